@@ -1,0 +1,3 @@
+//! The Tabiya binary.
+
+fn main() {}

@@ -1,0 +1,172 @@
+//! Which squares a man attacks, and the geometry of lines.
+//!
+//! Steps (pawn, knight, king) are looked up by square. Sliders (bishop, rook, queen) are looked up
+//! by square and occupancy in [`sliders`]. All tables are computed by the compiler from the rules
+//! stated here; nothing is set up at run time. This module knows no position and no turn.
+
+mod sliders;
+
+use crate::{Bitboard, Color, Role, Square};
+
+use sliders::Slider;
+pub use sliders::{bishop, rook};
+
+/// Squares that a knight attacks.
+#[inline(always)]
+pub fn knight(square: Square) -> Bitboard {
+    static TABLE: [Bitboard; 64] =
+        steps([(1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2)]);
+    TABLE[square.index()]
+}
+
+/// Squares that a king attacks.
+#[inline(always)]
+pub fn king(square: Square) -> Bitboard {
+    static TABLE: [Bitboard; 64] =
+        steps([(0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1)]);
+    TABLE[square.index()]
+}
+
+/// Squares that a pawn of a color attacks.
+#[inline(always)]
+pub fn pawn(color: Color, square: Square) -> Bitboard {
+    pawns(color, square.bitboard())
+}
+
+/// Squares that queens attack: a bishop's and a rook's together.
+#[inline(always)]
+pub fn queen(square: Square, occupied: Bitboard) -> Bitboard {
+    bishop(square, occupied) | rook(square, occupied)
+}
+
+/// Squares that a man of any role but the pawn attacks.
+///
+/// ```
+/// use chess::{attacks, Bitboard, Role, Square};
+///
+/// let seen = attacks::by_role(Role::Rook, Square::A1, Square::A3.bitboard());
+/// assert_eq!(seen.count(), 9); // a2, a3 and the first rank
+/// assert!(attacks::by_role(Role::Pawn, Square::A2, Bitboard::EMPTY).is_empty());
+/// ```
+#[inline(always)]
+pub fn by_role(role: Role, square: Square, occupied: Bitboard) -> Bitboard {
+    match role {
+        Role::Pawn => Bitboard::EMPTY,
+        Role::Knight => knight(square),
+        Role::Bishop => bishop(square, occupied),
+        Role::Rook => rook(square, occupied),
+        Role::Queen => queen(square, occupied),
+        Role::King => king(square),
+    }
+}
+
+/// Squares that a set of pawns attacks.
+#[inline(always)]
+pub const fn pawns(color: Color, pawns: Bitboard) -> Bitboard {
+    let ahead = pawns.forward(color);
+    Bitboard(ahead.east().0 | ahead.west().0)
+}
+
+/// Squares that a set of knights attacks.
+#[inline(always)]
+pub const fn knights(knights: Bitboard) -> Bitboard {
+    let near = Bitboard(knights.east().0 | knights.west().0);
+    let far = Bitboard(knights.east().east().0 | knights.west().west().0);
+    Bitboard(near.0 << 16 | near.0 >> 16 | far.0 << 8 | far.0 >> 8)
+}
+
+/// Squares that a rook attacks on an empty board.
+#[inline(always)]
+pub fn rook_rays(square: Square) -> Bitboard {
+    static TABLE: [Bitboard; 64] = Slider::Rook.rays();
+    TABLE[square.index()]
+}
+
+/// Squares that a bishop attacks on an empty board.
+#[inline(always)]
+pub fn bishop_rays(square: Square) -> Bitboard {
+    static TABLE: [Bitboard; 64] = Slider::Bishop.rays();
+    TABLE[square.index()]
+}
+
+/// Squares strictly between two squares of one rank, file or diagonal; none for other pairs.
+///
+/// ```
+/// use chess::{attacks, Square};
+///
+/// assert_eq!(attacks::between(Square::A1, Square::C3), Square::B2.bitboard());
+/// assert!(attacks::between(Square::A1, Square::B3).is_empty());
+/// ```
+#[inline(always)]
+pub fn between(a: Square, b: Square) -> Bitboard {
+    static TABLE: [[Bitboard; 64]; 64] = pairs(Stretch::Between);
+    TABLE[a.index()][b.index()]
+}
+
+/// The whole rank, file or diagonal through two squares, edge to edge; none for other pairs.
+///
+/// ```
+/// use chess::{attacks, Square};
+///
+/// assert_eq!(attacks::line(Square::B2, Square::C3).count(), 8);
+/// ```
+#[inline(always)]
+pub fn line(a: Square, b: Square) -> Bitboard {
+    static TABLE: [[Bitboard; 64]; 64] = pairs(Stretch::Line);
+    TABLE[a.index()][b.index()]
+}
+
+/// The table for a man that steps by (files, ranks).
+const fn steps(steps: [(i8, i8); 8]) -> [Bitboard; 64] {
+    let mut table = [Bitboard::EMPTY; 64];
+    let mut from = 0;
+    while from < 64 {
+        let mut step = 0;
+        while step < 8 {
+            if let Some(to) = Square::ALL[from].offset(steps[step].0, steps[step].1) {
+                table[from] = table[from].with(to);
+            }
+            step += 1;
+        }
+        from += 1;
+    }
+    table
+}
+
+/// What [`pairs`] computes for two squares of one line.
+#[derive(Clone, Copy)]
+enum Stretch {
+    /// The squares strictly between the two.
+    Between,
+    /// The line through both from edge to edge.
+    Line,
+}
+
+/// The table of a stretch for every pair of squares.
+const fn pairs(stretch: Stretch) -> [[Bitboard; 64]; 64] {
+    let mut table = [[Bitboard::EMPTY; 64]; 64];
+    let mut a = 0;
+    while a < 64 {
+        let mut b = 0;
+        while b < 64 {
+            table[a][b] = pair(stretch, Square::ALL[a], Square::ALL[b]);
+            b += 1;
+        }
+        a += 1;
+    }
+    table
+}
+
+/// A stretch for one pair of squares, from the slider that connects the two.
+const fn pair(stretch: Stretch, a: Square, b: Square) -> Bitboard {
+    let Some(slider) = Slider::connecting(a, b) else { return Bitboard::EMPTY };
+    let (a_mask, b_mask) = (a.bitboard(), b.bitboard());
+    match stretch {
+        Stretch::Between => Bitboard(slider.attacks(a, b_mask).0 & slider.attacks(b, a_mask).0),
+        Stretch::Line => {
+            let empty = Bitboard::EMPTY;
+            let shared = slider.attacks(a, empty).0 & slider.attacks(b, empty).0;
+            Bitboard(shared | a_mask.0 | b_mask.0)
+        }
+    }
+}

@@ -1,0 +1,249 @@
+//! Sets of squares, one bit each.
+
+use std::fmt;
+use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not};
+
+use crate::{Color, File, Rank, Square};
+
+/// A set of squares. Bit 0 is `a1`, bit 63 is `h8`.
+///
+/// ```
+/// use chess::{Bitboard, File, Rank, Square};
+///
+/// let corner = Bitboard::file(File::A) & Bitboard::rank(Rank::First);
+/// assert_eq!(corner, Square::A1.bitboard());
+/// assert_eq!(Bitboard::from_iter([Square::A1, Square::B2]).count(), 2);
+/// ```
+#[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
+pub struct Bitboard(pub u64);
+
+impl Bitboard {
+    /// No square.
+    pub const EMPTY: Bitboard = Bitboard(0);
+    /// Every square.
+    pub const FULL: Bitboard = Bitboard(!0);
+    /// The dark squares, `a1` among them.
+    pub const DARK: Bitboard = Bitboard(0xaa55_aa55_aa55_aa55);
+    /// The light squares, `h1` among them.
+    pub const LIGHT: Bitboard = Bitboard(!Bitboard::DARK.0);
+    /// The first and the eighth rank.
+    pub const BACK_RANKS: Bitboard =
+        Bitboard(Bitboard::rank(Rank::First).0 | Bitboard::rank(Rank::Eighth).0);
+
+    /// The squares of a file.
+    #[inline]
+    pub const fn file(file: File) -> Bitboard {
+        Bitboard(0x0101_0101_0101_0101 << file as u8)
+    }
+
+    /// The squares of a rank.
+    #[inline]
+    pub const fn rank(rank: Rank) -> Bitboard {
+        Bitboard(0xff << (8 * rank as u8))
+    }
+
+    /// True when no square is in the set.
+    #[inline(always)]
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// True when at least one square is in the set.
+    #[inline(always)]
+    pub const fn any(self) -> bool {
+        self.0 != 0
+    }
+
+    /// True when two squares or more are in the set.
+    #[inline(always)]
+    pub const fn more_than_one(self) -> bool {
+        self.0 & self.0.wrapping_sub(1) != 0
+    }
+
+    /// How many squares are in the set.
+    #[inline(always)]
+    pub const fn count(self) -> usize {
+        self.0.count_ones() as usize
+    }
+
+    /// True when the square is in the set.
+    #[inline(always)]
+    pub const fn contains(self, square: Square) -> bool {
+        self.0 >> square as u8 & 1 != 0
+    }
+
+    /// The set with a square added.
+    #[inline(always)]
+    pub const fn with(self, square: Square) -> Bitboard {
+        Bitboard(self.0 | square.bitboard().0)
+    }
+
+    /// The set with a square taken out.
+    #[inline(always)]
+    pub const fn without(self, square: Square) -> Bitboard {
+        Bitboard(self.0 & !square.bitboard().0)
+    }
+
+    /// The square with the lowest index.
+    #[inline(always)]
+    pub const fn first(self) -> Option<Square> {
+        if self.is_empty() { None } else { Some(Square::wrap(self.0.trailing_zeros() as u8)) }
+    }
+
+    /// The square with the highest index.
+    #[inline(always)]
+    pub const fn last(self) -> Option<Square> {
+        if self.is_empty() { None } else { Some(Square::wrap(63 - self.0.leading_zeros() as u8)) }
+    }
+
+    /// Takes out the square with the lowest index and returns it.
+    #[inline(always)]
+    pub const fn pop(&mut self) -> Option<Square> {
+        let first = self.first();
+        self.0 &= self.0.wrapping_sub(1);
+        first
+    }
+
+    /// The only square of a set that holds exactly one.
+    pub const fn single(self) -> Option<Square> {
+        if self.more_than_one() { None } else { self.first() }
+    }
+
+    /// The set moved one rank towards the side's promotion rank.
+    #[inline(always)]
+    pub const fn forward(self, color: Color) -> Bitboard {
+        match color {
+            Color::White => Bitboard(self.0 << 8),
+            Color::Black => Bitboard(self.0 >> 8),
+        }
+    }
+
+    /// The set moved one file towards `h`; what stood there falls off.
+    #[inline(always)]
+    pub const fn east(self) -> Bitboard {
+        Bitboard((self.0 & !Bitboard::file(File::H).0) << 1)
+    }
+
+    /// The set moved one file towards `a`; what stood there falls off.
+    #[inline(always)]
+    pub const fn west(self) -> Bitboard {
+        Bitboard((self.0 & !Bitboard::file(File::A).0) >> 1)
+    }
+
+    /// The set mirrored top to bottom.
+    #[inline]
+    pub const fn flip_ranks(self) -> Bitboard {
+        Bitboard(self.0.swap_bytes())
+    }
+
+    /// Every subset of this set, the empty one first.
+    ///
+    /// ```
+    /// use chess::{Bitboard, Square};
+    ///
+    /// let pair = Bitboard::from_iter([Square::A1, Square::H8]);
+    /// assert_eq!(pair.subsets().count(), 4);
+    /// ```
+    pub fn subsets(self) -> impl Iterator<Item = Bitboard> {
+        let next = move |&subset: &Bitboard| match self.next_subset(subset) {
+            Bitboard::EMPTY => None,
+            larger => Some(larger),
+        };
+        std::iter::successors(Some(Bitboard::EMPTY), next)
+    }
+
+    /// The subset after `subset` in counting order; the empty set follows the whole one.
+    #[inline]
+    pub(crate) const fn next_subset(self, subset: Bitboard) -> Bitboard {
+        Bitboard(subset.0.wrapping_sub(self.0) & self.0)
+    }
+}
+
+impl From<Square> for Bitboard {
+    fn from(square: Square) -> Bitboard {
+        square.bitboard()
+    }
+}
+
+impl FromIterator<Square> for Bitboard {
+    fn from_iter<I: IntoIterator<Item = Square>>(squares: I) -> Bitboard {
+        squares.into_iter().fold(Bitboard::EMPTY, Bitboard::with)
+    }
+}
+
+impl IntoIterator for Bitboard {
+    type Item = Square;
+    type IntoIter = Squares;
+
+    #[inline(always)]
+    fn into_iter(self) -> Squares {
+        Squares(self)
+    }
+}
+
+/// Walks the squares of a [`Bitboard`] from `a1` to `h8`.
+#[derive(Clone, Debug)]
+pub struct Squares(Bitboard);
+
+impl Iterator for Squares {
+    type Item = Square;
+
+    #[inline(always)]
+    fn next(&mut self) -> Option<Square> {
+        self.0.pop()
+    }
+
+    #[inline]
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        (self.0.count(), Some(self.0.count()))
+    }
+}
+
+impl ExactSizeIterator for Squares {}
+
+macro_rules! operators {
+    ($($operator:ident $method:ident $assign:ident $assign_method:ident;)*) => {$(
+        impl $operator for Bitboard {
+            type Output = Bitboard;
+
+            #[inline(always)]
+            fn $method(self, other: Bitboard) -> Bitboard {
+                Bitboard(self.0.$method(other.0))
+            }
+        }
+
+        impl $assign for Bitboard {
+            #[inline(always)]
+            fn $assign_method(&mut self, other: Bitboard) {
+                self.0.$assign_method(other.0);
+            }
+        }
+    )*};
+}
+
+operators! {
+    BitAnd bitand BitAndAssign bitand_assign;
+    BitOr bitor BitOrAssign bitor_assign;
+    BitXor bitxor BitXorAssign bitxor_assign;
+}
+
+impl Not for Bitboard {
+    type Output = Bitboard;
+
+    #[inline(always)]
+    fn not(self) -> Bitboard {
+        Bitboard(!self.0)
+    }
+}
+
+impl fmt::Debug for Bitboard {
+    /// Draws the board, eighth rank first: `#` in the set, `.` outside.
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        for rank in Rank::ALL.into_iter().rev() {
+            let row = File::ALL.map(|file| self.contains(Square::new(file, rank)));
+            let row: String = row.iter().map(|&held| if held { '#' } else { '.' }).collect();
+            writeln!(f, "{row}")?;
+        }
+        Ok(())
+    }
+}

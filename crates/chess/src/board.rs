@@ -1,0 +1,189 @@
+//! Where the men stand, and who attacks what.
+
+use std::fmt;
+
+use crate::{Bitboard, ByColor, ByRole, Color, File, Piece, Rank, Role, Square, attacks};
+
+/// The men on their squares, with no idea of turns or rights.
+///
+/// ```
+/// use chess::{Board, Color, Role, Square};
+///
+/// let mut board = Board::EMPTY;
+/// board.put(Square::E1, Role::King.of(Color::White));
+/// assert_eq!(board.king(Color::White), Some(Square::E1));
+/// assert_eq!(board.to_string(), "8/8/8/8/8/8/8/4K3");
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Board {
+    pub(crate) roles: ByRole<Bitboard>,
+    pub(crate) colors: ByColor<Bitboard>,
+}
+
+impl Board {
+    /// No men at all.
+    pub const EMPTY: Board =
+        Board { roles: ByRole([Bitboard::EMPTY; 6]), colors: ByColor([Bitboard::EMPTY; 2]) };
+
+    /// The squares that hold a man.
+    #[inline(always)]
+    pub fn occupied(&self) -> Bitboard {
+        self.colors[Color::White] | self.colors[Color::Black]
+    }
+
+    /// The men of one side.
+    #[inline(always)]
+    pub fn color(&self, color: Color) -> Bitboard {
+        self.colors[color]
+    }
+
+    /// The men of one role, both sides'.
+    #[inline(always)]
+    pub fn role(&self, role: Role) -> Bitboard {
+        self.roles[role]
+    }
+
+    /// The men of one side and one role.
+    #[inline(always)]
+    pub fn pieces(&self, color: Color, role: Role) -> Bitboard {
+        self.colors[color] & self.roles[role]
+    }
+
+    /// One side's bishops and queens.
+    #[inline(always)]
+    pub fn diagonal_sliders(&self, color: Color) -> Bitboard {
+        (self.roles[Role::Bishop] | self.roles[Role::Queen]) & self.colors[color]
+    }
+
+    /// One side's rooks and queens.
+    #[inline(always)]
+    pub fn straight_sliders(&self, color: Color) -> Bitboard {
+        (self.roles[Role::Rook] | self.roles[Role::Queen]) & self.colors[color]
+    }
+
+    /// The man on a square.
+    #[inline]
+    pub fn piece_at(&self, square: Square) -> Option<Piece> {
+        Some(Piece { color: self.color_at(square)?, role: self.role_at(square)? })
+    }
+
+    /// Whose man stands on a square.
+    #[inline]
+    pub fn color_at(&self, square: Square) -> Option<Color> {
+        Color::ALL.into_iter().find(|&color| self.colors[color].contains(square))
+    }
+
+    /// What kind of man stands on a square.
+    #[inline(always)]
+    pub fn role_at(&self, square: Square) -> Option<Role> {
+        self.occupied().contains(square).then(|| self.role_on(square))
+    }
+
+    /// What kind of man stands on a square that is not empty.
+    ///
+    /// Adds up the bits instead of asking one role after the other: no branch to predict wrongly.
+    #[inline(always)]
+    pub(crate) fn role_on(&self, square: Square) -> Role {
+        let bit = |role: Role| self.roles[role].0 >> square as u8 & 1;
+        match bit(Role::Knight)
+            + 2 * bit(Role::Bishop)
+            + 3 * bit(Role::Rook)
+            + 4 * bit(Role::Queen)
+            + 5 * bit(Role::King)
+        {
+            0 => Role::Pawn,
+            1 => Role::Knight,
+            2 => Role::Bishop,
+            3 => Role::Rook,
+            4 => Role::Queen,
+            _ => Role::King,
+        }
+    }
+
+    /// The square of one side's king, if it has exactly one.
+    pub fn king(&self, color: Color) -> Option<Square> {
+        self.pieces(color, Role::King).single()
+    }
+
+    /// Puts a man on a square, in place of what stood there.
+    pub fn put(&mut self, square: Square, piece: Piece) {
+        self.clear(square.bitboard());
+        self.roles[piece.role] |= square.bitboard();
+        self.colors[piece.color] |= square.bitboard();
+    }
+
+    /// Takes the man off a square and returns it.
+    pub fn take(&mut self, square: Square) -> Option<Piece> {
+        let taken = self.piece_at(square);
+        self.clear(square.bitboard());
+        taken
+    }
+
+    /// Takes the men off a set of squares.
+    #[inline(always)]
+    pub(crate) fn clear(&mut self, squares: Bitboard) {
+        for set in self.roles.0.iter_mut().chain(&mut self.colors.0) {
+            *set &= !squares;
+        }
+    }
+
+    /// Every man with its square, from `a1` to `h8`.
+    pub fn iter(&self) -> impl Iterator<Item = (Square, Piece)> {
+        let board = *self;
+        self.occupied()
+            .into_iter()
+            .filter_map(move |square| Some((square, board.piece_at(square)?)))
+    }
+
+    /// The men of one side that attack a square, if the board were occupied as given.
+    #[inline(always)]
+    pub fn attackers(&self, by: Color, square: Square, occupied: Bitboard) -> Bitboard {
+        let steppers = attacks::pawn(!by, square) & self.roles[Role::Pawn]
+            | attacks::knight(square) & self.roles[Role::Knight]
+            | attacks::king(square) & self.roles[Role::King];
+        let sliders = attacks::bishop(square, occupied) & self.diagonal_sliders(by)
+            | attacks::rook(square, occupied) & self.straight_sliders(by);
+        steppers & self.colors[by] | sliders
+    }
+
+    /// Every square that one side attacks, if the board were occupied as given.
+    #[inline(always)]
+    pub fn attacked(&self, by: Color, occupied: Bitboard) -> Bitboard {
+        let mut seen = attacks::pawns(by, self.pieces(by, Role::Pawn))
+            | attacks::knights(self.pieces(by, Role::Knight));
+        for square in self.pieces(by, Role::King) {
+            seen |= attacks::king(square);
+        }
+        for square in self.diagonal_sliders(by) {
+            seen |= attacks::bishop(square, occupied);
+        }
+        for square in self.straight_sliders(by) {
+            seen |= attacks::rook(square, occupied);
+        }
+        seen
+    }
+}
+
+impl FromIterator<(Square, Piece)> for Board {
+    fn from_iter<I: IntoIterator<Item = (Square, Piece)>>(men: I) -> Board {
+        let mut board = Board::EMPTY;
+        for (square, piece) in men {
+            board.put(square, piece);
+        }
+        board
+    }
+}
+
+impl fmt::Debug for Board {
+    /// Draws the board, eighth rank first, with FEN letters and dots.
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        for rank in Rank::ALL.into_iter().rev() {
+            for file in File::ALL {
+                let piece = self.piece_at(Square::new(file, rank));
+                write!(f, "{}", piece.map_or('.', Piece::char))?;
+            }
+            writeln!(f)?;
+        }
+        Ok(())
+    }
+}

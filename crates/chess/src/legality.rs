@@ -1,0 +1,245 @@
+//! Why a move is not legal.
+//!
+//! A person who tries a move deserves a reason. This module finds the first rule that a move
+//! breaks, in the order in which a teacher would name it. It is asked only about moves that
+//! generation did not produce, so it need not be fast.
+
+use std::fmt;
+
+use crate::{
+    Bitboard, CastlingSide, Color, Move, MoveKind, Piece, Position, Role, Square, attacks,
+};
+
+/// The rule that a move breaks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum IllegalMove {
+    /// There is no man on the square.
+    EmptySquare(Square),
+    /// The man on the square belongs to the other side.
+    WrongColor(Square, Color),
+    /// A man of one's own stands on the target.
+    OwnMan(Square),
+    /// The man does not move that way.
+    Pattern(Role, Square, Square),
+    /// Something stands in the way.
+    Blocked(Square),
+    /// A pawn moves diagonally only to capture.
+    NothingToCapture(Square),
+    /// A pawn on the last rank must become a queen, rook, bishop or knight.
+    PromotionMissing,
+    /// Only a pawn on the last rank is promoted, and not to this.
+    PromotionNotAllowed(Role),
+    /// The king is in check, and the move does not end it.
+    StillInCheck,
+    /// The move leaves the king open to attack.
+    LeavesKingInCheck,
+    /// The king would step next to an attacker.
+    KingIntoCheck(Square),
+    /// The king or the rook has moved before.
+    NoCastlingRight(CastlingSide),
+    /// Something stands between king and rook.
+    CastlingBlocked(Square),
+    /// One cannot castle out of check.
+    CastlingOutOfCheck,
+    /// The king would cross or reach an attacked square.
+    CastlingThroughCheck(Square),
+}
+
+impl fmt::Display for IllegalMove {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        match self {
+            IllegalMove::EmptySquare(square) => write!(f, "There is no piece on {square}"),
+            IllegalMove::WrongColor(square, color) => {
+                write!(f, "The piece on {square} is {color}'s, and it is {}'s turn", !*color)
+            }
+            IllegalMove::OwnMan(square) => {
+                write!(f, "A piece of the same color stands on {square}")
+            }
+            IllegalMove::Pattern(role, from, to) => {
+                write!(f, "A {role} cannot move from {from} to {to}")
+            }
+            IllegalMove::Blocked(square) => write!(f, "The piece on {square} is in the way"),
+            IllegalMove::NothingToCapture(square) => {
+                write!(f, "A pawn moves diagonally only to capture, and {square} is empty")
+            }
+            IllegalMove::PromotionMissing => {
+                f.write_str("The pawn must become a queen, rook, bishop or knight")
+            }
+            IllegalMove::PromotionNotAllowed(role) => {
+                write!(f, "This move cannot promote to a {role}")
+            }
+            IllegalMove::StillInCheck => f.write_str("Move leaves king in check"),
+            IllegalMove::LeavesKingInCheck => f.write_str("Move leaves king open to attack"),
+            IllegalMove::KingIntoCheck(square) => {
+                write!(f, "Move puts king into check on {square}")
+            }
+            IllegalMove::NoCastlingRight(side) => {
+                write!(f, "{} is no longer possible: king or rook has moved", side.san())
+            }
+            IllegalMove::CastlingBlocked(square) => {
+                write!(f, "Cannot castle: the piece on {square} is in the way")
+            }
+            IllegalMove::CastlingOutOfCheck => f.write_str("Cannot castle out of check"),
+            IllegalMove::CastlingThroughCheck(square) => {
+                write!(f, "Cannot castle: the king would be in check on {square}")
+            }
+        }
+    }
+}
+
+impl std::error::Error for IllegalMove {}
+
+impl Position {
+    /// The legal move from one square to another, as a person gives it.
+    ///
+    /// Castling may be given as the king's two squares or as the king taking its own rook; where
+    /// the king could also simply step there, the step is meant. A move to the last rank needs the
+    /// promotion.
+    ///
+    /// ```
+    /// use chess::{IllegalMove, Position, Square};
+    ///
+    /// let start = Position::default();
+    /// assert!(start.find_move(Square::G1, Square::F3, None).is_ok());
+    /// assert_eq!(
+    ///     start.find_move(Square::F1, Square::C4, None),
+    ///     Err(IllegalMove::Blocked(Square::E2)),
+    /// );
+    /// ```
+    ///
+    /// # Errors
+    /// When there is no such legal move; the error names the rule that it breaks.
+    pub fn find_move(
+        &self,
+        from: Square,
+        to: Square,
+        promotion: Option<Role>,
+    ) -> Result<Move, IllegalMove> {
+        let moves = self.moves_from(from);
+        let matches = |m: &&Move| m.to() == to && m.promoted() == promotion;
+        let step = moves.iter().find(|m| matches(m));
+        let castle =
+            || moves.iter().find(|m| m.is_castle() && m.king_target() == to && promotion.is_none());
+        match step.or_else(castle) {
+            Some(&m) => Ok(m),
+            None => Err(self.why_illegal_squares(from, to, promotion)),
+        }
+    }
+
+    /// The rule that an illegal move breaks.
+    pub(crate) fn why_illegal(&self, m: Move) -> IllegalMove {
+        let promotion = match m.kind() {
+            MoveKind::Promotion(role) => Some(role),
+            _ => None,
+        };
+        self.why_illegal_squares(m.from(), m.to(), promotion)
+    }
+
+    fn why_illegal_squares(
+        &self,
+        from: Square,
+        to: Square,
+        promotion: Option<Role>,
+    ) -> IllegalMove {
+        let piece = match self.board.piece_at(from) {
+            None => return IllegalMove::EmptySquare(from),
+            Some(piece) if piece.color != self.turn => {
+                return IllegalMove::WrongColor(from, piece.color);
+            }
+            Some(piece) => piece,
+        };
+        if piece.role == Role::King
+            && let Some(reason) = self.why_not_castle(from, to)
+        {
+            return reason;
+        }
+        if self.board.color(self.turn).contains(to) {
+            return IllegalMove::OwnMan(to);
+        }
+        let reason = match piece.role {
+            Role::Pawn => self.why_not_pawn(from, to),
+            role => self.why_not_pattern(role, from, to),
+        };
+        reason
+            .or_else(|| why_not_promotion(piece, to, promotion))
+            .unwrap_or_else(|| self.why_not_safe(piece, to))
+    }
+
+    /// The reason against a man's way of moving, pawns aside.
+    fn why_not_pattern(&self, role: Role, from: Square, to: Square) -> Option<IllegalMove> {
+        if !attacks::by_role(role, from, Bitboard::EMPTY).contains(to) {
+            return Some(IllegalMove::Pattern(role, from, to));
+        }
+        self.nearest_obstacle(from, to).map(IllegalMove::Blocked)
+    }
+
+    /// The man nearest to `from` on the way to `to`.
+    fn nearest_obstacle(&self, from: Square, to: Square) -> Option<Square> {
+        let between = attacks::between(from, to) & self.board.occupied();
+        if to > from { between.first() } else { between.last() }
+    }
+
+    fn why_not_pawn(&self, from: Square, to: Square) -> Option<IllegalMove> {
+        let us = self.turn;
+        if attacks::pawn(us, from).contains(to) {
+            let captures = self.board.color(!us).contains(to) || self.en_passant == Some(to);
+            return (!captures).then_some(IllegalMove::NothingToCapture(to));
+        }
+        let once = from.bitboard().forward(us);
+        let twice = if from.rank() == us.pawn_rank() { once.forward(us) } else { Bitboard::EMPTY };
+        if !(once | twice).contains(to) {
+            return Some(IllegalMove::Pattern(Role::Pawn, from, to));
+        }
+        let path = attacks::between(from, to).with(to) & self.board.occupied();
+        path.first().map(IllegalMove::Blocked)
+    }
+
+    /// The reason why a move that follows its pattern still fails: the king.
+    fn why_not_safe(&self, piece: Piece, to: Square) -> IllegalMove {
+        match piece.role {
+            Role::King => IllegalMove::KingIntoCheck(to),
+            _ if self.is_check() => IllegalMove::StillInCheck,
+            _ => IllegalMove::LeavesKingInCheck,
+        }
+    }
+
+    /// The reason against castling, when the two squares mean castling.
+    fn why_not_castle(&self, king: Square, to: Square) -> Option<IllegalMove> {
+        let us = self.turn;
+        let onto_rook = self.board.pieces(us, Role::Rook).contains(to);
+        let two_steps = king.rank() == to.rank()
+            && king.rank() == us.back_rank()
+            && king.distance(to) > 1
+            && CastlingSide::ALL.iter().any(|side| side.king_file() == to.file());
+        if !onto_rook && !two_steps {
+            return None;
+        }
+        let side = CastlingSide::of(king, to);
+        let Some(file) = self.castling_rights().rook(us, side) else {
+            return Some(IllegalMove::NoCastlingRight(side));
+        };
+        let rook = Square::new(file, us.back_rank());
+        if self.is_check() {
+            return Some(IllegalMove::CastlingOutOfCheck);
+        }
+        let king_to = Square::new(side.king_file(), us.back_rank());
+        let rook_to = Square::new(side.rook_file(), us.back_rank());
+        let king_path = attacks::between(king, king_to).with(king_to);
+        let path = king_path | attacks::between(rook, rook_to).with(rook_to);
+        let others = self.board.occupied().without(king).without(rook);
+        if let Some(obstacle) = (path & others).first() {
+            return Some(IllegalMove::CastlingBlocked(obstacle));
+        }
+        let attacked = self.board.attacked(!us, others);
+        (king_path & attacked).first().map(IllegalMove::CastlingThroughCheck)
+    }
+}
+
+fn why_not_promotion(piece: Piece, to: Square, promotion: Option<Role>) -> Option<IllegalMove> {
+    let promotes = piece.role == Role::Pawn && to.rank() == piece.color.promotion_rank();
+    match promotion {
+        None => promotes.then_some(IllegalMove::PromotionMissing),
+        Some(role) if promotes && Role::PROMOTIONS.contains(&role) => None,
+        Some(role) => Some(IllegalMove::PromotionNotAllowed(role)),
+    }
+}

@@ -1,0 +1,388 @@
+//! Legal moves.
+//!
+//! Every move that comes out is legal; none is tried and taken back. In check, a *check mask*
+//! holds the squares that end the check. A pinned man keeps to the line through its king. The king
+//! goes where nothing would attack it once it has left its square. Pawns move as a whole set by
+//! shifting.
+//!
+//! One generator serves every question: it hands sets of targets to a [`Sink`], which writes them
+//! into a list, counts them, or looks for one of them. The generator is compiled once for each
+//! color and question, so no choice is left to make while it runs.
+
+use crate::{Bitboard, CastlingSide, Color, Move, MoveList, Position, Role, Square, attacks};
+
+/// Which moves to generate.
+///
+/// ```
+/// use chess::{MoveFilter, Position, Role, Square};
+///
+/// let start = Position::default();
+/// let knights = start.board().role(Role::Knight);
+/// assert_eq!(start.moves(MoveFilter::ALL.from(knights)).len(), 4);
+/// assert!(start.moves(MoveFilter::CAPTURES).is_empty());
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct MoveFilter {
+    /// Only moves of men on these squares.
+    pub from: Bitboard,
+    /// Captures, en passant and capturing promotions among them.
+    pub captures: bool,
+    /// Everything else: castling and quiet promotions too.
+    pub quiets: bool,
+}
+
+impl MoveFilter {
+    /// Every legal move.
+    pub const ALL: MoveFilter = MoveFilter { from: Bitboard::FULL, captures: true, quiets: true };
+    /// Captures only.
+    pub const CAPTURES: MoveFilter = MoveFilter { quiets: false, ..MoveFilter::ALL };
+    /// Quiet moves only.
+    pub const QUIETS: MoveFilter = MoveFilter { captures: false, ..MoveFilter::ALL };
+
+    /// The same kinds of moves, only of men on these squares.
+    pub fn from(self, from: Bitboard) -> MoveFilter {
+        MoveFilter { from, ..self }
+    }
+}
+
+impl Position {
+    /// Every legal move.
+    ///
+    /// Kings first, then castling, knights, bishops, rooks, queens and pawns; the order is the same
+    /// on every machine.
+    #[inline]
+    pub fn legal_moves(&self) -> MoveList {
+        self.moves(MoveFilter::ALL)
+    }
+
+    /// The legal captures, en passant and capturing promotions among them.
+    #[inline]
+    pub fn captures(&self) -> MoveList {
+        self.moves(MoveFilter::CAPTURES)
+    }
+
+    /// The legal moves that capture nothing.
+    #[inline]
+    pub fn quiets(&self) -> MoveList {
+        self.moves(MoveFilter::QUIETS)
+    }
+
+    /// The legal moves of the man on a square; none when it is empty or not the mover's.
+    ///
+    /// ```
+    /// use chess::{Position, Square};
+    ///
+    /// let start = Position::default();
+    /// assert_eq!(start.moves_from(Square::G1).len(), 2);
+    /// assert!(start.moves_from(Square::G8).is_empty());
+    /// ```
+    pub fn moves_from(&self, square: Square) -> MoveList {
+        self.moves(MoveFilter::ALL.from(square.bitboard()))
+    }
+
+    /// The legal moves of one role.
+    pub fn moves_of(&self, role: Role) -> MoveList {
+        self.moves(MoveFilter::ALL.from(self.board.role(role)))
+    }
+
+    /// The legal moves that pass a filter.
+    #[inline]
+    pub fn moves(&self, filter: MoveFilter) -> MoveList {
+        let mut list = MoveList::new();
+        self.generate(filter, &mut list);
+        list
+    }
+
+    /// How many legal moves there are, without writing them down.
+    #[inline]
+    pub fn count_moves(&self) -> usize {
+        let mut count = Count(0);
+        self.generate(MoveFilter::ALL, &mut count);
+        count.0
+    }
+
+    /// True when there is a legal move.
+    pub fn has_moves(&self) -> bool {
+        self.count_moves() > 0
+    }
+
+    /// True when the move is legal here.
+    pub fn is_legal(&self, m: Move) -> bool {
+        self.moves_from(m.from()).contains(&m)
+    }
+
+    /// Hands every move that passes the filter to the sink.
+    #[inline(always)]
+    pub(crate) fn generate(&self, filter: MoveFilter, sink: &mut impl Sink) {
+        match self.turn {
+            Color::White => Generator::new(self, Color::White, filter).run(sink),
+            Color::Black => Generator::new(self, Color::Black, filter).run(sink),
+        }
+    }
+}
+
+/// Takes moves from the generator, whole sets at a time.
+pub(crate) trait Sink {
+    /// A man other than a pawn goes from a square to any of the targets.
+    fn man(&mut self, role: Role, from: Square, to: Bitboard);
+    /// Pawns reach each of the targets from `step` squares below.
+    fn pawns(&mut self, to: Bitboard, step: i8);
+    /// Pawns reach each of the targets from `step` squares below and promote there.
+    fn promotions(&mut self, to: Bitboard, step: i8);
+    /// A pawn captures en passant.
+    fn en_passant(&mut self, from: Square, to: Square);
+    /// The king castles with a rook.
+    fn castle(&mut self, king: Square, rook: Square);
+}
+
+/// Counts moves.
+pub(crate) struct Count(pub(crate) usize);
+
+impl Sink for Count {
+    #[inline(always)]
+    fn man(&mut self, _: Role, _: Square, to: Bitboard) {
+        self.0 += to.count();
+    }
+
+    #[inline(always)]
+    fn pawns(&mut self, to: Bitboard, _: i8) {
+        self.0 += to.count();
+    }
+
+    #[inline(always)]
+    fn promotions(&mut self, to: Bitboard, _: i8) {
+        self.0 += Role::PROMOTIONS.len() * to.count();
+    }
+
+    #[inline(always)]
+    fn en_passant(&mut self, _: Square, _: Square) {
+        self.0 += 1;
+    }
+
+    #[inline(always)]
+    fn castle(&mut self, _: Square, _: Square) {
+        self.0 += 1;
+    }
+}
+
+impl Sink for MoveList {
+    #[inline(always)]
+    fn man(&mut self, _: Role, from: Square, to: Bitboard) {
+        for to in to {
+            self.push(Move::normal(from, to));
+        }
+    }
+
+    #[inline(always)]
+    fn pawns(&mut self, to: Bitboard, step: i8) {
+        for to in to {
+            self.push(Move::normal(back(to, step), to));
+        }
+    }
+
+    #[inline(always)]
+    fn promotions(&mut self, to: Bitboard, step: i8) {
+        for to in to {
+            for role in Role::PROMOTIONS {
+                self.push(Move::promotion(back(to, step), to, role));
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn en_passant(&mut self, from: Square, to: Square) {
+        self.push(Move::en_passant(from, to));
+    }
+
+    #[inline(always)]
+    fn castle(&mut self, king: Square, rook: Square) {
+        self.push(Move::castle(king, rook));
+    }
+}
+
+/// The square a pawn came from.
+#[inline(always)]
+pub(crate) fn back(to: Square, step: i8) -> Square {
+    Square::wrap((to as u8).wrapping_sub(step as u8))
+}
+
+/// What generation needs to know about one position, read once.
+struct Generator<'a> {
+    position: &'a Position,
+    us: Color,
+    filter: MoveFilter,
+    king: Square,
+    occupied: Bitboard,
+    enemies: Bitboard,
+    pinned: Bitboard,
+    /// Squares that the filter allows any man to go to.
+    allowed: Bitboard,
+}
+
+impl<'a> Generator<'a> {
+    #[inline(always)]
+    fn new(position: &'a Position, us: Color, filter: MoveFilter) -> Generator<'a> {
+        let board = &position.board;
+        let occupied = board.occupied();
+        let enemies = board.color(!us);
+        let mut allowed = Bitboard::EMPTY;
+        if filter.captures {
+            allowed |= enemies;
+        }
+        if filter.quiets {
+            allowed |= !occupied;
+        }
+        Generator {
+            position,
+            us,
+            filter,
+            king: position.king(us),
+            occupied,
+            enemies,
+            pinned: position.blockers & board.color(us),
+            allowed,
+        }
+    }
+
+    #[inline(always)]
+    fn run(&self, sink: &mut impl Sink) {
+        let checkers = self.position.checkers;
+        if checkers.is_empty() {
+            self.king_moves(true, sink);
+            self.men(self.allowed, sink);
+            self.pawn_moves(Bitboard::FULL, sink);
+        } else {
+            self.king_moves(false, sink);
+            if let Some(checker) = checkers.single() {
+                let evasions = attacks::between(self.king, checker) | checkers;
+                self.men(self.allowed & evasions, sink);
+                self.pawn_moves(evasions, sink);
+            }
+        }
+        if let Some(target) = self.position.en_passant
+            && self.filter.captures
+        {
+            self.en_passant(target, sink);
+        }
+    }
+
+    /// The mover's men of a role that the filter lets move.
+    #[inline(always)]
+    fn movers(&self, role: Role) -> Bitboard {
+        self.position.board.pieces(self.us, role) & self.filter.from
+    }
+
+    /// The king's steps, and castling where that is still a question. What the enemy attacks is
+    /// worked out only when the king has somewhere to go.
+    #[inline(always)]
+    fn king_moves(&self, may_castle: bool, sink: &mut impl Sink) {
+        if !self.filter.from.contains(self.king) {
+            return;
+        }
+        let steps = attacks::king(self.king) & self.allowed;
+        let rooks = self.position.castling & Bitboard::rank(self.us.back_rank());
+        let castles = may_castle && self.filter.quiets && rooks.any();
+        if steps.is_empty() && !castles {
+            return;
+        }
+        // The king shields nothing behind itself: a slider sees through the square it leaves.
+        let without_king = self.occupied ^ self.king.bitboard();
+        let attacked = self.position.board.attacked(!self.us, without_king);
+        sink.man(Role::King, self.king, steps & !attacked);
+        if castles {
+            for rook in rooks {
+                if self.may_castle(rook, attacked) {
+                    sink.castle(self.king, rook);
+                }
+            }
+        }
+    }
+
+    /// Castling: both paths free but for the two men themselves, and no square that the king
+    /// stands on, crosses or lands on attacked.
+    #[inline(always)]
+    fn may_castle(&self, rook: Square, attacked: Bitboard) -> bool {
+        let side = CastlingSide::of(self.king, rook);
+        let rank = self.us.back_rank();
+        let king_to = Square::new(side.king_file(), rank);
+        let rook_to = Square::new(side.rook_file(), rank);
+        let king_path = attacks::between(self.king, king_to).with(king_to);
+        let rook_path = attacks::between(rook, rook_to).with(rook_to);
+        let others = self.occupied.without(self.king).without(rook);
+        // A rook that leaves may uncover its king: pinned along the back rank, it cannot castle.
+        ((king_path | rook_path) & others).is_empty()
+            && (king_path & attacked).is_empty()
+            && !self.pinned.contains(rook)
+    }
+
+    /// Knights, bishops, rooks and queens.
+    #[inline(always)]
+    fn men(&self, targets: Bitboard, sink: &mut impl Sink) {
+        for from in self.movers(Role::Knight) & !self.pinned {
+            sink.man(Role::Knight, from, attacks::knight(from) & targets);
+        }
+        self.sliders(Role::Bishop, targets, sink);
+        self.sliders(Role::Rook, targets, sink);
+        self.sliders(Role::Queen, targets, sink);
+    }
+
+    #[inline(always)]
+    fn sliders(&self, role: Role, targets: Bitboard, sink: &mut impl Sink) {
+        let movers = self.movers(role);
+        for from in movers & !self.pinned {
+            sink.man(role, from, attacks::by_role(role, from, self.occupied) & targets);
+        }
+        for from in movers & self.pinned {
+            let along = attacks::line(self.king, from) & targets;
+            sink.man(role, from, attacks::by_role(role, from, self.occupied) & along);
+        }
+    }
+
+    /// Pushes and captures of all pawns; `evasions` is where a man may go when there is a check.
+    #[inline(always)]
+    fn pawn_moves(&self, evasions: Bitboard, sink: &mut impl Sink) {
+        let pawns = self.movers(Role::Pawn);
+        self.pawn_set(pawns & !self.pinned, evasions, sink);
+        for pawn in pawns & self.pinned {
+            let along = attacks::line(self.king, pawn);
+            self.pawn_set(pawn.bitboard(), evasions & along, sink);
+        }
+    }
+
+    /// Pushes and captures of pawns that may all go to the same squares.
+    #[inline(always)]
+    fn pawn_set(&self, pawns: Bitboard, targets: Bitboard, sink: &mut impl Sink) {
+        let up = if self.us.is_white() { 8 } else { -8 };
+        let ahead = pawns.forward(self.us);
+        if self.filter.quiets {
+            let once = ahead & !self.occupied;
+            let third_rank = Bitboard::rank(self.us.pawn_rank()).forward(self.us);
+            let twice = (once & third_rank).forward(self.us) & !self.occupied;
+            self.pawn_targets(once & targets, up, sink);
+            sink.pawns(twice & targets, 2 * up);
+        }
+        if self.filter.captures {
+            self.pawn_targets(ahead.east() & self.enemies & targets, up + 1, sink);
+            self.pawn_targets(ahead.west() & self.enemies & targets, up - 1, sink);
+        }
+    }
+
+    /// Splits the targets of pawns into promotions and the rest.
+    #[inline(always)]
+    fn pawn_targets(&self, to: Bitboard, step: i8, sink: &mut impl Sink) {
+        let last_rank = Bitboard::rank(self.us.promotion_rank());
+        sink.pawns(to & !last_rank, step);
+        let promotions = to & last_rank;
+        if promotions.any() {
+            sink.promotions(promotions, step);
+        }
+    }
+
+    #[inline(always)]
+    fn en_passant(&self, target: Square, sink: &mut impl Sink) {
+        let capturers = self.position.en_passant_capturers(self.us, target);
+        for pawn in capturers & self.filter.from {
+            sink.en_passant(pawn, target);
+        }
+    }
+}

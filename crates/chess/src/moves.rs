@@ -1,0 +1,208 @@
+//! A move in 16 bits, and the list that generation fills.
+
+use std::num::NonZeroU16;
+use std::ops::Deref;
+
+use arrayvec::ArrayVec;
+
+use crate::{CastlingSide, Role, Square};
+
+/// A move: where from, where to, and what is special about it.
+///
+/// A move does not know its position; whether it is legal there is for
+/// [`Position`](crate::Position) to say. It fits 16 bits and `Option<Move>` does too.
+///
+/// Castling is the king taking its own rook: `from` is the king's square and `to` the *rook's*.
+/// That one form serves ordinary chess and Chess960. [`Move::castling_side`] tells the side, and
+/// [`Move::king_target`] where the king ends up.
+///
+/// ```
+/// use chess::{Move, Role, Square};
+///
+/// let promotion = Move::promotion(Square::E7, Square::E8, Role::Queen);
+/// assert_eq!(promotion.to(), Square::E8);
+/// assert_eq!(promotion.promoted(), Some(Role::Queen));
+/// assert_eq!(size_of::<Option<Move>>(), 2);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Move(NonZeroU16);
+
+/// What is special about a [`Move`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum MoveKind {
+    /// A man goes from one square to another, capturing what stands there.
+    Normal,
+    /// The king and a rook of its own move together.
+    Castle,
+    /// A pawn captures the pawn that has just passed it.
+    EnPassant,
+    /// A pawn reaches the last rank and becomes this.
+    Promotion(Role),
+}
+
+/// Layout: from in bits 0–5, to in bits 6–11, kind in bits 12–14, and bit 15 set so that no move
+/// is zero. A kind with bit 14 is a promotion to the role in bits 12–13.
+const TAG: NonZeroU16 = NonZeroU16::new(1 << 15).unwrap();
+const KIND: u16 = 0b111 << 12;
+const CASTLE: u16 = 1 << 12;
+const EN_PASSANT: u16 = 2 << 12;
+const PROMOTION: u16 = 4 << 12;
+
+impl Move {
+    #[inline(always)]
+    fn pack(from: Square, to: Square, kind: u16) -> Move {
+        Move(TAG | (from as u16 | (to as u16) << 6 | kind))
+    }
+
+    /// A move with nothing special about it, captures included.
+    #[inline(always)]
+    pub fn normal(from: Square, to: Square) -> Move {
+        Move::pack(from, to, 0)
+    }
+
+    /// Castling: the squares of the king and of the rook.
+    #[inline(always)]
+    pub fn castle(king: Square, rook: Square) -> Move {
+        Move::pack(king, rook, CASTLE)
+    }
+
+    /// An en passant capture: where the pawn stands and where it lands.
+    #[inline(always)]
+    pub fn en_passant(from: Square, to: Square) -> Move {
+        Move::pack(from, to, EN_PASSANT)
+    }
+
+    /// A pawn's move to the last rank. Pawn and king are not choices and count as queen.
+    #[inline(always)]
+    pub fn promotion(from: Square, to: Square, role: Role) -> Move {
+        let code = match role {
+            Role::Knight => 0,
+            Role::Bishop => 1,
+            Role::Rook => 2,
+            Role::Pawn | Role::Queen | Role::King => 3,
+        };
+        Move::pack(from, to, PROMOTION | code << 12)
+    }
+
+    /// The square that the man leaves; the king's when castling.
+    #[inline(always)]
+    pub fn from(self) -> Square {
+        Square::wrap(self.0.get() as u8)
+    }
+
+    /// The square that the man reaches; the *rook's* when castling.
+    #[inline(always)]
+    pub fn to(self) -> Square {
+        Square::wrap((self.0.get() >> 6) as u8)
+    }
+
+    /// What is special about the move.
+    #[inline(always)]
+    pub fn kind(self) -> MoveKind {
+        match self.0.get() & KIND {
+            0 => MoveKind::Normal,
+            CASTLE => MoveKind::Castle,
+            EN_PASSANT => MoveKind::EnPassant,
+            promotion => MoveKind::Promotion(match promotion >> 12 & 3 {
+                0 => Role::Knight,
+                1 => Role::Bishop,
+                2 => Role::Rook,
+                _ => Role::Queen,
+            }),
+        }
+    }
+
+    /// What the pawn becomes, if the move promotes.
+    #[inline]
+    pub fn promoted(self) -> Option<Role> {
+        match self.kind() {
+            MoveKind::Promotion(role) => Some(role),
+            _ => None,
+        }
+    }
+
+    /// True for castling.
+    #[inline]
+    pub fn is_castle(self) -> bool {
+        self.0.get() & KIND == CASTLE
+    }
+
+    /// True for an en passant capture.
+    #[inline]
+    pub fn is_en_passant(self) -> bool {
+        self.0.get() & KIND == EN_PASSANT
+    }
+
+    /// The side to which the move castles, if it does.
+    #[inline]
+    pub fn castling_side(self) -> Option<CastlingSide> {
+        self.is_castle().then(|| CastlingSide::of(self.from(), self.to()))
+    }
+
+    /// The square where the moving man ends up: `to`, but the king's own target when castling.
+    ///
+    /// ```
+    /// use chess::{Move, Square};
+    ///
+    /// assert_eq!(Move::castle(Square::E1, Square::H1).king_target(), Square::G1);
+    /// assert_eq!(Move::normal(Square::E2, Square::E4).king_target(), Square::E4);
+    /// ```
+    #[inline]
+    pub fn king_target(self) -> Square {
+        match self.castling_side() {
+            Some(side) => Square::new(side.king_file(), self.from().rank()),
+            None => self.to(),
+        }
+    }
+}
+
+/// No legal position has more moves than this; the most ever found is 218.
+pub const MAX_MOVES: usize = 256;
+
+/// The moves of a position, held in place without allocation. Reads like a slice.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct MoveList(ArrayVec<Move, MAX_MOVES>);
+
+impl MoveList {
+    /// An empty list.
+    #[inline]
+    pub fn new() -> MoveList {
+        MoveList::default()
+    }
+
+    /// Adds a move at the end.
+    ///
+    /// # Panics
+    /// When [`MAX_MOVES`] are held already, which the moves of one position never are.
+    #[inline(always)]
+    pub fn push(&mut self, m: Move) {
+        self.0.push(m);
+    }
+}
+
+impl Deref for MoveList {
+    type Target = [Move];
+
+    #[inline]
+    fn deref(&self) -> &[Move] {
+        &self.0
+    }
+}
+
+impl IntoIterator for MoveList {
+    type Item = Move;
+    type IntoIter = arrayvec::IntoIter<Move, MAX_MOVES>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.0.into_iter()
+    }
+}
+
+impl<'a> IntoIterator for &'a MoveList {
+    type Item = &'a Move;
+    type IntoIter = std::slice::Iter<'a, Move>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.0.iter()
+    }
+}

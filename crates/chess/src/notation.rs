@@ -1,0 +1,3 @@
+//! Text for positions, moves and games, both ways.
+
+pub mod fen;

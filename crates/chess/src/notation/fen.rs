@@ -1,0 +1,309 @@
+//! Forsyth–Edwards notation: a position in one line.
+//!
+//! Reads FEN with or without the two counters (as EPD leaves them out), Shredder-FEN (`HAha`) and
+//! X-FEN (`KQkq` for the outermost rooks, a file letter for an inner one). Writes X-FEN, which is
+//! plain FEN for ordinary chess, or Shredder-FEN on demand. Text becomes a [`Setup`]; whether that
+//! is a legal position is another question, answered by `Position::try_from`.
+
+use std::fmt;
+use std::str::FromStr;
+
+use crate::{
+    Board, CastlingRights, CastlingSide, Color, File, InvalidSetup, Piece, Position, Rank, Role,
+    Setup, Square,
+};
+
+/// What is wrong with the text of a FEN.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum FenError {
+    /// A field that must be there is not.
+    Missing(&'static str),
+    /// The placement of the men, with what is wrong in it.
+    Board(String, &'static str),
+    /// The side to move is neither `w` nor `b`.
+    Turn(String),
+    /// The castling field is neither `-` nor letters that name rooks.
+    Castling(String),
+    /// The en passant field is neither `-` nor a square.
+    EnPassant(String),
+    /// A counter is no number, or a number out of reach.
+    Counter(String),
+    /// Something follows after the last field.
+    TooLong(String),
+    /// The text is sound, but the position breaks a rule.
+    Invalid(InvalidSetup),
+}
+
+impl fmt::Display for FenError {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        let quoted = |text: &str| text.chars().take(80).flat_map(char::escape_default).collect();
+        match self {
+            FenError::Missing(field) => write!(f, "the FEN ends before the {field}"),
+            FenError::Board(text, fault) => {
+                let text: String = quoted(text);
+                write!(f, "the board '{text}' {fault}")
+            }
+            FenError::Turn(text) => {
+                let text: String = quoted(text);
+                write!(f, "the side to move is '{text}'; it must be w or b")
+            }
+            FenError::Castling(text) => {
+                let text: String = quoted(text);
+                write!(f, "the castling field '{text}' must be - or letters such as KQkq or HAha")
+            }
+            FenError::EnPassant(text) => {
+                let text: String = quoted(text);
+                write!(f, "the en passant field '{text}' must be - or a square such as e3")
+            }
+            FenError::Counter(text) => {
+                let text: String = quoted(text);
+                write!(f, "the counter '{text}' must be a number from 0 to 65535")
+            }
+            FenError::TooLong(text) => {
+                let text: String = quoted(text);
+                write!(f, "'{text}' follows after the last field of the FEN")
+            }
+            FenError::Invalid(rule) => rule.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for FenError {}
+
+impl From<InvalidSetup> for FenError {
+    fn from(rule: InvalidSetup) -> FenError {
+        FenError::Invalid(rule)
+    }
+}
+
+impl FromStr for Position {
+    type Err = FenError;
+
+    /// Reads a FEN and checks it against the rules.
+    fn from_str(fen: &str) -> Result<Position, FenError> {
+        Ok(Position::try_from(fen.parse::<Setup>()?)?)
+    }
+}
+
+impl fmt::Display for Position {
+    /// Writes the FEN.
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        self.to_setup().fmt(f)
+    }
+}
+
+impl FromStr for Setup {
+    type Err = FenError;
+
+    /// Reads a FEN without asking whether the position is legal. Only the board and the side to
+    /// move must be there.
+    fn from_str(fen: &str) -> Result<Setup, FenError> {
+        let mut fields = fen.split_ascii_whitespace();
+        let board = fields.next().ok_or(FenError::Missing("board"))?.parse()?;
+        let turn = parse_turn(fields.next().ok_or(FenError::Missing("side to move"))?)?;
+        let castling = parse_castling(fields.next().unwrap_or("-"), &board)?;
+        let en_passant = parse_en_passant(fields.next().unwrap_or("-"))?;
+        let halfmoves = parse_counter(fields.next().unwrap_or("0"))?;
+        let fullmoves = parse_counter(fields.next().unwrap_or("1"))?.max(1);
+        match fields.next() {
+            None => Ok(Setup { board, turn, castling, en_passant, halfmoves, fullmoves }),
+            Some(rest) => Err(FenError::TooLong(rest.into())),
+        }
+    }
+}
+
+impl fmt::Display for Setup {
+    /// Writes X-FEN: plain FEN wherever that says it all.
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        self.write_fen(f, CastlingLetters::Wings)
+    }
+}
+
+impl Setup {
+    /// The Shredder-FEN: castling rights by the files of the rooks.
+    ///
+    /// ```
+    /// use chess::Setup;
+    ///
+    /// let fen = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w HAha - 0 1";
+    /// assert_eq!(Setup::default().shredder_fen().to_string(), fen);
+    /// ```
+    pub fn shredder_fen(&self) -> impl fmt::Display {
+        struct Shredder(Setup);
+        impl fmt::Display for Shredder {
+            fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+                self.0.write_fen(f, CastlingLetters::Files)
+            }
+        }
+        Shredder(*self)
+    }
+
+    fn write_fen(&self, f: &mut fmt::Formatter, letters: CastlingLetters) -> fmt::Result {
+        write!(f, "{} {} ", self.board, self.turn.char())?;
+        write_castling(f, self, letters)?;
+        match self.en_passant {
+            Some(square) => write!(f, " {square}")?,
+            None => f.write_str(" -")?,
+        }
+        write!(f, " {} {}", self.halfmoves, self.fullmoves)
+    }
+}
+
+impl FromStr for Board {
+    type Err = FenError;
+
+    /// Reads the first field of a FEN.
+    fn from_str(text: &str) -> Result<Board, FenError> {
+        let fault = |what| FenError::Board(text.into(), what);
+        let mut board = Board::EMPTY;
+        let mut ranks = text.split('/');
+        for rank in Rank::ALL.into_iter().rev() {
+            let row = ranks.next().ok_or(fault("has fewer than 8 ranks"))?;
+            let mut files = File::ALL.into_iter();
+            let mut after_digit = false;
+            for letter in row.chars() {
+                if let Some(empty) = letter.to_digit(10).filter(|digit| (1..=8).contains(digit)) {
+                    if after_digit {
+                        return Err(fault("has two digits in a row"));
+                    }
+                    files
+                        .nth(empty as usize - 1)
+                        .ok_or(fault("has a rank of more than 8 squares"))?;
+                    after_digit = true;
+                } else {
+                    let piece =
+                        Piece::from_char(letter).ok_or(fault("holds a letter that is no piece"))?;
+                    let file = files.next().ok_or(fault("has a rank of more than 8 squares"))?;
+                    board.put(Square::new(file, rank), piece);
+                    after_digit = false;
+                }
+            }
+            if files.next().is_some() {
+                return Err(fault("has a rank of fewer than 8 squares"));
+            }
+        }
+        match ranks.next() {
+            None => Ok(board),
+            Some(_) => Err(fault("has more than 8 ranks")),
+        }
+    }
+}
+
+impl fmt::Display for Board {
+    /// Writes the first field of a FEN.
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        for rank in Rank::ALL.into_iter().rev() {
+            let mut empty = 0;
+            for file in File::ALL {
+                if let Some(piece) = self.piece_at(Square::new(file, rank)) {
+                    if empty > 0 {
+                        write!(f, "{empty}")?;
+                        empty = 0;
+                    }
+                    write!(f, "{}", piece.char())?;
+                } else {
+                    empty += 1;
+                }
+            }
+            if empty > 0 {
+                write!(f, "{empty}")?;
+            }
+            if rank != Rank::First {
+                f.write_str("/")?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// How castling rights are written.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum CastlingLetters {
+    /// `K` and `Q` for the outermost rooks, the file of an inner one.
+    Wings,
+    /// Always the rook's file.
+    Files,
+}
+
+fn parse_turn(text: &str) -> Result<Color, FenError> {
+    match text {
+        "w" => Ok(Color::White),
+        "b" => Ok(Color::Black),
+        _ => Err(FenError::Turn(text.into())),
+    }
+}
+
+fn parse_castling(text: &str, board: &Board) -> Result<CastlingRights, FenError> {
+    let mut rights = CastlingRights::NONE;
+    if text == "-" {
+        return Ok(rights);
+    }
+    for letter in text.chars() {
+        let color = if letter.is_ascii_uppercase() { Color::White } else { Color::Black };
+        let (side, file) = parse_castling_letter(letter.to_ascii_lowercase(), color, board)
+            .ok_or_else(|| FenError::Castling(text.into()))?;
+        rights.set(color, side, Some(file));
+    }
+    Ok(rights)
+}
+
+fn parse_castling_letter(
+    letter: char,
+    color: Color,
+    board: &Board,
+) -> Option<(CastlingSide, File)> {
+    match letter {
+        'k' => Some((CastlingSide::King, outermost_rook(board, color, CastlingSide::King))),
+        'q' => Some((CastlingSide::Queen, outermost_rook(board, color, CastlingSide::Queen))),
+        _ => {
+            let file = File::from_char(letter)?;
+            let king = board.king(color).map_or(File::E, Square::file);
+            let side = if file > king { CastlingSide::King } else { CastlingSide::Queen };
+            Some((side, file))
+        }
+    }
+}
+
+/// The rook nearest to the edge on one side of the king; the corner when there is none, so that
+/// validation can complain about the missing rook.
+fn outermost_rook(board: &Board, color: Color, side: CastlingSide) -> File {
+    let back_rank = crate::Bitboard::rank(color.back_rank());
+    let rooks = board.pieces(color, Role::Rook) & back_rank;
+    let king = board.king(color);
+    let beside = |rook: &Square| king.is_some_and(|king| CastlingSide::of(king, *rook) == side);
+    match side {
+        CastlingSide::King => rooks.into_iter().filter(beside).last().map_or(File::H, Square::file),
+        CastlingSide::Queen => {
+            rooks.into_iter().find(|rook| beside(rook)).map_or(File::A, Square::file)
+        }
+    }
+}
+
+fn write_castling(f: &mut fmt::Formatter, setup: &Setup, letters: CastlingLetters) -> fmt::Result {
+    if setup.castling.is_empty() {
+        return f.write_str("-");
+    }
+    for (color, side, rook) in setup.castling.iter() {
+        let outermost = outermost_rook(&setup.board, color, side) == rook.file();
+        let letter = match side {
+            _ if letters == CastlingLetters::Files || !outermost => rook.file().char(),
+            CastlingSide::King => 'k',
+            CastlingSide::Queen => 'q',
+        };
+        let letter = if color.is_white() { letter.to_ascii_uppercase() } else { letter };
+        write!(f, "{letter}")?;
+    }
+    Ok(())
+}
+
+fn parse_en_passant(text: &str) -> Result<Option<Square>, FenError> {
+    match text {
+        "-" => Ok(None),
+        _ => text.parse().map(Some).map_err(|_| FenError::EnPassant(text.into())),
+    }
+}
+
+fn parse_counter(text: &str) -> Result<u16, FenError> {
+    let digits = text.bytes().all(|byte| byte.is_ascii_digit());
+    text.parse().ok().filter(|_| digits).ok_or_else(|| FenError::Counter(text.into()))
+}

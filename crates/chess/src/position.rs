@@ -1,0 +1,245 @@
+//! A legal position: what every other part of the program works on.
+
+use crate::{
+    Bitboard, Board, CastlingRights, CastlingSide, Color, Role, Setup, Square, attacks, keys,
+};
+
+/// A position that obeys the rules. Small, `Copy`, and never changed in place: playing a move
+/// returns the next one.
+///
+/// It is made from a [`Setup`] or a FEN, which are checked, or from another position by a legal
+/// move. So there is always one king a side, the side that is not to move is never in check, and
+/// an en passant square is kept only when a pawn can really capture there.
+///
+/// Two positions are equal when every field is; for repetition, which ignores the move counters,
+/// compare their [`key`](Position::key)s or use [`Game`](crate::Game).
+///
+/// ```
+/// use chess::{Position, Square};
+///
+/// let start = Position::default();
+/// assert_eq!(start.legal_moves().len(), 20);
+///
+/// let m = start.find_move(Square::E2, Square::E4, None)?;
+/// let next = start.play(m)?;
+/// assert_eq!(next.to_string(), "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1");
+/// # Ok::<(), chess::IllegalMove>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Position {
+    pub(crate) board: Board,
+    pub(crate) key: u64,
+    /// The rooks that may still castle.
+    pub(crate) castling: Bitboard,
+    /// The enemy men that give check.
+    pub(crate) checkers: Bitboard,
+    /// The men, of either color, that alone keep an enemy slider from the mover's king.
+    pub(crate) blockers: Bitboard,
+    /// Set only when an en passant capture is legal.
+    pub(crate) en_passant: Option<Square>,
+    pub(crate) turn: Color,
+    pub(crate) halfmoves: u16,
+    pub(crate) fullmoves: u16,
+}
+
+impl Position {
+    /// The men on the board.
+    #[inline]
+    pub fn board(&self) -> &Board {
+        &self.board
+    }
+
+    /// Whose turn it is.
+    #[inline]
+    pub fn turn(&self) -> Color {
+        self.turn
+    }
+
+    /// Half-moves since the last capture or pawn move.
+    #[inline]
+    pub fn halfmoves(&self) -> u16 {
+        self.halfmoves
+    }
+
+    /// The number of the next move, counted from 1 and raised after Black's.
+    #[inline]
+    pub fn fullmoves(&self) -> u16 {
+        self.fullmoves
+    }
+
+    /// Half-moves played since move 1, as the move number tells.
+    pub fn ply(&self) -> usize {
+        2 * (usize::from(self.fullmoves).saturating_sub(1)) + usize::from(!self.turn.is_white())
+    }
+
+    /// The square where an en passant capture is legal now.
+    #[inline]
+    pub fn en_passant(&self) -> Option<Square> {
+        self.en_passant
+    }
+
+    /// Who may still castle with which rook.
+    pub fn castling_rights(&self) -> CastlingRights {
+        let mut rights = CastlingRights::NONE;
+        for rook in self.castling {
+            let color =
+                if rook.rank() == Color::White.back_rank() { Color::White } else { Color::Black };
+            let side = CastlingSide::of(self.king(color), rook);
+            rights.set(color, side, Some(rook.file()));
+        }
+        rights
+    }
+
+    /// The 64-bit key: equal for positions that count as repetitions of each other, different for
+    /// all others but for a chance of one in 2⁶⁴. Kept up to date by every move at little cost.
+    ///
+    /// The same numbers as in Polyglot opening books, so that [`Position::polyglot_key`] is this key.
+    #[inline]
+    pub fn key(&self) -> u64 {
+        self.key
+    }
+
+    /// The key under which a Polyglot opening book lists the position.
+    ///
+    /// It is [`Position::key`]. Polyglot also counts an en passant square at which the capturing
+    /// pawn is pinned; such a square is not kept here, so those few positions are not found.
+    #[inline]
+    pub fn polyglot_key(&self) -> u64 {
+        self.key
+    }
+
+    /// The square of one side's king.
+    #[inline(always)]
+    pub fn king(&self, color: Color) -> Square {
+        // A validated position has exactly one king a side, so there is a lowest bit.
+        Square::wrap(self.board.pieces(color, Role::King).0.trailing_zeros() as u8)
+    }
+
+    /// True when the side to move is in check.
+    #[inline]
+    pub fn is_check(&self) -> bool {
+        self.checkers.any()
+    }
+
+    /// The enemy men that give check.
+    #[inline]
+    pub fn checkers(&self) -> Bitboard {
+        self.checkers
+    }
+
+    /// The mover's men that may only move along the line to their own king.
+    #[inline]
+    pub fn pinned(&self) -> Bitboard {
+        self.blockers & self.board.color(self.turn)
+    }
+
+    /// The men, of either color, that alone stand between an enemy slider and the mover's king.
+    #[inline]
+    pub fn blockers(&self) -> Bitboard {
+        self.blockers
+    }
+
+    /// The fields as a [`Setup`], to edit or to write.
+    pub fn to_setup(&self) -> Setup {
+        Setup {
+            board: self.board,
+            turn: self.turn,
+            castling: self.castling_rights(),
+            en_passant: self.en_passant,
+            halfmoves: self.halfmoves,
+            fullmoves: self.fullmoves,
+        }
+    }
+
+    /// The position with the turn passed to the other side, as for a null move in a search.
+    /// Nothing when the mover is in check.
+    pub fn pass(&self) -> Option<Position> {
+        if self.is_check() {
+            return None;
+        }
+        let mut next = *self;
+        next.set_en_passant(None);
+        next.turn = !self.turn;
+        next.key ^= keys::WHITE_TO_MOVE;
+        next.halfmoves = self.halfmoves.saturating_add(1);
+        next.fullmoves = self.fullmoves.saturating_add(u16::from(!self.turn.is_white()));
+        next.find_checks(next.turn);
+        Some(next)
+    }
+
+    /// Finds the men that give check to the side to move and those that prevent one.
+    ///
+    /// Looks outwards from the king: a slider that would reach it on an empty board gives check
+    /// when nothing stands between, and has a blocker when exactly one man does.
+    #[inline(always)]
+    pub(crate) fn find_checks(&mut self, us: Color) {
+        let them = !us;
+        let king = self.king(us);
+        let board = &self.board;
+        let occupied = board.occupied();
+        let mut checkers = attacks::pawn(us, king) & board.pieces(them, Role::Pawn)
+            | attacks::knight(king) & board.pieces(them, Role::Knight);
+        let mut blockers = Bitboard::EMPTY;
+        let snipers = attacks::bishop_rays(king) & board.diagonal_sliders(them)
+            | attacks::rook_rays(king) & board.straight_sliders(them);
+        for sniper in snipers {
+            let shield = attacks::between(king, sniper) & occupied;
+            if shield.is_empty() {
+                checkers = checkers.with(sniper);
+            } else if !shield.more_than_one() {
+                blockers |= shield;
+            }
+        }
+        self.checkers = checkers;
+        self.blockers = blockers;
+    }
+
+    /// Replaces the en passant square and its part of the key.
+    #[inline(always)]
+    pub(crate) fn set_en_passant(&mut self, square: Option<Square>) {
+        if let Some(old) = self.en_passant {
+            self.key ^= keys::en_passant(old.file());
+        }
+        if let Some(new) = square {
+            self.key ^= keys::en_passant(new.file());
+        }
+        self.en_passant = square;
+    }
+
+    /// The pawns of `us` that may capture en passant on `target` without leaving their king in
+    /// check.
+    #[inline]
+    pub(crate) fn en_passant_capturers(&self, us: Color, target: Square) -> Bitboard {
+        let pawns = attacks::pawn(!us, target) & self.board.pieces(us, Role::Pawn);
+        pawns.into_iter().filter(|&pawn| self.en_passant_is_safe(us, pawn, target)).collect()
+    }
+
+    /// True when the king of `us` is not attacked once a pawn has captured en passant.
+    ///
+    /// Two pawns leave their squares at once, so pins do not tell; the board after the capture does.
+    fn en_passant_is_safe(&self, us: Color, from: Square, target: Square) -> bool {
+        let captured = target.bitboard().forward(!us);
+        let occupied = (self.board.occupied() ^ from.bitboard() ^ captured).with(target);
+        let attackers = self.board.attackers(!us, self.king(us), occupied);
+        (attackers & !captured).is_empty()
+    }
+
+    /// The key computed from nothing, as when a position is set up.
+    pub(crate) fn key_from_scratch(&self) -> u64 {
+        let men = self.board.iter().fold(0, |key, (square, man)| key ^ keys::piece(man, square));
+        let rights = self
+            .castling_rights()
+            .iter()
+            .fold(0, |key, (color, side, _)| key ^ keys::castling(color, side));
+        let en_passant = self.en_passant.map_or(0, |square| keys::en_passant(square.file()));
+        let turn = if self.turn.is_white() { keys::WHITE_TO_MOVE } else { 0 };
+        men ^ rights ^ en_passant ^ turn
+    }
+}
+
+impl Default for Position {
+    /// The start of an ordinary game.
+    fn default() -> Position {
+        Position::from_valid(&Setup::default())
+    }
+}

@@ -1,0 +1,179 @@
+//! From a [`Setup`] to a [`Position`]: one predicate for each rule that a setup can break.
+//!
+//! The rules are those that the rest of the crate relies on, and those that every reader of a FEN
+//! expects. Whether a position could have arisen in a real game is not asked: compositions and
+//! test positions are welcome, as long as the next move can be made by the rules.
+
+use std::fmt;
+
+use crate::{Bitboard, Board, CastlingSide, Color, Position, Role, Setup, Square};
+
+/// The rule that a [`Setup`] breaks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum InvalidSetup {
+    /// A side has no king, or several.
+    Kings(Color, usize),
+    /// A pawn stands on the first or the eighth rank.
+    PawnOnBackRank(Square),
+    /// A side has more men than can come from sixteen by promotion.
+    TooManyMen(Color),
+    /// The side that has just moved is in check.
+    OpponentInCheck(Color),
+    /// More than two men give check at once.
+    TooManyCheckers(usize),
+    /// A castling right without its king on the back rank and its rook beside it.
+    CastlingRight(Color, CastlingSide),
+    /// An en passant square that no pawn has just jumped over.
+    EnPassant(Square),
+}
+
+impl fmt::Display for InvalidSetup {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        match self {
+            InvalidSetup::Kings(color, count) => {
+                write!(f, "{color} has {count} kings; each side needs exactly one")
+            }
+            InvalidSetup::PawnOnBackRank(square) => {
+                write!(f, "a pawn stands on {square}; pawns stand on ranks 2 to 7")
+            }
+            InvalidSetup::TooManyMen(color) => {
+                write!(f, "{color} has more men than sixteen with promotions allow")
+            }
+            InvalidSetup::OpponentInCheck(color) => {
+                write!(f, "{color} is in check but it is not {color}'s turn")
+            }
+            InvalidSetup::TooManyCheckers(count) => {
+                write!(f, "{count} men give check at once; no more than two can")
+            }
+            InvalidSetup::CastlingRight(color, side) => {
+                write!(f, "{color} cannot castle {}: king or rook has moved", side.san())
+            }
+            InvalidSetup::EnPassant(square) => {
+                write!(f, "no pawn has just jumped over the en passant square {square}")
+            }
+        }
+    }
+}
+
+impl std::error::Error for InvalidSetup {}
+
+impl TryFrom<Setup> for Position {
+    type Error = InvalidSetup;
+
+    /// Checks a setup against the rules. An en passant square at which no capture is legal is
+    /// dropped, since many writers note one after every double step.
+    fn try_from(setup: Setup) -> Result<Position, InvalidSetup> {
+        kings(&setup.board)?;
+        pawns(&setup.board)?;
+        men(&setup.board)?;
+        opponent_in_check(&setup)?;
+        castling(&setup)?;
+        en_passant(&setup)?;
+        let position = Position::from_valid(&setup);
+        checkers(&position)?;
+        Ok(position)
+    }
+}
+
+impl Position {
+    /// Builds the position of a setup that breaks no rule.
+    pub(crate) fn from_valid(setup: &Setup) -> Position {
+        let mut position = Position {
+            board: setup.board,
+            key: 0,
+            castling: setup.castling.iter().map(|(_, _, rook)| rook).collect(),
+            checkers: Bitboard::EMPTY,
+            blockers: Bitboard::EMPTY,
+            en_passant: None,
+            turn: setup.turn,
+            halfmoves: setup.halfmoves,
+            fullmoves: setup.fullmoves.max(1),
+        };
+        position.en_passant = setup
+            .en_passant
+            .filter(|&target| position.en_passant_capturers(setup.turn, target).any());
+        position.find_checks(setup.turn);
+        position.key = position.key_from_scratch();
+        position
+    }
+}
+
+fn kings(board: &Board) -> Result<(), InvalidSetup> {
+    for color in Color::ALL {
+        match board.pieces(color, Role::King).count() {
+            1 => {}
+            count => return Err(InvalidSetup::Kings(color, count)),
+        }
+    }
+    Ok(())
+}
+
+fn pawns(board: &Board) -> Result<(), InvalidSetup> {
+    match (board.role(Role::Pawn) & Bitboard::BACK_RANKS).first() {
+        Some(square) => Err(InvalidSetup::PawnOnBackRank(square)),
+        None => Ok(()),
+    }
+}
+
+/// Every man beyond the first set costs a pawn. This also bounds the number of legal moves.
+fn men(board: &Board) -> Result<(), InvalidSetup> {
+    for color in Color::ALL {
+        let bishops = board.pieces(color, Role::Bishop);
+        let promoted = [
+            board.pieces(color, Role::Knight).count().saturating_sub(2),
+            (bishops & Bitboard::DARK).count().saturating_sub(1),
+            (bishops & Bitboard::LIGHT).count().saturating_sub(1),
+            board.pieces(color, Role::Rook).count().saturating_sub(2),
+            board.pieces(color, Role::Queen).count().saturating_sub(1),
+        ];
+        if board.pieces(color, Role::Pawn).count() + promoted.iter().sum::<usize>() > 8 {
+            return Err(InvalidSetup::TooManyMen(color));
+        }
+    }
+    Ok(())
+}
+
+fn opponent_in_check(setup: &Setup) -> Result<(), InvalidSetup> {
+    let board = &setup.board;
+    let attacked = board.attacked(setup.turn, board.occupied());
+    if (attacked & board.pieces(!setup.turn, Role::King)).any() {
+        return Err(InvalidSetup::OpponentInCheck(!setup.turn));
+    }
+    Ok(())
+}
+
+fn checkers(position: &Position) -> Result<(), InvalidSetup> {
+    match position.checkers().count() {
+        0..=2 => Ok(()),
+        count => Err(InvalidSetup::TooManyCheckers(count)),
+    }
+}
+
+fn castling(setup: &Setup) -> Result<(), InvalidSetup> {
+    for (color, side, rook) in setup.castling.iter() {
+        let king_on_back_rank =
+            setup.board.king(color).filter(|king| king.rank() == color.back_rank());
+        let rook_stands = setup.board.pieces(color, Role::Rook).contains(rook);
+        if !rook_stands || king_on_back_rank.map(|king| CastlingSide::of(king, rook)) != Some(side)
+        {
+            return Err(InvalidSetup::CastlingRight(color, side));
+        }
+    }
+    Ok(())
+}
+
+/// The square behind a pawn that could have come from its first rank in one double step.
+fn en_passant(setup: &Setup) -> Result<(), InvalidSetup> {
+    let Some(target) = setup.en_passant else { return Ok(()) };
+    let mover = !setup.turn;
+    let jumped = target.bitboard();
+    let (start, landing) = (jumped.forward(!mover), jumped.forward(mover));
+    let on_third_rank = start & Bitboard::rank(mover.pawn_rank());
+    let landed = landing & setup.board.pieces(mover, Role::Pawn);
+    let path_is_free = ((start | jumped) & setup.board.occupied()).is_empty();
+    if on_third_rank.any() && landed.any() && path_is_free {
+        Ok(())
+    } else {
+        Err(InvalidSetup::EnPassant(target))
+    }
+}

@@ -1,0 +1,1 @@
+//! The text game for two people at a terminal.

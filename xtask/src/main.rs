@@ -1,0 +1,3 @@
+//! Checks, suites and benchmarks.
+
+fn main() {}
