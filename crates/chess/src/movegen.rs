@@ -111,6 +111,22 @@ impl Position {
         self.moves_from(m.from()).contains(&m)
     }
 
+    /// True when a man other than the king, whose way of moving leads from one square to the
+    /// other, may go there without leaving its king in check. Not for en passant.
+    #[inline]
+    pub(crate) fn keeps_king_safe(&self, from: Square, to: Square) -> bool {
+        let king = self.king(self.turn);
+        let pinned = self.blockers.contains(from) && !attacks::line(king, from).contains(to);
+        let answers_check = match self.checkers.first() {
+            None => true,
+            Some(checker) => {
+                let evasions = attacks::between(king, checker) | self.checkers;
+                !self.checkers.more_than_one() && evasions.contains(to)
+            }
+        };
+        !pinned && answers_check
+    }
+
     /// Hands every move that passes the filter to the sink.
     #[inline(always)]
     pub(crate) fn generate(&self, filter: MoveFilter, sink: &mut impl Sink) {

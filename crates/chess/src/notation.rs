@@ -1,3 +1,77 @@
 //! Text for positions, moves and games, both ways.
+//!
+//! Each notation is a room of its own. They read what people and programs really write and write
+//! what the standards ask for. An error quotes the text it could not read, shortened and escaped.
 
-pub mod fen;
+pub(crate) mod fen;
+pub(crate) mod san;
+pub(crate) mod uci;
+
+use std::fmt;
+use std::ops::Deref;
+
+use arrayvec::ArrayString;
+
+use crate::Square;
+
+/// A move in some notation: a short string that lives on the stack.
+///
+/// ```
+/// use chess::{Position, Square};
+///
+/// let start = Position::default();
+/// let text = start.san(start.find_move(Square::G1, Square::F3, None)?);
+/// assert_eq!(text.as_str(), "Nf3");
+/// # Ok::<(), chess::IllegalMove>(())
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct MoveText(ArrayString<8>);
+
+impl MoveText {
+    /// The text.
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+
+    /// Adds a letter. The longest text, `e7xd8=Q#`, just fits.
+    #[inline(always)]
+    fn push(&mut self, letter: char) {
+        self.0.push(letter);
+    }
+
+    #[inline(always)]
+    fn square(&mut self, square: Square) {
+        self.push(square.file().char());
+        self.push(square.rank().char());
+    }
+}
+
+impl Deref for MoveText {
+    type Target = str;
+
+    fn deref(&self) -> &str {
+        self.as_str()
+    }
+}
+
+impl fmt::Display for MoveText {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.pad(self.as_str())
+    }
+}
+
+/// Somebody's text in a message: escaped, and cut when it is long.
+struct Quoted<'a>(&'a str);
+
+impl fmt::Display for Quoted<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        const LONGEST: usize = 80;
+        for letter in self.0.chars().take(LONGEST) {
+            write!(f, "{}", letter.escape_debug())?;
+        }
+        match self.0.chars().nth(LONGEST) {
+            Some(_) => f.write_str("…"),
+            None => Ok(()),
+        }
+    }
+}

@@ -8,6 +8,7 @@
 use std::fmt;
 use std::str::FromStr;
 
+use super::Quoted;
 use crate::{
     Board, CastlingRights, CastlingSide, Color, File, InvalidSetup, Piece, Position, Rank, Role,
     Setup, Square,
@@ -36,32 +37,27 @@ pub enum FenError {
 
 impl fmt::Display for FenError {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        let quoted = |text: &str| text.chars().take(80).flat_map(char::escape_default).collect();
         match self {
             FenError::Missing(field) => write!(f, "the FEN ends before the {field}"),
-            FenError::Board(text, fault) => {
-                let text: String = quoted(text);
-                write!(f, "the board '{text}' {fault}")
-            }
+            FenError::Board(text, fault) => write!(f, "the board '{}' {fault}", Quoted(text)),
             FenError::Turn(text) => {
-                let text: String = quoted(text);
-                write!(f, "the side to move is '{text}'; it must be w or b")
+                write!(f, "the side to move is '{}'; it must be w or b", Quoted(text))
             }
-            FenError::Castling(text) => {
-                let text: String = quoted(text);
-                write!(f, "the castling field '{text}' must be - or letters such as KQkq or HAha")
-            }
-            FenError::EnPassant(text) => {
-                let text: String = quoted(text);
-                write!(f, "the en passant field '{text}' must be - or a square such as e3")
-            }
+            FenError::Castling(text) => write!(
+                f,
+                "the castling field '{}' must be - or letters such as KQkq or HAha",
+                Quoted(text)
+            ),
+            FenError::EnPassant(text) => write!(
+                f,
+                "the en passant field '{}' must be - or a square such as e3",
+                Quoted(text)
+            ),
             FenError::Counter(text) => {
-                let text: String = quoted(text);
-                write!(f, "the counter '{text}' must be a number from 0 to 65535")
+                write!(f, "the counter '{}' must be a number from 0 to 65535", Quoted(text))
             }
             FenError::TooLong(text) => {
-                let text: String = quoted(text);
-                write!(f, "'{text}' follows after the last field of the FEN")
+                write!(f, "'{}' follows after the last field of the FEN", Quoted(text))
             }
             FenError::Invalid(rule) => rule.fmt(f),
         }

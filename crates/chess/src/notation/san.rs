@@ -1,0 +1,343 @@
+//! Standard algebraic notation: `Nf3`, `exd5`, `O-O`, `e8=Q#`; and its long form, `Ng1-f3`.
+//!
+//! Writing follows the PGN standard: as few letters as tell the man apart from others that could
+//! *legally* make the same move. Reading is generous: suffixes may be missing or wrong, castling
+//! may use zeros, promotion may lack its `=`, captures their `x`, and more squares may be given
+//! than needed. What it never does is guess: a text that fits two moves is refused.
+
+use std::fmt;
+
+use super::{MoveText, Quoted};
+use crate::{Bitboard, CastlingSide, File, Move, MoveKind, Position, Rank, Role, Square, attacks};
+
+impl Position {
+    /// A legal move in standard algebraic notation, with `+` or `#`.
+    ///
+    /// ```
+    /// use chess::Position;
+    ///
+    /// let position: Position = "3k4/8/8/8/8/8/8/R3K2R w KQ - 0 1".parse()?;
+    /// let castle = position.parse_uci("e1c1").unwrap();
+    /// assert_eq!(position.san(castle).as_str(), "O-O-O+");
+    /// # Ok::<(), chess::FenError>(())
+    /// ```
+    pub fn san(&self, m: Move) -> MoveText {
+        let mut text = MoveText::default();
+        match m.kind() {
+            MoveKind::Castle => push_castle(&mut text, m),
+            _ => self.push_short(&mut text, m),
+        }
+        self.push_check(&mut text, m);
+        text
+    }
+
+    /// A legal move in long algebraic notation: both squares always, `Ng1-f3`, `e4xd5`.
+    ///
+    /// ```
+    /// use chess::{Position, Square};
+    ///
+    /// let start = Position::default();
+    /// let m = start.find_move(Square::G1, Square::F3, None)?;
+    /// assert_eq!(start.long_algebraic(m).as_str(), "Ng1-f3");
+    /// # Ok::<(), chess::IllegalMove>(())
+    /// ```
+    pub fn long_algebraic(&self, m: Move) -> MoveText {
+        let mut text = MoveText::default();
+        if m.is_castle() {
+            push_castle(&mut text, m);
+        } else {
+            push_role(&mut text, self.board.role_on(m.from()));
+            text.square(m.from());
+            text.push(if self.is_capture(m) { 'x' } else { '-' });
+            text.square(m.to());
+            push_promotion(&mut text, m);
+        }
+        self.push_check(&mut text, m);
+        text
+    }
+
+    /// Reads a move in standard or long algebraic notation.
+    ///
+    /// ```
+    /// use chess::Position;
+    ///
+    /// let start = Position::default();
+    /// assert_eq!(start.parse_san("Nf3"), start.parse_san("Ng1-f3!"));
+    /// assert!(start.parse_san("Nf4").is_err());
+    /// ```
+    ///
+    /// # Errors
+    /// When the text is no move, when no legal move fits it, or when several do.
+    pub fn parse_san(&self, text: &str) -> Result<Move, SanError> {
+        let pattern =
+            Pattern::parse(text.as_bytes()).ok_or_else(|| SanError::Syntax(text.to_owned()))?;
+        let found = match pattern {
+            Pattern::Castle(side) => self.fitting_castle(side),
+            Pattern::Man(man) if man.role == Role::Pawn => self.fitting_pawn(&man),
+            Pattern::Man(man) => self.fitting_man(&man),
+        };
+        found.map_err(|misfit| match misfit {
+            Misfit::None => SanError::Illegal(text.to_owned()),
+            Misfit::Several => SanError::Ambiguous(text.to_owned()),
+            Misfit::NoPromotion => SanError::PromotionMissing(text.to_owned()),
+        })
+    }
+
+    /// True when the move takes a man, en passant included.
+    #[inline]
+    pub fn is_capture(&self, m: Move) -> bool {
+        m.is_en_passant() || !m.is_castle() && self.board.occupied().contains(m.to())
+    }
+
+    fn push_short(&self, text: &mut MoveText, m: Move) {
+        let (from, to) = (m.from(), m.to());
+        let role = self.board.role_on(from);
+        let captures = self.is_capture(m);
+        if role == Role::Pawn {
+            if captures {
+                text.push(from.file().char());
+            }
+        } else {
+            text.push(role.upper_char());
+            self.push_origin(text, role, from, to);
+        }
+        if captures {
+            text.push('x');
+        }
+        text.square(to);
+        push_promotion(text, m);
+    }
+
+    /// The file, the rank or both, when another man of the kind could make the move too.
+    fn push_origin(&self, text: &mut MoveText, role: Role, from: Square, to: Square) {
+        if role == Role::King {
+            return;
+        }
+        let twins = self.men_reaching(role, to).without(from);
+        if twins.is_empty() {
+            return;
+        }
+        let rivals: Bitboard =
+            twins.into_iter().filter(|&twin| self.keeps_king_safe(twin, to)).collect();
+        if rivals.is_empty() {
+            return;
+        }
+        let shares_file = (rivals & Bitboard::file(from.file())).any();
+        let shares_rank = (rivals & Bitboard::rank(from.rank())).any();
+        if !shares_file || shares_rank {
+            text.push(from.file().char());
+        }
+        if shares_file {
+            text.push(from.rank().char());
+        }
+    }
+
+    fn push_check(&self, text: &mut MoveText, m: Move) {
+        let next = self.play_unchecked(m);
+        if next.is_check() {
+            text.push(if next.has_moves() { '+' } else { '#' });
+        }
+    }
+
+    /// The mover's men of a role whose way of moving leads to a square.
+    #[inline]
+    fn men_reaching(&self, role: Role, to: Square) -> Bitboard {
+        attacks::by_role(role, to, self.board.occupied()) & self.board.pieces(self.turn, role)
+    }
+
+    fn fitting_castle(&self, side: CastlingSide) -> Result<Move, Misfit> {
+        let king = self.king(self.turn);
+        let moves = self.moves_from(king);
+        moves.into_iter().find(|m| m.castling_side() == Some(side)).ok_or(Misfit::None)
+    }
+
+    fn fitting_man(&self, man: &Man) -> Result<Move, Misfit> {
+        if man.promotion.is_some() || self.board.color(self.turn).contains(man.to) {
+            return Err(Misfit::None);
+        }
+        let mut fitting = (self.men_reaching(man.role, man.to) & man.origins)
+            .into_iter()
+            .map(|from| Move::normal(from, man.to))
+            .filter(|&m| match man.role {
+                Role::King => self.is_legal(m),
+                _ => self.keeps_king_safe(m.from(), m.to()),
+            });
+        let first = fitting.next().ok_or(Misfit::None)?;
+        match fitting.next() {
+            None => Ok(first),
+            Some(_) => Err(Misfit::Several),
+        }
+    }
+
+    /// The pawn that fits: one that captures when the text says so or names another file, else one
+    /// that is pushed.
+    fn fitting_pawn(&self, man: &Man) -> Result<Move, Misfit> {
+        let us = self.turn;
+        let pawns = self.board.pieces(us, Role::Pawn) & man.origins;
+        let own_file = Bitboard::file(man.to.file());
+        let captures = man.captures || (man.origins & own_file).is_empty();
+        let sources = if captures {
+            attacks::pawn(!us, man.to)
+        } else {
+            let once = man.to.bitboard().forward(!us);
+            once | (once & !self.board.occupied()).forward(!us)
+        };
+        let mut fitting = (pawns & sources)
+            .into_iter()
+            .map(|from| self.pawn_move(from, man))
+            .filter(|&m| self.is_legal(m));
+        let Some(first) = fitting.next() else {
+            let promotes = man.to.rank() == us.promotion_rank() && man.promotion.is_none();
+            let reaches = (pawns & sources).any();
+            return Err(if promotes && reaches { Misfit::NoPromotion } else { Misfit::None });
+        };
+        match fitting.next() {
+            None => Ok(first),
+            Some(_) => Err(Misfit::Several),
+        }
+    }
+
+    fn pawn_move(&self, from: Square, man: &Man) -> Move {
+        match man.promotion {
+            Some(role) => Move::promotion(from, man.to, role),
+            None if self.en_passant == Some(man.to) && from.file() != man.to.file() => {
+                Move::en_passant(from, man.to)
+            }
+            None => Move::normal(from, man.to),
+        }
+    }
+}
+
+/// Why no move came out of a pattern.
+enum Misfit {
+    None,
+    Several,
+    NoPromotion,
+}
+
+/// What a text says about a move, before any position is asked.
+enum Pattern {
+    Castle(CastlingSide),
+    Man(Man),
+}
+
+/// A man's move as written.
+struct Man {
+    role: Role,
+    /// The squares that the text allows the man to come from.
+    origins: Bitboard,
+    captures: bool,
+    to: Square,
+    promotion: Option<Role>,
+}
+
+impl Pattern {
+    fn parse(text: &[u8]) -> Option<Pattern> {
+        let text = strip_suffix(text);
+        match text {
+            b"O-O" | b"0-0" | b"o-o" => return Some(Pattern::Castle(CastlingSide::King)),
+            b"O-O-O" | b"0-0-0" | b"o-o-o" => return Some(Pattern::Castle(CastlingSide::Queen)),
+            _ => {}
+        }
+        let (role, text) = split_role(text)?;
+        let (promotion, text) = split_promotion(text)?;
+        let (&target, text) = text.split_last_chunk::<2>().map(|(rest, to)| (to, rest))?;
+        let to = Square::from_ascii(target)?;
+        let (captures, text) = match text {
+            [rest @ .., b'x' | b':'] => (true, rest),
+            [rest @ .., b'-'] => (false, rest),
+            _ => (false, text),
+        };
+        let origins = origins(text)?;
+        Some(Pattern::Man(Man { role, origins, captures, to, promotion }))
+    }
+}
+
+/// Drops check and mate signs, judgements and a note of en passant.
+fn strip_suffix(mut text: &[u8]) -> &[u8] {
+    while let [rest @ .., b'+' | b'#' | b'!' | b'?'] = text {
+        text = rest;
+    }
+    text.strip_suffix(b"e.p.").or_else(|| text.strip_suffix(b"ep")).unwrap_or(text)
+}
+
+/// Takes the letter of the man from the front; without one it is a pawn.
+fn split_role(text: &[u8]) -> Option<(Role, &[u8])> {
+    match text {
+        [letter @ b'A'..=b'Z', rest @ ..] => Some((Role::from_char(char::from(*letter))?, rest)),
+        _ => Some((Role::Pawn, text)),
+    }
+}
+
+/// Takes the promotion from the end: `=Q`, `Q`, `(Q)` or `/Q`, in either case after a sign.
+fn split_promotion(text: &[u8]) -> Option<(Option<Role>, &[u8])> {
+    let (letter, rest) = match text {
+        [rest @ .., b'(', letter, b')'] | [rest @ .., b'=' | b'/', letter] => (*letter, rest),
+        [rest @ .., letter @ b'A'..=b'Z'] => (*letter, rest),
+        _ => return Some((None, text)),
+    };
+    let role = Role::from_char(char::from(letter))?;
+    Role::PROMOTIONS.contains(&role).then_some((Some(role), rest))
+}
+
+/// The squares that the letters before the target leave possible.
+fn origins(text: &[u8]) -> Option<Bitboard> {
+    let file = |letter: u8| File::from_char(char::from(letter)).map(Bitboard::file);
+    let rank = |digit: u8| Rank::from_char(char::from(digit)).map(Bitboard::rank);
+    match *text {
+        [] => Some(Bitboard::FULL),
+        [letter] => file(letter).or_else(|| rank(letter)),
+        [letter, digit] => Some(file(letter)? & rank(digit)?),
+        _ => None,
+    }
+}
+
+fn push_castle(text: &mut MoveText, m: Move) {
+    let side = CastlingSide::of(m.from(), m.to());
+    side.san().chars().for_each(|letter| text.push(letter));
+}
+
+fn push_role(text: &mut MoveText, role: Role) {
+    if role != Role::Pawn {
+        text.push(role.upper_char());
+    }
+}
+
+fn push_promotion(text: &mut MoveText, m: Move) {
+    if let Some(role) = m.promoted() {
+        text.push('=');
+        text.push(role.upper_char());
+    }
+}
+
+/// Why a text is no algebraic move here.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum SanError {
+    /// The text is not algebraic notation.
+    Syntax(String),
+    /// No legal move fits the text.
+    Illegal(String),
+    /// Several legal moves fit the text.
+    Ambiguous(String),
+    /// A pawn reaches the last rank and the text does not say what it becomes.
+    PromotionMissing(String),
+}
+
+impl fmt::Display for SanError {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        match self {
+            SanError::Syntax(text) => {
+                write!(f, "'{}' is not a move such as Nf3, exd5 or O-O", Quoted(text))
+            }
+            SanError::Illegal(text) => write!(f, "{} is not a legal move here", Quoted(text)),
+            SanError::Ambiguous(text) => {
+                write!(f, "{} fits more than one legal move", Quoted(text))
+            }
+            SanError::PromotionMissing(text) => {
+                write!(f, "{} lacks its promotion, such as {}=Q", Quoted(text), Quoted(text))
+            }
+        }
+    }
+}
+
+impl std::error::Error for SanError {}

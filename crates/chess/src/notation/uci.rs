@@ -1,0 +1,99 @@
+//! Moves as UCI writes them: `e2e4`, `e7e8q`, and castling in its two dialects.
+
+use std::fmt;
+
+use super::{MoveText, Quoted};
+use crate::{IllegalMove, Move, Position, Role, Square};
+
+/// How castling is written in coordinates.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum CastlingMode {
+    /// The king's two squares, `e1g1`: ordinary chess.
+    #[default]
+    Standard,
+    /// The king takes its rook, `e1h1`: Chess960, where the king may not move at all.
+    Chess960,
+}
+
+impl Move {
+    /// The move as UCI writes it.
+    ///
+    /// ```
+    /// use chess::{CastlingMode, Move, Square};
+    ///
+    /// let castle = Move::castle(Square::E1, Square::H1);
+    /// assert_eq!(castle.uci(CastlingMode::Standard).as_str(), "e1g1");
+    /// assert_eq!(castle.uci(CastlingMode::Chess960).as_str(), "e1h1");
+    /// ```
+    pub fn uci(self, mode: CastlingMode) -> MoveText {
+        let to = match mode {
+            CastlingMode::Standard => self.king_target(),
+            CastlingMode::Chess960 => self.to(),
+        };
+        let mut text = MoveText::default();
+        text.square(self.from());
+        text.square(to);
+        if let Some(role) = self.promoted() {
+            text.push(role.char());
+        }
+        text
+    }
+}
+
+impl Position {
+    /// Reads a move as UCI writes it. Both ways to write castling are understood; where the king
+    /// could also simply step to the square, it steps.
+    ///
+    /// ```
+    /// use chess::Position;
+    ///
+    /// let start = Position::default();
+    /// assert!(start.parse_uci("g1f3").is_ok());
+    /// assert_eq!(
+    ///     start.parse_uci("e1e2").unwrap_err().to_string(),
+    ///     "e1e2: A piece of the same color stands on e2",
+    /// );
+    /// ```
+    ///
+    /// # Errors
+    /// When the text is no move, or the move is not legal; the error says which, and why.
+    pub fn parse_uci(&self, text: &str) -> Result<Move, UciError> {
+        let (from, to, promotion) =
+            squares(text).ok_or_else(|| UciError::Syntax(text.to_owned()))?;
+        self.find_move(from, to, promotion)
+            .map_err(|reason| UciError::Illegal(text.to_owned(), reason))
+    }
+}
+
+/// Splits `e7e8q` into its parts.
+fn squares(text: &str) -> Option<(Square, Square, Option<Role>)> {
+    let (&[a, b, c, d], promotion) = text.as_bytes().split_first_chunk()?;
+    let promotion = match promotion {
+        [] => None,
+        [letter @ b'a'..=b'z'] => Some(Role::from_char(char::from(*letter))?),
+        _ => return None,
+    };
+    Some((Square::from_ascii([a, b])?, Square::from_ascii([c, d])?, promotion))
+}
+
+/// Why a text is no UCI move here.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum UciError {
+    /// The text is not two squares and perhaps a promotion.
+    Syntax(String),
+    /// The move that the text names breaks a rule.
+    Illegal(String, IllegalMove),
+}
+
+impl fmt::Display for UciError {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        match self {
+            UciError::Syntax(text) => {
+                write!(f, "'{}' is not a move such as e2e4 or e7e8q", Quoted(text))
+            }
+            UciError::Illegal(text, reason) => write!(f, "{text}: {reason}"),
+        }
+    }
+}
+
+impl std::error::Error for UciError {}
