@@ -139,6 +139,16 @@ impl Position {
         self.blockers
     }
 
+    /// True when the two count as the same for repetition: the same men, turn, castling rights and
+    /// en passant capture, whatever the counters say.
+    pub fn repeats(&self, other: &Position) -> bool {
+        self.key == other.key
+            && self.board == other.board
+            && self.turn == other.turn
+            && self.castling == other.castling
+            && self.en_passant == other.en_passant
+    }
+
     /// The fields as a [`Setup`], to edit or to write.
     pub fn to_setup(&self) -> Setup {
         Setup {
