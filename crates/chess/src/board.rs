@@ -122,9 +122,8 @@ impl Board {
     /// Takes the men off a set of squares.
     #[inline(always)]
     pub(crate) fn clear(&mut self, squares: Bitboard) {
-        for set in self.roles.0.iter_mut().chain(&mut self.colors.0) {
-            *set &= !squares;
-        }
+        self.roles.0 = self.roles.0.map(|set| set & !squares);
+        self.colors.0 = self.colors.0.map(|set| set & !squares);
     }
 
     /// Every man with its square, from `a1` to `h8`.

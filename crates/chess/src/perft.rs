@@ -11,15 +11,19 @@ use crate::{Move, Position};
 /// assert_eq!(perft::count(&Position::default(), 3), 8_902);
 /// ```
 pub fn count(position: &Position, depth: u32) -> u64 {
-    match depth {
-        0 => 1,
-        1 => position.count_moves() as u64,
-        _ => position
-            .legal_moves()
-            .into_iter()
-            .map(|m| count(&position.play_unchecked(m), depth - 1))
-            .sum(),
+    if depth == 0 {
+        return 1;
     }
+    if depth == 1 {
+        return position.count_moves() as u64;
+    }
+    let mut paths = 0;
+    for &m in &position.legal_moves() {
+        let mut next = *position;
+        next.advance(m);
+        paths += count(&next, depth - 1);
+    }
+    paths
 }
 
 /// The same number, with every move of the last step played too.
@@ -27,11 +31,13 @@ pub fn count_by_playing(position: &Position, depth: u32) -> u64 {
     if depth == 0 {
         return 1;
     }
-    position
-        .legal_moves()
-        .into_iter()
-        .map(|m| count_by_playing(&position.play_unchecked(m), depth - 1))
-        .sum()
+    let mut paths = 0;
+    for &m in &position.legal_moves() {
+        let mut next = *position;
+        next.advance(m);
+        paths += count_by_playing(&next, depth - 1);
+    }
+    paths
 }
 
 /// The count below each move of the position, in the order of generation.
