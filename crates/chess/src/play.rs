@@ -73,7 +73,8 @@ impl Position {
         }
         let progress = captures || role == Role::Pawn;
         self.halfmoves = if progress { 0 } else { self.halfmoves.saturating_add(1) };
-        self.board.clear(touched);
+        self.board.lift(touched);
+        self.board.squares[from.index()] = None;
         self.key ^= keys::piece(role.of(us), from);
         self.land(us, becomes, to);
         self.pass_turn(us);
@@ -86,7 +87,9 @@ impl Position {
     #[inline(always)]
     pub(crate) fn capture_en_passant(&mut self, us: Color, from: Square, to: Square) {
         let captured = Square::new(to.file(), from.rank());
-        self.board.clear(from.bitboard() | captured.bitboard());
+        self.board.lift(from.bitboard() | captured.bitboard());
+        self.board.squares[from.index()] = None;
+        self.board.squares[captured.index()] = None;
         self.key ^= keys::piece(Role::Pawn.of(us), from);
         self.key ^= keys::piece(Role::Pawn.of(!us), captured);
         self.halfmoves = 0;
@@ -99,7 +102,9 @@ impl Position {
     pub(crate) fn castle(&mut self, us: Color, king: Square, rook: Square) {
         let (side, rank) = (CastlingSide::of(king, rook), us.back_rank());
         self.revoke_castling(Bitboard::rank(rank));
-        self.board.clear(king.bitboard() | rook.bitboard());
+        self.board.lift(king.bitboard() | rook.bitboard());
+        self.board.squares[king.index()] = None;
+        self.board.squares[rook.index()] = None;
         self.key ^= keys::piece(Role::King.of(us), king);
         self.key ^= keys::piece(Role::Rook.of(us), rook);
         self.halfmoves = self.halfmoves.saturating_add(1);
@@ -111,8 +116,7 @@ impl Position {
     /// Puts a man on an empty square.
     #[inline(always)]
     fn land(&mut self, us: Color, role: Role, to: Square) {
-        self.board.roles[role] |= to.bitboard();
-        self.board.colors[us] |= to.bitboard();
+        self.board.land(to, role.of(us));
         self.key ^= keys::piece(role.of(us), to);
     }
 
