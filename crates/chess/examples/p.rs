@@ -58,7 +58,7 @@ fn main() {
         let b: cozy_chess::Board = fen.parse().unwrap();
         let (mut best, mut bestc, mut bestn) = (f64::MAX, f64::MAX, f64::MAX);
         let mut n = 0;
-        for _ in 0..25 {
+        for _ in 0..40 {
             let t = Instant::now();
             n = chess::perft::count(&p, d);
             best = best.min(t.elapsed().as_secs_f64());
@@ -72,7 +72,7 @@ fn main() {
             .into_position(shakmaty::CastlingMode::Standard)
             .unwrap();
         let mut bests = f64::MAX;
-        for _ in 0..5 {
+        for _ in 0..40 {
             let t = Instant::now();
             chess::perft::count_by_playing(&p, d - 1);
             bestn = bestn.min(t.elapsed().as_secs_f64());

@@ -317,26 +317,34 @@ impl<'a> Generator<'a> {
             && !self.pinned.contains(rook)
     }
 
-    /// Knights, bishops, rooks and queens.
+    /// Knights, bishops, rooks and queens. A queen moves twice: as a bishop and as a rook.
     #[inline(always)]
     fn men(&self, targets: Bitboard, sink: &mut impl Sink) {
+        let board = &self.position.board;
         for from in self.movers(Role::Knight) & !self.pinned {
             sink.man(self.us, Role::Knight, from, attacks::knight(from) & targets);
         }
-        self.sliders(Role::Bishop, targets, sink);
-        self.sliders(Role::Rook, targets, sink);
-        self.sliders(Role::Queen, targets, sink);
+        self.sliders(board.diagonal_sliders(self.us), attacks::bishop, targets, sink);
+        self.sliders(board.straight_sliders(self.us), attacks::rook, targets, sink);
     }
 
     #[inline(always)]
-    fn sliders(&self, role: Role, targets: Bitboard, sink: &mut impl Sink) {
-        let movers = self.movers(role);
+    fn sliders(
+        &self,
+        sliders: Bitboard,
+        attacks: impl Fn(Square, Bitboard) -> Bitboard,
+        targets: Bitboard,
+        sink: &mut impl Sink,
+    ) {
+        let movers = sliders & self.filter.from;
         for from in movers & !self.pinned {
-            sink.man(self.us, role, from, attacks::by_role(role, from, self.occupied) & targets);
+            let role = self.position.board.role_on(from);
+            sink.man(self.us, role, from, attacks(from, self.occupied) & targets);
         }
         for from in movers & self.pinned {
+            let role = self.position.board.role_on(from);
             let along = attacks::line(self.king, from) & targets;
-            sink.man(self.us, role, from, attacks::by_role(role, from, self.occupied) & along);
+            sink.man(self.us, role, from, attacks(from, self.occupied) & along);
         }
     }
 
@@ -355,28 +363,26 @@ impl<'a> Generator<'a> {
     #[inline(always)]
     fn pawn_set(&self, pawns: Bitboard, targets: Bitboard, sink: &mut impl Sink) {
         let up = if self.us.is_white() { 8 } else { -8 };
-        let ahead = pawns.forward(self.us);
-        if self.filter.quiets {
-            let once = ahead & !self.occupied;
-            let third_rank = Bitboard::rank(self.us.pawn_rank()).forward(self.us);
-            let twice = (once & third_rank).forward(self.us) & !self.occupied;
-            self.pawn_targets(once & targets, up, sink);
-            sink.pawns(self.us, twice & targets, 2 * up);
-        }
-        if self.filter.captures {
-            self.pawn_targets(ahead.east() & self.enemies & targets, up + 1, sink);
-            self.pawn_targets(ahead.west() & self.enemies & targets, up - 1, sink);
-        }
-    }
-
-    /// Splits the targets of pawns into promotions and the rest.
-    #[inline(always)]
-    fn pawn_targets(&self, to: Bitboard, step: i8, sink: &mut impl Sink) {
         let last_rank = Bitboard::rank(self.us.promotion_rank());
-        sink.pawns(self.us, to & !last_rank, step);
-        let promotions = to & last_rank;
-        if promotions.any() {
-            sink.promotions(self.us, promotions, step);
+        let third_rank = Bitboard::rank(self.us.pawn_rank()).forward(self.us);
+        let ahead = pawns.forward(self.us);
+        let once = ahead & !self.occupied;
+        let twice = (once & third_rank).forward(self.us) & !self.occupied;
+        let pushes = if self.filter.quiets { targets } else { Bitboard::EMPTY };
+        let captures = if self.filter.captures { self.enemies & targets } else { Bitboard::EMPTY };
+        let steps = [
+            (once & pushes, up),
+            (ahead.east() & captures, up + 1),
+            (ahead.west() & captures, up - 1),
+        ];
+        sink.pawns(self.us, twice & pushes, 2 * up);
+        for (to, step) in steps {
+            sink.pawns(self.us, to & !last_rank, step);
+        }
+        if (ahead & last_rank).any() {
+            for (to, step) in steps {
+                sink.promotions(self.us, to & last_rank, step);
+            }
         }
     }
 
