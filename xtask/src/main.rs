@@ -6,6 +6,8 @@
 //! no, 2 when the task could not be run.
 
 mod failure;
+mod parallel;
+mod release;
 mod suites;
 mod table;
 mod test;
@@ -33,8 +35,22 @@ enum Task {
     Suites(suites::Options),
 }
 
+impl Task {
+    /// True for a task that measures or that takes long.
+    fn wants_optimization(&self) -> bool {
+        match self {
+            Task::Test | Task::Tidy => false,
+            Task::Suites(options) => options.is_long(),
+        }
+    }
+}
+
 fn main() -> ExitCode {
-    let outcome = match Cli::parse().task {
+    let task = Cli::parse().task;
+    if task.wants_optimization() && release::IS_DEVELOPMENT {
+        return release::rerun();
+    }
+    let outcome = match task {
         Task::Test => test::run(),
         Task::Tidy => tidy::run(),
         Task::Suites(options) => suites::run(&options),

@@ -4,9 +4,9 @@
 //! files into cases, works on them with all workers and returns a [`Report`]; this module finds the
 //! files, shows the progress and sums up.
 
-mod parallel;
 mod perft;
 mod polyglot;
+mod rampart;
 
 use std::fs;
 use std::io::Write;
@@ -33,6 +33,13 @@ pub(crate) struct Options {
     data: Option<PathBuf>,
 }
 
+impl Options {
+    /// True when the run is long enough to be worth a build with optimization.
+    pub(crate) fn is_long(&self) -> bool {
+        !self.quick
+    }
+}
+
 /// How much work a run is worth.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Effort {
@@ -45,10 +52,11 @@ pub(crate) enum Effort {
 /// A suite: a name, and what reads its files and runs them.
 type Suite = (&'static str, fn(&Data, Effort) -> Result<Report, Failure>);
 
-const SUITES: [Suite; 4] = [
+const SUITES: [Suite; 5] = [
     ("perft/standard.epd", perft::standard),
     ("perft/chess960.epd", perft::chess960),
     ("perft/tricky.perft", perft::tricky),
+    ("perft/rampart/*.json", rampart::moves),
     ("openings/polyglot-key-tests.tsv", polyglot::keys),
 ];
 

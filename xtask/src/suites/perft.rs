@@ -5,8 +5,9 @@
 
 use chess::{Position, perft};
 
-use super::{Data, Effort, Report, parallel};
+use super::{Data, Effort, Report};
 use crate::failure::Failure;
+use crate::parallel;
 use crate::table::grouped;
 
 /// A position and how many move paths of some lengths it has.
