@@ -5,7 +5,9 @@
 //! a `Failure`; only this file turns that into an exit status: 0 for success, 1 when a check says
 //! no, 2 when the task could not be run.
 
+mod differ;
 mod failure;
+mod games;
 mod parallel;
 mod release;
 mod suites;
@@ -33,6 +35,8 @@ enum Task {
     Tidy,
     /// Run the rules against published positions, moves, keys and games
     Suites(suites::Options),
+    /// Compare the rules with those of shakmaty on random positions
+    Differ(differ::Options),
 }
 
 impl Task {
@@ -41,6 +45,7 @@ impl Task {
         match self {
             Task::Test | Task::Tidy => false,
             Task::Suites(options) => options.is_long(),
+            Task::Differ(_) => true,
         }
     }
 }
@@ -54,6 +59,7 @@ fn main() -> ExitCode {
         Task::Test => test::run(),
         Task::Tidy => tidy::run(),
         Task::Suites(options) => suites::run(&options),
+        Task::Differ(options) => differ::run(&options),
     };
     match outcome {
         Ok(()) => ExitCode::SUCCESS,
