@@ -22,96 +22,101 @@ impl Position {
     /// Another move gives a position without meaning, but nothing worse.
     #[inline]
     pub fn play_unchecked(&self, m: Move) -> Position {
+        let mut next = *self;
+        next.advance(m);
+        next
+    }
+
+    /// Turns the position into the one after a legal move.
+    #[inline(always)]
+    pub(crate) fn advance(&mut self, m: Move) {
         match self.turn {
-            Color::White => self.play_as(Color::White, m),
-            Color::Black => self.play_as(Color::Black, m),
+            Color::White => self.advance_as(Color::White, m),
+            Color::Black => self.advance_as(Color::Black, m),
         }
     }
 
     #[inline(always)]
-    fn play_as(&self, us: Color, m: Move) -> Position {
+    fn advance_as(&mut self, us: Color, m: Move) {
         let (from, to) = (m.from(), m.to());
         match m.kind() {
             MoveKind::Normal => {
                 let role = self.board.role_on(from);
-                self.play_man(us, role, role, from, to)
+                self.move_man(us, role, role, from, to);
             }
-            MoveKind::Promotion(role) => self.play_man(us, Role::Pawn, role, from, to),
-            MoveKind::EnPassant => self.play_en_passant(us, from, to),
-            MoveKind::Castle => self.play_castle(us, from, to),
+            MoveKind::Promotion(role) => self.move_man(us, Role::Pawn, role, from, to),
+            MoveKind::EnPassant => self.capture_en_passant(us, from, to),
+            MoveKind::Castle => self.castle(us, from, to),
         }
     }
 
     /// A man goes from one square to another, captures what stands there, and becomes what it
     /// becomes: itself, unless it promotes.
     #[inline(always)]
-    pub(crate) fn play_man(
-        &self,
+    pub(crate) fn move_man(
+        &mut self,
         us: Color,
         role: Role,
         becomes: Role,
         from: Square,
         to: Square,
-    ) -> Position {
-        let mut next = *self;
+    ) {
         let touched = from.bitboard() | to.bitboard();
+        let lost_rights = match role {
+            Role::King => touched | Bitboard::rank(us.back_rank()),
+            _ => touched,
+        };
+        self.revoke_castling(lost_rights);
         let captures = self.board.color(!us).contains(to);
         if captures {
-            next.key ^= keys::piece(self.board.role_on(to).of(!us), to);
+            self.key ^= keys::piece(self.board.role_on(to).of(!us), to);
         }
-        next.board.clear(touched);
-        next.land(us, becomes, to);
-        next.key ^= keys::piece(role.of(us), from);
-        next.pass_turn(us);
-        next.halfmoves = match captures || role == Role::Pawn {
-            true => 0,
-            false => self.halfmoves.saturating_add(1),
-        };
-        match role {
-            Role::King => next.revoke_castling(touched | Bitboard::rank(us.back_rank()), self),
-            _ => next.revoke_castling(touched, self),
-        }
+        let progress = captures || role == Role::Pawn;
+        self.halfmoves = if progress { 0 } else { self.halfmoves.saturating_add(1) };
+        self.board.lift(touched);
+        self.board.squares[from.index()] = None;
+        self.key ^= keys::piece(role.of(us), from);
+        self.land(us, becomes, to);
+        self.pass_turn(us);
         if role == Role::Pawn && (from as u8).abs_diff(to as u8) == 16 {
-            next.offer_en_passant(us, to);
+            self.offer_en_passant(us, to);
         }
-        next
     }
 
     /// A pawn captures the one that has just passed it.
     #[inline(always)]
-    pub(crate) fn play_en_passant(&self, us: Color, from: Square, to: Square) -> Position {
-        let mut next = *self;
+    pub(crate) fn capture_en_passant(&mut self, us: Color, from: Square, to: Square) {
         let captured = Square::new(to.file(), from.rank());
-        next.board.clear(from.bitboard() | captured.bitboard());
-        next.land(us, Role::Pawn, to);
-        next.key ^= keys::piece(Role::Pawn.of(us), from);
-        next.key ^= keys::piece(Role::Pawn.of(!us), captured);
-        next.pass_turn(us);
-        next.halfmoves = 0;
-        next
+        self.board.lift(from.bitboard() | captured.bitboard());
+        self.board.squares[from.index()] = None;
+        self.board.squares[captured.index()] = None;
+        self.key ^= keys::piece(Role::Pawn.of(us), from);
+        self.key ^= keys::piece(Role::Pawn.of(!us), captured);
+        self.halfmoves = 0;
+        self.land(us, Role::Pawn, to);
+        self.pass_turn(us);
     }
 
     /// King and rook go to their castled squares.
     #[inline(always)]
-    pub(crate) fn play_castle(&self, us: Color, king: Square, rook: Square) -> Position {
-        let mut next = *self;
+    pub(crate) fn castle(&mut self, us: Color, king: Square, rook: Square) {
         let (side, rank) = (CastlingSide::of(king, rook), us.back_rank());
-        next.board.clear(king.bitboard() | rook.bitboard());
-        next.land(us, Role::King, Square::new(side.king_file(), rank));
-        next.land(us, Role::Rook, Square::new(side.rook_file(), rank));
-        next.key ^= keys::piece(Role::King.of(us), king);
-        next.key ^= keys::piece(Role::Rook.of(us), rook);
-        next.pass_turn(us);
-        next.halfmoves = self.halfmoves.saturating_add(1);
-        next.revoke_castling(Bitboard::rank(rank), self);
-        next
+        self.revoke_castling(Bitboard::rank(rank));
+        self.board.lift(king.bitboard() | rook.bitboard());
+        self.board.squares[king.index()] = None;
+        self.board.squares[rook.index()] = None;
+        self.key ^= keys::piece(Role::King.of(us), king);
+        self.key ^= keys::piece(Role::Rook.of(us), rook);
+        self.halfmoves = self.halfmoves.saturating_add(1);
+        self.land(us, Role::King, Square::new(side.king_file(), rank));
+        self.land(us, Role::Rook, Square::new(side.rook_file(), rank));
+        self.pass_turn(us);
     }
 
     /// Puts a man on an empty square.
     #[inline(always)]
     fn land(&mut self, us: Color, role: Role, to: Square) {
-        self.board.roles[role] |= to.bitboard();
-        self.board.colors[us] |= to.bitboard();
+        self.board.land(to, role.of(us));
         self.key ^= keys::piece(role.of(us), to);
     }
 
@@ -126,15 +131,16 @@ impl Position {
         }
     }
 
-    /// Takes castling away from rooks on squares that the move has touched.
+    /// Takes castling away from rooks on squares that a move touches. Comes before the move, while
+    /// the kings still show which side a rook is on.
     #[inline(always)]
-    fn revoke_castling(&mut self, touched: Bitboard, before: &Position) {
+    fn revoke_castling(&mut self, touched: Bitboard) {
         let lost = self.castling & touched;
         if lost.any() {
             self.castling ^= lost;
             for rook in lost {
                 let color = if rook <= Square::H1 { Color::White } else { Color::Black };
-                let side = CastlingSide::of(before.king(color), rook);
+                let side = CastlingSide::of(self.king(color), rook);
                 self.key ^= keys::castling(color, side);
             }
         }
