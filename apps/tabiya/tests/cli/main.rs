@@ -1,0 +1,6 @@
+//! The binary as a user meets it: arguments and input, then output, errors and status.
+
+mod harness;
+mod perft;
+mod text;
+mod usage;
