@@ -18,15 +18,28 @@ fn cozy(b: &cozy_chess::Board, d: u32) -> u64 {
     });
     n
 }
+use shakmaty::Position as _;
+fn shak(p: &shakmaty::Chess, d: u32) -> u64 {
+    if d == 0 {
+        return 1;
+    }
+    let mut n = 0;
+    for m in p.legal_moves() {
+        let mut c = p.clone();
+        c.play_unchecked(m);
+        n += shak(&c, d - 1);
+    }
+    n
+}
 fn main() {
     let only = std::env::args().nth(1);
     let mut geo = (0.0, 0);
     for (fen, d) in [
-        ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", 6),
-        ("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1", 5),
-        ("8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1", 7),
-        ("r4rk1/1pp1qppp/p1np1n2/2b1p1B1/2B1P1b1/P1NP1N2/1PP1QPPP/R4RK1 w - - 0 10", 5),
-        ("rnbq1k1r/pp1Pbppp/2p5/8/2B5/8/PPP1NnPP/RNBQK2R w KQ - 1 8", 5),
+        ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", 5),
+        ("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1", 4),
+        ("8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1", 6),
+        ("r4rk1/1pp1qppp/p1np1n2/2b1p1B1/2B1P1b1/P1NP1N2/1PP1QPPP/R4RK1 w - - 0 10", 4),
+        ("rnbq1k1r/pp1Pbppp/2p5/8/2B5/8/PPP1NnPP/RNBQK2R w KQ - 1 8", 4),
     ] {
         let p: chess::Position = fen.parse().unwrap();
         if only.is_some() {
@@ -36,7 +49,7 @@ fn main() {
         let b: cozy_chess::Board = fen.parse().unwrap();
         let (mut best, mut bestc, mut bestn) = (f64::MAX, f64::MAX, f64::MAX);
         let mut n = 0;
-        for _ in 0..3 {
+        for _ in 0..25 {
             let t = Instant::now();
             n = chess::perft::count(&p, d);
             best = best.min(t.elapsed().as_secs_f64());
@@ -44,15 +57,27 @@ fn main() {
             assert_eq!(n, cozy(&b, d));
             bestc = bestc.min(t.elapsed().as_secs_f64());
         }
-        let t = Instant::now();
-        chess::perft::count_by_playing(&p, d - 1);
-        bestn = bestn.min(t.elapsed().as_secs_f64());
+        let sp: shakmaty::Chess = fen
+            .parse::<shakmaty::fen::Fen>()
+            .unwrap()
+            .into_position(shakmaty::CastlingMode::Standard)
+            .unwrap();
+        let mut bests = f64::MAX;
+        for _ in 0..5 {
+            let t = Instant::now();
+            chess::perft::count_by_playing(&p, d - 1);
+            bestn = bestn.min(t.elapsed().as_secs_f64());
+            let t = Instant::now();
+            shak(&sp, d - 1);
+            bests = bests.min(t.elapsed().as_secs_f64());
+        }
         println!(
-            "{n} {:.0} Mnps cozy {:.0} ratio {:.3}  playing {:.1}",
+            "{n} {:.0} Mnps cozy {:.0} ratio {:.3}  playing {:.1} vs shak {:.2}",
             n as f64 / best / 1e6,
             n as f64 / bestc / 1e6,
             bestc / best,
-            chess::perft::count(&p, d - 1) as f64 / bestn / 1e6
+            chess::perft::count(&p, d - 1) as f64 / bestn / 1e6,
+            bests / bestn
         );
         geo = (geo.0 + (bestc / best).ln(), geo.1 + 1);
     }

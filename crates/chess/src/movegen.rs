@@ -111,22 +111,6 @@ impl Position {
         self.moves_from(m.from()).contains(&m)
     }
 
-    /// True when a man other than the king, whose way of moving leads from one square to the
-    /// other, may go there without leaving its king in check. Not for en passant.
-    #[inline]
-    pub(crate) fn keeps_king_safe(&self, from: Square, to: Square) -> bool {
-        let king = self.king(self.turn);
-        let pinned = self.blockers.contains(from) && !attacks::line(king, from).contains(to);
-        let answers_check = match self.checkers.first() {
-            None => true,
-            Some(checker) => {
-                let evasions = attacks::between(king, checker) | self.checkers;
-                !self.checkers.more_than_one() && evasions.contains(to)
-            }
-        };
-        !pinned && answers_check
-    }
-
     /// Hands every move that passes the filter to the sink.
     #[inline(always)]
     pub(crate) fn generate(&self, filter: MoveFilter, sink: &mut impl Sink) {
@@ -230,6 +214,7 @@ struct Generator<'a> {
     king: Square,
     occupied: Bitboard,
     enemies: Bitboard,
+    checkers: Bitboard,
     pinned: Bitboard,
     /// Squares that the filter allows any man to go to.
     allowed: Bitboard,
@@ -248,6 +233,7 @@ impl<'a> Generator<'a> {
         if filter.quiets {
             allowed |= !occupied;
         }
+        let threats = position.threats(us);
         Generator {
             position,
             us,
@@ -255,22 +241,22 @@ impl<'a> Generator<'a> {
             king: position.king(us),
             occupied,
             enemies,
-            pinned: position.blockers & board.color(us),
+            checkers: threats.checkers,
+            pinned: threats.blockers & board.color(us),
             allowed,
         }
     }
 
     #[inline(always)]
     fn run(&self, sink: &mut impl Sink) {
-        let checkers = self.position.checkers;
-        if checkers.is_empty() {
+        if self.checkers.is_empty() {
             self.king_moves(true, sink);
             self.men(self.allowed, sink);
             self.pawn_moves(Bitboard::FULL, sink);
         } else {
             self.king_moves(false, sink);
-            if let Some(checker) = checkers.single() {
-                let evasions = attacks::between(self.king, checker) | checkers;
+            if let Some(checker) = self.checkers.single() {
+                let evasions = attacks::between(self.king, checker) | self.checkers;
                 self.men(self.allowed & evasions, sink);
                 self.pawn_moves(evasions, sink);
             }

@@ -74,7 +74,6 @@ impl Position {
         if role == Role::Pawn && (from as u8).abs_diff(to as u8) == 16 {
             next.offer_en_passant(us, to);
         }
-        next.find_checks(!us);
         next
     }
 
@@ -89,7 +88,6 @@ impl Position {
         next.key ^= keys::piece(Role::Pawn.of(!us), captured);
         next.pass_turn(us);
         next.halfmoves = 0;
-        next.find_checks(!us);
         next
     }
 
@@ -106,7 +104,6 @@ impl Position {
         next.pass_turn(us);
         next.halfmoves = self.halfmoves.saturating_add(1);
         next.revoke_castling(Bitboard::rank(rank), self);
-        next.find_checks(!us);
         next
     }
 

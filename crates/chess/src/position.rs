@@ -31,10 +31,6 @@ pub struct Position {
     pub(crate) key: u64,
     /// The rooks that may still castle.
     pub(crate) castling: Bitboard,
-    /// The enemy men that give check.
-    pub(crate) checkers: Bitboard,
-    /// The men, of either color, that alone keep an enemy slider from the mover's king.
-    pub(crate) blockers: Bitboard,
     /// Set only when an en passant capture is legal.
     pub(crate) en_passant: Option<Square>,
     pub(crate) turn: Color,
@@ -118,25 +114,19 @@ impl Position {
     /// True when the side to move is in check.
     #[inline]
     pub fn is_check(&self) -> bool {
-        self.checkers.any()
+        self.checkers().any()
     }
 
     /// The enemy men that give check.
     #[inline]
     pub fn checkers(&self) -> Bitboard {
-        self.checkers
+        self.board.attackers(!self.turn, self.king(self.turn), self.board.occupied())
     }
 
     /// The mover's men that may only move along the line to their own king.
     #[inline]
     pub fn pinned(&self) -> Bitboard {
-        self.blockers & self.board.color(self.turn)
-    }
-
-    /// The men, of either color, that alone stand between an enemy slider and the mover's king.
-    #[inline]
-    pub fn blockers(&self) -> Bitboard {
-        self.blockers
+        self.threats(self.turn).blockers & self.board.color(self.turn)
     }
 
     /// True when the two count as the same for repetition: the same men, turn, castling rights and
@@ -173,16 +163,15 @@ impl Position {
         next.key ^= keys::WHITE_TO_MOVE;
         next.halfmoves = self.halfmoves.saturating_add(1);
         next.fullmoves = self.fullmoves.saturating_add(u16::from(!self.turn.is_white()));
-        next.find_checks(next.turn);
         Some(next)
     }
 
-    /// Finds the men that give check to the side to move and those that prevent one.
+    /// What threatens the king of `us`.
     ///
     /// Looks outwards from the king: a slider that would reach it on an empty board gives check
     /// when nothing stands between, and has a blocker when exactly one man does.
     #[inline(always)]
-    pub(crate) fn find_checks(&mut self, us: Color) {
+    pub(crate) fn threats(&self, us: Color) -> Threats {
         let them = !us;
         let king = self.king(us);
         let board = &self.board;
@@ -200,8 +189,7 @@ impl Position {
                 blockers |= shield;
             }
         }
-        self.checkers = checkers;
-        self.blockers = blockers;
+        Threats { checkers, blockers }
     }
 
     /// Replaces the en passant square and its part of the key.
@@ -245,6 +233,15 @@ impl Position {
         let turn = if self.turn.is_white() { keys::WHITE_TO_MOVE } else { 0 };
         men ^ rights ^ en_passant ^ turn
     }
+}
+
+/// What threatens a king.
+#[derive(Clone, Copy)]
+pub(crate) struct Threats {
+    /// The enemy men that give check.
+    pub(crate) checkers: Bitboard,
+    /// The men, of either color, that alone stand between an enemy slider and the king.
+    pub(crate) blockers: Bitboard,
 }
 
 impl Default for Position {

@@ -82,8 +82,6 @@ impl Position {
             board: setup.board,
             key: 0,
             castling: setup.castling.iter().map(|(_, _, rook)| rook).collect(),
-            checkers: Bitboard::EMPTY,
-            blockers: Bitboard::EMPTY,
             en_passant: None,
             turn: setup.turn,
             halfmoves: setup.halfmoves,
@@ -92,7 +90,6 @@ impl Position {
         position.en_passant = setup
             .en_passant
             .filter(|&target| position.en_passant_capturers(setup.turn, target).any());
-        position.find_checks(setup.turn);
         position.key = position.key_from_scratch();
         position
     }
