@@ -124,15 +124,15 @@ impl Position {
 /// Takes moves from the generator, whole sets at a time.
 pub(crate) trait Sink {
     /// A man other than a pawn goes from a square to any of the targets.
-    fn man(&mut self, role: Role, from: Square, to: Bitboard);
+    fn man(&mut self, us: Color, role: Role, from: Square, to: Bitboard);
     /// Pawns reach each of the targets from `step` squares below.
-    fn pawns(&mut self, to: Bitboard, step: i8);
+    fn pawns(&mut self, us: Color, to: Bitboard, step: i8);
     /// Pawns reach each of the targets from `step` squares below and promote there.
-    fn promotions(&mut self, to: Bitboard, step: i8);
+    fn promotions(&mut self, us: Color, to: Bitboard, step: i8);
     /// A pawn captures en passant.
-    fn en_passant(&mut self, from: Square, to: Square);
+    fn en_passant(&mut self, us: Color, from: Square, to: Square);
     /// The king castles with a rook.
-    fn castle(&mut self, king: Square, rook: Square);
+    fn castle(&mut self, us: Color, king: Square, rook: Square);
 }
 
 /// Counts moves.
@@ -140,69 +140,69 @@ pub(crate) struct Count(pub(crate) usize);
 
 impl Sink for Count {
     #[inline(always)]
-    fn man(&mut self, _: Role, _: Square, to: Bitboard) {
+    fn man(&mut self, _: Color, _: Role, _: Square, to: Bitboard) {
         self.0 += to.count();
     }
 
     #[inline(always)]
-    fn pawns(&mut self, to: Bitboard, _: i8) {
+    fn pawns(&mut self, _: Color, to: Bitboard, _: i8) {
         self.0 += to.count();
     }
 
     #[inline(always)]
-    fn promotions(&mut self, to: Bitboard, _: i8) {
+    fn promotions(&mut self, _: Color, to: Bitboard, _: i8) {
         self.0 += Role::PROMOTIONS.len() * to.count();
     }
 
     #[inline(always)]
-    fn en_passant(&mut self, _: Square, _: Square) {
+    fn en_passant(&mut self, _: Color, _: Square, _: Square) {
         self.0 += 1;
     }
 
     #[inline(always)]
-    fn castle(&mut self, _: Square, _: Square) {
+    fn castle(&mut self, _: Color, _: Square, _: Square) {
         self.0 += 1;
     }
 }
 
 impl Sink for MoveList {
     #[inline(always)]
-    fn man(&mut self, _: Role, from: Square, to: Bitboard) {
+    fn man(&mut self, _: Color, _: Role, from: Square, to: Bitboard) {
         for to in to {
             self.push(Move::normal(from, to));
         }
     }
 
     #[inline(always)]
-    fn pawns(&mut self, to: Bitboard, step: i8) {
+    fn pawns(&mut self, _: Color, to: Bitboard, step: i8) {
         for to in to {
-            self.push(Move::normal(back(to, step), to));
+            self.push(Move::normal(origin(to, step), to));
         }
     }
 
     #[inline(always)]
-    fn promotions(&mut self, to: Bitboard, step: i8) {
+    fn promotions(&mut self, _: Color, to: Bitboard, step: i8) {
         for to in to {
             for role in Role::PROMOTIONS {
-                self.push(Move::promotion(back(to, step), to, role));
+                self.push(Move::promotion(origin(to, step), to, role));
             }
         }
     }
 
     #[inline(always)]
-    fn en_passant(&mut self, from: Square, to: Square) {
+    fn en_passant(&mut self, _: Color, from: Square, to: Square) {
         self.push(Move::en_passant(from, to));
     }
 
     #[inline(always)]
-    fn castle(&mut self, king: Square, rook: Square) {
+    fn castle(&mut self, _: Color, king: Square, rook: Square) {
         self.push(Move::castle(king, rook));
     }
 }
 
 /// The square a pawn came from.
 #[inline(always)]
-pub(crate) fn back(to: Square, step: i8) -> Square {
+pub(crate) fn origin(to: Square, step: i8) -> Square {
     Square::wrap((to as u8).wrapping_sub(step as u8))
 }
 
@@ -290,11 +290,11 @@ impl<'a> Generator<'a> {
         // The king shields nothing behind itself: a slider sees through the square it leaves.
         let without_king = self.occupied ^ self.king.bitboard();
         let attacked = self.position.board.attacked(!self.us, without_king);
-        sink.man(Role::King, self.king, steps & !attacked);
+        sink.man(self.us, Role::King, self.king, steps & !attacked);
         if castles {
             for rook in rooks {
                 if self.may_castle(rook, attacked) {
-                    sink.castle(self.king, rook);
+                    sink.castle(self.us, self.king, rook);
                 }
             }
         }
@@ -317,26 +317,34 @@ impl<'a> Generator<'a> {
             && !self.pinned.contains(rook)
     }
 
-    /// Knights, bishops, rooks and queens.
+    /// Knights, bishops, rooks and queens. A queen moves twice: as a bishop and as a rook.
     #[inline(always)]
     fn men(&self, targets: Bitboard, sink: &mut impl Sink) {
+        let board = &self.position.board;
         for from in self.movers(Role::Knight) & !self.pinned {
-            sink.man(Role::Knight, from, attacks::knight(from) & targets);
+            sink.man(self.us, Role::Knight, from, attacks::knight(from) & targets);
         }
-        self.sliders(Role::Bishop, targets, sink);
-        self.sliders(Role::Rook, targets, sink);
-        self.sliders(Role::Queen, targets, sink);
+        self.sliders(board.diagonal_sliders(self.us), attacks::bishop, targets, sink);
+        self.sliders(board.straight_sliders(self.us), attacks::rook, targets, sink);
     }
 
     #[inline(always)]
-    fn sliders(&self, role: Role, targets: Bitboard, sink: &mut impl Sink) {
-        let movers = self.movers(role);
+    fn sliders(
+        &self,
+        sliders: Bitboard,
+        attacks: impl Fn(Square, Bitboard) -> Bitboard,
+        targets: Bitboard,
+        sink: &mut impl Sink,
+    ) {
+        let movers = sliders & self.filter.from;
         for from in movers & !self.pinned {
-            sink.man(role, from, attacks::by_role(role, from, self.occupied) & targets);
+            let role = self.position.board.role_on(from);
+            sink.man(self.us, role, from, attacks(from, self.occupied) & targets);
         }
         for from in movers & self.pinned {
+            let role = self.position.board.role_on(from);
             let along = attacks::line(self.king, from) & targets;
-            sink.man(role, from, attacks::by_role(role, from, self.occupied) & along);
+            sink.man(self.us, role, from, attacks(from, self.occupied) & along);
         }
     }
 
@@ -355,28 +363,26 @@ impl<'a> Generator<'a> {
     #[inline(always)]
     fn pawn_set(&self, pawns: Bitboard, targets: Bitboard, sink: &mut impl Sink) {
         let up = if self.us.is_white() { 8 } else { -8 };
-        let ahead = pawns.forward(self.us);
-        if self.filter.quiets {
-            let once = ahead & !self.occupied;
-            let third_rank = Bitboard::rank(self.us.pawn_rank()).forward(self.us);
-            let twice = (once & third_rank).forward(self.us) & !self.occupied;
-            self.pawn_targets(once & targets, up, sink);
-            sink.pawns(twice & targets, 2 * up);
-        }
-        if self.filter.captures {
-            self.pawn_targets(ahead.east() & self.enemies & targets, up + 1, sink);
-            self.pawn_targets(ahead.west() & self.enemies & targets, up - 1, sink);
-        }
-    }
-
-    /// Splits the targets of pawns into promotions and the rest.
-    #[inline(always)]
-    fn pawn_targets(&self, to: Bitboard, step: i8, sink: &mut impl Sink) {
         let last_rank = Bitboard::rank(self.us.promotion_rank());
-        sink.pawns(to & !last_rank, step);
-        let promotions = to & last_rank;
-        if promotions.any() {
-            sink.promotions(promotions, step);
+        let third_rank = Bitboard::rank(self.us.pawn_rank()).forward(self.us);
+        let ahead = pawns.forward(self.us);
+        let once = ahead & !self.occupied;
+        let twice = (once & third_rank).forward(self.us) & !self.occupied;
+        let pushes = if self.filter.quiets { targets } else { Bitboard::EMPTY };
+        let captures = if self.filter.captures { self.enemies & targets } else { Bitboard::EMPTY };
+        let steps = [
+            (once & pushes, up),
+            (ahead.east() & captures, up + 1),
+            (ahead.west() & captures, up - 1),
+        ];
+        sink.pawns(self.us, twice & pushes, 2 * up);
+        for (to, step) in steps {
+            sink.pawns(self.us, to & !last_rank, step);
+        }
+        if (ahead & last_rank).any() {
+            for (to, step) in steps {
+                sink.promotions(self.us, to & last_rank, step);
+            }
         }
     }
 
@@ -384,7 +390,7 @@ impl<'a> Generator<'a> {
     fn en_passant(&self, target: Square, sink: &mut impl Sink) {
         let capturers = self.position.en_passant_capturers(self.us, target);
         for pawn in capturers & self.filter.from {
-            sink.en_passant(pawn, target);
+            sink.en_passant(self.us, pawn, target);
         }
     }
 }

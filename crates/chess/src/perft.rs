@@ -1,6 +1,12 @@
 //! Counting the paths that legal moves make: the yardstick of move generators.
+//!
+//! The tree is walked straight from the generator: each set of targets is played as it comes,
+//! with the role known, so no list of moves is written and read again.
 
-use crate::{Move, Position};
+use std::hint::black_box;
+
+use crate::movegen::{Sink, origin};
+use crate::{Bitboard, Color, Move, MoveFilter, Position, Role, Square};
 
 /// How many sequences of legal moves of a length there are. Moves of the last step are counted
 /// without being played.
@@ -14,24 +20,21 @@ pub fn count(position: &Position, depth: u32) -> u64 {
     match depth {
         0 => 1,
         1 => position.count_moves() as u64,
-        _ => position
-            .legal_moves()
-            .into_iter()
-            .map(|m| count(&position.play_unchecked(m), depth - 1))
-            .sum(),
+        _ => sum_over_children(position, |next| count(next, depth - 1)),
     }
 }
 
 /// The same number, with every move of the last step played too.
 pub fn count_by_playing(position: &Position, depth: u32) -> u64 {
-    if depth == 0 {
-        return 1;
+    match depth {
+        0 => 1,
+        // The box keeps the compiler from noticing that nobody looks at these positions.
+        1 => sum_over_children(position, |next| {
+            black_box(next);
+            1
+        }),
+        _ => sum_over_children(position, |next| count_by_playing(next, depth - 1)),
     }
-    position
-        .legal_moves()
-        .into_iter()
-        .map(|m| count_by_playing(&position.play_unchecked(m), depth - 1))
-        .sum()
 }
 
 /// The count below each move of the position, in the order of generation.
@@ -42,4 +45,66 @@ pub fn divide(position: &Position, depth: u32) -> Vec<(Move, u64)> {
         .into_iter()
         .map(|m| (m, count(&position.play_unchecked(m), below)))
         .collect()
+}
+
+/// Adds up what `visit` says of the position after each legal move.
+#[inline(always)]
+fn sum_over_children(position: &Position, visit: impl FnMut(&Position) -> u64) -> u64 {
+    let mut children = Children { position, visit, sum: 0 };
+    position.generate(MoveFilter::ALL, &mut children);
+    children.sum
+}
+
+/// Plays every move that the generator finds.
+struct Children<'a, Visit> {
+    position: &'a Position,
+    visit: Visit,
+    sum: u64,
+}
+
+impl<Visit: FnMut(&Position) -> u64> Children<'_, Visit> {
+    #[inline(always)]
+    fn play(&mut self, play: impl FnOnce(&mut Position, &Position)) {
+        let mut next = *self.position;
+        play(&mut next, self.position);
+        self.sum += (self.visit)(&next);
+    }
+}
+
+impl<Visit: FnMut(&Position) -> u64> Sink for Children<'_, Visit> {
+    #[inline(always)]
+    fn man(&mut self, us: Color, role: Role, from: Square, to: Bitboard) {
+        for to in to {
+            self.play(|next, before| next.move_man(before, us, role, role, from, to));
+        }
+    }
+
+    #[inline(always)]
+    fn pawns(&mut self, us: Color, to: Bitboard, step: i8) {
+        for to in to {
+            let from = origin(to, step);
+            self.play(|next, before| next.move_man(before, us, Role::Pawn, Role::Pawn, from, to));
+        }
+    }
+
+    #[inline(always)]
+    fn promotions(&mut self, us: Color, to: Bitboard, step: i8) {
+        for to in to {
+            for role in Role::PROMOTIONS {
+                self.play(|next, before| {
+                    next.move_man(before, us, Role::Pawn, role, origin(to, step), to)
+                });
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn en_passant(&mut self, us: Color, from: Square, to: Square) {
+        self.play(|next, before| next.capture_en_passant(before, us, from, to));
+    }
+
+    #[inline(always)]
+    fn castle(&mut self, us: Color, king: Square, rook: Square) {
+        self.play(|next, before| next.castle(before, us, king, rook));
+    }
 }

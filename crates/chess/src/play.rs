@@ -22,116 +22,137 @@ impl Position {
     /// Another move gives a position without meaning, but nothing worse.
     #[inline]
     pub fn play_unchecked(&self, m: Move) -> Position {
+        let mut next = *self;
         match self.turn {
-            Color::White => self.play_as(Color::White, m),
-            Color::Black => self.play_as(Color::Black, m),
+            Color::White => next.advance(self, Color::White, m),
+            Color::Black => next.advance(self, Color::Black, m),
         }
+        next
     }
 
+    /// Turns a copy of `before` into the position after a move.
+    ///
+    /// Here and below, what is computed from the old state is read from `before`, not from the
+    /// copy: a read that spans two writes not yet finished would stall the processor.
     #[inline(always)]
-    fn play_as(&self, us: Color, m: Move) -> Position {
+    fn advance(&mut self, before: &Position, us: Color, m: Move) {
         let (from, to) = (m.from(), m.to());
         match m.kind() {
             MoveKind::Normal => {
-                let role = self.board.role_on(from);
-                self.play_man(us, role, role, from, to)
+                let role = before.board.role_on(from);
+                self.move_man(before, us, role, role, from, to);
             }
-            MoveKind::Promotion(role) => self.play_man(us, Role::Pawn, role, from, to),
-            MoveKind::EnPassant => self.play_en_passant(us, from, to),
-            MoveKind::Castle => self.play_castle(us, from, to),
+            MoveKind::Promotion(role) => self.move_man(before, us, Role::Pawn, role, from, to),
+            MoveKind::EnPassant => self.capture_en_passant(before, us, from, to),
+            MoveKind::Castle => self.castle(before, us, from, to),
         }
     }
 
     /// A man goes from one square to another, captures what stands there, and becomes what it
     /// becomes: itself, unless it promotes.
     #[inline(always)]
-    pub(crate) fn play_man(
-        &self,
+    pub(crate) fn move_man(
+        &mut self,
+        before: &Position,
         us: Color,
         role: Role,
         becomes: Role,
         from: Square,
         to: Square,
-    ) -> Position {
-        let mut next = *self;
+    ) {
         let touched = from.bitboard() | to.bitboard();
-        let captures = self.board.color(!us).contains(to);
+        let captures = before.board.color(!us).contains(to);
         if captures {
-            next.key ^= keys::piece(self.board.role_on(to).of(!us), to);
+            self.key ^= keys::piece(before.board.role_on(to).of(!us), to);
         }
-        next.board.clear(touched);
-        next.land(us, becomes, to);
-        next.key ^= keys::piece(role.of(us), from);
-        next.pass_turn(us);
-        next.halfmoves = match captures || role == Role::Pawn {
-            true => 0,
-            false => self.halfmoves.saturating_add(1),
-        };
+        self.lift(before, touched);
+        self.leave(us, role, from);
+        self.land(us, becomes, to);
+        let progress = captures || role == Role::Pawn;
+        self.halfmoves = if progress { 0 } else { before.halfmoves.saturating_add(1) };
         match role {
-            Role::King => next.revoke_castling(touched | Bitboard::rank(us.back_rank()), self),
-            _ => next.revoke_castling(touched, self),
+            Role::King => self.revoke_castling(before, touched | Bitboard::rank(us.back_rank())),
+            _ => self.revoke_castling(before, touched),
         }
+        self.pass_turn(before, us);
         if role == Role::Pawn && (from as u8).abs_diff(to as u8) == 16 {
-            next.offer_en_passant(us, to);
+            self.offer_en_passant(us, to);
         }
-        next
     }
 
     /// A pawn captures the one that has just passed it.
     #[inline(always)]
-    pub(crate) fn play_en_passant(&self, us: Color, from: Square, to: Square) -> Position {
-        let mut next = *self;
+    pub(crate) fn capture_en_passant(
+        &mut self,
+        before: &Position,
+        us: Color,
+        from: Square,
+        to: Square,
+    ) {
         let captured = Square::new(to.file(), from.rank());
-        next.board.clear(from.bitboard() | captured.bitboard());
-        next.land(us, Role::Pawn, to);
-        next.key ^= keys::piece(Role::Pawn.of(us), from);
-        next.key ^= keys::piece(Role::Pawn.of(!us), captured);
-        next.pass_turn(us);
-        next.halfmoves = 0;
-        next
+        self.lift(before, from.bitboard() | captured.bitboard());
+        self.leave(us, Role::Pawn, from);
+        self.leave(!us, Role::Pawn, captured);
+        self.land(us, Role::Pawn, to);
+        self.halfmoves = 0;
+        self.pass_turn(before, us);
     }
 
     /// King and rook go to their castled squares.
     #[inline(always)]
-    pub(crate) fn play_castle(&self, us: Color, king: Square, rook: Square) -> Position {
-        let mut next = *self;
+    pub(crate) fn castle(&mut self, before: &Position, us: Color, king: Square, rook: Square) {
         let (side, rank) = (CastlingSide::of(king, rook), us.back_rank());
-        next.board.clear(king.bitboard() | rook.bitboard());
-        next.land(us, Role::King, Square::new(side.king_file(), rank));
-        next.land(us, Role::Rook, Square::new(side.rook_file(), rank));
-        next.key ^= keys::piece(Role::King.of(us), king);
-        next.key ^= keys::piece(Role::Rook.of(us), rook);
-        next.pass_turn(us);
-        next.halfmoves = self.halfmoves.saturating_add(1);
-        next.revoke_castling(Bitboard::rank(rank), self);
-        next
+        self.lift(before, king.bitboard() | rook.bitboard());
+        self.leave(us, Role::King, king);
+        self.leave(us, Role::Rook, rook);
+        self.land(us, Role::King, Square::new(side.king_file(), rank));
+        self.land(us, Role::Rook, Square::new(side.rook_file(), rank));
+        self.halfmoves = before.halfmoves.saturating_add(1);
+        self.revoke_castling(before, Bitboard::rank(rank));
+        self.pass_turn(before, us);
+    }
+
+    /// Takes the men on some squares out of every set at once.
+    #[inline(always)]
+    fn lift(&mut self, before: &Position, squares: Bitboard) {
+        self.board.roles.0 = before.board.roles.0.map(|set| set & !squares);
+        self.board.colors.0 = before.board.colors.0.map(|set| set & !squares);
+    }
+
+    /// Empties a square whose man is lifted.
+    #[inline(always)]
+    fn leave(&mut self, color: Color, role: Role, from: Square) {
+        self.board.squares[from.index()] = None;
+        self.key ^= keys::piece(role.of(color), from);
     }
 
     /// Puts a man on an empty square.
     #[inline(always)]
     fn land(&mut self, us: Color, role: Role, to: Square) {
-        self.board.roles[role] |= to.bitboard();
-        self.board.colors[us] |= to.bitboard();
+        self.board.land(to, role.of(us));
         self.key ^= keys::piece(role.of(us), to);
     }
 
     /// Hands the turn over; what was en passant is so no longer.
     #[inline(always)]
-    fn pass_turn(&mut self, us: Color) {
-        self.set_en_passant(None);
+    fn pass_turn(&mut self, before: &Position, us: Color) {
+        if let Some(old) = before.en_passant {
+            self.key ^= keys::en_passant(old.file());
+            self.en_passant = None;
+        }
         self.key ^= keys::WHITE_TO_MOVE;
         self.turn = !us;
         if us == Color::Black {
-            self.fullmoves = self.fullmoves.saturating_add(1);
+            self.fullmoves = before.fullmoves.saturating_add(1);
         }
     }
 
-    /// Takes castling away from rooks on squares that the move has touched.
+    /// Takes castling away from rooks on squares that the move touches.
     #[inline(always)]
-    fn revoke_castling(&mut self, touched: Bitboard, before: &Position) {
-        let lost = self.castling & touched;
+    fn revoke_castling(&mut self, before: &Position, touched: Bitboard) {
+        let lost = before.castling & touched;
         if lost.any() {
-            self.castling ^= lost;
+            self.castling = before.castling ^ lost;
             for rook in lost {
                 let color = if rook <= Square::H1 { Color::White } else { Color::Black };
                 let side = CastlingSide::of(before.king(color), rook);
@@ -145,7 +166,8 @@ impl Position {
     fn offer_en_passant(&mut self, us: Color, to: Square) {
         let target = Square::wrap((to as u8).wrapping_sub(if us.is_white() { 8 } else { 248 }));
         if self.en_passant_capturers(!us, target).any() {
-            self.set_en_passant(Some(target));
+            self.key ^= keys::en_passant(target.file());
+            self.en_passant = Some(target);
         }
     }
 }
