@@ -2,6 +2,7 @@
 //! work; none knows of another.
 
 mod perft;
+mod pgn;
 mod text;
 mod welcome;
 
@@ -25,6 +26,7 @@ enum Command {
     /// Play a game for two people at this terminal
     Text,
     Perft(perft::Perft),
+    Pgn(pgn::Pgn),
 }
 
 impl Cli {
@@ -34,6 +36,7 @@ impl Cli {
             None => welcome::run(),
             Some(Command::Text) => text::run(),
             Some(Command::Perft(perft)) => perft.run(),
+            Some(Command::Pgn(pgn)) => pgn.run(),
         }
     }
 }

@@ -6,6 +6,7 @@ use std::fmt;
 use std::io::{self, Write};
 use std::process::ExitCode;
 
+const NO: u8 = 1;
 const REFUSED: u8 = 2;
 
 /// What a command that could do its work has to say.
@@ -13,6 +14,8 @@ const REFUSED: u8 = 2;
 pub(crate) enum Answer {
     /// All is well.
     Yes,
+    /// It found what it was asked to look for, and that is not good.
+    No,
 }
 
 /// Why a command could not do its work.
@@ -22,6 +25,10 @@ pub(crate) enum Failure {
     Output(io::Error),
     /// The players' input or their screen broke down.
     Game(io::Error),
+    /// The file of this name cannot be read.
+    Read(String, io::Error),
+    /// The file of this name cannot be written.
+    Write(String, io::Error),
 }
 
 impl From<io::Error> for Failure {
@@ -33,11 +40,12 @@ impl From<io::Error> for Failure {
 impl Failure {
     /// True when the reader of the output has left, as `head` does when it has seen enough. That is
     /// no fault of anyone's.
-    fn is_closed_pipe(&self) -> bool {
+    pub(crate) fn is_closed_pipe(&self) -> bool {
         match self {
             Failure::Output(error) | Failure::Game(error) => {
                 error.kind() == io::ErrorKind::BrokenPipe
             }
+            Failure::Read(..) | Failure::Write(..) => false,
         }
     }
 }
@@ -47,6 +55,8 @@ impl fmt::Display for Failure {
         match self {
             Failure::Output(error) => write!(f, "cannot write the output: {error}"),
             Failure::Game(error) => write!(f, "cannot go on with the game: {error}"),
+            Failure::Read(name, error) => write!(f, "cannot read '{name}': {error}"),
+            Failure::Write(name, error) => write!(f, "cannot write '{name}': {error}"),
         }
     }
 }
@@ -55,6 +65,7 @@ impl fmt::Display for Failure {
 pub(crate) fn status(result: Result<Answer, Failure>) -> ExitCode {
     match result {
         Ok(Answer::Yes) => ExitCode::SUCCESS,
+        Ok(Answer::No) => ExitCode::from(NO),
         Err(failure) if failure.is_closed_pipe() => ExitCode::SUCCESS,
         Err(failure) => refuse(&failure),
     }

@@ -1,6 +1,8 @@
 //! Runs the real binary.
 
+use std::fs;
 use std::io::Write;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 use std::thread;
 
@@ -65,4 +67,41 @@ pub(crate) fn run_with_input(args: &[&str], input: &[u8]) -> Run {
         });
         child.wait_with_output().expect("the program ends").into()
     })
+}
+
+/// A folder of a test's own, empty at first.
+pub(crate) struct Folder(PathBuf);
+
+impl Folder {
+    pub(crate) fn new(name: &str) -> Folder {
+        let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+        // It is there only if the test has run before.
+        let _ = fs::remove_dir_all(&path);
+        fs::create_dir_all(&path).expect("a folder for the test");
+        Folder(path)
+    }
+
+    /// The path of a file in it, as an argument.
+    pub(crate) fn path(&self, name: &str) -> String {
+        self.0.join(name).to_str().expect("a path in UTF-8").to_owned()
+    }
+
+    pub(crate) fn write(&self, name: &str, content: impl AsRef<[u8]>) -> String {
+        fs::write(self.0.join(name), content).expect("a file for the test");
+        self.path(name)
+    }
+
+    pub(crate) fn read(&self, name: &str) -> String {
+        fs::read_to_string(self.0.join(name)).expect("a file of text")
+    }
+
+    /// The names of the files in it, sorted.
+    pub(crate) fn names(&self) -> Vec<String> {
+        let entries = fs::read_dir(&self.0).expect("the folder");
+        let mut names: Vec<String> = entries
+            .map(|entry| entry.expect("an entry").file_name().into_string().expect("UTF-8"))
+            .collect();
+        names.sort();
+        names
+    }
 }

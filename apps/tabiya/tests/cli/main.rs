@@ -2,5 +2,6 @@
 
 mod harness;
 mod perft;
+mod pgn;
 mod text;
 mod usage;

@@ -7,7 +7,7 @@ fn without_a_command_the_program_says_what_works() {
     let page = run(&[]).success();
     assert!(page.starts_with("Tabiya "), "{page}");
     let program = env!("CARGO_BIN_EXE_tabiya");
-    for words in ["text", "perft 5", "help"] {
+    for words in ["text", "perft 5", "pgn check FILE", "pgn stats FILE", "help"] {
         assert!(page.contains(&format!("{program} {words} ")), "{words} is missing:\n{page}");
     }
 }
@@ -22,7 +22,7 @@ fn help_and_version_go_to_stdout() {
 
 #[test]
 fn a_command_line_that_makes_no_sense_is_refused_in_one_line() {
-    let table: [(&[&str], &str); 8] = [
+    let table: [(&[&str], &str); 12] = [
         (&["prft"], "unrecognized subcommand 'prft'; a similar subcommand exists: 'perft'"),
         (&["xyzzy"], "unrecognized subcommand 'xyzzy'"),
         (&[""], "unrecognized subcommand ''"),
@@ -30,6 +30,14 @@ fn a_command_line_that_makes_no_sense_is_refused_in_one_line() {
         (&["text", "now"], "unexpected argument 'now' found"),
         (&["perft"], "the following required arguments were not provided: <DEPTH>"),
         (&["perft", "3", "4"], "unexpected argument '4' found"),
+        (
+            &["pgn"],
+            "'tabiya pgn' requires a subcommand but one was not provided \
+             [subcommands: check, convert, stats, help]",
+        ),
+        (&["pgn", "chek"], "unrecognized subcommand 'chek'; a similar subcommand exists: 'check'"),
+        (&["pgn", "check"], "the following required arguments were not provided: <FILE>"),
+        (&["pgn", "stats", ""], "a value is required for '<FILE>' but none was supplied"),
         (
             &["perft", "3", "--divid"],
             "unexpected argument '--divid' found; a similar argument exists: '--divide'",
@@ -42,7 +50,8 @@ fn a_command_line_that_makes_no_sense_is_refused_in_one_line() {
 
 #[test]
 fn a_reader_who_leaves_is_no_error() {
-    let commands: [&[&str]; 4] = [&[], &["--help"], &["perft", "3", "--divide"], &["text"]];
+    let commands: [&[&str]; 5] =
+        [&[], &["--help"], &["perft", "3", "--divide"], &["text"], &["pgn", "stats", "-"]];
     for args in commands {
         let (reader, writer) = std::io::pipe().unwrap();
         drop(reader);
