@@ -97,8 +97,10 @@ fn one_line(error: &clap::Error) -> String {
     let clauses: Vec<String> = paragraphs
         .map(|paragraph| {
             let words: Vec<&str> = paragraph.split_whitespace().collect();
-            let clause = words.join(" ");
-            clause.trim_start_matches("error: ").trim_start_matches("tip: ").to_owned()
+            match words[..] {
+                ["error:" | "tip:", ref rest @ ..] => rest.join(" "),
+                _ => words.join(" "),
+            }
         })
         .collect();
     format!("{} (try --help)", clauses.join("; "))

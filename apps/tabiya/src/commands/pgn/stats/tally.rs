@@ -186,3 +186,28 @@ fn is_date(text: &str) -> bool {
 fn comparable(date: &str) -> String {
     date.replace('?', "0")
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_date_needs_a_year() {
+        for date in ["1858.11.02", "1858.11.??", "1858.??.??"] {
+            assert!(is_date(date), "{date}");
+        }
+        for other in ["", "?", "????.??.??", "1858", "1858-11-02", "58.11.02", "1858.1?.02", "é"] {
+            assert!(!is_date(other), "{other}");
+        }
+    }
+
+    #[test]
+    fn an_unknown_day_comes_before_the_known_ones_of_its_year() {
+        let mut tally = Tally::default();
+        for date in ["1858.11.02", "1858.??.??", "1860.12.??", "1860.12.01", "????.??.??"] {
+            tally.note_date(date);
+        }
+        assert_eq!(tally.first_date.as_deref(), Some("1858.??.??"));
+        assert_eq!(tally.last_date.as_deref(), Some("1860.12.01"));
+    }
+}
