@@ -1,5 +1,5 @@
-//! `tabiya pgn check`, `convert` and `stats`. How PGN is read is tested where that is written; here,
-//! what the commands make of it.
+//! `tabiya pgn check`, `convert` and `stats`. How PGN is read is tested where that is written;
+//! here, what the commands make of it.
 
 use crate::harness::{Folder, Run, run, run_with_input, tabiya};
 

@@ -12,7 +12,8 @@ use chess::{Move, Position, perft};
 /// From this depth on, a reply's subtree is worth a job of its own.
 const WORTH_CUTTING_TWICE: u32 = 4;
 
-/// The count of paths below each legal move, in the order of generation. None for paths of no moves.
+/// The count of paths below each legal move, in the order of generation; nothing for paths of no
+/// moves.
 pub(super) fn divide(position: &Position, depth: u32, threads: usize) -> Vec<(Move, u64)> {
     let Some(below) = depth.checked_sub(1) else { return Vec::new() };
     let moves = position.legal_moves();

@@ -105,7 +105,7 @@ impl Successor {
 
 impl Drop for Successor {
     fn drop(&mut self) {
-        // After it has taken its place there is nothing left to remove, and that is as it should be.
+        // Once it has taken its place there is nothing left to remove.
         let _ = fs::remove_file(&self.temporary);
     }
 }
