@@ -27,7 +27,7 @@ fn a_setup_that_breaks_a_rule_is_refused_with_that_rule() {
     check("6k1/8/8/8/8/2Q5/PPPPPPPP/3QK3 w - - 0 1", TooManyMen(White), message);
     check("6k1/8/8/8/8/N7/PPPPPPPP/1N2K1N1 w - - 0 1", TooManyMen(White), message);
     check("6k1/8/8/8/8/R7/PPPPPPPP/R3K2R w - - 0 1", TooManyMen(White), message);
-    check("6k1/8/8/8/8/1B6/PPPPPPPP/4KB2 w - - 0 1", TooManyMen(White), message);
+    check("6k1/8/8/8/8/BB6/PPPPPPPP/4KB2 w - - 0 1", TooManyMen(White), message);
     let message = "Black has more men than sixteen with promotions allow";
     check("4k3/pppppppp/n7/n7/n7/8/8/4K3 w - - 0 1", TooManyMen(Black), message);
     let message = "Black is in check but it is not Black's turn";
@@ -62,6 +62,7 @@ fn unusual_setups_that_break_no_rule_are_welcome() {
         "R6R/3Q4/1Q4Q1/4Q3/2Q4Q/Q4Q2/pp1Q4/kBNN1KB1 w - - 0 1",
         "nnnnnnnn/nn6/8/k7/8/8/8/K7 w - - 0 1",
         "4k3/8/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1",
+        "7k/8/8/8/8/1B6/PPPPPPPP/4KB2 w - - 0 1", // two bishops on light squares
         "4k3/8/8/8/8/8/8/4K2b b - - 65535 65535",
         "8/8/8/8/8/8/8/K1k5 w - - 0 1",
         "1r2k3/8/8/8/8/8/8/R3K3 w A - 0 1",
