@@ -32,6 +32,7 @@ pub use movegen::MoveFilter;
 pub use moves::{MAX_MOVES, Move, MoveKind, MoveList};
 pub use notation::MoveText;
 pub use notation::fen::FenError;
+pub use notation::pgn;
 pub use notation::san::SanError;
 pub use notation::uci::{CastlingMode, UciError};
 pub use outcome::Outcome;

@@ -4,6 +4,7 @@
 //! what the standards ask for. An error quotes the text it could not read, shortened and escaped.
 
 pub(crate) mod fen;
+pub mod pgn;
 pub(crate) mod san;
 pub(crate) mod uci;
 

@@ -64,9 +64,9 @@ struct Children<'a, Visit> {
 
 impl<Visit: FnMut(&Position) -> u64> Children<'_, Visit> {
     #[inline(always)]
-    fn play(&mut self, play: impl FnOnce(&mut Position)) {
+    fn play(&mut self, play: impl FnOnce(&mut Position, &Position)) {
         let mut next = *self.position;
-        play(&mut next);
+        play(&mut next, self.position);
         self.sum += (self.visit)(&next);
     }
 }
@@ -75,7 +75,7 @@ impl<Visit: FnMut(&Position) -> u64> Sink for Children<'_, Visit> {
     #[inline(always)]
     fn man(&mut self, us: Color, role: Role, from: Square, to: Bitboard) {
         for to in to {
-            self.play(|next| next.move_man(us, role, role, from, to));
+            self.play(|next, before| next.move_man(before, us, role, role, from, to));
         }
     }
 
@@ -83,7 +83,7 @@ impl<Visit: FnMut(&Position) -> u64> Sink for Children<'_, Visit> {
     fn pawns(&mut self, us: Color, to: Bitboard, step: i8) {
         for to in to {
             let from = origin(to, step);
-            self.play(|next| next.move_man(us, Role::Pawn, Role::Pawn, from, to));
+            self.play(|next, before| next.move_man(before, us, Role::Pawn, Role::Pawn, from, to));
         }
     }
 
@@ -91,18 +91,20 @@ impl<Visit: FnMut(&Position) -> u64> Sink for Children<'_, Visit> {
     fn promotions(&mut self, us: Color, to: Bitboard, step: i8) {
         for to in to {
             for role in Role::PROMOTIONS {
-                self.play(|next| next.move_man(us, Role::Pawn, role, origin(to, step), to));
+                self.play(|next, before| {
+                    next.move_man(before, us, Role::Pawn, role, origin(to, step), to)
+                });
             }
         }
     }
 
     #[inline(always)]
     fn en_passant(&mut self, us: Color, from: Square, to: Square) {
-        self.play(|next| next.capture_en_passant(us, from, to));
+        self.play(|next, before| next.capture_en_passant(before, us, from, to));
     }
 
     #[inline(always)]
     fn castle(&mut self, us: Color, king: Square, rook: Square) {
-        self.play(|next| next.castle(us, king, rook));
+        self.play(|next, before| next.castle(before, us, king, rook));
     }
 }

@@ -23,30 +23,28 @@ impl Position {
     #[inline]
     pub fn play_unchecked(&self, m: Move) -> Position {
         let mut next = *self;
-        next.advance(m);
+        match self.turn {
+            Color::White => next.advance(self, Color::White, m),
+            Color::Black => next.advance(self, Color::Black, m),
+        }
         next
     }
 
-    /// Turns the position into the one after a legal move.
+    /// Turns a copy of `before` into the position after a move.
+    ///
+    /// Here and below, what is computed from the old state is read from `before`, not from the
+    /// copy: a read that spans two writes not yet finished would stall the processor.
     #[inline(always)]
-    pub(crate) fn advance(&mut self, m: Move) {
-        match self.turn {
-            Color::White => self.advance_as(Color::White, m),
-            Color::Black => self.advance_as(Color::Black, m),
-        }
-    }
-
-    #[inline(always)]
-    fn advance_as(&mut self, us: Color, m: Move) {
+    fn advance(&mut self, before: &Position, us: Color, m: Move) {
         let (from, to) = (m.from(), m.to());
         match m.kind() {
             MoveKind::Normal => {
-                let role = self.board.role_on(from);
-                self.move_man(us, role, role, from, to);
+                let role = before.board.role_on(from);
+                self.move_man(before, us, role, role, from, to);
             }
-            MoveKind::Promotion(role) => self.move_man(us, Role::Pawn, role, from, to),
-            MoveKind::EnPassant => self.capture_en_passant(us, from, to),
-            MoveKind::Castle => self.castle(us, from, to),
+            MoveKind::Promotion(role) => self.move_man(before, us, Role::Pawn, role, from, to),
+            MoveKind::EnPassant => self.capture_en_passant(before, us, from, to),
+            MoveKind::Castle => self.castle(before, us, from, to),
         }
     }
 
@@ -55,6 +53,7 @@ impl Position {
     #[inline(always)]
     pub(crate) fn move_man(
         &mut self,
+        before: &Position,
         us: Color,
         role: Role,
         becomes: Role,
@@ -62,22 +61,20 @@ impl Position {
         to: Square,
     ) {
         let touched = from.bitboard() | to.bitboard();
-        let lost_rights = match role {
-            Role::King => touched | Bitboard::rank(us.back_rank()),
-            _ => touched,
-        };
-        self.revoke_castling(lost_rights);
-        let captures = self.board.color(!us).contains(to);
+        let captures = before.board.color(!us).contains(to);
         if captures {
-            self.key ^= keys::piece(self.board.role_on(to).of(!us), to);
+            self.key ^= keys::piece(before.board.role_on(to).of(!us), to);
         }
-        let progress = captures || role == Role::Pawn;
-        self.halfmoves = if progress { 0 } else { self.halfmoves.saturating_add(1) };
-        self.board.lift(touched);
-        self.board.squares[from.index()] = None;
-        self.key ^= keys::piece(role.of(us), from);
+        self.lift(before, touched);
+        self.leave(us, role, from);
         self.land(us, becomes, to);
-        self.pass_turn(us);
+        let progress = captures || role == Role::Pawn;
+        self.halfmoves = if progress { 0 } else { before.halfmoves.saturating_add(1) };
+        match role {
+            Role::King => self.revoke_castling(before, touched | Bitboard::rank(us.back_rank())),
+            _ => self.revoke_castling(before, touched),
+        }
+        self.pass_turn(before, us);
         if role == Role::Pawn && (from as u8).abs_diff(to as u8) == 16 {
             self.offer_en_passant(us, to);
         }
@@ -85,32 +82,48 @@ impl Position {
 
     /// A pawn captures the one that has just passed it.
     #[inline(always)]
-    pub(crate) fn capture_en_passant(&mut self, us: Color, from: Square, to: Square) {
+    pub(crate) fn capture_en_passant(
+        &mut self,
+        before: &Position,
+        us: Color,
+        from: Square,
+        to: Square,
+    ) {
         let captured = Square::new(to.file(), from.rank());
-        self.board.lift(from.bitboard() | captured.bitboard());
-        self.board.squares[from.index()] = None;
-        self.board.squares[captured.index()] = None;
-        self.key ^= keys::piece(Role::Pawn.of(us), from);
-        self.key ^= keys::piece(Role::Pawn.of(!us), captured);
-        self.halfmoves = 0;
+        self.lift(before, from.bitboard() | captured.bitboard());
+        self.leave(us, Role::Pawn, from);
+        self.leave(!us, Role::Pawn, captured);
         self.land(us, Role::Pawn, to);
-        self.pass_turn(us);
+        self.halfmoves = 0;
+        self.pass_turn(before, us);
     }
 
     /// King and rook go to their castled squares.
     #[inline(always)]
-    pub(crate) fn castle(&mut self, us: Color, king: Square, rook: Square) {
+    pub(crate) fn castle(&mut self, before: &Position, us: Color, king: Square, rook: Square) {
         let (side, rank) = (CastlingSide::of(king, rook), us.back_rank());
-        self.revoke_castling(Bitboard::rank(rank));
-        self.board.lift(king.bitboard() | rook.bitboard());
-        self.board.squares[king.index()] = None;
-        self.board.squares[rook.index()] = None;
-        self.key ^= keys::piece(Role::King.of(us), king);
-        self.key ^= keys::piece(Role::Rook.of(us), rook);
-        self.halfmoves = self.halfmoves.saturating_add(1);
+        self.lift(before, king.bitboard() | rook.bitboard());
+        self.leave(us, Role::King, king);
+        self.leave(us, Role::Rook, rook);
         self.land(us, Role::King, Square::new(side.king_file(), rank));
         self.land(us, Role::Rook, Square::new(side.rook_file(), rank));
-        self.pass_turn(us);
+        self.halfmoves = before.halfmoves.saturating_add(1);
+        self.revoke_castling(before, Bitboard::rank(rank));
+        self.pass_turn(before, us);
+    }
+
+    /// Takes the men on some squares out of every set at once.
+    #[inline(always)]
+    fn lift(&mut self, before: &Position, squares: Bitboard) {
+        self.board.roles.0 = before.board.roles.0.map(|set| set & !squares);
+        self.board.colors.0 = before.board.colors.0.map(|set| set & !squares);
+    }
+
+    /// Empties a square whose man is lifted.
+    #[inline(always)]
+    fn leave(&mut self, color: Color, role: Role, from: Square) {
+        self.board.squares[from.index()] = None;
+        self.key ^= keys::piece(role.of(color), from);
     }
 
     /// Puts a man on an empty square.
@@ -122,25 +135,27 @@ impl Position {
 
     /// Hands the turn over; what was en passant is so no longer.
     #[inline(always)]
-    fn pass_turn(&mut self, us: Color) {
-        self.set_en_passant(None);
+    fn pass_turn(&mut self, before: &Position, us: Color) {
+        if let Some(old) = before.en_passant {
+            self.key ^= keys::en_passant(old.file());
+            self.en_passant = None;
+        }
         self.key ^= keys::WHITE_TO_MOVE;
         self.turn = !us;
         if us == Color::Black {
-            self.fullmoves = self.fullmoves.saturating_add(1);
+            self.fullmoves = before.fullmoves.saturating_add(1);
         }
     }
 
-    /// Takes castling away from rooks on squares that a move touches. Comes before the move, while
-    /// the kings still show which side a rook is on.
+    /// Takes castling away from rooks on squares that the move touches.
     #[inline(always)]
-    fn revoke_castling(&mut self, touched: Bitboard) {
-        let lost = self.castling & touched;
+    fn revoke_castling(&mut self, before: &Position, touched: Bitboard) {
+        let lost = before.castling & touched;
         if lost.any() {
-            self.castling ^= lost;
+            self.castling = before.castling ^ lost;
             for rook in lost {
                 let color = if rook <= Square::H1 { Color::White } else { Color::Black };
-                let side = CastlingSide::of(self.king(color), rook);
+                let side = CastlingSide::of(before.king(color), rook);
                 self.key ^= keys::castling(color, side);
             }
         }
@@ -151,7 +166,8 @@ impl Position {
     fn offer_en_passant(&mut self, us: Color, to: Square) {
         let target = Square::wrap((to as u8).wrapping_sub(if us.is_white() { 8 } else { 248 }));
         if self.en_passant_capturers(!us, target).any() {
-            self.set_en_passant(Some(target));
+            self.key ^= keys::en_passant(target.file());
+            self.en_passant = Some(target);
         }
     }
 }

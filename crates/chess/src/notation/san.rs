@@ -8,7 +8,6 @@
 use std::fmt;
 
 use super::{MoveText, Quoted};
-use crate::position::Threats;
 use crate::{Bitboard, CastlingSide, File, Move, MoveKind, Position, Rank, Role, Square, attacks};
 
 impl Position {
@@ -118,8 +117,8 @@ impl Position {
         if twins.is_empty() {
             return;
         }
-        let guard = Guard::new(self);
-        let rivals: Bitboard = twins.into_iter().filter(|&twin| guard.allows(twin, to)).collect();
+        let threats = self.threats(self.turn);
+        let rivals: Bitboard = twins.into_iter().filter(|&twin| threats.allow(twin, to)).collect();
         if rivals.is_empty() {
             return;
         }
@@ -156,13 +155,13 @@ impl Position {
         if man.promotion.is_some() || self.board.color(self.turn).contains(man.to) {
             return Err(Misfit::None);
         }
-        let guard = Guard::new(self);
+        let threats = self.threats(self.turn);
         let mut fitting = (self.men_reaching(man.role, man.to) & man.origins)
             .into_iter()
             .map(|from| Move::normal(from, man.to))
             .filter(|&m| match man.role {
                 Role::King => self.is_legal(m),
-                _ => guard.allows(m.from(), m.to()),
+                _ => threats.allow(m.from(), m.to()),
             });
         let first = fitting.next().ok_or(Misfit::None)?;
         match fitting.next() {
@@ -207,34 +206,6 @@ impl Position {
             }
             None => Move::normal(from, man.to),
         }
-    }
-}
-
-/// What a mover's king asks of all other men.
-struct Guard {
-    king: Square,
-    threats: Threats,
-}
-
-impl Guard {
-    fn new(position: &Position) -> Guard {
-        let us = position.turn;
-        Guard { king: position.king(us), threats: position.threats(us) }
-    }
-
-    /// True when a man other than the king, whose way of moving leads from one square to the
-    /// other, may go there without leaving its king in check. Not for en passant.
-    fn allows(&self, from: Square, to: Square) -> bool {
-        let Threats { checkers, blockers } = self.threats;
-        let leaves_pin = blockers.contains(from) && !attacks::line(self.king, from).contains(to);
-        let answers_check = match checkers.first() {
-            None => true,
-            Some(checker) => {
-                let evasions = attacks::between(self.king, checker) | checkers;
-                !checkers.more_than_one() && evasions.contains(to)
-            }
-        };
-        !leaves_pin && answers_check
     }
 }
 

@@ -1,0 +1,64 @@
+//! Portable game notation: games with their tags, moves, variations and comments.
+//!
+//! [`Reader`] goes through a file of any size, game by game, and tells a [`Visitor`] what it finds
+//! or builds a [`Tree`]. It reads what people and programs really write. What it cannot read is a
+//! [`Fault`] with line and column; the game keeps what came before, and reading goes on after it.
+//! How much is read of a stranger's file is set by [`Limits`].
+//!
+//! A [`Tree`] is written by its `Display`, in the export format of the standard. Reading what was
+//! written gives an equal tree, and writing that gives the same bytes.
+//!
+//! ```
+//! use chess::pgn::{GameResult, Reader};
+//!
+//! let file = r#"
+//! [White "Saavedra"]
+//! [FEN "8/8/1KP5/3r4/8/8/8/k7 w - - 0 1"]
+//!
+//! 1. c7 Rd6+ 2. Kb5 Rd5+ 3. Kb4 Rd4+ 4. Kb3 Rd3+ 5. Kc2 Rd4 {A last trap.}
+//! 6. c8=R! (6. c8=Q Rc4+ 7. Qxc4 {stalemate}) 6... Ra4 7. Kb3 1-0
+//! "#;
+//! let record = Reader::new(file.as_bytes()).records().next().unwrap()?;
+//! assert!(record.faults.is_empty());
+//! assert_eq!(record.tree.main_line().count(), 13);
+//! assert_eq!(record.tree.result().as_str(), "1-0");
+//! # Ok::<(), std::io::Error>(())
+//! ```
+
+mod command;
+mod comment;
+mod eval;
+mod fault;
+mod fold;
+mod header;
+mod lexer;
+mod limits;
+mod movetext;
+mod nag;
+mod parser;
+mod reader;
+mod record;
+mod result;
+mod shape;
+mod source;
+mod tag;
+mod tags;
+mod text;
+mod tree;
+mod visitor;
+mod walk;
+mod writer;
+
+pub use comment::Comment;
+pub use eval::{Eval, ParseEvalError, Score};
+pub use fault::{Fault, FaultKind, Location};
+pub use limits::Limits;
+pub use nag::Nag;
+pub use reader::Reader;
+pub use record::Record;
+pub use result::GameResult;
+pub use shape::{Brush, ParseShapeError, Shape};
+pub use tags::{InvalidTag, Tags};
+pub use tree::{NodeId, Tree};
+pub use visitor::{Movetext, Place, Visitor};
+pub use walk::{Step, Stride, Walk};

@@ -1,0 +1,175 @@
+//! What is wrong in a file, and where.
+
+use std::fmt;
+
+use super::GameResult;
+use crate::notation::Quoted;
+use crate::{FenError, SanError};
+
+/// A place in a file. Both numbers count from 1; the column counts characters, not bytes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Location {
+    /// The line.
+    pub line: usize,
+    /// The character within the line.
+    pub column: usize,
+}
+
+impl fmt::Display for Location {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        write!(f, "{}:{}", self.line, self.column)
+    }
+}
+
+/// Something in a file that is not as it should be. Reading goes on after it.
+///
+/// ```
+/// use chess::pgn::Tree;
+///
+/// let fault = "1. e4 e5 2. Ke3 *".parse::<Tree>().unwrap_err();
+/// assert_eq!(fault.to_string(), "1:13: Ke3 is not a legal move here");
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fault {
+    /// Where it begins.
+    pub at: Location,
+    /// What it is.
+    pub kind: FaultKind,
+}
+
+/// The kinds of [`Fault`], each with what was seen.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum FaultKind {
+    /// A bracket that does not begin a name and a quoted value. The line is left out.
+    MalformedTag(String),
+    /// A tag that lacks its closing quote or bracket. Its value runs to the end of the line.
+    UnclosedTag(String),
+    /// A tag whose value holds a quote without a backslash. The quote is kept.
+    UnescapedQuote(String),
+    /// More tags than the limit. The others are left out.
+    TooManyTags(usize),
+    /// A tag longer than the limit. It is left out.
+    TagTooLong(usize),
+    /// The name of a game that is not chess. Its moves are left out.
+    UnknownVariant(String),
+    /// A start that is no position. The moves are left out.
+    BadStart(FenError),
+    /// A move that cannot be read or made. Its line ends before it.
+    BadMove(SanError),
+    /// A null move, which is none by the rules. Its line ends before it.
+    NullMove(String),
+    /// A comment that never ends.
+    UnclosedComment,
+    /// A comment longer than the limit. It is left out.
+    CommentTooLong(usize),
+    /// A variation that never ends.
+    UnclosedVariation,
+    /// A closing parenthesis that nothing has opened.
+    UnopenedVariation,
+    /// A variation before there is a move to replace. It is left out.
+    VariationWithoutMove,
+    /// A variation with no move in it.
+    EmptyVariation,
+    /// Variations within variations beyond the limit. The inner ones are left out.
+    VariationTooDeep(usize),
+    /// A glyph that is not one of the 256.
+    BadNag(String),
+    /// A glyph before there is a move to judge.
+    NagWithoutMove(String),
+    /// A result inside a variation.
+    ResultInVariation(GameResult),
+    /// A game that ends without a result.
+    NoResult,
+    /// A Result tag that contradicts the end of the moves. The latter counts.
+    ResultsDiffer {
+        /// What the tag says.
+        tag: String,
+        /// What the end of the moves says.
+        end: GameResult,
+    },
+    /// A character with no meaning where it stands, or markup. It is skipped.
+    Unexpected(String),
+    /// More moves in the game than the limit. The others are left out.
+    TooManyPlies(usize),
+    /// More games in the file than the limit. The others are left out.
+    TooManyGames(usize),
+    /// More faults in the game than the limit. The others are not reported.
+    TooManyFaults(usize),
+}
+
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        write!(f, "{}: {}", self.at, self.kind)
+    }
+}
+
+impl std::error::Error for Fault {}
+
+impl fmt::Display for FaultKind {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        match self {
+            FaultKind::MalformedTag(text) => {
+                write!(f, "'{}' is not a tag such as [White \"Name\"]", Quoted(text))
+            }
+            FaultKind::UnclosedTag(name) => {
+                write!(f, "the tag {} does not end with \"]", Quoted(name))
+            }
+            FaultKind::UnescapedQuote(name) => {
+                write!(f, "the tag {} holds a quote without a backslash before it", Quoted(name))
+            }
+            FaultKind::TooManyTags(limit) => write!(f, "the game has more than {limit} tags"),
+            FaultKind::TagTooLong(limit) => write!(f, "the tag is longer than {limit} bytes"),
+            FaultKind::UnknownVariant(name) => {
+                write!(f, "the variant is '{}'; only chess and Chess960 are read", Quoted(name))
+            }
+            FaultKind::BadStart(error) => error.fmt(f),
+            FaultKind::BadMove(error) => error.fmt(f),
+            FaultKind::NullMove(text) => {
+                write!(f, "{} is a null move, which the rules do not know", Quoted(text))
+            }
+            FaultKind::UnclosedComment => {
+                f.write_str("the comment that begins here has no closing }")
+            }
+            FaultKind::CommentTooLong(limit) => {
+                write!(f, "the comment is longer than {limit} bytes")
+            }
+            FaultKind::UnclosedVariation => {
+                f.write_str("the variation that begins here has no closing )")
+            }
+            FaultKind::UnopenedVariation => {
+                f.write_str("this ) closes a variation that was never opened")
+            }
+            FaultKind::VariationWithoutMove => {
+                f.write_str("there is no move that this variation replaces")
+            }
+            FaultKind::EmptyVariation => f.write_str("the variation that begins here has no move"),
+            FaultKind::VariationTooDeep(limit) => {
+                write!(f, "the variation is more than {limit} deep")
+            }
+            FaultKind::BadNag(text) => {
+                write!(f, "'{}' is not a glyph from $0 to $255 or a sign such as !?", Quoted(text))
+            }
+            FaultKind::NagWithoutMove(text) => {
+                write!(f, "there is no move that the glyph {} judges", Quoted(text))
+            }
+            FaultKind::ResultInVariation(result) => {
+                write!(f, "the result {result} is inside a variation")
+            }
+            FaultKind::NoResult => {
+                f.write_str("the game ends without a result (1-0, 0-1, 1/2-1/2 or *)")
+            }
+            FaultKind::ResultsDiffer { tag, end } => {
+                write!(f, "the game ends with {end}, but its Result tag says '{}'", Quoted(tag))
+            }
+            FaultKind::Unexpected(text) => write!(f, "'{}' has no meaning here", Quoted(text)),
+            FaultKind::TooManyPlies(limit) => {
+                write!(f, "the game has more than {limit} moves by either side")
+            }
+            FaultKind::TooManyGames(limit) => write!(f, "the file has more than {limit} games"),
+            FaultKind::TooManyFaults(limit) => {
+                write!(f, "the game has more than {limit} faults; the others are not listed")
+            }
+        }
+    }
+}

@@ -1,0 +1,90 @@
+//! The tags of a game, as far as they decide how its moves are read.
+
+use super::{FaultKind, GameResult, Location};
+use crate::Position;
+
+/// What a reader must remember from the tags.
+#[derive(Default)]
+pub(super) struct Header {
+    /// The number of tags.
+    pub(super) tags: usize,
+    pub(super) has_event: bool,
+    fen: Option<(Location, String)>,
+    variant: Option<(Location, String)>,
+    result: Option<(Location, String)>,
+}
+
+impl Header {
+    /// Takes note of a tag.
+    pub(super) fn note(&mut self, at: Location, name: &str, value: &str) {
+        match name {
+            "Event" => self.has_event = true,
+            "FEN" => self.fen = Some((at, value.to_owned())),
+            "Variant" => self.variant = Some((at, value.to_owned())),
+            "Result" => self.result = Some((at, value.to_owned())),
+            _ => {}
+        }
+    }
+
+    /// The position from which the moves begin, or what is wrong with it and where.
+    pub(super) fn start(&self) -> Result<Position, (Location, FaultKind)> {
+        if let Some((at, name)) = self.variant.as_ref().filter(|(_, name)| !is_chess(name)) {
+            return Err((*at, FaultKind::UnknownVariant(name.clone())));
+        }
+        match &self.fen {
+            Some((at, fen)) => fen.parse().map_err(|error| (*at, FaultKind::BadStart(error))),
+            None => Ok(Position::default()),
+        }
+    }
+
+    /// The result that the tags give.
+    pub(super) fn result(&self) -> Option<GameResult> {
+        self.result.as_ref().and_then(|(_, text)| GameResult::from_text(text))
+    }
+
+    /// The tag that contradicts a result, if there is one.
+    pub(super) fn contradiction(&self, end: GameResult) -> Option<(Location, FaultKind)> {
+        let (at, tag) = self.result.as_ref()?;
+        let differs = self.result().is_some_and(|result| result != end);
+        differs.then(|| (*at, FaultKind::ResultsDiffer { tag: tag.clone(), end }))
+    }
+}
+
+/// True for the names under which programs file ordinary chess and Chess960. The start decides
+/// which of the two it is.
+fn is_chess(variant: &str) -> bool {
+    const NAMES: [&str; 14] = [
+        "",
+        "standard",
+        "normal",
+        "chess",
+        "orthodox",
+        "regular",
+        "fromposition",
+        "chess960",
+        "960",
+        "frc",
+        "fischerandom",
+        "fischerrandom",
+        "fischerandomchess",
+        "fischerrandomchess",
+    ];
+    let letters: String =
+        variant.chars().filter(char::is_ascii_alphanumeric).collect::<String>().to_lowercase();
+    NAMES.contains(&letters.as_str())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn chess_has_many_names() {
+        for name in ["Chess960", "chess 960", "Fischerandom", "FischerRandom", "Standard", "?"] {
+            assert!(is_chess(name), "{name}");
+        }
+        for name in ["Antichess", "Crazyhouse", "Chess1", "Three-check", "Atomic"] {
+            assert!(!is_chess(name), "{name}");
+        }
+    }
+}

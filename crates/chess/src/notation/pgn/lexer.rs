@@ -1,0 +1,360 @@
+//! From bytes to tokens.
+//!
+//! A token is a kind and a stretch of bytes at the start of the window; nothing is copied. It
+//! stays there, with its place in the file, until the next one is asked for. The lexer knows how
+//! tokens look and nothing about games: not which move is legal, nor whose parenthesis closes.
+
+use std::io::{self, Read};
+
+use super::source::Source;
+use super::{GameResult, Location};
+
+/// No word of chess comes near this length; what is longer is cut into several tokens.
+const LONGEST_WORD: usize = 255;
+
+/// How the next game begins in nearly every file. Where a line begins so, an unclosed comment ends.
+pub(super) const GAME_OPENING: &[u8] = b"[Event \"";
+
+/// The kinds of tokens.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Token {
+    /// The end of the file.
+    End,
+    /// The `[` of a tag.
+    Tag,
+    /// A move, or something that stands in its place.
+    Word,
+    /// Digits and dots: the number of a move.
+    Number,
+    /// The last word of a game.
+    Result(GameResult),
+    /// `$1`, or a sign such as `!?`.
+    Nag,
+    /// `(`.
+    Open,
+    /// `)`.
+    Close,
+    /// `{…}`.
+    Comment,
+    /// `{…` without an end.
+    UnclosedComment,
+    /// `{…` that begins here and was too long to keep.
+    LongComment(Location),
+    /// `;…` to the end of the line.
+    LineComment,
+    /// A character that begins nothing, or `<…>`.
+    Stray,
+}
+
+/// Cuts a file into tokens.
+pub(super) struct Lexer<R> {
+    pub(super) source: Source<R>,
+    /// The length of the current token.
+    length: usize,
+    /// The current token may hold line breaks.
+    multiline: bool,
+    /// The longest comment to keep.
+    longest_text: usize,
+}
+
+impl<R: Read> Lexer<R> {
+    pub(super) fn new(input: R, longest_text: usize) -> Lexer<R> {
+        Lexer { source: Source::new(input), length: 0, multiline: false, longest_text }
+    }
+
+    /// The bytes of the current token.
+    #[inline]
+    pub(super) fn text(&self) -> &[u8] {
+        &self.source.window()[..self.length]
+    }
+
+    /// What a comment says, without its delimiters.
+    pub(super) fn comment(&self, token: Token) -> &[u8] {
+        let text = self.text();
+        let end = text.len() - usize::from(token == Token::Comment);
+        &text[1..end]
+    }
+
+    /// Where the current token begins.
+    pub(super) fn location(&mut self) -> Location {
+        self.source.location()
+    }
+
+    /// Keeps the current token, so that it is the next one too.
+    pub(super) fn hold(&mut self) {
+        self.length = 0;
+        self.multiline = false;
+    }
+
+    /// Leaves the current token and finds the next.
+    #[inline]
+    pub(super) fn next(&mut self) -> io::Result<Token> {
+        self.leave()?;
+        let Some(byte) = self.skip_blanks()? else { return Ok(Token::End) };
+        match byte {
+            b'0'..=b'9' => self.number(),
+            b'.' => {
+                self.length = self.run(1, |byte| byte == b'.')?;
+                Ok(Token::Number)
+            }
+            b'{' => self.brace(),
+            b';' => self.line_comment(),
+            b'$' => {
+                self.length = self.run(1, |byte| byte.is_ascii_digit())?;
+                Ok(Token::Nag)
+            }
+            b'!' | b'?' => {
+                self.length = self.run(1, |byte| matches!(byte, b'!' | b'?'))?;
+                Ok(Token::Nag)
+            }
+            b'(' => Ok(self.single(Token::Open)),
+            b')' => Ok(self.single(Token::Close)),
+            b'*' => Ok(self.single(Token::Result(GameResult::Unknown))),
+            b'[' => self.bracket(),
+            b'<' => self.markup(),
+            b']' | b'}' | b'>' | b'"' => Ok(self.single(Token::Stray)),
+            _ => {
+                self.length = self.run(1, is_word)?;
+                Ok(Token::Word)
+            }
+        }
+    }
+
+    /// True when a comment follows the current token on the same line.
+    pub(super) fn comment_follows(&mut self) -> io::Result<bool> {
+        let offset = self.run(self.length, is_blank)?;
+        Ok(matches!(self.source.at(offset)?, Some(b'{' | b';')))
+    }
+
+    /// Leaves the current token and the rest of its line.
+    pub(super) fn drop_line(&mut self) -> io::Result<()> {
+        self.leave()?;
+        self.skip_line()
+    }
+
+    fn leave(&mut self) -> io::Result<()> {
+        if self.multiline {
+            self.source.skip_text(self.length)?;
+        } else {
+            self.source.skip(self.length);
+        }
+        self.hold();
+        Ok(())
+    }
+
+    /// Sets the length of a token that was measured from outside, as tags are.
+    pub(super) fn set_length(&mut self, length: usize) {
+        self.length = length;
+    }
+
+    fn single(&mut self, token: Token) -> Token {
+        self.length = 1;
+        token
+    }
+
+    /// Skips blanks, line breaks, lines that begin with `%` and marks of byte order. Gives the
+    /// byte after them.
+    #[inline]
+    fn skip_blanks(&mut self) -> io::Result<Option<u8>> {
+        loop {
+            match self.source.at(0)? {
+                Some(b'\n') => self.source.skip_line_break(),
+                Some(b'\r') => match self.source.at(1)? {
+                    Some(b'\n') => self.source.skip(1),
+                    _ => self.source.skip_line_break(),
+                },
+                Some(0..=b' ' | 0x7f) => self.source.skip(1),
+                Some(b'%') if self.source.at_line_start() => self.skip_line()?,
+                Some(0xef) if self.source.at_line_start() && self.byte_order_mark()? => {
+                    self.source.skip_byte_order_mark();
+                }
+                byte => return Ok(byte),
+            }
+        }
+    }
+
+    /// Skips the rest of the line.
+    fn skip_line(&mut self) -> io::Result<()> {
+        while self.source.at(0)?.is_some_and(|byte| !is_line_break(byte)) {
+            let length = self.line_length()?;
+            self.source.skip(length);
+        }
+        Ok(())
+    }
+
+    fn byte_order_mark(&mut self) -> io::Result<bool> {
+        self.source.at(2)?;
+        Ok(self.source.window().starts_with("\u{feff}".as_bytes()))
+    }
+
+    /// A word that begins with a digit: the number of a move, a result, or castling with zeros.
+    #[inline]
+    fn number(&mut self) -> io::Result<Token> {
+        let digits = self.run(1, |byte| byte.is_ascii_digit())?;
+        match self.source.at(digits)? {
+            Some(b'.') => {
+                self.length = self.run(digits, |byte| byte == b'.')?;
+                Ok(Token::Number)
+            }
+            Some(b'-' | b'/') => {
+                self.length = self.run(digits, is_word)?;
+                Ok(GameResult::from_bytes(self.text()).map_or(Token::Word, Token::Result))
+            }
+            _ => {
+                self.length = digits;
+                Ok(if self.text() == b"0000" { Token::Word } else { Token::Number })
+            }
+        }
+    }
+
+    /// A comment in braces. It ends where a game clearly begins, too.
+    fn brace(&mut self) -> io::Result<Token> {
+        self.multiline = true;
+        let mut seen = 1;
+        while let Some(offset) = self.find(seen, |byte| matches!(byte, b'}' | b'\n' | b'\r'))? {
+            seen = offset + 1;
+            if seen > self.longest_text {
+                break;
+            }
+            if self.source.window()[offset] == b'}' {
+                self.length = seen;
+                return Ok(Token::Comment);
+            }
+            if self.opens_game(seen)? {
+                self.length = seen;
+                return Ok(Token::UnclosedComment);
+            }
+        }
+        self.length = self.source.window().len();
+        if self.length > self.longest_text {
+            return self.drop_comment(|byte| byte == b'}');
+        }
+        Ok(Token::UnclosedComment)
+    }
+
+    /// True when the bytes from an offset on begin a game.
+    fn opens_game(&mut self, offset: usize) -> io::Result<bool> {
+        self.source.at(offset + GAME_OPENING.len())?;
+        Ok(self.source.window()[offset..].starts_with(GAME_OPENING))
+    }
+
+    /// A comment to the end of the line.
+    fn line_comment(&mut self) -> io::Result<Token> {
+        self.length = self.line_length()?;
+        if self.length > self.longest_text {
+            return self.drop_comment(is_line_break);
+        }
+        Ok(Token::LineComment)
+    }
+
+    /// Skips a comment that is too long to keep.
+    fn drop_comment(&mut self, ends: impl Fn(u8) -> bool) -> io::Result<Token> {
+        let begin = self.location();
+        loop {
+            let window = self.source.window();
+            let end = window.iter().position(|&byte| ends(byte));
+            let seen = end.map_or(window.len(), |offset| offset + 1);
+            self.source.skip_text(seen)?;
+            if end.is_some() || self.source.at(0)?.is_none() {
+                self.hold();
+                return Ok(Token::LongComment(begin));
+            }
+        }
+    }
+
+    /// A tag begins with a bracket and a name.
+    fn bracket(&mut self) -> io::Result<Token> {
+        let name = self.run(1, is_blank)?;
+        let letter = |byte: u8| byte.is_ascii_alphabetic() || !byte.is_ascii();
+        let begins_name = self.source.at(name)?.is_some_and(letter);
+        Ok(self.single(if begins_name { Token::Tag } else { Token::Stray }))
+    }
+
+    /// The standard reserves angle brackets; what is found in them is markup of the web.
+    fn markup(&mut self) -> io::Result<Token> {
+        let inside = self.run(1, |byte| !matches!(byte, b'>' | b'<' | b'\n' | b'\r'))?;
+        self.length = if self.source.at(inside)? == Some(b'>') { inside + 1 } else { 1 };
+        Ok(Token::Stray)
+    }
+
+    /// Bytes from here to the end of the line, or a few more than a text may have.
+    fn line_length(&mut self) -> io::Result<usize> {
+        let end = self.find(0, is_line_break)?;
+        Ok(end.unwrap_or_else(|| self.source.window().len()))
+    }
+
+    /// The offset of the first wanted byte from `from` on. Nothing at the end of the file, or when
+    /// more has been seen than a text may hold.
+    fn find(&mut self, from: usize, wanted: impl Fn(u8) -> bool) -> io::Result<Option<usize>> {
+        let mut seen = from;
+        loop {
+            let window = self.source.window();
+            if let Some(offset) = window[seen..].iter().position(|&byte| wanted(byte)) {
+                return Ok(Some(seen + offset));
+            }
+            seen = window.len();
+            if seen > self.longest_text || !self.source.widen()? {
+                return Ok(None);
+            }
+        }
+    }
+
+    /// The offset of the first byte, from `from` on, that does not belong.
+    #[inline]
+    fn run(&mut self, from: usize, belongs: impl Fn(u8) -> bool) -> io::Result<usize> {
+        loop {
+            let window = self.source.window();
+            let seen = window.len().min(from.max(LONGEST_WORD));
+            match window[from..seen].iter().position(|&byte| !belongs(byte)) {
+                Some(offset) => return Ok(from + offset),
+                None if seen < window.len() || seen == LONGEST_WORD => return Ok(seen),
+                None => {
+                    if !self.source.widen()? {
+                        return Ok(seen);
+                    }
+                }
+            }
+        }
+    }
+}
+
+pub(super) fn is_line_break(byte: u8) -> bool {
+    matches!(byte, b'\n' | b'\r')
+}
+
+pub(super) fn is_blank(byte: u8) -> bool {
+    matches!(byte, b' ' | b'\t')
+}
+
+/// The bytes that a word is made of.
+#[inline]
+fn is_word(byte: u8) -> bool {
+    const WORD: [bool; 256] = {
+        let mut table = [true; 256];
+        let mut byte = 0;
+        while byte < 256 {
+            table[byte] = !matches!(
+                byte as u8,
+                0..=b' '
+                    | 0x7f
+                    | b'{'
+                    | b'}'
+                    | b'('
+                    | b')'
+                    | b'['
+                    | b']'
+                    | b'<'
+                    | b'>'
+                    | b';'
+                    | b'"'
+                    | b'$'
+                    | b'!'
+                    | b'?'
+                    | b'*'
+            );
+            byte += 1;
+        }
+        table
+    };
+    WORD[usize::from(byte)]
+}

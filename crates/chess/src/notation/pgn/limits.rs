@@ -1,0 +1,51 @@
+//! How much of a stranger's file is read.
+
+/// The most that a [`Reader`](super::Reader) takes from a file. What goes beyond is a
+/// [`Fault`](super::Fault), and the rest of the game or file is left out; nothing is ever held
+/// that these numbers do not bound.
+///
+/// ```
+/// use chess::pgn::Limits;
+///
+/// let limits = Limits { games: 1, ..Limits::STRICT };
+/// assert_eq!(limits.depth, 32);
+/// assert!(Limits::default().plies > limits.plies);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Limits {
+    /// Games in the file.
+    pub games: usize,
+    /// Moves in one game, those of its variations included.
+    pub plies: usize,
+    /// Variations within variations.
+    pub depth: usize,
+    /// Tags of one game.
+    pub tags: usize,
+    /// Bytes of one tag or one comment.
+    pub text: usize,
+    /// Faults reported for one game.
+    pub faults: usize,
+}
+
+impl Limits {
+    /// For files of one's own: any number of games, each as large as an annotator could make it.
+    pub const LOCAL: Limits = Limits {
+        games: usize::MAX,
+        plies: 1_000_000,
+        depth: 1_000,
+        tags: 1_000,
+        text: 16 << 20,
+        faults: 1_000,
+    };
+
+    /// For files that strangers send.
+    pub const STRICT: Limits =
+        Limits { games: 256, plies: 1_000, depth: 32, tags: 64, text: 64 << 10, faults: 64 };
+}
+
+impl Default for Limits {
+    /// [`Limits::LOCAL`].
+    fn default() -> Limits {
+        Limits::LOCAL
+    }
+}

@@ -1,0 +1,255 @@
+//! The moves of a game, with their variations, glyphs and comments.
+//!
+//! A line of moves is a position and the one before it, from which a variation departs. Open
+//! variations are a stack of lines. Where a line breaks off, the tokens up to its end are passed
+//! over; parentheses among them are counted so that the right one ends it.
+
+use std::borrow::Cow;
+use std::io::{self, Read};
+
+use super::lexer::Token;
+use super::parser::Parser;
+use super::text::decoded;
+use super::{FaultKind, GameResult, Location, Nag, Place, Visitor};
+use crate::{Move, Position, SanError};
+
+/// A main line or a variation that is being read.
+pub(super) struct Line {
+    /// Where its parenthesis stands. The main line has none.
+    opened: Option<Location>,
+    /// The position before the last move.
+    before: Position,
+    now: Position,
+    has_move: bool,
+}
+
+/// A stretch of tokens that is passed over.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) struct Skip {
+    /// Parentheses opened within it.
+    open: usize,
+    then: Then,
+}
+
+/// What follows a stretch that is passed over.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Then {
+    /// The end of the line.
+    EndLine,
+    /// The rest of the line, of which only a variation was passed over.
+    Resume,
+}
+
+impl<R: Read, V: Visitor> Parser<'_, R, V> {
+    /// Reads the moves to the end of the game; without a start they are passed over. Gives the
+    /// result that ends them.
+    pub(super) fn movetext(&mut self, start: Option<Position>) -> io::Result<Option<GameResult>> {
+        if start.is_none() {
+            self.skip_line();
+        }
+        let start = start.unwrap_or_default();
+        self.scratch.lines.clear();
+        self.scratch.lines.push(Line::new(None, start));
+        loop {
+            let token = self.lexer.next()?;
+            match token {
+                Token::End | Token::Tag => return Ok(self.break_off()),
+                Token::Result(result) if self.is_main_line() => {
+                    self.closing_comments()?;
+                    return Ok(Some(result));
+                }
+                Token::Result(result) => self.result_in_variation(result),
+                _ if self.skip.is_some() => self.pass_over(token),
+                Token::Word => self.word(),
+                Token::Number => self.place = Place::Before,
+                Token::Nag => self.nag(),
+                Token::Open => self.open(),
+                Token::Close => self.close(),
+                Token::Stray => self.unexpected(),
+                comment => {
+                    self.comment(comment);
+                }
+            }
+        }
+    }
+
+    #[inline]
+    fn line(&mut self) -> &mut Line {
+        self.scratch.lines.last_mut().expect("the main line is open to the end")
+    }
+
+    /// Reads a move and plays it, or breaks off the line.
+    fn word(&mut self) {
+        let line = self.scratch.lines.last_mut().expect("the main line is open to the end");
+        match resolve(&line.now, self.lexer.text()) {
+            Ok(Some(_)) if self.plies >= self.limits.plies => self.end_moves(),
+            Ok(Some(m)) => {
+                self.plies += 1;
+                self.place = Place::After;
+                line.play(m);
+                self.visitor.play(m, &line.now);
+            }
+            Ok(None) => {}
+            Err(kind) => {
+                self.fault_here(kind);
+                self.skip_line();
+            }
+        }
+    }
+
+    fn nag(&mut self) {
+        let text = self.lexer.text();
+        let kind = match Nag::from_bytes(text) {
+            None => FaultKind::BadNag(decoded(text)),
+            Some(_) if !self.line().has_move => {
+                FaultKind::NagWithoutMove(decoded(self.lexer.text()))
+            }
+            Some(nag) => return self.visitor.nag(nag),
+        };
+        self.fault_here(kind);
+    }
+
+    fn open(&mut self) {
+        let depth = self.limits.depth;
+        let kind = if !self.line().has_move {
+            FaultKind::VariationWithoutMove
+        } else if self.scratch.lines.len() > depth {
+            FaultKind::VariationTooDeep(depth)
+        } else {
+            let opened = self.lexer.location();
+            let start = self.line().before;
+            self.scratch.lines.push(Line::new(Some(opened), start));
+            self.place = Place::Before;
+            return self.visitor.begin_variation();
+        };
+        self.fault_here(kind);
+        self.skip = Some(Skip { open: 1, then: Then::Resume });
+    }
+
+    fn close(&mut self) {
+        let line = self.line();
+        match line.opened {
+            None => self.fault_here(FaultKind::UnopenedVariation),
+            Some(opened) => {
+                if !line.has_move {
+                    self.fault(opened, FaultKind::EmptyVariation);
+                }
+                self.end_variation();
+            }
+        }
+    }
+
+    fn end_variation(&mut self) {
+        self.scratch.lines.pop();
+        self.place = Place::Before;
+        self.visitor.end_variation();
+    }
+
+    /// Passes over the rest of the current line.
+    fn skip_line(&mut self) {
+        self.skip = Some(Skip { open: 0, then: Then::EndLine });
+    }
+
+    /// Takes note of what decides how far a skip goes.
+    fn pass_over(&mut self, token: Token) {
+        let Some(skip) = &mut self.skip else { return };
+        match token {
+            Token::Open => skip.open += 1,
+            Token::Close if skip.open > 0 => {
+                skip.open -= 1;
+                if skip.open == 0 && skip.then == Then::Resume {
+                    self.skip = None;
+                }
+            }
+            Token::Close if self.scratch.lines.len() > 1 => {
+                self.skip = None;
+                self.end_variation();
+            }
+            Token::UnclosedComment => self.fault_here(FaultKind::UnclosedComment),
+            _ => {}
+        }
+    }
+
+    /// True when no variation is open, be it read or passed over.
+    fn is_main_line(&self) -> bool {
+        self.scratch.lines.len() == 1 && self.skip.is_none_or(|skip| skip.open == 0)
+    }
+
+    fn result_in_variation(&mut self, result: GameResult) {
+        self.stray_result = Some(result);
+        if self.skip.is_none() {
+            self.fault_here(FaultKind::ResultInVariation(result));
+        }
+    }
+
+    /// Ends all lines at the limit of moves and passes over the rest of the game.
+    fn end_moves(&mut self) {
+        self.fault_here(FaultKind::TooManyPlies(self.limits.plies));
+        let open = self.scratch.lines.len() - 1;
+        (0..open).for_each(|_| self.end_variation());
+        self.skip = Some(Skip { open, then: Then::EndLine });
+    }
+
+    /// Reads comments that follow the result on its line.
+    fn closing_comments(&mut self) -> io::Result<()> {
+        self.place = Place::After;
+        while self.lexer.comment_follows()? {
+            let comment = self.lexer.next()?;
+            if self.skip.is_none() {
+                self.comment(comment);
+            }
+        }
+        Ok(())
+    }
+
+    /// Ends a game that ends without a result, perhaps within a variation.
+    fn break_off(&mut self) -> Option<GameResult> {
+        self.fault_here(FaultKind::NoResult);
+        self.lexer.hold();
+        while let Some(opened) = self.line().opened {
+            self.fault(opened, FaultKind::UnclosedVariation);
+            self.end_variation();
+        }
+        self.stray_result
+    }
+}
+
+impl Line {
+    fn new(opened: Option<Location>, start: Position) -> Line {
+        Line { opened, before: start, now: start, has_move: false }
+    }
+
+    #[inline]
+    fn play(&mut self, m: Move) {
+        self.before = self.now;
+        self.now = self.before.play_unchecked(m);
+        self.has_move = true;
+    }
+}
+
+/// The move that a word stands for. Nothing when the word only repeats that the last move was en
+/// passant.
+#[inline]
+fn resolve(position: &Position, word: &[u8]) -> Result<Option<Move>, FaultKind> {
+    let text = match std::str::from_utf8(word) {
+        Ok(text) => Cow::Borrowed(text),
+        Err(_) => Cow::Owned(decoded(word)),
+    };
+    position.parse_san(&text).map(Some).or_else(|error| resolve_oddity(position, &text, error))
+}
+
+/// What a word means that is no algebraic move.
+#[cold]
+fn resolve_oddity(
+    position: &Position,
+    text: &str,
+    error: SanError,
+) -> Result<Option<Move>, FaultKind> {
+    match text {
+        "e.p." | "e.p" | "ep" | "ep." => return Ok(None),
+        "--" | "Z0" | "z0" | "0000" | "@@@@" => return Err(FaultKind::NullMove(text.to_owned())),
+        _ => {}
+    }
+    let coordinates: String = text.chars().filter(|letter| !"-x:=+#".contains(*letter)).collect();
+    position.parse_uci(&coordinates).map(Some).map_err(|_| FaultKind::BadMove(error))
+}

@@ -1,0 +1,178 @@
+//! One game: from tokens to a visitor's calls.
+//!
+//! Here are the frame of a game and its tags; the moves have a room of their own.
+
+use std::io::{self, Read};
+
+use super::header::Header;
+use super::lexer::{Lexer, Token};
+use super::movetext::{Line, Skip};
+use super::tag::{Flaw, RawTag};
+use super::text::{decoded, push_comment, push_decoded, push_value};
+use super::{Fault, FaultKind, GameResult, Limits, Location, Movetext, Place, Visitor};
+
+/// Memory that serves one game after the other.
+#[derive(Default)]
+pub(super) struct Scratch {
+    pub(super) lines: Vec<Line>,
+    name: String,
+    text: String,
+}
+
+/// The reading of one game.
+pub(super) struct Parser<'a, R, V> {
+    pub(super) lexer: &'a mut Lexer<R>,
+    pub(super) scratch: &'a mut Scratch,
+    pub(super) visitor: &'a mut V,
+    pub(super) limits: &'a Limits,
+    faults: usize,
+    /// Moves read so far.
+    pub(super) plies: usize,
+    /// What is being passed over, if anything is.
+    pub(super) skip: Option<Skip>,
+    /// What the next comment is about.
+    pub(super) place: Place,
+    /// A result found where none belongs.
+    pub(super) stray_result: Option<GameResult>,
+}
+
+impl<'a, R: Read, V: Visitor> Parser<'a, R, V> {
+    pub(super) fn new(
+        lexer: &'a mut Lexer<R>,
+        scratch: &'a mut Scratch,
+        visitor: &'a mut V,
+        limits: &'a Limits,
+    ) -> Parser<'a, R, V> {
+        let (skip, place, stray_result) = (None, Place::After, None);
+        Parser { lexer, scratch, visitor, limits, faults: 0, plies: 0, skip, place, stray_result }
+    }
+
+    /// Reads a game from its first token to its last.
+    pub(super) fn game(mut self, is_last: bool) -> io::Result<()> {
+        let header = self.header()?;
+        let start = match header.start() {
+            Ok(start) => Some(start).filter(|start| self.visitor.start(start) == Movetext::Read),
+            Err((at, kind)) => {
+                self.fault(at, kind);
+                None
+            }
+        };
+        let end = self.movetext(start)?;
+        if let Some((at, kind)) = end.and_then(|end| header.contradiction(end)) {
+            self.fault(at, kind);
+        }
+        if is_last {
+            self.refuse_more_games()?;
+        }
+        self.visitor.end_game(end.or_else(|| header.result()).unwrap_or_default());
+        Ok(())
+    }
+
+    /// Reads the tags. What stands before them belongs to the game, and so do comments there.
+    fn header(&mut self) -> io::Result<Header> {
+        let mut header = Header::default();
+        loop {
+            match self.lexer.next()? {
+                Token::Tag => {
+                    if !self.tag(&mut header)? {
+                        break;
+                    }
+                }
+                Token::Stray => self.unexpected(),
+                token if header.tags == 0 && self.comment(token) => {}
+                _ => break,
+            }
+        }
+        self.lexer.hold();
+        Ok(header)
+    }
+
+    /// Reads a tag. False when it begins another game: a second Event.
+    fn tag(&mut self, header: &mut Header) -> io::Result<bool> {
+        let at = self.lexer.location();
+        let tag = RawTag::measure(&mut self.lexer.source, self.limits.text)?;
+        self.lexer.set_length(tag.length);
+        let text = self.lexer.text();
+        self.scratch.name.clear();
+        push_decoded(&mut self.scratch.name, &text[tag.name]);
+        self.scratch.text.clear();
+        push_value(&mut self.scratch.text, &text[tag.value]);
+        if self.scratch.name == "Event" && header.has_event {
+            return Ok(false);
+        }
+        let name = || self.scratch.name.clone();
+        let fault = match tag.flaw {
+            None => None,
+            Some(Flaw::Malformed) => Some(FaultKind::MalformedTag(decoded(text))),
+            Some(Flaw::Unclosed) => Some(FaultKind::UnclosedTag(name())),
+            Some(Flaw::Quote) => Some(FaultKind::UnescapedQuote(name())),
+            Some(Flaw::Long) => Some(FaultKind::TagTooLong(self.limits.text)),
+        };
+        if let Some(kind) = fault {
+            self.fault(at, kind);
+        }
+        header.tags += 1;
+        match tag.flaw {
+            Some(Flaw::Long) => self.lexer.drop_line()?,
+            Some(Flaw::Malformed) => {}
+            _ if header.tags > self.limits.tags => {
+                if header.tags == self.limits.tags + 1 {
+                    self.fault(at, FaultKind::TooManyTags(self.limits.tags));
+                }
+            }
+            _ => {
+                header.note(at, &self.scratch.name, &self.scratch.text);
+                self.visitor.tag(&self.scratch.name, &self.scratch.text);
+            }
+        }
+        Ok(true)
+    }
+
+    /// Tells a comment, if the current token is one.
+    pub(super) fn comment(&mut self, token: Token) -> bool {
+        match token {
+            Token::LongComment(at) => self.fault(at, FaultKind::CommentTooLong(self.limits.text)),
+            Token::Comment | Token::UnclosedComment | Token::LineComment => {
+                if token == Token::UnclosedComment {
+                    self.fault_here(FaultKind::UnclosedComment);
+                }
+                self.scratch.text.clear();
+                push_comment(&mut self.scratch.text, self.lexer.comment(token));
+                self.visitor.comment(&self.scratch.text, self.place);
+            }
+            _ => return false,
+        }
+        true
+    }
+
+    /// A token that has no meaning.
+    pub(super) fn unexpected(&mut self) {
+        let text = decoded(self.lexer.text());
+        self.fault_here(FaultKind::Unexpected(text));
+    }
+
+    /// Reports a fault at the current token.
+    pub(super) fn fault_here(&mut self, kind: FaultKind) {
+        let at = self.lexer.location();
+        self.fault(at, kind);
+    }
+
+    /// Reports a fault, unless there were too many.
+    pub(super) fn fault(&mut self, at: Location, kind: FaultKind) {
+        self.faults += 1;
+        let limit = self.limits.faults;
+        if self.faults <= limit {
+            self.visitor.fault(Fault { at, kind });
+        } else if self.faults == limit + 1 {
+            self.visitor.fault(Fault { at, kind: FaultKind::TooManyFaults(limit) });
+        }
+    }
+
+    fn refuse_more_games(&mut self) -> io::Result<()> {
+        if self.lexer.next()? != Token::End {
+            self.fault_here(FaultKind::TooManyGames(self.limits.games));
+        }
+        self.lexer.hold();
+        Ok(())
+    }
+}

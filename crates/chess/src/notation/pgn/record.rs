@@ -1,0 +1,121 @@
+//! From a reader's calls to a tree.
+
+use std::str::FromStr;
+
+use super::{
+    Comment, Fault, GameResult, Location, Movetext, Nag, NodeId, Place, Reader, Tree, Visitor,
+};
+use crate::{Move, Position};
+
+/// A game as it was read, and what was wrong with it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Record {
+    /// What could be read.
+    pub tree: Tree,
+    /// What could not, in the order in which it was found.
+    pub faults: Vec<Fault>,
+    /// The line of the file where the game begins.
+    pub line: usize,
+}
+
+impl Record {
+    /// A visitor that fills the record.
+    pub(super) fn builder(&mut self) -> Builder<'_> {
+        Builder { record: self, node: Tree::ROOT, replaced: Vec::new(), pending: Vec::new() }
+    }
+}
+
+impl FromStr for Tree {
+    type Err = Fault;
+
+    /// Reads the first game of a text. A text without a game gives an empty one.
+    ///
+    /// The first fault is an error; to have the game in spite of it, use a [`Reader`].
+    fn from_str(text: &str) -> Result<Tree, Fault> {
+        let mut record = Record::default();
+        let read = Reader::new(text.as_bytes()).read_record(&mut record);
+        read.expect("a text in memory can be read");
+        match record.faults.into_iter().next() {
+            Some(fault) => Err(fault),
+            None => Ok(record.tree),
+        }
+    }
+}
+
+/// Fills a record.
+pub(super) struct Builder<'a> {
+    record: &'a mut Record,
+    /// The last node of the current line.
+    node: NodeId,
+    /// The nodes that the open variations replace.
+    replaced: Vec<NodeId>,
+    /// Comments for the next move.
+    pending: Vec<Comment>,
+}
+
+impl Builder<'_> {
+    /// Gives comments for a move that does not come to the one before.
+    fn settle(&mut self, node: NodeId) {
+        if !self.pending.is_empty() {
+            self.record.tree.comments_mut(node).append(&mut self.pending);
+        }
+    }
+}
+
+impl Visitor for Builder<'_> {
+    fn begin_game(&mut self, at: Location) {
+        self.record.tree.reset();
+        self.record.faults.clear();
+        self.record.line = at.line;
+    }
+
+    fn tag(&mut self, name: &str, value: &str) {
+        self.record.tree.tags_mut().read(name, value);
+    }
+
+    fn start(&mut self, position: &Position) -> Movetext {
+        self.record.tree.set_start(position);
+        Movetext::Read
+    }
+
+    fn play(&mut self, m: Move, _after: &Position) {
+        self.node = self.record.tree.push(self.node, m);
+        if !self.pending.is_empty() {
+            self.record.tree.comments_before_mut(self.node).append(&mut self.pending);
+        }
+    }
+
+    fn nag(&mut self, nag: Nag) {
+        self.record.tree.nags_mut(self.node).push(nag);
+    }
+
+    fn comment(&mut self, text: &str, place: Place) {
+        let comment = Comment::from_file(text);
+        match place {
+            Place::After => self.record.tree.comments_mut(self.node).push(comment),
+            Place::Before => self.pending.push(comment),
+        }
+    }
+
+    fn begin_variation(&mut self) {
+        self.settle(self.node);
+        self.replaced.push(self.node);
+        self.node = self.record.tree.parent(self.node).unwrap_or(Tree::ROOT);
+    }
+
+    fn end_variation(&mut self) {
+        let replaced = self.replaced.pop().unwrap_or(Tree::ROOT);
+        let is_empty = self.record.tree.parent(replaced) == Some(self.node);
+        self.settle(if is_empty { replaced } else { self.node });
+        self.node = replaced;
+    }
+
+    fn fault(&mut self, fault: Fault) {
+        self.record.faults.push(fault);
+    }
+
+    fn end_game(&mut self, result: GameResult) {
+        self.settle(self.node);
+        self.record.tree.set_result(result);
+    }
+}

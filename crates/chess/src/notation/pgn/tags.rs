@@ -1,0 +1,137 @@
+//! The tags of a game, in their order.
+
+use std::fmt;
+
+use crate::notation::Quoted;
+
+/// The tags that every game has, and what they say when nothing is known. The result, the seventh
+/// of them, is the game's own.
+const ROSTER: [(&str, &str); 6] = [
+    ("Event", "?"),
+    ("Site", "?"),
+    ("Date", "????.??.??"),
+    ("Round", "?"),
+    ("White", "?"),
+    ("Black", "?"),
+];
+
+/// The tags that are written from the game itself.
+const DERIVED: [&str; 3] = ["Result", "SetUp", "FEN"];
+
+/// What is known about a game: names and values, each name once, in the order in which they came.
+///
+/// The start and the result of a game are not among them, since its [`Tree`](super::Tree) knows
+/// them; the tags `Result`, `SetUp` and `FEN` are written from it. Two sets of tags are equal when
+/// they are written alike: the six of the roster count as there with their unknown values.
+///
+/// ```
+/// use chess::pgn::Tags;
+///
+/// let mut tags = Tags::default();
+/// tags.set("White", "Anderssen")?;
+/// tags.set("ECO", "C33")?;
+/// assert_eq!(tags.get("White"), Some("Anderssen"));
+/// assert_eq!(tags.get("Black"), None);
+/// assert!(tags.set("no name", "x").is_err());
+/// # Ok::<(), chess::pgn::InvalidTag>(())
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct Tags(Vec<(String, String)>);
+
+impl Tags {
+    /// The value of a tag.
+    pub fn get(&self, name: &str) -> Option<&str> {
+        self.iter().find(|tag| tag.0 == name).map(|tag| tag.1)
+    }
+
+    /// Sets the value of a tag, in its old place or at the end. Line breaks in it become blanks.
+    ///
+    /// # Errors
+    /// When the name is not made of letters, digits and underscores, or when the tag is written
+    /// from the game itself.
+    pub fn set(&mut self, name: &str, value: &str) -> Result<(), InvalidTag> {
+        let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'_';
+        let begins_well = name.starts_with(|letter: char| letter.is_ascii_alphabetic());
+        if !begins_well || !name.bytes().all(is_plain) {
+            return Err(InvalidTag::Name(name.to_owned()));
+        }
+        if let Some(name) = DERIVED.into_iter().find(|derived| *derived == name) {
+            return Err(InvalidTag::Derived(name));
+        }
+        self.put(name, &value.replace("\r\n", " ").replace(['\r', '\n'], " "));
+        Ok(())
+    }
+
+    /// Removes a tag and gives its value.
+    pub fn remove(&mut self, name: &str) -> Option<String> {
+        let index = self.0.iter().position(|tag| tag.0 == name)?;
+        Some(self.0.remove(index).1)
+    }
+
+    /// The names and values, in the order in which they came.
+    pub fn iter(&self) -> impl Iterator<Item = (&str, &str)> {
+        self.0.iter().map(|(name, value)| (name.as_str(), value.as_str()))
+    }
+
+    /// The names and values of the six that every game has, in the order of the standard.
+    pub(super) fn roster(&self) -> impl Iterator<Item = (&str, &str)> {
+        ROSTER.into_iter().map(|(name, unknown)| (name, self.get(name).unwrap_or(unknown)))
+    }
+
+    /// The tags beyond the roster.
+    pub(super) fn others(&self) -> impl Iterator<Item = (&str, &str)> {
+        self.iter().filter(|tag| ROSTER.iter().all(|entry| entry.0 != tag.0))
+    }
+
+    pub(super) fn clear(&mut self) {
+        self.0.clear();
+    }
+
+    /// Takes over a tag from a file. If it is there twice, the last one counts.
+    pub(super) fn read(&mut self, name: &str, value: &str) {
+        if !DERIVED.contains(&name) {
+            self.put(name, value);
+        }
+    }
+
+    fn put(&mut self, name: &str, value: &str) {
+        match self.0.iter_mut().find(|tag| tag.0 == name) {
+            Some(tag) => value.clone_into(&mut tag.1),
+            None => self.0.push((name.to_owned(), value.to_owned())),
+        }
+    }
+}
+
+impl PartialEq for Tags {
+    fn eq(&self, other: &Tags) -> bool {
+        self.roster().eq(other.roster()) && self.others().eq(other.others())
+    }
+}
+
+impl Eq for Tags {}
+
+/// Why a tag cannot be set.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum InvalidTag {
+    /// The name has other characters than letters, digits and underscores.
+    Name(String),
+    /// The game itself says what this tag is.
+    Derived(&'static str),
+}
+
+impl fmt::Display for InvalidTag {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        match self {
+            InvalidTag::Name(name) => write!(
+                f,
+                "'{}' is no name for a tag; letters, digits and underscores make one",
+                Quoted(name)
+            ),
+            InvalidTag::Derived(name) => {
+                write!(f, "the tag {name} follows from the game and cannot be set")
+            }
+        }
+    }
+}
+
+impl std::error::Error for InvalidTag {}

@@ -1,0 +1,97 @@
+//! From the bytes of a file to text.
+//!
+//! Text is UTF-8; a byte that is not is read as Latin-1, so that old files need no setting. A line
+//! break within a comment is part of it, with one exception: the writer folds long comments after
+//! a space, so a line break after a space is dropped and the space stays.
+
+/// Adds bytes to a text, each byte that is not UTF-8 as a character of Latin-1.
+pub(super) fn push_decoded(text: &mut String, bytes: &[u8]) {
+    for chunk in bytes.utf8_chunks() {
+        text.push_str(chunk.valid());
+        text.extend(chunk.invalid().iter().map(|&byte| char::from(byte)));
+    }
+}
+
+/// The bytes as a text of their own, for a message.
+pub(super) fn decoded(bytes: &[u8]) -> String {
+    let mut text = String::new();
+    push_decoded(&mut text, bytes);
+    text
+}
+
+/// Adds what a comment says, its folds undone.
+pub(super) fn push_comment(text: &mut String, mut bytes: &[u8]) {
+    while let Some(end) = bytes.iter().position(|byte| matches!(byte, b'\n' | b'\r')) {
+        let line = &bytes[..end];
+        push_decoded(text, line);
+        if line.last() != Some(&b' ') {
+            text.push('\n');
+        }
+        let line_break = if bytes[end..].starts_with(b"\r\n") { 2 } else { 1 };
+        bytes = &bytes[end + line_break..];
+    }
+    push_decoded(text, bytes);
+}
+
+/// Adds what the value of a tag says, its escapes undone. A backslash before anything but a quote
+/// or a backslash stands for itself.
+pub(super) fn push_value(text: &mut String, mut bytes: &[u8]) {
+    while let Some(backslash) = bytes.iter().position(|&byte| byte == b'\\') {
+        push_decoded(text, &bytes[..backslash]);
+        let escaped = bytes[backslash + 1..].first().filter(|byte| matches!(byte, b'"' | b'\\'));
+        text.push(escaped.map_or('\\', |&byte| char::from(byte)));
+        bytes = &bytes[backslash + 1 + usize::from(escaped.is_some())..];
+    }
+    push_decoded(text, bytes);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bytes_that_are_not_utf8_are_latin1() {
+        for (bytes, expected) in [
+            (&b"plain"[..], "plain"),
+            ("Łódź".as_bytes(), "Łódź"),
+            (b"J\xf8rgen M\xfcller", "Jørgen Müller"),
+            (b"\xc5\x81 and \xf3", "Ł and ó"),
+            (b"cut \xe2\x82", "cut \u{e2}\u{82}"),
+        ] {
+            assert_eq!(decoded(bytes), expected);
+        }
+    }
+
+    #[test]
+    fn only_folds_are_dropped_from_comments() {
+        for (bytes, expected) in [
+            ("one line", "one line"),
+            ("two\nlines", "two\nlines"),
+            ("two\r\nlines\rmore", "two\nlines\nmore"),
+            ("folded \nline", "folded line"),
+            ("folded \r\nline", "folded line"),
+            ("space \n\nbreak", "space \nbreak"),
+            ("\n", "\n"),
+            (" \n", " "),
+        ] {
+            let mut text = String::new();
+            push_comment(&mut text, bytes.as_bytes());
+            assert_eq!(text, expected, "{bytes:?}");
+        }
+    }
+
+    #[test]
+    fn escapes_are_undone_once() {
+        for (bytes, expected) in [
+            (r#"a \"b\" c"#, r#"a "b" c"#),
+            (r"C:\\games", r"C:\games"),
+            (r"C:\games", r"C:\games"),
+            (r"\\\\", r"\\"),
+            (r"\", r"\"),
+        ] {
+            let mut text = String::new();
+            push_value(&mut text, bytes.as_bytes());
+            assert_eq!(text, expected);
+        }
+    }
+}

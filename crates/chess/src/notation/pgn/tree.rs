@@ -1,0 +1,311 @@
+//! A game as a tree of moves.
+//!
+//! The nodes lie in one vector and name each other by their place in it. A node knows its move,
+//! its parent and its neighbors, and where its glyphs and comments lie, if it has any; positions
+//! are not kept but played again from the start, which is quick and takes no memory.
+
+use std::iter;
+use std::num::NonZeroU32;
+
+use super::walk::{Step, Stride, Walk};
+use super::{Comment, GameResult, Nag, Tags};
+use crate::{IllegalMove, Move, Position, SanError};
+
+/// A place in a [`Tree`]: a move, or the start before all moves. It means something only in the
+/// tree that gave it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct NodeId(NonZeroU32);
+
+/// A game: its tags, its start, its moves with all variations, and its result.
+///
+/// The first move under a node is the main line; the others are variations of it. Two trees are
+/// equal when they say the same, in whatever order they were built.
+///
+/// ```
+/// use chess::pgn::{Comment, Nag, Tree};
+///
+/// let mut tree = Tree::default();
+/// let e4 = tree.add_san(Tree::ROOT, "e4")?;
+/// let c5 = tree.add_san(e4, "c5")?;
+/// tree.add_san(e4, "e5")?;
+/// tree.nags_mut(c5).push(Nag::GOOD);
+/// tree.comments_mut(c5).push(Comment::new("Sicilian"));
+///
+/// assert!(tree.to_string().contains("1. e4 c5 $1 {Sicilian} (1... e5) *"));
+/// assert_eq!(tree.to_string().parse(), Ok(tree));
+/// # Ok::<(), chess::SanError>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Tree {
+    tags: Tags,
+    start: Position,
+    result: GameResult,
+    nodes: Vec<Node>,
+    notes: Vec<Notes>,
+}
+
+#[derive(Clone, Copy, Debug, Default)]
+struct Node {
+    /// The start has none.
+    played: Option<Move>,
+    parent: Option<NodeId>,
+    first_child: Option<NodeId>,
+    last_child: Option<NodeId>,
+    next_sibling: Option<NodeId>,
+    /// Where its notes lie.
+    notes: Option<u32>,
+}
+
+/// What is written beside a move.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+struct Notes {
+    nags: Vec<Nag>,
+    before: Vec<Comment>,
+    after: Vec<Comment>,
+}
+
+impl Tree {
+    /// The start, before all moves.
+    pub const ROOT: NodeId = NodeId(NonZeroU32::MIN);
+
+    /// A game with no moves yet.
+    pub fn new(start: Position) -> Tree {
+        Tree {
+            tags: Tags::default(),
+            start,
+            result: GameResult::Unknown,
+            nodes: vec![Node::default()],
+            notes: Vec::new(),
+        }
+    }
+
+    /// The tags.
+    pub fn tags(&self) -> &Tags {
+        &self.tags
+    }
+
+    /// The tags, to change them.
+    pub fn tags_mut(&mut self) -> &mut Tags {
+        &mut self.tags
+    }
+
+    /// The position before all moves.
+    pub fn start(&self) -> &Position {
+        &self.start
+    }
+
+    /// How the game ended.
+    pub fn result(&self) -> GameResult {
+        self.result
+    }
+
+    /// Says how the game ended.
+    pub fn set_result(&mut self, result: GameResult) {
+        self.result = result;
+    }
+
+    /// The number of moves, those of variations included.
+    pub fn plies(&self) -> usize {
+        self.nodes.len() - 1
+    }
+
+    /// Adds a move under a node, as the main line if it is the first there, else as its last
+    /// variation.
+    ///
+    /// # Errors
+    /// When the move is not legal there.
+    pub fn add(&mut self, parent: NodeId, m: Move) -> Result<NodeId, IllegalMove> {
+        self.position(parent).play(m)?;
+        Ok(self.push(parent, m))
+    }
+
+    /// Adds a move that is given in algebraic notation, as [`Tree::add`] does.
+    ///
+    /// # Errors
+    /// When the text is not a legal move there.
+    pub fn add_san(&mut self, parent: NodeId, san: &str) -> Result<NodeId, SanError> {
+        let m = self.position(parent).parse_san(san)?;
+        Ok(self.push(parent, m))
+    }
+
+    /// The move of a node; the start has none.
+    pub fn played(&self, node: NodeId) -> Option<Move> {
+        self.node(node).played
+    }
+
+    /// The node before.
+    pub fn parent(&self, node: NodeId) -> Option<NodeId> {
+        self.node(node).parent
+    }
+
+    /// The main line's next node.
+    pub fn next(&self, node: NodeId) -> Option<NodeId> {
+        self.node(node).first_child
+    }
+
+    /// The variation after this one, among those that replace the same move.
+    pub(super) fn next_sibling(&self, node: NodeId) -> Option<NodeId> {
+        self.node(node).next_sibling
+    }
+
+    /// The nodes after a node: first the main line's, then the variations'.
+    pub fn children(&self, node: NodeId) -> impl Iterator<Item = NodeId> {
+        iter::successors(self.next(node), |&child| self.next_sibling(child))
+    }
+
+    /// The position after the move of a node.
+    pub fn position(&self, node: NodeId) -> Position {
+        let mut moves: Vec<Move> = iter::successors(Some(node), |&node| self.parent(node))
+            .filter_map(|node| self.played(node))
+            .collect();
+        moves.reverse();
+        moves.into_iter().fold(self.start, |position, m| position.play_unchecked(m))
+    }
+
+    /// The moves of the main line, each with the positions around it.
+    pub fn main_line(&self) -> impl Iterator<Item = Step> {
+        self.line_from(Tree::ROOT)
+    }
+
+    /// The moves that follow a node when every choice is the first.
+    pub fn line_from(&self, node: NodeId) -> impl Iterator<Item = Step> {
+        let first = self.step(node, &self.position(node));
+        iter::successors(first, |step| self.step(step.node, &step.after))
+    }
+
+    /// All moves, in the order in which they are written.
+    pub fn walk(&self) -> Walk<'_> {
+        Walk::new(self)
+    }
+
+    /// The glyphs of a move.
+    pub fn nags(&self, node: NodeId) -> &[Nag] {
+        self.notes(node).map_or(&[], |notes| &notes.nags)
+    }
+
+    /// The glyphs of a move, to change them. The start is no move: glyphs there are not written.
+    pub fn nags_mut(&mut self, node: NodeId) -> &mut Vec<Nag> {
+        &mut self.notes_mut(node).nags
+    }
+
+    /// The comments after a move; at the start, those about the whole game.
+    pub fn comments(&self, node: NodeId) -> &[Comment] {
+        self.notes(node).map_or(&[], |notes| &notes.after)
+    }
+
+    /// The comments after a move, to change them.
+    pub fn comments_mut(&mut self, node: NodeId) -> &mut Vec<Comment> {
+        &mut self.notes_mut(node).after
+    }
+
+    /// The comments before a move.
+    pub fn comments_before(&self, node: NodeId) -> &[Comment] {
+        self.notes(node).map_or(&[], |notes| &notes.before)
+    }
+
+    /// The comments before a move, to change them. Nothing is before the start: comments there are
+    /// not written.
+    pub fn comments_before_mut(&mut self, node: NodeId) -> &mut Vec<Comment> {
+        &mut self.notes_mut(node).before
+    }
+
+    /// The main line's step after a node.
+    pub(super) fn step(&self, node: NodeId, position: &Position) -> Option<Step> {
+        self.next(node).and_then(|next| self.step_to(next, position))
+    }
+
+    /// The step that leads to a node.
+    pub(super) fn step_to(&self, node: NodeId, before: &Position) -> Option<Step> {
+        let played = self.played(node)?;
+        Some(Step { node, played, before: *before, after: before.play_unchecked(played) })
+    }
+
+    /// Empties the tree but keeps its memory.
+    pub(super) fn reset(&mut self) {
+        self.tags.clear();
+        self.start = Position::default();
+        self.result = GameResult::Unknown;
+        self.nodes.truncate(1);
+        self.nodes[0] = Node::default();
+        self.notes.clear();
+    }
+
+    pub(super) fn set_start(&mut self, start: &Position) {
+        self.start = *start;
+    }
+
+    /// Adds a move that is known to be legal.
+    pub(super) fn push(&mut self, parent: NodeId, m: Move) -> NodeId {
+        self.nodes.push(Node { played: Some(m), parent: Some(parent), ..Node::default() });
+        let node = NodeId::of(self.nodes.len() - 1);
+        match self.node_mut(parent).last_child.replace(node) {
+            Some(sibling) => self.node_mut(sibling).next_sibling = Some(node),
+            None => self.node_mut(parent).first_child = Some(node),
+        }
+        node
+    }
+
+    fn node(&self, node: NodeId) -> &Node {
+        &self.nodes[node.index()]
+    }
+
+    fn node_mut(&mut self, node: NodeId) -> &mut Node {
+        &mut self.nodes[node.index()]
+    }
+
+    fn notes(&self, node: NodeId) -> Option<&Notes> {
+        self.node(node).notes.map(|index| &self.notes[index as usize])
+    }
+
+    fn notes_mut(&mut self, node: NodeId) -> &mut Notes {
+        let end = self.notes.len();
+        let index = *self.node_mut(node).notes.get_or_insert(end as u32) as usize;
+        if index == end {
+            self.notes.push(Notes::default());
+        }
+        &mut self.notes[index]
+    }
+
+    /// What a stride of a walk says, places aside.
+    fn content(&self, stride: Stride) -> impl PartialEq {
+        match stride {
+            Stride::Move(Step { node, played, .. }) => {
+                let (nags, before) = (self.nags(node), self.comments_before(node));
+                (Some(played), nags, before, self.comments(node), false)
+            }
+            stride => (None, [].as_slice(), [].as_slice(), [].as_slice(), stride == Stride::Open),
+        }
+    }
+}
+
+impl Default for Tree {
+    /// A game from the ordinary start with no moves yet.
+    fn default() -> Tree {
+        Tree::new(Position::default())
+    }
+}
+
+impl PartialEq for Tree {
+    fn eq(&self, other: &Tree) -> bool {
+        let mine = self.walk().map(|stride| self.content(stride));
+        let theirs = other.walk().map(|stride| other.content(stride));
+        self.tags == other.tags
+            && self.start == other.start
+            && self.result == other.result
+            && self.comments(Tree::ROOT) == other.comments(Tree::ROOT)
+            && mine.eq(theirs)
+    }
+}
+
+impl Eq for Tree {}
+
+impl NodeId {
+    fn index(self) -> usize {
+        self.0.get() as usize - 1
+    }
+
+    fn of(index: usize) -> NodeId {
+        let number = u32::try_from(index + 1).ok().and_then(NonZeroU32::new);
+        NodeId(number.expect("no game has four thousand million moves"))
+    }
+}

@@ -1,0 +1,122 @@
+//! Going through all moves of a tree, without recursion.
+
+use super::{NodeId, Tree};
+use crate::{Move, Position};
+
+/// A move in a tree with the positions around it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Step {
+    /// Where it is in the tree.
+    pub node: NodeId,
+    /// The move.
+    pub played: Move,
+    /// The position in which it is played.
+    pub before: Position,
+    /// The position to which it leads.
+    pub after: Position,
+}
+
+/// What a [`Walk`] comes across.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[expect(clippy::large_enum_variant, reason = "strides are looked at and dropped, not kept")]
+pub enum Stride {
+    /// A move.
+    Move(Step),
+    /// A variation begins: the next move replaces the last one.
+    Open,
+    /// A variation ends: the next move follows the one that the variation replaced.
+    Close,
+}
+
+/// All moves of a tree in the order in which they are written: a move, its variations, the rest of
+/// its line.
+///
+/// ```
+/// use chess::pgn::{Stride, Tree};
+///
+/// let tree: Tree = "1. e4 (1. d4 d5) 1... e5 *".parse()?;
+/// let text: String = tree
+///     .walk()
+///     .map(|stride| match stride {
+///         Stride::Move(step) => format!(" {}", step.before.san(step.played)),
+///         Stride::Open => " (".into(),
+///         Stride::Close => " )".into(),
+///     })
+///     .collect();
+/// assert_eq!(text, " e4 ( d4 d5 ) e5");
+/// # Ok::<(), chess::pgn::Fault>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Walk<'a> {
+    tree: &'a Tree,
+    next: Next,
+    branches: Vec<Branch>,
+}
+
+/// Where a walk goes next.
+#[derive(Clone, Copy, Debug)]
+enum Next {
+    /// The main line after a node, where this is the position.
+    Line(NodeId, Position),
+    /// The variations of the last branch that are left, then the line after it.
+    Branch,
+    /// The first move of a variation.
+    Variation(NodeId),
+}
+
+/// A move with variations, of which some are still to come.
+#[derive(Clone, Copy, Debug)]
+struct Branch {
+    step: Step,
+    variation: Option<NodeId>,
+}
+
+impl<'a> Walk<'a> {
+    pub(super) fn new(tree: &'a Tree) -> Walk<'a> {
+        Walk { tree, next: Next::Line(Tree::ROOT, *tree.start()), branches: Vec::new() }
+    }
+
+    /// The next move of a line, or the end of it.
+    fn along(&mut self, node: NodeId, position: &Position) -> Option<Stride> {
+        let Some(step) = self.tree.step(node, position) else {
+            self.next = Next::Branch;
+            return self.branches.last().map(|_| Stride::Close);
+        };
+        let variation = self.tree.next_sibling(step.node);
+        if variation.is_some() {
+            self.branches.push(Branch { step, variation });
+            self.next = Next::Branch;
+        } else {
+            self.next = Next::Line(step.node, step.after);
+        }
+        Some(Stride::Move(step))
+    }
+}
+
+impl Iterator for Walk<'_> {
+    type Item = Stride;
+
+    fn next(&mut self) -> Option<Stride> {
+        loop {
+            match self.next {
+                Next::Line(node, position) => return self.along(node, &position),
+                Next::Variation(node) => {
+                    let step = self.tree.step_to(node, &self.branches.last()?.step.before)?;
+                    self.next = Next::Line(node, step.after);
+                    return Some(Stride::Move(step));
+                }
+                Next::Branch => {
+                    let branch = self.branches.last_mut()?;
+                    let Some(variation) = branch.variation else {
+                        self.next = Next::Line(branch.step.node, branch.step.after);
+                        self.branches.pop();
+                        continue;
+                    };
+                    branch.variation = self.tree.next_sibling(variation);
+                    self.next = Next::Variation(variation);
+                    return Some(Stride::Open);
+                }
+            }
+        }
+    }
+}
