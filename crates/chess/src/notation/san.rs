@@ -70,18 +70,18 @@ impl Position {
     /// # Errors
     /// When the text is no move, when no legal move fits it, or when several do.
     pub fn parse_san(&self, text: &str) -> Result<Move, SanError> {
-        let pattern =
-            Pattern::parse(text.as_bytes()).ok_or_else(|| SanError::Syntax(text.to_owned()))?;
-        let found = match pattern {
+        self.read_san(text.as_bytes()).map_err(|misfit| misfit.into_error(text))
+    }
+
+    /// Reads a move in standard or long algebraic notation. Says no more than it must about a text
+    /// that is none, for readers of many moves.
+    #[inline]
+    pub(crate) fn read_san(&self, text: &[u8]) -> Result<Move, Misfit> {
+        match Pattern::parse(text).ok_or(Misfit::Syntax)? {
             Pattern::Castle(side) => self.fitting_castle(side),
             Pattern::Man(man) if man.role == Role::Pawn => self.fitting_pawn(&man),
             Pattern::Man(man) => self.fitting_man(&man),
-        };
-        found.map_err(|misfit| match misfit {
-            Misfit::None => SanError::Illegal(text.to_owned()),
-            Misfit::Several => SanError::Ambiguous(text.to_owned()),
-            Misfit::NoPromotion => SanError::PromotionMissing(text.to_owned()),
-        })
+        }
     }
 
     /// True when the move takes a man, en passant included.
@@ -161,7 +161,7 @@ impl Position {
             .into_iter()
             .map(|from| Move::normal(from, man.to))
             .filter(|&m| match man.role {
-                Role::King => self.is_legal(m),
+                Role::King => self.is_safe_step(m.from(), m.to()),
                 _ => guard.allows(m.from(), m.to()),
             });
         let first = fitting.next().ok_or(Misfit::None)?;
@@ -184,10 +184,11 @@ impl Position {
             let once = man.to.bitboard().forward(!us);
             once | (once & !self.board.occupied()).forward(!us)
         };
+        let guard = Guard::new(self);
         let mut fitting = (pawns & sources)
             .into_iter()
             .map(|from| self.pawn_move(from, man))
-            .filter(|&m| self.is_legal(m));
+            .filter(|&m| self.is_legal_pawn_move(m, captures, &guard));
         let Some(first) = fitting.next() else {
             let promotes = man.to.rank() == us.promotion_rank() && man.promotion.is_none();
             let reaches = (pawns & sources).any();
@@ -197,6 +198,30 @@ impl Position {
             None => Ok(first),
             Some(_) => Err(Misfit::Several),
         }
+    }
+
+    /// True when the king may step to a square beside it that no man of its own holds.
+    #[inline]
+    fn is_safe_step(&self, king: Square, to: Square) -> bool {
+        let occupied = self.board.occupied().without(king);
+        self.board.attackers(!self.turn, to, occupied).is_empty()
+    }
+
+    /// True when a pawn that reaches its target, by a capture or else straight ahead, may go there.
+    #[inline]
+    fn is_legal_pawn_move(&self, m: Move, captures: bool, guard: &Guard) -> bool {
+        let (us, from, to) = (self.turn, m.from(), m.to());
+        if m.is_en_passant() {
+            return self.en_passant_capturers(us, to).contains(from);
+        }
+        let fits = if captures {
+            self.board.color(!us).contains(to)
+        } else {
+            let is_double = (from as u8).abs_diff(to as u8) == 16;
+            !self.board.occupied().contains(to) && (!is_double || from.rank() == us.pawn_rank())
+        };
+        let promotes = to.rank() == us.promotion_rank();
+        fits && promotes == m.promoted().is_some() && guard.allows(from, to)
     }
 
     fn pawn_move(&self, from: Square, man: &Man) -> Move {
@@ -238,11 +263,26 @@ impl Guard {
     }
 }
 
-/// Why no move came out of a pattern.
-enum Misfit {
+/// Why no move came out of a text.
+pub(crate) enum Misfit {
+    Syntax,
     None,
     Several,
     NoPromotion,
+}
+
+impl Misfit {
+    /// The error that quotes the text.
+    #[cold]
+    pub(crate) fn into_error(self, text: &str) -> SanError {
+        let text = text.to_owned();
+        match self {
+            Misfit::Syntax => SanError::Syntax(text),
+            Misfit::None => SanError::Illegal(text),
+            Misfit::Several => SanError::Ambiguous(text),
+            Misfit::NoPromotion => SanError::PromotionMissing(text),
+        }
+    }
 }
 
 /// What a text says about a move, before any position is asked.
