@@ -1,3 +1,79 @@
-//! Checks, suites and benchmarks.
+//! The chores of the workspace: every check, the long suites, the comparison with another rules
+//! library and the benchmarks. Run as `cargo xtask TASK`.
+//!
+//! Each task is one module with its own options. A task prints what it does and returns nothing or
+//! a `Failure`; only this file turns that into an exit status: 0 for success, 1 when a check says
+//! no, 2 when the task could not be run.
 
-fn main() {}
+mod bench;
+mod differ;
+mod failure;
+mod games;
+mod parallel;
+mod release;
+mod suites;
+mod table;
+mod test;
+mod tidy;
+mod workspace;
+
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+
+#[derive(Parser)]
+#[command(name = "cargo xtask", bin_name = "cargo xtask", about = "The chores of the workspace")]
+struct Cli {
+    #[command(subcommand)]
+    task: Task,
+}
+
+#[derive(Subcommand)]
+enum Task {
+    /// Run every check: format, lints, house rules, tests, documentation, quick suites
+    Test,
+    /// Check the rules of the house that no compiler knows
+    Tidy,
+    /// Run the rules against published positions, moves, keys and games
+    Suites(suites::Options),
+    /// Compare the rules with those of shakmaty on random positions
+    Differ(differ::Options),
+    /// Measure our code beside that of others
+    Bench {
+        /// What is measured
+        #[command(subcommand)]
+        subject: bench::Subject,
+    },
+}
+
+impl Task {
+    /// True for a task that measures or that takes long.
+    fn wants_optimization(&self) -> bool {
+        match self {
+            Task::Test | Task::Tidy => false,
+            Task::Suites(options) => options.is_long(),
+            Task::Differ(_) | Task::Bench { .. } => true,
+        }
+    }
+}
+
+fn main() -> ExitCode {
+    let task = Cli::parse().task;
+    if task.wants_optimization() && release::IS_DEVELOPMENT {
+        return release::rerun();
+    }
+    let outcome = match task {
+        Task::Test => test::run(),
+        Task::Tidy => tidy::run(),
+        Task::Suites(options) => suites::run(&options),
+        Task::Differ(options) => differ::run(&options),
+        Task::Bench { subject } => bench::run(&subject),
+    };
+    match outcome {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(failure) => {
+            eprintln!("{failure}");
+            failure.exit_code()
+        }
+    }
+}

@@ -1,3 +1,16 @@
-//! The Tabiya binary.
+//! The Tabiya binary: reads the command line, runs one command, and turns what comes of it into
+//! an exit status. All chess happens in the crates below; all printing happens here.
 
-fn main() {}
+mod commands;
+mod exit;
+
+use std::process::ExitCode;
+
+use clap::Parser;
+
+fn main() -> ExitCode {
+    match commands::Cli::try_parse() {
+        Ok(cli) => exit::status(cli.run()),
+        Err(error) => exit::clap_status(&error),
+    }
+}

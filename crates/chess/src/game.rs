@@ -123,16 +123,20 @@ impl Game {
         })
     }
 
-    /// The draw that the side to move may claim now.
+    /// The draw that the side to move may claim now; none when the game is over.
     pub fn claim(&self) -> Option<Outcome> {
-        if self.position().outcome().is_some() {
-            return None;
+        match self.outcome() {
+            Some(_) => None,
+            None => claim(self.repetitions(), self.position()),
         }
-        claim(self.repetitions(), self.position())
     }
 
-    /// The draw that the side to move may claim by announcing a move, as tournament rules allow.
+    /// The draw that the side to move may claim by announcing a move, as tournament rules allow;
+    /// none when the game is over, the move is illegal or it gives mate.
     pub fn claim_with(&self, m: Move) -> Option<Outcome> {
+        if self.outcome().is_some() {
+            return None;
+        }
         let next = self.position().play(m).ok()?;
         let repetitions = count(&self.positions, &next) + 1;
         claim(repetitions, &next).filter(|_| !next.is_checkmate())

@@ -189,7 +189,7 @@ impl Position {
                 blockers |= shield;
             }
         }
-        Threats { checkers, blockers }
+        Threats { king, checkers, blockers }
     }
 
     /// Replaces the en passant square and its part of the key.
@@ -238,10 +238,29 @@ impl Position {
 /// What threatens a king.
 #[derive(Clone, Copy)]
 pub(crate) struct Threats {
+    /// Where the king stands.
+    king: Square,
     /// The enemy men that give check.
     pub(crate) checkers: Bitboard,
     /// The men, of either color, that alone stand between an enemy slider and the king.
     pub(crate) blockers: Bitboard,
+}
+
+impl Threats {
+    /// True when a man of the king's, whose way of moving leads from one square to the other, may
+    /// go there without leaving its king in check. Not for en passant, where two men leave.
+    pub(crate) fn allow(&self, from: Square, to: Square) -> bool {
+        let leaves_pin =
+            self.blockers.contains(from) && !attacks::line(self.king, from).contains(to);
+        let answers_check = match self.checkers.first() {
+            None => true,
+            Some(checker) => {
+                let evasions = attacks::between(self.king, checker) | self.checkers;
+                !self.checkers.more_than_one() && evasions.contains(to)
+            }
+        };
+        !leaves_pin && answers_check
+    }
 }
 
 impl Default for Position {

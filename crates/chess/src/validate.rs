@@ -113,13 +113,13 @@ fn pawns(board: &Board) -> Result<(), InvalidSetup> {
 }
 
 /// Every man beyond the first set costs a pawn. This also bounds the number of legal moves.
+///
+/// On which color the bishops stand is not asked, because no rule for the next move depends on it.
 fn men(board: &Board) -> Result<(), InvalidSetup> {
     for color in Color::ALL {
-        let bishops = board.pieces(color, Role::Bishop);
         let promoted = [
             board.pieces(color, Role::Knight).count().saturating_sub(2),
-            (bishops & Bitboard::DARK).count().saturating_sub(1),
-            (bishops & Bitboard::LIGHT).count().saturating_sub(1),
+            board.pieces(color, Role::Bishop).count().saturating_sub(2),
             board.pieces(color, Role::Rook).count().saturating_sub(2),
             board.pieces(color, Role::Queen).count().saturating_sub(1),
         ];
@@ -172,5 +172,29 @@ fn en_passant(setup: &Setup) -> Result<(), InvalidSetup> {
         Ok(())
     } else {
         Err(InvalidSetup::EnPassant(target))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn two_bishops_on_one_color_are_welcome_beside_eight_pawns() {
+        let fen = "NBQKRBRN/PPPPPPPP/8/8/8/8/3k4/8 w - - 0 1";
+        assert_eq!(fen.parse::<Position>().map(|position| position.to_string()), Ok(fen.into()));
+    }
+
+    #[test]
+    fn a_third_bishop_costs_a_pawn() {
+        for (fen, expected) in [
+            ("4k3/8/8/8/8/8/1PPPPPPP/BBB1K3 w - - 0 1", Ok(())),
+            (
+                "4k3/8/8/8/8/8/PPPPPPPP/BBB1K3 w - - 0 1",
+                Err(InvalidSetup::TooManyMen(Color::White)),
+            ),
+        ] {
+            assert_eq!(men(&fen.parse::<Setup>().unwrap().board), expected, "{fen}");
+        }
     }
 }

@@ -8,7 +8,6 @@
 use std::fmt;
 
 use super::{MoveText, Quoted};
-use crate::position::Threats;
 use crate::{Bitboard, CastlingSide, File, Move, MoveKind, Position, Rank, Role, Square, attacks};
 
 impl Position {
@@ -118,8 +117,8 @@ impl Position {
         if twins.is_empty() {
             return;
         }
-        let guard = Guard::new(self);
-        let rivals: Bitboard = twins.into_iter().filter(|&twin| guard.allows(twin, to)).collect();
+        let threats = self.threats(self.turn);
+        let rivals: Bitboard = twins.into_iter().filter(|&twin| threats.allow(twin, to)).collect();
         if rivals.is_empty() {
             return;
         }
@@ -156,13 +155,13 @@ impl Position {
         if man.promotion.is_some() || self.board.color(self.turn).contains(man.to) {
             return Err(Misfit::None);
         }
-        let guard = Guard::new(self);
+        let threats = self.threats(self.turn);
         let mut fitting = (self.men_reaching(man.role, man.to) & man.origins)
             .into_iter()
             .map(|from| Move::normal(from, man.to))
             .filter(|&m| match man.role {
-                Role::King => self.is_safe_step(m.from(), m.to()),
-                _ => guard.allows(m.from(), m.to()),
+                Role::King => self.is_legal(m),
+                _ => threats.allow(m.from(), m.to()),
             });
         let first = fitting.next().ok_or(Misfit::None)?;
         match fitting.next() {
@@ -184,11 +183,10 @@ impl Position {
             let once = man.to.bitboard().forward(!us);
             once | (once & !self.board.occupied()).forward(!us)
         };
-        let guard = Guard::new(self);
         let mut fitting = (pawns & sources)
             .into_iter()
             .map(|from| self.pawn_move(from, man))
-            .filter(|&m| self.is_legal_pawn_move(m, captures, &guard));
+            .filter(|&m| self.is_legal(m));
         let Some(first) = fitting.next() else {
             let promotes = man.to.rank() == us.promotion_rank() && man.promotion.is_none();
             let reaches = (pawns & sources).any();
@@ -200,30 +198,6 @@ impl Position {
         }
     }
 
-    /// True when the king may step to a square beside it that no man of its own holds.
-    #[inline]
-    fn is_safe_step(&self, king: Square, to: Square) -> bool {
-        let occupied = self.board.occupied().without(king);
-        self.board.attackers(!self.turn, to, occupied).is_empty()
-    }
-
-    /// True when a pawn that reaches its target, by a capture or else straight ahead, may go there.
-    #[inline]
-    fn is_legal_pawn_move(&self, m: Move, captures: bool, guard: &Guard) -> bool {
-        let (us, from, to) = (self.turn, m.from(), m.to());
-        if m.is_en_passant() {
-            return self.en_passant_capturers(us, to).contains(from);
-        }
-        let fits = if captures {
-            self.board.color(!us).contains(to)
-        } else {
-            let is_double = (from as u8).abs_diff(to as u8) == 16;
-            !self.board.occupied().contains(to) && (!is_double || from.rank() == us.pawn_rank())
-        };
-        let promotes = to.rank() == us.promotion_rank();
-        fits && promotes == m.promoted().is_some() && guard.allows(from, to)
-    }
-
     fn pawn_move(&self, from: Square, man: &Man) -> Move {
         match man.promotion {
             Some(role) => Move::promotion(from, man.to, role),
@@ -232,34 +206,6 @@ impl Position {
             }
             None => Move::normal(from, man.to),
         }
-    }
-}
-
-/// What a mover's king asks of all other men.
-struct Guard {
-    king: Square,
-    threats: Threats,
-}
-
-impl Guard {
-    fn new(position: &Position) -> Guard {
-        let us = position.turn;
-        Guard { king: position.king(us), threats: position.threats(us) }
-    }
-
-    /// True when a man other than the king, whose way of moving leads from one square to the
-    /// other, may go there without leaving its king in check. Not for en passant.
-    fn allows(&self, from: Square, to: Square) -> bool {
-        let Threats { checkers, blockers } = self.threats;
-        let leaves_pin = blockers.contains(from) && !attacks::line(self.king, from).contains(to);
-        let answers_check = match checkers.first() {
-            None => true,
-            Some(checker) => {
-                let evasions = attacks::between(self.king, checker) | checkers;
-                !checkers.more_than_one() && evasions.contains(to)
-            }
-        };
-        !leaves_pin && answers_check
     }
 }
 

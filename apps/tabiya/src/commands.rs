@@ -1,0 +1,55 @@
+//! The command line: which commands there are. Each module below owns its options and does its
+//! work; none knows of another.
+
+mod perft;
+mod pgn;
+mod text;
+mod welcome;
+
+use std::ops::RangeInclusive;
+use std::str::FromStr;
+
+use clap::{Parser, Subcommand};
+
+use crate::exit::{Answer, Failure};
+
+/// Chess for one, two and many.
+#[derive(Debug, Parser)]
+#[command(version)]
+pub(crate) struct Cli {
+    #[command(subcommand)]
+    command: Option<Command>,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// Play a game for two people at this terminal
+    Text,
+    Perft(perft::Perft),
+    Pgn(pgn::Pgn),
+}
+
+impl Cli {
+    /// Runs the command that was given; without one, says which there are.
+    pub(crate) fn run(self) -> Result<Answer, Failure> {
+        match self.command {
+            None => welcome::run(),
+            Some(Command::Text) => text::run(),
+            Some(Command::Perft(perft)) => perft.run(),
+            Some(Command::Pgn(pgn)) => pgn.run(),
+        }
+    }
+}
+
+/// A parser for an option's value: a whole number within bounds, and an error that names them.
+fn whole_number<N>(bounds: RangeInclusive<N>) -> impl Fn(&str) -> Result<N, String> + Clone
+where
+    N: FromStr + PartialOrd + std::fmt::Display + Clone,
+{
+    move |text| {
+        let number = text.parse().ok().filter(|number| bounds.contains(number));
+        number.ok_or_else(|| {
+            format!("it must be a whole number from {} to {}", bounds.start(), bounds.end())
+        })
+    }
+}

@@ -1,0 +1,48 @@
+//! `tabiya pgn convert`: any PGN in, the export format of the standard out.
+
+use std::io::{self, Write};
+use std::path::PathBuf;
+
+use chess::pgn::{Fault, Record};
+use clap::Args;
+
+use super::games::Games;
+use super::output::Output;
+use crate::exit::{Answer, Failure};
+
+/// Write a file anew in the standard's export format; the status is 1 if something was unreadable
+#[derive(Debug, Args)]
+pub(crate) struct Convert {
+    /// The file to read; - for stdin
+    file: PathBuf,
+    /// The file to write, replaced only once all is written [default: stdout]
+    #[arg(short, long, value_name = "OUT")]
+    output: Option<PathBuf>,
+}
+
+impl Convert {
+    pub(crate) fn run(self) -> Result<Answer, Failure> {
+        let mut games = Games::open(&self.file)?;
+        let mut output = Output::open(self.output.as_deref())?;
+        let mut record = Record::default();
+        let mut answer = Answer::Yes;
+        while games.read_next(&mut record)? {
+            if !record.faults.is_empty() {
+                answer = Answer::No;
+                games.make_way();
+                complain(games.name(), &record.faults);
+            }
+            write!(output, "{}", record.tree).map_err(|error| output.failure(error))?;
+        }
+        output.finish()?;
+        Ok(answer)
+    }
+}
+
+fn complain(name: &str, faults: &[Fault]) {
+    let mut stderr = io::stderr().lock();
+    for fault in faults {
+        // Where nobody reads complaints, the status still tells that there were some.
+        let _ = writeln!(stderr, "{name}:{fault}");
+    }
+}

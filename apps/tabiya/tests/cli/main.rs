@@ -1,0 +1,7 @@
+//! The binary as a user meets it: arguments and input, then output, errors and status.
+
+mod harness;
+mod perft;
+mod pgn;
+mod text;
+mod usage;

@@ -1,0 +1,74 @@
+//! What every command shares: the welcome, help, the version, and refusals.
+
+use crate::harness::{run, tabiya};
+
+#[test]
+fn without_a_command_the_program_says_what_works() {
+    let page = run(&[]).success();
+    assert!(page.starts_with("Tabiya "), "{page}");
+    let program = env!("CARGO_BIN_EXE_tabiya");
+    for words in ["text", "perft 5", "pgn check FILE", "pgn stats FILE", "help"] {
+        assert!(page.contains(&format!("{program} {words} ")), "{words} is missing:\n{page}");
+    }
+}
+
+#[test]
+fn help_and_version_go_to_stdout() {
+    for args in [&["--help"][..], &["-h"], &["help"], &["perft", "--help"], &["help", "text"]] {
+        assert!(run(args).success().contains("Usage: tabiya"), "{args:?}");
+    }
+    assert_eq!(run(&["--version"]).success(), format!("tabiya {}\n", env!("CARGO_PKG_VERSION")));
+}
+
+#[test]
+fn a_command_line_that_makes_no_sense_is_refused_in_one_line() {
+    let table: [(&[&str], &str); 12] = [
+        (&["prft"], "unrecognized subcommand 'prft'; a similar subcommand exists: 'perft'"),
+        (&["xyzzy"], "unrecognized subcommand 'xyzzy'"),
+        (&[""], "unrecognized subcommand ''"),
+        (&["--xyzzy"], "unexpected argument '--xyzzy' found"),
+        (&["text", "now"], "unexpected argument 'now' found"),
+        (&["perft"], "the following required arguments were not provided: <DEPTH>"),
+        (&["perft", "3", "4"], "unexpected argument '4' found"),
+        (
+            &["pgn"],
+            "'tabiya pgn' requires a subcommand but one was not provided \
+             [subcommands: check, convert, stats, help]",
+        ),
+        (&["pgn", "chek"], "unrecognized subcommand 'chek'; a similar subcommand exists: 'check'"),
+        (&["pgn", "check"], "the following required arguments were not provided: <FILE>"),
+        (&["pgn", "stats", ""], "a value is required for '<FILE>' but none was supplied"),
+        (
+            &["perft", "3", "--divid"],
+            "unexpected argument '--divid' found; a similar argument exists: '--divide'",
+        ),
+    ];
+    for (args, line) in table {
+        run(args).refused(&format!("{line} (try --help)"));
+    }
+}
+
+#[test]
+fn a_reader_who_leaves_is_no_error() {
+    let commands: [&[&str]; 5] =
+        [&[], &["--help"], &["perft", "3", "--divide"], &["text"], &["pgn", "stats", "-"]];
+    for args in commands {
+        let (reader, writer) = std::io::pipe().unwrap();
+        drop(reader);
+        let output = tabiya().args(args).stdout(writer).output().unwrap();
+        assert_eq!((output.status.code(), output.stderr), (Some(0), vec![]), "{args:?}");
+    }
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn a_full_disk_is_an_error() {
+    let commands: [&[&str]; 3] = [&[], &["--help"], &["perft", "3"]];
+    for args in commands {
+        let full = std::fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
+        let output = tabiya().args(args).stdout(full).output().unwrap();
+        let told = String::from_utf8(output.stderr).unwrap();
+        assert!(told.starts_with("tabiya: cannot write the output: No space"), "{told}");
+        assert_eq!((output.status.code(), told.lines().count()), (Some(2), 1), "{args:?}");
+    }
+}

@@ -1,0 +1,160 @@
+//! The rules in their plainest form: walk from square to square, try the move, look at the king.
+//!
+//! Slow, and made without the library's tables and generator, so that a fault there cannot hide
+//! here. Of the library it trusts only the board, the castling rights and the en passant square.
+
+use chess::{Board, CastlingSide, Color, Move, MoveKind, Piece, Position, Role, Square};
+
+/// Every legal move, in the order of [`Move`].
+pub(crate) fn legal_moves(position: &Position) -> Vec<Move> {
+    let mut moves: Vec<Move> = position
+        .board()
+        .iter()
+        .filter(|(_, man)| man.color == position.turn())
+        .flat_map(|(from, man)| man_moves(position, from, man))
+        .chain(CastlingSide::ALL.into_iter().filter_map(|side| castle(position, side)))
+        .filter(|&m| !is_check(&board_after(position, m), position.turn()))
+        .collect();
+    moves.sort_unstable();
+    moves
+}
+
+/// True when the king of a side is attacked.
+pub(crate) fn is_check(board: &Board, color: Color) -> bool {
+    board.king(color).is_some_and(|king| is_attacked(board, king, !color))
+}
+
+/// True when a man of one side attacks the square.
+pub(crate) fn is_attacked(board: &Board, square: Square, by: Color) -> bool {
+    board.iter().any(|(from, man)| man.color == by && sees(board, from, man, square))
+}
+
+/// True when a man on a square attacks another square.
+fn sees(board: &Board, from: Square, man: Piece, to: Square) -> bool {
+    let (files, ranks) = steps(from, to);
+    let (wide, high) = (files.abs(), ranks.abs());
+    let is_straight = (wide == 0) != (high == 0);
+    let is_diagonal = wide == high && wide != 0;
+    match man.role {
+        Role::Pawn => wide == 1 && ranks == ahead(man.color),
+        Role::Knight => wide * high == 2,
+        Role::Bishop => is_diagonal && is_clear(board, from, to),
+        Role::Rook => is_straight && is_clear(board, from, to),
+        Role::Queen => (is_straight || is_diagonal) && is_clear(board, from, to),
+        Role::King => wide.max(high) == 1,
+    }
+}
+
+/// True when a move that is no castling follows its man's way of moving.
+pub(crate) fn follows_pattern(position: &Position, m: Move) -> bool {
+    let board = position.board();
+    let (from, to) = (m.from(), m.to());
+    let Some(man) = board.piece_at(from) else { return false };
+    let target = board.color_at(to);
+    if man.color != position.turn() || target == Some(man.color) {
+        return false;
+    }
+    match (man.role, m.kind()) {
+        (Role::Pawn, MoveKind::EnPassant) => {
+            position.en_passant() == Some(to) && sees(board, from, man, to)
+        }
+        (Role::Pawn, kind) => {
+            let promotes = matches!(kind, MoveKind::Promotion(_));
+            let arrives = if target.is_some() {
+                sees(board, from, man, to)
+            } else {
+                is_push(board, from, man.color, to)
+            };
+            arrives && promotes == (to.rank() == man.color.promotion_rank())
+        }
+        (_, kind) => kind == MoveKind::Normal && sees(board, from, man, to),
+    }
+}
+
+/// The board after a move, whether legal or not.
+pub(crate) fn board_after(position: &Position, m: Move) -> Board {
+    let mut board = *position.board();
+    let (from, to) = (m.from(), m.to());
+    let Some(man) = board.take(from) else { return board };
+    match m.kind() {
+        MoveKind::Normal => board.put(to, man),
+        MoveKind::Promotion(role) => board.put(to, role.of(man.color)),
+        MoveKind::EnPassant => {
+            board.take(Square::new(to.file(), from.rank()));
+            board.put(to, man);
+        }
+        MoveKind::Castle => {
+            let side = CastlingSide::of(from, to);
+            board.take(to);
+            board.put(Square::new(side.king_file(), from.rank()), man);
+            board.put(Square::new(side.rook_file(), from.rank()), Role::Rook.of(man.color));
+        }
+    }
+    board
+}
+
+/// The castling move to one side, if the rules allow it: the right is there, nothing but the two
+/// men stands on their ways, and the king is not in check and crosses no attacked square. Whether
+/// it lands in check is seen from the board after the move.
+fn castle(position: &Position, side: CastlingSide) -> Option<Move> {
+    let us = position.turn();
+    let rank = us.back_rank();
+    let king = position.board().king(us)?;
+    let rook = Square::new(position.castling_rights().rook(us, side)?, rank);
+    let king_to = Square::new(side.king_file(), rank);
+    let rook_to = Square::new(side.rook_file(), rank);
+    let mut others = *position.board();
+    others.take(king);
+    let is_safe = stretch(king, king_to).all(|square| !is_attacked(&others, square, !us));
+    others.take(rook);
+    let mut path = stretch(king, king_to).chain(stretch(rook, rook_to));
+    let is_free = path.all(|square| others.piece_at(square).is_none());
+    (is_safe && is_free).then(|| Move::castle(king, rook))
+}
+
+/// The moves of one man, its king's safety aside.
+fn man_moves(position: &Position, from: Square, man: Piece) -> impl Iterator<Item = Move> {
+    let promotes = man.role == Role::Pawn;
+    Square::ALL
+        .into_iter()
+        .flat_map(move |to| {
+            let plain = [Move::normal(from, to), Move::en_passant(from, to)];
+            let promotions = Role::PROMOTIONS.map(|role| Move::promotion(from, to, role));
+            plain.into_iter().chain(promotions).take(if promotes { 6 } else { 1 })
+        })
+        .filter(|&m| follows_pattern(position, m))
+}
+
+/// True when a pawn may be pushed from one square to the other.
+fn is_push(board: &Board, from: Square, color: Color, to: Square) -> bool {
+    let (files, ranks) = steps(from, to);
+    let is_double = ranks == 2 * ahead(color) && from.rank() == color.pawn_rank();
+    files == 0
+        && (ranks == ahead(color) || is_double)
+        && is_clear(board, from, to)
+        && board.piece_at(to).is_none()
+}
+
+/// True when no man stands strictly between two squares of one line.
+fn is_clear(board: &Board, from: Square, to: Square) -> bool {
+    let (files, ranks) = steps(from, to);
+    let walk = |square: &Square| square.offset(files.signum(), ranks.signum());
+    std::iter::successors(walk(&from), walk)
+        .take_while(|&square| square != to)
+        .all(|square| board.piece_at(square).is_none())
+}
+
+/// The squares of a rank from one to the other, both included.
+fn stretch(from: Square, to: Square) -> impl Iterator<Item = Square> {
+    Square::ALL[from.min(to).index()..=from.max(to).index()].iter().copied()
+}
+
+/// How many files to the right and ranks up it is from one square to the other.
+fn steps(from: Square, to: Square) -> (i8, i8) {
+    (to.file() as i8 - from.file() as i8, to.rank() as i8 - from.rank() as i8)
+}
+
+/// The direction in which a side's pawns walk.
+fn ahead(color: Color) -> i8 {
+    if color.is_white() { 1 } else { -1 }
+}

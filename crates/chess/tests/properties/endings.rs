@@ -1,0 +1,214 @@
+//! How games end: mate, stalemate, repetition, counting and want of material.
+
+use chess::{Board, Color, Game, Move, Outcome, Piece, PlayError, Position, Role, Setup, Square};
+use proptest::prelude::*;
+use proptest::sample::select;
+
+use crate::plain;
+use crate::random::{
+    choices, colors, cornered, hold, legal, men, placements, positions, squares, stand, starts,
+};
+
+/// A position and all that one move makes of it.
+fn with_successors(position: Position) -> Vec<Position> {
+    let moves = position.legal_moves();
+    let successors = moves.iter().map(|&m| position.play(m).unwrap());
+    std::iter::once(position).chain(successors).collect()
+}
+
+fn near_the_end() -> impl Strategy<Value = Position> {
+    prop_oneof![3 => cornered(), 1 => positions()]
+}
+
+// Property 13
+#[test]
+fn check_and_no_move_is_checkmate() {
+    hold(near_the_end(), |position| {
+        let mut mates = 0;
+        for position in with_successors(position) {
+            let stuck = plain::legal_moves(&position).is_empty();
+            let mate = stuck && plain::is_check(position.board(), position.turn());
+            prop_assert_eq!(position.is_checkmate(), mate, "{}", position);
+            let winner = Some(Outcome::Checkmate { winner: !position.turn() });
+            prop_assert_eq!(position.outcome() == winner, mate, "{}", position);
+            mates += usize::from(mate);
+        }
+        Ok(mates)
+    });
+}
+
+// Property 14
+#[test]
+fn no_check_and_no_move_is_stalemate() {
+    hold(near_the_end(), |position| {
+        let mut stalemates = 0;
+        for position in with_successors(position) {
+            let stuck = plain::legal_moves(&position).is_empty();
+            let stalemate = stuck && !plain::is_check(position.board(), position.turn());
+            prop_assert_eq!(position.is_stalemate(), stalemate, "{}", position);
+            let drawn = Some(Outcome::Stalemate);
+            prop_assert_eq!(position.outcome() == drawn, stalemate, "{}", position);
+            stalemates += usize::from(stalemate);
+        }
+        Ok(stalemates)
+    });
+}
+
+/// What must be the same for a position to be the same: the FEN without its counters.
+fn identity(position: &Position) -> String {
+    position.to_string().rsplitn(3, ' ').last().unwrap().to_owned()
+}
+
+/// The next move of somebody who mostly takes back the last move but one, and so repeats positions.
+fn shuffle(game: &Game, choice: u16) -> Option<Move> {
+    let moves = game.position().legal_moves();
+    let last = game.moves().iter().rev().nth(1);
+    let back = last.map(|m| Move::normal(m.to(), m.from())).filter(|m| moves.contains(m));
+    let any = moves.get(usize::from(choice / 8) % moves.len().max(1)).copied();
+    if choice.is_multiple_of(8) { any } else { back.or(any) }
+}
+
+/// The draw that may be claimed, by counting.
+fn claimable(game: &Game, repetitions: usize, halfmoves: u16) -> Option<Outcome> {
+    match (repetitions, halfmoves) {
+        _ if game.outcome().is_some() => None,
+        (3.., _) => Some(Outcome::ThreefoldRepetition),
+        (_, 100..) => Some(Outcome::FiftyMoves),
+        _ => None,
+    }
+}
+
+// Property 15
+#[test]
+fn the_third_occurrence_of_a_position_allows_a_draw() {
+    hold((starts(), choices(60)), |(start, choices)| {
+        let mut game = Game::new(start);
+        let mut claims = 0;
+        for choice in choices {
+            let here = identity(game.position());
+            let occurred = game.positions().iter().filter(|p| identity(p) == here).count();
+            prop_assert_eq!(game.repetitions(), occurred);
+            let claim = claimable(&game, occurred, game.position().halfmoves());
+            prop_assert_eq!(game.claim(), claim, "{}", game.position());
+            claims += usize::from(claim == Some(Outcome::ThreefoldRepetition));
+            if occurred >= 5 && game.position().outcome().is_none() {
+                prop_assert_eq!(game.outcome(), Some(Outcome::FivefoldRepetition));
+            }
+            let Some(m) = shuffle(&game, choice) else { break };
+            let announced = game.claim_with(m);
+            if game.play(m).is_err() {
+                prop_assert_eq!(announced, None, "nothing is claimed once the game is over");
+                break;
+            }
+            let allowed = game.claim().is_some() && game.repetitions() == 3;
+            prop_assert!(!allowed || announced == game.claim(), "{}", game.position());
+        }
+        Ok(claims)
+    });
+}
+
+// Property 16
+#[test]
+fn fifty_moves_without_pawn_move_or_capture_allow_a_draw() {
+    hold((positions(), 90..150_u16, choices(70)), |(start, halfmoves, choices)| {
+        let setup = Setup { halfmoves, ..start.to_setup() };
+        let mut game = Game::new(Position::try_from(setup).unwrap());
+        let (mut clock, mut claims) = (halfmoves, 0);
+        for choice in choices {
+            let before = *game.position();
+            prop_assert_eq!(before.halfmoves(), clock);
+            let claim = claimable(&game, game.repetitions(), clock);
+            prop_assert_eq!(game.claim(), claim, "{}", before);
+            claims += usize::from(claim == Some(Outcome::FiftyMoves));
+            if clock >= 150 && before.outcome().is_none() && game.repetitions() < 5 {
+                prop_assert_eq!(game.outcome(), Some(Outcome::SeventyFiveMoves));
+            }
+            let moves = before.legal_moves();
+            let m = moves.get(usize::from(choice) % moves.len().max(1));
+            let Some(&m) = m.filter(|&&m| game.play(m).is_ok()) else { break };
+            let men = |position: &Position| position.board().occupied().count();
+            let is_pawn = before.board().role_at(m.from()) == Some(Role::Pawn);
+            let is_progress = is_pawn || men(&before) != men(game.position());
+            clock = if is_progress { 0 } else { clock + 1 };
+        }
+        Ok(claims)
+    });
+}
+
+/// Kings with at most one knight, or with bishops that all stand on squares of one color.
+fn too_little() -> impl Strategy<Value = Position> {
+    let knight = (select(&Square::ALL), colors())
+        .prop_map(|(square, color)| vec![(square, Role::Knight.of(color))]);
+    let bishop = (select(&Square::ALL), colors())
+        .prop_map(|(square, color)| (square, Role::Bishop.of(color)));
+    let bishops = (proptest::collection::vec(bishop, 0..5), any::<bool>()).prop_map(
+        |(bishops, dark)| -> Vec<(Square, Piece)> {
+            bishops.into_iter().filter(|(square, _)| square.is_dark() == dark).collect()
+        },
+    );
+    (squares(2), prop_oneof![knight, bishops], colors())
+        .prop_filter_map("not legal", |(kings, men, turn)| {
+            legal(Setup { board: bare(&kings, &men), turn, ..Setup::EMPTY })
+        })
+}
+
+/// Two kings and some men.
+fn bare(kings: &[Square], men: &[(Square, Piece)]) -> Board {
+    let mut board = Board::EMPTY;
+    board.put(kings[0], Role::King.of(Color::White));
+    board.put(kings[1], Role::King.of(Color::Black));
+    stand(&mut board, men);
+    board
+}
+
+// Property 17
+#[test]
+fn insufficient_material_is_a_draw() {
+    hold(too_little(), |position| {
+        let drawn = if plain::legal_moves(&position).is_empty() {
+            Outcome::Stalemate
+        } else {
+            Outcome::InsufficientMaterial
+        };
+        prop_assert_eq!(position.outcome(), Some(drawn), "{}", position);
+        let mut game = Game::new(position);
+        for &m in &position.legal_moves() {
+            prop_assert_eq!(game.play(m), Err(PlayError::GameOver(drawn)));
+            prop_assert!(!position.play(m).unwrap().is_checkmate(), "{}", position);
+        }
+        Ok(1)
+    });
+}
+
+// Property 17
+#[test]
+fn one_man_that_could_help_to_mate_keeps_the_game_alive() {
+    let helper = (select(&Square::ALL), select(&[Role::Pawn, Role::Rook, Role::Queen]), colors())
+        .prop_map(|(square, role, color)| (square, role.of(color)));
+    hold((too_little(), helper), |(position, helper)| {
+        let mut board = *position.board();
+        stand(&mut board, &[helper]);
+        let stands = board != *position.board();
+        prop_assert_eq!(board.is_dead(), !stands, "{:?}", board);
+        prop_assert!(!stands || board.can_mate(helper.1.color), "{:?}", board);
+        Ok(usize::from(stands))
+    });
+}
+
+// Property 17
+#[test]
+fn a_side_that_gives_mate_had_the_material_for_it() {
+    let scarce = (squares(2), men(3), colors())
+        .prop_filter_map("not legal", |(kings, men, turn)| {
+            legal(Setup { board: bare(&kings, &men), turn, ..Setup::EMPTY })
+        });
+    hold(prop_oneof![scarce, cornered(), placements()], |position| {
+        let mut mates = 0;
+        for next in with_successors(position).into_iter().filter(Position::is_checkmate) {
+            prop_assert!(next.board().can_mate(!next.turn()), "{}", next);
+            prop_assert!(!next.board().is_dead(), "{}", next);
+            mates += 1;
+        }
+        Ok(mates)
+    });
+}

@@ -1,0 +1,222 @@
+//! The long suites: the rules library against positions, moves and keys that others published.
+//!
+//! The files lie beside the checkout in `../shared/data` and are no part of it. A suite reads its
+//! files into cases, works on them with all workers and returns a [`Report`]; this module finds the
+//! files, shows the progress and sums up.
+
+mod perft;
+mod polyglot;
+mod rampart;
+
+use std::fs;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+use clap::Args;
+
+use crate::failure::Failure;
+use crate::table::{Table, grouped};
+use crate::workspace;
+
+/// How many faults of one suite are shown in full.
+const SHOWN_FAULTS: usize = 5;
+
+/// What `cargo xtask suites` accepts.
+#[derive(Args)]
+pub(crate) struct Options {
+    /// Stay below a minute: shallow counts and the first of the games
+    #[arg(long)]
+    quick: bool,
+    /// Where the test data lies, if not beside the checkout
+    #[arg(long, value_name = "DIR")]
+    data: Option<PathBuf>,
+}
+
+impl Options {
+    /// True when the run is long enough to be worth a build with optimization.
+    pub(crate) fn is_long(&self) -> bool {
+        !self.quick
+    }
+}
+
+/// How much work a run is worth.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Effort {
+    /// Below a minute in a development build.
+    Quick,
+    /// Everything.
+    Full,
+}
+
+/// A suite: a name, and what reads its files and runs them.
+type Suite = (&'static str, fn(&Data, Effort) -> Result<Report, Failure>);
+
+const SUITES: [Suite; 5] = [
+    ("perft/standard.epd", perft::standard),
+    ("perft/chess960.epd", perft::chess960),
+    ("perft/tricky.perft", perft::tricky),
+    ("perft/rampart/*.json", rampart::moves),
+    ("openings/polyglot-key-tests.tsv", polyglot::keys),
+];
+
+/// What came of a suite.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub(crate) struct Report {
+    /// How many positions or games were tried.
+    pub(crate) cases: usize,
+    /// How many things were counted or compared in them.
+    pub(crate) checked: u64,
+    /// What those things are.
+    pub(crate) unit: &'static str,
+    /// Where our answer differs from the published one.
+    pub(crate) faults: Vec<String>,
+    /// Differences that are known, and not ours.
+    pub(crate) slips: usize,
+}
+
+/// Runs all suites. Without data that is a failure, because somebody asked for them.
+pub(crate) fn run(options: &Options) -> Result<(), Failure> {
+    let effort = if options.quick { Effort::Quick } else { Effort::Full };
+    let folder = options.data.clone().unwrap_or_else(beside_the_checkout);
+    match Data::open(folder) {
+        Ok(data) => run_all(&data, effort),
+        Err(folder) => Err(Failure::Unable(no_data(&folder))),
+    }
+}
+
+/// Runs the quick form where the data is there. It need not be, so its absence is no failure.
+pub(crate) fn run_quick() -> Result<(), Failure> {
+    match Data::open(beside_the_checkout()) {
+        Ok(data) => run_all(&data, Effort::Quick),
+        Err(folder) => {
+            println!("{}", no_data(&folder));
+            Ok(())
+        }
+    }
+}
+
+fn no_data(folder: &Path) -> String {
+    format!("no test data in {}; the suites are not run", folder.display())
+}
+
+fn beside_the_checkout() -> PathBuf {
+    workspace::root().join("../shared/data")
+}
+
+/// The folder with the test data.
+pub(crate) struct Data(PathBuf);
+
+impl Data {
+    /// The folder, if it is one; otherwise its name comes back.
+    fn open(folder: PathBuf) -> Result<Data, PathBuf> {
+        if folder.is_dir() { Ok(Data(folder)) } else { Err(folder) }
+    }
+
+    /// The path of a file or folder.
+    pub(crate) fn path(&self, name: &str) -> PathBuf {
+        self.0.join(name)
+    }
+
+    /// The text of a file.
+    pub(crate) fn read(&self, name: &str) -> Result<String, Failure> {
+        let path = self.path(name);
+        fs::read_to_string(&path).map_err(|error| Failure::unreadable(&path, &error))
+    }
+}
+
+fn run_all(data: &Data, effort: Effort) -> Result<(), Failure> {
+    let mut table = Table::new(["suite", "cases", "checked", "faults", "known slips", "seconds"]);
+    let mut faults = 0;
+    for (name, suite) in SUITES {
+        print!("{name} … ");
+        // A progress line that cannot be shown at once is shown late, and that is all.
+        let _ = std::io::stdout().flush();
+        let begin = Instant::now();
+        let report = suite(data, effort)?;
+        println!("{}", report.verdict());
+        show_faults(&report.faults);
+        faults += report.faults.len();
+        table.row(report.row(name, begin.elapsed()));
+    }
+    print!("\n{table}");
+    match faults {
+        0 => Ok(()),
+        _ => Err(Failure::No(format!("{faults} faults in the suites"))),
+    }
+}
+
+fn show_faults(faults: &[String]) {
+    for fault in faults.iter().take(SHOWN_FAULTS) {
+        println!("  {fault}");
+    }
+    if faults.len() > SHOWN_FAULTS {
+        println!("  and {} more", faults.len() - SHOWN_FAULTS);
+    }
+}
+
+impl Report {
+    /// Sums up what came of single cases: how much was checked in each, or what is wrong with it.
+    pub(crate) fn from_cases(
+        unit: &'static str,
+        cases: impl IntoIterator<Item = Result<u64, String>>,
+    ) -> Report {
+        let mut report = Report { unit, ..Report::default() };
+        for case in cases {
+            report.cases += 1;
+            match case {
+                Ok(checked) => report.checked += checked,
+                Err(fault) => report.faults.push(fault),
+            }
+        }
+        report
+    }
+
+    fn verdict(&self) -> String {
+        let slips = match self.slips {
+            0 => String::new(),
+            1 => ", 1 known slip".into(),
+            count => format!(", {count} known slips"),
+        };
+        match self.faults.len() {
+            0 => format!("passed{slips}"),
+            count => format!("{count} FAULTS{slips}"),
+        }
+    }
+
+    fn row(&self, name: &str, elapsed: Duration) -> [String; 6] {
+        [
+            name.into(),
+            grouped(self.cases as u64),
+            format!("{} {}", grouped(self.checked), self.unit),
+            self.faults.len().to_string(),
+            self.slips.to_string(),
+            format!("{:.1}", elapsed.as_secs_f64()),
+        ]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_report_adds_up_its_cases() {
+        let report = Report::from_cases("nodes", [Ok(20), Err("wrong".into()), Ok(400)]);
+        assert_eq!((report.cases, report.checked), (3, 420));
+        assert_eq!(report.faults, ["wrong"]);
+        assert_eq!(report.verdict(), "1 FAULTS");
+    }
+
+    #[test]
+    fn a_known_slip_is_told_but_is_no_fault() {
+        let report = Report { slips: 1, ..Report::default() };
+        assert_eq!(report.verdict(), "passed, 1 known slip");
+    }
+
+    #[test]
+    fn asked_for_by_name_the_suites_want_their_data() {
+        let options = Options { quick: true, data: Some("no/such/folder".into()) };
+        assert!(matches!(run(&options), Err(Failure::Unable(_))));
+    }
+}

@@ -1,0 +1,154 @@
+//! Every check of the project, one after the other, stopping at the first that fails.
+//!
+//! Needs a Rust toolchain with rustfmt and clippy and nothing else; what is missing is named before
+//! the first step, with the command that brings it.
+
+use std::process::Command;
+use std::time::Instant;
+
+use crate::failure::Failure;
+use crate::workspace::{cargo, root};
+use crate::{suites, tidy};
+
+/// Runs the steps that apply to this checkout.
+pub(crate) fn run() -> Result<(), Failure> {
+    let begin = Instant::now();
+    for tool in ["fmt", "clippy"] {
+        require(tool)?;
+    }
+    let steps = steps();
+    for (number, step) in (1..).zip(&steps) {
+        let Step { name, action } = step;
+        println!("[{number}/{}] {name}: {action}", steps.len());
+        let begin = Instant::now();
+        action.run().map_err(|why| stopped(name, &why))?;
+        println!("[{number}/{}] {name}: passed in {:.1} s", steps.len(), seconds(begin));
+    }
+    println!("all {} steps passed in {:.1} s", steps.len(), seconds(begin));
+    Ok(())
+}
+
+/// One check.
+struct Step {
+    name: &'static str,
+    action: Action,
+}
+
+/// How a check is made.
+enum Action {
+    /// By cargo with these arguments and perhaps a variable in its environment.
+    Cargo(&'static str, Option<(&'static str, &'static str)>),
+    /// By a task of this program.
+    Task(&'static str, fn() -> Result<(), Failure>),
+}
+
+fn steps() -> Vec<Step> {
+    let mut steps = vec![
+        Step::cargo("format", "fmt --all --check"),
+        Step::cargo("lints", "clippy --workspace --all-targets -- -D warnings"),
+        Step { name: "tidy", action: Action::Task("cargo xtask tidy", tidy::run) },
+        Step::cargo("tests", "test --workspace"),
+        Step {
+            name: "documentation",
+            action: Action::Cargo(
+                "doc --workspace --no-deps",
+                Some(("RUSTDOCFLAGS", "-D warnings")),
+            ),
+        },
+    ];
+    // The fuzz targets stand outside the workspace, so no step above has looked at them.
+    if root().join("fuzz/Cargo.toml").is_file() {
+        steps.push(Step::cargo("fuzz targets", "check --manifest-path fuzz/Cargo.toml"));
+    }
+    steps.push(Step {
+        name: "suites",
+        action: Action::Task("cargo xtask suites --quick", suites::run_quick),
+    });
+    steps
+}
+
+impl Step {
+    fn cargo(name: &'static str, arguments: &'static str) -> Step {
+        Step { name, action: Action::Cargo(arguments, None) }
+    }
+}
+
+impl Action {
+    fn run(&self) -> Result<(), Failure> {
+        match self {
+            Action::Task(_, task) => task(),
+            Action::Cargo(arguments, variable) => {
+                let mut command = cargo();
+                command.args(arguments.split(' ')).envs(*variable);
+                succeed(&mut command)
+            }
+        }
+    }
+}
+
+impl std::fmt::Display for Action {
+    fn fmt(&self, f: &mut std::fmt::Formatter) -> std::fmt::Result {
+        match self {
+            Action::Task(command, _) => f.write_str(command),
+            Action::Cargo(arguments, None) => write!(f, "cargo {arguments}"),
+            Action::Cargo(arguments, Some((name, value))) => {
+                write!(f, "{name}=\"{value}\" cargo {arguments}")
+            }
+        }
+    }
+}
+
+/// Makes sure that a component of the toolchain is there.
+fn require(component: &str) -> Result<(), Failure> {
+    let found = cargo().args([component, "--version"]).output();
+    if found.is_ok_and(|output| output.status.success()) {
+        return Ok(());
+    }
+    let name = if component == "fmt" { "rustfmt" } else { component };
+    Err(Failure::Unable(format!(
+        "cargo {component} is missing; with rustup, `rustup component add {name}` brings it"
+    )))
+}
+
+fn succeed(command: &mut Command) -> Result<(), Failure> {
+    match command.status() {
+        Ok(status) if status.success() => Ok(()),
+        Ok(status) => Err(Failure::No(format!("cargo ended with {status}"))),
+        Err(error) => Err(Failure::Unable(format!("cargo cannot be run: {error}"))),
+    }
+}
+
+/// The failure of a step, told as the failure of the whole.
+fn stopped(name: &str, why: &Failure) -> Failure {
+    Failure::No(format!("{why}\nstopped at the step '{name}', which failed"))
+}
+
+fn seconds(begin: Instant) -> f64 {
+    begin.elapsed().as_secs_f64()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_failed_step_is_named_in_the_last_line() {
+        let failure = stopped("lints", &Failure::No("cargo ended with exit status: 101".into()));
+        assert_eq!(
+            failure.to_string(),
+            "cargo ended with exit status: 101\nstopped at the step 'lints', which failed"
+        );
+    }
+
+    #[test]
+    fn a_step_shows_its_command_with_its_environment() {
+        let action = Action::Cargo("doc", Some(("RUSTDOCFLAGS", "-D warnings")));
+        assert_eq!(action.to_string(), "RUSTDOCFLAGS=\"-D warnings\" cargo doc");
+    }
+
+    #[test]
+    fn a_missing_component_is_named_with_the_cure() {
+        let failure = require("no-such-component").unwrap_err();
+        assert!(failure.to_string().contains("rustup component add no-such-component"));
+    }
+}

@@ -1,0 +1,85 @@
+//! The rules of the house that no compiler knows: who may use whom, who may print, how a file
+//! looks.
+//!
+//! Each rule is one function with the rule's name; it is given a file or the manifests and returns
+//! what it finds. The tables that the rules read, of arrows and of exceptions, stand with them.
+
+mod layout;
+mod manifests;
+mod source;
+mod words;
+
+use std::fmt;
+
+use crate::failure::Failure;
+use crate::workspace;
+
+use self::source::Source;
+
+/// A place that breaks a rule.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) struct Finding {
+    path: String,
+    line: usize,
+    message: String,
+}
+
+impl Finding {
+    fn new(path: &str, line: usize, message: impl Into<String>) -> Finding {
+        Finding { path: path.into(), line, message: message.into() }
+    }
+}
+
+impl fmt::Display for Finding {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        write!(f, "{}:{}: {}", self.path, self.line, self.message)
+    }
+}
+
+/// A file to which a rule does not apply, and why.
+struct Exception {
+    path: &'static str,
+    #[expect(dead_code, reason = "written for the reader")]
+    reason: &'static str,
+}
+
+/// The rules for a single file.
+const FILE_RULES: [fn(&Source) -> Vec<Finding>; 9] = [
+    layout::opens_with_a_paragraph,
+    layout::lines_fit_the_width,
+    layout::file_is_not_too_long,
+    layout::no_trailing_space,
+    layout::ends_with_one_newline,
+    words::libraries_do_not_print,
+    words::libraries_do_not_read_the_environment,
+    words::unsafe_only_where_listed,
+    words::nothing_unfinished,
+];
+
+/// Checks the whole workspace and prints what breaks a rule.
+pub(crate) fn run() -> Result<(), Failure> {
+    let files = source::collect(workspace::root())?;
+    let mut findings: Vec<Finding> =
+        files.iter().flat_map(|file| FILE_RULES.iter().flat_map(move |rule| rule(file))).collect();
+    findings.extend(layout::exceptions_are_needed(&files));
+    findings.extend(words::exceptions_are_needed(&files));
+    findings.extend(manifests::check(&workspace::packages()?)?);
+    for finding in &findings {
+        println!("{finding}");
+    }
+    match findings.len() {
+        0 => Ok(()),
+        count => Err(Failure::No(format!("{count} places break a rule of the house"))),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_finding_reads_like_a_compiler_message() {
+        let finding = Finding::new("crates/chess/src/lib.rs", 7, "a line of 101 columns");
+        assert_eq!(finding.to_string(), "crates/chess/src/lib.rs:7: a line of 101 columns");
+    }
+}
