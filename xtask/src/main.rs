@@ -5,6 +5,7 @@
 //! a `Failure`; only this file turns that into an exit status: 0 for success, 1 when a check says
 //! no, 2 when the task could not be run.
 
+mod bench;
 mod differ;
 mod failure;
 mod games;
@@ -37,6 +38,12 @@ enum Task {
     Suites(suites::Options),
     /// Compare the rules with those of shakmaty on random positions
     Differ(differ::Options),
+    /// Measure our code beside that of others
+    Bench {
+        /// What is measured
+        #[command(subcommand)]
+        subject: bench::Subject,
+    },
 }
 
 impl Task {
@@ -45,7 +52,7 @@ impl Task {
         match self {
             Task::Test | Task::Tidy => false,
             Task::Suites(options) => options.is_long(),
-            Task::Differ(_) => true,
+            Task::Differ(_) | Task::Bench { .. } => true,
         }
     }
 }
@@ -60,6 +67,7 @@ fn main() -> ExitCode {
         Task::Tidy => tidy::run(),
         Task::Suites(options) => suites::run(&options),
         Task::Differ(options) => differ::run(&options),
+        Task::Bench { subject } => bench::run(&subject),
     };
     match outcome {
         Ok(()) => ExitCode::SUCCESS,

@@ -68,8 +68,10 @@ impl fmt::Display for IllegalMove {
             IllegalMove::PromotionNotAllowed(role) => {
                 write!(f, "This move cannot promote to a {role}")
             }
-            IllegalMove::StillInCheck => f.write_str("Move leaves king in check"),
-            IllegalMove::LeavesKingInCheck => f.write_str("Move leaves king open to attack"),
+            IllegalMove::StillInCheck => {
+                f.write_str("The king is in check, and this move does not end it")
+            }
+            IllegalMove::LeavesKingInCheck => f.write_str("Move leaves king in check"),
             IllegalMove::KingIntoCheck(square) => {
                 write!(f, "Move puts king into check on {square}")
             }

@@ -69,18 +69,18 @@ impl Position {
     /// # Errors
     /// When the text is no move, when no legal move fits it, or when several do.
     pub fn parse_san(&self, text: &str) -> Result<Move, SanError> {
-        let pattern =
-            Pattern::parse(text.as_bytes()).ok_or_else(|| SanError::Syntax(text.to_owned()))?;
-        let found = match pattern {
+        self.read_san(text.as_bytes()).map_err(|misfit| misfit.into_error(text))
+    }
+
+    /// Reads a move in standard or long algebraic notation. Says no more than it must about a text
+    /// that is none, for readers of many moves.
+    #[inline]
+    pub(crate) fn read_san(&self, text: &[u8]) -> Result<Move, Misfit> {
+        match Pattern::parse(text).ok_or(Misfit::Syntax)? {
             Pattern::Castle(side) => self.fitting_castle(side),
             Pattern::Man(man) if man.role == Role::Pawn => self.fitting_pawn(&man),
             Pattern::Man(man) => self.fitting_man(&man),
-        };
-        found.map_err(|misfit| match misfit {
-            Misfit::None => SanError::Illegal(text.to_owned()),
-            Misfit::Several => SanError::Ambiguous(text.to_owned()),
-            Misfit::NoPromotion => SanError::PromotionMissing(text.to_owned()),
-        })
+        }
     }
 
     /// True when the move takes a man, en passant included.
@@ -209,11 +209,26 @@ impl Position {
     }
 }
 
-/// Why no move came out of a pattern.
-enum Misfit {
+/// Why no move came out of a text.
+pub(crate) enum Misfit {
+    Syntax,
     None,
     Several,
     NoPromotion,
+}
+
+impl Misfit {
+    /// The error that quotes the text.
+    #[cold]
+    pub(crate) fn into_error(self, text: &str) -> SanError {
+        let text = text.to_owned();
+        match self {
+            Misfit::Syntax => SanError::Syntax(text),
+            Misfit::None => SanError::Illegal(text),
+            Misfit::Several => SanError::Ambiguous(text),
+            Misfit::NoPromotion => SanError::PromotionMissing(text),
+        }
+    }
 }
 
 /// What a text says about a move, before any position is asked.

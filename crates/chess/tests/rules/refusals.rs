@@ -42,10 +42,10 @@ fn an_illegal_move_is_refused_with_the_rule_that_it_breaks() {
     let message = "This move cannot promote to a queen";
     check(START, "e2e4q", PromotionNotAllowed(Role::Queen), message);
     let checked = "4k3/4r3/8/8/8/8/3P4/4K1N1 w - - 0 1";
-    check(checked, "g1f3", StillInCheck, "Move leaves king in check");
+    check(checked, "g1f3", StillInCheck, "The king is in check, and this move does not end it");
     check(checked, "e1e2", KingIntoCheck(E2), "Move puts king into check on e2");
     let pinned = "4k3/4r3/8/8/8/8/4N3/4K3 w - - 0 1";
-    check(pinned, "e2f4", LeavesKingInCheck, "Move leaves king open to attack");
+    check(pinned, "e2f4", LeavesKingInCheck, "Move leaves king in check");
     let message = "O-O is no longer possible: king or rook has moved";
     let castles = "4k3/8/8/8/8/8/8/4K2R w - - 0 1";
     check(castles, "e1g1", NoCastlingRight(CastlingSide::King), message);

@@ -135,6 +135,6 @@ fn fold_point(line: &str) -> Option<usize> {
     let ends = line.match_indices(' ').map(|(blank, _)| blank + 1);
     ends.into_iter().find(|&end| {
         let rest = &line.as_bytes()[end..];
-        !matches!(rest, [] | [b' ' | b'%', ..]) && !rest.starts_with(GAME_OPENING)
+        !matches!(rest, [b' ' | b'%', ..]) && !rest.starts_with(GAME_OPENING)
     })
 }

@@ -1,7 +1,12 @@
 //! The tags of a game, as far as they decide how its moves are read.
 
+use std::sync::LazyLock;
+
 use super::{FaultKind, GameResult, Location};
 use crate::Position;
+
+/// The start of nearly every game, set up once.
+pub(super) static STANDARD_START: LazyLock<Position> = LazyLock::new(Position::default);
 
 /// What a reader must remember from the tags.
 #[derive(Default)]
@@ -33,7 +38,7 @@ impl Header {
         }
         match &self.fen {
             Some((at, fen)) => fen.parse().map_err(|error| (*at, FaultKind::BadStart(error))),
-            None => Ok(Position::default()),
+            None => Ok(*STANDARD_START),
         }
     }
 

@@ -9,7 +9,7 @@ use std::io::{self, Read};
 use super::source::Source;
 use super::{GameResult, Location};
 
-/// No word of chess comes near this length; what is longer is cut into several tokens.
+/// No word of chess comes near this length; a longer one may be cut into several tokens.
 const LONGEST_WORD: usize = 255;
 
 /// How the next game begins in nearly every file. Where a line begins so, an unclosed comment ends.
@@ -38,8 +38,8 @@ pub(super) enum Token {
     Comment,
     /// `{…` without an end.
     UnclosedComment,
-    /// `{…` that begins here and was too long to keep.
-    LongComment(Location),
+    /// A comment that was too long to keep.
+    LongComment,
     /// `;…` to the end of the line.
     LineComment,
     /// A character that begins nothing, or `<…>`.
@@ -53,13 +53,15 @@ pub(super) struct Lexer<R> {
     length: usize,
     /// The current token may hold line breaks.
     multiline: bool,
+    /// Where the current token begins, if it is in the window no more.
+    begin: Option<Location>,
     /// The longest comment to keep.
     longest_text: usize,
 }
 
 impl<R: Read> Lexer<R> {
     pub(super) fn new(input: R, longest_text: usize) -> Lexer<R> {
-        Lexer { source: Source::new(input), length: 0, multiline: false, longest_text }
+        Lexer { source: Source::new(input), length: 0, multiline: false, begin: None, longest_text }
     }
 
     /// The bytes of the current token.
@@ -77,45 +79,29 @@ impl<R: Read> Lexer<R> {
 
     /// Where the current token begins.
     pub(super) fn location(&mut self) -> Location {
-        self.source.location()
+        self.begin.unwrap_or_else(|| self.source.location())
     }
 
     /// Keeps the current token, so that it is the next one too.
     pub(super) fn hold(&mut self) {
         self.length = 0;
         self.multiline = false;
+        self.begin = None;
     }
 
     /// Leaves the current token and finds the next.
     #[inline]
     pub(super) fn next(&mut self) -> io::Result<Token> {
         self.leave()?;
-        let Some(byte) = self.skip_blanks()? else { return Ok(Token::End) };
-        match byte {
-            b'0'..=b'9' => self.number(),
-            b'.' => {
-                self.length = self.run(1, |byte| byte == b'.')?;
-                Ok(Token::Number)
-            }
-            b'{' => self.brace(),
-            b';' => self.line_comment(),
-            b'$' => {
-                self.length = self.run(1, |byte| byte.is_ascii_digit())?;
-                Ok(Token::Nag)
-            }
-            b'!' | b'?' => {
-                self.length = self.run(1, |byte| matches!(byte, b'!' | b'?'))?;
-                Ok(Token::Nag)
-            }
-            b'(' => Ok(self.single(Token::Open)),
-            b')' => Ok(self.single(Token::Close)),
-            b'*' => Ok(self.single(Token::Result(GameResult::Unknown))),
-            b'[' => self.bracket(),
-            b'<' => self.markup(),
-            b']' | b'}' | b'>' | b'"' => Ok(self.single(Token::Stray)),
-            _ => {
-                self.length = self.run(1, is_word)?;
-                Ok(Token::Word)
+        loop {
+            // Moves, numbers and the blanks between them are most of a file.
+            match self.source.at(0)? {
+                Some(b' ') => self.source.skip(1),
+                Some(b'a'..=b'z' | b'A'..=b'Z') => return self.word(),
+                Some(b'0'..=b'9') => return self.number(),
+                Some(byte) if self.skip_blank(byte)? => {}
+                Some(byte) => return self.rarity(byte),
+                None => return Ok(Token::End),
             }
         }
     }
@@ -152,25 +138,52 @@ impl<R: Read> Lexer<R> {
         token
     }
 
-    /// Skips blanks, line breaks, lines that begin with `%` and marks of byte order. Gives the
-    /// byte after them.
-    #[inline]
-    fn skip_blanks(&mut self) -> io::Result<Option<u8>> {
-        loop {
-            match self.source.at(0)? {
-                Some(b'\n') => self.source.skip_line_break(),
-                Some(b'\r') => match self.source.at(1)? {
-                    Some(b'\n') => self.source.skip(1),
-                    _ => self.source.skip_line_break(),
-                },
-                Some(0..=b' ' | 0x7f) => self.source.skip(1),
-                Some(b'%') if self.source.at_line_start() => self.skip_line()?,
-                Some(0xef) if self.source.at_line_start() && self.byte_order_mark()? => {
-                    self.source.skip_byte_order_mark();
-                }
-                byte => return Ok(byte),
+    /// Skips a blank, a line break, a line that begins with `%` or a mark of byte order. False when
+    /// the byte is none of them.
+    fn skip_blank(&mut self, byte: u8) -> io::Result<bool> {
+        match byte {
+            b'\n' => self.source.skip_line_break(),
+            b'\r' => match self.source.at(1)? {
+                Some(b'\n') => self.source.skip(1),
+                _ => self.source.skip_line_break(),
+            },
+            0..=b' ' | 0x7f => self.source.skip(1),
+            b'%' if self.source.at_line_start() => self.skip_line()?,
+            0xef if self.source.at_line_start() && self.byte_order_mark()? => {
+                self.source.skip_byte_order_mark();
             }
+            _ => return Ok(false),
         }
+        Ok(true)
+    }
+
+    /// A token that begins with neither a letter nor a digit.
+    fn rarity(&mut self, byte: u8) -> io::Result<Token> {
+        match byte {
+            b'{' => self.brace(),
+            b';' => self.line_comment(),
+            b'(' => Ok(self.single(Token::Open)),
+            b')' => Ok(self.single(Token::Close)),
+            b'*' => Ok(self.single(Token::Result(GameResult::Unknown))),
+            b'$' => self.token(Token::Nag, |byte| byte.is_ascii_digit()),
+            b'!' | b'?' => self.token(Token::Nag, |byte| matches!(byte, b'!' | b'?')),
+            b'.' => self.token(Token::Number, |byte| byte == b'.'),
+            b'[' => self.bracket(),
+            b'<' => self.markup(),
+            b']' | b'}' | b'>' | b'"' => Ok(self.single(Token::Stray)),
+            _ => self.word(),
+        }
+    }
+
+    fn word(&mut self) -> io::Result<Token> {
+        self.token(Token::Word, is_word)
+    }
+
+    /// A token of one byte and those after it that belong to it.
+    #[inline]
+    fn token(&mut self, token: Token, belongs: impl Fn(u8) -> bool) -> io::Result<Token> {
+        self.length = self.run(1, belongs)?;
+        Ok(token)
     }
 
     /// Skips the rest of the line.
@@ -257,7 +270,8 @@ impl<R: Read> Lexer<R> {
             self.source.skip_text(seen)?;
             if end.is_some() || self.source.at(0)?.is_none() {
                 self.hold();
-                return Ok(Token::LongComment(begin));
+                self.begin = Some(begin);
+                return Ok(Token::LongComment);
             }
         }
     }
@@ -304,15 +318,12 @@ impl<R: Read> Lexer<R> {
     fn run(&mut self, from: usize, belongs: impl Fn(u8) -> bool) -> io::Result<usize> {
         loop {
             let window = self.source.window();
-            let seen = window.len().min(from.max(LONGEST_WORD));
-            match window[from..seen].iter().position(|&byte| !belongs(byte)) {
-                Some(offset) => return Ok(from + offset),
-                None if seen < window.len() || seen == LONGEST_WORD => return Ok(seen),
-                None => {
-                    if !self.source.widen()? {
-                        return Ok(seen);
-                    }
-                }
+            if let Some(offset) = window[from..].iter().position(|&byte| !belongs(byte)) {
+                return Ok(from + offset);
+            }
+            let seen = window.len();
+            if seen > LONGEST_WORD || !self.source.widen()? {
+                return Ok(seen);
             }
         }
     }

@@ -4,22 +4,22 @@
 //! variations are a stack of lines. Where a line breaks off, the tokens up to its end are passed
 //! over; parentheses among them are counted so that the right one ends it.
 
-use std::borrow::Cow;
 use std::io::{self, Read};
 
 use super::lexer::Token;
 use super::parser::Parser;
 use super::text::decoded;
 use super::{FaultKind, GameResult, Location, Nag, Place, Visitor};
-use crate::{Move, Position, SanError};
+use crate::notation::san::Misfit;
+use crate::{Move, Position};
 
 /// A main line or a variation that is being read.
 pub(super) struct Line {
     /// Where its parenthesis stands. The main line has none.
     opened: Option<Location>,
-    /// The position before the last move.
-    before: Position,
-    now: Position,
+    /// The position, and the one before the last move. They take turns, which saves copies.
+    positions: [Position; 2],
+    current: usize,
     has_move: bool,
 }
 
@@ -81,13 +81,13 @@ impl<R: Read, V: Visitor> Parser<'_, R, V> {
     /// Reads a move and plays it, or breaks off the line.
     fn word(&mut self) {
         let line = self.scratch.lines.last_mut().expect("the main line is open to the end");
-        match resolve(&line.now, self.lexer.text()) {
+        match resolve(line.now(), self.lexer.text()) {
             Ok(Some(_)) if self.plies >= self.limits.plies => self.end_moves(),
             Ok(Some(m)) => {
                 self.plies += 1;
                 self.place = Place::After;
                 line.play(m);
-                self.visitor.play(m, &line.now);
+                self.visitor.play(m, line.now());
             }
             Ok(None) => {}
             Err(kind) => {
@@ -117,7 +117,7 @@ impl<R: Read, V: Visitor> Parser<'_, R, V> {
             FaultKind::VariationTooDeep(depth)
         } else {
             let opened = self.lexer.location();
-            let start = self.line().before;
+            let start = *self.line().before();
             self.scratch.lines.push(Line::new(Some(opened), start));
             self.place = Place::Before;
             return self.visitor.begin_variation();
@@ -216,13 +216,24 @@ impl<R: Read, V: Visitor> Parser<'_, R, V> {
 
 impl Line {
     fn new(opened: Option<Location>, start: Position) -> Line {
-        Line { opened, before: start, now: start, has_move: false }
+        Line { opened, positions: [start; 2], current: 0, has_move: false }
+    }
+
+    #[inline]
+    fn now(&self) -> &Position {
+        &self.positions[self.current & 1]
+    }
+
+    /// The position before the last move.
+    #[inline]
+    fn before(&self) -> &Position {
+        &self.positions[(self.current + 1) & 1]
     }
 
     #[inline]
     fn play(&mut self, m: Move) {
-        self.before = self.now;
-        self.now = self.before.play_unchecked(m);
+        self.positions[(self.current + 1) & 1] = self.now().play_unchecked(m);
+        self.current ^= 1;
         self.has_move = true;
     }
 }
@@ -231,11 +242,10 @@ impl Line {
 /// passant.
 #[inline]
 fn resolve(position: &Position, word: &[u8]) -> Result<Option<Move>, FaultKind> {
-    let text = match std::str::from_utf8(word) {
-        Ok(text) => Cow::Borrowed(text),
-        Err(_) => Cow::Owned(decoded(word)),
-    };
-    position.parse_san(&text).map(Some).or_else(|error| resolve_oddity(position, &text, error))
+    match position.read_san(word) {
+        Ok(m) => Ok(Some(m)),
+        Err(misfit) => resolve_oddity(position, &decoded(word), misfit),
+    }
 }
 
 /// What a word means that is no algebraic move.
@@ -243,7 +253,7 @@ fn resolve(position: &Position, word: &[u8]) -> Result<Option<Move>, FaultKind> 
 fn resolve_oddity(
     position: &Position,
     text: &str,
-    error: SanError,
+    misfit: Misfit,
 ) -> Result<Option<Move>, FaultKind> {
     match text {
         "e.p." | "e.p" | "ep" | "ep." => return Ok(None),
@@ -251,5 +261,8 @@ fn resolve_oddity(
         _ => {}
     }
     let coordinates: String = text.chars().filter(|letter| !"-x:=+#".contains(*letter)).collect();
-    position.parse_uci(&coordinates).map(Some).map_err(|_| FaultKind::BadMove(error))
+    position
+        .parse_uci(&coordinates)
+        .map(Some)
+        .map_err(|_| FaultKind::BadMove(misfit.into_error(text)))
 }

@@ -131,7 +131,7 @@ impl<'a, R: Read, V: Visitor> Parser<'a, R, V> {
     /// Tells a comment, if the current token is one.
     pub(super) fn comment(&mut self, token: Token) -> bool {
         match token {
-            Token::LongComment(at) => self.fault(at, FaultKind::CommentTooLong(self.limits.text)),
+            Token::LongComment => self.fault_here(FaultKind::CommentTooLong(self.limits.text)),
             Token::Comment | Token::UnclosedComment | Token::LineComment => {
                 if token == Token::UnclosedComment {
                     self.fault_here(FaultKind::UnclosedComment);

@@ -6,16 +6,20 @@
 
 /// Adds bytes to a text, each byte that is not UTF-8 as a character of Latin-1.
 pub(super) fn push_decoded(text: &mut String, bytes: &[u8]) {
+    if let Ok(valid) = std::str::from_utf8(bytes) {
+        return text.push_str(valid);
+    }
     for chunk in bytes.utf8_chunks() {
         text.push_str(chunk.valid());
         text.extend(chunk.invalid().iter().map(|&byte| char::from(byte)));
     }
 }
 
-/// The bytes as a text of their own, for a message.
+/// The bytes as a text of their own, for a message. Only the first few are taken.
 pub(super) fn decoded(bytes: &[u8]) -> String {
+    const LONGEST: usize = 255;
     let mut text = String::new();
-    push_decoded(&mut text, bytes);
+    push_decoded(&mut text, &bytes[..bytes.len().min(LONGEST)]);
     text
 }
 

@@ -7,6 +7,7 @@
 use std::iter;
 use std::num::NonZeroU32;
 
+use super::header::STANDARD_START;
 use super::walk::{Step, Stride, Walk};
 use super::{Comment, GameResult, Nag, Tags};
 use crate::{IllegalMove, Move, Position, SanError};
@@ -223,7 +224,7 @@ impl Tree {
     /// Empties the tree but keeps its memory.
     pub(super) fn reset(&mut self) {
         self.tags.clear();
-        self.start = Position::default();
+        self.start = *STANDARD_START;
         self.result = GameResult::Unknown;
         self.nodes.truncate(1);
         self.nodes[0] = Node::default();
@@ -265,15 +266,25 @@ impl Tree {
         }
         &mut self.notes[index]
     }
+}
 
-    /// What a stride of a walk says, places aside.
-    fn content(&self, stride: Stride) -> impl PartialEq {
-        match stride {
+/// A stride of a walk, with what is written beside a move instead of where it is.
+#[derive(PartialEq)]
+enum Content<'a> {
+    Move(Move, Option<&'a Notes>),
+    Open,
+    Close,
+}
+
+impl<'a> Content<'a> {
+    fn new(tree: &'a Tree, stride: &Stride) -> Content<'a> {
+        match *stride {
             Stride::Move(Step { node, played, .. }) => {
-                let (nags, before) = (self.nags(node), self.comments_before(node));
-                (Some(played), nags, before, self.comments(node), false)
+                let notes = tree.notes(node).filter(|notes| **notes != Notes::default());
+                Content::Move(played, notes)
             }
-            stride => (None, [].as_slice(), [].as_slice(), [].as_slice(), stride == Stride::Open),
+            Stride::Open => Content::Open,
+            Stride::Close => Content::Close,
         }
     }
 }
@@ -281,14 +292,14 @@ impl Tree {
 impl Default for Tree {
     /// A game from the ordinary start with no moves yet.
     fn default() -> Tree {
-        Tree::new(Position::default())
+        Tree::new(*STANDARD_START)
     }
 }
 
 impl PartialEq for Tree {
     fn eq(&self, other: &Tree) -> bool {
-        let mine = self.walk().map(|stride| self.content(stride));
-        let theirs = other.walk().map(|stride| other.content(stride));
+        let mine = self.walk().map(|stride| Content::new(self, &stride));
+        let theirs = other.walk().map(|stride| Content::new(other, &stride));
         self.tags == other.tags
             && self.start == other.start
             && self.result == other.result

@@ -6,6 +6,7 @@
 use std::fmt::{self, Write};
 
 use super::fold::Folder;
+use super::header::STANDARD_START;
 use super::walk::{Step, Stride};
 use super::{Comment, Tree};
 use crate::Position;
@@ -18,7 +19,7 @@ impl fmt::Display for Tree {
         let mut writer =
             Writer { tree: self, out: Folder::new(f), numbered: false, detached: false };
         writer.comments(self.comments(Tree::ROOT))?;
-        self.walk().try_for_each(|stride| writer.stride(stride))?;
+        self.walk().try_for_each(|stride| writer.stride(&stride))?;
         writer.out.word(self.result().as_str())?;
         writer.out.finish()?;
         f.write_str("\n\n")
@@ -34,7 +35,7 @@ fn write_tags(f: &mut fmt::Formatter, tree: &Tree) -> fmt::Result {
     let tags = tree.tags();
     tags.roster().try_for_each(|(name, value)| write_tag(name, value))?;
     write_tag("Result", tree.result().as_str())?;
-    if *tree.start() != Position::default() {
+    if *tree.start() != *STANDARD_START {
         write_tag("SetUp", "1")?;
         write_tag("FEN", &tree.start().to_string())?;
     }
@@ -52,9 +53,9 @@ struct Writer<'a, 'b, 'c> {
 }
 
 impl Writer<'_, '_, '_> {
-    fn stride(&mut self, stride: Stride) -> fmt::Result {
+    fn stride(&mut self, stride: &Stride) -> fmt::Result {
         match stride {
-            Stride::Move(step) => return self.step(&step),
+            Stride::Move(step) => return self.step(step),
             Stride::Open => self.out.open()?,
             Stride::Close => self.out.close(),
         }

@@ -1,0 +1,26 @@
+//! Benchmarks: our code and that of others at the same work, in one run on one machine.
+
+mod peers;
+mod perft;
+mod race;
+mod rules;
+mod sample;
+mod stockfish;
+
+use clap::Subcommand;
+
+use crate::failure::Failure;
+
+/// What can be measured.
+#[derive(Subcommand)]
+pub(crate) enum Subject {
+    /// The rules library beside its peers: move paths, SAN, FEN and PGN
+    Rules(rules::Options),
+}
+
+/// Measures a subject and prints the result.
+pub(crate) fn run(subject: &Subject) -> Result<(), Failure> {
+    match subject {
+        Subject::Rules(options) => rules::run(options),
+    }
+}
