@@ -30,7 +30,8 @@ pub fn king(square: Square) -> Bitboard {
 /// Squares that a pawn of a color attacks.
 #[inline(always)]
 pub fn pawn(color: Color, square: Square) -> Bitboard {
-    pawns(color, square.bitboard())
+    static TABLE: [[Bitboard; 64]; 2] = [pawn_table(Color::White), pawn_table(Color::Black)];
+    TABLE[color as usize][square.index()]
 }
 
 /// Squares that queens attack: a bishop's and a rook's together.
@@ -128,6 +129,17 @@ const fn steps(steps: [(i8, i8); 8]) -> [Bitboard; 64] {
             }
             step += 1;
         }
+        from += 1;
+    }
+    table
+}
+
+/// The table of a pawn's attacks.
+const fn pawn_table(color: Color) -> [Bitboard; 64] {
+    let mut table = [Bitboard::EMPTY; 64];
+    let mut from = 0;
+    while from < 64 {
+        table[from] = pawns(color, Square::ALL[from].bitboard());
         from += 1;
     }
     table

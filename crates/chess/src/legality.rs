@@ -68,8 +68,10 @@ impl fmt::Display for IllegalMove {
             IllegalMove::PromotionNotAllowed(role) => {
                 write!(f, "This move cannot promote to a {role}")
             }
-            IllegalMove::StillInCheck => f.write_str("Move leaves king in check"),
-            IllegalMove::LeavesKingInCheck => f.write_str("Move leaves king open to attack"),
+            IllegalMove::StillInCheck => {
+                f.write_str("The king is in check, and this move does not end it")
+            }
+            IllegalMove::LeavesKingInCheck => f.write_str("Move leaves king in check"),
             IllegalMove::KingIntoCheck(square) => {
                 write!(f, "Move puts king into check on {square}")
             }
@@ -190,8 +192,8 @@ impl Position {
         if !(once | twice).contains(to) {
             return Some(IllegalMove::Pattern(Role::Pawn, from, to));
         }
-        let path = attacks::between(from, to).with(to) & self.board.occupied();
-        path.first().map(IllegalMove::Blocked)
+        let on_target = Some(to).filter(|&to| self.board.occupied().contains(to));
+        self.nearest_obstacle(from, to).or(on_target).map(IllegalMove::Blocked)
     }
 
     /// The reason why a move that follows its pattern still fails: the king.
@@ -203,18 +205,24 @@ impl Position {
         }
     }
 
+    /// The side to castle to, when the king's two squares mean castling: along the back rank, onto
+    /// a rook of its own or farther than a step to where a castled king stands.
+    fn castling_meant(&self, king: Square, to: Square) -> Option<CastlingSide> {
+        let back_rank = Bitboard::rank(self.turn.back_rank());
+        if !back_rank.contains(king) || !back_rank.contains(to) {
+            None
+        } else if self.board.pieces(self.turn, Role::Rook).contains(to) {
+            Some(CastlingSide::of(king, to))
+        } else {
+            let mut sides = CastlingSide::ALL.into_iter();
+            sides.find(|side| king.distance(to) > 1 && side.king_file() == to.file())
+        }
+    }
+
     /// The reason against castling, when the two squares mean castling.
     fn why_not_castle(&self, king: Square, to: Square) -> Option<IllegalMove> {
         let us = self.turn;
-        let onto_rook = self.board.pieces(us, Role::Rook).contains(to);
-        let two_steps = king.rank() == to.rank()
-            && king.rank() == us.back_rank()
-            && king.distance(to) > 1
-            && CastlingSide::ALL.iter().any(|side| side.king_file() == to.file());
-        if !onto_rook && !two_steps {
-            return None;
-        }
-        let side = CastlingSide::of(king, to);
+        let side = self.castling_meant(king, to)?;
         let Some(file) = self.castling_rights().rook(us, side) else {
             return Some(IllegalMove::NoCastlingRight(side));
         };

@@ -15,6 +15,10 @@ use arrayvec::ArrayString;
 
 use crate::Square;
 
+/// The longest text of a legal move is `e7xd8=Q#`. One that is not legal can have a letter more,
+/// `Qh4xe1=Q#`, and must do no harm either.
+const LONGEST_MOVE: usize = 9;
+
 /// A move in some notation: a short string that lives on the stack.
 ///
 /// ```
@@ -26,7 +30,7 @@ use crate::Square;
 /// # Ok::<(), chess::IllegalMove>(())
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct MoveText(ArrayString<8>);
+pub struct MoveText(ArrayString<LONGEST_MOVE>);
 
 impl MoveText {
     /// The text.
@@ -34,7 +38,6 @@ impl MoveText {
         &self.0
     }
 
-    /// Adds a letter. The longest text, `e7xd8=Q#`, just fits.
     #[inline(always)]
     fn push(&mut self, letter: char) {
         self.0.push(letter);

@@ -2,8 +2,8 @@
 //!
 //! Lines come in, and the board, questions and verdicts go out. Every byte of the output is part of
 //! the contract, because other programs play this game through a pipe; what the players type is
-//! never echoed. Mate and stalemate end the game, and nothing else does: there is no clock, no claim
-//! of a draw and no engine.
+//! never echoed. Mate and stalemate end the game, and nothing else does: there is no clock, no
+//! claim of a draw and no engine.
 
 use std::io::{self, BufRead, Read, Write};
 

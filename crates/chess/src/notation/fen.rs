@@ -237,6 +237,7 @@ fn parse_castling(text: &str, board: &Board) -> Result<CastlingRights, FenError>
     for letter in text.chars() {
         let color = if letter.is_ascii_uppercase() { Color::White } else { Color::Black };
         let (side, file) = parse_castling_letter(letter.to_ascii_lowercase(), color, board)
+            .filter(|&(side, file)| rights.rook(color, side).is_none_or(|rook| rook == file))
             .ok_or_else(|| FenError::Castling(text.into()))?;
         rights.set(color, side, Some(file));
     }
