@@ -6,10 +6,12 @@ use std::cell::RefCell;
 use clap::Args;
 
 use super::perft::{Leaves, RACES};
+use super::pgn;
 use super::race::{CONTESTANTS, Results, geometric_mean, race};
 use super::sample::Sample;
 use super::stockfish::Stockfish;
 use crate::failure::Failure;
+use crate::suites;
 use crate::table::Table;
 
 /// What `cargo xtask bench rules` accepts.
@@ -46,6 +48,10 @@ pub(crate) fn run(options: &Options) -> Result<(), Failure> {
         rows.push(mean);
     }
     rows.extend(sample_rows(options)?);
+    match suites::real_games() {
+        Some(text) => rows.push(pgn_row(options, &text)?),
+        None => println!("no games to read beside the checkout; PGN is not measured"),
+    }
     print!("\n{}", table(&rows));
     println!("In brackets: how many times as fast Tabiya is.");
     Ok(())
@@ -84,6 +90,13 @@ fn sample_rows(options: &Options) -> Result<Vec<Row>, Failure> {
         Ok(Row::new(name.into(), unit, amount, outcome.seconds))
     })
     .collect()
+}
+
+fn pgn_row(options: &Options, text: &[u8]) -> Result<Row, Failure> {
+    let name = "PGN reading (pgn-reader with shakmaty)";
+    println!("{name} …");
+    let outcome = race(options.rounds, pgn::lineup(text))?;
+    Ok(Row::new(name.into(), "MB/s", text.len() as f64 / 1e6, outcome.seconds))
 }
 
 impl Row {
