@@ -155,6 +155,7 @@ enum Stretch {
 }
 
 /// The table of a stretch for every pair of squares.
+#[expect(clippy::large_stack_arrays, reason = "evaluated by the compiler")]
 const fn pairs(stretch: Stretch) -> [[Bitboard; 64]; 64] {
     let mut table = [[Bitboard::EMPTY; 64]; 64];
     let mut a = 0;
