@@ -41,9 +41,9 @@ struct Row {
 pub(crate) fn run(options: &Options) -> Result<(), Failure> {
     let stockfish = Stockfish::start().map(RefCell::new);
     let mut rows = Vec::new();
-    for (leaves, method) in [(Leaves::Counted, "counted"), (Leaves::Played, "played")] {
-        let races = perft_rows(options, leaves, method, stockfish.as_ref())?;
-        let mean = Row::mean(format!("perft, {method}, geometric mean"), &races);
+    for leaves in [Leaves::Counted, Leaves::Played] {
+        let races = perft_rows(options, leaves, stockfish.as_ref())?;
+        let mean = Row::mean(format!("perft, {}, geometric mean", leaves.name()), &races);
         rows.extend(races);
         rows.push(mean);
     }
@@ -60,14 +60,13 @@ pub(crate) fn run(options: &Options) -> Result<(), Failure> {
 fn perft_rows(
     options: &Options,
     leaves: Leaves,
-    method: &str,
     stockfish: Option<&RefCell<Stockfish>>,
 ) -> Result<Vec<Row>, Failure> {
     RACES
         .iter()
         .map(|position| {
-            let depth = position.depth - u32::from(options.quick);
-            let name = format!("perft, {method}, {} {depth}", position.name);
+            let depth = position.depth(leaves) - u32::from(options.quick);
+            let name = format!("perft, {}, {} {depth}", leaves.name(), position.name);
             println!("{name} …");
             let outcome = race(options.rounds, position.lineup(depth, leaves, stockfish))?;
             Ok(Row::new(name, "Mnodes/s", outcome.sum as f64 / 1e6, outcome.seconds))
