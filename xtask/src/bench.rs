@@ -2,6 +2,7 @@
 
 mod peers;
 mod perft;
+mod pgn;
 mod race;
 mod rules;
 mod sample;

@@ -2,7 +2,7 @@
 //!
 //! Both libraries are asked for the same [`Facts`] about the same position; the first position on
 //! which they differ is printed with how the game came there. Games are compared in batches by all
-//! workers and looked at in order, so that a run with the same seed finds the same first difference.
+//! workers and looked at in order, so that the same seed finds the same first difference.
 
 mod facts;
 

@@ -1,10 +1,12 @@
-//! The long suites: the rules library against positions, moves and keys that others published.
+//! The long suites: the rules library against positions, moves, keys and games that others
+//! published.
 //!
 //! The files lie beside the checkout in `../shared/data` and are no part of it. A suite reads its
 //! files into cases, works on them with all workers and returns a [`Report`]; this module finds the
 //! files, shows the progress and sums up.
 
 mod perft;
+mod pgn;
 mod polyglot;
 mod rampart;
 
@@ -52,12 +54,14 @@ pub(crate) enum Effort {
 /// A suite: a name, and what reads its files and runs them.
 type Suite = (&'static str, fn(&Data, Effort) -> Result<Report, Failure>);
 
-const SUITES: [Suite; 5] = [
+const SUITES: [Suite; 7] = [
     ("perft/standard.epd", perft::standard),
     ("perft/chess960.epd", perft::chess960),
     ("perft/tricky.perft", perft::tricky),
     ("perft/rampart/*.json", rampart::moves),
     ("openings/polyglot-key-tests.tsv", polyglot::keys),
+    ("pgn/games20k.pgn.gz", pgn::games),
+    ("pgn/chess.js, pgn/python-chess", pgn::odd_files),
 ];
 
 /// What came of a suite.
@@ -94,6 +98,11 @@ pub(crate) fn run_quick() -> Result<(), Failure> {
             Ok(())
         }
     }
+}
+
+/// The text of the real games, where the data is there.
+pub(crate) fn real_games() -> Option<Vec<u8>> {
+    pgn::collection(&Data::open(beside_the_checkout()).ok()?).ok()
 }
 
 fn no_data(folder: &Path) -> String {

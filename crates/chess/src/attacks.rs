@@ -30,7 +30,8 @@ pub fn king(square: Square) -> Bitboard {
 /// Squares that a pawn of a color attacks.
 #[inline(always)]
 pub fn pawn(color: Color, square: Square) -> Bitboard {
-    pawns(color, square.bitboard())
+    static TABLE: [[Bitboard; 64]; 2] = [pawn_table(Color::White), pawn_table(Color::Black)];
+    TABLE[color as usize][square.index()]
 }
 
 /// Squares that queens attack: a bishop's and a rook's together.
@@ -133,6 +134,17 @@ const fn steps(steps: [(i8, i8); 8]) -> [Bitboard; 64] {
     table
 }
 
+/// The table of a pawn's attacks.
+const fn pawn_table(color: Color) -> [Bitboard; 64] {
+    let mut table = [Bitboard::EMPTY; 64];
+    let mut from = 0;
+    while from < 64 {
+        table[from] = pawns(color, Square::ALL[from].bitboard());
+        from += 1;
+    }
+    table
+}
+
 /// What [`pairs`] computes for two squares of one line.
 #[derive(Clone, Copy)]
 enum Stretch {
@@ -143,6 +155,7 @@ enum Stretch {
 }
 
 /// The table of a stretch for every pair of squares.
+#[expect(clippy::large_stack_arrays, reason = "evaluated by the compiler")]
 const fn pairs(stretch: Stretch) -> [[Bitboard; 64]; 64] {
     let mut table = [[Bitboard::EMPTY; 64]; 64];
     let mut a = 0;

@@ -1,8 +1,8 @@
-//! Why a move is not legal.
+//! Whether a move is legal, and why not.
 //!
-//! A person who tries a move deserves a reason. This module finds the first rule that a move
-//! breaks, in the order in which a teacher would name it. It is asked only about moves that
-//! generation did not produce, so it need not be fast.
+//! A move that came from elsewhere, a table or a person, is checked without generating others. A
+//! person who tries an illegal one deserves a reason: the first rule that it breaks, in the order
+//! in which a teacher would name it.
 
 use std::fmt;
 
@@ -92,6 +92,65 @@ impl fmt::Display for IllegalMove {
 impl std::error::Error for IllegalMove {}
 
 impl Position {
+    /// True when the move is legal here. Much cheaper than generating moves to look for it.
+    pub fn is_legal(&self, m: Move) -> bool {
+        let (from, to) = (m.from(), m.to());
+        let us = self.turn;
+        if !self.board.color(us).contains(from) {
+            return false;
+        }
+        let role = self.board.role_on(from);
+        match m.kind() {
+            MoveKind::Castle => self.moves_from(from).contains(&m),
+            MoveKind::EnPassant => {
+                self.en_passant == Some(to) && self.en_passant_capturers(us, to).contains(from)
+            }
+            MoveKind::Promotion(_) if role != Role::Pawn => false,
+            kind => {
+                let promotes = role == Role::Pawn && to.rank() == us.promotion_rank();
+                promotes == (kind != MoveKind::Normal)
+                    && self.pseudo_targets(from).contains(to)
+                    && self.keeps_king_safe(role, from, to)
+            }
+        }
+    }
+
+    /// Where the man on a square, of either side, may go by its way of moving, whatever becomes of
+    /// its king and whoever's turn it is. Castling and en passant are left out.
+    ///
+    /// ```
+    /// use chess::{Position, Square};
+    ///
+    /// let pinned: Position = "4k3/4r3/8/8/8/8/4N3/4K3 w - - 0 1".parse()?;
+    /// assert_eq!(pinned.pseudo_targets(Square::E2).count(), 6);
+    /// assert!(pinned.moves_from(Square::E2).is_empty());
+    /// # Ok::<(), chess::FenError>(())
+    /// ```
+    pub fn pseudo_targets(&self, from: Square) -> Bitboard {
+        let Some(Piece { color, role }) = self.board.piece_at(from) else {
+            return Bitboard::EMPTY;
+        };
+        let occupied = self.board.occupied();
+        if role != Role::Pawn {
+            return attacks::by_role(role, from, occupied) & !self.board.color(color);
+        }
+        let once = from.bitboard().forward(color) & !occupied;
+        let third_rank = Bitboard::rank(color.pawn_rank()).forward(color);
+        let twice = (once & third_rank).forward(color) & !occupied;
+        once | twice | attacks::pawn(color, from) & self.board.color(!color)
+    }
+
+    /// True when the mover's king is not in check after a move that its man's pattern allows.
+    /// Not for castling and en passant.
+    fn keeps_king_safe(&self, role: Role, from: Square, to: Square) -> bool {
+        if role == Role::King {
+            let without_king = self.board.occupied().without(from);
+            self.board.attackers(!self.turn, to, without_king).is_empty()
+        } else {
+            self.threats(self.turn).allow(from, to)
+        }
+    }
+
     /// The legal move from one square to another, as a person gives it.
     ///
     /// Castling may be given as the king's two squares or as the king taking its own rook; where

@@ -9,9 +9,7 @@
 //! into a list, counts them, or looks for one of them. The generator is compiled once for each
 //! color and question, so no choice is left to make while it runs.
 
-use crate::{
-    Bitboard, CastlingSide, Color, Move, MoveKind, MoveList, Position, Role, Square, attacks,
-};
+use crate::{Bitboard, CastlingSide, Color, Move, MoveList, Position, Role, Square, attacks};
 
 /// Which moves to generate.
 ///
@@ -106,54 +104,6 @@ impl Position {
     /// True when there is a legal move.
     pub fn has_moves(&self) -> bool {
         self.count_moves() > 0
-    }
-
-    /// True when the move is legal here. Much cheaper than generating moves to look for it.
-    pub fn is_legal(&self, m: Move) -> bool {
-        let (from, to) = (m.from(), m.to());
-        let us = self.turn;
-        if !self.board.color(us).contains(from) {
-            return false;
-        }
-        let role = self.board.role_on(from);
-        match m.kind() {
-            MoveKind::Castle => self.moves_from(from).contains(&m),
-            MoveKind::EnPassant => {
-                self.en_passant == Some(to) && self.en_passant_capturers(us, to).contains(from)
-            }
-            MoveKind::Promotion(_) if role != Role::Pawn => false,
-            kind => {
-                let promotes = role == Role::Pawn && to.rank() == us.promotion_rank();
-                promotes == (kind != MoveKind::Normal)
-                    && self.pseudo_targets(role, from).contains(to)
-                    && self.keeps_king_safe(role, from, to)
-            }
-        }
-    }
-
-    /// Where a man of the mover's may go by its way of moving, whatever becomes of its king.
-    /// Castling and en passant are left out.
-    fn pseudo_targets(&self, role: Role, from: Square) -> Bitboard {
-        let us = self.turn;
-        let occupied = self.board.occupied();
-        if role != Role::Pawn {
-            return attacks::by_role(role, from, occupied) & !self.board.color(us);
-        }
-        let once = from.bitboard().forward(us) & !occupied;
-        let third_rank = Bitboard::rank(us.pawn_rank()).forward(us);
-        let twice = (once & third_rank).forward(us) & !occupied;
-        once | twice | attacks::pawn(us, from) & self.board.color(!us)
-    }
-
-    /// True when the mover's king is not in check after a move that its man's pattern allows.
-    /// Not for castling and en passant.
-    fn keeps_king_safe(&self, role: Role, from: Square, to: Square) -> bool {
-        if role == Role::King {
-            let without_king = self.board.occupied().without(from);
-            self.board.attackers(!self.turn, to, without_king).is_empty()
-        } else {
-            self.threats(self.turn).allow(from, to)
-        }
     }
 
     /// Hands every move that passes the filter to the sink.

@@ -92,7 +92,7 @@ impl<Visit: FnMut(&Position) -> u64> Sink for Children<'_, Visit> {
         for to in to {
             for role in Role::PROMOTIONS {
                 self.play(|next, before| {
-                    next.move_man(before, us, Role::Pawn, role, origin(to, step), to)
+                    next.move_man(before, us, Role::Pawn, role, origin(to, step), to);
                 });
             }
         }

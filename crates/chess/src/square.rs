@@ -122,6 +122,7 @@ pub enum Square {
 impl Square {
     /// Every square, from `A1` along the ranks to `H8`.
     #[rustfmt::skip]
+    #[expect(clippy::enum_glob_use, reason = "sixty-four names")]
     pub const ALL: [Square; 64] = {
         use Square::*;
         [
@@ -154,6 +155,7 @@ impl Square {
     /// remains of it but the mask, and no unsafe code is needed.
     #[inline(always)]
     #[rustfmt::skip]
+    #[expect(clippy::enum_glob_use, reason = "sixty-four names")]
     pub(crate) const fn wrap(index: u8) -> Square {
         use Square::*;
         match index & 0o77 {

@@ -9,7 +9,7 @@ use super::stockfish::Stockfish;
 /// A position to count from.
 pub(crate) struct Race {
     pub(crate) name: &'static str,
-    pub(crate) depth: u32,
+    depth: u32,
     fen: &'static str,
     chess960: bool,
 }
@@ -63,7 +63,23 @@ pub(crate) enum Leaves {
     Played,
 }
 
+impl Leaves {
+    /// How the table names the method.
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            Leaves::Counted => "counted",
+            Leaves::Played => "played",
+        }
+    }
+}
+
 impl Race {
+    /// The depth at which a method takes about as long as any other. A move that is played costs
+    /// some ten times one that is counted, so it stops one step earlier.
+    pub(crate) fn depth(&self, leaves: Leaves) -> u32 {
+        self.depth - u32::from(leaves == Leaves::Played)
+    }
+
     /// Everybody who can count from here. Stockfish always counts the last step together.
     pub(crate) fn lineup<'a>(
         &'a self,

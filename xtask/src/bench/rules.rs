@@ -6,10 +6,12 @@ use std::cell::RefCell;
 use clap::Args;
 
 use super::perft::{Leaves, RACES};
+use super::pgn;
 use super::race::{CONTESTANTS, Results, geometric_mean, race};
 use super::sample::Sample;
 use super::stockfish::Stockfish;
 use crate::failure::Failure;
+use crate::suites;
 use crate::table::Table;
 
 /// What `cargo xtask bench rules` accepts.
@@ -39,13 +41,17 @@ struct Row {
 pub(crate) fn run(options: &Options) -> Result<(), Failure> {
     let stockfish = Stockfish::start().map(RefCell::new);
     let mut rows = Vec::new();
-    for (leaves, method) in [(Leaves::Counted, "counted"), (Leaves::Played, "played")] {
-        let races = perft_rows(options, leaves, method, stockfish.as_ref())?;
-        let mean = Row::mean(format!("perft, {method}, geometric mean"), &races);
+    for leaves in [Leaves::Counted, Leaves::Played] {
+        let races = perft_rows(options, leaves, stockfish.as_ref())?;
+        let mean = Row::mean(format!("perft, {}, geometric mean", leaves.name()), &races);
         rows.extend(races);
         rows.push(mean);
     }
     rows.extend(sample_rows(options)?);
+    match suites::real_games() {
+        Some(text) => rows.push(pgn_row(options, &text)?),
+        None => println!("no games to read beside the checkout; PGN is not measured"),
+    }
     print!("\n{}", table(&rows));
     println!("In brackets: how many times as fast Tabiya is.");
     Ok(())
@@ -54,14 +60,13 @@ pub(crate) fn run(options: &Options) -> Result<(), Failure> {
 fn perft_rows(
     options: &Options,
     leaves: Leaves,
-    method: &str,
     stockfish: Option<&RefCell<Stockfish>>,
 ) -> Result<Vec<Row>, Failure> {
     RACES
         .iter()
         .map(|position| {
-            let depth = position.depth - u32::from(options.quick);
-            let name = format!("perft, {method}, {} {depth}", position.name);
+            let depth = position.depth(leaves) - u32::from(options.quick);
+            let name = format!("perft, {}, {} {depth}", leaves.name(), position.name);
             println!("{name} …");
             let outcome = race(options.rounds, position.lineup(depth, leaves, stockfish))?;
             Ok(Row::new(name, "Mnodes/s", outcome.sum as f64 / 1e6, outcome.seconds))
@@ -84,6 +89,13 @@ fn sample_rows(options: &Options) -> Result<Vec<Row>, Failure> {
         Ok(Row::new(name.into(), unit, amount, outcome.seconds))
     })
     .collect()
+}
+
+fn pgn_row(options: &Options, text: &[u8]) -> Result<Row, Failure> {
+    let name = "PGN reading (pgn-reader with shakmaty)";
+    println!("{name} …");
+    let outcome = race(options.rounds, pgn::lineup(text))?;
+    Ok(Row::new(name.into(), "MB/s", text.len() as f64 / 1e6, outcome.seconds))
 }
 
 impl Row {

@@ -154,6 +154,7 @@ enum Numbering {
 }
 
 /// The table of attacks under a numbering.
+#[expect(clippy::large_stack_arrays, reason = "evaluated by the compiler")]
 const fn fill(numbering: Numbering) -> [Bitboard; ROWS] {
     let mut rows = [Bitboard::EMPTY; ROWS];
     let mut slider = 0;
@@ -217,6 +218,7 @@ fn lookup(slider: Slider, square: Square, occupied: Bitboard) -> Bitboard {
     TABLE[seat.offset as usize + row]
 }
 
+#[cfg(any(test, not(target_feature = "bmi2")))]
 static MAGICS: [[u64; 64]; 2] = MAGIC_NUMBERS;
 
 /// Multipliers for bishops and rooks on each square, found by trying random sparse numbers until

@@ -288,8 +288,9 @@ fn split_role(text: &[u8]) -> Option<(Role, &[u8])> {
 /// Takes the promotion from the end: `=Q`, `Q`, `(Q)` or `/Q`, in either case after a sign.
 fn split_promotion(text: &[u8]) -> Option<(Option<Role>, &[u8])> {
     let (letter, rest) = match text {
-        [rest @ .., b'(', letter, b')'] | [rest @ .., b'=' | b'/', letter] => (*letter, rest),
-        [rest @ .., letter @ b'A'..=b'Z'] => (*letter, rest),
+        [rest @ .., b'(', letter, b')']
+        | [rest @ .., b'=' | b'/', letter]
+        | [rest @ .., letter @ b'A'..=b'Z'] => (*letter, rest),
         _ => return Some((None, text)),
     };
     let role = Role::from_char(char::from(letter))?;
