@@ -118,6 +118,7 @@ impl<R: Read> Lexer<R> {
         self.skip_line()
     }
 
+    #[inline]
     fn leave(&mut self) -> io::Result<()> {
         if self.multiline {
             self.source.skip_text(self.length)?;
@@ -140,6 +141,7 @@ impl<R: Read> Lexer<R> {
 
     /// Skips a blank, a line break, a line that begins with `%` or a mark of byte order. False when
     /// the byte is none of them.
+    #[inline(never)]
     fn skip_blank(&mut self, byte: u8) -> io::Result<bool> {
         match byte {
             b'\n' => self.source.skip_line_break(),
@@ -158,6 +160,7 @@ impl<R: Read> Lexer<R> {
     }
 
     /// A token that begins with neither a letter nor a digit.
+    #[inline(never)]
     fn rarity(&mut self, byte: u8) -> io::Result<Token> {
         match byte {
             b'{' => self.brace(),
@@ -175,12 +178,13 @@ impl<R: Read> Lexer<R> {
         }
     }
 
+    #[inline(always)]
     fn word(&mut self) -> io::Result<Token> {
         self.token(Token::Word, is_word)
     }
 
     /// A token of one byte and those after it that belong to it.
-    #[inline]
+    #[inline(always)]
     fn token(&mut self, token: Token, belongs: impl Fn(u8) -> bool) -> io::Result<Token> {
         self.length = self.run(1, belongs)?;
         Ok(token)
@@ -314,7 +318,7 @@ impl<R: Read> Lexer<R> {
     }
 
     /// The offset of the first byte, from `from` on, that does not belong.
-    #[inline]
+    #[inline(always)]
     fn run(&mut self, from: usize, belongs: impl Fn(u8) -> bool) -> io::Result<usize> {
         loop {
             let window = self.source.window();

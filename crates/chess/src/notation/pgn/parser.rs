@@ -100,32 +100,39 @@ impl<'a, R: Read, V: Visitor> Parser<'a, R, V> {
         if self.scratch.name == "Event" && header.has_event {
             return Ok(false);
         }
-        let name = || self.scratch.name.clone();
-        let fault = match tag.flaw {
-            None => None,
-            Some(Flaw::Malformed) => Some(FaultKind::MalformedTag(decoded(text))),
-            Some(Flaw::Unclosed) => Some(FaultKind::UnclosedTag(name())),
-            Some(Flaw::Quote) => Some(FaultKind::UnescapedQuote(name())),
-            Some(Flaw::Long) => Some(FaultKind::TagTooLong(self.limits.text)),
-        };
-        if let Some(kind) = fault {
+        if let Some(flaw) = tag.flaw {
+            let kind = self.flaw_kind(flaw);
             self.fault(at, kind);
         }
-        header.tags += 1;
         match tag.flaw {
-            Some(Flaw::Long) => self.lexer.drop_line()?,
             Some(Flaw::Malformed) => {}
-            _ if header.tags > self.limits.tags => {
-                if header.tags == self.limits.tags + 1 {
-                    self.fault(at, FaultKind::TooManyTags(self.limits.tags));
-                }
-            }
-            _ => {
-                header.note(at, &self.scratch.name, &self.scratch.text);
-                self.visitor.tag(&self.scratch.name, &self.scratch.text);
-            }
+            Some(Flaw::Long) => self.lexer.drop_line()?,
+            _ => self.keep_tag(at, header),
         }
         Ok(true)
+    }
+
+    /// The fault that a flaw of the current tag is.
+    fn flaw_kind(&self, flaw: Flaw) -> FaultKind {
+        let name = self.scratch.name.clone();
+        match flaw {
+            Flaw::Malformed => FaultKind::MalformedTag(decoded(self.lexer.text())),
+            Flaw::Unclosed => FaultKind::UnclosedTag(name),
+            Flaw::Quote => FaultKind::UnescapedQuote(name),
+            Flaw::Long => FaultKind::TagTooLong(self.limits.text),
+        }
+    }
+
+    /// Tells the current tag, unless there were too many.
+    fn keep_tag(&mut self, at: Location, header: &mut Header) {
+        let limit = self.limits.tags;
+        header.tags += 1;
+        if header.tags <= limit {
+            header.note(at, &self.scratch.name, &self.scratch.text);
+            self.visitor.tag(&self.scratch.name, &self.scratch.text);
+        } else if header.tags == limit + 1 {
+            self.fault(at, FaultKind::TooManyTags(limit));
+        }
     }
 
     /// Tells a comment, if the current token is one.
