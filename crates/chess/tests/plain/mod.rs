@@ -48,26 +48,29 @@ fn sees(board: &Board, from: Square, man: Piece, to: Square) -> bool {
 /// True when a move that is no castling follows its man's way of moving.
 pub(crate) fn follows_pattern(position: &Position, m: Move) -> bool {
     let board = position.board();
-    let (from, to) = (m.from(), m.to());
-    let Some(man) = board.piece_at(from) else { return false };
-    let target = board.color_at(to);
-    if man.color != position.turn() || target == Some(man.color) {
+    let Some(man) = board.piece_at(m.from()).filter(|man| man.color == position.turn()) else {
         return false;
+    };
+    let promotes = man.role == Role::Pawn && m.to().rank() == man.color.promotion_rank();
+    match m.kind() {
+        MoveKind::Castle => false,
+        MoveKind::EnPassant => {
+            man.role == Role::Pawn
+                && position.en_passant() == Some(m.to())
+                && sees(board, m.from(), man, m.to())
+        }
+        MoveKind::Normal => !promotes && reaches(board, m.from(), m.to()),
+        MoveKind::Promotion(_) => promotes && reaches(board, m.from(), m.to()),
     }
-    match (man.role, m.kind()) {
-        (Role::Pawn, MoveKind::EnPassant) => {
-            position.en_passant() == Some(to) && sees(board, from, man, to)
-        }
-        (Role::Pawn, kind) => {
-            let promotes = matches!(kind, MoveKind::Promotion(_));
-            let arrives = if target.is_some() {
-                sees(board, from, man, to)
-            } else {
-                is_push(board, from, man.color, to)
-            };
-            arrives && promotes == (to.rank() == man.color.promotion_rank())
-        }
-        (_, kind) => kind == MoveKind::Normal && sees(board, from, man, to),
+}
+
+/// True when the man on a square may go to another by its way of moving, en passant aside.
+pub(crate) fn reaches(board: &Board, from: Square, to: Square) -> bool {
+    let Some(man) = board.piece_at(from) else { return false };
+    match board.color_at(to) {
+        Some(color) => color != man.color && sees(board, from, man, to),
+        None if man.role == Role::Pawn => is_push(board, from, man.color, to),
+        None => sees(board, from, man, to),
     }
 }
 

@@ -54,6 +54,20 @@ fn a_legal_move_follows_its_mans_pattern() {
 
 // Property 8
 #[test]
+fn pseudo_legal_targets_follow_the_pattern_and_nothing_else() {
+    hold(all_kinds(), |position| {
+        let board = position.board();
+        for from in Square::ALL {
+            let expected =
+                Square::ALL.into_iter().filter(|&to| plain::reaches(board, from, to)).collect();
+            prop_assert_eq!(position.pseudo_targets(from), expected, "{} {}", position, from);
+        }
+        Ok(board.occupied().count())
+    });
+}
+
+// Property 8
+#[test]
 fn the_legal_moves_are_those_of_the_rules_in_their_plainest_form() {
     hold(all_kinds(), |position| {
         let mut moves = position.legal_moves().to_vec();
