@@ -35,6 +35,8 @@ pub enum IllegalMove {
     LeavesKingInCheck,
     /// The king would step next to an attacker.
     KingIntoCheck(Square),
+    /// The move between the squares is legal, but it is not what the [`Move`] says it is.
+    WrongKind(Square, Square),
     /// The king or the rook has moved before.
     NoCastlingRight(CastlingSide),
     /// Something stands between king and rook.
@@ -74,6 +76,9 @@ impl fmt::Display for IllegalMove {
             IllegalMove::LeavesKingInCheck => f.write_str("Move leaves king in check"),
             IllegalMove::KingIntoCheck(square) => {
                 write!(f, "Move puts king into check on {square}")
+            }
+            IllegalMove::WrongKind(from, to) => {
+                write!(f, "From {from} to {to} is a legal move, but of another kind")
             }
             IllegalMove::NoCastlingRight(side) => {
                 write!(f, "{} is no longer possible: king or rook has moved", side.san())
@@ -189,11 +194,10 @@ impl Position {
 
     /// The rule that an illegal move breaks.
     pub(crate) fn why_illegal(&self, m: Move) -> IllegalMove {
-        let promotion = match m.kind() {
-            MoveKind::Promotion(role) => Some(role),
-            _ => None,
-        };
-        self.why_illegal_squares(m.from(), m.to(), promotion)
+        match self.find_move(m.from(), m.to(), m.promoted()) {
+            Ok(_) => IllegalMove::WrongKind(m.from(), m.to()),
+            Err(reason) => reason,
+        }
     }
 
     fn why_illegal_squares(

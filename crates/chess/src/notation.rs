@@ -65,7 +65,7 @@ impl fmt::Display for MoveText {
 }
 
 /// Somebody's text in a message: escaped, and cut when it is long.
-struct Quoted<'a>(&'a str);
+pub(crate) struct Quoted<'a>(pub(crate) &'a str);
 
 impl fmt::Display for Quoted<'_> {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {

@@ -4,6 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use crate::Bitboard;
+use crate::notation::Quoted;
 
 /// A column of the board, `a` to `h`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -122,7 +123,7 @@ pub enum Square {
 impl Square {
     /// Every square, from `A1` along the ranks to `H8`.
     #[rustfmt::skip]
-    #[expect(clippy::enum_glob_use, reason = "sixty-four names")]
+    #[allow(clippy::enum_glob_use, reason = "sixty-four names")]
     pub const ALL: [Square; 64] = {
         use Square::*;
         [
@@ -155,7 +156,7 @@ impl Square {
     /// remains of it but the mask, and no unsafe code is needed.
     #[inline(always)]
     #[rustfmt::skip]
-    #[expect(clippy::enum_glob_use, reason = "sixty-four names")]
+    #[allow(clippy::enum_glob_use, reason = "sixty-four names")]
     pub(crate) const fn wrap(index: u8) -> Square {
         use Square::*;
         match index & 0o77 {
@@ -290,7 +291,7 @@ pub struct ParseSquareError {
 
 impl fmt::Display for ParseSquareError {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        write!(f, "'{}' is not a square; squares run from a1 to h8", self.text.escape_default())
+        write!(f, "'{}' is not a square; squares run from a1 to h8", Quoted(&self.text))
     }
 }
 

@@ -351,7 +351,8 @@ impl fmt::Display for SanError {
                 write!(f, "{} fits more than one legal move", Quoted(text))
             }
             SanError::PromotionMissing(text) => {
-                write!(f, "{} lacks its promotion, such as {}=Q", Quoted(text), Quoted(text))
+                let bare = Quoted(text.trim_end_matches(['+', '#', '!', '?']));
+                write!(f, "{bare} lacks its promotion, such as {bare}=Q")
             }
         }
     }

@@ -3,14 +3,22 @@
 use chess::IllegalMove::{
     Blocked, CastlingBlocked, CastlingOutOfCheck, CastlingThroughCheck, EmptySquare, KingIntoCheck,
     LeavesKingInCheck, NoCastlingRight, NothingToCapture, OwnMan, Pattern, PromotionMissing,
-    PromotionNotAllowed, StillInCheck, WrongColor,
+    PromotionNotAllowed, StillInCheck, WrongColor, WrongKind,
 };
 use chess::Square::{C1, D3, E1, E2, E3, E4, E5, E6, E7, F1, G1, G3};
-use chess::{CastlingSide, Color, IllegalMove, Role, UciError};
+use chess::{CastlingSide, Color, IllegalMove, Move, Role, UciError};
 
 use super::position;
 
 const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+
+#[test]
+fn a_legal_move_under_a_wrong_name_is_refused_as_such() {
+    let mislabeled = Move::en_passant(E2, E4);
+    assert_eq!(position(START).play(mislabeled), Err(WrongKind(E2, E4)));
+    let message = "From e2 to e4 is a legal move, but of another kind";
+    assert_eq!(WrongKind(E2, E4).to_string(), message);
+}
 
 #[test]
 fn an_illegal_move_is_refused_with_the_rule_that_it_breaks() {
