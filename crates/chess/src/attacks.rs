@@ -1,7 +1,7 @@
 //! Which squares a man attacks, and the geometry of lines.
 //!
 //! Steps (pawn, knight, king) are looked up by square. Sliders (bishop, rook, queen) are looked up
-//! by square and occupancy in [`sliders`]. All tables are computed by the compiler from the rules
+//! by square and occupancy in `sliders`. All tables are computed by the compiler from the rules
 //! stated here; nothing is set up at run time. This module knows no position and no turn.
 
 mod sliders;

@@ -122,7 +122,7 @@ pub enum Square {
 impl Square {
     /// Every square, from `A1` along the ranks to `H8`.
     #[rustfmt::skip]
-    #[expect(clippy::enum_glob_use, reason = "sixty-four names")]
+    #[allow(clippy::enum_glob_use, reason = "sixty-four names")]
     pub const ALL: [Square; 64] = {
         use Square::*;
         [
@@ -155,18 +155,26 @@ impl Square {
     /// remains of it but the mask, and no unsafe code is needed.
     #[inline(always)]
     #[rustfmt::skip]
-    #[expect(clippy::enum_glob_use, reason = "sixty-four names")]
+    #[allow(clippy::enum_glob_use, reason = "sixty-four names")]
     pub(crate) const fn wrap(index: u8) -> Square {
         use Square::*;
         match index & 0o77 {
-            0o00 => A1, 0o01 => B1, 0o02 => C1, 0o03 => D1, 0o04 => E1, 0o05 => F1, 0o06 => G1, 0o07 => H1,
-            0o10 => A2, 0o11 => B2, 0o12 => C2, 0o13 => D2, 0o14 => E2, 0o15 => F2, 0o16 => G2, 0o17 => H2,
-            0o20 => A3, 0o21 => B3, 0o22 => C3, 0o23 => D3, 0o24 => E3, 0o25 => F3, 0o26 => G3, 0o27 => H3,
-            0o30 => A4, 0o31 => B4, 0o32 => C4, 0o33 => D4, 0o34 => E4, 0o35 => F4, 0o36 => G4, 0o37 => H4,
-            0o40 => A5, 0o41 => B5, 0o42 => C5, 0o43 => D5, 0o44 => E5, 0o45 => F5, 0o46 => G5, 0o47 => H5,
-            0o50 => A6, 0o51 => B6, 0o52 => C6, 0o53 => D6, 0o54 => E6, 0o55 => F6, 0o56 => G6, 0o57 => H6,
-            0o60 => A7, 0o61 => B7, 0o62 => C7, 0o63 => D7, 0o64 => E7, 0o65 => F7, 0o66 => G7, 0o67 => H7,
-            0o70 => A8, 0o71 => B8, 0o72 => C8, 0o73 => D8, 0o74 => E8, 0o75 => F8, 0o76 => G8, _ => H8,
+            0o00 => A1, 0o01 => B1, 0o02 => C1, 0o03 => D1,
+            0o04 => E1, 0o05 => F1, 0o06 => G1, 0o07 => H1,
+            0o10 => A2, 0o11 => B2, 0o12 => C2, 0o13 => D2,
+            0o14 => E2, 0o15 => F2, 0o16 => G2, 0o17 => H2,
+            0o20 => A3, 0o21 => B3, 0o22 => C3, 0o23 => D3,
+            0o24 => E3, 0o25 => F3, 0o26 => G3, 0o27 => H3,
+            0o30 => A4, 0o31 => B4, 0o32 => C4, 0o33 => D4,
+            0o34 => E4, 0o35 => F4, 0o36 => G4, 0o37 => H4,
+            0o40 => A5, 0o41 => B5, 0o42 => C5, 0o43 => D5,
+            0o44 => E5, 0o45 => F5, 0o46 => G5, 0o47 => H5,
+            0o50 => A6, 0o51 => B6, 0o52 => C6, 0o53 => D6,
+            0o54 => E6, 0o55 => F6, 0o56 => G6, 0o57 => H6,
+            0o60 => A7, 0o61 => B7, 0o62 => C7, 0o63 => D7,
+            0o64 => E7, 0o65 => F7, 0o66 => G7, 0o67 => H7,
+            0o70 => A8, 0o71 => B8, 0o72 => C8, 0o73 => D8,
+            0o74 => E8, 0o75 => F8, 0o76 => G8, _ => H8,
         }
     }
 
