@@ -69,7 +69,7 @@ impl Color {
         self.opposite().back_rank()
     }
 
-    /// The same square as seen from this side's chair: unchanged for White, ranks flipped for Black.
+    /// The same square as seen from this side's chair: unchanged for White, flipped for Black.
     pub const fn relative(self, square: Square) -> Square {
         match self {
             Color::White => square,

@@ -13,8 +13,8 @@
 //! use chess::Position;
 //!
 //! let start = Position::default();
-//! let mut position: Position = "r1bqkb1r/pppp1ppp/2n2n2/4p2Q/2B1P3/8/PPPP1PPP/RNB1K1NR w KQkq - 4 4"
-//!     .parse()?;
+//! let fen = "r1bqkb1r/pppp1ppp/2n2n2/4p2Q/2B1P3/8/PPPP1PPP/RNB1K1NR w KQkq - 4 4";
+//! let mut position: Position = fen.parse()?;
 //! assert_eq!(position.legal_moves().len(), 43);
 //!
 //! let fault = "8/8/8/8/8/8/8/8 w - - 0 1".parse::<Position>().unwrap_err();

@@ -89,7 +89,7 @@ impl Position {
     /// The 64-bit key: equal for positions that count as repetitions of each other, different for
     /// all others but for a chance of one in 2⁶⁴. Kept up to date by every move at little cost.
     ///
-    /// The same numbers as in Polyglot opening books, so that [`Position::polyglot_key`] is this key.
+    /// The same numbers as in Polyglot opening books, so [`Position::polyglot_key`] is this key.
     #[inline]
     pub fn key(&self) -> u64 {
         self.key
@@ -214,7 +214,7 @@ impl Position {
 
     /// True when the king of `us` is not attacked once a pawn has captured en passant.
     ///
-    /// Two pawns leave their squares at once, so pins do not tell; the board after the capture does.
+    /// Two pawns leave their squares at once, so pins do not tell; the board after it does.
     fn en_passant_is_safe(&self, us: Color, from: Square, target: Square) -> bool {
         let captured = target.bitboard().forward(!us);
         let occupied = (self.board.occupied() ^ from.bitboard() ^ captured).with(target);

@@ -200,8 +200,8 @@ fn games_are_told_apart() {
 
 #[test]
 fn tags_are_read_in_odd_shapes() {
-    let text = "  [ Event   \"The \\\"big\\\" one\" ]\t[Site\"C:\\\\games\"][Round \"C:\\x\"]\n[White \"\"]\n\
-                [ECO_2 \"A[0]0\"] [White \"Late\"] *";
+    let text = "  [ Event   \"The \\\"big\\\" one\" ]\t[Site\"C:\\\\games\"][Round \"C:\\x\"]\n\
+                [White \"\"]\n[ECO_2 \"A[0]0\"] [White \"Late\"] *";
     let records = read(text);
     assert_eq!(faults(&records), [""; 0]);
     let tags: Vec<(&str, &str)> = records[0].tree.tags().iter().collect();
@@ -241,7 +241,8 @@ fn games_begin_where_their_fen_says() {
     assert_eq!(moves(&records[0].tree), "Ba5 O-O");
     for variant in ["Chess960", "fischerandom", "Fischer Random", "Standard"] {
         let text = format!(
-            "[Variant \"{variant}\"]\n[FEN \"1r2k1r1/pppppppp/8/8/8/8/PPPPPPPP/1R2K1R1 w KQkq - 0 1\"]\n\
+            "[Variant \"{variant}\"]\n\
+             [FEN \"1r2k1r1/pppppppp/8/8/8/8/PPPPPPPP/1R2K1R1 w KQkq - 0 1\"]\n\
              1. O-O O-O-O 2. Kh1 *"
         );
         check_moves(text, "O-O O-O-O Kh1");
