@@ -119,12 +119,23 @@ impl Row {
     fn cells(&self) -> impl Iterator<Item = String> {
         let speeds = (0..CONTESTANTS.len()).map(|contestant| {
             match (self.speeds[contestant], self.ratios[contestant]) {
-                (Some(speed), Some(ratio)) if contestant > 0 => format!("{speed:.1} ({ratio:.2})"),
-                (Some(speed), _) => format!("{speed:.1}"),
+                (Some(speed), Some(ratio)) if contestant > 0 => {
+                    format!("{} ({ratio:.2})", three_digits(speed))
+                }
+                (Some(speed), _) => three_digits(speed),
                 (None, _) => "—".into(),
             }
         });
         [self.name.clone(), self.unit.into()].into_iter().chain(speeds)
+    }
+}
+
+/// A speed with the three digits that a noisy machine is good for.
+fn three_digits(speed: f64) -> String {
+    match speed {
+        100.0.. => format!("{speed:.0}"),
+        10.0.. => format!("{speed:.1}"),
+        _ => format!("{speed:.2}"),
     }
 }
 
@@ -144,7 +155,7 @@ mod tests {
     fn a_row_shows_speeds_with_our_ratio() {
         let row = Row::new("a".into(), "Mn/s", 100.0, [Some(1.0), Some(2.0), None, None, None]);
         let cells: Vec<String> = row.cells().collect();
-        assert_eq!(cells, ["a", "Mn/s", "100.0", "50.0 (2.00)", "—", "—", "—"]);
+        assert_eq!(cells, ["a", "Mn/s", "100", "50.0 (2.00)", "—", "—", "—"]);
     }
 
     #[test]

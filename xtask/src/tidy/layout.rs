@@ -63,7 +63,7 @@ pub(crate) fn exceptions_are_needed(files: &[Source]) -> Vec<Finding> {
         .filter(|exception| {
             !files.iter().any(|file| file.path == exception.path && is_too_long(file))
         })
-        .map(|exception| Finding::new(exception.path, 1, "listed as a long file, but is none"))
+        .map(Exception::needless)
         .collect()
 }
 

@@ -43,7 +43,7 @@ pub(crate) fn exceptions_are_needed(files: &[Source]) -> Vec<Finding> {
             let mut listed = files.iter().filter(|file| file.path == exception.path);
             !listed.any(|file| unsafe_lines(file).next().is_some())
         })
-        .map(|exception| Finding::new(exception.path, 1, "listed for unsafe code, but has none"))
+        .map(Exception::needless)
         .collect()
 }
 
