@@ -54,6 +54,7 @@ impl<'a, R: Read, V: Visitor> Parser<'a, R, V> {
             Ok(start) => Some(start).filter(|start| self.visitor.start(start) == Movetext::Read),
             Err((at, kind)) => {
                 self.fault(at, kind);
+                self.leading_comments()?;
                 None
             }
         };
@@ -132,6 +133,17 @@ impl<'a, R: Read, V: Visitor> Parser<'a, R, V> {
             self.visitor.tag(&self.scratch.name, &self.scratch.text);
         } else if header.tags == limit + 1 {
             self.fault(at, FaultKind::TooManyTags(limit));
+        }
+    }
+
+    /// Reads the comments before the moves. They are kept even when the moves cannot be read.
+    fn leading_comments(&mut self) -> io::Result<()> {
+        loop {
+            let token = self.lexer.next()?;
+            if !self.comment(token) {
+                self.lexer.hold();
+                return Ok(());
+            }
         }
     }
 
