@@ -162,7 +162,9 @@ const fn pairs(stretch: Stretch) -> [[Bitboard; 64]; 64] {
     while a < 64 {
         let mut b = 0;
         while b < 64 {
-            table[a][b] = pair(stretch, Square::ALL[a], Square::ALL[b]);
+            if a != b {
+                table[a][b] = pair(stretch, Square::ALL[a], Square::ALL[b]);
+            }
             b += 1;
         }
         a += 1;
@@ -170,16 +172,22 @@ const fn pairs(stretch: Stretch) -> [[Bitboard; 64]; 64] {
     table
 }
 
-/// A stretch for one pair of squares, from the slider that connects the two.
+/// A stretch for one pair of squares, from the line that holds both.
 const fn pair(stretch: Stretch, a: Square, b: Square) -> Bitboard {
-    let Some(slider) = Slider::connecting(a, b) else { return Bitboard::EMPTY };
-    let (a_mask, b_mask) = (a.bitboard(), b.bitboard());
-    match stretch {
-        Stretch::Between => Bitboard(slider.attacks(a, b_mask).0 & slider.attacks(b, a_mask).0),
-        Stretch::Line => {
-            let empty = Bitboard::EMPTY;
-            let shared = slider.attacks(a, empty).0 & slider.attacks(b, empty).0;
-            Bitboard(shared | a_mask.0 | b_mask.0)
+    let lines = &sliders::LINES[a.index()];
+    let mut index = 0;
+    while index < lines.len() {
+        let line = lines[index].with(a);
+        if line.contains(b) {
+            return match stretch {
+                Stretch::Line => line,
+                Stretch::Between => Bitboard(
+                    sliders::reach(line.without(a), a, b.bitboard()).0
+                        & sliders::reach(line.without(b), b, a.bitboard()).0,
+                ),
+            };
         }
+        index += 1;
     }
+    Bitboard::EMPTY
 }

@@ -132,11 +132,11 @@ fn men(board: &Board) -> Result<(), InvalidSetup> {
 
 fn opponent_in_check(setup: &Setup) -> Result<(), InvalidSetup> {
     let board = &setup.board;
-    let attacked = board.attacked(setup.turn, board.occupied());
-    if (attacked & board.pieces(!setup.turn, Role::King)).any() {
-        return Err(InvalidSetup::OpponentInCheck(!setup.turn));
+    let in_check = |king| board.attackers(setup.turn, king, board.occupied()).any();
+    match board.king(!setup.turn).is_some_and(in_check) {
+        true => Err(InvalidSetup::OpponentInCheck(!setup.turn)),
+        false => Ok(()),
     }
-    Ok(())
 }
 
 fn checkers(position: &Position) -> Result<(), InvalidSetup> {

@@ -35,19 +35,8 @@ pub(super) enum Slider {
 }
 
 impl Slider {
-    /// The slider that gets from one square to the other on an empty board.
-    pub(super) const fn connecting(a: Square, b: Square) -> Option<Slider> {
-        if Slider::Rook.attacks(a, Bitboard::EMPTY).contains(b) {
-            Some(Slider::Rook)
-        } else if Slider::Bishop.attacks(a, Bitboard::EMPTY).contains(b) {
-            Some(Slider::Bishop)
-        } else {
-            None
-        }
-    }
-
     /// The attacks by formula: what the table is made from, and what it is tested against.
-    pub(super) const fn attacks(self, square: Square, occupied: Bitboard) -> Bitboard {
+    const fn attacks(self, square: Square, occupied: Bitboard) -> Bitboard {
         let [one, two] = self.lines(square);
         Bitboard(reach(one, square, occupied).0 | reach(two, square, occupied).0)
     }
@@ -65,12 +54,10 @@ impl Slider {
 
     /// The two lines that the slider commands, the square itself left out.
     const fn lines(self, square: Square) -> [Bitboard; 2] {
+        let [file, rank, rising, falling] = LINES[square.index()];
         match self {
-            Slider::Rook => [
-                Bitboard::file(square.file()).without(square),
-                Bitboard::rank(square.rank()).without(square),
-            ],
-            Slider::Bishop => [diagonal(square, 1), diagonal(square, -1)],
+            Slider::Rook => [file, rank],
+            Slider::Bishop => [rising, falling],
         }
     }
 
@@ -84,6 +71,23 @@ impl Slider {
         }
     }
 }
+
+/// The file, the rank and the two diagonals through each square, the square itself left out.
+pub(super) static LINES: [[Bitboard; 4]; 64] = {
+    let mut table = [[Bitboard::EMPTY; 4]; 64];
+    let mut index = 0;
+    while index < 64 {
+        let square = Square::ALL[index];
+        table[index] = [
+            Bitboard::file(square.file()).without(square),
+            Bitboard::rank(square.rank()).without(square),
+            diagonal(square, 1),
+            diagonal(square, -1),
+        ];
+        index += 1;
+    }
+    table
+};
 
 /// The diagonal through a square that climbs (`1`) or falls (`-1`) towards the `h` file.
 const fn diagonal(square: Square, slope: i8) -> Bitboard {
@@ -102,7 +106,7 @@ const fn diagonal(square: Square, slope: i8) -> Bitboard {
 ///
 /// Subtracting the slider from the men above it borrows up to the first of them, so the bits that
 /// change are the squares seen. The same on the reversed board gives the other direction.
-const fn reach(line: Bitboard, square: Square, occupied: Bitboard) -> Bitboard {
+pub(super) const fn reach(line: Bitboard, square: Square, occupied: Bitboard) -> Bitboard {
     let men = occupied.0 & line.0;
     let slider = square.bitboard().0;
     let above = men.wrapping_sub(slider << 1);

@@ -170,7 +170,7 @@ impl FromStr for Board {
                     let piece =
                         Piece::from_char(letter).ok_or(fault("holds a letter that is no piece"))?;
                     let file = files.next().ok_or(fault("has a rank of more than 8 squares"))?;
-                    board.put(Square::new(file, rank), piece);
+                    board.land(Square::new(file, rank), piece);
                     after_digit = false;
                 }
             }
