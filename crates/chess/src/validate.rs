@@ -133,10 +133,10 @@ fn men(board: &Board) -> Result<(), InvalidSetup> {
 fn opponent_in_check(setup: &Setup) -> Result<(), InvalidSetup> {
     let board = &setup.board;
     let in_check = |king| board.attackers(setup.turn, king, board.occupied()).any();
-    match board.king(!setup.turn).is_some_and(in_check) {
-        true => Err(InvalidSetup::OpponentInCheck(!setup.turn)),
-        false => Ok(()),
+    if board.king(!setup.turn).is_some_and(in_check) {
+        return Err(InvalidSetup::OpponentInCheck(!setup.turn));
     }
+    Ok(())
 }
 
 fn checkers(position: &Position) -> Result<(), InvalidSetup> {
