@@ -41,7 +41,7 @@ fn with_comment(text: &str) -> Tree {
 fn a_comment_survives_even_where_the_moves_cannot_be_read() {
     let file = "{before} [Variant \"Atomic\"] {after} 1. e4 {lost} *";
     let record = Reader::new(file.as_bytes()).records().next().unwrap().unwrap();
-    let comments = record.tree.comments(Tree::ROOT).iter().map(|comment| comment.as_str());
+    let comments = record.tree.comments(Tree::ROOT).iter().map(Comment::as_str);
     assert_eq!(comments.collect::<Vec<_>>(), ["before", "after"]);
     let written = record.tree.to_string();
     let again = Reader::new(written.as_bytes()).records().next().unwrap().unwrap();
