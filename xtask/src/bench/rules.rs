@@ -25,8 +25,8 @@ pub(crate) struct Options {
     rounds: usize,
 }
 
-/// The rounds of the sample are short, so there can be so many times more of them.
-const SAMPLE_ROUNDS: usize = 5;
+/// Where a round is short, there are so many times more of them.
+const SHORT_ROUNDS: usize = 5;
 
 /// A line of the result: how fast everybody is, in a unit of its own.
 struct Row {
@@ -68,7 +68,11 @@ fn perft_rows(
             let depth = position.depth(leaves) - u32::from(options.quick);
             let name = format!("perft, {}, {} {depth}", leaves.name(), position.name);
             println!("{name} …");
-            let outcome = race(options.rounds, position.lineup(depth, leaves, stockfish))?;
+            let rounds = match leaves {
+                Leaves::Counted => options.rounds,
+                Leaves::Played => SHORT_ROUNDS * options.rounds,
+            };
+            let outcome = race(rounds, position.lineup(depth, leaves, stockfish))?;
             Ok(Row::new(name, "Mnodes/s", outcome.sum as f64 / 1e6, outcome.seconds))
         })
         .collect()
@@ -85,7 +89,7 @@ fn sample_rows(options: &Options) -> Result<Vec<Row>, Failure> {
     .into_iter()
     .map(|(name, unit, amount, lineup)| {
         println!("{name} …");
-        let outcome = race(SAMPLE_ROUNDS * options.rounds, lineup)?;
+        let outcome = race(SHORT_ROUNDS * options.rounds, lineup)?;
         Ok(Row::new(name.into(), unit, amount, outcome.seconds))
     })
     .collect()

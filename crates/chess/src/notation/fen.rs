@@ -150,38 +150,7 @@ impl FromStr for Board {
 
     /// Reads the first field of a FEN.
     fn from_str(text: &str) -> Result<Board, FenError> {
-        let fault = |what| FenError::Board(text.into(), what);
-        let mut board = Board::EMPTY;
-        let mut ranks = text.split('/');
-        for rank in Rank::ALL.into_iter().rev() {
-            let row = ranks.next().ok_or(fault("has fewer than 8 ranks"))?;
-            let mut files = File::ALL.into_iter();
-            let mut after_digit = false;
-            for letter in row.chars() {
-                if let Some(empty) = letter.to_digit(10).filter(|digit| (1..=8).contains(digit)) {
-                    if after_digit {
-                        return Err(fault("has two digits in a row"));
-                    }
-                    files
-                        .nth(empty as usize - 1)
-                        .ok_or(fault("has a rank of more than 8 squares"))?;
-                    after_digit = true;
-                } else {
-                    let piece =
-                        Piece::from_char(letter).ok_or(fault("holds a letter that is no piece"))?;
-                    let file = files.next().ok_or(fault("has a rank of more than 8 squares"))?;
-                    board.land(Square::new(file, rank), piece);
-                    after_digit = false;
-                }
-            }
-            if files.next().is_some() {
-                return Err(fault("has a rank of fewer than 8 squares"));
-            }
-        }
-        match ranks.next() {
-            None => Ok(board),
-            Some(_) => Err(fault("has more than 8 ranks")),
-        }
+        parse_board(text).map_err(|fault| FenError::Board(text.into(), fault))
     }
 }
 
@@ -219,6 +188,44 @@ enum CastlingLetters {
     Wings,
     /// Always the rook's file.
     Files,
+}
+
+/// The board, or what is wrong with the text.
+fn parse_board(text: &str) -> Result<Board, &'static str> {
+    let mut board = Board::EMPTY;
+    let mut ranks = text.split('/');
+    for rank in Rank::ALL.into_iter().rev() {
+        parse_rank(&mut board, rank, ranks.next().ok_or("has fewer than 8 ranks")?)?;
+    }
+    match ranks.next() {
+        None => Ok(board),
+        Some(_) => Err("has more than 8 ranks"),
+    }
+}
+
+/// Puts the men of one rank on the board.
+fn parse_rank(board: &mut Board, rank: Rank, row: &str) -> Result<(), &'static str> {
+    const TOO_LONG: &str = "has a rank of more than 8 squares";
+    let mut files = File::ALL.into_iter();
+    let mut after_digit = false;
+    for letter in row.chars() {
+        if let '1'..='8' = letter {
+            if after_digit {
+                return Err("has two digits in a row");
+            }
+            files.nth(letter as usize - '1' as usize).ok_or(TOO_LONG)?;
+            after_digit = true;
+        } else {
+            let piece = Piece::from_char(letter).ok_or("holds a letter that is no piece")?;
+            let file = files.next().ok_or(TOO_LONG)?;
+            board.land(Square::new(file, rank), piece);
+            after_digit = false;
+        }
+    }
+    match files.next() {
+        None => Ok(()),
+        Some(_) => Err("has a rank of fewer than 8 squares"),
+    }
 }
 
 fn parse_turn(text: &str) -> Result<Color, FenError> {
