@@ -1,0 +1,65 @@
+//! What a search tells while it runs and when it ends.
+
+use std::time::Duration;
+
+use chess::Move;
+
+use crate::{Value, Wdl};
+
+/// One line of play the search believes in.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Line {
+    /// Its place among the lines asked for, counted from 1.
+    pub rank: usize,
+    /// Plies searched in full.
+    pub depth: u32,
+    /// The deepest ply reached.
+    pub selective_depth: u32,
+    /// Its worth for the side to move at the root.
+    pub value: Value,
+    /// Whether the value is exact.
+    pub bound: Bound,
+    /// The same as chances.
+    pub wdl: Wdl,
+    /// Nodes visited so far, by all threads.
+    pub nodes: u64,
+    /// Time spent so far.
+    pub time: Duration,
+    /// How full the table is, in thousandths.
+    pub table_fill: u32,
+    /// Positions looked up in endgame tables.
+    pub table_hits: u64,
+    /// The moves, best play for both sides.
+    pub moves: Vec<Move>,
+}
+
+/// How a value relates to the truth.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Bound {
+    /// The value itself.
+    Exact,
+    /// At least the value.
+    Lower,
+    /// At most the value.
+    Upper,
+}
+
+/// What a search came to.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Verdict {
+    /// The best lines of the last iteration that was finished, best first; one for each line asked
+    /// for, and none when there is no legal move.
+    pub lines: Vec<Line>,
+}
+
+impl Verdict {
+    /// The move to play; none when the game is over.
+    pub fn best(&self) -> Option<Move> {
+        self.lines.first()?.moves.first().copied()
+    }
+
+    /// The reply to expect.
+    pub fn ponder(&self) -> Option<Move> {
+        self.lines.first()?.moves.get(1).copied()
+    }
+}

@@ -1,0 +1,51 @@
+//! Where a search starts: a position, and what came before it.
+
+use chess::{Game, Move, Position};
+
+/// A position with the keys of those before it, so that the search sees repetitions.
+#[derive(Clone, Debug, Default)]
+pub struct Root {
+    position: Position,
+    /// Keys of earlier positions, oldest first, the position itself not among them.
+    earlier: Vec<u64>,
+}
+
+impl Root {
+    /// A position with no history.
+    pub fn new(position: Position) -> Root {
+        Root { position, earlier: Vec::new() }
+    }
+
+    /// The position to think about.
+    pub fn position(&self) -> &Position {
+        &self.position
+    }
+
+    /// The keys of the positions before it, oldest first.
+    pub fn earlier(&self) -> &[u64] {
+        &self.earlier
+    }
+
+    /// Goes on by a legal move.
+    ///
+    /// # Errors
+    /// When the move is not legal; then nothing has changed.
+    pub fn play(&mut self, m: Move) -> Result<(), chess::IllegalMove> {
+        let next = self.position.play(m)?;
+        self.earlier.push(self.position.key());
+        self.position = next;
+        Ok(())
+    }
+}
+
+impl From<&Game> for Root {
+    fn from(game: &Game) -> Root {
+        let mut root = Root::new(*game.start());
+        for &m in game.moves() {
+            // A game holds only legal moves.
+            root.earlier.push(root.position.key());
+            root.position = root.position.play_unchecked(m);
+        }
+        root
+    }
+}
