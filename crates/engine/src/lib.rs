@@ -3,13 +3,30 @@
 //! The crate takes positions and limits and returns typed verdicts and reports. It never prints,
 //! never parses text and never looks at the environment; protocols live in other crates.
 
+mod correction;
 pub mod eval;
+mod history;
 mod limits;
+mod picker;
 mod report;
 mod root;
+mod score;
+mod search;
+mod see;
+mod settings;
+mod signal;
+mod table;
+mod time;
+mod tree;
+mod tunables;
 mod value;
 
 pub use limits::{Clock, Limits};
 pub use report::{Bound, Line, Verdict};
 pub use root::Root;
+pub use search::Search;
+pub use settings::Settings;
+pub use signal::Signal;
+pub use table::TableTooLarge;
+pub use tunables::{TUNABLES, Tunable};
 pub use value::{Value, Wdl};
