@@ -4,6 +4,7 @@
 //! never parses text and never looks at the environment; protocols live in other crates.
 
 mod correction;
+mod engine;
 pub mod eval;
 mod history;
 mod limits;
@@ -21,6 +22,7 @@ mod tree;
 mod tunables;
 mod value;
 
+pub use engine::{Engine, Report};
 pub use limits::{Clock, Limits};
 pub use report::{Bound, Line, Verdict};
 pub use root::Root;
