@@ -1,8 +1,8 @@
 //! The rules of chess: exact, documented and fast.
 //!
 //! The crate knows positions, moves, games and their notations, for ordinary chess and Chess960. It
-//! knows no evaluation, no clock and no file format but PGN, never prints, and reads nothing but
-//! what it is given.
+//! knows no evaluation, no clock and no file format but PGN and EPD, never prints, and reads
+//! nothing but what it is given.
 //!
 //! # A tour
 //!
@@ -82,6 +82,7 @@ pub use legality::IllegalMove;
 pub use movegen::MoveFilter;
 pub use moves::{MAX_MOVES, Move, MoveKind, MoveList};
 pub use notation::MoveText;
+pub use notation::epd::{Epd, EpdError, Operation};
 pub use notation::fen::FenError;
 pub use notation::pgn;
 pub use notation::san::SanError;

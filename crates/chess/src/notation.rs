@@ -3,6 +3,7 @@
 //! Each notation is a room of its own. They read what people and programs really write and write
 //! what the standards ask for. An error quotes the text it could not read, shortened and escaped.
 
+pub(crate) mod epd;
 pub(crate) mod fen;
 pub mod pgn;
 pub(crate) mod san;

@@ -6,6 +6,7 @@
 mod castling;
 mod counting;
 mod endings;
+mod epd;
 mod fen;
 mod game;
 mod keys;

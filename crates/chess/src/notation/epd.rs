@@ -1,0 +1,224 @@
+//! Extended position description: a position and what somebody wants to say about it, in one line.
+//!
+//! Test suites come in this form. A line holds the first four fields of a FEN and then operations:
+//! a word, its operands, and a semicolon. Reading is generous: the counters of a full FEN may stand
+//! there too, and the last semicolon may be missing. Operands stay text, because what they mean
+//! depends on the word before them; [`Epd::moves`] reads those that are moves.
+
+use std::fmt;
+use std::str::FromStr;
+
+use super::Quoted;
+use crate::{FenError, Move, Position, SanError};
+
+/// The fields of a FEN that every line has.
+const FIELDS: usize = 4;
+/// The opcodes that take the place of the counters of a FEN.
+const HALFMOVES: &str = "hmvc";
+const FULLMOVES: &str = "fmvn";
+
+/// A position with operations.
+///
+/// ```
+/// use chess::Epd;
+///
+/// let line = r#"7k/R7/6K1/8/8/8/8/8 w - - bm Ra8#; id "1";"#;
+/// let epd: Epd = line.parse()?;
+/// assert_eq!(epd.operands("id"), Some(&["1".to_owned()][..]));
+/// assert_eq!(epd.moves("bm")?, [epd.position.parse_uci("a7a8").unwrap()]);
+/// assert_eq!(epd.to_string(), line);
+/// # Ok::<(), chess::EpdError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Epd {
+    /// The position; its counters come from `hmvc` and `fmvn` where they are given.
+    pub position: Position,
+    /// What is said about it, in the order of the line.
+    pub operations: Vec<Operation>,
+}
+
+/// A word about a position, such as `bm` for the best moves, and what follows it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Operation {
+    /// The word.
+    pub opcode: String,
+    /// What follows, without quotes.
+    pub operands: Vec<String>,
+}
+
+impl Epd {
+    /// The operands of the first operation with this word.
+    pub fn operands(&self, opcode: &str) -> Option<&[String]> {
+        let operation = self.operations.iter().find(|operation| operation.opcode == opcode)?;
+        Some(&operation.operands)
+    }
+
+    /// The operands of a word as moves, in algebraic notation or as UCI writes them; none when the
+    /// word is not there.
+    ///
+    /// # Errors
+    /// When an operand is no legal move in the position.
+    pub fn moves(&self, opcode: &str) -> Result<Vec<Move>, EpdError> {
+        let operands = self.operands(opcode).unwrap_or_default();
+        operands.iter().map(|text| self.read_move(text)).collect()
+    }
+
+    fn read_move(&self, text: &str) -> Result<Move, EpdError> {
+        let algebraic = self.position.parse_san(text);
+        algebraic.or_else(|error| self.position.parse_uci(text).map_err(|_| EpdError::Move(error)))
+    }
+}
+
+impl FromStr for Epd {
+    type Err = EpdError;
+
+    fn from_str(line: &str) -> Result<Epd, EpdError> {
+        let (fen, rest) = split_fields(line);
+        let mut setup: crate::Setup = fen.parse().map_err(EpdError::Position)?;
+        let operations = Words::new(rest).operations()?;
+        for operation in &operations {
+            let counter = match operation.opcode.as_str() {
+                HALFMOVES => &mut setup.halfmoves,
+                FULLMOVES => &mut setup.fullmoves,
+                _ => continue,
+            };
+            let text = operation.operands.first().map_or("", String::as_str);
+            *counter =
+                text.parse().map_err(|_| EpdError::Position(FenError::Counter(text.to_owned())))?;
+        }
+        let position = Position::try_from(setup).map_err(FenError::from);
+        Ok(Epd { position: position.map_err(EpdError::Position)?, operations })
+    }
+}
+
+impl fmt::Display for Epd {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        let fen = self.position.to_string();
+        f.write_str(split_words(&fen, FIELDS).0)?;
+        for operation in &self.operations {
+            write!(f, " {}", operation.opcode)?;
+            for operand in &operation.operands {
+                if needs_quotes(&operation.opcode, operand) {
+                    write!(f, " \"{operand}\"")?;
+                } else {
+                    write!(f, " {operand}")?;
+                }
+            }
+            f.write_str(";")?;
+        }
+        Ok(())
+    }
+}
+
+/// The standard has strings after `id` and the comments `c0` to `c9`; elsewhere only a text that
+/// would fall apart needs quotes.
+fn needs_quotes(opcode: &str, operand: &str) -> bool {
+    let is_string = opcode == "id" || matches!(opcode.as_bytes(), [b'c', b'0'..=b'9']);
+    is_string || operand.is_empty() || operand.contains([' ', '\t', ';'])
+}
+
+/// Splits a line into its FEN, with counters if it has them, and the operations.
+fn split_fields(line: &str) -> (&str, &str) {
+    let (fen, rest) = split_words(line, FIELDS);
+    let is_counter = |word: &str| !word.is_empty() && word.bytes().all(|b| b.is_ascii_digit());
+    let mut words = rest.split_ascii_whitespace();
+    if words.next().is_some_and(is_counter) && words.next().is_some_and(is_counter) {
+        return split_words(line, FIELDS + 2);
+    }
+    (fen, rest)
+}
+
+/// Splits a text after so many words.
+fn split_words(text: &str, count: usize) -> (&str, &str) {
+    let mut rest = text.trim_ascii_start();
+    for _ in 0..count {
+        let end = rest.find(|letter: char| letter.is_ascii_whitespace()).unwrap_or(rest.len());
+        rest = rest[end..].trim_ascii_start();
+    }
+    let (words, rest) = text.split_at(text.len() - rest.len());
+    (words.trim_ascii(), rest)
+}
+
+/// The operations of a line, read word by word.
+struct Words<'a> {
+    rest: &'a str,
+}
+
+/// A piece of an operation.
+enum Word<'a> {
+    Text(&'a str),
+    Quoted(&'a str),
+    End,
+}
+
+impl<'a> Words<'a> {
+    fn new(rest: &'a str) -> Words<'a> {
+        Words { rest }
+    }
+
+    fn operations(mut self) -> Result<Vec<Operation>, EpdError> {
+        let mut operations = Vec::new();
+        let mut current: Option<Operation> = None;
+        while let Some(word) = self.next()? {
+            match (word, &mut current) {
+                (Word::End, _) => operations.extend(current.take()),
+                (Word::Text(text) | Word::Quoted(text), Some(operation)) => {
+                    operation.operands.push(text.to_owned());
+                }
+                (Word::Text(text), None) if text.starts_with(|c: char| c.is_alphabetic()) => {
+                    current = Some(Operation { opcode: text.to_owned(), operands: Vec::new() });
+                }
+                (Word::Text(text) | Word::Quoted(text), None) => {
+                    return Err(EpdError::Opcode(text.to_owned()));
+                }
+            }
+        }
+        operations.extend(current);
+        Ok(operations)
+    }
+
+    fn next(&mut self) -> Result<Option<Word<'a>>, EpdError> {
+        let text = self.rest.trim_ascii_start();
+        let Some(first) = text.chars().next() else { return Ok(None) };
+        let (word, rest) = if first == ';' {
+            (Word::End, &text[1..])
+        } else if let Some(quoted) = text.strip_prefix('"') {
+            let end = quoted.find('"').ok_or_else(|| EpdError::Quote(quoted.to_owned()))?;
+            (Word::Quoted(&quoted[..end]), &quoted[end + 1..])
+        } else {
+            let ends = |letter: char| letter.is_ascii_whitespace() || letter == ';';
+            let (word, rest) = text.split_at(text.find(ends).unwrap_or(text.len()));
+            (Word::Text(word), rest)
+        };
+        self.rest = rest;
+        Ok(Some(word))
+    }
+}
+
+/// What is wrong with a line.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum EpdError {
+    /// The position.
+    Position(FenError),
+    /// A word that begins no operation.
+    Opcode(String),
+    /// A quote that is not closed.
+    Quote(String),
+    /// An operand that is no move.
+    Move(SanError),
+}
+
+impl fmt::Display for EpdError {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        match self {
+            EpdError::Position(error) => error.fmt(f),
+            EpdError::Opcode(text) => {
+                write!(f, "'{}' is no operation such as bm, am or id", Quoted(text))
+            }
+            EpdError::Quote(text) => write!(f, "the quote '{}' is not closed", Quoted(text)),
+            EpdError::Move(error) => error.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for EpdError {}

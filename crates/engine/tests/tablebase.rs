@@ -1,0 +1,143 @@
+//! Endgame tables: what is refused, and the answers of the tables beside the checkout where they
+//! are there.
+
+use std::fs;
+use std::path::Path;
+
+use chess::{CastlingMode, Position};
+use engine::{Root, TableValue, Tablebase};
+
+const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/data/syzygy");
+
+fn tables() -> Option<Tablebase> {
+    if !Path::new(FOLDER).exists() {
+        eprintln!("skipped: no endgame tables are beside the checkout");
+        return None;
+    }
+    Some(Tablebase::open(FOLDER).expect("tables"))
+}
+
+fn position(fen: &str) -> Position {
+    fen.parse().expect("a position")
+}
+
+/// The number that the suite uses for a worth.
+fn number(value: TableValue) -> i32 {
+    value as i32 - TableValue::Draw as i32
+}
+
+/// The moves that keep the outcome, as text.
+fn ranked(tables: &Tablebase, root: &Root) -> Vec<String> {
+    let moves = tables.root(root, true).expect("the tables know it");
+    moves.iter().map(|ranked| ranked.play.uci(CastlingMode::Standard).to_string()).collect()
+}
+
+#[test]
+fn a_folder_without_tables_is_refused_by_name() {
+    let told = |paths: &str| Tablebase::open(paths).expect_err("no tables").to_string();
+    assert_eq!(told(""), "no folder of endgame tables is named");
+    assert!(told("no/such").starts_with("cannot read the endgame tables in 'no/such': "));
+    let empty = env!("CARGO_MANIFEST_DIR");
+    assert_eq!(
+        told(empty),
+        format!("no endgame table is in '{empty}'; they have names such as KQvK.rtbw")
+    );
+}
+
+#[test]
+fn tables_are_shared_between_threads() {
+    fn is_shared<T: Send + Sync>() {}
+    is_shared::<Tablebase>();
+}
+
+#[test]
+fn inside_the_tree_only_fresh_positions_without_castling_are_known() {
+    let Some(tables) = tables() else { return };
+    assert_eq!(tables.largest(), 4);
+    let table = [
+        ("8/8/8/8/8/4k3/8/QK6 w - - 0 1", Some(TableValue::Win)),
+        ("8/8/8/8/8/4k3/8/QK6 b - - 0 1", Some(TableValue::Loss)),
+        ("8/8/8/8/8/4k3/8/QK6 w - - 1 1", None),
+        ("4k3/8/8/8/8/8/8/4K2R w K - 0 1", None),
+        ("4k3/8/8/8/8/8/8/4K2R w - - 0 1", Some(TableValue::Win)),
+        ("4k3/8/8/8/8/8/PPP5/4K3 w - - 0 1", None),
+        // The pawn that captures en passant wins; the table alone does not know of it.
+        ("8/8/8/8/1pP5/8/k7/2K5 b - c3 0 1", Some(TableValue::Win)),
+    ];
+    for (fen, expected) in table {
+        assert_eq!(tables.wdl(&position(fen)), expected, "{fen}");
+    }
+}
+
+#[test]
+fn every_known_answer_is_given() {
+    let Some(tables) = tables() else { return };
+    let suite = fs::read_to_string(Path::new(FOLDER).join("endgame.epd")).expect("the suite");
+    let mut count = 0;
+    for line in suite.lines().filter(|line| !line.trim().is_empty()) {
+        let fields: Vec<&str> = line.split(' ').collect();
+        let value = |name: &str| -> i32 {
+            let at = fields.iter().position(|field| *field == name).expect("an operation") + 1;
+            fields[at].trim_end_matches(';').parse().expect("a number")
+        };
+        let fresh = position(&fields[..4].join(" "));
+        assert_eq!(tables.wdl(&fresh).map(number), Some(value("wdl")), "{line}");
+        if !fresh.has_moves() {
+            continue;
+        }
+        let moves = tables.root(&Root::new(fresh), true).expect("the tables know it");
+        let best = moves[0];
+        assert_eq!(number(best.value), value("wdl"), "{line}");
+        if value("wdl") == 2 && value("dtz") > 1 {
+            let next = Root::new(fresh.play(best.play).expect("a legal move"));
+            let replies = tables.root(&next, true).expect("the tables know it");
+            assert_eq!(replies[0].value, TableValue::Loss, "{line}");
+            assert!(replies[0].rank > -best.rank - 3, "no progress: {line}");
+        }
+        count += 1;
+    }
+    assert!(count > 150, "{count} positions have moves");
+}
+
+#[test]
+fn best_moves_win_against_best_defense_within_the_rule() {
+    let Some(tables) = tables() else { return };
+    for fen in [
+        "8/8/8/4k3/8/8/8/KBN5 w - - 0 1",
+        "8/8/8/4k3/8/8/8/KBN5 w - - 20 1",
+        "7r/8/8/4k3/8/8/8/KQ6 w - - 0 1",
+        "4k3/8/4K3/4P3/8/8/8/8 w - - 0 1",
+    ] {
+        let mut root = Root::new(position(fen));
+        while root.position().outcome().is_none() {
+            let best = tables.root(&root, true).expect("the tables know it")[0];
+            assert_eq!(number(best.value).abs(), 2, "{fen}: {}", root.position());
+            root.play(best.play).expect("a legal move");
+            assert!(root.position().halfmoves() <= 100, "{fen}");
+        }
+        assert!(root.position().is_checkmate(), "{fen}: {}", root.position());
+    }
+}
+
+#[test]
+fn the_fifty_move_rule_decides_what_is_kept() {
+    let Some(tables) = tables() else { return };
+    let late = Root::new(position("8/8/8/4k3/8/8/8/KBN5 w - - 80 90"));
+    assert_eq!(tables.root(&late, true).expect("known")[0].value, TableValue::CursedWin);
+    assert_eq!(tables.root(&late, false).expect("known")[0].value, TableValue::Win);
+    // A mate on the hundredth half-move counts.
+    let last = Root::new(position("7k/8/6K1/8/8/8/8/R7 w - - 99 120"));
+    assert_eq!(ranked(&tables, &last), ["a1a8"]);
+}
+
+#[test]
+fn after_a_repetition_only_progress_is_left() {
+    let Some(tables) = tables() else { return };
+    let mut root = Root::new(position("8/8/8/4k3/8/8/8/KR6 w - - 0 1"));
+    let many = ranked(&tables, &root).len();
+    for text in ["b1c1", "e5d5", "c1b1", "d5e5"] {
+        root.play(root.position().parse_uci(text).expect("a move")).expect("a legal move");
+    }
+    let few = ranked(&tables, &root).len();
+    assert!(few < many && few > 0, "{few} of {many}");
+}

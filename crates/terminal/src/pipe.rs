@@ -1,0 +1,199 @@
+//! The line protocol: a game through which another program plays, one command a line and one reply
+//! a line.
+//!
+//! Lines come in, replies go out, each flushed before the next line is read. Who thinks about a
+//! move is handed in, so this module knows the game and its rules but no engine. Draws that a
+//! player could claim count at once, as between friends; then there are no moves any more.
+
+use std::io::{self, BufRead, Read, Write};
+
+use chess::{CastlingMode, Game, Move, Role, Square};
+
+/// How deep a move is searched until `DEPTH` says otherwise.
+pub const DEFAULT_DEPTH: u32 = 4;
+
+/// The deepest search that may be asked for.
+const DEEPEST: u32 = 64;
+
+/// How much of a line is read. No command comes near it, and a file without line ends cannot fill
+/// the memory.
+const LINE_LIMIT: u64 = 256;
+
+/// Serves one client from the start position until it quits or its input ends.
+///
+/// `think` is asked for the move to play in a game that is not over, with the depth to search to.
+///
+/// ```
+/// let mut replies = Vec::new();
+/// let input = "MOVES e2\nMOVE e2e4\nSTATUS\n".as_bytes();
+/// terminal::pipe::serve(input, &mut replies, |_, _| None)?;
+/// assert_eq!(replies, b"MOVES e3 e4\nMOVED e2e4\nSTATUS black playing\n");
+/// # Ok::<(), std::io::Error>(())
+/// ```
+///
+/// # Errors
+/// When the input cannot be read or the output cannot be written, a closed pipe among them.
+pub fn serve(
+    mut input: impl BufRead,
+    mut output: impl Write,
+    think: impl FnMut(&Game, u32) -> Option<Move>,
+) -> io::Result<()> {
+    let mut table = Table { game: Game::default(), depth: DEFAULT_DEPTH, think };
+    while let Some(line) = read_line(&mut input)? {
+        let Some(reply) = table.answer(&line) else { break };
+        writeln!(output, "{reply}")?;
+        output.flush()?;
+    }
+    Ok(())
+}
+
+/// The next line without its end; nothing at the end of the input. A line past the limit is cut and
+/// spoiled, so that no cut can make a command of it.
+fn read_line(input: &mut impl BufRead) -> io::Result<Option<Vec<u8>>> {
+    const SPOILER: u8 = 0xff;
+    let mut line = Vec::new();
+    if input.by_ref().take(LINE_LIMIT).read_until(b'\n', &mut line)? == 0 {
+        return Ok(None);
+    }
+    if line.last() != Some(&b'\n') && line.len() as u64 == LINE_LIMIT {
+        input.skip_until(b'\n')?;
+        line.push(SPOILER);
+    }
+    Ok(Some(line))
+}
+
+/// The game, and how the program thinks about it.
+struct Table<T> {
+    game: Game,
+    depth: u32,
+    think: T,
+}
+
+impl<T: FnMut(&Game, u32) -> Option<Move>> Table<T> {
+    /// The reply to a line; none when the client has quit.
+    fn answer(&mut self, line: &[u8]) -> Option<String> {
+        let line = line.trim_ascii();
+        let end = line.iter().position(u8::is_ascii_whitespace).unwrap_or(line.len());
+        let (command, argument) = (&line[..end], line[end..].trim_ascii());
+        Some(match (command, argument) {
+            (b"QUIT", b"") => return None,
+            (b"INIT", b"") => {
+                self.game = Game::default();
+                "OK".into()
+            }
+            (b"STATUS", b"") => self.status(),
+            (b"AI_MOVE", b"") => self.reply(),
+            (_, b"") => unknown(),
+            (b"DEPTH", depth) => self.set_depth(depth),
+            (b"MOVES", square) => self.list_moves(square),
+            (b"MOVE", text) => self.make_move(text),
+            _ => unknown(),
+        })
+    }
+
+    fn set_depth(&mut self, text: &[u8]) -> String {
+        let depth = str::from_utf8(text).ok().and_then(|text| text.parse().ok());
+        match depth.filter(|depth| (1..=DEEPEST).contains(depth)) {
+            Some(depth) => {
+                self.depth = depth;
+                "OK".into()
+            }
+            None => "ERROR depth out of range".into(),
+        }
+    }
+
+    /// Where the man on a square may go. A square is named once, whatever a pawn may become there.
+    fn list_moves(&self, text: &[u8]) -> String {
+        let Some(from) = text.try_into().ok().and_then(Square::from_ascii) else {
+            return "ERROR invalid square".into();
+        };
+        let moves = self.moves().into_iter().filter(|m| m.from() == from);
+        let mut targets: Vec<String> = moves.map(|m| m.king_target().to_string()).collect();
+        targets.sort();
+        targets.dedup();
+        targets.insert(0, "MOVES".into());
+        targets.join(" ")
+    }
+
+    fn make_move(&mut self, text: &[u8]) -> String {
+        let Some((from, to, promotion)) = parse_move(text) else {
+            return "ERROR invalid move format".into();
+        };
+        let fits = |m: &Move| {
+            (m.from(), m.king_target()) == (from, to)
+                && match m.promoted() {
+                    Some(role) => role == promotion.unwrap_or(Role::Queen),
+                    None => promotion.is_none(),
+                }
+        };
+        match self.moves().into_iter().find(fits) {
+            Some(m) => self.play("MOVED", m),
+            None => "ILLEGAL".into(),
+        }
+    }
+
+    /// Lets the program move.
+    fn reply(&mut self) -> String {
+        const NONE: &str = "ERROR no moves available";
+        if self.moves().is_empty() {
+            return NONE.into();
+        }
+        match (self.think)(&self.game, self.depth) {
+            Some(m) => self.play("AI_MOVED", m),
+            None => NONE.into(),
+        }
+    }
+
+    /// Plays a move and says so.
+    fn play(&mut self, word: &str, m: Move) -> String {
+        match self.game.play(m) {
+            Ok(()) => format!("{word} {}", m.uci(CastlingMode::Standard)),
+            Err(_) => "ILLEGAL".into(),
+        }
+    }
+
+    fn status(&self) -> String {
+        let position = self.game.position();
+        let state = if position.is_checkmate() {
+            "checkmate"
+        } else if position.is_stalemate() {
+            "stalemate"
+        } else if self.is_over() {
+            "draw"
+        } else if position.is_check() {
+            "check"
+        } else {
+            "playing"
+        };
+        let side = if position.turn().is_white() { "white" } else { "black" };
+        format!("STATUS {side} {state}")
+    }
+
+    /// True when the game has ended or could be claimed a draw.
+    fn is_over(&self) -> bool {
+        self.game.outcome().is_some() || self.game.claim().is_some()
+    }
+
+    /// The legal moves; none once the game is over.
+    fn moves(&self) -> Vec<Move> {
+        if self.is_over() { Vec::new() } else { self.game.position().legal_moves().to_vec() }
+    }
+}
+
+fn unknown() -> String {
+    "ERROR unknown command".into()
+}
+
+/// Splits `e7e8q` into its parts.
+fn parse_move(text: &[u8]) -> Option<(Square, Square, Option<Role>)> {
+    let (&[a, b, c, d], rest) = text.split_first_chunk()?;
+    let promotion = match rest {
+        [] => None,
+        b"q" => Some(Role::Queen),
+        b"r" => Some(Role::Rook),
+        b"b" => Some(Role::Bishop),
+        b"n" => Some(Role::Knight),
+        _ => return None,
+    };
+    Some((Square::from_ascii([a, b])?, Square::from_ascii([c, d])?, promotion))
+}
