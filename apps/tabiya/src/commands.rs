@@ -4,6 +4,7 @@
 mod perft;
 mod pgn;
 mod text;
+mod uci;
 mod welcome;
 
 use std::ops::RangeInclusive;
@@ -25,6 +26,8 @@ pub(crate) struct Cli {
 enum Command {
     /// Play a game for two people at this terminal
     Text,
+    /// Be a UCI engine for other programs, on stdin and stdout
+    Uci,
     Perft(perft::Perft),
     Pgn(pgn::Pgn),
 }
@@ -35,6 +38,7 @@ impl Cli {
         match self.command {
             None => welcome::run(),
             Some(Command::Text) => text::run(),
+            Some(Command::Uci) => uci::run(),
             Some(Command::Perft(perft)) => perft.run(),
             Some(Command::Pgn(pgn)) => pgn.run(),
         }

@@ -25,6 +25,8 @@ pub(crate) enum Failure {
     Output(io::Error),
     /// The players' input or their screen broke down.
     Game(io::Error),
+    /// There is no room for the engine's table.
+    Table(engine::TableTooLarge),
     /// The file of this name cannot be read.
     Read(String, io::Error),
     /// The file of this name cannot be written.
@@ -45,7 +47,7 @@ impl Failure {
             Failure::Output(error) | Failure::Game(error) => {
                 error.kind() == io::ErrorKind::BrokenPipe
             }
-            Failure::Read(..) | Failure::Write(..) => false,
+            Failure::Read(..) | Failure::Write(..) | Failure::Table(_) => false,
         }
     }
 }
@@ -55,6 +57,7 @@ impl fmt::Display for Failure {
         match self {
             Failure::Output(error) => write!(f, "cannot write the output: {error}"),
             Failure::Game(error) => write!(f, "cannot go on with the game: {error}"),
+            Failure::Table(error) => error.fmt(f),
             Failure::Read(name, error) => write!(f, "cannot read '{name}': {error}"),
             Failure::Write(name, error) => write!(f, "cannot write '{name}': {error}"),
         }
