@@ -1,8 +1,10 @@
 //! The command line: which commands there are. Each module below owns its options and does its
 //! work; none knows of another.
 
+mod epd;
 mod perft;
 mod pgn;
+mod pipe;
 mod text;
 mod welcome;
 
@@ -25,6 +27,9 @@ pub(crate) struct Cli {
 enum Command {
     /// Play a game for two people at this terminal
     Text,
+    /// Let another program play, one command a line on stdin
+    Pipe,
+    Epd(epd::Epd),
     Perft(perft::Perft),
     Pgn(pgn::Pgn),
 }
@@ -35,6 +40,8 @@ impl Cli {
         match self.command {
             None => welcome::run(),
             Some(Command::Text) => text::run(),
+            Some(Command::Pipe) => pipe::run(),
+            Some(Command::Epd(epd)) => epd.run(),
             Some(Command::Perft(perft)) => perft.run(),
             Some(Command::Pgn(pgn)) => pgn.run(),
         }

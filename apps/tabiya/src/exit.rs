@@ -29,6 +29,8 @@ pub(crate) enum Failure {
     Read(String, io::Error),
     /// The file of this name cannot be written.
     Write(String, io::Error),
+    /// Something that was given cannot be used; the text says what and why.
+    Unusable(String),
 }
 
 impl From<io::Error> for Failure {
@@ -45,7 +47,7 @@ impl Failure {
             Failure::Output(error) | Failure::Game(error) => {
                 error.kind() == io::ErrorKind::BrokenPipe
             }
-            Failure::Read(..) | Failure::Write(..) => false,
+            Failure::Read(..) | Failure::Write(..) | Failure::Unusable(_) => false,
         }
     }
 }
@@ -57,6 +59,7 @@ impl fmt::Display for Failure {
             Failure::Game(error) => write!(f, "cannot go on with the game: {error}"),
             Failure::Read(name, error) => write!(f, "cannot read '{name}': {error}"),
             Failure::Write(name, error) => write!(f, "cannot write '{name}': {error}"),
+            Failure::Unusable(fault) => f.write_str(fault),
         }
     }
 }
