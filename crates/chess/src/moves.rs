@@ -84,6 +84,27 @@ impl Move {
         Move::pack(from, to, PROMOTION | code << 12)
     }
 
+    /// The move as a number, for tables that keep many.
+    #[inline(always)]
+    pub fn to_bits(self) -> u16 {
+        self.0.get()
+    }
+
+    /// The move that [`Move::to_bits`] turned into this number; nothing when no move does.
+    ///
+    /// ```
+    /// use chess::{Move, Square};
+    ///
+    /// let push = Move::normal(Square::E2, Square::E4);
+    /// assert_eq!(Move::from_bits(push.to_bits()), Some(push));
+    /// assert_eq!(Move::from_bits(0), None);
+    /// ```
+    #[inline(always)]
+    pub fn from_bits(bits: u16) -> Option<Move> {
+        let is_move = bits & TAG.get() != 0 && bits & KIND != CASTLE | EN_PASSANT;
+        NonZeroU16::new(bits).filter(|_| is_move).map(Move)
+    }
+
     /// The square that the man leaves; the king's when castling.
     #[inline(always)]
     pub fn from(self) -> Square {

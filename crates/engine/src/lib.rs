@@ -4,16 +4,35 @@
 //! never parses text and never looks at the environment; protocols live in other crates.
 
 mod book;
+mod correction;
+mod engine;
 pub mod eval;
+mod history;
 mod limits;
+mod picker;
 mod report;
 mod root;
+mod score;
+mod search;
+mod see;
+mod settings;
+mod signal;
+mod table;
 mod tablebase;
+mod time;
+mod tree;
+mod tunables;
 mod value;
 
 pub use book::{Book, BookError, BookFault, BookMove};
+pub use engine::{Engine, Report};
 pub use limits::{Clock, Limits};
 pub use report::{Bound, Line, Verdict};
 pub use root::Root;
+pub use search::Search;
+pub use settings::Settings;
+pub use signal::Signal;
+pub use table::TableTooLarge;
 pub use tablebase::{Ranked, TableValue, Tablebase, TablebaseError};
+pub use tunables::{TUNABLES, Tunable};
 pub use value::{Value, Wdl};

@@ -44,6 +44,17 @@ pub enum Bound {
     Upper,
 }
 
+impl Bound {
+    /// True when a bound at `score` says more than the guess `known`.
+    pub(crate) fn improves(self, known: i32, score: i32) -> bool {
+        match self {
+            Bound::Exact => true,
+            Bound::Lower => score > known,
+            Bound::Upper => score < known,
+        }
+    }
+}
+
 /// What a search came to.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Verdict {

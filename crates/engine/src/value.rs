@@ -1,5 +1,7 @@
 //! What a position is worth, as told to others.
 
+use crate::score::{Score, is_decided};
+
 /// The worth of a position for the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Value {
@@ -30,4 +32,56 @@ pub struct Wdl {
     pub draw: u16,
     /// Losses in a thousand games.
     pub loss: u16,
+}
+
+impl Wdl {
+    /// The chances that go with a score of the search.
+    ///
+    /// Logistic curves a little apart: the one says how often such a score wins, its mirror how
+    /// often it loses, and what is left are draws.
+    pub(crate) fn new(score: Score) -> Wdl {
+        const HALFWAY: f64 = 170.0;
+        const WIDTH: f64 = 75.0;
+        if is_decided(score) {
+            let (win, loss) = if score > 0 { (1000, 0) } else { (0, 1000) };
+            return Wdl { win, draw: 0, loss };
+        }
+        let chance = |score: Score| {
+            (1000.0 / (1.0 + ((HALFWAY - f64::from(score)) / WIDTH).exp())).round() as u16
+        };
+        let (win, loss) = (chance(score), chance(-score));
+        Wdl { win, draw: 1000 - win - loss, loss }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn chances_add_up_and_grow_with_the_score() {
+        let mut last = 0;
+        for score in (-3000..=3000).step_by(50).chain([31_999]) {
+            let wdl = Wdl::new(score);
+            assert_eq!(wdl.win + wdl.draw + wdl.loss, 1000);
+            assert_eq!(wdl.win, Wdl::new(-score).loss);
+            assert!(wdl.win >= last);
+            last = wdl.win;
+        }
+    }
+
+    #[test]
+    fn values_are_ordered_with_the_mates_outside() {
+        let order = [
+            Value::Mate(0),
+            Value::Mate(-1),
+            Value::Mate(-5),
+            Value::Centipawns(-900),
+            Value::Centipawns(0),
+            Value::Centipawns(30),
+            Value::Mate(9),
+            Value::Mate(1),
+        ];
+        assert!(order.is_sorted_by_key(|value| value.rank()));
+    }
 }

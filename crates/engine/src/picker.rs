@@ -1,0 +1,269 @@
+//! Hands out the moves of a node, the most promising first, in stages: the table's move, captures
+//! that do not lose, quiet moves by their history, captures that lose. Most nodes are cut off early
+//! and never pay for the later stages.
+
+use arrayvec::ArrayVec;
+use chess::{Bitboard, MAX_MOVES, Move, MoveFilter, MoveList, Position, Role, attacks};
+
+use crate::history::{History, Moved, Trail, victim};
+use crate::see;
+
+/// What a noisy move captures counts for so much more than its history.
+const VICTIM_FACTOR: i32 = 16;
+/// A capture may lose its own score divided by this and still come early: what captures much, or
+/// did well before, is tried before the quiet moves.
+const LENIENCE: i32 = 3 * VICTIM_FACTOR;
+/// A quiet move that gives check, or answers a threat, is worth this much history.
+const CHECK_BONUS: i32 = 9_000;
+/// What leaving an attacked square for a safe one is worth, by role: the more the man is worth.
+const ESCAPE_BONUS: [i32; 6] = [0, 8_000, 8_000, 13_000, 20_000, 0];
+
+/// The moves of a node, one at a time.
+pub(crate) struct Picker {
+    stage: Stage,
+    /// The table's move, known to be legal.
+    hint: Option<Move>,
+    /// Noisy moves that lose come last.
+    losing_last: bool,
+    trail: Trail,
+    attacked: Bitboard,
+    with_quiets: bool,
+    moves: ArrayVec<Scored, MAX_MOVES>,
+    next: usize,
+    losing: ArrayVec<Move, 64>,
+    next_losing: usize,
+}
+
+/// How far the picker has come.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Stage {
+    Hint,
+    MakeNoisy,
+    Noisy,
+    MakeQuiet,
+    Quiet,
+    Losing,
+}
+
+#[derive(Clone, Copy)]
+struct Scored {
+    m: Move,
+    score: i32,
+}
+
+impl Picker {
+    /// All moves. `attacked` are the squares that the opponent attacks.
+    pub(crate) fn all(hint: Option<Move>, trail: Trail, attacked: Bitboard) -> Picker {
+        Picker::new(hint, true, trail, attacked)
+    }
+
+    /// Captures and promotions to a queen, all of them, best victim first.
+    pub(crate) fn noisy(hint: Option<Move>) -> Picker {
+        Picker::new(hint, false, Trail::default(), Bitboard::EMPTY)
+    }
+
+    fn new(hint: Option<Move>, quiets: bool, trail: Trail, attacked: Bitboard) -> Picker {
+        Picker {
+            stage: Stage::Hint,
+            hint,
+            losing_last: quiets,
+            trail,
+            attacked,
+            with_quiets: quiets,
+            moves: ArrayVec::new(),
+            next: 0,
+            losing: ArrayVec::new(),
+            next_losing: 0,
+        }
+    }
+
+    /// No quiet move is wanted any more.
+    pub(crate) fn skip_quiets(&mut self) {
+        self.with_quiets = false;
+    }
+
+    /// True when the captures that lose have been reached.
+    pub(crate) fn is_losing(&self) -> bool {
+        self.stage == Stage::Losing
+    }
+
+    /// The next move.
+    #[inline]
+    pub(crate) fn next(&mut self, position: &Position, history: &History) -> Option<Move> {
+        loop {
+            match self.stage {
+                Stage::Hint => {
+                    self.stage = Stage::MakeNoisy;
+                    if self.hint.is_some() {
+                        return self.hint;
+                    }
+                }
+                Stage::MakeNoisy => {
+                    self.make_noisy(position, history);
+                    self.stage = Stage::Noisy;
+                }
+                Stage::Noisy => match self.best_left() {
+                    Some(Scored { m, score }) => {
+                        let keeps = !self.losing_last
+                            || see::wins_at_least(position, m, -score / LENIENCE)
+                            || self.losing.try_push(m).is_err();
+                        if keeps {
+                            return Some(m);
+                        }
+                    }
+                    None => self.stage = Stage::MakeQuiet,
+                },
+                Stage::MakeQuiet => {
+                    if self.with_quiets {
+                        self.make_quiet(position, history);
+                    }
+                    self.stage = Stage::Quiet;
+                }
+                Stage::Quiet => {
+                    if self.with_quiets
+                        && let Some(best) = self.best_left()
+                    {
+                        return Some(best.m);
+                    }
+                    self.stage = Stage::Losing;
+                }
+                Stage::Losing => {
+                    let m = self.losing.get(self.next_losing).copied();
+                    self.next_losing += 1;
+                    return m;
+                }
+            }
+        }
+    }
+
+    fn make_noisy(&mut self, position: &Position, history: &History) {
+        for m in noisy_moves(position) {
+            if Some(m) != self.hint {
+                let known = history.noisy(Moved::new(position, m), victim(position, m));
+                self.moves
+                    .push(Scored { m, score: VICTIM_FACTOR * see::gain(position, m) + known });
+            }
+        }
+    }
+
+    fn make_quiet(&mut self, position: &Position, history: &History) {
+        self.moves.clear();
+        self.next = 0;
+        let board = position.board();
+        let them = !position.turn();
+        let king = position.king(them);
+        let occupied = board.occupied();
+        let diagonal = attacks::bishop(king, occupied);
+        let straight = attacks::rook(king, occupied);
+        for &m in &position.quiets() {
+            if Some(m) == self.hint || m.promoted() == Some(Role::Queen) {
+                continue;
+            }
+            let role = board.role_at(m.from()).unwrap_or(Role::Pawn);
+            let moved = Moved::new(position, m);
+            let mut score = history.quiet(position.turn(), self.attacked, m, moved, &self.trail);
+            let checks_from = match role {
+                Role::Pawn => attacks::pawn(them, king),
+                Role::Knight => attacks::knight(king),
+                Role::Bishop => diagonal,
+                Role::Rook => straight,
+                Role::Queen => diagonal | straight,
+                Role::King => Bitboard::EMPTY,
+            };
+            if checks_from.contains(m.to()) && see::wins_at_least(position, m, -75) {
+                score += CHECK_BONUS;
+            }
+            if self.attacked.contains(m.from()) && !self.attacked.contains(m.to()) {
+                score += ESCAPE_BONUS[role as usize];
+            }
+            self.moves.push(Scored { m, score });
+        }
+    }
+
+    /// Takes the best of the moves that are left.
+    fn best_left(&mut self) -> Option<Scored> {
+        let left = self.moves.get_mut(self.next..)?;
+        let best = (1..left.len())
+            .fold(0, |best, index| if left[index].score > left[best].score { index } else { best });
+        if left.is_empty() {
+            return None;
+        }
+        left.swap(0, best);
+        self.next += 1;
+        Some(left[0])
+    }
+}
+
+/// Captures, and promotions to a queen.
+fn noisy_moves(position: &Position) -> MoveList {
+    let mut moves = position.captures();
+    let us = position.turn();
+    let pawns =
+        position.board().pieces(us, Role::Pawn) & Bitboard::rank(us.promotion_rank()).forward(!us);
+    if pawns.any() {
+        for &m in &position.moves(MoveFilter::QUIETS.from(pawns)) {
+            if m.promoted() == Some(Role::Queen) {
+                moves.push(m);
+            }
+        }
+    }
+    moves
+}
+
+/// True for a capture or a promotion to a queen: what changes the balance at once.
+pub(crate) fn is_noisy(position: &Position, m: Move) -> bool {
+    position.is_capture(m) || m.promoted() == Some(Role::Queen)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn picked(fen: &str, hint: Option<&str>, noisy: bool) -> Vec<Move> {
+        let position: Position = fen.parse().unwrap();
+        let hint = hint.map(|text| position.parse_uci(text).unwrap());
+        let history = History::new();
+        let mut picker = if noisy {
+            Picker::noisy(hint)
+        } else {
+            Picker::all(hint, Trail::default(), Bitboard::EMPTY)
+        };
+        std::iter::from_fn(|| picker.next(&position, &history)).collect()
+    }
+
+    const BUSY: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
+
+    #[test]
+    fn every_move_comes_exactly_once() {
+        for fen in [
+            BUSY,
+            "rnbq1k1r/pp1Pbppp/2p5/8/2B5/8/PPP1NnPP/RNBQK2R w KQ - 1 8",
+            "8/PPP4k/8/8/8/8/4Kppp/8 w - - 0 1",
+            "4k3/8/8/8/8/8/4q3/4K3 w - - 0 1",
+        ] {
+            let position: Position = fen.parse().unwrap();
+            let mut expected: Vec<Move> = position.legal_moves().to_vec();
+            expected.sort();
+            for hint in [None, expected.first().copied()] {
+                let hint = hint.map(|m| m.uci(chess::CastlingMode::Chess960).to_string());
+                let mut moves = picked(fen, hint.as_deref(), false);
+                moves.sort();
+                assert_eq!(moves, expected, "{fen}");
+            }
+            let mut noisy = picked(fen, None, true);
+            noisy.sort();
+            expected.retain(|&m| is_noisy(&position, m));
+            assert_eq!(noisy, expected, "{fen}");
+        }
+    }
+
+    #[test]
+    fn the_hint_comes_first_and_losing_captures_last() {
+        let position: Position = BUSY.parse().unwrap();
+        let moves = picked(BUSY, Some("a2a3"), false);
+        assert_eq!(moves[0], position.parse_uci("a2a3").unwrap());
+        assert_eq!(moves[1], position.parse_uci("e2a6").unwrap());
+        let last = moves[moves.len() - 1];
+        assert!(position.is_capture(last) && !see::wins_at_least(&position, last, 0));
+    }
+}

@@ -1,0 +1,118 @@
+//! A search from the outside: a position and limits in, a verdict out. Blocks until it is done;
+//! [`Engine`](crate::Engine) runs it in the background.
+
+use std::sync::atomic::AtomicBool;
+use std::thread;
+
+use chess::Move;
+
+use crate::table::Table;
+use crate::time::Timer;
+use crate::tree::{Counter, Memory, Shared, Worker};
+use crate::{Limits, Line, Root, Settings, Signal, TableTooLarge, Verdict};
+
+/// The table, the threads' memories, and the settings they were made for.
+pub struct Search {
+    settings: Settings,
+    table: Table,
+    memories: Vec<Memory>,
+}
+
+/// Deep lines need more stack than threads get by default.
+const STACK: usize = 16 << 20;
+
+impl Search {
+    /// A search that knows nothing yet.
+    ///
+    /// # Errors
+    /// When there is not enough memory for the table.
+    pub fn new(settings: &Settings) -> Result<Search, TableTooLarge> {
+        let table = Table::new(settings.hash_mb)?;
+        let memories = (0..settings.threads.max(1)).map(|_| Memory::new()).collect();
+        Ok(Search { settings: settings.clone(), table, memories })
+    }
+
+    /// What it works with.
+    pub fn settings(&self) -> &Settings {
+        &self.settings
+    }
+
+    /// Works with other settings from now on.
+    ///
+    /// # Errors
+    /// When there is not enough memory for the new table; then nothing has changed.
+    pub fn set(&mut self, settings: &Settings) -> Result<(), TableTooLarge> {
+        if settings.hash_mb != self.settings.hash_mb {
+            self.table = Table::new(settings.hash_mb)?;
+        }
+        self.memories.resize_with(settings.threads.max(1), Memory::new);
+        self.settings = settings.clone();
+        Ok(())
+    }
+
+    /// Forgets everything, as for a new game.
+    pub fn clear(&mut self) {
+        self.table.clear(self.settings.threads);
+        self.memories.iter_mut().for_each(Memory::clear);
+    }
+
+    /// Thinks about a position until a limit is reached or the signal is given, and tells every
+    /// line to the observer as it is found.
+    pub fn run(
+        &mut self,
+        root: &Root,
+        limits: &Limits,
+        signal: &Signal,
+        observer: &mut dyn FnMut(&Line),
+    ) -> Verdict {
+        let moves = root_moves(root, limits);
+        self.table.next_search();
+        let counters: Vec<Counter> = self.memories.iter().map(|_| Counter::default()).collect();
+        let shared = Shared {
+            table: &self.table,
+            signal,
+            limits,
+            timer: Timer::new(limits, self.settings.move_overhead),
+            lines: self.settings.lines.max(1),
+            counters: &counters,
+            over: AtomicBool::new(false),
+        };
+        if moves.is_empty() {
+            signal.wait_until(|signal| signal.is_stopped() || !shared.is_patient());
+            return Verdict::default();
+        }
+        let workers = self.memories.iter_mut().enumerate();
+        let mut workers: Vec<Worker> = workers
+            .map(|(index, memory)| Worker::new(&shared, memory, index, root, &moves))
+            .collect();
+        let (first, helpers) = workers.split_first_mut().expect("there is always one thread");
+        thread::scope(|scope| {
+            for helper in helpers {
+                let spawned = thread::Builder::new()
+                    .stack_size(STACK)
+                    .spawn_scoped(scope, || helper.deepen(None));
+                // With a helper less the search is slower and nothing else.
+                drop(spawned);
+            }
+            stacker::maybe_grow(STACK / 4, STACK, || first.deepen(Some(observer)));
+        });
+        Verdict { lines: best_worker(&workers).lines() }
+    }
+}
+
+/// The legal moves that the limits allow; all of them when they name none that is legal.
+fn root_moves(root: &Root, limits: &Limits) -> Vec<Move> {
+    let legal = root.position().legal_moves();
+    let wanted: Vec<Move> = legal.iter().copied().filter(|m| limits.moves.contains(m)).collect();
+    if wanted.is_empty() { legal.to_vec() } else { wanted }
+}
+
+/// The worker whose word counts: the first, unless another has gone deeper and found better.
+fn best_worker<'a, 'b>(workers: &'a [Worker<'b>]) -> &'a Worker<'b> {
+    workers.iter().skip(1).fold(&workers[0], |best, worker| {
+        let (old, new) = (best.best_score(), worker.best_score());
+        let deeper = worker.completed_depth > best.completed_depth;
+        let as_deep = worker.completed_depth == best.completed_depth;
+        if deeper && new >= old || as_deep && new > old { worker } else { best }
+    })
+}

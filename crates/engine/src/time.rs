@@ -1,0 +1,148 @@
+//! How long a move may take: a soft limit that is asked after every iteration, scaled by how sure
+//! the search is, and a hard limit that is never passed.
+
+use std::time::{Duration, Instant};
+
+use crate::{Clock, Limits, tunables};
+
+/// The time of one move.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Timer {
+    start: Instant,
+    budget: Option<Budget>,
+}
+
+/// When to stop.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Budget {
+    soft: Duration,
+    hard: Duration,
+    /// A fixed time is used to the end, whatever the search thinks.
+    fixed: bool,
+}
+
+/// How sure a search is of its move.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Confidence {
+    /// Iterations for which the best move has been the same.
+    pub(crate) stable: u32,
+    /// The share of all nodes that went into the best move.
+    pub(crate) effort: f64,
+    /// How far the score has fallen since the iterations before, in centipawns.
+    pub(crate) drop: i32,
+}
+
+impl Timer {
+    /// Starts the clock for a move.
+    pub(crate) fn new(limits: &Limits, overhead: Duration) -> Timer {
+        let fixed = limits.move_time.map(|time| {
+            let time = time.saturating_sub(overhead).max(SHORTEST);
+            Budget { soft: time, hard: time, fixed: true }
+        });
+        let clock = limits.clock.map(|clock| share(&clock, overhead));
+        let budget = match (fixed, clock) {
+            (Some(fixed), Some(clock)) => {
+                Some(Budget { hard: fixed.hard.min(clock.hard), ..clock })
+            }
+            (fixed, clock) => fixed.or(clock),
+        };
+        Timer { start: Instant::now(), budget }
+    }
+
+    /// Time since the start.
+    pub(crate) fn elapsed(&self) -> Duration {
+        self.start.elapsed()
+    }
+
+    /// True when the move has to be made now.
+    pub(crate) fn is_over(&self) -> bool {
+        self.budget.is_some_and(|budget| self.elapsed() >= budget.hard)
+    }
+
+    /// True when another iteration is not worth its time.
+    pub(crate) fn is_enough(&self, confidence: &Confidence) -> bool {
+        let Some(budget) = self.budget else { return false };
+        let scale = if budget.fixed { 1.0 } else { confidence.scale() };
+        self.elapsed().as_secs_f64() >= budget.soft.as_secs_f64() * scale
+    }
+}
+
+/// Not even a thread gets to run in less.
+const SHORTEST: Duration = Duration::from_millis(1);
+
+/// The share of a clock that one move gets.
+fn share(clock: &Clock, overhead: Duration) -> Budget {
+    let percent = |value: i32| f64::from(value) / 100.0;
+    let remaining = clock.remaining.saturating_sub(overhead).as_secs_f64();
+    let increment = clock.increment.as_secs_f64();
+    let moves = f64::from(tunables::time_moves());
+    let to_go = clock.moves_to_go.map_or(moves, |to_go| f64::from(to_go.max(1)).min(moves));
+    let raw = remaining / to_go + increment * percent(tunables::time_increment());
+    // With the last move before the control all of the time may be used; with more to come, not.
+    let most = if clock.moves_to_go == Some(1) { 0.9 } else { percent(tunables::time_hard()) };
+    let hard = remaining * most;
+    let soft = (raw * percent(tunables::time_soft())).min(hard);
+    let seconds = |value: f64| Duration::from_secs_f64(value.clamp(0.0, 1e9)).max(SHORTEST);
+    Budget { soft: seconds(soft), hard: seconds(hard), fixed: false }
+}
+
+impl Confidence {
+    /// What the soft limit is multiplied with: less for a move that has long been best and took
+    /// most of the effort, more when the score is falling.
+    fn scale(&self) -> f64 {
+        const STABILITY: [f64; 6] = [2.1, 1.3, 1.1, 0.95, 0.85, 0.78];
+        let stability = STABILITY[(self.stable as usize).min(STABILITY.len() - 1)];
+        let effort = (1.52 - self.effort) * 1.74;
+        let falling = (1.0 + f64::from(self.drop.clamp(-20, 60)) / 130.0).max(0.8);
+        (stability * effort * falling).clamp(0.2, 3.5)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn clock(remaining: u64, increment: u64, moves_to_go: Option<u32>) -> Clock {
+        Clock {
+            remaining: Duration::from_millis(remaining),
+            increment: Duration::from_millis(increment),
+            moves_to_go,
+        }
+    }
+
+    #[test]
+    fn a_move_never_takes_more_than_is_left() {
+        for remaining in [0, 1, 5, 50, 1_000, 60_000, 7_200_000, u64::MAX / 2_000] {
+            for increment in [0, 10, 1_000, 60_000] {
+                for to_go in [None, Some(0), Some(1), Some(2), Some(40), Some(u32::MAX)] {
+                    let clock = clock(remaining, increment, to_go);
+                    let budget = share(&clock, Duration::from_millis(10));
+                    assert!(budget.soft <= budget.hard);
+                    assert!(budget.hard <= clock.remaining.max(SHORTEST), "{clock:?} {budget:?}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn more_time_or_increment_means_longer_thought() {
+        let soft = |clock| share(&clock, Duration::ZERO).soft;
+        assert!(soft(clock(10_000, 0, None)) < soft(clock(20_000, 0, None)));
+        assert!(soft(clock(10_000, 0, None)) < soft(clock(10_000, 100, None)));
+        assert!(soft(clock(10_000, 0, Some(40))) < soft(clock(10_000, 0, Some(5))));
+    }
+
+    #[test]
+    fn a_sure_search_stops_earlier() {
+        let sure = Confidence { stable: 9, effort: 0.95, drop: 0 };
+        let unsure = Confidence { stable: 0, effort: 0.2, drop: 50 };
+        assert!(sure.scale() < 1.0 && unsure.scale() > 1.5);
+    }
+
+    #[test]
+    fn a_fixed_time_is_the_time_less_the_overhead() {
+        let limits = Limits { move_time: Some(Duration::from_millis(100)), ..Limits::default() };
+        let budget = Timer::new(&limits, Duration::from_millis(10)).budget.unwrap();
+        assert_eq!((budget.soft, budget.hard), (Duration::from_millis(90), budget.soft));
+    }
+}

@@ -1,0 +1,108 @@
+//! What an engine tells while it thinks.
+
+use std::fmt;
+use std::time::Duration;
+
+use crate::go::{moves, pair, take};
+use crate::text::{Words, milliseconds, number, small_number};
+use crate::{Coordinates, Score, Wdl};
+
+/// One line of news from a search, each part there when it was told.
+///
+/// ```
+/// use uci::{Info, Reply, Value};
+///
+/// let line = "info depth 12 score cp -31 nodes 40000 pv e7e5 g1f3";
+/// let Reply::Info(info) = Reply::parse(line)? else { panic!() };
+/// assert_eq!(info.score.unwrap().value, Value::Centipawns(-31));
+/// assert_eq!(info.pv.len(), 2);
+/// # Ok::<(), uci::ReplyError>(())
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Info {
+    /// How many half-moves were looked ahead.
+    pub depth: Option<u32>,
+    /// How many at most.
+    pub seldepth: Option<u32>,
+    /// Which of several lines this is, from 1.
+    pub multipv: Option<u32>,
+    /// How good it is.
+    pub score: Option<Score>,
+    /// The chances of the game.
+    pub wdl: Option<Wdl>,
+    /// How many nodes were visited.
+    pub nodes: Option<u64>,
+    /// How many a second.
+    pub nps: Option<u64>,
+    /// How full the table is, in thousandths.
+    pub hashfull: Option<u32>,
+    /// How often an endgame table had the answer.
+    pub tbhits: Option<u64>,
+    /// How long it took.
+    pub time: Option<Duration>,
+    /// The move that is being looked at.
+    pub currmove: Option<Coordinates>,
+    /// Its number, from 1.
+    pub currmovenumber: Option<u32>,
+    /// The line that the engine expects.
+    pub pv: Vec<Coordinates>,
+    /// A sentence for people.
+    pub string: Option<String>,
+}
+
+impl Info {
+    /// Reads what follows the word `info`. Words that mean nothing are skipped.
+    pub(crate) fn read(words: &mut Words) -> Info {
+        let mut info = Info::default();
+        while let Some(word) = words.next() {
+            match word {
+                "depth" => take(&mut info.depth, words, small_number),
+                "seldepth" => take(&mut info.seldepth, words, small_number),
+                "multipv" => take(&mut info.multipv, words, small_number),
+                "score" => info.score = Score::read(words).or(info.score),
+                "wdl" => info.wdl = Wdl::read(words).or(info.wdl),
+                "nodes" => take(&mut info.nodes, words, number),
+                "nps" => take(&mut info.nps, words, number),
+                "hashfull" => take(&mut info.hashfull, words, small_number),
+                "tbhits" => take(&mut info.tbhits, words, number),
+                "time" => take(&mut info.time, words, milliseconds),
+                "currmove" => take(&mut info.currmove, words, Coordinates::read),
+                "currmovenumber" => take(&mut info.currmovenumber, words, small_number),
+                "pv" => info.pv = moves(words),
+                "string" => {
+                    info.string = Some(words.rest().to_owned());
+                    break;
+                }
+                _ => {}
+            }
+        }
+        info
+    }
+}
+
+impl fmt::Display for Info {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.write_str("info")?;
+        pair(f, "depth", self.depth)?;
+        pair(f, "seldepth", self.seldepth)?;
+        pair(f, "multipv", self.multipv)?;
+        pair(f, "score", self.score)?;
+        pair(f, "wdl", self.wdl)?;
+        pair(f, "nodes", self.nodes)?;
+        pair(f, "nps", self.nps)?;
+        pair(f, "hashfull", self.hashfull)?;
+        pair(f, "tbhits", self.tbhits)?;
+        pair(f, "time", self.time.map(|time| time.as_millis()))?;
+        pair(f, "currmove", self.currmove)?;
+        pair(f, "currmovenumber", self.currmovenumber)?;
+        if !self.pv.is_empty() {
+            f.write_str(" pv")?;
+        }
+        self.pv.iter().try_for_each(|text| write!(f, " {text}"))?;
+        match self.string.as_deref() {
+            None => Ok(()),
+            Some("") => f.write_str(" string"),
+            Some(text) => write!(f, " string {text}"),
+        }
+    }
+}

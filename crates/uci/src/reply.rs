@@ -1,0 +1,134 @@
+//! What an engine says to a GUI, one line at a time.
+
+use std::fmt;
+
+use crate::text::{Quoted, Words};
+use crate::{Coordinates, Info, OptionDeclaration};
+
+/// A line from the engine.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Reply {
+    /// The engine's name.
+    IdName(String),
+    /// Who wrote it.
+    IdAuthor(String),
+    /// An option that can be set.
+    Option(OptionDeclaration),
+    /// All options were told.
+    UciOk,
+    /// All that came before is done.
+    ReadyOk,
+    /// The search is over.
+    BestMove(BestMove),
+    /// News from the search.
+    Info(Info),
+    /// The state of a copy protection, which is nobody's business here.
+    CopyProtection(String),
+    /// The state of a registration, likewise.
+    Registration(String),
+}
+
+/// What a search has found.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct BestMove {
+    /// The move; none when there is no legal one.
+    pub played: Option<Coordinates>,
+    /// The answer that the engine would like to think about meanwhile.
+    pub ponder: Option<Coordinates>,
+}
+
+impl Reply {
+    /// Reads a line.
+    ///
+    /// # Errors
+    /// When the line is none of the protocol's, or its move is none.
+    pub fn parse(line: &str) -> Result<Reply, ReplyError> {
+        let mut words = Words::new(line);
+        let unknown = || ReplyError::Unknown(line.to_owned());
+        match words.next() {
+            Some("id") => id(&mut words).ok_or_else(unknown),
+            Some("option") => {
+                OptionDeclaration::read(&mut words).map(Reply::Option).ok_or_else(unknown)
+            }
+            Some("uciok") => Ok(Reply::UciOk),
+            Some("readyok") => Ok(Reply::ReadyOk),
+            Some("bestmove") => BestMove::read(&mut words).map(Reply::BestMove),
+            Some("info") => Ok(Reply::Info(Info::read(&mut words))),
+            Some("copyprotection") => Ok(Reply::CopyProtection(words.rest().to_owned())),
+            Some("registration") => Ok(Reply::Registration(words.rest().to_owned())),
+            _ => Err(unknown()),
+        }
+    }
+}
+
+fn id(words: &mut Words) -> Option<Reply> {
+    match words.next()? {
+        "name" => Some(Reply::IdName(words.rest().to_owned())),
+        "author" => Some(Reply::IdAuthor(words.rest().to_owned())),
+        _ => None,
+    }
+}
+
+impl BestMove {
+    fn read(words: &mut Words) -> Result<BestMove, ReplyError> {
+        let word = words.next().unwrap_or_default();
+        let played = match word {
+            "(none)" | "none" | "0000" | "NULL" => None,
+            _ => {
+                Some(Coordinates::read(word).ok_or_else(|| ReplyError::BestMove(word.to_owned()))?)
+            }
+        };
+        // To ponder on nothing sensible is to ponder on nothing.
+        let ponder = words.take_if(|word| (word == "ponder").then_some(()));
+        let ponder = ponder.and_then(|()| words.take_if(Coordinates::read));
+        Ok(BestMove { played, ponder })
+    }
+}
+
+impl fmt::Display for BestMove {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        match self.played {
+            Some(played) => write!(f, "bestmove {played}")?,
+            None => f.write_str("bestmove (none)")?,
+        }
+        self.ponder.map_or(Ok(()), |ponder| write!(f, " ponder {ponder}"))
+    }
+}
+
+impl fmt::Display for Reply {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        match self {
+            Reply::IdName(name) => write!(f, "id name {name}"),
+            Reply::IdAuthor(author) => write!(f, "id author {author}"),
+            Reply::Option(option) => option.fmt(f),
+            Reply::UciOk => f.write_str("uciok"),
+            Reply::ReadyOk => f.write_str("readyok"),
+            Reply::BestMove(best) => best.fmt(f),
+            Reply::Info(info) => info.fmt(f),
+            Reply::CopyProtection(state) => write!(f, "copyprotection {state}"),
+            Reply::Registration(state) => write!(f, "registration {state}"),
+        }
+    }
+}
+
+/// Why a line is no reply.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ReplyError {
+    /// The protocol has no such line.
+    Unknown(String),
+    /// What the engine says it plays is no move.
+    BestMove(String),
+}
+
+impl fmt::Display for ReplyError {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        match self {
+            ReplyError::Unknown(line) => write!(f, "'{}' is no line of UCI", Quoted(line)),
+            ReplyError::BestMove(word) => {
+                write!(f, "bestmove '{}' is not a move such as e2e4 or e7e8q", Quoted(word))
+            }
+        }
+    }
+}
+
+impl std::error::Error for ReplyError {}

@@ -1,0 +1,161 @@
+//! The small things that all lines share: words, numbers that cannot do harm, the empty string,
+//! and somebody's text in a message.
+
+use std::fmt;
+use std::time::Duration;
+
+/// How the protocol writes a string of no letters.
+pub(crate) const EMPTY: &str = "<empty>";
+
+/// Times saturate here, at some 35 years, so that sums of them do not overflow.
+const MOST_MILLISECONDS: u64 = 1 << 40;
+
+/// The words of a line, and the rest of it at any point.
+#[derive(Clone)]
+pub(crate) struct Words<'a>(&'a str);
+
+impl<'a> Words<'a> {
+    /// The words of the first line of a text.
+    pub(crate) fn new(text: &'a str) -> Words<'a> {
+        Words(text.split(['\n', '\r']).next().unwrap_or_default())
+    }
+
+    /// All that was not read yet, without the blanks around it.
+    pub(crate) fn rest(&self) -> &'a str {
+        self.0.trim_ascii()
+    }
+
+    /// The next word, left where it is.
+    pub(crate) fn peek(&self) -> Option<&'a str> {
+        self.clone().next()
+    }
+
+    /// Reads the next word if it means something to `read`; otherwise leaves it where it is.
+    pub(crate) fn take_if<T>(&mut self, read: impl FnOnce(&'a str) -> Option<T>) -> Option<T> {
+        let value = read(self.peek()?)?;
+        self.next();
+        Some(value)
+    }
+
+    /// The words up to one of some others, joined by single blanks.
+    pub(crate) fn phrase(&mut self, ends: &[&str]) -> String {
+        let mut phrase = String::new();
+        while let Some(word) = self.take_if(|word| (!ends.contains(&word)).then_some(word)) {
+            if !phrase.is_empty() {
+                phrase.push(' ');
+            }
+            phrase.push_str(word);
+        }
+        phrase
+    }
+}
+
+impl<'a> Iterator for Words<'a> {
+    type Item = &'a str;
+
+    fn next(&mut self) -> Option<&'a str> {
+        let text = self.0.trim_ascii_start();
+        let end = text.find(|letter: char| letter.is_ascii_whitespace()).unwrap_or(text.len());
+        let (word, rest) = text.split_at(end);
+        self.0 = rest;
+        (!word.is_empty()).then_some(word)
+    }
+}
+
+/// A whole number. One that is negative counts as 0, one that is too large as the largest.
+pub(crate) fn number(word: &str) -> Option<u64> {
+    let (is_negative, digits) = sign_and_digits(word)?;
+    Some(if is_negative { 0 } else { digits.parse().unwrap_or(u64::MAX) })
+}
+
+/// A whole number that fits a smaller type: one that is too large counts as the largest.
+pub(crate) fn small_number(word: &str) -> Option<u32> {
+    number(word).map(|number| u32::try_from(number).unwrap_or(u32::MAX))
+}
+
+/// A number of either sign, as near as the type allows.
+pub(crate) fn signed_number(word: &str) -> Option<i64> {
+    let (is_negative, digits) = sign_and_digits(word)?;
+    let limit = if is_negative { i64::MIN } else { i64::MAX };
+    let sign = if is_negative { "-" } else { "" };
+    Some(format!("{sign}{digits}").parse().unwrap_or(limit))
+}
+
+/// A time in milliseconds. A clock that has run below zero counts as empty.
+pub(crate) fn milliseconds(word: &str) -> Option<Duration> {
+    number(word).map(|number| Duration::from_millis(number.min(MOST_MILLISECONDS)))
+}
+
+fn sign_and_digits(word: &str) -> Option<(bool, &str)> {
+    let (is_negative, digits) = match word.as_bytes().first()? {
+        b'-' => (true, &word[1..]),
+        b'+' => (false, &word[1..]),
+        _ => (false, word),
+    };
+    let sound = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
+    sound.then_some((is_negative, digits))
+}
+
+/// A string as it is meant: nothing, where it says that it is empty.
+pub(crate) fn meant(text: &str) -> String {
+    if text == EMPTY { String::new() } else { text.to_owned() }
+}
+
+/// A string as it is written.
+pub(crate) fn written(text: &str) -> &str {
+    if text.is_empty() { EMPTY } else { text }
+}
+
+/// Somebody's text in a message: escaped, and cut when it is long.
+pub(crate) struct Quoted<'a>(pub(crate) &'a str);
+
+impl fmt::Display for Quoted<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        const LONGEST: usize = 80;
+        for letter in self.0.chars().take(LONGEST) {
+            write!(f, "{}", letter.escape_debug())?;
+        }
+        match self.0.chars().nth(LONGEST) {
+            Some(_) => f.write_str("…"),
+            None => Ok(()),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_saturate_and_never_fail_on_digits() {
+        for (word, expected) in [
+            ("0", Some(0)),
+            ("+7", Some(7)),
+            ("-7", Some(0)),
+            ("99999999999999999999999", Some(u64::MAX)),
+            ("", None),
+            ("-", None),
+            ("7x", None),
+            ("1.5", None),
+            ("٣", None),
+        ] {
+            assert_eq!(number(word), expected, "{word}");
+        }
+        assert_eq!(signed_number("-99999999999999999999"), Some(i64::MIN));
+        assert_eq!(signed_number("+12"), Some(12));
+        assert_eq!(small_number("5000000000"), Some(u32::MAX));
+        assert_eq!(milliseconds("-3"), Some(Duration::ZERO));
+        assert!(
+            milliseconds("99999999999999999999").is_some_and(|time| time.as_millis() < 1 << 41)
+        );
+    }
+
+    #[test]
+    fn words_end_with_the_line_and_the_rest_keeps_its_blanks() {
+        let mut words = Words::new(" a\t b  c \n d");
+        assert_eq!((words.next(), words.peek()), (Some("a"), Some("b")));
+        assert_eq!(words.rest(), "b  c");
+        assert_eq!(words.phrase(&["c"]), "b");
+        assert_eq!((words.next(), words.next()), (Some("c"), None));
+    }
+}
