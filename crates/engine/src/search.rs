@@ -9,7 +9,7 @@ use chess::Move;
 use crate::table::Table;
 use crate::time::Timer;
 use crate::tree::{Counter, Memory, Shared, Worker};
-use crate::{Limits, Line, Root, Settings, Signal, TableTooLarge, Verdict};
+use crate::{Limits, Line, Root, Settings, Signal, TableTooLarge, TableValue, Verdict};
 
 /// The table, the threads' memories, and the settings they were made for.
 pub struct Search {
@@ -65,7 +65,8 @@ impl Search {
         signal: &Signal,
         observer: &mut dyn FnMut(&Line),
     ) -> Verdict {
-        let moves = root_moves(root, limits);
+        let mut moves = root_moves(root, limits);
+        let root_value = self.keep_what_tables_advise(root, &mut moves);
         self.table.next_search();
         let counters: Vec<Counter> = self.memories.iter().map(|_| Counter::default()).collect();
         let shared = Shared {
@@ -74,6 +75,9 @@ impl Search {
             limits,
             timer: Timer::new(limits, self.settings.move_overhead),
             lines: self.settings.lines.max(1),
+            tables: self.settings.tables.as_deref().filter(|_| root_value.is_none()),
+            fifty_move_rule: self.settings.fifty_move_rule,
+            root_value,
             counters: &counters,
             over: AtomicBool::new(false),
         };
@@ -97,6 +101,19 @@ impl Search {
             stacker::maybe_grow(STACK / 4, STACK, || first.deepen(Some(observer)));
         });
         Verdict { lines: best_worker(&workers).lines() }
+    }
+
+    /// Keeps the moves that do not give away what the endgame tables say the root is worth.
+    fn keep_what_tables_advise(&self, root: &Root, moves: &mut Vec<Move>) -> Option<TableValue> {
+        let tables = self.settings.tables.as_ref()?;
+        let ranked = tables.root(root, self.settings.fifty_move_rule)?;
+        let advised = |m: &Move| ranked.iter().any(|ranked| ranked.play == *m);
+        if !moves.iter().any(advised) {
+            // Only other moves were asked about; the search has to judge them.
+            return None;
+        }
+        moves.retain(advised);
+        ranked.first().map(|best| best.value)
     }
 }
 

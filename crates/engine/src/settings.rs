@@ -1,6 +1,9 @@
 //! What a search works with, apart from the position and its limits.
 
+use std::sync::Arc;
 use std::time::Duration;
+
+use crate::Tablebase;
 
 /// Memory, threads and habits of a search.
 #[derive(Clone, Debug)]
@@ -13,6 +16,10 @@ pub struct Settings {
     pub lines: usize,
     /// Time lost on the way between two programs, kept in reserve at every move.
     pub move_overhead: Duration,
+    /// Endgame tables to look positions up in.
+    pub tables: Option<Arc<Tablebase>>,
+    /// Whether the fifty-move rule may spoil a win of the endgame tables.
+    pub fifty_move_rule: bool,
 }
 
 impl Settings {
@@ -26,6 +33,13 @@ impl Settings {
 
 impl Default for Settings {
     fn default() -> Settings {
-        Settings { hash_mb: 16, threads: 1, lines: 1, move_overhead: Duration::from_millis(10) }
+        Settings {
+            hash_mb: 16,
+            threads: 1,
+            lines: 1,
+            move_overhead: Duration::from_millis(10),
+            tables: None,
+            fifty_move_rule: true,
+        }
     }
 }

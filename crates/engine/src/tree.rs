@@ -22,10 +22,10 @@ pub(crate) use self::rootmove::RootMove;
 use crate::correction::Correction;
 use crate::eval::Evaluator;
 use crate::history::History;
-use crate::score::{DRAW, Score};
+use crate::score::{DRAW, Score, TABLE_WIN};
 use crate::table::Table;
 use crate::time::Timer;
-use crate::{Limits, Root, Signal};
+use crate::{Bound, Limits, Root, Signal, TableValue, Tablebase};
 
 /// What a thread remembers from one search to the next.
 pub(crate) struct Memory {
@@ -57,6 +57,11 @@ pub(crate) struct Shared<'a> {
     pub(crate) limits: &'a Limits,
     pub(crate) timer: Timer,
     pub(crate) lines: usize,
+    /// Endgame tables to ask inside the tree; none when they have spoken about the root already.
+    pub(crate) tables: Option<&'a Tablebase>,
+    pub(crate) fifty_move_rule: bool,
+    /// What the endgame tables say about the root.
+    pub(crate) root_value: Option<TableValue>,
     pub(crate) counters: &'a [Counter],
     /// Set by the first thread when the search is over.
     pub(crate) over: AtomicBool,
@@ -164,6 +169,22 @@ impl<'a> Worker<'a> {
             let spent = shared.limits.nodes.is_some_and(|limit| shared.nodes() >= limit);
             self.stopped = spent || shared.timer.is_over();
         }
+    }
+
+    /// What the endgame tables say about a node, and how far that binds.
+    fn ask_tables(&self, position: &Position, ply: usize) -> Option<(Score, Bound)> {
+        let tables = self.shared.tables?;
+        let value = tables.wdl(position)?;
+        let hits = self.counter.table_hits.load(Relaxed);
+        self.counter.table_hits.store(hits + 1, Relaxed);
+        let value = if self.shared.fifty_move_rule { value } else { value.without_fifty_moves() };
+        Some(match value {
+            TableValue::Win => (TABLE_WIN - ply as Score, Bound::Lower),
+            TableValue::CursedWin => (DRAW + 1, Bound::Exact),
+            TableValue::Draw => (DRAW, Bound::Exact),
+            TableValue::BlessedLoss => (DRAW - 1, Bound::Exact),
+            TableValue::Loss => (ply as Score - TABLE_WIN, Bound::Upper),
+        })
     }
 
     /// A draw, sometimes a grain better or worse, so that the search does not take all draws for

@@ -7,9 +7,9 @@ use chess::Move;
 
 use super::node::AtRoot;
 use super::{RootMove, Worker};
-use crate::score::{INFINITE, MATE, MAX_PLY, Score, to_value};
+use crate::score::{DRAW, INFINITE, MATE, MAX_PLY, Score, TABLE_WIN, is_mate, to_value};
 use crate::time::Confidence;
-use crate::{Bound, Line, Value, Wdl, tunables};
+use crate::{Bound, Line, TableValue, Value, Wdl, tunables};
 
 /// Takes lines as they are found.
 pub(crate) type Observer<'o> = &'o mut dyn FnMut(&Line);
@@ -206,11 +206,21 @@ impl Worker<'_> {
         }
     }
 
+    /// A score of the search, unless the endgame tables know better.
+    fn told_by_tables(&self, score: Score) -> Score {
+        match self.shared.root_value {
+            Some(TableValue::Win) if !is_mate(score) => TABLE_WIN,
+            Some(TableValue::Loss) if !is_mate(score) => -TABLE_WIN,
+            Some(TableValue::Draw) => DRAW,
+            _ => score,
+        }
+    }
+
     fn describe(&self, index: usize) -> Line {
         let root_move = &self.root_moves[index];
         let searched = root_move.score != -INFINITE;
         let score = if searched { root_move.score } else { root_move.previous };
-        let score = if score == -INFINITE { 0 } else { score };
+        let score = self.told_by_tables(if score == -INFINITE { 0 } else { score });
         Line {
             rank: index + 1,
             depth: self.completed_depth.max(1) as u32,

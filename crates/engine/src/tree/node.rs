@@ -127,7 +127,20 @@ impl Worker<'_> {
             return score;
         }
 
-        // 5. Away from the principal variation, a static evaluation far outside the window may
+        // 5. Ask the endgame tables.
+        if !N::ROOT
+            && excluded.is_none()
+            && let Some((score, bound)) = self.ask_tables(position, ply)
+            && is_refuted(bound, score, alpha, beta)
+        {
+            let (raw_eval, was_pv) = (outlook.raw_eval, outlook.was_pv);
+            let depth = (depth + 6).min(MAX_PLY as i32 - 1);
+            let entry = Entry { best: None, score, eval: raw_eval, depth, bound, was_pv };
+            self.store(key, ply, entry);
+            return score;
+        }
+
+        // 6. Away from the principal variation, a static evaluation far outside the window may
         //    settle the node.
         let (static_eval, eval) = (outlook.static_eval, outlook.eval);
         if !N::PV && excluded.is_none() && !in_check {
@@ -141,12 +154,12 @@ impl Worker<'_> {
             }
         }
 
-        // 6. A node without a table move is not worth its full depth.
+        // 7. A node without a table move is not worth its full depth.
         if depth >= tunables::internal_depth() && outlook.hint.is_none() && (N::PV || expects_cut) {
             depth -= 1;
         }
 
-        // 7. Go through the moves.
+        // 8. Go through the moves.
         let trail = self.frames.trail(ply);
         let attacked = position.board().attacked(!position.turn(), position.board().occupied());
         let mut picker = Picker::all(outlook.hint, trail, attacked);
@@ -171,7 +184,7 @@ impl Worker<'_> {
             };
             let base = self.reductions.base(noisy, depth, number);
 
-            // 8. Leave out what is very unlikely to matter, once something avoids mate.
+            // 9. Leave out what is very unlikely to matter, once something avoids mate.
             if !N::ROOT && best_score > -DECIDED && has_pieces(position) {
                 let reduced = (depth - base / PLY + history * 2 / crate::history::LIMIT).max(0);
                 if number >= formulas::late_move_count(depth, outlook.improving) {
@@ -204,7 +217,7 @@ impl Worker<'_> {
                 }
             }
 
-            // 9. Is the table's move the only good one? Then look deeper. Are several too good?
+            // 10. Is the table's move the only good one? Then look deeper. Are several too good?
             //    Then the node is.
             let mut extension = 0;
             if !N::ROOT && Some(m) == outlook.hint && excluded.is_none() {
@@ -217,7 +230,7 @@ impl Worker<'_> {
                 }
             }
 
-            // 10. Play the move.
+            // 11. Play the move.
             let nodes_before = self.nodes;
             let next = position.play_unchecked(m);
             let gives_check = next.is_check();
@@ -226,7 +239,7 @@ impl Worker<'_> {
             self.keys.push(next.key());
             let full_depth = depth - 1 + extension;
 
-            // 11. Later moves are searched less deeply and against a closed window first; one that
+            // 12. Later moves are searched less deeply and against a closed window first; one that
             //     surprises is searched again.
             let mut score = -INFINITE;
             if depth >= 2 && number > 1 + i32::from(N::ROOT) {
@@ -279,7 +292,7 @@ impl Worker<'_> {
                     !expects_cut,
                 );
             }
-            // 12. On the principal variation, the first move and any better one get the open window.
+            // 13. On the principal variation, the first move and any better one get the open window.
             if N::PV && (number == 1 || score > alpha) {
                 score = -self.search::<N::Child>(&next, ply + 1, -beta, -alpha, full_depth, false);
             }
@@ -291,7 +304,7 @@ impl Worker<'_> {
                 self.note_root_move(m, score, alpha, beta, number, self.nodes - nodes_before);
             }
 
-            // 13. Keep the best.
+            // 14. Keep the best.
             if score > best_score {
                 best_score = score;
                 if score > alpha {
@@ -311,7 +324,7 @@ impl Worker<'_> {
             tried.push(m, noisy);
         }
 
-        // 14. Without moves it is mate or stalemate.
+        // 15. Without moves it is mate or stalemate.
         if number == 0 {
             return match (excluded, in_check) {
                 (Some(_), _) => alpha,
@@ -319,7 +332,7 @@ impl Worker<'_> {
                 (None, false) => 0,
             };
         }
-        // 15. Learn which moves were good here, and how far off the evaluation was.
+        // 16. Learn which moves were good here, and how far off the evaluation was.
         if let Some(best) = best_move
             && bound == Bound::Lower
         {
@@ -336,7 +349,7 @@ impl Worker<'_> {
                 let error = best_score - eval;
                 self.memory.correction.learn(&outlook.signature, error, depth);
             }
-            // 16. Write it all down. At the root only the first line is the truth.
+            // 17. Write it all down. At the root only the first line is the truth.
             if !N::ROOT || self.line == 0 {
                 self.store(
                     key,
@@ -400,7 +413,7 @@ impl Worker<'_> {
         }
     }
 
-    /// Step 5: razoring, reverse futility, null move and `ProbCut`.
+    /// Step 6: razoring, reverse futility, null move and `ProbCut`.
     #[allow(clippy::too_many_arguments)]
     fn cut_by_evaluation(
         &mut self,
@@ -434,7 +447,7 @@ impl Worker<'_> {
             .or_else(|| self.probcut(position, ply, beta, depth, outlook, expects_cut))
     }
 
-    /// Step 5: if passing the turn is still good enough, a move will be.
+    /// Step 6: if passing the turn is still good enough, a move will be.
     fn null_move(
         &mut self,
         position: &Position,
@@ -477,7 +490,7 @@ impl Worker<'_> {
         (verified >= beta).then_some(score)
     }
 
-    /// Step 5: if a capture beats beta by far in a shallow search, the node will be too good.
+    /// Step 6: if a capture beats beta by far in a shallow search, the node will be too good.
     fn probcut(
         &mut self,
         position: &Position,
@@ -534,7 +547,7 @@ impl Worker<'_> {
         None
     }
 
-    /// Step 9: whether all other moves are clearly worse than the table's.
+    /// Step 10: whether all other moves are clearly worse than the table's.
     #[allow(clippy::too_many_arguments)]
     fn singularity<N: NodeKind>(
         &mut self,
@@ -599,7 +612,7 @@ impl Worker<'_> {
         }
     }
 
-    /// Step 15: the move that cut gains, those tried before it lose.
+    /// Step 16: the move that cut gains, those tried before it lose.
     fn learn_moves(
         &mut self,
         position: &Position,
