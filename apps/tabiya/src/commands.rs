@@ -1,8 +1,10 @@
 //! The command line: which commands there are. Each module below owns its options and does its
 //! work; none knows of another.
 
+mod epd;
 mod perft;
 mod pgn;
+mod pipe;
 mod text;
 mod uci;
 mod welcome;
@@ -28,6 +30,9 @@ enum Command {
     Text,
     /// Be a UCI engine for other programs, on stdin and stdout
     Uci,
+    /// Let another program play, one command a line on stdin
+    Pipe,
+    Epd(epd::Epd),
     Perft(perft::Perft),
     Pgn(pgn::Pgn),
 }
@@ -39,6 +44,8 @@ impl Cli {
             None => welcome::run(),
             Some(Command::Text) => text::run(),
             Some(Command::Uci) => uci::run(),
+            Some(Command::Pipe) => pipe::run(),
+            Some(Command::Epd(epd)) => epd.run(),
             Some(Command::Perft(perft)) => perft.run(),
             Some(Command::Pgn(pgn)) => pgn.run(),
         }

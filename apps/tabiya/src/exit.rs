@@ -25,12 +25,12 @@ pub(crate) enum Failure {
     Output(io::Error),
     /// The players' input or their screen broke down.
     Game(io::Error),
-    /// There is no room for the engine's table.
-    Table(engine::TableTooLarge),
     /// The file of this name cannot be read.
     Read(String, io::Error),
     /// The file of this name cannot be written.
     Write(String, io::Error),
+    /// Something that was given cannot be used; the text says what and why.
+    Unusable(String),
 }
 
 impl From<io::Error> for Failure {
@@ -47,7 +47,7 @@ impl Failure {
             Failure::Output(error) | Failure::Game(error) => {
                 error.kind() == io::ErrorKind::BrokenPipe
             }
-            Failure::Read(..) | Failure::Write(..) | Failure::Table(_) => false,
+            Failure::Read(..) | Failure::Write(..) | Failure::Unusable(_) => false,
         }
     }
 }
@@ -57,9 +57,9 @@ impl fmt::Display for Failure {
         match self {
             Failure::Output(error) => write!(f, "cannot write the output: {error}"),
             Failure::Game(error) => write!(f, "cannot go on with the game: {error}"),
-            Failure::Table(error) => error.fmt(f),
             Failure::Read(name, error) => write!(f, "cannot read '{name}': {error}"),
             Failure::Write(name, error) => write!(f, "cannot write '{name}': {error}"),
+            Failure::Unusable(fault) => f.write_str(fault),
         }
     }
 }

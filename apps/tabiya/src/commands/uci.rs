@@ -21,7 +21,8 @@ use crate::exit::{Answer, Failure};
 /// Listens until told to quit or until the input ends.
 pub(crate) fn run() -> Result<Answer, Failure> {
     let options = Options::default();
-    let engine = Engine::new(options.settings()).map_err(Failure::Table)?;
+    let engine =
+        Engine::new(options.settings()).map_err(|error| Failure::Unusable(error.to_string()))?;
     let mut session = Session { engine, options, screen: Screen::default() };
     let mut lines = Lines::new(io::stdin().lock());
     while let Some(line) = lines.read().map_err(Failure::Game)? {

@@ -1,7 +1,9 @@
 //! The binary as a user meets it: arguments and input, then output, errors and status.
 
+mod epd;
 mod harness;
 mod perft;
 mod pgn;
+mod pipe;
 mod text;
 mod usage;

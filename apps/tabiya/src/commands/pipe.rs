@@ -1,0 +1,28 @@
+//! `tabiya pipe`: the line protocol on stdin and stdout, with the engine behind it.
+
+use std::io;
+
+use chess::{Game, Move};
+use engine::{Limits, Root, Search, Settings, Signal};
+
+use crate::exit::{Answer, Failure};
+
+/// Ends a search that would not reach its depth in a lifetime. Nodes rather than time, so that the
+/// same game gets the same replies on every machine.
+const MOST_NODES: u64 = 20_000_000;
+
+/// Serves one client. One that no longer listens ends it like a quit.
+pub(crate) fn run() -> Result<Answer, Failure> {
+    let mut search =
+        Search::new(&Settings::default()).map_err(|error| Failure::Unusable(error.to_string()))?;
+    let think = |game: &Game, depth: u32| think(&mut search, game, depth);
+    terminal::pipe::serve(io::stdin().lock(), io::stdout().lock(), think).map_err(Failure::Game)?;
+    Ok(Answer::Yes)
+}
+
+/// The move to play, the same for the same game.
+fn think(search: &mut Search, game: &Game, depth: u32) -> Option<Move> {
+    search.clear();
+    let limits = Limits { nodes: Some(MOST_NODES), ..Limits::depth(depth) };
+    search.run(&Root::from(game), &limits, &Signal::default(), &mut |_| {}).best()
+}

@@ -1,0 +1,109 @@
+//! `tabiya epd`.
+
+use std::path::Path;
+
+use crate::harness::{Folder, run, run_with_input};
+
+const SUITE: &str = "\
+# Three that are easy and one whose answer is wrong.
+
+7k/R7/6K1/8/8/8/8/8 w - - bm Ra8#; id \"mate\";
+7k/R7/6K1/8/8/8/8/8 w - - bm #1;
+k7/8/K7/8/8/8/8/1q6 w - - am Kb6; id \"only move\";
+7k/R7/6K1/8/8/8/8/8 w - - bm Rb7; id \"wrong\"; c8 \"9 4\"; c9 \"a7b7 a7a8\";
+";
+
+#[test]
+fn each_position_has_a_line_and_the_last_one_counts() {
+    let folder = Folder::new("epd-suite");
+    let file = folder.write("suite.epd", SUITE);
+    let options: [&[&str]; 3] = [&["--nodes", "2000"], &["--depth", "4"], &["--concurrency", "3"]];
+    for options in options {
+        let page = run(&[&["epd", &file], options].concat()).success();
+        let lines: Vec<&str> = page.lines().collect();
+        let starts = ["mate ", "line 4 ", "only move ", "wrong "];
+        assert_eq!(lines.len(), 7, "{page}");
+        for (line, start) in lines.iter().zip(starts) {
+            assert!(line.starts_with(start), "{line}");
+        }
+        let fields: Vec<&str> = lines[0].split_whitespace().collect();
+        assert_eq!(fields[..5], ["mate", "ok", "Ra8#", "#1", "depth"]);
+        assert_eq!(fields[6], "nodes");
+        assert!(lines[3].contains("  --  Ra8#"), "{page}");
+        assert_eq!(lines[4..], ["no longer than known 1 / 1", "points 4 / 9", "solved 3 / 4"]);
+    }
+}
+
+#[test]
+fn the_result_does_not_depend_on_who_solves_it() {
+    let args = |workers| ["epd", "-", "--nodes", "3000", "--concurrency", workers];
+    let one = run_with_input(&args("1"), SUITE.as_bytes()).success();
+    assert_eq!(run_with_input(&args("4"), SUITE.as_bytes()).success(), one);
+}
+
+#[test]
+fn a_faulty_line_is_named_and_nothing_is_solved() {
+    let folder = Folder::new("epd-faults");
+    let table = [
+        ("", " holds no position"),
+        ("\n8/8 w - - bm e4;\n", ", line 2: the board '8/8' has fewer than 8 ranks"),
+        (
+            "7k/R7/6K1/8/8/8/8/8 w - - bm Ra9;\n",
+            ", line 1: bm: 'Ra9' is not a move such as Nf3, exd5 or O-O",
+        ),
+        (
+            "7k/R7/6K1/8/8/8/8/8 w - - id \"1\";\n",
+            ", line 1: nothing to solve: none of bm, am, dm and wdl is there",
+        ),
+    ];
+    for (text, fault) in table {
+        let file = folder.write("faulty.epd", text);
+        run(&["epd", &file]).refused(&format!("{file}{fault}"));
+    }
+    let missing = folder.path("missing.epd");
+    let told = run(&["epd", &missing]);
+    assert!(told.stderr.starts_with(&format!("tabiya: cannot read '{missing}': ")), "{told:?}");
+    assert_eq!(told.status, 2);
+}
+
+#[test]
+fn bad_options_are_refused_by_name() {
+    let folder = Folder::new("epd-options");
+    let file = folder.write("suite.epd", SUITE);
+    let tables = folder.path("no-tables");
+    let told = run(&["epd", &file, "--syzygy", &tables]);
+    assert!(told.stderr.contains(&tables) && told.status == 2, "{told:?}");
+    run(&["epd", &file, "--nodes", "0"]).refused(
+        "invalid value '0' for '--nodes <N>': it must be a whole number from 1 to 1000000000000 \
+         (try --help)",
+    );
+    let both = run(&["epd", &file, "--nodes", "1", "--movetime", "1"]);
+    assert!(both.stderr.contains("cannot be used with"), "{both:?}");
+    assert_eq!(both.status, 2);
+}
+
+/// Suites of other people, where they are beside the checkout: every form is understood.
+#[test]
+fn suites_of_others_are_understood() {
+    let data = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/data");
+    let suites = [
+        ("suites/arasan/wacnew.epd", 300),
+        ("suites/arasan/eet.epd", 100),
+        ("suites/arasan/iq4.epd", 183),
+        ("suites/arasan/bt2630.epd", 30),
+        ("suites/sts/STS1-STS15_LAN_v3.epd", 1500),
+        ("suites/mates2000.epd", 2000),
+        ("syzygy/endgame.epd", 200),
+    ];
+    for (name, count) in suites {
+        let path = Path::new(data).join(name);
+        if !path.exists() {
+            eprintln!("skipped: {name} is not beside the checkout");
+            continue;
+        }
+        let file = path.to_str().expect("a path in UTF-8");
+        let page = run(&["epd", file, "--nodes", "1", "--hash", "1"]).success();
+        let last = page.lines().last().expect("a last line");
+        assert!(last.starts_with("solved ") && last.ends_with(&format!(" / {count}")), "{last}");
+    }
+}
