@@ -1,6 +1,7 @@
 //! The command line: which commands there are. Each module below owns its options and does its
 //! work; none knows of another.
 
+mod duel;
 mod perft;
 mod pgn;
 mod text;
@@ -27,6 +28,8 @@ enum Command {
     Text,
     Perft(perft::Perft),
     Pgn(pgn::Pgn),
+    // Its options make it by far the largest of all.
+    Match(Box<duel::Match>),
 }
 
 impl Cli {
@@ -37,6 +40,7 @@ impl Cli {
             Some(Command::Text) => text::run(),
             Some(Command::Perft(perft)) => perft.run(),
             Some(Command::Pgn(pgn)) => pgn.run(),
+            Some(Command::Match(duel)) => duel.run(),
         }
     }
 }

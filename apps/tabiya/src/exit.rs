@@ -6,6 +6,8 @@ use std::fmt;
 use std::io::{self, Write};
 use std::process::ExitCode;
 
+use uci::ClientError;
+
 const NO: u8 = 1;
 const REFUSED: u8 = 2;
 
@@ -29,6 +31,16 @@ pub(crate) enum Failure {
     Read(String, io::Error),
     /// The file of this name cannot be written.
     Write(String, io::Error),
+    /// An engine does not do its part.
+    Engine(ClientError),
+    /// What was asked for makes no sense, in these words.
+    Usage(String),
+}
+
+impl From<ClientError> for Failure {
+    fn from(error: ClientError) -> Failure {
+        Failure::Engine(error)
+    }
 }
 
 impl From<io::Error> for Failure {
@@ -45,7 +57,9 @@ impl Failure {
             Failure::Output(error) | Failure::Game(error) => {
                 error.kind() == io::ErrorKind::BrokenPipe
             }
-            Failure::Read(..) | Failure::Write(..) => false,
+            Failure::Read(..) | Failure::Write(..) | Failure::Engine(_) | Failure::Usage(_) => {
+                false
+            }
         }
     }
 }
@@ -57,6 +71,8 @@ impl fmt::Display for Failure {
             Failure::Game(error) => write!(f, "cannot go on with the game: {error}"),
             Failure::Read(name, error) => write!(f, "cannot read '{name}': {error}"),
             Failure::Write(name, error) => write!(f, "cannot write '{name}': {error}"),
+            Failure::Engine(error) => error.fmt(f),
+            Failure::Usage(fault) => f.write_str(fault),
         }
     }
 }
