@@ -1,5 +1,7 @@
 //! The binary as a user meets it: arguments and input, then output, errors and status.
 
+mod duel;
+mod fake;
 mod harness;
 mod perft;
 mod pgn;
