@@ -1,6 +1,7 @@
 //! The command line: which commands there are. Each module below owns its options and does its
 //! work; none knows of another.
 
+mod duel;
 mod epd;
 mod perft;
 mod pgn;
@@ -35,6 +36,8 @@ enum Command {
     Epd(epd::Epd),
     Perft(perft::Perft),
     Pgn(pgn::Pgn),
+    // Its options make it by far the largest of all.
+    Match(Box<duel::Match>),
 }
 
 impl Cli {
@@ -48,6 +51,7 @@ impl Cli {
             Some(Command::Epd(epd)) => epd.run(),
             Some(Command::Perft(perft)) => perft.run(),
             Some(Command::Pgn(pgn)) => pgn.run(),
+            Some(Command::Match(duel)) => duel.run(),
         }
     }
 }

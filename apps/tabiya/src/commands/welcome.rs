@@ -7,13 +7,14 @@ use std::io::{self, Write};
 use crate::exit::{Answer, Failure};
 
 /// What can be done today: the words to type after the program's name, and what they do.
-const TODAY: [(&str, &str); 7] = [
+const TODAY: [(&str, &str); 8] = [
     ("text", "play a game for two people at this terminal"),
     ("perft 5", "count the games of five half-moves"),
     ("perft 4 --divide", "the same for four, move by move"),
     ("pgn check FILE", "find every fault in a file of games"),
     ("pgn convert FILE", "write it anew, clean and in standard form"),
     ("pgn stats FILE", "sum up its results, players and openings"),
+    ("match A B --nodes 9999", "let two UCI engines play each other"),
     ("help", "list every command and its options"),
 ];
 
