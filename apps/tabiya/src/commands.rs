@@ -4,6 +4,7 @@
 mod perft;
 mod pgn;
 mod text;
+mod tune;
 mod welcome;
 
 use std::ops::RangeInclusive;
@@ -27,6 +28,7 @@ enum Command {
     Text,
     Perft(perft::Perft),
     Pgn(pgn::Pgn),
+    Tune(tune::Tune),
 }
 
 impl Cli {
@@ -37,6 +39,7 @@ impl Cli {
             Some(Command::Text) => text::run(),
             Some(Command::Perft(perft)) => perft.run(),
             Some(Command::Pgn(pgn)) => pgn.run(),
+            Some(Command::Tune(tune)) => tune.run(),
         }
     }
 }

@@ -29,6 +29,8 @@ pub(crate) enum Failure {
     Read(String, io::Error),
     /// The file of this name cannot be written.
     Write(String, io::Error),
+    /// So many games hold nothing to learn from.
+    NothingToLearn(u64),
 }
 
 impl From<io::Error> for Failure {
@@ -45,7 +47,7 @@ impl Failure {
             Failure::Output(error) | Failure::Game(error) => {
                 error.kind() == io::ErrorKind::BrokenPipe
             }
-            Failure::Read(..) | Failure::Write(..) => false,
+            Failure::Read(..) | Failure::Write(..) | Failure::NothingToLearn(_) => false,
         }
     }
 }
@@ -57,6 +59,12 @@ impl fmt::Display for Failure {
             Failure::Game(error) => write!(f, "cannot go on with the game: {error}"),
             Failure::Read(name, error) => write!(f, "cannot read '{name}': {error}"),
             Failure::Write(name, error) => write!(f, "cannot write '{name}': {error}"),
+            Failure::NothingToLearn(games) => {
+                write!(
+                    f,
+                    "nothing to learn from: {games} games, no quiet position of a decided one"
+                )
+            }
         }
     }
 }

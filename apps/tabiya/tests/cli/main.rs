@@ -4,4 +4,5 @@ mod harness;
 mod perft;
 mod pgn;
 mod text;
+mod tune;
 mod usage;
