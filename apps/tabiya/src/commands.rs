@@ -7,6 +7,7 @@ mod perft;
 mod pgn;
 mod pipe;
 mod text;
+mod tune;
 mod uci;
 mod welcome;
 
@@ -38,6 +39,7 @@ enum Command {
     Pgn(pgn::Pgn),
     // Its options make it by far the largest of all.
     Match(Box<duel::Match>),
+    Tune(tune::Tune),
 }
 
 impl Cli {
@@ -52,6 +54,7 @@ impl Cli {
             Some(Command::Perft(perft)) => perft.run(),
             Some(Command::Pgn(pgn)) => pgn.run(),
             Some(Command::Match(duel)) => duel.run(),
+            Some(Command::Tune(tune)) => tune.run(),
         }
     }
 }

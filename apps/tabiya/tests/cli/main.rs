@@ -8,4 +8,5 @@ mod perft;
 mod pgn;
 mod pipe;
 mod text;
+mod tune;
 mod usage;
