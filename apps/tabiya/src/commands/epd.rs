@@ -144,7 +144,11 @@ impl Page {
     fn finish(mut self) -> Result<(), Failure> {
         self.progress.clear();
         if self.shortest.1 > 0 {
-            writeln!(self.output, "no longer than known {} / {}", self.shortest.0, self.shortest.1)?;
+            writeln!(
+                self.output,
+                "no longer than known {} / {}",
+                self.shortest.0, self.shortest.1
+            )?;
         }
         if self.points.1 > 0 {
             writeln!(self.output, "points {} / {}", self.points.0, self.points.1)?;

@@ -13,8 +13,8 @@ const MOST_NODES: u64 = 20_000_000;
 
 /// Serves one client. One that no longer listens ends it like a quit.
 pub(crate) fn run() -> Result<Answer, Failure> {
-    let mut search = Search::new(&Settings::default())
-        .map_err(|error| Failure::Unusable(error.to_string()))?;
+    let mut search =
+        Search::new(&Settings::default()).map_err(|error| Failure::Unusable(error.to_string()))?;
     let think = |game: &Game, depth: u32| think(&mut search, game, depth);
     terminal::pipe::serve(io::stdin().lock(), io::stdout().lock(), think).map_err(Failure::Game)?;
     Ok(Answer::Yes)

@@ -29,10 +29,13 @@ fn the_engine_mates_and_then_has_no_moves() {
 
 #[test]
 fn strange_input_gets_replies_all_the_same() {
-    assert_eq!(replies(b"\xff\n\nstatus\r\nSTATUS\r\n"), [
-        "ERROR unknown command",
-        "ERROR unknown command",
-        "ERROR unknown command",
-        "STATUS white playing",
-    ]);
+    assert_eq!(
+        replies(b"\xff\n\nstatus\r\nSTATUS\r\n"),
+        [
+            "ERROR unknown command",
+            "ERROR unknown command",
+            "ERROR unknown command",
+            "STATUS white playing",
+        ]
+    );
 }

@@ -31,9 +31,9 @@ pub(super) fn read(path: &Path) -> Result<Vec<Task>, Failure> {
             continue;
         }
         let task = read_line(line, number);
-        tasks.push(task.map_err(|fault| {
-            Failure::Unusable(format!("{name}, line {number}: {fault}"))
-        })?);
+        tasks.push(
+            task.map_err(|fault| Failure::Unusable(format!("{name}, line {number}: {fault}")))?,
+        );
     }
     if tasks.is_empty() {
         return Err(Failure::Unusable(format!("{name} holds no position")));
