@@ -6,6 +6,7 @@ mod perft;
 mod pgn;
 mod pipe;
 mod text;
+mod uci;
 mod welcome;
 
 use std::ops::RangeInclusive;
@@ -27,6 +28,8 @@ pub(crate) struct Cli {
 enum Command {
     /// Play a game for two people at this terminal
     Text,
+    /// Be a UCI engine for other programs, on stdin and stdout
+    Uci,
     /// Let another program play, one command a line on stdin
     Pipe,
     Epd(epd::Epd),
@@ -40,6 +43,7 @@ impl Cli {
         match self.command {
             None => welcome::run(),
             Some(Command::Text) => text::run(),
+            Some(Command::Uci) => uci::run(),
             Some(Command::Pipe) => pipe::run(),
             Some(Command::Epd(epd)) => epd.run(),
             Some(Command::Perft(perft)) => perft.run(),

@@ -1,0 +1,196 @@
+//! `tabiya uci`: the engine for other programs, over stdin and stdout.
+//!
+//! One thread reads commands and answers at once; the engine thinks in another and tells its lines
+//! from there. Text becomes types in the `uci` crate, and this module is the wiring between those
+//! and the engine's.
+
+mod options;
+mod screen;
+mod translate;
+
+use std::io;
+
+use chess::{Move, Position, perft};
+use engine::{Engine, Limits, Report, Root, Verdict};
+use uci::{BestMove, Command, Go, Line, Lines, Place, Reply};
+
+use self::options::Options;
+use self::screen::Screen;
+use crate::exit::{Answer, Failure};
+
+/// Listens until told to quit or until the input ends.
+pub(crate) fn run() -> Result<Answer, Failure> {
+    let options = Options::default();
+    let engine =
+        Engine::new(options.settings()).map_err(|error| Failure::Unusable(error.to_string()))?;
+    let mut session = Session { engine, options, screen: Screen::default() };
+    let mut lines = Lines::new(io::stdin().lock());
+    while let Some(line) = lines.read().map_err(Failure::Game)? {
+        let going_on = match line {
+            Line::Whole(line) => session.obey(&line),
+            Line::Cut(_) => {
+                session.screen.complain("a line is too long and was passed over");
+                true
+            }
+        };
+        if !going_on || session.screen.is_gone() {
+            break;
+        }
+    }
+    session.engine.stop();
+    session.engine.wait();
+    Ok(Answer::Yes)
+}
+
+/// A conversation with one program.
+struct Session {
+    engine: Engine,
+    options: Options,
+    screen: Screen,
+}
+
+impl Session {
+    /// Does what a line says; false when it says to quit.
+    fn obey(&mut self, line: &str) -> bool {
+        match Command::parse(line) {
+            Ok(Command::Quit) => return false,
+            Ok(command) => self.run(command),
+            Err(uci::CommandError::Empty) => {}
+            Err(error) => self.screen.complain(&error),
+        }
+        true
+    }
+
+    fn run(&mut self, command: Command) {
+        match command {
+            Command::Uci => self.introduce(),
+            Command::IsReady => {
+                if !self.engine.is_thinking() {
+                    self.apply_options();
+                }
+                self.screen.say(&Reply::ReadyOk);
+            }
+            Command::SetOption { name, value } => self.set_option(&name, value.as_deref()),
+            Command::NewGame => {
+                self.apply_options();
+                if let Err(error) = self.engine.clear() {
+                    self.screen.complain(&error);
+                }
+            }
+            Command::Position(place) => self.set_position(&place),
+            Command::Go(go) => self.go(&go),
+            Command::Stop => self.engine.stop(),
+            Command::PonderHit => self.engine.ponder_hit(),
+            Command::Debug(_) | Command::Register(_) | Command::Quit => {}
+        }
+    }
+
+    fn introduce(&self) {
+        let name = concat!("Tabiya ", env!("CARGO_PKG_VERSION"));
+        self.screen.say(&Reply::IdName(name.into()));
+        self.screen.say(&Reply::IdAuthor("the Tabiya authors".into()));
+        for option in options::declarations() {
+            self.screen.say(&Reply::Option(option));
+        }
+        self.screen.say(&Reply::UciOk);
+    }
+
+    fn set_option(&mut self, name: &str, value: Option<&str>) {
+        if name.eq_ignore_ascii_case(options::CLEAR_HASH) {
+            if let Err(error) = self.engine.clear() {
+                self.screen.complain(&error);
+            }
+        } else if let Err(error) = self.options.set(name, value) {
+            self.screen.complain(&error);
+        }
+    }
+
+    /// Lets the engine work with the options as they are now. Left until it is at rest, so that an
+    /// option set during a search does not end it.
+    fn apply_options(&mut self) {
+        if self.options.take_changes()
+            && let Err(error) = self.engine.set(self.options.settings())
+        {
+            self.screen.complain(&error);
+            self.options.revert(self.engine.settings());
+        }
+    }
+
+    /// A position with a bad move is refused whole, and the one before stays.
+    fn set_position(&mut self, place: &Place) {
+        match place.resolve() {
+            Ok((start, moves)) => {
+                let mut root = Root::new(start);
+                // The moves were found legal just now.
+                let played = moves.into_iter().try_for_each(|m| root.play(m));
+                if played.is_ok() {
+                    self.engine.set_position(root);
+                }
+            }
+            Err(error) => self.screen.complain(&error),
+        }
+    }
+
+    fn go(&mut self, go: &Go) {
+        self.engine.stop();
+        self.engine.wait();
+        self.apply_options();
+        let root = self.engine.position().clone();
+        if let Some(depth) = go.perft {
+            return self.perft(root.position(), depth);
+        }
+        let limits = translate::limits(go, root.position());
+        if let Some(m) = self.book_move(&limits, root.position()) {
+            let played = Some(uci::Coordinates::new(m, self.options.castling()));
+            return self.screen.say(&Reply::BestMove(BestMove { played, ponder: None }));
+        }
+        let (screen, castling) = (self.screen.clone(), self.options.castling());
+        let with_wdl = self.options.shows_wdl();
+        self.engine.go(limits, move |report| match report {
+            Report::Line(line) => {
+                screen.say(&Reply::Info(translate::info(&line, castling, with_wdl)));
+            }
+            Report::Done(verdict) => {
+                if verdict.lines.is_empty() {
+                    screen.say(&Reply::Info(translate::game_over(root.position())));
+                }
+                screen.say(&Reply::BestMove(answer(&verdict, root.position(), castling)));
+            }
+        });
+    }
+
+    /// The book's move, when one is wanted: not for analysis, which waits or asks for certain moves.
+    fn book_move(&self, limits: &Limits, position: &Position) -> Option<Move> {
+        let book = self.options.book()?;
+        let plays = !limits.infinite && !limits.ponder && limits.moves.is_empty();
+        if plays { book.choose(position, options::chance()) } else { None }
+    }
+
+    fn perft(&self, position: &Position, depth: u32) {
+        const DEEPEST: u32 = 20;
+        if depth > DEEPEST {
+            self.screen.complain(&format!("perft {depth} is too deep; it must be 1 to {DEEPEST}"));
+            return;
+        }
+        let castling = self.options.castling();
+        let parts = perft::divide(position, depth);
+        for (m, nodes) in &parts {
+            self.screen.write(&format_args!("{}: {nodes}", m.uci(castling)));
+        }
+        let total: u64 = parts.iter().map(|(_, nodes)| nodes).sum();
+        self.screen.write(&format_args!("\nNodes searched: {total}"));
+    }
+}
+
+/// The move to play and the reply to think about, if that does not end the game.
+fn answer(verdict: &Verdict, root: &Position, castling: chess::CastlingMode) -> BestMove {
+    let written = |m: Move| uci::Coordinates::new(m, castling);
+    let ponder = verdict.best().zip(verdict.ponder()).filter(|&(best, ponder)| {
+        let end = root.play(best).and_then(|next| next.play(ponder));
+        end.is_ok_and(|end| end.outcome().is_none())
+    });
+    BestMove {
+        played: verdict.best().map(written),
+        ponder: ponder.map(|(_, ponder)| written(ponder)),
+    }
+}

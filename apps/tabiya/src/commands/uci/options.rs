@@ -1,0 +1,194 @@
+//! The options that `tabiya uci` offers: each declared once, with what setting it does.
+
+use std::hash::{BuildHasher, RandomState};
+use std::sync::Arc;
+use std::time::Duration;
+
+use chess::CastlingMode;
+use engine::{Book, Settings, Tablebase};
+use uci::{OptionDeclaration, OptionKind};
+
+/// A button, which is pressed and not set.
+pub(super) const CLEAR_HASH: &str = "Clear Hash";
+
+/// The greatest reserve for the way between two programs.
+const LONGEST_OVERHEAD: i64 = 5_000;
+/// The most half-moves that a book may be used for.
+const DEEPEST_BOOK: i64 = 1_000;
+
+/// What the options are set to.
+#[derive(Default)]
+pub(super) struct Options {
+    settings: Settings,
+    /// True when the engine does not know the settings yet.
+    changed: bool,
+    chess960: bool,
+    show_wdl: bool,
+    own_book: bool,
+    book: Option<Book>,
+    book_plies: Option<usize>,
+}
+
+/// What setting an option to a value does.
+type Set = fn(&mut Options, &str) -> Result<(), String>;
+
+/// Every option with its effect.
+fn table() -> Vec<(&'static str, OptionKind, Set)> {
+    let initial = Settings::default();
+    let spin =
+        |default: usize, min: i64, max: i64| OptionKind::Spin { default: default as i64, min, max };
+    let check = |default| OptionKind::Check { default };
+    let string = || OptionKind::String { default: String::new() };
+    let (hash, threads, lines) = (Settings::HASH_MB, Settings::THREADS, Settings::LINES);
+    let overhead = initial.move_overhead.as_millis() as usize;
+    let whole = |range: std::ops::RangeInclusive<usize>, default| {
+        spin(default, *range.start() as i64, *range.end() as i64)
+    };
+    vec![
+        ("Hash", whole(hash, initial.hash_mb), Options::set_hash),
+        ("Threads", whole(threads, initial.threads), |options, value| {
+            options.change(|settings| settings.threads = number(value))
+        }),
+        (CLEAR_HASH, OptionKind::Button, |_, _| Ok(())),
+        // Pondering is the other program's decision: it says `go ponder`.
+        ("Ponder", check(false), |_, _| Ok(())),
+        ("MultiPV", whole(lines, initial.lines), |options, value| {
+            options.change(|settings| settings.lines = number(value))
+        }),
+        ("Move Overhead", spin(overhead, 0, LONGEST_OVERHEAD), |options, value| {
+            let overhead = Duration::from_millis(number(value) as u64);
+            options.change(|settings| settings.move_overhead = overhead)
+        }),
+        ("UCI_Chess960", check(false), |options, value| {
+            options.chess960 = is_true(value);
+            Ok(())
+        }),
+        ("UCI_ShowWDL", check(false), |options, value| {
+            options.show_wdl = is_true(value);
+            Ok(())
+        }),
+        // Analysis is the same search; the option is there for those who always set it.
+        ("UCI_AnalyseMode", check(false), |_, _| Ok(())),
+        ("SyzygyPath", string(), Options::set_tables),
+        ("Syzygy50MoveRule", check(true), |options, value| {
+            options.change(|settings| settings.fifty_move_rule = is_true(value))
+        }),
+        ("OwnBook", check(false), |options, value| {
+            options.own_book = is_true(value);
+            Ok(())
+        }),
+        ("BookFile", string(), Options::set_book),
+        ("BookDepth", spin(DEEPEST_BOOK as usize, 0, DEEPEST_BOOK), |options, value| {
+            options.book_plies = Some(number(value));
+            Ok(())
+        }),
+    ]
+}
+
+/// Every option as it is told to the other program.
+pub(super) fn declarations() -> impl Iterator<Item = OptionDeclaration> {
+    table().into_iter().map(|(name, kind, _)| OptionDeclaration { name: name.into(), kind })
+}
+
+/// A number that nobody can foresee, to choose among the moves of a book.
+pub(super) fn chance() -> u64 {
+    RandomState::new().hash_one(())
+}
+
+impl Options {
+    /// What the engine works with.
+    pub(super) fn settings(&self) -> &Settings {
+        &self.settings
+    }
+
+    /// How castling is written.
+    pub(super) fn castling(&self) -> CastlingMode {
+        if self.chess960 { CastlingMode::Chess960 } else { CastlingMode::Standard }
+    }
+
+    /// Whether chances are told with every line.
+    pub(super) fn shows_wdl(&self) -> bool {
+        self.show_wdl
+    }
+
+    /// The book to play from, if one is to be used.
+    pub(super) fn book(&self) -> Option<&Book> {
+        self.book.as_ref().filter(|_| self.own_book)
+    }
+
+    /// Sets an option; the error names what was wrong.
+    pub(super) fn set(&mut self, name: &str, value: Option<&str>) -> Result<(), String> {
+        let known = table().into_iter().find(|(known, ..)| known.eq_ignore_ascii_case(name));
+        let (name, kind, set) = known.ok_or_else(|| format!("there is no option '{name}'"))?;
+        let option = OptionDeclaration { name: name.into(), kind };
+        option.check(value).map_err(|error| error.to_string())?;
+        set(self, value.unwrap_or_default())
+    }
+
+    /// True when the engine has to be told the settings; it is assumed to be told.
+    pub(super) fn take_changes(&mut self) -> bool {
+        std::mem::take(&mut self.changed)
+    }
+
+    /// Goes back to the settings that the engine has.
+    pub(super) fn revert(&mut self, settings: &Settings) {
+        self.settings = settings.clone();
+    }
+
+    fn change(&mut self, change: impl FnOnce(&mut Settings)) -> Result<(), String> {
+        change(&mut self.settings);
+        self.changed = true;
+        Ok(())
+    }
+
+    /// A table that would not fit the memory that is free is refused here: where the system
+    /// promises more than it has, the fault would come later, and fatally.
+    fn set_hash(&mut self, value: &str) -> Result<(), String> {
+        let megabytes = number(value);
+        let free = free_megabytes() + self.settings.hash_mb;
+        if megabytes > free {
+            return Err(format!("Hash {megabytes} does not fit: {free} MB of memory are free"));
+        }
+        self.change(|settings| settings.hash_mb = megabytes)
+    }
+
+    fn set_tables(&mut self, value: &str) -> Result<(), String> {
+        let tables = match value {
+            "" => None,
+            paths => Some(Arc::new(Tablebase::open(paths).map_err(|error| error.to_string())?)),
+        };
+        self.change(|settings| settings.tables = tables)
+    }
+
+    fn set_book(&mut self, value: &str) -> Result<(), String> {
+        self.book = match value {
+            "" => None,
+            path => {
+                let book = Book::open(path.as_ref()).map_err(|error| error.to_string())?;
+                Some(match self.book_plies {
+                    Some(plies) => book.up_to(plies),
+                    None => book,
+                })
+            }
+        };
+        Ok(())
+    }
+}
+
+/// A number that was checked against the option's range.
+fn number(value: &str) -> usize {
+    value.parse().unwrap_or_default()
+}
+
+fn is_true(value: &str) -> bool {
+    value == "true"
+}
+
+/// Memory that could be used now, within the limits that the system sets.
+fn free_megabytes() -> usize {
+    let mut system = sysinfo::System::new();
+    system.refresh_memory();
+    let available = system.available_memory();
+    let limited = system.cgroup_limits().map_or(available, |limits| limits.free_memory);
+    (available.min(limited) >> 20) as usize
+}

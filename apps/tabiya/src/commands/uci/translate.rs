@@ -1,0 +1,79 @@
+//! Between the protocol's types and the engine's.
+
+use chess::{CastlingMode, Color, Position};
+use engine::{Clock, Limits};
+use uci::{Coordinates, Go, Info};
+
+/// What a `go` means in a position. Without any limit it means to think until told to stop.
+pub(super) fn limits(go: &Go, position: &Position) -> Limits {
+    let (time, increment) = match position.turn() {
+        Color::White => (go.wtime, go.winc),
+        Color::Black => (go.btime, go.binc),
+    };
+    let clock = time.map(|remaining| Clock {
+        remaining,
+        increment: increment.unwrap_or_default(),
+        moves_to_go: go.movestogo,
+    });
+    let limits = Limits {
+        moves: go.searchmoves.iter().filter_map(|m| m.resolve(position).ok()).collect(),
+        clock,
+        move_time: go.movetime,
+        depth: go.depth,
+        nodes: go.nodes,
+        mate: go.mate,
+        infinite: go.infinite,
+        ponder: go.ponder,
+    };
+    let unlimited = limits.clock.is_none()
+        && limits.move_time.is_none()
+        && limits.depth.is_none()
+        && limits.nodes.is_none()
+        && limits.mate.is_none();
+    Limits { infinite: limits.infinite || unlimited && !limits.ponder, ..limits }
+}
+
+/// A line of the search.
+pub(super) fn info(line: &engine::Line, castling: CastlingMode, with_wdl: bool) -> Info {
+    let seconds = line.time.as_secs_f64().max(1e-6);
+    Info {
+        depth: Some(line.depth),
+        seldepth: Some(line.selective_depth),
+        multipv: Some(line.rank as u32),
+        score: Some(score(line)),
+        wdl: with_wdl.then(|| wdl(line.wdl)),
+        nodes: Some(line.nodes),
+        nps: Some((line.nodes as f64 / seconds) as u64),
+        hashfull: Some(line.table_fill),
+        tbhits: Some(line.table_hits),
+        time: Some(line.time),
+        pv: line.moves.iter().map(|&m| Coordinates::new(m, castling)).collect(),
+        ..Info::default()
+    }
+}
+
+/// What there is to say where no move is left: mate or stalemate.
+pub(super) fn game_over(position: &Position) -> Info {
+    let value = if position.is_check() { uci::Value::Mate(0) } else { uci::Value::Centipawns(0) };
+    let score = uci::Score { value, bound: uci::Bound::Exact };
+    Info { depth: Some(0), score: Some(score), ..Info::default() }
+}
+
+fn score(line: &engine::Line) -> uci::Score {
+    uci::Score {
+        value: match line.value {
+            engine::Value::Centipawns(centipawns) => uci::Value::Centipawns(centipawns),
+            engine::Value::Mate(moves) => uci::Value::Mate(moves),
+        },
+        bound: match line.bound {
+            engine::Bound::Exact => uci::Bound::Exact,
+            engine::Bound::Lower => uci::Bound::Lower,
+            engine::Bound::Upper => uci::Bound::Upper,
+        },
+    }
+}
+
+fn wdl(chances: engine::Wdl) -> uci::Wdl {
+    let [win, draw, loss] = [chances.win, chances.draw, chances.loss].map(u32::from);
+    uci::Wdl { win, draw, loss }
+}

@@ -1,0 +1,136 @@
+//! What always holds of the evaluation, over random positions.
+
+use chess::{Board, Color, Move, Position, Setup, Square};
+use proptest::prelude::*;
+
+use super::trace::Counts;
+use super::weights::WEIGHTS;
+use super::{Evaluator, FULL_PHASE, LIMIT, Pair, PawnCache, phase, survey};
+
+/// Positions from random games of fewer than so many half-moves.
+fn positions(longest: usize) -> impl Strategy<Value = Position> {
+    proptest::collection::vec(any::<u16>(), 0..longest).prop_map(|choices| {
+        let mut position = Position::default();
+        for choice in choices {
+            let moves = position.legal_moves();
+            let Some(&m) = moves.get(usize::from(choice) % moves.len().max(1)) else { break };
+            position = position.play_unchecked(m);
+        }
+        position
+    })
+}
+
+/// Positions in which enough is left and neither side is winning by far, from games where captures
+/// are made when they can be, so that few men stand about for the taking.
+fn middlegames() -> impl Strategy<Value = Position> {
+    proptest::collection::vec(any::<u16>(), 8..40)
+        .prop_map(|choices| {
+            let mut position = Position::default();
+            for choice in choices {
+                let moves = position.legal_moves();
+                let captures: Vec<Move> = moves
+                    .iter()
+                    .copied()
+                    .filter(|m| position.board().role_at(m.to()).is_some() && !m.is_castle())
+                    .collect();
+                let pool = if captures.is_empty() { &moves[..] } else { &captures };
+                let Some(&m) = pool.get(usize::from(choice) % pool.len().max(1)) else { break };
+                position = position.play_unchecked(m);
+            }
+            position
+        })
+        .prop_filter("an ending", |position| phase(position.board()) >= FULL_PHASE / 2)
+        .prop_filter("decided", |position| value(position).abs() < 600)
+}
+
+fn value(position: &Position) -> i32 {
+    Evaluator::default().evaluate(position)
+}
+
+/// The same position with the sides changed.
+fn mirrored(position: &Position) -> Position {
+    let board: Board = position
+        .board()
+        .iter()
+        .map(|(square, man)| (square.flip_rank(), man.role.of(!man.color)))
+        .collect();
+    let halfmoves = position.halfmoves();
+    let setup = Setup { board, turn: !position.turn(), halfmoves, ..Setup::EMPTY };
+    Position::try_from(setup).unwrap()
+}
+
+/// The position without the man on a square, if that is legal.
+fn without(position: &Position, square: Square) -> Option<Position> {
+    let mut setup = Setup { en_passant: None, ..position.to_setup() };
+    setup.castling = chess::CastlingRights::NONE;
+    setup.board.take(square);
+    Position::try_from(setup).ok()
+}
+
+/// True when a man stands in the way of a slider of its own side. To take such a man off opens a
+/// line, so that not all else is equal.
+fn guarded_by_slider(board: &Board, side: Color, square: Square) -> bool {
+    let sliders = board.diagonal_sliders(side) | board.straight_sliders(side);
+    (board.attackers(side, square, board.occupied()) & sliders).any()
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn the_sides_are_treated_alike(position in positions(300)) {
+        prop_assert_eq!(value(&position), value(&mirrored(&position)));
+        prop_assert!(value(&position).abs() <= LIMIT);
+    }
+
+    #[test]
+    fn the_cache_changes_no_answer(choices in proptest::collection::vec(any::<u16>(), 0..200)) {
+        let mut evaluator = Evaluator::default();
+        let mut position = Position::default();
+        for choice in choices {
+            let moves = position.legal_moves();
+            let Some(&m) = moves.get(usize::from(choice) % moves.len().max(1)) else { break };
+            position = position.play_unchecked(m);
+            prop_assert_eq!(evaluator.evaluate(&position), value(&position));
+        }
+    }
+
+    #[test]
+    fn the_counts_of_weights_add_up_to_the_score(position in positions(300)) {
+        let mut counts = Counts::default();
+        let sum = survey(&position, &mut PawnCache::default(), &mut counts);
+        let weights = WEIGHTS.flatten();
+        let total = weights
+            .iter()
+            .zip(counts.0)
+            .fold(Pair::ZERO, |total, (&weight, count)| total + weight * count);
+        prop_assert_eq!(total, sum.score);
+    }
+
+    // Protects: property 19
+    #[test]
+    fn more_material_scores_higher_all_else_equal(position in middlegames()) {
+        let them = !position.turn();
+        let before = value(&position);
+        for taken in position.board().color(them).without(position.king(them)) {
+            if guarded_by_slider(position.board(), them, taken) {
+                continue;
+            }
+            let Some(less) = without(&position, taken) else { continue };
+            prop_assert!(value(&less) > before, "{position} without {taken}");
+        }
+    }
+}
+
+#[test]
+fn the_start_is_worth_little_more_than_the_move() {
+    let start = value(&Position::default());
+    assert!((1..60).contains(&start), "{start}");
+}
+
+#[test]
+fn a_value_fades_while_nothing_happens() {
+    let early: Position = "4k3/pp3ppp/8/8/8/8/PPP2PPP/4KB2 w - - 0 40".parse().unwrap();
+    let late: Position = "4k3/pp3ppp/8/8/8/8/PPP2PPP/4KB2 w - - 90 40".parse().unwrap();
+    assert!(value(&early) > value(&late) && value(&late) > 0);
+}
