@@ -1,6 +1,7 @@
 //! The command line: which commands there are. Each module below owns its options and does its
 //! work; none knows of another.
 
+mod bench;
 mod duel;
 mod epd;
 mod perft;
@@ -34,6 +35,7 @@ enum Command {
     Uci,
     /// Let another program play, one command a line on stdin
     Pipe,
+    Bench(bench::Bench),
     Epd(epd::Epd),
     Perft(perft::Perft),
     Pgn(pgn::Pgn),
@@ -50,6 +52,7 @@ impl Cli {
             Some(Command::Text) => text::run(),
             Some(Command::Uci) => uci::run(),
             Some(Command::Pipe) => pipe::run(),
+            Some(Command::Bench(bench)) => bench.run(),
             Some(Command::Epd(epd)) => epd.run(),
             Some(Command::Perft(perft)) => perft.run(),
             Some(Command::Pgn(pgn)) => pgn.run(),

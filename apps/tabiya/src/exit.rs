@@ -57,10 +57,9 @@ impl Failure {
             Failure::Output(error) | Failure::Game(error) => {
                 error.kind() == io::ErrorKind::BrokenPipe
             }
-            Failure::Read(..)
-            | Failure::Write(..)
-            | Failure::Unusable(_)
-            | Failure::Engine(_) => false,
+            Failure::Read(..) | Failure::Write(..) | Failure::Unusable(_) | Failure::Engine(_) => {
+                false
+            }
         }
     }
 }

@@ -63,9 +63,8 @@ impl Tune {
             read += games.count();
         }
         if dataset.is_empty() {
-            let fault = format!(
-                "nothing to learn from: {read} games, no quiet position of a decided one"
-            );
+            let fault =
+                format!("nothing to learn from: {read} games, no quiet position of a decided one");
             return Err(Failure::Unusable(fault));
         }
         let (positions, used) = (dataset.len(), dataset.games());

@@ -7,8 +7,12 @@ use std::io::{self, Write};
 use crate::exit::{Answer, Failure};
 
 /// What can be done today: the words to type after the program's name, and what they do.
-const TODAY: [(&str, &str); 8] = [
+const TODAY: [(&str, &str); 12] = [
     ("text", "play a game for two people at this terminal"),
+    ("uci", "be a UCI engine for other programs"),
+    ("bench", "measure the engine's speed"),
+    ("pipe", "let another program play, one command a line"),
+    ("epd FILE", "let the engine solve a test suite"),
     ("perft 5", "count the games of five half-moves"),
     ("perft 4 --divide", "the same for four, move by move"),
     ("pgn check FILE", "find every fault in a file of games"),

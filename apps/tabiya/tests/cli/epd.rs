@@ -9,7 +9,7 @@ const SUITE: &str = "\
 
 7k/R7/6K1/8/8/8/8/8 w - - bm Ra8#; id \"mate\";
 7k/R7/6K1/8/8/8/8/8 w - - bm #1;
-k7/8/K7/8/8/8/8/1q6 w - - am Kb6; id \"only move\";
+7k/R7/6K1/8/8/8/8/8 w - - am Ra1; id \"avoid\";
 7k/R7/6K1/8/8/8/8/8 w - - bm Rb7; id \"wrong\"; c8 \"9 4\"; c9 \"a7b7 a7a8\";
 ";
 
@@ -21,7 +21,7 @@ fn each_position_has_a_line_and_the_last_one_counts() {
     for options in options {
         let page = run(&[&["epd", &file], options].concat()).success();
         let lines: Vec<&str> = page.lines().collect();
-        let starts = ["mate ", "line 4 ", "only move ", "wrong "];
+        let starts = ["mate ", "line 4 ", "avoid ", "wrong "];
         assert_eq!(lines.len(), 7, "{page}");
         for (line, start) in lines.iter().zip(starts) {
             assert!(line.starts_with(start), "{line}");
