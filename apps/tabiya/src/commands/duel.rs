@@ -2,6 +2,7 @@
 
 mod adjudication;
 mod arena;
+mod clerk;
 mod control;
 mod openings;
 mod play;
@@ -13,24 +14,22 @@ mod sprt;
 mod statistics;
 mod tally;
 
-use std::io;
 use std::path::PathBuf;
-use std::sync::mpsc::{self, Receiver};
-use std::thread;
 use std::time::Duration;
 
 use chess::CastlingMode;
 use clap::Args;
 
 use self::adjudication::{DrawRule, ResignRule};
-use self::arena::{Arena, Event, Finished};
+use self::arena::Arena;
+use self::clerk::Clerk;
 use self::control::{Control, TimeControl};
 use self::openings::Opening;
-use self::play::{End, Rules};
+use self::play::Rules;
 use self::players::{Player, Setting};
 use self::record::{Heading, Scorebook};
 use self::report::Progress;
-use self::sprt::{Sprt, Verdict};
+use self::sprt::Sprt;
 use self::tally::Tally;
 use super::whole_number;
 use crate::exit::{Answer, Failure};
@@ -56,7 +55,8 @@ pub(crate) struct Match {
     #[arg(long, value_name = "FILE")]
     openings: Option<PathBuf>,
     /// How many games to play, an even number
-    #[arg(long, value_name = "N", default_value_t = 100, value_parser = whole_number(2..=MOST_GAMES))]
+    #[arg(long, value_name = "N", default_value_t = 100)]
+    #[arg(value_parser = whole_number(2..=MOST_GAMES))]
     games: usize,
     /// Play each opening of the file, whatever their number
     #[arg(long, requires = "openings", conflicts_with = "games")]
@@ -64,7 +64,8 @@ pub(crate) struct Match {
     #[command(flatten)]
     limit: Limit,
     /// How many games are played at the same time
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole_number(1..=MOST_WORKERS))]
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    #[arg(value_parser = whole_number(1..=MOST_WORKERS))]
     concurrency: usize,
     /// Megabytes of hash table for both engines
     #[arg(long, value_name = "MB", value_parser = whole_number(1..=1_048_576_u32))]
@@ -97,7 +98,8 @@ pub(crate) struct Match {
     #[arg(long, value_name = "MS", value_parser = whole_number(0..=MOST_MILLISECONDS))]
     margin: Option<u64>,
     /// Seconds after which an engine without a clock counts as hung
-    #[arg(long, value_name = "S", default_value_t = 120, value_parser = whole_number(1..=86_400_u64))]
+    #[arg(long, value_name = "S", default_value_t = 120)]
+    #[arg(value_parser = whole_number(1..=86_400_u64))]
     patience: u64,
     /// Play Chess960: castling is the king taking its rook
     #[arg(long)]
@@ -229,77 +231,5 @@ impl Match {
             control: self.limit.control().to_string(),
             castling: self.castling(),
         }
-    }
-}
-
-/// Counts and writes down what is played.
-struct Clerk {
-    heading: Heading,
-    tally: Tally,
-    scorebook: Option<Scorebook>,
-    total: usize,
-    sprt: Option<Sprt>,
-    progress: Progress,
-}
-
-impl Clerk {
-    /// Has the match played and tells how it ended.
-    fn hold(mut self, arena: &Arena) -> Result<Answer, Failure> {
-        let (sender, events) = mpsc::channel();
-        let interrupted = sender.clone();
-        // Without the handler an interrupt ends the program at once, which is no worse than that.
-        let _ = ctrlc::set_handler(move || {
-            let _ = interrupted.send(Event::Interrupted);
-        });
-        let workers = arena.workers();
-        let counted = thread::scope(|scope| {
-            for worker in 0..workers {
-                let sender = sender.clone();
-                scope.spawn(move || arena.work(worker, &sender));
-            }
-            let counted = self.count(&events, workers);
-            arena.close();
-            counted
-        });
-        self.progress.clear();
-        let mut output = io::stdout().lock();
-        report::summary(&mut output, &self.heading.names, &self.tally, self.sprt.as_ref())?;
-        counted?;
-        match self.verdict() {
-            None | Some(Verdict::H1) => Ok(Answer::Yes),
-            Some(Verdict::H0 | Verdict::Undecided) => Ok(Answer::No),
-        }
-    }
-
-    /// Takes results until there are no more, or none are needed.
-    fn count(&mut self, events: &Receiver<Event>, mut workers: usize) -> Result<(), Failure> {
-        while workers > 0 && !matches!(self.verdict(), Some(Verdict::H0 | Verdict::H1)) {
-            match events.recv() {
-                Ok(Event::Finished(finished)) => self.note(&finished)?,
-                Ok(Event::Idle) => workers -= 1,
-                Ok(Event::Failed(error)) => return Err(error.into()),
-                Ok(Event::Interrupted) | Err(mpsc::RecvError) => break,
-            }
-        }
-        Ok(())
-    }
-
-    fn note(&mut self, finished: &Finished) -> Result<(), Failure> {
-        let mut misdeed = None;
-        if let End::Forfeit { misdeed: done, loser, reason } = &finished.end {
-            misdeed = Some(*done);
-            let loser = &self.heading.names[tally::player(finished.round, *loser).index()];
-            self.progress.tell(&format!("game {}: {loser} loses: {reason}", finished.round));
-        }
-        if let Some(scorebook) = &mut self.scorebook {
-            scorebook.append(finished, &self.heading)?;
-        }
-        self.tally.count(finished.round, finished.end.result(), misdeed);
-        self.progress.show(&self.tally, self.total, self.sprt.as_ref());
-        Ok(())
-    }
-
-    fn verdict(&self) -> Option<Verdict> {
-        self.sprt.map(|sprt| sprt.verdict(&self.tally.pairs))
     }
 }

@@ -1,7 +1,10 @@
 //! `tabiya match`, with engines that the tests bring along.
 
+use std::io::{BufRead, BufReader};
+use std::process::{Command, Stdio};
+
 use crate::fake::engine;
-use crate::harness::{Folder, Run, run};
+use crate::harness::{Folder, Run, run, tabiya};
 
 /// A mate in one for White, who is to move.
 const MATE: &str = "7k/8/5KQ1/8/8/8/8/8 w - - 0 1\n7k/8/5K2/6Q1/8/8/8/8 w - - 0 1\n";
@@ -162,4 +165,31 @@ fn an_engine_that_is_not_there_is_named() {
     let run = run(&["match", "./no-such-engine", &simple, "--nodes", "1"]);
     assert!(run.stderr.starts_with("tabiya: engine './no-such-engine': it cannot be started: "));
     assert_eq!((run.status, run.stderr.lines().count()), (2, 1));
+}
+
+#[test]
+#[cfg(unix)]
+fn an_interrupted_match_keeps_its_games_and_sums_them_up() {
+    let folder = Folder::new("match-interrupted");
+    let games = folder.path("games.pgn");
+    let mut child = tabiya()
+        .args(["match", &engine("simple"), &engine("simple"), "--depth", "1", "--games", "1000000"])
+        .args(["--report", "1", "--pgn", &games])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut stderr = BufReader::new(child.stderr.take().unwrap());
+    let mut line = String::new();
+    stderr.read_line(&mut line).unwrap();
+    assert!(line.starts_with("1/1000000  "), "{line}");
+    let kill = Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
+    assert!(kill.success());
+    // Its progress has to go somewhere until it has heard.
+    std::thread::spawn(move || stderr.lines().count());
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(0));
+    let page = String::from_utf8(output.stdout).unwrap();
+    let count = folder.read("games.pgn").matches("[Event ").count();
+    assert!(page.contains(&format!("\ngames {count}  wins ")), "{count} games:\n{page}");
 }

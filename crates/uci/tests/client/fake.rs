@@ -78,7 +78,7 @@ engines! {
     /// Names something that is no move.
     liar(Command::Go(_)) => vec!["bestmove castles"];
     /// Says a lot that nobody understands.
-    babbler(Command::Go(_)) => vec!["", "\u{1}\0\u{7f}", "bestmovee2e4", "info", "go", "bestmove a2a3"];
+    babbler(Command::Go(_)) => vec!["", "\u{1}\0", "bestmovee2e4", "info", "go", "bestmove a2a3"];
     /// Names two moves for one search.
     doubler(Command::Go(_)) => vec!["bestmove e2e4", "bestmove h7h5"];
 }
@@ -123,7 +123,7 @@ fn endless_lines() {
 #[ignore = "an engine for other tests"]
 fn deaf() {
     say("uciok");
-    thread::sleep(Duration::from_secs(60));
+    thread::sleep(Duration::from_mins(1));
 }
 
 fn flood(bytes: &[u8]) -> ! {
