@@ -4,13 +4,13 @@
 /// The habits at some ratings; those between are found by going straight from one to the next, for
 /// nodes in equal ratios.
 const KNOTS: [(u16, Habits); 7] = [
-    (400, Habits { nodes: 400, lines: 40, temperature: 0.12, oversight: 0.50 }),
-    (800, Habits { nodes: 400, lines: 24, temperature: 0.065, oversight: 0.25 }),
-    (1200, Habits { nodes: 500, lines: 12, temperature: 0.038, oversight: 0.11 }),
-    (1600, Habits { nodes: 700, lines: 5, temperature: 0.02, oversight: 0.03 }),
-    (2000, Habits { nodes: 2_000, lines: 3, temperature: 0.012, oversight: 0.0 }),
-    (2400, Habits { nodes: 6_000, lines: 2, temperature: 0.006, oversight: 0.0 }),
-    (2800, Habits { nodes: 30_000, lines: 1, temperature: 0.006, oversight: 0.0 }),
+    (400, Habits { nodes: 400, lines: 40, temperature: 0.18, oversight: 0.60 }),
+    (800, Habits { nodes: 600, lines: 18, temperature: 0.055, oversight: 0.20 }),
+    (1200, Habits { nodes: 600, lines: 10, temperature: 0.036, oversight: 0.10 }),
+    (1600, Habits { nodes: 600, lines: 5, temperature: 0.025, oversight: 0.04 }),
+    (2000, Habits { nodes: 1_300, lines: 3, temperature: 0.013, oversight: 0.0 }),
+    (2400, Habits { nodes: 3_000, lines: 2, temperature: 0.009, oversight: 0.0 }),
+    (2800, Habits { nodes: 16_000, lines: 1, temperature: 0.009, oversight: 0.0 }),
 ];
 
 /// Nodes for a move of the engine at its best, where nobody gives it a clock.
