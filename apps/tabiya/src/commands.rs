@@ -1,11 +1,14 @@
 //! The command line: which commands there are. Each module below owns its options and does its
 //! work; none knows of another.
 
+mod bench;
+mod duel;
 mod epd;
 mod perft;
 mod pgn;
 mod pipe;
 mod text;
+mod tune;
 mod uci;
 mod welcome;
 
@@ -32,9 +35,13 @@ enum Command {
     Uci,
     /// Let another program play, one command a line on stdin
     Pipe,
+    Bench(bench::Bench),
     Epd(epd::Epd),
     Perft(perft::Perft),
     Pgn(pgn::Pgn),
+    // Its options make it by far the largest of all.
+    Match(Box<duel::Match>),
+    Tune(tune::Tune),
 }
 
 impl Cli {
@@ -45,9 +52,12 @@ impl Cli {
             Some(Command::Text) => text::run(),
             Some(Command::Uci) => uci::run(),
             Some(Command::Pipe) => pipe::run(),
+            Some(Command::Bench(bench)) => bench.run(),
             Some(Command::Epd(epd)) => epd.run(),
             Some(Command::Perft(perft)) => perft.run(),
             Some(Command::Pgn(pgn)) => pgn.run(),
+            Some(Command::Match(duel)) => duel.run(),
+            Some(Command::Tune(tune)) => tune.run(),
         }
     }
 }

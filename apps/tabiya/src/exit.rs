@@ -6,6 +6,8 @@ use std::fmt;
 use std::io::{self, Write};
 use std::process::ExitCode;
 
+use uci::ClientError;
+
 const NO: u8 = 1;
 const REFUSED: u8 = 2;
 
@@ -31,6 +33,14 @@ pub(crate) enum Failure {
     Write(String, io::Error),
     /// Something that was given cannot be used; the text says what and why.
     Unusable(String),
+    /// An engine does not do its part.
+    Engine(ClientError),
+}
+
+impl From<ClientError> for Failure {
+    fn from(error: ClientError) -> Failure {
+        Failure::Engine(error)
+    }
 }
 
 impl From<io::Error> for Failure {
@@ -47,7 +57,9 @@ impl Failure {
             Failure::Output(error) | Failure::Game(error) => {
                 error.kind() == io::ErrorKind::BrokenPipe
             }
-            Failure::Read(..) | Failure::Write(..) | Failure::Unusable(_) => false,
+            Failure::Read(..) | Failure::Write(..) | Failure::Unusable(_) | Failure::Engine(_) => {
+                false
+            }
         }
     }
 }
@@ -60,6 +72,7 @@ impl fmt::Display for Failure {
             Failure::Read(name, error) => write!(f, "cannot read '{name}': {error}"),
             Failure::Write(name, error) => write!(f, "cannot write '{name}': {error}"),
             Failure::Unusable(fault) => f.write_str(fault),
+            Failure::Engine(error) => error.fmt(f),
         }
     }
 }

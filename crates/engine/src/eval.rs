@@ -18,6 +18,7 @@ pub mod terms;
 mod tests;
 mod threats;
 mod trace;
+pub mod tune;
 pub mod weights;
 
 pub use pair::Pair;
@@ -46,7 +47,7 @@ impl Evaluator {
     /// The worth of a position for the side to move, in centipawns, within ±20,000.
     pub fn evaluate(&mut self, position: &Position) -> i32 {
         let value = endgame::known(position).unwrap_or_else(|| {
-            let value = survey(position, &mut self.pawns, &mut Silence).value();
+            let value = survey(position, Some(&mut self.pawns), &mut Silence).value();
             if position.turn().is_white() { value } else { -value }
         });
         fade(value, i32::from(position.halfmoves())).clamp(-LIMIT, LIMIT)
@@ -74,15 +75,14 @@ impl Sum {
     }
 }
 
-/// Adds up all weights of a position.
+/// Adds up all weights of a position. Who wants to hear of every one of them gives no cache.
 #[inline(always)]
-fn survey<T: Trace>(position: &Position, cache: &mut PawnCache, trace: &mut T) -> Sum {
+fn survey<T: Trace>(position: &Position, cache: Option<&mut PawnCache>, trace: &mut T) -> Sum {
     let mut scene = Scene::new(position);
     let mut tally = Tally::new(trace);
-    let worth = if T::LISTENS {
-        pawn_worth(&scene, tally.trace)
-    } else {
-        cache.look_up(&scene, || pawn_worth(&scene, tally.trace))
+    let worth = match cache {
+        Some(cache) => cache.look_up(&scene, || pawn_worth(&scene, tally.trace)),
+        None => pawn_worth(&scene, tally.trace),
     };
     tally.score += worth.score;
     pieces::add(&mut scene, &mut tally, Color::White);

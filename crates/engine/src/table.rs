@@ -5,11 +5,14 @@
 //! key mixed with the entry itself, so an entry whose two halves come from different writers is not
 //! recognized. What comes out is still only a hint: moves are tested for legality before use.
 
+mod memory;
+
+use std::fmt;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
-use std::{fmt, thread};
 
 use chess::Move;
 
+use self::memory::Memory;
 use crate::Bound;
 use crate::score::{self, Score};
 
@@ -18,10 +21,6 @@ const ENTRIES: usize = 3;
 /// Words in a cluster: the entries, and their checks.
 const WORDS: usize = ENTRIES + 1;
 const CHECKS: usize = ENTRIES;
-/// Bytes in a cluster.
-const CLUSTER_BYTES: usize = WORDS * size_of::<AtomicU64>();
-/// Clusters begin on the boundary of a cache line, so that none lies in two.
-const CACHE_LINE: usize = 64;
 /// An entry loses so many plies of its worth with every search that has gone by.
 const AGE_COST: i32 = 4;
 /// Ages are counted modulo this.
@@ -29,10 +28,7 @@ const AGES: u8 = 32;
 
 /// The memory of all threads.
 pub(crate) struct Table {
-    words: Box<[AtomicU64]>,
-    /// Words before the first whole cache line.
-    offset: usize,
-    clusters: usize,
+    memory: Memory,
     age: u8,
 }
 
@@ -69,22 +65,12 @@ pub(crate) struct Entry {
 impl Table {
     /// A table of so many megabytes, empty.
     pub(crate) fn new(megabytes: usize) -> Result<Table, TableTooLarge> {
-        let clusters = (megabytes.max(1) << 20) / CLUSTER_BYTES;
-        let spare = CACHE_LINE / size_of::<AtomicU64>();
-        let words = bytemuck::allocation::try_zeroed_slice_box(clusters * WORDS + spare)
-            .map_err(|()| TableTooLarge { megabytes })?;
-        let offset = <[AtomicU64]>::as_ptr(&words).align_offset(CACHE_LINE).min(spare);
-        Ok(Table { words, offset, clusters, age: 0 })
+        Ok(Table { memory: Memory::new(megabytes)?, age: 0 })
     }
 
     /// Forgets everything, with the help of several threads.
     pub(crate) fn clear(&mut self, threads: usize) {
-        let share = self.words.len().div_ceil(threads.max(1));
-        thread::scope(|scope| {
-            for part in self.words.chunks_mut(share) {
-                scope.spawn(|| part.iter_mut().for_each(|word| *word.get_mut() = 0));
-            }
-        });
+        self.memory.wipe(threads);
         self.age = 0;
     }
 
@@ -96,13 +82,13 @@ impl Table {
     /// How many of a thousand entries the present search has written.
     pub(crate) fn fill(&self) -> u32 {
         const SAMPLE: usize = 1000;
-        let entries =
-            (0..SAMPLE.min(self.clusters)).flat_map(|index| &self.cluster(index)[..CHECKS]);
+        let sample = &self.memory.clusters()[..SAMPLE];
+        let entries = sample.iter().flat_map(|cluster| &cluster.0[..ENTRIES]);
         let used = entries.filter(|word| {
             let packed = Packed(word.load(Relaxed));
             packed.is_used() && packed.age() == self.age
         });
-        (used.count() * SAMPLE / (SAMPLE.min(self.clusters) * ENTRIES)) as u32
+        (used.count() / ENTRIES) as u32
     }
 
     /// What is known about the position with this key.
@@ -161,16 +147,21 @@ impl Table {
             && new.depth + MARGIN + pv <= old.unpack().depth
     }
 
+    /// Fetches what belongs to a key from memory, so that it is at hand when asked for.
+    #[inline]
+    pub(crate) fn prefetch(&self, key: u64) {
+        self.memory.prefetch(self.index(key));
+    }
+
     /// The cluster of a key: its upper bits, scaled to the number of clusters.
     #[inline]
     fn index(&self, key: u64) -> usize {
-        (u128::from(key) * self.clusters as u128 >> 64) as usize
+        (u128::from(key) * self.memory.clusters().len() as u128 >> 64) as usize
     }
 
     #[inline]
-    fn cluster(&self, index: usize) -> &[AtomicU64] {
-        let start = self.offset + index * WORDS;
-        &self.words[start..start + WORDS]
+    fn cluster(&self, index: usize) -> &[AtomicU64; WORDS] {
+        &self.memory.clusters()[index].0
     }
 }
 

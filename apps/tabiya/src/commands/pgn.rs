@@ -2,8 +2,8 @@
 
 mod check;
 mod convert;
-mod games;
-mod output;
+pub(super) mod games;
+pub(super) mod output;
 mod progress;
 mod stats;
 

@@ -7,8 +7,10 @@ use std::io::{self, Write};
 use crate::exit::{Answer, Failure};
 
 /// What can be done today: the words to type after the program's name, and what they do.
-const TODAY: [(&str, &str); 9] = [
+const TODAY: [(&str, &str); 12] = [
     ("text", "play a game for two people at this terminal"),
+    ("uci", "be a UCI engine for other programs"),
+    ("bench", "measure the engine's speed"),
     ("pipe", "let another program play, one command a line"),
     ("epd FILE", "let the engine solve a test suite"),
     ("perft 5", "count the games of five half-moves"),
@@ -16,6 +18,7 @@ const TODAY: [(&str, &str); 9] = [
     ("pgn check FILE", "find every fault in a file of games"),
     ("pgn convert FILE", "write it anew, clean and in standard form"),
     ("pgn stats FILE", "sum up its results, players and openings"),
+    ("match A B --nodes 9999", "let two UCI engines play each other"),
     ("help", "list every command and its options"),
 ];
 

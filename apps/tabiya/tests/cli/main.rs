@@ -1,9 +1,12 @@
 //! The binary as a user meets it: arguments and input, then output, errors and status.
 
+mod duel;
 mod epd;
+mod fake;
 mod harness;
 mod perft;
 mod pgn;
 mod pipe;
 mod text;
+mod tune;
 mod usage;

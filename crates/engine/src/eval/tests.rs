@@ -5,7 +5,7 @@ use proptest::prelude::*;
 
 use super::trace::Counts;
 use super::weights::WEIGHTS;
-use super::{Evaluator, FULL_PHASE, LIMIT, Pair, PawnCache, phase, survey};
+use super::{Evaluator, FULL_PHASE, LIMIT, Pair, phase, survey};
 
 /// Positions from random games of fewer than so many half-moves.
 fn positions(longest: usize) -> impl Strategy<Value = Position> {
@@ -98,7 +98,7 @@ proptest! {
     #[test]
     fn the_counts_of_weights_add_up_to_the_score(position in positions(300)) {
         let mut counts = Counts::default();
-        let sum = survey(&position, &mut PawnCache::default(), &mut counts);
+        let sum = survey(&position, None, &mut counts);
         let weights = WEIGHTS.flatten();
         let total = weights
             .iter()

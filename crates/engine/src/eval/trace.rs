@@ -7,9 +7,6 @@ use chess::Color;
 
 /// Hears of every weight that is added.
 pub(super) trait Trace {
-    /// True when somebody listens, so that nothing may be taken from a cache.
-    const LISTENS: bool;
-
     /// A weight was added so many times for White, or taken off when negative.
     fn note(&mut self, term: Term, count: i32);
 }
@@ -18,13 +15,10 @@ pub(super) trait Trace {
 pub(super) struct Silence;
 
 impl Trace for Silence {
-    const LISTENS: bool = false;
-
     #[inline(always)]
     fn note(&mut self, _term: Term, _count: i32) {}
 }
 
-#[cfg_attr(not(test), expect(dead_code, reason = "the tuner comes next"))]
 /// Counts how often each weight was added, White's less Black's.
 pub(super) struct Counts(pub(super) [i32; COUNT]);
 
@@ -35,8 +29,6 @@ impl Default for Counts {
 }
 
 impl Trace for Counts {
-    const LISTENS: bool = true;
-
     fn note(&mut self, term: Term, count: i32) {
         self.0[term.index()] += count;
     }

@@ -1,6 +1,6 @@
 //! The value of every weight, in centipawns: its middlegame half, then its endgame half.
 //!
-//! `tabiya tune` writes this file. The first values were set by hand.
+//! `tabiya tune` writes this file.
 
 use super::pair::Pair;
 use super::terms::Weights;

@@ -233,6 +233,7 @@ impl Worker<'_> {
             // 11. Play the move.
             let nodes_before = self.nodes;
             let next = position.play_unchecked(m);
+            self.shared.table.prefetch(next.key());
             let gives_check = next.is_check();
             self.frames[ply].moved = Some(moved);
             self.frames[ply + 1].in_check = gives_check;
@@ -515,6 +516,7 @@ impl Worker<'_> {
                 continue;
             }
             let next = position.play_unchecked(m);
+            self.shared.table.prefetch(next.key());
             self.frames[ply].moved = Some(Moved::new(position, m));
             self.frames[ply + 1].in_check = next.is_check();
             self.keys.push(next.key());

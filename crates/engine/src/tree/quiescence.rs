@@ -124,6 +124,7 @@ impl Worker<'_> {
 
             // 6. Play it and look on.
             let next = position.play_unchecked(m);
+            self.shared.table.prefetch(next.key());
             self.frames[ply].moved = Some(Moved::new(position, m));
             self.frames[ply + 1].in_check = next.is_check();
             self.keys.push(next.key());

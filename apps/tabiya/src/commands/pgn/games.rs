@@ -10,7 +10,7 @@ use super::progress::{Measured, Progress};
 use crate::exit::Failure;
 
 /// A file that is being read, with a sign of life while it takes long.
-pub(super) struct Games {
+pub(in crate::commands) struct Games {
     name: String,
     reader: Reader<Measured<Box<dyn Read>>>,
     progress: Progress,
@@ -18,7 +18,7 @@ pub(super) struct Games {
 }
 
 impl Games {
-    pub(super) fn open(path: &Path) -> Result<Games, Failure> {
+    pub(in crate::commands) fn open(path: &Path) -> Result<Games, Failure> {
         let name = path.display().to_string();
         let (input, size) = open_input(path).map_err(|error| Failure::Read(name.clone(), error))?;
         let input = Measured::new(input);
@@ -27,29 +27,32 @@ impl Games {
     }
 
     /// The file's name as the user gave it.
-    pub(super) fn name(&self) -> &str {
+    pub(in crate::commands) fn name(&self) -> &str {
         &self.name
     }
 
     /// How many games have been read.
-    pub(super) fn count(&self) -> u64 {
+    pub(in crate::commands) fn count(&self) -> u64 {
         self.count
     }
 
     /// Shows the next game to a visitor. False when there is none.
-    pub(super) fn show_next(&mut self, visitor: &mut impl Visitor) -> Result<bool, Failure> {
+    pub(in crate::commands) fn show_next(
+        &mut self,
+        visitor: &mut impl Visitor,
+    ) -> Result<bool, Failure> {
         let more = self.reader.read_game(visitor);
         self.note(more)
     }
 
     /// Reads the next game into a record. False when there is none.
-    pub(super) fn read_next(&mut self, record: &mut Record) -> Result<bool, Failure> {
+    pub(in crate::commands) fn read_next(&mut self, record: &mut Record) -> Result<bool, Failure> {
         let more = self.reader.read_record(record);
         self.note(more)
     }
 
     /// Takes the progress off the screen, so that something else can be printed.
-    pub(super) fn make_way(&mut self) {
+    pub(in crate::commands) fn make_way(&mut self) {
         self.progress.clear();
     }
 

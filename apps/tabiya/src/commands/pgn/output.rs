@@ -13,7 +13,7 @@ use std::process;
 use crate::exit::Failure;
 
 /// Something to write to, and to finish.
-pub(super) struct Output {
+pub(in crate::commands) struct Output {
     writer: BufWriter<Box<dyn Write>>,
     /// The name that the user gave; none for stdout.
     name: Option<String>,
@@ -22,7 +22,7 @@ pub(super) struct Output {
 
 impl Output {
     /// Opens the file, or stdout when there is none.
-    pub(super) fn open(path: Option<&Path>) -> Result<Output, Failure> {
+    pub(in crate::commands) fn open(path: Option<&Path>) -> Result<Output, Failure> {
         let Some(path) = path else {
             let writer = BufWriter::new(Box::new(io::stdout().lock()) as Box<dyn Write>);
             return Ok(Output { writer, name: None, successor: None });
@@ -34,7 +34,7 @@ impl Output {
     }
 
     /// Writes what is still held back and puts the file in its place.
-    pub(super) fn finish(mut self) -> Result<(), Failure> {
+    pub(in crate::commands) fn finish(mut self) -> Result<(), Failure> {
         let finished = self.writer.flush().and_then(|()| match self.successor.take() {
             Some(successor) => successor.take_place(),
             None => Ok(()),
@@ -43,7 +43,7 @@ impl Output {
     }
 
     /// What a failed write means to the user.
-    pub(super) fn failure(&self, error: io::Error) -> Failure {
+    pub(in crate::commands) fn failure(&self, error: io::Error) -> Failure {
         match &self.name {
             Some(name) => Failure::Write(name.clone(), error),
             None => Failure::Output(error),

@@ -1,0 +1,98 @@
+//! `tabiya tune`: fits the weights of the evaluation to games and writes them as source text.
+
+use std::io::{self, Write};
+use std::path::PathBuf;
+use std::thread;
+
+use clap::Args;
+use engine::eval::tune::{Dataset, Epoch, Errors, Fit, Gatherer, Settings, fit, render};
+
+use super::pgn::games::Games;
+use super::pgn::output::Output;
+use super::whole_number;
+use crate::exit::{Answer, Failure};
+
+const MOST_EPOCHS: usize = 100_000;
+const MOST_THREADS: usize = 256;
+
+/// Fit the weights of the evaluation to the results of games
+#[derive(Debug, Args)]
+pub(crate) struct Tune {
+    /// Files of games with results; - for stdin
+    #[arg(required = true, value_name = "GAMES")]
+    files: Vec<PathBuf>,
+    /// The file to write, replaced only once all is written [default: stdout]
+    #[arg(short, long, value_name = "FILE")]
+    out: Option<PathBuf>,
+    /// How many steps to take
+    #[arg(long, value_name = "N", default_value_t = 200, allow_negative_numbers = true)]
+    #[arg(value_parser = whole_number(1..=MOST_EPOCHS))]
+    epochs: usize,
+    /// How many threads share the work [default: as many as the machine has]
+    #[arg(long, value_name = "N", allow_negative_numbers = true)]
+    #[arg(value_parser = whole_number(1..=MOST_THREADS))]
+    threads: Option<usize>,
+    /// How much the result counts against recorded scores, from 0 to 1
+    #[arg(long, value_name = "SHARE", default_value_t = 1.0, allow_negative_numbers = true)]
+    #[arg(value_parser = share)]
+    lambda: f64,
+}
+
+impl Tune {
+    pub(crate) fn run(self) -> Result<Answer, Failure> {
+        let mut output = Output::open(self.out.as_deref())?;
+        let dataset = self.gather()?;
+        let threads = self.threads.or_else(|| thread::available_parallelism().ok().map(Into::into));
+        let settings =
+            Settings { epochs: self.epochs, threads: threads.unwrap_or(1), lambda: self.lambda };
+        let fit = fit(&dataset, &settings, |epoch| tell(&progress(&epoch, self.epochs)));
+        tell(&summary(&fit));
+        output.write_all(render(&fit.weights).as_bytes()).map_err(|error| output.failure(error))?;
+        output.finish()?;
+        Ok(Answer::Yes)
+    }
+
+    /// Reads all files into one dataset.
+    fn gather(&self) -> Result<Dataset, Failure> {
+        let mut dataset = Dataset::default();
+        let mut read = 0;
+        for file in &self.files {
+            let mut games = Games::open(file)?;
+            let mut gatherer = Gatherer::new(&mut dataset);
+            while games.show_next(&mut gatherer)? {}
+            read += games.count();
+        }
+        if dataset.is_empty() {
+            let fault =
+                format!("nothing to learn from: {read} games, no quiet position of a decided one");
+            return Err(Failure::Unusable(fault));
+        }
+        let (positions, used) = (dataset.len(), dataset.games());
+        tell(&format!("{positions} positions from {used} of {read} games"));
+        Ok(dataset)
+    }
+}
+
+/// A parser for a number from 0 to 1.
+fn share(text: &str) -> Result<f64, String> {
+    let share = text.parse().ok().filter(|share| (0.0..=1.0).contains(share));
+    share.ok_or_else(|| "it must be a number from 0 to 1".into())
+}
+
+fn progress(epoch: &Epoch, epochs: usize) -> String {
+    let Errors { training, validation } = epoch.errors;
+    format!("epoch {}/{epochs}  training {training:.6}  validation {validation:.6}", epoch.number)
+}
+
+fn summary(fit: &Fit) -> String {
+    let Fit { slope, before, after, .. } = fit;
+    format!(
+        "slope {slope:.5}  training {:.6} -> {:.6}  validation {:.6} -> {:.6}",
+        before.training, after.training, before.validation, after.validation
+    )
+}
+
+/// Says on stderr how far it has come; nobody misses a line that cannot be written.
+fn tell(line: &str) {
+    let _ = writeln!(io::stderr(), "{line}");
+}

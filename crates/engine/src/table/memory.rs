@@ -1,0 +1,91 @@
+//! The bytes of the table: one large zeroed mapping, in huge pages where the system has them, seen
+//! as clusters of atomic words.
+//!
+//! The unsafe blocks of the engine are here: the view of the mapping as words, and the hint to the
+//! processor to fetch a cluster before it is needed.
+
+use std::sync::atomic::AtomicU64;
+
+use memmap2::MmapMut;
+
+use super::{TableTooLarge, WORDS};
+
+/// Half a cache line of words.
+#[repr(align(32))]
+pub(super) struct Cluster(pub(super) [AtomicU64; WORDS]);
+
+/// Zeroed memory for clusters.
+pub(super) struct Memory {
+    mapping: MmapMut,
+    clusters: usize,
+}
+
+impl Memory {
+    /// Room for at least one cluster in so many megabytes.
+    pub(super) fn new(megabytes: usize) -> Result<Memory, TableTooLarge> {
+        let refused = TableTooLarge { megabytes };
+        let bytes = megabytes.max(1).checked_mul(1 << 20).ok_or(refused)?;
+        let mapping = MmapMut::map_anon(bytes).map_err(|_| refused)?;
+        #[cfg(target_os = "linux")]
+        {
+            // Without huge pages the table is slower and nothing else.
+            let _ = mapping.advise(memmap2::Advice::HugePage);
+        }
+        Ok(Memory { mapping, clusters: bytes / size_of::<Cluster>() })
+    }
+
+    /// The clusters.
+    #[inline]
+    #[allow(unsafe_code)]
+    pub(super) fn clusters(&self) -> &[Cluster] {
+        let start = self.mapping.as_ptr().cast::<Cluster>();
+        // SAFETY: the mapping begins at a page, so it is aligned for a cluster, and is at least
+        // `clusters` of them long. Any bytes are valid words. It lives as long as `self` and is
+        // reached in no other way than as atomic words, but for `wipe`, which takes `&mut self`.
+        unsafe { std::slice::from_raw_parts(start, self.clusters) }
+    }
+
+    /// Asks the processor for a cluster that will soon be read.
+    #[inline]
+    #[allow(unsafe_code)]
+    pub(super) fn prefetch(&self, index: usize) {
+        #[cfg(target_arch = "x86_64")]
+        if let Some(cluster) = self.clusters().get(index) {
+            use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
+            // SAFETY: the instruction changes nothing but what lies in the cache, and the address
+            // is that of a cluster.
+            unsafe { _mm_prefetch(std::ptr::from_ref(cluster).cast(), _MM_HINT_T0) }
+        }
+        #[cfg(not(target_arch = "x86_64"))]
+        let _ = index;
+    }
+
+    /// Sets all to zero, with the help of several threads.
+    pub(super) fn wipe(&mut self, threads: usize) {
+        let share = self.mapping.len().div_ceil(threads.max(1));
+        std::thread::scope(|scope| {
+            for part in self.mapping.chunks_mut(share) {
+                scope.spawn(|| part.fill(0));
+            }
+        });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::Ordering::Relaxed;
+
+    use super::*;
+
+    #[test]
+    fn clusters_fill_the_mapping_and_can_be_wiped() {
+        let mut memory = Memory::new(2).unwrap();
+        assert_eq!(memory.clusters().len() * size_of::<Cluster>(), 2 << 20);
+        let last = memory.clusters().len() - 1;
+        memory.clusters()[last].0[WORDS - 1].store(7, Relaxed);
+        memory.prefetch(last);
+        memory.prefetch(usize::MAX);
+        memory.wipe(3);
+        assert_eq!(memory.clusters()[last].0[WORDS - 1].load(Relaxed), 0);
+    }
+}
