@@ -97,7 +97,8 @@ impl Level {
     }
 
     /// Chooses a move. The same position, history, level and seed give the same move, whatever the
-    /// search has done before; it forgets all that.
+    /// search has done before; it forgets all that. A table of a few megabytes is plenty, and the
+    /// smaller it is, the sooner it is wiped.
     pub fn choose(self, search: &mut Search, root: &Root, seed: u64, signal: &Signal) -> Choice {
         let Some(rating) = self.rating() else {
             return plain(search, root, &Limits::nodes(self.nodes()), signal);
@@ -187,12 +188,12 @@ fn err(
     for line in &choice.lines {
         let value = centipawns(line.value);
         let missed = oversight::missed_reply(position, &line.moves, habits.oversight, random);
-        let seen = match (missed, line.moves.first()) {
+        let view = match (missed, line.moves.first()) {
             (Some(_), Some(&m)) => value.max(at_first_sight(&position.play_unchecked(m))),
             _ => value,
         };
-        overlooked.push(missed.filter(|_| seen > value));
-        seem.push(seeming(seen));
+        overlooked.push(missed.filter(|_| view > value));
+        seem.push(seeming(view));
     }
     let chosen = chances::pick(&seem, habits.temperature, random);
     if let Some(line) = choice.lines.get(chosen) {

@@ -4,7 +4,7 @@
 /// The habits at some ratings; those between are found by going straight from one to the next, for
 /// nodes in equal ratios.
 const KNOTS: [(u16, Habits); 7] = [
-    (400, Habits { nodes: 400, lines: 40, temperature: 0.18, oversight: 0.60 }),
+    (400, Habits { nodes: 400, lines: 40, temperature: 0.22, oversight: 0.65 }),
     (800, Habits { nodes: 600, lines: 18, temperature: 0.055, oversight: 0.20 }),
     (1200, Habits { nodes: 600, lines: 10, temperature: 0.036, oversight: 0.10 }),
     (1600, Habits { nodes: 600, lines: 5, temperature: 0.025, oversight: 0.04 }),
