@@ -67,7 +67,7 @@ pub(super) fn habits(rating: u16) -> Habits {
     } else {
         f64::from(rating.clamp(low, high) - low) / f64::from(high - low)
     };
-    let between = |from: f64, to: f64| from + (to - from) * share;
+    let between = |from: f64, to: f64| from * (1.0 - share) + to * share;
     let nodes = between((from.nodes as f64).ln(), (to.nodes as f64).ln()).exp();
     Habits {
         nodes: nodes.round() as u64,
@@ -83,6 +83,8 @@ mod tests {
 
     #[test]
     fn habits_meet_the_knots_and_improve_between_them() {
+        // What the last digits of a sum may be off by.
+        const DUST: f64 = 1e-9;
         for (rating, expected) in KNOTS {
             assert_eq!(habits(rating), expected);
         }
@@ -90,8 +92,8 @@ mod tests {
             let (weaker, stronger) = (habits(rating - 1), habits(rating));
             assert!(weaker.nodes <= stronger.nodes, "{rating}");
             assert!(weaker.lines >= stronger.lines, "{rating}");
-            assert!(weaker.temperature >= stronger.temperature, "{rating}");
-            assert!(weaker.oversight >= stronger.oversight, "{rating}");
+            assert!(weaker.temperature > stronger.temperature - DUST, "{rating}");
+            assert!(weaker.oversight > stronger.oversight - DUST, "{rating}");
         }
     }
 }
