@@ -8,6 +8,7 @@ mod correction;
 mod engine;
 pub mod eval;
 mod history;
+mod levels;
 mod limits;
 mod picker;
 mod report;
@@ -26,6 +27,7 @@ mod value;
 
 pub use book::{Book, BookError, BookFault, BookMove};
 pub use engine::{Engine, Report};
+pub use levels::{Choice, Level, Reason, Strength};
 pub use limits::{Clock, Limits};
 pub use report::{Bound, Line, Verdict};
 pub use root::Root;

@@ -111,10 +111,12 @@ impl fmt::Display for Epd {
 }
 
 /// The standard has strings after `id` and the comments `c0` to `c9`; elsewhere only a text that
-/// would fall apart needs quotes.
+/// would fall apart needs quotes. One that holds a quote cannot have any around it, and was read
+/// without.
 fn needs_quotes(opcode: &str, operand: &str) -> bool {
     let is_string = opcode == "id" || matches!(opcode.as_bytes(), [b'c', b'0'..=b'9']);
-    is_string || operand.is_empty() || operand.contains([' ', '\t', ';'])
+    let falls_apart = |letter: char| letter.is_ascii_whitespace() || letter == ';';
+    !operand.contains('"') && (is_string || operand.is_empty() || operand.contains(falls_apart))
 }
 
 /// Splits a line into its FEN, with counters if it has them, and the operations.

@@ -58,7 +58,9 @@ fn moves_are_read_in_both_notations() {
 
 #[test]
 fn a_line_that_is_written_reads_back() {
-    for rest in ["", " bm e4 d4;", " noop;", " id \"a; b\"; c0 \"x\";", " eco \"two words\";"] {
+    for rest in
+        ["", " bm e4 d4;", " noop;", " id \"a; b\"; c0 \"x\";", " eco \"two words\";", " id x\"y;"]
+    {
         let line = format!("{BOARD}{rest}");
         assert_eq!(line.parse::<Epd>().unwrap().to_string(), line);
     }

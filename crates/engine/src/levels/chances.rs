@@ -1,0 +1,74 @@
+//! Chance, and what chances are worth.
+
+use super::tunables::{CHANCE_SLOPE, PAWN_SHARE};
+
+/// What a value in hundredths of a pawn seems to be worth: the chance to win, and a little for each
+/// pawn so that some is left to fight for in any position.
+pub(super) fn seeming(centipawns: i32) -> f64 {
+    let centipawns = f64::from(centipawns);
+    let chance = 1.0 / (1.0 + (-CHANCE_SLOPE * centipawns).exp());
+    chance + PAWN_SHARE * centipawns / 100.0
+}
+
+/// The place of one of some worths, the best most likely: a worth that is less by the temperature
+/// is chosen about a third as often.
+pub(super) fn pick(worths: &[f64], temperature: f64, random: &mut Random) -> usize {
+    let best = worths.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+    let weight = |worth: &f64| ((worth - best) / temperature).exp();
+    let total: f64 = worths.iter().map(weight).sum();
+    let mut left = random.share() * total;
+    for (index, worth) in worths.iter().enumerate() {
+        left -= weight(worth);
+        if left < 0.0 {
+            return index;
+        }
+    }
+    0
+}
+
+/// Numbers that look random and follow from a seed (`SplitMix64`).
+pub(super) struct Random(u64);
+
+impl Random {
+    /// Different numbers for different seeds and steps.
+    pub(super) fn new(seed: u64, step: u64) -> Random {
+        let mut random = Random(seed ^ step.wrapping_mul(0xd134_2543_de82_ef95));
+        random.next();
+        random
+    }
+
+    fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mixed = (self.0 ^ self.0 >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        let mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+        mixed ^ mixed >> 31
+    }
+
+    /// A number from 0 up to, but not including, 1.
+    pub(super) fn share(&mut self) -> f64 {
+        (self.next() >> 11) as f64 / (1_u64 << 53) as f64
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_pawn_counts_in_every_position() {
+        for centipawns in (-3000..3000).step_by(100) {
+            assert!(seeming(centipawns + 100) - seeming(centipawns) >= PAWN_SHARE);
+        }
+    }
+
+    #[test]
+    fn the_best_is_picked_most_often_and_the_rest_by_temperature() {
+        let mut random = Random::new(1, 1);
+        let mut counts = [0_i32; 3];
+        for _ in 0..10_000 {
+            counts[pick(&[0.5, 0.6, 0.5 - 1e9], 0.1, &mut random)] += 1;
+        }
+        assert!((counts[1] - 7_311).abs() < 200, "{counts:?}");
+        assert_eq!(counts[2], 0);
+    }
+}

@@ -1,0 +1,153 @@
+//! What every opponent keeps to, over random positions: its moves are legal, mates in one are
+//! given, and the same seed gives the same move.
+
+#[allow(dead_code)]
+#[path = "../../chess/tests/random/mod.rs"]
+mod random;
+
+use std::cell::RefCell;
+
+use chess::{Game, Position};
+use engine::{Level, Limits, Reason, Root, Search, Settings, Signal, Strength};
+use proptest::prelude::*;
+
+use random::{cornered, games, hold, positions};
+
+fn search() -> Search {
+    Search::new(&Settings { hash_mb: 1, ..Settings::default() }).expect("a megabyte")
+}
+
+fn level(rating: u16) -> Level {
+    Level::new(rating).expect("a rating within the range")
+}
+
+fn rated(rating: u16) -> Strength {
+    Strength::Rated(level(rating))
+}
+
+// Protects: property 18
+#[test]
+fn the_move_of_every_opponent_is_legal() {
+    let opponents = [rated(400), rated(900), rated(1300), rated(1800), Strength::Easy];
+    let search = RefCell::new(search());
+    hold((games(80), 0..opponents.len(), any::<u64>()), |(game, opponent, seed)| {
+        let root = Root::from(&game);
+        let choice =
+            opponents[opponent].choose(&mut search.borrow_mut(), &root, seed, &Signal::default());
+        match choice.play {
+            Some(m) => prop_assert!(game.position().is_legal(m), "{m:?} in {}", game.position()),
+            None => prop_assert!(!game.position().has_moves(), "{}", game.position()),
+        }
+        Ok(1)
+    });
+}
+
+// Protects: property 18
+#[test]
+fn the_move_of_a_small_search_is_legal() {
+    let search = RefCell::new(search());
+    hold((positions(), 1..300_u64), |(position, nodes)| {
+        let mut search = search.borrow_mut();
+        let limits = Limits::nodes(nodes);
+        let best =
+            search.run(&Root::new(position), &limits, &Signal::default(), &mut |_| {}).best();
+        match best {
+            Some(m) => prop_assert!(position.is_legal(m), "{m:?} in {position}"),
+            None => prop_assert!(!position.has_moves(), "{position}"),
+        }
+        Ok(1)
+    });
+}
+
+fn has_mate_in_one(position: &Position) -> bool {
+    position.legal_moves().iter().any(|&m| position.play_unchecked(m).is_checkmate())
+}
+
+// Protects: property 20
+#[test]
+fn mate_in_one_is_given_by_every_search_and_by_levels_above_900() {
+    let opponents =
+        [rated(900), rated(1100), rated(1500), rated(2000), Strength::Easy, Strength::Medium];
+    let search = RefCell::new(search());
+    let mating = prop_oneof![3 => cornered(), 1 => positions()];
+    hold((mating, 0..=opponents.len(), any::<u64>()), |(position, opponent, seed)| {
+        if !has_mate_in_one(&position) {
+            return Ok(0);
+        }
+        let (mut search, root) = (search.borrow_mut(), Root::new(position));
+        let signal = Signal::default();
+        let play = match opponents.get(opponent) {
+            Some(opponent) => opponent.choose(&mut search, &root, seed, &signal).play,
+            None => search.run(&root, &Limits::nodes(2_000), &signal, &mut |_| {}).best(),
+        };
+        let mates = play.is_some_and(|m| position.play_unchecked(m).is_checkmate());
+        prop_assert!(mates, "{opponent} plays {play:?} in {position}");
+        Ok(1)
+    });
+}
+
+#[test]
+fn a_hanging_queen_is_taken_from_900_on() {
+    let position: Position =
+        "rnb1kbnr/pppp1ppp/8/4p1q1/3P4/5N2/PPP1PPPP/RNBQKB1R w KQkq - 0 3".parse().unwrap();
+    let takes = position.parse_uci("f3g5").unwrap();
+    let mut search = search();
+    for rating in [900, 1000, 1200, 1600] {
+        for seed in 0..20 {
+            let root = Root::new(position);
+            let choice = level(rating).choose(&mut search, &root, seed, &Signal::default());
+            let other = position.parse_uci("c1g5").unwrap();
+            assert!([Some(takes), Some(other)].contains(&choice.play), "{rating}, {seed}");
+            assert_eq!(choice.reason, Reason::Queen);
+        }
+    }
+}
+
+#[test]
+fn the_same_seed_gives_the_same_move_whatever_was_searched_before() {
+    let mut game = Game::default();
+    for text in ["e2e4", "e7e5", "g1f3"] {
+        game.play(game.position().parse_uci(text).unwrap()).unwrap();
+    }
+    let root = Root::from(&game);
+    let mut used = search();
+    for rating in [400, 1000, 1600, 2200] {
+        let choose = |search: &mut Search, seed| {
+            level(rating).choose(search, &root, seed, &Signal::default())
+        };
+        let fresh = choose(&mut search(), 5);
+        choose(&mut used, 6);
+        assert_eq!(choose(&mut used, 5).play, fresh.play, "{rating}");
+    }
+    let weak = |seed| level(400).choose(&mut search(), &root, seed, &Signal::default()).play;
+    let first = weak(0);
+    assert!((1..20).any(|seed| weak(seed) != first), "seeds make no difference");
+}
+
+#[test]
+fn settings_are_as_before_after_a_choice() {
+    let mut search =
+        Search::new(&Settings { hash_mb: 1, threads: 2, ..Settings::default() }).unwrap();
+    level(400).choose(&mut search, &Root::default(), 1, &Signal::default());
+    assert_eq!((search.settings().lines, search.settings().threads), (1, 2));
+}
+
+#[test]
+fn levels_reach_from_400_to_2800_and_beyond() {
+    assert_eq!(Level::new(399), None);
+    assert_eq!(Level::new(2801), None);
+    assert_eq!(Level::new(400), Some(Level::MIN));
+    assert_eq!(Level::MAX.rating(), None);
+    assert!(Level::MAX > Level::TOP && Level::MAX.nodes() > Level::TOP.nodes());
+    assert_eq!([Strength::Easy, Strength::Hard].map(Strength::depth), [Some(2), Some(6)]);
+}
+
+#[test]
+fn a_game_that_is_over_has_no_move() {
+    let mated: Position = "R5k1/5ppp/8/8/8/8/8/4K3 b - - 0 1".parse().unwrap();
+    let root = Root::new(mated);
+    for opponent in [rated(400), rated(2000), Strength::Medium] {
+        let choice = opponent.choose(&mut search(), &root, 1, &Signal::default());
+        assert_eq!(choice.play, None);
+    }
+}
