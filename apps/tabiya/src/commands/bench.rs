@@ -15,7 +15,7 @@ use crate::exit::{Answer, Failure};
 #[derive(Debug, Args)]
 pub(crate) struct Bench {
     /// Search every position so many half-moves deep
-    #[arg(long, default_value_t = 12, value_parser = whole_number(1..=64))]
+    #[arg(long, default_value_t = 12, value_parser = whole_number(1_u32..=64))]
     depth: u32,
     /// Megabytes of the table
     #[arg(long, default_value_t = 16, value_parser = whole_number(Settings::HASH_MB))]
