@@ -12,11 +12,14 @@ use crate::score::{Score, clamp_eval};
 use crate::tunables;
 
 /// Places for each signature and side.
-const SIZE: usize = 16_384;
+const SIZE: usize = 4096;
 /// Signatures that come from the board.
 const KINDS: usize = 5;
 /// Places for pairs of moves.
-const PAIRS: usize = 65_536;
+const PAIRS: usize = 16_384;
+/// What a full figure times a weight is divided by: a weight is then the correction, in
+/// centipawns, that a full figure makes.
+const UNIT: i32 = history::LIMIT;
 /// The greatest change that one search makes.
 const STEP: i32 = history::LIMIT / 4;
 
@@ -103,25 +106,22 @@ impl Correction {
             tunables::correction_men(),
         ];
         let mut sum = at.pair.map_or(0, |pair| {
-            i32::from(self.pairs[usize::from(pair)]) * tunables::correction_moves()
+            i32::from(self.pairs[usize::from(pair) % PAIRS]) * tunables::correction_moves()
         });
         for ((kind, &index), weight) in self.boards.iter().zip(&at.boards).zip(weights) {
             sum += i32::from(kind[at.turn as usize][usize::from(index) % SIZE]) * weight;
         }
-        // Figures reach 16,384 for about a pawn and a half of error each.
-        const UNIT: i32 = 1 << 14;
         clamp_eval(eval + sum / UNIT)
     }
 
     /// A search of this depth came to a score that lies `error` above the evaluation.
     pub(crate) fn learn(&mut self, at: &Signature, error: Score, depth: i32) {
-        const GAIN: i32 = 8;
-        let step = (error * depth * GAIN / 8).clamp(-STEP, STEP);
+        let step = (error * depth).clamp(-STEP, STEP);
         for (kind, &index) in self.boards.iter_mut().zip(&at.boards) {
             history::pull(&mut kind[at.turn as usize][usize::from(index) % SIZE], step);
         }
         if let Some(pair) = at.pair {
-            history::pull(&mut self.pairs[usize::from(pair)], step);
+            history::pull(&mut self.pairs[usize::from(pair) % PAIRS], step);
         }
     }
 }

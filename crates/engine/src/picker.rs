@@ -1,5 +1,5 @@
 //! Hands out the moves of a node, the most promising first, in stages: the table's move, captures
-//! that do not lose, quiet moves by their history, captures that lose. Most nodes are cut off early
+//! that do not lose, the killer, quiet moves by their history, captures that lose. Most nodes are cut off early
 //! and never pay for the later stages.
 
 use arrayvec::ArrayVec;
@@ -23,6 +23,8 @@ pub(crate) struct Picker {
     stage: Stage,
     /// The table's move, known to be legal.
     hint: Option<Move>,
+    /// A quiet move that cut off a sister of this node.
+    killer: Option<Move>,
     /// Noisy moves that lose come last.
     losing_last: bool,
     trail: Trail,
@@ -40,6 +42,7 @@ enum Stage {
     Hint,
     MakeNoisy,
     Noisy,
+    Killer,
     MakeQuiet,
     Quiet,
     Losing,
@@ -53,8 +56,13 @@ struct Scored {
 
 impl Picker {
     /// All moves. `attacked` are the squares that the opponent attacks.
-    pub(crate) fn all(hint: Option<Move>, trail: Trail, attacked: Bitboard) -> Picker {
-        Picker::new(hint, true, trail, attacked)
+    pub(crate) fn all(
+        hint: Option<Move>,
+        killer: Option<Move>,
+        trail: Trail,
+        attacked: Bitboard,
+    ) -> Picker {
+        Picker { killer, ..Picker::new(hint, true, trail, attacked) }
     }
 
     /// Captures and promotions to a queen, all of them, best victim first.
@@ -66,6 +74,7 @@ impl Picker {
         Picker {
             stage: Stage::Hint,
             hint,
+            killer: None,
             losing_last: quiets,
             trail,
             attacked,
@@ -111,8 +120,20 @@ impl Picker {
                             return Some(m);
                         }
                     }
-                    None => self.stage = Stage::MakeQuiet,
+                    None => self.stage = Stage::Killer,
                 },
+                Stage::Killer => {
+                    self.stage = Stage::MakeQuiet;
+                    self.killer = self.killer.filter(|&m| {
+                        self.with_quiets
+                            && Some(m) != self.hint
+                            && !is_noisy(position, m)
+                            && position.is_legal(m)
+                    });
+                    if self.killer.is_some() {
+                        return self.killer;
+                    }
+                }
                 Stage::MakeQuiet => {
                     if self.with_quiets {
                         self.make_quiet(position, history);
@@ -137,7 +158,7 @@ impl Picker {
     }
 
     fn make_noisy(&mut self, position: &Position, history: &History) {
-        for m in noisy_moves(position) {
+        for &m in &noisy_moves(position) {
             if Some(m) != self.hint {
                 let known = history.noisy(Moved::new(position, m), victim(position, m));
                 self.moves
@@ -156,7 +177,7 @@ impl Picker {
         let diagonal = attacks::bishop(king, occupied);
         let straight = attacks::rook(king, occupied);
         for &m in &position.quiets() {
-            if Some(m) == self.hint || m.promoted() == Some(Role::Queen) {
+            if [self.hint, self.killer].contains(&Some(m)) || m.promoted() == Some(Role::Queen) {
                 continue;
             }
             let role = board.role_at(m.from()).unwrap_or(Role::Pawn);
@@ -223,10 +244,12 @@ mod tests {
         let position: Position = fen.parse().unwrap();
         let hint = hint.map(|text| position.parse_uci(text).unwrap());
         let history = History::new();
+        // Some move that may not even be legal here.
+        let killer = Some(Move::normal(chess::Square::E1, chess::Square::D1));
         let mut picker = if noisy {
             Picker::noisy(hint)
         } else {
-            Picker::all(hint, Trail::default(), Bitboard::EMPTY)
+            Picker::all(hint, killer, Trail::default(), Bitboard::EMPTY)
         };
         std::iter::from_fn(|| picker.next(&position, &history)).collect()
     }

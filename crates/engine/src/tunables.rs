@@ -199,15 +199,15 @@ tunables! {
     /// History malus: the greatest.
     malus_most = 1400 in 500..=3500;
 
-    /// Correction by pawn structure, in 1/1024 of what was learnt.
+    /// Correction by pawn structure: the most centipawns that it can make.
     correction_pawns = 110 in 0..=300;
-    /// Correction by minor pieces.
+    /// Correction by minor pieces: the most centipawns that it can make.
     correction_minors = 85 in 0..=300;
-    /// Correction by major pieces.
+    /// Correction by major pieces: the most centipawns that it can make.
     correction_majors = 85 in 0..=300;
-    /// Correction by each side's men.
+    /// Correction by each side's men: the most centipawns that it can make.
     correction_men = 95 in 0..=300;
-    /// Correction by the last two moves.
+    /// Correction by the last two moves: the most centipawns that it can make.
     correction_moves = 100 in 0..=300;
 
     /// Quiescence: how far below alpha a capture may stay before it is not tried.

@@ -6,7 +6,7 @@ use super::pair::Pair;
 use super::scene::Scene;
 
 /// A power of two.
-const ENTRIES: usize = 1 << 14;
+const ENTRIES: usize = 1 << 12;
 
 /// What pawns and kings are worth on their own.
 #[derive(Clone, Copy, Default)]

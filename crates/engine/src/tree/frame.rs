@@ -16,6 +16,8 @@ pub(crate) struct Frame {
     pub(crate) in_check: bool,
     /// A move that is left out, while asking whether it is the only good one.
     pub(crate) excluded: Option<Move>,
+    /// The quiet move that last cut off a node at this ply.
+    pub(crate) killer: Option<Move>,
     /// How often children of this node were cut off.
     pub(crate) cutoffs: u32,
     /// The best line from here.

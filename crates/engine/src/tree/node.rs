@@ -5,7 +5,7 @@ use chess::{Bitboard, Move, Position, Role};
 use super::Worker;
 use super::formulas::{self, Circumstances, PLY};
 use crate::correction::Signature;
-use crate::history::{Moved, Trail, victim};
+use crate::history::{Moved, victim};
 use crate::picker::{Picker, is_noisy};
 use crate::score::{DECIDED, INFINITE, MATE, MAX_PLY, Score, is_decided, mated_at};
 use crate::table::Entry;
@@ -162,7 +162,7 @@ impl Worker<'_> {
         // 8. Go through the moves.
         let trail = self.frames.trail(ply);
         let attacked = position.board().attacked(!position.turn(), position.board().occupied());
-        let mut picker = Picker::all(outlook.hint, trail, attacked);
+        let mut picker = Picker::all(outlook.hint, self.frames[ply].killer, trail, attacked);
         let mut best_score = -INFINITE;
         let mut best_move = None;
         let mut bound = Bound::Upper;
@@ -170,6 +170,7 @@ impl Worker<'_> {
         let mut tried = Tried::default();
         let hint_is_noisy = outlook.hint.is_some_and(|m| is_noisy(position, m));
         self.frames[ply + 1].cutoffs = 0;
+        self.frames[ply + 2].killer = None;
         while let Some(m) = picker.next(position, &self.memory.history) {
             if Some(m) == excluded || N::ROOT && !self.is_wanted(m) {
                 continue;
@@ -337,7 +338,7 @@ impl Worker<'_> {
         if let Some(best) = best_move
             && bound == Bound::Lower
         {
-            self.learn_moves(position, attacked, best, &tried, &trail, depth);
+            self.learn_moves(position, ply, attacked, best, &tried, depth);
         }
         if bound == Bound::Lower && !is_decided(best_score) && !is_decided(beta) {
             best_score = (best_score * depth + beta) / (depth + 1);
@@ -618,18 +619,20 @@ impl Worker<'_> {
     fn learn_moves(
         &mut self,
         position: &Position,
+        ply: usize,
         attacked: Bitboard,
         best: Move,
         tried: &Tried,
-        trail: &Trail,
         depth: i32,
     ) {
+        let trail = &self.frames.trail(ply);
         let bonus = formulas::history_bonus(depth);
         let malus = -formulas::history_malus(depth);
         let history = &mut self.memory.history;
         if is_noisy(position, best) {
             history.update_noisy(position, best, bonus);
         } else {
+            self.frames[ply].killer = Some(best);
             history.update_quiet(position, attacked, best, trail, bonus);
             for &m in &tried.quiet {
                 history.update_quiet(position, attacked, m, trail, malus);

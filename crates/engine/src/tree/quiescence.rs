@@ -91,7 +91,7 @@ impl Worker<'_> {
             (in_check || crate::picker::is_noisy(position, m)) && position.is_legal(m)
         });
         let mut picker = if in_check {
-            Picker::all(hint, self.frames.trail(ply), chess::Bitboard::EMPTY)
+            Picker::all(hint, None, self.frames.trail(ply), chess::Bitboard::EMPTY)
         } else {
             Picker::noisy(hint)
         };
