@@ -29,11 +29,54 @@ pub(crate) struct Picker {
     losing_last: bool,
     trail: Trail,
     attacked: Bitboard,
+    checks: Checks,
     with_quiets: bool,
     moves: ArrayVec<Scored, MAX_MOVES>,
     next: usize,
     losing: ArrayVec<Move, 64>,
     next_losing: usize,
+}
+
+/// The squares from which a man of each role would give check.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct Checks {
+    pawn: Bitboard,
+    knight: Bitboard,
+    diagonal: Bitboard,
+    straight: Bitboard,
+}
+
+impl Checks {
+    pub(crate) fn new(position: &Position) -> Checks {
+        let them = !position.turn();
+        let king = position.king(them);
+        let occupied = position.board().occupied();
+        Checks {
+            pawn: attacks::pawn(them, king),
+            knight: attacks::knight(king),
+            diagonal: attacks::bishop(king, occupied),
+            straight: attacks::rook(king, occupied),
+        }
+    }
+
+    #[inline]
+    fn from(&self, role: Role) -> Bitboard {
+        match role {
+            Role::Pawn => self.pawn,
+            Role::Knight => self.knight,
+            Role::Bishop => self.diagonal,
+            Role::Rook => self.straight,
+            Role::Queen => self.diagonal | self.straight,
+            Role::King => Bitboard::EMPTY,
+        }
+    }
+
+    /// True when the man that moves gives check itself.
+    #[inline]
+    pub(crate) fn given_by(&self, position: &Position, m: Move) -> bool {
+        let role = m.promoted().or_else(|| position.board().role_at(m.from()));
+        role.is_some_and(|role| self.from(role).contains(m.to()))
+    }
 }
 
 /// How far the picker has come.
@@ -61,23 +104,25 @@ impl Picker {
         killer: Option<Move>,
         trail: Trail,
         attacked: Bitboard,
+        checks: Checks,
     ) -> Picker {
-        Picker { killer, ..Picker::new(hint, true, trail, attacked) }
+        Picker { killer, trail, attacked, checks, ..Picker::new(hint, true) }
     }
 
     /// Captures and promotions to a queen, all of them, best victim first.
     pub(crate) fn noisy(hint: Option<Move>) -> Picker {
-        Picker::new(hint, false, Trail::default(), Bitboard::EMPTY)
+        Picker::new(hint, false)
     }
 
-    fn new(hint: Option<Move>, quiets: bool, trail: Trail, attacked: Bitboard) -> Picker {
+    fn new(hint: Option<Move>, quiets: bool) -> Picker {
         Picker {
             stage: Stage::Hint,
             hint,
             killer: None,
             losing_last: quiets,
-            trail,
-            attacked,
+            trail: Trail::default(),
+            attacked: Bitboard::EMPTY,
+            checks: Checks::default(),
             with_quiets: quiets,
             moves: ArrayVec::new(),
             next: 0,
@@ -171,11 +216,6 @@ impl Picker {
         self.moves.clear();
         self.next = 0;
         let board = position.board();
-        let them = !position.turn();
-        let king = position.king(them);
-        let occupied = board.occupied();
-        let diagonal = attacks::bishop(king, occupied);
-        let straight = attacks::rook(king, occupied);
         for &m in &position.quiets() {
             if [self.hint, self.killer].contains(&Some(m)) || m.promoted() == Some(Role::Queen) {
                 continue;
@@ -183,15 +223,7 @@ impl Picker {
             let role = board.role_at(m.from()).unwrap_or(Role::Pawn);
             let moved = Moved::new(position, m);
             let mut score = history.quiet(position.turn(), self.attacked, m, moved, &self.trail);
-            let checks_from = match role {
-                Role::Pawn => attacks::pawn(them, king),
-                Role::Knight => attacks::knight(king),
-                Role::Bishop => diagonal,
-                Role::Rook => straight,
-                Role::Queen => diagonal | straight,
-                Role::King => Bitboard::EMPTY,
-            };
-            if checks_from.contains(m.to()) && see::wins_at_least(position, m, -75) {
+            if self.checks.from(role).contains(m.to()) && see::wins_at_least(position, m, -75) {
                 score += CHECK_BONUS;
             }
             if self.attacked.contains(m.from()) && !self.attacked.contains(m.to()) {
@@ -249,7 +281,7 @@ mod tests {
         let mut picker = if noisy {
             Picker::noisy(hint)
         } else {
-            Picker::all(hint, killer, Trail::default(), Bitboard::EMPTY)
+            Picker::all(hint, killer, Trail::default(), Bitboard::EMPTY, Checks::new(&position))
         };
         std::iter::from_fn(|| picker.next(&position, &history)).collect()
     }

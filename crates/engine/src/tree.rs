@@ -1,13 +1,15 @@
 //! One thread's walk through the tree.
 //!
 //! [`deepen`] goes deeper iteration by iteration, [`node`] holds the search of a node as numbered
-//! steps, [`quiescence`] settles captures at its leaves, and [`formulas`] has the named formulas
+//! steps with [`cuts`] and [`learn`], [`quiescence`] settles captures at its leaves, and [`formulas`] has the named formulas
 //! that the steps decide by. A worker shares the table with all others and keeps everything else
 //! to itself.
 
+mod cuts;
 mod deepen;
 mod formulas;
 mod frame;
+mod learn;
 mod node;
 mod quiescence;
 mod rootmove;

@@ -1,12 +1,13 @@
 //! The search of one node, as numbered steps. Each decision is a named formula.
 
-use chess::{Bitboard, Move, Position, Role};
+use chess::{Move, Position, Role};
 
 use super::Worker;
 use super::formulas::{self, Circumstances, PLY};
+use super::learn::Tried;
 use crate::correction::Signature;
 use crate::history::{Moved, victim};
-use crate::picker::{Picker, is_noisy};
+use crate::picker::{Checks, Picker, is_noisy};
 use crate::score::{DECIDED, INFINITE, MATE, MAX_PLY, Score, is_decided, mated_at};
 use crate::table::Entry;
 use crate::{Bound, see, tunables};
@@ -56,19 +57,19 @@ pub(crate) fn is_refuted(bound: Bound, score: Score, alpha: Score, beta: Score) 
 }
 
 /// What the steps before the moves found out.
-struct Outlook {
+pub(super) struct Outlook {
     /// What the table knows, except when a move is left out.
-    known: Option<Entry>,
-    table_score: Option<Score>,
+    pub(super) known: Option<Entry>,
+    pub(super) table_score: Option<Score>,
     /// The table's move, legal here.
-    hint: Option<Move>,
-    was_pv: bool,
+    pub(super) hint: Option<Move>,
+    pub(super) was_pv: bool,
     /// The static evaluation as computed, as corrected, and as the table sees it.
-    raw_eval: Option<Score>,
-    static_eval: Option<Score>,
-    eval: Score,
-    improving: bool,
-    signature: Signature,
+    pub(super) raw_eval: Option<Score>,
+    pub(super) static_eval: Option<Score>,
+    pub(super) eval: Score,
+    pub(super) improving: bool,
+    pub(super) signature: Signature,
 }
 
 impl Worker<'_> {
@@ -162,7 +163,9 @@ impl Worker<'_> {
         // 8. Go through the moves.
         let trail = self.frames.trail(ply);
         let attacked = position.board().attacked(!position.turn(), position.board().occupied());
-        let mut picker = Picker::all(outlook.hint, self.frames[ply].killer, trail, attacked);
+        let checks = Checks::new(position);
+        let mut picker =
+            Picker::all(outlook.hint, self.frames[ply].killer, trail, attacked, checks);
         let mut best_score = -INFINITE;
         let mut best_move = None;
         let mut bound = Bound::Upper;
@@ -191,12 +194,13 @@ impl Worker<'_> {
                 if number >= formulas::late_move_count(depth, outlook.improving) {
                     picker.skip_quiets();
                 }
-                if noisy {
-                    let floor = formulas::noisy_exchange_floor(depth, history);
-                    if picker.is_losing() && !see::wins_at_least(position, m, floor) {
-                        continue;
-                    }
+                let checks = checks.given_by(position, m);
+                let floor = if noisy {
+                    formulas::noisy_exchange_floor(depth, history)
                 } else {
+                    formulas::quiet_exchange_floor(reduced)
+                };
+                if !noisy && !checks {
                     let reply = self.memory.history.reply(moved, &trail);
                     if reduced <= tunables::history_depth()
                         && reply < formulas::history_floor(depth)
@@ -211,10 +215,9 @@ impl Worker<'_> {
                         picker.skip_quiets();
                         continue;
                     }
-                    let floor = formulas::quiet_exchange_floor(reduced);
-                    if !see::wins_at_least(position, m, floor) {
-                        continue;
-                    }
+                }
+                if (!noisy || picker.is_losing()) && !see::wins_at_least(position, m, floor) {
+                    continue;
                 }
             }
 
@@ -415,141 +418,6 @@ impl Worker<'_> {
         }
     }
 
-    /// Step 6: razoring, reverse futility, null move and `ProbCut`.
-    #[allow(clippy::too_many_arguments)]
-    fn cut_by_evaluation(
-        &mut self,
-        position: &Position,
-        ply: usize,
-        alpha: Score,
-        beta: Score,
-        depth: i32,
-        outlook: &Outlook,
-        expects_cut: bool,
-    ) -> Option<Score> {
-        let eval = outlook.eval;
-        // Hopeless: see whether captures can still save it.
-        if depth <= tunables::razor_depth() && eval + formulas::razor_margin(depth) < alpha {
-            let score = self.quiesce::<OffPv>(position, ply, alpha, alpha + 1);
-            if score <= alpha && !is_decided(score) {
-                return Some(score);
-            }
-        }
-        // So good that even a quiet move of the opponent will not change it.
-        let margin = formulas::reverse_futility_margin(depth, outlook.improving);
-        if depth <= tunables::reverse_futility_depth()
-            && !outlook.was_pv
-            && eval - margin >= beta
-            && !is_decided(beta)
-            && !is_decided(eval)
-        {
-            return Some(beta + (eval - beta) / 3);
-        }
-        self.null_move(position, ply, beta, depth, outlook, expects_cut)
-            .or_else(|| self.probcut(position, ply, beta, depth, outlook, expects_cut))
-    }
-
-    /// Step 6: if passing the turn is still good enough, a move will be.
-    fn null_move(
-        &mut self,
-        position: &Position,
-        ply: usize,
-        beta: Score,
-        depth: i32,
-        outlook: &Outlook,
-        expects_cut: bool,
-    ) -> Option<Score> {
-        let static_eval = outlook.static_eval?;
-        let after_null = ply > 0 && self.frames.back(ply, 1).moved.is_none();
-        if !expects_cut
-            || after_null
-            || outlook.eval < beta
-            || static_eval < beta + formulas::null_margin(depth)
-            || is_decided(beta)
-            || ply < self.null_floor
-            || !has_pieces(position)
-        {
-            return None;
-        }
-        let next = position.pass()?;
-        let reduced = depth - formulas::null_reduction(depth, outlook.eval - beta);
-        self.frames[ply].moved = None;
-        self.frames[ply + 1].in_check = false;
-        self.keys.push(next.key());
-        let score = -self.search::<OffPv>(&next, ply + 1, -beta, 1 - beta, reduced, false);
-        self.keys.pop();
-        if self.stopped || score < beta {
-            return None;
-        }
-        let score = if is_decided(score) { beta } else { score };
-        if depth < tunables::null_verify_depth() || self.null_floor > 0 {
-            return Some(score);
-        }
-        // Deep down a wrong answer is costly: confirm it with null moves switched off for a while.
-        self.null_floor = ply + 3 * reduced.max(1) as usize / 4;
-        let verified = self.search::<OffPv>(position, ply, beta - 1, beta, reduced, false);
-        self.null_floor = 0;
-        (verified >= beta).then_some(score)
-    }
-
-    /// Step 6: if a capture beats beta by far in a shallow search, the node will be too good.
-    fn probcut(
-        &mut self,
-        position: &Position,
-        ply: usize,
-        beta: Score,
-        depth: i32,
-        outlook: &Outlook,
-        expects_cut: bool,
-    ) -> Option<Score> {
-        let static_eval = outlook.static_eval?;
-        let goal = formulas::probcut_beta(beta, outlook.improving);
-        let doubtful = outlook.known.zip(outlook.table_score).is_some_and(|(entry, score)| {
-            entry.depth >= depth - tunables::probcut_reduction() + 1 && score < goal
-        });
-        if depth < tunables::probcut_depth() || is_decided(beta) || doubtful {
-            return None;
-        }
-        let hint = outlook.hint.filter(|&m| is_noisy(position, m));
-        let mut picker = Picker::noisy(hint);
-        while let Some(m) = picker.next(position, &self.memory.history) {
-            if !see::wins_at_least(position, m, goal - static_eval) {
-                continue;
-            }
-            let next = position.play_unchecked(m);
-            self.shared.table.prefetch(next.key());
-            self.frames[ply].moved = Some(Moved::new(position, m));
-            self.frames[ply + 1].in_check = next.is_check();
-            self.keys.push(next.key());
-            let mut score = -self.quiesce::<OffPv>(&next, ply + 1, -goal, 1 - goal);
-            let reduced = depth - tunables::probcut_reduction();
-            if score >= goal && reduced > 0 {
-                score =
-                    -self.search::<OffPv>(&next, ply + 1, -goal, 1 - goal, reduced, !expects_cut);
-            }
-            self.keys.pop();
-            if self.stopped {
-                return None;
-            }
-            if score >= goal {
-                self.store(
-                    position.key(),
-                    ply,
-                    Entry {
-                        best: Some(m),
-                        score,
-                        eval: outlook.raw_eval,
-                        depth: reduced + 1,
-                        bound: Bound::Lower,
-                        was_pv: outlook.was_pv,
-                    },
-                );
-                return Some(if is_decided(score) { score } else { score - (goal - beta) });
-            }
-        }
-        None
-    }
-
     /// Step 10: whether all other moves are clearly worse than the table's.
     #[allow(clippy::too_many_arguments)]
     fn singularity<N: NodeKind>(
@@ -594,54 +462,6 @@ impl Worker<'_> {
             Singularity::Extend(-2 * i32::from(expects_cut))
         }
     }
-
-    /// Step 4: a table move that cuts here too is worth remembering.
-    fn reward_table_move(
-        &mut self,
-        position: &Position,
-        ply: usize,
-        outlook: &Outlook,
-        depth: i32,
-        fails_high: bool,
-    ) {
-        if let Some(m) = outlook.hint
-            && fails_high
-            && !is_noisy(position, m)
-        {
-            let trail = self.frames.trail(ply);
-            let attacked = position.board().attacked(!position.turn(), position.board().occupied());
-            let bonus = formulas::history_bonus(depth);
-            self.memory.history.update_quiet(position, attacked, m, &trail, bonus);
-        }
-    }
-
-    /// Step 16: the move that cut gains, those tried before it lose.
-    fn learn_moves(
-        &mut self,
-        position: &Position,
-        ply: usize,
-        attacked: Bitboard,
-        best: Move,
-        tried: &Tried,
-        depth: i32,
-    ) {
-        let trail = &self.frames.trail(ply);
-        let bonus = formulas::history_bonus(depth);
-        let malus = -formulas::history_malus(depth);
-        let history = &mut self.memory.history;
-        if is_noisy(position, best) {
-            history.update_noisy(position, best, bonus);
-        } else {
-            self.frames[ply].killer = Some(best);
-            history.update_quiet(position, attacked, best, trail, bonus);
-            for &m in &tried.quiet {
-                history.update_quiet(position, attacked, m, trail, malus);
-            }
-        }
-        for &m in &tried.noisy {
-            history.update_noisy(position, m, malus);
-        }
-    }
 }
 
 /// What the search without the table's move says.
@@ -652,24 +472,8 @@ enum Singularity {
     Cut(Score),
 }
 
-/// Moves that were searched and did not cut.
-#[derive(Default)]
-struct Tried {
-    quiet: arrayvec::ArrayVec<Move, 32>,
-    noisy: arrayvec::ArrayVec<Move, 32>,
-}
-
-impl Tried {
-    /// Beyond the capacity moves are forgotten: they have been reduced so much that they hardly
-    /// tell anything.
-    fn push(&mut self, m: Move, noisy: bool) {
-        let list = if noisy { &mut self.noisy } else { &mut self.quiet };
-        let _ = list.try_push(m);
-    }
-}
-
 /// True when the mover has more than pawns and king, so that zugzwang is rare.
-fn has_pieces(position: &Position) -> bool {
+pub(super) fn has_pieces(position: &Position) -> bool {
     let board = position.board();
     let light = board.role(Role::Pawn) | board.role(Role::King);
     (board.color(position.turn()) & !light).any()

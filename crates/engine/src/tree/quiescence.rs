@@ -1,13 +1,13 @@
 //! The search at the leaves: captures only, until the position is quiet enough to be judged. In
 //! check, every way out is tried.
 
-use chess::Position;
+use chess::{Bitboard, Position};
 
 use super::Worker;
 use super::node::{NodeKind, is_refuted};
 use crate::correction::Signature;
 use crate::history::Moved;
-use crate::picker::Picker;
+use crate::picker::{Checks, Picker, is_noisy};
 use crate::score::{DECIDED, INFINITE, MAX_PLY, Score, into_table, is_decided, mated_at};
 use crate::table::Entry;
 use crate::{Bound, see, tunables};
@@ -87,11 +87,11 @@ impl Worker<'_> {
 
         // 4. Try the captures, or all ways out of check.
         let futility = best_score + tunables::quiescence_margin();
-        let hint = known.and_then(|entry| entry.best).filter(|&m| {
-            (in_check || crate::picker::is_noisy(position, m)) && position.is_legal(m)
-        });
+        let hint = known
+            .and_then(|entry| entry.best)
+            .filter(|&m| (in_check || is_noisy(position, m)) && position.is_legal(m));
         let mut picker = if in_check {
-            Picker::all(hint, None, self.frames.trail(ply), chess::Bitboard::EMPTY)
+            Picker::all(hint, None, self.frames.trail(ply), Bitboard::EMPTY, Checks::default())
         } else {
             Picker::noisy(hint)
         };
@@ -104,7 +104,7 @@ impl Worker<'_> {
             //    lose. Not before something avoids mate.
             if best_score > -DECIDED {
                 if in_check {
-                    if !crate::picker::is_noisy(position, m) {
+                    if !is_noisy(position, m) {
                         picker.skip_quiets();
                     }
                     if picker.is_losing() {
