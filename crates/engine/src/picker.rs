@@ -30,7 +30,7 @@ pub(crate) struct Picker {
     trail: Trail,
     attacked: Bitboard,
     checks: Checks,
-    with_quiets: bool,
+    quiets: Quiets,
     moves: ArrayVec<Scored, MAX_MOVES>,
     next: usize,
     losing: ArrayVec<Move, 64>,
@@ -79,6 +79,14 @@ impl Checks {
     }
 }
 
+/// Which quiet moves are wanted.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Quiets {
+    All,
+    Checks,
+    None,
+}
+
 /// How far the picker has come.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Stage {
@@ -106,24 +114,29 @@ impl Picker {
         attacked: Bitboard,
         checks: Checks,
     ) -> Picker {
-        Picker { killer, trail, attacked, checks, ..Picker::new(hint, true) }
+        Picker { killer, trail, attacked, checks, ..Picker::new(hint, Quiets::All) }
     }
 
     /// Captures and promotions to a queen, all of them, best victim first.
     pub(crate) fn noisy(hint: Option<Move>) -> Picker {
-        Picker::new(hint, false)
+        Picker::new(hint, Quiets::None)
     }
 
-    fn new(hint: Option<Move>, quiets: bool) -> Picker {
+    /// The same, and then the quiet moves that give check and lose nothing.
+    pub(crate) fn noisy_and_checks(hint: Option<Move>, trail: Trail, checks: Checks) -> Picker {
+        Picker { trail, checks, ..Picker::new(hint, Quiets::Checks) }
+    }
+
+    fn new(hint: Option<Move>, quiets: Quiets) -> Picker {
         Picker {
             stage: Stage::Hint,
             hint,
             killer: None,
-            losing_last: quiets,
+            losing_last: quiets == Quiets::All,
             trail: Trail::default(),
             attacked: Bitboard::EMPTY,
             checks: Checks::default(),
-            with_quiets: quiets,
+            quiets,
             moves: ArrayVec::new(),
             next: 0,
             losing: ArrayVec::new(),
@@ -133,7 +146,7 @@ impl Picker {
 
     /// No quiet move is wanted any more.
     pub(crate) fn skip_quiets(&mut self) {
-        self.with_quiets = false;
+        self.quiets = Quiets::None;
     }
 
     /// True when the captures that lose have been reached.
@@ -170,7 +183,7 @@ impl Picker {
                 Stage::Killer => {
                     self.stage = Stage::MakeQuiet;
                     self.killer = self.killer.filter(|&m| {
-                        self.with_quiets
+                        self.quiets == Quiets::All
                             && Some(m) != self.hint
                             && !is_noisy(position, m)
                             && position.is_legal(m)
@@ -180,13 +193,13 @@ impl Picker {
                     }
                 }
                 Stage::MakeQuiet => {
-                    if self.with_quiets {
+                    if self.quiets != Quiets::None {
                         self.make_quiet(position, history);
                     }
                     self.stage = Stage::Quiet;
                 }
                 Stage::Quiet => {
-                    if self.with_quiets
+                    if self.quiets != Quiets::None
                         && let Some(best) = self.best_left()
                     {
                         return Some(best.m);
@@ -223,8 +236,11 @@ impl Picker {
             let role = board.role_at(m.from()).unwrap_or(Role::Pawn);
             let moved = Moved::new(position, m);
             let mut score = history.quiet(position.turn(), self.attacked, m, moved, &self.trail);
-            if self.checks.from(role).contains(m.to()) && see::wins_at_least(position, m, -75) {
+            let checks = self.checks.from(role).contains(m.to());
+            if checks && see::wins_at_least(position, m, -75) {
                 score += CHECK_BONUS;
+            } else if self.quiets == Quiets::Checks {
+                continue;
             }
             if self.attacked.contains(m.from()) && !self.attacked.contains(m.to()) {
                 score += ESCAPE_BONUS[role as usize];

@@ -28,7 +28,7 @@ impl Worker<'_> {
         let eval = outlook.eval;
         // Hopeless: see whether captures can still save it.
         if depth <= tunables::razor_depth() && eval + formulas::razor_margin(depth) < alpha {
-            let score = self.quiesce::<OffPv>(position, ply, alpha, alpha + 1);
+            let score = self.quiesce::<OffPv>(position, ply, alpha, alpha + 1, true);
             if score <= alpha && !is_decided(score) {
                 return Some(score);
             }
@@ -119,7 +119,7 @@ impl Worker<'_> {
             self.frames[ply].moved = Some(Moved::new(position, m));
             self.frames[ply + 1].in_check = next.is_check();
             self.keys.push(next.key());
-            let mut score = -self.quiesce::<OffPv>(&next, ply + 1, -goal, 1 - goal);
+            let mut score = -self.quiesce::<OffPv>(&next, ply + 1, -goal, 1 - goal, true);
             let reduced = depth - tunables::probcut_reduction();
             if score >= goal && reduced > 0 {
                 score =

@@ -86,7 +86,7 @@ impl Worker<'_> {
     ) -> Score {
         // 1. At the horizon, settle the captures.
         if depth <= 0 {
-            return self.quiesce::<N::Child>(position, ply, alpha, beta);
+            return self.quiesce::<N::Child>(position, ply, alpha, beta, true);
         }
         depth = depth.min(MAX_PLY as i32 - 1);
 

@@ -13,13 +13,14 @@ use crate::table::Entry;
 use crate::{Bound, see, tunables};
 
 impl Worker<'_> {
-    /// The score of a position once captures are settled.
+    /// The score of a position once captures are settled; and, if wanted, quiet checks tried.
     pub(super) fn quiesce<N: NodeKind>(
         &mut self,
         position: &Position,
         ply: usize,
         mut alpha: Score,
         beta: Score,
+        with_checks: bool,
     ) -> Score {
         // 1. Count, and stop where the rules or the stack end.
         self.enter(ply);
@@ -92,6 +93,8 @@ impl Worker<'_> {
             .filter(|&m| (in_check || is_noisy(position, m)) && position.is_legal(m));
         let mut picker = if in_check {
             Picker::all(hint, None, self.frames.trail(ply), Bitboard::EMPTY, Checks::default())
+        } else if with_checks {
+            Picker::noisy_and_checks(hint, self.frames.trail(ply), Checks::new(position))
         } else {
             Picker::noisy(hint)
         };
@@ -110,7 +113,7 @@ impl Worker<'_> {
                     if picker.is_losing() {
                         break;
                     }
-                } else {
+                } else if is_noisy(position, m) {
                     let reach = futility + see::gain(position, m);
                     if reach <= alpha && !see::wins_at_least(position, m, 1) {
                         best_score = best_score.max(reach);
@@ -128,7 +131,7 @@ impl Worker<'_> {
             self.frames[ply].moved = Some(Moved::new(position, m));
             self.frames[ply + 1].in_check = next.is_check();
             self.keys.push(next.key());
-            let score = -self.quiesce::<N>(&next, ply + 1, -beta, -alpha);
+            let score = -self.quiesce::<N>(&next, ply + 1, -beta, -alpha, false);
             self.keys.pop();
             if self.stopped {
                 return 0;
