@@ -36,5 +36,7 @@ pub use settings::Settings;
 pub use signal::Signal;
 pub use table::TableTooLarge;
 pub use tablebase::{Ranked, TableValue, Tablebase, TablebaseError};
+#[cfg(feature = "tuning")]
+pub use tunables::set_tunable;
 pub use tunables::{TUNABLES, Tunable};
 pub use value::{Value, Wdl};

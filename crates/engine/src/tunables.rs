@@ -47,24 +47,27 @@ macro_rules! tunables {
         mod live {
             use std::sync::atomic::{AtomicI32, Ordering::Relaxed};
 
-            $(
-                #[allow(non_upper_case_globals)]
-                static $name: AtomicI32 = AtomicI32::new($default);
+            use super::TUNABLES;
 
+            /// The place of each number in the list.
+            #[allow(non_camel_case_types)]
+            enum Place {
+                $($name,)+
+            }
+
+            static VALUES: [AtomicI32; TUNABLES.len()] = [$(AtomicI32::new($default)),+];
+
+            $(
                 pub(crate) fn $name() -> i32 {
-                    $name.load(Relaxed)
+                    VALUES[Place::$name as usize].load(Relaxed)
                 }
             )+
 
             /// Sets the number of this name; false when there is none or the value is out of range.
             pub fn set(name: &str, value: i32) -> bool {
-                match name {
-                    $(stringify!($name) if ($min..=$max).contains(&value) => {
-                        $name.store(value, Relaxed);
-                        true
-                    })+
-                    _ => false,
-                }
+                let known = TUNABLES.iter().zip(&VALUES).find(|(number, _)| number.name == name);
+                let set = known.filter(|(number, _)| (number.min..=number.max).contains(&value));
+                set.inspect(|(_, number)| number.store(value, Relaxed)).is_some()
             }
         }
     };
@@ -210,6 +213,8 @@ tunables! {
     /// Correction by the last two moves: the most centipawns that it can make.
     correction_moves = 100 in 0..=300;
 
+    /// Quiescence: 1 when quiet checks are tried on the first ply.
+    quiescence_checks = 1 in 0..=1;
     /// Quiescence: how far below alpha a capture may stay before it is not tried.
     quiescence_margin = 130 in 50..=300;
 

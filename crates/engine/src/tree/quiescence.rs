@@ -93,7 +93,7 @@ impl Worker<'_> {
             .filter(|&m| (in_check || is_noisy(position, m)) && position.is_legal(m));
         let mut picker = if in_check {
             Picker::all(hint, None, self.frames.trail(ply), Bitboard::EMPTY, Checks::default())
-        } else if with_checks {
+        } else if with_checks && tunables::quiescence_checks() != 0 {
             Picker::noisy_and_checks(hint, self.frames.trail(ply), Checks::new(position))
         } else {
             Picker::noisy(hint)

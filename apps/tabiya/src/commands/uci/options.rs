@@ -87,7 +87,24 @@ fn table() -> Vec<(&'static str, OptionKind, Set)> {
 
 /// Every option as it is told to the other program.
 pub(super) fn declarations() -> impl Iterator<Item = OptionDeclaration> {
-    table().into_iter().map(|(name, kind, _)| OptionDeclaration { name: name.into(), kind })
+    let options = table().into_iter().map(|(name, kind, _)| (name, kind));
+    options
+        .chain(numbers_of_the_search())
+        .map(|(name, kind)| OptionDeclaration { name: name.into(), kind })
+}
+
+/// The numbers of the search, for those who tune it.
+#[cfg(feature = "tuning")]
+fn numbers_of_the_search() -> impl Iterator<Item = (&'static str, OptionKind)> {
+    engine::TUNABLES.iter().map(|number| {
+        let [default, min, max] = [number.default, number.min, number.max].map(i64::from);
+        (number.name, OptionKind::Spin { default, min, max })
+    })
+}
+
+#[cfg(not(feature = "tuning"))]
+fn numbers_of_the_search() -> impl Iterator<Item = (&'static str, OptionKind)> {
+    std::iter::empty()
 }
 
 /// A number that nobody can foresee, to choose among the moves of a book.
@@ -118,6 +135,12 @@ impl Options {
 
     /// Sets an option; the error names what was wrong.
     pub(super) fn set(&mut self, name: &str, value: Option<&str>) -> Result<(), String> {
+        #[cfg(feature = "tuning")]
+        if let Some(number) = value.and_then(|value| value.parse().ok())
+            && engine::set_tunable(name, number)
+        {
+            return Ok(());
+        }
         let known = table().into_iter().find(|(known, ..)| known.eq_ignore_ascii_case(name));
         let (name, kind, set) = known.ok_or_else(|| format!("there is no option '{name}'"))?;
         let option = OptionDeclaration { name: name.into(), kind };
