@@ -94,7 +94,7 @@ tunables! {
     /// Reverse futility: the deepest depth.
     reverse_futility_depth = 9 in 4..=14;
     /// Reverse futility: the margin for each ply of depth.
-    reverse_futility_factor = 72 in 30..=150;
+    reverse_futility_factor = 62 in 30..=150;
     /// Reverse futility: plies taken off the depth when improving.
     reverse_futility_improving = 1 in 0..=3;
 
@@ -128,16 +128,16 @@ tunables! {
     /// Late move pruning: moves looked at before depth counts, in hundredths.
     late_base = 280 in 100..=600;
     /// Late move pruning: moves for depth squared, in hundredths.
-    late_factor = 95 in 40..=200;
+    late_factor = 120 in 40..=200;
     /// Late move pruning: percent of the count that is left when not improving.
     late_worsening = 50 in 30..=80;
 
     /// Futility: the deepest reduced depth.
     futility_depth = 9 in 4..=14;
     /// Futility: the margin before depth counts.
-    futility_base = 90 in 20..=250;
+    futility_base = 60 in 20..=250;
     /// Futility: the margin for each ply of reduced depth.
-    futility_factor = 78 in 30..=150;
+    futility_factor = 60 in 30..=150;
     /// Futility: history for one centipawn of margin.
     futility_history = 190 in 60..=600;
 
@@ -163,7 +163,7 @@ tunables! {
     singular_triple = 95 in 30..=250;
 
     /// Reduction of quiet moves: base, in 1/1024 plies.
-    reduction_quiet_base = 800 in 0..=2000;
+    reduction_quiet_base = 1000 in 0..=2000;
     /// Reduction of quiet moves: what divides the product of the logarithms, in hundredths.
     reduction_quiet_divisor = 240 in 150..=400;
     /// Reduction of captures: base, in 1/1024 plies.
@@ -203,15 +203,15 @@ tunables! {
     malus_most = 1400 in 500..=3500;
 
     /// Correction by pawn structure: the most centipawns that it can make.
-    correction_pawns = 110 in 0..=300;
+    correction_pawns = 55 in 0..=300;
     /// Correction by minor pieces: the most centipawns that it can make.
-    correction_minors = 85 in 0..=300;
+    correction_minors = 42 in 0..=300;
     /// Correction by major pieces: the most centipawns that it can make.
-    correction_majors = 85 in 0..=300;
+    correction_majors = 42 in 0..=300;
     /// Correction by each side's men: the most centipawns that it can make.
-    correction_men = 95 in 0..=300;
+    correction_men = 47 in 0..=300;
     /// Correction by the last two moves: the most centipawns that it can make.
-    correction_moves = 100 in 0..=300;
+    correction_moves = 50 in 0..=300;
 
     /// Quiescence: 1 when quiet checks are tried on the first ply.
     quiescence_checks = 1 in 0..=1;
