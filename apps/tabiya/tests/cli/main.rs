@@ -1,12 +1,15 @@
 //! The binary as a user meets it: arguments and input, then output, errors and status.
 
+mod dialogue;
 mod duel;
 mod epd;
 mod fake;
 mod harness;
+mod hostile;
 mod perft;
 mod pgn;
 mod pipe;
 mod text;
 mod tune;
+mod uci;
 mod usage;

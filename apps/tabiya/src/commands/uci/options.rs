@@ -5,8 +5,10 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use chess::CastlingMode;
-use engine::{Book, Settings, Tablebase};
+use engine::{Book, Level, Settings, Tablebase};
 use uci::{OptionDeclaration, OptionKind};
+
+use super::opponent::{FIRST_RATING, LARGEST_SEED, Opponent};
 
 /// A button, which is pressed and not set.
 pub(super) const CLEAR_HASH: &str = "Clear Hash";
@@ -27,6 +29,7 @@ pub(super) struct Options {
     own_book: bool,
     book: Option<Book>,
     book_plies: Option<usize>,
+    opponent: Opponent,
 }
 
 /// What setting an option to a value does.
@@ -67,8 +70,23 @@ fn table() -> Vec<(&'static str, OptionKind, Set)> {
             options.show_wdl = is_true(value);
             Ok(())
         }),
-        // Analysis is the same search; the option is there for those who always set it.
-        ("UCI_AnalyseMode", check(false), |_, _| Ok(())),
+        ("UCI_LimitStrength", check(false), |options, value| {
+            options.opponent.limited = is_true(value);
+            Ok(())
+        }),
+        ("UCI_Elo", ratings(), |options, value| {
+            options.opponent.rating = number(value) as u16;
+            Ok(())
+        }),
+        ("Seed", spin(0, 0, LARGEST_SEED as i64), |options, value| {
+            options.opponent.set_seed(number(value) as u64);
+            Ok(())
+        }),
+        // Analysis is the same search, but never that of a level.
+        ("UCI_AnalyseMode", check(false), |options, value| {
+            options.opponent.analyses = is_true(value);
+            Ok(())
+        }),
         ("SyzygyPath", string(), Options::set_tables),
         ("Syzygy50MoveRule", check(true), |options, value| {
             options.change(|settings| settings.fifty_move_rule = is_true(value))
@@ -79,10 +97,22 @@ fn table() -> Vec<(&'static str, OptionKind, Set)> {
         }),
         ("BookFile", string(), Options::set_book),
         ("BookDepth", spin(DEEPEST_BOOK as usize, 0, DEEPEST_BOOK), |options, value| {
-            options.book_plies = Some(number(value));
+            let plies = number(value);
+            options.book_plies = Some(plies);
+            options.book = options.book.take().map(|book| book.up_to(plies));
             Ok(())
         }),
     ]
+}
+
+/// The ratings that can be played at.
+fn ratings() -> OptionKind {
+    let bound = |level: Level, otherwise| i64::from(level.rating().unwrap_or(otherwise));
+    OptionKind::Spin {
+        default: i64::from(FIRST_RATING),
+        min: bound(Level::MIN, FIRST_RATING),
+        max: bound(Level::TOP, FIRST_RATING),
+    }
 }
 
 /// Every option as it is told to the other program.
@@ -90,7 +120,7 @@ pub(super) fn declarations() -> impl Iterator<Item = OptionDeclaration> {
     table().into_iter().map(|(name, kind, _)| OptionDeclaration { name: name.into(), kind })
 }
 
-/// A number that nobody can foresee, to choose among the moves of a book.
+/// A number that nobody can foresee.
 pub(super) fn chance() -> u64 {
     RandomState::new().hash_one(())
 }
@@ -114,6 +144,11 @@ impl Options {
     /// The book to play from, if one is to be used.
     pub(super) fn book(&self) -> Option<&Book> {
         self.book.as_ref().filter(|_| self.own_book)
+    }
+
+    /// Who plays, when a move is to be played.
+    pub(super) fn opponent(&mut self) -> &mut Opponent {
+        &mut self.opponent
     }
 
     /// Sets an option; the error names what was wrong.
