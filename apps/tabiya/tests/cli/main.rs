@@ -9,6 +9,7 @@ mod hostile;
 mod perft;
 mod pgn;
 mod pipe;
+mod python;
 mod text;
 mod tune;
 mod uci;
