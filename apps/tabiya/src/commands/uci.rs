@@ -131,7 +131,9 @@ impl Session {
             && let Err(error) = self.engine.set(self.options.settings())
         {
             self.screen.complain(&error);
-            self.options.revert(self.engine.settings());
+            self.options.keep_table(self.engine.settings().hash_mb);
+            // With the table that it has, the engine takes the other options in any case.
+            let _ = self.engine.set(self.options.settings());
         }
         if std::mem::take(&mut self.is_to_forget)
             && let Err(error) = self.engine.clear()
@@ -200,7 +202,7 @@ impl Session {
 
     fn count_paths(&mut self, position: &Position, depth: u32) {
         if (1..=paths::DEEPEST).contains(&depth) {
-            self.paths.start(*position, depth, self.options.castling(), self.screen.clone());
+            self.paths.start(*position, depth, self.options.castling(), &self.screen);
         } else {
             let deepest = paths::DEEPEST;
             self.screen.complain(&format!("perft {depth}; the depth must be 1 to {deepest}"));

@@ -1,7 +1,7 @@
 //! A conversation with the running binary, line by line, in which nobody waits for ever.
 
 use std::io::{BufRead, BufReader, Write};
-use std::process::{Child, ChildStdin, Stdio};
+use std::process::{Child, ChildStdin, Command, Stdio};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -23,8 +23,12 @@ pub(crate) struct Dialogue {
 impl Dialogue {
     /// Starts the binary with a command.
     pub(crate) fn start(command: &str) -> Dialogue {
-        let mut child = tabiya()
-            .arg(command)
+        Dialogue::with(tabiya().arg(command))
+    }
+
+    /// Starts a program.
+    pub(crate) fn with(command: &mut Command) -> Dialogue {
+        let mut child = command
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .spawn()

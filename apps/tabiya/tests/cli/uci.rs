@@ -40,6 +40,12 @@ fn a_search_ends_with_one_best_move() {
         "> go wtime 100 btime 100 winc 0 binc 0\n < bestmove \n .",
         "> go wtime -50 btime -50 movestogo 0\n < bestmove \n .",
         "> go depth 0\n < bestmove \n .",
+        "> go nodes 0\n < bestmove \n .",
+        "> go movetime 0\n < bestmove \n .",
+        "> go depth 4294967296 movetime 20\n < bestmove \n .",
+        // A program that tells one clock has the other in mind as well.
+        "> position startpos moves e2e4\n > go wtime 50\n < bestmove \n .",
+        "> go btime 50 binc 10\n < bestmove \n .",
         "> go depth 2 searchmoves a2a3\n < bestmove a2a3",
         "> go depth 2 searchmoves e7e5 a1a8 b2b3 xyz\n < bestmove b2b3",
         "> go infinite\n < info depth 3 \n > stop\n < bestmove \n .",
@@ -78,6 +84,17 @@ fn a_game_that_is_over_has_no_best_move() {
         &format!("> {MATED}\n > go infinite\n . \n > stop\n {mate}"),
         &format!("> {STALEMATE}\n > go ponder wtime 50 btime 50\n . \n > ponderhit\n {draw}"),
         &format!("> {STALEMATE}\n > go\n . \n > stop\n {draw}"),
+    ]);
+}
+
+#[test]
+fn a_drawn_game_may_go_on() {
+    dialogues(&[
+        "> position fen 7k/8/8/8/8/8/8/K7 w - - 0 1\n > go depth 3\n < bestmove a1",
+        "> position fen 7k/8/8/8/8/8/8/KR6 w - - 100 90\n > go depth 3\n < bestmove ",
+        "> position fen 7k/8/8/8/8/8/8/KR6 w - - 150 120\n > go movetime 20\n < bestmove ",
+        "> position startpos moves g1f3 g8f6 f3g1 f6g8 g1f3 g8f6 f3g1 f6g8 g1f3 g8f6 f3g1 f6g8 \
+         g1f3 g8f6 f3g1 f6g8\n > go depth 4\n < bestmove ",
     ]);
 }
 

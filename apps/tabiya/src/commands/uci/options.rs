@@ -165,9 +165,9 @@ impl Options {
         std::mem::take(&mut self.changed)
     }
 
-    /// Goes back to the settings that the engine has.
-    pub(super) fn revert(&mut self, settings: &Settings) {
-        self.settings = settings.clone();
+    /// Goes back to a table of this size, because the one that was asked for cannot be had.
+    pub(super) fn keep_table(&mut self, megabytes: usize) {
+        self.settings.hash_mb = megabytes;
     }
 
     fn change(&mut self, change: impl FnOnce(&mut Settings)) -> Result<(), String> {

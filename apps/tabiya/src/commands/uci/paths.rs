@@ -26,14 +26,18 @@ impl Paths {
         position: Position,
         depth: u32,
         castling: CastlingMode,
-        screen: Screen,
+        screen: &Screen,
     ) {
         self.stop();
         self.wait();
         let stop = Arc::new(AtomicBool::new(false));
         self.stop = Arc::clone(&stop);
-        let work = move || divide(&position, depth, castling, &screen, &stop);
-        self.thread = thread::Builder::new().spawn(work).ok();
+        let voice = screen.clone();
+        let work = move || divide(&position, depth, castling, &voice, &stop);
+        match thread::Builder::new().spawn(work) {
+            Ok(thread) => self.thread = Some(thread),
+            Err(error) => screen.complain(&format!("nobody can count: {error}")),
+        }
     }
 
     /// Asks the count to end.

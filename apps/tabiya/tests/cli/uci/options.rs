@@ -1,5 +1,7 @@
 //! Options: what is taken, what is refused in one line, and that a refusal changes nothing.
 
+use std::process::Command;
+
 use super::dialogues;
 use crate::dialogue::Dialogue;
 
@@ -60,6 +62,23 @@ fn a_table_beyond_the_memory_is_refused_and_the_old_one_stays() {
         assert_eq!(told.len(), 2, "{told:?}");
     }
     dialogue.ask("go depth 3", "bestmove");
+    dialogue.end();
+}
+
+// The system may say that memory is free and not give it all the same.
+#[test]
+#[cfg(target_os = "linux")]
+fn a_table_that_cannot_be_had_leaves_the_other_options() {
+    let program = env!("CARGO_BIN_EXE_tabiya");
+    let limited = format!("ulimit -v 1000000; exec '{program}' uci");
+    let mut dialogue = Dialogue::with(Command::new("sh").args(["-c", &limited]));
+    dialogue.say("setoption name Hash value 2000");
+    let told = dialogue.ask("setoption name MultiPV value 2\nisready", "readyok");
+    let refused = "info string error: there is not enough memory for a table of 2000 MB";
+    // On a machine with less than that it was refused at once.
+    assert!(told[0] == refused || told[0].contains("Hash 2000 does not fit"), "{told:#?}");
+    let told = dialogue.ask("go depth 1", "bestmove");
+    assert!(told.len() == 3 && told[1].contains(" multipv 2 "), "{told:#?}");
     dialogue.end();
 }
 
