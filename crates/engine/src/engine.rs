@@ -1,4 +1,5 @@
-//! The engine as a whole: searches in the background, so that whoever drives it can go on listening.
+//! The engine as a whole: searches in the background, so that whoever drives it can go on
+//! listening.
 
 use std::sync::Arc;
 use std::thread::{self, JoinHandle};

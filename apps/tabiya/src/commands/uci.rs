@@ -191,7 +191,7 @@ impl Session {
         });
     }
 
-    /// The book's move, when one is wanted: not for analysis, which waits or asks for certain moves.
+    /// The book's move, when one is wanted: not for analysis, which waits or asks for some moves.
     fn book_move(&mut self, limits: &Limits, position: &Position) -> Option<Move> {
         if limits.infinite || limits.ponder || !limits.moves.is_empty() {
             return None;

@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use crate::harness::tabiya;
 
 /// More than any answer takes on a machine that is busy with other things.
-pub(crate) const PATIENCE: Duration = Duration::from_secs(60);
+pub(crate) const PATIENCE: Duration = Duration::from_mins(1);
 /// How long to listen for a line that must not come.
 const A_WHILE: Duration = Duration::from_millis(250);
 

@@ -25,10 +25,24 @@ fn the_program_introduces_itself_and_is_ready() {
     dialogues(&[
         "> uci\n = id name Tabiya \n = id author \n < uciok\n > isready\n = readyok",
         "> isready\n = readyok\n > quit",
-        ">\n > \t \n > isready\r\n = readyok\n > debug on\r\n > register later\r\n > isready\n = ready",
+        "> debug on\n > register later\n > isready\n = readyok",
         "> xyzzy\n = info string error: 'xyzzy' is no command",
         "> debug maybe\n = info string error: 'maybe' after debug",
     ]);
+}
+
+#[test]
+fn lines_end_in_either_way_and_may_be_empty() {
+    let mut dialogue = Dialogue::start("uci");
+    for lines in
+        ["\n\r\n \t \nisready\n", "isready\r\n", "\tisready  now \r\n", "go depth\r\nstop\r\n"]
+    {
+        dialogue.send(lines.as_bytes());
+        let told = dialogue.until(if lines.contains("go") { "bestmove" } else { "readyok" });
+        assert!(told.iter().all(|line| !line.contains("error")), "{lines:?}: {told:#?}");
+    }
+    dialogue.send(b"isready");
+    assert_eq!(dialogue.end(), ["readyok"]);
 }
 
 #[test]
@@ -108,7 +122,7 @@ fn who_waits_where_nothing_is_left_to_think_about_rests() {
     dialogue.say("go infinite");
     let before = dialogue.work();
     dialogue.hear_nothing();
-    let worked = dialogue.work() - before;
+    let worked = dialogue.work().saturating_sub(before);
     assert!(worked.as_millis() <= 50, "{worked:?}");
     dialogue.ask("stop", "bestmove (none)");
     dialogue.end();

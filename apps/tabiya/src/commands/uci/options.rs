@@ -24,7 +24,7 @@ pub(super) struct Options {
     settings: Settings,
     /// True when the engine does not know the settings yet.
     changed: bool,
-    chess960: bool,
+    castling: CastlingMode,
     show_wdl: bool,
     own_book: bool,
     book: Option<Book>,
@@ -50,20 +50,24 @@ fn table() -> Vec<(&'static str, OptionKind, Set)> {
     vec![
         ("Hash", whole(hash, initial.hash_mb), Options::set_hash),
         ("Threads", whole(threads, initial.threads), |options, value| {
-            options.change(|settings| settings.threads = number(value))
+            options.change(|settings| settings.threads = number(value));
+            Ok(())
         }),
         (CLEAR_HASH, OptionKind::Button, |_, _| Ok(())),
         // Pondering is the other program's decision: it says `go ponder`.
         ("Ponder", check(false), |_, _| Ok(())),
         ("MultiPV", whole(lines, initial.lines), |options, value| {
-            options.change(|settings| settings.lines = number(value))
+            options.change(|settings| settings.lines = number(value));
+            Ok(())
         }),
         ("Move Overhead", spin(overhead, 0, LONGEST_OVERHEAD), |options, value| {
             let overhead = Duration::from_millis(number(value) as u64);
-            options.change(|settings| settings.move_overhead = overhead)
+            options.change(|settings| settings.move_overhead = overhead);
+            Ok(())
         }),
         ("UCI_Chess960", check(false), |options, value| {
-            options.chess960 = is_true(value);
+            options.castling =
+                if is_true(value) { CastlingMode::Chess960 } else { CastlingMode::Standard };
             Ok(())
         }),
         ("UCI_ShowWDL", check(false), |options, value| {
@@ -89,7 +93,8 @@ fn table() -> Vec<(&'static str, OptionKind, Set)> {
         }),
         ("SyzygyPath", string(), Options::set_tables),
         ("Syzygy50MoveRule", check(true), |options, value| {
-            options.change(|settings| settings.fifty_move_rule = is_true(value))
+            options.change(|settings| settings.fifty_move_rule = is_true(value));
+            Ok(())
         }),
         ("OwnBook", check(false), |options, value| {
             options.own_book = is_true(value);
@@ -133,7 +138,7 @@ impl Options {
 
     /// How castling is written.
     pub(super) fn castling(&self) -> CastlingMode {
-        if self.chess960 { CastlingMode::Chess960 } else { CastlingMode::Standard }
+        self.castling
     }
 
     /// Whether chances are told with every line.
@@ -170,10 +175,9 @@ impl Options {
         self.settings.hash_mb = megabytes;
     }
 
-    fn change(&mut self, change: impl FnOnce(&mut Settings)) -> Result<(), String> {
+    fn change(&mut self, change: impl FnOnce(&mut Settings)) {
         change(&mut self.settings);
         self.changed = true;
-        Ok(())
     }
 
     /// A table that would not fit the memory that is free is refused here: where the system
@@ -184,7 +188,8 @@ impl Options {
         if megabytes > free {
             return Err(format!("Hash {megabytes} does not fit: {free} MB of memory are free"));
         }
-        self.change(|settings| settings.hash_mb = megabytes)
+        self.change(|settings| settings.hash_mb = megabytes);
+        Ok(())
     }
 
     fn set_tables(&mut self, value: &str) -> Result<(), String> {
@@ -192,7 +197,8 @@ impl Options {
             "" => None,
             paths => Some(Arc::new(Tablebase::open(paths).map_err(|error| error.to_string())?)),
         };
-        self.change(|settings| settings.tables = tables)
+        self.change(|settings| settings.tables = tables);
+        Ok(())
     }
 
     fn set_book(&mut self, value: &str) -> Result<(), String> {
