@@ -64,9 +64,9 @@ fn a_level_that_is_to_wait_waits() {
             let ends = go(&mut engine, level(1500, 1, limits.clone()));
             assert_eq!(ends.recv_timeout(A_WHILE), Err(RecvTimeoutError::Timeout), "{fen}");
             if limits.ponder {
-                engine.ponder_hit()
+                engine.ponder_hit();
             } else {
-                engine.stop()
+                engine.stop();
             }
             let verdict = ends.recv_timeout(PATIENCE).expect("an answer");
             assert_eq!(verdict.best().is_some(), engine.position().position().has_moves());
@@ -80,7 +80,7 @@ fn a_level_tells_the_line_it_plays() {
     for fen in ["6k1/5ppp/8/8/8/8/8/R6K w - - 0 1", "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"] {
         engine.set_position(Root::new(fen.parse().expect("a position")));
         let (sender, reports) = mpsc::channel();
-        let clock = Clock { remaining: Duration::from_secs(60), ..Clock::default() };
+        let clock = Clock { remaining: Duration::from_mins(1), ..Clock::default() };
         let limits = Limits { clock: Some(clock), ..Limits::default() };
         engine.go(level(1200, 3, limits), move |report| sender.send(report).expect("a listener"));
         let told: Vec<Report> = reports.iter().collect();

@@ -17,8 +17,10 @@ GAMES = 50
 # The clock of a game in seconds, and the engine's reserve in milliseconds.
 BASE, INCREMENT, OVERHEAD = 0.2, 0.004, 40
 # What a move takes is measured on this side of the pipes, so it holds whatever else the machine did
-# meanwhile. A stall is forgiven up to so many seconds, and in so small a share of all moves.
-LONGEST_STALL, STALLS = 0.25, 0.01
+# meanwhile, and the way there and back alone takes half of the increment. A late move is forgiven up
+# to so many seconds, and in so small a share of all moves; an engine that does not heed its clock
+# would be late at almost every one.
+LONGEST_STALL, STALLS = 0.25, 0.05
 MATED = "7k/5KQ1/8/8/8/8/8/8 b - - 0 1"
 STALEMATE = "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1"
 MATE_IN_TWO = "6k1/5ppp/3r4/8/8/8/1R6/1R4K1 w - - 0 1"
