@@ -10,6 +10,7 @@ mod differ;
 mod failure;
 mod games;
 mod parallel;
+mod python;
 mod release;
 mod suites;
 mod table;

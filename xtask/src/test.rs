@@ -1,14 +1,15 @@
 //! Every check of the project, one after the other, stopping at the first that fails.
 //!
 //! Needs a Rust toolchain with rustfmt and clippy and nothing else; what is missing is named before
-//! the first step, with the command that brings it.
+//! the first step, with the command that brings it. Where Python is there, the tests also get an
+//! environment with python-chess.
 
 use std::process::Command;
 use std::time::Instant;
 
 use crate::failure::Failure;
 use crate::workspace::{cargo, root};
-use crate::{suites, tidy};
+use crate::{python, suites, tidy};
 
 /// Runs the steps that apply to this checkout.
 pub(crate) fn run() -> Result<(), Failure> {
@@ -16,7 +17,7 @@ pub(crate) fn run() -> Result<(), Failure> {
     for tool in ["fmt", "clippy"] {
         require(tool)?;
     }
-    let steps = steps();
+    let steps = steps(python::provide());
     for (number, step) in (1..).zip(&steps) {
         let Step { name, action } = step;
         println!("[{number}/{}] {name}: {action}", steps.len());
@@ -37,22 +38,24 @@ struct Step {
 /// How a check is made.
 enum Action {
     /// By cargo with these arguments and perhaps a variable in its environment.
-    Cargo(&'static str, Option<(&'static str, &'static str)>),
+    Cargo(&'static str, Option<(&'static str, String)>),
     /// By a task of this program.
     Task(&'static str, fn() -> Result<(), Failure>),
 }
 
-fn steps() -> Vec<Step> {
+/// The steps, the tests with a Python if there is one for them.
+fn steps(python: Option<String>) -> Vec<Step> {
+    let with_python = python.map(|path| (python::VARIABLE, path));
     let mut steps = vec![
         Step::cargo("format", "fmt --all --check"),
         Step::cargo("lints", "clippy --workspace --all-targets -- -D warnings"),
         Step { name: "tidy", action: Action::Task("cargo xtask tidy", tidy::run) },
-        Step::cargo("tests", "test --workspace"),
+        Step { name: "tests", action: Action::Cargo("test --workspace", with_python) },
         Step {
             name: "documentation",
             action: Action::Cargo(
                 "doc --workspace --no-deps",
-                Some(("RUSTDOCFLAGS", "-D warnings")),
+                Some(("RUSTDOCFLAGS", "-D warnings".into())),
             ),
         },
     ];
@@ -82,7 +85,7 @@ impl Action {
             Action::Task(_, task) => task(),
             Action::Cargo(arguments, variable) => {
                 let mut command = cargo();
-                command.args(arguments.split(' ')).envs(*variable);
+                command.args(arguments.split(' ')).envs(variable.clone());
                 succeed(&mut command)
             }
         }
@@ -145,7 +148,7 @@ mod tests {
 
     #[test]
     fn a_step_shows_its_command_with_its_environment() {
-        let action = Action::Cargo("doc", Some(("RUSTDOCFLAGS", "-D warnings")));
+        let action = Action::Cargo("doc", Some(("RUSTDOCFLAGS", "-D warnings".into())));
         assert_eq!(action.to_string(), "RUSTDOCFLAGS=\"-D warnings\" cargo doc");
     }
 

@@ -32,6 +32,10 @@ enum Command {
     /// Play a game for two people at this terminal
     Text,
     /// Be a UCI engine for other programs, on stdin and stdout
+    ///
+    /// With the option `UCI_LimitStrength` it plays at the rating `UCI_Elo`, by chance that the
+    /// option `Seed` repeats. Analysis is never limited: go infinite, go mate, go searchmoves, and
+    /// everything with `UCI_AnalyseMode`.
     Uci,
     /// Let another program play, one command a line on stdin
     Pipe,

@@ -41,6 +41,15 @@ pub struct BookMove {
     pub weight: u16,
 }
 
+/// The bytes of a file. A device or a pipe is none: it may have no end.
+fn read(path: &Path) -> io::Result<Vec<u8>> {
+    if fs::metadata(path)?.is_file() {
+        fs::read(path)
+    } else {
+        Err(io::Error::new(io::ErrorKind::InvalidInput, "it is not a file"))
+    }
+}
+
 /// One row of the file.
 #[derive(Clone, Copy, Debug)]
 struct Entry {
@@ -56,7 +65,7 @@ impl Book {
     /// When the file cannot be read or is no Polyglot book; the error names the file and its fault.
     pub fn open(path: &Path) -> Result<Book, BookError> {
         let failed = |fault| BookError { path: path.to_owned(), fault };
-        let bytes = fs::read(path).map_err(|error| failed(BookFault::Unreadable(error)))?;
+        let bytes = read(path).map_err(|error| failed(BookFault::Unreadable(error)))?;
         Book::from_bytes(&bytes).map_err(failed)
     }
 

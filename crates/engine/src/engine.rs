@@ -1,16 +1,18 @@
-//! The engine as a whole: searches in the background, so that whoever drives it can go on listening.
+//! The engine as a whole: searches in the background, so that whoever drives it can go on
+//! listening.
 
 use std::sync::Arc;
 use std::thread::{self, JoinHandle};
 
-use crate::{Limits, Line, Root, Search, Settings, Signal, TableTooLarge, Verdict};
+use crate::{Line, Root, Search, Settings, Signal, TableTooLarge, Task, Verdict};
 
 /// What the engine tells while it thinks.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Report {
     /// A line, better or deeper than the last.
     Line(Line),
-    /// The search is over. The last report of every search, and there is exactly one.
+    /// The search is over. The last report of every search, and there is exactly one, even where
+    /// the search broke down; then the verdict has no lines.
     Done(Verdict),
 }
 
@@ -102,18 +104,17 @@ impl Engine {
 
     /// Starts to think; the observer is told from another thread. A search that is still running
     /// is stopped first and reports its end.
-    pub fn go(&mut self, limits: Limits, mut observer: impl FnMut(Report) + Send + 'static) {
-        let Some(mut search) = self.take() else {
-            observer(Report::Done(Verdict::default()));
-            return;
-        };
+    pub fn go(&mut self, task: impl Into<Task>, observer: impl FnMut(Report) + Send + 'static) {
+        let mut teller = Teller { observer, verdict: Verdict::default() };
+        let Some(mut search) = self.take() else { return };
         self.signal = Arc::new(Signal::new());
         let (root, signal) = (self.root.clone(), Arc::clone(&self.signal));
+        let task = task.into();
         let thinking = thread::Builder::new().name("engine".into()).spawn(move || {
-            let verdict = search.run(&root, &limits, &signal, &mut |line| {
-                observer(Report::Line(line.clone()));
+            teller.verdict = task.perform(&mut search, &root, &signal, &mut |line| {
+                (teller.observer)(Report::Line(line.clone()));
             });
-            observer(Report::Done(verdict));
+            drop(teller);
             search
         });
         if let Ok(thread) = thinking {
@@ -170,6 +171,19 @@ impl Engine {
             State::Busy(thread) => thread.join().ok(),
             State::Lost => None,
         }
+    }
+}
+
+/// Tells the end of a search when it goes, however it comes to that: who waits for an answer gets
+/// one also from a search that broke down and from a thread that could not be started.
+struct Teller<O: FnMut(Report)> {
+    observer: O,
+    verdict: Verdict,
+}
+
+impl<O: FnMut(Report)> Drop for Teller<O> {
+    fn drop(&mut self) {
+        (self.observer)(Report::Done(std::mem::take(&mut self.verdict)));
     }
 }
 

@@ -10,11 +10,13 @@ mod chances;
 mod oversight;
 mod tunables;
 
+use std::time::Duration;
+
 use chess::{Move, Position, Role};
 
 use self::chances::{Random, seeming};
 use crate::eval::Evaluator;
-use crate::{Limits, Line, Root, Search, Settings, Signal, Value, see};
+use crate::{Bound, Limits, Line, Root, Search, Settings, Signal, Value, Wdl, see};
 
 /// A rated opponent, or the engine at its best.
 ///
@@ -100,8 +102,22 @@ impl Level {
     /// search has done before; it forgets all that. A table of a few megabytes is plenty, and the
     /// smaller it is, the sooner it is wiped.
     pub fn choose(self, search: &mut Search, root: &Root, seed: u64, signal: &Signal) -> Choice {
+        self.choose_within(search, root, seed, None, signal)
+    }
+
+    /// Chooses a move in no more than a time, if one is given. When that cuts the thought short,
+    /// the move depends on the machine.
+    pub(crate) fn choose_within(
+        self,
+        search: &mut Search,
+        root: &Root,
+        seed: u64,
+        longest: Option<Duration>,
+        signal: &Signal,
+    ) -> Choice {
+        let limits = Limits { move_time: longest, ..Limits::nodes(self.nodes()) };
         let Some(rating) = self.rating() else {
-            return plain(search, root, &Limits::nodes(self.nodes()), signal);
+            return plain(search, root, &limits, signal);
         };
         let position = root.position();
         if rating >= tunables::ALERT
@@ -111,14 +127,38 @@ impl Level {
         }
         let habits = tunables::habits(rating);
         let lines = habits.lines.min(position.count_moves());
-        let choice = with_lines(search, lines, |search| {
-            plain(search, root, &Limits::nodes(habits.nodes), signal)
-        });
+        let choice = with_lines(search, lines, |search| plain(search, root, &limits, signal));
         if rating >= tunables::ALERT && queen_hangs(position) {
             return Choice { reason: Reason::Queen, ..choice };
         }
         let mut random = Random::new(seed ^ position.key(), root.earlier().len() as u64);
         err(choice, position, &habits, &mut random)
+    }
+}
+
+impl Choice {
+    /// The line that begins with the move, as one that stands alone; none when there is no move.
+    pub fn line(&self) -> Option<Line> {
+        let play = self.play?;
+        let known = self.lines.iter().find(|line| line.moves.first() == Some(&play));
+        Some(known.map_or_else(|| mate(play), |line| Line { rank: 1, ..line.clone() }))
+    }
+}
+
+/// The line of a mate that was seen without any search.
+fn mate(play: Move) -> Line {
+    Line {
+        rank: 1,
+        depth: 1,
+        selective_depth: 1,
+        value: Value::Mate(1),
+        bound: Bound::Exact,
+        wdl: Wdl { win: 1000, draw: 0, loss: 0 },
+        nodes: 0,
+        time: Duration::ZERO,
+        table_fill: 0,
+        table_hits: 0,
+        moves: vec![play],
     }
 }
 

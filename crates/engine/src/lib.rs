@@ -20,6 +20,7 @@ mod settings;
 mod signal;
 mod table;
 mod tablebase;
+mod task;
 mod time;
 mod tree;
 mod tunables;
@@ -36,6 +37,7 @@ pub use settings::Settings;
 pub use signal::Signal;
 pub use table::TableTooLarge;
 pub use tablebase::{Ranked, TableValue, Tablebase, TablebaseError};
+pub use task::Task;
 #[cfg(feature = "tuning")]
 pub use tunables::set_tunable;
 pub use tunables::{TUNABLES, Tunable};

@@ -4,6 +4,8 @@ use std::time::Duration;
 
 use chess::Move;
 
+use crate::Signal;
+
 /// What ends a search. Every limit that is set holds; with none, only a stop ends it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Limits {
@@ -45,5 +47,10 @@ impl Limits {
     /// A search of so many nodes.
     pub fn nodes(nodes: u64) -> Limits {
         Limits { nodes: Some(nodes), ..Limits::default() }
+    }
+
+    /// True while the answer is not wanted yet.
+    pub(crate) fn is_patient(&self, signal: &Signal) -> bool {
+        self.infinite || self.ponder && !signal.is_ponder_hit()
     }
 }

@@ -89,7 +89,9 @@ impl Search {
         let mut workers: Vec<Worker> = workers
             .map(|(index, memory)| Worker::new(&shared, memory, index, root, &moves))
             .collect();
-        let (first, helpers) = workers.split_first_mut().expect("there is always one thread");
+        let Some((first, helpers)) = workers.split_first_mut() else {
+            unreachable!("there is always one thread")
+        };
         thread::scope(|scope| {
             for helper in helpers {
                 let spawned = thread::Builder::new()

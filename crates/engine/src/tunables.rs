@@ -80,7 +80,7 @@ pub(crate) use live::*;
 
 tunables! {
     /// Half the width of the first aspiration window.
-    aspiration_margin = 14 in 5..=50;
+    aspiration_margin = 17 in 5..=50;
     /// How much of itself, in percent, the window grows by on a failure.
     aspiration_growth = 45 in 20..=150;
 
@@ -94,7 +94,7 @@ tunables! {
     /// Reverse futility: the deepest depth.
     reverse_futility_depth = 9 in 4..=14;
     /// Reverse futility: the margin for each ply of depth.
-    reverse_futility_factor = 62 in 30..=150;
+    reverse_futility_factor = 64 in 30..=150;
     /// Reverse futility: plies taken off the depth when improving.
     reverse_futility_improving = 1 in 0..=3;
 
@@ -116,7 +116,7 @@ tunables! {
     /// ProbCut: the shallowest depth.
     probcut_depth = 5 in 3..=8;
     /// ProbCut: how far above beta a capture must score.
-    probcut_margin = 190 in 80..=350;
+    probcut_margin = 210 in 80..=350;
     /// ProbCut: taken off the margin when improving.
     probcut_improving = 55 in 0..=120;
     /// ProbCut: plies taken off for the proof.
@@ -126,9 +126,9 @@ tunables! {
     internal_depth = 4 in 2..=8;
 
     /// Late move pruning: moves looked at before depth counts, in hundredths.
-    late_base = 280 in 100..=600;
+    late_base = 350 in 100..=600;
     /// Late move pruning: moves for depth squared, in hundredths.
-    late_factor = 120 in 40..=200;
+    late_factor = 160 in 40..=200;
     /// Late move pruning: percent of the count that is left when not improving.
     late_worsening = 50 in 30..=80;
 
@@ -144,21 +144,21 @@ tunables! {
     /// History pruning: the deepest reduced depth.
     history_depth = 6 in 2..=10;
     /// History pruning: history that a quiet move must have for each ply of depth, negated.
-    history_factor = 3800 in 1000..=8000;
+    history_factor = 2400 in 1000..=8000;
 
     /// Exchange pruning: what a quiet move may lose, for reduced depth squared.
-    exchange_quiet = 22 in 5..=60;
+    exchange_quiet = 30 in 5..=60;
     /// Exchange pruning: what a capture may lose, for each ply of depth.
     exchange_noisy = 105 in 30..=200;
     /// Exchange pruning: history of a capture for one centipawn.
     exchange_history = 34 in 10..=120;
 
     /// Singular extension: the shallowest depth.
-    singular_depth = 6 in 4..=9;
+    singular_depth = 5 in 4..=9;
     /// Singular extension: how far below the table's score, in sixteenths for each ply.
     singular_factor = 16 in 6..=48;
     /// Singular extension: how far below that for a second ply.
-    singular_double = 18 in 5..=60;
+    singular_double = 12 in 5..=60;
     /// Singular extension: how far below that for a third ply, for quiet moves.
     singular_triple = 95 in 30..=250;
 

@@ -1,5 +1,5 @@
-//! `tabiya bench`: a fixed search over fixed positions. The number of nodes is a signature of how the
-//! engine thinks: it is the same on every machine and in every run, and changes only when the
+//! `tabiya bench`: a fixed search over fixed positions. The number of nodes is a signature of how
+//! the engine thinks: it is the same on every machine and in every run, and changes only when the
 //! engine does.
 
 use std::io::{self, Write};

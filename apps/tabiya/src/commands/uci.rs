@@ -4,17 +4,20 @@
 //! from there. Text becomes types in the `uci` crate, and this module is the wiring between those
 //! and the engine's.
 
+mod opponent;
 mod options;
+mod paths;
 mod screen;
 mod translate;
 
 use std::io;
 
-use chess::{Move, Position, perft};
+use chess::{Move, Position};
 use engine::{Engine, Limits, Report, Root, Verdict};
 use uci::{BestMove, Command, Go, Line, Lines, Place, Reply};
 
 use self::options::Options;
+use self::paths::Paths;
 use self::screen::Screen;
 use crate::exit::{Answer, Failure};
 
@@ -23,7 +26,13 @@ pub(crate) fn run() -> Result<Answer, Failure> {
     let options = Options::default();
     let engine =
         Engine::new(options.settings()).map_err(|error| Failure::Unusable(error.to_string()))?;
-    let mut session = Session { engine, options, screen: Screen::default() };
+    let mut session = Session {
+        engine,
+        options,
+        screen: Screen::default(),
+        paths: Paths::default(),
+        is_to_forget: false,
+    };
     let mut lines = Lines::new(io::stdin().lock());
     while let Some(line) = lines.read().map_err(Failure::Game)? {
         let going_on = match line {
@@ -37,8 +46,7 @@ pub(crate) fn run() -> Result<Answer, Failure> {
             break;
         }
     }
-    session.engine.stop();
-    session.engine.wait();
+    session.rest();
     Ok(Answer::Yes)
 }
 
@@ -47,6 +55,9 @@ struct Session {
     engine: Engine,
     options: Options,
     screen: Screen,
+    paths: Paths,
+    /// True when the table is to be cleared as soon as the engine is at rest.
+    is_to_forget: bool,
 }
 
 impl Session {
@@ -72,14 +83,16 @@ impl Session {
             }
             Command::SetOption { name, value } => self.set_option(&name, value.as_deref()),
             Command::NewGame => {
+                self.options.opponent().new_game();
+                self.is_to_forget = true;
                 self.apply_options();
-                if let Err(error) = self.engine.clear() {
-                    self.screen.complain(&error);
-                }
             }
             Command::Position(place) => self.set_position(&place),
             Command::Go(go) => self.go(&go),
-            Command::Stop => self.engine.stop(),
+            Command::Stop => {
+                self.engine.stop();
+                self.paths.stop();
+            }
             Command::PonderHit => self.engine.ponder_hit(),
             Command::Debug(_) | Command::Register(_) | Command::Quit => {}
         }
@@ -97,12 +110,18 @@ impl Session {
 
     fn set_option(&mut self, name: &str, value: Option<&str>) {
         if name.eq_ignore_ascii_case(options::CLEAR_HASH) {
-            if let Err(error) = self.engine.clear() {
-                self.screen.complain(&error);
-            }
+            self.is_to_forget = true;
         } else if let Err(error) = self.options.set(name, value) {
             self.screen.complain(&error);
         }
+    }
+
+    /// Ends whatever is running.
+    fn rest(&mut self) {
+        self.engine.stop();
+        self.paths.stop();
+        self.engine.wait();
+        self.paths.wait();
     }
 
     /// Lets the engine work with the options as they are now. Left until it is at rest, so that an
@@ -112,7 +131,14 @@ impl Session {
             && let Err(error) = self.engine.set(self.options.settings())
         {
             self.screen.complain(&error);
-            self.options.revert(self.engine.settings());
+            self.options.keep_table(self.engine.settings().hash_mb);
+            // With the table that it has, the engine takes the other options in any case.
+            let _ = self.engine.set(self.options.settings());
+        }
+        if std::mem::take(&mut self.is_to_forget)
+            && let Err(error) = self.engine.clear()
+        {
+            self.screen.complain(&error);
         }
     }
 
@@ -132,53 +158,55 @@ impl Session {
     }
 
     fn go(&mut self, go: &Go) {
-        self.engine.stop();
-        self.engine.wait();
+        self.rest();
         self.apply_options();
         let root = self.engine.position().clone();
         if let Some(depth) = go.perft {
-            return self.perft(root.position(), depth);
+            return self.count_paths(root.position(), depth);
         }
         let limits = translate::limits(go, root.position());
+        let task = self.options.opponent().task(limits.clone());
+        if let Some(news) = self.options.opponent().news(&task) {
+            self.screen.remark(&news);
+        }
         if let Some(m) = self.book_move(&limits, root.position()) {
             let played = Some(uci::Coordinates::new(m, self.options.castling()));
             return self.screen.say(&Reply::BestMove(BestMove { played, ponder: None }));
         }
         let (screen, castling) = (self.screen.clone(), self.options.castling());
         let with_wdl = self.options.shows_wdl();
-        self.engine.go(limits, move |report| match report {
+        self.engine.go(task, move |report| match report {
             Report::Line(line) => {
                 screen.say(&Reply::Info(translate::info(&line, castling, with_wdl)));
             }
             Report::Done(verdict) => {
-                if verdict.lines.is_empty() {
-                    screen.say(&Reply::Info(translate::game_over(root.position())));
+                let position = root.position();
+                if !position.has_moves() {
+                    screen.say(&Reply::Info(translate::game_over(position)));
+                } else if verdict.lines.is_empty() {
+                    screen.complain("the search broke down; the move is any that is legal");
                 }
-                screen.say(&Reply::BestMove(answer(&verdict, root.position(), castling)));
+                screen.say(&Reply::BestMove(answer(&verdict, position, castling)));
             }
         });
     }
 
-    /// The book's move, when one is wanted: not for analysis, which waits or asks for certain moves.
-    fn book_move(&self, limits: &Limits, position: &Position) -> Option<Move> {
-        let book = self.options.book()?;
-        let plays = !limits.infinite && !limits.ponder && limits.moves.is_empty();
-        if plays { book.choose(position, options::chance()) } else { None }
+    /// The book's move, when one is wanted: not for analysis, which waits or asks for some moves.
+    fn book_move(&mut self, limits: &Limits, position: &Position) -> Option<Move> {
+        if limits.infinite || limits.ponder || !limits.moves.is_empty() {
+            return None;
+        }
+        let lot = self.options.opponent().lot(position);
+        self.options.book()?.choose(position, lot)
     }
 
-    fn perft(&self, position: &Position, depth: u32) {
-        const DEEPEST: u32 = 20;
-        if depth > DEEPEST {
-            self.screen.complain(&format!("perft {depth} is too deep; it must be 1 to {DEEPEST}"));
-            return;
+    fn count_paths(&mut self, position: &Position, depth: u32) {
+        if (1..=paths::DEEPEST).contains(&depth) {
+            self.paths.start(*position, depth, self.options.castling(), &self.screen);
+        } else {
+            let deepest = paths::DEEPEST;
+            self.screen.complain(&format!("perft {depth}; the depth must be 1 to {deepest}"));
         }
-        let castling = self.options.castling();
-        let parts = perft::divide(position, depth);
-        for (m, nodes) in &parts {
-            self.screen.write(&format_args!("{}: {nodes}", m.uci(castling)));
-        }
-        let total: u64 = parts.iter().map(|(_, nodes)| nodes).sum();
-        self.screen.write(&format_args!("\nNodes searched: {total}"));
     }
 }
 
@@ -189,8 +217,9 @@ fn answer(verdict: &Verdict, root: &Position, castling: chess::CastlingMode) -> 
         let end = root.play(best).and_then(|next| next.play(ponder));
         end.is_ok_and(|end| end.outcome().is_none())
     });
+    let any = || root.legal_moves().first().copied();
     BestMove {
-        played: verdict.best().map(written),
+        played: verdict.best().or_else(any).map(written),
         ponder: ponder.map(|(_, ponder)| written(ponder)),
     }
 }

@@ -7,7 +7,7 @@ use std::io::{self, Write};
 use crate::exit::{Answer, Failure};
 
 /// What can be done today: the words to type after the program's name, and what they do.
-const TODAY: [(&str, &str); 12] = [
+const TODAY: [(&str, &str); 13] = [
     ("text", "play a game for two people at this terminal"),
     ("uci", "be a UCI engine for other programs"),
     ("bench", "measure the engine's speed"),
@@ -19,6 +19,7 @@ const TODAY: [(&str, &str); 12] = [
     ("pgn convert FILE", "write it anew, clean and in standard form"),
     ("pgn stats FILE", "sum up its results, players and openings"),
     ("match A B --nodes 9999", "let two UCI engines play each other"),
+    ("tune FILE -o OUT", "fit the evaluation to the results of games"),
     ("help", "list every command and its options"),
 ];
 

@@ -1,12 +1,16 @@
 //! The binary as a user meets it: arguments and input, then output, errors and status.
 
+mod dialogue;
 mod duel;
 mod epd;
 mod fake;
 mod harness;
+mod hostile;
 mod perft;
 mod pgn;
 mod pipe;
+mod python;
 mod text;
 mod tune;
+mod uci;
 mod usage;

@@ -13,6 +13,22 @@ fn without_a_command_the_program_says_what_works() {
 }
 
 #[test]
+fn every_command_is_on_the_welcome_page_and_in_the_readme() {
+    let (page, help) = (run(&[]).success(), run(&["help"]).success());
+    let readme = include_str!("../../../../README.md");
+    let program = env!("CARGO_BIN_EXE_tabiya");
+    let list = help.split("Commands:\n").nth(1).and_then(|rest| rest.split("\n\n").next());
+    let commands: Vec<&str> =
+        list.expect("a list").lines().filter_map(|line| line.split_whitespace().next()).collect();
+    assert!(commands.len() > 9, "{help}");
+    for command in commands.into_iter().filter(|command| *command != "help") {
+        assert!(page.contains(&format!("{program} {command} ")), "{command}:\n{page}");
+        assert!(readme.contains(&format!("`tabiya {command}")), "{command} is not in the README");
+        assert!(run(&[command, "--help"]).success().contains("Usage: tabiya"), "{command}");
+    }
+}
+
+#[test]
 fn help_and_version_go_to_stdout() {
     for args in [&["--help"][..], &["-h"], &["help"], &["perft", "--help"], &["help", "text"]] {
         assert!(run(args).success().contains("Usage: tabiya"), "{args:?}");

@@ -5,8 +5,10 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use chess::CastlingMode;
-use engine::{Book, Settings, Tablebase};
+use engine::{Book, Level, Settings, Tablebase};
 use uci::{OptionDeclaration, OptionKind};
+
+use super::opponent::{FIRST_RATING, LARGEST_SEED, Opponent};
 
 /// A button, which is pressed and not set.
 pub(super) const CLEAR_HASH: &str = "Clear Hash";
@@ -22,11 +24,12 @@ pub(super) struct Options {
     settings: Settings,
     /// True when the engine does not know the settings yet.
     changed: bool,
-    chess960: bool,
+    castling: CastlingMode,
     show_wdl: bool,
     own_book: bool,
     book: Option<Book>,
     book_plies: Option<usize>,
+    opponent: Opponent,
 }
 
 /// What setting an option to a value does.
@@ -47,31 +50,51 @@ fn table() -> Vec<(&'static str, OptionKind, Set)> {
     vec![
         ("Hash", whole(hash, initial.hash_mb), Options::set_hash),
         ("Threads", whole(threads, initial.threads), |options, value| {
-            options.change(|settings| settings.threads = number(value))
+            options.change(|settings| settings.threads = number(value));
+            Ok(())
         }),
         (CLEAR_HASH, OptionKind::Button, |_, _| Ok(())),
         // Pondering is the other program's decision: it says `go ponder`.
         ("Ponder", check(false), |_, _| Ok(())),
         ("MultiPV", whole(lines, initial.lines), |options, value| {
-            options.change(|settings| settings.lines = number(value))
+            options.change(|settings| settings.lines = number(value));
+            Ok(())
         }),
         ("Move Overhead", spin(overhead, 0, LONGEST_OVERHEAD), |options, value| {
             let overhead = Duration::from_millis(number(value) as u64);
-            options.change(|settings| settings.move_overhead = overhead)
+            options.change(|settings| settings.move_overhead = overhead);
+            Ok(())
         }),
         ("UCI_Chess960", check(false), |options, value| {
-            options.chess960 = is_true(value);
+            options.castling =
+                if is_true(value) { CastlingMode::Chess960 } else { CastlingMode::Standard };
             Ok(())
         }),
         ("UCI_ShowWDL", check(false), |options, value| {
             options.show_wdl = is_true(value);
             Ok(())
         }),
-        // Analysis is the same search; the option is there for those who always set it.
-        ("UCI_AnalyseMode", check(false), |_, _| Ok(())),
+        ("UCI_LimitStrength", check(false), |options, value| {
+            options.opponent.limited = is_true(value);
+            Ok(())
+        }),
+        ("UCI_Elo", ratings(), |options, value| {
+            options.opponent.rating = number(value) as u16;
+            Ok(())
+        }),
+        ("Seed", spin(0, 0, LARGEST_SEED as i64), |options, value| {
+            options.opponent.set_seed(number(value) as u64);
+            Ok(())
+        }),
+        // Analysis is the same search, but never that of a level.
+        ("UCI_AnalyseMode", check(false), |options, value| {
+            options.opponent.analyses = is_true(value);
+            Ok(())
+        }),
         ("SyzygyPath", string(), Options::set_tables),
         ("Syzygy50MoveRule", check(true), |options, value| {
-            options.change(|settings| settings.fifty_move_rule = is_true(value))
+            options.change(|settings| settings.fifty_move_rule = is_true(value));
+            Ok(())
         }),
         ("OwnBook", check(false), |options, value| {
             options.own_book = is_true(value);
@@ -79,10 +102,22 @@ fn table() -> Vec<(&'static str, OptionKind, Set)> {
         }),
         ("BookFile", string(), Options::set_book),
         ("BookDepth", spin(DEEPEST_BOOK as usize, 0, DEEPEST_BOOK), |options, value| {
-            options.book_plies = Some(number(value));
+            let plies = number(value);
+            options.book_plies = Some(plies);
+            options.book = options.book.take().map(|book| book.up_to(plies));
             Ok(())
         }),
     ]
+}
+
+/// The ratings that can be played at.
+fn ratings() -> OptionKind {
+    let bound = |level: Level, otherwise| i64::from(level.rating().unwrap_or(otherwise));
+    OptionKind::Spin {
+        default: i64::from(FIRST_RATING),
+        min: bound(Level::MIN, FIRST_RATING),
+        max: bound(Level::TOP, FIRST_RATING),
+    }
 }
 
 /// Every option as it is told to the other program.
@@ -107,7 +142,7 @@ fn numbers_of_the_search() -> impl Iterator<Item = (&'static str, OptionKind)> {
     std::iter::empty()
 }
 
-/// A number that nobody can foresee, to choose among the moves of a book.
+/// A number that nobody can foresee.
 pub(super) fn chance() -> u64 {
     RandomState::new().hash_one(())
 }
@@ -120,7 +155,7 @@ impl Options {
 
     /// How castling is written.
     pub(super) fn castling(&self) -> CastlingMode {
-        if self.chess960 { CastlingMode::Chess960 } else { CastlingMode::Standard }
+        self.castling
     }
 
     /// Whether chances are told with every line.
@@ -131,6 +166,11 @@ impl Options {
     /// The book to play from, if one is to be used.
     pub(super) fn book(&self) -> Option<&Book> {
         self.book.as_ref().filter(|_| self.own_book)
+    }
+
+    /// Who plays, when a move is to be played.
+    pub(super) fn opponent(&mut self) -> &mut Opponent {
+        &mut self.opponent
     }
 
     /// Sets an option; the error names what was wrong.
@@ -153,15 +193,14 @@ impl Options {
         std::mem::take(&mut self.changed)
     }
 
-    /// Goes back to the settings that the engine has.
-    pub(super) fn revert(&mut self, settings: &Settings) {
-        self.settings = settings.clone();
+    /// Goes back to a table of this size, because the one that was asked for cannot be had.
+    pub(super) fn keep_table(&mut self, megabytes: usize) {
+        self.settings.hash_mb = megabytes;
     }
 
-    fn change(&mut self, change: impl FnOnce(&mut Settings)) -> Result<(), String> {
+    fn change(&mut self, change: impl FnOnce(&mut Settings)) {
         change(&mut self.settings);
         self.changed = true;
-        Ok(())
     }
 
     /// A table that would not fit the memory that is free is refused here: where the system
@@ -172,7 +211,8 @@ impl Options {
         if megabytes > free {
             return Err(format!("Hash {megabytes} does not fit: {free} MB of memory are free"));
         }
-        self.change(|settings| settings.hash_mb = megabytes)
+        self.change(|settings| settings.hash_mb = megabytes);
+        Ok(())
     }
 
     fn set_tables(&mut self, value: &str) -> Result<(), String> {
@@ -180,7 +220,8 @@ impl Options {
             "" => None,
             paths => Some(Arc::new(Tablebase::open(paths).map_err(|error| error.to_string())?)),
         };
-        self.change(|settings| settings.tables = tables)
+        self.change(|settings| settings.tables = tables);
+        Ok(())
     }
 
     fn set_book(&mut self, value: &str) -> Result<(), String> {

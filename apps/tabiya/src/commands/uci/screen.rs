@@ -21,7 +21,12 @@ impl Screen {
 
     /// Says what was wrong with a command. The protocol has no other word for it.
     pub(super) fn complain(&self, what: &(impl Display + ?Sized)) {
-        let string = Some(format!("error: {what}"));
+        self.remark(&format!("error: {what}"));
+    }
+
+    /// Says something for people to read.
+    pub(super) fn remark(&self, what: &str) {
+        let string = Some(what.to_owned());
         self.say(&Reply::Info(Info { string, ..Info::default() }));
     }
 

@@ -4,11 +4,12 @@ use chess::{CastlingMode, Color, Position};
 use engine::{Clock, Limits};
 use uci::{Coordinates, Go, Info};
 
-/// What a `go` means in a position. Without any limit it means to think until told to stop.
+/// What a `go` means in a position. Without any limit it means to think until told to stop. Where
+/// only the opponent's clock is told, ours is taken to show the same: somebody waits for a move.
 pub(super) fn limits(go: &Go, position: &Position) -> Limits {
     let (time, increment) = match position.turn() {
-        Color::White => (go.wtime, go.winc),
-        Color::Black => (go.btime, go.binc),
+        Color::White => (go.wtime.or(go.btime), go.winc.or(go.binc)),
+        Color::Black => (go.btime.or(go.wtime), go.binc.or(go.winc)),
     };
     let clock = time.map(|remaining| Clock {
         remaining,

@@ -1,0 +1,98 @@
+//! Options: what is taken, what is refused in one line, and that a refusal changes nothing.
+
+use std::process::Command;
+
+use super::dialogues;
+use crate::dialogue::Dialogue;
+
+#[test]
+fn a_bad_option_is_refused_in_one_line() {
+    let table = [
+        ("name Xyzzy value 1", "there is no option 'Xyzzy'"),
+        ("name Hash value 0", "option Hash does not take '0' but a number from 1 to 65536"),
+        ("name Hash value 70000", "option Hash does not take '70000' but a number"),
+        (
+            "name Hash value 99999999999999999999",
+            "option Hash does not take '99999999999999999999'",
+        ),
+        ("name Hash value -1", "option Hash does not take '-1'"),
+        ("name Hash value many", "option Hash does not take 'many'"),
+        ("name Hash", "option Hash has no value; it takes a number from 1 to 65536"),
+        ("name Hash value", "option Hash does not take '' but"),
+        ("name Threads value 257", "option Threads does not take '257' but a number from 1 to 256"),
+        ("name MultiPV value 0", "option MultiPV does not take '0'"),
+        ("name UCI_Elo value 399", "option UCI_Elo does not take '399' but a number from 400 to"),
+        ("name UCI_Chess960 value yes", "option UCI_Chess960 does not take 'yes' but true or"),
+        ("name BookFile value /nowhere", "the book '/nowhere' cannot be read"),
+        ("name SyzygyPath value /nowhere", ""),
+        ("value 3", "'value 3' after setoption"),
+        ("", "'' after setoption"),
+    ];
+    let mut dialogue = Dialogue::start("uci");
+    for (option, expected) in table {
+        let told = dialogue.ask(&format!("setoption {option}\nisready"), "readyok");
+        let start = format!("info string error: {expected}");
+        assert!(told.len() == 2 && told[0].starts_with(&start), "{option}: {told:#?}");
+    }
+    dialogue.ask("go depth 2", "bestmove");
+    dialogue.end();
+}
+
+#[test]
+fn good_options_are_taken_in_silence() {
+    dialogues(&[
+        "> setoption name Hash value 1\n > isready\n = readyok\n > go depth 4\n < bestmove",
+        "> setoption name hAsH value 2\n > setoption name CLEAR HASH\n \
+         > setoption name Clear Hash value true\n > isready\n = readyok",
+        "> setoption name Threads value 3\n > go depth 5\n < bestmove",
+        "> setoption name SyzygyPath value <empty>\n > setoption name BookFile value <empty>\n \
+         > isready\n = readyok",
+        "> setoption name UCI_ShowWDL value true\n > go depth 1\n = info depth 1 seldepth",
+    ]);
+}
+
+#[test]
+fn a_table_beyond_the_memory_is_refused_and_the_old_one_stays() {
+    let mut dialogue = Dialogue::start("uci");
+    let told = dialogue.ask("setoption name Hash value 65536\nisready", "readyok");
+    let mut system = sysinfo::System::new();
+    system.refresh_memory();
+    if system.total_memory() < 60 << 30 {
+        assert!(told[0].starts_with("info string error: Hash 65536 does not fit: "), "{told:?}");
+        assert_eq!(told.len(), 2, "{told:?}");
+    }
+    dialogue.ask("go depth 3", "bestmove");
+    dialogue.end();
+}
+
+// The system may say that memory is free and not give it all the same.
+#[test]
+#[cfg(target_os = "linux")]
+fn a_table_that_cannot_be_had_leaves_the_other_options() {
+    let program = env!("CARGO_BIN_EXE_tabiya");
+    let limited = format!("ulimit -v 1000000; exec '{program}' uci");
+    let mut dialogue = Dialogue::with(Command::new("sh").args(["-c", &limited]));
+    dialogue.say("setoption name Hash value 2000");
+    let told = dialogue.ask("setoption name MultiPV value 2\nisready", "readyok");
+    let refused = "info string error: there is not enough memory for a table of 2000 MB";
+    // On a machine with less than that it was refused at once.
+    assert!(told[0] == refused || told[0].contains("Hash 2000 does not fit"), "{told:#?}");
+    let told = dialogue.ask("go depth 1", "bestmove");
+    assert!(told.len() == 3 && told[1].contains(" multipv 2 "), "{told:#?}");
+    dialogue.end();
+}
+
+// A file without an end would be read until the memory is full.
+#[test]
+#[cfg(unix)]
+fn a_book_that_is_no_file_is_refused() {
+    for path in ["/dev/zero", "/"] {
+        Dialogue::play(
+            "uci",
+            &format!(
+                "> setoption name BookFile value {path}\n = info string error: the book '{path}' \
+                 cannot be read: it is not a file\n > isready\n = readyok"
+            ),
+        );
+    }
+}
