@@ -14,6 +14,8 @@ pub(crate) struct Moved(u16);
 
 /// How many there are.
 const MOVED: usize = 12 * 64;
+/// Pairs of squares.
+const PATHS: usize = 64 * 64;
 /// What can be captured; the king's place stands for nothing.
 const VICTIMS: usize = 6;
 
@@ -48,7 +50,7 @@ const TRAIL_WEIGHTS: [i32; 4] = [2, 2, 0, 1];
 /// One thread's experience with moves.
 pub(crate) struct History {
     /// Quiet moves: by side, by whether origin and target are attacked, by origin and target.
-    quiet: Box<[[[i16; 4096]; 4]; 2]>,
+    quiet: Box<[[[i16; PATHS]; 4]; 2]>,
     /// Captures: by man and target, by what is captured.
     noisy: Box<[[i16; VICTIMS]; MOVED]>,
     /// Replies: by the earlier move, by the move.
@@ -56,9 +58,10 @@ pub(crate) struct History {
 }
 
 impl History {
+    #[expect(clippy::large_stack_arrays, reason = "32 KB, copied to the heap once")]
     pub(crate) fn new() -> History {
         History {
-            quiet: boxed([[0; 4096]; 4]),
+            quiet: boxed([[0; PATHS]; 4]),
             noisy: boxed([0; VICTIMS]),
             replies: boxed([0; MOVED]),
         }
@@ -201,7 +204,7 @@ mod tests {
             history.quiet(Color::White, Bitboard::EMPTY, push, moved, &trail)
         };
         history.update_quiet(&start, Bitboard::EMPTY, push, &trail, 1000);
-        assert_eq!(known(&history), 1000 + (2 * 1000 + 1000) / 2);
+        assert_eq!(known(&history), 1000 + 1500);
         history.update_quiet(&start, Bitboard::EMPTY, push, &trail, -1000);
         assert!(known(&history) < 0);
         history.clear();

@@ -1,6 +1,6 @@
 //! Hands out the moves of a node, the most promising first, in stages: the table's move, captures
-//! that do not lose, the killer, quiet moves by their history, captures that lose. Most nodes are cut off early
-//! and never pay for the later stages.
+//! that do not lose, the killer, quiet moves by their history, captures that lose. Most nodes are
+//! cut off early and never pay for the later stages.
 
 use arrayvec::ArrayVec;
 use chess::{Bitboard, MAX_MOVES, Move, MoveFilter, MoveList, Position, Role, attacks};

@@ -156,7 +156,7 @@ impl Table {
     /// The cluster of a key: its upper bits, scaled to the number of clusters.
     #[inline]
     fn index(&self, key: u64) -> usize {
-        (u128::from(key) * self.memory.clusters().len() as u128 >> 64) as usize
+        ((u128::from(key) * self.memory.clusters().len() as u128) >> 64) as usize
     }
 
     #[inline]

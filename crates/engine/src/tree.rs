@@ -1,9 +1,9 @@
 //! One thread's walk through the tree.
 //!
-//! [`deepen`] goes deeper iteration by iteration, [`node`] holds the search of a node as numbered
-//! steps with [`cuts`] and [`learn`], [`quiescence`] settles captures at its leaves, and [`formulas`] has the named formulas
-//! that the steps decide by. A worker shares the table with all others and keeps everything else
-//! to itself.
+//! [`deepen`] goes deeper iteration by iteration. [`node`] holds the search of a node as numbered
+//! steps, with [`cuts`] and [`learn`] for two of them; [`quiescence`] settles captures at the
+//! leaves, and [`formulas`] has the named formulas that the steps decide by. A worker shares the
+//! table with all others and keeps everything else to itself.
 
 mod cuts;
 mod deepen;
@@ -90,7 +90,7 @@ impl Shared<'_> {
 
     /// True while the answer is not wanted yet, whatever the clock says.
     pub(crate) fn is_patient(&self) -> bool {
-        self.limits.infinite || self.limits.ponder && !self.signal.is_ponder_hit()
+        self.limits.is_patient(self.signal)
     }
 }
 

@@ -24,7 +24,10 @@ pub struct Tunable {
 }
 
 macro_rules! tunables {
-    ($($(#[doc = $about:literal])+ $name:ident = $default:literal in $min:literal ..= $max:literal;)+) => {
+    ($(
+        $(#[doc = $about:literal])+
+        $name:ident = $default:literal in $min:literal ..= $max:literal;
+    )+) => {
         /// All numbers of the search.
         pub const TUNABLES: &[Tunable] = &[$(Tunable {
             name: stringify!($name),
@@ -113,13 +116,13 @@ tunables! {
     /// Null move: from this depth on a second search without null moves verifies it.
     null_verify_depth = 15 in 8..=24;
 
-    /// ProbCut: the shallowest depth.
+    /// Probing cut: the shallowest depth.
     probcut_depth = 5 in 3..=8;
-    /// ProbCut: how far above beta a capture must score.
+    /// Probing cut: how far above beta a capture must score.
     probcut_margin = 210 in 80..=350;
-    /// ProbCut: taken off the margin when improving.
+    /// Probing cut: taken off the margin when improving.
     probcut_improving = 55 in 0..=120;
-    /// ProbCut: plies taken off for the proof.
+    /// Probing cut: plies taken off for the proof.
     probcut_reduction = 4 in 2..=6;
 
     /// Internal reduction: the shallowest depth at which a node without a table move loses a ply.

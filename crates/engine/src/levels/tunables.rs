@@ -1,5 +1,5 @@
 //! Every number that makes a level what it is. The ratings are those of matches between the levels
-//! themselves: `cargo run --release -p tabiya-engine --example levels` plays them.
+//! themselves, as `tabiya match` plays them with `UCI_LimitStrength` and `UCI_Elo`.
 
 /// The habits at some ratings; those between are found by going straight from one to the next, for
 /// nodes in equal ratios.

@@ -37,6 +37,7 @@ impl Memory {
     /// The clusters.
     #[inline]
     #[allow(unsafe_code)]
+    #[expect(clippy::cast_ptr_alignment, reason = "a mapping begins at a page")]
     pub(super) fn clusters(&self) -> &[Cluster] {
         let start = self.mapping.as_ptr().cast::<Cluster>();
         // SAFETY: the mapping begins at a page, so it is aligned for a cluster, and is at least
@@ -80,7 +81,7 @@ mod tests {
     #[test]
     fn clusters_fill_the_mapping_and_can_be_wiped() {
         let mut memory = Memory::new(2).unwrap();
-        assert_eq!(memory.clusters().len() * size_of::<Cluster>(), 2 << 20);
+        assert_eq!(size_of_val(memory.clusters()), 2 << 20);
         let last = memory.clusters().len() - 1;
         memory.clusters()[last].0[WORDS - 1].store(7, Relaxed);
         memory.prefetch(last);

@@ -103,7 +103,7 @@ impl Worker<'_> {
         let static_eval = outlook.static_eval?;
         let goal = formulas::probcut_beta(beta, outlook.improving);
         let doubtful = outlook.known.zip(outlook.table_score).is_some_and(|(entry, score)| {
-            entry.depth >= depth - tunables::probcut_reduction() + 1 && score < goal
+            entry.depth > depth - tunables::probcut_reduction() && score < goal
         });
         if depth < tunables::probcut_depth() || is_decided(beta) || doubtful {
             return None;

@@ -80,7 +80,7 @@ impl Worker<'_> {
                 return;
             }
             if score <= alpha {
-                beta = (alpha + beta) / 2;
+                beta = Score::midpoint(alpha, beta);
                 alpha = (score - margin).max(-INFINITE);
                 failed_high = 0;
                 self.report_bound(Bound::Upper, observer);

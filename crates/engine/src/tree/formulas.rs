@@ -115,6 +115,7 @@ fn curve(base: i32, divisor: i32) -> [i32; Reductions::SIZE] {
 
 /// What changes the reduction of a move.
 #[derive(Clone, Copy)]
+#[expect(clippy::struct_excessive_bools, reason = "each circumstance is one of its own")]
 pub(crate) struct Circumstances {
     pub(crate) noisy: bool,
     pub(crate) on_pv: bool,

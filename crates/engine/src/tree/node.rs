@@ -75,6 +75,7 @@ pub(super) struct Outlook {
 impl Worker<'_> {
     /// The score of a position, searched so many plies deep, if it lies between alpha and beta;
     /// otherwise a bound on it.
+    #[expect(clippy::too_many_lines, reason = "one step after the other, each short")]
     pub(super) fn search<N: NodeKind>(
         &mut self,
         position: &Position,
@@ -297,7 +298,7 @@ impl Worker<'_> {
                     !expects_cut,
                 );
             }
-            // 13. On the principal variation, the first move and any better one get the open window.
+            // 13. On the principal variation the first move and any better one get an open window.
             if N::PV && (number == 1 || score > alpha) {
                 score = -self.search::<N::Child>(&next, ply + 1, -beta, -alpha, full_depth, false);
             }

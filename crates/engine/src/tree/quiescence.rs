@@ -14,6 +14,7 @@ use crate::{Bound, see, tunables};
 
 impl Worker<'_> {
     /// The score of a position once captures are settled; and, if wanted, quiet checks tried.
+    #[expect(clippy::too_many_lines, reason = "one step after the other, each short")]
     pub(super) fn quiesce<N: NodeKind>(
         &mut self,
         position: &Position,
@@ -81,7 +82,7 @@ impl Worker<'_> {
                         },
                     );
                 }
-                return (best_score + beta) / 2;
+                return Score::midpoint(best_score, beta);
             }
             alpha = alpha.max(best_score);
         }
@@ -157,7 +158,7 @@ impl Worker<'_> {
             return mated_at(ply);
         }
         if best_score >= beta && !is_decided(best_score) {
-            best_score = (best_score + beta) / 2;
+            best_score = Score::midpoint(best_score, beta);
         }
         self.store(
             key,
