@@ -183,8 +183,11 @@ fn an_interrupted_match_keeps_its_games_and_sums_them_up() {
     let mut line = String::new();
     stderr.read_line(&mut line).unwrap();
     assert!(line.starts_with("1/1000000  "), "{line}");
-    let kill = Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
-    assert!(kill.success());
+    // Twice at once, as `timeout` does it: the second is no sign of impatience.
+    for _ in 0..2 {
+        let kill = Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
+        assert!(kill.success());
+    }
     // Its progress has to go somewhere until it has heard.
     std::thread::spawn(move || stderr.lines().count());
     let output = child.wait_with_output().unwrap();

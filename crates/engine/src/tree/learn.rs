@@ -28,7 +28,7 @@ impl Worker<'_> {
         }
     }
 
-    /// Step 16: the move that cut gains, those tried before it lose.
+    /// Step 16: the best move gains, the others that were tried lose.
     pub(super) fn learn_moves(
         &mut self,
         position: &Position,
@@ -47,17 +47,17 @@ impl Worker<'_> {
         } else {
             self.frames[ply].killer = Some(best);
             history.update_quiet(position, attacked, best, trail, bonus);
-            for &m in &tried.quiet {
+            for &m in tried.quiet.iter().filter(|&&m| m != best) {
                 history.update_quiet(position, attacked, m, trail, malus);
             }
         }
-        for &m in &tried.noisy {
+        for &m in tried.noisy.iter().filter(|&&m| m != best) {
             history.update_noisy(position, m, malus);
         }
     }
 }
 
-/// Moves that were searched and did not cut.
+/// Moves that were searched and did not cut; the best may be among them.
 #[derive(Default)]
 pub(super) struct Tried {
     quiet: ArrayVec<Move, 32>,

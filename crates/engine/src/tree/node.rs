@@ -339,9 +339,7 @@ impl Worker<'_> {
             };
         }
         // 16. Learn which moves were good here, and how far off the evaluation was.
-        if let Some(best) = best_move
-            && bound == Bound::Lower
-        {
+        if let Some(best) = best_move {
             self.learn_moves(position, ply, attacked, best, &tried, depth);
         }
         if bound == Bound::Lower && !is_decided(best_score) && !is_decided(beta) {

@@ -2,7 +2,8 @@
 //! enough.
 
 use std::sync::mpsc::{self, Receiver, Sender};
-use std::{io, mem, process, thread};
+use std::time::{Duration, Instant};
+use std::{io, process, thread};
 
 use super::arena::{Arena, Event, Finished};
 use super::play::End;
@@ -83,13 +84,21 @@ impl Clerk {
     }
 }
 
+/// One interrupt may arrive twice: `timeout` sends it to the process and then to its group.
+const SAME_INTERRUPT: Duration = Duration::from_millis(500);
+
 /// Turns an interrupt into an event. Whoever interrupts again does not want to wait for the end of
 /// the engines.
 fn listen_for_interrupts(events: Sender<Event>) {
-    let mut is_first = true;
+    let mut first: Option<Instant> = None;
     // Without the handler an interrupt ends the program at once, which is no worse than that.
     let _ = ctrlc::set_handler(move || {
-        if !mem::take(&mut is_first) || events.send(Event::Interrupted).is_err() {
+        let is_ended = match first {
+            None => events.send(Event::Interrupted).is_err(),
+            Some(first) => first.elapsed() > SAME_INTERRUPT,
+        };
+        first.get_or_insert_with(Instant::now);
+        if is_ended {
             process::exit(INTERRUPTED);
         }
     });
