@@ -37,7 +37,7 @@ impl Default for Settings {
             hash_mb: 16,
             threads: 1,
             lines: 1,
-            move_overhead: Duration::from_millis(10),
+            move_overhead: Duration::from_millis(30),
             tables: None,
             fifty_move_rule: true,
         }
