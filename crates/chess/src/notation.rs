@@ -66,7 +66,11 @@ impl fmt::Display for MoveText {
 }
 
 /// Somebody's text in a message: escaped, and cut when it is long.
-pub(crate) struct Quoted<'a>(pub(crate) &'a str);
+///
+/// ```
+/// assert_eq!(chess::Quoted("a\tb").to_string(), "a\\tb");
+/// ```
+pub struct Quoted<'a>(pub &'a str);
 
 impl fmt::Display for Quoted<'_> {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {

@@ -2,8 +2,10 @@
 
 use std::fmt;
 
+use chess::Quoted;
+
 use crate::place::PlaceFault;
-use crate::text::{Quoted, Words, meant, written};
+use crate::text::{Words, meant, written};
 use crate::{Go, Place};
 
 /// A command from the GUI.

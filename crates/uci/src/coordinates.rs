@@ -3,9 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use chess::{CastlingMode, IllegalMove, Move, Position, Role, Square};
-
-use crate::text::Quoted;
+use chess::{CastlingMode, IllegalMove, Move, Position, Quoted, Role, Square};
 
 /// Two squares and perhaps a promotion: `e2e4`, `e7e8q`. Which move that is, or whether it is one,
 /// only a position can tell.

@@ -2,7 +2,9 @@
 
 use std::fmt;
 
-use crate::text::{Quoted, Words, meant, signed_number, written};
+use chess::Quoted;
+
+use crate::text::{Words, meant, signed_number, written};
 
 /// An option with its type and range.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -2,10 +2,10 @@
 
 use std::fmt;
 
-use chess::{FenError, IllegalMove, Move, Position};
+use chess::{FenError, IllegalMove, Move, Position, Quoted};
 
 use crate::Coordinates;
-use crate::text::{Quoted, Words};
+use crate::text::Words;
 
 /// Where a position starts from.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -2,7 +2,9 @@
 
 use std::fmt;
 
-use crate::text::{Quoted, Words};
+use chess::Quoted;
+
+use crate::text::Words;
 use crate::{Coordinates, Info, OptionDeclaration};
 
 /// A line from the engine.

@@ -1,7 +1,5 @@
-//! The small things that all lines share: words, numbers that cannot do harm, the empty string,
-//! and somebody's text in a message.
+//! The small things that all lines share: words, numbers that cannot do harm, the empty string.
 
-use std::fmt;
 use std::time::Duration;
 
 /// How the protocol writes a string of no letters.
@@ -104,22 +102,6 @@ pub(crate) fn meant(text: &str) -> String {
 /// A string as it is written.
 pub(crate) fn written(text: &str) -> &str {
     if text.is_empty() { EMPTY } else { text }
-}
-
-/// Somebody's text in a message: escaped, and cut when it is long.
-pub(crate) struct Quoted<'a>(pub(crate) &'a str);
-
-impl fmt::Display for Quoted<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        const LONGEST: usize = 80;
-        for letter in self.0.chars().take(LONGEST) {
-            write!(f, "{}", letter.escape_debug())?;
-        }
-        match self.0.chars().nth(LONGEST) {
-            Some(_) => f.write_str("…"),
-            None => Ok(()),
-        }
-    }
 }
 
 #[cfg(test)]

@@ -4,8 +4,9 @@ use std::process::ExitStatus;
 use std::time::Duration;
 use std::{fmt, io};
 
+use chess::Quoted;
+
 use crate::OptionError;
-use crate::text::Quoted;
 
 /// An engine and what is wrong with it.
 #[derive(Debug)]
