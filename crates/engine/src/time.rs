@@ -70,6 +70,9 @@ impl Timer {
 /// Not even a thread gets to run in less.
 const SHORTEST: Duration = Duration::from_millis(1);
 
+/// Seconds for which a busy machine may well leave a program waiting.
+const STALL: f64 = 0.2;
+
 /// The share of a clock that one move gets.
 fn share(clock: &Clock, overhead: Duration) -> Budget {
     let percent = |value: i32| f64::from(value) / 100.0;
@@ -77,7 +80,10 @@ fn share(clock: &Clock, overhead: Duration) -> Budget {
     let increment = clock.increment.as_secs_f64();
     let moves = f64::from(tunables::time_moves());
     let to_go = clock.moves_to_go.map_or(moves, |to_go| f64::from(to_go.max(1)).min(moves));
-    let raw = remaining / to_go + increment * percent(tunables::time_increment());
+    // The less is left, the less of the increment is spent: the clock settles at a height from
+    // which a moment in which the machine does something else does not lose the game.
+    let trust = percent(tunables::time_increment()) * remaining / (remaining + STALL);
+    let raw = remaining / to_go + increment * trust;
     // With the last move before the control all of the time may be used; with more to come, not.
     let most = if clock.moves_to_go == Some(1) { 0.9 } else { percent(tunables::time_hard()) };
     let hard = remaining * most;
@@ -130,6 +136,18 @@ mod tests {
         assert!(soft(clock(10_000, 0, None)) < soft(clock(20_000, 0, None)));
         assert!(soft(clock(10_000, 0, None)) < soft(clock(10_000, 100, None)));
         assert!(soft(clock(10_000, 0, Some(40))) < soft(clock(10_000, 0, Some(5))));
+    }
+
+    #[test]
+    fn a_clock_with_an_increment_does_not_run_down_to_nothing() {
+        for increment in [10, 50, 1_000] {
+            let mut clock = clock(1_000, increment, None);
+            for _ in 0..300 {
+                let spent = share(&clock, Duration::from_millis(30)).soft;
+                clock.remaining = clock.remaining.saturating_sub(spent) + clock.increment;
+            }
+            assert!(clock.remaining > Duration::from_millis(200), "{clock:?}");
+        }
     }
 
     #[test]
