@@ -87,6 +87,9 @@ tunables! {
     /// How much of itself, in percent, the window grows by on a failure.
     aspiration_growth = 45 in 20..=150;
 
+    /// Beyond this score a game counts as won, and no static evaluation settles a node.
+    won_margin = 700 in 300..=30000;
+
     /// Razoring: the deepest depth.
     razor_depth = 4 in 1..=8;
     /// Razoring: the margin before depth counts.

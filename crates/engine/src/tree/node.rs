@@ -143,9 +143,9 @@ impl Worker<'_> {
         }
 
         // 6. Away from the principal variation, a static evaluation far outside the window may
-        //    settle the node.
+        //    settle the node; not once the game is won, where only mate is left to find.
         let (static_eval, eval) = (outlook.static_eval, outlook.eval);
-        if !N::PV && excluded.is_none() && !in_check {
+        if !N::PV && excluded.is_none() && !in_check && beta.abs() <= tunables::won_margin() {
             let cut =
                 self.cut_by_evaluation(position, ply, alpha, beta, depth, &outlook, expects_cut);
             if self.stopped {
@@ -223,7 +223,7 @@ impl Worker<'_> {
             }
 
             // 10. Is the table's move the only good one? Then look deeper. Are several too good?
-            //    Then the node is.
+            //    Then the node is. A check that loses nothing is looked at more deeply too.
             let mut extension = 0;
             if !N::ROOT && Some(m) == outlook.hint && excluded.is_none() {
                 match self.singularity::<N>(position, ply, depth, beta, m, &outlook, expects_cut) {
@@ -233,6 +233,14 @@ impl Worker<'_> {
                 if self.stopped {
                     return 0;
                 }
+            }
+
+            if extension == 0
+                && checks.given_by(position, m)
+                && ply < 2 * self.root_depth as usize
+                && see::wins_at_least(position, m, 0)
+            {
+                extension = 1;
             }
 
             // 11. Play the move.
