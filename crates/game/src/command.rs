@@ -1,0 +1,156 @@
+//! What somebody may want from a game, and why it may be refused.
+
+use std::fmt;
+use std::time::Duration;
+
+use chess::{Color, IllegalMove, Move};
+
+use crate::{Name, Offer};
+
+/// Who wants something.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Actor {
+    /// The player of one side.
+    Player(Color),
+    /// Whoever holds the screen at which both sides are played.
+    Both,
+    /// The server, for what nobody needs to ask for: flags, and games called off.
+    Server,
+}
+
+/// What somebody wants.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Command {
+    /// To sit down on an open seat.
+    Join {
+        /// The seat.
+        color: Color,
+        /// What to be called.
+        name: Option<Name>,
+    },
+    /// To be called something else.
+    Rename {
+        /// The seat.
+        color: Color,
+        /// The new name.
+        name: Option<Name>,
+    },
+    /// To move.
+    Move {
+        /// The move.
+        play: Move,
+        /// Time that the way to the server took and that is not charged.
+        lag: Duration,
+    },
+    /// To offer something, or to accept what the other side has offered.
+    Offer(Offer),
+    /// To decline an offer, or to withdraw one's own.
+    Decline(Offer),
+    /// To agree to play again; the other side has offered it.
+    Rematch {
+        /// The id of the next game.
+        next: String,
+    },
+    /// To claim a draw by repetition or by fifty moves.
+    Claim {
+        /// The move that would complete it, where it is not complete already.
+        with: Option<Move>,
+    },
+    /// To take back moves without asking: against an engine, or at one screen.
+    Undo,
+    /// To play again what was taken back.
+    Redo,
+    /// To give up.
+    Resign,
+    /// To call the game off.
+    Abort,
+    /// To give the other side time.
+    GiveTime(Duration),
+    /// To have the time looked at: ends the game when the side to move has none left.
+    Flag,
+    /// To go on after the server was away.
+    Resume {
+        /// The last moment at which the server is known to have been there.
+        last: crate::Moment,
+        /// What each side is given.
+        grace: Duration,
+    },
+}
+
+/// Why a command does nothing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Refusal {
+    /// The game is over.
+    Over,
+    /// A seat is still open.
+    Waiting,
+    /// The seat is taken.
+    SeatTaken,
+    /// It is the other side's turn.
+    NotYourTurn,
+    /// The move breaks a rule.
+    Illegal(IllegalMove),
+    /// This is not for you to do.
+    NotAllowed,
+    /// There is nothing to claim.
+    NoClaim,
+    /// There is no such offer.
+    NoOffer,
+    /// It was offered already, and the position has not changed since.
+    AlreadyOffered,
+    /// There is no move to take back or to play again.
+    NothingToUndo,
+    /// The game has begun; it can be given up, but not called off.
+    Begun,
+    /// There is no clock.
+    NoClock,
+    /// There is time left.
+    TimeLeft,
+    /// The game is not over yet.
+    NotOver,
+}
+
+impl Refusal {
+    /// A short word for programs; it never changes.
+    pub fn code(self) -> &'static str {
+        match self {
+            Refusal::Over => "over",
+            Refusal::Waiting => "waiting",
+            Refusal::SeatTaken => "seat_taken",
+            Refusal::NotYourTurn => "not_your_turn",
+            Refusal::Illegal(_) => "illegal",
+            Refusal::NotAllowed => "not_allowed",
+            Refusal::NoClaim => "no_claim",
+            Refusal::NoOffer => "no_offer",
+            Refusal::AlreadyOffered => "already_offered",
+            Refusal::NothingToUndo => "nothing_to_undo",
+            Refusal::Begun => "begun",
+            Refusal::NoClock => "no_clock",
+            Refusal::TimeLeft => "time_left",
+            Refusal::NotOver => "not_over",
+        }
+    }
+}
+
+impl fmt::Display for Refusal {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.write_str(match self {
+            Refusal::Over => "the game is over",
+            Refusal::Waiting => "the other seat is still open",
+            Refusal::SeatTaken => "somebody sits there already",
+            Refusal::NotYourTurn => "it is the other side's turn",
+            Refusal::Illegal(reason) => return reason.fmt(f),
+            Refusal::NotAllowed => "this is not yours to do",
+            Refusal::NoClaim => "no position has occurred three times, nor have fifty moves passed",
+            Refusal::NoOffer => "nothing of the kind was offered",
+            Refusal::AlreadyOffered => "it was offered already; make a move first",
+            Refusal::NothingToUndo => "there is no such move",
+            Refusal::Begun => "the game has begun and cannot be called off any more",
+            Refusal::NoClock => "this game is played without a clock",
+            Refusal::TimeLeft => "there is time left",
+            Refusal::NotOver => "the game is not over yet",
+        })
+    }
+}
+
+impl std::error::Error for Refusal {}
