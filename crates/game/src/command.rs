@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use chess::{Color, IllegalMove, Move};
 
-use crate::{Name, Offer};
+use crate::{GameId, Moment, Name, Offer};
 
 /// Who wants something.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -49,7 +49,7 @@ pub enum Command {
     /// To agree to play again; the other side has offered it.
     Rematch {
         /// The id of the next game.
-        next: String,
+        next: GameId,
     },
     /// To claim a draw by repetition or by fifty moves.
     Claim {
@@ -71,7 +71,7 @@ pub enum Command {
     /// To go on after the server was away.
     Resume {
         /// The last moment at which the server is known to have been there.
-        last: crate::Moment,
+        last: Moment,
         /// What each side is given.
         grace: Duration,
     },

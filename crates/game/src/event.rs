@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use chess::{ByColor, Color, Move, Outcome};
 
-use crate::{Moment, Name, Terms};
+use crate::{GameId, Moment, Name, Terms};
 
 /// An event, when it happened, and its number in the game: the first has number 1, and there are
 /// no gaps.
@@ -115,7 +115,7 @@ pub enum Event {
     /// The players went on with another game.
     Rematched {
         /// Its id.
-        next: String,
+        next: GameId,
     },
 }
 

@@ -6,12 +6,14 @@
 
 mod command;
 mod event;
+mod id;
 mod seat;
 mod terms;
 mod time;
 
 pub use command::{Actor, Command, Refusal};
 pub use event::{End, Event, Offer, Record};
+pub use id::GameId;
 pub use seat::{Name, NameError, Player, Seat, Strength};
 pub use terms::{Start, Terms};
 pub use time::{Bonus, Moment, TimeControl};
