@@ -168,6 +168,9 @@ tunables! {
     /// Singular extension: how far below that for a third ply, for quiet moves.
     singular_triple = 95 in 30..=250;
 
+    /// Check extension: the fewest pieces of the side that gives check.
+    check_army = 3 in 1..=8;
+
     /// Reduction of quiet moves: base, in 1/1024 plies.
     reduction_quiet_base = 1000 in 0..=2000;
     /// Reduction of quiet moves: what divides the product of the logarithms, in hundredths.

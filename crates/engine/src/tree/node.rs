@@ -1,6 +1,6 @@
 //! The search of one node, as numbered steps. Each decision is a named formula.
 
-use chess::{Move, Position, Role};
+use chess::{Bitboard, Move, Position, Role};
 
 use super::Worker;
 use super::formulas::{self, Circumstances, PLY};
@@ -223,7 +223,8 @@ impl Worker<'_> {
             }
 
             // 10. Is the table's move the only good one? Then look deeper. Are several too good?
-            //    Then the node is. A check that loses nothing is looked at more deeply too.
+            //    Then the node is. A check that loses nothing is looked at more deeply too, unless
+            //    few pieces are left: then there are checks without end and no mates.
             let mut extension = 0;
             if !N::ROOT && Some(m) == outlook.hint && excluded.is_none() {
                 match self.singularity::<N>(position, ply, depth, beta, m, &outlook, expects_cut) {
@@ -237,6 +238,7 @@ impl Worker<'_> {
 
             if extension == 0
                 && checks.given_by(position, m)
+                && has_army(position)
                 && ply < 2 * self.root_depth as usize
                 && see::wins_at_least(position, m, 0)
             {
@@ -481,7 +483,16 @@ enum Singularity {
 
 /// True when the mover has more than pawns and king, so that zugzwang is rare.
 pub(super) fn has_pieces(position: &Position) -> bool {
+    pieces(position).any()
+}
+
+/// True when the mover has pieces enough to attack a king.
+fn has_army(position: &Position) -> bool {
+    pieces(position).count() as i32 >= tunables::check_army()
+}
+
+/// The mover's men without pawns and king.
+fn pieces(position: &Position) -> Bitboard {
     let board = position.board();
-    let light = board.role(Role::Pawn) | board.role(Role::King);
-    (board.color(position.turn()) & !light).any()
+    board.color(position.turn()) & !(board.role(Role::Pawn) | board.role(Role::King))
 }
