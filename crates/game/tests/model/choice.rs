@@ -92,7 +92,7 @@ pub(crate) fn wish(model: &Model) -> BoxedStrategy<Wish> {
     let wish = prop_oneof![
         10 => (Just(actor), turn.clone()),
         1 => (anybody(), turn),
-        3 => (Just(actor), back_and_forth(model)),
+        6 => (Just(actor), back_and_forth(model)),
         3 => (color().prop_map(Actor::Player), offers()),
         2 => (anybody(), command(model)),
     ];
@@ -183,7 +183,7 @@ fn play(model: &Model) -> BoxedStrategy<Move> {
     prop_oneof![
         6 => select(legal),
         3 => Just(back.unwrap_or(first)),
-        3 => Just(undone.unwrap_or(first)),
+        if undone.is_some() { 12 } else { 1 } => Just(undone.unwrap_or(first)),
         1 => wild,
     ]
     .boxed()

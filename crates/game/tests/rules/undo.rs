@@ -115,6 +115,19 @@ fn undo_and_redo_restore_the_clocks() {
 }
 
 #[test]
+fn a_move_played_again_by_hand_keeps_the_clocks_of_those_after_it() {
+    let mut table = Table::new(timed(screen(), 60_000, Bonus::None));
+    table.play("e4 e5", 0).play("Nf3", 5_000).play("Nc6", 8_000);
+    for _ in 0..2 {
+        table.act(Actor::Both, &Command::Undo, 9_000).unwrap();
+    }
+    table.play("Nf3", 20_000);
+    assert_eq!(table.clocks(20_000), [Some(49_000), Some(60_000)]);
+    table.act(Actor::Both, &Command::Redo, 30_000).unwrap();
+    assert_eq!(table.clocks(30_000), [Some(55_000), Some(57_000)]);
+}
+
+#[test]
 fn what_the_board_has_ended_goes_on_after_undo() {
     let mut table = Table::new(against_engine(Color::White));
     table.play("f3 e5 g4 Qh4#", 0);
