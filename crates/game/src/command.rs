@@ -152,7 +152,7 @@ impl fmt::Display for Refusal {
             Refusal::AlreadyOffered => "it was offered already; make a move first",
             Refusal::NothingToUndo => "there is no such move",
             Refusal::Begun => "the game has begun and cannot be called off any more",
-            Refusal::NoClock => "this game is played without a clock",
+            Refusal::NoClock => "that side plays without a clock",
             Refusal::TimeLeft => "there is time left",
             Refusal::NotOver => "the game is not over yet",
             Refusal::Rematched => "the players have gone on with another game",
