@@ -108,6 +108,10 @@ pub enum Refusal {
     TimeLeft,
     /// The game is not over yet.
     NotOver,
+    /// The next game has begun.
+    Rematched,
+    /// So much time cannot be given.
+    Amount(Duration),
 }
 
 impl Refusal {
@@ -128,6 +132,8 @@ impl Refusal {
             Refusal::NoClock => "no_clock",
             Refusal::TimeLeft => "time_left",
             Refusal::NotOver => "not_over",
+            Refusal::Rematched => "rematched",
+            Refusal::Amount(_) => "amount",
         }
     }
 }
@@ -146,9 +152,13 @@ impl fmt::Display for Refusal {
             Refusal::AlreadyOffered => "it was offered already; make a move first",
             Refusal::NothingToUndo => "there is no such move",
             Refusal::Begun => "the game has begun and cannot be called off any more",
-            Refusal::NoClock => "this game is played without a clock",
+            Refusal::NoClock => "that side plays without a clock",
             Refusal::TimeLeft => "there is time left",
             Refusal::NotOver => "the game is not over yet",
+            Refusal::Rematched => "the players have gone on with another game",
+            Refusal::Amount(time) => {
+                return write!(f, "{time:?} cannot be given; from a second to an hour can");
+            }
         })
     }
 }

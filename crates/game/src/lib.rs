@@ -4,16 +4,26 @@
 //! [`Command`] is what somebody wants; it becomes events or is refused. Nothing here reads a clock
 //! or a file: the time is an argument, so that every game replays exactly.
 
+mod clock;
 mod command;
+mod decide;
 mod event;
+mod fold;
+mod game;
 mod id;
+mod offers;
+mod possible;
 mod seat;
+mod status;
 mod terms;
 mod time;
 
 pub use command::{Actor, Command, Refusal};
 pub use event::{End, Event, Offer, Record};
+pub use fold::ReplayError;
+pub use game::{Game, rematch_terms};
 pub use id::GameId;
 pub use seat::{Name, NameError, Player, Seat, Strength};
-pub use terms::{Start, Terms};
+pub use status::Status;
+pub use terms::{Start, Terms, TermsError};
 pub use time::{Bonus, Moment, TimeControl};

@@ -1,0 +1,35 @@
+//! Offers, and what it means to offer what the other side has offered already.
+
+use chess::Color;
+
+use crate::game::Clocks;
+use crate::possible::ensure;
+use crate::{Event, Game, GameId, Moment, Offer, Refusal};
+
+impl Game {
+    /// Whoever offers what the other side has offered agrees to it; at one screen both agree at
+    /// once. A rematch needs the id of the next game, so agreeing to it is another command.
+    pub(super) fn offer(&self, by: Color, offer: Offer, now: Moment) -> Event {
+        let agrees = self.offers.stands(!by, offer);
+        match offer {
+            Offer::Draw if agrees || self.terms.shared => Event::DrawAgreed,
+            Offer::Takeback if agrees => self.take_back_for(!by, now),
+            _ => Event::Offered { by, offer },
+        }
+    }
+
+    pub(super) fn rematch(&self, by: Color, next: &GameId) -> Result<Event, Refusal> {
+        self.can_rematch()?;
+        let agreed = self.offers.stands(!by, Offer::Rematch);
+        ensure(agreed || self.terms.shared || self.has_engine(), Refusal::NoOffer)?;
+        Ok(Event::Rematched { next: next.clone() })
+    }
+
+    /// A favor among people takes back moves, but not the time that they took.
+    fn take_back_for(&self, asker: Color, now: Moment) -> Event {
+        Event::TakenBack {
+            plies: self.plies_since_turn_of(asker) as u16,
+            clocks: Clocks::from_fn(|color| self.clock(color, now)),
+        }
+    }
+}

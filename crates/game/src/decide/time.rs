@@ -1,0 +1,62 @@
+//! Time: what comes too late, what is given, and what the server makes good.
+
+use std::ops::RangeInclusive;
+use std::time::Duration;
+
+use chess::Color;
+
+use crate::clock::whole_milliseconds;
+use crate::possible::ensure;
+use crate::{Actor, Command, Event, Game, Moment, Refusal};
+
+/// The least and the most that can be given at once.
+const GIFTS: RangeInclusive<Duration> = Duration::from_secs(1)..=Duration::from_hours(1);
+
+impl Game {
+    pub(super) fn give_time(&self, by: Color, amount: Duration) -> Result<Event, Refusal> {
+        let event = Event::TimeGiven { to: !by, amount: whole_milliseconds(amount) };
+        self.possible(&event)?;
+        ensure(GIFTS.contains(&amount), Refusal::Amount(amount))?;
+        Ok(event)
+    }
+
+    /// Anybody may point at a clock.
+    pub(super) fn look_at_time(&self, now: Moment) -> Result<Event, Refusal> {
+        self.is_not_over()?;
+        ensure(self.has_fallen(now, Duration::ZERO), Refusal::TimeLeft)?;
+        Ok(Event::Flagged { color: self.turn() })
+    }
+
+    /// Only a clock that runs has to be set right.
+    pub(super) fn resume(
+        &self,
+        actor: Actor,
+        last: Moment,
+        grace: Duration,
+    ) -> Result<Option<Event>, Refusal> {
+        ensure(actor == Actor::Server, Refusal::NotAllowed)?;
+        let clock = self.allowance().and(self.clock(self.turn(), last));
+        let grace = whole_milliseconds(grace);
+        Ok(clock.map(|clock| Event::Resumed { clock: Some(clock), grace }))
+    }
+
+    /// True when the flag of the side to move fell before a player's command came. A name is in no
+    /// hurry, and what the server does is never too late.
+    pub(super) fn comes_late(&self, actor: Actor, command: &Command, now: Moment) -> bool {
+        let lag = match command {
+            Command::Move { lag, .. } => *lag,
+            Command::Rename { .. } => return false,
+            _ => Duration::ZERO,
+        };
+        actor != Actor::Server && self.has_fallen(now, lag)
+    }
+
+    /// The time of this turn that counts: without what the way to the server took.
+    pub(super) fn charged(&self, now: Moment, lag: Duration) -> Duration {
+        self.spent(now).saturating_sub(whole_milliseconds(lag))
+    }
+
+    fn has_fallen(&self, now: Moment, lag: Duration) -> bool {
+        self.allowance().is_some_and(|time| self.charged(now, lag) >= time)
+    }
+}

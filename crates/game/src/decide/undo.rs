@@ -1,0 +1,33 @@
+//! Moves taken back without asking, and played again. The clocks go along: they show what they
+//! showed when that turn began.
+
+use chess::Color;
+
+use crate::{Event, Game, Refusal};
+
+impl Game {
+    pub(super) fn undo(&self, by: Color) -> Result<Event, Refusal> {
+        let stride = self.stride(by)?;
+        self.can_go_back()?;
+        let target = self.ply().checked_sub(stride).ok_or(Refusal::NothingToUndo)?;
+        Ok(Event::TakenBack { plies: stride as u16, clocks: self.clocks[target] })
+    }
+
+    pub(super) fn redo(&self, by: Color) -> Result<Event, Refusal> {
+        let stride = self.stride(by)?.min(self.board.undone().count());
+        Ok(Event::Redone { plies: stride as u16, clocks: self.clocks[self.ply() + stride] })
+    }
+
+    /// How many half-moves are undone or redone at once: at one screen a single one, against an
+    /// engine as many as lead to the person's turn.
+    fn stride(&self, by: Color) -> Result<usize, Refusal> {
+        let is_engine = |color: Color| self.terms.seats[color].player.is_engine();
+        if self.terms.shared {
+            Ok(1)
+        } else if is_engine(!by) && !is_engine(by) {
+            Ok(self.plies_since_turn_of(by))
+        } else {
+            Err(Refusal::NotAllowed)
+        }
+    }
+}

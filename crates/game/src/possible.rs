@@ -1,0 +1,158 @@
+//! What can happen to a game as it stands, whoever wants it: one predicate a rule.
+//!
+//! `decide` asks before it answers with an event, and `fold` before it believes one, so a log that
+//! replays was played by the rules.
+
+use std::time::Duration;
+
+use chess::{Color, Move, Outcome};
+
+use crate::game::Clocks;
+use crate::{End, Event, Game, Offer, Player, Refusal, Status};
+
+impl Game {
+    /// Whether an event can come next, or why not.
+    pub(crate) fn possible(&self, event: &Event) -> Result<(), Refusal> {
+        match event {
+            Event::Created(_) => Err(Refusal::Begun),
+            Event::Joined { color, .. } => self.can_join(*color),
+            Event::Renamed { color, .. } => self.can_rename(*color),
+            Event::Moved { play, clock } => self.can_move(*play, *clock),
+            Event::Offered { by, offer } => self.can_offer(*by, *offer),
+            Event::Declined { offer, .. } => self.is_offered(*offer),
+            Event::DrawAgreed => self.can_agree(),
+            Event::Claimed { by, outcome } => self.can_claim(*by, *outcome),
+            Event::TakenBack { plies, clocks } => self.can_take_back(*plies, clocks),
+            Event::Redone { plies, clocks } => self.can_redo(*plies, clocks),
+            Event::Resigned { .. } => self.is_playing(),
+            Event::Aborted { .. } => self.is_not_over(),
+            Event::Flagged { color } => self.can_flag(*color),
+            Event::TimeGiven { to, .. } => self.can_take_time(*to),
+            Event::Resumed { clock, .. } => self.can_resume(*clock),
+            Event::Rematched { .. } => self.can_rematch(),
+        }
+    }
+
+    pub(crate) fn is_playing(&self) -> Result<(), Refusal> {
+        match self.status() {
+            Status::Playing => Ok(()),
+            Status::Waiting => Err(Refusal::Waiting),
+            Status::Over(_) => Err(Refusal::Over),
+        }
+    }
+
+    pub(crate) fn is_not_over(&self) -> Result<(), Refusal> {
+        ensure(self.ended.is_none(), Refusal::Over)
+    }
+
+    pub(crate) fn is_turn_of(&self, color: Color) -> Result<(), Refusal> {
+        self.is_playing()?;
+        ensure(self.turn() == color, Refusal::NotYourTurn)
+    }
+
+    /// What the board has ended, moves taken back can continue; what the players have ended is
+    /// over, and so is a game that they have left for the next one.
+    pub(crate) fn can_go_back(&self) -> Result<(), Refusal> {
+        match self.status() {
+            Status::Over(End::Board(_)) => ensure(self.next.is_none(), Refusal::Over),
+            _ => self.is_playing(),
+        }
+    }
+
+    pub(crate) fn can_rematch(&self) -> Result<(), Refusal> {
+        ensure(self.ended.is_some(), Refusal::NotOver)?;
+        ensure(self.next.is_none(), Refusal::Rematched)
+    }
+
+    fn can_join(&self, color: Color) -> Result<(), Refusal> {
+        self.is_not_over()?;
+        ensure(self.terms.seats[color].player == Player::Open, Refusal::SeatTaken)
+    }
+
+    /// Only people have names of their own.
+    fn can_rename(&self, color: Color) -> Result<(), Refusal> {
+        ensure(self.terms.seats[color].player == Player::Person, Refusal::NotAllowed)
+    }
+
+    fn can_move(&self, play: Move, clock: Option<Duration>) -> Result<(), Refusal> {
+        self.is_playing()?;
+        self.board.position().play(play).map_err(Refusal::Illegal)?;
+        self.matches_clock(self.turn(), clock)
+    }
+
+    fn can_offer(&self, by: Color, offer: Offer) -> Result<(), Refusal> {
+        match offer {
+            Offer::Draw => self.is_playing()?,
+            Offer::Takeback => self.can_ask_back(by)?,
+            Offer::Rematch => self.can_rematch()?,
+        }
+        ensure(!self.offers.is_fresh(by, offer), Refusal::AlreadyOffered)
+    }
+
+    /// Moves are asked back from people. An engine or one's own screen need not be asked.
+    fn can_ask_back(&self, by: Color) -> Result<(), Refusal> {
+        ensure(!self.terms.shared && !self.has_engine(), Refusal::NotAllowed)?;
+        self.is_playing()?;
+        ensure(self.ply() >= self.plies_since_turn_of(by), Refusal::NothingToUndo)
+    }
+
+    fn is_offered(&self, offer: Offer) -> Result<(), Refusal> {
+        let stands = Color::ALL.into_iter().any(|color| self.offers.stands(color, offer));
+        ensure(stands, Refusal::NoOffer)
+    }
+
+    fn can_agree(&self) -> Result<(), Refusal> {
+        self.is_playing()?;
+        if self.terms.shared { Ok(()) } else { self.is_offered(Offer::Draw) }
+    }
+
+    /// A claim may have been made with a move that was not played, so every move is tried.
+    fn can_claim(&self, by: Color, outcome: Outcome) -> Result<(), Refusal> {
+        self.is_turn_of(by)?;
+        let moves = self.board.position().legal_moves();
+        let claims = moves.iter().map(|&play| self.board.claim_with(play));
+        let found = claims.chain([self.board.claim()]).any(|claim| claim == Some(outcome));
+        ensure(found, Refusal::NoClaim)
+    }
+
+    fn can_take_back(&self, plies: u16, clocks: &Clocks) -> Result<(), Refusal> {
+        self.can_go_back()?;
+        ensure(plies > 0 && usize::from(plies) <= self.ply(), Refusal::NothingToUndo)?;
+        self.matches_clocks(clocks)
+    }
+
+    fn can_redo(&self, plies: u16, clocks: &Clocks) -> Result<(), Refusal> {
+        self.is_playing()?;
+        let undone = self.board.undone().count();
+        ensure(plies > 0 && usize::from(plies) <= undone, Refusal::NothingToUndo)?;
+        self.matches_clocks(clocks)
+    }
+
+    fn can_flag(&self, color: Color) -> Result<(), Refusal> {
+        self.is_turn_of(color)?;
+        ensure(self.allowance().is_some(), Refusal::NoClock)
+    }
+
+    fn can_take_time(&self, to: Color) -> Result<(), Refusal> {
+        self.is_playing()?;
+        ensure(self.terms.time[to].is_some(), Refusal::NoClock)
+    }
+
+    fn can_resume(&self, clock: Option<Duration>) -> Result<(), Refusal> {
+        self.is_playing()?;
+        self.matches_clock(self.turn(), clock)
+    }
+
+    fn matches_clocks(&self, clocks: &Clocks) -> Result<(), Refusal> {
+        clocks.iter().try_for_each(|(color, &clock)| self.matches_clock(color, clock))
+    }
+
+    /// A side with a clock shows one, and a side without shows none.
+    fn matches_clock(&self, color: Color, clock: Option<Duration>) -> Result<(), Refusal> {
+        ensure(clock.is_some() == self.terms.time[color].is_some(), Refusal::NoClock)
+    }
+}
+
+pub(crate) fn ensure(holds: bool, otherwise: Refusal) -> Result<(), Refusal> {
+    if holds { Ok(()) } else { Err(otherwise) }
+}

@@ -1,0 +1,10 @@
+//! The rules of one game, each as a table of what is wanted and what comes of it.
+
+mod clocks;
+mod ends;
+mod offers;
+mod replay;
+mod seats;
+mod table;
+mod terms;
+mod undo;

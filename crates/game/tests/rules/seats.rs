@@ -1,0 +1,109 @@
+//! Who may do what: sitting down, names, and whose turn it is.
+
+use chess::{Color, Position};
+use game::{Actor, Command, Event, GameId, Moment, Name, Offer, Player, Refusal, Status};
+
+use crate::table::*;
+
+// Protects: C1
+#[test]
+fn a_player_moves_only_on_its_turn() {
+    for (terms, actor, answer) in [
+        (people(), WHITE, Ok(())),
+        (people(), BLACK, Err(Refusal::NotYourTurn)),
+        (people(), Actor::Both, Err(Refusal::NotAllowed)),
+        (people(), Actor::Server, Err(Refusal::NotAllowed)),
+        (screen(), Actor::Both, Ok(())),
+        (against_engine(Color::White), WHITE, Ok(())),
+        (against_engine(Color::White), BLACK, Err(Refusal::NotYourTurn)),
+    ] {
+        let mut table = Table::new(terms);
+        let play = table.to_play("e4");
+        assert_eq!(table.act(actor, &play, 0).map(drop), answer, "{actor:?}");
+    }
+}
+
+#[test]
+fn an_illegal_move_is_refused_with_the_reason_and_changes_nothing() {
+    let mut table = Table::new(people());
+    let before = table.game.clone();
+    let play = chess::Move::normal(chess::Square::E2, chess::Square::E5);
+    let reason = Position::default().play(play).unwrap_err();
+    let answer = table.act(WHITE, &Command::Move { play, lag: ms(0) }, 0);
+    assert_eq!(answer, Err(Refusal::Illegal(reason)));
+    assert_eq!(table.game, before);
+}
+
+#[test]
+fn an_open_seat_is_taken_once() {
+    let mut terms = people();
+    terms.seats[Color::Black] = seat(Player::Open);
+    for (actor, first) in [
+        (BLACK, Ok(())),
+        (Actor::Server, Ok(())),
+        (WHITE, Err(Refusal::NotAllowed)),
+        (Actor::Both, Err(Refusal::NotAllowed)),
+    ] {
+        let mut table = Table::new(terms.clone());
+        assert_eq!(table.game.status(), Status::Waiting);
+        let join = Command::Join { color: Color::Black, name: Name::new("Ada").ok() };
+        assert_eq!(table.act(actor, &join, 0).map(drop), first, "{actor:?}");
+        if first.is_ok() {
+            assert!(table.is_playing());
+            assert_eq!(table.game.terms().seats[Color::Black].name, Name::new("Ada").ok());
+            assert_eq!(table.act(actor, &join, 0), Err(Refusal::SeatTaken));
+        }
+    }
+}
+
+// Protects: C1
+#[test]
+fn names_are_changed_by_their_owners() {
+    for (terms, actor, color, allowed) in [
+        (people(), WHITE, Color::White, true),
+        (people(), BLACK, Color::White, false),
+        (people(), Actor::Both, Color::White, false),
+        (people(), Actor::Server, Color::Black, true),
+        (screen(), Actor::Both, Color::White, true),
+        (screen(), Actor::Both, Color::Black, true),
+        (against_engine(Color::Black), Actor::Server, Color::Black, false),
+    ] {
+        let mut table = Table::new(terms);
+        let name = Name::new("Ada").ok();
+        let answer = table.act(actor, &Command::Rename { color, name: name.clone() }, 0);
+        let event = Event::Renamed { color, name: name.clone() };
+        let expected = if allowed { Ok(vec![event]) } else { Err(Refusal::NotAllowed) };
+        assert_eq!(answer, expected, "{actor:?} {color}");
+        assert_eq!(table.game.terms().seats[color].name, name.filter(|_| allowed));
+    }
+}
+
+// Protects: C2
+#[test]
+fn a_name_can_still_be_filled_in_after_the_end() {
+    let mut table = Table::new(people());
+    table.act(BLACK, &Command::Resign, 0).unwrap();
+    let rename = Command::Rename { color: Color::White, name: Name::new("Ada").ok() };
+    assert!(table.act(WHITE, &rename, 0).is_ok());
+}
+
+#[test]
+fn the_server_does_not_play() {
+    let next = GameId::from_random([0; GameId::LENGTH]);
+    let mut table = Table::new(people());
+    table.play("e4 e5", 0);
+    for command in [
+        table.to_play("Nf3"),
+        Command::Offer(Offer::Draw),
+        Command::Decline(Offer::Draw),
+        Command::Rematch { next },
+        Command::Claim { with: None },
+        Command::Undo,
+        Command::Redo,
+        Command::Resign,
+        Command::GiveTime(ms(1_000)),
+    ] {
+        let answer = table.game.decide(Actor::Server, &command, Moment(0));
+        assert_eq!(answer, Err(Refusal::NotAllowed), "{command:?}");
+    }
+}
