@@ -1,0 +1,92 @@
+//! Games that are never lost.
+//!
+//! A [`Store`] keeps the log of every game and a row about it for the library. What it has
+//! answered is durable: a move that was acknowledged survives the end of the process and of the
+//! machine. Writers name the version that they build upon, so of two that race exactly one wins,
+//! and a request that is sent again gets its first answer again.
+//!
+//! [`Sqlite`] keeps one file in a [`DataDirectory`]; [`Memory`] keeps nothing and serves tests and
+//! games that nobody wants to keep. This crate knows what a game is made of but not its rules: it
+//! never asks whether a move is legal, and it hashes no secrets.
+
+mod durable;
+mod encode;
+mod entry;
+mod error;
+mod memory;
+pub mod place;
+mod query;
+mod sqlite;
+mod summary;
+
+use std::path::Path;
+
+use async_trait::async_trait;
+use game::{GameId, Moment};
+
+pub use encode::{DecodeError, decode_event, encode_event};
+pub use entry::{Appended, Entry, NewGame, RequestId, SecretHash, StoredGame};
+pub use error::StoreError;
+pub use memory::Memory;
+pub use place::{DataDirectory, PlaceError};
+pub use query::{Column, Direction, Listed, Page, Query, Sort};
+pub use sqlite::{OpenError, Settings, Sqlite};
+pub use summary::{Summary, Verdict};
+
+/// Keeps games.
+///
+/// Every method that changes something answers only after the change is durable. A caller that
+/// goes away before the answer leaves the change either whole or undone, never half.
+#[async_trait]
+pub trait Store: Send + Sync {
+    /// Keeps a new game.
+    ///
+    /// # Errors
+    /// [`StoreError::Exists`] when there is a game of this id, [`StoreError::Numbering`] when its
+    /// records are not numbered from 1.
+    async fn create(&self, game: NewGame) -> Result<(), StoreError>;
+
+    /// Adds records to a game, provided that nobody else has since the version they build upon.
+    ///
+    /// # Errors
+    /// [`StoreError::Unknown`] when there is no such game, [`StoreError::Numbering`] when the
+    /// records do not follow upon their base.
+    async fn append(&self, entry: Entry) -> Result<Appended, StoreError>;
+
+    /// Everything about one game; none when there is no such game.
+    ///
+    /// # Errors
+    /// [`StoreError::Damaged`] when a record cannot be read.
+    async fn load(&self, id: &GameId) -> Result<Option<StoredGame>, StoreError>;
+
+    /// A page of the library.
+    ///
+    /// # Errors
+    /// When the store cannot be read.
+    async fn list(&self, query: &Query) -> Result<Page, StoreError>;
+
+    /// The games that want waking after a restart, by their ids.
+    ///
+    /// # Errors
+    /// When the store cannot be read.
+    async fn unfinished(&self) -> Result<Vec<GameId>, StoreError>;
+
+    /// Notes that the server was there at this moment, so that the time it is away afterwards is
+    /// charged to nobody.
+    ///
+    /// # Errors
+    /// When the store cannot be written.
+    async fn heartbeat(&self, at: Moment) -> Result<(), StoreError>;
+
+    /// The moment of the last heartbeat; none when there was none.
+    ///
+    /// # Errors
+    /// When the store cannot be read.
+    async fn last_heartbeat(&self) -> Result<Option<Moment>, StoreError>;
+
+    /// Copies everything, as it is at one instant, into a new file while games go on.
+    ///
+    /// # Errors
+    /// [`StoreError::BackupExists`] rather than overwrite a file, and when one cannot be written.
+    async fn backup(&self, to: &Path) -> Result<(), StoreError>;
+}

@@ -1,0 +1,114 @@
+//! A query of the library as SQL. The text of a statement is put together from the fixed words in
+//! this file alone; everything that somebody wrote goes beside it, as a value.
+
+use game::Moment;
+use rusqlite::types::Value;
+use rusqlite::{Connection, params_from_iter};
+
+use super::rows::{LISTED, listed};
+use crate::query::fold;
+use crate::{Column, Direction, Page, Query, Sort, StoreError};
+
+/// A page of the library, counted and read at the same instant.
+pub(super) fn list(connection: &Connection, query: &Query) -> Result<Page, StoreError> {
+    let instant = connection.unchecked_transaction()?;
+    let filter = Filter::new(query);
+    let sql = format!("SELECT count(*) FROM game{}", filter.clause());
+    let count = instant.prepare_cached(&sql).and_then(|mut statement| {
+        statement.query_row(params_from_iter(&filter.values), |row| row.get::<_, i64>(0))
+    });
+    let total = count?;
+
+    let sql = page_sql(query, &filter);
+    let window = [query.page_size(), query.offset].map(Value::from);
+    let mut statement = instant.prepare_cached(&sql)?;
+    let values = params_from_iter(filter.values.iter().chain(&window));
+    let rows = statement.query(values)?;
+    let games = rows.and_then(listed).collect::<Result<_, _>>()?;
+    Ok(Page { total: u64::try_from(total).unwrap_or(0), games })
+}
+
+/// The statement that reads a page. First the games are put in order by what decides it alone,
+/// then the whole rows of one page are fetched; to sort the rows themselves takes far longer.
+///
+/// A `+` before a column keeps `SQLite` from reading along its index. For a word that few games
+/// have, that would fetch nearly all rows in an order in which they do not lie.
+fn page_sql(query: &Query, filter: &Filter) -> String {
+    let index = if query.words().next().is_none() { "" } else { "+" };
+    let (inner, outer) = (order(query.sort, index), order(query.sort, "+"));
+    let clause = filter.clause();
+    format!(
+        "SELECT {LISTED} FROM game WHERE number IN \
+         (SELECT number FROM game{clause} ORDER BY {inner} LIMIT ? OFFSET ?) ORDER BY {outer}"
+    )
+}
+
+/// The conditions of a query and the values they speak of, in the same order.
+#[derive(Default)]
+struct Filter {
+    conditions: Vec<&'static str>,
+    values: Vec<Value>,
+}
+
+impl Filter {
+    fn new(query: &Query) -> Filter {
+        let mut filter = Filter::default();
+        for word in query.words() {
+            filter.add("instr(search, ?) > 0", [word.into()]);
+        }
+        if let Some(status) = &query.status {
+            filter.add("status = ?", [status.clone().into()]);
+        }
+        if let Some(player) = &query.player {
+            let key = Value::from(fold(player.as_str()));
+            filter.add("(white_key = ? OR black_key = ?)", [key.clone(), key]);
+        }
+        if let Some(verdict) = query.verdict {
+            filter.add("verdict = ?", [verdict.as_str().to_owned().into()]);
+        }
+        if let Some(since) = query.since {
+            filter.add("last_played >= ?", [clamp(since)]);
+        }
+        if let Some(until) = query.until {
+            filter.add("last_played < ?", [clamp(until)]);
+        }
+        filter
+    }
+
+    fn add(&mut self, condition: &'static str, values: impl IntoIterator<Item = Value>) {
+        self.conditions.push(condition);
+        self.values.extend(values);
+    }
+
+    fn clause(&self) -> String {
+        match self.conditions.as_slice() {
+            [] => String::new(),
+            conditions => format!(" WHERE {}", conditions.join(" AND ")),
+        }
+    }
+}
+
+/// The order as SQL. Ties are broken the same way, so that an index can be read backwards. What
+/// stands before the columns says whether one may be.
+fn order(sort: Sort, index: &str) -> String {
+    let column = match sort.column {
+        Column::Id => "id",
+        Column::White => "white_key",
+        Column::Black => "black_key",
+        Column::Verdict => "verdict",
+        Column::Plies => "plies",
+        Column::Created => "created",
+        Column::LastPlayed => "last_played",
+        Column::Status => "status",
+    };
+    let direction = match sort.direction {
+        Direction::Ascending => "ASC",
+        Direction::Descending => "DESC",
+    };
+    format!("{index}{column} {direction}, {index}id {direction}")
+}
+
+/// A moment to compare with. No game is later than what a column holds.
+fn clamp(moment: Moment) -> Value {
+    i64::try_from(moment.0).unwrap_or(i64::MAX).into()
+}

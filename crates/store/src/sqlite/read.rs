@@ -1,0 +1,75 @@
+//! What the reading threads do, the library aside.
+
+use std::collections::BTreeMap;
+
+use chess::ByColor;
+use game::{GameId, Moment};
+use rusqlite::{Connection, OptionalExtension};
+
+use super::rows;
+use crate::{DecodeError, RequestId, StoreError, StoredGame};
+
+/// Everything about one game, as it is at one instant.
+pub(super) fn load(connection: &Connection, id: &GameId) -> Result<Option<StoredGame>, StoreError> {
+    let instant = connection.unchecked_transaction()?;
+    let Some(head) = head(&instant, id)? else { return Ok(None) };
+    let records = rows::records(&instant, id, head.number, 0)?;
+    let seen = records.last().map_or(0, |record| record.version);
+    if seen != head.version {
+        let fault = DecodeError::Missing { version: seen.min(head.version).saturating_add(1) };
+        return Err(StoreError::Damaged { game: id.to_string(), fault });
+    }
+    let [white, black] = head.secrets.map(|secret| rows::secret(id.as_str(), secret));
+    let requests = requests(&instant, id, head.number)?;
+    Ok(Some(StoredGame { records, secrets: ByColor::new(white?, black?), requests }))
+}
+
+struct Head {
+    number: i64,
+    version: u32,
+    secrets: [Option<Vec<u8>>; 2],
+}
+
+fn head(connection: &Connection, id: &GameId) -> Result<Option<Head>, StoreError> {
+    let sql = "SELECT number, version, white_secret, black_secret FROM game WHERE id = ?1";
+    let mut statement = connection.prepare_cached(sql)?;
+    let found = statement.query_row([id.as_str()], |row| {
+        let secrets = [row.get(2)?, row.get(3)?];
+        Ok(Head { number: row.get(0)?, version: row.get(1)?, secrets })
+    });
+    Ok(found.optional()?)
+}
+
+fn requests(
+    connection: &Connection,
+    id: &GameId,
+    number: i64,
+) -> Result<BTreeMap<RequestId, u32>, StoreError> {
+    let sql = "SELECT request, version FROM request WHERE game = ?1";
+    let mut statement = connection.prepare_cached(sql)?;
+    let mut rows = statement.query([number])?;
+    let mut requests = BTreeMap::new();
+    while let Some(row) = rows.next()? {
+        let text: String = row.get(0)?;
+        let fault = || rows::damaged(id.as_str(), "request", &text);
+        let request = RequestId::new(&text).ok_or_else(fault)?;
+        requests.insert(request, row.get(1)?);
+    }
+    Ok(requests)
+}
+
+/// The games that want waking, by their ids.
+pub(super) fn unfinished(connection: &Connection) -> Result<Vec<GameId>, StoreError> {
+    let sql = "SELECT id FROM game WHERE wants_waking = 1 ORDER BY id";
+    let mut statement = connection.prepare_cached(sql)?;
+    let ids = statement.query_map([], |row| row.get::<_, String>(0))?;
+    ids.map(|id| rows::game_id(&id?)).collect()
+}
+
+/// The moment of the last heartbeat.
+pub(super) fn heartbeat(connection: &Connection) -> Result<Option<Moment>, StoreError> {
+    let found = connection.query_row("SELECT at FROM heartbeat", [], |row| row.get(0));
+    let at: Option<i64> = found.optional()?;
+    let fault = |_| StoreError::Database("the last heartbeat was before 1970".into());
+    at.map(|at| u64::try_from(at).map(Moment)).transpose().map_err(fault)
+}

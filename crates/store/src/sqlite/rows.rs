@@ -1,0 +1,165 @@
+//! Values as columns hold them, both ways.
+
+use chess::{ByColor, Color};
+use game::{GameId, Moment, Name, Record};
+use rusqlite::types::ToSql;
+use rusqlite::{Connection, Row};
+
+use crate::query::{name_key, search_text};
+use crate::{
+    DecodeError, Listed, SecretHash, StoreError, Summary, Verdict, decode_event, encode_event,
+};
+
+/// A record as it is stored.
+pub(super) struct RecordRow {
+    pub(super) version: u32,
+    pub(super) at: i64,
+    pub(super) event: String,
+}
+
+impl RecordRow {
+    pub(super) fn new(record: &Record) -> Result<RecordRow, StoreError> {
+        let (version, at) = (record.version, moment_column(record.at)?);
+        Ok(RecordRow { version, at, event: encode_event(&record.event)? })
+    }
+}
+
+/// The part of a summary that every move changes.
+pub(super) struct Progress {
+    pub(super) plies: u32,
+    pub(super) last_played: i64,
+    pub(super) fen: String,
+}
+
+/// The part of a summary that few moves change. It is kept apart because it is in many indices.
+pub(super) struct Label {
+    white: Option<String>,
+    black: Option<String>,
+    verdict: &'static str,
+    status: String,
+    created: i64,
+    wants_waking: bool,
+    white_key: String,
+    black_key: String,
+    search: String,
+}
+
+impl Progress {
+    pub(super) fn new(summary: &Summary) -> Result<Progress, StoreError> {
+        let last_played = moment_column(summary.last_played)?;
+        Ok(Progress { plies: summary.plies, last_played, fen: summary.fen.clone() })
+    }
+}
+
+impl Label {
+    pub(super) fn new(id: &GameId, summary: &Summary) -> Result<Label, StoreError> {
+        let name = |color| summary.names[color].as_ref().map(|name| name.as_str().to_owned());
+        Ok(Label {
+            white: name(Color::White),
+            black: name(Color::Black),
+            verdict: summary.verdict.as_str(),
+            status: summary.status.clone(),
+            created: moment_column(summary.created)?,
+            wants_waking: summary.wants_waking,
+            white_key: name_key(summary, Color::White),
+            black_key: name_key(summary, Color::Black),
+            search: search_text(id, summary),
+        })
+    }
+
+    /// The values in the order of the statements in `write`.
+    pub(super) fn values(&self) -> [&dyn ToSql; 9] {
+        [
+            &self.white,
+            &self.black,
+            &self.verdict,
+            &self.status,
+            &self.created,
+            &self.wants_waking,
+            &self.white_key,
+            &self.black_key,
+            &self.search,
+        ]
+    }
+}
+
+/// The columns that [`listed`] reads.
+pub(super) const LISTED: &str =
+    "id, white, black, verdict, status, plies, created, last_played, wants_waking, fen";
+
+/// A row of the library.
+pub(super) fn listed(row: &Row) -> Result<Listed, StoreError> {
+    let id: String = row.get(0)?;
+    let white = row.get(1)?;
+    let black = row.get(2)?;
+    let verdict: String = row.get(3)?;
+    let summary = Summary {
+        names: ByColor::new(name(&id, "white", white)?, name(&id, "black", black)?),
+        verdict: Verdict::from_result(&verdict).ok_or_else(|| damaged(&id, "verdict", &verdict))?,
+        status: row.get(4)?,
+        plies: row.get(5)?,
+        created: moment(&id, "created", row.get(6)?)?,
+        last_played: moment(&id, "last_played", row.get(7)?)?,
+        wants_waking: row.get(8)?,
+        fen: row.get(9)?,
+    };
+    Ok(Listed { id: game_id(&id)?, summary })
+}
+
+/// The records of a game after a version, which must follow each other without gaps.
+pub(super) fn records(
+    connection: &Connection,
+    id: &GameId,
+    number: i64,
+    after: u32,
+) -> Result<Vec<Record>, StoreError> {
+    let sql = "SELECT version, at, event FROM record \
+               WHERE game = ?1 AND version > ?2 ORDER BY version";
+    let mut statement = connection.prepare_cached(sql)?;
+    let mut rows = statement.query((number, after))?;
+    let fault = |fault| StoreError::Damaged { game: id.to_string(), fault };
+    let mut records = Vec::new();
+    let mut due = after;
+    while let Some(row) = rows.next()? {
+        due = due.saturating_add(1);
+        let version: u32 = row.get(0)?;
+        if version != due {
+            return Err(fault(DecodeError::Missing { version: due }));
+        }
+        let at = moment(id.as_str(), "record's time", row.get(1)?)?;
+        let text = row.get_ref(2).and_then(|text| Ok(text.as_str()?))?;
+        records.push(Record { version, at, event: decode_event(text).map_err(fault)? });
+    }
+    Ok(records)
+}
+
+/// A moment as a column holds it.
+pub(super) fn moment_column(moment: Moment) -> Result<i64, StoreError> {
+    let fault = |_| StoreError::Unwritable(format!("the moment {} is too late", moment.0));
+    i64::try_from(moment.0).map_err(fault)
+}
+
+pub(super) fn moment(id: &str, column: &'static str, value: i64) -> Result<Moment, StoreError> {
+    u64::try_from(value).map(Moment).map_err(|_| damaged(id, column, &value.to_string()))
+}
+
+pub(super) fn game_id(id: &str) -> Result<GameId, StoreError> {
+    GameId::new(id).ok_or_else(|| damaged(id, "id", id))
+}
+
+pub(super) fn secret(id: &str, value: Option<Vec<u8>>) -> Result<Option<SecretHash>, StoreError> {
+    let hash = |bytes: Vec<u8>| {
+        let size = format!("{} bytes", bytes.len());
+        bytes.try_into().map(SecretHash).map_err(|_| damaged(id, "secret", &size))
+    };
+    value.map(hash).transpose()
+}
+
+fn name(id: &str, column: &'static str, value: Option<String>) -> Result<Option<Name>, StoreError> {
+    value.map(|text| Name::new(&text).map_err(|_| damaged(id, column, &text))).transpose()
+}
+
+pub(super) fn damaged(id: &str, column: &'static str, value: &str) -> StoreError {
+    let fault = DecodeError::Column { name: column, value: value.to_owned() };
+    StoreError::Damaged { game: id.to_owned(), fault }
+}

@@ -1,0 +1,171 @@
+//! What the writing thread does. Everything is put into the form of its columns before it is
+//! queued, so that the one thread everybody waits for has little to do.
+
+use chess::{ByColor, Color};
+use game::GameId;
+use rusqlite::types::ToSql;
+use rusqlite::{Connection, OptionalExtension, params_from_iter};
+
+use super::rows::{self, Label, Progress, RecordRow};
+use crate::{Appended, Entry, NewGame, RequestId, SecretHash, StoreError};
+
+/// A new game, ready to be written.
+pub(super) struct Creation {
+    id: GameId,
+    records: Vec<RecordRow>,
+    secrets: ByColor<Option<SecretHash>>,
+    progress: Progress,
+    label: Label,
+}
+
+impl Creation {
+    pub(super) fn new(game: &NewGame) -> Result<Creation, StoreError> {
+        game.check()?;
+        Ok(Creation {
+            id: game.id.clone(),
+            records: game.records.iter().map(RecordRow::new).collect::<Result<_, _>>()?,
+            secrets: game.secrets,
+            progress: Progress::new(&game.summary)?,
+            label: Label::new(&game.id, &game.summary)?,
+        })
+    }
+
+    pub(super) fn write(&self, connection: &Connection) -> Result<(), StoreError> {
+        if find(connection, &self.id)?.is_some() {
+            return Err(StoreError::Exists(self.id.clone()));
+        }
+        let sql = "INSERT INTO game (white, black, verdict, status, created, wants_waking, \
+                   white_key, black_key, search, id, version, plies, last_played, fen) \
+                   VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14)";
+        let (id, version) = (self.id.as_str(), self.records.len());
+        let Progress { plies, last_played, fen } = &self.progress;
+        let rest: [&dyn ToSql; 5] = [&id, &(version as i64), plies, last_played, fen];
+        let values = params_from_iter(self.label.values().into_iter().chain(rest));
+        execute(connection, sql, values)?;
+        let number = connection.last_insert_rowid();
+        insert_records(connection, number, &self.records)?;
+        update_secrets(connection, number, self.secrets)
+    }
+}
+
+/// Records of a game, ready to be written.
+pub(super) struct Addition {
+    game: GameId,
+    base: u32,
+    version: u32,
+    request: Option<RequestId>,
+    records: Vec<RecordRow>,
+    secrets: Option<ByColor<Option<SecretHash>>>,
+    progress: Progress,
+    label: Label,
+}
+
+impl Addition {
+    pub(super) fn new(entry: Entry) -> Result<Addition, StoreError> {
+        entry.check()?;
+        Ok(Addition {
+            base: entry.base,
+            version: entry.version(),
+            records: entry.records.iter().map(RecordRow::new).collect::<Result<_, _>>()?,
+            secrets: entry.secrets,
+            progress: Progress::new(&entry.summary)?,
+            label: Label::new(&entry.game, &entry.summary)?,
+            game: entry.game,
+            request: entry.request,
+        })
+    }
+
+    pub(super) fn write(&self, connection: &Connection) -> Result<Appended, StoreError> {
+        let Some((number, version)) = find(connection, &self.game)? else {
+            return Err(StoreError::Unknown(self.game.clone()));
+        };
+        if let Some(version) = self.answered(connection, number)? {
+            return Ok(Appended::Repeated { version });
+        }
+        if version != self.base {
+            let missed = rows::records(connection, &self.game, number, self.base)?;
+            return Ok(Appended::Stale { version, missed });
+        }
+        insert_records(connection, number, &self.records)?;
+        self.update_game(connection, number)?;
+        if let Some(request) = &self.request {
+            let sql = "INSERT INTO request (game, request, version) VALUES (?1, ?2, ?3)";
+            execute(connection, sql, (number, request.as_str(), self.version))?;
+        }
+        self.secrets.map_or(Ok(()), |secrets| update_secrets(connection, number, secrets))?;
+        Ok(Appended::Written)
+    }
+
+    /// The version after the request was answered, if it was before.
+    fn answered(&self, connection: &Connection, number: i64) -> Result<Option<u32>, StoreError> {
+        let Some(request) = &self.request else { return Ok(None) };
+        let sql = "SELECT version FROM request WHERE game = ?1 AND request = ?2";
+        let mut statement = connection.prepare_cached(sql)?;
+        let found = statement.query_row((number, request.as_str()), |row| row.get(0));
+        Ok(found.optional()?)
+    }
+
+    /// Writes the snapshot. The second statement finds no row when nothing in it is new, and then
+    /// none of the indices is touched.
+    fn update_game(&self, connection: &Connection, number: i64) -> Result<(), StoreError> {
+        let Progress { plies, last_played, fen } = &self.progress;
+        let sql = "UPDATE game SET version = ?1, plies = ?2, last_played = ?3, fen = ?4 \
+                   WHERE number = ?5";
+        execute(connection, sql, (self.version, plies, last_played, fen, number))?;
+        let sql = "UPDATE game SET white = ?1, black = ?2, verdict = ?3, status = ?4, \
+                   created = ?5, wants_waking = ?6, white_key = ?7, black_key = ?8, search = ?9 \
+                   WHERE number = ?10 \
+                   AND (white, black, verdict, status, created, wants_waking) \
+                   IS NOT (?1, ?2, ?3, ?4, ?5, ?6)";
+        let number: [&dyn ToSql; 1] = [&number];
+        let values = params_from_iter(self.label.values().into_iter().chain(number));
+        execute(connection, sql, values)
+    }
+}
+
+/// Notes the moment at which the server was there.
+pub(super) fn heartbeat(connection: &Connection, at: i64) -> Result<(), StoreError> {
+    let sql = "INSERT INTO heartbeat (one, at) VALUES (1, ?1) \
+               ON CONFLICT (one) DO UPDATE SET at = excluded.at";
+    execute(connection, sql, (at,))
+}
+
+/// The row and the version of a game.
+fn find(connection: &Connection, id: &GameId) -> Result<Option<(i64, u32)>, StoreError> {
+    let sql = "SELECT number, version FROM game WHERE id = ?1";
+    let mut statement = connection.prepare_cached(sql)?;
+    let found = statement.query_row([id.as_str()], |row| Ok((row.get(0)?, row.get(1)?)));
+    Ok(found.optional()?)
+}
+
+fn insert_records(
+    connection: &Connection,
+    number: i64,
+    records: &[RecordRow],
+) -> Result<(), StoreError> {
+    let sql = "INSERT INTO record (game, version, at, event) VALUES (?1, ?2, ?3, ?4)";
+    for record in records {
+        execute(connection, sql, (number, record.version, record.at, &record.event))?;
+    }
+    Ok(())
+}
+
+fn update_secrets(
+    connection: &Connection,
+    number: i64,
+    secrets: ByColor<Option<SecretHash>>,
+) -> Result<(), StoreError> {
+    let [white, black] = Color::ALL.map(|color| secrets[color].map(|hash| hash.0.to_vec()));
+    let sql = "UPDATE game SET white_secret = ?1, black_secret = ?2 WHERE number = ?3";
+    execute(connection, sql, (white, black, number))
+}
+
+fn execute(
+    connection: &Connection,
+    sql: &str,
+    values: impl rusqlite::Params,
+) -> Result<(), StoreError> {
+    let mut statement = connection.prepare_cached(sql)?;
+    statement.execute(values)?;
+    Ok(())
+}

@@ -1,0 +1,73 @@
+//! Games to store: small, alike, and told apart by a number.
+
+use std::time::Duration;
+
+use chess::{ByColor, Move, Square};
+use game::{Event, GameId, Moment, Name, Player, Record, Seat, Start, Terms};
+use store::{Entry, NewGame, RequestId, Summary, Verdict};
+
+pub(crate) fn id(number: usize) -> GameId {
+    GameId::new(&format!("game{number:06}")).unwrap()
+}
+
+pub(crate) fn name(text: &str) -> Option<Name> {
+    (!text.is_empty()).then(|| Name::new(text).unwrap())
+}
+
+pub(crate) fn request(text: &str) -> Option<RequestId> {
+    RequestId::new(text)
+}
+
+pub(crate) fn created() -> Record {
+    let seat = Seat { name: name("Anna"), player: Player::Person };
+    let terms = Terms {
+        start: Start::Standard,
+        seats: ByColor::new(seat.clone(), seat),
+        time: ByColor::new(None, None),
+        shared: true,
+        automatic_draws: false,
+    };
+    Record { version: 1, at: Moment(1_000), event: Event::Created(Box::new(terms)) }
+}
+
+/// A move, which says by its clock who wrote it.
+pub(crate) fn moved(version: u32, writer: u64) -> Record {
+    let play = Move::normal(Square::E2, Square::E4);
+    let clock = Some(Duration::from_millis(writer));
+    let at = Moment(1_000 + u64::from(version));
+    Record { version, at, event: Event::Moved { play, clock } }
+}
+
+pub(crate) fn summary() -> Summary {
+    Summary {
+        names: ByColor::new(name("Anna"), name("Ben")),
+        verdict: Verdict::Open,
+        status: "playing".into(),
+        plies: 0,
+        created: Moment(1_000),
+        last_played: Moment(1_000),
+        wants_waking: false,
+        fen: "8/8/8/8/8/8/8/8 w - - 0 1".into(),
+    }
+}
+
+pub(crate) fn new_game(number: usize) -> NewGame {
+    NewGame {
+        id: id(number),
+        records: vec![created()],
+        secrets: ByColor::default(),
+        summary: summary(),
+    }
+}
+
+/// One move upon a version.
+pub(crate) fn entry(number: usize, base: u32) -> Entry {
+    Entry {
+        game: id(number),
+        base,
+        request: None,
+        records: vec![moved(base + 1, 0)],
+        summary: Summary { plies: base, ..summary() },
+        secrets: None,
+    }
+}

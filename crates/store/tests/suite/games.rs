@@ -1,0 +1,138 @@
+//! Rules about single games.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use chess::ByColor;
+use game::Moment;
+use store::{Appended, Entry, NewGame, SecretHash, Store, StoreError, StoredGame, Summary};
+
+use crate::fixtures::{created, entry, id, moved, new_game, request, summary};
+
+// Protects: C2
+pub(crate) async fn what_was_stored_is_loaded(store: Arc<dyn Store>) {
+    let secrets = ByColor::new(Some(SecretHash([7; 32])), None);
+    store.create(NewGame { secrets, ..new_game(1) }).await.unwrap();
+    let records = vec![moved(2, 0), moved(3, 0)];
+    let entry = Entry { records, request: request("a"), ..entry(1, 1) };
+    assert_eq!(store.append(entry).await, Ok(Appended::Written));
+    let expected = StoredGame {
+        records: vec![created(), moved(2, 0), moved(3, 0)],
+        secrets,
+        requests: BTreeMap::from([(request("a").unwrap(), 3)]),
+    };
+    assert_eq!(store.load(&id(1)).await, Ok(Some(expected)));
+}
+
+pub(crate) async fn an_unknown_game_is_none(store: Arc<dyn Store>) {
+    assert_eq!(store.load(&id(1)).await, Ok(None));
+    assert_eq!(store.append(entry(1, 1)).await, Err(StoreError::Unknown(id(1))));
+}
+
+pub(crate) async fn an_id_is_given_once(store: Arc<dyn Store>) {
+    store.create(new_game(1)).await.unwrap();
+    let records = vec![created(), moved(2, 9)];
+    let again = store.create(NewGame { records, ..new_game(1) }).await;
+    assert_eq!(again, Err(StoreError::Exists(id(1))));
+    assert_eq!(versions(&store, 1).await, [1]);
+}
+
+pub(crate) async fn an_entry_follows_upon_its_base(store: Arc<dyn Store>) {
+    store.create(new_game(1)).await.unwrap();
+    for base in 1..5 {
+        assert_eq!(store.append(entry(1, base)).await, Ok(Appended::Written));
+    }
+    assert_eq!(versions(&store, 1).await, [1, 2, 3, 4, 5]);
+}
+
+pub(crate) async fn records_are_numbered_without_gaps(store: Arc<dyn Store>) {
+    let numbering = |expected, seen| Err(StoreError::Numbering { expected, seen });
+    for (records, expected, seen) in [
+        (vec![], 1, None),
+        (vec![moved(2, 0)], 1, Some(2)),
+        (vec![created(), moved(3, 0)], 2, Some(3)),
+    ] {
+        let created = store.create(NewGame { records, ..new_game(1) }).await;
+        assert_eq!(created, numbering(expected, seen));
+    }
+    store.create(new_game(1)).await.unwrap();
+    for (records, expected, seen) in [
+        (vec![], 2, None),
+        (vec![moved(1, 0)], 2, Some(1)),
+        (vec![moved(3, 0)], 2, Some(3)),
+        (vec![moved(2, 0), moved(2, 0)], 3, Some(2)),
+    ] {
+        let appended = store.append(Entry { records, ..entry(1, 1) }).await;
+        assert_eq!(appended.map(|_| ()), numbering(expected, seen));
+    }
+    assert_eq!(versions(&store, 1).await, [1]);
+}
+
+pub(crate) async fn a_stale_entry_is_told_what_it_missed(store: Arc<dyn Store>) {
+    store.create(new_game(1)).await.unwrap();
+    store.append(entry(1, 1)).await.unwrap();
+    store.append(entry(1, 2)).await.unwrap();
+    for (base, missed) in [(1, vec![moved(2, 0), moved(3, 0)]), (2, vec![moved(3, 0)]), (9, vec![])]
+    {
+        let stale = store.append(Entry { request: request("a"), ..entry(1, base) }).await;
+        assert_eq!(stale, Ok(Appended::Stale { version: 3, missed }), "{base}");
+    }
+    // A refused request was not answered, so it may come again with a better base.
+    let better = Entry { request: request("a"), ..entry(1, 3) };
+    assert_eq!(store.append(better).await, Ok(Appended::Written));
+}
+
+pub(crate) async fn a_repeated_request_gets_its_first_answer(store: Arc<dyn Store>) {
+    store.create(new_game(1)).await.unwrap();
+    let first = Entry { request: request("a"), ..entry(1, 1) };
+    assert_eq!(store.append(first.clone()).await, Ok(Appended::Written));
+    store.append(entry(1, 2)).await.unwrap();
+    for again in [first, Entry { request: request("a"), ..entry(1, 3) }] {
+        assert_eq!(store.append(again).await, Ok(Appended::Repeated { version: 2 }));
+    }
+    assert_eq!(versions(&store, 1).await, [1, 2, 3]);
+}
+
+pub(crate) async fn a_request_belongs_to_its_game(store: Arc<dyn Store>) {
+    for number in [1, 2] {
+        store.create(new_game(number)).await.unwrap();
+        let entry = Entry { request: request("a"), ..entry(number, 1) };
+        assert_eq!(store.append(entry).await, Ok(Appended::Written));
+    }
+}
+
+pub(crate) async fn secrets_change_only_when_somebody_sits_down(store: Arc<dyn Store>) {
+    let (white, black) = (SecretHash([1; 32]), SecretHash([2; 32]));
+    let alone = ByColor::new(Some(white), None);
+    let both = ByColor::new(Some(white), Some(black));
+    store.create(NewGame { secrets: alone, ..new_game(1) }).await.unwrap();
+    for (base, secrets, expected) in [(1, None, alone), (2, Some(both), both), (3, None, both)] {
+        store.append(Entry { secrets, ..entry(1, base) }).await.unwrap();
+        assert_eq!(store.load(&id(1)).await.unwrap().unwrap().secrets, expected, "{base}");
+    }
+}
+
+pub(crate) async fn games_that_want_waking_are_found(store: Arc<dyn Store>) {
+    let waking = |wants_waking| Summary { wants_waking, ..summary() };
+    for number in [3, 1, 2] {
+        let game = NewGame { summary: waking(number != 2), ..new_game(number) };
+        store.create(game).await.unwrap();
+    }
+    assert_eq!(store.unfinished().await, Ok(vec![id(1), id(3)]));
+    store.append(Entry { summary: waking(false), ..entry(1, 1) }).await.unwrap();
+    store.append(Entry { summary: waking(true), ..entry(2, 1) }).await.unwrap();
+    assert_eq!(store.unfinished().await, Ok(vec![id(2), id(3)]));
+}
+
+pub(crate) async fn the_last_heartbeat_counts(store: Arc<dyn Store>) {
+    assert_eq!(store.last_heartbeat().await, Ok(None));
+    for at in [5, 9, 7] {
+        store.heartbeat(Moment(at)).await.unwrap();
+        assert_eq!(store.last_heartbeat().await, Ok(Some(Moment(at))));
+    }
+}
+
+pub(crate) async fn versions(store: &Arc<dyn Store>, number: usize) -> Vec<u32> {
+    let game = store.load(&id(number)).await.unwrap().unwrap();
+    game.records.iter().map(|record| record.version).collect()
+}

@@ -1,0 +1,175 @@
+//! Rules about the library.
+
+use std::sync::Arc;
+
+use chess::ByColor;
+use game::{Moment, Name};
+use store::{Column, Direction, Entry, Listed, NewGame, Query, Sort, Store, Summary, Verdict};
+
+use crate::fixtures::{entry, id, name, new_game, summary};
+
+/// White, Black, verdict, status, plies, last played: game 0 and those after it.
+const SHELF: [(&str, &str, Verdict, &str, u32, u64); 7] = [
+    ("Anna", "Ben", Verdict::White, "mate", 40, 500),
+    ("Ben", "anna", Verdict::Open, "playing", 12, 700),
+    ("Zoë", "Jürgen", Verdict::Draw, "stalemate", 99, 100),
+    ("", "Ben Jonson", Verdict::Open, "waiting", 0, 300),
+    ("ÉMILE", "O'Neill", Verdict::Black, "resigned", 40, 300),
+    ("", "", Verdict::Open, "playing", 3, 900),
+    ("Per_Cent", "Anna-Lena", Verdict::Black, "flag", 61, 600),
+];
+
+async fn fill(store: &Arc<dyn Store>) {
+    for (number, (white, black, verdict, status, plies, last_played)) in (0..).zip(SHELF) {
+        let summary = Summary {
+            names: ByColor::new(name(white), name(black)),
+            verdict,
+            status: status.into(),
+            plies,
+            created: Moment(1_000 - last_played),
+            last_played: Moment(last_played),
+            ..summary()
+        };
+        store.create(NewGame { summary, ..new_game(number) }).await.unwrap();
+    }
+}
+
+/// The numbers of the games that a query finds, in their order.
+async fn found(store: &Arc<dyn Store>, query: Query) -> Vec<usize> {
+    let limit = if query.limit == 0 { 100 } else { query.limit };
+    let page = store.list(&Query { limit, ..query }).await.unwrap();
+    page.games.iter().map(number).collect()
+}
+
+fn number(listed: &Listed) -> usize {
+    listed.id.as_str().trim_start_matches("game").parse().unwrap()
+}
+
+// Protects: C3
+pub(crate) async fn queries_find_what_they_ask_for(store: Arc<dyn Store>) {
+    fill(&store).await;
+    let any = || Query {
+        sort: Sort { column: Column::Id, direction: Direction::Ascending },
+        ..Query::default()
+    };
+    let text = |text: &str| Query { text: text.into(), ..any() };
+    let status = |status: &str| Query { status: Some(status.into()), ..any() };
+    let player = |name: &str| Query { player: Some(Name::new(name).unwrap()), ..any() };
+    let verdict = |verdict| Query { verdict: Some(verdict), ..any() };
+    let between = |since: Option<u64>, until: Option<u64>| Query {
+        since: since.map(Moment),
+        until: until.map(Moment),
+        ..any()
+    };
+    for (query, expected) in [
+        (any(), vec![0, 1, 2, 3, 4, 5, 6]),
+        (text("anna"), vec![0, 1, 6]),
+        (text("ANNA ben"), vec![0, 1]),
+        (text("  ben  "), vec![0, 1, 3]),
+        (text("émile"), vec![4]),
+        (text("ZOË"), vec![2]),
+        (text("GAME000005"), vec![5]),
+        (text("annaben"), vec![]),
+        (text("nobody"), vec![]),
+        (status("playing"), vec![1, 5]),
+        (status("play"), vec![]),
+        (player("Anna"), vec![0, 1]),
+        (player("Ben"), vec![0, 1]),
+        (player("émile"), vec![4]),
+        (verdict(Verdict::Open), vec![1, 3, 5]),
+        (verdict(Verdict::Black), vec![4, 6]),
+        (between(Some(300), None), vec![0, 1, 3, 4, 5, 6]),
+        (between(None, Some(300)), vec![2]),
+        (between(Some(300), Some(600)), vec![0, 3, 4]),
+        (between(Some(u64::MAX), None), vec![]),
+        (between(None, Some(u64::MAX)), vec![0, 1, 2, 3, 4, 5, 6]),
+        (Query { status: Some("playing".into()), ..text("ben") }, vec![1]),
+        (Query { verdict: Some(Verdict::White), ..player("ANNA") }, vec![0]),
+    ] {
+        assert_eq!(found(&store, query.clone()).await, expected, "{query:?}");
+        let total = store.list(&query).await.unwrap().total;
+        assert_eq!(total, expected.len() as u64, "the total without a page: {query:?}");
+    }
+}
+
+// Protects: C3
+pub(crate) async fn every_column_sorts_both_ways(store: Arc<dyn Store>) {
+    fill(&store).await;
+    for (column, expected) in [
+        (Column::Id, [0, 1, 2, 3, 4, 5, 6]),
+        (Column::White, [3, 5, 0, 1, 6, 2, 4]),
+        (Column::Black, [5, 1, 6, 0, 3, 2, 4]),
+        (Column::Verdict, [1, 3, 5, 4, 6, 0, 2]),
+        (Column::Plies, [3, 5, 1, 0, 4, 6, 2]),
+        (Column::Created, [5, 1, 6, 0, 3, 4, 2]),
+        (Column::LastPlayed, [2, 3, 4, 0, 6, 1, 5]),
+        (Column::Status, [6, 0, 1, 5, 4, 2, 3]),
+    ] {
+        let sorted = |direction| Query { sort: Sort { column, direction }, ..Query::default() };
+        let mut expected = expected.to_vec();
+        assert_eq!(found(&store, sorted(Direction::Ascending)).await, expected, "{column:?}");
+        expected.reverse();
+        assert_eq!(found(&store, sorted(Direction::Descending)).await, expected, "{column:?}");
+    }
+}
+
+pub(crate) async fn pages_together_are_the_whole(store: Arc<dyn Store>) {
+    fill(&store).await;
+    let whole = found(&store, Query::default()).await;
+    for limit in 1..=8 {
+        let mut pages = Vec::new();
+        for offset in (0..8).step_by(limit as usize) {
+            let query = Query { offset, limit, ..Query::default() };
+            assert_eq!(store.list(&query).await.unwrap().total, 7);
+            pages.extend(found(&store, query).await);
+        }
+        assert_eq!(pages, whole, "{limit} a page");
+    }
+    let beyond = Query { offset: u32::MAX, limit: u32::MAX, ..Query::default() };
+    assert!(found(&store, beyond).await.is_empty());
+}
+
+pub(crate) async fn hostile_text_is_only_text(store: Arc<dyn Store>) {
+    fill(&store).await;
+    let many_words = "anna ".repeat(10_000);
+    for text in [
+        "' OR 1=1 --",
+        "'; DROP TABLE game; --",
+        "%",
+        "a%a",
+        "*",
+        "\"",
+        "\\",
+        "\0",
+        "?1",
+        ":id",
+        many_words.as_str(),
+    ] {
+        let query = Query { text: text.into(), ..Query::default() };
+        let expected = if text == many_words { 3 } else { 0 };
+        assert_eq!(found(&store, query).await.len(), expected, "{text:?}");
+        let query = Query { status: Some(text.into()), ..Query::default() };
+        assert!(found(&store, query).await.is_empty(), "{text:?}");
+    }
+    assert_eq!(found(&store, Query { text: "_".into(), ..Query::default() }).await, [6]);
+    assert_eq!(found(&store, Query { text: "'".into(), ..Query::default() }).await, [4]);
+}
+
+// Protects: C3
+pub(crate) async fn the_row_follows_the_last_entry(store: Arc<dyn Store>) {
+    store.create(new_game(1)).await.unwrap();
+    let over = Summary {
+        names: ByColor::new(name("Clara"), None),
+        verdict: Verdict::Black,
+        status: "resigned".into(),
+        plies: 1,
+        last_played: Moment(2_000),
+        fen: "8/8/8/8/8/8/8/8 b - - 0 1".into(),
+        ..summary()
+    };
+    store.append(Entry { summary: over.clone(), ..entry(1, 1) }).await.unwrap();
+    let page = store.list(&Query { limit: 1, ..Query::default() }).await.unwrap();
+    assert_eq!(page.games, [Listed { id: id(1), summary: over }]);
+    assert_eq!(found(&store, Query { text: "clara".into(), ..Query::default() }).await, [1]);
+    assert!(found(&store, Query { text: "anna".into(), ..Query::default() }).await.is_empty());
+}

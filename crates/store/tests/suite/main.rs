@@ -1,0 +1,74 @@
+//! What every store promises, tried on every backend.
+//!
+//! The rules are functions over a store; the table below runs each of them against each backend.
+//! What only a file can do has tests of its own in `sqlite`.
+
+mod fixtures;
+mod games;
+mod library;
+mod races;
+mod sqlite;
+
+use std::sync::Arc;
+
+use store::{DataDirectory, Memory, Sqlite, Store};
+use tempfile::TempDir;
+
+/// A store to try a rule on, with the directory that it needs for as long.
+struct Trial {
+    store: Arc<dyn Store>,
+    _directory: Option<TempDir>,
+}
+
+fn in_memory() -> Trial {
+    Trial { store: Arc::new(Memory::new()), _directory: None }
+}
+
+fn in_a_file() -> Trial {
+    let directory = tempfile::tempdir().unwrap();
+    let store = Sqlite::open(DataDirectory::open(directory.path()).unwrap()).unwrap();
+    Trial { store: Arc::new(store), _directory: Some(directory) }
+}
+
+/// Makes a test of each rule for each backend.
+macro_rules! on_every_backend {
+    ($($room:ident::$rule:ident,)*) => {
+        mod memory_backend {
+            $(#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+            async fn $rule() {
+                let trial = crate::in_memory();
+                crate::$room::$rule(trial.store.clone()).await;
+            })*
+        }
+
+        mod sqlite_backend {
+            $(#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+            async fn $rule() {
+                let trial = crate::in_a_file();
+                crate::$room::$rule(trial.store.clone()).await;
+            })*
+        }
+    };
+}
+
+on_every_backend! {
+    games::what_was_stored_is_loaded,
+    games::an_unknown_game_is_none,
+    games::an_id_is_given_once,
+    games::an_entry_follows_upon_its_base,
+    games::records_are_numbered_without_gaps,
+    games::a_stale_entry_is_told_what_it_missed,
+    games::a_repeated_request_gets_its_first_answer,
+    games::a_request_belongs_to_its_game,
+    games::secrets_change_only_when_somebody_sits_down,
+    games::games_that_want_waking_are_found,
+    games::the_last_heartbeat_counts,
+    races::of_sixteen_writers_one_wins_each_version,
+    races::a_request_sent_many_times_at_once_is_written_once,
+    races::many_games_at_once_do_not_meet,
+    library::queries_find_what_they_ask_for,
+    library::every_column_sorts_both_ways,
+    library::pages_together_are_the_whole,
+    library::hostile_text_is_only_text,
+    library::the_row_follows_the_last_entry,
+}

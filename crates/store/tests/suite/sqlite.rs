@@ -1,0 +1,156 @@
+//! Rules about what only a store in a file does.
+
+use std::path::Path;
+use std::sync::Arc;
+use std::time::Duration;
+
+use game::Moment;
+use rusqlite::Connection;
+use store::{Appended, DataDirectory, Entry, Memory, Query, Settings, Sqlite, Store, StoreError};
+use tempfile::TempDir;
+
+use crate::fixtures::{entry, id, new_game, request};
+
+fn open(directory: &Path) -> Arc<dyn Store> {
+    Arc::new(Sqlite::open(DataDirectory::open(directory).unwrap()).unwrap())
+}
+
+/// A directory with three games, one of them played on, and a heartbeat.
+async fn filled() -> (TempDir, Arc<dyn Store>) {
+    let directory = tempfile::tempdir().unwrap();
+    let store = open(directory.path());
+    for number in 0..3 {
+        store.create(new_game(number)).await.unwrap();
+    }
+    store.append(Entry { request: request("a"), ..entry(1, 1) }).await.unwrap();
+    store.heartbeat(Moment(77)).await.unwrap();
+    (directory, store)
+}
+
+// Protects: C2
+#[tokio::test]
+async fn a_store_opened_again_holds_the_same() {
+    let (directory, store) = filled().await;
+    let query = Query { limit: 10, ..Query::default() };
+    let (game, page) = (store.load(&id(1)).await, store.list(&query).await);
+    drop(store);
+    let store = open(directory.path());
+    assert_eq!(store.load(&id(1)).await, game);
+    assert_eq!(store.list(&query).await, page);
+    assert_eq!(store.last_heartbeat().await, Ok(Some(Moment(77))));
+    let again = Entry { request: request("a"), ..entry(1, 1) };
+    assert_eq!(store.append(again).await, Ok(Appended::Repeated { version: 2 }));
+}
+
+#[tokio::test]
+async fn a_directory_left_with_its_log_is_opened_with_all_that_was_answered() {
+    let (directory, store) = filled().await;
+    // The copies of a live store's files are what a process that was killed leaves behind.
+    let left = tempfile::tempdir().unwrap();
+    for name in ["library.db", "library.db-wal"] {
+        std::fs::copy(directory.path().join(name), left.path().join(name)).unwrap();
+    }
+    let found = open(left.path());
+    assert_eq!(found.load(&id(1)).await, store.load(&id(1)).await);
+    assert_eq!(found.last_heartbeat().await, Ok(Some(Moment(77))));
+}
+
+#[tokio::test]
+async fn a_backup_of_a_live_store_opens_as_a_store() {
+    let (directory, store) = filled().await;
+    let other = tempfile::tempdir().unwrap();
+    let copy = other.path().join(DataDirectory::DATABASE);
+    store.backup(&copy).await.unwrap();
+    store.append(entry(1, 2)).await.unwrap();
+    let kept = open(other.path()).load(&id(1)).await.unwrap().unwrap();
+    assert_eq!(kept.records.len(), 2, "as it was at the instant of the copy");
+    assert_eq!(std::fs::read_dir(directory.path()).unwrap().count(), 4);
+}
+
+#[tokio::test]
+async fn a_backup_overwrites_nothing() {
+    let (directory, store) = filled().await;
+    let taken = directory.path().join("precious");
+    std::fs::write(&taken, "precious").unwrap();
+    assert_eq!(store.backup(&taken).await, Err(StoreError::BackupExists(taken.clone())));
+    assert_eq!(std::fs::read(&taken).unwrap(), b"precious");
+    let nowhere = directory.path().join("missing").join("copy");
+    let refusal = store.backup(&nowhere).await.unwrap_err().to_string();
+    assert!(refusal.contains("missing"), "{refusal}");
+    assert_eq!(Memory::new().backup(&nowhere).await, Err(StoreError::NoFile));
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_full_queue_is_told_at_once_and_what_was_taken_is_done() {
+    let directory = tempfile::tempdir().unwrap();
+    let settings = Settings { queue: 4, group: 2, readers: 1 };
+    let held = DataDirectory::open(directory.path()).unwrap();
+    let store = Arc::new(Sqlite::open_with(held, settings).unwrap());
+    let blocker = Connection::open(directory.path().join(DataDirectory::DATABASE)).unwrap();
+    blocker.execute_batch("BEGIN IMMEDIATE").unwrap();
+    let beat = |at| {
+        let store = Arc::clone(&store);
+        tokio::spawn(async move { store.heartbeat(Moment(at)).await })
+    };
+    let beats: Vec<_> = (0..20).map(beat).collect();
+    tokio::time::timeout(Duration::from_secs(4), async {
+        while beats.iter().filter(|beat| beat.is_finished()).count() < 15 {
+            tokio::task::yield_now().await;
+        }
+    })
+    .await
+    .expect("those who do not fit are answered while the others wait");
+    blocker.execute_batch("ROLLBACK").unwrap();
+    let (mut done, mut busy) = (0, 0);
+    for beat in beats {
+        match beat.await.unwrap() {
+            Ok(()) => done += 1,
+            Err(error) => {
+                assert_eq!(error, StoreError::Busy);
+                busy += 1;
+            }
+        }
+    }
+    assert!(done >= 4 && busy >= 14 && done + busy == 20, "{done} done, {busy} busy");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_job_that_fails_does_not_spoil_its_group() {
+    let (_directory, store) = filled().await;
+    let jobs: Vec<_> = (0..60)
+        .map(|number| {
+            let store = Arc::clone(&store);
+            tokio::spawn(async move { store.create(new_game(number / 2 + 10)).await })
+        })
+        .collect();
+    let mut refused = 0;
+    for job in jobs {
+        refused += usize::from(job.await.unwrap().is_err());
+    }
+    assert_eq!(refused, 30, "of each id one is made and one is refused");
+    assert_eq!(store.list(&Query::default()).await.unwrap().total, 33);
+}
+
+// Protects: D
+#[tokio::test]
+async fn a_damaged_record_is_named_and_the_others_are_read() {
+    let (directory, store) = filled().await;
+    drop(store);
+    let file = directory.path().join(DataDirectory::DATABASE);
+    for (damage, expected) in [
+        (
+            "UPDATE record SET event = '{\"moved\":7}' WHERE version = 2",
+            "the stored game game000001 is damaged: the event '{\\\"moved\\\":7}' cannot be read",
+        ),
+        (
+            "DELETE FROM record WHERE version = 2",
+            "the stored game game000001 is damaged: record 2 is missing",
+        ),
+    ] {
+        Connection::open(&file).unwrap().execute_batch(damage).unwrap();
+        let store = open(directory.path());
+        let fault = store.load(&id(1)).await.unwrap_err().to_string();
+        assert!(fault.starts_with(expected), "{fault}");
+        assert!(store.load(&id(2)).await.unwrap().is_some());
+    }
+}
