@@ -5,8 +5,11 @@
 //! The crate reads no arguments and no environment: a [`Config`] says everything.
 
 mod app;
+pub mod club;
 pub mod config;
 pub mod engines;
+pub mod export;
+pub mod import;
 mod lan;
 mod listen;
 mod metrics;
