@@ -4,6 +4,7 @@
 //! A [`Job`] goes in, a [`Thought`] comes out. Our own engine and those of others stand behind the
 //! same trait, so that the pool knows neither. Hash and threads are the server's choice.
 
+mod advice;
 mod error;
 mod external;
 mod job;

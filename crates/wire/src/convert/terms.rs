@@ -6,8 +6,8 @@ use chess::ByColor;
 use game::{Name, Terms, TimeControl};
 
 use super::Fault;
+use crate::Text;
 use crate::new_game::{Bonus, NewGame, Player, Seat, Start, Strength, Time};
-use crate::{Sides, Text};
 
 /// The most that a clock can show at the start: a month.
 const MOST_BASE_MS: u64 = 31 * 24 * 3600 * 1000;
@@ -164,13 +164,4 @@ pub(super) fn at_most(ms: u64, most: u64) -> Result<Duration, Fault> {
 /// A time in whole milliseconds.
 pub(super) fn millis(time: Duration) -> u64 {
     u64::try_from(time.as_millis()).unwrap_or(u64::MAX)
-}
-
-impl<T, U: From<T>> From<ByColor<T>> for Sides<U>
-where
-    T: Clone,
-{
-    fn from(pair: ByColor<T>) -> Sides<U> {
-        Sides::from_fn(|color| pair[color].clone().into())
-    }
 }
