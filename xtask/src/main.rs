@@ -7,6 +7,7 @@
 
 mod bench;
 mod differ;
+mod export_wire;
 mod failure;
 mod games;
 mod parallel;
@@ -39,6 +40,8 @@ enum Task {
     Suites(suites::Options),
     /// Compare the rules with those of shakmaty on random positions
     Differ(differ::Options),
+    /// Write the types that cross the wire in TypeScript
+    ExportWire(export_wire::Options),
     /// Measure our code beside that of others
     Bench {
         /// What is measured
@@ -51,7 +54,7 @@ impl Task {
     /// True for a task that measures or that takes long.
     fn wants_optimization(&self) -> bool {
         match self {
-            Task::Test | Task::Tidy => false,
+            Task::Test | Task::Tidy | Task::ExportWire(_) => false,
             Task::Suites(options) => options.is_long(),
             Task::Differ(_) | Task::Bench { .. } => true,
         }
@@ -68,6 +71,7 @@ fn main() -> ExitCode {
         Task::Tidy => tidy::run(),
         Task::Suites(options) => suites::run(&options),
         Task::Differ(options) => differ::run(&options),
+        Task::ExportWire(options) => export_wire::run(&options),
         Task::Bench { subject } => bench::run(&subject),
     };
     match outcome {

@@ -1,0 +1,96 @@
+//! What all handlers share.
+
+use std::ops::Deref;
+use std::sync::Arc;
+use std::time::Instant;
+
+use crate::engines::Engines;
+use crate::listen::Closing;
+use crate::metrics::Metrics;
+use crate::security::{Connections, Origins, Rates};
+use crate::{Config, StartError};
+
+/// The state of a server. Clones share it.
+#[derive(Clone)]
+pub struct App(Arc<Shared>);
+
+/// What [`App`] shares.
+pub struct Shared {
+    config: Config,
+    origins: Origins,
+    engines: Engines,
+    closing: Closing,
+    rates: Rates,
+    connections: Connections,
+    metrics: Metrics,
+    started: Instant,
+}
+
+impl App {
+    /// The state of a server that is about to start.
+    ///
+    /// # Errors
+    /// When it should not be run like this, or there is not enough memory for its engines.
+    pub fn new(config: Config, origins: Origins) -> Result<App, StartError> {
+        config.check().map_err(StartError::Config)?;
+        let engines = Engines::start(&config.engines).map_err(StartError::Engines)?;
+        let limits = config.limits;
+        Ok(App(Arc::new(Shared {
+            origins,
+            engines,
+            closing: Closing::default(),
+            rates: Rates::new(&limits),
+            connections: Connections::new(limits.connections, limits.connections_per_address),
+            metrics: Metrics::default(),
+            started: Instant::now(),
+            config,
+        })))
+    }
+}
+
+impl Deref for App {
+    type Target = Shared;
+
+    fn deref(&self) -> &Shared {
+        &self.0
+    }
+}
+
+impl Shared {
+    /// How the server is run.
+    pub fn config(&self) -> &Config {
+        &self.config
+    }
+
+    /// The pages that may use it.
+    pub fn origins(&self) -> &Origins {
+        &self.origins
+    }
+
+    /// The engines.
+    pub fn engines(&self) -> &Engines {
+        &self.engines
+    }
+
+    /// How it is told to end.
+    pub fn closing(&self) -> &Closing {
+        &self.closing
+    }
+
+    /// When it was started.
+    pub(crate) fn started(&self) -> Instant {
+        self.started
+    }
+
+    pub(crate) fn rates(&self) -> &Rates {
+        &self.rates
+    }
+
+    pub(crate) fn connections(&self) -> &Connections {
+        &self.connections
+    }
+
+    pub(crate) fn metrics(&self) -> &Metrics {
+        &self.metrics
+    }
+}

@@ -1,0 +1,78 @@
+//! Why an engine does not answer.
+
+use std::fmt;
+
+use axum::http::StatusCode;
+use tracing::Level;
+
+/// Why there is no thought.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum EngineError {
+    /// Too many wait already.
+    Busy,
+    /// The engine thinks about this game already.
+    Thinking,
+    /// No engine has this name.
+    Unknown(String),
+    /// No engine plays to this rating.
+    Rating(u16),
+    /// There is no move to find.
+    NoMove,
+    /// It broke down, and says why.
+    Failed(String),
+    /// The server is about to end.
+    Closed,
+}
+
+impl EngineError {
+    /// A short word for programs; it never changes.
+    pub fn code(&self) -> &'static str {
+        match self {
+            EngineError::Busy => "engines_busy",
+            EngineError::Thinking => "engine_thinking",
+            EngineError::Unknown(_) => "unknown_engine",
+            EngineError::Rating(_) => "bad_rating",
+            EngineError::NoMove => "no_move",
+            EngineError::Failed(_) => "engine_failed",
+            EngineError::Closed => "closing",
+        }
+    }
+
+    pub(crate) fn status(&self) -> StatusCode {
+        match self {
+            EngineError::Busy | EngineError::Closed => StatusCode::SERVICE_UNAVAILABLE,
+            EngineError::Thinking | EngineError::NoMove => StatusCode::CONFLICT,
+            EngineError::Unknown(_) | EngineError::Rating(_) => StatusCode::BAD_REQUEST,
+            EngineError::Failed(_) => StatusCode::BAD_GATEWAY,
+        }
+    }
+
+    pub(crate) fn level(&self) -> Level {
+        match self {
+            EngineError::Failed(_) => Level::ERROR,
+            EngineError::Busy => Level::WARN,
+            _ => Level::INFO,
+        }
+    }
+}
+
+impl fmt::Display for EngineError {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        match self {
+            EngineError::Busy => f.write_str("all engines are busy; try again in a moment"),
+            EngineError::Thinking => f.write_str("the engine thinks about this game already"),
+            EngineError::Unknown(name) => write!(f, "there is no engine {name:?} here"),
+            EngineError::Rating(rating) => write!(
+                f,
+                "no engine plays to the rating {rating}; {} to {} can be had",
+                engine::Level::MIN.rating().unwrap_or_default(),
+                engine::Level::TOP.rating().unwrap_or_default(),
+            ),
+            EngineError::NoMove => f.write_str("there is no move to find: the game is over"),
+            EngineError::Failed(reason) => write!(f, "the engine broke down: {reason}"),
+            EngineError::Closed => f.write_str("the server is about to end"),
+        }
+    }
+}
+
+impl std::error::Error for EngineError {}

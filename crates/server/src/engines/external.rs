@@ -1,0 +1,139 @@
+//! Engines of others, through UCI. They are trusted in nothing: what they play is looked at, what
+//! they take too long for is stopped, and one that dies is started again for the next job.
+
+use std::collections::HashMap;
+use std::time::Duration;
+
+use chess::{CastlingMode, Move, Position};
+use engine::Value;
+use uci::{Client, ClientError, Coordinates, Go, Info, Place, Start};
+
+use super::{EngineError, Job, Mind, Stop, Thought, Wish};
+use crate::config::{EngineConfig, ExternalEngine};
+
+/// How long a program may take to start.
+const START_TIME: Duration = Duration::from_secs(10);
+/// How much longer than it was told a program may take before it is given up.
+const PATIENCE: Duration = Duration::from_secs(2);
+
+/// The programs, started when they are first needed.
+pub(super) struct Externals {
+    config: EngineConfig,
+    running: HashMap<String, Client>,
+}
+
+impl Externals {
+    /// None is running yet.
+    pub(super) fn new(config: &EngineConfig) -> Externals {
+        Externals { config: config.clone(), running: HashMap::new() }
+    }
+
+    /// Takes a program that runs, or starts it. Who takes it puts it back if it is still good.
+    fn take(&mut self, name: &str) -> Result<Client, EngineError> {
+        if let Some(client) = self.running.remove(name) {
+            return Ok(client);
+        }
+        let known = self.config.externals.iter().find(|engine| engine.name == name);
+        start(known.ok_or_else(|| EngineError::Unknown(name.to_owned()))?, &self.config)
+    }
+}
+
+impl Mind for Externals {
+    fn think(&mut self, job: &Job, stop: &Stop) -> Result<Thought, EngineError> {
+        let Wish::PlayExternal { name, .. } = &job.wish else {
+            return Err(EngineError::Failed("other engines only play".to_owned()));
+        };
+        let time = job.wish.longest(self.config.longest);
+        let mut client = self.take(name)?;
+        // An engine that failed goes with the error, and its process ends with it.
+        let thought = think(&mut client, job, time, stop)?;
+        self.running.insert(name.clone(), client);
+        Ok(thought)
+    }
+}
+
+fn start(engine: &ExternalEngine, config: &EngineConfig) -> Result<Client, EngineError> {
+    let mut client =
+        Client::start(&engine.program, &engine.arguments, START_TIME).map_err(failed)?;
+    for (option, value) in [("Hash", config.hash_mb), ("Threads", config.threads)] {
+        if client.option(option).is_some() {
+            client.set_option(option, Some(&value.to_string())).map_err(failed)?;
+        }
+    }
+    Ok(client)
+}
+
+fn think(
+    client: &mut Client,
+    job: &Job,
+    time: Duration,
+    stop: &Stop,
+) -> Result<Thought, EngineError> {
+    let mode = wire::convert::castling_mode(job.board.start());
+    if client.option("UCI_Chess960").is_some() {
+        let value = (mode == CastlingMode::Chess960).to_string();
+        client.set_option("UCI_Chess960", Some(&value)).map_err(failed)?;
+    }
+    let handle = client.handle();
+    stop.attach(handle.clone());
+    let go = Go { movetime: Some(time), ..Go::default() };
+    let mut last = Info::default();
+    let answer = client.search(&place(&job.board, mode), &go, time + PATIENCE, |news| {
+        // A stop that came just before the search began was said to nobody.
+        if stop.is_stopped() {
+            handle.stop();
+        }
+        if news.score.is_some() {
+            last = news;
+        }
+    });
+    let best = answer.map_err(failed)?.best;
+    let position = job.board.position();
+    let played = best.played.ok_or(EngineError::NoMove)?;
+    let play = played
+        .resolve(position)
+        .map_err(|reason| EngineError::Failed(format!("it played {played}: {reason}")))?;
+    Ok(thought(play, position, &last))
+}
+
+/// The game as the protocol tells it.
+fn place(board: &chess::Game, mode: CastlingMode) -> Place {
+    let start = board.start();
+    let fen = match mode {
+        CastlingMode::Standard => start.to_string(),
+        CastlingMode::Chess960 => start.to_setup().shredder_fen().to_string(),
+    };
+    let moves = board.moves().iter().map(|&m| Coordinates::new(m, mode)).collect();
+    Place { start: Start::Fen(fen), moves }
+}
+
+/// What the program told about its move. Its line counts as far as it is legal.
+fn thought(play: Move, position: &Position, told: &Info) -> Thought {
+    let mut line = Vec::new();
+    let mut position = *position;
+    for coordinates in &told.pv {
+        let Ok(m) = coordinates.resolve(&position) else { break };
+        position = position.play_unchecked(m);
+        line.push(m);
+    }
+    if line.first() != Some(&play) {
+        line = vec![play];
+    }
+    let value = told.score.map(|score| match score.value {
+        uci::Value::Centipawns(centipawns) => Value::Centipawns(centipawns),
+        uci::Value::Mate(moves) => Value::Mate(moves),
+    });
+    Thought {
+        play,
+        line,
+        value,
+        chances: None,
+        depth: told.depth.unwrap_or_default(),
+        nodes: told.nodes.unwrap_or_default(),
+    }
+}
+
+#[expect(clippy::needless_pass_by_value, reason = "made for `map_err`")]
+fn failed(error: ClientError) -> EngineError {
+    EngineError::Failed(error.to_string())
+}

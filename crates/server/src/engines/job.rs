@@ -1,0 +1,84 @@
+//! What an engine is asked, and what it answers.
+
+use std::time::Duration;
+
+use chess::Move;
+use engine::{Value, Wdl};
+use game::{GameId, Strength};
+
+use super::{EngineError, Stop};
+
+/// Something to think about.
+#[derive(Clone, Debug)]
+pub struct Job {
+    /// The game that it is for. A game has one job at a time.
+    pub game: GameId,
+    /// The moves so far.
+    pub board: chess::Game,
+    /// What is wanted.
+    pub wish: Wish,
+}
+
+/// What is wanted from an engine.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Wish {
+    /// A move of an opponent of some strength.
+    Play {
+        /// How strong.
+        strength: Strength,
+        /// Where its chance comes from: the same seed gives the same game.
+        seed: u64,
+        /// What is left on its clock; none without one.
+        remaining: Option<Duration>,
+    },
+    /// A move of an engine of others.
+    PlayExternal {
+        /// The name that the server knows it under.
+        name: String,
+        /// What is left on its clock; none without one.
+        remaining: Option<Duration>,
+    },
+    /// A good move for a person.
+    Hint,
+    /// The worth of the position.
+    Evaluate,
+}
+
+/// What an engine came to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Thought {
+    /// The move to play.
+    pub play: Move,
+    /// Best play for both sides, this move first.
+    pub line: Vec<Move>,
+    /// The worth for the side to move; not every engine says.
+    pub value: Option<Value>,
+    /// The same as chances.
+    pub chances: Option<Wdl>,
+    /// How many half-moves were looked ahead.
+    pub depth: u32,
+    /// How many positions were looked at.
+    pub nodes: u64,
+}
+
+/// Something that can think. One thread has it for itself, so it may block.
+pub trait Mind: Send {
+    /// Thinks until it is done or told to stop.
+    ///
+    /// # Errors
+    /// When it cannot do what is wanted.
+    fn think(&mut self, job: &Job, stop: &Stop) -> Result<Thought, EngineError>;
+}
+
+impl Wish {
+    /// The longest that it may take, when no job may take longer than `most`. A tenth of the clock
+    /// is enough for any move.
+    pub(super) fn longest(&self, most: Duration) -> Duration {
+        const SHARE: u32 = 10;
+        match self {
+            Wish::Play { remaining: Some(remaining), .. }
+            | Wish::PlayExternal { remaining: Some(remaining), .. } => most.min(*remaining / SHARE),
+            _ => most,
+        }
+    }
+}

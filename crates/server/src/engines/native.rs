@@ -1,0 +1,93 @@
+//! Our own engine.
+
+use std::time::Duration;
+
+use engine::{Level, Limits, Line, Root, Search, Settings, TableTooLarge};
+use game::Strength;
+
+use super::{EngineError, Job, Mind, Stop, Thought, Wish};
+use crate::config::EngineConfig;
+
+/// What a hint may cost: a moment's thought.
+const HINT_TIME: Duration = Duration::from_secs(1);
+/// What an evaluation may cost.
+const EVALUATION_TIME: Duration = Duration::from_secs(2);
+
+/// A search with its table.
+pub(super) struct Native {
+    search: Search,
+    longest: Duration,
+    nodes: u64,
+}
+
+impl Native {
+    /// An engine with the memory and threads that the server gives it.
+    pub(super) fn new(config: &EngineConfig) -> Result<Native, TableTooLarge> {
+        let settings =
+            Settings { hash_mb: config.hash_mb, threads: config.threads, ..Settings::default() };
+        let search = Search::new(&settings)?;
+        Ok(Native { search, longest: config.longest, nodes: config.nodes })
+    }
+
+    /// The move of an opponent. It wipes the table first, so that the same seed gives the same
+    /// move whatever was thought about before.
+    fn play(
+        &mut self,
+        root: &Root,
+        level: engine::Strength,
+        seed: u64,
+        stop: &Stop,
+    ) -> Option<Line> {
+        let choice = level.choose(&mut self.search, root, seed, stop.signal());
+        choice.line()
+    }
+
+    fn search(&mut self, root: &Root, time: Duration, stop: &Stop) -> Option<Line> {
+        self.search.clear();
+        let limits = Limits { move_time: Some(time), ..Limits::nodes(self.nodes) };
+        let verdict = self.search.run(root, &limits, stop.signal(), &mut |_| {});
+        verdict.lines.into_iter().next()
+    }
+}
+
+impl Mind for Native {
+    fn think(&mut self, job: &Job, stop: &Stop) -> Result<Thought, EngineError> {
+        let root = Root::from(&job.board);
+        let longest = job.wish.longest(self.longest);
+        let line = match &job.wish {
+            Wish::Play { strength, seed, .. } => match opponent(*strength)? {
+                Some(level) => self.play(&root, level, *seed, stop),
+                None => self.search(&root, longest, stop),
+            },
+            Wish::PlayExternal { name, .. } => return Err(EngineError::Unknown(name.clone())),
+            Wish::Hint => self.search(&root, longest.min(HINT_TIME), stop),
+            Wish::Evaluate => self.search(&root, longest.min(EVALUATION_TIME), stop),
+        };
+        line.and_then(thought).ok_or(EngineError::NoMove)
+    }
+}
+
+/// The opponent of a strength; none for the engine at its best, which just searches.
+fn opponent(strength: Strength) -> Result<Option<engine::Strength>, EngineError> {
+    Ok(Some(match strength {
+        Strength::Easy => engine::Strength::Easy,
+        Strength::Medium => engine::Strength::Medium,
+        Strength::Hard => engine::Strength::Hard,
+        Strength::Rated(rating) => {
+            let level = Level::new(rating).ok_or(EngineError::Rating(rating))?;
+            engine::Strength::Rated(level)
+        }
+        Strength::Full => return Ok(None),
+    }))
+}
+
+fn thought(line: Line) -> Option<Thought> {
+    Some(Thought {
+        play: *line.moves.first()?,
+        value: Some(line.value),
+        chances: Some(line.wdl),
+        depth: line.depth,
+        nodes: line.nodes,
+        line: line.moves,
+    })
+}

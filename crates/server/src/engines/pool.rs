@@ -1,0 +1,185 @@
+//! The threads that think, and how the rest of the server waits for them.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
+use std::thread;
+use std::time::Duration;
+
+use engine::TableTooLarge;
+use game::GameId;
+use tokio::sync::oneshot;
+use tokio::time::timeout;
+use wire::service::EngineLoad;
+
+use super::external::Externals;
+use super::native::Native;
+use super::queue::{Queue, Ticket};
+use super::{EngineError, Job, Mind, Stop, Thought, Wish};
+use crate::config::EngineConfig;
+
+/// All the engines of a server. Clones share them.
+#[derive(Clone)]
+pub struct Engines {
+    shared: Arc<Shared>,
+}
+
+struct Shared {
+    queue: Arc<Queue>,
+    workers: usize,
+    longest: Duration,
+}
+
+impl Drop for Shared {
+    /// The threads end by themselves once the line is closed.
+    fn drop(&mut self) {
+        self.queue.close();
+    }
+}
+
+/// Makes what a thread thinks with; called again when it broke down.
+type Make = dyn Fn() -> Result<Box<dyn Mind>, TableTooLarge> + Send + Sync;
+
+impl Engines {
+    /// Starts the threads.
+    ///
+    /// # Errors
+    /// When there is not enough memory for the tables.
+    pub fn start(config: &EngineConfig) -> Result<Engines, TableTooLarge> {
+        let config = config.clone();
+        let workers = config.workers.unwrap_or_else(spare_processors).max(1);
+        let (queue, longest) = (config.queue, config.longest);
+        let make = move || -> Result<Box<dyn Mind>, TableTooLarge> {
+            Ok(Box::new(Both { native: Native::new(&config)?, others: Externals::new(&config) }))
+        };
+        Engines::with(workers, queue, longest, &(Arc::new(make) as Arc<Make>))
+    }
+
+    /// Starts threads that think with whatever is made for them.
+    fn with(
+        workers: usize,
+        queue: usize,
+        longest: Duration,
+        make: &Arc<Make>,
+    ) -> Result<Engines, TableTooLarge> {
+        let queue = Arc::new(Queue::new(queue));
+        for _ in 0..workers {
+            let (queue, make, mind) = (Arc::clone(&queue), Arc::clone(make), make()?);
+            let worker = thread::Builder::new().name("engine pool".into());
+            // With a thread less there are fewer searches at once, and nothing else changes.
+            drop(worker.spawn(move || work(&queue, mind, &*make)));
+        }
+        Ok(Engines { shared: Arc::new(Shared { queue, workers, longest }) })
+    }
+
+    /// Has an engine think. Who stops waiting, by dropping the future, stops the thinking.
+    ///
+    /// # Errors
+    /// When too many wait, the game has a job already, or the engine fails.
+    pub async fn ask(&self, job: Job) -> Result<Thought, EngineError> {
+        let stop = Arc::new(Stop::default());
+        self.ask_until(job, stop).await
+    }
+
+    /// The same with a way to end the thinking early and still get its answer.
+    ///
+    /// # Errors
+    /// As for [`Engines::ask`].
+    pub async fn ask_until(&self, job: Job, stop: Arc<Stop>) -> Result<Thought, EngineError> {
+        let longest = job.wish.longest(self.shared.longest);
+        let (started, begun) = oneshot::channel();
+        let (answer, mut answered) = oneshot::channel();
+        let game = job.game.clone();
+        self.shared.queue.push(Ticket { job, stop: Arc::clone(&stop), started, answer })?;
+        let waiter = Waiter { queue: Arc::clone(&self.shared.queue), game, stop };
+        // A closed channel means that the job was thrown away; the answer's channel says the same.
+        let _ = begun.await;
+        let result = if let Ok(result) = timeout(longest, &mut answered).await {
+            result
+        } else {
+            waiter.stop.stop();
+            answered.await
+        };
+        result.unwrap_or(Err(EngineError::Closed))
+    }
+
+    /// How busy the engines are.
+    pub fn load(&self) -> EngineLoad {
+        let (busy, waiting) = self.shared.queue.load();
+        EngineLoad { workers: self.shared.workers, busy, waiting }
+    }
+}
+
+/// Somebody who waits for a job. When it goes, for whatever reason, so does the job.
+struct Waiter {
+    queue: Arc<Queue>,
+    game: GameId,
+    stop: Arc<Stop>,
+}
+
+impl Drop for Waiter {
+    fn drop(&mut self) {
+        self.stop.stop();
+        self.queue.leave(&self.game);
+    }
+}
+
+/// One processor is left for people.
+fn spare_processors() -> usize {
+    thread::available_parallelism().map_or(1, |processors| processors.get() - 1)
+}
+
+/// Thinks about one job after another. A mind that broke down is replaced; where that fails too,
+/// the next job tries again.
+fn work(queue: &Queue, mind: Box<dyn Mind>, make: &Make) {
+    let mut mind = Some(mind);
+    while let Some(ticket) = queue.take() {
+        let answer = if ticket.stop.is_stopped() && ticket.answer.is_closed() {
+            Err(EngineError::Closed)
+        } else {
+            // Nobody may be there any more to hear it.
+            let _ = ticket.started.send(());
+            think(&mut mind, &ticket.job, &ticket.stop, make)
+        };
+        queue.rest();
+        // As above.
+        let _ = ticket.answer.send(answer);
+    }
+}
+
+fn think(
+    mind: &mut Option<Box<dyn Mind>>,
+    job: &Job,
+    stop: &Stop,
+    make: &Make,
+) -> Result<Thought, EngineError> {
+    let mut own = match mind.take() {
+        Some(own) => own,
+        None => make().map_err(|error| EngineError::Failed(error.to_string()))?,
+    };
+    let thought = catch_unwind(AssertUnwindSafe(|| own.think(job, stop)));
+    match thought {
+        Ok(thought) => {
+            *mind = Some(own);
+            thought
+        }
+        Err(_) => Err(EngineError::Failed("it panicked".to_owned())),
+    }
+}
+
+/// Our engine and those of others.
+struct Both {
+    native: Native,
+    others: Externals,
+}
+
+impl Mind for Both {
+    fn think(&mut self, job: &Job, stop: &Stop) -> Result<Thought, EngineError> {
+        match job.wish {
+            Wish::PlayExternal { .. } => self.others.think(job, stop),
+            _ => self.native.think(job, stop),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

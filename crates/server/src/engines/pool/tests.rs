@@ -1,0 +1,169 @@
+//! The pool with real searches, with minds that wait, and with minds that break.
+
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use game::{GameId, Strength};
+
+use super::*;
+
+const SOON: Duration = Duration::from_secs(5);
+
+fn job(number: u8, wish: Wish) -> Job {
+    let game = GameId::from_random([number; GameId::LENGTH]);
+    Job { game, board: chess::Game::default(), wish }
+}
+
+fn play(strength: Strength, seed: u64) -> Wish {
+    Wish::Play { strength, seed, remaining: None }
+}
+
+/// An engine that thinks until it is told to stop, unless it is to evaluate: then it panics.
+struct Stubborn;
+
+impl Mind for Stubborn {
+    fn think(&mut self, job: &Job, stop: &Stop) -> Result<Thought, EngineError> {
+        assert!(job.wish != Wish::Evaluate, "as the test wants it");
+        while !stop.is_stopped() {
+            thread::sleep(Duration::from_millis(1));
+        }
+        Err(EngineError::NoMove)
+    }
+}
+
+fn stubborn(workers: usize, queue: usize, longest: Duration) -> Engines {
+    let make: Arc<Make> = Arc::new(|| Ok(Box::new(Stubborn)));
+    Engines::with(workers, queue, longest, &make).expect("no memory is needed")
+}
+
+fn native() -> Engines {
+    let config = EngineConfig { workers: Some(1), hash_mb: 1, ..EngineConfig::default() };
+    Engines::start(&config).expect("a megabyte")
+}
+
+/// Waits until the pool is as busy as expected.
+async fn until(engines: &Engines, busy: usize, waiting: usize) {
+    let start = Instant::now();
+    while (engines.load().busy, engines.load().waiting) != (busy, waiting) {
+        assert!(start.elapsed() < SOON, "{:?}", engines.load());
+        tokio::time::sleep(Duration::from_millis(1)).await;
+    }
+}
+
+// Protects: A8
+#[tokio::test]
+async fn a_search_that_nobody_waits_for_ends_at_once() {
+    let engines = native();
+    let asking = engines.clone();
+    let waiting = tokio::spawn(async move { asking.ask(job(1, play(Strength::Full, 0))).await });
+    until(&engines, 1, 0).await;
+    let start = Instant::now();
+    waiting.abort();
+    until(&engines, 0, 0).await;
+    assert!(start.elapsed() < Duration::from_secs(1), "{:?}", start.elapsed());
+    let again = engines.ask(job(1, play(Strength::Easy, 0))).await;
+    assert!(again.is_ok(), "{again:?}");
+}
+
+#[tokio::test]
+async fn a_search_that_is_stopped_answers_with_what_it_has() {
+    let engines = native();
+    let (asking, stop) = (engines.clone(), Arc::new(Stop::default()));
+    let other = Arc::clone(&stop);
+    let waiting =
+        tokio::spawn(async move { asking.ask_until(job(1, play(Strength::Full, 0)), other).await });
+    until(&engines, 1, 0).await;
+    tokio::time::sleep(Duration::from_millis(50)).await;
+    stop.stop();
+    let thought = timeout(SOON, waiting).await.expect("soon").expect("no panic");
+    assert!(thought.is_ok(), "{thought:?}");
+}
+
+#[tokio::test]
+async fn a_full_queue_refuses_and_a_game_has_one_job() {
+    let engines = stubborn(1, 1, SOON);
+    let ask = |number| {
+        let engines = engines.clone();
+        tokio::spawn(async move { engines.ask(job(number, Wish::Hint)).await })
+    };
+    let first = ask(1);
+    until(&engines, 1, 0).await;
+    let second = ask(2);
+    until(&engines, 1, 1).await;
+    assert_eq!(engines.ask(job(3, Wish::Hint)).await, Err(EngineError::Busy));
+    assert_eq!(engines.ask(job(1, Wish::Hint)).await, Err(EngineError::Thinking));
+    assert_eq!(engines.ask(job(2, Wish::Hint)).await, Err(EngineError::Thinking));
+    second.abort();
+    until(&engines, 1, 0).await;
+    first.abort();
+    until(&engines, 0, 0).await;
+}
+
+#[tokio::test]
+async fn no_thought_takes_longer_than_it_may() {
+    let engines = stubborn(1, 4, Duration::from_millis(50));
+    let answer = timeout(SOON, engines.ask(job(1, Wish::Hint))).await.expect("soon");
+    assert_eq!(answer, Err(EngineError::NoMove));
+}
+
+#[tokio::test]
+async fn a_mind_that_panics_is_replaced() {
+    let engines = stubborn(1, 4, Duration::from_millis(20));
+    for _ in 0..3 {
+        let broken = engines.ask(job(1, Wish::Evaluate)).await;
+        assert_eq!(broken, Err(EngineError::Failed("it panicked".into())));
+        assert_eq!(engines.ask(job(1, Wish::Hint)).await, Err(EngineError::NoMove));
+    }
+    until(&engines, 0, 0).await;
+}
+
+// Protects: B5
+#[tokio::test]
+async fn the_same_seed_gives_the_same_move_and_every_wish_a_legal_one() {
+    let engines = native();
+    for wish in [play(Strength::Easy, 1), play(Strength::Rated(800), 7), Wish::Hint] {
+        let first = engines.ask(job(1, wish.clone())).await.expect("a move");
+        assert!(chess::Position::default().is_legal(first.play), "{wish:?}");
+        if matches!(wish, Wish::Play { .. }) {
+            let second = engines.ask(job(2, wish.clone())).await.expect("a move");
+            assert_eq!(first.play, second.play, "{wish:?}");
+        }
+    }
+}
+
+#[tokio::test]
+async fn what_no_engine_can_do_is_refused_with_a_word() {
+    let engines = native();
+    let external = |name: &str| Wish::PlayExternal { name: name.to_owned(), remaining: None };
+    for (wish, code) in
+        [(play(Strength::Rated(100), 0), "bad_rating"), (external("nobody"), "unknown_engine")]
+    {
+        let error = engines.ask(job(1, wish)).await.expect_err("cannot be done");
+        assert_eq!(error.code(), code);
+    }
+    let mut over = job(1, Wish::Hint);
+    over.board = chess::Game::new("R5k1/5ppp/8/8/8/8/8/4K3 b - - 0 1".parse().expect("mate"));
+    assert_eq!(engines.ask(over).await, Err(EngineError::NoMove));
+}
+
+#[cfg(unix)]
+#[tokio::test]
+async fn an_engine_of_others_that_dies_takes_nobody_with_it() {
+    let externals = ["/bin/false", "/nowhere/at/all"].map(|program| {
+        let name = program.to_owned();
+        crate::config::ExternalEngine { name, program: program.into(), arguments: Vec::new() }
+    });
+    let config = EngineConfig {
+        workers: Some(1),
+        hash_mb: 1,
+        externals: externals.to_vec(),
+        ..EngineConfig::default()
+    };
+    let engines = Engines::start(&config).expect("a megabyte");
+    for engine in externals {
+        let wish = Wish::PlayExternal { name: engine.name, remaining: None };
+        let error = engines.ask(job(1, wish)).await.expect_err("it is dead");
+        assert_eq!(error.code(), "engine_failed", "{error}");
+        assert!(engines.ask(job(1, play(Strength::Easy, 0))).await.is_ok());
+    }
+}

@@ -1,0 +1,3 @@
+//! What goes out to other programs.
+
+pub mod club;

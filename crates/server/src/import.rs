@@ -1,0 +1,3 @@
+//! What comes in from other programs.
+
+pub mod club;

@@ -1,0 +1,32 @@
+//! Tabiya over HTTP and sockets.
+//!
+//! [`serve`] binds, serves and closes; [`router`] is what it serves. [`security`] stands around
+//! every route, [`engines`] think for all games together, and every error leaves as a [`Problem`].
+//! The crate reads no arguments and no environment: a [`Config`] says everything.
+
+mod app;
+pub mod club;
+pub mod config;
+pub mod engines;
+pub mod export;
+pub mod import;
+mod lan;
+mod listen;
+mod metrics;
+mod observe;
+mod problem;
+mod qr;
+mod routes;
+mod secrets;
+pub mod security;
+mod start;
+
+pub use app::{App, Shared};
+pub use config::{Config, ConfigError};
+pub use lan::lan_address;
+pub use listen::Closing;
+pub use problem::Problem;
+pub use qr::qr_svg;
+pub use routes::router;
+pub use secrets::{Secret, SecretHash};
+pub use start::{Bound, StartError, bind, serve};

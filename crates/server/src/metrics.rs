@@ -1,0 +1,83 @@
+//! Numbers for those who watch over a server, in the text that Prometheus reads.
+//!
+//! `prometheus-client` rather than `metrics` and its exporter: fewer dependencies, and a
+//! registry that is a value, so that two servers in one test do not count together.
+
+use std::fmt;
+use std::time::Duration;
+
+use prometheus_client::encoding::text::encode;
+use prometheus_client::metrics::counter::Counter;
+use prometheus_client::metrics::family::Family;
+use prometheus_client::metrics::gauge::Gauge;
+use prometheus_client::metrics::histogram::{Histogram, exponential_buckets};
+use prometheus_client::registry::Registry;
+
+/// What is counted.
+pub(crate) struct Metrics {
+    registry: Registry,
+    requests: Family<Vec<(&'static str, String)>, Counter>,
+    seconds: Histogram,
+    connections: Gauge,
+    engines_busy: Gauge,
+    engines_waiting: Gauge,
+}
+
+/// What is true only at the moment of asking.
+pub(crate) struct Reading {
+    pub(crate) connections: usize,
+    pub(crate) engines_busy: usize,
+    pub(crate) engines_waiting: usize,
+}
+
+impl Default for Metrics {
+    fn default() -> Metrics {
+        /// From a fifth of a millisecond to six seconds.
+        const FIRST_BUCKET: f64 = 0.0002;
+        const GROWTH: f64 = 2.0;
+        const BUCKETS: u16 = 16;
+        let mut metrics = Metrics {
+            registry: Registry::with_prefix("tabiya"),
+            requests: Family::default(),
+            seconds: Histogram::new(exponential_buckets(FIRST_BUCKET, GROWTH, BUCKETS)),
+            connections: Gauge::default(),
+            engines_busy: Gauge::default(),
+            engines_waiting: Gauge::default(),
+        };
+        metrics.register();
+        metrics
+    }
+}
+
+impl Metrics {
+    fn register(&mut self) {
+        let registry = &mut self.registry;
+        registry.register("http_requests", "Requests answered", self.requests.clone());
+        registry.register("http_request_seconds", "Time of an answer", self.seconds.clone());
+        registry.register("connections", "Open connections", self.connections.clone());
+        registry.register("engines_busy", "Searches under way", self.engines_busy.clone());
+        registry.register("engines_waiting", "Searches waiting", self.engines_waiting.clone());
+    }
+
+    /// Counts an answer. The route is the pattern, never the address, of which there are too many.
+    pub(crate) fn answered(&self, method: &str, route: &str, status: u16, time: Duration) {
+        let labels = vec![
+            ("method", method.to_owned()),
+            ("route", route.to_owned()),
+            ("status", status.to_string()),
+        ];
+        self.requests.get_or_create(&labels).inc();
+        self.seconds.observe(time.as_secs_f64());
+    }
+
+    /// The numbers as text.
+    pub(crate) fn text(&self, now: &Reading) -> Result<String, fmt::Error> {
+        let set = |gauge: &Gauge, count| gauge.set(i64::try_from(count).unwrap_or(i64::MAX));
+        set(&self.connections, now.connections);
+        set(&self.engines_busy, now.engines_busy);
+        set(&self.engines_waiting, now.engines_waiting);
+        let mut text = String::new();
+        encode(&mut text, &self.registry)?;
+        Ok(text)
+    }
+}

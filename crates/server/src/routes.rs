@@ -1,0 +1,39 @@
+//! What is at which address.
+
+mod health;
+mod home;
+mod numbers;
+mod openapi;
+
+use axum::Router;
+use axum::middleware;
+use axum::routing::get;
+use tower_http::catch_panic::CatchPanicLayer;
+
+use crate::{App, Problem, observe, problem, security};
+
+/// Everything that the server answers to, with its rules around it.
+pub fn router(app: &App) -> Router {
+    dress(plain(), app)
+}
+
+/// The routes alone.
+fn plain() -> Router<App> {
+    Router::new()
+        .route("/", get(home::page))
+        .route("/health", get(health::health))
+        .route("/metrics", get(numbers::metrics))
+        .route("/api/openapi.json", get(openapi::document))
+}
+
+/// Puts the rules around routes, so that also what is not there is answered in our way. A panic is
+/// caught before the answer is counted.
+pub(crate) fn dress(routes: Router<App>, app: &App) -> Router {
+    let routes = routes
+        .method_not_allowed_fallback(|| async { Problem::MethodNotAllowed })
+        .fallback(|| async { Problem::NotFound })
+        .layer(CatchPanicLayer::custom(problem::from_panic))
+        .with_state(app.clone());
+    security::guard(routes, app)
+        .layer(middleware::from_fn_with_state(app.clone(), observe::observe))
+}

@@ -1,0 +1,30 @@
+//! The numbers of the server, for programs on the same computer.
+
+use axum::Extension;
+use axum::extract::State;
+use axum::http::header;
+use axum::response::IntoResponse;
+
+use crate::metrics::Reading;
+use crate::security::ClientAddress;
+use crate::{App, Problem};
+
+const TEXT: &str = "application/openmetrics-text; version=1.0.0; charset=utf-8";
+
+/// The numbers as Prometheus reads them. How busy a server is concerns nobody outside.
+pub(super) async fn metrics(
+    State(app): State<App>,
+    client: Option<Extension<ClientAddress>>,
+) -> Result<impl IntoResponse, Problem> {
+    if !client.is_some_and(|Extension(ClientAddress(address))| address.is_loopback()) {
+        return Err(Problem::LocalOnly);
+    }
+    let load = app.engines().load();
+    let now = Reading {
+        connections: app.connections().count(),
+        engines_busy: load.busy,
+        engines_waiting: load.waiting,
+    };
+    let text = app.metrics().text(&now).map_err(|_| Problem::Internal)?;
+    Ok(([(header::CONTENT_TYPE, TEXT)], text))
+}

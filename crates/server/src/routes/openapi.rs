@@ -1,0 +1,31 @@
+//! The description of the API for programs.
+
+use axum::Json;
+use utoipa::OpenApi;
+use wire::{advice, library, new_game, service, view};
+
+/// What programs can ask for, and the shapes of all that crosses the wire.
+#[derive(OpenApi)]
+#[openapi(
+    info(title = "Tabiya", description = "Chess over HTTP and sockets."),
+    paths(super::health::health),
+    components(schemas(
+        wire::ClientMessage,
+        wire::ServerMessage,
+        new_game::NewGame,
+        new_game::GameCreated,
+        view::GameView,
+        library::LibraryQuery,
+        library::LibraryPage,
+        library::ImportReport,
+        advice::Hint,
+        advice::Evaluation,
+        service::Problem,
+    ))
+)]
+struct Document;
+
+/// The document.
+pub(super) async fn document() -> Json<utoipa::openapi::OpenApi> {
+    Json(Document::openapi())
+}

@@ -1,0 +1,33 @@
+//! Who may speak to the server, how much and how often. Each rule has a file of its own; this one
+//! puts them around the routes.
+
+mod body;
+mod client;
+mod connections;
+mod headers;
+mod network;
+mod origin;
+mod rates;
+
+use axum::Router;
+use axum::middleware;
+
+pub use body::{BODY_LIMIT, IMPORT_LIMIT, Payload};
+pub use client::ClientAddress;
+pub(crate) use client::Peer;
+pub(crate) use connections::{Connections, Pass};
+pub use network::{Network, NetworkError};
+pub use origin::Origins;
+pub(crate) use rates::Rates;
+
+use crate::App;
+
+/// Puts the rules around routes. The outermost comes last: headers go on every answer, also on
+/// those of the other rules.
+pub(crate) fn guard(routes: Router, app: &App) -> Router {
+    routes
+        .layer(middleware::from_fn_with_state(app.clone(), rates::limit))
+        .layer(middleware::from_fn_with_state(app.clone(), client::find_address))
+        .layer(middleware::from_fn_with_state(app.clone(), origin::check))
+        .layer(middleware::from_fn(headers::add))
+}

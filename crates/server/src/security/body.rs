@@ -1,0 +1,89 @@
+//! Bodies of requests: JSON of a bounded size that comes within a bounded time.
+
+use std::time::Duration;
+
+use axum::body::{Body, Bytes, to_bytes};
+use axum::extract::{FromRequest, Request};
+use axum::http::{HeaderMap, header};
+use http_body_util::LengthLimitError;
+use serde::de::DeserializeOwned;
+
+use crate::{App, Problem};
+
+/// The most bytes of an ordinary body.
+pub const BODY_LIMIT: usize = 64 << 10;
+/// The most bytes of a body with games to import.
+pub const IMPORT_LIMIT: usize = 1 << 20;
+
+/// A body that was read as JSON. Anything else is refused with a [`Problem`].
+#[derive(Clone, Copy, Debug)]
+pub struct Payload<T>(pub T);
+
+impl<T: DeserializeOwned> FromRequest<App> for Payload<T> {
+    type Rejection = Problem;
+
+    async fn from_request(request: Request, app: &App) -> Result<Payload<T>, Problem> {
+        if !is_json(request.headers()) {
+            return Err(Problem::NotJson);
+        }
+        let time = app.config().limits.body_time;
+        let bytes = read(request.into_body(), BODY_LIMIT, time).await?;
+        let value = serde_json::from_slice(&bytes);
+        value.map(Payload).map_err(|error| Problem::BadBody(error.to_string()))
+    }
+}
+
+/// True when the body is said to be JSON. A form of a foreign page cannot say so.
+fn is_json(headers: &HeaderMap) -> bool {
+    let kind = headers.get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok());
+    let essence = kind.and_then(|kind| kind.split(';').next());
+    essence.is_some_and(|essence| essence.trim().eq_ignore_ascii_case("application/json"))
+}
+
+/// Reads a body, but no more of it than a limit and for no longer than a time.
+pub(crate) async fn read(body: Body, most: usize, time: Duration) -> Result<Bytes, Problem> {
+    match tokio::time::timeout(time, to_bytes(body, most)).await {
+        Ok(Ok(bytes)) => Ok(bytes),
+        Ok(Err(error)) if is_too_large(&error) => Err(Problem::TooLarge { most }),
+        Ok(Err(error)) => Err(Problem::BadBody(error.to_string())),
+        Err(_) => Err(Problem::TooSlow),
+    }
+}
+
+fn is_too_large(error: &axum::Error) -> bool {
+    let source = std::error::Error::source(error);
+    source.and_then(|source| source.downcast_ref::<LengthLimitError>()).is_some()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_json_is_taken_for_json() {
+        for (kind, expected) in [
+            (Some("application/json"), true),
+            (Some("Application/JSON; charset=utf-8"), true),
+            (Some("text/plain"), false),
+            (Some("application/x-www-form-urlencoded"), false),
+            (Some("application/jsonp"), false),
+            (Some(""), false),
+            (None, false),
+        ] {
+            let mut headers = HeaderMap::new();
+            if let Some(kind) = kind {
+                headers.insert(header::CONTENT_TYPE, kind.parse().expect("a header"));
+            }
+            assert_eq!(is_json(&headers), expected, "{kind:?}");
+        }
+    }
+
+    #[tokio::test]
+    async fn a_body_is_read_up_to_its_limit_and_within_its_time() {
+        let time = Duration::from_secs(5);
+        let read_all = read(Body::from("12345"), 5, time).await;
+        assert_eq!(read_all.as_deref(), Ok(b"12345".as_slice()));
+        let too_large = read(Body::from("123456"), 5, time).await;
+        assert_eq!(too_large, Err(Problem::TooLarge { most: 5 }));
+    }
+}

@@ -1,0 +1,145 @@
+//! Which pages may use the server. A page of somebody else can make a browser send requests here,
+//! and can give its own name the address of this computer; `Host` and `Origin` tell both.
+
+use std::collections::BTreeSet;
+use std::net::{IpAddr, SocketAddr};
+
+use axum::extract::{Request, State};
+use axum::http::{HeaderMap, Method, header};
+use axum::middleware::Next;
+use axum::response::{IntoResponse, Response};
+
+use crate::{App, Problem};
+
+/// The origins that browsers may show the app under. Exactly these: there are no patterns.
+#[derive(Clone, Debug, Default)]
+pub struct Origins {
+    origins: BTreeSet<String>,
+    hosts: BTreeSet<String>,
+}
+
+impl Origins {
+    /// The server's own origins and those that its owner has added. One that listens everywhere is
+    /// also found under its address in the local network.
+    pub fn new(listening: SocketAddr, lan: Option<IpAddr>, added: &[String]) -> Origins {
+        let mut addresses =
+            vec!["localhost".to_owned(), "127.0.0.1".to_owned(), "[::1]".to_owned()];
+        let own = Some(listening.ip()).filter(|address| !address.is_unspecified());
+        let lan = lan.filter(|_| listening.ip().is_unspecified());
+        addresses.extend(own.into_iter().chain(lan).map(authority));
+        let mut all = Origins::default();
+        for address in addresses {
+            all.add(&format!("http://{address}:{}", listening.port()));
+            if listening.port() == 80 {
+                all.add(&format!("http://{address}"));
+            }
+        }
+        for origin in added {
+            all.add(origin);
+        }
+        all
+    }
+
+    fn add(&mut self, origin: &str) {
+        let host = origin.split_once("://").map_or(origin, |(_, host)| host);
+        self.hosts.insert(host.to_owned());
+        self.origins.insert(origin.to_owned());
+    }
+
+    /// Looks at the headers of a request.
+    fn check(&self, headers: &HeaderMap, method: &Method) -> Result<(), Problem> {
+        let text = |name| headers.get(name).map(|value| String::from_utf8_lossy(value.as_bytes()));
+        let host = text(header::HOST).unwrap_or_default();
+        if !self.hosts.contains(host.to_ascii_lowercase().as_str()) {
+            return Err(Problem::ForeignHost(host.into_owned()));
+        }
+        if method.is_safe() && !headers.contains_key(header::UPGRADE) {
+            return Ok(());
+        }
+        // Browsers name the origin of everything that changes something and of every socket. What
+        // names none is no browser, and no page can be behind it.
+        match text(header::ORIGIN) {
+            Some(origin) if !self.origins.contains(&*origin) => {
+                Err(Problem::ForeignOrigin(origin.into_owned()))
+            }
+            _ => Ok(()),
+        }
+    }
+}
+
+/// An address as it stands in a URL.
+fn authority(address: IpAddr) -> String {
+    match address {
+        IpAddr::V4(address) => address.to_string(),
+        IpAddr::V6(address) => format!("[{address}]"),
+    }
+}
+
+/// Refuses what is meant for others or comes from pages of others.
+pub(super) async fn check(State(app): State<App>, request: Request, next: Next) -> Response {
+    match app.origins().check(request.headers(), request.method()) {
+        Ok(()) => next.run(request).await,
+        Err(problem) => problem.into_response(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn origins() -> Origins {
+        let listening = "0.0.0.0:8064".parse().expect("an address");
+        let lan = "192.168.1.5".parse().ok();
+        Origins::new(listening, lan, &["https://chess.example".into()])
+    }
+
+    fn check(method: &Method, headers: &[(header::HeaderName, &str)]) -> Option<&'static str> {
+        let headers =
+            headers.iter().map(|(name, value)| (name.clone(), value.parse().expect("a header")));
+        match origins().check(&headers.collect(), method) {
+            Ok(()) => None,
+            Err(Problem::ForeignHost(_)) => Some("host"),
+            Err(_) => Some("origin"),
+        }
+    }
+
+    #[test]
+    fn a_request_for_another_host_is_refused_even_on_loopback() {
+        for (host, expected) in [
+            ("localhost:8064", None),
+            ("LOCALHOST:8064", None),
+            ("127.0.0.1:8064", None),
+            ("[::1]:8064", None),
+            ("192.168.1.5:8064", None),
+            ("chess.example", None),
+            ("evil.example:8064", Some("host")),
+            ("localhost:80", Some("host")),
+            ("192.168.1.6:8064", Some("host")),
+            ("chess.example.evil.example", Some("host")),
+            ("", Some("host")),
+        ] {
+            assert_eq!(check(&Method::GET, &[(header::HOST, host)]), expected, "{host}");
+        }
+        assert_eq!(check(&Method::GET, &[]), Some("host"));
+    }
+
+    #[test]
+    fn posts_and_sockets_of_foreign_pages_are_refused() {
+        let socket = (header::UPGRADE, "websocket");
+        for (origin, expected) in [
+            ("http://localhost:8064", None),
+            ("https://chess.example", None),
+            ("http://chess.example", Some("origin")),
+            ("https://chess.example.evil.example", Some("origin")),
+            ("https://evil.example", Some("origin")),
+            ("null", Some("origin")),
+        ] {
+            let sent = [(header::HOST, "chess.example"), (header::ORIGIN, origin)];
+            assert_eq!(check(&Method::POST, &sent), expected, "{origin}");
+            assert_eq!(check(&Method::DELETE, &sent), expected, "{origin}");
+            assert_eq!(check(&Method::GET, &sent), None, "{origin}");
+            let sent = [sent[0].clone(), sent[1].clone(), socket.clone()];
+            assert_eq!(check(&Method::GET, &sent), expected, "{origin}");
+        }
+    }
+}

@@ -1,0 +1,14 @@
+//! From the wire's values to the game's and back. What comes in is checked here, once.
+
+mod act;
+mod ending;
+mod event;
+mod fault;
+mod snapshot;
+mod terms;
+
+pub use act::move_command;
+pub use ending::describe;
+pub use event::event;
+pub use fault::Fault;
+pub use snapshot::{Snapshot, castling_mode, played};

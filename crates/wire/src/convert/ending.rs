@@ -1,0 +1,49 @@
+//! How games end, in a word for programs and in a sentence for people.
+
+use chess::Outcome;
+use game::End;
+
+use crate::view::Reason;
+
+impl From<Outcome> for Reason {
+    fn from(outcome: Outcome) -> Reason {
+        match outcome {
+            Outcome::Checkmate { .. } => Reason::Checkmate,
+            Outcome::Stalemate => Reason::Stalemate,
+            Outcome::InsufficientMaterial => Reason::InsufficientMaterial,
+            Outcome::FivefoldRepetition => Reason::FivefoldRepetition,
+            Outcome::SeventyFiveMoves => Reason::SeventyFiveMoves,
+            Outcome::ThreefoldRepetition => Reason::ThreefoldRepetition,
+            Outcome::FiftyMoves => Reason::FiftyMoves,
+        }
+    }
+}
+
+impl From<End> for Reason {
+    fn from(end: End) -> Reason {
+        match end {
+            End::Board(outcome) => outcome.into(),
+            End::Agreement => Reason::Agreement,
+            End::Resigned { .. } => Reason::Resignation,
+            End::Flagged { .. } => Reason::Time,
+            End::Aborted => Reason::Aborted,
+        }
+    }
+}
+
+/// The end in a sentence.
+pub fn describe(end: End) -> String {
+    match end {
+        End::Board(Outcome::Stalemate) => "Stalemate! It's a draw".to_owned(),
+        End::Board(outcome) => outcome.to_string(),
+        End::Agreement => "Draw by agreement".to_owned(),
+        End::Resigned { by } => format!("{by} resigned; {} wins", !by),
+        End::Flagged { winner: Some(winner), color } => {
+            format!("{color} ran out of time; {winner} wins")
+        }
+        End::Flagged { winner: None, color } => {
+            format!("{color} ran out of time, but {} could not have mated: a draw", !color)
+        }
+        End::Aborted => "The game was called off".to_owned(),
+    }
+}

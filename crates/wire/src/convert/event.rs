@@ -1,0 +1,71 @@
+//! Events as they are told to clients.
+
+use game::Record;
+
+use super::snapshot::{Snapshot, castling_mode, played};
+use super::terms::millis;
+use crate::event::Event;
+use crate::view::PlayedMove;
+use crate::{ServerMessage, view};
+
+/// The message about an event. The snapshot shows the game right after it.
+pub fn event(record: &Record, after: &Snapshot) -> ServerMessage {
+    ServerMessage::Event {
+        game: after.id.to_string(),
+        version: record.version,
+        at_ms: record.at.0,
+        event: happening(&record.event, after.board),
+        state: Box::new(after.state()),
+    }
+}
+
+fn happening(event: &game::Event, board: &chess::Game) -> Event {
+    let name = |name: &Option<game::Name>| name.as_ref().map(ToString::to_string);
+    match event {
+        game::Event::Created(_) => Event::Created {},
+        game::Event::Joined { color, name: joined } => {
+            Event::Joined { side: (*color).into(), name: name(joined) }
+        }
+        game::Event::Renamed { color, name: renamed } => {
+            Event::Renamed { side: (*color).into(), name: name(renamed) }
+        }
+        game::Event::Moved { play, .. } => moved(*play, board),
+        game::Event::Offered { by, offer } => {
+            Event::Offered { by: (*by).into(), offer: (*offer).into() }
+        }
+        game::Event::Declined { by, offer } => {
+            Event::Declined { by: (*by).into(), offer: (*offer).into() }
+        }
+        game::Event::DrawAgreed => Event::DrawAgreed {},
+        game::Event::Claimed { by, outcome } => {
+            Event::Claimed { by: (*by).into(), reason: view::Reason::from(*outcome) }
+        }
+        game::Event::TakenBack { plies, .. } => Event::TakenBack { plies: *plies },
+        game::Event::Redone { plies, .. } => {
+            Event::Redone { played: last(board, usize::from(*plies)) }
+        }
+        game::Event::Resigned { by } => Event::Resigned { by: (*by).into() },
+        game::Event::Aborted { by } => Event::Aborted { by: by.map(Into::into) },
+        game::Event::Flagged { color } => Event::Flagged { side: (*color).into() },
+        game::Event::TimeGiven { to, amount } => {
+            Event::TimeGiven { to: (*to).into(), ms: millis(*amount) }
+        }
+        game::Event::Resumed { grace, .. } => Event::Resumed { grace_ms: millis(*grace) },
+        game::Event::Rematched { next } => Event::Rematched { next: next.to_string() },
+    }
+}
+
+/// The move that was just made. It is the last on the board, which also knows where it was made.
+fn moved(play: chess::Move, board: &chess::Game) -> Event {
+    let mode = castling_mode(board.start());
+    let played = last(board, 1).pop().unwrap_or_else(|| played(board.start(), play, mode));
+    Event::Moved { ply: board.moves().len() as u32, played }
+}
+
+/// The last moves on the board, in order.
+fn last(board: &chess::Game, count: usize) -> Vec<PlayedMove> {
+    let mode = castling_mode(board.start());
+    let first = board.moves().len().saturating_sub(count);
+    let steps = board.positions().iter().zip(board.moves()).skip(first);
+    steps.map(|(position, &m)| played(position, m, mode)).collect()
+}

@@ -1,0 +1,134 @@
+//! A game at a moment, as a screen shows it.
+
+use std::time::Duration;
+
+use chess::{ByColor, CastlingMode, CastlingRights, Color, Move, Position};
+use game::{End, GameId, Offer, Player, Terms};
+
+use super::describe;
+use super::terms::millis;
+use crate::event::Clocks;
+use crate::view::{GameView, Legal, OpenOffer, PlayedMove, State, Status};
+use crate::{Sides, view};
+
+/// What a view of a game is made from.
+#[derive(Clone, Copy, Debug)]
+pub struct Snapshot<'a> {
+    /// The id of the game.
+    pub id: &'a GameId,
+    /// How many events have happened to it.
+    pub version: u32,
+    /// What it is played by, with whoever sits there now.
+    pub terms: &'a Terms,
+    /// The moves.
+    pub board: &'a chess::Game,
+    /// What is left to each side now; none without a clock.
+    pub clocks: ByColor<Option<Duration>>,
+    /// Whose clock runs.
+    pub running: Option<Color>,
+    /// What was offered and by whom.
+    pub offers: &'a [(Color, Offer)],
+    /// How it ended.
+    pub end: Option<End>,
+    /// The game that the players went on with.
+    pub next: Option<&'a GameId>,
+}
+
+impl Snapshot<'_> {
+    /// The whole game.
+    pub fn view(&self) -> GameView {
+        let mode = castling_mode(self.board.start());
+        let steps = self.board.positions().iter().zip(self.board.moves());
+        GameView {
+            id: self.id.to_string(),
+            version: self.version,
+            seats: Sides::from_fn(|color| (&self.terms.seats[color]).into()),
+            time: Sides::from_fn(|color| self.terms.time[color].map(Into::into)),
+            shared: self.terms.shared,
+            automatic_draws: self.terms.automatic_draws,
+            start_fen: self.board.start().to_string(),
+            chess960: mode == CastlingMode::Chess960,
+            moves: steps.map(|(position, &m)| played(position, m, mode)).collect(),
+            state: self.state(),
+        }
+    }
+
+    /// Where it stands.
+    pub fn state(&self) -> State {
+        let mode = castling_mode(self.board.start());
+        let position = self.board.position();
+        State {
+            fen: position.to_string(),
+            turn: position.turn().into(),
+            check: position.is_check().then(|| position.king(position.turn()).to_string()),
+            legal: if self.is_playing() { legal(position, mode) } else { Legal::default() },
+            undone: self.board.undone().count(),
+            claim: self.board.claim().filter(|_| self.is_playing()).map(Into::into),
+            clocks: Clocks {
+                remaining_ms: Sides::from_fn(|color| self.clocks[color].map(millis)),
+                running: self.running.map(Into::into),
+            },
+            offers: self.offers.iter().copied().map(open_offer).collect(),
+            status: self.status(),
+        }
+    }
+
+    fn is_playing(&self) -> bool {
+        self.end.is_none() && !self.is_waiting()
+    }
+
+    fn is_waiting(&self) -> bool {
+        self.terms.seats.iter().any(|(_, seat)| seat.player == Player::Open)
+    }
+
+    fn status(&self) -> Status {
+        match self.end {
+            Some(end) => Status::Over {
+                winner: end.winner().map(Into::into),
+                result: end.result().to_owned(),
+                reason: end.into(),
+                message: describe(end),
+                next: self.next.map(ToString::to_string),
+            },
+            None if self.is_waiting() => Status::Waiting {},
+            None => Status::Playing {},
+        }
+    }
+}
+
+/// How castling is written in a game: as ordinary chess does where kings and rooks stand there.
+pub fn castling_mode(start: &Position) -> CastlingMode {
+    let rights = start.castling_rights();
+    let king_on_e = |color| start.king(color).file() == chess::File::E;
+    let usual = |(color, side, rook): (Color, chess::CastlingSide, chess::Square)| {
+        king_on_e(color) && CastlingRights::STANDARD.rook(color, side) == Some(rook.file())
+    };
+    if rights.iter().all(usual) { CastlingMode::Standard } else { CastlingMode::Chess960 }
+}
+
+/// A move with both its names; the position is the one before it.
+pub fn played(before: &Position, m: Move, mode: CastlingMode) -> PlayedMove {
+    PlayedMove { uci: m.uci(mode).to_string(), san: before.san(m).to_string() }
+}
+
+fn open_offer((by, offer): (Color, Offer)) -> OpenOffer {
+    OpenOffer { by: by.into(), offer: offer.into() }
+}
+
+/// The legal moves by the square they start from. The four promotions of a pawn are one
+/// destination.
+fn legal(position: &Position, mode: CastlingMode) -> Legal {
+    let mut legal = view::Legal::default();
+    for m in &position.legal_moves() {
+        let text = m.uci(mode);
+        let (from, to) = (&text[..2], &text[2..4]);
+        let targets = legal.destinations.entry(from.to_owned()).or_default();
+        if !targets.iter().any(|known| known == to) {
+            targets.push(to.to_owned());
+            if m.promoted().is_some() {
+                legal.promotions.push(text[..4].to_owned());
+            }
+        }
+    }
+    legal
+}

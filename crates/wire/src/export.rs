@@ -1,0 +1,34 @@
+//! The same types in TypeScript, for the web app.
+
+use std::path::Path;
+
+use ts_rs::{Config, ExportError, TS};
+
+use crate::advice::{Evaluation, Hint};
+use crate::library::{ImportReport, LibraryPage, LibraryQuery};
+use crate::new_game::{GameCreated, NewGame};
+use crate::service::{Health, Problem};
+use crate::view::GameView;
+use crate::{ClientMessage, ServerMessage};
+
+/// Writes every type that crosses the wire into a folder, one file a type. The folder is made when
+/// it is not there.
+///
+/// # Errors
+/// When a file cannot be written.
+pub fn export_typescript(folder: &Path) -> Result<(), ExportError> {
+    // Times and counts stay far below 2^53, where the numbers of JavaScript begin to lie.
+    let config = Config::new().with_out_dir(folder).with_large_int("number");
+    ClientMessage::export_all(&config)?;
+    ServerMessage::export_all(&config)?;
+    NewGame::export_all(&config)?;
+    GameCreated::export_all(&config)?;
+    GameView::export_all(&config)?;
+    LibraryQuery::export_all(&config)?;
+    LibraryPage::export_all(&config)?;
+    ImportReport::export_all(&config)?;
+    Hint::export_all(&config)?;
+    Evaluation::export_all(&config)?;
+    Health::export_all(&config)?;
+    Problem::export_all(&config)
+}

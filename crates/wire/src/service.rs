@@ -1,0 +1,38 @@
+//! What the server says about itself, and how it says no.
+
+use serde::{Deserialize, Serialize};
+use ts_rs::TS;
+use utoipa::ToSchema;
+
+/// That the server is there.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS, ToSchema)]
+pub struct Health {
+    /// Always `ok`; a server that is not does not answer so.
+    pub status: String,
+    /// The version of the program.
+    pub version: String,
+    /// How long it has been there, in milliseconds.
+    pub uptime_ms: u64,
+    /// How the engines are doing.
+    pub engines: EngineLoad,
+}
+
+/// How busy the engines are.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, TS, ToSchema)]
+pub struct EngineLoad {
+    /// How many searches can run at once.
+    pub workers: usize,
+    /// How many do.
+    pub busy: usize,
+    /// How many wait.
+    pub waiting: usize,
+}
+
+/// Why a request was refused: the one shape of every error.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+pub struct Problem {
+    /// A short word for programs; it never changes.
+    pub code: String,
+    /// A sentence for people.
+    pub message: String,
+}

@@ -1,0 +1,90 @@
+//! What the server says through a socket.
+
+use serde::Serialize;
+use ts_rs::TS;
+use utoipa::ToSchema;
+
+use crate::event::Event;
+use crate::view::{GameView, State};
+
+/// A message to a client.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS, ToSchema)]
+#[serde(tag = "type", rename_all = "snake_case")]
+pub enum ServerMessage {
+    /// The whole game.
+    Full {
+        /// What the client may do.
+        you: Viewer,
+        /// The game.
+        game: Box<GameView>,
+    },
+    /// Something happened. Versions have no gaps; a client that sees one says hello again.
+    Event {
+        /// The game.
+        game: String,
+        /// The version after it.
+        version: u32,
+        /// When, in milliseconds since the beginning of 1970.
+        at_ms: u64,
+        /// What.
+        event: Event,
+        /// Where the game stands now.
+        state: Box<State>,
+    },
+    /// A wish was fulfilled, and is on disk.
+    Ack {
+        /// The name that the client gave to it.
+        id: String,
+        /// The version after it.
+        version: u32,
+    },
+    /// A wish was refused, and nothing has changed.
+    Refusal {
+        /// The name that the client gave to it; none where it could not be read.
+        id: Option<String>,
+        /// A short word for programs.
+        code: String,
+        /// A sentence for people.
+        message: String,
+        /// The version that the game has; none where no game was found.
+        version: Option<u32>,
+    },
+    /// The answer to a ping.
+    Pong {
+        /// The number that came with it.
+        number: u32,
+        /// The server's time, in milliseconds since the beginning of 1970.
+        now_ms: u64,
+    },
+    /// The client was too slow and has missed something; it should say hello again.
+    Resync {
+        /// The game.
+        game: String,
+    },
+}
+
+/// What a client may do in a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, TS, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Viewer {
+    /// Plays White.
+    White,
+    /// Plays Black.
+    Black,
+    /// Plays both sides at one screen.
+    Both,
+    /// Looks on.
+    Spectator,
+}
+
+impl ServerMessage {
+    /// A wish that the game refuses.
+    pub fn refusal(id: &str, refusal: game::Refusal, version: u32) -> ServerMessage {
+        ServerMessage::Refusal {
+            id: Some(id.to_owned()),
+            code: refusal.code().to_owned(),
+            message: refusal.to_string(),
+            version: Some(version),
+        }
+    }
+}

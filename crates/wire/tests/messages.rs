@@ -1,0 +1,144 @@
+//! Messages of the socket as JSON: each reads as it is written, and nothing else is understood.
+
+use serde_json::{Value, json};
+use wire::{Act, ClientMessage, Fault, Offer, ServerMessage, Side};
+
+fn text<const MAX: usize>(text: &str) -> wire::Text<MAX> {
+    text.try_into().expect("short enough")
+}
+
+fn act(act: Act) -> ClientMessage {
+    ClientMessage::Act { game: text("Abc123Def4"), id: text("7"), base_version: 3, act }
+}
+
+fn act_json(act: &Value) -> Value {
+    json!({"type": "act", "game": "Abc123Def4", "id": "7", "base_version": 3, "act": act})
+}
+
+#[test]
+fn client_messages_are_written_and_read_back() {
+    let hello = ClientMessage::Hello {
+        game: text("Abc123Def4"),
+        secret: Some(text("s3cret")),
+        last_version: Some(9),
+    };
+    let play = ClientMessage::Move {
+        game: text("Abc123Def4"),
+        id: text("a-1"),
+        base_version: 12,
+        ply: 4,
+        uci: text("e7e8q"),
+    };
+    for (message, expected) in [
+        (
+            hello,
+            json!({"type": "hello", "game": "Abc123Def4", "secret": "s3cret", "last_version": 9}),
+        ),
+        (
+            play,
+            json!({
+                "type": "move", "game": "Abc123Def4", "id": "a-1", "base_version": 12, "ply": 4,
+                "uci": "e7e8q",
+            }),
+        ),
+        (ClientMessage::Ping { number: 5 }, json!({"type": "ping", "number": 5})),
+        (act(Act::Resign {}), act_json(&json!({"type": "resign"}))),
+        (
+            act(Act::Offer { offer: Offer::Draw }),
+            act_json(&json!({"type": "offer", "offer": "draw"})),
+        ),
+        (act(Act::GiveTime { ms: 15_000 }), act_json(&json!({"type": "give_time", "ms": 15_000}))),
+        (
+            act(Act::Rename { side: Side::Black, name: Some(text("Ada")) }),
+            act_json(&json!({"type": "rename", "side": "black", "name": "Ada"})),
+        ),
+    ] {
+        assert_eq!(serde_json::to_value(&message).expect("writable"), expected);
+        let read: ClientMessage = serde_json::from_value(expected.clone()).expect("readable");
+        assert!(read == message, "{expected}");
+    }
+}
+
+#[test]
+fn what_no_client_should_say_is_refused() {
+    for (message, part) in [
+        (json!({"type": "dance"}), "unknown variant `dance`"),
+        (json!({"number": 5}), "missing field `type`"),
+        (json!({"type": "ping"}), "missing field `number`"),
+        (json!({"type": "ping", "number": -1}), "invalid value"),
+        (json!({"type": "ping", "number": 1, "more": 2}), "unknown field `more`"),
+        (json!({"type": "hello", "game": "x".repeat(17)}), "17 characters"),
+        (json!({"type": "hello", "game": "x", "secret": "x".repeat(65)}), "65 characters"),
+        (act_json(&json!({"type": "resign", "by": "white"})), "unknown field `by`"),
+        (act_json(&json!({"type": "claim", "with": "e2e4e5"})), "6 characters"),
+        (act_json(&json!({"type": "offer", "offer": "money"})), "unknown variant `money`"),
+    ] {
+        match serde_json::from_value::<ClientMessage>(message.clone()) {
+            Ok(_) => panic!("{message} was read"),
+            Err(error) => assert!(error.to_string().contains(part), "{message}: {error}"),
+        }
+    }
+}
+
+#[test]
+fn acts_become_commands_of_the_game() {
+    let start = chess::Position::default();
+    for (act, expected) in [
+        (Act::Undo {}, Ok(game::Command::Undo)),
+        (
+            Act::Decline { offer: Offer::Takeback },
+            Ok(game::Command::Decline(game::Offer::Takeback)),
+        ),
+        (Act::Claim { with: None }, Ok(game::Command::Claim { with: None })),
+        (
+            Act::Claim { with: Some(text("g1f3")) },
+            Ok(game::Command::Claim { with: start.parse_uci("g1f3").ok() }),
+        ),
+        (Act::Claim { with: Some(text("g1g3")) }, Err("bad_move")),
+        (Act::GiveTime { ms: u64::MAX }, Err("bad_time")),
+        (Act::Rename { side: Side::White, name: Some(text("<b>")) }, Err("bad_name")),
+        (
+            Act::Rename { side: Side::White, name: Some(text("  ")) },
+            Ok(game::Command::Rename { color: chess::Color::White, name: None }),
+        ),
+    ] {
+        let command = act.command(&start);
+        assert_eq!(command.as_ref().map_err(Fault::code), expected.as_ref().map_err(|c| *c));
+    }
+}
+
+#[test]
+fn server_messages_are_written_with_their_type() {
+    let illegal = chess::Position::default().find_move(chess::Square::E2, chess::Square::E5, None);
+    let refusal = game::Refusal::Illegal(illegal.expect_err("no pawn steps so far"));
+    for (message, expected) in [
+        (
+            ServerMessage::Ack { id: "7".into(), version: 4 },
+            json!({"type": "ack", "id": "7", "version": 4}),
+        ),
+        (
+            ServerMessage::refusal("7", game::Refusal::NotYourTurn, 4),
+            json!({
+                "type": "refusal", "id": "7", "code": "not_your_turn",
+                "message": "it is the other side's turn", "version": 4,
+            }),
+        ),
+        (
+            ServerMessage::refusal("8", refusal, 4),
+            json!({
+                "type": "refusal", "id": "8", "code": "illegal",
+                "message": refusal.to_string(), "version": 4,
+            }),
+        ),
+        (
+            ServerMessage::Pong { number: 1, now_ms: 2 },
+            json!({"type": "pong", "number": 1, "now_ms": 2}),
+        ),
+        (
+            ServerMessage::Resync { game: "Abc123Def4".into() },
+            json!({"type": "resync", "game": "Abc123Def4"}),
+        ),
+    ] {
+        assert_eq!(serde_json::to_value(&message).expect("writable"), expected);
+    }
+}

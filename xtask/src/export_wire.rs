@@ -1,0 +1,26 @@
+//! The types that cross the wire, written in TypeScript for the web app.
+
+use std::path::PathBuf;
+
+use clap::Args;
+
+use crate::failure::Failure;
+use crate::workspace;
+
+/// Where the web app looks for them.
+const FOLDER: &str = "web/src/wire";
+
+#[derive(Args)]
+pub(crate) struct Options {
+    /// The folder to write into, made when it is not there [default: web/src/wire]
+    folder: Option<PathBuf>,
+}
+
+pub(crate) fn run(options: &Options) -> Result<(), Failure> {
+    let folder = options.folder.clone().unwrap_or_else(|| workspace::root().join(FOLDER));
+    wire::export_typescript(&folder).map_err(|error| {
+        Failure::Unable(format!("cannot write into {}: {error}", folder.display()))
+    })?;
+    println!("wrote the types of the wire into {}", folder.display());
+    Ok(())
+}
