@@ -1,7 +1,7 @@
 //! Numbers for those who watch over a server, in the text that Prometheus reads.
 //!
-//! `prometheus-client` rather than `metrics` and its exporter: fewer dependencies, and a
-//! registry that is a value, so that two servers in one test do not count together.
+//! `prometheus-client` rather than `metrics` and its exporter, because its registry is a value: two
+//! servers in one test do not count together.
 
 use std::fmt;
 use std::time::Duration;
