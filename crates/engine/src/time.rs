@@ -80,14 +80,14 @@ fn share(clock: &Clock, overhead: Duration) -> Budget {
     let increment = clock.increment.as_secs_f64();
     let moves = f64::from(tunables::time_moves());
     let to_go = clock.moves_to_go.map_or(moves, |to_go| f64::from(to_go.max(1)).min(moves));
-    // The less is left, the less of the increment is spent: the clock settles at a height from
-    // which a moment in which the machine does something else does not lose the game.
-    let trust = percent(tunables::time_increment()) * remaining / (remaining + STALL);
-    let raw = remaining / to_go + increment * trust;
+    // The less is left, the less of it is spent: the clock settles at a height from which a moment
+    // in which the machine does something else does not lose the game.
+    let trust = remaining / (remaining + STALL);
+    let raw = remaining / to_go + increment * percent(tunables::time_increment());
     // With the last move before the control all of the time may be used; with more to come, not.
     let most = if clock.moves_to_go == Some(1) { 0.9 } else { percent(tunables::time_hard()) };
-    let hard = remaining * most;
-    let soft = (raw * percent(tunables::time_soft())).min(hard);
+    let hard = remaining * most * trust;
+    let soft = (raw * percent(tunables::time_soft()) * trust).min(hard);
     let seconds = |value: f64| Duration::from_secs_f64(value.clamp(0.0, 1e9)).max(SHORTEST);
     Budget { soft: seconds(soft), hard: seconds(hard), fixed: false }
 }
@@ -143,7 +143,9 @@ mod tests {
         for increment in [10, 50, 1_000] {
             let mut clock = clock(1_000, increment, None);
             for _ in 0..300 {
-                let spent = share(&clock, Duration::from_millis(30)).soft;
+                // A search that is not sure of its move takes half as much again.
+                let budget = share(&clock, Duration::from_millis(30));
+                let spent = budget.soft.mul_f64(1.5).min(budget.hard);
                 clock.remaining = clock.remaining.saturating_sub(spent) + clock.increment;
             }
             assert!(clock.remaining > Duration::from_millis(200), "{clock:?}");
