@@ -1,6 +1,6 @@
 //! What always holds of the evaluation, over random positions.
 
-use chess::{Board, Color, Move, Position, Setup, Square};
+use chess::{Board, Color, Move, Position, Role, Setup, Square};
 use proptest::prelude::*;
 
 use super::trace::Counts;
@@ -112,12 +112,32 @@ proptest! {
     fn more_material_scores_higher_all_else_equal(position in middlegames()) {
         let them = !position.turn();
         let before = value(&position);
-        for taken in position.board().color(them).without(position.king(them)) {
-            if guarded_by_slider(position.board(), them, taken) {
+        // Without a pawn much else is different too: files, shelter, and what the rest is worth.
+        let board = position.board();
+        let pieces = board.color(them) & !board.role(Role::Pawn) & !board.role(Role::King);
+        for taken in pieces {
+            if guarded_by_slider(board, them, taken) {
                 continue;
             }
             let Some(less) = without(&position, taken) else { continue };
             prop_assert!(value(&less) > before, "{position} without {taken}");
+        }
+    }
+}
+
+// Protects: property 19
+#[test]
+fn a_pawn_more_scores_higher_where_nothing_is_wrong_with_it() {
+    for fen in [
+        "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+        "r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 3",
+        "r2q1rk1/pp2bppp/2n1bn2/3p4/3N4/2N1B3/PPP1BPPP/R2Q1RK1 w - - 0 11",
+        "8/pp3pk1/6p1/8/8/6P1/PP3PK1/8 w - - 0 1",
+    ] {
+        let position: Position = fen.parse().unwrap();
+        for taken in position.board().pieces(!position.turn(), Role::Pawn) {
+            let less = without(&position, taken).unwrap();
+            assert!(value(&less) > value(&position), "{fen} without {taken}");
         }
     }
 }
