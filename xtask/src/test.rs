@@ -1,8 +1,8 @@
 //! Every check of the project, one after the other, stopping at the first that fails.
 //!
-//! Needs a Rust toolchain with rustfmt and clippy and nothing else; what is missing is named before
-//! the first step, with the command that brings it. Where Python is there, the tests also get an
-//! environment with python-chess.
+//! Needs a Rust toolchain with rustfmt and clippy, and a C compiler for the store. What is missing
+//! of the toolchain is named before the first step, with the command that brings it. Where Python
+//! is there, the tests also get an environment with python-chess.
 
 use std::process::Command;
 use std::time::Instant;

@@ -84,7 +84,7 @@ fn share(clock: &Clock, overhead: Duration) -> Budget {
     // in which the machine does something else does not lose the game.
     let trust = remaining / (remaining + STALL);
     let raw = remaining / to_go + increment * percent(tunables::time_increment());
-    // With the last move before the control all of the time may be used; with more to come, not.
+    // With the last move before the control most of the time may be used; with more to come, less.
     let most = if clock.moves_to_go == Some(1) { 0.9 } else { percent(tunables::time_hard()) };
     let hard = remaining * most * trust;
     let soft = (raw * percent(tunables::time_soft()) * trust).min(hard);
