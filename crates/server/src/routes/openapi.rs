@@ -8,12 +8,23 @@ use wire::{advice, library, new_game, service, view};
 #[derive(OpenApi)]
 #[openapi(
     info(title = "Tabiya", description = "Chess over HTTP and sockets."),
-    paths(super::health::health),
+    paths(
+        super::health::health,
+        crate::live::socket::follow,
+        super::games::create,
+        super::games::view,
+        super::games::join,
+        super::library::list,
+        super::advice::hint,
+        super::advice::evaluation,
+        super::invitation::picture,
+    ),
     components(schemas(
         wire::ClientMessage,
         wire::ServerMessage,
         new_game::NewGame,
         new_game::GameCreated,
+        new_game::JoinGame,
         view::GameView,
         library::LibraryQuery,
         library::LibraryPage,
