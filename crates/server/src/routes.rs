@@ -1,6 +1,7 @@
 //! What is at which address.
 
 mod advice;
+mod download;
 mod games;
 mod health;
 mod home;
@@ -34,6 +35,8 @@ fn plain() -> Router<App> {
         .route("/api/games", get(library::list).post(games::create))
         .route("/api/games/{id}", get(games::view))
         .route("/api/games/{id}/join", post(games::join))
+        .route("/api/games/{id}/pgn", get(download::pgn))
+        .route("/api/games/{id}/json", get(download::json))
         .route("/api/games/{id}/hint", post(advice::hint))
         .route("/api/games/{id}/evaluation", post(advice::evaluation))
         .route("/api/games/{id}/invitation.svg", get(invitation::picture))

@@ -14,6 +14,8 @@ use wire::{advice, library, new_game, service, view};
         super::games::create,
         super::games::view,
         super::games::join,
+        super::download::pgn,
+        super::download::json,
         super::library::list,
         super::advice::hint,
         super::advice::evaluation,

@@ -2,6 +2,7 @@
 
 use serde_json::json;
 
+use super::client::{Client, acked};
 use super::server::{Running, new_game};
 
 // Protects: C3
@@ -66,5 +67,42 @@ async fn an_invitation_is_a_picture_for_its_holder_only() {
         (game.invitation.as_deref(), 200),
     ] {
         assert_eq!(server.ask("GET", &path, secret, "").await.status, status, "{secret:?}");
+    }
+}
+
+// Protects: B2
+#[tokio::test]
+async fn a_game_can_be_taken_away() {
+    let server = Running::start().await;
+    let game = server.create(&new_game()).await;
+    let mut ada = Client::join(&server, "ada", &game.id, game.white.as_deref()).await;
+    acked(&ada.play("e2e4").await);
+    acked(&ada.act(json!({ "type": "resign" })).await);
+    let pgn = server.get(&format!("/api/games/{}/pgn", game.id)).await;
+    assert_eq!(pgn.status, 200);
+    for part in ["[White \"Ada\"]", "[Black \"Bob\"]", "[Result \"0-1\"]", "1. e4 0-1"] {
+        assert!(pgn.body.contains(part), "{part} in {}", pgn.body);
+    }
+    let told = server.get(&format!("/api/games/{}/json", game.id)).await.json();
+    assert_eq!(told["moves"][0]["san"], "e4");
+    assert_eq!(told["state"]["status"]["result"], "0-1");
+}
+
+#[tokio::test]
+async fn every_address_is_described() {
+    let server = Running::start().await;
+    let document = server.get("/api/openapi.json").await.json();
+    for path in [
+        "/api/socket",
+        "/api/games",
+        "/api/games/{id}",
+        "/api/games/{id}/join",
+        "/api/games/{id}/pgn",
+        "/api/games/{id}/json",
+        "/api/games/{id}/hint",
+        "/api/games/{id}/evaluation",
+        "/api/games/{id}/invitation.svg",
+    ] {
+        assert!(document["paths"][path].is_object(), "{path}");
     }
 }
