@@ -5,6 +5,7 @@ mod download;
 mod games;
 mod health;
 mod home;
+mod import;
 mod invitation;
 mod library;
 mod numbers;
@@ -35,6 +36,7 @@ fn plain() -> Router<App> {
         .route("/api/games", get(library::list).post(games::create))
         .route("/api/games/{id}", get(games::view))
         .route("/api/games/{id}/join", post(games::join))
+        .route("/api/import", post(import::import))
         .route("/api/games/{id}/pgn", get(download::pgn))
         .route("/api/games/{id}/json", get(download::json))
         .route("/api/games/{id}/hint", post(advice::hint))

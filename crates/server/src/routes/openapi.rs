@@ -14,6 +14,7 @@ use wire::{advice, library, new_game, service, view};
         super::games::create,
         super::games::view,
         super::games::join,
+        super::import::import,
         super::download::pgn,
         super::download::json,
         super::library::list,

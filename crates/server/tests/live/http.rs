@@ -93,6 +93,7 @@ async fn every_address_is_described() {
     let server = Running::start().await;
     let document = server.get("/api/openapi.json").await.json();
     for path in [
+        "/api/import",
         "/api/socket",
         "/api/games",
         "/api/games/{id}",
@@ -105,4 +106,28 @@ async fn every_address_is_described() {
     ] {
         assert!(document["paths"][path].is_object(), "{path}");
     }
+}
+
+// Protects: C5
+#[tokio::test]
+async fn what_somebody_brings_along_is_kept_and_what_is_damaged_is_named() {
+    let server = Running::start().await;
+    for (text, kept, faults) in [
+        ("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1", 1, 0),
+        ("[White \"Ada\"]\n\n1. e4 e5 0-1\n\n1. e4 e4 *\n\n1. d4 1/2-1/2\n", 2, 1),
+        (r#"{"games": [{"id": 1}]}"#, 0, 1),
+    ] {
+        let answer = server.ask("POST", "/api/import", None, text).await;
+        assert_eq!(answer.status, 200, "{}", answer.body);
+        let report = answer.json();
+        let count = |list: &str| report[list].as_array().map(Vec::len);
+        let counts = (count("imported"), count("faults"));
+        assert_eq!(counts, (Some(kept), Some(faults)), "{report}");
+        for id in report["imported"].as_array().into_iter().flatten() {
+            let path = format!("/api/games/{}", id.as_str().expect("an id"));
+            assert_eq!(server.get(&path).await.status, 200);
+        }
+    }
+    let answer = server.ask("POST", "/api/import", None, "{").await;
+    assert_eq!((answer.status, answer.code().as_str()), (400, "bad_import"));
 }
