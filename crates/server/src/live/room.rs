@@ -141,10 +141,12 @@ impl Room {
     async fn fulfill(&mut self, wish: Wish) {
         // A follower that was let go in the meantime asks again when it is back.
         let Some(viewer) = self.audience.viewer(wish.from) else { return };
+        let is_late = wish.base != self.game.version();
         let answer = match self.attempt(&wish, viewer).await {
             Ok(version) => ServerMessage::Ack { id: wish.request.to_string(), version },
             Err(denial) => {
-                if denial == Denial::Stale {
+                // What the store alone knew of was told to everybody as it was found.
+                if denial == Denial::Stale && is_late {
                     self.catch_up(wish.from, viewer, Some(wish.base));
                 }
                 ServerMessage::Refusal {
