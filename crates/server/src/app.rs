@@ -4,8 +4,12 @@ use std::ops::Deref;
 use std::sync::Arc;
 use std::time::Instant;
 
+use game::Moment;
+use store::Store;
+
 use crate::engines::Engines;
 use crate::listen::Closing;
+use crate::live::{Clock, Ground, Rooms};
 use crate::metrics::Metrics;
 use crate::security::{Connections, Origins, Rates};
 use crate::{Config, StartError};
@@ -19,6 +23,7 @@ pub struct Shared {
     config: Config,
     origins: Origins,
     engines: Engines,
+    rooms: Rooms,
     closing: Closing,
     rates: Rates,
     connections: Connections,
@@ -27,17 +32,25 @@ pub struct Shared {
 }
 
 impl App {
-    /// The state of a server that is about to start.
+    /// The state of a server that is about to start. Its games are in the store; a server was
+    /// there before at the moment `last_there`, if ever.
     ///
     /// # Errors
     /// When it should not be run like this, or there is not enough memory for its engines.
-    pub fn new(config: Config, origins: Origins) -> Result<App, StartError> {
+    pub fn new(
+        config: Config,
+        origins: Origins,
+        store: Arc<dyn Store>,
+        last_there: Option<Moment>,
+    ) -> Result<App, StartError> {
         config.check().map_err(StartError::Config)?;
         let engines = Engines::start(&config.engines).map_err(StartError::Engines)?;
+        let ground = Ground { store, engines: engines.clone(), clock: Clock::system() };
         let limits = config.limits;
         Ok(App(Arc::new(Shared {
             origins,
             engines,
+            rooms: Rooms::new(ground, last_there),
             closing: Closing::default(),
             rates: Rates::new(&limits),
             connections: Connections::new(limits.connections, limits.connections_per_address),
@@ -70,6 +83,11 @@ impl Shared {
     /// The engines.
     pub fn engines(&self) -> &Engines {
         &self.engines
+    }
+
+    /// The games that are being played.
+    pub(crate) fn rooms(&self) -> &Rooms {
+        &self.rooms
     }
 
     /// How it is told to end.

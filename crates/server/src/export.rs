@@ -1,3 +1,4 @@
 //! What goes out to other programs.
 
 pub mod club;
+pub mod pgn;

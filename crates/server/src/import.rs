@@ -1,3 +1,4 @@
 //! What comes in from other programs.
 
 pub mod club;
+pub mod games;

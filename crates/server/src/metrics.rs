@@ -19,6 +19,7 @@ pub(crate) struct Metrics {
     requests: Family<Vec<(&'static str, String)>, Counter>,
     seconds: Histogram,
     connections: Gauge,
+    games: Gauge,
     engines_busy: Gauge,
     engines_waiting: Gauge,
 }
@@ -26,6 +27,7 @@ pub(crate) struct Metrics {
 /// What is true only at the moment of asking.
 pub(crate) struct Reading {
     pub(crate) connections: usize,
+    pub(crate) games: usize,
     pub(crate) engines_busy: usize,
     pub(crate) engines_waiting: usize,
 }
@@ -41,6 +43,7 @@ impl Default for Metrics {
             requests: Family::default(),
             seconds: Histogram::new(exponential_buckets(FIRST_BUCKET, GROWTH, BUCKETS)),
             connections: Gauge::default(),
+            games: Gauge::default(),
             engines_busy: Gauge::default(),
             engines_waiting: Gauge::default(),
         };
@@ -55,6 +58,7 @@ impl Metrics {
         registry.register("http_requests", "Requests answered", self.requests.clone());
         registry.register("http_request_seconds", "Time of an answer", self.seconds.clone());
         registry.register("connections", "Open connections", self.connections.clone());
+        registry.register("games", "Games that are live", self.games.clone());
         registry.register("engines_busy", "Searches under way", self.engines_busy.clone());
         registry.register("engines_waiting", "Searches waiting", self.engines_waiting.clone());
     }
@@ -74,6 +78,7 @@ impl Metrics {
     pub(crate) fn text(&self, now: &Reading) -> Result<String, fmt::Error> {
         let set = |gauge: &Gauge, count| gauge.set(i64::try_from(count).unwrap_or(i64::MAX));
         set(&self.connections, now.connections);
+        set(&self.games, now.games);
         set(&self.engines_busy, now.engines_busy);
         set(&self.engines_waiting, now.engines_waiting);
         let mut text = String::new();

@@ -8,9 +8,11 @@ use std::time::Duration;
 use axum::Json;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
+use store::StoreError;
 use tracing::Level;
 
 use crate::engines::EngineError;
+use crate::live::Denial;
 
 /// Why a request failed.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -34,6 +36,8 @@ pub enum Problem {
     TooSlow,
     /// The body cannot be read.
     BadBody(String),
+    /// What is there is a socket, and the request does not ask for one.
+    NoUpgrade,
     /// This is only for programs on the same computer.
     LocalOnly,
     /// Too many requests from one address.
@@ -45,6 +49,14 @@ pub enum Problem {
     Invalid(wire::Fault),
     /// The game refuses.
     Refused(game::Refusal),
+    /// No game can be played by these terms.
+    Terms(game::TermsError),
+    /// A game that is being played says no.
+    Denied(Denial),
+    /// The words after `?` in the address cannot be read.
+    BadQuery(String),
+    /// Something that was sent to be imported cannot be read at all.
+    BadImport(String),
     /// The engine does not answer.
     Engine(EngineError),
     /// Something broke that should not have.
@@ -67,12 +79,17 @@ impl Problem {
             Problem::TooLarge { .. } => (StatusCode::PAYLOAD_TOO_LARGE, "too_large", Level::INFO),
             Problem::TooSlow => (StatusCode::REQUEST_TIMEOUT, "too_slow", Level::INFO),
             Problem::BadBody(_) => (StatusCode::BAD_REQUEST, "bad_body", Level::INFO),
+            Problem::NoUpgrade => (StatusCode::UPGRADE_REQUIRED, "no_upgrade", Level::INFO),
             Problem::LocalOnly => (StatusCode::FORBIDDEN, "local_only", Level::INFO),
             Problem::TooManyRequests { .. } => {
                 (StatusCode::TOO_MANY_REQUESTS, "too_many_requests", Level::WARN)
             }
             Problem::Invalid(fault) => (StatusCode::BAD_REQUEST, fault.code(), Level::INFO),
             Problem::Refused(refusal) => (StatusCode::CONFLICT, refusal.code(), Level::DEBUG),
+            Problem::Terms(_) => (StatusCode::BAD_REQUEST, "bad_terms", Level::INFO),
+            Problem::Denied(denial) => (denial.status(), denial.code(), denial.level()),
+            Problem::BadQuery(_) => (StatusCode::BAD_REQUEST, "bad_query", Level::INFO),
+            Problem::BadImport(_) => (StatusCode::BAD_REQUEST, "bad_import", Level::INFO),
             Problem::Engine(error) => (error.status(), error.code(), error.level()),
             Problem::Internal => (StatusCode::INTERNAL_SERVER_ERROR, "internal", Level::ERROR),
         }
@@ -94,6 +111,7 @@ impl fmt::Display for Problem {
             Problem::TooLarge { most } => write!(f, "the body is larger than {most} bytes"),
             Problem::TooSlow => f.write_str("the body took too long to come"),
             Problem::BadBody(reason) => write!(f, "the body cannot be read: {reason}"),
+            Problem::NoUpgrade => f.write_str("this address is for sockets only"),
             Problem::LocalOnly => {
                 f.write_str("only programs on the same computer may ask for this")
             }
@@ -102,6 +120,10 @@ impl fmt::Display for Problem {
             }
             Problem::Invalid(fault) => fault.fmt(f),
             Problem::Refused(refusal) => refusal.fmt(f),
+            Problem::Terms(error) => error.fmt(f),
+            Problem::Denied(denial) => denial.fmt(f),
+            Problem::BadQuery(reason) => write!(f, "the address cannot be read: {reason}"),
+            Problem::BadImport(reason) => f.write_str(reason),
             Problem::Engine(error) => error.fmt(f),
             Problem::Internal => f.write_str("something went wrong here; it has been written down"),
         }
@@ -119,6 +141,18 @@ impl From<wire::Fault> for Problem {
 impl From<game::Refusal> for Problem {
     fn from(refusal: game::Refusal) -> Problem {
         Problem::Refused(refusal)
+    }
+}
+
+impl From<Denial> for Problem {
+    fn from(denial: Denial) -> Problem {
+        Problem::Denied(denial)
+    }
+}
+
+impl From<StoreError> for Problem {
+    fn from(error: StoreError) -> Problem {
+        Problem::Denied(error.into())
     }
 }
 

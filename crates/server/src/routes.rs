@@ -1,15 +1,23 @@
 //! What is at which address.
 
+mod advice;
+mod download;
+mod games;
 mod health;
 mod home;
+mod import;
+mod invitation;
+mod library;
 mod numbers;
 mod openapi;
+mod seat;
 
 use axum::Router;
 use axum::middleware;
-use axum::routing::get;
+use axum::routing::{get, post};
 use tower_http::catch_panic::CatchPanicLayer;
 
+use crate::live::socket;
 use crate::{App, Problem, observe, problem, security};
 
 /// Everything that the server answers to, with its rules around it.
@@ -24,6 +32,16 @@ fn plain() -> Router<App> {
         .route("/health", get(health::health))
         .route("/metrics", get(numbers::metrics))
         .route("/api/openapi.json", get(openapi::document))
+        .route("/api/socket", get(socket::follow))
+        .route("/api/games", get(library::list).post(games::create))
+        .route("/api/games/{id}", get(games::view))
+        .route("/api/games/{id}/join", post(games::join))
+        .route("/api/import", post(import::import))
+        .route("/api/games/{id}/pgn", get(download::pgn))
+        .route("/api/games/{id}/json", get(download::json))
+        .route("/api/games/{id}/hint", post(advice::hint))
+        .route("/api/games/{id}/evaluation", post(advice::evaluation))
+        .route("/api/games/{id}/invitation.svg", get(invitation::picture))
 }
 
 /// Puts the rules around routes, so that also what is not there is answered in our way. A panic is

@@ -12,6 +12,7 @@ mod rates;
 use axum::Router;
 use axum::middleware;
 
+pub(crate) use body::read;
 pub use body::{BODY_LIMIT, IMPORT_LIMIT, Payload};
 pub use client::ClientAddress;
 pub(crate) use client::Peer;

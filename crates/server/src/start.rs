@@ -1,15 +1,23 @@
 //! From a configuration to a server that runs.
 
 use std::net::SocketAddr;
+use std::sync::Arc;
+use std::time::Duration;
 use std::{fmt, io};
 
 use axum::Router;
 use engine::TableTooLarge;
+use store::{Store, StoreError};
 use tokio::net::TcpListener;
+use tokio::time::timeout;
 
 use crate::listen::Door;
+use crate::live::{beat, wake_all};
 use crate::security::Origins;
 use crate::{App, Closing, Config, ConfigError, lan_address, router};
+
+/// How long rooms have to end after everybody has left.
+const ROOM_TIME: Duration = Duration::from_secs(5);
 
 /// A server that has its port and serves nobody yet.
 pub struct Bound {
@@ -22,21 +30,26 @@ pub struct Bound {
 ///
 /// # Errors
 /// When the server should not be run like this, or cannot have its port or its memory.
-pub async fn bind(config: Config) -> Result<Bound, StartError> {
+pub async fn bind(config: Config, store: Arc<dyn Store>) -> Result<Bound, StartError> {
     config.check().map_err(StartError::Config)?;
     let taken = |error| StartError::Port(config.address, error);
     let listener = TcpListener::bind(config.address).await.map_err(taken)?;
     let address = listener.local_addr().map_err(taken)?;
     let origins = Origins::new(address, lan_address(), &config.origins);
-    Ok(Bound { app: App::new(config, origins)?, listener, address })
+    let last_there = store.last_heartbeat().await.map_err(StartError::Store)?;
+    Ok(Bound { app: App::new(config, origins, store, last_there)?, listener, address })
 }
 
 /// Binds and serves until the future `until` is done; true when everybody had left in time.
 ///
 /// # Errors
 /// As for [`bind`].
-pub async fn serve(config: Config, until: impl Future<Output = ()>) -> Result<bool, StartError> {
-    Ok(bind(config).await?.serve(until).await)
+pub async fn serve(
+    config: Config,
+    store: Arc<dyn Store>,
+    until: impl Future<Output = ()>,
+) -> Result<bool, StartError> {
+    Ok(bind(config, store).await?.serve(until).await)
 }
 
 impl Bound {
@@ -70,13 +83,31 @@ impl Bound {
             trusted_proxies: self.app.config().trusted_proxies.clone(),
             closing: closing.clone(),
         };
-        let mut serving = std::pin::pin!(door.serve(self.listener));
-        tokio::select! {
-            left = &mut serving => return left,
-            () = until => closing.begin(),
-        }
-        serving.await
+        let serving = async {
+            let mut serving = std::pin::pin!(door.serve(self.listener));
+            tokio::select! {
+                left = &mut serving => return left,
+                () = until => closing.begin(),
+            }
+            serving.await
+        };
+        let left = tokio::select! {
+            left = serving => left,
+            never = live(&self.app) => match never {},
+        };
+        // Whoever has not left by now is cut off, and with them what they had in mind.
+        let ended = timeout(ROOM_TIME, self.app.rooms().close()).await.is_ok();
+        left && ended
     }
+}
+
+/// Wakes the games that were going on, and then notes that the server is there. Not earlier: a
+/// game that is not awake yet counts on when a server was there before.
+async fn live(app: &App) -> std::convert::Infallible {
+    if let Err(error) = wake_all(app.rooms()).await {
+        tracing::error!("the games that were going on could not be woken: {error}");
+    }
+    beat(app.rooms()).await
 }
 
 /// Why a server does not start.
@@ -88,6 +119,8 @@ pub enum StartError {
     Port(SocketAddr, io::Error),
     /// It cannot have the memory for its engines.
     Engines(TableTooLarge),
+    /// It cannot read its games.
+    Store(StoreError),
 }
 
 impl fmt::Display for StartError {
@@ -96,6 +129,7 @@ impl fmt::Display for StartError {
             StartError::Config(error) => error.fmt(f),
             StartError::Port(address, error) => write!(f, "cannot listen on {address}: {error}"),
             StartError::Engines(error) => error.fmt(f),
+            StartError::Store(error) => error.fmt(f),
         }
     }
 }

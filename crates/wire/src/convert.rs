@@ -12,3 +12,4 @@ pub use ending::describe;
 pub use event::event;
 pub use fault::Fault;
 pub use snapshot::{Snapshot, castling_mode, played};
+pub(crate) use terms::name;

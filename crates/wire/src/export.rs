@@ -6,7 +6,7 @@ use ts_rs::{Config, ExportError, TS};
 
 use crate::advice::{Evaluation, Hint};
 use crate::library::{ImportReport, LibraryPage, LibraryQuery};
-use crate::new_game::{GameCreated, NewGame};
+use crate::new_game::{GameCreated, JoinGame, NewGame};
 use crate::service::{Health, Problem};
 use crate::view::GameView;
 use crate::{ClientMessage, ServerMessage};
@@ -22,6 +22,7 @@ pub fn export_typescript(folder: &Path) -> Result<(), ExportError> {
     ClientMessage::export_all(&config)?;
     ServerMessage::export_all(&config)?;
     NewGame::export_all(&config)?;
+    JoinGame::export_all(&config)?;
     GameCreated::export_all(&config)?;
     GameView::export_all(&config)?;
     LibraryQuery::export_all(&config)?;

@@ -4,7 +4,8 @@ use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 use utoipa::ToSchema;
 
-use crate::{Sides, Text};
+use crate::to_server::SecretText;
+use crate::{Fault, Sides, Text, convert};
 
 /// A FEN that is worth reading.
 pub type FenText = Text<128>;
@@ -135,7 +136,28 @@ impl Default for Bonus {
     }
 }
 
-/// A game that was set up.
+/// Somebody who takes the open seat of a game.
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct JoinGame {
+    /// The secret of the invitation.
+    pub invitation: SecretText,
+    /// What to be called.
+    #[serde(default)]
+    pub name: Option<NameText>,
+}
+
+impl JoinGame {
+    /// The name as the game keeps it.
+    ///
+    /// # Errors
+    /// When it is no name.
+    pub fn name(&self) -> Result<Option<game::Name>, Fault> {
+        convert::name(self.name.as_ref())
+    }
+}
+
+/// A game that was set up, or a seat that was taken.
 #[derive(Clone, PartialEq, Eq, Serialize, TS, ToSchema)]
 pub struct GameCreated {
     /// The id of the game.

@@ -22,6 +22,7 @@ pub(super) async fn metrics(
     let load = app.engines().load();
     let now = Reading {
         connections: app.connections().count(),
+        games: app.rooms().count(),
         engines_busy: load.busy,
         engines_waiting: load.waiting,
     };

@@ -8,12 +8,26 @@ use wire::{advice, library, new_game, service, view};
 #[derive(OpenApi)]
 #[openapi(
     info(title = "Tabiya", description = "Chess over HTTP and sockets."),
-    paths(super::health::health),
+    paths(
+        super::health::health,
+        crate::live::socket::follow,
+        super::games::create,
+        super::games::view,
+        super::games::join,
+        super::import::import,
+        super::download::pgn,
+        super::download::json,
+        super::library::list,
+        super::advice::hint,
+        super::advice::evaluation,
+        super::invitation::picture,
+    ),
     components(schemas(
         wire::ClientMessage,
         wire::ServerMessage,
         new_game::NewGame,
         new_game::GameCreated,
+        new_game::JoinGame,
         view::GameView,
         library::LibraryQuery,
         library::LibraryPage,

@@ -14,7 +14,9 @@ use crate::{App, Problem};
 /// The origins that browsers may show the app under. Exactly these: there are no patterns.
 #[derive(Clone, Debug, Default)]
 pub struct Origins {
-    origins: BTreeSet<String>,
+    allowed: BTreeSet<String>,
+    /// The one to send to others.
+    shown: String,
     hosts: BTreeSet<String>,
 }
 
@@ -37,13 +39,22 @@ impl Origins {
         for origin in added {
             all.add(origin);
         }
+        let reached = lan.or(own).map_or_else(|| "127.0.0.1".to_owned(), authority);
+        let by_address = || format!("http://{reached}:{}", listening.port());
+        all.shown = added.first().cloned().unwrap_or_else(by_address);
         all
     }
 
     fn add(&mut self, origin: &str) {
         let host = origin.split_once("://").map_or(origin, |(_, host)| host);
         self.hosts.insert(host.to_owned());
-        self.origins.insert(origin.to_owned());
+        self.allowed.insert(origin.to_owned());
+    }
+
+    /// The origin under which others find the server: the first that its owner has added, or else
+    /// its address.
+    pub fn shown(&self) -> &str {
+        &self.shown
     }
 
     /// Looks at the headers of a request.
@@ -59,7 +70,7 @@ impl Origins {
         // Browsers name the origin of everything that changes something and of every socket. What
         // names none is no browser, and no page can be behind it.
         match text(header::ORIGIN) {
-            Some(origin) if !self.origins.contains(&*origin) => {
+            Some(origin) if !self.allowed.contains(&*origin) => {
                 Err(Problem::ForeignOrigin(origin.into_owned()))
             }
             _ => Ok(()),

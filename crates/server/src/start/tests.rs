@@ -36,7 +36,7 @@ fn config(limits: Limits) -> Config {
 }
 
 async fn start(config: Config) -> Running {
-    let bound = bind(config).await.expect("a port");
+    let bound = bind(config, Arc::new(store::Memory::new())).await.expect("a port");
     let address = bound.address();
     let routes = dress(
         Router::new()
@@ -244,7 +244,8 @@ async fn the_end_does_not_wait_for_ever() {
 
 #[tokio::test]
 async fn the_routes_of_the_house_answer() {
-    let bound = bind(config(Limits::default())).await.expect("a port");
+    let bound =
+        bind(config(Limits::default()), Arc::new(store::Memory::new())).await.expect("a port");
     let address = bound.address();
     let (stop, stopped) = oneshot::channel::<()>();
     let served = tokio::spawn(bound.serve(async move {

@@ -66,7 +66,7 @@ impl From<&game::Seat> for Seat {
 }
 
 /// A name as somebody typed it. One of blanks alone is no name, and not a fault.
-pub(super) fn name<const MAX: usize>(typed: Option<&Text<MAX>>) -> Result<Option<Name>, Fault> {
+pub(crate) fn name<const MAX: usize>(typed: Option<&Text<MAX>>) -> Result<Option<Name>, Fault> {
     let typed = typed.map(|text| text.as_str().trim()).filter(|text| !text.is_empty());
     Ok(typed.map(Name::new).transpose()?)
 }

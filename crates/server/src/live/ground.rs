@@ -1,0 +1,46 @@
+//! What every room stands on: the store, the engines and the clock.
+
+use std::sync::Arc;
+
+use chess::ByColor;
+use game::{Event, Game, GameId, Record, Terms};
+use store::{NewGame, SecretHash, Store};
+
+use super::clock::Clock;
+use super::{Denial, summary};
+use crate::Problem;
+use crate::engines::Engines;
+
+/// What rooms share. Clones are one.
+#[derive(Clone)]
+pub(crate) struct Ground {
+    pub(crate) store: Arc<dyn Store>,
+    pub(crate) engines: Engines,
+    pub(crate) clock: Clock,
+}
+
+impl Ground {
+    /// Sets up a game by terms that were found playable, and keeps it.
+    pub(super) async fn create(
+        &self,
+        terms: Terms,
+        id: GameId,
+        secrets: ByColor<Option<SecretHash>>,
+    ) -> Result<(), Problem> {
+        let at = self.clock.now();
+        let game = Game::new(terms.clone(), at).map_err(Problem::Terms)?;
+        let records = vec![Record { version: 1, at, event: Event::Created(Box::new(terms)) }];
+        let created = NewGame { id, records, secrets, summary: summary(&game) };
+        self.store.create(created).await.map_err(|error| Problem::Denied(Denial::from(error)))
+    }
+}
+
+/// An id that nobody guesses.
+///
+/// # Errors
+/// When the system has no random numbers to give.
+pub(crate) fn random_id() -> Result<GameId, getrandom::Error> {
+    let mut random = [0; GameId::LENGTH];
+    getrandom::fill(&mut random)?;
+    Ok(GameId::from_random(random))
+}

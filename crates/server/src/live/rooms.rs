@@ -1,0 +1,262 @@
+//! The rooms of all live games, found by id and opened on demand.
+//!
+//! The map is locked for a lookup and never while anybody waits. Two who want the same room at
+//! once share one opening of it.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use chess::ByColor;
+use game::{Actor, Command, Game, GameId, Moment, Name, Player, Refusal, Terms};
+use store::{SecretHash, StoredGame};
+use tokio::sync::{OnceCell, mpsc, oneshot};
+use tokio::time::sleep;
+use tokio_util::task::TaskTracker;
+
+use super::room::{Look, Room};
+use super::seats::{self, Seated};
+use super::wish::{Ask, Follow, Followed, Join};
+use super::{Denial, Ground};
+use crate::{Problem, Secret};
+
+/// How much may wait in front of one room.
+const INBOX: usize = 64;
+/// What each side is given when the server was away.
+const GRACE: Duration = Duration::from_secs(5);
+/// How often something is tried that a busy store did not take, and how long apart.
+const TRIES: u32 = 20;
+const APART: Duration = Duration::from_millis(100);
+
+/// All rooms. Clones are one.
+#[derive(Clone)]
+pub(crate) struct Rooms(Arc<Shared>);
+
+struct Shared {
+    ground: Ground,
+    open: Mutex<HashMap<GameId, Slot>>,
+    tasks: TaskTracker,
+    /// When this server started, and when one was last there before.
+    started: Moment,
+    last_there: Option<Moment>,
+}
+
+/// A room, or the place for one that is being opened.
+type Slot = Arc<OnceCell<Handle>>;
+
+/// The way into a room.
+#[derive(Clone)]
+pub(super) struct Handle(mpsc::Sender<Ask>);
+
+impl Handle {
+    /// Hands something in; false when the room is gone.
+    pub(super) async fn send(&self, ask: Ask) -> bool {
+        self.0.send(ask).await.is_ok()
+    }
+
+    /// Asks something; none when the room is gone.
+    async fn ask<T>(&self, make: impl FnOnce(oneshot::Sender<T>) -> Ask) -> Option<T> {
+        let (reply, answer) = oneshot::channel();
+        self.0.send(make(reply)).await.ok()?;
+        answer.await.ok()
+    }
+}
+
+impl Rooms {
+    /// No room is open yet. Clocks that ran when a server was last there are set right as their
+    /// games are opened.
+    pub(crate) fn new(ground: Ground, last_there: Option<Moment>) -> Rooms {
+        Rooms(Arc::new(Shared {
+            started: ground.clock.now(),
+            last_there,
+            ground,
+            open: Mutex::default(),
+            tasks: TaskTracker::new(),
+        }))
+    }
+
+    /// What the rooms stand on.
+    pub(crate) fn ground(&self) -> &Ground {
+        &self.0.ground
+    }
+
+    /// How many games are live.
+    pub(crate) fn count(&self) -> usize {
+        self.0.tasks.len()
+    }
+
+    /// Sets up a game and keeps it.
+    ///
+    /// # Errors
+    /// When no game can be played by the terms, or it cannot be stored.
+    pub(crate) async fn create(
+        &self,
+        terms: Terms,
+        id: GameId,
+        secrets: ByColor<Option<SecretHash>>,
+    ) -> Result<(), Problem> {
+        self.0.ground.create(terms, id, secrets).await
+    }
+
+    /// Opens the room of a game that goes on by itself: its clock runs, or an engine is to move.
+    ///
+    /// # Errors
+    /// When there is no such game, or it cannot be read.
+    pub(crate) async fn wake(&self, id: &GameId) -> Result<(), Denial> {
+        self.room(id).await.map(drop)
+    }
+
+    /// The game as it is now. A game that is not live is not woken for that.
+    ///
+    /// # Errors
+    /// When there is no such game, or the secret is wrong.
+    pub(crate) async fn look(&self, id: &GameId, secret: Option<&Secret>) -> Result<Look, Denial> {
+        let live = self.lock().get(id).and_then(|slot| slot.get().cloned());
+        if let Some(room) = live
+            && let Some(look) = room.ask(|reply| Ask::Look(secret.cloned(), reply)).await
+        {
+            return look;
+        }
+        let (game, stored) = self.load(id).await?;
+        let viewer = seats::viewer(&game, &stored.secrets, secret)?;
+        Ok(Look { game, viewer })
+    }
+
+    /// Looks whether a secret invites to a seat of a game that is still open.
+    ///
+    /// # Errors
+    /// When it does not, or there is no such game.
+    pub(crate) async fn invites(&self, id: &GameId, secret: &Secret) -> Result<(), Denial> {
+        let (game, stored) = self.load(id).await?;
+        let seat = seats::seat(&stored.secrets, secret).ok_or(Denial::WrongSecret)?;
+        match game.terms().seats[seat].player {
+            Player::Open => Ok(()),
+            _ => Err(Denial::Game(Refusal::SeatTaken)),
+        }
+    }
+
+    /// Takes the open seat of a game.
+    ///
+    /// # Errors
+    /// When the invitation is none, the seat is taken, or it cannot be stored.
+    pub(crate) async fn join(
+        &self,
+        id: &GameId,
+        invitation: &Secret,
+        name: Option<&Name>,
+    ) -> Result<Seated, Denial> {
+        let join = Join { invitation: invitation.clone(), name: name.cloned() };
+        let (_, seated) = self.ask(id, |reply| Ask::Join(join.clone(), reply)).await?;
+        Ok(seated)
+    }
+
+    /// Follows a game.
+    pub(super) async fn follow(
+        &self,
+        id: &GameId,
+        follow: &Follow,
+    ) -> Result<(Handle, Followed), Denial> {
+        self.ask(id, |reply| Ask::Follow(follow.clone(), reply)).await
+    }
+
+    /// Lets every room end, once nobody is in it any more.
+    pub(crate) async fn close(&self) {
+        self.lock().clear();
+        self.0.tasks.close();
+        self.0.tasks.wait().await;
+    }
+
+    /// Asks a room something. One that leaves at the same moment is opened again.
+    async fn ask<T>(
+        &self,
+        id: &GameId,
+        make: impl Fn(oneshot::Sender<Result<T, Denial>>) -> Ask,
+    ) -> Result<(Handle, T), Denial> {
+        for _ in 0..TRIES {
+            let room = self.room(id).await?;
+            if let Some(answer) = room.ask(&make).await {
+                return Ok((room, answer?));
+            }
+        }
+        Err(Denial::Closing)
+    }
+
+    /// The room of a game; opened when it is not.
+    async fn room(&self, id: &GameId) -> Result<Handle, Denial> {
+        loop {
+            let slot = Arc::clone(self.lock().entry(id.clone()).or_default());
+            match slot.get_or_try_init(|| self.open(id)).await {
+                Ok(room) if !room.0.is_closed() => return Ok(room.clone()),
+                Ok(_) => self.forget(id, &slot),
+                Err(denial) => {
+                    self.forget(id, &slot);
+                    return Err(denial);
+                }
+            }
+        }
+    }
+
+    /// Takes a room that is gone off the map, unless another stands there already.
+    fn forget(&self, id: &GameId, slot: &Slot) {
+        let mut open = self.lock();
+        if open.get(id).is_some_and(|there| Arc::ptr_eq(there, slot)) {
+            open.remove(id);
+        }
+    }
+
+    async fn open(&self, id: &GameId) -> Result<Handle, Denial> {
+        let (game, stored) = self.load(id).await?;
+        let last_at = game.last_at();
+        let mut room = Room::new(id.clone(), game, stored, self.0.ground.clone());
+        if last_at < self.0.started {
+            self.set_clocks_right(&mut room, last_at).await?;
+        }
+        let (inbox, asks) = mpsc::channel(INBOX);
+        let rooms = self.clone();
+        let id = id.clone();
+        self.0.tasks.spawn(async move {
+            room.run(asks).await;
+            rooms.forget_closed(&id);
+        });
+        Ok(Handle(inbox))
+    }
+
+    /// A room that has left makes way for the next one.
+    fn forget_closed(&self, id: &GameId) {
+        let mut open = self.lock();
+        let is_closed = |slot: &Slot| slot.get().is_some_and(|room| room.0.is_closed());
+        if open.get(id).is_some_and(is_closed) {
+            open.remove(id);
+        }
+    }
+
+    /// The time in which no server was there is charged to nobody.
+    async fn set_clocks_right(&self, room: &mut Room, last_at: Moment) -> Result<(), Denial> {
+        let last = self.0.last_there.map_or(last_at, |there| there.max(last_at));
+        let resume = Command::Resume { last, grace: GRACE };
+        for _ in 0..TRIES {
+            match room.act(Actor::Server, resume.clone()).await {
+                Err(Denial::Store(store::StoreError::Busy)) => sleep(APART).await,
+                // A game that is over or waits has no clock that could be wrong.
+                Ok(_) | Err(Denial::Game(_)) => return Ok(()),
+                Err(denial) => return Err(denial),
+            }
+        }
+        Err(Denial::Store(store::StoreError::Busy))
+    }
+
+    async fn load(&self, id: &GameId) -> Result<(Game, StoredGame), Denial> {
+        let stored = self.0.ground.store.load(id).await?;
+        let stored = stored.ok_or_else(|| Denial::no_game(id))?;
+        let game = Game::replay(stored.records.iter().cloned()).map_err(|error| {
+            tracing::error!(game = %id, "a stored game cannot be replayed: {error}");
+            Denial::Damaged(id.to_string())
+        })?;
+        Ok((game, stored))
+    }
+
+    /// Whoever panicked with the lock had not begun to change anything.
+    fn lock(&self) -> MutexGuard<'_, HashMap<GameId, Slot>> {
+        self.0.open.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}

@@ -1,0 +1,56 @@
+//! Who somebody is in a game, by the secret that they show.
+
+use chess::{ByColor, Color};
+use game::{Actor, Game, Player};
+use store::SecretHash;
+use wire::Viewer;
+
+use super::Denial;
+use crate::Secret;
+
+/// The hashed secrets of both seats.
+pub(super) type Secrets = ByColor<Option<SecretHash>>;
+
+/// Somebody who has just sat down.
+#[derive(Clone, Debug)]
+pub(crate) struct Seated {
+    pub(crate) color: Color,
+    /// The secret of the seat from now on. The invitation is worth nothing any more.
+    pub(crate) secret: Secret,
+}
+
+/// What somebody with this secret, or with none, may do. A seat that is still open makes nobody a
+/// player.
+pub(super) fn viewer(
+    game: &Game,
+    secrets: &Secrets,
+    shown: Option<&Secret>,
+) -> Result<Viewer, Denial> {
+    let Some(shown) = shown else { return Ok(Viewer::Spectator) };
+    let taken = |color: &Color| game.terms().seats[*color].player != Player::Open;
+    match seat(secrets, shown).filter(taken) {
+        None => Err(Denial::WrongSecret),
+        Some(_) if game.terms().shared => Ok(Viewer::Both),
+        Some(Color::White) => Ok(Viewer::White),
+        Some(Color::Black) => Ok(Viewer::Black),
+    }
+}
+
+/// The seat that a secret belongs to. Both are compared, so that the time says nothing.
+pub(super) fn seat(secrets: &Secrets, shown: &Secret) -> Option<Color> {
+    let fits = |kept: Option<SecretHash>| {
+        kept.is_some_and(|hash| crate::SecretHash::from_bytes(hash.0).matches(shown))
+    };
+    let [white, black] = Color::ALL.map(|color| fits(secrets[color]));
+    if white { Some(Color::White) } else { black.then_some(Color::Black) }
+}
+
+/// Who a viewer acts as; those who look on act as nobody.
+pub(super) fn actor(viewer: Viewer) -> Result<Actor, Denial> {
+    match viewer {
+        Viewer::White => Ok(Actor::Player(Color::White)),
+        Viewer::Black => Ok(Actor::Player(Color::Black)),
+        Viewer::Both => Ok(Actor::Both),
+        Viewer::Spectator => Err(Denial::Spectator),
+    }
+}

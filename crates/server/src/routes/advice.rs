@@ -1,0 +1,58 @@
+//! What the engine says about a game: to its players while it is played, to anybody afterwards.
+
+use axum::Json;
+use axum::extract::State;
+use game::{Game, GameId, Status};
+use wire::Viewer;
+use wire::advice::{Evaluation, Hint};
+
+use super::seat::{About, Shown};
+use crate::engines::{EngineError, Job, Thought, Wish};
+use crate::{App, Denial, Problem, Secret};
+
+/// A move to consider.
+#[utoipa::path(
+    post, path = "/api/games/{id}/hint",
+    params(("id" = String, Path), ("x-seat-secret" = Option<String>, Header)),
+    responses((status = 200, body = Hint), (status = 403, body = wire::Problem))
+)]
+pub(super) async fn hint(
+    State(app): State<App>,
+    About(id): About,
+    Shown(secret): Shown,
+) -> Result<Json<Hint>, Problem> {
+    let (game, thought) = think(&app, id, secret.as_ref(), Wish::Hint).await?;
+    Ok(Json(thought.hint(game.board(), game.version())))
+}
+
+/// What the position is worth.
+#[utoipa::path(
+    post, path = "/api/games/{id}/evaluation",
+    params(("id" = String, Path), ("x-seat-secret" = Option<String>, Header)),
+    responses((status = 200, body = Evaluation), (status = 403, body = wire::Problem))
+)]
+pub(super) async fn evaluation(
+    State(app): State<App>,
+    About(id): About,
+    Shown(secret): Shown,
+) -> Result<Json<Evaluation>, Problem> {
+    let (game, thought) = think(&app, id, secret.as_ref(), Wish::Evaluate).await?;
+    let evaluation = thought.evaluation(game.board(), game.version());
+    Ok(Json(evaluation.ok_or(EngineError::NoMove)?))
+}
+
+async fn think(
+    app: &App,
+    id: GameId,
+    secret: Option<&Secret>,
+    wish: Wish,
+) -> Result<(Game, Thought), Problem> {
+    let look = app.rooms().look(&id, secret).await?;
+    let over = matches!(look.game.status(), Status::Over(_));
+    if !over && look.viewer == Viewer::Spectator {
+        return Err(Denial::Spectator.into());
+    }
+    let job = Job { game: id, board: look.game.board().clone(), wish };
+    let thought = app.engines().ask(job).await?;
+    Ok((look.game, thought))
+}

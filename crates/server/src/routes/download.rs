@@ -1,0 +1,47 @@
+//! A game to take away.
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::header;
+use axum::response::IntoResponse;
+use wire::view::GameView;
+
+use super::seat::About;
+use crate::{App, Problem, export, live};
+
+/// A game as PGN.
+#[utoipa::path(
+    get, path = "/api/games/{id}/pgn", params(("id" = String, Path)),
+    responses(
+        (status = 200, content_type = "application/x-chess-pgn", body = String),
+        (status = 404, body = wire::Problem)
+    )
+)]
+pub(super) async fn pgn(
+    State(app): State<App>,
+    About(id): About,
+) -> Result<impl IntoResponse, Problem> {
+    let look = app.rooms().look(&id, None).await?;
+    let text = export::pgn::write(&look.game).map_err(|_| Problem::Internal)?;
+    let name = format!("attachment; filename=\"{id}.pgn\"");
+    let headers = [
+        (header::CONTENT_TYPE, "application/x-chess-pgn".to_owned()),
+        (header::CONTENT_DISPOSITION, name),
+    ];
+    Ok((headers, text))
+}
+
+/// A game as JSON, in the shape in which screens get it.
+#[utoipa::path(
+    get, path = "/api/games/{id}/json", params(("id" = String, Path)),
+    responses((status = 200, body = GameView), (status = 404, body = wire::Problem))
+)]
+pub(super) async fn json(
+    State(app): State<App>,
+    About(id): About,
+) -> Result<impl IntoResponse, Problem> {
+    let look = app.rooms().look(&id, None).await?;
+    let view = live::view(&id, &look.game, app.rooms().ground().clock.now());
+    let name = format!("attachment; filename=\"{id}.json\"");
+    Ok(([(header::CONTENT_DISPOSITION, name)], Json(view)))
+}

@@ -1,0 +1,115 @@
+//! Games: to set one up, to sit down, to look at one.
+
+use axum::Json;
+use axum::extract::State;
+use chess::ByColor;
+use game::{Game, Player, Strength, Terms};
+use store::SecretHash;
+use wire::Sides;
+use wire::new_game::{GameCreated, JoinGame, NewGame};
+use wire::view::GameView;
+
+use super::invitation;
+use super::seat::{About, Shown};
+use crate::engines::EngineError;
+use crate::live::{self, random_id};
+use crate::security::Payload;
+use crate::{App, Denial, Problem, Secret};
+
+/// Sets up a game.
+#[utoipa::path(
+    post, path = "/api/games", request_body = NewGame,
+    responses((status = 200, body = GameCreated), (status = 400, body = wire::Problem))
+)]
+pub(super) async fn create(
+    State(app): State<App>,
+    Payload(new): Payload<NewGame>,
+) -> Result<Json<GameCreated>, Problem> {
+    let terms = Terms::try_from(new)?;
+    Game::new(terms.clone(), app.rooms().ground().clock.now()).map_err(Problem::Terms)?;
+    check_engines(&app, &terms)?;
+    let id = random_id().map_err(|_| Problem::Internal)?;
+    let secrets = secrets(&terms)?;
+    let open = terms.seats.iter().find(|(_, seat)| seat.player == Player::Open);
+    let open = open.map(|(color, _)| color);
+    let kept = ByColor::from_fn(|color| secrets[color].as_ref().map(kept));
+    app.rooms().create(terms, id.clone(), kept).await?;
+    let invited = open.and_then(|color| secrets[color].as_ref());
+    let own = |color| secrets[color].as_ref().filter(|_| open != Some(color));
+    Ok(Json(GameCreated {
+        invitation: invited.map(|secret| invitation::invitation(&app, &id, secret)),
+        secrets: Sides::from_fn(|color| own(color).map(Secret::reveal)),
+        id: id.to_string(),
+    }))
+}
+
+/// Takes the open seat of a game.
+#[utoipa::path(
+    post, path = "/api/games/{id}/join", request_body = JoinGame,
+    params(("id" = String, Path)),
+    responses((status = 200, body = GameCreated), (status = 403, body = wire::Problem))
+)]
+pub(super) async fn join(
+    State(app): State<App>,
+    About(id): About,
+    Payload(join): Payload<JoinGame>,
+) -> Result<Json<GameCreated>, Problem> {
+    let invitation = Secret::parse(join.invitation.as_str()).ok_or(Denial::WrongSecret)?;
+    let seated = app.rooms().join(&id, &invitation, join.name()?.as_ref()).await?;
+    let own = |color| (color == seated.color).then(|| seated.secret.reveal());
+    Ok(Json(GameCreated { id: id.to_string(), secrets: Sides::from_fn(own), invitation: None }))
+}
+
+/// A game as it is now.
+#[utoipa::path(
+    get, path = "/api/games/{id}", params(("id" = String, Path)),
+    responses((status = 200, body = GameView), (status = 404, body = wire::Problem))
+)]
+pub(super) async fn view(
+    State(app): State<App>,
+    About(id): About,
+    Shown(secret): Shown,
+) -> Result<Json<Box<GameView>>, Problem> {
+    let look = app.rooms().look(&id, secret.as_ref()).await?;
+    let now = app.rooms().ground().clock.now();
+    Ok(Json(live::view(&id, &look.game, now)))
+}
+
+/// A secret for every seat that a person has or may take; one for both at a shared screen.
+fn secrets(terms: &Terms) -> Result<ByColor<Option<Secret>>, Problem> {
+    let random = || Secret::random().map_err(|_| Problem::Internal);
+    if terms.shared {
+        let secret = random()?;
+        return Ok(ByColor::new(Some(secret.clone()), Some(secret)));
+    }
+    let seat = |seat: &game::Seat| match seat.player {
+        Player::Person | Player::Open => random().map(Some),
+        Player::Engine(_) | Player::External(_) => Ok(None),
+    };
+    let [white, black] = chess::Color::ALL.map(|color| seat(&terms.seats[color]));
+    Ok(ByColor::new(white?, black?))
+}
+
+/// What the store keeps of a secret.
+fn kept(secret: &Secret) -> SecretHash {
+    SecretHash(secret.hash().to_bytes())
+}
+
+/// Engines that are not here are refused at once, and not when they are to move.
+fn check_engines(app: &App, terms: &Terms) -> Result<(), Problem> {
+    for (_, seat) in terms.seats.iter() {
+        match &seat.player {
+            Player::Engine(Strength::Rated(rating)) if engine::Level::new(*rating).is_none() => {
+                return Err(EngineError::Rating(*rating).into());
+            }
+            Player::External(name) => {
+                let here = app.config().engines.externals.iter().any(|known| known.name == *name);
+                if !here {
+                    return Err(EngineError::Unknown(name.clone()).into());
+                }
+            }
+            _ => {}
+        }
+    }
+    Ok(())
+}

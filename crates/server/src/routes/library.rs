@@ -1,0 +1,94 @@
+//! The library: a page of the games that are kept.
+
+use axum::Json;
+use axum::extract::rejection::QueryRejection;
+use axum::extract::{Query, State};
+use chess::Color;
+use store::{Column, Direction, Listed, Sort, Verdict};
+use wire::library::{LibraryColumn, LibraryPage, LibraryQuery, LibraryRow, LibraryStatus, Winner};
+
+use crate::{App, Problem};
+
+/// Lists games.
+#[utoipa::path(
+    get, path = "/api/games", params(LibraryQuery),
+    responses((status = 200, body = LibraryPage), (status = 400, body = wire::Problem))
+)]
+pub(super) async fn list(
+    State(app): State<App>,
+    query: Result<Query<LibraryQuery>, QueryRejection>,
+) -> Result<Json<LibraryPage>, Problem> {
+    let Query(query) = query.map_err(|error| Problem::BadQuery(error.body_text()))?;
+    let page = app.rooms().ground().store.list(&asked(&query)).await?;
+    let rows = page.games.iter().map(row).collect();
+    Ok(Json(LibraryPage { rows, total: page.total }))
+}
+
+/// The query in the store's words.
+pub(super) fn asked(query: &LibraryQuery) -> store::Query {
+    store::Query {
+        text: query.search.as_ref().map(ToString::to_string).unwrap_or_default(),
+        status: query.status.map(|status| word(status).to_owned()),
+        verdict: query.winner.map(|winner| match winner {
+            Winner::White => Verdict::White,
+            Winner::Black => Verdict::Black,
+            Winner::Draw => Verdict::Draw,
+        }),
+        sort: Sort { column: column(query.sort), direction: direction(query) },
+        offset: query.offset,
+        limit: query.page_size(),
+        ..store::Query::default()
+    }
+}
+
+fn direction(query: &LibraryQuery) -> Direction {
+    if query.descending { Direction::Descending } else { Direction::Ascending }
+}
+
+fn column(column: LibraryColumn) -> Column {
+    match column {
+        LibraryColumn::Id => Column::Id,
+        LibraryColumn::White => Column::White,
+        LibraryColumn::Black => Column::Black,
+        LibraryColumn::Winner => Column::Verdict,
+        LibraryColumn::Moves => Column::Plies,
+        LibraryColumn::LastPlayed => Column::LastPlayed,
+        LibraryColumn::Status => Column::Status,
+    }
+}
+
+const STATUSES: [LibraryStatus; 3] =
+    [LibraryStatus::Waiting, LibraryStatus::Playing, LibraryStatus::Over];
+
+/// The word under which the library keeps a status.
+fn word(status: LibraryStatus) -> &'static str {
+    match status {
+        LibraryStatus::Waiting => "waiting",
+        LibraryStatus::Playing => "playing",
+        LibraryStatus::Over => "over",
+    }
+}
+
+fn row(listed: &Listed) -> LibraryRow {
+    let summary = &listed.summary;
+    let name = |color| summary.names[color].as_ref().map(ToString::to_string);
+    let blacks_turn = summary.fen.split(' ').nth(1) == Some("b");
+    LibraryRow {
+        id: listed.id.to_string(),
+        white: name(Color::White),
+        black: name(Color::Black),
+        winner: match summary.verdict {
+            Verdict::White => Some(Winner::White),
+            Verdict::Black => Some(Winner::Black),
+            Verdict::Draw => Some(Winner::Draw),
+            Verdict::Open => None,
+        },
+        moves: summary.plies.div_ceil(2),
+        last_played_ms: summary.last_played.0,
+        status: STATUSES
+            .into_iter()
+            .find(|status| word(*status) == summary.status)
+            .unwrap_or(LibraryStatus::Playing),
+        turn: if blacks_turn { Color::Black } else { Color::White }.into(),
+    }
+}

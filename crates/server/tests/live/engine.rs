@@ -1,0 +1,65 @@
+//! A person against the engine.
+
+use serde_json::json;
+
+use super::client::{Client, acked, refused};
+use super::server::{Running, new_game};
+
+// Protects: B1
+#[tokio::test]
+async fn the_engine_answers_and_an_undo_ends_its_search() {
+    let server = Running::start().await;
+    let mut new = new_game();
+    let easy = json!({ "player": { "type": "engine", "strength": { "type": "easy" } } });
+    new["seats"]["black"] = easy;
+    let game = server.create(&new).await;
+    assert!(game.white.is_some() && game.black.is_none());
+    let mut ada = Client::join(&server, "ada", &game.id, game.white.as_deref()).await;
+    acked(&ada.play("e2e4").await);
+    let answer = ada.event("moved").await;
+    assert_eq!(answer["event"]["ply"], 2);
+    acked(&ada.act(json!({ "type": "undo" })).await);
+    assert_eq!(ada.ply, 0, "both moves are taken back");
+    acked(&ada.act(json!({ "type": "redo" })).await);
+    acked(&ada.act(json!({ "type": "offer", "offer": "draw" })).await);
+    let declined = ada.event("declined").await;
+    assert_eq!(declined["event"]["by"], "black", "nobody agrees to a draw in the opening");
+}
+
+#[tokio::test]
+async fn an_undo_while_the_engine_thinks_ends_its_search() {
+    let server = Running::start().await;
+    let mut new = new_game();
+    let full = json!({ "player": { "type": "engine", "strength": { "type": "full" } } });
+    new["seats"]["black"] = full;
+    let game = server.create(&new).await;
+    let mut ada = Client::join(&server, "ada", &game.id, game.white.as_deref()).await;
+    acked(&ada.play("e2e4").await);
+    acked(&ada.act(json!({ "type": "undo" })).await);
+    assert_eq!(ada.ply, 0);
+    for _ in 0..100 {
+        let health = server.get("/health").await.json();
+        if health["engines"]["busy"] == 0 && health["engines"]["waiting"] == 0 {
+            return;
+        }
+        tokio::time::sleep(std::time::Duration::from_millis(20)).await;
+    }
+    panic!("the engine still thinks");
+}
+
+#[tokio::test]
+async fn engines_that_are_not_here_are_refused_at_once() {
+    let server = Running::start().await;
+    for (player, code) in [
+        (json!({ "type": "external", "name": "Nobody" }), "unknown_engine"),
+        (json!({ "type": "engine", "strength": { "type": "rated", "rating": 9 } }), "bad_rating"),
+    ] {
+        let mut new = new_game();
+        new["seats"]["black"] = json!({ "player": player });
+        let answer = server.post("/api/games", None, &new).await;
+        assert_eq!((answer.status, answer.code().as_str()), (400, code));
+    }
+    let game = server.create(&new_game()).await;
+    let mut ada = Client::join(&server, "ada", &game.id, game.white.as_deref()).await;
+    refused(&ada.act(json!({ "type": "undo" })).await, "not_allowed");
+}

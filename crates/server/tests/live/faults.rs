@@ -1,0 +1,152 @@
+//! What is sent twice, comes too late, or cannot be stored.
+
+use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+
+use async_trait::async_trait;
+use game::{GameId, Moment};
+use serde_json::json;
+use store::{Appended, Entry, Memory, NewGame, Page, Query, Store, StoreError, StoredGame};
+
+use super::client::{Client, acked, refused};
+use super::server::{Running, new_game};
+
+/// A store that can be told to fail, and counts what it has written.
+#[derive(Default)]
+struct Moody {
+    inner: Memory,
+    fails: AtomicBool,
+    written: AtomicUsize,
+}
+
+#[async_trait]
+impl Store for Moody {
+    async fn create(&self, game: NewGame) -> Result<(), StoreError> {
+        self.inner.create(game).await
+    }
+
+    async fn append(&self, entry: Entry) -> Result<Appended, StoreError> {
+        if self.fails.load(Ordering::SeqCst) {
+            return Err(StoreError::Database("the disk is full".into()));
+        }
+        let appended = self.inner.append(entry).await?;
+        self.written.fetch_add(usize::from(appended == Appended::Written), Ordering::SeqCst);
+        Ok(appended)
+    }
+
+    async fn load(&self, id: &GameId) -> Result<Option<StoredGame>, StoreError> {
+        self.inner.load(id).await
+    }
+
+    async fn list(&self, query: &Query) -> Result<Page, StoreError> {
+        self.inner.list(query).await
+    }
+
+    async fn unfinished(&self) -> Result<Vec<GameId>, StoreError> {
+        self.inner.unfinished().await
+    }
+
+    async fn heartbeat(&self, at: Moment) -> Result<(), StoreError> {
+        self.inner.heartbeat(at).await
+    }
+
+    async fn last_heartbeat(&self) -> Result<Option<Moment>, StoreError> {
+        self.inner.last_heartbeat().await
+    }
+
+    async fn backup(&self, to: &Path) -> Result<(), StoreError> {
+        self.inner.backup(to).await
+    }
+}
+
+// Protects: C2
+#[tokio::test]
+async fn a_move_that_is_sent_again_is_acked_again_and_stored_once() {
+    let store = Arc::new(Moody::default());
+    let server = Running::on(Arc::clone(&store) as Arc<dyn Store>).await;
+    let game = server.create(&new_game()).await;
+    let mut ada = Client::join(&server, "ada", &game.id, game.white.as_deref()).await;
+    let message = ada.moving("e2e4");
+    for _ in 0..3 {
+        ada.say(&message).await;
+        let answer = ada.answer().await;
+        acked(&answer);
+        assert_eq!(answer["version"], 2);
+    }
+    assert_eq!(store.written.load(Ordering::SeqCst), 1);
+    drop(ada);
+    assert!(server.stop().await);
+
+    let server = Running::on(Arc::clone(&store) as Arc<dyn Store>).await;
+    let mut ada = Client::join(&server, "ada", &game.id, game.white.as_deref()).await;
+    ada.say(&message).await;
+    let answer = ada.answer().await;
+    acked(&answer);
+    assert_eq!((answer["version"].as_u64(), ada.version), (Some(2), 2), "also after a restart");
+    assert_eq!(store.written.load(Ordering::SeqCst), 1);
+}
+
+#[tokio::test]
+async fn a_stale_move_is_refused_after_what_was_missed() {
+    let server = Running::start().await;
+    let game = server.create(&new_game()).await;
+    let mut ada = Client::join(&server, "ada", &game.id, game.white.as_deref()).await;
+    let early = ada.moving("d2d4");
+    let mut wrong_ply = ada.moving("d2d4");
+    wrong_ply["ply"] = json!(1);
+    ada.say(&wrong_ply).await;
+    refused(&ada.answer().await, "stale");
+    acked(&ada.play("e2e4").await);
+    ada.version = 1;
+    ada.say(&early).await;
+    let missed = ada.next().await.expect("an open socket");
+    assert_eq!(missed["event"]["uci"], "e2e4", "{missed}");
+    refused(&ada.answer().await, "stale");
+}
+
+#[tokio::test]
+async fn what_cannot_be_stored_has_not_happened() {
+    let store = Arc::new(Moody::default());
+    let server = Running::on(Arc::clone(&store) as Arc<dyn Store>).await;
+    let game = server.create(&new_game()).await;
+    let mut ada = Client::join(&server, "ada", &game.id, game.white.as_deref()).await;
+    let mut bob = Client::join(&server, "bob", &game.id, game.black.as_deref()).await;
+    let before = server.get(&format!("/api/games/{}", game.id)).await.body;
+    store.fails.store(true, Ordering::SeqCst);
+    refused(&ada.play("e2e4").await, "not_stored");
+    refused(&ada.act(json!({ "type": "resign" })).await, "not_stored");
+    assert_eq!(server.get(&format!("/api/games/{}", game.id)).await.body, before);
+    store.fails.store(false, Ordering::SeqCst);
+    acked(&ada.play("e2e4").await);
+    let first = bob.next().await.expect("an open socket");
+    assert_eq!((first["type"].as_str(), bob.version), (Some("event"), 2), "{first}");
+}
+
+#[tokio::test]
+async fn messages_that_make_no_sense_are_refused_and_the_socket_stays() {
+    let server = Running::start().await;
+    let game = server.create(&new_game()).await;
+    let mut ada = Client::join(&server, "ada", &game.id, game.white.as_deref()).await;
+    for (message, code) in [
+        (json!("hello"), "bad_message"),
+        (json!({ "type": "hello", "game": "nowhere" }), "no_game"),
+        (json!({ "type": "hello", "game": "AAAAAAAAAA" }), "no_game"),
+        (json!({ "type": "hello", "game": game.id, "secret": "x" }), "wrong_secret"),
+        (json!({ "type": "hello", "game": game.id, "extra": 1 }), "bad_message"),
+        (ada.moving("e2e5"), "bad_move"),
+        (ada.moving("zzzz"), "bad_move"),
+    ] {
+        ada.say(&message).await;
+        refused(&ada.answer().await, code);
+    }
+    let mut elsewhere = ada.moving("e2e4");
+    elsewhere["game"] = json!("AAAAAAAAAA");
+    ada.say(&elsewhere).await;
+    refused(&ada.answer().await, "not_followed");
+    let mut nameless = ada.moving("e2e4");
+    nameless["id"] = json!("");
+    ada.say(&nameless).await;
+    refused(&ada.answer().await, "bad_id");
+    acked(&ada.play("e2e4").await);
+}

@@ -1,0 +1,133 @@
+//! What can be asked without a socket.
+
+use serde_json::json;
+
+use super::client::{Client, acked};
+use super::server::{Running, new_game};
+
+// Protects: C3
+#[tokio::test]
+async fn the_library_lists_searches_and_sorts() {
+    let server = Running::start().await;
+    for (white, black) in [("Ada", "Bob"), ("Cleo", "Dan"), ("Bea", "Ada")] {
+        let mut new = new_game();
+        new["seats"]["white"]["name"] = json!(white);
+        new["seats"]["black"]["name"] = json!(black);
+        server.create(&new).await;
+    }
+    for (query, expected) in [
+        ("?sort=white", vec!["Ada", "Bea", "Cleo"]),
+        ("?sort=white&descending=true", vec!["Cleo", "Bea", "Ada"]),
+        ("?search=ada&sort=white", vec!["Ada", "Bea"]),
+        ("?sort=white&limit=1&offset=1", vec!["Bea"]),
+        ("?status=over", vec![]),
+        ("?winner=draw", vec![]),
+    ] {
+        let page = server.get(&format!("/api/games{query}")).await.json();
+        let rows = page["rows"].as_array().expect("rows");
+        let names: Vec<_> = rows.iter().filter_map(|row| row["white"].as_str()).collect();
+        assert_eq!(names, expected, "{query}");
+    }
+    let answer = server.get("/api/games?nonsense=1").await;
+    assert_eq!((answer.status, answer.code().as_str()), (400, "bad_query"));
+}
+
+#[tokio::test]
+async fn what_cannot_be_played_or_found_is_a_problem() {
+    let server = Running::start().await;
+    let mut no_time = new_game();
+    no_time["time"]["white"] = json!({ "base_ms": 0, "bonus": { "type": "none" } });
+    let mut mate = new_game();
+    mate["start"] = json!({ "type": "fen", "fen": "R5k1/5ppp/8/8/8/8/8/7K b - - 0 1" });
+    let mut bad_fen = new_game();
+    bad_fen["start"] = json!({ "type": "fen", "fen": "8/8/8/8/8/8/8/8 w - - 0 1" });
+    for (new, code) in [(no_time, "bad_time"), (bad_fen, "bad_fen"), (mate, "bad_terms")] {
+        let answer = server.post("/api/games", None, &new).await;
+        assert_eq!((answer.status, answer.code().as_str()), (400, code));
+    }
+    for path in ["/api/games/nowhere", "/api/games/AAAAAAAAAA"] {
+        let answer = server.get(path).await;
+        assert_eq!((answer.status, answer.code().as_str()), (404, "no_game"), "{path}");
+    }
+    let answer = server.get("/api/socket").await;
+    assert_eq!((answer.status, answer.code().as_str()), (426, "no_upgrade"));
+}
+
+#[tokio::test]
+async fn an_invitation_is_a_picture_for_its_holder_only() {
+    let server = Running::start().await;
+    let mut new = new_game();
+    new["seats"]["black"] = json!({ "player": { "type": "open" } });
+    let game = server.create(&new).await;
+    let path = format!("/api/games/{}/invitation.svg", game.id);
+    for (secret, status) in [
+        (None, 403),
+        (game.white.as_deref(), 409),
+        (Some("AAAAAAAAAAAAAAAAAAAAAA"), 403),
+        (game.invitation.as_deref(), 200),
+    ] {
+        assert_eq!(server.ask("GET", &path, secret, "").await.status, status, "{secret:?}");
+    }
+}
+
+// Protects: B2
+#[tokio::test]
+async fn a_game_can_be_taken_away() {
+    let server = Running::start().await;
+    let game = server.create(&new_game()).await;
+    let mut ada = Client::join(&server, "ada", &game.id, game.white.as_deref()).await;
+    acked(&ada.play("e2e4").await);
+    acked(&ada.act(json!({ "type": "resign" })).await);
+    let pgn = server.get(&format!("/api/games/{}/pgn", game.id)).await;
+    assert_eq!(pgn.status, 200);
+    for part in ["[White \"Ada\"]", "[Black \"Bob\"]", "[Result \"0-1\"]", "1. e4 0-1"] {
+        assert!(pgn.body.contains(part), "{part} in {}", pgn.body);
+    }
+    let told = server.get(&format!("/api/games/{}/json", game.id)).await.json();
+    assert_eq!(told["moves"][0]["san"], "e4");
+    assert_eq!(told["state"]["status"]["result"], "0-1");
+}
+
+#[tokio::test]
+async fn every_address_is_described() {
+    let server = Running::start().await;
+    let document = server.get("/api/openapi.json").await.json();
+    for path in [
+        "/api/import",
+        "/api/socket",
+        "/api/games",
+        "/api/games/{id}",
+        "/api/games/{id}/join",
+        "/api/games/{id}/pgn",
+        "/api/games/{id}/json",
+        "/api/games/{id}/hint",
+        "/api/games/{id}/evaluation",
+        "/api/games/{id}/invitation.svg",
+    ] {
+        assert!(document["paths"][path].is_object(), "{path}");
+    }
+}
+
+// Protects: C5
+#[tokio::test]
+async fn what_somebody_brings_along_is_kept_and_what_is_damaged_is_named() {
+    let server = Running::start().await;
+    for (text, kept, faults) in [
+        ("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1", 1, 0),
+        ("[White \"Ada\"]\n\n1. e4 e5 0-1\n\n1. e4 e4 *\n\n1. d4 1/2-1/2\n", 2, 1),
+        (r#"{"games": [{"id": 1}]}"#, 0, 1),
+    ] {
+        let answer = server.ask("POST", "/api/import", None, text).await;
+        assert_eq!(answer.status, 200, "{}", answer.body);
+        let report = answer.json();
+        let count = |list: &str| report[list].as_array().map(Vec::len);
+        let counts = (count("imported"), count("faults"));
+        assert_eq!(counts, (Some(kept), Some(faults)), "{report}");
+        for id in report["imported"].as_array().into_iter().flatten() {
+            let path = format!("/api/games/{}", id.as_str().expect("an id"));
+            assert_eq!(server.get(&path).await.status, 200);
+        }
+    }
+    let answer = server.ask("POST", "/api/import", None, "{").await;
+    assert_eq!((answer.status, answer.code().as_str()), (400, "bad_import"));
+}

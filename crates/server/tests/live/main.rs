@@ -1,0 +1,10 @@
+//! Live games over loopback: people, an engine, those who look on, and a server that goes away.
+
+mod client;
+mod engine;
+mod faults;
+mod http;
+mod play;
+mod restart;
+mod roles;
+mod server;

@@ -1,0 +1,47 @@
+//! A server that goes away and another that goes on with its games.
+
+use std::path::Path;
+use std::sync::Arc;
+use std::time::Duration;
+
+use serde_json::json;
+use store::{DataDirectory, Sqlite, Store};
+
+use super::client::{Client, acked};
+use super::server::{Running, new_game};
+
+fn open(directory: &Path) -> Arc<dyn Store> {
+    let directory = DataDirectory::open(directory).expect("a directory");
+    Arc::new(Sqlite::open(directory).expect("a library"))
+}
+
+// Protects: C2
+#[tokio::test]
+async fn a_game_goes_on_after_a_restart_and_nobody_pays_for_the_time_between() {
+    let directory = tempfile::tempdir().expect("a place");
+    let server = Running::on(open(directory.path())).await;
+    let mut new = new_game();
+    let time = json!({ "base_ms": 3_000, "bonus": { "type": "none" } });
+    new["time"] = json!({ "white": time, "black": time });
+    let game = server.create(&new).await;
+    let mut ada = Client::join(&server, "ada", &game.id, game.white.as_deref()).await;
+    let mut bob = Client::join(&server, "bob", &game.id, game.black.as_deref()).await;
+    acked(&ada.play("e2e4").await);
+    bob.event("moved").await;
+    acked(&bob.play("e7e5").await);
+    let last = bob.version;
+    drop((ada, bob));
+    assert!(server.stop().await);
+
+    tokio::time::sleep(Duration::from_millis(3_500)).await;
+    let server = Running::on(open(directory.path())).await;
+    let mut ada = Client::connect(&server, "ada").await;
+    (ada.version, ada.ply) = (last, 2);
+    ada.hello(&game.id, game.white.as_deref(), Some(last)).await;
+    let resumed = ada.event("resumed").await;
+    assert_eq!(resumed["event"]["grace_ms"], 5_000);
+    let left = resumed["state"]["clocks"]["remaining_ms"]["white"].as_u64().expect("a clock");
+    assert!((6_000..=8_000).contains(&left), "{left} ms, with the grace of 5 s");
+    acked(&ada.play("g1f3").await);
+    assert!(server.stop().await);
+}

@@ -1,0 +1,138 @@
+//! A server on a free port, and requests to it written byte by byte.
+
+use std::net::SocketAddr;
+use std::sync::Arc;
+use std::time::Duration;
+
+use serde_json::{Value, json};
+use server::config::EngineConfig;
+use server::{Config, bind};
+use store::{Memory, Store};
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::TcpStream;
+use tokio::sync::oneshot;
+use tokio::task::JoinHandle;
+use tokio::time::timeout;
+
+/// Whatever a test waits for comes within this.
+pub(crate) const SOON: Duration = Duration::from_secs(20);
+
+/// A server that runs until it is stopped.
+pub(crate) struct Running {
+    pub(crate) address: SocketAddr,
+    stop: oneshot::Sender<()>,
+    served: JoinHandle<bool>,
+}
+
+/// A game that was set up, with the secrets of both seats as far as the creator has them.
+#[derive(Debug)]
+pub(crate) struct Created {
+    pub(crate) id: String,
+    pub(crate) white: Option<String>,
+    pub(crate) black: Option<String>,
+    /// The secret of the invitation.
+    pub(crate) invitation: Option<String>,
+}
+
+/// An answer over HTTP.
+#[derive(Debug)]
+pub(crate) struct Answer {
+    pub(crate) status: u16,
+    pub(crate) body: String,
+}
+
+impl Answer {
+    pub(crate) fn json(&self) -> Value {
+        serde_json::from_str(&self.body).expect("JSON")
+    }
+
+    pub(crate) fn code(&self) -> String {
+        self.json()["code"].as_str().unwrap_or_default().to_owned()
+    }
+}
+
+/// A new game as clients ask for it; both seats are people's unless a test changes that.
+pub(crate) fn new_game() -> Value {
+    json!({
+        "start": { "type": "standard" },
+        "seats": {
+            "white": { "name": "Ada", "player": { "type": "person" } },
+            "black": { "name": "Bob", "player": { "type": "person" } },
+        },
+        "time": { "white": null, "black": null },
+        "shared": false,
+        "automatic_draws": false,
+    })
+}
+
+impl Running {
+    pub(crate) async fn start() -> Running {
+        Running::on(Arc::new(Memory::new())).await
+    }
+
+    pub(crate) async fn on(store: Arc<dyn Store>) -> Running {
+        let engines = EngineConfig { workers: Some(1), hash_mb: 1, ..EngineConfig::default() };
+        let config =
+            Config { address: SocketAddr::from(([127, 0, 0, 1], 0)), engines, ..Config::default() };
+        let bound = bind(config, store).await.expect("a port");
+        let address = bound.address();
+        let (stop, stopped) = oneshot::channel();
+        let served = tokio::spawn(bound.serve(async move {
+            // Also a sender that is gone says that the test is over.
+            let _ = stopped.await;
+        }));
+        Running { address, stop, served }
+    }
+
+    /// Stops the server; true when everybody had left in time.
+    pub(crate) async fn stop(self) -> bool {
+        let _ = self.stop.send(());
+        timeout(SOON, self.served).await.expect("soon").expect("no panic")
+    }
+
+    pub(crate) async fn get(&self, path: &str) -> Answer {
+        self.ask("GET", path, None, "").await
+    }
+
+    pub(crate) async fn post(&self, path: &str, secret: Option<&str>, body: &Value) -> Answer {
+        self.ask("POST", path, secret, &body.to_string()).await
+    }
+
+    pub(crate) async fn ask(
+        &self,
+        method: &str,
+        path: &str,
+        secret: Option<&str>,
+        body: &str,
+    ) -> Answer {
+        let secret = secret.map(|text| format!("x-seat-secret: {text}\r\n")).unwrap_or_default();
+        let request = format!(
+            "{method} {path} HTTP/1.1\r\nhost: {}\r\nconnection: close\r\n{secret}\
+             content-type: application/json\r\ncontent-length: {}\r\n\r\n{body}",
+            self.address,
+            body.len()
+        );
+        let mut stream = TcpStream::connect(self.address).await.expect("somebody listens");
+        stream.write_all(request.as_bytes()).await.expect("it listens");
+        let mut bytes = Vec::new();
+        timeout(SOON, stream.read_to_end(&mut bytes)).await.expect("an end").expect("an answer");
+        let text = String::from_utf8(bytes).expect("text");
+        let (head, body) = text.split_once("\r\n\r\n").expect("a head");
+        let status = head.split(' ').nth(1).and_then(|word| word.parse().ok());
+        Answer { status: status.expect("a status"), body: body.to_owned() }
+    }
+
+    pub(crate) async fn create(&self, new: &Value) -> Created {
+        let answer = self.post("/api/games", None, new).await;
+        assert_eq!(answer.status, 200, "{}", answer.body);
+        let created = answer.json();
+        let text = |value: &Value| value.as_str().map(ToOwned::to_owned);
+        let link = text(&created["invitation"]["link"]);
+        Created {
+            id: text(&created["id"]).expect("an id"),
+            white: text(&created["secrets"]["white"]),
+            black: text(&created["secrets"]["black"]),
+            invitation: link.map(|link| link.split('#').nth(1).expect("a secret").to_owned()),
+        }
+    }
+}
