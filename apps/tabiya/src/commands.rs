@@ -1,16 +1,18 @@
 //! The command line: which commands there are. Each module below owns its options and does its
 //! work; none knows of another.
 
+mod app;
+mod backup;
 mod bench;
 mod duel;
 mod epd;
 mod perft;
 mod pgn;
 mod pipe;
+mod serve;
 mod text;
 mod tune;
 mod uci;
-mod welcome;
 
 use std::ops::RangeInclusive;
 use std::str::FromStr;
@@ -21,14 +23,20 @@ use crate::exit::{Answer, Failure};
 
 /// Chess for one, two and many.
 #[derive(Debug, Parser)]
-#[command(version)]
+#[command(version, args_conflicts_with_subcommands = true)]
 pub(crate) struct Cli {
     #[command(subcommand)]
     command: Option<Command>,
+
+    #[command(flatten)]
+    app: app::App,
 }
 
 #[derive(Debug, Subcommand)]
 enum Command {
+    // Its options make it larger than the others.
+    Serve(Box<serve::Serve>),
+    Backup(backup::Backup),
     /// Play a game for two people at this terminal
     Text,
     /// Be a UCI engine for other programs, on stdin and stdout
@@ -49,10 +57,12 @@ enum Command {
 }
 
 impl Cli {
-    /// Runs the command that was given; without one, says which there are.
+    /// Runs the command that was given; without one, the app.
     pub(crate) fn run(self) -> Result<Answer, Failure> {
         match self.command {
-            None => welcome::run(),
+            None => self.app.run(),
+            Some(Command::Serve(serve)) => serve.run(),
+            Some(Command::Backup(backup)) => backup.run(),
             Some(Command::Text) => text::run(),
             Some(Command::Uci) => uci::run(),
             Some(Command::Pipe) => pipe::run(),

@@ -30,7 +30,7 @@ pub use error::StoreError;
 pub use memory::Memory;
 pub use place::{DataDirectory, PlaceError};
 pub use query::{Column, Direction, Listed, Page, Query, Sort};
-pub use sqlite::{OpenError, Settings, Sqlite};
+pub use sqlite::{BackupError, OpenError, Settings, Sqlite, back_up};
 pub use summary::{Summary, Verdict};
 
 /// Keeps games.

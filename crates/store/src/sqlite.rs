@@ -27,6 +27,7 @@ use self::readers::Readers;
 use self::writer::{Job, Writer};
 use crate::{Appended, DataDirectory, Entry, NewGame, Page, Query, Store, StoreError, StoredGame};
 
+pub use backup::{BackupError, back_up};
 pub use open::OpenError;
 
 /// How much a store takes on at once.

@@ -31,7 +31,14 @@ const ARROWS: [(&str, &[&str]); 11] = [
     ),
     (
         "tabiya",
-        &["tabiya-server", "tabiya-terminal", "tabiya-uci", "tabiya-engine", "tabiya-chess"],
+        &[
+            "tabiya-server",
+            "tabiya-store",
+            "tabiya-terminal",
+            "tabiya-uci",
+            "tabiya-engine",
+            "tabiya-chess",
+        ],
     ),
     ("xtask", &["tabiya-chess", "tabiya-wire"]),
 ];

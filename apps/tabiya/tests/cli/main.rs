@@ -10,6 +10,7 @@ mod perft;
 mod pgn;
 mod pipe;
 mod python;
+mod serve;
 mod text;
 mod tune;
 mod uci;

@@ -1,12 +1,47 @@
 //! A copy of a live database.
 
-use std::io;
 use std::path::Path;
+use std::{fmt, io};
 
 use rusqlite::Connection;
 use rusqlite::backup::{Backup, StepResult};
 
+use super::{OpenError, inspect, open};
 use crate::{StoreError, durable};
+
+/// Copies a library, also one that another process is using, to a place where there is no file;
+/// says how many games are in the copy.
+///
+/// # Errors
+/// When there is no sound library of ours, and when the copy cannot be written.
+pub fn back_up(library: &Path, to: &Path) -> Result<u32, BackupError> {
+    inspect::inspect(library).map_err(BackupError::Library)?;
+    let failed = |error: rusqlite::Error| BackupError::Copy(error.into());
+    let connection = open::reader(library).map_err(failed)?;
+    backup(&connection, to).map_err(BackupError::Copy)?;
+    let copy = inspect::open_untouched(to).map_err(failed)?;
+    copy.query_row("SELECT count(*) FROM game", [], |row| row.get(0)).map_err(failed)
+}
+
+/// Why there is no copy of a library.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum BackupError {
+    /// What should be copied is no sound library.
+    Library(OpenError),
+    /// The copy could not be made.
+    Copy(StoreError),
+}
+
+impl fmt::Display for BackupError {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        match self {
+            BackupError::Library(error) => error.fmt(f),
+            BackupError::Copy(error) => error.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for BackupError {}
 
 /// Copies the database, as it is at one instant, to a place where there is no file. The copy is
 /// made beside that place and moved there when it is whole and on the disk.

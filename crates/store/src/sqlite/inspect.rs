@@ -68,7 +68,7 @@ fn check_version(path: &Path, found: u32) -> Result<(), OpenError> {
 /// Opens a database so that neither it nor anything beside it is changed. While a log lies beside
 /// it, from a process that was killed, the file alone may be half of the truth and is read
 /// together with its log; without one it is read as a file that nobody changes.
-fn open_untouched(path: &Path) -> rusqlite::Result<Connection> {
+pub(super) fn open_untouched(path: &Path) -> rusqlite::Result<Connection> {
     let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
     if has_log(path) {
         Connection::open_with_flags(path, flags)

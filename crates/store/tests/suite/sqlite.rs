@@ -6,7 +6,9 @@ use std::time::Duration;
 
 use game::Moment;
 use rusqlite::Connection;
-use store::{Appended, DataDirectory, Entry, Memory, Query, Settings, Sqlite, Store, StoreError};
+use store::{
+    Appended, DataDirectory, Entry, Memory, Query, Settings, Sqlite, Store, StoreError, back_up,
+};
 use tempfile::TempDir;
 
 use crate::fixtures::{entry, id, new_game, request};
@@ -65,6 +67,24 @@ async fn a_backup_of_a_live_store_opens_as_a_store() {
     let kept = open(other.path()).load(&id(1)).await.unwrap().unwrap();
     assert_eq!(kept.records.len(), 2, "as it was at the instant of the copy");
     assert_eq!(std::fs::read_dir(directory.path()).unwrap().count(), 4);
+}
+
+#[tokio::test]
+async fn a_library_can_be_copied_beside_the_process_that_has_it() {
+    let (directory, store) = filled().await;
+    let library = directory.path().join(DataDirectory::DATABASE);
+    let other = tempfile::tempdir().unwrap();
+    let copy = other.path().join(DataDirectory::DATABASE);
+    assert_eq!(back_up(&library, &copy), Ok(3));
+    assert_eq!(std::fs::read_dir(other.path()).unwrap().count(), 1, "the copy and nothing else");
+    let told = back_up(&library, &copy).unwrap_err().to_string();
+    assert!(told.contains("is not overwritten"), "{told}");
+    let expected = store.load(&id(1)).await;
+    drop(store);
+    assert_eq!(open(other.path()).load(&id(1)).await, expected);
+    assert_eq!(back_up(&library, &other.path().join("again.db")), Ok(3), "nobody has it now");
+    let told = back_up(&other.path().join("missing.db"), &other.path().join("no.db")).unwrap_err();
+    assert!(told.to_string().contains("missing.db cannot be read"), "{told}");
 }
 
 #[tokio::test]

@@ -1,0 +1,145 @@
+//! `tabiya serve`: the server for a club, with everything that can be chosen about it.
+
+pub(super) mod house;
+pub(super) mod logs;
+
+use std::net::SocketAddr;
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+use server::Config;
+use server::config::{EngineConfig, ExternalEngine, Limits};
+use server::security::Network;
+
+use self::house::House;
+use self::logs::Logs;
+use super::whole_number;
+use crate::exit::{Answer, Failure};
+
+/// Run the server for a club
+///
+/// Every option can also be given by the environment variable that is named with it.
+#[derive(Debug, Args)]
+pub(crate) struct Serve {
+    /// The address and port to listen on; port 0 takes any that is free
+    #[arg(long, value_name = "ADDR", default_value = "127.0.0.1:8064", env = "TABIYA_ADDR")]
+    addr: SocketAddr,
+
+    /// The folder with the games
+    ///
+    /// Without it, the one that was last chosen with `tabiya --data`, or the usual place of this
+    /// system.
+    #[arg(long, value_name = "DIR", env = "TABIYA_DATA")]
+    data: Option<PathBuf>,
+
+    /// A UCI engine to play against, perhaps with what to call it; may be repeated
+    #[arg(long, value_name = "[NAME=]PATH", value_parser = external, env = "TABIYA_ENGINE")]
+    #[arg(value_delimiter = ';')]
+    engine: Vec<ExternalEngine>,
+
+    /// Another address under which browsers find the server, as https://chess.example
+    #[arg(long, value_name = "URL", env = "TABIYA_ORIGIN", value_delimiter = ',')]
+    origin: Vec<String>,
+
+    /// A proxy, or a network of them, whose word about its clients' addresses is believed
+    #[arg(long, value_name = "NETWORK", env = "TABIYA_TRUSTED_PROXY", value_delimiter = ',')]
+    trusted_proxy: Vec<Network>,
+
+    #[command(flatten)]
+    bounds: Bounds,
+
+    #[command(flatten)]
+    logs: Logs,
+}
+
+/// What nobody may exceed.
+#[derive(Debug, Args)]
+struct Bounds {
+    /// Connections at once
+    #[arg(long, value_name = "N", env = "TABIYA_MAX_CONNECTIONS")]
+    #[arg(value_parser = whole_number(1..=1_000_000usize))]
+    max_connections: Option<usize>,
+
+    /// Connections at once from one address
+    #[arg(long, value_name = "N", env = "TABIYA_MAX_CONNECTIONS_PER_ADDRESS")]
+    #[arg(value_parser = whole_number(1..=1_000_000usize))]
+    max_connections_per_address: Option<usize>,
+
+    /// Requests a second from one address, in the long run
+    #[arg(long, value_name = "N", env = "TABIYA_REQUESTS_PER_SECOND")]
+    #[arg(value_parser = whole_number(1..=1_000_000u32))]
+    requests_per_second: Option<u32>,
+
+    /// Engines that think at once; as a rule one less than there are processors
+    #[arg(long, value_name = "N", env = "TABIYA_ENGINE_WORKERS")]
+    #[arg(value_parser = whole_number(1..=256usize))]
+    engine_workers: Option<usize>,
+
+    /// Megabytes of hash table for each engine that thinks
+    #[arg(long, value_name = "MB", env = "TABIYA_ENGINE_HASH")]
+    #[arg(value_parser = whole_number(1..=65_536usize))]
+    engine_hash: Option<usize>,
+}
+
+impl Serve {
+    /// Serves until it is interrupted.
+    pub(super) fn run(self) -> Result<Answer, Failure> {
+        self.logs.start(logs::Level::INFO);
+        let data = self.data.clone();
+        let config = self.config();
+        // Nothing is opened, let alone made, for a server that will not be run.
+        config.check().map_err(|error| Failure::Unusable(error.to_string()))?;
+        house::serve(House::open(data.as_deref())?, config, |_| {})
+    }
+
+    fn config(self) -> Config {
+        Config {
+            address: self.addr,
+            trusted_proxies: self.trusted_proxy,
+            origins: self.origin,
+            limits: self.bounds.limits(),
+            engines: EngineConfig { externals: self.engine, ..self.bounds.engines() },
+            ..Config::default()
+        }
+    }
+}
+
+impl Bounds {
+    fn limits(&self) -> Limits {
+        let usual = Limits::default();
+        let per_second = self.requests_per_second.unwrap_or(usual.requests_per_second);
+        Limits {
+            connections: self.max_connections.unwrap_or(usual.connections),
+            connections_per_address: self
+                .max_connections_per_address
+                .unwrap_or(usual.connections_per_address),
+            requests_per_second: per_second,
+            burst: usual.burst.max(per_second),
+            ..usual
+        }
+    }
+
+    fn engines(&self) -> EngineConfig {
+        let usual = EngineConfig::default();
+        EngineConfig {
+            workers: self.engine_workers,
+            hash_mb: self.engine_hash.unwrap_or(usual.hash_mb),
+            ..usual
+        }
+    }
+}
+
+/// An engine by its path; what it is called comes before an equals sign, or is the file's name.
+fn external(text: &str) -> Result<ExternalEngine, String> {
+    let (name, path) = match text.split_once('=') {
+        Some((name, path)) => (name, Path::new(path)),
+        None => {
+            let path = Path::new(text);
+            (path.file_stem().and_then(|name| name.to_str()).unwrap_or_default(), path)
+        }
+    };
+    if name.trim().is_empty() || path.as_os_str().is_empty() {
+        return Err("an engine is given as PATH or NAME=PATH".into());
+    }
+    Ok(ExternalEngine { name: name.trim().into(), program: path.into(), arguments: Vec::new() })
+}

@@ -1,0 +1,188 @@
+//! A server with its games, from the folder where they are to the moment when everybody has left.
+
+use std::io::{self, Write};
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
+use std::path::Path;
+use std::sync::Arc;
+use std::{fmt, future, process};
+
+use server::{Config, StartError, lan_address};
+use store::place::{self, Bases, Origin, Place};
+use store::{OpenError, PlaceError, Sqlite};
+
+use crate::exit::{Answer, Failure};
+
+/// How many files a server wants to have open, a connection being one.
+#[cfg(unix)]
+const FILES: u64 = 65_536;
+/// The status of a program that ends at once because it was interrupted.
+const INTERRUPTED: i32 = 130;
+
+/// The games, opened for this process alone.
+pub(crate) struct House {
+    bases: Option<Bases>,
+    place: Place,
+    store: Sqlite,
+}
+
+impl House {
+    /// Opens the games in a folder, or where they have been, or in the usual place.
+    pub(crate) fn open(chosen: Option<&Path>) -> Result<House, HouseError> {
+        let (bases, place) = find(chosen)?;
+        let directory = place.open().map_err(HouseError::Place)?;
+        let store = Sqlite::open(directory).map_err(HouseError::Store)?;
+        Ok(House { bases, place, store })
+    }
+
+    /// Remembers the folder if somebody has just chosen it.
+    pub(crate) fn remember_choice(&self) -> Result<(), HouseError> {
+        match &self.bases {
+            Some(bases) if self.place.origin == Origin::Chosen => {
+                place::remember(bases, &self.place.directory).map_err(HouseError::Place)
+            }
+            _ => Ok(()),
+        }
+    }
+}
+
+/// Where the games are. A folder that was chosen is known by its full path, since it may be
+/// remembered.
+pub(crate) fn find(chosen: Option<&Path>) -> Result<(Option<Bases>, Place), HouseError> {
+    let bases = Bases::of_platform();
+    let chosen = chosen.map(std::path::absolute).transpose().map_err(HouseError::Folder)?;
+    let place = match (&bases, chosen) {
+        (Some(bases), chosen) => {
+            Place::find(bases, chosen.as_deref()).map_err(HouseError::Place)?
+        }
+        (None, Some(directory)) => Place { directory, origin: Origin::Chosen },
+        (None, None) => return Err(HouseError::Homeless),
+    };
+    Ok((bases, place))
+}
+
+/// Serves until the process is interrupted; `welcome` is told the address when there is one.
+pub(crate) fn serve(
+    house: House,
+    config: Config,
+    welcome: impl FnOnce(&str),
+) -> Result<Answer, Failure> {
+    raise_file_limit();
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build();
+    let runtime =
+        runtime.map_err(|error| Failure::Unusable(format!("cannot start threads: {error}")))?;
+    runtime.block_on(async {
+        let directory = house.place.directory;
+        let bound = server::bind(config, Arc::new(house.store)).await;
+        let bound = bound.map_err(|error| refusal(&error))?;
+        welcome(&announce(bound.address(), &directory));
+        if !bound.serve(interruption()).await {
+            tracing::warn!("some clients had not left in time and were cut off");
+        }
+        Ok(Answer::Yes)
+    })
+}
+
+/// Says where the server is and where the games are; the first line is for programs too. Gives the
+/// address. A server also works when nobody reads what it says.
+fn announce(address: SocketAddr, directory: &Path) -> String {
+    let here = match address.ip() {
+        ip if ip.is_unspecified() && ip.is_ipv4() => IpAddr::from(Ipv4Addr::LOCALHOST),
+        ip if ip.is_unspecified() => IpAddr::from(Ipv6Addr::LOCALHOST),
+        ip => ip,
+    };
+    let url = |ip| format!("http://{}/", SocketAddr::new(ip, address.port()));
+    let mut lines = vec![format!("Tabiya is at {}", url(here))];
+    if let Some(lan) = lan_address().filter(|_| address.ip().is_unspecified()) {
+        lines.push(format!("Others in this network find it at {}", url(lan)));
+    }
+    lines.push(format!("The games are in {}; Ctrl+C ends the program", directory.display()));
+    let _ = writeln!(io::stdout(), "{}", lines.join("\n"));
+    url(here)
+}
+
+/// Waits until somebody wants the program to end. Who asks twice does not want to wait.
+async fn interruption() {
+    asked_to_end().await;
+    tokio::spawn(async {
+        asked_to_end().await;
+        process::exit(INTERRUPTED);
+    });
+}
+
+/// Waits for Ctrl+C or a request of the system. Where signals cannot be had, for ever: then the
+/// program can only be killed, which costs no game anything.
+#[cfg(unix)]
+async fn asked_to_end() {
+    use tokio::signal::unix::{SignalKind, signal};
+    let Ok(mut terminate) = signal(SignalKind::terminate()) else { return future::pending().await };
+    tokio::select! {
+        Ok(()) = tokio::signal::ctrl_c() => {}
+        Some(()) = terminate.recv() => {}
+        else => future::pending().await,
+    }
+}
+
+#[cfg(not(unix))]
+async fn asked_to_end() {
+    if tokio::signal::ctrl_c().await.is_err() {
+        future::pending().await
+    }
+}
+
+/// Asks for as many open files as the system grants: a connection is one, and the usual limit is
+/// a thousand. With fewer the server works for fewer.
+fn raise_file_limit() {
+    #[cfg(unix)]
+    {
+        use rustix::process::{Resource, getrlimit, setrlimit};
+        let mut limit = getrlimit(Resource::Nofile);
+        let wanted = limit.maximum.map_or(FILES, |most| most.min(FILES));
+        if limit.current.is_some_and(|now| now < wanted) {
+            limit.current = Some(wanted);
+            let _ = setrlimit(Resource::Nofile, limit);
+        }
+    }
+}
+
+/// Why a server does not start, with what can be done about it.
+fn refusal(error: &StartError) -> Failure {
+    Failure::Unusable(match error {
+        StartError::Port(..) => format!("{error}; --port chooses another, --addr for serve"),
+        _ => error.to_string(),
+    })
+}
+
+/// Why the games cannot be opened.
+#[derive(Debug)]
+pub(crate) enum HouseError {
+    /// The system does not say where the home of the user is, and no folder was named.
+    Homeless,
+    /// A folder that has no full path.
+    Folder(io::Error),
+    /// The folder cannot be used.
+    Place(PlaceError),
+    /// What is in the folder cannot be used.
+    Store(OpenError),
+}
+
+impl fmt::Display for HouseError {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        match self {
+            HouseError::Homeless => f.write_str(
+                "there is no home directory to keep games in; name a folder with --data",
+            ),
+            HouseError::Folder(error) => write!(f, "the folder of --data cannot be used: {error}"),
+            HouseError::Place(error @ PlaceError::Locked(_)) => error.fmt(f),
+            HouseError::Place(error) => write!(f, "{error} (--data DIR chooses another folder)"),
+            HouseError::Store(error) => {
+                write!(f, "{error}; nothing was changed (--data DIR chooses another folder)")
+            }
+        }
+    }
+}
+
+impl From<HouseError> for Failure {
+    fn from(error: HouseError) -> Failure {
+        Failure::Unusable(error.to_string())
+    }
+}

@@ -1,0 +1,131 @@
+//! The app and the server, as somebody who starts them sees them.
+
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::TcpStream;
+use std::process::{Child, Command, Stdio};
+
+use crate::harness::{Folder, Run, tabiya};
+
+/// A server that is killed at the end of the test if it has not ended.
+struct Running {
+    child: Child,
+    address: String,
+}
+
+impl Running {
+    /// Starts the program and waits for its first line.
+    fn start(command: &mut Command) -> Running {
+        let mut child = command.stdout(Stdio::piped()).spawn().expect("the program starts");
+        let mut line = String::new();
+        let output = child.stdout.as_mut().expect("its output is a pipe");
+        BufReader::new(output).read_line(&mut line).expect("a line");
+        let url = line.strip_prefix("Tabiya is at http://").expect(&line);
+        Running { child, address: url.trim_end().trim_end_matches('/').to_owned() }
+    }
+
+    /// What it answers to a request for a page.
+    fn ask(&self, path: &str) -> String {
+        let mut stream = TcpStream::connect(&self.address).expect("a connection");
+        let host = &self.address;
+        write!(stream, "GET {path} HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n\r\n").unwrap();
+        let mut answer = String::new();
+        stream.read_to_string(&mut answer).expect("an answer");
+        answer
+    }
+
+    /// Asks it to end and gives its status.
+    #[cfg(unix)]
+    fn terminate(mut self) -> Option<i32> {
+        let id = self.child.id().to_string();
+        assert!(Command::new("kill").args(["-TERM", &id]).status().unwrap().success());
+        self.child.wait().expect("it ends").code()
+    }
+}
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+/// The program of a user whose home is this folder.
+fn at_home(home: &Folder) -> Command {
+    let mut command = tabiya();
+    command.env_clear().env("HOME", home.path(""));
+    command
+}
+
+fn finish(command: &mut Command) -> Run {
+    command.output().expect("the program ends").into()
+}
+
+// Protects: C4
+#[test]
+#[cfg(target_os = "linux")]
+fn the_folder_that_was_chosen_is_remembered() {
+    let home = Folder::new("serve-remembered");
+    let app = |arguments: &[&str]| {
+        let mut command = at_home(&home);
+        command.args(["--no-open", "--port", "0"]).args(arguments);
+        command
+    };
+    let running = Running::start(&mut app(&[]));
+    assert!(running.ask("/health").contains("\"status\":\"ok\""));
+    assert_eq!(running.terminate(), Some(0));
+    let usual = home.path(".local/share/tabiya/library.db");
+    assert!(std::path::Path::new(&usual).is_file(), "the usual place");
+
+    let chosen = home.path("my games");
+    assert_eq!(Running::start(&mut app(&["--data", &chosen])).terminate(), Some(0));
+    let running = Running::start(&mut app(&[]));
+    let told = finish(app(&["--data", &chosen]).env("TABIYA_PORT", "1"));
+    told.refused(&format!("{chosen} is in use by another Tabiya"));
+    assert_eq!(running.terminate(), Some(0));
+
+    std::fs::rename(&chosen, home.path("moved")).unwrap();
+    finish(&mut app(&[])).refused(&format!(
+        "{chosen}/library.db is not there; bring it back or choose another \
+         (--data DIR chooses another folder)"
+    ));
+    assert!(!std::path::Path::new(&chosen).exists(), "nothing is made in its place");
+}
+
+// Protects: C4
+#[test]
+fn what_is_no_library_is_left_alone() {
+    let folder = Folder::new("serve-damaged");
+    let database = folder.write("library.db", "precious");
+    let run = finish(tabiya().args(["serve", "--addr", "127.0.0.1:0", "--data", &folder.path("")]));
+    run.refused(&format!(
+        "{database} is not a library of games; nothing was changed \
+         (--data DIR chooses another folder)"
+    ));
+    assert_eq!(folder.read("library.db"), "precious");
+}
+
+#[test]
+fn a_server_for_everybody_wants_somebody_who_looks_after_it() {
+    let folder = Folder::new("serve-exposed");
+    let data = folder.path("data");
+    let run = finish(tabiya().args(["serve", "--addr", "0.0.0.0:0", "--data", &data]));
+    assert!(run.stderr.contains("others can reach 0.0.0.0"), "{run:?}");
+    assert_eq!((run.status, folder.names()), (2, vec![]), "nothing was made");
+}
+
+#[test]
+fn a_running_server_can_be_copied_and_shown() {
+    let folder = Folder::new("serve-backup");
+    let data = folder.path("data");
+    let running =
+        Running::start(tabiya().args(["serve", "--addr", "127.0.0.1:0", "--data", &data]));
+    let copy = folder.path("copy.db");
+    let told = finish(tabiya().args(["backup", &copy, "--data", &data])).success();
+    assert_eq!(told, format!("0 games are now also in {copy}\n"));
+    finish(tabiya().args(["backup", &copy, "--data", &data]))
+        .refused(&format!("{copy} exists already and is not overwritten"));
+
+    let port = running.address.rsplit(':').next().unwrap();
+    let told = finish(tabiya().args(["--no-open", "--port", port, "--data", &data])).success();
+    assert_eq!(told, format!("Tabiya is already at http://{}/\n", running.address));
+}
