@@ -1,0 +1,156 @@
+/**
+ * Men on squares, for drawing and for words. Nothing here knows what is legal: positions come from
+ * the server as FEN, and moves that it has accepted are only carried out.
+ */
+import type { PlayedMove } from '../wire/PlayedMove';
+import type { Side } from '../wire/Side';
+
+export type Role = 'pawn' | 'knight' | 'bishop' | 'rook' | 'queen' | 'king';
+
+export interface Man {
+  readonly color: Side;
+  readonly role: Role;
+}
+
+/** The men by the names of their squares. */
+export type Placement = ReadonlyMap<string, Man>;
+
+export const FILES = 'abcdefgh';
+
+const LETTERS: Readonly<Record<string, Role>> = {
+  p: 'pawn',
+  n: 'knight',
+  b: 'bishop',
+  r: 'rook',
+  q: 'queen',
+  k: 'king',
+};
+
+/** The role of a letter of FEN or UCI, of either case. */
+export function roleOf(letter: string): Role | undefined {
+  return LETTERS[letter.toLowerCase()];
+}
+
+/** The letter of a man: upper case for White. */
+export function letterOf(man: Man): string {
+  const letter = man.role === 'knight' ? 'n' : man.role.charAt(0);
+  return man.color === 'white' ? letter.toUpperCase() : letter;
+}
+
+export function opposite(side: Side): Side {
+  return side === 'white' ? 'black' : 'white';
+}
+
+/** The men of a FEN. Characters that mean nothing are passed over. */
+export function placementOf(fen: string): Placement {
+  const men = new Map<string, Man>();
+  const ranks = (fen.split(' ')[0] ?? '').split('/');
+  ranks.forEach((rank, fromTop) => {
+    let file = 0;
+    for (const character of rank) {
+      const role = roleOf(character);
+      if (role !== undefined) {
+        const color = character === character.toUpperCase() ? 'white' : 'black';
+        men.set(`${FILES.charAt(file)}${8 - fromTop}`, { color, role });
+        file += 1;
+      } else {
+        file += Number(character) || 0;
+      }
+    }
+  });
+  return men;
+}
+
+/** The first field of the FEN of these men. */
+export function boardField(men: Placement): string {
+  const ranks: string[] = [];
+  for (let rank = 8; rank >= 1; rank -= 1) {
+    let text = '';
+    for (const file of FILES) {
+      const man = men.get(`${file}${rank}`);
+      text += man === undefined ? '1' : letterOf(man);
+    }
+    ranks.push(text.replace(/1+/g, (gap) => String(gap.length)));
+  }
+  return ranks.join('/');
+}
+
+/** The side to move of a FEN. */
+export function turnOf(fen: string): Side {
+  return fen.split(' ')[1] === 'b' ? 'black' : 'white';
+}
+
+/** The men after a move that the server has accepted. */
+export function afterMove(men: Placement, uci: string): Placement {
+  const next = new Map(men);
+  const { from, to, promotion } = squaresOf(uci);
+  const man = men.get(from);
+  if (man === undefined) return next;
+  next.delete(from);
+  if (man.role === 'king' && isCastling(men, man, from, to)) {
+    return castled(next, man, from, to);
+  }
+  if (man.role === 'pawn' && from.charAt(0) !== to.charAt(0) && !men.has(to)) {
+    next.delete(`${to.charAt(0)}${from.charAt(1)}`);
+  }
+  next.set(to, { color: man.color, role: promotion ?? man.role });
+  return next;
+}
+
+/** Where a move goes from and to, and what a pawn becomes by it. */
+export function squaresOf(uci: string): { from: string; to: string; promotion?: Role } {
+  const promotion = roleOf(uci.charAt(4));
+  const squares = { from: uci.slice(0, 2), to: uci.slice(2, 4) };
+  return promotion === undefined ? squares : { ...squares, promotion };
+}
+
+/** The positions of a game: the start, and one after each move. */
+export function replay(startFen: string, moves: readonly PlayedMove[]): Placement[] {
+  const positions: Placement[] = [placementOf(startFen)];
+  let men = positions[0] ?? new Map();
+  for (const move of moves) {
+    men = afterMove(men, move.uci);
+    positions.push(men);
+  }
+  return positions;
+}
+
+/** The square of a king. */
+export function kingOf(men: Placement, color: Side): string | undefined {
+  for (const [square, man] of men) {
+    if (man.role === 'king' && man.color === color) return square;
+  }
+  return undefined;
+}
+
+/** A king castles when it goes further than kings go, or onto its own rook. */
+export function isCastling(men: Placement, king: Man, from: string, to: string): boolean {
+  const target = men.get(to);
+  if (target?.role === 'rook' && target.color === king.color) return true;
+  return from.charAt(1) === to.charAt(1) && Math.abs(fileOf(from) - fileOf(to)) > 1;
+}
+
+/** Whether castling goes to the king's side. */
+export function castlesShort(from: string, to: string): boolean {
+  return fileOf(to) > fileOf(from);
+}
+
+function fileOf(square: string): number {
+  return FILES.indexOf(square.charAt(0));
+}
+
+/** Sets king and rook down. The rook is the one that the king was moved onto, or the outermost. */
+function castled(men: Map<string, Man>, king: Man, from: string, to: string): Placement {
+  const rank = from.charAt(1);
+  const short = castlesShort(from, to);
+  const isRook = (square: string): boolean => {
+    const man = men.get(square);
+    return man?.role === 'rook' && man.color === king.color;
+  };
+  const outwards = (short ? [...FILES].reverse() : [...FILES]).map((file) => `${file}${rank}`);
+  const rook = isRook(to) ? to : outwards.find(isRook);
+  if (rook !== undefined) men.delete(rook);
+  men.set(`${short ? 'g' : 'c'}${rank}`, king);
+  men.set(`${short ? 'f' : 'd'}${rank}`, { color: king.color, role: 'rook' });
+  return men;
+}

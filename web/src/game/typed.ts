@@ -1,0 +1,106 @@
+/**
+ * Moves as people type them, in SAN or UCI, found among what the server says is legal. The text
+ * only chooses; it makes nothing legal.
+ */
+import type { Legal } from '../wire/Legal';
+import { castlesShort, isCastling, roleOf, type Placement, type Role } from './placement';
+
+/** A move that was chosen; the promotion is still open where a pawn needs one. */
+export interface Chosen {
+  readonly from: string;
+  readonly to: string;
+  readonly promotion: Role | null;
+}
+
+export type Reading =
+  | { readonly type: 'move'; readonly move: Chosen }
+  | { readonly type: 'unknown' }
+  | { readonly type: 'ambiguous'; readonly from: readonly string[] };
+
+/** The letters of the roles in a language, as `{ S: 'knight' }`; English ones always work. */
+export type Letters = Readonly<Record<string, Role>>;
+
+const SAN = /^([A-Z])?([a-h])?([1-8])?[x:-]?([a-h][1-8])(?:=?([A-Za-z]))?$/u;
+const UCI = /^([a-h][1-8])[- ]?([a-h][1-8])([qrbn])?$/i;
+const PROMOTIONS: readonly Role[] = ['queen', 'rook', 'bishop', 'knight'];
+
+/** Reads a typed move. */
+export function readMove(
+  text: string,
+  men: Placement,
+  legal: Legal,
+  letters: Letters = {},
+): Reading {
+  const plain = text.trim().replace(/[+#!?]+$/u, '');
+  const uci = UCI.exec(plain);
+  if (uci) {
+    const [, from = '', to = '', letter = ''] = uci;
+    return among([[from.toLowerCase(), to.toLowerCase()]], legal, roleOf(letter) ?? null);
+  }
+  if (/^[O0]-?[O0](-?[O0])?$/iu.test(plain)) return castling(plain, men, legal);
+  return san(plain, men, legal, letters);
+}
+
+function san(text: string, men: Placement, legal: Legal, letters: Letters): Reading {
+  const parts = SAN.exec(text);
+  if (!parts) return { type: 'unknown' };
+  const [, letter, file, rank, to = '', promoted] = parts;
+  const named = (char: string): Role | undefined => letters[char.toUpperCase()] ?? roleOf(char);
+  const role = letter === undefined ? 'pawn' : named(letter);
+  const fits = ([from]: readonly [string, string]): boolean =>
+    men.get(from)?.role === role &&
+    (file === undefined || from.charAt(0) === file) &&
+    (rank === undefined || from.charAt(1) === rank);
+  const moves = allMoves(legal).filter((move) => move[1] === to && fits(move));
+  return among(moves, legal, promoted === undefined ? null : (named(promoted) ?? null));
+}
+
+function castling(text: string, men: Placement, legal: Legal): Reading {
+  const short = text.replace(/-/g, '').length === 2;
+  const moves = allMoves(legal).filter(([from, to]) => {
+    const king = men.get(from);
+    const castles = king?.role === 'king' && isCastling(men, king, from, to);
+    return castles && castlesShort(from, to) === short;
+  });
+  return among(moves, legal, null);
+}
+
+function allMoves(legal: Legal): (readonly [string, string])[] {
+  return Object.entries(legal.destinations).flatMap(([from, targets]) =>
+    (targets ?? []).map((to) => [from, to] as const),
+  );
+}
+
+function among(
+  moves: readonly (readonly [string, string])[],
+  legal: Legal,
+  promotion: Role | null,
+): Reading {
+  const possible = moves.filter(([from, to]) => isLegal(legal, from, to));
+  const [first, ...others] = possible;
+  if (first === undefined) return { type: 'unknown' };
+  if (others.length > 0) return { type: 'ambiguous', from: possible.map(([from]) => from) };
+  const [from, to] = first;
+  const promotes = needsPromotion(legal, from, to);
+  if (promotion !== null && (!promotes || !PROMOTIONS.includes(promotion))) {
+    return { type: 'unknown' };
+  }
+  return { type: 'move', move: { from, to, promotion } };
+}
+
+/** Whether the server lets a man go there. */
+export function isLegal(legal: Legal, from: string, to: string): boolean {
+  return legal.destinations[from]?.includes(to) ?? false;
+}
+
+/** Whether a pawn promotes by going there, so that somebody has to choose. */
+export function needsPromotion(legal: Legal, from: string, to: string): boolean {
+  return legal.promotions.includes(`${from}${to}`);
+}
+
+/** A move in UCI. */
+export function uciOf(move: Chosen): string {
+  const letters: Partial<Record<Role, string>> = { queen: 'q', rook: 'r', bishop: 'b', knight: 'n' };
+  const letter = move.promotion === null ? '' : (letters[move.promotion] ?? '');
+  return `${move.from}${move.to}${letter}`;
+}

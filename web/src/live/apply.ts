@@ -1,0 +1,34 @@
+/** What an event changes in the game on the screen. Where it stands comes along with every event. */
+import type { Event } from '../wire/Event';
+import type { GameView } from '../wire/GameView';
+import type { PlayedMove } from '../wire/PlayedMove';
+import type { Seat } from '../wire/Seat';
+import type { Side } from '../wire/Side';
+import type { State } from '../wire/State';
+
+/** The game after an event. */
+export function applied(view: GameView, version: number, event: Event, state: State): GameView {
+  const next = { ...view, version, state };
+  switch (event.type) {
+    case 'moved':
+      return { ...next, moves: [...view.moves, { uci: event.uci, san: event.san }] };
+    case 'taken_back':
+      return { ...next, moves: withoutLast(view.moves, event.plies) };
+    case 'redone':
+      return { ...next, moves: [...view.moves, ...event.played] };
+    case 'joined':
+      return reseated(next, event.side, { name: event.name, player: { type: 'person' } });
+    case 'renamed':
+      return reseated(next, event.side, { ...view.seats[event.side], name: event.name });
+    default:
+      return next;
+  }
+}
+
+function withoutLast(moves: readonly PlayedMove[], plies: number): PlayedMove[] {
+  return moves.slice(0, Math.max(0, moves.length - plies));
+}
+
+function reseated(view: GameView, side: Side, seat: Seat): GameView {
+  return { ...view, seats: { ...view.seats, [side]: seat } };
+}

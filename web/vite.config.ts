@@ -1,0 +1,17 @@
+/**
+ * How the web app is built and tried out. `npm run dev` and `npm run preview` hand everything under
+ * `/api` to a server on this computer; `TABIYA_SERVER` names another one.
+ */
+import { svelte } from '@sveltejs/vite-plugin-svelte';
+import { defineConfig } from 'vitest/config';
+
+const server = process.env['TABIYA_SERVER'] ?? 'http://127.0.0.1:8064';
+const proxy = { '/api': { target: server, ws: true } };
+
+export default defineConfig({
+  plugins: [svelte()],
+  server: { proxy },
+  preview: { proxy },
+  build: { target: 'es2022', modulePreload: { polyfill: false } },
+  test: { include: ['src/**/*.test.ts'], environment: 'node' },
+});
