@@ -1,0 +1,74 @@
+/**
+ * What every page needs: the words, the settings, the page that is shown, and a place for short
+ * notices. It lives as long as the app and is the only state that is shared.
+ */
+import { MESSAGES, type Messages } from './i18n/messages';
+import { applyLook } from './look/apply';
+import { pageOf, type Page } from './router';
+import { browserShelf, recall, remember } from './settings/memory';
+import { choicesField, settingsField, spoken, type Choices, type Settings } from './settings/settings';
+
+/** How long a notice stays. */
+const NOTICE_MS = 6000;
+
+export interface Notice {
+  readonly id: number;
+  readonly text: string;
+  readonly action?: { readonly label: string; readonly run: () => void };
+}
+
+export const shelf = browserShelf();
+
+class App {
+  settings = $state.raw<Settings>(recall(shelf, 'settings', settingsField(spoken(navigator.languages))));
+  choices = $state.raw<Choices>(recall(shelf, 'choices', choicesField));
+  page = $state.raw<Page>(pageOf(location.pathname, location.search));
+  notices = $state.raw<readonly Notice[]>([]);
+  /** The last thing said to those who listen. */
+  said = $state('');
+  #count = 0;
+
+  get words(): Messages {
+    return MESSAGES[this.settings.language];
+  }
+
+  set(change: Partial<Settings>): void {
+    this.settings = { ...this.settings, ...change };
+    remember(shelf, 'settings', this.settings);
+    applyLook(this.settings);
+  }
+
+  choose(change: Partial<Choices>): void {
+    this.choices = { ...this.choices, ...change };
+    remember(shelf, 'choices', this.choices);
+  }
+
+  go(path: string): void {
+    history.pushState(null, '', path);
+    this.arrive();
+    scrollTo(0, 0);
+  }
+
+  /** Shows the page of the address bar. */
+  arrive(): void {
+    this.page = pageOf(location.pathname, location.search);
+  }
+
+  notify(text: string, action?: Notice['action']): void {
+    this.#count += 1;
+    const notice: Notice = { id: this.#count, text, ...(action ? { action } : {}) };
+    this.notices = [...this.notices.slice(-2), notice];
+    setTimeout(() => this.dismiss(notice.id), NOTICE_MS);
+  }
+
+  dismiss(id: number): void {
+    this.notices = this.notices.filter((notice) => notice.id !== id);
+  }
+
+  /** Has a screen reader say something. The same words twice are said twice. */
+  say(text: string): void {
+    this.said = this.said === text ? `${text}\u00a0` : text;
+  }
+}
+
+export const app = new App();

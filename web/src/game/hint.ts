@@ -1,0 +1,32 @@
+/** A hint that tells a little more each time: which piece, which square, the move. */
+import type { Messages } from '../i18n/messages';
+import type { Hint } from '../wire/Hint';
+import { squaresOf, type Placement } from './placement';
+
+export interface OpenHint {
+  readonly hint: Hint;
+  readonly step: 1 | 2 | 3;
+}
+
+export function firstStep(hint: Hint): OpenHint {
+  return { hint, step: 1 };
+}
+
+export function nextStep({ hint, step }: OpenHint): OpenHint {
+  return { hint, step: step === 1 ? 2 : 3 };
+}
+
+/** What is said at this step. */
+export function hintText(words: Messages, men: Placement, { hint, step }: OpenHint): string {
+  const { from, to } = squaresOf(hint.play.uci);
+  const what = words.roleName(men.get(from)?.role ?? 'pawn');
+  if (step === 1) return words.hintPiece(what, from);
+  if (step === 2) return words.hintSquare(what, from, to);
+  return words.hintMove(hint.play.san);
+}
+
+/** The squares that are shown at this step. */
+export function hintSquares({ hint, step }: OpenHint): { from: string; to: string | null } {
+  const { from, to } = squaresOf(hint.play.uci);
+  return { from, to: step === 1 ? null : to };
+}

@@ -1,0 +1,92 @@
+/** From what was chosen on the first page to the game that the server is asked for. */
+import type { Choices, ClockChoice } from '../settings/settings';
+import { strengthOf } from '../settings/settings';
+import type { Bonus } from '../wire/Bonus';
+import type { NewGame } from '../wire/NewGame';
+import type { Seat } from '../wire/Seat';
+import type { Side } from '../wire/Side';
+import type { Start } from '../wire/Start';
+import type { Time } from '../wire/Time';
+
+/** How many starts Chess960 has. */
+const STARTS_960 = 960;
+
+/** A number from 0 up to 1, as `Math.random` gives it. */
+export type Chance = () => number;
+
+export function timeOf(clock: ClockChoice): Time | null {
+  if (!clock.on) return null;
+  const ms = clock.seconds * 1000;
+  const bonus: Bonus = clock.bonus === 'none' || ms === 0 ? { type: 'none' } : { type: clock.bonus, ms };
+  // A clock without any time cannot run; the least is a minute.
+  const empty = clock.minutes === 0 && bonus.type === 'none';
+  return { base_ms: (empty ? 1 : clock.minutes) * 60_000, bonus };
+}
+
+export function startOf(choice: Choices['start'], chance: Chance): Start {
+  if (choice === 'standard') return { type: 'standard' };
+  return { type: 'chess960', number: Math.floor(chance() * STARTS_960) };
+}
+
+function sideOf(choice: Choices['side'], chance: Chance): Side {
+  if (choice !== 'random') return choice;
+  return chance() < 0.5 ? 'white' : 'black';
+}
+
+function nameOf(name: string): string | null {
+  return name.trim() === '' ? null : name.trim();
+}
+
+function seated(side: Side, own: Seat, other: Seat): NewGame['seats'] {
+  return side === 'white' ? { white: own, black: other } : { white: other, black: own };
+}
+
+/** A game against the computer; its start may be another than the one chosen. */
+export function againstComputer(choices: Choices, chance: Chance, start?: Start): NewGame {
+  const own: Seat = { name: nameOf(choices.name), player: { type: 'person' } };
+  const engine: Seat = { name: null, player: { type: 'engine', strength: strengthOf(choices) } };
+  return {
+    ...terms(choices, chance, start),
+    seats: seated(sideOf(choices.side, chance), own, engine),
+    shared: false,
+  };
+}
+
+/** Why a game at one screen cannot be set up: it is saved under both names. */
+export function namesMissing(white: string, black: string): boolean {
+  return nameOf(white) === null || nameOf(black) === null;
+}
+
+/** A game of two people at one screen. */
+export function atOneScreen(choices: Choices, chance: Chance, start?: Start): NewGame {
+  const seat = (name: string): Seat => ({ name: nameOf(name), player: { type: 'person' } });
+  return {
+    ...terms(choices, chance, start),
+    seats: { white: seat(choices.white), black: seat(choices.black) },
+    shared: true,
+  };
+}
+
+/** A game with a seat for whoever gets the invitation. */
+export function withInvitation(choices: Choices, chance: Chance, start?: Start): NewGame {
+  const own: Seat = { name: nameOf(choices.name), player: { type: 'person' } };
+  const open: Seat = { name: null, player: { type: 'open' } };
+  return {
+    ...terms(choices, chance, start),
+    seats: seated(sideOf(choices.side, chance), own, open),
+    shared: false,
+  };
+}
+
+function terms(
+  choices: Choices,
+  chance: Chance,
+  start?: Start,
+): Pick<NewGame, 'start' | 'time' | 'automatic_draws'> {
+  const time = timeOf(choices.clock);
+  return {
+    start: start ?? startOf(choices.start, chance),
+    time: { white: time, black: time },
+    automatic_draws: choices.automaticDraws,
+  };
+}

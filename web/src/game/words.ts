@@ -1,0 +1,67 @@
+/** Squares and moves in words, for those who listen. */
+import type { Messages } from '../i18n/messages';
+import type { Player } from '../wire/Player';
+import type { PlayedMove } from '../wire/PlayedMove';
+import type { Seat } from '../wire/Seat';
+import { RATINGS } from '../settings/settings';
+import { castlesShort, isCastling, squaresOf, type Placement } from './placement';
+
+/** A square and what stands there. */
+export function squareWords(words: Messages, men: Placement, square: string): string {
+  const man = men.get(square);
+  if (man === undefined) return words.squareEmpty(square);
+  return words.squareMan(square, words.man(man.color, man.role));
+}
+
+/** A move as somebody would say it; the position is the one before it. */
+export function moveWords(words: Messages, before: Placement, { uci, san }: PlayedMove): string {
+  const { from, to, promotion } = squaresOf(uci);
+  const man = before.get(from);
+  if (man === undefined) return san;
+  const parts: string[] = [];
+  if (man.role === 'king' && isCastling(before, man, from, to)) {
+    parts.push(words.castles(man.color, castlesShort(from, to)));
+  } else {
+    const passing = man.role === 'pawn' && san.includes('x') ? `${to.charAt(0)}${from.charAt(1)}` : to;
+    const taken = before.get(to) ?? (san.includes('x') ? before.get(passing) : undefined);
+    const takes = taken === undefined ? null : words.man(taken.color, taken.role);
+    parts.push(words.moveWords({ man: words.man(man.color, man.role), from, to, takes }));
+  }
+  if (promotion !== undefined) parts.push(words.becomes(promotion));
+  if (san.endsWith('#')) parts.push(words.checkmate);
+  if (san.endsWith('+')) parts.push(words.check);
+  return parts.join(', ');
+}
+
+/** What to call whoever sits on a seat. */
+export function seatName(words: Messages, seat: Seat): string {
+  if (seat.name !== null && seat.name !== '') return seat.name;
+  return playerName(words, seat.player);
+}
+
+function playerName(words: Messages, player: Player): string {
+  switch (player.type) {
+    case 'open':
+      return words.openSeat;
+    case 'person':
+      return words.player;
+    case 'external':
+      return player.name;
+    case 'engine':
+      switch (player.strength.type) {
+        case 'rated':
+          return `${character(words, player.strength.rating)[0]} (${player.strength.rating})`;
+        case 'full':
+          return `${character(words, RATINGS.full)[0]} (${words.maximum})`;
+        default:
+          return `${words.computer} (${words[player.strength.type]})`;
+      }
+  }
+}
+
+/** The name and the nature of a rating: those of the nearest character below it. */
+export function character(words: Messages, rating: number): readonly [string, string] {
+  const known = Object.keys(words.characters).map(Number);
+  const nearest = Math.max(RATINGS.least, ...known.filter((one) => one <= rating));
+  return words.characters[nearest] ?? [words.computer, ''];
+}

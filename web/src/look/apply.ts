@@ -1,0 +1,31 @@
+/** Puts the chosen look on the page. Only the chosen set of pieces is loaded. */
+import classic from '@lichess-org/chessground/assets/chessground.cburnett.css?url';
+
+import type { Settings } from '../settings/settings';
+import flat from './pieces/flat.css?url';
+import shapes from './pieces/shapes.css?url';
+
+/** Classic: by Colin M.L. Burnett, from chessground, GPL-2.0-or-later. The others are our own. */
+const SETS: Readonly<Record<Settings['pieces'], string>> = { classic, flat, shapes };
+
+export function applyLook(settings: Settings): void {
+  const root = document.documentElement;
+  root.dataset['look'] = settings.look;
+  root.dataset['board'] = settings.board;
+  root.lang = settings.language;
+  wear(SETS[settings.pieces]);
+}
+
+function wear(address: string): void {
+  const id = 'pieces';
+  const worn = document.getElementById(id) as HTMLLinkElement | null;
+  if (worn?.getAttribute('href') === address) return;
+  const link = document.createElement('link');
+  link.rel = 'stylesheet';
+  link.href = address;
+  // The old set goes when the new one is there, so that the board is never empty.
+  link.onload = () => worn?.remove();
+  if (worn) worn.removeAttribute('id');
+  link.id = id;
+  document.head.append(link);
+}

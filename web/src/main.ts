@@ -1,0 +1,24 @@
+/** The beginning: the look, the page, and links that stay in the app. */
+import { mount } from 'svelte';
+
+import App from './App.svelte';
+import { app } from './app.svelte';
+import './look/tokens.css';
+import './look/base.css';
+import './look/board.css';
+import { applyLook } from './look/apply';
+
+applyLook(app.settings);
+addEventListener('popstate', () => app.arrive());
+document.addEventListener('click', (event) => {
+  const link = event.target instanceof Element ? event.target.closest('a') : null;
+  const plain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey;
+  if (link === null || !plain || link.origin !== location.origin) return;
+  if (link.hasAttribute('download') || link.target !== '' || link.hash !== '') return;
+  if (link.pathname.startsWith('/api/')) return;
+  event.preventDefault();
+  app.go(link.pathname + link.search);
+});
+
+const target = document.getElementById('app');
+if (target !== null) mount(App, { target });

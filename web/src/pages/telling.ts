@@ -1,0 +1,95 @@
+/** What is heard and read when something happens in a game: sounds, notices, spoken moves. */
+import { app, shelf } from '../app.svelte';
+import { replay } from '../game/placement';
+import { moveWords } from '../game/words';
+import { problemText } from '../i18n/messages';
+import type { Effect } from '../live/connection';
+import { gamePath } from '../router';
+import { forgetSeat, keepSeat } from '../settings/seats';
+import { play, type Sound } from '../sound/sound';
+import type { Event } from '../wire/Event';
+import type { GameView } from '../wire/GameView';
+import type { Offer } from '../wire/Offer';
+import type { Side } from '../wire/Side';
+import type { Table } from './table.svelte';
+
+/** Tells what an effect means to people. */
+export function tell(effect: Effect, table: Table): void {
+  switch (effect.type) {
+    case 'happened':
+      happened(effect.event, effect.view, table);
+      break;
+    case 'denied':
+      app.notify(
+        effect.problem.code === 'wrong_secret'
+          ? app.words.wrongSecret
+          : problemText(app.words, effect.problem),
+      );
+      break;
+    case 'forget_secret':
+      forgetSeat(shelf, table.id);
+      break;
+    default:
+  }
+}
+
+function happened(event: Event, view: GameView, table: Table): void {
+  const { words } = app;
+  switch (event.type) {
+    case 'moved':
+      spokenMove(view);
+      break;
+    case 'taken_back':
+      app.say(words.takenBack);
+      break;
+    case 'redone':
+      app.say(words.redone);
+      break;
+    case 'offered':
+      if (event.by !== table.you) announce(offerText(event.by, event.offer));
+      break;
+    case 'joined':
+      ring('notice');
+      break;
+    case 'rematched':
+      return goOn(event.next, table);
+    default:
+  }
+  const { status } = view.state;
+  if (status.type === 'over' && event.type !== 'renamed') {
+    ring('end');
+    app.say(words.ended(status.reason, status.winner));
+  }
+}
+
+/** An offer in words. */
+export function offerText(by: Side, offer: Offer): string {
+  const { words } = app;
+  if (offer === 'draw') return words.offersDraw(by);
+  return offer === 'takeback' ? words.asksTakeback(by) : words.offersRematch(by);
+}
+
+function spokenMove(view: GameView): void {
+  const last = view.moves.at(-1);
+  const before = replay(view.start_fen, view.moves).at(-2);
+  if (last === undefined || before === undefined) return;
+  app.say(moveWords(app.words, before, last));
+  if (view.state.status.type === 'over') return;
+  ring(view.state.check !== null ? 'check' : last.san.includes('x') ? 'capture' : 'move');
+}
+
+/** The next game is played with the secret of this one. */
+function goOn(next: string, table: Table): void {
+  const { secret } = table.connection;
+  if (secret !== null) keepSeat(shelf, next, secret);
+  app.go(gamePath(next));
+}
+
+function announce(text: string): void {
+  ring('notice');
+  app.notify(text);
+}
+
+function ring(sound: Sound): void {
+  if (app.settings.sound) play(sound);
+}

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+
+import { editorPath, gamePath, pageOf } from './router';
+
+test('addresses lead to pages', () => {
+  for (const [path, name] of [
+    ['/', 'home'],
+    ['/g/Abc-1_2', 'game'],
+    ['/g/', 'nowhere'],
+    ['/g/a/b', 'nowhere'],
+    ['/g/<b>', 'nowhere'],
+    ['/library', 'library'],
+    ['/library/', 'library'],
+    ['/editor', 'editor'],
+    ['/elsewhere', 'nowhere'],
+  ] as const) {
+    expect(pageOf(path).name, path).toBe(name);
+  }
+  expect(pageOf(gamePath('x1'))).toEqual({ name: 'game', id: 'x1' });
+  const [path = '', search = ''] = editorPath('8/8 w').split('?');
+  expect(pageOf(path, search)).toEqual({ name: 'editor', fen: '8/8 w' });
+});

@@ -1,0 +1,29 @@
+/** Which page an address shows. */
+
+export type Page =
+  | { readonly name: 'home' }
+  | { readonly name: 'game'; readonly id: string }
+  | { readonly name: 'library' }
+  | { readonly name: 'editor'; readonly fen: string | null }
+  | { readonly name: 'nowhere' };
+
+/** The page of a path and what stands behind `?`. */
+export function pageOf(path: string, search = ''): Page {
+  const [, first = '', second = '', ...rest] = path.replace(/\/$/, '').split('/');
+  if (rest.length > 0) return { name: 'nowhere' };
+  if (first === 'g' && /^[\w-]+$/.test(second)) return { name: 'game', id: second };
+  if (second !== '') return { name: 'nowhere' };
+  if (first === '') return { name: 'home' };
+  if (first === 'library') return { name: 'library' };
+  if (first === 'editor') return { name: 'editor', fen: new URLSearchParams(search).get('fen') };
+  return { name: 'nowhere' };
+}
+
+/** Invitations have this path; the secret stands behind `#`. */
+export function gamePath(id: string): string {
+  return `/g/${encodeURIComponent(id)}`;
+}
+
+export function editorPath(fen: string): string {
+  return `/editor?${new URLSearchParams({ fen }).toString()}`;
+}

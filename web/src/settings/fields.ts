@@ -1,0 +1,41 @@
+/**
+ * Reading what a browser has remembered. It may be from an older version, damaged or somebody
+ * else's: every field that makes no sense takes its default, and nothing throws.
+ */
+
+/** Makes a value out of anything. */
+export type Field<T> = (value: unknown) => T;
+
+export function oneOf<const T extends string | number>(
+  allowed: readonly T[],
+  fallback: NoInfer<T>,
+): Field<T> {
+  return (value) => allowed.find((known) => known === value) ?? fallback;
+}
+
+export function flag(fallback: boolean): Field<boolean> {
+  return (value) => (typeof value === 'boolean' ? value : fallback);
+}
+
+export function whole(least: number, most: number, fallback: number): Field<number> {
+  return (value) =>
+    typeof value === 'number' && Number.isInteger(value) && value >= least && value <= most
+      ? value
+      : fallback;
+}
+
+export function text(longest: number, fallback = ''): Field<string> {
+  return (value) => (typeof value === 'string' && value.length <= longest ? value : fallback);
+}
+
+/** An object with these fields, whatever was there. */
+export function record<T extends object>(fields: { [K in keyof T]: Field<T[K]> }): Field<T> {
+  return (value) => {
+    const source = (typeof value === 'object' && value !== null ? value : {}) as Record<string, unknown>;
+    const read = {} as T;
+    for (const key of Object.keys(fields) as (keyof T & string)[]) {
+      read[key] = fields[key](Object.hasOwn(source, key) ? source[key] : undefined);
+    }
+    return read;
+  };
+}

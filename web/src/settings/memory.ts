@@ -1,0 +1,54 @@
+/** What the browser remembers between visits. Where it may not, it is remembered until the end. */
+import type { Field } from './fields';
+
+/** The part of `localStorage` that is used. */
+export interface Shelf {
+  getItem(key: string): string | null;
+  setItem(key: string, value: string): void;
+  removeItem(key: string): void;
+}
+
+/** The version of everything that is kept; what another version has kept is not read. */
+const VERSION = 1;
+
+/** A shelf that lasts as long as the page. */
+export function passingShelf(): Shelf {
+  const items = new Map<string, string>();
+  return {
+    getItem: (key) => items.get(key) ?? null,
+    setItem: (key, value) => void items.set(key, value),
+    removeItem: (key) => void items.delete(key),
+  };
+}
+
+/** The browser's own shelf, or a passing one where it is forbidden. */
+export function browserShelf(): Shelf {
+  try {
+    const probe = 'tabiya:probe';
+    localStorage.setItem(probe, '');
+    localStorage.removeItem(probe);
+    return localStorage;
+  } catch {
+    return passingShelf();
+  }
+}
+
+/** Reads what is kept under a name. */
+export function recall<T>(shelf: Shelf, name: string, field: Field<T>): T {
+  try {
+    const kept: unknown = JSON.parse(shelf.getItem(`tabiya:${name}`) ?? 'null');
+    const current = kept as { version?: unknown; value?: unknown } | null;
+    return field(current?.version === VERSION ? current.value : undefined);
+  } catch {
+    return field(undefined);
+  }
+}
+
+/** Keeps something under a name. A full shelf keeps what it had. */
+export function remember(shelf: Shelf, name: string, value: unknown): void {
+  try {
+    shelf.setItem(`tabiya:${name}`, JSON.stringify({ version: VERSION, value }));
+  } catch {
+    // Nothing depends on it: the next visit begins with the defaults.
+  }
+}

@@ -1,0 +1,111 @@
+/** What a person has set, and what they chose last. */
+import type { Strength } from '../wire/Strength';
+import { flag, oneOf, record, text, whole, type Field } from './fields';
+
+export const LOOKS = ['system', 'light', 'dark'] as const;
+export const BOARDS = ['walnut', 'slate', 'sea', 'contrast'] as const;
+export const PIECES = ['classic', 'flat', 'shapes'] as const;
+export const LANGUAGES = ['en', 'de', 'fr'] as const;
+export const ANIMATIONS = [0, 120, 220, 400] as const;
+export const CONFIRMS = ['never', 'touch', 'always'] as const;
+export const NOTICES = ['dialog', 'quiet'] as const;
+
+export interface Settings {
+  readonly look: (typeof LOOKS)[number];
+  readonly board: (typeof BOARDS)[number];
+  readonly pieces: (typeof PIECES)[number];
+  readonly language: (typeof LANGUAGES)[number];
+  /** How long a man is on its way, in milliseconds. */
+  readonly animation: (typeof ANIMATIONS)[number];
+  readonly sound: boolean;
+  readonly coordinates: boolean;
+  readonly destinations: boolean;
+  readonly premoves: boolean;
+  readonly confirm: (typeof CONFIRMS)[number];
+  /** How check, mate and stalemate are told. */
+  readonly notice: (typeof NOTICES)[number];
+  /** At one screen the board turns to whoever is to move. */
+  readonly turnBoard: boolean;
+}
+
+/** Reads settings; the language is the browser's where none was chosen. */
+export function settingsField(language: Settings['language']): Field<Settings> {
+  return record<Settings>({
+    look: oneOf(LOOKS, 'system'),
+    board: oneOf(BOARDS, 'walnut'),
+    pieces: oneOf(PIECES, 'classic'),
+    language: oneOf(LANGUAGES, language),
+    animation: oneOf(ANIMATIONS, 220),
+    sound: flag(true),
+    coordinates: flag(true),
+    destinations: flag(true),
+    premoves: flag(true),
+    confirm: oneOf(CONFIRMS, 'never'),
+    notice: oneOf(NOTICES, 'quiet'),
+    turnBoard: flag(false),
+  });
+}
+
+/** The first of the browser's languages that we speak. */
+export function spoken(languages: readonly string[]): Settings['language'] {
+  for (const language of languages) {
+    const known = LANGUAGES.find((ours) => language.toLowerCase().split('-')[0] === ours);
+    if (known !== undefined) return known;
+  }
+  return 'en';
+}
+
+export const SIDES = ['white', 'black', 'random'] as const;
+export const BONUSES = ['none', 'increment', 'delay', 'bronstein'] as const;
+export const STARTS = ['standard', 'chess960'] as const;
+export const PRESETS = ['easy', 'medium', 'hard', 'rated'] as const;
+/** The longest name that the server keeps. */
+export const LONGEST_NAME = 32;
+/** One notch past the strongest rating stands for all that the engine can do. */
+export const RATINGS = { least: 400, most: 2800, step: 50, full: 2850 } as const;
+
+export interface ClockChoice {
+  readonly on: boolean;
+  readonly minutes: number;
+  readonly bonus: (typeof BONUSES)[number];
+  readonly seconds: number;
+}
+
+/** What was last chosen on the first page. */
+export interface Choices {
+  readonly side: (typeof SIDES)[number];
+  readonly preset: (typeof PRESETS)[number];
+  readonly rating: number;
+  readonly start: (typeof STARTS)[number];
+  readonly clock: ClockChoice;
+  readonly name: string;
+  readonly white: string;
+  readonly black: string;
+  readonly automaticDraws: boolean;
+}
+
+const clockField = record<ClockChoice>({
+  on: flag(false),
+  minutes: whole(0, 180, 10),
+  bonus: oneOf(BONUSES, 'increment'),
+  seconds: whole(0, 180, 5),
+});
+
+export const choicesField: Field<Choices> = record<Choices>({
+  side: oneOf(SIDES, 'white'),
+  preset: oneOf(PRESETS, 'easy'),
+  rating: whole(RATINGS.least, RATINGS.full, 800),
+  start: oneOf(STARTS, 'standard'),
+  clock: clockField,
+  name: text(LONGEST_NAME),
+  white: text(LONGEST_NAME),
+  black: text(LONGEST_NAME),
+  automaticDraws: flag(true),
+});
+
+/** The opponent that was chosen. */
+export function strengthOf(choices: Pick<Choices, 'preset' | 'rating'>): Strength {
+  if (choices.preset !== 'rated') return { type: choices.preset };
+  if (choices.rating > RATINGS.most) return { type: 'full' };
+  return { type: 'rated', rating: choices.rating };
+}
