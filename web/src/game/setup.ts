@@ -1,4 +1,5 @@
 /** From what was chosen on the first page to the game that the server is asked for. */
+import type { Messages } from '../i18n/messages';
 import type { Choices, ClockChoice } from '../settings/settings';
 import { strengthOf } from '../settings/settings';
 import type { Bonus } from '../wire/Bonus';
@@ -7,6 +8,7 @@ import type { Seat } from '../wire/Seat';
 import type { Side } from '../wire/Side';
 import type { Start } from '../wire/Start';
 import type { Time } from '../wire/Time';
+import { engineName } from './words';
 
 /** How many starts Chess960 has. */
 const STARTS_960 = 960;
@@ -41,10 +43,19 @@ function seated(side: Side, own: Seat, other: Seat): NewGame['seats'] {
   return side === 'white' ? { white: own, black: other } : { white: other, black: own };
 }
 
-/** A game against the computer; its start may be another than the one chosen. */
-export function againstComputer(choices: Choices, chance: Chance, start?: Start): NewGame {
+/**
+ * A game against the computer; its start may be another than the one chosen. The computer has a
+ * name, since it is by names that games are found again.
+ */
+export function againstComputer(
+  words: Messages,
+  choices: Choices,
+  chance: Chance,
+  start?: Start,
+): NewGame {
   const own: Seat = { name: nameOf(choices.name), player: { type: 'person' } };
-  const engine: Seat = { name: null, player: { type: 'engine', strength: strengthOf(choices) } };
+  const strength = strengthOf(choices);
+  const engine: Seat = { name: engineName(words, strength), player: { type: 'engine', strength } };
   return {
     ...terms(choices, chance, start),
     seats: seated(sideOf(choices.side, chance), own, engine),

@@ -51,10 +51,11 @@ test('every rating has a character', () => {
 
 // Protects: A1
 test('what was chosen becomes a game', () => {
-  const game = againstComputer({ ...choices, side: 'black', preset: 'hard' }, never);
+  const game = againstComputer(en, { ...choices, side: 'black', preset: 'hard' }, never);
   expect(game.seats.white.player).toEqual({ type: 'engine', strength: { type: 'hard' } });
   expect(game.seats.black.player).toEqual({ type: 'person' });
-  expect(againstComputer({ ...choices, start: 'chess960' }, () => 0.5).start).toEqual({
+  expect(game.seats.white.name).toBe('Computer Hard');
+  expect(againstComputer(en, { ...choices, start: 'chess960' }, () => 0.5).start).toEqual({
     type: 'chess960',
     number: 480,
   });

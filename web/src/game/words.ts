@@ -3,6 +3,7 @@ import type { Messages } from '../i18n/messages';
 import type { Player } from '../wire/Player';
 import type { PlayedMove } from '../wire/PlayedMove';
 import type { Seat } from '../wire/Seat';
+import type { Strength } from '../wire/Strength';
 import { RATINGS } from '../settings/settings';
 import { castlesShort, isCastling, squaresOf, type Placement } from './placement';
 
@@ -48,14 +49,19 @@ function playerName(words: Messages, player: Player): string {
     case 'external':
       return player.name;
     case 'engine':
-      switch (player.strength.type) {
-        case 'rated':
-          return `${character(words, player.strength.rating)[0]} (${player.strength.rating})`;
-        case 'full':
-          return `${character(words, RATINGS.full)[0]} (${words.maximum})`;
-        default:
-          return `${words.computer} (${words[player.strength.type]})`;
-      }
+      return engineName(words, player.strength);
+  }
+}
+
+/** What our engine is called at a strength. */
+export function engineName(words: Messages, strength: Strength): string {
+  switch (strength.type) {
+    case 'rated':
+      return `${character(words, strength.rating)[0]} ${strength.rating}`;
+    case 'full':
+      return `${character(words, RATINGS.full)[0]} ${words.maximum}`;
+    default:
+      return `${words.computer} ${words[strength.type]}`;
   }
 }
 

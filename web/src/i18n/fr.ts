@@ -64,7 +64,7 @@ export const fr: Messages = {
   maximum: 'Maximum',
   rating: 'Niveau',
   clock: 'Pendule',
-  noClock: 'Sans pendule',
+  noClock: 'Sans',
   minutes: 'Minutes par camp',
   bonus: 'Chaque coup',
   bonusNone: 'n’apporte rien',

@@ -55,6 +55,7 @@ export function spoken(languages: readonly string[]): Settings['language'] {
   return 'en';
 }
 
+export const WAYS = ['computer', 'two', 'invite'] as const;
 export const SIDES = ['white', 'black', 'random'] as const;
 export const BONUSES = ['none', 'increment', 'delay', 'bronstein'] as const;
 export const STARTS = ['standard', 'chess960'] as const;
@@ -73,6 +74,7 @@ export interface ClockChoice {
 
 /** What was last chosen on the first page. */
 export interface Choices {
+  readonly way: (typeof WAYS)[number];
   readonly side: (typeof SIDES)[number];
   readonly preset: (typeof PRESETS)[number];
   readonly rating: number;
@@ -92,6 +94,7 @@ const clockField = record<ClockChoice>({
 });
 
 export const choicesField: Field<Choices> = record<Choices>({
+  way: oneOf(WAYS, 'computer'),
   side: oneOf(SIDES, 'white'),
   preset: oneOf(PRESETS, 'easy'),
   rating: whole(RATINGS.least, RATINGS.full, 800),

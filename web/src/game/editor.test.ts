@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+
+import { EMPTY_FEN, START_FEN, carry, draftOf, fenOf, put, withCastling } from './editor';
+
+// Protects: B2
+test('a position is put together and read back', () => {
+  expect(fenOf(draftOf(START_FEN))).toBe(START_FEN);
+  const king = { color: 'white', role: 'king' } as const;
+  const one = put(draftOf(EMPTY_FEN), 'e1', king);
+  expect(fenOf(one)).toBe('8/8/8/8/8/8/8/4K3 w - - 0 1');
+  expect(fenOf(put(one, 'e1', king))).toBe(EMPTY_FEN);
+  expect(fenOf(put(one, 'e1', null))).toBe(EMPTY_FEN);
+  expect(fenOf(carry(one, 'e1', 'a8'))).toBe('K7/8/8/8/8/8/8/8 w - - 0 1');
+  expect(fenOf(carry(one, 'e1', null))).toBe(EMPTY_FEN);
+  expect(fenOf(withCastling(withCastling(one, 'k', true), 'K', true))).toContain(' w Kk - ');
+});
+
+test('junk is an empty board', () => {
+  for (const junk of ['', 'hello', '<script>', '9'.repeat(99)]) {
+    expect([...draftOf(junk).men.values()].length, junk).toBeLessThan(9);
+  }
+});

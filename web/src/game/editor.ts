@@ -1,0 +1,57 @@
+/** A position that is being put together. Whether it can be played is for the server to say. */
+import type { Side } from '../wire/Side';
+import { boardField, placementOf, turnOf, type Man, type Placement } from './placement';
+
+export const START_FEN = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1';
+export const EMPTY_FEN = '8/8/8/8/8/8/8/8 w - - 0 1';
+
+/** The letters of FEN for the four castlings. */
+export const CASTLINGS = ['K', 'Q', 'k', 'q'] as const;
+export type Castling = (typeof CASTLINGS)[number];
+
+export interface Draft {
+  readonly men: Placement;
+  readonly turn: Side;
+  readonly castling: readonly Castling[];
+}
+
+/** A draft from a FEN; what cannot be read is left out. */
+export function draftOf(fen: string): Draft {
+  const rights = fen.split(' ')[2] ?? '';
+  return {
+    men: placementOf(fen),
+    turn: turnOf(fen),
+    castling: CASTLINGS.filter((right) => rights.includes(right)),
+  };
+}
+
+/** The FEN of a draft. Nothing can be taken in passing there, and the counters begin anew. */
+export function fenOf(draft: Draft): string {
+  const rights = CASTLINGS.filter((right) => draft.castling.includes(right)).join('') || '-';
+  return `${boardField(draft.men)} ${draft.turn === 'white' ? 'w' : 'b'} ${rights} - 0 1`;
+}
+
+/** Puts a man on a square; the same man again, or none, empties it. */
+export function put(draft: Draft, square: string, man: Man | null): Draft {
+  const men = new Map(draft.men);
+  const there = men.get(square);
+  const same = man !== null && there?.color === man.color && there.role === man.role;
+  if (man === null || same) men.delete(square);
+  else men.set(square, man);
+  return { ...draft, men };
+}
+
+/** Carries a man to another square, or off the board. */
+export function carry(draft: Draft, from: string, to: string | null): Draft {
+  const men = new Map(draft.men);
+  const man = men.get(from);
+  if (man === undefined || from === to) return draft;
+  men.delete(from);
+  if (to !== null) men.set(to, man);
+  return { ...draft, men };
+}
+
+export function withCastling(draft: Draft, right: Castling, on: boolean): Draft {
+  const others = draft.castling.filter((known) => known !== right);
+  return { ...draft, castling: on ? [...others, right] : others };
+}
