@@ -13,6 +13,11 @@ import { preview, type PreviewServer } from 'vite';
 
 const BIN = process.env['TABIYA_BIN'];
 const CHROMIUM = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
+/** What the server tells browsers they may do; the app has to live with it. */
+const POLICY =
+  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; " +
+  "font-src 'self'; media-src 'self'; connect-src 'self'; manifest-src 'self'; " +
+  "worker-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 const ARGS = [
   '--headless',
   '--no-sandbox',
@@ -48,7 +53,11 @@ export class Running {
     const data = mkdtempSync(join(tmpdir(), 'tabiya-e2e-'));
     const server = await serve(BIN, port, data, origin);
     const proxy = { '/api': { target: `http://127.0.0.1:${port}`, ws: true } };
-    const front = await preview({ preview: { port: frontPort, strictPort: true, proxy }, logLevel: 'silent' });
+    const headers = { 'content-security-policy': POLICY };
+    const front = await preview({
+      preview: { port: frontPort, strictPort: true, proxy, headers },
+      logLevel: 'silent',
+    });
     const browser = await chromium.launch({ executablePath: CHROMIUM, args: ARGS });
     return new Running(origin, port, data, server, front, browser);
   }
@@ -92,7 +101,12 @@ export class Running {
   }
 }
 
-async function serve(bin: string, port: number, data: string, origin: string): Promise<ChildProcess> {
+async function serve(
+  bin: string,
+  port: number,
+  data: string,
+  origin: string,
+): Promise<ChildProcess> {
   const args = ['serve', '--addr', `127.0.0.1:${port}`, '--data', data, '--origin', origin];
   const server = spawn(bin, [...args, '--requests-per-second', '1000'], { stdio: 'ignore' });
   for (let tries = 0; tries < 100; tries += 1) {

@@ -34,27 +34,42 @@ async function look(page: Page, name: string): Promise<void> {
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
       await page.waitForTimeout(80);
-      await page.screenshot({ path: `screenshots/${name}-${size}-${colorScheme}.png` });
+      const path = `screenshots/${name}-${size}-${colorScheme}.png`;
+      // Hiding the caret would put a style into the page, which the policy forbids.
+      await page.screenshot({ path, caret: 'initial' });
       expect(await violations(page), `${name}, ${size}, ${colorScheme}`).toEqual([]);
-      const sideways = await page.evaluate(
-        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-      );
-      expect(sideways, `${name}, ${size} sticks out`).toBe(0);
+      expect(await stickingOut(page), `${name}, ${size}`).toEqual([]);
     }
   }
   await page.setViewportSize(SIZES.desk);
 }
 
+/** What makes the page wider than the screen. */
+async function stickingOut(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement;
+    if (scrollWidth <= clientWidth) return [];
+    const wide = [...document.querySelectorAll('main *')].filter(
+      (element) => element.getBoundingClientRect().right > clientWidth,
+    );
+    return wide.map((element) => element.outerHTML.slice(0, 120));
+  });
+}
+
 async function violations(page: Page): Promise<string[]> {
-  return page.evaluate(async (source) => {
-    if (!('axe' in window)) new Function(source)();
+  await page.evaluate(AXE);
+  return page.evaluate(async () => {
     const axe = (window as unknown as { axe: typeof import('axe-core') }).axe;
     const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
     const found = await axe.run(document, { runOnly: tags });
     return found.violations.map(
-      ({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).slice(0, 2).join(' ')}`,
+      ({ id, nodes }) =>
+        `${id}: ${nodes
+          .map((node) => node.html)
+          .slice(0, 2)
+          .join(' ')}`,
     );
-  }, AXE);
+  });
 }
 
 // Protects: B6, A2

@@ -6,7 +6,13 @@ import { MESSAGES, type Messages } from './i18n/messages';
 import { applyLook } from './look/apply';
 import { pageOf, type Page } from './router';
 import { browserShelf, recall, remember } from './settings/memory';
-import { choicesField, settingsField, spoken, type Choices, type Settings } from './settings/settings';
+import {
+  choicesField,
+  settingsField,
+  spoken,
+  type Choices,
+  type Settings,
+} from './settings/settings';
 
 /** How long a notice stays. */
 const NOTICE_MS = 6000;
@@ -20,7 +26,9 @@ export interface Notice {
 export const shelf = browserShelf();
 
 class App {
-  settings = $state.raw<Settings>(recall(shelf, 'settings', settingsField(spoken(navigator.languages))));
+  settings = $state.raw<Settings>(
+    recall(shelf, 'settings', settingsField(spoken(navigator.languages))),
+  );
   choices = $state.raw<Choices>(recall(shelf, 'choices', choicesField));
   page = $state.raw<Page>(pageOf(location.pathname, location.search));
   notices = $state.raw<readonly Notice[]>([]);

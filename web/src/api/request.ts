@@ -2,8 +2,7 @@
 import type { Problem } from '../wire/Problem';
 
 export type Answer<T> =
-  | { readonly ok: true; readonly value: T }
-  | { readonly ok: false; readonly problem: Problem };
+  { readonly ok: true; readonly value: T } | { readonly ok: false; readonly problem: Problem };
 
 interface Asked {
   readonly method?: 'GET' | 'POST' | 'DELETE';

@@ -19,7 +19,8 @@ export type Chance = () => number;
 export function timeOf(clock: ClockChoice): Time | null {
   if (!clock.on) return null;
   const ms = clock.seconds * 1000;
-  const bonus: Bonus = clock.bonus === 'none' || ms === 0 ? { type: 'none' } : { type: clock.bonus, ms };
+  const bonus: Bonus =
+    clock.bonus === 'none' || ms === 0 ? { type: 'none' } : { type: clock.bonus, ms };
   // A clock without any time cannot run; the least is a minute.
   const empty = clock.minutes === 0 && bonus.type === 'none';
   return { base_ms: (empty ? 1 : clock.minutes) * 60_000, bonus };

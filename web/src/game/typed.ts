@@ -100,7 +100,12 @@ export function needsPromotion(legal: Legal, from: string, to: string): boolean 
 
 /** A move in UCI. */
 export function uciOf(move: Chosen): string {
-  const letters: Partial<Record<Role, string>> = { queen: 'q', rook: 'r', bishop: 'b', knight: 'n' };
+  const letters: Partial<Record<Role, string>> = {
+    queen: 'q',
+    rook: 'r',
+    bishop: 'b',
+    knight: 'n',
+  };
   const letter = move.promotion === null ? '' : (letters[move.promotion] ?? '');
   return `${move.from}${move.to}${letter}`;
 }

@@ -59,12 +59,18 @@ test('what was chosen becomes a game', () => {
     type: 'chess960',
     number: 480,
   });
-  expect(withInvitation({ ...choices, side: 'random' }, never).seats.black.player.type).toBe('open');
+  expect(withInvitation({ ...choices, side: 'random' }, never).seats.black.player.type).toBe(
+    'open',
+  );
 });
 
 // Protects: C2
 test('a game at one screen needs both names', () => {
-  expect([namesMissing('', 'B'), namesMissing('A', ' '), namesMissing('A', 'B')]).toEqual([true, true, false]);
+  expect([namesMissing('', 'B'), namesMissing('A', ' '), namesMissing('A', 'B')]).toEqual([
+    true,
+    true,
+    false,
+  ]);
   const game = atOneScreen({ ...choices, white: ' Ada ', black: 'Bo' }, never);
   expect([game.seats.white.name, game.shared]).toEqual(['Ada', true]);
 });

@@ -23,7 +23,8 @@ export function moveWords(words: Messages, before: Placement, { uci, san }: Play
   if (man.role === 'king' && isCastling(before, man, from, to)) {
     parts.push(words.castles(man.color, castlesShort(from, to)));
   } else {
-    const passing = man.role === 'pawn' && san.includes('x') ? `${to.charAt(0)}${from.charAt(1)}` : to;
+    const passing =
+      man.role === 'pawn' && san.includes('x') ? `${to.charAt(0)}${from.charAt(1)}` : to;
     const taken = before.get(to) ?? (san.includes('x') ? before.get(passing) : undefined);
     const takes = taken === undefined ? null : words.man(taken.color, taken.role);
     parts.push(words.moveWords({ man: words.man(man.color, man.role), from, to, takes }));

@@ -113,7 +113,8 @@ export const de: Messages = {
   thinking: 'Der Computer denkt nach…',
   waiting: 'Der andere Platz ist noch frei',
   ended: (reason, winner) => {
-    if (reason === 'time' && winner === null) return 'Remis: Zeit abgelaufen, aber die andere Seite kann nicht matt setzen';
+    if (reason === 'time' && winner === null)
+      return 'Remis: Zeit abgelaufen, aber die andere Seite kann nicht matt setzen';
     if (winner === null) return draws[reason] ?? 'Remis';
     const loser = side(winner === 'white' ? 'black' : 'white');
     if (reason === 'resignation') return `${loser} hat aufgegeben. ${side(winner)} gewinnt`;
@@ -195,7 +196,9 @@ export const de: Messages = {
   putDown: 'abgestellt',
   boardLabel: 'Schachbrett. Pfeiltasten gehen, Eingabe nimmt auf und setzt ab.',
   moveWords: (m) =>
-    m.takes === null ? `${m.man}, ${m.from} nach ${m.to}` : `${m.man} von ${m.from} schlägt ${m.takes} auf ${m.to}`,
+    m.takes === null
+      ? `${m.man}, ${m.from} nach ${m.to}`
+      : `${m.man} von ${m.from} schlägt ${m.takes} auf ${m.to}`,
   castles: (color, short) => `${side(color)} rochiert ${short ? 'kurz' : 'lang'}`,
   becomes: (what) => `wird zu: ${role[what]}`,
   check: 'Schach',
@@ -262,12 +265,14 @@ export const de: Messages = {
   open: 'Öffnen',
   continueThis: 'Fortsetzen',
   delete: 'Löschen',
-  deleted: (count) => (count === 1 ? 'Eine Partie wurde gelöscht.' : `${count} Partien wurden gelöscht.`),
+  deleted: (count) =>
+    count === 1 ? 'Eine Partie wurde gelöscht.' : `${count} Partien wurden gelöscht.`,
   bringBack: 'Zurückholen',
   importGames: 'Importieren',
   importHelp: 'Füge PGN, eine Vereinsdatei oder eine FEN ein, oder wähle eine Datei.',
   chooseFile: 'Datei wählen',
-  imported: (count) => (count === 1 ? 'Eine Partie wurde importiert.' : `${count} Partien wurden importiert.`),
+  imported: (count) =>
+    count === 1 ? 'Eine Partie wurde importiert.' : `${count} Partien wurden importiert.`,
   importFault: (item, message) => `Partie ${item}: ${message}`,
   fileTooLarge: (mb) => `Die Datei hat ${mb} MB; höchstens 1 MB geht auf einmal.`,
   exportAs: 'Exportieren als',

@@ -27,7 +27,9 @@ export const en = {
   side,
   man: (color: Side, what: Role) => `${side(color).toLowerCase()} ${role[what]}`,
   roleName: (what: Role) => role[what],
-  pieceLetters: { N: 'knight', B: 'bishop', R: 'rook', Q: 'queen', K: 'king' } as Readonly<Record<string, Role>>,
+  pieceLetters: { N: 'knight', B: 'bishop', R: 'rook', Q: 'queen', K: 'king' } as Readonly<
+    Record<string, Role>
+  >,
 
   // The frame
   home: 'Play',
@@ -47,7 +49,8 @@ export const en = {
   twoPlayers: 'Two at this screen',
   invite: 'Invite someone',
   continueGame: 'Continue a game',
-  continueOne: (white: string, black: string, moves: number) => `${white} – ${black}, move ${moves}`,
+  continueOne: (white: string, black: string, moves: number) =>
+    `${white} – ${black}, move ${moves}`,
   yourSide: 'Your side',
   random: 'Random',
   opponent: 'Opponent',
@@ -111,7 +114,8 @@ export const en = {
   thinking: 'AI is thinking…',
   waiting: 'Waiting for the other player to sit down',
   ended: (reason: Reason, winner: Side | null): string => {
-    if (reason === 'time' && winner === null) return 'Draw: time is up, but the other side could not checkmate';
+    if (reason === 'time' && winner === null)
+      return 'Draw: time is up, but the other side could not checkmate';
     if (winner === null) return draws[reason] ?? 'Draw';
     const loser = side(winner === 'white' ? 'black' : 'white');
     if (reason === 'resignation') return `${loser} resigned. ${side(winner)} wins`;
@@ -135,7 +139,8 @@ export const en = {
   redo: 'Redo',
   hint: 'Hint',
   hintPiece: (what: string, square: string) => `Look at the ${what} on ${square}.`,
-  hintSquare: (what: string, from: string, to: string) => `The ${what} on ${from} could go to ${to}.`,
+  hintSquare: (what: string, from: string, to: string) =>
+    `The ${what} on ${from} could go to ${to}.`,
   hintMove: (san: string) => `The engine suggests ${san}.`,
   hintAsking: 'Asking the engine…',
   nextHint: 'Tell me more',
@@ -194,8 +199,11 @@ export const en = {
   putDown: 'put down',
   boardLabel: 'Chess board. Arrow keys walk, Enter picks up and sets down.',
   moveWords: (m: { man: string; from: string; to: string; takes: string | null }) =>
-    m.takes === null ? `${m.man}, ${m.from} to ${m.to}` : `${m.man} on ${m.from} takes ${m.takes} on ${m.to}`,
-  castles: (color: Side, short: boolean) => `${side(color)} castles ${short ? 'kingside' : 'queenside'}`,
+    m.takes === null
+      ? `${m.man}, ${m.from} to ${m.to}`
+      : `${m.man} on ${m.from} takes ${m.takes} on ${m.to}`,
+  castles: (color: Side, short: boolean) =>
+    `${side(color)} castles ${short ? 'kingside' : 'queenside'}`,
   becomes: (what: Role) => `becomes a ${role[what]}`,
   check: 'check',
   checkmate: 'checkmate',
@@ -264,12 +272,14 @@ export const en = {
   open: 'Open',
   continueThis: 'Continue',
   delete: 'Delete',
-  deleted: (count: number) => (count === 1 ? 'One game was deleted.' : `${count} games were deleted.`),
+  deleted: (count: number) =>
+    count === 1 ? 'One game was deleted.' : `${count} games were deleted.`,
   bringBack: 'Bring back',
   importGames: 'Import',
   importHelp: 'Paste PGN, a club file or a FEN, or choose a file.',
   chooseFile: 'Choose a file',
-  imported: (count: number) => (count === 1 ? 'One game was imported.' : `${count} games were imported.`),
+  imported: (count: number) =>
+    count === 1 ? 'One game was imported.' : `${count} games were imported.`,
   importFault: (item: number, message: string) => `Game ${item}: ${message}`,
   fileTooLarge: (mb: string) => `The file has ${mb} MB; at most 1 MB can be imported at once.`,
   exportAs: 'Export as',
@@ -294,7 +304,9 @@ export const en = {
   pieceSets: { classic: 'Classic', flat: 'Flat', shapes: 'Shapes' },
   language: 'Language',
   animation: 'Animation',
-  animations: { 0: 'Off', 120: 'Fast', 220: 'Normal', 400: 'Slow' } as Readonly<Record<number, string>>,
+  animations: { 0: 'Off', 120: 'Fast', 220: 'Normal', 400: 'Slow' } as Readonly<
+    Record<number, string>
+  >,
   sound: 'Sounds',
   coordinates: 'Coordinates',
   destinations: 'Show where pieces can go',

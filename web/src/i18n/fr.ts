@@ -116,7 +116,8 @@ export const fr: Messages = {
   thinking: 'L’ordinateur réfléchit…',
   waiting: 'L’autre place est encore libre',
   ended: (reason, winner) => {
-    if (reason === 'time' && winner === null) return 'Nulle : temps écoulé, mais l’autre camp ne peut pas mater';
+    if (reason === 'time' && winner === null)
+      return 'Nulle : temps écoulé, mais l’autre camp ne peut pas mater';
     if (winner === null) return draws[reason] ?? 'Nulle';
     const loser = the(winner === 'white' ? 'black' : 'white');
     const wins = `${the(winner)} gagnent`;
@@ -199,7 +200,9 @@ export const fr: Messages = {
   putDown: 'reposé',
   boardLabel: 'Échiquier. Les flèches parcourent, Entrée prend et pose.',
   moveWords: (m) =>
-    m.takes === null ? `${m.man}, ${m.from} vers ${m.to}` : `${m.man} de ${m.from} prend ${m.takes} en ${m.to}`,
+    m.takes === null
+      ? `${m.man}, ${m.from} vers ${m.to}`
+      : `${m.man} de ${m.from} prend ${m.takes} en ${m.to}`,
   castles: (color, short) => `${the(color)} font le ${short ? 'petit' : 'grand'} roque`,
   becomes: (what) => `devient ${role[what]}`,
   check: 'échec',
@@ -266,12 +269,14 @@ export const fr: Messages = {
   open: 'Ouvrir',
   continueThis: 'Reprendre',
   delete: 'Supprimer',
-  deleted: (count) => (count === 1 ? 'Une partie a été supprimée.' : `${count} parties ont été supprimées.`),
+  deleted: (count) =>
+    count === 1 ? 'Une partie a été supprimée.' : `${count} parties ont été supprimées.`,
   bringBack: 'Rétablir',
   importGames: 'Importer',
   importHelp: 'Collez du PGN, un fichier de club ou une FEN, ou choisissez un fichier.',
   chooseFile: 'Choisir un fichier',
-  imported: (count) => (count === 1 ? 'Une partie a été importée.' : `${count} parties ont été importées.`),
+  imported: (count) =>
+    count === 1 ? 'Une partie a été importée.' : `${count} parties ont été importées.`,
   importFault: (item, message) => `Partie ${item} : ${message}`,
   fileTooLarge: (mb) => `Le fichier fait ${mb} Mo ; on peut importer au plus 1 Mo à la fois.`,
   exportAs: 'Exporter en',

@@ -34,7 +34,12 @@ export function sortedBy(query: LibraryQuery, column: LibraryColumn): LibraryQue
   const again = query.sort === column;
   // Numbers and dates are asked for from the top, names from A.
   const largestFirst = column === 'last_played' || column === 'moves';
-  return { ...query, sort: column, descending: again ? !query.descending : largestFirst, offset: 0 };
+  return {
+    ...query,
+    sort: column,
+    descending: again ? !query.descending : largestFirst,
+    offset: 0,
+  };
 }
 
 /** Another filter begins at the first page. */
@@ -65,5 +70,7 @@ export function toggledAll(
   ids: readonly string[],
 ): ReadonlySet<string> {
   const all = ids.length > 0 && ids.every((id) => marked.has(id));
-  return all ? new Set([...marked].filter((id) => !ids.includes(id))) : new Set([...marked, ...ids]);
+  return all
+    ? new Set([...marked].filter((id) => !ids.includes(id)))
+    : new Set([...marked, ...ids]);
 }

@@ -67,10 +67,14 @@ function sent(effects: readonly Effect[]): unknown[] {
 describe('a connection', () => {
   test('says hello with nothing seen, and later with the last version seen', () => {
     const [, first] = run([{ type: 'opened' }]);
-    expect(sent(first)).toEqual([
-      { type: 'hello', game: 'game', secret: 's', last_version: null },
+    expect(sent(first)).toEqual([{ type: 'hello', game: 'game', secret: 's', last_version: null }]);
+    const [, again] = run([
+      ...LIVE,
+      moved(2),
+      { type: 'closed' },
+      { type: 'retry' },
+      { type: 'opened' },
     ]);
-    const [, again] = run([...LIVE, moved(2), { type: 'closed' }, { type: 'retry' }, { type: 'opened' }]);
     expect(sent(again)).toMatchObject([{ type: 'hello', last_version: 2 }]);
   });
 
@@ -78,7 +82,14 @@ describe('a connection', () => {
     const [after] = run([...LIVE, moved(2)]);
     expect(after.view?.moves).toEqual([{ uci: 'e2e4', san: 'e4' }]);
     const event = { type: 'taken_back', plies: 1 } as const;
-    const back = heard({ type: 'event', game: 'game', version: 3, at_ms: 0, event, state: state() });
+    const back = heard({
+      type: 'event',
+      game: 'game',
+      version: 3,
+      at_ms: 0,
+      event,
+      state: state(),
+    });
     const [undone] = run([...LIVE, moved(2), back]);
     expect(undone.view).toMatchObject({ version: 3, moves: [] });
   });
@@ -92,7 +103,13 @@ describe('a connection', () => {
   });
 
   test('sends a wish again under its own name after a reconnection', () => {
-    const [waiting, effects] = run([...LIVE, WANT, { type: 'closed' }, { type: 'retry' }, { type: 'opened' }]);
+    const [waiting, effects] = run([
+      ...LIVE,
+      WANT,
+      { type: 'closed' },
+      { type: 'retry' },
+      { type: 'opened' },
+    ]);
     expect(waiting.pending).toHaveLength(1);
     expect(sent(effects)).toMatchObject([{ type: 'hello' }, { type: 'move', id: 'w1', ply: 0 }]);
   });
@@ -105,14 +122,26 @@ describe('a connection', () => {
   test('an ack ends a wish, and so does a refusal, which is told', () => {
     const [acked] = run([...LIVE, WANT, heard({ type: 'ack', id: 'w1', version: 2 })]);
     expect(acked.pending).toEqual([]);
-    const no: ServerMessage = { type: 'refusal', id: 'w1', code: 'over', message: 'no', version: 1 };
+    const no: ServerMessage = {
+      type: 'refusal',
+      id: 'w1',
+      code: 'over',
+      message: 'no',
+      version: 1,
+    };
     const [refused, effects] = run([...LIVE, WANT, heard(no)]);
     expect(refused.pending).toEqual([]);
     expect(effects).toMatchObject([{ type: 'denied', problem: { code: 'over' } }]);
   });
 
   test('a stale wish is asked for anew where it still fits, and given up where it does not', () => {
-    const stale: ServerMessage = { type: 'refusal', id: 'w1', code: 'stale', message: 'late', version: 2 };
+    const stale: ServerMessage = {
+      type: 'refusal',
+      id: 'w1',
+      code: 'stale',
+      message: 'late',
+      version: 2,
+    };
     const [, again] = run([...LIVE, WANT, heard(stale)]);
     expect(sent(again)).toMatchObject([{ type: 'move', id: 'w1~1', base_version: 1 }]);
     const [, given] = run([...LIVE, WANT, moved(2), heard(stale)]);
@@ -120,14 +149,26 @@ describe('a connection', () => {
   });
 
   test('a secret that is no good is forgotten, and the game is looked at', () => {
-    const no: ServerMessage = { type: 'refusal', id: null, code: 'wrong_secret', message: '', version: null };
+    const no: ServerMessage = {
+      type: 'refusal',
+      id: null,
+      code: 'wrong_secret',
+      message: '',
+      version: null,
+    };
     const [connection, effects] = run([{ type: 'opened' }, heard(no)]);
     expect(connection.secret).toBeNull();
     expect(effects.map((effect) => effect.type)).toEqual(['forget_secret', 'denied', 'send']);
   });
 
   test('a game that is not there is not asked for again', () => {
-    const no: ServerMessage = { type: 'refusal', id: null, code: 'no_game', message: '', version: null };
+    const no: ServerMessage = {
+      type: 'refusal',
+      id: null,
+      code: 'no_game',
+      message: '',
+      version: null,
+    };
     const [connection, effects] = run([{ type: 'opened' }, heard(no), { type: 'closed' }]);
     expect([connection.link, effects]).toEqual(['refused', []]);
   });

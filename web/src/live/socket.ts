@@ -91,7 +91,8 @@ export function follow(game: string, secret: string | null, listener: Listener):
   carryOut(begin(game, secret));
 
   return {
-    want: (want) => take({ type: 'want', id: crypto.getRandomValues(new Uint32Array(3)).join('-'), want }),
+    want: (want) =>
+      take({ type: 'want', id: crypto.getRandomValues(new Uint32Array(3)).join('-'), want }),
     stop: () => {
       stopped = true;
       clearTimeout(retry);

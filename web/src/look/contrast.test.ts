@@ -65,7 +65,8 @@ test('coordinates can be read on every board', () => {
   expect(boards).toHaveLength(4);
   for (const [, board = '', body = ''] of boards) {
     for (const shade of ['light', 'dark']) {
-      const color = (name: string): string => new RegExp(`--${name}: (#\\w{6})`).exec(body)?.[1] ?? '';
+      const color = (name: string): string =>
+        new RegExp(`--${name}: (#\\w{6})`).exec(body)?.[1] ?? '';
       const seen = contrast(color(`coord-on-${shade}`), color(`square-${shade}`));
       expect(seen, `${board}, ${shade}`).toBeGreaterThanOrEqual(TEXT);
     }

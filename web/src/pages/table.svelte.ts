@@ -6,7 +6,16 @@ import { app, shelf } from '../app.svelte';
 import { askEvaluation, askHint } from '../api/games';
 import type { Answer } from '../api/request';
 import { firstStep, nextStep, type OpenHint } from '../game/hint';
-import { boardField, kingOf, opposite, replay, squaresOf, turnOf, type Placement, type Role } from '../game/placement';
+import {
+  boardField,
+  kingOf,
+  opposite,
+  replay,
+  squaresOf,
+  turnOf,
+  type Placement,
+  type Role,
+} from '../game/placement';
 import { stepTo } from '../game/rows';
 import { moverFor } from '../game/status';
 import { isLegal, needsPromotion, uciOf, type Chosen } from '../game/typed';
@@ -45,10 +54,14 @@ export class Table {
   men = $derived(this.positions[this.ply] ?? NOTHING);
   fen = $derived(boardField(this.men));
   /** Whose turn it is in the position that is looked at. */
-  turn = $derived<Side>(this.ply % 2 === 0 ? turnOf(this.startFen) : opposite(turnOf(this.startFen)));
+  turn = $derived<Side>(
+    this.ply % 2 === 0 ? turnOf(this.startFen) : opposite(turnOf(this.startFen)),
+  );
   lastMove = $derived(this.moves[this.ply - 1]?.uci ?? '');
   check = $derived(/[+#]$/.test(this.moves[this.ply - 1]?.san ?? '') || this.#startCheck());
-  mover = $derived(this.view === null || this.cursor !== null ? null : moverFor(this.view, this.you));
+  mover = $derived(
+    this.view === null || this.cursor !== null ? null : moverFor(this.view, this.you),
+  );
   myTurn = $derived(this.mover !== null && this.mover === this.view?.state.turn);
   orientation = $derived<Side>(this.#facing());
 

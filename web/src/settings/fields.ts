@@ -31,7 +31,10 @@ export function text(longest: number, fallback = ''): Field<string> {
 /** An object with these fields, whatever was there. */
 export function record<T extends object>(fields: { [K in keyof T]: Field<T[K]> }): Field<T> {
   return (value) => {
-    const source = (typeof value === 'object' && value !== null ? value : {}) as Record<string, unknown>;
+    const source = (typeof value === 'object' && value !== null ? value : {}) as Record<
+      string,
+      unknown
+    >;
     const read = {} as T;
     for (const key of Object.keys(fields) as (keyof T & string)[]) {
       read[key] = fields[key](Object.hasOwn(source, key) ? source[key] : undefined);

@@ -37,7 +37,11 @@ describe('settings', () => {
   });
 
   test('begin in a language of the browser', () => {
-    expect([spoken(['pt-BR', 'de-AT']), spoken(['fr']), spoken(['ja'])]).toEqual(['de', 'fr', 'en']);
+    expect([spoken(['pt-BR', 'de-AT']), spoken(['fr']), spoken(['ja'])]).toEqual([
+      'de',
+      'fr',
+      'en',
+    ]);
   });
 });
 

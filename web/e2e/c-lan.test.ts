@@ -1,0 +1,118 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { move, moves, plies } from './board';
+import { PHONE, Running } from './harness';
+
+let running: Running;
+beforeAll(async () => {
+  running = await Running.start();
+});
+afterAll(async () => {
+  await running.stop();
+  expect(running.complaints).toEqual([]);
+});
+
+/** Somebody invites, somebody sits down: White's page, Black's page and the link. */
+async function seated(): Promise<[white: Page, black: Page, link: string]> {
+  const white = await running.visitor();
+  await white.goto(running.origin);
+  await white.getByRole('button', { name: 'Invite someone' }).click();
+  await white.getByLabel('Your name').fill('Ada');
+  await white.getByText('10+5').click();
+  await white.getByRole('button', { name: 'Create invitation' }).click();
+  const link = await white.getByRole('textbox', { name: 'Copy link' }).inputValue();
+  const black = await running.visitor(PHONE, true);
+  await black.goto(link);
+  await black.getByLabel('Your name').fill('Bo');
+  await black.getByRole('button', { name: 'Sit down and play' }).click();
+  await white.getByText('Your move').waitFor();
+  return [white, black, link];
+}
+
+// Protects: C7
+test('an invitation seats one person, and the secret leaves the address bar', async () => {
+  const [white, black, link] = await seated();
+  expect(new URL(black.url()).hash).toBe('');
+  await white.getByText('Bo').first().waitFor();
+
+  const late = await running.visitor();
+  await late.goto(link);
+  await late.getByRole('button', { name: 'Sit down and play' }).click();
+  await late.getByText('This invitation was used already').waitFor();
+  await late.getByText('You are watching', { exact: true }).waitFor();
+});
+
+// Protects: C7, B4
+test('two play with clocks while a third watches, and one who comes back has lost nothing', async () => {
+  const [white, black] = await seated();
+  const watcher = await running.visitor();
+  await watcher.goto(white.url());
+  await watcher.getByText('You are watching').waitFor();
+
+  await move(white, 'e2', 'e4');
+  await Promise.all([white, black, watcher].map((page) => plies(page, 1)));
+  await move(watcher, 'e7', 'e5');
+  await move(black, 'e7', 'e5');
+  await Promise.all([white, black, watcher].map((page) => plies(page, 2)));
+  expect(await white.getByRole('timer').count()).toBe(2);
+
+  await black.reload();
+  await plies(black, 2);
+  await move(white, 'g1', 'f3');
+  await plies(black, 3);
+  await move(black, 'b8', 'c6');
+  await Promise.all([white, black, watcher].map((page) => plies(page, 4)));
+  expect(await moves(watcher)).toEqual(['e4', 'e5', 'Nf3', 'Nc6']);
+});
+
+// Protects: C7
+test('a premove is played as soon as it can be', async () => {
+  const [white, black] = await seated();
+  await move(black, 'e7', 'e5');
+  const premove = black.locator('square.current-premove:visible');
+  await expect.poll(() => premove.count()).toBe(2);
+  await move(white, 'e2', 'e4');
+  await Promise.all([white, black].map((page) => plies(page, 2)));
+});
+
+// Protects: C7
+test('draws, takebacks and rematches are offered and answered', async () => {
+  const [white, black] = await seated();
+  await move(white, 'e2', 'e4');
+  await plies(black, 1);
+  await white.getByRole('button', { name: 'More' }).click();
+  await white.getByRole('button', { name: 'Ask to take back' }).click();
+  await black.getByRole('button', { name: 'Accept' }).click();
+  await plies(white, 0);
+  await move(white, 'd2', 'd4');
+  await plies(black, 1);
+  await move(black, 'd7', 'd5');
+  await plies(white, 2);
+  await white.getByRole('button', { name: 'Offer draw' }).click();
+  await black.getByRole('button', { name: 'Decline' }).click();
+  await black.getByRole('button', { name: 'Offer draw' }).click();
+  await white.getByRole('button', { name: 'Accept' }).click();
+  for (const page of [white, black]) {
+    await page.getByRole('dialog').getByText('Draw by agreement').waitFor();
+  }
+  const before = white.url();
+  await white.getByRole('button', { name: 'Rematch' }).click();
+  await black.getByRole('button', { name: 'Look at the game' }).click();
+  await black.getByRole('button', { name: 'Accept' }).click();
+  await white.waitForURL((url) => url.href !== before);
+  await black.getByText('Your move (White)').waitFor();
+});
+
+// Protects: C7
+test('a server that dies and comes back has lost nothing', async () => {
+  const [white, black] = await seated();
+  await move(white, 'e2', 'e4');
+  await plies(black, 1);
+  await running.kill();
+  await black.getByText('Connection lost').waitFor();
+  await move(black, 'c7', 'c5');
+  await running.revive();
+  await Promise.all([white, black].map((page) => plies(page, 2)));
+  expect(await moves(white)).toEqual(['e4', 'c5']);
+});

@@ -1,0 +1,176 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { click, move, moves, plies, square, type } from './board';
+import { PHONE, Running } from './harness';
+
+let running: Running;
+beforeAll(async () => {
+  running = await Running.start();
+});
+afterAll(async () => {
+  await running.stop();
+  expect(running.complaints).toEqual([]);
+});
+
+async function atOneScreen(page: Page): Promise<void> {
+  await page.goto(running.origin);
+  await page.getByRole('button', { name: 'Two at this screen' }).click();
+  await page.getByLabel('White’s name').fill('Ada');
+  await page.getByLabel('Black’s name').fill('Bo');
+  await page.getByRole('button', { name: 'Start game' }).click();
+  await page.waitForSelector('[data-square="e2"]');
+}
+
+/** A game at one screen from a position. */
+async function from(page: Page, fen: string): Promise<void> {
+  await atOneScreen(page);
+  await page.keyboard.press('f');
+  await page.getByLabel('Type or paste a FEN').fill(fen);
+  await page.getByRole('button', { name: 'Play from here' }).click();
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await page.waitForSelector('[data-square="e2"]');
+}
+
+// Protects: C2
+test('a game at one screen needs both names, and nothing that was typed is lost', async () => {
+  const page = await running.visitor();
+  await page.goto(running.origin);
+  await page.getByRole('button', { name: 'Two at this screen' }).click();
+  await page.getByLabel('White’s name').fill('Ada');
+  await page.getByRole('button', { name: 'Start game' }).click();
+  await page.getByText('Please fill in the player names').waitFor();
+  expect(await page.getByLabel('White’s name').inputValue()).toBe('Ada');
+});
+
+// Protects: C1, A4, A5, B1
+test('two people play to mate, take it back and play it again', async () => {
+  const page = await running.visitor(PHONE);
+  await atOneScreen(page);
+  await move(page, 'e7', 'e5');
+  expect(await moves(page)).toEqual([]);
+  await move(page, 'f2', 'f3');
+  await plies(page, 1);
+  await type(page, 'e5', 'g4', 'Qh4');
+  await page.getByText('Checkmate! Black wins').first().waitFor();
+  expect(await page.locator('square.check:visible').count()).toBe(1);
+  expect(await moves(page)).toEqual(['f3', 'e5', 'g4', 'Qh4#']);
+  await page.getByRole('button', { name: 'Look at the game' }).click();
+  await page.keyboard.press('z');
+  await plies(page, 3);
+  await page.keyboard.press('y');
+  await plies(page, 4);
+});
+
+// Protects: A4
+test('check is said in the status bar', async () => {
+  const page = await running.visitor();
+  await atOneScreen(page);
+  await type(page, 'e4', 'f5', 'Qh5+');
+  await page.getByText('Black is in CHECK').waitFor();
+});
+
+// Protects: C6
+test('check is told in a dialog to those who want it', async () => {
+  const page = await running.visitor();
+  await page.goto(running.origin);
+  await page.getByRole('button', { name: 'Settings' }).click();
+  await page.getByText('In a dialog').click();
+  await page.keyboard.press('Escape');
+  await atOneScreen(page);
+  await type(page, 'e4', 'f5', 'Qh5+');
+  await page.getByRole('dialog', { name: 'Black is in CHECK' }).waitFor();
+});
+
+// Protects: A6
+test('a pawn is promoted to what was chosen, and not at all when it is cancelled', async () => {
+  const page = await running.visitor();
+  await from(page, '8/P6k/8/8/8/8/8/K7 w - - 0 1');
+  await move(page, 'a7', 'a8');
+  await page.getByRole('dialog', { name: 'Promote to' }).waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  expect(await square(page, 'a7')).toMatch(/white pawn/);
+  expect(await moves(page)).toEqual([]);
+  await move(page, 'a7', 'a8');
+  await page.getByRole('button', { name: 'knight' }).click();
+  await plies(page, 1);
+  expect(await moves(page)).toEqual(['a8=N']);
+});
+
+// Protects: A6
+test('castling moves king and rook', async () => {
+  const page = await running.visitor();
+  await from(page, 'r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1');
+  await move(page, 'e1', 'g1');
+  await plies(page, 1);
+  expect(await square(page, 'f1')).toMatch(/white rook/);
+  await type(page, 'O-O-O');
+  expect(await square(page, 'd8')).toMatch(/black rook/);
+});
+
+// Protects: A5, A7
+test('every draw names its rule', async () => {
+  const back = ['Nf3', 'Nf6', 'Ng1', 'Ng8', 'Nf3', 'Nf6', 'Ng1', 'Ng8'];
+  for (const [fen, line, sentence] of [
+    ['7k/8/5KQ1/8/8/8/8/8 w - - 0 1', ['Qf7'], "Stalemate! It's a draw"],
+    ['7k/8/8/8/8/8/6p1/6K1 w - - 0 1', ['Kxg2'], 'neither side has enough pieces'],
+    ['7k/8/8/8/8/8/R7/6K1 w - - 99 80', ['Ra3'], '50 moves without a capture'],
+    [null, back, 'the same position occurred three times'],
+  ] as const) {
+    const page = await running.visitor();
+    if (fen === null) await atOneScreen(page);
+    else await from(page, fen);
+    await type(page, ...line);
+    await page.getByRole('dialog', { name: 'Game over' }).getByText(sentence).waitFor();
+    await page.context().close();
+  }
+});
+
+// Protects: A5
+test('resignation and agreement end a game', async () => {
+  const page = await running.visitor();
+  await atOneScreen(page);
+  await type(page, 'e4', 'e5');
+  await page.getByRole('button', { name: 'More' }).click();
+  await page.getByRole('button', { name: 'Resign' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Resign' }).click();
+  await page.getByText('White resigned. Black wins').first().waitFor();
+  await atOneScreen(page);
+  await type(page, 'e4', 'e5');
+  await page.getByRole('button', { name: 'More' }).click();
+  await page.getByRole('button', { name: 'Agree on a draw' }).click();
+  await page.getByText('Draw by agreement').first().waitFor();
+});
+
+// Protects: B2
+test('a bad FEN is refused in a sentence and the game stays', async () => {
+  const page = await running.visitor();
+  await atOneScreen(page);
+  await type(page, 'e4');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('f');
+  for (const bad of ['nonsense', '8/8/8/8/8/8/8/8 w - - 0 1', '<img src=x onerror=alert(1)>']) {
+    await page.getByLabel('Type or paste a FEN').fill(bad);
+    await page.getByRole('button', { name: 'Play from here' }).click();
+    await page.locator('dialog [role="alert"]:not(:empty)').waitFor();
+  }
+  await page.keyboard.press('Escape');
+  expect(await moves(page)).toEqual(['e4']);
+});
+
+// Protects: B3
+test('the moves are walked with keys and clicks', async () => {
+  const page = await running.visitor();
+  await atOneScreen(page);
+  await type(page, 'e4', 'e5', 'Nf3');
+  await click(page, 'a4');
+  await page.locator('#content').focus();
+  await page.keyboard.press('Home');
+  expect(await square(page, 'e2')).toMatch(/white pawn/);
+  await page.keyboard.press('ArrowRight');
+  expect(await square(page, 'e4')).toMatch(/white pawn/);
+  expect(await square(page, 'e7')).toMatch(/black pawn/);
+  await page.getByRole('button', { name: 'Nf3' }).click();
+  expect(await square(page, 'f3')).toMatch(/white knight/);
+});

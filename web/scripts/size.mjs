@@ -1,0 +1,23 @@
+/** How much a browser fetches before the first page stands: compressed, and within its limit. */
+import { readFileSync } from 'node:fs';
+import { gzipSync } from 'node:zlib';
+
+const LIMIT_KB = 150;
+const dist = new URL('../dist/', import.meta.url);
+const page = readFileSync(new URL('index.html', dist), 'utf8');
+const linked = [...page.matchAll(/(?:src|href)="\/(assets\/[^"]+)"/g)].map(([, path]) => path);
+/** The set of pieces that is worn when nothing was chosen is fetched by the script. */
+const script = linked.find((path) => path.includes('index') && path.endsWith('.js')) ?? '';
+const classic = /assets\/chessground\.cburnett-[\w-]+\.css/.exec(
+  readFileSync(new URL(script, dist), 'utf8'),
+)?.[0];
+
+const size = (path) => gzipSync(readFileSync(new URL(path, dist))).length;
+const files = ['index.html', 'icon.svg', ...linked, ...(classic ? [classic] : [])];
+let total = 0;
+for (const path of new Set(files)) {
+  total += size(path);
+  console.log(`${(size(path) / 1024).toFixed(1).padStart(7)} KB  ${path}`);
+}
+console.log(`${(total / 1024).toFixed(1).padStart(7)} KB  first load, of ${LIMIT_KB}`);
+if (total > LIMIT_KB * 1024) process.exit(1);
