@@ -122,8 +122,8 @@ test('a clock that runs out ends the game with a message', async () => {
   await page.getByLabel('Black’s name').fill('Bo');
   await page.getByText('…', { exact: true }).click();
   await page.getByLabel('Minutes a side').fill('0');
-  await page.getByLabel('Seconds').fill('2');
-  await page.getByLabel('Seconds').press('Tab');
+  await page.getByRole('spinbutton', { name: 'Seconds' }).fill('2');
+  await page.keyboard.press('Tab');
   await page.getByRole('button', { name: 'Start game' }).click();
   await page.waitForSelector('[data-square="e2"]');
   await move(page, 'e2', 'e4');

@@ -48,7 +48,7 @@ export class Running {
 
   static async start(): Promise<Running> {
     if (BIN === undefined) throw new Error('TABIYA_BIN has to name the server to test with');
-    const [frontPort, port] = [await freePort(), await freePort()];
+    const [frontPort, port] = await Promise.all([freePort(), freePort()]);
     const origin = `http://localhost:${frontPort}`;
     const data = mkdtempSync(join(tmpdir(), 'tabiya-e2e-'));
     const server = await serve(BIN, port, data, origin);
@@ -57,16 +57,20 @@ export class Running {
     const front = await preview({
       preview: { port: frontPort, strictPort: true, proxy, headers },
       logLevel: 'silent',
+    }).catch((error: unknown) => {
+      server.kill('SIGKILL');
+      throw error;
     });
     const browser = await chromium.launch({ executablePath: CHROMIUM, args: ARGS });
     return new Running(origin, port, data, server, front, browser);
   }
 
   /** A page of somebody who was never here before. */
-  async visitor(viewport = DESK, touch = false): Promise<Page> {
+  async visitor(viewport = DESK, touch = false, bypassCSP = false): Promise<Page> {
     const context: BrowserContext = await this.browser.newContext({
       viewport,
       hasTouch: touch,
+      bypassCSP,
       locale: 'en-US',
       reducedMotion: 'reduce',
     });

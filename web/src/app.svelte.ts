@@ -2,6 +2,8 @@
  * What every page needs: the words, the settings, the page that is shown, and a place for short
  * notices. It lives as long as the app and is the only state that is shared.
  */
+import { untrack } from 'svelte';
+
 import { MESSAGES, type Messages } from './i18n/messages';
 import { applyLook } from './look/apply';
 import { pageOf, type Page } from './router';
@@ -75,7 +77,8 @@ class App {
 
   /** Has a screen reader say something. The same words twice are said twice. */
   say(text: string): void {
-    this.said = this.said === text ? `${text}\u00a0` : text;
+    const before = untrack(() => this.said);
+    this.said = before === text ? `${text}\u00a0` : text;
   }
 }
 
