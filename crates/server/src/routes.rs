@@ -2,6 +2,7 @@
 
 mod advice;
 mod download;
+mod export;
 mod games;
 mod health;
 mod home;
@@ -37,6 +38,7 @@ fn plain() -> Router<App> {
         .route("/api/games/{id}", get(games::view))
         .route("/api/games/{id}/join", post(games::join))
         .route("/api/import", post(import::import))
+        .route("/api/export", get(export::export))
         .route("/api/games/{id}/pgn", get(download::pgn))
         .route("/api/games/{id}/json", get(download::json))
         .route("/api/games/{id}/hint", post(advice::hint))

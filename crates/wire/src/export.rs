@@ -5,7 +5,7 @@ use std::path::Path;
 use ts_rs::{Config, ExportError, TS};
 
 use crate::advice::{Evaluation, Hint};
-use crate::library::{ImportReport, LibraryPage, LibraryQuery};
+use crate::library::{ExportQuery, ImportReport, LibraryPage, LibraryQuery};
 use crate::new_game::{GameCreated, JoinGame, NewGame};
 use crate::service::{Health, Problem};
 use crate::view::GameView;
@@ -25,6 +25,7 @@ pub fn export_typescript(folder: &Path) -> Result<(), ExportError> {
     JoinGame::export_all(&config)?;
     GameCreated::export_all(&config)?;
     GameView::export_all(&config)?;
+    ExportQuery::export_all(&config)?;
     LibraryQuery::export_all(&config)?;
     LibraryPage::export_all(&config)?;
     ImportReport::export_all(&config)?;

@@ -41,6 +41,49 @@ impl LibraryQuery {
     }
 }
 
+/// How many games can be named in one request.
+pub const MOST_NAMED: usize = 1000;
+/// Ids with commas between them.
+pub type Ids = Text<{ MOST_NAMED * 11 }>;
+
+/// Which games to take away, and in which form.
+#[derive(
+    Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema, IntoParams,
+)]
+#[serde(default, deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub struct ExportQuery {
+    /// The form.
+    pub format: ExportFormat,
+    /// These games, by their ids with commas between them; all that fit the rest when not said.
+    pub ids: Option<Ids>,
+    /// Only games with a player whose name holds this.
+    pub search: Option<SearchText>,
+    /// Only games of this status.
+    pub status: Option<LibraryStatus>,
+    /// Only games with this winner.
+    pub winner: Option<Winner>,
+    /// The column to order by.
+    pub sort: LibraryColumn,
+    /// The largest first.
+    pub descending: bool,
+}
+
+/// The form of games that are taken away.
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, TS, ToSchema,
+)]
+#[serde(rename_all = "snake_case")]
+pub enum ExportFormat {
+    /// Moves, names and results, for every chess program.
+    #[default]
+    Pgn,
+    /// The file of a club: where each game stands.
+    Club,
+    /// Everything that screens get, for other programs.
+    Json,
+}
+
 /// A column of the list.
 #[derive(
     Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, TS, ToSchema,

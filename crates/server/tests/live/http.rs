@@ -94,6 +94,7 @@ async fn every_address_is_described() {
     let document = server.get("/api/openapi.json").await.json();
     for path in [
         "/api/import",
+        "/api/export",
         "/api/socket",
         "/api/games",
         "/api/games/{id}",
@@ -130,4 +131,48 @@ async fn what_somebody_brings_along_is_kept_and_what_is_damaged_is_named() {
     }
     let answer = server.ask("POST", "/api/import", None, "{").await;
     assert_eq!((answer.status, answer.code().as_str()), (400, "bad_import"));
+}
+
+// Protects: C5
+#[tokio::test]
+async fn any_selection_can_be_taken_away() {
+    let server = Running::start().await;
+    let mut ids = Vec::new();
+    for (white, moves) in [("Ada", "e2e4"), ("Bea", "d2d4"), ("Cleo", "c2c4")] {
+        let mut new = new_game();
+        new["seats"]["white"]["name"] = json!(white);
+        let game = server.create(&new).await;
+        let mut player = Client::join(&server, white, &game.id, game.white.as_deref()).await;
+        acked(&player.play(moves).await);
+        ids.push(game.id);
+    }
+    let text = server.get("/api/export?sort=white").await.body;
+    let at = |part: &str| text.find(part).unwrap_or_else(|| panic!("{part} in {text}"));
+    assert!(at("Ada") < at("1. e4") && at("1. e4") < at("Bea") && at("1. d4") < at("Cleo"));
+    let text = server.get(&format!("/api/export?ids={},{}", ids[2], ids[0])).await.body;
+    assert!(!text.contains("Bea") && text.contains("1. c4") && text.contains("1. e4"), "{text}");
+
+    for (query, names) in [
+        ("format=json&sort=white&descending=true", vec!["Cleo", "Bea", "Ada"]),
+        ("format=json&search=bea", vec!["Bea"]),
+        ("format=json&status=over", vec![]),
+    ] {
+        let file = server.get(&format!("/api/export?{query}")).await.json();
+        let games = file["games"].as_array().expect("games").iter();
+        let found: Vec<_> = games.map(|game| game["seats"]["white"]["name"].clone()).collect();
+        assert_eq!(found, names, "{query}");
+    }
+    // A club file can be brought back.
+    let file = server.get("/api/export?format=club").await.body;
+    let report = server.ask("POST", "/api/import", None, &file).await.json();
+    assert_eq!(report["imported"].as_array().map(Vec::len), Some(3), "{report}");
+    assert_eq!(report["faults"], json!([]));
+    for (query, status, code) in [
+        ("ids=nowhere", 404, "no_game"),
+        ("ids=AAAAAAAAAA", 404, "no_game"),
+        ("format=docx", 400, "bad_query"),
+    ] {
+        let answer = server.get(&format!("/api/export?{query}")).await;
+        assert_eq!((answer.status, answer.code().as_str()), (status, code), "{query}");
+    }
 }

@@ -65,6 +65,20 @@ pub(crate) fn new_game() -> Value {
     })
 }
 
+/// A body that came in pieces, each after its length in hexadecimal.
+fn unchunked(mut body: &str) -> String {
+    let mut whole = String::new();
+    loop {
+        let (length, rest) = body.split_once("\r\n").expect("a length");
+        let length = usize::from_str_radix(length, 16).expect("hexadecimal");
+        if length == 0 {
+            return whole;
+        }
+        whole.push_str(&rest[..length]);
+        body = &rest[length + 2..];
+    }
+}
+
 impl Running {
     pub(crate) async fn start() -> Running {
         Running::on(Arc::new(Memory::new())).await
@@ -119,7 +133,9 @@ impl Running {
         let text = String::from_utf8(bytes).expect("text");
         let (head, body) = text.split_once("\r\n\r\n").expect("a head");
         let status = head.split(' ').nth(1).and_then(|word| word.parse().ok());
-        Answer { status: status.expect("a status"), body: body.to_owned() }
+        let is_chunked = head.to_lowercase().contains("transfer-encoding: chunked");
+        let body = if is_chunked { unchunked(body) } else { body.to_owned() };
+        Answer { status: status.expect("a status"), body }
     }
 
     pub(crate) async fn create(&self, new: &Value) -> Created {
