@@ -24,6 +24,10 @@ pub struct LibraryQuery {
     pub status: Option<LibraryStatus>,
     /// Only games with this winner.
     pub winner: Option<Winner>,
+    /// Only games in which one has a seat oneself; needs a session.
+    pub mine: bool,
+    /// Only games that were removed, instead of only those that were not; for the keeper.
+    pub removed: bool,
     /// The column to order by.
     pub sort: LibraryColumn,
     /// The largest first.
