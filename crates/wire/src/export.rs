@@ -8,6 +8,7 @@ use crate::advice::{Evaluation, Hint};
 use crate::library::{ExportQuery, ImportReport, LibraryPage, LibraryQuery};
 use crate::new_game::{GameCreated, JoinGame, NewGame};
 use crate::service::{Health, Problem};
+use crate::session::{Login, Member, NewMember, NewPassword, Session};
 use crate::view::GameView;
 use crate::{ClientMessage, ServerMessage};
 
@@ -31,6 +32,11 @@ pub fn export_typescript(folder: &Path) -> Result<(), ExportError> {
     ImportReport::export_all(&config)?;
     Hint::export_all(&config)?;
     Evaluation::export_all(&config)?;
+    Login::export_all(&config)?;
+    Session::export_all(&config)?;
+    Member::export_all(&config)?;
+    NewMember::export_all(&config)?;
+    NewPassword::export_all(&config)?;
     Health::export_all(&config)?;
     Problem::export_all(&config)
 }

@@ -24,6 +24,10 @@ pub struct LibraryQuery {
     pub status: Option<LibraryStatus>,
     /// Only games with this winner.
     pub winner: Option<Winner>,
+    /// Only games in which one has a seat oneself; needs a session.
+    pub mine: bool,
+    /// Only games that were removed, instead of only those that were not; for the keeper.
+    pub removed: bool,
     /// The column to order by.
     pub sort: LibraryColumn,
     /// The largest first.
@@ -67,6 +71,8 @@ pub struct ExportQuery {
     pub sort: LibraryColumn,
     /// The largest first.
     pub descending: bool,
+    /// Only games in which the caller, who has to be logged in, has a seat.
+    pub mine: bool,
 }
 
 /// The form of games that are taken away.

@@ -4,6 +4,7 @@
 use std::collections::HashMap;
 
 use axum::extract::ws::Utf8Bytes;
+use chess::{ByColor, Color};
 use tokio::sync::mpsc;
 use wire::Viewer;
 
@@ -47,6 +48,16 @@ impl Audience {
     pub(super) fn dismiss(&mut self, id: FollowerId) {
         self.players.remove(&id);
         self.spectators.remove(&id);
+    }
+
+    /// Lets those go who sit on these seats.
+    pub(super) fn unseat(&mut self, seats: ByColor<bool>) {
+        self.players.retain(|_, player| match player.viewer {
+            Viewer::White => !seats[Color::White],
+            Viewer::Black => !seats[Color::Black],
+            Viewer::Both => false,
+            Viewer::Spectator => true,
+        });
     }
 
     /// What a follower may do; none when it was let go.

@@ -44,7 +44,7 @@ enum Parting {
     Told(u16, &'static str),
 }
 
-const TOO_SLOW: Parting = Parting::Told(close_code::AGAIN, "too slow; connect again");
+const TOO_SLOW: Parting = Parting::Told(close_code::AGAIN, "let go; connect again");
 const TOO_MANY: Parting = Parting::Told(close_code::POLICY, "too many messages");
 const SILENT: Parting = Parting::Told(close_code::POLICY, "no answer to pings");
 const CLOSING: Parting = Parting::Told(close_code::AWAY, "the server is about to end");

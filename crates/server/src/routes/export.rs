@@ -10,6 +10,7 @@ use game::GameId;
 use wire::library::{ExportFormat, ExportQuery, LibraryQuery};
 
 use super::library::asked;
+use crate::accounts::Caller;
 use crate::club::ClubGame;
 use crate::{App, Denial, Problem, export, live};
 
@@ -26,12 +27,13 @@ use crate::{App, Denial, Problem, export, live};
 )]
 pub(super) async fn export(
     State(app): State<App>,
+    caller: Caller,
     query: Result<Query<ExportQuery>, QueryRejection>,
 ) -> Result<Response, Problem> {
     let Query(query) = query.map_err(|error| Problem::BadQuery(error.body_text()))?;
     let ids = match &query.ids {
         Some(ids) => named(&app, ids.as_str()).await?,
-        None => found(&app, &query).await?,
+        None => found(&app, &query, &caller).await?,
     };
     let form = Form::of(query.format);
     let name = format!("attachment; filename=\"{}\"", form.file);
@@ -110,17 +112,17 @@ async fn named(app: &App, ids: &str) -> Result<Vec<GameId>, Problem> {
 }
 
 /// The games that a search finds, in its order.
-async fn found(app: &App, query: &ExportQuery) -> Result<Vec<GameId>, Problem> {
+async fn found(app: &App, query: &ExportQuery, caller: &Caller) -> Result<Vec<GameId>, Problem> {
     let query = LibraryQuery {
         search: query.search.clone(),
         status: query.status,
         winner: query.winner,
         sort: query.sort,
         descending: query.descending,
-        offset: 0,
-        limit: None,
+        mine: query.mine,
+        ..LibraryQuery::default()
     };
-    let mut asked = store::Query { limit: store::Query::MAX_LIMIT, ..asked(&query) };
+    let mut asked = store::Query { limit: store::Query::MAX_LIMIT, ..asked(&query, caller)? };
     let mut games = Vec::new();
     loop {
         let page = app.rooms().ground().store.list(&asked).await?;

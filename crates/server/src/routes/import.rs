@@ -3,8 +3,7 @@
 use axum::Json;
 use axum::body::Body;
 use axum::extract::State;
-use chess::ByColor;
-use store::NewGame;
+use store::{Holders, NewGame};
 use wire::library::ImportReport;
 
 use crate::import::games;
@@ -12,8 +11,8 @@ use crate::live::{random_id, summary};
 use crate::security::{IMPORT_LIMIT, read};
 use crate::{App, Problem};
 
-/// Keeps the games of a club file, of PGN, or one from a FEN. Nobody has a seat in them: they are
-/// for looking at, and a new game can begin at any of their positions.
+/// Keeps the games of a club file, of PGN, or one from a FEN. Nobody has a seat in them
+/// until the keeper takes it: they are for looking at, and to go on with.
 #[utoipa::path(
     post, path = "/api/import", request_body = String,
     responses((status = 200, body = ImportReport), (status = 400, body = wire::Problem))
@@ -32,9 +31,9 @@ pub(super) async fn import(
     for game in found.games {
         let id = random_id().map_err(|_| Problem::Internal)?;
         let summary = summary(&game.game);
-        let secrets = ByColor::new(None, None);
+        let holders = Holders::default();
         let name = id.to_string();
-        ground.store.create(NewGame { id, records: game.records, secrets, summary }).await?;
+        ground.store.create(NewGame { id, records: game.records, holders, summary }).await?;
         report.imported.push(name);
     }
     Ok(Json(report))

@@ -2,7 +2,7 @@
 
 use axum::Json;
 use utoipa::OpenApi;
-use wire::{advice, library, new_game, service, view};
+use wire::{advice, library, new_game, service, session, view};
 
 /// What programs can ask for, and the shapes of all that crosses the wire.
 #[derive(OpenApi)]
@@ -22,6 +22,17 @@ use wire::{advice, library, new_game, service, view};
         super::advice::hint,
         super::advice::evaluation,
         super::invitation::picture,
+        super::session::log_in,
+        super::session::who,
+        super::session::log_out,
+        super::members::list,
+        super::members::add,
+        super::members::reset,
+        super::members::remove,
+        super::keeping::take_seats,
+        super::keeping::abort,
+        super::keeping::remove,
+        super::keeping::restore,
     ),
     components(schemas(
         wire::ClientMessage,
@@ -36,6 +47,11 @@ use wire::{advice, library, new_game, service, view};
         library::ImportReport,
         advice::Hint,
         advice::Evaluation,
+        session::Login,
+        session::Session,
+        session::Member,
+        session::NewMember,
+        session::NewPassword,
         service::Problem,
     ))
 )]

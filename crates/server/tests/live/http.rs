@@ -104,6 +104,12 @@ async fn every_address_is_described() {
         "/api/games/{id}/hint",
         "/api/games/{id}/evaluation",
         "/api/games/{id}/invitation.svg",
+        "/api/games/{id}/seats",
+        "/api/games/{id}/abort",
+        "/api/games/{id}/restore",
+        "/api/session",
+        "/api/members",
+        "/api/members/{name}",
     ] {
         assert!(document["paths"][path].is_object(), "{path}");
     }
