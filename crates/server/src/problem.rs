@@ -8,6 +8,7 @@ use std::time::Duration;
 use axum::Json;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
+use game::TermsError;
 use store::StoreError;
 use tracing::Level;
 
@@ -65,7 +66,7 @@ pub enum Problem {
     /// The game refuses.
     Refused(game::Refusal),
     /// No game can be played by these terms.
-    Terms(game::TermsError),
+    Terms(TermsError),
     /// A game that is being played says no.
     Denied(Denial),
     /// The words after `?` in the address cannot be read.
@@ -108,7 +109,16 @@ impl Problem {
             Problem::InPlay(_) => (StatusCode::CONFLICT, "in_play", Level::DEBUG),
             Problem::Invalid(fault) => (StatusCode::BAD_REQUEST, fault.code(), Level::INFO),
             Problem::Refused(refusal) => (StatusCode::CONFLICT, refusal.code(), Level::DEBUG),
-            Problem::Terms(_) => (StatusCode::BAD_REQUEST, "bad_terms", Level::INFO),
+            Problem::Terms(error) => {
+                let is_time = matches!(
+                    error,
+                    TermsError::NoTime(_)
+                        | TermsError::TooMuchTime(..)
+                        | TermsError::TooMuchBonus(..)
+                );
+                let code = if is_time { "bad_time" } else { "bad_terms" };
+                (StatusCode::BAD_REQUEST, code, Level::INFO)
+            }
             Problem::Denied(denial) => (denial.status(), denial.code(), denial.level()),
             Problem::BadQuery(_) => (StatusCode::BAD_REQUEST, "bad_query", Level::INFO),
             Problem::BadImport(_) => (StatusCode::BAD_REQUEST, "bad_import", Level::INFO),
@@ -252,7 +262,8 @@ mod tests {
             (Problem::ForeignOrigin("null".into()), 403, "foreign_origin"),
             (Problem::NotJson, 415, "not_json"),
             (Problem::TooLarge { most: 1 }, 413, "too_large"),
-            (Problem::Invalid(wire::Fault::NoTime), 400, "bad_time"),
+            (Problem::Terms(TermsError::NoTime(chess::Color::White)), 400, "bad_time"),
+            (Problem::Invalid(wire::Fault::BothOpen), 400, "bad_seats"),
             (Problem::Refused(game::Refusal::Over), 409, "over"),
             (Problem::Engine(EngineError::Busy), 503, "engines_busy"),
             (Problem::WrongLogin, 401, "wrong_login"),
