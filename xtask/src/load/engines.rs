@@ -97,8 +97,6 @@ async fn play(server: SocketAddr, table: Table, moves: Arc<AtomicU64>) -> Result
             let Some(next) = line::choose(&board, &mut random) else { return Ok(()) };
             let (ply, uci) = (board.moves().len(), next.uci(CastlingMode::Standard).to_string());
             socket.say(&wish(&table.id, &format!("w-{ply}"), version, ply, &uci)?).await?;
-        } else {
-            moves.fetch_add(1, Ordering::Relaxed);
         }
         let seen = version;
         while version == seen {
@@ -107,6 +105,8 @@ async fn play(server: SocketAddr, table: Table, moves: Arc<AtomicU64>) -> Result
                 let play = board.position().parse_uci(&uci).map_err(|_| unclear())?;
                 board.play(play).map_err(|_| unclear())?;
                 version = next;
+                let is_reply = board.position().turn() == Color::White;
+                moves.fetch_add(u64::from(is_reply), Ordering::Relaxed);
             }
         }
         if board.outcome().is_some() {

@@ -4,6 +4,7 @@ use std::net::SocketAddr;
 use std::path::Path;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
+use tokio::runtime::Runtime;
 use tokio::task::JoinSet;
 
 use super::figures::{floors, limit};
@@ -35,11 +36,15 @@ pub(crate) async fn run(options: &Options, program: &Path) -> Result<Report, Fai
     let (pairs, alone) = play_all(pairs, RATE, time).await?;
     let game = pairs.first().map(|pair| pair.table.id.clone()).unwrap_or_default();
     let deliveries = Latency::new()?;
-    let watching = gather(stage.address, &game, count, &deliveries).await;
-    let mut watching = watching.map_err(unable)?;
+    // The audience has threads of its own: the players should not wait behind it here, where it
+    // says nothing about the server.
+    let gallery = Runtime::new().map_err(unable)?;
+    let watching = gallery.spawn(gather(stage.address, game, count, deliveries.clone())).await;
+    let mut watching = watching.map_err(unable)?.map_err(unable)?;
     let (pairs, watched) = play_all(pairs, RATE, time).await?;
     let lost = std::iter::from_fn(|| watching.try_join_next()).count();
-    drop((pairs, stage, watching));
+    gallery.shutdown_background();
+    drop((pairs, stage));
     let mut report = Report::new(format!("one game, {} onlookers", grouped(count as u64)));
     limit(&mut report, "to an onlooker, p99", deliveries.percentiles().p99, DELIVERY);
     let (alone, watched) = (alone.acks.percentiles(), watched.acks.percentiles());
@@ -57,9 +62,9 @@ pub(crate) async fn run(options: &Options, program: &Path) -> Result<Report, Fai
 /// Has so many follow a game, each of whom notes how old the news are when they come.
 async fn gather(
     server: SocketAddr,
-    game: &str,
+    game: String,
     count: usize,
-    deliveries: &Latency,
+    deliveries: Latency,
 ) -> Result<JoinSet<Lost>, Lost> {
     let (mut coming, mut watching) = (JoinSet::new(), JoinSet::new());
     for number in 0..count {
@@ -68,7 +73,7 @@ async fn gather(
             let come = come.transpose()?.transpose()?;
             come.map(|socket| watching.spawn(watch(socket, deliveries.clone())));
         }
-        let game = game.to_owned();
+        let game = game.clone();
         coming.spawn(async move { Ok(Socket::follow(server, number, &game, None).await?.0) });
     }
     while let Some(come) = coming.join_next().await {
