@@ -4,9 +4,11 @@ use std::net::SocketAddr;
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
 
 use chess::{CastlingMode, Color, Game, Position};
 use tokio::task::JoinSet;
+use tokio::time::sleep;
 
 use super::figures::floors;
 use super::pair::{play_all, seat_all};
@@ -23,8 +25,10 @@ use crate::table::grouped;
 const RATE: usize = 200;
 /// Games against engines; more than may wait for one.
 const AGAINST_ENGINES: usize = 64;
-/// How many ask for hints without a pause.
+/// How many ask for hints.
 const ASKING: usize = 32;
+/// How long somebody waits who was refused one.
+const BREATH: Duration = Duration::from_millis(250);
 /// How much slower people may be served.
 const MOST: f64 = 2.0;
 
@@ -115,7 +119,8 @@ async fn play(server: SocketAddr, table: Table, moves: Arc<AtomicU64>) -> Result
     }
 }
 
-/// Asks for hints without a pause.
+/// Asks for hints, again and again. Who is refused breathes first: the engines are to be busy, not
+/// the door.
 async fn ask(
     server: SocketAddr,
     table: Table,
@@ -125,7 +130,11 @@ async fn ask(
     let mut house = House::open(server).await?;
     let secret = table.secrets.white.unwrap_or_default();
     loop {
-        let count = if house.hint(&table.id, &secret).await? { &hints } else { &refused };
-        count.fetch_add(1, Ordering::Relaxed);
+        if house.hint(&table.id, &secret).await? {
+            hints.fetch_add(1, Ordering::Relaxed);
+        } else {
+            refused.fetch_add(1, Ordering::Relaxed);
+            sleep(BREATH).await;
+        }
     }
 }
