@@ -74,11 +74,19 @@ impl Audience {
         }
     }
 
-    /// Tells everybody something.
-    pub(super) fn tell_all(&mut self, text: &Utf8Bytes) {
-        for group in [&mut self.players, &mut self.spectators] {
-            group.retain(|_, follower| follower.outlet.try_send(text.clone()).is_ok());
-        }
+    /// Tells the players something.
+    pub(super) fn tell_players(&mut self, text: &Utf8Bytes) {
+        self.players.retain(|_, follower| follower.outlet.try_send(text.clone()).is_ok());
+    }
+
+    /// Tells those who look on something.
+    pub(super) fn tell_spectators(&mut self, text: &Utf8Bytes) {
+        self.spectators.retain(|_, follower| follower.outlet.try_send(text.clone()).is_ok());
+    }
+
+    /// True when somebody looks on.
+    pub(super) fn has_spectators(&self) -> bool {
+        !self.spectators.is_empty()
     }
 
     /// True when nobody follows.
@@ -99,7 +107,8 @@ mod tests {
         let slow = audience.welcome(Viewer::Spectator, slow);
         let quick = audience.welcome(Viewer::White, quick);
         for _ in 0..3 {
-            audience.tell_all(&"news".into());
+            audience.tell_players(&"news".into());
+            audience.tell_spectators(&"news".into());
             assert!(quick_end.try_recv().is_ok());
         }
         assert_eq!(audience.viewer(slow), None);

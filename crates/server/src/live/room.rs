@@ -38,6 +38,8 @@ pub(super) struct Room {
     pub(super) audience: Audience,
     /// The last events as they were told; the newest is that of the game's version.
     recent: VecDeque<Utf8Bytes>,
+    /// Events that those who look on were not told yet.
+    untold: Vec<Utf8Bytes>,
     pub(super) allowances: ByColor<Allowance>,
     pub(super) opponent: Opponent,
     pub(super) pause: Pause,
@@ -60,6 +62,7 @@ impl Room {
             opponent: Opponent::new(ground.engines.clone()),
             audience: Audience::default(),
             recent: VecDeque::with_capacity(RECENT),
+            untold: Vec::new(),
             pause: Pause::default(),
             holders: stored.holders,
             requests: stored.requests,
@@ -73,6 +76,7 @@ impl Room {
     pub(super) async fn run(mut self, mut inbox: mpsc::Receiver<Ask>) {
         loop {
             self.attend_engine().await;
+            self.tell_spectators().await;
             let alarm = self.alarm();
             tokio::select! {
                 biased;
@@ -266,12 +270,27 @@ impl Room {
         Ok(version)
     }
 
-    /// Applies what is stored, and tells everybody.
+    /// Tells those who look on what has happened. Thousands may, so the players have their answers
+    /// by then, and their sockets get to write them first.
+    async fn tell_spectators(&mut self) {
+        let untold = std::mem::take(&mut self.untold);
+        if untold.is_empty() || !self.audience.has_spectators() {
+            return;
+        }
+        tokio::task::yield_now().await;
+        for told in untold {
+            self.audience.tell_spectators(&told);
+        }
+    }
+
+    /// Applies what is stored, and tells the players. The others are told before anything else
+    /// comes into the room.
     fn let_happen(&mut self, records: &[Record]) -> Result<(), Denial> {
         for record in records {
             self.game.apply(record).map_err(|error| impossible(&self.id, &error))?;
             let told = text(&event(&self.id, &self.game, record));
-            self.audience.tell_all(&told);
+            self.audience.tell_players(&told);
+            self.untold.push(told.clone());
             if self.recent.len() == RECENT {
                 self.recent.pop_front();
             }

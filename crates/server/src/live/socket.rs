@@ -24,7 +24,7 @@ use super::telling::text;
 use crate::{App, Problem};
 
 /// What a socket reads and writes at once. The default would cost 256 KiB for each.
-const BUFFER: usize = 2 << 10;
+const BUFFER: usize = 1 << 10;
 /// The most that may wait to be written.
 const MOST_UNWRITTEN: usize = 1 << 20;
 /// How often the way is measured.
