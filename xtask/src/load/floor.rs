@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use chess::{ByColor, Position};
 use game::{Event, GameId, Moment, Player, Record, Seat, Start, Terms};
-use store::{DataDirectory, Entry, NewGame, RequestId, Sqlite, Store, Summary, Verdict};
+use store::{DataDirectory, Entry, Holders, NewGame, RequestId, Sqlite, Store, Summary, Verdict};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::task::JoinSet;
@@ -117,7 +117,7 @@ fn new_game(id: GameId) -> NewGame {
     };
     let event = Event::Created(Box::new(terms));
     let records = vec![Record { version: 1, at: Moment(0), event }];
-    NewGame { id, records, secrets: ByColor::new(None, None), summary: summary(0) }
+    NewGame { id, records, holders: Holders::default(), summary: summary(0) }
 }
 
 /// A move as the server would write it. The store asks nobody whether it is legal.
@@ -132,7 +132,7 @@ fn entry(game: GameId, base: u32) -> Entry {
         request: RequestId::new(&format!("w-{version}")),
         records: vec![Record { version, at, event: Event::Moved { play, clock } }],
         summary: summary(version),
-        secrets: None,
+        holders: None,
     }
 }
 

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use chess::{ByColor, Position};
 use game::{Moment, Player, Record, ReplayError, Seat, Start, Terms, TimeControl};
-use store::{RequestId, SecretHash};
+use store::{Holders, RequestId};
 
 use super::*;
 
@@ -56,10 +56,10 @@ impl Case {
         }
         let requests = [(0, 2), (1, 3), (2, 5)]
             .map(|(ply, version)| (RequestId::new(&format!("m-{ply}")).expect("an id"), version));
-        let secrets = ByColor::new(Some(SecretHash([1; 32])), None);
+        let holders = Holders::default();
         Case {
             notes,
-            stored: StoredGame { records, secrets, requests: requests.into() },
+            stored: StoredGame { records, holders, requests: requests.into() },
             outages: vec![Outage { gone: Moment(2_010), back: Moment(61_900) }],
         }
     }
