@@ -6,11 +6,15 @@
 //! no, 2 when the task could not be run.
 
 mod bench;
+mod client;
+mod crash;
 mod differ;
 mod export_wire;
 mod failure;
 mod games;
+mod load;
 mod parallel;
+mod program;
 mod python;
 mod release;
 mod suites;
@@ -40,6 +44,10 @@ enum Task {
     Suites(suites::Options),
     /// Compare the rules with those of shakmaty on random positions
     Differ(differ::Options),
+    /// Kill the server at random moments, and see that nothing acknowledged is lost
+    Crash(crash::Options),
+    /// Try what the server bears: sockets, moves, restarts, onlookers, engines
+    Load(load::Options),
     /// Write the types that cross the wire in TypeScript
     ExportWire(export_wire::Options),
     /// Measure our code beside that of others
@@ -54,9 +62,9 @@ impl Task {
     /// True for a task that measures or that takes long.
     fn wants_optimization(&self) -> bool {
         match self {
-            Task::Test | Task::Tidy | Task::ExportWire(_) => false,
+            Task::Test | Task::Tidy | Task::Crash(_) | Task::ExportWire(_) => false,
             Task::Suites(options) => options.is_long(),
-            Task::Differ(_) | Task::Bench { .. } => true,
+            Task::Differ(_) | Task::Load(_) | Task::Bench { .. } => true,
         }
     }
 }
@@ -71,6 +79,8 @@ fn main() -> ExitCode {
         Task::Tidy => tidy::run(),
         Task::Suites(options) => suites::run(&options),
         Task::Differ(options) => differ::run(&options),
+        Task::Crash(options) => crash::run(&options),
+        Task::Load(options) => load::run(&options),
         Task::ExportWire(options) => export_wire::run(&options),
         Task::Bench { subject } => bench::run(&subject),
     };

@@ -9,7 +9,7 @@ use std::time::Instant;
 
 use crate::failure::Failure;
 use crate::workspace::{cargo, root};
-use crate::{python, suites, tidy};
+use crate::{crash, python, suites, tidy};
 
 /// Runs the steps that apply to this checkout.
 pub(crate) fn run() -> Result<(), Failure> {
@@ -69,6 +69,10 @@ fn steps(python: Option<String>) -> Vec<Step> {
     steps.push(Step {
         name: "suites",
         action: Action::Task("cargo xtask suites --quick", suites::run_quick),
+    });
+    steps.push(Step {
+        name: "crashes",
+        action: Action::Task("cargo xtask crash --kills 10", crash::run_quick),
     });
     steps
 }

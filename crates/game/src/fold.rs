@@ -21,7 +21,7 @@ impl Game {
         let first = records.next().ok_or(ReplayError::NotCreated)?;
         in_order(first.version, 1)?;
         let Event::Created(terms) = first.event else { return Err(ReplayError::NotCreated) };
-        let mut game = Game::new(*terms, first.at).map_err(ReplayError::Terms)?;
+        let mut game = Game::kept(*terms, first.at).map_err(ReplayError::Terms)?;
         records.try_for_each(|record| game.apply(&record))?;
         Ok(game)
     }

@@ -77,7 +77,18 @@ impl Game {
     /// # Errors
     /// When no game can be played by these terms.
     pub fn new(terms: Terms, at: Moment) -> Result<Game, TermsError> {
+        let game = Game::kept(terms, at)?;
+        match game.ended {
+            Some(Ended { how: End::Board(outcome), .. }) => Err(TermsError::StartIsOver(outcome)),
+            _ => Ok(game),
+        }
+    }
+
+    /// A game that was set up once. It may be over where it starts: clubs keep positions in which
+    /// somebody is mated.
+    pub(crate) fn kept(terms: Terms, at: Moment) -> Result<Game, TermsError> {
         let board = chess::Game::new(terms.check()?);
+        let ended = terms.outcome(&board).map(|outcome| Ended { how: End::Board(outcome), at });
         let clocks = ByColor::from_fn(|color| terms.time[color].map(|control| control.base));
         Ok(Game {
             version: 1,
@@ -86,7 +97,7 @@ impl Game {
             clocks: vec![clocks],
             turn_began: at,
             offers: Offers::default(),
-            ended: None,
+            ended,
             next: None,
             created_at: at,
             last_at: at,

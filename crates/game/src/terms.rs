@@ -55,11 +55,7 @@ impl Terms {
         if let Some((color, _)) = stranger.filter(|_| self.shared) {
             return Err(TermsError::SharedWithoutPerson(color));
         }
-        let start = self.start.position()?;
-        match self.outcome(&chess::Game::new(start)) {
-            Some(outcome) => Err(TermsError::StartIsOver(outcome)),
-            None => Ok(start),
-        }
+        self.start.position()
     }
 }
 
@@ -81,12 +77,13 @@ impl TimeControl {
             Bonus::None => Duration::ZERO,
             Bonus::Increment(time) | Bonus::Delay(time) | Bonus::Bronstein(time) => time,
         };
-        let increment = matches!(self.bonus, Bonus::Increment(time) if !time.is_zero());
+        // A Bronstein delay gives back what was used, and of nothing nothing can be used.
+        let is_given_first = matches!(self.bonus, Bonus::Increment(_) | Bonus::Delay(_));
         if self.base > MOST_TIME {
             Err(TermsError::TooMuchTime(color, self.base))
         } else if bonus > MOST_BONUS {
             Err(TermsError::TooMuchBonus(color, bonus))
-        } else if self.base.is_zero() && !increment {
+        } else if self.base.is_zero() && (bonus.is_zero() || !is_given_first) {
             Err(TermsError::NoTime(color))
         } else {
             Ok(())
@@ -101,7 +98,7 @@ pub enum TermsError {
     NoSuchStart(u16),
     /// The game would be over before it begins.
     StartIsOver(Outcome),
-    /// A side has neither time nor an increment.
+    /// A side has no time to make a move in.
     NoTime(Color),
     /// A side has more time than anybody needs.
     TooMuchTime(Color, Duration),
@@ -122,7 +119,7 @@ impl fmt::Display for TermsError {
                 write!(f, "a game cannot begin where it is over: {outcome}")
             }
             TermsError::NoTime(color) => {
-                write!(f, "{color} has neither time nor an increment")
+                write!(f, "{color} has no time to make a move in")
             }
             TermsError::TooMuchTime(color, base) => {
                 write!(f, "{base:?} for {color} is too long; 24 hours are the most")

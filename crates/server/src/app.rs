@@ -7,6 +7,7 @@ use std::time::Instant;
 use game::Moment;
 use store::Store;
 
+use crate::accounts::Accounts;
 use crate::engines::Engines;
 use crate::listen::Closing;
 use crate::live::{Clock, Ground, Rooms};
@@ -22,6 +23,7 @@ pub struct App(Arc<Shared>);
 pub struct Shared {
     config: Config,
     origins: Origins,
+    accounts: Accounts,
     engines: Engines,
     rooms: Rooms,
     closing: Closing,
@@ -36,8 +38,9 @@ impl App {
     /// there before at the moment `last_there`, if ever.
     ///
     /// # Errors
-    /// When it should not be run like this, or there is not enough memory for its engines.
-    pub fn new(
+    /// When it should not be run like this, its accounts cannot be used, or there is not enough
+    /// memory for its engines.
+    pub async fn new(
         config: Config,
         origins: Origins,
         store: Arc<dyn Store>,
@@ -45,10 +48,13 @@ impl App {
     ) -> Result<App, StartError> {
         config.check().map_err(StartError::Config)?;
         let engines = Engines::start(&config.engines).map_err(StartError::Engines)?;
-        let ground = Ground { store, engines: engines.clone(), clock: Clock::system() };
+        let clock = Clock::system();
+        let accounts = Accounts::open(&config, Arc::clone(&store), clock.now()).await?;
+        let ground = Ground { store, engines: engines.clone(), clock };
         let limits = config.limits;
         Ok(App(Arc::new(Shared {
             origins,
+            accounts,
             engines,
             rooms: Rooms::new(ground, last_there),
             closing: Closing::default(),
@@ -78,6 +84,11 @@ impl Shared {
     /// The pages that may use it.
     pub fn origins(&self) -> &Origins {
         &self.origins
+    }
+
+    /// Those who can log in.
+    pub(crate) fn accounts(&self) -> &Accounts {
+        &self.accounts
     }
 
     /// The engines.

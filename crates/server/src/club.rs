@@ -7,7 +7,7 @@
 mod day;
 
 use chess::{Color, Position, Square};
-use game::{Moment, Name};
+use game::{Game, GameId, Moment, Name, Status};
 use serde::{Deserialize, Serialize};
 
 pub(crate) use day::Day;
@@ -27,6 +27,24 @@ pub struct ClubGame {
     pub position: Position,
     /// Whether it goes on.
     pub standing: Standing,
+}
+
+impl ClubGame {
+    /// A game as a club file tells it. One that was called off is over, and nobody has won.
+    pub fn new(id: &GameId, game: &Game) -> ClubGame {
+        let name = |color| game.terms().seats[color].name.clone();
+        ClubGame {
+            id: id.to_string(),
+            last_played: game.last_at(),
+            white: name(Color::White),
+            black: name(Color::Black),
+            position: *game.board().position(),
+            standing: match game.status() {
+                Status::Over(end) => end.winner().map_or(Standing::Drawn, Standing::Won),
+                Status::Waiting | Status::Playing => Standing::Open,
+            },
+        }
+    }
 }
 
 /// Whether a game of a club file goes on.

@@ -6,6 +6,7 @@ use std::net::{IpAddr, SocketAddr};
 use std::path::PathBuf;
 use std::time::Duration;
 
+use crate::Password;
 use crate::security::Network;
 
 /// How a server is to be run.
@@ -13,8 +14,9 @@ use crate::security::Network;
 pub struct Config {
     /// Where it listens. Port 0 takes any that is free.
     pub address: SocketAddr,
-    /// Whether somebody with a password can administer it.
-    pub has_admin_password: bool,
+    /// The password of the account `keeper`, which looks after the server. Without one, whoever
+    /// sits at the computer does, provided that nobody else can reach it.
+    pub keeper: Option<Password>,
     /// Proxies whose word about the address of a client is believed.
     pub trusted_proxies: Vec<Network>,
     /// The addresses under which browsers find it besides its own, as `https://chess.example`.
@@ -32,10 +34,14 @@ pub struct Limits {
     pub connections: usize,
     /// Connections at once from one address.
     pub connections_per_address: usize,
-    /// Requests a second from one address, in the long run.
+    /// Requests a second from one address, and of one account, in the long run.
     pub requests_per_second: u32,
-    /// Requests from one address at once.
+    /// Requests from one address, and of one account, at once.
     pub burst: u32,
+    /// Attempts to log in from one address in a minute.
+    pub logins_per_address: u32,
+    /// Attempts to log in to one account in a minute.
+    pub logins_per_name: u32,
     /// The time for the head of a request, and between two requests.
     pub header_time: Duration,
     /// The time for the body of a request.
@@ -80,7 +86,7 @@ impl Default for Config {
     fn default() -> Config {
         Config {
             address: SocketAddr::from(([127, 0, 0, 1], 8064)),
-            has_admin_password: false,
+            keeper: None,
             trusted_proxies: Vec::new(),
             origins: Vec::new(),
             limits: Limits::default(),
@@ -96,6 +102,8 @@ impl Default for Limits {
             connections_per_address: 200,
             requests_per_second: 50,
             burst: 200,
+            logins_per_address: 30,
+            logins_per_name: 10,
             header_time: Duration::from_secs(15),
             body_time: Duration::from_secs(30),
             idle_time: Duration::from_secs(90),
@@ -124,15 +132,33 @@ impl Config {
     /// # Errors
     /// When it would be open to the world with nobody to look after it, or an origin is none.
     pub fn check(&self) -> Result<(), ConfigError> {
-        let address = self.address.ip();
-        if !address.is_loopback() && !self.has_admin_password {
-            return Err(ConfigError::Exposed(address));
+        if self.is_reachable() && self.keeper.is_none() {
+            return Err(ConfigError::Exposed(self.address.ip()));
         }
         match self.origins.iter().find(|origin| !is_origin(origin)) {
             Some(origin) => Err(ConfigError::Origin(origin.clone())),
             None => Ok(()),
         }
     }
+
+    /// Whether others than the computer's own people can reach the server: by its address, or
+    /// through a proxy, of which a trusted one or another origin tells.
+    pub(crate) fn is_reachable(&self) -> bool {
+        let is_elsewhere = |origin: &String| !is_of_this_computer(origin);
+        let is_proxied = !self.trusted_proxies.is_empty() || self.origins.iter().any(is_elsewhere);
+        !self.address.ip().is_loopback() || is_proxied
+    }
+}
+
+/// True for an origin that only this computer's own browsers can have, such as that of a server
+/// for web developers.
+fn is_of_this_computer(origin: &str) -> bool {
+    let host = origin.split_once("://").map_or(origin, |(_, host)| host);
+    let name = match host.rsplit_once(':') {
+        Some((name, port)) if port.bytes().all(|byte| byte.is_ascii_digit()) => name,
+        _ => host,
+    };
+    matches!(name, "localhost" | "127.0.0.1" | "[::1]")
 }
 
 /// True for a scheme and a host as browsers write them, with nothing after it.
@@ -145,7 +171,7 @@ fn is_origin(text: &str) -> bool {
 /// Why a server is not run.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ConfigError {
-    /// Others can reach it, and there is no administrator.
+    /// Others can reach it, and there is no keeper.
     Exposed(IpAddr),
     /// Something is no origin.
     Origin(String),
@@ -156,7 +182,8 @@ impl fmt::Display for ConfigError {
         match self {
             ConfigError::Exposed(address) => write!(
                 f,
-                "others can reach {address}; set an admin password first, or listen on 127.0.0.1"
+                "others can reach {address}; set a password for the keeper first, or listen on \
+                 127.0.0.1 without a proxy"
             ),
             ConfigError::Origin(text) => {
                 write!(f, "{text:?} is no origin; one looks like https://chess.example")
@@ -172,21 +199,49 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_public_address_needs_an_admin_password() {
-        for (address, password, accepted) in [
-            ("127.0.0.1:0", false, true),
-            ("[::1]:0", false, true),
-            ("0.0.0.0:8064", false, false),
-            ("[::]:8064", false, false),
-            ("192.168.1.5:80", false, false),
-            ("0.0.0.0:8064", true, true),
+    fn a_server_that_others_can_reach_needs_a_keeper() {
+        let origin = || vec!["https://chess.example".to_owned()];
+        for (address, origins, alone, kept) in [
+            ("127.0.0.1:0", vec![], true, true),
+            ("[::1]:0", vec![], true, true),
+            ("127.0.0.1:0", origin(), false, true),
+            ("0.0.0.0:8064", vec![], false, true),
+            ("[::]:8064", vec![], false, true),
+            ("192.168.1.5:80", origin(), false, true),
         ] {
-            let config = Config {
-                address: address.parse().expect("an address"),
-                has_admin_password: password,
-                ..Config::default()
-            };
-            assert_eq!(config.check().is_ok(), accepted, "{address} {password}");
+            let address = address.parse().expect("an address");
+            let config = Config { address, origins, ..Config::default() };
+            assert_eq!(config.check().is_ok(), alone, "{address}");
+            let config = Config { keeper: keeper(), ..config };
+            assert_eq!(config.check().is_ok(), kept, "{address}");
+        }
+        let proxy = "10.0.0.1".parse().expect("a network");
+        let proxied = Config { trusted_proxies: vec![proxy], ..Config::default() };
+        assert!(proxied.check().is_err());
+    }
+
+    #[test]
+    fn the_keepers_password_is_never_printed() {
+        let config = Config { keeper: keeper(), ..Config::default() };
+        assert!(!format!("{config:?}").contains("horse"));
+    }
+
+    fn keeper() -> Option<Password> {
+        Password::new("correct horse").ok()
+    }
+
+    #[test]
+    fn an_origin_elsewhere_makes_a_server_reachable() {
+        for (origin, reachable) in [
+            ("https://chess.example", true),
+            ("http://localhost:5173", false),
+            ("http://127.0.0.1", false),
+            ("http://[::1]:80", false),
+            ("http://localhost.example", true),
+            ("http://127.0.0.1.example:80", true),
+        ] {
+            let config = Config { origins: vec![origin.into()], ..Config::default() };
+            assert_eq!(config.is_reachable(), reachable, "{origin}");
         }
     }
 
@@ -202,7 +257,8 @@ mod tests {
             ("null", false),
             ("*", false),
         ] {
-            let config = Config { origins: vec![origin.into()], ..Config::default() };
+            let config =
+                Config { origins: vec![origin.into()], keeper: keeper(), ..Config::default() };
             assert_eq!(config.check().is_ok(), accepted, "{origin}");
         }
     }

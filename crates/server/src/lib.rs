@@ -4,6 +4,7 @@
 //! every route, [`engines`] think for all games together, and every error leaves as a [`Problem`].
 //! The crate reads no arguments and no environment: a [`Config`] says everything.
 
+mod accounts;
 mod app;
 pub mod club;
 pub mod config;
@@ -22,6 +23,7 @@ mod secrets;
 pub mod security;
 mod start;
 
+pub use accounts::{BadPassword, Password};
 pub use app::{App, Shared};
 pub use config::{Config, ConfigError};
 pub use lan::lan_address;
@@ -30,5 +32,5 @@ pub use live::Denial;
 pub use problem::Problem;
 pub use qr::qr_svg;
 pub use routes::router;
-pub use secrets::{Secret, SecretHash};
+pub use secrets::{Chance, Secret, Token};
 pub use start::{Bound, StartError, bind, serve};

@@ -18,6 +18,7 @@ mod room;
 mod rooms;
 mod seats;
 pub(crate) mod socket;
+mod takeover;
 mod telling;
 mod wish;
 
@@ -26,4 +27,5 @@ pub use denial::Denial;
 pub(crate) use ground::{Ground, random_id};
 pub(crate) use pulse::{beat, wake_all};
 pub(crate) use rooms::Rooms;
+pub(crate) use takeover::Claim;
 pub(crate) use telling::{summary, view};

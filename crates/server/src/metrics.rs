@@ -22,6 +22,7 @@ pub(crate) struct Metrics {
     games: Gauge,
     engines_busy: Gauge,
     engines_waiting: Gauge,
+    password_checks: Gauge,
 }
 
 /// What is true only at the moment of asking.
@@ -30,6 +31,7 @@ pub(crate) struct Reading {
     pub(crate) games: usize,
     pub(crate) engines_busy: usize,
     pub(crate) engines_waiting: usize,
+    pub(crate) password_checks: u64,
 }
 
 impl Default for Metrics {
@@ -46,6 +48,7 @@ impl Default for Metrics {
             games: Gauge::default(),
             engines_busy: Gauge::default(),
             engines_waiting: Gauge::default(),
+            password_checks: Gauge::default(),
         };
         metrics.register();
         metrics
@@ -61,6 +64,8 @@ impl Metrics {
         registry.register("games", "Games that are live", self.games.clone());
         registry.register("engines_busy", "Searches under way", self.engines_busy.clone());
         registry.register("engines_waiting", "Searches waiting", self.engines_waiting.clone());
+        let checks = self.password_checks.clone();
+        registry.register("password_checks", "Passwords looked at since the start", checks);
     }
 
     /// Counts an answer. The route is the pattern, never the address, of which there are too many.
@@ -81,6 +86,7 @@ impl Metrics {
         set(&self.games, now.games);
         set(&self.engines_busy, now.engines_busy);
         set(&self.engines_waiting, now.engines_waiting);
+        self.password_checks.set(i64::try_from(now.password_checks).unwrap_or(i64::MAX));
         let mut text = String::new();
         encode(&mut text, &self.registry)?;
         Ok(text)

@@ -8,9 +8,11 @@ use std::time::Duration;
 use axum::Json;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
+use game::TermsError;
 use store::StoreError;
 use tracing::Level;
 
+use crate::BadPassword;
 use crate::engines::EngineError;
 use crate::live::Denial;
 
@@ -45,12 +47,26 @@ pub enum Problem {
         /// When to try again.
         retry_after: Duration,
     },
+    /// Too many log in at once.
+    Busy,
+    /// The name or the password is wrong; which of them is not told.
+    WrongLogin,
+    /// Somebody who is not logged in wants what not everybody may have.
+    LoginNeeded,
+    /// Somebody wants what only the keeper may do.
+    KeeperOnly,
+    /// A new password is too short or too long.
+    BadPassword(BadPassword),
+    /// There is no member of this name.
+    NoMember(String),
+    /// A game cannot be removed, because somebody may still play it.
+    InPlay(String),
     /// What is asked for makes no sense.
     Invalid(wire::Fault),
     /// The game refuses.
     Refused(game::Refusal),
     /// No game can be played by these terms.
-    Terms(game::TermsError),
+    Terms(TermsError),
     /// A game that is being played says no.
     Denied(Denial),
     /// The words after `?` in the address cannot be read.
@@ -84,9 +100,25 @@ impl Problem {
             Problem::TooManyRequests { .. } => {
                 (StatusCode::TOO_MANY_REQUESTS, "too_many_requests", Level::WARN)
             }
+            Problem::Busy => (StatusCode::SERVICE_UNAVAILABLE, "busy", Level::WARN),
+            Problem::WrongLogin => (StatusCode::UNAUTHORIZED, "wrong_login", Level::DEBUG),
+            Problem::LoginNeeded => (StatusCode::UNAUTHORIZED, "login_needed", Level::DEBUG),
+            Problem::KeeperOnly => (StatusCode::FORBIDDEN, "keeper_only", Level::INFO),
+            Problem::BadPassword(_) => (StatusCode::BAD_REQUEST, "bad_password", Level::DEBUG),
+            Problem::NoMember(_) => (StatusCode::NOT_FOUND, "no_member", Level::DEBUG),
+            Problem::InPlay(_) => (StatusCode::CONFLICT, "in_play", Level::DEBUG),
             Problem::Invalid(fault) => (StatusCode::BAD_REQUEST, fault.code(), Level::INFO),
             Problem::Refused(refusal) => (StatusCode::CONFLICT, refusal.code(), Level::DEBUG),
-            Problem::Terms(_) => (StatusCode::BAD_REQUEST, "bad_terms", Level::INFO),
+            Problem::Terms(error) => {
+                let is_time = matches!(
+                    error,
+                    TermsError::NoTime(_)
+                        | TermsError::TooMuchTime(..)
+                        | TermsError::TooMuchBonus(..)
+                );
+                let code = if is_time { "bad_time" } else { "bad_terms" };
+                (StatusCode::BAD_REQUEST, code, Level::INFO)
+            }
             Problem::Denied(denial) => (denial.status(), denial.code(), denial.level()),
             Problem::BadQuery(_) => (StatusCode::BAD_REQUEST, "bad_query", Level::INFO),
             Problem::BadImport(_) => (StatusCode::BAD_REQUEST, "bad_import", Level::INFO),
@@ -117,6 +149,15 @@ impl fmt::Display for Problem {
             }
             Problem::TooManyRequests { retry_after } => {
                 write!(f, "too many requests; try again in {} s", whole_seconds(*retry_after))
+            }
+            Problem::Busy => f.write_str("too many log in at once; try again shortly"),
+            Problem::WrongLogin => f.write_str("the name or the password is wrong"),
+            Problem::LoginNeeded => f.write_str("log in to do this"),
+            Problem::KeeperOnly => f.write_str("only the keeper of the server may do this"),
+            Problem::BadPassword(error) => error.fmt(f),
+            Problem::NoMember(name) => write!(f, "there is no member {name:?}"),
+            Problem::InPlay(id) => {
+                write!(f, "the game {id} is being played; it can be removed when it is over")
             }
             Problem::Invalid(fault) => fault.fmt(f),
             Problem::Refused(refusal) => refusal.fmt(f),
@@ -153,6 +194,12 @@ impl From<Denial> for Problem {
 impl From<StoreError> for Problem {
     fn from(error: StoreError) -> Problem {
         Problem::Denied(error.into())
+    }
+}
+
+impl From<BadPassword> for Problem {
+    fn from(error: BadPassword) -> Problem {
+        Problem::BadPassword(error)
     }
 }
 
@@ -215,9 +262,13 @@ mod tests {
             (Problem::ForeignOrigin("null".into()), 403, "foreign_origin"),
             (Problem::NotJson, 415, "not_json"),
             (Problem::TooLarge { most: 1 }, 413, "too_large"),
-            (Problem::Invalid(wire::Fault::NoTime), 400, "bad_time"),
+            (Problem::Terms(TermsError::NoTime(chess::Color::White)), 400, "bad_time"),
+            (Problem::Invalid(wire::Fault::BothOpen), 400, "bad_seats"),
             (Problem::Refused(game::Refusal::Over), 409, "over"),
             (Problem::Engine(EngineError::Busy), 503, "engines_busy"),
+            (Problem::WrongLogin, 401, "wrong_login"),
+            (Problem::LoginNeeded, 401, "login_needed"),
+            (Problem::KeeperOnly, 403, "keeper_only"),
             (Problem::Internal, 500, "internal"),
         ] {
             let (seen, word, _) = problem.row();

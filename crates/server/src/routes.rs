@@ -2,19 +2,23 @@
 
 mod advice;
 mod download;
+mod export;
 mod games;
 mod health;
 mod home;
 mod import;
 mod invitation;
+mod keeping;
 mod library;
+mod members;
 mod numbers;
 mod openapi;
 mod seat;
+mod session;
 
 use axum::Router;
 use axum::middleware;
-use axum::routing::{get, post};
+use axum::routing::{get, post, put};
 use tower_http::catch_panic::CatchPanicLayer;
 
 use crate::live::socket;
@@ -34,9 +38,16 @@ fn plain() -> Router<App> {
         .route("/api/openapi.json", get(openapi::document))
         .route("/api/socket", get(socket::follow))
         .route("/api/games", get(library::list).post(games::create))
-        .route("/api/games/{id}", get(games::view))
+        .route("/api/session", get(session::who).post(session::log_in).delete(session::log_out))
+        .route("/api/members", get(members::list).post(members::add))
+        .route("/api/members/{name}", put(members::reset).delete(members::remove))
+        .route("/api/games/{id}", get(games::view).delete(keeping::remove))
+        .route("/api/games/{id}/seats", post(keeping::take_seats))
+        .route("/api/games/{id}/abort", post(keeping::abort))
+        .route("/api/games/{id}/restore", post(keeping::restore))
         .route("/api/games/{id}/join", post(games::join))
         .route("/api/import", post(import::import))
+        .route("/api/export", get(export::export))
         .route("/api/games/{id}/pgn", get(download::pgn))
         .route("/api/games/{id}/json", get(download::json))
         .route("/api/games/{id}/hint", post(advice::hint))

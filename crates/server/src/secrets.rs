@@ -1,34 +1,38 @@
-//! What proves that somebody sits on a seat. The client keeps the secret, the server its hash, and
-//! neither is ever printed.
+//! What proves that somebody sits on a seat, or is logged in. The client keeps the secret, the
+//! server its hash, and neither is ever printed.
 
 use std::fmt;
 
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use sha2::{Digest, Sha256};
-use subtle::ConstantTimeEq;
+use store::SecretHash;
 
-const BYTES: usize = 16;
+/// What proves that somebody sits on a seat: 128 random bits.
+pub type Secret = Chance<16>;
 
-/// A secret of 128 random bits.
+/// What proves that somebody is logged in: 256 random bits.
+pub type Token = Chance<32>;
+
+/// Random bytes that only those know who may.
 #[derive(Clone)]
-pub struct Secret([u8; BYTES]);
+pub struct Chance<const BYTES: usize>([u8; BYTES]);
 
-impl Secret {
+impl<const BYTES: usize> Chance<BYTES> {
     /// A new secret that nobody can guess.
     ///
     /// # Errors
     /// When the system has no random numbers to give.
-    pub fn random() -> Result<Secret, getrandom::Error> {
+    pub fn random() -> Result<Chance<BYTES>, getrandom::Error> {
         let mut bytes = [0; BYTES];
         getrandom::fill(&mut bytes)?;
-        Ok(Secret(bytes))
+        Ok(Chance(bytes))
     }
 
     /// A secret as a client sent it; none when it is not one.
-    pub fn parse(text: &str) -> Option<Secret> {
+    pub fn parse(text: &str) -> Option<Chance<BYTES>> {
         let bytes = URL_SAFE_NO_PAD.decode(text).ok()?;
-        Some(Secret(bytes.try_into().ok()?))
+        Some(Chance(bytes.try_into().ok()?))
     }
 
     /// The text to give to the one who may have it.
@@ -36,42 +40,15 @@ impl Secret {
         URL_SAFE_NO_PAD.encode(self.0)
     }
 
-    /// What to keep of it.
+    /// What to keep of it. It is too random to be guessed from its hash, so a fast hash does.
     pub fn hash(&self) -> SecretHash {
         SecretHash(Sha256::digest(self.0).into())
     }
 }
 
-impl fmt::Debug for Secret {
+impl<const BYTES: usize> fmt::Debug for Chance<BYTES> {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         f.write_str("Secret(…)")
-    }
-}
-
-/// The SHA-256 of a secret. A secret is too random to be guessed from it, so a fast hash does.
-#[derive(Clone)]
-pub struct SecretHash([u8; 32]);
-
-impl SecretHash {
-    /// A hash that was kept.
-    pub fn from_bytes(bytes: [u8; 32]) -> SecretHash {
-        SecretHash(bytes)
-    }
-
-    /// The bytes to keep.
-    pub fn to_bytes(&self) -> [u8; 32] {
-        self.0
-    }
-
-    /// Whether this is the hash of a secret. Takes as long for a wrong one as for the right one.
-    pub fn matches(&self, secret: &Secret) -> bool {
-        self.0.ct_eq(&secret.hash().0).into()
-    }
-}
-
-impl fmt::Debug for SecretHash {
-    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        f.write_str("SecretHash(…)")
     }
 }
 
@@ -83,9 +60,8 @@ mod tests {
     fn a_secret_reads_back_and_matches_only_its_own_hash() {
         let (mine, other) = (Secret::random().expect("chance"), Secret::random().expect("chance"));
         let read = Secret::parse(&mine.reveal()).expect("what was revealed");
-        assert!(mine.hash().matches(&read));
-        assert!(!mine.hash().matches(&other));
-        assert!(SecretHash::from_bytes(mine.hash().to_bytes()).matches(&mine));
+        assert_eq!(mine.hash(), read.hash());
+        assert_ne!(mine.hash(), other.hash());
     }
 
     #[test]
@@ -95,6 +71,7 @@ mod tests {
             assert!(Secret::parse(text).is_none(), "{text:?}");
         }
         assert!(Secret::parse("AAAAAAAAAAAAAAAAAAAAAA").is_some());
+        assert!(Token::parse("AAAAAAAAAAAAAAAAAAAAAA").is_none(), "a token is longer");
     }
 
     #[test]

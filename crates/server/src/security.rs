@@ -5,6 +5,7 @@ mod body;
 mod client;
 mod connections;
 mod headers;
+mod https;
 mod network;
 mod origin;
 mod rates;
@@ -13,20 +14,23 @@ use axum::Router;
 use axum::middleware;
 
 pub(crate) use body::read;
-pub use body::{BODY_LIMIT, IMPORT_LIMIT, Payload};
+pub use body::{BODY_LIMIT, Confided, IMPORT_LIMIT, Payload};
 pub use client::ClientAddress;
 pub(crate) use client::Peer;
 pub(crate) use connections::{Connections, Pass};
+pub(crate) use https::is_https;
 pub use network::{Network, NetworkError};
 pub use origin::Origins;
 pub(crate) use rates::Rates;
 
 use crate::App;
+use crate::accounts;
 
 /// Puts the rules around routes. The outermost comes last: headers go on every answer, also on
 /// those of the other rules.
 pub(crate) fn guard(routes: Router, app: &App) -> Router {
     routes
+        .layer(middleware::from_fn_with_state(app.clone(), accounts::identify))
         .layer(middleware::from_fn_with_state(app.clone(), rates::limit))
         .layer(middleware::from_fn_with_state(app.clone(), client::find_address))
         .layer(middleware::from_fn_with_state(app.clone(), origin::check))

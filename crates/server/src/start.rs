@@ -37,7 +37,7 @@ pub async fn bind(config: Config, store: Arc<dyn Store>) -> Result<Bound, StartE
     let address = listener.local_addr().map_err(taken)?;
     let origins = Origins::new(address, lan_address(), &config.origins);
     let last_there = store.last_heartbeat().await.map_err(StartError::Store)?;
-    Ok(Bound { app: App::new(config, origins, store, last_there)?, listener, address })
+    Ok(Bound { app: App::new(config, origins, store, last_there).await?, listener, address })
 }
 
 /// Binds and serves until the future `until` is done; true when everybody had left in time.
@@ -121,6 +121,8 @@ pub enum StartError {
     Engines(TableTooLarge),
     /// It cannot read its games.
     Store(StoreError),
+    /// It cannot use its accounts.
+    Accounts(String),
 }
 
 impl fmt::Display for StartError {
@@ -130,6 +132,7 @@ impl fmt::Display for StartError {
             StartError::Port(address, error) => write!(f, "cannot listen on {address}: {error}"),
             StartError::Engines(error) => error.fmt(f),
             StartError::Store(error) => error.fmt(f),
+            StartError::Accounts(reason) => write!(f, "the accounts cannot be used: {reason}"),
         }
     }
 }

@@ -3,10 +3,9 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
-use chess::ByColor;
 use game::{GameId, Record};
 
-use crate::{StoreError, Summary};
+use crate::{Holders, StoreError, Summary};
 
 /// A game to keep.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -15,8 +14,8 @@ pub struct NewGame {
     pub id: GameId,
     /// What has happened to it so far, numbered from 1.
     pub records: Vec<Record>,
-    /// The hashed secrets of the seats; none for a seat that nobody holds.
-    pub secrets: ByColor<Option<SecretHash>>,
+    /// Who holds the seats.
+    pub holders: Holders,
     /// Its row in the library.
     pub summary: Summary,
 }
@@ -40,8 +39,8 @@ pub struct Entry {
     pub records: Vec<Record>,
     /// The row of the game in the library after it.
     pub summary: Summary,
-    /// The secrets of both seats, when somebody sat down; otherwise they stay as they are.
-    pub secrets: Option<ByColor<Option<SecretHash>>>,
+    /// Who holds the seats, when somebody sat down; otherwise they stay as they are.
+    pub holders: Option<Holders>,
 }
 
 impl Entry {
@@ -92,8 +91,8 @@ pub enum Appended {
 pub struct StoredGame {
     /// What happened to it, from version 1 and without gaps.
     pub records: Vec<Record>,
-    /// The hashed secrets of the seats.
-    pub secrets: ByColor<Option<SecretHash>>,
+    /// Who holds the seats.
+    pub holders: Holders,
     /// The requests that were answered, and the version that the game had after each.
     pub requests: BTreeMap<RequestId, u32>,
 }
@@ -122,16 +121,5 @@ impl RequestId {
 impl fmt::Display for RequestId {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         f.write_str(&self.0)
-    }
-}
-
-/// The SHA-256 of a seat's secret. The secret itself is never stored.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub struct SecretHash(pub [u8; 32]);
-
-impl fmt::Debug for SecretHash {
-    /// Keeps the hash out of logs.
-    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        f.write_str("SecretHash(…)")
     }
 }

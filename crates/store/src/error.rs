@@ -3,7 +3,7 @@
 use std::fmt;
 use std::path::PathBuf;
 
-use game::GameId;
+use game::{GameId, Name};
 
 use crate::DecodeError;
 
@@ -18,6 +18,8 @@ pub enum StoreError {
     Exists(GameId),
     /// There is no game of this id.
     Unknown(GameId),
+    /// There is an account of this name.
+    NameTaken(Name),
     /// The records of an entry are not numbered one after the other.
     Numbering {
         /// The number that should have come.
@@ -56,6 +58,9 @@ impl fmt::Display for StoreError {
             StoreError::Closed => write!(f, "the store of games is closed"),
             StoreError::Exists(id) => write!(f, "there is already a game {id}"),
             StoreError::Unknown(id) => write!(f, "there is no game {id}"),
+            StoreError::NameTaken(name) => {
+                write!(f, "there is already an account {name:?}", name = name.as_str())
+            }
             StoreError::Numbering { expected, seen: Some(seen) } => {
                 write!(f, "record {seen} came where record {expected} was due")
             }

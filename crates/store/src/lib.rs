@@ -9,10 +9,12 @@
 //! games that nobody wants to keep. This crate knows what a game is made of but not its rules: it
 //! never asks whether a move is legal, and it hashes no secrets.
 
+mod account;
 mod durable;
 mod encode;
 mod entry;
 mod error;
+mod holder;
 mod memory;
 pub mod place;
 mod query;
@@ -24,21 +26,23 @@ use std::path::Path;
 use async_trait::async_trait;
 use game::{GameId, Moment};
 
+pub use account::{Account, AccountId, Accounts, NewAccount, PasswordHash, Role, Session};
 pub use encode::{DecodeError, decode_event, encode_event};
-pub use entry::{Appended, Entry, NewGame, RequestId, SecretHash, StoredGame};
+pub use entry::{Appended, Entry, NewGame, RequestId, StoredGame};
 pub use error::StoreError;
+pub use holder::{Holder, Holders, SecretHash};
 pub use memory::Memory;
 pub use place::{DataDirectory, PlaceError};
 pub use query::{Column, Direction, Listed, Page, Query, Sort};
 pub use sqlite::{BackupError, OpenError, Settings, Sqlite, back_up};
 pub use summary::{Summary, Verdict};
 
-/// Keeps games.
+/// Keeps games, and those who play them.
 ///
 /// Every method that changes something answers only after the change is durable. A caller that
 /// goes away before the answer leaves the change either whole or undone, never half.
 #[async_trait]
-pub trait Store: Send + Sync {
+pub trait Store: Accounts {
     /// Keeps a new game.
     ///
     /// # Errors
@@ -52,6 +56,19 @@ pub trait Store: Send + Sync {
     /// [`StoreError::Unknown`] when there is no such game, [`StoreError::Numbering`] when the
     /// records do not follow upon their base.
     async fn append(&self, entry: Entry) -> Result<Appended, StoreError>;
+
+    /// Gives the seats of a game to others. Nothing happens to the game by that.
+    ///
+    /// # Errors
+    /// [`StoreError::Unknown`] when there is no such game.
+    async fn reseat(&self, id: &GameId, holders: Holders) -> Result<(), StoreError>;
+
+    /// Takes a game off the list of the library at a moment, or with none puts it back. Nothing of
+    /// the game is lost, and whoever knows its id still finds it.
+    ///
+    /// # Errors
+    /// [`StoreError::Unknown`] when there is no such game.
+    async fn remove(&self, id: &GameId, at: Option<Moment>) -> Result<(), StoreError>;
 
     /// Everything about one game; none when there is no such game.
     ///

@@ -1,5 +1,7 @@
 //! A store that keeps nothing past its own life: for tests, and for games nobody wants to keep.
 
+mod accounts;
+
 use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -7,8 +9,9 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use async_trait::async_trait;
 use game::{GameId, Moment};
 
+use self::accounts::Register;
 use crate::{
-    Appended, Entry, Listed, NewGame, Page, Query, Store, StoreError, StoredGame, Summary,
+    Appended, Entry, Holders, Listed, NewGame, Page, Query, Store, StoreError, StoredGame, Summary,
 };
 
 /// Games in memory.
@@ -19,12 +22,14 @@ pub struct Memory(Mutex<Library>);
 struct Library {
     games: BTreeMap<GameId, Kept>,
     heartbeat: Option<Moment>,
+    register: Register,
 }
 
 #[derive(Debug)]
 struct Kept {
     game: StoredGame,
     summary: Summary,
+    removed: bool,
 }
 
 impl Memory {
@@ -36,6 +41,12 @@ impl Memory {
     /// Whoever panicked with the lock had not begun to change anything: changes are made last.
     fn library(&self) -> MutexGuard<'_, Library> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Library {
+    fn kept(&mut self, id: &GameId) -> Result<&mut Kept, StoreError> {
+        self.games.get_mut(id).ok_or_else(|| StoreError::Unknown(id.clone()))
     }
 }
 
@@ -57,7 +68,7 @@ impl Kept {
         let version = entry.version();
         self.game.requests.extend(entry.request.map(|request| (request, version)));
         self.game.records.extend(entry.records);
-        self.game.secrets = entry.secrets.unwrap_or(self.game.secrets);
+        self.game.holders = entry.holders.unwrap_or(self.game.holders);
         self.summary = entry.summary;
         Appended::Written
     }
@@ -71,9 +82,9 @@ impl Store for Memory {
         if library.games.contains_key(&game.id) {
             return Err(StoreError::Exists(game.id));
         }
-        let NewGame { id, records, secrets, summary } = game;
-        let game = StoredGame { records, secrets, requests: BTreeMap::new() };
-        library.games.insert(id, Kept { game, summary });
+        let NewGame { id, records, holders, summary } = game;
+        let game = StoredGame { records, holders, requests: BTreeMap::new() };
+        library.games.insert(id, Kept { game, summary, removed: false });
         Ok(())
     }
 
@@ -85,15 +96,30 @@ impl Store for Memory {
         }
     }
 
+    async fn reseat(&self, id: &GameId, holders: Holders) -> Result<(), StoreError> {
+        let mut library = self.library();
+        library.kept(id)?.game.holders = holders;
+        Ok(())
+    }
+
+    async fn remove(&self, id: &GameId, at: Option<Moment>) -> Result<(), StoreError> {
+        let mut library = self.library();
+        library.kept(id)?.removed = at.is_some();
+        Ok(())
+    }
+
     async fn load(&self, id: &GameId) -> Result<Option<StoredGame>, StoreError> {
         Ok(self.library().games.get(id).map(|kept| kept.game.clone()))
     }
 
     async fn list(&self, query: &Query) -> Result<Page, StoreError> {
         let library = self.library();
+        let asked_for = |id: &GameId, kept: &Kept| {
+            kept.removed == query.removed && query.matches(id, &kept.summary, &kept.game.holders)
+        };
+        let found = library.games.iter().filter(|(id, kept)| asked_for(id, kept));
         let mut games: Vec<(&GameId, &Summary)> =
-            library.games.iter().map(|(id, kept)| (id, &kept.summary)).collect();
-        games.retain(|(id, summary)| query.matches(id, summary));
+            found.map(|(id, kept)| (id, &kept.summary)).collect();
         games.sort_by(|a, b| query.sort.compare(*a, *b));
         let page = games.iter().skip(query.offset as usize).take(query.page_size() as usize);
         let listed = page.map(|&(id, summary)| Listed { id: id.clone(), summary: summary.clone() });

@@ -8,7 +8,7 @@ use std::cmp::Ordering;
 use chess::Color;
 use game::{GameId, Moment, Name};
 
-use crate::{Summary, Verdict};
+use crate::{AccountId, Holders, Summary, Verdict};
 
 /// Which games, in which order, and which of them.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -26,6 +26,10 @@ pub struct Query {
     pub since: Option<Moment>,
     /// Only games last played before this moment.
     pub until: Option<Moment>,
+    /// Only games in which this account holds a seat.
+    pub holder: Option<AccountId>,
+    /// Only games that were removed, instead of only those that were not.
+    pub removed: bool,
     /// The order.
     pub sort: Sort,
     /// How many games of that order to pass over.
@@ -52,7 +56,7 @@ impl Query {
     }
 
     /// True for a game that the query asks for.
-    pub(crate) fn matches(&self, id: &GameId, summary: &Summary) -> bool {
+    pub(crate) fn matches(&self, id: &GameId, summary: &Summary, holders: &Holders) -> bool {
         let wanted = self.player.as_ref().map(|name| fold(name.as_str()));
         let text = search_text(id, summary);
         self.words().all(|word| text.contains(&word))
@@ -60,6 +64,7 @@ impl Query {
             && self.verdict.is_none_or(|verdict| summary.verdict == verdict)
             && self.since.is_none_or(|since| summary.last_played >= since)
             && self.until.is_none_or(|until| summary.last_played < until)
+            && self.holder.is_none_or(|account| holds(holders, account))
             && wanted
                 .is_none_or(|wanted| Color::ALL.map(|c| name_key(summary, c)).contains(&wanted))
     }
@@ -170,6 +175,12 @@ pub struct Listed {
 /// Text as it is compared: in lower case.
 pub(crate) fn fold(text: &str) -> String {
     text.to_lowercase()
+}
+
+/// True when an account holds a seat.
+fn holds(holders: &Holders, account: AccountId) -> bool {
+    let mut accounts = holders.iter().filter_map(|(_, holder)| holder.as_ref()?.account);
+    accounts.any(|holder| holder == account)
 }
 
 /// A player's name as it is compared; empty for nobody's.

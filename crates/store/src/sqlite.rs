@@ -5,6 +5,7 @@
 //! more threads read beside it and never wait for it. Both have bounded queues: whoever comes when
 //! one is full is told so at once.
 
+mod accounts;
 mod backup;
 mod inspect;
 mod library;
@@ -25,7 +26,9 @@ use game::{GameId, Moment};
 
 use self::readers::Readers;
 use self::writer::{Job, Writer};
-use crate::{Appended, DataDirectory, Entry, NewGame, Page, Query, Store, StoreError, StoredGame};
+use crate::{
+    Appended, DataDirectory, Entry, Holders, NewGame, Page, Query, Store, StoreError, StoredGame,
+};
 
 pub use backup::{BackupError, back_up};
 pub use open::OpenError;
@@ -99,6 +102,17 @@ impl Store for Sqlite {
     async fn append(&self, entry: Entry) -> Result<Appended, StoreError> {
         let addition = write::Addition::new(entry)?;
         self.writer.ask(|answer| Job::Append(addition, answer)).await
+    }
+
+    async fn reseat(&self, id: &GameId, holders: Holders) -> Result<(), StoreError> {
+        let id = id.clone();
+        self.writer.write(move |connection| write::reseat(connection, &id, holders)).await
+    }
+
+    async fn remove(&self, id: &GameId, at: Option<Moment>) -> Result<(), StoreError> {
+        let id = id.clone();
+        let at = at.map(rows::moment_column).transpose()?;
+        self.writer.write(move |connection| write::remove(connection, &id, at)).await
     }
 
     async fn load(&self, id: &GameId) -> Result<Option<StoredGame>, StoreError> {

@@ -5,9 +5,10 @@ use std::path::Path;
 use ts_rs::{Config, ExportError, TS};
 
 use crate::advice::{Evaluation, Hint};
-use crate::library::{ImportReport, LibraryPage, LibraryQuery};
+use crate::library::{ExportQuery, ImportReport, LibraryPage, LibraryQuery};
 use crate::new_game::{GameCreated, JoinGame, NewGame};
 use crate::service::{Health, Problem};
+use crate::session::{Login, Member, NewMember, NewPassword, Session};
 use crate::view::GameView;
 use crate::{ClientMessage, ServerMessage};
 
@@ -25,11 +26,17 @@ pub fn export_typescript(folder: &Path) -> Result<(), ExportError> {
     JoinGame::export_all(&config)?;
     GameCreated::export_all(&config)?;
     GameView::export_all(&config)?;
+    ExportQuery::export_all(&config)?;
     LibraryQuery::export_all(&config)?;
     LibraryPage::export_all(&config)?;
     ImportReport::export_all(&config)?;
     Hint::export_all(&config)?;
     Evaluation::export_all(&config)?;
+    Login::export_all(&config)?;
+    Session::export_all(&config)?;
+    Member::export_all(&config)?;
+    NewMember::export_all(&config)?;
+    NewPassword::export_all(&config)?;
     Health::export_all(&config)?;
     Problem::export_all(&config)
 }

@@ -17,6 +17,7 @@ mod export;
 pub mod library;
 pub mod new_game;
 pub mod service;
+pub mod session;
 mod side;
 mod text;
 pub mod to_client;

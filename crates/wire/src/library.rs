@@ -24,6 +24,10 @@ pub struct LibraryQuery {
     pub status: Option<LibraryStatus>,
     /// Only games with this winner.
     pub winner: Option<Winner>,
+    /// Only games in which one has a seat oneself; needs a session.
+    pub mine: bool,
+    /// Only games that were removed, instead of only those that were not; for the keeper.
+    pub removed: bool,
     /// The column to order by.
     pub sort: LibraryColumn,
     /// The largest first.
@@ -39,6 +43,51 @@ impl LibraryQuery {
     pub fn page_size(&self) -> u32 {
         self.limit.unwrap_or(LARGEST_PAGE).clamp(1, LARGEST_PAGE)
     }
+}
+
+/// How many games can be named in one request.
+pub const MOST_NAMED: usize = 1000;
+/// Ids with commas between them.
+pub type Ids = Text<{ MOST_NAMED * 11 }>;
+
+/// Which games to take away, and in which form.
+#[derive(
+    Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema, IntoParams,
+)]
+#[serde(default, deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub struct ExportQuery {
+    /// The form.
+    pub format: ExportFormat,
+    /// These games, by their ids with commas between them; all that fit the rest when not said.
+    pub ids: Option<Ids>,
+    /// Only games with a player whose name holds this.
+    pub search: Option<SearchText>,
+    /// Only games of this status.
+    pub status: Option<LibraryStatus>,
+    /// Only games with this winner.
+    pub winner: Option<Winner>,
+    /// The column to order by.
+    pub sort: LibraryColumn,
+    /// The largest first.
+    pub descending: bool,
+    /// Only games in which the caller, who has to be logged in, has a seat.
+    pub mine: bool,
+}
+
+/// The form of games that are taken away.
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, TS, ToSchema,
+)]
+#[serde(rename_all = "snake_case")]
+pub enum ExportFormat {
+    /// Moves, names and results, for every chess program.
+    #[default]
+    Pgn,
+    /// The file of a club: where each game stands.
+    Club,
+    /// Everything that screens get, for other programs.
+    Json,
 }
 
 /// A column of the list.

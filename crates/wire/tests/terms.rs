@@ -68,7 +68,7 @@ fn every_kind_of_player_and_time_survives_both_ways() {
         json!({"base_ms": 1, "bonus": {"type": "bronstein", "ms": 1}}),
     ] {
         let read: wire::new_game::Time = serde_json::from_value(time.clone()).expect("readable");
-        let control = game::TimeControl::try_from(read).expect("sensible");
+        let control = game::TimeControl::from(read);
         let back = wire::new_game::Time::from(control);
         assert_eq!(serde_json::to_value(back).expect("writable"), time);
     }
@@ -85,8 +85,6 @@ fn a_request_that_makes_no_sense_is_refused_with_a_word_and_a_sentence() {
         (with("/seats/white", person("a\u{7}b")), "bad_name", "\\u{7}"),
         (with("/seats/white", open()), "bad_seats", "has to be taken"),
         (with("/shared", json!(true)), "bad_seats", "shared"),
-        (with("/time/white", json!({"base_ms": 0})), "bad_time", "0 ms"),
-        (with("/time/white", json!({"base_ms": u64::MAX})), "bad_time", "18446744073709551615"),
     ] {
         let new: NewGame = serde_json::from_value(request.clone()).expect("readable");
         let fault = game::Terms::try_from(new).expect_err("makes no sense");

@@ -11,6 +11,8 @@ fn every_type_is_written_with_numbers_that_browsers_have() {
     assert!(read("ServerMessage.ts").contains(r#""type": "refusal""#));
     assert!(read("Time.ts").contains("base_ms: number"));
     assert!(read("Seat.ts").contains("name: string | null"));
+    assert!(read("Permission.ts").contains(r#""take_own_seats""#));
+    assert!(read("Login.ts").contains("password: string"));
     assert!(read("Sides.ts").contains("Sides<T>"));
     fs::remove_dir_all(&folder).expect("our own folder");
 }

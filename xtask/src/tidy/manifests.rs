@@ -40,7 +40,7 @@ const ARROWS: [(&str, &[&str]); 11] = [
             "tabiya-chess",
         ],
     ),
-    ("xtask", &["tabiya-chess", "tabiya-wire"]),
+    ("xtask", &["tabiya-wire", "tabiya-store", "tabiya-game", "tabiya-chess"]),
 ];
 
 /// Applies every rule to every package.

@@ -7,9 +7,9 @@ use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use server::Config;
 use server::config::{EngineConfig, ExternalEngine, Limits};
 use server::security::Network;
+use server::{Config, Password};
 
 use self::house::House;
 use self::logs::Logs;
@@ -32,12 +32,20 @@ pub(crate) struct Serve {
     #[arg(long, value_name = "DIR", env = "TABIYA_DATA")]
     data: Option<PathBuf>,
 
+    /// The password of the account `keeper`, which looks after the server
+    ///
+    /// A server that others can reach needs one. Others on this computer can see what a program
+    /// was started with, so the environment variable is the better place for it.
+    #[arg(long, value_name = "PASSWORD")]
+    #[arg(env = "TABIYA_KEEPER_PASSWORD", hide_env_values = true)]
+    keeper_password: Option<String>,
+
     /// A UCI engine to play against, perhaps with what to call it; may be repeated
     #[arg(long, value_name = "[NAME=]PATH", value_parser = external, env = "TABIYA_ENGINE")]
     #[arg(value_delimiter = ';')]
     engine: Vec<ExternalEngine>,
 
-    /// Another address under which browsers find the server, as https://chess.example
+    /// Another address under which browsers find the server, as `https://chess.example`
     #[arg(long, value_name = "URL", env = "TABIYA_ORIGIN", value_delimiter = ',')]
     origin: Vec<String>,
 
@@ -86,21 +94,24 @@ impl Serve {
     pub(super) fn run(self) -> Result<Answer, Failure> {
         self.logs.start(logs::Level::INFO);
         let data = self.data.clone();
-        let config = self.config();
+        let config = self.config()?;
         // Nothing is opened, let alone made, for a server that will not be run.
         config.check().map_err(|error| Failure::Unusable(error.to_string()))?;
         house::serve(House::open(data.as_deref())?, config, |_| {})
     }
 
-    fn config(self) -> Config {
-        Config {
+    fn config(self) -> Result<Config, Failure> {
+        let keeper = self.keeper_password.as_deref().map(Password::new).transpose();
+        // Not told by clap, which would say the password again.
+        let unusable = |error| Failure::Unusable(format!("the keeper's password: {error}"));
+        Ok(Config {
             address: self.addr,
+            keeper: keeper.map_err(unusable)?,
             trusted_proxies: self.trusted_proxy,
             origins: self.origin,
             limits: self.bounds.limits(),
             engines: EngineConfig { externals: self.engine, ..self.bounds.engines() },
-            ..Config::default()
-        }
+        })
     }
 }
 
@@ -131,14 +142,10 @@ impl Bounds {
 
 /// An engine by its path; what it is called comes before an equals sign, or is the file's name.
 fn external(text: &str) -> Result<ExternalEngine, String> {
-    let (name, path) = match text.split_once('=') {
-        Some((name, path)) => (name, Path::new(path)),
-        None => {
-            let path = Path::new(text);
-            (path.file_stem().and_then(|name| name.to_str()).unwrap_or_default(), path)
-        }
-    };
-    if name.trim().is_empty() || path.as_os_str().is_empty() {
+    let stem = |path| Path::new(path).file_stem().and_then(|name| name.to_str());
+    let (name, path) =
+        text.split_once('=').unwrap_or_else(|| (stem(text).unwrap_or_default(), text));
+    if name.trim().is_empty() || path.is_empty() {
         return Err("an engine is given as PATH or NAME=PATH".into());
     }
     Ok(ExternalEngine { name: name.trim().into(), program: path.into(), arguments: Vec::new() })

@@ -110,7 +110,12 @@ fn a_server_for_everybody_wants_somebody_who_looks_after_it() {
     let data = folder.path("data");
     let run = finish(tabiya().args(["serve", "--addr", "0.0.0.0:0", "--data", &data]));
     assert!(run.stderr.contains("others can reach 0.0.0.0"), "{run:?}");
-    assert_eq!((run.status, folder.names()), (2, vec![]), "nothing was made");
+    let mut serve = tabiya();
+    serve.args(["serve", "--addr", "0.0.0.0:0", "--data", &data]);
+    let run = finish(serve.env("TABIYA_KEEPER_PASSWORD", "qwerty"));
+    assert!(!run.stderr.contains("qwerty"), "nobody tells a password");
+    run.refused("the keeper's password: a password has 8 to 128 characters; this one has 6");
+    assert_eq!(folder.names(), [""; 0], "nothing was made");
 }
 
 #[test]

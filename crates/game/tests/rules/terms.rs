@@ -3,7 +3,9 @@
 use std::time::Duration;
 
 use chess::{ByColor, Color, Outcome};
-use game::{Bonus, Game, Moment, Player, Start, Terms, TermsError, TimeControl};
+use game::{
+    Bonus, End, Event, Game, Moment, Player, Record, Start, Status, Terms, TermsError, TimeControl,
+};
 
 use crate::table::*;
 
@@ -40,6 +42,8 @@ fn terms_that_nobody_can_play_by_are_refused() {
             Some(TermsError::TooMuchBonus(black, ten_minutes + second)),
         ),
         (for_black(Duration::ZERO, Bonus::Increment(second)), None),
+        (for_black(Duration::ZERO, Bonus::Delay(second)), None),
+        (for_black(Duration::ZERO, Bonus::Bronstein(second)), Some(TermsError::NoTime(black))),
         (for_black(Duration::ZERO, Bonus::Increment(ms(0))), Some(TermsError::NoTime(black))),
         (for_black(Duration::ZERO, Bonus::None), Some(TermsError::NoTime(black))),
         (open, Some(TermsError::SharedWithoutPerson(black))),
@@ -47,6 +51,15 @@ fn terms_that_nobody_can_play_by_are_refused() {
     ] {
         assert_eq!(Game::new(terms.clone(), Moment(0)).err(), expected, "{terms:?}");
     }
+}
+
+#[test]
+fn a_game_that_was_over_where_it_starts_can_be_kept() {
+    let mate = from_fen(people(), "R5k1/5ppp/8/8/8/8/8/4K3 b - - 0 1");
+    let created = Record { version: 1, at: Moment(7), event: Event::Created(Box::new(mate)) };
+    let game = Game::replay([created]).expect("it can have happened");
+    let mated = Outcome::Checkmate { winner: Color::White };
+    assert_eq!(game.status(), Status::Over(End::Board(mated)));
 }
 
 #[test]

@@ -1,23 +1,21 @@
 //! Writes a club file.
 
 use chess::{CastlingSide, Color, Outcome, Position, Role, Square};
-use serde::Serialize;
 use serde_json::Value;
 
 use crate::club::{
     ClubGame, Colour, Day, Entry, Id, Man, Mover, Passing, Pawn, Pieces, Possible, Standing,
 };
 
-/// The games as a club file.
+/// What comes before the first game of a club file, between two games, and after the last.
+pub const FRAME: [&str; 3] = ["{\"games\":[\n", ",\n", "\n]}\n"];
+
+/// A game as it stands in a club file.
 ///
 /// # Errors
 /// Never in practice: everything in a game can be written as JSON.
-pub fn write(games: &[ClubGame]) -> Result<String, serde_json::Error> {
-    #[derive(Serialize)]
-    struct File {
-        games: Vec<Entry>,
-    }
-    serde_json::to_string_pretty(&File { games: games.iter().map(entry).collect() })
+pub fn write(game: &ClubGame) -> Result<String, serde_json::Error> {
+    serde_json::to_string(&entry(game))
 }
 
 fn entry(game: &ClubGame) -> Entry {

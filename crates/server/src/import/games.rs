@@ -1,7 +1,9 @@
 //! Games from whatever somebody has: a club file, a position, or PGN. Each whole one becomes a log
 //! of events, as if it had been played here at one screen.
 
-use chess::pgn::{GameResult, Limits, Reader, Tree};
+use std::borrow::Cow;
+
+use chess::pgn::{FaultKind, GameResult, Limits, Reader, Tree};
 use chess::{ByColor, Color, Move, Position};
 use game::{Event, Game, Moment, Name, Player, Record, Seat, Start, Terms};
 use wire::library::ImportFault;
@@ -12,6 +14,8 @@ use crate::club::{ClubGame, Standing};
 /// A game that was read, and all that happened to it.
 #[derive(Clone, Debug)]
 pub struct Imported {
+    /// Which one of its file it is, counted from 1.
+    pub item: usize,
     /// What happened, numbered from 1.
     pub records: Vec<Record>,
     /// Where that leads.
@@ -30,14 +34,22 @@ pub struct Found {
 impl Found {
     fn add(&mut self, item: usize, game: Result<Imported, String>) {
         match game {
-            Ok(game) => self.games.push(game),
+            Ok(game) => self.games.push(Imported { item, ..game }),
             Err(message) => self.faults.push(ImportFault { item, message }),
         }
     }
 }
 
-/// Reads what somebody sent. A text in braces is a club file, one that is a position is one, and
-/// everything else is PGN.
+/// Text as files of games have it: in UTF-8, or as many older ones in Latin-1.
+pub fn decode(bytes: &[u8]) -> Cow<'_, str> {
+    match std::str::from_utf8(bytes) {
+        Ok(text) => Cow::Borrowed(text.strip_prefix('\u{feff}').unwrap_or(text)),
+        Err(_) => bytes.iter().map(|&byte| char::from(byte)).collect(),
+    }
+}
+
+/// Reads what somebody sent. A text in braces is a club file, one that begins like a position is
+/// one, and everything else is PGN.
 ///
 /// # Errors
 /// When it is a club file that cannot be read at all. A damaged game is no error but a fault.
@@ -49,21 +61,36 @@ pub fn read(text: &str, now: Moment) -> Result<Found, ClubError> {
         for (index, game) in file.games.iter().enumerate() {
             found.add(index + 1, from_club(game));
         }
-    } else if let Ok(position) = text.trim().parse::<Position>() {
-        let nobody = ByColor::new(None, None);
-        found.add(1, played(position, &nobody, &[], GameResult::Unknown, now));
+    } else if is_fen(text) {
+        found.add(1, from_fen(text.trim(), now));
     } else {
         read_pgn(text, now, &mut found);
     }
     Ok(found)
 }
 
+/// True for text whose first word has the eight rows of a board. No word of PGN has.
+fn is_fen(text: &str) -> bool {
+    text.split_whitespace().next().is_some_and(|word| word.matches('/').count() == 7)
+}
+
+fn from_fen(text: &str, now: Moment) -> Result<Imported, String> {
+    let position: Position = text.parse().map_err(|error: chess::FenError| error.to_string())?;
+    played(position, &ByColor::new(None, None), &[], GameResult::Unknown, now)
+}
+
 fn read_pgn(text: &str, now: Moment, found: &mut Found) {
     let records = Reader::with_limits(text.as_bytes(), Limits::STRICT).records();
     // Text in memory can always be read.
     for (index, record) in records.map_while(Result::ok).enumerate() {
-        let fault = record.faults.first().map(ToString::to_string);
+        // That more games follow than are read is no fault of the last one.
+        let (of_file, of_game): (Vec<_>, Vec<_>) =
+            record.faults.iter().partition(|f| matches!(f.kind, FaultKind::TooManyGames(_)));
+        let fault = of_game.first().map(ToString::to_string);
         found.add(index + 1, fault.map_or_else(|| from_tree(&record.tree, now), Err));
+        for fault in of_file {
+            found.add(index + 2, Err(fault.to_string()));
+        }
     }
 }
 
@@ -103,9 +130,9 @@ fn played(
         shared: true,
         automatic_draws: false,
     };
-    let game = Game::new(terms.clone(), at).map_err(|error| error.to_string())?;
     let first = Record { version: 1, at, event: Event::Created(Box::new(terms)) };
-    let mut imported = Imported { records: vec![first], game };
+    let game = Game::replay([first.clone()]).map_err(|error| error.to_string())?;
+    let mut imported = Imported { item: 0, records: vec![first], game };
     for &play in moves {
         imported.happen(Event::Moved { play, clock: None }, at)?;
     }

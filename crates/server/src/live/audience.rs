@@ -4,6 +4,7 @@
 use std::collections::HashMap;
 
 use axum::extract::ws::Utf8Bytes;
+use chess::{ByColor, Color};
 use tokio::sync::mpsc;
 use wire::Viewer;
 
@@ -49,6 +50,16 @@ impl Audience {
         self.spectators.remove(&id);
     }
 
+    /// Lets those go who sit on these seats.
+    pub(super) fn unseat(&mut self, seats: ByColor<bool>) {
+        self.players.retain(|_, player| match player.viewer {
+            Viewer::White => !seats[Color::White],
+            Viewer::Black => !seats[Color::Black],
+            Viewer::Both => false,
+            Viewer::Spectator => true,
+        });
+    }
+
     /// What a follower may do; none when it was let go.
     pub(super) fn viewer(&self, id: FollowerId) -> Option<Viewer> {
         let follower = self.players.get(&id).or_else(|| self.spectators.get(&id));
@@ -63,11 +74,19 @@ impl Audience {
         }
     }
 
-    /// Tells everybody something.
-    pub(super) fn tell_all(&mut self, text: &Utf8Bytes) {
-        for group in [&mut self.players, &mut self.spectators] {
-            group.retain(|_, follower| follower.outlet.try_send(text.clone()).is_ok());
-        }
+    /// Tells the players something.
+    pub(super) fn tell_players(&mut self, text: &Utf8Bytes) {
+        self.players.retain(|_, follower| follower.outlet.try_send(text.clone()).is_ok());
+    }
+
+    /// Tells those who look on something.
+    pub(super) fn tell_spectators(&mut self, text: &Utf8Bytes) {
+        self.spectators.retain(|_, follower| follower.outlet.try_send(text.clone()).is_ok());
+    }
+
+    /// True when somebody looks on.
+    pub(super) fn has_spectators(&self) -> bool {
+        !self.spectators.is_empty()
     }
 
     /// True when nobody follows.
@@ -88,7 +107,8 @@ mod tests {
         let slow = audience.welcome(Viewer::Spectator, slow);
         let quick = audience.welcome(Viewer::White, quick);
         for _ in 0..3 {
-            audience.tell_all(&"news".into());
+            audience.tell_players(&"news".into());
+            audience.tell_spectators(&"news".into());
             assert!(quick_end.try_recv().is_ok());
         }
         assert_eq!(audience.viewer(slow), None);

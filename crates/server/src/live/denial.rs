@@ -27,6 +27,8 @@ pub enum Denial {
     Spectator,
     /// The secret belongs to no seat of the game.
     WrongSecret,
+    /// No seat of the game is the one's who wants it.
+    NoSeat,
     /// There is no such game.
     NoGame(String),
     /// What is stored of the game cannot have happened.
@@ -52,6 +54,7 @@ impl Denial {
             Denial::Stale | Denial::Ply { .. } => "stale",
             Denial::Spectator => "not_allowed",
             Denial::WrongSecret => "wrong_secret",
+            Denial::NoSeat => "no_seat",
             Denial::NoGame(_) => "no_game",
             Denial::Damaged(_) => "damaged",
             Denial::NotFollowed(_) => "not_followed",
@@ -66,8 +69,11 @@ impl Denial {
 impl Denial {
     pub(crate) fn status(&self) -> StatusCode {
         match self {
-            Denial::Game(_) | Denial::Stale | Denial::Ply { .. } => StatusCode::CONFLICT,
-            Denial::Spectator | Denial::WrongSecret => StatusCode::FORBIDDEN,
+            Denial::Game(_)
+            | Denial::Stale
+            | Denial::Ply { .. }
+            | Denial::Store(StoreError::NameTaken(_)) => StatusCode::CONFLICT,
+            Denial::Spectator | Denial::WrongSecret | Denial::NoSeat => StatusCode::FORBIDDEN,
             Denial::NoGame(_) => StatusCode::NOT_FOUND,
             Denial::Fault(_)
             | Denial::NotFollowed(_)
@@ -83,6 +89,7 @@ impl Denial {
     pub(crate) fn level(&self) -> Level {
         match self {
             Denial::Store(StoreError::Busy) => Level::WARN,
+            Denial::Store(StoreError::NameTaken(_)) => Level::DEBUG,
             Denial::Store(_) | Denial::Damaged(_) => Level::ERROR,
             Denial::WrongSecret => Level::INFO,
             _ => Level::DEBUG,
@@ -101,6 +108,7 @@ fn store_code(error: &StoreError) -> &'static str {
         StoreError::Busy => "busy",
         StoreError::Closed => "closing",
         StoreError::Unknown(_) => "no_game",
+        StoreError::NameTaken(_) => "name_taken",
         StoreError::Damaged { .. } => "damaged",
         _ => "not_stored",
     }
@@ -117,6 +125,7 @@ impl fmt::Display for Denial {
             }
             Denial::Spectator => f.write_str("only the players may do this; you look on"),
             Denial::WrongSecret => f.write_str("this secret belongs to no seat of the game"),
+            Denial::NoSeat => f.write_str("no seat of this game is yours"),
             Denial::NoGame(id) => write!(f, "there is no game {id:?}"),
             Denial::Damaged(id) => write!(f, "what is stored of the game {id} is damaged"),
             Denial::NotFollowed(id) => write!(f, "say hello to the game {id:?} first"),

@@ -2,9 +2,8 @@
 
 use std::sync::Arc;
 
-use chess::ByColor;
 use game::{Event, Game, GameId, Record, Terms};
-use store::{NewGame, SecretHash, Store};
+use store::{Holders, NewGame, Store};
 
 use super::clock::Clock;
 use super::{Denial, summary};
@@ -25,12 +24,12 @@ impl Ground {
         &self,
         terms: Terms,
         id: GameId,
-        secrets: ByColor<Option<SecretHash>>,
+        holders: Holders,
     ) -> Result<(), Problem> {
         let at = self.clock.now();
         let game = Game::new(terms.clone(), at).map_err(Problem::Terms)?;
         let records = vec![Record { version: 1, at, event: Event::Created(Box::new(terms)) }];
-        let created = NewGame { id, records, secrets, summary: summary(&game) };
+        let created = NewGame { id, records, holders, summary: summary(&game) };
         self.store.create(created).await.map_err(|error| Problem::Denied(Denial::from(error)))
     }
 }

@@ -9,7 +9,7 @@ use std::collections::{BTreeMap, VecDeque};
 use axum::extract::ws::Utf8Bytes;
 use chess::{ByColor, Color};
 use game::{Actor, Command, Event, Game, GameId, Moment, Record};
-use store::{Appended, Entry, RequestId, SecretHash, StoredGame};
+use store::{Appended, Entry, Holder, Holders, RequestId, StoredGame};
 use tokio::sync::{mpsc, oneshot};
 use wire::convert::move_command;
 use wire::{ServerMessage, Viewer};
@@ -18,7 +18,7 @@ use super::alarm::{Alarm, Pause};
 use super::audience::{Audience, FollowerId};
 use super::lag::Allowance;
 use super::opponent::Opponent;
-use super::seats::{self, Seated, Secrets};
+use super::seats::{self, Seated};
 use super::telling::{event, full, summary, text, turn};
 use super::wish::{Ask, Follow, Followed, Join, What, Wish};
 use super::{Denial, Ground};
@@ -32,12 +32,14 @@ pub(super) struct Room {
     pub(super) id: GameId,
     pub(super) game: Game,
     pub(super) ground: Ground,
-    pub(super) secrets: Secrets,
+    pub(super) holders: Holders,
     /// The wishes that were fulfilled, and the version after each.
     requests: BTreeMap<RequestId, u32>,
     pub(super) audience: Audience,
     /// The last events as they were told; the newest is that of the game's version.
     recent: VecDeque<Utf8Bytes>,
+    /// Events that those who look on were not told yet.
+    untold: Vec<Utf8Bytes>,
     pub(super) allowances: ByColor<Allowance>,
     pub(super) opponent: Opponent,
     pub(super) pause: Pause,
@@ -60,8 +62,9 @@ impl Room {
             opponent: Opponent::new(ground.engines.clone()),
             audience: Audience::default(),
             recent: VecDeque::with_capacity(RECENT),
+            untold: Vec::new(),
             pause: Pause::default(),
-            secrets: stored.secrets,
+            holders: stored.holders,
             requests: stored.requests,
             id,
             game,
@@ -73,6 +76,7 @@ impl Room {
     pub(super) async fn run(mut self, mut inbox: mpsc::Receiver<Ask>) {
         loop {
             self.attend_engine().await;
+            self.tell_spectators().await;
             let alarm = self.alarm();
             tokio::select! {
                 biased;
@@ -98,19 +102,23 @@ impl Room {
             Ask::Wish(wish) => self.fulfill(wish).await,
             // Whoever asked may have gone away in the meantime, here and below.
             Ask::Join(join, reply) => drop(reply.send(self.seat(join).await)),
+            Ask::Take(claim, reply) => drop(reply.send(self.hand_over(claim).await)),
+            Ask::CallOff(reply) => {
+                drop(reply.send(self.act(Actor::Server, Command::Abort).await));
+            }
             Ask::Look(secret, reply) => drop(reply.send(self.look(secret.as_ref()))),
         }
     }
 
     fn look(&self, secret: Option<&Secret>) -> Result<Look, Denial> {
-        let viewer = seats::viewer(&self.game, &self.secrets, secret)?;
+        let viewer = seats::viewer(&self.game, &self.holders, secret)?;
         Ok(Look { game: self.game.clone(), viewer })
     }
 
     /// Lets somebody in, and brings them up to date. The reply comes first, so that they know
     /// what they are when the first message reaches them.
     fn welcome(&mut self, follow: Follow, reply: oneshot::Sender<Result<Followed, Denial>>) {
-        let viewer = match seats::viewer(&self.game, &self.secrets, follow.secret.as_ref()) {
+        let viewer = match seats::viewer(&self.game, &self.holders, follow.secret.as_ref()) {
             Ok(viewer) => viewer,
             Err(denial) => return drop(reply.send(Err(denial))),
         };
@@ -196,14 +204,14 @@ impl Room {
     /// Shows the holder of the invitation to the open seat. The seat gets another secret, because
     /// an invitation has been on its way.
     async fn seat(&mut self, join: Join) -> Result<Seated, Denial> {
-        let color = seats::seat(&self.secrets, &join.invitation).ok_or(Denial::WrongSecret)?;
+        let color = seats::seat(&self.holders, &join.invitation).ok_or(Denial::WrongSecret)?;
         let now = self.moment(self.ground.clock.now());
         let command = Command::Join { color, name: join.name };
         let events = self.game.decide(Actor::Player(color), &command, now)?;
         let secret = Secret::random().map_err(|_| Denial::Closing)?;
-        let mut secrets = self.secrets;
-        secrets[color] = Some(SecretHash(secret.hash().to_bytes()));
-        self.happen(events, now, None, Some(secrets)).await?;
+        let mut holders = self.holders;
+        holders[color] = Some(Holder { secret: secret.hash(), account: join.account });
+        self.happen(events, now, None, Some(holders)).await?;
         Ok(Seated { color, secret })
     }
 
@@ -225,7 +233,7 @@ impl Room {
         events: Vec<Event>,
         at: Moment,
         request: Option<&RequestId>,
-        secrets: Option<Secrets>,
+        holders: Option<Holders>,
     ) -> Result<u32, Denial> {
         let base = self.game.version();
         let at = self.moment(at);
@@ -245,7 +253,7 @@ impl Room {
             request: request.cloned(),
             records: records.clone(),
             summary: summary(&after),
-            secrets,
+            holders,
         };
         match self.ground.store.append(entry).await? {
             Appended::Written => {}
@@ -255,19 +263,34 @@ impl Room {
                 return Err(Denial::Stale);
             }
         }
-        self.secrets = secrets.unwrap_or(self.secrets);
+        self.holders = holders.unwrap_or(self.holders);
         self.let_happen(&records)?;
         let version = self.game.version();
         self.requests.extend(request.map(|request| (request.clone(), version)));
         Ok(version)
     }
 
-    /// Applies what is stored, and tells everybody.
+    /// Tells those who look on what has happened. Thousands may, so the players have their answers
+    /// by then, and their sockets get to write them first.
+    async fn tell_spectators(&mut self) {
+        let untold = std::mem::take(&mut self.untold);
+        if untold.is_empty() || !self.audience.has_spectators() {
+            return;
+        }
+        tokio::task::yield_now().await;
+        for told in untold {
+            self.audience.tell_spectators(&told);
+        }
+    }
+
+    /// Applies what is stored, and tells the players. The others are told before anything else
+    /// comes into the room.
     fn let_happen(&mut self, records: &[Record]) -> Result<(), Denial> {
         for record in records {
             self.game.apply(record).map_err(|error| impossible(&self.id, &error))?;
             let told = text(&event(&self.id, &self.game, record));
-            self.audience.tell_all(&told);
+            self.audience.tell_players(&told);
+            self.untold.push(told.clone());
             if self.recent.len() == RECENT {
                 self.recent.pop_front();
             }

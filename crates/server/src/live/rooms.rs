@@ -8,14 +8,15 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use chess::ByColor;
-use game::{Actor, Command, Game, GameId, Moment, Name, Player, Refusal, Terms};
-use store::{SecretHash, StoredGame};
+use game::{Actor, Command, Game, GameId, Moment, Name, Player, Refusal, Status, Terms};
+use store::{AccountId, Holders, StoredGame};
 use tokio::sync::{OnceCell, mpsc, oneshot};
 use tokio::time::sleep;
 use tokio_util::task::TaskTracker;
 
 use super::room::{Look, Room};
 use super::seats::{self, Seated};
+use super::takeover::Claim;
 use super::wish::{Ask, Follow, Followed, Join};
 use super::{Denial, Ground};
 use crate::{Problem, Secret};
@@ -93,9 +94,9 @@ impl Rooms {
         &self,
         terms: Terms,
         id: GameId,
-        secrets: ByColor<Option<SecretHash>>,
+        holders: Holders,
     ) -> Result<(), Problem> {
-        self.0.ground.create(terms, id, secrets).await
+        self.0.ground.create(terms, id, holders).await
     }
 
     /// Opens the room of a game that goes on by itself: its clock runs, or an engine is to move.
@@ -118,7 +119,7 @@ impl Rooms {
             return look;
         }
         let (game, stored) = self.load(id).await?;
-        let viewer = seats::viewer(&game, &stored.secrets, secret)?;
+        let viewer = seats::viewer(&game, &stored.holders, secret)?;
         Ok(Look { game, viewer })
     }
 
@@ -128,7 +129,7 @@ impl Rooms {
     /// When it does not, or there is no such game.
     pub(crate) async fn invites(&self, id: &GameId, secret: &Secret) -> Result<(), Denial> {
         let (game, stored) = self.load(id).await?;
-        let seat = seats::seat(&stored.secrets, secret).ok_or(Denial::WrongSecret)?;
+        let seat = seats::seat(&stored.holders, secret).ok_or(Denial::WrongSecret)?;
         match game.terms().seats[seat].player {
             Player::Open => Ok(()),
             _ => Err(Denial::Game(Refusal::SeatTaken)),
@@ -144,10 +145,43 @@ impl Rooms {
         id: &GameId,
         invitation: &Secret,
         name: Option<&Name>,
+        account: Option<AccountId>,
     ) -> Result<Seated, Denial> {
-        let join = Join { invitation: invitation.clone(), name: name.cloned() };
+        let join = Join { invitation: invitation.clone(), name: name.cloned(), account };
         let (_, seated) = self.ask(id, |reply| Ask::Join(join.clone(), reply)).await?;
         Ok(seated)
+    }
+
+    /// Gives new secrets for the seats of a claim.
+    ///
+    /// # Errors
+    /// When the game is over, no seat is claimed, or it cannot be stored.
+    pub(crate) async fn take(
+        &self,
+        id: &GameId,
+        claim: Claim,
+    ) -> Result<ByColor<Option<Secret>>, Denial> {
+        let (_, secrets) = self.ask(id, |reply| Ask::Take(claim, reply)).await?;
+        Ok(secrets)
+    }
+
+    /// Calls a game off.
+    ///
+    /// # Errors
+    /// When the game is over, or it cannot be stored.
+    pub(crate) async fn call_off(&self, id: &GameId) -> Result<(), Denial> {
+        self.ask(id, Ask::CallOff).await.map(drop)
+    }
+
+    /// Whether somebody may still play a game. One that was imported unfinished is nobody's until
+    /// somebody takes its seats.
+    ///
+    /// # Errors
+    /// When there is no such game.
+    pub(crate) async fn is_in_play(&self, id: &GameId) -> Result<bool, Denial> {
+        let (game, stored) = self.load(id).await?;
+        let is_over = matches!(game.status(), Status::Over(_));
+        Ok(!is_over && stored.holders.iter().any(|(_, holder)| holder.is_some()))
     }
 
     /// Follows a game.

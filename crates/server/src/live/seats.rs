@@ -1,15 +1,12 @@
 //! Who somebody is in a game, by the secret that they show.
 
-use chess::{ByColor, Color};
+use chess::Color;
 use game::{Actor, Game, Player};
-use store::SecretHash;
+use store::Holders;
 use wire::Viewer;
 
 use super::Denial;
 use crate::Secret;
-
-/// The hashed secrets of both seats.
-pub(super) type Secrets = ByColor<Option<SecretHash>>;
 
 /// Somebody who has just sat down.
 #[derive(Clone, Debug)]
@@ -23,12 +20,12 @@ pub(crate) struct Seated {
 /// player.
 pub(super) fn viewer(
     game: &Game,
-    secrets: &Secrets,
+    holders: &Holders,
     shown: Option<&Secret>,
 ) -> Result<Viewer, Denial> {
     let Some(shown) = shown else { return Ok(Viewer::Spectator) };
     let taken = |color: &Color| game.terms().seats[*color].player != Player::Open;
-    match seat(secrets, shown).filter(taken) {
+    match seat(holders, shown).filter(taken) {
         None => Err(Denial::WrongSecret),
         Some(_) if game.terms().shared => Ok(Viewer::Both),
         Some(Color::White) => Ok(Viewer::White),
@@ -37,11 +34,10 @@ pub(super) fn viewer(
 }
 
 /// The seat that a secret belongs to. Both are compared, so that the time says nothing.
-pub(super) fn seat(secrets: &Secrets, shown: &Secret) -> Option<Color> {
-    let fits = |kept: Option<SecretHash>| {
-        kept.is_some_and(|hash| crate::SecretHash::from_bytes(hash.0).matches(shown))
-    };
-    let [white, black] = Color::ALL.map(|color| fits(secrets[color]));
+pub(super) fn seat(holders: &Holders, shown: &Secret) -> Option<Color> {
+    let shown = shown.hash();
+    let fits = |color: Color| holders[color].is_some_and(|holder| holder.secret == shown);
+    let [white, black] = Color::ALL.map(fits);
     if white { Some(Color::White) } else { black.then_some(Color::Black) }
 }
 

@@ -24,7 +24,7 @@ use super::telling::text;
 use crate::{App, Problem};
 
 /// What a socket reads and writes at once. The default would cost 256 KiB for each.
-const BUFFER: usize = 2 << 10;
+const BUFFER: usize = 1 << 10;
 /// The most that may wait to be written.
 const MOST_UNWRITTEN: usize = 1 << 20;
 /// How often the way is measured.
@@ -44,7 +44,7 @@ enum Parting {
     Told(u16, &'static str),
 }
 
-const TOO_SLOW: Parting = Parting::Told(close_code::AGAIN, "too slow; connect again");
+const TOO_SLOW: Parting = Parting::Told(close_code::AGAIN, "let go; connect again");
 const TOO_MANY: Parting = Parting::Told(close_code::POLICY, "too many messages");
 const SILENT: Parting = Parting::Told(close_code::POLICY, "no answer to pings");
 const CLOSING: Parting = Parting::Told(close_code::AWAY, "the server is about to end");

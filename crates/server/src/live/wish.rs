@@ -2,8 +2,9 @@
 
 use std::time::Duration;
 
+use chess::ByColor;
 use game::{Moment, Name};
-use store::RequestId;
+use store::{AccountId, RequestId};
 use tokio::sync::oneshot;
 use wire::act::MoveText;
 use wire::{Act, Viewer};
@@ -12,6 +13,7 @@ use super::Denial;
 use super::audience::{FollowerId, Outlet};
 use super::room::Look;
 use super::seats::Seated;
+use super::takeover::Claim;
 use crate::Secret;
 
 /// Something asked of a room.
@@ -24,6 +26,10 @@ pub(super) enum Ask {
     Wish(Wish),
     /// To sit down on the open seat.
     Join(Join, oneshot::Sender<Result<Seated, Denial>>),
+    /// To get new secrets for seats.
+    Take(Claim, oneshot::Sender<Result<ByColor<Option<Secret>>, Denial>>),
+    /// To call the game off for everybody.
+    CallOff(oneshot::Sender<Result<u32, Denial>>),
     /// To see the game as it is.
     Look(Option<Secret>, oneshot::Sender<Result<Look, Denial>>),
 }
@@ -48,6 +54,7 @@ pub(super) struct Followed {
 pub(super) struct Join {
     pub(super) invitation: Secret,
     pub(super) name: Option<Name>,
+    pub(super) account: Option<AccountId>,
 }
 
 /// What a follower wants to do.

@@ -2,18 +2,19 @@
 
 use axum::Json;
 use axum::extract::State;
-use chess::ByColor;
+use chess::{ByColor, Color};
 use game::{Game, Player, Strength, Terms};
-use store::SecretHash;
+use store::{Account, Holder};
 use wire::Sides;
 use wire::new_game::{GameCreated, JoinGame, NewGame};
 use wire::view::GameView;
 
 use super::invitation;
 use super::seat::{About, Shown};
+use crate::accounts::Caller;
 use crate::engines::EngineError;
 use crate::live::{self, random_id};
-use crate::security::Payload;
+use crate::security::{Confided, Payload};
 use crate::{App, Denial, Problem, Secret};
 
 /// Sets up a game.
@@ -23,17 +24,22 @@ use crate::{App, Denial, Problem, Secret};
 )]
 pub(super) async fn create(
     State(app): State<App>,
+    caller: Caller,
     Payload(new): Payload<NewGame>,
 ) -> Result<Json<GameCreated>, Problem> {
-    let terms = Terms::try_from(new)?;
+    let mut terms = Terms::try_from(new)?;
+    sign(&mut terms, caller.account());
     Game::new(terms.clone(), app.rooms().ground().clock.now()).map_err(Problem::Terms)?;
     check_engines(&app, &terms)?;
     let id = random_id().map_err(|_| Problem::Internal)?;
     let secrets = secrets(&terms)?;
     let open = terms.seats.iter().find(|(_, seat)| seat.player == Player::Open);
     let open = open.map(|(color, _)| color);
-    let kept = ByColor::from_fn(|color| secrets[color].as_ref().map(kept));
-    app.rooms().create(terms, id.clone(), kept).await?;
+    let holder = |color: Color| {
+        let account = caller.account_id().filter(|_| open != Some(color));
+        secrets[color].as_ref().map(|secret| Holder { secret: secret.hash(), account })
+    };
+    app.rooms().create(terms, id.clone(), ByColor::from_fn(holder)).await?;
     let invited = open.and_then(|color| secrets[color].as_ref());
     let own = |color| secrets[color].as_ref().filter(|_| open != Some(color));
     Ok(Json(GameCreated {
@@ -52,10 +58,13 @@ pub(super) async fn create(
 pub(super) async fn join(
     State(app): State<App>,
     About(id): About,
-    Payload(join): Payload<JoinGame>,
+    caller: Caller,
+    Confided(join): Confided<JoinGame>,
 ) -> Result<Json<GameCreated>, Problem> {
     let invitation = Secret::parse(join.invitation.as_str()).ok_or(Denial::WrongSecret)?;
-    let seated = app.rooms().join(&id, &invitation, join.name()?.as_ref()).await?;
+    let typed = join.name()?;
+    let name = typed.as_ref().or(caller.account().map(|account| &account.name));
+    let seated = app.rooms().join(&id, &invitation, name, caller.account_id()).await?;
     let own = |color| (color == seated.color).then(|| seated.secret.reveal());
     Ok(Json(GameCreated { id: id.to_string(), secrets: Sides::from_fn(own), invitation: None }))
 }
@@ -90,9 +99,15 @@ fn secrets(terms: &Terms) -> Result<ByColor<Option<Secret>>, Problem> {
     Ok(ByColor::new(white?, black?))
 }
 
-/// What the store keeps of a secret.
-fn kept(secret: &Secret) -> SecretHash {
-    SecretHash(secret.hash().to_bytes())
+/// Puts the name of the account on the first seat of a person that has none: the other one is
+/// somebody else's, even when both are the account's to play.
+fn sign(terms: &mut Terms, account: Option<&Account>) {
+    let Some(account) = account else { return };
+    let is_nameless = |seat: &game::Seat| seat.player == Player::Person && seat.name.is_none();
+    let color = Color::ALL.into_iter().find(|color| is_nameless(&terms.seats[*color]));
+    if let Some(color) = color {
+        terms.seats[color].name = Some(account.name.clone());
+    }
 }
 
 /// Engines that are not here are refused at once, and not when they are to move.

@@ -6,27 +6,41 @@ use axum::extract::{Query, State};
 use chess::Color;
 use store::{Column, Direction, Listed, Sort, Verdict};
 use wire::library::{LibraryColumn, LibraryPage, LibraryQuery, LibraryRow, LibraryStatus, Winner};
+use wire::session::Permission;
 
+use crate::accounts::Caller;
 use crate::{App, Problem};
 
 /// Lists games.
 #[utoipa::path(
     get, path = "/api/games", params(LibraryQuery),
-    responses((status = 200, body = LibraryPage), (status = 400, body = wire::Problem))
+    responses(
+        (status = 200, body = LibraryPage),
+        (status = 400, body = wire::Problem),
+        (status = 401, body = wire::Problem)
+    )
 )]
 pub(super) async fn list(
     State(app): State<App>,
+    caller: Caller,
     query: Result<Query<LibraryQuery>, QueryRejection>,
 ) -> Result<Json<LibraryPage>, Problem> {
     let Query(query) = query.map_err(|error| Problem::BadQuery(error.body_text()))?;
-    let page = app.rooms().ground().store.list(&asked(&query)).await?;
+    let page = app.rooms().ground().store.list(&asked(&query, &caller)?).await?;
     let rows = page.games.iter().map(row).collect();
     Ok(Json(LibraryPage { rows, total: page.total }))
 }
 
-/// The query in the store's words.
-pub(super) fn asked(query: &LibraryQuery) -> store::Query {
-    store::Query {
+/// The query in the store's words, as far as the caller may ask it.
+pub(super) fn asked(query: &LibraryQuery, caller: &Caller) -> Result<store::Query, Problem> {
+    if query.removed {
+        caller.require(Permission::RemoveGames)?;
+    }
+    let holder = match caller.account_id() {
+        None if query.mine => return Err(Problem::LoginNeeded),
+        account => account.filter(|_| query.mine),
+    };
+    Ok(store::Query {
         text: query.search.as_ref().map(ToString::to_string).unwrap_or_default(),
         status: query.status.map(|status| word(status).to_owned()),
         verdict: query.winner.map(|winner| match winner {
@@ -37,8 +51,10 @@ pub(super) fn asked(query: &LibraryQuery) -> store::Query {
         sort: Sort { column: column(query.sort), direction: direction(query) },
         offset: query.offset,
         limit: query.page_size(),
+        holder,
+        removed: query.removed,
         ..store::Query::default()
-    }
+    })
 }
 
 fn direction(query: &LibraryQuery) -> Direction {

@@ -25,6 +25,7 @@ pub(super) async fn metrics(
         games: app.rooms().count(),
         engines_busy: load.busy,
         engines_waiting: load.waiting,
+        password_checks: app.accounts().checks(),
     };
     let text = app.metrics().text(&now).map_err(|_| Problem::Internal)?;
     Ok(([(header::CONTENT_TYPE, TEXT)], text))

@@ -2,7 +2,7 @@
 
 use axum::Json;
 use utoipa::OpenApi;
-use wire::{advice, library, new_game, service, view};
+use wire::{advice, library, new_game, service, session, view};
 
 /// What programs can ask for, and the shapes of all that crosses the wire.
 #[derive(OpenApi)]
@@ -15,12 +15,24 @@ use wire::{advice, library, new_game, service, view};
         super::games::view,
         super::games::join,
         super::import::import,
+        super::export::export,
         super::download::pgn,
         super::download::json,
         super::library::list,
         super::advice::hint,
         super::advice::evaluation,
         super::invitation::picture,
+        super::session::log_in,
+        super::session::who,
+        super::session::log_out,
+        super::members::list,
+        super::members::add,
+        super::members::reset,
+        super::members::remove,
+        super::keeping::take_seats,
+        super::keeping::abort,
+        super::keeping::remove,
+        super::keeping::restore,
     ),
     components(schemas(
         wire::ClientMessage,
@@ -31,9 +43,15 @@ use wire::{advice, library, new_game, service, view};
         view::GameView,
         library::LibraryQuery,
         library::LibraryPage,
+        library::ExportQuery,
         library::ImportReport,
         advice::Hint,
         advice::Evaluation,
+        session::Login,
+        session::Session,
+        session::Member,
+        session::NewMember,
+        session::NewPassword,
         service::Problem,
     ))
 )]

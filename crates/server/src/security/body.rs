@@ -19,18 +19,38 @@ pub const IMPORT_LIMIT: usize = 1 << 20;
 #[derive(Clone, Copy, Debug)]
 pub struct Payload<T>(pub T);
 
+/// A body that was read as JSON and holds a secret. When it cannot be read, only the place of the
+/// fault is told: what stands there may be the secret.
+#[derive(Clone, Copy)]
+pub struct Confided<T>(pub T);
+
 impl<T: DeserializeOwned> FromRequest<App> for Payload<T> {
     type Rejection = Problem;
 
     async fn from_request(request: Request, app: &App) -> Result<Payload<T>, Problem> {
-        if !is_json(request.headers()) {
-            return Err(Problem::NotJson);
-        }
-        let time = app.config().limits.body_time;
-        let bytes = read(request.into_body(), BODY_LIMIT, time).await?;
-        let value = serde_json::from_slice(&bytes);
+        let value = serde_json::from_slice(&json(request, app).await?);
         value.map(Payload).map_err(|error| Problem::BadBody(error.to_string()))
     }
+}
+
+impl<T: DeserializeOwned> FromRequest<App> for Confided<T> {
+    type Rejection = Problem;
+
+    async fn from_request(request: Request, app: &App) -> Result<Confided<T>, Problem> {
+        let value = serde_json::from_slice(&json(request, app).await?);
+        value.map(Confided).map_err(|error| {
+            let place = format!("a fault at line {} column {}", error.line(), error.column());
+            Problem::BadBody(place)
+        })
+    }
+}
+
+/// The bytes of a body that is said to be JSON.
+async fn json(request: Request, app: &App) -> Result<Bytes, Problem> {
+    if !is_json(request.headers()) {
+        return Err(Problem::NotJson);
+    }
+    read(request.into_body(), BODY_LIMIT, app.config().limits.body_time).await
 }
 
 /// True when the body is said to be JSON. A form of a foreign page cannot say so.

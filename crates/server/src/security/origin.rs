@@ -57,6 +57,13 @@ impl Origins {
         &self.shown
     }
 
+    /// Whether browsers find a host of these by HTTPS and not also without it.
+    pub(crate) fn is_https(&self, host: &str) -> bool {
+        let host = host.to_ascii_lowercase();
+        let has = |scheme| self.allowed.contains(&format!("{scheme}://{host}"));
+        has("https") && !has("http")
+    }
+
     /// Looks at the headers of a request.
     fn check(&self, headers: &HeaderMap, method: &Method) -> Result<(), Problem> {
         let text = |name| headers.get(name).map(|value| String::from_utf8_lossy(value.as_bytes()));
@@ -132,6 +139,19 @@ mod tests {
             assert_eq!(check(&Method::GET, &[(header::HOST, host)]), expected, "{host}");
         }
         assert_eq!(check(&Method::GET, &[]), Some("host"));
+    }
+
+    #[test]
+    fn only_hosts_with_an_https_origin_are_found_by_https() {
+        for (host, expected) in [
+            ("chess.example", true),
+            ("CHESS.example", true),
+            ("localhost:8064", false),
+            ("192.168.1.5:8064", false),
+            ("evil.example", false),
+        ] {
+            assert_eq!(origins().is_https(host), expected, "{host}");
+        }
     }
 
     #[test]

@@ -1,5 +1,6 @@
-//! How often one address may ask.
+//! How often one address, one account and one name may ask.
 
+use std::hash::Hash;
 use std::net::{IpAddr, Ipv6Addr};
 use std::num::NonZeroU32;
 
@@ -10,34 +11,68 @@ use axum::response::{IntoResponse, Response};
 use governor::clock::{Clock, DefaultClock};
 use governor::state::keyed::HashMapStateStore;
 use governor::{Quota, RateLimiter};
+use store::AccountId;
 
 use super::ClientAddress;
 use crate::config::Limits;
 use crate::{App, Problem};
 
-/// Above so many addresses, those that have been quiet are forgotten.
-const MOST_ADDRESSES: usize = 10_000;
+/// Above so many keys, those that have been quiet are forgotten.
+const MOST_KEYS: usize = 10_000;
 
-/// What each address has asked for lately.
+/// What everybody has asked for lately.
 pub(crate) struct Rates {
-    limiter: RateLimiter<IpAddr, HashMapStateStore<IpAddr>, DefaultClock>,
+    requests: Limiter<IpAddr>,
+    accounts: Limiter<AccountId>,
+    logins: Limiter<IpAddr>,
+    /// By the name that is tried, in lower case: one account can be tried from many addresses.
+    names: Limiter<String>,
 }
+
+struct Limiter<K: Clone + Eq + Hash>(RateLimiter<K, HashMapStateStore<K>, DefaultClock>);
 
 impl Rates {
     /// Rates that nobody has used yet.
     pub(crate) fn new(limits: &Limits) -> Rates {
         let at_least_one = |number| NonZeroU32::new(number).unwrap_or(NonZeroU32::MIN);
-        let quota = Quota::per_second(at_least_one(limits.requests_per_second))
+        let requests = Quota::per_second(at_least_one(limits.requests_per_second))
             .allow_burst(at_least_one(limits.burst));
-        Rates { limiter: RateLimiter::hashmap(quota) }
+        let a_minute = |number| Quota::per_minute(at_least_one(number));
+        Rates {
+            requests: Limiter::new(requests),
+            accounts: Limiter::new(requests),
+            logins: Limiter::new(a_minute(limits.logins_per_address)),
+            names: Limiter::new(a_minute(limits.logins_per_name)),
+        }
     }
 
-    /// Counts a request.
+    /// Counts a request from an address.
     pub(crate) fn check(&self, client: IpAddr) -> Result<(), Problem> {
-        if self.limiter.len() > MOST_ADDRESSES {
-            self.limiter.retain_recent();
+        self.requests.check(&household(client))
+    }
+
+    /// Counts a request of an account.
+    pub(crate) fn check_account(&self, account: AccountId) -> Result<(), Problem> {
+        self.accounts.check(&account)
+    }
+
+    /// Counts an attempt to log in, whether it succeeds or not and whoever has the name.
+    pub(crate) fn check_login(&self, client: Option<IpAddr>, name: &str) -> Result<(), Problem> {
+        client.map_or(Ok(()), |client| self.logins.check(&household(client)))?;
+        self.names.check(&name.trim().to_lowercase())
+    }
+}
+
+impl<K: Clone + Eq + Hash> Limiter<K> {
+    fn new(quota: Quota) -> Limiter<K> {
+        Limiter(RateLimiter::hashmap(quota))
+    }
+
+    fn check(&self, key: &K) -> Result<(), Problem> {
+        if self.0.len() > MOST_KEYS {
+            self.0.retain_recent();
         }
-        self.limiter.check_key(&household(client)).map_err(|refusal| {
+        self.0.check_key(key).map_err(|refusal| {
             let retry_after = refusal.wait_time_from(DefaultClock::default().now());
             Problem::TooManyRequests { retry_after }
         })
@@ -80,6 +115,28 @@ mod tests {
         assert!((0..3).all(|_| rates.check(greedy).is_ok()));
         assert!(matches!(rates.check(greedy), Err(Problem::TooManyRequests { .. })));
         assert_eq!(rates.check(modest), Ok(()));
+        assert!((0..3).all(|_| rates.check_account(AccountId(1)).is_ok()));
+        assert!(rates.check_account(AccountId(1)).is_err(), "from whichever address");
+        assert_eq!(rates.check_account(AccountId(2)), Ok(()));
+    }
+
+    #[test]
+    fn logins_are_counted_by_address_and_by_the_name_that_is_tried() {
+        let limits = Limits { logins_per_address: 4, logins_per_name: 2, ..Limits::default() };
+        let rates = Rates::new(&limits);
+        let one = |host| Some(IpAddr::from([192, 0, 2, host]));
+        for (host, name, accepted) in [
+            (1, "Anna", true),
+            (2, " anna", true),
+            (3, "ANNA", false),
+            (1, "Ben", true),
+            (1, "Carl", true),
+            (1, "Dora", true),
+            (1, "Emil", false),
+            (2, "Emil", true),
+        ] {
+            assert_eq!(rates.check_login(one(host), name).is_ok(), accepted, "{host} {name}");
+        }
     }
 
     #[test]

@@ -5,9 +5,12 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 use async_trait::async_trait;
-use game::{GameId, Moment};
+use game::{GameId, Moment, Name};
 use serde_json::json;
-use store::{Appended, Entry, Memory, NewGame, Page, Query, Store, StoreError, StoredGame};
+use store::{
+    Account, AccountId, Accounts, Appended, Entry, Holders, Memory, NewAccount, NewGame, Page,
+    PasswordHash, Query, SecretHash, Session, Store, StoreError, StoredGame,
+};
 
 use super::client::{Client, acked, refused};
 use super::server::{Running, new_game};
@@ -35,6 +38,14 @@ impl Store for Moody {
         Ok(appended)
     }
 
+    async fn reseat(&self, id: &GameId, holders: Holders) -> Result<(), StoreError> {
+        self.inner.reseat(id, holders).await
+    }
+
+    async fn remove(&self, id: &GameId, at: Option<Moment>) -> Result<(), StoreError> {
+        self.inner.remove(id, at).await
+    }
+
     async fn load(&self, id: &GameId) -> Result<Option<StoredGame>, StoreError> {
         self.inner.load(id).await
     }
@@ -57,6 +68,54 @@ impl Store for Moody {
 
     async fn backup(&self, to: &Path) -> Result<(), StoreError> {
         self.inner.backup(to).await
+    }
+}
+
+#[async_trait]
+impl Accounts for Moody {
+    async fn add_account(&self, account: NewAccount) -> Result<AccountId, StoreError> {
+        self.inner.add_account(account).await
+    }
+
+    async fn account(&self, name: &Name) -> Result<Option<Account>, StoreError> {
+        self.inner.account(name).await
+    }
+
+    async fn accounts(&self) -> Result<Vec<Account>, StoreError> {
+        self.inner.accounts().await
+    }
+
+    async fn change_password(
+        &self,
+        id: AccountId,
+        password: PasswordHash,
+    ) -> Result<bool, StoreError> {
+        self.inner.change_password(id, password).await
+    }
+
+    async fn remove_account(&self, id: AccountId) -> Result<bool, StoreError> {
+        self.inner.remove_account(id).await
+    }
+
+    async fn begin_session(&self, session: Session, most: u32) -> Result<bool, StoreError> {
+        self.inner.begin_session(session, most).await
+    }
+
+    async fn session(&self, token: SecretHash) -> Result<Option<(Session, Account)>, StoreError> {
+        self.inner.session(token).await
+    }
+
+    async fn extend_session(
+        &self,
+        token: SecretHash,
+        last_used: Moment,
+        expires: Moment,
+    ) -> Result<(), StoreError> {
+        self.inner.extend_session(token, last_used, expires).await
+    }
+
+    async fn end_session(&self, token: SecretHash) -> Result<bool, StoreError> {
+        self.inner.end_session(token).await
     }
 }
 

@@ -3,7 +3,7 @@
 use serde_json::json;
 
 use super::client::{Client, acked};
-use super::server::{Running, new_game};
+use super::server::{Answer, Running, new_game};
 
 // Protects: C3
 #[tokio::test]
@@ -41,7 +41,11 @@ async fn what_cannot_be_played_or_found_is_a_problem() {
     mate["start"] = json!({ "type": "fen", "fen": "R5k1/5ppp/8/8/8/8/8/7K b - - 0 1" });
     let mut bad_fen = new_game();
     bad_fen["start"] = json!({ "type": "fen", "fen": "8/8/8/8/8/8/8/8 w - - 0 1" });
-    for (new, code) in [(no_time, "bad_time"), (bad_fen, "bad_fen"), (mate, "bad_terms")] {
+    let mut eternal = new_game();
+    eternal["time"]["black"] = json!({ "base_ms": u64::MAX, "bonus": { "type": "none" } });
+    for (new, code) in
+        [(no_time, "bad_time"), (eternal, "bad_time"), (bad_fen, "bad_fen"), (mate, "bad_terms")]
+    {
         let answer = server.post("/api/games", None, &new).await;
         assert_eq!((answer.status, answer.code().as_str()), (400, code));
     }
@@ -94,6 +98,7 @@ async fn every_address_is_described() {
     let document = server.get("/api/openapi.json").await.json();
     for path in [
         "/api/import",
+        "/api/export",
         "/api/socket",
         "/api/games",
         "/api/games/{id}",
@@ -103,6 +108,12 @@ async fn every_address_is_described() {
         "/api/games/{id}/hint",
         "/api/games/{id}/evaluation",
         "/api/games/{id}/invitation.svg",
+        "/api/games/{id}/seats",
+        "/api/games/{id}/abort",
+        "/api/games/{id}/restore",
+        "/api/session",
+        "/api/members",
+        "/api/members/{name}",
     ] {
         assert!(document["paths"][path].is_object(), "{path}");
     }
@@ -112,22 +123,111 @@ async fn every_address_is_described() {
 #[tokio::test]
 async fn what_somebody_brings_along_is_kept_and_what_is_damaged_is_named() {
     let server = Running::start().await;
-    for (text, kept, faults) in [
-        ("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1", 1, 0),
-        ("[White \"Ada\"]\n\n1. e4 e5 0-1\n\n1. e4 e4 *\n\n1. d4 1/2-1/2\n", 2, 1),
-        (r#"{"games": [{"id": 1}]}"#, 0, 1),
+    let mut latin = b"[White \"Andr".to_vec();
+    latin.extend(b"\xe9\"]\n\n1. d4 *\n");
+    for (text, kept, fault) in [
+        ("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1", 1, None),
+        ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBKKBNR w - - 0 1", 0, Some("White has 2 kings")),
+        ("[White \"Ada\"]\n\n1. e4 e5 0-1\n\n1. e4 e4 *\n\n1. d4 1/2-1/2\n", 2, Some("5:7")),
+        (r#"{"games": [{"id": 1}]}"#, 0, Some("last_played")),
+        ("R5k1/5ppp/8/8/8/8/8/7K b - - 0 1", 1, None),
     ] {
-        let answer = server.ask("POST", "/api/import", None, text).await;
-        assert_eq!(answer.status, 200, "{}", answer.body);
-        let report = answer.json();
-        let count = |list: &str| report[list].as_array().map(Vec::len);
-        let counts = (count("imported"), count("faults"));
-        assert_eq!(counts, (Some(kept), Some(faults)), "{report}");
+        let report = import(&server, text.as_bytes()).await.json();
+        assert_eq!(report["imported"].as_array().map(Vec::len), Some(kept), "{report}");
+        let told = report["faults"][0]["message"].as_str();
+        match (told, fault) {
+            (Some(told), Some(part)) => assert!(told.contains(part), "{told}"),
+            (told, fault) => assert_eq!(told, fault, "{text}"),
+        }
         for id in report["imported"].as_array().into_iter().flatten() {
             let path = format!("/api/games/{}", id.as_str().expect("an id"));
             assert_eq!(server.get(&path).await.status, 200);
         }
     }
-    let answer = server.ask("POST", "/api/import", None, "{").await;
-    assert_eq!((answer.status, answer.code().as_str()), (400, "bad_import"));
+    let report = import(&server, &latin).await.json();
+    let id = report["imported"][0].as_str().expect("an id");
+    let view = server.get(&format!("/api/games/{id}")).await.json();
+    assert_eq!(view["seats"]["white"]["name"], "André", "older files are in Latin-1");
+    for (nothing, part) in [("{", "no club file"), ("", "no game"), (" \n", "no game")] {
+        let answer = import(&server, nothing.as_bytes()).await;
+        assert_eq!((answer.status, answer.code().as_str()), (400, "bad_import"));
+        assert!(answer.body.contains(part), "{}", answer.body);
+    }
+}
+
+#[tokio::test]
+async fn a_bomb_is_refused_and_the_server_goes_on() {
+    let server = Running::start().await;
+    let game = "[White \"Ada\"]\n\n1. e4 e5 2. Nf3 Nc6 *\n\n";
+    let many = game.repeat(1_000_000 / game.len());
+    let report = import(&server, many.as_bytes()).await.json();
+    assert_eq!(report["imported"].as_array().map(Vec::len), Some(256));
+    let last = report["faults"].as_array().and_then(|faults| faults.last()).expect("a fault");
+    assert!(last["message"].as_str().is_some_and(|text| text.contains("256")), "{last}");
+    for (text, part) in [
+        (format!("{}*", "1. Nf3 Nf6 2. Ng1 Ng8 ".repeat(40_000)), "more than 1000 moves"),
+        (format!("1. e4 {}*", "(1. d4 ".repeat(100_000)), "more than 32 deep"),
+    ] {
+        let report = import(&server, text.as_bytes()).await.json();
+        assert_eq!(report["imported"], json!([]));
+        let told = report["faults"][0]["message"].as_str().expect("a fault");
+        assert!(told.contains(part), "{told}");
+    }
+    let answer = import(&server, &vec![b'x'; 1_100_000]).await;
+    assert_eq!((answer.status, answer.code().as_str()), (413, "too_large"));
+    assert_eq!(server.get("/health").await.status, 200);
+}
+
+/// Sends a file of games.
+async fn import(server: &Running, file: &[u8]) -> Answer {
+    server.send("POST", "/api/import", "", file).await
+}
+
+// Protects: C5
+#[tokio::test]
+async fn any_selection_can_be_taken_away() {
+    let server = Running::start().await;
+    let mut ids = Vec::new();
+    for (white, moves) in [("Ada", "e2e4"), ("Bea", "d2d4"), ("Cleo", "c2c4")] {
+        let mut new = new_game();
+        new["seats"]["white"]["name"] = json!(white);
+        let game = server.create(&new).await;
+        let mut player = Client::join(&server, white, &game.id, game.white.as_deref()).await;
+        acked(&player.play(moves).await);
+        ids.push(game.id);
+    }
+    let text = server.get("/api/export?sort=white").await.body;
+    let at = |part: &str| text.find(part).unwrap_or_else(|| panic!("{part} in {text}"));
+    assert!(at("Ada") < at("1. e4") && at("1. e4") < at("Bea") && at("1. d4") < at("Cleo"));
+    let text = server.get(&format!("/api/export?ids={},{}", ids[2], ids[0])).await.body;
+    assert!(!text.contains("Bea") && text.contains("1. c4") && text.contains("1. e4"), "{text}");
+
+    for (query, names) in [
+        ("format=json&sort=white&descending=true", vec!["Cleo", "Bea", "Ada"]),
+        ("format=json&search=bea", vec!["Bea"]),
+        ("format=json&status=over", vec![]),
+    ] {
+        let file = server.get(&format!("/api/export?{query}")).await.json();
+        let games = file["games"].as_array().expect("games").iter();
+        let found: Vec<_> = games.map(|game| game["seats"]["white"]["name"].clone()).collect();
+        assert_eq!(found, names, "{query}");
+    }
+    // A club file can be brought back, a game that is over included. What is damaged is skipped.
+    import(&server, b"R5k1/5ppp/8/8/8/8/8/7K b - - 0 1").await;
+    let file = server.get("/api/export?format=club").await.body;
+    let file = file.replacen("[\n", "[\n{\"id\": 1},\n", 1);
+    let report = import(&server, file.as_bytes()).await.json();
+    assert_eq!(report["imported"].as_array().map(Vec::len), Some(4), "{report}");
+    assert_eq!(report["faults"].as_array().map(Vec::len), Some(1), "{report}");
+    assert_eq!(report["faults"][0]["item"], 1);
+    let over = server.get("/api/games?status=over&winner=white").await.json();
+    assert_eq!(over["total"], 2, "the mate, and the mate again");
+    for (query, status, code) in [
+        ("ids=nowhere", 404, "no_game"),
+        ("ids=AAAAAAAAAA", 404, "no_game"),
+        ("format=docx", 400, "bad_query"),
+    ] {
+        let answer = server.get(&format!("/api/export?{query}")).await;
+        assert_eq!((answer.status, answer.code().as_str()), (status, code), "{query}");
+    }
 }

@@ -1,10 +1,14 @@
 //! Live games over loopback: people, an engine, those who look on, and a server that goes away.
 
+mod audit;
 mod client;
 mod engine;
+mod exposure;
 mod faults;
 mod http;
 mod play;
 mod restart;
 mod roles;
 mod server;
+mod sessions;
+mod takeover;

@@ -22,6 +22,83 @@ fn acts() -> Vec<Value> {
     ]
 }
 
+/// A request, and the status and code that a visitor, a member and the keeper get for it.
+type Row = (&'static str, &'static str, &'static str, [(u16, &'static str); 3]);
+
+/// Each goes through all of it in turn. Only the keeper's requests change something, in an order in
+/// which they can.
+const MATRIX: [Row; 14] = [
+    ("GET", "/api/session", "", [(200, ""), (200, ""), (200, "")]),
+    ("GET", "/api/members", "", [VISITOR, MEMBER, (200, "")]),
+    ("POST", "/api/members", NEW_MEMBER, [VISITOR, MEMBER, (200, "")]),
+    ("POST", "/api/members", "{", [VISITOR, MEMBER, (400, "bad_body")]),
+    ("PUT", "/api/members/Carl", PASSWORD, [VISITOR, MEMBER, (204, "")]),
+    ("PUT", "/api/members/keeper", PASSWORD, [VISITOR, MEMBER, (404, "no_member")]),
+    ("DELETE", "/api/members/Carl", "", [VISITOR, MEMBER, (204, "")]),
+    ("DELETE", "/api/members/keeper", "", [VISITOR, MEMBER, (404, "no_member")]),
+    ("GET", "/api/games?removed=true", "", [VISITOR, MEMBER, (200, "")]),
+    ("GET", "/api/games?mine=true", "", [VISITOR, (200, ""), (200, "")]),
+    ("POST", "/api/games/ID/seats", "", [VISITOR, (403, "no_seat"), (200, "")]),
+    ("POST", "/api/games/ID/abort", "", [VISITOR, MEMBER, (204, "")]),
+    ("DELETE", "/api/games/ID", "", [VISITOR, MEMBER, (204, "")]),
+    ("POST", "/api/games/ID/restore", "", [VISITOR, MEMBER, (204, "")]),
+];
+const VISITOR: (u16, &str) = (401, "login_needed");
+const MEMBER: (u16, &str) = (403, "keeper_only");
+const NEW_MEMBER: &str = r#"{"name": "Carl", "password": "long enough"}"#;
+const PASSWORD: &str = r#"{"password": "long enough"}"#;
+
+#[tokio::test]
+async fn visitors_members_and_the_keeper_each_may_what_is_theirs() {
+    let server = Running::club().await;
+    let game = server.create(&new_game()).await;
+    let people = [String::new(), server.log_in("Anna").await, server.log_in("keeper").await];
+    for (person, headers) in people.iter().enumerate() {
+        for (method, path, body, expected) in MATRIX {
+            let path = path.replace("ID", &game.id);
+            let answer = server.send(method, &path, headers, body).await;
+            let code = if answer.status < 400 { String::new() } else { answer.code() };
+            let seen = (answer.status, code.as_str());
+            assert_eq!(seen, expected[person], "{person}: {method} {path}");
+        }
+    }
+}
+
+#[tokio::test]
+async fn everybody_is_told_what_they_are_and_may_do() {
+    let server = Running::club().await;
+    let anna = server.log_in("aNNA").await;
+    let keeper = server.log_in("keeper").await;
+    let all = ["take_own_seats", "take_any_seat", "abort_games", "remove_games", "manage_members"];
+    for (headers, name, role, may) in [
+        ("", json!(null), "visitor", json!([])),
+        (anna.as_str(), json!("Anna"), "member", json!(["take_own_seats"])),
+        (keeper.as_str(), json!("keeper"), "keeper", json!(all)),
+    ] {
+        let told = server.send("GET", "/api/session", headers, "").await.json();
+        assert_eq!(told, json!({ "name": name, "role": role, "may": may }));
+    }
+}
+
+#[tokio::test]
+async fn members_are_added_once_with_a_fit_password_and_never_as_the_keeper() {
+    let server = Running::club().await;
+    let keeper = server.log_in("keeper").await;
+    for (name, password, expected) in [
+        ("anna", "long enough", (409, "name_taken")),
+        ("Keeper", "long enough", (409, "name_taken")),
+        ("Dora", "short", (400, "bad_password")),
+        ("<b>", "long enough", (400, "bad_name")),
+    ] {
+        let body = json!({ "name": name, "password": password }).to_string();
+        let answer = server.send("POST", "/api/members", &keeper, &body).await;
+        assert_eq!((answer.status, answer.code().as_str()), expected, "{name}");
+    }
+    let members = server.send("GET", "/api/members", &keeper, "").await.json();
+    let names: Vec<_> = members.as_array().expect("a list").iter().map(|m| &m["name"]).collect();
+    assert_eq!(names, ["Anna", "Ben"]);
+}
+
 // Protects: C7
 #[tokio::test]
 async fn a_spectator_sees_everything_and_may_do_nothing() {

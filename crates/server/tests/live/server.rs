@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 use server::config::EngineConfig;
-use server::{Config, bind};
+use server::{Config, Password, bind};
 use store::{Memory, Store};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
@@ -38,12 +38,24 @@ pub(crate) struct Created {
 #[derive(Debug)]
 pub(crate) struct Answer {
     pub(crate) status: u16,
+    pub(crate) head: String,
     pub(crate) body: String,
 }
 
 impl Answer {
     pub(crate) fn json(&self) -> Value {
         serde_json::from_str(&self.body).expect("JSON")
+    }
+
+    /// What a browser would keep and send along: the cookie without its attributes.
+    pub(crate) fn cookie(&self) -> String {
+        let line = self.set_cookie().expect("a cookie");
+        line.split(';').next().unwrap_or_default().to_owned()
+    }
+
+    /// The header that sets a cookie.
+    pub(crate) fn set_cookie(&self) -> Option<&str> {
+        self.head.lines().find_map(|line| line.strip_prefix("set-cookie: "))
     }
 
     pub(crate) fn code(&self) -> String {
@@ -65,15 +77,59 @@ pub(crate) fn new_game() -> Value {
     })
 }
 
+/// A body that came in pieces, each after its length in hexadecimal.
+fn unchunked(mut body: &str) -> String {
+    let mut whole = String::new();
+    loop {
+        let (length, rest) = body.split_once("\r\n").expect("a length");
+        let length = usize::from_str_radix(length, 16).expect("hexadecimal");
+        if length == 0 {
+            return whole;
+        }
+        whole.push_str(&rest[..length]);
+        body = &rest[length + 2..];
+    }
+}
+
+/// A small server on a free port of this computer.
+pub(crate) fn config() -> Config {
+    let engines = EngineConfig { workers: Some(1), hash_mb: 1, ..EngineConfig::default() };
+    Config { address: SocketAddr::from(([127, 0, 0, 1], 0)), engines, ..Config::default() }
+}
+
+/// The same with a keeper.
+pub(crate) fn kept() -> Config {
+    let keeper = Password::new(&password("keeper")).expect("a password");
+    Config { keeper: Some(keeper), ..config() }
+}
+
+/// What everybody in these tests logs in with.
+pub(crate) fn password(name: &str) -> String {
+    format!("{} has a long password", name.to_lowercase())
+}
+
 impl Running {
     pub(crate) async fn start() -> Running {
         Running::on(Arc::new(Memory::new())).await
     }
 
     pub(crate) async fn on(store: Arc<dyn Store>) -> Running {
-        let engines = EngineConfig { workers: Some(1), hash_mb: 1, ..EngineConfig::default() };
-        let config =
-            Config { address: SocketAddr::from(([127, 0, 0, 1], 0)), engines, ..Config::default() };
+        Running::with(config(), store).await
+    }
+
+    /// A server with a keeper, and Anna and Ben for members.
+    pub(crate) async fn club() -> Running {
+        let server = Running::with(kept(), Arc::new(Memory::new())).await;
+        let keeper = server.log_in("keeper").await;
+        for name in ["Anna", "Ben"] {
+            let member = json!({ "name": name, "password": password(name) }).to_string();
+            let answer = server.send("POST", "/api/members", &keeper, &member).await;
+            assert_eq!(answer.status, 200, "{}", answer.body);
+        }
+        server
+    }
+
+    pub(crate) async fn with(config: Config, store: Arc<dyn Store>) -> Running {
         let bound = bind(config, store).await.expect("a port");
         let address = bound.address();
         let (stop, stopped) = oneshot::channel();
@@ -105,21 +161,55 @@ impl Running {
         secret: Option<&str>,
         body: &str,
     ) -> Answer {
-        let secret = secret.map(|text| format!("x-seat-secret: {text}\r\n")).unwrap_or_default();
-        let request = format!(
-            "{method} {path} HTTP/1.1\r\nhost: {}\r\nconnection: close\r\n{secret}\
-             content-type: application/json\r\ncontent-length: {}\r\n\r\n{body}",
-            self.address,
+        let secret = secret.map(|text| format!("x-seat-secret: {text}")).unwrap_or_default();
+        self.send(method, path, &secret, body).await
+    }
+
+    /// Logs somebody in; the answer is the header with their cookie.
+    pub(crate) async fn log_in(&self, name: &str) -> String {
+        let login = json!({ "name": name, "password": password(name) });
+        let answer = self.post("/api/session", None, &login).await;
+        assert_eq!(answer.status, 204, "{name}: {}", answer.body);
+        format!("cookie: {}", answer.cookie())
+    }
+
+    /// What the server takes somebody with these headers for.
+    pub(crate) async fn role(&self, headers: &str) -> String {
+        let session = self.send("GET", "/api/session", headers, "").await.json();
+        session["role"].as_str().expect("a role").to_owned()
+    }
+
+    /// Sends a request with more headers, each on a line; a host among them replaces the usual.
+    pub(crate) async fn send(
+        &self,
+        method: &str,
+        path: &str,
+        headers: &str,
+        body: impl AsRef<[u8]>,
+    ) -> Answer {
+        let body = body.as_ref();
+        let mut lines: Vec<_> = headers.lines().map(ToOwned::to_owned).collect();
+        if !headers.contains("host: ") {
+            lines.push(format!("host: {}", self.address));
+        }
+        let head = format!(
+            "{method} {path} HTTP/1.1\r\nconnection: close\r\n{}\r\n\
+             content-type: application/json\r\ncontent-length: {}\r\n\r\n",
+            lines.join("\r\n"),
             body.len()
         );
         let mut stream = TcpStream::connect(self.address).await.expect("somebody listens");
-        stream.write_all(request.as_bytes()).await.expect("it listens");
+        stream.write_all(head.as_bytes()).await.expect("it listens");
+        // A server that has seen enough may close before the end.
+        let _ = stream.write_all(body).await;
         let mut bytes = Vec::new();
         timeout(SOON, stream.read_to_end(&mut bytes)).await.expect("an end").expect("an answer");
         let text = String::from_utf8(bytes).expect("text");
         let (head, body) = text.split_once("\r\n\r\n").expect("a head");
         let status = head.split(' ').nth(1).and_then(|word| word.parse().ok());
-        Answer { status: status.expect("a status"), body: body.to_owned() }
+        let is_chunked = head.to_lowercase().contains("transfer-encoding: chunked");
+        let body = if is_chunked { unchunked(body) } else { body.to_owned() };
+        Answer { status: status.expect("a status"), head: head.to_owned(), body }
     }
 
     pub(crate) async fn create(&self, new: &Value) -> Created {

@@ -7,18 +7,13 @@ use rusqlite::{Connection, params_from_iter};
 
 use super::rows::{LISTED, listed};
 use crate::query::fold;
-use crate::{Column, Direction, Page, Query, Sort, StoreError};
+use crate::{AccountId, Column, Direction, Page, Query, Sort, StoreError};
 
 /// A page of the library, counted and read at the same instant.
 pub(super) fn list(connection: &Connection, query: &Query) -> Result<Page, StoreError> {
     let instant = connection.unchecked_transaction()?;
     let filter = Filter::new(query);
-    let sql = format!("SELECT count(*) FROM game{}", filter.clause());
-    let count = instant.prepare_cached(&sql).and_then(|mut statement| {
-        statement.query_row(params_from_iter(&filter.values), |row| row.get::<_, i64>(0))
-    });
-    let total = count?;
-
+    let total = total(&instant, query, &filter)?;
     let sql = page_sql(query, &filter);
     let window = [query.page_size(), query.offset].map(Value::from);
     let mut statement = instant.prepare_cached(&sql)?;
@@ -26,6 +21,21 @@ pub(super) fn list(connection: &Connection, query: &Query) -> Result<Page, Store
     let rows = statement.query(values)?;
     let games = rows.and_then(listed).collect::<Result<_, _>>()?;
     Ok(Page { total: u64::try_from(total).unwrap_or(0), games })
+}
+
+/// How many games there are on all pages. All games are counted fast, and the removed ones are few;
+/// to count those that were not removed would look at every game.
+fn total(connection: &Connection, query: &Query, filter: &Filter) -> Result<i64, StoreError> {
+    // The order of a cross join is the one in which it is read: the few come first.
+    let removed = "removed CROSS JOIN game ON game.number = removed.game";
+    let removed = count(connection, removed, filter)?;
+    if query.removed { Ok(removed) } else { Ok(count(connection, "game", filter)? - removed) }
+}
+
+fn count(connection: &Connection, from: &str, filter: &Filter) -> Result<i64, StoreError> {
+    let sql = format!("SELECT count(*) FROM {from}{}", filter.clause(None));
+    let mut statement = connection.prepare_cached(&sql)?;
+    Ok(statement.query_row(params_from_iter(&filter.values), |row| row.get(0))?)
 }
 
 /// The statement that reads a page. First the games are put in order by what decides it alone,
@@ -36,12 +46,16 @@ pub(super) fn list(connection: &Connection, query: &Query) -> Result<Page, Store
 fn page_sql(query: &Query, filter: &Filter) -> String {
     let index = if query.words().next().is_none() { "" } else { "+" };
     let (inner, outer) = (order(query.sort, index), order(query.sort, "+"));
-    let clause = filter.clause();
+    let clause = filter.clause(Some(if query.removed { REMOVED } else { KEPT }));
     format!(
         "SELECT {LISTED} FROM game WHERE number IN \
          (SELECT number FROM game{clause} ORDER BY {inner} LIMIT ? OFFSET ?) ORDER BY {outer}"
     )
 }
+
+/// Whether a game was removed. No index of games needs to know it, since few are.
+const REMOVED: &str = "number IN (SELECT game FROM removed)";
+const KEPT: &str = "number NOT IN (SELECT game FROM removed)";
 
 /// The conditions of a query and the values they speak of, in the same order.
 #[derive(Default)]
@@ -72,6 +86,10 @@ impl Filter {
         if let Some(until) = query.until {
             filter.add("last_played < ?", [clamp(until)]);
         }
+        if let Some(AccountId(number)) = query.holder {
+            let number = Value::from(number);
+            filter.add("(white_account = ? OR black_account = ?)", [number.clone(), number]);
+        }
         filter
     }
 
@@ -80,8 +98,10 @@ impl Filter {
         self.values.extend(values);
     }
 
-    fn clause(&self) -> String {
-        match self.conditions.as_slice() {
+    /// The conditions as SQL, with another that needs no values.
+    fn clause(&self, also: Option<&'static str>) -> String {
+        let conditions: Vec<_> = self.conditions.iter().copied().chain(also).collect();
+        match conditions.as_slice() {
             [] => String::new(),
             conditions => format!(" WHERE {}", conditions.join(" AND ")),
         }

@@ -4,7 +4,8 @@
 use rusqlite::{Connection, Result, TransactionBehavior};
 
 /// The steps, in order.
-const STEPS: [&str; 1] = [include_str!("migrations/0001_games.sql")];
+const STEPS: [&str; 2] =
+    [include_str!("migrations/0001_games.sql"), include_str!("migrations/0002_accounts.sql")];
 
 /// The version of a database that has taken every step.
 pub(super) const LATEST: u32 = STEPS.len() as u32;

@@ -2,12 +2,12 @@
 
 use std::collections::BTreeMap;
 
-use chess::ByColor;
+use chess::{ByColor, Color};
 use game::{GameId, Moment};
 use rusqlite::{Connection, OptionalExtension};
 
 use super::rows;
-use crate::{DecodeError, RequestId, StoreError, StoredGame};
+use crate::{AccountId, DecodeError, Holder, Holders, RequestId, StoreError, StoredGame};
 
 /// Everything about one game, as it is at one instant.
 pub(super) fn load(connection: &Connection, id: &GameId) -> Result<Option<StoredGame>, StoreError> {
@@ -19,23 +19,38 @@ pub(super) fn load(connection: &Connection, id: &GameId) -> Result<Option<Stored
         let fault = DecodeError::Missing { version: seen.min(head.version).saturating_add(1) };
         return Err(StoreError::Damaged { game: id.to_string(), fault });
     }
-    let [white, black] = head.secrets.map(|secret| rows::secret(id.as_str(), secret));
     let requests = requests(&instant, id, head.number)?;
-    Ok(Some(StoredGame { records, secrets: ByColor::new(white?, black?), requests }))
+    Ok(Some(StoredGame { records, holders: head.holders(id)?, requests }))
 }
 
 struct Head {
     number: i64,
     version: u32,
     secrets: [Option<Vec<u8>>; 2],
+    accounts: [Option<i64>; 2],
+}
+
+impl Head {
+    fn holders(self, id: &GameId) -> Result<Holders, StoreError> {
+        let [white, black] = self.secrets.map(|secret| rows::secret(id.as_str(), secret));
+        let secrets = ByColor::new(white?, black?);
+        let accounts = ByColor::new(self.accounts[0], self.accounts[1]);
+        let holder = |color: Color| {
+            let account = accounts[color].map(AccountId);
+            secrets[color].map(|secret| Holder { secret, account })
+        };
+        Ok(ByColor::from_fn(holder))
+    }
 }
 
 fn head(connection: &Connection, id: &GameId) -> Result<Option<Head>, StoreError> {
-    let sql = "SELECT number, version, white_secret, black_secret FROM game WHERE id = ?1";
+    let sql = "SELECT number, version, white_secret, black_secret, white_account, black_account \
+               FROM game WHERE id = ?1";
     let mut statement = connection.prepare_cached(sql)?;
     let found = statement.query_row([id.as_str()], |row| {
         let secrets = [row.get(2)?, row.get(3)?];
-        Ok(Head { number: row.get(0)?, version: row.get(1)?, secrets })
+        let accounts = [row.get(4)?, row.get(5)?];
+        Ok(Head { number: row.get(0)?, version: row.get(1)?, secrets, accounts })
     });
     Ok(found.optional()?)
 }

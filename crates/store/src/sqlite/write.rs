@@ -1,19 +1,19 @@
 //! What the writing thread does. Everything is put into the form of its columns before it is
 //! queued, so that the one thread everybody waits for has little to do.
 
-use chess::{ByColor, Color};
+use chess::Color;
 use game::GameId;
 use rusqlite::types::ToSql;
 use rusqlite::{Connection, OptionalExtension, params_from_iter};
 
 use super::rows::{self, Label, Progress, RecordRow};
-use crate::{Appended, Entry, NewGame, RequestId, SecretHash, StoreError};
+use crate::{Appended, Entry, Holders, NewGame, RequestId, StoreError};
 
 /// A new game, ready to be written.
 pub(super) struct Creation {
     id: GameId,
     records: Vec<RecordRow>,
-    secrets: ByColor<Option<SecretHash>>,
+    holders: Holders,
     progress: Progress,
     label: Label,
 }
@@ -24,7 +24,7 @@ impl Creation {
         Ok(Creation {
             id: game.id.clone(),
             records: game.records.iter().map(RecordRow::new).collect::<Result<_, _>>()?,
-            secrets: game.secrets,
+            holders: game.holders,
             progress: Progress::new(&game.summary)?,
             label: Label::new(&game.id, &game.summary)?,
         })
@@ -44,7 +44,7 @@ impl Creation {
         execute(connection, sql, values)?;
         let number = connection.last_insert_rowid();
         insert_records(connection, number, &self.records)?;
-        update_secrets(connection, number, self.secrets)
+        update_holders(connection, number, self.holders)
     }
 }
 
@@ -55,7 +55,7 @@ pub(super) struct Addition {
     version: u32,
     request: Option<RequestId>,
     records: Vec<RecordRow>,
-    secrets: Option<ByColor<Option<SecretHash>>>,
+    holders: Option<Holders>,
     progress: Progress,
     label: Label,
 }
@@ -67,7 +67,7 @@ impl Addition {
             base: entry.base,
             version: entry.version(),
             records: entry.records.iter().map(RecordRow::new).collect::<Result<_, _>>()?,
-            secrets: entry.secrets,
+            holders: entry.holders,
             progress: Progress::new(&entry.summary)?,
             label: Label::new(&entry.game, &entry.summary)?,
             game: entry.game,
@@ -92,7 +92,7 @@ impl Addition {
             let sql = "INSERT INTO request (game, request, version) VALUES (?1, ?2, ?3)";
             execute(connection, sql, (number, request.as_str(), self.version))?;
         }
-        self.secrets.map_or(Ok(()), |secrets| update_secrets(connection, number, secrets))?;
+        self.holders.map_or(Ok(()), |holders| update_holders(connection, number, holders))?;
         Ok(Appended::Written)
     }
 
@@ -123,6 +123,32 @@ impl Addition {
     }
 }
 
+/// Gives the seats of a game to others.
+pub(super) fn reseat(
+    connection: &Connection,
+    id: &GameId,
+    holders: Holders,
+) -> Result<(), StoreError> {
+    let (number, _) = find(connection, id)?.ok_or_else(|| StoreError::Unknown(id.clone()))?;
+    update_holders(connection, number, holders)
+}
+
+/// Takes a game off the list, or puts it back.
+pub(super) fn remove(
+    connection: &Connection,
+    id: &GameId,
+    at: Option<i64>,
+) -> Result<(), StoreError> {
+    let (number, _) = find(connection, id)?.ok_or_else(|| StoreError::Unknown(id.clone()))?;
+    match at {
+        Some(at) => {
+            let sql = "INSERT OR IGNORE INTO removed (game, at) VALUES (?1, ?2)";
+            execute(connection, sql, (number, at))
+        }
+        None => execute(connection, "DELETE FROM removed WHERE game = ?1", (number,)),
+    }
+}
+
 /// Notes the moment at which the server was there.
 pub(super) fn heartbeat(connection: &Connection, at: i64) -> Result<(), StoreError> {
     let sql = "INSERT INTO heartbeat (one, at) VALUES (1, ?1) \
@@ -150,17 +176,20 @@ fn insert_records(
     Ok(())
 }
 
-fn update_secrets(
+fn update_holders(
     connection: &Connection,
     number: i64,
-    secrets: ByColor<Option<SecretHash>>,
+    holders: Holders,
 ) -> Result<(), StoreError> {
-    let [white, black] = Color::ALL.map(|color| secrets[color].map(|hash| hash.0.to_vec()));
-    let sql = "UPDATE game SET white_secret = ?1, black_secret = ?2 WHERE number = ?3";
-    execute(connection, sql, (white, black, number))
+    let [white, black] = Color::ALL.map(|color| holders[color].map(|holder| holder.secret.0));
+    let account = |color: Color| holders[color].and_then(|holder| holder.account).map(|id| id.0);
+    let sql = "UPDATE game SET white_secret = ?1, black_secret = ?2, \
+               white_account = ?3, black_account = ?4 WHERE number = ?5";
+    let accounts = Color::ALL.map(account);
+    execute(connection, sql, (white, black, accounts[0], accounts[1], number))
 }
 
-fn execute(
+pub(super) fn execute(
     connection: &Connection,
     sql: &str,
     values: impl rusqlite::Params,

@@ -19,7 +19,12 @@ pub(super) enum Job {
     Append(Addition, Answer<Appended>),
     /// That the server is there.
     Heartbeat(i64, Answer<()>),
+    /// Something that is written too seldom to have a case of its own.
+    Rare(Rare),
 }
+
+/// Writes something in a transaction, or hears why there is none.
+type Rare = Box<dyn FnOnce(Result<&mut Transaction, StoreError>) -> News + Send>;
 
 /// The one connection that writes, with its thread.
 pub(super) struct Writer(Queue<Job>);
@@ -39,6 +44,19 @@ impl Writer {
         make: impl FnOnce(Answer<T>) -> Job,
     ) -> Result<T, StoreError> {
         self.0.ask(make).await
+    }
+
+    /// Writes something rare.
+    pub(super) async fn write<T: Send + 'static>(
+        &self,
+        work: impl FnOnce(&Connection) -> Result<T, StoreError> + Send + 'static,
+    ) -> Result<T, StoreError> {
+        let make = |answer: Answer<T>| {
+            Job::Rare(Box::new(move |transaction| {
+                news(answer, transaction.and_then(|transaction| attempt(transaction, work)))
+            }))
+        };
+        self.ask(make).await
     }
 }
 
@@ -78,6 +96,7 @@ impl Job {
             Job::Heartbeat(at, answer) => {
                 news(answer, attempt(transaction, |connection| write::heartbeat(connection, at)))
             }
+            Job::Rare(work) => work(Ok(transaction)),
         }
     }
 
@@ -85,6 +104,7 @@ impl Job {
         match self {
             Job::Create(_, answer) | Job::Heartbeat(_, answer) => drop(answer.send(Err(error))),
             Job::Append(_, answer) => drop(answer.send(Err(error))),
+            Job::Rare(work) => work(Err(error.clone()))(Err(error)),
         }
     }
 }

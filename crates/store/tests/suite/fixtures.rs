@@ -55,7 +55,7 @@ pub(crate) fn new_game(number: usize) -> NewGame {
     NewGame {
         id: id(number),
         records: vec![created()],
-        secrets: ByColor::default(),
+        holders: ByColor::default(),
         summary: summary(),
     }
 }
@@ -68,6 +68,6 @@ pub(crate) fn entry(number: usize, base: u32) -> Entry {
         request: None,
         records: vec![moved(base + 1, 0)],
         summary: Summary { plies: base, ..summary() },
-        secrets: None,
+        holders: None,
     }
 }

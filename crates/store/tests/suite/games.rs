@@ -5,20 +5,23 @@ use std::sync::Arc;
 
 use chess::ByColor;
 use game::Moment;
-use store::{Appended, Entry, NewGame, SecretHash, Store, StoreError, StoredGame, Summary};
+use store::{
+    AccountId, Appended, Entry, Holder, NewGame, SecretHash, Store, StoreError, StoredGame, Summary,
+};
 
 use crate::fixtures::{created, entry, id, moved, new_game, request, summary};
 
 // Protects: C2
 pub(crate) async fn what_was_stored_is_loaded(store: Arc<dyn Store>) {
-    let secrets = ByColor::new(Some(SecretHash([7; 32])), None);
-    store.create(NewGame { secrets, ..new_game(1) }).await.unwrap();
+    let account = Some(AccountId(3));
+    let holders = ByColor::new(Some(Holder { secret: SecretHash([7; 32]), account }), None);
+    store.create(NewGame { holders, ..new_game(1) }).await.unwrap();
     let records = vec![moved(2, 0), moved(3, 0)];
     let entry = Entry { records, request: request("a"), ..entry(1, 1) };
     assert_eq!(store.append(entry).await, Ok(Appended::Written));
     let expected = StoredGame {
         records: vec![created(), moved(2, 0), moved(3, 0)],
-        secrets,
+        holders,
         requests: BTreeMap::from([(request("a").unwrap(), 3)]),
     };
     assert_eq!(store.load(&id(1)).await, Ok(Some(expected)));
@@ -101,15 +104,21 @@ pub(crate) async fn a_request_belongs_to_its_game(store: Arc<dyn Store>) {
     }
 }
 
-pub(crate) async fn secrets_change_only_when_somebody_sits_down(store: Arc<dyn Store>) {
-    let (white, black) = (SecretHash([1; 32]), SecretHash([2; 32]));
+pub(crate) async fn holders_change_only_when_somebody_sits_down(store: Arc<dyn Store>) {
+    let white = Holder::anybody(SecretHash([1; 32]));
+    let black = Holder { secret: SecretHash([2; 32]), account: Some(AccountId(1)) };
     let alone = ByColor::new(Some(white), None);
     let both = ByColor::new(Some(white), Some(black));
-    store.create(NewGame { secrets: alone, ..new_game(1) }).await.unwrap();
-    for (base, secrets, expected) in [(1, None, alone), (2, Some(both), both), (3, None, both)] {
-        store.append(Entry { secrets, ..entry(1, base) }).await.unwrap();
-        assert_eq!(store.load(&id(1)).await.unwrap().unwrap().secrets, expected, "{base}");
+    store.create(NewGame { holders: alone, ..new_game(1) }).await.unwrap();
+    for (base, holders, expected) in [(1, None, alone), (2, Some(both), both), (3, None, both)] {
+        store.append(Entry { holders, ..entry(1, base) }).await.unwrap();
+        assert_eq!(store.load(&id(1)).await.unwrap().unwrap().holders, expected, "{base}");
     }
+    let swapped = ByColor::new(Some(black), None);
+    store.reseat(&id(1), swapped).await.unwrap();
+    let game = store.load(&id(1)).await.unwrap().unwrap();
+    assert_eq!((game.holders, game.records.len()), (swapped, 4), "and when they are changed");
+    assert_eq!(store.reseat(&id(9), swapped).await, Err(StoreError::Unknown(id(9))));
 }
 
 pub(crate) async fn games_that_want_waking_are_found(store: Arc<dyn Store>) {

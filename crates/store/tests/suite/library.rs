@@ -4,7 +4,10 @@ use std::sync::Arc;
 
 use chess::ByColor;
 use game::{Moment, Name};
-use store::{Column, Direction, Entry, Listed, NewGame, Query, Sort, Store, Summary, Verdict};
+use store::{
+    AccountId, Column, Direction, Entry, Holder, Listed, NewGame, Query, SecretHash, Sort, Store,
+    StoreError, Summary, Verdict,
+};
 
 use crate::fixtures::{entry, id, name, new_game, summary};
 
@@ -110,6 +113,40 @@ pub(crate) async fn every_column_sorts_both_ways(store: Arc<dyn Store>) {
         assert_eq!(found(&store, sorted(Direction::Ascending)).await, expected, "{column:?}");
         expected.reverse();
         assert_eq!(found(&store, sorted(Direction::Descending)).await, expected, "{column:?}");
+    }
+}
+
+pub(crate) async fn removed_games_are_listed_apart_and_come_back_whole(store: Arc<dyn Store>) {
+    fill(&store).await;
+    let removed = || Query { removed: true, ..Query::default() };
+    let before = (found(&store, Query::default()).await, store.load(&id(1)).await);
+    for at in [10, 20] {
+        store.remove(&id(1), Some(Moment(at))).await.unwrap();
+        assert_eq!(found(&store, removed()).await, [1]);
+        assert!(!found(&store, Query::default()).await.contains(&1));
+        assert_eq!(store.list(&Query::default()).await.unwrap().total, 6);
+    }
+    for _ in 0..2 {
+        store.remove(&id(1), None).await.unwrap();
+        let after = (found(&store, Query::default()).await, store.load(&id(1)).await);
+        assert_eq!(after, before);
+        assert!(found(&store, removed()).await.is_empty());
+    }
+    assert_eq!(store.remove(&id(9), None).await, Err(StoreError::Unknown(id(9))));
+}
+
+// Protects: C7
+pub(crate) async fn an_account_finds_the_games_it_holds_a_seat_in(store: Arc<dyn Store>) {
+    let holder =
+        |account| Holder { secret: SecretHash([1; 32]), account: Some(AccountId(account)) };
+    for (number, white, black) in [(0, 1, 2), (1, 2, 1), (2, 2, 3)] {
+        let holders = ByColor::new(Some(holder(white)), Some(holder(black)));
+        store.create(NewGame { holders, ..new_game(number) }).await.unwrap();
+    }
+    store.create(new_game(3)).await.unwrap();
+    for (account, expected) in [(1, vec![1, 0]), (2, vec![2, 1, 0]), (3, vec![2]), (4, vec![])] {
+        let query = Query { holder: Some(AccountId(account)), ..Query::default() };
+        assert_eq!(found(&store, query).await, expected, "{account}");
     }
 }
 

@@ -3,6 +3,7 @@
 //! The rules are functions over a store; the table below runs each of them against each backend.
 //! What only a file can do has tests of its own in `sqlite`.
 
+mod accounts;
 mod fixtures;
 mod games;
 mod library;
@@ -60,7 +61,7 @@ on_every_backend! {
     games::a_stale_entry_is_told_what_it_missed,
     games::a_repeated_request_gets_its_first_answer,
     games::a_request_belongs_to_its_game,
-    games::secrets_change_only_when_somebody_sits_down,
+    games::holders_change_only_when_somebody_sits_down,
     games::games_that_want_waking_are_found,
     games::the_last_heartbeat_counts,
     races::of_sixteen_writers_one_wins_each_version,
@@ -71,4 +72,12 @@ on_every_backend! {
     library::pages_together_are_the_whole,
     library::hostile_text_is_only_text,
     library::the_row_follows_the_last_entry,
+    library::removed_games_are_listed_apart_and_come_back_whole,
+    library::an_account_finds_the_games_it_holds_a_seat_in,
+    accounts::a_name_is_given_once_in_any_case,
+    accounts::the_number_of_an_account_is_never_given_again,
+    accounts::a_new_password_ends_every_session_of_its_account,
+    accounts::an_account_goes_with_its_sessions,
+    accounts::a_session_is_found_by_its_token_until_it_ends,
+    accounts::an_account_keeps_the_sessions_that_were_used_last,
 }

@@ -44,6 +44,25 @@ async fn a_store_opened_again_holds_the_same() {
     assert_eq!(store.append(again).await, Ok(Appended::Repeated { version: 2 }));
 }
 
+// Protects: C4
+#[tokio::test]
+async fn a_library_from_before_there_were_accounts_is_opened_with_all_its_games() {
+    let (directory, store) = filled().await;
+    let game = store.load(&id(1)).await;
+    drop(store);
+    let before_accounts = "DROP TABLE session; DROP TABLE account; DROP TABLE removed; \
+         DROP INDEX game_by_white_account; DROP INDEX game_by_black_account; \
+         ALTER TABLE game DROP COLUMN white_account; ALTER TABLE game DROP COLUMN black_account; \
+         PRAGMA user_version = 1;";
+    let file = Connection::open(directory.path().join(DataDirectory::DATABASE)).unwrap();
+    file.execute_batch(before_accounts).unwrap();
+    drop(file);
+    let store = open(directory.path());
+    assert_eq!(store.load(&id(1)).await, game);
+    assert_eq!(store.list(&Query::default()).await.unwrap().total, 3);
+    assert_eq!(store.accounts().await, Ok(vec![]));
+}
+
 #[tokio::test]
 async fn a_directory_left_with_its_log_is_opened_with_all_that_was_answered() {
     let (directory, store) = filled().await;

@@ -21,8 +21,6 @@ pub enum Fault {
         /// The most there can be.
         most: u64,
     },
-    /// A clock with nothing on it that also gets nothing.
-    NoTime,
     /// Both seats are open, so nobody would hold the game.
     BothOpen,
     /// A seat is open at a screen that both sides share.
@@ -38,7 +36,7 @@ impl Fault {
             Fault::Name(_) => "bad_name",
             Fault::Chess960(_) => "bad_chess960",
             Fault::Fen(_) => "bad_fen",
-            Fault::TooMuchTime { .. } | Fault::NoTime => "bad_time",
+            Fault::TooMuchTime { .. } => "bad_time",
             Fault::BothOpen | Fault::SharedOpen => "bad_seats",
             Fault::Move(_) => "bad_move",
         }
@@ -56,7 +54,6 @@ impl fmt::Display for Fault {
             Fault::TooMuchTime { seen, most } => {
                 write!(f, "{seen} ms is too much time; at most {most} ms are allowed")
             }
-            Fault::NoTime => f.write_str("a clock that shows 0 ms needs an increment or a delay"),
             Fault::BothOpen => f.write_str("one of the two seats has to be taken at the start"),
             Fault::SharedOpen => {
                 f.write_str("at a shared screen both sides are played; neither seat can be open")

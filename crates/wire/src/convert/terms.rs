@@ -9,11 +9,6 @@ use super::Fault;
 use crate::Text;
 use crate::new_game::{Bonus, NewGame, Player, Seat, Start, Strength, Time};
 
-/// The most that a clock can show at the start: a month.
-const MOST_BASE_MS: u64 = 31 * 24 * 3600 * 1000;
-/// The most that a move can bring: a day.
-const MOST_BONUS_MS: u64 = 24 * 3600 * 1000;
-
 impl TryFrom<NewGame> for Terms {
     type Error = Fault;
 
@@ -24,11 +19,11 @@ impl TryFrom<NewGame> for Terms {
             (true, _) | (_, true) if new.shared => return Err(Fault::SharedOpen),
             _ => {}
         }
-        let time = |time: Option<Time>| time.map(TimeControl::try_from).transpose();
+        let time = |time: Option<Time>| time.map(TimeControl::from);
         Ok(Terms {
             start: new.start.try_into()?,
             seats: ByColor::new(new.seats.white.try_into()?, new.seats.black.try_into()?),
-            time: ByColor::new(time(new.time.white)?, time(new.time.black)?),
+            time: ByColor::new(time(new.time.white), time(new.time.black)),
             shared: new.shared,
             automatic_draws: new.automatic_draws,
         })
@@ -120,24 +115,19 @@ impl From<game::Strength> for Strength {
     }
 }
 
-impl TryFrom<Time> for TimeControl {
-    type Error = Fault;
-
-    fn try_from(time: Time) -> Result<TimeControl, Fault> {
-        let bonus = |ms| at_most(ms, MOST_BONUS_MS);
+impl From<Time> for TimeControl {
+    /// How much is too much, the game decides.
+    fn from(time: Time) -> TimeControl {
         let bonus = match time.bonus {
             Bonus::None {}
             | Bonus::Increment { ms: 0 }
             | Bonus::Delay { ms: 0 }
             | Bonus::Bronstein { ms: 0 } => game::Bonus::None,
-            Bonus::Increment { ms } => game::Bonus::Increment(bonus(ms)?),
-            Bonus::Delay { ms } => game::Bonus::Delay(bonus(ms)?),
-            Bonus::Bronstein { ms } => game::Bonus::Bronstein(bonus(ms)?),
+            Bonus::Increment { ms } => game::Bonus::Increment(Duration::from_millis(ms)),
+            Bonus::Delay { ms } => game::Bonus::Delay(Duration::from_millis(ms)),
+            Bonus::Bronstein { ms } => game::Bonus::Bronstein(Duration::from_millis(ms)),
         };
-        if time.base_ms == 0 && bonus == game::Bonus::None {
-            return Err(Fault::NoTime);
-        }
-        Ok(TimeControl { base: at_most(time.base_ms, MOST_BASE_MS)?, bonus })
+        TimeControl { base: Duration::from_millis(time.base_ms), bonus }
     }
 }
 

@@ -1,6 +1,6 @@
 //! What the server tells its keeper while it runs: lines on stderr.
 
-use std::io;
+use std::io::{self, IsTerminal};
 
 use clap::{Args, ValueEnum};
 use tracing_subscriber::filter::{LevelFilter, Targets};
@@ -35,7 +35,7 @@ impl Logs {
     /// Begins to tell, as much as `usual` when nobody said how much.
     pub(crate) fn start(&self, usual: LevelFilter) {
         let wanted = self.log.clone().unwrap_or_else(|| Targets::new().with_default(usual));
-        let lines = fmt::layer().with_writer(io::stderr);
+        let lines = fmt::layer().with_writer(io::stderr).with_ansi(io::stderr().is_terminal());
         let lines = match self.log_format {
             Format::Text => lines.boxed(),
             Format::Json => lines.json().boxed(),

@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use super::*;
-use crate::export::club::write;
+use crate::export::club::{FRAME, write};
 
 /// A game with two kings, White's rook on its first square and one pawn of each side.
 fn sound() -> Value {
@@ -153,7 +153,8 @@ fn what_was_written_reads_back_the_same() {
             position: fen.parse().expect("a FEN"),
             standing,
         };
-        let text = write(std::slice::from_ref(&game)).expect("writable");
+        let [first, _, last] = FRAME;
+        let text = format!("{first}{}{last}", write(&game).expect("writable"));
         let found = read(text.as_bytes()).expect("a club file");
         assert_eq!(found, Found { games: vec![game], faults: Vec::new() }, "{text}");
     }

@@ -1,0 +1,234 @@
+//! Those who can log in, and who is behind a request.
+//!
+//! A session is a random token in a cookie; the store keeps its hash. Whoever asks for something is
+//! a [`Caller`], and what a caller may do stands in one table. A server that only its own computer
+//! can reach and that has no keeper's account has nothing to log in to: whoever sits there is the
+//! keeper.
+
+pub(crate) mod audit;
+mod caller;
+pub(crate) mod cookie;
+mod password;
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use game::{Moment, Name};
+use store::{Account, AccountId, NewAccount, Role, Session, Store};
+
+pub(crate) use caller::{Caller, identify};
+use password::Passwords;
+pub use password::{BadPassword, Password};
+
+use crate::{Config, Problem, StartError, Token};
+
+/// The name of the keeper's account.
+const KEEPER: &str = "keeper";
+/// How long a session lasts that is not of use.
+pub(crate) const SESSION_TIME: Duration = Duration::from_hours(30 * 24);
+/// A session is made to last longer when it was last noted to be of use so long ago.
+const NOTED_EVERY: Duration = Duration::from_hours(24);
+/// How many sessions one account has at most. Who logs in on more computers ends the oldest.
+const MOST_SESSIONS: u32 = 16;
+
+/// The accounts of a server.
+pub(crate) struct Accounts {
+    store: Arc<dyn Store>,
+    passwords: Passwords,
+    /// Whoever sits at the computer is the keeper.
+    is_home: bool,
+}
+
+/// Somebody who is logged in.
+pub(crate) struct LoggedIn {
+    pub(crate) account: Account,
+    pub(crate) token: Token,
+    /// The session was made to last longer, and so must the cookie.
+    pub(crate) is_extended: bool,
+}
+
+impl Accounts {
+    /// The accounts in a store. The keeper's is made, or given the password of the configuration.
+    ///
+    /// # Errors
+    /// When the store cannot be used, or no password can be hashed.
+    pub(crate) async fn open(
+        config: &Config,
+        store: Arc<dyn Store>,
+        now: Moment,
+    ) -> Result<Accounts, StartError> {
+        let failed = |problem: Problem| StartError::Accounts(problem.to_string());
+        let passwords = Passwords::new().await.map_err(failed)?;
+        let mut accounts = Accounts { store, passwords, is_home: false };
+        if let Some(password) = &config.keeper {
+            accounts.set_keeper(password, now).await.map_err(failed)?;
+        }
+        let all = accounts.store.accounts().await.map_err(StartError::Store)?;
+        let has_keeper = all.iter().any(|account| account.role == Role::Keeper);
+        accounts.is_home = !config.is_reachable() && !has_keeper;
+        Ok(accounts)
+    }
+
+    /// A password that stays the same leaves the keeper logged in.
+    async fn set_keeper(&self, password: &Password, now: Moment) -> Result<(), Problem> {
+        let name = Name::new(KEEPER).map_err(|_| Problem::Internal)?;
+        let Some(account) = self.store.account(&name).await? else {
+            return self.add(name, Role::Keeper, password, now).await.map(drop);
+        };
+        let kept = Some(account.password);
+        if !self.passwords.verify(password.reveal(), kept).await? {
+            let hash = self.passwords.hash(password).await?;
+            self.store.change_password(account.id, hash).await?;
+        }
+        Ok(())
+    }
+
+    async fn add(
+        &self,
+        name: Name,
+        role: Role,
+        password: &Password,
+        created: Moment,
+    ) -> Result<AccountId, Problem> {
+        let password = self.passwords.hash(password).await?;
+        let account = NewAccount { name, role, password, created };
+        Ok(self.store.add_account(account).await?)
+    }
+
+    /// Whether whoever sits at the computer is the keeper.
+    pub(crate) fn is_home(&self) -> bool {
+        self.is_home
+    }
+
+    /// How many passwords were looked at.
+    pub(crate) fn checks(&self) -> u64 {
+        self.passwords.checks()
+    }
+
+    /// Logs somebody in with a new token; the one that they had before is worth nothing from then
+    /// on. A wrong name takes as long as a wrong password and is answered the same.
+    ///
+    /// # Errors
+    /// [`Problem::WrongLogin`], and when the store or the passwords are too busy.
+    pub(crate) async fn log_in(
+        &self,
+        name: Option<&Name>,
+        password: &str,
+        before: Option<&Token>,
+        now: Moment,
+    ) -> Result<LoggedIn, Problem> {
+        let found = match name {
+            Some(name) => self.store.account(name).await?,
+            None => None,
+        };
+        let kept = found.as_ref().map(|account| account.password.clone());
+        let is_right = self.passwords.verify(password, kept).await?;
+        let account = found.filter(|_| is_right).ok_or(Problem::WrongLogin)?;
+        if let Some(before) = before {
+            self.store.end_session(before.hash()).await?;
+        }
+        let token = Token::random().map_err(|_| Problem::Internal)?;
+        let session = Session {
+            token: token.hash(),
+            account: account.id,
+            created: now,
+            last_used: now,
+            expires: now.after(SESSION_TIME),
+        };
+        let is_still_there = self.store.begin_session(session, MOST_SESSIONS).await?;
+        let logged_in = LoggedIn { account, token, is_extended: false };
+        is_still_there.then_some(logged_in).ok_or(Problem::WrongLogin)
+    }
+
+    /// Whose token this is; none when it is nobody's, or no longer.
+    ///
+    /// # Errors
+    /// When the store cannot be used.
+    async fn behind(&self, token: Token, now: Moment) -> Result<Option<LoggedIn>, Problem> {
+        let Some((session, account)) = self.store.session(token.hash()).await? else {
+            return Ok(None);
+        };
+        if session.expires <= now {
+            self.store.end_session(session.token).await?;
+            return Ok(None);
+        }
+        let is_extended = now.since(session.last_used) >= NOTED_EVERY;
+        if is_extended {
+            self.store.extend_session(session.token, now, now.after(SESSION_TIME)).await?;
+        }
+        Ok(Some(LoggedIn { account, token, is_extended }))
+    }
+
+    /// Ends a session.
+    ///
+    /// # Errors
+    /// When the store cannot be used.
+    pub(crate) async fn log_out(&self, token: &Token) -> Result<(), Problem> {
+        self.store.end_session(token.hash()).await?;
+        Ok(())
+    }
+
+    /// The account of this name; none when there is none.
+    ///
+    /// # Errors
+    /// When the store cannot be used.
+    pub(crate) async fn find(&self, name: &Name) -> Result<Option<Account>, Problem> {
+        Ok(self.store.account(name).await?)
+    }
+
+    /// All members, by their names.
+    ///
+    /// # Errors
+    /// When the store cannot be used.
+    pub(crate) async fn members(&self) -> Result<Vec<Account>, Problem> {
+        let mut accounts = self.store.accounts().await?;
+        accounts.retain(|account| account.role == Role::Member);
+        Ok(accounts)
+    }
+
+    /// Adds a member. The keeper's name is for nobody else, also where there is no keeper yet.
+    ///
+    /// # Errors
+    /// When the name is taken.
+    pub(crate) async fn add_member(
+        &self,
+        name: Name,
+        password: &Password,
+        now: Moment,
+    ) -> Result<(), Problem> {
+        if name.as_str().eq_ignore_ascii_case(KEEPER) {
+            return Err(store::StoreError::NameTaken(name).into());
+        }
+        self.add(name, Role::Member, password, now).await.map(drop)
+    }
+
+    /// Gives a member another password; they are logged out everywhere.
+    ///
+    /// # Errors
+    /// When there is no such member.
+    pub(crate) async fn reset(&self, name: &Name, password: &Password) -> Result<(), Problem> {
+        let account = self.member(name).await?;
+        let hash = self.passwords.hash(password).await?;
+        self.store.change_password(account.id, hash).await?;
+        Ok(())
+    }
+
+    /// Removes a member. Their games stay.
+    ///
+    /// # Errors
+    /// When there is no such member.
+    pub(crate) async fn remove(&self, name: &Name) -> Result<(), Problem> {
+        let account = self.member(name).await?;
+        self.store.remove_account(account.id).await?;
+        Ok(())
+    }
+
+    async fn member(&self, name: &Name) -> Result<Account, Problem> {
+        let found = self.store.account(name).await?;
+        let member = found.filter(|account| account.role == Role::Member);
+        member.ok_or_else(|| Problem::NoMember(name.to_string()))
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,208 @@
+//! Passwords: what is one, and Argon2id to hash and to verify them.
+//!
+//! One hash takes 19 MiB and tens of milliseconds by design, so only a few are worked out at once,
+//! away from the threads that serve, and only so many may wait.
+
+use std::fmt;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use argon2::password_hash::{PasswordHasher, PasswordVerifier, phc};
+use argon2::{Algorithm, Argon2, Params, Version};
+use store::PasswordHash;
+use tokio::sync::Semaphore;
+
+use crate::Problem;
+
+/// What a hash costs: KiB of memory, passes over it, and lanes.
+const MEMORY_KIB: u32 = 19_456;
+const PASSES: u32 = 2;
+const LANES: u32 = 1;
+const SALT: usize = 16;
+/// How many hashes are worked out at once.
+const AT_ONCE: usize = 2;
+/// How many may be under way or wait.
+const MOST: usize = 64;
+
+/// A password that somebody chose: 8 to 128 characters of any kind.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Password(String);
+
+impl Password {
+    /// The fewest characters of a password.
+    pub const MIN: usize = 8;
+    /// The most characters of a password.
+    pub const MAX: usize = 128;
+
+    /// A password as it was typed.
+    ///
+    /// # Errors
+    /// When it is too short or too long.
+    pub fn new(text: &str) -> Result<Password, BadPassword> {
+        let length = text.chars().count();
+        if (Password::MIN..=Password::MAX).contains(&length) {
+            Ok(Password(text.to_owned()))
+        } else {
+            Err(BadPassword { length })
+        }
+    }
+
+    pub(super) fn reveal(&self) -> &str {
+        &self.0
+    }
+}
+
+impl fmt::Debug for Password {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.write_str("Password(…)")
+    }
+}
+
+/// A password that is too short or too long. Only its length is told.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct BadPassword {
+    /// How many characters it has.
+    pub length: usize,
+}
+
+impl fmt::Display for BadPassword {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        let (length, min, max) = (self.length, Password::MIN, Password::MAX);
+        write!(f, "a password has {min} to {max} characters; this one has {length}")
+    }
+}
+
+impl std::error::Error for BadPassword {}
+
+/// Where passwords are hashed and verified.
+pub(super) struct Passwords {
+    /// The hash that is verified in place of that of an account which is not there.
+    nobody: PasswordHash,
+    working: Arc<Semaphore>,
+    waiting: Semaphore,
+    checks: AtomicU64,
+}
+
+impl Passwords {
+    /// # Errors
+    /// When the system has no random numbers or no memory to give.
+    pub(super) async fn new() -> Result<Passwords, Problem> {
+        let mut passwords = Passwords {
+            nobody: PasswordHash(String::new()),
+            working: Arc::new(Semaphore::new(AT_ONCE)),
+            waiting: Semaphore::new(MOST),
+            checks: AtomicU64::new(0),
+        };
+        let mut unknown = [0; SALT];
+        getrandom::fill(&mut unknown).map_err(|_| Problem::Internal)?;
+        passwords.nobody = passwords.work(move || hash(&unknown)).await?;
+        Ok(passwords)
+    }
+
+    /// What to keep of a password.
+    ///
+    /// # Errors
+    /// When too many wait already.
+    pub(super) async fn hash(&self, password: &Password) -> Result<PasswordHash, Problem> {
+        let password = password.clone();
+        self.work(move || hash(password.0.as_bytes())).await
+    }
+
+    /// Whether this is the password that was kept. Where none was, it takes as long to say no.
+    ///
+    /// # Errors
+    /// When too many wait already.
+    pub(super) async fn verify(
+        &self,
+        password: &str,
+        kept: Option<PasswordHash>,
+    ) -> Result<bool, Problem> {
+        self.checks.fetch_add(1, Ordering::Relaxed);
+        let is_known = kept.is_some();
+        let kept = kept.unwrap_or_else(|| self.nobody.clone());
+        let password = password.to_owned();
+        let fits = self.work(move || Ok(verify(password.as_bytes(), &kept))).await?;
+        Ok(fits && is_known)
+    }
+
+    /// How many passwords were looked at.
+    pub(super) fn checks(&self) -> u64 {
+        self.checks.load(Ordering::Relaxed)
+    }
+
+    /// Does something that takes long. Its place is taken until it is done, also when whoever
+    /// asked for it has gone away.
+    async fn work<T: Send + 'static>(
+        &self,
+        work: impl FnOnce() -> Result<T, Problem> + Send + 'static,
+    ) -> Result<T, Problem> {
+        let _place = self.waiting.try_acquire().map_err(|_| Problem::Busy)?;
+        let working = Arc::clone(&self.working);
+        let permit = working.acquire_owned().await.map_err(|_| Problem::Internal)?;
+        let task = tokio::task::spawn_blocking(move || {
+            let outcome = work();
+            drop(permit);
+            outcome
+        });
+        task.await.map_err(|_| Problem::Internal)?
+    }
+}
+
+fn hash(password: &[u8]) -> Result<PasswordHash, Problem> {
+    let mut salt = [0; SALT];
+    getrandom::fill(&mut salt).map_err(|_| Problem::Internal)?;
+    let params = Params::new(MEMORY_KIB, PASSES, LANES, None).map_err(|_| Problem::Internal)?;
+    let argon = Argon2::new(Algorithm::Argon2id, Version::V0x13, params);
+    let hash = argon.hash_password_with_salt(password, &salt).map_err(|_| Problem::Internal)?;
+    Ok(PasswordHash(hash.to_string()))
+}
+
+/// The cost of verifying is the one that the hash was made with.
+fn verify(password: &[u8], kept: &PasswordHash) -> bool {
+    let parsed = phc::PasswordHash::new(&kept.0);
+    parsed.is_ok_and(|hash| Argon2::default().verify_password(password, &hash).is_ok())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_password_has_8_to_128_characters_and_is_never_printed() {
+        for (length, accepted) in [(0, false), (7, false), (8, true), (128, true), (129, false)] {
+            let text = "ü".repeat(length);
+            assert_eq!(Password::new(&text).is_ok(), accepted, "{length}");
+        }
+        let password = Password::new("correct horse").expect("a password");
+        assert_eq!(format!("{password:?}"), "Password(…)");
+        let refusal = Password::new("short").expect_err("too short").to_string();
+        assert_eq!(refusal, "a password has 8 to 128 characters; this one has 5");
+    }
+
+    #[tokio::test]
+    async fn a_hash_is_argon2id_and_fits_its_own_password_only() {
+        let passwords = Passwords::new().await.expect("memory");
+        let password = Password::new("correct horse").expect("a password");
+        let kept = passwords.hash(&password).await.expect("a hash");
+        assert!(kept.0.starts_with("$argon2id$v=19$m=19456,t=2,p=1$"), "{}", kept.0);
+        let again = passwords.hash(&password).await.expect("a hash");
+        assert!(kept != again, "every hash has a salt of its own");
+        for (typed, kept, expected) in [
+            ("correct horse", Some(kept.clone()), true),
+            ("Correct horse", Some(kept.clone()), false),
+            ("", Some(kept), false),
+            ("correct horse", None, false),
+            ("correct horse", Some(PasswordHash("nonsense".into())), false),
+        ] {
+            assert_eq!(passwords.verify(typed, kept).await, Ok(expected), "{typed:?}");
+        }
+        assert_eq!(passwords.checks(), 5, "also where there is nothing to compare with");
+    }
+
+    #[tokio::test]
+    async fn of_too_many_at_once_some_are_sent_away() {
+        let passwords = Passwords::new().await.expect("memory");
+        let _all = passwords.waiting.acquire_many(MOST as u32).await.expect("places");
+        assert_eq!(passwords.verify("anything", None).await, Err(Problem::Busy));
+    }
+}

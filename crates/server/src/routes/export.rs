@@ -1,0 +1,135 @@
+//! Many games to take away at once, one after the other, however many there are.
+
+use axum::body::{Body, Bytes};
+use axum::extract::rejection::QueryRejection;
+use axum::extract::{Query, State};
+use axum::http::header;
+use axum::response::{IntoResponse, Response};
+use futures_util::stream;
+use game::GameId;
+use wire::library::{ExportFormat, ExportQuery, LibraryQuery};
+
+use super::library::asked;
+use crate::accounts::Caller;
+use crate::club::ClubGame;
+use crate::{App, Denial, Problem, export, live};
+
+/// Games as PGN, as a club file or as JSON: those that are named, or all that a search finds.
+#[utoipa::path(
+    get, path = "/api/export", params(ExportQuery),
+    responses(
+        (status = 200, content(
+            (String = "application/x-chess-pgn"), (serde_json::Value = "application/json")
+        )),
+        (status = 400, body = wire::Problem),
+        (status = 404, body = wire::Problem)
+    )
+)]
+pub(super) async fn export(
+    State(app): State<App>,
+    caller: Caller,
+    query: Result<Query<ExportQuery>, QueryRejection>,
+) -> Result<Response, Problem> {
+    let Query(query) = query.map_err(|error| Problem::BadQuery(error.body_text()))?;
+    let ids = match &query.ids {
+        Some(ids) => named(&app, ids.as_str()).await?,
+        None => found(&app, &query, &caller).await?,
+    };
+    let form = Form::of(query.format);
+    let name = format!("attachment; filename=\"{}\"", form.file);
+    let headers = [(header::CONTENT_TYPE, form.kind), (header::CONTENT_DISPOSITION, &name)];
+    Ok((headers, Body::from_stream(pieces(app, form, ids))).into_response())
+}
+
+/// How games stand in a file.
+#[derive(Clone, Copy)]
+struct Form {
+    format: ExportFormat,
+    kind: &'static str,
+    file: &'static str,
+    /// What comes first, between two games, and last.
+    frame: [&'static str; 3],
+}
+
+impl Form {
+    fn of(format: ExportFormat) -> Form {
+        let (kind, file, frame) = match format {
+            ExportFormat::Pgn => ("application/x-chess-pgn", "tabiya.pgn", ["", "\n", ""]),
+            ExportFormat::Club => ("application/json", "club.json", export::club::FRAME),
+            ExportFormat::Json => ("application/json", "tabiya.json", export::club::FRAME),
+        };
+        Form { format, kind, file, frame }
+    }
+
+    /// One game in this form.
+    async fn write(self, app: &App, id: &GameId) -> Result<String, Problem> {
+        let game = app.rooms().look(id, None).await?.game;
+        let written = match self.format {
+            ExportFormat::Pgn => export::pgn::write(&game).ok(),
+            ExportFormat::Club => export::club::write(&ClubGame::new(id, &game)).ok(),
+            ExportFormat::Json => {
+                let view = live::view(id, &game, app.rooms().ground().clock.now());
+                serde_json::to_string(&view).ok()
+            }
+        };
+        written.ok_or(Problem::Internal)
+    }
+}
+
+/// The file in pieces, each made when the one before has left. A game that cannot be read ends it
+/// in the middle, so that nobody takes it for the whole.
+fn pieces(
+    app: App,
+    form: Form,
+    ids: Vec<GameId>,
+) -> impl futures_util::Stream<Item = Result<Bytes, Problem>> {
+    let [first, between, last] = form.frame;
+    let steps = ids.into_iter().map(Some).chain([None]).enumerate();
+    stream::unfold((app, steps), move |(app, mut steps)| async move {
+        let (index, id) = steps.next()?;
+        let before = match (index, &id) {
+            (0, _) => first,
+            (_, Some(_)) => between,
+            (_, None) => "",
+        };
+        let piece = match &id {
+            Some(id) => form.write(&app, id).await.map(|game| format!("{before}{game}")),
+            None => Ok(format!("{before}{last}")),
+        };
+        Some((piece.map(Bytes::from), (app, steps)))
+    })
+}
+
+/// The games that were named. All of them have to be there.
+async fn named(app: &App, ids: &str) -> Result<Vec<GameId>, Problem> {
+    let mut games = Vec::new();
+    for id in ids.split(',').filter(|id| !id.is_empty()) {
+        let known = GameId::new(id).ok_or_else(|| Denial::NoGame(id.to_owned()))?;
+        app.rooms().look(&known, None).await?;
+        games.push(known);
+    }
+    Ok(games)
+}
+
+/// The games that a search finds, in its order.
+async fn found(app: &App, query: &ExportQuery, caller: &Caller) -> Result<Vec<GameId>, Problem> {
+    let query = LibraryQuery {
+        search: query.search.clone(),
+        status: query.status,
+        winner: query.winner,
+        sort: query.sort,
+        descending: query.descending,
+        mine: query.mine,
+        ..LibraryQuery::default()
+    };
+    let mut asked = store::Query { limit: store::Query::MAX_LIMIT, ..asked(&query, caller)? };
+    let mut games = Vec::new();
+    loop {
+        let page = app.rooms().ground().store.list(&asked).await?;
+        games.extend(page.games.iter().map(|listed| listed.id.clone()));
+        asked.offset += store::Query::MAX_LIMIT;
+        if u64::from(asked.offset) >= page.total {
+            return Ok(games);
+        }
+    }
+}

@@ -1,0 +1,73 @@
+//! Logging in and out, and who one is.
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::{StatusCode, header};
+use axum::response::IntoResponse;
+use game::Name;
+use wire::session::{Login, Session};
+
+use crate::accounts::{Caller, audit, cookie};
+use crate::security::Confided;
+use crate::{App, Problem};
+
+/// Logs in. The answer sets the cookie.
+#[utoipa::path(
+    post, path = "/api/session", request_body = Login,
+    responses((status = 204), (status = 401, body = wire::Problem),
+        (status = 429, body = wire::Problem))
+)]
+pub(super) async fn log_in(
+    State(app): State<App>,
+    caller: Caller,
+    Confided(login): Confided<Login>,
+) -> Result<impl IntoResponse, Problem> {
+    app.rates().check_login(caller.address(), login.name.as_str())?;
+    let name = Name::new(login.name.as_str()).ok();
+    let now = app.rooms().ground().clock.now();
+    let password = login.password.as_str();
+    let outcome = app.accounts().log_in(name.as_ref(), password, caller.token(), now).await;
+    match outcome {
+        Ok(found) => {
+            audit::logged_in(&caller, &found.account.name);
+            let cookie = cookie::set(&found.token, caller.is_https());
+            Ok((StatusCode::NO_CONTENT, [(header::SET_COOKIE, cookie)]))
+        }
+        Err(problem) => {
+            if problem == Problem::WrongLogin {
+                report_failure(&app, &caller, name).await?;
+            }
+            Err(problem)
+        }
+    }
+}
+
+/// Only the name of an account is written down: anything else may be a password in the wrong field.
+async fn report_failure(app: &App, caller: &Caller, name: Option<Name>) -> Result<(), Problem> {
+    let known = match name {
+        Some(name) => app.accounts().find(&name).await?.map(|account| account.name),
+        None => None,
+    };
+    audit::login_failed(caller, known.as_ref());
+    Ok(())
+}
+
+/// Who one is, and what one may do.
+#[utoipa::path(get, path = "/api/session", responses((status = 200, body = Session)))]
+pub(super) async fn who(caller: Caller) -> Json<Session> {
+    Json(caller.session())
+}
+
+/// Logs out. The answer has the browser forget the cookie, also one that was worth nothing.
+#[utoipa::path(delete, path = "/api/session", responses((status = 204)))]
+pub(super) async fn log_out(
+    State(app): State<App>,
+    caller: Caller,
+) -> Result<impl IntoResponse, Problem> {
+    if let Some(token) = caller.token() {
+        app.accounts().log_out(token).await?;
+        audit::logged_out(&caller);
+    }
+    let cookie = cookie::clear(caller.is_https());
+    Ok((StatusCode::NO_CONTENT, [(header::SET_COOKIE, cookie)]))
+}

@@ -1,0 +1,181 @@
+//! Attacks on sessions and passwords.
+
+use std::sync::Arc;
+
+use serde_json::json;
+use server::Config;
+use server::config::Limits;
+use store::Memory;
+
+use super::server::{Running, kept, password};
+
+/// Logs in with more headers.
+async fn log_in(server: &Running, headers: &str, name: &str, typed: &str) -> super::server::Answer {
+    let login = json!({ "name": name, "password": typed }).to_string();
+    server.send("POST", "/api/session", headers, &login).await
+}
+
+#[tokio::test]
+async fn a_token_is_worth_nothing_after_logging_out_or_in_again() {
+    let server = Running::club().await;
+    let first = server.log_in("Anna").await;
+    let again = log_in(&server, &first, "Anna", &password("Anna")).await;
+    let second = format!("cookie: {}", again.cookie());
+    assert_ne!(first, second, "every login has its own token");
+    assert_eq!(server.role(&first).await, "visitor", "a stolen one is stale");
+    assert_eq!(server.role(&second).await, "member");
+    let answer = server.send("DELETE", "/api/session", &second, "").await;
+    assert_eq!(answer.status, 204);
+    assert!(answer.set_cookie().is_some_and(|cookie| cookie.contains("Max-Age=0")));
+    assert_eq!(server.role(&second).await, "visitor");
+}
+
+#[tokio::test]
+async fn a_token_that_was_planted_before_a_login_is_not_valid_after_it() {
+    let server = Running::club().await;
+    let attacker = server.log_in("Ben").await;
+    let made_up = format!("cookie: tabiya={}", "A".repeat(43));
+    for planted in [attacker, made_up] {
+        let answer = log_in(&server, &planted, "Anna", &password("Anna")).await;
+        let hers = format!("cookie: {}", answer.cookie());
+        assert_eq!(server.role(&planted).await, "visitor", "{planted}");
+        assert_eq!(server.role(&hers).await, "member");
+    }
+}
+
+#[tokio::test]
+async fn another_password_and_a_removal_end_every_session() {
+    let server = Running::club().await;
+    let keeper = server.log_in("keeper").await;
+    let (anna, ben) = (server.log_in("Anna").await, server.log_in("Ben").await);
+    let other = r#"{"password": "quite another one"}"#;
+    let reset = server.send("PUT", "/api/members/Anna", &keeper, other).await;
+    let removed = server.send("DELETE", "/api/members/ben", &keeper, "").await;
+    assert_eq!((reset.status, removed.status), (204, 204));
+    for stale in [anna, ben] {
+        assert_eq!(server.role(&stale).await, "visitor");
+    }
+    for (name, typed, status) in [
+        ("Anna", password("Anna"), 401),
+        ("Anna", "quite another one".to_owned(), 204),
+        ("Ben", password("Ben"), 401),
+    ] {
+        assert_eq!(log_in(&server, "", name, &typed).await.status, status, "{name}");
+    }
+}
+
+#[tokio::test]
+async fn a_wrong_name_is_answered_like_a_wrong_password_after_the_same_work() {
+    let server = Running::club().await;
+    let checks = || async {
+        let numbers = server.get("/metrics").await.body;
+        let line = numbers.lines().find_map(|line| line.strip_prefix("tabiya_password_checks "));
+        line.and_then(|count| count.parse::<u64>().ok()).expect("a count")
+    };
+    let mut before = checks().await;
+    let mut answers = Vec::new();
+    for (name, typed) in [
+        ("Anna", "not the password"),
+        ("Nobody", "not the password"),
+        ("<script>", "not the password"),
+        ("", ""),
+        ("Anna", ""),
+        ("Nobody", &password("Anna")),
+    ] {
+        let answer = log_in(&server, "", name, typed).await;
+        assert!(answer.set_cookie().is_none());
+        answers.push((answer.status, answer.body));
+        let after = checks().await;
+        assert_eq!(after - before, 1, "one hash for {name:?}");
+        before = after;
+    }
+    assert!(answers.iter().all(|answer| *answer == answers[0]), "{answers:?}");
+    assert_eq!(answers[0].0, 401);
+}
+
+#[tokio::test]
+async fn a_foreign_page_cannot_use_the_cookie_of_its_visitor() {
+    let server = Running::club().await;
+    let anna = server.log_in("Anna").await;
+    let foreign = format!("{anna}\norigin: https://evil.example");
+    for (method, path) in [
+        ("DELETE", "/api/session"),
+        ("POST", "/api/session"),
+        ("POST", "/api/members"),
+        ("PUT", "/api/members/Ben"),
+        ("POST", "/api/games/AAAAAAAAAA/seats"),
+    ] {
+        let answer = server.send(method, path, &foreign, "{}").await;
+        assert_eq!((answer.status, answer.code().as_str()), (403, "foreign_origin"), "{path}");
+    }
+    assert_eq!(server.role(&anna).await, "member", "and she is still logged in");
+}
+
+#[tokio::test]
+async fn a_cookie_is_secure_where_the_browser_speaks_https_and_only_there() {
+    let config = Config {
+        origins: vec!["https://chess.example".into()],
+        trusted_proxies: vec!["127.0.0.1".parse().expect("a network")],
+        ..kept()
+    };
+    let server = Running::with(config, Arc::new(Memory::new())).await;
+    for (headers, secure) in [
+        ("", false),
+        ("host: chess.example", true),
+        ("x-forwarded-proto: https", true),
+        ("x-forwarded-proto: http", false),
+    ] {
+        let answer = log_in(&server, headers, "keeper", &password("keeper")).await;
+        let cookie = answer.set_cookie().expect("a cookie");
+        assert!(cookie.contains("; Path=/; HttpOnly; SameSite=Lax; "), "{cookie}");
+        assert_eq!(cookie.contains("; Secure"), secure, "{headers}: {cookie}");
+        let kept = format!("{headers}\ncookie: {}", answer.cookie());
+        assert_eq!(server.role(kept.trim()).await, "keeper", "{headers}");
+    }
+    let direct = Running::with(kept(), Arc::new(Memory::new())).await;
+    let lied = log_in(&direct, "x-forwarded-proto: https", "keeper", &password("keeper")).await;
+    assert!(!lied.set_cookie().expect("a cookie").contains("Secure"), "nobody is trusted there");
+}
+
+#[tokio::test]
+async fn an_account_that_asks_too_often_is_refused_from_whichever_address() {
+    let config = Config {
+        limits: Limits { requests_per_second: 1, burst: 3, ..Limits::default() },
+        trusted_proxies: vec!["127.0.0.1".parse().expect("a network")],
+        ..kept()
+    };
+    let server = Running::with(config, Arc::new(Memory::new())).await;
+    let keeper = server.log_in("keeper").await;
+    for (host, headers, status) in [
+        (1, keeper.as_str(), 200),
+        (2, &keeper, 200),
+        (3, &keeper, 200),
+        (4, &keeper, 429),
+        (4, "", 200),
+    ] {
+        let headers = format!("{headers}\nx-forwarded-for: 198.51.100.{host}");
+        let answer = server.send("GET", "/api/session", headers.trim(), "").await;
+        assert_eq!(answer.status, status, "from {host}");
+    }
+}
+
+#[tokio::test]
+async fn who_guesses_too_often_has_to_wait_even_with_the_right_password() {
+    let limits = Limits { logins_per_name: 2, ..Limits::default() };
+    let server = Running::with(Config { limits, ..kept() }, Arc::new(Memory::new())).await;
+    for (name, typed, status) in [
+        ("keeper", "a wrong guess", 401),
+        ("KEEPER", "a wrong guess", 401),
+        ("keeper", &password("keeper"), 429),
+        ("nobody", "a wrong guess", 401),
+        ("nobody", "a wrong guess", 401),
+        ("nobody", "a wrong guess", 429),
+    ] {
+        assert_eq!(log_in(&server, "", name, typed).await.status, status, "{name} {typed}");
+    }
+    let limits = Limits { logins_per_address: 2, ..Limits::default() };
+    let server = Running::with(Config { limits, ..kept() }, Arc::new(Memory::new())).await;
+    for (name, status) in [("a", 401), ("b", 401), ("c", 429)] {
+        assert_eq!(log_in(&server, "", name, "a wrong guess").await.status, status, "{name}");
+    }
+}

@@ -1,0 +1,126 @@
+//! Accounts and sessions in memory.
+
+use async_trait::async_trait;
+use game::{Moment, Name};
+
+use super::Memory;
+use crate::query::fold;
+use crate::{
+    Account, AccountId, Accounts, NewAccount, PasswordHash, SecretHash, Session, StoreError,
+};
+
+/// Those who can log in, and those who are.
+#[derive(Debug, Default)]
+pub(super) struct Register {
+    last: i64,
+    accounts: Vec<Account>,
+    sessions: Vec<Session>,
+}
+
+impl Register {
+    fn find(&self, name: &Name) -> Option<&Account> {
+        let key = fold(name.as_str());
+        self.accounts.iter().find(|account| fold(account.name.as_str()) == key)
+    }
+
+    fn with_id(&mut self, id: AccountId) -> Option<&mut Account> {
+        self.accounts.iter_mut().find(|account| account.id == id)
+    }
+
+    fn session(&mut self, token: SecretHash) -> Option<&mut Session> {
+        self.sessions.iter_mut().find(|session| session.token == token)
+    }
+
+    fn add(&mut self, account: NewAccount) -> Result<AccountId, StoreError> {
+        if self.find(&account.name).is_some() {
+            return Err(StoreError::NameTaken(account.name));
+        }
+        self.last += 1;
+        let NewAccount { name, role, password, created } = account;
+        let id = AccountId(self.last);
+        self.accounts.push(Account { id, name, role, password, created });
+        self.accounts.sort_by_key(|account| fold(account.name.as_str()));
+        Ok(id)
+    }
+
+    fn begin(&mut self, session: Session, most: u32) -> bool {
+        self.sessions.retain(|other| other.expires > session.created);
+        if self.with_id(session.account).is_none() {
+            return false;
+        }
+        let account = session.account;
+        self.sessions.push(session);
+        self.sessions.sort_by_key(|session| std::cmp::Reverse(session.last_used));
+        let mut left = most;
+        self.sessions.retain(|session| {
+            let stays = session.account != account || left > 0;
+            left -= u32::from(stays && session.account == account);
+            stays
+        });
+        true
+    }
+}
+
+#[async_trait]
+impl Accounts for Memory {
+    async fn add_account(&self, account: NewAccount) -> Result<AccountId, StoreError> {
+        self.library().register.add(account)
+    }
+
+    async fn account(&self, name: &Name) -> Result<Option<Account>, StoreError> {
+        Ok(self.library().register.find(name).cloned())
+    }
+
+    async fn accounts(&self) -> Result<Vec<Account>, StoreError> {
+        Ok(self.library().register.accounts.clone())
+    }
+
+    async fn change_password(
+        &self,
+        id: AccountId,
+        password: PasswordHash,
+    ) -> Result<bool, StoreError> {
+        let register = &mut self.library().register;
+        register.sessions.retain(|session| session.account != id);
+        let account = register.with_id(id);
+        Ok(account.map(|account| account.password = password).is_some())
+    }
+
+    async fn remove_account(&self, id: AccountId) -> Result<bool, StoreError> {
+        let register = &mut self.library().register;
+        register.sessions.retain(|session| session.account != id);
+        let before = register.accounts.len();
+        register.accounts.retain(|account| account.id != id);
+        Ok(register.accounts.len() < before)
+    }
+
+    async fn begin_session(&self, session: Session, most: u32) -> Result<bool, StoreError> {
+        Ok(self.library().register.begin(session, most))
+    }
+
+    async fn session(&self, token: SecretHash) -> Result<Option<(Session, Account)>, StoreError> {
+        let register = &mut self.library().register;
+        let Some(session) = register.session(token).cloned() else { return Ok(None) };
+        let account = register.with_id(session.account).cloned();
+        Ok(account.map(|account| (session, account)))
+    }
+
+    async fn extend_session(
+        &self,
+        token: SecretHash,
+        last_used: Moment,
+        expires: Moment,
+    ) -> Result<(), StoreError> {
+        if let Some(session) = self.library().register.session(token) {
+            (session.last_used, session.expires) = (last_used, expires);
+        }
+        Ok(())
+    }
+
+    async fn end_session(&self, token: SecretHash) -> Result<bool, StoreError> {
+        let sessions = &mut self.library().register.sessions;
+        let before = sessions.len();
+        sessions.retain(|session| session.token != token);
+        Ok(sessions.len() < before)
+    }
+}

@@ -1,0 +1,172 @@
+//! Accounts and sessions as rows.
+
+use async_trait::async_trait;
+use game::{Moment, Name};
+use rusqlite::{Connection, OptionalExtension, Row};
+
+use super::Sqlite;
+use super::rows::moment_column;
+use super::write::execute;
+use crate::query::fold;
+use crate::{
+    Account, AccountId, Accounts, NewAccount, PasswordHash, Role, SecretHash, Session, StoreError,
+};
+
+#[async_trait]
+impl Accounts for Sqlite {
+    async fn add_account(&self, account: NewAccount) -> Result<AccountId, StoreError> {
+        self.writer.write(move |connection| add(connection, &account)).await
+    }
+
+    async fn account(&self, name: &Name) -> Result<Option<Account>, StoreError> {
+        let key = fold(name.as_str());
+        self.readers.ask(move |connection| find(connection, &key)).await
+    }
+
+    async fn accounts(&self) -> Result<Vec<Account>, StoreError> {
+        self.readers.ask(all).await
+    }
+
+    async fn change_password(
+        &self,
+        id: AccountId,
+        password: PasswordHash,
+    ) -> Result<bool, StoreError> {
+        let change = move |connection: &Connection| {
+            execute(connection, "DELETE FROM session WHERE account = ?1", (id.0,))?;
+            let sql = "UPDATE account SET password = ?2 WHERE number = ?1";
+            touches(connection, sql, (id.0, password.0))
+        };
+        self.writer.write(change).await
+    }
+
+    async fn remove_account(&self, id: AccountId) -> Result<bool, StoreError> {
+        let sql = "DELETE FROM account WHERE number = ?1";
+        self.writer.write(move |connection| touches(connection, sql, (id.0,))).await
+    }
+
+    async fn begin_session(&self, session: Session, most: u32) -> Result<bool, StoreError> {
+        self.writer.write(move |connection| begin(connection, &session, most)).await
+    }
+
+    async fn session(&self, token: SecretHash) -> Result<Option<(Session, Account)>, StoreError> {
+        self.readers.ask(move |connection| find_session(connection, token)).await
+    }
+
+    async fn extend_session(
+        &self,
+        token: SecretHash,
+        last_used: Moment,
+        expires: Moment,
+    ) -> Result<(), StoreError> {
+        let (last_used, expires) = (moment_column(last_used)?, moment_column(expires)?);
+        let sql = "UPDATE session SET last_used = ?2, expires = ?3 WHERE token = ?1";
+        let values = (token.0, last_used, expires);
+        self.writer.write(move |connection| execute(connection, sql, values)).await
+    }
+
+    async fn end_session(&self, token: SecretHash) -> Result<bool, StoreError> {
+        let sql = "DELETE FROM session WHERE token = ?1";
+        self.writer.write(move |connection| touches(connection, sql, (token.0,))).await
+    }
+}
+
+/// Runs a statement; true when it changed something.
+fn touches(
+    connection: &Connection,
+    sql: &str,
+    values: impl rusqlite::Params,
+) -> Result<bool, StoreError> {
+    Ok(connection.prepare_cached(sql)?.execute(values)? > 0)
+}
+
+fn add(connection: &Connection, account: &NewAccount) -> Result<AccountId, StoreError> {
+    let key = fold(account.name.as_str());
+    if find(connection, &key)?.is_some() {
+        return Err(StoreError::NameTaken(account.name.clone()));
+    }
+    let sql = "INSERT INTO account (name, name_key, role, password, created) \
+               VALUES (?1, ?2, ?3, ?4, ?5)";
+    let (name, role) = (account.name.as_str(), account.role.as_str());
+    let created = moment_column(account.created)?;
+    execute(connection, sql, (name, key, role, &account.password.0, created))?;
+    Ok(AccountId(connection.last_insert_rowid()))
+}
+
+/// The columns that [`read_account`] reads, from one on.
+const ACCOUNT: &str = "account.number, account.name, account.role, account.password, \
+                       account.created";
+
+fn find(connection: &Connection, key: &str) -> Result<Option<Account>, StoreError> {
+    let sql = format!("SELECT {ACCOUNT} FROM account WHERE name_key = ?1");
+    let mut statement = connection.prepare_cached(&sql)?;
+    statement.query_row([key], |row| Ok(read_account(row, 0))).optional()?.transpose()
+}
+
+fn all(connection: &Connection) -> Result<Vec<Account>, StoreError> {
+    let sql = format!("SELECT {ACCOUNT} FROM account ORDER BY name_key");
+    let mut statement = connection.prepare_cached(&sql)?;
+    let rows = statement.query([])?;
+    rows.and_then(|row| read_account(row, 0)).collect()
+}
+
+fn read_account(row: &Row, first: usize) -> Result<Account, StoreError> {
+    let (name, role): (String, String) = (row.get(first + 1)?, row.get(first + 2)?);
+    Ok(Account {
+        id: AccountId(row.get(first)?),
+        name: Name::new(&name).map_err(|_| damaged("name", &name))?,
+        role: Role::from_word(&role).ok_or_else(|| damaged("role", &role))?,
+        password: PasswordHash(row.get(first + 3)?),
+        created: read_moment(row, first + 4)?,
+    })
+}
+
+fn begin(connection: &Connection, session: &Session, most: u32) -> Result<bool, StoreError> {
+    let Session { token, account, .. } = session;
+    let moments = [session.created, session.last_used, session.expires].map(moment_column);
+    let [created, last_used, expires] = moments;
+    let created = created?;
+    execute(connection, "DELETE FROM session WHERE expires <= ?1", (created,))?;
+    let sql = "INSERT INTO session (token, account, created, last_used, expires) \
+               SELECT ?1, number, ?3, ?4, ?5 FROM account WHERE number = ?2";
+    let values = (token.0, account.0, created, last_used?, expires?);
+    if !touches(connection, sql, values)? {
+        return Ok(false);
+    }
+    let sql = "DELETE FROM session WHERE account = ?1 AND token NOT IN \
+               (SELECT token FROM session WHERE account = ?1 ORDER BY last_used DESC LIMIT ?2)";
+    execute(connection, sql, (account.0, most))?;
+    Ok(true)
+}
+
+fn find_session(
+    connection: &Connection,
+    token: SecretHash,
+) -> Result<Option<(Session, Account)>, StoreError> {
+    let sql = format!(
+        "SELECT session.created, last_used, expires, {ACCOUNT} FROM session \
+         JOIN account ON account.number = session.account WHERE token = ?1"
+    );
+    let mut statement = connection.prepare_cached(&sql)?;
+    let read = |row: &Row| -> Result<(Session, Account), StoreError> {
+        let account = read_account(row, 3)?;
+        let session = Session {
+            token,
+            account: account.id,
+            created: read_moment(row, 0)?,
+            last_used: read_moment(row, 1)?,
+            expires: read_moment(row, 2)?,
+        };
+        Ok((session, account))
+    };
+    statement.query_row([token.0], |row| Ok(read(row))).optional()?.transpose()
+}
+
+fn read_moment(row: &Row, column: usize) -> Result<Moment, StoreError> {
+    let value: i64 = row.get(column)?;
+    u64::try_from(value).map(Moment).map_err(|_| damaged("moment", &value.to_string()))
+}
+
+fn damaged(what: &str, value: &str) -> StoreError {
+    StoreError::Database(format!("an account has {value:?} for its {what}"))
+}

@@ -1,0 +1,140 @@
+//! The checker: what a game's clients noted, against what is stored of it. One function a promise.
+//! Pure, so that its own tests can hand it broken histories.
+
+use std::collections::BTreeMap;
+
+use chess::CastlingMode;
+use game::{Event, Game};
+use store::StoredGame;
+
+use super::clocks::{self, Outage};
+use super::fault::Fault;
+use super::history::{Note, Who};
+
+/// Refusals that an interruption explains: the game went on, or the server was too busy.
+const EXPLAINED: [&str; 3] = ["stale", "busy", "closing"];
+
+/// Checks every promise about one game.
+pub(crate) fn check(
+    notes: &[Note],
+    stored: Option<&StoredGame>,
+    outages: &[Outage],
+) -> Result<(), Fault> {
+    let stored = stored.ok_or(Fault::GameLost)?;
+    Game::replay(stored.records.iter().cloned()).map_err(Fault::Impossible)?;
+    acknowledged_moves_are_stored(notes, stored)?;
+    stored_moves_were_sent_once(notes, stored)?;
+    refused_moves_are_not_stored(notes, stored)?;
+    what_was_shown_is_stored(notes, stored)?;
+    nothing_was_skipped(notes)?;
+    clocks::check(&stored.records, outages)
+}
+
+fn acknowledged_moves_are_stored(notes: &[Note], stored: &StoredGame) -> Result<(), Fault> {
+    for note in notes {
+        let Note::Acked { id, version, .. } = note else { continue };
+        let found = request(stored, id);
+        if found != Some(*version) {
+            return Err(Fault::AckLost { id: id.clone(), version: *version, stored: found });
+        }
+    }
+    Ok(())
+}
+
+/// Every stored move answers exactly one request, and is the move that was sent with it.
+fn stored_moves_were_sent_once(notes: &[Note], stored: &StoredGame) -> Result<(), Fault> {
+    let mut sent = BTreeMap::new();
+    for note in notes {
+        if let Note::Sent { id, ply, uci, .. } = note {
+            sent.insert(id.as_str(), (*ply, uci.as_str()));
+        }
+    }
+    for (ply, (version, uci)) in moves(stored).into_iter().enumerate() {
+        let answered = stored.requests.iter().filter(|(_, after)| **after == version);
+        let ids: Vec<&str> = answered.map(|(id, _)| id.as_str()).collect();
+        let [id] = ids[..] else {
+            return Err(Fault::NotSentOnce { version, requests: ids.len() });
+        };
+        if sent.get(id) != Some(&(ply, uci.as_str())) {
+            return Err(Fault::Changed { id: id.to_owned(), version });
+        }
+    }
+    Ok(())
+}
+
+fn refused_moves_are_not_stored(notes: &[Note], stored: &StoredGame) -> Result<(), Fault> {
+    for note in notes {
+        let Note::Refused { id, code, .. } = note else { continue };
+        if let Some(version) = request(stored, id) {
+            return Err(Fault::RefusedButStored { id: id.clone(), version });
+        }
+        if !EXPLAINED.contains(&code.as_str()) {
+            return Err(Fault::NeedlessRefusal { id: id.clone(), code: code.clone() });
+        }
+    }
+    Ok(())
+}
+
+/// Players and onlookers have seen nothing but what is stored.
+fn what_was_shown_is_stored(notes: &[Note], stored: &StoredGame) -> Result<(), Fault> {
+    let played = moves(stored);
+    for note in notes {
+        let (who, version, is_stored) = match note {
+            Note::Saw { who, version, uci } => {
+                let there = played.iter().find(|(at, _)| at == version).map(|(_, uci)| uci);
+                (who, version, there == uci.as_ref())
+            }
+            Note::SawAll { who, version, moves } => {
+                let then = played.iter().take_while(|(at, _)| at <= version).map(|(_, uci)| uci);
+                (who, version, then.eq(moves))
+            }
+            Note::Unclear { who, said } => {
+                return Err(Fault::Unclear { who: *who, said: said.clone() });
+            }
+            _ => continue,
+        };
+        if !is_stored || *version as usize > stored.records.len() {
+            return Err(Fault::Phantom { who: *who, version: *version });
+        }
+    }
+    Ok(())
+}
+
+/// Each client learns of every version; it may be told again of what it knows.
+fn nothing_was_skipped(notes: &[Note]) -> Result<(), Fault> {
+    let mut last: BTreeMap<Who, u32> = BTreeMap::new();
+    for note in notes {
+        match note {
+            Note::SawAll { who, version, .. } => last.extend([(*who, *version)]),
+            Note::Saw { who, version, .. } => {
+                let after = last.entry(*who).or_default();
+                if *version > *after + 1 {
+                    return Err(Fault::Skipped { who: *who, after: *after, version: *version });
+                }
+                *after = (*after).max(*version);
+            }
+            _ => {}
+        }
+    }
+    Ok(())
+}
+
+/// The version at which a request was answered.
+fn request(stored: &StoredGame, id: &str) -> Option<u32> {
+    let mut requests = stored.requests.iter();
+    requests.find(|(request, _)| request.as_str() == id).map(|(_, version)| *version)
+}
+
+/// The stored moves with their versions, in order.
+fn moves(stored: &StoredGame) -> Vec<(u32, String)> {
+    let play = |record: &game::Record| match record.event {
+        Event::Moved { play, .. } => {
+            Some((record.version, play.uci(CastlingMode::Standard).to_string()))
+        }
+        _ => None,
+    };
+    stored.records.iter().filter_map(play).collect()
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,92 @@
+//! Clocks across outages: a clock may lose only time in which a server was there.
+
+use std::time::Duration;
+
+use game::{Event, Game, Moment, Record};
+
+use super::fault::Fault;
+
+/// The server's clock and ours are read at slightly different times, in whole milliseconds.
+const TOLERANCE: Duration = Duration::from_millis(5);
+
+/// A time without a server.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Outage {
+    /// The server was certainly gone.
+    pub(crate) gone: Moment,
+    /// The next one was about to be started.
+    pub(crate) back: Moment,
+}
+
+/// Checks what every event of a log charges. The log replays, which was checked before.
+pub(crate) fn check(records: &[Record], outages: &[Outage]) -> Result<(), Fault> {
+    let [first, rest @ ..] = records else { return Ok(()) };
+    let mut game = Game::replay([first.clone()]).map_err(Fault::Impossible)?;
+    let mut began = first.at;
+    for record in rest {
+        match record.event {
+            Event::Moved { clock, .. } => {
+                charge(&game, record.version, clock, began, up_time(began, record.at, outages))?;
+                began = record.at;
+            }
+            Event::Resumed { clock, .. } => {
+                let within = |outage: &&Outage| began <= outage.back && outage.gone <= record.at;
+                let last = outages.iter().rev().find(within);
+                let last = last.ok_or(Fault::NeedlessGrace { version: record.version })?;
+                charge(&game, record.version, clock, began, up_time(began, last.gone, outages))?;
+                began = record.at;
+            }
+            _ => {}
+        }
+        game.apply(record).map_err(Fault::Impossible)?;
+    }
+    Ok(())
+}
+
+/// Compares what the clock of the side to move shows after an event with what it showed when the
+/// turn began.
+fn charge(
+    game: &Game,
+    version: u32,
+    after: Option<Duration>,
+    began: Moment,
+    most: Duration,
+) -> Result<(), Fault> {
+    let (Some(before), Some(after)) = (game.clock(game.board().position().turn(), began), after)
+    else {
+        return Ok(());
+    };
+    let charged_ms = before.as_millis() as i128 - after.as_millis() as i128;
+    let most_ms = (most + TOLERANCE).as_millis() as u64;
+    if (0..=i128::from(most_ms)).contains(&charged_ms) {
+        Ok(())
+    } else {
+        Err(Fault::Clock { version, charged_ms, most_ms })
+    }
+}
+
+/// How long a server was there between two moments.
+fn up_time(from: Moment, to: Moment, outages: &[Outage]) -> Duration {
+    let down = |outage: &Outage| outage.back.min(to).since(outage.gone.max(from));
+    to.since(from).saturating_sub(outages.iter().map(down).sum())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn outages_are_no_time() {
+        let outage = |gone, back| Outage { gone: Moment(gone), back: Moment(back) };
+        for (outages, expected) in [
+            (vec![], 100),
+            (vec![outage(120, 150)], 70),
+            (vec![outage(0, 110), outage(190, 500)], 80),
+            (vec![outage(0, 100), outage(200, 300)], 100),
+            (vec![outage(50, 250)], 0),
+        ] {
+            let up = up_time(Moment(100), Moment(200), &outages);
+            assert_eq!(up.as_millis(), expected, "{outages:?}");
+        }
+    }
+}

@@ -1,0 +1,85 @@
+//! What the clients of one game did and learned, in the order in which they noted it. It is all
+//! that the checker knows besides the database.
+
+use std::collections::BTreeMap;
+use std::fmt;
+use std::sync::{Arc, Mutex, PoisonError};
+
+/// Who noted something.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Who {
+    /// Plays White.
+    White,
+    /// Plays Black.
+    Black,
+    /// Looks on.
+    Onlooker,
+}
+
+/// Something that a client did or learned.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Note {
+    /// A move goes out, perhaps not for the first time.
+    Sent { who: Who, id: String, ply: usize, uci: String },
+    /// It was acknowledged.
+    Acked { who: Who, id: String, version: u32 },
+    /// It was refused.
+    Refused { who: Who, id: String, code: String },
+    /// An event came; the move, where it was one.
+    Saw { who: Who, version: u32, uci: Option<String> },
+    /// The whole game came.
+    SawAll { who: Who, version: u32, moves: Vec<String> },
+    /// The server said what no client understands.
+    Unclear { who: Who, said: String },
+    /// The connection was lost.
+    Lost { who: Who },
+}
+
+impl fmt::Display for Note {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        match self {
+            Note::Sent { who, id, ply, uci } => write!(f, "{who:?} sends {id}: {uci} at {ply}"),
+            Note::Acked { who, id, version } => write!(f, "{who:?}: {id} is version {version}"),
+            Note::Refused { who, id, code } => write!(f, "{who:?}: {id} is refused, {code}"),
+            Note::Saw { who, version, uci } => {
+                let what = uci.as_deref().unwrap_or("no move");
+                write!(f, "{who:?} sees version {version}: {what}")
+            }
+            Note::SawAll { who, version, moves } => {
+                write!(f, "{who:?} sees all of version {version}: {} moves", moves.len())
+            }
+            Note::Unclear { who, said } => write!(f, "{who:?} does not understand {said}"),
+            Note::Lost { who } => write!(f, "{who:?} is cut off"),
+        }
+    }
+}
+
+/// The notes of all games, by their ids. Clones are one.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Ledger(Arc<Mutex<BTreeMap<String, Vec<Note>>>>);
+
+impl Ledger {
+    /// A game was set up, and its creator knows.
+    pub(crate) fn open(&self, game: &str) {
+        self.change(|games| drop(games.insert(game.to_owned(), Vec::new())));
+    }
+
+    /// Notes something about a game.
+    pub(crate) fn note(&self, game: &str, note: Note) {
+        self.change(|games| {
+            if let Some(notes) = games.get_mut(game) {
+                notes.push(note);
+            }
+        });
+    }
+
+    /// All that was noted so far.
+    pub(crate) fn copy(&self) -> BTreeMap<String, Vec<Note>> {
+        self.change(|games| games.clone())
+    }
+
+    /// Whoever panicked with the lock had changed all or nothing.
+    fn change<T>(&self, change: impl FnOnce(&mut BTreeMap<String, Vec<Note>>) -> T) -> T {
+        change(&mut self.0.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+}

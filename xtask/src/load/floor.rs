@@ -1,0 +1,150 @@
+//! The floor under the figures, from the same minute: what the disk and the loopback interface take
+//! by themselves, at the same rate and without a server.
+
+use std::net::{Ipv4Addr, SocketAddr};
+use std::sync::Arc;
+use std::time::Duration;
+
+use chess::{ByColor, Position};
+use game::{Event, GameId, Moment, Player, Record, Seat, Start, Terms};
+use store::{DataDirectory, Entry, Holders, NewGame, RequestId, Sqlite, Store, Summary, Verdict};
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::{TcpListener, TcpStream};
+use tokio::task::JoinSet;
+use tokio::time::sleep_until;
+
+use super::latency::{Latency, Percentiles};
+use super::pace::Pace;
+use super::unable;
+use crate::failure::Failure;
+
+/// How long each floor is measured.
+const TIME: Duration = Duration::from_secs(4);
+/// How many sockets echo, and how many games are written in turn.
+const TAKERS: usize = 256;
+
+/// How long the store takes for a move, at so many moves a second.
+pub(crate) async fn commits(rate: usize) -> Result<Percentiles, Failure> {
+    let folder = tempfile::tempdir().map_err(unable)?;
+    let directory = DataDirectory::open(folder.path()).map_err(unable)?;
+    let store = Arc::new(Sqlite::open(directory).map_err(unable)?);
+    let latency = Latency::new()?;
+    let ids: Vec<GameId> = (0..TAKERS).map(id).collect();
+    for id in &ids {
+        store.create(new_game(id.clone())).await.map_err(unable)?;
+    }
+    let (pace, mut writing) = (Pace::new(rate, TAKERS, TIME), JoinSet::new());
+    for (number, id) in ids.into_iter().enumerate() {
+        let (store, latency) = (Arc::clone(&store), latency.clone());
+        writing.spawn(async move {
+            for turn in 0.. {
+                let Some(due) = pace.due(number, turn) else { break };
+                sleep_until(due).await;
+                store.append(entry(id.clone(), turn + 1)).await?;
+                latency.record(due.elapsed());
+            }
+            Ok::<(), store::StoreError>(())
+        });
+    }
+    while let Some(written) = writing.join_next().await {
+        written.map_err(unable)?.map_err(unable)?;
+    }
+    Ok(latency.percentiles())
+}
+
+/// How long a few bytes take there and back, so many times a second.
+pub(crate) async fn echoes(rate: usize) -> Result<Percentiles, Failure> {
+    let listener = TcpListener::bind(SocketAddr::from((Ipv4Addr::LOCALHOST, 0))).await;
+    let listener = listener.map_err(unable)?;
+    let address = listener.local_addr().map_err(unable)?;
+    let serving = tokio::spawn(echo(listener));
+    let latency = Latency::new()?;
+    let mut streams = Vec::new();
+    for _ in 0..TAKERS {
+        let stream = TcpStream::connect(address).await.map_err(unable)?;
+        stream.set_nodelay(true).map_err(unable)?;
+        streams.push(stream);
+    }
+    let (pace, mut asking) = (Pace::new(rate, TAKERS, TIME), JoinSet::new());
+    for (number, mut stream) in streams.into_iter().enumerate() {
+        let latency = latency.clone();
+        asking.spawn(async move {
+            let mut byte = [0];
+            for turn in 0.. {
+                let Some(due) = pace.due(number, turn) else { break };
+                sleep_until(due).await;
+                stream.write_all(&byte).await?;
+                stream.read_exact(&mut byte).await?;
+                latency.record(due.elapsed());
+            }
+            Ok::<(), std::io::Error>(())
+        });
+    }
+    while let Some(asked) = asking.join_next().await {
+        asked.map_err(unable)?.map_err(unable)?;
+    }
+    serving.abort();
+    Ok(latency.percentiles())
+}
+
+/// Sends every byte back.
+async fn echo(listener: TcpListener) {
+    while let Ok((mut stream, _)) = listener.accept().await {
+        tokio::spawn(async move {
+            let mut byte = [0];
+            while stream.read_exact(&mut byte).await.is_ok() {
+                if stream.set_nodelay(true).is_err() || stream.write_all(&byte).await.is_err() {
+                    return;
+                }
+            }
+        });
+    }
+}
+
+fn id(number: usize) -> GameId {
+    let digit = |place: u32| (number / 62_usize.pow(place) % 62) as u8;
+    GameId::from_random(std::array::from_fn(|place| digit(place.min(3) as u32)))
+}
+
+fn new_game(id: GameId) -> NewGame {
+    let person = Seat { name: None, player: Player::Person };
+    let terms = Terms {
+        start: Start::Standard,
+        seats: ByColor::new(person.clone(), person),
+        time: ByColor::new(None, None),
+        shared: false,
+        automatic_draws: false,
+    };
+    let event = Event::Created(Box::new(terms));
+    let records = vec![Record { version: 1, at: Moment(0), event }];
+    NewGame { id, records, holders: Holders::default(), summary: summary(0) }
+}
+
+/// A move as the server would write it. The store asks nobody whether it is legal.
+fn entry(game: GameId, base: u32) -> Entry {
+    let version = base + 1;
+    let at = Moment(u64::from(version));
+    let play = Position::default().legal_moves()[0];
+    let clock = Some(Duration::from_mins(3));
+    Entry {
+        game,
+        base,
+        request: RequestId::new(&format!("w-{version}")),
+        records: vec![Record { version, at, event: Event::Moved { play, clock } }],
+        summary: summary(version),
+        holders: None,
+    }
+}
+
+fn summary(plies: u32) -> Summary {
+    Summary {
+        names: ByColor::new(None, None),
+        verdict: Verdict::Open,
+        status: "playing".into(),
+        plies,
+        created: Moment(0),
+        last_played: Moment(u64::from(plies)),
+        wants_waking: true,
+        fen: Position::default().to_string(),
+    }
+}

@@ -1,0 +1,189 @@
+//! Two players of one game, each at a socket, who play a line of moves.
+
+use std::net::SocketAddr;
+use std::sync::Arc;
+use std::time::Duration;
+
+use tokio::task::JoinSet;
+use tokio::time::{Instant, sleep_until, timeout};
+
+use super::figures::Figures;
+use super::pace::Pace;
+use super::unable;
+use crate::client::house::{create_all, people};
+use crate::client::line::{Line, lines};
+use crate::client::socket::wish;
+use crate::client::{Heard, Lost, Socket, Table, View};
+use crate::failure::Failure;
+
+/// The clocks of the games: no flag falls in any scenario.
+const TIME_MS: u64 = 3600 * 1000;
+/// How many different games are played; thousands play the same few.
+const LINES: usize = 32;
+/// How many connect at once.
+const AT_ONCE: usize = 200;
+/// After this a move counts as unanswered.
+const PATIENCE: Duration = Duration::from_secs(30);
+
+/// Both players of a game.
+pub(crate) struct Pair {
+    pub(crate) table: Table,
+    /// White's and Black's.
+    sockets: [Socket; 2],
+    line: Arc<Line>,
+    version: u32,
+    ply: usize,
+    wishes: u32,
+}
+
+/// How a wish was answered.
+enum Answer {
+    Acked(u32),
+    Refused(String),
+}
+
+/// Sets up games and seats both players of each. The games can last for so many half-moves.
+pub(crate) async fn seat_all(
+    server: SocketAddr,
+    count: usize,
+    plies: usize,
+) -> Result<Vec<Pair>, Lost> {
+    let lines: Vec<Arc<Line>> = lines(LINES, plies, 1).into_iter().map(Arc::new).collect();
+    let tables = create_all(server, &people(TIME_MS), count).await?;
+    let (mut seating, mut pairs) = (JoinSet::new(), Vec::with_capacity(count));
+    for (number, table) in tables.into_iter().enumerate() {
+        if seating.len() >= AT_ONCE {
+            pairs.extend(seating.join_next().await.transpose()?.transpose()?);
+        }
+        let line = Arc::clone(&lines[number % lines.len()]);
+        seating.spawn(Pair::seat(server, number, table, line));
+    }
+    while let Some(pair) = seating.join_next().await {
+        pairs.push(pair??);
+    }
+    Ok(pairs)
+}
+
+impl Pair {
+    async fn seat(
+        server: SocketAddr,
+        number: usize,
+        table: Table,
+        line: Arc<Line>,
+    ) -> Result<Pair, Lost> {
+        let (id, secrets) = (table.id.as_str(), &table.secrets);
+        let white = Socket::follow(server, 2 * number, id, secrets.white.as_deref()).await?;
+        let black = Socket::follow(server, 2 * number + 1, id, secrets.black.as_deref()).await?;
+        let version = black.1.version;
+        let sockets = [white.0, black.0];
+        Ok(Pair { table, sockets, line, version, ply: 0, wishes: 0 })
+    }
+
+    /// Seats both again, at another server; the game is where it was.
+    pub(crate) async fn seat_again(&mut self, server: SocketAddr) -> Result<View, Lost> {
+        let (id, secrets) = (self.table.id.as_str(), &self.table.secrets);
+        let (white, _) = Socket::follow(server, 0, id, secrets.white.as_deref()).await?;
+        let (black, view) = Socket::follow(server, 0, id, secrets.black.as_deref()).await?;
+        self.sockets = [white, black];
+        self.version = view.version;
+        Ok(view)
+    }
+
+    /// Plays the next move, which was due at some time.
+    pub(crate) async fn play(&mut self, due: Instant, figures: &Figures) -> Result<(), Lost> {
+        let over = || Lost::Refused("the line of moves is at its end".into());
+        let uci = self.line.get(self.ply).ok_or_else(over)?;
+        self.wishes += 1;
+        let id = format!("w-{}", self.wishes);
+        let message = wish(&self.table.id, &id, self.version, self.ply, uci)?;
+        let [white, black] = &mut self.sockets;
+        let (mover, other) =
+            if self.ply.is_multiple_of(2) { (white, black) } else { (black, white) };
+        let sent = Instant::now();
+        mover.say(&message).await?;
+        let version = self.version + 1;
+        let received = async {
+            told(other, version).await?;
+            figures.receipts.record(due.elapsed());
+            Ok::<(), Lost>(())
+        };
+        let answered = async {
+            let answer = answer(mover, &id).await?;
+            if let Answer::Acked(_) = answer {
+                figures.acks.record(due.elapsed());
+                figures.answers.record(sent.elapsed());
+            }
+            Ok::<Answer, Lost>(answer)
+        };
+        tokio::pin!(received, answered);
+        let mut is_received = false;
+        let answer = loop {
+            tokio::select! {
+                answer = &mut answered => break answer?,
+                done = &mut received, if !is_received => { done?; is_received = true; }
+            }
+        };
+        match answer {
+            Answer::Acked(version) => {
+                if !is_received {
+                    received.await?;
+                }
+                self.version = version;
+                self.ply += 1;
+            }
+            Answer::Refused(code) => figures.refuse(&code),
+        }
+        Ok(())
+    }
+}
+
+async fn answer(mover: &mut Socket, name: &str) -> Result<Answer, Lost> {
+    loop {
+        match mover.next().await? {
+            Heard::Ack { id, version } if id == name => return Ok(Answer::Acked(version)),
+            Heard::Refusal { id: Some(id), code } if id == name => {
+                return Ok(Answer::Refused(code));
+            }
+            _ => {}
+        }
+    }
+}
+
+async fn told(other: &mut Socket, expected: u32) -> Result<(), Lost> {
+    loop {
+        match other.next().await? {
+            Heard::Event { version, .. } if version >= expected => return Ok(()),
+            _ => {}
+        }
+    }
+}
+
+/// Has every pair play at its turn, at this rate in all, for so long.
+pub(crate) async fn play_all(
+    pairs: Vec<Pair>,
+    rate: usize,
+    time: Duration,
+) -> Result<(Vec<Pair>, Figures), Failure> {
+    let figures = Figures::new(time)?;
+    let pace = Pace::new(rate, pairs.len(), time);
+    let mut playing = JoinSet::new();
+    for (number, mut pair) in pairs.into_iter().enumerate() {
+        let figures = figures.clone();
+        playing.spawn(async move {
+            for turn in 0.. {
+                let Some(due) = pace.due(number, turn) else { break };
+                sleep_until(due).await;
+                match timeout(PATIENCE, pair.play(due, &figures)).await {
+                    Ok(played) => played?,
+                    Err(_) => figures.give_up(),
+                }
+            }
+            Ok::<Pair, Lost>(pair)
+        });
+    }
+    let mut pairs = Vec::with_capacity(playing.len());
+    while let Some(pair) = playing.join_next().await {
+        pairs.push(pair.map_err(unable)?.map_err(unable)?);
+    }
+    Ok((pairs, figures))
+}

@@ -1,0 +1,104 @@
+//! Goal 5: a server that is killed in the middle of many games and started again.
+
+use std::net::SocketAddr;
+use std::path::Path;
+use std::time::Duration;
+
+use tokio::task::JoinSet;
+use tokio::time::{Instant, sleep};
+
+use super::figures::{Figures, floors, limit};
+use super::pair::{Pair, play_all, seat_all};
+use super::report::Report;
+use super::stage::Stage;
+use super::{Options, floor, unable};
+use crate::client::Lost;
+use crate::failure::Failure;
+use crate::table::grouped;
+
+/// Half-moves before the kill: the clocks run by then.
+const PLIES: usize = 4;
+/// How long there is no server. If it were charged, it would be seen.
+const AWAY: Duration = Duration::from_secs(3);
+/// What the server gives to both sides together when it was away.
+const GRACE_MS: i64 = 2 * 5_000;
+/// Whole milliseconds are read at slightly different times.
+const TOLERANCE_MS: i64 = 10;
+/// The rate at which the games get under way.
+const RATE: usize = 2_000;
+
+/// Kills the server, starts it again and has every game go on.
+pub(crate) async fn run(options: &Options, program: &Path) -> Result<Report, Failure> {
+    let games = options.games.unwrap_or(2_000);
+    let mut stage = Stage::open(program)?;
+    let paused = under_way(stage.address, games).await.map_err(unable)?;
+    stage.kill();
+    let killed = Instant::now();
+    sleep(AWAY).await;
+    let started = Instant::now();
+    stage.start_again()?;
+    let listening = started.elapsed();
+    let figures = Figures::new(AWAY)?;
+    let mut resuming = JoinSet::new();
+    for game in paused {
+        resuming.spawn(game.resume(stage.address, killed, started, figures.clone()));
+    }
+    let mut excess_ms = i64::MIN;
+    while let Some(resumed) = resuming.join_next().await {
+        let resumed = resumed.map_err(unable)?.map_err(unable)?;
+        excess_ms = excess_ms.max(resumed);
+    }
+    let playable = started.elapsed();
+    let count = grouped(games as u64);
+    let mut report = Report::new(format!("{count} games, killed and started again"));
+    limit(&mut report, "until every game took a move", playable, Duration::from_secs(2));
+    let most = format!("at most {TOLERANCE_MS} ms");
+    let shown = format!("{excess_ms} ms");
+    report.goal("most charged while away", shown, most, excess_ms <= TOLERANCE_MS);
+    report.figure("time away", format!("{} ms", AWAY.as_millis()));
+    limit(&mut report, "until it listens", listening, Duration::from_secs(2));
+    figures.tell(&mut report);
+    drop(stage);
+    floors(&mut report, floor::commits(RATE).await?, floor::echoes(RATE).await?);
+    Ok(report)
+}
+
+/// A game and what its clocks showed when.
+struct Paused {
+    pair: Pair,
+    left_ms: i64,
+    seen: Instant,
+}
+
+/// Begins games and looks at their clocks.
+async fn under_way(server: SocketAddr, games: usize) -> Result<Vec<Paused>, Lost> {
+    let pairs = seat_all(server, games, PLIES + 2).await?;
+    let opening = Duration::from_secs(1) * (games * PLIES) as u32 / RATE as u32;
+    let played = play_all(pairs, RATE, opening).await;
+    let (pairs, _) = played.map_err(|failure| Lost::Unclear(failure.to_string()))?;
+    let mut paused = Vec::with_capacity(games);
+    for mut pair in pairs {
+        let view = pair.seat_again(server).await?;
+        let left_ms = view.time_left_ms().unwrap_or_default() as i64;
+        paused.push(Paused { pair, left_ms, seen: Instant::now() });
+    }
+    Ok(paused)
+}
+
+impl Paused {
+    /// Goes on at the next server; how much more was charged than the time in which a server was
+    /// there, in milliseconds.
+    async fn resume(
+        mut self,
+        server: SocketAddr,
+        killed: Instant,
+        started: Instant,
+        figures: Figures,
+    ) -> Result<i64, Lost> {
+        let view = self.pair.seat_again(server).await?;
+        let up = (killed - self.seen) + started.elapsed();
+        let left_ms = view.time_left_ms().unwrap_or_default() as i64;
+        self.pair.play(started, &figures).await?;
+        Ok(self.left_ms + GRACE_MS - left_ms - up.as_millis() as i64)
+    }
+}

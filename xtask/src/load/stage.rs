@@ -1,0 +1,76 @@
+//! A server of its own for each scenario, with an empty library that goes with it.
+
+use std::fs;
+use std::net::SocketAddr;
+use std::path::Path;
+
+use tempfile::TempDir;
+use tokio::task::block_in_place;
+
+use super::unable;
+use crate::failure::Failure;
+use crate::program::{Launch, Server};
+
+/// A server and where its games are.
+pub(crate) struct Stage {
+    launch: Launch,
+    server: Option<Server>,
+    pub(crate) address: SocketAddr,
+    _folder: TempDir,
+}
+
+impl Stage {
+    /// Starts a server on an empty library.
+    pub(crate) fn open(program: &Path) -> Result<Stage, Failure> {
+        let folder = tempfile::tempdir().map_err(unable)?;
+        let directory = folder.path().join("data");
+        let launch = Launch { program: program.into(), directory, engine_workers: None };
+        let server = block_in_place(|| launch.start())?;
+        let address = block_in_place(|| server.address())?;
+        Ok(Stage { launch, server: Some(server), address, _folder: folder })
+    }
+
+    /// Kills the server.
+    pub(crate) fn kill(&mut self) {
+        if let Some(server) = self.server.take() {
+            block_in_place(|| server.kill());
+        }
+    }
+
+    /// Starts another one on the same library.
+    pub(crate) fn start_again(&mut self) -> Result<(), Failure> {
+        let server = block_in_place(|| self.launch.start())?;
+        self.address = block_in_place(|| server.address())?;
+        self.server = Some(server);
+        Ok(())
+    }
+
+    /// How much memory the server occupies, in bytes.
+    pub(crate) fn resident(&self) -> Result<u64, Failure> {
+        let process = self.server.as_ref().map(Server::id).unwrap_or_default();
+        let path = format!("/proc/{process}/status");
+        let unreadable = |error| Failure::unreadable(Path::new(&path), &error);
+        let text = fs::read_to_string(&path).map_err(unreadable)?;
+        let kilobytes = resident_kilobytes(&text);
+        let bytes = kilobytes.map(|kilobytes| kilobytes * 1024);
+        bytes.ok_or_else(|| Failure::Unable(format!("{path} does not say how much memory is used")))
+    }
+}
+
+/// The line of a process's status that tells its resident memory.
+fn resident_kilobytes(status: &str) -> Option<u64> {
+    let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"))?;
+    line.trim().strip_suffix("kB")?.trim().parse().ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn resident_memory_is_read_from_the_status_of_a_process() {
+        let status = "Name:\ttabiya\nVmRSS:\t   54321 kB\nThreads:\t7\n";
+        assert_eq!(resident_kilobytes(status), Some(54_321));
+        assert_eq!(resident_kilobytes("Name:\ttabiya\n"), None);
+    }
+}

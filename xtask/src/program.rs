@@ -1,0 +1,165 @@
+//! The real program as a child of this one: built by cargo, started on a free port of the loopback
+//! interface, killed without warning, and never left behind.
+
+use std::fs::{self, File};
+use std::io::{BufRead, BufReader};
+use std::net::SocketAddr;
+use std::path::{Path, PathBuf};
+use std::process::{Child, ChildStdout, Command, Stdio};
+use std::sync::mpsc::{self, Receiver};
+use std::thread;
+use std::time::Duration;
+
+use serde::Deserialize;
+
+use crate::failure::Failure;
+use crate::release;
+use crate::workspace::cargo;
+
+/// How long a server may take to say where it listens.
+const START_TIME: Duration = Duration::from_secs(30);
+/// More than any load here needs: the limits of the server are not what is tested.
+const NO_LIMIT: &str = "1000000";
+
+/// Builds the program like this one was built, for development or for speed; where it lies.
+pub(crate) fn build() -> Result<PathBuf, Failure> {
+    #[derive(Deserialize)]
+    struct Artifact {
+        executable: Option<PathBuf>,
+    }
+
+    let unable = |why: String| Failure::Unable(format!("tabiya cannot be built: {why}"));
+    let profile = (!release::IS_DEVELOPMENT).then_some("--release");
+    let output = cargo()
+        .args(["build", "--quiet", "--package", "tabiya", "--bin", "tabiya"])
+        .arg("--message-format=json-render-diagnostics")
+        .args(profile)
+        .stderr(Stdio::inherit())
+        .output()
+        .map_err(|error| unable(error.to_string()))?;
+    if !output.status.success() {
+        return Err(unable(format!("cargo ended with {}", output.status)));
+    }
+    let lines = String::from_utf8_lossy(&output.stdout);
+    let artifacts = lines.lines().filter_map(|line| serde_json::from_str::<Artifact>(line).ok());
+    let executable = artifacts.filter_map(|artifact| artifact.executable).next_back();
+    executable.ok_or_else(|| unable("cargo named no executable".into()))
+}
+
+/// How a server is started.
+#[derive(Clone, Debug)]
+pub(crate) struct Launch {
+    /// The program.
+    pub(crate) program: PathBuf,
+    /// The directory with its games.
+    pub(crate) directory: PathBuf,
+    /// Searches at once; none leaves it to the server.
+    pub(crate) engine_workers: Option<usize>,
+}
+
+/// A server that runs as a child. It is killed when it is dropped, also by a panic; and because it
+/// stays in our process group, whatever interrupts this program from a terminal ends it too.
+pub(crate) struct Server {
+    child: Child,
+    lines: Receiver<String>,
+    complaints: PathBuf,
+}
+
+impl Launch {
+    /// Starts the server; it may not listen yet.
+    pub(crate) fn start(&self) -> Result<Server, Failure> {
+        let unable = |what: &Path, error| {
+            Failure::Unable(format!("{} cannot be used: {error}", what.display()))
+        };
+        let complaints = self.directory.with_extension("log");
+        let log = File::create(&complaints).map_err(|error| unable(&complaints, error))?;
+        let mut command = Command::new(&self.program);
+        command.args(["serve", "--addr", "127.0.0.1:0", "--data"]).arg(&self.directory);
+        for limit in ["--max-connections", "--max-connections-per-address", "--requests-per-second"]
+        {
+            command.args([limit, NO_LIMIT]);
+        }
+        if let Some(workers) = self.engine_workers {
+            command.args(["--engine-workers", &workers.to_string()]);
+        }
+        command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(log);
+        let mut child = command.spawn().map_err(|error| unable(&self.program, error))?;
+        let lines = read_lines(child.stdout.take());
+        Ok(Server { child, lines, complaints })
+    }
+}
+
+impl Server {
+    /// Waits until the server listens; where it does.
+    pub(crate) fn address(&self) -> Result<SocketAddr, Failure> {
+        let Ok(line) = self.lines.recv_timeout(START_TIME) else {
+            let said = fs::read_to_string(&self.complaints).unwrap_or_default();
+            let why = format!("the server does not listen: {}", said.trim_end());
+            return Err(Failure::Unable(why));
+        };
+        address_in(&line).ok_or_else(|| {
+            Failure::Unable(format!("the server names no address in its first line: {line:?}"))
+        })
+    }
+
+    /// The process.
+    pub(crate) fn id(&self) -> u32 {
+        self.child.id()
+    }
+
+    /// Ends the server as a power cut would: it gets no chance to finish anything.
+    pub(crate) fn kill(mut self) {
+        self.end();
+    }
+
+    fn end(&mut self) {
+        // Killing fails only when it has ended by itself, and then there is nothing to wait for.
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        self.end();
+    }
+}
+
+/// The lines that a child prints. They are read to the end, or the child would be stopped by a
+/// full pipe.
+fn read_lines(output: Option<ChildStdout>) -> Receiver<String> {
+    let (sender, lines) = mpsc::channel();
+    thread::spawn(move || {
+        let output = output.into_iter().flat_map(|output| BufReader::new(output).lines());
+        for line in output.map_while(Result::ok) {
+            // Only the first line is ever asked for.
+            let _ = sender.send(line);
+        }
+    });
+    lines
+}
+
+/// The address in a line for people.
+fn address_in(line: &str) -> Option<SocketAddr> {
+    let words = line.split_whitespace();
+    words
+        .map(|word| word.rsplit("//").next().unwrap_or(word))
+        .find_map(|word| word.trim_end_matches(['/', '.', ',']).parse().ok())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_address_is_found_in_whatever_surrounds_it() {
+        for (line, expected) in [
+            ("http://127.0.0.1:8064", Some(8064)),
+            ("Tabiya listens on http://127.0.0.1:40123/.", Some(40_123)),
+            ("listening on 127.0.0.1:1, games in /tmp", Some(1)),
+            ("no address here", None),
+        ] {
+            assert_eq!(address_in(line).map(|address| address.port()), expected, "{line}");
+        }
+    }
+}
