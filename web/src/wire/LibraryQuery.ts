@@ -20,6 +20,14 @@ status: LibraryStatus | null,
  */
 winner: Winner | null, 
 /**
+ * Only games in which one has a seat oneself; needs a session.
+ */
+mine: boolean, 
+/**
+ * Only games that were removed, instead of only those that were not; for the keeper.
+ */
+removed: boolean, 
+/**
  * The column to order by.
  */
 sort: LibraryColumn, 
