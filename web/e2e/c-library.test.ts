@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { moves } from './board';
+import { move, moves, plies } from './board';
 import { Running } from './harness';
 
 const GAMES = `[White "Zoe"]
@@ -77,4 +77,50 @@ test('a file of ten megabytes is refused before it is sent', async () => {
   const file = { name: 'big.pgn', mimeType: 'text/plain', buffer: Buffer.alloc(10 << 20, 0x20) };
   await page.locator('input[type="file"]').setInputFiles(file);
   await page.getByText('The file has 10.0 MB').waitFor();
+});
+
+// Protects: C3
+test('a game is deleted and brought back', async () => {
+  await page.goto(`${running.origin}/library`);
+  await page.getByRole('checkbox', { name: 'Select Zoe – Ali' }).first().check();
+  const before = (await names()).length;
+  await page.getByRole('button', { name: 'Delete' }).click();
+  await page.getByText('One game was deleted.').waitFor();
+  await expect.poll(async () => (await names()).length).toBe(before - 1);
+  await page.getByRole('button', { name: 'Bring back' }).click();
+  await expect.poll(async () => (await names()).length).toBe(before);
+});
+
+// Protects: C5
+test('a selection is taken away as PGN and as a club file', async () => {
+  await page.goto(`${running.origin}/library`);
+  await page.getByRole('checkbox', { name: 'Select Zoe – Ali' }).first().check();
+  for (const [name, holds] of [
+    ['PGN', '[White "Zoe"]'],
+    ['Club file', '"player_one"'],
+  ] as const) {
+    const address = await page.getByRole('link', { name }).getAttribute('href');
+    const answer = await page.request.get(`${running.origin}${address}`);
+    expect(await answer.text()).toContain(holds);
+  }
+});
+
+// Protects: C2, C7
+test('a game that was begun elsewhere is continued here', async () => {
+  const other = await running.visitor();
+  await other.goto(running.origin);
+  await other.getByRole('button', { name: 'Two at this screen' }).click();
+  await other.getByLabel('White’s name').fill('Ines');
+  await other.getByLabel('Black’s name').fill('Jo');
+  await other.getByRole('button', { name: 'Start game' }).click();
+  await other.waitForSelector('[data-square="e2"]');
+  await move(other, 'e2', 'e4');
+  await plies(other, 1);
+  await other.context().close();
+  await page.goto(`${running.origin}/library`);
+  await page.getByLabel('Search by name').fill('Ines');
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await plies(page, 1);
+  await move(page, 'e7', 'e5');
+  await plies(page, 2);
 });

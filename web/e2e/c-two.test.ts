@@ -109,6 +109,29 @@ test('castling moves king and rook', async () => {
   expect(await square(page, 'd8')).toMatch(/black rook/);
 });
 
+// Protects: A6, B8
+test('en passant takes the pawn that passed, and Chess960 castles onto the rook', async () => {
+  const page = await running.visitor();
+  await from(page, '4k3/3p4/8/4P3/8/8/8/4K3 b - - 0 1');
+  await type(page, 'd5', 'exd6');
+  expect(await square(page, 'd5')).toBe('d5, empty');
+  await from(page, '4k3/8/8/8/8/8/8/1R2K1R1 w GB - 0 1');
+  await move(page, 'e1', 'b1');
+  await plies(page, 1);
+  expect(await moves(page)).toEqual(['O-O-O']);
+  expect(await square(page, 'c1')).toMatch(/white king/);
+  expect(await square(page, 'd1')).toMatch(/white rook/);
+});
+
+// Protects: A5
+test('a game is called off before it has begun', async () => {
+  const page = await running.visitor();
+  await atOneScreen(page);
+  await page.getByRole('button', { name: 'More' }).click();
+  await page.getByRole('button', { name: 'Call off' }).click();
+  await page.getByText('The game was called off').first().waitFor();
+});
+
 // Protects: A5, A7
 test('every draw names its rule', async () => {
   const back = ['Nf3', 'Nf6', 'Ng1', 'Ng8', 'Nf3', 'Nf6', 'Ng1', 'Ng8'];

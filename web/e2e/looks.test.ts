@@ -109,6 +109,27 @@ test('a game', async () => {
   await look(page, 'position');
 });
 
+test('a game on a screen of any shape', async () => {
+  const page = await visitor();
+  await page.goto(running.origin);
+  await page.getByRole('button', { name: 'Start game' }).click();
+  await page.waitForSelector('[data-square="e2"]');
+  for (const [width, height] of [
+    [844, 390],
+    [768, 1024],
+    [700, 700],
+    [1920, 1080],
+    [3840, 2160],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await page.waitForTimeout(80);
+    await page.screenshot({ path: `screenshots/shape-${width}x${height}.png` });
+    expect(await stickingOut(page), `${width} by ${height}`).toEqual([]);
+    const board = await page.locator('cg-board').boundingBox();
+    expect(board?.height, `${width} by ${height}`).toBeLessThanOrEqual(height);
+  }
+});
+
 // Protects: A5
 test('the end of a game', async () => {
   const page = await visitor();

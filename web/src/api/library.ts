@@ -1,16 +1,15 @@
 /** What can be asked about the games that are kept. */
+import type { ExportFormat } from '../wire/ExportFormat';
 import type { ImportReport } from '../wire/ImportReport';
 import type { LibraryPage } from '../wire/LibraryPage';
 import type { LibraryQuery } from '../wire/LibraryQuery';
 import { ask, type Answer } from './request';
 
-export type ExportFormat = 'pgn' | 'club' | 'json';
-
 /** The words of a query in an address; what is not said is left out. */
 export function queryText(query: Partial<LibraryQuery>): string {
   const words = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {
-    if (value !== null && value !== '') words.set(name, String(value));
+    if (value !== null && value !== '' && value !== false) words.set(name, String(value));
   }
   return words.toString();
 }

@@ -284,6 +284,11 @@ export const de: Messages = {
   previousPage: 'Vorige Seite',
   nextPage: 'Nächste Seite',
   sortBy: (column) => `Nach ${column} ordnen`,
+  logIn: 'Anmelden',
+  logOut: 'Abmelden',
+  accountName: 'Name',
+  password: 'Passwort',
+  loggedInAs: (name) => `Angemeldet als ${name}`,
   nameless: 'Namenlos',
 
   look: 'Aussehen',

@@ -291,6 +291,11 @@ export const en = {
   previousPage: 'Previous page',
   nextPage: 'Next page',
   sortBy: (column: string) => `Sort by ${column}`,
+  logIn: 'Log in',
+  logOut: 'Log out',
+  accountName: 'Name',
+  password: 'Password',
+  loggedInAs: (name: string) => `Logged in as ${name}`,
   nameless: 'Nameless',
 
   // Settings

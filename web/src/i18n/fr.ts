@@ -288,6 +288,11 @@ export const fr: Messages = {
   previousPage: 'Page précédente',
   nextPage: 'Page suivante',
   sortBy: (column) => `Trier par ${column}`,
+  logIn: 'Se connecter',
+  logOut: 'Se déconnecter',
+  accountName: 'Nom',
+  password: 'Mot de passe',
+  loggedInAs: (name) => `Connecté : ${name}`,
   nameless: 'Sans nom',
 
   look: 'Apparence',

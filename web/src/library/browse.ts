@@ -23,6 +23,8 @@ export const FIRST_QUERY: LibraryQuery = {
   search: null,
   status: null,
   winner: null,
+  mine: false,
+  removed: false,
   sort: 'last_played',
   descending: true,
   offset: 0,

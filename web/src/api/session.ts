@@ -1,0 +1,24 @@
+/** Who is using this browser, as far as the server knows. */
+import type { Login } from '../wire/Login';
+import type { Permission } from '../wire/Permission';
+import type { Session } from '../wire/Session';
+import { ask, type Answer } from './request';
+
+/** Somebody of whom nothing is known, and who may do what everybody may. */
+export const STRANGER: Session = { name: null, role: 'visitor', may: [] };
+
+export function whoAmI(): Promise<Answer<Session>> {
+  return ask('/api/session');
+}
+
+export function logIn(login: Login): Promise<Answer<Session>> {
+  return ask('/api/session', { json: login });
+}
+
+export function logOut(): Promise<Answer<void>> {
+  return ask('/api/session', { method: 'DELETE' });
+}
+
+export function may(session: Session, ...permissions: readonly Permission[]): boolean {
+  return permissions.some((permission) => session.may.includes(permission));
+}
