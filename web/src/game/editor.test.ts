@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { EMPTY_FEN, START_FEN, carry, draftOf, fenOf, put, withCastling } from './editor';
+import { EMPTY_FEN, START_FEN, draftOf, fenOf, put, withCastling } from './editor';
 
 // Protects: B2
 test('a position is put together and read back', () => {
@@ -10,8 +10,6 @@ test('a position is put together and read back', () => {
   expect(fenOf(one)).toBe('8/8/8/8/8/8/8/4K3 w - - 0 1');
   expect(fenOf(put(one, 'e1', king))).toBe(EMPTY_FEN);
   expect(fenOf(put(one, 'e1', null))).toBe(EMPTY_FEN);
-  expect(fenOf(carry(one, 'e1', 'a8'))).toBe('K7/8/8/8/8/8/8/8 w - - 0 1');
-  expect(fenOf(carry(one, 'e1', null))).toBe(EMPTY_FEN);
   expect(fenOf(withCastling(withCastling(one, 'k', true), 'K', true))).toContain(' w Kk - ');
 });
 

@@ -41,16 +41,6 @@ export function put(draft: Draft, square: string, man: Man | null): Draft {
   return { ...draft, men };
 }
 
-/** Carries a man to another square, or off the board. */
-export function carry(draft: Draft, from: string, to: string | null): Draft {
-  const men = new Map(draft.men);
-  const man = men.get(from);
-  if (man === undefined || from === to) return draft;
-  men.delete(from);
-  if (to !== null) men.set(to, man);
-  return { ...draft, men };
-}
-
 export function withCastling(draft: Draft, right: Castling, on: boolean): Draft {
   const others = draft.castling.filter((known) => known !== right);
   return { ...draft, castling: on ? [...others, right] : others };

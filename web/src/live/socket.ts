@@ -2,13 +2,15 @@
  * The socket behind a connection: carries out what `step` asks for, and tells it what happens.
  * A link that has gone silent is closed here, because browsers notice a dead one only much later.
  */
+import type { ClientMessage } from '../wire/ClientMessage';
 import type { ServerMessage } from '../wire/ServerMessage';
 import { backoff } from './backoff';
 import { begin, step, type Connection, type Effect, type Input, type Step } from './connection';
 import type { Want } from './wish';
 
 const PING_EVERY_MS = 5_000;
-const SILENCE_MS = 13_000;
+/** How long an answer may take. Counted from the question, since sleeping pages ask seldom. */
+const SILENCE_MS = 9_000;
 
 /** What the screen wants to know. */
 export interface Listener {
@@ -16,96 +18,109 @@ export interface Listener {
   effect(effect: Effect): void;
 }
 
-/** A game that is being followed. */
-export interface Following {
-  want(want: Want): void;
-  stop(): void;
-}
+/** A game that is being followed, until told to stop. */
+export class Following {
+  #connection: Connection;
+  #socket: WebSocket | null = null;
+  #retry: ReturnType<typeof setTimeout> | undefined;
+  #beat = setInterval(() => this.#checkPulse(), PING_EVERY_MS);
+  /** When the first question was asked that has no answer yet. */
+  #askedAt: number | null = null;
+  #stopped = false;
 
-/** Follows a game until told to stop. */
-export function follow(game: string, secret: string | null, listener: Listener): Following {
-  let connection: Connection;
-  let socket: WebSocket | null = null;
-  let retry: ReturnType<typeof setTimeout> | undefined;
-  let heardAt = performance.now();
-  let stopped = false;
+  constructor(
+    game: string,
+    secret: string | null,
+    private readonly listener: Listener,
+  ) {
+    const [connection, effects] = begin(game, secret);
+    this.#connection = connection;
+    addEventListener('online', this.#hurry);
+    this.#carryOut([connection, effects]);
+  }
 
-  const take = (input: Input): void => {
-    if (!stopped) carryOut(step(connection, input));
-  };
+  want(want: Want): void {
+    const id = crypto.getRandomValues(new Uint32Array(3)).join('-');
+    this.#take({ type: 'want', id, want });
+  }
 
-  const carryOut = ([next, effects]: Step): void => {
-    connection = next;
-    listener.changed(connection);
-    for (const effect of effects) perform(effect);
-  };
+  stop(): void {
+    this.#stopped = true;
+    clearTimeout(this.#retry);
+    clearInterval(this.#beat);
+    removeEventListener('online', this.#hurry);
+    this.#socket?.close();
+  }
 
-  const perform = (effect: Effect): void => {
+  #take(input: Input): void {
+    if (!this.#stopped) this.#carryOut(step(this.#connection, input));
+  }
+
+  #carryOut([connection, effects]: Step): void {
+    this.#connection = connection;
+    this.listener.changed(connection);
+    for (const effect of effects) this.#perform(effect);
+  }
+
+  #perform(effect: Effect): void {
     switch (effect.type) {
       case 'send':
-        if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify(effect.message));
+        this.#say(effect.message);
         break;
       case 'connect':
-        connect();
+        this.#connect();
         break;
       case 'reconnect':
-        clearTimeout(retry);
-        retry = setTimeout(() => take({ type: 'retry' }), backoff(effect.failures, Math.random()));
+        clearTimeout(this.#retry);
+        this.#retry = setTimeout(this.#hurry, backoff(effect.failures, Math.random()));
         break;
       default:
-        listener.effect(effect);
+        this.listener.effect(effect);
     }
-  };
+  }
 
-  const connect = (): void => {
-    const opened = new WebSocket(`${location.origin.replace(/^http/, 'ws')}/api/socket`);
-    socket = opened;
-    heardAt = performance.now();
-    opened.onopen = () => take({ type: 'opened' });
-    opened.onmessage = ({ data }) => {
-      heardAt = performance.now();
-      const message = parsed(data);
-      if (message !== null) take({ type: 'heard', message, now: heardAt });
+  #connect(): void {
+    const socket = new WebSocket(`${location.origin.replace(/^http/, 'ws')}/api/socket`);
+    this.#socket = socket;
+    this.#askedAt = null;
+    socket.onopen = () => this.#take({ type: 'opened' });
+    socket.onmessage = ({ data }) => this.#hear(String(data));
+    socket.onclose = () => {
+      if (this.#socket === socket) this.#lose();
     };
-    opened.onclose = () => {
-      if (socket !== opened) return;
-      socket = null;
-      take({ type: 'closed' });
-    };
-  };
+  }
 
-  const beat = setInterval(() => {
-    if (socket === null) return;
-    if (performance.now() - heardAt > SILENCE_MS) {
-      const silent = socket;
-      socket = null;
-      silent.close();
-      take({ type: 'closed' });
-    } else if (socket.readyState === WebSocket.OPEN) {
-      socket.send(JSON.stringify({ type: 'ping', number: 0 }));
-    }
-  }, PING_EVERY_MS);
+  #hear(text: string): void {
+    this.#askedAt = null;
+    const message = parsed(text);
+    if (message !== null) this.#take({ type: 'heard', message, now: performance.now() });
+  }
 
-  const hurry = (): void => take({ type: 'retry' });
-  addEventListener('online', hurry);
-  carryOut(begin(game, secret));
+  #say(message: ClientMessage): void {
+    if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(message));
+  }
 
-  return {
-    want: (want) =>
-      take({ type: 'want', id: crypto.getRandomValues(new Uint32Array(3)).join('-'), want }),
-    stop: () => {
-      stopped = true;
-      clearTimeout(retry);
-      clearInterval(beat);
-      removeEventListener('online', hurry);
-      socket?.close();
-    },
-  };
+  #checkPulse(): void {
+    if (this.#socket === null) return;
+    const now = performance.now();
+    this.#askedAt ??= now;
+    if (now - this.#askedAt > SILENCE_MS) this.#lose();
+    else this.#say({ type: 'ping', number: 0 });
+  }
+
+  #lose(): void {
+    const lost = this.#socket;
+    this.#socket = null;
+    lost?.close();
+    this.#take({ type: 'closed' });
+  }
+
+  #hurry = (): void => this.#take({ type: 'retry' });
 }
 
-function parsed(text: unknown): ServerMessage | null {
+function parsed(text: string): ServerMessage | null {
   try {
-    return JSON.parse(String(text)) as ServerMessage;
+    return JSON.parse(text) as ServerMessage;
   } catch {
     return null;
   }

@@ -1,4 +1,11 @@
 /** Which key does what on the page of a game. */
+import { app } from '../app.svelte';
+import { canRedo, canUndo } from '../game/status';
+import type { GameView } from '../wire/GameView';
+import type { Table } from './table.svelte';
+
+/** The dialogs that can be opened over a game. */
+export type GameDialog = 'position' | 'shortcuts' | 'names';
 
 export type Shortcut =
   | 'undo'
@@ -37,4 +44,47 @@ export function shortcutOf(event: KeyboardEvent): Shortcut | null {
   const at = event.target;
   if (at instanceof Element && at.closest('input, textarea, select, dialog') !== null) return null;
   return KEYS[event.key.toLowerCase()] ?? null;
+}
+
+/** Does what a key asks for, where it can be done. */
+export function perform(shortcut: Shortcut, table: Table, view: GameView): void {
+  switch (shortcut) {
+    case 'undo':
+      if (canUndo(view, table.you)) table.act({ type: 'undo' });
+      break;
+    case 'redo':
+      if (canRedo(view, table.you)) table.act({ type: 'redo' });
+      break;
+    case 'setup':
+      app.go('/');
+      break;
+    case 'hint':
+      if (table.myTurn) void table.askHint();
+      break;
+    case 'flip':
+      table.flipped = !table.flipped;
+      break;
+    case 'input':
+      document.getElementById('typed-move')?.focus();
+      break;
+    case 'full_screen':
+      toggleFullScreen();
+      break;
+    default:
+      walk(shortcut, table);
+  }
+}
+
+function walk(shortcut: Shortcut, table: Table): void {
+  if (shortcut === 'back') table.walk(table.ply - 1);
+  else if (shortcut === 'forward') table.walk(table.ply + 1);
+  else if (shortcut === 'first') table.walk(0);
+  else if (shortcut === 'last') table.walk(table.moves.length);
+}
+
+/** Some browsers have no full screen; there nothing happens. */
+export function toggleFullScreen(): void {
+  const refused = (): void => undefined;
+  if (document.fullscreenElement) document.exitFullscreen().catch(refused);
+  else document.documentElement.requestFullscreen?.().catch(refused);
 }

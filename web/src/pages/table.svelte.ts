@@ -20,7 +20,7 @@ import { stepTo } from '../game/rows';
 import { moverFor } from '../game/status';
 import { isLegal, needsPromotion, uciOf, type Chosen } from '../game/typed';
 import { problemText } from '../i18n/messages';
-import { follow, type Following } from '../live/socket';
+import { Following } from '../live/socket';
 import { begin, type Connection, type Effect } from '../live/connection';
 import { seatSecret } from '../settings/seats';
 import type { Act } from '../wire/Act';
@@ -68,7 +68,7 @@ export class Table {
   #following: Following;
 
   constructor(readonly id: string) {
-    this.#following = follow(id, seatSecret(shelf, id), {
+    this.#following = new Following(id, seatSecret(shelf, id), {
       changed: (connection) => (this.connection = connection),
       effect: (effect) => this.#hear(effect),
     });

@@ -1,0 +1,106 @@
+import { expect, test } from 'vitest';
+
+import { MESSAGES } from '../i18n/messages';
+import type { GameView } from '../wire/GameView';
+import type { Status } from '../wire/Status';
+import { evaluationText } from './evaluation';
+import { canRedo, canUndo, moveNumber, moverFor, statusLine } from './status';
+
+const { en } = MESSAGES;
+const START = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1';
+const person = { name: null, player: { type: 'person' } } as const;
+const engine = { name: null, player: { type: 'engine', strength: { type: 'easy' } } } as const;
+
+function game(change: Partial<GameView>, state: Partial<GameView['state']> = {}): GameView {
+  return {
+    id: 'g',
+    version: 1,
+    seats: { white: person, black: engine },
+    time: { white: null, black: null },
+    shared: false,
+    automatic_draws: true,
+    start_fen: START,
+    chess960: false,
+    moves: [],
+    ...change,
+    state: {
+      fen: START,
+      turn: 'white',
+      check: null,
+      legal: { destinations: {}, promotions: [] },
+      undone: 0,
+      claim: null,
+      clocks: { remaining_ms: { white: null, black: null }, running: null },
+      offers: [],
+      status: { type: 'playing' },
+      ...state,
+    },
+  };
+}
+
+const over = (reason: 'checkmate' | 'resignation'): Status => ({
+  type: 'over',
+  winner: 'black',
+  result: '0-1',
+  reason,
+  message: '',
+  next: null,
+});
+const two = [
+  { uci: 'e2e4', san: 'e4' },
+  { uci: 'e7e5', san: 'e5' },
+];
+
+// Protects: A2, A4, A5, A8
+test('the status line says where the game stands', () => {
+  for (const [view, you, text] of [
+    [game({}), 'white', 'Your move (White) · move 1'],
+    [game({}), 'spectator', 'White to move · move 1'],
+    [game({ moves: two }), 'white', 'Your move (White) · move 2'],
+    [game({}, { turn: 'black' }), 'white', 'AI is thinking…'],
+    [game({}, { check: 'e1' }), 'white', 'White is in CHECK'],
+    [game({}, { status: { type: 'waiting' } }), 'white', en.waiting],
+    [game({}, { status: over('checkmate') }), 'white', 'Checkmate! Black wins'],
+  ] as const) {
+    expect(statusLine(en, view, you).text).toBe(text);
+  }
+});
+
+test('numbers go on from where the game began', () => {
+  const late = START.replace(' w ', ' b ').replace('0 1', '0 9');
+  expect(moveNumber(game({ start_fen: late }))).toBe(9);
+  expect(moveNumber(game({ start_fen: late, moves: two }))).toBe(10);
+});
+
+// Protects: C1
+test('only the side to move is moved at one screen, and nothing by those who watch', () => {
+  const shared = game({ shared: true }, { turn: 'black' });
+  expect([moverFor(shared, 'both'), moverFor(shared, 'spectator')]).toEqual(['black', null]);
+  expect(moverFor(game({}, { status: over('checkmate') }), 'white')).toBeNull();
+});
+
+// Protects: B1
+test('undo is offered where nobody has to be asked', () => {
+  const people = { seats: { white: person, black: person } };
+  for (const [view, you, undo] of [
+    [game({}), 'white', false],
+    [game({ moves: two }), 'white', true],
+    [game({ moves: two.slice(0, 1) }), 'black', false],
+    [game({ moves: two, ...people }), 'white', false],
+    [game({ moves: two, ...people, shared: true }), 'both', true],
+    [game({ moves: two }), 'spectator', false],
+    [game({ moves: two }, { status: over('checkmate') }), 'white', true],
+    [game({ moves: two }, { status: over('resignation') }), 'white', false],
+  ] as const) {
+    expect(canUndo(view, you)).toBe(undo);
+  }
+  expect(canRedo(game({}, { undone: 2 }), 'white')).toBe(true);
+  expect(canRedo(game({}), 'white')).toBe(false);
+});
+
+// Protects: B5
+test('worth is written as people write it', () => {
+  expect(evaluationText({ type: 'centipawns', amount: 35 })).toBe('+0.35');
+  expect(evaluationText({ type: 'centipawns', amount: -120 })).toBe('-1.20');
+  expect(evaluationText({ type: 'mate', moves: -2 })).toBe('#-2');
+});
