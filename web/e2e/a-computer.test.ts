@@ -132,3 +132,33 @@ test('a clock that runs out ends the game with a message', async () => {
   await plies(page, 2);
   await page.getByText('White ran out of time. Black wins').first().waitFor();
 });
+
+// Protects: A5, A8
+test('a whole game against Easy comes to an end that names its reason', async () => {
+  const page = await running.visitor();
+  await page.goto(running.origin);
+  await page.getByRole('button', { name: 'Start game' }).click();
+  await page.waitForSelector('[data-square="e2"]');
+  const end = page.getByRole('dialog', { name: 'Game over' });
+  const input = page.locator('#typed-move:enabled');
+  // Whoever plays the first thing that is legal is mated soon, but not always.
+  for (let turn = 0; turn < 120; turn += 1) {
+    await end.or(input).first().waitFor();
+    if (await end.isVisible()) break;
+    const labels = page.locator('[data-square][aria-label*="can move to"]');
+    const label =
+      (await labels.nth(turn % (await labels.count())).getAttribute('aria-label')) ?? '';
+    const [from = '', to = ''] = [label.slice(0, 2), label.slice(-2)];
+    const before = (await moves(page)).length;
+    await input.fill(`${from}${to}`);
+    await input.press('Enter');
+    const queen = page.getByRole('button', { name: 'queen', exact: true });
+    if (await queen.isVisible()) await queen.click();
+    await page.waitForFunction(
+      (count) => document.querySelectorAll('button.move').length > count,
+      before,
+    );
+  }
+  const reason = /Checkmate! (Black|White) wins|Stalemate|^Draw:/;
+  await end.getByText(reason).waitFor({ timeout: 30_000 });
+});

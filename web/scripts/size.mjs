@@ -6,11 +6,10 @@ const LIMIT_KB = 150;
 const dist = new URL('../dist/', import.meta.url);
 const page = readFileSync(new URL('index.html', dist), 'utf8');
 const linked = [...page.matchAll(/(?:src|href)="\/(assets\/[^"]+)"/g)].map(([, path]) => path);
-/** The set of pieces that is worn when nothing was chosen is fetched by the script. */
-const script = linked.find((path) => path.includes('index') && path.endsWith('.js')) ?? '';
-const classic = /assets\/chessground\.cburnett-[\w-]+\.css/.exec(
-  readFileSync(new URL(script, dist), 'utf8'),
-)?.[0];
+/** The set of pieces that is worn when nothing was chosen is fetched by the scripts. */
+const scripts = linked.filter((path) => path.endsWith('.js'));
+const text = scripts.map((path) => readFileSync(new URL(path, dist), 'utf8')).join('');
+const classic = /assets\/chessground\.cburnett-[\w-]+\.css/.exec(text)?.[0];
 
 const size = (path) => gzipSync(readFileSync(new URL(path, dist))).length;
 const files = ['index.html', 'icon.svg', ...linked, ...(classic ? [classic] : [])];

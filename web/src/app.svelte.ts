@@ -57,6 +57,8 @@ class App {
     history.pushState(null, '', path);
     this.arrive();
     scrollTo(0, 0);
+    // Whoever listens is taken to the new page, and not left at a link that is gone.
+    document.getElementById('content')?.focus({ preventScroll: true });
   }
 
   /** Shows the page of the address bar. */

@@ -1,4 +1,4 @@
-/** What an event changes in the game on the screen. Where it stands comes along with every event. */
+/** What an event changes in the game on the screen. Where it stands comes with every event. */
 import type { Event } from '../wire/Event';
 import type { GameView } from '../wire/GameView';
 import type { PlayedMove } from '../wire/PlayedMove';

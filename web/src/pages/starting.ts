@@ -29,7 +29,7 @@ export function sitDown(created: GameCreated): void {
   }
 }
 
-/** A new game like this one, from another position. Without an engine it is played at one screen. */
+/** A new game like this one, from another position; without an engine, at one screen. */
 export async function startFrom(fen: string, like: GameView): Promise<Problem | null> {
   const start = { type: 'fen', fen } as const;
   const { time, automatic_draws } = like;
