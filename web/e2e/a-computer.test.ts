@@ -161,4 +161,6 @@ test('a whole game against Easy comes to an end that names its reason', async ()
   }
   const reason = /Checkmate! (Black|White) wins|Stalemate|^Draw:/;
   await end.getByText(reason).waitFor({ timeout: 30_000 });
+  await page.keyboard.press('r');
+  await page.getByRole('button', { name: 'Start game' }).waitFor();
 });
