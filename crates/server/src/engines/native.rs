@@ -59,13 +59,13 @@ impl Mind for Native {
         let root = Root::from(&job.board);
         let longest = job.wish.longest(self.longest);
         let line = match &job.wish {
-            Wish::Play { strength, seed, remaining } => match opponent(*strength)? {
-                Some(level) => self.play(&root, level, *seed, stop),
-                None => {
-                    let time = remaining.map_or(MOVE_TIME, |remaining| remaining / SHARE);
-                    self.search(&root, longest.min(time), stop)
+            Wish::Play { strength, seed, remaining } => {
+                let time = remaining.map_or(MOVE_TIME, |remaining| remaining / SHARE);
+                match opponent(*strength)? {
+                    Some(level) => self.play(&root, level, *seed, stop),
+                    None => self.search(&root, longest.min(time), stop),
                 }
-            },
+            }
             Wish::PlayExternal { name, .. } => return Err(EngineError::Unknown(name.clone())),
             Wish::Hint => self.search(&root, longest.min(HINT_TIME), stop),
             Wish::Evaluate => self.search(&root, longest.min(EVALUATION_TIME), stop),
