@@ -5,6 +5,7 @@
 //! a `Failure`; only this file turns that into an exit status: 0 for success, 1 when a check says
 //! no, 2 when the task could not be run.
 
+mod api;
 mod bench;
 mod client;
 mod crash;
@@ -46,6 +47,8 @@ enum Task {
     Differ(differ::Options),
     /// Kill the server at random moments, and see that nothing acknowledged is lost
     Crash(crash::Options),
+    /// Hold the server's description of its API against what it does
+    Api(api::Options),
     /// Try what the server bears: sockets, moves, restarts, onlookers, engines
     Load(load::Options),
     /// Write the types that cross the wire in TypeScript
@@ -62,7 +65,7 @@ impl Task {
     /// True for a task that measures or that takes long.
     fn wants_optimization(&self) -> bool {
         match self {
-            Task::Test | Task::Tidy | Task::Crash(_) | Task::ExportWire(_) => false,
+            Task::Test | Task::Tidy | Task::Crash(_) | Task::Api(_) | Task::ExportWire(_) => false,
             Task::Suites(options) => options.is_long(),
             Task::Differ(_) | Task::Load(_) | Task::Bench { .. } => true,
         }
@@ -80,6 +83,7 @@ fn main() -> ExitCode {
         Task::Suites(options) => suites::run(&options),
         Task::Differ(options) => differ::run(&options),
         Task::Crash(options) => crash::run(&options),
+        Task::Api(options) => api::run(&options),
         Task::Load(options) => load::run(&options),
         Task::ExportWire(options) => export_wire::run(&options),
         Task::Bench { subject } => bench::run(&subject),

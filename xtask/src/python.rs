@@ -1,5 +1,5 @@
-//! A Python with the module `chess` for the test that drives the engine through it: one of our own
-//! under the target folder, made once. Nobody has to have it; without it that test is passed over.
+//! Tools of others that are written in Python, each in an environment of its own under the target
+//! folder, made once. Nobody has to have them: what needs one that cannot be had says so.
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -9,47 +9,90 @@ use crate::workspace::root;
 
 /// The variable through which the tests learn which Python to use.
 pub(crate) const VARIABLE: &str = "TABIYA_PYTHON";
-/// What is installed.
-const MODULE: &str = "chess==1.11.2";
 
-/// The Python for the tests; says why when there is none.
+/// python-chess, which drives the engine in a test.
+const CHESS: Tool = Tool { folder: "python", package: "chess==1.11.2", module: "chess.engine" };
+/// Schemathesis, which makes requests from a description of an API.
+pub(crate) const SCHEMATHESIS: Tool =
+    Tool { folder: "schemathesis", package: "schemathesis==4.32.5", module: "schemathesis" };
+
+/// Something that is installed with pip.
+pub(crate) struct Tool {
+    /// Where it is kept under the target folder.
+    folder: &'static str,
+    /// Its name and version.
+    package: &'static str,
+    /// What can be imported when it is there.
+    module: &'static str,
+}
+
+/// The Python with python-chess for the tests; says why when there is none.
 pub(crate) fn provide() -> Option<String> {
     if let Ok(chosen) = env::var(VARIABLE) {
         return Some(chosen);
     }
-    let folder = target().join("python");
-    let python = folder.join(if cfg!(windows) { "Scripts/python.exe" } else { "bin/python" });
-    if has_module("python3".as_ref()) {
+    if CHESS.is_in("python3".as_ref()) {
         return Some("python3".into());
     }
-    if !has_module(&python)
-        && let Err(why) = make(&folder, &python)
-    {
-        println!("python-chess is not here, so the test that needs it is passed over: {why}");
-        // What is half made would be in the way the next time; if it cannot go, so be it.
-        let _ = fs::remove_dir_all(folder);
-        return None;
+    match Environment::provide(&CHESS) {
+        Ok(environment) => Some(environment.python().display().to_string()),
+        Err(why) => {
+            println!("python-chess is not here, so the test that needs it is passed over: {why}");
+            None
+        }
     }
-    Some(python.display().to_string())
+}
+
+/// A Python with a tool.
+pub(crate) struct Environment(PathBuf);
+
+impl Environment {
+    /// The environment with a tool, made where there is none.
+    pub(crate) fn provide(tool: &Tool) -> Result<Environment, String> {
+        let environment = Environment(target().join(tool.folder));
+        if !tool.is_in(&environment.python())
+            && let Err(why) = environment.make(tool)
+        {
+            // What is half made would be in the way the next time; if it cannot go, so be it.
+            let _ = fs::remove_dir_all(&environment.0);
+            return Err(why);
+        }
+        Ok(environment)
+    }
+
+    /// A program of the tool.
+    pub(crate) fn program(&self, name: &str) -> Command {
+        Command::new(self.path(name))
+    }
+
+    fn python(&self) -> PathBuf {
+        self.path("python")
+    }
+
+    fn path(&self, name: &str) -> PathBuf {
+        let (folder, ending) = if cfg!(windows) { ("Scripts", ".exe") } else { ("bin", "") };
+        self.0.join(folder).join(format!("{name}{ending}"))
+    }
+
+    fn make(&self, tool: &Tool) -> Result<(), String> {
+        println!("making an environment for Python with {} in {}", tool.package, self.0.display());
+        succeed(Command::new("python3").args(["-m", "venv"]).arg(&self.0))?;
+        let install = ["-m", "pip", "install", "--quiet", "--disable-pip-version-check"];
+        // Whoever is not connected should not have to wait to be told.
+        let patience = ["--retries", "0", "--timeout", "10"];
+        succeed(Command::new(self.python()).args(install).args(patience).arg(tool.package))
+    }
+}
+
+impl Tool {
+    fn is_in(&self, python: &Path) -> bool {
+        succeed(Command::new(python).args(["-c", &format!("import {}", self.module)])).is_ok()
+    }
 }
 
 /// Where cargo puts what it makes.
 fn target() -> PathBuf {
     env::var_os("CARGO_TARGET_DIR").map_or_else(|| root().join("target"), |path| root().join(path))
-}
-
-fn has_module(python: &Path) -> bool {
-    succeed(Command::new(python).args(["-c", "import chess.engine"])).is_ok()
-}
-
-/// Makes an environment and installs the module in it.
-fn make(folder: &Path, python: &Path) -> Result<(), String> {
-    println!("making an environment for Python with {MODULE} in {}", folder.display());
-    succeed(Command::new("python3").args(["-m", "venv"]).arg(folder))?;
-    let install = ["-m", "pip", "install", "--quiet", "--disable-pip-version-check"];
-    // Whoever is not connected should not have to wait to be told.
-    let patience = ["--retries", "0", "--timeout", "10"];
-    succeed(Command::new(python).args(install).args(patience).arg(MODULE))
 }
 
 /// Runs a program in silence; an error is the last thing it said.
@@ -78,6 +121,6 @@ mod tests {
     fn a_failure_is_told_by_its_last_line() {
         let missing = succeed(&mut Command::new("no-such-program")).unwrap_err();
         assert!(missing.starts_with("no-such-program cannot be run: "), "{missing}");
-        assert!(!has_module(Path::new("no-such-program")));
+        assert!(!CHESS.is_in(Path::new("no-such-program")));
     }
 }

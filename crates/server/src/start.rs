@@ -8,7 +8,7 @@ use std::{fmt, io};
 use axum::Router;
 use engine::TableTooLarge;
 use store::{Store, StoreError};
-use tokio::net::TcpListener;
+use tokio::net::{TcpListener, TcpSocket};
 use tokio::time::timeout;
 
 use crate::listen::Door;
@@ -16,6 +16,8 @@ use crate::live::{beat, wake_all};
 use crate::security::Origins;
 use crate::{App, Closing, Config, ConfigError, lan_address, router};
 
+/// How many may wait to be let in. Systems have a limit of their own, which wins.
+const WAITING: u32 = 16_384;
 /// How long rooms have to end after everybody has left.
 const ROOM_TIME: Duration = Duration::from_secs(5);
 
@@ -33,11 +35,22 @@ pub struct Bound {
 pub async fn bind(config: Config, store: Arc<dyn Store>) -> Result<Bound, StartError> {
     config.check().map_err(StartError::Config)?;
     let taken = |error| StartError::Port(config.address, error);
-    let listener = TcpListener::bind(config.address).await.map_err(taken)?;
+    let listener = listen(config.address).map_err(taken)?;
     let address = listener.local_addr().map_err(taken)?;
     let origins = Origins::new(address, lan_address(), &config.origins);
     let last_there = store.last_heartbeat().await.map_err(StartError::Store)?;
     Ok(Bound { app: App::new(config, origins, store, last_there).await?, listener, address })
+}
+
+/// Takes a port, with room for everybody who comes back at once after the server was away: whoever
+/// finds the queue full tries again only a second later.
+fn listen(address: SocketAddr) -> io::Result<TcpListener> {
+    let socket = if address.is_ipv4() { TcpSocket::new_v4() } else { TcpSocket::new_v6() }?;
+    // Elsewhere this would let two programs have the same port.
+    #[cfg(unix)]
+    socket.set_reuseaddr(true)?;
+    socket.bind(address)?;
+    socket.listen(WAITING)
 }
 
 /// Binds and serves until the future `until` is done; true when everybody had left in time.

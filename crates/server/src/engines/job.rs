@@ -71,6 +71,11 @@ pub trait Mind: Send {
 }
 
 impl Wish {
+    /// True for what a game can go on without.
+    pub(super) fn is_advice(&self) -> bool {
+        matches!(self, Wish::Hint | Wish::Evaluate)
+    }
+
     /// The longest that it may take, when no job may take longer than `most`. A tenth of the clock
     /// is enough for any move.
     pub(super) fn longest(&self, most: Duration) -> Duration {

@@ -8,6 +8,10 @@ use game::Strength;
 use super::{EngineError, Job, Mind, Stop, Thought, Wish};
 use crate::config::EngineConfig;
 
+/// How long the engine at its best thinks about a move when it has no clock.
+const MOVE_TIME: Duration = Duration::from_secs(3);
+/// The part of its clock that it uses for a move when it has one.
+const SHARE: u32 = 30;
 /// What a hint may cost: a moment's thought.
 const HINT_TIME: Duration = Duration::from_secs(1);
 /// What an evaluation may cost.
@@ -55,10 +59,13 @@ impl Mind for Native {
         let root = Root::from(&job.board);
         let longest = job.wish.longest(self.longest);
         let line = match &job.wish {
-            Wish::Play { strength, seed, .. } => match opponent(*strength)? {
-                Some(level) => self.play(&root, level, *seed, stop),
-                None => self.search(&root, longest, stop),
-            },
+            Wish::Play { strength, seed, remaining } => {
+                let time = remaining.map_or(MOVE_TIME, |remaining| remaining / SHARE);
+                match opponent(*strength)? {
+                    Some(level) => self.play(&root, level, *seed, stop),
+                    None => self.search(&root, longest.min(time), stop),
+                }
+            }
             Wish::PlayExternal { name, .. } => return Err(EngineError::Unknown(name.clone())),
             Wish::Hint => self.search(&root, longest.min(HINT_TIME), stop),
             Wish::Evaluate => self.search(&root, longest.min(EVALUATION_TIME), stop),

@@ -1,4 +1,4 @@
-//! Jobs that wait for an engine: few of them, and one a game.
+//! Jobs that wait for an engine: few of them, one a game, and moves before advice.
 
 use std::collections::{HashSet, VecDeque};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
@@ -17,7 +17,8 @@ pub(super) struct Ticket {
     pub(super) answer: oneshot::Sender<Result<Thought, EngineError>>,
 }
 
-/// The line of jobs. Games come in the order in which they asked, and no game stands in it twice.
+/// The lines of jobs: one for moves and, behind it, one for advice, since somebody waits for a
+/// move to go on with a game. Each is in the order of asking, and no game stands in them twice.
 pub(super) struct Queue {
     line: Mutex<Line>,
     changed: Condvar,
@@ -26,20 +27,27 @@ pub(super) struct Queue {
 
 #[derive(Default)]
 struct Line {
-    waiting: VecDeque<Ticket>,
+    moves: VecDeque<Ticket>,
+    advice: VecDeque<Ticket>,
     /// Games whose job waits or is being thought about.
     games: HashSet<GameId>,
     busy: usize,
     is_closed: bool,
 }
 
+impl Line {
+    fn next(&mut self) -> Option<Ticket> {
+        self.moves.pop_front().or_else(|| self.advice.pop_front())
+    }
+}
+
 impl Queue {
-    /// A line in which so many jobs may wait.
+    /// Lines in each of which so many jobs may wait.
     pub(super) fn new(most: usize) -> Queue {
         Queue { line: Mutex::default(), changed: Condvar::new(), most }
     }
 
-    /// Puts a job at the end of the line.
+    /// Puts a job at the end of its line.
     pub(super) fn push(&self, ticket: Ticket) -> Result<(), EngineError> {
         let mut line = self.lock();
         if line.is_closed {
@@ -48,11 +56,13 @@ impl Queue {
         if line.games.contains(&ticket.job.game) {
             return Err(EngineError::Thinking);
         }
-        if line.waiting.len() >= self.most {
+        let own = if ticket.job.wish.is_advice() { &mut line.advice } else { &mut line.moves };
+        if own.len() >= self.most {
             return Err(EngineError::Busy);
         }
-        line.games.insert(ticket.job.game.clone());
-        line.waiting.push_back(ticket);
+        let game = ticket.job.game.clone();
+        own.push_back(ticket);
+        line.games.insert(game);
         drop(line);
         self.changed.notify_one();
         Ok(())
@@ -65,7 +75,7 @@ impl Queue {
             if line.is_closed {
                 return None;
             }
-            if let Some(ticket) = line.waiting.pop_front() {
+            if let Some(ticket) = line.next() {
                 line.busy += 1;
                 return Some(ticket);
             }
@@ -82,14 +92,16 @@ impl Queue {
     pub(super) fn leave(&self, game: &GameId) {
         let mut line = self.lock();
         line.games.remove(game);
-        line.waiting.retain(|ticket| ticket.job.game != *game);
+        line.moves.retain(|ticket| ticket.job.game != *game);
+        line.advice.retain(|ticket| ticket.job.game != *game);
     }
 
     /// Sends everybody away. Whoever waits learns it, since the way back goes with the ticket.
     pub(super) fn close(&self) {
         let mut line = self.lock();
         line.is_closed = true;
-        line.waiting.clear();
+        line.moves.clear();
+        line.advice.clear();
         drop(line);
         self.changed.notify_all();
     }
@@ -97,7 +109,7 @@ impl Queue {
     /// How many are thinking, and how many wait.
     pub(super) fn load(&self) -> (usize, usize) {
         let line = self.lock();
-        (line.busy, line.waiting.len())
+        (line.busy, line.moves.len() + line.advice.len())
     }
 
     fn lock(&self) -> MutexGuard<'_, Line> {

@@ -167,3 +167,35 @@ async fn an_engine_of_others_that_dies_takes_nobody_with_it() {
         assert!(engines.ask(job(1, play(Strength::Easy, 0))).await.is_ok());
     }
 }
+
+/// A stubborn engine that tells what it is thinking about.
+struct Talkative(std::sync::mpsc::Sender<Wish>);
+
+impl Mind for Talkative {
+    fn think(&mut self, job: &Job, stop: &Stop) -> Result<Thought, EngineError> {
+        // The test may have heard enough.
+        let _ = self.0.send(job.wish.clone());
+        Stubborn.think(job, stop)
+    }
+}
+
+#[tokio::test]
+async fn a_move_goes_before_advice_and_neither_takes_the_others_place() {
+    let (sender, heard) = std::sync::mpsc::channel();
+    let make: Arc<Make> = Arc::new(move || Ok(Box::new(Talkative(sender.clone()))));
+    let engines = Engines::with(1, 2, SOON, &make).expect("no memory is needed");
+    let ask = |number, wish| {
+        let engines = engines.clone();
+        tokio::spawn(async move { engines.ask(job(number, wish)).await })
+    };
+    let first = ask(1, Wish::Hint);
+    until(&engines, 1, 0).await;
+    let _hints = [ask(2, Wish::Hint), ask(3, Wish::Hint)];
+    until(&engines, 1, 2).await;
+    assert_eq!(engines.ask(job(4, Wish::Hint)).await, Err(EngineError::Busy));
+    let _playing = ask(5, play(Strength::Full, 0));
+    until(&engines, 1, 3).await;
+    first.abort();
+    until(&engines, 1, 2).await;
+    assert_eq!(heard.iter().nth(1), Some(play(Strength::Full, 0)));
+}
