@@ -1,7 +1,7 @@
 //! Players without a screen: what a browser does with a game, by thousands in one process.
 //!
 //! [`Socket`] speaks the messages of `wire` over a socket and [`House`] sets up games over HTTP;
-//! [`line`] has legal games to play. Who plays what and when, the tasks that use this decide.
+//! [`mod@line`] has legal games to play. Who plays what and when, the tasks that use this decide.
 
 mod heard;
 pub(crate) mod house;

@@ -55,9 +55,10 @@ pub(crate) struct Options {
     program: Option<PathBuf>,
 }
 
-/// A few kills, for the checks before a change lands.
+/// A few kills, for the checks before a change lands, of the program that the tests have built.
 pub(crate) fn run_quick() -> Result<(), Failure> {
-    run(&Options { kills: 10, seed: None, program: None })
+    let program = Some(program::beside()?).filter(|program| program.is_file());
+    run(&Options { kills: 10, seed: None, program })
 }
 
 /// Kills the server so many times, and checks after each.

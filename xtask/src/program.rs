@@ -1,6 +1,7 @@
 //! The real program as a child of this one: built by cargo, started on a free port of the loopback
 //! interface, killed without warning, and never left behind.
 
+use std::env;
 use std::fs::{self, File};
 use std::io::{BufRead, BufReader};
 use std::net::SocketAddr;
@@ -44,6 +45,13 @@ pub(crate) fn build() -> Result<PathBuf, Failure> {
     let artifacts = lines.lines().filter_map(|line| serde_json::from_str::<Artifact>(line).ok());
     let executable = artifacts.filter_map(|artifact| artifact.executable).next_back();
     executable.ok_or_else(|| unable("cargo named no executable".into()))
+}
+
+/// Where the program lies when cargo has built it beside this one, as it does for tests.
+pub(crate) fn beside() -> Result<PathBuf, Failure> {
+    let own = env::current_exe();
+    let own = own.map_err(|error| Failure::Unable(format!("where is this program? {error}")))?;
+    Ok(own.with_file_name(format!("tabiya{}", env::consts::EXE_SUFFIX)))
 }
 
 /// How a server is started.

@@ -40,8 +40,8 @@ pub(crate) struct Serve {
     #[arg(env = "TABIYA_KEEPER_PASSWORD", hide_env_values = true)]
     keeper_password: Option<String>,
 
-    /// A UCI engine to play against, perhaps with what to call it; may be repeated
-    #[arg(long, value_name = "[NAME=]PATH", value_parser = external, env = "TABIYA_ENGINE")]
+    /// A UCI engine to play against, perhaps with what to call it before it; may be repeated
+    #[arg(long, value_name = "[NAME=]COMMAND", value_parser = external, env = "TABIYA_ENGINE")]
     #[arg(value_delimiter = ';')]
     engine: Vec<ExternalEngine>,
 
@@ -140,13 +140,46 @@ impl Bounds {
     }
 }
 
-/// An engine by its path; what it is called comes before an equals sign, or is the file's name.
+/// An engine by its path, perhaps with arguments; what it is called comes before an equals sign, or
+/// is the file's name.
 fn external(text: &str) -> Result<ExternalEngine, String> {
-    let stem = |path| Path::new(path).file_stem().and_then(|name| name.to_str());
-    let (name, path) =
-        text.split_once('=').unwrap_or_else(|| (stem(text).unwrap_or_default(), text));
-    if name.trim().is_empty() || path.is_empty() {
-        return Err("an engine is given as PATH or NAME=PATH".into());
+    let (name, command) = text.split_once('=').map_or((None, text), |(name, c)| (Some(name), c));
+    let mut words = command.split_whitespace();
+    let (program, arguments) = if Path::new(command).is_file() {
+        (command, Vec::new())
+    } else {
+        let program = words.next().unwrap_or_default();
+        (program, words.map(ToOwned::to_owned).collect())
+    };
+    let stem = || Path::new(program).file_stem().and_then(|name| name.to_str());
+    let name = name.or_else(stem).map(str::trim).filter(|name| !name.is_empty());
+    match name {
+        Some(name) if !program.is_empty() => {
+            Ok(ExternalEngine { name: name.into(), program: program.into(), arguments })
+        }
+        _ => Err("an engine is given as COMMAND or NAME=COMMAND".into()),
     }
-    Ok(ExternalEngine { name: name.trim().into(), program: path.into(), arguments: Vec::new() })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_engine_has_a_name_a_path_and_perhaps_arguments() {
+        for (text, name, program, arguments) in [
+            ("/opt/fish", "fish", "/opt/fish", &[][..]),
+            ("/opt/fish.exe", "fish", "/opt/fish.exe", &[]),
+            ("Big Fish=/opt/fish", "Big Fish", "/opt/fish", &[]),
+            ("Twin=tabiya uci", "Twin", "tabiya", &["uci"]),
+            ("fish -a  b", "fish", "fish", &["-a", "b"]),
+        ] {
+            let engine = external(text).expect(text);
+            assert_eq!((engine.name.as_str(), engine.program.to_str()), (name, Some(program)));
+            assert_eq!(engine.arguments, arguments, "{text}");
+        }
+        for text in ["", "=", "x=", "=/opt/fish", "  ", "x=  "] {
+            assert!(external(text).is_err(), "{text:?}");
+        }
+    }
 }

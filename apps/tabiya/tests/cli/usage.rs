@@ -35,8 +35,8 @@ fn a_command_line_that_makes_no_sense_is_refused_in_one_line() {
         (&["--port", "1", "text"], "the subcommand 'text' cannot be used with '--port <N>'"),
         (
             &["serve", "--engine", "x="],
-            "invalid value 'x=' for '--engine <[NAME=]PATH>': \
-             an engine is given as PATH or NAME=PATH",
+            "invalid value 'x=' for '--engine <[NAME=]COMMAND>': \
+             an engine is given as COMMAND or NAME=COMMAND",
         ),
         (&["perft"], "the following required arguments were not provided: <DEPTH>"),
         (&["perft", "3", "4"], "unexpected argument '4' found"),

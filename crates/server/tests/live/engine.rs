@@ -1,8 +1,17 @@
 //! A person against the engine.
 
+#[cfg(unix)]
+use std::sync::Arc;
+
 use serde_json::json;
+#[cfg(unix)]
+use server::config::ExternalEngine;
+#[cfg(unix)]
+use store::Memory;
 
 use super::client::{Client, acked, refused};
+#[cfg(unix)]
+use super::server::config;
 use super::server::{Running, new_game};
 
 // Protects: B1
@@ -45,6 +54,35 @@ async fn an_undo_while_the_engine_thinks_ends_its_search() {
         tokio::time::sleep(std::time::Duration::from_millis(20)).await;
     }
     panic!("the engine still thinks");
+}
+
+/// An engine of others: a few lines of shell that speak UCI and know one move.
+#[cfg(unix)]
+#[tokio::test]
+async fn an_engine_of_others_plays() {
+    const PARROT: &str = "while read word rest; do case $word in \
+        uci) echo id name Parrot; echo uciok;; \
+        isready) echo readyok;; \
+        go) echo info depth 1 score cp 3 nodes 1 pv e7e5; echo bestmove e7e5;; \
+        quit) exit;; esac; done";
+    let parrot = ExternalEngine {
+        name: "Parrot".into(),
+        program: "/bin/sh".into(),
+        arguments: vec!["-c".into(), PARROT.into()],
+    };
+    let mut config = config();
+    config.engines.externals.push(parrot);
+    let server = Running::with(config, Arc::new(Memory::new())).await;
+    let mut new = new_game();
+    new["seats"]["black"] = json!({ "player": { "type": "external", "name": "Parrot" } });
+    let game = server.create(&new).await;
+    let mut ada = Client::join(&server, "ada", &game.id, game.white.as_deref()).await;
+    acked(&ada.play("e2e4").await);
+    assert_eq!(ada.event("moved").await["event"]["uci"], "e7e5");
+    // The next answer is no legal move; nothing happens to the game, and a person can go on.
+    acked(&ada.play("d2d4").await);
+    acked(&ada.act(json!({ "type": "undo" })).await);
+    assert_eq!(ada.ply, 2);
 }
 
 #[tokio::test]
