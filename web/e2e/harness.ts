@@ -1,5 +1,5 @@
 /**
- * What a browser test needs: a server with fresh data, the built app in front of it, a browser.
+ * What a browser test needs: a server with fresh data, which brings the app, and a browser.
  * `TABIYA_BIN` names the server's binary, `CHROMIUM` the browser's.
  */
 import { spawn, type ChildProcess } from 'node:child_process';
@@ -9,15 +9,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
-import { preview, type PreviewServer } from 'vite';
 
 const BIN = process.env['TABIYA_BIN'];
 const CHROMIUM = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
-/** What the server tells browsers they may do; the app has to live with it. */
-const POLICY =
-  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; " +
-  "font-src 'self'; media-src 'self'; connect-src 'self'; manifest-src 'self'; " +
-  "worker-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 const ARGS = [
   '--headless',
   '--no-sandbox',
@@ -42,27 +36,17 @@ export class Running {
     private readonly port: number,
     private readonly data: string,
     private server: ChildProcess,
-    private readonly front: PreviewServer,
     readonly browser: Browser,
   ) {}
 
   static async start(): Promise<Running> {
     if (BIN === undefined) throw new Error('TABIYA_BIN has to name the server to test with');
-    const [frontPort, port] = await Promise.all([freePort(), freePort()]);
-    const origin = `http://localhost:${frontPort}`;
+    const port = await freePort();
+    const origin = `http://127.0.0.1:${port}`;
     const data = mkdtempSync(join(tmpdir(), 'tabiya-e2e-'));
-    const server = await serve(BIN, port, data, origin);
-    const proxy = { '/api': { target: `http://127.0.0.1:${port}`, ws: true } };
-    const headers = { 'content-security-policy': POLICY };
-    const front = await preview({
-      preview: { port: frontPort, strictPort: true, proxy, headers },
-      logLevel: 'silent',
-    }).catch((error: unknown) => {
-      server.kill('SIGKILL');
-      throw error;
-    });
+    const server = await serve(BIN, port, data);
     const browser = await chromium.launch({ executablePath: CHROMIUM, args: ARGS });
-    return new Running(origin, port, data, server, front, browser);
+    return new Running(origin, port, data, server, browser);
   }
 
   /** A page of somebody who was never here before. */
@@ -94,24 +78,18 @@ export class Running {
 
   /** Starts it again with the same games. */
   async revive(): Promise<void> {
-    this.server = await serve(BIN ?? '', this.port, this.data, this.origin);
+    this.server = await serve(BIN ?? '', this.port, this.data);
   }
 
   async stop(): Promise<void> {
     await this.browser.close();
-    await this.front.close();
     await this.kill();
     rmSync(this.data, { recursive: true, force: true });
   }
 }
 
-async function serve(
-  bin: string,
-  port: number,
-  data: string,
-  origin: string,
-): Promise<ChildProcess> {
-  const args = ['serve', '--addr', `127.0.0.1:${port}`, '--data', data, '--origin', origin];
+async function serve(bin: string, port: number, data: string): Promise<ChildProcess> {
+  const args = ['serve', '--addr', `127.0.0.1:${port}`, '--data', data];
   const server = spawn(bin, [...args, '--requests-per-second', '1000'], { stdio: 'ignore' });
   for (let tries = 0; tries < 100; tries += 1) {
     const answer = await fetch(`http://127.0.0.1:${port}/health`).catch(() => null);

@@ -1,6 +1,6 @@
 //! The types that cross the wire, written in TypeScript for the web app.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::Args;
 
@@ -18,9 +18,14 @@ pub(crate) struct Options {
 
 pub(crate) fn run(options: &Options) -> Result<(), Failure> {
     let folder = options.folder.clone().unwrap_or_else(|| workspace::root().join(FOLDER));
-    wire::export_typescript(&folder).map_err(|error| {
-        Failure::Unable(format!("cannot write into {}: {error}", folder.display()))
-    })?;
+    write(&folder)?;
     println!("wrote the types of the wire into {}", folder.display());
     Ok(())
+}
+
+/// Writes the types into a folder.
+pub(crate) fn write(folder: &Path) -> Result<(), Failure> {
+    wire::export_typescript(folder).map_err(|error| {
+        Failure::Unable(format!("cannot write into {}: {error}", folder.display()))
+    })
 }

@@ -22,6 +22,7 @@ mod suites;
 mod table;
 mod test;
 mod tidy;
+mod web;
 mod workspace;
 
 use std::process::ExitCode;
@@ -53,6 +54,8 @@ enum Task {
     Load(load::Options),
     /// Write the types that cross the wire in TypeScript
     ExportWire(export_wire::Options),
+    /// Check the web app: format, types, logic, and what people see in a browser
+    Web,
     /// Measure our code beside that of others
     Bench {
         /// What is measured
@@ -65,7 +68,12 @@ impl Task {
     /// True for a task that measures or that takes long.
     fn wants_optimization(&self) -> bool {
         match self {
-            Task::Test | Task::Tidy | Task::Crash(_) | Task::Api(_) | Task::ExportWire(_) => false,
+            Task::Test
+            | Task::Tidy
+            | Task::Web
+            | Task::Crash(_)
+            | Task::Api(_)
+            | Task::ExportWire(_) => false,
             Task::Suites(options) => options.is_long(),
             Task::Differ(_) | Task::Load(_) | Task::Bench { .. } => true,
         }
@@ -86,6 +94,7 @@ fn main() -> ExitCode {
         Task::Api(options) => api::run(&options),
         Task::Load(options) => load::run(&options),
         Task::ExportWire(options) => export_wire::run(&options),
+        Task::Web => web::run(),
         Task::Bench { subject } => bench::run(&subject),
     };
     match outcome {

@@ -47,11 +47,12 @@ pub(crate) fn build() -> Result<PathBuf, Failure> {
     executable.ok_or_else(|| unable("cargo named no executable".into()))
 }
 
-/// Where the program lies when cargo has built it beside this one, as it does for tests.
+/// The program that lies beside this one, as it does after the tests; built where there is none.
 pub(crate) fn beside() -> Result<PathBuf, Failure> {
     let own = env::current_exe();
     let own = own.map_err(|error| Failure::Unable(format!("where is this program? {error}")))?;
-    Ok(own.with_file_name(format!("tabiya{}", env::consts::EXE_SUFFIX)))
+    let program = own.with_file_name(format!("tabiya{}", env::consts::EXE_SUFFIX));
+    if program.is_file() { Ok(program) } else { build() }
 }
 
 /// How a server is started.

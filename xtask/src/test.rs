@@ -1,15 +1,15 @@
 //! Every check of the project, one after the other, stopping at the first that fails.
 //!
-//! Needs a Rust toolchain with rustfmt and clippy, and a C compiler for the store. What is missing
-//! of the toolchain is named before the first step, with the command that brings it. Where Python
-//! is there, the tests also get an environment with python-chess.
+//! Needs a Rust toolchain with rustfmt and clippy, a C compiler for the store, and Node.js for the
+//! web app. What is missing of the toolchain is named before the first step, with the command that
+//! brings it. Where Python is there, the tests also get an environment with python-chess.
 
 use std::process::Command;
 use std::time::Instant;
 
 use crate::failure::Failure;
 use crate::workspace::{cargo, root};
-use crate::{crash, python, suites, tidy};
+use crate::{crash, python, suites, tidy, web};
 
 /// Runs the steps that apply to this checkout.
 pub(crate) fn run() -> Result<(), Failure> {
@@ -70,6 +70,7 @@ fn steps(python: Option<String>) -> Vec<Step> {
         name: "suites",
         action: Action::Task("cargo xtask suites --quick", suites::run_quick),
     });
+    steps.push(Step { name: "web", action: Action::Task("cargo xtask web", web::run_quick) });
     steps.push(Step {
         name: "crashes",
         action: Action::Task("cargo xtask crash --kills 10", crash::run_quick),

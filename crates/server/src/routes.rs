@@ -5,6 +5,7 @@ mod download;
 mod export;
 mod games;
 mod health;
+#[cfg(not(feature = "web"))]
 mod home;
 mod import;
 mod invitation;
@@ -15,9 +16,15 @@ mod numbers;
 mod openapi;
 mod seat;
 mod session;
+#[cfg(feature = "web")]
+mod web;
 
 use axum::Router;
+use axum::extract::Request;
+#[cfg(feature = "web")]
+use axum::http::StatusCode;
 use axum::middleware;
+use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post, put};
 use tower_http::catch_panic::CatchPanicLayer;
 
@@ -31,8 +38,11 @@ pub fn router(app: &App) -> Router {
 
 /// The routes alone.
 fn plain() -> Router<App> {
-    Router::new()
-        .route("/", get(home::page))
+    #[cfg(feature = "web")]
+    let routes = web::app();
+    #[cfg(not(feature = "web"))]
+    let routes = Router::new().route("/", get(home::page));
+    routes
         .route("/health", get(health::health))
         .route("/metrics", get(numbers::metrics))
         .route("/api/openapi.json", get(openapi::document))
@@ -60,9 +70,19 @@ fn plain() -> Router<App> {
 pub(crate) fn dress(routes: Router<App>, app: &App) -> Router {
     let routes = routes
         .method_not_allowed_fallback(|| async { Problem::MethodNotAllowed })
-        .fallback(|| async { Problem::NotFound })
+        .fallback(nowhere)
         .layer(CatchPanicLayer::custom(problem::from_panic))
         .with_state(app.clone());
     security::guard(routes, app)
         .layer(middleware::from_fn_with_state(app.clone(), observe::observe))
+}
+
+/// An address at which nothing is. People get the app's page, which says so in their language.
+async fn nowhere(request: Request) -> Response {
+    #[cfg(feature = "web")]
+    if web::is_wanted_by(&request) {
+        return web::page(StatusCode::NOT_FOUND);
+    }
+    drop(request);
+    Problem::NotFound.into_response()
 }

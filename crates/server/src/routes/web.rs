@@ -1,0 +1,34 @@
+//! The web app, which is built into the program.
+
+use axum::Router;
+use axum::extract::Request;
+use axum::http::{Method, StatusCode, header};
+use axum::response::{Html, IntoResponse, Response};
+use memory_serve::{CacheControl, load};
+
+use crate::App;
+
+/// Addresses that the app reads by itself. They all get its page.
+const PAGES: [&str; 3] = ["/g/{id}", "/library", "/editor"];
+
+/// The files of the app. Its page is asked for anew each time, by its tag; what the page names
+/// changes its name when it changes.
+pub(super) fn app() -> Router<App> {
+    let files = load!().html_cache_control(CacheControl::NoCache);
+    let files = files.enable_gzip(true).enable_brotli(true);
+    PAGES.into_iter().fold(files, |files, page| files.add_alias(page, "/index.html")).into_router()
+}
+
+/// Whether somebody who looks for something that is not there reads pages: a browser at an address
+/// that is not for programs.
+pub(super) fn is_wanted_by(request: &Request) -> bool {
+    let accepted = request.headers().get(header::ACCEPT).and_then(|value| value.to_str().ok());
+    request.method() == Method::GET
+        && !request.uri().path().starts_with("/api/")
+        && accepted.is_some_and(|accepted| accepted.contains("text/html"))
+}
+
+/// The page of the app.
+pub(super) fn page(status: StatusCode) -> Response {
+    (status, Html(include_str!(concat!(env!("OUT_DIR"), "/web/index.html")))).into_response()
+}

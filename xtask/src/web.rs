@@ -1,0 +1,96 @@
+//! `cargo xtask web`: everything that is checked about the web app, in the end in a real browser
+//! against the real program, which brings the app along.
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::{env, fs};
+
+use crate::failure::Failure;
+use crate::workspace::root;
+use crate::{export_wire, program};
+
+/// Where browsers of this kind are found, unless `CHROMIUM` says it.
+const BROWSERS: [&str; 3] =
+    ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
+
+/// Builds the program and checks everything.
+pub(crate) fn run() -> Result<(), Failure> {
+    check(program::build)
+}
+
+/// Checks everything with the program that the tests have built.
+pub(crate) fn run_quick() -> Result<(), Failure> {
+    check(program::beside)
+}
+
+/// Checks format, types, logic and what people see.
+fn check(program: fn() -> Result<PathBuf, Failure>) -> Result<(), Failure> {
+    let web = root().join("web");
+    wire_is_current(&web)?;
+    if !web.join("node_modules").is_dir() {
+        npm(&web, &["ci", "--no-audit", "--no-fund"], &[])?;
+    }
+    for check in ["format:check", "check", "test"] {
+        npm(&web, &["run", "--silent", check], &[])?;
+    }
+    let (browser, program) = (browser()?, program()?);
+    npm(&web, &["run", "--silent", "e2e"], &[("TABIYA_BIN", &program), ("CHROMIUM", &browser)])
+}
+
+/// The types that the app uses are those of the wire.
+fn wire_is_current(web: &Path) -> Result<(), Failure> {
+    let unable = |error: std::io::Error| Failure::Unable(error.to_string());
+    let fresh = tempfile::tempdir().map_err(unable)?;
+    export_wire::write(fresh.path())?;
+    let kept = web.join("src/wire");
+    for folder in [fresh.path(), &kept] {
+        for entry in fs::read_dir(folder).map_err(unable)? {
+            let name = entry.map_err(unable)?.file_name();
+            let text = |folder: &Path| fs::read(folder.join(&name)).ok();
+            if text(fresh.path()) != text(&kept) {
+                return Err(Failure::No(format!(
+                    "web/src/wire/{} is not what the wire says; run cargo xtask export-wire",
+                    name.display()
+                )));
+            }
+        }
+    }
+    Ok(())
+}
+
+fn npm(web: &Path, words: &[&str], variables: &[(&str, &Path)]) -> Result<(), Failure> {
+    let program = if cfg!(windows) { "npm.cmd" } else { "npm" };
+    let status = Command::new(program)
+        .args(words)
+        .envs(variables.iter().copied())
+        .current_dir(web)
+        .stdin(Stdio::null())
+        .status();
+    match status {
+        Ok(status) if status.success() => Ok(()),
+        Ok(status) => Err(Failure::No(format!("npm {} ended with {status}", words.join(" ")))),
+        Err(error) => Err(Failure::Unable(format!(
+            "npm cannot be run ({error}); install Node.js 20 or newer"
+        ))),
+    }
+}
+
+/// A browser; where there is none, Debian's is installed if that is ours to do.
+fn browser() -> Result<PathBuf, Failure> {
+    if let Some(chosen) = env::var_os("CHROMIUM") {
+        return Ok(chosen.into());
+    }
+    let found = || BROWSERS.iter().map(PathBuf::from).find(|path| path.is_file());
+    if found().is_none() && Path::new("/usr/bin/apt-get").is_file() {
+        println!("installing chromium for the browser tests");
+        for words in [&["update", "--quiet"][..], &["install", "--yes", "--quiet", "chromium"]] {
+            // Whether it worked is seen by what is there.
+            let _ = Command::new("apt-get").args(words).stdout(Stdio::null()).status();
+        }
+    }
+    found().ok_or_else(|| {
+        Failure::Unable(
+            "the browser tests need Chromium; install it, or name one with CHROMIUM=PATH".into(),
+        )
+    })
+}
