@@ -4,7 +4,7 @@ use std::io::{self, Write};
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 use std::path::Path;
 use std::sync::Arc;
-use std::{fmt, future, process};
+use std::{fmt, process};
 
 use server::{Config, StartError, lan_address};
 use store::place::{self, Bases, Origin, Place};
@@ -71,11 +71,13 @@ pub(crate) fn serve(
     let runtime =
         runtime.map_err(|error| Failure::Unusable(format!("cannot start threads: {error}")))?;
     runtime.block_on(async {
+        let interruption = interruption()
+            .map_err(|error| Failure::Unusable(format!("cannot listen for signals: {error}")))?;
         let directory = house.place.directory;
         let bound = server::bind(config, Arc::new(house.store)).await;
         let bound = bound.map_err(|error| refusal(&error))?;
         welcome(&announce(bound.address(), &directory));
-        if !bound.serve(interruption()).await {
+        if !bound.serve(interruption).await {
             tracing::warn!("some clients had not left in time and were cut off");
         }
         Ok(Answer::Yes)
@@ -100,32 +102,53 @@ fn announce(address: SocketAddr, directory: &Path) -> String {
     url(here)
 }
 
-/// Waits until somebody wants the program to end. Who asks twice does not want to wait.
-async fn interruption() {
-    asked_to_end().await;
-    tokio::spawn(async {
-        asked_to_end().await;
-        process::exit(INTERRUPTED);
-    });
+/// Waits until somebody wants the program to end; who asks twice does not want to wait. It listens
+/// from now on, so that whoever has read where the server is can also end it.
+fn interruption() -> io::Result<impl Future<Output = ()>> {
+    let mut requests = Requests::listen()?;
+    Ok(async move {
+        requests.next().await;
+        tokio::spawn(async move {
+            requests.next().await;
+            process::exit(INTERRUPTED);
+        });
+    })
 }
 
-/// Waits for Ctrl+C or a request of the system. Where signals cannot be had, for ever: then the
-/// program can only be killed, which costs no game anything.
+/// Requests to end: Ctrl+C, or the system's.
 #[cfg(unix)]
-async fn asked_to_end() {
-    use tokio::signal::unix::{SignalKind, signal};
-    let Ok(mut terminate) = signal(SignalKind::terminate()) else { return future::pending().await };
-    tokio::select! {
-        Ok(()) = tokio::signal::ctrl_c() => {}
-        Some(()) = terminate.recv() => {}
-        else => future::pending().await,
+struct Requests {
+    interrupt: tokio::signal::unix::Signal,
+    terminate: tokio::signal::unix::Signal,
+}
+
+#[cfg(unix)]
+impl Requests {
+    fn listen() -> io::Result<Requests> {
+        use tokio::signal::unix::{SignalKind, signal};
+        let (interrupt, terminate) = (SignalKind::interrupt(), SignalKind::terminate());
+        Ok(Requests { interrupt: signal(interrupt)?, terminate: signal(terminate)? })
+    }
+
+    async fn next(&mut self) {
+        tokio::select! {
+            _ = self.interrupt.recv() => {}
+            _ = self.terminate.recv() => {}
+        }
     }
 }
 
-#[cfg(not(unix))]
-async fn asked_to_end() {
-    if tokio::signal::ctrl_c().await.is_err() {
-        future::pending().await
+#[cfg(windows)]
+struct Requests(tokio::signal::windows::CtrlC);
+
+#[cfg(windows)]
+impl Requests {
+    fn listen() -> io::Result<Requests> {
+        tokio::signal::windows::ctrl_c().map(Requests)
+    }
+
+    async fn next(&mut self) {
+        self.0.recv().await;
     }
 }
 
