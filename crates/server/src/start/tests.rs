@@ -253,7 +253,7 @@ async fn the_routes_of_the_house_answer() {
     }));
     let house = Running { address, stop, served };
     for (path, part) in [
-        ("/", "The web app is not built in yet"),
+        ("/", "<title>Tabiya"),
         ("/health", r#""status":"ok""#),
         ("/health?secret=abc", r#""status":"ok""#),
         ("/metrics", r#"tabiya_http_requests_total{method="GET",route="/health",status="200"} 2"#),
