@@ -15,6 +15,7 @@ mod tune;
 mod uci;
 
 use std::ops::RangeInclusive;
+use std::path::Path;
 use std::str::FromStr;
 
 use clap::{Parser, Subcommand};
@@ -74,6 +75,15 @@ impl Cli {
             Some(Command::Tune(tune)) => tune.run(),
         }
     }
+}
+
+/// A program and its arguments, as somebody typed them: a file, whatever its name, or words.
+fn program_and_arguments(command: &str) -> (&str, Vec<&str>) {
+    if Path::new(command).is_file() {
+        return (command, Vec::new());
+    }
+    let mut words = command.split_whitespace();
+    (words.next().unwrap_or_default(), words.collect())
 }
 
 /// A parser for an option's value: a whole number within bounds, and an error that names them.

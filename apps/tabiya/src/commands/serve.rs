@@ -13,7 +13,7 @@ use server::{Config, Password};
 
 use self::house::House;
 use self::logs::Logs;
-use super::whole_number;
+use super::{program_and_arguments, whole_number};
 use crate::exit::{Answer, Failure};
 
 /// Run the server for a club
@@ -144,13 +144,8 @@ impl Bounds {
 /// is the file's name.
 fn external(text: &str) -> Result<ExternalEngine, String> {
     let (name, command) = text.split_once('=').map_or((None, text), |(name, c)| (Some(name), c));
-    let mut words = command.split_whitespace();
-    let (program, arguments) = if Path::new(command).is_file() {
-        (command, Vec::new())
-    } else {
-        let program = words.next().unwrap_or_default();
-        (program, words.map(ToOwned::to_owned).collect())
-    };
+    let (program, arguments) = program_and_arguments(command);
+    let arguments = arguments.into_iter().map(ToOwned::to_owned).collect();
     let stem = || Path::new(program).file_stem().and_then(|name| name.to_str());
     let name = name.or_else(stem).map(str::trim).filter(|name| !name.is_empty());
     match name {

@@ -2,11 +2,12 @@
 
 use std::env;
 use std::ffi::OsString;
-use std::path::Path;
 use std::str::FromStr;
 use std::time::Duration;
 
 use uci::{Client, ClientError, OptionKind};
+
+use crate::commands::program_and_arguments;
 
 /// How long an engine may take to start or to set its options; large tables take their time.
 pub(super) const READY: Duration = Duration::from_secs(30);
@@ -56,11 +57,9 @@ impl Player {
         let (program, args) = if command == OURSELVES {
             let program = env::current_exe().map_or(OURSELVES.into(), OsString::from);
             (program, vec!["uci".into()])
-        } else if Path::new(command).is_file() {
-            (command.into(), Vec::new())
         } else {
-            let mut words = command.split_whitespace().map(OsString::from);
-            (words.next().unwrap_or_default(), words.collect())
+            let (program, arguments) = program_and_arguments(command);
+            (program.into(), arguments.into_iter().map(OsString::from).collect())
         };
         let (settings, shared) = (Vec::new(), Vec::new());
         Player { program, args, name: String::new(), settings, shared, chess960: false }
