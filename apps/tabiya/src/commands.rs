@@ -4,6 +4,7 @@
 mod app;
 mod backup;
 mod bench;
+mod datagen;
 mod duel;
 mod epd;
 mod perft;
@@ -54,6 +55,7 @@ enum Command {
     Pgn(pgn::Pgn),
     // Its options make it by far the largest of all.
     Match(Box<duel::Match>),
+    Datagen(datagen::Datagen),
     Tune(tune::Tune),
 }
 
@@ -72,6 +74,7 @@ impl Cli {
             Some(Command::Perft(perft)) => perft.run(),
             Some(Command::Pgn(pgn)) => pgn.run(),
             Some(Command::Match(duel)) => duel.run(),
+            Some(Command::Datagen(datagen)) => datagen.run(),
             Some(Command::Tune(tune)) => tune.run(),
         }
     }

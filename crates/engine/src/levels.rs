@@ -14,9 +14,9 @@ use std::time::Duration;
 
 use chess::{Move, Position, Role};
 
-use self::chances::{Random, seeming};
+use self::chances::seeming;
 use crate::eval::Evaluator;
-use crate::{Bound, Limits, Line, Root, Search, Settings, Signal, Value, Wdl, see};
+use crate::{Bound, Limits, Line, Random, Root, Search, Settings, Signal, Value, Wdl, see};
 
 /// A rated opponent, or the engine at its best.
 ///

@@ -19,6 +19,8 @@ pub struct Limits {
     pub depth: Option<u32>,
     /// So many nodes, over all threads.
     pub nodes: Option<u64>,
+    /// No further iteration after so many nodes; the one that reaches them is finished.
+    pub soft_nodes: Option<u64>,
     /// Stop once a mate in so many moves is found.
     pub mate: Option<u32>,
     /// Do not answer before being told to stop.

@@ -9,11 +9,12 @@ use crate::workspace::{self, Package};
 
 /// Which packages of the workspace each of them may use. What is not listed is not allowed; tests
 /// may use anything.
-const ARROWS: [(&str, &[&str]); 11] = [
+const ARROWS: [(&str, &[&str]); 12] = [
     ("tabiya-chess", &[]),
     ("tabiya-nnue", &[]),
     ("tabiya-uci", &["tabiya-chess"]),
     ("tabiya-engine", &["tabiya-nnue", "tabiya-chess"]),
+    ("tabiya-selfplay", &["tabiya-engine", "tabiya-chess"]),
     ("tabiya-game", &["tabiya-chess"]),
     ("tabiya-wire", &["tabiya-game", "tabiya-chess"]),
     ("tabiya-store", &["tabiya-game", "tabiya-chess"]),
@@ -35,6 +36,7 @@ const ARROWS: [(&str, &[&str]); 11] = [
             "tabiya-server",
             "tabiya-store",
             "tabiya-terminal",
+            "tabiya-selfplay",
             "tabiya-uci",
             "tabiya-engine",
             "tabiya-chess",

@@ -95,6 +95,10 @@ impl Folder {
         fs::read_to_string(self.0.join(name)).expect("a file of text")
     }
 
+    pub(crate) fn bytes(&self, name: &str) -> Vec<u8> {
+        fs::read(self.0.join(name)).expect("a file")
+    }
+
     /// The names of the files in it, sorted.
     pub(crate) fn names(&self) -> Vec<String> {
         let entries = fs::read_dir(&self.0).expect("the folder");

@@ -1,6 +1,7 @@
-//! Chance, and what chances are worth.
+//! What chances are worth, and choosing by them.
 
 use super::tunables::{CHANCE_SLOPE, PAWN_SHARE};
+use crate::Random;
 
 /// What a value in hundredths of a pawn seems to be worth: the chance to win, and a little for each
 /// pawn so that some is left to fight for in any position.
@@ -24,30 +25,6 @@ pub(super) fn pick(worths: &[f64], temperature: f64, random: &mut Random) -> usi
         }
     }
     0
-}
-
-/// Numbers that look random and follow from a seed (`SplitMix64`).
-pub(super) struct Random(u64);
-
-impl Random {
-    /// Different numbers for different seeds and steps.
-    pub(super) fn new(seed: u64, step: u64) -> Random {
-        let mut random = Random(seed ^ step.wrapping_mul(0xd134_2543_de82_ef95));
-        random.next();
-        random
-    }
-
-    fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mixed = (self.0 ^ self.0 >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        let mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-        mixed ^ mixed >> 31
-    }
-
-    /// A number from 0 up to, but not including, 1.
-    pub(super) fn share(&mut self) -> f64 {
-        (self.next() >> 11) as f64 / (1_u64 << 53) as f64
-    }
 }
 
 #[cfg(test)]

@@ -2,8 +2,8 @@
 
 use chess::{Color, Move, Position, Role, Square};
 
-use super::chances::Random;
 use super::tunables::{BACKWARDS, KNIGHT, LONG, LONG_DIAGONAL, QUIET, RECAPTURE};
+use crate::Random;
 
 /// The reply of a line, if somebody overlooks it who overlooks ordinary replies with this chance.
 pub(super) fn missed_reply(

@@ -164,6 +164,9 @@ impl Worker<'_> {
         {
             return true;
         }
+        if shared.limits.soft_nodes.is_some_and(|nodes| shared.nodes() >= nodes) {
+            return true;
+        }
         let timed = shared.limits.clock.is_some();
         // One legal move needs no thought, and a mate will not become shorter than its distance.
         let forced = timed && self.root_moves.len() == 1 && depth >= 8;

@@ -106,9 +106,9 @@ impl Reductions {
 
 /// Grows with the product of the logarithms.
 fn curve(base: i32, divisor: i32) -> [i32; Reductions::SIZE] {
+    let logs: [f64; 64] = std::array::from_fn(|n| f64::from(n.max(1) as u32).ln());
     std::array::from_fn(|index| {
-        let log = |n: usize| f64::from(n.max(1) as u32).ln();
-        let product = log(index >> 6) * log(index & 63) * 100.0 / f64::from(divisor);
+        let product = logs[index >> 6] * logs[index & 63] * 100.0 / f64::from(divisor);
         base + (product * f64::from(PLY)) as i32
     })
 }

@@ -1,0 +1,92 @@
+//! `tabiya datagen`: games of the engine against itself, for training. What they are and how they
+//! are kept is in the crate `selfplay`; here are threads, progress and words.
+
+mod check;
+mod generate;
+mod stats;
+
+use std::fs::File;
+use std::path::{Path, PathBuf};
+
+use clap::{Args, Subcommand};
+use selfplay::{ArchiveError, Reader, Terms};
+
+use super::whole_number;
+use crate::exit::{Answer, Failure};
+
+const MOST_THREADS: usize = 256;
+
+/// Let the engine play against itself, and keep the games for training
+///
+/// A game follows from the seed, its number and the nodes, so the same command makes the same file
+/// on every machine. It may be stopped at any moment; the same command goes on with the file.
+#[derive(Debug, Args)]
+#[command(args_conflicts_with_subcommands = true, subcommand_negates_reqs = true)]
+pub(crate) struct Datagen {
+    #[command(subcommand)]
+    question: Option<Question>,
+    /// The file to write, or to go on with
+    #[arg(short, long, required = true, value_name = "FILE")]
+    out: Option<PathBuf>,
+    /// How many games the file shall hold in the end [default: no end]
+    #[arg(long, value_name = "N", allow_negative_numbers = true)]
+    #[arg(value_parser = whole_number(1..=u64::MAX))]
+    games: Option<u64>,
+    /// What chance comes from
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    seed: u64,
+    /// Nodes for a move; the iteration that reaches them is finished
+    #[arg(long, value_name = "N", default_value_t = 1000, allow_negative_numbers = true)]
+    #[arg(value_parser = whole_number(1..=100_000_000_u32))]
+    nodes: u32,
+    /// How many games are played at once [default: as many as the machine can]
+    #[arg(long, value_name = "N", allow_negative_numbers = true)]
+    #[arg(value_parser = whole_number(1..=MOST_THREADS))]
+    threads: Option<usize>,
+    /// Begin from the 960 start positions
+    #[arg(long)]
+    chess960: bool,
+}
+
+#[derive(Debug, Subcommand)]
+enum Question {
+    /// Play every game again and say what is wrong with it
+    Check(Files),
+    /// Count games, positions and results
+    Stats(Files),
+}
+
+#[derive(Debug, Args)]
+struct Files {
+    /// Files of games
+    #[arg(required = true, value_name = "FILE")]
+    files: Vec<PathBuf>,
+}
+
+impl Datagen {
+    pub(crate) fn run(self) -> Result<Answer, Failure> {
+        match self.question {
+            Some(Question::Check(Files { files })) => check::run(&files),
+            Some(Question::Stats(Files { files })) => stats::run(&files),
+            None => {
+                let Datagen { games, seed, nodes, chess960, .. } = self;
+                let out = self.out.unwrap_or_default();
+                generate::run(&out, games, self.threads, &Terms { nodes, seed, chess960 })
+            }
+        }
+    }
+}
+
+/// Opens a file of games to read.
+fn open(path: &Path) -> Result<Reader<File>, Failure> {
+    let file = File::open(path).map_err(|error| named(path, error.into()))?;
+    Reader::new(file).map_err(|error| named(path, error))
+}
+
+/// What is wrong with a file, by its name.
+fn named(path: &Path, error: ArchiveError) -> Failure {
+    match error {
+        ArchiveError::Io(error) => Failure::Read(path.display().to_string(), error),
+        fault => Failure::Unusable(format!("'{}' cannot be used: {fault}", path.display())),
+    }
+}

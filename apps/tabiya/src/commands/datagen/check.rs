@@ -1,0 +1,38 @@
+//! `tabiya datagen check`: whether files of games are whole, and every game is one by the rules.
+
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+use super::{named, open};
+use crate::exit::{Answer, Failure};
+
+pub(super) fn run(files: &[PathBuf]) -> Result<Answer, Failure> {
+    let mut answer = Answer::Yes;
+    for path in files {
+        if check(path)? == Answer::No {
+            answer = Answer::No;
+        }
+    }
+    Ok(answer)
+}
+
+fn check(path: &Path) -> Result<Answer, Failure> {
+    let mut reader = open(path)?;
+    let mut out = io::stdout().lock();
+    let name = path.display();
+    let (mut games, mut positions, mut faults) = (0_u64, 0_u64, 0_u64);
+    while let Some(records) = reader.next_block().map_err(|error| named(path, error))? {
+        for record in records {
+            games += 1;
+            if let Err(fault) = record.replay(|_, _| positions += 1) {
+                faults += 1;
+                writeln!(out, "{name}: game {games}: {fault}")?;
+            }
+        }
+    }
+    if reader.is_cut() {
+        writeln!(out, "{name}: the end is cut off inside a block")?;
+    }
+    writeln!(out, "{name}: {games} games, {positions} positions, {faults} faults")?;
+    Ok(if faults == 0 && !reader.is_cut() { Answer::Yes } else { Answer::No })
+}

@@ -1,0 +1,141 @@
+//! Playing games on all threads and writing them down in the order of their numbers, so that a file
+//! that was broken off is the beginning of the whole one.
+
+use std::collections::BTreeMap;
+use std::io::{self, IsTerminal, Write};
+use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use engine::Signal;
+use selfplay::{Archive, Player, Record, Survey, Terms};
+
+use super::named;
+use crate::exit::{Answer, Failure};
+
+/// Deep lines need more stack than threads get by default.
+const STACK: usize = 32 << 20;
+
+/// Plays until the file holds so many games, or until somebody interrupts.
+pub(super) fn run(
+    path: &Path,
+    games: Option<u64>,
+    threads: Option<usize>,
+    terms: &Terms,
+) -> Result<Answer, Failure> {
+    let mut archive = Archive::open(path, terms).map_err(|error| named(path, error))?;
+    let threads =
+        threads.or_else(|| thread::available_parallelism().ok().map(Into::into)).unwrap_or(1);
+    let players: Result<Vec<Player>, _> = (0..threads).map(|_| Player::new(terms)).collect();
+    let players = players.map_err(|error| Failure::Unusable(error.to_string()))?;
+    let signal = Arc::new(Signal::new());
+    let stop = Arc::clone(&signal);
+    // Without the handler an interrupt ends the program at once and costs the pending games.
+    let _ = ctrlc::set_handler(move || stop.stop());
+
+    let next = AtomicU64::new(archive.games());
+    let last = games.unwrap_or(u64::MAX);
+    let (sender, finished) = channel();
+    thread::scope(|scope| {
+        for player in players {
+            let (next, signal, sender) = (&next, &*signal, sender.clone());
+            thread::Builder::new()
+                .stack_size(STACK)
+                .spawn_scoped(scope, move || work(player, next, last, signal, &sender))
+                .map_err(|error| Failure::Unusable(format!("cannot start a thread: {error}")))?;
+        }
+        drop(sender);
+        let written = keep(&mut archive, &finished, Progress::new(games));
+        // When the disk is full, nobody needs to play on.
+        signal.stop();
+        written.map_err(|error| Failure::Write(path.display().to_string(), error))
+    })?;
+    Ok(Answer::Yes)
+}
+
+/// Plays one game after the other and hands them in.
+fn work(
+    mut player: Player,
+    next: &AtomicU64,
+    last: u64,
+    signal: &Signal,
+    finished: &Sender<(u64, Record)>,
+) {
+    loop {
+        let number = next.fetch_add(1, Relaxed);
+        if number >= last {
+            return;
+        }
+        let Some(record) = player.play(number, signal) else { return };
+        if finished.send((number, record)).is_err() {
+            return;
+        }
+    }
+}
+
+/// Writes games in the order of their numbers as they come in. What comes after a gap when all is
+/// over will be played again another time.
+fn keep(
+    archive: &mut Archive,
+    finished: &Receiver<(u64, Record)>,
+    mut progress: Progress,
+) -> io::Result<()> {
+    let mut early = BTreeMap::new();
+    for (number, record) in finished {
+        progress.survey += Survey::from(&record);
+        early.insert(number, record);
+        while let Some(record) = early.remove(&archive.games()) {
+            archive.push(record)?;
+        }
+        progress.tick(archive.games());
+    }
+    archive.flush()?;
+    progress.finish(archive.games());
+    Ok(())
+}
+
+/// Says on stderr how far it has come: often on a terminal, seldom in a log.
+struct Progress {
+    goal: Option<u64>,
+    begun: Instant,
+    due: Instant,
+    pulse: Duration,
+    /// What this run has played.
+    survey: Survey,
+}
+
+impl Progress {
+    fn new(goal: Option<u64>) -> Progress {
+        let pulse = if io::stderr().is_terminal() { 1 } else { 30 };
+        let (pulse, begun) = (Duration::from_secs(pulse), Instant::now());
+        Progress { goal, begun, due: begun + pulse, pulse, survey: Survey::default() }
+    }
+
+    fn tick(&mut self, games: u64) {
+        if Instant::now() >= self.due {
+            self.due = Instant::now() + self.pulse;
+            let start = if io::stderr().is_terminal() { "\r\x1b[K" } else { "" };
+            let end = if io::stderr().is_terminal() { "" } else { "\n" };
+            self.say(start, games, end);
+        }
+    }
+
+    fn finish(&self, games: u64) {
+        let start = if io::stderr().is_terminal() { "\r\x1b[K" } else { "" };
+        self.say(start, games, "\n");
+    }
+
+    fn say(&self, start: &str, games: u64, end: &str) {
+        let goal = self.goal.map(|goal| format!("/{goal}")).unwrap_or_default();
+        let speed = self.survey.usable as f64 / self.begun.elapsed().as_secs_f64().max(1e-3);
+        let Survey { positions, usable, .. } = self.survey;
+        // Nobody misses a line of progress that cannot be written.
+        let _ = write!(
+            io::stderr(),
+            "{start}{games}{goal} games  {positions} positions  {usable} usable  {speed:.0}/s{end}"
+        );
+    }
+}

@@ -1,0 +1,39 @@
+//! `tabiya datagen stats`: what files of games amount to.
+
+use std::fs;
+use std::io::{self, Write};
+use std::path::PathBuf;
+
+use selfplay::{Survey, Terms};
+
+use super::{named, open};
+use crate::exit::{Answer, Failure};
+
+pub(super) fn run(files: &[PathBuf]) -> Result<Answer, Failure> {
+    let mut out = io::stdout().lock();
+    let (mut total, mut bytes) = (Survey::default(), 0);
+    for path in files {
+        let mut reader = open(path)?;
+        let mut survey = Survey::default();
+        while let Some(records) = reader.next_block().map_err(|error| named(path, error))? {
+            records.iter().for_each(|record| survey += Survey::from(record));
+        }
+        bytes += fs::metadata(path).map_or(0, |metadata| metadata.len());
+        let Terms { nodes, seed, chess960 } = *reader.terms();
+        let start = if chess960 { ", Chess960" } else { "" };
+        let (name, games) = (path.display(), survey.games);
+        writeln!(out, "{name}: {games} games of {nodes} nodes, seed {seed}{start}")?;
+        total += survey;
+    }
+    let Survey { games, positions, usable, white, drawn, black } = total;
+    let share = |part: u64, whole: u64| part as f64 / whole.max(1) as f64;
+    writeln!(out, "games      {games}")?;
+    writeln!(out, "positions  {positions}  {:.1} a game", share(positions, games))?;
+    writeln!(out, "usable     {usable}  {:.1} %", 100.0 * share(usable, positions))?;
+    let percent = |part| 100.0 * share(part, games);
+    let results = (percent(white), percent(drawn), percent(black));
+    let (wins, draws, losses) = results;
+    writeln!(out, "results    White {wins:.1} %  drawn {draws:.1} %  Black {losses:.1} %")?;
+    writeln!(out, "bytes      {bytes}  {:.2} a position", share(bytes, positions))?;
+    Ok(Answer::Yes)
+}

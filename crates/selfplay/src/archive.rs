@@ -1,0 +1,176 @@
+//! Files of games: a header, then blocks, each with its sizes and a checksum.
+//!
+//! A block is written in one piece. A file that ends inside a block, because somebody pulled the
+//! plug, has lost that block and nothing before it; writing on cuts it off.
+
+use std::fs::{File, TryLockError};
+use std::io::{self, BufReader, Read, Seek, SeekFrom, Write};
+use std::path::Path;
+
+use crate::block::{pack, unpack};
+use crate::bytes::{Source, checksum};
+use crate::{ArchiveError, Record, Terms};
+
+/// Games in a block: enough to compress well, few enough to lose.
+const BLOCK: usize = 256;
+/// Bytes before the packed games of a block: their length, games, moves, and a checksum of all.
+const SIZES: usize = 16;
+/// No block is larger; what claims to be is damaged.
+const MOST_PACKED: u32 = 64 << 20;
+
+/// A file that games are added to. This process alone writes to it.
+pub struct Archive {
+    file: File,
+    pending: Vec<Record>,
+    games: u64,
+}
+
+impl Archive {
+    /// Opens a file to go on with, or makes a new one.
+    ///
+    /// # Errors
+    /// When it is not a file of games on these terms, is damaged, or belongs to another process;
+    /// then it is left as it was.
+    pub fn open(path: &Path, terms: &Terms) -> Result<Archive, ArchiveError> {
+        let mut options = File::options();
+        let mut file = options.read(true).write(true).create(true).truncate(false).open(path)?;
+        file.try_lock().map_err(|error| match error {
+            TryLockError::WouldBlock => ArchiveError::Busy,
+            TryLockError::Error(error) => ArchiveError::Io(error),
+        })?;
+        let header = terms.to_header();
+        let mut begun = Vec::new();
+        (&file).take(Terms::HEADER as u64).read_to_end(&mut begun)?;
+        if begun.len() < header.len() && header.starts_with(&begun) {
+            file.set_len(0)?;
+            file.rewind()?;
+            file.write_all(&header)?;
+            return Ok(Archive { file, pending: Vec::new(), games: 0 });
+        }
+        file.rewind()?;
+        let mut reader = Reader::new(&file)?;
+        if reader.terms != *terms {
+            return Err(ArchiveError::Terms(reader.terms));
+        }
+        let mut games = 0;
+        while let Some(block) = reader.next_block()? {
+            games += block.len() as u64;
+        }
+        let end = reader.at;
+        file.set_len(end)?;
+        file.seek(SeekFrom::Start(end))?;
+        Ok(Archive { file, pending: Vec::new(), games })
+    }
+
+    /// How many games it holds, those not yet written included.
+    pub fn games(&self) -> u64 {
+        self.games + self.pending.len() as u64
+    }
+
+    /// Adds a game.
+    ///
+    /// # Errors
+    /// When a block was full and cannot be written.
+    pub fn push(&mut self, record: Record) -> io::Result<()> {
+        self.pending.push(record);
+        if self.pending.len() >= BLOCK { self.flush() } else { Ok(()) }
+    }
+
+    /// Writes what is pending, as a block of its own.
+    ///
+    /// # Errors
+    /// When it cannot be written.
+    pub fn flush(&mut self) -> io::Result<()> {
+        if self.pending.is_empty() {
+            return Ok(());
+        }
+        let packed = pack(&self.pending);
+        let moves: usize = self.pending.iter().map(|record| record.moves.len()).sum();
+        let mut block = Vec::with_capacity(SIZES + packed.len());
+        for size in [packed.len(), self.pending.len(), moves] {
+            block.extend((size as u32).to_le_bytes());
+        }
+        let sum = checksum(&[&block, &packed[..]].concat());
+        block.extend(sum.to_le_bytes());
+        block.extend(packed);
+        self.file.write_all(&block)?;
+        self.games += self.pending.len() as u64;
+        self.pending.clear();
+        Ok(())
+    }
+}
+
+/// The games of a file, block by block.
+pub struct Reader<R> {
+    input: BufReader<R>,
+    terms: Terms,
+    /// Where the next block begins.
+    at: u64,
+    is_cut: bool,
+}
+
+impl<R: Read> Reader<R> {
+    /// Reads the header.
+    ///
+    /// # Errors
+    /// When it is not that of a file of games.
+    pub fn new(input: R) -> Result<Reader<R>, ArchiveError> {
+        let mut input = BufReader::new(input);
+        let mut header = [0; Terms::HEADER];
+        input.read_exact(&mut header).map_err(|error| match error.kind() {
+            io::ErrorKind::UnexpectedEof => ArchiveError::NotGames,
+            _ => ArchiveError::Io(error),
+        })?;
+        let terms = Terms::from_header(&header)?;
+        Ok(Reader { input, terms, at: Terms::HEADER as u64, is_cut: false })
+    }
+
+    /// What the games were played on.
+    pub fn terms(&self) -> &Terms {
+        &self.terms
+    }
+
+    /// True when the end was reached and lies inside a block, which is lost.
+    pub fn is_cut(&self) -> bool {
+        self.is_cut
+    }
+
+    /// The games of the next block; none at the end of the file.
+    ///
+    /// # Errors
+    /// When the block is damaged, or the file cannot be read.
+    pub fn next_block(&mut self) -> Result<Option<Vec<Record>>, ArchiveError> {
+        let damaged = ArchiveError::Block(self.at);
+        let sizes = self.read(SIZES)?;
+        let mut source = Source(&sizes);
+        let mut number = || source.number32();
+        let (Some(length), Some(games), Some(moves), Some(sum)) =
+            (number(), number(), number(), number())
+        else {
+            self.is_cut = !sizes.is_empty();
+            return Ok(None);
+        };
+        if length > MOST_PACKED {
+            return Err(damaged);
+        }
+        let packed = self.read(length as usize)?;
+        if packed.len() < length as usize {
+            self.is_cut = true;
+            return Ok(None);
+        }
+        let told = [&sizes[..SIZES - size_of::<u32>()], &packed[..]].concat();
+        if checksum(&told) != sum {
+            return Err(damaged);
+        }
+        let records = unpack(&packed, games as usize, moves as usize).ok_or(damaged)?;
+        self.at += (SIZES + packed.len()) as u64;
+        Ok(Some(records))
+    }
+
+    /// So many bytes, or fewer at the end of the file.
+    fn read(&mut self, length: usize) -> io::Result<Vec<u8>> {
+        let mut bytes = Vec::new();
+        self.input.by_ref().take(length as u64).read_to_end(&mut bytes)?;
+        Ok(bytes)
+    }
+}

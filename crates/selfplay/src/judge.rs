@@ -1,0 +1,69 @@
+//! Ending a game whose result is clear to the engine, so that no time goes into playing it out.
+
+use chess::Color;
+
+use crate::Winner;
+
+/// A score this far from zero wins, when it lasts for so many plies.
+const WINNING: i32 = 2500;
+const WINNING_PLIES: u32 = 4;
+/// A score this close to zero draws, when it lasts for so many plies and not right after the
+/// opening, where much can still happen.
+const EVEN: i32 = 4;
+const EVEN_PLIES: u32 = 12;
+const EVEN_FROM: usize = 40;
+
+/// Watches the scores of one game.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Judge {
+    even: u32,
+    winning: Option<(Color, u32)>,
+}
+
+impl Judge {
+    /// Takes the next score, from White's side, and tells whether the game is decided.
+    pub(crate) fn hear(&mut self, score: i32, ply: usize) -> Option<Winner> {
+        self.even = if score.abs() <= EVEN { self.even + 1 } else { 0 };
+        let better = if score > 0 { Color::White } else { Color::Black };
+        self.winning = match self.winning {
+            _ if score.abs() < WINNING => None,
+            Some((color, plies)) if color == better => Some((color, plies + 1)),
+            _ => Some((better, 1)),
+        };
+        if self.even >= EVEN_PLIES && ply >= EVEN_FROM {
+            return Some(Winner::Nobody);
+        }
+        match self.winning {
+            Some((color, WINNING_PLIES..)) => Some(Winner::from(color)),
+            _ => None,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The index of the score that decides, and how.
+    fn decided(scores: &[i32], first: usize) -> Option<(usize, Winner)> {
+        let mut judge = Judge::default();
+        let mut scores = scores.iter().enumerate();
+        scores.find_map(|(index, &score)| Some((index, judge.hear(score, first + index)?)))
+    }
+
+    #[test]
+    fn a_score_decides_when_it_lasts() {
+        assert_eq!(decided(&[2500, 3000, 2600, 9999], 0), Some((3, Winner::White)));
+        assert_eq!(decided(&[-2500; 9], 0), Some((3, Winner::Black)));
+        assert_eq!(decided(&[2500, 2500, 2499, 2500, 2500, 2500], 0), None);
+        assert_eq!(decided(&[2500, 2500, 2500, -2500, -2500], 0), None);
+    }
+
+    #[test]
+    fn an_even_score_draws_late_in_the_game() {
+        assert_eq!(decided(&[4; 12], 40), Some((11, Winner::Nobody)));
+        assert_eq!(decided(&[-4; 60], 0), Some((40, Winner::Nobody)));
+        assert_eq!(decided(&[4; 11], 90), None);
+        assert_eq!(decided(&[5; 99], 0), None);
+    }
+}

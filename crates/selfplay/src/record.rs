@@ -1,0 +1,72 @@
+//! What is kept of a game.
+
+use chess::{Color, Move, Position, chess960};
+
+use crate::RecordError;
+
+/// A game as it was played: a start, moves, and what the engine thought of each.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Record {
+    /// The number of the start position among the 960; 518 is the ordinary one.
+    pub start: u16,
+    /// How many moves at the beginning were left to chance; their scores say nothing.
+    pub opening: u8,
+    /// The moves, in order.
+    pub moves: Vec<Move>,
+    /// For each move the engine's score, in centipawns from White's side; mates lie beyond all
+    /// others.
+    pub scores: Vec<i16>,
+    /// For each move whether it was quiet: not played out of check, no capture, no promotion.
+    pub quiet: Vec<bool>,
+    /// Who won.
+    pub winner: Winner,
+}
+
+/// How a game ended, in the order of White's points.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Winner {
+    /// Black won.
+    Black,
+    /// Nobody did.
+    Nobody,
+    /// White won.
+    White,
+}
+
+impl Record {
+    /// True for a move to learn from.
+    pub(crate) fn is_quiet(position: &Position, m: Move) -> bool {
+        !position.is_check() && !position.is_capture(m) && m.promoted().is_none()
+    }
+
+    /// Plays the game again and shows every position with its move, the opening included.
+    ///
+    /// # Errors
+    /// When the record is not of a game by the rules, or says a wrong thing about one of its moves.
+    pub fn replay(&self, mut show: impl FnMut(&Position, usize)) -> Result<(), RecordError> {
+        let mut position = chess960::start(self.start).ok_or(RecordError::Start(self.start))?;
+        if usize::from(self.opening) > self.moves.len() {
+            return Err(RecordError::Opening(self.opening));
+        }
+        for (ply, (&m, &quiet)) in self.moves.iter().zip(&self.quiet).enumerate() {
+            if !position.is_legal(m) {
+                return Err(RecordError::Illegal(ply));
+            }
+            if quiet != Record::is_quiet(&position, m) {
+                return Err(RecordError::Quiet(ply));
+            }
+            show(&position, ply);
+            position = position.play_unchecked(m);
+        }
+        Ok(())
+    }
+}
+
+impl From<Color> for Winner {
+    fn from(color: Color) -> Winner {
+        match color {
+            Color::White => Winner::White,
+            Color::Black => Winner::Black,
+        }
+    }
+}
