@@ -114,6 +114,20 @@ onBothScreens(app, 'mate names the winner, freezes the board, and R begins anew'
   await page.getByRole('button', { name: 'Start game' }).waitFor();
 });
 
+// Protects: A1, A5
+onBothScreens(app, 'another level can be chosen for the next game', async (page, origin) => {
+  await sitDown(page, origin, { ...AGAINST_EASY, ...from('6k1/8/6K1/8/8/8/8/R7 w - - 0 1') });
+  await move(page, 'a1', 'a8');
+  const end = page.getByRole('dialog', { name: 'Game over' });
+  await press(page, end.getByRole('button', { name: 'Level of the next game' }));
+  await press(page, end.getByText('Medium', { exact: true }));
+  const before = page.url();
+  await press(page, end.getByRole('button', { name: 'Start game' }));
+  await page.waitForURL((url) => url.href !== before);
+  await page.locator('.player', { hasText: 'Medium' }).waitFor();
+  await status(page, 'Your move (Black) · move 1');
+});
+
 // Protects: A6
 onBothScreens(app, 'king and rook castle in one animation', async (page, origin) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' });
@@ -174,6 +188,7 @@ onBothScreens(app, 'en passant takes the pawn that passed', async (page, origin)
   await move(page, 'e5', 'd6');
   await plies(page, 2);
   expect([await square(page, 'd5'), await drawn(page, 'piece').count()]).toEqual(['d5, empty', 3]);
+  await page.locator('.player', { hasText: 'Ada' }).getByText('+1').waitFor();
 });
 
 // Protects: A8, B1

@@ -239,6 +239,33 @@ onBothScreens(app, 'moves are confirmed, in SAN, where somebody wants that', asy
   await plies(page, 2);
 });
 
+// Protects: B8
+test('whatever can be touched on a phone is at least 44 pixels wide and high', async () => {
+  const page = await app().visitor(PHONE, true);
+  const small = (): Promise<string[]> =>
+    page.evaluate(() =>
+      [...document.querySelectorAll<HTMLElement>('button, a, select, summary, label, input')]
+        .filter((one) => one.checkVisibility() && !one.matches('.unseen, .skip, label *'))
+        .filter((one) => {
+          const { width, height } = one.getBoundingClientRect();
+          return Math.min(width, height) < 43.5;
+        })
+        .map((one) => one.outerHTML.slice(0, 100)),
+    );
+  await page.goto(app().origin);
+  await press(page, page.getByText('More choices'));
+  expect(await small(), 'the first page').toEqual([]);
+  await press(page, page.getByRole('button', { name: 'Settings' }));
+  await page.getByRole('dialog').waitFor();
+  expect(await small(), 'the settings').toEqual([]);
+  await sitDown(page, app().origin, AGAINST_EASY);
+  await move(page, 'e2', 'e4');
+  await plies(page, 2);
+  await press(page, page.getByRole('button', { name: 'Hint', exact: true }));
+  await page.getByText('Look at the').waitFor();
+  expect(await small(), 'a game').toEqual([]);
+});
+
 // Protects: C2
 test('a name with markup in it stays text, and a long one is cut', async () => {
   const page = await app().visitor();

@@ -46,6 +46,12 @@ class Listener {
     return heard.join(' ');
   }
 
+  /** The dialog that is open: its name, and what is read out with it. */
+  async dialog(): Promise<string> {
+    const open = (await treeOf(this.session)).find((node) => node.role?.value === 'dialog');
+    return `${open?.name?.value}: ${open?.description?.value}`;
+  }
+
   /** What has the focus: its role and its name. */
   async focus(): Promise<string> {
     const nodes = await treeOf(this.session);
@@ -102,13 +108,14 @@ test('a whole game is played with the keyboard alone, and heard', async () => {
       ['f2', 'f3', 'white pawn, f2 to f3'],
       ['e7', 'e5', 'black pawn, e7 to e5'],
       ['g2', 'g4', 'white pawn, g2 to g4'],
-      ['d8', 'h4', 'Checkmate! Black wins'],
     ] as const
   ).entries()) {
     await ear.move(start, to);
     await plies(page, index + 1);
     await ear.hears(words);
   }
+  await ear.move('d8', 'h4');
+  await expect.poll(() => ear.dialog()).toBe('Game over: Checkmate! Black wins');
   const end = page.getByRole('dialog', { name: 'Game over' });
   await end.waitFor();
   expect(await ear.focus()).toBe('button: Rematch');

@@ -81,6 +81,22 @@ test('a right click and Escape drop a premove, and a lost connection keeps it', 
   await Promise.all([white, black].map((page) => plies(page, 2)));
 });
 
+// Protects: A8
+test('a premove right after a move that is still on its way is kept', async () => {
+  const page = await app().visitor();
+  const toldLate = 400;
+  await page.routeWebSocket('**/api/socket', (socket) => {
+    const server = socket.connectToServer();
+    server.onMessage((message) => setTimeout(() => socket.send(message), toldLate));
+  });
+  await sitDown(page, app().origin, AGAINST_EASY);
+  await move(page, 'e2', 'e4');
+  await move(page, 'g2', 'g3');
+  expect(await moves(page)).toEqual([]);
+  await plies(page, 4);
+  expect((await moves(page)).filter((_, ply) => ply % 2 === 0)).toEqual(['e4', 'g3']);
+});
+
 // Protects: B6
 test('arrows and circles are drawn with the right button, and go with a click or a move', async () => {
   const page = await app().visitor();

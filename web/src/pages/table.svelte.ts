@@ -85,9 +85,17 @@ export class Table {
     else this.offer({ from, to, promotion: null });
   }
 
-  /** Keeps a move for later, and asks at once what its pawn is to become. */
+  /**
+   * Keeps a move for later, and asks at once what its pawn is to become. The move before it may
+   * still be on its way; and where the answer was quicker than the hand, it is no premove at all.
+   */
   planMove(from: string, to: string): void {
-    this.premove = { from, to, promotion: null, ply: this.moves.length };
+    if (this.myTurn && !this.#isMoving()) {
+      this.reset();
+      return this.tryMove(from, to);
+    }
+    const ply = this.moves.length + (this.myTurn ? 1 : 0);
+    this.premove = { from, to, promotion: null, ply };
     if (willPromote(this.men, from, to)) this.promoting = { from, to };
     else app.say(app.words.premoveSet(from, to));
   }
@@ -164,13 +172,19 @@ export class Table {
 
   /** Plays the premove if its time has come. One that cannot be played is seen to go. */
   #ripen(premove: Premove): void {
-    const fate = this.view === null ? null : fateOf(premove, this.view, this.you);
-    if (fate === null || fate.type === 'waits') return;
+    if (this.view === null || this.#isMoving()) return;
+    const fate = fateOf(premove, this.view, this.you);
+    if (fate.type === 'waits') return;
     this.premove = null;
     if (fate.type === 'plays') this.#send(fate.move);
     if (fate.type !== 'gone') return;
     this.reset();
     app.notify(app.words.premoveImpossible(premove.from, premove.to));
+  }
+
+  /** A move was sent and not answered yet. */
+  #isMoving(): boolean {
+    return this.connection.pending.some(({ want }) => want.type === 'move');
   }
 
   #hear(effect: Effect): void {
