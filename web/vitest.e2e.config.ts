@@ -8,5 +8,7 @@ export default defineConfig({
     fileParallelism: false,
     testTimeout: 120_000,
     hookTimeout: 60_000,
+    // A busy computer may take its time to show what it will show.
+    expect: { poll: { timeout: 10_000 } },
   },
 });

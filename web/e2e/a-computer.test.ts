@@ -1,109 +1,228 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+/** A game in a window, against the engine: one test a thing that a person does and sees. */
+import { expect, test } from 'vitest';
 
-import { click, drag, move, moves, plies, square } from './board';
-import { PHONE, Running } from './harness';
+import {
+  AGAINST_EASY,
+  TOGETHER,
+  click,
+  drag,
+  drawn,
+  from,
+  move,
+  moves,
+  plies,
+  press,
+  sitDown,
+  square,
+  status,
+} from './board';
+import { DESK, onBothScreens, runningApp } from './harness';
 
-let running: Running;
-beforeAll(async () => {
-  running = await Running.start();
-});
-afterAll(async () => {
-  await running.stop();
-  expect(running.complaints).toEqual([]);
-});
-
-// Protects: A1, A3, A4, A8
-test('a game against Easy begins with one click and is played by clicks and drags', async () => {
-  const page = await running.visitor();
-  await page.goto(running.origin);
-  await page.getByRole('button', { name: 'Start game' }).click();
-  await page.waitForSelector('[data-square="e2"]');
-  expect(await square(page, 'e2')).toBe('e2, white pawn, can move to e3, e4');
-
-  const dots = page.locator('square.move-dest:visible');
-  await click(page, 'e2');
-  await expect.poll(() => dots.count()).toBe(2);
-  await click(page, 'e2');
-  await expect.poll(() => dots.count()).toBe(0);
-
-  await move(page, 'e2', 'e5');
-  expect(await moves(page)).toEqual([]);
-  await move(page, 'e2', 'e4');
-  await plies(page, 2);
-  await drag(page, 'g1', 'f3');
-  await plies(page, 4);
-  expect((await moves(page))[2]).toBe('Nf3');
-  expect(await page.locator('square.last-move:visible').count()).toBe(2);
-});
+const app = runningApp();
 
 // Protects: A1, A2
-test('Black plays from the other side of the board, and R goes back to the setup', async () => {
-  const page = await running.visitor(PHONE);
-  await page.goto(running.origin);
-  await page.getByText('Black', { exact: true }).click();
-  await page.getByRole('button', { name: 'Start game' }).click();
+onBothScreens(app, 'a game begins with one click, and R or the menu goes back', async (page) => {
+  await page.goto(app().origin);
+  await press(page, page.getByText('Black', { exact: true }));
+  await press(page, page.getByRole('button', { name: 'Start game' }));
   await plies(page, 1);
   const [high, low] = await Promise.all(
     ['h1', 'a8'].map((name) => page.locator(`[data-square="${name}"]`).boundingBox()),
   );
   expect(high?.y).toBeLessThan(low?.y ?? 0);
-  await page.getByText('Your move (Black) · move 1').waitFor();
+  expect(await page.locator('coords coord').allTextContents()).toEqual([...'12345678abcdefgh']);
+  await status(page, 'Your move (Black) · move 1');
   await page.keyboard.press('r');
   await page.getByRole('button', { name: 'Start game' }).waitFor();
   expect(await page.getByRole('radio', { name: 'Black' }).isChecked()).toBe(true);
-});
-
-// Protects: B1
-test('undo takes back both moves, and redo plays them again', async () => {
-  const page = await running.visitor();
-  await page.goto(running.origin);
-  await page.getByRole('button', { name: 'Start game' }).click();
-  await page.waitForSelector('[data-square="d2"]');
-  await move(page, 'd2', 'd4');
-  await plies(page, 2);
-  const played = await moves(page);
-  await page.keyboard.press('z');
-  await plies(page, 0);
-  await page.keyboard.press('y');
-  await plies(page, 2);
-  expect(await moves(page)).toEqual(played);
-});
-
-// Protects: B5
-test('a hint tells the piece, then the square, then the move', async () => {
-  const page = await running.visitor();
-  await page.goto(running.origin);
-  await page.getByRole('button', { name: 'Start game' }).click();
-  await page.waitForSelector('[data-square="d2"]');
-  await page.keyboard.press('h');
-  await page.getByText('Look at the').waitFor();
-  await page.getByRole('button', { name: 'Tell me more' }).click();
-  await page.getByText('could go to').waitFor();
-  await page.getByRole('button', { name: 'Tell me more' }).click();
-  await page.getByText('The engine suggests').waitFor();
+  await page.goBack();
+  await plies(page, 1);
+  await press(page, page.getByRole('button', { name: 'More' }));
+  await press(page, page.getByRole('button', { name: 'New game' }));
+  await page.getByRole('button', { name: 'Start game' }).waitFor();
 });
 
 // Protects: A1, B6
-test('the last choices are remembered, and every level and Chess960 can be played', async () => {
-  const page = await running.visitor();
-  await page.goto(running.origin);
-  await page.getByText('By rating').click();
+onBothScreens(app, 'the last choices are remembered, down to the weakest level', async (page) => {
+  await page.goto(app().origin);
+  await press(page, page.getByText('By rating'));
   await page.getByRole('slider').fill('400');
   await page.getByText('Pip').waitFor();
-  await page.getByText('More choices').click();
-  await page.getByText('Chess960').click();
-  await page.getByRole('button', { name: 'Start game' }).click();
+  await press(page, page.getByText('More choices'));
+  await press(page, page.getByText('Chess960'));
+  await press(page, page.getByRole('button', { name: 'Start game' }));
   await page.getByText('Pip 400').first().waitFor();
-  await page.goto(running.origin);
+  await page.goto(app().origin);
   expect(await page.getByRole('slider').inputValue()).toBe('400');
-  await page.getByRole('button', { name: 'Start game' }).click();
-  await page.getByText('Pip 400').first().waitFor();
+});
+
+// Protects: A3
+onBothScreens(app, 'a piece shows where it can go and is let go of again', async (page, origin) => {
+  await sitDown(page, origin, { ...TOGETHER, ...from('4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1') });
+  const [dots, rings] = [drawn(page, 'square.move-dest'), drawn(page, 'square.oc.move-dest')];
+  await click(page, 'e4');
+  await expect.poll(() => dots.count()).toBe(2);
+  expect(await rings.count()).toBe(1);
+  await click(page, 'e4');
+  await expect.poll(() => dots.count()).toBe(0);
+  for (const elsewhere of ['h8', 'd5']) {
+    await click(page, 'e1');
+    await expect.poll(() => dots.count()).toBe(5);
+    await click(page, elsewhere);
+    await expect.poll(() => dots.count()).toBe(0);
+  }
+  await drag(page, 'e4', 'g7');
+  await move(page, 'e4', 'e6');
+  await click(page, 'd5');
+  expect(await square(page, 'e4')).toBe('e4, white pawn, can move to d5, e5');
+  expect(await moves(page)).toEqual([]);
+  await move(page, 'e4', 'd5');
+  await plies(page, 1);
+  await drag(page, 'e8', 'd7');
+  await plies(page, 2);
+  expect(await moves(page)).toEqual(['exd5', 'Kd7']);
+});
+
+// Protects: A4
+onBothScreens(app, 'the last move is marked and a king in check is red', async (page, origin) => {
+  await sitDown(page, origin, { ...TOGETHER, ...from('4k3/8/8/8/8/8/8/R3K3 w - - 0 1') });
+  await move(page, 'a1', 'a8');
+  await status(page, 'Black is in CHECK');
+  expect(await drawn(page, 'square.last-move').count()).toBe(2);
+  const red = await drawn(page, 'square.check').boundingBox();
+  const king = await page.locator('[data-square="e8"]').boundingBox();
+  expect(Math.abs((red?.x ?? 0) - (king?.x ?? 99))).toBeLessThan(2);
+  expect(Math.abs((red?.y ?? 0) - (king?.y ?? 99))).toBeLessThan(2);
+});
+
+// Protects: A5
+onBothScreens(app, 'mate names the winner, freezes the board, and R begins anew', async (page) => {
+  await sitDown(page, app().origin, { ...TOGETHER, ...from('6k1/8/6K1/8/8/8/8/R7 w - - 0 1') });
+  await move(page, 'a1', 'a8');
+  const end = page.getByRole('dialog', { name: 'Game over' });
+  await end.getByText('Checkmate! White wins').waitFor();
+  await press(page, end.getByRole('button', { name: 'Look at the game' }));
+  await end.waitFor({ state: 'detached' });
+  await click(page, 'g6');
+  await move(page, 'g8', 'h8');
+  await drag(page, 'g6', 'f6');
+  expect(await drawn(page, 'square.selected').count()).toBe(0);
+  expect(await moves(page)).toEqual(['Ra8#']);
+  expect(await square(page, 'g6')).toBe('g6, white king');
+  await status(page, 'Checkmate! White wins');
+  await page.keyboard.press('r');
+  await page.getByRole('button', { name: 'Start game' }).waitFor();
+});
+
+// Protects: A1, A5
+onBothScreens(app, 'another level can be chosen for the next game', async (page, origin) => {
+  await sitDown(page, origin, { ...AGAINST_EASY, ...from('6k1/8/6K1/8/8/8/8/R7 w - - 0 1') });
+  await move(page, 'a1', 'a8');
+  const end = page.getByRole('dialog', { name: 'Game over' });
+  await press(page, end.getByRole('button', { name: 'Level of the next game' }));
+  await press(page, end.getByText('Medium', { exact: true }));
+  const before = page.url();
+  await press(page, end.getByRole('button', { name: 'Start game' }));
+  await page.waitForURL((url) => url.href !== before);
+  await page.locator('.player', { hasText: 'Medium' }).waitFor();
+  await status(page, 'Your move (Black) · move 1');
+});
+
+// Protects: A6
+onBothScreens(app, 'king and rook castle in one animation', async (page, origin) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  await sitDown(page, origin, { ...TOGETHER, ...from('r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1') });
+  await page.evaluate(() => {
+    const seen = new Set<string>();
+    Object.assign(window, { seen });
+    const look = (): void => {
+      const moving = [...document.querySelectorAll('cg-board piece.anim')];
+      seen.add(
+        moving
+          .map((piece) => piece.classList[1] ?? '')
+          .toSorted()
+          .join('+'),
+      );
+      requestAnimationFrame(look);
+    };
+    look();
+  });
+  await move(page, 'e1', 'g1');
+  await plies(page, 1);
+  const together = (): Promise<boolean> =>
+    page.evaluate(() => (window as unknown as { seen: Set<string> }).seen.has('king+rook'));
+  await expect.poll(together).toBe(true);
+  expect([await square(page, 'g1'), await square(page, 'f1')]).toEqual([
+    'g1, white king',
+    'f1, white rook',
+  ]);
+  await move(page, 'e8', 'c8');
+  await plies(page, 2);
+  expect(await square(page, 'd8')).toMatch(/black rook/);
+});
+
+// Protects: A6
+onBothScreens(app, 'a pawn becomes what was chosen, or goes back', async (page, origin) => {
+  await sitDown(page, origin, { ...TOGETHER, ...from('8/P6k/8/3pP3/8/8/8/K7 w - d6 0 1') });
+  const choices = page.getByRole('dialog', { name: 'Promote to' });
+  await move(page, 'a7', 'a8');
+  await choices.waitFor();
+  expect(await choices.getByRole('button', { name: /queen|knight|rook|bishop/ }).count()).toBe(4);
+  await press(page, choices.getByRole('button', { name: 'Cancel' }));
+  await choices.waitFor({ state: 'detached' });
+  expect([await square(page, 'a7'), await moves(page)]).toEqual([
+    'a7, white pawn, can move to a8',
+    [],
+  ]);
+  await drag(page, 'a7', 'a8');
+  await press(page, choices.getByRole('button', { name: 'rook' }));
+  await plies(page, 1);
+  expect(await moves(page)).toEqual(['a8=R']);
+});
+
+// Protects: A6
+onBothScreens(app, 'en passant takes the pawn that passed', async (page, origin) => {
+  await sitDown(page, origin, { ...TOGETHER, ...from('4k3/3p4/8/4P3/8/8/8/4K3 b - - 0 1') });
+  await move(page, 'd7', 'd5');
+  await plies(page, 1);
+  await move(page, 'e5', 'd6');
+  await plies(page, 2);
+  expect([await square(page, 'd5'), await drawn(page, 'piece').count()]).toEqual(['d5, empty', 3]);
+  await page.locator('.player', { hasText: 'Ada' }).getByText('+1').waitFor();
+});
+
+// Protects: A8, B1
+onBothScreens(app, 'the engine thinks in the background, and undo ends that', async (page) => {
+  const full = { name: 'Tabiya', player: { type: 'engine', strength: { type: 'full' } } } as const;
+  const person = { name: null, player: { type: 'person' } } as const;
+  await sitDown(page, app().origin, { seats: { white: person, black: full } });
+  await move(page, 'e2', 'e4');
+  await status(page, 'AI is thinking…');
+  await status(page, 'move 1');
+  await page.locator('.status .dots i').first().waitFor();
+  await move(page, 'e7', 'e5');
+  expect(await drawn(page, 'square.current-premove').count()).toBe(0);
+  await move(page, 'd2', 'd4');
+  await expect.poll(() => drawn(page, 'square.current-premove').count()).toBe(2);
+  await press(page, page.getByRole('button', { name: 'Undo' }));
+  await plies(page, 0);
+  await status(page, 'Your move (White) · move 1');
+  await expect.poll(() => drawn(page, 'square.current-premove').count()).toBe(0);
+  await page.getByText('Your premove d2 to d4 cannot be played any more').waitFor();
+  const idle = async (): Promise<number> =>
+    (await (await fetch(`${app().origin}/health`)).json()).engines.busy;
+  await expect.poll(idle).toBe(0);
+  // A game that is left does not keep the engine from the next one.
+  await move(page, 'e2', 'e4');
+  await status(page, 'AI is thinking…');
+  await page.keyboard.press('r');
+  await expect.poll(idle).toBe(0);
 });
 
 // Protects: A8
 test('the first board is there within a second of the click', async () => {
-  const page = await running.visitor();
-  await page.goto(running.origin);
+  const page = await app().visitor(DESK);
+  await page.goto(app().origin);
   const ready = await page.evaluate(() => Math.round(performance.now()));
   const begun = Date.now();
   await page.getByRole('button', { name: 'Start game' }).click();
@@ -113,32 +232,10 @@ test('the first board is there within a second of the click', async () => {
   expect(took).toBeLessThan(1000);
 });
 
-// Protects: B4, A5
-test('a clock that runs out ends the game with a message', async () => {
-  const page = await running.visitor();
-  await page.goto(running.origin);
-  await page.getByRole('button', { name: 'Two at this screen' }).click();
-  await page.getByLabel('White’s name').fill('Ada');
-  await page.getByLabel('Black’s name').fill('Bo');
-  await page.getByText('…', { exact: true }).click();
-  await page.getByLabel('Minutes a side').fill('0');
-  await page.getByRole('spinbutton', { name: 'Seconds' }).fill('2');
-  await page.keyboard.press('Tab');
-  await page.getByRole('button', { name: 'Start game' }).click();
-  await page.waitForSelector('[data-square="e2"]');
-  await move(page, 'e2', 'e4');
-  await plies(page, 1);
-  await move(page, 'e7', 'e5');
-  await plies(page, 2);
-  await page.getByText('White ran out of time. Black wins').first().waitFor();
-});
-
 // Protects: A5, A8
 test('a whole game against Easy comes to an end that names its reason', async () => {
-  const page = await running.visitor();
-  await page.goto(running.origin);
-  await page.getByRole('button', { name: 'Start game' }).click();
-  await page.waitForSelector('[data-square="e2"]');
+  const page = await app().visitor();
+  await sitDown(page, app().origin, AGAINST_EASY);
   const end = page.getByRole('dialog', { name: 'Game over' });
   const input = page.locator('#typed-move:enabled');
   // Whoever plays the first thing that is legal is mated soon, but not always.
@@ -148,9 +245,9 @@ test('a whole game against Easy comes to an end that names its reason', async ()
     const labels = page.locator('[data-square][aria-label*="can move to"]');
     const label =
       (await labels.nth(turn % (await labels.count())).getAttribute('aria-label')) ?? '';
-    const [from = '', to = ''] = [label.slice(0, 2), label.slice(-2)];
+    const [start = '', to = ''] = [label.slice(0, 2), label.slice(-2)];
     const before = (await moves(page)).length;
-    await input.fill(`${from}${to}`);
+    await input.fill(`${start}${to}`);
     await input.press('Enter');
     const queen = page.getByRole('button', { name: 'queen', exact: true });
     if (await queen.isVisible()) await queen.click();

@@ -1,22 +1,177 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+/** The player's tools: one test a thing that a person does and sees. */
+import { expect, test } from 'vitest';
 
-import { click, drag, move, plies, square } from './board';
-import { DESK, PHONE, Running } from './harness';
+import {
+  AGAINST_EASY,
+  TOGETHER,
+  click,
+  drag,
+  from,
+  move,
+  moves,
+  plies,
+  press,
+  sitDown,
+  square,
+  status,
+} from './board';
+import { DESK, PHONE, onBothScreens, runningApp } from './harness';
 
-let running: Running;
-beforeAll(async () => {
-  running = await Running.start();
+const app = runningApp();
+
+// Protects: B1
+onBothScreens(app, 'undo goes back to the start, and redo to the end', async (page, origin) => {
+  await sitDown(page, origin, AGAINST_EASY);
+  const fen = async (): Promise<string> => {
+    await page.keyboard.press('f');
+    const text = await page.getByLabel('FEN', { exact: true }).inputValue();
+    await page.keyboard.press('Escape');
+    return text;
+  };
+  await move(page, 'e2', 'e4');
+  await plies(page, 2);
+  await move(page, 'd2', 'd4');
+  await plies(page, 4);
+  const [played, reached] = [await moves(page), await fen()];
+  for (const left of [2, 0]) {
+    await press(page, page.getByRole('button', { name: 'Undo' }));
+    await plies(page, left);
+  }
+  expect(await page.getByRole('button', { name: 'Undo' }).isDisabled()).toBe(true);
+  expect(await fen()).toBe('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1');
+  await page.keyboard.press('y');
+  await plies(page, 2);
+  await press(page, page.getByRole('button', { name: 'Redo' }));
+  await plies(page, 4);
+  expect([await moves(page), await fen()]).toEqual([played, reached]);
+  await page.keyboard.press('z');
+  await plies(page, 2);
 });
-afterAll(async () => {
-  await running.stop();
-  expect(running.complaints).toEqual([]);
+
+// Protects: B2
+onBothScreens(app, 'a FEN goes in and comes out, and a bad one changes nothing', async (page) => {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await sitDown(page, app().origin, TOGETHER);
+  await move(page, 'e2', 'e4');
+  await plies(page, 1);
+  await press(page, page.getByRole('button', { name: 'More' }));
+  await press(page, page.getByRole('button', { name: 'Position (FEN, PGN)' }));
+  const [paste, load] = [
+    page.getByLabel('Type or paste a FEN'),
+    page.getByRole('button', { name: 'Play from here' }),
+  ];
+  for (const bad of ['nonsense', '8/8/8/8/8/8/8/8 w - - 0 1']) {
+    await paste.fill(bad);
+    await press(page, load);
+    await page.locator('dialog [role="alert"]:not(:empty)').waitFor();
+  }
+  expect(await moves(page)).toEqual(['e4']);
+  await press(page, page.getByRole('button', { name: 'Copy PGN' }));
+  await page.getByText('Copied').first().waitFor();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('1. e4 *');
+  await paste.fill('  4k3/8/8/8/8/8/8/1N2KN2   w - - 0 1 ');
+  await press(page, load);
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await move(page, 'b1', 'd2');
+  await plies(page, 1);
+  expect(await moves(page)).toEqual(['Nbd2']);
+  await page.keyboard.press('f');
+  await press(page, page.getByRole('button', { name: 'Copy FEN' }));
+  const copied = page.evaluate(() => navigator.clipboard.readText());
+  expect(await copied).toBe('4k3/8/8/8/8/8/3N4/4KN2 b - - 1 1');
+});
+
+// Protects: B3
+onBothScreens(app, 'a click on a move shows its position', async (page, origin) => {
+  await sitDown(page, origin, TOGETHER);
+  for (const [start, to] of [
+    ['e2', 'e4'],
+    ['e7', 'e5'],
+    ['g1', 'f3'],
+  ] as const) {
+    await move(page, start, to);
+    await page.locator(`[data-square="${to}"]:not([aria-label*="empty"])`).waitFor();
+  }
+  await plies(page, 3);
+  await press(page, page.getByRole('button', { name: 'e4', exact: true }));
+  expect([await square(page, 'e4'), await square(page, 'e7'), await square(page, 'g1')]).toEqual([
+    'e4, white pawn',
+    'e7, black pawn',
+    'g1, white knight',
+  ]);
+  await status(page, 'You look at an earlier position');
+  await press(page, page.getByRole('button', { name: 'Previous move' }));
+  expect(await square(page, 'e2')).toBe('e2, white pawn');
+  await press(page, page.getByRole('button', { name: 'Last move' }));
+  await status(page, 'Black to move · move 2');
+});
+
+// Protects: B4
+onBothScreens(app, 'clocks show tenths at the end, and warn once', async (page, origin) => {
+  await page.addInitScript(() => {
+    const rung: number[] = [];
+    Object.assign(window, { rung });
+    const { setValueAtTime } = AudioParam.prototype;
+    AudioParam.prototype.setValueAtTime = function set(value, when): AudioParam {
+      rung.push(value);
+      return setValueAtTime.call(this, value, when);
+    };
+  });
+  const time = { base_ms: 10_600, bonus: { type: 'none' } } as const;
+  await sitDown(page, origin, { ...TOGETHER, time: { white: time, black: time } });
+  const clock = page.getByRole('timer').last();
+  expect(await clock.textContent()).toMatch(/^\s*00:10\s*$/);
+  await move(page, 'e2', 'e4');
+  await plies(page, 1);
+  await move(page, 'e7', 'e5');
+  await plies(page, 2);
+  await expect.poll(() => clock.textContent()).toMatch(/00:09\.[0-8]/);
+  const warnings = await page.evaluate(
+    () => (window as unknown as { rung: number[] }).rung.filter((hertz) => hertz === 880).length,
+  );
+  expect(warnings).toBe(2);
+});
+
+// Protects: B5
+onBothScreens(app, 'the evaluation follows the game until it is put away', async (page, origin) => {
+  await sitDown(page, origin, { ...TOGETHER, ...from('4k3/8/8/8/8/8/4q3/R3K3 w - - 0 1') });
+  const worth = page.locator('.side [role="status"]', { has: page.locator('strong') });
+  const toggle = async (): Promise<void> => {
+    await press(page, page.getByRole('button', { name: 'More' }));
+    await press(page, page.getByRole('button', { name: 'Evaluation' }));
+  };
+  await toggle();
+  await worth.waitFor();
+  const before = await worth.textContent();
+  await move(page, 'e1', 'e2');
+  await expect.poll(() => worth.textContent()).not.toBe(before);
+  expect(await worth.textContent()).toMatch(/^\s*[+#]/);
+  await toggle();
+  await worth.waitFor({ state: 'detached' });
+});
+
+// Protects: B6
+test('the shortcuts are listed, and V fills the screen', async () => {
+  const page = await app().visitor();
+  await sitDown(page, app().origin, AGAINST_EASY);
+  await page.keyboard.press('?');
+  const list = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  for (const key of ['Z', 'Y', 'R', 'F', 'H', 'X', 'M', 'V', 'Esc']) {
+    expect(await list.getByText(key, { exact: true }).count(), key).toBe(1);
+  }
+  await page.keyboard.press('Escape');
+  await list.waitFor({ state: 'detached' });
+  await page.keyboard.press('v');
+  await expect.poll(() => page.evaluate(() => document.fullscreenElement !== null)).toBe(true);
+  await page.keyboard.press('v');
+  await expect.poll(() => page.evaluate(() => document.fullscreenElement !== null)).toBe(false);
 });
 
 // Protects: B2
 test('a position is put together in the editor and played from there', async () => {
   for (const viewport of [DESK, PHONE]) {
-    const page = await running.visitor(viewport);
-    await page.goto(`${running.origin}/editor`);
+    const page = await app().visitor(viewport);
+    await page.goto(`${app().origin}/editor`);
     await page.getByRole('button', { name: 'Clear' }).click();
     await page.getByRole('button', { name: 'Put a white king' }).click();
     await click(page, 'e1');
@@ -40,49 +195,81 @@ test('a position is put together in the editor and played from there', async () 
 
 // Protects: B2
 test('a position that cannot be is refused in a sentence', async () => {
-  const page = await running.visitor();
-  await page.goto(`${running.origin}/editor`);
+  const page = await app().visitor();
+  await page.goto(`${app().origin}/editor`);
   await page.getByRole('button', { name: 'Clear' }).click();
   await page.getByRole('button', { name: 'Play both sides' }).click();
   await page.getByRole('alert').filter({ hasText: /king/i }).waitFor();
 });
 
 // Protects: B6
-test('settings are seen at once and remembered', async () => {
-  const page = await running.visitor();
-  await page.goto(running.origin);
-  await page.getByRole('button', { name: 'Settings' }).click();
-  await page.getByText('Dark', { exact: true }).click();
-  await page.getByText('Sea', { exact: true }).click();
-  await page.getByText('Français').click();
+onBothScreens(app, 'settings are seen at once and remembered', async (page) => {
+  await page.goto(app().origin);
+  await press(page, page.getByRole('button', { name: 'Settings' }));
+  for (const choice of ['Dark', 'Sea', 'Shapes', 'Slow', 'Français']) {
+    await press(page, page.getByText(choice, { exact: true }));
+  }
+  await press(page, page.getByText('Sons', { exact: true }));
   await page.getByRole('heading', { name: 'Réglages' }).waitFor();
   await page.reload();
   await page.getByRole('button', { name: 'Commencer' }).waitFor();
   const worn = await page.evaluate(() => ({ ...document.documentElement.dataset }));
   expect(worn).toMatchObject({ look: 'dark', board: 'sea' });
+  await press(page, page.getByRole('button', { name: 'Réglages' }));
+  for (const choice of ['Formes', 'Lente']) {
+    expect(await page.getByRole('radio', { name: choice }).isChecked(), choice).toBe(true);
+  }
+  expect(await page.getByRole('checkbox', { name: 'Sons' }).isChecked()).toBe(false);
 });
 
 // Protects: B6
-test('moves are confirmed where somebody wants that', async () => {
-  const page = await running.visitor(PHONE, true);
-  await page.goto(running.origin);
-  await page.getByRole('button', { name: 'Settings' }).click();
-  await page.getByText('Always').click();
+onBothScreens(app, 'moves are confirmed, in SAN, where somebody wants that', async (page) => {
+  await page.goto(app().origin);
+  await press(page, page.getByRole('button', { name: 'Settings' }));
+  await press(page, page.getByText('Always'));
   await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: 'Start game' }).click();
-  await page.waitForSelector('[data-square="e2"]');
-  await move(page, 'e2', 'e4');
-  await page.getByRole('button', { name: 'Cancel' }).click();
-  await expect.poll(() => square(page, 'e2')).toContain('white pawn');
+  await press(page, page.getByRole('button', { name: 'Start game' }));
+  await page.waitForSelector('[data-square="g1"]');
+  await move(page, 'g1', 'f3');
+  await page.getByText('Play Nf3?').waitFor();
+  await press(page, page.getByRole('button', { name: 'Cancel' }));
+  await expect.poll(() => square(page, 'g1')).toContain('white knight');
   await move(page, 'd2', 'd4');
-  await page.getByRole('button', { name: 'Play', exact: true }).click();
+  await press(page, page.getByRole('button', { name: 'Play', exact: true }));
   await plies(page, 2);
+});
+
+// Protects: B8
+test('whatever can be touched on a phone is at least 44 pixels wide and high', async () => {
+  const page = await app().visitor(PHONE, true);
+  const small = (): Promise<string[]> =>
+    page.evaluate(() =>
+      [...document.querySelectorAll<HTMLElement>('button, a, select, summary, label, input')]
+        .filter((one) => one.checkVisibility() && !one.matches('.unseen, .skip, label *'))
+        .filter((one) => {
+          const { width, height } = one.getBoundingClientRect();
+          return Math.min(width, height) < 43.5;
+        })
+        .map((one) => one.outerHTML.slice(0, 100)),
+    );
+  await page.goto(app().origin);
+  await press(page, page.getByText('More choices'));
+  expect(await small(), 'the first page').toEqual([]);
+  await press(page, page.getByRole('button', { name: 'Settings' }));
+  await page.getByRole('dialog').waitFor();
+  expect(await small(), 'the settings').toEqual([]);
+  await sitDown(page, app().origin, AGAINST_EASY);
+  await move(page, 'e2', 'e4');
+  await plies(page, 2);
+  await press(page, page.getByRole('button', { name: 'Hint', exact: true }));
+  await page.getByText('Look at the').waitFor();
+  expect(await small(), 'a game').toEqual([]);
 });
 
 // Protects: C2
 test('a name with markup in it stays text, and a long one is cut', async () => {
-  const page = await running.visitor();
-  await page.goto(running.origin);
+  const page = await app().visitor();
+  await page.goto(app().origin);
   await page.getByRole('button', { name: 'Two at this screen' }).click();
   await page.getByLabel('White’s name').fill('<b>x</b>');
   await page.getByLabel('Black’s name').fill('B'.repeat(10_000));
@@ -93,9 +280,9 @@ test('a name with markup in it stays text, and a long one is cut', async () => {
 });
 
 test('what only looks like a game is told so', async () => {
-  const page = await running.visitor();
-  await page.goto(`${running.origin}/g/nothing123`);
+  const page = await app().visitor();
+  await page.goto(`${app().origin}/g/nothing123`);
   await page.getByText('There is no such game here.').waitFor();
-  await page.goto(`${running.origin}/elsewhere`);
+  await page.goto(`${app().origin}/elsewhere`);
   await page.getByText('There is nothing at this address.').waitFor();
 });

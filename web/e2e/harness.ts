@@ -9,6 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 
 const BIN = process.env['TABIYA_BIN'];
 const CHROMIUM = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
@@ -26,6 +27,42 @@ const ARGS = [
 export const DESK = { width: 1280, height: 800 };
 export const PHONE = { width: 390, height: 844 };
 
+/** The screens that every rule is tried on: a mouse on a large one, a finger on a small one. */
+const SCREENS = [
+  ['a desk', DESK, false],
+  ['a phone', PHONE, true],
+] as const;
+
+/** The pages that are touched with fingers. */
+const touched = new WeakSet<Page>();
+export const isTouched = (page: Page): boolean => touched.has(page);
+
+/** One app for all tests of a file. No page may have complained by the end. */
+export function runningApp(...flags: readonly string[]): () => Running {
+  let running: Running;
+  beforeAll(async () => {
+    running = await Running.start(flags);
+  });
+  afterAll(async () => {
+    await running.stop();
+    expect(running.complaints).toEqual([]);
+  });
+  return () => running;
+}
+
+/** The same test on both screens, each with somebody who was never here before. */
+export function onBothScreens(
+  app: () => Running,
+  name: string,
+  body: (page: Page, origin: string) => Promise<void>,
+): void {
+  test.each(SCREENS)(`${name}, on %s`, async (_, viewport, touch) => {
+    const page = await app().visitor(viewport, touch);
+    await body(page, app().origin);
+    await page.context().close();
+  });
+}
+
 /** The app, running. */
 export class Running {
   /** What pages have complained about in their consoles. */
@@ -35,18 +72,19 @@ export class Running {
     readonly origin: string,
     private readonly port: number,
     private readonly data: string,
+    private readonly flags: readonly string[],
     private server: ChildProcess,
     readonly browser: Browser,
   ) {}
 
-  static async start(): Promise<Running> {
+  static async start(flags: readonly string[] = []): Promise<Running> {
     if (BIN === undefined) throw new Error('TABIYA_BIN has to name the server to test with');
     const port = await freePort();
     const origin = `http://127.0.0.1:${port}`;
     const data = mkdtempSync(join(tmpdir(), 'tabiya-e2e-'));
-    const server = await serve(BIN, port, data);
+    const server = await serve(BIN, port, data, flags);
     const browser = await chromium.launch({ executablePath: CHROMIUM, args: ARGS });
-    return new Running(origin, port, data, server, browser);
+    return new Running(origin, port, data, flags, server, browser);
   }
 
   /** A page of somebody who was never here before. */
@@ -59,6 +97,7 @@ export class Running {
       reducedMotion: 'reduce',
     });
     const page = await context.newPage();
+    if (touch) touched.add(page);
     page.setDefaultTimeout(15_000);
     page.on('console', (message) => {
       // A server that was ended on purpose cannot be reached, and browsers say so.
@@ -76,9 +115,9 @@ export class Running {
     await gone;
   }
 
-  /** Starts it again with the same games. */
-  async revive(): Promise<void> {
-    this.server = await serve(BIN ?? '', this.port, this.data);
+  /** Starts it again with the same games, and with other flags where a test wants that. */
+  async revive(flags = this.flags): Promise<void> {
+    this.server = await serve(BIN ?? '', this.port, this.data, flags);
   }
 
   async stop(): Promise<void> {
@@ -88,9 +127,15 @@ export class Running {
   }
 }
 
-async function serve(bin: string, port: number, data: string): Promise<ChildProcess> {
-  const args = ['serve', '--addr', `127.0.0.1:${port}`, '--data', data];
-  const server = spawn(bin, [...args, '--requests-per-second', '1000'], { stdio: 'ignore' });
+async function serve(
+  bin: string,
+  port: number,
+  data: string,
+  flags: readonly string[],
+): Promise<ChildProcess> {
+  const place = ['--addr', `127.0.0.1:${port}`, '--data', data];
+  const args = ['serve', ...place, '--requests-per-second', '1000', ...flags];
+  const server = spawn(bin, args, { stdio: 'ignore' });
   for (let tries = 0; tries < 100; tries += 1) {
     const answer = await fetch(`http://127.0.0.1:${port}/health`).catch(() => null);
     if (answer?.ok) return server;

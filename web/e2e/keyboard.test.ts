@@ -1,23 +1,95 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+/**
+ * The game with the keyboard alone. What is said is read from the browser's own accessibility
+ * tree, from which screen readers take it too.
+ */
+import type { CDPSession, Page } from 'playwright-core';
+import { expect, test } from 'vitest';
 
-import { plies } from './board';
-import { Running } from './harness';
+import { AGAINST_EASY, TOGETHER, from, moves, opposed, plies, sitDown } from './board';
+import { runningApp } from './harness';
 
-let running: Running;
-beforeAll(async () => {
-  running = await Running.start();
-});
-afterAll(async () => {
-  await running.stop();
-  expect(running.complaints).toEqual([]);
-});
-
+const app = runningApp();
 const FILES = 'abcdefgh';
+
+type Tree = Awaited<ReturnType<typeof treeOf>>;
+
+async function treeOf(listener: CDPSession) {
+  return (await listener.send('Accessibility.getFullAXTree')).nodes;
+}
+
+const property = (node: Tree[number], name: string): unknown =>
+  node.properties?.find((one) => one.name === name)?.value.value;
+
+/** Somebody who listens instead of looking. */
+class Listener {
+  private constructor(
+    private readonly page: Page,
+    private readonly session: CDPSession,
+  ) {}
+
+  static async at(page: Page): Promise<Listener> {
+    return new Listener(page, await page.context().newCDPSession(page));
+  }
+
+  /** The words of the regions that interrupt. */
+  async said(): Promise<string> {
+    const nodes = await treeOf(this.session);
+    const inside = new Set(
+      nodes.filter((node) => property(node, 'live') === 'assertive').map((node) => node.nodeId),
+    );
+    const heard: string[] = [];
+    for (const node of nodes) {
+      if (!inside.has(node.nodeId)) continue;
+      for (const child of node.childIds ?? []) inside.add(child);
+      if (node.role?.value === 'StaticText') heard.push(String(node.name?.value ?? ''));
+    }
+    return heard.join(' ');
+  }
+
+  /** The dialog that is open: its name, and what is read out with it. */
+  async dialog(): Promise<string> {
+    const open = (await treeOf(this.session)).find((node) => node.role?.value === 'dialog');
+    return `${open?.name?.value}: ${open?.description?.value}`;
+  }
+
+  /** What has the focus: its role and its name. */
+  async focus(): Promise<string> {
+    const nodes = await treeOf(this.session);
+    const here = nodes.findLast((node) => property(node, 'focused') === true);
+    return `${here?.role?.value}: ${here?.name?.value}`;
+  }
+
+  async hears(words: string): Promise<void> {
+    await expect.poll(() => this.said()).toContain(words);
+  }
+
+  /** Walks over the board to a square and presses Enter there. */
+  async enter(square: string): Promise<void> {
+    const at = await this.page.evaluate(
+      () => (document.activeElement as HTMLElement | null)?.dataset['square'] ?? 'e2',
+    );
+    const files = FILES.indexOf(square.charAt(0)) - FILES.indexOf(at.charAt(0));
+    const ranks = Number(square.charAt(1)) - Number(at.charAt(1));
+    for (let step = 0; step < Math.abs(files); step += 1) {
+      await this.page.keyboard.press(files > 0 ? 'ArrowRight' : 'ArrowLeft');
+    }
+    for (let step = 0; step < Math.abs(ranks); step += 1) {
+      await this.page.keyboard.press(ranks > 0 ? 'ArrowUp' : 'ArrowDown');
+    }
+    await this.page.keyboard.press('Enter');
+  }
+
+  async move(start: string, to: string): Promise<void> {
+    await this.enter(start);
+    await this.enter(to);
+  }
+}
 
 // Protects: B6
 test('a whole game is played with the keyboard alone, and heard', async () => {
-  const page = await running.visitor();
-  await page.goto(running.origin);
+  const page = await app().visitor();
+  const ear = await Listener.at(page);
+  await page.goto(app().origin);
   await page.getByRole('button', { name: 'Two at this screen' }).focus();
   await page.keyboard.press('Enter');
   await page.getByLabel('White’s name').focus();
@@ -27,48 +99,110 @@ test('a whole game is played with the keyboard alone, and heard', async () => {
   await page.keyboard.press('Enter');
   await page.waitForSelector('[data-square="e2"]');
 
-  let at = 'e2';
-  const walk = async (to: string): Promise<void> => {
-    const files = FILES.indexOf(to.charAt(0)) - FILES.indexOf(at.charAt(0));
-    const ranks = Number(to.charAt(1)) - Number(at.charAt(1));
-    for (let step = 0; step < Math.abs(files); step += 1) {
-      await page.keyboard.press(files > 0 ? 'ArrowRight' : 'ArrowLeft');
-    }
-    for (let step = 0; step < Math.abs(ranks); step += 1) {
-      await page.keyboard.press(ranks > 0 ? 'ArrowUp' : 'ArrowDown');
-    }
-    at = to;
-    await page.keyboard.press('Enter');
-  };
-
   await page.locator('[data-square="e2"]').focus();
-  const said = page.locator('[data-said]');
-  for (const [index, [from, to, words]] of (
+  expect(await ear.focus()).toBe('gridcell: e2, white pawn, can move to e3, e4');
+  await page.keyboard.press('ArrowUp');
+  expect(await ear.focus()).toBe('gridcell: e3, empty');
+  for (const [index, [start, to, words]] of (
     [
       ['f2', 'f3', 'white pawn, f2 to f3'],
       ['e7', 'e5', 'black pawn, e7 to e5'],
       ['g2', 'g4', 'white pawn, g2 to g4'],
-      ['d8', 'h4', 'Checkmate! Black wins'],
     ] as const
   ).entries()) {
-    await walk(from);
-    await walk(to);
+    await ear.move(start, to);
     await plies(page, index + 1);
-    await expect.poll(() => said.textContent()).toContain(words);
+    await ear.hears(words);
   }
+  await ear.move('d8', 'h4');
+  await expect.poll(() => ear.dialog()).toBe('Game over: Checkmate! Black wins');
   const end = page.getByRole('dialog', { name: 'Game over' });
   await end.waitFor();
+  expect(await ear.focus()).toBe('button: Rematch');
   await page.keyboard.press('Escape');
   await end.waitFor({ state: 'detached' });
+  expect(await ear.focus()).toContain('gridcell: h4, black queen');
 });
 
-// Protects: A3
-test('the opponent’s pieces are not picked up, and that is said', async () => {
-  const page = await running.visitor();
-  await page.goto(running.origin);
-  await page.getByRole('button', { name: 'Start game' }).click();
-  await page.waitForSelector('[data-square="e7"]');
-  await page.locator('[data-square="e7"]').focus();
+// Protects: B6, A6
+test('the focus comes back to the board from dialogs, hints and questions', async () => {
+  const page = await app().visitor();
+  const ear = await Listener.at(page);
+  await page.goto(app().origin);
+  await page.evaluate(() => {
+    const value = { confirm: 'always' };
+    localStorage.setItem('tabiya:settings', JSON.stringify({ version: 1, value }));
+  });
+  await sitDown(page, app().origin, { ...TOGETHER, ...from('8/P6k/8/8/8/8/8/K7 w - - 0 1') });
+  await page.locator('[data-square="a7"]').focus();
+  await ear.move('a7', 'a8');
+  await page.getByRole('dialog', { name: 'Promote to' }).waitFor();
+  expect(await ear.focus()).toBe('button: queen');
+  await page.keyboard.press('Escape');
+  await expect.poll(() => ear.focus()).toBe('gridcell: a8, empty');
+  await ear.move('a7', 'a8');
+  await page.getByRole('dialog', { name: 'Promote to' }).waitFor();
   await page.keyboard.press('Enter');
-  await expect.poll(() => page.locator('[data-said]').textContent()).toBe('It is White’s turn');
+  await page.getByText('Play a8=Q?').waitFor();
+  await page.getByRole('button', { name: 'Play', exact: true }).focus();
+  await page.keyboard.press('Enter');
+  await plies(page, 1);
+  expect(await ear.focus()).toContain('gridcell: a8, white queen');
+  await ear.hears('white pawn, a7 to a8, becomes a queen');
+});
+
+// Protects: B5, B6
+test('a hint is asked for and told step by step without a mouse', async () => {
+  const page = await app().visitor();
+  const ear = await Listener.at(page);
+  await sitDown(page, app().origin, AGAINST_EASY);
+  await page.locator('[data-square="e2"]').focus();
+  await page.keyboard.press('h');
+  const more = page.getByRole('button', { name: 'Tell me more' });
+  await more.focus();
+  await page.keyboard.press('Enter');
+  await page.getByText('could go to').waitFor();
+  await page.keyboard.press('Enter');
+  await page.getByText('The engine suggests').waitFor();
+  expect(await ear.focus()).toMatch(/^status: /);
+});
+
+// Protects: A3, A8
+test('what cannot be picked up is said, and a premove is set and dropped by keys', async () => {
+  const black = await app().visitor();
+  const ear = await Listener.at(black);
+  const white = await opposed(app(), black, {});
+  await black.locator('[data-square="e2"]').focus();
+  await black.keyboard.press('Enter');
+  await ear.hears('You play Black');
+  const premove = async (): Promise<void> => {
+    await black.locator('[data-square="e7"]').focus();
+    await black.keyboard.press('Enter');
+    await black.locator('[data-square="e5"]').focus();
+    await black.keyboard.press('Enter');
+    await ear.hears('Premove e7 to e5');
+  };
+  await premove();
+  await black.keyboard.press('Escape');
+  await ear.hears('Premove dropped');
+  await premove();
+  await white.locator('#typed-move').fill('e4');
+  await white.locator('#typed-move').press('Enter');
+  await plies(black, 2);
+  expect(await moves(black)).toEqual(['e4', 'e5']);
+});
+
+// Protects: B6
+test('the square with the focus has a ring that is seen', async () => {
+  const page = await app().visitor();
+  await sitDown(page, app().origin, AGAINST_EASY);
+  await page.locator('[data-square="e2"]').focus();
+  await page.keyboard.press('ArrowUp');
+  const ring = await page.evaluate(() => {
+    const { outlineStyle, outlineWidth } = getComputedStyle(
+      document.activeElement ?? document.body,
+    );
+    return [outlineStyle, outlineWidth];
+  });
+  expect(ring).toEqual(['solid', '4px']);
 });

@@ -2,6 +2,7 @@
 
 mod advice;
 mod download;
+mod engines;
 mod export;
 mod games;
 mod health;
@@ -47,6 +48,7 @@ fn plain() -> Router<App> {
         .route("/metrics", get(numbers::metrics))
         .route("/api/openapi.json", get(openapi::document))
         .route("/api/socket", get(socket::follow))
+        .route("/api/engines", get(engines::list))
         .route("/api/games", get(library::list).post(games::create))
         .route("/api/session", get(session::who).post(session::log_in).delete(session::log_out))
         .route("/api/members", get(members::list).post(members::add))

@@ -7,7 +7,7 @@ use ts_rs::{Config, ExportError, TS};
 use crate::advice::{Evaluation, Hint};
 use crate::library::{ExportQuery, ImportReport, LibraryPage, LibraryQuery};
 use crate::new_game::{GameCreated, JoinGame, NewGame};
-use crate::service::{Health, Problem};
+use crate::service::{EngineList, Health, Problem};
 use crate::session::{Login, Member, NewMember, NewPassword, Session};
 use crate::view::GameView;
 use crate::{ClientMessage, ServerMessage};
@@ -38,5 +38,6 @@ pub fn export_typescript(folder: &Path) -> Result<(), ExportError> {
     NewMember::export_all(&config)?;
     NewPassword::export_all(&config)?;
     Health::export_all(&config)?;
+    EngineList::export_all(&config)?;
     Problem::export_all(&config)
 }

@@ -28,6 +28,13 @@ pub struct EngineLoad {
     pub waiting: usize,
 }
 
+/// The engines that can be played against besides our own.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS, ToSchema)]
+pub struct EngineList {
+    /// The names of those of others, as a seat names them.
+    pub external: Vec<String>,
+}
+
 /// Why a request was refused: the one shape of every error.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
 pub struct Problem {

@@ -49,6 +49,16 @@ pub enum ServerMessage {
         /// The version that the game has; none where no game was found.
         version: Option<u32>,
     },
+    /// The engine that is to move cannot, and the game waits. It is told once more to whoever
+    /// comes; the next event makes it void.
+    Stuck {
+        /// The game.
+        game: String,
+        /// A short word for programs.
+        code: String,
+        /// A sentence for people.
+        message: String,
+    },
     /// The answer to a ping.
     Pong {
         /// The number that came with it.

@@ -25,8 +25,16 @@ export function hintText(words: Messages, men: Placement, { hint, step }: OpenHi
   return words.hintMove(hint.play.san);
 }
 
-/** The squares that are shown at this step. */
-export function hintSquares({ hint, step }: OpenHint): { from: string; to: string | null } {
+/** What is shown on the board at this step: squares to look at, and at the end the move itself. */
+export interface Marks {
+  readonly squares: readonly string[];
+  readonly arrow: readonly [from: string, to: string] | null;
+}
+
+export const NO_MARKS: Marks = { squares: [], arrow: null };
+
+export function hintMarks({ hint, step }: OpenHint): Marks {
   const { from, to } = squaresOf(hint.play.uci);
-  return { from, to: step === 1 ? null : to };
+  if (step === 3) return { squares: [], arrow: [from, to] };
+  return { squares: step === 1 ? [from] : [from, to], arrow: null };
 }

@@ -1,14 +1,14 @@
 /** From what was chosen on the first page to the game that the server is asked for. */
 import type { Messages } from '../i18n/messages';
 import type { Choices, ClockChoice } from '../settings/settings';
-import { strengthOf } from '../settings/settings';
+import { opponentOf } from '../settings/settings';
 import type { Bonus } from '../wire/Bonus';
 import type { NewGame } from '../wire/NewGame';
 import type { Seat } from '../wire/Seat';
 import type { Side } from '../wire/Side';
 import type { Start } from '../wire/Start';
 import type { Time } from '../wire/Time';
-import { engineName } from './words';
+import { playerName } from './words';
 
 /** How many starts Chess960 has. */
 const STARTS_960 = 960;
@@ -55,8 +55,8 @@ export function againstComputer(
   start?: Start,
 ): NewGame {
   const own: Seat = { name: nameOf(choices.name), player: { type: 'person' } };
-  const strength = strengthOf(choices);
-  const engine: Seat = { name: engineName(words, strength), player: { type: 'engine', strength } };
+  const player = opponentOf(choices);
+  const engine: Seat = { name: playerName(words, player), player };
   return {
     ...terms(choices, chance, start),
     seats: seated(sideOf(choices.side, chance), own, engine),

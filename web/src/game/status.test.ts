@@ -62,7 +62,31 @@ test('the status line says where the game stands', () => {
     [game({}, { status: { type: 'waiting' } }), 'white', en.waiting],
     [game({}, { status: over('checkmate') }), 'white', 'Checkmate! Black wins'],
   ] as const) {
-    expect(statusLine(en, view, you).text).toBe(text);
+    expect(statusLine(en, view, you, null).text).toBe(text);
+  }
+});
+
+// Protects: A2, A8
+test('check and thinking are told together, and the move number with them', () => {
+  const thinks = game({ moves: two }, { turn: 'black', check: 'e8' });
+  expect(statusLine(en, thinks, 'white', null)).toEqual({
+    text: 'Black is in CHECK · AI is thinking…',
+    mood: 'check',
+    thinking: true,
+    number: 2,
+  });
+});
+
+test('an engine that cannot move is named in a sentence, with the way out', () => {
+  const parrot = { name: 'Parrot', player: { type: 'external', name: 'Parrot' } } as const;
+  const view = game({ seats: { white: person, black: parrot } }, { turn: 'black' });
+  for (const [code, part] of [
+    ['unknown_engine', 'Parrot is not on this server any more'],
+    ['engine_failed', 'Parrot broke down'],
+  ] as const) {
+    const line = statusLine(en, view, 'white', { code, message: '' });
+    expect([line.mood, line.thinking]).toEqual(['trouble', false]);
+    expect(line.text).toContain(part);
   }
 });
 

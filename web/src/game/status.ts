@@ -1,30 +1,51 @@
 /** Where a game stands, in one line. */
 import type { Messages } from '../i18n/messages';
 import type { GameView } from '../wire/GameView';
+import type { Problem } from '../wire/Problem';
 import type { Side } from '../wire/Side';
 import type { Viewer } from '../wire/Viewer';
 import { firstNumber } from './rows';
 import { turnOf } from './placement';
+import { seatName } from './words';
 
 export interface StatusLine {
   readonly text: string;
-  readonly mood: 'calm' | 'check' | 'thinking' | 'over';
+  readonly mood: 'calm' | 'check' | 'trouble' | 'over';
+  /** An engine is at work, which is seen to move. */
+  readonly thinking: boolean;
+  /** The number of the move, where the text does not say it. */
+  readonly number: number | null;
 }
 
-/** The line under the board. */
-export function statusLine(words: Messages, view: GameView, you: Viewer): StatusLine {
-  const { state } = view;
-  if (state.status.type === 'over') {
-    return { text: words.ended(state.status.reason, state.status.winner), mood: 'over' };
+/** The line under the board; the trouble is what keeps the engine from moving. */
+export function statusLine(
+  words: Messages,
+  view: GameView,
+  you: Viewer,
+  trouble: Problem | null,
+): StatusLine {
+  const { status, turn, check } = view.state;
+  const calm = { mood: 'calm', thinking: false, number: null } as const;
+  if (status.type === 'over') {
+    return { ...calm, text: words.ended(status.reason, status.winner), mood: 'over' };
   }
-  if (state.status.type === 'waiting') return { text: words.waiting, mood: 'calm' };
-  if (state.check !== null && !isEngine(view, state.turn)) {
-    return { text: words.inCheck(state.turn), mood: 'check' };
+  if (status.type === 'waiting') return { ...calm, text: words.waiting };
+  const [engine, number] = [isEngine(view, turn), moveNumber(view)];
+  if (engine && trouble !== null) {
+    return { ...calm, text: troubleText(words, view, trouble), mood: 'trouble' };
   }
-  if (isEngine(view, state.turn)) return { text: words.thinking, mood: 'thinking' };
-  const number = moveNumber(view);
-  const text = you === state.turn ? words.yourMove(you, number) : words.toMove(state.turn, number);
-  return { text, mood: 'calm' };
+  if (check !== null || engine) {
+    const told = [check === null ? [] : words.inCheck(turn), engine ? words.thinking : []].flat();
+    const mood = check === null ? 'calm' : 'check';
+    return { text: told.join(' · '), mood, thinking: engine, number };
+  }
+  const text = you === turn ? words.yourMove(you, number) : words.toMove(turn, number);
+  return { ...calm, text };
+}
+
+function troubleText(words: Messages, view: GameView, { code }: Problem): string {
+  const name = seatName(words, view.seats[view.state.turn]);
+  return code === 'unknown_engine' ? words.engineGone(name) : words.engineFailed(name);
 }
 
 export function isEngine(view: GameView, side: Side): boolean {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { MESSAGES } from '../i18n/messages';
 import { choicesField } from '../settings/settings';
-import { firstStep, hintSquares, hintText, nextStep } from './hint';
+import { firstStep, hintMarks, hintText, nextStep } from './hint';
 import { placementOf } from './placement';
 import { againstComputer, atOneScreen, namesMissing, timeOf, withInvitation } from './setup';
 import { character, moveWords, squareWords } from './words';
@@ -37,7 +37,11 @@ test('a hint tells the piece, then the square, then the move', () => {
     'The knight on g1 could go to f3.',
     'The engine suggests Nf3.',
   ]);
-  expect([hintSquares(one).to, hintSquares(two).to]).toEqual([null, 'f3']);
+  expect([one, two, three].map(hintMarks)).toEqual([
+    { squares: ['g1'], arrow: null },
+    { squares: ['g1', 'f3'], arrow: null },
+    { squares: [], arrow: ['g1', 'f3'] },
+  ]);
 });
 
 test('every rating has a character', () => {

@@ -41,7 +41,8 @@ export function seatName(words: Messages, seat: Seat): string {
   return playerName(words, seat.player);
 }
 
-function playerName(words: Messages, player: Player): string {
+/** What a player is called who has no name. */
+export function playerName(words: Messages, player: Player): string {
   switch (player.type) {
     case 'open':
       return words.openSeat;
@@ -55,7 +56,7 @@ function playerName(words: Messages, player: Player): string {
 }
 
 /** What our engine is called at a strength. */
-export function engineName(words: Messages, strength: Strength): string {
+function engineName(words: Messages, strength: Strength): string {
   switch (strength.type) {
     case 'rated':
       return `${character(words, strength.rating)[0]} ${strength.rating}`;

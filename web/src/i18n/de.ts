@@ -58,6 +58,8 @@ export const de: Messages = {
   medium: 'Mittel',
   hard: 'Schwer',
   rated: 'Nach Wertung',
+  otherEngine: 'Andere Engine',
+  engine: 'Engine',
   maximum: 'Maximum',
   rating: 'Wertung',
   clock: 'Uhr',
@@ -108,8 +110,13 @@ export const de: Messages = {
   spectating: 'Du schaust zu',
   toMove: (color, number) => `${side(color)} am Zug · Zug ${number}`,
   yourMove: (color, number) => `Du bist am Zug (${side(color)}) · Zug ${number}`,
+  moveNumber: (number) => `Zug ${number}`,
   inCheck: (color) => `${side(color)} steht im SCHACH`,
   thinking: 'Der Computer denkt nach…',
+  engineGone: (name) =>
+    `${name} gibt es auf diesem Server nicht mehr. Nehmen Sie zurück oder beginnen Sie neu.`,
+  engineFailed: (name) =>
+    `${name} ist ausgefallen und kann nicht ziehen. Nehmen Sie zurück, um erneut zu fragen.`,
   waiting: 'Der andere Platz ist noch frei',
   ended: (reason, winner) => {
     if (reason === 'time' && winner === null)
@@ -175,8 +182,10 @@ export const de: Messages = {
   moveUnknown: (text) => `„${text}“ ist hier kein möglicher Zug`,
   moveAmbiguous: (text, from) => `„${text}“ könnte eine Figur auf ${from} sein`,
   notYourPiece: (color) => `${side(color)} ist am Zug`,
+  youPlay: (color) => `Sie spielen ${side(color)}`,
   premoveSet: (from, to) => `Vorauszug ${from} nach ${to}`,
   premoveGone: 'Vorauszug verworfen',
+  premoveImpossible: (from, to) => `Ihr Vorauszug ${from} nach ${to} ist nicht mehr möglich`,
   timeLow: (color, text) => `${side(color)} hat noch ${text}`,
   ahead: (score) => `${score} voraus`,
   inviteLink: 'Schicke diesen Link der anderen Seite. Wer ihn zuerst öffnet, setzt sich.',
@@ -214,6 +223,7 @@ export const de: Messages = {
     flip: 'Brett drehen',
     hint: 'Tipp',
     input: 'Zug eintippen',
+    cancel: 'Begonnenes oder Vorauszug verwerfen',
     fullScreen: 'Vollbild',
     help: 'diese Liste',
   },

@@ -58,6 +58,8 @@ export const en = {
   medium: 'Medium',
   hard: 'Hard',
   rated: 'By rating',
+  otherEngine: 'Other engine',
+  engine: 'Engine',
   maximum: 'Maximum',
   rating: 'Rating',
   clock: 'Clock',
@@ -109,8 +111,12 @@ export const en = {
   spectating: 'You are watching',
   toMove: (color: Side, number: number) => `${side(color)} to move · move ${number}`,
   yourMove: (color: Side, number: number) => `Your move (${side(color)}) · move ${number}`,
+  moveNumber: (number: number) => `move ${number}`,
   inCheck: (color: Side) => `${side(color)} is in CHECK`,
   thinking: 'AI is thinking…',
+  engineGone: (name: string) =>
+    `${name} is not on this server any more. Take back or begin a new game.`,
+  engineFailed: (name: string) => `${name} broke down and cannot move. Take back to ask it again.`,
   waiting: 'Waiting for the other player to sit down',
   ended: (reason: Reason, winner: Side | null): string => {
     if (reason === 'time' && winner === null)
@@ -177,8 +183,11 @@ export const en = {
   moveUnknown: (text: string) => `“${text}” is no legal move here`,
   moveAmbiguous: (text: string, from: string) => `“${text}” could be a piece on ${from}`,
   notYourPiece: (color: Side) => `It is ${side(color)}’s turn`,
+  youPlay: (color: Side) => `You play ${side(color)}`,
   premoveSet: (from: string, to: string) => `Premove ${from} to ${to}`,
   premoveGone: 'Premove dropped',
+  premoveImpossible: (from: string, to: string) =>
+    `Your premove ${from} to ${to} cannot be played any more`,
   timeLow: (color: Side, text: string) => `${side(color)} has ${text} left`,
   ahead: (score: number) => `ahead by ${score}`,
   inviteLink: 'Send this link to the other player. Whoever opens it first sits down.',
@@ -219,6 +228,7 @@ export const en = {
     flip: 'flip the board',
     hint: 'hint',
     input: 'type a move',
+    cancel: 'drop what was begun, or a premove',
     fullScreen: 'full screen',
     help: 'this list',
   },

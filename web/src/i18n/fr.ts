@@ -61,6 +61,8 @@ export const fr: Messages = {
   medium: 'Moyen',
   hard: 'Difficile',
   rated: 'Par niveau',
+  otherEngine: 'Autre moteur',
+  engine: 'Moteur',
   maximum: 'Maximum',
   rating: 'Niveau',
   clock: 'Pendule',
@@ -111,8 +113,13 @@ export const fr: Messages = {
   spectating: 'Vous regardez',
   toMove: (color, number) => `Trait aux ${side(color)} · coup ${number}`,
   yourMove: (color, number) => `À vous (${side(color)}) · coup ${number}`,
+  moveNumber: (number) => `coup ${number}`,
   inCheck: (color) => `${the(color)} sont en ÉCHEC`,
   thinking: 'L’ordinateur réfléchit…',
+  engineGone: (name) =>
+    `${name} n’est plus sur ce serveur. Reprenez un coup ou commencez une autre partie.`,
+  engineFailed: (name) =>
+    `${name} est en panne et ne peut pas jouer. Reprenez un coup pour lui redemander.`,
   waiting: 'L’autre place est encore libre',
   ended: (reason, winner) => {
     if (reason === 'time' && winner === null)
@@ -179,8 +186,10 @@ export const fr: Messages = {
   moveUnknown: (text) => `« ${text} » n’est pas un coup possible ici`,
   moveAmbiguous: (text, from) => `« ${text} » pourrait être une pièce en ${from}`,
   notYourPiece: (color) => `C’est aux ${side(color)} de jouer`,
+  youPlay: (color) => `Vous jouez les ${side(color)}`,
   premoveSet: (from, to) => `Coup anticipé ${from} vers ${to}`,
   premoveGone: 'Coup anticipé abandonné',
+  premoveImpossible: (from, to) => `Votre coup anticipé ${from}–${to} n’est plus possible`,
   timeLow: (color, text) => `Il reste ${text} aux ${side(color)}`,
   ahead: (score) => `${score} d’avance`,
   inviteLink: 'Envoyez ce lien à l’autre joueur. Le premier qui l’ouvre prend place.',
@@ -218,6 +227,7 @@ export const fr: Messages = {
     flip: 'tourner l’échiquier',
     hint: 'indice',
     input: 'taper un coup',
+    cancel: 'abandonner ce qui est commencé ou un coup anticipé',
     fullScreen: 'plein écran',
     help: 'cette liste',
   },

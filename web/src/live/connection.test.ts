@@ -94,6 +94,14 @@ describe('a connection', () => {
     expect(undone.view).toMatchObject({ version: 3, moves: [] });
   });
 
+  test('knows of an engine that cannot move until something happens', () => {
+    const stuck = heard({ type: 'stuck', game: 'game', code: 'unknown_engine', message: 'gone' });
+    const [told] = run([...LIVE, stuck]);
+    expect(told.trouble).toEqual({ code: 'unknown_engine', message: 'gone' });
+    const [after] = run([...LIVE, stuck, moved(2)]);
+    expect(after.trouble).toBeNull();
+  });
+
   test('ignores what it has seen and says hello again where something is missing', () => {
     const [same, nothing] = run([...LIVE, moved(1)]);
     expect([same.view?.moves.length, nothing]).toEqual([0, []]);

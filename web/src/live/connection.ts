@@ -30,6 +30,8 @@ export interface Connection {
   readonly view: GameView | null;
   readonly clock: ClockReading | null;
   readonly pending: readonly Wish[];
+  /** Why the engine that is to move cannot. */
+  readonly trouble: Problem | null;
   /** Why the server does not show this game at all. */
   readonly refusal: Problem | null;
 }
@@ -62,6 +64,7 @@ export function begin(game: string, secret: string | null): Step {
     view: null,
     clock: null,
     pending: [],
+    trouble: null,
     refusal: null,
   };
   return [connection, [{ type: 'connect' }]];
@@ -126,6 +129,8 @@ function hear(connection: Connection, message: ServerMessage, now: number): Step
       return [without(connection, message.id), []];
     case 'refusal':
       return refused(connection, message);
+    case 'stuck':
+      return [{ ...connection, trouble: { code: message.code, message: message.message } }, []];
     case 'resync':
       return greet({ ...connection, link: 'greeting' });
     case 'pong':
@@ -135,7 +140,7 @@ function hear(connection: Connection, message: ServerMessage, now: number): Step
 
 function full(connection: Connection, you: Viewer, view: GameView, now: number): Step {
   const clock = { clocks: view.state.clocks, heardAt: now, freshTurn: false };
-  return [{ ...connection, link: 'live', failures: 0, you, view, clock }, []];
+  return [{ ...connection, link: 'live', failures: 0, you, view, clock, trouble: null }, []];
 }
 
 function happened(
@@ -150,7 +155,8 @@ function happened(
   const { event, state, version } = message;
   const next = applied(view, version, event, state);
   const clock = { clocks: state.clocks, heardAt: now, freshTurn: event.type === 'moved' };
-  const after: Connection = { ...connection, link: 'live', failures: 0, view: next, clock };
+  const seen: Connection = { ...connection, link: 'live', failures: 0, view: next, clock };
+  const after = { ...seen, trouble: null };
   return [after, [{ type: 'happened', event, view: next }]];
 }
 

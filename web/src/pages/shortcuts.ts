@@ -16,6 +16,7 @@ export type Shortcut =
   | 'hint'
   | 'flip'
   | 'input'
+  | 'cancel'
   | 'full_screen'
   | 'back'
   | 'forward'
@@ -31,6 +32,7 @@ const KEYS: Readonly<Record<string, Shortcut>> = {
   h: 'hint',
   x: 'flip',
   m: 'input',
+  escape: 'cancel',
   v: 'full_screen',
   arrowleft: 'back',
   arrowright: 'forward',
@@ -59,13 +61,16 @@ export function perform(shortcut: Shortcut, table: Table, view: GameView): void 
       app.go('/');
       break;
     case 'hint':
-      if (table.myTurn) void table.askHint();
+      if (table.myTurn) void table.advice.askHint();
       break;
     case 'flip':
       table.flipped = !table.flipped;
       break;
     case 'input':
       document.getElementById('typed-move')?.focus();
+      break;
+    case 'cancel':
+      table.cancel();
       break;
     case 'full_screen':
       toggleFullScreen();

@@ -3,9 +3,6 @@
  * the move that is looked at or a promotion that waits for its choice.
  */
 import { app, shelf } from '../app.svelte';
-import { askEvaluation, askHint } from '../api/games';
-import type { Answer } from '../api/request';
-import { firstStep, nextStep, type OpenHint } from '../game/hint';
 import {
   boardField,
   kingOf,
@@ -16,16 +13,16 @@ import {
   type Placement,
   type Role,
 } from '../game/placement';
+import { fateOf, willPromote, type Premove } from '../game/premove';
 import { stepTo } from '../game/rows';
 import { moverFor } from '../game/status';
 import { isLegal, needsPromotion, uciOf, type Chosen } from '../game/typed';
-import { problemText } from '../i18n/messages';
 import { Following } from '../live/socket';
 import { begin, type Connection, type Effect } from '../live/connection';
 import { seatSecret } from '../settings/seats';
 import type { Act } from '../wire/Act';
-import type { Evaluation } from '../wire/Evaluation';
 import type { Side } from '../wire/Side';
+import { Advice } from './advice.svelte';
 import { tell } from './telling';
 
 const NOTHING: Placement = new Map();
@@ -37,13 +34,15 @@ export class Table {
   flipped = $state(false);
   promoting = $state.raw<{ from: string; to: string } | null>(null);
   confirming = $state.raw<Chosen | null>(null);
-  hint = $state.raw<OpenHint | null>(null);
-  evaluation = $state.raw<Evaluation | null>(null);
-  asking = $state(false);
+  /** The move to play as soon as the other side has moved; one at a time. */
+  premove = $state.raw<Premove | null>(null);
   /** Counts up whenever the board has to forget what was tried on it. */
   resets = $state(0);
   /** The end of the game was looked at and put aside. */
   endSeen = $state(false);
+
+  /** The sides that were told that their time is low. */
+  readonly warned = new Set<Side>();
 
   view = $derived(this.connection.view);
   you = $derived(this.connection.you);
@@ -65,11 +64,12 @@ export class Table {
   myTurn = $derived(this.mover !== null && this.mover === this.view?.state.turn);
   orientation = $derived<Side>(this.#facing());
 
+  readonly advice = new Advice(() => this.connection);
   #following: Following;
 
   constructor(readonly id: string) {
     this.#following = new Following(id, seatSecret(shelf, id), {
-      changed: (connection) => (this.connection = connection),
+      changed: (connection) => this.#take(connection),
       effect: (effect) => this.#hear(effect),
     });
   }
@@ -79,24 +79,44 @@ export class Table {
   }
 
   /** A man was moved on the board; the server has said that it may be. */
-  tryMove(from: string, to: string, premoved = false): void {
+  tryMove(from: string, to: string): void {
     const legal = this.view?.state.legal;
-    if (legal === undefined || !this.myTurn || !isLegal(legal, from, to)) return this.reset();
-    if (needsPromotion(legal, from, to)) {
-      if (premoved) return this.#send({ from, to, promotion: 'queen' });
-      this.promoting = { from, to };
-    } else {
-      this.offer({ from, to, promotion: null }, premoved);
+    if (legal === undefined || !this.myTurn || !isLegal(legal, from, to)) this.reset();
+    else this.offer({ from, to, promotion: null });
+  }
+
+  /**
+   * Keeps a move for later, and asks at once what its pawn is to become. The move before it may
+   * still be on its way; and where the answer was quicker than the hand, it is no premove at all.
+   */
+  planMove(from: string, to: string): void {
+    if (this.myTurn && !this.#isMoving()) {
+      this.reset();
+      return this.tryMove(from, to);
     }
+    const ply = this.moves.length + (this.myTurn ? 1 : 0);
+    this.premove = { from, to, promotion: null, ply };
+    if (willPromote(this.men, from, to)) this.promoting = { from, to };
+    else app.say(app.words.premoveSet(from, to));
+  }
+
+  dropPremove(): void {
+    if (this.premove === null) return;
+    this.premove = null;
+    app.say(app.words.premoveGone);
   }
 
   promote(role: Role): void {
-    if (this.promoting !== null) this.offer({ ...this.promoting, promotion: role });
+    const { promoting, premove } = this;
     this.promoting = null;
+    if (promoting === null) return;
+    if (premove === null) return this.offer({ ...promoting, promotion: role });
+    this.premove = { ...premove, promotion: role };
+    app.say(app.words.premoveSet(premove.from, premove.to));
   }
 
   /** Plays a move, or asks first where somebody prefers that. */
-  offer(move: Chosen, premoved = false): void {
+  offer(move: Chosen): void {
     const legal = this.view?.state.legal;
     if (legal && move.promotion === null && needsPromotion(legal, move.from, move.to)) {
       this.promoting = { from: move.from, to: move.to };
@@ -104,7 +124,7 @@ export class Table {
     }
     const { confirm } = app.settings;
     const touch = confirm === 'touch' && matchMedia('(pointer: coarse)').matches;
-    if (!premoved && (confirm === 'always' || touch)) this.confirming = move;
+    if (confirm === 'always' || touch) this.confirming = move;
     else this.#send(move);
   }
 
@@ -119,6 +139,12 @@ export class Table {
     this.resets += 1;
   }
 
+  /** Gives up whatever was begun on the board: a choice, a move to confirm, a premove. */
+  cancel(): void {
+    this.dropPremove();
+    this.reset();
+  }
+
   act(act: Act): void {
     this.reset();
     this.#following.want({ type: 'act', act });
@@ -129,39 +155,41 @@ export class Table {
     this.reset();
   }
 
-  async askHint(): Promise<void> {
-    if (this.hint !== null) {
-      this.hint = nextStep(this.hint);
-      return;
-    }
-    const answer = await this.#ask(() => askHint(this.id, this.connection.secret));
-    if (answer !== null && answer.version === this.view?.version) this.hint = firstStep(answer);
-  }
-
-  async askEvaluation(): Promise<void> {
-    const answer = await this.#ask(() => askEvaluation(this.id, this.connection.secret));
-    if (answer !== null && answer.version === this.view?.version) this.evaluation = answer;
-  }
-
-  async #ask<T>(request: () => Promise<Answer<T>>): Promise<T | null> {
-    if (this.asking) return null;
-    this.asking = true;
-    const answer = await request();
-    this.asking = false;
-    if (answer.ok) return answer.value;
-    app.notify(problemText(app.words, answer.problem));
-    return null;
-  }
-
   #send(move: Chosen): void {
     this.confirming = null;
     this.#following.want({ type: 'move', uci: uciOf(move), ply: this.moves.length });
   }
 
+  /** Takes over what the server says. What was begun for another position is given up. */
+  #take(connection: Connection): void {
+    const before = this.moves.length;
+    this.connection = connection;
+    if (this.premove !== null) this.#ripen(this.premove);
+    else if (this.promoting !== null || this.confirming !== null) {
+      if (this.moves.length !== before || !this.myTurn) this.reset();
+    }
+  }
+
+  /** Plays the premove if its time has come. One that cannot be played is seen to go. */
+  #ripen(premove: Premove): void {
+    if (this.view === null || this.#isMoving()) return;
+    const fate = fateOf(premove, this.view, this.you);
+    if (fate.type === 'waits') return;
+    this.premove = null;
+    if (fate.type === 'plays') this.#send(fate.move);
+    if (fate.type !== 'gone') return;
+    this.reset();
+    app.notify(app.words.premoveImpossible(premove.from, premove.to));
+  }
+
+  /** A move was sent and not answered yet. */
+  #isMoving(): boolean {
+    return this.connection.pending.some(({ want }) => want.type === 'move');
+  }
+
   #hear(effect: Effect): void {
     if (effect.type === 'happened') {
-      this.hint = null;
-      this.evaluation = null;
+      this.advice.moveOn();
       if (effect.event.type === 'moved' || effect.event.type === 'taken_back') this.cursor = null;
       if (effect.view.state.status.type !== 'over') this.endSeen = false;
     }

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 
 import { passingShelf, recall, remember, type Shelf } from './memory';
 import { forgetSeat, keepSeat, seatSecret, seatedGames } from './seats';
-import { choicesField, settingsField, spoken, strengthOf } from './settings';
+import { choicesField, opponentOf, settingsField, spoken } from './settings';
 
 const defaults = settingsField('en')(undefined);
 
@@ -45,11 +45,17 @@ describe('settings', () => {
   });
 });
 
-test('the last notch of the slider is the engine at its best', () => {
-  const choices = choicesField({ preset: 'rated', rating: 2850 });
-  expect(strengthOf(choices)).toEqual({ type: 'full' });
-  expect(strengthOf({ ...choices, rating: 1200 })).toEqual({ type: 'rated', rating: 1200 });
-  expect(strengthOf({ ...choices, preset: 'hard' })).toEqual({ type: 'hard' });
+// Protects: A1
+test('the opponent is a level, a rating, the engine at its best, or an engine of others', () => {
+  const choices = choicesField({ preset: 'rated', rating: 2850, engine: 'Parrot' });
+  for (const [change, opponent] of [
+    [{}, { type: 'engine', strength: { type: 'full' } }],
+    [{ rating: 1200 }, { type: 'engine', strength: { type: 'rated', rating: 1200 } }],
+    [{ preset: 'hard' }, { type: 'engine', strength: { type: 'hard' } }],
+    [{ preset: 'external' }, { type: 'external', name: 'Parrot' }],
+  ] as const) {
+    expect(opponentOf({ ...choices, ...change })).toEqual(opponent);
+  }
 });
 
 // Protects: C7

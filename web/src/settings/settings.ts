@@ -1,4 +1,5 @@
 /** What a person has set, and what they chose last. */
+import type { Player } from '../wire/Player';
 import type { Strength } from '../wire/Strength';
 import { flag, oneOf, record, text, whole, type Field } from './fields';
 
@@ -59,9 +60,11 @@ export const WAYS = ['computer', 'two', 'invite'] as const;
 export const SIDES = ['white', 'black', 'random'] as const;
 export const BONUSES = ['none', 'increment', 'delay', 'bronstein'] as const;
 export const STARTS = ['standard', 'chess960'] as const;
-export const PRESETS = ['easy', 'medium', 'hard', 'rated'] as const;
+export const PRESETS = ['easy', 'medium', 'hard', 'rated', 'external'] as const;
 /** The longest name that the server keeps. */
 export const LONGEST_NAME = 32;
+/** The longest name of an engine that is worth remembering. */
+const LONGEST_ENGINE = 64;
 /** One notch past the strongest rating stands for all that the engine can do. */
 export const RATINGS = { least: 400, most: 2800, step: 50, full: 2850 } as const;
 
@@ -78,6 +81,8 @@ export interface Choices {
   readonly side: (typeof SIDES)[number];
   readonly preset: (typeof PRESETS)[number];
   readonly rating: number;
+  /** Which of the server's other engines, where one of them is to play. */
+  readonly engine: string;
   readonly start: (typeof STARTS)[number];
   readonly clock: ClockChoice;
   readonly name: string;
@@ -98,6 +103,7 @@ export const choicesField: Field<Choices> = record<Choices>({
   side: oneOf(SIDES, 'white'),
   preset: oneOf(PRESETS, 'easy'),
   rating: whole(RATINGS.least, RATINGS.full, 800),
+  engine: text(LONGEST_ENGINE),
   start: oneOf(STARTS, 'standard'),
   clock: clockField,
   name: text(LONGEST_NAME),
@@ -107,8 +113,13 @@ export const choicesField: Field<Choices> = record<Choices>({
 });
 
 /** The opponent that was chosen. */
-export function strengthOf(choices: Pick<Choices, 'preset' | 'rating'>): Strength {
-  if (choices.preset !== 'rated') return { type: choices.preset };
-  if (choices.rating > RATINGS.most) return { type: 'full' };
-  return { type: 'rated', rating: choices.rating };
+export function opponentOf(choices: Pick<Choices, 'preset' | 'rating' | 'engine'>): Player {
+  const { preset, rating, engine } = choices;
+  if (preset === 'external') return { type: 'external', name: engine };
+  const strength: Strength = preset === 'rated' ? ratedOf(rating) : { type: preset };
+  return { type: 'engine', strength };
+}
+
+function ratedOf(rating: number): Strength {
+  return rating > RATINGS.most ? { type: 'full' } : { type: 'rated', rating };
 }

@@ -59,7 +59,19 @@ message: string,
 /**
  * The version that the game has; none where no game was found.
  */
-version: number | null, } | { "type": "pong", 
+version: number | null, } | { "type": "stuck", 
+/**
+ * The game.
+ */
+game: string, 
+/**
+ * A short word for programs.
+ */
+code: string, 
+/**
+ * A sentence for people.
+ */
+message: string, } | { "type": "pong", 
 /**
  * The number that came with it.
  */

@@ -38,6 +38,15 @@ impl EngineError {
         }
     }
 
+    /// What is told to those who follow a game. Why a program broke down stands in the log: that
+    /// is about the computer it runs on, and nobody else's business.
+    pub(crate) fn told(&self) -> String {
+        match self {
+            EngineError::Failed(_) => "the engine broke down".to_owned(),
+            error => error.to_string(),
+        }
+    }
+
     pub(crate) fn status(&self) -> StatusCode {
         match self {
             EngineError::Busy | EngineError::Closed => StatusCode::SERVICE_UNAVAILABLE,

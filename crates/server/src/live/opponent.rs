@@ -11,7 +11,7 @@ use game::{Actor, Command, Game, GameId, Offer, Player};
 use tokio::time::{Instant, sleep, sleep_until};
 
 use super::room::Room;
-use super::telling::{engine_to_move, turn};
+use super::telling::{engine_to_move, stuck, text, turn};
 use crate::engines::{EngineError, Engines, Job, Thought, Wish};
 
 /// How long to wait for a place in the engines' queue before asking again.
@@ -23,7 +23,7 @@ const OPENING_PLIES: usize = 40;
 /// At most so many hundredths of a pawn ahead, the engine takes a draw.
 const CONTENT: i32 = 15;
 
-type Answer = Pin<Box<dyn Future<Output = Option<Thought>> + Send>>;
+type Answer = Pin<Box<dyn Future<Output = Result<Thought, EngineError>> + Send>>;
 
 /// The engine of one game.
 pub(super) struct Opponent {
@@ -33,6 +33,8 @@ pub(super) struct Opponent {
     thinking: Option<Thinking>,
     /// What the engine thought of its position when it last moved.
     judgment: Option<Value>,
+    /// Why it cannot move, where it has come to that.
+    trouble: Option<EngineError>,
 }
 
 /// A thought under way. Dropping it stops the engine.
@@ -48,7 +50,7 @@ impl Opponent {
     pub(super) fn new(engines: Engines) -> Opponent {
         // Without chance the engine still plays; it only repeats itself.
         let seed = getrandom::u64().unwrap_or_default();
-        Opponent { engines, seed, thinking: None, judgment: None }
+        Opponent { engines, seed, thinking: None, judgment: None, trouble: None }
     }
 
     /// True while its answer is awaited.
@@ -56,9 +58,13 @@ impl Opponent {
         self.thinking.as_ref().is_some_and(|thinking| thinking.answer.is_some())
     }
 
-    /// Waits for the thought that is under way; for ever when there is none. None is the answer of
-    /// an engine that cannot move.
-    pub(super) async fn thought(&mut self) -> Option<Thought> {
+    /// Why it cannot move in the position of the game.
+    pub(super) fn trouble(&self) -> Option<&EngineError> {
+        self.trouble.as_ref()
+    }
+
+    /// Waits for the thought that is under way; for ever when there is none.
+    pub(super) async fn thought(&mut self) -> Result<Thought, EngineError> {
         let thinking = self.thinking.as_mut();
         let Some(slot) = thinking.map(|thinking| &mut thinking.answer) else {
             return future::pending().await;
@@ -66,13 +72,14 @@ impl Opponent {
         let Some(answer) = slot else { return future::pending().await };
         let thought = answer.as_mut().await;
         *slot = None;
-        self.judgment = thought.as_ref().and_then(|thought| thought.value);
+        self.judgment = thought.as_ref().ok().and_then(|thought| thought.value);
         thought
     }
 
-    /// Has it think anew about what it has answered already.
+    /// Ends its thought; it thinks anew, also about what it has answered already.
     fn forget(&mut self) {
         self.thinking = None;
+        self.trouble = None;
     }
 
     /// Ends the thought about a position that the game has left.
@@ -80,7 +87,9 @@ impl Opponent {
         let moves = game.board().moves();
         let is_needed =
             |thinking: &Thinking| engine_to_move(game).is_some() && thinking.about == moves;
-        self.thinking.take_if(|thinking| !is_needed(thinking));
+        if self.thinking.take_if(|thinking| !is_needed(thinking)).is_some() {
+            self.trouble = None;
+        }
     }
 
     /// Begins to think, no earlier than told.
@@ -118,20 +127,16 @@ impl Opponent {
 }
 
 /// Asks until there is a thought, or no hope for one.
-async fn ask(engines: Engines, job: Job) -> Option<Thought> {
+async fn ask(engines: Engines, job: Job) -> Result<Thought, EngineError> {
     let mut tries = MORE_TRIES;
     loop {
         match engines.ask(job.clone()).await {
-            Ok(thought) => return Some(thought),
             Err(EngineError::Busy | EngineError::Thinking) => sleep(PATIENCE).await,
             Err(EngineError::Failed(reason)) if tries > 0 => {
                 tracing::warn!(game = %job.game, "the engine is asked once more: {reason}");
                 tries -= 1;
             }
-            Err(error) => {
-                tracing::error!(game = %job.game, "the engine cannot move: {error}");
-                return None;
-            }
+            answer => return answer,
         }
     }
 }
@@ -139,6 +144,9 @@ async fn ask(engines: Engines, job: Job) -> Option<Thought> {
 impl Room {
     /// Has the engine do what is its to do: answer an offer, and think when it is to move.
     pub(super) async fn attend_engine(&mut self) {
+        if self.is_unattended() {
+            return self.opponent.forget();
+        }
         self.answer_offer().await;
         self.opponent.drop_old_thought(&self.game);
         if self.opponent.thinking.is_some() {
@@ -148,6 +156,12 @@ impl Room {
         if let Some(job) = self.opponent.job(&self.id, &self.game, remaining) {
             self.opponent.think(&self.game, job, self.pause.end());
         }
+    }
+
+    /// A game that nobody follows and no clock drives can wait: who leaves for another game does
+    /// not have to share the engines with the one left behind. It goes on when somebody is back.
+    fn is_unattended(&self) -> bool {
+        self.audience.is_empty() && self.game.deadline().is_none()
     }
 
     async fn answer_offer(&mut self) {
@@ -163,8 +177,13 @@ impl Room {
     }
 
     /// Makes the engine's move. What could not be stored is thought over again after a pause.
-    pub(super) async fn move_for_engine(&mut self, thought: Option<Thought>) {
-        let Some(thought) = thought else { return };
+    pub(super) async fn move_for_engine(&mut self, thought: Result<Thought, EngineError>) {
+        let thought = match thought {
+            Ok(thought) => thought,
+            // Everybody is about to be sent away, and the engine is asked again by the next server.
+            Err(EngineError::Closed) => return,
+            Err(error) => return self.get_stuck(error),
+        };
         let command = Command::Move { play: thought.play, lag: Duration::ZERO };
         let actor = Actor::Player(turn(&self.game));
         if let Err(denial) = self.act(actor, command).await {
@@ -172,5 +191,13 @@ impl Room {
             self.pause.begin();
             self.opponent.forget();
         }
+    }
+    /// Tells everybody that the engine cannot move. A person can still take back, resign or leave.
+    fn get_stuck(&mut self, error: EngineError) {
+        tracing::error!(game = %self.id, "the engine cannot move: {error}");
+        let told = text(&stuck(&self.id, &error));
+        self.audience.tell_players(&told);
+        self.audience.tell_spectators(&told);
+        self.opponent.trouble = Some(error);
     }
 }

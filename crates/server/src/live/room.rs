@@ -19,7 +19,7 @@ use super::audience::{Audience, FollowerId};
 use super::lag::Allowance;
 use super::opponent::Opponent;
 use super::seats::{self, Seated};
-use super::telling::{event, full, summary, text, turn};
+use super::telling::{event, full, stuck, summary, text, turn};
 use super::wish::{Ask, Follow, Followed, Join, What, Wish};
 use super::{Denial, Ground};
 use crate::Secret;
@@ -142,6 +142,9 @@ impl Room {
         } else {
             let now = self.ground.clock.now();
             self.audience.tell(id, text(&full(&self.id, &self.game, now, viewer)));
+        }
+        if let Some(error) = self.opponent.trouble() {
+            self.audience.tell(id, text(&stuck(&self.id, error)));
         }
     }
 

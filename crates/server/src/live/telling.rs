@@ -8,6 +8,8 @@ use wire::convert::{self, Snapshot};
 use wire::view::GameView;
 use wire::{ServerMessage, Viewer};
 
+use crate::engines::EngineError;
+
 const OFFERS: [Offer; 3] = [Offer::Draw, Offer::Takeback, Offer::Rematch];
 
 /// The whole game as a screen shows it.
@@ -23,6 +25,15 @@ pub(super) fn full(id: &GameId, game: &Game, now: Moment, you: Viewer) -> Server
 /// What just happened to the game.
 pub(super) fn event(id: &GameId, game: &Game, record: &Record) -> ServerMessage {
     told(id, game, record.at, |snapshot| convert::event(record, snapshot))
+}
+
+/// That the engine cannot move.
+pub(super) fn stuck(id: &GameId, error: &EngineError) -> ServerMessage {
+    ServerMessage::Stuck {
+        game: id.to_string(),
+        code: error.code().to_owned(),
+        message: error.told(),
+    }
 }
 
 /// A message as it goes through sockets. Written once, however many get it.
@@ -59,7 +70,8 @@ pub(crate) fn summary(game: &Game) -> Summary {
         plies: game.board().moves().len() as u32,
         created: game.created_at(),
         last_played: game.last_at(),
-        wants_waking: game.deadline().is_some() || engine_to_move(game).is_some(),
+        // An engine thinks when somebody is there to see it; a clock runs by itself.
+        wants_waking: game.deadline().is_some(),
         fen: game.board().position().to_string(),
     }
 }

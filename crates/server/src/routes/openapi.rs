@@ -10,6 +10,7 @@ use wire::{advice, library, new_game, service, session, view};
     info(title = "Tabiya", description = "Chess over HTTP and sockets."),
     paths(
         super::health::health,
+        super::engines::list,
         crate::live::socket::follow,
         super::games::create,
         super::games::view,

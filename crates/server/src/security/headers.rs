@@ -6,10 +6,16 @@ use axum::middleware::Next;
 use axum::response::Response;
 
 /// Scripts, styles, pictures and sockets of our own only. Pictures may also be made on the page.
-const CONTENT_SECURITY_POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; \
-    img-src 'self' data:; font-src 'self'; media-src 'self'; connect-src 'self'; \
-    manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'none'; \
-    frame-ancestors 'none'";
+///
+/// One style attribute is let through, by the hash of its text: the one that chessground writes
+/// on the layer for arrows. It keeps their colors as they are in the dark; any other is refused.
+const CONTENT_SECURITY_POLICY: &str = concat!(
+    "default-src 'none'; script-src 'self'; style-src 'self'; ",
+    "style-src-attr 'unsafe-hashes' 'sha256-SyXRxMCl6H7Kgy9uTmu1UZqVBsRmMBF4sHRiTO3FQc0='; ",
+    "img-src 'self' data:; font-src 'self'; media-src 'self'; connect-src 'self'; ",
+    "manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'none'; ",
+    "frame-ancestors 'none'",
+);
 
 const HEADERS: [(HeaderName, &str); 6] = [
     (header::CONTENT_SECURITY_POLICY, CONTENT_SECURITY_POLICY),
@@ -27,4 +33,26 @@ pub(super) async fn add(request: Request, next: Next) -> Response {
         response.headers_mut().insert(name, HeaderValue::from_static(value));
     }
     response
+}
+
+#[cfg(test)]
+mod tests {
+    use base64::Engine as _;
+    use base64::engine::general_purpose::STANDARD;
+    use sha2::{Digest, Sha256};
+
+    use super::CONTENT_SECURITY_POLICY;
+
+    /// What chessground writes, letter by letter.
+    const ARROWS: &str = "color-scheme:light only";
+
+    #[test]
+    fn the_only_style_attribute_is_that_of_the_arrows() {
+        let source = format!("'sha256-{}'", STANDARD.encode(Sha256::digest(ARROWS)));
+        let rule = CONTENT_SECURITY_POLICY.split("; ").find(|rule| rule.contains("-attr"));
+        let expected = format!("style-src-attr 'unsafe-hashes' {source}");
+        assert_eq!(rule, Some(expected.as_str()));
+        assert!(!CONTENT_SECURITY_POLICY.contains("unsafe-inline"));
+        assert!(!CONTENT_SECURITY_POLICY.contains("unsafe-eval"));
+    }
 }

@@ -7,7 +7,7 @@ use serde_json::json;
 #[cfg(unix)]
 use server::config::ExternalEngine;
 #[cfg(unix)]
-use store::Memory;
+use store::{Memory, Store};
 
 use super::client::{Client, acked, refused};
 #[cfg(unix)]
@@ -46,20 +46,42 @@ async fn an_undo_while_the_engine_thinks_ends_its_search() {
     acked(&ada.play("e2e4").await);
     acked(&ada.act(json!({ "type": "undo" })).await);
     assert_eq!(ada.ply, 0);
+    searches(&server, 0).await;
+}
+
+// Protects: A8
+#[tokio::test]
+async fn a_game_that_is_left_ends_its_search_and_goes_on_when_somebody_is_back() {
+    let server = Running::start().await;
+    let mut new = new_game();
+    new["seats"]["black"] =
+        json!({ "player": { "type": "engine", "strength": { "type": "full" } } });
+    let game = server.create(&new).await;
+    let mut ada = Client::join(&server, "ada", &game.id, game.white.as_deref()).await;
+    acked(&ada.play("e2e4").await);
+    searches(&server, 1).await;
+    drop(ada);
+    searches(&server, 0).await;
+    let _ada = Client::join(&server, "ada", &game.id, game.white.as_deref()).await;
+    searches(&server, 1).await;
+}
+
+/// Waits until so many searches run.
+async fn searches(server: &Running, count: u64) {
     for _ in 0..100 {
-        let health = server.get("/health").await.json();
-        if health["engines"]["busy"] == 0 && health["engines"]["waiting"] == 0 {
+        let engines = server.get("/health").await.json()["engines"].clone();
+        if engines["busy"] == count && engines["waiting"] == 0 {
             return;
         }
         tokio::time::sleep(std::time::Duration::from_millis(20)).await;
     }
-    panic!("the engine still thinks");
+    panic!("there are not {count} searches");
 }
 
 /// An engine of others: a few lines of shell that speak UCI and know one move.
 #[cfg(unix)]
 #[tokio::test]
-async fn an_engine_of_others_plays() {
+async fn an_engine_of_others_plays_and_one_that_cannot_is_told() {
     const PARROT: &str = "while read word rest; do case $word in \
         uci) echo id name Parrot; echo uciok;; \
         isready) echo readyok;; \
@@ -70,19 +92,34 @@ async fn an_engine_of_others_plays() {
         program: "/bin/sh".into(),
         arguments: vec!["-c".into(), PARROT.into()],
     };
+    let store: Arc<dyn Store> = Arc::new(Memory::new());
     let mut config = config();
     config.engines.externals.push(parrot);
-    let server = Running::with(config, Arc::new(Memory::new())).await;
+    let server = Running::with(config, Arc::clone(&store)).await;
+    assert_eq!(server.get("/api/engines").await.json(), json!({ "external": ["Parrot"] }));
     let mut new = new_game();
     new["seats"]["black"] = json!({ "player": { "type": "external", "name": "Parrot" } });
     let game = server.create(&new).await;
     let mut ada = Client::join(&server, "ada", &game.id, game.white.as_deref()).await;
     acked(&ada.play("e2e4").await);
     assert_eq!(ada.event("moved").await["event"]["uci"], "e7e5");
-    // The next answer is no legal move; nothing happens to the game, and a person can go on.
+    // The next answer is no legal move; everybody is told, also who comes later, and nothing
+    // happens to the game.
     acked(&ada.play("d2d4").await);
+    assert_eq!(ada.until("stuck").await["code"], "engine_failed");
+    let mut zoe = Client::join(&server, "zoe", &game.id, None).await;
+    assert_eq!(zoe.until("stuck").await["message"], "the engine broke down");
     acked(&ada.act(json!({ "type": "undo" })).await);
     assert_eq!(ada.ply, 2);
+    acked(&ada.play("d2d4").await);
+    assert!(server.stop().await);
+
+    // A server that does not have the engine keeps the game and says what is missing.
+    let server = Running::on(store).await;
+    let mut ada = Client::join(&server, "ada", &game.id, game.white.as_deref()).await;
+    let stuck = ada.until("stuck").await;
+    assert_eq!(stuck["code"], "unknown_engine");
+    assert_eq!(stuck["message"], r#"there is no engine "Parrot" here"#);
 }
 
 #[tokio::test]

@@ -100,6 +100,7 @@ async fn every_address_is_described() {
         "/api/import",
         "/api/export",
         "/api/socket",
+        "/api/engines",
         "/api/games",
         "/api/games/{id}",
         "/api/games/{id}/join",

@@ -1,0 +1,14 @@
+//! Which engines can be played against.
+
+use axum::Json;
+use axum::extract::State;
+use wire::service::EngineList;
+
+use crate::App;
+
+/// The engines of others that the server was started with. Ours is always here.
+#[utoipa::path(get, path = "/api/engines", responses((status = 200, body = EngineList)))]
+pub(super) async fn list(State(app): State<App>) -> Json<EngineList> {
+    let known = app.config().engines.externals.iter();
+    Json(EngineList { external: known.map(|engine| engine.name.clone()).collect() })
+}

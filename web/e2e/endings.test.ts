@@ -1,0 +1,117 @@
+/** Every way that a game ends is told in a plain sentence, over the board and under it. */
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+
+import type { NewGame } from '../src/wire/NewGame';
+import { TOGETHER, from, move, opposed, plies, press, sitDown, status } from './board';
+import { onBothScreens, runningApp } from './harness';
+
+const app = runningApp();
+
+/** Waits for the overlay, and for the same words in the line that stays. */
+async function ended(page: Page, sentence: string): Promise<void> {
+  const end = page.getByRole('dialog', { name: 'Game over' });
+  await end.getByText(sentence, { exact: true }).waitFor();
+  await press(page, end.getByRole('button', { name: 'Look at the game' }));
+  await status(page, sentence);
+}
+
+async function playAll(page: Page, line: readonly string[]): Promise<void> {
+  for (const [index, uci] of line.entries()) {
+    await move(page, uci.slice(0, 2), uci.slice(2));
+    await plies(page, index + 1);
+  }
+}
+
+const KNIGHTS = ['g1f3', 'g8f6', 'f3g1', 'f6g8'];
+const slow: Partial<NewGame> = { automatic_draws: false };
+
+// Protects: A5, A7
+for (const [rule, game, line, sentence] of [
+  ['mate', {}, ['f2f3', 'e7e5', 'g2g4', 'd8h4'], 'Checkmate! Black wins'],
+  ['stalemate', from('7k/8/5KQ1/8/8/8/8/8 w - - 0 1'), ['g6f7'], "Stalemate! It's a draw"],
+  ['repetition', {}, [...KNIGHTS, ...KNIGHTS], 'Draw: the same position occurred three times'],
+  [
+    'fifty moves',
+    from('7k/8/8/8/8/8/R7/6K1 w - - 99 80'),
+    ['a2a3'],
+    'Draw: 50 moves without a capture or a pawn move',
+  ],
+  [
+    'seventy-five moves',
+    { ...slow, ...from('7k/8/8/8/8/8/R7/6K1 w - - 149 99') },
+    ['a2a3'],
+    'Draw: 75 moves without a capture or a pawn move',
+  ],
+  [
+    'too little material',
+    from('7k/8/8/8/8/8/6p1/6K1 w - - 0 1'),
+    ['g1g2'],
+    'Draw: neither side has enough pieces left to checkmate',
+  ],
+] as const) {
+  onBothScreens(app, `${rule} is named`, async (page, origin) => {
+    await sitDown(page, origin, { ...TOGETHER, ...game });
+    await playAll(page, line);
+    await ended(page, sentence);
+  });
+}
+
+// Protects: A5, A7
+onBothScreens(app, 'a draw that is only claimed waits for the claim', async (page, origin) => {
+  await sitDown(page, origin, { ...TOGETHER, ...slow });
+  await playAll(page, [...KNIGHTS, ...KNIGHTS]);
+  await press(page, page.getByRole('button', { name: 'More' }));
+  await press(page, page.getByRole('button', { name: 'Claim draw' }));
+  await ended(page, 'Draw: the same position occurred three times');
+});
+
+// Protects: B4, A5
+onBothScreens(app, 'a clock that runs out ends the game', async (page, origin) => {
+  const time = { base_ms: 1500, bonus: { type: 'none' } } as const;
+  await sitDown(page, origin, { ...TOGETHER, time: { white: time, black: time } });
+  await playAll(page, ['e2e4', 'e7e5']);
+  await ended(page, 'White ran out of time. Black wins');
+  expect(await page.getByRole('timer').last().textContent()).toContain('00:00.0');
+});
+
+// Protects: B4, A7
+onBothScreens(app, 'time that nobody could have mated in is a draw', async (page, origin) => {
+  const time = { base_ms: 1500, bonus: { type: 'none' } } as const;
+  const bare = from('8/8/8/4k3/8/8/4P3/4K3 b - - 0 1');
+  await sitDown(page, origin, { ...TOGETHER, ...bare, time: { white: time, black: time } });
+  await playAll(page, ['e5e4', 'e1d2', 'e4f4']);
+  await ended(page, 'Draw: time is up, but the other side could not checkmate');
+});
+
+// Protects: A5
+onBothScreens(app, 'resignation, agreement and calling off are told to both', async (black) => {
+  const white = await opposed(app(), black, {});
+  const more = async (page: Page, name: string): Promise<void> => {
+    await press(page, page.getByRole('button', { name: 'More' }));
+    await press(page, page.getByRole('button', { name }));
+  };
+  await more(white, 'Call off');
+  for (const page of [white, black]) await ended(page, 'The game was called off');
+  await white.context().close();
+
+  const other = await opposed(app(), black, {});
+  await move(other, 'e2', 'e4');
+  await plies(black, 1);
+  await move(black, 'e7', 'e5');
+  await plies(other, 2);
+  await press(black, black.getByRole('button', { name: 'Offer draw' }));
+  await press(other, other.getByRole('button', { name: 'Accept' }));
+  for (const page of [other, black]) await ended(page, 'Draw by agreement');
+  await other.context().close();
+
+  const third = await opposed(app(), black, {});
+  await move(third, 'e2', 'e4');
+  await plies(black, 1);
+  await move(black, 'e7', 'e5');
+  await plies(third, 2);
+  await press(black, black.getByRole('button', { name: 'Resign' }));
+  await press(black, black.getByRole('dialog').getByRole('button', { name: 'Resign' }));
+  for (const page of [third, black]) await ended(page, 'Black resigned. White wins');
+  await third.context().close();
+});

@@ -1,0 +1,141 @@
+/** Moves that are chosen ahead, and what is drawn on the board. */
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+
+import {
+  AGAINST_EASY,
+  TOGETHER,
+  click,
+  draw,
+  drawn,
+  from,
+  move,
+  moves,
+  opposed,
+  plies,
+  press,
+  sitDown,
+} from './board';
+import { onBothScreens, runningApp } from './harness';
+
+const app = runningApp();
+const PAWN = '7k/8/8/8/8/8/1p5K/8 w - - 0 1';
+
+const blue = (page: Page): Promise<number> => drawn(page, 'square.current-premove').count();
+
+// Protects: A6, A8
+onBothScreens(app, 'a pawn that promotes ahead of time is asked for its piece', async (black) => {
+  const white = await opposed(app(), black, from(PAWN));
+  await move(black, 'b2', 'b1');
+  const choices = black.getByRole('dialog', { name: 'Promote to' });
+  await choices.waitFor();
+  expect(await blue(black)).toBe(2);
+  await press(black, choices.getByRole('button', { name: 'Cancel' }));
+  await expect.poll(() => blue(black)).toBe(0);
+  await move(black, 'b2', 'b1');
+  await press(black, choices.getByRole('button', { name: 'knight' }));
+  await expect.poll(() => blue(black)).toBe(2);
+  await move(white, 'h2', 'h3');
+  await plies(black, 2);
+  expect(await moves(black)).toEqual(['Kh3', 'b1=N']);
+});
+
+// Protects: A8
+onBothScreens(app, 'a premove is dropped by a tap elsewhere, and seen to go', async (black) => {
+  const white = await opposed(app(), black, {});
+  await move(black, 'e7', 'e5');
+  await expect.poll(() => blue(black)).toBe(2);
+  await click(black, 'a5');
+  await expect.poll(() => blue(black)).toBe(0);
+  await move(black, 'd7', 'd5');
+  await move(black, 'f7', 'f5');
+  await expect.poll(() => blue(black)).toBe(2);
+  await move(white, 'e2', 'e4');
+  await plies(black, 2);
+  expect(await moves(black)).toEqual(['e4', 'f5']);
+  // The pawn that is to take is taken itself.
+  await move(black, 'f5', 'e4');
+  await move(white, 'e4', 'f5');
+  await black.getByText('Your premove f5 to e4 cannot be played any more').waitFor();
+  expect(await blue(black)).toBe(0);
+});
+
+// Protects: A8
+test('a right click and Escape drop a premove, and a lost connection keeps it', async () => {
+  const black = await app().visitor();
+  const white = await opposed(app(), black, {});
+  const drops = [() => draw(black, 'a3', 'a3'), () => black.keyboard.press('Escape')];
+  for (const drop of drops) {
+    await move(black, 'e7', 'e5');
+    await expect.poll(() => blue(black)).toBe(2);
+    await drop();
+    await expect.poll(() => blue(black)).toBe(0);
+  }
+  await move(black, 'e7', 'e5');
+  await app().kill();
+  await black.getByText('Connection lost').waitFor();
+  expect(await blue(black)).toBe(2);
+  await app().revive();
+  await white.getByText('Your move (White) · move 1').waitFor();
+  await move(white, 'e2', 'e4');
+  await Promise.all([white, black].map((page) => plies(page, 2)));
+});
+
+// Protects: A8
+test('a premove right after a move that is still on its way is kept', async () => {
+  const page = await app().visitor();
+  const toldLate = 400;
+  await page.routeWebSocket('**/api/socket', (socket) => {
+    const server = socket.connectToServer();
+    server.onMessage((message) => setTimeout(() => socket.send(message), toldLate));
+  });
+  await sitDown(page, app().origin, AGAINST_EASY);
+  await move(page, 'e2', 'e4');
+  await move(page, 'g2', 'g3');
+  expect(await moves(page)).toEqual([]);
+  await plies(page, 4);
+  expect((await moves(page)).filter((_, ply) => ply % 2 === 0)).toEqual(['e4', 'g3']);
+});
+
+// Protects: B6
+test('arrows and circles are drawn with the right button, and go with a click or a move', async () => {
+  const page = await app().visitor();
+  await sitDown(page, app().origin, TOGETHER);
+  const arrows = page.locator('svg.cg-shapes line');
+  const circles = page.locator('svg.cg-shapes circle');
+  await draw(page, 'e2', 'e4');
+  await draw(page, 'd4', 'd4');
+  await expect.poll(async () => [await arrows.count(), await circles.count()]).toEqual([1, 1]);
+  await page.keyboard.down('Shift');
+  await draw(page, 'g1', 'f3');
+  await page.keyboard.up('Shift');
+  await expect.poll(() => arrows.count()).toBe(2);
+  const colors = await arrows.evaluateAll((all) => all.map((one) => one.getAttribute('stroke')));
+  expect(new Set(colors).size).toBe(2);
+  await click(page, 'a5');
+  await expect.poll(async () => [await arrows.count(), await circles.count()]).toEqual([0, 0]);
+  await draw(page, 'e2', 'e4');
+  await draw(page, 'e2', 'e4');
+  await expect.poll(() => arrows.count()).toBe(0);
+  await draw(page, 'b1', 'c3');
+  await expect.poll(() => arrows.count()).toBe(1);
+  await page.locator('#typed-move').fill('e4');
+  await page.locator('#typed-move').press('Enter');
+  await plies(page, 1);
+  await expect.poll(() => arrows.count()).toBe(0);
+});
+
+// Protects: B5
+onBothScreens(app, 'a hint tells piece, square and move, and ends with an arrow', async (page) => {
+  await sitDown(page, app().origin, AGAINST_EASY);
+  await press(page, page.getByRole('button', { name: 'Hint', exact: true }));
+  await page.getByText('Look at the').waitFor();
+  expect(await drawn(page, 'square.mark').count()).toBe(1);
+  await press(page, page.getByRole('button', { name: 'Tell me more' }));
+  await page.getByText('could go to').waitFor();
+  expect(await drawn(page, 'square.mark').count()).toBe(2);
+  await press(page, page.getByRole('button', { name: 'Tell me more' }));
+  await page.getByText('The engine suggests').waitFor();
+  await expect.poll(() => page.locator('svg.cg-shapes line').count()).toBe(1);
+  expect(await drawn(page, 'square.mark').count()).toBe(0);
+});

@@ -1,0 +1,78 @@
+/**
+ * What the engine says when it is asked: a hint that tells more each time, and the worth of the
+ * position, for as long as somebody wants to see it.
+ */
+import { app } from '../app.svelte';
+import { askEvaluation, askHint } from '../api/games';
+import { firstStep, nextStep, type OpenHint } from '../game/hint';
+import { isEngine } from '../game/status';
+import { problemText } from '../i18n/messages';
+import type { Connection } from '../live/connection';
+import type { Evaluation } from '../wire/Evaluation';
+
+export class Advice {
+  hint = $state.raw<OpenHint | null>(null);
+  evaluation = $state.raw<Evaluation | null>(null);
+  /** A hint is on its way. */
+  asking = $state(false);
+  /** Every new position is evaluated. */
+  live = $state(false);
+  /** The engine answers one question about a game at a time. */
+  #judging: Promise<void> = Promise.resolve();
+
+  constructor(private readonly connection: () => Connection) {}
+
+  async askHint(): Promise<void> {
+    if (this.asking) return;
+    if (this.hint !== null) {
+      this.hint = nextStep(this.hint);
+      return;
+    }
+    this.asking = true;
+    await this.#judging;
+    const { game, secret } = this.connection();
+    const answer = await askHint(game, secret);
+    this.asking = false;
+    if (!answer.ok) app.notify(problemText(app.words, answer.problem));
+    else if (answer.value.version === this.#version()) this.hint = firstStep(answer.value);
+  }
+
+  /** Shows the worth of this position and of those to come, or hides it. */
+  toggleEvaluation(): void {
+    this.live = !this.live;
+    this.evaluation = null;
+    this.#judge();
+  }
+
+  /** The position is another. What is shown of its worth stays until the new one is known. */
+  moveOn(): void {
+    this.hint = null;
+    this.#judge();
+  }
+
+  /** An engine that is to move has no time for questions; its answer brings the next position. */
+  #judge(): void {
+    const { view } = this.connection();
+    if (!this.live || view === null) return;
+    const { status, turn } = view.state;
+    if (status.type === 'playing' && isEngine(view, turn)) return;
+    this.#judging = this.#judging.then(() => this.#evaluate(view.version));
+  }
+
+  /** Positions that were left while others were judged are passed over. */
+  async #evaluate(version: number): Promise<void> {
+    const { game, secret } = this.connection();
+    if (!this.live || version !== this.#version()) return;
+    const answer = await askEvaluation(game, secret);
+    if (!answer.ok) {
+      this.live = false;
+      app.notify(problemText(app.words, answer.problem));
+    } else if (answer.value.version === this.#version()) {
+      this.evaluation = answer.value;
+    }
+  }
+
+  #version(): number | undefined {
+    return this.connection().view?.version;
+  }
+}
