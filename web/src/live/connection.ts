@@ -159,7 +159,7 @@ function refused(
   message: Extract<ServerMessage, { type: 'refusal' }>,
 ): Step {
   const { id, code, message: text } = message;
-  const problem = { code, message: text };
+  const problem = { code, message: text, values: [] };
   if (id === null) return turnedAway(connection, problem);
   const wish = connection.pending.find((pending) => pending.id === id);
   if (wish === undefined) return [connection, []];

@@ -25,6 +25,7 @@ use wire::{advice, library, new_game, service, session, view};
         super::session::log_in,
         super::session::who,
         super::session::log_out,
+        super::session::change_password,
         super::members::list,
         super::members::add,
         super::members::reset,
@@ -52,6 +53,7 @@ use wire::{advice, library, new_game, service, session, view};
         session::Member,
         session::NewMember,
         session::NewPassword,
+        session::ChangePassword,
         service::Problem,
     ))
 )]
