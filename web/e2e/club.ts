@@ -19,7 +19,7 @@ export function startClub(): Promise<Running> {
 
 /** Logs somebody in who looks at any page of the app. */
 export async function logIn(page: Page, name: string, password: string): Promise<void> {
-  await page.getByRole('button', { name: 'Log in', exact: true }).click();
+  await page.getByRole('banner').getByRole('button', { name: 'Log in' }).click();
   await typeLogin(page, name, password);
   await page.getByRole('button', { name: `Logged in as ${name}` }).waitFor();
 }

@@ -211,7 +211,7 @@ test('logging in, the account, and the members', async () => {
   await look(page, 'login');
   await page.keyboard.press('Escape');
   await logIn(page, 'keeper', KEEPER_PASSWORD);
-  await page.getByText('Anna').waitFor();
+  await page.getByText('Anna').first().waitFor();
   await look(page, 'members');
   await page.getByRole('button', { name: 'New password' }).click();
   await look(page, 'member-password');

@@ -185,6 +185,8 @@ export const de: Messages = {
   timeLow: (color, text) => `${side(color)} hat noch ${text}`,
   ahead: (score) => `${score} voraus`,
   inviteLink: 'Schicke diesen Link der anderen Seite. Wer ihn zuerst öffnet, setzt sich.',
+  inviteOnlyHere:
+    'Der Link geht nur auf diesem Computer. Mit „tabiya serve“ gestartet ist Tabiya auch für andere erreichbar.',
   copyLink: 'Link kopieren',
   copied: 'Kopiert',
   qrCode: 'Der Link als Code für eine Kamera',

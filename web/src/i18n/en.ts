@@ -188,6 +188,8 @@ export const en = {
   timeLow: (color: Side, text: string) => `${side(color)} has ${text} left`,
   ahead: (score: number) => `ahead by ${score}`,
   inviteLink: 'Send this link to the other player. Whoever opens it first sits down.',
+  inviteOnlyHere:
+    'The link works on this computer only. Started with “tabiya serve”, Tabiya can be reached from others.',
   copyLink: 'Copy link',
   copied: 'Copied',
   qrCode: 'The link as a code for a camera',

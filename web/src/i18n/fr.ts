@@ -189,6 +189,8 @@ export const fr: Messages = {
   timeLow: (color, text) => `Il reste ${text} aux ${side(color)}`,
   ahead: (score) => `${score} d’avance`,
   inviteLink: 'Envoyez ce lien à l’autre joueur. Le premier qui l’ouvre prend place.',
+  inviteOnlyHere:
+    'Ce lien ne marche que sur cet ordinateur. Lancé par « tabiya serve », Tabiya est aussi accessible aux autres.',
   copyLink: 'Copier le lien',
   copied: 'Copié',
   qrCode: 'Le lien en code pour un appareil photo',
