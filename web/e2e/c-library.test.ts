@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { move, moves, plies } from './board';
-import { SCREENS } from './club';
+import { atOneScreen, SCREENS } from './club';
 import { Running } from './harness';
 
 const GAMES = `[White "Zoe"]
@@ -204,12 +204,7 @@ describe.each(SCREENS)('on %s', (_, size, touch) => {
   // Protects: C2, C7
   test('a game that was begun elsewhere is continued here', async () => {
     const other = await running.visitor(size, touch);
-    await other.goto(running.origin);
-    await other.getByRole('button', { name: 'Two at this screen' }).click();
-    await other.getByLabel('White’s name').fill('Ines');
-    await other.getByLabel('Black’s name').fill('Jo');
-    await other.getByRole('button', { name: 'Start game' }).click();
-    await other.waitForSelector('[data-square="e2"]');
+    await atOneScreen(other, running.origin, ['Ines', 'Jo']);
     await move(other, 'e2', 'e4');
     await plies(other, 1);
     await other.context().close();

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { click, move, moves, plies, square, type } from './board';
-import { SCREENS } from './club';
+import { atOneScreen, SCREENS } from './club';
 import { Running } from './harness';
 
 let running: Running;
@@ -16,15 +16,6 @@ afterAll(async () => {
   expect(running.complaints).toEqual([]);
 });
 
-async function atOneScreen(page: Page): Promise<void> {
-  await page.goto(running.origin);
-  await page.getByRole('button', { name: 'Two at this screen' }).click();
-  await page.getByLabel('White’s name').fill('Ada');
-  await page.getByLabel('Black’s name').fill('Bo');
-  await page.getByRole('button', { name: 'Start game' }).click();
-  await page.waitForSelector('[data-square="e2"]');
-}
-
 /** Opens the dialog with the position, as also those do who have no keys. */
 async function openPosition(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'More' }).click();
@@ -33,7 +24,7 @@ async function openPosition(page: Page): Promise<void> {
 
 /** A game at one screen from a position. */
 async function from(page: Page, fen: string): Promise<void> {
-  await atOneScreen(page);
+  await atOneScreen(page, running.origin);
   await page.keyboard.press('f');
   await page.getByLabel('Type or paste a FEN').fill(fen);
   await page.getByRole('button', { name: 'Play from here' }).click();
@@ -61,7 +52,7 @@ describe.each(SCREENS)('on %s', (_, size, touch) => {
   // Protects: C1, C2, C3
   test('names are changed during a game, and both are needed to keep it', async () => {
     const page = await visitor();
-    await atOneScreen(page);
+    await atOneScreen(page, running.origin);
     await type(page, 'e4');
     await page.getByRole('button', { name: 'More' }).click();
     await page.getByRole('button', { name: 'Names' }).click();
@@ -80,7 +71,7 @@ describe.each(SCREENS)('on %s', (_, size, touch) => {
   // Protects: C1, A4, A5, B1
   test('two people play to mate, take it back and play it again', async () => {
     const page = await visitor();
-    await atOneScreen(page);
+    await atOneScreen(page, running.origin);
     await move(page, 'e7', 'e5');
     expect(await moves(page)).toEqual([]);
     await move(page, 'f2', 'f3');
@@ -99,7 +90,7 @@ describe.each(SCREENS)('on %s', (_, size, touch) => {
   // Protects: C2
   test('a game goes on where it was after the window was closed', async () => {
     const page = await visitor();
-    await atOneScreen(page);
+    await atOneScreen(page, running.origin);
     await type(page, 'e4', 'e5');
     await page.goto('about:blank');
     await page.goto(running.origin);
@@ -114,14 +105,14 @@ describe.each(SCREENS)('on %s', (_, size, touch) => {
   // Protects: A4, C6
   test('check is told quietly, or in a dialog to those who want it', async () => {
     const page = await visitor();
-    await atOneScreen(page);
+    await atOneScreen(page, running.origin);
     await type(page, 'e4', 'f5', 'Qh5+');
     await page.getByText('Black is in CHECK').waitFor();
     expect(await page.getByRole('dialog').count()).toBe(0);
     await page.getByRole('button', { name: 'Settings' }).click();
     await page.getByText('In a dialog').click();
     await page.keyboard.press('Escape');
-    await atOneScreen(page);
+    await atOneScreen(page, running.origin);
     await type(page, 'e4', 'f5', 'Qh5+');
     const dialog = page.getByRole('dialog', { name: 'Black is in CHECK' });
     await dialog.getByRole('button', { name: 'OK' }).click();
@@ -146,7 +137,7 @@ describe.each(SCREENS)('on %s', (_, size, touch) => {
   // Protects: B2
   test('a bad FEN is refused in a sentence and the game stays', async () => {
     const page = await visitor();
-    await atOneScreen(page);
+    await atOneScreen(page, running.origin);
     await type(page, 'e4');
     await openPosition(page);
     for (const bad of ['nonsense', '8/8/8/8/8/8/8/8 w - - 0 1', '<img src=x onerror=alert(1)>']) {
@@ -161,7 +152,7 @@ describe.each(SCREENS)('on %s', (_, size, touch) => {
   // Protects: B2
   test('a game leaves as PGN and as FEN, and comes back', async () => {
     const page = await visitor();
-    await atOneScreen(page);
+    await atOneScreen(page, running.origin);
     await type(page, 'e4', 'c5', 'Nf3');
     await openPosition(page);
     const fen = await page.getByLabel('FEN', { exact: true }).inputValue();
@@ -225,7 +216,7 @@ test('en passant takes the pawn that passed, and Chess960 castles onto the rook'
 // Protects: A5
 test('a game is called off before it has begun', async () => {
   const page = await running.visitor();
-  await atOneScreen(page);
+  await atOneScreen(page, running.origin);
   await page.getByRole('button', { name: 'More' }).click();
   await page.getByRole('button', { name: 'Call off' }).click();
   await page.getByText('The game was called off').first().waitFor();
@@ -241,7 +232,7 @@ test('every draw names its rule', async () => {
     [null, back, 'the same position occurred three times'],
   ] as const) {
     const page = await running.visitor();
-    if (fen === null) await atOneScreen(page);
+    if (fen === null) await atOneScreen(page, running.origin);
     else await from(page, fen);
     await type(page, ...line);
     await page.getByRole('dialog', { name: 'Game over' }).getByText(sentence).waitFor();
@@ -252,13 +243,13 @@ test('every draw names its rule', async () => {
 // Protects: A5
 test('resignation and agreement end a game', async () => {
   const page = await running.visitor();
-  await atOneScreen(page);
+  await atOneScreen(page, running.origin);
   await type(page, 'e4', 'e5');
   await page.getByRole('button', { name: 'More' }).click();
   await page.getByRole('button', { name: 'Resign' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Resign' }).click();
   await page.getByText('White resigned. Black wins').first().waitFor();
-  await atOneScreen(page);
+  await atOneScreen(page, running.origin);
   await type(page, 'e4', 'e5');
   await page.getByRole('button', { name: 'More' }).click();
   await page.getByRole('button', { name: 'Agree on a draw' }).click();
@@ -268,7 +259,7 @@ test('resignation and agreement end a game', async () => {
 // Protects: B3
 test('the moves are walked with keys and clicks', async () => {
   const page = await running.visitor();
-  await atOneScreen(page);
+  await atOneScreen(page, running.origin);
   await type(page, 'e4', 'e5', 'Nf3');
   await click(page, 'a4');
   await page.locator('#content').focus();

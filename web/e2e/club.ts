@@ -17,6 +17,22 @@ export function startClub(): Promise<Running> {
   return Running.start();
 }
 
+/** Begins a game for two at one screen. */
+export async function atOneScreen(
+  page: Page,
+  origin: string,
+  [white, black]: readonly [string, string] = ['Ada', 'Bo'],
+  clock = 'None',
+): Promise<void> {
+  await page.goto(origin);
+  await page.getByRole('button', { name: 'Two at this screen' }).click();
+  await page.getByLabel('White’s name').fill(white);
+  await page.getByLabel('Black’s name').fill(black);
+  await page.getByText(clock, { exact: true }).click();
+  await page.getByRole('button', { name: 'Start game' }).click();
+  await page.waitForSelector('[data-square="e2"]');
+}
+
 /** Logs somebody in who looks at any page of the app. */
 export async function logIn(page: Page, name: string, password: string): Promise<void> {
   await page.getByRole('banner').getByRole('button', { name: 'Log in' }).click();

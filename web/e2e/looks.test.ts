@@ -9,7 +9,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { move, plies, type } from './board';
-import { enroll, KEEPER_PASSWORD, logIn, startClub } from './club';
+import { atOneScreen, enroll, KEEPER_PASSWORD, logIn, startClub } from './club';
 import type { Running } from './harness';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -89,12 +89,7 @@ async function choose(page: Page, ...labels: readonly string[]): Promise<void> {
 
 /** Two at one screen, up to the mate. */
 async function toMate(page: Page): Promise<void> {
-  await page.goto(running.origin);
-  await page.getByRole('button', { name: 'Two at this screen' }).click();
-  await page.getByLabel('White’s name').fill('Ada');
-  await page.getByLabel('Black’s name').fill('Bo');
-  await page.getByRole('button', { name: 'Start game' }).click();
-  await page.waitForSelector('[data-square="e2"]');
+  await atOneScreen(page, running.origin);
   await type(page, 'f3', 'e5', 'g4', 'Qh4#');
   await page.getByText('Checkmate! Black wins').first().waitFor();
 }

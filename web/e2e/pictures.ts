@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { type } from './board';
-import { enroll, KEEPER_PASSWORD, logIn, startClub } from './club';
+import { atOneScreen, enroll, KEEPER_PASSWORD, logIn, startClub } from './club';
 import { PHONE, type Running } from './harness';
 
 const FOLDER = new URL('../../docs/pictures/', import.meta.url);
@@ -42,13 +42,7 @@ async function take(page: Page, name: string): Promise<void> {
 }
 
 async function twoAtOneScreen(page: Page): Promise<void> {
-  await page.goto(running.origin);
-  await page.getByRole('button', { name: 'Two at this screen' }).click();
-  await page.getByLabel('White’s name').fill('Ada');
-  await page.getByLabel('Black’s name').fill('Bo');
-  await page.getByText('10+5').click();
-  await page.getByRole('button', { name: 'Start game' }).click();
-  await page.waitForSelector('[data-square="e2"]');
+  await atOneScreen(page, running.origin, ['Ada', 'Bo'], '10+5');
   await type(page, ...LINE);
   await page.locator('#content').focus();
 }
