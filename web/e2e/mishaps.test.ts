@@ -91,6 +91,16 @@ describe.each(SCREENS)('on %s', (_, size, touch) => {
 
   test('an address that leads nowhere says so and shows the way', async () => {
     const page = await visitor();
+    for (const [path, status] of [
+      ['/', 200],
+      ['/library', 200],
+      ['/members', 200],
+      ['/editor', 200],
+      ['/g/AAAAAAAAAA', 200],
+      ['/nowhere', 404],
+    ] as const) {
+      expect((await page.goto(running.origin + path))?.status(), path).toBe(status);
+    }
     for (const [path, sentence] of [
       ['/nowhere/at/all', 'There is nothing at this address.'],
       ['/g/AAAAAAAAAA', 'There is no such game here.'],
