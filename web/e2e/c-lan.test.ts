@@ -2,7 +2,8 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { move, moves, plies } from './board';
-import { PHONE, Running } from './harness';
+import { SCREENS } from './club';
+import { DESK, PHONE, Running } from './harness';
 
 let running: Running;
 beforeAll(async () => {
@@ -14,8 +15,11 @@ afterAll(async () => {
 });
 
 /** Somebody invites, somebody sits down: White's page, Black's page and the link. */
-async function seated(): Promise<[white: Page, black: Page, link: string]> {
-  const white = await running.visitor();
+async function seated(
+  size = DESK,
+  touch = false,
+): Promise<[white: Page, black: Page, link: string]> {
+  const white = await running.visitor(size, touch);
   await white.goto(running.origin);
   await white.getByRole('button', { name: 'Invite someone' }).click();
   await white.getByLabel('Your name').fill('Ada');
@@ -31,40 +35,53 @@ async function seated(): Promise<[white: Page, black: Page, link: string]> {
 }
 
 // Protects: C7
-test('an invitation seats one person, and the secret leaves the address bar', async () => {
-  const [white, black, link] = await seated();
-  expect(new URL(black.url()).hash).toBe('');
-  await white.getByText('Bo').first().waitFor();
+test.each(SCREENS)(
+  'an invitation from %s seats one person, and its secret leaves the address bar',
+  async (_, size, touch) => {
+    const [white, black, link] = await seated(size, touch);
+    expect(new URL(black.url()).hash).toBe('');
+    await white.getByText('Bo').first().waitFor();
 
-  const late = await running.visitor();
-  await late.goto(link);
-  await late.getByRole('button', { name: 'Sit down and play' }).click();
-  await late.getByText('This invitation was used already').waitFor();
-  await late.getByText('You are watching', { exact: true }).waitFor();
-});
+    const late = await running.visitor();
+    await late.goto(link);
+    await late.getByRole('button', { name: 'Sit down and play' }).click();
+    await late.getByText('This invitation was used already').waitFor();
+    await late.getByText('You are watching', { exact: true }).waitFor();
+  },
+);
 
 // Protects: C7, B4
-test('two play with clocks while a third watches, and one who comes back has lost nothing', async () => {
-  const [white, black] = await seated();
-  const watcher = await running.visitor();
-  await watcher.goto(white.url());
-  await watcher.getByText('You are watching').waitFor();
+test.each(SCREENS)(
+  'two play with clocks on %s while a third watches, and one is away for a while',
+  async (_, size, touch) => {
+    const [white, black] = await seated(size, touch);
+    const watcher = await running.visitor(size, touch);
+    await watcher.goto(white.url());
+    await watcher.getByText('You are watching').waitFor();
 
-  await move(white, 'e2', 'e4');
-  await Promise.all([white, black, watcher].map((page) => plies(page, 1)));
-  await move(watcher, 'e7', 'e5');
-  await move(black, 'e7', 'e5');
-  await Promise.all([white, black, watcher].map((page) => plies(page, 2)));
-  expect(await white.getByRole('timer').count()).toBe(2);
+    await move(white, 'e2', 'e4');
+    await Promise.all([white, black, watcher].map((page) => plies(page, 1)));
+    await move(watcher, 'e7', 'e5');
+    await move(black, 'e7', 'e5');
+    await Promise.all([white, black, watcher].map((page) => plies(page, 2)));
+    expect(await white.getByRole('timer').count()).toBe(2);
 
-  await black.reload();
-  await plies(black, 2);
-  await move(white, 'g1', 'f3');
-  await plies(black, 3);
-  await move(black, 'b8', 'c6');
-  await Promise.all([white, black, watcher].map((page) => plies(page, 4)));
-  expect(await moves(watcher)).toEqual(['e4', 'e5', 'Nf3', 'Nc6']);
-});
+    // A browser that is closed keeps on the disk what it has; everything else is gone.
+    const storageState = await black.context().storageState();
+    const address = black.url();
+    await black.context().close();
+    await move(white, 'g1', 'f3');
+    await Promise.all([white, watcher].map((page) => plies(page, 3)));
+    const context = await running.browser.newContext({ storageState, viewport: PHONE });
+    const back = await context.newPage();
+    await back.goto(address);
+    await plies(back, 3);
+    expect(await back.getByRole('timer').count()).toBe(2);
+    await move(back, 'b8', 'c6');
+    await Promise.all([white, back, watcher].map((page) => plies(page, 4)));
+    expect(await moves(watcher)).toEqual(['e4', 'e5', 'Nf3', 'Nc6']);
+  },
+);
 
 // Protects: C7
 test('a premove is played as soon as it can be', async () => {
@@ -105,14 +122,17 @@ test('draws, takebacks and rematches are offered and answered', async () => {
 });
 
 // Protects: C7
-test('a server that dies and comes back has lost nothing', async () => {
-  const [white, black] = await seated();
-  await move(white, 'e2', 'e4');
-  await plies(black, 1);
-  await running.kill();
-  await black.getByText('Connection lost').waitFor();
-  await move(black, 'c7', 'c5');
-  await running.revive();
-  await Promise.all([white, black].map((page) => plies(page, 2)));
-  expect(await moves(white)).toEqual(['e4', 'c5']);
-});
+test.each(SCREENS)(
+  'a server that dies and comes back has lost nothing on %s',
+  async (_, size, touch) => {
+    const [white, black] = await seated(size, touch);
+    await move(white, 'e2', 'e4');
+    await plies(black, 1);
+    await running.kill();
+    await black.getByText('Connection lost').waitFor();
+    await move(black, 'c7', 'c5');
+    await running.revive();
+    await Promise.all([white, black].map((page) => plies(page, 2)));
+    expect(await moves(white)).toEqual(['e4', 'c5']);
+  },
+);

@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { move, moves, plies } from './board';
+import { atOneScreen, SCREENS } from './club';
 import { Running } from './harness';
 
 const GAMES = `[White "Zoe"]
@@ -15,112 +16,230 @@ const GAMES = `[White "Zoe"]
 [Result "1/2-1/2"]
 
 1. d4 d5 1/2-1/2
+
+[Result "*"]
+
+1. c4 *
 `;
 
-let running: Running;
-let page: Page;
-beforeAll(async () => {
-  running = await Running.start();
-  page = await running.visitor();
-});
-afterAll(async () => {
-  await running.stop();
-  expect(running.complaints).toEqual([]);
-});
+/** Many short games, each with a White of its own. */
+const MANY = Array.from(
+  { length: 30 },
+  (_, index) => `[White "Round ${String(index).padStart(2, '0')}"]\n[Black "Bo"]\n\n1. e4 *\n`,
+).join('\n');
 
-async function names(): Promise<string[]> {
-  return page.locator('tbody td.name:nth-child(3)').allTextContents();
-}
+describe.each(SCREENS)('on %s', (_, size, touch) => {
+  let running: Running;
+  let page: Page;
+  beforeAll(async () => {
+    running = await Running.start();
+    page = await running.visitor(size, touch);
+    await bring(GAMES);
+    await page.getByText('3 games were imported.').waitFor();
+    await page.getByRole('button', { name: 'OK' }).click();
+  });
+  afterAll(async () => {
+    await running.stop();
+    expect(running.complaints).toEqual([]);
+  });
 
-async function bring(text: string): Promise<void> {
-  await page.goto(`${running.origin}/library`);
-  await page.getByRole('button', { name: 'Import' }).click();
-  await page.getByRole('dialog').getByRole('textbox').fill(text);
-  await page.getByRole('dialog').getByRole('button', { name: 'Import' }).click();
-}
+  const cells = (column: number): Promise<string[]> =>
+    page.locator(`tbody td:nth-child(${column})`).allTextContents();
+  const whites = (): Promise<string[]> => cells(3);
+  const library = (): Promise<unknown> => page.goto(`${running.origin}/library`);
+  const file = (name: string, text: string) => ({
+    name,
+    mimeType: 'text/plain',
+    buffer: Buffer.from(text),
+  });
 
-// Protects: C3, B2
-test('games are imported, sorted, searched, filtered and opened', async () => {
-  await bring(GAMES);
-  await page.getByText('2 games were imported.').waitFor();
-  await page.getByRole('button', { name: 'OK' }).click();
-  await page.getByRole('button', { name: 'White', exact: true }).click();
-  await expect.poll(names).toEqual(['Mia', 'Zoe']);
-  await page.getByRole('button', { name: 'White', exact: true }).click();
-  await expect.poll(names).toEqual(['Zoe', 'Mia']);
-  await page.getByLabel('Search by name').fill('noor');
-  await expect.poll(names).toEqual(['Mia']);
-  await page.getByLabel('Search by name').fill('');
-  await page.getByLabel('Winner').selectOption('White');
-  await expect.poll(names).toEqual(['Zoe']);
-  await page.getByRole('link', { name: 'Open' }).click();
-  await page.getByText('You are watching').waitFor();
-  expect((await moves(page)).at(-1)).toBe('Qxf7#');
-});
-
-// Protects: B2, C5
-test('what cannot be imported is said, and what can be is kept', async () => {
-  await bring('this is no game');
-  await page.getByRole('alert').or(page.locator('dialog .fault li')).first().waitFor();
-  await bring(`${GAMES}\n[White "Bad"]\n\n1. e4 e9 *\n`);
-  await page
-    .locator('dialog')
-    .getByText(/imported|Game \d/)
-    .first()
-    .waitFor();
-});
-
-// Protects: B2
-test('a file of ten megabytes is refused before it is sent', async () => {
-  await page.goto(`${running.origin}/library`);
-  await page.getByRole('button', { name: 'Import' }).click();
-  const file = { name: 'big.pgn', mimeType: 'text/plain', buffer: Buffer.alloc(10 << 20, 0x20) };
-  await page.locator('input[type="file"]').setInputFiles(file);
-  await page.getByText('The file has 10.0 MB').waitFor();
-});
-
-// Protects: C3
-test('a game is deleted and brought back', async () => {
-  await page.goto(`${running.origin}/library`);
-  await page.getByRole('checkbox', { name: 'Select Zoe – Ali' }).first().check();
-  const before = (await names()).length;
-  await page.getByRole('button', { name: 'Delete' }).click();
-  await page.getByText('One game was deleted.').waitFor();
-  await expect.poll(async () => (await names()).length).toBe(before - 1);
-  await page.getByRole('button', { name: 'Bring back' }).click();
-  await expect.poll(async () => (await names()).length).toBe(before);
-});
-
-// Protects: C5
-test('a selection is taken away as PGN and as a club file', async () => {
-  await page.goto(`${running.origin}/library`);
-  await page.getByRole('checkbox', { name: 'Select Zoe – Ali' }).first().check();
-  for (const [name, holds] of [
-    ['PGN', '[White "Zoe"]'],
-    ['Club file', '"player_one"'],
-  ] as const) {
-    const address = await page.getByRole('link', { name }).getAttribute('href');
-    const answer = await page.request.get(`${running.origin}${address}`);
-    expect(await answer.text()).toContain(holds);
+  async function bring(text: string): Promise<void> {
+    await library();
+    await page.getByRole('button', { name: 'Import' }).click();
+    await page.getByRole('dialog').getByRole('textbox').fill(text);
+    await page.getByRole('dialog').getByRole('button', { name: 'Import' }).click();
   }
-});
 
-// Protects: C2, C7
-test('a game that was begun elsewhere is continued here', async () => {
-  const other = await running.visitor();
-  await other.goto(running.origin);
-  await other.getByRole('button', { name: 'Two at this screen' }).click();
-  await other.getByLabel('White’s name').fill('Ines');
-  await other.getByLabel('Black’s name').fill('Jo');
-  await other.getByRole('button', { name: 'Start game' }).click();
-  await other.waitForSelector('[data-square="e2"]');
-  await move(other, 'e2', 'e4');
-  await plies(other, 1);
-  await other.context().close();
-  await page.goto(`${running.origin}/library`);
-  await page.getByLabel('Search by name').fill('Ines');
-  await page.getByRole('button', { name: 'Continue' }).click();
-  await plies(page, 1);
-  await move(page, 'e7', 'e5');
-  await plies(page, 2);
+  /** What a link of the page would save. */
+  async function taken(name: string): Promise<string> {
+    const address = await page.getByRole('link', { name, exact: true }).getAttribute('href');
+    const answer = await page.request.get(`${running.origin}${address}`);
+    expect(answer.status()).toBe(200);
+    return answer.text();
+  }
+
+  // Protects: C3
+  test('every column is sorted both ways', async () => {
+    await library();
+    await page.getByText('Zoe').waitFor();
+    for (const [column, name] of [
+      [2, 'Id'],
+      [3, 'White'],
+      [4, 'Black'],
+      [5, 'Winner'],
+      [6, 'Moves'],
+      [7, 'Last played'],
+      [8, 'Status'],
+    ] as const) {
+      const head = page.getByRole('columnheader', { name });
+      const orders: string[][] = [];
+      for (const order of ['ascending', 'descending'] as const) {
+        while ((await head.getAttribute('aria-sort')) !== order) {
+          const before = await head.getAttribute('aria-sort');
+          const answered = page.waitForResponse('**/api/games?*');
+          await head.getByRole('button').click();
+          await answered;
+          await expect.poll(() => head.getAttribute('aria-sort')).not.toBe(before);
+        }
+        orders.push(await cells(column));
+      }
+      expect(orders[0], name).toEqual([...(orders[1] ?? [])].reverse());
+    }
+  });
+
+  // Protects: C3, B2
+  test('games are searched, filtered and opened, and nobody is called nameless', async () => {
+    await library();
+    await page.getByLabel('Search by name').fill('noor');
+    await expect.poll(whites).toEqual(['Mia']);
+    await page.getByLabel('Search by name').fill('nobody of this name');
+    await page.getByText('No game matches.').waitFor();
+    await page.getByLabel('Search by name').fill('');
+    await page.getByLabel('Status').selectOption('In progress');
+    await expect.poll(whites).toEqual(['Player']);
+    await page.getByLabel('Status').selectOption('All');
+    await page.getByLabel('Winner').selectOption('White');
+    await expect.poll(whites).toEqual(['Zoe']);
+    await page.getByRole('link', { name: 'Open' }).click();
+    await page.getByText('You are watching').waitFor();
+    expect((await moves(page)).at(-1)).toBe('Qxf7#');
+  });
+
+  // Protects: C3
+  test('deleted games are brought back at once or later', async () => {
+    await library();
+    await page.getByRole('checkbox', { name: 'Select Zoe – Ali' }).check();
+    await page.getByRole('button', { name: 'Delete' }).click();
+    await page.getByText('One game was deleted.').waitFor();
+    await expect.poll(async () => (await whites()).includes('Zoe')).toBe(false);
+    await page.getByRole('button', { name: 'Bring back' }).click();
+    await page.getByText('One game is back.').waitFor();
+    await expect.poll(async () => (await whites()).includes('Zoe')).toBe(true);
+
+    await page.getByRole('checkbox', { name: 'Select Mia – Noor' }).check();
+    await page.getByRole('button', { name: 'Delete' }).click();
+    await library();
+    await page.getByLabel('Games').selectOption('Deleted');
+    await expect.poll(whites).toEqual(['Mia']);
+    await page.getByRole('checkbox', { name: 'Select Mia – Noor' }).check();
+    await page.getByRole('button', { name: 'Bring back' }).click();
+    await page.getByText('No game was deleted.').waitFor();
+    await page.getByLabel('Games').selectOption('All that are kept');
+    await expect.poll(async () => (await whites()).includes('Mia')).toBe(true);
+  });
+
+  // Protects: C5
+  test('a selection is taken away as PGN, as a club file and as JSON', async () => {
+    await library();
+    await page.getByRole('checkbox', { name: 'Select Zoe – Ali' }).check();
+    expect(await taken('PGN')).toContain('[White "Zoe"]');
+    expect(await taken('PGN')).not.toContain('[White "Mia"]');
+    expect(await taken('Club file')).toContain('"player_one"');
+    expect(JSON.parse(await taken('JSON'))).toHaveProperty('games.0.seats.white.name', 'Zoe');
+    await page.getByRole('button', { name: 'Clear selection' }).click();
+    await page.getByLabel('Winner').selectOption('Draw');
+    await expect.poll(whites).toEqual(['Mia']);
+    expect(await taken('PGN')).toContain('[White "Mia"]');
+    expect(await taken('PGN')).not.toContain('[White "Zoe"]');
+  });
+
+  // Protects: C5
+  test('a club file comes in by the file dialog, and a damaged entry is named', async () => {
+    await library();
+    const club = JSON.parse(await taken('Club file')) as { games: unknown[] };
+    club.games.push({ id: 9, player_one: 'Damaged' });
+    await page.getByRole('button', { name: 'Import' }).click();
+    await page.locator('input[type="file"]').setInputFiles(file('club.json', JSON.stringify(club)));
+    await page.getByText('3 games were imported.').waitFor();
+    await page.locator('dialog .fault').getByText('Game 4').waitFor();
+  });
+
+  // Protects: C5
+  test('a file is dropped on the page', async () => {
+    await library();
+    const transfer = await page.evaluateHandle(() => {
+      const dropped = new DataTransfer();
+      const text = '[White "Dropped"]\n[Black "Jürgen"]\n\n1. e4 *\n';
+      dropped.items.add(new File([text], 'dropped.pgn'));
+      return dropped;
+    });
+    await page.dispatchEvent('main', 'dragenter', { dataTransfer: transfer });
+    await page.getByText('Drop the file to import its games').waitFor();
+    await page.dispatchEvent('main', 'drop', { dataTransfer: transfer });
+    await page.getByText('One game was imported.').waitFor();
+    await page.getByRole('button', { name: 'OK' }).click();
+    await page.getByText('Jürgen').waitFor();
+  });
+
+  // Protects: B2, C5
+  test('what cannot be imported is said, and what can be is kept', async () => {
+    await bring('this is no game');
+    await page.locator('dialog .fault:not(:empty)').waitFor();
+    await bring(`[White "Good"]\n\n1. e4 *\n\n[White "Bad"]\n\n1. e4 e9 *\n`);
+    await page.getByText('One game was imported.').waitFor();
+    await page.locator('dialog .fault').getByText('Game 2').waitFor();
+    await library();
+    await page.getByText('Good').waitFor();
+    expect(await page.getByText('Bad').count()).toBe(0);
+  });
+
+  // Protects: B2
+  test('a file of ten megabytes is refused before it is sent', async () => {
+    await library();
+    await page.getByRole('button', { name: 'Import' }).click();
+    await page.locator('input[type="file"]').setInputFiles(file('big.pgn', ' '.repeat(10 << 20)));
+    await page.getByText('The file has 10.0 MB').waitFor();
+  });
+
+  // Protects: C2, C7
+  test('a game that was begun elsewhere is continued here', async () => {
+    const other = await running.visitor(size, touch);
+    await atOneScreen(other, running.origin, ['Ines', 'Jo']);
+    await move(other, 'e2', 'e4');
+    await plies(other, 1);
+    await other.context().close();
+    await library();
+    await page.getByLabel('Search by name').fill('Ines');
+    await expect.poll(whites).toEqual(['Ines']);
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await plies(page, 1);
+    await move(page, 'e7', 'e5');
+    await plies(page, 2);
+  });
+
+  // Protects: C3, C5
+  test('pages are turned, and marks stay on those before', async () => {
+    await bring(MANY);
+    await page.getByText('30 games were imported.').waitFor();
+    await library();
+    await page.getByLabel('Search by name').fill('Round');
+    await page.getByText('1–25 of 30').waitFor();
+    await page.getByRole('columnheader', { name: 'White' }).getByRole('button').click();
+    await expect.poll(async () => (await whites())[0]).toBe('Round 00');
+    await page.getByRole('checkbox', { name: 'Select Round 00 – Bo' }).check();
+    await page.getByRole('button', { name: 'Next page' }).click();
+    await page.getByText('26–30 of 30').waitFor();
+    await page.getByRole('checkbox', { name: 'Select Round 29 – Bo' }).check();
+    await page.getByText('2 selected').waitFor();
+    const pgn = await taken('PGN');
+    expect(pgn.match(/\[White "Round \d\d"\]/g)).toEqual([
+      '[White "Round 00"]',
+      '[White "Round 29"]',
+    ]);
+    await page.getByRole('button', { name: 'Previous page' }).click();
+    await page.getByText('1–25 of 30').waitFor();
+    expect(await page.getByRole('checkbox', { name: 'Select Round 00 – Bo' }).isChecked()).toBe(
+      true,
+    );
+  });
 });

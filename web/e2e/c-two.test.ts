@@ -1,8 +1,11 @@
+import { readFileSync } from 'node:fs';
+
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { click, move, moves, plies, square, type } from './board';
-import { PHONE, Running } from './harness';
+import { atOneScreen, SCREENS } from './club';
+import { Running } from './harness';
 
 let running: Running;
 beforeAll(async () => {
@@ -13,18 +16,15 @@ afterAll(async () => {
   expect(running.complaints).toEqual([]);
 });
 
-async function atOneScreen(page: Page): Promise<void> {
-  await page.goto(running.origin);
-  await page.getByRole('button', { name: 'Two at this screen' }).click();
-  await page.getByLabel('White’s name').fill('Ada');
-  await page.getByLabel('Black’s name').fill('Bo');
-  await page.getByRole('button', { name: 'Start game' }).click();
-  await page.waitForSelector('[data-square="e2"]');
+/** Opens the dialog with the position, as also those do who have no keys. */
+async function openPosition(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'More' }).click();
+  await page.getByRole('button', { name: 'Position (FEN, PGN)' }).click();
 }
 
 /** A game at one screen from a position. */
 async function from(page: Page, fen: string): Promise<void> {
-  await atOneScreen(page);
+  await atOneScreen(page, running.origin);
   await page.keyboard.press('f');
   await page.getByLabel('Type or paste a FEN').fill(fen);
   await page.getByRole('button', { name: 'Play from here' }).click();
@@ -32,54 +32,144 @@ async function from(page: Page, fen: string): Promise<void> {
   await page.waitForSelector('[data-square="e2"]');
 }
 
-// Protects: C2
-test('a game at one screen needs both names, and nothing that was typed is lost', async () => {
-  const page = await running.visitor();
-  await page.goto(running.origin);
-  await page.getByRole('button', { name: 'Two at this screen' }).click();
-  await page.getByLabel('White’s name').fill('Ada');
-  await page.getByRole('button', { name: 'Start game' }).click();
-  await page.getByText('Please fill in the player names').waitFor();
-  expect(await page.getByLabel('White’s name').inputValue()).toBe('Ada');
-});
+describe.each(SCREENS)('on %s', (_, size, touch) => {
+  const visitor = (): Promise<Page> => running.visitor(size, touch);
 
-// Protects: C1, A4, A5, B1
-test('two people play to mate, take it back and play it again', async () => {
-  const page = await running.visitor(PHONE);
-  await atOneScreen(page);
-  await move(page, 'e7', 'e5');
-  expect(await moves(page)).toEqual([]);
-  await move(page, 'f2', 'f3');
-  await plies(page, 1);
-  await type(page, 'e5', 'g4', 'Qh4');
-  await page.getByText('Checkmate! Black wins').first().waitFor();
-  expect(await page.locator('square.check:visible').count()).toBe(1);
-  expect(await moves(page)).toEqual(['f3', 'e5', 'g4', 'Qh4#']);
-  await page.getByRole('button', { name: 'Look at the game' }).click();
-  await page.keyboard.press('z');
-  await plies(page, 3);
-  await page.keyboard.press('y');
-  await plies(page, 4);
-});
+  // Protects: C2
+  test('a game at one screen needs both names, and nothing that was typed is lost', async () => {
+    const page = await visitor();
+    await page.goto(running.origin);
+    await page.getByRole('button', { name: 'Two at this screen' }).click();
+    await page.getByLabel('White’s name').fill('Ada');
+    await page.getByRole('button', { name: 'Start game' }).click();
+    await page.getByText('Please fill in the player names').waitFor();
+    expect(await page.getByLabel('White’s name').inputValue()).toBe('Ada');
+    await page.getByLabel('Black’s name').fill('Bo');
+    await page.getByRole('button', { name: 'Start game' }).click();
+    await page.waitForSelector('[data-square="e2"]');
+  });
 
-// Protects: A4
-test('check is said in the status bar', async () => {
-  const page = await running.visitor();
-  await atOneScreen(page);
-  await type(page, 'e4', 'f5', 'Qh5+');
-  await page.getByText('Black is in CHECK').waitFor();
-});
+  // Protects: C1, C2, C3
+  test('names are changed during a game, and both are needed to keep it', async () => {
+    const page = await visitor();
+    await atOneScreen(page, running.origin);
+    await type(page, 'e4');
+    await page.getByRole('button', { name: 'More' }).click();
+    await page.getByRole('button', { name: 'Names' }).click();
+    await page.getByLabel('White’s name').fill('');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Please fill in the player names').waitFor();
+    const name = `Grace ${size.width}`;
+    await page.getByLabel('White’s name').fill(name);
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText(name).first().waitFor();
+    expect(await moves(page)).toEqual(['e4']);
+    await page.getByRole('link', { name: 'Library' }).click();
+    await page.getByText(name).waitFor();
+  });
 
-// Protects: C6
-test('check is told in a dialog to those who want it', async () => {
-  const page = await running.visitor();
-  await page.goto(running.origin);
-  await page.getByRole('button', { name: 'Settings' }).click();
-  await page.getByText('In a dialog').click();
-  await page.keyboard.press('Escape');
-  await atOneScreen(page);
-  await type(page, 'e4', 'f5', 'Qh5+');
-  await page.getByRole('dialog', { name: 'Black is in CHECK' }).waitFor();
+  // Protects: C1, A4, A5, B1
+  test('two people play to mate, take it back and play it again', async () => {
+    const page = await visitor();
+    await atOneScreen(page, running.origin);
+    await move(page, 'e7', 'e5');
+    expect(await moves(page)).toEqual([]);
+    await move(page, 'f2', 'f3');
+    await plies(page, 1);
+    await type(page, 'e5', 'g4', 'Qh4');
+    await page.getByText('Checkmate! Black wins').first().waitFor();
+    expect(await page.locator('square.check:visible').count()).toBe(1);
+    expect(await moves(page)).toEqual(['f3', 'e5', 'g4', 'Qh4#']);
+    await page.getByRole('button', { name: 'Look at the game' }).click();
+    await page.keyboard.press('z');
+    await plies(page, 3);
+    await page.keyboard.press('y');
+    await plies(page, 4);
+  });
+
+  // Protects: C2
+  test('a game goes on where it was after the window was closed', async () => {
+    const page = await visitor();
+    await atOneScreen(page, running.origin);
+    await type(page, 'e4', 'e5');
+    await page.goto('about:blank');
+    await page.goto(running.origin);
+    await page
+      .getByRole('link', { name: /Ada – Bo/ })
+      .first()
+      .click();
+    await plies(page, 2);
+    await type(page, 'Nf3');
+  });
+
+  // Protects: A4, C6
+  test('check is told quietly, or in a dialog to those who want it', async () => {
+    const page = await visitor();
+    await atOneScreen(page, running.origin);
+    await type(page, 'e4', 'f5', 'Qh5+');
+    await page.getByText('Black is in CHECK').waitFor();
+    expect(await page.getByRole('dialog').count()).toBe(0);
+    await page.getByRole('button', { name: 'Settings' }).click();
+    await page.getByText('In a dialog').click();
+    await page.keyboard.press('Escape');
+    await atOneScreen(page, running.origin);
+    await type(page, 'e4', 'f5', 'Qh5+');
+    const dialog = page.getByRole('dialog', { name: 'Black is in CHECK' });
+    await dialog.getByRole('button', { name: 'OK' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await type(page, 'g6');
+  });
+
+  // Protects: C6, A5
+  test('mate and stalemate are told in a dialog', async () => {
+    for (const [fen, san, sentence] of [
+      ['7k/8/5KQ1/8/8/8/8/8 w - - 0 1', 'Qg7', 'Checkmate! White wins'],
+      ['7k/8/5KQ1/8/8/8/8/8 w - - 0 1', 'Qf7', "Stalemate! It's a draw"],
+    ] as const) {
+      const page = await visitor();
+      await from(page, fen);
+      await type(page, san);
+      await page.getByRole('dialog', { name: 'Game over' }).getByText(sentence).waitFor();
+      await page.context().close();
+    }
+  });
+
+  // Protects: B2
+  test('a bad FEN is refused in a sentence and the game stays', async () => {
+    const page = await visitor();
+    await atOneScreen(page, running.origin);
+    await type(page, 'e4');
+    await openPosition(page);
+    for (const bad of ['nonsense', '8/8/8/8/8/8/8/8 w - - 0 1', '<img src=x onerror=alert(1)>']) {
+      await page.getByLabel('Type or paste a FEN').fill(bad);
+      await page.getByRole('button', { name: 'Play from here' }).click();
+      await page.locator('dialog [role="alert"]:not(:empty)').waitFor();
+    }
+    await page.keyboard.press('Escape');
+    expect(await moves(page)).toEqual(['e4']);
+  });
+
+  // Protects: B2
+  test('a game leaves as PGN and as FEN, and comes back', async () => {
+    const page = await visitor();
+    await atOneScreen(page, running.origin);
+    await type(page, 'e4', 'c5', 'Nf3');
+    await openPosition(page);
+    const fen = await page.getByLabel('FEN', { exact: true }).inputValue();
+    expect(fen).toMatch(/^rnbqkbnr\/pp1ppppp\/8\/2p5\/4P3\/5N2\/PPPP1PPP\/RNBQKB1R b /);
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('link', { name: 'Download PGN' }).click(),
+    ]);
+    const pgn = readFileSync(await download.path(), 'utf8');
+    expect(pgn).toContain('[White "Ada"]');
+    expect(pgn).toContain('1. e4 c5 2. Nf3 *');
+    await page.goto(`${running.origin}/library`);
+    await page.getByRole('button', { name: 'Import' }).click();
+    await page.getByRole('dialog').getByRole('textbox').fill(pgn);
+    await page.getByRole('dialog').getByRole('button', { name: 'Import' }).click();
+    await page.getByText('One game was imported.').waitFor();
+  });
 });
 
 // Protects: A6
@@ -126,7 +216,7 @@ test('en passant takes the pawn that passed, and Chess960 castles onto the rook'
 // Protects: A5
 test('a game is called off before it has begun', async () => {
   const page = await running.visitor();
-  await atOneScreen(page);
+  await atOneScreen(page, running.origin);
   await page.getByRole('button', { name: 'More' }).click();
   await page.getByRole('button', { name: 'Call off' }).click();
   await page.getByText('The game was called off').first().waitFor();
@@ -142,7 +232,7 @@ test('every draw names its rule', async () => {
     [null, back, 'the same position occurred three times'],
   ] as const) {
     const page = await running.visitor();
-    if (fen === null) await atOneScreen(page);
+    if (fen === null) await atOneScreen(page, running.origin);
     else await from(page, fen);
     await type(page, ...line);
     await page.getByRole('dialog', { name: 'Game over' }).getByText(sentence).waitFor();
@@ -153,39 +243,23 @@ test('every draw names its rule', async () => {
 // Protects: A5
 test('resignation and agreement end a game', async () => {
   const page = await running.visitor();
-  await atOneScreen(page);
+  await atOneScreen(page, running.origin);
   await type(page, 'e4', 'e5');
   await page.getByRole('button', { name: 'More' }).click();
   await page.getByRole('button', { name: 'Resign' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Resign' }).click();
   await page.getByText('White resigned. Black wins').first().waitFor();
-  await atOneScreen(page);
+  await atOneScreen(page, running.origin);
   await type(page, 'e4', 'e5');
   await page.getByRole('button', { name: 'More' }).click();
   await page.getByRole('button', { name: 'Agree on a draw' }).click();
   await page.getByText('Draw by agreement').first().waitFor();
 });
 
-// Protects: B2
-test('a bad FEN is refused in a sentence and the game stays', async () => {
-  const page = await running.visitor();
-  await atOneScreen(page);
-  await type(page, 'e4');
-  await page.keyboard.press('Escape');
-  await page.keyboard.press('f');
-  for (const bad of ['nonsense', '8/8/8/8/8/8/8/8 w - - 0 1', '<img src=x onerror=alert(1)>']) {
-    await page.getByLabel('Type or paste a FEN').fill(bad);
-    await page.getByRole('button', { name: 'Play from here' }).click();
-    await page.locator('dialog [role="alert"]:not(:empty)').waitFor();
-  }
-  await page.keyboard.press('Escape');
-  expect(await moves(page)).toEqual(['e4']);
-});
-
 // Protects: B3
 test('the moves are walked with keys and clicks', async () => {
   const page = await running.visitor();
-  await atOneScreen(page);
+  await atOneScreen(page, running.origin);
   await type(page, 'e4', 'e5', 'Nf3');
   await click(page, 'a4');
   await page.locator('#content').focus();

@@ -11,6 +11,7 @@ test('addresses lead to pages', () => {
     ['/g/<b>', 'nowhere'],
     ['/library', 'library'],
     ['/library/', 'library'],
+    ['/members', 'members'],
     ['/editor', 'editor'],
     ['/elsewhere', 'nowhere'],
   ] as const) {

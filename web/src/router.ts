@@ -4,6 +4,7 @@ export type Page =
   | { readonly name: 'home' }
   | { readonly name: 'game'; readonly id: string }
   | { readonly name: 'library' }
+  | { readonly name: 'members' }
   | { readonly name: 'editor'; readonly fen: string | null }
   | { readonly name: 'nowhere' };
 
@@ -15,6 +16,7 @@ export function pageOf(path: string, search = ''): Page {
   if (second !== '') return { name: 'nowhere' };
   if (first === '') return { name: 'home' };
   if (first === 'library') return { name: 'library' };
+  if (first === 'members') return { name: 'members' };
   if (first === 'editor') return { name: 'editor', fen: new URLSearchParams(search).get('fen') };
   return { name: 'nowhere' };
 }

@@ -114,30 +114,6 @@ pub enum Refusal {
     Amount(Duration),
 }
 
-impl Refusal {
-    /// A short word for programs; it never changes.
-    pub fn code(self) -> &'static str {
-        match self {
-            Refusal::Over => "over",
-            Refusal::Waiting => "waiting",
-            Refusal::SeatTaken => "seat_taken",
-            Refusal::NotYourTurn => "not_your_turn",
-            Refusal::Illegal(_) => "illegal",
-            Refusal::NotAllowed => "not_allowed",
-            Refusal::NoClaim => "no_claim",
-            Refusal::NoOffer => "no_offer",
-            Refusal::AlreadyOffered => "already_offered",
-            Refusal::NothingToUndo => "nothing_to_undo",
-            Refusal::Begun => "begun",
-            Refusal::NoClock => "no_clock",
-            Refusal::TimeLeft => "time_left",
-            Refusal::NotOver => "not_over",
-            Refusal::Rematched => "rematched",
-            Refusal::Amount(_) => "amount",
-        }
-    }
-}
-
 impl fmt::Display for Refusal {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         f.write_str(match self {

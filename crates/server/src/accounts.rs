@@ -127,6 +127,10 @@ impl Accounts {
         if let Some(before) = before {
             self.store.end_session(before.hash()).await?;
         }
+        self.begin_session(account, now).await
+    }
+
+    async fn begin_session(&self, account: Account, now: Moment) -> Result<LoggedIn, Problem> {
         let token = Token::random().map_err(|_| Problem::Internal)?;
         let session = Session {
             token: token.hash(),
@@ -138,6 +142,31 @@ impl Accounts {
         let is_still_there = self.store.begin_session(session, MOST_SESSIONS).await?;
         let logged_in = LoggedIn { account, token, is_extended: false };
         is_still_there.then_some(logged_in).ok_or(Problem::WrongLogin)
+    }
+
+    /// Gives a member another password of their own choice. They are logged out everywhere, and
+    /// logged in again where they are.
+    ///
+    /// # Errors
+    /// [`Problem::WrongPassword`] when the one that they have is another, and for the keeper, whose
+    /// password the next start would bring back.
+    pub(crate) async fn change_own(
+        &self,
+        account: &Account,
+        current: &str,
+        chosen: &Password,
+        now: Moment,
+    ) -> Result<LoggedIn, Problem> {
+        if account.role == Role::Keeper {
+            return Err(Problem::KeepersPassword);
+        }
+        let kept = Some(account.password.clone());
+        if !self.passwords.verify(current, kept).await? {
+            return Err(Problem::WrongPassword);
+        }
+        let hash = self.passwords.hash(chosen).await?;
+        self.store.change_password(account.id, hash).await?;
+        self.begin_session(account.clone(), now).await
     }
 
     /// Whose token this is; none when it is nobody's, or no longer.

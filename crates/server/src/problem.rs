@@ -11,10 +11,11 @@ use axum::response::{IntoResponse, Response};
 use game::TermsError;
 use store::StoreError;
 use tracing::Level;
+use wire::Code;
 
-use crate::BadPassword;
 use crate::engines::EngineError;
 use crate::live::Denial;
+use crate::{BadPassword, Password};
 
 /// Why a request failed.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -51,6 +52,10 @@ pub enum Problem {
     Busy,
     /// The name or the password is wrong; which of them is not told.
     WrongLogin,
+    /// Somebody who wants another password does not know the one they have.
+    WrongPassword,
+    /// The keeper's password is the one that the server is started with.
+    KeepersPassword,
     /// Somebody who is not logged in wants what not everybody may have.
     LoginNeeded,
     /// Somebody wants what only the keeper may do.
@@ -81,34 +86,40 @@ pub enum Problem {
 
 impl Problem {
     /// The status of the answer, the word for programs, and how much it matters to the log.
-    fn row(&self) -> (StatusCode, &'static str, Level) {
+    fn row(&self) -> (StatusCode, Code, Level) {
         match self {
-            Problem::NotFound => (StatusCode::NOT_FOUND, "not_found", Level::DEBUG),
+            Problem::NotFound => (StatusCode::NOT_FOUND, Code::NotFound, Level::DEBUG),
             Problem::MethodNotAllowed => {
-                (StatusCode::METHOD_NOT_ALLOWED, "method_not_allowed", Level::DEBUG)
+                (StatusCode::METHOD_NOT_ALLOWED, Code::MethodNotAllowed, Level::DEBUG)
             }
             Problem::ForeignHost(_) => {
-                (StatusCode::MISDIRECTED_REQUEST, "foreign_host", Level::WARN)
+                (StatusCode::MISDIRECTED_REQUEST, Code::ForeignHost, Level::WARN)
             }
-            Problem::ForeignOrigin(_) => (StatusCode::FORBIDDEN, "foreign_origin", Level::WARN),
-            Problem::NotJson => (StatusCode::UNSUPPORTED_MEDIA_TYPE, "not_json", Level::INFO),
-            Problem::TooLarge { .. } => (StatusCode::PAYLOAD_TOO_LARGE, "too_large", Level::INFO),
-            Problem::TooSlow => (StatusCode::REQUEST_TIMEOUT, "too_slow", Level::INFO),
-            Problem::BadBody(_) => (StatusCode::BAD_REQUEST, "bad_body", Level::INFO),
-            Problem::NoUpgrade => (StatusCode::UPGRADE_REQUIRED, "no_upgrade", Level::INFO),
-            Problem::LocalOnly => (StatusCode::FORBIDDEN, "local_only", Level::INFO),
+            Problem::ForeignOrigin(_) => (StatusCode::FORBIDDEN, Code::ForeignOrigin, Level::WARN),
+            Problem::NotJson => (StatusCode::UNSUPPORTED_MEDIA_TYPE, Code::NotJson, Level::INFO),
+            Problem::TooLarge { .. } => {
+                (StatusCode::PAYLOAD_TOO_LARGE, Code::TooLarge, Level::INFO)
+            }
+            Problem::TooSlow => (StatusCode::REQUEST_TIMEOUT, Code::TooSlow, Level::INFO),
+            Problem::BadBody(_) => (StatusCode::BAD_REQUEST, Code::BadBody, Level::INFO),
+            Problem::NoUpgrade => (StatusCode::UPGRADE_REQUIRED, Code::NoUpgrade, Level::INFO),
+            Problem::LocalOnly => (StatusCode::FORBIDDEN, Code::LocalOnly, Level::INFO),
             Problem::TooManyRequests { .. } => {
-                (StatusCode::TOO_MANY_REQUESTS, "too_many_requests", Level::WARN)
+                (StatusCode::TOO_MANY_REQUESTS, Code::TooManyRequests, Level::WARN)
             }
-            Problem::Busy => (StatusCode::SERVICE_UNAVAILABLE, "busy", Level::WARN),
-            Problem::WrongLogin => (StatusCode::UNAUTHORIZED, "wrong_login", Level::DEBUG),
-            Problem::LoginNeeded => (StatusCode::UNAUTHORIZED, "login_needed", Level::DEBUG),
-            Problem::KeeperOnly => (StatusCode::FORBIDDEN, "keeper_only", Level::INFO),
-            Problem::BadPassword(_) => (StatusCode::BAD_REQUEST, "bad_password", Level::DEBUG),
-            Problem::NoMember(_) => (StatusCode::NOT_FOUND, "no_member", Level::DEBUG),
-            Problem::InPlay(_) => (StatusCode::CONFLICT, "in_play", Level::DEBUG),
+            Problem::Busy => (StatusCode::SERVICE_UNAVAILABLE, Code::Busy, Level::WARN),
+            Problem::WrongLogin => (StatusCode::UNAUTHORIZED, Code::WrongLogin, Level::DEBUG),
+            Problem::WrongPassword => (StatusCode::FORBIDDEN, Code::WrongPassword, Level::DEBUG),
+            Problem::KeepersPassword => {
+                (StatusCode::FORBIDDEN, Code::KeepersPassword, Level::DEBUG)
+            }
+            Problem::LoginNeeded => (StatusCode::UNAUTHORIZED, Code::LoginNeeded, Level::DEBUG),
+            Problem::KeeperOnly => (StatusCode::FORBIDDEN, Code::KeeperOnly, Level::INFO),
+            Problem::BadPassword(_) => (StatusCode::BAD_REQUEST, Code::BadPassword, Level::DEBUG),
+            Problem::NoMember(_) => (StatusCode::NOT_FOUND, Code::NoMember, Level::DEBUG),
+            Problem::InPlay(_) => (StatusCode::CONFLICT, Code::InPlay, Level::DEBUG),
             Problem::Invalid(fault) => (StatusCode::BAD_REQUEST, fault.code(), Level::INFO),
-            Problem::Refused(refusal) => (StatusCode::CONFLICT, refusal.code(), Level::DEBUG),
+            Problem::Refused(refusal) => (StatusCode::CONFLICT, (*refusal).into(), Level::DEBUG),
             Problem::Terms(error) => {
                 let is_time = matches!(
                     error,
@@ -116,14 +127,34 @@ impl Problem {
                         | TermsError::TooMuchTime(..)
                         | TermsError::TooMuchBonus(..)
                 );
-                let code = if is_time { "bad_time" } else { "bad_terms" };
+                let code = if is_time { Code::BadTime } else { Code::BadTerms };
                 (StatusCode::BAD_REQUEST, code, Level::INFO)
             }
             Problem::Denied(denial) => (denial.status(), denial.code(), denial.level()),
-            Problem::BadQuery(_) => (StatusCode::BAD_REQUEST, "bad_query", Level::INFO),
-            Problem::BadImport(_) => (StatusCode::BAD_REQUEST, "bad_import", Level::INFO),
+            Problem::BadQuery(_) => (StatusCode::BAD_REQUEST, Code::BadQuery, Level::INFO),
+            Problem::BadImport(_) => (StatusCode::BAD_REQUEST, Code::BadImport, Level::INFO),
             Problem::Engine(error) => (error.status(), error.code(), error.level()),
-            Problem::Internal => (StatusCode::INTERNAL_SERVER_ERROR, "internal", Level::ERROR),
+            Problem::Internal => (StatusCode::INTERNAL_SERVER_ERROR, Code::Internal, Level::ERROR),
+        }
+    }
+
+    /// What the sentence names that another language needs too.
+    fn values(&self) -> Vec<String> {
+        match self {
+            Problem::TooManyRequests { retry_after } => {
+                vec![whole_seconds(*retry_after).to_string()]
+            }
+            Problem::TooLarge { most } => vec![most.to_string()],
+            Problem::BadPassword(BadPassword { length }) => {
+                vec![Password::MIN.to_string(), Password::MAX.to_string(), length.to_string()]
+            }
+            Problem::ForeignHost(text)
+            | Problem::ForeignOrigin(text)
+            | Problem::NoMember(text)
+            | Problem::InPlay(text) => vec![text.clone()],
+            Problem::Invalid(fault) | Problem::Denied(Denial::Fault(fault)) => fault.values(),
+            Problem::Denied(Denial::Store(StoreError::NameTaken(name))) => vec![name.to_string()],
+            _ => Vec::new(),
         }
     }
 }
@@ -152,6 +183,10 @@ impl fmt::Display for Problem {
             }
             Problem::Busy => f.write_str("too many log in at once; try again shortly"),
             Problem::WrongLogin => f.write_str("the name or the password is wrong"),
+            Problem::WrongPassword => f.write_str("the current password is wrong"),
+            Problem::KeepersPassword => {
+                f.write_str("the keeper's password is the one that the server is started with")
+            }
             Problem::LoginNeeded => f.write_str("log in to do this"),
             Problem::KeeperOnly => f.write_str("only the keeper of the server may do this"),
             Problem::BadPassword(error) => error.fmt(f),
@@ -214,7 +249,7 @@ impl IntoResponse for Problem {
         let (status, code, level) = self.row();
         let message = self.to_string();
         log(level, status, code, &message);
-        let body = wire::Problem { code: code.to_owned(), message };
+        let body = wire::Problem { code, message, values: self.values() };
         let mut response = (status, Json(body)).into_response();
         if let Problem::TooManyRequests { retry_after } = self {
             let seconds = HeaderValue::from(whole_seconds(retry_after));
@@ -225,13 +260,13 @@ impl IntoResponse for Problem {
 }
 
 /// Levels are part of what `tracing` builds a message from, so each needs its own call.
-fn log(level: Level, status: StatusCode, code: &str, message: &str) {
+fn log(level: Level, status: StatusCode, code: Code, message: &str) {
     let status = status.as_u16();
     match level {
-        Level::ERROR => tracing::error!(status, code, "{message}"),
-        Level::WARN => tracing::warn!(status, code, "{message}"),
-        Level::INFO => tracing::info!(status, code, "{message}"),
-        _ => tracing::debug!(status, code, "{message}"),
+        Level::ERROR => tracing::error!(status, ?code, "{message}"),
+        Level::WARN => tracing::warn!(status, ?code, "{message}"),
+        Level::INFO => tracing::info!(status, ?code, "{message}"),
+        _ => tracing::debug!(status, ?code, "{message}"),
     }
 }
 
@@ -256,23 +291,40 @@ mod tests {
     #[test]
     fn every_problem_has_a_status_and_a_word() {
         for (problem, status, code) in [
-            (Problem::NotFound, 404, "not_found"),
-            (Problem::MethodNotAllowed, 405, "method_not_allowed"),
-            (Problem::ForeignHost("evil.example".into()), 421, "foreign_host"),
-            (Problem::ForeignOrigin("null".into()), 403, "foreign_origin"),
-            (Problem::NotJson, 415, "not_json"),
-            (Problem::TooLarge { most: 1 }, 413, "too_large"),
-            (Problem::Terms(TermsError::NoTime(chess::Color::White)), 400, "bad_time"),
-            (Problem::Invalid(wire::Fault::BothOpen), 400, "bad_seats"),
-            (Problem::Refused(game::Refusal::Over), 409, "over"),
-            (Problem::Engine(EngineError::Busy), 503, "engines_busy"),
-            (Problem::WrongLogin, 401, "wrong_login"),
-            (Problem::LoginNeeded, 401, "login_needed"),
-            (Problem::KeeperOnly, 403, "keeper_only"),
-            (Problem::Internal, 500, "internal"),
+            (Problem::NotFound, 404, Code::NotFound),
+            (Problem::MethodNotAllowed, 405, Code::MethodNotAllowed),
+            (Problem::ForeignHost("evil.example".into()), 421, Code::ForeignHost),
+            (Problem::ForeignOrigin("null".into()), 403, Code::ForeignOrigin),
+            (Problem::NotJson, 415, Code::NotJson),
+            (Problem::TooLarge { most: 1 }, 413, Code::TooLarge),
+            (Problem::Terms(TermsError::NoTime(chess::Color::White)), 400, Code::BadTime),
+            (Problem::Invalid(wire::Fault::BothOpen), 400, Code::BadSeats),
+            (Problem::Refused(game::Refusal::Over), 409, Code::Over),
+            (Problem::Engine(EngineError::Busy), 503, Code::EnginesBusy),
+            (Problem::WrongLogin, 401, Code::WrongLogin),
+            (Problem::WrongPassword, 403, Code::WrongPassword),
+            (Problem::KeepersPassword, 403, Code::KeepersPassword),
+            (Problem::LoginNeeded, 401, Code::LoginNeeded),
+            (Problem::KeeperOnly, 403, Code::KeeperOnly),
+            (Problem::Internal, 500, Code::Internal),
         ] {
             let (seen, word, _) = problem.row();
             assert_eq!((seen.as_u16(), word), (status, code), "{problem:?}");
+        }
+    }
+
+    #[test]
+    fn what_a_sentence_names_is_told_apart_from_it() {
+        let empty = "8/8/8/8/8/8/8/8 w - - 0 1".parse::<chess::Position>();
+        let no_kings = wire::Fault::Fen(empty.expect_err("nobody has a king"));
+        for (problem, values) in [
+            (Problem::TooLarge { most: 9 }, vec!["9"]),
+            (Problem::BadPassword(BadPassword { length: 3 }), vec!["8", "128", "3"]),
+            (Problem::NoMember("Ada".into()), vec!["Ada"]),
+            (Problem::Invalid(no_kings), vec!["white", "0"]),
+            (Problem::NotFound, vec![]),
+        ] {
+            assert_eq!(problem.values(), values, "{problem:?}");
         }
     }
 

@@ -51,6 +51,7 @@ fn plain() -> Router<App> {
         .route("/api/engines", get(engines::list))
         .route("/api/games", get(library::list).post(games::create))
         .route("/api/session", get(session::who).post(session::log_in).delete(session::log_out))
+        .route("/api/session/password", put(session::change_password))
         .route("/api/members", get(members::list).post(members::add))
         .route("/api/members/{name}", put(members::reset).delete(members::remove))
         .route("/api/games/{id}", get(games::view).delete(keeping::remove))

@@ -26,6 +26,8 @@ pub struct Bound {
     listener: TcpListener,
     app: App,
     address: SocketAddr,
+    /// Made before anybody is told the address: the files of the app are compressed first.
+    routes: Router,
 }
 
 /// Takes the port. From then on clients can connect; they are answered by [`Bound::serve`].
@@ -39,7 +41,9 @@ pub async fn bind(config: Config, store: Arc<dyn Store>) -> Result<Bound, StartE
     let address = listener.local_addr().map_err(taken)?;
     let origins = Origins::new(address, lan_address(), &config.origins);
     let last_there = store.last_heartbeat().await.map_err(StartError::Store)?;
-    Ok(Bound { app: App::new(config, origins, store, last_there).await?, listener, address })
+    let app = App::new(config, origins, store, last_there).await?;
+    let routes = router(&app);
+    Ok(Bound { listener, app, address, routes })
 }
 
 /// Takes a port, with room for everybody who comes back at once after the server was away: whoever
@@ -78,7 +82,7 @@ impl Bound {
 
     /// Serves until the future `until` is done; true when everybody had left in time.
     pub async fn serve(self, until: impl Future<Output = ()>) -> bool {
-        let routes = router(&self.app);
+        let routes = self.routes.clone();
         self.serve_routes(routes, until).await
     }
 

@@ -131,6 +131,8 @@ pub enum PlaceError {
     Missing(PathBuf),
     /// Another process has the directory.
     Locked(PathBuf),
+    /// Something else than a directory is there.
+    NotDirectory(PathBuf),
     /// Something cannot be written.
     Unwritable {
         /// What.
@@ -157,6 +159,9 @@ impl fmt::Display for PlaceError {
             }
             PlaceError::Locked(path) => {
                 write!(f, "{} is in use by another Tabiya", path.display())
+            }
+            PlaceError::NotDirectory(path) => {
+                write!(f, "{} is a file; games are kept in a folder", path.display())
             }
             PlaceError::Unwritable { path, reason } => {
                 write!(f, "{} cannot be written: {reason}", path.display())

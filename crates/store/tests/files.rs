@@ -101,12 +101,11 @@ fn a_place_that_cannot_be_written_is_named() {
     let root = tempfile::tempdir().unwrap();
     let file = root.path().join("file");
     fs::write(&file, "in the way").unwrap();
-    for directory in [file.clone(), file.join("below")] {
+    for (directory, what) in
+        [(file.clone(), "is a file"), (file.join("below"), "cannot be written")]
+    {
         let fault = DataDirectory::open(&directory).unwrap_err().to_string();
-        assert!(
-            fault.starts_with(&format!("{} cannot be written", directory.display())),
-            "{fault}"
-        );
+        assert!(fault.starts_with(&format!("{} {what}", directory.display())), "{fault}");
     }
     assert_eq!(fs::read(&file).unwrap(), b"in the way");
 }

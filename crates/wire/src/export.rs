@@ -8,7 +8,7 @@ use crate::advice::{Evaluation, Hint};
 use crate::library::{ExportQuery, ImportReport, LibraryPage, LibraryQuery};
 use crate::new_game::{GameCreated, JoinGame, NewGame};
 use crate::service::{EngineList, Health, Problem};
-use crate::session::{Login, Member, NewMember, NewPassword, Session};
+use crate::session::{ChangePassword, Login, Member, NewMember, NewPassword, Session};
 use crate::view::GameView;
 use crate::{ClientMessage, ServerMessage};
 
@@ -37,6 +37,7 @@ pub fn export_typescript(folder: &Path) -> Result<(), ExportError> {
     Member::export_all(&config)?;
     NewMember::export_all(&config)?;
     NewPassword::export_all(&config)?;
+    ChangePassword::export_all(&config)?;
     Health::export_all(&config)?;
     EngineList::export_all(&config)?;
     Problem::export_all(&config)

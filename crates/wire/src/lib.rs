@@ -11,6 +11,7 @@
 
 pub mod act;
 pub mod advice;
+mod code;
 pub mod convert;
 pub mod event;
 mod export;
@@ -25,6 +26,7 @@ pub mod to_server;
 pub mod view;
 
 pub use act::{Act, Offer};
+pub use code::Code;
 pub use convert::{Fault, Snapshot};
 pub use export::export_typescript;
 pub use service::Problem;

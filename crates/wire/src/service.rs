@@ -4,6 +4,8 @@ use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 use utoipa::ToSchema;
 
+use crate::Code;
+
 /// That the server is there.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, TS, ToSchema)]
 pub struct Health {
@@ -39,7 +41,10 @@ pub struct EngineList {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
 pub struct Problem {
     /// A short word for programs; it never changes.
-    pub code: String,
-    /// A sentence for people.
+    pub code: Code,
+    /// A sentence for people, in English.
     pub message: String,
+    /// What the sentence names, for those who say it in another language.
+    #[serde(default)]
+    pub values: Vec<String>,
 }

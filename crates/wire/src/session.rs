@@ -86,3 +86,13 @@ pub struct NewPassword {
     /// What they will log in with.
     pub password: PasswordText,
 }
+
+/// Another password of one's own. It has no `Debug`, since passwords are in it.
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ChangePassword {
+    /// What one logs in with now.
+    pub current: PasswordText,
+    /// What one will log in with.
+    pub password: PasswordText,
+}

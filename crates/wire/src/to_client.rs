@@ -4,6 +4,7 @@ use serde::Serialize;
 use ts_rs::TS;
 use utoipa::ToSchema;
 
+use crate::Code;
 use crate::event::Event;
 use crate::view::{GameView, State};
 
@@ -43,7 +44,7 @@ pub enum ServerMessage {
         /// The name that the client gave to it; none where it could not be read.
         id: Option<String>,
         /// A short word for programs.
-        code: String,
+        code: Code,
         /// A sentence for people.
         message: String,
         /// The version that the game has; none where no game was found.
@@ -55,7 +56,7 @@ pub enum ServerMessage {
         /// The game.
         game: String,
         /// A short word for programs.
-        code: String,
+        code: Code,
         /// A sentence for people.
         message: String,
     },
@@ -92,7 +93,7 @@ impl ServerMessage {
     pub fn refusal(id: &str, refusal: game::Refusal, version: u32) -> ServerMessage {
         ServerMessage::Refusal {
             id: Some(id.to_owned()),
-            code: refusal.code().to_owned(),
+            code: refusal.into(),
             message: refusal.to_string(),
             version: Some(version),
         }

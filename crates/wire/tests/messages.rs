@@ -1,7 +1,7 @@
 //! Messages of the socket as JSON: each reads as it is written, and nothing else is understood.
 
 use serde_json::{Value, json};
-use wire::{Act, ClientMessage, Fault, Offer, ServerMessage, Side};
+use wire::{Act, ClientMessage, Code, Fault, Offer, ServerMessage, Side};
 
 fn text<const MAX: usize>(text: &str) -> wire::Text<MAX> {
     text.try_into().expect("short enough")
@@ -94,9 +94,9 @@ fn acts_become_commands_of_the_game() {
             Act::Claim { with: Some(text("g1f3")) },
             Ok(game::Command::Claim { with: start.parse_uci("g1f3").ok() }),
         ),
-        (Act::Claim { with: Some(text("g1g3")) }, Err("bad_move")),
-        (Act::GiveTime { ms: u64::MAX }, Err("bad_time")),
-        (Act::Rename { side: Side::White, name: Some(text("<b>")) }, Err("bad_name")),
+        (Act::Claim { with: Some(text("g1g3")) }, Err(Code::BadMove)),
+        (Act::GiveTime { ms: u64::MAX }, Err(Code::BadTime)),
+        (Act::Rename { side: Side::White, name: Some(text("<b>")) }, Err(Code::BadName)),
         (
             Act::Rename { side: Side::White, name: Some(text("  ")) },
             Ok(game::Command::Rename { color: chess::Color::White, name: None }),

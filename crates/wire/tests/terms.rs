@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use serde_json::{Value, json};
+use wire::Code;
 use wire::new_game::NewGame;
 
 fn person(name: &str) -> Value {
@@ -79,12 +80,12 @@ fn every_kind_of_player_and_time_survives_both_ways() {
 fn a_request_that_makes_no_sense_is_refused_with_a_word_and_a_sentence() {
     let fen = |fen: &str| json!({"type": "fen", "fen": fen});
     for (request, code, part) in [
-        (with("/start", fen("8/8/8/8/8/8/8/8 w - - 0 1")), "bad_fen", "White has 0 kings"),
-        (with("/start", fen("chess, please")), "bad_fen", "chess"),
-        (with("/start", json!({"type": "chess960", "number": 960})), "bad_chess960", "960"),
-        (with("/seats/white", person("a\u{7}b")), "bad_name", "\\u{7}"),
-        (with("/seats/white", open()), "bad_seats", "has to be taken"),
-        (with("/shared", json!(true)), "bad_seats", "shared"),
+        (with("/start", fen("8/8/8/8/8/8/8/8 w - - 0 1")), Code::BadKings, "White has 0 kings"),
+        (with("/start", fen("chess, please")), Code::BadFen, "chess"),
+        (with("/start", json!({"type": "chess960", "number": 960})), Code::BadChess960, "960"),
+        (with("/seats/white", person("a\u{7}b")), Code::BadName, "\\u{7}"),
+        (with("/seats/white", open()), Code::BadSeats, "has to be taken"),
+        (with("/shared", json!(true)), Code::BadSeats, "shared"),
     ] {
         let new: NewGame = serde_json::from_value(request.clone()).expect("readable");
         let fault = game::Terms::try_from(new).expect_err("makes no sense");

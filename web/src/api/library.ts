@@ -6,7 +6,7 @@ import type { LibraryQuery } from '../wire/LibraryQuery';
 import { ask, type Answer } from './request';
 
 /** The words of a query in an address; what is not said is left out. */
-export function queryText(query: Partial<LibraryQuery>): string {
+export function queryText(query: Readonly<Record<string, unknown>>): string {
   const words = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {
     if (value !== null && value !== '' && value !== false) words.set(name, String(value));
@@ -19,13 +19,18 @@ export function listGames(query: Partial<LibraryQuery>): Promise<Answer<LibraryP
 }
 
 /** Sends PGN, a club file or a FEN. */
-export function importGames(text: string): Promise<Answer<ImportReport>> {
-  return ask('/api/import', { text });
+export function importGames(games: Blob): Promise<Answer<ImportReport>> {
+  return ask('/api/import', { body: games });
 }
 
-/** Where a selection of games is to be had as a file. */
-export function exportAddress(format: ExportFormat, ids: readonly string[]): string {
-  const words = new URLSearchParams({ format });
-  if (ids.length > 0) words.set('ids', ids.join(','));
-  return `/api/export?${words.toString()}`;
+/** Where games are to be had as a file: those that are named, or all that a query finds. */
+export function exportAddress(
+  format: ExportFormat,
+  ids: readonly string[],
+  query: LibraryQuery,
+): string {
+  const { search, status, winner, mine, sort, descending } = query;
+  const chosen =
+    ids.length > 0 ? { ids: ids.join(',') } : { search, status, winner, mine, sort, descending };
+  return `/api/export?${queryText({ format, ...chosen })}`;
 }

@@ -1,16 +1,33 @@
 /** Requests to the server. An answer is a value or a problem with a sentence; nothing throws. */
+import type { Code } from '../wire/Code';
 import type { Problem } from '../wire/Problem';
 
+/** Why there is no value: the server said no, or it was not the server that answered. */
+export interface Trouble {
+  readonly code: Code | 'unreachable' | 'unreadable';
+  /** The server's sentence. */
+  readonly message: string;
+  /** What the sentence names. */
+  readonly values: readonly string[];
+}
+
 export type Answer<T> =
-  { readonly ok: true; readonly value: T } | { readonly ok: false; readonly problem: Problem };
+  { readonly ok: true; readonly value: T } | { readonly ok: false; readonly problem: Trouble };
 
 interface Asked {
-  readonly method?: 'GET' | 'POST' | 'DELETE';
+  readonly method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
   readonly json?: unknown;
-  /** Text that is sent as it is. */
-  readonly text?: string;
+  /** Bytes that are sent as they are. */
+  readonly body?: Blob;
   /** The secret of a seat. It goes into a header, since addresses are written down everywhere. */
   readonly secret?: string | null;
+}
+
+/** Those who want to know of every refusal, besides whoever asked. */
+const listeners: ((problem: Trouble) => void)[] = [];
+
+export function onRefusal(listener: (problem: Trouble) => void): void {
+  listeners.push(listener);
 }
 
 /** Asks, and reads the answer as JSON. */
@@ -33,15 +50,17 @@ async function request<T>(
   try {
     const response = await fetch(path, options(asked));
     if (response.ok) return { ok: true, value: await read(response) };
-    return { ok: false, problem: await problemOf(response) };
+    const problem = await problemOf(response);
+    for (const listener of listeners) listener(problem);
+    return { ok: false, problem };
   } catch {
-    return { ok: false, problem: { code: 'unreachable', message: '' } };
+    return { ok: false, problem: { code: 'unreachable', message: '', values: [] } };
   }
 }
 
-function options({ method, json, text, secret }: Asked): RequestInit {
+function options({ method, json, body: bytes, secret }: Asked): RequestInit {
   const headers = new Headers();
-  const body = json === undefined ? text : JSON.stringify(json);
+  const body = json === undefined ? bytes : JSON.stringify(json);
   if (body !== undefined) headers.set('content-type', 'application/json');
   if (secret != null) headers.set('x-seat-secret', secret);
   const how = method ?? (body === undefined ? 'GET' : 'POST');
@@ -49,14 +68,15 @@ function options({ method, json, text, secret }: Asked): RequestInit {
 }
 
 /** Whatever stands between us and the server may answer in its own way. */
-async function problemOf(response: Response): Promise<Problem> {
+async function problemOf(response: Response): Promise<Trouble> {
   try {
-    const problem = (await response.json()) as Partial<Problem>;
-    if (typeof problem.code === 'string' && typeof problem.message === 'string') {
-      return { code: problem.code, message: problem.message };
+    const { code, message, values } = (await response.json()) as Partial<Problem>;
+    if (code !== undefined && typeof message === 'string') {
+      return { code, message, values: Array.isArray(values) ? values.map(String) : [] };
     }
   } catch {
     // It was no JSON, and is told by its number.
   }
-  return { code: `http_${response.status}`, message: `${response.status} ${response.statusText}` };
+  const message = `${response.status} ${response.statusText}`.trim();
+  return { code: 'unreadable', message, values: [] };
 }

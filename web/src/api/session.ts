@@ -1,4 +1,5 @@
 /** Who is using this browser, as far as the server knows. */
+import type { ChangePassword } from '../wire/ChangePassword';
 import type { Login } from '../wire/Login';
 import type { Permission } from '../wire/Permission';
 import type { Session } from '../wire/Session';
@@ -11,8 +12,14 @@ export function whoAmI(): Promise<Answer<Session>> {
   return ask('/api/session');
 }
 
-export function logIn(login: Login): Promise<Answer<Session>> {
-  return ask('/api/session', { json: login });
+/** Logs in; the answer says who one is then. */
+export async function logIn(login: Login): Promise<Answer<Session>> {
+  const answer = await ask<void>('/api/session', { json: login });
+  return answer.ok ? whoAmI() : answer;
+}
+
+export function changePassword(change: ChangePassword): Promise<Answer<void>> {
+  return ask('/api/session/password', { method: 'PUT', json: change });
 }
 
 export function logOut(): Promise<Answer<void>> {

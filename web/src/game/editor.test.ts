@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { EMPTY_FEN, START_FEN, draftOf, fenOf, put, withCastling } from './editor';
+import { EMPTY_FEN, START_FEN, draftOf, fenOf, put, readDraft, withCastling } from './editor';
 
 // Protects: B2
 test('a position is put together and read back', () => {
@@ -16,5 +16,22 @@ test('a position is put together and read back', () => {
 test('junk is an empty board', () => {
   for (const junk of ['', 'hello', '<script>', '9'.repeat(99)]) {
     expect([...draftOf(junk).men.values()].length, junk).toBeLessThan(9);
+  }
+});
+
+// Protects: B2
+test('what somebody types is a FEN or nothing at all', () => {
+  for (const [text, fen] of [
+    [`  ${START_FEN}  `, START_FEN],
+    ['8/8/8/8/8/8/8/4K3', '8/8/8/8/8/8/8/4K3 w - - 0 1'],
+    ['8/8/8/8/8/8/8/4K3   b', '8/8/8/8/8/8/8/4K3 b - - 0 1'],
+    ['nonsense', null],
+    ['8/8/8/8/8/8/8', null],
+    ['8/8/8/8/8/8/8/9', null],
+    ['8/8/8/8/8/8/8/4K4', null],
+    ['', null],
+  ] as const) {
+    const draft = readDraft(text);
+    expect(draft === null ? null : fenOf(draft), text).toBe(fen);
   }
 });

@@ -25,6 +25,16 @@ export function draftOf(fen: string): Draft {
   };
 }
 
+/** A draft from what somebody typed; none when it does not even begin like a FEN. */
+export function readDraft(text: string): Draft | null {
+  const fen = text.trim().replace(/\s+/g, ' ');
+  const ranks = (fen.split(' ')[0] ?? '').split('/');
+  const width = (rank: string): number =>
+    [...rank].reduce((sum, sign) => sum + (Number(sign) || 1), 0);
+  const whole = ranks.every((rank) => /^[pnbrqkPNBRQK1-8]+$/.test(rank) && width(rank) === 8);
+  return ranks.length === 8 && whole ? draftOf(fen) : null;
+}
+
 /** The FEN of a draft. Nothing can be taken in passing there, and the counters begin anew. */
 export function fenOf(draft: Draft): string {
   const rights = CASTLINGS.filter((right) => draft.castling.includes(right)).join('') || '-';

@@ -84,7 +84,7 @@ test('an engine that cannot move is named in a sentence, with the way out', () =
     ['unknown_engine', 'Parrot is not on this server any more'],
     ['engine_failed', 'Parrot broke down'],
   ] as const) {
-    const line = statusLine(en, view, 'white', { code, message: '' });
+    const line = statusLine(en, view, 'white', { code, message: '', values: [] });
     expect([line.mood, line.thinking]).toEqual(['trouble', false]);
     expect(line.text).toContain(part);
   }

@@ -2,7 +2,9 @@
 import type { Role } from '../game/placement';
 import type { Reason } from '../wire/Reason';
 import type { Side } from '../wire/Side';
+import { accountDe } from './account/de';
 import type { Messages } from './en';
+import { problemsDe } from './problems/de';
 
 const side = (color: Side): string => (color === 'white' ? 'Weiß' : 'Schwarz');
 const role: Readonly<Record<Role, string>> = {
@@ -34,6 +36,9 @@ export const de: Messages = {
   roleName: (what) => role[what],
   pieceLetters: { S: 'knight', L: 'bishop', T: 'rook', D: 'queen', K: 'king' },
 
+  account: accountDe,
+  problems: problemsDe,
+
   home: 'Spielen',
   library: 'Bibliothek',
   editor: 'Editor',
@@ -45,6 +50,7 @@ export const de: Messages = {
   notFound: 'Unter dieser Adresse ist nichts.',
   loading: 'Lädt…',
   unreachable: 'Der Server ist nicht erreichbar. Versuche es gleich noch einmal.',
+  oddAnswer: (text) => `Auf dem Weg zum Server hat etwas anderes geantwortet: ${text}`,
 
   playComputer: 'Gegen den Computer',
   twoPlayers: 'Zu zweit an diesem Gerät',
@@ -129,7 +135,6 @@ export const de: Messages = {
   },
   reconnecting: 'Verbindung verloren. Sie wird wiederhergestellt… Nichts geht verloren.',
   connecting: 'Verbinde…',
-  serverSays: (text) => `Der Server sagt: ${text}`,
   wrongSecret: 'Dieser Browser hat keinen Platz mehr in der Partie; du schaust zu.',
   inviteUsed: 'Diese Einladung wurde schon benutzt; du schaust zu.',
   noGame: 'Diese Partie gibt es hier nicht.',
@@ -189,6 +194,8 @@ export const de: Messages = {
   timeLow: (color, text) => `${side(color)} hat noch ${text}`,
   ahead: (score) => `${score} voraus`,
   inviteLink: 'Schicke diesen Link der anderen Seite. Wer ihn zuerst öffnet, setzt sich.',
+  inviteOnlyHere:
+    'Der Link geht nur auf diesem Computer. Mit „tabiya serve“ gestartet ist Tabiya auch für andere erreichbar.',
   copyLink: 'Link kopieren',
   copied: 'Kopiert',
   qrCode: 'Der Link als Code für eine Kamera',
@@ -231,6 +238,7 @@ export const de: Messages = {
   position: 'Stellung',
   fen: 'FEN',
   fenPaste: 'FEN eintippen oder einfügen',
+  fenUnreadable: (text) => `„${text}“ ist keine FEN; sie beginnt mit den acht Reihen des Bretts.`,
   loadFen: 'Von hier spielen',
   copyFen: 'FEN kopieren',
   copyPgn: 'PGN kopieren',
@@ -270,6 +278,19 @@ export const de: Messages = {
   winnerDraw: 'Remis',
   noGames: 'Hier sind noch keine Partien.',
   noMatches: 'Keine Partie passt.',
+  filterWhose: 'Partien',
+  whoseAll: 'Alle vorhandenen',
+  whoseMine: 'Meine',
+  whoseRemoved: 'Gelöschte',
+  noneMine: 'Du hast noch in keiner Partie einen Platz.',
+  noneRemoved: 'Keine Partie wurde gelöscht.',
+  broughtBack: (count) =>
+    count === 1 ? 'Eine Partie ist wieder da.' : `${count} Partien sind wieder da.`,
+  clearSelection: 'Auswahl aufheben',
+  exportAll: (count) => (count === 1 ? 'Eine Partie' : `Alle ${count} Partien`),
+  dropFile: 'Datei loslassen, um ihre Partien zu importieren',
+  importing: 'Die Partien werden gelesen…',
+  notFoundHelp: 'Vielleicht ist der Link alt, oder ein Buchstabe fehlt.',
   open: 'Öffnen',
   continueThis: 'Fortsetzen',
   delete: 'Löschen',
@@ -294,12 +315,6 @@ export const de: Messages = {
   previousPage: 'Vorige Seite',
   nextPage: 'Nächste Seite',
   sortBy: (column) => `Nach ${column} ordnen`,
-  logIn: 'Anmelden',
-  logOut: 'Abmelden',
-  accountName: 'Name',
-  password: 'Passwort',
-  loggedInAs: (name) => `Angemeldet als ${name}`,
-  nameless: 'Namenlos',
 
   look: 'Aussehen',
   looks: { system: 'Wie das System', light: 'Hell', dark: 'Dunkel' },

@@ -2,6 +2,8 @@
 import type { Reason } from '../wire/Reason';
 import type { Side } from '../wire/Side';
 import type { Role } from '../game/placement';
+import { accountEn } from './account/en';
+import type { Sentences } from './problems/sentences';
 
 const side = (color: Side): string => (color === 'white' ? 'White' : 'Black');
 const role: Readonly<Record<Role, string>> = {
@@ -31,6 +33,10 @@ export const en = {
     Record<string, Role>
   >,
 
+  account: accountEn,
+  /** The server speaks English itself. */
+  problems: {} as Partial<Sentences>,
+
   // The frame
   home: 'Play',
   library: 'Library',
@@ -43,6 +49,7 @@ export const en = {
   notFound: 'There is nothing at this address.',
   loading: 'Loading…',
   unreachable: 'The server cannot be reached. Try again in a moment.',
+  oddAnswer: (text: string) => `Something on the way to the server answered instead of it: ${text}`,
 
   // Home
   playComputer: 'Play the computer',
@@ -129,7 +136,6 @@ export const en = {
   },
   reconnecting: 'Connection lost. Reconnecting… Nothing is lost.',
   connecting: 'Connecting…',
-  serverSays: (text: string) => text,
   wrongSecret: 'This browser has no seat in the game any more, so you are watching.',
   inviteUsed: 'This invitation was used already, so you are watching.',
   noGame: 'There is no such game here.',
@@ -191,6 +197,8 @@ export const en = {
   timeLow: (color: Side, text: string) => `${side(color)} has ${text} left`,
   ahead: (score: number) => `ahead by ${score}`,
   inviteLink: 'Send this link to the other player. Whoever opens it first sits down.',
+  inviteOnlyHere:
+    'The link works on this computer only. Started with “tabiya serve”, Tabiya can be reached from others.',
   copyLink: 'Copy link',
   copied: 'Copied',
   qrCode: 'The link as a code for a camera',
@@ -237,6 +245,8 @@ export const en = {
   position: 'Position',
   fen: 'FEN',
   fenPaste: 'Type or paste a FEN',
+  fenUnreadable: (text: string) =>
+    `“${text}” is no FEN; one begins with the eight ranks of the board.`,
   loadFen: 'Play from here',
   copyFen: 'Copy FEN',
   copyPgn: 'Copy PGN',
@@ -277,6 +287,18 @@ export const en = {
   winnerDraw: 'Draw',
   noGames: 'No games are here yet.',
   noMatches: 'No game matches.',
+  filterWhose: 'Games',
+  whoseAll: 'All that are kept',
+  whoseMine: 'Mine',
+  whoseRemoved: 'Deleted',
+  noneMine: 'You have no seat in any game yet.',
+  noneRemoved: 'No game was deleted.',
+  broughtBack: (count: number) => (count === 1 ? 'One game is back.' : `${count} games are back.`),
+  clearSelection: 'Clear selection',
+  exportAll: (count: number) => (count === 1 ? 'One game' : `All ${count} games`),
+  dropFile: 'Drop the file to import its games',
+  importing: 'Reading the games…',
+  notFoundHelp: 'Perhaps the link is old, or a letter is missing.',
   open: 'Open',
   continueThis: 'Continue',
   delete: 'Delete',
@@ -301,12 +323,6 @@ export const en = {
   previousPage: 'Previous page',
   nextPage: 'Next page',
   sortBy: (column: string) => `Sort by ${column}`,
-  logIn: 'Log in',
-  logOut: 'Log out',
-  accountName: 'Name',
-  password: 'Password',
-  loggedInAs: (name: string) => `Logged in as ${name}`,
-  nameless: 'Nameless',
 
   // Settings
   look: 'Appearance',

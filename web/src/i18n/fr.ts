@@ -2,7 +2,9 @@
 import type { Role } from '../game/placement';
 import type { Reason } from '../wire/Reason';
 import type { Side } from '../wire/Side';
+import { accountFr } from './account/fr';
 import type { Messages } from './en';
+import { problemsFr } from './problems/fr';
 
 const side = (color: Side): string => (color === 'white' ? 'Blancs' : 'Noirs');
 const the = (color: Side): string => `Les ${side(color)}`;
@@ -37,6 +39,9 @@ export const fr: Messages = {
   roleName: (what) => role[what],
   pieceLetters: { C: 'knight', F: 'bishop', T: 'rook', D: 'queen', R: 'king' },
 
+  account: accountFr,
+  problems: problemsFr,
+
   home: 'Jouer',
   library: 'Bibliothèque',
   editor: 'Éditeur',
@@ -48,6 +53,7 @@ export const fr: Messages = {
   notFound: 'Il n’y a rien à cette adresse.',
   loading: 'Chargement…',
   unreachable: 'Le serveur est injoignable. Réessayez dans un instant.',
+  oddAnswer: (text) => `Sur le chemin du serveur, autre chose a répondu : ${text}`,
 
   playComputer: 'Contre l’ordinateur',
   twoPlayers: 'À deux sur cet écran',
@@ -133,7 +139,6 @@ export const fr: Messages = {
   },
   reconnecting: 'Connexion perdue. Reconnexion… Rien n’est perdu.',
   connecting: 'Connexion…',
-  serverSays: (text) => `Le serveur dit : ${text}`,
   wrongSecret: 'Ce navigateur n’a plus de place dans la partie ; vous regardez.',
   inviteUsed: 'Cette invitation a déjà servi ; vous regardez.',
   noGame: 'Cette partie n’existe pas ici.',
@@ -193,6 +198,8 @@ export const fr: Messages = {
   timeLow: (color, text) => `Il reste ${text} aux ${side(color)}`,
   ahead: (score) => `${score} d’avance`,
   inviteLink: 'Envoyez ce lien à l’autre joueur. Le premier qui l’ouvre prend place.',
+  inviteOnlyHere:
+    'Ce lien ne marche que sur cet ordinateur. Lancé par « tabiya serve », Tabiya est aussi accessible aux autres.',
   copyLink: 'Copier le lien',
   copied: 'Copié',
   qrCode: 'Le lien en code pour un appareil photo',
@@ -235,6 +242,8 @@ export const fr: Messages = {
   position: 'Position',
   fen: 'FEN',
   fenPaste: 'Tapez ou collez une FEN',
+  fenUnreadable: (text) =>
+    `« ${text} » n’est pas une FEN ; elle commence par les huit rangées de l’échiquier.`,
   loadFen: 'Jouer à partir d’ici',
   copyFen: 'Copier la FEN',
   copyPgn: 'Copier le PGN',
@@ -274,6 +283,19 @@ export const fr: Messages = {
   winnerDraw: 'Nulle',
   noGames: 'Il n’y a pas encore de partie ici.',
   noMatches: 'Aucune partie ne correspond.',
+  filterWhose: 'Parties',
+  whoseAll: 'Toutes celles gardées',
+  whoseMine: 'Les miennes',
+  whoseRemoved: 'Supprimées',
+  noneMine: 'Vous n’avez encore de place dans aucune partie.',
+  noneRemoved: 'Aucune partie n’a été supprimée.',
+  broughtBack: (count) =>
+    count === 1 ? 'Une partie est rétablie.' : `${count} parties sont rétablies.`,
+  clearSelection: 'Annuler le choix',
+  exportAll: (count) => (count === 1 ? 'Une partie' : `Les ${count} parties`),
+  dropFile: 'Déposez le fichier pour importer ses parties',
+  importing: 'Lecture des parties…',
+  notFoundHelp: 'Le lien est peut-être ancien, ou une lettre manque.',
   open: 'Ouvrir',
   continueThis: 'Reprendre',
   delete: 'Supprimer',
@@ -298,12 +320,6 @@ export const fr: Messages = {
   previousPage: 'Page précédente',
   nextPage: 'Page suivante',
   sortBy: (column) => `Trier par ${column}`,
-  logIn: 'Se connecter',
-  logOut: 'Se déconnecter',
-  accountName: 'Nom',
-  password: 'Mot de passe',
-  loggedInAs: (name) => `Connecté : ${name}`,
-  nameless: 'Sans nom',
 
   look: 'Apparence',
   looks: { system: 'Comme le système', light: 'Clair', dark: 'Sombre' },

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 
+import type { Code } from '../wire/Code';
 import type { Reason } from '../wire/Reason';
-import { MESSAGES } from './messages';
+import { MESSAGES, problemText } from './messages';
 
 const { en } = MESSAGES;
 
@@ -37,5 +38,34 @@ test('every language has a word wherever English has one', () => {
     for (const [key, value] of Object.entries(words)) {
       if (typeof value === 'string') expect(value.trim(), key).not.toBe('');
     }
+  }
+});
+
+test('a refusal is said in every language, with what it names', () => {
+  const refusal = {
+    code: 'bad_password',
+    message: 'a password has 8 to 128 characters; this one has 5',
+    values: ['8', '128', '5'],
+  } as const;
+  for (const [words, sentence] of [
+    [MESSAGES.en, 'A password has 8 to 128 characters; this one has 5'],
+    [MESSAGES.de, 'Ein Passwort hat 8 bis 128 Zeichen; dieses hat 5.'],
+    [MESSAGES.fr, 'Un mot de passe a de 8 à 128 caractères ; celui-ci en a 5.'],
+  ] as const) {
+    expect(problemText(words, refusal)).toBe(sentence);
+  }
+});
+
+test('a refusal that this app has never heard of is said in the server’s words', () => {
+  const unheard = { code: 'toString' as Code, message: 'it is late', values: [] };
+  expect(problemText(MESSAGES.de, unheard)).toBe('It is late');
+});
+
+test('what does not come from the server is told apart', () => {
+  const gone = { code: 'unreachable', message: '', values: [] } as const;
+  const odd = { code: 'unreadable', message: '502 Bad Gateway', values: [] } as const;
+  for (const words of Object.values(MESSAGES)) {
+    expect(problemText(words, gone)).toBe(words.unreachable);
+    expect(problemText(words, odd)).toContain('502 Bad Gateway');
   }
 });

@@ -1,9 +1,10 @@
 /** The languages by their codes, and the sentences that depend on more than words. */
 import type { Settings } from '../settings/settings';
-import type { Problem } from '../wire/Problem';
+import type { Trouble } from '../api/request';
 import { de } from './de';
 import { en, type Messages } from './en';
 import { fr } from './fr';
+import { sentenceFor } from './problems/sentences';
 
 export type { Messages } from './en';
 
@@ -16,9 +17,11 @@ export const LANGUAGE_NAMES: Readonly<Record<Settings['language'], string>> = {
   fr: 'Français',
 };
 
-/** A problem in a sentence. The server's own sentences are English. */
-export function problemText(words: Messages, problem: Problem): string {
-  if (problem.code === 'unreachable') return words.unreachable;
-  const text = problem.message.charAt(0).toUpperCase() + problem.message.slice(1);
-  return words.serverSays(text);
+/** A problem in a sentence: in this language where it has one, and else in the server's words. */
+export function problemText(words: Messages, problem: Trouble): string {
+  const { code, message, values } = problem;
+  if (code === 'unreachable') return words.unreachable;
+  if (code === 'unreadable') return words.oddAnswer(message);
+  const sentence = sentenceFor(words.problems, code, values);
+  return sentence ?? `${message.charAt(0).toUpperCase()}${message.slice(1)}`;
 }

@@ -36,6 +36,8 @@ test('queries and exports are addresses', () => {
   expect(queryText({ ...FIRST_QUERY, search: 'a b&c' })).toBe(
     'search=a+b%26c&sort=last_played&descending=true&offset=0&limit=25',
   );
-  expect(exportAddress('pgn', ['x', 'y'])).toBe('/api/export?format=pgn&ids=x%2Cy');
-  expect(exportAddress('club', [])).toBe('/api/export?format=club');
+  expect(exportAddress('pgn', ['x', 'y'], FIRST_QUERY)).toBe('/api/export?format=pgn&ids=x%2Cy');
+  expect(exportAddress('club', [], filtered(FIRST_QUERY, { winner: 'draw', mine: true }))).toBe(
+    '/api/export?format=club&winner=draw&mine=true&sort=last_played&descending=true',
+  );
 });

@@ -47,9 +47,14 @@ export function sortedBy(query: LibraryQuery, column: LibraryColumn): LibraryQue
 /** Another filter begins at the first page. */
 export function filtered(
   query: LibraryQuery,
-  change: Partial<Pick<LibraryQuery, 'search' | 'status' | 'winner'>>,
+  change: Partial<Pick<LibraryQuery, 'search' | 'status' | 'winner' | 'mine' | 'removed'>>,
 ): LibraryQuery {
   return { ...query, ...change, offset: 0 };
+}
+
+/** True when something is looked for, and not simply everything. */
+export function isNarrowed(query: LibraryQuery): boolean {
+  return query.search !== null || query.status !== null || query.winner !== null;
 }
 
 /** The page before or after this one, within what there is. */

@@ -97,7 +97,7 @@ describe('a connection', () => {
   test('knows of an engine that cannot move until something happens', () => {
     const stuck = heard({ type: 'stuck', game: 'game', code: 'unknown_engine', message: 'gone' });
     const [told] = run([...LIVE, stuck]);
-    expect(told.trouble).toEqual({ code: 'unknown_engine', message: 'gone' });
+    expect(told.trouble).toEqual({ code: 'unknown_engine', message: 'gone', values: [] });
     const [after] = run([...LIVE, stuck, moved(2)]);
     expect(after.trouble).toBeNull();
   });

@@ -130,7 +130,7 @@ function hear(connection: Connection, message: ServerMessage, now: number): Step
     case 'refusal':
       return refused(connection, message);
     case 'stuck':
-      return [{ ...connection, trouble: { code: message.code, message: message.message } }, []];
+      return [{ ...connection, trouble: problemOf(message) }, []];
     case 'resync':
       return greet({ ...connection, link: 'greeting' });
     case 'pong':
@@ -160,12 +160,17 @@ function happened(
   return [after, [{ type: 'happened', event, view: next }]];
 }
 
+/** What a message through the socket complains about. */
+function problemOf({ code, message }: Pick<Problem, 'code' | 'message'>): Problem {
+  return { code, message, values: [] };
+}
+
 function refused(
   connection: Connection,
   message: Extract<ServerMessage, { type: 'refusal' }>,
 ): Step {
-  const { id, code, message: text } = message;
-  const problem = { code, message: text };
+  const { id, code } = message;
+  const problem = problemOf(message);
   if (id === null) return turnedAway(connection, problem);
   const wish = connection.pending.find((pending) => pending.id === id);
   if (wish === undefined) return [connection, []];

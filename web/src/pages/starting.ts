@@ -1,6 +1,7 @@
 /** Setting up a game and sitting down at it. */
 import { app, shelf } from '../app.svelte';
 import { createGame } from '../api/games';
+import type { Trouble } from '../api/request';
 import { atOneScreen } from '../game/setup';
 import { againstEngine } from '../game/status';
 import { gamePath } from '../router';
@@ -9,10 +10,9 @@ import { keepSeat } from '../settings/seats';
 import type { GameCreated } from '../wire/GameCreated';
 import type { GameView } from '../wire/GameView';
 import type { NewGame } from '../wire/NewGame';
-import type { Problem } from '../wire/Problem';
 
 /** Sets up a game and goes there; a problem leaves everything as it was. */
-export async function begin(game: NewGame): Promise<Problem | null> {
+export async function begin(game: NewGame): Promise<Trouble | null> {
   const answer = await createGame(game);
   if (!answer.ok) return answer.problem;
   sitDown(answer.value);
@@ -30,7 +30,7 @@ export function sitDown(created: GameCreated): void {
 }
 
 /** A new game like this one, from another position; without an engine, at one screen. */
-export async function startFrom(fen: string, like: GameView): Promise<Problem | null> {
+export async function startFrom(fen: string, like: GameView): Promise<Trouble | null> {
   const start = { type: 'fen', fen } as const;
   const { time, automatic_draws } = like;
   if (like.shared || againstEngine(like)) {

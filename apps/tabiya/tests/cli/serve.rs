@@ -102,6 +102,11 @@ fn what_is_no_library_is_left_alone() {
          (--data DIR chooses another folder)"
     ));
     assert_eq!(folder.read("library.db"), "precious");
+    let run = finish(tabiya().args(["serve", "--addr", "127.0.0.1:0", "--data", &database]));
+    run.refused(&format!(
+        "{database} is a file; games are kept in a folder (--data DIR chooses another folder)"
+    ));
+    assert_eq!(folder.read("library.db"), "precious");
 }
 
 #[test]

@@ -4,6 +4,7 @@ use std::fmt;
 
 use axum::http::StatusCode;
 use tracing::Level;
+use wire::Code;
 
 /// Why there is no thought.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -26,15 +27,15 @@ pub enum EngineError {
 
 impl EngineError {
     /// A short word for programs; it never changes.
-    pub fn code(&self) -> &'static str {
+    pub fn code(&self) -> Code {
         match self {
-            EngineError::Busy => "engines_busy",
-            EngineError::Thinking => "engine_thinking",
-            EngineError::Unknown(_) => "unknown_engine",
-            EngineError::Rating(_) => "bad_rating",
-            EngineError::NoMove => "no_move",
-            EngineError::Failed(_) => "engine_failed",
-            EngineError::Closed => "closing",
+            EngineError::Busy => Code::EnginesBusy,
+            EngineError::Thinking => Code::EngineThinking,
+            EngineError::Unknown(_) => Code::UnknownEngine,
+            EngineError::Rating(_) => Code::BadRating,
+            EngineError::NoMove => Code::NoMove,
+            EngineError::Failed(_) => Code::EngineFailed,
+            EngineError::Closed => Code::Closing,
         }
     }
 

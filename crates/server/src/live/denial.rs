@@ -6,6 +6,7 @@ use axum::http::StatusCode;
 use game::{GameId, Refusal};
 use store::StoreError;
 use tracing::Level;
+use wire::Code;
 
 /// Why a wish was not fulfilled. Nothing has changed.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -47,21 +48,21 @@ pub enum Denial {
 
 impl Denial {
     /// A short word for programs; it never changes.
-    pub fn code(&self) -> &'static str {
+    pub fn code(&self) -> Code {
         match self {
-            Denial::Game(refusal) => refusal.code(),
+            Denial::Game(refusal) => (*refusal).into(),
             Denial::Fault(fault) => fault.code(),
-            Denial::Stale | Denial::Ply { .. } => "stale",
-            Denial::Spectator => "not_allowed",
-            Denial::WrongSecret => "wrong_secret",
-            Denial::NoSeat => "no_seat",
-            Denial::NoGame(_) => "no_game",
-            Denial::Damaged(_) => "damaged",
-            Denial::NotFollowed(_) => "not_followed",
-            Denial::RequestName(_) => "bad_id",
-            Denial::Unreadable(_) => "bad_message",
+            Denial::Stale | Denial::Ply { .. } => Code::Stale,
+            Denial::Spectator => Code::NotAllowed,
+            Denial::WrongSecret => Code::WrongSecret,
+            Denial::NoSeat => Code::NoSeat,
+            Denial::NoGame(_) => Code::NoGame,
+            Denial::Damaged(_) => Code::Damaged,
+            Denial::NotFollowed(_) => Code::NotFollowed,
+            Denial::RequestName(_) => Code::BadId,
+            Denial::Unreadable(_) => Code::BadMessage,
             Denial::Store(error) => store_code(error),
-            Denial::Closing => "closing",
+            Denial::Closing => Code::Closing,
         }
     }
 }
@@ -103,14 +104,14 @@ impl Denial {
 }
 
 /// A short word for why something could not be stored.
-fn store_code(error: &StoreError) -> &'static str {
+fn store_code(error: &StoreError) -> Code {
     match error {
-        StoreError::Busy => "busy",
-        StoreError::Closed => "closing",
-        StoreError::Unknown(_) => "no_game",
-        StoreError::NameTaken(_) => "name_taken",
-        StoreError::Damaged { .. } => "damaged",
-        _ => "not_stored",
+        StoreError::Busy => Code::Busy,
+        StoreError::Closed => Code::Closing,
+        StoreError::Unknown(_) => Code::NoGame,
+        StoreError::NameTaken(_) => Code::NameTaken,
+        StoreError::Damaged { .. } => Code::Damaged,
+        _ => Code::NotStored,
     }
 }
 

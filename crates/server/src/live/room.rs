@@ -162,7 +162,7 @@ impl Room {
                 }
                 ServerMessage::Refusal {
                     id: Some(wish.request.to_string()),
-                    code: denial.code().to_owned(),
+                    code: denial.code(),
                     message: denial.to_string(),
                     version: Some(self.game.version()),
                 }

@@ -29,11 +29,7 @@ pub(super) fn event(id: &GameId, game: &Game, record: &Record) -> ServerMessage 
 
 /// That the engine cannot move.
 pub(super) fn stuck(id: &GameId, error: &EngineError) -> ServerMessage {
-    ServerMessage::Stuck {
-        game: id.to_string(),
-        code: error.code().to_owned(),
-        message: error.told(),
-    }
+    ServerMessage::Stuck { game: id.to_string(), code: error.code(), message: error.told() }
 }
 
 /// A message as it goes through sockets. Written once, however many get it.

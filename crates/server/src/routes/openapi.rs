@@ -26,6 +26,7 @@ use wire::{advice, library, new_game, service, session, view};
         super::session::log_in,
         super::session::who,
         super::session::log_out,
+        super::session::change_password,
         super::members::list,
         super::members::add,
         super::members::reset,
@@ -53,6 +54,7 @@ use wire::{advice, library, new_game, service, session, view};
         session::Member,
         session::NewMember,
         session::NewPassword,
+        session::ChangePassword,
         service::Problem,
     ))
 )]

@@ -5,11 +5,11 @@ use axum::extract::State;
 use axum::http::{StatusCode, header};
 use axum::response::IntoResponse;
 use game::Name;
-use wire::session::{Login, Session};
+use wire::session::{ChangePassword, Login, Session};
 
 use crate::accounts::{Caller, audit, cookie};
 use crate::security::Confided;
-use crate::{App, Problem};
+use crate::{App, Password, Problem};
 
 /// Logs in. The answer sets the cookie.
 #[utoipa::path(
@@ -40,6 +40,34 @@ pub(super) async fn log_in(
             Err(problem)
         }
     }
+}
+
+/// Gives whoever is logged in another password. A wrong guess at the current one counts like one at
+/// the login. Everybody else who was logged in to the account is not any more.
+#[utoipa::path(
+    put, path = "/api/session/password", request_body = ChangePassword,
+    responses((status = 204), (status = 400, body = wire::Problem),
+        (status = 401, body = wire::Problem), (status = 403, body = wire::Problem),
+        (status = 429, body = wire::Problem))
+)]
+pub(super) async fn change_password(
+    State(app): State<App>,
+    caller: Caller,
+    Confided(change): Confided<ChangePassword>,
+) -> Result<impl IntoResponse, Problem> {
+    let account = caller.account().ok_or(Problem::LoginNeeded)?;
+    let chosen = Password::new(change.password.as_str())?;
+    app.rates().check_login(caller.address(), account.name.as_str())?;
+    let now = app.rooms().ground().clock.now();
+    let current = change.current.as_str();
+    let outcome = app.accounts().change_own(account, current, &chosen, now).await;
+    if outcome.as_ref().is_err_and(|problem| *problem == Problem::WrongPassword) {
+        audit::login_failed(&caller, Some(&account.name));
+    }
+    let found = outcome?;
+    audit::member(&caller, "chose another password", &account.name);
+    let cookie = cookie::set(&found.token, caller.is_https());
+    Ok((StatusCode::NO_CONTENT, [(header::SET_COOKIE, cookie)]))
 }
 
 /// Only the name of an account is written down: anything else may be a password in the wrong field.

@@ -44,7 +44,7 @@ async fn what_cannot_be_played_or_found_is_a_problem() {
     let mut eternal = new_game();
     eternal["time"]["black"] = json!({ "base_ms": u64::MAX, "bonus": { "type": "none" } });
     for (new, code) in
-        [(no_time, "bad_time"), (eternal, "bad_time"), (bad_fen, "bad_fen"), (mate, "bad_terms")]
+        [(no_time, "bad_time"), (eternal, "bad_time"), (bad_fen, "bad_kings"), (mate, "bad_terms")]
     {
         let answer = server.post("/api/games", None, &new).await;
         assert_eq!((answer.status, answer.code().as_str()), (400, code));

@@ -64,6 +64,61 @@ async fn another_password_and_a_removal_end_every_session() {
     }
 }
 
+/// Asks for another password.
+async fn change(server: &Running, headers: &str, from: &str, to: &str) -> super::server::Answer {
+    let body = json!({ "current": from, "password": to }).to_string();
+    server.send("PUT", "/api/session/password", headers, &body).await
+}
+
+#[tokio::test]
+async fn a_member_who_knows_the_password_chooses_another_and_stays_logged_in() {
+    let server = Running::club().await;
+    let (here, elsewhere) = (server.log_in("Anna").await, server.log_in("Anna").await);
+    let answer = change(&server, &here, &password("Anna"), "quite another one").await;
+    assert_eq!(answer.status, 204, "{}", answer.body);
+    let renewed = format!("cookie: {}", answer.cookie());
+    for (headers, role) in [(&here, "visitor"), (&elsewhere, "visitor"), (&renewed, "member")] {
+        assert_eq!(server.role(headers).await, role);
+    }
+    assert_eq!(log_in(&server, "", "Anna", &password("Anna")).await.status, 401);
+    assert_eq!(log_in(&server, "", "Anna", "quite another one").await.status, 204);
+}
+
+#[tokio::test]
+async fn a_change_of_password_that_is_refused_changes_nothing() {
+    let server = Running::club().await;
+    let (anna, keeper) = (server.log_in("Anna").await, server.log_in("keeper").await);
+    for (headers, from, to, status, code) in [
+        ("", password("Anna"), "quite another one", 401, "login_needed"),
+        (&anna, password("Ben"), "quite another one", 403, "wrong_password"),
+        (&anna, password("Anna"), "short", 400, "bad_password"),
+        (&keeper, password("keeper"), "quite another one", 403, "keepers_password"),
+    ] {
+        let answer = change(&server, headers, &from, to).await;
+        assert_eq!((answer.status, answer.code().as_str()), (status, code));
+        assert!(answer.set_cookie().is_none(), "{code}");
+    }
+    assert_eq!(
+        (server.role(&anna).await, server.role(&keeper).await),
+        ("member".into(), "keeper".into())
+    );
+    assert_eq!(log_in(&server, "", "Anna", &password("Anna")).await.status, 204);
+}
+
+#[tokio::test]
+async fn guesses_at_the_current_password_are_limited_like_logins() {
+    let limits = Limits { logins_per_name: 4, ..Limits::default() };
+    let server = Running::with(Config { limits, ..kept() }, Arc::new(Memory::new())).await;
+    let keeper = server.log_in("keeper").await;
+    let member = json!({ "name": "Anna", "password": password("Anna") }).to_string();
+    assert_eq!(server.send("POST", "/api/members", &keeper, &member).await.status, 200);
+    let anna = server.log_in("Anna").await;
+    for status in [403, 403, 403, 429] {
+        assert_eq!(change(&server, &anna, "a wrong guess", "quite another").await.status, status);
+    }
+    assert_eq!(change(&server, &anna, &password("Anna"), "quite another").await.status, 429);
+}
+
 #[tokio::test]
 async fn a_wrong_name_is_answered_like_a_wrong_password_after_the_same_work() {
     let server = Running::club().await;
@@ -101,6 +156,7 @@ async fn a_foreign_page_cannot_use_the_cookie_of_its_visitor() {
     for (method, path) in [
         ("DELETE", "/api/session"),
         ("POST", "/api/session"),
+        ("PUT", "/api/session/password"),
         ("POST", "/api/members"),
         ("PUT", "/api/members/Ben"),
         ("POST", "/api/games/AAAAAAAAAA/seats"),

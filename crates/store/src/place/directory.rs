@@ -23,12 +23,15 @@ impl DataDirectory {
     /// Takes a directory, which is created where there is none.
     ///
     /// # Errors
-    /// When another process has it, and when it cannot be written to.
+    /// When another process has it, when it is none, and when it cannot be written to.
     pub fn open(path: &Path) -> Result<DataDirectory, PlaceError> {
         let unwritable = |path: &Path, reason: &dyn std::fmt::Display| PlaceError::Unwritable {
             path: path.into(),
             reason: reason.to_string(),
         };
+        if path.exists() && !path.is_dir() {
+            return Err(PlaceError::NotDirectory(path.into()));
+        }
         durable::create_directory(path).map_err(|error| unwritable(path, &error))?;
         let file = path.join(LOCK);
         let lock = durable::open_or_create(&file).map_err(|error| unwritable(path, &error))?;

@@ -2,8 +2,10 @@
 
 use std::fmt;
 
-use chess::{FenError, UciError};
+use chess::{Color, FenError, InvalidSetup, UciError};
 use game::NameError;
+
+use crate::Code;
 
 /// What is wrong with a request.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -31,15 +33,50 @@ pub enum Fault {
 
 impl Fault {
     /// A short word for programs; it never changes.
-    pub fn code(&self) -> &'static str {
+    pub fn code(&self) -> Code {
         match self {
-            Fault::Name(_) => "bad_name",
-            Fault::Chess960(_) => "bad_chess960",
-            Fault::Fen(_) => "bad_fen",
-            Fault::TooMuchTime { .. } => "bad_time",
-            Fault::BothOpen | Fault::SharedOpen => "bad_seats",
-            Fault::Move(_) => "bad_move",
+            Fault::Name(_) => Code::BadName,
+            Fault::Chess960(_) => Code::BadChess960,
+            Fault::Fen(FenError::Invalid(setup)) => setup_code(setup),
+            Fault::Fen(_) => Code::BadFen,
+            Fault::TooMuchTime { .. } => Code::BadTime,
+            Fault::BothOpen | Fault::SharedOpen => Code::BadSeats,
+            Fault::Move(_) => Code::BadMove,
         }
+    }
+
+    /// What the sentence names that another language needs too.
+    pub fn values(&self) -> Vec<String> {
+        match self {
+            Fault::Chess960(number) => vec![number.to_string()],
+            Fault::Fen(FenError::Invalid(setup)) => setup_values(setup),
+            _ => Vec::new(),
+        }
+    }
+}
+
+/// A position that can be read and cannot be: each rule has its word, since people can mend it.
+fn setup_code(setup: &InvalidSetup) -> Code {
+    match setup {
+        InvalidSetup::Kings(..) => Code::BadKings,
+        InvalidSetup::PawnOnBackRank(_) => Code::BadPawn,
+        InvalidSetup::TooManyMen(_) => Code::BadMen,
+        InvalidSetup::OpponentInCheck(_) | InvalidSetup::TooManyCheckers(_) => Code::BadCheck,
+        InvalidSetup::CastlingRight(..) => Code::BadCastling,
+        InvalidSetup::EnPassant(_) => Code::BadEnPassant,
+    }
+}
+
+fn setup_values(setup: &InvalidSetup) -> Vec<String> {
+    let side = |color: Color| if color == Color::White { "white" } else { "black" }.to_owned();
+    match *setup {
+        InvalidSetup::Kings(color, count) => vec![side(color), count.to_string()],
+        InvalidSetup::PawnOnBackRank(square) | InvalidSetup::EnPassant(square) => {
+            vec![square.to_string()]
+        }
+        InvalidSetup::TooManyMen(color) => vec![side(color)],
+        InvalidSetup::CastlingRight(color, wing) => vec![side(color), wing.san().to_owned()],
+        InvalidSetup::OpponentInCheck(_) | InvalidSetup::TooManyCheckers(_) => Vec::new(),
     }
 }
 

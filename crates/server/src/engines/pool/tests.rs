@@ -4,6 +4,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use game::{GameId, Strength};
+use wire::Code;
 
 use super::*;
 
@@ -135,9 +136,10 @@ async fn the_same_seed_gives_the_same_move_and_every_wish_a_legal_one() {
 async fn what_no_engine_can_do_is_refused_with_a_word() {
     let engines = native();
     let external = |name: &str| Wish::PlayExternal { name: name.to_owned(), remaining: None };
-    for (wish, code) in
-        [(play(Strength::Rated(100), 0), "bad_rating"), (external("nobody"), "unknown_engine")]
-    {
+    for (wish, code) in [
+        (play(Strength::Rated(100), 0), Code::BadRating),
+        (external("nobody"), Code::UnknownEngine),
+    ] {
         let error = engines.ask(job(1, wish)).await.expect_err("cannot be done");
         assert_eq!(error.code(), code);
     }
@@ -163,7 +165,7 @@ async fn an_engine_of_others_that_dies_takes_nobody_with_it() {
     for engine in externals {
         let wish = Wish::PlayExternal { name: engine.name, remaining: None };
         let error = engines.ask(job(1, wish)).await.expect_err("it is dead");
-        assert_eq!(error.code(), "engine_failed", "{error}");
+        assert_eq!(error.code(), Code::EngineFailed, "{error}");
         assert!(engines.ask(job(1, play(Strength::Easy, 0))).await.is_ok());
     }
 }

@@ -155,7 +155,7 @@ impl Session {
 fn refusal(id: Option<&str>, denial: &Denial) -> ServerMessage {
     ServerMessage::Refusal {
         id: id.map(ToOwned::to_owned),
-        code: denial.code().to_owned(),
+        code: denial.code(),
         message: denial.to_string(),
         version: None,
     }

@@ -1,0 +1,179 @@
+//! The words by which programs know why something was refused. They never change; a program that
+//! speaks another language has its own sentence for each.
+
+use game::Refusal;
+use serde::{Deserialize, Serialize};
+use ts_rs::TS;
+use utoipa::ToSchema;
+
+/// Why something was refused, in a word.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, TS, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Code {
+    /// Nothing is at this address.
+    NotFound,
+    /// What is there does not do this.
+    MethodNotAllowed,
+    /// The request was meant for another host.
+    ForeignHost,
+    /// The request comes from a page of somebody else.
+    ForeignOrigin,
+    /// The body is not said to be JSON.
+    NotJson,
+    /// The body is larger than it may be.
+    TooLarge,
+    /// The body took too long to come.
+    TooSlow,
+    /// The body cannot be read.
+    BadBody,
+    /// The words after `?` in the address cannot be read.
+    BadQuery,
+    /// The address is for sockets only.
+    NoUpgrade,
+    /// This is only for programs on the same computer.
+    LocalOnly,
+    /// Somebody asks too often.
+    TooManyRequests,
+    /// Too many want the same at once.
+    Busy,
+    /// The server is about to end.
+    Closing,
+    /// Something broke that should not have.
+    Internal,
+
+    /// The name or the password is wrong.
+    WrongLogin,
+    /// The current password is wrong.
+    WrongPassword,
+    /// The keeper's password is not changed here.
+    KeepersPassword,
+    /// Not everybody may do this, and nobody is logged in.
+    LoginNeeded,
+    /// Only the keeper may do this.
+    KeeperOnly,
+    /// A password is too short or too long.
+    BadPassword,
+    /// There is no member of this name.
+    NoMember,
+    /// Another member has the name.
+    NameTaken,
+
+    /// A name is none.
+    BadName,
+    /// There is no Chess960 start of this number.
+    BadChess960,
+    /// A FEN cannot be read.
+    BadFen,
+    /// A side has no king, or more than one.
+    BadKings,
+    /// A pawn stands on the first or the last rank.
+    BadPawn,
+    /// A side has more men than it can have.
+    BadMen,
+    /// A king is in check as it cannot be.
+    BadCheck,
+    /// Somebody is said to be able to castle who is not.
+    BadCastling,
+    /// No pawn has just jumped where one is said to have.
+    BadEnPassant,
+    /// No game can be played with this time.
+    BadTime,
+    /// No game can be played by these terms.
+    BadTerms,
+    /// The seats are taken as they cannot be.
+    BadSeats,
+    /// A move is none.
+    BadMove,
+    /// Nothing can be imported from this.
+    BadImport,
+
+    /// There is no such game.
+    NoGame,
+    /// A game that is being played cannot be removed.
+    InPlay,
+    /// What is stored of a game is damaged.
+    Damaged,
+    /// Something could not be stored, so it has not happened.
+    NotStored,
+    /// Something else happened first.
+    Stale,
+    /// A secret belongs to no seat of the game.
+    WrongSecret,
+    /// No seat of the game is the one's who wants it.
+    NoSeat,
+    /// The socket follows another game, or none.
+    NotFollowed,
+    /// A wish has a name that cannot be kept.
+    BadId,
+    /// A message cannot be read.
+    BadMessage,
+
+    /// The game is over.
+    Over,
+    /// A seat is still open.
+    Waiting,
+    /// The seat is taken.
+    SeatTaken,
+    /// It is the other side's turn.
+    NotYourTurn,
+    /// The move breaks a rule.
+    Illegal,
+    /// This is not for them to do.
+    NotAllowed,
+    /// There is nothing to claim.
+    NoClaim,
+    /// There is no such offer.
+    NoOffer,
+    /// It was offered already.
+    AlreadyOffered,
+    /// There is no move to take back or to play again.
+    NothingToUndo,
+    /// The game has begun and cannot be called off.
+    Begun,
+    /// There is no clock.
+    NoClock,
+    /// There is time left.
+    TimeLeft,
+    /// The game is not over yet.
+    NotOver,
+    /// The next game has begun.
+    Rematched,
+    /// So much time cannot be given.
+    Amount,
+
+    /// Too many wait for an engine.
+    EnginesBusy,
+    /// The engine thinks about this game already.
+    EngineThinking,
+    /// No engine has this name.
+    UnknownEngine,
+    /// No engine plays to this rating.
+    BadRating,
+    /// There is no move to find.
+    NoMove,
+    /// The engine broke down.
+    EngineFailed,
+}
+
+impl From<Refusal> for Code {
+    fn from(refusal: Refusal) -> Code {
+        match refusal {
+            Refusal::Over => Code::Over,
+            Refusal::Waiting => Code::Waiting,
+            Refusal::SeatTaken => Code::SeatTaken,
+            Refusal::NotYourTurn => Code::NotYourTurn,
+            Refusal::Illegal(_) => Code::Illegal,
+            Refusal::NotAllowed => Code::NotAllowed,
+            Refusal::NoClaim => Code::NoClaim,
+            Refusal::NoOffer => Code::NoOffer,
+            Refusal::AlreadyOffered => Code::AlreadyOffered,
+            Refusal::NothingToUndo => Code::NothingToUndo,
+            Refusal::Begun => Code::Begun,
+            Refusal::NoClock => Code::NoClock,
+            Refusal::TimeLeft => Code::TimeLeft,
+            Refusal::NotOver => Code::NotOver,
+            Refusal::Rematched => Code::Rematched,
+            Refusal::Amount(_) => Code::Amount,
+        }
+    }
+}

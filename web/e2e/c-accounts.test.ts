@@ -1,0 +1,178 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+import { move, plies } from './board';
+import { enroll, KEEPER_PASSWORD, logIn, SCREENS, startClub, typeLogin } from './club';
+import type { Running } from './harness';
+
+let running: Running;
+beforeAll(async () => {
+  running = await startClub();
+});
+afterAll(async () => {
+  await running.stop();
+  expect(running.complaints).toEqual([]);
+});
+
+describe.each(SCREENS)('on %s', (screen, size, touch) => {
+  const member = `Anna ${screen}`;
+  const visitor = () => running.visitor(size, touch);
+
+  // Protects: C7
+  test('somebody logs in and out, and a wrong password is said', async () => {
+    const page = await visitor();
+    await page.goto(running.origin);
+    await page.getByRole('button', { name: 'Log in', exact: true }).click();
+    await typeLogin(page, 'keeper', 'not the password');
+    await page.getByText('The name or the password is wrong').waitFor();
+    expect(await page.getByRole('dialog').getByLabel('Name').inputValue()).toBe('keeper');
+    await typeLogin(page, 'keeper', KEEPER_PASSWORD);
+    await page.getByRole('button', { name: 'Logged in as keeper' }).click();
+    await page.getByText('You look after this server.').waitFor();
+    await page.getByRole('button', { name: 'Log out' }).click();
+    await page.getByText('You are logged out.').waitFor();
+    await page.getByRole('button', { name: 'Log in', exact: true }).waitFor();
+  });
+
+  test('the keeper adds a member, gives another password, and removes the member', async () => {
+    const page = await visitor();
+    await page.goto(`${running.origin}/members`);
+    await page.getByText('Only the keeper of this server').waitFor();
+    await page.getByRole('main').getByRole('button', { name: 'Log in' }).click();
+    await typeLogin(page, 'keeper', KEEPER_PASSWORD);
+    const form = page.locator('main form');
+    await form.getByLabel('Name').fill(member);
+    await form.getByLabel('Password').fill('short');
+    await form.getByRole('button', { name: 'Add a member' }).click();
+    await form.getByText('A password has 8 to 128 characters; this one has 5').waitFor();
+    expect(await form.getByLabel('Name').inputValue()).toBe(member);
+    await form.getByRole('button', { name: 'Suggest' }).click();
+    expect((await form.getByLabel('Password').inputValue()).length).toBeGreaterThanOrEqual(8);
+    await form.getByRole('button', { name: 'Add a member' }).click();
+    await page.getByText(`${member} can log in now.`).waitFor();
+
+    await form.getByLabel('Name').fill(member.toUpperCase());
+    await form.getByLabel('Password').fill('long enough');
+    await form.getByRole('button', { name: 'Add a member' }).click();
+    await form.locator('[role="alert"]:not(:empty)').waitFor();
+
+    const row = page.getByRole('listitem').filter({ hasText: member });
+    await row.getByRole('button', { name: 'New password' }).click();
+    await page.getByRole('dialog').getByLabel('Password').fill('another long one');
+    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+    await page.getByText(`${member} has a new password`).waitFor();
+    const other = await visitor();
+    await other.goto(running.origin);
+    await logIn(other, member, 'another long one');
+
+    await row.getByRole('button', { name: 'Remove' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+    expect(await row.count()).toBe(1);
+    await row.getByRole('button', { name: 'Remove' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+    await page.getByText(`${member} was removed.`).waitFor();
+    expect(await row.count()).toBe(0);
+    await other.reload();
+    await other.getByRole('button', { name: 'Log in', exact: true }).waitFor();
+  });
+
+  test('a member chooses another password, and is not offered what only the keeper may', async () => {
+    const name = `Ben ${screen}`;
+    await enroll(running, name, 'the first password');
+    const page = await visitor();
+    await page.goto(`${running.origin}/library`);
+    await logIn(page, name, 'the first password');
+    expect(await page.getByRole('button', { name: 'Delete' }).count()).toBe(0);
+    await page.getByRole('button', { name: `Logged in as ${name}` }).click();
+    expect(await page.getByRole('link', { name: 'Members' }).count()).toBe(0);
+    await page.getByRole('button', { name: 'Change password' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Change password' });
+    for (const [current, chosen, again, sentence] of [
+      ['the first password', 'the second one', 'the second two', 'The two new passwords differ.'],
+      ['not the first one', 'the second one', 'the second one', 'The current password is wrong'],
+      ['the first password', 'second', 'second', 'A password has 8 to 128 characters'],
+    ] as const) {
+      await dialog.getByLabel('Current password').fill(current);
+      await dialog.getByLabel('New password', { exact: true }).fill(chosen);
+      await dialog.getByLabel('New password again').fill(again);
+      await dialog.getByRole('button', { name: 'Change password' }).click();
+      await dialog.getByText(sentence).waitFor();
+    }
+    await dialog.getByLabel('New password', { exact: true }).fill('the second one');
+    await dialog.getByLabel('New password again').fill('the second one');
+    await dialog.getByRole('button', { name: 'Change password' }).click();
+    await page.getByText('Your password is changed.').waitFor();
+    await page.getByRole('button', { name: `Logged in as ${name}` }).waitFor();
+    const elsewhere = await visitor();
+    await elsewhere.goto(running.origin);
+    await logIn(elsewhere, name, 'the second one');
+  });
+
+  test('a session that ended meanwhile asks to log in, and what was typed is still there', async () => {
+    const name = `Cleo ${screen}`;
+    const page = await visitor();
+    await page.goto(running.origin);
+    await logIn(page, 'keeper', KEEPER_PASSWORD);
+    await page.goto(`${running.origin}/members`);
+    const form = page.locator('main form');
+    await form.getByLabel('Name').fill(name);
+    await form.getByLabel('Password').fill('long enough');
+    await page.context().clearCookies();
+    await form.getByRole('button', { name: 'Add a member' }).click();
+    await page.getByText('Your session has ended. Log in again; nothing is lost.').waitFor();
+    await typeLogin(page, 'keeper', KEEPER_PASSWORD);
+    expect(await form.getByLabel('Name').inputValue()).toBe(name);
+    await form.getByRole('button', { name: 'Add a member' }).click();
+    await page.getByText(`${name} can log in now.`).waitFor();
+  });
+
+  // Protects: C7
+  test('a member goes on with a game on another device', async () => {
+    const name = `Dora ${screen}`;
+    await enroll(running, name, 'a long password');
+    const first = await visitor();
+    await first.goto(running.origin);
+    await logIn(first, name, 'a long password');
+    await first.getByRole('button', { name: 'Start game' }).click();
+    await first.waitForSelector('[data-square="e2"]');
+    await move(first, 'e2', 'e4');
+    await plies(first, 2);
+    await first.context().close();
+    const second = await visitor();
+    await second.goto(`${running.origin}/library`);
+    await logIn(second, name, 'a long password');
+    await second.getByLabel('Games').selectOption('Mine');
+    await second.getByRole('button', { name: 'Continue' }).click();
+    await plies(second, 2);
+    await second.getByText('Your move').waitFor();
+    await move(second, 'd2', 'd4');
+    await plies(second, 4);
+  });
+});
+
+test('refusals are said in the language of the one who reads them', async () => {
+  const page = await running.visitor();
+  await page.goto(running.origin);
+  await page.getByRole('button', { name: 'Settings' }).click();
+  await page.getByText('Deutsch', { exact: true }).click();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Anmelden', exact: true }).click();
+  await page.getByRole('dialog').getByLabel('Name').fill('Niemand');
+  await page.getByLabel('Passwort').fill('falsch geraten');
+  await page.getByRole('dialog').getByRole('button', { name: 'Anmelden' }).click();
+  await page.getByText('Der Name oder das Passwort ist falsch.').waitFor();
+});
+
+test('who guesses too often is told to wait', async () => {
+  await enroll(running, 'Eve', 'a long password');
+  const page = await running.visitor();
+  await page.goto(running.origin);
+  await page.getByRole('button', { name: 'Log in', exact: true }).click();
+  const tooMany = page.getByText('Too many requests; try again in');
+  for (let tries = 0; tries < 40 && (await tooMany.count()) === 0; tries += 1) {
+    const answered = page.waitForResponse('**/api/session');
+    await typeLogin(page, 'Eve', 'not the password');
+    await answered;
+    await page.waitForTimeout(20);
+  }
+  await tooMany.waitFor();
+});

@@ -1,0 +1,115 @@
+/** Bad input and addresses that lead nowhere: a clear sentence, and nothing has changed. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+import { moves, square } from './board';
+import { SCREENS } from './club';
+import { Running } from './harness';
+
+const LONGEST_NAME = 32;
+const HTML = '<img src=x onerror="document.title=`hacked`">';
+
+let running: Running;
+beforeAll(async () => {
+  running = await Running.start();
+});
+afterAll(async () => {
+  await running.stop();
+  expect(running.complaints).toEqual([]);
+});
+
+describe.each(SCREENS)('on %s', (_, size, touch) => {
+  const visitor = () => running.visitor(size, touch);
+
+  // Protects: C1, C2
+  test('a name of ten thousand characters is cut off, and HTML in one is refused', async () => {
+    const page = await visitor();
+    await page.goto(running.origin);
+    await page.getByRole('button', { name: 'Two at this screen' }).click();
+    await page.getByLabel('Black’s name').fill('Bo');
+    await page.getByLabel('White’s name').focus();
+    await page.keyboard.insertText(HTML);
+    await page.getByRole('button', { name: 'Start game' }).click();
+    await page.getByText("'<' cannot be in a name").waitFor();
+    expect(await page.getByLabel('Black’s name').inputValue()).toBe('Bo');
+    await page.getByLabel('White’s name').fill('');
+    await page.getByLabel('White’s name').focus();
+    await page.keyboard.insertText('x'.repeat(10_000));
+    const typed = await page.getByLabel('White’s name').inputValue();
+    expect(typed).toBe('x'.repeat(LONGEST_NAME));
+    await page.getByRole('button', { name: 'Start game' }).click();
+    await page.getByText(typed).first().waitFor();
+  });
+
+  test('a name of ten thousand characters that comes by other ways is refused in a sentence', async () => {
+    const page = await visitor();
+    const person = { name: 'x'.repeat(10_000), player: { type: 'person' } };
+    const answer = await page.request.post(`${running.origin}/api/games`, {
+      data: {
+        start: { type: 'standard' },
+        seats: { white: person, black: person },
+        time: { white: null, black: null },
+        shared: true,
+        automatic_draws: true,
+      },
+    });
+    expect(answer.status()).toBe(400);
+    expect(await answer.text()).toContain('10000 characters of text; at most 64 are allowed');
+  });
+
+  // Protects: B2
+  test('HTML in a PGN is shown as text and does nothing', async () => {
+    const page = await visitor();
+    await page.goto(`${running.origin}/library`);
+    await page.getByRole('button', { name: 'Import' }).click();
+    await page
+      .getByRole('dialog')
+      .getByRole('textbox')
+      .fill(`[White "${HTML.replaceAll('"', "'")}"]\n[Black "Quite safe"]\n\n1. e4 {${HTML}} *\n`);
+    await page.getByRole('dialog').getByRole('button', { name: 'Import' }).click();
+    await page.getByText('One game was imported.').waitFor();
+    await page.getByRole('button', { name: 'OK' }).click();
+    await page.getByText('Quite safe').first().waitFor();
+    expect(await page.locator('main img').count()).toBe(0);
+    expect(await page.title()).not.toBe('hacked');
+  });
+
+  // Protects: B2
+  test('a broken FEN in the editor is refused, and the board stays', async () => {
+    const page = await visitor();
+    await page.goto(`${running.origin}/editor`);
+    await page.waitForSelector('[data-square="e2"]');
+    await page.getByRole('button', { name: 'Clear' }).click();
+    await page.getByRole('button', { name: 'Play both sides' }).click();
+    await page.getByText('White has 0 kings; each side needs exactly one').waitFor();
+    expect(await square(page, 'e1')).toBe('e1, empty');
+    await page.getByRole('button', { name: 'Start position' }).click();
+    await page.getByRole('textbox', { name: 'FEN' }).fill('nonsense');
+    await page.getByRole('textbox', { name: 'FEN' }).press('Enter');
+    await page.getByRole('alert').filter({ hasText: 'nonsense' }).waitFor();
+    expect(await square(page, 'e1')).toMatch(/white king/);
+  });
+
+  test('an address that leads nowhere says so and shows the way', async () => {
+    const page = await visitor();
+    for (const [path, status] of [
+      ['/', 200],
+      ['/library', 200],
+      ['/members', 200],
+      ['/editor', 200],
+      ['/g/AAAAAAAAAA', 200],
+      ['/nowhere', 404],
+    ] as const) {
+      expect((await page.goto(running.origin + path))?.status(), path).toBe(status);
+    }
+    for (const [path, sentence] of [
+      ['/nowhere/at/all', 'There is nothing at this address.'],
+      ['/g/AAAAAAAAAA', 'There is no such game here.'],
+    ] as const) {
+      await page.goto(running.origin + path);
+      await page.getByRole('heading', { name: sentence }).waitFor();
+      await page.getByRole('main').getByRole('link').click();
+      await page.getByRole('button', { name: 'Start game' }).waitFor();
+    }
+    expect(await moves(page)).toEqual([]);
+  });
+});

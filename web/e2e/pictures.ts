@@ -1,0 +1,76 @@
+/** The pictures of README.md and of `docs`, each in WebP and small enough for a slow line. */
+import { mkdirSync, writeFileSync } from 'node:fs';
+
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { type } from './board';
+import { atOneScreen, enroll, KEEPER_PASSWORD, logIn, startClub } from './club';
+import { PHONE, type Running } from './harness';
+
+const FOLDER = new URL('../../docs/pictures/', import.meta.url);
+const LARGEST = 60 << 10;
+const QUALITY = 80;
+const LINE = ['e4', 'e5', 'Nf3', 'Nc6', 'Bb5', 'a6', 'Ba4', 'Nf6', 'O-O', 'Be7', 'Re1', 'b5'];
+const GAMES = [
+  ['Ada', 'Bo', '1. e4 e5 2. Qh5 Nc6 3. Bc4 Nf6 4. Qxf7# 1-0', '1-0'],
+  ['Mia', 'Noor', '1. d4 d5 2. c4 e6 1/2-1/2', '1/2-1/2'],
+  ['Jonas', 'Ada', '1. f3 e5 2. g4 Qh4# 0-1', '0-1'],
+  ['Noor', 'Zoe', '1. c4 e5 2. Nc3 Nf6 3. g3 *', '*'],
+].map(([white, black, moves, result]) =>
+  [`[White "${white}"]`, `[Black "${black}"]`, `[Result "${result}"]`, '', moves, ''].join('\n'),
+);
+
+let running: Running;
+beforeAll(async () => {
+  mkdirSync(FOLDER, { recursive: true });
+  running = await startClub();
+});
+afterAll(() => running.stop());
+
+/** Takes a picture of what is on the screen. */
+async function take(page: Page, name: string): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  await page.waitForTimeout(400);
+  const { data } = await session.send('Page.captureScreenshot', {
+    format: 'webp',
+    quality: QUALITY,
+  });
+  const picture = Buffer.from(data, 'base64');
+  expect(picture.length, name).toBeLessThan(LARGEST);
+  writeFileSync(new URL(`${name}.webp`, FOLDER), picture);
+}
+
+async function twoAtOneScreen(page: Page): Promise<void> {
+  await atOneScreen(page, running.origin, ['Ada', 'Bo'], '10+5');
+  await type(page, ...LINE);
+  await page.locator('#content').focus();
+}
+
+test('a game on a desk and on a telephone', async () => {
+  const desk = await running.visitor();
+  await twoAtOneScreen(desk);
+  await take(desk, 'game');
+  const phone = await running.visitor(PHONE, true);
+  await phone.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
+  await twoAtOneScreen(phone);
+  await take(phone, 'telephone');
+});
+
+test('the library', async () => {
+  const page = await running.visitor();
+  await page.request.post(`${running.origin}/api/import`, { data: GAMES.join('\n') });
+  await page.goto(`${running.origin}/library`);
+  await logIn(page, 'keeper', KEEPER_PASSWORD);
+  await page.getByText('Jonas').waitFor();
+  await take(page, 'library');
+});
+
+test('the members of a club', async () => {
+  for (const name of ['Ada', 'Bo', 'Mia', 'Noor']) await enroll(running, name, 'a long password');
+  const page = await running.visitor();
+  await page.goto(`${running.origin}/members`);
+  await logIn(page, 'keeper', KEEPER_PASSWORD);
+  await page.getByText('Noor').first().waitFor();
+  await take(page, 'members');
+});

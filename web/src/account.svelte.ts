@@ -1,0 +1,54 @@
+/**
+ * Who is using this browser, and the question for a name and a password. A session that has ended
+ * is noticed by the first refusal; the question then comes up above whatever was being done, which
+ * stays as it is.
+ */
+import { onRefusal, type Trouble } from './api/request';
+import { STRANGER, logOut, may, whoAmI } from './api/session';
+import type { Permission } from './wire/Permission';
+import type { Session } from './wire/Session';
+
+class Account {
+  session = $state.raw<Session>(STRANGER);
+  /** Whether the server has said who this is. */
+  known = $state(false);
+  /** Somebody is asked to log in: because they want to, or because their session has ended. */
+  asking = $state<'wanted' | 'ended' | null>(null);
+
+  constructor() {
+    onRefusal((problem) => this.#refused(problem));
+    void this.refresh();
+  }
+
+  may(...permissions: readonly Permission[]): boolean {
+    return may(this.session, ...permissions);
+  }
+
+  async refresh(): Promise<void> {
+    const answer = await whoAmI();
+    if (answer.ok) this.session = answer.value;
+    this.known = true;
+  }
+
+  entered(session: Session): void {
+    this.session = session;
+    this.asking = null;
+  }
+
+  /** Logs out; what went wrong is the answer. */
+  async leave(): Promise<Trouble | null> {
+    const answer = await logOut();
+    if (!answer.ok) return answer.problem;
+    this.session = STRANGER;
+    await this.refresh();
+    return null;
+  }
+
+  #refused(problem: Trouble): void {
+    if (problem.code !== 'login_needed' || this.session.name === null) return;
+    this.session = STRANGER;
+    this.asking = 'ended';
+  }
+}
+
+export const account = new Account();

@@ -1,0 +1,38 @@
+/** Worte über Konten und Mitglieder auf Deutsch. */
+import type { AccountWords } from './en';
+
+export const accountDe: AccountWords = {
+  logIn: 'Anmelden',
+  logOut: 'Abmelden',
+  loggedInAs: (name) => `Angemeldet als ${name}`,
+  loggedOut: 'Du bist abgemeldet.',
+  sessionEnded: 'Deine Anmeldung ist abgelaufen. Melde dich neu an; nichts ist verloren.',
+  loginHelp: 'Für Mitglieder dieses Vereins. Zum Spielen und Zusehen braucht niemand ein Konto.',
+  name: 'Name',
+  password: 'Passwort',
+  isKeeper: 'Du verwaltest diesen Server.',
+  isMember: 'Deine Partien gehören dir auf jedem Gerät, auf dem du dich anmeldest.',
+  changePassword: 'Passwort ändern',
+  currentPassword: 'Bisheriges Passwort',
+  newPassword: 'Neues Passwort',
+  repeatPassword: 'Neues Passwort noch einmal',
+  passwordRule: '8 bis 128 Zeichen.',
+  passwordsDiffer: 'Die beiden neuen Passwörter sind verschieden.',
+  passwordChanged: 'Dein Passwort ist geändert. Andere Geräte wurden abgemeldet.',
+  suggest: 'Vorschlagen',
+  members: 'Mitglieder',
+  membersHelp:
+    'Mitglieder melden sich an, damit ihre Partien beisammen sind und auf einem anderen Gerät weitergehen.',
+  noMembers: 'Es gibt noch keine Mitglieder.',
+  memberSince: 'Mitglied seit',
+  addMember: 'Mitglied hinzufügen',
+  added: (name) => `${name} kann sich jetzt anmelden.`,
+  setPassword: 'Neues Passwort',
+  setPasswordFor: (name) => `Neues Passwort für ${name}`,
+  passwordSet: (name) => `${name} hat ein neues Passwort und wurde überall abgemeldet.`,
+  removeMember: 'Entfernen',
+  removeSure: (name) => `${name} entfernen?`,
+  removeHelp: 'Anmelden geht dann nicht mehr. Die Partien bleiben.',
+  removed: (name) => `${name} wurde entfernt.`,
+  onlyKeeper: 'Nur wer diesen Server verwaltet, kann sich um seine Mitglieder kümmern.',
+};

@@ -1,0 +1,38 @@
+/** Les mots des comptes et des membres en français. */
+import type { AccountWords } from './en';
+
+export const accountFr: AccountWords = {
+  logIn: 'Se connecter',
+  logOut: 'Se déconnecter',
+  loggedInAs: (name) => `Connecté : ${name}`,
+  loggedOut: 'Vous êtes déconnecté.',
+  sessionEnded: 'Votre session est terminée. Reconnectez-vous ; rien n’est perdu.',
+  loginHelp: 'Pour les membres de ce club. Personne n’a besoin d’un compte pour jouer ou regarder.',
+  name: 'Nom',
+  password: 'Mot de passe',
+  isKeeper: 'Vous êtes responsable de ce serveur.',
+  isMember: 'Vos parties sont à vous sur chaque appareil où vous vous connectez.',
+  changePassword: 'Changer de mot de passe',
+  currentPassword: 'Mot de passe actuel',
+  newPassword: 'Nouveau mot de passe',
+  repeatPassword: 'Nouveau mot de passe encore une fois',
+  passwordRule: 'De 8 à 128 caractères.',
+  passwordsDiffer: 'Les deux nouveaux mots de passe diffèrent.',
+  passwordChanged: 'Votre mot de passe est changé. Les autres appareils sont déconnectés.',
+  suggest: 'Proposer',
+  members: 'Membres',
+  membersHelp:
+    'Les membres se connectent pour garder leurs parties ensemble et les reprendre sur un autre appareil.',
+  noMembers: 'Il n’y a pas encore de membre.',
+  memberSince: 'Membre depuis',
+  addMember: 'Ajouter un membre',
+  added: (name) => `${name} peut se connecter maintenant.`,
+  setPassword: 'Nouveau mot de passe',
+  setPasswordFor: (name) => `Nouveau mot de passe de ${name}`,
+  passwordSet: (name) => `${name} a un nouveau mot de passe et a été déconnecté partout.`,
+  removeMember: 'Retirer',
+  removeSure: (name) => `Retirer ${name} ?`,
+  removeHelp: 'Ce membre ne pourra plus se connecter. Ses parties restent.',
+  removed: (name) => `${name} a été retiré.`,
+  onlyKeeper: 'Seul le responsable de ce serveur peut s’occuper de ses membres.',
+};

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+
+import { MESSAGES } from '../i18n/messages';
+import type { LibraryRow } from '../wire/LibraryRow';
+import { playerName } from './names';
+
+// Protects: C3
+test('players without a name are called as in the game', () => {
+  const row: LibraryRow = {
+    id: 'x',
+    white: 'Ada',
+    black: null,
+    winner: null,
+    moves: 0,
+    last_played_ms: 0,
+    status: 'waiting',
+    turn: 'white',
+  };
+  for (const [change, black] of [
+    [{ black: 'Bo' }, 'Bo'],
+    [{}, 'Open seat'],
+    [{ status: 'playing' }, 'Player'],
+    [{ white: null }, 'Player'],
+  ] as const) {
+    expect(playerName(MESSAGES.en, { ...row, ...change }, 'black')).toBe(black);
+  }
+});

@@ -1,0 +1,12 @@
+/** What to call the players of a kept game, also those who gave no name. */
+import type { Messages } from '../i18n/messages';
+import type { LibraryRow } from '../wire/LibraryRow';
+import type { Side } from '../wire/Side';
+
+/** A name, or what stands in its place: an open seat while somebody else waits, or just a player. */
+export function playerName(words: Messages, row: LibraryRow, side: Side): string {
+  const name = row[side];
+  if (name !== null) return name;
+  const other = side === 'white' ? row.black : row.white;
+  return row.status === 'waiting' && other !== null ? words.openSeat : words.player;
+}
