@@ -27,19 +27,25 @@ mod web {
     ];
 
     pub(crate) fn build() -> Result<(), String> {
-        let web = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../web");
-        let place = PathBuf::from(env::var_os("OUT_DIR").ok_or("cargo names no place")?);
+        let web = place("CARGO_MANIFEST_DIR")?.join("../../web");
         for source in SOURCES {
             println!("cargo::rerun-if-changed={}", web.join(source).display());
         }
         if !is_installed(&web) {
             npm(&web, &["ci", "--no-audit", "--no-fund"])?;
         }
-        let built = place.join("web");
+        let built = place("OUT_DIR")?.join("web");
         let folder = built.to_str().ok_or("the target folder has a name that is no Unicode")?;
         npm(&web, &["run", "--silent", "build", "--", "--emptyOutDir", "--outDir", folder])?;
         memory_serve::load_directory_with_embed(built, true);
         Ok(())
+    }
+
+    /// A place that cargo names when it runs this: a script that was compiled for one checkout may
+    /// run for another.
+    fn place(variable: &str) -> Result<PathBuf, String> {
+        let path = env::var_os(variable).map(PathBuf::from);
+        path.ok_or_else(|| format!("cargo does not say where {variable} is"))
     }
 
     /// Whether the packages of the lock file are there: npm notes when it has installed them.
