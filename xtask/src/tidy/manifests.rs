@@ -9,12 +9,14 @@ use crate::workspace::{self, Package};
 
 /// Which packages of the workspace each of them may use. What is not listed is not allowed; tests
 /// may use anything.
-const ARROWS: [(&str, &[&str]); 11] = [
+const ARROWS: [(&str, &[&str]); 13] = [
     ("tabiya-chess", &[]),
     ("tabiya-nnue", &[]),
     ("tabiya-uci", &["tabiya-chess"]),
     ("tabiya-engine", &["tabiya-nnue", "tabiya-chess"]),
     ("tabiya-game", &["tabiya-chess"]),
+    ("tabiya-review", &["tabiya-chess"]),
+    ("tabiya-analysis", &["tabiya-engine", "tabiya-review", "tabiya-chess"]),
     ("tabiya-wire", &["tabiya-game", "tabiya-chess"]),
     ("tabiya-store", &["tabiya-game", "tabiya-chess"]),
     ("tabiya-terminal", &["tabiya-game", "tabiya-engine", "tabiya-chess"]),
@@ -25,6 +27,8 @@ const ARROWS: [(&str, &[&str]); 11] = [
             "tabiya-store",
             "tabiya-game",
             "tabiya-uci",
+            "tabiya-analysis",
+            "tabiya-review",
             "tabiya-engine",
             "tabiya-chess",
         ],
@@ -36,11 +40,23 @@ const ARROWS: [(&str, &[&str]); 11] = [
             "tabiya-store",
             "tabiya-terminal",
             "tabiya-uci",
+            "tabiya-analysis",
+            "tabiya-review",
             "tabiya-engine",
             "tabiya-chess",
         ],
     ),
-    ("xtask", &["tabiya-wire", "tabiya-store", "tabiya-game", "tabiya-chess"]),
+    (
+        "xtask",
+        &[
+            "tabiya-wire",
+            "tabiya-store",
+            "tabiya-game",
+            "tabiya-analysis",
+            "tabiya-review",
+            "tabiya-chess",
+        ],
+    ),
 ];
 
 /// Applies every rule to every package.
