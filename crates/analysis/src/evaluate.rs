@@ -1,7 +1,7 @@
 //! One position.
 
 use chess::{Color, Move};
-use engine::{Limits, Root, Search, Signal, Value};
+use engine::{Limits, Line, Root, Search, Signal, Value};
 use review::{Evaluation, Score};
 
 /// Evaluates a position with so many nodes; nothing when the signal came before they were spent.
@@ -15,11 +15,18 @@ pub fn evaluate(
     if let Some(score) = Score::of_ended(root.position()) {
         return Some(Evaluation { score, line: Vec::new(), depth: 0 });
     }
-    let verdict = search.run(root, &Limits::nodes(nodes), signal, &mut |_| {});
-    let best = verdict.lines.into_iter().next().filter(|_| !signal.is_stopped())?;
+    let best = think(search, root, nodes, signal)?;
     let score = score(best.value, root.position().turn());
-    let line = lengthened(search, root, best.moves, nodes / LENGTHENING, signal);
-    Some(Evaluation { score, line, depth: best.depth })
+    Some(Evaluation { score, line: best.moves, depth: best.depth })
+}
+
+/// The best line of a position, long enough to show what it is about; nothing when the signal came
+/// before the nodes were spent, and none where there is no move.
+pub fn think(search: &mut Search, root: &Root, nodes: u64, signal: &Signal) -> Option<Line> {
+    let verdict = search.run(root, &Limits::nodes(nodes), signal, &mut |_| {});
+    let mut best = verdict.lines.into_iter().next().filter(|_| !signal.is_stopped())?;
+    best.moves = lengthened(search, root, best.moves, nodes / LENGTHENING, signal);
+    Some(best)
 }
 
 /// Half-moves that a line should have, for what it shows to be seen.
@@ -49,8 +56,8 @@ fn lengthened(
     line
 }
 
-/// From the view of the side to move to that of both.
-fn score(value: Value, turn: Color) -> Score {
+/// The score of a position from its value for the side to move.
+pub fn score(value: Value, turn: Color) -> Score {
     match value {
         Value::Centipawns(amount) if turn.is_white() => Score::Centipawns(amount),
         Value::Centipawns(amount) => Score::Centipawns(-amount),

@@ -11,7 +11,7 @@ mod evaluate;
 
 pub use analyst::{Analyst, Plan};
 pub use course::Course;
-pub use evaluate::evaluate;
+pub use evaluate::{evaluate, score, think};
 
 /// The nodes that a position gets unless somebody says otherwise: with them, a game of eighty
 /// half-moves takes well under ten seconds on two processors.

@@ -73,6 +73,8 @@ pub enum Problem {
     BadQuery(String),
     /// Something that was sent to be imported cannot be read at all.
     BadImport(String),
+    /// A game that is still played is not reviewed.
+    NotOver,
     /// The engine does not answer.
     Engine(EngineError),
     /// Something broke that should not have.
@@ -122,6 +124,7 @@ impl Problem {
             Problem::Denied(denial) => (denial.status(), denial.code(), denial.level()),
             Problem::BadQuery(_) => (StatusCode::BAD_REQUEST, "bad_query", Level::INFO),
             Problem::BadImport(_) => (StatusCode::BAD_REQUEST, "bad_import", Level::INFO),
+            Problem::NotOver => (StatusCode::CONFLICT, "not_over", Level::DEBUG),
             Problem::Engine(error) => (error.status(), error.code(), error.level()),
             Problem::Internal => (StatusCode::INTERNAL_SERVER_ERROR, "internal", Level::ERROR),
         }
@@ -165,6 +168,9 @@ impl fmt::Display for Problem {
             Problem::Denied(denial) => denial.fmt(f),
             Problem::BadQuery(reason) => write!(f, "the address cannot be read: {reason}"),
             Problem::BadImport(reason) => f.write_str(reason),
+            Problem::NotOver => {
+                f.write_str("the game is still played; it can be reviewed when it is over")
+            }
             Problem::Engine(error) => error.fmt(f),
             Problem::Internal => f.write_str("something went wrong here; it has been written down"),
         }
@@ -265,6 +271,7 @@ mod tests {
             (Problem::Terms(TermsError::NoTime(chess::Color::White)), 400, "bad_time"),
             (Problem::Invalid(wire::Fault::BothOpen), 400, "bad_seats"),
             (Problem::Refused(game::Refusal::Over), 409, "over"),
+            (Problem::NotOver, 409, "not_over"),
             (Problem::Engine(EngineError::Busy), 503, "engines_busy"),
             (Problem::WrongLogin, 401, "wrong_login"),
             (Problem::LoginNeeded, 401, "login_needed"),

@@ -18,6 +18,8 @@ pub enum EngineError {
     Rating(u16),
     /// There is no move to find.
     NoMove,
+    /// Something more urgent took its place.
+    Interrupted,
     /// It broke down, and says why.
     Failed(String),
     /// The server is about to end.
@@ -33,6 +35,7 @@ impl EngineError {
             EngineError::Unknown(_) => "unknown_engine",
             EngineError::Rating(_) => "bad_rating",
             EngineError::NoMove => "no_move",
+            EngineError::Interrupted => "engine_interrupted",
             EngineError::Failed(_) => "engine_failed",
             EngineError::Closed => "closing",
         }
@@ -40,7 +43,9 @@ impl EngineError {
 
     pub(crate) fn status(&self) -> StatusCode {
         match self {
-            EngineError::Busy | EngineError::Closed => StatusCode::SERVICE_UNAVAILABLE,
+            EngineError::Busy | EngineError::Closed | EngineError::Interrupted => {
+                StatusCode::SERVICE_UNAVAILABLE
+            }
             EngineError::Thinking | EngineError::NoMove => StatusCode::CONFLICT,
             EngineError::Unknown(_) | EngineError::Rating(_) => StatusCode::BAD_REQUEST,
             EngineError::Failed(_) => StatusCode::BAD_GATEWAY,
@@ -69,6 +74,7 @@ impl fmt::Display for EngineError {
                 engine::Level::TOP.rating().unwrap_or_default(),
             ),
             EngineError::NoMove => f.write_str("there is no move to find: the game is over"),
+            EngineError::Interrupted => f.write_str("something more urgent came; ask again"),
             EngineError::Failed(reason) => write!(f, "the engine broke down: {reason}"),
             EngineError::Closed => f.write_str("the server is about to end"),
         }
