@@ -54,6 +54,7 @@ const ARROWS: [(&str, &[&str]); 13] = [
             "tabiya-game",
             "tabiya-analysis",
             "tabiya-review",
+            "tabiya-engine",
             "tabiya-chess",
         ],
     ),
