@@ -15,4 +15,4 @@ pub use evaluate::{evaluate, score, think};
 
 /// The nodes that a position gets unless somebody says otherwise: with them, a game of eighty
 /// half-moves takes well under ten seconds on two processors.
-pub const DEFAULT_NODES: u64 = 200_000;
+pub const DEFAULT_NODES: u64 = 150_000;
