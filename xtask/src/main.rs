@@ -18,6 +18,7 @@ mod parallel;
 mod program;
 mod python;
 mod release;
+mod review;
 mod suites;
 mod table;
 mod test;
@@ -52,6 +53,8 @@ enum Task {
     Api(api::Options),
     /// Try what the server bears: sockets, moves, restarts, onlookers, engines
     Load(load::Options),
+    /// Hold reviews of games against a script, puzzles and the clock
+    Review(review::Options),
     /// Write the types that cross the wire in TypeScript
     ExportWire(export_wire::Options),
     /// Check the web app: format, types, logic, and what people see in a browser
@@ -75,7 +78,7 @@ impl Task {
             | Task::Api(_)
             | Task::ExportWire(_) => false,
             Task::Suites(options) => options.is_long(),
-            Task::Differ(_) | Task::Load(_) | Task::Bench { .. } => true,
+            Task::Differ(_) | Task::Load(_) | Task::Review(_) | Task::Bench { .. } => true,
         }
     }
 }
@@ -93,6 +96,7 @@ fn main() -> ExitCode {
         Task::Crash(options) => crash::run(&options),
         Task::Api(options) => api::run(&options),
         Task::Load(options) => load::run(&options),
+        Task::Review(options) => review::run(&options),
         Task::ExportWire(options) => export_wire::run(&options),
         Task::Web => web::run(),
         Task::Bench { subject } => bench::run(&subject),

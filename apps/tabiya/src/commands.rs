@@ -1,6 +1,7 @@
 //! The command line: which commands there are. Each module below owns its options and does its
 //! work; none knows of another.
 
+mod analyse;
 mod app;
 mod backup;
 mod bench;
@@ -53,6 +54,7 @@ enum Command {
     Epd(epd::Epd),
     Perft(perft::Perft),
     Pgn(pgn::Pgn),
+    Analyse(analyse::Analyse),
     // Its options make it by far the largest of all.
     Match(Box<duel::Match>),
     Datagen(datagen::Datagen),
@@ -73,6 +75,7 @@ impl Cli {
             Some(Command::Epd(epd)) => epd.run(),
             Some(Command::Perft(perft)) => perft.run(),
             Some(Command::Pgn(pgn)) => pgn.run(),
+            Some(Command::Analyse(analyse)) => analyse.run(),
             Some(Command::Match(duel)) => duel.run(),
             Some(Command::Datagen(datagen)) => datagen.run(),
             Some(Command::Tune(tune)) => tune.run(),

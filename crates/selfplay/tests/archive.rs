@@ -60,7 +60,10 @@ fn read(bytes: &[u8]) -> (Vec<Record>, Option<ArchiveError>, bool) {
 
 proptest! {
     #[test]
-    fn what_is_written_comes_back(records in prop::collection::vec(record(), 0..12), again in any::<bool>()) {
+    fn what_is_written_comes_back(
+        records in prop::collection::vec(record(), 0..12),
+        again in any::<bool>(),
+    ) {
         let (_directory, path) = place();
         write(&path, &records);
         if again {
@@ -73,7 +76,11 @@ proptest! {
     }
 
     #[test]
-    fn a_changed_byte_is_found(records in prop::collection::vec(record(), 1..4), at in any::<prop::sample::Index>(), bit in 0..8_u8) {
+    fn a_changed_byte_is_found(
+        records in prop::collection::vec(record(), 1..4),
+        at in any::<prop::sample::Index>(),
+        bit in 0..8_u8,
+    ) {
         let (_directory, path) = place();
         write(&path, &records);
         let mut bytes = fs::read(&path).unwrap();

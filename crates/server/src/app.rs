@@ -12,6 +12,7 @@ use crate::engines::Engines;
 use crate::listen::Closing;
 use crate::live::{Clock, Ground, Rooms};
 use crate::metrics::Metrics;
+use crate::reviews::Reviews;
 use crate::security::{Connections, Origins, Rates};
 use crate::{Config, StartError};
 
@@ -26,6 +27,7 @@ pub struct Shared {
     accounts: Accounts,
     engines: Engines,
     rooms: Rooms,
+    reviews: Reviews,
     closing: Closing,
     rates: Rates,
     connections: Connections,
@@ -50,6 +52,7 @@ impl App {
         let engines = Engines::start(&config.engines).map_err(StartError::Engines)?;
         let clock = Clock::system();
         let accounts = Accounts::open(&config, Arc::clone(&store), clock.now()).await?;
+        let reviews = Reviews::new(Arc::clone(&store), engines.clone());
         let ground = Ground { store, engines: engines.clone(), clock };
         let limits = config.limits;
         Ok(App(Arc::new(Shared {
@@ -57,6 +60,7 @@ impl App {
             accounts,
             engines,
             rooms: Rooms::new(ground, last_there),
+            reviews,
             closing: Closing::default(),
             rates: Rates::new(&limits),
             connections: Connections::new(limits.connections, limits.connections_per_address),
@@ -99,6 +103,11 @@ impl Shared {
     /// The games that are being played.
     pub(crate) fn rooms(&self) -> &Rooms {
         &self.rooms
+    }
+
+    /// The reviews of games that are over.
+    pub(crate) fn reviews(&self) -> &Reviews {
+        &self.reviews
     }
 
     /// How it is told to end.

@@ -14,6 +14,7 @@ mod queue;
 mod stop;
 
 pub use error::EngineError;
+use job::Urgency;
 pub use job::{Job, Mind, Thought, Wish};
 pub use pool::Engines;
 pub use stop::Stop;

@@ -18,6 +18,7 @@ mod metrics;
 mod observe;
 mod problem;
 mod qr;
+mod reviews;
 mod routes;
 mod secrets;
 pub mod security;

@@ -78,6 +78,8 @@ pub enum Problem {
     BadQuery(String),
     /// Something that was sent to be imported cannot be read at all.
     BadImport(String),
+    /// A game that is still played is not reviewed.
+    NotOver,
     /// The engine does not answer.
     Engine(EngineError),
     /// Something broke that should not have.
@@ -133,6 +135,7 @@ impl Problem {
             Problem::Denied(denial) => (denial.status(), denial.code(), denial.level()),
             Problem::BadQuery(_) => (StatusCode::BAD_REQUEST, Code::BadQuery, Level::INFO),
             Problem::BadImport(_) => (StatusCode::BAD_REQUEST, Code::BadImport, Level::INFO),
+            Problem::NotOver => (StatusCode::CONFLICT, Code::NotOver, Level::DEBUG),
             Problem::Engine(error) => (error.status(), error.code(), error.level()),
             Problem::Internal => (StatusCode::INTERNAL_SERVER_ERROR, Code::Internal, Level::ERROR),
         }
@@ -200,6 +203,9 @@ impl fmt::Display for Problem {
             Problem::Denied(denial) => denial.fmt(f),
             Problem::BadQuery(reason) => write!(f, "the address cannot be read: {reason}"),
             Problem::BadImport(reason) => f.write_str(reason),
+            Problem::NotOver => {
+                f.write_str("the game is still played; it can be reviewed when it is over")
+            }
             Problem::Engine(error) => error.fmt(f),
             Problem::Internal => f.write_str("something went wrong here; it has been written down"),
         }
@@ -300,6 +306,7 @@ mod tests {
             (Problem::Terms(TermsError::NoTime(chess::Color::White)), 400, Code::BadTime),
             (Problem::Invalid(wire::Fault::BothOpen), 400, Code::BadSeats),
             (Problem::Refused(game::Refusal::Over), 409, Code::Over),
+            (Problem::NotOver, 409, Code::NotOver),
             (Problem::Engine(EngineError::Busy), 503, Code::EnginesBusy),
             (Problem::WrongLogin, 401, Code::WrongLogin),
             (Problem::WrongPassword, 403, Code::WrongPassword),

@@ -15,6 +15,7 @@ mod library;
 mod members;
 mod numbers;
 mod openapi;
+mod review;
 mod seat;
 mod session;
 #[cfg(feature = "web")]
@@ -65,6 +66,8 @@ fn plain() -> Router<App> {
         .route("/api/games/{id}/json", get(download::json))
         .route("/api/games/{id}/hint", post(advice::hint))
         .route("/api/games/{id}/evaluation", post(advice::evaluation))
+        .route("/api/games/{id}/review", get(review::read).post(review::start).delete(review::stop))
+        .route("/api/games/{id}/review/events", get(review::follow))
         .route("/api/games/{id}/invitation.svg", get(invitation::picture))
 }
 

@@ -18,6 +18,7 @@ mod holder;
 mod memory;
 pub mod place;
 mod query;
+mod reviews;
 mod sqlite;
 mod summary;
 
@@ -34,15 +35,16 @@ pub use holder::{Holder, Holders, SecretHash};
 pub use memory::Memory;
 pub use place::{DataDirectory, PlaceError};
 pub use query::{Column, Direction, Listed, Page, Query, Sort};
+pub use reviews::{KeptEvaluation, ReviewKey, Reviews};
 pub use sqlite::{BackupError, OpenError, Settings, Sqlite, back_up};
 pub use summary::{Summary, Verdict};
 
-/// Keeps games, and those who play them.
+/// Keeps games, those who play them, and what engines say about them.
 ///
 /// Every method that changes something answers only after the change is durable. A caller that
 /// goes away before the answer leaves the change either whole or undone, never half.
 #[async_trait]
-pub trait Store: Accounts {
+pub trait Store: Accounts + Reviews {
     /// Keeps a new game.
     ///
     /// # Errors

@@ -1,6 +1,7 @@
 //! A store that keeps nothing past its own life: for tests, and for games nobody wants to keep.
 
 mod accounts;
+mod reviews;
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -10,6 +11,7 @@ use async_trait::async_trait;
 use game::{GameId, Moment};
 
 use self::accounts::Register;
+use self::reviews::Shelf;
 use crate::{
     Appended, Entry, Holders, Listed, NewGame, Page, Query, Store, StoreError, StoredGame, Summary,
 };
@@ -23,6 +25,7 @@ struct Library {
     games: BTreeMap<GameId, Kept>,
     heartbeat: Option<Moment>,
     register: Register,
+    reviews: Shelf,
 }
 
 #[derive(Debug)]

@@ -14,6 +14,7 @@ mod open;
 mod queue;
 mod read;
 mod readers;
+mod reviews;
 mod rows;
 mod write;
 mod writer;

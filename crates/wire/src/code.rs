@@ -151,6 +151,8 @@ pub enum Code {
     BadRating,
     /// There is no move to find.
     NoMove,
+    /// The engine was needed elsewhere before it had an answer.
+    EngineInterrupted,
     /// The engine broke down.
     EngineFailed,
 }

@@ -7,6 +7,7 @@ use ts_rs::{Config, ExportError, TS};
 use crate::advice::{Evaluation, Hint};
 use crate::library::{ExportQuery, ImportReport, LibraryPage, LibraryQuery};
 use crate::new_game::{GameCreated, JoinGame, NewGame};
+use crate::review::{Review, ReviewedPosition};
 use crate::service::{EngineList, Health, Problem};
 use crate::session::{ChangePassword, Login, Member, NewMember, NewPassword, Session};
 use crate::view::GameView;
@@ -32,6 +33,8 @@ pub fn export_typescript(folder: &Path) -> Result<(), ExportError> {
     ImportReport::export_all(&config)?;
     Hint::export_all(&config)?;
     Evaluation::export_all(&config)?;
+    Review::export_all(&config)?;
+    ReviewedPosition::export_all(&config)?;
     Login::export_all(&config)?;
     Session::export_all(&config)?;
     Member::export_all(&config)?;

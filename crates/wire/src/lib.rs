@@ -17,6 +17,7 @@ pub mod event;
 mod export;
 pub mod library;
 pub mod new_game;
+pub mod review;
 pub mod service;
 pub mod session;
 mod side;

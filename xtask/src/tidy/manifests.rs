@@ -9,13 +9,15 @@ use crate::workspace::{self, Package};
 
 /// Which packages of the workspace each of them may use. What is not listed is not allowed; tests
 /// may use anything.
-const ARROWS: [(&str, &[&str]); 12] = [
+const ARROWS: [(&str, &[&str]); 14] = [
     ("tabiya-chess", &[]),
     ("tabiya-nnue", &[]),
     ("tabiya-uci", &["tabiya-chess"]),
     ("tabiya-engine", &["tabiya-nnue", "tabiya-chess"]),
     ("tabiya-selfplay", &["tabiya-engine", "tabiya-chess"]),
     ("tabiya-game", &["tabiya-chess"]),
+    ("tabiya-review", &["tabiya-chess"]),
+    ("tabiya-analysis", &["tabiya-engine", "tabiya-review", "tabiya-chess"]),
     ("tabiya-wire", &["tabiya-game", "tabiya-chess"]),
     ("tabiya-store", &["tabiya-game", "tabiya-chess"]),
     ("tabiya-terminal", &["tabiya-game", "tabiya-engine", "tabiya-chess"]),
@@ -26,6 +28,8 @@ const ARROWS: [(&str, &[&str]); 12] = [
             "tabiya-store",
             "tabiya-game",
             "tabiya-uci",
+            "tabiya-analysis",
+            "tabiya-review",
             "tabiya-engine",
             "tabiya-chess",
         ],
@@ -38,11 +42,24 @@ const ARROWS: [(&str, &[&str]); 12] = [
             "tabiya-terminal",
             "tabiya-selfplay",
             "tabiya-uci",
+            "tabiya-analysis",
+            "tabiya-review",
             "tabiya-engine",
             "tabiya-chess",
         ],
     ),
-    ("xtask", &["tabiya-wire", "tabiya-store", "tabiya-game", "tabiya-chess"]),
+    (
+        "xtask",
+        &[
+            "tabiya-wire",
+            "tabiya-store",
+            "tabiya-game",
+            "tabiya-analysis",
+            "tabiya-review",
+            "tabiya-engine",
+            "tabiya-chess",
+        ],
+    ),
 ];
 
 /// Applies every rule to every package.

@@ -1,5 +1,6 @@
 //! The binary as a user meets it: arguments and input, then output, errors and status.
 
+mod analyse;
 mod datagen;
 mod dialogue;
 mod duel;

@@ -19,6 +19,8 @@ pub enum EngineError {
     Rating(u16),
     /// There is no move to find.
     NoMove,
+    /// Something more urgent took its place.
+    Interrupted,
     /// It broke down, and says why.
     Failed(String),
     /// The server is about to end.
@@ -34,6 +36,7 @@ impl EngineError {
             EngineError::Unknown(_) => Code::UnknownEngine,
             EngineError::Rating(_) => Code::BadRating,
             EngineError::NoMove => Code::NoMove,
+            EngineError::Interrupted => Code::EngineInterrupted,
             EngineError::Failed(_) => Code::EngineFailed,
             EngineError::Closed => Code::Closing,
         }
@@ -50,7 +53,9 @@ impl EngineError {
 
     pub(crate) fn status(&self) -> StatusCode {
         match self {
-            EngineError::Busy | EngineError::Closed => StatusCode::SERVICE_UNAVAILABLE,
+            EngineError::Busy | EngineError::Closed | EngineError::Interrupted => {
+                StatusCode::SERVICE_UNAVAILABLE
+            }
             EngineError::Thinking | EngineError::NoMove => StatusCode::CONFLICT,
             EngineError::Unknown(_) | EngineError::Rating(_) => StatusCode::BAD_REQUEST,
             EngineError::Failed(_) => StatusCode::BAD_GATEWAY,
@@ -79,6 +84,7 @@ impl fmt::Display for EngineError {
                 engine::Level::TOP.rating().unwrap_or_default(),
             ),
             EngineError::NoMove => f.write_str("there is no move to find: the game is over"),
+            EngineError::Interrupted => f.write_str("something more urgent came; ask again"),
             EngineError::Failed(reason) => write!(f, "the engine broke down: {reason}"),
             EngineError::Closed => f.write_str("the server is about to end"),
         }

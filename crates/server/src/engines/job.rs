@@ -42,6 +42,11 @@ pub enum Wish {
     Hint,
     /// The worth of the position.
     Evaluate,
+    /// The worth of a position of a game that is over, with so many nodes.
+    Review {
+        /// How many.
+        nodes: u64,
+    },
 }
 
 /// What an engine came to.
@@ -70,10 +75,24 @@ pub trait Mind: Send {
     fn think(&mut self, job: &Job, stop: &Stop) -> Result<Thought, EngineError>;
 }
 
+/// Who goes first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Urgency {
+    /// A game waits for it.
+    Move,
+    /// A person waits for it.
+    Advice,
+    /// It can wait, and be interrupted.
+    Review,
+}
+
 impl Wish {
-    /// True for what a game can go on without.
-    pub(super) fn is_advice(&self) -> bool {
-        matches!(self, Wish::Hint | Wish::Evaluate)
+    pub(super) fn urgency(&self) -> Urgency {
+        match self {
+            Wish::Play { .. } | Wish::PlayExternal { .. } => Urgency::Move,
+            Wish::Hint | Wish::Evaluate => Urgency::Advice,
+            Wish::Review { .. } => Urgency::Review,
+        }
     }
 
     /// The longest that it may take, when no job may take longer than `most`. A tenth of the clock

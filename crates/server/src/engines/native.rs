@@ -54,6 +54,16 @@ impl Native {
     }
 }
 
+impl Native {
+    /// Looks at a position of a game that is reviewed. The table stays as it is: the position
+    /// after this one was looked at just before.
+    fn review(&mut self, root: &Root, nodes: u64, stop: &Stop) -> Result<Thought, EngineError> {
+        let line = analysis::think(&mut self.search, root, nodes, stop.signal());
+        line.ok_or(EngineError::Interrupted)
+            .and_then(|line| thought(line).ok_or(EngineError::NoMove))
+    }
+}
+
 impl Mind for Native {
     fn think(&mut self, job: &Job, stop: &Stop) -> Result<Thought, EngineError> {
         let root = Root::from(&job.board);
@@ -69,6 +79,7 @@ impl Mind for Native {
             Wish::PlayExternal { name, .. } => return Err(EngineError::Unknown(name.clone())),
             Wish::Hint => self.search(&root, longest.min(HINT_TIME), stop),
             Wish::Evaluate => self.search(&root, longest.min(EVALUATION_TIME), stop),
+            Wish::Review { nodes } => return self.review(&root, *nodes, stop),
         };
         line.and_then(thought).ok_or(EngineError::NoMove)
     }

@@ -14,7 +14,7 @@ use wire::service::EngineLoad;
 use super::external::Externals;
 use super::native::Native;
 use super::queue::{Queue, Ticket};
-use super::{EngineError, Job, Mind, Stop, Thought, Wish};
+use super::{EngineError, Job, Mind, Stop, Thought, Urgency, Wish};
 use crate::config::EngineConfig;
 
 /// All the engines of a server. Clones share them.
@@ -61,7 +61,7 @@ impl Engines {
         longest: Duration,
         make: &Arc<Make>,
     ) -> Result<Engines, TableTooLarge> {
-        let queue = Arc::new(Queue::new(queue));
+        let queue = Arc::new(Queue::new(queue, workers));
         for _ in 0..workers {
             let (queue, make, mind) = (Arc::clone(&queue), Arc::clone(make), make()?);
             let worker = thread::Builder::new().name("engine pool".into());
@@ -88,7 +88,7 @@ impl Engines {
         let longest = job.wish.longest(self.shared.longest);
         let (started, begun) = oneshot::channel();
         let (answer, mut answered) = oneshot::channel();
-        let game = job.game.clone();
+        let game = (job.wish.urgency() != Urgency::Review).then(|| job.game.clone());
         self.shared.queue.push(Ticket { job, stop: Arc::clone(&stop), started, answer })?;
         let waiter = Waiter { queue: Arc::clone(&self.shared.queue), game, stop };
         // A closed channel means that the job was thrown away; the answer's channel says the same.
@@ -112,14 +112,18 @@ impl Engines {
 /// Somebody who waits for a job. When it goes, for whatever reason, so does the job.
 struct Waiter {
     queue: Arc<Queue>,
-    game: GameId,
+    /// The game whose place it is; none for a review, of which a game may have several.
+    game: Option<GameId>,
     stop: Arc<Stop>,
 }
 
 impl Drop for Waiter {
     fn drop(&mut self) {
         self.stop.stop();
-        self.queue.leave(&self.game);
+        match &self.game {
+            Some(game) => self.queue.leave(game),
+            None => self.queue.leave_review(&self.stop),
+        }
     }
 }
 
@@ -140,7 +144,7 @@ fn work(queue: &Queue, mind: Box<dyn Mind>, make: &Make) {
             let _ = ticket.started.send(());
             think(&mut mind, &ticket.job, &ticket.stop, make)
         };
-        queue.rest();
+        queue.rest(&ticket.stop);
         // As above.
         let _ = ticket.answer.send(answer);
     }

@@ -2,7 +2,7 @@
 
 use axum::Json;
 use utoipa::OpenApi;
-use wire::{advice, library, new_game, service, session, view};
+use wire::{advice, library, new_game, review, service, session, view};
 
 /// What programs can ask for, and the shapes of all that crosses the wire.
 #[derive(OpenApi)]
@@ -22,6 +22,10 @@ use wire::{advice, library, new_game, service, session, view};
         super::library::list,
         super::advice::hint,
         super::advice::evaluation,
+        super::review::start,
+        super::review::read,
+        super::review::stop,
+        super::review::follow,
         super::invitation::picture,
         super::session::log_in,
         super::session::who,
@@ -49,6 +53,7 @@ use wire::{advice, library, new_game, service, session, view};
         library::ImportReport,
         advice::Hint,
         advice::Evaluation,
+        review::Review,
         session::Login,
         session::Session,
         session::Member,

@@ -8,8 +8,9 @@ use async_trait::async_trait;
 use game::{GameId, Moment, Name};
 use serde_json::json;
 use store::{
-    Account, AccountId, Accounts, Appended, Entry, Holders, Memory, NewAccount, NewGame, Page,
-    PasswordHash, Query, SecretHash, Session, Store, StoreError, StoredGame,
+    Account, AccountId, Accounts, Appended, Entry, Holders, KeptEvaluation, Memory, NewAccount,
+    NewGame, Page, PasswordHash, Query, ReviewKey, Reviews, SecretHash, Session, Store, StoreError,
+    StoredGame,
 };
 
 use super::client::{Client, acked, refused};
@@ -68,6 +69,21 @@ impl Store for Moody {
 
     async fn backup(&self, to: &Path) -> Result<(), StoreError> {
         self.inner.backup(to).await
+    }
+}
+
+#[async_trait]
+impl Reviews for Moody {
+    async fn keep_evaluation(
+        &self,
+        key: &ReviewKey,
+        evaluation: KeptEvaluation,
+    ) -> Result<(), StoreError> {
+        self.inner.keep_evaluation(key, evaluation).await
+    }
+
+    async fn evaluations(&self, key: &ReviewKey) -> Result<Vec<KeptEvaluation>, StoreError> {
+        self.inner.evaluations(key).await
     }
 }
 

@@ -8,6 +8,7 @@ mod faults;
 mod http;
 mod play;
 mod restart;
+mod review;
 mod roles;
 mod server;
 mod sessions;

@@ -4,8 +4,11 @@
 use rusqlite::{Connection, Result, TransactionBehavior};
 
 /// The steps, in order.
-const STEPS: [&str; 2] =
-    [include_str!("migrations/0001_games.sql"), include_str!("migrations/0002_accounts.sql")];
+const STEPS: [&str; 3] = [
+    include_str!("migrations/0001_games.sql"),
+    include_str!("migrations/0002_accounts.sql"),
+    include_str!("migrations/0003_reviews.sql"),
+];
 
 /// The version of a database that has taken every step.
 pub(super) const LATEST: u32 = STEPS.len() as u32;

@@ -157,7 +157,7 @@ pub(super) fn heartbeat(connection: &Connection, at: i64) -> Result<(), StoreErr
 }
 
 /// The row and the version of a game.
-fn find(connection: &Connection, id: &GameId) -> Result<Option<(i64, u32)>, StoreError> {
+pub(super) fn find(connection: &Connection, id: &GameId) -> Result<Option<(i64, u32)>, StoreError> {
     let sql = "SELECT number, version FROM game WHERE id = ?1";
     let mut statement = connection.prepare_cached(sql)?;
     let found = statement.query_row([id.as_str()], |row| Ok((row.get(0)?, row.get(1)?)));

@@ -8,6 +8,7 @@ mod fixtures;
 mod games;
 mod library;
 mod races;
+mod reviews;
 mod sqlite;
 
 use std::sync::Arc;
@@ -74,6 +75,8 @@ on_every_backend! {
     library::the_row_follows_the_last_entry,
     library::removed_games_are_listed_apart_and_come_back_whole,
     library::an_account_finds_the_games_it_holds_a_seat_in,
+    reviews::evaluations_come_back_in_order_and_the_last_word_counts,
+    reviews::another_version_budget_or_engine_is_another_review,
     accounts::a_name_is_given_once_in_any_case,
     accounts::the_number_of_an_account_is_never_given_again,
     accounts::a_new_password_ends_every_session_of_its_account,

@@ -50,7 +50,8 @@ async fn a_library_from_before_there_were_accounts_is_opened_with_all_its_games(
     let (directory, store) = filled().await;
     let game = store.load(&id(1)).await;
     drop(store);
-    let before_accounts = "DROP TABLE session; DROP TABLE account; DROP TABLE removed; \
+    let before_accounts = "DROP TABLE evaluation; \
+         DROP TABLE session; DROP TABLE account; DROP TABLE removed; \
          DROP INDEX game_by_white_account; DROP INDEX game_by_black_account; \
          ALTER TABLE game DROP COLUMN white_account; ALTER TABLE game DROP COLUMN black_account; \
          PRAGMA user_version = 1;";

@@ -85,5 +85,6 @@ export const problemsDe: Sentences = {
   unknown_engine: 'Diesen Computergegner gibt es hier nicht.',
   bad_rating: 'Mit dieser Wertung spielt der Computer nicht.',
   no_move: 'Hier gibt es keinen Zug zu finden.',
+  engine_interrupted: 'Der Computer wurde anderswo gebraucht. Bitte noch einmal versuchen.',
   engine_failed: 'Der Computergegner ist ausgefallen.',
 };

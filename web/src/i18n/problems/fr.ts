@@ -82,5 +82,6 @@ export const problemsFr: Sentences = {
   unknown_engine: 'Ce programme adverse n’existe pas ici.',
   bad_rating: 'L’ordinateur ne joue pas à ce classement.',
   no_move: 'Il n’y a pas de coup à trouver ici.',
+  engine_interrupted: 'Le programme a été demandé ailleurs. Veuillez réessayer.',
   engine_failed: 'Le programme adverse est tombé en panne.',
 };

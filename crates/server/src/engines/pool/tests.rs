@@ -201,3 +201,28 @@ async fn a_move_goes_before_advice_and_neither_takes_the_others_place() {
     until(&engines, 1, 2).await;
     assert_eq!(heard.iter().nth(1), Some(play(Strength::Full, 0)));
 }
+
+#[tokio::test]
+async fn a_review_makes_way_for_a_move_and_for_advice() {
+    let (sender, heard) = std::sync::mpsc::channel();
+    let make: Arc<Make> = Arc::new(move || Ok(Box::new(Talkative(sender.clone()))));
+    let engines = Engines::with(1, 2, SOON, &make).expect("no memory is needed");
+    let ask = |number, wish| {
+        let engines = engines.clone();
+        tokio::spawn(async move { engines.ask(job(number, wish)).await })
+    };
+    let review = Wish::Review { nodes: 1 };
+    let first = ask(1, review.clone());
+    until(&engines, 1, 0).await;
+    // A game may have several positions in line, and they stand in nobody's way.
+    let waiting = ask(1, review.clone());
+    until(&engines, 1, 1).await;
+    let hint = ask(1, Wish::Hint);
+    first.await.expect("no panic").expect_err("it was interrupted");
+    until(&engines, 1, 1).await;
+    assert_eq!(heard.iter().take(2).collect::<Vec<_>>(), [review, Wish::Hint]);
+    waiting.abort();
+    until(&engines, 1, 0).await;
+    hint.abort();
+    until(&engines, 0, 0).await;
+}

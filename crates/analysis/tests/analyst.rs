@@ -1,0 +1,87 @@
+//! Whole games are looked at, from the outside.
+
+use analysis::{Analyst, Course, Plan};
+use chess::{Color, Position};
+use engine::Signal;
+use review::{Evaluation, Judgement, Report, Score};
+
+fn course(moves: &str) -> Course {
+    let mut position = Position::default();
+    let moves = moves.split_whitespace().map(|san| {
+        let m = position.parse_san(san).expect(san);
+        position = position.play(m).expect(san);
+        m
+    });
+    Course::new(Position::default(), moves.collect::<Vec<_>>()).expect("legal moves")
+}
+
+fn analyst(threads: usize) -> Analyst {
+    Analyst::new(&Plan { nodes: 3_000, threads, hash_mb: 1 }).expect("memory")
+}
+
+#[test]
+fn every_position_is_told_once_and_the_last_first() {
+    let course = course("e4 e5 Qh5 Nc6 Bc4 Nf6 Qxf7#");
+    let mut told = Vec::new();
+    analyst(1).analyse(&course, |_| true, &Signal::new(), |index, _| told.push(index));
+    assert_eq!(told, (0..8).rev().collect::<Vec<_>>());
+    told.clear();
+    analyst(3).analyse(&course, |_| true, &Signal::new(), |index, _| told.push(index));
+    told.sort_unstable();
+    assert_eq!(told, (0..8).collect::<Vec<_>>());
+}
+
+#[test]
+fn only_what_is_wanted_is_looked_at() {
+    let course = course("e4 e5 Nf3 Nc6");
+    let mut told = Vec::new();
+    analyst(1).analyse(
+        &course,
+        |index| index % 2 == 1,
+        &Signal::new(),
+        |index, _| told.push(index),
+    );
+    assert_eq!(told, [3, 1]);
+}
+
+#[test]
+fn a_signal_ends_the_work() {
+    let course = course("e4 e5 Nf3 Nc6");
+    let signal = Signal::new();
+    let mut told = 0;
+    analyst(1).analyse(
+        &course,
+        |_| true,
+        &signal,
+        |_, _| {
+            told += 1;
+            signal.stop();
+        },
+    );
+    assert!((1..3).contains(&told), "{told} results after the stop");
+}
+
+#[test]
+fn a_game_is_reviewed_from_its_evaluations() {
+    let course = course("e4 e5 Qh5 Nc6 Bc4 Nf6 Qxf7#");
+    let mut evaluations: Vec<Option<Evaluation>> = vec![None; 8];
+    analyst(2).analyse(
+        &course,
+        |_| true,
+        &Signal::new(),
+        |index, evaluation| {
+            evaluations[index] = Some(evaluation);
+        },
+    );
+    let evaluations: Vec<Evaluation> = evaluations.into_iter().flatten().collect();
+    let report =
+        Report::new(course.positions(), course.moves(), &evaluations).expect("they fit together");
+    let mate = Score::Mate { winner: Color::White, moves: 1 };
+    assert_eq!(
+        (report.moves[5].after, report.moves[5].judgement),
+        (mate, Some(Judgement::Blunder))
+    );
+    assert_eq!(report.moves[6].after, Score::Mate { winner: Color::White, moves: 0 });
+    assert_eq!(report.sides[Color::Black].count(Judgement::Blunder), 1);
+    assert!(report.moments.iter().any(|moment| moment.index == 5 && moment.better.len() > 1));
+}

@@ -1,0 +1,159 @@
+//! How well moves were played, in percent.
+//!
+//! A move's accuracy falls with the win chances that it gave away. A game's is the mean of two
+//! means: one in which moves of a turbulent time weigh more, and the harmonic one, which a single
+//! terrible move pulls down.
+
+use chess::{ByColor, Color};
+
+use crate::{Score, win_percent};
+
+/// The fitted curve: 100 for nothing lost, then falling fast.
+const SCALE: f64 = 103.166_810_071_164_9;
+const DECAY: f64 = 0.043_544_153_867_539_51;
+const OFFSET: f64 = -3.166_924_740_191_411;
+/// Added to every move that lost something, since no analysis is perfect.
+const BENEFIT_OF_DOUBT: f64 = 1.0;
+
+/// Moves for each position of a window, and the sizes that a window may have.
+const MOVES_PER_SIZE: usize = 10;
+const SMALLEST_WINDOW: usize = 2;
+const LARGEST_WINDOW: usize = 8;
+
+/// The least and the most that a move weighs.
+const LEAST_WEIGHT: f64 = 0.5;
+const MOST_WEIGHT: f64 = 12.0;
+
+/// The accuracy of a move that took its player from some win chances to others, all in percent.
+pub fn move_accuracy(before: f64, after: f64) -> f64 {
+    if after >= before {
+        return 100.0;
+    }
+    let raw = SCALE * (-DECAY * (before - after)).exp() + OFFSET + BENEFIT_OF_DOUBT;
+    raw.clamp(0.0, 100.0)
+}
+
+/// The accuracy of both sides in a game, from the worth of its start and of the position after
+/// each move. A side that has not moved has none.
+pub fn game_accuracy(first_to_move: Color, scores: &[Score]) -> ByColor<Option<f64>> {
+    let percents: Vec<f64> = scores.iter().copied().map(win_percent).collect();
+    let weights = weights(&percents);
+    let moves: Vec<(Color, f64, f64)> = percents
+        .windows(2)
+        .zip(weights)
+        .zip(turns(first_to_move))
+        .map(|((pair, weight), mover)| (mover, accuracy_for(mover, pair[0], pair[1]), weight))
+        .collect();
+    ByColor::from_fn(|side| {
+        let own = || moves.iter().filter(move |(mover, ..)| *mover == side);
+        let weighted = weighted_mean(own().map(|&(_, accuracy, weight)| (accuracy, weight)))?;
+        let harmonic = harmonic_mean(own().map(|&(_, accuracy, _)| accuracy))?;
+        Some(f64::midpoint(weighted, harmonic))
+    })
+}
+
+/// The accuracy of a move between two win chances of White.
+pub(crate) fn accuracy_for(mover: Color, before: f64, after: f64) -> f64 {
+    match mover {
+        Color::White => move_accuracy(before, after),
+        Color::Black => move_accuracy(100.0 - before, 100.0 - after),
+    }
+}
+
+/// The sides in turn.
+fn turns(first: Color) -> impl Iterator<Item = Color> {
+    [first, !first].into_iter().cycle()
+}
+
+/// What each move weighs: how much the win chances swing in the window that ends after it. The
+/// first moves share the first window, so that there is one for each move.
+fn weights(percents: &[f64]) -> Vec<f64> {
+    let moves = percents.len().saturating_sub(1);
+    let size = (moves / MOVES_PER_SIZE).clamp(SMALLEST_WINDOW, LARGEST_WINDOW);
+    let first = &percents[..size.min(percents.len())];
+    let repeated = first.len().saturating_sub(SMALLEST_WINDOW);
+    std::iter::repeat_n(first, repeated)
+        .chain(percents.windows(size))
+        .map(|window| standard_deviation(window).clamp(LEAST_WEIGHT, MOST_WEIGHT))
+        .collect()
+}
+
+fn standard_deviation(values: &[f64]) -> f64 {
+    let count = values.len() as f64;
+    let mean = values.iter().sum::<f64>() / count;
+    let variance = values.iter().map(|value| (value - mean).powi(2)).sum::<f64>() / count;
+    variance.sqrt()
+}
+
+/// The mean of values with weights; nothing for no values.
+fn weighted_mean(values: impl Iterator<Item = (f64, f64)>) -> Option<f64> {
+    let (sum, weight) = values
+        .fold((0.0, 0.0), |(sum, total), (value, weight)| (sum + value * weight, total + weight));
+    (weight > 0.0).then(|| sum / weight)
+}
+
+/// The harmonic mean, in which a value below 1 counts as 1; nothing for no values.
+fn harmonic_mean(values: impl Iterator<Item = f64>) -> Option<f64> {
+    const LEAST: f64 = 1.0;
+    let (count, sum) =
+        values.fold((0.0, 0.0), |(count, sum), value| (count + 1.0, sum + 1.0 / value.max(LEAST)));
+    (count > 0.0).then(|| count / sum)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn accuracy_falls_with_what_is_given_away() {
+        for (before, after, accuracy) in [
+            (50.0, 50.0, 100.0),
+            (50.0, 60.0, 100.0),
+            (50.0, 49.9, 100.0),
+            (50.0, 45.0, 80.8),
+            (50.0, 40.0, 64.6),
+            (80.0, 40.0, 15.9),
+            (97.5, 2.5, 0.0),
+        ] {
+            let seen = move_accuracy(before, after);
+            assert!((seen - accuracy).abs() < 0.1, "{before} to {after}: {seen}");
+        }
+    }
+
+    /// Worked out by a script of a few lines from the published description.
+    #[test]
+    fn games_come_to_what_they_should() {
+        let swings = |plies: i32| (0..=plies).map(|ply| (ply * 37 % 23 - 11) * 25).collect();
+        for (first, centipawns, white, black) in [
+            (Color::White, vec![20, 30, 25, -40, 10], 83.9246, 87.8688),
+            (Color::Black, vec![0, -300, 250, -1200, 0, 40, 35], 99.8153, 96.8671),
+            (Color::White, swings(40), 59.8671, 57.3909),
+            (Color::White, swings(100), 59.4889, 57.6103),
+        ] {
+            let scores: Vec<Score> = centipawns.into_iter().map(Score::Centipawns).collect();
+            let accuracy = game_accuracy(first, &scores);
+            for (side, expected) in [(Color::White, white), (Color::Black, black)] {
+                let seen = accuracy[side].expect("it has moved");
+                assert!((seen - expected).abs() < 0.0001, "{side}: {seen}, not {expected}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_side_that_has_not_moved_has_no_accuracy() {
+        let nobody = game_accuracy(Color::White, &[Score::DRAW]);
+        assert_eq!((nobody[Color::White], nobody[Color::Black]), (None, None));
+        let white = game_accuracy(Color::White, &[Score::DRAW, Score::DRAW]);
+        assert_eq!((white[Color::White], white[Color::Black]), (Some(100.0), None));
+        let empty = game_accuracy(Color::White, &[]);
+        assert_eq!(empty[Color::White], None);
+    }
+
+    #[test]
+    fn every_move_has_a_weight() {
+        for moves in 0..200 {
+            let percents: Vec<f64> = (0..=moves).map(|ply| f64::from(ply % 7)).collect();
+            assert_eq!(weights(&percents).len(), percents.len() - 1, "{moves} moves");
+        }
+    }
+}

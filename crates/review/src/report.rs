@@ -1,0 +1,133 @@
+//! A whole game reviewed.
+
+use chess::{ByColor, Color, Move, Position};
+
+use crate::accuracy::accuracy_for;
+use crate::{
+    Evaluation, Judgement, Moment, Phase, Phases, Score, average_loss, centipawn_loss,
+    game_accuracy, judge, moments, win_percent,
+};
+
+/// What a review has to say about a game.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Report {
+    /// Every move, in order.
+    pub moves: Vec<ReviewedMove>,
+    /// How each side has played.
+    pub sides: ByColor<Side>,
+    /// Where opening, middlegame and endgame begin.
+    pub phases: Phases,
+    /// The moments that mattered, in the order of the game.
+    pub moments: Vec<Moment>,
+}
+
+/// One move reviewed.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct ReviewedMove {
+    /// The move.
+    pub played: Move,
+    /// Who made it.
+    pub mover: Color,
+    /// The worth of the position in which it was made.
+    pub before: Score,
+    /// The worth of the position to which it led.
+    pub after: Score,
+    /// How accurate it was, in percent.
+    pub accuracy: f64,
+    /// The centipawns that it gave away.
+    pub loss: u32,
+    /// What to call it, if it was bad.
+    pub judgement: Option<Judgement>,
+}
+
+/// How one side has played.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Side {
+    /// The accuracy of its game in percent; none without a move.
+    pub accuracy: Option<f64>,
+    /// The accuracies of its opening, middlegame and endgame.
+    pub phases: [Option<f64>; Phase::ALL.len()],
+    /// Centipawns given away by a move on average; none without a move.
+    pub average_loss: Option<u32>,
+    /// How many inaccuracies, mistakes and blunders it made.
+    pub judgements: [usize; Judgement::ALL.len()],
+}
+
+impl Side {
+    /// How many moves got a judgement.
+    pub fn count(&self, judgement: Judgement) -> usize {
+        self.judgements[judgement as usize]
+    }
+
+    /// The accuracy in a phase; none without a move in it.
+    pub fn in_phase(&self, phase: Phase) -> Option<f64> {
+        self.phases[phase as usize]
+    }
+}
+
+impl ReviewedMove {
+    /// Reviews a move between two evaluations. A move that the engine would have made itself is
+    /// not blamed for what the engine sees only after it.
+    pub fn new(mover: Color, played: Move, before: &Evaluation, after: &Evaluation) -> Self {
+        let (from, to) = (before.score, after.score);
+        let is_best = before.best() == Some(played);
+        ReviewedMove {
+            played,
+            mover,
+            before: from,
+            after: to,
+            accuracy: accuracy_for(mover, win_percent(from), win_percent(to)),
+            loss: centipawn_loss(mover, from, to),
+            judgement: judge(mover, from, to).filter(|_| !is_best),
+        }
+    }
+
+    /// The win chances that the move gave away, in percent.
+    pub fn drop(&self) -> f64 {
+        let change = win_percent(self.after) - win_percent(self.before);
+        if self.mover.is_white() { -change } else { change }
+    }
+}
+
+impl Report {
+    /// Reviews a game, given its start and the position after each move, the moves, and an
+    /// evaluation for each position. Nothing when their numbers do not fit together.
+    pub fn new(
+        positions: &[Position],
+        moves: &[Move],
+        evaluations: &[Evaluation],
+    ) -> Option<Report> {
+        let fits = positions.len() == moves.len() + 1 && positions.len() == evaluations.len();
+        let first = positions.first().filter(|_| fits)?.turn();
+        let moves: Vec<ReviewedMove> = moves
+            .iter()
+            .zip(positions)
+            .zip(evaluations.windows(2))
+            .map(|((&m, position), pair)| ReviewedMove::new(position.turn(), m, &pair[0], &pair[1]))
+            .collect();
+        let phases = Phases::of(positions);
+        let scores: Vec<Score> = evaluations.iter().map(|evaluation| evaluation.score).collect();
+        let moments = moments(&moves, evaluations);
+        let sides = sides(first, &moves, &scores, &phases);
+        Some(Report { moves, sides, phases, moments })
+    }
+}
+
+fn sides(first: Color, moves: &[ReviewedMove], scores: &[Score], phases: &Phases) -> ByColor<Side> {
+    let accuracy = game_accuracy(first, scores);
+    let by_phase = Phase::ALL.map(|phase| {
+        let range = phases.moves(phase);
+        let begins = if range.start.is_multiple_of(2) { first } else { !first };
+        game_accuracy(begins, &scores[range.start..=range.end])
+    });
+    ByColor::from_fn(|side| {
+        let own = || moves.iter().filter(move |reviewed| reviewed.mover == side);
+        let count = |judgement| own().filter(|one| one.judgement == Some(judgement)).count();
+        Side {
+            accuracy: accuracy[side],
+            phases: by_phase.map(|accuracy| accuracy[side]),
+            average_loss: average_loss(own().map(|one| one.loss)),
+            judgements: Judgement::ALL.map(count),
+        }
+    })
+}

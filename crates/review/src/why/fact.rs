@@ -1,0 +1,93 @@
+//! What can be said about a bad move.
+
+use chess::{Role, Square};
+
+/// Something that the engine's lines prove about a bad move. "The mover" is who made it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Fact {
+    /// The mover was winning, and leaves the opponent without a move.
+    Stalemates,
+    /// The opponent mates.
+    AllowsMate {
+        /// In so many moves.
+        moves: u32,
+        /// On the mover's back rank, behind a wall of the mover's own men.
+        on_back_rank: bool,
+    },
+    /// The mover could have mated.
+    MissesMate {
+        /// In so many moves.
+        moves: u32,
+    },
+    /// The opponent takes a man for nothing.
+    Hangs(Man),
+    /// The opponent takes a man and the mover gets less for it.
+    LosesFor {
+        /// What is lost.
+        man: Man,
+        /// What the mover gets for it.
+        price: Role,
+    },
+    /// The opponent wins a man by a tactic.
+    Allows(Tactic),
+    /// The opponent's pawn, here before it begins to run, promotes.
+    AllowsPromotion(Square),
+    /// The mover could have taken a man for nothing.
+    MissesCapture(Man),
+    /// The mover could have won a man by a tactic.
+    Misses(Tactic),
+    /// The mover's pawn, here before it begins to run, could have promoted.
+    MissesPromotion(Square),
+    /// The mover was winning an ending that is now drawn.
+    LetsSlip(Ending),
+}
+
+/// A man and where it stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Man {
+    /// What it is.
+    pub role: Role,
+    /// Where it stands.
+    pub square: Square,
+}
+
+/// A way to win a man.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Tactic {
+    /// How.
+    pub motif: Motif,
+    /// The man that does it, after the move.
+    pub by: Man,
+    /// The man that is lost.
+    pub won: Man,
+}
+
+/// How a man is won.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Motif {
+    /// One man attacks two.
+    Fork,
+    /// The man cannot leave the line to what stands behind it, its king or something better.
+    Pin,
+    /// What stands before the man, its king or something better, has to leave the line.
+    Skewer,
+    /// A man moves out of the way of another, which attacks.
+    DiscoveredAttack,
+    /// A man moves out of the way of another, which gives check, and then takes.
+    DiscoveredCheck,
+    /// The man is attacked and has no safe square to go to.
+    Trap,
+}
+
+/// An ending by the pieces that are left beside kings and pawns.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Ending {
+    /// None.
+    Pawn,
+    /// Rooks alone.
+    Rook,
+    /// Queens alone.
+    Queen,
+    /// Knights and bishops alone.
+    Minor,
+}

@@ -1,0 +1,196 @@
+//! The search for a fact that the lines prove.
+
+use chess::{Position, Role};
+
+use super::exchange::{captured, captured_square, exchange, worth};
+use super::mate::{is_back_rank_mate, mates_in};
+use super::motif::tactic;
+use super::story::Story;
+use super::{Ending, Fact, Man, Mistake};
+use crate::Score;
+
+/// Centipawns from which a game counts as won, and up to which as drawn.
+const WON: i32 = 300;
+const WON_ENDING: i32 = 400;
+const DRAWN: i32 = 30;
+
+/// What a promotion must bring at least, in pawns: a pawn that becomes a queen and is taken by a
+/// minor piece brings less.
+const LEAST_PROMOTION: i32 = 4;
+
+/// The most telling fact about a mistake; none when its lines prove nothing.
+///
+/// Ends of the game come first, then what is lost or missed, whichever is more, then endings.
+pub fn explain(mistake: &Mistake) -> Option<Fact> {
+    let after = mistake.before.play(mistake.played).ok()?;
+    let best = Story::new(mistake.before, &mistake.best.line);
+    let reply = Story::new(&after, &mistake.reply.line);
+    stalemates(mistake, &after)
+        .or_else(|| allows_mate(mistake, &reply))
+        .or_else(|| misses_mate(mistake, &best))
+        .or_else(|| material(mistake, &best.believed(), &reply.believed()))
+        .or_else(|| lets_slip(mistake))
+}
+
+fn stalemates(mistake: &Mistake, after: &Position) -> Option<Fact> {
+    let was_won = mistake.best.score.for_side(mistake.before.turn()) >= WON;
+    (was_won && after.is_stalemate()).then_some(Fact::Stalemates)
+}
+
+/// The opponent mates at the end of the reply, which the best line would have avoided.
+fn allows_mate(mistake: &Mistake, reply: &Story) -> Option<Fact> {
+    let opponent = reply.beginner();
+    let moves = mates_in(reply).filter(|_| mistake.best.score.mating() != Some(opponent))?;
+    let agrees = mistake.reply.score == Score::Mate { winner: opponent, moves };
+    let on_back_rank = is_back_rank_mate(reply.end());
+    agrees.then_some(Fact::AllowsMate { moves, on_back_rank })
+}
+
+/// The best line mates, and the move gives that up.
+fn misses_mate(mistake: &Mistake, best: &Story) -> Option<Fact> {
+    let winner = best.beginner();
+    let moves = mates_in(best).filter(|_| mistake.reply.score.mating() != Some(winner))?;
+    let agrees = mistake.best.score == Score::Mate { winner, moves };
+    agrees.then_some(Fact::MissesMate { moves })
+}
+
+/// What the move loses or misses, whichever is more.
+fn material(mistake: &Mistake, best: &Story, reply: &Story) -> Option<Fact> {
+    let taken = captured(mistake.before, mistake.played);
+    let promoted = mistake.played.promoted().map_or(0, |role| worth(role) - worth(Role::Pawn));
+    let lost = reply.kept() - taken.map_or(0, worth) - promoted;
+    let swing = Swing { lost, missed: best.kept() };
+    let losing = || loses(reply, taken, swing);
+    let missing = || misses(mistake, best, swing);
+    if swing.lost >= swing.missed { losing().or_else(missing) } else { missing().or_else(losing) }
+}
+
+/// What the two lines come to, in pawns.
+#[derive(Clone, Copy)]
+struct Swing {
+    /// What the opponent wins after the move, what the move took set against it.
+    lost: i32,
+    /// What the mover would have won by best play.
+    missed: i32,
+}
+
+impl Swing {
+    /// True when so many pawns are what is lost, and best play would not have lost them.
+    fn loses(self, amount: i32) -> bool {
+        accounts_for(amount, self.lost) && accounts_for(amount, self.lost + self.missed)
+    }
+
+    /// The same for what is missed.
+    fn misses(self, amount: i32) -> bool {
+        accounts_for(amount, self.missed) && accounts_for(amount, self.lost + self.missed)
+    }
+}
+
+/// Pawns that lines pick up on their way, in favor of one side or the other.
+const PICKED_UP: i32 = 1;
+/// Pawns beyond those that a fact would then be a trifle to mention.
+const UNMENTIONED: i32 = 3;
+
+/// True when so many pawns are about as much as a line comes to: they are kept but for one or so,
+/// and they are not a trifle beside the rest.
+fn accounts_for(amount: i32, total: i32) -> bool {
+    total > 0 && (amount - PICKED_UP..=amount + UNMENTIONED.min(amount)).contains(&total)
+}
+
+fn loses(reply: &Story, taken: Option<Role>, swing: Swing) -> Option<Fact> {
+    let tactic = tactic(reply).filter(|&(_, amount)| swing.loses(amount));
+    let capture = loses_at_once(reply, taken, swing);
+    match (tactic, capture) {
+        (Some((tactic, more)), Some((_, amount))) if more > amount => Some(Fact::Allows(tactic)),
+        (_, Some((fact, _))) => Some(fact),
+        (Some((tactic, _)), None) => Some(Fact::Allows(tactic)),
+        (None, None) if swing.lost >= LEAST_PROMOTION => {
+            reply.promoting_pawn().map(Fact::AllowsPromotion)
+        }
+        (None, None) => None,
+    }
+}
+
+/// The man that the first move of the reply takes, if the exchange on its square loses it, and
+/// what that costs in pawns.
+fn loses_at_once(reply: &Story, taken: Option<Role>, swing: Swing) -> Option<(Fact, i32)> {
+    let first = reply.captures().next().filter(|capture| capture.index == 0)?;
+    let man = first.man;
+    let recaptured = match recapture(reply, man) {
+        Recapture::None => None,
+        Recapture::Whole(role) => Some(role),
+        Recapture::Series => return None,
+    };
+    let mut prices = taken.into_iter().chain(recaptured);
+    let (fact, amount) = match (prices.next(), prices.next()) {
+        (None, _) => (Fact::Hangs(man), worth(man.role)),
+        (Some(price), None) => (Fact::LosesFor { man, price }, worth(man.role) - worth(price)),
+        (Some(_), Some(_)) => return None,
+    };
+    (amount > 0 && swing.loses(amount)).then_some((fact, amount))
+}
+
+/// What happens on the square of a man that the first move has taken.
+#[derive(PartialEq)]
+enum Recapture {
+    /// Taking back does not pay.
+    None,
+    /// The taker is lost, and nothing more.
+    Whole(Role),
+    /// More is exchanged there.
+    Series,
+}
+
+fn recapture(story: &Story, man: Man) -> Recapture {
+    let Some(taker) = story.first_mover() else { return Recapture::Series };
+    match exchange(&story.positions[1], taker.square) {
+        0 => Recapture::None,
+        gain if gain == worth(taker.role) && taker.square == man.square => {
+            Recapture::Whole(taker.role)
+        }
+        _ => Recapture::Series,
+    }
+}
+
+fn misses(mistake: &Mistake, best: &Story, swing: Swing) -> Option<Fact> {
+    // What the move itself takes is not missed.
+    let is_missed = |man: Man| man.square != captured_square(mistake.played);
+    let tactic =
+        tactic(best).filter(|&(tactic, amount)| swing.misses(amount) && is_missed(tactic.won));
+    let capture = best.captures().next().map(|capture| (capture, worth(capture.man.role)));
+    let capture = capture.filter(|&(capture, amount)| {
+        let at_once = capture.index == 0 && recapture(best, capture.man) == Recapture::None;
+        at_once && swing.misses(amount) && is_missed(capture.man)
+    });
+    match (tactic, capture) {
+        (Some((tactic, more)), Some((_, amount))) if more > amount => Some(Fact::Misses(tactic)),
+        (_, Some((capture, _))) => Some(Fact::MissesCapture(capture.man)),
+        (Some((tactic, _)), None) => Some(Fact::Misses(tactic)),
+        (None, None) if swing.missed >= LEAST_PROMOTION => {
+            best.promoting_pawn().map(Fact::MissesPromotion)
+        }
+        (None, None) => None,
+    }
+}
+
+/// A won ending that the engine now calls drawn.
+fn lets_slip(mistake: &Mistake) -> Option<Fact> {
+    let mover = mistake.before.turn();
+    let was_won = mistake.best.score.for_side(mover) >= WON_ENDING;
+    let is_drawn = mistake.reply.score.centipawns().abs() <= DRAWN;
+    let ending = ending(mistake.before).filter(|_| was_won && is_drawn)?;
+    Some(Fact::LetsSlip(ending))
+}
+
+/// The ending that a position is, if it is one with a name.
+fn ending(position: &Position) -> Option<Ending> {
+    let has = |role| position.board().role(role).any();
+    let pieces = [Role::Knight, Role::Bishop, Role::Rook, Role::Queen].map(has);
+    match pieces {
+        [false, false, false, false] => Some(Ending::Pawn),
+        [false, false, true, false] => Some(Ending::Rook),
+        [false, false, false, true] => Some(Ending::Queen),
+        [_, _, false, false] => Some(Ending::Minor),
+        _ => None,
+    }
+}

@@ -1,0 +1,60 @@
+//! Sentences about the first moves of puzzles, with their solutions as the engine's lines. Runs
+//! where the puzzles lie beside the checkout.
+
+use std::path::Path;
+
+use chess::{Color, Move, Position};
+use review::why::{Mistake, explain};
+use review::{Evaluation, Score};
+
+use super::checker;
+
+/// Where the puzzles are, seen from this crate.
+const PUZZLES: &str = "../../../shared/data/suites/puzzles/puzzles.csv";
+/// Of a thousand solutions, at least so many must be told in a sentence for the test to say much.
+const LEAST_SAID: usize = 200;
+
+#[test]
+fn what_is_said_about_puzzles_is_true() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(PUZZLES);
+    let Ok(text) = std::fs::read_to_string(path) else { return };
+    let mut said = 0;
+    for row in text.lines().skip(1) {
+        let fields: Vec<&str> = row.split(',').collect();
+        let before: Position = fields[1].parse().expect("a position");
+        let line = moves(&before, fields[2]);
+        let after = before.play(line[0]).expect("a legal move");
+        let best = Evaluation { score: Score::DRAW, line: Vec::new(), depth: 0 };
+        let reply = solution(&after, &line[1..]);
+        let mistake = Mistake { before: &before, played: line[0], best: &best, reply: &reply };
+        let Some(fact) = explain(&mistake) else { continue };
+        said += 1;
+        if let Err(objection) = checker::check(fact, &mistake) {
+            panic!("{row}: {fact}: {objection}");
+        }
+    }
+    assert!(said >= LEAST_SAID, "only {said} puzzles were explained");
+}
+
+fn moves(start: &Position, text: &str) -> Vec<Move> {
+    let mut position = *start;
+    let play = |uci| {
+        let m = position.parse_uci(uci).expect("a move");
+        position = position.play(m).expect("a legal move");
+        m
+    };
+    text.split(' ').map(play).collect()
+}
+
+/// The solution as an engine would tell it.
+fn solution(start: &Position, line: &[Move]) -> Evaluation {
+    let end = line.iter().fold(*start, |position, &m| position.play(m).expect("a legal move"));
+    let winner = start.turn();
+    let sign = if winner == Color::White { 1 } else { -1 };
+    let score = if end.is_checkmate() {
+        Score::Mate { winner, moves: line.len().div_ceil(2) as u32 }
+    } else {
+        Score::Centipawns(300 * sign)
+    };
+    Evaluation { score, line: line.to_vec(), depth: 0 }
+}

@@ -1,0 +1,191 @@
+//! Reviews of finished games, made by engines that have nothing better to do.
+//!
+//! A game has one review at a time: whoever asks for it while it is made joins. Its positions are
+//! searched from the last to the first, as many at once as there are engines, and behind every
+//! move and every hint. What is found is kept in the store position by position, so a review that
+//! was stopped, or a server that was, goes on where it ended. What it means is for [`review`].
+
+mod sheet;
+mod text;
+mod told;
+
+use std::collections::HashMap;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use analysis::{Course, DEFAULT_NODES};
+use game::{Game, GameId, Status};
+use review::{Evaluation, Score};
+use store::{KeptEvaluation, ReviewKey, Store, StoreError};
+use tokio::task::JoinSet;
+
+use crate::Problem;
+use crate::engines::{EngineError, Engines, Job, Wish};
+
+pub(crate) use sheet::Sheet;
+
+/// Reviews that are made at once; more would only make each other wait.
+const MOST_REVIEWS: usize = 4;
+
+/// Who searches. Evaluations of another version are another review.
+const ENGINE: &str = concat!("Tabiya ", env!("CARGO_PKG_VERSION"));
+
+/// All reviews of a server. Clones share them.
+#[derive(Clone)]
+pub(crate) struct Reviews(Arc<Shared>);
+
+struct Shared {
+    store: Arc<dyn Store>,
+    engines: Engines,
+    running: Mutex<HashMap<GameId, Arc<Sheet>>>,
+}
+
+impl Reviews {
+    /// Reviews by these engines, kept in this store.
+    pub(crate) fn new(store: Arc<dyn Store>, engines: Engines) -> Reviews {
+        Reviews(Arc::new(Shared { store, engines, running: Mutex::default() }))
+    }
+
+    /// Begins the review of a game, or joins it.
+    ///
+    /// # Errors
+    /// When the game is still played, or too many are reviewed at once.
+    pub(crate) fn start(&self, id: GameId, game: &Game) -> Result<Arc<Sheet>, Problem> {
+        let key = key(id, game)?;
+        let mut running = self.lock();
+        if let Some(sheet) = running.get(&key.game).filter(|sheet| *sheet.key() == key) {
+            return Ok(Arc::clone(sheet));
+        }
+        if running.len() >= MOST_REVIEWS {
+            return Err(EngineError::Busy.into());
+        }
+        let sheet = Arc::new(Sheet::new(key, game.board()));
+        running.insert(sheet.key().game.clone(), Arc::clone(&sheet));
+        drop(running);
+        let (reviews, own) = (self.clone(), Arc::clone(&sheet));
+        tokio::spawn(async move {
+            if let Err(error) = reviews.work(&own).await {
+                tracing::warn!(game = %own.key().game, "a review ended early: {error}");
+            }
+            reviews.lock().retain(|_, other| !Arc::ptr_eq(other, &own));
+            own.end();
+        });
+        Ok(sheet)
+    }
+
+    /// The review of a game as far as it is there: the one that is being made, or what is kept.
+    ///
+    /// # Errors
+    /// When the game is still played, or the store cannot be read.
+    pub(crate) async fn look(&self, id: GameId, game: &Game) -> Result<Arc<Sheet>, Problem> {
+        let key = key(id, game)?;
+        let running = self.lock().get(&key.game).filter(|sheet| *sheet.key() == key).cloned();
+        if let Some(sheet) = running {
+            return Ok(sheet);
+        }
+        let sheet = Sheet::new(key, game.board());
+        self.0.recall(&sheet).await?;
+        sheet.end();
+        Ok(Arc::new(sheet))
+    }
+
+    /// Ends the review of a game. What is done stays.
+    pub(crate) fn stop(&self, id: &GameId) {
+        if let Some(sheet) = self.lock().remove(id) {
+            sheet.cancel();
+        }
+    }
+
+    /// Fills a sheet, several positions at a time.
+    async fn work(&self, sheet: &Arc<Sheet>) -> Result<(), Problem> {
+        self.0.recall(sheet).await?;
+        let missing = Arc::new(sheet.missing());
+        let next = Arc::new(AtomicUsize::new(0));
+        let mut workers = JoinSet::new();
+        for _ in 0..self.0.engines.load().workers.max(1) {
+            let shared = Arc::clone(&self.0);
+            let (sheet, missing, next) =
+                (Arc::clone(sheet), Arc::clone(&missing), Arc::clone(&next));
+            workers.spawn(async move {
+                while let Some(&ply) = missing.get(next.fetch_add(1, Ordering::Relaxed)) {
+                    tokio::select! {
+                        () = sheet.cancelled() => return Ok(()),
+                        done = shared.evaluate(&sheet, ply) => done?,
+                    }
+                }
+                Ok(())
+            });
+        }
+        while let Some(ended) = workers.join_next().await {
+            ended.unwrap_or(Err(Problem::Internal))?;
+        }
+        Ok(())
+    }
+
+    fn lock(&self) -> MutexGuard<'_, HashMap<GameId, Arc<Sheet>>> {
+        self.0.running.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Shared {
+    /// Takes over what the store has. What cannot be read is searched again.
+    async fn recall(&self, sheet: &Sheet) -> Result<(), StoreError> {
+        for kept in self.store.evaluations(sheet.key()).await? {
+            let position = sheet.course().positions().get(kept.ply as usize);
+            let evaluation = position.and_then(|position| text::read(position, &kept.text));
+            if let Some(evaluation) = evaluation {
+                sheet.add(kept.ply as usize, evaluation);
+            }
+        }
+        Ok(())
+    }
+
+    /// Has a position searched, keeps what comes of it, and tells those who follow.
+    async fn evaluate(&self, sheet: &Sheet, ply: usize) -> Result<(), Problem> {
+        let evaluation = loop {
+            match self.engines.ask(job(sheet, ply)).await {
+                // Something more urgent came; the position stands in line again.
+                Err(EngineError::Interrupted) => {}
+                thought => break thought?,
+            }
+        };
+        let position = &sheet.course().positions()[ply];
+        let value = evaluation.value.ok_or(EngineError::NoMove)?;
+        let score = analysis::score(value, position.turn());
+        let evaluation = Evaluation { score, line: evaluation.line, depth: evaluation.depth };
+        let kept = KeptEvaluation { ply: ply as u32, text: text::write(&evaluation) };
+        self.store.keep_evaluation(sheet.key(), kept).await?;
+        sheet.add(ply, evaluation);
+        Ok(())
+    }
+}
+
+/// What is to be searched: the game as it stood after so many half-moves.
+fn job(sheet: &Sheet, ply: usize) -> Job {
+    let course = sheet.course();
+    let mut board = chess::Game::new(course.positions()[0]);
+    for &m in &course.moves()[..ply] {
+        // The game went this way.
+        let _ = board.play(m);
+    }
+    Job { game: sheet.key().game.clone(), board, wish: Wish::Review { nodes: sheet.key().nodes } }
+}
+
+/// The evaluation of a position where the game has ended, which nobody has to search.
+fn ended(course: &Course, ply: usize) -> Option<Evaluation> {
+    let score = Score::of_ended(&course.positions()[ply])?;
+    Some(Evaluation { score, line: Vec::new(), depth: 0 })
+}
+
+/// Which review a game has now.
+fn key(id: GameId, game: &Game) -> Result<ReviewKey, Problem> {
+    match game.status() {
+        Status::Over(_) => Ok(ReviewKey {
+            game: id,
+            version: game.version(),
+            nodes: DEFAULT_NODES,
+            engine: ENGINE.to_owned(),
+        }),
+        _ => Err(Problem::NotOver),
+    }
+}

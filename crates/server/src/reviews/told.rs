@@ -1,0 +1,171 @@
+//! Reviews as clients are told them.
+
+use chess::{Color, Move, Position};
+use review::why::{self, Mistake, explain};
+use review::{Evaluation, Phase, Report, Score, win_percent};
+use wire::advice::Value;
+use wire::convert::{castling_mode, played};
+use wire::review::{
+    Ending, Fact, Judgement, Man, Motif, Review, ReviewReport, ReviewSide, ReviewState,
+    ReviewedMove, ReviewedPosition, Tactic, Why,
+};
+use wire::view::PlayedMove;
+
+use super::Sheet;
+
+impl Sheet {
+    /// The review as far as it has come.
+    pub(crate) fn told(&self) -> Review {
+        let found = self.evaluations();
+        let is_ended = self.has_ended();
+        let all: Option<Vec<Evaluation>> = found.iter().cloned().collect();
+        let report = all.as_deref().and_then(|all| self.report(all));
+        let state = match (&report, is_ended) {
+            (Some(_), _) => ReviewState::Finished,
+            (None, true) => ReviewState::Idle,
+            (None, false) => ReviewState::Running,
+        };
+        let done = found.iter().enumerate().filter_map(|(ply, one)| Some((ply, one.as_ref()?)));
+        Review {
+            version: self.key().version,
+            nodes: self.key().nodes,
+            state,
+            total: found.len() as u32,
+            positions: done.map(|(ply, one)| self.position(ply, one)).collect(),
+            report,
+        }
+    }
+
+    /// The position that came as the `nth`.
+    pub(crate) fn told_nth(&self, nth: usize) -> Option<ReviewedPosition> {
+        let (ply, evaluation) = self.nth(nth)?;
+        Some(self.position(ply, &evaluation))
+    }
+
+    fn position(&self, ply: usize, evaluation: &Evaluation) -> ReviewedPosition {
+        let positions = self.course().positions();
+        let mode = castling_mode(&positions[0]);
+        let mut position = positions[ply];
+        let mut tell = |m: Move| -> Option<PlayedMove> {
+            let next = position.play(m).ok()?;
+            let told = played(&position, m, mode);
+            position = next;
+            Some(told)
+        };
+        ReviewedPosition {
+            ply: ply as u32,
+            value: value(evaluation.score),
+            win_percent: win_percent(evaluation.score),
+            depth: evaluation.depth,
+            line: evaluation.line.iter().map_while(|&m| tell(m)).collect(),
+        }
+    }
+
+    fn report(&self, all: &[Evaluation]) -> Option<ReviewReport> {
+        let (positions, moves) = (self.course().positions(), self.course().moves());
+        let report = Report::new(positions, moves, all)?;
+        let number = |place: Option<usize>| place.map(|place| place as u32);
+        Some(ReviewReport {
+            white: side(&report.sides[Color::White]),
+            black: side(&report.sides[Color::Black]),
+            middlegame: number(report.phases.middlegame),
+            endgame: number(report.phases.endgame),
+            moves: (0..moves.len()).map(|i| reviewed(&report, positions, all, i)).collect(),
+            moments: report.moments.iter().map(|moment| moment.index as u32).collect(),
+        })
+    }
+}
+
+fn value(score: Score) -> Value {
+    match score {
+        Score::Centipawns(amount) => Value::Centipawns { amount },
+        Score::Mate { winner, moves } => {
+            let sign = if winner.is_white() { 1 } else { -1 };
+            Value::Mate { moves: sign * moves as i32 }
+        }
+    }
+}
+
+fn side(side: &review::Side) -> ReviewSide {
+    let [inaccuracies, mistakes, blunders] = side.judgements.map(|count| count as u32);
+    ReviewSide {
+        accuracy: side.accuracy,
+        opening: side.in_phase(Phase::Opening),
+        middlegame: side.in_phase(Phase::Middlegame),
+        endgame: side.in_phase(Phase::Endgame),
+        average_loss: side.average_loss,
+        inaccuracies,
+        mistakes,
+        blunders,
+    }
+}
+
+fn reviewed(
+    report: &Report,
+    positions: &[Position],
+    all: &[Evaluation],
+    index: usize,
+) -> ReviewedMove {
+    let done = &report.moves[index];
+    let (before, best, reply) = (&positions[index], &all[index], &all[index + 1]);
+    let mistake = Mistake { before, played: done.played, best, reply };
+    ReviewedMove {
+        accuracy: done.accuracy,
+        loss: done.loss,
+        judgement: done.judgement.map(judgement),
+        why: done.judgement.and_then(|_| explain(&mistake)).map(why),
+    }
+}
+
+fn judgement(judgement: review::Judgement) -> Judgement {
+    match judgement {
+        review::Judgement::Inaccuracy => Judgement::Inaccuracy,
+        review::Judgement::Mistake => Judgement::Mistake,
+        review::Judgement::Blunder => Judgement::Blunder,
+    }
+}
+
+fn why(fact: why::Fact) -> Why {
+    let english = fact.to_string();
+    let fact = match fact {
+        why::Fact::Stalemates => Fact::Stalemates {},
+        why::Fact::AllowsMate { moves, on_back_rank } => Fact::AllowsMate { moves, on_back_rank },
+        why::Fact::MissesMate { moves } => Fact::MissesMate { moves },
+        why::Fact::Hangs(lost) => Fact::Hangs { man: man(lost) },
+        why::Fact::LosesFor { man: lost, price } => {
+            Fact::LosesFor { man: man(lost), price: price.to_string() }
+        }
+        why::Fact::Allows(how) => Fact::Allows { tactic: tactic(how) },
+        why::Fact::AllowsPromotion(pawn) => Fact::AllowsPromotion { pawn: pawn.to_string() },
+        why::Fact::MissesCapture(missed) => Fact::MissesCapture { man: man(missed) },
+        why::Fact::Misses(how) => Fact::Misses { tactic: tactic(how) },
+        why::Fact::MissesPromotion(pawn) => Fact::MissesPromotion { pawn: pawn.to_string() },
+        why::Fact::LetsSlip(which) => Fact::LetsSlip { ending: ending(which) },
+    };
+    Why { fact, english }
+}
+
+fn man(man: why::Man) -> Man {
+    Man { role: man.role.to_string(), square: man.square.to_string() }
+}
+
+fn tactic(tactic: why::Tactic) -> Tactic {
+    let motif = match tactic.motif {
+        why::Motif::Fork => Motif::Fork,
+        why::Motif::Pin => Motif::Pin,
+        why::Motif::Skewer => Motif::Skewer,
+        why::Motif::DiscoveredAttack => Motif::DiscoveredAttack,
+        why::Motif::DiscoveredCheck => Motif::DiscoveredCheck,
+        why::Motif::Trap => Motif::Trap,
+    };
+    Tactic { motif, by: man(tactic.by), won: man(tactic.won) }
+}
+
+fn ending(ending: why::Ending) -> Ending {
+    match ending {
+        why::Ending::Pawn => Ending::Pawn,
+        why::Ending::Rook => Ending::Rook,
+        why::Ending::Queen => Ending::Queen,
+        why::Ending::Minor => Ending::Minor,
+    }
+}

@@ -1,0 +1,41 @@
+//! Reviews are kept by game, version, budget and engine.
+
+use std::sync::Arc;
+
+use store::{KeptEvaluation, ReviewKey, Store, StoreError};
+
+use crate::fixtures::{id, new_game};
+
+fn key(game: usize, version: u32, nodes: u64, engine: &str) -> ReviewKey {
+    ReviewKey { game: id(game), version, nodes, engine: engine.to_owned() }
+}
+
+fn kept(ply: u32, text: &str) -> KeptEvaluation {
+    KeptEvaluation { ply, text: text.to_owned() }
+}
+
+pub(crate) async fn evaluations_come_back_in_order_and_the_last_word_counts(store: Arc<dyn Store>) {
+    store.create(new_game(1)).await.unwrap();
+    let key = key(1, 5, 200_000, "us 1");
+    for (ply, text) in [(3, "c"), (0, "a"), (3, "d"), (1, "b")] {
+        store.keep_evaluation(&key, kept(ply, text)).await.unwrap();
+    }
+    let all = store.evaluations(&key).await.unwrap();
+    assert_eq!(all, [kept(0, "a"), kept(1, "b"), kept(3, "d")]);
+}
+
+pub(crate) async fn another_version_budget_or_engine_is_another_review(store: Arc<dyn Store>) {
+    store.create(new_game(1)).await.unwrap();
+    store.create(new_game(2)).await.unwrap();
+    store.keep_evaluation(&key(1, 5, 100, "us 1"), kept(0, "a")).await.unwrap();
+    for other in [
+        key(2, 5, 100, "us 1"),
+        key(1, 6, 100, "us 1"),
+        key(1, 5, 200, "us 1"),
+        key(1, 5, 100, "us 2"),
+    ] {
+        assert_eq!(store.evaluations(&other).await.unwrap(), [], "{other:?}");
+    }
+    let unknown = store.keep_evaluation(&key(9, 1, 1, "us"), kept(0, "a")).await;
+    assert_eq!(unknown, Err(StoreError::Unknown(id(9))));
+}

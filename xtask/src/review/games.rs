@@ -1,0 +1,132 @@
+//! Public games: reviewed here, recomputed by a script; and one long game against the clock.
+
+use std::fs::File;
+use std::io::Write;
+use std::path::Path;
+use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
+
+use analysis::{Analyst, Course, Plan};
+use chess::pgn::Reader;
+use chess::{CastlingMode, Color, Move};
+use flate2::read::GzDecoder;
+use review::{Evaluation, Report, Score};
+use serde_json::{Value, json};
+
+use super::Options;
+use crate::failure::Failure;
+use crate::games::RandomGame;
+
+const ORACLE: &str = include_str!("oracle.py");
+
+/// Games shorter than this say little.
+const SHORTEST: usize = 30;
+/// The long game has so many half-moves, and may take so long.
+const LONG_GAME: usize = 80;
+const LONGEST: Duration = Duration::from_secs(10);
+const FIRST_RESULT: Duration = Duration::from_secs(1);
+
+/// Reviews games and has a script compute the same from the same evaluations.
+pub(super) fn recompute(shared: &Path, options: &Options) -> Result<(), Failure> {
+    let mut analyst = analyst(options)?;
+    let mut lines = String::new();
+    for course in public_games(shared)?.take(options.games) {
+        let evaluations = evaluate(&mut analyst, &course, || {});
+        lines.push_str(&told(&course, &evaluations)?.to_string());
+        lines.push('\n');
+    }
+    let mut oracle = Command::new("python3")
+        .args(["-c", ORACLE])
+        .stdin(Stdio::piped())
+        .spawn()
+        .map_err(|error| Failure::Unable(format!("python3 cannot be run: {error}")))?;
+    let written = oracle.stdin.take().map(|mut input| input.write_all(lines.as_bytes()));
+    let status = oracle.wait().map_err(|error| Failure::Unable(error.to_string()))?;
+    match (written, status.success()) {
+        (Some(Ok(())), true) => Ok(()),
+        _ => Err(Failure::No("a review differs from what the script makes of it".into())),
+    }
+}
+
+/// Reviews a long game against the clock.
+pub(super) fn time(options: &Options) -> Result<(), Failure> {
+    let mut analyst = analyst(options)?;
+    let course = long_game()?;
+    let (begun, mut first) = (Instant::now(), None);
+    evaluate(&mut analyst, &course, || {
+        first.get_or_insert_with(|| begun.elapsed());
+    });
+    let (whole, first) = (begun.elapsed(), first.unwrap_or_default());
+    println!("{LONG_GAME} half-moves: {whole:.2?} in all, the first position after {first:.2?}");
+    if whole < LONGEST && first < FIRST_RESULT {
+        return Ok(());
+    }
+    Err(Failure::No(format!("it may take {LONGEST:?}, and {FIRST_RESULT:?} to begin with")))
+}
+
+fn analyst(options: &Options) -> Result<Analyst, Failure> {
+    let plan = Plan { nodes: options.nodes, threads: options.threads, ..Plan::default() };
+    Analyst::new(&plan).map_err(|error| Failure::Unable(error.to_string()))
+}
+
+fn evaluate(analyst: &mut Analyst, course: &Course, mut tell: impl FnMut()) -> Vec<Evaluation> {
+    let mut found: Vec<Option<Evaluation>> = vec![None; course.positions().len()];
+    analyst.analyse(
+        course,
+        |_| true,
+        &engine::Signal::new(),
+        |index, evaluation| {
+            found[index] = Some(evaluation);
+            tell();
+        },
+    );
+    found.into_iter().flatten().collect()
+}
+
+fn public_games(shared: &Path) -> Result<impl Iterator<Item = Course>, Failure> {
+    let path = shared.join("pgn/games20k.pgn.gz");
+    let file = File::open(&path).map_err(|error| Failure::unreadable(&path, &error))?;
+    let records = Reader::new(GzDecoder::new(file)).records().map_while(Result::ok);
+    let courses = records.filter_map(|record| {
+        let moves: Vec<Move> = record.tree.main_line().map(|step| step.played).collect();
+        Course::new(*record.tree.start(), moves).ok()
+    });
+    Ok(courses.filter(|course| course.moves().len() >= SHORTEST))
+}
+
+/// A game of the length that is asked for; random ones are long enough.
+fn long_game() -> Result<Course, Failure> {
+    let course = (0..).find_map(|number| {
+        let moves: Vec<Move> =
+            RandomGame::new(1, 4 * number).filter_map(|(_, m)| m).take(LONG_GAME).collect();
+        let course = Course::new(chess::Position::default(), moves).ok()?;
+        (course.moves().len() == LONG_GAME).then_some(course)
+    });
+    course.ok_or_else(|| Failure::Unable("no game is long enough".into()))
+}
+
+/// A review as the script reads it.
+fn told(course: &Course, evaluations: &[Evaluation]) -> Result<Value, Failure> {
+    let report = Report::new(course.positions(), course.moves(), evaluations)
+        .ok_or_else(|| Failure::Unable("not every position was searched".into()))?;
+    let word = |color: Color| color.to_string().to_lowercase();
+    let score = |evaluation: &Evaluation| match evaluation.score {
+        Score::Centipawns(amount) => json!(amount),
+        Score::Mate { winner, .. } => json!(word(winner)),
+    };
+    let uci = |m: Move| m.uci(CastlingMode::Standard).to_string();
+    let sides = |tell: fn(&review::Side) -> Value| Color::ALL.map(|side| tell(&report.sides[side]));
+    Ok(json!({
+        "first": word(course.positions()[0].turn()),
+        "scores": evaluations.iter().map(score).collect::<Vec<_>>(),
+        "played": course.moves().iter().copied().map(uci).collect::<Vec<_>>(),
+        "best": evaluations.iter().map(|one| one.best().map(uci)).collect::<Vec<_>>(),
+        "accuracy": sides(|side| json!(side.accuracy)),
+        "loss": sides(|side| json!(side.average_loss)),
+        "judgements": report
+            .moves
+            .iter()
+            .map(|one| one.judgement.map(|judgement| judgement.to_string()))
+            .collect::<Vec<_>>(),
+    }))
+}

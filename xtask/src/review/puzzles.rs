@@ -1,0 +1,82 @@
+//! Puzzles: the move before them is bad, and their solution is best.
+
+use std::fs;
+use std::path::Path;
+
+use analysis::{Course, evaluate};
+use chess::{Move, Position};
+use engine::{Search, Settings, Signal};
+use review::why::{Mistake, explain};
+use review::{Judgement, ReviewedMove};
+
+use super::Options;
+use crate::failure::Failure;
+
+/// Puzzles from this rating on are for masters.
+const TOO_HARD: u32 = 1_800;
+/// Of a hundred puzzles, so many have to be understood.
+const LEAST: usize = 90;
+
+/// Reviews the first moves of puzzles.
+pub(super) fn review(shared: &Path, options: &Options) -> Result<(), Failure> {
+    let path = shared.join("suites/puzzles/puzzles.csv");
+    let text = fs::read_to_string(&path).map_err(|error| Failure::unreadable(&path, &error))?;
+    let mut search =
+        Search::new(&Settings::default()).map_err(|error| Failure::Unable(error.to_string()))?;
+    let (mut count, mut bad, mut best, mut both, mut said) = (0, 0, 0, 0, 0);
+    for puzzle in text.lines().skip(1).filter_map(Puzzle::read).take(options.puzzles) {
+        let seen = puzzle.review(&mut search, options.nodes);
+        count += 1;
+        bad += usize::from(seen.is_bad);
+        best += usize::from(seen.is_solved);
+        both += usize::from(seen.is_bad && seen.is_solved);
+        said += usize::from(seen.is_explained);
+    }
+    println!("of {count} puzzles, {bad} first moves were found bad, {best} solutions best,");
+    println!("{both} both, and {said} were explained");
+    if both * 100 >= count * LEAST {
+        return Ok(());
+    }
+    Err(Failure::No(format!("{LEAST} of 100 have to be found bad and solved")))
+}
+
+struct Puzzle {
+    start: Position,
+    first: Move,
+    solution: Move,
+}
+
+struct Seen {
+    is_bad: bool,
+    is_solved: bool,
+    is_explained: bool,
+}
+
+impl Puzzle {
+    /// Reads a line; nothing when it is too hard or no puzzle.
+    fn read(line: &str) -> Option<Puzzle> {
+        let fields: Vec<&str> = line.split(',').collect();
+        let rating: u32 = fields.get(3)?.parse().ok()?;
+        let start: Position = fields.get(1)?.parse().ok()?;
+        let mut moves = fields.get(2)?.split(' ');
+        let first = start.parse_uci(moves.next()?).ok()?;
+        let solution = start.play(first).ok()?.parse_uci(moves.next()?).ok()?;
+        (rating < TOO_HARD).then_some(Puzzle { start, first, solution })
+    }
+
+    fn review(&self, search: &mut Search, nodes: u64) -> Seen {
+        let nothing = Seen { is_bad: false, is_solved: false, is_explained: false };
+        let Ok(course) = Course::new(self.start, [self.first]) else { return nothing };
+        search.clear();
+        let mut look = |index| evaluate(search, &course.root(index)?, nodes, &Signal::new());
+        let (Some(reply), Some(best)) = (look(1), look(0)) else { return nothing };
+        let done = ReviewedMove::new(self.start.turn(), self.first, &best, &reply);
+        let mistake =
+            Mistake { before: &self.start, played: self.first, best: &best, reply: &reply };
+        Seen {
+            is_bad: done.judgement.is_some_and(|judgement| judgement >= Judgement::Mistake),
+            is_solved: reply.best() == Some(self.solution),
+            is_explained: explain(&mistake).is_some(),
+        }
+    }
+}
