@@ -16,7 +16,9 @@ pub(super) fn run(files: &[PathBuf]) -> Result<Answer, Failure> {
         let mut reader = open(path)?;
         let mut survey = Survey::default();
         while let Some(records) = reader.next_block().map_err(|error| named(path, error))? {
-            records.iter().for_each(|record| survey += Survey::from(record));
+            for record in &records {
+                survey += Survey::from(record);
+            }
         }
         bytes += fs::metadata(path).map_or(0, |metadata| metadata.len());
         let Terms { nodes, seed, chess960 } = *reader.terms();
