@@ -371,7 +371,7 @@ def test(options, device):
         lines = (options.out / "vectors.txt").read_text().splitlines()
         vectors = [line.split(";") for line in lines]
         errors = [abs(float(exact) - int(whole)) for _, exact, whole in vectors]
-        assert vectors and max(errors) < 10, f"whole numbers are {max(errors):.1f} centipawns off"
+        assert vectors and max(errors) < 30, f"whole numbers are {max(errors):.1f} centipawns off"
         size = (options.out / "network.nnue").stat().st_size
         assert size == 26 + 2 * ((INPUTS + 1) * options.width + (2 * options.width + 1) * BUCKETS)
     print("all is well")
