@@ -77,6 +77,9 @@ impl fmt::Display for NetworkError {
 impl std::error::Error for NetworkError {}
 
 impl Network {
+    /// Bytes of a file with a network.
+    pub const FILE_SIZE: usize = LENGTH;
+
     /// Reads a network.
     ///
     /// # Errors
