@@ -22,6 +22,7 @@ pub(super) fn limits(go: &Go, position: &Position) -> Limits {
         move_time: go.movetime,
         depth: go.depth,
         nodes: go.nodes,
+        soft_nodes: None,
         mate: go.mate,
         infinite: go.infinite,
         ponder: go.ponder,
