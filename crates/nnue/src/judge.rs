@@ -8,12 +8,15 @@
 use std::sync::Arc;
 
 use crate::features::{View, difference};
-use crate::men::{Men, Side};
+use crate::men::{Men, Sets, Side};
 use crate::network::{Network, Row};
 use crate::simd::Kernels;
 
 /// Plies that are told apart; boards further down share the last place.
 const PLIES: usize = 256;
+
+/// Men that the longest move, castling, puts elsewhere, counted where they were and where they are.
+const FURTHEST_MOVE: u32 = 4;
 
 /// Judges boards by a network. Every thread has one of its own; what it was asked before changes
 /// how fast it answers and never the answer.
@@ -28,7 +31,7 @@ pub struct Judge {
 /// The sums of one side for a board.
 #[derive(Clone)]
 struct Sums {
-    men: Men,
+    men: Sets,
     view: View,
     row: Row,
 }
@@ -37,8 +40,8 @@ impl Judge {
     /// A judge that has seen nothing yet.
     pub fn new(network: Arc<Network>) -> Judge {
         let empty = Side::BOTH.map(|side| Sums {
-            men: Men::default(),
-            view: View::new(side, &Men::default()),
+            men: Sets::default(),
+            view: View::new(side, &Sets::default()),
             row: network.bias.clone(),
         });
         let remote = empty.clone().map(|sums| [sums.clone(), sums]);
@@ -53,7 +56,7 @@ impl Judge {
     /// The worth of a board for the side to move, in centipawns. Answers come fastest when `ply` is
     /// that of the search, but any number does.
     pub fn evaluate(&mut self, men: &Men, turn: Side, ply: usize) -> i32 {
-        let ply = ply.min(PLIES - 1);
+        let (men, ply) = (&Sets::from(men), ply.min(PLIES - 1));
         for side in Side::BOTH {
             self.bring(side, men, ply);
         }
@@ -62,7 +65,7 @@ impl Judge {
     }
 
     /// Brings the sums of a side at a ply to a board.
-    fn bring(&mut self, side: Side, men: &Men, ply: usize) {
+    fn bring(&mut self, side: Side, men: &Sets, ply: usize) {
         let view = View::new(side, men);
         let (above, below) = self.plies.split_at_mut(ply);
         let here = &mut below[0][side as usize];
@@ -70,19 +73,20 @@ impl Judge {
         let parent = above.last().map(|sums| &sums[side as usize]);
 
         let apart = |sums: &Sums| {
-            let is_usable = sums.view == view || sums.men == Men::default();
+            let is_usable = sums.view == view || sums.men == Sets::default();
             if is_usable { sums.men.distance(men) } else { u32::MAX }
         };
-        let (to_here, to_parent) = (apart(here), parent.map_or(u32::MAX, apart));
-        let to_remote = remote.men.distance(men);
         let change = Change { network: &self.network, kernels: self.kernels, view, men };
-        if to_here == 0 {
-            return;
-        }
+        let to_parent = parent.map_or(u32::MAX, apart);
+        // Nothing is likely to be nearer than a move.
+        let is_child = to_parent <= FURTHEST_MOVE;
+        let to_here = if is_child { u32::MAX } else { apart(here) };
+        let to_remote = if is_child { u32::MAX } else { remote.men.distance(men) };
         match parent {
             Some(parent) if to_parent <= to_here && to_parent <= to_remote => {
                 change.apply(&mut here.row, &parent.row, &parent.men);
             }
+            _ if to_here == 0 => return,
             _ if to_here <= to_remote => {
                 let before = here.row.clone();
                 change.apply(&mut here.row, &before, &here.men);
@@ -103,12 +107,12 @@ struct Change<'a> {
     network: &'a Network,
     kernels: Kernels,
     view: View,
-    men: &'a Men,
+    men: &'a Sets,
 }
 
 impl Change<'_> {
     /// Writes the new sums from those of another board.
-    fn apply(&self, to: &mut Row, from: &Row, known: &Men) {
+    fn apply(&self, to: &mut Row, from: &Row, known: &Sets) {
         let [on, off] = difference(self.view, known, self.men);
         let row = |input: u16| &self.network.features[usize::from(input)];
         match (on.as_slice(), off.as_slice()) {
@@ -125,24 +129,25 @@ impl Change<'_> {
         }
     }
 
-    /// Adds and takes away any number of inputs, four in a pass.
+    /// Adds and takes away any number of inputs, up to eight in a pass.
     fn go_far(&self, sums: &mut Row, on: &[u16], off: &[u16]) {
         let row = |input: u16| &self.network.features[usize::from(input)];
-        let (fours, rest) = on.as_chunks();
-        for &[a, b, c, d] in fours {
-            let added = [row(a), row(b), row(c), row(d)];
-            self.kernels.combine(sums, &sums.clone(), added, []);
+        let ((on, on_rest), (off, off_rest)) = (on.as_chunks::<4>(), off.as_chunks::<4>());
+        let both = on.len().min(off.len());
+        for (added, taken) in on.iter().zip(off) {
+            self.kernels.combine(sums, &sums.clone(), added.map(row), taken.map(row));
         }
-        for &input in rest {
-            self.kernels.combine(sums, &sums.clone(), [row(input)], []);
+        for added in &on[both..] {
+            self.kernels.combine(sums, &sums.clone(), added.map(row), []);
         }
-        let (fours, rest) = off.as_chunks();
-        for &[a, b, c, d] in fours {
-            let taken = [row(a), row(b), row(c), row(d)];
-            self.kernels.combine(sums, &sums.clone(), [], taken);
+        for taken in &off[both..] {
+            self.kernels.combine(sums, &sums.clone(), [], taken.map(row));
         }
-        for &input in rest {
-            self.kernels.combine(sums, &sums.clone(), [], [row(input)]);
+        for &added in on_rest {
+            self.kernels.combine(sums, &sums.clone(), [row(added)], []);
+        }
+        for &taken in off_rest {
+            self.kernels.combine(sums, &sums.clone(), [], [row(taken)]);
         }
     }
 }

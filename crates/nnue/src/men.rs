@@ -31,28 +31,32 @@ pub struct Men {
     pub by_role: [u64; 6],
 }
 
+/// The men by color and role, in the order of the inputs: White's pawns to kings, then Black's.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Sets(pub(crate) [u64; 12]);
+
 const KING: usize = 5;
 const RIGHT_HALF: u64 = 0xf0f0_f0f0_f0f0_f0f0;
 
-impl Men {
-    /// The men of a color and a role.
-    pub(crate) fn of(&self, color: usize, role: usize) -> u64 {
-        self.by_color[color] & self.by_role[role]
+impl From<&Men> for Sets {
+    fn from(men: &Men) -> Sets {
+        Sets(std::array::from_fn(|index| men.by_color[index / 6] & men.by_role[index % 6]))
     }
+}
 
-    /// How many there are.
+impl Sets {
+    /// How many men there are.
     pub(crate) fn count(&self) -> usize {
-        (self.by_color[0] | self.by_color[1]).count_ones() as usize
+        self.0.iter().map(|set| set.count_ones() as usize).sum()
     }
 
     /// True when a side's king stands on the files e to h.
     pub(crate) fn king_is_right(&self, side: Side) -> bool {
-        self.of(side as usize, KING) & RIGHT_HALF != 0
+        self.0[6 * side as usize + KING] & RIGHT_HALF != 0
     }
 
     /// How many men stand on one of two boards and not in the same place on the other.
-    pub(crate) fn distance(&self, other: &Men) -> u32 {
-        let apart = |color, role| (self.of(color, role) ^ other.of(color, role)).count_ones();
-        (0..6).map(|role| apart(0, role) + apart(1, role)).sum()
+    pub(crate) fn distance(&self, other: &Sets) -> u32 {
+        self.0.iter().zip(&other.0).map(|(one, other)| (one ^ other).count_ones()).sum()
     }
 }
