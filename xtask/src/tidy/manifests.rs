@@ -42,7 +42,7 @@ const ARROWS: [(&str, &[&str]); 12] = [
             "tabiya-chess",
         ],
     ),
-    ("xtask", &["tabiya-wire", "tabiya-store", "tabiya-game", "tabiya-chess"]),
+    ("xtask", &["tabiya-wire", "tabiya-store", "tabiya-game", "tabiya-engine", "tabiya-chess"]),
 ];
 
 /// Applies every rule to every package.
