@@ -3,10 +3,10 @@
 //! Either a network judges, or the hand-written evaluation does. Endings that are known by name are
 //! worth what is known of them, whoever judges the rest.
 //!
-//! By hand, a position is a sum of weights, each with a middlegame and an endgame half; the men left on the
-//! board say how far the game has come, and the two sums are blended accordingly. Endings that such
-//! a sum misjudges are known by name. What a weight stands for is listed in [`terms`], its value in
-//! [`weights`]; the tuner runs the same code with somebody listening.
+//! By hand, a position is a sum of weights, each with a middlegame and an endgame half; the men
+//! left on the board say how far the game has come, and the two sums are blended accordingly. What
+//! a weight stands for is listed in [`terms`], its value in [`weights`]; the tuner runs the same
+//! code with somebody listening.
 
 mod cache;
 mod endgame;
