@@ -141,7 +141,9 @@ describe.each(SCREENS)('on %s', (screen, size, touch) => {
     await second.goto(`${running.origin}/library`);
     await logIn(second, name, 'a long password');
     await second.getByLabel('Games').selectOption('Mine');
-    await second.getByRole('button', { name: 'Continue' }).click();
+    const own = second.getByRole('button', { name: 'Continue' });
+    await expect.poll(() => own.count()).toBe(1);
+    await own.click();
     await plies(second, 2);
     await second.getByText('Your move').waitFor();
     await move(second, 'd2', 'd4');

@@ -31,7 +31,7 @@ onBothScreens(app, 'double clicks and drags off the board change nothing', async
   await page.mouse.move(2, 2, { steps: 4 });
   await page.mouse.up();
   expect(await square(page, 'd2')).toBe('d2, white pawn, can move to d3, d4');
-  expect(await drawn(page, 'piece.dragging').count()).toBe(0);
+  await expect.poll(() => drawn(page, 'piece.dragging').count()).toBe(0);
   expect(await moves(page)).toEqual([]);
   await drag(page, 'd2', 'd4');
   await plies(page, 1);
@@ -96,6 +96,7 @@ test('the board follows the window, also while a piece is dragged, and at 200 %'
   await page.mouse.move(x + 20, y - 60, { steps: 3 });
   // A window of half the size is what a page is shown in at 200 %.
   await page.setViewportSize({ width: 640, height: 400 });
+  await page.mouse.move(636, 4, { steps: 3 });
   await page.mouse.up();
   await page.keyboard.press('Escape');
   await page.waitForFunction(() => document.querySelector('piece.dragging') === null);

@@ -1,5 +1,6 @@
 //! Benchmarks: our code and that of others at the same work, in one run on one machine.
 
+mod eval;
 mod peers;
 mod perft;
 mod pgn;
@@ -17,11 +18,17 @@ use crate::failure::Failure;
 pub(crate) enum Subject {
     /// The rules library beside its peers: move paths, SAN, FEN and PGN
     Rules(rules::Options),
+    /// The evaluation by hand and by a network
+    Eval(eval::Options),
 }
 
 /// Measures a subject and prints the result.
 pub(crate) fn run(subject: &Subject) -> Result<(), Failure> {
     match subject {
         Subject::Rules(options) => rules::run(options),
+        Subject::Eval(options) => {
+            eval::run(options);
+            Ok(())
+        }
     }
 }

@@ -10,20 +10,24 @@ use crate::workspace::root;
 /// The variable through which the tests learn which Python to use.
 pub(crate) const VARIABLE: &str = "TABIYA_PYTHON";
 
-/// python-chess, which drives the engine in a test.
-const CHESS: Tool = Tool { folder: "python", package: "chess==1.11.2", module: "chess.engine" };
+/// python-chess, which drives the engine in a test, and numpy, with which the trainer reads games.
+const CHESS: Tool = Tool {
+    folder: "python",
+    packages: &["chess==1.11.2", "numpy>=1.26,<3"],
+    modules: "chess.engine, numpy",
+};
 /// Schemathesis, which makes requests from a description of an API.
 pub(crate) const SCHEMATHESIS: Tool =
-    Tool { folder: "schemathesis", package: "schemathesis==4.32.5", module: "schemathesis" };
+    Tool { folder: "schemathesis", packages: &["schemathesis==4.32.5"], modules: "schemathesis" };
 
 /// Something that is installed with pip.
 pub(crate) struct Tool {
     /// Where it is kept under the target folder.
     folder: &'static str,
-    /// Its name and version.
-    package: &'static str,
+    /// Its name and version, and those of what else it needs.
+    packages: &'static [&'static str],
     /// What can be imported when it is there.
-    module: &'static str,
+    modules: &'static str,
 }
 
 /// The Python with python-chess for the tests; says why when there is none.
@@ -37,7 +41,7 @@ pub(crate) fn provide() -> Option<String> {
     match Environment::provide(&CHESS) {
         Ok(environment) => Some(environment.python().display().to_string()),
         Err(why) => {
-            println!("python-chess is not here, so the test that needs it is passed over: {why}");
+            println!("python-chess is not here, so the tests that need it are passed over: {why}");
             None
         }
     }
@@ -75,18 +79,19 @@ impl Environment {
     }
 
     fn make(&self, tool: &Tool) -> Result<(), String> {
-        println!("making an environment for Python with {} in {}", tool.package, self.0.display());
+        let packages = tool.packages.join(", ");
+        println!("making an environment for Python with {packages} in {}", self.0.display());
         succeed(Command::new("python3").args(["-m", "venv"]).arg(&self.0))?;
         let install = ["-m", "pip", "install", "--quiet", "--disable-pip-version-check"];
         // Whoever is not connected should not have to wait to be told.
         let patience = ["--retries", "0", "--timeout", "10"];
-        succeed(Command::new(self.python()).args(install).args(patience).arg(tool.package))
+        succeed(Command::new(self.python()).args(install).args(patience).args(tool.packages))
     }
 }
 
 impl Tool {
     fn is_in(&self, python: &Path) -> bool {
-        succeed(Command::new(python).args(["-c", &format!("import {}", self.module)])).is_ok()
+        succeed(Command::new(python).args(["-c", &format!("import {}", self.modules)])).is_ok()
     }
 }
 

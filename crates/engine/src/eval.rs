@@ -1,13 +1,17 @@
 //! The worth of a position at first sight, without looking ahead.
 //!
-//! A position is a sum of weights, each with a middlegame and an endgame half; the men left on the
-//! board say how far the game has come, and the two sums are blended accordingly. Endings that such
-//! a sum misjudges are known by name. What a weight stands for is listed in [`terms`], its value in
-//! [`weights`]; the tuner runs the same code with somebody listening.
+//! Either a network judges, or the hand-written evaluation does. Endings that are known by name are
+//! worth what is known of them, whoever judges the rest.
+//!
+//! By hand, a position is a sum of weights, each with a middlegame and an endgame half; the men
+//! left on the board say how far the game has come, and the two sums are blended accordingly. What
+//! a weight stands for is listed in [`terms`], its value in [`weights`]; the tuner runs the same
+//! code with somebody listening.
 
 mod cache;
 mod endgame;
 mod king;
+pub(crate) mod network;
 mod pair;
 mod passed;
 mod pawns;
@@ -23,7 +27,10 @@ pub mod weights;
 
 pub use pair::Pair;
 
+use std::sync::Arc;
+
 use chess::{Bitboard, Board, Color, Position, Role};
+use nnue::{Judge, Network};
 
 use cache::{PawnCache, PawnWorth};
 use scene::Scene;
@@ -41,17 +48,31 @@ const FULL_PHASE: i32 = 24;
 #[derive(Default)]
 pub struct Evaluator {
     pawns: PawnCache,
+    judge: Option<Judge>,
 }
 
 impl Evaluator {
-    /// The worth of a position for the side to move, in centipawns, within ±20,000.
-    pub fn evaluate(&mut self, position: &Position) -> i32 {
-        let value = endgame::known(position).unwrap_or_else(|| {
-            let value = survey(position, Some(&mut self.pawns), &mut Silence).value();
-            if position.turn().is_white() { value } else { -value }
+    /// Judges by a network, or without one by hand.
+    pub fn new(network: Option<&Arc<Network>>) -> Evaluator {
+        let judge = network.map(|network| Judge::new(Arc::clone(network)));
+        Evaluator { judge, ..Evaluator::default() }
+    }
+
+    /// The worth of a position for the side to move, in centipawns, within ±20,000. The network
+    /// answers faster when it knows the ply that the search is at.
+    pub fn evaluate(&mut self, position: &Position, ply: usize) -> i32 {
+        let value = endgame::known(position).unwrap_or_else(|| match &mut self.judge {
+            Some(judge) => judge.evaluate(&network::men(position), network::turn(position), ply),
+            None => by_hand(position, &mut self.pawns),
         });
         fade(value, i32::from(position.halfmoves())).clamp(-LIMIT, LIMIT)
     }
+}
+
+/// The hand-written evaluation, for the side to move.
+fn by_hand(position: &Position, pawns: &mut PawnCache) -> i32 {
+    let value = survey(position, Some(pawns), &mut Silence).value();
+    if position.turn().is_white() { value } else { -value }
 }
 
 /// A value shrinks while nothing irreversible happens, so that progress looks better than none.

@@ -249,7 +249,7 @@ fn err(
 
 /// A position's worth for the side that has just moved, its men counted and nothing looked into.
 fn at_first_sight(position: &Position) -> i32 {
-    -Evaluator::default().evaluate(position)
+    -Evaluator::default().evaluate(position, 0)
 }
 
 /// A value as a number, mates among them.

@@ -29,8 +29,10 @@ mod value;
 
 pub use book::{Book, BookError, BookFault, BookMove};
 pub use engine::{Engine, Report};
+pub use eval::network::{NetworkFileError, built_in as built_in_network, open as open_network};
 pub use levels::{Choice, Level, Reason, Strength};
 pub use limits::{Clock, Limits};
+pub use nnue::Network;
 pub use random::Random;
 pub use report::{Bound, Line, Verdict};
 pub use root::Root;

@@ -1,6 +1,7 @@
 //! A search from the outside: a position and limits in, a verdict out. Blocks until it is done;
 //! [`Engine`](crate::Engine) runs it in the background.
 
+use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::thread;
 
@@ -28,8 +29,7 @@ impl Search {
     /// When there is not enough memory for the table.
     pub fn new(settings: &Settings) -> Result<Search, TableTooLarge> {
         let table = Table::new(settings.hash_mb)?;
-        let memories = (0..settings.threads.max(1)).map(|_| Memory::new()).collect();
-        Ok(Search { settings: settings.clone(), table, memories })
+        Ok(Search { settings: settings.clone(), table, memories: memories(settings) })
     }
 
     /// What it works with.
@@ -45,8 +45,18 @@ impl Search {
         if settings.hash_mb != self.settings.hash_mb {
             self.table = Table::new(settings.hash_mb)?;
         }
-        self.memories.resize_with(settings.threads.max(1), Memory::new);
+        let is_same = match (&settings.network, &self.settings.network) {
+            (Some(new), Some(old)) => Arc::ptr_eq(new, old),
+            (new, old) => new.is_none() && old.is_none(),
+        };
+        let network = settings.network.as_ref();
+        self.memories.resize_with(settings.threads.max(1), || Memory::new(network));
         self.settings = settings.clone();
+        if !is_same {
+            // What was found with another judge is no longer true.
+            self.memories = memories(settings);
+            self.clear();
+        }
         Ok(())
     }
 
@@ -117,6 +127,12 @@ impl Search {
         moves.retain(advised);
         ranked.first().map(|best| best.value)
     }
+}
+
+/// A memory for each thread.
+fn memories(settings: &Settings) -> Vec<Memory> {
+    let network = settings.network.as_ref();
+    (0..settings.threads.max(1)).map(|_| Memory::new(network)).collect()
 }
 
 /// The legal moves that the limits allow; all of them when they name none that is legal.

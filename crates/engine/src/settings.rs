@@ -3,7 +3,9 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use crate::Tablebase;
+use nnue::Network;
+
+use crate::{Tablebase, built_in_network};
 
 /// Memory, threads and habits of a search.
 #[derive(Clone, Debug)]
@@ -20,6 +22,8 @@ pub struct Settings {
     pub tables: Option<Arc<Tablebase>>,
     /// Whether the fifty-move rule may spoil a win of the endgame tables.
     pub fifty_move_rule: bool,
+    /// The network that judges positions; without one the hand-written evaluation does.
+    pub network: Option<Arc<Network>>,
 }
 
 impl Settings {
@@ -40,6 +44,7 @@ impl Default for Settings {
             move_overhead: Duration::from_millis(30),
             tables: None,
             fifty_move_rule: true,
+            network: built_in_network(),
         }
     }
 }

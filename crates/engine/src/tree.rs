@@ -14,9 +14,11 @@ mod node;
 mod quiescence;
 mod rootmove;
 
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
 use chess::{Move, Position};
+use nnue::Network;
 
 use self::formulas::Reductions;
 use self::frame::Frames;
@@ -37,11 +39,11 @@ pub(crate) struct Memory {
 }
 
 impl Memory {
-    pub(crate) fn new() -> Memory {
+    pub(crate) fn new(network: Option<&Arc<Network>>) -> Memory {
         Memory {
             history: History::new(),
             correction: Correction::new(),
-            evaluator: Evaluator::default(),
+            evaluator: Evaluator::new(network),
         }
     }
 

@@ -44,7 +44,7 @@ fn middlegames() -> impl Strategy<Value = Position> {
 }
 
 fn value(position: &Position) -> i32 {
-    Evaluator::default().evaluate(position)
+    Evaluator::default().evaluate(position, 0)
 }
 
 /// The same position with the sides changed.
@@ -91,7 +91,7 @@ proptest! {
             let moves = position.legal_moves();
             let Some(&m) = moves.get(usize::from(choice) % moves.len().max(1)) else { break };
             position = position.play_unchecked(m);
-            prop_assert_eq!(evaluator.evaluate(&position), value(&position));
+            prop_assert_eq!(evaluator.evaluate(&position, 0), value(&position));
         }
     }
 

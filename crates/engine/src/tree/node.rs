@@ -106,7 +106,7 @@ impl Worker<'_> {
                 return self.draw();
             }
             if ply >= MAX_PLY {
-                return if in_check { 0 } else { self.memory.evaluator.evaluate(position) };
+                return if in_check { 0 } else { self.memory.evaluator.evaluate(position, ply) };
             }
             // 3. No mate from here can be shorter than one already found.
             alpha = alpha.max(mated_at(ply));
@@ -398,7 +398,7 @@ impl Worker<'_> {
             None
         } else {
             let raw = known.and_then(|entry| entry.eval);
-            Some(raw.unwrap_or_else(|| self.memory.evaluator.evaluate(position)))
+            Some(raw.unwrap_or_else(|| self.memory.evaluator.evaluate(position, ply)))
         };
         let static_eval = raw_eval.map(|raw| self.memory.correction.apply(raw, &signature));
         self.frames[ply].eval = static_eval;

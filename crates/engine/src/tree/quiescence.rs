@@ -36,7 +36,7 @@ impl Worker<'_> {
         }
         let in_check = self.frames[ply].in_check;
         if ply >= MAX_PLY {
-            return if in_check { 0 } else { self.memory.evaluator.evaluate(position) };
+            return if in_check { 0 } else { self.memory.evaluator.evaluate(position, ply) };
         }
 
         // 2. Ask the table.
@@ -56,7 +56,7 @@ impl Worker<'_> {
         let mut raw_eval = None;
         if !in_check {
             let raw = known.and_then(|entry| entry.eval);
-            let raw = raw.unwrap_or_else(|| self.memory.evaluator.evaluate(position));
+            let raw = raw.unwrap_or_else(|| self.memory.evaluator.evaluate(position, ply));
             raw_eval = Some(raw);
             let [last, before, ..] = self.frames.trail(ply);
             let signature = Signature::new(position, last, before);

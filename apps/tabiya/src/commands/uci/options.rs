@@ -13,6 +13,8 @@ use super::opponent::{FIRST_RATING, LARGEST_SEED, Opponent};
 /// A button, which is pressed and not set.
 pub(super) const CLEAR_HASH: &str = "Clear Hash";
 
+/// The value of `EvalFile` that wants no network but the hand-written evaluation.
+const BY_HAND: &str = "classical";
 /// The greatest reserve for the way between two programs.
 const LONGEST_OVERHEAD: i64 = 5_000;
 /// The most half-moves that a book may be used for.
@@ -96,6 +98,7 @@ fn table() -> Vec<(&'static str, OptionKind, Set)> {
             options.change(|settings| settings.fifty_move_rule = is_true(value));
             Ok(())
         }),
+        ("EvalFile", string(), Options::set_network),
         ("OwnBook", check(false), |options, value| {
             options.own_book = is_true(value);
             Ok(())
@@ -221,6 +224,17 @@ impl Options {
             paths => Some(Arc::new(Tablebase::open(paths).map_err(|error| error.to_string())?)),
         };
         self.change(|settings| settings.tables = tables);
+        Ok(())
+    }
+
+    /// A path; nothing for the network that comes with the program, or [`BY_HAND`].
+    fn set_network(&mut self, value: &str) -> Result<(), String> {
+        let network = match value {
+            "" => engine::built_in_network(),
+            BY_HAND => None,
+            path => Some(engine::open_network(path.as_ref()).map_err(|error| error.to_string())?),
+        };
+        self.change(|settings| settings.network = network);
         Ok(())
     }
 

@@ -24,6 +24,8 @@ fn a_bad_option_is_refused_in_one_line() {
         ("name UCI_Elo value 399", "option UCI_Elo does not take '399' but a number from 400 to"),
         ("name UCI_Chess960 value yes", "option UCI_Chess960 does not take 'yes' but true or"),
         ("name BookFile value /nowhere", "the book '/nowhere' cannot be read"),
+        ("name EvalFile value /nowhere", "the network '/nowhere' cannot be read"),
+        ("name EvalFile value /dev/null", "the network '/dev/null' cannot be used: it is no"),
         ("name SyzygyPath value /nowhere", ""),
         ("value 3", "'value 3' after setoption"),
         ("", "'' after setoption"),
@@ -47,6 +49,8 @@ fn good_options_are_taken_in_silence() {
         "> setoption name Threads value 3\n > go depth 5\n < bestmove",
         "> setoption name SyzygyPath value <empty>\n > setoption name BookFile value <empty>\n \
          > isready\n = readyok",
+        "> setoption name EvalFile value classical\n > go depth 4\n < bestmove\n \
+         > setoption name EvalFile value <empty>\n > isready\n = readyok",
         "> setoption name UCI_ShowWDL value true\n > go depth 1\n = info depth 1 seldepth",
     ]);
 }

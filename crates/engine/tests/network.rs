@@ -1,0 +1,68 @@
+//! The engine with a network in the place of its hand-written evaluation.
+
+use std::sync::Arc;
+
+use engine::eval::Evaluator;
+use engine::{Limits, Network, Root, Search, Settings, Signal, open_network};
+
+const MIDDLEGAME: &str = "r1bq1rk1/1pp1bpp1/p1n1p3/3pP1Pp/3P3P/2P2N2/PP1N1PK1/R1BQ1R2 w - - 1 14";
+
+fn settings(network: Option<&Arc<Network>>) -> Settings {
+    Settings { hash_mb: 1, network: network.cloned(), ..Settings::default() }
+}
+
+/// What a search came to: its move, its score and its nodes.
+fn thought(search: &mut Search) -> String {
+    let root = Root::new(MIDDLEGAME.parse().unwrap());
+    let verdict = search.run(&root, &Limits::depth(7), &Signal::new(), &mut |_| {});
+    let line = &verdict.lines[0];
+    format!("{:?} {:?} {}", line.moves[0], line.value, line.nodes)
+}
+
+#[test]
+fn another_judge_leaves_no_trace_of_the_one_before() {
+    let [one, other] = [1, 2].map(|seed| Arc::new(Network::random(seed)));
+    let judges = [None, Some(&one), Some(&other)];
+    let fresh = judges.map(|judge| thought(&mut Search::new(&settings(judge)).unwrap()));
+    assert!(fresh[0] != fresh[1] && fresh[1] != fresh[2], "{fresh:?}");
+
+    let mut search = Search::new(&settings(None)).unwrap();
+    for (judge, expected) in judges.into_iter().zip(&fresh).rev() {
+        search.set(&settings(judge)).unwrap();
+        assert_eq!(&thought(&mut search), expected);
+    }
+}
+
+#[test]
+fn the_same_network_once_more_forgets_nothing() {
+    let network = Arc::new(Network::random(1));
+    let mut search = Search::new(&settings(Some(&network))).unwrap();
+    let first = thought(&mut search);
+    search.set(&Settings { lines: 1, ..settings(Some(&network)) }).unwrap();
+    assert_ne!(thought(&mut search), first, "the table was lost");
+}
+
+#[test]
+fn known_endings_are_known_to_every_judge() {
+    let network = Arc::new(Network::random(1));
+    let [mut by_hand, mut judged] = [None, Some(&network)].map(Evaluator::new);
+    for (fen, is_known) in [
+        ("8/8/8/3k4/8/8/8/KBN5 w - - 0 1", true),
+        ("8/8/8/3k4/8/8/8/KQ6 b - - 0 1", true),
+        (MIDDLEGAME, false),
+    ] {
+        let position = fen.parse().unwrap();
+        let is_same = by_hand.evaluate(&position, 0) == judged.evaluate(&position, 0);
+        assert_eq!(is_same, is_known, "{fen}");
+    }
+}
+
+#[test]
+fn a_file_that_is_no_network_is_named() {
+    let error = open_network("/nowhere".as_ref()).unwrap_err().to_string();
+    assert!(error.starts_with("the network '/nowhere' cannot be read: "), "{error}");
+    let manifest = concat!(env!("CARGO_MANIFEST_DIR"), "/Cargo.toml");
+    let error = open_network(manifest.as_ref()).unwrap_err().to_string();
+    let expected = format!("the network '{manifest}' cannot be used: it is no network of Tabiya");
+    assert_eq!(error, expected);
+}

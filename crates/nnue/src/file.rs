@@ -1,0 +1,233 @@
+//! A network as the bytes of a file, and what can be wrong with them.
+//!
+//! Numbers are little-endian: a mark; the version, the shape and the units in 16 bits each; a
+//! checksum of all the rest; then the weights in 16 bits each: rows of the inputs, their bias, for
+//! each output its two rows, the biases of the outputs.
+
+use std::fmt;
+
+use crate::network::{Network, Row};
+use crate::shape::{BUCKETS, INPUT_UNIT, INPUTS, OUTPUT_UNIT, SCALE, WIDTH};
+
+const MARK: [u8; 8] = *b"tabiya\x1an";
+const VERSION: u16 = 1;
+/// What stands after the version: shape and units, as this program has them.
+const SHAPE: [u16; 6] = [
+    INPUTS as u16,
+    WIDTH as u16,
+    BUCKETS as u16,
+    INPUT_UNIT as u16,
+    OUTPUT_UNIT as u16,
+    SCALE as u16,
+];
+const HEADER: usize = MARK.len() + 2 + 2 * SHAPE.len();
+const CHECKSUM: usize = 4;
+const WEIGHTS: usize = (INPUTS + 1) * WIDTH + BUCKETS * (2 * WIDTH + 1);
+const LENGTH: usize = HEADER + CHECKSUM + 2 * WEIGHTS;
+
+/// With larger weights the sums of 32 men and the bias would not fit 16 bits.
+const LARGEST_INPUT: u16 = (i16::MAX / 33) as u16;
+/// With larger weights a clipped sum times a weight would not fit 16 bits.
+const LARGEST_OUTPUT: u16 = (i16::MAX / INPUT_UNIT) as u16;
+/// If weights of one sign came to more, an output would not fit 32 bits.
+const LARGEST_TOTAL: i32 = i32::MAX / (INPUT_UNIT as i32 * INPUT_UNIT as i32);
+
+/// Why bytes are not a network for this program.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NetworkError {
+    /// They are something else.
+    NotNetwork,
+    /// They are of another version.
+    Version(u16),
+    /// The network has another shape or other units.
+    Shape([u16; 6]),
+    /// There are too few or too many bytes.
+    Length(usize),
+    /// Something was changed since they were written.
+    Checksum,
+    /// A weight is too large for the arithmetic.
+    Weight(i16),
+    /// The weights of an output are too large together.
+    Total(i32),
+}
+
+impl fmt::Display for NetworkError {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        match self {
+            NetworkError::NotNetwork => f.write_str("it is no network of Tabiya"),
+            NetworkError::Version(version) => {
+                write!(f, "it has version {version}, and only version {VERSION} can be read")
+            }
+            NetworkError::Shape(seen) => {
+                write!(f, "its inputs, width, outputs and units are {seen:?}, and not {SHAPE:?}")
+            }
+            NetworkError::Length(seen) => write!(f, "it has {seen} bytes, and not {LENGTH}"),
+            NetworkError::Checksum => f.write_str("it is damaged: its checksum is another"),
+            NetworkError::Weight(weight) => {
+                write!(f, "its weight {weight} is beyond what 16 bits can add up")
+            }
+            NetworkError::Total(total) => write!(
+                f,
+                "weights of one output come to {total}, and no more than {LARGEST_TOTAL} fit"
+            ),
+        }
+    }
+}
+
+impl std::error::Error for NetworkError {}
+
+impl Network {
+    /// Bytes of a file with a network.
+    pub const FILE_SIZE: usize = LENGTH;
+
+    /// Reads a network.
+    ///
+    /// # Errors
+    /// When these are not the bytes of a network that this program can use.
+    pub fn read(bytes: &[u8]) -> Result<Network, NetworkError> {
+        let rest = bytes.strip_prefix(&MARK).ok_or(NetworkError::NotNetwork)?;
+        let mut numbers = rest.as_chunks().0.iter().map(|&pair| u16::from_le_bytes(pair));
+        let version = numbers.next().ok_or(NetworkError::Length(bytes.len()))?;
+        if version != VERSION {
+            return Err(NetworkError::Version(version));
+        }
+        let shape = SHAPE.map(|_| numbers.next().unwrap_or_default());
+        if bytes.len() >= HEADER && shape != SHAPE {
+            return Err(NetworkError::Shape(shape));
+        }
+        if bytes.len() != LENGTH {
+            return Err(NetworkError::Length(bytes.len()));
+        }
+        let (header, rest) = bytes.split_at(HEADER);
+        let (sum, weights) = rest.split_at(CHECKSUM);
+        if sum != checksum(header, weights).to_le_bytes() {
+            return Err(NetworkError::Checksum);
+        }
+        let network = Network::from_weights(weights);
+        network.fits_its_arithmetic().map(|()| network)
+    }
+
+    /// The bytes of a file with this network.
+    pub fn to_bytes(&self) -> Vec<u8> {
+        let mut bytes = Vec::with_capacity(LENGTH);
+        bytes.extend(MARK);
+        for number in [VERSION].into_iter().chain(SHAPE) {
+            bytes.extend(number.to_le_bytes());
+        }
+        let rows = self.features.iter().chain([&self.bias]).chain(self.outputs.as_flattened());
+        let weights = rows.flat_map(|row| &row.0).chain(&self.output_bias);
+        let weights: Vec<u8> = weights.flat_map(|weight| weight.to_le_bytes()).collect();
+        bytes.extend(checksum(&bytes, &weights).to_le_bytes());
+        bytes.extend(weights);
+        bytes
+    }
+
+    /// Takes as many weights as there are; the length was checked before.
+    fn from_weights(bytes: &[u8]) -> Network {
+        let mut weights = bytes.as_chunks().0.iter().map(|&pair| i16::from_le_bytes(pair));
+        let mut next = || weights.next().unwrap_or_default();
+        let mut row = || Row::from_fn(|_| next());
+        Network {
+            features: (0..INPUTS).map(|_| row()).collect(),
+            bias: row(),
+            outputs: [(); BUCKETS].map(|()| [row(), row()]),
+            output_bias: [(); BUCKETS].map(|()| next()),
+        }
+    }
+
+    /// Makes sure that no board overflows the numbers that are calculated with.
+    fn fits_its_arithmetic(&self) -> Result<(), NetworkError> {
+        let within = |row: &Row, largest| {
+            let beyond = row.0.iter().find(|weight| weight.unsigned_abs() > largest);
+            beyond.map_or(Ok(()), |&weight| Err(NetworkError::Weight(weight)))
+        };
+        for row in self.features.iter().chain([&self.bias]) {
+            within(row, LARGEST_INPUT)?;
+        }
+        for output in &self.outputs {
+            output.iter().try_for_each(|row| within(row, LARGEST_OUTPUT))?;
+            let weights = || output.iter().flat_map(|row| row.0).map(i32::from);
+            let above: i32 = weights().map(|weight| weight.max(0)).sum();
+            let below: i32 = weights().map(|weight| weight.min(0)).sum();
+            let total = if above >= -below { above } else { below };
+            if total.abs() > LARGEST_TOTAL {
+                return Err(NetworkError::Total(total));
+            }
+        }
+        Ok(())
+    }
+}
+
+fn checksum(header: &[u8], weights: &[u8]) -> u32 {
+    let mut hasher = crc32fast::Hasher::new();
+    hasher.update(header);
+    hasher.update(weights);
+    hasher.finalize()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read_error(bytes: &[u8]) -> NetworkError {
+        Network::read(bytes).unwrap_err()
+    }
+
+    #[test]
+    fn a_network_comes_back() {
+        let network = Network::random(1);
+        assert_eq!(Network::read(&network.to_bytes()).as_ref(), Ok(&network));
+        assert_ne!(network, Network::random(2));
+    }
+
+    #[test]
+    fn what_is_no_network_is_refused() {
+        let whole = Network::random(1).to_bytes();
+        let changed = |at: usize, to: u8| {
+            let mut bytes = whole.clone();
+            bytes[at] = to;
+            bytes
+        };
+        let mut wide = SHAPE;
+        wide[1] = 512;
+        let cases = [
+            (Vec::new(), NetworkError::NotNetwork),
+            (b"#!/bin/sh".to_vec(), NetworkError::NotNetwork),
+            (whole[..9].to_vec(), NetworkError::Length(9)),
+            (whole[..15].to_vec(), NetworkError::Length(15)),
+            (whole[..LENGTH - 1].to_vec(), NetworkError::Length(LENGTH - 1)),
+            ([&whole[..], &[0]].concat(), NetworkError::Length(LENGTH + 1)),
+            (changed(8, 7), NetworkError::Version(7)),
+            (changed(13, 2), NetworkError::Shape(wide)),
+            (changed(HEADER, whole[HEADER] ^ 1), NetworkError::Checksum),
+            (changed(LENGTH - 1, whole[LENGTH - 1] ^ 1), NetworkError::Checksum),
+        ];
+        for (bytes, expected) in cases {
+            assert_eq!(read_error(&bytes), expected);
+        }
+    }
+
+    #[test]
+    fn weights_that_could_overflow_are_refused() {
+        let edit = |change: fn(&mut Network)| {
+            let mut network = Network::random(1);
+            change(&mut network);
+            Network::read(&network.to_bytes()).map(|_| ())
+        };
+        assert_eq!(edit(|n| n.features[7].0[3] = 992), Ok(()));
+        assert_eq!(edit(|n| n.features[7].0[3] = -993), Err(NetworkError::Weight(-993)));
+        assert_eq!(edit(|n| n.bias.0[0] = i16::MIN), Err(NetworkError::Weight(i16::MIN)));
+        assert_eq!(edit(|n| n.outputs[7][1].0[0] = -128), Ok(()));
+        assert_eq!(edit(|n| n.outputs[7][1].0[0] = 129), Err(NetworkError::Weight(129)));
+        let all = |n: &mut Network| n.outputs[2].iter_mut().for_each(|row| row.0.fill(-127));
+        assert_eq!(edit(all), Err(NetworkError::Total(-127 * 2 * WIDTH as i32)));
+    }
+
+    #[test]
+    fn errors_name_what_was_seen() {
+        let told = NetworkError::Length(12).to_string();
+        assert_eq!(told, format!("it has 12 bytes, and not {LENGTH}"));
+        let told = NetworkError::Version(9).to_string();
+        assert_eq!(told, "it has version 9, and only version 1 can be read");
+    }
+}

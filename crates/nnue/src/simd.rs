@@ -1,0 +1,93 @@
+//! The two loops in which all the time goes, compiled for what the machine at hand can do.
+//!
+//! `scalar` has them in plain Rust over arrays of fixed size, a shape that compilers turn into
+//! vector instructions. The other files have them for wider vectors than the program as a whole may
+//! count on, under the same names; which of them runs is decided once, when [`Kernels`] are chosen.
+//! On ARM the plain lines are already compiled for NEON, which every 64-bit machine there has.
+
+#[cfg(target_arch = "x86_64")]
+mod avx2;
+#[cfg(target_arch = "x86_64")]
+mod avx512;
+mod scalar;
+#[cfg(test)]
+mod tests;
+
+use crate::network::Row;
+
+/// The set of instructions to use.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Kernels(Instructions);
+
+/// Private, so that [`Kernels`] only ever names what the machine has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Instructions {
+    Plain,
+    #[cfg(target_arch = "x86_64")]
+    Avx2,
+    #[cfg(target_arch = "x86_64")]
+    Avx512,
+}
+
+impl Kernels {
+    /// The fastest that this machine can run.
+    pub(crate) fn best() -> Kernels {
+        #[cfg(target_arch = "x86_64")]
+        {
+            if is_x86_feature_detected!("avx512f") && is_x86_feature_detected!("avx512bw") {
+                return Kernels(Instructions::Avx512);
+            }
+            if is_x86_feature_detected!("avx2") {
+                return Kernels(Instructions::Avx2);
+            }
+        }
+        Kernels(Instructions::Plain)
+    }
+
+    /// Everything that this machine can run, slowest first.
+    #[cfg(test)]
+    pub(crate) fn all() -> Vec<Kernels> {
+        #[cfg(target_arch = "x86_64")]
+        let all = [Instructions::Plain, Instructions::Avx2, Instructions::Avx512];
+        #[cfg(not(target_arch = "x86_64"))]
+        let all = [Instructions::Plain];
+        let best = all.iter().position(|one| *one == Kernels::best().0).unwrap_or_default();
+        all[..=best].iter().copied().map(Kernels).collect()
+    }
+
+    /// Writes `from` with some rows added and others taken away.
+    #[inline]
+    #[cfg_attr(target_arch = "x86_64", expect(unsafe_code, reason = "detected when chosen"))]
+    pub(crate) fn combine<const ADDED: usize, const TAKEN: usize>(
+        self,
+        to: &mut Row,
+        from: &Row,
+        added: [&Row; ADDED],
+        taken: [&Row; TAKEN],
+    ) {
+        match self.0 {
+            Instructions::Plain => scalar::combine(to, from, added, taken),
+            #[cfg(target_arch = "x86_64")]
+            // SAFETY: `best` has seen that the machine has these instructions.
+            Instructions::Avx2 => unsafe { avx2::combine(to, from, added, taken) },
+            #[cfg(target_arch = "x86_64")]
+            // SAFETY: as above.
+            Instructions::Avx512 => unsafe { avx512::combine(to, from, added, taken) },
+        }
+    }
+
+    /// The sum of clipped, squared and weighted sums.
+    #[inline]
+    #[cfg_attr(target_arch = "x86_64", expect(unsafe_code, reason = "detected when chosen"))]
+    pub(crate) fn weigh(self, sums: &Row, weights: &Row) -> i32 {
+        match self.0 {
+            Instructions::Plain => scalar::weigh(sums, weights),
+            #[cfg(target_arch = "x86_64")]
+            // SAFETY: `best` has seen that the machine has these instructions.
+            Instructions::Avx2 => unsafe { avx2::weigh(sums, weights) },
+            #[cfg(target_arch = "x86_64")]
+            // SAFETY: as above.
+            Instructions::Avx512 => unsafe { avx512::weigh(sums, weights) },
+        }
+    }
+}

@@ -1,0 +1,78 @@
+//! Every kernel against sums in wide numbers that are worked out one by one.
+
+use proptest::prelude::*;
+
+use super::Kernels;
+use crate::network::Row;
+use crate::shape::{INPUT_UNIT, WIDTH};
+
+fn row(number: impl Strategy<Value = i16>) -> impl Strategy<Value = Row> {
+    prop::collection::vec(number, WIDTH).prop_map(|numbers| Row::from_fn(|index| numbers[index]))
+}
+
+/// Numbers of all sizes, those at the ends more often than chance would have it.
+fn sum() -> impl Strategy<Value = i16> {
+    prop_oneof![
+        4 => -600..600_i16,
+        1 => any::<i16>(),
+        1 => prop::sample::select(vec![i16::MIN, -1, 0, 1, INPUT_UNIT - 1, INPUT_UNIT, i16::MAX]),
+    ]
+}
+
+/// What a network that was read may have as weights of outputs.
+fn weight() -> impl Strategy<Value = i16> {
+    prop_oneof![4 => -128..=128_i16, 1 => Just(-128), 1 => Just(128)]
+}
+
+fn weighed(sums: &Row, weights: &Row) -> i64 {
+    let weighed = sums.0.iter().zip(&weights.0).map(|(&sum, &weight)| {
+        let clipped = i64::from(sum).clamp(0, i64::from(INPUT_UNIT));
+        clipped * clipped * i64::from(weight)
+    });
+    weighed.sum()
+}
+
+fn combined(from: &Row, added: &[&Row], taken: &[&Row]) -> Row {
+    Row::from_fn(|index| {
+        let total = |rows: &[&Row]| rows.iter().map(|row| i64::from(row.0[index])).sum::<i64>();
+        (i64::from(from.0[index]) + total(added) - total(taken)) as i16
+    })
+}
+
+proptest! {
+    #[test]
+    fn kernels_weigh_alike(sums in row(sum()), weights in row(weight())) {
+        for kernels in Kernels::all() {
+            prop_assert_eq!(i64::from(kernels.weigh(&sums, &weights)), weighed(&sums, &weights));
+        }
+    }
+
+    #[test]
+    fn kernels_combine_alike(rows in [row(sum()), row(sum()), row(sum()), row(sum()), row(sum())]) {
+        let [from, a, b, c, d] = &rows;
+        for kernels in Kernels::all() {
+            let mut to = Row([7; WIDTH]);
+            kernels.combine(&mut to, from, [a], [b]);
+            prop_assert_eq!(&to, &combined(from, &[a], &[b]));
+            kernels.combine(&mut to, from, [a], [b, c]);
+            prop_assert_eq!(&to, &combined(from, &[a], &[b, c]));
+            kernels.combine(&mut to, from, [a, b], [c, d]);
+            prop_assert_eq!(&to, &combined(from, &[a, b], &[c, d]));
+            kernels.combine(&mut to, from, [a, b, c, d], []);
+            prop_assert_eq!(&to, &combined(from, &[a, b, c, d], &[]));
+            kernels.combine(&mut to, from, [], [a]);
+            prop_assert_eq!(&to, &combined(from, &[], &[a]));
+        }
+    }
+}
+
+#[test]
+fn the_largest_numbers_do_not_overflow() {
+    for (sum, weight) in [(i16::MAX, 128), (i16::MAX, -128), (INPUT_UNIT, 127), (i16::MIN, -128)] {
+        let (sums, weights) = (Row([sum; WIDTH]), Row([weight; WIDTH]));
+        for kernels in Kernels::all() {
+            let seen = i64::from(kernels.weigh(&sums, &weights));
+            assert_eq!(seen, weighed(&sums, &weights), "{kernels:?}: {sum} by {weight}");
+        }
+    }
+}

@@ -1,0 +1,147 @@
+//! A judge on its way through random searches, against the definition of the network written down
+//! once more, which adds up every position from nothing.
+//!
+//! The long run: `TABIYA_NNUE_MOVES=1000000 cargo test --release -p tabiya-nnue --test games`.
+
+use std::env;
+use std::sync::Arc;
+
+use chess::{Color, Position, Role, Square, chess960};
+use nnue::shape::{BUCKETS, INPUT_UNIT, INPUTS, OUTPUT_UNIT, SCALE, WIDTH};
+use nnue::{Judge, Men, Network, Side};
+
+/// Moves that are played when nobody asks for more.
+const MOVES: usize = 50_000;
+/// Moves from one start position.
+const SEARCH: usize = 1_000;
+/// Bytes of a file before the weights.
+const HEADER: usize = 26;
+
+fn men(position: &Position) -> Men {
+    Men {
+        by_color: Color::ALL.map(|color| position.board().color(color).0),
+        by_role: Role::ALL.map(|role| position.board().role(role).0),
+    }
+}
+
+fn side(color: Color) -> Side {
+    if color.is_white() { Side::White } else { Side::Black }
+}
+
+/// Weights in the order of the file.
+struct Definition(Vec<i64>);
+
+impl Definition {
+    fn new(network: &Network) -> Definition {
+        let bytes = &network.to_bytes()[HEADER..];
+        let weights = bytes.as_chunks().0.iter().map(|&pair| i64::from(i16::from_le_bytes(pair)));
+        Definition(weights.collect())
+    }
+
+    fn sums(&self, position: &Position, view: Color) -> Vec<i64> {
+        let board = position.board();
+        let king = (board.color(view) & board.role(Role::King)).into_iter().next().unwrap();
+        let flip =
+            if view.is_white() { 0 } else { 56 } ^ if king as usize % 8 >= 4 { 7 } else { 0 };
+        let mut sums = self.0[INPUTS * WIDTH..][..WIDTH].to_vec();
+        for square in Square::ALL {
+            let (Some(color), Some(role)) = (board.color_at(square), board.role_at(square)) else {
+                continue;
+            };
+            let first = if color == view { 0 } else { 384 };
+            let input = first + 64 * role as usize + (square as usize ^ flip);
+            let row = &self.0[input * WIDTH..][..WIDTH];
+            sums.iter_mut().zip(row).for_each(|(sum, weight)| *sum += weight);
+        }
+        sums
+    }
+
+    fn value(&self, position: &Position) -> i64 {
+        let men = position.board().occupied().count();
+        let bucket = (men - 2) / 4;
+        let outputs = &self.0[(INPUTS + 1) * WIDTH..];
+        let weights = &outputs[bucket * 2 * WIDTH..][..2 * WIDTH];
+        let sums = [position.turn(), !position.turn()].map(|view| self.sums(position, view));
+        let unit = i64::from(INPUT_UNIT);
+        let hidden = sums.iter().flatten().map(|sum| sum.clamp(&0, &unit).pow(2));
+        let total: i64 = hidden.zip(weights).map(|(hidden, weight)| hidden * weight).sum();
+        let total = total / unit + outputs[2 * WIDTH * BUCKETS + bucket];
+        total * i64::from(SCALE) / (unit * i64::from(OUTPUT_UNIT))
+    }
+}
+
+/// Numbers that follow from a seed.
+struct Chance(u64);
+
+impl Chance {
+    fn below(&mut self, count: usize) -> usize {
+        self.0 = self.0.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(0x1405_7b7e_f767_814f);
+        ((self.0 >> 32) as usize * count) >> 32
+    }
+}
+
+/// A search that looks at whatever chance wants.
+struct Walk<'a> {
+    definition: &'a Definition,
+    judge: Judge,
+    chance: Chance,
+    /// No ply lies beyond this.
+    deepest: usize,
+    /// So many moves are still played.
+    moves: usize,
+}
+
+impl Walk<'_> {
+    /// Looks at a position, unless chance passes it over as a search does in check, and at some
+    /// that follow from it.
+    fn visit(&mut self, position: &Position, ply: usize) {
+        if self.chance.below(4) != 0 {
+            let seen = self.judge.evaluate(&men(position), side(position.turn()), ply);
+            assert_eq!(i64::from(seen), self.definition.value(position), "{position} at {ply}");
+        }
+        let replies = 1 + self.chance.below(3);
+        for _ in 0..replies {
+            let moves = position.legal_moves();
+            if moves.is_empty() || self.moves == 0 || ply >= self.deepest {
+                return;
+            }
+            self.moves -= 1;
+            let m = moves[self.chance.below(moves.len())];
+            self.visit(&position.play_unchecked(m), ply + 1);
+        }
+    }
+}
+
+#[test]
+fn the_way_to_a_position_does_not_change_its_worth() {
+    let asked = env::var("TABIYA_NNUE_MOVES").ok().and_then(|count| count.parse().ok());
+    let network = Arc::new(Network::random(3));
+    let definition = Definition::new(&network);
+    let (judge, chance) = (Judge::new(network), Chance(1));
+    let mut walk = Walk { definition: &definition, judge, chance, deepest: 0, moves: 0 };
+    for _ in 0..asked.unwrap_or(MOVES) / SEARCH {
+        let number = if walk.chance.below(2) == 0 { 518 } else { walk.chance.below(960) as u16 };
+        // Endings lie deep, and so do plies that have no place of their own.
+        walk.deepest = walk.chance.below(300);
+        walk.moves = SEARCH;
+        // Not every search begins at ply 0.
+        let ply = walk.chance.below(3);
+        walk.visit(&chess960::start(number).unwrap(), ply);
+    }
+}
+
+#[test]
+fn both_colors_see_the_same() {
+    let mut judge = Judge::new(Arc::new(Network::random(4)));
+    for (fen, mirrored) in [
+        ("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", "4k3/4p3/8/8/8/8/8/4K3 b - - 0 1"),
+        ("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", "3k4/8/8/8/8/8/3P4/3K4 w - - 0 1"),
+        ("1n4k1/8/8/8/8/8/4P3/4K2R b - - 0 1", "4k2r/4p3/8/8/8/8/8/1N4K1 w - - 0 1"),
+    ] {
+        let [one, other] = [fen, mirrored].map(|fen| {
+            let position: Position = fen.parse().unwrap();
+            judge.evaluate(&men(&position), side(position.turn()), 0)
+        });
+        assert_eq!(one, other, "{fen} and {mirrored}");
+    }
+}

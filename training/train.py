@@ -1,0 +1,408 @@
+"""Trains the network of crates/nnue on games of `tabiya datagen`.
+
+    train.py FILE... --out FOLDER [options]      see --help
+    train.py --test                              everything once, on made-up games, in seconds
+
+All positions worth learning from are kept on the device, 32 bytes each, seen by the side to move:
+its own men are White's and stand at the bottom. A batch of them becomes two dense matrices of ones
+and zeros, one for each side, and the rest is two matrix products. README.md says what the numbers
+mean; crates/nnue/src/shape.rs has the same ones for the other side.
+"""
+
+import argparse
+import functools
+import math
+import pathlib
+import struct
+import sys
+import tempfile
+import time
+import zlib
+
+import numpy as np
+import torch
+
+import games as archive
+from games import BLACK, KING, QUIET
+
+INPUTS, BUCKETS = 768, 8
+QA, QB, SCALE = 255, 64, 400
+CLIP = 1.98
+MAGIC, VERSION = b"tabiya\x1an", 1
+
+FIRST_PLY, DECIDED = 16, 10_000
+VALIDATION = 100  # One game in so many is kept to validate with.
+GAMES_AT_ONCE = 1 << 18
+VECTORS = 1000
+DECAY = 0.01
+FINAL_RATE = 2.4e-3  # The last learning rate, as a share of the first.
+
+
+@functools.cache
+def squares(device):
+    """All squares, a1 first."""
+    return torch.arange(64, device=device)
+
+
+@functools.cache
+def men(device):
+    """The codes of all men, in the order of the inputs."""
+    codes = [*range(1, 7), *range(BLACK + 1, BLACK + 7)]
+    return torch.tensor(codes, dtype=torch.uint8, device=device)
+
+
+# Positions
+
+
+class Positions:
+    """Packed boards, scores and results, all as the side to move sees them."""
+
+    def __init__(self, boards, scores, results):
+        self.boards, self.scores, self.results = boards, scores, results
+
+    def __len__(self):
+        return len(self.boards)
+
+    def __getitem__(self, index):
+        return self.boards[index], self.scores[index], self.results[index]
+
+
+def load(files, device):
+    """The usable positions of all games: those to train with and those to validate with."""
+    games = archive.read(files)
+    starts = torch.from_numpy(archive.start_boards()).to(device)
+    parts = ([], [])
+    for begin in range(0, len(games), GAMES_AT_ONCE):
+        for part, positions in zip(parts, usable(games, begin, starts)):
+            part.append(positions)
+    train, validation = (Positions(*map(torch.cat, zip(*part))) for part in parts)
+    print(f"{len(games)} games, {len(train)} positions, {len(validation)} to validate with")
+    if not (len(train) and len(validation)):
+        raise archive.Damaged("these games are too few or too short to learn from")
+    return train, validation
+
+
+def usable(games, begin, starts):
+    """Replays some games and picks their positions: a pair of (boards, scores, results)."""
+    device = starts.device
+    chosen = np.arange(begin, min(begin + GAMES_AT_ONCE, len(games)))
+    chosen = chosen[np.argsort(-games.lengths[chosen], kind="stable")]
+    ends = games.lengths.cumsum(dtype=np.int64)
+    moves = np.concatenate([np.arange(ends[g] - games.lengths[g], ends[g]) for g in chosen])
+
+    tensor = lambda column, index: torch.from_numpy(column[index].astype(np.int32)).to(device)
+    codes, scores = tensor(games.moves, moves), tensor(games.scores, moves)
+    lengths, winners = tensor(games.lengths, chosen), tensor(games.winners, chosen)
+    validates = torch.from_numpy(chosen % VALIDATION == 0).to(device)
+    found = ([], [])
+    for ply, boards, at in archive.replay(starts[tensor(games.starts, chosen)], lengths, codes):
+        worth = (ply >= FIRST_PLY) & (codes[at] & QUIET != 0) & (scores[at].abs() < DECIDED)
+        for part, is_in in zip(found, (~validates, validates)):
+            row = (worth & is_in[: len(at)]).nonzero()[:, 0]
+            part.append(seen(ply % 2 == 1, boards[row], scores[at[row]], winners[row]))
+    return [tuple(map(torch.cat, zip(*part))) for part in found]
+
+
+def seen(by_black, boards, scores, winners):
+    """What is stored of positions: Black's are turned around, with colors exchanged."""
+    boards = boards.to(torch.uint8)
+    if by_black:
+        boards, scores, winners = turned(boards), -scores, 2 - winners
+    packed = boards[:, :32] | boards[:, 32:] << 4
+    return packed, scores.to(torch.int16), winners.to(torch.uint8)
+
+
+def unpacked(boards):
+    """The 64 codes of packed boards."""
+    return torch.cat([boards & 15, boards >> 4], 1)
+
+
+def turned(codes):
+    """The same boards from the other side."""
+    flipped = codes[:, squares(codes.device) ^ 56]
+    return torch.where(flipped > 0, flipped ^ BLACK, flipped)
+
+
+# The network
+
+
+class Network(torch.nn.Module):
+    """Inputs to a hidden layer shared by both sides, and from there one output a bucket."""
+
+    def __init__(self, width):
+        super().__init__()
+        normal = lambda *shape, fan: torch.nn.Parameter(torch.randn(shape) * math.sqrt(2 / fan))
+        self.features = normal(INPUTS, width, fan=INPUTS)
+        self.bias = torch.nn.Parameter(torch.zeros(width))
+        self.outputs = normal(2 * width, BUCKETS, fan=2 * width)
+        self.output_bias = torch.nn.Parameter(torch.zeros(BUCKETS))
+
+    def forward(self, codes):
+        """The worth of boards to the side to move; 1 is `SCALE` centipawns."""
+        sides = [one_hot(codes) @ self.features + self.bias for codes in (codes, turned(codes))]
+        hidden = torch.cat(sides, 1).clamp(0, 1).square()
+        outputs = hidden @ self.outputs + self.output_bias
+        return outputs.gather(1, bucket(codes)[:, None])[:, 0]
+
+    @torch.no_grad()
+    def clip(self):
+        """Keeps the weights where whole numbers of 16 bits can hold them."""
+        for weights in self.parameters():
+            weights.clamp_(-CLIP, CLIP)
+
+
+def one_hot(codes):
+    """The inputs for the side at the bottom, mirrored to have its king on the files a to d."""
+    square = squares(codes.device)
+    on_right = ((codes == KING) & (square % 8 >= 4)).any(1, keepdim=True)
+    codes = torch.where(on_right, codes[:, square ^ 7], codes)
+    return (codes[:, None, :] == men(codes.device)[:, None]).float().flatten(1)
+
+
+def bucket(codes):
+    """Which output is meant for so many men."""
+    return ((codes > 0).sum(1) - 2) // 4
+
+
+# Training
+
+
+def loss_of(network, batch, share):
+    """The squared error against a blend of result and score, both as chances to win."""
+    boards, scores, results = batch
+    target = share * results / 2 + (1 - share) * torch.sigmoid(scores / SCALE)
+    return (torch.sigmoid(network(unpacked(boards))) - target).square().mean()
+
+
+@torch.no_grad()
+def validate(network, positions, size, share):
+    """The loss over all of these positions."""
+    total = 0.0
+    for begin in range(0, len(positions), size):
+        batch = positions[begin : begin + size]
+        total += loss_of(network, batch, share) * len(batch[0])
+    return float(total) / len(positions)
+
+
+class Order:
+    """Which positions each step sees: all of them in an order of chance, then in another.
+
+    The order follows from the seed and the step, so training that is resumed goes on unchanged.
+    """
+
+    def __init__(self, count, batch, seed, device):
+        self.count, self.batch, self.seed, self.device = count, min(batch, count), seed, device
+        self.epoch = None
+
+    def __getitem__(self, step):
+        epoch, slot = divmod(step, self.count // self.batch)
+        if epoch != self.epoch:
+            chance = torch.Generator(self.device).manual_seed(self.seed + epoch)
+            self.order = torch.randperm(self.count, generator=chance, device=self.device)
+            self.epoch = epoch
+        return self.order[slot * self.batch : (slot + 1) * self.batch]
+
+
+def train(options, device):
+    """Trains from the beginning or from a checkpoint; returns the last loss in validation.
+
+    Everything is written after each superbatch, so whatever ends this leaves a network.
+    """
+    torch.manual_seed(options.seed)
+    positions, validation = load(options.files, device)
+    network = Network(options.width).to(device)
+    optimizer = torch.optim.AdamW(
+        network.parameters(), lr=options.lr, weight_decay=DECAY, fused=device.type == "cuda"
+    )
+    order = Order(len(positions), options.batch, options.seed, device)
+    steps = max(1, options.superbatch_size // order.batch)
+    saved = options.out / "checkpoint.pt"
+    begin = resume(saved, network, optimizer) if options.resume else 0
+    loss_function = torch.compile(loss_of) if options.compile else loss_of
+    for superbatch in range(begin, options.superbatches):
+        started, total = time.perf_counter(), torch.zeros((), device=device)
+        for step in range(superbatch * steps, (superbatch + 1) * steps):
+            progress = step / (steps * options.superbatches)
+            rate = options.lr * cosine(progress)
+            optimizer.param_groups[0]["lr"] = rate
+            loss = loss_function(network, positions[order[step]], options.share)
+            optimizer.zero_grad()
+            loss.backward()
+            optimizer.step()
+            network.clip()
+            total += loss.detach()
+        trained = float(total) / steps
+        speed = steps * order.batch / (time.perf_counter() - started)
+        checked = validate(network, validation, order.batch, options.share)
+        print(
+            f"superbatch {superbatch + 1}/{options.superbatches}  loss {trained:.6f}  "
+            f"validation {checked:.6f}  rate {rate:.2e}  {speed / 1e6:.2f} M positions/s",
+            flush=True,
+        )
+        save(saved, network, optimizer, superbatch + 1)
+        export(network, validation, options.out)
+    return checked
+
+
+def cosine(progress):
+    """The share of the first learning rate that is left."""
+    return FINAL_RATE + (1 - FINAL_RATE) * (1 + math.cos(math.pi * progress)) / 2
+
+
+def save(path, network, optimizer, superbatch):
+    """Writes a checkpoint beside the old one before it takes its place."""
+    state = {"network": network.state_dict(), "optimizer": optimizer.state_dict()}
+    torch.save({**state, "superbatch": superbatch}, path.with_suffix(".new"))
+    path.with_suffix(".new").replace(path)
+
+
+def resume(path, network, optimizer):
+    """Takes up a checkpoint; says how many superbatches it has behind it."""
+    state = torch.load(path, map_location=network.bias.device, weights_only=True)
+    network.load_state_dict(state["network"])
+    optimizer.load_state_dict(state["optimizer"])
+    return state["superbatch"]
+
+
+# The network in whole numbers
+
+
+def quantised(network):
+    """The weights as the engine has them: features, their bias, outputs by bucket, their bias."""
+    parts = [network.features, network.bias, network.outputs.T, network.output_bias]
+    scales = [QA, QA, QB, QA * QB]
+    return [(part.detach().double().cpu() * scale).round() for part, scale in zip(parts, scales)]
+
+
+def export(network, validation, folder):
+    """Writes the network and some positions with the values it must give them."""
+    weights = quantised(network)
+    reach = max(weights[2].clamp(min=0).sum(1).max(), -weights[2].clamp(max=0).sum(1).min())
+    if reach * QA * QA >= 2**31:
+        print(f"the output weights of one sign add up to {int(reach)}: the engine will refuse them")
+    body = b"".join(part.to(torch.int16).numpy().astype("<i2").tobytes() for part in weights)
+    header = MAGIC + struct.pack("<7H", VERSION, INPUTS, len(network.bias), BUCKETS, QA, QB, SCALE)
+    checksum = zlib.crc32(body, zlib.crc32(header))
+    (folder / "network.nnue").write_bytes(header + struct.pack("<I", checksum) + body)
+
+    every = torch.arange(0, len(validation), max(1, len(validation) // VECTORS))[:VECTORS]
+    codes = unpacked(validation.boards[every.to(validation.boards.device)])
+    with torch.no_grad():
+        exact = (network(codes) * SCALE).tolist()
+    rows = zip(codes.tolist(), exact, in_whole_numbers(weights, codes.cpu()))
+    lines = [
+        f"{fen(board, by_black=number % 2 == 1)};{value:.2f};{whole}\n"
+        for number, (board, value, whole) in enumerate(rows)
+    ]
+    (folder / "vectors.txt").write_text("".join(lines))
+
+
+def in_whole_numbers(weights, codes):
+    """What the engine makes of boards; sums of whole numbers are exact in doubles."""
+    features, bias, outputs, output_bias = weights
+    sides = [one_hot(codes).double() @ features + bias for codes in (codes, turned(codes))]
+    hidden = torch.cat(sides, 1).clamp(0, QA).square()
+    totals = (hidden @ outputs.T).gather(1, bucket(codes)[:, None])[:, 0]
+    totals = torch.trunc(totals / QA) + output_bias[bucket(codes)]
+    return torch.trunc(totals * SCALE / (QA * QB)).long().tolist()
+
+
+def fen(board, by_black):
+    """A board as a position; as one of Black, it is turned around."""
+    if by_black:
+        board = turned(torch.tensor([board]))[0].tolist()
+    return f"{archive.placement(board)} {'b' if by_black else 'w'} - - 0 1"
+
+
+# The command line
+
+
+def parse():
+    """What was asked for."""
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    parser.add_argument("files", nargs="*", type=pathlib.Path, help="files of `tabiya datagen`")
+    parser.add_argument("--out", type=pathlib.Path, help="folder for network, vectors, checkpoint")
+    parser.add_argument("--width", type=int, default=256, help="width of the hidden layer")
+    parser.add_argument("--superbatches", type=int, default=40)
+    parser.add_argument("--superbatch-size", type=int, default=100_000_000, metavar="POSITIONS")
+    parser.add_argument("--batch", type=int, default=16_384, metavar="POSITIONS")
+    parser.add_argument("--lambda", type=float, default=0.5, dest="share", metavar="SHARE",
+                        help="how much of the target is the game's result; the rest is the score")
+    parser.add_argument("--lr", type=float, default=1e-3, help="first learning rate")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--device", help="cuda or cpu [default: cuda where there is one]")
+    parser.add_argument("--compile", action="store_true", help="let PyTorch compile the step")
+    parser.add_argument("--resume", action="store_true", help="go on from the checkpoint in --out")
+    parser.add_argument("--test", action="store_true", help="try everything on made-up games")
+    options = parser.parse_args()
+    if not options.test and not (options.files and options.out):
+        parser.error("give files of games and a folder with --out, or --test")
+    return options
+
+
+def main():
+    options = parse()
+    chosen = options.device or ("cuda" if torch.cuda.is_available() else "cpu")
+    device = torch.device("cpu" if options.test else chosen)
+    # Products in tf32: inputs are ones and zeros, and ten bits of a weight are enough to learn.
+    torch.set_float32_matmul_precision("high")
+    if options.test:
+        return test(options, device)
+    options.out.mkdir(parents=True, exist_ok=True)
+    try:
+        train(options, device)
+    except archive.Damaged as damage:
+        sys.exit(f"train.py: {damage}")
+
+
+# A test of all of it
+
+
+def test(options, device):
+    """Trains on nonsense, goes on from the checkpoint, and looks at what was written."""
+    with tempfile.TemporaryDirectory() as folder:
+        options.out = pathlib.Path(folder)
+        options.files = [options.out / "games"]
+        options.files[0].write_bytes(made_up(games=200, plies=40))
+        options.batch, options.superbatch_size, options.superbatches = 256, 4_000, 2
+        first = train(options, device)
+        options.superbatches, options.resume = 4, True
+        assert train(options, device) < first, "nothing was learnt"
+        lines = (options.out / "vectors.txt").read_text().splitlines()
+        vectors = [line.split(";") for line in lines]
+        errors = [abs(float(exact) - int(whole)) for _, exact, whole in vectors]
+        assert vectors and max(errors) < 30, f"whole numbers are {max(errors):.1f} centipawns off"
+        size = (options.out / "network.nnue").stat().st_size
+        assert size == 26 + 2 * ((INPUTS + 1) * options.width + (2 * options.width + 1) * BUCKETS)
+    print("all is well")
+
+
+def made_up(games, plies):
+    """A file of games without rhyme or rules, but for kings that nobody takes."""
+    chance = np.random.default_rng(1)
+    start = archive.start_boards()[518].tolist()
+    moves, scores = [], []
+    for _ in range(games):
+        board = start[:]
+        for ply in range(plies):
+            own = lambda code: code > 0 and code // BLACK == ply % 2
+            origin = chance.choice([square for square in range(64) if own(board[square])])
+            free = [s for s in range(64) if not own(board[s]) and board[s] % BLACK != KING]
+            target = chance.choice(free)
+            board[target], board[origin] = board[origin], 0
+            moves.append(origin | target << 6 | QUIET)
+            worth = sum((code % BLACK) * (1 if code < BLACK else -1) for code in board)
+            scores.append(30 * worth)
+    columns = [np.full(games, 518, "<u2"), np.full(games, plies, "<u2"), np.zeros(games, np.uint8)]
+    columns.append(np.ones(games, np.uint8))
+    for numbers in np.array(moves, np.uint16), np.diff(scores, prepend=0).astype(np.uint16):
+        columns += [(numbers & 255).astype(np.uint8), (numbers >> 8).astype(np.uint8)]
+    packed = zlib.compress(b"".join(column.tobytes() for column in columns))
+    sizes = struct.pack("<3I", len(packed), games, len(moves))
+    header = archive.MAGIC + struct.pack("<HHIQ", archive.VERSION, 0, 1, 1)
+    checked = lambda told: struct.pack("<I", zlib.crc32(told))
+    return header + checked(header) + sizes + checked(sizes + packed) + packed
+
+
+if __name__ == "__main__":
+    main()
