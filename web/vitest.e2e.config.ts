@@ -1,11 +1,11 @@
-/** The tests in a real browser, one file after another: they share the computer with an engine. */
+/** The tests in a real browser, two files at a time: each has a server and an engine of its own. */
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
     include: ['e2e/**/*.test.ts'],
     environment: 'node',
-    fileParallelism: false,
+    maxWorkers: 2,
     testTimeout: 120_000,
     hookTimeout: 60_000,
     // A busy computer may take its time to show what it will show.

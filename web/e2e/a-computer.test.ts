@@ -88,7 +88,7 @@ onBothScreens(app, 'the last move is marked and a king in check is red', async (
   await sitDown(page, origin, { ...TOGETHER, ...from('4k3/8/8/8/8/8/8/R3K3 w - - 0 1') });
   await move(page, 'a1', 'a8');
   await status(page, 'Black is in CHECK');
-  expect(await drawn(page, 'square.last-move').count()).toBe(2);
+  await expect.poll(() => drawn(page, 'square.last-move').count()).toBe(2);
   const red = await drawn(page, 'square.check').boundingBox();
   const king = await page.locator('[data-square="e8"]').boundingBox();
   expect(Math.abs((red?.x ?? 0) - (king?.x ?? 99))).toBeLessThan(2);
@@ -106,7 +106,7 @@ onBothScreens(app, 'mate names the winner, freezes the board, and R begins anew'
   await click(page, 'g6');
   await move(page, 'g8', 'h8');
   await drag(page, 'g6', 'f6');
-  expect(await drawn(page, 'square.selected').count()).toBe(0);
+  await expect.poll(() => drawn(page, 'square.selected').count()).toBe(0);
   expect(await moves(page)).toEqual(['Ra8#']);
   expect(await square(page, 'g6')).toBe('g6, white king');
   await status(page, 'Checkmate! White wins');
@@ -204,7 +204,7 @@ onBothScreens(app, 'the engine thinks in the background, and undo ends that', as
   await status(page, 'move 1');
   await page.locator('.status .dots i').first().waitFor();
   await move(page, 'e7', 'e5');
-  expect(await drawn(page, 'square.current-premove').count()).toBe(0);
+  await expect.poll(() => drawn(page, 'square.current-premove').count()).toBe(0);
   await move(page, 'd2', 'd4');
   await expect.poll(() => drawn(page, 'square.current-premove').count()).toBe(2);
   await press(page, page.getByRole('button', { name: 'Undo' }));

@@ -130,12 +130,12 @@ onBothScreens(app, 'a hint tells piece, square and move, and ends with an arrow'
   await sitDown(page, app().origin, AGAINST_EASY);
   await press(page, page.getByRole('button', { name: 'Hint', exact: true }));
   await page.getByText('Look at the').waitFor();
-  expect(await drawn(page, 'square.mark').count()).toBe(1);
+  await expect.poll(() => drawn(page, 'square.mark').count()).toBe(1);
   await press(page, page.getByRole('button', { name: 'Tell me more' }));
   await page.getByText('could go to').waitFor();
-  expect(await drawn(page, 'square.mark').count()).toBe(2);
+  await expect.poll(() => drawn(page, 'square.mark').count()).toBe(2);
   await press(page, page.getByRole('button', { name: 'Tell me more' }));
   await page.getByText('The engine suggests').waitFor();
   await expect.poll(() => page.locator('svg.cg-shapes line').count()).toBe(1);
-  expect(await drawn(page, 'square.mark').count()).toBe(0);
+  await expect.poll(() => drawn(page, 'square.mark').count()).toBe(0);
 });

@@ -26,6 +26,8 @@ pub enum Denial {
     },
     /// Those who look on may do nothing.
     Spectator,
+    /// Two people play each other, and no engine tells them what to play.
+    NoAdvice,
     /// The secret belongs to no seat of the game.
     WrongSecret,
     /// No seat of the game is the one's who wants it.
@@ -53,7 +55,7 @@ impl Denial {
             Denial::Game(refusal) => (*refusal).into(),
             Denial::Fault(fault) => fault.code(),
             Denial::Stale | Denial::Ply { .. } => Code::Stale,
-            Denial::Spectator => Code::NotAllowed,
+            Denial::Spectator | Denial::NoAdvice => Code::NotAllowed,
             Denial::WrongSecret => Code::WrongSecret,
             Denial::NoSeat => Code::NoSeat,
             Denial::NoGame(_) => Code::NoGame,
@@ -74,7 +76,9 @@ impl Denial {
             | Denial::Stale
             | Denial::Ply { .. }
             | Denial::Store(StoreError::NameTaken(_)) => StatusCode::CONFLICT,
-            Denial::Spectator | Denial::WrongSecret | Denial::NoSeat => StatusCode::FORBIDDEN,
+            Denial::Spectator | Denial::NoAdvice | Denial::WrongSecret | Denial::NoSeat => {
+                StatusCode::FORBIDDEN
+            }
             Denial::NoGame(_) => StatusCode::NOT_FOUND,
             Denial::Fault(_)
             | Denial::NotFollowed(_)
@@ -125,6 +129,7 @@ impl fmt::Display for Denial {
                 write!(f, "the move is for half-move {seen}, but {played} were played")
             }
             Denial::Spectator => f.write_str("only the players may do this; you look on"),
+            Denial::NoAdvice => f.write_str("two people play each other without advice"),
             Denial::WrongSecret => f.write_str("this secret belongs to no seat of the game"),
             Denial::NoSeat => f.write_str("no seat of this game is yours"),
             Denial::NoGame(id) => write!(f, "there is no game {id:?}"),

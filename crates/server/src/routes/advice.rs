@@ -1,4 +1,5 @@
-//! What the engine says about a game: to its players while it is played, to anybody afterwards.
+//! What the engine says about a game: to its players while it is played, unless two people play
+//! each other, and to anybody afterwards.
 
 use axum::Json;
 use axum::extract::State;
@@ -52,7 +53,16 @@ async fn think(
     if !over && look.viewer == Viewer::Spectator {
         return Err(Denial::Spectator.into());
     }
+    if !over && is_contest(&look.game) {
+        return Err(Denial::NoAdvice.into());
+    }
     let job = Job { game: id, board: look.game.board().clone(), wish };
     let thought = app.engines().ask(job).await?;
     Ok((look.game, thought))
+}
+
+/// True for a game of two people who do not share a screen: advice to one is unfair to the other.
+fn is_contest(game: &Game) -> bool {
+    let terms = game.terms();
+    !terms.shared && !terms.seats.iter().any(|(_, seat)| seat.player.is_engine())
 }

@@ -125,6 +125,11 @@ async fn a_spectator_sees_everything_and_may_do_nothing() {
     assert_eq!((answer.status, answer.code().as_str()), (403, "wrong_secret"));
 
     let mut ada = Client::join(&server, "ada", &game.id, game.white.as_deref()).await;
+    for what in ["hint", "evaluation"] {
+        let white = game.white.as_deref();
+        let answer = server.post(&format!("{path}/{what}"), white, &json!({})).await;
+        assert_eq!((answer.status, answer.code().as_str()), (403, "not_allowed"), "{what}");
+    }
     acked(&ada.play("e2e4").await);
     assert_eq!(eve.event("moved").await["event"]["san"], "e4");
     acked(&ada.act(json!({ "type": "resign" })).await);
