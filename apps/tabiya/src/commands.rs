@@ -19,8 +19,11 @@ mod uci;
 use std::ops::RangeInclusive;
 use std::path::Path;
 use std::str::FromStr;
+use std::sync::Arc;
+use std::thread;
 
 use clap::{Parser, Subcommand};
+use engine::Signal;
 
 use crate::exit::{Answer, Failure};
 
@@ -90,6 +93,20 @@ fn program_and_arguments(command: &str) -> (&str, Vec<&str>) {
     }
     let mut words = command.split_whitespace();
     (words.next().unwrap_or_default(), words.collect())
+}
+
+/// A signal that an interrupt gives.
+fn interruptible() -> Arc<Signal> {
+    let signal = Arc::new(Signal::new());
+    let given = Arc::clone(&signal);
+    // Without the handler an interrupt ends the program at once, and costs what was not written.
+    let _ = ctrlc::set_handler(move || given.stop());
+    signal
+}
+
+/// How many threads can run at once here.
+fn processors() -> usize {
+    thread::available_parallelism().map_or(1, usize::from)
 }
 
 /// A parser for an option's value: a whole number within bounds, and an error that names them.

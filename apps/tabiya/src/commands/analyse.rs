@@ -12,17 +12,15 @@ mod table;
 
 use std::io::{self, Write};
 use std::path::PathBuf;
-use std::sync::Arc;
-use std::thread;
 
 use analysis::{Analyst, DEFAULT_NODES, Plan};
 use chess::pgn::Record;
 use clap::Args;
-use engine::{Settings, Signal};
+use engine::Settings;
 
 use super::pgn::games::Games;
 use super::pgn::output::Output;
-use super::whole_number;
+use super::{interruptible, processors, whole_number};
 use crate::exit::{Answer, Failure};
 use earlier::Earlier;
 use progress::Progress;
@@ -98,7 +96,6 @@ impl Analyse {
     }
 
     fn plan(&self) -> Plan {
-        let processors = || thread::available_parallelism().map_or(1, usize::from);
         Plan {
             nodes: self.nodes,
             threads: self.threads.unwrap_or_else(processors),
@@ -110,15 +107,6 @@ impl Analyse {
     fn mark(&self) -> String {
         format!("Tabiya {}, {} nodes a position", env!("CARGO_PKG_VERSION"), self.nodes)
     }
-}
-
-/// A signal that an interrupt gives.
-fn interruptible() -> Arc<Signal> {
-    let signal = Arc::new(Signal::new());
-    let given = Arc::clone(&signal);
-    // Without the handler an interrupt ends the program at once, and the file is as it was.
-    let _ = ctrlc::set_handler(move || given.stop());
-    signal
 }
 
 fn complain(name: &str, record: &Record) {

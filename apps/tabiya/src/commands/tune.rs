@@ -2,14 +2,13 @@
 
 use std::io::{self, Write};
 use std::path::PathBuf;
-use std::thread;
 
 use clap::Args;
 use engine::eval::tune::{Dataset, Epoch, Errors, Fit, Gatherer, Settings, fit, render};
 
 use super::pgn::games::Games;
 use super::pgn::output::Output;
-use super::whole_number;
+use super::{processors, whole_number};
 use crate::exit::{Answer, Failure};
 
 const MOST_EPOCHS: usize = 100_000;
@@ -42,9 +41,8 @@ impl Tune {
     pub(crate) fn run(self) -> Result<Answer, Failure> {
         let mut output = Output::open(self.out.as_deref())?;
         let dataset = self.gather()?;
-        let threads = self.threads.or_else(|| thread::available_parallelism().ok().map(Into::into));
-        let settings =
-            Settings { epochs: self.epochs, threads: threads.unwrap_or(1), lambda: self.lambda };
+        let threads = self.threads.unwrap_or_else(processors);
+        let settings = Settings { epochs: self.epochs, threads, lambda: self.lambda };
         let fit = fit(&dataset, &settings, |epoch| tell(&progress(&epoch, self.epochs)));
         tell(&summary(&fit));
         output.write_all(render(&fit.weights).as_bytes()).map_err(|error| output.failure(error))?;

@@ -4,7 +4,6 @@
 use std::collections::BTreeMap;
 use std::io::{self, IsTerminal, Write};
 use std::path::Path;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread;
@@ -13,6 +12,7 @@ use std::time::{Duration, Instant};
 use engine::Signal;
 use selfplay::{Archive, Player, Record, Survey, Terms};
 
+use super::super::{interruptible, processors};
 use super::named;
 use crate::exit::{Answer, Failure};
 
@@ -27,14 +27,10 @@ pub(super) fn run(
     terms: &Terms,
 ) -> Result<Answer, Failure> {
     let mut archive = Archive::open(path, terms).map_err(|error| named(path, error))?;
-    let threads =
-        threads.or_else(|| thread::available_parallelism().ok().map(Into::into)).unwrap_or(1);
+    let threads = threads.unwrap_or_else(processors);
     let players: Result<Vec<Player>, _> = (0..threads).map(|_| Player::new(terms)).collect();
     let players = players.map_err(|error| Failure::Unusable(error.to_string()))?;
-    let signal = Arc::new(Signal::new());
-    let stop = Arc::clone(&signal);
-    // Without the handler an interrupt ends the program at once and costs the pending games.
-    let _ = ctrlc::set_handler(move || stop.stop());
+    let signal = interruptible();
 
     let next = AtomicU64::new(archive.games());
     let last = games.unwrap_or(u64::MAX);
@@ -102,33 +98,40 @@ struct Progress {
     goal: Option<u64>,
     begun: Instant,
     due: Instant,
-    pulse: Duration,
+    is_terminal: bool,
     /// What this run has played.
     survey: Survey,
 }
 
 impl Progress {
     fn new(goal: Option<u64>) -> Progress {
-        let pulse = if io::stderr().is_terminal() { 1 } else { 30 };
-        let (pulse, begun) = (Duration::from_secs(pulse), Instant::now());
-        Progress { goal, begun, due: begun + pulse, pulse, survey: Survey::default() }
+        let now = Instant::now();
+        let is_terminal = io::stderr().is_terminal();
+        let progress =
+            Progress { goal, begun: now, due: now, is_terminal, survey: Survey::default() };
+        Progress { due: now + progress.pulse(), ..progress }
+    }
+
+    /// How often it speaks.
+    fn pulse(&self) -> Duration {
+        Duration::from_secs(if self.is_terminal { 1 } else { 30 })
     }
 
     fn tick(&mut self, games: u64) {
         if Instant::now() >= self.due {
-            self.due = Instant::now() + self.pulse;
-            let start = if io::stderr().is_terminal() { "\r\x1b[K" } else { "" };
-            let end = if io::stderr().is_terminal() { "" } else { "\n" };
-            self.say(start, games, end);
+            self.due = Instant::now() + self.pulse();
+            self.say(games, if self.is_terminal { "" } else { "\n" });
         }
     }
 
     fn finish(&self, games: u64) {
-        let start = if io::stderr().is_terminal() { "\r\x1b[K" } else { "" };
-        self.say(start, games, "\n");
+        self.say(games, "\n");
     }
 
-    fn say(&self, start: &str, games: u64, end: &str) {
+    fn say(&self, games: u64, end: &str) {
+        /// Back to the first column, and erase to the end of the line.
+        const ERASE: &str = "\r\x1b[K";
+        let start = if self.is_terminal { ERASE } else { "" };
         let goal = self.goal.map(|goal| format!("/{goal}")).unwrap_or_default();
         let speed = self.survey.usable as f64 / self.begun.elapsed().as_secs_f64().max(1e-3);
         let Survey { positions, usable, .. } = self.survey;
