@@ -3,6 +3,7 @@
 export type Page =
   | { readonly name: 'home' }
   | { readonly name: 'game'; readonly id: string }
+  | { readonly name: 'review'; readonly id: string }
   | { readonly name: 'library' }
   | { readonly name: 'members' }
   | { readonly name: 'editor'; readonly fen: string | null }
@@ -10,9 +11,12 @@ export type Page =
 
 /** The page of a path and what stands behind `?`. */
 export function pageOf(path: string, search = ''): Page {
-  const [, first = '', second = '', ...rest] = path.replace(/\/$/, '').split('/');
+  const [, first = '', second = '', third = '', ...rest] = path.replace(/\/$/, '').split('/');
   if (rest.length > 0) return { name: 'nowhere' };
-  if (first === 'g' && /^[\w-]+$/.test(second)) return { name: 'game', id: second };
+  if (first === 'g' && /^[\w-]+$/.test(second)) {
+    if (third === '') return { name: 'game', id: second };
+    if (third === 'review') return { name: 'review', id: second };
+  }
   if (second !== '') return { name: 'nowhere' };
   if (first === '') return { name: 'home' };
   if (first === 'library') return { name: 'library' };
@@ -24,6 +28,10 @@ export function pageOf(path: string, search = ''): Page {
 /** Invitations have this path; the secret stands behind `#`. */
 export function gamePath(id: string): string {
   return `/g/${encodeURIComponent(id)}`;
+}
+
+export function reviewPath(id: string): string {
+  return `${gamePath(id)}/review`;
 }
 
 export function editorPath(fen: string): string {
