@@ -4,6 +4,7 @@ export type Page =
   | { readonly name: 'home' }
   | { readonly name: 'game'; readonly id: string }
   | { readonly name: 'review'; readonly id: string }
+  | { readonly name: 'analysis'; readonly fen: string | null; readonly game: string | null }
   | { readonly name: 'library' }
   | { readonly name: 'members' }
   | { readonly name: 'editor'; readonly fen: string | null }
@@ -21,6 +22,10 @@ export function pageOf(path: string, search = ''): Page {
   if (first === '') return { name: 'home' };
   if (first === 'library') return { name: 'library' };
   if (first === 'members') return { name: 'members' };
+  if (first === 'analysis') {
+    const query = new URLSearchParams(search);
+    return { name: 'analysis', fen: query.get('fen'), game: query.get('game') };
+  }
   if (first === 'editor') return { name: 'editor', fen: new URLSearchParams(search).get('fen') };
   return { name: 'nowhere' };
 }
@@ -32,6 +37,11 @@ export function gamePath(id: string): string {
 
 export function reviewPath(id: string): string {
   return `${gamePath(id)}/review`;
+}
+
+/** The analysis board with a game of the server or with a position. */
+export function analysisPath(what: { game: string } | { fen: string }): string {
+  return `/analysis?${new URLSearchParams(what).toString()}`;
 }
 
 export function editorPath(fen: string): string {

@@ -94,6 +94,40 @@ export const studyEn = {
   bestLine: 'Best play',
   notYet: 'The engine has not looked at this position yet.',
   why,
+
+  analysis: 'Analysis',
+  analyse: 'Open on the analysis board',
+  openOther: 'Open PGN or FEN',
+  pasteGame: 'Paste a game in PGN, or a position as FEN',
+  depth: (depth: number) => `depth ${depth}`,
+  glyphs: 'Glyphs of the move',
+  glyphNames: {
+    1: 'Good move',
+    2: 'Mistake',
+    3: 'Brilliant move',
+    4: 'Blunder',
+    5: 'Interesting move',
+    6: 'Dubious move',
+  } as Readonly<Record<number, string>>,
+  comment: 'Comment',
+  promote: 'Move line up',
+  demote: 'Move line down',
+  deleteFromHere: 'Delete from here',
+
+  learn: 'Learn from mistakes',
+  mistakesOf: (side: string, count: number) => `${side}’s mistakes: ${count}`,
+  taskOf: (number: number, count: number) => `Position ${number} of ${count}`,
+  findBetter: (move: string, side: string) => `${move} was played. Find a better move for ${side}.`,
+  checkingMove: (san: string) => `The engine looks at ${san}…`,
+  foundBest: (san: string) => `${san} is best. Well found!`,
+  foundGood: (san: string) => `${san} is good too. Well found!`,
+  wrongMove: (san: string) => `There is better than ${san}. Try again.`,
+  sameMove: (san: string) => `${san} is what was played. Try something else.`,
+  show: 'Show the move',
+  next: 'Next',
+  endLesson: 'Back to the review',
+  lessonOver: (found: number, count: number) =>
+    `That was all. You found ${found} of ${count} yourself.`,
 };
 
 /** What every language says about reviews. */
