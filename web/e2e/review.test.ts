@@ -7,6 +7,16 @@ import { isTouched, onBothScreens, runningApp } from './harness';
 
 const app = runningApp();
 
+/** The game of Anderssen and Kieseritzky, London 1851: long enough to be stopped in the middle. */
+const IMMORTAL = `[White "Anderssen"]
+[Black "Kieseritzky"]
+[Result "1-0"]
+
+1. e4 e5 2. f4 exf4 3. Bc4 Qh4+ 4. Kf1 b5 5. Bxb5 Nf6 6. Nf3 Qh6 7. d3 Nh5 8. Nh4 Qg5 9. Nf5 c6
+10. g4 Nf6 11. Rg1 cxb5 12. h4 Qg6 13. h5 Qg5 14. Qf3 Ng8 15. Bxf4 Qf6 16. Nc3 Bc5 17. Nd5 Qxb2
+18. Bd6 Bxg1 19. e5 Qxa1+ 20. Ke2 Na6 21. Nxg7+ Kd8 22. Qf6+ Nxf6 23. Be7# 1-0
+`;
+
 /** White walks into the shortest mate, and both look at the review. */
 async function reviewed(page: Page, origin: string): Promise<void> {
   await sitDown(page, origin, TOGETHER);
@@ -95,4 +105,26 @@ onBothScreens(app, 'another good move is accepted by the engine', async (page, o
     await press(page, lesson.getByRole('button', { name: 'Back to the review' }));
     await press(page, page.getByRole('button', { name: 'White’s mistakes: 1' }));
   }
+});
+
+onBothScreens(app, 'a review from the library is stopped and goes on', async (page, origin) => {
+  const headers = { 'content-type': 'application/json' };
+  const sent = await page.request.post(`${origin}/api/import`, {
+    headers,
+    data: Buffer.from(IMMORTAL),
+  });
+  expect(sent.status()).toBe(200);
+  await page.goto(`${origin}/library`);
+  const row = page.locator('tbody tr', { hasText: 'Anderssen' }).first();
+  await press(page, row.getByRole('link', { name: 'Review' }));
+  await page.getByRole('progressbar').waitFor();
+  const begun = Date.now();
+  await page.locator('.graph path[d^="M"]').waitFor({ state: 'attached' });
+  expect(Date.now() - begun, 'the first results come at once').toBeLessThan(5000);
+  await press(page, page.getByRole('button', { name: 'Cancel' }));
+  await page.getByText('The review was stopped at').waitFor();
+  await press(page, page.getByRole('button', { name: 'Go on' }));
+  const moments = page.getByRole('heading', { name: 'The moments that mattered' });
+  await moments.waitFor({ timeout: 60_000 });
+  expect(await page.getByRole('progressbar').count()).toBe(0);
 });

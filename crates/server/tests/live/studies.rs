@@ -4,7 +4,9 @@ use serde_json::json;
 
 use super::server::Running;
 
-const PGN: &str = "[White \"Ada\"]\n[Black \"Bo\"]\n\n\
+/// With all seven tags that a writer gives to every game.
+const PGN: &str = "[Event \"Club\"]\n[Site \"?\"]\n[Date \"2026.01.01\"]\n[Round \"1\"]\n\
+    [White \"Ada\"]\n[Black \"Bo\"]\n\n\
     {A game} 1. e4 $1 {[%cal Ge2e4] best [%clk 0:05:00]} (1. d4 d5 (1... Nf6 $6)) 1... e5 \
     {[%csl Re5][%eval 0.3]} 2. Nf3 1-0\n";
 
