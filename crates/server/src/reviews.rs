@@ -105,13 +105,12 @@ impl Reviews {
     pub(crate) async fn judge(&self, board: chess::Game) -> Result<ReviewedPosition, Problem> {
         let course = Course::from(&board);
         let ply = course.moves().len();
-        let evaluation = match ended(&course, ply) {
-            Some(evaluation) => evaluation,
-            None => {
-                let game = random_id().map_err(|_| Problem::Internal)?;
-                let wish = Wish::Review { nodes: DEFAULT_NODES };
-                self.0.search(&Job { game, board, wish }).await?
-            }
+        let evaluation = if let Some(evaluation) = ended(&course, ply) {
+            evaluation
+        } else {
+            let game = random_id().map_err(|_| Problem::Internal)?;
+            let wish = Wish::Review { nodes: DEFAULT_NODES };
+            self.0.search(&Job { game, board, wish }).await?
         };
         Ok(told::reviewed_position(course.positions(), ply, &evaluation))
     }
