@@ -50,7 +50,7 @@ export interface Lesson {
   readonly found: number;
 }
 
-/** The chances, in percent, below which nothing was given away: no move that costs less is judged. */
+/** A move that costs less than so many percent of the chances is not judged in a review either. */
 const SMALL_LOSS = 5;
 
 const LOOKING: Stage = { type: 'looking', wrong: null };

@@ -52,10 +52,9 @@ export function shapesOf(comments: readonly string[]): Shape[] {
 /** Something else is drawn; everything else that is written stays. */
 export function withShapes(comments: readonly string[], shapes: readonly Shape[]): string[] {
   const rest = comments.map((comment) => comment.replace(SHAPES, ''));
+  const letters = ({ brush, from, to }: Shape): string => `${LETTERS[brush]}${from}${to ?? ''}`;
   const list = (name: string, some: readonly Shape[]): string =>
-    some.length === 0
-      ? ''
-      : `[%${name} ${some.map(({ brush, from, to }) => `${LETTERS[brush]}${from}${to ?? ''}`).join(',')}]`;
+    some.length === 0 ? '' : `[%${name} ${some.map(letters).join(',')}]`;
   const circles = shapes.filter(({ to }) => to === null);
   const arrows = shapes.filter(({ to }) => to !== null);
   const drawn = `${list('csl', circles)}${list('cal', arrows)}`;

@@ -115,7 +115,7 @@ export const studyDe: StudyWords = {
   why,
 
   analysis: 'Analysebrett',
-  analyse: 'Am Analysebrett öffnen',
+  openInAnalysis: 'Am Analysebrett öffnen',
   openOther: 'PGN oder FEN öffnen',
   pasteGame: 'Eine Partie als PGN oder eine Stellung als FEN einfügen',
   depth: (depth) => `Tiefe ${depth}`,

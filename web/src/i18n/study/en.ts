@@ -96,7 +96,7 @@ export const studyEn = {
   why,
 
   analysis: 'Analysis',
-  analyse: 'Open on the analysis board',
+  openInAnalysis: 'Open on the analysis board',
   openOther: 'Open PGN or FEN',
   pasteGame: 'Paste a game in PGN, or a position as FEN',
   depth: (depth: number) => `depth ${depth}`,

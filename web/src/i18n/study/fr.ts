@@ -108,7 +108,7 @@ export const studyFr: StudyWords = {
   why,
 
   analysis: 'Échiquier d’analyse',
-  analyse: 'Ouvrir sur l’échiquier d’analyse',
+  openInAnalysis: 'Ouvrir sur l’échiquier d’analyse',
   openOther: 'Ouvrir un PGN ou un FEN',
   pasteGame: 'Collez une partie en PGN ou une position en FEN',
   depth: (depth) => `profondeur ${depth}`,
