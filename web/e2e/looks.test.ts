@@ -175,6 +175,37 @@ test('the end of a game, the library and an import', async () => {
   await look(page, 'import-report');
 });
 
+// Protects: B6
+test('a review, a lesson and its print', async () => {
+  const page = await visitor();
+  await toMate(page);
+  await page.getByRole('dialog').getByRole('link', { name: 'Review' }).click();
+  await page.getByRole('heading', { name: 'The moments that mattered' }).waitFor();
+  await look(page, 'review');
+  await page.emulateMedia({ media: 'print' });
+  await page.screenshot({ path: 'screenshots/review-print.png', fullPage: true });
+  expect(await page.getByRole('button', { name: 'Print' }).isVisible()).toBe(false);
+  expect(await page.locator('cg-board').isVisible()).toBe(false);
+  await page.emulateMedia({ media: 'screen' });
+  await page.getByRole('button', { name: 'White’s mistakes: 1' }).click();
+  await page.getByText('Find a better move for White.').waitFor();
+  await look(page, 'lesson');
+});
+
+// Protects: B6
+test('the analysis board', async () => {
+  const page = await visitor();
+  await page.goto(`${running.origin}/analysis`);
+  await page.getByLabel('Engine').check();
+  await page
+    .locator('.engine')
+    .getByText(/^depth/)
+    .waitFor();
+  await move(page, 'e2', 'e4');
+  await page.getByRole('button', { name: 'Delete from here' }).waitFor();
+  await look(page, 'analysis');
+});
+
 // Protects: C7
 test('an invitation, from both sides', async () => {
   const page = await visitor();

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { editorPath, gamePath, pageOf } from './router';
+import { analysisPath, editorPath, gamePath, pageOf, reviewPath } from './router';
 
 test('addresses lead to pages', () => {
   for (const [path, name] of [
@@ -8,9 +8,13 @@ test('addresses lead to pages', () => {
     ['/g/Abc-1_2', 'game'],
     ['/g/', 'nowhere'],
     ['/g/a/b', 'nowhere'],
+    ['/g/Abc-1_2/review', 'review'],
+    ['/g//review', 'nowhere'],
+    ['/g/a/review/b', 'nowhere'],
     ['/g/<b>', 'nowhere'],
     ['/library', 'library'],
     ['/library/', 'library'],
+    ['/analysis', 'analysis'],
     ['/members', 'members'],
     ['/editor', 'editor'],
     ['/elsewhere', 'nowhere'],
@@ -18,6 +22,14 @@ test('addresses lead to pages', () => {
     expect(pageOf(path).name, path).toBe(name);
   }
   expect(pageOf(gamePath('x1'))).toEqual({ name: 'game', id: 'x1' });
+  expect(pageOf(reviewPath('x1'))).toEqual({ name: 'review', id: 'x1' });
+  for (const [what, fen, game] of [
+    [{ game: 'x1' }, null, 'x1'],
+    [{ fen: '8/8 w' }, '8/8 w', null],
+  ] as const) {
+    const [path = '', search = ''] = analysisPath(what).split('?');
+    expect(pageOf(path, search)).toEqual({ name: 'analysis', fen, game });
+  }
   const [path = '', search = ''] = editorPath('8/8 w').split('?');
   expect(pageOf(path, search)).toEqual({ name: 'editor', fen: '8/8 w' });
 });

@@ -3,6 +3,8 @@
 export type Page =
   | { readonly name: 'home' }
   | { readonly name: 'game'; readonly id: string }
+  | { readonly name: 'review'; readonly id: string }
+  | { readonly name: 'analysis'; readonly fen: string | null; readonly game: string | null }
   | { readonly name: 'library' }
   | { readonly name: 'members' }
   | { readonly name: 'editor'; readonly fen: string | null }
@@ -10,13 +12,20 @@ export type Page =
 
 /** The page of a path and what stands behind `?`. */
 export function pageOf(path: string, search = ''): Page {
-  const [, first = '', second = '', ...rest] = path.replace(/\/$/, '').split('/');
+  const [, first = '', second = '', third = '', ...rest] = path.replace(/\/$/, '').split('/');
   if (rest.length > 0) return { name: 'nowhere' };
-  if (first === 'g' && /^[\w-]+$/.test(second)) return { name: 'game', id: second };
+  if (first === 'g' && /^[\w-]+$/.test(second)) {
+    if (third === '') return { name: 'game', id: second };
+    if (third === 'review') return { name: 'review', id: second };
+  }
   if (second !== '') return { name: 'nowhere' };
   if (first === '') return { name: 'home' };
   if (first === 'library') return { name: 'library' };
   if (first === 'members') return { name: 'members' };
+  if (first === 'analysis') {
+    const query = new URLSearchParams(search);
+    return { name: 'analysis', fen: query.get('fen'), game: query.get('game') };
+  }
   if (first === 'editor') return { name: 'editor', fen: new URLSearchParams(search).get('fen') };
   return { name: 'nowhere' };
 }
@@ -24,6 +33,15 @@ export function pageOf(path: string, search = ''): Page {
 /** Invitations have this path; the secret stands behind `#`. */
 export function gamePath(id: string): string {
   return `/g/${encodeURIComponent(id)}`;
+}
+
+export function reviewPath(id: string): string {
+  return `${gamePath(id)}/review`;
+}
+
+/** The analysis board with a game of the server or with a position. */
+export function analysisPath(what: { game: string } | { fen: string }): string {
+  return `/analysis?${new URLSearchParams(what).toString()}`;
 }
 
 export function editorPath(fen: string): string {

@@ -18,9 +18,11 @@ use game::{Game, GameId, Status};
 use review::{Evaluation, Score};
 use store::{KeptEvaluation, ReviewKey, Store, StoreError};
 use tokio::task::JoinSet;
+use wire::review::ReviewedPosition;
 
 use crate::Problem;
 use crate::engines::{EngineError, Engines, Job, Wish};
+use crate::live::random_id;
 
 pub(crate) use sheet::Sheet;
 
@@ -96,6 +98,23 @@ impl Reviews {
         }
     }
 
+    /// What a position of no game is worth, by the measure of a review. Nothing of it is kept.
+    ///
+    /// # Errors
+    /// When no engine answers.
+    pub(crate) async fn judge(&self, board: chess::Game) -> Result<ReviewedPosition, Problem> {
+        let course = Course::from(&board);
+        let ply = course.moves().len();
+        let evaluation = if let Some(evaluation) = ended(&course, ply) {
+            evaluation
+        } else {
+            let game = random_id().map_err(|_| Problem::Internal)?;
+            let wish = Wish::Review { nodes: DEFAULT_NODES };
+            self.0.search(&Job { game, board, wish }).await?
+        };
+        Ok(told::reviewed_position(course.positions(), ply, &evaluation))
+    }
+
     /// Fills a sheet, several positions at a time.
     async fn work(&self, sheet: &Arc<Sheet>) -> Result<(), Problem> {
         self.0.recall(sheet).await?;
@@ -142,21 +161,24 @@ impl Shared {
 
     /// Has a position searched, keeps what comes of it, and tells those who follow.
     async fn evaluate(&self, sheet: &Sheet, ply: usize) -> Result<(), Problem> {
-        let evaluation = loop {
-            match self.engines.ask(job(sheet, ply)).await {
-                // Something more urgent came; the position stands in line again.
-                Err(EngineError::Interrupted) => {}
-                thought => break thought?,
-            }
-        };
-        let position = &sheet.course().positions()[ply];
-        let value = evaluation.value.ok_or(EngineError::NoMove)?;
-        let score = analysis::score(value, position.turn());
-        let evaluation = Evaluation { score, line: evaluation.line, depth: evaluation.depth };
+        let evaluation = self.search(&job(sheet, ply)).await?;
         let kept = KeptEvaluation { ply: ply as u32, text: text::write(&evaluation) };
         self.store.keep_evaluation(sheet.key(), kept).await?;
         sheet.add(ply, evaluation);
         Ok(())
+    }
+
+    /// Has a position searched, as often as something more urgent comes in between.
+    async fn search(&self, job: &Job) -> Result<Evaluation, Problem> {
+        let thought = loop {
+            match self.engines.ask(job.clone()).await {
+                Err(EngineError::Interrupted) => {}
+                thought => break thought?,
+            }
+        };
+        let value = thought.value.ok_or(EngineError::NoMove)?;
+        let score = analysis::score(value, job.board.position().turn());
+        Ok(Evaluation { score, line: thought.line, depth: thought.depth })
     }
 }
 

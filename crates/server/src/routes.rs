@@ -15,9 +15,11 @@ mod library;
 mod members;
 mod numbers;
 mod openapi;
+mod positions;
 mod review;
 mod seat;
 mod session;
+mod studies;
 #[cfg(feature = "web")]
 mod web;
 
@@ -68,6 +70,10 @@ fn plain() -> Router<App> {
         .route("/api/games/{id}/evaluation", post(advice::evaluation))
         .route("/api/games/{id}/review", get(review::read).post(review::start).delete(review::stop))
         .route("/api/games/{id}/review/events", get(review::follow))
+        .route("/api/positions", post(positions::view))
+        .route("/api/positions/evaluation", post(positions::evaluation))
+        .route("/api/studies/read", post(studies::from_pgn))
+        .route("/api/studies/write", post(studies::to_pgn))
         .route("/api/games/{id}/invitation.svg", get(invitation::picture))
 }
 

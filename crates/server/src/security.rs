@@ -14,7 +14,7 @@ use axum::Router;
 use axum::middleware;
 
 pub(crate) use body::read;
-pub use body::{BODY_LIMIT, Confided, IMPORT_LIMIT, Payload};
+pub use body::{BODY_LIMIT, Bulky, Confided, IMPORT_LIMIT, Payload};
 pub use client::ClientAddress;
 pub(crate) use client::Peer;
 pub(crate) use connections::{Connections, Pass};

@@ -4,7 +4,9 @@ mod act;
 mod ending;
 mod event;
 mod fault;
+mod position;
 mod snapshot;
+mod study;
 mod terms;
 
 pub use act::move_command;

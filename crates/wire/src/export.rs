@@ -7,9 +7,11 @@ use ts_rs::{Config, ExportError, TS};
 use crate::advice::{Evaluation, Hint};
 use crate::library::{ExportQuery, ImportReport, LibraryPage, LibraryQuery};
 use crate::new_game::{GameCreated, JoinGame, NewGame};
+use crate::position::{PositionView, Variation};
 use crate::review::{Review, ReviewedPosition};
 use crate::service::{EngineList, Health, Problem};
 use crate::session::{ChangePassword, Login, Member, NewMember, NewPassword, Session};
+use crate::study::StudyTree;
 use crate::view::GameView;
 use crate::{ClientMessage, ServerMessage};
 
@@ -33,6 +35,9 @@ pub fn export_typescript(folder: &Path) -> Result<(), ExportError> {
     ImportReport::export_all(&config)?;
     Hint::export_all(&config)?;
     Evaluation::export_all(&config)?;
+    Variation::export_all(&config)?;
+    PositionView::export_all(&config)?;
+    StudyTree::export_all(&config)?;
     Review::export_all(&config)?;
     ReviewedPosition::export_all(&config)?;
     Login::export_all(&config)?;

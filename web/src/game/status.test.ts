@@ -124,6 +124,7 @@ test('undo is offered where nobody has to be asked', () => {
 
 // Protects: B5
 test('worth is written as people write it', () => {
+  expect(evaluationText({ type: 'mate', moves: 0 })).toBe('#');
   expect(evaluationText({ type: 'centipawns', amount: 35 })).toBe('+0.35');
   expect(evaluationText({ type: 'centipawns', amount: -120 })).toBe('-1.20');
   expect(evaluationText({ type: 'mate', moves: -2 })).toBe('#-2');

@@ -5,6 +5,7 @@ import type { Side } from '../wire/Side';
 import { accountDe } from './account/de';
 import type { Messages } from './en';
 import { problemsDe } from './problems/de';
+import { studyDe } from './study/de';
 
 const side = (color: Side): string => (color === 'white' ? 'Weiß' : 'Schwarz');
 const role: Readonly<Record<Role, string>> = {
@@ -37,6 +38,7 @@ export const de: Messages = {
   pieceLetters: { S: 'knight', L: 'bishop', T: 'rook', D: 'queen', K: 'king' },
 
   account: accountDe,
+  study: studyDe,
   problems: problemsDe,
 
   home: 'Spielen',

@@ -4,6 +4,7 @@ import type { Side } from '../wire/Side';
 import type { Role } from '../game/placement';
 import { accountEn } from './account/en';
 import type { Sentences } from './problems/sentences';
+import { studyEn } from './study/en';
 
 const side = (color: Side): string => (color === 'white' ? 'White' : 'Black');
 const role: Readonly<Record<Role, string>> = {
@@ -34,6 +35,7 @@ export const en = {
   >,
 
   account: accountEn,
+  study: studyEn,
   /** The server speaks English itself. */
   problems: {} as Partial<Sentences>,
 

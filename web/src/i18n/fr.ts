@@ -5,6 +5,7 @@ import type { Side } from '../wire/Side';
 import { accountFr } from './account/fr';
 import type { Messages } from './en';
 import { problemsFr } from './problems/fr';
+import { studyFr } from './study/fr';
 
 const side = (color: Side): string => (color === 'white' ? 'Blancs' : 'Noirs');
 const the = (color: Side): string => `Les ${side(color)}`;
@@ -40,6 +41,7 @@ export const fr: Messages = {
   pieceLetters: { C: 'knight', F: 'bishop', T: 'rook', D: 'queen', R: 'king' },
 
   account: accountFr,
+  study: studyFr,
   problems: problemsFr,
 
   home: 'Jouer',

@@ -81,10 +81,24 @@ export function perform(shortcut: Shortcut, table: Table, view: GameView): void 
 }
 
 function walk(shortcut: Shortcut, table: Table): void {
-  if (shortcut === 'back') table.walk(table.ply - 1);
-  else if (shortcut === 'forward') table.walk(table.ply + 1);
-  else if (shortcut === 'first') table.walk(0);
-  else if (shortcut === 'last') table.walk(table.moves.length);
+  const target = walkTarget(shortcut, table.ply, table.moves.length);
+  if (target !== null) table.walk(target);
+}
+
+/** Where a key leads that walks through the moves; none for other keys. */
+export function walkTarget(shortcut: Shortcut, ply: number, last: number): number | null {
+  switch (shortcut) {
+    case 'back':
+      return ply - 1;
+    case 'forward':
+      return ply + 1;
+    case 'first':
+      return 0;
+    case 'last':
+      return last;
+    default:
+      return null;
+  }
 }
 
 /** Some browsers have no full screen; there nothing happens. */

@@ -43,22 +43,7 @@ impl Sheet {
     }
 
     fn position(&self, ply: usize, evaluation: &Evaluation) -> ReviewedPosition {
-        let positions = self.course().positions();
-        let mode = castling_mode(&positions[0]);
-        let mut position = positions[ply];
-        let mut tell = |m: Move| -> Option<PlayedMove> {
-            let next = position.play(m).ok()?;
-            let told = played(&position, m, mode);
-            position = next;
-            Some(told)
-        };
-        ReviewedPosition {
-            ply: ply as u32,
-            value: value(evaluation.score),
-            win_percent: win_percent(evaluation.score),
-            depth: evaluation.depth,
-            line: evaluation.line.iter().map_while(|&m| tell(m)).collect(),
-        }
+        reviewed_position(self.course().positions(), ply, evaluation)
     }
 
     fn report(&self, all: &[Evaluation]) -> Option<ReviewReport> {
@@ -73,6 +58,29 @@ impl Sheet {
             moves: (0..moves.len()).map(|i| reviewed(&report, positions, all, i)).collect(),
             moments: report.moments.iter().map(|moment| moment.index as u32).collect(),
         })
+    }
+}
+
+/// The position after so many half-moves of those from a start on.
+pub(super) fn reviewed_position(
+    positions: &[Position],
+    ply: usize,
+    evaluation: &Evaluation,
+) -> ReviewedPosition {
+    let mode = castling_mode(&positions[0]);
+    let mut position = positions[ply];
+    let mut tell = |m: Move| -> Option<PlayedMove> {
+        let next = position.play(m).ok()?;
+        let told = played(&position, m, mode);
+        position = next;
+        Some(told)
+    };
+    ReviewedPosition {
+        ply: ply as u32,
+        value: value(evaluation.score),
+        win_percent: win_percent(evaluation.score),
+        depth: evaluation.depth,
+        line: evaluation.line.iter().map_while(|&m| tell(m)).collect(),
     }
 }
 

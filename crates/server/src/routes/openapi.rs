@@ -2,7 +2,7 @@
 
 use axum::Json;
 use utoipa::OpenApi;
-use wire::{advice, library, new_game, review, service, session, view};
+use wire::{advice, library, new_game, position, review, service, session, study, view};
 
 /// What programs can ask for, and the shapes of all that crosses the wire.
 #[derive(OpenApi)]
@@ -26,6 +26,10 @@ use wire::{advice, library, new_game, review, service, session, view};
         super::review::read,
         super::review::stop,
         super::review::follow,
+        super::positions::view,
+        super::positions::evaluation,
+        super::studies::from_pgn,
+        super::studies::to_pgn,
         super::invitation::picture,
         super::session::log_in,
         super::session::who,
@@ -54,6 +58,9 @@ use wire::{advice, library, new_game, review, service, session, view};
         advice::Hint,
         advice::Evaluation,
         review::Review,
+        position::Variation,
+        position::PositionView,
+        study::StudyTree,
         session::Login,
         session::Session,
         session::Member,

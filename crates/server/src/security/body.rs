@@ -19,6 +19,10 @@ pub const IMPORT_LIMIT: usize = 1 << 20;
 #[derive(Clone, Copy, Debug)]
 pub struct Payload<T>(pub T);
 
+/// A body that was read as JSON and may be as large as games to import.
+#[derive(Clone, Copy, Debug)]
+pub struct Bulky<T>(pub T);
+
 /// A body that was read as JSON and holds a secret. When it cannot be read, only the place of the
 /// fault is told: what stands there may be the secret.
 #[derive(Clone, Copy)]
@@ -28,8 +32,17 @@ impl<T: DeserializeOwned> FromRequest<App> for Payload<T> {
     type Rejection = Problem;
 
     async fn from_request(request: Request, app: &App) -> Result<Payload<T>, Problem> {
-        let value = serde_json::from_slice(&json(request, app).await?);
+        let value = serde_json::from_slice(&json(request, BODY_LIMIT, app).await?);
         value.map(Payload).map_err(|error| Problem::BadBody(error.to_string()))
+    }
+}
+
+impl<T: DeserializeOwned> FromRequest<App> for Bulky<T> {
+    type Rejection = Problem;
+
+    async fn from_request(request: Request, app: &App) -> Result<Bulky<T>, Problem> {
+        let value = serde_json::from_slice(&json(request, IMPORT_LIMIT, app).await?);
+        value.map(Bulky).map_err(|error| Problem::BadBody(error.to_string()))
     }
 }
 
@@ -37,7 +50,7 @@ impl<T: DeserializeOwned> FromRequest<App> for Confided<T> {
     type Rejection = Problem;
 
     async fn from_request(request: Request, app: &App) -> Result<Confided<T>, Problem> {
-        let value = serde_json::from_slice(&json(request, app).await?);
+        let value = serde_json::from_slice(&json(request, BODY_LIMIT, app).await?);
         value.map(Confided).map_err(|error| {
             let place = format!("a fault at line {} column {}", error.line(), error.column());
             Problem::BadBody(place)
@@ -45,12 +58,12 @@ impl<T: DeserializeOwned> FromRequest<App> for Confided<T> {
     }
 }
 
-/// The bytes of a body that is said to be JSON.
-async fn json(request: Request, app: &App) -> Result<Bytes, Problem> {
+/// The bytes of a body that is said to be JSON, at most so many.
+async fn json(request: Request, most: usize, app: &App) -> Result<Bytes, Problem> {
     if !is_json(request.headers()) {
         return Err(Problem::NotJson);
     }
-    read(request.into_body(), BODY_LIMIT, app.config().limits.body_time).await
+    read(request.into_body(), most, app.config().limits.body_time).await
 }
 
 /// True when the body is said to be JSON. A form of a foreign page cannot say so.

@@ -2,7 +2,8 @@
 
 use std::fmt;
 
-use chess::{Color, FenError, InvalidSetup, UciError};
+use chess::pgn::InvalidTag;
+use chess::{Color, FenError, InvalidSetup, PlayError, UciError};
 use game::NameError;
 
 use crate::Code;
@@ -29,6 +30,26 @@ pub enum Fault {
     SharedOpen,
     /// A move is none, or is not legal.
     Move(UciError),
+    /// A move cannot be played, since the game is over.
+    Play(PlayError),
+    /// There are more moves than anybody looks at.
+    TooManyMoves {
+        /// How many there are.
+        seen: usize,
+        /// How many there may be.
+        most: usize,
+    },
+    /// A move follows one that does not come before it.
+    Parent {
+        /// The place of the move.
+        node: usize,
+        /// The place that it names.
+        parent: u32,
+    },
+    /// A tag cannot be written.
+    Tag(InvalidTag),
+    /// A result is none.
+    Result(String),
 }
 
 impl Fault {
@@ -41,7 +62,10 @@ impl Fault {
             Fault::Fen(_) => Code::BadFen,
             Fault::TooMuchTime { .. } => Code::BadTime,
             Fault::BothOpen | Fault::SharedOpen => Code::BadSeats,
-            Fault::Move(_) => Code::BadMove,
+            Fault::Move(_) | Fault::TooManyMoves { .. } => Code::BadMove,
+            Fault::Play(PlayError::Illegal(_)) => Code::Illegal,
+            Fault::Play(PlayError::GameOver(_)) => Code::Over,
+            Fault::Parent { .. } | Fault::Tag(_) | Fault::Result(_) => Code::BadBody,
         }
     }
 
@@ -96,6 +120,17 @@ impl fmt::Display for Fault {
                 f.write_str("at a shared screen both sides are played; neither seat can be open")
             }
             Fault::Move(error) => error.fmt(f),
+            Fault::Play(error) => error.fmt(f),
+            Fault::Parent { node, parent } => {
+                write!(f, "move {node} follows move {parent}, which does not come before it")
+            }
+            Fault::Tag(error) => error.fmt(f),
+            Fault::Result(text) => {
+                write!(f, "{text:?} is no result; one is 1-0, 0-1, 1/2-1/2 or *")
+            }
+            Fault::TooManyMoves { seen, most } => {
+                write!(f, "{seen} moves are too many; at most {most} are looked at")
+            }
         }
     }
 }
@@ -117,5 +152,17 @@ impl From<FenError> for Fault {
 impl From<UciError> for Fault {
     fn from(error: UciError) -> Fault {
         Fault::Move(error)
+    }
+}
+
+impl From<PlayError> for Fault {
+    fn from(error: PlayError) -> Fault {
+        Fault::Play(error)
+    }
+}
+
+impl From<InvalidTag> for Fault {
+    fn from(error: InvalidTag) -> Fault {
+        Fault::Tag(error)
     }
 }

@@ -117,7 +117,7 @@ fn open_offer((by, offer): (Color, Offer)) -> OpenOffer {
 
 /// The legal moves by the square they start from. The four promotions of a pawn are one
 /// destination.
-fn legal(position: &Position, mode: CastlingMode) -> Legal {
+pub(super) fn legal(position: &Position, mode: CastlingMode) -> Legal {
     let mut legal = view::Legal::default();
     for m in &position.legal_moves() {
         let text = m.uci(mode);

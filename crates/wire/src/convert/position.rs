@@ -1,0 +1,44 @@
+//! Positions that belong to no game on the server.
+
+use super::Fault;
+use super::snapshot::{castling_mode, legal, played};
+use crate::position::{PositionView, Variation};
+use crate::view::Legal;
+
+/// The most half-moves of a variation. The longest games ever played had fewer.
+const MOST_MOVES: usize = 1000;
+
+impl Variation {
+    /// The moves on a board.
+    ///
+    /// # Errors
+    /// When the start is no position, a move is not legal, or there are too many of them.
+    pub fn board(&self) -> Result<chess::Game, Fault> {
+        if self.moves.len() > MOST_MOVES {
+            return Err(Fault::TooManyMoves { seen: self.moves.len(), most: MOST_MOVES });
+        }
+        let mut board = chess::Game::new(self.start_fen.as_str().parse()?);
+        for text in &self.moves {
+            let m = board.position().parse_uci(text.as_str())?;
+            board.play(m)?;
+        }
+        Ok(board)
+    }
+}
+
+impl From<&chess::Game> for PositionView {
+    fn from(board: &chess::Game) -> PositionView {
+        let mode = castling_mode(board.start());
+        let position = board.position();
+        let ending = board.outcome();
+        let steps = board.positions().iter().zip(board.moves());
+        PositionView {
+            fen: position.to_string(),
+            turn: position.turn().into(),
+            check: position.is_check().then(|| position.king(position.turn()).to_string()),
+            moves: steps.map(|(before, &m)| played(before, m, mode)).collect(),
+            legal: if ending.is_none() { legal(position, mode) } else { Legal::default() },
+            ending: ending.map(Into::into),
+        }
+    }
+}

@@ -1,0 +1,111 @@
+//! Games with their variations, from the list of their moves to the tree and back.
+
+use std::collections::HashMap;
+
+use chess::Position;
+use chess::pgn::{Comment, GameResult, Nag, NodeId, Stride, Tree};
+
+use super::Fault;
+use super::snapshot::{castling_mode, played};
+use crate::study::{StudyNode, StudyTag, StudyTree};
+
+/// How much of a bad result is said again.
+const LONGEST_QUOTE: usize = 16;
+
+impl StudyTree {
+    /// The most moves of a study, those of variations included.
+    pub const MOST_MOVES: usize = 2000;
+
+    /// The tree of the moves.
+    ///
+    /// # Errors
+    /// When there is no such position, move, tag or result, or when there are too many moves.
+    pub fn tree(&self) -> Result<Tree, Fault> {
+        if self.nodes.len() > StudyTree::MOST_MOVES {
+            return Err(Fault::TooManyMoves {
+                seen: self.nodes.len(),
+                most: StudyTree::MOST_MOVES,
+            });
+        }
+        let start: Position = self.start_fen.parse()?;
+        let mut tree = Tree::new(start);
+        for StudyTag { name, value } in &self.tags {
+            tree.tags_mut().set(name, value)?;
+        }
+        let result = GameResult::from_text(&self.result);
+        tree.set_result(
+            result
+                .ok_or_else(|| Fault::Result(self.result.chars().take(LONGEST_QUOTE).collect()))?,
+        );
+        tree.comments_mut(Tree::ROOT).extend(comments(&self.comments));
+        let mut places: Vec<NodeId> = Vec::with_capacity(self.nodes.len());
+        for node in &self.nodes {
+            let place = add(&mut tree, node, &places)?;
+            places.push(place);
+        }
+        Ok(tree)
+    }
+}
+
+/// Adds a move with all that is written beside it.
+fn add(tree: &mut Tree, node: &StudyNode, places: &[NodeId]) -> Result<NodeId, Fault> {
+    let parent = match node.parent {
+        None => Tree::ROOT,
+        Some(index) => *places
+            .get(index as usize)
+            .ok_or(Fault::Parent { node: places.len(), parent: index })?,
+    };
+    let m = tree.position(parent).parse_uci(&node.uci)?;
+    let place = tree.add(parent, m).map_err(chess::PlayError::Illegal)?;
+    // Notes take memory; most moves have none.
+    if !node.nags.is_empty() {
+        tree.nags_mut(place).extend(node.nags.iter().copied().map(Nag));
+    }
+    if !node.before.is_empty() {
+        tree.comments_before_mut(place).extend(comments(&node.before));
+    }
+    if !node.comments.is_empty() {
+        tree.comments_mut(place).extend(comments(&node.comments));
+    }
+    Ok(place)
+}
+
+impl From<&Tree> for StudyTree {
+    fn from(tree: &Tree) -> StudyTree {
+        let mode = castling_mode(tree.start());
+        let mut places: HashMap<NodeId, u32> = HashMap::new();
+        let mut nodes = Vec::with_capacity(tree.plies());
+        for stride in tree.walk() {
+            let Stride::Move(step) = stride else { continue };
+            let told = played(&step.before, step.played, mode);
+            places.insert(step.node, nodes.len() as u32);
+            nodes.push(StudyNode {
+                parent: tree.parent(step.node).and_then(|parent| places.get(&parent).copied()),
+                uci: told.uci,
+                san: told.san,
+                nags: tree.nags(step.node).iter().map(|nag| nag.0).collect(),
+                before: texts(tree.comments_before(step.node)),
+                comments: texts(tree.comments(step.node)),
+            });
+        }
+        let tag = |(name, value): (&str, &str)| StudyTag {
+            name: name.to_owned(),
+            value: value.to_owned(),
+        };
+        StudyTree {
+            tags: tree.tags().iter().map(tag).collect(),
+            start_fen: tree.start().to_string(),
+            result: tree.result().to_string(),
+            comments: texts(tree.comments(Tree::ROOT)),
+            nodes,
+        }
+    }
+}
+
+fn comments(texts: &[String]) -> impl Iterator<Item = Comment> {
+    texts.iter().map(|text| Comment::new(text))
+}
+
+fn texts(comments: &[Comment]) -> Vec<String> {
+    comments.iter().map(|comment| comment.as_str().to_owned()).collect()
+}

@@ -1,0 +1,46 @@
+/** Reviews of finished games: begun, read, stopped, and followed as they are made. */
+import type { Review } from '../wire/Review';
+import type { ReviewedPosition } from '../wire/ReviewedPosition';
+import { ask, type Answer } from './request';
+
+const at = (id: string, rest = ''): string => `/api/games/${encodeURIComponent(id)}/review${rest}`;
+
+/** Begins a review, or joins the one that is being made. */
+export function startReview(id: string): Promise<Answer<Review>> {
+  return ask(at(id), { method: 'POST', json: {} });
+}
+
+/** The review as far as it has come. */
+export function readReview(id: string): Promise<Answer<Review>> {
+  return ask(at(id));
+}
+
+/** Ends a review that is being made. What is done stays. */
+export function stopReview(id: string): Promise<Answer<void>> {
+  return ask(at(id), { method: 'DELETE' });
+}
+
+/** What somebody hears who follows a review. */
+export interface Listener {
+  readonly position: (position: ReviewedPosition) => void;
+  /** The last word: the whole review, or as much as there is of one that was stopped. */
+  readonly review: (review: Review) => void;
+  /** Nothing more will come, because the server said no. */
+  readonly refused: () => void;
+}
+
+/** Follows a review to its end. A lost connection is taken up again. Gives what ends it early. */
+export function followReview(id: string, listener: Listener): () => void {
+  const source = new EventSource(at(id, '/events'));
+  source.addEventListener('position', (event: MessageEvent<string>) =>
+    listener.position(JSON.parse(event.data) as ReviewedPosition),
+  );
+  source.addEventListener('review', (event: MessageEvent<string>) => {
+    source.close();
+    listener.review(JSON.parse(event.data) as Review);
+  });
+  source.addEventListener('error', () => {
+    if (source.readyState === EventSource.CLOSED) listener.refused();
+  });
+  return () => source.close();
+}

@@ -1,0 +1,149 @@
+/** Worte über Analysen auf Deutsch. */
+import type { Ending } from '../../wire/Ending';
+import type { Fact } from '../../wire/Fact';
+import type { Man } from '../../wire/Man';
+import type { Motif } from '../../wire/Motif';
+import type { StudyWords } from './en';
+
+/** Eine Figur im Nominativ, Genitiv und Akkusativ, und unbestimmt im Akkusativ. */
+interface Cases {
+  readonly who: string;
+  readonly whose: string;
+  readonly whom: string;
+  readonly one: string;
+}
+const masculine = (who: string, whose: string, whom = who): Cases => ({
+  who: `der ${who}`,
+  whose: `des ${whose}`,
+  whom: `den ${whom}`,
+  one: `einen ${whom}`,
+});
+const MEN: Readonly<Record<string, Cases>> = {
+  pawn: masculine('Bauer', 'Bauern', 'Bauern'),
+  knight: masculine('Springer', 'Springers'),
+  bishop: masculine('Läufer', 'Läufers'),
+  rook: masculine('Turm', 'Turms'),
+  queen: { who: 'die Dame', whose: 'der Dame', whom: 'die Dame', one: 'eine Dame' },
+  king: masculine('König', 'Königs'),
+};
+const UNKNOWN: Cases = {
+  who: 'die Figur',
+  whose: 'der Figur',
+  whom: 'die Figur',
+  one: 'eine Figur',
+};
+const man = (role: string): Cases => MEN[role] ?? UNKNOWN;
+const who = ({ role, square }: Man): string => `${man(role).who} auf ${square}`;
+const whose = ({ role, square }: Man): string => `${man(role).whose} auf ${square}`;
+const whom = ({ role, square }: Man): string => `${man(role).whom} auf ${square}`;
+
+/** Ein Motiv im Akkusativ, und das Pronomen, das sich darauf bezieht. */
+const motifs: Readonly<Record<Motif, readonly [what: string, which: string]>> = {
+  fork: ['eine Gabel', 'die'],
+  pin: ['eine Fesselung', 'die'],
+  skewer: ['einen Spieß', 'der'],
+  discovered_attack: ['einen Abzugsangriff', 'der'],
+  discovered_check: ['ein Abzugsschach', 'das'],
+  trap: ['eine Falle', 'die'],
+};
+const endings: Readonly<Record<Ending, string>> = {
+  pawn: 'Bauernendspiel',
+  rook: 'Turmendspiel',
+  queen: 'Damenendspiel',
+  minor: 'Leichtfigurenendspiel',
+};
+
+function why(fact: Fact): string {
+  switch (fact.type) {
+    case 'stalemates':
+      return 'Setzt in gewonnener Stellung patt.';
+    case 'allows_mate':
+      return `Erlaubt ${fact.on_back_rank ? 'ein Grundreihenmatt' : 'Matt'} in ${fact.moves}.`;
+    case 'misses_mate':
+      return `Verpasst Matt in ${fact.moves}.`;
+    case 'hangs':
+      return `Stellt ${whom(fact.man)} ein.`;
+    case 'loses_for':
+      return `Verliert ${whom(fact.man)} für ${man(fact.price).one}.`;
+    case 'allows': {
+      const { motif, by, won } = fact.tactic;
+      if (motif === 'trap') return `Lässt zu, dass ${who(won)} gefangen wird.`;
+      return `Verliert ${whom(won)} durch ${motifs[motif][0]} ${whose(by)}.`;
+    }
+    case 'allows_promotion':
+      return `Lässt zu, dass sich der Bauer auf ${fact.pawn} umwandelt.`;
+    case 'misses_capture':
+      return `Übersieht, dass ${who(fact.man)} geschlagen werden kann.`;
+    case 'misses': {
+      const { motif, by, won } = fact.tactic;
+      if (motif === 'trap') return `Übersieht, dass ${who(won)} gefangen werden kann.`;
+      const [what, which] = motifs[motif];
+      return `Verpasst ${what} ${whose(by)}, ${which} ${whom(won)} gewinnt.`;
+    }
+    case 'misses_promotion':
+      return `Übersieht, dass sich der Bauer auf ${fact.pawn} umwandelt.`;
+    case 'lets_slip':
+      return `Lässt ein gewonnenes ${endings[fact.ending]} ins Remis entgleiten.`;
+  }
+}
+
+export const studyDe: StudyWords = {
+  review: 'Analyse',
+  reviewOf: (white, black) => `Analyse: ${white} gegen ${black}`,
+  running: (percent) => `Die Engine betrachtet jede Stellung: ${percent} %`,
+  stopped: (percent) => `Die Analyse wurde bei ${percent} % angehalten.`,
+  goOn: 'Weitermachen',
+  retry: 'Noch einmal versuchen',
+  finished: 'Die Analyse ist fertig.',
+  backToGame: 'Zurück zur Partie',
+  print: 'Drucken',
+  graph: 'Aussichten von Weiß',
+  graphValue: (move, percent) => `${move}: Aussichten von Weiß ${percent} %`,
+  startOfGame: 'Beginn der Partie',
+  phases: { opening: 'Eröffnung', middlegame: 'Mittelspiel', endgame: 'Endspiel' },
+  summary: 'Wie beide Seiten gespielt haben',
+  accuracy: 'Genauigkeit',
+  averageLoss: 'Mittlerer Verlust in Hundertstelbauern',
+  judgement: { inaccuracy: 'Ungenauigkeit', mistake: 'Fehler', blunder: 'Grober Fehler' },
+  judgements: { inaccuracy: 'Ungenauigkeiten', mistake: 'Fehler', blunder: 'Grobe Fehler' },
+  moments: 'Die entscheidenden Momente',
+  noMoments: 'Niemand hat einen Zug gemacht, der viel verdorben hätte.',
+  fromTo: (before, after) => `von ${before} auf ${after}`,
+  better: (line) => `Besser: ${line}`,
+  bestLine: 'Bestes Spiel',
+  notYet: 'Diese Stellung hat die Engine noch nicht betrachtet.',
+  why,
+
+  analysis: 'Analysebrett',
+  openInAnalysis: 'Am Analysebrett öffnen',
+  openOther: 'PGN oder FEN öffnen',
+  pasteGame: 'Eine Partie als PGN oder eine Stellung als FEN einfügen',
+  depth: (depth) => `Tiefe ${depth}`,
+  glyphs: 'Zeichen des Zuges',
+  glyphNames: {
+    1: 'Guter Zug',
+    2: 'Fehler',
+    3: 'Glänzender Zug',
+    4: 'Grober Fehler',
+    5: 'Interessanter Zug',
+    6: 'Fragwürdiger Zug',
+  },
+  comment: 'Kommentar',
+  promote: 'Variante nach vorn',
+  demote: 'Variante nach hinten',
+  deleteFromHere: 'Ab hier löschen',
+
+  learn: 'Aus Fehlern lernen',
+  mistakesOf: (side, count) => `Fehler von ${side}: ${count}`,
+  taskOf: (number, count) => `Stellung ${number} von ${count}`,
+  findBetter: (move, side) => `Gespielt wurde ${move}. Finde einen besseren Zug für ${side}.`,
+  checkingMove: (san) => `Die Engine betrachtet ${san} …`,
+  foundBest: (san) => `${san} ist der beste Zug. Gut gefunden!`,
+  foundGood: (san) => `Auch ${san} ist gut. Gut gefunden!`,
+  wrongMove: (san) => `Es gibt Besseres als ${san}. Versuche es noch einmal.`,
+  sameMove: (san) => `${san} wurde gespielt. Versuche etwas anderes.`,
+  show: 'Zug zeigen',
+  next: 'Weiter',
+  endLesson: 'Zurück zur Analyse',
+  lessonOver: (found, count) => `Das war alles. Selbst gefunden: ${found} von ${count}.`,
+};

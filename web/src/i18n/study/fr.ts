@@ -1,0 +1,142 @@
+/** Les mots des analyses en français. */
+import type { Ending } from '../../wire/Ending';
+import type { Fact } from '../../wire/Fact';
+import type { Man } from '../../wire/Man';
+import type { Motif } from '../../wire/Motif';
+import type { StudyWords } from './en';
+
+interface Forms {
+  readonly the: string;
+  readonly of: string;
+  readonly one: string;
+}
+const masculine = (name: string): Forms => ({
+  the: `le ${name}`,
+  of: `du ${name}`,
+  one: `un ${name}`,
+});
+const feminine = (name: string): Forms => ({
+  the: `la ${name}`,
+  of: `de la ${name}`,
+  one: `une ${name}`,
+});
+const MEN: Readonly<Record<string, Forms>> = {
+  pawn: masculine('pion'),
+  knight: masculine('cavalier'),
+  bishop: masculine('fou'),
+  rook: feminine('tour'),
+  queen: feminine('dame'),
+  king: masculine('roi'),
+};
+const man = (role: string): Forms => MEN[role] ?? feminine('pièce');
+const the = ({ role, square }: Man): string => `${man(role).the} en ${square}`;
+const of = ({ role, square }: Man): string => `${man(role).of} en ${square}`;
+
+const motifs: Readonly<Record<Motif, string>> = {
+  fork: 'une fourchette',
+  pin: 'un clouage',
+  skewer: 'une enfilade',
+  discovered_attack: 'une attaque à la découverte',
+  discovered_check: 'un échec à la découverte',
+  trap: 'un piège',
+};
+const endings: Readonly<Record<Ending, string>> = {
+  pawn: 'finale de pions',
+  rook: 'finale de tours',
+  queen: 'finale de dames',
+  minor: 'finale de pièces mineures',
+};
+
+function why(fact: Fact): string {
+  switch (fact.type) {
+    case 'stalemates':
+      return 'Fait pat dans une partie gagnée.';
+    case 'allows_mate':
+      return `Permet un mat ${fact.on_back_rank ? 'du couloir ' : ''}en ${fact.moves}.`;
+    case 'misses_mate':
+      return `Manque un mat en ${fact.moves}.`;
+    case 'hangs':
+      return `Laisse ${the(fact.man)} en prise.`;
+    case 'loses_for':
+      return `Perd ${the(fact.man)} contre ${man(fact.price).one}.`;
+    case 'allows': {
+      const { motif, by, won } = fact.tactic;
+      if (motif === 'trap') return `Laisse enfermer ${the(won)}.`;
+      return `Perd ${the(won)} sur ${motifs[motif]} ${of(by)}.`;
+    }
+    case 'allows_promotion':
+      return `Laisse le pion en ${fact.pawn} aller à promotion.`;
+    case 'misses_capture':
+      return `Manque la prise ${of(fact.man)}.`;
+    case 'misses': {
+      const { motif, by, won } = fact.tactic;
+      if (motif === 'trap') return `Manque l’occasion d’enfermer ${the(won)}.`;
+      return `Manque ${motifs[motif]} ${of(by)} qui gagne ${the(won)}.`;
+    }
+    case 'misses_promotion':
+      return `Ne voit pas que le pion en ${fact.pawn} va à promotion.`;
+    case 'lets_slip':
+      return `Laisse échapper le gain dans une ${endings[fact.ending]}, qui est nulle à présent.`;
+  }
+}
+
+export const studyFr: StudyWords = {
+  review: 'Analyse',
+  reviewOf: (white, black) => `Analyse : ${white} contre ${black}`,
+  running: (percent) => `Le moteur examine chaque position : ${percent} %`,
+  stopped: (percent) => `L’analyse a été arrêtée à ${percent} %.`,
+  goOn: 'Continuer',
+  retry: 'Réessayer',
+  finished: 'L’analyse est terminée.',
+  backToGame: 'Retour à la partie',
+  print: 'Imprimer',
+  graph: 'Les chances des Blancs',
+  graphValue: (move, percent) => `${move} : chances des Blancs ${percent} %`,
+  startOfGame: 'Début de la partie',
+  phases: { opening: 'Ouverture', middlegame: 'Milieu de partie', endgame: 'Finale' },
+  summary: 'Comment les deux camps ont joué',
+  accuracy: 'Précision',
+  averageLoss: 'Perte moyenne en centipions',
+  judgement: { inaccuracy: 'Imprécision', mistake: 'Erreur', blunder: 'Gaffe' },
+  judgements: { inaccuracy: 'Imprécisions', mistake: 'Erreurs', blunder: 'Gaffes' },
+  moments: 'Les moments qui ont compté',
+  noMoments: 'Personne n’a joué de coup qui ait vraiment compté en mal.',
+  fromTo: (before, after) => `de ${before} à ${after}`,
+  better: (line) => `Mieux : ${line}`,
+  bestLine: 'Meilleur jeu',
+  notYet: 'Le moteur n’a pas encore examiné cette position.',
+  why,
+
+  analysis: 'Échiquier d’analyse',
+  openInAnalysis: 'Ouvrir sur l’échiquier d’analyse',
+  openOther: 'Ouvrir un PGN ou un FEN',
+  pasteGame: 'Collez une partie en PGN ou une position en FEN',
+  depth: (depth) => `profondeur ${depth}`,
+  glyphs: 'Signes du coup',
+  glyphNames: {
+    1: 'Bon coup',
+    2: 'Erreur',
+    3: 'Coup brillant',
+    4: 'Gaffe',
+    5: 'Coup intéressant',
+    6: 'Coup douteux',
+  },
+  comment: 'Commentaire',
+  promote: 'Avancer la variante',
+  demote: 'Reculer la variante',
+  deleteFromHere: 'Supprimer à partir d’ici',
+
+  learn: 'Apprendre de ses erreurs',
+  mistakesOf: (side, count) => `Erreurs des ${side} : ${count}`,
+  taskOf: (number, count) => `Position ${number} sur ${count}`,
+  findBetter: (move, side) => `${move} a été joué. Trouvez mieux pour les ${side}.`,
+  checkingMove: (san) => `Le moteur examine ${san}…`,
+  foundBest: (san) => `${san} est le meilleur coup. Bien trouvé !`,
+  foundGood: (san) => `${san} est bon aussi. Bien trouvé !`,
+  wrongMove: (san) => `Il y a mieux que ${san}. Essayez encore.`,
+  sameMove: (san) => `${san} est le coup de la partie. Essayez autre chose.`,
+  show: 'Montrer le coup',
+  next: 'Suivant',
+  endLesson: 'Retour à l’analyse',
+  lessonOver: (found, count) => `C’est tout. Trouvés sans aide : ${found} sur ${count}.`,
+};

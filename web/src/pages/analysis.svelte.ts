@@ -1,0 +1,206 @@
+/**
+ * The analysis board: a tree of moves, the place in it that is looked at, and what the server says
+ * about that position.
+ */
+import { app } from '../app.svelte';
+import { pgnOf } from '../api/games';
+import { judgePosition, viewPosition } from '../api/positions';
+import type { Trouble } from '../api/request';
+import { readPgn, writePgn } from '../api/studies';
+import { START_FEN } from '../game/editor';
+import { boardField, replay, type Placement, type Role } from '../game/placement';
+import { isLegal, needsPromotion, uciOf, type Chosen } from '../game/typed';
+import { problemText } from '../i18n/messages';
+import { moverAt } from '../review/moments';
+import { shapesOf, withShapes, withText, type Shape } from '../study/notes';
+import {
+  addMove,
+  changed,
+  emptyTree,
+  endOf,
+  fromWire,
+  pathTo,
+  placeAt,
+  remove,
+  ROOT,
+  shift,
+  toggleNag,
+  toWire,
+  type Tree,
+} from '../study/tree';
+import type { PositionView } from '../wire/PositionView';
+import type { ReviewedPosition } from '../wire/ReviewedPosition';
+import type { Variation } from '../wire/Variation';
+
+const NOTHING: Placement = new Map();
+
+export class Analysis {
+  tree = $state.raw<Tree>(emptyTree(START_FEN));
+  at = $state(ROOT);
+  /** What the server says about the position; none while it is asked. */
+  view = $state.raw<PositionView | null>(null);
+  /** What the engine says about it. */
+  judged = $state.raw<ReviewedPosition | null>(null);
+  engineOn = $state(false);
+  flipped = $state(false);
+  promoting = $state.raw<{ from: string; to: string } | null>(null);
+  resets = $state(0);
+  fault = $state('');
+
+  path = $derived(pathTo(this.tree, this.at));
+  place = $derived(placeAt(this.tree, this.at));
+  moves = $derived(this.path.map(({ move }) => move));
+  men = $derived(replay(this.tree.startFen, this.moves).at(-1) ?? NOTHING);
+  board = $derived(boardField(this.men));
+  turn = $derived(moverAt(this.tree.startFen, this.path.length));
+  shapes = $derived(shapesOf(this.place.comments));
+
+  /** Begins with a position, with a game of the server, or with the ordinary start. */
+  constructor({ fen, game }: { fen: string | null; game: string | null }) {
+    if (game !== null) void this.#openGame(game);
+    else this.#show(emptyTree(fen ?? START_FEN), ROOT);
+  }
+
+  /** Opens a game in PGN, or a position. Gives false when it is neither, and changes nothing. */
+  async open(text: string): Promise<boolean> {
+    const fen = text.trim();
+    if (/^[\w/]+ [wb] /.test(fen)) {
+      const answer = await viewPosition({ start_fen: fen, moves: [] });
+      if (answer.ok) this.#show(emptyTree(answer.value.fen), ROOT);
+      else this.#tell(answer.problem);
+      return answer.ok;
+    }
+    const answer = await readPgn(text);
+    if (answer.ok) this.#show(fromWire(answer.value), ROOT);
+    else this.#tell(answer.problem);
+    return answer.ok;
+  }
+
+  /** The game as PGN; none when the server does not answer. */
+  async pgn(): Promise<string | null> {
+    const answer = await writePgn(toWire(this.tree));
+    if (!answer.ok) this.#tell(answer.problem);
+    return answer.ok ? answer.value : null;
+  }
+
+  go(id: number): void {
+    this.at = placeAt(this.tree, id).id;
+    this.#look();
+  }
+
+  back(): void {
+    this.go(this.place.parent ?? ROOT);
+  }
+
+  forward(): void {
+    this.go(this.place.children[0] ?? this.at);
+  }
+
+  last(): void {
+    this.go(endOf(this.tree, this.at));
+  }
+
+  /** A man was moved on the board. The server names the move. */
+  async play(move: Chosen): Promise<void> {
+    const { at, tree, view } = this;
+    this.putBack();
+    if (view === null || !isLegal(view.legal, move.from, move.to)) return;
+    if (move.promotion === null && needsPromotion(view.legal, move.from, move.to)) {
+      this.promoting = { from: move.from, to: move.to };
+      return;
+    }
+    const answer = await viewPosition(this.#variation(uciOf(move)));
+    if (at !== this.at || tree !== this.tree) return;
+    const played = answer.ok ? answer.value.moves.at(-1) : undefined;
+    if (!answer.ok) this.#tell(answer.problem);
+    if (played === undefined) return;
+    const [grown, id] = addMove(tree, at, played);
+    this.#show(grown, id);
+  }
+
+  promote(role: Role): void {
+    if (this.promoting !== null) void this.play({ ...this.promoting, promotion: role });
+  }
+
+  putBack(): void {
+    this.promoting = null;
+    this.resets += 1;
+  }
+
+  shift(by: -1 | 1): void {
+    this.tree = shift(this.tree, this.at, by);
+  }
+
+  /** Takes the move away that led here, with all that follows. */
+  remove(): void {
+    const { parent } = this.place;
+    if (parent !== null) this.#show(remove(this.tree, this.at), parent);
+  }
+
+  toggleNag(nag: number): void {
+    this.tree = toggleNag(this.tree, this.at, nag);
+  }
+
+  comment(text: string): void {
+    const comments = withText(this.place.comments, text);
+    this.tree = changed(this.tree, this.at, { comments });
+  }
+
+  draw(shapes: readonly Shape[]): void {
+    const comments = withShapes(this.place.comments, shapes);
+    this.tree = changed(this.tree, this.at, { comments });
+  }
+
+  toggleEngine(): void {
+    this.engineOn = !this.engineOn;
+    this.judged = null;
+    void this.#judge();
+  }
+
+  async #openGame(id: string): Promise<void> {
+    const answer = await pgnOf(id);
+    if (!answer.ok) this.#tell(answer.problem);
+    else if (await this.open(answer.value)) this.last();
+  }
+
+  #show(tree: Tree, at: number): void {
+    this.fault = '';
+    this.tree = tree;
+    this.go(at);
+  }
+
+  /** Asks about the position, and forgets an answer that comes too late. */
+  #look(): void {
+    this.view = null;
+    this.judged = null;
+    this.putBack();
+    void this.#ask();
+    void this.#judge();
+  }
+
+  async #ask(): Promise<void> {
+    const asked = this.path;
+    const answer = await viewPosition(this.#variation());
+    if (asked !== this.path) return;
+    if (answer.ok) this.view = answer.value;
+    else this.#tell(answer.problem);
+  }
+
+  async #judge(): Promise<void> {
+    if (!this.engineOn) return;
+    const asked = this.path;
+    const answer = await judgePosition(this.#variation());
+    if (asked !== this.path || !this.engineOn) return;
+    if (answer.ok) this.judged = answer.value;
+    else this.#tell(answer.problem);
+  }
+
+  #variation(...more: readonly string[]): Variation {
+    const { startFen } = this.tree;
+    return { start_fen: startFen, moves: [...this.moves.map(({ uci }) => uci), ...more] };
+  }
+
+  #tell(problem: Trouble): void {
+    this.fault = problemText(app.words, problem);
+  }
+}

@@ -1,0 +1,109 @@
+/** Somebody who learns from their mistakes: the lesson, and what may be played on its board. */
+import { app } from '../app.svelte';
+import { judgePosition, viewPosition } from '../api/positions';
+import type { Role } from '../game/placement';
+import { sanOf } from '../game/san';
+import { isLegal, needsPromotion, uciOf, type Chosen } from '../game/typed';
+import { problemText } from '../i18n/messages';
+import {
+  beginLesson,
+  hinted,
+  judged,
+  nextTask,
+  shown,
+  taskOf,
+  tried,
+  unjudged,
+  type Lesson,
+  type Task,
+} from '../review/lesson';
+import type { Legal } from '../wire/Legal';
+import type { Side } from '../wire/Side';
+import type { Variation } from '../wire/Variation';
+import type { Study } from './study.svelte';
+
+export class Learner {
+  lesson = $state.raw<Lesson>(beginLesson('white', []));
+  legal = $state.raw<Legal | null>(null);
+  promoting = $state.raw<{ from: string; to: string } | null>(null);
+  /** Counts up whenever the board has to forget what was tried on it. */
+  resets = $state(0);
+
+  task = $derived(taskOf(this.lesson));
+  isLooking = $derived(this.task !== null && this.lesson.stage.type === 'looking');
+
+  constructor(
+    private readonly study: Study,
+    side: Side,
+    tasks: readonly Task[],
+  ) {
+    this.lesson = beginLesson(side, tasks);
+    void this.#setUp();
+  }
+
+  /** A man was moved on the board. */
+  async play(move: Chosen): Promise<void> {
+    const { legal, task } = this;
+    this.promoting = null;
+    this.resets += 1;
+    if (legal === null || task === null || !isLegal(legal, move.from, move.to)) return;
+    if (move.promotion === null && needsPromotion(legal, move.from, move.to)) {
+      this.promoting = { from: move.from, to: move.to };
+      return;
+    }
+    const uci = uciOf(move);
+    this.lesson = tried(this.lesson, { uci, san: sanOf(this.study.men, legal, move) });
+    if (this.lesson.stage.type === 'asking') await this.#judge(task, uci);
+  }
+
+  promote(role: Role): void {
+    if (this.promoting !== null) void this.play({ ...this.promoting, promotion: role });
+  }
+
+  putBack(): void {
+    this.promoting = null;
+    this.resets += 1;
+  }
+
+  hint(): void {
+    this.lesson = hinted(this.lesson);
+  }
+
+  show(): void {
+    this.lesson = shown(this.lesson);
+  }
+
+  next(): void {
+    this.lesson = nextTask(this.lesson);
+    void this.#setUp();
+  }
+
+  /** Shows the position of the task and asks what may be played there. */
+  async #setUp(): Promise<void> {
+    const { task } = this;
+    this.legal = null;
+    if (task === null) return;
+    this.study.walk(task.ply);
+    const answer = await viewPosition(this.#variation(task));
+    if (task !== this.task) return;
+    if (answer.ok) this.legal = answer.value.legal;
+    else app.notify(problemText(app.words, answer.problem));
+  }
+
+  /** Asks whether a move is nearly as good as the best one. */
+  async #judge(task: Task, uci: string): Promise<void> {
+    const answer = await judgePosition(this.#variation(task, uci));
+    if (task !== this.task) return;
+    if (answer.ok) {
+      this.lesson = judged(this.lesson, answer.value.win_percent);
+      return;
+    }
+    this.lesson = unjudged(this.lesson);
+    app.notify(problemText(app.words, answer.problem));
+  }
+
+  #variation({ ply }: Task, ...more: readonly string[]): Variation {
+    const before = this.study.moves.slice(0, ply).map((move) => move.uci);
+    return { start_fen: this.study.startFen, moves: [...before, ...more] };
+  }
+}

@@ -1,0 +1,106 @@
+/**
+ * A finished game under review on the screen: the game, what the engine has said so far, and the
+ * position that is looked at.
+ */
+import { app } from '../app.svelte';
+import { viewGame } from '../api/games';
+import type { Answer, Trouble } from '../api/request';
+import { followReview, readReview, startReview, stopReview } from '../api/reviews';
+import { boardField, replay, type Placement } from '../game/placement';
+import { momentAt, momentsOf, moverAt } from '../review/moments';
+import { progressOf, withPosition, type Progress } from '../review/progress';
+import type { GameView } from '../wire/GameView';
+import type { Review } from '../wire/Review';
+
+const NOTHING: Placement = new Map();
+
+export class Study {
+  view = $state.raw<GameView | null>(null);
+  progress = $state.raw<Progress | null>(null);
+  /** Why there is nothing, or nothing more, to see. */
+  trouble = $state.raw<Trouble | null>(null);
+  /** How many half-moves were played before the position that is looked at. */
+  ply = $state(0);
+  flipped = $state(false);
+
+  moves = $derived(this.view?.moves ?? []);
+  startFen = $derived(this.view?.start_fen ?? '');
+  positions = $derived(replay(this.startFen, this.moves));
+  men = $derived(this.positions[this.ply] ?? NOTHING);
+  fen = $derived(boardField(this.men));
+  turn = $derived(moverAt(this.startFen, this.ply));
+  lastMove = $derived(this.moves[this.ply - 1] ?? null);
+  reviewed = $derived(this.progress?.positions.get(this.ply) ?? null);
+  /** What is to be told about the move that led here. */
+  moment = $derived(
+    this.view && this.progress ? momentAt(this.view, this.progress, this.ply - 1) : null,
+  );
+  moments = $derived(this.view && this.progress ? momentsOf(this.view, this.progress) : []);
+
+  #unfollow = (): void => undefined;
+  #gone = false;
+
+  constructor(readonly id: string) {
+    void this.#open();
+  }
+
+  /** Leaves the page. The review goes on without us. */
+  leave(): void {
+    this.#gone = true;
+    this.#unfollow();
+  }
+
+  walk(ply: number): void {
+    this.ply = Math.min(this.moves.length, Math.max(0, ply));
+  }
+
+  /** Begins the review or goes on with it. */
+  async begin(): Promise<void> {
+    this.trouble = null;
+    if (this.view === null) return this.#open();
+    if (this.#take(await startReview(this.id))) this.#follow();
+  }
+
+  /** Ends the review; what is done stays. */
+  async stop(): Promise<void> {
+    const answer = await stopReview(this.id);
+    if (!answer.ok) this.trouble = answer.problem;
+  }
+
+  /** Shows what is there, and has the rest made. */
+  async #open(): Promise<void> {
+    const game = await viewGame(this.id);
+    if (this.#gone) return;
+    if (!game.ok) {
+      this.trouble = game.problem;
+      return;
+    }
+    this.view = game.value;
+    this.walk(game.value.moves.length);
+    if (!this.#take(await readReview(this.id))) return;
+    if (this.progress?.state === 'running') this.#follow();
+    else if (this.progress?.state === 'idle') await this.begin();
+  }
+
+  /** Takes over what the server says; false when that is no, or when nobody is here any more. */
+  #take(answer: Answer<Review>): boolean {
+    if (this.#gone) return false;
+    if (answer.ok) this.progress = progressOf(answer.value);
+    else this.trouble = answer.problem;
+    return answer.ok;
+  }
+
+  #follow(): void {
+    this.#unfollow();
+    this.#unfollow = followReview(this.id, {
+      position: (position) => {
+        if (this.progress !== null) this.progress = withPosition(this.progress, position);
+      },
+      review: (review) => {
+        this.progress = progressOf(review);
+        if (review.state === 'finished') app.say(app.words.study.finished);
+      },
+      refused: () => (this.trouble = { code: 'unreachable', message: '', values: [] }),
+    });
+  }
+}

@@ -1,0 +1,97 @@
+import { expect, test } from 'vitest';
+
+import type { GameView } from '../wire/GameView';
+import type { Judgement } from '../wire/Judgement';
+import type { Side } from '../wire/Side';
+import {
+  beginLesson,
+  hinted,
+  judged,
+  nextTask,
+  shown,
+  taskOf,
+  tasksOf,
+  tried,
+  unjudged,
+  type Lesson,
+  type Task,
+} from './lesson';
+import type { Progress } from './progress';
+
+const TASK: Task = {
+  ply: 2,
+  number: '2.',
+  played: { uci: 'g2g4', san: 'g4' },
+  best: { uci: 'd2d4', san: 'd4' },
+  line: '2. d4',
+  percent: 60,
+};
+const other = { uci: 'b1c3', san: 'Nc3' };
+const begun = (side: Side = 'white'): Lesson => beginLesson(side, [TASK]);
+
+test('the best move solves a task, and the move of the game does not', () => {
+  const best = tried(begun(), TASK.best);
+  expect([best.stage, best.found]).toEqual([{ type: 'found', san: 'd4', isBest: true }, 1]);
+  const same = tried(begun(), TASK.played);
+  expect(same.stage).toEqual({ type: 'looking', wrong: { san: 'g4', isPlayed: true } });
+  expect(same.found).toBe(0);
+});
+
+test('another move is good when it costs its side next to nothing', () => {
+  for (const [side, percent, solves] of [
+    ['white', 60, true],
+    ['white', 55.1, true],
+    ['white', 55, false],
+    ['white', 80, true],
+    ['white', 10, false],
+    ['black', 60, true],
+    ['black', 64.9, true],
+    ['black', 65, false],
+    ['black', 10, true],
+  ] as const) {
+    const asked = tried(begun(side), other);
+    expect(asked.stage.type).toBe('asking');
+    const answered = judged(asked, percent);
+    expect(answered.stage.type === 'found', `${side} ${percent}`).toBe(solves);
+    expect(answered.found, `${side} ${percent}`).toBe(solves ? 1 : 0);
+  }
+});
+
+test('while the engine looks at a move nothing else is tried, and silence loses nothing', () => {
+  const asked = tried(begun(), other);
+  expect(tried(asked, TASK.best)).toBe(asked);
+  expect(shown(asked)).toBe(asked);
+  expect(hinted(asked)).toBe(asked);
+  expect(unjudged(asked)).toEqual(begun());
+  expect(judged(begun(), 60), 'nobody asked').toEqual(begun());
+});
+
+test('hints come in three steps and begin anew with the next task', () => {
+  let lesson = beginLesson('white', [TASK, TASK]);
+  const steps = [1, 2, 3, 3].map(() => (lesson = hinted(lesson)).hint);
+  expect(steps).toEqual([1, 2, 3, 3]);
+  lesson = nextTask(shown(lesson));
+  expect([lesson.hint, lesson.at, lesson.stage.type, lesson.found]).toEqual([0, 1, 'looking', 0]);
+  lesson = nextTask(tried(lesson, TASK.best));
+  expect([taskOf(lesson), lesson.found]).toEqual([null, 1]);
+});
+
+test('the tasks are a side’s mistakes and blunders for which something better is known', () => {
+  const moves = ['a', 'b', 'c', 'd', 'e'].map((san) => ({ uci: san, san }));
+  const judgements: (Judgement | null)[] = ['mistake', 'blunder', 'inaccuracy', null, 'blunder'];
+  const position = (ply: number, uci: string) => ({
+    ply,
+    value: { type: 'centipawns', amount: 0 } as const,
+    win_percent: 50,
+    depth: 1,
+    line: [{ uci, san: uci }],
+  });
+  const view = { start_fen: '8/8/8/8/8/8/8/8 w - - 0 1', moves } as unknown as GameView;
+  const progress = {
+    positions: new Map(['x', 'x', 'x', 'x', 'e'].map((uci, ply) => [ply, position(ply, uci)])),
+    report: { moves: judgements.map((judgement) => ({ judgement })) },
+  } as unknown as Progress;
+  const plies = (side: Side): number[] => tasksOf(view, progress, side).map(({ ply }) => ply);
+  expect(plies('white'), 'the last one was the best move').toEqual([0]);
+  expect(plies('black')).toEqual([1]);
+});

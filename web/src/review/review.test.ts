@@ -1,0 +1,147 @@
+import { expect, test } from 'vitest';
+
+import type { GameView } from '../wire/GameView';
+import type { Review } from '../wire/Review';
+import type { ReviewedPosition } from '../wire/ReviewedPosition';
+import type { ReviewReport } from '../wire/ReviewReport';
+import type { ReviewSide } from '../wire/ReviewSide';
+import { areaPath, placeOf, plyAt, spansOf } from './graph';
+import { lineText, momentAt, momentsOf, moverAt, numberAt } from './moments';
+import { judgementsOf, percentDone, progressOf, withPosition } from './progress';
+
+const START = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1';
+const BLACK_AT_TEN = '4k3/8/8/8/8/8/4P3/4K3 b - - 0 10';
+const play = (san: string) => ({ uci: '', san });
+
+function position(ply: number, win_percent: number, ...line: string[]): ReviewedPosition {
+  const value = { type: 'centipawns', amount: ply * 10 } as const;
+  return { ply, value, win_percent, depth: 9, line: line.map(play) };
+}
+
+const SIDE: ReviewSide = {
+  accuracy: 90,
+  opening: 90,
+  middlegame: null,
+  endgame: null,
+  average_loss: 12,
+  inaccuracies: 0,
+  mistakes: 0,
+  blunders: 1,
+};
+const good = { accuracy: 99, loss: 0, judgement: null, why: null };
+const fact = { type: 'allows_mate', moves: 1, on_back_rank: false } as const;
+const bad = {
+  accuracy: 10,
+  loss: 900,
+  judgement: 'blunder',
+  why: { fact, english: 'Allows mate in 1.' },
+} as const;
+const REPORT: ReviewReport = {
+  white: SIDE,
+  black: SIDE,
+  middlegame: null,
+  endgame: null,
+  moves: [good, good, bad, good],
+  moments: [2],
+};
+const MATE: Review = {
+  version: 4,
+  nodes: 1000,
+  state: 'finished',
+  total: 5,
+  positions: [
+    position(0, 52),
+    position(1, 48),
+    position(2, 50, 'd4', 'exd4', 'Qxd4'),
+    position(3, 0, 'Qh4#'),
+    position(4, 0),
+  ],
+  report: REPORT,
+};
+const GAME = {
+  start_fen: START,
+  moves: ['f3', 'e5', 'g4', 'Qh4#'].map(play),
+} as unknown as GameView;
+
+test('moves have their numbers, whoever begins and with whichever number', () => {
+  for (const [fen, ply, number, side] of [
+    [START, 0, '1.', 'white'],
+    [START, 1, '1…', 'black'],
+    [START, 2, '2.', 'white'],
+    [BLACK_AT_TEN, 0, '10…', 'black'],
+    [BLACK_AT_TEN, 1, '11.', 'white'],
+    [BLACK_AT_TEN, 2, '11…', 'black'],
+  ] as const) {
+    expect([numberAt(fen, ply), moverAt(fen, ply)], `${fen} ${ply}`).toEqual([number, side]);
+  }
+});
+
+test('a line begins with a number and has one before every move of White', () => {
+  const line = ['Nf6', 'Nc3', 'd5'].map(play);
+  expect(lineText(START, 1, line)).toBe('1… Nf6 2. Nc3 d5');
+  expect(lineText(START, 0, line)).toBe('1. Nf6 Nc3 2. d5');
+  expect(lineText(START, 0, [])).toBe('');
+});
+
+test('a moment tells the move, its name, the reason and the better line', () => {
+  const progress = progressOf(MATE);
+  expect(momentsOf(GAME, progress)).toEqual([
+    {
+      index: 2,
+      side: 'white',
+      move: '2. g4??',
+      judgement: 'blunder',
+      fact,
+      better: '2. d4 exd4 3. Qxd4',
+      before: { type: 'centipawns', amount: 20 },
+      after: { type: 'centipawns', amount: 30 },
+    },
+  ]);
+  expect(momentAt(GAME, progress, 1), 'a good move').toBeNull();
+  expect(momentAt(GAME, progress, -1), 'before the first').toBeNull();
+  expect(momentsOf(GAME, { ...progress, report: null }), 'not finished').toEqual([]);
+  expect(judgementsOf(progress)).toEqual([null, null, 'blunder', null]);
+});
+
+test('positions come in any order and twice, and are counted once', () => {
+  let progress = progressOf({ ...MATE, state: 'running', positions: [], report: null });
+  expect(percentDone(progress)).toBe(0);
+  for (const ply of [4, 2, 4]) progress = withPosition(progress, position(ply, 50));
+  expect(percentDone(progress)).toBe(40);
+  expect([...progress.positions.keys()].sort()).toEqual([2, 4]);
+});
+
+test('the graph is drawn through what is known, from left to right', () => {
+  const known = new Map([3, 0, 1].map((ply) => [ply, position(ply, ply * 25)]));
+  expect(areaPath(known)).toBe('M0 100L0 100L1 75L3 25L3 100Z');
+  expect(areaPath(new Map())).toBe('');
+});
+
+test('a place of the graph is a half-move, and a half-move a place', () => {
+  for (const [share, total, ply] of [
+    [0, 5, 0],
+    [0.5, 5, 2],
+    [0.6, 5, 2],
+    [1, 5, 4],
+    [-0.2, 5, 0],
+    [1.4, 5, 4],
+    [0.7, 1, 0],
+  ] as const) {
+    expect(plyAt(share, total), `${share} of ${total}`).toBe(ply);
+  }
+  expect([placeOf(0, 5), placeOf(1, 5), placeOf(4, 5), placeOf(0, 1)]).toEqual([0, 25, 100, 0]);
+});
+
+test('phases follow each other, and those that did not happen are left out', () => {
+  for (const [middlegame, endgame, expected] of [
+    [null, null, 'opening 0-40'],
+    [12, null, 'opening 0-12 middlegame 12-40'],
+    [12, 30, 'opening 0-12 middlegame 12-30 endgame 30-40'],
+    [null, 20, 'opening 0-20 endgame 20-40'],
+    [0, 10, 'middlegame 0-10 endgame 10-40'],
+  ] as const) {
+    const spans = spansOf({ ...REPORT, middlegame, endgame }, 41);
+    const told = spans.map(({ phase, from, to }) => `${phase} ${from}-${to}`).join(' ');
+    expect(told).toBe(expected);
+  }
+});

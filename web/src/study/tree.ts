@@ -1,0 +1,175 @@
+/**
+ * A game with its variations on the analysis board, as plain state and steps that give a new one.
+ * Moves come from the server, which alone knows what is legal.
+ */
+import type { PlayedMove } from '../wire/PlayedMove';
+import type { StudyNode } from '../wire/StudyNode';
+import type { StudyTag } from '../wire/StudyTag';
+import type { StudyTree } from '../wire/StudyTree';
+
+/** The start, before all moves. */
+export const ROOT = 0;
+
+export interface Place {
+  readonly id: number;
+  /** The start has none. */
+  readonly parent: number | null;
+  readonly move: PlayedMove;
+  readonly nags: readonly number[];
+  /** What stands before the move, commands of PGN included. */
+  readonly before: readonly string[];
+  /** What stands after it; at the start, what is said about the whole game. */
+  readonly comments: readonly string[];
+  /** What follows: first the main line, then the variations. */
+  readonly children: readonly number[];
+}
+
+export interface Tree {
+  readonly tags: readonly StudyTag[];
+  readonly startFen: string;
+  readonly result: string;
+  readonly places: ReadonlyMap<number, Place>;
+  /** The number of the next place. */
+  readonly next: number;
+}
+
+const NO_MOVE: PlayedMove = { uci: '', san: '' };
+const BARE = { nags: [], before: [], comments: [], children: [] } as const;
+
+export function emptyTree(startFen: string): Tree {
+  const root: Place = { ...BARE, id: ROOT, parent: null, move: NO_MOVE };
+  return { tags: [], startFen, result: '*', places: new Map([[ROOT, root]]), next: ROOT + 1 };
+}
+
+/** A place; a number that means nothing any more is the start. */
+export function placeAt(tree: Tree, id: number): Place {
+  return tree.places.get(id) ?? { ...BARE, id: ROOT, parent: null, move: NO_MOVE };
+}
+
+/** The moves that lead to a place, the first one first. */
+export function pathTo(tree: Tree, id: number): Place[] {
+  const path: Place[] = [];
+  let place = placeAt(tree, id);
+  while (place.parent !== null) {
+    path.push(place);
+    place = placeAt(tree, place.parent);
+  }
+  return path.reverse();
+}
+
+/** The last place when every choice is the first. */
+export function endOf(tree: Tree, from: number): number {
+  let id = from;
+  for (let next = placeAt(tree, id).children[0]; next !== undefined;) {
+    id = next;
+    next = placeAt(tree, id).children[0];
+  }
+  return id;
+}
+
+/** Plays a move; one that is there already is only gone to. Gives the place after it. */
+export function addMove(tree: Tree, at: number, move: PlayedMove): readonly [Tree, number] {
+  const parent = placeAt(tree, at);
+  const known = parent.children.find((id) => placeAt(tree, id).move.uci === move.uci);
+  if (known !== undefined) return [tree, known];
+  const id = tree.next;
+  const places = new Map(tree.places);
+  places.set(id, { ...BARE, id, parent: parent.id, move });
+  places.set(parent.id, { ...parent, children: [...parent.children, id] });
+  return [{ ...tree, places, next: id + 1 }, id];
+}
+
+/** Takes a move away with all that follows it. */
+export function remove(tree: Tree, id: number): Tree {
+  const { parent } = placeAt(tree, id);
+  if (parent === null) return tree;
+  const places = new Map(tree.places);
+  const doomed = [id];
+  for (let gone = doomed.pop(); gone !== undefined; gone = doomed.pop()) {
+    doomed.push(...placeAt(tree, gone).children);
+    places.delete(gone);
+  }
+  const before = placeAt(tree, parent);
+  places.set(parent, { ...before, children: before.children.filter((child) => child !== id) });
+  return { ...tree, places };
+}
+
+/** Moves a variation one place up or down among those that replace the same move. */
+export function shift(tree: Tree, id: number, by: -1 | 1): Tree {
+  const { parent } = placeAt(tree, id);
+  if (parent === null) return tree;
+  const children = [...placeAt(tree, parent).children];
+  const from = children.indexOf(id);
+  const other = children[from + by];
+  if (other === undefined) return tree;
+  children[from] = other;
+  children[from + by] = id;
+  return changed(tree, parent, { children });
+}
+
+/** Whether a variation can be moved up or down. */
+export function canShift(tree: Tree, id: number, by: -1 | 1): boolean {
+  return shift(tree, id, by) !== tree;
+}
+
+/** Writes something else beside a move. */
+export function changed(
+  tree: Tree,
+  id: number,
+  change: Partial<Pick<Place, 'nags' | 'comments' | 'children'>>,
+): Tree {
+  const place = tree.places.get(id);
+  if (place === undefined) return tree;
+  return { ...tree, places: new Map(tree.places).set(id, { ...place, ...change }) };
+}
+
+/** Puts a glyph behind a move, or takes it away. */
+export function toggleNag(tree: Tree, id: number, nag: number): Tree {
+  const { nags } = placeAt(tree, id);
+  const without = nags.filter((other) => other !== nag);
+  return changed(tree, id, { nags: without.length < nags.length ? without : [...nags, nag] });
+}
+
+/** The tree of what the server has read. */
+export function fromWire({ tags, start_fen, result, comments, nodes }: StudyTree): Tree {
+  const places = new Map<number, Place>();
+  const children = new Map<number, number[]>();
+  nodes.forEach(({ parent, uci, san, nags, before, comments }, index) => {
+    const id = index + 1;
+    const above = parent === null ? ROOT : parent + 1;
+    children.set(above, [...(children.get(above) ?? []), id]);
+    places.set(id, { ...BARE, id, parent: above, move: { uci, san }, nags, before, comments });
+  });
+  places.set(ROOT, { ...BARE, id: ROOT, parent: null, move: NO_MOVE, comments });
+  for (const [id, below] of children) {
+    const place = places.get(id);
+    if (place !== undefined) places.set(id, { ...place, children: below });
+  }
+  return { tags, startFen: start_fen, result, places, next: nodes.length + 1 };
+}
+
+/** The tree as the server reads it: every move after the one that it follows. */
+export function toWire(tree: Tree): StudyTree {
+  const nodes: StudyNode[] = [];
+  const indices = new Map<number, number>();
+  const waiting = [...placeAt(tree, ROOT).children].reverse();
+  for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
+    const { parent, move, nags, before, comments, children } = placeAt(tree, id);
+    indices.set(id, nodes.length);
+    nodes.push({
+      parent: indices.get(parent ?? ROOT) ?? null,
+      ...move,
+      nags: [...nags],
+      before: [...before],
+      comments: [...comments],
+    });
+    waiting.push(...[...children].reverse());
+  }
+  return {
+    tags: [...tree.tags],
+    start_fen: tree.startFen,
+    result: tree.result,
+    comments: [...placeAt(tree, ROOT).comments],
+    nodes,
+  };
+}

@@ -1,0 +1,66 @@
+/** A tree as it is written: moves with their numbers, variations in brackets, comments between. */
+import { moverAt, numberAt } from '../review/moments';
+import { plainText } from './notes';
+import { placeAt, ROOT, type Tree } from './tree';
+
+export type Written =
+  | { readonly type: 'move'; readonly id: number; readonly text: string; readonly depth: number }
+  | { readonly type: 'comment'; readonly id: number; readonly text: string }
+  | { readonly type: 'open' | 'close'; readonly id: number };
+
+/** The glyphs that people know, by their numbers in PGN. */
+export const NAGS: ReadonlyMap<number, string> = new Map([
+  [1, '!'],
+  [2, '?'],
+  [3, '!!'],
+  [4, '??'],
+  [5, '!?'],
+  [6, '?!'],
+]);
+
+/** A step of the way through a tree: a line from a place on, or the end of a variation. */
+type Todo =
+  | { readonly line: number; readonly ply: number; readonly depth: number; readonly alone: boolean }
+  | { readonly variation: number; readonly ply: number; readonly depth: number }
+  | { readonly close: number };
+
+export function written(tree: Tree): Written[] {
+  const out: Written[] = [];
+  const comment = (id: number, comments: readonly string[]): boolean => {
+    const text = plainText(comments);
+    if (text !== '') out.push({ type: 'comment', id, text });
+    return text !== '';
+  };
+  const move = (id: number, ply: number, depth: number, numbered: boolean): boolean => {
+    const { move, nags, before, comments } = placeAt(tree, id);
+    const interrupted = comment(id, before);
+    const white = moverAt(tree.startFen, ply) === 'white';
+    const number = numbered || interrupted || white ? `${numberAt(tree.startFen, ply)} ` : '';
+    const glyphs = nags.map((nag) => NAGS.get(nag) ?? '').join('');
+    out.push({ type: 'move', id, text: `${number}${move.san}${glyphs}`, depth });
+    return comment(id, comments);
+  };
+  comment(ROOT, placeAt(tree, ROOT).comments);
+  const todo: Todo[] = [{ line: ROOT, ply: 0, depth: 0, alone: true }];
+  for (let next = todo.pop(); next !== undefined; next = todo.pop()) {
+    if ('close' in next) {
+      out.push({ type: 'close', id: next.close });
+    } else if ('variation' in next) {
+      const { variation, ply, depth } = next;
+      out.push({ type: 'open', id: variation });
+      const alone = move(variation, ply, depth, true);
+      todo.push({ close: variation });
+      todo.push({ line: variation, ply: ply + 1, depth, alone });
+    } else {
+      const { line, ply, depth, alone } = next;
+      const [main, ...others] = placeAt(tree, line).children;
+      if (main === undefined) continue;
+      const commented = move(main, ply, depth, alone);
+      todo.push({ line: main, ply: ply + 1, depth, alone: commented || others.length > 0 });
+      for (const other of others.reverse()) {
+        todo.push({ variation: other, ply, depth: depth + 1 });
+      }
+    }
+  }
+  return out;
+}
