@@ -30,11 +30,13 @@ onBothScreens(app, 'a game begins with one click, and R or the menu goes back', 
     ['h1', 'a8'].map((name) => page.locator(`[data-square="${name}"]`).boundingBox()),
   );
   expect(high?.y).toBeLessThan(low?.y ?? 0);
-  expect(await page.locator('coords coord').allTextContents()).toEqual([...'12345678abcdefgh']);
+  await expect
+    .poll(() => page.locator('coords coord').allTextContents())
+    .toEqual([...'12345678abcdefgh']);
   await status(page, 'Your move (Black) · move 1');
   await page.keyboard.press('r');
   await page.getByRole('button', { name: 'Start game' }).waitFor();
-  expect(await page.getByRole('radio', { name: 'Black' }).isChecked()).toBe(true);
+  await expect.poll(() => page.getByRole('radio', { name: 'Black' }).isChecked()).toBe(true);
   await page.goBack();
   await plies(page, 1);
   await press(page, page.getByRole('button', { name: 'More' }));
@@ -53,7 +55,7 @@ onBothScreens(app, 'the last choices are remembered, down to the weakest level',
   await press(page, page.getByRole('button', { name: 'Start game' }));
   await page.getByText('Pip 400').first().waitFor();
   await page.goto(app().origin);
-  expect(await page.getByRole('slider').inputValue()).toBe('400');
+  await expect.poll(() => page.getByRole('slider').inputValue()).toBe('400');
 });
 
 // Protects: A3
@@ -62,7 +64,7 @@ onBothScreens(app, 'a piece shows where it can go and is let go of again', async
   const [dots, rings] = [drawn(page, 'square.move-dest'), drawn(page, 'square.oc.move-dest')];
   await click(page, 'e4');
   await expect.poll(() => dots.count()).toBe(2);
-  expect(await rings.count()).toBe(1);
+  await expect.poll(() => rings.count()).toBe(1);
   await click(page, 'e4');
   await expect.poll(() => dots.count()).toBe(0);
   for (const elsewhere of ['h8', 'd5']) {
@@ -74,13 +76,13 @@ onBothScreens(app, 'a piece shows where it can go and is let go of again', async
   await drag(page, 'e4', 'g7');
   await move(page, 'e4', 'e6');
   await click(page, 'd5');
-  expect(await square(page, 'e4')).toBe('e4, white pawn, can move to d5, e5');
-  expect(await moves(page)).toEqual([]);
+  await expect.poll(() => square(page, 'e4')).toBe('e4, white pawn, can move to d5, e5');
+  await expect.poll(() => moves(page)).toEqual([]);
   await move(page, 'e4', 'd5');
   await plies(page, 1);
   await drag(page, 'e8', 'd7');
   await plies(page, 2);
-  expect(await moves(page)).toEqual(['exd5', 'Kd7']);
+  await expect.poll(() => moves(page)).toEqual(['exd5', 'Kd7']);
 });
 
 // Protects: A4
@@ -107,8 +109,8 @@ onBothScreens(app, 'mate names the winner, freezes the board, and R begins anew'
   await move(page, 'g8', 'h8');
   await drag(page, 'g6', 'f6');
   await expect.poll(() => drawn(page, 'square.selected').count()).toBe(0);
-  expect(await moves(page)).toEqual(['Ra8#']);
-  expect(await square(page, 'g6')).toBe('g6, white king');
+  await expect.poll(() => moves(page)).toEqual(['Ra8#']);
+  await expect.poll(() => square(page, 'g6')).toBe('g6, white king');
   await status(page, 'Checkmate! White wins');
   await page.keyboard.press('r');
   await page.getByRole('button', { name: 'Start game' }).waitFor();
@@ -152,13 +154,12 @@ onBothScreens(app, 'king and rook castle in one animation', async (page, origin)
   const together = (): Promise<boolean> =>
     page.evaluate(() => (window as unknown as { seen: Set<string> }).seen.has('king+rook'));
   await expect.poll(together).toBe(true);
-  expect([await square(page, 'g1'), await square(page, 'f1')]).toEqual([
-    'g1, white king',
-    'f1, white rook',
-  ]);
+  await expect
+    .poll(async () => [await square(page, 'g1'), await square(page, 'f1')])
+    .toEqual(['g1, white king', 'f1, white rook']);
   await move(page, 'e8', 'c8');
   await plies(page, 2);
-  expect(await square(page, 'd8')).toMatch(/black rook/);
+  await expect.poll(() => square(page, 'd8')).toMatch(/black rook/);
 });
 
 // Protects: A6
@@ -167,17 +168,18 @@ onBothScreens(app, 'a pawn becomes what was chosen, or goes back', async (page, 
   const choices = page.getByRole('dialog', { name: 'Promote to' });
   await move(page, 'a7', 'a8');
   await choices.waitFor();
-  expect(await choices.getByRole('button', { name: /queen|knight|rook|bishop/ }).count()).toBe(4);
+  await expect
+    .poll(() => choices.getByRole('button', { name: /queen|knight|rook|bishop/ }).count())
+    .toBe(4);
   await press(page, choices.getByRole('button', { name: 'Cancel' }));
   await choices.waitFor({ state: 'detached' });
-  expect([await square(page, 'a7'), await moves(page)]).toEqual([
-    'a7, white pawn, can move to a8',
-    [],
-  ]);
+  await expect
+    .poll(async () => [await square(page, 'a7'), await moves(page)])
+    .toEqual(['a7, white pawn, can move to a8', []]);
   await drag(page, 'a7', 'a8');
   await press(page, choices.getByRole('button', { name: 'rook' }));
   await plies(page, 1);
-  expect(await moves(page)).toEqual(['a8=R']);
+  await expect.poll(() => moves(page)).toEqual(['a8=R']);
 });
 
 // Protects: A6
@@ -187,7 +189,9 @@ onBothScreens(app, 'en passant takes the pawn that passed', async (page, origin)
   await plies(page, 1);
   await move(page, 'e5', 'd6');
   await plies(page, 2);
-  expect([await square(page, 'd5'), await drawn(page, 'piece').count()]).toEqual(['d5, empty', 3]);
+  await expect
+    .poll(async () => [await square(page, 'd5'), await drawn(page, 'piece').count()])
+    .toEqual(['d5, empty', 3]);
   await page.locator('.player', { hasText: 'Ada' }).getByText('+1').waitFor();
 });
 

@@ -39,16 +39,16 @@ onBothScreens(
     await play(page, 'e7', 'e5', 'e5');
     await press(page, page.getByRole('button', { name: 'Previous move' }));
     await play(page, 'c7', 'c5', '1… c5');
-    expect(await moves(page)).toEqual(['1. e4', 'e5', '1… c5']);
+    await expect.poll(() => moves(page)).toEqual(['1. e4', 'e5', '1… c5']);
     await press(page, page.getByRole('button', { name: 'Move line up' }));
-    expect(await moves(page)).toEqual(['1. e4', 'c5', '1… e5']);
+    await expect.poll(() => moves(page)).toEqual(['1. e4', 'c5', '1… e5']);
     await press(page, page.getByRole('button', { name: 'Good move' }));
     await page.getByLabel('Comment').fill('Sicilian');
     await page.getByLabel('Comment').blur();
     await page.locator('.comment', { hasText: 'Sicilian' }).waitFor();
-    expect(await moves(page)).toEqual(['1. e4', 'c5!', '1… e5']);
+    await expect.poll(() => moves(page)).toEqual(['1. e4', 'c5!', '1… e5']);
     await press(page, page.getByRole('button', { name: 'Delete from here' }));
-    expect(await moves(page)).toEqual(['1. e4', 'e5']);
+    await expect.poll(() => moves(page)).toEqual(['1. e4', 'e5']);
   },
 );
 
@@ -84,5 +84,5 @@ onBothScreens(app, 'a game goes on against the computer from here', async (page,
   await press(page, page.getByRole('button', { name: 'Play the computer from here' }));
   await page.waitForURL(/\/g\//);
   await page.getByText('move 1').first().waitFor();
-  expect(await square(page, 'e4')).toContain('white pawn');
+  await expect.poll(() => square(page, 'e4')).toContain('white pawn');
 });

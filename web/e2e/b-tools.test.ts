@@ -37,13 +37,13 @@ onBothScreens(app, 'undo goes back to the start, and redo to the end', async (pa
     await press(page, page.getByRole('button', { name: 'Undo' }));
     await plies(page, left);
   }
-  expect(await page.getByRole('button', { name: 'Undo' }).isDisabled()).toBe(true);
+  await expect.poll(() => page.getByRole('button', { name: 'Undo' }).isDisabled()).toBe(true);
   expect(await fen()).toBe('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1');
   await page.keyboard.press('y');
   await plies(page, 2);
   await press(page, page.getByRole('button', { name: 'Redo' }));
   await plies(page, 4);
-  expect([await moves(page), await fen()]).toEqual([played, reached]);
+  await expect.poll(async () => [await moves(page), await fen()]).toEqual([played, reached]);
   await page.keyboard.press('z');
   await plies(page, 2);
 });
@@ -65,16 +65,16 @@ onBothScreens(app, 'a FEN goes in and comes out, and a bad one changes nothing',
     await press(page, load);
     await page.locator('dialog [role="alert"]:not(:empty)').waitFor();
   }
-  expect(await moves(page)).toEqual(['e4']);
+  await expect.poll(() => moves(page)).toEqual(['e4']);
   await press(page, page.getByRole('button', { name: 'Copy PGN' }));
   await page.getByText('Copied').first().waitFor();
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('1. e4 *');
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toContain('1. e4 *');
   await paste.fill('  4k3/8/8/8/8/8/8/1N2KN2   w - - 0 1 ');
   await press(page, load);
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   await move(page, 'b1', 'd2');
   await plies(page, 1);
-  expect(await moves(page)).toEqual(['Nbd2']);
+  await expect.poll(() => moves(page)).toEqual(['Nbd2']);
   await page.keyboard.press('f');
   await press(page, page.getByRole('button', { name: 'Copy FEN' }));
   const copied = page.evaluate(() => navigator.clipboard.readText());
@@ -94,14 +94,16 @@ onBothScreens(app, 'a click on a move shows its position', async (page, origin) 
   }
   await plies(page, 3);
   await press(page, page.getByRole('button', { name: 'e4', exact: true }));
-  expect([await square(page, 'e4'), await square(page, 'e7'), await square(page, 'g1')]).toEqual([
-    'e4, white pawn',
-    'e7, black pawn',
-    'g1, white knight',
-  ]);
+  await expect
+    .poll(async () => [
+      await square(page, 'e4'),
+      await square(page, 'e7'),
+      await square(page, 'g1'),
+    ])
+    .toEqual(['e4, white pawn', 'e7, black pawn', 'g1, white knight']);
   await status(page, 'You look at an earlier position');
   await press(page, page.getByRole('button', { name: 'Previous move' }));
-  expect(await square(page, 'e2')).toBe('e2, white pawn');
+  await expect.poll(() => square(page, 'e2')).toBe('e2, white pawn');
   await press(page, page.getByRole('button', { name: 'Last move' }));
   await status(page, 'Black to move · move 2');
 });
@@ -120,7 +122,7 @@ onBothScreens(app, 'clocks show tenths at the end, and warn once', async (page, 
   const time = { base_ms: 10_600, bonus: { type: 'none' } } as const;
   await sitDown(page, origin, { ...TOGETHER, time: { white: time, black: time } });
   const clock = page.getByRole('timer').last();
-  expect(await clock.textContent()).toMatch(/^\s*00:10\s*$/);
+  await expect.poll(() => clock.textContent()).toMatch(/^\s*00:10\s*$/);
   await move(page, 'e2', 'e4');
   await plies(page, 1);
   await move(page, 'e7', 'e5');
@@ -145,7 +147,7 @@ onBothScreens(app, 'the evaluation follows the game until it is put away', async
   const before = await worth.textContent();
   await move(page, 'e1', 'e2');
   await expect.poll(() => worth.textContent()).not.toBe(before);
-  expect(await worth.textContent()).toMatch(/^\s*[+#]/);
+  await expect.poll(() => worth.textContent()).toMatch(/^\s*[+#]/);
   await toggle();
   await worth.waitFor({ state: 'detached' });
 });
@@ -157,7 +159,7 @@ test('the shortcuts are listed, and V fills the screen', async () => {
   await page.keyboard.press('?');
   const list = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
   for (const key of ['Z', 'Y', 'R', 'F', 'H', 'X', 'M', 'V', 'Esc']) {
-    expect(await list.getByText(key, { exact: true }).count(), key).toBe(1);
+    await expect.poll(() => list.getByText(key, { exact: true }).count(), { message: key }).toBe(1);
   }
   await page.keyboard.press('Escape');
   await list.waitFor({ state: 'detached' });
@@ -217,9 +219,11 @@ onBothScreens(app, 'settings are seen at once and remembered', async (page) => {
   expect(worn).toMatchObject({ look: 'dark', board: 'sea' });
   await press(page, page.getByRole('button', { name: 'Réglages' }));
   for (const choice of ['Formes', 'Lente']) {
-    expect(await page.getByRole('radio', { name: choice }).isChecked(), choice).toBe(true);
+    await expect
+      .poll(() => page.getByRole('radio', { name: choice }).isChecked(), { message: choice })
+      .toBe(true);
   }
-  expect(await page.getByRole('checkbox', { name: 'Sons' }).isChecked()).toBe(false);
+  await expect.poll(() => page.getByRole('checkbox', { name: 'Sons' }).isChecked()).toBe(false);
 });
 
 // Protects: B6
@@ -273,10 +277,12 @@ test('a name with markup in it stays text, and a long one is cut', async () => {
   await page.getByRole('button', { name: 'Two at this screen' }).click();
   await page.getByLabel('White’s name').fill('<b>x</b>');
   await page.getByLabel('Black’s name').fill('B'.repeat(10_000));
-  expect((await page.getByLabel('Black’s name').inputValue()).length).toBeLessThanOrEqual(32);
+  await expect
+    .poll(async () => (await page.getByLabel('Black’s name').inputValue()).length)
+    .toBeLessThanOrEqual(32);
   await page.getByRole('button', { name: 'Start game' }).click();
   await page.getByRole('alert').waitFor();
-  expect(await page.locator('form b').count()).toBe(0);
+  await expect.poll(() => page.locator('form b').count()).toBe(0);
 });
 
 test('what only looks like a game is told so', async () => {

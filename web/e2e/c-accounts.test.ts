@@ -24,7 +24,9 @@ describe.each(SCREENS)('on %s', (screen, size, touch) => {
     await page.getByRole('button', { name: 'Log in', exact: true }).click();
     await typeLogin(page, 'keeper', 'not the password');
     await page.getByText('The name or the password is wrong').waitFor();
-    expect(await page.getByRole('dialog').getByLabel('Name').inputValue()).toBe('keeper');
+    await expect
+      .poll(() => page.getByRole('dialog').getByLabel('Name').inputValue())
+      .toBe('keeper');
     await typeLogin(page, 'keeper', KEEPER_PASSWORD);
     await page.getByRole('button', { name: 'Logged in as keeper' }).click();
     await page.getByText('You look after this server.').waitFor();
@@ -44,9 +46,11 @@ describe.each(SCREENS)('on %s', (screen, size, touch) => {
     await form.getByLabel('Password').fill('short');
     await form.getByRole('button', { name: 'Add a member' }).click();
     await form.getByText('A password has 8 to 128 characters; this one has 5').waitFor();
-    expect(await form.getByLabel('Name').inputValue()).toBe(member);
+    await expect.poll(() => form.getByLabel('Name').inputValue()).toBe(member);
     await form.getByRole('button', { name: 'Suggest' }).click();
-    expect((await form.getByLabel('Password').inputValue()).length).toBeGreaterThanOrEqual(8);
+    await expect
+      .poll(async () => (await form.getByLabel('Password').inputValue()).length)
+      .toBeGreaterThanOrEqual(8);
     await form.getByRole('button', { name: 'Add a member' }).click();
     await page.getByText(`${member} can log in now.`).waitFor();
 
@@ -66,11 +70,11 @@ describe.each(SCREENS)('on %s', (screen, size, touch) => {
 
     await row.getByRole('button', { name: 'Remove' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
-    expect(await row.count()).toBe(1);
+    await expect.poll(() => row.count()).toBe(1);
     await row.getByRole('button', { name: 'Remove' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
     await page.getByText(`${member} was removed.`).waitFor();
-    expect(await row.count()).toBe(0);
+    await expect.poll(() => row.count()).toBe(0);
     await other.reload();
     await other.getByRole('button', { name: 'Log in', exact: true }).waitFor();
   });
@@ -81,9 +85,9 @@ describe.each(SCREENS)('on %s', (screen, size, touch) => {
     const page = await visitor();
     await page.goto(`${running.origin}/library`);
     await logIn(page, name, 'the first password');
-    expect(await page.getByRole('button', { name: 'Delete' }).count()).toBe(0);
+    await expect.poll(() => page.getByRole('button', { name: 'Delete' }).count()).toBe(0);
     await page.getByRole('button', { name: `Logged in as ${name}` }).click();
-    expect(await page.getByRole('link', { name: 'Members' }).count()).toBe(0);
+    await expect.poll(() => page.getByRole('link', { name: 'Members' }).count()).toBe(0);
     await page.getByRole('button', { name: 'Change password' }).click();
     const dialog = page.getByRole('dialog', { name: 'Change password' });
     for (const [current, chosen, again, sentence] of [
@@ -120,7 +124,7 @@ describe.each(SCREENS)('on %s', (screen, size, touch) => {
     await form.getByRole('button', { name: 'Add a member' }).click();
     await page.getByText('Your session has ended. Log in again; nothing is lost.').waitFor();
     await typeLogin(page, 'keeper', KEEPER_PASSWORD);
-    expect(await form.getByLabel('Name').inputValue()).toBe(name);
+    await expect.poll(() => form.getByLabel('Name').inputValue()).toBe(name);
     await form.getByRole('button', { name: 'Add a member' }).click();
     await page.getByText(`${name} can log in now.`).waitFor();
   });

@@ -64,7 +64,7 @@ test.each(SCREENS)(
     await move(watcher, 'e7', 'e5');
     await move(black, 'e7', 'e5');
     await Promise.all([white, black, watcher].map((page) => plies(page, 2)));
-    expect(await white.getByRole('timer').count()).toBe(2);
+    await expect.poll(() => white.getByRole('timer').count()).toBe(2);
 
     // A browser that is closed keeps on the disk what it has; everything else is gone.
     const storageState = await black.context().storageState();
@@ -76,10 +76,10 @@ test.each(SCREENS)(
     const back = await context.newPage();
     await back.goto(address);
     await plies(back, 3);
-    expect(await back.getByRole('timer').count()).toBe(2);
+    await expect.poll(() => back.getByRole('timer').count()).toBe(2);
     await move(back, 'b8', 'c6');
     await Promise.all([white, back, watcher].map((page) => plies(page, 4)));
-    expect(await moves(watcher)).toEqual(['e4', 'e5', 'Nf3', 'Nc6']);
+    await expect.poll(() => moves(watcher)).toEqual(['e4', 'e5', 'Nf3', 'Nc6']);
   },
 );
 
@@ -133,6 +133,6 @@ test.each(SCREENS)(
     await move(black, 'c7', 'c5');
     await running.revive();
     await Promise.all([white, black].map((page) => plies(page, 2)));
-    expect(await moves(white)).toEqual(['e4', 'c5']);
+    await expect.poll(() => moves(white)).toEqual(['e4', 'c5']);
   },
 );

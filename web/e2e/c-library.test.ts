@@ -112,7 +112,7 @@ describe.each(SCREENS)('on %s', (_, size, touch) => {
     await expect.poll(whites).toEqual(['Zoe']);
     await page.getByRole('link', { name: 'Open' }).click();
     await page.getByText('You are watching').waitFor();
-    expect((await moves(page)).at(-1)).toBe('Qxf7#');
+    await expect.poll(async () => (await moves(page)).at(-1)).toBe('Qxf7#');
   });
 
   // Protects: C3
@@ -190,7 +190,7 @@ describe.each(SCREENS)('on %s', (_, size, touch) => {
     await page.locator('dialog .fault').getByText('Game 2').waitFor();
     await library();
     await page.getByText('Good').waitFor();
-    expect(await page.getByText('Bad').count()).toBe(0);
+    await expect.poll(() => page.getByText('Bad').count()).toBe(0);
   });
 
   // Protects: B2
@@ -238,8 +238,8 @@ describe.each(SCREENS)('on %s', (_, size, touch) => {
     ]);
     await page.getByRole('button', { name: 'Previous page' }).click();
     await page.getByText('1–25 of 30').waitFor();
-    expect(await page.getByRole('checkbox', { name: 'Select Round 00 – Bo' }).isChecked()).toBe(
-      true,
-    );
+    await expect
+      .poll(() => page.getByRole('checkbox', { name: 'Select Round 00 – Bo' }).isChecked())
+      .toBe(true);
   });
 });

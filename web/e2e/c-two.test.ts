@@ -43,7 +43,7 @@ describe.each(SCREENS)('on %s', (_, size, touch) => {
     await page.getByLabel('White’s name').fill('Ada');
     await page.getByRole('button', { name: 'Start game' }).click();
     await page.getByText('Please fill in the player names').waitFor();
-    expect(await page.getByLabel('White’s name').inputValue()).toBe('Ada');
+    await expect.poll(() => page.getByLabel('White’s name').inputValue()).toBe('Ada');
     await page.getByLabel('Black’s name').fill('Bo');
     await page.getByRole('button', { name: 'Start game' }).click();
     await page.waitForSelector('[data-square="e2"]');
@@ -63,7 +63,7 @@ describe.each(SCREENS)('on %s', (_, size, touch) => {
     await page.getByLabel('White’s name').fill(name);
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText(name).first().waitFor();
-    expect(await moves(page)).toEqual(['e4']);
+    await expect.poll(() => moves(page)).toEqual(['e4']);
     await page.getByRole('link', { name: 'Library' }).click();
     await page.getByText(name).waitFor();
   });
@@ -73,13 +73,13 @@ describe.each(SCREENS)('on %s', (_, size, touch) => {
     const page = await visitor();
     await atOneScreen(page, running.origin);
     await move(page, 'e7', 'e5');
-    expect(await moves(page)).toEqual([]);
+    await expect.poll(() => moves(page)).toEqual([]);
     await move(page, 'f2', 'f3');
     await plies(page, 1);
     await type(page, 'e5', 'g4', 'Qh4');
     await page.getByText('Checkmate! Black wins').first().waitFor();
-    expect(await page.locator('square.check:visible').count()).toBe(1);
-    expect(await moves(page)).toEqual(['f3', 'e5', 'g4', 'Qh4#']);
+    await expect.poll(() => page.locator('square.check:visible').count()).toBe(1);
+    await expect.poll(() => moves(page)).toEqual(['f3', 'e5', 'g4', 'Qh4#']);
     await page.getByRole('button', { name: 'Look at the game' }).click();
     await page.keyboard.press('z');
     await plies(page, 3);
@@ -108,7 +108,7 @@ describe.each(SCREENS)('on %s', (_, size, touch) => {
     await atOneScreen(page, running.origin);
     await type(page, 'e4', 'f5', 'Qh5+');
     await page.getByText('Black is in CHECK').waitFor();
-    expect(await page.getByRole('dialog').count()).toBe(0);
+    await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
     await page.getByRole('button', { name: 'Settings' }).click();
     await page.getByText('In a dialog').click();
     await page.keyboard.press('Escape');
@@ -146,7 +146,7 @@ describe.each(SCREENS)('on %s', (_, size, touch) => {
       await page.locator('dialog [role="alert"]:not(:empty)').waitFor();
     }
     await page.keyboard.press('Escape');
-    expect(await moves(page)).toEqual(['e4']);
+    await expect.poll(() => moves(page)).toEqual(['e4']);
   });
 
   // Protects: B2
@@ -180,12 +180,12 @@ test('a pawn is promoted to what was chosen, and not at all when it is cancelled
   await page.getByRole('dialog', { name: 'Promote to' }).waitFor();
   await page.keyboard.press('Escape');
   await page.getByRole('dialog').waitFor({ state: 'detached' });
-  expect(await square(page, 'a7')).toMatch(/white pawn/);
-  expect(await moves(page)).toEqual([]);
+  await expect.poll(() => square(page, 'a7')).toMatch(/white pawn/);
+  await expect.poll(() => moves(page)).toEqual([]);
   await move(page, 'a7', 'a8');
   await page.getByRole('button', { name: 'knight' }).click();
   await plies(page, 1);
-  expect(await moves(page)).toEqual(['a8=N']);
+  await expect.poll(() => moves(page)).toEqual(['a8=N']);
 });
 
 // Protects: A6
@@ -194,9 +194,9 @@ test('castling moves king and rook', async () => {
   await from(page, 'r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1');
   await move(page, 'e1', 'g1');
   await plies(page, 1);
-  expect(await square(page, 'f1')).toMatch(/white rook/);
+  await expect.poll(() => square(page, 'f1')).toMatch(/white rook/);
   await type(page, 'O-O-O');
-  expect(await square(page, 'd8')).toMatch(/black rook/);
+  await expect.poll(() => square(page, 'd8')).toMatch(/black rook/);
 });
 
 // Protects: A6, B8
@@ -204,13 +204,13 @@ test('en passant takes the pawn that passed, and Chess960 castles onto the rook'
   const page = await running.visitor();
   await from(page, '4k3/3p4/8/4P3/8/8/8/4K3 b - - 0 1');
   await type(page, 'd5', 'exd6');
-  expect(await square(page, 'd5')).toBe('d5, empty');
+  await expect.poll(() => square(page, 'd5')).toBe('d5, empty');
   await from(page, '4k3/8/8/8/8/8/8/1R2K1R1 w GB - 0 1');
   await move(page, 'e1', 'b1');
   await plies(page, 1);
-  expect(await moves(page)).toEqual(['O-O-O']);
-  expect(await square(page, 'c1')).toMatch(/white king/);
-  expect(await square(page, 'd1')).toMatch(/white rook/);
+  await expect.poll(() => moves(page)).toEqual(['O-O-O']);
+  await expect.poll(() => square(page, 'c1')).toMatch(/white king/);
+  await expect.poll(() => square(page, 'd1')).toMatch(/white rook/);
 });
 
 // Protects: A5
@@ -264,10 +264,10 @@ test('the moves are walked with keys and clicks', async () => {
   await click(page, 'a4');
   await page.locator('#content').focus();
   await page.keyboard.press('Home');
-  expect(await square(page, 'e2')).toMatch(/white pawn/);
+  await expect.poll(() => square(page, 'e2')).toMatch(/white pawn/);
   await page.keyboard.press('ArrowRight');
-  expect(await square(page, 'e4')).toMatch(/white pawn/);
-  expect(await square(page, 'e7')).toMatch(/black pawn/);
+  await expect.poll(() => square(page, 'e4')).toMatch(/white pawn/);
+  await expect.poll(() => square(page, 'e7')).toMatch(/black pawn/);
   await page.getByRole('button', { name: 'Nf3' }).click();
-  expect(await square(page, 'f3')).toMatch(/white knight/);
+  await expect.poll(() => square(page, 'f3')).toMatch(/white knight/);
 });

@@ -30,9 +30,9 @@ onBothScreens(app, 'double clicks and drags off the board change nothing', async
   await page.mouse.down();
   await page.mouse.move(2, 2, { steps: 4 });
   await page.mouse.up();
-  expect(await square(page, 'd2')).toBe('d2, white pawn, can move to d3, d4');
+  await expect.poll(() => square(page, 'd2')).toBe('d2, white pawn, can move to d3, d4');
   await expect.poll(() => drawn(page, 'piece.dragging').count()).toBe(0);
-  expect(await moves(page)).toEqual([]);
+  await expect.poll(() => moves(page)).toEqual([]);
   await drag(page, 'd2', 'd4');
   await plies(page, 1);
 });
@@ -50,7 +50,7 @@ onBothScreens(
     await press(page, page.getByRole('button', { name: 'bishop' }));
     await app().revive();
     await plies(page, 1);
-    expect(await moves(page)).toEqual(['a8=B']);
+    await expect.poll(() => moves(page)).toEqual(['a8=B']);
   },
 );
 
@@ -67,7 +67,9 @@ test('two tabs on one game show the same, and a choice that came too late is giv
   await other.locator('#typed-move').press('Enter');
   await plies(page, 1);
   await page.getByRole('dialog').waitFor({ state: 'detached' });
-  expect([await moves(page), await square(page, 'a7')]).toEqual([['Kb2'], 'a7, white pawn']);
+  await expect
+    .poll(async () => [await moves(page), await square(page, 'a7')])
+    .toEqual([['Kb2'], 'a7, white pawn']);
   await page.keyboard.press('z');
   await plies(other, 0);
 });

@@ -72,7 +72,7 @@ onBothScreens(app, 'a clock that runs out ends the game', async (page, origin) =
   await sitDown(page, origin, { ...TOGETHER, time: { white: time, black: time } });
   await playAll(page, ['e2e4', 'e7e5']);
   await ended(page, 'White ran out of time. Black wins');
-  expect(await page.getByRole('timer').last().textContent()).toContain('00:00.0');
+  await expect.poll(() => page.getByRole('timer').last().textContent()).toContain('00:00.0');
 });
 
 // Protects: B4, A7

@@ -26,12 +26,14 @@ test('an engine of others is offered, plays, and its troubles are told in a sent
   const page = await app().visitor();
   await page.goto(app().origin);
   await page.getByText('Other engine').click();
-  expect(await page.getByRole('combobox', { name: 'Engine' }).inputValue()).toBe('Parrot');
+  await expect
+    .poll(() => page.getByRole('combobox', { name: 'Engine' }).inputValue())
+    .toBe('Parrot');
   await page.getByRole('button', { name: 'Start game' }).click();
   await page.waitForSelector('[data-square="e2"]');
   await move(page, 'e2', 'e4');
   await plies(page, 2);
-  expect(await moves(page)).toEqual(['e4', 'e5']);
+  await expect.poll(() => moves(page)).toEqual(['e4', 'e5']);
 
   await move(page, 'd2', 'd4');
   await status(page, 'Parrot broke down and cannot move. Take back to ask it again.');
@@ -45,6 +47,6 @@ test('an engine of others is offered, plays, and its troubles are told in a sent
   await status(page, 'Parrot is not on this server any more. Take back or begin a new game.');
   await page.keyboard.press('r');
   await page.getByRole('radio', { name: 'Easy' }).waitFor();
-  expect(await page.getByText('Other engine').count()).toBe(0);
+  await expect.poll(() => page.getByText('Other engine').count()).toBe(0);
   await expect.poll(() => page.getByRole('radio', { name: 'Easy' }).isChecked()).toBe(true);
 });

@@ -100,9 +100,9 @@ test('a whole game is played with the keyboard alone, and heard', async () => {
   await page.waitForSelector('[data-square="e2"]');
 
   await page.locator('[data-square="e2"]').focus();
-  expect(await ear.focus()).toBe('gridcell: e2, white pawn, can move to e3, e4');
+  await expect.poll(() => ear.focus()).toBe('gridcell: e2, white pawn, can move to e3, e4');
   await page.keyboard.press('ArrowUp');
-  expect(await ear.focus()).toBe('gridcell: e3, empty');
+  await expect.poll(() => ear.focus()).toBe('gridcell: e3, empty');
   for (const [index, [start, to, words]] of (
     [
       ['f2', 'f3', 'white pawn, f2 to f3'],
@@ -118,10 +118,10 @@ test('a whole game is played with the keyboard alone, and heard', async () => {
   await expect.poll(() => ear.dialog()).toBe('Game over: Checkmate! Black wins');
   const end = page.getByRole('dialog', { name: 'Game over' });
   await end.waitFor();
-  expect(await ear.focus()).toBe('button: Rematch');
+  await expect.poll(() => ear.focus()).toBe('button: Rematch');
   await page.keyboard.press('Escape');
   await end.waitFor({ state: 'detached' });
-  expect(await ear.focus()).toContain('gridcell: h4, black queen');
+  await expect.poll(() => ear.focus()).toContain('gridcell: h4, black queen');
 });
 
 // Protects: B6, A6
@@ -137,7 +137,7 @@ test('the focus comes back to the board from dialogs, hints and questions', asyn
   await page.locator('[data-square="a7"]').focus();
   await ear.move('a7', 'a8');
   await page.getByRole('dialog', { name: 'Promote to' }).waitFor();
-  expect(await ear.focus()).toBe('button: queen');
+  await expect.poll(() => ear.focus()).toBe('button: queen');
   await page.keyboard.press('Escape');
   await expect.poll(() => ear.focus()).toBe('gridcell: a8, empty');
   await ear.move('a7', 'a8');
@@ -147,7 +147,7 @@ test('the focus comes back to the board from dialogs, hints and questions', asyn
   await page.getByRole('button', { name: 'Play', exact: true }).focus();
   await page.keyboard.press('Enter');
   await plies(page, 1);
-  expect(await ear.focus()).toContain('gridcell: a8, white queen');
+  await expect.poll(() => ear.focus()).toContain('gridcell: a8, white queen');
   await ear.hears('white pawn, a7 to a8, becomes a queen');
 });
 
@@ -164,7 +164,7 @@ test('a hint is asked for and told step by step without a mouse', async () => {
   await page.getByText('could go to').waitFor();
   await page.keyboard.press('Enter');
   await page.getByText('The engine suggests').waitFor();
-  expect(await ear.focus()).toMatch(/^status: /);
+  await expect.poll(() => ear.focus()).toMatch(/^status: /);
 });
 
 // Protects: A3, A8
@@ -189,7 +189,7 @@ test('what cannot be picked up is said, and a premove is set and dropped by keys
   await white.locator('#typed-move').fill('e4');
   await white.locator('#typed-move').press('Enter');
   await plies(black, 2);
-  expect(await moves(black)).toEqual(['e4', 'e5']);
+  await expect.poll(() => moves(black)).toEqual(['e4', 'e5']);
 });
 
 // Protects: B6

@@ -184,8 +184,8 @@ test('a review, a lesson and its print', async () => {
   await look(page, 'review');
   await page.emulateMedia({ media: 'print' });
   await page.screenshot({ path: 'screenshots/review-print.png', fullPage: true });
-  expect(await page.getByRole('button', { name: 'Print' }).isVisible()).toBe(false);
-  expect(await page.locator('cg-board').isVisible()).toBe(false);
+  await expect.poll(() => page.getByRole('button', { name: 'Print' }).isVisible()).toBe(false);
+  await expect.poll(() => page.locator('cg-board').isVisible()).toBe(false);
   await page.emulateMedia({ media: 'screen' });
   await page.getByRole('button', { name: 'White’s mistakes: 1' }).click();
   await page.getByText('Find a better move for White.').waitFor();

@@ -30,7 +30,7 @@ describe.each(SCREENS)('on %s', (_, size, touch) => {
     await page.keyboard.insertText(HTML);
     await page.getByRole('button', { name: 'Start game' }).click();
     await page.getByText("'<' cannot be in a name").waitFor();
-    expect(await page.getByLabel('Black’s name').inputValue()).toBe('Bo');
+    await expect.poll(() => page.getByLabel('Black’s name').inputValue()).toBe('Bo');
     await page.getByLabel('White’s name').fill('');
     await page.getByLabel('White’s name').focus();
     await page.keyboard.insertText('x'.repeat(10_000));
@@ -69,8 +69,8 @@ describe.each(SCREENS)('on %s', (_, size, touch) => {
     await page.getByText('One game was imported.').waitFor();
     await page.getByRole('button', { name: 'OK' }).click();
     await page.getByText('Quite safe').first().waitFor();
-    expect(await page.locator('main img').count()).toBe(0);
-    expect(await page.title()).not.toBe('hacked');
+    await expect.poll(() => page.locator('main img').count()).toBe(0);
+    await expect.poll(() => page.title()).not.toBe('hacked');
   });
 
   // Protects: B2
@@ -81,12 +81,12 @@ describe.each(SCREENS)('on %s', (_, size, touch) => {
     await page.getByRole('button', { name: 'Clear' }).click();
     await page.getByRole('button', { name: 'Play both sides' }).click();
     await page.getByText('White has 0 kings; each side needs exactly one').waitFor();
-    expect(await square(page, 'e1')).toBe('e1, empty');
+    await expect.poll(() => square(page, 'e1')).toBe('e1, empty');
     await page.getByRole('button', { name: 'Start position' }).click();
     await page.getByRole('textbox', { name: 'FEN' }).fill('nonsense');
     await page.getByRole('textbox', { name: 'FEN' }).press('Enter');
     await page.getByRole('alert').filter({ hasText: 'nonsense' }).waitFor();
-    expect(await square(page, 'e1')).toMatch(/white king/);
+    await expect.poll(() => square(page, 'e1')).toMatch(/white king/);
   });
 
   test('an address that leads nowhere says so and shows the way', async () => {
@@ -110,6 +110,6 @@ describe.each(SCREENS)('on %s', (_, size, touch) => {
       await page.getByRole('main').getByRole('link').click();
       await page.getByRole('button', { name: 'Start game' }).waitFor();
     }
-    expect(await moves(page)).toEqual([]);
+    await expect.poll(() => moves(page)).toEqual([]);
   });
 });

@@ -29,7 +29,7 @@ onBothScreens(app, 'a pawn that promotes ahead of time is asked for its piece', 
   await move(black, 'b2', 'b1');
   const choices = black.getByRole('dialog', { name: 'Promote to' });
   await choices.waitFor();
-  expect(await blue(black)).toBe(2);
+  await expect.poll(() => blue(black)).toBe(2);
   await press(black, choices.getByRole('button', { name: 'Cancel' }));
   await expect.poll(() => blue(black)).toBe(0);
   await move(black, 'b2', 'b1');
@@ -37,7 +37,7 @@ onBothScreens(app, 'a pawn that promotes ahead of time is asked for its piece', 
   await expect.poll(() => blue(black)).toBe(2);
   await move(white, 'h2', 'h3');
   await plies(black, 2);
-  expect(await moves(black)).toEqual(['Kh3', 'b1=N']);
+  await expect.poll(() => moves(black)).toEqual(['Kh3', 'b1=N']);
 });
 
 // Protects: A8
@@ -52,12 +52,12 @@ onBothScreens(app, 'a premove is dropped by a tap elsewhere, and seen to go', as
   await expect.poll(() => blue(black)).toBe(2);
   await move(white, 'e2', 'e4');
   await plies(black, 2);
-  expect(await moves(black)).toEqual(['e4', 'f5']);
+  await expect.poll(() => moves(black)).toEqual(['e4', 'f5']);
   // The pawn that is to take is taken itself.
   await move(black, 'f5', 'e4');
   await move(white, 'e4', 'f5');
   await black.getByText('Your premove f5 to e4 cannot be played any more').waitFor();
-  expect(await blue(black)).toBe(0);
+  await expect.poll(() => blue(black)).toBe(0);
 });
 
 // Protects: A8
@@ -74,7 +74,7 @@ test('a right click and Escape drop a premove, and a lost connection keeps it', 
   await move(black, 'e7', 'e5');
   await app().kill();
   await black.getByText('Connection lost').waitFor();
-  expect(await blue(black)).toBe(2);
+  await expect.poll(() => blue(black)).toBe(2);
   await app().revive();
   await white.getByText('Your move (White) · move 1').waitFor();
   await move(white, 'e2', 'e4');
@@ -92,9 +92,11 @@ test('a premove right after a move that is still on its way is kept', async () =
   await sitDown(page, app().origin, AGAINST_EASY);
   await move(page, 'e2', 'e4');
   await move(page, 'g2', 'g3');
-  expect(await moves(page)).toEqual([]);
+  await expect.poll(() => moves(page)).toEqual([]);
   await plies(page, 4);
-  expect((await moves(page)).filter((_, ply) => ply % 2 === 0)).toEqual(['e4', 'g3']);
+  await expect
+    .poll(async () => (await moves(page)).filter((_, ply) => ply % 2 === 0))
+    .toEqual(['e4', 'g3']);
 });
 
 // Protects: B6

@@ -35,10 +35,10 @@ onBothScreens(app, 'a review names the mistake and says why', async (page, origi
   await blunder.getByText('Allows mate in 1.').waitFor();
   await blunder.getByText('Better: 2.').waitFor();
   const blunders = page.getByRole('row', { name: /Blunders/ }).getByRole('cell');
-  expect(await blunders.allTextContents()).toEqual(['1', '0']);
+  await expect.poll(() => blunders.allTextContents()).toEqual(['1', '0']);
   await press(page, blunder.getByRole('button'));
-  expect(await square(page, 'g4')).toContain('white pawn');
-  expect(await square(page, 'h4')).toContain('empty');
+  await expect.poll(() => square(page, 'g4')).toContain('white pawn');
+  await expect.poll(() => square(page, 'h4')).toContain('empty');
   const list = page.getByRole('region', { name: 'Moves' });
   await list.getByRole('button', { name: 'g4 Blunder' }).waitFor();
 });
@@ -48,21 +48,23 @@ onBothScreens(app, 'the graph is walked by keys and by pointing', async (page, o
   const graph = page.getByRole('slider', { name: 'White’s chances' });
   await graph.focus();
   await page.keyboard.press('Home');
-  expect(await graph.getAttribute('aria-valuenow')).toBe('0');
+  await expect.poll(() => graph.getAttribute('aria-valuenow')).toBe('0');
   await page.keyboard.press('ArrowRight');
-  expect(await graph.getAttribute('aria-valuetext')).toMatch(/^1\. f3: White’s chances \d+ %$/);
+  await expect
+    .poll(() => graph.getAttribute('aria-valuetext'))
+    .toMatch(/^1\. f3: White’s chances \d+ %$/);
   const box = await graph.boundingBox();
   if (box === null || isTouched(page)) return;
   await page.mouse.click(box.x + box.width - 2, box.y + box.height / 2);
-  expect(await graph.getAttribute('aria-valuenow')).toBe('4');
-  expect(await square(page, 'h4')).toContain('black queen');
+  await expect.poll(() => graph.getAttribute('aria-valuenow')).toBe('4');
+  await expect.poll(() => square(page, 'h4')).toContain('black queen');
 });
 
 onBothScreens(app, 'a review is there again after a reload', async (page, origin) => {
   await reviewed(page, origin);
   await page.reload();
   await page.locator('.moment', { hasText: '2. g4??' }).first().waitFor();
-  expect(await page.getByRole('progressbar').count()).toBe(0);
+  await expect.poll(() => page.getByRole('progressbar').count()).toBe(0);
 });
 
 onBothScreens(app, 'what was played is no answer, and hints lead to one', async (page, origin) => {
@@ -70,11 +72,13 @@ onBothScreens(app, 'what was played is no answer, and hints lead to one', async 
   await press(page, page.getByRole('button', { name: 'White’s mistakes: 1' }));
   const lesson = page.getByRole('region', { name: 'Learn from mistakes' });
   await lesson.getByText('2. g4 was played. Find a better move for White.').waitFor();
-  expect(await page.getByRole('slider').count(), 'nothing gives the answer away').toBe(0);
+  await expect
+    .poll(() => page.getByRole('slider').count(), { message: 'nothing gives the answer away' })
+    .toBe(0);
   await expect.poll(() => square(page, 'g2')).toContain('can move');
   await move(page, 'g2', 'g4');
   await lesson.getByText('g4 is what was played.').waitFor();
-  expect(await square(page, 'g2')).toContain('white pawn');
+  await expect.poll(() => square(page, 'g2')).toContain('white pawn');
 
   for (const words of [/^Look at the /, /could go to/, /^The engine suggests /]) {
     await press(page, lesson.getByRole('button', { name: 'Hint' }));
@@ -126,5 +130,5 @@ onBothScreens(app, 'a review from the library is stopped and goes on', async (pa
   await press(page, page.getByRole('button', { name: 'Go on' }));
   const moments = page.getByRole('heading', { name: 'The moments that mattered' });
   await moments.waitFor({ timeout: 60_000 });
-  expect(await page.getByRole('progressbar').count()).toBe(0);
+  await expect.poll(() => page.getByRole('progressbar').count()).toBe(0);
 });
