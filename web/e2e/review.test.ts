@@ -29,6 +29,7 @@ async function reviewed(page: Page, origin: string): Promise<void> {
 
 onBothScreens(app, 'a review names the mistake and says why', async (page, origin) => {
   await reviewed(page, origin);
+  await page.getByRole('status').getByText('Checkmate! Black wins').waitFor();
   const moments = page.locator('.moment');
   const blunder = moments.filter({ hasText: '2. g4??' });
   await blunder.getByText('Blunder').waitFor();

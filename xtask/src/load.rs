@@ -14,6 +14,7 @@ mod pace;
 mod pair;
 mod report;
 mod restart;
+mod reviews;
 mod sockets;
 mod spectators;
 mod stage;
@@ -66,6 +67,8 @@ enum Scenario {
     Spectators,
     /// People's games beside engines without a rest
     Engines,
+    /// People's games beside reviews without a rest
+    Reviews,
     /// All of these
     All,
 }
@@ -107,6 +110,7 @@ impl Scenario {
             Scenario::Restart => vec![restart::run(options, program).await?],
             Scenario::Spectators => vec![spectators::run(options, program).await?],
             Scenario::Engines => vec![engines::run(options, program).await?],
+            Scenario::Reviews => vec![reviews::run(options, program).await?],
             Scenario::All => Vec::new(),
         })
     }

@@ -3,11 +3,12 @@
 use std::net::SocketAddr;
 
 use http_body_util::{BodyExt, Full};
-use hyper::body::Bytes;
+use hyper::body::{Bytes, Incoming};
 use hyper::client::conn::http1::{self, SendRequest};
-use hyper::{Method, Request, StatusCode, header};
+use hyper::{Method, Request, Response, StatusCode, header};
 use hyper_util::rt::TokioIo;
 use serde::Deserialize;
+use serde::de::DeserializeOwned;
 use tokio::net::TcpStream;
 use tokio::task::JoinSet;
 use wire::Sides;
@@ -46,12 +47,13 @@ impl House {
     /// Sets up a game.
     pub(crate) async fn create(&mut self, new: &NewGame) -> Result<Table, Lost> {
         let body = serde_json::to_vec(new)?;
-        let (status, body) = self.post("/api/games", None, body).await?;
-        let text = || String::from_utf8_lossy(&body).into_owned();
-        if status != StatusCode::OK {
-            return Err(Lost::Refused(format!("{status}: {}", text())));
-        }
-        serde_json::from_slice(&body).map_err(|_| Lost::Unclear(text()))
+        understood(&self.post("/api/games", None, body).await?)
+    }
+
+    /// Brings games in PGN along; their ids.
+    pub(crate) async fn import(&mut self, pgn: String) -> Result<Vec<String>, Lost> {
+        let answer = self.post("/api/import", None, pgn.into_bytes()).await?;
+        Ok(understood::<Imported>(&answer)?.imported)
     }
 
     /// Asks the engine for a hint; whether it gave one.
@@ -61,15 +63,52 @@ impl House {
         Ok(status == StatusCode::OK)
     }
 
+    /// Has a finished game reviewed, and calls for every position that is done.
+    pub(crate) async fn review(&mut self, game: &str, mut done: impl FnMut()) -> Result<(), Lost> {
+        let path = format!("/api/games/{game}/review");
+        let (status, body) = self.post(&path, None, Vec::new()).await?;
+        if status != StatusCode::ACCEPTED {
+            return Err(refused(status, &body));
+        }
+        let events = format!("{path}/events");
+        let mut stream = self.send(Method::GET, &events, None, Vec::new()).await?.into_body();
+        let mut text = String::new();
+        while let Some(frame) = stream.frame().await {
+            if let Ok(bytes) = frame?.into_data() {
+                text.push_str(&String::from_utf8_lossy(&bytes));
+            }
+            while let Some(end) = text.find("\n\n") {
+                let event: String = text.drain(..end + 2).collect();
+                if event.starts_with("event: position") {
+                    done();
+                }
+            }
+        }
+        Ok(())
+    }
+
     async fn post(
         &mut self,
         path: &str,
         secret: Option<&str>,
         body: Vec<u8>,
     ) -> Result<(StatusCode, Bytes), Lost> {
+        let response = self.send(Method::POST, path, secret, body).await?;
+        let status = response.status();
+        let body = response.into_body().collect().await?;
+        Ok((status, body.to_bytes()))
+    }
+
+    async fn send(
+        &mut self,
+        method: Method,
+        path: &str,
+        secret: Option<&str>,
+        body: Vec<u8>,
+    ) -> Result<Response<Incoming>, Lost> {
         self.sender.ready().await?;
         let mut request = Request::builder()
-            .method(Method::POST)
+            .method(method)
             .uri(path)
             .header(header::HOST, &self.host)
             .header(header::CONTENT_TYPE, "application/json");
@@ -78,11 +117,27 @@ impl House {
         }
         let request = request.body(Full::new(Bytes::from(body)));
         let request = request.map_err(|error| Lost::Unclear(error.to_string()))?;
-        let response = self.sender.send_request(request).await?;
-        let status = response.status();
-        let body = response.into_body().collect().await?;
-        Ok((status, body.to_bytes()))
+        Ok(self.sender.send_request(request).await?)
     }
+}
+
+/// What came of an import.
+#[derive(Deserialize)]
+struct Imported {
+    imported: Vec<String>,
+}
+
+/// Reads an answer.
+fn understood<T: DeserializeOwned>((status, body): &(StatusCode, Bytes)) -> Result<T, Lost> {
+    if *status != StatusCode::OK {
+        return Err(refused(*status, body));
+    }
+    serde_json::from_slice(body)
+        .map_err(|_| Lost::Unclear(String::from_utf8_lossy(body).into_owned()))
+}
+
+fn refused(status: StatusCode, body: &Bytes) -> Lost {
+    Lost::Refused(format!("{status}: {}", String::from_utf8_lossy(body)))
 }
 
 /// Sets up many equal games.

@@ -16,6 +16,7 @@ use serde_json::{Value, json};
 use super::Options;
 use crate::failure::Failure;
 use crate::games::RandomGame;
+use crate::python;
 
 const ORACLE: &str = include_str!("oracle.py");
 
@@ -35,11 +36,17 @@ pub(super) fn recompute(shared: &Path, options: &Options) -> Result<(), Failure>
         lines.push_str(&told(&course, &evaluations)?.to_string());
         lines.push('\n');
     }
-    let mut oracle = Command::new("python3")
+    let python = python::provide().unwrap_or_else(|| "python3".into());
+    compare(&python, &lines)
+}
+
+/// Has the script compute reviews again, one a line.
+fn compare(python: &str, lines: &str) -> Result<(), Failure> {
+    let mut oracle = Command::new(python)
         .args(["-c", ORACLE])
         .stdin(Stdio::piped())
         .spawn()
-        .map_err(|error| Failure::Unable(format!("python3 cannot be run: {error}")))?;
+        .map_err(|error| Failure::Unable(format!("{python} cannot be run: {error}")))?;
     let written = oracle.stdin.take().map(|mut input| input.write_all(lines.as_bytes()));
     let status = oracle.wait().map_err(|error| Failure::Unable(error.to_string()))?;
     match (written, status.success()) {
@@ -129,4 +136,49 @@ fn told(course: &Course, evaluations: &[Evaluation]) -> Result<Value, Failure> {
             .map(|one| one.judgement.map(|judgement| judgement.to_string()))
             .collect::<Vec<_>>(),
     }))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::env;
+
+    use super::*;
+    use crate::client::Random;
+
+    /// Any evaluation, mates and quiet positions among them.
+    fn evaluation(position: &chess::Position, random: &mut Random) -> Evaluation {
+        let moves = position.legal_moves();
+        let line: Vec<Move> = random.choose(&moves).copied().into_iter().collect();
+        let score = match random.below(12) {
+            0 => Score::Mate { winner: Color::White, moves: 1 + random.below(9) as u32 },
+            1 => Score::Mate { winner: Color::Black, moves: 1 + random.below(9) as u32 },
+            2 => Score::Centipawns(random.below(4_000) as i32 - 2_000),
+            _ => Score::Centipawns(random.below(400) as i32 - 200),
+        };
+        Evaluation { score, line, depth: 1 }
+    }
+
+    #[test]
+    fn a_script_of_its_own_comes_to_the_same_reviews() {
+        let python = env::var(python::VARIABLE).unwrap_or_else(|_| "python3".into());
+        if Command::new(&python).arg("--version").output().is_err() {
+            eprintln!("passed over: {python} is not here");
+            return;
+        }
+        let mut lines = String::new();
+        for number in 0..40 {
+            let mut random = Random::new(number);
+            let moves = RandomGame::new(5, number).filter_map(|(_, m)| m);
+            let moves = moves.take(random.below(120) as usize + 2);
+            let (start, _) = RandomGame::new(5, number).next().expect("a game has a start");
+            let course = Course::new(start, moves).expect("legal moves");
+            let found: Vec<Evaluation> =
+                course.positions().iter().map(|one| evaluation(one, &mut random)).collect();
+            lines += &told(&course, &found).expect("all are there").to_string();
+            lines.push('\n');
+        }
+        compare(&python, &lines).expect("equal");
+        let wrong = lines.replacen("\"blunder\"", "\"mistake\"", 1);
+        compare(&python, &wrong).expect_err("the script notices");
+    }
 }

@@ -3,15 +3,22 @@
 Reads a game a line as JSON: who moves first, the scores of all positions (centipawns for White, or
 the color that mates), the moves played and the best ones, and what the review came to. Written from
 the published description of the formulas, and sharing no code with what it checks. Prints a line a
-game; the status is 1 if one differs.
+game; the status is 1 if one differs. Where python-chess is there, its win model has a word too.
 """
 
 import json
 import math
 import sys
 
+try:
+    from chess.engine import Cp
+except ImportError:
+    Cp = None
+
 CEILING = 1000
 TOLERANCE = 1e-9
+# python-chess rounds chances to thousandths.
+ROUNDING = 0.05 + TOLERANCE
 
 
 def centipawns(score):
@@ -117,6 +124,11 @@ def differences(game):
     for name, mine, theirs in zip(("white", "black"), accuracies(first, scores), game["accuracy"]):
         if (mine is None) != (theirs is None) or mine is not None and abs(mine - theirs) > TOLERANCE:
             yield f"accuracy of {name}: {theirs}, not {mine}"
+    for score in scores:
+        if Cp is not None and not isinstance(score, str):
+            other = 100 * Cp(score).wdl(model="lichess").expectation()
+            if abs(other - percent(score)) > ROUNDING:
+                yield f"chances at {score}: {percent(score)}, by python-chess {other}"
     if losses(first, scores) != game["loss"]:
         yield f"losses: {game['loss']}, not {losses(first, scores)}"
     for i, (played, best) in enumerate(zip(game["played"], game["best"])):
@@ -133,7 +145,7 @@ def main():
         game = json.loads(line)
         found = list(differences(game))
         differ += bool(found)
-        told = "; ".join(found) if found else "equal"
+        told = "; ".join(found) or "equal" + (", python-chess agrees" if Cp else "")
         judged = sum(word is not None for word in game["judgements"])
         print(f"game {number}: {len(game['played'])} half-moves, {judged} judged: {told}")
     sys.exit(1 if differ else 0)
