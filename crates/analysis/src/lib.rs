@@ -14,5 +14,5 @@ pub use course::Course;
 pub use evaluate::{evaluate, score, think};
 
 /// The nodes that a position gets unless somebody says otherwise: with them, a game of eighty
-/// half-moves takes well under ten seconds on two processors.
-pub const DEFAULT_NODES: u64 = 150_000;
+/// half-moves takes well under ten seconds on one processor.
+pub const DEFAULT_NODES: u64 = 100_000;
