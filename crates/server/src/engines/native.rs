@@ -27,14 +27,19 @@ pub(super) struct Native {
 impl Native {
     /// An engine with the memory and threads that the server gives it.
     pub(super) fn new(config: &EngineConfig) -> Result<Native, TableTooLarge> {
-        let settings =
-            Settings { hash_mb: config.hash_mb, threads: config.threads, ..Settings::default() };
+        let settings = Settings {
+            hash_mb: config.hash_mb,
+            threads: config.threads,
+            tables: config.tables.clone(),
+            ..Settings::default()
+        };
         let search = Search::new(&settings)?;
         Ok(Native { search, longest: config.longest, nodes: config.nodes })
     }
 
     /// The move of an opponent. It wipes the table first, so that the same seed gives the same
-    /// move whatever was thought about before.
+    /// move whatever was thought about before. Endgame tables are kept from it: they would make a
+    /// master of a beginner.
     fn play(
         &mut self,
         root: &Root,
@@ -42,7 +47,11 @@ impl Native {
         seed: u64,
         stop: &Stop,
     ) -> Option<Line> {
+        let usual = self.search.settings().clone();
+        // The memory stays as it is, so neither change can fail.
+        let _ = self.search.set(&Settings { tables: None, ..usual.clone() });
         let choice = level.choose(&mut self.search, root, seed, stop.signal());
+        let _ = self.search.set(&usual);
         choice.line()
     }
 
