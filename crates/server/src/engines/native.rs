@@ -118,3 +118,41 @@ fn thought(line: Line) -> Option<Thought> {
         line: line.moves,
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use std::path::Path;
+    use std::sync::Arc;
+
+    use engine::{Tablebase, Value};
+    use game::GameId;
+
+    use super::*;
+
+    /// Endgame tables of up to four men, where they lie beside the checkout.
+    const TABLES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/data/syzygy");
+
+    #[test]
+    fn only_the_engine_at_its_best_knows_endgame_tables() {
+        if !Path::new(TABLES).exists() {
+            eprintln!("skipped: no endgame tables are beside the checkout");
+            return;
+        }
+        let tables = Some(Arc::new(Tablebase::open(TABLES).expect("tables")));
+        let config = EngineConfig { tables, hash_mb: 1, ..EngineConfig::default() };
+        let mut native = Native::new(&config).expect("memory");
+        // A pawn on its last step draws against a queen whose king is far away.
+        let board = chess::Game::new("7K/8/8/8/8/8/pk6/4Q3 w - - 0 1".parse().expect("a FEN"));
+        let mut value = |strength| {
+            let game = GameId::from_random([7; GameId::LENGTH]);
+            let wish = Wish::Play { strength, seed: 1, remaining: None };
+            let job = Job { game, board: board.clone(), wish };
+            native.think(&job, &Stop::default()).expect("a move").value
+        };
+        for (strength, knows) in
+            [(Strength::Easy, false), (Strength::Full, true), (Strength::Hard, false)]
+        {
+            assert_eq!(value(strength) == Some(Value::Centipawns(0)), knows, "{strength:?}");
+        }
+    }
+}
