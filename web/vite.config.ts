@@ -5,13 +5,15 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vitest/config';
 
+import { openings } from './plugins/openings.ts';
+
 const server = process.env['TABIYA_SERVER'] ?? 'http://127.0.0.1:8064';
 const proxy = { '/api': { target: server, ws: true } };
 
 export default defineConfig({
-  plugins: [svelte()],
+  plugins: [svelte(), openings()],
   server: { proxy },
   preview: { proxy },
   build: { target: 'es2022', modulePreload: { polyfill: false } },
-  test: { include: ['src/**/*.test.ts'], environment: 'node' },
+  test: { include: ['{src,plugins}/**/*.test.ts'], environment: 'node' },
 });

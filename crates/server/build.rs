@@ -16,8 +16,9 @@ mod web {
     use std::{env, fs};
 
     /// What the app is made from.
-    const SOURCES: [&str; 7] = [
+    const SOURCES: [&str; 8] = [
         "src",
+        "plugins",
         "public",
         "index.html",
         "package-lock.json",

@@ -131,6 +131,30 @@ fn the_fifty_move_rule_decides_what_is_kept() {
 }
 
 #[test]
+fn every_move_is_told_with_what_it_comes_to_and_how_far_progress_is() {
+    let Some(tables) = tables() else { return };
+    // Where a table counts by pairs of half-moves, one more than needed may be told.
+    let table: [(&str, &str, TableValue, Option<u32>); 7] = [
+        ("7k/8/6K1/8/8/8/8/R7 w - - 0 1", "a1a8", TableValue::Win, Some(1)),
+        ("7k/8/6K1/8/8/8/8/R7 w - - 0 1", "a1a2", TableValue::Win, Some(4)),
+        ("7k/8/6K1/8/8/8/8/R7 w - - 0 1", "a1g1", TableValue::Win, Some(6)),
+        ("4k3/8/4K3/4P3/8/8/8/8 w - - 0 1", "e6d6", TableValue::Win, Some(3)),
+        ("4k3/8/4K3/4P3/8/8/8/8 w - - 0 1", "e6d5", TableValue::Draw, None),
+        ("8/8/8/8/4k3/8/4P3/4K3 w - - 0 1", "e2e3", TableValue::Draw, None),
+        ("6k1/8/6K1/8/8/8/8/R7 b - - 0 1", "g8h8", TableValue::Loss, Some(3)),
+    ];
+    for (fen, uci, value, distance) in table {
+        let root = Root::new(position(fen));
+        let moves = tables.moves(&root, true).expect("the tables know it");
+        assert_eq!(moves.len(), root.position().count_moves(), "{fen}");
+        assert!(moves.is_sorted_by_key(|ranked| -ranked.rank), "{fen}");
+        let play = root.position().parse_uci(uci).expect("a move");
+        let told = moves.iter().find(|ranked| ranked.play == play).expect("a legal move");
+        assert_eq!((told.value, told.distance), (value, distance), "{fen} {uci}");
+    }
+}
+
+#[test]
 fn after_a_repetition_only_progress_is_left() {
     let Some(tables) = tables() else { return };
     let mut root = Root::new(position("8/8/8/4k3/8/8/8/KR6 w - - 0 1"));

@@ -4,7 +4,10 @@
 use std::fmt;
 use std::net::{IpAddr, SocketAddr};
 use std::path::PathBuf;
+use std::sync::Arc;
 use std::time::Duration;
+
+use engine::Tablebase;
 
 use crate::Password;
 use crate::security::Network;
@@ -67,6 +70,8 @@ pub struct EngineConfig {
     pub longest: Duration,
     /// The most nodes that a search may visit.
     pub nodes: u64,
+    /// Endgame tables, for our own engine at its best and for whoever studies a position.
+    pub tables: Option<Arc<Tablebase>>,
     /// Engines of others.
     pub externals: Vec<ExternalEngine>,
 }
@@ -121,6 +126,7 @@ impl Default for EngineConfig {
             threads: 1,
             longest: Duration::from_secs(10),
             nodes: 20_000_000,
+            tables: None,
             externals: Vec::new(),
         }
     }

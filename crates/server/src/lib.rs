@@ -23,6 +23,7 @@ mod routes;
 mod secrets;
 pub mod security;
 mod start;
+mod tables;
 
 pub use accounts::{BadPassword, Password};
 pub use app::{App, Shared};

@@ -34,4 +34,45 @@ pub struct PositionView {
     pub legal: Legal,
     /// The end that the rules have brought about.
     pub ending: Option<Reason>,
+    /// What endgame tables say; nothing where the server has none that know the position.
+    pub table: Option<TableVerdict>,
+}
+
+/// What endgame tables say of a position, the fifty-move rule and repetitions included.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS, ToSchema)]
+pub struct TableVerdict {
+    /// What the side to move reaches with best play.
+    pub outcome: TableOutcome,
+    /// Half-moves to the next capture, pawn move or mate in best play, at the most; nothing for a
+    /// draw, or where the tables do not know.
+    pub distance: Option<u32>,
+    /// Every legal move, best first.
+    pub moves: Vec<TableMove>,
+}
+
+/// What endgame tables say of a move.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS, ToSchema)]
+pub struct TableMove {
+    /// The move.
+    pub play: PlayedMove,
+    /// What the side that plays it reaches with it.
+    pub outcome: TableOutcome,
+    /// As that of the position, this move included.
+    pub distance: Option<u32>,
+}
+
+/// What a side reaches with best play.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, TS, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum TableOutcome {
+    /// It wins.
+    Win,
+    /// It would win, but the fifty-move rule saves the other side.
+    CursedWin,
+    /// A draw.
+    Draw,
+    /// It would lose, but the fifty-move rule saves it.
+    BlessedLoss,
+    /// It loses.
+    Loss,
 }

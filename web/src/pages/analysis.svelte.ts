@@ -11,6 +11,8 @@ import { START_FEN } from '../game/editor';
 import { boardField, replay, type Placement, type Role } from '../game/placement';
 import { isLegal, needsPromotion, uciOf, type Chosen } from '../game/typed';
 import { problemText } from '../i18n/messages';
+import { openings } from '../openings.svelte';
+import { withOpening } from '../openings/tags';
 import { moverAt } from '../review/moments';
 import { shapesOf, withShapes, withText, type Shape } from '../study/notes';
 import {
@@ -76,9 +78,13 @@ export class Analysis {
     return answer.ok;
   }
 
-  /** The game as PGN; none when the server does not answer. */
+  /** The game as PGN, with its opening; none when the server does not answer. */
   async pgn(): Promise<string | null> {
-    const answer = await writePgn(toWire(this.tree));
+    const { tree } = this;
+    await openings.load();
+    const moves = pathTo(tree, endOf(tree, ROOT)).map(({ move }) => move);
+    const opening = openings.of(tree.startFen, moves)?.opening ?? null;
+    const answer = await writePgn({ ...toWire(tree), tags: withOpening(tree.tags, opening) });
     if (!answer.ok) this.#tell(answer.problem);
     return answer.ok ? answer.value : null;
   }

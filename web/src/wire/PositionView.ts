@@ -3,6 +3,7 @@ import type { Legal } from "./Legal";
 import type { PlayedMove } from "./PlayedMove";
 import type { Reason } from "./Reason";
 import type { Side } from "./Side";
+import type { TableVerdict } from "./TableVerdict";
 
 /**
  * A position, and what may be played in it.
@@ -31,4 +32,8 @@ legal: Legal,
 /**
  * The end that the rules have brought about.
  */
-ending: Reason | null, };
+ending: Reason | null, 
+/**
+ * What endgame tables say; nothing where the server has none that know the position.
+ */
+table: TableVerdict | null, };

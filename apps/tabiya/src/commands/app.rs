@@ -7,10 +7,12 @@ use std::time::Duration;
 
 use clap::Args;
 use server::Config;
+use server::config::EngineConfig;
 use store::PlaceError;
 
 use super::serve::house::{self, House, HouseError};
 use super::serve::logs::{self, Logs};
+use super::serve::tables::Tables;
 use crate::exit::{Answer, Failure};
 
 /// How long another Tabiya has to answer when it is asked whether it is there.
@@ -31,6 +33,9 @@ pub(crate) struct App {
     data: Option<PathBuf>,
 
     #[command(flatten)]
+    tables: Tables,
+
+    #[command(flatten)]
     logs: Logs,
 }
 
@@ -39,6 +44,7 @@ impl App {
     pub(super) fn run(self) -> Result<Answer, Failure> {
         self.logs.start(logs::Level::WARN);
         let address = SocketAddr::from((Ipv4Addr::LOCALHOST, self.port));
+        let engines = EngineConfig { tables: self.tables.open()?, ..EngineConfig::default() };
         let house = match House::open(self.data.as_deref()) {
             Err(HouseError::Place(PlaceError::Locked(_))) if is_tabiya(address) => {
                 let url = format!("http://{address}/");
@@ -49,7 +55,7 @@ impl App {
             opened => opened?,
         };
         house.remember_choice()?;
-        let config = Config { address, ..Config::default() };
+        let config = Config { address, engines, ..Config::default() };
         house::serve(house, config, |url| self.show(url))
     }
 

@@ -2,6 +2,7 @@
 
 pub(super) mod house;
 pub(super) mod logs;
+pub(super) mod tables;
 
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
@@ -13,6 +14,7 @@ use server::{Config, Password};
 
 use self::house::House;
 use self::logs::Logs;
+use self::tables::Tables;
 use super::{program_and_arguments, whole_number};
 use crate::exit::{Answer, Failure};
 
@@ -52,6 +54,9 @@ pub(crate) struct Serve {
     /// A proxy, or a network of them, whose word about its clients' addresses is believed
     #[arg(long, value_name = "NETWORK", env = "TABIYA_TRUSTED_PROXY", value_delimiter = ',')]
     trusted_proxy: Vec<Network>,
+
+    #[command(flatten)]
+    tables: Tables,
 
     #[command(flatten)]
     bounds: Bounds,
@@ -110,7 +115,11 @@ impl Serve {
             trusted_proxies: self.trusted_proxy,
             origins: self.origin,
             limits: self.bounds.limits(),
-            engines: EngineConfig { externals: self.engine, ..self.bounds.engines() },
+            engines: EngineConfig {
+                tables: self.tables.open()?,
+                externals: self.engine,
+                ..self.bounds.engines()
+            },
         })
     }
 }

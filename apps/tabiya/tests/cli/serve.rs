@@ -124,6 +124,25 @@ fn a_server_for_everybody_wants_somebody_who_looks_after_it() {
 }
 
 #[test]
+fn endgame_tables_that_are_not_there_are_told_at_once() {
+    let folder = Folder::new("serve-tables");
+    let (data, empty) = (folder.path("data"), folder.path(""));
+    for command in [&["serve", "--addr", "127.0.0.1:0"][..], &["--no-open", "--port", "0"]] {
+        let with = |tables: &str| {
+            finish(tabiya().args(command).args(["--data", &data, "--tables", tables]))
+        };
+        with(&empty).refused(&format!(
+            "no endgame table is in '{empty}'; they have names such as KQvK.rtbw"
+        ));
+        let missing = folder.path("missing");
+        let told = with(&missing).stderr;
+        let expected = format!("cannot read the endgame tables in '{missing}': ");
+        assert!(told.contains(&expected), "{told}");
+    }
+    assert_eq!(folder.names(), [""; 0], "nothing was made");
+}
+
+#[test]
 fn a_running_server_can_be_copied_and_shown() {
     let folder = Folder::new("serve-backup");
     let data = folder.path("data");

@@ -13,16 +13,21 @@ use crate::Root;
 const FIFTY_MOVES: i32 = 100;
 /// Earlier occurrences that make the next one a draw.
 const BEFORE_THREEFOLD: usize = 2;
+/// The way of a move that is progress itself. A mate is more: it comes before all of them.
+const AT_ONCE: i32 = 1;
 /// More than any distance, so that ranks of different worth never overlap.
 const STEP: i32 = 10_000;
 
-/// A move that keeps the best that its side can reach.
+/// A move, and what endgame tables say of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Ranked {
     /// The move.
     pub play: Move,
     /// What its side reaches with it.
     pub value: TableValue,
+    /// Half-moves, this one included, to the next capture, pawn move or mate, at the most. Nothing
+    /// for a draw, or with tables of distance missing.
+    pub distance: Option<u32>,
     /// Orders moves: higher is better, and wins sooner or loses later.
     pub rank: i32,
 }
@@ -38,6 +43,25 @@ impl Tablebase {
     /// Nothing when there is no move, when somebody may castle, when there are too many men or
     /// when a table is missing.
     pub fn root(&self, root: &Root, fifty_move_rule: bool) -> Option<Vec<Ranked>> {
+        let mut moves = self.moves(root, fifty_move_rule)?;
+        let best = *moves.first()?;
+        let progress = match best.value {
+            TableValue::Win => has_repeated(root),
+            // Where the rule may be in the way there is no time to lose.
+            TableValue::CursedWin => true,
+            _ => false,
+        };
+        moves.retain(|candidate| {
+            candidate.value == best.value && (!progress || candidate.rank == best.rank)
+        });
+        Some(moves)
+    }
+
+    /// All moves at the root with what they come to, best first. The first one tells what the
+    /// position itself is worth.
+    ///
+    /// Nothing when the tables do not know it, as [`Tablebase::root`].
+    pub fn moves(&self, root: &Root, fifty_move_rule: bool) -> Option<Vec<Ranked>> {
         if !self.covers(root.position()) {
             return None;
         }
@@ -47,16 +71,6 @@ impl Tablebase {
             judge.rank_all(Judge::by_outcome)
         })?;
         moves.sort_by_key(|candidate| -candidate.rank);
-        let best = *moves.first()?;
-        let progress = match best.value {
-            TableValue::Win => judge.has_repeated(),
-            // Where the rule may be in the way there is no time to lose.
-            TableValue::CursedWin => true,
-            _ => false,
-        };
-        moves.retain(|candidate| {
-            candidate.value == best.value && (!progress || candidate.rank == best.rank)
-        });
         Some(moves)
     }
 }
@@ -68,8 +82,8 @@ struct Judge<'a> {
     fifty_move_rule: bool,
 }
 
-/// What a move comes to, and in how many half-moves of progress.
-type Judgement = (TableValue, i32);
+/// What a move comes to, and in how many half-moves of progress, where that is known.
+type Judgement = (TableValue, Option<i32>);
 
 impl Judge<'_> {
     fn rank_all(
@@ -79,12 +93,14 @@ impl Judge<'_> {
         let position = self.root.position();
         let judge = |&play: &Move| {
             let next = position.play_unchecked(play);
-            let (value, distance) = match self.end(&next) {
+            let (value, way) = match self.end(&next) {
                 Some(judgement) => judgement,
                 None => measure(self, &next)?,
             };
             let value = if self.fifty_move_rule { value } else { value.without_fifty_moves() };
-            Some(Ranked { play, value, rank: rank(value, distance) })
+            let told = way.filter(|_| value != TableValue::Draw);
+            let distance = told.map(|way| way.max(AT_ONCE).unsigned_abs());
+            Some(Ranked { play, value, distance, rank: rank(value, way.unwrap_or(AT_ONCE)) })
         };
         position.legal_moves().iter().map(judge).collect()
     }
@@ -93,9 +109,9 @@ impl Judge<'_> {
     fn end(&self, next: &Position) -> Option<Judgement> {
         let fifty = self.fifty_move_rule && i32::from(next.halfmoves()) >= FIFTY_MOVES;
         match next.outcome() {
-            Some(Outcome::Checkmate { .. }) => Some((TableValue::Win, 0)),
-            Some(_) => Some((TableValue::Draw, 0)),
-            None if fifty || self.seen(next) >= BEFORE_THREEFOLD => Some((TableValue::Draw, 0)),
+            Some(Outcome::Checkmate { .. }) => Some((TableValue::Win, Some(0))),
+            Some(_) => Some((TableValue::Draw, None)),
+            None if fifty || self.seen(next) >= BEFORE_THREEFOLD => Some((TableValue::Draw, None)),
             None => None,
         }
     }
@@ -103,7 +119,8 @@ impl Judge<'_> {
     /// Judges by the way to the next capture or pawn move.
     fn by_distance(&self, next: &Position) -> Option<Judgement> {
         if next.halfmoves() == 0 {
-            return self.by_outcome(next);
+            // The move itself is the one that the way leads to.
+            return self.by_outcome(next).map(|(value, _)| (value, Some(AT_ONCE)));
         }
         let distance = -self.tables.distance(next)?;
         // The move itself is the first on the way.
@@ -116,12 +133,12 @@ impl Judge<'_> {
             -1 => TableValue::BlessedLoss,
             _ => TableValue::Draw,
         };
-        Some((value, way))
+        Some((value, Some(way)))
     }
 
     /// Judges by the outcome alone.
     fn by_outcome(&self, next: &Position) -> Option<Judgement> {
-        Some((-self.tables.value_after_zeroing(next)?, 1))
+        Some((-self.tables.value_after_zeroing(next)?, None))
     }
 
     /// How often a position has occurred in the game so far, the root included.
@@ -131,16 +148,15 @@ impl Judge<'_> {
         let keys = earlier.chain([self.root.position().key()]);
         keys.rev().take(reach).filter(|&key| key == position.key()).count()
     }
+}
 
-    /// True when some position has occurred twice since the last capture or pawn move.
-    fn has_repeated(&self) -> bool {
-        let reach = usize::from(self.root.position().halfmoves());
-        let earlier = self.root.earlier();
-        let mut keys: Vec<u64> = earlier.iter().rev().take(reach).copied().collect();
-        keys.push(self.root.position().key());
-        keys.sort_unstable();
-        keys.windows(2).any(|pair| pair[0] == pair[1])
-    }
+/// True when some position has occurred twice since the last capture or pawn move.
+fn has_repeated(root: &Root) -> bool {
+    let reach = usize::from(root.position().halfmoves());
+    let mut keys: Vec<u64> = root.earlier().iter().rev().take(reach).copied().collect();
+    keys.push(root.position().key());
+    keys.sort_unstable();
+    keys.windows(2).any(|pair| pair[0] == pair[1])
 }
 
 /// One number for worth and way: winners hurry and losers take their time.

@@ -27,14 +27,19 @@ pub(super) struct Native {
 impl Native {
     /// An engine with the memory and threads that the server gives it.
     pub(super) fn new(config: &EngineConfig) -> Result<Native, TableTooLarge> {
-        let settings =
-            Settings { hash_mb: config.hash_mb, threads: config.threads, ..Settings::default() };
+        let settings = Settings {
+            hash_mb: config.hash_mb,
+            threads: config.threads,
+            tables: config.tables.clone(),
+            ..Settings::default()
+        };
         let search = Search::new(&settings)?;
         Ok(Native { search, longest: config.longest, nodes: config.nodes })
     }
 
     /// The move of an opponent. It wipes the table first, so that the same seed gives the same
-    /// move whatever was thought about before.
+    /// move whatever was thought about before. Endgame tables are kept from it: they would make a
+    /// master of a beginner.
     fn play(
         &mut self,
         root: &Root,
@@ -42,7 +47,11 @@ impl Native {
         seed: u64,
         stop: &Stop,
     ) -> Option<Line> {
+        let usual = self.search.settings().clone();
+        // The memory stays as it is, so neither change can fail.
+        let _ = self.search.set(&Settings { tables: None, ..usual.clone() });
         let choice = level.choose(&mut self.search, root, seed, stop.signal());
+        let _ = self.search.set(&usual);
         choice.line()
     }
 
@@ -108,4 +117,42 @@ fn thought(line: Line) -> Option<Thought> {
         nodes: line.nodes,
         line: line.moves,
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use std::path::Path;
+    use std::sync::Arc;
+
+    use engine::{Tablebase, Value};
+    use game::GameId;
+
+    use super::*;
+
+    /// Endgame tables of up to four men, where they lie beside the checkout.
+    const TABLES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/data/syzygy");
+
+    #[test]
+    fn only_the_engine_at_its_best_knows_endgame_tables() {
+        if !Path::new(TABLES).exists() {
+            eprintln!("skipped: no endgame tables are beside the checkout");
+            return;
+        }
+        let tables = Some(Arc::new(Tablebase::open(TABLES).expect("tables")));
+        let config = EngineConfig { tables, hash_mb: 1, ..EngineConfig::default() };
+        let mut native = Native::new(&config).expect("memory");
+        // A pawn on its last step draws against a queen whose king is far away.
+        let board = chess::Game::new("7K/8/8/8/8/8/pk6/4Q3 w - - 0 1".parse().expect("a FEN"));
+        let mut value = |strength| {
+            let game = GameId::from_random([7; GameId::LENGTH]);
+            let wish = Wish::Play { strength, seed: 1, remaining: None };
+            let job = Job { game, board: board.clone(), wish };
+            native.think(&job, &Stop::default()).expect("a move").value
+        };
+        for (strength, knows) in
+            [(Strength::Easy, false), (Strength::Full, true), (Strength::Hard, false)]
+        {
+            assert_eq!(value(strength) == Some(Value::Centipawns(0)), knows, "{strength:?}");
+        }
+    }
 }

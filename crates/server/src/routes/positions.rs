@@ -6,17 +6,24 @@ use wire::position::{PositionView, Variation};
 use wire::review::ReviewedPosition;
 
 use crate::security::Payload;
-use crate::{App, Problem};
+use crate::{App, Problem, tables};
 
-/// What may be played in a position.
+/// What may be played in a position, and what endgame tables say of it.
 #[utoipa::path(
     post, path = "/api/positions", request_body = Variation,
     responses((status = 200, body = PositionView), (status = 400, body = wire::Problem))
 )]
 pub(super) async fn view(
+    State(app): State<App>,
     Payload(variation): Payload<Variation>,
 ) -> Result<Json<PositionView>, Problem> {
-    Ok(Json(PositionView::from(&variation.board()?)))
+    let board = variation.board()?;
+    let view = PositionView::from(&board);
+    let table = match &app.config().engines.tables {
+        Some(tables) if view.ending.is_none() => tables::verdict(tables, board).await?,
+        _ => None,
+    };
+    Ok(Json(PositionView { table, ..view }))
 }
 
 /// What a position is worth, looked at as closely as those of a review.

@@ -1,8 +1,18 @@
 //! Positions that belong to no game.
 
-use serde_json::{Value, json};
+use std::path::Path;
+use std::sync::Arc;
 
-use super::server::Running;
+use engine::Tablebase;
+use serde_json::{Value, json};
+use server::Config;
+use server::config::EngineConfig;
+use store::Memory;
+
+use super::server::{Running, config};
+
+/// Endgame tables of up to four men, where they lie beside the checkout.
+const TABLES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/data/syzygy");
 
 const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
@@ -44,4 +54,45 @@ async fn a_position_is_judged_as_those_of_a_review_are() {
     assert_eq!((&over["value"]["moves"], &over["line"]), (&json!(0), &json!([])));
     let illegal = server.post(path, None, &variation(&["e2e5"])).await;
     assert_eq!(illegal.code(), "bad_move");
+}
+
+#[tokio::test]
+async fn without_tables_nothing_is_said_about_them() {
+    let server = Running::start().await;
+    let mate_in_one = json!({ "start_fen": "7k/8/6K1/8/8/8/8/R7 w - - 0 1", "moves": [] });
+    let told = server.post("/api/positions", None, &mate_in_one).await.json();
+    assert_eq!(told["table"], Value::Null);
+}
+
+// Protects: B8
+#[tokio::test]
+async fn endgame_tables_tell_what_a_position_and_its_moves_are_worth() {
+    if !Path::new(TABLES).exists() {
+        eprintln!("skipped: no endgame tables are beside the checkout");
+        return;
+    }
+    let tables = Some(Arc::new(Tablebase::open(TABLES).expect("tables")));
+    let engines = EngineConfig { tables, ..config().engines };
+    let server = Running::with(Config { engines, ..config() }, Arc::new(Memory::new())).await;
+    let table = [
+        // Mate in one, and what follows when it is missed.
+        ("7k/8/6K1/8/8/8/8/R7 w - - 0 1", &[][..], "win", json!(1), "Ra8#", "win"),
+        ("7k/8/6K1/8/8/8/8/R7 w - - 0 1", &["a1g1"], "loss", json!(5), "Kg8", "loss"),
+        // Bishop and knight need more than the twenty half-moves that are left.
+        ("8/8/8/4k3/8/8/8/KBN5 w - - 80 90", &[], "cursed_win", json!(59), "Kb2", "cursed_win"),
+        ("8/8/8/8/4k3/8/4P3/4K3 w - - 0 1", &[], "draw", Value::Null, "Kd1", "draw"),
+    ];
+    for (fen, moves, outcome, distance, best, of_best) in table {
+        let variation = json!({ "start_fen": fen, "moves": moves });
+        let told = server.post("/api/positions", None, &variation).await.json()["table"].clone();
+        assert_eq!(told["outcome"], outcome, "{fen}");
+        assert_eq!(told["distance"], distance, "{fen}");
+        let first = &told["moves"][0];
+        assert_eq!((&first["play"]["san"], &first["outcome"]), (&json!(best), &json!(of_best)));
+    }
+    for unknown in [START, "4k3/8/8/8/8/8/8/4K2R w K - 0 1", "7k/8/8/8/8/8/8/K7 w - - 0 1"] {
+        let variation = json!({ "start_fen": unknown, "moves": [] });
+        let told = server.post("/api/positions", None, &variation).await.json();
+        assert_eq!(told["table"], Value::Null, "{unknown}");
+    }
 }

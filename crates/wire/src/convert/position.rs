@@ -39,6 +39,7 @@ impl From<&chess::Game> for PositionView {
             moves: steps.map(|(before, &m)| played(before, m, mode)).collect(),
             legal: if ending.is_none() { legal(position, mode) } else { Legal::default() },
             ending: ending.map(Into::into),
+            table: None,
         }
     }
 }

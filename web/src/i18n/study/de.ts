@@ -133,6 +133,25 @@ export const studyDe: StudyWords = {
   demote: 'Variante nach hinten',
   deleteFromHere: 'Ab hier löschen',
 
+  table: {
+    name: 'Endspieltabelle',
+    wins: (side) => `${side} gewinnt`,
+    draw: 'Remis',
+    saved: (winner, loser) =>
+      `Remis: ${winner} stünde auf Gewinn, doch die 50-Züge-Regel rettet ${loser}`,
+    distance: (count) =>
+      count === 1
+        ? 'Schlagen, Bauernzug oder Matt sofort'
+        : `Schlagen, Bauernzug oder Matt in höchstens ${count} Halbzügen`,
+    moves: {
+      win: 'Gewinnt',
+      cursed_win: 'Gewinnt zu spät',
+      draw: 'Remis',
+      blessed_loss: 'Hält gerade lange genug',
+      loss: 'Verliert',
+    },
+  },
+
   learn: 'Aus Fehlern lernen',
   mistakesOf: (side, count) => `Fehler von ${side}: ${count}`,
   taskOf: (number, count) => `Stellung ${number} von ${count}`,

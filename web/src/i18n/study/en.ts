@@ -5,6 +5,7 @@ import type { Fact } from '../../wire/Fact';
 import type { Judgement } from '../../wire/Judgement';
 import type { Man } from '../../wire/Man';
 import type { Motif } from '../../wire/Motif';
+import type { TableOutcome } from '../../wire/TableOutcome';
 
 const motifs: Readonly<Record<Motif, string>> = {
   fork: 'fork',
@@ -113,6 +114,25 @@ export const studyEn = {
   promote: 'Move line up',
   demote: 'Move line down',
   deleteFromHere: 'Delete from here',
+
+  table: {
+    name: 'Endgame table',
+    wins: (side: string) => `${side} wins`,
+    draw: 'Draw',
+    saved: (winner: string, loser: string) =>
+      `Draw: ${winner} would win, but the fifty-move rule saves ${loser}`,
+    distance: (count: number) =>
+      count === 1
+        ? 'Capture, pawn move or mate at once'
+        : `Capture, pawn move or mate within ${count} half-moves`,
+    moves: {
+      win: 'Wins',
+      cursed_win: 'Wins too late',
+      draw: 'Draws',
+      blessed_loss: 'Holds just long enough',
+      loss: 'Loses',
+    } as Readonly<Record<TableOutcome, string>>,
+  },
 
   learn: 'Learn from mistakes',
   mistakesOf: (side: string, count: number) => `${side}’s mistakes: ${count}`,

@@ -126,6 +126,25 @@ export const studyFr: StudyWords = {
   demote: 'Reculer la variante',
   deleteFromHere: 'Supprimer à partir d’ici',
 
+  table: {
+    name: 'Table de finales',
+    wins: (side) => `Les ${side} gagnent`,
+    draw: 'Nulle',
+    saved: (winner, loser) =>
+      `Nulle : les ${winner} gagneraient, mais la règle des 50 coups sauve les ${loser}`,
+    distance: (count) =>
+      count === 1
+        ? 'Prise, coup de pion ou mat tout de suite'
+        : `Prise, coup de pion ou mat en ${count} demi-coups au plus`,
+    moves: {
+      win: 'Gagne',
+      cursed_win: 'Gagne trop tard',
+      draw: 'Nulle',
+      blessed_loss: 'Tient juste assez longtemps',
+      loss: 'Perd',
+    },
+  },
+
   learn: 'Apprendre de ses erreurs',
   mistakesOf: (side, count) => `Erreurs des ${side} : ${count}`,
   taskOf: (number, count) => `Position ${number} sur ${count}`,

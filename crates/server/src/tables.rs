@@ -1,0 +1,47 @@
+//! What endgame tables say of a position, as people are told it.
+
+use std::sync::Arc;
+
+use engine::{Root, TableValue, Tablebase};
+use tokio::task::spawn_blocking;
+use wire::convert::{castling_mode, played};
+use wire::position::{TableMove, TableOutcome, TableVerdict};
+
+use crate::Problem;
+
+/// Looks a position up with all its moves; nothing where the tables do not know it. Reading files
+/// may take its time, so it is done where nobody else waits.
+///
+/// # Errors
+/// When the reading broke down.
+pub(crate) async fn verdict(
+    tables: &Arc<Tablebase>,
+    board: chess::Game,
+) -> Result<Option<TableVerdict>, Problem> {
+    let tables = Arc::clone(tables);
+    let looked_up = spawn_blocking(move || look_up(&tables, &board)).await;
+    looked_up.map_err(|_| Problem::Internal)
+}
+
+fn look_up(tables: &Tablebase, board: &chess::Game) -> Option<TableVerdict> {
+    let ranked = tables.moves(&Root::from(board), true)?;
+    let mode = castling_mode(board.start());
+    let told = ranked.iter().map(|ranked| TableMove {
+        play: played(board.position(), ranked.play, mode),
+        outcome: outcome(ranked.value),
+        distance: ranked.distance,
+    });
+    let moves: Vec<TableMove> = told.collect();
+    let best = moves.first()?;
+    Some(TableVerdict { outcome: best.outcome, distance: best.distance, moves })
+}
+
+fn outcome(value: TableValue) -> TableOutcome {
+    match value {
+        TableValue::Loss => TableOutcome::Loss,
+        TableValue::BlessedLoss => TableOutcome::BlessedLoss,
+        TableValue::Draw => TableOutcome::Draw,
+        TableValue::CursedWin => TableOutcome::CursedWin,
+        TableValue::Win => TableOutcome::Win,
+    }
+}

@@ -1,0 +1,12 @@
+/** The opening of a game in the tags of its PGN. */
+import type { StudyTag } from '../wire/StudyTag';
+import type { Opening } from './theory';
+
+const NAMES = ['ECO', 'Opening'];
+
+/** The tags with those of the opening behind them, unless somebody has said already what it is. */
+export function withOpening(tags: readonly StudyTag[], opening: Opening | null): StudyTag[] {
+  if (opening === null || tags.some(({ name }) => NAMES.includes(name))) return [...tags];
+  const { eco, name } = opening;
+  return [...tags, { name: 'ECO', value: eco }, { name: 'Opening', value: name }];
+}
