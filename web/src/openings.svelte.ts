@@ -1,16 +1,17 @@
 /** The names of openings, fetched when a page first asks for them. */
-import { openingOf, readTheory, type Found, type Theory } from './openings/theory';
+import type { find } from './openings/known';
+import type { Found } from './openings/theory';
 import type { PlayedMove } from './wire/PlayedMove';
 
 class Openings {
-  #theory = $state.raw<Theory | null>(null);
+  #find = $state.raw<typeof find | null>(null);
   #loading: Promise<void> | null = null;
 
   /** Fetches them once. A page that cannot get them goes without, and may ask again. */
   load(): Promise<void> {
-    this.#loading ??= import('virtual:openings').then(
-      ({ default: text }) => {
-        this.#theory = readTheory(text);
+    this.#loading ??= import('./openings/known').then(
+      (known) => {
+        this.#find = known.find;
       },
       () => {
         this.#loading = null;
@@ -21,7 +22,7 @@ class Openings {
 
   /** The opening of a game; none as long as the names are not there. */
   of(startFen: string, moves: readonly PlayedMove[]): Found | null {
-    return this.#theory === null ? null : openingOf(this.#theory, startFen, moves);
+    return this.#find?.(startFen, moves) ?? null;
   }
 }
 

@@ -1,0 +1,12 @@
+/** All openings, with their names: a chunk of its own, so that no page waits for it. */
+import text from 'virtual:openings';
+
+import type { PlayedMove } from '../wire/PlayedMove';
+import { openingOf, readTheory, type Found } from './theory';
+
+const theory = readTheory(text);
+
+/** The opening of a game that begins here; none without a name. */
+export function find(startFen: string, moves: readonly PlayedMove[]): Found | null {
+  return openingOf(theory, startFen, moves);
+}
