@@ -119,6 +119,8 @@ pub struct AnalysisLine {
 
 #[cfg(test)]
 mod tests {
+    use serde_json::json;
+
     use super::*;
 
     #[test]
@@ -141,15 +143,19 @@ mod tests {
         };
         let insight =
             AnalysisEvent::Insight { depth: 9, nodes: 80, nodes_per_second: 40, lines: vec![line] };
-        for (event, json) in [
-            (AnalysisEvent::Waiting {}, r#"{"type":"waiting"}"#),
-            (AnalysisEvent::NoMove {}, r#"{"type":"no_move"}"#),
-            (
-                insight,
-                r#"{"type":"insight","depth":9,"nodes":80,"nodes_per_second":40,"lines":[{"value":{"type":"centipawns","amount":31},"chances":null,"win_percent":52.5,"moves":[{"uci":"e2e4","san":"e4"}]}]}"#,
-            ),
+        let told = json!({
+            "type": "insight", "depth": 9, "nodes": 80, "nodes_per_second": 40,
+            "lines": [{
+                "value": { "type": "centipawns", "amount": 31 }, "chances": null,
+                "win_percent": 52.5, "moves": [{ "uci": "e2e4", "san": "e4" }],
+            }],
+        });
+        for (event, expected) in [
+            (AnalysisEvent::Waiting {}, json!({ "type": "waiting" })),
+            (AnalysisEvent::NoMove {}, json!({ "type": "no_move" })),
+            (insight, told),
         ] {
-            assert_eq!(serde_json::to_string(&event).expect("JSON"), json);
+            assert_eq!(serde_json::to_value(&event).expect("JSON"), expected);
         }
     }
 }

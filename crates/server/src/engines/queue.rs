@@ -21,8 +21,8 @@ pub(super) struct Ticket {
 }
 
 /// The lines of jobs: one for moves and, behind it, one for advice, since somebody waits for a
-/// move to go on with a game; behind both, one for reviews and one for studies. Each is in the order
-/// of asking, and no game stands twice in the first two.
+/// move to go on with a game; behind both, one for reviews and one for studies. Each is in the
+/// order of asking, and no game stands twice in the first two.
 pub(super) struct Queue {
     line: Mutex<Line>,
     changed: Condvar,

@@ -13,7 +13,7 @@ use super::{EngineError, Engines, Job, Stage, Stop, Thought};
 /// A wait that is not worth mentioning.
 const MOMENT: Duration = Duration::from_millis(150);
 /// How long a study has an engine for itself when others wait for one.
-const TURN: Duration = Duration::from_secs(4);
+const TURN: Duration = Duration::from_secs(2);
 /// How long an engine may be silent at first. One of others may have to read a large network.
 const SILENCE: Duration = Duration::from_secs(10);
 /// How much longer than it was told an engine may think.

@@ -141,9 +141,10 @@ const SEVERAL: &str = r#"lines=0; while read word rest; do case "$word $rest" in
     uci*) echo option name MultiPV type spin default 1 min 1 max 3; echo uciok;;
     isready*) echo readyok;;
     "setoption name MultiPV value "*) lines=${rest##* };;
-    go*) [ $lines -ge 1 ] && echo info depth 5 multipv 1 score cp 30 nodes 900 time 100 pv e2e4 e7e5 e7e5
-        [ $lines -ge 2 ] && echo info depth 5 multipv 2 score cp 20 nodes 900 time 100 pv d2d4
-        [ $lines -ge 3 ] && echo info depth 5 multipv 3 score cp 10 nodes 900 time 100 pv c2c4
+    go*) say="info depth 5 nodes 900 time 100 score cp"
+        [ $lines -ge 1 ] && echo $say 30 multipv 1 pv e2e4 e7e5 e7e5
+        [ $lines -ge 2 ] && echo $say 20 multipv 2 pv d2d4
+        [ $lines -ge 3 ] && echo $say 10 multipv 3 pv c2c4
         echo bestmove e2e4;;
     quit*) exit;; esac; done"#;
 
