@@ -131,6 +131,35 @@ onBothScreens(app, 'the engine looks ever deeper and shows its lines', async (pa
   await expect.poll(() => busy(origin)).toBe(0);
 });
 
+onBothScreens(app, 'who walks through a game asks only where they stop', async (page, origin) => {
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/positions/analysis')) asked.push(request.postData() ?? '');
+  });
+  await begin(page, origin);
+  await play(page, 'e2', 'e4', '1. e4');
+  await play(page, 'e7', 'e5', 'e5');
+  await play(page, 'g1', 'f3', '2. Nf3');
+  await switchOn(page);
+  await expect.poll(() => depth(page)).toBeGreaterThan(3);
+  const before = asked.length;
+  for (const key of ['ArrowLeft', 'ArrowLeft', 'ArrowLeft', 'ArrowRight']) {
+    await page.keyboard.press(key);
+  }
+  await expect.poll(() => current(page)).toBe('1. e4');
+  await expect.poll(() => asked.at(-1)).toContain('"moves":["e2e4"]');
+  expect(asked.length - before).toBeLessThan(4);
+  await expect.poll(() => lines(page).first().textContent()).toContain('1…');
+  // What was found before is there at once, and does not fall back.
+  const known = await depth(page);
+  await page.keyboard.press('ArrowRight');
+  await expect.poll(() => current(page)).toBe('e5');
+  await page.keyboard.press('ArrowLeft');
+  await expect.poll(() => current(page)).toBe('1. e4');
+  expect(await depth(page)).toBeGreaterThanOrEqual(known);
+  await expect.poll(() => busy(origin)).toBe(1);
+});
+
 onBothScreens(app, 'a move of a line plays the line up to there', async (page, origin) => {
   await begin(page, origin);
   await switchOn(page);

@@ -33,6 +33,7 @@ pub(crate) struct Insights {
     others: Vec<String>,
     time: Duration,
     most: usize,
+    /// Those that are open, counted by address as connections are.
     open: Connections,
 }
 

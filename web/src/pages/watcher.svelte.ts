@@ -61,7 +61,8 @@ export class Watcher {
 
   /** Has the engine think about the position that is shown, if it is on. */
   ask(): void {
-    this.leave();
+    this.#end();
+    this.#end = () => undefined;
     if (!this.on || this.#position === null) return;
     const { engine } = this;
     const request = { ...this.#position, lines: app.choices.studyLines, engine };
@@ -71,8 +72,8 @@ export class Watcher {
 
   /** Nobody watches any more; the server's engine stops. */
   leave(): void {
-    this.#end();
-    this.#end = () => undefined;
+    this.on = false;
+    this.ask();
   }
 
   #later(request: AnalysisRequest, delay: number): void {

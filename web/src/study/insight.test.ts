@@ -3,7 +3,15 @@ import { expect, test } from 'vitest';
 import type { AnalysisEvent } from '../wire/AnalysisEvent';
 import type { PositionView } from '../wire/PositionView';
 import type { Problem } from '../wire/Problem';
-import { arrowsOf, barPercent, begun, heard, shortCount, type Watched } from './insight';
+import {
+  arrowsOf,
+  barPercent,
+  begun,
+  heard,
+  shortCount,
+  type Insight,
+  type Watched,
+} from './insight';
 
 function insight(depth: number, ...ucis: string[]): AnalysisEvent {
   const lines = ucis.map((uci) => ({
@@ -15,6 +23,7 @@ function insight(depth: number, ...ucis: string[]): AnalysisEvent {
   return { type: 'insight', depth, nodes: depth * 100, nodes_per_second: 5, lines };
 }
 
+const mateIn = (moves: number) => ({ type: 'mate', moves }) as const;
 const after = (...events: AnalysisEvent[]): Watched => events.reduce(heard, begun(null));
 
 test('what is shown never falls back to a lower depth', () => {
@@ -56,6 +65,8 @@ test('every line has its arrow, and promotions to two pieces share one', () => {
 
 test('the bar follows the engine, and the rules where the game is over', () => {
   const found = after(insight(5, 'e2e4')).insight;
+  const mate = (moves: number): Insight | null =>
+    found && { ...found, lines: found.lines.map((line) => ({ ...line, value: mateIn(moves) })) };
   const view = (ending: PositionView['ending'], turn: PositionView['turn']): PositionView => ({
     fen: '',
     turn,
@@ -67,6 +78,8 @@ test('the bar follows the engine, and the rules where the game is over', () => {
   for (const [insight, shown, percent] of [
     [null, null, 50],
     [found, view(null, 'white'), 51],
+    [mate(3), view(null, 'black'), 100],
+    [mate(-2), view(null, 'black'), 0],
     [null, view('checkmate', 'black'), 100],
     [null, view('checkmate', 'white'), 0],
     [null, view('stalemate', 'white'), 50],

@@ -58,11 +58,16 @@ export function arrowsOf(insight: Insight | null): (readonly [string, string])[]
   });
 }
 
-/** White's share of the bar in percent: by the engine, or by the rules where the game is over. */
+/**
+ * White's share of the bar in percent: by the engine, or by the rules where the game is over. A mate
+ * leaves nothing to the other side.
+ */
 export function barPercent(insight: Insight | null, view: PositionView | null): number {
   if (view?.ending === 'checkmate') return view.turn === 'white' ? 0 : 100;
   if (view?.ending != null) return 50;
-  return insight?.lines[0]?.win_percent ?? 50;
+  const best = insight?.lines[0];
+  if (best?.value.type === 'mate') return best.value.moves > 0 ? 100 : 0;
+  return best?.win_percent ?? 50;
 }
 
 /** A number that is read at a glance: `950`, `12.3 k`, `4.56 M`. */

@@ -80,11 +80,8 @@ fn think(
         let value = (mode == CastlingMode::Chess960).to_string();
         client.set_option("UCI_Chess960", Some(&value)).map_err(failed)?;
     }
-    let is_study = matches!(job.wish, Wish::Study { .. });
-    let lines =
-        set_lines(client, if let Wish::Study { lines, .. } = job.wish { lines } else { 1 })?;
     let position = job.board.position();
-    let mut gather = Gather::new(position, lines);
+    let mut gather = Gather::new(position, set_lines(client, job.wish.lines())?);
     let handle = client.handle();
     stop.attach(handle.clone());
     let go = Go { movetime: Some(time), ..Go::default() };
@@ -94,22 +91,14 @@ fn think(
         if stop.is_stopped() {
             handle.stop();
         }
-        if is_study && let Some(insight) = gather.hear(&news) {
-            tell(insight);
-        }
+        gather.hear(&news).into_iter().for_each(&mut *tell);
         if news.score.is_some() && news.multipv.is_none_or(|place| place == 1) {
             last = news;
         }
     });
     stop.detach();
-    let best = answer.map_err(failed)?.best;
-    if is_study {
-        gather.rest().into_iter().for_each(tell);
-        if last.score.is_none() && !stop.is_stopped() {
-            return Err(EngineError::Failed("it told no score".to_owned()));
-        }
-    }
-    let played = best.played.ok_or(EngineError::NoMove)?;
+    gather.rest().into_iter().for_each(tell);
+    let played = answer.map_err(failed)?.best.played.ok_or(EngineError::NoMove)?;
     let play = played
         .resolve(position)
         .map_err(|reason| EngineError::Failed(format!("it played {played}: {reason}")))?;

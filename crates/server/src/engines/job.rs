@@ -119,6 +119,11 @@ impl Wish {
         }
     }
 
+    /// How many lines are wanted.
+    pub(super) fn lines(&self) -> usize {
+        if let Wish::Study { lines, .. } = self { *lines } else { 1 }
+    }
+
     /// The longest that it may take, when no job may take longer than `most`. A tenth of the clock
     /// is enough for any move; a study keeps nobody waiting, and has its own time.
     pub(super) fn longest(&self, most: Duration) -> Duration {

@@ -100,7 +100,7 @@ impl Mind for Native {
     fn think(&mut self, job: &Job, stop: &Stop, tell: Tell) -> Result<Thought, EngineError> {
         let root = Root::from(&job.board);
         let longest = job.wish.longest(self.longest);
-        self.find(if let Wish::Study { lines, .. } = job.wish { lines } else { 1 })?;
+        self.find(job.wish.lines())?;
         let line = match &job.wish {
             Wish::Play { strength, seed, remaining } => {
                 let time = remaining.map_or(MOVE_TIME, |remaining| remaining / SHARE);

@@ -85,7 +85,7 @@ impl Engines {
     /// # Errors
     /// As for [`Engines::ask`].
     pub async fn ask_until(&self, job: Job, stop: Arc<Stop>) -> Result<Thought, EngineError> {
-        let longest = job.wish.longest(self.shared.longest);
+        let longest = self.longest(&job);
         let mut place = self.stand_in_line(job, stop, None)?;
         // A closed channel means that the job was thrown away; the answer's channel says the same.
         let _ = place.begun.await;
@@ -96,6 +96,11 @@ impl Engines {
             place.answered.await
         };
         result.unwrap_or(Err(EngineError::Closed))
+    }
+
+    /// The longest that a job may take.
+    pub(super) fn longest(&self, job: &Job) -> Duration {
+        job.wish.longest(self.shared.longest)
     }
 
     /// Puts a job in its line.

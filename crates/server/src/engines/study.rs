@@ -30,7 +30,7 @@ impl Engines {
         job: Job,
         news: watch::Sender<Stage>,
     ) -> Result<Thought, EngineError> {
-        let longest = job.wish.longest(Duration::ZERO) + GRACE;
+        let longest = self.longest(&job) + GRACE;
         let mut place = self.stand_in_line(job, Arc::new(Stop::default()), Some(news.clone()))?;
         begin(&mut place, &news).await;
         let start = Instant::now();
@@ -38,8 +38,8 @@ impl Engines {
             if let Ok(answer) = timeout(TURN, &mut place.answered).await {
                 break answer.unwrap_or(Err(EngineError::Closed));
             }
-            let is_silent = !matches!(*news.borrow(), Stage::Found(_));
-            if start.elapsed() >= longest || is_silent && start.elapsed() >= SILENCE {
+            let is_late = start.elapsed() >= longest;
+            if is_late || is_silent(&news) && start.elapsed() >= SILENCE {
                 place.waiter.stop();
             } else {
                 place.waiter.take_turns();
@@ -48,9 +48,15 @@ impl Engines {
         match answer {
             Err(EngineError::Failed(reason)) => Err(EngineError::Failed(reason)),
             _ if place.waiter.is_interrupted() => Err(EngineError::Interrupted),
+            Ok(_) if is_silent(&news) => Err(EngineError::Failed("it told no score".to_owned())),
             answer => answer,
         }
     }
+}
+
+/// True as long as nothing was found.
+fn is_silent(news: &watch::Sender<Stage>) -> bool {
+    !matches!(*news.borrow(), Stage::Found(_))
 }
 
 /// Waits until an engine has begun, and mentions it when that takes long.

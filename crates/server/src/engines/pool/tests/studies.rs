@@ -195,3 +195,13 @@ async fn an_engine_of_others_that_does_not_stop_keeps_nobody_waiting() {
     until(&engines, 0, 0).await;
     assert!(engines.ask(job(1, play(Strength::Easy, 0))).await.is_ok());
 }
+
+/// The clock of the test runs ahead whenever everybody waits; the program's own patience does not.
+#[cfg(unix)]
+#[tokio::test(start_paused = true)]
+async fn an_engine_of_others_that_says_nothing_is_given_up() {
+    let engines = scripted("read word; echo uciok; while read word; do :; done");
+    let (studying, _) = watch_study(&engines, 1, study(1, Some("Parrot")));
+    let error = studying.await.expect("no panic").expect_err("it says nothing");
+    assert_eq!(error.code(), Code::EngineFailed, "{error}");
+}
