@@ -3,15 +3,19 @@
 use std::convert::Infallible;
 
 use axum::extract::State;
+use axum::response::IntoResponse;
 use axum::response::sse::{Event, KeepAlive, Sse};
 use axum::{Extension, Json};
-use futures_util::stream::{self, Stream};
+use futures_util::stream;
 use wire::analysis::{AnalysisEvent, AnalysisRequest};
 use wire::position::{PositionView, Variation};
 use wire::review::ReviewedPosition;
 
 use crate::security::{ClientAddress, Payload};
 use crate::{App, Problem};
+
+/// Whether proxies may gather an answer before they pass it on.
+const PASS_ON: &str = "x-accel-buffering";
 
 /// What may be played in a position.
 #[utoipa::path(
@@ -57,12 +61,13 @@ pub(super) async fn analysis(
     State(app): State<App>,
     client: Option<Extension<ClientAddress>>,
     Payload(request): Payload<AnalysisRequest>,
-) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>>>, Problem> {
+) -> Result<impl IntoResponse, Problem> {
     let address = client.map(|Extension(ClientAddress(address))| address);
     let told = app.insights().watch(&request, address, app.closing())?;
     let events = stream::unfold(told, |mut told| async move {
         let event = Event::default().json_data(told.recv().await?).ok()?;
-        Some((Ok(event), told))
+        Some((Ok::<_, Infallible>(event), told))
     });
-    Ok(Sse::new(events).keep_alive(KeepAlive::default()))
+    // A proxy that gathers answers before it passes them on would hold the events back.
+    Ok(([(PASS_ON, "no")], Sse::new(events).keep_alive(KeepAlive::default())))
 }

@@ -125,7 +125,7 @@ export const studyDe: StudyWords = {
   speed: (count) => `${count}/s`,
   nothingYet: 'Noch nichts gefunden',
   stages: {
-    asking: 'Die Engine wird gefragt …',
+    asking: 'Die Engine denkt nach …',
     waiting: 'Wartet auf eine freie Engine …',
     thinking: 'Die Engine denkt nach …',
     done: 'Die Engine hat lange genug nachgedacht.',

@@ -106,8 +106,9 @@ export const studyEn = {
   nodes: (count: string) => `${count} nodes`,
   speed: (count: string) => `${count}/s`,
   nothingYet: 'Nothing found yet',
+  /** Asking sounds like thinking, so that nobody who walks through a game is told at every step. */
   stages: {
-    asking: 'The engine is asked…',
+    asking: 'The engine thinks…',
     waiting: 'Waits for a free engine…',
     thinking: 'The engine thinks…',
     done: 'The engine has thought long enough.',

@@ -118,7 +118,7 @@ export const studyFr: StudyWords = {
   speed: (count) => `${count}/s`,
   nothingYet: 'Rien trouvé pour l’instant',
   stages: {
-    asking: 'Le moteur est interrogé…',
+    asking: 'Le moteur réfléchit…',
     waiting: 'Attend un moteur libre…',
     thinking: 'Le moteur réfléchit…',
     done: 'Le moteur a assez réfléchi.',
