@@ -1,11 +1,32 @@
 /** The analysis board: variations, notes, PGN in and out, the engine, and playing on. */
-import type { Page } from 'playwright-core';
-import { expect } from 'vitest';
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 
-import { move, moves, press, square } from './board';
+import type { Locator, Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+
+import type { Health } from '../src/wire/Health';
+import { draw, move, moves, press, square } from './board';
 import { onBothScreens, runningApp } from './harness';
 
-const app = runningApp();
+/** A few lines of shell that speak UCI and know two lines of the start. */
+const PARROT = `while read word rest; do case "$word $rest" in
+  uci*) echo option name MultiPV type spin default 1 min 1 max 2; echo uciok;;
+  isready*) echo readyok;;
+  *moves*) start=;;
+  position*) start=1;;
+  go*) if [ "$start" ]; then
+      echo info depth 7 multipv 1 score cp 77 nodes 5000 time 20 pv a2a4 a7a5
+      echo info depth 7 multipv 2 score cp 66 nodes 5000 time 20 pv b2b4
+    fi; echo bestmove a2a4;;
+  quit*) exit;;
+esac; done
+`;
+const script = join(mkdtempSync(join(tmpdir(), 'tabiya-parrot-')), 'parrot.sh');
+writeFileSync(script, PARROT);
+
+const app = runningApp('--engine', `Parrot=/bin/sh ${script}`);
 
 const PGN = `[White "Ada"]
 [Black "Bo"]
@@ -67,15 +88,141 @@ onBothScreens(app, 'a PGN is opened with all that is in it', async (page, origin
   await page.locator('.cg-shapes line').first().waitFor({ state: 'attached' });
 });
 
+/** What the panel of the engine shows. */
+const engine = (page: Page): Locator => page.locator('.engine');
+const lines = (page: Page): Locator => engine(page).locator('li');
+
+/** The depth that is shown; 0 before there is one. */
+async function depth(page: Page): Promise<number> {
+  const text = (await engine(page).locator('.figures').textContent()) ?? '';
+  return Number(/depth (\d+)/.exec(text)?.[1] ?? 0);
+}
+
+/** How many engines of the server are busy. */
+async function busy(origin: string): Promise<number> {
+  const answer = await fetch(`${origin}/health`);
+  return ((await answer.json()) as Health).engines.busy;
+}
+
+async function switchOn(page: Page): Promise<void> {
+  await press(page, page.getByRole('checkbox', { name: 'Engine' }));
+}
+
+onBothScreens(app, 'the engine looks ever deeper and shows its lines', async (page, origin) => {
+  await begin(page, origin);
+  await switchOn(page);
+  await expect.poll(() => lines(page).count()).toBe(3);
+  await expect.poll(() => depth(page)).toBeGreaterThan(3);
+  const before = await depth(page);
+  await expect.poll(() => depth(page), { timeout: 10_000 }).toBeGreaterThan(before);
+  await expect.poll(() => page.locator('.cg-shapes line').count()).toBe(3);
+  await engine(page).getByText('nodes').waitFor();
+  await page.getByLabel('Lines').selectOption('5');
+  await expect.poll(() => lines(page).count()).toBe(5);
+
+  // What was chosen is there again, and a page that is left leaves the engine free.
+  await page.goto(origin);
+  await expect.poll(() => busy(origin)).toBe(0);
+  await begin(page, origin);
+  await switchOn(page);
+  await expect.poll(() => lines(page).count()).toBe(5);
+  await expect.poll(() => busy(origin)).toBe(1);
+  await switchOn(page);
+  await expect.poll(() => busy(origin)).toBe(0);
+});
+
+onBothScreens(app, 'who walks through a game asks only where they stop', async (page, origin) => {
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/positions/analysis')) asked.push(request.postData() ?? '');
+  });
+  await begin(page, origin);
+  await play(page, 'e2', 'e4', '1. e4');
+  await play(page, 'e7', 'e5', 'e5');
+  await play(page, 'g1', 'f3', '2. Nf3');
+  await switchOn(page);
+  await expect.poll(() => depth(page)).toBeGreaterThan(3);
+  const before = asked.length;
+  for (const key of ['ArrowLeft', 'ArrowLeft', 'ArrowLeft', 'ArrowRight']) {
+    await page.keyboard.press(key);
+  }
+  await expect.poll(() => current(page)).toBe('1. e4');
+  await expect.poll(() => asked.at(-1)).toContain('"moves":["e2e4"]');
+  expect(asked.length - before).toBeLessThan(4);
+  await expect.poll(() => lines(page).first().textContent()).toContain('1…');
+  // What was found before is there at once, and does not fall back.
+  const known = await depth(page);
+  await page.keyboard.press('ArrowRight');
+  await expect.poll(() => current(page)).toBe('e5');
+  await page.keyboard.press('ArrowLeft');
+  await expect.poll(() => current(page)).toBe('1. e4');
+  expect(await depth(page)).toBeGreaterThanOrEqual(known);
+  await expect.poll(() => busy(origin)).toBe(1);
+});
+
+onBothScreens(app, 'a move of a line plays the line up to there', async (page, origin) => {
+  await begin(page, origin);
+  await switchOn(page);
+  await page.getByLabel('Lines').selectOption('1');
+  await expect.poll(() => lines(page).getByRole('button').count()).toBeGreaterThan(2);
+  // The engine goes on thinking, so the line is read and pressed in one go.
+  const played = await page.evaluate(() => {
+    const buttons = [...document.querySelectorAll<HTMLElement>('.engine li button')].slice(0, 3);
+    buttons.at(-1)?.click();
+    return buttons.map((button) => button.textContent);
+  });
+  await expect.poll(() => moves(page)).toEqual(played);
+  await expect.poll(() => current(page)).toBe(played[2]);
+});
+
 onBothScreens(app, 'the engine judges every position that is shown', async (page, origin) => {
   await page.goto(
     `${origin}/analysis?${new URLSearchParams({ fen: '6k1/5ppp/8/8/8/8/8/R6K w - - 0 1' })}`,
   );
-  await press(page, page.getByLabel('Engine'));
-  await page.locator('.engine').getByText('#1', { exact: true }).waitFor();
-  await page.locator('.engine').getByText('1. Ra8#').waitFor();
+  await switchOn(page);
+  await engine(page).getByText('#1', { exact: true }).waitFor();
+  await engine(page).getByText('1. Ra8#').waitFor();
   await play(page, 'a1', 'a8', '1. Ra8#');
   await page.getByText('Checkmate! White wins').waitFor();
+  await engine(page).getByText('The game is over; there is nothing to find.').waitFor();
+  await expect.poll(() => busy(origin)).toBe(0);
+});
+
+onBothScreens(
+  app,
+  'another engine is picked, and one that cannot is told',
+  async (page, origin) => {
+    await begin(page, origin);
+    await switchOn(page);
+    await page.getByLabel('Thinks with').selectOption('Parrot');
+    await expect.poll(() => lines(page).count()).toBe(2);
+    await expect.poll(() => lines(page).first().textContent()).toMatch(/\+0\.77.*1\. a4.*a5/);
+    await engine(page).getByText('The engine has thought long enough.').waitFor();
+    expect(await depth(page)).toBe(7);
+    // It knows nothing about other positions, and says no score.
+    await play(page, 'e2', 'e4', '1. e4');
+    await engine(page).getByText('The engine broke down.').waitFor();
+    await page.getByLabel('Thinks with').selectOption('Tabiya');
+    await expect.poll(() => depth(page)).toBeGreaterThan(3);
+  },
+);
+
+test('what is drawn on the board is in the game that is copied', async () => {
+  const page = await app().visitor();
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await begin(page, app().origin);
+  await play(page, 'e2', 'e4', '1. e4');
+  await draw(page, 'd7', 'd5');
+  await draw(page, 'e5', 'e5');
+  await expect.poll(() => page.locator('.cg-shapes line').count()).toBe(1);
+  await expect.poll(() => page.locator('.cg-shapes circle').count()).toBe(1);
+  await page.getByRole('button', { name: 'Copy PGN' }).click();
+  await expect
+    .poll(() => page.evaluate(() => navigator.clipboard.readText()))
+    .toMatch(/1\. e4 \{.*\[%csl Ge5\].*\}/s);
+  const pgn = await page.evaluate(() => navigator.clipboard.readText());
+  expect(pgn).toContain('[%cal Gd7d5]');
+  await page.context().close();
 });
 
 onBothScreens(app, 'a game goes on against the computer from here', async (page, origin) => {

@@ -196,11 +196,9 @@ test('a review, a lesson and its print', async () => {
 test('the analysis board', async () => {
   const page = await visitor();
   await page.goto(`${running.origin}/analysis`);
-  await page.getByLabel('Engine').check();
-  await page
-    .locator('.engine')
-    .getByText(/^depth/)
-    .waitFor();
+  await page.getByRole('checkbox', { name: 'Engine' }).check();
+  await page.getByRole('combobox', { name: 'Lines' }).selectOption('5');
+  await page.locator('.engine li').nth(4).waitFor();
   await move(page, 'e2', 'e4');
   await page.getByRole('button', { name: 'Delete from here' }).waitFor();
   await look(page, 'analysis');

@@ -9,6 +9,7 @@ use store::Store;
 
 use crate::accounts::Accounts;
 use crate::engines::Engines;
+use crate::insights::Insights;
 use crate::listen::Closing;
 use crate::live::{Clock, Ground, Rooms};
 use crate::metrics::Metrics;
@@ -28,6 +29,7 @@ pub struct Shared {
     engines: Engines,
     rooms: Rooms,
     reviews: Reviews,
+    insights: Insights,
     closing: Closing,
     rates: Rates,
     connections: Connections,
@@ -53,6 +55,7 @@ impl App {
         let clock = Clock::system();
         let accounts = Accounts::open(&config, Arc::clone(&store), clock.now()).await?;
         let reviews = Reviews::new(Arc::clone(&store), engines.clone());
+        let insights = Insights::new(engines.clone(), &config.engines);
         let ground = Ground { store, engines: engines.clone(), clock };
         let limits = config.limits;
         Ok(App(Arc::new(Shared {
@@ -61,6 +64,7 @@ impl App {
             engines,
             rooms: Rooms::new(ground, last_there),
             reviews,
+            insights,
             closing: Closing::default(),
             rates: Rates::new(&limits),
             connections: Connections::new(limits.connections, limits.connections_per_address),
@@ -108,6 +112,11 @@ impl Shared {
     /// The reviews of games that are over.
     pub(crate) fn reviews(&self) -> &Reviews {
         &self.reviews
+    }
+
+    /// The positions that somebody has an engine think about.
+    pub(crate) fn insights(&self) -> &Insights {
+        &self.insights
     }
 
     /// How it is told to end.

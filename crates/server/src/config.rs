@@ -68,6 +68,8 @@ pub struct EngineConfig {
     pub threads: usize,
     /// The longest that a search may take.
     pub longest: Duration,
+    /// How long an engine thinks about a position that somebody studies.
+    pub study_time: Duration,
     /// The most nodes that a search may visit.
     pub nodes: u64,
     /// Endgame tables, for our own engine at its best and for whoever studies a position.
@@ -125,6 +127,7 @@ impl Default for EngineConfig {
             hash_mb: 16,
             threads: 1,
             longest: Duration::from_secs(10),
+            study_time: Duration::from_mins(1),
             nodes: 20_000_000,
             tables: None,
             externals: Vec::new(),

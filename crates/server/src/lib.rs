@@ -11,6 +11,7 @@ pub mod config;
 pub mod engines;
 pub mod export;
 pub mod import;
+mod insights;
 mod lan;
 mod listen;
 mod live;

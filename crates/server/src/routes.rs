@@ -72,6 +72,7 @@ fn plain() -> Router<App> {
         .route("/api/games/{id}/review/events", get(review::follow))
         .route("/api/positions", post(positions::view))
         .route("/api/positions/evaluation", post(positions::evaluation))
+        .route("/api/positions/analysis", post(positions::analysis))
         .route("/api/studies/read", post(studies::from_pgn))
         .route("/api/studies/write", post(studies::to_pgn))
         .route("/api/games/{id}/invitation.svg", get(invitation::picture))

@@ -5,6 +5,7 @@ use std::path::Path;
 use ts_rs::{Config, ExportError, TS};
 
 use crate::advice::{Evaluation, Hint};
+use crate::analysis::{AnalysisEvent, AnalysisRequest};
 use crate::library::{ExportQuery, ImportReport, LibraryPage, LibraryQuery};
 use crate::new_game::{GameCreated, JoinGame, NewGame};
 use crate::position::{PositionView, Variation};
@@ -37,6 +38,8 @@ pub fn export_typescript(folder: &Path) -> Result<(), ExportError> {
     Evaluation::export_all(&config)?;
     Variation::export_all(&config)?;
     PositionView::export_all(&config)?;
+    AnalysisRequest::export_all(&config)?;
+    AnalysisEvent::export_all(&config)?;
     StudyTree::export_all(&config)?;
     Review::export_all(&config)?;
     ReviewedPosition::export_all(&config)?;

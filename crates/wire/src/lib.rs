@@ -11,6 +11,7 @@
 
 pub mod act;
 pub mod advice;
+pub mod analysis;
 mod code;
 pub mod convert;
 pub mod event;

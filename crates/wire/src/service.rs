@@ -30,7 +30,7 @@ pub struct EngineLoad {
     pub waiting: usize,
 }
 
-/// The engines that can be played against besides our own.
+/// The engines that play and think about positions besides our own.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, TS, ToSchema)]
 pub struct EngineList {
     /// The names of those of others, as a seat names them.

@@ -21,7 +21,12 @@ interface Asked {
   readonly body?: Blob;
   /** The secret of a seat. It goes into a header, since addresses are written down everywhere. */
   readonly secret?: string | null;
+  /** Ends the request, and the reading of its answer. */
+  readonly signal?: AbortSignal;
 }
+
+/** Nobody answers. */
+export const UNREACHABLE: Trouble = { code: 'unreachable', message: '', values: [] };
 
 /** Those who want to know of every refusal, besides whoever asked. */
 const listeners: ((problem: Trouble) => void)[] = [];
@@ -42,6 +47,14 @@ export async function askText(path: string, asked: Asked = {}): Promise<Answer<s
   return request(path, asked, (response) => response.text());
 }
 
+/** Asks, and takes the answer as a stream of bytes. */
+export async function askStream(
+  path: string,
+  asked: Asked = {},
+): Promise<Answer<ReadableStream<Uint8Array>>> {
+  return request(path, asked, ({ body }) => Promise.resolve(body ?? new ReadableStream()));
+}
+
 async function request<T>(
   path: string,
   asked: Asked,
@@ -54,17 +67,22 @@ async function request<T>(
     for (const listener of listeners) listener(problem);
     return { ok: false, problem };
   } catch {
-    return { ok: false, problem: { code: 'unreachable', message: '', values: [] } };
+    return { ok: false, problem: UNREACHABLE };
   }
 }
 
-function options({ method, json, body: bytes, secret }: Asked): RequestInit {
+function options({ method, json, body: bytes, secret, signal }: Asked): RequestInit {
   const headers = new Headers();
   const body = json === undefined ? bytes : JSON.stringify(json);
   if (body !== undefined) headers.set('content-type', 'application/json');
   if (secret != null) headers.set('x-seat-secret', secret);
   const how = method ?? (body === undefined ? 'GET' : 'POST');
-  return body === undefined ? { method: how, headers } : { method: how, headers, body };
+  return {
+    method: how,
+    headers,
+    ...(body === undefined ? {} : { body }),
+    ...(signal === undefined ? {} : { signal }),
+  };
 }
 
 /** Whatever stands between us and the server may answer in its own way. */

@@ -28,13 +28,14 @@ export function hintText(words: Messages, men: Placement, { hint, step }: OpenHi
 /** What is shown on the board at this step: squares to look at, and at the end the move itself. */
 export interface Marks {
   readonly squares: readonly string[];
-  readonly arrow: readonly [from: string, to: string] | null;
+  /** The strongest first. */
+  readonly arrows: readonly (readonly [from: string, to: string])[];
 }
 
-export const NO_MARKS: Marks = { squares: [], arrow: null };
+export const NO_MARKS: Marks = { squares: [], arrows: [] };
 
 export function hintMarks({ hint, step }: OpenHint): Marks {
   const { from, to } = squaresOf(hint.play.uci);
-  if (step === 3) return { squares: [], arrow: [from, to] };
-  return { squares: step === 1 ? [from] : [from, to], arrow: null };
+  if (step === 3) return { squares: [], arrows: [[from, to]] };
+  return { squares: step === 1 ? [from] : [from, to], arrows: [] };
 }

@@ -38,9 +38,9 @@ test('a hint tells the piece, then the square, then the move', () => {
     'The engine suggests Nf3.',
   ]);
   expect([one, two, three].map(hintMarks)).toEqual([
-    { squares: ['g1'], arrow: null },
-    { squares: ['g1', 'f3'], arrow: null },
-    { squares: [], arrow: ['g1', 'f3'] },
+    { squares: ['g1'], arrows: [] },
+    { squares: ['g1', 'f3'], arrows: [] },
+    { squares: [], arrows: [['g1', 'f3']] },
   ]);
 });
 

@@ -4,7 +4,7 @@
  */
 import { app } from '../app.svelte';
 import { pgnOf } from '../api/games';
-import { judgePosition, viewPosition } from '../api/positions';
+import { viewPosition } from '../api/positions';
 import type { Trouble } from '../api/request';
 import { readPgn, writePgn } from '../api/studies';
 import { START_FEN } from '../game/editor';
@@ -30,9 +30,10 @@ import {
   toWire,
   type Tree,
 } from '../study/tree';
+import type { PlayedMove } from '../wire/PlayedMove';
 import type { PositionView } from '../wire/PositionView';
-import type { ReviewedPosition } from '../wire/ReviewedPosition';
 import type { Variation } from '../wire/Variation';
+import { Watcher } from './watcher.svelte';
 
 const NOTHING: Placement = new Map();
 
@@ -41,9 +42,6 @@ export class Analysis {
   at = $state(ROOT);
   /** What the server says about the position; none while it is asked. */
   view = $state.raw<PositionView | null>(null);
-  /** What the engine says about it. */
-  judged = $state.raw<ReviewedPosition | null>(null);
-  engineOn = $state(false);
   flipped = $state(false);
   promoting = $state.raw<{ from: string; to: string } | null>(null);
   resets = $state(0);
@@ -56,6 +54,9 @@ export class Analysis {
   board = $derived(boardField(this.men));
   turn = $derived(moverAt(this.tree.startFen, this.path.length));
   shapes = $derived(shapesOf(this.place.comments));
+
+  /** The engine that thinks about it. */
+  readonly watcher = new Watcher();
 
   /** Begins with a position, with a game of the server, or with the ordinary start. */
   constructor({ fen, game }: { fen: string | null; game: string | null }) {
@@ -124,6 +125,13 @@ export class Analysis {
     this.#show(grown, id);
   }
 
+  /** Plays a line that the server has found. */
+  playLine(line: readonly PlayedMove[]): void {
+    let [tree, at] = [this.tree, this.at];
+    for (const move of line) [tree, at] = addMove(tree, at, move);
+    this.#show(tree, at);
+  }
+
   promote(role: Role): void {
     if (this.promoting !== null) void this.play({ ...this.promoting, promotion: role });
   }
@@ -157,10 +165,9 @@ export class Analysis {
     this.tree = changed(this.tree, this.at, { comments });
   }
 
-  toggleEngine(): void {
-    this.engineOn = !this.engineOn;
-    this.judged = null;
-    void this.#judge();
+  /** Leaves the page; the engine stops. */
+  leave(): void {
+    this.watcher.leave();
   }
 
   async #openGame(id: string): Promise<void> {
@@ -178,10 +185,9 @@ export class Analysis {
   /** Asks about the position, and forgets an answer that comes too late. */
   #look(): void {
     this.view = null;
-    this.judged = null;
     this.putBack();
+    this.watcher.look(this.#variation());
     void this.#ask();
-    void this.#judge();
   }
 
   async #ask(): Promise<void> {
@@ -189,15 +195,6 @@ export class Analysis {
     const answer = await viewPosition(this.#variation());
     if (asked !== this.path) return;
     if (answer.ok) this.view = answer.value;
-    else this.#tell(answer.problem);
-  }
-
-  async #judge(): Promise<void> {
-    if (!this.engineOn) return;
-    const asked = this.path;
-    const answer = await judgePosition(this.#variation());
-    if (asked !== this.path || !this.engineOn) return;
-    if (answer.ok) this.judged = answer.value;
     else this.#tell(answer.problem);
   }
 

@@ -40,11 +40,14 @@ const KEYS: Readonly<Record<string, Shortcut>> = {
   end: 'last',
 };
 
+/** Where keys have a meaning of their own. A checkbox knows none but the space bar. */
+const OWN_KEYS = 'input:not([type="checkbox"]), textarea, select, dialog';
+
 /** What is asked for by a key. Whoever types text or has a dialog open asks for nothing. */
 export function shortcutOf(event: KeyboardEvent): Shortcut | null {
   if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return null;
   const at = event.target;
-  if (at instanceof Element && at.closest('input, textarea, select, dialog') !== null) return null;
+  if (at instanceof Element && at.closest(OWN_KEYS) !== null) return null;
   return KEYS[event.key.toLowerCase()] ?? null;
 }
 

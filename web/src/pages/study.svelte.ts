@@ -4,7 +4,7 @@
  */
 import { app } from '../app.svelte';
 import { viewGame } from '../api/games';
-import type { Answer, Trouble } from '../api/request';
+import { UNREACHABLE, type Answer, type Trouble } from '../api/request';
 import { followReview, readReview, startReview, stopReview } from '../api/reviews';
 import { boardField, replay, type Placement } from '../game/placement';
 import { momentAt, momentsOf, moverAt } from '../review/moments';
@@ -100,7 +100,7 @@ export class Study {
         this.progress = progressOf(review);
         if (review.state === 'finished') app.say(app.words.study.finished);
       },
-      refused: () => (this.trouble = { code: 'unreachable', message: '', values: [] }),
+      refused: () => (this.trouble = UNREACHABLE),
     });
   }
 }

@@ -58,6 +58,20 @@ test('the opponent is a level, a rating, the engine at its best, or an engine of
   }
 });
 
+// Protects: B6
+test('the engine of the analysis board shows one to five lines, three at first', () => {
+  for (const [kept, shown] of [
+    [undefined, 3],
+    [1, 1],
+    [5, 5],
+    [0, 3],
+    [6, 3],
+    ['2', 3],
+  ] as const) {
+    expect(choicesField({ studyLines: kept }).studyLines).toBe(shown);
+  }
+});
+
 // Protects: C7
 test('seats are kept by game, and the oldest are let go', () => {
   const shelf = passingShelf();

@@ -65,6 +65,8 @@ export const PRESETS = ['easy', 'medium', 'hard', 'rated', 'external'] as const;
 export const LONGEST_NAME = 32;
 /** The longest name of an engine that is worth remembering. */
 const LONGEST_ENGINE = 64;
+/** How many lines an engine can show on the analysis board. */
+export const STUDY_LINES = [1, 2, 3, 4, 5] as const;
 /** One notch past the strongest rating stands for all that the engine can do. */
 export const RATINGS = { least: 400, most: 2800, step: 50, full: 2850 } as const;
 
@@ -89,6 +91,9 @@ export interface Choices {
   readonly white: string;
   readonly black: string;
   readonly automaticDraws: boolean;
+  /** How many lines the engine of the analysis board shows, and which one it is; ours is ''. */
+  readonly studyLines: number;
+  readonly studyEngine: string;
 }
 
 const clockField = record<ClockChoice>({
@@ -110,6 +115,8 @@ export const choicesField: Field<Choices> = record<Choices>({
   white: text(LONGEST_NAME),
   black: text(LONGEST_NAME),
   automaticDraws: flag(true),
+  studyLines: whole(1, STUDY_LINES.length, 3),
+  studyEngine: text(LONGEST_ENGINE),
 });
 
 /** The opponent that was chosen. */

@@ -42,7 +42,8 @@ pub(crate) struct Serve {
     #[arg(env = "TABIYA_KEEPER_PASSWORD", hide_env_values = true)]
     keeper_password: Option<String>,
 
-    /// A UCI engine to play against, perhaps with what to call it before it; may be repeated
+    /// A UCI engine to play against and to study with, perhaps with its name before it; may be
+    /// repeated
     #[arg(long, value_name = "[NAME=]COMMAND", value_parser = external, env = "TABIYA_ENGINE")]
     #[arg(value_delimiter = ';')]
     engine: Vec<ExternalEngine>,

@@ -1,6 +1,6 @@
 //! Thoughts as people are told them: with moves they can read, and from White's side.
 
-use chess::Color;
+use chess::{Color, Move};
 use engine::{Value, Wdl};
 use wire::advice::{self, Chances, Evaluation, Hint};
 use wire::convert::{castling_mode, played};
@@ -24,25 +24,26 @@ impl Thought {
             chances: chances(self.chances?, turn),
             depth: self.depth,
             nodes: self.nodes,
-            line: self.told_line(board),
+            line: told_moves(board, &self.line),
         })
-    }
-
-    /// The line in both notations, as far as it is legal.
-    fn told_line(&self, board: &chess::Game) -> Vec<PlayedMove> {
-        let mode = castling_mode(board.start());
-        let mut position = *board.position();
-        let mut told = Vec::with_capacity(self.line.len());
-        for &m in &self.line {
-            let Ok(next) = position.play(m) else { break };
-            told.push(played(&position, m, mode));
-            position = next;
-        }
-        told
     }
 }
 
-fn for_white(value: Value, turn: Color) -> advice::Value {
+/// Moves from the board on in both notations, as far as they are legal.
+pub(super) fn told_moves(board: &chess::Game, moves: &[Move]) -> Vec<PlayedMove> {
+    let mode = castling_mode(board.start());
+    let mut position = *board.position();
+    let mut told = Vec::with_capacity(moves.len());
+    for &m in moves {
+        let Ok(next) = position.play(m) else { break };
+        told.push(played(&position, m, mode));
+        position = next;
+    }
+    told
+}
+
+/// A value for the side to move as one for White.
+pub(super) fn for_white(value: Value, turn: Color) -> advice::Value {
     let sign = if turn.is_white() { 1 } else { -1 };
     match value {
         Value::Centipawns(amount) => advice::Value::Centipawns { amount: sign * amount },
@@ -50,7 +51,8 @@ fn for_white(value: Value, turn: Color) -> advice::Value {
     }
 }
 
-fn chances(wdl: Wdl, turn: Color) -> Chances {
+/// Chances of the side to move as those of both sides.
+pub(super) fn chances(wdl: Wdl, turn: Color) -> Chances {
     let (white, black) = if turn.is_white() { (wdl.win, wdl.loss) } else { (wdl.loss, wdl.win) };
     Chances { white, draw: wdl.draw, black }
 }

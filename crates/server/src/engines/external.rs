@@ -1,14 +1,17 @@
 //! Engines of others, through UCI. They are trusted in nothing: what they play is looked at, what
 //! they take too long for is stopped, and one that dies is started again for the next job.
 
+mod gather;
+
 use std::collections::HashMap;
 use std::time::Duration;
 
 use chess::{CastlingMode, Move, Position};
 use engine::Value;
-use uci::{Client, ClientError, Coordinates, Go, Info, Place, Start};
+use uci::{Client, ClientError, Coordinates, Go, Info, OptionKind, Place, Start};
 
-use super::{EngineError, Job, Mind, Stop, Thought, Wish};
+use self::gather::Gather;
+use super::{EngineError, Job, Mind, Stop, Tell, Thought, Wish};
 use crate::config::{EngineConfig, ExternalEngine};
 
 /// How long a program may take to start.
@@ -39,14 +42,15 @@ impl Externals {
 }
 
 impl Mind for Externals {
-    fn think(&mut self, job: &Job, stop: &Stop) -> Result<Thought, EngineError> {
-        let Wish::PlayExternal { name, .. } = &job.wish else {
-            return Err(EngineError::Failed("other engines only play".to_owned()));
+    fn think(&mut self, job: &Job, stop: &Stop, tell: Tell) -> Result<Thought, EngineError> {
+        let (Wish::PlayExternal { name, .. } | Wish::Study { engine: Some(name), .. }) = &job.wish
+        else {
+            return Err(EngineError::Failed("other engines play and study only".to_owned()));
         };
         let time = job.wish.longest(self.config.longest);
         let mut client = self.take(name)?;
         // An engine that failed goes with the error, and its process ends with it.
-        let thought = think(&mut client, job, time, stop)?;
+        let thought = think(&mut client, job, time, stop, tell)?;
         self.running.insert(name.clone(), client);
         Ok(thought)
     }
@@ -55,9 +59,10 @@ impl Mind for Externals {
 fn start(engine: &ExternalEngine, config: &EngineConfig) -> Result<Client, EngineError> {
     let mut client =
         Client::start(&engine.program, &engine.arguments, START_TIME).map_err(failed)?;
-    for (option, value) in [("Hash", config.hash_mb), ("Threads", config.threads)] {
+    let (hash, threads) = (config.hash_mb.to_string(), config.threads.to_string());
+    for (option, value) in [("Hash", &*hash), ("Threads", &threads), ("UCI_ShowWDL", "true")] {
         if client.option(option).is_some() {
-            client.set_option(option, Some(&value.to_string())).map_err(failed)?;
+            client.set_option(option, Some(value)).map_err(failed)?;
         }
     }
     Ok(client)
@@ -68,12 +73,15 @@ fn think(
     job: &Job,
     time: Duration,
     stop: &Stop,
+    tell: Tell,
 ) -> Result<Thought, EngineError> {
     let mode = wire::convert::castling_mode(job.board.start());
     if client.option("UCI_Chess960").is_some() {
         let value = (mode == CastlingMode::Chess960).to_string();
         client.set_option("UCI_Chess960", Some(&value)).map_err(failed)?;
     }
+    let position = job.board.position();
+    let mut gather = Gather::new(position, set_lines(client, job.wish.lines())?);
     let handle = client.handle();
     stop.attach(handle.clone());
     let go = Go { movetime: Some(time), ..Go::default() };
@@ -83,17 +91,27 @@ fn think(
         if stop.is_stopped() {
             handle.stop();
         }
-        if news.score.is_some() {
+        gather.hear(&news).into_iter().for_each(&mut *tell);
+        if news.score.is_some() && news.multipv.is_none_or(|place| place == 1) {
             last = news;
         }
     });
-    let best = answer.map_err(failed)?.best;
-    let position = job.board.position();
-    let played = best.played.ok_or(EngineError::NoMove)?;
+    stop.detach();
+    gather.rest().into_iter().for_each(tell);
+    let played = answer.map_err(failed)?.best.played.ok_or(EngineError::NoMove)?;
     let play = played
         .resolve(position)
         .map_err(|reason| EngineError::Failed(format!("it played {played}: {reason}")))?;
     Ok(thought(play, position, &last))
+}
+
+/// Asks for so many lines, as far as the program can find several; gives how many it will.
+fn set_lines(client: &mut Client, lines: usize) -> Result<usize, EngineError> {
+    let Some(option) = client.option("MultiPV") else { return Ok(1) };
+    let OptionKind::Spin { max, .. } = option.kind else { return Ok(1) };
+    let lines = lines.min(usize::try_from(max).unwrap_or(1)).max(1);
+    client.set_option("MultiPV", Some(&lines.to_string())).map_err(failed)?;
+    Ok(lines)
 }
 
 /// The game as the protocol tells it.
@@ -109,27 +127,36 @@ fn place(board: &chess::Game, mode: CastlingMode) -> Place {
 
 /// What the program told about its move. Its line counts as far as it is legal.
 fn thought(play: Move, position: &Position, told: &Info) -> Thought {
-    let mut line = Vec::new();
-    let mut position = *position;
-    for coordinates in &told.pv {
-        let Ok(m) = coordinates.resolve(&position) else { break };
-        position = position.play_unchecked(m);
-        line.push(m);
-    }
+    let mut line = legal(&told.pv, position);
     if line.first() != Some(&play) {
         line = vec![play];
     }
-    let value = told.score.map(|score| match score.value {
-        uci::Value::Centipawns(centipawns) => Value::Centipawns(centipawns),
-        uci::Value::Mate(moves) => Value::Mate(moves),
-    });
     Thought {
         play,
         line,
-        value,
+        value: told.score.map(|score| value(score.value)),
         chances: None,
         depth: told.depth.unwrap_or_default(),
         nodes: told.nodes.unwrap_or_default(),
+    }
+}
+
+/// The moves of a line as far as they are legal.
+fn legal(line: &[Coordinates], position: &Position) -> Vec<Move> {
+    let mut moves = Vec::new();
+    let mut position = *position;
+    for coordinates in line {
+        let Ok(m) = coordinates.resolve(&position) else { break };
+        position = position.play_unchecked(m);
+        moves.push(m);
+    }
+    moves
+}
+
+fn value(value: uci::Value) -> Value {
+    match value {
+        uci::Value::Centipawns(centipawns) => Value::Centipawns(centipawns),
+        uci::Value::Mate(moves) => Value::Mate(moves),
     }
 }
 

@@ -6,7 +6,7 @@ use chess::Move;
 use engine::{Value, Wdl};
 use game::{GameId, Strength};
 
-use super::{EngineError, Stop};
+use super::{EngineError, Insight, Stop};
 
 /// Something to think about.
 #[derive(Clone, Debug)]
@@ -47,6 +47,15 @@ pub enum Wish {
         /// How many.
         nodes: u64,
     },
+    /// Ever better lines of a position that somebody studies, told as they are found.
+    Study {
+        /// How many lines.
+        lines: usize,
+        /// The name of an engine of others; none for our own.
+        engine: Option<String>,
+        /// How long to think.
+        time: Duration,
+    },
 }
 
 /// What an engine came to.
@@ -66,13 +75,18 @@ pub struct Thought {
     pub nodes: u64,
 }
 
+/// Takes what is found on the way.
+pub type Tell<'a> = &'a mut dyn FnMut(Insight);
+
 /// Something that can think. One thread has it for itself, so it may block.
 pub trait Mind: Send {
     /// Thinks until it is done or told to stop.
     ///
+    /// What it finds on the way in a study goes to `tell`.
+    ///
     /// # Errors
     /// When it cannot do what is wanted.
-    fn think(&mut self, job: &Job, stop: &Stop) -> Result<Thought, EngineError>;
+    fn think(&mut self, job: &Job, stop: &Stop, tell: Tell) -> Result<Thought, EngineError>;
 }
 
 /// Who goes first.
@@ -84,6 +98,15 @@ pub(super) enum Urgency {
     Advice,
     /// It can wait, and be interrupted.
     Review,
+    /// It fills the time of engines that nobody else needs.
+    Study,
+}
+
+impl Urgency {
+    /// True for what a game has only once at a time.
+    pub(super) fn is_of_a_game(self) -> bool {
+        matches!(self, Urgency::Move | Urgency::Advice)
+    }
 }
 
 impl Wish {
@@ -92,16 +115,23 @@ impl Wish {
             Wish::Play { .. } | Wish::PlayExternal { .. } => Urgency::Move,
             Wish::Hint | Wish::Evaluate => Urgency::Advice,
             Wish::Review { .. } => Urgency::Review,
+            Wish::Study { .. } => Urgency::Study,
         }
     }
 
+    /// How many lines are wanted.
+    pub(super) fn lines(&self) -> usize {
+        if let Wish::Study { lines, .. } = self { *lines } else { 1 }
+    }
+
     /// The longest that it may take, when no job may take longer than `most`. A tenth of the clock
-    /// is enough for any move.
+    /// is enough for any move; a study keeps nobody waiting, and has its own time.
     pub(super) fn longest(&self, most: Duration) -> Duration {
         const SHARE: u32 = 10;
         match self {
             Wish::Play { remaining: Some(remaining), .. }
             | Wish::PlayExternal { remaining: Some(remaining), .. } => most.min(*remaining / SHARE),
+            Wish::Study { time, .. } => *time,
             _ => most,
         }
     }

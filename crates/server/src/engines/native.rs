@@ -2,10 +2,10 @@
 
 use std::time::Duration;
 
-use engine::{Level, Limits, Line, Root, Search, Settings, TableTooLarge};
+use engine::{Bound, Level, Limits, Line, Root, Search, Settings, TableTooLarge};
 use game::Strength;
 
-use super::{EngineError, Job, Mind, Stop, Thought, Wish};
+use super::{EngineError, FoundLine, Insight, Job, Mind, Stop, Tell, Thought, Wish};
 use crate::config::EngineConfig;
 
 /// How long the engine at its best thinks about a move when it has no clock.
@@ -71,12 +71,45 @@ impl Native {
         line.ok_or(EngineError::Interrupted)
             .and_then(|line| thought(line).ok_or(EngineError::NoMove))
     }
+
+    /// Looks ever deeper at a position, and tells its lines at every depth. The table stays as it
+    /// is, since whoever studies goes from a position to its neighbors.
+    fn study(&mut self, root: &Root, time: Duration, stop: &Stop, tell: Tell) -> Option<Line> {
+        let limits = Limits { move_time: Some(time), ..Limits::default() };
+        let wanted = self.search.settings().lines.min(root.position().legal_moves().len());
+        let mut found: Vec<Line> = Vec::with_capacity(wanted);
+        let verdict = self.search.run(root, &limits, stop.signal(), &mut |line| {
+            // A failure of the window is no news: what it means comes a moment later.
+            if line.bound != Bound::Exact {
+                return;
+            }
+            if line.rank == 1 {
+                found.clear();
+            }
+            found.push(line.clone());
+            if found.len() == wanted {
+                tell(insight(&found));
+            }
+        });
+        verdict.lines.into_iter().next()
+    }
+
+    /// Finds so many lines from now on.
+    fn find(&mut self, lines: usize) -> Result<(), EngineError> {
+        let settings = self.search.settings();
+        if settings.lines == lines {
+            return Ok(());
+        }
+        let settings = Settings { lines, ..settings.clone() };
+        self.search.set(&settings).map_err(|error| EngineError::Failed(error.to_string()))
+    }
 }
 
 impl Mind for Native {
-    fn think(&mut self, job: &Job, stop: &Stop) -> Result<Thought, EngineError> {
+    fn think(&mut self, job: &Job, stop: &Stop, tell: Tell) -> Result<Thought, EngineError> {
         let root = Root::from(&job.board);
         let longest = job.wish.longest(self.longest);
+        self.find(job.wish.lines())?;
         let line = match &job.wish {
             Wish::Play { strength, seed, remaining } => {
                 let time = remaining.map_or(MOVE_TIME, |remaining| remaining / SHARE);
@@ -85,10 +118,13 @@ impl Mind for Native {
                     None => self.search(&root, longest.min(time), stop),
                 }
             }
-            Wish::PlayExternal { name, .. } => return Err(EngineError::Unknown(name.clone())),
             Wish::Hint => self.search(&root, longest.min(HINT_TIME), stop),
             Wish::Evaluate => self.search(&root, longest.min(EVALUATION_TIME), stop),
             Wish::Review { nodes } => return self.review(&root, *nodes, stop),
+            Wish::PlayExternal { name, .. } | Wish::Study { engine: Some(name), .. } => {
+                return Err(EngineError::Unknown(name.clone()));
+            }
+            Wish::Study { engine: None, time, .. } => self.study(&root, *time, stop, tell),
         };
         line.and_then(thought).ok_or(EngineError::NoMove)
     }
@@ -117,6 +153,21 @@ fn thought(line: Line) -> Option<Thought> {
         nodes: line.nodes,
         line: line.moves,
     })
+}
+
+/// All lines of a depth.
+fn insight(lines: &[Line]) -> Insight {
+    let last = lines.last();
+    Insight {
+        depth: lines.first().map_or(0, |best| best.depth),
+        nodes: last.map_or(0, |line| line.nodes),
+        time: last.map_or(Duration::ZERO, |line| line.time),
+        lines: lines.iter().map(found_line).collect(),
+    }
+}
+
+fn found_line(line: &Line) -> FoundLine {
+    FoundLine { value: line.value, chances: Some(line.wdl), moves: line.moves.clone() }
 }
 
 #[cfg(test)]

@@ -7,14 +7,14 @@ use std::time::Duration;
 
 use engine::TableTooLarge;
 use game::GameId;
-use tokio::sync::oneshot;
+use tokio::sync::{oneshot, watch};
 use tokio::time::timeout;
 use wire::service::EngineLoad;
 
 use super::external::Externals;
 use super::native::Native;
 use super::queue::{Queue, Ticket};
-use super::{EngineError, Job, Mind, Stop, Thought, Urgency, Wish};
+use super::{EngineError, Job, Mind, Stage, Stop, Tell, Thought, Wish};
 use crate::config::EngineConfig;
 
 /// All the engines of a server. Clones share them.
@@ -85,21 +85,38 @@ impl Engines {
     /// # Errors
     /// As for [`Engines::ask`].
     pub async fn ask_until(&self, job: Job, stop: Arc<Stop>) -> Result<Thought, EngineError> {
-        let longest = job.wish.longest(self.shared.longest);
-        let (started, begun) = oneshot::channel();
-        let (answer, mut answered) = oneshot::channel();
-        let game = (job.wish.urgency() != Urgency::Review).then(|| job.game.clone());
-        self.shared.queue.push(Ticket { job, stop: Arc::clone(&stop), started, answer })?;
-        let waiter = Waiter { queue: Arc::clone(&self.shared.queue), game, stop };
+        let longest = self.longest(&job);
+        let mut place = self.stand_in_line(job, stop, None)?;
         // A closed channel means that the job was thrown away; the answer's channel says the same.
-        let _ = begun.await;
-        let result = if let Ok(result) = timeout(longest, &mut answered).await {
+        let _ = place.begun.await;
+        let result = if let Ok(result) = timeout(longest, &mut place.answered).await {
             result
         } else {
-            waiter.stop.stop();
-            answered.await
+            place.waiter.stop();
+            place.answered.await
         };
         result.unwrap_or(Err(EngineError::Closed))
+    }
+
+    /// The longest that a job may take.
+    pub(super) fn longest(&self, job: &Job) -> Duration {
+        job.wish.longest(self.shared.longest)
+    }
+
+    /// Puts a job in its line.
+    pub(super) fn stand_in_line(
+        &self,
+        job: Job,
+        stop: Arc<Stop>,
+        news: Option<watch::Sender<Stage>>,
+    ) -> Result<Place, EngineError> {
+        let (started, begun) = oneshot::channel();
+        let (answer, answered) = oneshot::channel();
+        let game = job.wish.urgency().is_of_a_game().then(|| job.game.clone());
+        let ticket = Ticket { job, stop: Arc::clone(&stop), started, answer, news };
+        self.shared.queue.push(ticket)?;
+        let queue = Arc::clone(&self.shared.queue);
+        Ok(Place { begun, answered, waiter: Waiter { queue, game, stop } })
     }
 
     /// How busy the engines are.
@@ -109,12 +126,38 @@ impl Engines {
     }
 }
 
+/// A place in a line.
+pub(super) struct Place {
+    /// Says that the thinking has begun.
+    pub(super) begun: oneshot::Receiver<()>,
+    /// Brings what came of it.
+    pub(super) answered: oneshot::Receiver<Result<Thought, EngineError>>,
+    pub(super) waiter: Waiter,
+}
+
 /// Somebody who waits for a job. When it goes, for whatever reason, so does the job.
-struct Waiter {
+pub(super) struct Waiter {
     queue: Arc<Queue>,
-    /// The game whose place it is; none for a review, of which a game may have several.
+    /// The game whose place it is; none for reviews and studies, which no game has only once.
     game: Option<GameId>,
     stop: Arc<Stop>,
+}
+
+impl Waiter {
+    /// Ends the thinking; its answer still comes.
+    pub(super) fn stop(&self) {
+        self.stop.stop();
+    }
+
+    /// True when something more urgent ended it.
+    pub(super) fn is_interrupted(&self) -> bool {
+        self.stop.is_interrupted()
+    }
+
+    /// Makes way for another study that waits.
+    pub(super) fn take_turns(&self) {
+        self.queue.take_turns(&self.stop);
+    }
 }
 
 impl Drop for Waiter {
@@ -122,7 +165,7 @@ impl Drop for Waiter {
         self.stop.stop();
         match &self.game {
             Some(game) => self.queue.leave(game),
-            None => self.queue.leave_review(&self.stop),
+            None => self.queue.leave_line(&self.stop),
         }
     }
 }
@@ -142,7 +185,12 @@ fn work(queue: &Queue, mind: Box<dyn Mind>, make: &Make) {
         } else {
             // Nobody may be there any more to hear it.
             let _ = ticket.started.send(());
-            think(&mut mind, &ticket.job, &ticket.stop, make)
+            let mut tell = |insight| {
+                if let Some(news) = &ticket.news {
+                    news.send_replace(Stage::Found(insight));
+                }
+            };
+            think(&mut mind, &ticket.job, &ticket.stop, &mut tell, make)
         };
         queue.rest(&ticket.stop);
         // As above.
@@ -154,13 +202,14 @@ fn think(
     mind: &mut Option<Box<dyn Mind>>,
     job: &Job,
     stop: &Stop,
+    tell: Tell,
     make: &Make,
 ) -> Result<Thought, EngineError> {
     let mut own = match mind.take() {
         Some(own) => own,
         None => make().map_err(|error| EngineError::Failed(error.to_string()))?,
     };
-    let thought = catch_unwind(AssertUnwindSafe(|| own.think(job, stop)));
+    let thought = catch_unwind(AssertUnwindSafe(|| own.think(job, stop, tell)));
     match thought {
         Ok(thought) => {
             *mind = Some(own);
@@ -177,10 +226,12 @@ struct Both {
 }
 
 impl Mind for Both {
-    fn think(&mut self, job: &Job, stop: &Stop) -> Result<Thought, EngineError> {
+    fn think(&mut self, job: &Job, stop: &Stop, tell: Tell) -> Result<Thought, EngineError> {
         match job.wish {
-            Wish::PlayExternal { .. } => self.others.think(job, stop),
-            _ => self.native.think(job, stop),
+            Wish::PlayExternal { .. } | Wish::Study { engine: Some(_), .. } => {
+                self.others.think(job, stop, tell)
+            }
+            _ => self.native.think(job, stop, tell),
         }
     }
 }

@@ -1,13 +1,13 @@
-//! Jobs that wait for an engine: few of them, one a game, moves before advice, and both before
-//! reviews, which make way when something more urgent finds no engine free.
+//! Jobs that wait for an engine: few of them, one a game, moves before advice, both before reviews,
+//! and studies last. Reviews and studies make way when something more urgent finds no engine free.
 
 use std::collections::{HashSet, VecDeque};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 
 use game::GameId;
-use tokio::sync::oneshot;
+use tokio::sync::{oneshot, watch};
 
-use super::{EngineError, Job, Stop, Thought, Urgency};
+use super::{EngineError, Job, Stage, Stop, Thought, Urgency};
 
 /// A job on its way to an engine, and the way back.
 pub(super) struct Ticket {
@@ -16,11 +16,13 @@ pub(super) struct Ticket {
     /// Tells that the thinking has begun.
     pub(super) started: oneshot::Sender<()>,
     pub(super) answer: oneshot::Sender<Result<Thought, EngineError>>,
+    /// Where a study tells what it finds.
+    pub(super) news: Option<watch::Sender<Stage>>,
 }
 
 /// The lines of jobs: one for moves and, behind it, one for advice, since somebody waits for a
-/// move to go on with a game; behind both, one for reviews. Each is in the order of asking, and no
-/// game stands twice in the first two.
+/// move to go on with a game; behind both, one for reviews and one for studies. Each is in the
+/// order of asking, and no game stands twice in the first two.
 pub(super) struct Queue {
     line: Mutex<Line>,
     changed: Condvar,
@@ -33,8 +35,13 @@ struct Line {
     moves: VecDeque<Ticket>,
     advice: VecDeque<Ticket>,
     reviews: VecDeque<Ticket>,
+    studies: VecDeque<Ticket>,
     /// The reviews that engines are at, the oldest first.
-    interruptible: VecDeque<Arc<Stop>>,
+    reviewing: VecDeque<Arc<Stop>>,
+    /// The studies that engines are at, the oldest first.
+    studying: VecDeque<Arc<Stop>>,
+    /// Those of both that were interrupted, until their engines are free.
+    leaving: Vec<Arc<Stop>>,
     /// Games whose move or advice waits or is being thought about.
     games: HashSet<GameId>,
     busy: usize,
@@ -44,7 +51,7 @@ struct Line {
 impl Line {
     fn next(&mut self) -> Option<Ticket> {
         let urgent = self.moves.pop_front().or_else(|| self.advice.pop_front());
-        urgent.or_else(|| self.reviews.pop_front())
+        urgent.or_else(|| self.reviews.pop_front()).or_else(|| self.studies.pop_front())
     }
 
     fn of(&mut self, urgency: Urgency) -> &mut VecDeque<Ticket> {
@@ -52,7 +59,34 @@ impl Line {
             Urgency::Move => &mut self.moves,
             Urgency::Advice => &mut self.advice,
             Urgency::Review => &mut self.reviews,
+            Urgency::Study => &mut self.studies,
         }
+    }
+
+    /// The engines that are free, or about to be, among so many.
+    fn free(&self, workers: usize) -> usize {
+        (workers + self.leaving.len()).saturating_sub(self.busy)
+    }
+
+    /// Interrupts as many studies as all others need, and as many reviews as moves and advice do.
+    /// They will stand in line again.
+    fn make_way(&mut self, workers: usize) {
+        let urgent = self.moves.len() + self.advice.len();
+        while urgent + self.reviews.len() > self.free(workers)
+            && let Some(stop) = self.studying.pop_front()
+        {
+            self.interrupt(stop);
+        }
+        while urgent > self.free(workers)
+            && let Some(stop) = self.reviewing.pop_front()
+        {
+            self.interrupt(stop);
+        }
+    }
+
+    fn interrupt(&mut self, stop: Arc<Stop>) {
+        stop.interrupt();
+        self.leaving.push(stop);
     }
 }
 
@@ -69,18 +103,18 @@ impl Queue {
             return Err(EngineError::Closed);
         }
         let urgency = ticket.job.wish.urgency();
-        let is_review = urgency == Urgency::Review;
-        if !is_review && line.games.contains(&ticket.job.game) {
+        let has_game = urgency.is_of_a_game();
+        if has_game && line.games.contains(&ticket.job.game) {
             return Err(EngineError::Thinking);
         }
         if line.of(urgency).len() >= self.most {
             return Err(EngineError::Busy);
         }
-        if !is_review {
+        if has_game {
             line.games.insert(ticket.job.game.clone());
-            self.make_way(&mut line);
         }
         line.of(urgency).push_back(ticket);
+        line.make_way(self.workers);
         drop(line);
         self.changed.notify_one();
         Ok(())
@@ -95,8 +129,10 @@ impl Queue {
             }
             if let Some(ticket) = line.next() {
                 line.busy += 1;
-                if ticket.job.wish.urgency() == Urgency::Review {
-                    line.interruptible.push_back(Arc::clone(&ticket.stop));
+                match ticket.job.wish.urgency() {
+                    Urgency::Review => line.reviewing.push_back(Arc::clone(&ticket.stop)),
+                    Urgency::Study => line.studying.push_back(Arc::clone(&ticket.stop)),
+                    Urgency::Move | Urgency::Advice => {}
                 }
                 return Some(ticket);
             }
@@ -108,7 +144,10 @@ impl Queue {
     pub(super) fn rest(&self, stop: &Arc<Stop>) {
         let mut line = self.lock();
         line.busy -= 1;
-        line.interruptible.retain(|other| !Arc::ptr_eq(other, stop));
+        let is_other = |other: &Arc<Stop>| !Arc::ptr_eq(other, stop);
+        line.reviewing.retain(is_other);
+        line.studying.retain(is_other);
+        line.leaving.retain(is_other);
     }
 
     /// Nobody waits for a game's move or advice any more: it leaves the line, and the game may ask
@@ -120,17 +159,22 @@ impl Queue {
         line.advice.retain(|ticket| ticket.job.game != *game);
     }
 
-    /// Nobody waits for a position of a review any more.
-    pub(super) fn leave_review(&self, stop: &Arc<Stop>) {
-        self.lock().reviews.retain(|ticket| !Arc::ptr_eq(&ticket.stop, stop));
+    /// Nobody waits for a position of a review or for a study any more.
+    pub(super) fn leave_line(&self, stop: &Arc<Stop>) {
+        let mut line = self.lock();
+        let is_other = |ticket: &Ticket| !Arc::ptr_eq(&ticket.stop, stop);
+        line.reviews.retain(is_other);
+        line.studies.retain(is_other);
     }
 
-    /// Interrupts the oldest review when every engine is busy. It will stand in line again.
-    fn make_way(&self, line: &mut Line) {
-        if line.busy >= self.workers
-            && let Some(stop) = line.interruptible.pop_front()
+    /// A study has had its turn: it makes way when another one waits.
+    pub(super) fn take_turns(&self, stop: &Arc<Stop>) {
+        let mut line = self.lock();
+        if line.studies.len() > line.free(self.workers)
+            && let Some(place) = line.studying.iter().position(|other| Arc::ptr_eq(other, stop))
+            && let Some(own) = line.studying.remove(place)
         {
-            stop.stop();
+            line.interrupt(own);
         }
     }
 
@@ -141,6 +185,7 @@ impl Queue {
         line.moves.clear();
         line.advice.clear();
         line.reviews.clear();
+        line.studies.clear();
         drop(line);
         self.changed.notify_all();
     }
@@ -148,7 +193,8 @@ impl Queue {
     /// How many are thinking, and how many wait.
     pub(super) fn load(&self) -> (usize, usize) {
         let line = self.lock();
-        (line.busy, line.moves.len() + line.advice.len() + line.reviews.len())
+        let waiting = [&line.moves, &line.advice, &line.reviews, &line.studies];
+        (line.busy, waiting.into_iter().map(VecDeque::len).sum())
     }
 
     fn lock(&self) -> MutexGuard<'_, Line> {

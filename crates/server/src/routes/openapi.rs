@@ -2,7 +2,7 @@
 
 use axum::Json;
 use utoipa::OpenApi;
-use wire::{advice, library, new_game, position, review, service, session, study, view};
+use wire::{advice, analysis, library, new_game, position, review, service, session, study, view};
 
 /// What programs can ask for, and the shapes of all that crosses the wire.
 #[derive(OpenApi)]
@@ -28,6 +28,7 @@ use wire::{advice, library, new_game, position, review, service, session, study,
         super::review::follow,
         super::positions::view,
         super::positions::evaluation,
+        super::positions::analysis,
         super::studies::from_pgn,
         super::studies::to_pgn,
         super::invitation::picture,
@@ -60,6 +61,8 @@ use wire::{advice, library, new_game, position, review, service, session, study,
         review::Review,
         position::Variation,
         position::PositionView,
+        analysis::AnalysisRequest,
+        analysis::AnalysisEvent,
         study::StudyTree,
         session::Login,
         session::Session,

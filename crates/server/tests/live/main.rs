@@ -1,5 +1,6 @@
 //! Live games over loopback: people, an engine, those who look on, and a server that goes away.
 
+mod analysis;
 mod audit;
 mod client;
 mod engine;

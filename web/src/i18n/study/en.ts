@@ -1,5 +1,6 @@
 /** Words about reviews in English. */
 import type { Phase } from '../../review/graph';
+import type { Stage } from '../../study/insight';
 import type { Ending } from '../../wire/Ending';
 import type { Fact } from '../../wire/Fact';
 import type { Judgement } from '../../wire/Judgement';
@@ -101,6 +102,20 @@ export const studyEn = {
   openOther: 'Open PGN or FEN',
   pasteGame: 'Paste a game in PGN, or a position as FEN',
   depth: (depth: number) => `depth ${depth}`,
+  lines: 'Lines',
+  thinksWith: 'Thinks with',
+  nodes: (count: string) => `${count} nodes`,
+  speed: (count: string) => `${count}/s`,
+  nothingYet: 'Nothing found yet',
+  /** Asking sounds like thinking, so that nobody who walks through a game is told at every step. */
+  stages: {
+    asking: 'The engine thinks…',
+    waiting: 'Waits for a free engine…',
+    thinking: 'The engine thinks…',
+    done: 'The engine has thought long enough.',
+    no_move: 'The game is over; there is nothing to find.',
+    failed: 'The engine broke down.',
+  } as Readonly<Record<Stage, string>>,
   glyphs: 'Glyphs of the move',
   glyphNames: {
     1: 'Good move',

@@ -23,7 +23,7 @@ fn play(strength: Strength, seed: u64) -> Wish {
 struct Stubborn;
 
 impl Mind for Stubborn {
-    fn think(&mut self, job: &Job, stop: &Stop) -> Result<Thought, EngineError> {
+    fn think(&mut self, job: &Job, stop: &Stop, _: Tell) -> Result<Thought, EngineError> {
         assert!(job.wish != Wish::Evaluate, "as the test wants it");
         while !stop.is_stopped() {
             thread::sleep(Duration::from_millis(1));
@@ -174,10 +174,10 @@ async fn an_engine_of_others_that_dies_takes_nobody_with_it() {
 struct Talkative(std::sync::mpsc::Sender<Wish>);
 
 impl Mind for Talkative {
-    fn think(&mut self, job: &Job, stop: &Stop) -> Result<Thought, EngineError> {
+    fn think(&mut self, job: &Job, stop: &Stop, tell: Tell) -> Result<Thought, EngineError> {
         // The test may have heard enough.
         let _ = self.0.send(job.wish.clone());
-        Stubborn.think(job, stop)
+        Stubborn.think(job, stop, tell)
     }
 }
 
@@ -226,3 +226,5 @@ async fn a_review_makes_way_for_a_move_and_for_advice() {
     hint.abort();
     until(&engines, 0, 0).await;
 }
+
+mod studies;

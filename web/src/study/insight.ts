@@ -1,0 +1,78 @@
+/** An engine that thinks about a position, as the analysis board shows it. */
+import type { Trouble } from '../api/request';
+import { squaresOf } from '../game/placement';
+import type { AnalysisEvent } from '../wire/AnalysisEvent';
+import type { AnalysisLine } from '../wire/AnalysisLine';
+import type { PositionView } from '../wire/PositionView';
+
+/** What was found at one depth. */
+export interface Insight {
+  readonly depth: number;
+  readonly nodes: number;
+  readonly nodes_per_second: number;
+  readonly lines: readonly AnalysisLine[];
+}
+
+export type Stage = 'asking' | 'waiting' | 'thinking' | 'done' | 'no_move' | 'failed';
+
+/** A study as far as it has come. */
+export interface Watched {
+  readonly stage: Stage;
+  readonly insight: Insight | null;
+  /** Why there will be no more. */
+  readonly trouble: Trouble | null;
+}
+
+/** A study that begins, with what is known about the position from before. */
+export function begun(known: Insight | null): Watched {
+  return { stage: 'asking', insight: known, trouble: null };
+}
+
+/** A study after an event. What is shown never falls back to a lower depth. */
+export function heard(watched: Watched, event: AnalysisEvent): Watched {
+  switch (event.type) {
+    case 'insight': {
+      const { type: _, ...found } = event;
+      const isDeeper = found.depth >= (watched.insight?.depth ?? 0);
+      return { stage: 'thinking', trouble: null, insight: isDeeper ? found : watched.insight };
+    }
+    case 'failed':
+      return failed(watched, event.problem);
+    default:
+      return { ...watched, stage: event.type };
+  }
+}
+
+/** A study that goes no further. */
+export function failed(watched: Watched, trouble: Trouble): Watched {
+  return { ...watched, stage: 'failed', trouble };
+}
+
+/** The first moves of the lines, the best one first, each once. */
+export function arrowsOf(insight: Insight | null): (readonly [string, string])[] {
+  const firsts = insight?.lines.map(({ moves }) => moves[0]?.uci ?? '') ?? [];
+  const squares = new Set(firsts.map((uci) => uci.slice(0, 4)).filter((uci) => uci !== ''));
+  return [...squares].map((uci) => {
+    const { from, to } = squaresOf(uci);
+    return [from, to] as const;
+  });
+}
+
+/**
+ * White's share of the bar in percent: by the engine, or by the rules where the game is over. A mate
+ * leaves nothing to the other side.
+ */
+export function barPercent(insight: Insight | null, view: PositionView | null): number {
+  if (view?.ending === 'checkmate') return view.turn === 'white' ? 0 : 100;
+  if (view?.ending != null) return 50;
+  const best = insight?.lines[0];
+  if (best?.value.type === 'mate') return best.value.moves > 0 ? 100 : 0;
+  return best?.win_percent ?? 50;
+}
+
+/** A number that is read at a glance: `950`, `12.3 k`, `4.56 M`. */
+export function shortCount(count: number): string {
+  if (count < 1000) return String(count);
+  const [share, unit] = count < 1e6 ? [count / 1e3, 'k'] : [count / 1e6, 'M'];
+  return `${share.toFixed(share < 10 ? 2 : share < 100 ? 1 : 0)} ${unit}`;
+}
