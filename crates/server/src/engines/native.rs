@@ -198,7 +198,7 @@ mod tests {
             let game = GameId::from_random([7; GameId::LENGTH]);
             let wish = Wish::Play { strength, seed: 1, remaining: None };
             let job = Job { game, board: board.clone(), wish };
-            native.think(&job, &Stop::default()).expect("a move").value
+            native.think(&job, &Stop::default(), &mut |_| {}).expect("a move").value
         };
         for (strength, knows) in
             [(Strength::Easy, false), (Strength::Full, true), (Strength::Hard, false)]
