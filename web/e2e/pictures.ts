@@ -20,6 +20,14 @@ const GAMES = [
 ].map(([white, black, moves, result]) =>
   [`[White "${white}"]`, `[Black "${black}"]`, `[Result "${result}"]`, '', moves, ''].join('\n'),
 );
+/** Morphy against two who consulted each other, Paris 1858. */
+const OPERA = `[White "Morphy"]
+[Black "The Duke and the Count"]
+[Result "1-0"]
+
+1. e4 e5 2. Nf3 d6 3. d4 Bg4 4. dxe5 Bxf3 5. Qxf3 dxe5 6. Bc4 Nf6 7. Qb3 Qe7 8. Nc3 c6 9. Bg5 b5
+10. Nxb5 cxb5 11. Bxb5+ Nbd7 12. O-O-O Rd8 13. Rxd7 Rxd7 14. Rd1 Qe6 15. Bxd7+ Nxd7 16. Qb8+ Nxb8
+17. Rd8# 1-0`;
 
 let running: Running;
 beforeAll(async () => {
@@ -73,4 +81,22 @@ test('the members of a club', async () => {
   await logIn(page, 'keeper', KEEPER_PASSWORD);
   await page.getByText('Noor').first().waitFor();
   await take(page, 'members');
+});
+
+test('a review and the analysis board', async () => {
+  const page = await running.visitor();
+  const answer = await page.request.post(`${running.origin}/api/import`, { data: OPERA });
+  const { imported } = (await answer.json()) as { imported: string[] };
+  await page.goto(`${running.origin}/g/${imported[0]}/review`);
+  await page
+    .getByRole('heading', { name: 'The moments that mattered' })
+    .waitFor({ timeout: 90_000 });
+  await page.locator('.moment', { hasText: '9… b5' }).getByRole('button').click();
+  await page.evaluate(() => scrollTo(0, 0));
+  await take(page, 'review');
+  await page.goto(`${running.origin}/analysis?game=${imported[0]}`);
+  await page.getByRole('button', { name: '9. Bg5' }).click();
+  await page.getByRole('checkbox', { name: 'Engine' }).check();
+  await page.getByText(/depth 1[4-9]/).waitFor({ timeout: 90_000 });
+  await take(page, 'analysis');
 });

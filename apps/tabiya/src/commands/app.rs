@@ -10,9 +10,9 @@ use server::Config;
 use server::config::EngineConfig;
 use store::PlaceError;
 
+use super::serve::engines::Engines;
 use super::serve::house::{self, House, HouseError};
 use super::serve::logs::{self, Logs};
-use super::serve::tables::Tables;
 use crate::exit::{Answer, Failure};
 
 /// How long another Tabiya has to answer when it is asked whether it is there.
@@ -33,7 +33,7 @@ pub(crate) struct App {
     data: Option<PathBuf>,
 
     #[command(flatten)]
-    tables: Tables,
+    engines: Engines,
 
     #[command(flatten)]
     logs: Logs,
@@ -44,7 +44,7 @@ impl App {
     pub(super) fn run(self) -> Result<Answer, Failure> {
         self.logs.start(logs::Level::WARN);
         let address = SocketAddr::from((Ipv4Addr::LOCALHOST, self.port));
-        let engines = EngineConfig { tables: self.tables.open()?, ..EngineConfig::default() };
+        let engines = self.engines.config(EngineConfig::default())?;
         let house = match House::open(self.data.as_deref()) {
             Err(HouseError::Place(PlaceError::Locked(_))) if is_tabiya(address) => {
                 let url = format!("http://{address}/");

@@ -1,21 +1,21 @@
 //! `tabiya serve`: the server for a club, with everything that can be chosen about it.
 
+pub(super) mod engines;
 pub(super) mod house;
 pub(super) mod logs;
-pub(super) mod tables;
 
 use std::net::SocketAddr;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use clap::Args;
-use server::config::{EngineConfig, ExternalEngine, Limits};
+use server::config::{EngineConfig, Limits};
 use server::security::Network;
 use server::{Config, Password};
 
+use self::engines::Engines;
 use self::house::House;
 use self::logs::Logs;
-use self::tables::Tables;
-use super::{program_and_arguments, whole_number};
+use super::whole_number;
 use crate::exit::{Answer, Failure};
 
 /// Run the server for a club
@@ -42,12 +42,6 @@ pub(crate) struct Serve {
     #[arg(env = "TABIYA_KEEPER_PASSWORD", hide_env_values = true)]
     keeper_password: Option<String>,
 
-    /// A UCI engine to play against and to study with, perhaps with its name before it; may be
-    /// repeated
-    #[arg(long, value_name = "[NAME=]COMMAND", value_parser = external, env = "TABIYA_ENGINE")]
-    #[arg(value_delimiter = ';')]
-    engine: Vec<ExternalEngine>,
-
     /// Another address under which browsers find the server, as `https://chess.example`
     #[arg(long, value_name = "URL", env = "TABIYA_ORIGIN", value_delimiter = ',')]
     origin: Vec<String>,
@@ -57,7 +51,7 @@ pub(crate) struct Serve {
     trusted_proxy: Vec<Network>,
 
     #[command(flatten)]
-    tables: Tables,
+    engines: Engines,
 
     #[command(flatten)]
     bounds: Bounds,
@@ -116,11 +110,7 @@ impl Serve {
             trusted_proxies: self.trusted_proxy,
             origins: self.origin,
             limits: self.bounds.limits(),
-            engines: EngineConfig {
-                tables: self.tables.open()?,
-                externals: self.engine,
-                ..self.bounds.engines()
-            },
+            engines: self.engines.config(self.bounds.engines())?,
         })
     }
 }
@@ -146,45 +136,6 @@ impl Bounds {
             workers: self.engine_workers,
             hash_mb: self.engine_hash.unwrap_or(usual.hash_mb),
             ..usual
-        }
-    }
-}
-
-/// An engine by its path, perhaps with arguments; what it is called comes before an equals sign, or
-/// is the file's name.
-fn external(text: &str) -> Result<ExternalEngine, String> {
-    let (name, command) = text.split_once('=').map_or((None, text), |(name, c)| (Some(name), c));
-    let (program, arguments) = program_and_arguments(command);
-    let arguments = arguments.into_iter().map(ToOwned::to_owned).collect();
-    let stem = || Path::new(program).file_stem().and_then(|name| name.to_str());
-    let name = name.or_else(stem).map(str::trim).filter(|name| !name.is_empty());
-    match name {
-        Some(name) if !program.is_empty() => {
-            Ok(ExternalEngine { name: name.into(), program: program.into(), arguments })
-        }
-        _ => Err("an engine is given as COMMAND or NAME=COMMAND".into()),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn an_engine_has_a_name_a_path_and_perhaps_arguments() {
-        for (text, name, program, arguments) in [
-            ("/opt/fish", "fish", "/opt/fish", &[][..]),
-            ("/opt/fish.exe", "fish", "/opt/fish.exe", &[]),
-            ("Big Fish=/opt/fish", "Big Fish", "/opt/fish", &[]),
-            ("Twin=tabiya uci", "Twin", "tabiya", &["uci"]),
-            ("fish -a  b", "fish", "fish", &["-a", "b"]),
-        ] {
-            let engine = external(text).expect(text);
-            assert_eq!((engine.name.as_str(), engine.program.to_str()), (name, Some(program)));
-            assert_eq!(engine.arguments, arguments, "{text}");
-        }
-        for text in ["", "=", "x=", "=/opt/fish", "  ", "x=  "] {
-            assert!(external(text).is_err(), "{text:?}");
         }
     }
 }

@@ -1,0 +1,78 @@
+//! What a server is given to think with: engines of others, and endgame tables.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use clap::Args;
+use engine::Tablebase;
+use server::config::{EngineConfig, ExternalEngine};
+
+use crate::commands::program_and_arguments;
+use crate::exit::Failure;
+
+#[derive(Debug, Args)]
+pub(crate) struct Engines {
+    /// A UCI engine to play against and to study with, perhaps with its name before it; may be
+    /// repeated
+    #[arg(long, value_name = "[NAME=]COMMAND", value_parser = external, env = "TABIYA_ENGINE")]
+    #[arg(value_delimiter = ';')]
+    engine: Vec<ExternalEngine>,
+
+    /// A folder with endgame tables in the Syzygy format
+    ///
+    /// Several are written as the system writes lists of paths: with colons between them, or
+    /// semicolons on Windows. The engine at full strength plays by them, and the analysis board
+    /// tells what they say.
+    #[arg(long, value_name = "DIR", env = "TABIYA_TABLES")]
+    tables: Option<String>,
+}
+
+impl Engines {
+    /// Adds them to the usual engines. Tables that are named have to be there.
+    pub(crate) fn config(&self, mut usual: EngineConfig) -> Result<EngineConfig, Failure> {
+        let tables = self.tables.as_deref().map(Tablebase::open).transpose();
+        let tables = tables.map_err(|error| Failure::Unusable(error.to_string()))?;
+        usual.tables = tables.map(Arc::new);
+        usual.externals.clone_from(&self.engine);
+        Ok(usual)
+    }
+}
+
+/// An engine by its path, perhaps with arguments; what it is called comes before an equals sign, or
+/// is the file's name.
+fn external(text: &str) -> Result<ExternalEngine, String> {
+    let (name, command) = text.split_once('=').map_or((None, text), |(name, c)| (Some(name), c));
+    let (program, arguments) = program_and_arguments(command);
+    let arguments = arguments.into_iter().map(ToOwned::to_owned).collect();
+    let stem = || Path::new(program).file_stem().and_then(|name| name.to_str());
+    let name = name.or_else(stem).map(str::trim).filter(|name| !name.is_empty());
+    match name {
+        Some(name) if !program.is_empty() => {
+            Ok(ExternalEngine { name: name.into(), program: program.into(), arguments })
+        }
+        _ => Err("an engine is given as COMMAND or NAME=COMMAND".into()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_engine_has_a_name_a_path_and_perhaps_arguments() {
+        for (text, name, program, arguments) in [
+            ("/opt/fish", "fish", "/opt/fish", &[][..]),
+            ("/opt/fish.exe", "fish", "/opt/fish.exe", &[]),
+            ("Big Fish=/opt/fish", "Big Fish", "/opt/fish", &[]),
+            ("Twin=tabiya uci", "Twin", "tabiya", &["uci"]),
+            ("fish -a  b", "fish", "fish", &["-a", "b"]),
+        ] {
+            let engine = external(text).expect(text);
+            assert_eq!((engine.name.as_str(), engine.program.to_str()), (name, Some(program)));
+            assert_eq!(engine.arguments, arguments, "{text}");
+        }
+        for text in ["", "=", "x=", "=/opt/fish", "  ", "x=  "] {
+            assert!(external(text).is_err(), "{text:?}");
+        }
+    }
+}
