@@ -89,7 +89,11 @@ impl Work<'_> {
     fn run(&self, search: &mut Search, results: &mpsc::Sender<(usize, Evaluation)>) {
         while let Some(&index) = self.indices.get(self.next.fetch_add(1, Ordering::Relaxed)) {
             let Some(root) = self.course.root(index) else { return };
-            let Some(evaluation) = evaluate(search, &root, self.nodes, self.signal) else { return };
+            let evaluation = self
+                .course
+                .ended(index)
+                .or_else(|| evaluate(search, &root, self.nodes, self.signal));
+            let Some(evaluation) = evaluation else { return };
             if results.send((index, evaluation)).is_err() {
                 return;
             }

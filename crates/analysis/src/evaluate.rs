@@ -4,17 +4,14 @@ use chess::{Color, Move};
 use engine::{Limits, Line, Root, Search, Signal, Value};
 use review::{Evaluation, Score};
 
-/// Evaluates a position with so many nodes; nothing when the signal came before they were spent.
-/// Where the game has ended by itself, there is nothing to search.
+/// Evaluates a position with so many nodes; nothing when the signal came before they were spent,
+/// or where there is no move.
 pub fn evaluate(
     search: &mut Search,
     root: &Root,
     nodes: u64,
     signal: &Signal,
 ) -> Option<Evaluation> {
-    if let Some(score) = Score::of_ended(root.position()) {
-        return Some(Evaluation { score, line: Vec::new(), depth: 0 });
-    }
     let best = think(search, root, nodes, signal)?;
     let score = score(best.value, root.position().turn());
     Some(Evaluation { score, line: best.moves, depth: best.depth })

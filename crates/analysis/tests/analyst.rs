@@ -88,3 +88,29 @@ fn a_game_is_reviewed_from_its_evaluations() {
     assert_eq!(report.sides[Color::Black].count(Judgement::Blunder), 1);
     assert!(report.moments.iter().any(|moment| moment.index == 5 && moment.better.len() > 1));
 }
+
+#[test]
+fn where_the_moves_end_a_draw_that_can_be_claimed_is_one() {
+    let start: Position = "6k1/5ppp/8/8/8/8/5PPP/Q5K1 w - - 0 1".parse().expect("a FEN");
+    let moves = ["a1a2", "h7h6", "a2a1", "g8h7", "a1a2", "h7g8", "a2a1", "g8h7", "a1a2", "h7g8"];
+    let mut course = Course::new(start, []).expect("no moves");
+    for (index, uci) in moves.iter().enumerate() {
+        let position = course.positions()[index];
+        let played = course.moves().iter().copied().chain(position.parse_uci(uci).ok());
+        course = Course::new(start, played.collect::<Vec<_>>()).expect(uci);
+        let is_last = index + 1 == moves.len();
+        let ended = course.ended(index + 1).map(|evaluation| evaluation.score);
+        assert_eq!(ended, is_last.then_some(Score::DRAW), "after {uci}, ply {index}");
+    }
+    let on = course.positions()[moves.len()].parse_uci("a2a8").expect("a legal check");
+    let on = Course::new(start, course.moves().iter().copied().chain([on]).collect::<Vec<_>>());
+    let on = on.expect("legal moves");
+    assert_eq!(on.ended(moves.len()), None, "nobody has claimed it");
+    assert_ne!(on.fingerprint(), course.fingerprint());
+
+    let fifty: Position = "6k1/8/8/8/8/8/8/Q5K1 w - - 99 80".parse().expect("a FEN");
+    let last = fifty.parse_uci("a1a2").expect("a legal move");
+    let course = Course::new(fifty, [last]).expect("a legal move");
+    assert_eq!(course.ended(0), None);
+    assert_eq!(course.ended(1).map(|evaluation| evaluation.score), Some(Score::DRAW));
+}

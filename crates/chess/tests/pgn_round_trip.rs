@@ -205,8 +205,8 @@ fn commands_are_read_and_set() {
 fn tags_refuse_what_cannot_be_written() {
     let mut tags = Tags::default();
     for (name, message) in [
-        ("", "'' is no name for a tag; letters, digits and underscores make one"),
-        ("a b", "'a b' is no name for a tag; letters, digits and underscores make one"),
+        ("", "'' is no name for a tag; letters, digits and _+#=:- make one"),
+        ("a b", "'a b' is no name for a tag; letters, digits and _+#=:- make one"),
         ("FEN", "the tag FEN follows from the game and cannot be set"),
         ("Result", "the tag Result follows from the game and cannot be set"),
     ] {
@@ -285,7 +285,7 @@ proptest! {
     fn any_tree_comes_back(
         start in start(),
         growths in prop::collection::vec(growth(), 0..40),
-        tags in prop::collection::vec(("[A-Z][A-Za-z0-9_]{0,8}", nasty_text()), 0..4),
+        tags in prop::collection::vec(("[A-Z][A-Za-z0-9_+#=:-]{0,8}", nasty_text()), 0..4),
         white in nasty_text(),
         intro in prop::collection::vec(nasty_text(), 0..3),
         result in 0..4_usize,

@@ -66,8 +66,9 @@ impl Side {
 }
 
 impl ReviewedMove {
-    /// Reviews a move between two evaluations. A move that the engine would have made itself is
-    /// not blamed for what the engine sees only after it.
+    /// Reviews a move between two evaluations. Accuracy and loss follow from these alone, as
+    /// everybody computes them; but a move that the engine would have made itself is not called
+    /// bad for what the engine sees only after it.
     pub fn new(mover: Color, played: Move, before: &Evaluation, after: &Evaluation) -> Self {
         let (from, to) = (before.score, after.score);
         let is_best = before.best() == Some(played);

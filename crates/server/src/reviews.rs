@@ -12,12 +12,14 @@ mod told;
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
 
 use analysis::{Course, DEFAULT_NODES};
 use game::{Game, GameId, Status};
-use review::{Evaluation, Score};
+use review::Evaluation;
 use store::{KeptEvaluation, ReviewKey, Store, StoreError};
 use tokio::task::JoinSet;
+use tokio::time::sleep;
 use wire::review::ReviewedPosition;
 
 use crate::Problem;
@@ -28,6 +30,9 @@ pub(crate) use sheet::Sheet;
 
 /// Reviews that are made at once; more would only make each other wait.
 const MOST_REVIEWS: usize = 4;
+
+/// How long a review waits when no engine has room for it.
+const BREATH: Duration = Duration::from_millis(250);
 
 /// Who searches. Evaluations of another version are another review.
 const ENGINE: &str = concat!("Tabiya ", env!("CARGO_PKG_VERSION"));
@@ -62,7 +67,10 @@ impl Reviews {
             return Err(EngineError::Busy.into());
         }
         let sheet = Arc::new(Sheet::new(key, game.board()));
-        running.insert(sheet.key().game.clone(), Arc::clone(&sheet));
+        // A review of other moves, which were taken back since, is wanted by nobody.
+        if let Some(outdated) = running.insert(sheet.key().game.clone(), Arc::clone(&sheet)) {
+            outdated.cancel();
+        }
         drop(running);
         let (reviews, own) = (self.clone(), Arc::clone(&sheet));
         tokio::spawn(async move {
@@ -105,7 +113,7 @@ impl Reviews {
     pub(crate) async fn judge(&self, board: chess::Game) -> Result<ReviewedPosition, Problem> {
         let course = Course::from(&board);
         let ply = course.moves().len();
-        let evaluation = if let Some(evaluation) = ended(&course, ply) {
+        let evaluation = if let Some(evaluation) = course.ended(ply) {
             evaluation
         } else {
             let game = random_id().map_err(|_| Problem::Internal)?;
@@ -161,7 +169,14 @@ impl Shared {
 
     /// Has a position searched, keeps what comes of it, and tells those who follow.
     async fn evaluate(&self, sheet: &Sheet, ply: usize) -> Result<(), Problem> {
-        let evaluation = self.search(&job(sheet, ply)).await?;
+        let job = job(sheet, ply);
+        let evaluation = loop {
+            match self.search(&job).await {
+                // Others are many. A review can wait for them.
+                Err(EngineError::Busy) => sleep(BREATH).await,
+                found => break found?,
+            }
+        };
         let kept = KeptEvaluation { ply: ply as u32, text: text::write(&evaluation) };
         self.store.keep_evaluation(sheet.key(), kept).await?;
         sheet.add(ply, evaluation);
@@ -169,7 +184,7 @@ impl Shared {
     }
 
     /// Has a position searched, as often as something more urgent comes in between.
-    async fn search(&self, job: &Job) -> Result<Evaluation, Problem> {
+    async fn search(&self, job: &Job) -> Result<Evaluation, EngineError> {
         let thought = loop {
             match self.engines.ask(job.clone()).await {
                 Err(EngineError::Interrupted) => {}
@@ -193,18 +208,12 @@ fn job(sheet: &Sheet, ply: usize) -> Job {
     Job { game: sheet.key().game.clone(), board, wish: Wish::Review { nodes: sheet.key().nodes } }
 }
 
-/// The evaluation of a position where the game has ended, which nobody has to search.
-fn ended(course: &Course, ply: usize) -> Option<Evaluation> {
-    let score = Score::of_ended(&course.positions()[ply])?;
-    Some(Evaluation { score, line: Vec::new(), depth: 0 })
-}
-
 /// Which review a game has now.
 fn key(id: GameId, game: &Game) -> Result<ReviewKey, Problem> {
     match game.status() {
         Status::Over(_) => Ok(ReviewKey {
             game: id,
-            version: game.version(),
+            course: Course::from(game.board()).fingerprint(),
             nodes: DEFAULT_NODES,
             engine: ENGINE.to_owned(),
         }),

@@ -5,13 +5,14 @@ use game::GameId;
 
 use crate::StoreError;
 
-/// Which review an evaluation belongs to. Another engine or another budget is another review.
+/// Which review an evaluation belongs to. Other moves, another engine or another budget are another
+/// review.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct ReviewKey {
     /// The game.
     pub game: GameId,
-    /// The version of the game that is reviewed.
-    pub version: u32,
+    /// The moves that are reviewed, told by a number that other moves do not have.
+    pub course: u64,
     /// Nodes for each position.
     pub nodes: u64,
     /// Who searched, by name and version.

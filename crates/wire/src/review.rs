@@ -10,8 +10,6 @@ use crate::view::PlayedMove;
 /// A review as far as it has come.
 #[derive(Clone, Debug, PartialEq, Serialize, TS, ToSchema)]
 pub struct Review {
-    /// The version of the game that it is about.
-    pub version: u32,
     /// Nodes for each position.
     pub nodes: u64,
     /// Whether somebody is at it.

@@ -45,7 +45,6 @@ const REPORT: ReviewReport = {
   moments: [2],
 };
 const MATE: Review = {
-  version: 4,
   nodes: 1000,
   state: 'finished',
   total: 5,

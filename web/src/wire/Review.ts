@@ -8,10 +8,6 @@ import type { ReviewedPosition } from "./ReviewedPosition";
  */
 export type Review = { 
 /**
- * The version of the game that it is about.
- */
-version: number, 
-/**
  * Nodes for each position.
  */
 nodes: number, 

@@ -8,8 +8,6 @@ use store::ReviewKey;
 use tokio::sync::watch;
 use tokio_util::sync::CancellationToken;
 
-use super::ended;
-
 /// The evaluations of a game as they come.
 pub(crate) struct Sheet {
     key: ReviewKey,
@@ -41,7 +39,7 @@ impl Sheet {
             changes: watch::Sender::new(0),
             cancel: CancellationToken::new(),
         };
-        if let Some(evaluation) = ended(&sheet.course, last) {
+        if let Some(evaluation) = sheet.course.ended(last) {
             sheet.add(last, evaluation);
         }
         sheet

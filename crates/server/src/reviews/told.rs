@@ -27,7 +27,6 @@ impl Sheet {
         };
         let done = found.iter().enumerate().filter_map(|(ply, one)| Some((ply, one.as_ref()?)));
         Review {
-            version: self.key().version,
             nodes: self.key().nodes,
             state,
             total: found.len() as u32,

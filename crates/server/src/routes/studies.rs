@@ -3,13 +3,21 @@
 use axum::Json;
 use axum::body::Body;
 use axum::extract::State;
-use chess::pgn::{Limits, Reader, Record, Tree};
+use chess::pgn::{FaultKind, Limits, Reader, Record, Tree};
 use tokio::task::spawn_blocking;
 use wire::study::StudyTree;
 
 use crate::import::games::decode;
-use crate::security::{BODY_LIMIT, Bulky, read};
+use crate::security::{Bulky, IMPORT_LIMIT, read};
 use crate::{App, Problem};
+
+/// What may be in a study: all that can be written can be read again.
+const LIMITS: Limits = Limits {
+    games: usize::MAX,
+    plies: StudyTree::MOST_MOVES,
+    depth: StudyTree::MOST_MOVES,
+    ..Limits::STRICT
+};
 
 /// Reads the first game of a PGN.
 #[utoipa::path(
@@ -20,9 +28,11 @@ pub(super) async fn from_pgn(
     State(app): State<App>,
     body: Body,
 ) -> Result<Json<StudyTree>, Problem> {
-    let bytes = read(body, BODY_LIMIT, app.config().limits.body_time).await?;
-    let tree = first_game(&decode(&bytes)).map_err(Problem::BadImport)?;
-    Ok(Json(StudyTree::from(&tree)))
+    let bytes = read(body, IMPORT_LIMIT, app.config().limits.body_time).await?;
+    // A large tree takes a while, in which others want to be served.
+    let told = move || first_game(&decode(&bytes)).map(|tree| StudyTree::from(&tree));
+    let told = spawn_blocking(told).await.map_err(|_| Problem::Internal)?;
+    told.map(Json).map_err(Problem::BadImport)
 }
 
 /// Writes a game as PGN.
@@ -31,22 +41,33 @@ pub(super) async fn from_pgn(
     responses((status = 200, body = String), (status = 400, body = wire::Problem))
 )]
 pub(super) async fn to_pgn(Bulky(study): Bulky<StudyTree>) -> Result<String, Problem> {
-    // A large tree takes a while, in which others want to be served.
-    let tree = spawn_blocking(move || study.tree()).await.map_err(|_| Problem::Internal)??;
-    Ok(tree.to_string())
+    // As above.
+    let written = spawn_blocking(move || study.tree().map(|tree| tree.to_string())).await;
+    Ok(written.map_err(|_| Problem::Internal)??)
 }
 
-/// The first game of a text, or what is wrong with it.
+/// The first game of a text, or what is wrong with it. What was missing and lost nothing is not
+/// wrong.
 fn first_game(text: &str) -> Result<Tree, String> {
-    let limits = Limits { games: 1, plies: StudyTree::MOST_MOVES, ..Limits::STRICT };
     let mut record = Record::default();
-    let read = Reader::with_limits(text.as_bytes(), limits).read_record(&mut record);
-    match read {
+    match Reader::with_limits(text.as_bytes(), LIMITS).read_record(&mut record) {
         Err(error) => Err(error.to_string()),
         Ok(false) => Err("there is no game in it".to_owned()),
-        Ok(true) => match record.faults.first() {
+        Ok(true) => match record.faults.iter().find(|fault| !is_harmless(&fault.kind)) {
             Some(fault) => Err(fault.to_string()),
             None => Ok(record.tree),
         },
     }
+}
+
+/// Whether everything that was written is in the tree all the same.
+fn is_harmless(fault: &FaultKind) -> bool {
+    matches!(
+        fault,
+        FaultKind::NoResult
+            | FaultKind::ResultsDiffer { .. }
+            | FaultKind::ResultInVariation(_)
+            | FaultKind::EmptyVariation
+            | FaultKind::UnescapedQuote(_)
+    )
 }

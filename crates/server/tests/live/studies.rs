@@ -50,3 +50,34 @@ async fn what_is_no_game_is_refused_with_a_reason() {
         assert_eq!((answer.status, answer.code().as_str()), (400, code), "{}", answer.body);
     }
 }
+
+#[tokio::test]
+async fn what_people_paste_is_opened_and_all_that_is_written_is_read_again() {
+    let server = Running::start().await;
+    let deep = |depth: usize| {
+        let open = "(1. d4 ".repeat(depth);
+        format!("1. e4 {open}{} *", ")".repeat(depth))
+    };
+    let long = format!("1. e4 {{{}}} *", "word ".repeat(5_000));
+    let many: String = (0..60).map(|_| format!("{{{}}} ", "word ".repeat(400))).collect();
+    for (what, text) in [
+        ("no result", "1. e4 e5 2. Nf3 Nc6".to_owned()),
+        ("another result", "[Result \"1-0\"]\n\n1. e4 0-1".to_owned()),
+        ("two games", "1. e4 *\n\n[White \"Ada\"]\n\n1. d4 *".to_owned()),
+        ("an odd tag", "[White-Elo \"1800\"]\n\n1. e4 *".to_owned()),
+        ("variations in variations", deep(40)),
+        ("a long comment", long),
+        ("a hundred kilobytes", format!("1. e4 {many} *")),
+    ] {
+        let read = server.ask("POST", "/api/studies/read", None, &text).await;
+        assert_eq!(read.status, 200, "{what}: {}", read.body);
+        assert_eq!(read.json()["nodes"][0]["san"], "e4", "{what}");
+        let written = server.post("/api/studies/write", None, &read.json()).await;
+        assert_eq!(written.status, 200, "{what}: {}", written.body);
+        let again = server.ask("POST", "/api/studies/read", None, &written.body).await;
+        assert_eq!(again.status, 200, "{what}: {}", again.body);
+        assert_eq!(again.json()["nodes"], read.json()["nodes"], "{what}");
+        let tags = again.json()["tags"].to_string();
+        assert_eq!(tags.contains("White-Elo"), what == "an odd tag", "{tags}");
+    }
+}

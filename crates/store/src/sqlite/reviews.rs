@@ -31,19 +31,24 @@ fn keep(
 ) -> Result<(), StoreError> {
     let found = find(connection, &key.game)?;
     let (number, _) = found.ok_or_else(|| StoreError::Unknown(key.game.clone()))?;
-    let sql = "INSERT OR REPLACE INTO evaluation (game, version, nodes, engine, ply, text) \
+    let sql = "INSERT OR REPLACE INTO evaluation (game, course, nodes, engine, ply, text) \
                VALUES (?1, ?2, ?3, ?4, ?5, ?6)";
     let KeptEvaluation { ply, text } = evaluation;
-    execute(connection, sql, (number, key.version, key.nodes as i64, &key.engine, ply, text))
+    execute(connection, sql, (number, course(key), key.nodes as i64, &key.engine, ply, text))
 }
 
 fn all(connection: &Connection, key: &ReviewKey) -> Result<Vec<KeptEvaluation>, StoreError> {
     let sql = "SELECT ply, text FROM evaluation JOIN game ON game.number = evaluation.game \
-               WHERE game.id = ?1 AND evaluation.version = ?2 AND nodes = ?3 AND engine = ?4 \
+               WHERE game.id = ?1 AND course = ?2 AND nodes = ?3 AND engine = ?4 \
                ORDER BY ply";
     let mut statement = connection.prepare_cached(sql)?;
-    let values = (key.game.as_str(), key.version, key.nodes as i64, &key.engine);
+    let values = (key.game.as_str(), course(key), key.nodes as i64, &key.engine);
     let rows = statement
         .query_map(values, |row| Ok(KeptEvaluation { ply: row.get(0)?, text: row.get(1)? }))?;
     Ok(rows.collect::<Result<_, _>>()?)
+}
+
+/// The number of the moves, as far as SQLite has numbers.
+fn course(key: &ReviewKey) -> i64 {
+    key.course.cast_signed()
 }

@@ -1,4 +1,4 @@
-//! Reviews are kept by game, version, budget and engine.
+//! Reviews are kept by game, course, budget and engine.
 
 use std::sync::Arc;
 
@@ -6,8 +6,8 @@ use store::{KeptEvaluation, ReviewKey, Store, StoreError};
 
 use crate::fixtures::{id, new_game};
 
-fn key(game: usize, version: u32, nodes: u64, engine: &str) -> ReviewKey {
-    ReviewKey { game: id(game), version, nodes, engine: engine.to_owned() }
+fn key(game: usize, course: u64, nodes: u64, engine: &str) -> ReviewKey {
+    ReviewKey { game: id(game), course, nodes, engine: engine.to_owned() }
 }
 
 fn kept(ply: u32, text: &str) -> KeptEvaluation {
@@ -24,7 +24,7 @@ pub(crate) async fn evaluations_come_back_in_order_and_the_last_word_counts(stor
     assert_eq!(all, [kept(0, "a"), kept(1, "b"), kept(3, "d")]);
 }
 
-pub(crate) async fn another_version_budget_or_engine_is_another_review(store: Arc<dyn Store>) {
+pub(crate) async fn another_course_budget_or_engine_is_another_review(store: Arc<dyn Store>) {
     store.create(new_game(1)).await.unwrap();
     store.create(new_game(2)).await.unwrap();
     store.keep_evaluation(&key(1, 5, 100, "us 1"), kept(0, "a")).await.unwrap();

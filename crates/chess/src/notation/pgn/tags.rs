@@ -47,10 +47,10 @@ impl Tags {
     /// Sets the value of a tag, in its old place or at the end. Line breaks in it become blanks.
     ///
     /// # Errors
-    /// When the name is not made of letters, digits and underscores, or when the tag is written
-    /// from the game itself.
+    /// When the name is not what PGN calls a symbol, letters and digits with `_+#=:-` between them,
+    /// or when the tag is written from the game itself.
     pub fn set(&mut self, name: &str, value: &str) -> Result<(), InvalidTag> {
-        let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'_';
+        let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || b"_+#=:-".contains(&byte);
         let begins_well = name.starts_with(|letter: char| letter.is_ascii_alphabetic());
         if !begins_well || !name.bytes().all(is_plain) {
             return Err(InvalidTag::Name(name.to_owned()));
@@ -113,7 +113,7 @@ impl Eq for Tags {}
 /// Why a tag cannot be set.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum InvalidTag {
-    /// The name has other characters than letters, digits and underscores.
+    /// The name has other characters than letters, digits and `_+#=:-`.
     Name(String),
     /// The game itself says what this tag is.
     Derived(&'static str),
@@ -124,7 +124,7 @@ impl fmt::Display for InvalidTag {
         match self {
             InvalidTag::Name(name) => write!(
                 f,
-                "'{}' is no name for a tag; letters, digits and underscores make one",
+                "'{}' is no name for a tag; letters, digits and _+#=:- make one",
                 Quoted(name)
             ),
             InvalidTag::Derived(name) => {
