@@ -63,7 +63,7 @@ onBothScreens(
     await expect.poll(() => moves(page)).toEqual(['1. e4', 'e5', '1… c5']);
     await press(page, page.getByRole('button', { name: 'Move line up' }));
     await expect.poll(() => moves(page)).toEqual(['1. e4', 'c5', '1… e5']);
-    await press(page, page.getByRole('button', { name: 'Good move' }));
+    await press(page, page.getByRole('button', { name: 'Good move', exact: true }));
     await page.getByLabel('Comment').fill('Sicilian');
     await page.getByLabel('Comment').blur();
     await page.locator('.comment', { hasText: 'Sicilian' }).waitFor();
@@ -73,19 +73,69 @@ onBothScreens(
   },
 );
 
+/** Opens a game or a position from elsewhere. */
+async function open(page: Page, text: string): Promise<void> {
+  const dialog = page.getByRole('dialog');
+  if ((await dialog.count()) === 0) {
+    await press(page, page.getByRole('button', { name: 'Open PGN or FEN' }));
+  }
+  await dialog.getByRole('textbox').fill(text);
+  await press(page, dialog.getByRole('button', { name: 'Open', exact: true }));
+}
+
 onBothScreens(app, 'a PGN is opened with all that is in it', async (page, origin) => {
   await begin(page, origin);
-  await press(page, page.getByRole('button', { name: 'Open PGN or FEN' }));
-  const dialog = page.getByRole('dialog');
-  await dialog.getByRole('textbox').fill('1. e4 e9 *');
-  await press(page, dialog.getByRole('button', { name: 'Open', exact: true }));
-  await dialog.getByRole('alert').getByText('e9').waitFor();
-  await dialog.getByRole('textbox').fill(PGN);
-  await press(page, dialog.getByRole('button', { name: 'Open', exact: true }));
+  await open(page, '1. e4 e9 *');
+  await page.getByRole('dialog').getByRole('alert').getByText('e9').waitFor();
+  await open(page, PGN);
   await expect.poll(() => moves(page)).toEqual(['1. e4!', '1. d4', 'd5', '1… e5', '2. Nf3']);
   await page.locator('.comment', { hasText: "King's pawn" }).waitFor();
   await press(page, page.getByRole('button', { name: '1. e4!' }));
   await page.locator('.cg-shapes line').first().waitFor({ state: 'attached' });
+});
+
+/** Whatever is asked about positions takes a while to be answered. */
+async function slowDown(page: Page): Promise<void> {
+  await page.route('**/api/positions', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 600));
+    await route.continue();
+  });
+}
+
+onBothScreens(app, 'a note may be written while the server is asked', async (page, origin) => {
+  await begin(page, origin);
+  await play(page, 'e2', 'e4', '1. e4');
+  await press(page, page.getByRole('button', { name: 'Previous move' }));
+  await expect.poll(() => square(page, 'e2')).toContain('can move');
+  await slowDown(page);
+  await press(page, page.getByRole('button', { name: 'Next move' }));
+  await press(page, page.getByRole('button', { name: 'Good move', exact: true }));
+  await expect.poll(() => square(page, 'e7')).toContain('can move');
+  // The same while a move is named.
+  await move(page, 'e7', 'e5');
+  await press(page, page.getByRole('button', { name: 'Mistake' }));
+  await expect.poll(() => moves(page)).toEqual(['1. e4?', 'e5']);
+  await page.unrouteAll({ behavior: 'wait' });
+});
+
+onBothScreens(app, 'what went wrong is told until it goes well', async (page, origin) => {
+  await begin(page, origin);
+  await play(page, 'e2', 'e4', '1. e4');
+  await page.route('**/api/positions', (route) => route.abort());
+  await press(page, page.getByRole('button', { name: 'Previous move' }));
+  await page.getByRole('alert').getByText('The server cannot be reached').waitFor();
+  await page.unrouteAll();
+  await press(page, page.getByRole('button', { name: 'Next move' }));
+  await expect.poll(() => square(page, 'e7')).toContain('can move');
+  await expect.poll(() => page.getByRole('alert').count()).toBe(0);
+
+  await open(page, '1. e4 e9 *');
+  await page.getByRole('alert').getByText('e9').waitFor();
+  await page.keyboard.press('Escape');
+  await expect.poll(() => page.getByRole('alert').count()).toBe(0);
+  await press(page, page.getByRole('button', { name: 'Open PGN or FEN' }));
+  await page.getByRole('dialog').getByRole('textbox').waitFor();
+  expect(await page.getByRole('alert').count()).toBe(0);
 });
 
 /** What the panel of the engine shows. */
