@@ -138,6 +138,32 @@ onBothScreens(app, 'what went wrong is told until it goes well', async (page, or
   expect(await page.getByRole('alert').count()).toBe(0);
 });
 
+onBothScreens(app, 'the list follows the move that is shown', async (page, origin) => {
+  await begin(page, origin);
+  await open(page, `${'Nf3 Nf6 Ng1 Ng8 '.repeat(30)}*`);
+  await expect.poll(async () => (await moves(page)).length).toBe(120);
+  const shown = page.locator('button.move[aria-current]');
+  /** How far the middle of the move is from the edges of the list. */
+  const room = (): Promise<number> =>
+    shown.evaluate((button) => {
+      const [list, box] = [button.parentElement ?? button, button.getBoundingClientRect()];
+      const [middle, around] = [box.top + box.height / 2, list.getBoundingClientRect()];
+      return Math.min(middle - around.top, around.bottom - middle);
+    });
+  const seen = await page.evaluate(() => scrollY);
+  for (const [key, name] of [
+    ['End', 'Ng8'],
+    ['ArrowLeft', '60. Ng1'],
+    ['Home', null],
+    ['ArrowRight', '1. Nf3'],
+  ] as const) {
+    await page.keyboard.press(key);
+    await expect.poll(() => current(page)).toBe(name);
+    if (name !== null) await expect.poll(room, { message: name }).toBeGreaterThan(0);
+  }
+  expect(await page.evaluate(() => scrollY), 'the page stays where it is').toBe(seen);
+});
+
 /** What the panel of the engine shows. */
 const engine = (page: Page): Locator => page.locator('.engine');
 const lines = (page: Page): Locator => engine(page).locator('li');
