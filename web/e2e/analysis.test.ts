@@ -10,13 +10,15 @@ import type { Health } from '../src/wire/Health';
 import { draw, move, moves, press, square } from './board';
 import { onBothScreens, runningApp } from './harness';
 
-/** A few lines of shell that speak UCI and know two lines of the start. */
+/** A few lines of shell that speak UCI and know two lines of the start, and one after e4. */
 const PARROT = `while read word rest; do case "$word $rest" in
   uci*) echo option name MultiPV type spin default 1 min 1 max 2; echo uciok;;
   isready*) echo readyok;;
-  *moves*) start=;;
-  position*) start=1;;
-  go*) if [ "$start" ]; then
+  *moves*e2e4) place=won;;
+  *moves*) place=;;
+  position*) place=start;;
+  go*) if [ "$place" = won ]; then echo info depth 7 score cp -20000 pv d7d5 e4d5
+    elif [ "$place" ]; then
       echo info depth 7 multipv 1 score cp 77 nodes 5000 time 20 pv a2a4 a7a5
       echo info depth 7 multipv 2 score cp 66 nodes 5000 time 20 pv b2b4
     fi; echo bestmove a2a4;;
@@ -275,8 +277,13 @@ onBothScreens(
     await expect.poll(() => lines(page).first().textContent()).toMatch(/\+0\.77.*1\. a4.*a5/);
     await engine(page).getByText('The engine has thought long enough.').waitFor();
     expect(await depth(page)).toBe(7);
-    // It knows nothing about other positions, and says no score.
+    // However much a line is worth, its moves stand beside that.
     await play(page, 'e2', 'e4', '1. e4');
+    const worth = lines(page).first().locator('strong');
+    await expect.poll(() => worth.textContent()).toBe('+200.00');
+    expect(await worth.evaluate((box) => box.scrollWidth - box.clientWidth)).toBeLessThan(1);
+    // It knows nothing about other positions, and says no score.
+    await play(page, 'e7', 'e5', 'e5');
     await engine(page).getByText('The engine broke down.').waitFor();
     await page.getByLabel('Thinks with').selectOption('Tabiya');
     await expect.poll(() => depth(page)).toBeGreaterThan(3);
