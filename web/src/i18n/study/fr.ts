@@ -170,5 +170,5 @@ export const studyFr: StudyWords = {
   show: 'Montrer le coup',
   next: 'Suivant',
   endLesson: 'Retour à l’analyse',
-  lessonOver: (found, count) => `C’est tout. Trouvés sans aide : ${found} sur ${count}.`,
+  lessonOver: (found, count) => `C’est tout. Trouvés par vous-même : ${found} sur ${count}.`,
 };
