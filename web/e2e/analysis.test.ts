@@ -33,7 +33,7 @@ const app = runningApp('--engine', `Parrot=/bin/sh ${script}`);
 const PGN = `[White "Ada"]
 [Black "Bo"]
 
-1. e4 $1 {[%cal Ge2e4] King's pawn} (1. d4 d5) 1... e5 {[%clk 0:04:00]} 2. Nf3 *
+1. e4 $1 $14 {[%cal Ge2e4] King's pawn} (1. d4 d5) 1... e5 {[%clk 0:04:00]} 2. Nf3 *
 `;
 
 async function begin(page: Page, origin: string): Promise<void> {
@@ -70,6 +70,8 @@ onBothScreens(
     await page.getByLabel('Comment').blur();
     await page.locator('.comment', { hasText: 'Sicilian' }).waitFor();
     await expect.poll(() => moves(page)).toEqual(['1. e4', 'c5!', '1… e5']);
+    await press(page, page.getByRole('button', { name: 'Interesting move', exact: true }));
+    await expect.poll(() => moves(page)).toEqual(['1. e4', 'c5!?', '1… e5']);
     await press(page, page.getByRole('button', { name: 'Delete from here' }));
     await expect.poll(() => moves(page)).toEqual(['1. e4', 'e5']);
   },
@@ -90,9 +92,10 @@ onBothScreens(app, 'a PGN is opened with all that is in it', async (page, origin
   await open(page, '1. e4 e9 *');
   await page.getByRole('dialog').getByRole('alert').getByText('e9').waitFor();
   await open(page, PGN);
-  await expect.poll(() => moves(page)).toEqual(['1. e4!', '1. d4', 'd5', '1… e5', '2. Nf3']);
+  await expect.poll(() => moves(page)).toEqual(['1. e4!\u00a0⩲', '1. d4', 'd5', '1… e5', '2. Nf3']);
   await page.locator('.comment', { hasText: "King's pawn" }).waitFor();
-  await press(page, page.getByRole('button', { name: '1. e4!' }));
+  const first = { name: '1. e4, Good move, White is slightly better' };
+  await press(page, page.getByRole('button', first));
   await page.locator('.cg-shapes line').first().waitFor({ state: 'attached' });
 });
 
