@@ -99,6 +99,16 @@ onBothScreens(app, 'a PGN is opened with all that is in it', async (page, origin
   await page.locator('.cg-shapes line').first().waitFor({ state: 'attached' });
 });
 
+onBothScreens(app, 'a FEN is opened though fields are missing', async (page, origin) => {
+  await begin(page, origin);
+  await open(page, '7k/8/8/8/8/8/4P3/4K3');
+  await expect.poll(() => square(page, 'e1')).toContain('white king, can move');
+  await open(page, '7k/8/8/8/8/8/4P3/4K3 b');
+  await expect.poll(() => square(page, 'h8')).toContain('black king, can move');
+  await open(page, '7k/8/8/8/8/8/4P3/4X3');
+  await page.getByRole('dialog').getByRole('alert').getByText('4X3').waitFor();
+});
+
 /** Whatever is asked about positions takes a while to be answered. */
 async function slowDown(page: Page): Promise<void> {
   await page.route('**/api/positions', async (route) => {

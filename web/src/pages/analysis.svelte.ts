@@ -7,6 +7,7 @@ import { viewPosition } from '../api/positions';
 import type { Answer, Trouble } from '../api/request';
 import { readPgn, writePgn } from '../api/studies';
 import { START_FEN } from '../game/editor';
+import { wholeFen } from '../game/fen';
 import { boardField, replay, type Placement, type Role } from '../game/placement';
 import { isLegal, needsPromotion, uciOf, type Chosen } from '../game/typed';
 import { openings } from '../openings.svelte';
@@ -66,9 +67,8 @@ export class Analysis {
 
   /** Opens a game in PGN, or a position. Gives why it cannot be opened, and changes nothing then. */
   async open(text: string): Promise<Trouble | null> {
-    const fen = text.trim();
-    const isFen = /^[\w/]+ [wb] /.test(fen);
-    const answer = await (isFen ? this.#readFen(fen) : this.#readPgn(text));
+    const fen = wholeFen(text);
+    const answer = await (fen === null ? this.#readPgn(text) : this.#readFen(fen));
     if (!answer.ok) return answer.problem;
     this.#show(answer.value, ROOT);
     return null;
