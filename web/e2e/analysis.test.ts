@@ -10,13 +10,15 @@ import type { Health } from '../src/wire/Health';
 import { draw, move, moves, press, square } from './board';
 import { onBothScreens, runningApp } from './harness';
 
-/** A few lines of shell that speak UCI and know two lines of the start. */
+/** A few lines of shell that speak UCI and know two lines of the start, and one after e4. */
 const PARROT = `while read word rest; do case "$word $rest" in
   uci*) echo option name MultiPV type spin default 1 min 1 max 2; echo uciok;;
   isready*) echo readyok;;
-  *moves*) start=;;
-  position*) start=1;;
-  go*) if [ "$start" ]; then
+  *moves*e2e4) place=won;;
+  *moves*) place=;;
+  position*) place=start;;
+  go*) if [ "$place" = won ]; then echo info depth 7 score cp -20000 pv d7d5 e4d5
+    elif [ "$place" ]; then
       echo info depth 7 multipv 1 score cp 77 nodes 5000 time 20 pv a2a4 a7a5
       echo info depth 7 multipv 2 score cp 66 nodes 5000 time 20 pv b2b4
     fi; echo bestmove a2a4;;
@@ -31,7 +33,7 @@ const app = runningApp('--engine', `Parrot=/bin/sh ${script}`);
 const PGN = `[White "Ada"]
 [Black "Bo"]
 
-1. e4 $1 {[%cal Ge2e4] King's pawn} (1. d4 d5) 1... e5 {[%clk 0:04:00]} 2. Nf3 *
+1. e4 $1 $14 {[%cal Ge2e4] King's pawn} (1. d4 d5) 1... e5 {[%clk 0:04:00]} 2. Nf3 *
 `;
 
 async function begin(page: Page, origin: string): Promise<void> {
@@ -63,29 +65,118 @@ onBothScreens(
     await expect.poll(() => moves(page)).toEqual(['1. e4', 'e5', '1… c5']);
     await press(page, page.getByRole('button', { name: 'Move line up' }));
     await expect.poll(() => moves(page)).toEqual(['1. e4', 'c5', '1… e5']);
-    await press(page, page.getByRole('button', { name: 'Good move' }));
+    await press(page, page.getByRole('button', { name: 'Good move', exact: true }));
     await page.getByLabel('Comment').fill('Sicilian');
     await page.getByLabel('Comment').blur();
     await page.locator('.comment', { hasText: 'Sicilian' }).waitFor();
     await expect.poll(() => moves(page)).toEqual(['1. e4', 'c5!', '1… e5']);
+    await press(page, page.getByRole('button', { name: 'Interesting move', exact: true }));
+    await expect.poll(() => moves(page)).toEqual(['1. e4', 'c5!?', '1… e5']);
     await press(page, page.getByRole('button', { name: 'Delete from here' }));
     await expect.poll(() => moves(page)).toEqual(['1. e4', 'e5']);
   },
 );
 
+/** Opens a game or a position from elsewhere. */
+async function open(page: Page, text: string): Promise<void> {
+  const dialog = page.getByRole('dialog');
+  if ((await dialog.count()) === 0) {
+    await press(page, page.getByRole('button', { name: 'Open PGN or FEN' }));
+  }
+  await dialog.getByRole('textbox').fill(text);
+  await press(page, dialog.getByRole('button', { name: 'Open', exact: true }));
+}
+
 onBothScreens(app, 'a PGN is opened with all that is in it', async (page, origin) => {
   await begin(page, origin);
-  await press(page, page.getByRole('button', { name: 'Open PGN or FEN' }));
-  const dialog = page.getByRole('dialog');
-  await dialog.getByRole('textbox').fill('1. e4 e9 *');
-  await press(page, dialog.getByRole('button', { name: 'Open', exact: true }));
-  await dialog.getByRole('alert').getByText('e9').waitFor();
-  await dialog.getByRole('textbox').fill(PGN);
-  await press(page, dialog.getByRole('button', { name: 'Open', exact: true }));
-  await expect.poll(() => moves(page)).toEqual(['1. e4!', '1. d4', 'd5', '1… e5', '2. Nf3']);
+  await open(page, '1. e4 e9 *');
+  await page.getByRole('dialog').getByRole('alert').getByText('e9').waitFor();
+  await open(page, PGN);
+  await expect.poll(() => moves(page)).toEqual(['1. e4!\u00a0⩲', '1. d4', 'd5', '1… e5', '2. Nf3']);
   await page.locator('.comment', { hasText: "King's pawn" }).waitFor();
-  await press(page, page.getByRole('button', { name: '1. e4!' }));
+  const first = { name: '1. e4, Good move, White is slightly better' };
+  await press(page, page.getByRole('button', first));
   await page.locator('.cg-shapes line').first().waitFor({ state: 'attached' });
+});
+
+onBothScreens(app, 'a FEN is opened though fields are missing', async (page, origin) => {
+  await begin(page, origin);
+  await open(page, '7k/8/8/8/8/8/4P3/4K3');
+  await expect.poll(() => square(page, 'e1')).toContain('white king, can move');
+  await open(page, '7k/8/8/8/8/8/4P3/4K3 b');
+  await expect.poll(() => square(page, 'h8')).toContain('black king, can move');
+  await open(page, '7k/8/8/8/8/8/4P3/4X3');
+  await page.getByRole('dialog').getByRole('alert').getByText('4X3').waitFor();
+});
+
+/** Whatever is asked about positions takes a while to be answered. */
+async function slowDown(page: Page): Promise<void> {
+  await page.route('**/api/positions', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 600));
+    await route.continue();
+  });
+}
+
+onBothScreens(app, 'a note may be written while the server is asked', async (page, origin) => {
+  await begin(page, origin);
+  await play(page, 'e2', 'e4', '1. e4');
+  await press(page, page.getByRole('button', { name: 'Previous move' }));
+  await expect.poll(() => square(page, 'e2')).toContain('can move');
+  await slowDown(page);
+  await press(page, page.getByRole('button', { name: 'Next move' }));
+  await press(page, page.getByRole('button', { name: 'Good move', exact: true }));
+  await expect.poll(() => square(page, 'e7')).toContain('can move');
+  // The same while a move is named.
+  await move(page, 'e7', 'e5');
+  await press(page, page.getByRole('button', { name: 'Mistake' }));
+  await expect.poll(() => moves(page)).toEqual(['1. e4?', 'e5']);
+  await page.unrouteAll({ behavior: 'wait' });
+});
+
+onBothScreens(app, 'what went wrong is told until it goes well', async (page, origin) => {
+  await begin(page, origin);
+  await play(page, 'e2', 'e4', '1. e4');
+  await page.route('**/api/positions', (route) => route.abort());
+  await press(page, page.getByRole('button', { name: 'Previous move' }));
+  await page.getByRole('alert').getByText('The server cannot be reached').waitFor();
+  await page.unrouteAll();
+  await press(page, page.getByRole('button', { name: 'Next move' }));
+  await expect.poll(() => square(page, 'e7')).toContain('can move');
+  await expect.poll(() => page.getByRole('alert').count()).toBe(0);
+
+  await open(page, '1. e4 e9 *');
+  await page.getByRole('alert').getByText('e9').waitFor();
+  await page.keyboard.press('Escape');
+  await expect.poll(() => page.getByRole('alert').count()).toBe(0);
+  await press(page, page.getByRole('button', { name: 'Open PGN or FEN' }));
+  await page.getByRole('dialog').getByRole('textbox').waitFor();
+  expect(await page.getByRole('alert').count()).toBe(0);
+});
+
+onBothScreens(app, 'the list follows the move that is shown', async (page, origin) => {
+  await begin(page, origin);
+  await open(page, `${'Nf3 Nf6 Ng1 Ng8 '.repeat(30)}*`);
+  await expect.poll(async () => (await moves(page)).length).toBe(120);
+  const shown = page.locator('button.move[aria-current]');
+  /** How far the middle of the move is from the edges of the list. */
+  const room = (): Promise<number> =>
+    shown.evaluate((button) => {
+      const [list, box] = [button.parentElement ?? button, button.getBoundingClientRect()];
+      const [middle, around] = [box.top + box.height / 2, list.getBoundingClientRect()];
+      return Math.min(middle - around.top, around.bottom - middle);
+    });
+  const seen = await page.evaluate(() => scrollY);
+  for (const [key, name] of [
+    ['End', 'Ng8'],
+    ['ArrowLeft', '60. Ng1'],
+    ['Home', null],
+    ['ArrowRight', '1. Nf3'],
+  ] as const) {
+    await page.keyboard.press(key);
+    await expect.poll(() => current(page)).toBe(name);
+    if (name !== null) await expect.poll(room, { message: name }).toBeGreaterThan(0);
+  }
+  expect(await page.evaluate(() => scrollY), 'the page stays where it is').toBe(seen);
 });
 
 /** What the panel of the engine shows. */
@@ -199,8 +290,13 @@ onBothScreens(
     await expect.poll(() => lines(page).first().textContent()).toMatch(/\+0\.77.*1\. a4.*a5/);
     await engine(page).getByText('The engine has thought long enough.').waitFor();
     expect(await depth(page)).toBe(7);
-    // It knows nothing about other positions, and says no score.
+    // However much a line is worth, its moves stand beside that.
     await play(page, 'e2', 'e4', '1. e4');
+    const worth = lines(page).first().locator('strong');
+    await expect.poll(() => worth.textContent()).toBe('+200.00');
+    expect(await worth.evaluate((box) => box.scrollWidth - box.clientWidth)).toBeLessThan(1);
+    // It knows nothing about other positions, and says no score.
+    await play(page, 'e7', 'e5', 'e5');
     await engine(page).getByText('The engine broke down.').waitFor();
     await page.getByLabel('Thinks with').selectOption('Tabiya');
     await expect.poll(() => depth(page)).toBeGreaterThan(3);

@@ -56,6 +56,20 @@ test('a refusal is said in every language, with what it names', () => {
   }
 });
 
+test('a reason that only the server’s words tell is not hidden in any language', () => {
+  for (const [code, message, german, french] of [
+    ['bad_import', '1:7: e9 is no move', 'Das lässt sich nicht lesen', 'C’est illisible'],
+    ['bad_fen', 'the board ends', 'Diese FEN lässt sich nicht lesen', 'Cette FEN est illisible'],
+  ] as const) {
+    const refusal = { code, message, values: [] };
+    expect(problemText(MESSAGES.en, refusal).toLowerCase()).toBe(message.toLowerCase());
+    const told = [german, `Der Server sagt: „${message}“`].join('. ');
+    expect(problemText(MESSAGES.de, refusal)).toBe(told);
+    const dit = [french, `Le serveur dit : « ${message} »`].join('. ');
+    expect(problemText(MESSAGES.fr, refusal)).toBe(dit);
+  }
+});
+
 test('a refusal that this app has never heard of is said in the server’s words', () => {
   const unheard = { code: 'toString' as Code, message: 'it is late', values: [] };
   expect(problemText(MESSAGES.de, unheard)).toBe('It is late');

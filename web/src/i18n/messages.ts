@@ -19,9 +19,9 @@ export const LANGUAGE_NAMES: Readonly<Record<Settings['language'], string>> = {
 
 /** A problem in a sentence: in this language where it has one, and else in the server's words. */
 export function problemText(words: Messages, problem: Trouble): string {
-  const { code, message, values } = problem;
+  const { code, message } = problem;
   if (code === 'unreachable') return words.unreachable;
   if (code === 'unreadable') return words.oddAnswer(message);
-  const sentence = sentenceFor(words.problems, code, values);
+  const sentence = sentenceFor(words.problems, problem);
   return sentence ?? `${message.charAt(0).toUpperCase()}${message.slice(1)}`;
 }

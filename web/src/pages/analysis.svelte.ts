@@ -2,15 +2,14 @@
  * The analysis board: a tree of moves, the place in it that is looked at, and what the server says
  * about that position.
  */
-import { app } from '../app.svelte';
 import { pgnOf } from '../api/games';
 import { viewPosition } from '../api/positions';
-import type { Trouble } from '../api/request';
+import type { Answer, Trouble } from '../api/request';
 import { readPgn, writePgn } from '../api/studies';
 import { START_FEN } from '../game/editor';
+import { wholeFen } from '../game/fen';
 import { boardField, replay, type Placement, type Role } from '../game/placement';
 import { isLegal, needsPromotion, uciOf, type Chosen } from '../game/typed';
-import { problemText } from '../i18n/messages';
 import { openings } from '../openings.svelte';
 import { withOpening } from '../openings/tags';
 import { moverAt } from '../review/moments';
@@ -30,6 +29,7 @@ import {
   toWire,
   type Tree,
 } from '../study/tree';
+import { isSame } from '../study/variation';
 import type { PlayedMove } from '../wire/PlayedMove';
 import type { PositionView } from '../wire/PositionView';
 import type { Variation } from '../wire/Variation';
@@ -45,7 +45,8 @@ export class Analysis {
   flipped = $state(false);
   promoting = $state.raw<{ from: string; to: string } | null>(null);
   resets = $state(0);
-  fault = $state('');
+  /** Why the server did not do what it was asked last. */
+  trouble = $state.raw<Trouble | null>(null);
 
   path = $derived(pathTo(this.tree, this.at));
   place = $derived(placeAt(this.tree, this.at));
@@ -64,19 +65,13 @@ export class Analysis {
     else this.#show(emptyTree(fen ?? START_FEN), ROOT);
   }
 
-  /** Opens a game in PGN, or a position. Gives false when it is neither, and changes nothing. */
-  async open(text: string): Promise<boolean> {
-    const fen = text.trim();
-    if (/^[\w/]+ [wb] /.test(fen)) {
-      const answer = await viewPosition({ start_fen: fen, moves: [] });
-      if (answer.ok) this.#show(emptyTree(answer.value.fen), ROOT);
-      else this.#tell(answer.problem);
-      return answer.ok;
-    }
-    const answer = await readPgn(text);
-    if (answer.ok) this.#show(fromWire(answer.value), ROOT);
-    else this.#tell(answer.problem);
-    return answer.ok;
+  /** Opens a game in PGN, or a position. Gives why it cannot be opened, and changes nothing then. */
+  async open(text: string): Promise<Trouble | null> {
+    const fen = wholeFen(text);
+    const answer = await (fen === null ? this.#readPgn(text) : this.#readFen(fen));
+    if (!answer.ok) return answer.problem;
+    this.#show(answer.value, ROOT);
+    return null;
   }
 
   /** The game as PGN, with its opening; none when the server does not answer. */
@@ -85,9 +80,8 @@ export class Analysis {
     await openings.load();
     const moves = pathTo(tree, endOf(tree, ROOT)).map(({ move }) => move);
     const opening = openings.of(tree.startFen, moves)?.opening ?? null;
-    const answer = await writePgn({ ...toWire(tree), tags: withOpening(tree.tags, opening) });
-    if (!answer.ok) this.#tell(answer.problem);
-    return answer.ok ? answer.value : null;
+    const tags = withOpening(tree.tags, opening);
+    return this.#taken(await writePgn({ ...toWire(tree), tags }));
   }
 
   go(id: number): void {
@@ -109,23 +103,21 @@ export class Analysis {
 
   /** A man was moved on the board. The server names the move. */
   async play(move: Chosen): Promise<void> {
-    const { at, tree, view } = this;
+    const { view } = this;
     this.putBack();
     if (view === null || !isLegal(view.legal, move.from, move.to)) return;
     if (move.promotion === null && needsPromotion(view.legal, move.from, move.to)) {
       this.promoting = { from: move.from, to: move.to };
       return;
     }
+    const asked = this.#variation();
     const answer = await viewPosition(this.#variation(uciOf(move)));
-    if (at !== this.at || tree !== this.tree) return;
-    const played = answer.ok ? answer.value.moves.at(-1) : undefined;
-    if (!answer.ok) this.#tell(answer.problem);
-    if (played === undefined) return;
-    const [grown, id] = addMove(tree, at, played);
-    this.#show(grown, id);
+    if (!isSame(asked, this.#variation())) return;
+    const played = this.#taken(answer)?.moves.at(-1);
+    if (played !== undefined) this.playLine([played]);
   }
 
-  /** Plays a line that the server has found. */
+  /** Plays moves that the server has named. */
   playLine(line: readonly PlayedMove[]): void {
     let [tree, at] = [this.tree, this.at];
     for (const move of line) [tree, at] = addMove(tree, at, move);
@@ -171,13 +163,23 @@ export class Analysis {
   }
 
   async #openGame(id: string): Promise<void> {
-    const answer = await pgnOf(id);
-    if (!answer.ok) this.#tell(answer.problem);
-    else if (await this.open(answer.value)) this.last();
+    const pgn = this.#taken(await pgnOf(id));
+    if (pgn === null) return;
+    const tree = this.#taken(await this.#readPgn(pgn));
+    if (tree !== null) this.#show(tree, endOf(tree, ROOT));
+  }
+
+  async #readFen(fen: string): Promise<Answer<Tree>> {
+    const answer = await viewPosition({ start_fen: fen, moves: [] });
+    return answer.ok ? { ok: true, value: emptyTree(answer.value.fen) } : answer;
+  }
+
+  async #readPgn(pgn: string): Promise<Answer<Tree>> {
+    const answer = await readPgn(pgn);
+    return answer.ok ? { ok: true, value: fromWire(answer.value) } : answer;
   }
 
   #show(tree: Tree, at: number): void {
-    this.fault = '';
     this.tree = tree;
     this.go(at);
   }
@@ -191,19 +193,19 @@ export class Analysis {
   }
 
   async #ask(): Promise<void> {
-    const asked = this.path;
-    const answer = await viewPosition(this.#variation());
-    if (asked !== this.path) return;
-    if (answer.ok) this.view = answer.value;
-    else this.#tell(answer.problem);
+    const asked = this.#variation();
+    const answer = await viewPosition(asked);
+    if (isSame(asked, this.#variation())) this.view = this.#taken(answer) ?? this.view;
+  }
+
+  /** What was answered. Why there is nothing is told until something is. */
+  #taken<T>(answer: Answer<T>): T | null {
+    this.trouble = answer.ok ? null : answer.problem;
+    return answer.ok ? answer.value : null;
   }
 
   #variation(...more: readonly string[]): Variation {
     const { startFen } = this.tree;
     return { start_fen: startFen, moves: [...this.moves.map(({ uci }) => uci), ...more] };
-  }
-
-  #tell(problem: Trouble): void {
-    this.fault = problemText(app.words, problem);
   }
 }

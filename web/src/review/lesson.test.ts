@@ -76,6 +76,22 @@ test('hints come in three steps and begin anew with the next task', () => {
   expect([taskOf(lesson), lesson.found]).toEqual([null, 1]);
 });
 
+test('a move that hints have told is not counted as found', () => {
+  for (const [hints, found] of [
+    [0, 1],
+    [1, 1],
+    [2, 0],
+    [3, 0],
+  ] as const) {
+    let lesson = begun();
+    for (let hint = 0; hint < hints; hint += 1) lesson = hinted(lesson);
+    const another = judged(tried(lesson, other), TASK.percent);
+    expect(another.found, `another move after ${hints} hints`).toBe(1);
+    lesson = tried(lesson, TASK.best);
+    expect([lesson.stage.type, lesson.found], `${hints} hints`).toEqual(['found', found]);
+  }
+});
+
 test('the tasks are a side’s mistakes and blunders for which something better is known', () => {
   const moves = ['a', 'b', 'c', 'd', 'e'].map((san) => ({ uci: san, san }));
   const judgements: (Judgement | null)[] = ['mistake', 'blunder', 'inaccuracy', null, 'blunder'];

@@ -46,12 +46,15 @@ export interface Lesson {
   readonly stage: Stage;
   /** How much was hinted at: the piece, the square, the move. */
   readonly hint: 0 | 1 | 2 | 3;
-  /** How many tasks were solved without being shown the move. */
+  /** How many tasks were solved with a move that no hint had told. */
   readonly found: number;
 }
 
 /** A move that costs less than so many percent of the chances is not judged in a review either. */
 const SMALL_LOSS = 5;
+
+/** The hint that tells both squares of the move; only the one about the piece leaves it to be found. */
+const TELLING_HINT = 2;
 
 const LOOKING: Stage = { type: 'looking', wrong: null };
 
@@ -118,7 +121,9 @@ export function nextTask(lesson: Lesson): Lesson {
 }
 
 function solved(lesson: Lesson, san: string, isBest: boolean): Lesson {
-  return { ...lesson, stage: { type: 'found', san, isBest }, found: lesson.found + 1 };
+  const isTold = isBest && lesson.hint >= TELLING_HINT;
+  const found = isTold ? lesson.found : lesson.found + 1;
+  return { ...lesson, stage: { type: 'found', san, isBest }, found };
 }
 
 function missed(lesson: Lesson, san: string, isPlayed: boolean): Lesson {

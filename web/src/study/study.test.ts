@@ -38,7 +38,7 @@ function text(tree: Tree): string {
       if (one.type === 'open') return '(';
       if (one.type === 'close') return ')';
       if (one.type === 'comment') return `{${one.text}}`;
-      return one.type === 'move' ? one.text : '';
+      return one.type === 'move' ? `${one.text}${one.glyphs}` : '';
     })
     .join(' ')
     .replace(/\( /g, '(')

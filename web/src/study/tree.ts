@@ -6,6 +6,7 @@ import type { PlayedMove } from '../wire/PlayedMove';
 import type { StudyNode } from '../wire/StudyNode';
 import type { StudyTag } from '../wire/StudyTag';
 import type { StudyTree } from '../wire/StudyTree';
+import { toggled } from './glyphs';
 
 /** The start, before all moves. */
 export const ROOT = 0;
@@ -125,9 +126,7 @@ export function changed(
 
 /** Puts a glyph behind a move, or takes it away. */
 export function toggleNag(tree: Tree, id: number, nag: number): Tree {
-  const { nags } = placeAt(tree, id);
-  const without = nags.filter((other) => other !== nag);
-  return changed(tree, id, { nags: without.length < nags.length ? without : [...nags, nag] });
+  return changed(tree, id, { nags: toggled(placeAt(tree, id).nags, nag) });
 }
 
 /** The tree of what the server has read. */

@@ -1,22 +1,25 @@
 /** A tree as it is written: moves with their numbers, variations in brackets, comments between. */
 import { moverAt, numberAt } from '../review/moments';
+import { glyphText, shownNags, type Nag } from './glyphs';
 import { plainText } from './notes';
 import { placeAt, ROOT, type Tree } from './tree';
 
 export type Written =
-  | { readonly type: 'move'; readonly id: number; readonly text: string; readonly depth: number }
+  | WrittenMove
   | { readonly type: 'comment'; readonly id: number; readonly text: string }
   | { readonly type: 'open' | 'close'; readonly id: number };
 
-/** The glyphs that people know, by their numbers in PGN. */
-export const NAGS: ReadonlyMap<number, string> = new Map([
-  [1, '!'],
-  [2, '?'],
-  [3, '!!'],
-  [4, '??'],
-  [5, '!?'],
-  [6, '?!'],
-]);
+export interface WrittenMove {
+  readonly type: 'move';
+  readonly id: number;
+  /** The move, with its number where it has one. */
+  readonly text: string;
+  /** What stands behind it, as signs and for those who want to name them. */
+  readonly glyphs: string;
+  readonly nags: readonly Nag[];
+  /** How many variations it is in. */
+  readonly depth: number;
+}
 
 /** A step of the way through a tree: a line from a place on, or the end of a variation. */
 type Todo =
@@ -36,8 +39,8 @@ export function written(tree: Tree): Written[] {
     const interrupted = comment(id, before);
     const white = moverAt(tree.startFen, ply) === 'white';
     const number = numbered || interrupted || white ? `${numberAt(tree.startFen, ply)} ` : '';
-    const glyphs = nags.map((nag) => NAGS.get(nag) ?? '').join('');
-    out.push({ type: 'move', id, text: `${number}${move.san}${glyphs}`, depth });
+    const signs = { glyphs: glyphText(nags), nags: shownNags(nags) };
+    out.push({ type: 'move', id, text: `${number}${move.san}`, ...signs, depth });
     return comment(id, comments);
   };
   comment(ROOT, placeAt(tree, ROOT).comments);

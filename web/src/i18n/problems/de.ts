@@ -36,7 +36,9 @@ export const problemsDe: Sentences = {
 
   bad_name: "Ein Name hat 1 bis 32 Zeichen: Buchstaben, Ziffern, Leerzeichen und _.'-",
   bad_chess960: (number) => `Es gibt keine Chess960-Stellung ${number}; es gibt sie von 0 bis 959.`,
-  bad_fen: 'Diese FEN lässt sich nicht lesen.',
+  bad_fen: {
+    quoting: (message) => `Diese FEN lässt sich nicht lesen. Der Server sagt: „${message}“`,
+  },
   bad_kings: (color, count) =>
     `${side(color)} hat ${count} Könige; jede Seite braucht genau einen.`,
   bad_pawn: (square) => `Auf ${square} steht ein Bauer; Bauern stehen auf den Reihen 2 bis 7.`,
@@ -49,7 +51,7 @@ export const problemsDe: Sentences = {
   bad_terms: 'So lässt sich keine Partie beginnen.',
   bad_seats: 'Einer der beiden Plätze muss von Anfang an besetzt sein.',
   bad_move: 'Das ist kein Zug, der hier geht.',
-  bad_import: 'Darin ist keine Partie, die sich lesen lässt.',
+  bad_import: { quoting: (message) => `Das lässt sich nicht lesen. Der Server sagt: „${message}“` },
 
   no_game: 'Diese Partie gibt es hier nicht.',
   in_play: (id) =>

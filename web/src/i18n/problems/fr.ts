@@ -35,7 +35,7 @@ export const problemsFr: Sentences = {
 
   bad_name: "Un nom a de 1 à 32 caractères : lettres, chiffres, espaces et _.'-",
   bad_chess960: (number) => `Il n’y a pas de position Chess960 ${number} ; elles vont de 0 à 959.`,
-  bad_fen: 'Cette FEN est illisible.',
+  bad_fen: { quoting: (message) => `Cette FEN est illisible. Le serveur dit : « ${message} »` },
   bad_kings: (color, count) => `${side(color)} ont ${count} rois ; il en faut un par camp.`,
   bad_pawn: (square) => `Il y a un pion en ${square} ; les pions vont des rangées 2 à 7.`,
   bad_men: (color) => `${side(color)} ont plus de pièces qu’il ne peut y en avoir.`,
@@ -47,7 +47,7 @@ export const problemsFr: Sentences = {
   bad_terms: 'On ne peut pas commencer une partie ainsi.',
   bad_seats: 'L’une des deux places doit être prise dès le début.',
   bad_move: 'Ce n’est pas un coup possible ici.',
-  bad_import: 'Il n’y a là aucune partie lisible.',
+  bad_import: { quoting: (message) => `C’est illisible. Le serveur dit : « ${message} »` },
 
   no_game: 'Cette partie n’existe pas ici.',
   in_play: (id) => `La partie ${id} est en cours ; on pourra la retirer quand elle sera finie.`,

@@ -1,5 +1,6 @@
 /** Words about reviews in English. */
 import type { Phase } from '../../review/graph';
+import type { Nag } from '../../study/glyphs';
 import type { Stage } from '../../study/insight';
 import type { Ending } from '../../wire/Ending';
 import type { Fact } from '../../wire/Fact';
@@ -124,7 +125,19 @@ export const studyEn = {
     4: 'Blunder',
     5: 'Interesting move',
     6: 'Dubious move',
-  } as Readonly<Record<number, string>>,
+    7: 'Only move',
+    10: 'Equal position',
+    13: 'Unclear position',
+    14: 'White is slightly better',
+    15: 'Black is slightly better',
+    16: 'White is clearly better',
+    17: 'Black is clearly better',
+    18: 'White is winning',
+    19: 'Black is winning',
+    22: 'White is in zugzwang',
+    23: 'Black is in zugzwang',
+    146: 'Novelty',
+  } as Readonly<Record<Nag, string>>,
   comment: 'Comment',
   promote: 'Move line up',
   demote: 'Move line down',
