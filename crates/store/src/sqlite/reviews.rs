@@ -48,7 +48,7 @@ fn all(connection: &Connection, key: &ReviewKey) -> Result<Vec<KeptEvaluation>, 
     Ok(rows.collect::<Result<_, _>>()?)
 }
 
-/// The number of the moves, as far as SQLite has numbers.
+/// The number of the moves, as the database has numbers.
 fn course(key: &ReviewKey) -> i64 {
     key.course.cast_signed()
 }
