@@ -59,7 +59,7 @@ async fn what_people_paste_is_opened_and_all_that_is_written_is_read_again() {
         format!("1. e4 {open}{} *", ")".repeat(depth))
     };
     let long = format!("1. e4 {{{}}} *", "word ".repeat(5_000));
-    let many: String = (0..60).map(|_| format!("{{{}}} ", "word ".repeat(400))).collect();
+    let many = format!("{{{}}} ", "word ".repeat(400)).repeat(60);
     for (what, text) in [
         ("no result", "1. e4 e5 2. Nf3 Nc6".to_owned()),
         ("another result", "[Result \"1-0\"]\n\n1. e4 0-1".to_owned()),
