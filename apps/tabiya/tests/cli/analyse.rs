@@ -86,6 +86,21 @@ fn every_game_is_a_line_of_json() {
 }
 
 #[test]
+fn castling_is_told_apart_from_the_step_of_a_king_in_chess960() {
+    // The king is on f1 and its rook on h1, in one row; in the other both stand as usual.
+    for (fen, played, uci) in [
+        ("4k3/8/8/8/8/8/8/5K1R w H - 0 1", "O-O", "f1h1"),
+        ("4k3/8/8/8/8/8/8/5K1R w H - 0 1", "Kg1", "f1g1"),
+        ("4k3/8/8/8/8/8/8/4K2R w K - 0 1", "O-O", "e1g1"),
+    ] {
+        let game = format!("[SetUp \"1\"]\n[FEN \"{fen}\"]\n\n1. {played} *\n");
+        let page = run_with_input(&args("-", &["--json"]), game.as_bytes()).success();
+        let game: serde_json::Value = serde_json::from_str(page.trim_end()).expect("JSON");
+        assert_eq!(game["moves"][0]["uci"], uci, "{played} in {fen}");
+    }
+}
+
+#[test]
 fn faults_are_told_and_the_rest_is_reviewed() {
     let folder = Folder::new("analyse-faults");
     let file = folder.write("in.pgn", "1. e4 e5 2. Ke3 *\n");
