@@ -1,4 +1,6 @@
-//! `tabiya analyse`.
+//! `tabiya analyse`. What becomes of its files is in `kept`.
+
+mod kept;
 
 use crate::harness::{Folder, run, run_with_input};
 
