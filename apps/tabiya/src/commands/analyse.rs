@@ -35,6 +35,10 @@ const NODES: std::ops::RangeInclusive<u64> = 100..=1_000_000_000;
 /// What the file has said before stays there. OUT is replaced only when all games are done, and may
 /// be the file itself. When it is interrupted, the games that are done are in OUT.unfinished, and
 /// the same command goes on where it ended.
+///
+/// A game with faults is told on stderr by line and column, and the status is 1. It is reviewed and
+/// written only as far as it can be read: after a move that is not legal, the rest of its line is
+/// left out. A file OUT that has such games is never replaced.
 #[derive(Debug, Args)]
 pub(crate) struct Analyse {
     /// The file of games; - for stdin

@@ -3,13 +3,14 @@
 //! The file is replaced only by the whole. Until then the games that are done are in a hidden file,
 //! and when a run ends early, in one that is called like the target with `.unfinished` after it.
 //! The next run copies first what both of them have done, so neither ever becomes shorter.
+//! A file in which something cannot be read is not replaced at all, because that would be lost.
 
 use std::ffi::OsString;
-use std::fs;
+use std::fs::{self, File};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use chess::pgn::Tree;
+use chess::pgn::{FaultKind, Reader, Record, Tree};
 
 use super::super::pgn::output::Output;
 use super::earlier::{Earlier, Found};
@@ -31,6 +32,9 @@ pub(super) struct Target {
 impl Target {
     /// Opens what is there. The mark tells a game that was reviewed in the same way.
     pub(super) fn open(path: &Path, mark: &str) -> Result<Target, Failure> {
+        if path.is_file() {
+            refuse_loss(path)?;
+        }
         let aside = aside(path);
         Ok(Target {
             unfinished: Earlier::open(&aside, mark)?,
@@ -113,6 +117,33 @@ impl Target {
             self.aside.display()
         ))
     }
+}
+
+/// Refuses a file in which something cannot be read: it would not be in the successor, and nobody
+/// may have it elsewhere. Above all this is the file of games that is to be replaced by itself.
+fn refuse_loss(path: &Path) -> Result<(), Failure> {
+    let name = path.display();
+    let unread = |error| Failure::Read(name.to_string(), error);
+    let mut reader = Reader::new(File::open(path).map_err(unread)?);
+    let mut record = Record::default();
+    while reader.read_record(&mut record).map_err(unread)? {
+        if let Some(fault) = record.faults.iter().find(|fault| loses_text(&fault.kind)) {
+            return Err(Failure::Unusable(format!(
+                "'{name}' is not replaced, because what cannot be read in it would be lost \
+                 ({fault}); mend it, or write to another file"
+            )));
+        }
+    }
+    Ok(())
+}
+
+/// False for what a reader can make good without leaving anything out.
+fn loses_text(kind: &FaultKind) -> bool {
+    let is_harmless = matches!(
+        kind,
+        FaultKind::NoResult | FaultKind::UnclosedVariation | FaultKind::UnescapedQuote(_)
+    );
+    !is_harmless
 }
 
 /// The name of unfinished work: beside the file itself, should the path be a link to it.

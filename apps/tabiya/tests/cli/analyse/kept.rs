@@ -1,6 +1,6 @@
 //! Nothing that somebody has is lost, whatever becomes of a run.
 
-use super::{QUIET, SCHOLAR};
+use super::{QUIET, SCHOLAR, args};
 use crate::harness::{Folder, run};
 
 #[cfg(unix)]
@@ -84,4 +84,26 @@ mod interrupted {
         }
         assert_eq!(folder.names(), ["in.pgn", "one.pgn", "out.pgn.unfinished"]);
     }
+}
+
+#[test]
+fn a_file_that_cannot_be_read_to_its_end_is_not_replaced() {
+    let folder = Folder::new("analyse-damaged");
+    let damaged = format!("{SCHOLAR}\n1. e4 e5 2. Ke3 {{dear}} Nf6 {{remarks}} *\n\n{QUIET}");
+    let file = folder.write("in.pgn", &damaged);
+    run(&args(&file, &["-o", &file])).refused(&format!(
+        "'{file}' is not replaced, because what cannot be read in it would be lost \
+         (8:13: Ke3 is not a legal move here); mend it, or write to another file"
+    ));
+    assert_eq!(folder.read("in.pgn"), damaged);
+    // Elsewhere the game is written as far as it can be read, and the status says so.
+    let out = folder.path("out.pgn");
+    for done_before in [false, true] {
+        let seen = run(&args(&file, &["-o", &out]));
+        assert_eq!(seen.stderr, format!("{file}:8:13: Ke3 is not a legal move here\n"));
+        assert_eq!((seen.status, seen.stdout.contains("games done before")), (1, done_before));
+        assert_eq!(folder.read("out.pgn").matches("[Analysis ").count(), 3);
+    }
+    assert_eq!(folder.read("in.pgn"), damaged);
+    assert_eq!(folder.names(), ["in.pgn", "out.pgn"]);
 }
