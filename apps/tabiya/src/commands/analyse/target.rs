@@ -36,6 +36,7 @@ impl Target {
             refuse_loss(path)?;
         }
         let aside = aside(path);
+        refuse_change(path, &aside)?;
         Ok(Target {
             unfinished: Earlier::open(&aside, mark)?,
             finished: Earlier::open(path, mark)?,
@@ -144,6 +145,22 @@ fn loses_text(kind: &FaultKind) -> bool {
         FaultKind::NoResult | FaultKind::UnclosedVariation | FaultKind::UnescapedQuote(_)
     );
     !is_harmless
+}
+
+/// Refuses to go on with work that is older than the file it would replace: whoever has changed the
+/// file since then would lose the change. Clocks of file systems are coarse, so the same moment
+/// counts as later.
+fn refuse_change(path: &Path, aside: &Path) -> Result<(), Failure> {
+    let modified = |path: &Path| fs::metadata(path).and_then(|metadata| metadata.modified()).ok();
+    match (modified(path), modified(aside)) {
+        (Some(file), Some(kept)) if file >= kept => Err(Failure::Unusable(format!(
+            "'{}' has changed since an interrupted review left '{}'; move that one away to begin \
+             anew",
+            path.display(),
+            aside.display()
+        ))),
+        _ => Ok(()),
+    }
 }
 
 /// The name of unfinished work: beside the file itself, should the path be a link to it.

@@ -84,6 +84,21 @@ mod interrupted {
         }
         assert_eq!(folder.names(), ["in.pgn", "one.pgn", "out.pgn.unfinished"]);
     }
+
+    #[test]
+    fn what_was_changed_after_an_interrupt_is_not_replaced() {
+        let folder = Folder::new("analyse-changed");
+        let file = folder.write("in.pgn", QUIET.repeat(GAMES));
+        let again = command(&file, "20000", &file);
+        interrupted(&again);
+        let changed = QUIET.replace("d5", "d5 {A thought.}").repeat(GAMES);
+        folder.write("in.pgn", &changed);
+        run(&again).refused(&format!(
+            "'{file}' has changed since an interrupted review left '{file}.unfinished'; \
+             move that one away to begin anew"
+        ));
+        assert_eq!(folder.read("in.pgn"), changed);
+    }
 }
 
 #[test]
