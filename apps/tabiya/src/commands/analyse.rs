@@ -38,7 +38,7 @@ const NODES: std::ops::RangeInclusive<u64> = 100..=1_000_000_000;
 ///
 /// A game with faults is told on stderr by line and column, and the status is 1. It is reviewed and
 /// written only as far as it can be read: after a move that is not legal, the rest of its line is
-/// left out. A file OUT that has such games is never replaced.
+/// left out. An OUT in which something cannot be read is never replaced, as that would be lost.
 #[derive(Debug, Args)]
 pub(crate) struct Analyse {
     /// The file of games; - for stdin
