@@ -1,4 +1,6 @@
-//! `tabiya analyse`.
+//! `tabiya analyse`. What becomes of its files is in `kept`.
+
+mod kept;
 
 use crate::harness::{Folder, run, run_with_input};
 
@@ -83,6 +85,21 @@ fn every_game_is_a_line_of_json() {
     assert_eq!(moves[5]["why"], "Allows mate in 1.");
     assert_eq!(moves[6]["score"], serde_json::json!({ "mate": 0, "winner": "white" }));
     assert_eq!(game["sides"]["black"]["blunders"], 1);
+}
+
+#[test]
+fn castling_is_told_apart_from_the_step_of_a_king_in_chess960() {
+    // The king is on f1 and its rook on h1, in one row; in the other both stand as usual.
+    for (fen, played, uci) in [
+        ("4k3/8/8/8/8/8/8/5K1R w H - 0 1", "O-O", "f1h1"),
+        ("4k3/8/8/8/8/8/8/5K1R w H - 0 1", "Kg1", "f1g1"),
+        ("4k3/8/8/8/8/8/8/4K2R w K - 0 1", "O-O", "e1g1"),
+    ] {
+        let game = format!("[SetUp \"1\"]\n[FEN \"{fen}\"]\n\n1. {played} *\n");
+        let page = run_with_input(&args("-", &["--json"]), game.as_bytes()).success();
+        let game: serde_json::Value = serde_json::from_str(page.trim_end()).expect("JSON");
+        assert_eq!(game["moves"][0]["uci"], uci, "{played} in {fen}");
+    }
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use super::{MoveText, Quoted};
-use crate::{IllegalMove, Move, Position, Role, Square};
+use crate::{CastlingRights, CastlingSide, Color, File, IllegalMove, Move, Position, Role, Square};
 
 /// How castling is written in coordinates.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -13,6 +13,31 @@ pub enum CastlingMode {
     Standard,
     /// The king takes its rook, `e1h1`: Chess960, where the king may not move at all.
     Chess960,
+}
+
+impl CastlingMode {
+    /// The mode of a game that begins here: ordinary chess where the kings and rooks that may
+    /// castle stand as they do there.
+    ///
+    /// ```
+    /// use chess::{CastlingMode, Position};
+    ///
+    /// assert_eq!(CastlingMode::of(&Position::default()), CastlingMode::Standard);
+    /// let start: Position = "4k3/8/8/8/8/8/8/5K1R w H - 0 1".parse()?;
+    /// assert_eq!(CastlingMode::of(&start), CastlingMode::Chess960);
+    /// # Ok::<(), chess::FenError>(())
+    /// ```
+    pub fn of(start: &Position) -> CastlingMode {
+        let is_usual = |(color, side, rook): (Color, CastlingSide, Square)| {
+            start.king(color).file() == File::E
+                && CastlingRights::STANDARD.rook(color, side) == Some(rook.file())
+        };
+        if start.castling_rights().iter().all(is_usual) {
+            CastlingMode::Standard
+        } else {
+            CastlingMode::Chess960
+        }
+    }
 }
 
 impl Move {

@@ -1,4 +1,4 @@
-//! The games that an earlier run has done, in the file that is to be written.
+//! The games that an earlier run has done, read beside those that are to be done.
 
 use std::fs::File;
 use std::path::Path;
@@ -11,44 +11,56 @@ use crate::exit::Failure;
 /// The tag of a game that is done.
 pub(super) const MARK: &str = "Analysis";
 
-/// An earlier file, read beside the games that are to be done.
+/// A file that an earlier run has written.
 pub(super) struct Earlier {
     name: String,
     reader: Option<Reader<File>>,
     mark: String,
-    count: u64,
+}
+
+/// What an earlier file has where a game is expected.
+pub(super) enum Found {
+    /// The game, with its review.
+    Done(Box<Tree>),
+    /// Another game, or one that was not reviewed in this way.
+    Other,
+    /// Nothing: there is no such file, or it is at its end.
+    Nothing,
 }
 
 impl Earlier {
     /// Opens the file if it is there.
-    pub(super) fn open(path: Option<&Path>, mark: &str) -> Result<Earlier, Failure> {
-        let name = path.map(|path| path.display().to_string()).unwrap_or_default();
-        let file = path.filter(|path| path.is_file()).map(File::open).transpose();
+    pub(super) fn open(path: &Path, mark: &str) -> Result<Earlier, Failure> {
+        let name = path.display().to_string();
+        let file = path.is_file().then(|| File::open(path)).transpose();
         let file = file.map_err(|error| Failure::Read(name.clone(), error))?;
-        Ok(Earlier { name, reader: file.map(Reader::new), mark: mark.to_owned(), count: 0 })
+        Ok(Earlier { name, reader: file.map(Reader::new), mark: mark.to_owned() })
     }
 
-    /// How many games were done already.
-    pub(super) fn count(&self) -> u64 {
-        self.count
+    /// Looks for a game where the last one has ended. Once something else is there, nothing of the
+    /// file is used any more.
+    pub(super) fn find(&mut self, game: &Tree) -> Result<Found, Failure> {
+        let Some(record) = self.next()? else { return Ok(Found::Nothing) };
+        let is_done = record.tree.tags().get(MARK) == Some(&self.mark);
+        if is_done && is_same(&record.tree, game) {
+            return Ok(Found::Done(Box::new(record.tree)));
+        }
+        self.reader = None;
+        Ok(Found::Other)
     }
 
-    /// Replaces a game by what an earlier run made of it. False when there is none such; from then
-    /// on nothing of the earlier file is used.
-    pub(super) fn take(&mut self, game: &mut Tree) -> Result<bool, Failure> {
-        let Some(reader) = &mut self.reader else { return Ok(false) };
+    /// True when games are left that nobody has looked for.
+    pub(super) fn has_more(&mut self) -> Result<bool, Failure> {
+        Ok(self.next()?.is_some())
+    }
+
+    fn next(&mut self) -> Result<Option<Record>, Failure> {
+        let Some(reader) = &mut self.reader else { return Ok(None) };
         let mut record = Record::default();
         let more = reader
             .read_record(&mut record)
             .map_err(|error| Failure::Read(self.name.clone(), error))?;
-        let is_done = more && record.tree.tags().get(MARK) == Some(&self.mark);
-        if is_done && is_same(&record.tree, game) {
-            *game = record.tree;
-            self.count += 1;
-            return Ok(true);
-        }
-        self.reader = None;
-        Ok(false)
+        Ok(more.then_some(record))
     }
 }
 

@@ -10,7 +10,9 @@ use super::reviewed::Reviewed;
 /// The game, its two sides, and every move.
 pub(super) fn game(tree: &Tree, reviewed: &Reviewed) -> Value {
     let tag = |name| tree.tags().get(name).unwrap_or("?");
-    let moves: Vec<Value> = (0..reviewed.report.moves.len()).map(|i| play(reviewed, i)).collect();
+    let mode = CastlingMode::of(tree.start());
+    let indices = 0..reviewed.report.moves.len();
+    let moves: Vec<Value> = indices.map(|index| play(reviewed, index, mode)).collect();
     json!({
         "white": tag("White"),
         "black": tag("Black"),
@@ -38,11 +40,11 @@ fn sides(sides: &ByColor<Side>) -> Value {
     Value::Object(sides.collect())
 }
 
-fn play(reviewed: &Reviewed, index: usize) -> Value {
+fn play(reviewed: &Reviewed, index: usize, mode: CastlingMode) -> Value {
     let before = &reviewed.course.positions()[index];
     let done = &reviewed.report.moves[index];
     let best = reviewed.evaluations[index].best();
-    let uci = |m: Move| m.uci(CastlingMode::Standard).to_string();
+    let uci = |m: Move| m.uci(mode).to_string();
     json!({
         "san": before.san(done.played).as_str(),
         "uci": uci(done.played),

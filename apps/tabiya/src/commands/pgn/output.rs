@@ -42,6 +42,16 @@ impl Output {
         finished.map_err(|error| self.failure(error))
     }
 
+    /// Puts the file in another place than it was opened for, which stays as it is. What cannot be
+    /// replaced was written to all the time, and there is nothing to put anywhere.
+    pub(in crate::commands) fn finish_as(mut self, place: &Path) -> Result<(), Failure> {
+        if let Some(successor) = &mut self.successor {
+            place.clone_into(&mut successor.place);
+            self.name = Some(place.display().to_string());
+        }
+        self.finish()
+    }
+
     /// What a failed write means to the user.
     pub(in crate::commands) fn failure(&self, error: io::Error) -> Failure {
         match &self.name {
