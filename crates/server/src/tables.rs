@@ -1,10 +1,11 @@
 //! What endgame tables say of a position, as people are told it.
 
+use chess::CastlingMode;
 use std::sync::Arc;
 
 use engine::{Root, TableValue, Tablebase};
 use tokio::task::spawn_blocking;
-use wire::convert::{castling_mode, played};
+use wire::convert::played;
 use wire::position::{TableMove, TableOutcome, TableVerdict};
 
 use crate::Problem;
@@ -25,7 +26,7 @@ pub(crate) async fn verdict(
 
 fn look_up(tables: &Tablebase, board: &chess::Game) -> Option<TableVerdict> {
     let ranked = tables.moves(&Root::from(board), true)?;
-    let mode = castling_mode(board.start());
+    let mode = CastlingMode::of(board.start());
     let told = ranked.iter().map(|ranked| TableMove {
         play: played(board.position(), ranked.play, mode),
         outcome: outcome(ranked.value),

@@ -13,5 +13,5 @@ pub use act::move_command;
 pub use ending::describe;
 pub use event::event;
 pub use fault::Fault;
-pub use snapshot::{Snapshot, castling_mode, played};
+pub use snapshot::{Snapshot, played};
 pub(crate) use terms::name;

@@ -1,9 +1,9 @@
 //! Thoughts as people are told them: with moves they can read, and from White's side.
 
-use chess::{Color, Move};
+use chess::{CastlingMode, Color, Move};
 use engine::{Value, Wdl};
 use wire::advice::{self, Chances, Evaluation, Hint};
-use wire::convert::{castling_mode, played};
+use wire::convert::played;
 use wire::view::PlayedMove;
 
 use super::Thought;
@@ -11,7 +11,7 @@ use super::Thought;
 impl Thought {
     /// The move as a hint about the game at a version.
     pub fn hint(&self, board: &chess::Game, version: u32) -> Hint {
-        let mode = castling_mode(board.start());
+        let mode = CastlingMode::of(board.start());
         Hint { version, play: played(board.position(), self.play, mode) }
     }
 
@@ -31,7 +31,7 @@ impl Thought {
 
 /// Moves from the board on in both notations, as far as they are legal.
 pub(super) fn told_moves(board: &chess::Game, moves: &[Move]) -> Vec<PlayedMove> {
-    let mode = castling_mode(board.start());
+    let mode = CastlingMode::of(board.start());
     let mut position = *board.position();
     let mut told = Vec::with_capacity(moves.len());
     for &m in moves {

@@ -75,7 +75,7 @@ fn think(
     stop: &Stop,
     tell: Tell,
 ) -> Result<Thought, EngineError> {
-    let mode = wire::convert::castling_mode(job.board.start());
+    let mode = CastlingMode::of(job.board.start());
     if client.option("UCI_Chess960").is_some() {
         let value = (mode == CastlingMode::Chess960).to_string();
         client.set_option("UCI_Chess960", Some(&value)).map_err(failed)?;

@@ -1,10 +1,10 @@
 //! Reviews as clients are told them.
 
-use chess::{Color, Move, Position};
+use chess::{CastlingMode, Color, Move, Position};
 use review::why::{self, Mistake, explain};
 use review::{Evaluation, Phase, Report, Score, win_percent};
 use wire::advice::Value;
-use wire::convert::{castling_mode, played};
+use wire::convert::played;
 use wire::review::{
     Ending, Fact, Judgement, Man, Motif, Review, ReviewReport, ReviewSide, ReviewState,
     ReviewedMove, ReviewedPosition, Tactic, Why,
@@ -66,7 +66,7 @@ pub(super) fn reviewed_position(
     ply: usize,
     evaluation: &Evaluation,
 ) -> ReviewedPosition {
-    let mode = castling_mode(&positions[0]);
+    let mode = CastlingMode::of(&positions[0]);
     let mut position = positions[ply];
     let mut tell = |m: Move| -> Option<PlayedMove> {
         let next = position.play(m).ok()?;

@@ -1,8 +1,9 @@
 //! Events as they are told to clients.
 
+use chess::CastlingMode;
 use game::Record;
 
-use super::snapshot::{Snapshot, castling_mode, played};
+use super::snapshot::{Snapshot, played};
 use super::terms::millis;
 use crate::event::Event;
 use crate::view::PlayedMove;
@@ -57,14 +58,14 @@ fn happening(event: &game::Event, board: &chess::Game) -> Event {
 
 /// The move that was just made. It is the last on the board, which also knows where it was made.
 fn moved(play: chess::Move, board: &chess::Game) -> Event {
-    let mode = castling_mode(board.start());
+    let mode = CastlingMode::of(board.start());
     let played = last(board, 1).pop().unwrap_or_else(|| played(board.start(), play, mode));
     Event::Moved { ply: board.moves().len() as u32, played }
 }
 
 /// The last moves on the board, in order.
 fn last(board: &chess::Game, count: usize) -> Vec<PlayedMove> {
-    let mode = castling_mode(board.start());
+    let mode = CastlingMode::of(board.start());
     let first = board.moves().len().saturating_sub(count);
     let steps = board.positions().iter().zip(board.moves()).skip(first);
     steps.map(|(position, &m)| played(position, m, mode)).collect()

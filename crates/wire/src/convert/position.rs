@@ -1,9 +1,10 @@
 //! Positions that belong to no game on the server.
 
 use super::Fault;
-use super::snapshot::{castling_mode, legal, played};
+use super::snapshot::{legal, played};
 use crate::position::{PositionView, Variation};
 use crate::view::Legal;
+use chess::CastlingMode;
 
 /// The most half-moves of a variation. The longest games ever played had fewer.
 const MOST_MOVES: usize = 1000;
@@ -28,7 +29,7 @@ impl Variation {
 
 impl From<&chess::Game> for PositionView {
     fn from(board: &chess::Game) -> PositionView {
-        let mode = castling_mode(board.start());
+        let mode = CastlingMode::of(board.start());
         let position = board.position();
         let ending = board.outcome();
         let steps = board.positions().iter().zip(board.moves());

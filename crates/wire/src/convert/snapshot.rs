@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use chess::{ByColor, CastlingMode, CastlingRights, Color, Move, Position};
+use chess::{ByColor, CastlingMode, Color, Move, Position};
 use game::{End, GameId, Offer, Player, Terms};
 
 use super::describe;
@@ -37,7 +37,7 @@ pub struct Snapshot<'a> {
 impl Snapshot<'_> {
     /// The whole game.
     pub fn view(&self) -> GameView {
-        let mode = castling_mode(self.board.start());
+        let mode = CastlingMode::of(self.board.start());
         let steps = self.board.positions().iter().zip(self.board.moves());
         GameView {
             id: self.id.to_string(),
@@ -55,7 +55,7 @@ impl Snapshot<'_> {
 
     /// Where it stands.
     pub fn state(&self) -> State {
-        let mode = castling_mode(self.board.start());
+        let mode = CastlingMode::of(self.board.start());
         let position = self.board.position();
         State {
             fen: position.to_string(),
@@ -94,16 +94,6 @@ impl Snapshot<'_> {
             None => Status::Playing {},
         }
     }
-}
-
-/// How castling is written in a game: as ordinary chess does where kings and rooks stand there.
-pub fn castling_mode(start: &Position) -> CastlingMode {
-    let rights = start.castling_rights();
-    let king_on_e = |color| start.king(color).file() == chess::File::E;
-    let usual = |(color, side, rook): (Color, chess::CastlingSide, chess::Square)| {
-        king_on_e(color) && CastlingRights::STANDARD.rook(color, side) == Some(rook.file())
-    };
-    if rights.iter().all(usual) { CastlingMode::Standard } else { CastlingMode::Chess960 }
 }
 
 /// A move with both its names; the position is the one before it.

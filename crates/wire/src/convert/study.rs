@@ -2,11 +2,11 @@
 
 use std::collections::HashMap;
 
-use chess::Position;
 use chess::pgn::{Comment, GameResult, Nag, NodeId, Stride, Tree};
+use chess::{CastlingMode, Position};
 
 use super::Fault;
-use super::snapshot::{castling_mode, played};
+use super::snapshot::played;
 use crate::study::{StudyNode, StudyTag, StudyTree};
 
 /// How much of a bad result is said again.
@@ -72,7 +72,7 @@ fn add(tree: &mut Tree, node: &StudyNode, places: &[NodeId]) -> Result<NodeId, F
 
 impl From<&Tree> for StudyTree {
     fn from(tree: &Tree) -> StudyTree {
-        let mode = castling_mode(tree.start());
+        let mode = CastlingMode::of(tree.start());
         let mut places: HashMap<NodeId, u32> = HashMap::new();
         let mut nodes = Vec::with_capacity(tree.plies());
         for stride in tree.walk() {
