@@ -92,7 +92,9 @@ onBothScreens(app, 'a PGN is opened with all that is in it', async (page, origin
   await open(page, '1. e4 e9 *');
   await page.getByRole('dialog').getByRole('alert').getByText('e9').waitFor();
   await open(page, PGN);
-  await expect.poll(() => moves(page)).toEqual(['1. e4!\u00a0⩲', '1. d4', 'd5', '1… e5', '2. Nf3']);
+  await expect
+    .poll(() => moves(page))
+    .toEqual(['1. e4!\u00a0+/=', '1. d4', 'd5', '1… e5', '2. Nf3']);
   await page.locator('.comment', { hasText: "King's pawn" }).waitFor();
   const first = { name: '1. e4, Good move, White is slightly better' };
   await press(page, page.getByRole('button', first));

@@ -15,8 +15,9 @@ const OTHER_GLYPHS = {
   7: '□',
   10: '=',
   13: '∞',
-  14: '⩲',
-  15: '⩱',
+  // The plus over an equals sign is missing in many fonts, so it is written out.
+  14: '+/=',
+  15: '=/+',
   16: '±',
   17: '∓',
   18: '+−',
