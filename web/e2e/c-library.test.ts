@@ -91,6 +91,7 @@ describe.each(SCREENS)('on %s', (_, size, touch) => {
           await answered;
           await expect.poll(() => head.getAttribute('aria-sort')).not.toBe(before);
         }
+        await page.locator('.sheet[aria-busy="false"]').waitFor();
         orders.push(await cells(column));
       }
       expect(orders[0], name).toEqual([...(orders[1] ?? [])].reverse());
