@@ -236,12 +236,15 @@ onBothScreens(app, 'who walks through a game asks only where they stop', async (
   await switchOn(page);
   await expect.poll(() => depth(page)).toBeGreaterThan(3);
   const before = asked.length;
-  for (const key of ['ArrowLeft', 'ArrowLeft', 'ArrowLeft', 'ArrowRight']) {
-    await page.keyboard.press(key);
-  }
+  // Faster than any finger, and also where the machine is slow.
+  await page.evaluate(() => {
+    for (const key of ['ArrowLeft', 'ArrowLeft', 'ArrowLeft', 'ArrowRight']) {
+      document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
+    }
+  });
   await expect.poll(() => current(page)).toBe('1. e4');
   await expect.poll(() => asked.at(-1)).toContain('"moves":["e2e4"]');
-  expect(asked.length - before).toBeLessThan(4);
+  expect(asked.length - before).toBe(1);
   await expect.poll(() => lines(page).first().textContent()).toContain('1…');
   // What was found before is there at once, and does not fall back.
   const known = await depth(page);

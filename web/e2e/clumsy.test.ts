@@ -102,9 +102,8 @@ test('the board follows the window, also while a piece is dragged, and at 200 %'
   await page.mouse.up();
   await page.keyboard.press('Escape');
   await page.waitForFunction(() => document.querySelector('piece.dragging') === null);
-  const played = (await moves(page)).length;
-  const wide = await page.evaluate(() => document.documentElement.scrollWidth);
-  expect([played, wide]).toEqual([0, 640]);
+  const wide = (): Promise<number> => page.evaluate(() => document.documentElement.scrollWidth);
+  await expect.poll(async () => [(await moves(page)).length, await wide()]).toEqual([0, 640]);
   await page.locator('[data-square="e2"]').scrollIntoViewIfNeeded();
   await move(page, 'e2', 'e4');
   await plies(page, 2);
