@@ -109,17 +109,24 @@ impl Network {
 
     /// The bytes of a file with this network.
     pub fn to_bytes(&self) -> Vec<u8> {
-        let mut bytes = Vec::with_capacity(LENGTH);
-        bytes.extend(MARK);
-        for number in [VERSION].into_iter().chain(SHAPE) {
-            bytes.extend(number.to_le_bytes());
-        }
+        let (header, weights) = self.halves();
+        let sum = checksum(&header, &weights).to_le_bytes();
+        [&header[..], &sum, &weights].concat()
+    }
+
+    /// What tells this network from others: the checksum in its file.
+    pub fn checksum(&self) -> u32 {
+        let (header, weights) = self.halves();
+        checksum(&header, &weights)
+    }
+
+    /// What stands in a file before and after the checksum.
+    fn halves(&self) -> (Vec<u8>, Vec<u8>) {
+        let numbers = [VERSION].into_iter().chain(SHAPE);
+        let header = MARK.into_iter().chain(numbers.flat_map(u16::to_le_bytes)).collect();
         let rows = self.features.iter().chain([&self.bias]).chain(self.outputs.as_flattened());
         let weights = rows.flat_map(|row| &row.0).chain(&self.output_bias);
-        let weights: Vec<u8> = weights.flat_map(|weight| weight.to_le_bytes()).collect();
-        bytes.extend(checksum(&bytes, &weights).to_le_bytes());
-        bytes.extend(weights);
-        bytes
+        (header, weights.flat_map(|weight| weight.to_le_bytes()).collect())
     }
 
     /// Takes as many weights as there are; the length was checked before.
@@ -178,6 +185,7 @@ mod tests {
         let network = Network::random(1);
         assert_eq!(Network::read(&network.to_bytes()).as_ref(), Ok(&network));
         assert_ne!(network, Network::random(2));
+        assert_ne!(network.checksum(), Network::random(2).checksum());
     }
 
     #[test]

@@ -11,7 +11,7 @@ mod told;
 
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, LazyLock, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use analysis::{Course, DEFAULT_NODES};
@@ -34,8 +34,14 @@ const MOST_REVIEWS: usize = 4;
 /// How long a review waits when no engine has room for it.
 const BREATH: Duration = Duration::from_millis(250);
 
-/// Who searches. Evaluations of another version are another review.
-const ENGINE: &str = concat!("Tabiya ", env!("CARGO_PKG_VERSION"));
+/// Who searches. Evaluations of another version or with another network are another review.
+static ENGINE: LazyLock<String> = LazyLock::new(|| {
+    let name = concat!("Tabiya ", env!("CARGO_PKG_VERSION"));
+    match engine::built_in_network() {
+        Some(network) => format!("{name} {:08x}", network.checksum()),
+        None => name.to_owned(),
+    }
+});
 
 /// All reviews of a server. Clones share them.
 #[derive(Clone)]
@@ -215,7 +221,7 @@ fn key(id: GameId, game: &Game) -> Result<ReviewKey, Problem> {
             game: id,
             course: Course::from(game.board()).fingerprint(),
             nodes: DEFAULT_NODES,
-            engine: ENGINE.to_owned(),
+            engine: ENGINE.clone(),
         }),
         _ => Err(Problem::NotOver),
     }
