@@ -129,6 +129,7 @@ describe.each(SCREENS)('on %s', (_, size, touch) => {
 
     await page.getByRole('checkbox', { name: 'Select Mia – Noor' }).check();
     await page.getByRole('button', { name: 'Delete' }).click();
+    await page.getByText('One game was deleted.').waitFor();
     await library();
     await page.getByLabel('Games').selectOption('Deleted');
     await expect.poll(whites).toEqual(['Mia']);
