@@ -184,6 +184,23 @@ fn what_was_there_stays_when_the_conversion_fails() {
 }
 
 #[test]
+fn a_file_is_not_replaced_by_less_of_itself() {
+    let folder = Folder::new("less");
+    let text = "1. e4 e5 2. Ke3 Nc6 *\n";
+    let file = folder.write("in.pgn", text);
+    let Run { status, stdout, stderr } = run(&["pgn", "convert", &file, "-o", &file]);
+    let expected = format!("tabiya: '{file}' is not replaced, because what cannot be read in it");
+    assert!(stderr.starts_with(&expected), "{stderr}");
+    assert_eq!((status, stdout.as_str(), stderr.lines().count()), (2, "", 1));
+    assert_eq!(folder.read("in.pgn"), text);
+    assert_eq!(folder.names(), ["in.pgn"]);
+    // What can be made good is.
+    folder.write("in.pgn", "1. e4 e5 (1... c5");
+    assert_eq!(run(&["pgn", "convert", &file, "-o", &file]).status, 1);
+    assert!(folder.read("in.pgn").contains("1. e4 e5 (1... c5) *"));
+}
+
+#[test]
 fn a_place_that_cannot_be_written_is_refused() {
     let folder = Folder::new("unwritable");
     let input = folder.write("in.pgn", UNTIDY);

@@ -10,9 +10,9 @@ use std::fs::{self, File};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use chess::pgn::{FaultKind, Reader, Record, Tree};
+use chess::pgn::{Reader, Record, Tree};
 
-use super::super::pgn::output::Output;
+use super::super::pgn::output::{Output, loss};
 use super::earlier::{Earlier, Found};
 use crate::exit::Failure;
 
@@ -123,28 +123,15 @@ impl Target {
 /// Refuses a file in which something cannot be read: it would not be in the successor, and nobody
 /// may have it elsewhere. Above all this is the file of games that is to be replaced by itself.
 fn refuse_loss(path: &Path) -> Result<(), Failure> {
-    let name = path.display();
-    let unread = |error| Failure::Read(name.to_string(), error);
+    let unread = |error| Failure::Read(path.display().to_string(), error);
     let mut reader = Reader::new(File::open(path).map_err(unread)?);
     let mut record = Record::default();
     while reader.read_record(&mut record).map_err(unread)? {
-        if let Some(fault) = record.faults.iter().find(|fault| loses_text(&fault.kind)) {
-            return Err(Failure::Unusable(format!(
-                "'{name}' is not replaced, because what cannot be read in it would be lost \
-                 ({fault}); mend it, or write to another file"
-            )));
+        if let Some(loss) = loss(path, &record.faults) {
+            return Err(loss);
         }
     }
     Ok(())
-}
-
-/// False for what a reader can make good without leaving anything out.
-fn loses_text(kind: &FaultKind) -> bool {
-    let is_harmless = matches!(
-        kind,
-        FaultKind::NoResult | FaultKind::UnclosedVariation | FaultKind::UnescapedQuote(_)
-    );
-    !is_harmless
 }
 
 /// Refuses to go on with work that is older than the file it would replace: whoever has changed the

@@ -7,10 +7,12 @@ use chess::pgn::{Fault, Record};
 use clap::Args;
 
 use super::games::Games;
-use super::output::Output;
+use super::output::{Output, loss};
 use crate::exit::{Answer, Failure};
 
 /// Write a file anew in the standard's export format; the status is 1 if something was unreadable
+///
+/// OUT may be the file itself, unless something in it cannot be read and would be lost.
 #[derive(Debug, Args)]
 pub(crate) struct Convert {
     /// The file to read; - for stdin
@@ -24,9 +26,13 @@ impl Convert {
     pub(crate) fn run(self) -> Result<Answer, Failure> {
         let mut games = Games::open(&self.file)?;
         let mut output = Output::open(self.output.as_deref())?;
+        let is_in_place = output.replaces(&self.file);
         let mut record = Record::default();
         let mut answer = Answer::Yes;
         while games.read_next(&mut record)? {
+            if let Some(loss) = loss(&self.file, &record.faults).filter(|_| is_in_place) {
+                return Err(loss);
+            }
             if !record.faults.is_empty() {
                 answer = Answer::No;
                 games.make_way();

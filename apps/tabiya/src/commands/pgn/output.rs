@@ -2,13 +2,16 @@
 //! complete.
 //!
 //! The successor is written beside the file under another name, and takes its place in one step.
-//! So a file is never half written, and it can be converted onto itself.
+//! So a file is never half written, and it can be converted onto itself, unless something in it
+//! would be lost by that.
 
 use std::ffi::OsString;
 use std::fs::{self, File};
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 use std::process;
+
+use chess::pgn::{Fault, FaultKind};
 
 use crate::exit::Failure;
 
@@ -31,6 +34,12 @@ impl Output {
         let (file, successor) =
             create(path).map_err(|error| Failure::Write(name.clone(), error))?;
         Ok(Output { writer: BufWriter::new(Box::new(file)), name: Some(name), successor })
+    }
+
+    /// True when this file is to take the place of that one.
+    pub(super) fn replaces(&self, path: &Path) -> bool {
+        let place = self.successor.as_ref().map(|successor| &successor.place);
+        fs::canonicalize(path).is_ok_and(|path| place == Some(&path))
     }
 
     /// Writes what is still held back and puts the file in its place.
@@ -69,6 +78,21 @@ impl Write for Output {
     fn flush(&mut self) -> io::Result<()> {
         self.writer.flush()
     }
+}
+
+/// Why a file with these faults is not replaced: what cannot be read in it would not be in its
+/// successor. None when a reader makes all of them good without leaving anything out.
+pub(in crate::commands) fn loss(path: &Path, faults: &[Fault]) -> Option<Failure> {
+    let is_harmless = |kind: &FaultKind| {
+        use FaultKind::{NoResult, UnclosedVariation, UnescapedQuote};
+        matches!(kind, NoResult | UnclosedVariation | UnescapedQuote(_))
+    };
+    let fault = faults.iter().find(|fault| !is_harmless(&fault.kind))?;
+    Some(Failure::Unusable(format!(
+        "'{}' is not replaced, because what cannot be read in it would be lost ({fault}); mend it, \
+         or write to another file",
+        path.display()
+    )))
 }
 
 /// Opens the successor of a file. What is there and is no file, such as a device or a named pipe,
