@@ -8,7 +8,7 @@ import { expect, test } from 'vitest';
 
 import type { Health } from '../src/wire/Health';
 import { draw, move, moves, press, square } from './board';
-import { onBothScreens, runningApp } from './harness';
+import { gate, onBothScreens, runningApp } from './harness';
 
 /** A few lines of shell that speak UCI and know two lines of the start, and one after e4. */
 const PARROT = `while read word rest; do case "$word $rest" in
@@ -111,12 +111,14 @@ onBothScreens(app, 'a FEN is opened though fields are missing', async (page, ori
   await page.getByRole('dialog').getByRole('alert').getByText('4X3').waitFor();
 });
 
-/** Whatever is asked about positions takes a while to be answered. */
-async function slowDown(page: Page): Promise<void> {
+/** Whatever is asked about positions waits until what is returned is called. */
+async function hold(page: Page): Promise<() => void> {
+  const asked = gate();
   await page.route('**/api/positions', async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 600));
+    await asked.passed;
     await route.continue();
   });
+  return asked.open;
 }
 
 onBothScreens(app, 'a note may be written while the server is asked', async (page, origin) => {
@@ -124,13 +126,17 @@ onBothScreens(app, 'a note may be written while the server is asked', async (pag
   await play(page, 'e2', 'e4', '1. e4');
   await press(page, page.getByRole('button', { name: 'Previous move' }));
   await expect.poll(() => square(page, 'e2')).toContain('can move');
-  await slowDown(page);
+  const letStepThrough = await hold(page);
   await press(page, page.getByRole('button', { name: 'Next move' }));
   await press(page, page.getByRole('button', { name: 'Good move', exact: true }));
+  letStepThrough();
   await expect.poll(() => square(page, 'e7')).toContain('can move');
   // The same while a move is named.
+  await page.unrouteAll({ behavior: 'wait' });
+  const letMoveThrough = await hold(page);
   await move(page, 'e7', 'e5');
   await press(page, page.getByRole('button', { name: 'Mistake' }));
+  letMoveThrough();
   await expect.poll(() => moves(page)).toEqual(['1. e4?', 'e5']);
   await page.unrouteAll({ behavior: 'wait' });
 });

@@ -155,3 +155,12 @@ function freePort(): Promise<number> {
     });
   });
 }
+
+/** Something to wait for until it is opened. */
+export function gate(): { readonly passed: Promise<void>; readonly open: () => void } {
+  let open = (): void => {};
+  const passed = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  return { passed, open };
+}

@@ -16,7 +16,7 @@ import {
   press,
   sitDown,
 } from './board';
-import { onBothScreens, runningApp } from './harness';
+import { gate, onBothScreens, runningApp } from './harness';
 
 const app = runningApp();
 const PAWN = '7k/8/8/8/8/8/1p5K/8 w - - 0 1';
@@ -84,15 +84,18 @@ test('a right click and Escape drop a premove, and a lost connection keeps it', 
 // Protects: A8
 test('a premove right after a move that is still on its way is kept', async () => {
   const page = await app().visitor();
-  const toldLate = 400;
+  let answers = Promise.resolve();
   await page.routeWebSocket('**/api/socket', (socket) => {
     const server = socket.connectToServer();
-    server.onMessage((message) => setTimeout(() => socket.send(message), toldLate));
+    server.onMessage((message) => void answers.then(() => socket.send(message)));
   });
   await sitDown(page, app().origin, AGAINST_EASY);
+  const { passed, open } = gate();
+  answers = passed;
   await move(page, 'e2', 'e4');
   await move(page, 'g2', 'g3');
-  await expect.poll(() => moves(page)).toEqual([]);
+  expect(await moves(page)).toEqual([]);
+  open();
   await plies(page, 4);
   await expect
     .poll(async () => (await moves(page)).filter((_, ply) => ply % 2 === 0))
