@@ -31,7 +31,8 @@ pub struct KeptEvaluation {
 /// Keeps reviews. What holds for [`Store`](crate::Store) holds here.
 #[async_trait]
 pub trait Reviews: Send + Sync {
-    /// Keeps an evaluation. One of the same position in the same review is replaced.
+    /// Keeps an evaluation. An older one of the same position in the same moves is replaced, also
+    /// that of another engine or with another budget: nobody asks for it any more.
     ///
     /// # Errors
     /// [`StoreError::Unknown`] when there is no such game.

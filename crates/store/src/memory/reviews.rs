@@ -3,12 +3,13 @@
 use std::collections::BTreeMap;
 
 use async_trait::async_trait;
+use game::GameId;
 
 use super::Memory;
 use crate::{KeptEvaluation, ReviewKey, Reviews, StoreError};
 
-/// Evaluations by review and position.
-pub(super) type Shelf = BTreeMap<(ReviewKey, u32), String>;
+/// Evaluations by game, course and half-moves, each with the review that it belongs to.
+pub(super) type Shelf = BTreeMap<(GameId, u64, u32), (ReviewKey, String)>;
 
 #[async_trait]
 impl Reviews for Memory {
@@ -19,13 +20,18 @@ impl Reviews for Memory {
     ) -> Result<(), StoreError> {
         let mut library = self.library();
         library.kept(&key.game)?;
-        library.reviews.insert((key.clone(), evaluation.ply), evaluation.text);
+        let place = (key.game.clone(), key.course, evaluation.ply);
+        library.reviews.insert(place, (key.clone(), evaluation.text));
         Ok(())
     }
 
     async fn evaluations(&self, key: &ReviewKey) -> Result<Vec<KeptEvaluation>, StoreError> {
         let library = self.library();
-        let own = library.reviews.range((key.clone(), 0)..=(key.clone(), u32::MAX));
-        Ok(own.map(|((_, ply), text)| KeptEvaluation { ply: *ply, text: text.clone() }).collect())
+        let place = |ply| (key.game.clone(), key.course, ply);
+        let all = library.reviews.range(place(0)..=place(u32::MAX));
+        let own = all.filter(|(_, (other, _))| other == key);
+        Ok(own
+            .map(|(&(_, _, ply), (_, text))| KeptEvaluation { ply, text: text.clone() })
+            .collect())
     }
 }

@@ -31,9 +31,11 @@ fn keep(
 ) -> Result<(), StoreError> {
     let found = find(connection, &key.game)?;
     let (number, _) = found.ok_or_else(|| StoreError::Unknown(key.game.clone()))?;
-    let sql = "INSERT OR REPLACE INTO evaluation (game, course, nodes, engine, ply, text) \
-               VALUES (?1, ?2, ?3, ?4, ?5, ?6)";
     let KeptEvaluation { ply, text } = evaluation;
+    let sql = "DELETE FROM evaluation WHERE game = ?1 AND course = ?2 AND ply = ?3";
+    execute(connection, sql, (number, course(key), ply))?;
+    let sql = "INSERT INTO evaluation (game, course, nodes, engine, ply, text) \
+               VALUES (?1, ?2, ?3, ?4, ?5, ?6)";
     execute(connection, sql, (number, course(key), key.nodes as i64, &key.engine, ply, text))
 }
 

@@ -77,6 +77,7 @@ on_every_backend! {
     library::an_account_finds_the_games_it_holds_a_seat_in,
     reviews::evaluations_come_back_in_order_and_the_last_word_counts,
     reviews::another_course_budget_or_engine_is_another_review,
+    reviews::the_newest_evaluation_of_a_position_takes_the_place_of_others,
     accounts::a_name_is_given_once_in_any_case,
     accounts::the_number_of_an_account_is_never_given_again,
     accounts::a_new_password_ends_every_session_of_its_account,

@@ -39,3 +39,16 @@ pub(crate) async fn another_course_budget_or_engine_is_another_review(store: Arc
     let unknown = store.keep_evaluation(&key(9, 1, 1, "us"), kept(0, "a")).await;
     assert_eq!(unknown, Err(StoreError::Unknown(id(9))));
 }
+
+pub(crate) async fn the_newest_evaluation_of_a_position_takes_the_place_of_others(
+    store: Arc<dyn Store>,
+) {
+    store.create(new_game(1)).await.unwrap();
+    let (old, new) = (key(1, 5, 100, "us 1"), key(1, 5, 200, "us 2"));
+    for ply in 0..3 {
+        store.keep_evaluation(&old, kept(ply, "a")).await.unwrap();
+    }
+    store.keep_evaluation(&new, kept(1, "b")).await.unwrap();
+    assert_eq!(store.evaluations(&old).await.unwrap(), [kept(0, "a"), kept(2, "a")]);
+    assert_eq!(store.evaluations(&new).await.unwrap(), [kept(1, "b")]);
+}
