@@ -36,6 +36,7 @@ VALIDATION = 100  # One game in so many is kept to validate with.
 GAMES_AT_ONCE = 1 << 18
 VECTORS = 1000
 DECAY = 0.01
+CHANCE = 160  # Centipawns that make the odds to win e to 1, as the games say that scores turn out.
 FINAL_RATE = 2.4e-3  # The last learning rate, as a share of the first.
 
 
@@ -182,8 +183,9 @@ def bucket(codes):
 def loss_of(network, batch, share):
     """The squared error against a blend of result and score, both as chances to win."""
     boards, scores, results = batch
-    target = share * results / 2 + (1 - share) * torch.sigmoid(scores / SCALE)
-    return (torch.sigmoid(network(unpacked(boards))) - target).square().mean()
+    target = share * results / 2 + (1 - share) * torch.sigmoid(scores / CHANCE)
+    found = torch.sigmoid(network(unpacked(boards)) * (SCALE / CHANCE))
+    return (found - target).square().mean()
 
 
 @torch.no_grad()
