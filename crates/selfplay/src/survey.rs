@@ -34,7 +34,7 @@ impl From<&Record> for Survey {
         let wins = |winner| u64::from(record.winner == winner);
         Survey {
             games: 1,
-            positions: (record.moves.len() - usize::from(record.opening)) as u64,
+            positions: record.moves.len().saturating_sub(record.opening.into()) as u64,
             usable: (0..record.moves.len()).filter(|&ply| usable(ply)).count() as u64,
             white: wins(Winner::White),
             drawn: wins(Winner::Nobody),
@@ -51,5 +51,19 @@ impl AddAssign for Survey {
         self.white += other.white;
         self.drawn += other.drawn;
         self.black += other.black;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_opening_that_is_longer_than_its_game_leaves_no_positions() {
+        let (moves, scores, quiet) = (Vec::new(), Vec::new(), Vec::new());
+        let record =
+            Record { start: 518, opening: 9, moves, scores, quiet, winner: Winner::Nobody };
+        let expected = Survey { games: 1, drawn: 1, ..Survey::default() };
+        assert_eq!(Survey::from(&record), expected);
     }
 }
