@@ -7,7 +7,7 @@ use std::fs::{File, TryLockError};
 use std::io::{self, BufReader, Read, Seek, SeekFrom, Write};
 use std::path::Path;
 
-use crate::block::{pack, unpack};
+use crate::block::{longest, pack, unpack};
 use crate::bytes::{Source, checksum};
 use crate::{ArchiveError, Record, Terms};
 
@@ -15,8 +15,6 @@ use crate::{ArchiveError, Record, Terms};
 const BLOCK: usize = 256;
 /// Bytes before the packed games of a block: their length, games, moves, and a checksum of all.
 const SIZES: usize = 16;
-/// No block is larger; what claims to be is damaged.
-const MOST_PACKED: u32 = 64 << 20;
 
 /// A file that games are added to. This process alone writes to it.
 pub struct Archive {
@@ -150,11 +148,14 @@ impl<R: Read> Reader<R> {
             self.is_cut = !sizes.is_empty();
             return Ok(None);
         };
-        if length > MOST_PACKED {
+        let [length, games, moves] = [length, games, moves].map(|size| size as usize);
+        // A wrong length must not pass for a file that ends here: whoever writes on would cut off
+        // all that follows.
+        if longest(games, moves).is_none_or(|longest| length > longest) {
             return Err(damaged);
         }
-        let packed = self.read(length as usize)?;
-        if packed.len() < length as usize {
+        let packed = self.read(length)?;
+        if packed.len() < length {
             self.is_cut = true;
             return Ok(None);
         }
@@ -162,7 +163,7 @@ impl<R: Read> Reader<R> {
         if checksum(&told) != sum {
             return Err(damaged);
         }
-        let records = unpack(&packed, games as usize, moves as usize).ok_or(damaged)?;
+        let records = unpack(&packed, games, moves).ok_or(damaged)?;
         self.at += (SIZES + packed.len()) as u64;
         Ok(Some(records))
     }

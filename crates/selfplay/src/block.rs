@@ -21,7 +21,7 @@ const QUIET: u16 = 1 << 15;
 /// The longest game that is kept whole.
 pub(crate) const MOST_PLIES: usize = u16::MAX as usize;
 /// No block is larger than this when unpacked; what claims to be is damaged.
-const MOST_BYTES: u64 = 64 << 20;
+const MOST_BYTES: usize = 64 << 20;
 
 /// Packs games.
 pub(crate) fn pack(records: &[Record]) -> Vec<u8> {
@@ -43,10 +43,17 @@ pub(crate) fn pack(records: &[Record]) -> Vec<u8> {
     encoder.write_all(&columns).and_then(|()| encoder.finish()).unwrap_or_default()
 }
 
+/// The most bytes that so many games and moves are packed to; none when no block has so many.
+pub(crate) fn longest(games: usize, moves: usize) -> Option<usize> {
+    let bytes = games.checked_mul(6)?.checked_add(moves.checked_mul(4)?)?;
+    // What cannot be compressed grows a little; no compressor adds as much as this.
+    (bytes <= MOST_BYTES).then_some(bytes + bytes / 8 + 128)
+}
+
 /// Unpacks games; none when these are not the bytes of so many games and moves.
 pub(crate) fn unpack(packed: &[u8], games: usize, moves: usize) -> Option<Vec<Record>> {
     let mut columns = Vec::new();
-    ZlibDecoder::new(packed).take(MOST_BYTES).read_to_end(&mut columns).ok()?;
+    ZlibDecoder::new(packed).take(MOST_BYTES as u64).read_to_end(&mut columns).ok()?;
     let mut source = Source(&columns);
     let starts = numbers(source.take(2 * games)?);
     let lengths = numbers(source.take(2 * games)?);

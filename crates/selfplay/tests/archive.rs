@@ -87,22 +87,45 @@ proptest! {
         let at = at.index(bytes.len());
         bytes[at] ^= 1_u8 << bit;
         let (read, fault, is_cut) = read(&bytes);
-        // A length that has grown looks like a file that was cut off.
+        // A length that has grown a little looks like a file that was cut off.
         prop_assert!(fault.is_some() || is_cut);
         prop_assert!(read.is_empty());
     }
 }
 
-#[test]
-fn a_file_that_was_cut_off_loses_the_last_block_and_is_written_on() {
-    let game = Record {
+/// A game of thirty moves.
+fn game() -> Record {
+    Record {
         start: 518,
         opening: 0,
         moves: vec![Move::normal(chess::Square::E2, chess::Square::E4); 30],
         scores: (0..30).collect(),
         quiet: vec![true; 30],
         winner: Winner::Nobody,
-    };
+    }
+}
+
+#[test]
+fn a_block_that_claims_more_than_its_games_need_is_damaged_and_not_cut_off() {
+    const FIRST_BLOCK: usize = 28;
+    let (_directory, path) = place();
+    write(&path, &[game()]);
+    write(&path, &[game()]);
+    let whole = fs::read(&path).unwrap();
+    // In the second, third and fourth byte of the length.
+    for (byte, bit) in [(1, 0), (1, 7), (2, 0), (2, 4), (3, 1)] {
+        let mut grown = whole.clone();
+        grown[FIRST_BLOCK + byte] ^= 1 << bit;
+        fs::write(&path, &grown).unwrap();
+        let refusal = Archive::open(&path, &TERMS).err();
+        assert_eq!(refusal, Some(ArchiveError::Block(FIRST_BLOCK as u64)), "{byte}, {bit}");
+        assert!(fs::read(&path).unwrap() == grown, "nothing is cut off");
+    }
+}
+
+#[test]
+fn a_file_that_was_cut_off_loses_the_last_block_and_is_written_on() {
+    let game = game();
     let (_directory, path) = place();
     write(&path, std::slice::from_ref(&game));
     let first = fs::metadata(&path).unwrap().len() as usize;
