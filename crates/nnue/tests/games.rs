@@ -99,6 +99,12 @@ impl Walk<'_> {
             let seen = self.judge.evaluate(&men(position), side(position.turn()), ply);
             assert_eq!(i64::from(seen), self.definition.value(position), "{position} at {ply}");
         }
+        // A null move: the same men, and the other side to move.
+        if let Some(passed) = position.pass().filter(|_| ply < self.deepest)
+            && self.chance.below(8) == 0
+        {
+            self.visit(&passed, ply + 1);
+        }
         let replies = 1 + self.chance.below(3);
         for _ in 0..replies {
             let moves = position.legal_moves();
