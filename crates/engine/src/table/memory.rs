@@ -5,6 +5,8 @@
 //! processor to fetch a cluster before it is needed.
 
 use std::sync::atomic::AtomicU64;
+use std::sync::{Mutex, PoisonError};
+use std::{iter, thread};
 
 use memmap2::MmapMut;
 
@@ -61,13 +63,18 @@ impl Memory {
         let _ = index;
     }
 
-    /// Sets all to zero, with the help of several threads.
+    /// Sets all to zero, with the help of several threads; without those that cannot be started it
+    /// takes longer and nothing else.
     pub(super) fn wipe(&mut self, threads: usize) {
         let share = self.mapping.len().div_ceil(threads.max(1));
-        std::thread::scope(|scope| {
-            for part in self.mapping.chunks_mut(share) {
-                scope.spawn(|| part.fill(0));
+        let parts = Mutex::new(self.mapping.chunks_mut(share));
+        let next = || parts.lock().unwrap_or_else(PoisonError::into_inner).next();
+        let work = || iter::from_fn(next).for_each(|part| part.fill(0));
+        thread::scope(|scope| {
+            for _ in 1..threads {
+                drop(thread::Builder::new().spawn_scoped(scope, work));
             }
+            work();
         });
     }
 }
