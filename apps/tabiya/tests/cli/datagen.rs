@@ -1,6 +1,8 @@
 //! `tabiya datagen`: games for training.
 
-use crate::harness::{Folder, run};
+use std::process::Command;
+
+use crate::harness::{Folder, Run, run};
 
 fn generate(folder: &Folder, file: &str, games: &str, threads: &str) {
     let path = folder.path(file);
@@ -30,6 +32,42 @@ fn a_file_is_gone_on_with_checked_and_counted() {
     let told = run(&["datagen", "stats", &path]).success();
     assert!(told.starts_with(&format!("{path}: 5 games of 50 nodes, seed 1\n")), "{told}");
     assert!(told.contains("\ngames      5\n") && told.contains("\nbytes "), "{told}");
+}
+
+#[test]
+fn check_and_stats_count_the_same_positions() {
+    let folder = Folder::new("datagen-count");
+    generate(&folder, "games", "3", "1");
+    let path = folder.path("games");
+    let checked = run(&["datagen", "check", &path]).success();
+    let counted = run(&["datagen", "stats", &path]).success();
+    let positions = counted.lines().find_map(|line| line.strip_prefix("positions  "));
+    let positions = positions.and_then(|line| line.split(' ').next()).expect("positions");
+    assert!(checked.contains(&format!(" {positions} positions")), "{checked}{counted}");
+}
+
+#[test]
+fn a_file_that_cannot_be_made_is_one_that_cannot_be_written() {
+    let folder = Folder::new("datagen-nowhere");
+    let path = folder.path("missing/games");
+    let told = run(&["datagen", "-o", &path, "--games", "1"]);
+    let expected = format!("tabiya: cannot write '{path}': ");
+    assert!(told.status == 2 && told.stderr.starts_with(&expected), "{told:?}");
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn more_threads_than_there_can_be_are_refused_at_once() {
+    let folder = Folder::new("datagen-threads");
+    let program = env!("CARGO_BIN_EXE_tabiya");
+    let path = folder.path("games");
+    // So many tables fit this memory, but not as many stacks. Whoever plays on is ended.
+    let command = format!("'{program}' datagen -o '{path}' --nodes 50 --threads 128");
+    let limited = format!("ulimit -v 2500000; exec timeout 60 {command}");
+    let output = Command::new("sh").args(["-c", &limited]).output().expect("a shell");
+    let told = Run::from(output);
+    let expected = "tabiya: cannot start a thread: ";
+    assert!(told.status == 2 && told.stderr.starts_with(expected), "{told:?}");
 }
 
 #[test]

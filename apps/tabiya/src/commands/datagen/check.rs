@@ -24,7 +24,8 @@ fn check(path: &Path) -> Result<Answer, Failure> {
     while let Some(records) = reader.next_block().map_err(|error| named(path, error))? {
         for record in records {
             games += 1;
-            if let Err(fault) = record.replay(|_, _| positions += 1) {
+            let opening = usize::from(record.opening);
+            if let Err(fault) = record.replay(|_, ply| positions += u64::from(ply >= opening)) {
                 faults += 1;
                 writeln!(out, "{name}: game {games}: {fault}")?;
             }

@@ -3,6 +3,7 @@
 
 use std::collections::BTreeMap;
 use std::io::{self, IsTerminal, Write};
+use std::mem;
 use std::path::Path;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::sync::mpsc::{Receiver, Sender, channel};
@@ -10,7 +11,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use engine::Signal;
-use selfplay::{Archive, Player, Record, Survey, Terms};
+use selfplay::{Archive, ArchiveError, Player, Record, Survey, Terms};
 
 use super::super::{interruptible, processors};
 use super::named;
@@ -26,7 +27,11 @@ pub(super) fn run(
     threads: Option<usize>,
     terms: &Terms,
 ) -> Result<Answer, Failure> {
-    let mut archive = Archive::open(path, terms).map_err(|error| named(path, error))?;
+    let unwritable = |error| Failure::Write(path.display().to_string(), error);
+    let mut archive = Archive::open(path, terms).map_err(|error| match error {
+        ArchiveError::Io(error) => unwritable(error),
+        fault => named(path, fault),
+    })?;
     let threads = threads.unwrap_or_else(processors);
     let players: Result<Vec<Player>, _> = (0..threads).map(|_| Player::new(terms)).collect();
     let players = players.map_err(|error| Failure::Unusable(error.to_string()))?;
@@ -36,39 +41,57 @@ pub(super) fn run(
     let last = games.unwrap_or(u64::MAX);
     let (sender, finished) = channel();
     thread::scope(|scope| {
-        for player in players {
+        for mut player in players {
             let (next, signal, sender) = (&next, &*signal, sender.clone());
-            thread::Builder::new()
+            let play = move |number| player.play(number, signal);
+            let started = thread::Builder::new()
                 .stack_size(STACK)
-                .spawn_scoped(scope, move || work(player, next, last, signal, &sender))
-                .map_err(|error| Failure::Unusable(format!("cannot start a thread: {error}")))?;
+                .spawn_scoped(scope, move || work(play, next, last, signal, &sender));
+            if let Err(error) = started {
+                // Those that were started would play on, and nobody would keep their games.
+                signal.stop();
+                return Err(Failure::Unusable(format!("cannot start a thread: {error}")));
+            }
         }
         drop(sender);
         let written = keep(&mut archive, &finished, Progress::new(games));
         // When the disk is full, nobody needs to play on.
         signal.stop();
-        written.map_err(|error| Failure::Write(path.display().to_string(), error))
+        written.map_err(unwritable)
     })?;
     Ok(Answer::Yes)
 }
 
 /// Plays one game after the other and hands them in.
 fn work(
-    mut player: Player,
+    mut play: impl FnMut(u64) -> Option<Record>,
     next: &AtomicU64,
     last: u64,
     signal: &Signal,
     finished: &Sender<(u64, Record)>,
 ) {
+    let broken_off = BrokenOff(signal);
     loop {
         let number = next.fetch_add(1, Relaxed);
         if number >= last {
+            // Others are still playing.
+            mem::forget(broken_off);
             return;
         }
-        let Some(record) = player.play(number, signal) else { return };
+        let Some(record) = play(number) else { return };
         if finished.send((number, record)).is_err() {
             return;
         }
+    }
+}
+
+/// Stops everybody when it goes away, even by a panic: after a game that is missing, no other can
+/// be written.
+struct BrokenOff<'a>(&'a Signal);
+
+impl Drop for BrokenOff<'_> {
+    fn drop(&mut self) {
+        self.0.stop();
     }
 }
 
@@ -140,5 +163,39 @@ impl Progress {
             io::stderr(),
             "{start}{games}{goal} games  {positions} positions  {usable} usable  {speed:.0}/s{end}"
         );
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::panic;
+
+    use selfplay::Winner;
+
+    use super::*;
+
+    fn game() -> Record {
+        let (moves, scores, quiet) = (Vec::new(), Vec::new(), Vec::new());
+        Record { start: 518, opening: 0, moves, scores, quiet, winner: Winner::Nobody }
+    }
+
+    /// Whether all are stopped by one who plays three games like this.
+    fn is_stopped_by(play: impl FnMut(u64) -> Option<Record>) -> bool {
+        let (signal, (sender, _finished)) = (Signal::new(), channel());
+        let work = || work(play, &AtomicU64::new(0), 3, &signal, &sender);
+        // A panic is one of the cases.
+        let _ = panic::catch_unwind(panic::AssertUnwindSafe(work));
+        signal.is_stopped()
+    }
+
+    #[test]
+    fn a_game_that_is_not_finished_stops_everybody() {
+        assert!(!is_stopped_by(|_| Some(game())));
+        assert!(is_stopped_by(|number| (number != 1).then(game)));
+        assert!(is_stopped_by(|number| if number == 1 {
+            panic!("in a search")
+        } else {
+            Some(game())
+        }));
     }
 }
