@@ -17,6 +17,7 @@ import numpy as np
 MAGIC, VERSION = b"tabiya\x1ag", 1
 HEADER = struct.Struct("<8sHHIQI")
 SIZES = struct.Struct("<4I")
+MOST_BYTES = 64 << 20  # No block is larger when unpacked.
 
 BLACK = 8
 PAWN, KNIGHT, BISHOP, ROOK, QUEEN, KING = range(1, 7)
@@ -49,8 +50,16 @@ class Games:
 
 
 def read(paths):
-    """All games of all files."""
-    blocks = [block for path in paths for block in blocks_of(path)]
+    """All games of all files. No two may hold the same: what is learnt would also be validated."""
+    blocks, known = [], {}
+    for path in paths:
+        for number, block in enumerate(blocks_of(path)):
+            if number == 0:
+                first = block.moves[: block.lengths[0]].tobytes()
+                if first in known:
+                    raise Damaged(f"{path} holds the same games as {known[first]}")
+                known[first] = path
+            blocks.append(block)
     if not blocks:
         raise Damaged(f"there is no game in {', '.join(map(str, paths))}")
     return Games.joined(blocks)
@@ -71,12 +80,21 @@ def blocks_of(path):
     while at + SIZES.size <= len(content):
         length, games, moves, checksum = SIZES.unpack_from(content, at)
         packed = content[at + SIZES.size : at + SIZES.size + length]
+        damaged = Damaged(f"{path} has a damaged block at byte {at}")
+        if length > longest(games, moves):
+            raise damaged
         if len(packed) < length:
             return
         if checksum != zlib.crc32(packed, zlib.crc32(content[at : at + SIZES.size - 4])):
-            raise Damaged(f"{path} has a damaged block at byte {at}")
+            raise damaged
         yield unpack(zlib.decompress(packed), games, moves)
         at += SIZES.size + length
+
+
+def longest(games, moves):
+    """The most bytes that so many games and moves are packed to; 0 when no block has so many."""
+    size = 6 * games + 4 * moves
+    return size + size // 8 + 128 if size <= MOST_BYTES else 0
 
 
 def unpack(columns, games, moves):

@@ -10,6 +10,7 @@ mean; crates/nnue/src/shape.rs has the same ones for the other side.
 """
 
 import argparse
+import contextlib
 import copy
 import functools
 import math
@@ -233,6 +234,8 @@ def train(options, device):
     saved = options.out / "checkpoint.pt"
     begin = resume(saved, network, optimizer) if options.resume else 0
     loss_function = torch.compile(loss_of) if options.compile else loss_of
+    checked = validate(network, validation, order.batch, options.share)
+    print(f"superbatch {begin}/{options.superbatches}  validation {checked:.6f}", flush=True)
     for superbatch in range(begin, options.superbatches):
         started, total = time.perf_counter(), torch.zeros((), device=device)
         for step in range(superbatch * steps, (superbatch + 1) * steps):
@@ -253,8 +256,9 @@ def train(options, device):
             f"validation {checked:.6f}  rate {rate:.2e}  {speed / 1e6:.2f} M positions/s",
             flush=True,
         )
-        save(saved, network, optimizer, superbatch + 1)
+        # In this order: what the checkpoint calls done, nobody exports again.
         export(network, validation, options.out)
+        save(saved, network, optimizer, superbatch + 1)
     return checked
 
 
@@ -264,10 +268,18 @@ def cosine(progress):
 
 
 def save(path, network, optimizer, superbatch):
-    """Writes a checkpoint beside the old one before it takes its place."""
+    """Writes a checkpoint."""
     state = {"network": network.state_dict(), "optimizer": optimizer.state_dict()}
-    torch.save({**state, "superbatch": superbatch}, path.with_suffix(".new"))
-    path.with_suffix(".new").replace(path)
+    with replacing(path) as new:
+        torch.save({**state, "superbatch": superbatch}, new)
+
+
+@contextlib.contextmanager
+def replacing(path):
+    """A path to write to; what is there when all is written takes the place of the old file."""
+    new = path.with_name(f"{path.name}.new")
+    yield new
+    new.replace(path)
 
 
 def resume(path, network, optimizer):
@@ -297,7 +309,8 @@ def export(network, validation, folder):
     body = b"".join(part.to(torch.int16).numpy().astype("<i2").tobytes() for part in weights)
     header = MAGIC + struct.pack("<7H", VERSION, INPUTS, len(network.bias), BUCKETS, QA, QB, SCALE)
     checksum = zlib.crc32(body, zlib.crc32(header))
-    (folder / "network.nnue").write_bytes(header + struct.pack("<I", checksum) + body)
+    with replacing(folder / "network.nnue") as new:
+        new.write_bytes(header + struct.pack("<I", checksum) + body)
 
     every = torch.arange(0, len(validation), max(1, len(validation) // VECTORS))[:VECTORS]
     codes = unpacked(validation.boards[every.to(validation.boards.device)].cpu())
@@ -309,7 +322,8 @@ def export(network, validation, folder):
         f"{fen(board, by_black=number % 2 == 1)};{value:.2f};{whole}\n"
         for number, (board, value, whole) in enumerate(rows)
     ]
-    (folder / "vectors.txt").write_text("".join(lines))
+    with replacing(folder / "vectors.txt") as new:
+        new.write_text("".join(lines))
 
 
 def in_whole_numbers(weights, codes):
@@ -364,11 +378,11 @@ def main():
     torch.set_float32_matmul_precision("high")
     if options.test:
         return test(options, device)
-    options.out.mkdir(parents=True, exist_ok=True)
     try:
+        options.out.mkdir(parents=True, exist_ok=True)
         train(options, device)
-    except archive.Damaged as damage:
-        sys.exit(f"train.py: {damage}")
+    except (archive.Damaged, OSError) as fault:
+        sys.exit(f"train.py: {fault}")
 
 
 # A test of all of it
@@ -383,7 +397,9 @@ def test(options, device):
         options.batch, options.superbatch_size, options.superbatches = 256, 4_000, 2
         first = train(options, device)
         options.superbatches, options.resume = 4, True
-        assert train(options, device) < first, "nothing was learnt"
+        last = train(options, device)
+        assert last < first, "nothing was learnt"
+        assert train(options, device) == last, "nothing was left to learn"
         lines = (options.out / "vectors.txt").read_text().splitlines()
         vectors = [line.split(";") for line in lines]
         errors = [abs(float(exact) - int(whole)) for _, exact, whole in vectors]

@@ -4,9 +4,12 @@
 //! passed over; `cargo xtask test` provides it where it can.
 
 use std::env;
-use std::process::{Command, Stdio};
+use std::process::{Command, Output, Stdio};
 
 use crate::harness::{Folder, run};
+
+/// Where the trainer is.
+const TRAINING: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../training");
 
 /// The Python to use, when it has some modules; says so when it has not.
 fn python(modules: &str) -> Option<Command> {
@@ -23,14 +26,14 @@ fn python(modules: &str) -> Option<Command> {
     has_modules.then(|| Command::new(program))
 }
 
+/// Runs a script.
+fn output(mut python: Command, script: &str, args: &[&str]) -> Output {
+    python.arg(script).args(args).env("PYTHONDONTWRITEBYTECODE", "1").output().expect("Python")
+}
+
 /// Runs a script, which has to succeed.
-fn succeed(mut python: Command, script: &str, args: &[&str]) {
-    let output = python
-        .arg(script)
-        .args(args)
-        .env("PYTHONDONTWRITEBYTECODE", "1")
-        .output()
-        .expect("Python starts");
+fn succeed(python: Command, script: &str, args: &[&str]) {
+    let output = output(python, script, args);
     let (told, errors) =
         (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
     print!("{told}");
@@ -54,6 +57,40 @@ fn the_trainer_replays_games_as_python_chess_does() {
         let told = run(&[&args[..], more].concat());
         assert_eq!(told.status, 0, "{told:?}");
     }
-    let script = concat!(env!("CARGO_MANIFEST_DIR"), "/../../training/check.py");
-    succeed(python, script, &[&files[0], &files[1]]);
+    succeed(python, &format!("{TRAINING}/check.py"), &[&files[0], &files[1]]);
+}
+
+#[test]
+fn the_trainer_passes_over_no_games_in_silence() {
+    let folder = Folder::new("python-damage");
+    let path = folder.path("whole");
+    let args = ["datagen", "-o", &path, "--games", "2", "--nodes", "30", "--threads", "1"];
+    assert_eq!(run(&args).status, 0);
+    let whole = folder.bytes("whole");
+    let mut grown = whole.clone();
+    // In the third byte of the length of the first block.
+    grown[28 + 2] ^= 1 << 4;
+    let twice = folder.write("twice", [&whole[..], &whole].concat());
+    let grown = folder.write("grown", grown);
+    let again = folder.write("again", &whole);
+    let cases = [
+        (vec![&grown], format!("{grown} has a damaged block at byte 28")),
+        (vec![&twice], format!("{twice} has a damaged block at byte {}", whole.len())),
+        (vec![&path, &again], format!("{again} holds the same games as {path}")),
+    ];
+    for (files, expected) in cases {
+        let Some(python) = python("numpy") else { return };
+        let script = "import sys, games; games.read(sys.argv[1:])";
+        let code = format!("import sys; sys.path.insert(0, '{TRAINING}'); {script}");
+        let files: Vec<&str> = files.into_iter().map(String::as_str).collect();
+        let told = output(python, "-c", &[&[code.as_str()], &files[..]].concat());
+        let told = String::from_utf8_lossy(&told.stderr).into_owned();
+        assert_eq!(told.lines().last(), Some(format!("games.Damaged: {expected}").as_str()));
+    }
+}
+
+#[test]
+fn the_trainer_learns_from_made_up_games() {
+    let Some(python) = python("numpy, torch") else { return };
+    succeed(python, &format!("{TRAINING}/train.py"), &["--test"]);
 }
