@@ -14,8 +14,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-MAGIC, VERSION = b"tabiya\x1ag", 1
-HEADER = struct.Struct("<8sHHIQI")
+MAGIC, VERSION = b"tabiya\x1ag", 2
+HEADERS = {1: 28, 2: 32}  # Bytes before the first block, by version.
 SIZES = struct.Struct("<4I")
 MOST_BYTES = 64 << 20  # No block is larger when unpacked.
 
@@ -69,14 +69,14 @@ def blocks_of(path):
     """The games of a file block by block; a block that is cut off at the end is passed over."""
     with open(path, "rb") as file:
         content = file.read()
-    if len(content) < HEADER.size or not content.startswith(MAGIC):
+    if len(content) < HEADERS[1] or not content.startswith(MAGIC):
         raise Damaged(f"{path} is not a file of games")
-    _, version, _, _, _, checksum = HEADER.unpack_from(content)
-    if version != VERSION:
-        raise Damaged(f"{path} has version {version}, not {VERSION}")
-    if checksum != zlib.crc32(content[: HEADER.size - 4]):
+    version = int.from_bytes(content[8:10], "little")
+    if version not in HEADERS:
+        raise Damaged(f"{path} has version {version}, not one of {[*HEADERS]}")
+    at = HEADERS[version]
+    if content[at - 4 : at] != zlib.crc32(content[: at - 4]).to_bytes(4, "little"):
         raise Damaged(f"{path} has a damaged header")
-    at = HEADER.size
     while at + SIZES.size <= len(content):
         length, games, moves, checksum = SIZES.unpack_from(content, at)
         packed = content[at + SIZES.size : at + SIZES.size + length]

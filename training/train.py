@@ -1,7 +1,6 @@
 """Trains the network of crates/nnue on games of `tabiya datagen`.
 
     train.py FILE... --out FOLDER [options]      see --help
-    train.py --test                              everything once, on made-up games, in seconds
 
 All positions worth learning from are kept on the device, 32 bytes each, seen by the side to move:
 its own men are White's and stand at the bottom. A batch of them becomes two dense matrices of ones
@@ -17,7 +16,6 @@ import math
 import pathlib
 import struct
 import sys
-import tempfile
 import time
 import zlib
 
@@ -285,6 +283,9 @@ def replacing(path):
 def resume(path, network, optimizer):
     """Takes up a checkpoint; says how many superbatches it has behind it."""
     state = torch.load(path, map_location=network.bias.device, weights_only=True)
+    width = len(state["network"]["bias"])
+    if width != len(network.bias):
+        raise archive.Damaged(f"{path} is of a network {width} wide, not {len(network.bias)}")
     network.load_state_dict(state["network"])
     optimizer.load_state_dict(state["optimizer"])
     return state["superbatch"]
@@ -347,93 +348,50 @@ def fen(board, by_black):
 # The command line
 
 
-def parse():
-    """What was asked for."""
+def parse(words=None):
+    """What was asked for, on the command line unless in these words."""
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
-    parser.add_argument("files", nargs="*", type=pathlib.Path, help="files of `tabiya datagen`")
-    parser.add_argument("--out", type=pathlib.Path, help="folder for network, vectors, checkpoint")
-    parser.add_argument("--width", type=int, default=256, help="width of the hidden layer")
-    parser.add_argument("--superbatches", type=int, default=40)
-    parser.add_argument("--superbatch-size", type=int, default=100_000_000, metavar="POSITIONS")
-    parser.add_argument("--batch", type=int, default=16_384, metavar="POSITIONS")
-    parser.add_argument("--lambda", type=float, default=0.5, dest="share", metavar="SHARE",
-                        help="how much of the target is the game's result; the rest is the score")
-    parser.add_argument("--lr", type=float, default=1e-3, help="first learning rate")
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--device", help="cuda or cpu [default: cuda where there is one]")
-    parser.add_argument("--compile", action="store_true", help="let PyTorch compile the step")
-    parser.add_argument("--resume", action="store_true", help="go on from the checkpoint in --out")
-    parser.add_argument("--test", action="store_true", help="try everything on made-up games")
-    options = parser.parse_args()
-    if not options.test and not (options.files and options.out):
-        parser.error("give files of games and a folder with --out, or --test")
-    return options
+    option = parser.add_argument
+    option("files", nargs="+", type=pathlib.Path, help="files of `tabiya datagen`")
+    option("--out", type=pathlib.Path, required=True, help="folder for network, vectors, checkpoint")
+    option("--width", type=count, default=256, help="width of the hidden layer")
+    option("--superbatches", type=count, default=6)
+    option("--superbatch-size", type=count, default=100_000_000, metavar="POSITIONS")
+    option("--batch", type=count, default=16_384, metavar="POSITIONS")
+    option("--lambda", type=share, default=0.1, dest="share", metavar="SHARE",
+           help="how much of the target is the game's result; the rest is the score")
+    option("--lr", type=float, default=1e-3, help="first learning rate")
+    option("--seed", type=int, default=1)
+    option("--device", help="cuda or cpu [default: cuda where there is one]")
+    option("--compile", action="store_true", help="let PyTorch compile the step")
+    option("--resume", action="store_true", help="go on from the checkpoint in --out")
+    return parser.parse_args(words)
+
+
+def count(text):
+    """A whole number of things, of which there is at least one."""
+    if int(text) < 1:
+        raise ValueError
+    return int(text)
+
+
+def share(text):
+    """A part of the whole."""
+    if not 0 <= float(text) <= 1:
+        raise ValueError
+    return float(text)
 
 
 def main():
     options = parse()
     chosen = options.device or ("cuda" if torch.cuda.is_available() else "cpu")
-    device = torch.device("cpu" if options.test else chosen)
     # Products in tf32: inputs are ones and zeros, and ten bits of a weight are enough to learn.
     torch.set_float32_matmul_precision("high")
-    if options.test:
-        return test(options, device)
     try:
         options.out.mkdir(parents=True, exist_ok=True)
-        train(options, device)
+        train(options, torch.device(chosen))
     except (archive.Damaged, OSError) as fault:
         sys.exit(f"train.py: {fault}")
-
-
-# A test of all of it
-
-
-def test(options, device):
-    """Trains on nonsense, goes on from the checkpoint, and looks at what was written."""
-    with tempfile.TemporaryDirectory() as folder:
-        options.out = pathlib.Path(folder)
-        options.files = [options.out / "games"]
-        options.files[0].write_bytes(made_up(games=200, plies=40))
-        options.batch, options.superbatch_size, options.superbatches = 256, 4_000, 2
-        first = train(options, device)
-        options.superbatches, options.resume = 4, True
-        last = train(options, device)
-        assert last < first, "nothing was learnt"
-        assert train(options, device) == last, "nothing was left to learn"
-        lines = (options.out / "vectors.txt").read_text().splitlines()
-        vectors = [line.split(";") for line in lines]
-        errors = [abs(float(exact) - int(whole)) for _, exact, whole in vectors]
-        assert vectors and max(errors) < 3, f"whole numbers are {max(errors):.1f} centipawns off"
-        size = (options.out / "network.nnue").stat().st_size
-        assert size == 26 + 2 * ((INPUTS + 1) * options.width + (2 * options.width + 1) * BUCKETS)
-    print("all is well")
-
-
-def made_up(games, plies):
-    """A file of games without rhyme or rules, but for kings that nobody takes."""
-    chance = np.random.default_rng(1)
-    start = archive.start_boards()[518].tolist()
-    moves, scores = [], []
-    for _ in range(games):
-        board = start[:]
-        for ply in range(plies):
-            own = lambda code: code > 0 and code // BLACK == ply % 2
-            origin = chance.choice([square for square in range(64) if own(board[square])])
-            free = [s for s in range(64) if not own(board[s]) and board[s] % BLACK != KING]
-            target = chance.choice(free)
-            board[target], board[origin] = board[origin], 0
-            moves.append(origin | target << 6 | QUIET)
-            worth = sum((code % BLACK) * (1 if code < BLACK else -1) for code in board)
-            scores.append(30 * worth)
-    columns = [np.full(games, 518, "<u2"), np.full(games, plies, "<u2"), np.zeros(games, np.uint8)]
-    columns.append(np.ones(games, np.uint8))
-    for numbers in np.array(moves, np.uint16), np.diff(scores, prepend=0).astype(np.uint16):
-        columns += [(numbers & 255).astype(np.uint8), (numbers >> 8).astype(np.uint8)]
-    packed = zlib.compress(b"".join(column.tobytes() for column in columns))
-    sizes = struct.pack("<3I", len(packed), games, len(moves))
-    header = archive.MAGIC + struct.pack("<HHIQ", archive.VERSION, 0, 1, 1)
-    checked = lambda told: struct.pack("<I", zlib.crc32(told))
-    return header + checked(header) + sizes + checked(sizes + packed) + packed
 
 
 if __name__ == "__main__":

@@ -23,7 +23,7 @@ use std::sync::Arc;
 use std::thread;
 
 use clap::{Parser, Subcommand};
-use engine::Signal;
+use engine::{Network, Signal};
 
 use crate::exit::{Answer, Failure};
 
@@ -107,6 +107,11 @@ fn interruptible() -> Arc<Signal> {
 /// How many threads can run at once here.
 fn processors() -> usize {
     thread::available_parallelism().map_or(1, usize::from)
+}
+
+/// The network that an option names; see [`engine::chosen_network`].
+fn network(name: &str) -> Result<Option<Arc<Network>>, Failure> {
+    engine::chosen_network(name).map_err(|error| Failure::Unusable(error.to_string()))
 }
 
 /// A parser for an option's value: a whole number within bounds, and an error that names them.

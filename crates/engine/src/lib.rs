@@ -29,7 +29,7 @@ mod value;
 
 pub use book::{Book, BookError, BookFault, BookMove};
 pub use engine::{Engine, Report};
-pub use eval::network::{NetworkFileError, built_in as built_in_network, open as open_network};
+pub use eval::network::{NetworkFileError, built_in as built_in_network, chosen as chosen_network};
 pub use levels::{Choice, Level, Reason, Strength};
 pub use limits::{Clock, Limits};
 pub use nnue::Network;

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use engine::eval::Evaluator;
-use engine::{Limits, Network, Root, Search, Settings, Signal, open_network};
+use engine::{Limits, Network, Root, Search, Settings, Signal, chosen_network};
 
 const MIDDLEGAME: &str = "r1bq1rk1/1pp1bpp1/p1n1p3/3pP1Pp/3P3P/2P2N2/PP1N1PK1/R1BQ1R2 w - - 1 14";
 
@@ -58,11 +58,22 @@ fn known_endings_are_known_to_every_judge() {
 }
 
 #[test]
+fn the_network_of_the_program_judges_unless_another_is_chosen() {
+    let file = concat!(env!("CARGO_MANIFEST_DIR"), "/network/network.nnue");
+    let named = chosen_network(file).unwrap().map(|network| network.checksum());
+    assert!(named.is_some());
+    let own = |network: Option<Arc<Network>>| network.map(|network| network.checksum());
+    assert_eq!(own(chosen_network("").unwrap()), named);
+    assert_eq!(own(Settings::default().network), named);
+    assert_eq!(own(chosen_network("classical").unwrap()), None);
+}
+
+#[test]
 fn a_file_that_is_no_network_is_named() {
-    let error = open_network("/nowhere".as_ref()).unwrap_err().to_string();
+    let error = chosen_network("/nowhere").unwrap_err().to_string();
     assert!(error.starts_with("the network '/nowhere' cannot be read: "), "{error}");
     let manifest = concat!(env!("CARGO_MANIFEST_DIR"), "/Cargo.toml");
-    let error = open_network(manifest.as_ref()).unwrap_err().to_string();
+    let error = chosen_network(manifest).unwrap_err().to_string();
     let expected = format!("the network '{manifest}' cannot be used: it is no network of Tabiya");
     assert_eq!(error, expected);
 }

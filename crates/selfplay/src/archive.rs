@@ -50,6 +50,9 @@ impl Archive {
         if reader.terms != *terms {
             return Err(ArchiveError::Terms(reader.terms));
         }
+        if begun != header {
+            return Err(ArchiveError::Old);
+        }
         let mut games = 0;
         while let Some(block) = reader.next_block()? {
             games += block.len() as u64;
@@ -114,13 +117,8 @@ impl<R: Read> Reader<R> {
     /// When it is not that of a file of games.
     pub fn new(input: R) -> Result<Reader<R>, ArchiveError> {
         let mut input = BufReader::new(input);
-        let mut header = [0; Terms::HEADER];
-        input.read_exact(&mut header).map_err(|error| match error.kind() {
-            io::ErrorKind::UnexpectedEof => ArchiveError::NotGames,
-            _ => ArchiveError::Io(error),
-        })?;
-        let terms = Terms::from_header(&header)?;
-        Ok(Reader { input, terms, at: Terms::HEADER as u64, is_cut: false })
+        let (terms, at) = Terms::read(&mut input)?;
+        Ok(Reader { input, terms, at: at as u64, is_cut: false })
     }
 
     /// What the games were played on.

@@ -11,8 +11,10 @@ pub enum ArchiveError {
     Io(io::Error),
     /// It is something else.
     NotGames,
-    /// It was written by another version of the program.
+    /// It was written by a newer version of the program.
     Version(u16),
+    /// It was written by an older version of the program, which played by other rules.
+    Old,
     /// Its header is damaged.
     Header,
     /// It holds games that were played on these other terms.
@@ -47,13 +49,13 @@ impl fmt::Display for ArchiveError {
             ArchiveError::Io(error) => error.fmt(f),
             ArchiveError::NotGames => f.write_str("it is no file of self-played games"),
             ArchiveError::Version(version) => {
-                write!(f, "it has version {version}, and only version 1 can be read")
+                write!(f, "it has version {version}, and only versions 1 and 2 can be read")
+            }
+            ArchiveError::Old => {
+                f.write_str("an older program began it, and games are played otherwise now")
             }
             ArchiveError::Header => f.write_str("its first bytes are damaged"),
-            ArchiveError::Terms(Terms { nodes, seed, chess960 }) => {
-                let start = if *chess960 { ", Chess960" } else { "" };
-                write!(f, "it holds games of other terms: {nodes} nodes, seed {seed}{start}")
-            }
+            ArchiveError::Terms(terms) => write!(f, "it holds games of other terms: {terms}"),
             ArchiveError::Busy => f.write_str("another program is writing to it"),
             ArchiveError::Block(at) => write!(f, "the block at byte {at} is damaged"),
         }

@@ -4,12 +4,13 @@ use chess::Color;
 
 use crate::Winner;
 
-/// A score this far from zero wins, when it lasts for so many plies.
-const WINNING: i32 = 2500;
+/// A score this far from zero wins, when it lasts for so many plies: of the games that were played
+/// on from here, 998 of 1,000 were won, and a network seldom says much more.
+pub(crate) const WINNING: i32 = 1000;
 const WINNING_PLIES: u32 = 4;
 /// A score this close to zero draws, when it lasts for so many plies and not right after the
 /// opening, where much can still happen.
-const EVEN: i32 = 4;
+pub(crate) const EVEN: i32 = 4;
 const EVEN_PLIES: u32 = 12;
 const EVEN_FROM: usize = 40;
 
@@ -53,10 +54,10 @@ mod tests {
 
     #[test]
     fn a_score_decides_when_it_lasts() {
-        assert_eq!(decided(&[2500, 3000, 2600, 9999], 0), Some((3, Winner::White)));
-        assert_eq!(decided(&[-2500; 9], 0), Some((3, Winner::Black)));
-        assert_eq!(decided(&[2500, 2500, 2499, 2500, 2500, 2500], 0), None);
-        assert_eq!(decided(&[2500, 2500, 2500, -2500, -2500], 0), None);
+        assert_eq!(decided(&[1000, 3000, 1100, 9999], 0), Some((3, Winner::White)));
+        assert_eq!(decided(&[-1000; 9], 0), Some((3, Winner::Black)));
+        assert_eq!(decided(&[1000, 1000, 999, 1000, 1000, 1000], 0), None);
+        assert_eq!(decided(&[1000, 1000, 1000, -1000, -1000], 0), None);
     }
 
     #[test]

@@ -1,7 +1,9 @@
 //! The engine against itself.
 
+use std::sync::Arc;
+
 use chess::{Game, Move, chess960};
-use engine::{Limits, Random, Root, Search, Settings, Signal, TableTooLarge, Value};
+use engine::{Limits, Network, Random, Root, Search, Settings, Signal, TableTooLarge, Value};
 
 use crate::block::MOST_PLIES;
 use crate::judge::Judge;
@@ -10,7 +12,7 @@ use crate::{Record, Terms, Winner};
 /// Plies left to chance: so many, or one more.
 const RANDOM_PLIES: usize = 8;
 /// An opening further from even than this teaches little, and another is tried.
-const LOPSIDED: i32 = 1000;
+const LOPSIDED: i32 = 600;
 /// The search may run on to finish an iteration, but not to so many times its nodes.
 const PATIENCE: u64 = 16;
 /// A small table is wiped quickly, and the games are short.
@@ -25,12 +27,14 @@ pub struct Player {
 }
 
 impl Player {
-    /// A player on these terms.
+    /// A player on these terms, with the network that they name.
     ///
     /// # Errors
     /// When there is not enough memory.
-    pub fn new(terms: &Terms) -> Result<Player, TableTooLarge> {
-        let settings = Settings { hash_mb: HASH_MB, ..Settings::default() };
+    pub fn new(terms: &Terms, network: Option<&Arc<Network>>) -> Result<Player, TableTooLarge> {
+        debug_assert_eq!(terms.network, network.map(|network| network.checksum()));
+        let network = network.map(Arc::clone);
+        let settings = Settings { hash_mb: HASH_MB, network, ..Settings::default() };
         Ok(Player { terms: *terms, search: Search::new(&settings)? })
     }
 
@@ -130,15 +134,16 @@ fn over(game: &Game) -> Option<Winner> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::judge::{EVEN, WINNING};
 
-    const TERMS: Terms = Terms { nodes: 100, seed: 7, chess960: false };
+    const TERMS: Terms = Terms { nodes: 100, seed: 7, chess960: false, network: None };
 
     #[test]
     fn a_game_follows_from_its_number_alone() {
         let signal = Signal::new();
-        let mut one = Player::new(&TERMS).unwrap();
+        let mut one = Player::new(&TERMS, None).unwrap();
         let games: Vec<_> = (0..3).map(|number| one.play(number, &signal)).collect();
-        let mut other = Player::new(&TERMS).unwrap();
+        let mut other = Player::new(&TERMS, None).unwrap();
         for (number, game) in games.iter().enumerate().rev() {
             assert_eq!(&other.play(number as u64, &signal), game);
         }
@@ -147,7 +152,7 @@ mod tests {
 
     #[test]
     fn games_are_by_the_rules_and_end_as_they_say() {
-        let mut player = Player::new(&Terms { chess960: true, ..TERMS }).unwrap();
+        let mut player = Player::new(&Terms { chess960: true, ..TERMS }, None).unwrap();
         for number in 0..5 {
             let record = player.play(number, &Signal::new()).unwrap();
             assert_eq!(record.moves.len(), record.scores.len());
@@ -160,9 +165,9 @@ mod tests {
                 (Some(outcome), winner) => {
                     assert_eq!(outcome.winner().map_or(Winner::Nobody, Winner::from), winner);
                 }
-                (None, Winner::White) => assert!(last >= 2500),
-                (None, Winner::Black) => assert!(last <= -2500),
-                (None, Winner::Nobody) => assert!(game.claim().is_some() || last.abs() <= 4),
+                (None, Winner::White) => assert!(last >= WINNING),
+                (None, Winner::Black) => assert!(last <= -WINNING),
+                (None, Winner::Nobody) => assert!(game.claim().is_some() || last.abs() <= EVEN),
             }
         }
     }
@@ -171,6 +176,6 @@ mod tests {
     fn a_stop_ends_a_game_at_once() {
         let signal = Signal::new();
         signal.stop();
-        assert_eq!(Player::new(&TERMS).unwrap().play(0, &signal), None);
+        assert_eq!(Player::new(&TERMS, None).unwrap().play(0, &signal), None);
     }
 }

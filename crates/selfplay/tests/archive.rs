@@ -8,7 +8,7 @@ use proptest::prelude::*;
 use selfplay::{Archive, ArchiveError, Reader, Record, Terms, Winner};
 use tempfile::TempDir;
 
-const TERMS: Terms = Terms { nodes: 1000, seed: 1, chess960: false };
+const TERMS: Terms = Terms { nodes: 1000, seed: 1, chess960: false, network: None };
 
 /// A place for a file that goes away with the test.
 fn place() -> (TempDir, PathBuf) {
@@ -107,7 +107,7 @@ fn game() -> Record {
 
 #[test]
 fn a_block_that_claims_more_than_its_games_need_is_damaged_and_not_cut_off() {
-    const FIRST_BLOCK: usize = 28;
+    const FIRST_BLOCK: usize = 32;
     let (_directory, path) = place();
     write(&path, &[game()]);
     write(&path, &[game()]);
@@ -141,6 +141,24 @@ fn a_file_that_was_cut_off_loses_the_last_block_and_is_written_on() {
         assert!(fault.is_none() && !is_cut);
         assert_eq!(records.len(), 1 + usize::from(length >= first));
     }
+}
+
+#[test]
+fn a_file_of_the_first_version_is_read_and_not_gone_on_with() {
+    let (_directory, path) = place();
+    write(&path, &[game()]);
+    let blocks = &fs::read(&path).unwrap()[32..];
+    let mut header = b"tabiya\x1ag\x01\0\0\0".to_vec();
+    header.extend(TERMS.nodes.to_le_bytes());
+    header.extend(TERMS.seed.to_le_bytes());
+    let mut sum = flate2::Crc::new();
+    sum.update(&header);
+    header.extend(sum.sum().to_le_bytes());
+    let old = [&header[..], blocks].concat();
+    fs::write(&path, &old).unwrap();
+    assert_eq!(read(&old), (vec![game()], None, false));
+    assert_eq!(Archive::open(&path, &TERMS).err(), Some(ArchiveError::Old));
+    assert!(fs::read(&path).unwrap() == old);
 }
 
 #[test]

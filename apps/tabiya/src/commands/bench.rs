@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use clap::Args;
 use engine::{Limits, Root, Search, Settings, Signal};
 
-use super::whole_number;
+use super::{network, whole_number};
 use crate::exit::{Answer, Failure};
 
 /// Measure the engine's speed on fixed positions, and print the signature of its search
@@ -20,6 +20,10 @@ pub(crate) struct Bench {
     /// Megabytes of the table
     #[arg(long, default_value_t = 16, value_parser = whole_number(Settings::HASH_MB))]
     hash: usize,
+    /// The network that judges; `classical` for the hand-written evaluation [default: the one that
+    /// the program brings along]
+    #[arg(long, value_name = "FILE", default_value = "", hide_default_value = true)]
+    network: String,
 }
 
 /// Positions from the engine's own games after a few random moves, openings to endgames.
@@ -69,7 +73,8 @@ const POSITIONS: [&str; 40] = [
 impl Bench {
     /// Searches every position with an empty memory.
     pub(crate) fn run(&self) -> Result<Answer, Failure> {
-        let settings = Settings { hash_mb: self.hash, ..Settings::default() };
+        let network = network(&self.network)?;
+        let settings = Settings { hash_mb: self.hash, network, ..Settings::default() };
         let mut search =
             Search::new(&settings).map_err(|error| Failure::Unusable(error.to_string()))?;
         let mut out = io::stdout().lock();

@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 use clap::{Args, Subcommand};
 use selfplay::{ArchiveError, Reader, Terms};
 
-use super::whole_number;
+use super::{network, whole_number};
 use crate::exit::{Answer, Failure};
 
 const MOST_THREADS: usize = 256;
@@ -46,6 +46,10 @@ pub(crate) struct Datagen {
     /// Begin from the 960 start positions
     #[arg(long)]
     chess960: bool,
+    /// The network that judges; `classical` for the hand-written evaluation [default: the one that
+    /// the program brings along]
+    #[arg(long, value_name = "FILE", default_value = "", hide_default_value = true)]
+    network: String,
 }
 
 #[derive(Debug, Subcommand)]
@@ -71,7 +75,10 @@ impl Datagen {
             None => {
                 let Datagen { games, seed, nodes, chess960, .. } = self;
                 let out = self.out.unwrap_or_default();
-                generate::run(&out, games, self.threads, &Terms { nodes, seed, chess960 })
+                let network = network(&self.network)?;
+                let checksum = network.as_ref().map(|network| network.checksum());
+                let terms = Terms { nodes, seed, chess960, network: checksum };
+                generate::run(&out, games, self.threads, &terms, network.as_ref())
             }
         }
     }

@@ -30,7 +30,8 @@ fn a_file_is_gone_on_with_checked_and_counted() {
     assert!(told.starts_with(&format!("{path}: 5 games, ")), "{told}");
     assert!(told.ends_with(" positions, 0 faults\n"), "{told}");
     let told = run(&["datagen", "stats", &path]).success();
-    assert!(told.starts_with(&format!("{path}: 5 games of 50 nodes, seed 1\n")), "{told}");
+    let expected = format!("{path}: 5 games of 50 nodes, seed 1, network ");
+    assert!(told.starts_with(&expected), "{told}");
     assert!(told.contains("\ngames      5\n") && told.contains("\nbytes "), "{told}");
 }
 
@@ -85,17 +86,43 @@ fn damage_is_told_and_nothing_is_overwritten() {
     let mut changed = whole.clone();
     changed[60] ^= 1;
     folder.write("games", &changed);
-    let damaged = format!("'{path}' cannot be used: the block at byte 28 is damaged");
+    let damaged = format!("'{path}' cannot be used: the block at byte 32 is damaged");
     for args in [&["datagen", "check", &path][..], &["datagen", "--nodes", "50", "-o", &path]] {
         run(args).refused(&damaged);
     }
     assert!(folder.bytes("games") == changed);
 
     folder.write("games", &whole);
-    run(&["datagen", "-o", &path, "--seed", "2"]).refused(&format!(
-        "'{path}' cannot be used: it holds games of other terms: 50 nodes, seed 1"
-    ));
+    let told = run(&["datagen", "-o", &path, "--seed", "2"]);
+    let expected = format!(
+        "tabiya: '{path}' cannot be used: it holds games of other terms: 50 nodes, seed 1, network "
+    );
+    assert!(told.status == 2 && told.stderr.starts_with(&expected), "{told:?}");
     folder.write("games", "something else");
     run(&["datagen", "stats", &path])
         .refused(&format!("'{path}' cannot be used: it is no file of self-played games"));
+}
+
+#[test]
+fn games_of_two_judges_do_not_share_a_file() {
+    let folder = Folder::new("datagen-judges");
+    generate(&folder, "network", "2", "1");
+    let path = folder.path("hand");
+    let by_hand = ["datagen", "-o", &path, "--games", "2", "--nodes", "50"];
+    assert_eq!(run(&[&by_hand[..], &["--network", "classical"]].concat()).status, 0);
+    let told = run(&["datagen", "stats", &path]).success();
+    assert!(told.starts_with(&format!("{path}: 2 games of 50 nodes, seed 1\n")), "{told}");
+    assert!(folder.bytes("hand")[32..] != folder.bytes("network")[32..], "the same games");
+    run(&by_hand).refused(&format!(
+        "'{path}' cannot be used: it holds games of other terms: 50 nodes, seed 1"
+    ));
+
+    let network = concat!(env!("CARGO_MANIFEST_DIR"), "/../../crates/engine/network/network.nnue");
+    let path = folder.path("named");
+    let named = ["datagen", "-o", &path, "--games", "2", "--nodes", "50", "--network", network];
+    assert_eq!(run(&named).status, 0);
+    assert!(folder.bytes("named") == folder.bytes("network"), "the built-in network is this one");
+    let unknown = ["datagen", "-o", &path, "--network", &path];
+    run(&unknown)
+        .refused(&format!("the network '{path}' cannot be used: it is no network of Tabiya"));
 }

@@ -9,22 +9,34 @@ use std::sync::{Arc, OnceLock};
 use chess::{Color, Position, Role};
 use nnue::{Men, Network, NetworkError, Side};
 
-/// The bytes of the network that judges when nobody names another. Without one, positions are
-/// judged by the hand-written evaluation.
-const BUILT_IN: Option<&[u8]> = None;
+/// The network that judges when nobody names another. How it was made: training/README.md.
+const BUILT_IN: &[u8] = include_bytes!("../../network/network.nnue");
 
-/// The network that the program brings along, if it has one.
+/// The network that the program brings along. One that does not fit this program would leave all
+/// to the hand-written evaluation; a test sees to it that this one does.
 pub fn built_in() -> Option<Arc<Network>> {
     static NETWORK: OnceLock<Option<Arc<Network>>> = OnceLock::new();
-    let read = || Some(Arc::new(Network::read(BUILT_IN?).ok()?));
-    NETWORK.get_or_init(read).clone()
+    NETWORK.get_or_init(|| Network::read(BUILT_IN).ok().map(Arc::new)).clone()
 }
 
-/// Reads a network from a file.
+/// The name of the hand-written evaluation where a network could be named.
+const BY_HAND: &str = "classical";
+
+/// What somebody wants to judge: the network of this file; with an empty name, the one that the
+/// program brings along; and with the name `classical` none, but the hand-written evaluation.
 ///
 /// # Errors
 /// When the file cannot be read or holds no network for this program; the error names the file.
-pub fn open(path: &Path) -> Result<Arc<Network>, NetworkFileError> {
+pub fn chosen(name: &str) -> Result<Option<Arc<Network>>, NetworkFileError> {
+    match name {
+        "" => Ok(built_in()),
+        BY_HAND => Ok(None),
+        path => open(path.as_ref()).map(Some),
+    }
+}
+
+/// Reads a network from a file.
+fn open(path: &Path) -> Result<Arc<Network>, NetworkFileError> {
     let failed = |fault| NetworkFileError { path: path.to_owned(), fault };
     let mut bytes = Vec::new();
     // A byte more than a network has is enough to see that it is none.

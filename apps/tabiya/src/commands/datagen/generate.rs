@@ -5,12 +5,13 @@ use std::collections::BTreeMap;
 use std::io::{self, IsTerminal, Write};
 use std::mem;
 use std::path::Path;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use engine::Signal;
+use engine::{Network, Signal};
 use selfplay::{Archive, ArchiveError, Player, Record, Survey, Terms};
 
 use super::super::{interruptible, processors};
@@ -26,6 +27,7 @@ pub(super) fn run(
     games: Option<u64>,
     threads: Option<usize>,
     terms: &Terms,
+    network: Option<&Arc<Network>>,
 ) -> Result<Answer, Failure> {
     let unwritable = |error| Failure::Write(path.display().to_string(), error);
     let mut archive = Archive::open(path, terms).map_err(|error| match error {
@@ -33,7 +35,8 @@ pub(super) fn run(
         fault => named(path, fault),
     })?;
     let threads = threads.unwrap_or_else(processors);
-    let players: Result<Vec<Player>, _> = (0..threads).map(|_| Player::new(terms)).collect();
+    let players: Result<Vec<Player>, _> =
+        (0..threads).map(|_| Player::new(terms, network)).collect();
     let players = players.map_err(|error| Failure::Unusable(error.to_string()))?;
     let signal = interruptible();
 

@@ -4,7 +4,7 @@ use std::fs;
 use std::io::{self, Write};
 use std::path::PathBuf;
 
-use selfplay::{Survey, Terms};
+use selfplay::Survey;
 
 use super::{named, open};
 use crate::exit::{Answer, Failure};
@@ -21,10 +21,7 @@ pub(super) fn run(files: &[PathBuf]) -> Result<Answer, Failure> {
             }
         }
         bytes += fs::metadata(path).map_or(0, |metadata| metadata.len());
-        let Terms { nodes, seed, chess960 } = *reader.terms();
-        let start = if chess960 { ", Chess960" } else { "" };
-        let (name, games) = (path.display(), survey.games);
-        writeln!(out, "{name}: {games} games of {nodes} nodes, seed {seed}{start}")?;
+        writeln!(out, "{}: {} games of {}", path.display(), survey.games, reader.terms())?;
         total += survey;
     }
     let Survey { games, positions, usable, white, drawn, black } = total;

@@ -13,8 +13,6 @@ use super::opponent::{FIRST_RATING, LARGEST_SEED, Opponent};
 /// A button, which is pressed and not set.
 pub(super) const CLEAR_HASH: &str = "Clear Hash";
 
-/// The value of `EvalFile` that wants no network but the hand-written evaluation.
-const BY_HAND: &str = "classical";
 /// The greatest reserve for the way between two programs.
 const LONGEST_OVERHEAD: i64 = 5_000;
 /// The most half-moves that a book may be used for.
@@ -229,11 +227,7 @@ impl Options {
 
     /// A path; nothing for the network that comes with the program, or [`BY_HAND`].
     fn set_network(&mut self, value: &str) -> Result<(), String> {
-        let network = match value {
-            "" => engine::built_in_network(),
-            BY_HAND => None,
-            path => Some(engine::open_network(path.as_ref()).map_err(|error| error.to_string())?),
-        };
+        let network = engine::chosen_network(value).map_err(|error| error.to_string())?;
         self.change(|settings| settings.network = network);
         Ok(())
     }
