@@ -13,8 +13,11 @@ use crate::{Record, Terms, Winner};
 const RANDOM_PLIES: usize = 8;
 /// An opening further from even than this teaches little, and another is tried.
 const LOPSIDED: i32 = 600;
-/// The search may run on to finish an iteration, but not to so many times its nodes.
-const PATIENCE: u64 = 16;
+/// A further iteration is begun while less than one in so many of the nodes is spent. It is then
+/// finished, and takes more than all before it, so that on average the nodes are spent.
+const LAST_BEGIN: u64 = 2;
+/// No search takes more than so many times its nodes.
+const PATIENCE: u64 = 8;
 /// A small table is wiped quickly, and the games are short.
 const HASH_MB: usize = 4;
 /// Mates are recorded as this, less the moves they take.
@@ -91,8 +94,9 @@ impl Player {
     }
 
     fn think(&mut self, game: &Game, signal: &Signal) -> Option<Thought> {
-        let soft = u64::from(self.terms.nodes);
-        let limits = Limits { soft_nodes: Some(soft), ..Limits::nodes(PATIENCE * soft) };
+        let nodes = u64::from(self.terms.nodes);
+        let limits =
+            Limits { soft_nodes: Some(nodes / LAST_BEGIN), ..Limits::nodes(PATIENCE * nodes) };
         let verdict = self.search.run(&Root::from(game), &limits, signal, &mut |_| {});
         let line = verdict.lines.first().filter(|_| !signal.is_stopped())?;
         let score = match line.value {

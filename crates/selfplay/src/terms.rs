@@ -9,7 +9,7 @@ use crate::bytes::{Source, checksum};
 /// How games are played. A game follows from these and from its number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Terms {
-    /// Nodes after which no further iteration of the search begins.
+    /// Nodes for a move, on average.
     pub nodes: u32,
     /// What chance comes from.
     pub seed: u64,
@@ -21,7 +21,7 @@ pub struct Terms {
 
 const MAGIC: [u8; 8] = *b"tabiya\x1ag";
 /// The version that is written. The first knew no networks and its header no place for one; its
-/// games went on until a score of 2,500.
+/// games went on until a score of 2,500, and took about twice the nodes for a move.
 const VERSION: u16 = 2;
 /// Bytes of the mark and the version, with which every header begins.
 const BEGINNING: usize = 10;

@@ -35,7 +35,7 @@ pub(crate) struct Datagen {
     /// What chance comes from
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
-    /// Nodes for a move; the iteration that reaches them is finished
+    /// Nodes for a move, on average
     #[arg(long, value_name = "N", default_value_t = 1000, allow_negative_numbers = true)]
     #[arg(value_parser = whole_number(1..=100_000_000_u32))]
     nodes: u32,
