@@ -4,8 +4,8 @@ use chess::Color;
 
 use crate::Winner;
 
-/// A score this far from zero wins, when it lasts for so many plies: of the games that were played
-/// on from here, 998 of 1,000 were won, and a network seldom says much more.
+/// A score this far from zero wins, when it lasts for so many plies: games that were played on from
+/// here brought 99.8 % of the points, and a network seldom says much more.
 pub(crate) const WINNING: i32 = 1000;
 const WINNING_PLIES: u32 = 4;
 /// A score this close to zero draws, when it lasts for so many plies and not right after the

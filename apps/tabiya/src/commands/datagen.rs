@@ -18,8 +18,9 @@ const MOST_THREADS: usize = 256;
 
 /// Let the engine play against itself, and keep the games for training
 ///
-/// A game follows from the seed, its number and the nodes, so the same command makes the same file
-/// on every machine. It may be stopped at any moment; the same command goes on with the file.
+/// A game follows from the seed, its number, the nodes and the network, so the same command makes
+/// the same file on every machine. It may be stopped at any moment; the same command goes on with
+/// the file.
 #[derive(Debug, Args)]
 #[command(args_conflicts_with_subcommands = true, subcommand_negates_reqs = true)]
 pub(crate) struct Datagen {

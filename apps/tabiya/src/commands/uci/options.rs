@@ -225,7 +225,7 @@ impl Options {
         Ok(())
     }
 
-    /// A path; nothing for the network that comes with the program, or [`BY_HAND`].
+    /// As [`engine::chosen_network`] wants it.
     fn set_network(&mut self, value: &str) -> Result<(), String> {
         let network = engine::chosen_network(value).map_err(|error| error.to_string())?;
         self.change(|settings| settings.network = network);
