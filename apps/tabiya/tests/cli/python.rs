@@ -62,6 +62,7 @@ fn the_trainer_replays_games_as_python_chess_does() {
 
 #[test]
 fn the_trainer_passes_over_no_games_in_silence() {
+    const FIRST_BLOCK: usize = 32;
     let folder = Folder::new("python-damage");
     let path = folder.path("whole");
     let args = ["datagen", "-o", &path, "--games", "2", "--nodes", "30", "--threads", "1"];
@@ -69,12 +70,12 @@ fn the_trainer_passes_over_no_games_in_silence() {
     let whole = folder.bytes("whole");
     let mut grown = whole.clone();
     // In the third byte of the length of the first block.
-    grown[28 + 2] ^= 1 << 4;
+    grown[FIRST_BLOCK + 2] ^= 1 << 4;
     let twice = folder.write("twice", [&whole[..], &whole].concat());
     let grown = folder.write("grown", grown);
     let again = folder.write("again", &whole);
     let cases = [
-        (vec![&grown], format!("{grown} has a damaged block at byte 32")),
+        (vec![&grown], format!("{grown} has a damaged block at byte {FIRST_BLOCK}")),
         (vec![&twice], format!("{twice} has a damaged block at byte {}", whole.len())),
         (vec![&path, &again], format!("{again} holds the same games as {path}")),
     ];
