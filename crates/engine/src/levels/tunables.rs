@@ -10,7 +10,7 @@ const KNOTS: [(u16, Habits); 7] = [
     (1600, Habits { nodes: 600, lines: 5, temperature: 0.025, oversight: 0.04 }),
     (2000, Habits { nodes: 1_300, lines: 3, temperature: 0.013, oversight: 0.0 }),
     (2400, Habits { nodes: 3_000, lines: 2, temperature: 0.009, oversight: 0.0 }),
-    (2800, Habits { nodes: 6_000, lines: 1, temperature: 0.009, oversight: 0.0 }),
+    (2800, Habits { nodes: 8_000, lines: 1, temperature: 0.009, oversight: 0.0 }),
 ];
 
 /// Nodes for a move of the engine at its best, where nobody gives it a clock.
