@@ -16,7 +16,7 @@ mod web {
     use std::{env, fs};
 
     /// What the app is made from.
-    const SOURCES: [&str; 8] = [
+    const SOURCES: [&str; 9] = [
         "src",
         "plugins",
         "public",
@@ -25,6 +25,7 @@ mod web {
         "vite.config.ts",
         "svelte.config.js",
         "tsconfig.json",
+        "../crates/openings/data/openings.tsv",
     ];
 
     pub(crate) fn build() -> Result<(), String> {

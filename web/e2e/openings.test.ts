@@ -37,13 +37,13 @@ onBothScreens(app, 'a copied game says which opening it is', async (page, origin
   await open(page, origin, '1. e4 c5 *');
   await press(page, page.getByRole('button', { name: 'Copy PGN' }));
   const copied = (): Promise<string> => page.evaluate(() => navigator.clipboard.readText());
-  await expect.poll(copied).toContain('[ECO "B20"]\n[Opening "Sicilian defence"]');
+  await expect.poll(copied).toContain('[ECO "B20"]\n[Opening "Sicilian Defense"]');
 });
 
 onBothScreens(app, 'a game and its review name the opening', async (page, origin) => {
   await sitDown(page, origin, TOGETHER);
   await type(page, 'f3', 'e5');
-  await opening(page).getByText("Gedult's opening").waitFor();
+  await opening(page).getByText("Gedult's Opening").waitFor();
   await type(page, 'g4', 'Qh4#');
   const end = page.getByRole('dialog', { name: 'Game over' });
   await press(page, end.getByRole('link', { name: 'Review' }));

@@ -17,6 +17,7 @@ export function openings(): Plugin {
       if (id !== RESOLVED) return undefined;
       // Not imported above: it shares code with the app, which a configuration cannot import.
       const { module } = await runnerImport<typeof import('./theory')>(MAKER);
+      this.addWatchFile(fileURLToPath(module.TABLE));
       return `export default ${JSON.stringify(module.theoryText())};`;
     },
   };

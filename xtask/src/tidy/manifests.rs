@@ -9,7 +9,7 @@ use crate::workspace::{self, Package};
 
 /// Which packages of the workspace each of them may use. What is not listed is not allowed; tests
 /// may use anything.
-const ARROWS: [(&str, &[&str]); 14] = [
+const ARROWS: [(&str, &[&str]); 15] = [
     ("tabiya-chess", &[]),
     ("tabiya-nnue", &[]),
     ("tabiya-uci", &["tabiya-chess"]),
@@ -17,6 +17,7 @@ const ARROWS: [(&str, &[&str]); 14] = [
     ("tabiya-selfplay", &["tabiya-engine", "tabiya-chess"]),
     ("tabiya-game", &["tabiya-chess"]),
     ("tabiya-review", &["tabiya-chess"]),
+    ("tabiya-openings", &["tabiya-chess"]),
     ("tabiya-analysis", &["tabiya-engine", "tabiya-review", "tabiya-chess"]),
     ("tabiya-wire", &["tabiya-game", "tabiya-chess"]),
     ("tabiya-store", &["tabiya-game", "tabiya-chess"]),

@@ -1,0 +1,85 @@
+//! The openings of chess: the ECO code and the English name of a position or of a game.
+//!
+//! A position is known by its pieces and the side to move, so a game that reaches it by other moves
+//! has the name too. The table (`data/openings.tsv`) is part of the program and is read when
+//! somebody first asks for a name; a program that never asks pays nothing. The web app is built
+//! from the same file. The crate knows no other language than English.
+//!
+//! ```
+//! use chess::{Game, Position};
+//!
+//! let mut game = Game::new(Position::default());
+//! for san in ["e4", "c5", "Nf3"] {
+//!     let m = game.position().parse_san(san)?;
+//!     game.play(m)?;
+//! }
+//! let opening = openings::of_game(game.start(), game.moves()).expect("a known opening");
+//! assert_eq!((opening.eco, opening.name), ("B27", "Sicilian Defense"));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod table;
+
+use chess::{CastlingSide, Color, File, Move, Position};
+
+/// How many half-moves of a game are looked at: no line of the table is longer.
+pub const MAX_PLIES: usize = 40;
+
+/// An opening or one of its variations.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Opening {
+    /// The code of the Encyclopaedia of Chess Openings, such as `C50`.
+    pub eco: &'static str,
+    /// The English name: the family, and behind a colon the variation.
+    pub name: &'static str,
+}
+
+impl Opening {
+    /// The family that the opening belongs to: its name without the variation.
+    pub fn family(&self) -> &'static str {
+        self.name.split_once(": ").map_or(self.name, |(family, _)| family)
+    }
+}
+
+/// The opening of which this is the defining position. Counters, and whether a pawn could be
+/// captured en passant, do not matter.
+pub fn find(position: &Position) -> Option<Opening> {
+    castles_as_usual(position).then(|| table::find(position)).flatten()
+}
+
+/// The opening of a game: the last of its first positions that has a name. None for games that do
+/// not begin at the ordinary start, Chess960 among them.
+pub fn of_positions<'a>(positions: impl IntoIterator<Item = &'a Position>) -> Option<Opening> {
+    let mut positions = positions.into_iter();
+    if positions.next() != Some(&Position::default()) {
+        return None;
+    }
+    positions.take(MAX_PLIES).filter_map(table::find).last()
+}
+
+/// The opening of a game by its start and its moves; moves from the first illegal one on are not
+/// looked at.
+pub fn of_game(start: &Position, moves: &[Move]) -> Option<Opening> {
+    let moves = moves.iter().take(MAX_PLIES);
+    let later = moves.scan(*start, |position, &m| {
+        *position = position.play(m).ok()?;
+        Some(*position)
+    });
+    let positions: Vec<Position> = std::iter::once(*start).chain(later).collect();
+    of_positions(&positions)
+}
+
+/// Every opening with the moves that lead to it in UCI notation, in the order of the table.
+pub fn all() -> impl Iterator<Item = (Opening, &'static str)> {
+    table::rows()
+}
+
+/// Whether all who may still castle do it from the squares of ordinary chess.
+fn castles_as_usual(position: &Position) -> bool {
+    let rights = position.castling_rights();
+    Color::ALL.into_iter().all(|color| {
+        let mut rooks = CastlingSide::ALL.into_iter().filter_map(|side| rights.rook(color, side));
+        let king = position.king(color).file();
+        rooks.all(|rook| king == File::E && matches!(rook, File::A | File::H))
+    })
+}
