@@ -112,6 +112,11 @@ pub enum Event {
         /// What each side is given.
         grace: Duration,
     },
+    /// A result was written down without the reason for it, as in games from files.
+    ResultRecorded {
+        /// Who won; none for a draw.
+        winner: Option<Color>,
+    },
     /// The players went on with another game.
     Rematched {
         /// Its id.
@@ -151,6 +156,11 @@ pub enum End {
     },
     /// It was called off.
     Aborted,
+    /// With a result that came without a reason, as in games from files.
+    Recorded {
+        /// Who won; none for a draw.
+        winner: Option<Color>,
+    },
 }
 
 impl End {
@@ -159,7 +169,7 @@ impl End {
         match self {
             End::Board(outcome) => outcome.winner(),
             End::Resigned { by } => Some(!by),
-            End::Flagged { winner, .. } => winner,
+            End::Flagged { winner, .. } | End::Recorded { winner } => winner,
             End::Agreement | End::Aborted => None,
         }
     }

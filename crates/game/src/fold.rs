@@ -72,6 +72,7 @@ impl Game {
             Event::Resigned { by } => self.end(End::Resigned { by }, at),
             Event::Aborted { .. } => self.end(End::Aborted, at),
             Event::Flagged { color } => self.flag(color, at),
+            Event::ResultRecorded { winner } => self.end(End::Recorded { winner }, at),
             Event::TimeGiven { to, amount } => {
                 let clocks = self.remaining_mut();
                 clocks[to] = clocks[to].map(|time| time.saturating_add(amount));

@@ -24,7 +24,7 @@ impl Game {
             Event::Claimed { by, outcome } => self.can_claim(*by, *outcome),
             Event::TakenBack { plies, clocks } => self.can_take_back(*plies, clocks),
             Event::Redone { plies, clocks } => self.can_redo(*plies, clocks),
-            Event::Resigned { .. } => self.is_playing(),
+            Event::Resigned { .. } | Event::ResultRecorded { .. } => self.is_playing(),
             Event::Aborted { .. } => self.is_not_over(),
             Event::Flagged { color } => self.can_flag(*color),
             Event::TimeGiven { to, .. } => self.can_take_time(*to),

@@ -46,13 +46,19 @@ pub enum Strength {
     Full,
 }
 
-/// A player's name: 1 to 32 letters, digits, blanks or `_.'-`, with no blank at either end.
+/// A player's name, with no blank at either end.
+///
+/// One that somebody chooses here ([`Name::new`]) has 1 to 32 letters, digits, blanks or `_.'-`.
+/// One that comes from a file ([`Name::from_file`]) is text of any kind on one line.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Name(String);
 
 impl Name {
-    /// The most characters of a name.
+    /// The most characters of a name that somebody chooses.
     pub const MAX: usize = 32;
+
+    /// The most characters of a name from a file.
+    pub const MAX_FROM_FILE: usize = 1024;
 
     /// A name from what somebody typed; blanks around it do not count.
     ///
@@ -70,6 +76,14 @@ impl Name {
         } else {
             Ok(Name(text.to_owned()))
         }
+    }
+
+    /// A name as a file has it; none when it is empty. Control characters become blanks, and what
+    /// is longer than [`Name::MAX_FROM_FILE`] is cut.
+    pub fn from_file(text: &str) -> Option<Name> {
+        let line: String = text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
+        let short: String = line.trim().chars().take(Name::MAX_FROM_FILE).collect();
+        Some(Name(short.trim_end().to_owned())).filter(|name| !name.0.is_empty())
     }
 
     /// The name as text.

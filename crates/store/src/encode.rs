@@ -8,6 +8,7 @@
 mod event;
 mod leaf;
 mod moves;
+pub(crate) mod packed;
 mod seat;
 mod terms;
 

@@ -5,7 +5,7 @@ use std::fmt;
 
 use game::{GameId, Record};
 
-use crate::{Holders, StoreError, Summary};
+use crate::{Details, Holders, Source, StoreError, Summary};
 
 /// A game to keep.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -18,6 +18,8 @@ pub struct NewGame {
     pub holders: Holders,
     /// Its row in the library.
     pub summary: Summary,
+    /// What else the library shows of it, for good.
+    pub details: Details,
 }
 
 impl NewGame {
@@ -95,6 +97,8 @@ pub struct StoredGame {
     pub holders: Holders,
     /// The requests that were answered, and the version that the game had after each.
     pub requests: BTreeMap<RequestId, u32>,
+    /// What it was read from; none for a game that was set up here.
+    pub source: Option<Source>,
 }
 
 /// What a client calls a request, so that it can be sent again: 1 to 64 visible ASCII characters.

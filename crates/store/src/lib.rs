@@ -19,6 +19,7 @@ mod memory;
 pub mod place;
 mod query;
 mod reviews;
+mod source;
 mod sqlite;
 mod summary;
 
@@ -36,8 +37,9 @@ pub use memory::Memory;
 pub use place::{DataDirectory, PlaceError};
 pub use query::{Column, Direction, Listed, Page, Query, Sort};
 pub use reviews::{KeptEvaluation, ReviewKey, Reviews};
+pub use source::{Fingerprint, ImportGame, Imported, Source, SourceFormat};
 pub use sqlite::{BackupError, OpenError, Settings, Sqlite, back_up};
-pub use summary::{Summary, Verdict};
+pub use summary::{Details, Opening, Summary, Verdict};
 
 /// Keeps games, those who play them, and what engines say about them.
 ///
@@ -51,6 +53,13 @@ pub trait Store: Accounts + Reviews {
     /// [`StoreError::Exists`] when there is a game of this id, [`StoreError::Numbering`] when its
     /// records are not numbered from 1.
     async fn create(&self, game: NewGame) -> Result<(), StoreError>;
+
+    /// Keeps games from files, all or none of them, except those that are there already. The
+    /// outcomes are in the order of the games.
+    ///
+    /// # Errors
+    /// As [`Store::create`].
+    async fn import(&self, games: Vec<ImportGame>) -> Result<Vec<Imported>, StoreError>;
 
     /// Adds records to a game, provided that nobody else has since the version they build upon.
     ///
@@ -83,6 +92,12 @@ pub trait Store: Accounts + Reviews {
     /// # Errors
     /// When the store cannot be read.
     async fn list(&self, query: &Query) -> Result<Page, StoreError>;
+
+    /// The ids of all games that a query asks for, in its order, whatever its page.
+    ///
+    /// # Errors
+    /// When the store cannot be read.
+    async fn ids(&self, query: &Query) -> Result<Vec<GameId>, StoreError>;
 
     /// The games that want waking after a restart, by their ids.
     ///

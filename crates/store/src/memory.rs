@@ -13,7 +13,8 @@ use game::{GameId, Moment};
 use self::accounts::Register;
 use self::reviews::Shelf;
 use crate::{
-    Appended, Entry, Holders, Listed, NewGame, Page, Query, Store, StoreError, StoredGame, Summary,
+    Appended, Entry, Fingerprint, Holders, ImportGame, Imported, Listed, NewGame, Page, Query,
+    Source, Store, StoreError, StoredGame,
 };
 
 /// Games in memory.
@@ -31,8 +32,9 @@ struct Library {
 #[derive(Debug)]
 struct Kept {
     game: StoredGame,
-    summary: Summary,
+    listed: Listed,
     removed: bool,
+    fingerprint: Option<Fingerprint>,
 }
 
 impl Memory {
@@ -50,6 +52,50 @@ impl Memory {
 impl Library {
     fn kept(&mut self, id: &GameId) -> Result<&mut Kept, StoreError> {
         self.games.get_mut(id).ok_or_else(|| StoreError::Unknown(id.clone()))
+    }
+
+    fn check(&self, game: &NewGame) -> Result<(), StoreError> {
+        game.check()?;
+        match self.games.contains_key(&game.id) {
+            true => Err(StoreError::Exists(game.id.clone())),
+            false => Ok(()),
+        }
+    }
+
+    fn add(
+        &mut self,
+        game: NewGame,
+        from: Option<(Source, Fingerprint)>,
+    ) -> Result<(), StoreError> {
+        self.check(&game)?;
+        let NewGame { id, records, holders, summary, details } = game;
+        let (source, fingerprint) = from.unzip();
+        let game = StoredGame { records, holders, requests: BTreeMap::new(), source };
+        let listed = Listed { id: id.clone(), summary, details };
+        self.games.insert(id, Kept { game, listed, removed: false, fingerprint });
+        Ok(())
+    }
+
+    fn import(&mut self, import: ImportGame) -> Result<Imported, StoreError> {
+        let ImportGame { game, format, text, fingerprint } = import;
+        let same = |kept: &&mut Kept| kept.fingerprint == Some(fingerprint);
+        if let Some(kept) = self.games.values_mut().find(same) {
+            let id = kept.listed.id.clone();
+            let was_removed = std::mem::take(&mut kept.removed);
+            return Ok(if was_removed { Imported::Restored(id) } else { Imported::Duplicate(id) });
+        }
+        let source = Source { format, text, records: game.records.len() as u32 };
+        self.add(game, Some((source, fingerprint)))?;
+        Ok(Imported::Added)
+    }
+
+    /// The games that a query asks for, in its order.
+    fn find(&self, query: &Query) -> Vec<&Listed> {
+        let kept = self.games.values().filter(|kept| kept.removed == query.removed);
+        let found = kept.filter(|kept| query.matches(&kept.listed, &kept.game.holders));
+        let mut games: Vec<&Listed> = found.map(|kept| &kept.listed).collect();
+        games.sort_by(|a, b| query.sort.compare(a, b));
+        games
     }
 }
 
@@ -72,7 +118,7 @@ impl Kept {
         self.game.requests.extend(entry.request.map(|request| (request, version)));
         self.game.records.extend(entry.records);
         self.game.holders = entry.holders.unwrap_or(self.game.holders);
-        self.summary = entry.summary;
+        self.listed.summary = entry.summary;
         Appended::Written
     }
 }
@@ -80,15 +126,13 @@ impl Kept {
 #[async_trait]
 impl Store for Memory {
     async fn create(&self, game: NewGame) -> Result<(), StoreError> {
-        game.check()?;
+        self.library().add(game, None)
+    }
+
+    async fn import(&self, games: Vec<ImportGame>) -> Result<Vec<Imported>, StoreError> {
         let mut library = self.library();
-        if library.games.contains_key(&game.id) {
-            return Err(StoreError::Exists(game.id));
-        }
-        let NewGame { id, records, holders, summary } = game;
-        let game = StoredGame { records, holders, requests: BTreeMap::new() };
-        library.games.insert(id, Kept { game, summary, removed: false });
-        Ok(())
+        games.iter().try_for_each(|game| library.check(&game.game))?;
+        games.into_iter().map(|game| library.import(game)).collect()
     }
 
     async fn append(&self, entry: Entry) -> Result<Appended, StoreError> {
@@ -117,21 +161,20 @@ impl Store for Memory {
 
     async fn list(&self, query: &Query) -> Result<Page, StoreError> {
         let library = self.library();
-        let asked_for = |id: &GameId, kept: &Kept| {
-            kept.removed == query.removed && query.matches(id, &kept.summary, &kept.game.holders)
-        };
-        let found = library.games.iter().filter(|(id, kept)| asked_for(id, kept));
-        let mut games: Vec<(&GameId, &Summary)> =
-            found.map(|(id, kept)| (id, &kept.summary)).collect();
-        games.sort_by(|a, b| query.sort.compare(*a, *b));
+        let games = library.find(query);
         let page = games.iter().skip(query.offset as usize).take(query.page_size() as usize);
-        let listed = page.map(|&(id, summary)| Listed { id: id.clone(), summary: summary.clone() });
-        Ok(Page { total: games.len() as u64, games: listed.collect() })
+        let listed = page.map(|&listed| listed.clone()).collect();
+        Ok(Page { total: games.len() as u64, games: listed })
+    }
+
+    async fn ids(&self, query: &Query) -> Result<Vec<GameId>, StoreError> {
+        let library = self.library();
+        Ok(library.find(query).into_iter().map(|listed| listed.id.clone()).collect())
     }
 
     async fn unfinished(&self) -> Result<Vec<GameId>, StoreError> {
         let library = self.library();
-        let waiting = library.games.iter().filter(|(_, kept)| kept.summary.wants_waking);
+        let waiting = library.games.iter().filter(|(_, kept)| kept.listed.summary.wants_waking);
         Ok(waiting.map(|(id, _)| id.clone()).collect())
     }
 

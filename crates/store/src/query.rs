@@ -8,13 +8,13 @@ use std::cmp::Ordering;
 use chess::Color;
 use game::{GameId, Moment, Name};
 
-use crate::{AccountId, Holders, Summary, Verdict};
+use crate::{AccountId, Details, Holders, Summary, Verdict};
 
 /// Which games, in which order, and which of them.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Query {
-    /// Words that must all occur in the names or the id, in any case; the first
-    /// [`Query::MAX_WORDS`] count.
+    /// Words that must all occur in the names, the id, the details or the opening, in any case;
+    /// the first [`Query::MAX_WORDS`] count.
     pub text: String,
     /// Only games that stand so.
     pub status: Option<String>,
@@ -56,10 +56,11 @@ impl Query {
     }
 
     /// True for a game that the query asks for.
-    pub(crate) fn matches(&self, id: &GameId, summary: &Summary, holders: &Holders) -> bool {
+    pub(crate) fn matches(&self, listed: &Listed, holders: &Holders) -> bool {
         let wanted = self.player.as_ref().map(|name| fold(name.as_str()));
-        let text = search_text(id, summary);
-        self.words().all(|word| text.contains(&word))
+        let Listed { id, summary, details } = listed;
+        let texts = [search_text(id, summary), details_search(details)];
+        self.words().all(|word| texts.iter().any(|text| text.contains(&word)))
             && self.status.as_ref().is_none_or(|status| summary.status == *status)
             && self.verdict.is_none_or(|verdict| summary.verdict == verdict)
             && self.since.is_none_or(|since| summary.last_played >= since)
@@ -88,8 +89,8 @@ impl Default for Sort {
 
 impl Sort {
     /// How two games stand to each other.
-    pub(crate) fn compare(self, a: (&GameId, &Summary), b: (&GameId, &Summary)) -> Ordering {
-        let order = self.column.compare(a, b).then_with(|| a.0.cmp(b.0));
+    pub(crate) fn compare(self, a: &Listed, b: &Listed) -> Ordering {
+        let order = self.column.compare(a, b).then_with(|| a.id.cmp(&b.id));
         match self.direction {
             Direction::Ascending => order,
             Direction::Descending => order.reverse(),
@@ -116,11 +117,25 @@ pub enum Column {
     LastPlayed,
     /// How it stands.
     Status,
+    /// The tournament or match.
+    Event,
+    /// The place.
+    Site,
+    /// The day, as PGN writes it.
+    Date,
+    /// The round, by its numbers.
+    Round,
+    /// White's rating.
+    WhiteRating,
+    /// Black's rating.
+    BlackRating,
+    /// The opening, by its code and then its name.
+    Opening,
 }
 
 impl Column {
     /// Every column.
-    pub const ALL: [Column; 8] = [
+    pub const ALL: [Column; 15] = [
         Column::Id,
         Column::White,
         Column::Black,
@@ -129,11 +144,20 @@ impl Column {
         Column::Created,
         Column::LastPlayed,
         Column::Status,
+        Column::Event,
+        Column::Site,
+        Column::Date,
+        Column::Round,
+        Column::WhiteRating,
+        Column::BlackRating,
+        Column::Opening,
     ];
 
-    fn compare(self, (id, a): (&GameId, &Summary), (other, b): (&GameId, &Summary)) -> Ordering {
+    fn compare(self, one: &Listed, other: &Listed) -> Ordering {
+        let (a, b) = (&one.summary, &other.summary);
+        let (c, d) = (&one.details, &other.details);
         match self {
-            Column::Id => id.cmp(other),
+            Column::Id => one.id.cmp(&other.id),
             Column::White => name_key(a, Color::White).cmp(&name_key(b, Color::White)),
             Column::Black => name_key(a, Color::Black).cmp(&name_key(b, Color::Black)),
             Column::Verdict => a.verdict.as_str().cmp(b.verdict.as_str()),
@@ -141,6 +165,13 @@ impl Column {
             Column::Created => a.created.cmp(&b.created),
             Column::LastPlayed => a.last_played.cmp(&b.last_played),
             Column::Status => a.status.cmp(&b.status),
+            Column::Event => c.event.cmp(&d.event),
+            Column::Site => c.site.cmp(&d.site),
+            Column::Date => c.date.cmp(&d.date),
+            Column::Round => c.round_order().cmp(&d.round_order()),
+            Column::WhiteRating => c.ratings[Color::White].cmp(&d.ratings[Color::White]),
+            Column::BlackRating => c.ratings[Color::Black].cmp(&d.ratings[Color::Black]),
+            Column::Opening => opening_key(a).cmp(&opening_key(b)),
         }
     }
 }
@@ -170,6 +201,8 @@ pub struct Listed {
     pub id: GameId,
     /// Its row.
     pub summary: Summary,
+    /// What else is shown of it.
+    pub details: Details,
 }
 
 /// Text as it is compared: in lower case.
@@ -188,8 +221,25 @@ pub(crate) fn name_key(summary: &Summary, color: Color) -> String {
     summary.names[color].as_ref().map(|name| fold(name.as_str())).unwrap_or_default()
 }
 
-/// What words are looked for in: the id and the names, apart from each other.
+/// The opening as it is compared and stored: its code and its name; both empty for none.
+pub(crate) fn opening_key(summary: &Summary) -> (&str, &str) {
+    summary.opening.as_ref().map_or(("", ""), |opening| (&opening.eco, &opening.name))
+}
+
+/// What words are looked for in besides the details: the id, the names and the opening, apart from
+/// each other.
 pub(crate) fn search_text(id: &GameId, summary: &Summary) -> String {
     let [white, black] = Color::ALL.map(|color| name_key(summary, color));
-    format!("{}\n{white}\n{black}", fold(id.as_str()))
+    let (eco, opening) = opening_key(summary);
+    lines([fold(id.as_str()), white, black, fold(eco), fold(opening)])
+}
+
+/// The details that words are looked for in.
+pub(crate) fn details_search(details: &Details) -> String {
+    let Details { event, site, date, round, .. } = details;
+    lines([event, site, date, round].map(|text| fold(text.as_deref().unwrap_or_default())))
+}
+
+fn lines<const N: usize>(texts: [String; N]) -> String {
+    texts.join("\n")
 }

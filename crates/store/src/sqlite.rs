@@ -7,6 +7,7 @@
 
 mod accounts;
 mod backup;
+mod import;
 mod inspect;
 mod library;
 mod migrations;
@@ -25,10 +26,14 @@ use std::path::{Path, PathBuf};
 use async_trait::async_trait;
 use game::{GameId, Moment};
 
+use rusqlite::Connection;
+
+use self::import::Import;
 use self::readers::Readers;
 use self::writer::{Job, Writer};
 use crate::{
-    Appended, DataDirectory, Entry, Holders, NewGame, Page, Query, Store, StoreError, StoredGame,
+    Appended, DataDirectory, Entry, Holders, ImportGame, Imported, NewGame, Page, Query, Store,
+    StoreError, StoredGame,
 };
 
 pub use backup::{BackupError, back_up};
@@ -100,6 +105,14 @@ impl Store for Sqlite {
         self.writer.ask(|answer| Job::Create(creation, answer)).await
     }
 
+    async fn import(&self, games: Vec<ImportGame>) -> Result<Vec<Imported>, StoreError> {
+        let games: Vec<_> = games.into_iter().map(Import::new).collect::<Result<_, _>>()?;
+        let write = move |connection: &Connection| {
+            games.iter().map(|game| game.write(connection)).collect()
+        };
+        self.writer.write(write).await
+    }
+
     async fn append(&self, entry: Entry) -> Result<Appended, StoreError> {
         let addition = write::Addition::new(entry)?;
         self.writer.ask(|answer| Job::Append(addition, answer)).await
@@ -124,6 +137,11 @@ impl Store for Sqlite {
     async fn list(&self, query: &Query) -> Result<Page, StoreError> {
         let query = query.clone();
         self.readers.ask(move |connection| library::list(connection, &query)).await
+    }
+
+    async fn ids(&self, query: &Query) -> Result<Vec<GameId>, StoreError> {
+        let query = query.clone();
+        self.readers.ask(move |connection| library::ids(connection, &query)).await
     }
 
     async fn unfinished(&self) -> Result<Vec<GameId>, StoreError> {

@@ -22,6 +22,49 @@ pub struct Summary {
     pub wants_waking: bool,
     /// The position on the board, as FEN.
     pub fen: String,
+    /// The opening that was played. For a game from a file the library keeps what it was when the
+    /// game was imported, since the file may have named it.
+    pub opening: Option<Opening>,
+}
+
+/// An opening by its code and name.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Opening {
+    /// Its code in the Encyclopaedia of Chess Openings, such as `C60`; empty when only the name is
+    /// known.
+    pub eco: String,
+    /// Its name; empty when only the code is known.
+    pub name: String,
+}
+
+/// What the library shows of a game besides its summary, as PGN has it in tags. It is said once,
+/// when the game comes into the store.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Details {
+    /// The tournament or match.
+    pub event: Option<String>,
+    /// The place.
+    pub site: Option<String>,
+    /// The day as PGN writes it, such as `1972.07.11` or `1851.06.??`.
+    pub date: Option<String>,
+    /// The round, such as `6` or `4.1`.
+    pub round: Option<String>,
+    /// White's rating and Black's.
+    pub ratings: ByColor<Option<u16>>,
+}
+
+impl Details {
+    /// A number by which rounds can be put in order: `4.1` comes before `4.10` and `10`. Rounds
+    /// without a number come first.
+    pub(crate) fn round_order(&self) -> i64 {
+        const PART: i64 = 10_000;
+        let mut parts = self.round.as_deref().unwrap_or_default().split('.');
+        let mut number = || parts.next().and_then(|part| part.trim().parse::<u16>().ok());
+        match number() {
+            Some(first) => i64::from(first) * PART + number().map_or(0, i64::from).min(PART - 1),
+            None => -1,
+        }
+    }
 }
 
 /// The result of a game, as far as it has one.

@@ -95,6 +95,11 @@ pub enum Event {
         /// What each side is given, in milliseconds.
         grace_ms: u64,
     },
+    /// A result was recorded without a reason.
+    ResultRecorded {
+        /// Who won; none for a draw.
+        winner: Option<Side>,
+    },
     /// The players went on with another game.
     Rematched {
         /// Its id.

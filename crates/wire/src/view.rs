@@ -136,4 +136,6 @@ pub enum Reason {
     Time,
     /// It was called off.
     Aborted,
+    /// The result came from a file that does not say how.
+    Recorded,
 }

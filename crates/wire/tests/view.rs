@@ -129,6 +129,8 @@ fn every_end_has_a_word_and_a_sentence() {
             "Black ran out of time, but White could not have mated: a draw",
         ),
         (End::Aborted, "aborted", "The game was called off"),
+        (End::Recorded { winner: Some(Color::White) }, "recorded", "White wins"),
+        (End::Recorded { winner: None }, "recorded", "Draw"),
     ] {
         let view = shown(&board(None, &[]), |snapshot, _| snapshot.end = Some(end));
         let status = &view["state"]["status"];

@@ -91,7 +91,7 @@ export function againstEngine(view: GameView): boolean {
 
 /** What the rules of the board have ended can be gone back from. */
 function isBoardEnd(reason: string): boolean {
-  return !['agreement', 'resignation', 'time', 'aborted'].includes(reason);
+  return !['agreement', 'resignation', 'time', 'aborted', 'recorded'].includes(reason);
 }
 
 function isLeft(view: GameView): boolean {

@@ -133,6 +133,7 @@ export const de: Messages = {
     const loser = side(winner === 'white' ? 'black' : 'white');
     if (reason === 'resignation') return `${loser} hat aufgegeben. ${side(winner)} gewinnt`;
     if (reason === 'time') return `${loser} hat die Zeit überschritten. ${side(winner)} gewinnt`;
+    if (reason === 'recorded') return `${side(winner)} gewinnt`;
     return `Schachmatt! ${side(winner)} gewinnt`;
   },
   reconnecting: 'Verbindung verloren. Sie wird wiederhergestellt… Nichts geht verloren.',

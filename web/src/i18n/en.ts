@@ -134,6 +134,7 @@ export const en = {
     const loser = side(winner === 'white' ? 'black' : 'white');
     if (reason === 'resignation') return `${loser} resigned. ${side(winner)} wins`;
     if (reason === 'time') return `${loser} ran out of time. ${side(winner)} wins`;
+    if (reason === 'recorded') return `${side(winner)} wins`;
     return `Checkmate! ${side(winner)} wins`;
   },
   reconnecting: 'Connection lost. Reconnecting… Nothing is lost.',

@@ -137,6 +137,7 @@ export const fr: Messages = {
     const wins = `${the(winner)} gagnent`;
     if (reason === 'resignation') return `${loser} ont abandonné. ${wins}`;
     if (reason === 'time') return `${loser} ont épuisé leur temps. ${wins}`;
+    if (reason === 'recorded') return wins;
     return `Échec et mat ! ${wins}`;
   },
   reconnecting: 'Connexion perdue. Reconnexion… Rien n’est perdu.',

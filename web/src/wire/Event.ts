@@ -91,7 +91,11 @@ ms: number, } | { "type": "resumed",
 /**
  * What each side is given, in milliseconds.
  */
-grace_ms: number, } | { "type": "rematched", 
+grace_ms: number, } | { "type": "result_recorded", 
+/**
+ * Who won; none for a draw.
+ */
+winner: Side | null, } | { "type": "rematched", 
 /**
  * Its id.
  */

@@ -7,7 +7,9 @@ use std::time::Duration;
 
 use chess::{ByColor, Position};
 use game::{Event, GameId, Moment, Player, Record, Seat, Start, Terms};
-use store::{DataDirectory, Entry, Holders, NewGame, RequestId, Sqlite, Store, Summary, Verdict};
+use store::{
+    DataDirectory, Details, Entry, Holders, NewGame, RequestId, Sqlite, Store, Summary, Verdict,
+};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::task::JoinSet;
@@ -117,7 +119,13 @@ fn new_game(id: GameId) -> NewGame {
     };
     let event = Event::Created(Box::new(terms));
     let records = vec![Record { version: 1, at: Moment(0), event }];
-    NewGame { id, records, holders: Holders::default(), summary: summary(0) }
+    NewGame {
+        id,
+        records,
+        holders: Holders::default(),
+        summary: summary(0),
+        details: Details::default(),
+    }
 }
 
 /// A move as the server would write it. The store asks nobody whether it is legal.
@@ -145,6 +153,7 @@ fn summary(plies: u32) -> Summary {
         created: Moment(0),
         last_played: Moment(u64::from(plies)),
         wants_waking: true,
+        opening: None,
         fen: Position::default().to_string(),
     }
 }

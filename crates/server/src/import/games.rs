@@ -95,8 +95,7 @@ fn read_pgn(text: &str, now: Moment, found: &mut Found) {
 }
 
 fn from_tree(tree: &Tree, now: Moment) -> Result<Imported, String> {
-    // A name that would not be one here is left out; the moves are worth keeping without it.
-    let name = |tag| tree.tags().get(tag).and_then(|text| Name::new(text).ok());
+    let name = |tag| tree.tags().get(tag).filter(|text| *text != "?").and_then(Name::from_file);
     let moves: Vec<Move> = tree.main_line().map(|step| step.played).collect();
     let names = ByColor::new(name("White"), name("Black"));
     played(*tree.start(), &names, &moves, tree.result(), now)
@@ -138,8 +137,10 @@ fn played(
     }
     if imported.game.status() == game::Status::Playing {
         match result {
-            GameResult::Win(winner) => imported.happen(Event::Resigned { by: !winner }, at)?,
-            GameResult::Draw => imported.happen(Event::DrawAgreed, at)?,
+            GameResult::Win(winner) => {
+                imported.happen(Event::ResultRecorded { winner: Some(winner) }, at)?;
+            }
+            GameResult::Draw => imported.happen(Event::ResultRecorded { winner: None }, at)?,
             GameResult::Unknown => {}
         }
     }

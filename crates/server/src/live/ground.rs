@@ -6,7 +6,7 @@ use game::{Event, Game, GameId, Record, Terms};
 use store::{Holders, NewGame, Store};
 
 use super::clock::Clock;
-use super::{Denial, summary};
+use super::{Denial, details, summary};
 use crate::Problem;
 use crate::engines::Engines;
 
@@ -29,7 +29,8 @@ impl Ground {
         let at = self.clock.now();
         let game = Game::new(terms.clone(), at).map_err(Problem::Terms)?;
         let records = vec![Record { version: 1, at, event: Event::Created(Box::new(terms)) }];
-        let created = NewGame { id, records, holders, summary: summary(&game) };
+        let created =
+            NewGame { id, records, holders, summary: summary(&game), details: details(&game) };
         self.store.create(created).await.map_err(|error| Problem::Denied(Denial::from(error)))
     }
 }

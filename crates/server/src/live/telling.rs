@@ -3,11 +3,12 @@
 use axum::extract::ws::Utf8Bytes;
 use chess::{ByColor, Color};
 use game::{End, Game, GameId, Moment, Offer, Player, Record, Status};
-use store::{Summary, Verdict};
+use store::{Details, Summary, Verdict};
 use wire::convert::{self, Snapshot};
 use wire::view::GameView;
 use wire::{ServerMessage, Viewer};
 
+use crate::club::Day;
 use crate::engines::EngineError;
 
 const OFFERS: [Offer; 3] = [Offer::Draw, Offer::Takeback, Offer::Rematch];
@@ -69,7 +70,14 @@ pub(crate) fn summary(game: &Game) -> Summary {
         // An engine thinks when somebody is there to see it; a clock runs by itself.
         wants_waking: game.deadline().is_some(),
         fen: game.board().position().to_string(),
+        opening: None,
     }
+}
+
+/// What else the library shows of a game that was set up here: the day.
+pub(crate) fn details(game: &Game) -> Details {
+    let date = Day::from(game.created_at()).to_string().replace('/', ".");
+    Details { date: Some(date), ..Details::default() }
 }
 
 /// The word of the library for where a game stands.

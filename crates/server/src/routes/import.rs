@@ -9,7 +9,7 @@ use tokio::task::spawn_blocking;
 use wire::library::{ImportFault, ImportReport};
 
 use crate::import::games::{self, Imported};
-use crate::live::{Ground, random_id, summary};
+use crate::live::{Ground, details, random_id, summary};
 use crate::security::{IMPORT_LIMIT, read};
 use crate::{App, Problem};
 
@@ -49,9 +49,9 @@ pub(super) async fn import(
 /// Keeps a game under an id of its own.
 async fn keep(ground: &Ground, game: Imported) -> Result<GameId, Problem> {
     let id = random_id().map_err(|_| Problem::Internal)?;
-    let summary = summary(&game.game);
+    let (summary, details) = (summary(&game.game), details(&game.game));
     let holders = Holders::default();
-    let new = NewGame { id: id.clone(), records: game.records, holders, summary };
+    let new = NewGame { id: id.clone(), records: game.records, holders, summary, details };
     ground.store.create(new).await?;
     Ok(id)
 }

@@ -8,9 +8,9 @@ use async_trait::async_trait;
 use game::{GameId, Moment, Name};
 use serde_json::json;
 use store::{
-    Account, AccountId, Accounts, Appended, Entry, Holders, KeptEvaluation, Memory, NewAccount,
-    NewGame, Page, PasswordHash, Query, ReviewKey, Reviews, SecretHash, Session, Store, StoreError,
-    StoredGame,
+    Account, AccountId, Accounts, Appended, Entry, Holders, ImportGame, Imported, KeptEvaluation,
+    Memory, NewAccount, NewGame, Page, PasswordHash, Query, ReviewKey, Reviews, SecretHash,
+    Session, Store, StoreError, StoredGame,
 };
 
 use super::client::{Client, acked, refused};
@@ -28,6 +28,14 @@ struct Moody {
 impl Store for Moody {
     async fn create(&self, game: NewGame) -> Result<(), StoreError> {
         self.inner.create(game).await
+    }
+
+    async fn import(&self, games: Vec<ImportGame>) -> Result<Vec<Imported>, StoreError> {
+        self.inner.import(games).await
+    }
+
+    async fn ids(&self, query: &Query) -> Result<Vec<GameId>, StoreError> {
+        self.inner.ids(query).await
     }
 
     async fn append(&self, entry: Entry) -> Result<Appended, StoreError> {

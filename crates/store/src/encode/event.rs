@@ -84,6 +84,10 @@ pub(super) enum EventForm {
         #[serde(with = "leaf")]
         grace: Duration,
     },
+    ResultRecorded {
+        #[serde(with = "leaf")]
+        winner: Option<Color>,
+    },
     Rematched {
         #[serde(with = "leaf")]
         next: GameId,

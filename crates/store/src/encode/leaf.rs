@@ -135,8 +135,8 @@ impl Leaf for Name {
     }
 
     fn read(text: String) -> Result<Name, String> {
-        let fault = |reason| format!("'{}' is no name: {reason}", Quoted(&text));
-        Name::new(&text).map_err(fault)
+        let name = Name::from_file(&text).filter(|name| name.as_str() == text);
+        name.ok_or_else(|| format!("'{}' is not a name", Quoted(&text)))
     }
 }
 

@@ -1,11 +1,11 @@
 //! A query of the library as SQL. The text of a statement is put together from the fixed words in
 //! this file alone; everything that somebody wrote goes beside it, as a value.
 
-use game::Moment;
+use game::{GameId, Moment};
 use rusqlite::types::Value;
 use rusqlite::{Connection, params_from_iter};
 
-use super::rows::{LISTED, listed};
+use super::rows::{LISTED, game_id, listed};
 use crate::query::fold;
 use crate::{AccountId, Column, Direction, Page, Query, Sort, StoreError};
 
@@ -21,6 +21,16 @@ pub(super) fn list(connection: &Connection, query: &Query) -> Result<Page, Store
     let rows = statement.query(values)?;
     let games = rows.and_then(listed).collect::<Result<_, _>>()?;
     Ok(Page { total: u64::try_from(total).unwrap_or(0), games })
+}
+
+/// The ids of all games that a query asks for, in its order.
+pub(super) fn ids(connection: &Connection, query: &Query) -> Result<Vec<GameId>, StoreError> {
+    let filter = Filter::new(query);
+    let (clause, order) = (kept_clause(query, &filter), order(query.sort, "+"));
+    let sql = format!("SELECT id FROM game{clause} ORDER BY {order}");
+    let mut statement = connection.prepare_cached(&sql)?;
+    let rows = statement.query(params_from_iter(&filter.values))?;
+    rows.and_then(|row| game_id(&row.get::<_, String>(0)?)).collect()
 }
 
 /// How many games there are on all pages. All games are counted fast, and the removed ones are few;
@@ -46,11 +56,16 @@ fn count(connection: &Connection, from: &str, filter: &Filter) -> Result<i64, St
 fn page_sql(query: &Query, filter: &Filter) -> String {
     let index = if query.words().next().is_none() { "" } else { "+" };
     let (inner, outer) = (order(query.sort, index), order(query.sort, "+"));
-    let clause = filter.clause(Some(if query.removed { REMOVED } else { KEPT }));
+    let clause = kept_clause(query, filter);
     format!(
         "SELECT {LISTED} FROM game WHERE number IN \
          (SELECT number FROM game{clause} ORDER BY {inner} LIMIT ? OFFSET ?) ORDER BY {outer}"
     )
+}
+
+/// The conditions of a query, and that games were removed or were not.
+fn kept_clause(query: &Query, filter: &Filter) -> String {
+    filter.clause(Some(if query.removed { REMOVED } else { KEPT }))
 }
 
 /// Whether a game was removed. No index of games needs to know it, since few are.
@@ -68,7 +83,9 @@ impl Filter {
     fn new(query: &Query) -> Filter {
         let mut filter = Filter::default();
         for word in query.words() {
-            filter.add("instr(search, ?) > 0", [word.into()]);
+            let word = Value::from(word);
+            let found = "(instr(search, ?) > 0 OR instr(details_search, ?) > 0)";
+            filter.add(found, [word.clone(), word]);
         }
         if let Some(status) = &query.status {
             filter.add("status = ?", [status.clone().into()]);
@@ -111,21 +128,29 @@ impl Filter {
 /// The order as SQL. Ties are broken the same way, so that an index can be read backwards. What
 /// stands before the columns says whether one may be.
 fn order(sort: Sort, index: &str) -> String {
-    let column = match sort.column {
-        Column::Id => "id",
-        Column::White => "white_key",
-        Column::Black => "black_key",
-        Column::Verdict => "verdict",
-        Column::Plies => "plies",
-        Column::Created => "created",
-        Column::LastPlayed => "last_played",
-        Column::Status => "status",
+    let columns: &[&str] = match sort.column {
+        Column::Id => &["id"],
+        Column::White => &["white_key", "id"],
+        Column::Black => &["black_key", "id"],
+        Column::Verdict => &["verdict", "id"],
+        Column::Plies => &["plies", "id"],
+        Column::Created => &["created", "id"],
+        Column::LastPlayed => &["last_played", "id"],
+        Column::Status => &["status", "id"],
+        Column::Event => &["event", "id"],
+        Column::Site => &["site", "id"],
+        Column::Date => &["date", "id"],
+        Column::Round => &["round_order", "id"],
+        Column::WhiteRating => &["white_rating", "id"],
+        Column::BlackRating => &["black_rating", "id"],
+        Column::Opening => &["eco", "opening", "id"],
     };
     let direction = match sort.direction {
         Direction::Ascending => "ASC",
         Direction::Descending => "DESC",
     };
-    format!("{index}{column} {direction}, {index}id {direction}")
+    let terms = columns.iter().map(|column| format!("{index}{column} {direction}"));
+    terms.collect::<Vec<_>>().join(", ")
 }
 
 /// A moment to compare with. No game is later than what a column holds.

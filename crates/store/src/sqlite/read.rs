@@ -6,7 +6,7 @@ use chess::{ByColor, Color};
 use game::{GameId, Moment};
 use rusqlite::{Connection, OptionalExtension};
 
-use super::rows;
+use super::{import, rows};
 use crate::{AccountId, DecodeError, Holder, Holders, RequestId, StoreError, StoredGame};
 
 /// Everything about one game, as it is at one instant.
@@ -20,7 +20,8 @@ pub(super) fn load(connection: &Connection, id: &GameId) -> Result<Option<Stored
         return Err(StoreError::Damaged { game: id.to_string(), fault });
     }
     let requests = requests(&instant, id, head.number)?;
-    Ok(Some(StoredGame { records, holders: head.holders(id)?, requests }))
+    let source = import::source(&instant, id, head.number)?;
+    Ok(Some(StoredGame { records, holders: head.holders(id)?, requests, source }))
 }
 
 struct Head {

@@ -5,9 +5,11 @@ use game::{GameId, Moment, Name, Record};
 use rusqlite::types::ToSql;
 use rusqlite::{Connection, Row};
 
-use crate::query::{name_key, search_text};
+use super::import;
+use crate::query::{details_search, name_key, opening_key, search_text};
 use crate::{
-    DecodeError, Listed, SecretHash, StoreError, Summary, Verdict, decode_event, encode_event,
+    DecodeError, Details, Listed, Opening, SecretHash, StoreError, Summary, Verdict, decode_event,
+    encode_event,
 };
 
 /// A record as it is stored.
@@ -42,6 +44,19 @@ pub(super) struct Label {
     white_key: String,
     black_key: String,
     search: String,
+    eco: String,
+    opening: String,
+}
+
+/// What is said of a game once.
+pub(super) struct DetailsRow {
+    event: String,
+    site: String,
+    date: String,
+    round: String,
+    round_order: i64,
+    ratings: [u16; 2],
+    search: String,
 }
 
 impl Progress {
@@ -54,6 +69,7 @@ impl Progress {
 impl Label {
     pub(super) fn new(id: &GameId, summary: &Summary) -> Result<Label, StoreError> {
         let name = |color| summary.names[color].as_ref().map(|name| name.as_str().to_owned());
+        let (eco, opening) = opening_key(summary);
         Ok(Label {
             white: name(Color::White),
             black: name(Color::Black),
@@ -64,11 +80,13 @@ impl Label {
             white_key: name_key(summary, Color::White),
             black_key: name_key(summary, Color::Black),
             search: search_text(id, summary),
+            eco: eco.to_owned(),
+            opening: opening.to_owned(),
         })
     }
 
     /// The values in the order of the statements in `write`.
-    pub(super) fn values(&self) -> [&dyn ToSql; 9] {
+    pub(super) fn values(&self) -> [&dyn ToSql; 11] {
         [
             &self.white,
             &self.black,
@@ -78,14 +96,39 @@ impl Label {
             &self.wants_waking,
             &self.white_key,
             &self.black_key,
+            &self.eco,
+            &self.opening,
             &self.search,
         ]
     }
 }
 
+impl DetailsRow {
+    pub(super) fn new(details: &Details) -> DetailsRow {
+        let text = |text: &Option<String>| text.clone().unwrap_or_default();
+        DetailsRow {
+            event: text(&details.event),
+            site: text(&details.site),
+            date: text(&details.date),
+            round: text(&details.round),
+            round_order: details.round_order(),
+            ratings: Color::ALL.map(|color| details.ratings[color].unwrap_or(0)),
+            search: details_search(details),
+        }
+    }
+
+    /// The values in the order of the statement in `write`.
+    pub(super) fn values(&self) -> [&dyn ToSql; 8] {
+        let [white, black] = &self.ratings;
+        let DetailsRow { event, site, date, round, round_order, search, .. } = self;
+        [event, site, date, round, round_order, white, black, search]
+    }
+}
+
 /// The columns that [`listed`] reads.
-pub(super) const LISTED: &str =
-    "id, white, black, verdict, status, plies, created, last_played, wants_waking, fen";
+pub(super) const LISTED: &str = "id, white, black, verdict, status, plies, created, \
+                                 last_played, wants_waking, fen, eco, opening, event, site, \
+                                 date, round, white_rating, black_rating";
 
 /// A row of the library.
 pub(super) fn listed(row: &Row) -> Result<Listed, StoreError> {
@@ -102,11 +145,35 @@ pub(super) fn listed(row: &Row) -> Result<Listed, StoreError> {
         last_played: moment(&id, "last_played", row.get(7)?)?,
         wants_waking: row.get(8)?,
         fen: row.get(9)?,
+        opening: opening(row.get(10)?, row.get(11)?),
     };
-    Ok(Listed { id: game_id(&id)?, summary })
+    Ok(Listed { id: game_id(&id)?, summary, details: details(row)? })
 }
 
-/// The records of a game after a version, which must follow each other without gaps.
+/// What else is shown of a game; the columns follow those of its summary.
+fn details(row: &Row) -> Result<Details, StoreError> {
+    let text = |column| Ok::<_, StoreError>(said(row.get(column)?));
+    let rating = |column| row.get(column).map(|rating: u16| (rating > 0).then_some(rating));
+    Ok(Details {
+        event: text(12)?,
+        site: text(13)?,
+        date: text(14)?,
+        round: text(15)?,
+        ratings: ByColor::new(rating(16)?, rating(17)?),
+    })
+}
+
+/// A text, unless it is empty.
+fn said(text: String) -> Option<String> {
+    Some(text).filter(|text| !text.is_empty())
+}
+
+fn opening(eco: String, name: String) -> Option<Opening> {
+    Some(Opening { eco, name }).filter(|opening| *opening != Opening::default())
+}
+
+/// The records of a game after a version, those of its import first. They must follow each other
+/// without gaps.
 pub(super) fn records(
     connection: &Connection,
     id: &GameId,
@@ -118,8 +185,9 @@ pub(super) fn records(
     let mut statement = connection.prepare_cached(sql)?;
     let mut rows = statement.query((number, after))?;
     let fault = |fault| StoreError::Damaged { game: id.to_string(), fault };
-    let mut records = Vec::new();
-    let mut due = after;
+    let mut records = import::records(connection, id, number)?;
+    let mut due = after.max(records.len() as u32);
+    records.drain(..records.len().min(after as usize));
     while let Some(row) = rows.next()? {
         due = due.saturating_add(1);
         let version: u32 = row.get(0)?;
@@ -156,7 +224,8 @@ pub(super) fn secret(id: &str, value: Option<Vec<u8>>) -> Result<Option<SecretHa
 }
 
 fn name(id: &str, column: &'static str, value: Option<String>) -> Result<Option<Name>, StoreError> {
-    value.map(|text| Name::new(&text).map_err(|_| damaged(id, column, &text))).transpose()
+    let name = |text: String| Name::from_file(&text).ok_or_else(|| damaged(id, column, &text));
+    value.map(name).transpose()
 }
 
 pub(super) fn damaged(id: &str, column: &'static str, value: &str) -> StoreError {

@@ -6,45 +6,63 @@ use game::GameId;
 use rusqlite::types::ToSql;
 use rusqlite::{Connection, OptionalExtension, params_from_iter};
 
-use super::rows::{self, Label, Progress, RecordRow};
+use super::rows::{self, DetailsRow, Label, Progress, RecordRow};
 use crate::{Appended, Entry, Holders, NewGame, RequestId, StoreError};
 
 /// A new game, ready to be written.
 pub(super) struct Creation {
     id: GameId,
+    version: u32,
     records: Vec<RecordRow>,
     holders: Holders,
     progress: Progress,
     label: Label,
+    details: DetailsRow,
 }
 
 impl Creation {
     pub(super) fn new(game: &NewGame) -> Result<Creation, StoreError> {
+        let records = game.records.iter().map(RecordRow::new).collect::<Result<_, _>>()?;
+        Creation::with_records(game, records)
+    }
+
+    /// A new game, of whose records these are to be written in rows of their own.
+    pub(super) fn with_records(
+        game: &NewGame,
+        records: Vec<RecordRow>,
+    ) -> Result<Creation, StoreError> {
         game.check()?;
         Ok(Creation {
             id: game.id.clone(),
-            records: game.records.iter().map(RecordRow::new).collect::<Result<_, _>>()?,
+            version: game.records.len() as u32,
+            records,
             holders: game.holders,
             progress: Progress::new(&game.summary)?,
             label: Label::new(&game.id, &game.summary)?,
+            details: DetailsRow::new(&game.details),
         })
     }
 
-    pub(super) fn write(&self, connection: &Connection) -> Result<(), StoreError> {
+    /// Writes the game; says in which row.
+    pub(super) fn write(&self, connection: &Connection) -> Result<i64, StoreError> {
         if find(connection, &self.id)?.is_some() {
             return Err(StoreError::Exists(self.id.clone()));
         }
         let sql = "INSERT INTO game (white, black, verdict, status, created, wants_waking, \
-                   white_key, black_key, search, id, version, plies, last_played, fen) \
-                   VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14)";
-        let (id, version) = (self.id.as_str(), self.records.len());
+                   white_key, black_key, eco, opening, search, event, site, date, round, \
+                   round_order, white_rating, black_rating, details_search, id, version, plies, \
+                   last_played, fen) \
+                   VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, \
+                   ?17, ?18, ?19, ?20, ?21, ?22, ?23, ?24)";
+        let id = self.id.as_str();
         let Progress { plies, last_played, fen } = &self.progress;
-        let rest: [&dyn ToSql; 5] = [&id, &(version as i64), plies, last_played, fen];
-        let values = params_from_iter(self.label.values().into_iter().chain(rest));
-        execute(connection, sql, values)?;
+        let rest: [&dyn ToSql; 5] = [&id, &self.version, plies, last_played, fen];
+        let known = self.label.values().into_iter().chain(self.details.values());
+        execute(connection, sql, params_from_iter(known.chain(rest)))?;
         let number = connection.last_insert_rowid();
         insert_records(connection, number, &self.records)?;
-        update_holders(connection, number, self.holders)
+        update_holders(connection, number, self.holders)?;
+        Ok(number)
     }
 }
 
@@ -113,10 +131,10 @@ impl Addition {
                    WHERE number = ?5";
         execute(connection, sql, (self.version, plies, last_played, fen, number))?;
         let sql = "UPDATE game SET white = ?1, black = ?2, verdict = ?3, status = ?4, \
-                   created = ?5, wants_waking = ?6, white_key = ?7, black_key = ?8, search = ?9 \
-                   WHERE number = ?10 \
-                   AND (white, black, verdict, status, created, wants_waking) \
-                   IS NOT (?1, ?2, ?3, ?4, ?5, ?6)";
+                   created = ?5, wants_waking = ?6, white_key = ?7, black_key = ?8, \
+                   eco = ?9, opening = ?10, search = ?11 WHERE number = ?12 \
+                   AND (white, black, verdict, status, created, wants_waking, eco, opening) \
+                   IS NOT (?1, ?2, ?3, ?4, ?5, ?6, ?9, ?10)";
         let number: [&dyn ToSql; 1] = [&number];
         let values = params_from_iter(self.label.values().into_iter().chain(number));
         execute(connection, sql, values)

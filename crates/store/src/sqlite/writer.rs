@@ -88,7 +88,8 @@ impl Job {
     fn run(self, transaction: &mut Transaction) -> News {
         match self {
             Job::Create(creation, answer) => {
-                news(answer, attempt(transaction, |connection| creation.write(connection)))
+                let write = |connection: &Connection| creation.write(connection).map(drop);
+                news(answer, attempt(transaction, write))
             }
             Job::Append(addition, answer) => {
                 news(answer, attempt(transaction, |connection| addition.write(connection)))

@@ -4,7 +4,9 @@ use std::time::Duration;
 
 use chess::{ByColor, Move, Square};
 use game::{Event, GameId, Moment, Name, Player, Record, Seat, Start, Terms};
-use store::{Entry, NewGame, RequestId, Summary, Verdict};
+use store::{
+    Details, Entry, Fingerprint, ImportGame, NewGame, RequestId, SourceFormat, Summary, Verdict,
+};
 
 pub(crate) fn id(number: usize) -> GameId {
     GameId::new(&format!("game{number:06}")).unwrap()
@@ -48,6 +50,7 @@ pub(crate) fn summary() -> Summary {
         last_played: Moment(1_000),
         wants_waking: false,
         fen: "8/8/8/8/8/8/8/8 w - - 0 1".into(),
+        opening: None,
     }
 }
 
@@ -57,7 +60,27 @@ pub(crate) fn new_game(number: usize) -> NewGame {
         records: vec![created()],
         holders: ByColor::default(),
         summary: summary(),
+        details: Details::default(),
     }
+}
+
+/// A game from a file, told apart by a number.
+pub(crate) fn import_game(number: usize) -> ImportGame {
+    let plain = |version| Record { at: Moment(1_000), ..moved_without_clock(version) };
+    let end = Event::ResultRecorded { winner: None };
+    let end = Record { version: 4, at: Moment(1_000), event: end };
+    ImportGame {
+        game: NewGame { records: vec![created(), plain(2), plain(3), end], ..new_game(number) },
+        format: SourceFormat::Pgn,
+        text: format!("[Event \"{number}\"]\n\n1. e4 {{good}} *\n"),
+        fingerprint: Fingerprint([number as u8; 16]),
+    }
+}
+
+fn moved_without_clock(version: u32) -> Record {
+    let Record { at, .. } = moved(version, 0);
+    let play = Move::castle(Square::E1, Square::H1);
+    Record { version, at, event: Event::Moved { play, clock: None } }
 }
 
 /// One move upon a version.

@@ -20,6 +20,7 @@ pub(crate) async fn what_was_stored_is_loaded(store: Arc<dyn Store>) {
     let entry = Entry { records, request: request("a"), ..entry(1, 1) };
     assert_eq!(store.append(entry).await, Ok(Appended::Written));
     let expected = StoredGame {
+        source: None,
         records: vec![created(), moved(2, 0), moved(3, 0)],
         holders,
         requests: BTreeMap::from([(request("a").unwrap(), 3)]),

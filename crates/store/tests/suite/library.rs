@@ -5,8 +5,8 @@ use std::sync::Arc;
 use chess::ByColor;
 use game::{Moment, Name};
 use store::{
-    AccountId, Column, Direction, Entry, Holder, Listed, NewGame, Query, SecretHash, Sort, Store,
-    StoreError, Summary, Verdict,
+    AccountId, Column, Details, Direction, Entry, Holder, Listed, NewGame, Opening, Query,
+    SecretHash, Sort, Store, StoreError, Summary, Verdict,
 };
 
 use crate::fixtures::{entry, id, name, new_game, summary};
@@ -31,9 +31,42 @@ async fn fill(store: &Arc<dyn Store>) {
             plies,
             created: Moment(1_000 - last_played),
             last_played: Moment(last_played),
+            opening: opening(number),
             ..summary()
         };
-        store.create(NewGame { summary, ..new_game(number) }).await.unwrap();
+        let details = details(number);
+        store.create(NewGame { summary, details, ..new_game(number) }).await.unwrap();
+    }
+}
+
+/// Some games have more to say of themselves.
+fn details(number: usize) -> Details {
+    let text = |text: &str| Some(text.to_owned());
+    match number {
+        2 => Details {
+            event: text("Hastings Masters"),
+            site: text("Hastings"),
+            date: text("1895.08.??"),
+            round: text("10"),
+            ratings: ByColor::new(None, Some(2500)),
+        },
+        4 => Details {
+            event: text("Ärztepokal"),
+            site: text("Zürich"),
+            date: text("1953.09.01"),
+            round: text("9.2"),
+            ratings: ByColor::new(Some(2600), Some(1200)),
+        },
+        _ => Details::default(),
+    }
+}
+
+fn opening(number: usize) -> Option<Opening> {
+    let known = |eco: &str, name: &str| Some(Opening { eco: eco.into(), name: name.into() });
+    match number {
+        0 => known("C60", "Ruy Lopez"),
+        6 => known("B90", ""),
+        _ => None,
     }
 }
 
@@ -74,6 +107,12 @@ pub(crate) async fn queries_find_what_they_ask_for(store: Arc<dyn Store>) {
         (text("GAME000005"), vec![5]),
         (text("annaben"), vec![]),
         (text("nobody"), vec![]),
+        (text("hastings"), vec![2]),
+        (text("zoë 1895"), vec![2]),
+        (text("ÄRZTE"), vec![4]),
+        (text("lopez anna"), vec![0]),
+        (text("b90"), vec![6]),
+        (text("9.2"), vec![4]),
         (status("playing"), vec![1, 5]),
         (status("play"), vec![]),
         (player("Anna"), vec![0, 1]),
@@ -107,6 +146,13 @@ pub(crate) async fn every_column_sorts_both_ways(store: Arc<dyn Store>) {
         (Column::Created, [5, 1, 6, 0, 3, 4, 2]),
         (Column::LastPlayed, [2, 3, 4, 0, 6, 1, 5]),
         (Column::Status, [6, 0, 1, 5, 4, 2, 3]),
+        (Column::Event, [0, 1, 3, 5, 6, 2, 4]),
+        (Column::Site, [0, 1, 3, 5, 6, 2, 4]),
+        (Column::Date, [0, 1, 3, 5, 6, 2, 4]),
+        (Column::Round, [0, 1, 3, 5, 6, 4, 2]),
+        (Column::WhiteRating, [0, 1, 2, 3, 5, 6, 4]),
+        (Column::BlackRating, [0, 1, 3, 5, 6, 4, 2]),
+        (Column::Opening, [1, 2, 3, 4, 5, 6, 0]),
     ] {
         let sorted = |direction| Query { sort: Sort { column, direction }, ..Query::default() };
         let mut expected = expected.to_vec();
@@ -194,7 +240,7 @@ pub(crate) async fn hostile_text_is_only_text(store: Arc<dyn Store>) {
 
 // Protects: C3
 pub(crate) async fn the_row_follows_the_last_entry(store: Arc<dyn Store>) {
-    store.create(new_game(1)).await.unwrap();
+    store.create(NewGame { details: details(2), ..new_game(1) }).await.unwrap();
     let over = Summary {
         names: ByColor::new(name("Clara"), None),
         verdict: Verdict::Black,
@@ -202,11 +248,34 @@ pub(crate) async fn the_row_follows_the_last_entry(store: Arc<dyn Store>) {
         plies: 1,
         last_played: Moment(2_000),
         fen: "8/8/8/8/8/8/8/8 b - - 0 1".into(),
+        opening: opening(0),
         ..summary()
     };
     store.append(Entry { summary: over.clone(), ..entry(1, 1) }).await.unwrap();
     let page = store.list(&Query { limit: 1, ..Query::default() }).await.unwrap();
-    assert_eq!(page.games, [Listed { id: id(1), summary: over }]);
+    assert_eq!(page.games, [Listed { id: id(1), summary: over, details: details(2) }]);
+    for text in ["hastings", "ruy"] {
+        assert_eq!(found(&store, Query { text: text.into(), ..Query::default() }).await, [1]);
+    }
     assert_eq!(found(&store, Query { text: "clara".into(), ..Query::default() }).await, [1]);
     assert!(found(&store, Query { text: "anna".into(), ..Query::default() }).await.is_empty());
+}
+
+pub(crate) async fn ids_are_those_of_all_pages(store: Arc<dyn Store>) {
+    fill(&store).await;
+    store.remove(&id(1), Some(Moment(10))).await.unwrap();
+    for query in [
+        Query::default(),
+        Query { text: "anna".into(), ..Query::default() },
+        Query { removed: true, ..Query::default() },
+        Query {
+            sort: Sort { column: Column::White, direction: Direction::Ascending },
+            ..Query::default()
+        },
+    ] {
+        let page = store.list(&Query { limit: 100, ..query.clone() }).await.unwrap();
+        let listed: Vec<_> = page.games.into_iter().map(|listed| listed.id).collect();
+        let narrow = Query { limit: 1, offset: 2, ..query };
+        assert_eq!(store.ids(&narrow).await.unwrap(), listed, "{narrow:?}");
+    }
 }

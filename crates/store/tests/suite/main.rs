@@ -6,6 +6,7 @@
 mod accounts;
 mod fixtures;
 mod games;
+mod imports;
 mod library;
 mod races;
 mod reviews;
@@ -65,11 +66,17 @@ on_every_backend! {
     games::holders_change_only_when_somebody_sits_down,
     games::games_that_want_waking_are_found,
     games::the_last_heartbeat_counts,
+    imports::a_game_from_a_file_is_kept_with_its_source,
+    imports::the_same_game_is_kept_once,
+    imports::a_removed_game_comes_back,
+    imports::imports_are_all_or_nothing,
+    imports::what_happens_later_follows_upon_the_import,
     races::of_sixteen_writers_one_wins_each_version,
     races::a_request_sent_many_times_at_once_is_written_once,
     races::many_games_at_once_do_not_meet,
     library::queries_find_what_they_ask_for,
     library::every_column_sorts_both_ways,
+    library::ids_are_those_of_all_pages,
     library::pages_together_are_the_whole,
     library::hostile_text_is_only_text,
     library::the_row_follows_the_last_entry,

@@ -50,7 +50,14 @@ async fn a_library_from_before_there_were_accounts_is_opened_with_all_its_games(
     let (directory, store) = filled().await;
     let game = store.load(&id(1)).await;
     drop(store);
-    let before_accounts = "DROP TABLE evaluation; \
+    let before_accounts = "DROP TABLE import; \
+         DROP INDEX game_by_event; DROP INDEX game_by_date; DROP INDEX game_by_opening; \
+         ALTER TABLE game DROP COLUMN event; ALTER TABLE game DROP COLUMN site; \
+         ALTER TABLE game DROP COLUMN date; ALTER TABLE game DROP COLUMN round; \
+         ALTER TABLE game DROP COLUMN round_order; ALTER TABLE game DROP COLUMN white_rating; \
+         ALTER TABLE game DROP COLUMN black_rating; ALTER TABLE game DROP COLUMN details_search; \
+         ALTER TABLE game DROP COLUMN eco; ALTER TABLE game DROP COLUMN opening; \
+         DROP TABLE evaluation; \
          DROP TABLE session; DROP TABLE account; DROP TABLE removed; \
          DROP INDEX game_by_white_account; DROP INDEX game_by_black_account; \
          ALTER TABLE game DROP COLUMN white_account; ALTER TABLE game DROP COLUMN black_account; \

@@ -27,6 +27,7 @@ impl From<End> for Reason {
             End::Resigned { .. } => Reason::Resignation,
             End::Flagged { .. } => Reason::Time,
             End::Aborted => Reason::Aborted,
+            End::Recorded { .. } => Reason::Recorded,
         }
     }
 }
@@ -45,5 +46,7 @@ pub fn describe(end: End) -> String {
             format!("{color} ran out of time, but {} could not have mated: a draw", !color)
         }
         End::Aborted => "The game was called off".to_owned(),
+        End::Recorded { winner: Some(winner) } => format!("{winner} wins"),
+        End::Recorded { winner: None } => "Draw".to_owned(),
     }
 }

@@ -52,6 +52,9 @@ fn happening(event: &game::Event, board: &chess::Game) -> Event {
             Event::TimeGiven { to: (*to).into(), ms: millis(*amount) }
         }
         game::Event::Resumed { grace, .. } => Event::Resumed { grace_ms: millis(*grace) },
+        game::Event::ResultRecorded { winner } => {
+            Event::ResultRecorded { winner: winner.map(Into::into) }
+        }
         game::Event::Rematched { next } => Event::Rematched { next: next.to_string() },
     }
 }

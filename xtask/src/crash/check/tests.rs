@@ -59,7 +59,7 @@ impl Case {
         let holders = Holders::default();
         Case {
             notes,
-            stored: StoredGame { records, holders, requests: requests.into() },
+            stored: StoredGame { records, holders, requests: requests.into(), source: None },
             outages: vec![Outage { gone: Moment(2_010), back: Moment(61_900) }],
         }
     }

@@ -1,0 +1,69 @@
+//! Rules about games from files.
+
+use std::sync::Arc;
+
+use game::Moment;
+use store::{
+    Appended, Entry, ImportGame, Imported, Query, Source, SourceFormat, Store, StoreError,
+};
+
+use crate::fixtures::{entry, id, import_game, new_game};
+
+// Protects: C5
+pub(crate) async fn a_game_from_a_file_is_kept_with_its_source(store: Arc<dyn Store>) {
+    let import = import_game(1);
+    assert_eq!(store.import(vec![import.clone()]).await, Ok(vec![Imported::Added]));
+    let loaded = store.load(&id(1)).await.unwrap().unwrap();
+    assert_eq!(loaded.records, import.game.records);
+    let source = Source { format: SourceFormat::Pgn, text: import.text, records: 4 };
+    assert_eq!(loaded.source, Some(source));
+    let page = store.list(&Query { limit: 9, ..Query::default() }).await.unwrap();
+    assert_eq!(page.games[0].summary, import.game.summary);
+    store.create(new_game(2)).await.unwrap();
+    assert_eq!(store.load(&id(2)).await.unwrap().unwrap().source, None);
+}
+
+pub(crate) async fn the_same_game_is_kept_once(store: Arc<dyn Store>) {
+    let again = |number, as_number| {
+        let import = import_game(number);
+        let game = store::NewGame { id: id(as_number), ..import.game };
+        ImportGame { game, ..import }
+    };
+    let outcomes = store.import(vec![again(1, 1), again(2, 2), again(1, 3)]).await.unwrap();
+    assert_eq!(outcomes, [Imported::Added, Imported::Added, Imported::Duplicate(id(1))]);
+    let outcomes = store.import(vec![again(2, 4)]).await.unwrap();
+    assert_eq!(outcomes, [Imported::Duplicate(id(2))]);
+    assert_eq!(store.ids(&Query::default()).await.unwrap(), [id(2), id(1)]);
+}
+
+pub(crate) async fn a_removed_game_comes_back(store: Arc<dyn Store>) {
+    store.import(vec![import_game(1)]).await.unwrap();
+    store.remove(&id(1), Some(Moment(7))).await.unwrap();
+    let import = import_game(1);
+    let again = ImportGame { game: store::NewGame { id: id(2), ..import.game }, ..import };
+    assert_eq!(store.import(vec![again]).await, Ok(vec![Imported::Restored(id(1))]));
+    assert_eq!(store.ids(&Query::default()).await.unwrap(), [id(1)]);
+}
+
+pub(crate) async fn imports_are_all_or_nothing(store: Arc<dyn Store>) {
+    store.create(new_game(5)).await.unwrap();
+    let outcome = store.import(vec![import_game(4), import_game(5)]).await;
+    assert_eq!(outcome, Err(StoreError::Exists(id(5))));
+    assert_eq!(store.load(&id(4)).await, Ok(None));
+}
+
+// Protects: C2
+pub(crate) async fn what_happens_later_follows_upon_the_import(store: Arc<dyn Store>) {
+    store.import(vec![import_game(1)]).await.unwrap();
+    let later = Entry { ..entry(1, 4) };
+    assert_eq!(store.append(later.clone()).await, Ok(Appended::Written));
+    let loaded = store.load(&id(1)).await.unwrap().unwrap();
+    let versions: Vec<u32> = loaded.records.iter().map(|record| record.version).collect();
+    assert_eq!(versions, [1, 2, 3, 4, 5]);
+    assert_eq!(loaded.source.unwrap().records, 4);
+    for (base, missed) in [(1, vec![2, 3, 4, 5]), (3, vec![4, 5]), (4, vec![5])] {
+        let stale = store.append(entry(1, base)).await.unwrap();
+        let Appended::Stale { version: 5, missed: records } = stale else { panic!("{stale:?}") };
+        assert_eq!(records.iter().map(|record| record.version).collect::<Vec<_>>(), missed);
+    }
+}
