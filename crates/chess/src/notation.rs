@@ -34,6 +34,14 @@ const LONGEST_MOVE: usize = 9;
 pub struct MoveText(ArrayString<LONGEST_MOVE>);
 
 impl MoveText {
+    /// What stands for a null move in a game: `--`.
+    pub(crate) fn null_move() -> MoveText {
+        let mut text = MoveText::default();
+        text.push('-');
+        text.push('-');
+        text
+    }
+
     /// The text.
     pub fn as_str(&self) -> &str {
         &self.0

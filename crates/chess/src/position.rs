@@ -154,16 +154,18 @@ impl Position {
     /// The position with the turn passed to the other side, as for a null move in a search.
     /// Nothing when the mover is in check.
     pub fn pass(&self) -> Option<Position> {
-        if self.is_check() {
-            return None;
-        }
+        (!self.is_check()).then(|| self.pass_unchecked())
+    }
+
+    /// As [`Position::pass`], where the mover is known not to be in check.
+    pub(crate) fn pass_unchecked(&self) -> Position {
         let mut next = *self;
         next.set_en_passant(None);
         next.turn = !self.turn;
         next.key ^= keys::WHITE_TO_MOVE;
         next.halfmoves = self.halfmoves.saturating_add(1);
         next.fullmoves = self.fullmoves.saturating_add(u16::from(!self.turn.is_white()));
-        Some(next)
+        next
     }
 
     /// What threatens the king of `us`.

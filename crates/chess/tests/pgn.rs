@@ -19,7 +19,7 @@ fn moves(tree: &Tree) -> String {
     let words: Vec<String> = tree
         .walk()
         .map(|stride| match stride {
-            Stride::Move(step) => step.before.san(step.played).to_string(),
+            Stride::Move(step) => step.san().to_string(),
             Stride::Open => "(".into(),
             Stride::Close => ")".into(),
         })
@@ -90,11 +90,23 @@ fn moves_come_in_many_spellings() {
         ("e4 a6 e5 d5 exd6e.p. *", "e4 a6 e5 d5 exd6"),
         ("f3 e5 g4 Qh4+ *", "f3 e5 g4 Qh4#"),
         ("f3 e5 g4 Qh4 *", "f3 e5 g4 Qh4#"),
+        ("f3 e5 g4 Qh4 mate *", "f3 e5 g4 Qh4#"),
+        ("f3 e5 g4 Qh4 + *", "f3 e5 g4 Qh4#"),
+        ("e2–e4 e7—e5 ♘f3 ♞c6 ♗b5 Nf6 О-О *", "e4 e5 Nf3 Nc6 Bb5 Nf6 O-O"),
+        ("E2-E4 E7E5 nf3 nc6 Bb5 nf6 OO *", "e4 e5 Nf3 Nc6 Bb5 Nf6 O-O"),
+        ("1. e4 d5 2. ed5 Qd5 3. Nc3. Qa5, *", "e4 d5 exd5 Qxd5 Nc3 Qa5"),
+        ("1. e4 d5 2. ed Qxd5 *", "e4 d5 exd5 Qxd5"),
+        ("1. e4 d5 2. exd e6 3. de fe *", "e4 d5 exd5 e6 dxe6 fxe6"),
+        ("1. e4… 1… e5 2.Nf3 … Nc6 *", "e4 e5 Nf3 Nc6"),
+        ("1. Pe2-e4 Pe5 *", "e4 e5"),
     ] {
         check_moves(text, expected);
     }
     let promotion = "[FEN \"8/P6k/8/8/8/8/8/K7 w - - 0 1\"]\n";
-    for text in ["a8=Q", "a8Q", "a7a8q", "a7-a8=Q", "a7a8Q", "a8=Q!", "a8/Q"] {
+    for text in [
+        "a8=Q", "a8Q", "a7a8q", "a7-a8=Q", "a7a8Q", "a8=Q!", "a8/Q", "a8=q", "a8(Q)", "a8(q)",
+        "a7-a8(Q)",
+    ] {
         check_moves(format!("{promotion}{text} *"), "a8=Q");
     }
 }
@@ -128,6 +140,45 @@ fn glyphs_are_kept_in_order() {
         .collect();
     assert_eq!(nags, [vec![1, 14], vec![4], vec![5, 0], vec![6], vec![3], vec![2, 255]]);
     assert_eq!(faults(&records), [""; 0]);
+}
+
+#[test]
+fn signs_of_a_position_are_glyphs() {
+    for (text, nag) in [
+        ("1. e4 += *", 14),
+        ("1. e4+= *", 14),
+        ("1. e4 +/- *", 16),
+        ("1. e4 ± *", 16),
+        ("1. e4 -+ *", 19),
+        ("1. e4-+ *", 19),
+        ("1. e4 = *", 10),
+        ("1. e4 N *", 146),
+        ("1. Nf3N *", 146),
+    ] {
+        let records = read(text);
+        assert_eq!(faults(&records), [""; 0], "{text}");
+        let tree = &records[0].tree;
+        let first = tree.next(Tree::ROOT).expect("there is a move");
+        assert_eq!(tree.nags(first).iter().map(|nag| nag.0).collect::<Vec<_>>(), [nag], "{text}");
+    }
+}
+
+#[test]
+fn null_moves_pass_the_turn_anywhere() {
+    for word in ["--", "Z0", "z0", "0000", "@@@@", "null", "–-"] {
+        check_moves(format!("1. e4 {word} 2. d4 *"), "e4 -- d4");
+        check_moves(format!("1. {word} {word} 2. {word}!? *"), "-- -- --");
+        check_moves(format!("1. e4 e5 ({word} 2. d4 ({word})) *"), "e4 e5 ( -- d4 ( -- ) )");
+    }
+    let tree = &read("1. e4 -- 2. Bc4 e5 *")[0].tree;
+    assert_eq!(tree.moves().count(), 1);
+    assert_eq!(tree.main_line().filter(|step| step.played.is_none()).count(), 1);
+    let last = tree.main_line().last().expect("there are moves");
+    assert_eq!(
+        last.after.to_string(),
+        "rnbqkbnr/pppp1ppp/8/4p3/2B1P3/8/PPPP1PPP/RNBQK1NR w KQkq - 0 3"
+    );
+    assert_eq!(tree.position(last.node), last.after);
 }
 
 #[test]
@@ -170,6 +221,13 @@ fn results_end_games() {
         ("1. e4 1/2-1/2", GameResult::Draw),
         ("1. e4 1/2", GameResult::Draw),
         ("1. e4 *", GameResult::Unknown),
+        ("1. e4 ½-½", GameResult::Draw),
+        ("1. e4 ½–½", GameResult::Draw),
+        ("1. e4 ½", GameResult::Draw),
+        ("1. e4 1–0", GameResult::Win(Color::White)),
+        ("1. e4 0:1", GameResult::Win(Color::Black)),
+        ("1. e4 1-0.", GameResult::Win(Color::White)),
+        ("[Result \"½-½\"]\n1. e4 1/2-1/2", GameResult::Draw),
         ("[Result \"0-1\"]\n1. e4 0-1 {a comment} ; and another", GameResult::Win(Color::Black)),
     ] {
         let records = read(text);
@@ -199,6 +257,26 @@ fn games_are_told_apart() {
 }
 
 #[test]
+fn games_without_tags_and_results_are_told_apart() {
+    let no_result =
+        |at: &str| format!("{at}: the game ends without a result (1-0, 0-1, 1/2-1/2 or *)");
+    for (text, ends, played) in [
+        ("1. e4 e5 2. Nf3", &["1:16"][..], &["e4 e5 Nf3"][..]),
+        ("1. e4 e5 2. Nf3\n\n1. d4 d5\n", &["3:1", "4:1"], &["e4 e5 Nf3", "d4 d5"]),
+        ("1.e4 e5\r\n \r\n1.d4 d5 1-0", &["3:1"], &["e4 e5", "d4 d5"]),
+        ("1. e4 e5\n\n2. Nf3 *", &[], &["e4 e5 Nf3"]),
+        ("1. e4\n\n1. ... e5 *", &[], &["e4 e5"]),
+        ("1. e4 e5 (1... c5\n\n1. d4) 2. d4 *", &[], &["e4 e5 ( c5 d4 ) d4"]),
+    ] {
+        let expected: Vec<String> = ends.iter().map(|at| no_result(at)).collect();
+        let expected: Vec<&str> = expected.iter().map(String::as_str).collect();
+        check_faults(text, &expected, played);
+    }
+    let faulty = "1. e4 Ke5 2. d4\n\n1. d4 d5";
+    assert_eq!(read(faulty).len(), 2);
+}
+
+#[test]
 fn tags_are_read_in_odd_shapes() {
     let text = "  [ Event   \"The \\\"big\\\" one\" ]\t[Site\"C:\\\\games\"][Round \"C:\\x\"]\n\
                 [White \"\"]\n[ECO_2 \"A[0]0\"] [White \"Late\"] *";
@@ -223,6 +301,12 @@ fn bytes_and_lines_come_in_any_convention() {
     let marks = format!("\u{feff}{text}\u{feff}{text}");
     let expected = read(text);
     assert_eq!(read(&latin1), expected);
+    for order in [u16::to_le_bytes, u16::to_be_bytes] {
+        let wide = |text: &str| text.encode_utf16().flat_map(order).collect::<Vec<u8>>();
+        assert_eq!(read(wide(text)), expected);
+        assert_eq!(read(wide(&with_mark)), expected);
+        assert_eq!(read(wide(&marks)).len(), 4);
+    }
     assert_eq!(read(with_mark), expected);
     assert_eq!(read(text.replace('\n', "\r\n")), expected);
     assert_eq!(read(text.replace('\n', "\r")), expected);
@@ -275,9 +359,17 @@ fn faults_tell_what_and_where() {
         ),
         ("1. e2e5 *", "1:4: e2e5 is not a legal move here", ""),
         ("1. Nf3 d5 2. d3 d4 3. Nd2 *", "1:23: Nd2 fits more than one legal move", "Nf3 d5 d3 d4"),
-        ("1. e4 -- 2. d4 *", "1:7: -- is a null move, which the rules do not know", "e4"),
-        ("1. e4 Z0 2. d4 *", "1:7: Z0 is a null move, which the rules do not know", "e4"),
-        ("1. e4 0000 2. d4 *", "1:7: 0000 is a null move, which the rules do not know", "e4"),
+        (
+            "1. e4 f6 2. Qh5+ Z0 3. d4 *",
+            "1:18: Z0 is a null move, but the side to move is in check",
+            "e4 f6 Qh5+",
+        ),
+        ("1. e4 N@f6 2. d4 *", "1:7: N@f6 puts a piece on the board, as in crazyhouse", "e4"),
+        (
+            "[FEN \"4k3/8/8/8/8/8/8/4K2R w KQ - 0 1\"]\n1. O-O *",
+            "1:1: in the FEN tag, White cannot castle O-O-O: king or rook has moved",
+            "O-O",
+        ),
         ("1. e4 ) e5 *", "1:7: this ) closes a variation that was never opened", "e4 e5"),
         ("( 1. d4 d5 ) 1. e4 *", "1:1: there is no move that this variation replaces", "e4"),
         (
@@ -305,7 +397,7 @@ fn faults_tell_what_and_where() {
         ),
         ("1. e4 } e5 *", "1:7: '}' has no meaning here", "e4 e5"),
         ("1. e4<br />e5 *", "1:6: '<br />' has no meaning here", "e4 e5"),
-        ("1. e4 [%clk] e5 *", "1:7: '[' has no meaning here", "e4"),
+        ("1. e4 [%clk 0:01:00] e5 *", "1:7: '[%clk 0:01:00]' has no meaning here", "e4 e5"),
     ] {
         let first = faults(&read(text)).into_iter().next();
         assert_eq!(first.as_deref(), Some(fault), "{text}");
@@ -411,7 +503,7 @@ fn the_rest_of_the_file_is_read() {
 
 #[test]
 fn limits_are_faults_too() {
-    let limits = Limits { games: 2, plies: 4, depth: 2, tags: 2, text: 20, faults: 2 };
+    let limits = Limits { games: 2, plies: 4, depth: 2, tags: 2, text: 20, bytes: 99, faults: 2 };
     for (text, fault, played) in [
         (
             "1. e4 e5 2. d4 d5 3. c4 (3. c3 a6) c5 1-0",
@@ -447,6 +539,12 @@ fn limits_are_faults_too() {
     ] {
         check_limited(text, limits, &[fault], &[played]);
     }
+    check_limited(
+        format!("1. e4 {} e5 {{late}} 2. d4 $1 0-1 1. d4 *", "{1234567890} ".repeat(9)),
+        limits,
+        &["1:111: the game is longer than 99 bytes; only its moves are read on"],
+        &["e4 e5 d4", "d4"],
+    );
     check_limited(
         "1. e4 * 1. d4 * 1. c4 *",
         limits,

@@ -93,6 +93,25 @@ here} 4. Ba4 Nf6 5. {Safety first.} 5. O-O Be7 6. Re1 b5 1-0
 }
 
 #[test]
+fn null_moves_are_written_and_come_back() {
+    let mut tree = Tree::default();
+    let e4 = tree.add_san(Tree::ROOT, "e4").expect("e4 is legal");
+    let pass = tree.add_null_move(e4).expect("nobody is in check");
+    tree.nags_mut(pass).push(Nag::DUBIOUS);
+    tree.comments_mut(pass).push("a threat".into());
+    tree.add_san(pass, "d4").expect("d4 is legal");
+    tree.add_null_move(pass).expect("nobody is in check");
+    tree.add_null_move(e4).expect("nobody is in check");
+    let text = "1. e4 -- $6 {a threat} (1... --) 2. d4 (2. --) *";
+    assert!(tree.to_string().contains(text), "{tree}");
+    check_round_trip(&tree);
+    let check: Tree = "1. e4 f6 2. Qh5+ *".parse().expect("a fine game");
+    let last = check.main_line().last().expect("there are moves").node;
+    assert_eq!(check.clone().add_null_move(last), None);
+    assert_ne!("1. -- e5 *".parse::<Tree>(), "1. e4 e5 *".parse::<Tree>());
+}
+
+#[test]
 fn other_starts_are_written_as_fen() {
     for (start, fen) in [
         (None, None),
@@ -262,10 +281,12 @@ fn grow(start: Position, growths: &[Growth]) -> Tree {
             _ => nodes[place.index(nodes.len())],
         };
         let moves = tree.position(parent).legal_moves();
-        if moves.is_empty() {
-            continue;
-        }
-        let node = tree.add(parent, moves[choice.index(moves.len())]).expect("a legal move");
+        // One choice beyond the legal moves is the null move.
+        let node = match moves.get(choice.index(moves.len() + 1)) {
+            Some(&m) => tree.add(parent, m).ok(),
+            None => tree.add_null_move(parent),
+        };
+        let Some(node) = node else { continue };
         tree.nags_mut(node).extend(nags.iter().copied().map(Nag));
         tree.comments_before_mut(node).extend(before.iter().map(|text| Comment::new(text)));
         tree.comments_mut(node).extend(after.iter().map(|text| Comment::new(text)));

@@ -15,3 +15,6 @@ pub use event::event;
 pub use fault::Fault;
 pub use snapshot::{Snapshot, played};
 pub(crate) use terms::name;
+
+/// What UCI writes for a null move, which passes the turn.
+const NULL_MOVE: &str = "0000";

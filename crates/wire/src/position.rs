@@ -15,7 +15,7 @@ use crate::view::{Legal, PlayedMove, Reason};
 pub struct Variation {
     /// Where it begins.
     pub start_fen: FenText,
-    /// What was played from there, as UCI writes it.
+    /// What was played from there, as UCI writes it; `0000` for a null move.
     pub moves: Vec<MoveText>,
 }
 
@@ -28,7 +28,7 @@ pub struct PositionView {
     pub turn: Side,
     /// The square of a king in check.
     pub check: Option<String>,
-    /// What was played, with both names.
+    /// What was played since the last null move, with both names.
     pub moves: Vec<PlayedMove>,
     /// What may be played; nothing when the game is over.
     pub legal: Legal,

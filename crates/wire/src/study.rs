@@ -38,9 +38,9 @@ pub struct StudyTag {
 pub struct StudyNode {
     /// The place in the list of the move before; none at the start.
     pub parent: Option<u32>,
-    /// As UCI writes it.
+    /// As UCI writes it; `0000` for a null move, which passes the turn.
     pub uci: String,
-    /// As people write it. It is told, and not read.
+    /// As people write it, `--` for a null move. It is told, and not read.
     pub san: String,
     /// Glyphs by their numbers in PGN.
     pub nags: Vec<u8>,

@@ -33,6 +33,16 @@ fn a_pawn_that_promotes_is_named_and_castling_is_written_as_the_start_wants_it()
 }
 
 #[test]
+fn a_null_move_passes_the_turn() {
+    let told = answer(START, &["e2e4", "0000", "d2d4"]).expect("a null move and two legal ones");
+    assert_eq!(told["fen"], "rnbqkbnr/pppppppp/8/8/3PP3/8/PPP2PPP/RNBQKBNR b KQkq - 0 2");
+    assert_eq!(told["moves"], json!([{ "uci": "d2d4", "san": "d4" }]));
+    let (code, _) =
+        answer(START, &["e2e4", "f7f6", "d1h5", "0000"]).expect_err("Black is in check");
+    assert_eq!(code, "illegal");
+}
+
+#[test]
 fn where_the_game_is_over_nothing_may_be_played() {
     let told = answer(START, &["f2f3", "e7e5", "g2g4", "d8h4"]).expect("a mate");
     assert_eq!(told["ending"], "checkmate");

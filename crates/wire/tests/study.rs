@@ -34,17 +34,34 @@ fn drawn(strokes: &[Stroke]) -> Tree {
     for stroke in strokes {
         let parent = places[stroke.parent % places.len()];
         let legal: Vec<chess::Move> = tree.position(parent).legal_moves().into_iter().collect();
-        let Some(&m) = legal.get(stroke.choice % legal.len().max(1)) else { continue };
-        if tree.children(parent).any(|child| tree.played(child) == Some(m)) {
+        // One choice beyond the legal moves is the null move.
+        let m = legal.get(stroke.choice % (legal.len() + 1)).copied();
+        if tree.children(parent).any(|child| tree.played(child) == m) {
             continue;
         }
-        let place: NodeId = tree.add(parent, m).expect("a legal move");
+        let place: Option<NodeId> = match m {
+            Some(m) => tree.add(parent, m).ok(),
+            None => tree.add_null_move(parent),
+        };
+        let Some(place) = place else { continue };
         tree.nags_mut(place).extend(stroke.nag.map(Nag));
         tree.comments_before_mut(place).extend(stroke.before.as_deref().map(Comment::new));
         tree.comments_mut(place).extend(stroke.after.as_deref().map(Comment::new));
         places.push(place);
     }
     tree
+}
+
+#[test]
+fn a_null_move_is_kept_and_refused_in_check() {
+    let tree: Tree = "1. e4 -- 2. d4 (2. --) *".parse().expect("a fine game");
+    let mut study = StudyTree::from(&tree);
+    let moves: Vec<_> = study.nodes.iter().map(|node| (&*node.uci, &*node.san)).collect();
+    assert_eq!(moves, [("e2e4", "e4"), ("0000", "--"), ("d2d4", "d4"), ("0000", "--")]);
+    assert_eq!(study.tree(), Ok(tree));
+    study.start_fen = "4k3/8/8/8/8/8/8/4RK2 b - - 0 1".into();
+    study.nodes[0].uci = "0000".into();
+    assert_eq!(study.tree(), Err(wire::convert::Fault::NullMoveInCheck));
 }
 
 proptest! {

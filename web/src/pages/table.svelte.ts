@@ -210,9 +210,9 @@ export class Table {
   }
 }
 
-/** The two squares of a move, for highlighting. */
+/** The two squares of a move, for highlighting; a null move has none. */
 export function squarePair(uci: string): readonly [string, string] | null {
-  if (uci === '') return null;
+  if (uci === '' || uci === '0000') return null;
   const { from, to } = squaresOf(uci);
   return [from, to];
 }

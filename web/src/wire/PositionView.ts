@@ -22,7 +22,7 @@ turn: Side,
  */
 check: string | null, 
 /**
- * What was played, with both names.
+ * What was played since the last null move, with both names.
  */
 moves: Array<PlayedMove>, 
 /**

@@ -9,11 +9,11 @@ export type StudyNode = {
  */
 parent: number | null, 
 /**
- * As UCI writes it.
+ * As UCI writes it; `0000` for a null move, which passes the turn.
  */
 uci: string, 
 /**
- * As people write it. It is told, and not read.
+ * As people write it, `--` for a null move. It is told, and not read.
  */
 san: string, 
 /**

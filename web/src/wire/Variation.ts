@@ -9,6 +9,6 @@ export type Variation = {
  */
 start_fen: string, 
 /**
- * What was played from there, as UCI writes it.
+ * What was played from there, as UCI writes it; `0000` for a null move.
  */
 moves: Array<string>, };

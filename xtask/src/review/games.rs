@@ -95,7 +95,7 @@ fn public_games(shared: &Path) -> Result<impl Iterator<Item = Course>, Failure> 
     let file = File::open(&path).map_err(|error| Failure::unreadable(&path, &error))?;
     let records = Reader::new(GzDecoder::new(file)).records().map_while(Result::ok);
     let courses = records.filter_map(|record| {
-        let moves: Vec<Move> = record.tree.main_line().map(|step| step.played).collect();
+        let moves: Vec<Move> = record.tree.moves().collect();
         Course::new(*record.tree.start(), moves).ok()
     });
     Ok(courses.filter(|course| course.moves().len() >= SHORTEST))

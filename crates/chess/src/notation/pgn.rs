@@ -1,9 +1,10 @@
 //! Portable game notation: games with their tags, moves, variations and comments.
 //!
 //! [`Reader`] goes through a file of any size, game by game, and tells a [`Visitor`] what it finds
-//! or builds a [`Tree`]. It reads what people and programs really write. What it cannot read is a
-//! [`Fault`] with line and column; the game keeps what came before, and reading goes on after it.
-//! How much is read of a stranger's file is set by [`Limits`].
+//! or builds a [`Tree`]. It reads what people and programs really write, in any encoding that a
+//! [`Decoder`] knows. What it cannot read is a [`Fault`] with line and column; the game keeps what
+//! came before, and reading goes on after it. How much is read of a stranger's file is
+//! set by [`Limits`].
 //!
 //! A [`Tree`] is written by its `Display`, in the export format of the standard. Reading what was
 //! written gives an equal tree, and writing that gives the same bytes.
@@ -27,6 +28,7 @@
 
 mod command;
 mod comment;
+mod decoder;
 mod eval;
 mod fault;
 mod fold;
@@ -35,6 +37,7 @@ mod lexer;
 mod limits;
 mod movetext;
 mod nag;
+mod oddity;
 mod parser;
 mod reader;
 mod record;
@@ -50,6 +53,7 @@ mod walk;
 mod writer;
 
 pub use comment::Comment;
+pub use decoder::Decoder;
 pub use eval::{Eval, ParseEvalError, Score};
 pub use fault::{Fault, FaultKind, Location};
 pub use limits::Limits;

@@ -30,6 +30,8 @@ pub enum Fault {
     SharedOpen,
     /// A move is none, or is not legal.
     Move(UciError),
+    /// A null move passes the turn of a side that is in check.
+    NullMoveInCheck,
     /// A move cannot be played, since the game is over.
     Play(PlayError),
     /// There are more moves than anybody looks at.
@@ -63,7 +65,7 @@ impl Fault {
             Fault::TooMuchTime { .. } => Code::BadTime,
             Fault::BothOpen | Fault::SharedOpen => Code::BadSeats,
             Fault::Move(_) | Fault::TooManyMoves { .. } => Code::BadMove,
-            Fault::Play(PlayError::Illegal(_)) => Code::Illegal,
+            Fault::NullMoveInCheck | Fault::Play(PlayError::Illegal(_)) => Code::Illegal,
             Fault::Play(PlayError::GameOver(_)) => Code::Over,
             Fault::Parent { .. } | Fault::Tag(_) | Fault::Result(_) => Code::BadBody,
         }
@@ -120,6 +122,9 @@ impl fmt::Display for Fault {
                 f.write_str("at a shared screen both sides are played; neither seat can be open")
             }
             Fault::Move(error) => error.fmt(f),
+            Fault::NullMoveInCheck => {
+                f.write_str("a null move is not possible when the side to move is in check")
+            }
             Fault::Play(error) => error.fmt(f),
             Fault::Parent { node, parent } => {
                 write!(f, "move {node} follows move {parent}, which does not come before it")

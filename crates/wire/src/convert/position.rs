@@ -1,7 +1,7 @@
 //! Positions that belong to no game on the server.
 
-use super::Fault;
 use super::snapshot::{legal, played};
+use super::{Fault, NULL_MOVE};
 use crate::position::{PositionView, Variation};
 use crate::view::Legal;
 use chess::CastlingMode;
@@ -10,7 +10,8 @@ use chess::CastlingMode;
 const MOST_MOVES: usize = 1000;
 
 impl Variation {
-    /// The moves on a board.
+    /// The moves on a board. A null move begins a new one, since nothing before it counts for a
+    /// repetition after it.
     ///
     /// # Errors
     /// When the start is no position, a move is not legal, or there are too many of them.
@@ -20,6 +21,10 @@ impl Variation {
         }
         let mut board = chess::Game::new(self.start_fen.as_str().parse()?);
         for text in &self.moves {
+            if text.as_str() == NULL_MOVE {
+                board = chess::Game::new(board.position().pass().ok_or(Fault::NullMoveInCheck)?);
+                continue;
+            }
             let m = board.position().parse_uci(text.as_str())?;
             board.play(m)?;
         }

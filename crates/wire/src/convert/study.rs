@@ -5,8 +5,7 @@ use std::collections::HashMap;
 use chess::pgn::{Comment, GameResult, Nag, NodeId, Stride, Tree};
 use chess::{CastlingMode, Position};
 
-use super::Fault;
-use super::snapshot::played;
+use super::{Fault, NULL_MOVE};
 use crate::study::{StudyNode, StudyTag, StudyTree};
 
 /// How much of a bad result is said again.
@@ -55,8 +54,12 @@ fn add(tree: &mut Tree, node: &StudyNode, places: &[NodeId]) -> Result<NodeId, F
             .get(index as usize)
             .ok_or(Fault::Parent { node: places.len(), parent: index })?,
     };
-    let m = tree.position(parent).parse_uci(&node.uci)?;
-    let place = tree.add(parent, m).map_err(chess::PlayError::Illegal)?;
+    let place = if node.uci == NULL_MOVE {
+        tree.add_null_move(parent).ok_or(Fault::NullMoveInCheck)?
+    } else {
+        let m = tree.position(parent).parse_uci(&node.uci)?;
+        tree.add(parent, m).map_err(chess::PlayError::Illegal)?
+    };
     // Notes take memory; most moves have none.
     if !node.nags.is_empty() {
         tree.nags_mut(place).extend(node.nags.iter().copied().map(Nag));
@@ -77,12 +80,12 @@ impl From<&Tree> for StudyTree {
         let mut nodes = Vec::with_capacity(tree.plies());
         for stride in tree.walk() {
             let Stride::Move(step) = stride else { continue };
-            let told = played(&step.before, step.played, mode);
+            let uci = step.played.map_or_else(|| NULL_MOVE.to_owned(), |m| m.uci(mode).to_string());
             places.insert(step.node, nodes.len() as u32);
             nodes.push(StudyNode {
                 parent: tree.parent(step.node).and_then(|parent| places.get(&parent).copied()),
-                uci: told.uci,
-                san: told.san,
+                uci,
+                san: step.san().to_string(),
                 nags: tree.nags(step.node).iter().map(|nag| nag.0).collect(),
                 before: texts(tree.comments_before(step.node)),
                 comments: texts(tree.comments(step.node)),

@@ -3,7 +3,6 @@
 use std::fs::File;
 use std::path::Path;
 
-use chess::Move;
 use chess::pgn::{Reader, Record, Tree};
 
 use crate::exit::Failure;
@@ -66,7 +65,7 @@ impl Earlier {
 
 /// True when two records are of one game: its players, its start and its moves.
 fn is_same(one: &Tree, other: &Tree) -> bool {
-    let moves = |tree: &Tree| tree.main_line().map(|step| step.played).collect::<Vec<Move>>();
+    let moves = |tree: &Tree| tree.main_line().map(|step| step.played).collect::<Vec<_>>();
     let player = |tree: &Tree, name| tree.tags().get(name).unwrap_or("?").to_owned();
     let players = |tree| [player(tree, "White"), player(tree, "Black")];
     one.start() == other.start() && players(one) == players(other) && moves(one) == moves(other)

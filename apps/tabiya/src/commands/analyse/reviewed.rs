@@ -6,7 +6,7 @@ use engine::Signal;
 use review::why::{Fact, Mistake, explain};
 use review::{Evaluation, Report};
 
-/// The main line of a game, reviewed.
+/// The main line of a game, reviewed. It ends at a null move, which no engine can judge.
 pub(super) struct Reviewed {
     pub(super) course: Course,
     /// Where each move is in the tree.
@@ -25,7 +25,7 @@ impl Reviewed {
         mut tell: impl FnMut(usize, usize),
     ) -> Option<Reviewed> {
         let (nodes, moves): (Vec<_>, Vec<_>) =
-            tree.main_line().map(|step| (step.node, step.played)).unzip();
+            tree.main_line().map_while(|step| Some((step.node, step.played?))).unzip();
         let course = Course::new(*tree.start(), moves).ok()?;
         let total = course.positions().len();
         let mut found: Vec<Option<Evaluation>> = vec![None; total];

@@ -65,7 +65,7 @@ fn parse_pgn(text: &[u8]) -> Result<Vec<Opening>, String> {
         if let Some(fault) = record.faults.first() {
             return Err(fault.to_string());
         }
-        let moves = record.tree.main_line().map(|step| step.played).collect();
+        let moves = record.tree.moves().collect();
         let opening = Opening { start: *record.tree.start(), moves };
         openings.push(opening.playable().map_err(|why| format!("line {}: {why}", record.line))?);
     }

@@ -4,7 +4,7 @@ use std::fmt;
 
 use super::GameResult;
 use crate::notation::Quoted;
-use crate::{FenError, SanError};
+use crate::{FenError, InvalidSetup, SanError};
 
 /// A place in a file. Both numbers count from 1; the column counts characters, not bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -55,10 +55,14 @@ pub enum FaultKind {
     UnknownVariant(String),
     /// A start that is no position. The moves are left out.
     BadStart(FenError),
+    /// A castling right or an en passant square that the start cannot have. It is left out.
+    ImpossibleRight(InvalidSetup),
     /// A move that cannot be read or made. Its line ends before it.
     BadMove(SanError),
-    /// A null move, which is none by the rules. Its line ends before it.
-    NullMove(String),
+    /// A null move in check, where the turn cannot pass. Its line ends before it.
+    NullMoveInCheck(String),
+    /// A piece put on the board, as in crazyhouse. Its line ends before it.
+    Drop(String),
     /// A comment that never ends.
     UnclosedComment,
     /// A comment longer than the limit. It is left out.
@@ -92,10 +96,28 @@ pub enum FaultKind {
     Unexpected(String),
     /// More moves in the game than the limit. The others are left out.
     TooManyPlies(usize),
+    /// More bytes in the game than the limit. The tags, comments and glyphs beyond are left out.
+    GameTooLong(usize),
     /// More games in the file than the limit. The others are left out.
     TooManyGames(usize),
     /// More faults in the game than the limit. The others are not reported.
     TooManyFaults(usize),
+}
+
+impl FaultKind {
+    /// True when every move, tag and comment that was written is in the tree all the same.
+    pub fn is_harmless(&self) -> bool {
+        matches!(
+            self,
+            FaultKind::NoResult
+                | FaultKind::ResultsDiffer { .. }
+                | FaultKind::ResultInVariation(_)
+                | FaultKind::UnclosedVariation
+                | FaultKind::UnopenedVariation
+                | FaultKind::EmptyVariation
+                | FaultKind::UnescapedQuote(_)
+        )
+    }
 }
 
 impl fmt::Display for Fault {
@@ -125,8 +147,12 @@ impl fmt::Display for FaultKind {
             }
             FaultKind::BadStart(error) => error.fmt(f),
             FaultKind::BadMove(error) => error.fmt(f),
-            FaultKind::NullMove(text) => {
-                write!(f, "{} is a null move, which the rules do not know", Quoted(text))
+            FaultKind::ImpossibleRight(rule) => write!(f, "in the FEN tag, {rule}"),
+            FaultKind::NullMoveInCheck(text) => {
+                write!(f, "{} is a null move, but the side to move is in check", Quoted(text))
+            }
+            FaultKind::Drop(text) => {
+                write!(f, "{} puts a piece on the board, as in crazyhouse", Quoted(text))
             }
             FaultKind::UnclosedComment => {
                 f.write_str("the comment that begins here has no closing }")
@@ -165,6 +191,9 @@ impl fmt::Display for FaultKind {
             FaultKind::Unexpected(text) => write!(f, "'{}' has no meaning here", Quoted(text)),
             FaultKind::TooManyPlies(limit) => {
                 write!(f, "the game has more than {limit} moves by either side")
+            }
+            FaultKind::GameTooLong(limit) => {
+                write!(f, "the game is longer than {limit} bytes; only its moves are read on")
             }
             FaultKind::TooManyGames(limit) => write!(f, "the file has more than {limit} games"),
             FaultKind::TooManyFaults(limit) => {

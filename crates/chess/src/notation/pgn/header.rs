@@ -3,10 +3,13 @@
 use std::sync::LazyLock;
 
 use super::{FaultKind, GameResult, Location};
-use crate::Position;
+use crate::{FenError, InvalidSetup, Position, Setup};
 
 /// The start of nearly every game, set up once.
 pub(super) static STANDARD_START: LazyLock<Position> = LazyLock::new(Position::default);
+
+/// Something wrong, and where.
+pub(super) type Flaw = (Location, FaultKind);
 
 /// What a reader must remember from the tags.
 #[derive(Default)]
@@ -31,14 +34,17 @@ impl Header {
         }
     }
 
-    /// The position from which the moves begin, or what is wrong with it and where.
-    pub(super) fn start(&self) -> Result<Position, (Location, FaultKind)> {
+    /// The position from which the moves begin, with a fault that it could be read without; or
+    /// what is wrong with it. Both say where.
+    pub(super) fn start(&self) -> Result<(Position, Option<Flaw>), Flaw> {
         if let Some((at, name)) = self.variant.as_ref().filter(|(_, name)| !is_chess(name)) {
             return Err((*at, FaultKind::UnknownVariant(name.clone())));
         }
         match &self.fen {
-            Some((at, fen)) => fen.parse().map_err(|error| (*at, FaultKind::BadStart(error))),
-            None => Ok(*STANDARD_START),
+            Some((at, fen)) => read_start(fen)
+                .map(|(start, fault)| (start, fault.map(|fault| (*at, fault))))
+                .map_err(|error| (*at, FaultKind::BadStart(error))),
+            None => Ok((*STANDARD_START, None)),
         }
     }
 
@@ -48,10 +54,29 @@ impl Header {
     }
 
     /// The tag that contradicts a result, if there is one.
-    pub(super) fn contradiction(&self, end: GameResult) -> Option<(Location, FaultKind)> {
+    pub(super) fn contradiction(&self, end: GameResult) -> Option<Flaw> {
         let (at, tag) = self.result.as_ref()?;
         let differs = self.result().is_some_and(|result| result != end);
         differs.then(|| (*at, FaultKind::ResultsDiffer { tag: tag.clone(), end }))
+    }
+}
+
+/// The position of a FEN. Rights that the position cannot have are left out and the last of them
+/// told: many writers copy them from the ordinary start.
+fn read_start(fen: &str) -> Result<(Position, Option<FaultKind>), FenError> {
+    let mut setup: Setup = fen.parse()?;
+    let mut fault = None;
+    loop {
+        let invalid = match Position::try_from(setup) {
+            Ok(start) => return Ok((start, fault)),
+            Err(invalid) => invalid,
+        };
+        match invalid {
+            InvalidSetup::CastlingRight(color, side) => setup.castling.set(color, side, None),
+            InvalidSetup::EnPassant(_) => setup.en_passant = None,
+            _ => return Err(invalid.into()),
+        }
+        fault = Some(FaultKind::ImpossibleRight(invalid));
     }
 }
 

@@ -15,6 +15,9 @@ const LONGEST_WORD: usize = 255;
 /// How the next game begins in nearly every file. Where a line begins so, an unclosed comment ends.
 pub(super) const GAME_OPENING: &[u8] = b"[Event \"";
 
+/// Some programs put it where three dots belong.
+const ELLIPSIS: &[u8] = "…".as_bytes();
+
 /// The kinds of tokens.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Token {
@@ -42,7 +45,7 @@ pub(super) enum Token {
     LongComment,
     /// `;…` to the end of the line.
     LineComment,
-    /// A character that begins nothing, or `<…>`.
+    /// A character that begins nothing, or `<…>`, or a command `[%…]` outside of a comment.
     Stray,
 }
 
@@ -112,6 +115,14 @@ impl<R: Read> Lexer<R> {
         Ok(matches!(self.source.at(offset)?, Some(b'{' | b';')))
     }
 
+    /// Adds a promotion in parentheses to the current token, where one follows: `e8(Q)`.
+    pub(super) fn take_promotion(&mut self) -> io::Result<bool> {
+        self.source.at(self.length + 2)?;
+        let follows = matches!(self.source.window()[self.length..], [b'(', _, b')', ..]);
+        self.length += if follows { 3 } else { 0 };
+        Ok(follows)
+    }
+
     /// Leaves the current token and the rest of its line.
     pub(super) fn drop_line(&mut self) -> io::Result<()> {
         self.leave()?;
@@ -174,8 +185,31 @@ impl<R: Read> Lexer<R> {
             b'[' => self.bracket(),
             b'<' => self.markup(),
             b']' | b'}' | b'>' | b'"' => Ok(self.single(Token::Stray)),
-            _ => self.word(),
+            _ => self.foreign(),
         }
+    }
+
+    /// A word that begins with neither a letter nor a digit of ASCII: perhaps `½-½` or `…`.
+    fn foreign(&mut self) -> io::Result<Token> {
+        let length = self.run(1, is_word)?;
+        if self.source.window().starts_with(ELLIPSIS) {
+            self.length = ELLIPSIS.len();
+            return Ok(Token::Number);
+        }
+        self.length = length;
+        Ok(GameResult::from_bytes(self.text()).map_or(Token::Word, Token::Result))
+    }
+
+    /// A number and what follows it at once, neither of which is usual: `1–0`, `1:0`, `5…`.
+    #[cold]
+    fn odd_number(&mut self, digits: usize) -> io::Result<Token> {
+        self.length = self.run(digits, is_word)?;
+        if let Some(result) = GameResult::from_bytes(self.text()) {
+            return Ok(Token::Result(result));
+        }
+        let dots = if self.text()[digits..].starts_with(ELLIPSIS) { ELLIPSIS.len() } else { 0 };
+        self.length = digits + dots;
+        Ok(Token::Number)
     }
 
     #[inline(always)]
@@ -217,6 +251,7 @@ impl<R: Read> Lexer<R> {
                 self.length = self.run(digits, is_word)?;
                 Ok(GameResult::from_bytes(self.text()).map_or(Token::Word, Token::Result))
             }
+            Some(b':' | 0x80..) => self.odd_number(digits),
             _ => {
                 self.length = digits;
                 Ok(if self.text() == b"0000" { Token::Word } else { Token::Number })
@@ -280,8 +315,11 @@ impl<R: Read> Lexer<R> {
         }
     }
 
-    /// A tag begins with a bracket and a name.
+    /// A tag begins with a bracket and a name. A command belongs into a comment.
     fn bracket(&mut self) -> io::Result<Token> {
+        if self.source.at(1)? == Some(b'%') {
+            return self.enclosed(b'[', b']');
+        }
         let name = self.run(1, is_blank)?;
         let letter = |byte: u8| byte.is_ascii_alphabetic() || !byte.is_ascii();
         let begins_name = self.source.at(name)?.is_some_and(letter);
@@ -290,8 +328,13 @@ impl<R: Read> Lexer<R> {
 
     /// The standard reserves angle brackets; what is found in them is markup of the web.
     fn markup(&mut self) -> io::Result<Token> {
-        let inside = self.run(1, |byte| !matches!(byte, b'>' | b'<' | b'\n' | b'\r'))?;
-        self.length = if self.source.at(inside)? == Some(b'>') { inside + 1 } else { 1 };
+        self.enclosed(b'<', b'>')
+    }
+
+    /// What is between two brackets on one line, or the opening one alone.
+    fn enclosed(&mut self, open: u8, close: u8) -> io::Result<Token> {
+        let inside = self.run(1, |byte| byte != open && byte != close && !is_line_break(byte))?;
+        self.length = if self.source.at(inside)? == Some(close) { inside + 1 } else { 1 };
         Ok(Token::Stray)
     }
 

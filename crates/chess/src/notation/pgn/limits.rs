@@ -23,6 +23,8 @@ pub struct Limits {
     pub tags: usize,
     /// Bytes of one tag or one comment.
     pub text: usize,
+    /// Bytes of one game, from its first tag on. Beyond them, only its moves are read.
+    pub bytes: usize,
     /// Faults reported for one game.
     pub faults: usize,
 }
@@ -35,12 +37,32 @@ impl Limits {
         depth: 1_000,
         tags: 1_000,
         text: 16 << 20,
+        bytes: 256 << 20,
         faults: 1_000,
     };
 
+    /// For files that people bring: any number of games, each as large as an annotated one is, so
+    /// that a few of them fit into memory whatever they hold.
+    pub const IMPORT: Limits = Limits {
+        games: usize::MAX,
+        plies: 20_000,
+        depth: 256,
+        tags: 256,
+        text: 256 << 10,
+        bytes: 4 << 20,
+        faults: 64,
+    };
+
     /// For files that strangers send.
-    pub const STRICT: Limits =
-        Limits { games: 256, plies: 1_000, depth: 32, tags: 64, text: 64 << 10, faults: 64 };
+    pub const STRICT: Limits = Limits {
+        games: 256,
+        plies: 1_000,
+        depth: 32,
+        tags: 64,
+        text: 64 << 10,
+        bytes: 1 << 20,
+        faults: 64,
+    };
 }
 
 impl Default for Limits {

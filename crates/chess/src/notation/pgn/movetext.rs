@@ -6,7 +6,9 @@
 
 use std::io::{self, Read};
 
+use super::header::STANDARD_START;
 use super::lexer::Token;
+use super::oddity::{self, Meaning};
 use super::parser::Parser;
 use super::text::decoded;
 use super::{FaultKind, GameResult, Location, Nag, Place, Visitor};
@@ -47,7 +49,8 @@ impl<R: Read, V: Visitor> Parser<'_, R, V> {
         if start.is_none() {
             self.skip_line();
         }
-        let start = start.unwrap_or_default();
+        let start = start.unwrap_or_else(|| *STANDARD_START);
+        let first_number = start.fullmoves();
         self.scratch.lines.clear();
         self.scratch.lines.push(Line::new(None, start));
         loop {
@@ -59,8 +62,9 @@ impl<R: Read, V: Visitor> Parser<'_, R, V> {
                     return Ok(Some(result));
                 }
                 Token::Result(result) => self.result_in_variation(result),
+                Token::Number if self.begins_again(first_number) => return Ok(self.break_off()),
                 _ if self.skip.is_some() => self.pass_over(token),
-                Token::Word => self.word(),
+                Token::Word => self.word()?,
                 Token::Number => self.place = Place::Before,
                 Token::Nag => self.nag(),
                 Token::Open => self.open(),
@@ -78,35 +82,92 @@ impl<R: Read, V: Visitor> Parser<'_, R, V> {
         self.scratch.lines.last_mut().expect("the main line is open to the end")
     }
 
+    /// True at a number 1 that begins another game, one without tags after one without a result: an
+    /// empty line is before it, and the main line has come farther already.
+    fn begins_again(&mut self, first_number: u16) -> bool {
+        matches!(self.lexer.text(), b"1" | b"1.")
+            && self.plies > 0
+            && self.is_main_line()
+            && self.lexer.source.is_after_blank_line()
+            && (self.skip.is_some() || self.line().now().fullmoves() > first_number)
+    }
+
     /// Reads a move and plays it, or breaks off the line.
-    fn word(&mut self) {
+    fn word(&mut self) -> io::Result<()> {
         let line = self.scratch.lines.last_mut().expect("the main line is open to the end");
-        match resolve(line.now(), self.lexer.text()) {
-            Ok(Some(_)) if self.plies >= self.limits.plies => self.end_moves(),
-            Ok(Some(m)) => {
+        match line.now().read_san(self.lexer.text()) {
+            Ok(m) if self.plies < self.limits.plies => {
                 self.plies += 1;
                 self.place = Place::After;
                 line.play(m);
                 self.visitor.play(m, line.now());
+                Ok(())
             }
-            Ok(None) => {}
+            Ok(_) => {
+                self.end_moves();
+                Ok(())
+            }
+            Err(misfit) => self.odd_word(misfit),
+        }
+    }
+
+    /// Does what a word means that is no algebraic move, or breaks off the line.
+    #[cold]
+    fn odd_word(&mut self, mut misfit: Misfit) -> io::Result<()> {
+        if matches!(misfit, Misfit::NoPromotion) && self.lexer.take_promotion()? {
+            misfit = Misfit::Syntax;
+        }
+        let text = decoded(self.lexer.text());
+        match oddity::meaning(self.line().now(), &text, misfit) {
+            Ok(Meaning::Nothing) => {}
+            Ok(Meaning::Nag(nag)) => self.judge(nag),
+            Ok(Meaning::Move(..) | Meaning::Pass) if self.plies >= self.limits.plies => {
+                self.end_moves();
+            }
+            Ok(Meaning::Move(m, nag)) => {
+                self.line().play(m);
+                self.moved(|visitor, after| visitor.play(m, after));
+                if let Some(nag) = nag {
+                    self.judge(nag);
+                }
+            }
+            Ok(Meaning::Pass) => {
+                self.line().pass();
+                self.moved(V::pass);
+            }
             Err(kind) => {
                 self.fault_here(kind);
                 self.skip_line();
             }
         }
+        Ok(())
+    }
+
+    /// Tells of a move that the line has made.
+    fn moved(&mut self, tell: impl FnOnce(&mut V, &Position)) {
+        self.plies += 1;
+        self.place = Place::After;
+        let line = self.scratch.lines.last().expect("the main line is open to the end");
+        tell(self.visitor, line.now());
     }
 
     fn nag(&mut self) {
         let text = self.lexer.text();
-        let kind = match Nag::from_bytes(text) {
-            None => FaultKind::BadNag(decoded(text)),
-            Some(_) if !self.line().has_move => {
-                FaultKind::NagWithoutMove(decoded(self.lexer.text()))
-            }
-            Some(nag) => return self.visitor.nag(nag),
-        };
+        if let Some(nag) = Nag::from_bytes(text) {
+            return self.judge(nag);
+        }
+        let kind = FaultKind::BadNag(decoded(text));
         self.fault_here(kind);
+    }
+
+    /// Tells a judgement of the last move.
+    fn judge(&mut self, nag: Nag) {
+        if !self.line().has_move {
+            let text = decoded(self.lexer.text());
+            self.fault_here(FaultKind::NagWithoutMove(text));
+        } else if self.has_room() {
+            self.visitor.nag(nag);
+        }
     }
 
     fn open(&mut self) {
@@ -232,37 +293,18 @@ impl Line {
 
     #[inline]
     fn play(&mut self, m: Move) {
-        self.positions[(self.current + 1) & 1] = self.now().play_unchecked(m);
+        self.go_to(self.now().play_unchecked(m));
+    }
+
+    /// Passes the turn.
+    fn pass(&mut self) {
+        self.go_to(self.now().pass_unchecked());
+    }
+
+    #[inline]
+    fn go_to(&mut self, next: Position) {
+        self.positions[(self.current + 1) & 1] = next;
         self.current ^= 1;
         self.has_move = true;
     }
-}
-
-/// The move that a word stands for. Nothing when the word only repeats that the last move was en
-/// passant.
-#[inline]
-fn resolve(position: &Position, word: &[u8]) -> Result<Option<Move>, FaultKind> {
-    match position.read_san(word) {
-        Ok(m) => Ok(Some(m)),
-        Err(misfit) => resolve_oddity(position, &decoded(word), misfit),
-    }
-}
-
-/// What a word means that is no algebraic move.
-#[cold]
-fn resolve_oddity(
-    position: &Position,
-    text: &str,
-    misfit: Misfit,
-) -> Result<Option<Move>, FaultKind> {
-    match text {
-        "e.p." | "e.p" | "ep" | "ep." => return Ok(None),
-        "--" | "Z0" | "z0" | "0000" | "@@@@" => return Err(FaultKind::NullMove(text.to_owned())),
-        _ => {}
-    }
-    let coordinates: String = text.chars().filter(|letter| !"-x:=+#".contains(*letter)).collect();
-    position
-        .parse_uci(&coordinates)
-        .map(Some)
-        .map_err(|_| FaultKind::BadMove(misfit.into_error(text)))
 }

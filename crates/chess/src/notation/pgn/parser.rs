@@ -26,6 +26,10 @@ pub(super) struct Parser<'a, R, V> {
     pub(super) visitor: &'a mut V,
     pub(super) limits: &'a Limits,
     faults: usize,
+    /// Where the game begins in the file, in bytes.
+    begin: usize,
+    /// The game has more bytes than allowed.
+    is_full: bool,
     /// Moves read so far.
     pub(super) plies: usize,
     /// What is being passed over, if anything is.
@@ -43,15 +47,31 @@ impl<'a, R: Read, V: Visitor> Parser<'a, R, V> {
         visitor: &'a mut V,
         limits: &'a Limits,
     ) -> Parser<'a, R, V> {
-        let (skip, place, stray_result) = (None, Place::After, None);
-        Parser { lexer, scratch, visitor, limits, faults: 0, plies: 0, skip, place, stray_result }
+        Parser {
+            begin: lexer.source.offset(),
+            lexer,
+            scratch,
+            visitor,
+            limits,
+            faults: 0,
+            is_full: false,
+            plies: 0,
+            skip: None,
+            place: Place::After,
+            stray_result: None,
+        }
     }
 
     /// Reads a game from its first token to its last.
     pub(super) fn game(mut self, is_last: bool) -> io::Result<()> {
         let header = self.header()?;
         let start = match header.start() {
-            Ok(start) => Some(start).filter(|start| self.visitor.start(start) == Movetext::Read),
+            Ok((start, flaw)) => {
+                if let Some((at, kind)) = flaw {
+                    self.fault(at, kind);
+                }
+                (self.visitor.start(&start) == Movetext::Read).then_some(start)
+            }
             Err((at, kind)) => {
                 self.fault(at, kind);
                 self.leading_comments()?;
@@ -128,6 +148,9 @@ impl<'a, R: Read, V: Visitor> Parser<'a, R, V> {
     fn keep_tag(&mut self, at: Location, header: &mut Header) {
         let limit = self.limits.tags;
         header.tags += 1;
+        if !self.has_room() {
+            return;
+        }
         if header.tags <= limit {
             header.note(at, &self.scratch.name, &self.scratch.text);
             self.visitor.tag(&self.scratch.name, &self.scratch.text);
@@ -155,6 +178,9 @@ impl<'a, R: Read, V: Visitor> Parser<'a, R, V> {
                 if token == Token::UnclosedComment {
                     self.fault_here(FaultKind::UnclosedComment);
                 }
+                if !self.has_room() {
+                    return true;
+                }
                 self.scratch.text.clear();
                 push_comment(&mut self.scratch.text, self.lexer.comment(token));
                 self.visitor.comment(&self.scratch.text, self.place);
@@ -162,6 +188,16 @@ impl<'a, R: Read, V: Visitor> Parser<'a, R, V> {
             _ => return false,
         }
         true
+    }
+
+    /// True while the game has no more bytes than allowed. The first refusal is a fault.
+    pub(super) fn has_room(&mut self) -> bool {
+        let length = self.lexer.source.offset() - self.begin;
+        if length > self.limits.bytes && !self.is_full {
+            self.is_full = true;
+            self.fault_here(FaultKind::GameTooLong(self.limits.bytes));
+        }
+        !self.is_full
     }
 
     /// A token that has no meaning.

@@ -54,6 +54,14 @@ pub(super) struct Builder<'a> {
 }
 
 impl Builder<'_> {
+    /// Adds a move, or a null move, with the comments that wait for it.
+    fn push(&mut self, played: Option<Move>) {
+        self.node = self.record.tree.push(self.node, played);
+        if !self.pending.is_empty() {
+            self.record.tree.comments_before_mut(self.node).append(&mut self.pending);
+        }
+    }
+
     /// Gives comments for a move that does not come to the one before.
     fn settle(&mut self, node: NodeId) {
         if !self.pending.is_empty() {
@@ -79,10 +87,11 @@ impl Visitor for Builder<'_> {
     }
 
     fn play(&mut self, m: Move, _after: &Position) {
-        self.node = self.record.tree.push(self.node, m);
-        if !self.pending.is_empty() {
-            self.record.tree.comments_before_mut(self.node).append(&mut self.pending);
-        }
+        self.push(Some(m));
+    }
+
+    fn pass(&mut self, _after: &Position) {
+        self.push(None);
     }
 
     fn nag(&mut self, nag: Nag) {

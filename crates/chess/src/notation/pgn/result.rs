@@ -35,7 +35,8 @@ impl GameResult {
         }
     }
 
-    /// The result that a text stands for. A draw may be shortened to `1/2`.
+    /// The result that a text stands for. A draw may be shortened to `1/2`, and other dashes, a
+    /// colon and the sign `½` are understood.
     pub fn from_text(text: &str) -> Option<GameResult> {
         GameResult::from_bytes(text.as_bytes())
     }
@@ -46,8 +47,21 @@ impl GameResult {
             b"0-1" => Some(GameResult::Win(Color::Black)),
             b"1/2-1/2" | b"1/2" => Some(GameResult::Draw),
             b"*" => Some(GameResult::Unknown),
-            _ => None,
+            _ => GameResult::from_odd_bytes(text),
         }
+    }
+
+    /// Results with other dashes, a colon, or a fraction in one character: `½–½`, `1:0`.
+    #[cold]
+    fn from_odd_bytes(text: &[u8]) -> Option<GameResult> {
+        const LONGEST: usize = 16;
+        let text = std::str::from_utf8(text).ok().filter(|text| text.len() <= LONGEST)?;
+        let plain = text
+            .trim_end_matches(['.', ','])
+            .replace(['‐', '‑', '–', '—', '−', ':'], "-")
+            .replace('½', "1/2");
+        let is_new = plain != text;
+        is_new.then(|| GameResult::from_bytes(plain.as_bytes())).flatten()
     }
 }
 

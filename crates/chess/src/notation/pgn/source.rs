@@ -4,16 +4,16 @@
 //! at them, and it grows only as far as somebody looks. Columns are counted in characters, but
 //! only when asked for or when bytes of an unfinished line leave the window.
 
-use std::io::{self, ErrorKind, Read};
+use std::io::{self, Read};
 
-use super::Location;
+use super::{Decoder, Location};
 
 /// Room for the window at first.
 const ROOM: usize = 64 << 10;
 
-/// A window over the bytes of a file.
+/// A window over the bytes of a file, which are UTF-8 whatever the file was.
 pub(super) struct Source<R> {
-    input: R,
+    input: Decoder<R>,
     buffer: Vec<u8>,
     /// The window is `buffer[start..end]`.
     start: usize,
@@ -24,12 +24,26 @@ pub(super) struct Source<R> {
     /// The characters of the line that were counted already: those before `mark`.
     counted: usize,
     mark: usize,
+    /// The last line that was empty, or of blanks.
+    blank_line: usize,
+    /// The bytes that have left the buffer.
+    forgotten: usize,
 }
 
 impl<R: Read> Source<R> {
     pub(super) fn new(input: R) -> Source<R> {
-        let buffer = vec![0; ROOM];
-        Source { input, buffer, start: 0, end: 0, exhausted: false, line: 1, counted: 0, mark: 0 }
+        Source {
+            input: Decoder::new(input),
+            buffer: vec![0; ROOM],
+            start: 0,
+            end: 0,
+            exhausted: false,
+            line: 1,
+            counted: 0,
+            mark: 0,
+            blank_line: 0,
+            forgotten: 0,
+        }
     }
 
     /// The bytes in the window.
@@ -66,17 +80,10 @@ impl<R: Read> Source<R> {
         if self.end == self.buffer.len() {
             self.buffer.resize(2 * self.end, 0);
         }
-        loop {
-            match self.input.read(&mut self.buffer[self.end..]) {
-                Ok(count) => {
-                    self.end += count;
-                    self.exhausted = count == 0;
-                    return Ok(count > 0);
-                }
-                Err(error) if error.kind() == ErrorKind::Interrupted => {}
-                Err(error) => return Err(error),
-            }
-        }
+        let count = self.input.read(&mut self.buffer[self.end..])?;
+        self.end += count;
+        self.exhausted = count == 0;
+        Ok(count > 0)
     }
 
     /// Moves the start of the window over bytes that hold no line break.
@@ -88,6 +95,9 @@ impl<R: Read> Source<R> {
     /// Moves the start of the window over a byte that ends a line.
     #[inline]
     pub(super) fn skip_line_break(&mut self) {
+        if self.only_blanks_before() {
+            self.blank_line = self.line;
+        }
         self.start += 1;
         self.line += 1;
         self.counted = 0;
@@ -124,6 +134,21 @@ impl<R: Read> Source<R> {
         self.mark == self.start && self.counted == 0
     }
 
+    /// True when the window begins with the first token of a line, and the line before is empty.
+    pub(super) fn is_after_blank_line(&self) -> bool {
+        self.blank_line + 1 == self.line && self.only_blanks_before()
+    }
+
+    /// True when nothing but blanks is before the window on its line.
+    fn only_blanks_before(&self) -> bool {
+        self.counted == 0 && self.buffer[self.mark..self.start].trim_ascii_start().is_empty()
+    }
+
+    /// How many bytes of the file are before the window.
+    pub(super) fn offset(&self) -> usize {
+        self.forgotten + self.start
+    }
+
     /// The line and column of the window's first byte.
     pub(super) fn location(&mut self) -> Location {
         self.count();
@@ -140,6 +165,7 @@ impl<R: Read> Source<R> {
         self.count();
         self.buffer.copy_within(self.start..self.end, 0);
         self.end -= self.start;
+        self.forgotten += self.start;
         (self.start, self.mark) = (0, 0);
     }
 }

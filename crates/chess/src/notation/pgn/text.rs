@@ -1,17 +1,32 @@
 //! From the bytes of a file to text.
 //!
-//! Text is UTF-8; a byte that is not is read as Latin-1, so that old files need no setting. A line
-//! break within a comment is part of it, with one exception: the writer folds long comments after
-//! a space, so a line break after a space is dropped and the space stays.
+//! Text is UTF-8; a byte that is not is read as Windows-1252, which is Latin-1 with quotes and
+//! dashes, so that old files need no setting. A line break within a comment is part of it, with
+//! one exception: the writer folds long comments after a space, so a line break after a space is
+//! dropped and the space stays.
 
-/// Adds bytes to a text, each byte that is not UTF-8 as a character of Latin-1.
+/// The characters of Windows-1252 from 0x80 to 0x9f. Its five gaps are what they are in Latin-1.
+const WINDOWS_1252: [char; 32] = [
+    '€', '\u{81}', '‚', 'ƒ', '„', '…', '†', '‡', 'ˆ', '‰', 'Š', '‹', 'Œ', '\u{8d}', 'Ž', '\u{8f}',
+    '\u{90}', '‘', '’', '“', '”', '•', '–', '—', '˜', '™', 'š', '›', 'œ', '\u{9d}', 'ž', 'Ÿ',
+];
+
+/// The character that a byte is in Windows-1252.
+pub(super) fn windows_1252(byte: u8) -> char {
+    match byte {
+        0x80..=0x9f => WINDOWS_1252[usize::from(byte - 0x80)],
+        _ => char::from(byte),
+    }
+}
+
+/// Adds bytes to a text, each byte that is not UTF-8 as a character of Windows-1252.
 pub(super) fn push_decoded(text: &mut String, bytes: &[u8]) {
     if let Ok(valid) = std::str::from_utf8(bytes) {
         return text.push_str(valid);
     }
     for chunk in bytes.utf8_chunks() {
         text.push_str(chunk.valid());
-        text.extend(chunk.invalid().iter().map(|&byte| char::from(byte)));
+        text.extend(chunk.invalid().iter().copied().map(windows_1252));
     }
 }
 
@@ -54,13 +69,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn bytes_that_are_not_utf8_are_latin1() {
+    fn bytes_that_are_not_utf8_are_windows_1252() {
         for (bytes, expected) in [
             (&b"plain"[..], "plain"),
             ("Łódź".as_bytes(), "Łódź"),
             (b"J\xf8rgen M\xfcller", "Jørgen Müller"),
             (b"\xc5\x81 and \xf3", "Ł and ó"),
-            (b"cut \xe2\x82", "cut \u{e2}\u{82}"),
+            (b"cut \xe2\x82", "cut \u{e2}\u{201a}"),
+            (b"\x84Schach\x93 \x96 1\x80", "\u{201e}Schach\u{201c} \u{2013} 1\u{20ac}"),
         ] {
             assert_eq!(decoded(bytes), expected);
         }

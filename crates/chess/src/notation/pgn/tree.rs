@@ -47,7 +47,7 @@ pub struct Tree {
 
 #[derive(Clone, Copy, Debug, Default)]
 struct Node {
-    /// The start has none.
+    /// The start and null moves have none.
     played: Option<Move>,
     parent: Option<NodeId>,
     first_child: Option<NodeId>,
@@ -117,7 +117,24 @@ impl Tree {
     /// When the move is not legal there.
     pub fn add(&mut self, parent: NodeId, m: Move) -> Result<NodeId, IllegalMove> {
         self.position(parent).play(m)?;
-        Ok(self.push(parent, m))
+        Ok(self.push(parent, Some(m)))
+    }
+
+    /// Adds a null move, which passes the turn. The rules of chess know none, but annotators use
+    /// them to show a threat. Nothing is added when the side to move is in check.
+    ///
+    /// ```
+    /// use chess::pgn::Tree;
+    ///
+    /// let mut tree = Tree::default();
+    /// let pass = tree.add_null_move(Tree::ROOT).unwrap();
+    /// tree.add_san(pass, "e5")?;
+    /// assert!(tree.to_string().contains("1. -- e5 *"));
+    /// # Ok::<(), chess::SanError>(())
+    /// ```
+    pub fn add_null_move(&mut self, parent: NodeId) -> Option<NodeId> {
+        self.position(parent).pass()?;
+        Some(self.push(parent, None))
     }
 
     /// Adds a move that is given in algebraic notation, as [`Tree::add`] does.
@@ -126,10 +143,34 @@ impl Tree {
     /// When the text is not a legal move there.
     pub fn add_san(&mut self, parent: NodeId, san: &str) -> Result<NodeId, SanError> {
         let m = self.position(parent).parse_san(san)?;
-        Ok(self.push(parent, m))
+        Ok(self.push(parent, Some(m)))
     }
 
-    /// The move of a node; the start has none.
+    /// Makes a node the main line among those that replace the same move.
+    ///
+    /// ```
+    /// use chess::pgn::Tree;
+    ///
+    /// let mut tree = Tree::default();
+    /// tree.add_san(Tree::ROOT, "e4")?;
+    /// let d4 = tree.add_san(Tree::ROOT, "d4")?;
+    /// tree.promote(d4);
+    /// assert!(tree.to_string().contains("1. d4 (1. e4) *"));
+    /// # Ok::<(), chess::SanError>(())
+    /// ```
+    pub fn promote(&mut self, node: NodeId) {
+        let Some(parent) = self.parent(node) else { return };
+        let mut siblings: Vec<NodeId> = self.children(parent).collect();
+        siblings.retain(|&sibling| sibling != node);
+        siblings.insert(0, node);
+        for (index, &sibling) in siblings.iter().enumerate() {
+            self.node_mut(sibling).next_sibling = siblings.get(index + 1).copied();
+        }
+        self.node_mut(parent).first_child = Some(node);
+        self.node_mut(parent).last_child = siblings.last().copied();
+    }
+
+    /// The move of a node; the start and null moves have none.
     pub fn played(&self, node: NodeId) -> Option<Move> {
         self.node(node).played
     }
@@ -156,14 +197,19 @@ impl Tree {
 
     /// The position after the move of a node.
     pub fn position(&self, node: NodeId) -> Position {
-        let mut moves: Vec<Move> = iter::successors(Some(node), |&node| self.parent(node))
-            .filter_map(|node| self.played(node))
+        let mut nodes: Vec<NodeId> = iter::successors(Some(node), |&node| self.parent(node))
+            .filter(|&node| node != Tree::ROOT)
             .collect();
-        moves.reverse();
-        moves.into_iter().fold(self.start, |position, m| position.play_unchecked(m))
+        nodes.reverse();
+        nodes.into_iter().fold(self.start, |position, node| after(&position, self.played(node)))
     }
 
-    /// The moves of the main line, each with the positions around it.
+    /// The game as the rules allow it: the moves of the main line, up to a null move.
+    pub fn moves(&self) -> impl Iterator<Item = Move> {
+        self.main_line().map_while(|step| step.played)
+    }
+
+    /// The moves of the main line, null moves included, each with the positions around it.
     pub fn main_line(&self) -> impl Iterator<Item = Step> {
         self.line_from(Tree::ROOT)
     }
@@ -217,8 +263,9 @@ impl Tree {
 
     /// The step that leads to a node.
     pub(super) fn step_to(&self, node: NodeId, before: &Position) -> Option<Step> {
-        let played = self.played(node)?;
-        Some(Step { node, played, before: *before, after: before.play_unchecked(played) })
+        self.parent(node)?;
+        let played = self.played(node);
+        Some(Step { node, played, before: *before, after: after(before, played) })
     }
 
     /// Empties the tree but keeps its memory.
@@ -235,9 +282,9 @@ impl Tree {
         self.start = *start;
     }
 
-    /// Adds a move that is known to be legal.
-    pub(super) fn push(&mut self, parent: NodeId, m: Move) -> NodeId {
-        self.nodes.push(Node { played: Some(m), parent: Some(parent), ..Node::default() });
+    /// Adds a move that is known to be legal, or a null move.
+    pub(super) fn push(&mut self, parent: NodeId, played: Option<Move>) -> NodeId {
+        self.nodes.push(Node { played, parent: Some(parent), ..Node::default() });
         let node = NodeId::of(self.nodes.len() - 1);
         match self.node_mut(parent).last_child.replace(node) {
             Some(sibling) => self.node_mut(sibling).next_sibling = Some(node),
@@ -268,10 +315,18 @@ impl Tree {
     }
 }
 
+/// The position after a move, or after a null move.
+fn after(before: &Position, played: Option<Move>) -> Position {
+    match played {
+        Some(m) => before.play_unchecked(m),
+        None => before.pass_unchecked(),
+    }
+}
+
 /// A stride of a walk, with what is written beside a move instead of where it is.
 #[derive(PartialEq)]
 enum Content<'a> {
-    Move(Move, Option<&'a Notes>),
+    Move(Option<Move>, Option<&'a Notes>),
     Open,
     Close,
 }

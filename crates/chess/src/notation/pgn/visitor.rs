@@ -46,6 +46,9 @@ pub trait Visitor {
     /// A legal move and the position after it.
     fn play(&mut self, m: Move, after: &Position) {}
 
+    /// A null move, such as `--`: nothing is moved, and the turn passes.
+    fn pass(&mut self, after: &Position) {}
+
     /// A judgement of the last move.
     fn nag(&mut self, nag: Nag) {}
 

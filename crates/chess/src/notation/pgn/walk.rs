@@ -1,19 +1,26 @@
 //! Going through all moves of a tree, without recursion.
 
 use super::{NodeId, Tree};
-use crate::{Move, Position};
+use crate::{Move, MoveText, Position};
 
 /// A move in a tree with the positions around it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Step {
     /// Where it is in the tree.
     pub node: NodeId,
-    /// The move.
-    pub played: Move,
+    /// The move; none for a null move, which only passes the turn.
+    pub played: Option<Move>,
     /// The position in which it is played.
     pub before: Position,
     /// The position to which it leads.
     pub after: Position,
+}
+
+impl Step {
+    /// The move as it is written in a game: in algebraic notation, or `--` for a null move.
+    pub fn san(&self) -> MoveText {
+        self.played.map_or_else(MoveText::null_move, |m| self.before.san(m))
+    }
 }
 
 /// What a [`Walk`] comes across.
@@ -38,7 +45,7 @@ pub enum Stride {
 /// let text: String = tree
 ///     .walk()
 ///     .map(|stride| match stride {
-///         Stride::Move(step) => format!(" {}", step.before.san(step.played)),
+///         Stride::Move(step) => format!(" {}", step.san()),
 ///         Stride::Open => " (".into(),
 ///         Stride::Close => " )".into(),
 ///     })

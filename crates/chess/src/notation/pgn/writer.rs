@@ -72,7 +72,7 @@ impl Writer<'_, '_, '_> {
         if step.before.turn().is_white() || !self.numbered {
             self.number(&step.before)?;
         }
-        self.out.word(step.before.san(step.played).as_str())?;
+        self.out.word(step.san().as_str())?;
         (self.numbered, self.detached) = (true, false);
         for nag in self.tree.nags(step.node) {
             self.out.word(&nag.to_string())?;

@@ -11,7 +11,7 @@ const OPENING: usize = 8;
 /// A visitor that puts the quiet positions of games into a dataset.
 ///
 /// Left out are games without a result, those that ended by the clock or were abandoned, and those
-/// with faults; of the others the first half-moves, variations, positions in check or about to see
+/// with faults or null moves; of the others the first half-moves, variations, positions in check or about to see
 /// a capture or promotion, and those for which a mate was announced.
 pub struct Gatherer<'a> {
     dataset: &'a mut Dataset,
@@ -84,6 +84,11 @@ impl Visitor for Gatherer<'_> {
         self.position = *after;
         self.score = None;
         self.ply += 1;
+    }
+
+    fn pass(&mut self, _after: &Position) {
+        // What follows a null move in the main line is not the game that had the result.
+        self.is_dropped |= self.depth == 0;
     }
 
     fn comment(&mut self, text: &str, place: Place) {
@@ -161,6 +166,8 @@ mod tests {
             assert_eq!(gather(&pgn).games(), games, "{termination}");
         }
         assert_eq!(gather(&format!("{OPENING} 5. Qh8 0-1")).games(), 0);
+        assert_eq!(gather(&format!("{OPENING} 5. -- d6 0-1")).games(), 0);
+        assert_eq!(gather(&format!("{OPENING} 5. d3 (5. -- d6) 0-1")).games(), 1);
     }
 
     #[test]

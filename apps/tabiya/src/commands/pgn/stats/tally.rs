@@ -49,6 +49,8 @@ struct Current {
     plies: u64,
     /// Variations open at the moment.
     depth: usize,
+    /// A null move has ended what the rules call a game.
+    passed: bool,
     /// The first moves, while they count as an opening.
     opening: Option<Vec<Move>>,
 }
@@ -77,7 +79,7 @@ impl Visitor for Tally {
     }
 
     fn play(&mut self, m: Move, _: &Position) {
-        if self.current.depth > 0 {
+        if self.current.depth > 0 || self.current.passed {
             return;
         }
         self.current.plies += 1;
@@ -86,6 +88,10 @@ impl Visitor for Tally {
         {
             opening.push(m);
         }
+    }
+
+    fn pass(&mut self, _: &Position) {
+        self.current.passed |= self.current.depth == 0;
     }
 
     fn begin_variation(&mut self) {
