@@ -136,6 +136,12 @@ impl Game {
         Some(control.left(remaining, spent))
     }
 
+    /// What a clock showed after so many half-moves; none for a side that plays without one, and
+    /// for half-moves that were not made.
+    pub fn clock_after(&self, plies: usize, color: Color) -> Option<Duration> {
+        self.clocks.get(plies).filter(|_| plies <= self.ply())?[color]
+    }
+
     /// When the time of the side to move will be over; none when its clock does not run.
     pub fn deadline(&self) -> Option<Moment> {
         self.allowance().map(|time| self.turn_began.after(time))

@@ -9,6 +9,7 @@ use store::Store;
 
 use crate::accounts::Accounts;
 use crate::engines::Engines;
+use crate::imports::Imports;
 use crate::insights::Insights;
 use crate::listen::Closing;
 use crate::live::{Clock, Ground, Rooms};
@@ -30,6 +31,7 @@ pub struct Shared {
     rooms: Rooms,
     reviews: Reviews,
     insights: Insights,
+    imports: Imports,
     closing: Closing,
     rates: Rates,
     connections: Connections,
@@ -65,6 +67,7 @@ impl App {
             rooms: Rooms::new(ground, last_there),
             reviews,
             insights,
+            imports: Imports::default(),
             closing: Closing::default(),
             rates: Rates::new(&limits),
             connections: Connections::new(limits.connections, limits.connections_per_address),
@@ -112,6 +115,11 @@ impl Shared {
     /// The reviews of games that are over.
     pub(crate) fn reviews(&self) -> &Reviews {
         &self.reviews
+    }
+
+    /// The imports that are running.
+    pub(crate) fn imports(&self) -> &Imports {
+        &self.imports
     }
 
     /// The positions that somebody has an engine think about.

@@ -49,6 +49,8 @@ pub struct Limits {
     pub header_time: Duration,
     /// The time for the body of a request.
     pub body_time: Duration,
+    /// The most bytes of an import, after decompression.
+    pub import_bytes: u64,
     /// How long a connection may stand still.
     pub idle_time: Duration,
     /// How long those who are connected have to leave when the server stops.
@@ -113,6 +115,7 @@ impl Default for Limits {
             logins_per_name: 10,
             header_time: Duration::from_secs(15),
             body_time: Duration::from_secs(30),
+            import_bytes: 4 << 30,
             idle_time: Duration::from_secs(90),
             drain_time: Duration::from_secs(10),
         }

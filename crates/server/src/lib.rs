@@ -6,11 +6,9 @@
 
 mod accounts;
 mod app;
-pub mod club;
 pub mod config;
 pub mod engines;
-pub mod export;
-pub mod import;
+mod imports;
 mod insights;
 mod lan;
 mod listen;

@@ -28,4 +28,4 @@ pub(crate) use ground::{Ground, random_id};
 pub(crate) use pulse::{beat, wake_all};
 pub(crate) use rooms::Rooms;
 pub(crate) use takeover::Claim;
-pub(crate) use telling::{details, summary, view};
+pub(crate) use telling::view;

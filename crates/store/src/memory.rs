@@ -56,10 +56,10 @@ impl Library {
 
     fn check(&self, game: &NewGame) -> Result<(), StoreError> {
         game.check()?;
-        match self.games.contains_key(&game.id) {
-            true => Err(StoreError::Exists(game.id.clone())),
-            false => Ok(()),
+        if self.games.contains_key(&game.id) {
+            return Err(StoreError::Exists(game.id.clone()));
         }
+        Ok(())
     }
 
     fn add(

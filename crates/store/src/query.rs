@@ -231,15 +231,11 @@ pub(crate) fn opening_key(summary: &Summary) -> (&str, &str) {
 pub(crate) fn search_text(id: &GameId, summary: &Summary) -> String {
     let [white, black] = Color::ALL.map(|color| name_key(summary, color));
     let (eco, opening) = opening_key(summary);
-    lines([fold(id.as_str()), white, black, fold(eco), fold(opening)])
+    [fold(id.as_str()), white, black, fold(eco), fold(opening)].join("\n")
 }
 
 /// The details that words are looked for in.
 pub(crate) fn details_search(details: &Details) -> String {
     let Details { event, site, date, round, .. } = details;
-    lines([event, site, date, round].map(|text| fold(text.as_deref().unwrap_or_default())))
-}
-
-fn lines<const N: usize>(texts: [String; N]) -> String {
-    texts.join("\n")
+    [event, site, date, round].map(|text| fold(text.as_deref().unwrap_or_default())).join("\n")
 }

@@ -111,6 +111,20 @@ pub enum LibraryColumn {
     LastPlayed,
     /// Whether it goes on.
     Status,
+    /// The tournament or match.
+    Event,
+    /// The place.
+    Site,
+    /// The day.
+    Date,
+    /// The round.
+    Round,
+    /// White's rating.
+    WhiteRating,
+    /// Black's rating.
+    BlackRating,
+    /// The opening, by its code.
+    Opening,
 }
 
 /// Whether a saved game goes on.
@@ -165,22 +179,78 @@ pub struct LibraryRow {
     pub status: LibraryStatus,
     /// Whose turn it is.
     pub turn: Side,
+    /// White's rating.
+    pub white_rating: Option<u16>,
+    /// Black's rating.
+    pub black_rating: Option<u16>,
+    /// The tournament or match.
+    pub event: Option<String>,
+    /// The place.
+    pub site: Option<String>,
+    /// The day as PGN writes it, such as `1972.07.11`, with `?` for what is not known.
+    pub date: Option<String>,
+    /// The round.
+    pub round: Option<String>,
+    /// The code of the opening in the Encyclopaedia of Chess Openings.
+    pub eco: Option<String>,
+    /// The English name of the opening, or the one that the game's file gives it.
+    pub opening: Option<String>,
 }
 
-/// What came of an import. What is damaged is reported and skipped; the rest is there.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, TS, ToSchema)]
+/// What came of an import. What is damaged is reported; the rest is there. A game that the library
+/// has already is recognized and not kept twice, so a file can be imported again at any time.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
 pub struct ImportReport {
-    /// The ids that the games have here, in the order of the file.
+    /// How many games of the file were seen.
+    pub games: u64,
+    /// How many games are new in the library.
+    pub added: u64,
+    /// How many games had been removed and are listed again.
+    pub restored: u64,
+    /// How many games were there already.
+    pub duplicates: u64,
+    /// How many games could not be kept at all.
+    pub lost: u64,
+    /// The ids that the first games have here, in the order of the file.
     pub imported: Vec<String>,
-    /// What could not be read.
+    /// How many things were wrong with the file.
+    pub fault_count: u64,
+    /// The first of them.
     pub faults: Vec<ImportFault>,
+    /// Why the import ended before the end of the file, if it did. What it had kept until then is
+    /// there.
+    pub error: Option<String>,
 }
 
-/// A game that could not be read.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS, ToSchema)]
+/// Something in a file that could not be kept as it is.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
 pub struct ImportFault {
-    /// Which one, counted from 1.
-    pub item: usize,
-    /// Why not, in a sentence.
+    /// Which game of the file, counted from 1.
+    pub item: u64,
+    /// The line of the file, counted from 1, where there are lines.
+    pub line: Option<u64>,
+    /// The character within the line, counted from 1.
+    pub column: Option<u64>,
+    /// What is wrong, in a sentence.
     pub message: String,
+    /// Whether the rest of the game was kept.
+    pub kept: bool,
+}
+
+/// What happens during an import.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+#[serde(tag = "type", rename_all = "snake_case")]
+pub enum ImportEvent {
+    /// How far it has come.
+    Progress {
+        /// Bytes of the file that were read.
+        bytes: u64,
+        /// Games that were seen.
+        games: u64,
+    },
+    /// It has ended.
+    Done {
+        /// What came of it.
+        report: Box<ImportReport>,
+    },
 }

@@ -2,14 +2,44 @@
 import type { ImportFault } from "./ImportFault";
 
 /**
- * What came of an import. What is damaged is reported and skipped; the rest is there.
+ * What came of an import. What is damaged is reported; the rest is there. A game that the library
+ * has already is recognized and not kept twice, so a file can be imported again at any time.
  */
 export type ImportReport = { 
 /**
- * The ids that the games have here, in the order of the file.
+ * How many games of the file were seen.
+ */
+games: number, 
+/**
+ * How many games are new in the library.
+ */
+added: number, 
+/**
+ * How many games had been removed and are listed again.
+ */
+restored: number, 
+/**
+ * How many games were there already.
+ */
+duplicates: number, 
+/**
+ * How many games could not be kept at all.
+ */
+lost: number, 
+/**
+ * The ids that the first games have here, in the order of the file.
  */
 imported: Array<string>, 
 /**
- * What could not be read.
+ * How many things were wrong with the file.
  */
-faults: Array<ImportFault>, };
+fault_count: number, 
+/**
+ * The first of them.
+ */
+faults: Array<ImportFault>, 
+/**
+ * Why the import ended before the end of the file, if it did. What it had kept until then is
+ * there.
+ */
+error: string | null, };

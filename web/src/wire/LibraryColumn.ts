@@ -3,4 +3,4 @@
 /**
  * A column of the list.
  */
-export type LibraryColumn = "id" | "white" | "black" | "winner" | "moves" | "last_played" | "status";
+export type LibraryColumn = "id" | "white" | "black" | "winner" | "moves" | "last_played" | "status" | "event" | "site" | "date" | "round" | "white_rating" | "black_rating" | "opening";

@@ -38,4 +38,36 @@ status: LibraryStatus,
 /**
  * Whose turn it is.
  */
-turn: Side, };
+turn: Side, 
+/**
+ * White's rating.
+ */
+white_rating: number | null, 
+/**
+ * Black's rating.
+ */
+black_rating: number | null, 
+/**
+ * The tournament or match.
+ */
+event: string | null, 
+/**
+ * The place.
+ */
+site: string | null, 
+/**
+ * The day as PGN writes it, such as `1972.07.11`, with `?` for what is not known.
+ */
+date: string | null, 
+/**
+ * The round.
+ */
+round: string | null, 
+/**
+ * The code of the opening in the Encyclopaedia of Chess Openings.
+ */
+eco: string | null, 
+/**
+ * The English name of the opening, or the one that the game's file gives it.
+ */
+opening: string | null, };

@@ -9,7 +9,7 @@ use crate::workspace::{self, Package};
 
 /// Which packages of the workspace each of them may use. What is not listed is not allowed; tests
 /// may use anything.
-const ARROWS: [(&str, &[&str]); 15] = [
+const ARROWS: [(&str, &[&str]); 16] = [
     ("tabiya-chess", &[]),
     ("tabiya-nnue", &[]),
     ("tabiya-uci", &["tabiya-chess"]),
@@ -21,11 +21,13 @@ const ARROWS: [(&str, &[&str]); 15] = [
     ("tabiya-analysis", &["tabiya-engine", "tabiya-review", "tabiya-chess"]),
     ("tabiya-wire", &["tabiya-game", "tabiya-chess"]),
     ("tabiya-store", &["tabiya-game", "tabiya-chess"]),
+    ("tabiya-library", &["tabiya-store", "tabiya-game", "tabiya-openings", "tabiya-chess"]),
     ("tabiya-terminal", &["tabiya-game", "tabiya-engine", "tabiya-chess"]),
     (
         "tabiya-server",
         &[
             "tabiya-wire",
+            "tabiya-library",
             "tabiya-store",
             "tabiya-game",
             "tabiya-uci",

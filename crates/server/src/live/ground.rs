@@ -3,10 +3,11 @@
 use std::sync::Arc;
 
 use game::{Event, Game, GameId, Record, Terms};
+use library::summary::{details, summary};
 use store::{Holders, NewGame, Store};
 
+use super::Denial;
 use super::clock::Clock;
-use super::{Denial, details, summary};
 use crate::Problem;
 use crate::engines::Engines;
 

@@ -3,12 +3,10 @@
 use axum::extract::ws::Utf8Bytes;
 use chess::{ByColor, Color};
 use game::{End, Game, GameId, Moment, Offer, Player, Record, Status};
-use store::{Details, Summary, Verdict};
 use wire::convert::{self, Snapshot};
 use wire::view::GameView;
 use wire::{ServerMessage, Viewer};
 
-use crate::club::Day;
 use crate::engines::EngineError;
 
 const OFFERS: [Offer; 3] = [Offer::Draw, Offer::Takeback, Offer::Rematch];
@@ -56,41 +54,6 @@ fn told<T>(id: &GameId, game: &Game, now: Moment, tell: impl FnOnce(&Snapshot) -
         end: end(game),
         next: game.next(),
     })
-}
-
-/// The row of the game in the library.
-pub(crate) fn summary(game: &Game) -> Summary {
-    Summary {
-        names: ByColor::from_fn(|color| game.terms().seats[color].name.clone()),
-        verdict: verdict(end(game)),
-        status: status_word(game.status()).to_owned(),
-        plies: game.board().moves().len() as u32,
-        created: game.created_at(),
-        last_played: game.last_at(),
-        // An engine thinks when somebody is there to see it; a clock runs by itself.
-        wants_waking: game.deadline().is_some(),
-        fen: game.board().position().to_string(),
-        opening: None,
-    }
-}
-
-/// What else the library shows of a game that was set up here: the day.
-pub(crate) fn details(game: &Game) -> Details {
-    let date = Day::from(game.created_at()).to_string().replace('/', ".");
-    Details { date: Some(date), ..Details::default() }
-}
-
-/// The word of the library for where a game stands.
-fn status_word(status: Status) -> &'static str {
-    match status {
-        Status::Waiting => "waiting",
-        Status::Playing => "playing",
-        Status::Over(_) => "over",
-    }
-}
-
-fn verdict(end: Option<End>) -> Verdict {
-    end.and_then(|end| Verdict::from_result(end.result())).unwrap_or(Verdict::Open)
 }
 
 /// How the game ended, if it did.

@@ -7,7 +7,7 @@ use axum::response::IntoResponse;
 use wire::view::GameView;
 
 use super::seat::About;
-use crate::{App, Problem, export, live};
+use crate::{App, Problem, live};
 
 /// A game as PGN.
 #[utoipa::path(
@@ -21,8 +21,7 @@ pub(super) async fn pgn(
     State(app): State<App>,
     About(id): About,
 ) -> Result<impl IntoResponse, Problem> {
-    let look = app.rooms().look(&id, None).await?;
-    let text = export::pgn::write(&look.game).map_err(|_| Problem::Internal)?;
+    let text = super::export::pgn(&app, &id).await?;
     let name = format!("attachment; filename=\"{id}.pgn\"");
     let headers = [
         (header::CONTENT_TYPE, "application/x-chess-pgn".to_owned()),

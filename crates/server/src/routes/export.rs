@@ -7,12 +7,13 @@ use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use futures_util::stream;
 use game::GameId;
+use library::club::ClubGame;
+use library::export;
 use wire::library::{ExportFormat, ExportQuery, LibraryQuery};
 
 use super::library::asked;
 use crate::accounts::Caller;
-use crate::club::ClubGame;
-use crate::{App, Denial, Problem, export, live};
+use crate::{App, Denial, Problem, live};
 
 /// Games as PGN, as a club file or as JSON: those that are named, or all that a search finds.
 #[utoipa::path(
@@ -63,17 +64,28 @@ impl Form {
 
     /// One game in this form.
     async fn write(self, app: &App, id: &GameId) -> Result<String, Problem> {
+        if self.format == ExportFormat::Pgn {
+            return pgn(app, id).await;
+        }
         let game = app.rooms().look(id, None).await?.game;
-        let written = match self.format {
-            ExportFormat::Pgn => export::pgn::write(&game).ok(),
-            ExportFormat::Club => export::club::write(&ClubGame::new(id, &game)).ok(),
-            ExportFormat::Json => {
-                let view = live::view(id, &game, app.rooms().ground().clock.now());
-                serde_json::to_string(&view).ok()
-            }
+        let written = if self.format == ExportFormat::Club {
+            export::club::write(&ClubGame::new(id, &game)).ok()
+        } else {
+            let view = live::view(id, &game, app.rooms().ground().clock.now());
+            serde_json::to_string(&view).ok()
         };
         written.ok_or(Problem::Internal)
     }
+}
+
+/// A game as PGN, from the store: a game that nobody plays needs no room for that.
+pub(super) async fn pgn(app: &App, id: &GameId) -> Result<String, Problem> {
+    let stored = app.rooms().ground().store.load(id).await?;
+    let stored = stored.ok_or_else(|| Denial::NoGame(id.to_string()))?;
+    export::pgn::write(id, stored).map_err(|error| {
+        tracing::error!(game = %id, %error, "a stored game cannot be written as PGN");
+        Problem::Internal
+    })
 }
 
 /// The file in pieces, each made when the one before has left. A game that cannot be read ends it
@@ -122,14 +134,5 @@ async fn found(app: &App, query: &ExportQuery, caller: &Caller) -> Result<Vec<Ga
         mine: query.mine,
         ..LibraryQuery::default()
     };
-    let mut asked = store::Query { limit: store::Query::MAX_LIMIT, ..asked(&query, caller)? };
-    let mut games = Vec::new();
-    loop {
-        let page = app.rooms().ground().store.list(&asked).await?;
-        games.extend(page.games.iter().map(|listed| listed.id.clone()));
-        asked.offset += store::Query::MAX_LIMIT;
-        if u64::from(asked.offset) >= page.total {
-            return Ok(games);
-        }
-    }
+    Ok(app.rooms().ground().store.ids(&asked(&query, caller)?).await?)
 }

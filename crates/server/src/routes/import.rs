@@ -1,57 +1,84 @@
 //! Games that somebody brings along.
 
-use axum::Json;
+use std::convert::Infallible;
+use std::time::Duration;
+
 use axum::body::Body;
 use axum::extract::State;
-use game::GameId;
-use store::{Holders, NewGame};
-use tokio::task::spawn_blocking;
-use wire::library::{ImportFault, ImportReport};
+use axum::http::{HeaderMap, header};
+use axum::response::sse::{Event, KeepAlive, Sse};
+use axum::response::{IntoResponse, Response};
+use axum::{Extension, Json};
+use futures_util::{Stream, stream};
+use wire::library::{ImportEvent, ImportReport};
 
-use crate::import::games::{self, Imported};
-use crate::live::{Ground, details, random_id, summary};
-use crate::security::{IMPORT_LIMIT, read};
+use crate::imports::{self, Running};
+use crate::security::ClientAddress;
 use crate::{App, Problem};
 
-/// Keeps the games of a club file, of PGN, or one from a FEN. Nobody has a seat in them
-/// until the keeper takes it: they are for looking at, and to go on with.
+/// The time between two events: people read no faster.
+const PACE: Duration = Duration::from_millis(250);
+
+/// Keeps the games of PGN, of a club file or of a FEN, compressed with gzip, zstd or zip or not,
+/// however many there are. Nobody has a seat in them until the admin takes it: they are for looking
+/// at, and to go on with. With `accept: text/event-stream` the answer is a stream of
+/// `ImportEvent`s, of which the last has the report. Breaking the request off cancels the import;
+/// games that were kept until then stay, and are recognized when the same file is imported again.
 #[utoipa::path(
     post, path = "/api/import", request_body = String,
-    responses((status = 200, body = ImportReport), (status = 400, body = wire::Problem))
+    responses(
+        (status = 200, content(
+            (ImportReport = "application/json"), (ImportEvent = "text/event-stream")
+        )),
+        (status = 400, body = wire::Problem),
+        (status = 429, description = "Too many at once from one address", body = wire::Problem)
+    )
 )]
 pub(super) async fn import(
     State(app): State<App>,
+    client: Option<Extension<ClientAddress>>,
+    headers: HeaderMap,
     body: Body,
-) -> Result<Json<ImportReport>, Problem> {
-    let bytes = read(body, IMPORT_LIMIT, app.config().limits.body_time).await?;
+) -> Result<Response, Problem> {
+    let address = client.map(|Extension(ClientAddress(address))| address);
     let ground = app.rooms().ground();
-    let now = ground.clock.now();
-    // A large file takes a while, in which others want to be served.
-    let found = spawn_blocking(move || games::read(&games::decode(&bytes), now)).await;
-    let found = found.map_err(|_| Problem::Internal)?;
-    let found = found.map_err(|error| Problem::BadImport(error.to_string()))?;
-    if found.games.is_empty() && found.faults.is_empty() {
-        return Err(Problem::BadImport("there is no game in it".into()));
+    let running = app.imports().begin(body, address, ground, &app.config().limits)?;
+    if wants_events(&headers) {
+        return Ok(Sse::new(events(running)).keep_alive(KeepAlive::default()).into_response());
     }
-    let mut report = ImportReport { imported: Vec::new(), faults: found.faults };
-    for game in found.games {
-        let item = game.item;
-        match keep(ground, game).await {
-            Ok(id) => report.imported.push(id.to_string()),
-            // What is kept is told, whatever becomes of the rest.
-            Err(error) => report.faults.push(ImportFault { item, message: error.to_string() }),
-        }
-    }
-    report.faults.sort_by_key(|fault| fault.item);
-    Ok(Json(report))
+    report(running).await.map(|report| Json(report).into_response())
 }
 
-/// Keeps a game under an id of its own.
-async fn keep(ground: &Ground, game: Imported) -> Result<GameId, Problem> {
-    let id = random_id().map_err(|_| Problem::Internal)?;
-    let (summary, details) = (summary(&game.game), details(&game.game));
-    let holders = Holders::default();
-    let new = NewGame { id: id.clone(), records: game.records, holders, summary, details };
-    ground.store.create(new).await?;
-    Ok(id)
+fn wants_events(headers: &HeaderMap) -> bool {
+    let accept = headers.get(header::ACCEPT).and_then(|value| value.to_str().ok());
+    accept.is_some_and(|accept| accept.contains("text/event-stream"))
+}
+
+/// What comes of an import in the end.
+async fn report(running: Running) -> Result<ImportReport, Problem> {
+    // What else is part of it stays until the end.
+    let Running { outcome, progress: _watched, feeder: _feeder, pass: _pass } = running;
+    imports::report(outcome.await.map_err(|_| Problem::Internal)?)
+}
+
+/// Progress as it is made, and the report at the end.
+fn events(running: Running) -> impl Stream<Item = Result<Event, Infallible>> {
+    stream::unfold(Some(running), |running| async move {
+        let (event, rest) = next(running?).await;
+        Some((Ok(Event::default().json_data(event).unwrap_or_default()), rest))
+    })
+}
+
+async fn next(mut running: Running) -> (ImportEvent, Option<Running>) {
+    tokio::time::sleep(PACE).await;
+    if running.progress.changed().await.is_ok() {
+        let seen = *running.progress.borrow_and_update();
+        let event = ImportEvent::Progress { bytes: seen.bytes, games: seen.games };
+        return (event, Some(running));
+    }
+    let report = report(running).await.unwrap_or_else(|problem| ImportReport {
+        error: Some(problem.to_string()),
+        ..ImportReport::default()
+    });
+    (ImportEvent::Done { report: Box::new(report) }, None)
 }

@@ -70,6 +70,13 @@ fn column(column: LibraryColumn) -> Column {
         LibraryColumn::Moves => Column::Plies,
         LibraryColumn::LastPlayed => Column::LastPlayed,
         LibraryColumn::Status => Column::Status,
+        LibraryColumn::Event => Column::Event,
+        LibraryColumn::Site => Column::Site,
+        LibraryColumn::Date => Column::Date,
+        LibraryColumn::Round => Column::Round,
+        LibraryColumn::WhiteRating => Column::WhiteRating,
+        LibraryColumn::BlackRating => Column::BlackRating,
+        LibraryColumn::Opening => Column::Opening,
     }
 }
 
@@ -86,7 +93,9 @@ fn word(status: LibraryStatus) -> &'static str {
 }
 
 fn row(listed: &Listed) -> LibraryRow {
-    let summary = &listed.summary;
+    let Listed { summary, details, .. } = listed;
+    let said = |text: &String| Some(text.clone()).filter(|text| !text.is_empty());
+    let opening = summary.opening.as_ref();
     let name = |color| summary.names[color].as_ref().map(ToString::to_string);
     let blacks_turn = summary.fen.split(' ').nth(1) == Some("b");
     LibraryRow {
@@ -106,5 +115,13 @@ fn row(listed: &Listed) -> LibraryRow {
             .find(|status| word(*status) == summary.status)
             .unwrap_or(LibraryStatus::Playing),
         turn: if blacks_turn { Color::Black } else { Color::White }.into(),
+        white_rating: details.ratings[Color::White],
+        black_rating: details.ratings[Color::Black],
+        event: details.event.clone(),
+        site: details.site.clone(),
+        date: details.date.clone(),
+        round: details.round.clone(),
+        eco: opening.and_then(|opening| said(&opening.eco)),
+        opening: opening.and_then(|opening| said(&opening.name)),
     }
 }

@@ -56,6 +56,7 @@ use wire::{advice, analysis, library, new_game, position, review, service, sessi
         library::LibraryPage,
         library::ExportQuery,
         library::ImportReport,
+        library::ImportEvent,
         advice::Hint,
         advice::Evaluation,
         review::Review,

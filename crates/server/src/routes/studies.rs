@@ -7,7 +7,6 @@ use chess::pgn::{FaultKind, Limits, Reader, Record, Tree};
 use tokio::task::spawn_blocking;
 use wire::study::StudyTree;
 
-use crate::import::games::decode;
 use crate::security::{Bulky, IMPORT_LIMIT, read};
 use crate::{App, Problem};
 
@@ -30,7 +29,7 @@ pub(super) async fn from_pgn(
 ) -> Result<Json<StudyTree>, Problem> {
     let bytes = read(body, IMPORT_LIMIT, app.config().limits.body_time).await?;
     // A large tree takes a while, in which others want to be served.
-    let told = move || first_game(&decode(&bytes)).map(|tree| StudyTree::from(&tree));
+    let told = move || first_game(&bytes).map(|tree| StudyTree::from(&tree));
     let told = spawn_blocking(told).await.map_err(|_| Problem::Internal)?;
     told.map(Json).map_err(Problem::BadImport)
 }
@@ -48,9 +47,9 @@ pub(super) async fn to_pgn(Bulky(study): Bulky<StudyTree>) -> Result<String, Pro
 
 /// The first game of a text, or what is wrong with it. What was missing and lost nothing is not
 /// wrong.
-fn first_game(text: &str) -> Result<Tree, String> {
+fn first_game(text: &[u8]) -> Result<Tree, String> {
     let mut record = Record::default();
-    match Reader::with_limits(text.as_bytes(), LIMITS).read_record(&mut record) {
+    match Reader::with_limits(text, LIMITS).read_record(&mut record) {
         Err(error) => Err(error.to_string()),
         Ok(false) => Err("there is no game in it".to_owned()),
         Ok(true) => match record.faults.iter().find(|fault| !is_harmless(&fault.kind)) {

@@ -133,7 +133,7 @@ async fn what_somebody_brings_along_is_kept_and_what_is_damaged_is_named() {
     for (text, kept, fault) in [
         ("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1", 1, None),
         ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBKKBNR w - - 0 1", 0, Some("White has 2 kings")),
-        ("[White \"Ada\"]\n\n1. e4 e5 0-1\n\n1. e4 e4 *\n\n1. d4 1/2-1/2\n", 2, Some("5:7")),
+        ("[White \"Ada\"]\n\n1. e4 e5 0-1\n\n1. e4 e4 *\n\n1. d4 1/2-1/2\n", 3, Some("e4 is not")),
         (r#"{"games": [{"id": 1}]}"#, 0, Some("last_played")),
         ("R5k1/5ppp/8/8/8/8/8/7K b - - 0 1", 1, None),
     ] {
@@ -166,21 +166,48 @@ async fn a_bomb_is_refused_and_the_server_goes_on() {
     let game = "[White \"Ada\"]\n\n1. e4 e5 2. Nf3 Nc6 *\n\n";
     let many = game.repeat(1_000_000 / game.len());
     let report = import(&server, many.as_bytes()).await.json();
-    assert_eq!(report["imported"].as_array().map(Vec::len), Some(256));
-    let last = report["faults"].as_array().and_then(|faults| faults.last()).expect("a fault");
-    assert!(last["message"].as_str().is_some_and(|text| text.contains("256")), "{last}");
+    assert_eq!((&report["added"], &report["lost"]), (&json!(1), &json!(0)), "{report}");
+    assert_eq!(report["duplicates"], 1_000_000 / game.len() - 1);
     for (text, part) in [
-        (format!("{}*", "1. Nf3 Nf6 2. Ng1 Ng8 ".repeat(40_000)), "more than 1000 moves"),
-        (format!("1. e4 {}*", "(1. d4 ".repeat(100_000)), "more than 32 deep"),
+        (format!("{}*", "1. Nf3 Nf6 2. Ng1 Ng8 ".repeat(40_000)), "more than 20000 moves"),
+        (format!("1. e4 {}*", "(1. d4 ".repeat(100_000)), "more than 256 deep"),
     ] {
         let report = import(&server, text.as_bytes()).await.json();
-        assert_eq!(report["imported"], json!([]));
-        let told = report["faults"][0]["message"].as_str().expect("a fault");
-        assert!(told.contains(part), "{told}");
+        assert_eq!(report["added"], 1, "what could be read is kept: {report}");
+        let message = report["faults"][0]["message"].as_str().expect("a fault");
+        assert!(message.contains(part), "{message}");
     }
-    let answer = import(&server, &vec![b'x'; 1_100_000]).await;
-    assert_eq!((answer.status, answer.code().as_str()), (413, "too_large"));
+    let report = import(&server, &vec![b'x'; 1_100_000]).await.json();
+    assert_eq!((&report["added"], &report["lost"]), (&json!(0), &json!(1)), "{report}");
     assert_eq!(server.get("/health").await.status, 200);
+}
+
+// Protects: C5
+#[tokio::test]
+async fn an_import_tells_how_far_it_is() {
+    let server = Running::start().await;
+    let game = |round| format!("[Round \"{round}\"]\n\n1. e4 e5 2. Nf3 Ke6 *\n\n");
+    let file: String = (0..300).map(game).collect();
+    let headers = "accept: text/event-stream\r\n";
+    let answer = server.send("POST", "/api/import", headers, file.as_bytes()).await;
+    assert_eq!(answer.status, 200);
+    let events: Vec<serde_json::Value> = answer
+        .body
+        .lines()
+        .filter_map(|line| line.strip_prefix("data:"))
+        .map(|data| serde_json::from_str(data).expect("an event"))
+        .collect();
+    let (last, before) = events.split_last().expect("events");
+    assert!(before.iter().all(|event| event["type"] == "progress"), "{events:?}");
+    assert_eq!((&last["type"], &last["report"]["added"]), (&json!("done"), &json!(300)));
+    let fault = &last["report"]["faults"][0];
+    assert_eq!(
+        (&fault["item"], &fault["line"], &fault["column"]),
+        (&json!(1), &json!(3), &json!(17))
+    );
+    assert_eq!(fault["kept"], true);
+    let row = &server.get("/api/games?search=299&sort=round").await.json()["rows"][0];
+    assert_eq!((&row["round"], &row["eco"]), (&json!("299"), &json!("C40")));
 }
 
 /// Sends a file of games.

@@ -3,53 +3,31 @@
 use std::fmt;
 
 use chess::{CastlingSide, Color, InvalidSetup, Outcome, Position, Role, Setup, Square};
-use game::{Name, NameError};
+use game::Name;
 use serde::Deserialize;
 use serde_json::Value;
-use wire::library::ImportFault;
 
 use crate::club::{Cell, ClubGame, Colour, Day, Entry, Id, Mover, Standing};
-use crate::security::IMPORT_LIMIT;
 
-/// The most games of one file.
-pub const MOST_GAMES: usize = 1000;
+/// A game of the file with its text, or what is wrong with it.
+pub type Found = Result<(ClubGame, String), String>;
 
-/// What was found in a file.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Found {
-    /// The games that are whole, in the order of the file.
-    pub games: Vec<ClubGame>,
-    /// What is wrong with the others.
-    pub faults: Vec<ImportFault>,
-}
-
-/// Reads a club file.
+/// Reads a club file: the games in the order of the file.
 ///
 /// # Errors
-/// When it is no club file at all. A damaged game is no error but a fault.
-pub fn read(bytes: &[u8]) -> Result<Found, ClubError> {
+/// When it is no club file at all. A damaged game is no error but a fault of that game.
+pub fn read(bytes: &[u8]) -> Result<Vec<Found>, ClubError> {
     #[derive(Deserialize)]
     struct File {
         games: Vec<Value>,
     }
-    if bytes.len() > IMPORT_LIMIT {
-        return Err(ClubError::TooLarge(bytes.len()));
-    }
     let file: File =
         serde_json::from_slice(bytes).map_err(|error| ClubError::Unreadable(error.to_string()))?;
-    if file.games.len() > MOST_GAMES {
-        return Err(ClubError::TooMany(file.games.len()));
-    }
-    let mut found = Found::default();
-    for (index, value) in file.games.into_iter().enumerate() {
-        match game(value) {
-            Ok(game) => found.games.push(game),
-            Err(fault) => {
-                found.faults.push(ImportFault { item: index + 1, message: fault.to_string() });
-            }
-        }
-    }
-    Ok(found)
+    let games = file.games.into_iter().map(|value| {
+        let text = value.to_string();
+        game(value).map(|game| (game, text)).map_err(|fault| fault.to_string())
+    });
+    Ok(games.collect())
 }
 
 fn game(value: Value) -> Result<ClubGame, Fault> {
@@ -59,8 +37,8 @@ fn game(value: Value) -> Result<ClubGame, Fault> {
     let day: Day = entry.last_played.parse().map_err(|()| Fault::Day(entry.last_played.clone()))?;
     Ok(ClubGame {
         standing: standing(&entry, &position)?,
-        white: name(entry.player_one.as_deref())?,
-        black: name(entry.player_two.as_deref())?,
+        white: entry.player_one.as_deref().and_then(Name::from_file),
+        black: entry.player_two.as_deref().and_then(Name::from_file),
         id: match entry.id {
             Id::Number(number) => number.to_string(),
             Id::Text(text) => text,
@@ -68,11 +46,6 @@ fn game(value: Value) -> Result<ClubGame, Fault> {
         last_played: day.into(),
         position,
     })
-}
-
-fn name(text: Option<&str>) -> Result<Option<Name>, Fault> {
-    let text = text.map(str::trim).filter(|text| !text.is_empty());
-    text.map(Name::new).transpose().map_err(Fault::Name)
 }
 
 /// The fields of the position, not yet checked against the rules.
@@ -166,7 +139,6 @@ enum Fault {
     Taken(Square),
     Position(InvalidSetup),
     Day(String),
-    Name(NameError),
     Winner(String),
 }
 
@@ -180,7 +152,6 @@ impl fmt::Display for Fault {
             Fault::Taken(square) => write!(f, "two men stand on {square}"),
             Fault::Position(reason) => reason.fmt(f),
             Fault::Day(text) => write!(f, "{text:?} is no day; one looks like 2024/02/29"),
-            Fault::Name(reason) => reason.fmt(f),
             Fault::Winner(text) => {
                 write!(f, "{text:?} cannot have won; White, Black, a player or nobody can")
             }
@@ -191,10 +162,8 @@ impl fmt::Display for Fault {
 /// Why a file is no club file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ClubError {
-    /// It has more bytes than are read.
-    TooLarge(usize),
-    /// It has more games than are read.
-    TooMany(usize),
+    /// It has more bytes than are read, which are so many.
+    TooLarge(u64),
     /// It is not JSON, or has no list of games.
     Unreadable(String),
 }
@@ -202,11 +171,8 @@ pub enum ClubError {
 impl fmt::Display for ClubError {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         match self {
-            ClubError::TooLarge(bytes) => {
-                write!(f, "the file has {bytes} bytes; at most {IMPORT_LIMIT} are read")
-            }
-            ClubError::TooMany(games) => {
-                write!(f, "the file has {games} games; at most {MOST_GAMES} are read")
+            ClubError::TooLarge(most) => {
+                write!(f, "the club file is too large; at most {most} bytes are read")
             }
             ClubError::Unreadable(reason) => write!(f, "this is no club file: {reason}"),
         }

@@ -43,7 +43,7 @@ fn without(parent: &str, field: &str) -> Value {
     game
 }
 
-fn read_games(games: &[Value]) -> Found {
+fn read_games(games: &[Value]) -> Vec<Found> {
     read(json!({"games": games}).to_string().as_bytes()).expect("a club file")
 }
 
@@ -61,8 +61,8 @@ fn a_game_becomes_a_legal_position_with_its_rights() {
         (with("/turn", json!("Black")), "4k3/8/8/3pP3/8/8/8/4K2R b K - 0 12"),
     ] {
         let found = read_games(std::slice::from_ref(&game));
-        assert_eq!(found.faults, [], "{game}");
-        assert_eq!(found.games[0].position.to_string(), fen);
+        let (read, _) = found[0].as_ref().expect("a sound game");
+        assert_eq!(read.position.to_string(), fen, "{game}");
     }
 }
 
@@ -85,7 +85,6 @@ fn a_damaged_game_is_reported_and_the_rest_are_read() {
         (with("/pieces/kings", json!([])), "White has 0 kings"),
         (with("/turn", json!("Red")), "unknown variant `Red`"),
         (with("/last_played", json!("yesterday")), "\"yesterday\" is no day"),
-        (with("/player_one", json!("<script>")), "cannot be in a name"),
         (without("", "pieces"), "missing field `pieces`"),
         (without("/pieces", "queens"), "missing field `queens`"),
         (without("/pieces/rooks/0", "has_moved"), "missing field `has_moved`"),
@@ -93,10 +92,8 @@ fn a_damaged_game_is_reported_and_the_rest_are_read() {
         (json!([[[[]]]]), "an id has to be"),
     ] {
         let found = read_games(&[sound(), game.clone(), sound()]);
-        assert_eq!(found.games.len(), 2, "{game}");
-        assert_eq!(found.faults.len(), 1, "{game}");
-        assert_eq!(found.faults[0].item, 2);
-        assert!(found.faults[0].message.contains(part), "{game}: {}", found.faults[0].message);
+        let [Ok(_), Err(fault), Ok(_)] = &found[..] else { panic!("{game}: {found:?}") };
+        assert!(fault.contains(part), "{game}: {fault}");
     }
 }
 
@@ -111,20 +108,17 @@ fn the_winner_is_a_color_a_player_or_nobody() {
         let mut game = with("/winner", winner.clone());
         game["game_over"] = json!(true);
         let found = read_games(&[game]);
-        assert_eq!(found.games.first().map(|game| game.standing), expected, "{winner}");
+        let standing = found[0].as_ref().ok().map(|(game, _)| game.standing);
+        assert_eq!(standing, expected, "{winner}");
     }
 }
 
 #[test]
 fn what_is_no_club_file_is_refused_as_a_whole() {
-    let huge = vec![b' '; IMPORT_LIMIT + 1];
-    let many = json!({"games": vec![0; MOST_GAMES + 1]}).to_string();
     let deep = "[".repeat(100_000);
     for (bytes, part) in [
-        (huge.as_slice(), "1048577 bytes"),
-        (many.as_bytes(), "1001 games"),
         (deep.as_bytes(), "no club file"),
-        (b"", "no club file"),
+        (b"".as_slice(), "no club file"),
         (b"{}", "missing field `games`"),
         (b"{\"games\": 7}", "invalid type"),
         (b"\xff\xfe", "no club file"),
@@ -156,6 +150,7 @@ fn what_was_written_reads_back_the_same() {
         let [first, _, last] = FRAME;
         let text = format!("{first}{}{last}", write(&game).expect("writable"));
         let found = read(text.as_bytes()).expect("a club file");
-        assert_eq!(found, Found { games: vec![game], faults: Vec::new() }, "{text}");
+        let read: Vec<_> = found.into_iter().map(|game| game.map(|(game, _)| game)).collect();
+        assert_eq!(read, [Ok(game)], "{text}");
     }
 }

@@ -1,0 +1,66 @@
+//! A game from a file as if it had been played here at one screen: the records that are kept.
+
+use ::game::{Event, Game, Moment, Name, Player, Record, Seat, Start, Status, Terms};
+use chess::pgn::GameResult;
+use chess::{ByColor, Move, Position};
+
+/// A game that was read.
+pub(super) struct Played {
+    /// What happened, numbered from 1.
+    pub(super) records: Vec<Record>,
+    /// Where that leads.
+    pub(super) game: Game,
+}
+
+/// Plays a game up to its result. Moves after the game was over by the rules are not played: the
+/// source keeps them.
+pub(super) fn play(
+    start: Position,
+    names: &ByColor<Option<Name>>,
+    moves: impl IntoIterator<Item = Move>,
+    result: GameResult,
+    at: Moment,
+) -> Result<Played, String> {
+    let first = Record { version: 1, at, event: Event::Created(Box::new(terms(start, names))) };
+    let game = Game::replay([first.clone()]).map_err(|error| error.to_string())?;
+    let mut played = Played { records: vec![first], game };
+    for play in moves {
+        if played.game.status() != Status::Playing {
+            break;
+        }
+        played.add(Event::Moved { play, clock: None }, at)?;
+    }
+    if played.game.status() == Status::Playing {
+        match result {
+            GameResult::Win(winner) => {
+                played.add(Event::ResultRecorded { winner: Some(winner) }, at)?;
+            }
+            GameResult::Draw => played.add(Event::ResultRecorded { winner: None }, at)?,
+            GameResult::Unknown => {}
+        }
+    }
+    Ok(played)
+}
+
+fn terms(start: Position, names: &ByColor<Option<Name>>) -> Terms {
+    let is_usual = start == Position::default();
+    Terms {
+        start: if is_usual { Start::Standard } else { Start::Position(Box::new(start)) },
+        seats: ByColor::from_fn(|color| Seat {
+            name: names[color].clone(),
+            player: Player::Person,
+        }),
+        time: ByColor::new(None, None),
+        shared: true,
+        automatic_draws: false,
+    }
+}
+
+impl Played {
+    fn add(&mut self, event: Event, at: Moment) -> Result<(), String> {
+        let record = self.game.record(event, at);
+        self.game.apply(&record).map_err(|error| error.to_string())?;
+        self.records.push(record);
+        Ok(())
+    }
+}

@@ -1,0 +1,88 @@
+//! Games of PGN: each with its tags, its whole tree and its result.
+
+use std::io::{self, Read};
+
+use ::game::{GameId, Moment};
+use chess::pgn::{FaultKind, Limits, Reader, Record, Tree};
+use store::{Holders, ImportGame, NewGame, SourceFormat};
+
+use super::{Fault, Item, fingerprint, game};
+use crate::{summary, tags};
+
+/// Reads PGN and hands over its games one after the other, until `each` says that it is enough.
+pub(super) fn read<E: From<io::Error>>(
+    input: impl Read,
+    now: Moment,
+    new_id: &dyn Fn() -> io::Result<GameId>,
+    each: &mut dyn FnMut(Item) -> Result<(), E>,
+) -> Result<(), E> {
+    let mut reader = Reader::with_limits(input, Limits::IMPORT);
+    let mut record = Record::default();
+    while reader.read_record(&mut record)? {
+        each(item(&record, now, new_id()?))?;
+    }
+    Ok(())
+}
+
+/// One game of a file.
+fn item(record: &Record, now: Moment, id: GameId) -> Item {
+    let mut faults: Vec<Fault> = record.faults.iter().filter_map(fault).collect();
+    let game = if is_game(record) {
+        keep(&record.tree, now, id).map_err(|reason| faults.push(Fault::lost(reason))).ok()
+    } else {
+        None
+    };
+    if game.is_none() {
+        for fault in &mut faults {
+            fault.kept = false;
+        }
+        if faults.is_empty() {
+            faults.push(Fault::lost("there is no game in it".to_owned()));
+        }
+    }
+    Item { game: game.map(Box::new), own_id: tags::own_id(record.tree.tags()), faults }
+}
+
+/// What is reported of a fault. Those that lose nothing are not, but for two results that
+/// contradict each other, of which one is kept.
+fn fault(fault: &chess::pgn::Fault) -> Option<Fault> {
+    let contradicts = matches!(fault.kind, FaultKind::ResultsDiffer { .. });
+    let is_reported = contradicts || !fault.kind.is_harmless();
+    let message = || fault.kind.to_string();
+    is_reported.then(|| Fault { item: 0, at: Some(fault.at), message: message(), kept: true })
+}
+
+/// Whether there is something to keep: a move, or tags before no moves. Where the start or the
+/// rules are not known, the moves mean nothing.
+fn is_game(record: &Record) -> bool {
+    let tree = &record.tree;
+    let is_foreign = |fault: &chess::pgn::Fault| {
+        matches!(fault.kind, FaultKind::UnknownVariant(_) | FaultKind::BadStart(_))
+    };
+    let says_something = tree.plies() > 0 || tree.tags().iter().next().is_some();
+    says_something && !record.faults.iter().any(is_foreign)
+}
+
+/// The game with everything that is kept of it.
+pub(super) fn keep(tree: &Tree, now: Moment, id: GameId) -> Result<ImportGame, String> {
+    let at = tags::played_at(tree.tags()).unwrap_or(now);
+    let names = tags::names(tree.tags());
+    let played = game::play(*tree.start(), &names, tree.moves(), tree.result(), at)?;
+    let mut summary = summary::summary(&played.game);
+    if let Some(opening) = tags::opening(tree.tags()) {
+        summary.opening = Some(opening);
+    }
+    let text = tree.to_string();
+    Ok(ImportGame {
+        game: NewGame {
+            id,
+            records: played.records,
+            holders: Holders::default(),
+            summary,
+            details: tags::details(tree.tags()),
+        },
+        format: SourceFormat::Pgn,
+        fingerprint: fingerprint(&text),
+        text,
+    })
+}

@@ -1,0 +1,50 @@
+//! What the library shows of a game.
+
+use chess::ByColor;
+use game::{Game, Status};
+use store::{Details, Opening, Summary, Verdict};
+
+use crate::date;
+
+/// The row of a game in the library.
+pub fn summary(game: &Game) -> Summary {
+    Summary {
+        names: ByColor::from_fn(|color| game.terms().seats[color].name.clone()),
+        verdict: verdict(game.status()),
+        status: status_word(game.status()).to_owned(),
+        plies: game.board().moves().len() as u32,
+        created: game.created_at(),
+        last_played: game.last_at(),
+        // An engine thinks when somebody is there to see it; a clock runs by itself.
+        wants_waking: game.deadline().is_some(),
+        fen: game.board().position().to_string(),
+        opening: opening(game),
+    }
+}
+
+/// What else the library shows of a game that was set up here: the day.
+pub fn details(game: &Game) -> Details {
+    Details { date: Some(date::pgn_date(game.created_at())), ..Details::default() }
+}
+
+/// The opening of a game by its moves.
+pub(crate) fn opening(game: &Game) -> Option<Opening> {
+    let known = openings::of_positions(game.board().positions())?;
+    Some(Opening { eco: known.eco.to_owned(), name: known.name.to_owned() })
+}
+
+/// The word of the library for where a game stands.
+fn status_word(status: Status) -> &'static str {
+    match status {
+        Status::Waiting => "waiting",
+        Status::Playing => "playing",
+        Status::Over(_) => "over",
+    }
+}
+
+fn verdict(status: Status) -> Verdict {
+    match status {
+        Status::Over(end) => Verdict::from_result(end.result()).unwrap_or(Verdict::Open),
+        Status::Waiting | Status::Playing => Verdict::Open,
+    }
+}

@@ -1,4 +1,0 @@
-//! What goes out to other programs.
-
-pub mod club;
-pub mod pgn;

@@ -1,4 +1,0 @@
-//! What comes in from other programs.
-
-pub mod club;
-pub mod games;
