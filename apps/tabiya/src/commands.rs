@@ -8,6 +8,9 @@ mod bench;
 mod datagen;
 mod duel;
 mod epd;
+mod export;
+mod import;
+mod library;
 mod perft;
 mod pgn;
 mod pipe;
@@ -43,6 +46,8 @@ enum Command {
     // Its options make it larger than the others.
     Serve(Box<serve::Serve>),
     Backup(backup::Backup),
+    Import(import::Import),
+    Export(export::Export),
     /// Play a game for two people at this terminal
     Text,
     /// Be a UCI engine for other programs, on stdin and stdout
@@ -71,6 +76,8 @@ impl Cli {
             None => self.app.run(),
             Some(Command::Serve(serve)) => serve.run(),
             Some(Command::Backup(backup)) => backup.run(),
+            Some(Command::Import(import)) => import.run(),
+            Some(Command::Export(export)) => export.run(),
             Some(Command::Text) => text::run(),
             Some(Command::Uci) => uci::run(),
             Some(Command::Pipe) => pipe::run(),

@@ -80,6 +80,11 @@ impl Sqlite {
         Sqlite::open_with(directory, Settings::default())
     }
 
+    /// The directory that it is in.
+    pub fn directory(&self) -> &DataDirectory {
+        &self.directory
+    }
+
     /// Opens the library of a directory with other settings than usual.
     ///
     /// # Errors

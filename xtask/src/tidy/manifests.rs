@@ -41,6 +41,9 @@ const ARROWS: [(&str, &[&str]); 16] = [
         "tabiya",
         &[
             "tabiya-server",
+            "tabiya-library",
+            "tabiya-wire",
+            "tabiya-game",
             "tabiya-store",
             "tabiya-terminal",
             "tabiya-selfplay",

@@ -8,6 +8,7 @@ mod epd;
 mod fake;
 mod harness;
 mod hostile;
+mod library;
 mod perft;
 mod pgn;
 mod pipe;

@@ -1,6 +1,7 @@
 //! A directory that one process at a time has for itself.
 
-use std::fs::{File, TryLockError};
+use std::fs::{self, File, TryLockError};
+use std::io;
 use std::path::{Path, PathBuf};
 
 use super::PlaceError;
@@ -8,6 +9,9 @@ use crate::durable;
 
 /// The file that whoever has the directory keeps locked. It stays there afterwards, empty.
 const LOCK: &str = "tabiya.lock";
+
+/// The file in which a server that has the directory says where it can be reached.
+const ADDRESS: &str = "server-address";
 
 /// A directory for games, held by this process until it is dropped.
 #[derive(Debug)]
@@ -42,6 +46,21 @@ impl DataDirectory {
         }
     }
 
+    /// Says where whoever wants something of these games can reach this process. Forgotten when the
+    /// directory is given back.
+    ///
+    /// # Errors
+    /// When it cannot be written down.
+    pub fn announce(&self, address: &str) -> io::Result<()> {
+        durable::replace(&self.path.join(ADDRESS), format!("{address}\n").as_bytes())
+    }
+
+    /// Where the process that has a directory can be reached, if it has said so.
+    pub fn announced(path: &Path) -> Option<String> {
+        let address = fs::read_to_string(path.join(ADDRESS)).ok()?;
+        Some(address.trim_end().to_owned()).filter(|address| !address.is_empty())
+    }
+
     /// Where it is.
     pub fn path(&self) -> &Path {
         &self.path
@@ -50,5 +69,12 @@ impl DataDirectory {
     /// Where the file with the games is, or will be.
     pub fn database(&self) -> PathBuf {
         self.path.join(DataDirectory::DATABASE)
+    }
+}
+
+impl Drop for DataDirectory {
+    fn drop(&mut self) {
+        // Whoever finds an address at which nobody answers is told so.
+        let _ = durable::remove_if_there(&self.path.join(ADDRESS));
     }
 }

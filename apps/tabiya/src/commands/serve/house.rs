@@ -8,7 +8,7 @@ use std::{fmt, process};
 
 use server::{Config, StartError, lan_address};
 use store::place::{self, Bases, Origin, Place};
-use store::{OpenError, PlaceError, Sqlite};
+use store::{OpenError, PlaceError, Sqlite, Store};
 
 use crate::exit::{Answer, Failure};
 
@@ -32,6 +32,11 @@ impl House {
         let directory = place.open().map_err(HouseError::Place)?;
         let store = Sqlite::open(directory).map_err(HouseError::Store)?;
         Ok(House { bases, place, store })
+    }
+
+    /// The games.
+    pub(crate) fn into_store(self) -> Arc<dyn Store> {
+        Arc::new(self.store)
     }
 
     /// Remembers the folder if somebody has just chosen it.
@@ -74,9 +79,16 @@ pub(crate) fn serve(
         let interruption = interruption()
             .map_err(|error| Failure::Unusable(format!("cannot listen for signals: {error}")))?;
         let directory = house.place.directory;
-        let bound = server::bind(config, Arc::new(house.store)).await;
+        let store = Arc::new(house.store);
+        let bound = server::bind(config, Arc::clone(&store) as Arc<dyn Store>).await;
         let bound = bound.map_err(|error| refusal(&error))?;
-        welcome(&announce(bound.address(), &directory));
+        let url = url(here(bound.address()), bound.address().port());
+        if let Err(error) = store.directory().announce(&url) {
+            tracing::warn!(%error, "commands such as import will not find this server");
+        }
+        drop(store);
+        announce(bound.address(), &directory);
+        welcome(&url);
         if !bound.serve(interruption).await {
             tracing::warn!("some clients had not left in time and were cut off");
         }
@@ -84,22 +96,29 @@ pub(crate) fn serve(
     })
 }
 
-/// Says where the server is and where the games are; the first line is for programs too. Gives the
-/// address. A server also works when nobody reads what it says.
-fn announce(address: SocketAddr, directory: &Path) -> String {
-    let here = match address.ip() {
-        ip if ip.is_unspecified() && ip.is_ipv4() => IpAddr::from(Ipv4Addr::LOCALHOST),
-        ip if ip.is_unspecified() => IpAddr::from(Ipv6Addr::LOCALHOST),
-        ip => ip,
-    };
-    let url = |ip| format!("http://{}/", SocketAddr::new(ip, address.port()));
-    let mut lines = vec![format!("Tabiya is at {}", url(here))];
+/// Says where the server is and where the games are; the first line is for programs too. A server
+/// also works when nobody reads what it says.
+fn announce(address: SocketAddr, directory: &Path) {
+    let port = address.port();
+    let mut lines = vec![format!("Tabiya is at {}", url(here(address), port))];
     if let Some(lan) = lan_address().filter(|_| address.ip().is_unspecified()) {
-        lines.push(format!("Others in this network find it at {}", url(lan)));
+        lines.push(format!("Others in this network find it at {}", url(lan, port)));
     }
     lines.push(format!("The games are in {}; Ctrl+C ends the program", directory.display()));
     let _ = writeln!(io::stdout(), "{}", lines.join("\n"));
-    url(here)
+}
+
+/// The address under which this computer itself finds a server.
+fn here(address: SocketAddr) -> IpAddr {
+    match address.ip() {
+        ip if ip.is_unspecified() && ip.is_ipv4() => IpAddr::from(Ipv4Addr::LOCALHOST),
+        ip if ip.is_unspecified() => IpAddr::from(Ipv6Addr::LOCALHOST),
+        ip => ip,
+    }
+}
+
+fn url(ip: IpAddr, port: u16) -> String {
+    format!("http://{}/", SocketAddr::new(ip, port))
 }
 
 /// Waits until somebody wants the program to end; who asks twice does not want to wait. It listens
