@@ -5,6 +5,7 @@
 //! files into cases, works on them with all workers and returns a [`Report`]; this module finds the
 //! files, shows the progress and sums up.
 
+mod library;
 mod perft;
 mod pgn;
 mod polyglot;
@@ -54,7 +55,7 @@ pub(crate) enum Effort {
 /// A suite: a name, and what reads its files and runs them.
 type Suite = (&'static str, fn(&Data, Effort) -> Result<Report, Failure>);
 
-const SUITES: [Suite; 7] = [
+const SUITES: [Suite; 8] = [
     ("perft/standard.epd", perft::standard),
     ("perft/chess960.epd", perft::chess960),
     ("perft/tricky.perft", perft::tricky),
@@ -62,6 +63,7 @@ const SUITES: [Suite; 7] = [
     ("openings/polyglot-key-tests.tsv", polyglot::keys),
     ("pgn/games20k.pgn.gz", pgn::games),
     ("pgn/chess.js, pgn/python-chess", pgn::odd_files),
+    ("pgn through a library", library::round_trips),
 ];
 
 /// What came of a suite.

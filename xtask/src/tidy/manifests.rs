@@ -58,6 +58,7 @@ const ARROWS: [(&str, &[&str]); 16] = [
         "xtask",
         &[
             "tabiya-wire",
+            "tabiya-library",
             "tabiya-store",
             "tabiya-game",
             "tabiya-analysis",

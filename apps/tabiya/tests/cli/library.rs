@@ -6,7 +6,8 @@ use std::process::{Child, Stdio};
 use crate::harness::{Folder, Run, tabiya};
 
 const GAMES: &str = "[Event \"Café (open), 1\"]\n[Site \"?\"]\n[Date \"1999.12.31\"]\n\
-    [Round \"3\"]\n[White \"Doe, J. (jr/sr)\"]\n[Black \"B\"]\n[Result \"1-0\"]\n[WhiteElo \"2100\"]\n\n\
+    [Round \"3\"]\n[White \"Doe, J. (jr/sr)\"]\n[Black \"B\"]\n[Result \"1-0\"]\n\
+    [WhiteElo \"2100\"]\n\n\
     1. e4 {good} 1... e5 $1 (1... c5 2. Nf3) 2. Nf3 1-0\n\n";
 
 fn command(folder: &Folder, words: &[&str]) -> Run {

@@ -1,6 +1,11 @@
 //! What can be asked without a socket.
 
+use std::fmt::Write;
+use std::time::Duration;
+
 use serde_json::json;
+use tokio::io::AsyncWriteExt;
+use tokio::net::TcpStream;
 
 use super::client::{Client, acked};
 use super::server::{Answer, Running, new_game};
@@ -186,8 +191,7 @@ async fn a_bomb_is_refused_and_the_server_goes_on() {
 #[tokio::test]
 async fn an_import_tells_how_far_it_is() {
     let server = Running::start().await;
-    let game = |round| format!("[Round \"{round}\"]\n\n1. e4 e5 2. Nf3 Ke6 *\n\n");
-    let file: String = (0..300).map(game).collect();
+    let file = rounds(300, "1. e4 e5 2. Nf3 Ke6 *");
     let headers = "accept: text/event-stream\r\n";
     let answer = server.send("POST", "/api/import", headers, file.as_bytes()).await;
     assert_eq!(answer.status, 200);
@@ -208,6 +212,39 @@ async fn an_import_tells_how_far_it_is() {
     assert_eq!(fault["kept"], true);
     let row = &server.get("/api/games?search=299&sort=round").await.json()["rows"][0];
     assert_eq!((&row["round"], &row["eco"]), (&json!("299"), &json!("C40")));
+}
+
+// Protects: C5
+#[tokio::test]
+async fn an_upload_that_breaks_off_leaves_whole_games_and_can_be_repeated() {
+    let server = Running::start().await;
+    let file = rounds(500, "1. e4 e5 2. Nf3 *");
+    for part in [100, 5_000, 9_999] {
+        let mut stream = TcpStream::connect(server.address).await.expect("somebody listens");
+        let head = format!(
+            "POST /api/import HTTP/1.1\r\nhost: {}\r\ncontent-length: {}\r\n\r\n",
+            server.address,
+            file.len()
+        );
+        stream.write_all(head.as_bytes()).await.expect("it listens");
+        stream.write_all(&file.as_bytes()[..part]).await.expect("it listens");
+    }
+    let mut answer = import(&server, file.as_bytes()).await;
+    while answer.status == 429 {
+        tokio::time::sleep(Duration::from_millis(20)).await;
+        answer = import(&server, file.as_bytes()).await;
+    }
+    let report = answer.json();
+    assert_eq!((&report["games"], &report["lost"]), (&json!(500), &json!(0)), "{report}");
+    assert_eq!(server.get("/api/games").await.json()["total"], 500);
+}
+
+/// A file of games that differ in their rounds.
+fn rounds(count: usize, moves: &str) -> String {
+    (0..count).fold(String::new(), |mut file, round| {
+        let _ = write!(file, "[Round \"{round}\"]\n\n{moves}\n\n");
+        file
+    })
 }
 
 /// Sends a file of games.

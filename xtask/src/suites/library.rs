@@ -1,0 +1,114 @@
+//! Files of games through a library: imported, exported, and imported again. Every tag, move,
+//! variation, comment, glyph, result and date has to come out as it went in.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::io::{self, Read};
+use std::ops::ControlFlow;
+use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use chess::pgn::{FaultKind, Reader, Tree};
+use game::{GameId, Moment};
+use library::export;
+use library::import::{self, Context};
+use store::{DataDirectory, Query, Sqlite, Store};
+use tokio::runtime::Runtime;
+
+use super::{Data, Effort, Report, pgn};
+use crate::failure::Failure;
+
+/// How many bytes of the collection a quick run reads.
+const QUICK_BYTES: usize = 1 << 20;
+
+/// The folders with files of games besides the collection.
+const FOLDERS: [&str; 2] = ["pgn/chess.js", "pgn/python-chess"];
+
+/// Every file of games.
+pub(crate) fn round_trips(data: &Data, effort: Effort) -> Result<Report, Failure> {
+    let mut collection = pgn::collection(data)?;
+    if effort == Effort::Quick {
+        collection.truncate(QUICK_BYTES);
+    }
+    let mut results = vec![round_trip("the collection", &collection)];
+    for folder in FOLDERS {
+        let folder = data.path(folder);
+        let unreadable = |error: io::Error| Failure::unreadable(&folder, &error);
+        for entry in fs::read_dir(&folder).map_err(unreadable)? {
+            let path = entry.map_err(unreadable)?.path();
+            if path.extension().is_some_and(|extension| extension == "pgn") {
+                let text = fs::read(&path).map_err(unreadable)?;
+                results.push(round_trip(&path.display().to_string(), &text));
+            }
+        }
+    }
+    Ok(Report::from_cases("games", results))
+}
+
+/// Puts a file into a library, takes it out, and does both again with what came out. Gives how many
+/// games that were.
+fn round_trip(name: &str, text: &[u8]) -> Result<u64, String> {
+    let wrong = |what: String| format!("{name}: {what}");
+    let first = through_a_library(text).map_err(wrong)?;
+    let second = through_a_library(first.as_bytes()).map_err(wrong)?;
+    let (sent, came, again) =
+        (games(text, true), games(first.as_bytes(), false), games(second.as_bytes(), false));
+    if let Some((game, _)) = sent.iter().find(|(game, _)| !came.contains_key(*game)) {
+        return Err(wrong(format!("this game did not come out as it went in:\n{game}")));
+    }
+    if came != again {
+        return Err(wrong("the second time something else came out".into()));
+    }
+    Ok(came.len() as u64)
+}
+
+/// The games of a text, each in export format with its tree. A game whose variant or start is not
+/// known cannot be kept.
+fn games(text: &[u8], skip_foreign: bool) -> BTreeMap<String, Tree> {
+    let is_foreign =
+        |kind: &FaultKind| matches!(kind, FaultKind::UnknownVariant(_) | FaultKind::BadStart(_));
+    Reader::new(text)
+        .records()
+        .map_while(Result::ok)
+        .filter(|record| {
+            !skip_foreign || !record.faults.iter().any(|fault| is_foreign(&fault.kind))
+        })
+        .map(|record| (record.tree.to_string(), record.tree))
+        .collect()
+}
+
+/// What comes out of a new library into which a file was imported.
+fn through_a_library(text: &[u8]) -> Result<String, String> {
+    let told = |error: &dyn std::fmt::Display| error.to_string();
+    let folder = tempfile::tempdir().map_err(|error| told(&error))?;
+    let runtime = Runtime::new().map_err(|error| told(&error))?;
+    let store = open(folder.path())?;
+    let ids = AtomicU64::new(0);
+    let new_id = || {
+        let number = ids.fetch_add(1, Ordering::Relaxed);
+        GameId::new(&format!("{number:010}")).ok_or_else(|| io::Error::other("too many games"))
+    };
+    let context = Context {
+        store: Arc::clone(&store),
+        runtime: runtime.handle().clone(),
+        now: Moment(0),
+        new_id: &new_id,
+        most_bytes: u64::MAX,
+    };
+    let go_on = &mut |_| ControlFlow::Continue(());
+    import::run(text.take(u64::MAX), &context, go_on).map_err(|failure| told(&failure.error))?;
+    let mut out = String::new();
+    for id in runtime.block_on(store.ids(&Query::default())).map_err(|error| told(&error))? {
+        let stored = runtime.block_on(store.load(&id)).map_err(|error| told(&error))?;
+        let stored = stored.ok_or_else(|| format!("the game {id} is gone"))?;
+        out.push_str(&export::pgn::write(&id, stored).map_err(|error| told(&error))?);
+    }
+    Ok(out)
+}
+
+fn open(folder: &Path) -> Result<Arc<dyn Store>, String> {
+    let directory = DataDirectory::open(folder).map_err(|error| error.to_string())?;
+    let store = Sqlite::open(directory).map_err(|error| error.to_string())?;
+    Ok(Arc::new(store))
+}
