@@ -29,7 +29,22 @@ onBothScreens(app, 'an opening has its name, also after the game left it', async
   await press(page, page.getByRole('button', { name: '5. h3' }));
   await expect.poll(() => opening(page).getAttribute('class')).toContain('soft');
   expect(await opening(page).textContent()).toMatch(/C50\s+Giuoco Piano/);
-  expect(await page.getByText('Giuoco Piano').getAttribute('lang')).toBe('en');
+});
+
+onBothScreens(app, 'an opening is named in the language of the reader', async (page, origin) => {
+  await open(page, origin, '1. e4 c5 2. Nf3 d6 3. d4 cxd4 4. Nxd4 Nf6 5. Nc3 a6 *');
+  await press(page, page.getByRole('button', { name: 'a6', exact: true }));
+  await opening(page).getByText('Sicilian Defense: Najdorf Variation').waitFor();
+  for (const [settings, language, name] of [
+    ['Settings', 'Deutsch', 'Sizilianische Verteidigung, Najdorf-Variante'],
+    ['Einstellungen', 'Français', 'Défense sicilienne, variante Najdorf'],
+  ] as const) {
+    await press(page, page.getByRole('button', { name: settings }));
+    await press(page, page.getByText(language, { exact: true }));
+    await page.keyboard.press('Escape');
+    await opening(page).getByText(name).waitFor();
+    expect(await opening(page).textContent()).toContain('B90');
+  }
 });
 
 onBothScreens(app, 'a copied game says which opening it is', async (page, origin) => {

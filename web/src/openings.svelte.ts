@@ -1,17 +1,19 @@
 /** The names of openings, fetched when a page first asks for them. */
-import type { find } from './openings/known';
 import type { Found } from './openings/theory';
+import type { Settings } from './settings/settings';
 import type { PlayedMove } from './wire/PlayedMove';
 
+type Known = typeof import('./openings/known');
+
 class Openings {
-  #find = $state.raw<typeof find | null>(null);
+  #known = $state.raw<Known | null>(null);
   #loading: Promise<void> | null = null;
 
   /** Fetches them once. A page that cannot get them goes without, and may ask again. */
   load(): Promise<void> {
     this.#loading ??= import('./openings/known').then(
       (known) => {
-        this.#find = known.find;
+        this.#known = known;
       },
       () => {
         this.#loading = null;
@@ -22,7 +24,12 @@ class Openings {
 
   /** The opening of a game; none as long as the names are not there. */
   of(startFen: string, moves: readonly PlayedMove[]): Found | null {
-    return this.#find?.(startFen, moves) ?? null;
+    return this.#known?.find(startFen, moves) ?? null;
+  }
+
+  /** An English name in a language; itself as long as the names are not there. */
+  name(english: string, language: Settings['language']): string {
+    return this.#known?.localName(english, language) ?? english;
   }
 }
 

@@ -1,8 +1,13 @@
-/** All openings, with their names: a chunk of its own, so that no page waits for it. */
+/**
+ * All openings, with their names in every language: a chunk of its own, so that no page waits for
+ * it.
+ */
 import text from 'virtual:openings';
 
 import type { PlayedMove } from '../wire/PlayedMove';
 import { openingOf, readTheory, type Found } from './theory';
+
+export { localName } from './names';
 
 const theory = readTheory(text);
 

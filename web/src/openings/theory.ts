@@ -9,7 +9,7 @@ import type { PlayedMove } from '../wire/PlayedMove';
 export interface Opening {
   /** The code of the Encyclopaedia of Chess Openings, such as `C50`. */
   readonly eco: string;
-  /** In English, in every language. */
+  /** In English; `names.ts` has it in other languages. */
   readonly name: string;
 }
 
