@@ -1,22 +1,26 @@
-//! The club file: saved games as JSON, in the shape that clubs already have. A game in it is a
-//! position and two names; how it came to the position is not told.
+//! The club file: saved games as JSON, in the shape that the club's own program writes. A game in
+//! it is a position and two names; how it came to the position is not told.
 //!
 //! Reading is in [`crate::import::club`], writing in [`crate::export::club`]; here is what both
-//! share. The field names, British spelling included, belong to the file.
+//! share. The field names, British spelling included, belong to the file. What a file says of a
+//! game beyond our own model comes back out from the text of the game, which is kept with it.
 
 mod day;
+mod history;
 
 use chess::{Color, Position, Square};
-use game::{Game, GameId, Moment, Name, Status};
+use game::{Moment, Name};
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 
 pub(crate) use day::Day;
+pub(crate) use history::{History, move_number};
 
 /// A game of a club file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ClubGame {
-    /// What the file calls it.
-    pub id: String,
+    /// Its id in the file, where that is a number which the club's program can count on from.
+    pub id: Option<u64>,
     /// The day on which it was played last.
     pub last_played: Moment,
     /// Who plays White.
@@ -27,24 +31,6 @@ pub struct ClubGame {
     pub position: Position,
     /// Whether it goes on.
     pub standing: Standing,
-}
-
-impl ClubGame {
-    /// A game as a club file tells it. One that was called off is over, and nobody has won.
-    pub fn new(id: &GameId, game: &Game) -> ClubGame {
-        let name = |color| game.terms().seats[color].name.clone();
-        ClubGame {
-            id: id.to_string(),
-            last_played: game.last_at(),
-            white: name(Color::White),
-            black: name(Color::Black),
-            position: *game.board().position(),
-            standing: match game.status() {
-                Status::Over(end) => end.winner().map_or(Standing::Drawn, Standing::Won),
-                Status::Waiting | Status::Playing => Standing::Open,
-            },
-        }
-    }
 }
 
 /// Whether a game of a club file goes on.
@@ -58,33 +44,58 @@ pub enum Standing {
     Drawn,
 }
 
-/// A game as it stands in the file.
+/// A game as it stands in the file. Fields that only the club's program needs may be missing or odd
+/// when they are read; they are always written.
 #[derive(Debug, Serialize, Deserialize)]
 pub(crate) struct Entry {
     pub(crate) id: Id,
     pub(crate) last_played: String,
     pub(crate) turn: Colour,
-    pub(crate) move_num: u16,
+    pub(crate) move_num: i64,
     pub(crate) winner: Option<String>,
     #[serde(default)]
-    pub(crate) colour_in_check: Option<Colour>,
+    pub(crate) colour_in_check: Value,
     pub(crate) is_stalemate: bool,
     pub(crate) game_over: bool,
     #[serde(default)]
-    pub(crate) must_promote: serde_json::Value,
+    pub(crate) must_promote: Value,
     pub(crate) enpassant_possible: Possible,
+    #[serde(default)]
     pub(crate) enpassant_move: Option<Passing>,
     pub(crate) player_one: Option<String>,
     pub(crate) player_two: Option<String>,
     pub(crate) pieces: Pieces,
 }
 
-/// An id, which some write as a number.
+impl Entry {
+    /// The name of a player as the file has it.
+    pub(crate) fn player(&self, color: Color) -> Option<&str> {
+        match color {
+            Color::White => self.player_one.as_deref(),
+            Color::Black => self.player_two.as_deref(),
+        }
+    }
+}
+
+/// An id, which some write as a text.
 #[derive(Debug, Serialize, Deserialize)]
-#[serde(untagged, expecting = "an id has to be a number or a text")]
+#[serde(untagged, expecting = "an id has to be a whole number or a text")]
 pub(crate) enum Id {
     Number(u64),
     Text(String),
+}
+
+impl Id {
+    /// The largest number that every program which reads JSON takes for what it is.
+    const MAX: u64 = 1 << 53;
+
+    /// The id as a number that others can follow.
+    pub(crate) fn number(&self) -> Option<u64> {
+        match self {
+            Id::Number(number) => Some(*number).filter(|number| *number < Id::MAX),
+            Id::Text(_) => None,
+        }
+    }
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -93,7 +104,7 @@ pub(crate) enum Colour {
     Black,
 }
 
-/// Who may capture in passing.
+/// Whether a side has neither captured en passant yet nor let a chance pass.
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(rename_all = "PascalCase")]
 pub(crate) struct Possible {
@@ -101,49 +112,94 @@ pub(crate) struct Possible {
     pub(crate) white: bool,
 }
 
-/// A capture in passing: the pawn that captures, where it goes, the pawn that is taken.
-#[derive(Debug, Serialize, Deserialize)]
+impl Possible {
+    pub(crate) fn of(&self, color: Color) -> bool {
+        match color {
+            Color::White => self.white,
+            Color::Black => self.black,
+        }
+    }
+}
+
+/// An en passant capture: the pawn that captures, where it goes, the pawn that is taken.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Passing {
-    pub(crate) from: Option<Cell>,
-    pub(crate) to: Option<Cell>,
-    pub(crate) taken: Option<Cell>,
+    pub(crate) from: Spot,
+    pub(crate) to: Spot,
+    pub(crate) taken: Spot,
+}
+
+/// A square, or the empty list for none.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(from = "Option<Vec<i64>>", into = "Vec<i64>")]
+pub(crate) struct Spot(pub(crate) Option<Cell>);
+
+impl From<Option<Vec<i64>>> for Spot {
+    fn from(list: Option<Vec<i64>>) -> Spot {
+        match list.as_deref() {
+            Some(&[row, column]) => Spot(Some(Cell(row, column))),
+            _ => Spot(None),
+        }
+    }
+}
+
+impl From<Spot> for Vec<i64> {
+    fn from(Spot(cell): Spot) -> Vec<i64> {
+        cell.map_or_else(Vec::new, |Cell(row, column)| vec![row, column])
+    }
+}
+
+impl From<Square> for Spot {
+    fn from(square: Square) -> Spot {
+        Spot(Some(square.into()))
+    }
 }
 
 #[derive(Debug, Default, Serialize, Deserialize)]
 pub(crate) struct Pieces {
-    pub(crate) kings: Vec<Mover>,
-    pub(crate) queens: Vec<Man>,
-    pub(crate) rooks: Vec<Mover>,
-    pub(crate) bishops: Vec<Man>,
-    pub(crate) knights: Vec<Man>,
+    pub(crate) kings: Vec<King>,
+    pub(crate) queens: Vec<Piece>,
+    pub(crate) knights: Vec<Piece>,
+    pub(crate) bishops: Vec<Piece>,
+    pub(crate) rooks: Vec<Rook>,
     pub(crate) pawns: Vec<Pawn>,
 }
 
 #[derive(Debug, Serialize, Deserialize)]
-pub(crate) struct Man {
+pub(crate) struct Piece {
     pub(crate) position: Cell,
     pub(crate) colour: Colour,
 }
 
-/// A king or a rook: castling depends on whether it has moved.
 #[derive(Debug, Serialize, Deserialize)]
-pub(crate) struct Mover {
+pub(crate) struct King {
+    pub(crate) position: Cell,
+    pub(crate) colour: Colour,
+    pub(crate) has_moved: bool,
+    /// Where it could castle to when the club's program looked last; not used here.
+    #[serde(default)]
+    pub(crate) castling_moves: Value,
+}
+
+#[derive(Debug, Serialize, Deserialize)]
+pub(crate) struct Rook {
     pub(crate) position: Cell,
     pub(crate) colour: Colour,
     pub(crate) has_moved: bool,
 }
 
-/// A pawn. That it has moved can be seen, so what the file says of it is not used.
 #[derive(Debug, Serialize, Deserialize)]
 pub(crate) struct Pawn {
     pub(crate) position: Cell,
     pub(crate) colour: Colour,
+    /// The `move_num` of its latest move, and 0 before that; a truth value in files that earlier
+    /// versions of this program wrote.
     #[serde(default)]
-    pub(crate) first_moved: serde_json::Value,
+    pub(crate) first_moved: Value,
 }
 
 /// Row and column, counted from the top left.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub(crate) struct Cell(i64, i64);
 
 impl Cell {

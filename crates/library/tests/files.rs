@@ -65,6 +65,18 @@ impl Library {
         export::pgn::write(id, stored).unwrap()
     }
 
+    /// The whole library as a club file.
+    fn export_club(&self) -> String {
+        let order = export::club::in_order(&*self.store, self.ids());
+        let games = self.runtime.block_on(order).unwrap().into_iter().map(|(id, number)| {
+            let stored = self.runtime.block_on(self.store.load(&id)).unwrap().unwrap();
+            let game = game::Game::replay(stored.records.clone()).unwrap();
+            export::club::write(number, &game, export::club::source(&stored)).unwrap()
+        });
+        let [first, between, last] = export::club::FRAME;
+        format!("{first}{}{last}", games.collect::<Vec<_>>().join(between))
+    }
+
     fn row(&self, id: &GameId) -> store::Listed {
         let query = Query { text: id.to_string(), limit: 1, ..Query::default() };
         self.runtime.block_on(self.store.list(&query)).unwrap().games.remove(0)
@@ -258,4 +270,23 @@ fn moves_that_were_played_later_are_exported_too() {
     let text = library.export_one(&id);
     assert!(text.contains("1. e4 {best} 1... d5 (1... e5) (1... c5) 0-1"), "{text}");
     assert!(text.contains("[Event \"Open\"]"), "{text}");
+}
+
+// Protects: C5
+#[test]
+fn saves_of_the_clubs_program_come_out_as_they_went_in() {
+    let saves = include_str!("../src/import/club/tests/saves.json");
+    let value = |text: &str| serde_json::from_str::<serde_json::Value>(text).unwrap();
+    let library = Library::new();
+    assert_eq!(library.import(saves.as_bytes()).added, 27);
+    let file = library.export_club();
+    assert_eq!(value(&file), value(saves));
+    assert_eq!(library.import(file.as_bytes()).duplicates, 27);
+
+    // A game that began here follows the last of theirs.
+    assert_eq!(library.import(b"[White \"Ada\"]\n\n1. e4 e5 *\n").added, 1);
+    let file = value(&library.export_club());
+    let last = file["games"].as_array().and_then(|games| games.last()).unwrap();
+    assert_eq!((last["id"].as_u64(), last["player_one"].as_str()), (Some(54), Some("Ada")));
+    assert_eq!(last["move_num"], 3);
 }

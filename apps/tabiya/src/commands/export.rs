@@ -3,7 +3,6 @@
 use std::io::{self, Write};
 use std::path::PathBuf;
 
-use ::library::club::ClubGame;
 use ::library::export::{club, pgn};
 use clap::{Args, ValueEnum};
 use game::{Game, GameId};
@@ -79,13 +78,19 @@ impl Export {
         let query = Query { text: self.search.clone(), sort, ..Query::default() };
         let unusable = |error: &dyn std::fmt::Display| Failure::Unusable(error.to_string());
         let ids = runtime.block_on(store.ids(&query)).map_err(|error| unusable(&error))?;
+        let games: Vec<(GameId, u64)> = match self.format {
+            Format::Pgn => ids.into_iter().zip(1..).collect(),
+            Format::Club => {
+                runtime.block_on(club::in_order(store, ids)).map_err(|error| unusable(&error))?
+            }
+        };
         let [first, between, last] = self.frame();
         let mut before = first;
-        for id in ids {
+        for (id, number) in games {
             let stored = runtime.block_on(store.load(&id)).map_err(|error| unusable(&error))?;
             // Games are never deleted for good.
             let Some(stored) = stored else { continue };
-            let text = self.game(&id, stored)?;
+            let text = self.game(&id, number, stored)?;
             write!(output, "{before}{text}").map_err(|error| output.failure(error))?;
             before = between;
         }
@@ -101,14 +106,17 @@ impl Export {
         }
     }
 
-    fn game(&self, id: &GameId, stored: StoredGame) -> Result<String, Failure> {
+    /// One game, under its number in a club file.
+    fn game(&self, id: &GameId, number: u64, stored: StoredGame) -> Result<String, Failure> {
         let unusable = |reason: String| Failure::Unusable(format!("the game {id}: {reason}"));
         match self.format {
             Format::Pgn => pgn::write(id, stored).map_err(|error| unusable(error.to_string())),
             Format::Club => {
+                let source = club::source(&stored).map(str::to_owned);
                 let game = Game::replay(stored.records);
                 let game = game.map_err(|error| unusable(error.to_string()))?;
-                club::write(&ClubGame::new(id, &game)).map_err(|error| unusable(error.to_string()))
+                club::write(number, &game, source.as_deref())
+                    .map_err(|error| unusable(error.to_string()))
             }
         }
     }

@@ -1,91 +1,179 @@
-//! Writes a club file.
+//! Writes a club file that the club's own program loads.
 
-use chess::{CastlingSide, Color, Outcome, Position, Role, Square};
-use serde_json::Value;
+use std::collections::BTreeMap;
+
+use chess::{Color, Outcome, Position, Role, Square};
+use game::{Game, GameId, Name, Player, Status};
+use serde_json::{Value, json};
+use store::{SourceFormat, Store, StoreError, StoredGame};
 
 use crate::club::{
-    ClubGame, Colour, Day, Entry, Id, Man, Mover, Passing, Pawn, Pieces, Possible, Standing,
+    Colour, Day, Entry, History, Id, King, Passing, Pawn, Piece, Pieces, Possible, Rook,
+    move_number,
 };
 
 /// What comes before the first game of a club file, between two games, and after the last.
 pub const FRAME: [&str; 3] = ["{\"games\":[\n", ",\n", "\n]}\n"];
 
-/// A game as it stands in a club file.
+/// The order of games in a file, and the id of each, from the ids that they had in a file before.
+/// The club's program searches ids by halves, so they ascend; games without one follow the last.
+pub(crate) fn numbered(ids: &[Option<u64>]) -> Vec<(usize, u64)> {
+    let mut known = BTreeMap::new();
+    let mut new = Vec::new();
+    for (index, id) in ids.iter().enumerate() {
+        match id {
+            Some(id) if !known.contains_key(id) => {
+                known.insert(*id, index);
+            }
+            _ => new.push(index),
+        }
+    }
+    let next = known.keys().last().map_or(1, |last| last + 1);
+    let known = known.into_iter().map(|(id, index)| (index, id));
+    known.chain(new.into_iter().zip(next..)).collect()
+}
+
+/// A game as it stands in a club file, under an id. `source` is the text that it was read from,
+/// where that was a club file: what it says beyond our own model is written again.
 ///
 /// # Errors
 /// Never in practice: everything in a game can be written as JSON.
-pub fn write(game: &ClubGame) -> Result<String, serde_json::Error> {
-    serde_json::to_string(&entry(game))
+pub fn write(id: u64, game: &Game, source: Option<&str>) -> Result<String, serde_json::Error> {
+    let original = source.and_then(|text| serde_json::from_str(text).ok());
+    serde_json::to_string(&entry(id, game, original.as_ref()))
 }
 
-fn entry(game: &ClubGame) -> Entry {
-    let position = &game.position;
-    let passing = passing(position);
-    let may_pass = |color| passing.is_some() && position.turn() == color;
+/// Games of a store in the order of a club file, with their ids there.
+///
+/// # Errors
+/// When the store cannot be read.
+pub async fn in_order(
+    store: &dyn Store,
+    games: Vec<GameId>,
+) -> Result<Vec<(GameId, u64)>, StoreError> {
+    let mut ids = Vec::with_capacity(games.len());
+    for game in &games {
+        let stored = store.load(game).await?;
+        ids.push(stored.as_ref().and_then(source).and_then(id_of));
+    }
+    let order = numbered(&ids).into_iter();
+    Ok(order.map(|(index, id)| (games[index].clone(), id)).collect())
+}
+
+/// What a club file says of a game that was read from one.
+pub fn source(stored: &StoredGame) -> Option<&str> {
+    let source = stored.source.as_ref().filter(|source| source.format == SourceFormat::Club);
+    source.map(|source| source.text.as_str())
+}
+
+/// The id that a game had in the club file that it was read from.
+pub(crate) fn id_of(source: &str) -> Option<u64> {
+    serde_json::from_str::<Entry>(source).ok()?.id.number()
+}
+
+fn entry(id: u64, game: &Game, original: Option<&Entry>) -> Entry {
+    let position = game.board().position();
+    let as_it_came = original.filter(|_| game.board().moves().is_empty());
+    let (is_over, winner) = match game.status() {
+        Status::Over(end) => (true, end.winner()),
+        Status::Waiting | Status::Playing => (false, None),
+    };
+    let name = |color| player(game, color, original, winner == Some(color));
+    let is_in_check = position.is_check() && !is_over;
     Entry {
-        id: Id::Text(game.id.clone()),
-        last_played: Day::from(game.last_played).to_string(),
+        id: Id::Number(id),
+        last_played: Day::from(game.last_at()).to_string(),
         turn: position.turn().into(),
-        move_num: position.fullmoves(),
-        winner: match game.standing {
-            Standing::Won(color) => Some(color.to_string()),
-            Standing::Open | Standing::Drawn => None,
-        },
-        colour_in_check: position.is_check().then(|| position.turn().into()),
+        move_num: move_number(position).into(),
+        winner: Some(winner.map(name).unwrap_or_default()),
+        colour_in_check: if is_in_check { json!(Colour::from(position.turn())) } else { json!("") },
         is_stalemate: position.outcome() == Some(Outcome::Stalemate),
-        game_over: game.standing != Standing::Open,
+        game_over: is_over,
         must_promote: Value::Bool(false),
-        enpassant_possible: Possible {
-            black: may_pass(Color::Black),
-            white: may_pass(Color::White),
-        },
-        enpassant_move: passing,
-        player_one: game.white.as_ref().map(ToString::to_string),
-        player_two: game.black.as_ref().map(ToString::to_string),
-        pieces: pieces(position),
+        enpassant_possible: possible(position, original),
+        enpassant_move: Some(passing(position, as_it_came)),
+        player_one: Some(name(Color::White)),
+        player_two: Some(name(Color::Black)),
+        pieces: pieces(game.board(), original, as_it_came),
     }
 }
 
-/// A capture in passing that is legal now.
-fn passing(position: &Position) -> Option<Passing> {
-    let moves = position.legal_moves();
-    let m = moves.iter().find(|m| m.is_en_passant())?;
-    let taken = Square::new(m.to().file(), m.from().rank());
-    Some(Passing {
-        from: Some(m.from().into()),
-        to: Some(m.to().into()),
-        taken: Some(taken.into()),
-    })
+/// What a player is called: as in the file that the game came in, unless the player was renamed.
+/// The winner has to have a name.
+fn player(game: &Game, color: Color, original: Option<&Entry>, has_won: bool) -> String {
+    let seat = &game.terms().seats[color];
+    let written = original.and_then(|entry| entry.player(color));
+    if let Some(text) = written.filter(|text| Name::from_file(text) == seat.name)
+        && !(has_won && seat.name.is_none())
+    {
+        return text.to_owned();
+    }
+    match (&seat.name, &seat.player) {
+        (Some(name), _) => name.to_string(),
+        (None, Player::Engine(_)) => "Tabiya".to_owned(),
+        (None, Player::External(name)) => name.clone(),
+        (None, Player::Open | Player::Person) => color.to_string(),
+    }
 }
 
-fn pieces(position: &Position) -> Pieces {
+/// Both sides may capture en passant, unless the file said otherwise and there is no chance now.
+fn possible(position: &Position, original: Option<&Entry>) -> Possible {
+    let may = |color| {
+        let was = original.is_none_or(|entry| entry.enpassant_possible.of(color));
+        was || (position.turn() == color && position.en_passant().is_some())
+    };
+    Possible { black: may(Color::Black), white: may(Color::White) }
+}
+
+/// An en passant capture that is legal now: the one that the file named, or any.
+fn passing(position: &Position, as_it_came: Option<&Entry>) -> Passing {
+    let moves = position.legal_moves();
+    let captures = moves.iter().filter(|m| m.is_en_passant()).map(|m| Passing {
+        from: m.from().into(),
+        to: m.to().into(),
+        taken: Square::new(m.to().file(), m.from().rank()).into(),
+    });
+    let captures: Vec<Passing> = captures.collect();
+    let named = as_it_came.and_then(|entry| entry.enpassant_move.as_ref());
+    let chosen = named.filter(|named| captures.contains(named)).or(captures.first());
+    chosen.cloned().unwrap_or_default()
+}
+
+/// The pieces as the club's program lists them, from the top left to the bottom right.
+fn pieces(game: &chess::Game, original: Option<&Entry>, as_it_came: Option<&Entry>) -> Pieces {
+    let position = game.position();
+    let history = History::of(game, original);
+    let mut squares: Vec<(Square, chess::Piece)> = position.board().iter().collect();
+    squares.sort_by_key(|(square, _)| square.flip_rank());
     let mut pieces = Pieces::default();
-    for (square, piece) in position.board().iter() {
-        let (cell, colour) = (square.into(), Colour::from(piece.color));
-        let man = Man { position: cell, colour };
-        let has_moved = !may_castle(position, square, piece.color, piece.role);
-        let mover = Mover { position: cell, colour, has_moved };
+    for (square, piece) in squares {
+        let (position_of, colour) = (square.into(), Colour::from(piece.color));
+        let has_moved = history.has_moved(square);
+        let plain = Piece { position: position_of, colour };
         match piece.role {
-            Role::King => pieces.kings.push(mover),
-            Role::Queen => pieces.queens.push(man),
-            Role::Rook => pieces.rooks.push(mover),
-            Role::Bishop => pieces.bishops.push(man),
-            Role::Knight => pieces.knights.push(man),
-            Role::Pawn => {
-                let first_moved = Value::Bool(square.rank() != piece.color.pawn_rank());
-                pieces.pawns.push(Pawn { position: cell, colour, first_moved });
-            }
+            Role::King => pieces.kings.push(King {
+                position: position_of,
+                colour,
+                has_moved,
+                castling_moves: castling_moves(square, as_it_came),
+            }),
+            Role::Queen => pieces.queens.push(plain),
+            Role::Rook => pieces.rooks.push(Rook { position: position_of, colour, has_moved }),
+            Role::Bishop => pieces.bishops.push(plain),
+            Role::Knight => pieces.knights.push(plain),
+            Role::Pawn => pieces.pawns.push(Pawn {
+                position: position_of,
+                colour,
+                first_moved: history.first_moved(square, position).into(),
+            }),
         }
     }
     pieces
 }
 
-/// Whether a king or a rook may still take part in castling; all others count as moved.
-fn may_castle(position: &Position, square: Square, color: Color, role: Role) -> bool {
-    let rights = position.castling_rights();
-    let mut rooks = CastlingSide::ALL.into_iter().filter_map(|side| rights.rook(color, side));
-    match role {
-        Role::King => rooks.next().is_some(),
-        _ => square.rank() == color.back_rank() && rooks.any(|file| file == square.file()),
-    }
+/// What the file said of a king that has not been touched since.
+fn castling_moves(square: Square, as_it_came: Option<&Entry>) -> Value {
+    let kings = as_it_came.map(|entry| entry.pieces.kings.as_slice()).unwrap_or_default();
+    let king = kings.iter().find(|king| king.position.square() == Some(square));
+    king.map(|king| king.castling_moves.clone()).filter(Value::is_array).unwrap_or(json!([]))
 }

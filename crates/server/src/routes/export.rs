@@ -7,7 +7,6 @@ use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use futures_util::stream;
 use game::GameId;
-use library::club::ClubGame;
 use library::export;
 use wire::library::{ExportFormat, ExportQuery, LibraryQuery};
 
@@ -36,10 +35,14 @@ pub(super) async fn export(
         Some(ids) => named(&app, ids.as_str()).await?,
         None => found(&app, &query, &caller).await?,
     };
+    let games = match query.format {
+        ExportFormat::Club => export::club::in_order(&*app.rooms().ground().store, ids).await?,
+        ExportFormat::Pgn | ExportFormat::Json => ids.into_iter().zip(1..).collect(),
+    };
     let form = Form::of(query.format);
     let name = format!("attachment; filename=\"{}\"", form.file);
     let headers = [(header::CONTENT_TYPE, form.kind), (header::CONTENT_DISPOSITION, &name)];
-    Ok((headers, Body::from_stream(pieces(app, form, ids))).into_response())
+    Ok((headers, Body::from_stream(pieces(app, form, games))).into_response())
 }
 
 /// How games stand in a file.
@@ -62,14 +65,16 @@ impl Form {
         Form { format, kind, file, frame }
     }
 
-    /// One game in this form.
-    async fn write(self, app: &App, id: &GameId) -> Result<String, Problem> {
+    /// One game in this form, under its number in a club file.
+    async fn write(self, app: &App, id: &GameId, number: u64) -> Result<String, Problem> {
         if self.format == ExportFormat::Pgn {
             return pgn(app, id).await;
         }
         let game = app.rooms().look(id, None).await?.game;
         let written = if self.format == ExportFormat::Club {
-            export::club::write(&ClubGame::new(id, &game)).ok()
+            let stored = app.rooms().ground().store.load(id).await?;
+            let source = stored.as_ref().and_then(export::club::source);
+            export::club::write(number, &game, source).ok()
         } else {
             let view = live::view(id, &game, app.rooms().ground().clock.now());
             serde_json::to_string(&view).ok()
@@ -93,19 +98,21 @@ pub(super) async fn pgn(app: &App, id: &GameId) -> Result<String, Problem> {
 fn pieces(
     app: App,
     form: Form,
-    ids: Vec<GameId>,
+    games: Vec<(GameId, u64)>,
 ) -> impl futures_util::Stream<Item = Result<Bytes, Problem>> {
     let [first, between, last] = form.frame;
-    let steps = ids.into_iter().map(Some).chain([None]).enumerate();
+    let steps = games.into_iter().map(Some).chain([None]).enumerate();
     stream::unfold((app, steps), move |(app, mut steps)| async move {
-        let (index, id) = steps.next()?;
-        let before = match (index, &id) {
+        let (index, game) = steps.next()?;
+        let before = match (index, &game) {
             (0, _) => first,
             (_, Some(_)) => between,
             (_, None) => "",
         };
-        let piece = match &id {
-            Some(id) => form.write(&app, id).await.map(|game| format!("{before}{game}")),
+        let piece = match &game {
+            Some((id, number)) => {
+                form.write(&app, id, *number).await.map(|game| format!("{before}{game}"))
+            }
             None => Ok(format!("{before}{last}")),
         };
         Some((piece.map(Bytes::from), (app, steps)))
