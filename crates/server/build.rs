@@ -36,11 +36,21 @@ mod web {
         if !is_installed(&web) {
             npm(&web, &["ci", "--no-audit", "--no-fund"])?;
         }
-        let built = place("OUT_DIR")?.join("web");
+        let out = place("OUT_DIR")?;
+        let built = out.join("web");
         let folder = built.to_str().ok_or("the target folder has a name that is no Unicode")?;
         npm(&web, &["run", "--silent", "build", "--", "--emptyOutDir", "--outDir", folder])?;
-        memory_serve::load_directory_with_embed(built, true);
-        Ok(())
+        embed(folder, &built, &out)
+    }
+
+    /// Writes the list of files that `memory_serve::load!` includes. The crate's own way of doing
+    /// this also has cargo watch the folder, which this script has just written: then every build
+    /// would run it again, and compile everything that needs the server.
+    fn embed(name: &str, built: &Path, out: &Path) -> Result<(), String> {
+        let files = memory_serve::assets_to_code(name, built, out, true, |_| {});
+        let list = out.join("memory_serve_assets.rs");
+        fs::write(&list, format!("&[(\"default\", {files})]"))
+            .map_err(|error| format!("cannot write {}: {error}", list.display()))
     }
 
     /// A place that cargo names when it runs this: a script that was compiled for one checkout may

@@ -18,6 +18,7 @@ mod openings;
 mod parallel;
 mod program;
 mod python;
+mod rebuild;
 mod release;
 mod review;
 mod suites;

@@ -9,7 +9,7 @@ use std::time::Instant;
 
 use crate::failure::Failure;
 use crate::workspace::{cargo, root};
-use crate::{crash, python, suites, tidy, web};
+use crate::{crash, python, rebuild, suites, tidy, web};
 
 /// Runs the steps that apply to this checkout.
 pub(crate) fn run() -> Result<(), Failure> {
@@ -51,6 +51,10 @@ fn steps(python: Option<String>) -> Vec<Step> {
         Step::cargo("lints", "clippy --workspace --all-targets -- -D warnings"),
         Step { name: "tidy", action: Action::Task("cargo xtask tidy", tidy::run) },
         Step { name: "tests", action: Action::Cargo("test --workspace", with_python) },
+        Step {
+            name: "nothing twice",
+            action: Action::Task("cargo test --workspace --no-run", rebuild::run),
+        },
         Step {
             name: "documentation",
             action: Action::Cargo(

@@ -25,9 +25,15 @@ impl Running {
 
     /// What it answers to a request for a page.
     fn ask(&self, path: &str) -> String {
+        self.request(&format!("GET {path}"), "")
+    }
+
+    /// What it answers to a request with more headers, each with its end of line.
+    fn request(&self, what: &str, headers: &str) -> String {
         let mut stream = TcpStream::connect(&self.address).expect("a connection");
         let host = &self.address;
-        write!(stream, "GET {path} HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n\r\n").unwrap();
+        let usual = format!("Host: {host}\r\nConnection: close\r\n");
+        write!(stream, "{what} HTTP/1.1\r\n{usual}{headers}\r\n").unwrap();
         let mut answer = String::new();
         stream.read_to_string(&mut answer).expect("an answer");
         answer
@@ -58,6 +64,37 @@ fn at_home(home: &Folder) -> Command {
 
 fn finish(command: &mut Command) -> Run {
     command.output().expect("the program ends").into()
+}
+
+#[test]
+#[cfg(unix)]
+fn a_server_logs_nothing_before_it_says_where_it_is() {
+    let folder = Folder::new("serve-quiet");
+    let log = folder.path("log");
+    let running = Running::start(
+        tabiya()
+            .args(["serve", "--addr", "127.0.0.1:0", "--data", &folder.path("data")])
+            .stderr(std::fs::File::create(&log).unwrap()),
+    );
+    assert_eq!(folder.read("log"), "");
+    assert!(running.ask("/").contains("<html"), "the app is there all the same");
+    assert_eq!(running.terminate(), Some(0));
+}
+
+#[test]
+fn the_app_comes_compressed_and_only_when_it_has_changed() {
+    let folder = Folder::new("serve-compressed");
+    let data = folder.path("data");
+    let running =
+        Running::start(tabiya().args(["serve", "--addr", "127.0.0.1:0", "--data", &data]));
+    for encoding in ["br", "gzip"] {
+        let head = running.request("HEAD /", &format!("Accept-Encoding: {encoding}\r\n"));
+        assert!(head.contains(&format!("content-encoding: {encoding}\r\n")), "{head}");
+        let tag = head.split("etag: ").nth(1).and_then(|rest| rest.split("\r\n").next());
+        let tag = tag.expect("a tag");
+        let again = running.request("GET /", &format!("If-None-Match: {tag}\r\n"));
+        assert!(again.starts_with("HTTP/1.1 304 "), "{again}");
+    }
 }
 
 // Protects: C4

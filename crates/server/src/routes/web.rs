@@ -5,6 +5,7 @@ use axum::extract::Request;
 use axum::http::{Method, StatusCode, header};
 use axum::response::{Html, IntoResponse, Response};
 use memory_serve::{CacheControl, load};
+use tracing::subscriber::{NoSubscriber, with_default};
 
 use crate::App;
 
@@ -17,7 +18,9 @@ const PAGES: [&str; 6] =
 pub(super) fn app() -> Router<App> {
     let files = load!().html_cache_control(CacheControl::NoCache);
     let files = files.enable_gzip(true).enable_brotli(true);
-    PAGES.into_iter().fold(files, |files, page| files.add_alias(page, "/index.html")).into_router()
+    let files = PAGES.into_iter().fold(files, |files, page| files.add_alias(page, "/index.html"));
+    // It would log a line for each file, before the server can say where it is.
+    with_default(NoSubscriber::new(), || files.into_router())
 }
 
 /// Whether somebody who looks for something that is not there reads pages: a browser at an address
