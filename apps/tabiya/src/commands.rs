@@ -5,12 +5,14 @@ mod analyse;
 mod app;
 mod backup;
 mod bench;
+mod completions;
 mod datagen;
 mod duel;
 mod epd;
 mod export;
 mod import;
 mod library;
+mod man;
 mod perft;
 mod pgn;
 mod pipe;
@@ -67,6 +69,8 @@ enum Command {
     Match(Box<duel::Match>),
     Datagen(datagen::Datagen),
     Tune(tune::Tune),
+    Completions(completions::Completions),
+    Man(man::Man),
 }
 
 impl Cli {
@@ -89,6 +93,8 @@ impl Cli {
             Some(Command::Match(duel)) => duel.run(),
             Some(Command::Datagen(datagen)) => datagen.run(),
             Some(Command::Tune(tune)) => tune.run(),
+            Some(Command::Completions(completions)) => completions.run(),
+            Some(Command::Man(man)) => man.run(),
         }
     }
 }

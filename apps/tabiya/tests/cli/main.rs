@@ -1,6 +1,7 @@
 //! The binary as a user meets it: arguments and input, then output, errors and status.
 
 mod analyse;
+mod completions;
 mod datagen;
 mod dialogue;
 mod duel;
@@ -9,6 +10,7 @@ mod fake;
 mod harness;
 mod hostile;
 mod library;
+mod man;
 mod perft;
 mod pgn;
 mod pipe;

@@ -1,0 +1,59 @@
+//! `tabiya man`: the manual pages, from the same words as the help.
+
+use std::fs;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+use clap::{Args, Command, CommandFactory};
+
+use super::Cli;
+use crate::exit::{Answer, Failure};
+
+/// Print the manual page, or write one for every command
+///
+/// For the present user: `tabiya man --out ~/.local/share/man/man1`, then `man tabiya` or
+/// `man tabiya-serve`.
+#[derive(Debug, Args)]
+pub(crate) struct Man {
+    /// The folder to write the pages into, made where it is missing
+    #[arg(long, short, value_name = "DIR")]
+    out: Option<PathBuf>,
+}
+
+impl Man {
+    /// Prints or writes the pages.
+    pub(super) fn run(&self) -> Result<Answer, Failure> {
+        let mut program = Cli::command().disable_help_subcommand(true);
+        // Gives every command its full name.
+        program.build();
+        if let Some(directory) = &self.out {
+            let unwritable = |error| Failure::Write(directory.display().to_string(), error);
+            fs::create_dir_all(directory).map_err(unwritable)?;
+            write_pages(&program, directory)?;
+        } else {
+            let mut out = io::stdout().lock();
+            out.write_all(&page(&program)?)?;
+            out.flush()?;
+        }
+        Ok(Answer::Yes)
+    }
+}
+
+/// Writes the page of a command and those of the commands below it.
+fn write_pages(command: &Command, directory: &Path) -> Result<(), Failure> {
+    // As in `tabiya-pgn-check.1`.
+    let name = command.get_display_name().unwrap_or_else(|| command.get_name());
+    let file = directory.join(format!("{name}.1"));
+    fs::write(&file, page(command)?)
+        .map_err(|error| Failure::Write(file.display().to_string(), error))?;
+    let below = command.get_subcommands().filter(|command| !command.is_hide_set());
+    below.into_iter().try_for_each(|command| write_pages(command, directory))
+}
+
+/// The page of a command, as the source that `man` reads.
+fn page(command: &Command) -> Result<Vec<u8>, Failure> {
+    let mut page = Vec::new();
+    let source = concat!("Tabiya ", env!("CARGO_PKG_VERSION"));
+    clap_mangen::Man::new(command.clone()).source(source).render(&mut page)?;
+    Ok(page)
+}
