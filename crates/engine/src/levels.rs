@@ -16,7 +16,7 @@ use chess::{Move, Position, Role};
 
 use self::chances::seeming;
 use crate::eval::Evaluator;
-use crate::{Bound, Limits, Line, Random, Root, Search, Settings, Signal, Value, Wdl, see};
+use crate::{Limits, Line, Random, Root, Search, Settings, Signal, Value, see};
 
 /// A rated opponent, or the engine at its best.
 ///
@@ -141,24 +141,10 @@ impl Choice {
     pub fn line(&self) -> Option<Line> {
         let play = self.play?;
         let known = self.lines.iter().find(|line| line.moves.first() == Some(&play));
-        Some(known.map_or_else(|| mate(play), |line| Line { rank: 1, ..line.clone() }))
-    }
-}
-
-/// The line of a mate that was seen without any search.
-fn mate(play: Move) -> Line {
-    Line {
-        rank: 1,
-        depth: 1,
-        selective_depth: 1,
-        value: Value::Mate(1),
-        bound: Bound::Exact,
-        wdl: Wdl { win: 1000, draw: 0, loss: 0 },
-        nodes: 0,
-        time: Duration::ZERO,
-        table_fill: 0,
-        table_hits: 0,
-        moves: vec![play],
+        Some(
+            known
+                .map_or_else(|| Line::mate(1, vec![play]), |line| Line { rank: 1, ..line.clone() }),
+        )
     }
 }
 

@@ -10,6 +10,7 @@ pub mod eval;
 mod history;
 mod levels;
 mod limits;
+mod mate;
 mod picker;
 mod random;
 mod report;

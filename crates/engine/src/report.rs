@@ -33,6 +33,26 @@ pub struct Line {
     pub moves: Vec<Move>,
 }
 
+impl Line {
+    /// A mate in so many moves that was seen without a search of the tree.
+    pub(crate) fn mate(distance: u32, moves: Vec<Move>) -> Line {
+        let plies = 2 * distance - 1;
+        Line {
+            rank: 1,
+            depth: plies,
+            selective_depth: plies,
+            value: Value::Mate(distance as i32),
+            bound: Bound::Exact,
+            wdl: Wdl { win: 1000, draw: 0, loss: 0 },
+            nodes: 0,
+            time: Duration::ZERO,
+            table_fill: 0,
+            table_hits: 0,
+            moves,
+        }
+    }
+}
+
 /// How a value relates to the truth.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Bound {

@@ -7,6 +7,7 @@ use std::thread;
 
 use chess::Move;
 
+use crate::mate::{self, Proof};
 use crate::table::Table;
 use crate::time::Timer;
 use crate::tree::{Counter, Memory, Shared, Worker};
@@ -17,6 +18,16 @@ pub struct Search {
     settings: Settings,
     table: Table,
     memories: Vec<Memory>,
+}
+
+/// What one search is about.
+struct Job<'a> {
+    root: &'a Root,
+    moves: Vec<Move>,
+    /// What the endgame tables say about the root.
+    value: Option<TableValue>,
+    limits: &'a Limits,
+    timer: Timer,
 }
 
 /// Deep lines need more stack than threads get by default.
@@ -67,7 +78,8 @@ impl Search {
     }
 
     /// Thinks about a position until a limit is reached or the signal is given, and tells every
-    /// line to the observer as it is found.
+    /// line to the observer as it is found. The best line that was told last begins with the move
+    /// of the verdict.
     pub fn run(
         &mut self,
         root: &Root,
@@ -75,44 +87,64 @@ impl Search {
         signal: &Signal,
         observer: &mut dyn FnMut(&Line),
     ) -> Verdict {
+        let timer = Timer::new(limits, self.settings.move_overhead);
         let mut moves = root_moves(root, limits);
-        let root_value = self.keep_what_tables_advise(root, &mut moves);
+        let value = self.keep_what_tables_advise(root, &mut moves);
+        if moves.is_empty() {
+            signal.wait_until(|signal| signal.is_stopped() || !limits.is_patient(signal));
+            return Verdict::default();
+        }
+        let Some(within) = limits.mate else {
+            return self.walk(&Job { root, moves, value, limits, timer }, signal, observer);
+        };
+        let is_stopped = || signal.is_stopped() || timer.is_over();
+        let proof = mate::prove(root.position(), &moves, within, &is_stopped);
+        let limits = &mate::limits(limits, within, &proof);
+        match proof {
+            Proof::Mate(distance, line) if self.settings.lines <= 1 => {
+                let line = Line { time: timer.elapsed(), ..Line::mate(distance, line) };
+                observer(&line);
+                signal.wait_until(|signal| signal.is_stopped() || !limits.is_patient(signal));
+                Verdict { lines: vec![line] }
+            }
+            _ => self.walk(&Job { root, moves, value, limits, timer }, signal, observer),
+        }
+    }
+
+    /// Lets all threads walk through the tree.
+    fn walk(&mut self, job: &Job, signal: &Signal, observer: &mut dyn FnMut(&Line)) -> Verdict {
         self.table.next_search();
         let counters: Vec<Counter> = self.memories.iter().map(|_| Counter::default()).collect();
         let shared = Shared {
             table: &self.table,
             signal,
-            limits,
-            timer: Timer::new(limits, self.settings.move_overhead),
+            limits: job.limits,
+            timer: job.timer,
             lines: self.settings.lines.max(1),
-            tables: self.settings.tables.as_deref().filter(|_| root_value.is_none()),
+            tables: self.settings.tables.as_deref().filter(|_| job.value.is_none()),
             fifty_move_rule: self.settings.fifty_move_rule,
-            root_value,
+            root_value: job.value,
             counters: &counters,
             over: AtomicBool::new(false),
         };
-        if moves.is_empty() {
-            signal.wait_until(|signal| signal.is_stopped() || !shared.is_patient());
-            return Verdict::default();
-        }
         let workers = self.memories.iter_mut().enumerate();
         let mut workers: Vec<Worker> = workers
-            .map(|(index, memory)| Worker::new(&shared, memory, index, root, &moves))
+            .map(|(index, memory)| Worker::new(&shared, memory, index, job.root, &job.moves))
             .collect();
-        let Some((first, helpers)) = workers.split_first_mut() else {
-            unreachable!("there is always one thread")
-        };
-        thread::scope(|scope| {
-            for helper in helpers {
-                let spawned = thread::Builder::new()
-                    .stack_size(STACK)
-                    .spawn_scoped(scope, || helper.deepen(None));
-                // With a helper less the search is slower and nothing else.
-                drop(spawned);
+        let mut last = None;
+        let mut tell = |line: &Line| {
+            if line.rank == 1 {
+                last = line.moves.first().copied();
             }
-            stacker::maybe_grow(STACK / 4, STACK, || first.deepen(Some(observer)));
-        });
-        Verdict { lines: best_worker(&workers).lines() }
+            observer(line);
+        };
+        let_them_work(&mut workers, &mut tell);
+        let verdict = Verdict { lines: best_worker(&workers).lines() };
+        // An iteration that was broken off, or another thread, may have found another move.
+        if last != verdict.best() {
+            verdict.lines.iter().for_each(observer);
+        }
+        verdict
     }
 
     /// Keeps the moves that do not give away what the endgame tables say the root is worth.
@@ -127,6 +159,23 @@ impl Search {
         moves.retain(advised);
         ranked.first().map(|best| best.value)
     }
+}
+
+/// The first worker in this thread, the others in threads of their own, until all have finished.
+fn let_them_work(workers: &mut [Worker], observer: &mut dyn FnMut(&Line)) {
+    let Some((first, helpers)) = workers.split_first_mut() else {
+        unreachable!("there is always one thread")
+    };
+    thread::scope(|scope| {
+        for helper in helpers {
+            let spawned = thread::Builder::new()
+                .stack_size(STACK)
+                .spawn_scoped(scope, || helper.deepen(None));
+            // With a helper less the search is slower and nothing else.
+            drop(spawned);
+        }
+        stacker::maybe_grow(STACK / 4, STACK, || first.deepen(Some(observer)));
+    });
 }
 
 /// A memory for each thread.

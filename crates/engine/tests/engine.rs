@@ -5,7 +5,7 @@ use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
 use std::time::Duration;
 
 use chess::Move;
-use engine::{Clock, Engine, Level, Limits, Report, Root, Settings, Task, Verdict};
+use engine::{Clock, Engine, Level, Limits, Report, Root, Settings, Task, Value, Verdict};
 
 /// More than any of these takes on a machine that is busy with other things.
 const PATIENCE: Duration = Duration::from_secs(20);
@@ -110,5 +110,77 @@ fn a_second_task_ends_the_first_one() {
     for ends in [first, second] {
         assert!(ends.recv_timeout(PATIENCE).is_ok_and(|verdict| verdict.best().is_some()));
         assert_eq!(ends.recv_timeout(PATIENCE), Err(RecvTimeoutError::Disconnected));
+    }
+}
+
+/// Positions with something to change one's mind about.
+const POSITIONS: [&str; 6] = [
+    "r1bq1rk1/1pp1bpp1/p1n1p3/3pP1Pp/3P3P/2P2N2/PP1N1PK1/R1BQ1R2 w - - 1 14",
+    "r3k2r/pp2bpp1/2p2q1p/8/1P1P3n/1Q1B3P/P4P1P/R1B2RK1 w kq - 1 16",
+    "1r4k1/4bpp1/b1p2n1p/Bp2pP2/p3P3/P1Nr2PP/1P4K1/3R1R2 w - - 0 23",
+    "8/6R1/1p2kn2/7p/4P3/5P2/r2BK1PP/8 w - - 5 32",
+    "2rq1rk1/pp1bppbp/2np1np1/8/3NP3/1BN1BP2/PPPQ2PP/2KR3R b - - 2 12",
+    "5rk1/p1q2ppp/2p1n3/1p2P3/8/1QP3P1/PP4BP/5R1K w - - 1 29",
+];
+
+// Protects: what a program shows last is what is played
+#[test]
+fn the_last_line_that_is_told_begins_with_the_move_that_is_played() {
+    let nodes = [1, 2, 50, 700, 1500, 3000, 5500, 9000, 14_000, 25_000].map(Limits::nodes);
+    let depths = [0, 1, 5].map(Limits::depth);
+    let times = [1, 7, 23]
+        .map(|time| Limits { move_time: Some(Duration::from_millis(time)), ..Limits::default() });
+    let until_stopped = [Limits { infinite: true, ..Limits::default() }];
+    for (threads, lines) in [(1, 1), (2, 1), (2, 3)] {
+        let settings = Settings { hash_mb: 1, threads, lines, ..Settings::default() };
+        let mut engine = Engine::new(&settings).expect("a megabyte");
+        for fen in POSITIONS {
+            engine.set_position(Root::new(fen.parse().expect("a position")));
+            for limits in [&nodes[..], &depths, &times, &until_stopped].concat() {
+                let (sender, reports) = mpsc::channel();
+                engine.go(limits.clone(), move |report| sender.send(report).expect("a listener"));
+                if limits.infinite {
+                    std::thread::sleep(Duration::from_millis(15));
+                    engine.stop();
+                }
+                check_last_line(reports.iter(), &format!("{fen} {limits:?} {threads} {lines}"));
+            }
+        }
+    }
+}
+
+/// Checks that a search has told a line, and the best one last with the move that it plays.
+fn check_last_line(reports: impl Iterator<Item = Report>, what: &str) {
+    let mut told = None;
+    for report in reports {
+        match report {
+            Report::Line(line) if line.rank == 1 => told = line.moves.first().copied(),
+            Report::Line(_) => {}
+            Report::Done(verdict) => {
+                assert!(verdict.best().is_some() && verdict.best() == told, "{what}: {told:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_search_for_a_mate_ends_with_and_without_one() {
+    let mate = "r1bq2r1/b4pk1/p1pp1p2/1p2pP2/1P2P1PB/3P4/1PPQ2P1/R3K2R w KQ - 0 1";
+    for (fen, within, lines, found) in [
+        (mate, 1, 1, false),
+        (mate, 2, 1, true),
+        (mate, 2, 3, true),
+        (POSITIONS[0], 2, 1, false),
+        (POSITIONS[3], 3, 2, false),
+        (POSITIONS[3], 0, 1, false),
+    ] {
+        let settings = Settings { hash_mb: 1, lines, ..Settings::default() };
+        let mut engine = Engine::new(&settings).expect("a megabyte");
+        engine.set_position(Root::new(fen.parse().expect("a position")));
+        let ends = go(&mut engine, Limits { mate: Some(within), ..Limits::default() });
+        let verdict = ends.recv_timeout(PATIENCE).expect("an answer");
+        let value = verdict.lines[0].value;
+        let is_mate = matches!(value, Value::Mate(moves) if moves > 0 && moves <= within as i32);
+        assert_eq!(is_mate, found, "{fen} in {within} with {lines}: {value:?}");
     }
 }

@@ -47,8 +47,8 @@ pub fn serve(
     Ok(())
 }
 
-/// The next line without its end; nothing at the end of the input. A line past the limit is cut and
-/// spoiled, so that no cut can make a command of it.
+/// The next line without its end, which is `\n` or `\r\n`; nothing at the end of the input. A line
+/// past the limit is cut and spoiled, so that no cut can make a command of it.
 fn read_line(input: &mut impl BufRead) -> io::Result<Option<Vec<u8>>> {
     const SPOILER: u8 = 0xff;
     let mut line = Vec::new();
@@ -58,6 +58,9 @@ fn read_line(input: &mut impl BufRead) -> io::Result<Option<Vec<u8>>> {
     if line.last() != Some(&b'\n') && line.len() as u64 == LINE_LIMIT {
         input.skip_until(b'\n')?;
         line.push(SPOILER);
+    }
+    if line.pop_if(|last| *last == b'\n').is_some() {
+        line.pop_if(|last| *last == b'\r');
     }
     Ok(Some(line))
 }
@@ -71,28 +74,31 @@ struct Table<T> {
 
 impl<T: FnMut(&Game, u32) -> Option<Move>> Table<T> {
     /// The reply to a line; none when the client has quit.
+    ///
+    /// A line is taken literally: a command, and after one space its argument.
     fn answer(&mut self, line: &[u8]) -> Option<String> {
-        let line = line.trim_ascii();
-        let end = line.iter().position(u8::is_ascii_whitespace).unwrap_or(line.len());
-        let (command, argument) = (&line[..end], line[end..].trim_ascii());
-        Some(match (command, argument) {
-            (b"QUIT", b"") => return None,
-            (b"INIT", b"") => {
+        let mut parts = line.splitn(2, |byte| *byte == b' ');
+        let command = parts.next().unwrap_or_default();
+        Some(match (command, parts.next()) {
+            (b"QUIT", None) => return None,
+            (b"INIT", None) => {
                 self.game = Game::default();
                 "OK".into()
             }
-            (b"STATUS", b"") => self.status(),
-            (b"AI_MOVE", b"") => self.reply(),
-            (_, b"") => unknown(),
-            (b"DEPTH", depth) => self.set_depth(depth),
-            (b"MOVES", square) => self.list_moves(square),
-            (b"MOVE", text) => self.make_move(text),
+            (b"STATUS", None) => self.status(),
+            (b"AI_MOVE", None) => self.reply(),
+            (_, None | Some(b"")) => unknown(),
+            (b"DEPTH", Some(depth)) => self.set_depth(depth),
+            (b"MOVES", Some(square)) => self.list_moves(square),
+            (b"MOVE", Some(text)) => self.make_move(text),
             _ => unknown(),
         })
     }
 
     fn set_depth(&mut self, text: &[u8]) -> String {
-        let depth = str::from_utf8(text).ok().and_then(|text| text.parse().ok());
+        // Not a sign, which a number may have elsewhere.
+        let digits = Some(text).filter(|text| text.iter().all(u8::is_ascii_digit));
+        let depth = digits.and_then(|text| str::from_utf8(text).ok()?.parse().ok());
         match depth.filter(|depth| (1..=DEEPEST).contains(depth)) {
             Some(depth) => {
                 self.depth = depth;

@@ -60,6 +60,8 @@ fn depth_is_from_1_to_64() {
         ("DEPTH 0", range),
         ("DEPTH 65", range),
         ("DEPTH -1", range),
+        ("DEPTH +1", range),
+        ("DEPTH  1", range),
         ("DEPTH four", range),
         ("DEPTH 99999999999999999999", range),
         ("DEPTH 1 2", range),
@@ -169,6 +171,21 @@ fn anything_else_is_unknown() {
     for line in ["", " ", "init", "INIT 1", "STATUS now", "QUIT now", "AI_MOVE 3", "XYZZY", "\0"] {
         check(&[(line, "ERROR unknown command"), ("STATUS", "STATUS white playing")]);
     }
+}
+
+#[test]
+fn a_line_is_taken_literally() {
+    let (unknown, format) = ("ERROR unknown command", "ERROR invalid move format");
+    for line in [" INIT", "INIT ", "\tSTATUS", "STATUS\t", " QUIT", "MOVE\te2e4", "MOVE ", "MOVES "]
+    {
+        check(&[(line, unknown), ("STATUS", "STATUS white playing")]);
+    }
+    check(&[
+        ("MOVE  e2e4", format),
+        ("MOVE e2e4 ", format),
+        ("MOVES  e2", "ERROR invalid square"),
+        ("STATUS", "STATUS white playing"),
+    ]);
 }
 
 #[test]

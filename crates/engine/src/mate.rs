@@ -1,0 +1,217 @@
+//! Whether a side can force mate within so many moves, proven by trying everything.
+//!
+//! The search of the tree leaves out what is unlikely to matter, so it never knows that there is no
+//! mate. This one leaves out nothing: to refute an attack, one reply to each of its moves is
+//! enough, and the reply that refuted the last move is tried first. It has a budget, since even so
+//! the work grows with every move by the number of moves that there are.
+
+use std::collections::HashMap;
+
+use chess::{Move, Position};
+
+use crate::Limits;
+
+/// What trying everything came to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Proof {
+    /// The shortest mate: in how many moves, and those of both sides as far as the budget reached.
+    Mate(u32, Vec<Move>),
+    /// There is none.
+    NoMate,
+    /// The budget was spent before that was known.
+    Unknown,
+}
+
+/// Half-moves without capture or pawn move after which a game that is not over is drawn.
+const FIFTY_MOVES: u16 = 100;
+/// Positions that a proof may look at: less than a second.
+const BUDGET: u64 = 4_000_000;
+
+/// Tries everything from the given moves on.
+pub(crate) fn prove(
+    position: &Position,
+    moves: &[Move],
+    within: u32,
+    is_stopped: &dyn Fn() -> bool,
+) -> Proof {
+    let mut prover =
+        Prover { budget: BUDGET, known: HashMap::new(), killers: Vec::new(), is_stopped };
+    for distance in 1..=within {
+        prover.killers.resize(distance as usize, None);
+        match prover.attack(position, moves, distance) {
+            Ok(Some(first)) => {
+                return Proof::Mate(distance, prover.line(position, first, distance));
+            }
+            Ok(None) => {}
+            Err(OutOfBudget) => return Proof::Unknown,
+        }
+    }
+    Proof::NoMate
+}
+
+/// The limits of a search that looks for a mate. Where it is proven that there is none, it only has
+/// to find some good move; otherwise it goes so deep that a mate would have been seen, or so far
+/// that there is no point in waiting.
+pub(crate) fn limits(limits: &Limits, within: u32, proof: &Proof) -> Limits {
+    const SHALLOW: u32 = 8;
+    const NODES_PER_MOVE: u64 = 25_000_000;
+    let deep = within.saturating_mul(4).saturating_add(6);
+    let deepest = if *proof == Proof::NoMate { SHALLOW } else { deep };
+    let nodes = NODES_PER_MOVE.saturating_mul(within.into());
+    Limits {
+        depth: Some(limits.depth.map_or(deepest, |depth| depth.min(deepest))),
+        soft_nodes: Some(limits.soft_nodes.map_or(nodes, |soft| soft.min(nodes))),
+        ..limits.clone()
+    }
+}
+
+struct Prover<'a> {
+    budget: u64,
+    /// The move that mates, or none, by the position, its count of the fifty moves and those left.
+    known: HashMap<(u64, u16, u32), Option<Move>>,
+    /// The reply that refuted the last attack with so many moves left.
+    killers: Vec<Option<Move>>,
+    is_stopped: &'a dyn Fn() -> bool,
+}
+
+/// The work was more than it may be, or somebody does not want to wait for it.
+#[derive(Debug)]
+struct OutOfBudget;
+
+impl Prover<'_> {
+    /// The first of the moves that forces mate within so many, if there is one.
+    fn attack(
+        &mut self,
+        position: &Position,
+        moves: &[Move],
+        within: u32,
+    ) -> Result<Option<Move>, OutOfBudget> {
+        let mut tries: Vec<(Move, Position)> = Vec::with_capacity(moves.len());
+        for &m in moves {
+            let next = self.play(position, m)?;
+            // The last move must give check, and of the others the checks are the likeliest.
+            match next.is_check() {
+                true if !next.has_moves() => return Ok(Some(m)),
+                false if within == 1 => {}
+                _ if next.halfmoves() >= FIFTY_MOVES => {}
+                _ => tries.push((m, next)),
+            }
+        }
+        if within == 1 {
+            return Ok(None);
+        }
+        tries.sort_by_key(|(_, next)| !next.is_check());
+        for (m, next) in tries {
+            if self.is_lost(&next, within - 1)? {
+                return Ok(Some(m));
+            }
+        }
+        Ok(None)
+    }
+
+    /// True when every reply lets the attacker mate within so many moves.
+    fn is_lost(&mut self, position: &Position, within: u32) -> Result<bool, OutOfBudget> {
+        let mut replies = position.legal_moves().to_vec();
+        let killer = self.killers[within as usize];
+        replies.sort_by_key(|&m| Some(m) != killer);
+        for &reply in &replies {
+            let next = self.play(position, reply)?;
+            if next.halfmoves() >= FIFTY_MOVES || self.answer(&next, within)?.is_none() {
+                self.killers[within as usize] = Some(reply);
+                return Ok(false);
+            }
+        }
+        // Without a reply it is stalemate: mate was seen when the move was made.
+        Ok(!replies.is_empty())
+    }
+
+    /// The move that forces mate within so many, as far as it is known or can be found.
+    fn answer(&mut self, position: &Position, within: u32) -> Result<Option<Move>, OutOfBudget> {
+        let key = (position.key(), position.halfmoves(), within);
+        if let Some(&known) = self.known.get(&key) {
+            return Ok(known);
+        }
+        let found = self.attack(position, &position.legal_moves(), within)?;
+        if within > 1 {
+            self.known.insert(key, found);
+        }
+        Ok(found)
+    }
+
+    /// The line of a mate: the defender holds out as long as possible. It ends early where the
+    /// budget does not reach.
+    fn line(&mut self, position: &Position, first: Move, within: u32) -> Vec<Move> {
+        self.budget = BUDGET;
+        let mut line = vec![first];
+        let mut now = position.play_unchecked(first);
+        for left in (1..within).rev() {
+            let longest = now.legal_moves().iter().copied().find(|&reply| {
+                let next = now.play_unchecked(reply);
+                (1..left).all(|less| matches!(self.answer(&next, less), Ok(None)))
+            });
+            let Some(reply) = longest else { break };
+            let next = now.play_unchecked(reply);
+            let Ok(Some(answer)) = self.answer(&next, left) else { break };
+            line.extend([reply, answer]);
+            now = next.play_unchecked(answer);
+        }
+        line
+    }
+
+    fn play(&mut self, position: &Position, m: Move) -> Result<Position, OutOfBudget> {
+        const INTERVAL: u64 = 1024;
+        self.budget = self.budget.checked_sub(1).ok_or(OutOfBudget)?;
+        if self.budget.is_multiple_of(INTERVAL) && (self.is_stopped)() {
+            return Err(OutOfBudget);
+        }
+        Ok(position.play_unchecked(m))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+
+    /// What is proven, a mate by its line.
+    fn proof(fen: &str, within: u32) -> String {
+        let position: Position = fen.parse().expect("a position");
+        match prove(&position, &position.legal_moves(), within, &|| false) {
+            Proof::NoMate => "none".into(),
+            Proof::Unknown => "unknown".into(),
+            Proof::Mate(_, line) => {
+                let moves = line.iter().map(|m| m.uci(chess::CastlingMode::Standard).to_string());
+                moves.collect::<Vec<_>>().join(" ")
+            }
+        }
+    }
+
+    #[test]
+    fn a_mate_is_found_exactly_when_there_is_one() {
+        let back_rank = "6k1/5ppp/3r4/8/8/8/1R6/1R4K1 w - - 0 1";
+        for (fen, within, expected) in [
+            ("6k1/5ppp/8/8/8/8/8/R6K w - - 0 1", 1, "a1a8"),
+            ("6k1/5ppp/8/8/8/8/8/R6K w - - 0 1", 9, "a1a8"),
+            (back_rank, 0, "none"),
+            (back_rank, 1, "none"),
+            (back_rank, 2, "b2b8 d6d8 b8d8"),
+            // A quiet move comes first.
+            ("7k/8/8/6K1/8/8/8/6R1 w - - 0 1", 2, "none"),
+            ("7k/8/6K1/8/8/8/8/R7 w - - 0 1", 1, "a1a8"),
+            ("8/8/8/8/8/5K2/R7/7k w - - 0 1", 2, "f3g3 h1g1 a2a1"),
+            // Stalemate is no mate.
+            ("7k/8/5K2/8/8/8/8/5R2 w - - 0 1", 1, "none"),
+            (START, 3, "none"),
+            // The fifty moves are over before the mate comes.
+            ("6k1/5ppp/3r4/8/8/8/1R6/1R4K1 w - - 99 90", 2, "none"),
+        ] {
+            assert_eq!(proof(fen, within), expected, "{fen} in {within}");
+        }
+    }
+
+    #[test]
+    fn what_is_too_much_work_stays_unknown() {
+        assert_eq!(proof(START, u32::MAX), "unknown");
+    }
+}
