@@ -1,6 +1,6 @@
 //! How long to think.
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use chess::Move;
 
@@ -11,6 +11,8 @@ use crate::Signal;
 pub struct Limits {
     /// Only these moves are considered at the root; all when empty.
     pub moves: Vec<Move>,
+    /// When the clock began to run; with the search unless somebody knows better.
+    pub start: Option<Instant>,
     /// The clock of the side to move.
     pub clock: Option<Clock>,
     /// Exactly this long.
@@ -21,7 +23,7 @@ pub struct Limits {
     pub nodes: Option<u64>,
     /// No further iteration after so many nodes; the one that reaches them is finished.
     pub soft_nodes: Option<u64>,
-    /// Stop once a mate in so many moves is found.
+    /// Stop once a mate in so many moves is found, or once there is no point in looking further.
     pub mate: Option<u32>,
     /// Do not answer before being told to stop.
     pub infinite: bool,
@@ -38,6 +40,10 @@ pub struct Clock {
     pub increment: Duration,
     /// Moves to the next control; the whole game when unknown.
     pub moves_to_go: Option<u32>,
+    /// What each move costs on top of the thought, as far as that has been seen.
+    pub lag: Duration,
+    /// The longest that a move was held up of late.
+    pub stall: Duration,
 }
 
 impl Limits {

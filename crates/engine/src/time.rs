@@ -36,7 +36,7 @@ impl Timer {
     /// Starts the clock for a move.
     pub(crate) fn new(limits: &Limits, overhead: Duration) -> Timer {
         let fixed = limits.move_time.map(|time| {
-            let time = time.saturating_sub(overhead).max(SHORTEST);
+            let time = time.saturating_sub(overhead).max(SHORTEST_FIXED);
             Budget { soft: time, hard: time, fixed: true }
         });
         let clock = limits.clock.map(|clock| share(&clock, overhead));
@@ -46,7 +46,13 @@ impl Timer {
             }
             (fixed, clock) => fixed.or(clock),
         };
-        Timer { start: Instant::now(), budget }
+        Timer { start: limits.start.unwrap_or_else(Instant::now), budget }
+    }
+
+    /// How many nodes may pass between two looks at the clock: few where it is short.
+    pub(crate) fn interval(&self) -> u64 {
+        const SHORT: Duration = Duration::from_millis(100);
+        if self.budget.is_some_and(|budget| budget.hard < SHORT) { 64 } else { 1024 }
     }
 
     /// Time since the start.
@@ -67,16 +73,21 @@ impl Timer {
     }
 }
 
-/// Not even a thread gets to run in less.
-const SHORTEST: Duration = Duration::from_millis(1);
-
+/// A time that was asked for is never less: not even a thread gets to run in less.
+const SHORTEST_FIXED: Duration = Duration::from_millis(1);
+/// What a move takes that is made at once.
+const SHORTEST: Duration = Duration::from_micros(200);
 /// Seconds for which a busy machine may well leave a program waiting.
 const STALL: f64 = 0.2;
+/// Moves that may still come and cost their lag, where nobody says how many.
+const LATER_MOVES: f64 = 60.0;
+/// The most of the clock that is kept for the lag of later moves.
+const LAG_SHARE: f64 = 0.8;
 
 /// The share of a clock that one move gets.
 fn share(clock: &Clock, overhead: Duration) -> Budget {
     let percent = |value: i32| f64::from(value) / 100.0;
-    let remaining = clock.remaining.saturating_sub(overhead).as_secs_f64();
+    let remaining = usable(clock, overhead);
     let increment = clock.increment.as_secs_f64();
     let moves = f64::from(tunables::time_moves());
     let to_go = clock.moves_to_go.map_or(moves, |to_go| f64::from(to_go.max(1)).min(moves));
@@ -88,8 +99,19 @@ fn share(clock: &Clock, overhead: Duration) -> Budget {
     let most = if clock.moves_to_go == Some(1) { 0.9 } else { percent(tunables::time_hard()) };
     let hard = remaining * most * trust;
     let soft = (raw * percent(tunables::time_soft()) * trust).min(hard);
-    let seconds = |value: f64| Duration::from_secs_f64(value.clamp(0.0, 1e9)).max(SHORTEST);
-    Budget { soft: seconds(soft), hard: seconds(hard), fixed: false }
+    let seconds = |value: f64| Duration::from_secs_f64(value.clamp(0.0, 1e9));
+    Budget { soft: seconds(soft), hard: seconds(hard).max(SHORTEST), fixed: false }
+}
+
+/// The seconds of a clock that may be spent on thought: without the overhead of this move, without
+/// what the moves to come will cost however quickly they are made, as far as their increment does
+/// not pay for it, and without what a move like the worst of late would take.
+fn usable(clock: &Clock, overhead: Duration) -> f64 {
+    let left = clock.remaining.saturating_sub(overhead).as_secs_f64();
+    let unpaid = |time: Duration| time.saturating_sub(clock.increment).as_secs_f64();
+    let later = clock.moves_to_go.map_or(LATER_MOVES, |to_go| f64::from(to_go).min(LATER_MOVES));
+    let kept = (unpaid(clock.lag) * later).min(left * LAG_SHARE);
+    (left - kept - unpaid(clock.stall)).max(0.0)
 }
 
 impl Confidence {
@@ -113,6 +135,7 @@ mod tests {
             remaining: Duration::from_millis(remaining),
             increment: Duration::from_millis(increment),
             moves_to_go,
+            ..Clock::default()
         }
     }
 
@@ -150,6 +173,65 @@ mod tests {
             }
             assert!(clock.remaining > Duration::from_millis(200), "{clock:?}");
         }
+    }
+
+    /// How many moves a clock without increment lasts when each costs a lag on top of its thought.
+    fn moves_until_flag(remaining: u64, lag: Duration, is_known: bool) -> u32 {
+        let mut clock = clock(remaining, 0, None);
+        clock.lag = if is_known { lag } else { Duration::ZERO };
+        let costs = |budget: Budget| budget.soft.mul_f64(1.2).min(budget.hard) + SHORTEST + lag;
+        for number in 0..10_000 {
+            let cost = costs(share(&clock, Duration::from_millis(30)));
+            match clock.remaining.checked_sub(cost) {
+                Some(left) => clock.remaining = left,
+                None => return number,
+            }
+        }
+        10_000
+    }
+
+    #[test]
+    fn a_clock_without_increment_outlasts_a_long_game() {
+        let lag = Duration::from_micros(300);
+        assert!(moves_until_flag(1_000, lag, true) > 250, "{}", moves_until_flag(1_000, lag, true));
+        assert!(moves_until_flag(5_000, lag, true) > 250, "{}", moves_until_flag(5_000, lag, true));
+    }
+
+    #[test]
+    fn a_lag_that_was_seen_is_saved_up_for() {
+        let lag = Duration::from_millis(8);
+        let (blind, warned) =
+            (moves_until_flag(1_000, lag, false), moves_until_flag(1_000, lag, true));
+        assert!(warned > 75 && warned > blind + 20, "{blind} {warned}");
+        let hard = |remaining, stall| {
+            let stall = Duration::from_millis(stall);
+            share(&Clock { stall, ..clock(remaining, 0, None) }, Duration::ZERO).hard
+        };
+        assert!(hard(150, 60) < hard(150, 0) / 2);
+        assert_eq!(hard(60, 60), SHORTEST);
+        // What the increment pays for need not be saved up for.
+        let soft = |lag| {
+            let clock = Clock { lag, ..clock(2_000, 20, None) };
+            share(&clock, Duration::ZERO).soft
+        };
+        assert_eq!(soft(Duration::from_millis(15)), soft(Duration::ZERO));
+    }
+
+    #[test]
+    fn a_short_clock_is_looked_at_often() {
+        let interval = |remaining| {
+            let limits = Limits { clock: Some(clock(remaining, 0, None)), ..Limits::default() };
+            Timer::new(&limits, Duration::from_millis(30)).interval()
+        };
+        assert!(interval(300) < interval(60_000));
+        assert_eq!(Timer::new(&Limits::default(), Duration::ZERO).interval(), 1024);
+    }
+
+    #[test]
+    fn the_clock_counts_from_the_command_on() {
+        let start = Instant::now().checked_sub(Duration::from_secs(5));
+        let limits = Limits { start, clock: Some(clock(4_000, 0, None)), ..Limits::default() };
+        assert!(Timer::new(&limits, Duration::ZERO).is_over());
     }
 
     #[test]

@@ -113,6 +113,8 @@ pub(crate) struct Worker<'a> {
     reductions: Reductions,
     nodes: u64,
     node_limit: u64,
+    /// Nodes between two looks at the limits, a power of two.
+    interval: u64,
     root_depth: i32,
     pub(crate) completed_depth: i32,
     selective_depth: usize,
@@ -143,6 +145,7 @@ impl<'a> Worker<'a> {
             reductions: Reductions::new(),
             nodes: 0,
             node_limit: shared.limits.nodes.filter(|_| single).unwrap_or(u64::MAX),
+            interval: shared.timer.interval(),
             root_depth: 0,
             completed_depth: 0,
             selective_depth: 0,
@@ -154,24 +157,23 @@ impl<'a> Worker<'a> {
     /// Counts a node, and looks at the limits now and then.
     #[inline]
     fn enter(&mut self, ply: usize) {
-        const INTERVAL: u64 = 1024;
         self.nodes += 1;
         self.counter.nodes.store(self.nodes, Relaxed);
         self.selective_depth = self.selective_depth.max(ply);
-        if self.nodes.is_multiple_of(INTERVAL) || self.nodes >= self.node_limit {
+        if self.nodes & (self.interval - 1) == 0 || self.nodes >= self.node_limit {
             self.check_limits();
         }
     }
 
-    /// Stops when told to, or when a limit is reached. At least one iteration is finished first,
-    /// so that there is something to say.
+    /// Stops when told to, or when a limit is reached. However short the clock is, every move is
+    /// looked at once: that takes no time, and the first one that comes to mind may lose a queen.
     fn check_limits(&mut self) {
         let shared = self.shared;
         if shared.signal.is_stopped() || shared.over.load(Relaxed) {
             self.stopped = true;
         } else if self.is_first && !shared.is_patient() {
             let spent = shared.limits.nodes.is_some_and(|limit| shared.nodes() >= limit);
-            self.stopped = spent || shared.timer.is_over();
+            self.stopped = spent || self.root_depth > 1 && shared.timer.is_over();
         }
     }
 

@@ -4,6 +4,7 @@
 //! from there. Text becomes types in the `uci` crate, and this module is the wiring between those
 //! and the engine's.
 
+mod lag;
 mod opponent;
 mod options;
 mod paths;
@@ -16,6 +17,7 @@ use chess::{Move, Position};
 use engine::{Engine, Limits, Report, Root, Verdict};
 use uci::{BestMove, Command, Go, Line, Lines, Place, Reply};
 
+use self::lag::{Begin, Lag};
 use self::options::Options;
 use self::paths::Paths;
 use self::screen::Screen;
@@ -31,6 +33,7 @@ pub(crate) fn run() -> Result<Answer, Failure> {
         options,
         screen: Screen::default(),
         paths: Paths::default(),
+        lag: Lag::default(),
         is_to_forget: false,
     };
     let mut lines = Lines::new(io::stdin().lock());
@@ -56,6 +59,7 @@ struct Session {
     options: Options,
     screen: Screen,
     paths: Paths,
+    lag: Lag,
     /// True when the table is to be cleared as soon as the engine is at rest.
     is_to_forget: bool,
 }
@@ -84,6 +88,7 @@ impl Session {
             Command::SetOption { name, value } => self.set_option(&name, value.as_deref()),
             Command::NewGame => {
                 self.options.opponent().new_game();
+                self.lag.new_game();
                 self.is_to_forget = true;
                 self.apply_options();
             }
@@ -158,13 +163,16 @@ impl Session {
     }
 
     fn go(&mut self, go: &Go) {
+        let begin = Begin::now();
         self.rest();
         self.apply_options();
         let root = self.engine.position().clone();
         if let Some(depth) = go.perft {
             return self.count_paths(root.position(), depth);
         }
-        let limits = translate::limits(go, root.position());
+        let mut limits = translate::limits(go, root.position());
+        limits.start = Some(begin.at);
+        let work = self.lag.update(&mut limits, root.position().turn());
         let task = self.options.opponent().task(limits.clone());
         if let Some(news) = self.options.opponent().news(&task) {
             self.screen.remark(&news);
@@ -187,6 +195,7 @@ impl Session {
                     screen.complain("the search broke down; the move is any that is legal");
                 }
                 screen.say(&Reply::BestMove(answer(&verdict, position, castling)));
+                work.note(&begin);
             }
         });
     }

@@ -15,9 +15,11 @@ pub(super) fn limits(go: &Go, position: &Position) -> Limits {
         remaining,
         increment: increment.unwrap_or_default(),
         moves_to_go: go.movestogo,
+        ..Clock::default()
     });
     let limits = Limits {
         moves: go.searchmoves.iter().filter_map(|m| m.resolve(position).ok()).collect(),
+        start: None,
         clock,
         move_time: go.movetime,
         depth: go.depth,
