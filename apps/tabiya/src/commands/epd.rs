@@ -17,7 +17,7 @@ use super::whole_number;
 use crate::exit::{Answer, Failure};
 use progress::Progress;
 use solve::Report;
-use suite::Task;
+use suite::{Suite, Task};
 
 /// What a position gets when no limit is given: the same on every machine, and quick.
 const DEFAULT_NODES: u64 = 100_000;
@@ -27,6 +27,8 @@ const DEEPEST: u32 = 128;
 const MOST_WORKERS: usize = 256;
 
 /// Solve the positions of a test suite (EPD with bm, am, dm or wdl)
+///
+/// A line that cannot be understood is named on stderr and left out; then the status is 1.
 #[derive(Debug, Args)]
 pub(crate) struct Epd {
     /// The file of positions; - for stdin
@@ -62,14 +64,18 @@ pub(crate) struct Epd {
 
 impl Epd {
     pub(crate) fn run(self) -> Result<Answer, Failure> {
-        let tasks = suite::read(&self.file)?;
+        let Suite { tasks, faults } = suite::read(&self.file)?;
+        for fault in &faults {
+            // A terminal that is gone is noticed when the results are printed.
+            let _ = writeln!(io::stderr(), "tabiya: {fault}");
+        }
         let settings = self.settings()?;
         let mut page = Page::new(&tasks);
         solve::solve(&tasks, &settings, &self.limits(), self.concurrency, |index, report| {
             page.add(&tasks[index], report)
         })?;
-        page.finish()?;
-        Ok(Answer::Yes)
+        page.finish(faults.len())?;
+        Ok(if faults.is_empty() { Answer::Yes } else { Answer::No })
     }
 
     fn limits(&self) -> Limits {
@@ -141,7 +147,8 @@ impl Page {
         Ok(())
     }
 
-    fn finish(mut self) -> Result<(), Failure> {
+    /// The sums, with how many lines were left out.
+    fn finish(mut self, left_out: usize) -> Result<(), Failure> {
         self.progress.clear();
         if self.shortest.1 > 0 {
             writeln!(
@@ -152,6 +159,9 @@ impl Page {
         }
         if self.points.1 > 0 {
             writeln!(self.output, "points {} / {}", self.points.0, self.points.1)?;
+        }
+        if left_out > 0 {
+            writeln!(self.output, "lines left out {left_out}")?;
         }
         writeln!(self.output, "solved {} / {}", self.solved, self.progress.total())?;
         self.output.flush()?;

@@ -42,7 +42,7 @@ fn the_result_does_not_depend_on_who_solves_it() {
 }
 
 #[test]
-fn a_faulty_line_is_named_and_nothing_is_solved() {
+fn a_suite_without_a_line_that_can_be_read_is_refused() {
     let folder = Folder::new("epd-faults");
     let table = [
         ("", " holds no position"),
@@ -64,6 +64,28 @@ fn a_faulty_line_is_named_and_nothing_is_solved() {
     let told = run(&["epd", &missing]);
     assert!(told.stderr.starts_with(&format!("tabiya: cannot read '{missing}': ")), "{told:?}");
     assert_eq!(told.status, 2);
+}
+
+#[test]
+fn a_line_that_cannot_be_read_is_named_and_left_out() {
+    let folder = Folder::new("epd-left-out");
+    let good = "7k/R7/6K1/8/8/8/8/8 w - - bm Ra8#; id \"good\";";
+    let odd = "7k/R7/6K1/8/8/8/8/8 w - - 0 1 bm Ra8 +, Rb7 id \"odd\"";
+    let text = format!(
+        "\u{feff}; a comment\r\n{good}\r\n8/8 w - - bm e4;\r\n{odd}\r\n// another\r\n\
+         7k/R7/6K1/8/8/8/8/8 w - - bm Ra9;\r\n{good}\0\r\n\u{1a}"
+    );
+    let file = folder.write("suite.epd", text);
+    let run = run(&["epd", &file, "--nodes", "500"]);
+    assert_eq!(
+        run.stderr,
+        format!(
+            "tabiya: {file}, line 3: the board '8/8' has fewer than 8 ranks\n\
+             tabiya: {file}, line 6: bm: 'Ra9' is not a move such as Nf3, exd5 or O-O\n"
+        )
+    );
+    assert!(run.stdout.ends_with("lines left out 2\nsolved 3 / 3\n"), "{}", run.stdout);
+    assert_eq!(run.status, 1);
 }
 
 #[test]

@@ -1,9 +1,11 @@
 //! Extended position description: a position and what somebody wants to say about it, in one line.
 //!
 //! Test suites come in this form. A line holds the first four fields of a FEN and then operations:
-//! a word, its operands, and a semicolon. Reading is generous: the counters of a full FEN may stand
-//! there too, and the last semicolon may be missing. Operands stay text, because what they mean
-//! depends on the word before them; [`Epd::moves`] reads those that are moves.
+//! a word, its operands, and a semicolon. Reading is generous, since many suites were typed by
+//! hand: the counters of a full FEN may stand there too, semicolons may be missing where the next
+//! word can only begin an operation, and a comment may follow after `#`. Operands stay text,
+//! because what they mean depends on the word before them; [`Epd::moves`] reads those that are
+//! moves, with commas between them or check marks that stand alone.
 
 use std::fmt;
 use std::str::FromStr;
@@ -49,18 +51,25 @@ pub struct Operation {
 impl Epd {
     /// The operands of the first operation with this word.
     pub fn operands(&self, opcode: &str) -> Option<&[String]> {
-        let operation = self.operations.iter().find(|operation| operation.opcode == opcode)?;
-        Some(&operation.operands)
+        Some(&self.all(opcode).next()?.operands)
     }
 
     /// The operands of a word as moves, in algebraic notation or as UCI writes them; none when the
-    /// word is not there.
+    /// word is not there. Commas, numbers of moves and marks that stand alone mean nothing.
     ///
     /// # Errors
     /// When an operand is no legal move in the position.
     pub fn moves(&self, opcode: &str) -> Result<Vec<Move>, EpdError> {
-        let operands = self.operands(opcode).unwrap_or_default();
-        operands.iter().map(|text| self.read_move(text)).collect()
+        let operands = self.all(opcode).flat_map(|operation| &operation.operands);
+        let words = operands.flat_map(|text| text.split(',')).map(without_number);
+        words.filter(|text| !is_mark(text)).map(|text| self.read_move(text)).collect()
+    }
+
+    /// The operations with this word, in either case.
+    fn all(&self, opcode: &str) -> impl Iterator<Item = &Operation> {
+        self.operations
+            .iter()
+            .filter(move |operation| operation.opcode.eq_ignore_ascii_case(opcode))
     }
 
     fn read_move(&self, text: &str) -> Result<Move, EpdError> {
@@ -69,10 +78,30 @@ impl Epd {
     }
 }
 
+/// A move without the number before it, as in `1.e4` and `12...Nf6`.
+fn without_number(text: &str) -> &str {
+    let rest = text.trim_start_matches(|letter: char| letter.is_ascii_digit());
+    if rest.len() < text.len() && rest.starts_with('.') {
+        rest.trim_start_matches('.')
+    } else {
+        text
+    }
+}
+
+/// True for what stands between or behind moves without being one: nothing at all, the marks of
+/// checks and of good and bad moves, and the length of the mate that begins with the move.
+fn is_mark(text: &str) -> bool {
+    let length = text.strip_prefix('#').unwrap_or_default();
+    text.bytes().all(|byte| b"+#!?".contains(&byte))
+        || !length.is_empty() && length.bytes().all(|byte| byte.is_ascii_digit())
+}
+
 impl FromStr for Epd {
     type Err = EpdError;
 
     fn from_str(line: &str) -> Result<Epd, EpdError> {
+        // Files of old systems end with such characters.
+        let line = line.trim_matches(['\0', '\u{1a}', '\u{feff}']);
         let (fen, rest) = split_fields(line);
         let mut setup: crate::Setup = fen.parse().map_err(EpdError::Position)?;
         let operations = Words::new(rest).operations()?;
@@ -119,15 +148,18 @@ fn needs_quotes(opcode: &str, operand: &str) -> bool {
     !operand.contains('"') && (is_string || operand.is_empty() || operand.contains(falls_apart))
 }
 
-/// Splits a line into its FEN, with counters if it has them, and the operations.
+/// Splits a line into its FEN, with counters if it has both or the first, and the operations.
 fn split_fields(line: &str) -> (&str, &str) {
-    let (fen, rest) = split_words(line, FIELDS);
-    let is_counter = |word: &str| !word.is_empty() && word.bytes().all(|b| b.is_ascii_digit());
-    let mut words = rest.split_ascii_whitespace();
-    if words.next().is_some_and(is_counter) && words.next().is_some_and(is_counter) {
-        return split_words(line, FIELDS + 2);
+    let (_, mut rest) = split_words(line, FIELDS);
+    for _ in 0..2 {
+        let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
+        let is_counter = rest[digits..].starts_with(|c: char| c.is_ascii_whitespace() || c == ';');
+        if digits == 0 || !is_counter && digits < rest.len() {
+            break;
+        }
+        rest = rest[digits..].trim_ascii_start();
     }
-    (fen, rest)
+    (line[..line.len() - rest.len()].trim_ascii(), rest)
 }
 
 /// Splits a text after so many words.
@@ -164,6 +196,15 @@ impl<'a> Words<'a> {
         while let Some(word) = self.next()? {
             match (word, &mut current) {
                 (Word::End, _) => operations.extend(current.take()),
+                (Word::Text(text), None) if text.starts_with('#') => break,
+                // A counter that came too late for the FEN.
+                (Word::Text(text), None) if text.bytes().all(|b| b.is_ascii_digit()) => {}
+                (Word::Text(text), Some(operation))
+                    if is_next_opcode(&operation.opcode, text, self.rest) =>
+                {
+                    operations.extend(current.take());
+                    current = Some(Operation { opcode: text.to_owned(), operands: Vec::new() });
+                }
                 (Word::Text(text) | Word::Quoted(text), Some(operation)) => {
                     operation.operands.push(text.to_owned());
                 }
@@ -195,6 +236,18 @@ impl<'a> Words<'a> {
         self.rest = rest;
         Ok(Some(word))
     }
+}
+
+/// True for a word that begins an operation although no semicolon has ended the one before it: one
+/// that takes moves or numbers, of which this word is none. A comment such as `c4` could also be a
+/// pawn's move, unless a text follows it.
+fn is_next_opcode(current: &str, word: &str, rest: &str) -> bool {
+    let takes_no_text =
+        ["bm", "am", "dm", "hmvc", "fmvn", "ce", "acd", "acn", "acs"].contains(&current);
+    let is_comment = matches!(word.as_bytes(), [b'c', b'0'..=b'9']);
+    let is_opcode = ["bm", "am", "dm", "id", "pv", "ce", "acd", "acn", "acs", "hmvc", "fmvn"];
+    takes_no_text
+        && (is_opcode.contains(&word) || is_comment && rest.trim_ascii_start().starts_with('"'))
 }
 
 /// What is wrong with a line.

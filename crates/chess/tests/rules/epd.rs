@@ -28,6 +28,18 @@ fn operations_are_split_at_semicolons_outside_of_quotes() {
         (" bm #-3;", vec![pair("bm", &["#-3"])]),
         (" noop; id \"\";\r", vec![pair("noop", &[]), pair("id", &[""])]),
         (" ;;", vec![]),
+        // As people type them.
+        (" bm e4 id \"x\"", vec![pair("bm", &["e4"]), pair("id", &["x"])]),
+        (" bm e4 am d4;", vec![pair("bm", &["e4"]), pair("am", &["d4"])]),
+        (" bm c4 c5;", vec![pair("bm", &["c4", "c5"])]),
+        (" bm c4 c0 \"x\";", vec![pair("bm", &["c4"]), pair("c0", &["x"])]),
+        (" id \"x\" bm;", vec![pair("id", &["x", "bm"])]),
+        (" bm e4; # the best by test", vec![pair("bm", &["e4"])]),
+        (" bm e4; #1", vec![pair("bm", &["e4"])]),
+        (" bm e4; 0 1", vec![pair("bm", &["e4"])]),
+        (" bm e4;\0", vec![pair("bm", &["e4"])]),
+        (" 0 1; bm e4;\u{1a}\0", vec![pair("bm", &["e4"])]),
+        (" 3 bm e4;", vec![pair("bm", &["e4"])]),
     ];
     for (rest, expected) in table {
         assert_eq!(operations(rest), expected, "{rest:?}");
@@ -36,9 +48,17 @@ fn operations_are_split_at_semicolons_outside_of_quotes() {
 
 #[test]
 fn counters_come_from_fields_or_operations() {
-    for (rest, halfmoves, fullmoves) in
-        [("", 0, 1), (" 7 30 bm Nf3;", 7, 30), (" hmvc 7; fmvn 30;", 7, 30), (" bm Nf3;", 0, 1)]
-    {
+    for (rest, halfmoves, fullmoves) in [
+        ("", 0, 1),
+        (" 7 30 bm Nf3;", 7, 30),
+        (" 7 30;bm Nf3;", 7, 30),
+        (" 7 bm Nf3;", 7, 1),
+        (" 7 30", 7, 30),
+        (" hmvc 7; fmvn 30;", 7, 30),
+        (" hmvc 7 fmvn 30 bm Nf3;", 7, 30),
+        (" 7 30 hmvc 8;", 8, 30),
+        (" bm Nf3;", 0, 1),
+    ] {
         let epd: Epd = format!("{BOARD}{rest}").parse().unwrap();
         let found = (epd.position.halfmoves(), epd.position.fullmoves());
         assert_eq!(found, (halfmoves, fullmoves), "{rest:?}");
@@ -54,6 +74,30 @@ fn moves_are_read_in_both_notations() {
     assert_eq!(epd.moves("am").unwrap().len(), 1);
     assert_eq!(epd.moves("pv").unwrap(), []);
     assert_eq!(epd.operands("pv"), None);
+}
+
+#[test]
+fn moves_are_read_as_people_write_them() {
+    for operation in [
+        "bm Nf3, e4",
+        "bm Nf3,e4;",
+        "bm Nf3 , e4 ;",
+        "bm Nf3 + e4 #1;",
+        "bm Nf3 ! e4 !?",
+        "bm 1.Nf3 1. e4;",
+        "BM Nf3; bm e4;",
+        "bm Nf3+ e4# # mate",
+    ] {
+        let epd: Epd = format!("{BOARD} {operation}").parse().unwrap();
+        let expected = ["g1f3", "e2e4"].map(|text| epd.position.parse_uci(text).unwrap());
+        let found = epd.moves("bm");
+        // A comment after a missing semicolon cannot be told from a move.
+        if operation.ends_with("mate") {
+            assert!(found.is_err(), "{operation}");
+        } else {
+            assert_eq!(found.as_deref(), Ok(&expected[..]), "{operation}");
+        }
+    }
 }
 
 #[test]
@@ -73,7 +117,7 @@ fn faults_are_named() {
         ("8/8 w - - bm e4;", "the board '8/8' has fewer than 8 ranks"),
         ("8/8/8/8/8/8/8/8 w - - bm e4;", "White has 0 kings; each side needs exactly one"),
         (&format!("{BOARD} \"x\";"), "'x' is no operation such as bm, am or id"),
-        (&format!("{BOARD} 3;"), "'3' is no operation such as bm, am or id"),
+        (&format!("{BOARD} -3;"), "'-3' is no operation such as bm, am or id"),
         (&format!("{BOARD} id \"x;"), "the quote 'x;' is not closed"),
         (&format!("{BOARD} hmvc x;"), "the counter 'x' must be a number from 0 to 65535"),
     ];

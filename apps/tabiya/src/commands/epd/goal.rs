@@ -32,7 +32,10 @@ impl Goal {
     /// Reads the goal from the operations of a line.
     pub(super) fn read(epd: &Epd) -> Result<Goal, String> {
         let number = |text: &str, name: &str| {
-            text.parse::<i32>().map_err(|_| format!("'{text}' after {name} is not a whole number"))
+            let digits = text.trim_start_matches(['#', 'M']).trim_end_matches(',');
+            digits
+                .parse::<i32>()
+                .map_err(|_| format!("'{text}' after {name} is not a whole number"))
         };
         let first = |name: &str| epd.operands(name).and_then(|operands| operands.first());
         let kind = if let Some(length) = first("bm").and_then(|text| text.strip_prefix('#')) {
@@ -136,6 +139,11 @@ mod tests {
             ("bm #1;", "a7b7", cp(900), false),
             ("bm #-1;", "a7b7", Value::Mate(-1), true),
             ("dm 1;", "a7a8", Value::Mate(1), true),
+            ("dm #1;", "a7a8", Value::Mate(1), true),
+            ("dm M1", "a7a8", Value::Mate(1), true),
+            ("bm Ra8 #1;", "a7a8", cp(0), true),
+            ("bm Ra8 #, Rb7", "a7b7", cp(0), true),
+            ("bm Ra8 am Rb7", "a7b7", cp(0), false),
             ("wdl 2; dtz 1;", "a7a8", Value::Mate(1), true),
             ("wdl 2;", "a7a8", cp(500), true),
             ("wdl 2;", "a7a8", cp(50), false),

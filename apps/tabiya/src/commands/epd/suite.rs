@@ -17,29 +17,42 @@ pub(super) struct Task {
     pub(super) goal: Goal,
 }
 
-/// Reads a suite; empty lines and those that begin with `#` are skipped.
-pub(super) fn read(path: &Path) -> Result<Vec<Task>, Failure> {
+/// What a suite holds.
+pub(super) struct Suite {
+    /// The positions to solve.
+    pub(super) tasks: Vec<Task>,
+    /// What was wrong with the lines that had to be left out, with their numbers.
+    pub(super) faults: Vec<String>,
+}
+
+/// Reads a suite; empty lines and comments are skipped.
+pub(super) fn read(path: &Path) -> Result<Suite, Failure> {
     let name = path.display().to_string();
     let unreadable = |error| Failure::Read(name.clone(), error);
     let input = open(path).map_err(unreadable)?;
-    let mut tasks = Vec::new();
+    let (mut tasks, mut faults) = (Vec::new(), Vec::new());
     for (number, line) in (1..).zip(BufReader::new(input).split(b'\n')) {
         let line = line.map_err(unreadable)?;
         let line = String::from_utf8_lossy(&line);
-        let line = line.trim_start_matches('\u{feff}').trim();
-        if line.is_empty() || line.starts_with('#') {
+        let is_blank = |letter: char| letter.is_whitespace() || "\0\u{1a}\u{feff}".contains(letter);
+        let line = line.trim_matches(is_blank);
+        if line.is_empty() || COMMENTS.iter().any(|start| line.starts_with(start)) {
             continue;
         }
-        let task = read_line(line, number);
-        tasks.push(
-            task.map_err(|fault| Failure::Unusable(format!("{name}, line {number}: {fault}")))?,
-        );
+        match read_line(line, number) {
+            Ok(task) => tasks.push(task),
+            Err(fault) => faults.push(format!("{name}, line {number}: {fault}")),
+        }
     }
-    if tasks.is_empty() {
-        return Err(Failure::Unusable(format!("{name} holds no position")));
+    match (tasks.is_empty(), faults.is_empty()) {
+        (false, _) => Ok(Suite { tasks, faults }),
+        (true, true) => Err(Failure::Unusable(format!("{name} holds no position"))),
+        (true, false) => Err(Failure::Unusable(faults.swap_remove(0))),
     }
-    Ok(tasks)
 }
+
+/// How lines begin that are for people.
+const COMMENTS: [&str; 4] = ["#", "%", ";", "//"];
 
 fn read_line(line: &str, number: usize) -> Result<Task, String> {
     let epd: Epd = line.parse().map_err(|error: chess::EpdError| error.to_string())?;
