@@ -36,13 +36,33 @@ pub fn move_accuracy(before: f64, after: f64) -> f64 {
 /// The accuracy of both sides in a game, from the worth of its start and of the position after
 /// each move. A side that has not moved has none.
 pub fn game_accuracy(first_to_move: Color, scores: &[Score]) -> ByColor<Option<f64>> {
+    mean_accuracy(first_to_move, scores, |_, _| true)
+}
+
+/// The same for a part of a game, over the moves with which something could still be lost. Beyond
+/// [`Score::CEILING`] chances do not fall any further, not even by allowing mate, so that a side
+/// that is lost could otherwise do nothing wrong: its accuracy would be 100 whatever it plays.
+pub(crate) fn phase_accuracy(first_to_move: Color, scores: &[Score]) -> ByColor<Option<f64>> {
+    let has_something_to_lose =
+        |mover: Color, before: Score| before.for_side(mover) > -Score::CEILING;
+    mean_accuracy(first_to_move, scores, has_something_to_lose)
+}
+
+/// The mean of the two means over the moves that count, by their mover and the score before them.
+fn mean_accuracy(
+    first_to_move: Color,
+    scores: &[Score],
+    counts: impl Fn(Color, Score) -> bool,
+) -> ByColor<Option<f64>> {
     let percents: Vec<f64> = scores.iter().copied().map(win_percent).collect();
     let weights = weights(&percents);
     let moves: Vec<(Color, f64, f64)> = percents
         .windows(2)
         .zip(weights)
+        .zip(scores)
         .zip(turns(first_to_move))
-        .map(|((pair, weight), mover)| (mover, accuracy_for(mover, pair[0], pair[1]), weight))
+        .filter(|(((_, _), before), mover)| counts(*mover, **before))
+        .map(|(((pair, weight), _), mover)| (mover, accuracy_for(mover, pair[0], pair[1]), weight))
         .collect();
     ByColor::from_fn(|side| {
         let own = || moves.iter().filter(move |(mover, ..)| *mover == side);
@@ -137,6 +157,24 @@ mod tests {
                 assert!((seen - expected).abs() < 0.0001, "{side}: {seen}, not {expected}");
             }
         }
+    }
+
+    // Protects: no praise for moves with which nothing could be lost
+    #[test]
+    fn who_is_lost_gets_no_accuracy_for_allowing_mate() {
+        let mate = |moves| Score::Mate { winner: Color::White, moves };
+        let lost = [Score::Centipawns(1400), Score::Centipawns(1800), mate(1), mate(0)];
+        // Black is to move first, queen and rook behind, and allows mate with its second move.
+        let by_formula = game_accuracy(Color::Black, &lost)[Color::Black];
+        assert_eq!(by_formula, Some(100.0), "the published formula cannot see it");
+        assert_eq!(phase_accuracy(Color::Black, &lost)[Color::Black], None);
+        assert_eq!(phase_accuracy(Color::Black, &lost)[Color::White], Some(100.0));
+        // A move with which something was lost counts as ever.
+        let falling = [Score::Centipawns(0), Score::Centipawns(1500), mate(2), mate(1)];
+        let seen = phase_accuracy(Color::Black, &falling)[Color::Black];
+        assert!(seen.is_some_and(|seen| seen < 15.0), "{seen:?}");
+        let even = [Score::DRAW, Score::Centipawns(20), Score::Centipawns(-30), Score::DRAW];
+        assert_eq!(phase_accuracy(Color::White, &even), game_accuracy(Color::White, &even));
     }
 
     #[test]

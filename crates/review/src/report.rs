@@ -2,7 +2,7 @@
 
 use chess::{ByColor, Color, Move, Position};
 
-use crate::accuracy::accuracy_for;
+use crate::accuracy::{accuracy_for, phase_accuracy};
 use crate::{
     Evaluation, Judgement, Moment, Phase, Phases, Score, average_loss, centipawn_loss,
     game_accuracy, judge, moments, win_percent,
@@ -45,7 +45,8 @@ pub struct ReviewedMove {
 pub struct Side {
     /// The accuracy of its game in percent; none without a move.
     pub accuracy: Option<f64>,
-    /// The accuracies of its opening, middlegame and endgame.
+    /// The accuracies of its opening, middlegame and endgame; none without a move with which
+    /// something could be lost.
     pub phases: [Option<f64>; Phase::ALL.len()],
     /// Centipawns given away by a move on average; none without a move.
     pub average_loss: Option<u32>,
@@ -59,7 +60,7 @@ impl Side {
         self.judgements[judgement as usize]
     }
 
-    /// The accuracy in a phase; none without a move in it.
+    /// The accuracy in a phase; none without a move in it with which something could be lost.
     pub fn in_phase(&self, phase: Phase) -> Option<f64> {
         self.phases[phase as usize]
     }
@@ -119,7 +120,7 @@ fn sides(first: Color, moves: &[ReviewedMove], scores: &[Score], phases: &Phases
     let by_phase = Phase::ALL.map(|phase| {
         let range = phases.moves(phase);
         let begins = if range.start.is_multiple_of(2) { first } else { !first };
-        game_accuracy(begins, &scores[range.start..=range.end])
+        phase_accuracy(begins, &scores[range.start..=range.end])
     });
     ByColor::from_fn(|side| {
         let own = || moves.iter().filter(move |reviewed| reviewed.mover == side);
