@@ -8,6 +8,7 @@ import { UNREACHABLE, type Answer, type Trouble } from '../api/request';
 import { followReview, readReview, startReview, stopReview } from '../api/reviews';
 import { boardField, replay, type Placement } from '../game/placement';
 import { momentAt, momentsOf, moverAt } from '../review/moments';
+import { secondsLeft } from '../review/pace';
 import { progressOf, withPosition, type Progress } from '../review/progress';
 import type { GameView } from '../wire/GameView';
 import type { Review } from '../wire/Review';
@@ -17,6 +18,8 @@ const NOTHING: Placement = new Map();
 export class Study {
   view = $state.raw<GameView | null>(null);
   progress = $state.raw<Progress | null>(null);
+  /** The seconds until the review is finished, as soon as they can be told. */
+  secondsLeft = $state.raw<number | null>(null);
   /** Why there is nothing, or nothing more, to see. */
   trouble = $state.raw<Trouble | null>(null);
   /** How many half-moves were played before the position that is looked at. */
@@ -92,9 +95,13 @@ export class Study {
 
   #follow(): void {
     this.#unfollow();
+    this.secondsLeft = null;
+    const pace = { since: performance.now(), done: this.progress?.positions.size ?? 0 };
     this.#unfollow = followReview(this.id, {
       position: (position) => {
-        if (this.progress !== null) this.progress = withPosition(this.progress, position);
+        if (this.progress === null) return;
+        this.progress = withPosition(this.progress, position);
+        this.secondsLeft = secondsLeft(pace, this.progress, performance.now());
       },
       review: (review) => {
         this.progress = progressOf(review);

@@ -7,6 +7,7 @@ import type { ReviewReport } from '../wire/ReviewReport';
 import type { ReviewSide } from '../wire/ReviewSide';
 import { areaPath, placeOf, plyAt, spansOf } from './graph';
 import { lineText, momentAt, momentsOf, moverAt, numberAt } from './moments';
+import { secondsLeft } from './pace';
 import { judgementsOf, percentDone, progressOf, withPosition } from './progress';
 
 const START = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1';
@@ -108,6 +109,30 @@ test('positions come in any order and twice, and are counted once', () => {
   for (const ply of [4, 2, 4]) progress = withPosition(progress, position(ply, 50));
   expect(percentDone(progress)).toBe(40);
   expect([...progress.positions.keys()].sort()).toEqual([2, 4]);
+});
+
+test('the time that is left follows from the pace of what has come', () => {
+  const running = { ...MATE, state: 'running', total: 50, report: null } as const;
+  const at = (done: number, state: Review['state'] = 'running') =>
+    progressOf({
+      ...running,
+      state,
+      positions: [...Array(done).keys()].map((ply) => position(ply, 50)),
+    });
+  const pace = { since: 500, done: 10 };
+  for (const [done, now, expected] of [
+    [13, 9000, null], // too few
+    [20, 1400, null], // too soon
+    [20, 10_500, 30], // ten in ten seconds, thirty to come
+    [30, 10_500, 10],
+    [32, 11_700, 10], // 9.2
+    [20, 50_500, 150],
+    [21, 11_500, 30], // 29, in round numbers
+    [50, 40_500, 0],
+  ] as const) {
+    expect(secondsLeft(pace, at(done), now), `${done} at ${now}`).toBe(expected);
+  }
+  expect(secondsLeft(pace, at(30, 'idle'), 10_500), 'nobody is at it').toBeNull();
 });
 
 test('the graph is drawn through what is known, from left to right', () => {

@@ -91,6 +91,12 @@ export const studyDe: StudyWords = {
   review: 'Analyse',
   reviewOf: (white, black) => `Analyse: ${white} gegen ${black}`,
   running: (percent) => `Die Engine betrachtet jede Stellung: ${percent} %`,
+  timeLeft: (seconds) =>
+    seconds > 90
+      ? `Noch etwa ${Math.round(seconds / 60)} Minuten`
+      : seconds === 1
+        ? 'Noch etwa 1 Sekunde'
+        : `Noch etwa ${seconds} Sekunden`,
   stopped: (percent) => `Die Analyse wurde bei ${percent} % angehalten.`,
   goOn: 'Weitermachen',
   retry: 'Noch einmal versuchen',

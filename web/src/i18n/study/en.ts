@@ -63,6 +63,12 @@ export const studyEn = {
   review: 'Review',
   reviewOf: (white: string, black: string) => `Review of ${white} against ${black}`,
   running: (percent: number) => `The engine looks at every position: ${percent} %`,
+  timeLeft: (seconds: number) =>
+    seconds > 90
+      ? `About ${Math.round(seconds / 60)} minutes left`
+      : seconds === 1
+        ? 'About 1 second left'
+        : `About ${seconds} seconds left`,
   stopped: (percent: number) => `The review was stopped at ${percent} %.`,
   goOn: 'Go on',
   retry: 'Try again',

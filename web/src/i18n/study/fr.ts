@@ -84,6 +84,12 @@ export const studyFr: StudyWords = {
   review: 'Analyse',
   reviewOf: (white, black) => `Analyse : ${white} contre ${black}`,
   running: (percent) => `Le moteur examine chaque position : ${percent} %`,
+  timeLeft: (seconds) =>
+    seconds > 90
+      ? `Encore ${Math.round(seconds / 60)} minutes environ`
+      : seconds === 1
+        ? 'Encore 1 seconde environ'
+        : `Encore ${seconds} secondes environ`,
   stopped: (percent) => `L’analyse a été arrêtée à ${percent} %.`,
   goOn: 'Continuer',
   retry: 'Réessayer',
