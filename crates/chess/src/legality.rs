@@ -147,7 +147,7 @@ impl Position {
 
     /// True when the mover's king is not in check after a move that its man's pattern allows.
     /// Not for castling and en passant.
-    fn keeps_king_safe(&self, role: Role, from: Square, to: Square) -> bool {
+    pub(crate) fn keeps_king_safe(&self, role: Role, from: Square, to: Square) -> bool {
         if role == Role::King {
             let without_king = self.board.occupied().without(from);
             self.board.attackers(!self.turn, to, without_king).is_empty()

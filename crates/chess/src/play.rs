@@ -23,11 +23,24 @@ impl Position {
     #[inline]
     pub fn play_unchecked(&self, m: Move) -> Position {
         let mut next = *self;
-        match self.turn {
-            Color::White => next.advance(self, Color::White, m),
-            Color::Black => next.advance(self, Color::Black, m),
-        }
+        next.advance_from(self, m);
         next
+    }
+
+    /// Writes the position after a legal move into another one, which saves readers of long games
+    /// a copy of it.
+    #[inline]
+    pub(crate) fn play_into(&self, next: &mut Position, m: Move) {
+        *next = *self;
+        next.advance_from(self, m);
+    }
+
+    #[inline(always)]
+    fn advance_from(&mut self, before: &Position, m: Move) {
+        match before.turn {
+            Color::White => self.advance(before, Color::White, m),
+            Color::Black => self.advance(before, Color::Black, m),
+        }
     }
 
     /// Turns a copy of `before` into the position after a move.

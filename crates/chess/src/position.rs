@@ -226,7 +226,12 @@ impl Position {
 
     /// The key computed from nothing, as when a position is set up.
     pub(crate) fn key_from_scratch(&self) -> u64 {
-        let men = self.board.iter().fold(0, |key, (square, man)| key ^ keys::piece(man, square));
+        let mut men = 0;
+        for color in Color::ALL {
+            for square in self.board.color(color) {
+                men ^= keys::piece(self.board.role_on(square).of(color), square);
+            }
+        }
         let rights = self
             .castling_rights()
             .iter()

@@ -264,11 +264,10 @@ impl Square {
     }
 
     /// Reads a square from two bytes such as `b"e4"`.
+    #[inline]
     pub const fn from_ascii(text: [u8; 2]) -> Option<Square> {
-        match (File::from_char(text[0] as char), Rank::from_char(text[1] as char)) {
-            (Some(file), Some(rank)) => Some(Square::new(file, rank)),
-            _ => None,
-        }
+        let (file, rank) = (text[0].wrapping_sub(b'a'), text[1].wrapping_sub(b'1'));
+        if file < 8 && rank < 8 { Some(Square::wrap(rank * 8 + file)) } else { None }
     }
 }
 

@@ -190,42 +190,57 @@ enum CastlingLetters {
     Files,
 }
 
+/// The piece of each letter, so that no letter has to be compared with all of them.
+static PIECES: [Option<Piece>; 256] = {
+    let mut table = [None; 256];
+    let mut letter = 0;
+    while letter < 256 {
+        table[letter] = Piece::from_char(letter as u8 as char);
+        letter += 1;
+    }
+    table
+};
+
 /// The board, or what is wrong with the text.
 fn parse_board(text: &str) -> Result<Board, &'static str> {
     let mut board = Board::EMPTY;
-    let mut ranks = text.split('/');
-    for rank in Rank::ALL.into_iter().rev() {
-        parse_rank(&mut board, rank, ranks.next().ok_or("has fewer than 8 ranks")?)?;
-    }
-    match ranks.next() {
-        None => Ok(board),
-        Some(_) => Err("has more than 8 ranks"),
-    }
-}
-
-/// Puts the men of one rank on the board.
-fn parse_rank(board: &mut Board, rank: Rank, row: &str) -> Result<(), &'static str> {
-    const TOO_LONG: &str = "has a rank of more than 8 squares";
-    let mut files = File::ALL.into_iter();
-    let mut after_digit = false;
-    for letter in row.chars() {
-        if let '1'..='8' = letter {
-            if after_digit {
-                return Err("has two digits in a row");
+    // How many squares of how many ranks are done, and whether a digit was the last letter.
+    let (mut files, mut ranks, mut after_digit) = (0_u8, 0_u8, false);
+    for letter in text.bytes() {
+        match letter {
+            b'/' => {
+                end_rank(files)?;
+                (files, ranks, after_digit) = (0, ranks + 1, false);
+                if ranks > 7 {
+                    return Err("has more than 8 ranks");
+                }
             }
-            files.nth(letter as usize - '1' as usize).ok_or(TOO_LONG)?;
-            after_digit = true;
-        } else {
-            let piece = Piece::from_char(letter).ok_or("holds a letter that is no piece")?;
-            let file = files.next().ok_or(TOO_LONG)?;
-            board.land(Square::new(file, rank), piece);
-            after_digit = false;
+            b'1'..=b'8' if after_digit => return Err("has two digits in a row"),
+            b'1'..=b'8' => {
+                files += letter - b'0';
+                after_digit = true;
+            }
+            _ => {
+                let piece = PIECES[usize::from(letter)];
+                let piece = piece.ok_or("holds a letter that is no piece")?;
+                if files < 8 {
+                    board.land(Square::wrap((7 - ranks) * 8 + files), piece);
+                }
+                files += 1;
+                after_digit = false;
+            }
+        }
+        if files > 8 {
+            return Err("has a rank of more than 8 squares");
         }
     }
-    match files.next() {
-        None => Ok(()),
-        Some(_) => Err("has a rank of fewer than 8 squares"),
-    }
+    end_rank(files)?;
+    if ranks == 7 { Ok(board) } else { Err("has fewer than 8 ranks") }
+}
+
+/// A rank ends here with so many squares.
+fn end_rank(files: u8) -> Result<(), &'static str> {
+    if files == 8 { Ok(()) } else { Err("has a rank of fewer than 8 squares") }
 }
 
 fn parse_turn(text: &str) -> Result<Color, FenError> {

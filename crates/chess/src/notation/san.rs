@@ -155,57 +155,92 @@ impl Position {
         if man.promotion.is_some() || self.board.color(self.turn).contains(man.to) {
             return Err(Misfit::None);
         }
-        let threats = self.threats(self.turn);
-        let mut fitting = (self.men_reaching(man.role, man.to) & man.origins)
-            .into_iter()
-            .map(|from| Move::normal(from, man.to))
-            .filter(|&m| match man.role {
-                Role::King => self.is_legal(m),
-                _ => threats.allow(m.from(), m.to()),
-            });
-        let first = fitting.next().ok_or(Misfit::None)?;
-        match fitting.next() {
-            None => Ok(first),
-            Some(_) => Err(Misfit::Several),
+        let candidates = self.board.pieces(self.turn, man.role) & man.origins;
+        let to = man.to;
+        match man.role {
+            Role::King => only(
+                (candidates & attacks::king(to)).into_iter(),
+                |king| self.keeps_king_safe(Role::King, king, to),
+                to,
+            ),
+            Role::Knight => self.fitting_safe(candidates & attacks::knight(to), to),
+            Role::Bishop => self.fitting_slider(candidates & attacks::bishop_rays(to), to),
+            Role::Rook => self.fitting_slider(candidates & attacks::rook_rays(to), to),
+            _ => {
+                let rays = attacks::bishop_rays(to) | attacks::rook_rays(to);
+                self.fitting_slider(candidates & rays, to)
+            }
         }
+    }
+
+    /// The one of the sliders with nothing between it and a square that may go there.
+    #[inline]
+    fn fitting_slider(&self, sliders: Bitboard, to: Square) -> Result<Move, Misfit> {
+        let occupied = self.board.occupied();
+        let is_free = |from: &Square| (attacks::between(*from, to) & occupied).is_empty();
+        self.fitting_safe(sliders.into_iter().filter(is_free).collect(), to)
+    }
+
+    /// The one of the men, all of which reach a square, that may go there.
+    #[inline]
+    fn fitting_safe(&self, men: Bitboard, to: Square) -> Result<Move, Misfit> {
+        if men.is_empty() {
+            return Err(Misfit::None);
+        }
+        let threats = self.threats(self.turn);
+        only(men.into_iter(), |from| threats.allow(from, to), to)
     }
 
     /// The pawn that fits: one that captures when the text says so or names another file, else one
     /// that is pushed.
     fn fitting_pawn(&self, man: &Man) -> Result<Move, Misfit> {
-        let us = self.turn;
-        let pawns = self.board.pieces(us, Role::Pawn) & man.origins;
-        let own_file = Bitboard::file(man.to.file());
+        let (us, to) = (self.turn, man.to);
+        let own_file = Bitboard::file(to.file());
         let captures = man.captures || (man.origins & own_file).is_empty();
-        let sources = if captures {
-            attacks::pawn(!us, man.to)
-        } else {
-            let once = man.to.bitboard().forward(!us);
-            once | (once & !self.board.occupied()).forward(!us)
-        };
-        let mut fitting = (pawns & sources)
-            .into_iter()
-            .map(|from| self.pawn_move(from, man))
-            .filter(|&m| self.is_legal(m));
-        let Some(first) = fitting.next() else {
-            let promotes = man.to.rank() == us.promotion_rank() && man.promotion.is_none();
-            let reaches = (pawns & sources).any();
-            return Err(if promotes && reaches { Misfit::NoPromotion } else { Misfit::None });
-        };
-        match fitting.next() {
-            None => Ok(first),
-            Some(_) => Err(Misfit::Several),
+        let sources = if captures { self.pawn_capturers(to) } else { self.pawn_pusher(to) };
+        let pawns = self.board.pieces(us, Role::Pawn) & man.origins & sources;
+        let promotes = to.rank() == us.promotion_rank();
+        if pawns.is_empty() || promotes != man.promotion.is_some() {
+            let is_missing = promotes && pawns.any();
+            return Err(if is_missing { Misfit::NoPromotion } else { Misfit::None });
         }
+        if captures && self.en_passant == Some(to) {
+            let able = (pawns & self.en_passant_capturers(us, to)).into_iter();
+            return only(able, |_| true, to).map(|m| Move::en_passant(m.from(), to));
+        }
+        let m = self.fitting_safe(pawns, to)?;
+        Ok(man.promotion.map_or(m, |role| Move::promotion(m.from(), to, role)))
     }
 
-    fn pawn_move(&self, from: Square, man: &Man) -> Move {
-        match man.promotion {
-            Some(role) => Move::promotion(from, man.to, role),
-            None if self.en_passant == Some(man.to) && from.file() != man.to.file() => {
-                Move::en_passant(from, man.to)
-            }
-            None => Move::normal(from, man.to),
-        }
+    /// The squares from which a pawn of the mover's could capture on a square.
+    #[inline]
+    fn pawn_capturers(&self, to: Square) -> Bitboard {
+        let can_be_taken = self.board.color(!self.turn).contains(to) || self.en_passant == Some(to);
+        if can_be_taken { attacks::pawn(!self.turn, to) } else { Bitboard::EMPTY }
+    }
+
+    /// The squares from which a pawn of the mover's could be pushed to a square.
+    #[inline]
+    fn pawn_pusher(&self, to: Square) -> Bitboard {
+        let us = self.turn;
+        let free = !self.board.occupied();
+        let once = (to.bitboard() & free).forward(!us);
+        let twice = (once & free).forward(!us) & Bitboard::rank(us.pawn_rank());
+        once | twice
+    }
+}
+
+/// The move of the only man that may go to a square.
+#[inline]
+fn only(
+    mut men: impl Iterator<Item = Square>,
+    may_go: impl Fn(Square) -> bool,
+    to: Square,
+) -> Result<Move, Misfit> {
+    let from = men.find(|&from| may_go(from)).ok_or(Misfit::None)?;
+    match men.find(|&from| may_go(from)) {
+        None => Ok(Move::normal(from, to)),
+        Some(_) => Err(Misfit::Several),
     }
 }
 
@@ -248,14 +283,36 @@ struct Man {
 }
 
 impl Pattern {
+    #[inline]
     fn parse(text: &[u8]) -> Option<Pattern> {
         let text = strip_suffix(text);
-        match text {
+        let (role, rest) = match text {
+            [b'a'..=b'h', ..] => (Role::Pawn, text),
+            [b'N', rest @ ..] => (Role::Knight, rest),
+            [b'B', rest @ ..] => (Role::Bishop, rest),
+            [b'R', rest @ ..] => (Role::Rook, rest),
+            [b'Q', rest @ ..] => (Role::Queen, rest),
+            [b'K', rest @ ..] => (Role::King, rest),
+            [b'P', rest @ ..] => (Role::Pawn, rest),
             b"O-O" | b"0-0" | b"o-o" => return Some(Pattern::Castle(CastlingSide::King)),
             b"O-O-O" | b"0-0-0" | b"o-o-o" => return Some(Pattern::Castle(CastlingSide::Queen)),
-            _ => {}
+            [b'A'..=b'Z', ..] => return None,
+            _ => (Role::Pawn, text),
+        };
+        Man::parse(role, rest).map(Pattern::Man)
+    }
+}
+
+impl Man {
+    /// Reads what follows the letter of the man.
+    #[inline]
+    fn parse(role: Role, text: &[u8]) -> Option<Man> {
+        // Most moves are nothing but a square.
+        if let [file, rank] = *text {
+            let to = Square::from_ascii([file, rank])?;
+            let (origins, promotion) = (Bitboard::FULL, None);
+            return Some(Man { role, origins, captures: false, to, promotion });
         }
-        let (role, text) = split_role(text)?;
         let (promotion, text) = split_promotion(text)?;
         let (&target, text) = text.split_last_chunk::<2>().map(|(rest, to)| (to, rest))?;
         let to = Square::from_ascii(target)?;
@@ -265,23 +322,19 @@ impl Pattern {
             _ => (false, text),
         };
         let origins = origins(text)?;
-        Some(Pattern::Man(Man { role, origins, captures, to, promotion }))
+        Some(Man { role, origins, captures, to, promotion })
     }
 }
 
 /// Drops check and mate signs, judgements and a note of en passant.
+#[inline]
 fn strip_suffix(mut text: &[u8]) -> &[u8] {
     while let [rest @ .., b'+' | b'#' | b'!' | b'?'] = text {
         text = rest;
     }
-    text.strip_suffix(b"e.p.").or_else(|| text.strip_suffix(b"ep")).unwrap_or(text)
-}
-
-/// Takes the letter of the man from the front; without one it is a pawn.
-fn split_role(text: &[u8]) -> Option<(Role, &[u8])> {
     match text {
-        [letter @ b'A'..=b'Z', rest @ ..] => Some((Role::from_char(char::from(*letter))?, rest)),
-        _ => Some((Role::Pawn, text)),
+        [rest @ .., b'e', b'.', b'p', b'.'] | [rest @ .., b'e', b'p'] => rest,
+        _ => text,
     }
 }
 

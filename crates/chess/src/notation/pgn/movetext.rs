@@ -293,17 +293,22 @@ impl Line {
 
     #[inline]
     fn play(&mut self, m: Move) {
-        self.go_to(self.now().play_unchecked(m));
+        self.advance(|now, next| now.play_into(next, m));
     }
 
     /// Passes the turn.
     fn pass(&mut self) {
-        self.go_to(self.now().pass_unchecked());
+        self.advance(|now, next| *next = now.pass_unchecked());
     }
 
     #[inline]
-    fn go_to(&mut self, next: Position) {
-        self.positions[(self.current + 1) & 1] = next;
+    fn advance(&mut self, make: impl FnOnce(&Position, &mut Position)) {
+        let [one, other] = &mut self.positions;
+        if self.current == 0 {
+            make(one, other);
+        } else {
+            make(other, one);
+        }
         self.current ^= 1;
         self.has_move = true;
     }

@@ -11,8 +11,8 @@ const OPENING: usize = 8;
 /// A visitor that puts the quiet positions of games into a dataset.
 ///
 /// Left out are games without a result, those that ended by the clock or were abandoned, and those
-/// with faults or null moves; of the others the first half-moves, variations, positions in check or about to see
-/// a capture or promotion, and those for which a mate was announced.
+/// with faults or null moves; of the others the first half-moves, variations, positions in check or
+/// about to see a capture or promotion, and those for which a mate was announced.
 pub struct Gatherer<'a> {
     dataset: &'a mut Dataset,
     quiet: Vec<(Position, Option<i32>)>,
