@@ -119,6 +119,21 @@ fn megabytes_of_garbage_are_read_to_the_end() {
 }
 
 #[test]
+fn failing_input_is_reported_once() {
+    struct Failing;
+    impl Read for Failing {
+        fn read(&mut self, _buffer: &mut [u8]) -> io::Result<usize> {
+            Err(io::Error::other("unplugged"))
+        }
+    }
+    let results: Vec<bool> = Reader::new((&b"1. e4 * 1. d4"[..]).chain(Failing))
+        .records()
+        .map(|record| record.is_ok())
+        .collect();
+    assert_eq!(results, [true, false]);
+}
+
+#[test]
 fn deep_nesting_is_one_fault() {
     for text in ["(".repeat(100_000), "( 1. d4 ".repeat(100_000)] {
         let records = read(format!("1. e4 {text}").as_bytes(), Limits::STRICT);

@@ -56,15 +56,18 @@ pub(super) struct Lexer<R> {
     length: usize,
     /// The current token may hold line breaks.
     multiline: bool,
-    /// Where the current token begins, if it is in the window no more.
-    begin: Option<Location>,
+    /// Where the current token begins and at which byte, if it is in the window no more.
+    begin: Option<(Location, usize)>,
+    /// Such a token is the next one too.
+    is_held: bool,
     /// The longest comment to keep.
     longest_text: usize,
 }
 
 impl<R: Read> Lexer<R> {
     pub(super) fn new(input: R, longest_text: usize) -> Lexer<R> {
-        Lexer { source: Source::new(input), length: 0, multiline: false, begin: None, longest_text }
+        let source = Source::new(input);
+        Lexer { source, length: 0, multiline: false, begin: None, is_held: false, longest_text }
     }
 
     /// The bytes of the current token.
@@ -82,19 +85,28 @@ impl<R: Read> Lexer<R> {
 
     /// Where the current token begins.
     pub(super) fn location(&mut self) -> Location {
-        self.begin.unwrap_or_else(|| self.source.location())
+        self.begin.map_or_else(|| self.source.location(), |(location, _)| location)
+    }
+
+    /// How many bytes of the file are before the current token.
+    pub(super) fn offset(&self) -> usize {
+        self.begin.map_or_else(|| self.source.offset(), |(_, offset)| offset)
     }
 
     /// Keeps the current token, so that it is the next one too.
     pub(super) fn hold(&mut self) {
         self.length = 0;
         self.multiline = false;
-        self.begin = None;
+        self.is_held = self.begin.is_some();
     }
 
     /// Leaves the current token and finds the next.
     #[inline]
     pub(super) fn next(&mut self) -> io::Result<Token> {
+        if self.is_held {
+            self.is_held = false;
+            return Ok(Token::LongComment);
+        }
         self.leave()?;
         loop {
             // Moves, numbers and the blanks between them are most of a file.
@@ -136,7 +148,9 @@ impl<R: Read> Lexer<R> {
         } else {
             self.source.skip(self.length);
         }
-        self.hold();
+        self.length = 0;
+        self.multiline = false;
+        self.begin = None;
         Ok(())
     }
 
@@ -279,7 +293,7 @@ impl<R: Read> Lexer<R> {
         }
         self.length = self.source.window().len();
         if self.length > self.longest_text {
-            return self.drop_comment(|byte| byte == b'}');
+            return self.drop_brace();
         }
         Ok(Token::UnclosedComment)
     }
@@ -294,25 +308,40 @@ impl<R: Read> Lexer<R> {
     fn line_comment(&mut self) -> io::Result<Token> {
         self.length = self.line_length()?;
         if self.length > self.longest_text {
-            return self.drop_comment(is_line_break);
+            return self.drop_line_comment();
         }
         Ok(Token::LineComment)
     }
 
     /// Skips a comment that is too long to keep.
-    fn drop_comment(&mut self, ends: impl Fn(u8) -> bool) -> io::Result<Token> {
-        let begin = self.location();
+    fn drop_line_comment(&mut self) -> io::Result<Token> {
+        let begin = (self.location(), self.source.offset());
+        self.skip_line()?;
+        Ok(self.dropped(begin))
+    }
+
+    /// Skips a comment in braces that is too long to keep. It, too, ends where a game begins.
+    fn drop_brace(&mut self) -> io::Result<Token> {
+        let begin = (self.location(), self.source.offset());
         loop {
             let window = self.source.window();
-            let end = window.iter().position(|&byte| ends(byte));
-            let seen = end.map_or(window.len(), |offset| offset + 1);
+            let stop = window.iter().position(|byte| matches!(byte, b'}' | b'\n' | b'\r'));
+            let closes = stop.is_some_and(|offset| window[offset] == b'}');
+            let seen = stop.map_or(window.len(), |offset| offset + 1);
             self.source.skip_text(seen)?;
-            if end.is_some() || self.source.at(0)?.is_none() {
-                self.hold();
-                self.begin = Some(begin);
-                return Ok(Token::LongComment);
+            let is_over = closes || stop.is_some() && self.opens_game(0)?;
+            if is_over || self.source.at(0)?.is_none() {
+                return Ok(self.dropped(begin));
             }
         }
+    }
+
+    /// A comment that was skipped, and where it began.
+    fn dropped(&mut self, begin: (Location, usize)) -> Token {
+        self.length = 0;
+        self.multiline = false;
+        self.begin = Some(begin);
+        Token::LongComment
     }
 
     /// A tag begins with a bracket and a name. A command belongs into a comment.

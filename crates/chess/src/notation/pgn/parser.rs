@@ -62,9 +62,10 @@ impl<'a, R: Read, V: Visitor> Parser<'a, R, V> {
         }
     }
 
-    /// Reads a game from its first token to its last.
-    pub(super) fn game(mut self, is_last: bool) -> io::Result<()> {
-        let header = self.header()?;
+    /// Reads a game from its first token to its last. True when the text ends before an Event tag,
+    /// and before anything that would have ended the tags.
+    pub(super) fn game(mut self, is_last: bool) -> io::Result<bool> {
+        let (header, is_text_over) = self.header()?;
         let start = match header.start() {
             Ok((start, flaw)) => {
                 if let Some((at, kind)) = flaw {
@@ -86,26 +87,27 @@ impl<'a, R: Read, V: Visitor> Parser<'a, R, V> {
             self.refuse_more_games()?;
         }
         self.visitor.end_game(end.or_else(|| header.result()).unwrap_or_default());
-        Ok(())
+        Ok(is_text_over && !header.has_event)
     }
 
-    /// Reads the tags. What stands before them belongs to the game, and so do comments there.
-    fn header(&mut self) -> io::Result<Header> {
+    /// Reads the tags, and says whether the text ends with them. What stands before them belongs to
+    /// the game, and so do comments there.
+    fn header(&mut self) -> io::Result<(Header, bool)> {
         let mut header = Header::default();
-        loop {
+        let is_text_over = loop {
             match self.lexer.next()? {
                 Token::Tag => {
                     if !self.tag(&mut header)? {
-                        break;
+                        break false;
                     }
                 }
                 Token::Stray => self.unexpected(),
                 token if header.tags == 0 && self.comment(token) => {}
-                _ => break,
+                token => break token == Token::End,
             }
-        }
+        };
         self.lexer.hold();
-        Ok(header)
+        Ok((header, is_text_over))
     }
 
     /// Reads a tag. False when it begins another game: a second Event.

@@ -8,7 +8,7 @@ use std::io::{self, Read};
 
 use super::lexer::{Lexer, Token};
 use super::parser::{Parser, Scratch};
-use super::{Limits, Record, Visitor};
+use super::{Decoder, Limits, Location, Record, Visitor};
 
 /// Reads the games of a file, as large as it may be.
 ///
@@ -25,12 +25,7 @@ use super::{Limits, Record, Visitor};
 /// assert_eq!(plies, [4, 2]);
 /// # Ok::<(), std::io::Error>(())
 /// ```
-pub struct Reader<R> {
-    lexer: Lexer<R>,
-    limits: Limits,
-    games: usize,
-    scratch: Scratch,
-}
+pub struct Reader<R>(Games<Decoder<R>>);
 
 impl<R: Read> Reader<R> {
     /// A reader with the [default limits](Limits::LOCAL).
@@ -40,8 +35,7 @@ impl<R: Read> Reader<R> {
 
     /// A reader that takes no more than the limits allow.
     pub fn with_limits(input: R, limits: Limits) -> Reader<R> {
-        let lexer = Lexer::new(input, limits.text);
-        Reader { lexer, limits, games: 0, scratch: Scratch::default() }
+        Reader(Games::new(Decoder::new(input), limits))
     }
 
     /// Reads the next game and tells the visitor about it. False when there is none.
@@ -50,15 +44,7 @@ impl<R: Read> Reader<R> {
     /// When the input fails. What is wrong with the game itself is told as
     /// [`Fault`](super::Fault)s.
     pub fn read_game<V: Visitor>(&mut self, visitor: &mut V) -> io::Result<bool> {
-        if self.games >= self.limits.games || self.lexer.next()? == Token::End {
-            return Ok(false);
-        }
-        self.games += 1;
-        visitor.begin_game(self.lexer.location());
-        self.lexer.hold();
-        let is_last = self.games == self.limits.games;
-        Parser::new(&mut self.lexer, &mut self.scratch, visitor, &self.limits).game(is_last)?;
-        Ok(true)
+        self.0.read(visitor).map(|game| game.is_some())
     }
 
     /// Reads the next game into a record, whose memory is used again. False when there is none.
@@ -78,5 +64,45 @@ impl<R: Read> Reader<R> {
             failed = more.is_err();
             more.map(|more| more.then_some(record)).transpose()
         })
+    }
+}
+
+/// The games of a text, which is UTF-8.
+pub(super) struct Games<R> {
+    lexer: Lexer<R>,
+    limits: Limits,
+    count: usize,
+    scratch: Scratch,
+}
+
+/// Where a game was, and how it ended.
+pub(super) struct Extent {
+    /// The byte with which it begins.
+    pub(super) begin: usize,
+    /// The place of that byte.
+    pub(super) at: Location,
+    /// The text ended before the game had an Event tag or anything after its tags. Had the text
+    /// gone on with one, that would have belonged to this game.
+    pub(super) lacks_event: bool,
+}
+
+impl<R: Read> Games<R> {
+    pub(super) fn new(input: R, limits: Limits) -> Games<R> {
+        let lexer = Lexer::new(input, limits.text);
+        Games { lexer, limits, count: 0, scratch: Scratch::default() }
+    }
+
+    /// Reads the next game and tells the visitor about it. None when there is none.
+    pub(super) fn read<V: Visitor>(&mut self, visitor: &mut V) -> io::Result<Option<Extent>> {
+        if self.count >= self.limits.games || self.lexer.next()? == Token::End {
+            return Ok(None);
+        }
+        self.count += 1;
+        let (at, begin) = (self.lexer.location(), self.lexer.offset());
+        visitor.begin_game(at);
+        self.lexer.hold();
+        let is_last = self.count == self.limits.games;
+        let parser = Parser::new(&mut self.lexer, &mut self.scratch, visitor, &self.limits);
+        Ok(Some(Extent { begin, at, lacks_event: parser.game(is_last)? }))
     }
 }

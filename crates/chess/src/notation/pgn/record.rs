@@ -19,6 +19,16 @@ pub struct Record {
 }
 
 impl Record {
+    /// Moves all places of a record from a text into a file in which so many lines, and so many
+    /// columns of one more line, are before that text.
+    pub(super) fn shift(&mut self, lines: usize, columns: usize) {
+        self.line += lines;
+        for Fault { at, .. } in &mut self.faults {
+            at.column += if at.line == 1 { columns } else { 0 };
+            at.line += lines;
+        }
+    }
+
     /// A visitor that fills the record.
     pub(super) fn builder(&mut self) -> Builder<'_> {
         Builder { record: self, node: Tree::ROOT, replaced: Vec::new(), pending: Vec::new() }

@@ -6,14 +6,14 @@
 
 use std::io::{self, Read};
 
-use super::{Decoder, Location};
+use super::Location;
 
 /// Room for the window at first.
 const ROOM: usize = 64 << 10;
 
-/// A window over the bytes of a file, which are UTF-8 whatever the file was.
+/// A window over the bytes of a file, which a [`Decoder`](super::Decoder) has made UTF-8.
 pub(super) struct Source<R> {
-    input: Decoder<R>,
+    input: R,
     buffer: Vec<u8>,
     /// The window is `buffer[start..end]`.
     start: usize,
@@ -33,7 +33,7 @@ pub(super) struct Source<R> {
 impl<R: Read> Source<R> {
     pub(super) fn new(input: R) -> Source<R> {
         Source {
-            input: Decoder::new(input),
+            input,
             buffer: vec![0; ROOM],
             start: 0,
             end: 0,
