@@ -57,7 +57,7 @@ onBothScreens(app, 'a FEN goes in and comes out, and a bad one changes nothing',
   await press(page, page.getByRole('button', { name: 'More' }));
   await press(page, page.getByRole('button', { name: 'Position (FEN, PGN)' }));
   const [paste, load] = [
-    page.getByLabel('Type or paste a FEN'),
+    page.getByLabel('FEN', { exact: true }),
     page.getByRole('button', { name: 'Play from here' }),
   ];
   for (const bad of ['nonsense', '8/8/8/8/8/8/8/8 w - - 0 1']) {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import { move, plies } from './board';
+import { TOGETHER, move, plies, sitDown } from './board';
 import { enroll, KEEPER_PASSWORD, logIn, SCREENS, startClub, typeLogin } from './club';
 import type { Running } from './harness';
 
@@ -141,11 +141,16 @@ describe.each(SCREENS)('on %s', (screen, size, touch) => {
     await move(first, 'e2', 'e4');
     await plies(first, 2);
     await first.context().close();
+    const stranger = await visitor();
+    await sitDown(stranger, running.origin, TOGETHER);
     const second = await visitor();
     await second.goto(`${running.origin}/library`);
     await logIn(second, name, 'a long password');
-    await second.getByLabel('Games').selectOption('Mine');
+    await second.getByText('Ada').first().waitFor();
     const own = second.getByRole('button', { name: 'Continue' });
+    await expect.poll(() => own.count()).toBe(1);
+    await second.getByLabel('Games').selectOption('Mine');
+    await second.getByText('Ada').waitFor({ state: 'detached' });
     await expect.poll(() => own.count()).toBe(1);
     await own.click();
     await plies(second, 2);

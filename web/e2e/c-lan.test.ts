@@ -44,6 +44,7 @@ test.each(SCREENS)(
 
     const late = await running.visitor();
     await late.goto(link);
+    await late.getByLabel('Your name').fill('Zoe');
     await late.getByRole('button', { name: 'Sit down and play' }).click();
     await late.getByText('This invitation was used already').waitFor();
     await late.getByText('You are watching', { exact: true }).waitFor();

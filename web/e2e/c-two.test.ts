@@ -26,7 +26,7 @@ async function openPosition(page: Page): Promise<void> {
 async function from(page: Page, fen: string): Promise<void> {
   await atOneScreen(page, running.origin);
   await page.keyboard.press('f');
-  await page.getByLabel('Type or paste a FEN').fill(fen);
+  await page.getByLabel('FEN', { exact: true }).fill(fen);
   await page.getByRole('button', { name: 'Play from here' }).click();
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   await page.waitForSelector('[data-square="e2"]');
@@ -141,7 +141,7 @@ describe.each(SCREENS)('on %s', (_, size, touch) => {
     await type(page, 'e4');
     await openPosition(page);
     for (const bad of ['nonsense', '8/8/8/8/8/8/8/8 w - - 0 1', '<img src=x onerror=alert(1)>']) {
-      await page.getByLabel('Type or paste a FEN').fill(bad);
+      await page.getByLabel('FEN', { exact: true }).fill(bad);
       await page.getByRole('button', { name: 'Play from here' }).click();
       await page.locator('dialog [role="alert"]:not(:empty)').waitFor();
     }

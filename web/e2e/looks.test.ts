@@ -222,6 +222,7 @@ test('an invitation, from both sides', async () => {
   const page = await visitor();
   await page.goto(running.origin);
   await page.getByRole('button', { name: 'Invite someone' }).click();
+  await page.getByLabel('Your name').fill('Ada');
   await page.getByRole('button', { name: 'Create invitation' }).click();
   await page.getByAltText('The link as a code for a camera').waitFor();
   await look(page, 'invitation');

@@ -4,6 +4,7 @@
  */
 import { untrack } from 'svelte';
 
+import { lettersOf, notated, type Letters } from './game/notation';
 import { MESSAGES, type Messages } from './i18n/messages';
 import { applyLook } from './look/apply';
 import { pageOf, type Page } from './router';
@@ -18,6 +19,8 @@ import {
 
 /** How long a notice stays. */
 const NOTICE_MS = 6000;
+/** How long a remark stays. */
+const REMARK_MS = 4000;
 
 export interface Notice {
   readonly id: number;
@@ -36,10 +39,23 @@ class App {
   notices = $state.raw<readonly Notice[]>([]);
   /** The last thing said to those who listen. */
   said = $state('');
+  /** What was remarked last, while it is shown. */
+  remarked = $state('');
+  #remarkEnds: ReturnType<typeof setTimeout> | undefined;
   #count = 0;
 
   get words(): Messages {
     return MESSAGES[this.settings.language];
+  }
+
+  /** The signs for the pieces that this person reads. */
+  get letters(): Letters {
+    return lettersOf(this.settings.notation, this.words.pieceLetters);
+  }
+
+  /** A move of the server as this person reads it. */
+  notated(san: string): string {
+    return notated(san, this.letters);
   }
 
   set(change: Partial<Settings>): void {
@@ -75,6 +91,14 @@ class App {
 
   dismiss(id: number): void {
     this.notices = this.notices.filter((notice) => notice.id !== id);
+  }
+
+  /** Says something in passing, to those who look as well: it stands in the status line for a while. */
+  remark(text: string): void {
+    clearTimeout(this.#remarkEnds);
+    this.remarked = text;
+    this.#remarkEnds = setTimeout(() => (this.remarked = ''), REMARK_MS);
+    this.say(text);
   }
 
   /** Has a screen reader say something. The same words twice are said twice. */

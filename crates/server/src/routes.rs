@@ -93,7 +93,7 @@ pub(crate) fn dress(routes: Router<App>, app: &App) -> Router {
 /// An address at which nothing is. People get the app's page, which says so in their language.
 async fn nowhere(request: Request) -> Response {
     #[cfg(feature = "web")]
-    if web::is_wanted_by(&request) {
+    if security::wants_page(&request) {
         return web::page(StatusCode::NOT_FOUND);
     }
     drop(request);

@@ -4,6 +4,7 @@
 mod body;
 mod client;
 mod connections;
+mod foreign_host;
 mod headers;
 mod https;
 mod network;
@@ -18,6 +19,8 @@ pub use body::{BODY_LIMIT, Bulky, Confided, IMPORT_LIMIT, Payload};
 pub use client::ClientAddress;
 pub(crate) use client::Peer;
 pub(crate) use connections::{Connections, Pass};
+#[cfg(feature = "web")]
+pub(crate) use foreign_host::wants_page;
 pub(crate) use https::is_https;
 pub use network::{Network, NetworkError};
 pub use origin::Origins;

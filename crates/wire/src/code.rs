@@ -1,6 +1,7 @@
 //! The words by which programs know why something was refused. They never change; a program that
 //! speaks another language has its own sentence for each.
 
+use chess::IllegalMove;
 use game::Refusal;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
@@ -118,6 +119,14 @@ pub enum Code {
     NotYourTurn,
     /// The move breaks a rule.
     Illegal,
+    /// The king is in check, and the move does not end it.
+    StillInCheck,
+    /// The move leaves the king open to attack.
+    LeavesKingInCheck,
+    /// The king would step onto an attacked square.
+    KingIntoCheck,
+    /// Castling is not allowed now.
+    CannotCastle,
     /// This is not for them to do.
     NotAllowed,
     /// There is nothing to claim.
@@ -164,7 +173,7 @@ impl From<Refusal> for Code {
             Refusal::Waiting => Code::Waiting,
             Refusal::SeatTaken => Code::SeatTaken,
             Refusal::NotYourTurn => Code::NotYourTurn,
-            Refusal::Illegal(_) => Code::Illegal,
+            Refusal::Illegal(reason) => illegal(reason),
             Refusal::NotAllowed => Code::NotAllowed,
             Refusal::NoClaim => Code::NoClaim,
             Refusal::NoOffer => Code::NoOffer,
@@ -177,5 +186,27 @@ impl From<Refusal> for Code {
             Refusal::Rematched => Code::Rematched,
             Refusal::Amount(_) => Code::Amount,
         }
+    }
+}
+
+/// The code of an illegal move. Whatever is seen on the board at a glance is just illegal.
+pub(crate) fn illegal(reason: IllegalMove) -> Code {
+    match reason {
+        IllegalMove::StillInCheck => Code::StillInCheck,
+        IllegalMove::LeavesKingInCheck => Code::LeavesKingInCheck,
+        IllegalMove::KingIntoCheck(_) => Code::KingIntoCheck,
+        IllegalMove::NoCastlingRight(_)
+        | IllegalMove::CastlingBlocked(_)
+        | IllegalMove::CastlingOutOfCheck
+        | IllegalMove::CastlingThroughCheck(_) => Code::CannotCastle,
+        IllegalMove::EmptySquare(_)
+        | IllegalMove::WrongColor(..)
+        | IllegalMove::OwnMan(_)
+        | IllegalMove::Pattern(..)
+        | IllegalMove::Blocked(_)
+        | IllegalMove::NothingToCapture(_)
+        | IllegalMove::PromotionMissing
+        | IllegalMove::PromotionNotAllowed(_)
+        | IllegalMove::WrongKind(..) => Code::Illegal,
     }
 }

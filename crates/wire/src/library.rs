@@ -195,6 +195,8 @@ pub struct LibraryRow {
     pub eco: Option<String>,
     /// The English name of the opening, or the one that the game's file gives it.
     pub opening: Option<String>,
+    /// Whether the caller may take a seat of it again and go on.
+    pub can_continue: bool,
 }
 
 /// What came of an import. What is damaged is reported; the rest is there. A game that the library

@@ -17,12 +17,17 @@ export function nextStep({ hint, step }: OpenHint): OpenHint {
 }
 
 /** What is said at this step. */
-export function hintText(words: Messages, men: Placement, { hint, step }: OpenHint): string {
+export function hintText(
+  words: Messages,
+  men: Placement,
+  { hint, step }: OpenHint,
+  notated: (san: string) => string,
+): string {
   const { from, to } = squaresOf(hint.play.uci);
   const what = words.roleName(men.get(from)?.role ?? 'pawn');
   if (step === 1) return words.hintPiece(what, from);
   if (step === 2) return words.hintSquare(what, from, to);
-  return words.hintMove(hint.play.san);
+  return words.hintMove(notated(hint.play.san));
 }
 
 /** What is shown on the board at this step: squares to look at, and at the end the move itself. */

@@ -2,6 +2,7 @@
  * Men on squares, for drawing and for words. Nothing here knows what is legal: positions come from
  * the server as FEN, and moves that it has accepted are only carried out.
  */
+import type { Legal } from '../wire/Legal';
 import type { PlayedMove } from '../wire/PlayedMove';
 import type { Side } from '../wire/Side';
 
@@ -95,6 +96,17 @@ export function afterMove(men: Placement, uci: string): Placement {
   }
   next.set(to, { color: man.color, role: promotion ?? man.role });
   return next;
+}
+
+/** The empty squares on which a pawn captures in passing, among those that it may go to. */
+export function passingCaptures(
+  men: Placement,
+  legal: Legal | null,
+  from: string | null,
+): string[] {
+  if (from === null || men.get(from)?.role !== 'pawn') return [];
+  const targets = legal?.destinations[from] ?? [];
+  return targets.filter((to) => to.charAt(0) !== from.charAt(0) && !men.has(to));
 }
 
 /** Where a move goes from and to, and what a pawn becomes by it. */

@@ -3,6 +3,7 @@
  * only chooses; it makes nothing legal.
  */
 import type { Legal } from '../wire/Legal';
+import type { Letters } from './notation';
 import { castlesShort, isCastling, roleOf, type Placement, type Role } from './placement';
 
 /** A move that was chosen; the promotion is still open where a pawn needs one. */
@@ -17,14 +18,11 @@ export type Reading =
   | { readonly type: 'unknown' }
   | { readonly type: 'ambiguous'; readonly from: readonly string[] };
 
-/** The letters of the roles in a language, as `{ S: 'knight' }`; English ones always work. */
-export type Letters = Readonly<Record<string, Role>>;
-
-const SAN = /^([A-Z])?([a-h])?([1-8])?[x:-]?([a-h][1-8])(?:=?([A-Za-z]))?$/u;
+const SAN = /^([A-Z♔♕♖♗♘])?([a-h])?([1-8])?[x:-]?([a-h][1-8])(?:=?([A-Za-z♕♖♗♘]))?$/u;
 const UCI = /^([a-h][1-8])[- ]?([a-h][1-8])([qrbn])?$/i;
 const PROMOTIONS: readonly Role[] = ['queen', 'rook', 'bishop', 'knight'];
 
-/** Reads a typed move. */
+/** Reads a typed move. English letters always work, unless another language means a piece by one. */
 export function readMove(
   text: string,
   men: Placement,

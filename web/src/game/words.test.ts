@@ -32,7 +32,7 @@ test('a hint tells the piece, then the square, then the move', () => {
   const one = firstStep({ version: 1, play: { uci: 'g1f3', san: 'Nf3' } });
   const two = nextStep(one);
   const three = nextStep(two);
-  expect([one, two, three].map((step) => hintText(en, START, step))).toEqual([
+  expect([one, two, three].map((step) => hintText(en, START, step, (san) => san))).toEqual([
     'Look at the knight on g1.',
     'The knight on g1 could go to f3.',
     'The engine suggests Nf3.',

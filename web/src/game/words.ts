@@ -1,8 +1,10 @@
 /** Squares and moves in words, for those who listen. */
 import type { Messages } from '../i18n/messages';
+import type { GameView } from '../wire/GameView';
 import type { Player } from '../wire/Player';
 import type { PlayedMove } from '../wire/PlayedMove';
 import type { Seat } from '../wire/Seat';
+import type { Side } from '../wire/Side';
 import type { Strength } from '../wire/Strength';
 import { RATINGS } from '../settings/settings';
 import { castlesShort, isCastling, squaresOf, type Placement } from './placement';
@@ -39,6 +41,11 @@ export function moveWords(words: Messages, before: Placement, { uci, san }: Play
 export function seatName(words: Messages, seat: Seat): string {
   if (seat.name !== null && seat.name !== '') return seat.name;
   return playerName(words, seat.player);
+}
+
+/** The name of whoever plays a side; the side itself where nobody has given a name. */
+export function personName(words: Messages, view: Pick<GameView, 'seats'>, side: Side): string {
+  return view.seats[side].name || words.side(side);
 }
 
 /** What a player is called who has no name. */

@@ -51,6 +51,7 @@ export const de: Messages = {
   ok: 'OK',
   notFound: 'Unter dieser Adresse ist nichts.',
   loading: 'Lädt…',
+  retry: 'Erneut versuchen',
   unreachable: 'Der Server ist nicht erreichbar. Versuche es gleich noch einmal.',
   oddAnswer: (text) => `Auf dem Weg zum Server hat etwas anderes geantwortet: ${text}`,
 
@@ -90,6 +91,7 @@ export const de: Messages = {
   whiteName: 'Name von Weiß',
   blackName: 'Name von Schwarz',
   namesMissing: 'Bitte die Namen der Spieler eintragen',
+  nameMissing: 'Bitte gib deinen Namen ein',
   tagline: 'Schach für einen, zwei und viele.',
   computerShort: 'Ein Partner für jede Stärke, von der ersten Partie bis weit darüber hinaus.',
   twoPlayersShort: 'Ein Brett zwischen euch, mit Namen und auf Wunsch mit Uhr.',
@@ -170,6 +172,12 @@ export const de: Messages = {
   offersDraw: (color) => `${side(color)} bietet Remis an`,
   asksTakeback: (color) => `${side(color)} möchte einen Zug zurücknehmen`,
   offersRematch: (color) => `${side(color)} möchte eine Revanche`,
+  declined: (name, offer) => {
+    if (offer === 'draw') return `${name} hat das Remis abgelehnt`;
+    return offer === 'takeback'
+      ? `${name} hat die Zugrücknahme abgelehnt`
+      : `${name} hat die Revanche abgelehnt`;
+  },
   accept: 'Annehmen',
   decline: 'Ablehnen',
   withdraw: 'Zurückziehen',
@@ -336,5 +344,11 @@ export const de: Messages = {
   confirms: { never: 'Nie', touch: 'Auf Touchscreens', always: 'Immer' },
   notice: 'Schach, Matt und Patt',
   notices: { dialog: 'In einem Dialog', quiet: 'Als stiller Hinweis' },
+  notation: 'Figuren in Zügen',
+  notations: {
+    local: 'Buchstaben (S, L, T …)',
+    english: 'Englische Buchstaben',
+    figurines: 'Figurinen',
+  },
   turnBoard: 'Brett zur Seite am Zug drehen',
 };

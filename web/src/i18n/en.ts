@@ -1,4 +1,5 @@
 /** The words of the app in English. The other languages have exactly these. */
+import type { Offer } from '../wire/Offer';
 import type { Reason } from '../wire/Reason';
 import type { Side } from '../wire/Side';
 import type { Role } from '../game/placement';
@@ -36,8 +37,13 @@ export const en = {
 
   account: accountEn,
   study: studyEn,
-  /** The server speaks English itself. */
-  problems: {} as Partial<Sentences>,
+  /** The server speaks English itself; these it says about a move by its squares. */
+  problems: {
+    still_in_check: 'The king is in check, and this move does not end it.',
+    leaves_king_in_check: 'This move leaves the king in check.',
+    king_into_check: 'The king would be in check there.',
+    cannot_castle: 'Castling that way is not allowed now.',
+  } as Partial<Sentences>,
 
   // The frame
   home: 'Play',
@@ -50,6 +56,7 @@ export const en = {
   ok: 'OK',
   notFound: 'There is nothing at this address.',
   loading: 'Loading…',
+  retry: 'Retry',
   unreachable: 'The server cannot be reached. Try again in a moment.',
   oddAnswer: (text: string) => `Something on the way to the server answered instead of it: ${text}`,
 
@@ -91,6 +98,7 @@ export const en = {
   whiteName: 'White’s name',
   blackName: 'Black’s name',
   namesMissing: 'Please fill in the player names',
+  nameMissing: 'Please fill in your name',
   tagline: 'Chess for one, two and many.',
   computerShort: 'A partner for every level, from first game to far beyond.',
   twoPlayersShort: 'One board between you, with names and a clock if you like.',
@@ -172,6 +180,10 @@ export const en = {
   offersDraw: (color: Side) => `${side(color)} offers a draw`,
   asksTakeback: (color: Side) => `${side(color)} asks to take back`,
   offersRematch: (color: Side) => `${side(color)} would like a rematch`,
+  declined: (name: string, offer: Offer): string => {
+    if (offer === 'draw') return `${name} declined the draw`;
+    return offer === 'takeback' ? `${name} declined the takeback` : `${name} declined the rematch`;
+  },
   accept: 'Accept',
   decline: 'Decline',
   withdraw: 'Withdraw',
@@ -347,6 +359,12 @@ export const en = {
   confirms: { never: 'Never', touch: 'On touch screens', always: 'Always' },
   notice: 'Check, mate and stalemate',
   notices: { dialog: 'In a dialog', quiet: 'As a quiet notice' },
+  notation: 'Pieces in moves',
+  notations: {
+    local: 'Letters of the language',
+    english: 'English letters',
+    figurines: 'Figurines',
+  },
   turnBoard: 'Turn the board to whoever is to move',
 };
 

@@ -54,6 +54,7 @@ export const fr: Messages = {
   ok: 'OK',
   notFound: 'Il n’y a rien à cette adresse.',
   loading: 'Chargement…',
+  retry: 'Réessayer',
   unreachable: 'Le serveur est injoignable. Réessayez dans un instant.',
   oddAnswer: (text) => `Sur le chemin du serveur, autre chose a répondu : ${text}`,
 
@@ -93,6 +94,7 @@ export const fr: Messages = {
   whiteName: 'Nom des Blancs',
   blackName: 'Nom des Noirs',
   namesMissing: 'Veuillez indiquer les noms des joueurs',
+  nameMissing: 'Veuillez indiquer votre nom',
   tagline: 'Les échecs, seul, à deux ou à plusieurs.',
   computerShort: 'Un partenaire pour chaque niveau, de la première partie à bien au-delà.',
   twoPlayersShort: 'Un échiquier entre vous, avec les noms et une pendule si vous voulez.',
@@ -174,6 +176,10 @@ export const fr: Messages = {
   offersDraw: (color) => `${the(color)} proposent nulle`,
   asksTakeback: (color) => `${the(color)} demandent à reprendre`,
   offersRematch: (color) => `${the(color)} voudraient une revanche`,
+  declined: (name, offer) => {
+    if (offer === 'draw') return `Nulle refusée par ${name}`;
+    return offer === 'takeback' ? `Reprise refusée par ${name}` : `Revanche refusée par ${name}`;
+  },
   accept: 'Accepter',
   decline: 'Refuser',
   withdraw: 'Retirer',
@@ -341,5 +347,11 @@ export const fr: Messages = {
   confirms: { never: 'Jamais', touch: 'Sur écran tactile', always: 'Toujours' },
   notice: 'Échec, mat et pat',
   notices: { dialog: 'Dans une boîte', quiet: 'En note discrète' },
+  notation: 'Pièces dans les coups',
+  notations: {
+    local: 'Lettres (C, F, T…)',
+    english: 'Lettres anglaises',
+    figurines: 'Figurines',
+  },
   turnBoard: 'Tourner l’échiquier vers le camp au trait',
 };

@@ -15,6 +15,7 @@ test('players without a name are called as in the game', () => {
     last_played_ms: 0,
     status: 'waiting',
     turn: 'white',
+    can_continue: false,
   };
   for (const [change, black] of [
     [{ black: 'Bo' }, 'Bo'],

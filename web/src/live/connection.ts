@@ -47,7 +47,12 @@ export type Effect =
   | { readonly type: 'send'; readonly message: ClientMessage }
   | { readonly type: 'connect' }
   | { readonly type: 'reconnect'; readonly failures: number }
-  | { readonly type: 'happened'; readonly event: Event; readonly view: GameView }
+  | {
+      readonly type: 'happened';
+      readonly event: Event;
+      readonly before: GameView;
+      readonly view: GameView;
+    }
   | { readonly type: 'denied'; readonly problem: Problem; readonly want: Want | null }
   | { readonly type: 'forget_secret' };
 
@@ -157,7 +162,7 @@ function happened(
   const clock = { clocks: state.clocks, heardAt: now, freshTurn: event.type === 'moved' };
   const seen: Connection = { ...connection, link: 'live', failures: 0, view: next, clock };
   const after = { ...seen, trouble: null };
-  return [after, [{ type: 'happened', event, view: next }]];
+  return [after, [{ type: 'happened', event, before: view, view: next }]];
 }
 
 /** What a message through the socket complains about. */

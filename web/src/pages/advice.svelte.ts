@@ -19,6 +19,8 @@ export class Advice {
   live = $state(false);
   /** The engine answers one question about a game at a time. */
   #judging: Promise<void> = Promise.resolve();
+  /** The position that the evaluation is about. */
+  #judged = '';
 
   constructor(private readonly connection: () => Connection) {}
 
@@ -44,9 +46,10 @@ export class Advice {
     this.#judge();
   }
 
-  /** The position is another. What is shown of its worth stays until the new one is known. */
+  /** Something has happened. What was said about another position is not shown any more. */
   moveOn(): void {
     this.hint = null;
+    if (this.connection().view?.state.fen !== this.#judged) this.evaluation = null;
     this.#judge();
   }
 
@@ -69,6 +72,7 @@ export class Advice {
       app.notify(problemText(app.words, answer.problem));
     } else if (answer.value.version === this.#version()) {
       this.evaluation = answer.value;
+      this.#judged = this.connection().view?.state.fen ?? '';
     }
   }
 

@@ -21,6 +21,7 @@ import { Following } from '../live/socket';
 import { begin, type Connection, type Effect } from '../live/connection';
 import { seatSecret } from '../settings/seats';
 import type { Act } from '../wire/Act';
+import type { GameView } from '../wire/GameView';
 import type { Side } from '../wire/Side';
 import { Advice } from './advice.svelte';
 import { tell } from './telling';
@@ -38,8 +39,8 @@ export class Table {
   premove = $state.raw<Premove | null>(null);
   /** Counts up whenever the board has to forget what was tried on it. */
   resets = $state(0);
-  /** The end of the game was looked at and put aside. */
-  endSeen = $state(false);
+  /** The end was seen and put aside, or the game had ended before this page was opened. */
+  endSeen = $state(true);
 
   /** The sides that were told that their time is low. */
   readonly warned = new Set<Side>();
@@ -98,6 +99,17 @@ export class Table {
     this.premove = { from, to, promotion: null, ply };
     if (willPromote(this.men, from, to)) this.promoting = { from, to };
     else app.say(app.words.premoveSet(from, to));
+  }
+
+  /**
+   * A piece was sent where it may not go. The server knows why, so it is asked; what it says is told
+   * by `telling`. Nothing is asked twice at once, nor later when the connection is back.
+   */
+  askWhyNot(from: string, to: string): void {
+    const isPlayable = this.myTurn && !this.#isMoving() && this.connection.link === 'live';
+    if (!isPlayable) return;
+    const promotion = willPromote(this.men, from, to) ? 'queen' : null;
+    this.#send({ from, to, promotion });
   }
 
   dropPremove(): void {
@@ -162,8 +174,9 @@ export class Table {
 
   /** Takes over what the server says. What was begun for another position is given up. */
   #take(connection: Connection): void {
-    const before = this.moves.length;
+    const [last, before] = [this.view, this.moves.length];
     this.connection = connection;
+    if (last !== null && !isOver(last) && isOver(connection.view)) this.endSeen = false;
     if (this.premove !== null) this.#ripen(this.premove);
     else if (this.promoting !== null || this.confirming !== null) {
       if (this.moves.length !== before || !this.myTurn) this.reset();
@@ -190,8 +203,8 @@ export class Table {
   #hear(effect: Effect): void {
     if (effect.type === 'happened') {
       this.advice.moveOn();
+      app.remarked = '';
       if (effect.event.type === 'moved' || effect.event.type === 'taken_back') this.cursor = null;
-      if (effect.view.state.status.type !== 'over') this.endSeen = false;
     }
     if (effect.type === 'denied') this.reset();
     tell(effect, this);
@@ -208,6 +221,10 @@ export class Table {
     const base = turning ? this.turn : this.you === 'black' ? 'black' : 'white';
     return this.flipped ? opposite(base) : base;
   }
+}
+
+function isOver(view: GameView | null): boolean {
+  return view?.state.status.type === 'over';
 }
 
 /** The two squares of a move, for highlighting; a null move has none. */

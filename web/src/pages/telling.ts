@@ -1,36 +1,55 @@
 /** What is heard and read when something happens in a game: sounds, notices, spoken moves. */
 import { app, shelf } from '../app.svelte';
 import { replay } from '../game/placement';
-import { moveWords } from '../game/words';
+import { ownSide } from '../game/status';
+import { moveWords, personName } from '../game/words';
 import { problemText } from '../i18n/messages';
 import type { Effect } from '../live/connection';
 import { gamePath } from '../router';
 import { forgetSeat, keepSeat } from '../settings/seats';
 import { play, type Sound } from '../sound/sound';
+import type { Code } from '../wire/Code';
 import type { Event } from '../wire/Event';
 import type { GameView } from '../wire/GameView';
 import type { Offer } from '../wire/Offer';
 import type { Side } from '../wire/Side';
 import type { Table } from './table.svelte';
 
+/** A move that was tried breaks a rule that is seen at a glance: a slip, or a piece put down again. */
+const SLIPS: readonly Code[] = ['bad_move', 'illegal'];
+/** It breaks a rule that is easily overlooked. */
+const OVERLOOKED: readonly Code[] = [
+  'still_in_check',
+  'leaves_king_in_check',
+  'king_into_check',
+  'cannot_castle',
+];
+
 /** Tells what an effect means to people. */
 export function tell(effect: Effect, table: Table): void {
   switch (effect.type) {
     case 'happened':
       happened(effect.event, effect.view, table);
+      tellDeclined(effect, table);
       break;
     case 'denied':
-      app.notify(
-        effect.problem.code === 'wrong_secret'
-          ? app.words.wrongSecret
-          : problemText(app.words, effect.problem),
-      );
+      denied(effect);
       break;
     case 'forget_secret':
       forgetSeat(shelf, table.id);
       break;
     default:
   }
+}
+
+function denied({ problem, want }: Extract<Effect, { type: 'denied' }>): void {
+  const { code } = problem;
+  if (code === 'wrong_secret') return app.notify(app.words.wrongSecret);
+  const text = problemText(app.words, problem);
+  if (want?.type !== 'move' || !(SLIPS.includes(code) || OVERLOOKED.includes(code))) {
+    return app.notify(text);
+  }
+  if (OVERLOOKED.includes(code)) app.remark(text);
 }
 
 function happened(event: Event, view: GameView, table: Table): void {
@@ -67,6 +86,20 @@ export function offerText(by: Side, offer: Offer): string {
   const { words } = app;
   if (offer === 'draw') return words.offersDraw(by);
   return offer === 'takeback' ? words.asksTakeback(by) : words.offersRematch(by);
+}
+
+/** Tells whoever offered something that the other side has said no, by a word or by a move. */
+function tellDeclined(effect: Extract<Effect, { type: 'happened' }>, table: Table): void {
+  const { event, before, view } = effect;
+  const mine = ownSide(table.you);
+  if (mine === null || (event.type !== 'declined' && event.type !== 'moved')) return;
+  const by = event.type === 'declined' ? event.by : before.state.turn;
+  if (by === mine) return;
+  const standing = view.state.offers.map(({ by, offer }) => `${by} ${offer}`);
+  for (const { by: offerer, offer } of before.state.offers) {
+    if (offerer !== mine || standing.includes(`${offerer} ${offer}`)) continue;
+    announce(app.words.declined(personName(app.words, view, by), offer));
+  }
 }
 
 function spokenMove(view: GameView): void {

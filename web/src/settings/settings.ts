@@ -1,4 +1,5 @@
 /** What a person has set, and what they chose last. */
+import { NOTATIONS, type Notation } from '../game/notation';
 import type { Player } from '../wire/Player';
 import type { Strength } from '../wire/Strength';
 import { flag, oneOf, record, text, whole, type Field } from './fields';
@@ -25,6 +26,8 @@ export interface Settings {
   readonly confirm: (typeof CONFIRMS)[number];
   /** How check, mate and stalemate are told. */
   readonly notice: (typeof NOTICES)[number];
+  /** How the pieces are written in moves. */
+  readonly notation: Notation;
   /** At one screen the board turns to whoever is to move. */
   readonly turnBoard: boolean;
 }
@@ -43,6 +46,7 @@ export function settingsField(language: Settings['language']): Field<Settings> {
     premoves: flag(true),
     confirm: oneOf(CONFIRMS, 'never'),
     notice: oneOf(NOTICES, 'quiet'),
+    notation: oneOf(NOTATIONS, 'local'),
     turnBoard: flag(false),
   });
 }

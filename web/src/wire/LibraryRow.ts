@@ -70,4 +70,8 @@ eco: string | null,
 /**
  * The English name of the opening, or the one that the game's file gives it.
  */
-opening: string | null, };
+opening: string | null, 
+/**
+ * Whether the caller may take a seat of it again and go on.
+ */
+can_continue: boolean, };

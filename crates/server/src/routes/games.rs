@@ -49,7 +49,7 @@ pub(super) async fn create(
     }))
 }
 
-/// Takes the open seat of a game.
+/// Takes the open seat of a game, under a name: that of the account where none is given.
 #[utoipa::path(
     post, path = "/api/games/{id}/join", request_body = JoinGame,
     params(("id" = String, Path)),
@@ -64,7 +64,9 @@ pub(super) async fn join(
     let invitation = Secret::parse(join.invitation.as_str()).ok_or(Denial::WrongSecret)?;
     let typed = join.name()?;
     let name = typed.as_ref().or(caller.account().map(|account| &account.name));
-    let seated = app.rooms().join(&id, &invitation, name, caller.account_id()).await?;
+    let nameless = || Problem::Invalid(wire::Fault::Name(game::NameError::Empty));
+    let name = name.ok_or_else(nameless)?;
+    let seated = app.rooms().join(&id, &invitation, Some(name), caller.account_id()).await?;
     let own = |color| (color == seated.color).then(|| seated.secret.reveal());
     Ok(Json(GameCreated { id: id.to_string(), secrets: Sides::from_fn(own), invitation: None }))
 }

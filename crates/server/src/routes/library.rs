@@ -1,9 +1,12 @@
 //! The library: a page of the games that are kept.
 
+use std::collections::BTreeSet;
+
 use axum::Json;
 use axum::extract::rejection::QueryRejection;
 use axum::extract::{Query, State};
 use chess::Color;
+use game::GameId;
 use store::{Column, Direction, Listed, Sort, Verdict};
 use wire::library::{LibraryColumn, LibraryPage, LibraryQuery, LibraryRow, LibraryStatus, Winner};
 use wire::session::Permission;
@@ -27,8 +30,30 @@ pub(super) async fn list(
 ) -> Result<Json<LibraryPage>, Problem> {
     let Query(query) = query.map_err(|error| Problem::BadQuery(error.body_text()))?;
     let page = app.rooms().ground().store.list(&asked(&query, &caller)?).await?;
-    let rows = page.games.iter().map(row).collect();
-    Ok(Json(LibraryPage { rows, total: page.total }))
+    let own = own_games(&app, &caller).await?;
+    let is_open = |id: &GameId| caller.may(Permission::TakeAnySeat) || own.contains(id);
+    let rows = page.games.iter().map(|game| LibraryRow {
+        can_continue: game.summary.status == word(LibraryStatus::Playing)
+            && !query.removed
+            && is_open(&game.id),
+        ..row(game)
+    });
+    Ok(Json(LibraryPage { rows: rows.collect(), total: page.total }))
+}
+
+/// The games being played in which the caller, who is logged in, has taken a seat.
+async fn own_games(app: &App, caller: &Caller) -> Result<BTreeSet<GameId>, Problem> {
+    let Some(holder) = caller.account_id().filter(|_| !caller.may(Permission::TakeAnySeat)) else {
+        return Ok(BTreeSet::new());
+    };
+    let playing = store::Query {
+        holder: Some(holder),
+        status: Some(word(LibraryStatus::Playing).to_owned()),
+        limit: store::Query::MAX_LIMIT,
+        ..store::Query::default()
+    };
+    let page = app.rooms().ground().store.list(&playing).await?;
+    Ok(page.games.into_iter().map(|game| game.id).collect())
 }
 
 /// The query in the store's words, as far as the caller may ask it.
@@ -114,6 +139,7 @@ fn row(listed: &Listed) -> LibraryRow {
             .into_iter()
             .find(|status| word(*status) == summary.status)
             .unwrap_or(LibraryStatus::Playing),
+        can_continue: false,
         turn: if blacks_turn { Color::Black } else { Color::White }.into(),
         white_rating: details.ratings[Color::White],
         black_rating: details.ratings[Color::Black],

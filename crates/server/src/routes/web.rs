@@ -1,8 +1,7 @@
 //! The web app, which is built into the program.
 
 use axum::Router;
-use axum::extract::Request;
-use axum::http::{Method, StatusCode, header};
+use axum::http::StatusCode;
 use axum::response::{Html, IntoResponse, Response};
 use memory_serve::{CacheControl, load};
 use tracing::subscriber::{NoSubscriber, with_default};
@@ -21,15 +20,6 @@ pub(super) fn app() -> Router<App> {
     let files = PAGES.into_iter().fold(files, |files, page| files.add_alias(page, "/index.html"));
     // It would log a line for each file, before the server can say where it is.
     with_default(NoSubscriber::new(), || files.into_router())
-}
-
-/// Whether somebody who looks for something that is not there reads pages: a browser at an address
-/// that is not for programs.
-pub(super) fn is_wanted_by(request: &Request) -> bool {
-    let accepted = request.headers().get(header::ACCEPT).and_then(|value| value.to_str().ok());
-    request.method() == Method::GET
-        && !request.uri().path().starts_with("/api/")
-        && accepted.is_some_and(|accepted| accepted.contains("text/html"))
 }
 
 /// The page of the app.

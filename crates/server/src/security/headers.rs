@@ -9,8 +9,10 @@ use axum::response::Response;
 ///
 /// One style attribute is let through, by the hash of its text: the one that chessground writes
 /// on the layer for arrows. It keeps their colors as they are in the dark; any other is refused.
+/// So is one style sheet: that of the page for hosts that the server was not told about.
 const CONTENT_SECURITY_POLICY: &str = concat!(
-    "default-src 'none'; script-src 'self'; style-src 'self'; ",
+    "default-src 'none'; script-src 'self'; ",
+    "style-src 'self' 'sha256-VCy7b2NEXo13tw8SHEeSdZIlMlyiUDfvNB0in75BWzo='; ",
     "style-src-attr 'unsafe-hashes' 'sha256-SyXRxMCl6H7Kgy9uTmu1UZqVBsRmMBF4sHRiTO3FQc0='; ",
     "img-src 'self' data:; font-src 'self'; media-src 'self'; connect-src 'self'; ",
     "manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'none'; ",
@@ -42,6 +44,14 @@ mod tests {
     use sha2::{Digest, Sha256};
 
     use super::CONTENT_SECURITY_POLICY;
+
+    #[test]
+    fn the_only_style_sheet_within_a_page_is_that_for_foreign_hosts() {
+        let style = include_str!("foreign_host/style.css");
+        let source = format!("'sha256-{}'", STANDARD.encode(Sha256::digest(style)));
+        let rule = CONTENT_SECURITY_POLICY.split("; ").find(|rule| rule.contains("style-src "));
+        assert_eq!(rule, Some(format!("style-src 'self' {source}").as_str()));
+    }
 
     /// What chessground writes, letter by letter.
     const ARROWS: &str = "color-scheme:light only";

@@ -9,6 +9,7 @@ use axum::http::{HeaderMap, Method, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 
+use super::foreign_host::{self, wants_page};
 use crate::{App, Problem};
 
 /// The origins that browsers may show the app under. Exactly these: there are no patterns.
@@ -97,8 +98,19 @@ fn authority(address: IpAddr) -> String {
 pub(super) async fn check(State(app): State<App>, request: Request, next: Next) -> Response {
     match app.origins().check(request.headers(), request.method()) {
         Ok(()) => next.run(request).await,
-        Err(problem) => problem.into_response(),
+        Err(problem) => refuse(problem, &request),
     }
+}
+
+/// People who come under an unknown address are told what to do about it, programs why not.
+fn refuse(problem: Problem, request: &Request) -> Response {
+    let page = match &problem {
+        Problem::ForeignHost(host) if wants_page(request) => {
+            foreign_host::page(host, request.headers())
+        }
+        _ => None,
+    };
+    page.unwrap_or_else(|| problem.into_response())
 }
 
 #[cfg(test)]

@@ -300,3 +300,20 @@ async fn any_selection_can_be_taken_away() {
         assert_eq!((answer.status, answer.code().as_str()), (status, code), "{query}");
     }
 }
+
+#[tokio::test]
+async fn people_under_an_unknown_address_get_a_page_and_programs_a_problem() {
+    let server = Running::start().await;
+    for (path, headers, expected) in [
+        ("/", "accept: text/html", "tabiya serve --origin http://club.local:8064</pre>"),
+        ("/library", "accept: text/html\naccept-language: de", "<html lang=\"de\">"),
+        ("/", "accept: text/html\nx-forwarded-proto: https", "--origin https://club.local:8064"),
+        ("/", "accept: */*", "\"code\":\"foreign_host\""),
+        ("/api/games", "accept: text/html", "\"code\":\"foreign_host\""),
+    ] {
+        let headers = format!("host: club.local:8064\n{headers}");
+        let answer = server.send("GET", path, &headers, "").await;
+        assert_eq!(answer.status, 421);
+        assert!(answer.body.contains(expected), "{path} {headers}: {}", answer.body);
+    }
+}

@@ -25,6 +25,11 @@ async fn two_people_play_a_whole_game_with_clocks_offers_and_a_lost_connection()
     let mut ada = Client::join(&server, "ada", &game.id, game.white.as_deref()).await;
     refused(&ada.play("e2e4").await, "waiting");
     let path = format!("/api/games/{}/join", game.id);
+    for nameless in [json!(null), json!("  ")] {
+        let join = json!({ "invitation": game.invitation, "name": nameless });
+        let answer = server.post(&path, None, &join).await;
+        assert_eq!((answer.status, answer.code().as_str()), (400, "bad_name"));
+    }
     let invitation = json!({ "invitation": game.invitation, "name": "Bob" });
     let joined = server.post(&path, None, &invitation).await;
     assert_eq!(joined.status, 200, "{}", joined.body);

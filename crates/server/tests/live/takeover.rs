@@ -54,6 +54,14 @@ async fn a_member_goes_on_from_another_computer_with_what_is_theirs() {
     acked(&there.play("e2e4").await);
     let elsewhere = server.log_in("Anna").await;
     assert_eq!(listed(&server, &elsewhere, "?mine=true").await, [game.id.as_str()]);
+    create(&server, &ben, &new_game()).await;
+    let keeper = server.log_in("keeper").await;
+    for (caller, expected) in [(elsewhere.as_str(), 1), (&ben, 2), (&keeper, 2), ("", 0)] {
+        let page = server.send("GET", "/api/games", caller, "").await.json();
+        let rows = page["rows"].as_array().expect("rows");
+        let open = rows.iter().filter(|row| row["can_continue"] == true).count();
+        assert_eq!((rows.len(), open), (2, expected), "only what one may go on with: {caller}");
+    }
     let [white, black] = take(&server, &game.id, &elsewhere).await;
     assert!(white.is_some() && black.is_none(), "her own seat and no other");
     assert!(there.next().await.is_none(), "whoever sits there has to leave");

@@ -7,6 +7,7 @@ use chess::{Color, FenError, InvalidSetup, PlayError, UciError};
 use game::NameError;
 
 use crate::Code;
+use crate::code::illegal;
 
 /// What is wrong with a request.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -64,8 +65,13 @@ impl Fault {
             Fault::Fen(_) => Code::BadFen,
             Fault::TooMuchTime { .. } => Code::BadTime,
             Fault::BothOpen | Fault::SharedOpen => Code::BadSeats,
+            Fault::Move(UciError::Illegal(_, reason)) => match illegal(*reason) {
+                Code::Illegal => Code::BadMove,
+                code => code,
+            },
             Fault::Move(_) | Fault::TooManyMoves { .. } => Code::BadMove,
-            Fault::NullMoveInCheck | Fault::Play(PlayError::Illegal(_)) => Code::Illegal,
+            Fault::NullMoveInCheck => Code::Illegal,
+            Fault::Play(PlayError::Illegal(reason)) => illegal(*reason),
             Fault::Play(PlayError::GameOver(_)) => Code::Over,
             Fault::Parent { .. } | Fault::Tag(_) | Fault::Result(_) => Code::BadBody,
         }

@@ -120,7 +120,7 @@ export const studyDe: StudyWords = {
   notYet: 'Diese Stellung hat die Engine noch nicht betrachtet.',
   why,
 
-  analysis: 'Analysebrett',
+  analysis: 'Analyse',
   openInAnalysis: 'Am Analysebrett öffnen',
   openOther: 'PGN oder FEN öffnen',
   pasteGame: 'Eine Partie als PGN oder eine Stellung als FEN einfügen',

@@ -113,7 +113,7 @@ export const studyFr: StudyWords = {
   notYet: 'Le moteur n’a pas encore examiné cette position.',
   why,
 
-  analysis: 'Échiquier d’analyse',
+  analysis: 'Analyse',
   openInAnalysis: 'Ouvrir sur l’échiquier d’analyse',
   openOther: 'Ouvrir un PGN ou un FEN',
   pasteGame: 'Collez une partie en PGN ou une position en FEN',

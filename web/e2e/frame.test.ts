@@ -1,0 +1,106 @@
+/** What surrounds the games: the menu, the library without a server, the editor, invitations. */
+import { expect, test } from 'vitest';
+
+import { square } from './board';
+import { PHONE, onBothScreens, runningApp } from './harness';
+
+const app = runningApp();
+
+test('the menu of a telephone leads everywhere, in every language', async () => {
+  for (const [locale, names] of [
+    ['en', ['Library', 'Analysis', 'Editor']],
+    ['de', ['Bibliothek', 'Analyse', 'Editor']],
+    ['fr', ['Bibliothèque', 'Analyse', 'Éditeur']],
+  ] as const) {
+    const context = await app().browser.newContext({ viewport: PHONE, locale });
+    const page = await context.newPage();
+    await page.goto(app().origin);
+    const links = page.getByRole('navigation').getByRole('link');
+    await expect.poll(() => links.allTextContents()).toEqual([...names]);
+    for (const link of await links.all()) await link.waitFor();
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+    expect(wide).toBe(PHONE.width);
+    const tops = await Promise.all(
+      (await links.all()).map(async (link) => (await link.boundingBox())?.y),
+    );
+    expect(new Set(tops).size, locale).toBe(1);
+    await context.close();
+  }
+});
+
+// Protects: C3
+onBothScreens(app, 'the library says when the server is down, and tries again', async (page) => {
+  await page.goto(app().origin);
+  await page.getByRole('button', { name: 'Start game' }).waitFor();
+  await app().kill();
+  await page.getByRole('link', { name: 'Library' }).click();
+  const alert = page.getByRole('alert').filter({ hasText: 'The server cannot be reached' });
+  await alert.waitFor();
+  await app().revive();
+  await alert.getByRole('button', { name: 'Retry' }).click();
+  await page.getByRole('heading', { name: 'Library' }).waitFor();
+  // Now the page is there, and only its list is missing.
+  await page.getByRole('link', { name: 'Editor' }).click();
+  await page.waitForSelector('[data-square="e2"]');
+  await app().kill();
+  await page.getByRole('link', { name: 'Library' }).click();
+  await alert.waitFor();
+  await app().revive();
+  await alert.getByRole('button', { name: 'Retry' }).click();
+  await page.getByText('No games are here yet.').waitFor();
+});
+
+// Protects: B2
+onBothScreens(app, 'the editor asks for level and side before the computer plays', async (page) => {
+  await page.goto(`${app().origin}/editor`);
+  await page.getByRole('button', { name: 'Play the computer from here' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Play the computer' });
+  await dialog.getByText('Medium', { exact: true }).click();
+  await dialog.getByText('Black', { exact: true }).click();
+  await dialog.getByRole('button', { name: 'Start game' }).click();
+  await page.getByText('Computer Medium').first().waitFor();
+  await expect.poll(() => square(page, 'e2')).toMatch(/white pawn/);
+  const [e1, e8] = await Promise.all(
+    ['e1', 'e8'].map(
+      async (name) => (await page.locator(`[data-square="${name}"]`).boundingBox())?.y ?? 0,
+    ),
+  );
+  expect(e1).toBeLessThan(e8 ?? 0);
+});
+
+// Protects: C7
+test('nobody invites or joins without a name', async () => {
+  const white = await app().visitor();
+  await white.goto(app().origin);
+  await white.getByRole('button', { name: 'Invite someone' }).click();
+  await white.getByRole('button', { name: 'Create invitation' }).click();
+  await white.getByText('Please fill in your name').waitFor();
+  await white.getByLabel('Your name').fill('Ada');
+  await white.getByRole('button', { name: 'Create invitation' }).click();
+  const link = await white.getByRole('textbox', { name: 'Copy link' }).inputValue();
+  const black = await app().visitor();
+  await black.goto(link);
+  await black.getByLabel('Your name').fill('   ');
+  await black.getByRole('button', { name: 'Sit down and play' }).click();
+  await black.getByText('Please fill in your name').waitFor();
+  await black.getByLabel('Your name').fill('Bo');
+  await black.getByRole('button', { name: 'Sit down and play' }).click();
+  await white.getByText('Your move').waitFor();
+});
+
+test('an address that the server was not told about says what to do', async () => {
+  const { port } = new URL(app().origin);
+  const origin = `http://club.localhost:${port}`;
+  for (const [locale, words] of [
+    ['en-US', 'does not answer under'],
+    ['de-DE', 'antwortet Tabiya noch nicht'],
+    ['fr-FR', 'ne répond pas encore'],
+  ] as const) {
+    const page = await (await app().browser.newContext({ locale })).newPage();
+    const answer = await page.goto(`${origin}/library`);
+    expect(answer?.status()).toBe(421);
+    await page.getByRole('heading').filter({ hasText: words }).waitFor();
+    await page.getByText(`tabiya serve --origin ${origin}`).waitFor();
+    await page.context().close();
+  }
+});

@@ -1,0 +1,48 @@
+/** Two players who do not sit at one screen: each is told what the other has answered. */
+import { test } from 'vitest';
+
+import { opposed, plies, type } from './board';
+import { runningApp } from './harness';
+
+const app = runningApp();
+
+// Protects: C7
+test('whoever offers a draw or a takeback is told that it was declined', async () => {
+  const black = await app().visitor();
+  const white = await opposed(app(), black, {});
+  await type(white, 'e4');
+  await plies(black, 1);
+  await type(black, 'e5');
+  await plies(white, 2);
+  await white.getByRole('button', { name: 'Offer draw' }).click();
+  await black.getByRole('button', { name: 'Decline' }).click();
+  await white.getByText('Bo declined the draw').waitFor();
+  await black.getByRole('button', { name: 'More' }).click();
+  await black.getByRole('button', { name: 'Ask to take back' }).click();
+  await white.getByText('Black asks to take back').first().waitFor();
+  await type(white, 'Nf3');
+  await black.getByText('Ada declined the takeback').waitFor();
+});
+
+// Protects: C7
+test('a rematch is offered and answered in the dialog at the end of the game', async () => {
+  const black = await app().visitor();
+  const white = await opposed(app(), black, {});
+  await type(white, 'e4');
+  await plies(black, 1);
+  await type(black, 'e5');
+  await plies(white, 2);
+  await white.getByRole('button', { name: 'Resign' }).click();
+  await white.getByRole('dialog').getByRole('button', { name: 'Resign' }).click();
+  const ends = [white, black].map((page) => page.getByRole('dialog', { name: 'Game over' }));
+  for (const end of ends) await end.waitFor();
+  await ends[0]?.getByRole('button', { name: 'Rematch' }).click();
+  await ends[1]?.getByText('White would like a rematch').waitFor();
+  await ends[1]?.getByRole('button', { name: 'Decline' }).click();
+  await white.getByText('Bo declined the rematch').waitFor();
+  await ends[1]?.getByRole('button', { name: 'Rematch' }).click();
+  const before = white.url();
+  await white.getByRole('button', { name: 'Accept' }).click();
+  await white.waitForURL((url) => url.href !== before);
+  await black.getByText('Your move (White)').waitFor();
+});
