@@ -1,10 +1,11 @@
 /** Two players who do not sit at one screen: each is told what the other has answered. */
-import { test } from 'vitest';
+import { expect, test } from 'vitest';
 
 import { opposed, plies, type } from './board';
-import { runningApp } from './harness';
+import { PHONE, runningApp } from './harness';
 
-const app = runningApp();
+/** Nobody in a test waits as long as is fair to people. */
+const app = runningApp('--claim-wait', '2');
 
 // Protects: C7
 test('whoever offers a draw or a takeback is told that it was declined', async () => {
@@ -45,4 +46,30 @@ test('a rematch is offered and answered in the dialog at the end of the game', a
   await white.getByRole('button', { name: 'Accept' }).click();
   await white.waitForURL((url) => url.href !== before);
   await black.getByText('Your move (White)').waitFor();
+});
+
+// Protects: C7
+test('an opponent who lost the connection is shown, may come back, and loses the game at last', async () => {
+  const black = await app().visitor(PHONE, true);
+  const white = await opposed(app(), black, {});
+  await type(white, 'e4');
+  await plies(black, 1);
+  await type(black, 'e5');
+  await plies(white, 2);
+  expect(await white.getByText('not connected').count()).toBe(0);
+
+  await black.goto(`${app().origin}/health`);
+  await white.getByText('Bo is not connected').waitFor();
+  await white.getByText('You can claim the game in').waitFor();
+  await black.goBack();
+  await plies(black, 2);
+  await white.getByText('Bo is not connected').waitFor({ state: 'detached' });
+  await type(white, 'Nf3');
+  await plies(black, 3);
+
+  await black.context().close();
+  await white.getByRole('button', { name: 'Claim win' }).click();
+  const end = white.getByRole('dialog', { name: 'Game over' });
+  await end.getByText('Black left the game. White wins').waitFor();
+  await end.getByText('1-0').waitFor();
 });

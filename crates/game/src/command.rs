@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use chess::{Color, IllegalMove, Move};
 
-use crate::{GameId, Moment, Name, Offer};
+use crate::{AbandonedResult, Absence, GameId, Moment, Name, Offer};
 
 /// Who wants something.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -56,6 +56,13 @@ pub enum Command {
         /// The move that would complete it, where it is not complete already.
         with: Option<Move>,
     },
+    /// To claim the game of an opponent who is gone.
+    ClaimAbandoned {
+        /// What is claimed.
+        result: AbandonedResult,
+        /// Since when the opponent is gone; none while the opponent is connected.
+        absence: Option<Absence>,
+    },
     /// To take back moves without asking: against an engine, or at one screen.
     Undo,
     /// To play again what was taken back.
@@ -94,6 +101,10 @@ pub enum Refusal {
     NotAllowed,
     /// There is nothing to claim.
     NoClaim,
+    /// The opponent is connected.
+    OpponentPresent,
+    /// The opponent may still come back in time.
+    OpponentMayReturn,
     /// There is no such offer.
     NoOffer,
     /// It was offered already, and the position has not changed since.
@@ -124,6 +135,8 @@ impl fmt::Display for Refusal {
             Refusal::Illegal(reason) => return reason.fmt(f),
             Refusal::NotAllowed => "this is not yours to do",
             Refusal::NoClaim => "no position has occurred three times, nor have fifty moves passed",
+            Refusal::OpponentPresent => "your opponent is connected",
+            Refusal::OpponentMayReturn => "your opponent may still come back; wait a little longer",
             Refusal::NoOffer => "nothing of the kind was offered",
             Refusal::AlreadyOffered => "it was offered already; make a move first",
             Refusal::NothingToUndo => "there is no such move",

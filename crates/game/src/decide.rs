@@ -4,6 +4,7 @@
 //! whether the game is at a stage for it, whether everything else fits, and last whether it comes
 //! in time.
 
+mod absence;
 mod moves;
 mod offers;
 mod time;
@@ -51,6 +52,9 @@ impl Game {
             Command::Decline(offer) => Event::Declined { by: self.side(actor)?, offer },
             Command::Rematch { ref next } => self.rematch(self.side(actor)?, next)?,
             Command::Claim { with } => self.claim_by(self.side(actor)?, with)?,
+            Command::ClaimAbandoned { result, absence } => {
+                self.claim_abandoned(self.side(actor)?, result, absence, now)?
+            }
             Command::Undo => self.undo(self.side(actor)?)?,
             Command::Redo => self.redo(self.side(actor)?)?,
             Command::Resign => Event::Resigned { by: self.side(actor)? },

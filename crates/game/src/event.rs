@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use chess::{ByColor, Color, Move, Outcome};
 
-use crate::{GameId, Moment, Name, Terms};
+use crate::{AbandonedResult, GameId, Moment, Name, Terms};
 
 /// An event, when it happened, and its number in the game: the first has number 1, and there are
 /// no gaps.
@@ -96,6 +96,13 @@ pub enum Event {
         /// Whose.
         color: Color,
     },
+    /// A player was gone for so long that the other claimed the game.
+    Abandoned {
+        /// Who was gone.
+        by: Color,
+        /// What the other claimed.
+        result: AbandonedResult,
+    },
     /// A player was given time.
     TimeGiven {
         /// To whom.
@@ -154,6 +161,13 @@ pub enum End {
         /// The other side, unless it could not have mated.
         winner: Option<Color>,
     },
+    /// A player was gone, and the other claimed the game.
+    Abandoned {
+        /// Who was gone.
+        by: Color,
+        /// The other side, unless it claimed only a draw or could not have mated.
+        winner: Option<Color>,
+    },
     /// It was called off.
     Aborted,
     /// With a result that came without a reason, as in games from files.
@@ -169,7 +183,9 @@ impl End {
         match self {
             End::Board(outcome) => outcome.winner(),
             End::Resigned { by } => Some(!by),
-            End::Flagged { winner, .. } | End::Recorded { winner } => winner,
+            End::Flagged { winner, .. }
+            | End::Abandoned { winner, .. }
+            | End::Recorded { winner } => winner,
             End::Agreement | End::Aborted => None,
         }
     }

@@ -8,7 +8,9 @@ use std::fmt;
 use chess::{Color, Move};
 
 use crate::game::{Clocks, Ended};
-use crate::{End, Event, Game, Moment, Name, Offer, Player, Record, Refusal, TermsError};
+use crate::{
+    AbandonedResult, End, Event, Game, Moment, Name, Offer, Player, Record, Refusal, TermsError,
+};
 
 impl Game {
     /// The game that a log tells.
@@ -73,6 +75,7 @@ impl Game {
             Event::Aborted { .. } => self.end(End::Aborted, at),
             Event::Flagged { color } => self.flag(color, at),
             Event::ResultRecorded { winner } => self.end(End::Recorded { winner }, at),
+            Event::Abandoned { by, result } => self.abandon(by, result, at),
             Event::TimeGiven { to, amount } => {
                 let clocks = self.remaining_mut();
                 clocks[to] = clocks[to].map(|time| time.saturating_add(amount));
@@ -123,6 +126,14 @@ impl Game {
         let board = self.board.position().board();
         let winner = Some(!color).filter(|&winner| board.can_mate(winner));
         self.end(End::Flagged { color, winner }, at);
+    }
+
+    /// A game that was left is won only by somebody who could still have mated.
+    fn abandon(&mut self, by: Color, result: AbandonedResult, at: Moment) {
+        let board = self.board.position().board();
+        let claimed = Some(!by).filter(|_| result == AbandonedResult::Win);
+        let winner = claimed.filter(|&winner| board.can_mate(winner));
+        self.end(End::Abandoned { by, winner }, at);
     }
 
     fn end(&mut self, how: End, at: Moment) {

@@ -4,6 +4,7 @@
 //! [`Command`] is what somebody wants; it becomes events or is refused. Nothing here reads a clock
 //! or a file: the time is an argument, so that every game replays exactly.
 
+mod absence;
 mod clock;
 mod command;
 mod decide;
@@ -18,6 +19,7 @@ mod status;
 mod terms;
 mod time;
 
+pub use absence::{AbandonedResult, Absence, Departure};
 pub use command::{Actor, Command, Refusal};
 pub use event::{End, Event, Offer, Record};
 pub use fold::ReplayError;

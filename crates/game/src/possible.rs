@@ -27,6 +27,7 @@ impl Game {
             Event::Resigned { .. } | Event::ResultRecorded { .. } => self.is_playing(),
             Event::Aborted { .. } => self.is_not_over(),
             Event::Flagged { color } => self.can_flag(*color),
+            Event::Abandoned { .. } => self.can_be_abandoned(),
             Event::TimeGiven { to, .. } => self.can_take_time(*to),
             Event::Resumed { clock, .. } => self.can_resume(*clock),
             Event::Rematched { .. } => self.can_rematch(),
@@ -131,6 +132,12 @@ impl Game {
     fn can_flag(&self, color: Color) -> Result<(), Refusal> {
         self.is_turn_of(color)?;
         ensure(self.allowance().is_some(), Refusal::NoClock)
+    }
+
+    /// An engine is never gone, and at one screen nobody can be while somebody else is there.
+    pub(crate) fn can_be_abandoned(&self) -> Result<(), Refusal> {
+        ensure(!self.terms.shared && !self.has_engine(), Refusal::NotAllowed)?;
+        self.is_playing()
     }
 
     fn can_take_time(&self, to: Color) -> Result<(), Refusal> {

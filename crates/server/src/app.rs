@@ -58,7 +58,8 @@ impl App {
         let accounts = Accounts::open(&config, Arc::clone(&store), clock.now()).await?;
         let reviews = Reviews::new(Arc::clone(&store), engines.clone());
         let insights = Insights::new(engines.clone(), &config.engines);
-        let ground = Ground { store, engines: engines.clone(), clock };
+        let ground =
+            Ground { store, engines: engines.clone(), clock, claim_wait: config.limits.claim_wait };
         let limits = config.limits;
         Ok(App(Arc::new(Shared {
             origins,

@@ -51,6 +51,9 @@ pub struct Limits {
     pub body_time: Duration,
     /// The most bytes of an import, after decompression.
     pub import_bytes: u64,
+    /// How long a player may be gone before the opponent can claim the game; none is as the time of
+    /// the game makes fair.
+    pub claim_wait: Option<Duration>,
     /// How long a connection may stand still.
     pub idle_time: Duration,
     /// How long those who are connected have to leave when the server stops.
@@ -116,6 +119,7 @@ impl Default for Limits {
             header_time: Duration::from_secs(15),
             body_time: Duration::from_secs(30),
             import_bytes: 4 << 30,
+            claim_wait: None,
             idle_time: Duration::from_secs(90),
             drain_time: Duration::from_secs(10),
         }

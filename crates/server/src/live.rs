@@ -12,6 +12,7 @@ mod denial;
 mod ground;
 mod lag;
 mod opponent;
+mod presence;
 mod pulse;
 mod rematch;
 mod room;

@@ -4,7 +4,10 @@
 use std::time::Duration;
 
 use chess::{ByColor, Color, Move, Outcome, Position, Role, Square};
-use game::{Bonus, Event, GameId, Name, Offer, Player, Seat, Start, Strength, Terms, TimeControl};
+use game::{
+    AbandonedResult, Bonus, Event, GameId, Name, Offer, Player, Seat, Start, Strength, Terms,
+    TimeControl,
+};
 use proptest::prelude::*;
 use proptest::sample::select;
 use store::{decode_event, encode_event};
@@ -234,6 +237,10 @@ fn event() -> impl Strategy<Value = Event> {
         proptest::option::of(color()).prop_map(|winner| Event::ResultRecorded { winner }),
         proptest::option::of(color()).prop_map(|by| Event::Aborted { by }),
         color().prop_map(|color| Event::Flagged { color }),
+        (color(), any::<bool>()).prop_map(|(by, wins)| Event::Abandoned {
+            by,
+            result: if wins { AbandonedResult::Win } else { AbandonedResult::Draw },
+        }),
         (color(), time()).prop_map(|(to, amount)| Event::TimeGiven { to, amount }),
         (clock(), time()).prop_map(|(clock, grace)| Event::Resumed { clock, grace }),
         id.prop_map(|next| Event::Rematched { next }),

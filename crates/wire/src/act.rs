@@ -30,6 +30,11 @@ pub enum Act {
         #[serde(default)]
         with: Option<MoveText>,
     },
+    /// To claim the game of an opponent who has been gone for long enough.
+    ClaimAbandoned {
+        /// What is claimed.
+        result: AbandonedResult,
+    },
     /// To take back moves without asking.
     Undo {},
     /// To play again what was taken back.
@@ -51,6 +56,16 @@ pub enum Act {
         #[serde(default)]
         name: Option<NameText>,
     },
+}
+
+/// What somebody claims whose opponent is gone.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, TS, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum AbandonedResult {
+    /// The win.
+    Win,
+    /// A draw.
+    Draw,
 }
 
 /// What a player can offer the other.

@@ -131,6 +131,10 @@ pub enum Code {
     NotAllowed,
     /// There is nothing to claim.
     NoClaim,
+    /// The opponent is connected, so there is nothing to claim.
+    OpponentPresent,
+    /// The opponent may still come back in time.
+    OpponentMayReturn,
     /// There is no such offer.
     NoOffer,
     /// It was offered already.
@@ -176,6 +180,8 @@ impl From<Refusal> for Code {
             Refusal::Illegal(reason) => illegal(reason),
             Refusal::NotAllowed => Code::NotAllowed,
             Refusal::NoClaim => Code::NoClaim,
+            Refusal::OpponentPresent => Code::OpponentPresent,
+            Refusal::OpponentMayReturn => Code::OpponentMayReturn,
             Refusal::NoOffer => Code::NoOffer,
             Refusal::AlreadyOffered => Code::AlreadyOffered,
             Refusal::NothingToUndo => Code::NothingToUndo,

@@ -83,6 +83,11 @@ pub enum Event {
         /// Whose.
         side: Side,
     },
+    /// A player was gone, and the other claimed the game.
+    Abandoned {
+        /// Who was gone.
+        by: Side,
+    },
     /// A player was given time.
     TimeGiven {
         /// To whom.

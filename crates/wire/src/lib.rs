@@ -36,5 +36,5 @@ pub use export::export_typescript;
 pub use service::Problem;
 pub use side::{Side, Sides};
 pub use text::{Text, TooLong};
-pub use to_client::{ServerMessage, Viewer};
+pub use to_client::{Presence, ServerMessage, Viewer};
 pub use to_server::ClientMessage;

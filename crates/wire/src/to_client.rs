@@ -4,9 +4,9 @@ use serde::Serialize;
 use ts_rs::TS;
 use utoipa::ToSchema;
 
-use crate::Code;
 use crate::event::Event;
 use crate::view::{GameView, State};
+use crate::{Code, Sides};
 
 /// A message to a client.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, TS, ToSchema)]
@@ -60,6 +60,14 @@ pub enum ServerMessage {
         /// A sentence for people.
         message: String,
     },
+    /// Who is connected, in a game of two people at two screens. It is told to whoever comes, and
+    /// whenever it changes.
+    Presence {
+        /// The game.
+        game: String,
+        /// Both players.
+        players: Sides<Presence>,
+    },
     /// The answer to a ping.
     Pong {
         /// The number that came with it.
@@ -72,6 +80,16 @@ pub enum ServerMessage {
         /// The game.
         game: String,
     },
+}
+
+/// Whether a player is connected.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, TS, ToSchema)]
+pub struct Presence {
+    /// Whether the player has a connection.
+    pub connected: bool,
+    /// After how many milliseconds the opponent may claim the game, if the player does not come
+    /// back; none while there is nothing to claim.
+    pub claimable_in_ms: Option<u64>,
 }
 
 /// What a client may do in a game.

@@ -134,6 +134,8 @@ pub enum Reason {
     Resignation,
     /// A player's time was over.
     Time,
+    /// A player was gone, and the other claimed the game.
+    Abandoned,
     /// It was called off.
     Aborted,
     /// The result came from a file that does not say how.

@@ -128,6 +128,16 @@ fn every_end_has_a_word_and_a_sentence() {
             "time",
             "Black ran out of time, but White could not have mated: a draw",
         ),
+        (
+            End::Abandoned { by: Color::Black, winner: Some(Color::White) },
+            "abandoned",
+            "Black left the game; White wins",
+        ),
+        (
+            End::Abandoned { by: Color::Black, winner: None },
+            "abandoned",
+            "Black left the game: a draw",
+        ),
         (End::Aborted, "aborted", "The game was called off"),
         (End::Recorded { winner: Some(Color::White) }, "recorded", "White wins"),
         (End::Recorded { winner: None }, "recorded", "Draw"),

@@ -91,7 +91,8 @@ export function againstEngine(view: GameView): boolean {
 
 /** What the rules of the board have ended can be gone back from. */
 function isBoardEnd(reason: string): boolean {
-  return !['agreement', 'resignation', 'time', 'aborted', 'recorded'].includes(reason);
+  const ends = ['agreement', 'resignation', 'time', 'abandoned', 'aborted', 'recorded'];
+  return !ends.includes(reason);
 }
 
 function isLeft(view: GameView): boolean {

@@ -28,6 +28,7 @@ const draws: Partial<Record<Reason, string>> = {
   threefold_repetition: 'Remis: dreimal dieselbe Stellung',
   fifty_moves: 'Remis: 50 Züge ohne Schlagen und ohne Bauernzug',
   agreement: 'Remis durch Vereinbarung',
+  abandoned: 'Remis: Ein Spieler hat die Partie verlassen',
   aborted: 'Die Partie wurde abgebrochen',
 };
 
@@ -134,6 +135,7 @@ export const de: Messages = {
     if (winner === null) return draws[reason] ?? 'Remis';
     const loser = side(winner === 'white' ? 'black' : 'white');
     if (reason === 'resignation') return `${loser} hat aufgegeben. ${side(winner)} gewinnt`;
+    if (reason === 'abandoned') return `${loser} hat die Partie verlassen. ${side(winner)} gewinnt`;
     if (reason === 'time') return `${loser} hat die Zeit überschritten. ${side(winner)} gewinnt`;
     if (reason === 'recorded') return `${side(winner)} gewinnt`;
     return `Schachmatt! ${side(winner)} gewinnt`;
@@ -163,6 +165,10 @@ export const de: Messages = {
   offerDraw: 'Remis anbieten',
   agreeDraw: 'Remis vereinbaren',
   claimDraw: 'Remis beanspruchen',
+  claimWin: 'Sieg beanspruchen',
+  claimIn: (time) => `Du kannst die Partie in ${time} beanspruchen`,
+  opponentGone: (name) => `${name} ist nicht verbunden`,
+  notConnected: 'nicht verbunden',
   resign: 'Aufgeben',
   resignSure: 'Diese Partie aufgeben?',
   abort: 'Abbrechen',

@@ -24,6 +24,7 @@ const draws: Partial<Record<Reason, string>> = {
   threefold_repetition: 'Draw: the same position occurred three times',
   fifty_moves: 'Draw: 50 moves without a capture or a pawn move',
   agreement: 'Draw by agreement',
+  abandoned: 'Draw: a player left the game',
   aborted: 'The game was called off',
 };
 
@@ -141,6 +142,7 @@ export const en = {
     if (winner === null) return draws[reason] ?? 'Draw';
     const loser = side(winner === 'white' ? 'black' : 'white');
     if (reason === 'resignation') return `${loser} resigned. ${side(winner)} wins`;
+    if (reason === 'abandoned') return `${loser} left the game. ${side(winner)} wins`;
     if (reason === 'time') return `${loser} ran out of time. ${side(winner)} wins`;
     if (reason === 'recorded') return `${side(winner)} wins`;
     return `Checkmate! ${side(winner)} wins`;
@@ -171,6 +173,10 @@ export const en = {
   offerDraw: 'Offer draw',
   agreeDraw: 'Agree on a draw',
   claimDraw: 'Claim draw',
+  claimWin: 'Claim win',
+  claimIn: (time: string) => `You can claim the game in ${time}`,
+  opponentGone: (name: string) => `${name} is not connected`,
+  notConnected: 'not connected',
   resign: 'Resign',
   resignSure: 'Give up this game?',
   abort: 'Call off',

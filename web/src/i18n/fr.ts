@@ -31,6 +31,7 @@ const draws: Partial<Record<Reason, string>> = {
   threefold_repetition: 'Nulle : trois fois la même position',
   fifty_moves: 'Nulle : 50 coups sans prise ni coup de pion',
   agreement: 'Nulle par accord mutuel',
+  abandoned: 'Nulle : un joueur a quitté la partie',
   aborted: 'La partie a été annulée',
 };
 
@@ -138,6 +139,7 @@ export const fr: Messages = {
     const loser = the(winner === 'white' ? 'black' : 'white');
     const wins = `${the(winner)} gagnent`;
     if (reason === 'resignation') return `${loser} ont abandonné. ${wins}`;
+    if (reason === 'abandoned') return `${loser} ont quitté la partie. ${wins}`;
     if (reason === 'time') return `${loser} ont épuisé leur temps. ${wins}`;
     if (reason === 'recorded') return wins;
     return `Échec et mat ! ${wins}`;
@@ -167,6 +169,10 @@ export const fr: Messages = {
   offerDraw: 'Proposer nulle',
   agreeDraw: 'Convenir de la nulle',
   claimDraw: 'Réclamer la nulle',
+  claimWin: 'Réclamer le gain',
+  claimIn: (time) => `Vous pourrez réclamer la partie dans ${time}`,
+  opponentGone: (name) => `${name} n’est pas connecté`,
+  notConnected: 'non connecté',
   resign: 'Abandonner',
   resignSure: 'Abandonner cette partie ?',
   abort: 'Annuler la partie',

@@ -25,6 +25,7 @@ test('every draw names its rule in every language', () => {
     'fifty_moves',
     'agreement',
     'time',
+    'abandoned',
     'aborted',
   ];
   for (const words of Object.values(MESSAGES)) {

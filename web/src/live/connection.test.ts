@@ -193,3 +193,13 @@ test('the wait before connecting again grows and has an end', () => {
     expect(backoff(failures, chance)).toBe(wait);
   }
 });
+
+test('who is connected is known until the own connection is lost, and only in this game', () => {
+  const [here, away] = [true, false].map((connected) => ({ connected, claimable_in_ms: null }));
+  if (here === undefined || away === undefined) throw new Error('there are two');
+  const told = (game: string): Input =>
+    heard({ type: 'presence', game, players: { white: here, black: away } });
+  expect(run([...LIVE, told('game')])[0].presence?.players.black.connected).toBe(false);
+  expect(run([...LIVE, told('another')])[0].presence).toBeNull();
+  expect(run([...LIVE, told('game'), { type: 'closed' }])[0].presence).toBeNull();
+});

@@ -11,13 +11,21 @@ import type { ClockReading } from '../game/clock';
 import type { ClientMessage } from '../wire/ClientMessage';
 import type { Event } from '../wire/Event';
 import type { GameView } from '../wire/GameView';
+import type { Presence } from '../wire/Presence';
 import type { Problem } from '../wire/Problem';
 import type { ServerMessage } from '../wire/ServerMessage';
+import type { Sides } from '../wire/Sides';
 import type { Viewer } from '../wire/Viewer';
 import { applied } from './apply';
 import { messageOf, renewed, type Want, type Wish } from './wish';
 
 export type Link = 'connecting' | 'greeting' | 'live' | 'lost' | 'refused';
+
+/** What was last heard about who is connected, and when, on this computer's own steady clock. */
+export interface PresenceReading {
+  readonly players: Sides<Presence>;
+  readonly heardAt: number;
+}
 
 export interface Connection {
   readonly game: string;
@@ -32,6 +40,8 @@ export interface Connection {
   readonly pending: readonly Wish[];
   /** Why the engine that is to move cannot. */
   readonly trouble: Problem | null;
+  /** Who is connected, in a game of two people; none while that is not known. */
+  readonly presence: PresenceReading | null;
   /** Why the server does not show this game at all. */
   readonly refusal: Problem | null;
 }
@@ -70,6 +80,7 @@ export function begin(game: string, secret: string | null): Step {
     clock: null,
     pending: [],
     trouble: null,
+    presence: null,
     refusal: null,
   };
   return [connection, [{ type: 'connect' }]];
@@ -106,7 +117,8 @@ function greet(connection: Connection): Step {
 
 function closed(connection: Connection): Step {
   if (connection.link === 'refused') return [connection, []];
-  const lost: Connection = { ...connection, link: 'lost', failures: connection.failures + 1 };
+  const failures = connection.failures + 1;
+  const lost: Connection = { ...connection, link: 'lost', failures, presence: null };
   return [lost, [{ type: 'reconnect', failures: connection.failures }]];
 }
 
@@ -136,6 +148,9 @@ function hear(connection: Connection, message: ServerMessage, now: number): Step
       return refused(connection, message);
     case 'stuck':
       return [{ ...connection, trouble: problemOf(message) }, []];
+    case 'presence':
+      if (message.game !== connection.game) return [connection, []];
+      return [{ ...connection, presence: { players: message.players, heardAt: now } }, []];
     case 'resync':
       return greet({ ...connection, link: 'greeting' });
     case 'pong':

@@ -79,7 +79,11 @@ by: Side | null, } | { "type": "flagged",
 /**
  * Whose.
  */
-side: Side, } | { "type": "time_given", 
+side: Side, } | { "type": "abandoned", 
+/**
+ * Who was gone.
+ */
+by: Side, } | { "type": "time_given", 
 /**
  * To whom.
  */

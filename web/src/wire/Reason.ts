@@ -3,4 +3,4 @@
 /**
  * How a game ends.
  */
-export type Reason = "checkmate" | "stalemate" | "insufficient_material" | "fivefold_repetition" | "seventy_five_moves" | "threefold_repetition" | "fifty_moves" | "agreement" | "resignation" | "time" | "aborted" | "recorded";
+export type Reason = "checkmate" | "stalemate" | "insufficient_material" | "fivefold_repetition" | "seventy_five_moves" | "threefold_repetition" | "fifty_moves" | "agreement" | "resignation" | "time" | "abandoned" | "aborted" | "recorded";

@@ -2,6 +2,8 @@
 import type { Code } from "./Code";
 import type { Event } from "./Event";
 import type { GameView } from "./GameView";
+import type { Presence } from "./Presence";
+import type { Sides } from "./Sides";
 import type { State } from "./State";
 import type { Viewer } from "./Viewer";
 
@@ -72,7 +74,15 @@ code: Code,
 /**
  * A sentence for people.
  */
-message: string, } | { "type": "pong", 
+message: string, } | { "type": "presence", 
+/**
+ * The game.
+ */
+game: string, 
+/**
+ * Both players.
+ */
+players: Sides<Presence>, } | { "type": "pong", 
 /**
  * The number that came with it.
  */

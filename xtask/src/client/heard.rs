@@ -37,6 +37,8 @@ pub(crate) enum Heard {
         /// Why.
         code: String,
     },
+    /// Who is connected, which players without a screen do not look at.
+    Presence,
     /// Something was missed.
     Resync,
 }
@@ -115,6 +117,7 @@ impl Heard {
             }
             ("ack", Some(version)) => id.map(|id| Heard::Ack { id, version }),
             ("refusal", _) => code.map(|code| Heard::Refusal { id, code }),
+            ("presence", _) => Some(Heard::Presence),
             ("resync", _) => Some(Heard::Resync),
             _ => None,
         };
@@ -130,10 +133,14 @@ mod tests {
     fn messages_are_read_as_the_wire_writes_them() {
         let refusal = wire::ServerMessage::refusal("w-1", game::Refusal::Over, 9);
         let ack = wire::ServerMessage::Ack { id: "w-1".into(), version: 9 };
+        let away = wire::Presence { connected: false, claimable_in_ms: Some(5) };
+        let players = wire::Sides { white: away, black: away };
+        let presence = wire::ServerMessage::Presence { game: "AAAAAAAAAA".into(), players };
         let resync = wire::ServerMessage::Resync { game: "AAAAAAAAAA".into() };
         for (message, expected) in [
             (refusal, Heard::Refusal { id: Some("w-1".into()), code: "over".into() }),
             (ack, Heard::Ack { id: "w-1".into(), version: 9 }),
+            (presence, Heard::Presence),
             (resync, Heard::Resync),
         ] {
             let text = serde_json::to_string(&message).expect("JSON");

@@ -60,11 +60,14 @@ impl Socket {
         Ok(self.0.send(Message::text(serde_json::to_string(message)?)).await?)
     }
 
-    /// The next message; pings are answered on the way.
+    /// The next message about the game; pings are answered on the way.
     pub(crate) async fn next(&mut self) -> Result<Heard, Lost> {
         loop {
             match self.0.next().await {
-                Some(Ok(Message::Text(text))) => return Heard::read(text.as_str()),
+                Some(Ok(Message::Text(text))) => match Heard::read(text.as_str())? {
+                    Heard::Presence => {}
+                    heard => return Ok(heard),
+                },
                 Some(Ok(Message::Close(frame))) => {
                     let reason = frame.map(|frame| frame.reason.to_string());
                     return Err(Lost::Gone(reason.unwrap_or_else(|| "closed".into())));

@@ -175,6 +175,7 @@ impl Player {
                 Ok(())
             }
             Heard::Refusal { id: None, code } => Err(Lost::Refused(code)),
+            Heard::Presence => Ok(()),
             Heard::Resync => Err(Lost::Gone("too slow".into())),
         }
     }

@@ -6,6 +6,7 @@ pub(super) mod logs;
 
 use std::net::SocketAddr;
 use std::path::PathBuf;
+use std::time::Duration;
 
 use clap::Args;
 use server::config::{EngineConfig, Limits};
@@ -78,6 +79,12 @@ struct Bounds {
     #[arg(value_parser = whole_number(1..=1_000_000u32))]
     requests_per_second: Option<u32>,
 
+    /// Seconds that a player may be gone before the opponent can claim the game; as a rule 15
+    /// seconds to 5 minutes, as the clock of the game makes fair
+    #[arg(long, value_name = "SECONDS", env = "TABIYA_CLAIM_WAIT")]
+    #[arg(value_parser = whole_number(1..=86_400u64))]
+    claim_wait: Option<u64>,
+
     /// Engines that think at once; as a rule one less than there are processors
     #[arg(long, value_name = "N", env = "TABIYA_ENGINE_WORKERS")]
     #[arg(value_parser = whole_number(1..=256usize))]
@@ -126,6 +133,7 @@ impl Bounds {
                 .unwrap_or(usual.connections_per_address),
             requests_per_second: per_second,
             burst: usual.burst.max(per_second),
+            claim_wait: self.claim_wait.map(Duration::from_secs),
             ..usual
         }
     }

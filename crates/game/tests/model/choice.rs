@@ -4,8 +4,8 @@ use std::time::Duration;
 
 use chess::{ByColor, Color, Move, Position, Square};
 use game::{
-    Actor, Bonus, Command, GameId, Moment, Name, Offer, Player, Seat, Start, Strength, Terms,
-    TimeControl,
+    AbandonedResult, Absence, Actor, Bonus, Command, GameId, Moment, Name, Offer, Player, Seat,
+    Start, Strength, Terms, TimeControl,
 };
 use proptest::prelude::*;
 use proptest::sample::select;
@@ -143,6 +143,7 @@ fn command(model: &Model) -> impl Strategy<Value = Command> + use<> {
         8 => proptest::option::of(play(model)).prop_map(|with| Command::Claim { with }),
         2 => Just(Command::Undo),
         2 => Just(Command::Redo),
+        1 => claim_abandoned(last),
         1 => Just(Command::Resign),
         1 => Just(Command::Abort),
         4 => time(500..20_000).prop_map(Command::GiveTime),
@@ -155,6 +156,17 @@ fn command(model: &Model) -> impl Strategy<Value = Command> + use<> {
         4 => (color(), name()).prop_map(|(color, name)| Command::Join { color, name }),
         2 => (color(), name()).prop_map(|(color, name)| Command::Rename { color, name }),
     ]
+}
+
+/// A claim against somebody who is there, who has just gone, or who is gone for long enough.
+fn claim_abandoned(last: u64) -> impl Strategy<Value = Command> {
+    let absence = (0..40_000_u64, time(0..20_000)).prop_map(move |(ago, patience)| Absence {
+        since: Moment(last.saturating_sub(ago)),
+        patience,
+    });
+    let result = select(vec![AbandonedResult::Win, AbandonedResult::Draw]);
+    (result, proptest::option::weighted(0.8, absence))
+        .prop_map(|(result, absence)| Command::ClaimAbandoned { result, absence })
 }
 
 fn color() -> impl Strategy<Value = Color> {

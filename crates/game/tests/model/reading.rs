@@ -3,7 +3,9 @@
 use std::time::Duration;
 
 use chess::{ByColor, Color, Move, Outcome, Position};
-use game::{Actor, Bonus, End, Event, Offer, Player, Refusal, Start, Status};
+use game::{
+    AbandonedResult, Absence, Actor, Bonus, End, Event, Offer, Player, Refusal, Start, Status,
+};
 
 use crate::reference::Model;
 
@@ -215,6 +217,31 @@ impl Model {
         let can_win = self.position().board().can_mate(!color);
         self.finish(End::Flagged { color, winner: can_win.then_some(!color) }, now);
         Event::Flagged { color }
+    }
+
+    pub(crate) fn abandon(
+        &mut self,
+        by: Color,
+        result: AbandonedResult,
+        absence: Option<Absence>,
+        now: u64,
+    ) -> Result<Event, Refusal> {
+        let people = self.terms.seats.iter().all(|(_, seat)| !seat.player.is_engine());
+        if self.terms.shared || !people {
+            return Err(Refusal::NotAllowed);
+        }
+        self.playing()?;
+        if self.played < 2 {
+            return Err(Refusal::NotAllowed);
+        }
+        let Some(absence) = absence else { return Err(Refusal::OpponentPresent) };
+        if now < absence.since.0 + millis(absence.patience) {
+            return Err(Refusal::OpponentMayReturn);
+        }
+        let can_win = self.position().board().can_mate(!by);
+        let wins = result == AbandonedResult::Win && can_win;
+        self.finish(End::Abandoned { by, winner: wins.then_some(!by) }, now);
+        Ok(Event::Abandoned { by, result })
     }
 
     pub(crate) fn finish(&mut self, end: End, now: u64) {

@@ -92,6 +92,9 @@ impl Model {
                 self.finish(End::Board(outcome), now);
                 Ok(Event::Claimed { by, outcome })
             }
+            Command::ClaimAbandoned { result, absence } => {
+                self.abandon(!self.me(actor)?, *result, *absence, now)
+            }
             Command::Undo => self.undo(self.me(actor)?, now),
             Command::Redo => self.redo(self.me(actor)?, now),
             Command::Resign => {

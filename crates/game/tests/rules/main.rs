@@ -1,5 +1,6 @@
 //! The rules of one game, each as a table of what is wanted and what comes of it.
 
+mod absence;
 mod clocks;
 mod ends;
 mod offers;

@@ -167,7 +167,7 @@ fn termination(status: Status) -> Option<&'static str> {
         Status::Waiting | Status::Playing => Some("unterminated"),
         Status::Over(End::Board(_) | End::Agreement | End::Resigned { .. }) => Some("normal"),
         Status::Over(End::Flagged { .. }) => Some("time forfeit"),
-        Status::Over(End::Aborted) => Some("abandoned"),
+        Status::Over(End::Abandoned { .. } | End::Aborted) => Some("abandoned"),
         Status::Over(End::Recorded { .. }) => None,
     }
 }

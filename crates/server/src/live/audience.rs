@@ -84,6 +84,12 @@ impl Audience {
         self.spectators.retain(|_, follower| follower.outlet.try_send(text.clone()).is_ok());
     }
 
+    /// True when a player is connected.
+    pub(super) fn has_player(&self, color: Color) -> bool {
+        let seat = if color == Color::White { Viewer::White } else { Viewer::Black };
+        self.players.values().any(|player| player.viewer == seat)
+    }
+
     /// True when somebody looks on.
     pub(super) fn has_spectators(&self) -> bool {
         !self.spectators.is_empty()

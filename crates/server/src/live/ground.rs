@@ -1,6 +1,7 @@
 //! What every room stands on: the store, the engines and the clock.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use game::{Event, Game, GameId, Record, Terms};
 use library::summary::{details, summary};
@@ -17,6 +18,8 @@ pub(crate) struct Ground {
     pub(crate) store: Arc<dyn Store>,
     pub(crate) engines: Engines,
     pub(crate) clock: Clock,
+    /// How long a player may be gone, where that does not depend on the time of the game.
+    pub(crate) claim_wait: Option<Duration>,
 }
 
 impl Ground {

@@ -8,7 +8,7 @@ use std::collections::{BTreeMap, VecDeque};
 
 use axum::extract::ws::Utf8Bytes;
 use chess::{ByColor, Color};
-use game::{Actor, Command, Event, Game, GameId, Moment, Record};
+use game::{Actor, Command, Departure, Event, Game, GameId, Moment, Record};
 use library::summary::summary;
 use store::{Appended, Entry, Holder, Holders, RequestId, StoredGame};
 use tokio::sync::{mpsc, oneshot};
@@ -19,6 +19,7 @@ use super::alarm::{Alarm, Pause};
 use super::audience::{Audience, FollowerId};
 use super::lag::Allowance;
 use super::opponent::Opponent;
+use super::presence::Presences;
 use super::seats::{self, Seated};
 use super::telling::{event, full, stuck, text, turn};
 use super::wish::{Ask, Follow, Followed, Join, What, Wish};
@@ -44,6 +45,7 @@ pub(super) struct Room {
     pub(super) allowances: ByColor<Allowance>,
     pub(super) opponent: Opponent,
     pub(super) pause: Pause,
+    pub(super) presences: Presences,
 }
 
 /// A game as it is right now.
@@ -65,6 +67,7 @@ impl Room {
             recent: VecDeque::with_capacity(RECENT),
             untold: Vec::new(),
             pause: Pause::default(),
+            presences: Presences::new(ground.clock.now()),
             holders: stored.holders,
             requests: stored.requests,
             id,
@@ -78,6 +81,7 @@ impl Room {
         loop {
             self.attend_engine().await;
             self.tell_spectators().await;
+            self.note_presence();
             let alarm = self.alarm();
             tokio::select! {
                 biased;
@@ -99,7 +103,7 @@ impl Room {
         self.pause.stir();
         match ask {
             Ask::Follow(follow, reply) => self.welcome(follow, reply),
-            Ask::Leave(id) => self.audience.dismiss(id),
+            Ask::Leave(id, departure) => self.part(id, departure),
             Ask::Wish(wish) => self.fulfill(wish).await,
             // Whoever asked may have gone away in the meantime, here and below.
             Ask::Join(join, reply) => drop(reply.send(self.seat(join).await)),
@@ -116,6 +120,14 @@ impl Room {
         Ok(Look { game: self.game.clone(), viewer })
     }
 
+    /// Lets somebody go.
+    fn part(&mut self, id: FollowerId, departure: Departure) {
+        if let Some(color) = self.audience.viewer(id).and_then(seats::side) {
+            self.presences.note_departure(color, departure);
+        }
+        self.audience.dismiss(id);
+    }
+
     /// Lets somebody in, and brings them up to date. The reply comes first, so that they know
     /// what they are when the first message reaches them.
     fn welcome(&mut self, follow: Follow, reply: oneshot::Sender<Result<Followed, Denial>>) {
@@ -128,6 +140,7 @@ impl Room {
             return self.audience.dismiss(id);
         }
         self.catch_up(id, viewer, follow.last_version);
+        self.tell_presence(id);
     }
 
     /// Tells a follower what it has missed: events when they are few, otherwise the whole game.
@@ -184,7 +197,7 @@ impl Room {
         let lag = self.allowances[mover].of(wish.way);
         let command = match self.command(wish, lag)? {
             Command::Offer(game::Offer::Rematch) => self.rematch(actor).await?,
-            command => command,
+            command => self.with_presence(command, seats::side(viewer)),
         };
         let events = self.game.decide(actor, &command, self.moment(wish.at))?;
         let version = self.happen(events, wish.at, Some(&wish.request), None).await?;

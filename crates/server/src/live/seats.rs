@@ -41,6 +41,15 @@ pub(super) fn seat(holders: &Holders, shown: &Secret) -> Option<Color> {
     if white { Some(Color::White) } else { black.then_some(Color::Black) }
 }
 
+/// The side of a viewer who plays one.
+pub(super) fn side(viewer: Viewer) -> Option<Color> {
+    match viewer {
+        Viewer::White => Some(Color::White),
+        Viewer::Black => Some(Color::Black),
+        Viewer::Both | Viewer::Spectator => None,
+    }
+}
+
 /// Who a viewer acts as; those who look on act as nobody.
 pub(super) fn actor(viewer: Viewer) -> Result<Actor, Denial> {
     match viewer {

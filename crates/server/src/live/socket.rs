@@ -14,6 +14,7 @@ use axum::extract::ws::{
     rejection::WebSocketUpgradeRejection,
 };
 use axum::response::Response;
+use game::Departure;
 use tokio::time::{Instant, MissedTickBehavior, interval, timeout};
 use wire::ServerMessage;
 use wire::to_server::LONGEST_MESSAGE;
@@ -38,7 +39,9 @@ const MOST_MESSAGES: u32 = 400;
 
 /// Why a socket ends.
 enum Parting {
-    /// The client is gone, or no longer to be reached.
+    /// The client has closed the socket.
+    Closed,
+    /// The client is no longer to be reached.
     Gone,
     /// It is told why.
     Told(u16, &'static str),
@@ -124,7 +127,7 @@ impl Line {
                 self.way.answered(&number, self.heard);
                 None
             }
-            Message::Close(_) => return Err(Parting::Gone),
+            Message::Close(_) => return Err(Parting::Closed),
             Message::Ping(_) => None,
         };
         match answer {
@@ -162,7 +165,11 @@ impl Line {
 
     /// Leaves the room. What was asked before is still answered, as long as somebody is there.
     async fn part(mut self, parting: Parting) {
-        let answers = self.session.leave().await;
+        let departure = match parting {
+            Parting::Closed => Departure::Closed,
+            Parting::Gone | Parting::Told(..) => Departure::Lost,
+        };
+        let answers = self.session.leave(departure).await;
         let Parting::Told(code, reason) = parting else { return };
         for answer in answers {
             if self.say(Message::Text(answer)).await.is_err() {

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use chess::ByColor;
-use game::{Moment, Name};
+use game::{Departure, Moment, Name};
 use store::{AccountId, RequestId};
 use tokio::sync::oneshot;
 use wire::act::MoveText;
@@ -21,7 +21,7 @@ pub(super) enum Ask {
     /// To be told what happens.
     Follow(Follow, oneshot::Sender<Result<Followed, Denial>>),
     /// To be told no more. Whatever was asked before is answered first.
-    Leave(FollowerId),
+    Leave(FollowerId, Departure),
     /// To do something in the game.
     Wish(Wish),
     /// To sit down on the open seat.

@@ -195,6 +195,7 @@ async fn what_cannot_be_stored_has_not_happened() {
     let game = server.create(&new_game()).await;
     let mut ada = Client::join(&server, "ada", &game.id, game.white.as_deref()).await;
     let mut bob = Client::join(&server, "bob", &game.id, game.black.as_deref()).await;
+    bob.until("presence").await;
     let before = server.get(&format!("/api/games/{}", game.id)).await.body;
     store.fails.store(true, Ordering::SeqCst);
     refused(&ada.play("e2e4").await, "not_stored");

@@ -9,6 +9,7 @@ mod faults;
 mod http;
 mod play;
 mod positions;
+mod presence;
 mod restart;
 mod review;
 mod roles;

@@ -4,7 +4,7 @@
 use std::time::Duration;
 
 use chess::{ByColor, Color, Move, Outcome};
-use game::{Event, GameId, Name, Offer, Terms};
+use game::{AbandonedResult, Event, GameId, Name, Offer, Terms};
 use serde::{Deserialize, Serialize};
 
 use super::leaf;
@@ -72,6 +72,12 @@ pub(super) enum EventForm {
         #[serde(with = "leaf")]
         color: Color,
     },
+    Abandoned {
+        #[serde(with = "leaf")]
+        by: Color,
+        #[serde(with = "AbandonedResultForm")]
+        result: AbandonedResult,
+    },
     TimeGiven {
         #[serde(with = "leaf")]
         to: Color,
@@ -92,6 +98,13 @@ pub(super) enum EventForm {
         #[serde(with = "leaf")]
         next: GameId,
     },
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(remote = "AbandonedResult", rename_all = "snake_case")]
+enum AbandonedResultForm {
+    Win,
+    Draw,
 }
 
 #[derive(Serialize, Deserialize)]

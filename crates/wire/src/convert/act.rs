@@ -7,6 +7,7 @@ use game::Command;
 
 use super::Fault;
 use super::terms::{at_most, name};
+use crate::act::AbandonedResult;
 use crate::{Act, Offer};
 
 /// The most time that can be given at once: an hour.
@@ -24,6 +25,10 @@ impl Act {
             Act::Claim { with } => {
                 let with = with.as_ref().map(|text| position.parse_uci(text.as_str()));
                 Command::Claim { with: with.transpose()? }
+            }
+            // Only the server knows who is connected.
+            Act::ClaimAbandoned { result } => {
+                Command::ClaimAbandoned { result: (*result).into(), absence: None }
             }
             Act::Undo {} => Command::Undo,
             Act::Redo {} => Command::Redo,
@@ -43,6 +48,15 @@ impl Act {
 /// When the text is no move, or the move is not legal in the position.
 pub fn move_command(uci: &str, position: &Position, lag: Duration) -> Result<Command, Fault> {
     Ok(Command::Move { play: position.parse_uci(uci)?, lag })
+}
+
+impl From<AbandonedResult> for game::AbandonedResult {
+    fn from(result: AbandonedResult) -> game::AbandonedResult {
+        match result {
+            AbandonedResult::Win => game::AbandonedResult::Win,
+            AbandonedResult::Draw => game::AbandonedResult::Draw,
+        }
+    }
 }
 
 impl From<Offer> for game::Offer {

@@ -26,6 +26,7 @@ impl From<End> for Reason {
             End::Agreement => Reason::Agreement,
             End::Resigned { .. } => Reason::Resignation,
             End::Flagged { .. } => Reason::Time,
+            End::Abandoned { .. } => Reason::Abandoned,
             End::Aborted => Reason::Aborted,
             End::Recorded { .. } => Reason::Recorded,
         }
@@ -45,6 +46,8 @@ pub fn describe(end: End) -> String {
         End::Flagged { winner: None, color } => {
             format!("{color} ran out of time, but {} could not have mated: a draw", !color)
         }
+        End::Abandoned { winner: Some(winner), by } => format!("{by} left the game; {winner} wins"),
+        End::Abandoned { winner: None, by } => format!("{by} left the game: a draw"),
         End::Aborted => "The game was called off".to_owned(),
         End::Recorded { winner: Some(winner) } => format!("{winner} wins"),
         End::Recorded { winner: None } => "Draw".to_owned(),

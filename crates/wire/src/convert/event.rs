@@ -48,6 +48,7 @@ fn happening(event: &game::Event, board: &chess::Game) -> Event {
         game::Event::Resigned { by } => Event::Resigned { by: (*by).into() },
         game::Event::Aborted { by } => Event::Aborted { by: by.map(Into::into) },
         game::Event::Flagged { color } => Event::Flagged { side: (*color).into() },
+        game::Event::Abandoned { by, .. } => Event::Abandoned { by: (*by).into() },
         game::Event::TimeGiven { to, amount } => {
             Event::TimeGiven { to: (*to).into(), ms: millis(*amount) }
         }

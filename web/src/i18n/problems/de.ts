@@ -76,6 +76,8 @@ export const problemsDe: Sentences = {
   cannot_castle: 'Diese Rochade ist hier nicht erlaubt.',
   not_allowed: 'Das dürfen nur die Spieler selbst.',
   no_claim: 'Weder kam eine Stellung dreimal vor, noch sind fünfzig Züge vergangen.',
+  opponent_present: 'Dein Gegner ist verbunden.',
+  opponent_may_return: 'Dein Gegner kann noch zurückkommen; warte noch etwas.',
   no_offer: 'So etwas wurde nicht angeboten.',
   already_offered: 'Das wurde schon angeboten; ziehe erst.',
   nothing_to_undo: 'Einen solchen Zug gibt es nicht.',

@@ -71,6 +71,8 @@ export const problemsFr: Sentences = {
   cannot_castle: 'Ce roque n’est pas permis ici.',
   not_allowed: 'Seuls les joueurs peuvent le faire.',
   no_claim: 'Aucune position n’est survenue trois fois, et cinquante coups n’ont pas passé.',
+  opponent_present: 'Votre adversaire est connecté.',
+  opponent_may_return: 'Votre adversaire peut encore revenir ; attendez un peu.',
   no_offer: 'Rien de tel n’a été proposé.',
   already_offered: 'C’est déjà proposé ; jouez d’abord un coup.',
   nothing_to_undo: 'Il n’y a pas de tel coup.',

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use axum::extract::ws::Utf8Bytes;
-use game::GameId;
+use game::{Departure, GameId};
 use store::RequestId;
 use tokio::sync::mpsc;
 use wire::{ClientMessage, ServerMessage, Text, Viewer};
@@ -114,7 +114,7 @@ impl Session {
         let follow = Follow { secret: secret.transpose()?, last_version, outlet };
         let (room, me) = self.rooms.follow(&id, &follow).await?;
         // What the room of the game before still says is for nobody.
-        self.leave().await;
+        self.leave(Departure::Closed).await;
         self.following = Some(Following { id, room, me, news });
         Ok(())
     }
@@ -138,12 +138,12 @@ impl Session {
     }
 
     /// Leaves the room. Whatever it still answers comes back.
-    pub(super) async fn leave(&mut self) -> Vec<Utf8Bytes> {
+    pub(super) async fn leave(&mut self, departure: Departure) -> Vec<Utf8Bytes> {
         let Some(Following { room, me, mut news, .. }) = self.following.take() else {
             return Vec::new();
         };
         let mut answers = Vec::new();
-        room.send(Ask::Leave(me.id)).await;
+        room.send(Ask::Leave(me.id, departure)).await;
         // The room closes the channel when it has come to the farewell.
         while let Some(text) = news.recv().await {
             answers.push(text);
