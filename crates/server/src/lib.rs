@@ -22,6 +22,7 @@ mod routes;
 mod secrets;
 pub mod security;
 mod start;
+mod studies;
 mod tables;
 
 pub use accounts::{BadPassword, Password};

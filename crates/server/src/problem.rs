@@ -66,6 +66,19 @@ pub enum Problem {
     NoMember(String),
     /// A game cannot be removed, because somebody may still play it.
     InPlay(String),
+    /// There is no study of this id, or whoever asks may not know that there is.
+    NoStudy(String),
+    /// A study is somebody else's.
+    ForeignStudy,
+    /// A study cannot be called so.
+    BadTitle,
+    /// Another save of a study came first.
+    StudyChanged {
+        /// The version of the study.
+        version: u32,
+        /// What the save that made it is called.
+        request: String,
+    },
     /// What is asked for makes no sense.
     Invalid(wire::Fault),
     /// The game refuses.
@@ -120,6 +133,10 @@ impl Problem {
             Problem::BadPassword(_) => (StatusCode::BAD_REQUEST, Code::BadPassword, Level::DEBUG),
             Problem::NoMember(_) => (StatusCode::NOT_FOUND, Code::NoMember, Level::DEBUG),
             Problem::InPlay(_) => (StatusCode::CONFLICT, Code::InPlay, Level::DEBUG),
+            Problem::NoStudy(_) => (StatusCode::NOT_FOUND, Code::NoStudy, Level::DEBUG),
+            Problem::ForeignStudy => (StatusCode::FORBIDDEN, Code::NotAllowed, Level::INFO),
+            Problem::BadTitle => (StatusCode::BAD_REQUEST, Code::BadTitle, Level::DEBUG),
+            Problem::StudyChanged { .. } => (StatusCode::CONFLICT, Code::Stale, Level::DEBUG),
             Problem::Invalid(fault) => (StatusCode::BAD_REQUEST, fault.code(), Level::INFO),
             Problem::Refused(refusal) => (StatusCode::CONFLICT, (*refusal).into(), Level::DEBUG),
             Problem::Terms(error) => {
@@ -154,7 +171,11 @@ impl Problem {
             Problem::ForeignHost(text)
             | Problem::ForeignOrigin(text)
             | Problem::NoMember(text)
+            | Problem::NoStudy(text)
             | Problem::InPlay(text) => vec![text.clone()],
+            Problem::StudyChanged { version, request } => {
+                vec![version.to_string(), request.clone()]
+            }
             Problem::Invalid(fault) | Problem::Denied(Denial::Fault(fault)) => fault.values(),
             Problem::Denied(Denial::Store(StoreError::NameTaken(name))) => vec![name.to_string()],
             _ => Vec::new(),
@@ -196,6 +217,12 @@ impl fmt::Display for Problem {
             Problem::NoMember(name) => write!(f, "there is no member {name:?}"),
             Problem::InPlay(id) => {
                 write!(f, "the game {id} is being played; it can be removed when it is over")
+            }
+            Problem::NoStudy(id) => write!(f, "there is no study {id:?}, or it is not shared"),
+            Problem::ForeignStudy => f.write_str("this study is somebody else's"),
+            Problem::BadTitle => f.write_str("a study needs a name of 1 to 200 characters"),
+            Problem::StudyChanged { version, .. } => {
+                write!(f, "the study was saved elsewhere in the meantime; it has version {version}")
             }
             Problem::Invalid(fault) => fault.fmt(f),
             Problem::Refused(refusal) => refusal.fmt(f),
@@ -307,6 +334,9 @@ mod tests {
             (Problem::Invalid(wire::Fault::BothOpen), 400, Code::BadSeats),
             (Problem::Refused(game::Refusal::Over), 409, Code::Over),
             (Problem::NotOver, 409, Code::NotOver),
+            (Problem::NoStudy("abc".into()), 404, Code::NoStudy),
+            (Problem::BadTitle, 400, Code::BadTitle),
+            (Problem::StudyChanged { version: 2, request: "a".into() }, 409, Code::Stale),
             (Problem::Engine(EngineError::Busy), 503, Code::EnginesBusy),
             (Problem::WrongLogin, 401, Code::WrongLogin),
             (Problem::WrongPassword, 403, Code::WrongPassword),

@@ -20,6 +20,8 @@ mod review;
 mod seat;
 mod session;
 mod studies;
+mod study;
+mod study_list;
 #[cfg(feature = "web")]
 mod web;
 
@@ -75,6 +77,14 @@ fn plain() -> Router<App> {
         .route("/api/positions/analysis", post(positions::analysis))
         .route("/api/studies/read", post(studies::from_pgn))
         .route("/api/studies/write", post(studies::to_pgn))
+        .route("/api/studies", get(study_list::list))
+        .route("/api/studies/export", get(study_list::export))
+        .route(
+            "/api/studies/{id}",
+            get(study::read).put(study::save).patch(study::change).delete(study::remove),
+        )
+        .route("/api/studies/{id}/restore", post(study::restore))
+        .route("/api/studies/{id}/pgn", get(study::pgn))
         .route("/api/games/{id}/invitation.svg", get(invitation::picture))
 }
 

@@ -21,6 +21,7 @@ mod query;
 mod reviews;
 mod source;
 mod sqlite;
+mod studies;
 mod summary;
 
 use std::path::Path;
@@ -39,14 +40,18 @@ pub use query::{Column, Direction, Listed, Page, Query, Sort};
 pub use reviews::{KeptEvaluation, ReviewKey, Reviews};
 pub use source::{Fingerprint, ImportGame, Imported, Source, SourceFormat};
 pub use sqlite::{BackupError, OpenError, Settings, Sqlite, back_up};
+pub use studies::{
+    Studies, Study, StudyChange, StudyColumn, StudyHead, StudyId, StudyOwner, StudyPage,
+    StudyQuery, StudySave, StudySaved, StudySummary,
+};
 pub use summary::{Details, Opening, Summary, Verdict};
 
-/// Keeps games, those who play them, and what engines say about them.
+/// Keeps games, those who play them, what engines say about them, and studies.
 ///
 /// Every method that changes something answers only after the change is durable. A caller that
 /// goes away before the answer leaves the change either whole or undone, never half.
 #[async_trait]
-pub trait Store: Accounts + Reviews {
+pub trait Store: Accounts + Reviews + Studies {
     /// Keeps a new game.
     ///
     /// # Errors

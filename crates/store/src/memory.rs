@@ -2,6 +2,7 @@
 
 mod accounts;
 mod reviews;
+mod studies;
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -27,6 +28,7 @@ struct Library {
     heartbeat: Option<Moment>,
     register: Register,
     reviews: Shelf,
+    studies: studies::Shelf,
 }
 
 #[derive(Debug)]

@@ -17,6 +17,7 @@ mod read;
 mod readers;
 mod reviews;
 mod rows;
+mod studies;
 mod write;
 mod writer;
 

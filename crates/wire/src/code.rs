@@ -88,6 +88,11 @@ pub enum Code {
     /// Nothing can be imported from this.
     BadImport,
 
+    /// There is no such study, or it is not shared.
+    NoStudy,
+    /// A study cannot be called so.
+    BadTitle,
+
     /// There is no such game.
     NoGame,
     /// A game that is being played cannot be removed.

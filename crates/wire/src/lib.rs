@@ -23,6 +23,7 @@ pub mod review;
 pub mod service;
 pub mod session;
 mod side;
+pub mod studies;
 pub mod study;
 mod text;
 pub mod to_client;

@@ -56,6 +56,8 @@ pub enum Permission {
     AbortGames,
     /// To take games off the library's list and put them back.
     RemoveGames,
+    /// To look at any study, to stop its sharing, and to take it off the list.
+    ManageStudies,
     /// To add members, give them other passwords, and remove them.
     ManageMembers,
 }

@@ -16,6 +16,7 @@ mod pgn;
 mod pipe;
 mod python;
 mod serve;
+mod studies;
 mod text;
 mod tune;
 mod uci;

@@ -3,6 +3,7 @@
 //! field.
 
 use game::{GameId, Name};
+use store::StudyId;
 
 use super::Caller;
 
@@ -40,4 +41,10 @@ pub(crate) fn member(caller: &Caller, what: &'static str, member: &Name) {
 pub(crate) fn game(caller: &Caller, what: &'static str, game: &GameId) {
     let (by, from) = (caller.shown(), place(caller));
     tracing::info!(target: AUDIT, by, from, %game, "{what}");
+}
+
+/// Something was done to a study of somebody else.
+pub(crate) fn study(caller: &Caller, what: &'static str, study: &StudyId) {
+    let (by, from) = (caller.shown(), place(caller));
+    tracing::info!(target: AUDIT, by, from, %study, "{what}");
 }

@@ -73,6 +73,12 @@ impl Caller {
         self.account.as_ref().map(|account| account.id)
     }
 
+    /// Whether they sit at the computer of a server that nobody else can reach. Whatever is kept
+    /// there is theirs.
+    pub(crate) fn is_home(&self) -> bool {
+        self.is_home
+    }
+
     /// What they are logged in by.
     pub(crate) fn token(&self) -> Option<&Token> {
         self.token.as_ref()
@@ -108,6 +114,7 @@ fn permissions(role: Role) -> &'static [Permission] {
             Permission::TakeAnySeat,
             Permission::AbortGames,
             Permission::RemoveGames,
+            Permission::ManageStudies,
             Permission::ManageMembers,
         ],
     }

@@ -2,7 +2,9 @@
 
 use axum::Json;
 use utoipa::OpenApi;
-use wire::{advice, analysis, library, new_game, position, review, service, session, study, view};
+use wire::{
+    advice, analysis, library, new_game, position, review, service, session, studies, study, view,
+};
 
 /// What programs can ask for, and the shapes of all that crosses the wire.
 #[derive(OpenApi)]
@@ -31,6 +33,14 @@ use wire::{advice, analysis, library, new_game, position, review, service, sessi
         super::positions::analysis,
         super::studies::from_pgn,
         super::studies::to_pgn,
+        super::study_list::list,
+        super::study_list::export,
+        super::study::read,
+        super::study::save,
+        super::study::change,
+        super::study::remove,
+        super::study::restore,
+        super::study::pgn,
         super::invitation::picture,
         super::session::log_in,
         super::session::who,
@@ -65,6 +75,12 @@ use wire::{advice, analysis, library, new_game, position, review, service, sessi
         analysis::AnalysisRequest,
         analysis::AnalysisEvent,
         study::StudyTree,
+        studies::SaveStudy,
+        studies::StudySaved,
+        studies::ChangeStudy,
+        studies::StudyView,
+        studies::StudyQuery,
+        studies::StudyPage,
         session::Login,
         session::Session,
         session::Member,

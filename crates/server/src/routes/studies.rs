@@ -3,20 +3,12 @@
 use axum::Json;
 use axum::body::Body;
 use axum::extract::State;
-use chess::pgn::{FaultKind, Limits, Reader, Record, Tree};
 use tokio::task::spawn_blocking;
 use wire::study::StudyTree;
 
 use crate::security::{Bulky, IMPORT_LIMIT, read};
+use crate::studies::first_game;
 use crate::{App, Problem};
-
-/// What may be in a study: all that can be written can be read again.
-const LIMITS: Limits = Limits {
-    games: usize::MAX,
-    plies: StudyTree::MOST_MOVES,
-    depth: StudyTree::MOST_MOVES,
-    ..Limits::STRICT
-};
 
 /// Reads the first game of a PGN.
 #[utoipa::path(
@@ -43,30 +35,4 @@ pub(super) async fn to_pgn(Bulky(study): Bulky<StudyTree>) -> Result<String, Pro
     // As above.
     let written = spawn_blocking(move || study.tree().map(|tree| tree.to_string())).await;
     Ok(written.map_err(|_| Problem::Internal)??)
-}
-
-/// The first game of a text, or what is wrong with it. What was missing and lost nothing is not
-/// wrong.
-fn first_game(text: &[u8]) -> Result<Tree, String> {
-    let mut record = Record::default();
-    match Reader::with_limits(text, LIMITS).read_record(&mut record) {
-        Err(error) => Err(error.to_string()),
-        Ok(false) => Err("there is no game in it".to_owned()),
-        Ok(true) => match record.faults.iter().find(|fault| !is_harmless(&fault.kind)) {
-            Some(fault) => Err(fault.to_string()),
-            None => Ok(record.tree),
-        },
-    }
-}
-
-/// Whether everything that was written is in the tree all the same.
-fn is_harmless(fault: &FaultKind) -> bool {
-    matches!(
-        fault,
-        FaultKind::NoResult
-            | FaultKind::ResultsDiffer { .. }
-            | FaultKind::ResultInVariation(_)
-            | FaultKind::EmptyVariation
-            | FaultKind::UnescapedQuote(_)
-    )
 }

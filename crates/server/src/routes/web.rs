@@ -9,8 +9,16 @@ use tracing::subscriber::{NoSubscriber, with_default};
 use crate::App;
 
 /// Addresses that the app reads by itself. They all get its page.
-const PAGES: [&str; 6] =
-    ["/g/{id}", "/g/{id}/review", "/analysis", "/library", "/members", "/editor"];
+const PAGES: [&str; 8] = [
+    "/g/{id}",
+    "/g/{id}/review",
+    "/analysis",
+    "/study/{id}",
+    "/studies",
+    "/library",
+    "/members",
+    "/editor",
+];
 
 /// The files of the app. Its page is asked for anew each time, by its tag; what the page names
 /// changes its name when it changes.

@@ -10,7 +10,8 @@ use serde_json::json;
 use store::{
     Account, AccountId, Accounts, Appended, Entry, Holders, ImportGame, Imported, KeptEvaluation,
     Memory, NewAccount, NewGame, Page, PasswordHash, Query, ReviewKey, Reviews, SecretHash,
-    Session, Store, StoreError, StoredGame,
+    Session, Store, StoreError, StoredGame, Studies, Study, StudyChange, StudyId, StudyPage,
+    StudyQuery, StudySave, StudySaved,
 };
 
 use super::client::{Client, acked, refused};
@@ -92,6 +93,28 @@ impl Reviews for Moody {
 
     async fn evaluations(&self, key: &ReviewKey) -> Result<Vec<KeptEvaluation>, StoreError> {
         self.inner.evaluations(key).await
+    }
+}
+
+#[async_trait]
+impl Studies for Moody {
+    async fn save_study(&self, save: StudySave) -> Result<StudySaved, StoreError> {
+        if self.fails.load(Ordering::SeqCst) {
+            return Err(StoreError::Database("the disk is full".into()));
+        }
+        self.inner.save_study(save).await
+    }
+
+    async fn change_study(&self, id: &StudyId, change: StudyChange) -> Result<bool, StoreError> {
+        self.inner.change_study(id, change).await
+    }
+
+    async fn study(&self, id: &StudyId) -> Result<Option<Study>, StoreError> {
+        self.inner.study(id).await
+    }
+
+    async fn list_studies(&self, query: &StudyQuery) -> Result<StudyPage, StoreError> {
+        self.inner.list_studies(query).await
     }
 }
 
@@ -233,4 +256,23 @@ async fn messages_that_make_no_sense_are_refused_and_the_socket_stays() {
     ada.say(&nameless).await;
     refused(&ada.answer().await, "bad_id");
     acked(&ada.play("e2e4").await);
+}
+
+#[tokio::test]
+async fn a_study_that_cannot_be_stored_is_not_said_to_be() {
+    let store = Arc::new(Moody::default());
+    let server = Running::on(Arc::clone(&store) as Arc<dyn Store>).await;
+    let path = "/api/studies/AAAAbbbbCCCC1111";
+    let secret = "x-study-secret: QUJDREVGR0hJSktMTU5PUA";
+    let tree = json!({ "tags": [], "start_fen": "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1",
+        "result": "*", "comments": ["kept"], "nodes": [] });
+    let save = json!({ "base": 0, "request": "a", "name": "A", "source": null, "tree": tree });
+    store.fails.store(true, Ordering::SeqCst);
+    let answer = server.send("PUT", path, secret, save.to_string()).await;
+    assert_eq!((answer.status, answer.code().as_str()), (500, "not_stored"));
+    assert!(!answer.body.contains("disk"), "what the database says is for the log");
+    assert_eq!(server.send("GET", path, secret, "").await.status, 404);
+    store.fails.store(false, Ordering::SeqCst);
+    let answer = server.send("PUT", path, secret, save.to_string()).await;
+    assert_eq!((answer.status, &answer.json()["version"]), (200, &json!(1)));
 }

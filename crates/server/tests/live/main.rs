@@ -13,6 +13,7 @@ mod presence;
 mod restart;
 mod review;
 mod roles;
+mod saved_studies;
 mod server;
 mod sessions;
 mod studies;

@@ -69,7 +69,14 @@ async fn everybody_is_told_what_they_are_and_may_do() {
     let server = Running::club().await;
     let anna = server.log_in("aNNA").await;
     let keeper = server.log_in("keeper").await;
-    let all = ["take_own_seats", "take_any_seat", "abort_games", "remove_games", "manage_members"];
+    let all = [
+        "take_own_seats",
+        "take_any_seat",
+        "abort_games",
+        "remove_games",
+        "manage_studies",
+        "manage_members",
+    ];
     for (headers, name, role, may) in [
         ("", json!(null), "visitor", json!([])),
         (anna.as_str(), json!("Anna"), "member", json!(["take_own_seats"])),

@@ -4,11 +4,12 @@
 use rusqlite::{Connection, Result, TransactionBehavior};
 
 /// The steps, in order.
-const STEPS: [&str; 4] = [
+const STEPS: [&str; 5] = [
     include_str!("migrations/0001_games.sql"),
     include_str!("migrations/0002_accounts.sql"),
     include_str!("migrations/0003_reviews.sql"),
     include_str!("migrations/0004_imports.sql"),
+    include_str!("migrations/0005_studies.sql"),
 ];
 
 /// The version of a database that has taken every step.

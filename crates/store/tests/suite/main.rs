@@ -11,6 +11,7 @@ mod library;
 mod races;
 mod reviews;
 mod sqlite;
+mod studies;
 
 use std::sync::Arc;
 
@@ -85,6 +86,11 @@ on_every_backend! {
     reviews::evaluations_come_back_in_order_and_the_last_word_counts,
     reviews::another_course_budget_or_engine_is_another_review,
     reviews::the_newest_evaluation_of_a_position_takes_the_place_of_others,
+    studies::a_study_comes_back_as_it_was_saved,
+    studies::a_stale_save_changes_nothing_and_a_repeated_one_is_answered_again,
+    studies::of_many_saves_at_once_one_wins_each_version,
+    studies::names_links_and_removal_change_no_version,
+    studies::studies_are_found_by_owner_and_words_and_in_order,
     accounts::a_name_is_given_once_in_any_case,
     accounts::the_number_of_an_account_is_never_given_again,
     accounts::a_new_password_ends_every_session_of_its_account,

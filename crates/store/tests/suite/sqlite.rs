@@ -12,6 +12,7 @@ use store::{
 use tempfile::TempDir;
 
 use crate::fixtures::{entry, id, new_game, request};
+use crate::studies::{save, study_id};
 
 fn open(directory: &Path) -> Arc<dyn Store> {
     Arc::new(Sqlite::open(DataDirectory::open(directory).unwrap()).unwrap())
@@ -25,6 +26,7 @@ async fn filled() -> (TempDir, Arc<dyn Store>) {
         store.create(new_game(number)).await.unwrap();
     }
     store.append(Entry { request: request("a"), ..entry(1, 1) }).await.unwrap();
+    store.save_study(save(1, 0, "a")).await.unwrap();
     store.heartbeat(Moment(77)).await.unwrap();
     (directory, store)
 }
@@ -35,8 +37,11 @@ async fn a_store_opened_again_holds_the_same() {
     let (directory, store) = filled().await;
     let query = Query { limit: 10, ..Query::default() };
     let (game, page) = (store.load(&id(1)).await, store.list(&query).await);
+    let study = store.study(&study_id(1)).await;
     drop(store);
     let store = open(directory.path());
+    assert_eq!(store.study(&study_id(1)).await, study);
+    assert!(study.unwrap().is_some());
     assert_eq!(store.load(&id(1)).await, game);
     assert_eq!(store.list(&query).await, page);
     assert_eq!(store.last_heartbeat().await, Ok(Some(Moment(77))));
@@ -50,7 +55,7 @@ async fn a_library_from_before_there_were_accounts_is_opened_with_all_its_games(
     let (directory, store) = filled().await;
     let game = store.load(&id(1)).await;
     drop(store);
-    let before_accounts = "DROP TABLE import; \
+    let before_accounts = "DROP TABLE study; DROP TABLE import; \
          DROP INDEX game_by_event; DROP INDEX game_by_date; DROP INDEX game_by_opening; \
          ALTER TABLE game DROP COLUMN event; ALTER TABLE game DROP COLUMN site; \
          ALTER TABLE game DROP COLUMN date; ALTER TABLE game DROP COLUMN round; \
@@ -81,6 +86,7 @@ async fn a_directory_left_with_its_log_is_opened_with_all_that_was_answered() {
     }
     let found = open(left.path());
     assert_eq!(found.load(&id(1)).await, store.load(&id(1)).await);
+    assert_eq!(found.study(&study_id(1)).await, store.study(&study_id(1)).await);
     assert_eq!(found.last_heartbeat().await, Ok(Some(Moment(77))));
 }
 

@@ -53,6 +53,9 @@ export const problemsDe: Sentences = {
   bad_move: 'Das ist kein Zug, der hier geht.',
   bad_import: { quoting: (message) => `Das lässt sich nicht lesen. Der Server sagt: „${message}“` },
 
+  no_study: () => 'Diese Studie gibt es nicht, oder sie ist nicht geteilt.',
+  bad_title: 'Eine Studie braucht einen Namen mit 1 bis 200 Zeichen.',
+
   no_game: 'Diese Partie gibt es hier nicht.',
   in_play: (id) =>
     `Die Partie ${id} wird gespielt; wenn sie zu Ende ist, kann sie entfernt werden.`,

@@ -49,6 +49,9 @@ export const problemsFr: Sentences = {
   bad_move: 'Ce n’est pas un coup possible ici.',
   bad_import: { quoting: (message) => `C’est illisible. Le serveur dit : « ${message} »` },
 
+  no_study: () => 'Cette étude n’existe pas, ou elle n’est pas partagée.',
+  bad_title: 'Une étude a besoin d’un nom de 1 à 200 caractères.',
+
   no_game: 'Cette partie n’existe pas ici.',
   in_play: (id) => `La partie ${id} est en cours ; on pourra la retirer quand elle sera finie.`,
   damaged: 'Ce qui est enregistré de cette partie est endommagé.',

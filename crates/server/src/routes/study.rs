@@ -1,0 +1,217 @@
+//! One study: to save it, to look at it, to share it, and to take it away.
+
+use axum::Json;
+use axum::extract::{FromRequestParts, Path, State};
+use axum::http::request::Parts;
+use axum::http::{HeaderName, StatusCode, header};
+use axum::response::IntoResponse;
+use game::GameId;
+use store::{RequestId, StudyChange, StudyId, StudyOwner, StudySave};
+use wire::studies::{ChangeStudy, SaveStudy, StudySaved, StudyView};
+
+use crate::accounts::{Caller, audit};
+use crate::security::{Bulky, Payload};
+use crate::studies::{self, Access, find, title, written};
+use crate::{App, Denial, Problem, Secret};
+
+/// The header that carries the secret of a browser's studies.
+const SECRET: HeaderName = HeaderName::from_static("x-study-secret");
+
+/// The study of the address.
+pub(super) struct StudyPath(StudyId);
+
+impl FromRequestParts<App> for StudyPath {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<StudyPath, Problem> {
+        let path = Path::<String>::from_request_parts(parts, app).await;
+        let Path(text) = path.map_err(|_| Problem::NotFound)?;
+        StudyId::new(&text).map(StudyPath).ok_or(Problem::NoStudy(text))
+    }
+}
+
+/// The secret that a request shows; none when it shows none.
+pub(super) struct StudySecret(pub(super) Option<Secret>);
+
+impl<S: Sync> FromRequestParts<S> for StudySecret {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<StudySecret, Problem> {
+        let Some(value) = parts.headers.get(SECRET) else { return Ok(StudySecret(None)) };
+        let secret = value.to_str().ok().and_then(Secret::parse);
+        secret.map(|secret| StudySecret(Some(secret))).ok_or(Denial::WrongSecret.into())
+    }
+}
+
+/// A study, for its owner and for those whom they let look.
+#[utoipa::path(
+    get, path = "/api/studies/{id}",
+    params(("id" = String, Path), ("x-study-secret" = Option<String>, Header)),
+    responses((status = 200, body = StudyView), (status = 404, body = wire::Problem))
+)]
+pub(super) async fn read(
+    State(app): State<App>,
+    StudyPath(id): StudyPath,
+    caller: Caller,
+    StudySecret(secret): StudySecret,
+) -> Result<Json<StudyView>, Problem> {
+    let (study, access) = find(&app, &id, (&caller, secret.as_ref()), Access::Read).await?;
+    studies::view(&app, study, access).await.map(Json)
+}
+
+/// Saves a study, provided that nobody has since the version it builds upon. Whoever saves first
+/// chooses its id, so that a save can be sent again without making a second study; it is theirs.
+#[utoipa::path(
+    put, path = "/api/studies/{id}", request_body = SaveStudy,
+    params(("id" = String, Path), ("x-study-secret" = Option<String>, Header)),
+    responses((status = 200, body = StudySaved), (status = 400, body = wire::Problem),
+        (status = 401, body = wire::Problem), (status = 403, body = wire::Problem),
+        (status = 404, body = wire::Problem), (status = 409, body = wire::Problem))
+)]
+pub(super) async fn save(
+    State(app): State<App>,
+    StudyPath(id): StudyPath,
+    caller: Caller,
+    StudySecret(secret): StudySecret,
+    Bulky(save): Bulky<SaveStudy>,
+) -> Result<Json<StudySaved>, Problem> {
+    let owner = owner(&app, &id, (&caller, secret.as_ref()), &save).await?;
+    let name = save.name.as_ref().map(title).transpose()?;
+    let source = save.source.as_ref().map(|text| game_id(text.as_str())).transpose()?;
+    let request = RequestId::new(save.request.as_str())
+        .ok_or_else(|| Denial::RequestName(save.request.to_string()))?;
+    let (pgn, summary) = written(save.tree).await?;
+    let ground = app.rooms().ground();
+    let at = ground.clock.now();
+    let base = save.base;
+    let save = StudySave { id: id.clone(), base, request, at, name, summary, pgn, owner, source };
+    match ground.store.save_study(save).await? {
+        store::StudySaved::Written(version) | store::StudySaved::Repeated(version) => {
+            Ok(Json(StudySaved { version, link: studies::link(&app, &id) }))
+        }
+        store::StudySaved::Stale { request: None, .. } => Err(Problem::NoStudy(id.to_string())),
+        store::StudySaved::Stale { version, request: Some(request) } => {
+            Err(Problem::StudyChanged { version, request: request.to_string() })
+        }
+    }
+}
+
+/// Whose the study is, or will be. One that was removed is not saved any more.
+async fn owner(
+    app: &App,
+    id: &StudyId,
+    (caller, secret): (&Caller, Option<&Secret>),
+    save: &SaveStudy,
+) -> Result<StudyOwner, Problem> {
+    let gone = || Problem::NoStudy(id.to_string());
+    match app.rooms().ground().store.study(id).await? {
+        Some(study) => {
+            Access::of(caller, secret, &study.head).require(Access::Own, id)?;
+            study.head.removed.is_none().then_some(study.head.owner).ok_or_else(gone)
+        }
+        None if save.base > 0 => Err(gone()),
+        None if save.name.is_none() => Err(Problem::BadTitle),
+        None => studies::owners(caller, secret).first().copied().ok_or(Problem::LoginNeeded),
+    }
+}
+
+fn game_id(text: &str) -> Result<GameId, Denial> {
+    GameId::new(text).ok_or_else(|| Denial::NoGame(text.to_owned()))
+}
+
+/// Renames a study, or changes whether others may look at it.
+#[utoipa::path(
+    patch, path = "/api/studies/{id}", request_body = ChangeStudy,
+    params(("id" = String, Path), ("x-study-secret" = Option<String>, Header)),
+    responses((status = 204), (status = 400, body = wire::Problem),
+        (status = 403, body = wire::Problem), (status = 404, body = wire::Problem))
+)]
+pub(super) async fn change(
+    State(app): State<App>,
+    StudyPath(id): StudyPath,
+    caller: Caller,
+    StudySecret(secret): StudySecret,
+    Payload(change): Payload<ChangeStudy>,
+) -> Result<StatusCode, Problem> {
+    let only_unshares = change.name.is_none() && change.shared == Some(false);
+    let needed = if only_unshares { Access::Manage } else { Access::Own };
+    let (_, access) = find(&app, &id, (&caller, secret.as_ref()), needed).await?;
+    let name = change.name.as_ref().map(title).transpose()?;
+    let store = &app.rooms().ground().store;
+    if let Some(name) = name {
+        store.change_study(&id, StudyChange::Rename(name)).await?;
+    }
+    if let Some(shared) = change.shared {
+        store.change_study(&id, StudyChange::Share(shared)).await?;
+    }
+    if access == Access::Manage {
+        audit::study(&caller, "stopped the sharing of a study", &id);
+    }
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// Takes a study off the list. Nothing of it is lost.
+#[utoipa::path(
+    delete, path = "/api/studies/{id}",
+    params(("id" = String, Path), ("x-study-secret" = Option<String>, Header)),
+    responses((status = 204), (status = 403, body = wire::Problem),
+        (status = 404, body = wire::Problem))
+)]
+pub(super) async fn remove(
+    State(app): State<App>,
+    StudyPath(id): StudyPath,
+    caller: Caller,
+    StudySecret(secret): StudySecret,
+) -> Result<StatusCode, Problem> {
+    let (_, access) = find(&app, &id, (&caller, secret.as_ref()), Access::Manage).await?;
+    let ground = app.rooms().ground();
+    ground.store.change_study(&id, StudyChange::Remove(Some(ground.clock.now()))).await?;
+    if access == Access::Manage {
+        audit::study(&caller, "removed a study", &id);
+    }
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// Puts a study back on the list.
+#[utoipa::path(
+    post, path = "/api/studies/{id}/restore",
+    params(("id" = String, Path), ("x-study-secret" = Option<String>, Header)),
+    responses((status = 204), (status = 403, body = wire::Problem),
+        (status = 404, body = wire::Problem))
+)]
+pub(super) async fn restore(
+    State(app): State<App>,
+    StudyPath(id): StudyPath,
+    caller: Caller,
+    StudySecret(secret): StudySecret,
+) -> Result<StatusCode, Problem> {
+    let (_, access) = find(&app, &id, (&caller, secret.as_ref()), Access::Manage).await?;
+    app.rooms().ground().store.change_study(&id, StudyChange::Remove(None)).await?;
+    if access == Access::Manage {
+        audit::study(&caller, "restored a study", &id);
+    }
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// A study as PGN, with its name in the tag `StudyName`.
+#[utoipa::path(
+    get, path = "/api/studies/{id}/pgn",
+    params(("id" = String, Path), ("x-study-secret" = Option<String>, Header)),
+    responses((status = 200, content_type = "application/x-chess-pgn", body = String),
+        (status = 404, body = wire::Problem))
+)]
+pub(super) async fn pgn(
+    State(app): State<App>,
+    StudyPath(id): StudyPath,
+    caller: Caller,
+    StudySecret(secret): StudySecret,
+) -> Result<impl IntoResponse, Problem> {
+    let (study, _) = find(&app, &id, (&caller, secret.as_ref()), Access::Read).await?;
+    let text = studies::file(study).await?;
+    let name = format!("attachment; filename=\"{id}.pgn\"");
+    let headers = [
+        (header::CONTENT_TYPE, "application/x-chess-pgn".to_owned()),
+        (header::CONTENT_DISPOSITION, name),
+    ];
+    Ok((headers, text))
+}

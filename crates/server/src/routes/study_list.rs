@@ -1,0 +1,117 @@
+//! Studies that are kept, in pages and as one file.
+
+use axum::Json;
+use axum::body::{Body, Bytes};
+use axum::extract::rejection::QueryRejection;
+use axum::extract::{Query, State};
+use axum::http::header;
+use axum::response::{IntoResponse, Response};
+use futures_util::{Stream, stream};
+use store::{Direction, StudyId};
+use wire::session::Permission;
+use wire::studies::{StudyColumn, StudyPage, StudyQuery};
+
+use super::study::StudySecret;
+use crate::accounts::Caller;
+use crate::studies::{self, Access};
+use crate::{App, Problem, Secret};
+
+/// Lists one's own studies, or for those who may, everybody's.
+#[utoipa::path(
+    get, path = "/api/studies",
+    params(StudyQuery, ("x-study-secret" = Option<String>, Header)),
+    responses((status = 200, body = StudyPage), (status = 400, body = wire::Problem),
+        (status = 401, body = wire::Problem), (status = 403, body = wire::Problem))
+)]
+pub(super) async fn list(
+    State(app): State<App>,
+    caller: Caller,
+    StudySecret(secret): StudySecret,
+    query: Result<Query<StudyQuery>, QueryRejection>,
+) -> Result<Json<StudyPage>, Problem> {
+    let Query(query) = query.map_err(|error| Problem::BadQuery(error.body_text()))?;
+    let asked = asked(&query, &caller, secret.as_ref())?;
+    let page = app.rooms().ground().store.list_studies(&asked).await?;
+    let row = |head| studies::row(&app, head, Access::of(&caller, secret.as_ref(), head));
+    Ok(Json(StudyPage { rows: page.studies.iter().map(row).collect(), total: page.total }))
+}
+
+/// The same studies as one file of PGN.
+#[utoipa::path(
+    get, path = "/api/studies/export",
+    params(StudyQuery, ("x-study-secret" = Option<String>, Header)),
+    responses((status = 200, content_type = "application/x-chess-pgn", body = String),
+        (status = 400, body = wire::Problem), (status = 401, body = wire::Problem),
+        (status = 403, body = wire::Problem))
+)]
+pub(super) async fn export(
+    State(app): State<App>,
+    caller: Caller,
+    StudySecret(secret): StudySecret,
+    query: Result<Query<StudyQuery>, QueryRejection>,
+) -> Result<Response, Problem> {
+    let Query(query) = query.map_err(|error| Problem::BadQuery(error.body_text()))?;
+    let ids = found(&app, asked(&query, &caller, secret.as_ref())?).await?;
+    let headers = [
+        (header::CONTENT_TYPE, "application/x-chess-pgn"),
+        (header::CONTENT_DISPOSITION, "attachment; filename=\"studies.pgn\""),
+    ];
+    Ok((headers, Body::from_stream(pieces(app, ids))).into_response())
+}
+
+/// The query in the store's words, as far as the caller may ask it.
+fn asked(
+    query: &StudyQuery,
+    caller: &Caller,
+    secret: Option<&Secret>,
+) -> Result<store::StudyQuery, Problem> {
+    if query.all {
+        caller.require(Permission::ManageStudies)?;
+    }
+    Ok(store::StudyQuery {
+        text: query.search.as_ref().map(ToString::to_string).unwrap_or_default(),
+        owners: (!query.all).then(|| studies::owners(caller, secret)),
+        removed: query.removed,
+        column: match query.sort {
+            StudyColumn::Name => store::StudyColumn::Name,
+            StudyColumn::Moves => store::StudyColumn::Plies,
+            StudyColumn::Changed => store::StudyColumn::Changed,
+        },
+        direction: if query.descending { Direction::Descending } else { Direction::Ascending },
+        offset: query.offset,
+        limit: query.page_size(),
+    })
+}
+
+/// The ids of all studies that a query finds, on whichever page.
+async fn found(app: &App, mut query: store::StudyQuery) -> Result<Vec<StudyId>, Problem> {
+    (query.offset, query.limit) = (0, store::Query::MAX_LIMIT);
+    let mut ids = Vec::new();
+    loop {
+        let page = app.rooms().ground().store.list_studies(&query).await?;
+        ids.extend(page.studies.into_iter().map(|head| head.id));
+        query.offset += query.limit;
+        if u64::from(query.offset) >= page.total {
+            return Ok(ids);
+        }
+    }
+}
+
+/// The file in pieces, each made when the one before has left. A study that cannot be read ends it
+/// in the middle, so that nobody takes it for the whole.
+fn pieces(app: App, ids: Vec<StudyId>) -> impl Stream<Item = Result<Bytes, Problem>> {
+    let ids = ids.into_iter().enumerate();
+    stream::unfold((app, ids), |(app, mut ids)| async move {
+        let (index, id) = ids.next()?;
+        let piece = piece(&app, &id).await.map(|text| match index {
+            0 => Bytes::from(text),
+            _ => Bytes::from(format!("\n{text}")),
+        });
+        Some((piece, (app, ids)))
+    })
+}
+
+async fn piece(app: &App, id: &StudyId) -> Result<String, Problem> {
+    let study = app.rooms().ground().store.study(id).await?;
+    studies::file(study.ok_or_else(|| Problem::NoStudy(id.to_string()))?).await
+}
