@@ -217,6 +217,53 @@ test('the analysis board', async () => {
   await look(page, 'analysis');
 });
 
+test('studies: the list, a name, a link, a conflict and what others see', async () => {
+  const page = await visitor();
+  const play = async (where: Page, from: string, to: string, san: string): Promise<void> => {
+    await where.locator(`[data-square="${from}"][aria-label*="can move"]`).waitFor();
+    await move(where, from, to);
+    await where.getByRole('button', { name: san }).waitFor();
+  };
+  const saved = page.locator('.state[data-state="saved"]');
+  await page.goto(`${running.origin}/studies`);
+  await page.getByText('No studies yet').waitFor();
+  await look(page, 'studies-none');
+  const titles = ['A plan against the Sicilian', `${'Rook ending '.repeat(12)}to be continued`];
+  for (const title of titles) {
+    await page.goto(`${running.origin}/analysis`);
+    await play(page, 'e2', 'e4', '1. e4');
+    await page.getByLabel('Name of the study').fill(title);
+    await page.getByLabel('Name of the study').blur();
+    await saved.waitFor();
+  }
+  await page.getByRole('button', { name: 'Share' }).click();
+  await page.getByLabel('Share by link').check();
+  await page.getByLabel('Link to this study').waitFor();
+  await look(page, 'study-share');
+  await page.keyboard.press('Escape');
+  await look(page, 'study');
+
+  const other = await page.context().newPage();
+  await other.goto(page.url());
+  await play(other, 'e7', 'e5', 'e5');
+  await other.locator('.state[data-state="saved"]').waitFor();
+  await play(page, 'c7', 'c5', 'c5');
+  await page.getByRole('alert').waitFor();
+  await look(page, 'study-conflict');
+  const guest = await visitor();
+  await guest.goto(page.url());
+  await guest.getByText('Somebody shared this study').waitFor();
+  await look(guest, 'study-guest');
+  await play(guest, 'g1', 'f3', '2. Nf3');
+  await guest.getByRole('link', { name: 'Editor' }).click();
+  await guest.getByRole('dialog', { name: 'Leave without saving?' }).waitFor();
+  await look(guest, 'study-leave');
+
+  await other.goto(`${running.origin}/studies`);
+  await other.getByRole('link', { name: 'A plan against' }).waitFor();
+  await look(other, 'studies');
+});
+
 // Protects: C7
 test('an invitation, from both sides', async () => {
   const page = await visitor();

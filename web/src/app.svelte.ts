@@ -28,6 +28,12 @@ export interface Notice {
   readonly action?: { readonly label: string; readonly run: () => void };
 }
 
+/**
+ * What leaving a page loses: changes that the browser keeps, changes that it cannot keep, or changes
+ * to what is somebody else's.
+ */
+export type Loss = 'draft' | 'unkept' | 'foreign';
+
 export const shelf = browserShelf();
 
 class App {
@@ -42,7 +48,13 @@ class App {
   /** What was remarked last, while it is shown. */
   remarked = $state('');
   #remarkEnds: ReturnType<typeof setTimeout> | undefined;
+  /** Says what would be lost if the page were left; set by the page that knows. */
+  guard: (() => Loss | null) | null = null;
+  /** Where somebody wants to go who would lose something. */
+  leaving = $state.raw<{ readonly path: string; readonly loss: Loss } | null>(null);
   #count = 0;
+  /** The address of the page that is shown. */
+  #shown = location.pathname + location.search;
 
   get words(): Messages {
     return MESSAGES[this.settings.language];
@@ -70,6 +82,11 @@ class App {
   }
 
   go(path: string): void {
+    const loss = this.guard?.() ?? null;
+    if (loss !== null) {
+      this.leaving = { path, loss };
+      return;
+    }
     history.pushState(null, '', path);
     this.arrive();
     scrollTo(0, 0);
@@ -79,7 +96,36 @@ class App {
 
   /** Shows the page of the address bar. */
   arrive(): void {
+    const path = location.pathname + location.search;
+    const loss = path === this.#shown ? null : (this.guard?.() ?? null);
+    if (loss !== null) {
+      // The browser has gone there already; it is taken back until somebody has decided.
+      history.pushState(null, '', this.#shown);
+      this.leaving = { path, loss };
+      return;
+    }
+    this.#shown = path;
     this.page = pageOf(location.pathname, location.search);
+  }
+
+  /** Goes where somebody wanted to go, whatever is lost. */
+  leave(): void {
+    const { leaving } = this;
+    this.leaving = null;
+    this.guard = null;
+    if (leaving !== null) this.go(leaving.path);
+  }
+
+  /** The page that is shown has another address from now on. */
+  rewrite(path: string): void {
+    history.replaceState(null, '', path);
+    this.#shown = path;
+  }
+
+  /** The same, and the one before can be gone back to. */
+  advance(path: string): void {
+    history.pushState(null, '', path);
+    this.#shown = path;
   }
 
   notify(text: string, action?: Notice['action']): void {

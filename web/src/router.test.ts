@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { analysisPath, editorPath, gamePath, pageOf, reviewPath } from './router';
+import { analysisPath, editorPath, gamePath, pageOf, reviewPath, studyPath } from './router';
 
 test('addresses lead to pages', () => {
   for (const [path, name] of [
@@ -12,6 +12,10 @@ test('addresses lead to pages', () => {
     ['/g//review', 'nowhere'],
     ['/g/a/review/b', 'nowhere'],
     ['/g/<b>', 'nowhere'],
+    ['/study/', 'nowhere'],
+    ['/study/a/b', 'nowhere'],
+    ['/study/<b>', 'nowhere'],
+    ['/studies', 'studies'],
     ['/library', 'library'],
     ['/library/', 'library'],
     ['/analysis', 'analysis'],
@@ -23,6 +27,7 @@ test('addresses lead to pages', () => {
   }
   expect(pageOf(gamePath('x1'))).toEqual({ name: 'game', id: 'x1' });
   expect(pageOf(reviewPath('x1'))).toEqual({ name: 'review', id: 'x1' });
+  expect(pageOf(studyPath('x1'))).toEqual({ name: 'study', id: 'x1' });
   for (const [what, fen, game] of [
     [{ game: 'x1' }, null, 'x1'],
     [{ fen: '8/8 w' }, '8/8 w', null],

@@ -5,6 +5,8 @@ export type Page =
   | { readonly name: 'game'; readonly id: string }
   | { readonly name: 'review'; readonly id: string }
   | { readonly name: 'analysis'; readonly fen: string | null; readonly game: string | null }
+  | { readonly name: 'study'; readonly id: string }
+  | { readonly name: 'studies' }
   | { readonly name: 'library' }
   | { readonly name: 'members' }
   | { readonly name: 'editor'; readonly fen: string | null }
@@ -18,8 +20,12 @@ export function pageOf(path: string, search = ''): Page {
     if (third === '') return { name: 'game', id: second };
     if (third === 'review') return { name: 'review', id: second };
   }
+  if (first === 'study' && /^\w+$/.test(second) && third === '') {
+    return { name: 'study', id: second };
+  }
   if (second !== '') return { name: 'nowhere' };
   if (first === '') return { name: 'home' };
+  if (first === 'studies') return { name: 'studies' };
   if (first === 'library') return { name: 'library' };
   if (first === 'members') return { name: 'members' };
   if (first === 'analysis') {
@@ -42,6 +48,10 @@ export function reviewPath(id: string): string {
 /** The analysis board with a game of the server or with a position. */
 export function analysisPath(what: { game: string } | { fen: string }): string {
   return `/analysis?${new URLSearchParams(what).toString()}`;
+}
+
+export function studyPath(id: string): string {
+  return `/study/${encodeURIComponent(id)}`;
 }
 
 export function editorPath(fen: string): string {

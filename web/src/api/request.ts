@@ -15,12 +15,14 @@ export type Answer<T> =
   { readonly ok: true; readonly value: T } | { readonly ok: false; readonly problem: Trouble };
 
 interface Asked {
-  readonly method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  readonly method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly json?: unknown;
   /** Bytes that are sent as they are. */
   readonly body?: Blob;
   /** The secret of a seat. It goes into a header, since addresses are written down everywhere. */
   readonly secret?: string | null;
+  /** The secret of the studies of this browser. */
+  readonly studySecret?: string;
   /** Ends the request, and the reading of its answer. */
   readonly signal?: AbortSignal;
 }
@@ -71,11 +73,12 @@ async function request<T>(
   }
 }
 
-function options({ method, json, body: bytes, secret, signal }: Asked): RequestInit {
+function options({ method, json, body: bytes, secret, studySecret, signal }: Asked): RequestInit {
   const headers = new Headers();
   const body = json === undefined ? bytes : JSON.stringify(json);
   if (body !== undefined) headers.set('content-type', 'application/json');
   if (secret != null) headers.set('x-seat-secret', secret);
+  if (studySecret !== undefined) headers.set('x-study-secret', studySecret);
   const how = method ?? (body === undefined ? 'GET' : 'POST');
   return {
     method: how,

@@ -5,6 +5,7 @@ import type { Side } from '../wire/Side';
 import { accountDe } from './account/de';
 import type { Messages } from './en';
 import { problemsDe } from './problems/de';
+import { studiesDe } from './studies/de';
 import { studyDe } from './study/de';
 
 const side = (color: Side): string => (color === 'white' ? 'Weiß' : 'Schwarz');
@@ -40,6 +41,7 @@ export const de: Messages = {
 
   account: accountDe,
   study: studyDe,
+  studies: studiesDe,
   problems: problemsDe,
 
   home: 'Spielen',

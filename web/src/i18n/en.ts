@@ -5,6 +5,7 @@ import type { Side } from '../wire/Side';
 import type { Role } from '../game/placement';
 import { accountEn } from './account/en';
 import type { Sentences } from './problems/sentences';
+import { studiesEn } from './studies/en';
 import { studyEn } from './study/en';
 
 const side = (color: Side): string => (color === 'white' ? 'White' : 'Black');
@@ -38,6 +39,7 @@ export const en = {
 
   account: accountEn,
   study: studyEn,
+  studies: studiesEn,
   /** The server speaks English itself; these it says about a move by its squares. */
   problems: {
     still_in_check: 'The king is in check, and this move does not end it.',

@@ -5,6 +5,7 @@ import type { Side } from '../wire/Side';
 import { accountFr } from './account/fr';
 import type { Messages } from './en';
 import { problemsFr } from './problems/fr';
+import { studiesFr } from './studies/fr';
 import { studyFr } from './study/fr';
 
 const side = (color: Side): string => (color === 'white' ? 'Blancs' : 'Noirs');
@@ -43,6 +44,7 @@ export const fr: Messages = {
 
   account: accountFr,
   study: studyFr,
+  studies: studiesFr,
   problems: problemsFr,
 
   home: 'Jouer',

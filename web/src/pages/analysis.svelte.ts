@@ -2,6 +2,7 @@
  * The analysis board: a tree of moves, the place in it that is looked at, and what the server says
  * about that position.
  */
+import { app } from '../app.svelte';
 import { pgnOf } from '../api/games';
 import { viewPosition } from '../api/positions';
 import type { Answer, Trouble } from '../api/request';
@@ -13,6 +14,7 @@ import { isLegal, needsPromotion, uciOf, type Chosen } from '../game/typed';
 import { openings } from '../openings.svelte';
 import { withOpening } from '../openings/tags';
 import { moverAt } from '../review/moments';
+import { analysisPath } from '../router';
 import { shapesOf, withShapes, withText, type Shape } from '../study/notes';
 import {
   addMove,
@@ -32,10 +34,19 @@ import {
 import { isSame } from '../study/variation';
 import type { PlayedMove } from '../wire/PlayedMove';
 import type { PositionView } from '../wire/PositionView';
+import type { StudyTree } from '../wire/StudyTree';
 import type { Variation } from '../wire/Variation';
+import { SavedStudy } from './savedStudy.svelte';
 import { Watcher } from './watcher.svelte';
 
 const NOTHING: Placement = new Map();
+
+/** What an analysis board begins with; without anything, with the ordinary start. */
+export interface Beginning {
+  readonly fen?: string | null;
+  readonly game?: string | null;
+  readonly study?: string | null;
+}
 
 export class Analysis {
   tree = $state.raw<Tree>(emptyTree(START_FEN));
@@ -59,10 +70,38 @@ export class Analysis {
   /** The engine that thinks about it. */
   readonly watcher = new Watcher();
 
-  /** Begins with a position, with a game of the server, or with the ordinary start. */
-  constructor({ fen, game }: { fen: string | null; game: string | null }) {
-    if (game !== null) void this.#openGame(game);
+  /** Where it is kept. */
+  readonly saved = new SavedStudy();
+
+  constructor({ fen, game, study }: Beginning) {
+    // A study is named after its opening.
+    void openings.load();
+    if (study != null) void this.openStudy(study);
+    else if (game != null) void this.#openGame(game);
     else this.#show(emptyTree(fen ?? START_FEN), ROOT);
+  }
+
+  async openStudy(id: string): Promise<void> {
+    const tree = this.#taken(await this.saved.open(id));
+    if (tree !== null) this.#showWire(tree);
+  }
+
+  /** Gives up what was changed here, and shows what the server has. */
+  async reload(): Promise<void> {
+    const { id } = this.saved;
+    this.saved.forget();
+    if (id !== null) await this.openStudy(id);
+  }
+
+  /** Keeps what is on the board as a study of its own. */
+  saveCopy(): void {
+    this.saved.copy(this.tree);
+  }
+
+  /** Goes on with changes of another window that were never saved. */
+  takeOffer(): void {
+    const tree = this.saved.takeOffer();
+    if (tree !== null) this.#showWire(tree);
   }
 
   /** Opens a game in PGN, or a position. Gives why it cannot be opened, and changes nothing then. */
@@ -70,7 +109,11 @@ export class Analysis {
     const fen = wholeFen(text);
     const answer = await (fen === null ? this.#readPgn(text) : this.#readFen(fen));
     if (!answer.ok) return answer.problem;
+    this.saved.detach();
+    app.advance(fen === null ? '/analysis' : analysisPath({ fen: answer.value.startFen }));
     this.#show(answer.value, ROOT);
+    // A game that somebody brings along is worth keeping; a position is in the address.
+    if (fen === null) this.saved.create(answer.value);
     return null;
   }
 
@@ -121,7 +164,8 @@ export class Analysis {
   playLine(line: readonly PlayedMove[]): void {
     let [tree, at] = [this.tree, this.at];
     for (const move of line) [tree, at] = addMove(tree, at, move);
-    this.#show(tree, at);
+    this.#edit(tree);
+    this.go(at);
   }
 
   promote(role: Role): void {
@@ -134,38 +178,60 @@ export class Analysis {
   }
 
   shift(by: -1 | 1): void {
-    this.tree = shift(this.tree, this.at, by);
+    this.#edit(shift(this.tree, this.at, by));
   }
 
   /** Takes the move away that led here, with all that follows. */
   remove(): void {
     const { parent } = this.place;
-    if (parent !== null) this.#show(remove(this.tree, this.at), parent);
+    if (parent === null) return;
+    this.#edit(remove(this.tree, this.at));
+    this.go(parent);
   }
 
   toggleNag(nag: number): void {
-    this.tree = toggleNag(this.tree, this.at, nag);
+    this.#edit(toggleNag(this.tree, this.at, nag));
   }
 
   comment(text: string): void {
-    const comments = withText(this.place.comments, text);
-    this.tree = changed(this.tree, this.at, { comments });
+    this.#write(withText(this.place.comments, text));
   }
 
   draw(shapes: readonly Shape[]): void {
-    const comments = withShapes(this.place.comments, shapes);
-    this.tree = changed(this.tree, this.at, { comments });
+    this.#write(withShapes(this.place.comments, shapes));
   }
 
-  /** Leaves the page; the engine stops. */
+  /** Leaves the page; the engine stops, and what is not saved is saved at once. */
   leave(): void {
     this.watcher.leave();
+    this.saved.flush();
+  }
+
+  /** Writes comments beside the move that led here. */
+  #write(comments: readonly string[]): void {
+    const before = this.place.comments;
+    const same = comments.length === before.length && comments.every((c, i) => c === before[i]);
+    if (!same) this.#edit(changed(this.tree, this.at, { comments }));
+  }
+
+  /** The tree is another one from now on, and that is kept. */
+  #edit(tree: Tree): void {
+    const before = this.tree;
+    if (tree === before) return;
+    this.tree = tree;
+    this.saved.edited(before, tree);
+  }
+
+  #showWire(wire: StudyTree): void {
+    const tree = fromWire(wire);
+    this.#show(tree, endOf(tree, ROOT));
   }
 
   async #openGame(id: string): Promise<void> {
     const pgn = this.#taken(await pgnOf(id));
     if (pgn === null) return;
     const tree = this.#taken(await this.#readPgn(pgn));
+    this.saved.source = id;
     if (tree !== null) this.#show(tree, endOf(tree, ROOT));
   }
 

@@ -6,6 +6,10 @@ export interface Shelf {
   getItem(key: string): string | null;
   setItem(key: string, value: string): void;
   removeItem(key: string): void;
+  readonly length: number;
+  key(index: number): string | null;
+  /** False where nothing outlives the page. */
+  readonly lasting?: boolean;
 }
 
 /** The version of everything that is kept; what another version has kept is not read. */
@@ -18,6 +22,10 @@ export function passingShelf(): Shelf {
     getItem: (key) => items.get(key) ?? null,
     setItem: (key, value) => void items.set(key, value),
     removeItem: (key) => void items.delete(key),
+    get length() {
+      return items.size;
+    },
+    key: (index) => [...items.keys()][index] ?? null,
   };
 }
 
@@ -29,7 +37,7 @@ export function browserShelf(): Shelf {
     localStorage.removeItem(probe);
     return localStorage;
   } catch {
-    return passingShelf();
+    return Object.assign(passingShelf(), { lasting: false });
   }
 }
 

@@ -31,7 +31,13 @@ describe('settings', () => {
     const refuse = (): never => {
       throw new Error('forbidden');
     };
-    const shelf: Shelf = { getItem: refuse, setItem: refuse, removeItem: refuse };
+    const shelf: Shelf = {
+      getItem: refuse,
+      setItem: refuse,
+      removeItem: refuse,
+      length: 0,
+      key: refuse,
+    };
     remember(shelf, 'settings', defaults);
     expect(recall(shelf, 'settings', settingsField('de')).language).toBe('de');
   });

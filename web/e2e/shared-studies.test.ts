@@ -1,0 +1,66 @@
+/** Studies for others: at a club, where not everything is everybody's. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { moves } from './board';
+import { startClub } from './club';
+import type { Running } from './harness';
+import { alert, begin, play, saved } from './study';
+
+let club: Running;
+beforeAll(async () => {
+  club = await startClub();
+});
+afterAll(async () => {
+  await club.stop();
+  expect(club.complaints).toEqual([]);
+});
+
+test('a link shows a study to others, who can only copy it, until it is taken back', async () => {
+  const owner = await club.visitor();
+  await begin(owner, club.origin);
+  await play(owner, 'e2', 'e4');
+  await saved(owner);
+  const guest = await club.visitor();
+  const refused = async (): Promise<void> => {
+    await guest.goto(owner.url());
+    await alert(guest, 'or it is not shared');
+  };
+  await refused();
+  await owner.getByRole('button', { name: 'Share' }).click();
+  await owner.getByLabel('Share by link').check();
+  const link = await owner.getByLabel('Link to this study').inputValue();
+  expect(link).toBe(owner.url());
+  await guest.goto(link);
+  await expect.poll(() => moves(guest)).toEqual(['1. e4']);
+  await guest.getByText('Somebody shared this study with you').waitFor();
+  expect(await guest.getByRole('button', { name: 'Share' }).count()).toBe(0);
+
+  // There and back, while there is nothing to lose.
+  await guest.getByRole('link', { name: 'Library' }).click();
+  await guest.getByRole('heading', { name: 'Library' }).waitFor();
+  await guest.goBack();
+  await play(guest, 'e7', 'e5');
+  await alert(guest, 'somebody else’s study');
+  await guest.getByRole('link', { name: 'Library' }).click();
+  const dialog = guest.getByRole('dialog', { name: 'Leave without saving?' });
+  await dialog.getByText('lost unless you save a copy').waitFor();
+  await dialog.getByRole('button', { name: 'Stay' }).click();
+  await expect.poll(() => moves(guest)).toEqual(['1. e4', 'e5']);
+  await guest.goForward();
+  await dialog.getByRole('button', { name: 'Stay' }).click();
+  expect(guest.url()).toBe(link);
+  await guest.getByRole('button', { name: 'Save a copy' }).click();
+  await saved(guest);
+  await guest.getByRole('link', { name: 'Library' }).click();
+  await guest.getByRole('link', { name: 'Studies' }).click();
+  await expect.poll(() => guest.locator('tbody tr').count()).toBe(1);
+
+  await owner.getByLabel('Share by link').uncheck();
+  await expect.poll(() => owner.getByLabel('Link to this study').count()).toBe(0);
+  await refused();
+  await owner.reload();
+  // Nobody else has changed it.
+  await expect.poll(() => moves(owner)).toEqual(['1. e4']);
+  await owner.context().close();
+  await guest.context().close();
+});

@@ -1,0 +1,74 @@
+/** Les mots des études, en français. */
+import type { StudiesWords } from './en';
+
+export const studiesFr: StudiesWords = {
+  games: 'Parties',
+  studies: 'Études',
+  sections: 'Parties ou études',
+  title: 'Nom de l’étude',
+  untitled: (day) => `Analyse du ${day}`,
+  copyOf: (title) => `${title} (copie)`,
+  fresh: 'Nouvelle analyse',
+  branch: 'Analyser',
+
+  saved: 'Enregistré',
+  saving: 'Enregistrement…',
+  notYet: 'Enregistré dès le premier coup ou commentaire',
+  offline:
+    'Non enregistré : le serveur est injoignable. Nouvel essai en cours ; ce navigateur garde vos modifications.',
+  conflict:
+    'Non enregistré : cette étude a été modifiée dans une autre fenêtre. Chargez l’autre version ou gardez la vôtre en copie.',
+  gone: 'Non enregistré : cette étude a été supprimée ou n’est plus la vôtre. Gardez votre version en copie.',
+  refused: (reason) => `Non enregistré : ${reason}`,
+  foreign:
+    'Cette étude vous est partagée. Vos modifications ne sont gardées que si vous enregistrez une copie.',
+  foreignChanged:
+    'Non enregistré : cette étude est à quelqu’un d’autre. Enregistrez une copie pour garder vos modifications.',
+  loadSaved: 'Charger l’autre version',
+  saveCopy: 'Enregistrer une copie',
+  retry: 'Réessayer maintenant',
+  copied: 'Copie enregistrée',
+  offer: (time) => `Ce navigateur a des modifications du ${time} jamais enregistrées.`,
+  takeOffer: 'Les afficher',
+  dropOffer: 'Les abandonner',
+  losesHere: 'Les modifications de cet échiquier ne sont pas enregistrées.',
+
+  leaveTitle: 'Quitter sans enregistrer ?',
+  loss: {
+    draft:
+      'Les dernières modifications ne sont pas encore sur le serveur. Ce navigateur les garde et les proposera à la prochaine ouverture de l’étude.',
+    unkept:
+      'Les dernières modifications ne sont pas enregistrées et seront perdues si vous quittez.',
+    foreign:
+      'Vos modifications de cette étude partagée seront perdues si vous n’enregistrez pas de copie.',
+  },
+  stay: 'Rester',
+  leave: 'Quitter',
+
+  share: 'Partager',
+  shareHelp: 'Qui a le lien peut voir cette étude ; vous seul pouvez la modifier.',
+  shareOn: 'Partager par lien',
+  shareLink: 'Lien vers cette étude',
+  shared: 'Partagée',
+  onlyHere: 'Ce lien ne fonctionne que sur cet ordinateur.',
+
+  search: 'Chercher noms, joueurs, tournois',
+  whose: 'Études',
+  whoseMine: 'Mes études',
+  whoseAll: 'Toutes les études',
+  whoseRemoved: 'Supprimées',
+  columns: { name: 'Nom', moves: 'Coups', changed: 'Dernière modification' },
+  from: 'De',
+  fromGame: 'Partie',
+  rename: 'Renommer',
+  export: 'PGN',
+  exportOf: (title) => `Enregistrer ${title} en PGN`,
+  exportAll: (count) => (count === 1 ? 'Exporter 1 étude' : `Exporter ${count} études`),
+  actionOn: (action, title) => `${action} : ${title}`,
+  deleted: (title) => `Supprimée : ${title}`,
+  restored: (title) => `Restaurée : ${title}`,
+  none: 'Pas encore d’études. Ce que vous analysez est gardé ici.',
+  noMatches: 'Aucune étude trouvée',
+  noneRemoved: 'Aucune étude supprimée',
+  drafts: 'Pas encore enregistrées, seulement dans ce navigateur :',
+};

@@ -1,0 +1,16 @@
+/** The secret by which studies are this browser's, for whoever is not logged in. */
+import { randomSecret } from '../study/random';
+import { text } from './fields';
+import { recall, remember, type Shelf } from './memory';
+
+const NAME = 'study-secret';
+const LONGEST = 64;
+
+/** The secret; made and kept when it is needed first. */
+export function studySecret(shelf: Shelf): string {
+  const kept = recall(shelf, NAME, text(LONGEST));
+  if (kept !== '') return kept;
+  const secret = randomSecret();
+  remember(shelf, NAME, secret);
+  return secret;
+}

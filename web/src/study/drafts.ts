@@ -1,0 +1,126 @@
+/**
+ * What was changed in a study and is not on the server yet, kept in the browser's storage. Every
+ * window has drafts of its own, so that two of them never overwrite each other's; a window that is
+ * loaded again finds its own, and all others can be taken over.
+ */
+import type { Shelf } from '../settings/memory';
+import type { StudyTree } from '../wire/StudyTree';
+
+export interface Draft {
+  readonly id: string;
+  /** The version that it builds upon; 0 for a study that the server does not know. */
+  readonly base: number;
+  /** The saves that were sent since and may have arrived. */
+  readonly sent: readonly string[];
+  /** What the study is called. */
+  readonly title: string;
+  /** Whether the server has to be told what it is called. */
+  readonly renamed: boolean;
+  /** The game that it was branched from. */
+  readonly source: string | null;
+  readonly tree: StudyTree;
+  /** When it was changed. */
+  readonly at: number;
+}
+
+const PREFIX = 'tabiya:study-draft:';
+const VERSION = 1;
+
+export class Drafts {
+  constructor(
+    private readonly shelf: Shelf,
+    /** What this window is called. */
+    private readonly window: string,
+  ) {}
+
+  /** Keeps a draft; false when the browser has no room for it or keeps nothing. */
+  keep(draft: Draft): boolean {
+    try {
+      this.shelf.setItem(this.#key(draft.id), JSON.stringify({ version: VERSION, draft }));
+      return this.shelf.lasting !== false;
+    } catch {
+      return false;
+    }
+  }
+
+  /** The draft of this window. */
+  own(id: string): Draft | null {
+    return this.#read(this.#key(id));
+  }
+
+  /** The newest draft of a study that is not this window's. */
+  other(id: string): Draft | null {
+    return this.all().find((draft) => draft.id === id && !this.#isOwn(draft)) ?? null;
+  }
+
+  /** Every draft, the newest first. */
+  all(): Draft[] {
+    return this.#keys()
+      .flatMap((key) => this.#read(key) ?? [])
+      .sort((one, other) => other.at - one.at);
+  }
+
+  /** Forgets the draft of this window. */
+  drop(id: string): void {
+    this.#forget(this.#key(id));
+  }
+
+  /** Forgets a draft of any window, if it is still the same. */
+  dropSame(draft: Draft): void {
+    const same = (key: string): boolean => {
+      const read = this.#read(key);
+      return read?.id === draft.id && read.at === draft.at;
+    };
+    for (const key of this.#keys().filter(same)) this.#forget(key);
+  }
+
+  #isOwn(draft: Draft): boolean {
+    return this.own(draft.id)?.at === draft.at;
+  }
+
+  #key(id: string): string {
+    return `${PREFIX}${id}:${this.window}`;
+  }
+
+  #keys(): string[] {
+    try {
+      const keys = Array.from({ length: this.shelf.length }, (_, index) => this.shelf.key(index));
+      return keys.filter((key): key is string => key?.startsWith(PREFIX) ?? false);
+    } catch {
+      return [];
+    }
+  }
+
+  #read(key: string): Draft | null {
+    try {
+      const kept: unknown = JSON.parse(this.shelf.getItem(key) ?? 'null');
+      const { version, draft } = (kept ?? {}) as { version?: unknown; draft?: unknown };
+      return version === VERSION && isDraft(draft) ? draft : null;
+    } catch {
+      return null;
+    }
+  }
+
+  #forget(key: string): void {
+    try {
+      this.shelf.removeItem(key);
+    } catch {
+      // A storage that can no longer be used has nothing to forget.
+    }
+  }
+}
+
+/** The server reads the tree strictly; here it is enough that it can be shown. */
+function isDraft(value: unknown): value is Draft {
+  const draft = value as Partial<Draft> | null | undefined;
+  return (
+    typeof draft?.id === 'string' &&
+    typeof draft.base === 'number' &&
+    typeof draft.title === 'string' &&
+    typeof draft.at === 'number' &&
+    Array.isArray(draft.sent) &&
+    Array.isArray(draft.tree?.nodes) &&
+    Array.isArray(draft.tree.tags) &&
+    typeof draft.tree.start_fen === 'string'
+  );
+}

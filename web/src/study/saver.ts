@@ -1,0 +1,191 @@
+/**
+ * Saves a study as it is edited: at once into the browser's storage, and after a short rest to the
+ * server, one save at a time. What the server did not take is tried again; what somebody else has
+ * saved in the meantime is never overwritten.
+ */
+import type { Answer, Trouble } from '../api/request';
+import { backoff } from '../live/backoff';
+import type { SaveStudy } from '../wire/SaveStudy';
+import type { StudySaved } from '../wire/StudySaved';
+import type { StudyTree } from '../wire/StudyTree';
+import type { Draft, Drafts } from './drafts';
+
+/** How long edits rest before they are sent. */
+export const REST_MS = 300;
+/** The most saves that are remembered to be on their way. */
+const MOST_SENT = 200;
+/** Refusals that pass by themselves. */
+const PASSING: ReadonlySet<Trouble['code']> = new Set([
+  'unreachable',
+  'unreadable',
+  'busy',
+  'closing',
+  'internal',
+  'not_stored',
+  'too_many_requests',
+  'too_slow',
+] as const);
+
+export type SaveState =
+  | { readonly type: 'saved' | 'saving' }
+  /** Nobody answers; it is tried again. */
+  | { readonly type: 'offline' }
+  /** Another window has saved something else. */
+  | { readonly type: 'conflict' }
+  /** The study was deleted, or is not this one's any more. */
+  | { readonly type: 'gone' }
+  | { readonly type: 'refused'; readonly problem: Trouble };
+
+export interface SaverPorts {
+  readonly send: (id: string, save: SaveStudy) => Promise<Answer<StudySaved>>;
+  readonly drafts: Drafts;
+  readonly newId: () => string;
+  readonly onstate: (state: SaveState) => void;
+  readonly onsaved: (saved: StudySaved) => void;
+}
+
+export class Saver {
+  #draft: Draft;
+  /** What is sent for what is in the draft; none until it is sent. */
+  #request: string | null = null;
+  #dirty = false;
+  #busy = false;
+  #failures = 0;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #state: SaveState = { type: 'saved' };
+  #stopped = false;
+  /** Whether what is not saved would at least be there after the window was closed. */
+  #kept = true;
+
+  constructor(
+    draft: Draft,
+    private readonly ports: SaverPorts,
+  ) {
+    this.#draft = draft;
+  }
+
+  get draft(): Draft {
+    return this.#draft;
+  }
+
+  get state(): SaveState {
+    return this.#state;
+  }
+
+  /**
+   * What would be lost if the window were closed: nothing while a save is on its way and the browser
+   * keeps a draft, which is sent again when the study is opened.
+   */
+  get loss(): 'draft' | 'unkept' | null {
+    if (!this.#dirty) return null;
+    if (!this.#kept) return 'unkept';
+    return this.#state.type === 'saving' ? null : 'draft';
+  }
+
+  /** Something was changed. */
+  edit(change: { readonly tree?: StudyTree; readonly title?: string }): void {
+    const { title } = change;
+    const renamed = this.#draft.renamed || (title !== undefined && title !== this.#draft.title);
+    this.#draft = { ...this.#draft, ...change, renamed, at: Date.now() };
+    this.#request = null;
+    this.resume();
+  }
+
+  /** Saves what is in the draft. */
+  resume(): void {
+    this.#dirty = true;
+    this.#keep();
+    if (this.#state.type === 'saved') this.#tell({ type: 'saving' });
+    if (this.#state.type === 'saving') this.#schedule(REST_MS);
+  }
+
+  /** Sends what there is without waiting any longer, also when nobody answered before. */
+  flush(): void {
+    const { type } = this.#state;
+    if (this.#dirty && (type === 'saving' || type === 'offline')) this.#schedule(0);
+  }
+
+  /** Tries again what was refused: somebody may have logged in, or restored the study. */
+  retry(): void {
+    if (!this.#dirty || this.#busy) return;
+    this.#tell({ type: 'saving' });
+    this.#schedule(0);
+  }
+
+  /** Ends; a save that is on its way may still arrive. The draft stays where it is. */
+  stop(): void {
+    this.#stopped = true;
+    clearTimeout(this.#timer);
+  }
+
+  #keep(): void {
+    this.#kept = this.ports.drafts.keep(this.#draft);
+  }
+
+  #schedule(ms: number): void {
+    clearTimeout(this.#timer);
+    if (!this.#stopped) this.#timer = setTimeout(() => void this.#send(), ms);
+  }
+
+  async #send(): Promise<void> {
+    // What is on its way calls again when it has arrived.
+    if (this.#busy || !this.#dirty || this.#stopped) return;
+    this.#busy = true;
+    if (this.#request === null) {
+      this.#request = this.ports.newId();
+      const sent = [...this.#draft.sent, this.#request].slice(-MOST_SENT);
+      this.#draft = { ...this.#draft, sent };
+      this.#keep();
+    }
+    const sent = this.#draft;
+    const answer = await this.ports.send(sent.id, {
+      base: sent.base,
+      request: this.#request,
+      name: sent.renamed ? sent.title : null,
+      source: sent.source,
+      tree: sent.tree,
+    });
+    this.#busy = false;
+    if (this.#stopped) return;
+    if (answer.ok) this.#saved(sent, answer.value);
+    else this.#failed(answer.problem);
+  }
+
+  #saved(sent: Draft, saved: StudySaved): void {
+    this.#failures = 0;
+    const unchanged = this.#draft === sent;
+    const renamed = this.#draft.renamed && this.#draft.title !== sent.title;
+    this.#draft = { ...this.#draft, base: saved.version, sent: [], renamed };
+    this.ports.onsaved(saved);
+    if (unchanged) {
+      this.#dirty = false;
+      this.ports.drafts.drop(sent.id);
+      this.#tell({ type: 'saved' });
+    } else {
+      this.#keep();
+      this.#tell({ type: 'saving' });
+      this.#schedule(REST_MS);
+    }
+  }
+
+  #failed(problem: Trouble): void {
+    const [version, request = ''] = problem.values;
+    if (problem.code === 'stale' && this.#draft.sent.includes(request)) {
+      // It was a save of this very window, whose answer was lost.
+      this.#draft = { ...this.#draft, base: Number(version), sent: [] };
+      this.#request = null;
+      this.#schedule(0);
+    } else if (PASSING.has(problem.code)) {
+      this.#tell({ type: 'offline' });
+      this.#schedule(backoff(this.#failures, Math.random()));
+      this.#failures += 1;
+    } else if (problem.code === 'stale') this.#tell({ type: 'conflict' });
+    else if (problem.code === 'no_study') this.#tell({ type: 'gone' });
+    else this.#tell({ type: 'refused', problem });
+  }
+
+  #tell(state: SaveState): void {
+    this.#state = state;
+    this.ports.onstate(state);
+  }
+}
