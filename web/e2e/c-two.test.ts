@@ -168,7 +168,7 @@ describe.each(SCREENS)('on %s', (_, size, touch) => {
     await page.getByRole('button', { name: 'Import' }).click();
     await page.getByRole('dialog').getByRole('textbox').fill(pgn);
     await page.getByRole('dialog').getByRole('button', { name: 'Import' }).click();
-    await page.getByText('One game was imported.').waitFor();
+    await page.getByText('One game was already there.').waitFor();
   });
 });
 

@@ -184,7 +184,7 @@ test('the end of a game, the library and an import', async () => {
   const text = '[White "Good"]\n\n1. e4 *\n\n[White "Bad"]\n\n1. e4 e9 *\n';
   await page.getByRole('dialog').getByRole('textbox').fill(text);
   await page.getByRole('dialog').getByRole('button', { name: 'Import' }).click();
-  await page.getByText('One game was imported.').waitFor();
+  await page.getByText('2 games were imported.').waitFor();
   await look(page, 'import-report');
 });
 

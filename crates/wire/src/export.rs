@@ -6,7 +6,7 @@ use ts_rs::{Config, ExportError, TS};
 
 use crate::advice::{Evaluation, Hint};
 use crate::analysis::{AnalysisEvent, AnalysisRequest};
-use crate::library::{ExportQuery, ImportReport, LibraryPage, LibraryQuery};
+use crate::library::{ExportQuery, ImportEvent, LibraryPage, LibraryQuery};
 use crate::new_game::{GameCreated, JoinGame, NewGame};
 use crate::position::{PositionView, Variation};
 use crate::review::{Review, ReviewedPosition};
@@ -34,7 +34,7 @@ pub fn export_typescript(folder: &Path) -> Result<(), ExportError> {
     ExportQuery::export_all(&config)?;
     LibraryQuery::export_all(&config)?;
     LibraryPage::export_all(&config)?;
-    ImportReport::export_all(&config)?;
+    ImportEvent::export_all(&config)?;
     Hint::export_all(&config)?;
     Evaluation::export_all(&config)?;
     Variation::export_all(&config)?;

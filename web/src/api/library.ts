@@ -1,6 +1,5 @@
 /** What can be asked about the games that are kept. */
 import type { ExportFormat } from '../wire/ExportFormat';
-import type { ImportReport } from '../wire/ImportReport';
 import type { LibraryPage } from '../wire/LibraryPage';
 import type { LibraryQuery } from '../wire/LibraryQuery';
 import { ask, type Answer } from './request';
@@ -16,11 +15,6 @@ export function queryText(query: Readonly<Record<string, unknown>>): string {
 
 export function listGames(query: Partial<LibraryQuery>): Promise<Answer<LibraryPage>> {
   return ask(`/api/games?${queryText(query)}`);
-}
-
-/** Sends PGN, a club file or a FEN. */
-export function importGames(games: Blob): Promise<Answer<ImportReport>> {
-  return ask('/api/import', { body: games });
 }
 
 /** Where games are to be had as a file: those that are named, or all that a query finds. */

@@ -65,9 +65,8 @@ async function request<T>(
   try {
     const response = await fetch(path, options(asked));
     if (response.ok) return { ok: true, value: await read(response) };
-    const problem = await problemOf(response);
-    for (const listener of listeners) listener(problem);
-    return { ok: false, problem };
+    const { status, statusText } = response;
+    return { ok: false, problem: refused({ status, statusText, text: await response.text() }) };
   } catch {
     return { ok: false, problem: UNREACHABLE };
   }
@@ -88,16 +87,30 @@ function options({ method, json, body: bytes, secret, studySecret, signal }: Ask
   };
 }
 
+/** An answer that is a refusal. */
+interface Refusal {
+  readonly status: number;
+  readonly statusText: string;
+  readonly text: string;
+}
+
+/** Why a request was refused. Everybody who wants to know of refusals gets to know. */
+export function refused(answer: Refusal): Trouble {
+  const problem = problemOf(answer);
+  for (const listener of listeners) listener(problem);
+  return problem;
+}
+
 /** Whatever stands between us and the server may answer in its own way. */
-async function problemOf(response: Response): Promise<Trouble> {
+function problemOf({ status, statusText, text }: Refusal): Trouble {
   try {
-    const { code, message, values } = (await response.json()) as Partial<Problem>;
+    const { code, message, values } = JSON.parse(text) as Partial<Problem>;
     if (code !== undefined && typeof message === 'string') {
       return { code, message, values: Array.isArray(values) ? values.map(String) : [] };
     }
   } catch {
     // It was no JSON, and is told by its number.
   }
-  const message = `${response.status} ${response.statusText}`.trim();
+  const message = `${status} ${statusText}`.trim();
   return { code: 'unreadable', message, values: [] };
 }

@@ -3,6 +3,7 @@ import type { Role } from '../game/placement';
 import type { Reason } from '../wire/Reason';
 import type { Side } from '../wire/Side';
 import { accountDe } from './account/de';
+import { importsDe } from './imports/de';
 import type { Messages } from './en';
 import { problemsDe } from './problems/de';
 import { studiesDe } from './studies/de';
@@ -42,6 +43,7 @@ export const de: Messages = {
   account: accountDe,
   study: studyDe,
   studies: studiesDe,
+  imports: importsDe,
   problems: problemsDe,
 
   home: 'Spielen',
@@ -280,12 +282,19 @@ export const de: Messages = {
     id: 'Nr.',
     white: 'Weiß',
     black: 'Schwarz',
-    winner: 'Gewinner',
+    winner: 'Ergebnis',
     moves: 'Züge',
     last_played: 'Zuletzt gespielt',
     status: 'Stand',
+    event: 'Turnier',
+    site: 'Ort',
+    date: 'Datum',
+    round: 'Runde',
+    white_rating: 'Wertungszahl von Weiß',
+    black_rating: 'Wertungszahl von Schwarz',
+    opening: 'Eröffnung',
   },
-  search: 'Nach Namen suchen',
+  search: 'Suchen',
   filterStatus: 'Stand',
   filterWinner: 'Gewinner',
   all: 'Alle',
@@ -307,8 +316,7 @@ export const de: Messages = {
     count === 1 ? 'Eine Partie ist wieder da.' : `${count} Partien sind wieder da.`,
   clearSelection: 'Auswahl aufheben',
   exportAll: (count) => (count === 1 ? 'Eine Partie' : `Alle ${count} Partien`),
-  dropFile: 'Datei loslassen, um ihre Partien zu importieren',
-  importing: 'Die Partien werden gelesen…',
+  dropFile: 'Dateien loslassen, um ihre Partien zu importieren',
   notFoundHelp: 'Vielleicht ist der Link alt, oder ein Buchstabe fehlt.',
   open: 'Öffnen',
   continueThis: 'Fortsetzen',
@@ -317,12 +325,6 @@ export const de: Messages = {
     count === 1 ? 'Eine Partie wurde gelöscht.' : `${count} Partien wurden gelöscht.`,
   bringBack: 'Zurückholen',
   importGames: 'Importieren',
-  importHelp: 'Füge PGN, eine Vereinsdatei oder eine FEN ein, oder wähle eine Datei.',
-  chooseFile: 'Datei wählen',
-  imported: (count) =>
-    count === 1 ? 'Eine Partie wurde importiert.' : `${count} Partien wurden importiert.`,
-  importFault: (item, message) => `Partie ${item}: ${message}`,
-  fileTooLarge: (mb) => `Die Datei hat ${mb} MB; höchstens 1 MB geht auf einmal.`,
   exportAs: 'Exportieren als',
   exportPgn: 'PGN',
   exportClub: 'Vereinsdatei',

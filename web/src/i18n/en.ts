@@ -4,6 +4,7 @@ import type { Reason } from '../wire/Reason';
 import type { Side } from '../wire/Side';
 import type { Role } from '../game/placement';
 import { accountEn } from './account/en';
+import { importsEn } from './imports/en';
 import type { Sentences } from './problems/sentences';
 import { studiesEn } from './studies/en';
 import { studyEn } from './study/en';
@@ -47,6 +48,9 @@ export const en = {
     king_into_check: 'The king would be in check there.',
     cannot_castle: 'Castling that way is not allowed now.',
   } as Partial<Sentences>,
+  imports: importsEn,
+  /** The server speaks English itself. */
+  problems: {} as Partial<Sentences>,
 
   // The frame
   home: 'Play',
@@ -293,12 +297,19 @@ export const en = {
     id: 'Id',
     white: 'White',
     black: 'Black',
-    winner: 'Winner',
+    winner: 'Result',
     moves: 'Moves',
     last_played: 'Last played',
     status: 'Status',
+    event: 'Event',
+    site: 'Site',
+    date: 'Date',
+    round: 'Round',
+    white_rating: 'White’s rating',
+    black_rating: 'Black’s rating',
+    opening: 'Opening',
   },
-  search: 'Search by name',
+  search: 'Search',
   filterStatus: 'Status',
   filterWinner: 'Winner',
   all: 'All',
@@ -319,8 +330,7 @@ export const en = {
   broughtBack: (count: number) => (count === 1 ? 'One game is back.' : `${count} games are back.`),
   clearSelection: 'Clear selection',
   exportAll: (count: number) => (count === 1 ? 'One game' : `All ${count} games`),
-  dropFile: 'Drop the file to import its games',
-  importing: 'Reading the games…',
+  dropFile: 'Drop the files to import their games',
   notFoundHelp: 'Perhaps the link is old, or a letter is missing.',
   open: 'Open',
   continueThis: 'Continue',
@@ -329,12 +339,6 @@ export const en = {
     count === 1 ? 'One game was deleted.' : `${count} games were deleted.`,
   bringBack: 'Bring back',
   importGames: 'Import',
-  importHelp: 'Paste PGN, a club file or a FEN, or choose a file.',
-  chooseFile: 'Choose a file',
-  imported: (count: number) =>
-    count === 1 ? 'One game was imported.' : `${count} games were imported.`,
-  importFault: (item: number, message: string) => `Game ${item}: ${message}`,
-  fileTooLarge: (mb: string) => `The file has ${mb} MB; at most 1 MB can be imported at once.`,
   exportAs: 'Export as',
   exportPgn: 'PGN',
   exportClub: 'Club file',

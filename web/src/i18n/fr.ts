@@ -3,6 +3,7 @@ import type { Role } from '../game/placement';
 import type { Reason } from '../wire/Reason';
 import type { Side } from '../wire/Side';
 import { accountFr } from './account/fr';
+import { importsFr } from './imports/fr';
 import type { Messages } from './en';
 import { problemsFr } from './problems/fr';
 import { studiesFr } from './studies/fr';
@@ -45,6 +46,7 @@ export const fr: Messages = {
   account: accountFr,
   study: studyFr,
   studies: studiesFr,
+  imports: importsFr,
   problems: problemsFr,
 
   home: 'Jouer',
@@ -283,12 +285,19 @@ export const fr: Messages = {
     id: 'N°',
     white: 'Blancs',
     black: 'Noirs',
-    winner: 'Vainqueur',
+    winner: 'Résultat',
     moves: 'Coups',
     last_played: 'Dernière fois',
     status: 'État',
+    event: 'Tournoi',
+    site: 'Lieu',
+    date: 'Date',
+    round: 'Ronde',
+    white_rating: 'Classement des Blancs',
+    black_rating: 'Classement des Noirs',
+    opening: 'Ouverture',
   },
-  search: 'Chercher un nom',
+  search: 'Rechercher',
   filterStatus: 'État',
   filterWinner: 'Vainqueur',
   all: 'Tous',
@@ -310,8 +319,7 @@ export const fr: Messages = {
     count === 1 ? 'Une partie est rétablie.' : `${count} parties sont rétablies.`,
   clearSelection: 'Annuler le choix',
   exportAll: (count) => (count === 1 ? 'Une partie' : `Les ${count} parties`),
-  dropFile: 'Déposez le fichier pour importer ses parties',
-  importing: 'Lecture des parties…',
+  dropFile: 'Déposez les fichiers pour importer leurs parties',
   notFoundHelp: 'Le lien est peut-être ancien, ou une lettre manque.',
   open: 'Ouvrir',
   continueThis: 'Reprendre',
@@ -320,12 +328,6 @@ export const fr: Messages = {
     count === 1 ? 'Une partie a été supprimée.' : `${count} parties ont été supprimées.`,
   bringBack: 'Rétablir',
   importGames: 'Importer',
-  importHelp: 'Collez du PGN, un fichier de club ou une FEN, ou choisissez un fichier.',
-  chooseFile: 'Choisir un fichier',
-  imported: (count) =>
-    count === 1 ? 'Une partie a été importée.' : `${count} parties ont été importées.`,
-  importFault: (item, message) => `Partie ${item} : ${message}`,
-  fileTooLarge: (mb) => `Le fichier fait ${mb} Mo ; on peut importer au plus 1 Mo à la fois.`,
   exportAs: 'Exporter en',
   exportPgn: 'PGN',
   exportClub: 'Fichier de club',

@@ -6,18 +6,43 @@ import type { LibraryQuery } from '../wire/LibraryQuery';
 export const PAGE = 25;
 /** The longest text that the server looks for. */
 export const LONGEST_SEARCH = 64;
-/** The most that can be imported at once. */
-export const LARGEST_IMPORT = 1 << 20;
 
-export const COLUMNS: readonly LibraryColumn[] = [
-  'id',
+/** What the heads of the table sort by. */
+export const HEADS = [
   'white',
   'black',
   'winner',
+  'event',
+  'date',
+  'opening',
   'moves',
+] as const satisfies readonly LibraryColumn[];
+
+/** Everything that games can be sorted by, in the order of the menu. */
+export const ORDERS: readonly LibraryColumn[] = [
   'last_played',
+  'date',
+  'white',
+  'black',
+  'white_rating',
+  'black_rating',
+  'winner',
+  'event',
+  'site',
+  'round',
+  'opening',
+  'moves',
   'status',
 ];
+
+/** Numbers and dates are asked for from the top, names from A. */
+const LARGEST_FIRST: ReadonlySet<LibraryColumn> = new Set([
+  'last_played',
+  'date',
+  'moves',
+  'white_rating',
+  'black_rating',
+]);
 
 export const FIRST_QUERY: LibraryQuery = {
   search: null,
@@ -34,14 +59,8 @@ export const FIRST_QUERY: LibraryQuery = {
 /** Orders by a column; the same column again turns the order around. */
 export function sortedBy(query: LibraryQuery, column: LibraryColumn): LibraryQuery {
   const again = query.sort === column;
-  // Numbers and dates are asked for from the top, names from A.
-  const largestFirst = column === 'last_played' || column === 'moves';
-  return {
-    ...query,
-    sort: column,
-    descending: again ? !query.descending : largestFirst,
-    offset: 0,
-  };
+  const descending = again ? !query.descending : LARGEST_FIRST.has(column);
+  return { ...query, sort: column, descending, offset: 0 };
 }
 
 /** Another filter begins at the first page. */

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { MESSAGES } from '../i18n/messages';
 import type { LibraryRow } from '../wire/LibraryRow';
 import { playerName } from './names';
+import { ROW } from './row';
 
 // Protects: C3
 test('players without a name are called as in the game', () => {
@@ -17,6 +18,7 @@ test('players without a name are called as in the game', () => {
     turn: 'white',
     can_continue: false,
   };
+  const row: LibraryRow = { ...ROW, white: 'Ada', status: 'waiting' };
   for (const [change, black] of [
     [{ black: 'Bo' }, 'Bo'],
     [{}, 'Open seat'],

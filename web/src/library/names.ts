@@ -1,7 +1,10 @@
-/** What to call the players of a kept game, also those who gave no name. */
+/** What to call the players of a kept game, also those who gave no name, and how it ended. */
 import type { Messages } from '../i18n/messages';
 import type { LibraryRow } from '../wire/LibraryRow';
 import type { Side } from '../wire/Side';
+
+/** Results as chess players write them. */
+export const RESULTS = { white: '1–0', black: '0–1', draw: '½–½', none: '*' } as const;
 
 /** A name, or what stands in its place: an open seat while somebody else waits, or just a player. */
 export function playerName(words: Messages, row: LibraryRow, side: Side): string {

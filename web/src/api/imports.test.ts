@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+
+import type { ImportEvent } from '../wire/ImportEvent';
+import { eventReader } from './imports';
+
+test('events of an answer that grows are told once, each when it is whole', () => {
+  const told: ImportEvent[] = [];
+  const read = eventReader((event) => told.push(event));
+  const progress = (games: number): string =>
+    `data: ${JSON.stringify({ type: 'progress', bytes: games * 100, games })}\n\n`;
+  const text = `${progress(1)}:\n\n${progress(2)}`;
+  for (const [length, games] of [
+    [10, []],
+    [progress(1).length, [1]],
+    [progress(1).length + 5, [1]],
+    [text.length, [1, 2]],
+    [text.length, [1, 2]],
+  ] as const) {
+    read(text.slice(0, length));
+    expect(told.map((event) => (event.type === 'progress' ? event.games : null))).toEqual(games);
+  }
+});

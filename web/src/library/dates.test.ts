@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+
+import type { LibraryRow } from '../wire/LibraryRow';
+import { dateText, pgnDateText } from './dates';
+import { ROW } from './row';
+
+test('dates of files are told in the language of the reader, as far as they are known', () => {
+  for (const [language, date, text] of [
+    ['en', '1972.07.11', 'Jul 11, 1972'],
+    ['de', '1972.07.11', '11.07.1972'],
+    ['fr', '1972.07.11', '11 juil. 1972'],
+    ['en', '1851.06.21', 'Jun 21, 1851'],
+    ['en', '1851.06.??', 'Jun 1851'],
+    ['en', '1851.??.??', '1851'],
+    ['en', '1851.??.21', '1851'],
+    ['en', '2023.02.31', '2023.02.31'],
+    ['en', 'in summer', 'in summer'],
+  ] as const) {
+    expect(pgnDateText(language, date), date).toBe(text);
+  }
+});
+
+test('a game that was played here has the time of its last move, a game from a file its day', () => {
+  const noon = Date.UTC(2026, 10, 16, 12);
+  const midnight = Date.UTC(2026, 10, 16);
+  const own: LibraryRow = { ...ROW, date: '2026.11.15', last_played_ms: noon };
+  expect(dateText('en', own)).toMatch(/Nov 16, 2026, \d+:00/);
+  for (const change of [
+    { event: 'Club' },
+    { site: 'Reykjavik' },
+    { round: '6' },
+    { black_rating: 2660 },
+    { last_played_ms: midnight },
+  ]) {
+    expect(dateText('en', { ...own, ...change }), JSON.stringify(change)).toBe('Nov 15, 2026');
+  }
+  // Days before 1970 have no moment here, and the import gives its own.
+  expect(dateText('en', { ...own, date: '1851.06.21' })).toBe('Jun 21, 1851');
+  expect(dateText('en', { ...own, date: null })).toBe('');
+});

@@ -1,0 +1,50 @@
+/** The day of a game in the reader's language, as far as its file knows it. */
+import type { LibraryRow } from '../wire/LibraryRow';
+
+/** `1972.07.11`, with `?` for what is not known. */
+const PGN_DATE = /^(\d{4})[./-](\d{2}|\?\?)[./-](\d{2}|\?\?)$/;
+const DAY_MS = 86_400_000;
+/** Nobody has played on this server before. */
+const FIRST_YEAR = 2000;
+
+/** What is shown of the day of a game: with the time for those that were played here. */
+export function dateText(language: string, row: LibraryRow): string {
+  if (isOwn(row)) {
+    const style = { dateStyle: 'medium', timeStyle: 'short' } as const;
+    return new Intl.DateTimeFormat(language, style).format(row.last_played_ms);
+  }
+  return row.date === null ? '' : pgnDateText(language, row.date);
+}
+
+/** A date of PGN in words of a language: the day, or the month or year where that is all. */
+export function pgnDateText(language: string, date: string): string {
+  const [, year, month, day] = PGN_DATE.exec(date) ?? [];
+  if (year === undefined || month === undefined || day === undefined) return date;
+  if (month === '??') return year;
+  const at = utcDay(Number(year), Number(month), day === '??' ? 1 : Number(day));
+  if (at === null) return date;
+  const style =
+    day === '??'
+      ? ({ month: 'short', year: 'numeric' } as const)
+      : ({ dateStyle: 'medium' } as const);
+  return new Intl.DateTimeFormat(language, { ...style, timeZone: 'UTC' }).format(at);
+}
+
+/** A day of the calendar; none for the 31st of June. */
+function utcDay(year: number, month: number, day: number): Date | null {
+  // Not `Date.UTC`: years below 100 are years there of the 20th century.
+  const at = new Date(0);
+  at.setUTCFullYear(year, month - 1, day);
+  return at.getUTCMonth() === month - 1 && at.getUTCDate() === day ? at : null;
+}
+
+/**
+ * Whether a game was played here. Files that say so little that they could be mistaken for one of
+ * ours give no time of day either, and their games count as played at midnight.
+ */
+function isOwn(row: LibraryRow): boolean {
+  const { date, event, site, round, white_rating, black_rating } = row;
+  const fromFile = [event, site, round, white_rating, black_rating].some((tag) => tag !== null);
+  const isOld = date === null || !(Number(date.slice(0, 4)) >= FIRST_YEAR);
+  return !fromFile && !isOld && row.last_played_ms % DAY_MS !== 0;
+}

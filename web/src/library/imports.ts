@@ -1,0 +1,101 @@
+/** Files that are being imported: how far each has come, and what came of all of them. */
+import type { Outcome } from '../api/imports';
+import type { Trouble } from '../api/request';
+import type { ImportFault } from '../wire/ImportFault';
+
+/** The files that can be chosen. */
+export const ACCEPTED = '.pgn,.gz,.zst,.zip,.json,.fen,.txt';
+
+/**
+ * About as much of a file waits between the browser and the server's reader, in the network and in
+ * memory: so much less is done than was sent.
+ */
+const ON_THE_WAY = 4 << 20;
+
+export interface FileImport {
+  /** None for text that was pasted. */
+  readonly name: string | null;
+  readonly size: number;
+  readonly state: 'waiting' | 'running' | 'done' | 'refused' | 'canceled';
+  /** How many bytes the server has read, as far as that is known. */
+  readonly bytes: number;
+  /** How many games it has seen. */
+  readonly games: number;
+  readonly totals: Totals;
+  readonly faultCount: number;
+  readonly faults: readonly ImportFault[];
+  /** Why it was refused, or why it ended early. */
+  readonly problem: Trouble | null;
+}
+
+/** What became of games. */
+export interface Totals {
+  readonly added: number;
+  readonly duplicates: number;
+  readonly restored: number;
+  readonly lost: number;
+}
+
+const NOTHING: Totals = { added: 0, duplicates: 0, restored: 0, lost: 0 };
+
+/** A file that waits for its turn. */
+export function waiting(name: string | null, size: number): FileImport {
+  const begun = { state: 'waiting', bytes: 0, games: 0, totals: NOTHING } as const;
+  return { ...begun, name, size, faultCount: 0, faults: [], problem: null };
+}
+
+/** So much has left this computer. What is sent is not read yet. */
+export function withSent(file: FileImport, sent: number): FileImport {
+  return { ...file, bytes: Math.max(file.bytes, Math.min(sent, file.size) - ON_THE_WAY) };
+}
+
+/** So far has the server come. */
+export function withProgress(file: FileImport, bytes: number, games: number): FileImport {
+  const read = Math.min(Math.max(file.bytes, bytes), file.size);
+  return { ...file, bytes: read, games: Math.max(file.games, games) };
+}
+
+/** How it ended; of an import that was canceled, the library knows how many games it added. */
+export function ended(file: FileImport, outcome: Outcome, added: number | null): FileImport {
+  if (outcome.type === 'refused') return { ...file, state: 'refused', problem: outcome.problem };
+  if (outcome.type === 'canceled') {
+    return { ...file, state: 'canceled', totals: { ...NOTHING, added: added ?? file.games } };
+  }
+  const { games, error, fault_count: faultCount, faults, ...rest } = outcome.report;
+  const { added: kept, duplicates, restored, lost } = rest;
+  const totals = { added: kept, duplicates, restored, lost };
+  const problem = error === null ? null : unreadable(error);
+  const state = games === 0 && problem !== null ? 'refused' : 'done';
+  return { ...file, state, games, totals, faultCount, faults, problem };
+}
+
+const unreadable = (message: string): Trouble => ({ code: 'bad_import', message, values: [] });
+
+/** How much of a file is done, in percent; none as long as nothing is known. */
+export function percentOf(file: FileImport): number | null {
+  if (file.state === 'done') return 100;
+  if (file.bytes <= 0 || file.size === 0) return null;
+  // Only what is over is whole.
+  return Math.min(99, Math.floor((100 * file.bytes) / file.size));
+}
+
+export function isRunning(files: readonly FileImport[]): boolean {
+  return files.some(({ state }) => state === 'running' || state === 'waiting');
+}
+
+/** What became of the games of all files. */
+export function totalsOf(files: readonly FileImport[]): Totals {
+  const sum = (name: keyof Totals): number =>
+    files.reduce((total, { totals }) => total + totals[name], 0);
+  return {
+    added: sum('added'),
+    duplicates: sum('duplicates'),
+    restored: sum('restored'),
+    lost: sum('lost'),
+  };
+}
+
+/** True when not a single game was seen, so that one may as well begin again. */
+export function isFruitless(files: readonly FileImport[]): boolean {
+  return files.length > 0 && files.every(({ state, games }) => state === 'refused' && games === 0);
+}

@@ -1,0 +1,21 @@
+/** A game of which nothing is known, for tests that need a row of the library. */
+import type { LibraryRow } from '../wire/LibraryRow';
+
+export const ROW: LibraryRow = {
+  id: 'x',
+  white: null,
+  black: null,
+  winner: null,
+  moves: 0,
+  last_played_ms: 0,
+  status: 'over',
+  turn: 'white',
+  white_rating: null,
+  black_rating: null,
+  event: null,
+  site: null,
+  date: null,
+  round: null,
+  eco: null,
+  opening: null,
+};
