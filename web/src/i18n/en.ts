@@ -49,8 +49,6 @@ export const en = {
     cannot_castle: 'Castling that way is not allowed now.',
   } as Partial<Sentences>,
   imports: importsEn,
-  /** The server speaks English itself. */
-  problems: {} as Partial<Sentences>,
 
   // The frame
   home: 'Play',

@@ -7,17 +7,6 @@ import { ROW } from './row';
 
 // Protects: C3
 test('players without a name are called as in the game', () => {
-  const row: LibraryRow = {
-    id: 'x',
-    white: 'Ada',
-    black: null,
-    winner: null,
-    moves: 0,
-    last_played_ms: 0,
-    status: 'waiting',
-    turn: 'white',
-    can_continue: false,
-  };
   const row: LibraryRow = { ...ROW, white: 'Ada', status: 'waiting' };
   for (const [change, black] of [
     [{ black: 'Bo' }, 'Bo'],
