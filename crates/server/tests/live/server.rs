@@ -119,7 +119,12 @@ impl Running {
 
     /// A server with a keeper, and Anna and Ben for members.
     pub(crate) async fn club() -> Running {
-        let server = Running::with(kept(), Arc::new(Memory::new())).await;
+        Running::club_with(kept()).await
+    }
+
+    /// The same, run in another way.
+    pub(crate) async fn club_with(config: Config) -> Running {
+        let server = Running::with(config, Arc::new(Memory::new())).await;
         let keeper = server.log_in("keeper").await;
         for name in ["Anna", "Ben"] {
             let member = json!({ "name": name, "password": password(name) }).to_string();
