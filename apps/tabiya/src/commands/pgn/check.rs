@@ -3,11 +3,9 @@
 use std::io::{self, BufWriter, Write};
 use std::path::PathBuf;
 
-use chess::pgn::{Fault, Visitor};
-use chess::{Move, Position};
 use clap::Args;
 
-use super::games::Games;
+use super::games::Records;
 use crate::exit::{Answer, Failure};
 
 /// List every fault of a file with its line and column; the status is 1 if there are any
@@ -30,15 +28,16 @@ impl Check {
 
     /// Prints the faults and the last line, and counts the former.
     fn list(&self, faults: &mut u64) -> Result<(), Failure> {
-        let mut games = Games::open(&self.file)?;
+        let mut games = Records::open(&self.file)?;
         let mut output = BufWriter::new(io::stdout().lock());
-        let mut findings = Findings::default();
-        while games.show_next(&mut findings)? {
-            if findings.faults.is_empty() {
+        let mut moves = 0;
+        while let Some(record) = games.next()? {
+            moves += record.tree.plies();
+            if record.faults.is_empty() {
                 continue;
             }
             games.make_way();
-            for fault in findings.faults.drain(..) {
+            for fault in record.faults {
                 *faults += 1;
                 writeln!(output, "{}:{fault}", games.name())?;
             }
@@ -46,25 +45,8 @@ impl Check {
             output.flush()?;
         }
         games.make_way();
-        writeln!(output, "games {}  moves {}  faults {faults}", games.count(), findings.moves)?;
+        writeln!(output, "games {}  moves {moves}  faults {faults}", games.count())?;
         output.flush()?;
         Ok(())
-    }
-}
-
-/// The moves of all games so far, those of variations included, and the faults of the last one.
-#[derive(Default)]
-struct Findings {
-    moves: u64,
-    faults: Vec<Fault>,
-}
-
-impl Visitor for Findings {
-    fn play(&mut self, _: Move, _: &Position) {
-        self.moves += 1;
-    }
-
-    fn fault(&mut self, fault: Fault) {
-        self.faults.push(fault);
     }
 }

@@ -3,10 +3,10 @@
 use std::io::{self, Write};
 use std::path::PathBuf;
 
-use chess::pgn::{Fault, Record};
+use chess::pgn::Fault;
 use clap::Args;
 
-use super::games::Games;
+use super::games::Records;
 use super::output::{Output, loss};
 use crate::exit::{Answer, Failure};
 
@@ -24,12 +24,11 @@ pub(crate) struct Convert {
 
 impl Convert {
     pub(crate) fn run(self) -> Result<Answer, Failure> {
-        let mut games = Games::open(&self.file)?;
+        let mut games = Records::open(&self.file)?;
         let mut output = Output::open(self.output.as_deref())?;
         let is_in_place = output.replaces(&self.file);
-        let mut record = Record::default();
         let mut answer = Answer::Yes;
-        while games.read_next(&mut record)? {
+        while let Some(record) = games.next()? {
             if let Some(loss) = loss(&self.file, &record.faults).filter(|_| is_in_place) {
                 return Err(loss);
             }

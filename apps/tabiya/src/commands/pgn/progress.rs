@@ -1,9 +1,9 @@
 //! A line on the terminal that tells how far the reading of a file has come. It appears only when
 //! that takes a while, and goes away by itself.
 
-use std::cell::Cell;
 use std::io::{self, IsTerminal, Read, Write};
-use std::rc::Rc;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 /// How long a file may take before its reader wonders what is going on.
@@ -11,29 +11,29 @@ const PATIENCE: Duration = Duration::from_secs(1);
 /// How often the line changes.
 const PULSE: Duration = Duration::from_millis(200);
 
-/// An input that counts its bytes as they are read.
+/// An input that counts its bytes as they are read, be it in another thread.
 pub(super) struct Measured<R> {
     input: R,
-    bytes: Rc<Cell<u64>>,
+    bytes: Arc<AtomicU64>,
 }
 
 impl<R> Measured<R> {
     pub(super) fn new(input: R) -> Measured<R> {
-        Measured { input, bytes: Rc::default() }
+        Measured { input, bytes: Arc::default() }
     }
 }
 
 impl<R: Read> Read for Measured<R> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         let length = self.input.read(buffer)?;
-        self.bytes.set(self.bytes.get() + length as u64);
+        self.bytes.fetch_add(length as u64, Ordering::Relaxed);
         Ok(length)
     }
 }
 
 /// The line, on stderr.
 pub(super) struct Progress {
-    bytes: Rc<Cell<u64>>,
+    bytes: Arc<AtomicU64>,
     /// The bytes of the whole input, where they are known.
     size: Option<u64>,
     /// When the line is to be written next; never where there is no terminal.
@@ -43,7 +43,7 @@ pub(super) struct Progress {
 
 impl Progress {
     pub(super) fn new<R>(input: &Measured<R>, size: Option<u64>) -> Progress {
-        let bytes = Rc::clone(&input.bytes);
+        let bytes = Arc::clone(&input.bytes);
         let due = io::stderr().is_terminal().then(|| Instant::now() + PATIENCE);
         Progress { bytes, size: size.filter(|&size| size > 0), due, is_shown: false }
     }
@@ -56,7 +56,8 @@ impl Progress {
             return;
         }
         self.clear();
-        let percent = self.size.map(|size| 100 * self.bytes.get().min(size) / size);
+        let percent =
+            self.size.map(|size| 100 * self.bytes.load(Ordering::Relaxed).min(size) / size);
         let percent = percent.map(|percent| format!("{percent} %, ")).unwrap_or_default();
         // Nobody misses a line of progress that cannot be written.
         let _ = write!(io::stderr(), "{percent}{games} games");

@@ -6,10 +6,11 @@ mod tally;
 use std::io::{self, Write};
 use std::path::PathBuf;
 
+use chess::pgn::{Location, Record, Visitor};
 use clap::Args;
 
 use self::tally::Tally;
-use super::games::Games;
+use super::games::Records;
 use crate::exit::{Answer, Failure};
 
 /// Summarize a file: results, lengths, players, dates and openings
@@ -22,10 +23,27 @@ pub(crate) struct Stats {
 impl Stats {
     pub(crate) fn run(self) -> Result<Answer, Failure> {
         let mut tally = Tally::default();
-        let mut games = Games::open(&self.file)?;
-        while games.show_next(&mut tally)? {}
+        let mut games = Records::open(&self.file)?;
+        while let Some(record) = games.next()? {
+            show(&record, &mut tally);
+        }
         games.make_way();
         io::stdout().lock().write_all(page::render(&tally).as_bytes())?;
         Ok(Answer::Yes)
     }
+}
+
+/// Shows a game without its variations to a visitor.
+fn show(record: &Record, visitor: &mut impl Visitor) {
+    visitor.begin_game(Location { line: record.line, column: 1 });
+    record.tree.tags().iter().for_each(|(name, value)| visitor.tag(name, value));
+    visitor.start(record.tree.start());
+    for step in record.tree.main_line() {
+        match step.played {
+            Some(m) => visitor.play(m, &step.after),
+            None => visitor.pass(&step.after),
+        }
+    }
+    record.faults.iter().for_each(|fault| visitor.fault(fault.clone()));
+    visitor.end_game(record.tree.result());
 }
