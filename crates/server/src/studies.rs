@@ -4,7 +4,7 @@
 //! when it was saved first, or else whoever has the secret that was shown then. Who sits at the
 //! computer of a server that nobody else can reach owns everything on it.
 
-use chess::pgn::{FaultKind, Limits, Reader, Record, Tree};
+use chess::pgn::{Limits, Reader, Record, Tree};
 use store::{Study, StudyHead, StudyId, StudyOwner, StudySummary};
 use tokio::task::spawn_blocking;
 use wire::session::Permission;
@@ -173,23 +173,11 @@ pub(crate) fn first_game(text: &[u8]) -> Result<Tree, String> {
     match Reader::with_limits(text, LIMITS).read_record(&mut record) {
         Err(error) => Err(error.to_string()),
         Ok(false) => Err("there is no game in it".to_owned()),
-        Ok(true) => match record.faults.iter().find(|fault| !is_harmless(&fault.kind)) {
+        Ok(true) => match record.faults.iter().find(|fault| !fault.kind.is_harmless()) {
             Some(fault) => Err(fault.to_string()),
             None => Ok(record.tree),
         },
     }
-}
-
-/// Whether everything that was written is in the tree all the same.
-fn is_harmless(fault: &FaultKind) -> bool {
-    matches!(
-        fault,
-        FaultKind::NoResult
-            | FaultKind::ResultsDiffer { .. }
-            | FaultKind::ResultInVariation(_)
-            | FaultKind::EmptyVariation
-            | FaultKind::UnescapedQuote(_)
-    )
 }
 
 async fn parsed(study: Study) -> Result<Tree, Problem> {

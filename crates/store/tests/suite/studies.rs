@@ -106,7 +106,7 @@ pub(crate) async fn of_many_saves_at_once_one_wins_each_version(store: Arc<dyn S
             match answer.unwrap() {
                 StudySaved::Written(version) => won.push((pgn, version)),
                 told => {
-                    assert!(matches!(told, StudySaved::Stale { version, .. } if version > base))
+                    assert!(matches!(told, StudySaved::Stale { version, .. } if version > base));
                 }
             }
         }
