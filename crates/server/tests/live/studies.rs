@@ -28,7 +28,7 @@ async fn a_game_goes_to_the_board_and_back_without_loss() {
 #[tokio::test]
 async fn what_is_no_game_is_refused_with_a_reason() {
     let server = Running::start().await;
-    for text in ["", "1. e4 e9 *", "1. e4 (1. d4 *"] {
+    for text in ["", "1. e4 e9 *", "1. e4 {no end"] {
         let answer = server.ask("POST", "/api/studies/read", None, text).await;
         assert_eq!((answer.status, answer.code().as_str()), (400, "bad_import"), "{text:?}");
     }
