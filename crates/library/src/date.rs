@@ -6,6 +6,9 @@ use crate::club::Day;
 
 const MS_PER_SECOND: u64 = 1_000;
 
+/// The year in which moments begin.
+const FIRST_YEAR: u32 = 1970;
+
 /// The day of a moment as PGN writes it.
 pub(crate) fn pgn_date(moment: Moment) -> String {
     Day::from(moment).to_string().replace('/', ".")
@@ -19,9 +22,14 @@ pub(crate) fn pgn_time(moment: Moment) -> String {
 }
 
 /// The moment at which a game was played, by its date and its time of day where both are known. A
-/// month or day that is not known is the first. None for days before 1970 and what is no date.
+/// month or day that is not known is the first, and days before 1970, at which moments begin, are the
+/// first of them. None for what is no date.
 pub(crate) fn moment(date: &str, time: Option<&str>) -> Option<Moment> {
     let known = date.replace("??", "01").replace(['.', '-'], "/");
+    let year: u32 = known.split('/').next()?.parse().ok()?;
+    if (1..FIRST_YEAR).contains(&year) {
+        return Some(Moment(0));
+    }
     let Moment(midnight) = known.parse::<Day>().ok()?.into();
     let is_exact = !date.contains('?');
     let seconds = time.filter(|_| is_exact).and_then(seconds_of_day).unwrap_or(0);
@@ -47,7 +55,9 @@ mod tests {
             ("1970.01.02", Some("24:00:00"), Some(86_400_000)),
             ("1970.??.??", Some("12:00:00"), Some(0)),
             ("2024-02-29", None, Some(19_782 * 86_400_000)),
-            ("1851.06.21", None, None),
+            ("1851.06.21", Some("12:00:00"), Some(0)),
+            ("1910.??.??", None, Some(0)),
+            ("0000.00.00", None, None),
             ("????.??.??", None, None),
             ("yesterday", None, None),
             ("", None, None),

@@ -1,6 +1,6 @@
 //! Games that people bring, read as a stream and kept in the store.
 //!
-//! Bytes go through [`input`] (archives and compression) and [`format`](self::format) (PGN, a
+//! Bytes go through `input` (archives and compression) and `format` (PGN, a
 //! position, a club file) into games and faults, and from there in small batches into the store,
 //! so memory is bounded by a few games, whatever the size of the file. Every batch is whole or not
 //! there. A game that is there already is recognized, so an import that was broken off goes on when

@@ -52,15 +52,18 @@ pub(crate) fn details(tags: &Tags) -> Details {
     }
 }
 
-/// The opening that the file names, by code or by name.
-pub(crate) fn opening(tags: &Tags) -> Option<Opening> {
+/// The opening that the file names, by code or by name; what it does not say is as the moves have
+/// it.
+pub(crate) fn opening(tags: &Tags, by_moves: Option<Opening>) -> Option<Opening> {
     let text = |tag| shown(tags, tag).unwrap_or_default();
     let name = match (text("Opening"), text("Variation")) {
         (opening, variation) if variation.is_empty() => opening,
         (opening, variation) if opening.is_empty() => variation,
         (opening, variation) => format!("{opening}: {variation}"),
     };
-    let opening = Opening { eco: text("ECO"), name };
+    let or = |said: String, known: String| if said.is_empty() { known } else { said };
+    let known = by_moves.unwrap_or_default();
+    let opening = Opening { eco: or(text("ECO"), known.eco), name: or(name, known.name) };
     Some(opening).filter(|opening| *opening != Opening::default())
 }
 

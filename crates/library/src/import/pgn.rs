@@ -69,9 +69,7 @@ pub(super) fn keep(tree: &Tree, now: Moment, id: GameId) -> Result<ImportGame, S
     let names = tags::names(tree.tags());
     let played = game::play(*tree.start(), &names, tree.moves(), tree.result(), at)?;
     let mut summary = summary::summary(&played.game);
-    if let Some(opening) = tags::opening(tree.tags()) {
-        summary.opening = Some(opening);
-    }
+    summary.opening = tags::opening(tree.tags(), summary.opening);
     let text = tree.to_string();
     Ok(ImportGame {
         game: NewGame {
