@@ -22,11 +22,11 @@ pub(crate) fn pgn_time(moment: Moment) -> String {
 }
 
 /// The moment at which a game was played, by its date and its time of day where both are known. A
-/// month or day that is not known is the first, and days before 1970, at which moments begin, are the
-/// first of them. None for what is no date.
+/// month or day that is not known is the first, and days before 1970 are the first day of it, at
+/// which moments begin. None for what is no date.
 pub(crate) fn moment(date: &str, time: Option<&str>) -> Option<Moment> {
+    let year: u32 = date.split(['.', '-']).next()?.parse().ok()?;
     let known = date.replace("??", "01").replace(['.', '-'], "/");
-    let year: u32 = known.split('/').next()?.parse().ok()?;
     if (1..FIRST_YEAR).contains(&year) {
         return Some(Moment(0));
     }
