@@ -249,12 +249,12 @@ test('a whole game against Easy comes to an end that names its reason', async ()
   const page = await app().visitor();
   await sitDown(page, app().origin, AGAINST_EASY);
   const end = page.getByRole('dialog', { name: 'Game over' });
-  const input = page.locator('#typed-move:enabled');
+  const input = page.locator('#typed-move');
+  const labels = page.locator('[data-square][aria-label*="can move to"]');
   // Whoever plays the first thing that is legal is mated soon, but not always.
   for (let turn = 0; turn < 120; turn += 1) {
-    await end.or(input).first().waitFor();
+    await end.or(labels).first().waitFor();
     if (await end.isVisible()) break;
-    const labels = page.locator('[data-square][aria-label*="can move to"]');
     const label =
       (await labels.nth(turn % (await labels.count())).getAttribute('aria-label')) ?? '';
     const [start = '', to = ''] = [label.slice(0, 2), label.slice(-2)];
