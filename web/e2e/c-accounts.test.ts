@@ -149,7 +149,7 @@ describe.each(SCREENS)('on %s', (screen, size, touch) => {
     await second.getByText('Ada').first().waitFor();
     const own = second.getByRole('button', { name: 'Continue' });
     await expect.poll(() => own.count()).toBe(1);
-    await second.getByLabel('Games').selectOption('Mine');
+    await second.getByRole('combobox', { name: 'Games' }).selectOption('Mine');
     await second.getByText('Ada').waitFor({ state: 'detached' });
     await expect.poll(() => own.count()).toBe(1);
     await own.click();
