@@ -150,7 +150,7 @@ describe.each(SCREENS)('on %s', (screen, size, touch) => {
     const own = second.getByRole('button', { name: 'Continue' });
     await expect.poll(() => own.count()).toBe(1);
     await second.getByRole('combobox', { name: 'Games' }).selectOption('Mine');
-    await second.getByText('Ada').waitFor({ state: 'detached' });
+    await second.getByText('Ada').first().waitFor({ state: 'detached' });
     await expect.poll(() => own.count()).toBe(1);
     await own.click();
     await plies(second, 2);

@@ -113,6 +113,8 @@ describe.each(SCREENS)('on %s', (_, size, touch) => {
       const shown = await game.locator(`td.${cell}`).innerText();
       expect(shown.replace(/\s*\n\s*/g, '\n').trim(), cell).toMatch(text);
     }
+    const high = (await game.locator('td.white .small').boundingBox())?.height ?? 0;
+    expect(high, 'a rating stands on one line').toBeLessThan(30);
     // A code is for links, and not for people.
     const id =
       (await game.getByRole('link', { name: 'Open' }).getAttribute('href'))?.slice(3) ?? '';

@@ -139,12 +139,12 @@ describe.each(SCREENS)('on %s', (_, size, touch) => {
     await page.getByRole('button', { name: 'Delete' }).click();
     await page.getByText('One game was deleted.').waitFor();
     await library();
-    await page.getByLabel('Games').selectOption('Deleted');
+    await page.getByLabel(/^Games All/).selectOption('Deleted');
     await expect.poll(whites).toEqual(['Mia']);
     await page.getByRole('checkbox', { name: 'Select Mia – Noor' }).check();
     await page.getByRole('button', { name: 'Bring back' }).click();
     await page.getByText('No game was deleted.').waitFor();
-    await page.getByLabel('Games').selectOption('All that are kept');
+    await page.getByLabel(/^Games All/).selectOption('All that are kept');
     await expect.poll(async () => (await whites()).includes('Mia')).toBe(true);
   });
 

@@ -64,7 +64,11 @@ describe.each(SCREENS)('on %s', (_, size, touch) => {
     await page
       .getByRole('dialog')
       .getByRole('textbox')
-      .fill(`[White "${HTML.replaceAll('"', "'")}"]\n[Black "Quite safe"]\n\n1. e4 {${HTML}} *\n`);
+      .fill(
+        // Another round on each screen, or the second is recognized as the same game.
+        `[Round "${page.viewportSize()?.width}"]\n[White "${HTML.replaceAll('"', "'")}"]\n` +
+          `[Black "Quite safe"]\n\n1. e4 {${HTML}} *\n`,
+      );
     await page.getByRole('dialog').getByRole('button', { name: 'Import' }).click();
     await page.getByText('One game was imported.').waitFor();
     await page.getByRole('button', { name: 'OK' }).click();

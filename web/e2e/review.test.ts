@@ -114,13 +114,15 @@ onBothScreens(app, 'another good move is accepted by the engine', async (page, o
 
 onBothScreens(app, 'a review from the library is stopped and goes on', async (page, origin) => {
   const headers = { 'content-type': 'application/json' };
+  const screen = `Screen of ${page.viewportSize()?.width}`;
   const sent = await page.request.post(`${origin}/api/import`, {
     headers,
-    data: Buffer.from(IMMORTAL),
+    // Another event on each screen, or the second is the game that was reviewed on the first.
+    data: Buffer.from(`[Event "${screen}"]\n${IMMORTAL}`),
   });
   expect(sent.status()).toBe(200);
   await page.goto(`${origin}/library`);
-  const row = page.locator('tbody tr', { hasText: 'Anderssen' }).first();
+  const row = page.locator('tbody tr', { hasText: screen }).first();
   await press(page, row.getByRole('link', { name: 'Review' }));
   await page.getByRole('progressbar').waitFor();
   const begun = Date.now();

@@ -39,6 +39,7 @@ test('a link shows a study to others, who can only copy it, until it is taken ba
   await guest.getByRole('link', { name: 'Library' }).click();
   await guest.getByRole('heading', { name: 'Library' }).waitFor();
   await guest.goBack();
+  await expect.poll(() => moves(guest)).toEqual(['1. e4']);
   await play(guest, 'e7', 'e5');
   await alert(guest, 'somebody else’s study');
   await guest.getByRole('link', { name: 'Library' }).click();
