@@ -148,7 +148,7 @@ def replay(boards, lengths, moves):
 def play(boards, rows, moves):
     """Plays one move in each of these rows."""
     origin, target, kind = moves & 63, moves >> 6 & 63, moves >> 12 & 7
-    man, rook = boards[rows, origin], boards[rows, target]
+    piece, rook = boards[rows, origin], boards[rows, target]
     castles, passes, promotes = kind == CASTLE, kind == EN_PASSANT, kind >= PROMOTION
     home, is_kingside = origin & 56, target > origin
 
@@ -157,7 +157,7 @@ def play(boards, rows, moves):
     # The king takes its own rook; both land on the files that ordinary chess knows.
     boards[rows[castles], target[castles]] = 0
     landing = target + castles * (home + 2 + 4 * is_kingside - target)
-    boards[rows, landing] = man + promotes * (kind - PROMOTION + KNIGHT - PAWN)
+    boards[rows, landing] = piece + promotes * (kind - PROMOTION + KNIGHT - PAWN)
     boards[rows[castles], (home + 3 + 2 * is_kingside)[castles]] = rook[castles]
 
 

@@ -3,7 +3,7 @@
     train.py FILE... --out FOLDER [options]      see --help
 
 All positions worth learning from are kept on the device, 32 bytes each, seen by the side to move:
-its own men are White's and stand at the bottom. A batch of them becomes two dense matrices of ones
+its own pieces are White's and stand at the bottom. A batch of them becomes two dense matrices of ones
 and zeros, one for each side, and the rest is two matrix products. README.md says what the numbers
 mean; crates/nnue/src/shape.rs has the same ones for the other side.
 """
@@ -46,8 +46,8 @@ def squares(device):
 
 
 @functools.cache
-def men(device):
-    """The codes of all men, in the order of the inputs."""
+def pieces(device):
+    """The codes of all pieces, in the order of the inputs."""
     codes = [*range(1, 7), *range(BLACK + 1, BLACK + 7)]
     return torch.tensor(codes, dtype=torch.uint8, device=device)
 
@@ -168,11 +168,11 @@ def one_hot(codes, kind):
     square = squares(codes.device)
     on_right = ((codes == KING) & (square % 8 >= 4)).any(1, keepdim=True)
     codes = torch.where(on_right, codes[:, square ^ 7], codes)
-    return (codes[:, None, :] == men(codes.device)[:, None]).to(kind).flatten(1)
+    return (codes[:, None, :] == pieces(codes.device)[:, None]).to(kind).flatten(1)
 
 
 def bucket(codes):
-    """Which output is meant for so many men."""
+    """Which output is meant for so many pieces."""
     return ((codes > 0).sum(1) - 2) // 4
 
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { TOGETHER, move, plies, sitDown } from './board';
-import { enroll, KEEPER_PASSWORD, logIn, SCREENS, startClub, typeLogin } from './club';
+import { enroll, ADMIN_PASSWORD, logIn, SCREENS, startClub, typeLogin } from './club';
 import type { Running } from './harness';
 
 let running: Running;
@@ -22,25 +22,25 @@ describe.each(SCREENS)('on %s', (screen, size, touch) => {
     const page = await visitor();
     await page.goto(running.origin);
     await page.getByRole('button', { name: 'Log in', exact: true }).click();
-    await typeLogin(page, 'keeper', 'not the password');
+    await typeLogin(page, 'admin', 'not the password');
     await page.getByText('The name or the password is wrong').waitFor();
     await expect
       .poll(() => page.getByRole('dialog').getByLabel('Name').inputValue())
-      .toBe('keeper');
-    await typeLogin(page, 'keeper', KEEPER_PASSWORD);
-    await page.getByRole('button', { name: 'Logged in as keeper' }).click();
+      .toBe('admin');
+    await typeLogin(page, 'admin', ADMIN_PASSWORD);
+    await page.getByRole('button', { name: 'Logged in as admin' }).click();
     await page.getByText('You look after this server.').waitFor();
     await page.getByRole('button', { name: 'Log out' }).click();
     await page.getByText('You are logged out.').waitFor();
     await page.getByRole('button', { name: 'Log in', exact: true }).waitFor();
   });
 
-  test('the keeper adds a member, gives another password, and removes the member', async () => {
+  test('the admin adds a member, gives another password, and removes the member', async () => {
     const page = await visitor();
     await page.goto(`${running.origin}/members`);
-    await page.getByText('Only the keeper of this server').waitFor();
+    await page.getByText('Only the admin of this server').waitFor();
     await page.getByRole('main').getByRole('button', { name: 'Log in' }).click();
-    await typeLogin(page, 'keeper', KEEPER_PASSWORD);
+    await typeLogin(page, 'admin', ADMIN_PASSWORD);
     const form = page.locator('main form');
     await form.getByLabel('Name').fill(member);
     await form.getByLabel('Password').fill('short');
@@ -79,7 +79,7 @@ describe.each(SCREENS)('on %s', (screen, size, touch) => {
     await other.getByRole('button', { name: 'Log in', exact: true }).waitFor();
   });
 
-  test('a member chooses another password, and is not offered what only the keeper may', async () => {
+  test('a member chooses another password, and is not offered what only the admin may', async () => {
     const name = `Ben ${screen}`;
     await enroll(running, name, 'the first password');
     const page = await visitor();
@@ -115,7 +115,7 @@ describe.each(SCREENS)('on %s', (screen, size, touch) => {
     const name = `Cleo ${screen}`;
     const page = await visitor();
     await page.goto(running.origin);
-    await logIn(page, 'keeper', KEEPER_PASSWORD);
+    await logIn(page, 'admin', ADMIN_PASSWORD);
     await page.goto(`${running.origin}/members`);
     const form = page.locator('main form');
     await form.getByLabel('Name').fill(name);
@@ -123,7 +123,7 @@ describe.each(SCREENS)('on %s', (screen, size, touch) => {
     await page.context().clearCookies();
     await form.getByRole('button', { name: 'Add a member' }).click();
     await page.getByText('Your session has ended. Log in again; nothing is lost.').waitFor();
-    await typeLogin(page, 'keeper', KEEPER_PASSWORD);
+    await typeLogin(page, 'admin', ADMIN_PASSWORD);
     await expect.poll(() => form.getByLabel('Name').inputValue()).toBe(name);
     await form.getByRole('button', { name: 'Add a member' }).click();
     await page.getByText(`${name} can log in now.`).waitFor();

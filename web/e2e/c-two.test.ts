@@ -173,7 +173,7 @@ describe.each(SCREENS)('on %s', (_, size, touch) => {
 });
 
 // Protects: A6
-test('a pawn is promoted to what was chosen, and not at all when it is cancelled', async () => {
+test('a pawn is promoted to what was chosen, and not at all when it is canceled', async () => {
   const page = await running.visitor();
   await from(page, '8/P6k/8/8/8/8/8/K7 w - - 0 1');
   await move(page, 'a7', 'a8');

@@ -1,4 +1,4 @@
-/** A club in a browser test: a server with a keeper, people who log in, and both sizes of screen. */
+/** A club in a browser test: a server with an admin, people who log in, and both sizes of screen. */
 import type { APIRequestContext, Page } from 'playwright-core';
 
 import { DESK, PHONE, Running } from './harness';
@@ -9,11 +9,11 @@ export const SCREENS = [
   ['a telephone', PHONE, true],
 ] as const;
 
-export const KEEPER_PASSWORD = 'a long keeper password';
+export const ADMIN_PASSWORD = 'a long admin password';
 
-/** A server with a keeper's account. The password goes where the manual wants it. */
+/** A server with an admin's account. The password goes where the manual wants it. */
 export function startClub(): Promise<Running> {
-  process.env['TABIYA_KEEPER_PASSWORD'] = KEEPER_PASSWORD;
+  process.env['TABIYA_ADMIN_PASSWORD'] = ADMIN_PASSWORD;
   return Running.start();
 }
 
@@ -48,23 +48,23 @@ export async function typeLogin(page: Page, name: string, password: string): Pro
   await dialog.getByRole('button', { name: 'Log in' }).click();
 }
 
-/** Makes somebody a member, as the keeper's own program would. */
+/** Makes somebody a member, as the admin's own program would. */
 export async function enroll(running: Running, name: string, password: string): Promise<void> {
-  const api = await keeperOf(running);
+  const api = await adminOf(running);
   const added = await api.post(`${running.origin}/api/members`, { data: { name, password } });
   if (!added.ok()) throw new Error(`${name}: ${await added.text()}`);
 }
 
-const keepers = new WeakMap<Running, APIRequestContext>();
+const admins = new WeakMap<Running, APIRequestContext>();
 
-/** The keeper's program, which logs in once: who does that too often in a minute has to wait. */
-async function keeperOf(running: Running): Promise<APIRequestContext> {
-  const known = keepers.get(running);
+/** The admin's program, which logs in once: who does that too often in a minute has to wait. */
+async function adminOf(running: Running): Promise<APIRequestContext> {
+  const known = admins.get(running);
   if (known !== undefined) return known;
   const api = (await running.browser.newContext()).request;
-  const login = { name: 'keeper', password: KEEPER_PASSWORD };
+  const login = { name: 'admin', password: ADMIN_PASSWORD };
   const entered = await api.post(`${running.origin}/api/session`, { data: login });
-  if (!entered.ok()) throw new Error(`the keeper: ${await entered.text()}`);
-  keepers.set(running, api);
+  if (!entered.ok()) throw new Error(`the admin: ${await entered.text()}`);
+  admins.set(running, api);
   return api;
 }

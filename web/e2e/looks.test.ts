@@ -9,7 +9,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { move, plies, type } from './board';
-import { atOneScreen, enroll, KEEPER_PASSWORD, logIn, startClub } from './club';
+import { atOneScreen, enroll, ADMIN_PASSWORD, logIn, startClub } from './club';
 import type { Running } from './harness';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -290,12 +290,12 @@ test('logging in, the account, and the members', async () => {
   await enroll(running, 'Anna', 'a long password');
   const page = await visitor();
   await page.goto(`${running.origin}/members`);
-  await page.getByText('Only the keeper').waitFor();
+  await page.getByText('Only the admin').waitFor();
   await look(page, 'members-refused');
   await page.getByRole('banner').getByRole('button', { name: 'Log in' }).click();
   await look(page, 'login');
   await page.keyboard.press('Escape');
-  await logIn(page, 'keeper', KEEPER_PASSWORD);
+  await logIn(page, 'admin', ADMIN_PASSWORD);
   await page.getByText('Anna').first().waitFor();
   await look(page, 'members');
   await page.getByRole('button', { name: 'New password' }).click();
@@ -304,7 +304,7 @@ test('logging in, the account, and the members', async () => {
   await page.getByRole('button', { name: 'Remove' }).click();
   await look(page, 'member-remove');
   await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: 'Logged in as keeper' }).click();
+  await page.getByRole('button', { name: 'Logged in as admin' }).click();
   await look(page, 'account');
   await page.getByRole('button', { name: 'Log out' }).click();
   await logIn(page, 'Anna', 'a long password');

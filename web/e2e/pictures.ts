@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { type } from './board';
-import { atOneScreen, enroll, KEEPER_PASSWORD, logIn, startClub } from './club';
+import { atOneScreen, enroll, ADMIN_PASSWORD, logIn, startClub } from './club';
 import { PHONE, type Running } from './harness';
 
 const FOLDER = new URL('../../docs/pictures/', import.meta.url);
@@ -69,7 +69,7 @@ test('the library', async () => {
   const page = await running.visitor();
   await page.request.post(`${running.origin}/api/import`, { data: GAMES.join('\n') });
   await page.goto(`${running.origin}/library`);
-  await logIn(page, 'keeper', KEEPER_PASSWORD);
+  await logIn(page, 'admin', ADMIN_PASSWORD);
   await page.getByText('Jonas').waitFor();
   await take(page, 'library');
 });
@@ -78,7 +78,7 @@ test('the members of a club', async () => {
   for (const name of ['Ada', 'Bo', 'Mia', 'Noor']) await enroll(running, name, 'a long password');
   const page = await running.visitor();
   await page.goto(`${running.origin}/members`);
-  await logIn(page, 'keeper', KEEPER_PASSWORD);
+  await logIn(page, 'admin', ADMIN_PASSWORD);
   await page.getByText('Noor').first().waitFor();
   await take(page, 'members');
 });

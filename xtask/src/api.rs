@@ -10,7 +10,7 @@ use std::process::Command;
 
 use crate::client::house::people;
 use crate::client::{House, Table};
-use crate::failure::Failure;
+use crate::error::TaskError;
 use crate::program::{self, Launch};
 use crate::python::{Environment, SCHEMATHESIS};
 
@@ -28,8 +28,8 @@ pub(crate) struct Options {
 }
 
 /// Starts the program and asks it everything.
-pub(crate) fn run(options: &Options) -> Result<(), Failure> {
-    let environment = Environment::provide(&SCHEMATHESIS).map_err(Failure::Unable)?;
+pub(crate) fn run(options: &Options) -> Result<(), TaskError> {
+    let environment = Environment::provide(&SCHEMATHESIS).map_err(TaskError::Unable)?;
     let program = options.program.clone().map_or_else(program::build, Ok)?;
     let folder = tempfile::tempdir().map_err(unable)?;
     let directory = folder.path().join("games");
@@ -62,7 +62,7 @@ fn ask(
     options: &Options,
     settings: Option<&Path>,
     url: &str,
-) -> Result<(), Failure> {
+) -> Result<(), TaskError> {
     if let Some(settings) = settings {
         program.arg("--config-file").arg(settings);
     }
@@ -75,9 +75,9 @@ fn ask(
     if status.success() {
         return Ok(());
     }
-    Err(Failure::No("a request was answered with a fault of the server; see above".into()))
+    Err(TaskError::No("a request was answered with a fault of the server; see above".into()))
 }
 
-fn unable(error: impl std::fmt::Display) -> Failure {
-    Failure::Unable(error.to_string())
+fn unable(error: impl std::fmt::Display) -> TaskError {
+    TaskError::Unable(error.to_string())
 }

@@ -11,7 +11,7 @@ mod stockfish;
 
 use clap::Subcommand;
 
-use crate::failure::Failure;
+use crate::error::TaskError;
 
 /// What can be measured.
 #[derive(Subcommand)]
@@ -23,7 +23,7 @@ pub(crate) enum Subject {
 }
 
 /// Measures a subject and prints the result.
-pub(crate) fn run(subject: &Subject) -> Result<(), Failure> {
+pub(crate) fn run(subject: &Subject) -> Result<(), TaskError> {
     match subject {
         Subject::Rules(options) => rules::run(options),
         Subject::Eval(options) => {

@@ -17,7 +17,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
-use game::{GameId, Moment};
+use game::{GameId, Timestamp};
 use store::{DataDirectory, Sqlite, Store, StoredGame};
 use tokio::sync::watch;
 use tokio::task::{JoinSet, block_in_place};
@@ -26,7 +26,7 @@ use tokio::time::sleep;
 use self::clocks::Outage;
 use self::history::{Ledger, Note};
 use crate::client::Random;
-use crate::failure::Failure;
+use crate::error::TaskError;
 use crate::program::{self, Launch};
 
 /// How many games go on at once.
@@ -56,12 +56,12 @@ pub(crate) struct Options {
 }
 
 /// A few kills, for the checks before a change lands, of the program that the tests have built.
-pub(crate) fn run_quick() -> Result<(), Failure> {
+pub(crate) fn run_quick() -> Result<(), TaskError> {
     run(&Options { kills: 10, seed: None, program: Some(program::beside()?) })
 }
 
 /// Kills the server so many times, and checks after each.
-pub(crate) fn run(options: &Options) -> Result<(), Failure> {
+pub(crate) fn run(options: &Options) -> Result<(), TaskError> {
     let seed = options.seed.unwrap_or_else(|| now().0);
     println!("seed {seed}");
     let program = options.program.clone().map_or_else(program::build, Ok)?;
@@ -73,8 +73,8 @@ pub(crate) fn run(options: &Options) -> Result<(), Failure> {
     let outcome = runtime.block_on(ordeal.run(options.kills));
     runtime.shutdown_background();
     outcome.map_err(|failure| match failure {
-        Failure::No(why) => Failure::No(format!("{why}\nseed {seed}")),
-        unable @ Failure::Unable(_) => unable,
+        TaskError::No(why) => TaskError::No(format!("{why}\nseed {seed}")),
+        unable @ TaskError::Unable(_) => unable,
     })
 }
 
@@ -92,7 +92,7 @@ impl Ordeal {
         Ordeal { launch, random, ledger: Ledger::default(), outages: Vec::new() }
     }
 
-    async fn run(mut self, kills: u32) -> Result<(), Failure> {
+    async fn run(mut self, kills: u32) -> Result<(), TaskError> {
         let begin = Instant::now();
         let (announce, addresses) = watch::channel(None);
         let mut tables = JoinSet::new();
@@ -115,7 +115,9 @@ impl Ordeal {
         let tally = Tally::of(&self.ledger.copy());
         println!("nothing lost in {:.1} s: {tally}", begin.elapsed().as_secs_f64());
         match tally.acked {
-            0 => Err(Failure::No("not a single move was acknowledged, so nothing is shown".into())),
+            0 => {
+                Err(TaskError::No("not a single move was acknowledged, so nothing is shown".into()))
+            }
             _ => Ok(()),
         }
     }
@@ -126,7 +128,7 @@ impl Ordeal {
         announce: &watch::Sender<Option<std::net::SocketAddr>>,
         life: Duration,
         stillborn: bool,
-    ) -> Result<(), Failure> {
+    ) -> Result<(), TaskError> {
         if let Some(outage) = self.outages.last_mut() {
             outage.back = now();
         }
@@ -138,44 +140,44 @@ impl Ordeal {
         block_in_place(|| server.kill());
         announce.send_replace(None);
         let gone = now();
-        self.outages.push(Outage { gone, back: Moment(u64::MAX) });
+        self.outages.push(Outage { gone, back: Timestamp(u64::MAX) });
         sleep(SETTLING).await;
         Ok(())
     }
 
     /// Looks at a copy of what is on the disk, so that the next server finds it as the last one
     /// left it.
-    async fn check(&self) -> Result<(), Failure> {
+    async fn check(&self) -> Result<(), TaskError> {
         let games = self.ledger.copy();
         let copy = tempfile::tempdir().map_err(unable)?;
         copy_database(&self.launch.directory, copy.path())?;
         let directory = DataDirectory::open(copy.path()).map_err(unable)?;
-        let store = Sqlite::open(directory).map_err(|error| Failure::No(error.to_string()))?;
+        let store = Sqlite::open(directory).map_err(|error| TaskError::No(error.to_string()))?;
         for (id, notes) in &games {
             let stored = load(&store, id).await?;
             if let Err(fault) = check::check(notes, stored.as_ref(), &self.outages) {
-                return Err(Failure::No(story(id, &fault.to_string(), notes, stored.as_ref())));
+                return Err(TaskError::No(story(id, &fault.to_string(), notes, stored.as_ref())));
             }
         }
         Ok(())
     }
 }
 
-fn copy_database(from: &Path, to: &Path) -> Result<(), Failure> {
+fn copy_database(from: &Path, to: &Path) -> Result<(), TaskError> {
     let name = DataDirectory::DATABASE;
     for file in [name.to_owned(), format!("{name}-wal")] {
         let original = from.join(&file);
         if original.exists() {
             fs::copy(&original, to.join(&file))
-                .map_err(|error| Failure::unreadable(&original, &error))?;
+                .map_err(|error| TaskError::unreadable(&original, &error))?;
         }
     }
     Ok(())
 }
 
-async fn load(store: &Sqlite, id: &str) -> Result<Option<StoredGame>, Failure> {
-    let id = GameId::new(id).ok_or_else(|| Failure::No(format!("{id:?} is no id of a game")))?;
-    store.load(&id).await.map_err(|error| Failure::No(error.to_string()))
+async fn load(store: &Sqlite, id: &str) -> Result<Option<StoredGame>, TaskError> {
+    let id = GameId::new(id).ok_or_else(|| TaskError::No(format!("{id:?} is no id of a game")))?;
+    store.load(&id).await.map_err(|error| TaskError::No(error.to_string()))
 }
 
 /// A fault with the end of the history that led to it.
@@ -227,11 +229,11 @@ impl std::fmt::Display for Tally {
 }
 
 /// The system's time, by which the server sets its clock.
-fn now() -> Moment {
+fn now() -> Timestamp {
     let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
-    Moment::default().after(since)
+    Timestamp::default().after(since)
 }
 
-fn unable(error: impl std::fmt::Display) -> Failure {
-    Failure::Unable(error.to_string())
+fn unable(error: impl std::fmt::Display) -> TaskError {
+    TaskError::Unable(error.to_string())
 }

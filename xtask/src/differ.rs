@@ -15,7 +15,7 @@ use shakmaty::Position as _;
 use shakmaty::fen::Fen;
 use shakmaty::uci::UciMove;
 
-use crate::failure::Failure;
+use crate::error::TaskError;
 use crate::games::RandomGame;
 use crate::parallel;
 use crate::table::grouped;
@@ -37,13 +37,13 @@ pub(crate) struct Options {
 }
 
 /// Compares positions until there are enough or two answers differ.
-pub(crate) fn run(options: &Options) -> Result<(), Failure> {
+pub(crate) fn run(options: &Options) -> Result<(), TaskError> {
     let (mut compared, mut moves, mut shown) = (0, 0, 0);
     let mut first_game = 0;
     while compared < options.positions {
         let games: Vec<u64> = (first_game..first_game + BATCH).collect();
         for game in parallel::map(&games, |number| compare_game(options.seed, *number)) {
-            let tally = game.map_err(|difference| Failure::No(difference.to_string()))?;
+            let tally = game.map_err(|difference| TaskError::No(difference.to_string()))?;
             compared += tally.positions;
             moves += tally.moves;
         }

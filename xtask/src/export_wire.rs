@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 
-use crate::failure::Failure;
+use crate::error::TaskError;
 use crate::workspace;
 
 /// Where the web app looks for them.
@@ -16,7 +16,7 @@ pub(crate) struct Options {
     folder: Option<PathBuf>,
 }
 
-pub(crate) fn run(options: &Options) -> Result<(), Failure> {
+pub(crate) fn run(options: &Options) -> Result<(), TaskError> {
     let folder = options.folder.clone().unwrap_or_else(|| workspace::root().join(FOLDER));
     write(&folder)?;
     println!("wrote the types of the wire into {}", folder.display());
@@ -24,8 +24,8 @@ pub(crate) fn run(options: &Options) -> Result<(), Failure> {
 }
 
 /// Writes the types into a folder.
-pub(crate) fn write(folder: &Path) -> Result<(), Failure> {
+pub(crate) fn write(folder: &Path) -> Result<(), TaskError> {
     wire::export_typescript(folder).map_err(|error| {
-        Failure::Unable(format!("cannot write into {}: {error}", folder.display()))
+        TaskError::Unable(format!("cannot write into {}: {error}", folder.display()))
     })
 }

@@ -102,13 +102,13 @@ mod tests {
 
     #[test]
     fn greedy_games_reach_endings() {
-        let men_left = |number| {
+        let pieces_left = |number| {
             let last = RandomGame::new(1, number).last();
             last.map_or(32, |(position, _)| position.board().occupied().count())
         };
-        let greedy: usize = (0..10).map(|game| men_left(4 * game + 2)).sum();
-        let plain: usize = (0..10).map(|game| men_left(4 * game)).sum();
-        assert!(greedy < plain, "{greedy} men left in greedy games, {plain} in others");
+        let greedy: usize = (0..10).map(|game| pieces_left(4 * game + 2)).sum();
+        let plain: usize = (0..10).map(|game| pieces_left(4 * game)).sum();
+        assert!(greedy < plain, "{greedy} pieces left in greedy games, {plain} in others");
     }
 
     #[test]

@@ -26,7 +26,7 @@ use clap::ValueEnum;
 
 use self::report::Report;
 use crate::client::socket::raise_limit;
-use crate::failure::Failure;
+use crate::error::TaskError;
 use crate::program;
 
 /// The most sockets that any scenario opens by itself.
@@ -80,7 +80,7 @@ impl Options {
 }
 
 /// Runs a scenario, or all of them, and says whether the goals were met.
-pub(crate) fn run(options: &Options) -> Result<(), Failure> {
+pub(crate) fn run(options: &Options) -> Result<(), TaskError> {
     let players = 2 * options.games.unwrap_or_default();
     raise_limit(SOCKETS.max(players).max(options.sockets.unwrap_or_default()))?;
     let program = options.program.clone().map_or_else(program::build, Ok)?;
@@ -96,13 +96,13 @@ pub(crate) fn run(options: &Options) -> Result<(), Failure> {
     runtime.shutdown_background();
     match missed {
         0 => Ok(()),
-        1 => Err(Failure::No("a goal was missed".into())),
-        _ => Err(Failure::No(format!("{missed} goals were missed"))),
+        1 => Err(TaskError::No("a goal was missed".into())),
+        _ => Err(TaskError::No(format!("{missed} goals were missed"))),
     }
 }
 
 impl Scenario {
-    async fn run(self, options: &Options, program: &Path) -> Result<Vec<Report>, Failure> {
+    async fn run(self, options: &Options, program: &Path) -> Result<Vec<Report>, TaskError> {
         Ok(match self {
             Scenario::Sockets => vec![sockets::run(options, program).await?],
             Scenario::Moves => vec![moves::steady(options, program).await?],
@@ -117,6 +117,6 @@ impl Scenario {
 }
 
 /// Something that keeps a scenario from being run.
-fn unable(error: impl std::fmt::Display) -> Failure {
-    Failure::Unable(error.to_string())
+fn unable(error: impl std::fmt::Display) -> TaskError {
+    TaskError::Unable(error.to_string())
 }

@@ -2,7 +2,7 @@
 //! library and the benchmarks. Run as `cargo xtask TASK`.
 //!
 //! Each task is one module with its own options. A task prints what it does and returns nothing or
-//! a `Failure`; only this file turns that into an exit status: 0 for success, 1 when a check says
+//! a `TaskError`; only this file turns that into an exit status: 0 for success, 1 when a check says
 //! no, 2 when the task could not be run.
 
 mod api;
@@ -10,8 +10,8 @@ mod bench;
 mod client;
 mod crash;
 mod differ;
+mod error;
 mod export_wire;
-mod failure;
 mod games;
 mod load;
 mod openings;

@@ -12,7 +12,7 @@ use chess::{CastlingMode, Position};
 use clap::Args;
 use serde::Deserialize;
 
-use crate::failure::Failure;
+use crate::error::TaskError;
 use crate::workspace;
 
 const TABLE: &str = "crates/openings/data/openings.tsv";
@@ -34,21 +34,21 @@ struct Line {
     moves: String,
 }
 
-pub(crate) fn run(options: &Options) -> Result<(), Failure> {
+pub(crate) fn run(options: &Options) -> Result<(), TaskError> {
     let text =
-        fs::read(&options.codes).map_err(|error| Failure::unreadable(&options.codes, &error))?;
+        fs::read(&options.codes).map_err(|error| TaskError::unreadable(&options.codes, &error))?;
     let lines: BTreeMap<String, Line> = serde_json::from_slice(&text)
-        .map_err(|error| Failure::Unable(format!("{}: {error}", options.codes.display())))?;
+        .map_err(|error| TaskError::Unable(format!("{}: {error}", options.codes.display())))?;
     let table = table(&lines)?;
     let path = workspace::root().join(TABLE);
     fs::write(&path, &table)
-        .map_err(|error| Failure::Unable(format!("cannot write {}: {error}", path.display())))?;
+        .map_err(|error| TaskError::Unable(format!("cannot write {}: {error}", path.display())))?;
     println!("wrote {} openings into {TABLE}", table.lines().count());
     Ok(())
 }
 
 /// The rows, sorted by their moves: code, name and moves, with tabs between them.
-fn table(lines: &BTreeMap<String, Line>) -> Result<String, Failure> {
+fn table(lines: &BTreeMap<String, Line>) -> Result<String, TaskError> {
     let decent = || lines.iter().filter(|(_, line)| !line.name.to_lowercase().contains(INSULTS));
     let names = names::readable(decent().map(|(_, line)| line.name.as_str()));
     let mut rows = Vec::new();
@@ -61,8 +61,8 @@ fn table(lines: &BTreeMap<String, Line>) -> Result<String, Failure> {
 }
 
 /// The moves of a line in UCI notation.
-fn moves(fen: &str, line: &Line) -> Result<String, Failure> {
-    let fault = |why: String| Failure::No(format!("{}: {why}", line.moves));
+fn moves(fen: &str, line: &Line) -> Result<String, TaskError> {
+    let fault = |why: String| TaskError::No(format!("{}: {why}", line.moves));
     let mut position = Position::default();
     let mut moves = Vec::new();
     let is_san = |word: &&str| !word.starts_with(|c: char| c.is_ascii_digit());
@@ -98,7 +98,7 @@ mod tests {
     fn a_line_that_goes_elsewhere_than_it_says_is_refused() {
         let fen = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 0 1";
         for moves in ["1. a3", "1. hello", "1. Nf6"] {
-            assert!(matches!(table(&lines(fen, "x", moves)), Err(Failure::No(_))), "{moves}");
+            assert!(matches!(table(&lines(fen, "x", moves)), Err(TaskError::No(_))), "{moves}");
         }
     }
 

@@ -13,7 +13,7 @@ use std::time::Duration;
 
 use serde::Deserialize;
 
-use crate::failure::Failure;
+use crate::error::TaskError;
 use crate::release;
 use crate::workspace::cargo;
 
@@ -23,13 +23,13 @@ const START_TIME: Duration = Duration::from_secs(30);
 const NO_LIMIT: &str = "1000000";
 
 /// Builds the program like this one was built, for development or for speed; where it lies.
-pub(crate) fn build() -> Result<PathBuf, Failure> {
+pub(crate) fn build() -> Result<PathBuf, TaskError> {
     #[derive(Deserialize)]
     struct Artifact {
         executable: Option<PathBuf>,
     }
 
-    let unable = |why: String| Failure::Unable(format!("tabiya cannot be built: {why}"));
+    let unable = |why: String| TaskError::Unable(format!("tabiya cannot be built: {why}"));
     let profile = (!release::IS_DEVELOPMENT).then_some("--release");
     let output = cargo()
         .args(["build", "--quiet", "--package", "tabiya", "--bin", "tabiya"])
@@ -48,9 +48,9 @@ pub(crate) fn build() -> Result<PathBuf, Failure> {
 }
 
 /// The program that lies beside this one, as it does after the tests; built where there is none.
-pub(crate) fn beside() -> Result<PathBuf, Failure> {
+pub(crate) fn beside() -> Result<PathBuf, TaskError> {
     let own = env::current_exe();
-    let own = own.map_err(|error| Failure::Unable(format!("where is this program? {error}")))?;
+    let own = own.map_err(|error| TaskError::Unable(format!("where is this program? {error}")))?;
     let program = own.with_file_name(format!("tabiya{}", env::consts::EXE_SUFFIX));
     if program.is_file() { Ok(program) } else { build() }
 }
@@ -76,9 +76,9 @@ pub(crate) struct Server {
 
 impl Launch {
     /// Starts the server; it may not listen yet.
-    pub(crate) fn start(&self) -> Result<Server, Failure> {
+    pub(crate) fn start(&self) -> Result<Server, TaskError> {
         let unable = |what: &Path, error| {
-            Failure::Unable(format!("{} cannot be used: {error}", what.display()))
+            TaskError::Unable(format!("{} cannot be used: {error}", what.display()))
         };
         let complaints = self.directory.with_extension("log");
         let log = File::create(&complaints).map_err(|error| unable(&complaints, error))?;
@@ -100,14 +100,14 @@ impl Launch {
 
 impl Server {
     /// Waits until the server listens; where it does.
-    pub(crate) fn address(&self) -> Result<SocketAddr, Failure> {
+    pub(crate) fn address(&self) -> Result<SocketAddr, TaskError> {
         let Ok(line) = self.lines.recv_timeout(START_TIME) else {
             let said = fs::read_to_string(&self.complaints).unwrap_or_default();
             let why = format!("the server does not listen: {}", said.trim_end());
-            return Err(Failure::Unable(why));
+            return Err(TaskError::Unable(why));
         };
         address_in(&line).ok_or_else(|| {
-            Failure::Unable(format!("the server names no address in its first line: {line:?}"))
+            TaskError::Unable(format!("the server names no address in its first line: {line:?}"))
         })
     }
 

@@ -7,25 +7,25 @@ use std::process::Stdio;
 
 use serde::Deserialize;
 
-use crate::failure::Failure;
+use crate::error::TaskError;
 use crate::workspace::cargo;
 
 /// Builds what the step before has built, and fails where cargo compiles any of it.
-pub(crate) fn run() -> Result<(), Failure> {
+pub(crate) fn run() -> Result<(), TaskError> {
     let output = cargo()
         .args(["test", "--workspace", "--no-run", "--quiet"])
         .arg("--message-format=json-render-diagnostics")
         .stderr(Stdio::inherit())
         .output()
-        .map_err(|error| Failure::Unable(format!("cargo cannot be run: {error}")))?;
+        .map_err(|error| TaskError::Unable(format!("cargo cannot be run: {error}")))?;
     if !output.status.success() {
-        return Err(Failure::No(format!("cargo ended with {}", output.status)));
+        return Err(TaskError::No(format!("cargo ended with {}", output.status)));
     }
     let again = compiled(&String::from_utf8_lossy(&output.stdout));
     if again.is_empty() {
         return Ok(());
     }
-    Err(Failure::No(format!(
+    Err(TaskError::No(format!(
         "a second build in a row compiles again: {}; `cargo build -v` says why",
         again.join(", ")
     )))

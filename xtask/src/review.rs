@@ -7,7 +7,7 @@ mod puzzles;
 
 use clap::Args;
 
-use crate::failure::Failure;
+use crate::error::TaskError;
 use crate::workspace;
 
 /// What is checked, and how thoroughly.
@@ -28,10 +28,10 @@ pub(crate) struct Options {
 }
 
 /// Runs all of it.
-pub(crate) fn run(options: &Options) -> Result<(), Failure> {
+pub(crate) fn run(options: &Options) -> Result<(), TaskError> {
     let shared = workspace::root().join("../shared/data");
     if !shared.is_dir() {
-        return Err(Failure::Unable(format!("{} is not there", shared.display())));
+        return Err(TaskError::Unable(format!("{} is not there", shared.display())));
     }
     games::recompute(&shared, options)?;
     puzzles::review(&shared, options)?;

@@ -18,7 +18,7 @@ use std::time::{Duration, Instant};
 
 use clap::Args;
 
-use crate::failure::Failure;
+use crate::error::TaskError;
 use crate::table::{Table, grouped};
 use crate::workspace;
 
@@ -53,7 +53,7 @@ pub(crate) enum Effort {
 }
 
 /// A suite: a name, and what reads its files and runs them.
-type Suite = (&'static str, fn(&Data, Effort) -> Result<Report, Failure>);
+type Suite = (&'static str, fn(&Data, Effort) -> Result<Report, TaskError>);
 
 const SUITES: [Suite; 8] = [
     ("perft/standard.epd", perft::standard),
@@ -82,17 +82,17 @@ pub(crate) struct Report {
 }
 
 /// Runs all suites. Without data that is a failure, because somebody asked for them.
-pub(crate) fn run(options: &Options) -> Result<(), Failure> {
+pub(crate) fn run(options: &Options) -> Result<(), TaskError> {
     let effort = if options.quick { Effort::Quick } else { Effort::Full };
     let folder = options.data.clone().unwrap_or_else(beside_the_checkout);
     match Data::open(folder) {
         Ok(data) => run_all(&data, effort),
-        Err(folder) => Err(Failure::Unable(no_data(&folder))),
+        Err(folder) => Err(TaskError::Unable(no_data(&folder))),
     }
 }
 
 /// Runs the quick form where the data is there. It need not be, so its absence is no failure.
-pub(crate) fn run_quick() -> Result<(), Failure> {
+pub(crate) fn run_quick() -> Result<(), TaskError> {
     match Data::open(beside_the_checkout()) {
         Ok(data) => run_all(&data, Effort::Quick),
         Err(folder) => {
@@ -130,13 +130,13 @@ impl Data {
     }
 
     /// The text of a file.
-    pub(crate) fn read(&self, name: &str) -> Result<String, Failure> {
+    pub(crate) fn read(&self, name: &str) -> Result<String, TaskError> {
         let path = self.path(name);
-        fs::read_to_string(&path).map_err(|error| Failure::unreadable(&path, &error))
+        fs::read_to_string(&path).map_err(|error| TaskError::unreadable(&path, &error))
     }
 }
 
-fn run_all(data: &Data, effort: Effort) -> Result<(), Failure> {
+fn run_all(data: &Data, effort: Effort) -> Result<(), TaskError> {
     let mut table = Table::new(["suite", "cases", "checked", "faults", "known slips", "seconds"]);
     let mut faults = 0;
     for (name, suite) in SUITES {
@@ -153,7 +153,7 @@ fn run_all(data: &Data, effort: Effort) -> Result<(), Failure> {
     print!("\n{table}");
     match faults {
         0 => Ok(()),
-        _ => Err(Failure::No(format!("{faults} faults in the suites"))),
+        _ => Err(TaskError::No(format!("{faults} faults in the suites"))),
     }
 }
 
@@ -228,6 +228,6 @@ mod tests {
     #[test]
     fn asked_for_by_name_the_suites_want_their_data() {
         let options = Options { quick: true, data: Some("no/such/folder".into()) };
-        assert!(matches!(run(&options), Err(Failure::Unable(_))));
+        assert!(matches!(run(&options), Err(TaskError::Unable(_))));
     }
 }

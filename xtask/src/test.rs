@@ -7,12 +7,12 @@
 use std::process::Command;
 use std::time::Instant;
 
-use crate::failure::Failure;
+use crate::error::TaskError;
 use crate::workspace::{cargo, root};
 use crate::{crash, python, rebuild, suites, tidy, web};
 
 /// Runs the steps that apply to this checkout.
-pub(crate) fn run() -> Result<(), Failure> {
+pub(crate) fn run() -> Result<(), TaskError> {
     let begin = Instant::now();
     for tool in ["fmt", "clippy"] {
         require(tool)?;
@@ -40,7 +40,7 @@ enum Action {
     /// By cargo with these arguments and perhaps a variable in its environment.
     Cargo(&'static str, Option<(&'static str, String)>),
     /// By a task of this program.
-    Task(&'static str, fn() -> Result<(), Failure>),
+    Task(&'static str, fn() -> Result<(), TaskError>),
 }
 
 /// The steps, the tests with a Python if there is one for them.
@@ -89,7 +89,7 @@ impl Step {
 }
 
 impl Action {
-    fn run(&self) -> Result<(), Failure> {
+    fn run(&self) -> Result<(), TaskError> {
         match self {
             Action::Task(_, task) => task(),
             Action::Cargo(arguments, variable) => {
@@ -114,28 +114,28 @@ impl std::fmt::Display for Action {
 }
 
 /// Makes sure that a component of the toolchain is there.
-fn require(component: &str) -> Result<(), Failure> {
+fn require(component: &str) -> Result<(), TaskError> {
     let found = cargo().args([component, "--version"]).output();
     if found.is_ok_and(|output| output.status.success()) {
         return Ok(());
     }
     let name = if component == "fmt" { "rustfmt" } else { component };
-    Err(Failure::Unable(format!(
+    Err(TaskError::Unable(format!(
         "cargo {component} is missing; with rustup, `rustup component add {name}` brings it"
     )))
 }
 
-fn succeed(command: &mut Command) -> Result<(), Failure> {
+fn succeed(command: &mut Command) -> Result<(), TaskError> {
     match command.status() {
         Ok(status) if status.success() => Ok(()),
-        Ok(status) => Err(Failure::No(format!("cargo ended with {status}"))),
-        Err(error) => Err(Failure::Unable(format!("cargo cannot be run: {error}"))),
+        Ok(status) => Err(TaskError::No(format!("cargo ended with {status}"))),
+        Err(error) => Err(TaskError::Unable(format!("cargo cannot be run: {error}"))),
     }
 }
 
 /// The failure of a step, told as the failure of the whole.
-fn stopped(name: &str, why: &Failure) -> Failure {
-    Failure::No(format!("{why}\nstopped at the step '{name}', which failed"))
+fn stopped(name: &str, why: &TaskError) -> TaskError {
+    TaskError::No(format!("{why}\nstopped at the step '{name}', which failed"))
 }
 
 fn seconds(begin: Instant) -> f64 {
@@ -148,7 +148,7 @@ mod tests {
 
     #[test]
     fn a_failed_step_is_named_in_the_last_line() {
-        let failure = stopped("lints", &Failure::No("cargo ended with exit status: 101".into()));
+        let failure = stopped("lints", &TaskError::No("cargo ended with exit status: 101".into()));
         assert_eq!(
             failure.to_string(),
             "cargo ended with exit status: 101\nstopped at the step 'lints', which failed"

@@ -11,7 +11,7 @@ mod words;
 
 use std::fmt;
 
-use crate::failure::Failure;
+use crate::error::TaskError;
 use crate::workspace;
 
 use self::source::Source;
@@ -64,7 +64,7 @@ const FILE_RULES: [fn(&Source) -> Vec<Finding>; 9] = [
 ];
 
 /// Checks the whole workspace and prints what breaks a rule.
-pub(crate) fn run() -> Result<(), Failure> {
+pub(crate) fn run() -> Result<(), TaskError> {
     let files = source::collect(workspace::root())?;
     let mut findings: Vec<Finding> =
         files.iter().flat_map(|file| FILE_RULES.iter().flat_map(move |rule| rule(file))).collect();
@@ -76,7 +76,7 @@ pub(crate) fn run() -> Result<(), Failure> {
     }
     match findings.len() {
         0 => Ok(()),
-        count => Err(Failure::No(format!("{count} places break a rule of the house"))),
+        count => Err(TaskError::No(format!("{count} places break a rule of the house"))),
     }
 }
 

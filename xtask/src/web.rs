@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::{env, fs};
 
-use crate::failure::Failure;
+use crate::error::TaskError;
 use crate::workspace::root;
 use crate::{export_wire, program};
 
@@ -14,17 +14,17 @@ const BROWSERS: [&str; 3] =
     ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
 
 /// Builds the program and checks everything.
-pub(crate) fn run() -> Result<(), Failure> {
+pub(crate) fn run() -> Result<(), TaskError> {
     check(program::build)
 }
 
 /// Checks everything with the program that the tests have built.
-pub(crate) fn run_quick() -> Result<(), Failure> {
+pub(crate) fn run_quick() -> Result<(), TaskError> {
     check(program::beside)
 }
 
 /// Checks format, types, logic and what people see.
-fn check(program: fn() -> Result<PathBuf, Failure>) -> Result<(), Failure> {
+fn check(program: fn() -> Result<PathBuf, TaskError>) -> Result<(), TaskError> {
     let web = root().join("web");
     wire_is_current(&web)?;
     if !web.join("node_modules").is_dir() {
@@ -38,8 +38,8 @@ fn check(program: fn() -> Result<PathBuf, Failure>) -> Result<(), Failure> {
 }
 
 /// The types that the app uses are those of the wire.
-fn wire_is_current(web: &Path) -> Result<(), Failure> {
-    let unable = |error: std::io::Error| Failure::Unable(error.to_string());
+fn wire_is_current(web: &Path) -> Result<(), TaskError> {
+    let unable = |error: std::io::Error| TaskError::Unable(error.to_string());
     let fresh = tempfile::tempdir().map_err(unable)?;
     export_wire::write(fresh.path())?;
     let kept = web.join("src/wire");
@@ -48,7 +48,7 @@ fn wire_is_current(web: &Path) -> Result<(), Failure> {
             let name = entry.map_err(unable)?.file_name();
             let text = |folder: &Path| fs::read(folder.join(&name)).ok();
             if text(fresh.path()) != text(&kept) {
-                return Err(Failure::No(format!(
+                return Err(TaskError::No(format!(
                     "web/src/wire/{} is not what the wire says; run cargo xtask export-wire",
                     name.display()
                 )));
@@ -58,7 +58,7 @@ fn wire_is_current(web: &Path) -> Result<(), Failure> {
     Ok(())
 }
 
-fn npm(web: &Path, words: &[&str], variables: &[(&str, &Path)]) -> Result<(), Failure> {
+fn npm(web: &Path, words: &[&str], variables: &[(&str, &Path)]) -> Result<(), TaskError> {
     let program = if cfg!(windows) { "npm.cmd" } else { "npm" };
     let status = Command::new(program)
         .args(words)
@@ -68,15 +68,15 @@ fn npm(web: &Path, words: &[&str], variables: &[(&str, &Path)]) -> Result<(), Fa
         .status();
     match status {
         Ok(status) if status.success() => Ok(()),
-        Ok(status) => Err(Failure::No(format!("npm {} ended with {status}", words.join(" ")))),
-        Err(error) => Err(Failure::Unable(format!(
+        Ok(status) => Err(TaskError::No(format!("npm {} ended with {status}", words.join(" ")))),
+        Err(error) => Err(TaskError::Unable(format!(
             "npm cannot be run ({error}); install Node.js 20 or newer"
         ))),
     }
 }
 
 /// A browser; where there is none, Debian's is installed if that is ours to do.
-fn browser() -> Result<PathBuf, Failure> {
+fn browser() -> Result<PathBuf, TaskError> {
     if let Some(chosen) = env::var_os("CHROMIUM") {
         return Ok(chosen.into());
     }
@@ -89,7 +89,7 @@ fn browser() -> Result<PathBuf, Failure> {
         }
     }
     found().ok_or_else(|| {
-        Failure::Unable(
+        TaskError::Unable(
             "the browser tests need Chromium; install it, or name one with CHROMIUM=PATH".into(),
         )
     })

@@ -7,7 +7,7 @@ use std::process::Command;
 
 use serde::Deserialize;
 
-use crate::failure::Failure;
+use crate::error::TaskError;
 
 /// The folder that holds the workspace manifest.
 pub(crate) fn root() -> &'static Path {
@@ -47,13 +47,13 @@ pub(crate) struct Dependency {
 }
 
 /// The packages of the workspace, by the word of `cargo metadata`.
-pub(crate) fn packages() -> Result<Vec<Package>, Failure> {
+pub(crate) fn packages() -> Result<Vec<Package>, TaskError> {
     #[derive(Deserialize)]
     struct Metadata {
         packages: Vec<Package>,
     }
 
-    let unable = |why: String| Failure::Unable(format!("cannot read cargo metadata: {why}"));
+    let unable = |why: String| TaskError::Unable(format!("cannot read cargo metadata: {why}"));
     let output = cargo()
         .args(["metadata", "--no-deps", "--format-version", "1"])
         .output()

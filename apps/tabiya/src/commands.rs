@@ -1,7 +1,7 @@
 //! The command line: which commands there are. Each module below owns its options and does its
 //! work; none knows of another.
 
-mod analyse;
+mod analyze;
 mod app;
 mod backup;
 mod bench;
@@ -30,7 +30,7 @@ use std::thread;
 use clap::{Parser, Subcommand};
 use engine::{Network, Signal};
 
-use crate::exit::{Answer, Failure};
+use crate::exit::{Answer, CliError};
 
 /// Chess for one, two and many.
 #[derive(Debug, Parser)]
@@ -64,7 +64,8 @@ enum Command {
     Epd(epd::Epd),
     Perft(perft::Perft),
     Pgn(pgn::Pgn),
-    Analyse(analyse::Analyse),
+    #[command(visible_alias = "analyse")]
+    Analyze(analyze::Analyze),
     // Its options make it by far the largest of all.
     Match(Box<duel::Match>),
     Datagen(datagen::Datagen),
@@ -75,7 +76,7 @@ enum Command {
 
 impl Cli {
     /// Runs the command that was given; without one, the app.
-    pub(crate) fn run(self) -> Result<Answer, Failure> {
+    pub(crate) fn run(self) -> Result<Answer, CliError> {
         match self.command {
             None => self.app.run(),
             Some(Command::Serve(serve)) => serve.run(),
@@ -89,7 +90,7 @@ impl Cli {
             Some(Command::Epd(epd)) => epd.run(),
             Some(Command::Perft(perft)) => perft.run(),
             Some(Command::Pgn(pgn)) => pgn.run(),
-            Some(Command::Analyse(analyse)) => analyse.run(),
+            Some(Command::Analyze(analyze)) => analyze.run(),
             Some(Command::Match(duel)) => duel.run(),
             Some(Command::Datagen(datagen)) => datagen.run(),
             Some(Command::Tune(tune)) => tune.run(),
@@ -123,8 +124,8 @@ fn processors() -> usize {
 }
 
 /// The network that an option names; see [`engine::chosen_network`].
-fn network(name: &str) -> Result<Option<Arc<Network>>, Failure> {
-    engine::chosen_network(name).map_err(|error| Failure::Unusable(error.to_string()))
+fn network(name: &str) -> Result<Option<Arc<Network>>, CliError> {
+    engine::chosen_network(name).map_err(|error| CliError::Unusable(error.to_string()))
 }
 
 /// A parser for an option's value: a whole number within bounds, and an error that names them.

@@ -22,7 +22,7 @@ pub(crate) enum Answer {
 
 /// Why a command could not do its work.
 #[derive(Debug)]
-pub(crate) enum Failure {
+pub(crate) enum CliError {
     /// The output cannot be written.
     Output(io::Error),
     /// The players' input or their screen broke down.
@@ -37,48 +37,49 @@ pub(crate) enum Failure {
     Engine(ClientError),
 }
 
-impl From<ClientError> for Failure {
-    fn from(error: ClientError) -> Failure {
-        Failure::Engine(error)
+impl From<ClientError> for CliError {
+    fn from(error: ClientError) -> CliError {
+        CliError::Engine(error)
     }
 }
 
-impl From<io::Error> for Failure {
-    fn from(error: io::Error) -> Failure {
-        Failure::Output(error)
+impl From<io::Error> for CliError {
+    fn from(error: io::Error) -> CliError {
+        CliError::Output(error)
     }
 }
 
-impl Failure {
+impl CliError {
     /// True when the reader of the output has left, as `head` does when it has seen enough. That is
     /// no fault of anyone's.
     pub(crate) fn is_closed_pipe(&self) -> bool {
         match self {
-            Failure::Output(error) | Failure::Game(error) => {
+            CliError::Output(error) | CliError::Game(error) => {
                 error.kind() == io::ErrorKind::BrokenPipe
             }
-            Failure::Read(..) | Failure::Write(..) | Failure::Unusable(_) | Failure::Engine(_) => {
-                false
-            }
+            CliError::Read(..)
+            | CliError::Write(..)
+            | CliError::Unusable(_)
+            | CliError::Engine(_) => false,
         }
     }
 }
 
-impl fmt::Display for Failure {
+impl fmt::Display for CliError {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         match self {
-            Failure::Output(error) => write!(f, "cannot write the output: {error}"),
-            Failure::Game(error) => write!(f, "cannot go on with the game: {error}"),
-            Failure::Read(name, error) => write!(f, "cannot read '{name}': {error}"),
-            Failure::Write(name, error) => write!(f, "cannot write '{name}': {error}"),
-            Failure::Unusable(fault) => f.write_str(fault),
-            Failure::Engine(error) => error.fmt(f),
+            CliError::Output(error) => write!(f, "cannot write the output: {error}"),
+            CliError::Game(error) => write!(f, "cannot go on with the game: {error}"),
+            CliError::Read(name, error) => write!(f, "cannot read '{name}': {error}"),
+            CliError::Write(name, error) => write!(f, "cannot write '{name}': {error}"),
+            CliError::Unusable(fault) => f.write_str(fault),
+            CliError::Engine(error) => error.fmt(f),
         }
     }
 }
 
 /// The status for what came of a command; a failure is told on the way.
-pub(crate) fn status(result: Result<Answer, Failure>) -> ExitCode {
+pub(crate) fn status(result: Result<Answer, CliError>) -> ExitCode {
     match result {
         Ok(Answer::Yes) => ExitCode::SUCCESS,
         Ok(Answer::No) => ExitCode::from(NO),
@@ -93,7 +94,7 @@ pub(crate) fn clap_status(error: &clap::Error) -> ExitCode {
     if error.use_stderr() {
         return refuse(&one_line(error));
     }
-    status(error.print().map(|()| Answer::Yes).map_err(Failure::Output))
+    status(error.print().map(|()| Answer::Yes).map_err(CliError::Output))
 }
 
 /// Says what was wrong and gives the status for it.

@@ -7,7 +7,7 @@ use std::thread;
 use engine::{Search, Settings, Signal, TableTooLarge};
 use review::Evaluation;
 
-use crate::{Course, DEFAULT_NODES, evaluate};
+use crate::{DEFAULT_NODES, MoveSequence, evaluate};
 
 /// How a game is looked at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -48,9 +48,9 @@ impl Analyst {
     ///
     /// The last position comes first: a search then finds in its table what it has learnt about
     /// the positions to which its own leads, and agrees with itself from move to move.
-    pub fn analyse(
+    pub fn analyze(
         &mut self,
-        course: &Course,
+        course: &MoveSequence,
         wanted: impl Fn(usize) -> bool,
         signal: &Signal,
         mut tell: impl FnMut(usize, Evaluation),
@@ -76,7 +76,7 @@ impl Analyst {
 
 /// What the threads share.
 struct Work<'a> {
-    course: &'a Course,
+    course: &'a MoveSequence,
     indices: &'a [usize],
     /// The place in `indices` that nobody has taken yet.
     next: &'a AtomicUsize,

@@ -1,17 +1,17 @@
 //! Has the engine look at every position of a game.
 //!
-//! A [`Course`], the moves of a game, goes in; a [`review::Evaluation`] for each of its positions
+//! A [`MoveSequence`], the moves of a game, goes in; a [`review::Evaluation`] for each of its positions
 //! comes out. [`evaluate`] does one position with a search that the caller has, as a server's pool
 //! does it; an [`Analyst`] does a whole game in threads of its own. What evaluations mean is for
 //! [`review`] to say.
 
 mod analyst;
-mod course;
 mod evaluate;
+mod sequence;
 
 pub use analyst::{Analyst, Plan};
-pub use course::Course;
 pub use evaluate::{evaluate, score, think};
+pub use sequence::MoveSequence;
 
 /// The nodes that a position gets unless somebody says otherwise: with them, a game of eighty
 /// half-moves takes well under ten seconds on one processor.

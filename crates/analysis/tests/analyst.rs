@@ -1,18 +1,18 @@
 //! Whole games are looked at, from the outside.
 
-use analysis::{Analyst, Course, Plan};
+use analysis::{Analyst, MoveSequence, Plan};
 use chess::{Color, Position};
 use engine::Signal;
-use review::{Evaluation, Judgement, Report, Score};
+use review::{Evaluation, Judgment, Report, Score};
 
-fn course(moves: &str) -> Course {
+fn course(moves: &str) -> MoveSequence {
     let mut position = Position::default();
     let moves = moves.split_whitespace().map(|san| {
         let m = position.parse_san(san).expect(san);
         position = position.play(m).expect(san);
         m
     });
-    Course::new(Position::default(), moves.collect::<Vec<_>>()).expect("legal moves")
+    MoveSequence::new(Position::default(), moves.collect::<Vec<_>>()).expect("legal moves")
 }
 
 fn analyst(threads: usize) -> Analyst {
@@ -23,10 +23,10 @@ fn analyst(threads: usize) -> Analyst {
 fn every_position_is_told_once_and_the_last_first() {
     let course = course("e4 e5 Qh5 Nc6 Bc4 Nf6 Qxf7#");
     let mut told = Vec::new();
-    analyst(1).analyse(&course, |_| true, &Signal::new(), |index, _| told.push(index));
+    analyst(1).analyze(&course, |_| true, &Signal::new(), |index, _| told.push(index));
     assert_eq!(told, (0..8).rev().collect::<Vec<_>>());
     told.clear();
-    analyst(3).analyse(&course, |_| true, &Signal::new(), |index, _| told.push(index));
+    analyst(3).analyze(&course, |_| true, &Signal::new(), |index, _| told.push(index));
     told.sort_unstable();
     assert_eq!(told, (0..8).collect::<Vec<_>>());
 }
@@ -35,7 +35,7 @@ fn every_position_is_told_once_and_the_last_first() {
 fn only_what_is_wanted_is_looked_at() {
     let course = course("e4 e5 Nf3 Nc6");
     let mut told = Vec::new();
-    analyst(1).analyse(
+    analyst(1).analyze(
         &course,
         |index| index % 2 == 1,
         &Signal::new(),
@@ -52,7 +52,7 @@ fn a_signal_ends_the_work() {
     let mut analyst = Analyst::new(&plan).expect("memory");
     let signal = Signal::new();
     let mut told = Vec::new();
-    analyst.analyse(
+    analyst.analyze(
         &course,
         |index| index == 7 || index == 0,
         &signal,
@@ -68,7 +68,7 @@ fn a_signal_ends_the_work() {
 fn a_game_is_reviewed_from_its_evaluations() {
     let course = course("e4 e5 Qh5 Nc6 Bc4 Nf6 Qxf7#");
     let mut evaluations: Vec<Option<Evaluation>> = vec![None; 8];
-    analyst(2).analyse(
+    analyst(2).analyze(
         &course,
         |_| true,
         &Signal::new(),
@@ -80,12 +80,9 @@ fn a_game_is_reviewed_from_its_evaluations() {
     let report =
         Report::new(course.positions(), course.moves(), &evaluations).expect("they fit together");
     let mate = Score::Mate { winner: Color::White, moves: 1 };
-    assert_eq!(
-        (report.moves[5].after, report.moves[5].judgement),
-        (mate, Some(Judgement::Blunder))
-    );
+    assert_eq!((report.moves[5].after, report.moves[5].judgment), (mate, Some(Judgment::Blunder)));
     assert_eq!(report.moves[6].after, Score::Mate { winner: Color::White, moves: 0 });
-    assert_eq!(report.sides[Color::Black].count(Judgement::Blunder), 1);
+    assert_eq!(report.sides[Color::Black].count(Judgment::Blunder), 1);
     assert!(report.moments.iter().any(|moment| moment.index == 5 && moment.better.len() > 1));
 }
 
@@ -93,24 +90,25 @@ fn a_game_is_reviewed_from_its_evaluations() {
 fn where_the_moves_end_a_draw_that_can_be_claimed_is_one() {
     let start: Position = "6k1/5ppp/8/8/8/8/5PPP/Q5K1 w - - 0 1".parse().expect("a FEN");
     let moves = ["a1a2", "h7h6", "a2a1", "g8h7", "a1a2", "h7g8", "a2a1", "g8h7", "a1a2", "h7g8"];
-    let mut course = Course::new(start, []).expect("no moves");
+    let mut course = MoveSequence::new(start, []).expect("no moves");
     for (index, uci) in moves.iter().enumerate() {
         let position = course.positions()[index];
         let played = course.moves().iter().copied().chain(position.parse_uci(uci).ok());
-        course = Course::new(start, played.collect::<Vec<_>>()).expect(uci);
+        course = MoveSequence::new(start, played.collect::<Vec<_>>()).expect(uci);
         let is_last = index + 1 == moves.len();
         let ended = course.ended(index + 1).map(|evaluation| evaluation.score);
         assert_eq!(ended, is_last.then_some(Score::DRAW), "after {uci}, ply {index}");
     }
     let on = course.positions()[moves.len()].parse_uci("a2a8").expect("a legal check");
-    let on = Course::new(start, course.moves().iter().copied().chain([on]).collect::<Vec<_>>());
+    let on =
+        MoveSequence::new(start, course.moves().iter().copied().chain([on]).collect::<Vec<_>>());
     let on = on.expect("legal moves");
     assert_eq!(on.ended(moves.len()), None, "nobody has claimed it");
     assert_ne!(on.fingerprint(), course.fingerprint());
 
     let fifty: Position = "6k1/8/8/8/8/8/8/Q5K1 w - - 99 80".parse().expect("a FEN");
     let last = fifty.parse_uci("a1a2").expect("a legal move");
-    let course = Course::new(fifty, [last]).expect("a legal move");
+    let course = MoveSequence::new(fifty, [last]).expect("a legal move");
     assert_eq!(course.ended(0), None);
     assert_eq!(course.ended(1).map(|evaluation| evaluation.score), Some(Score::DRAW));
 }

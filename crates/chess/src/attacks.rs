@@ -1,4 +1,4 @@
-//! Which squares a man attacks, and the geometry of lines.
+//! Which squares a piece attacks, and the geometry of lines.
 //!
 //! Steps (pawn, knight, king) are looked up by square, sliders (bishop, rook, queen) by square and
 //! occupancy. All tables are computed by the compiler from the rules stated here; nothing is set up
@@ -40,7 +40,7 @@ pub fn queen(square: Square, occupied: Bitboard) -> Bitboard {
     bishop(square, occupied) | rook(square, occupied)
 }
 
-/// Squares that a man of any role but the pawn attacks.
+/// Squares that a piece of any role but the pawn attacks.
 ///
 /// ```
 /// use chess::{attacks, Bitboard, Role, Square};
@@ -117,7 +117,7 @@ pub fn line(a: Square, b: Square) -> Bitboard {
     TABLE[a.index()][b.index()]
 }
 
-/// The table for a man that steps by (files, ranks).
+/// The table for a piece that steps by (files, ranks).
 const fn steps(steps: [(i8, i8); 8]) -> [Bitboard; 64] {
     let mut table = [Bitboard::EMPTY; 64];
     let mut from = 0;

@@ -1,10 +1,10 @@
-//! Where the men stand, and who attacks what.
+//! Where the pieces stand, and who attacks what.
 
 use std::fmt;
 
 use crate::{Bitboard, ByColor, ByRole, Color, File, Piece, Rank, Role, Square, attacks};
 
-/// The men on their squares, with no idea of turns or rights.
+/// The pieces on their squares, with no idea of turns or rights.
 ///
 /// ```
 /// use chess::{Board, Color, Role, Square};
@@ -18,37 +18,37 @@ use crate::{Bitboard, ByColor, ByRole, Color, File, Piece, Rank, Role, Square, a
 pub struct Board {
     pub(crate) roles: ByRole<Bitboard>,
     pub(crate) colors: ByColor<Bitboard>,
-    /// The same men by square, for the question what stands where.
+    /// The same pieces by square, for the question what stands where.
     pub(crate) squares: [Option<Role>; 64],
 }
 
 impl Board {
-    /// No men at all.
+    /// No pieces at all.
     pub const EMPTY: Board = Board {
         roles: ByRole([Bitboard::EMPTY; 6]),
         colors: ByColor([Bitboard::EMPTY; 2]),
         squares: [None; 64],
     };
 
-    /// The squares that hold a man.
+    /// The squares that hold a piece.
     #[inline(always)]
     pub fn occupied(&self) -> Bitboard {
         self.colors[Color::White] | self.colors[Color::Black]
     }
 
-    /// The men of one side.
+    /// The pieces of one side.
     #[inline(always)]
     pub fn color(&self, color: Color) -> Bitboard {
         self.colors[color]
     }
 
-    /// The men of one role, both sides'.
+    /// The pieces of one role, both sides'.
     #[inline(always)]
     pub fn role(&self, role: Role) -> Bitboard {
         self.roles[role]
     }
 
-    /// The men of one side and one role.
+    /// The pieces of one side and one role.
     #[inline(always)]
     pub fn pieces(&self, color: Color, role: Role) -> Bitboard {
         self.colors[color] & self.roles[role]
@@ -66,25 +66,25 @@ impl Board {
         (self.roles[Role::Rook] | self.roles[Role::Queen]) & self.colors[color]
     }
 
-    /// The man on a square.
+    /// The piece on a square.
     #[inline]
     pub fn piece_at(&self, square: Square) -> Option<Piece> {
         Some(Piece { color: self.color_at(square)?, role: self.role_at(square)? })
     }
 
-    /// Whose man stands on a square.
+    /// Whose piece stands on a square.
     #[inline]
     pub fn color_at(&self, square: Square) -> Option<Color> {
         Color::ALL.into_iter().find(|&color| self.colors[color].contains(square))
     }
 
-    /// What kind of man stands on a square.
+    /// What kind of piece stands on a square.
     #[inline(always)]
     pub fn role_at(&self, square: Square) -> Option<Role> {
         self.squares[square.index()]
     }
 
-    /// What kind of man stands on a square that is not empty.
+    /// What kind of piece stands on a square that is not empty.
     #[inline(always)]
     pub(crate) fn role_on(&self, square: Square) -> Role {
         self.squares[square.index()].unwrap_or(Role::Pawn)
@@ -95,13 +95,13 @@ impl Board {
         self.pieces(color, Role::King).single()
     }
 
-    /// Puts a man on a square, in place of what stood there.
+    /// Puts a piece on a square, in place of what stood there.
     pub fn put(&mut self, square: Square, piece: Piece) {
         self.lift(square.bitboard());
         self.land(square, piece);
     }
 
-    /// Takes the man off a square and returns it.
+    /// Takes the piece off a square and returns it.
     pub fn take(&mut self, square: Square) -> Option<Piece> {
         let taken = self.piece_at(square);
         self.lift(square.bitboard());
@@ -109,14 +109,14 @@ impl Board {
         taken
     }
 
-    /// Takes the men off a set of squares, in all sets at once. The caller sees to `squares`.
+    /// Takes the pieces off a set of squares, in all sets at once. The caller sees to `squares`.
     #[inline(always)]
     pub(crate) fn lift(&mut self, squares: Bitboard) {
         self.roles.0 = self.roles.0.map(|set| set & !squares);
         self.colors.0 = self.colors.0.map(|set| set & !squares);
     }
 
-    /// Puts a man on a square that no set holds.
+    /// Puts a piece on a square that no set holds.
     #[inline(always)]
     pub(crate) fn land(&mut self, square: Square, piece: Piece) {
         self.roles[piece.role] |= square.bitboard();
@@ -124,7 +124,7 @@ impl Board {
         self.squares[square.index()] = Some(piece.role);
     }
 
-    /// Every man with its square, from `a1` to `h8`.
+    /// Every piece with its square, from `a1` to `h8`.
     pub fn iter(&self) -> impl Iterator<Item = (Square, Piece)> {
         let board = *self;
         self.occupied()
@@ -132,7 +132,7 @@ impl Board {
             .filter_map(move |square| Some((square, board.piece_at(square)?)))
     }
 
-    /// The men of one side that attack a square, if the board were occupied as given.
+    /// The pieces of one side that attack a square, if the board were occupied as given.
     #[inline(always)]
     pub fn attackers(&self, by: Color, square: Square, occupied: Bitboard) -> Bitboard {
         let steppers = attacks::pawn(!by, square) & self.roles[Role::Pawn]
@@ -162,9 +162,9 @@ impl Board {
 }
 
 impl FromIterator<(Square, Piece)> for Board {
-    fn from_iter<I: IntoIterator<Item = (Square, Piece)>>(men: I) -> Board {
+    fn from_iter<I: IntoIterator<Item = (Square, Piece)>>(pieces: I) -> Board {
         let mut board = Board::EMPTY;
-        for (square, piece) in men {
+        for (square, piece) in pieces {
             board.put(square, piece);
         }
         board

@@ -47,7 +47,7 @@ fn setup(number: u16) -> Setup {
     Setup { board, castling, ..Setup::EMPTY }
 }
 
-/// The men of the first rank, from the `a` file.
+/// The pieces of the first rank, from the `a` file.
 fn back_rank(number: usize) -> [Role; 8] {
     /// Which two of the five squares that remain hold the knights.
     const KNIGHTS: [[usize; 2]; 10] =
@@ -67,7 +67,7 @@ fn back_rank(number: usize) -> [Role; 8] {
     rank.map(|role| role.unwrap_or(Role::Pawn))
 }
 
-/// Puts a man on the `nth` free square of the rank.
+/// Puts a piece on the `nth` free square of the rank.
 fn place(rank: &mut [Option<Role>; 8], nth: usize, role: Role) {
     if let Some(free) = rank.iter_mut().filter(|square| square.is_none()).nth(nth) {
         *free = Some(role);
@@ -79,12 +79,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn numbers_place_the_men_as_published() {
-        for (number, men) in
+    fn numbers_place_the_pieces_as_published() {
+        for (number, pieces) in
             [(0, "BBQNNRKR"), (518, "RNBQKBNR"), (534, "RNBKQBNR"), (959, "RKRNNQBB")]
         {
             let rank: String = back_rank(number).iter().map(|role| role.upper_char()).collect();
-            assert_eq!(rank, men, "start position {number}");
+            assert_eq!(rank, pieces, "start position {number}");
         }
     }
 

@@ -1,13 +1,13 @@
 //! The numbers that a position's 64-bit key is made of.
 //!
-//! A key is the exclusive or of one number for each man on its square, each castling right, the
+//! A key is the exclusive or of one number for each piece on its square, each castling right, the
 //! file of an en passant capture that is possible, and the side to move. The numbers are those
 //! that the Polyglot opening book format prescribes, so that a position's key also finds it in a
 //! book. This module only knows the numbers; `position` and `play` keep the key up to date.
 
 use crate::{CastlingSide, Color, File, Piece, Role, Square};
 
-/// The number of a man on a square.
+/// The number of a piece on a square.
 #[inline(always)]
 pub(crate) const fn piece(piece: Piece, square: Square) -> u64 {
     // Polyglot counts black pawn, white pawn, black knight, and so on up to the white king.

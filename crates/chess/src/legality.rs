@@ -13,13 +13,13 @@ use crate::{
 /// The rule that a move breaks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum IllegalMove {
-    /// There is no man on the square.
+    /// There is no piece on the square.
     EmptySquare(Square),
-    /// The man on the square belongs to the other side.
+    /// The piece on the square belongs to the other side.
     WrongColor(Square, Color),
-    /// A man of one's own stands on the target.
-    OwnMan(Square),
-    /// The man does not move that way.
+    /// A piece of one's own stands on the target.
+    OwnPiece(Square),
+    /// The piece does not move that way.
     Pattern(Role, Square, Square),
     /// Something stands in the way.
     Blocked(Square),
@@ -54,7 +54,7 @@ impl fmt::Display for IllegalMove {
             IllegalMove::WrongColor(square, color) => {
                 write!(f, "The piece on {square} is {color}'s, and it is {}'s turn", !*color)
             }
-            IllegalMove::OwnMan(square) => {
+            IllegalMove::OwnPiece(square) => {
                 write!(f, "A piece of the same color stands on {square}")
             }
             IllegalMove::Pattern(role, from, to) => {
@@ -120,7 +120,7 @@ impl Position {
         }
     }
 
-    /// Where the man on a square, of either side, may go by its way of moving, whatever becomes of
+    /// Where the piece on a square, of either side, may go by its way of moving, whatever becomes of
     /// its king and whoever's turn it is. Castling and en passant are left out.
     ///
     /// ```
@@ -145,7 +145,7 @@ impl Position {
         once | twice | attacks::pawn(color, from) & self.board.color(!color)
     }
 
-    /// True when the mover's king is not in check after a move that its man's pattern allows.
+    /// True when the mover's king is not in check after a move that its piece's pattern allows.
     /// Not for castling and en passant.
     pub(crate) fn keeps_king_safe(&self, role: Role, from: Square, to: Square) -> bool {
         if role == Role::King {
@@ -219,7 +219,7 @@ impl Position {
             return reason;
         }
         if self.board.color(self.turn).contains(to) {
-            return IllegalMove::OwnMan(to);
+            return IllegalMove::OwnPiece(to);
         }
         let reason = match piece.role {
             Role::Pawn => self.why_not_pawn(from, to),
@@ -230,7 +230,7 @@ impl Position {
             .unwrap_or_else(|| self.why_not_safe(piece, to))
     }
 
-    /// The reason against a man's way of moving, pawns aside.
+    /// The reason against a piece's way of moving, pawns aside.
     fn why_not_pattern(&self, role: Role, from: Square, to: Square) -> Option<IllegalMove> {
         if !attacks::by_role(role, from, Bitboard::EMPTY).contains(to) {
             return Some(IllegalMove::Pattern(role, from, to));
@@ -238,7 +238,7 @@ impl Position {
         self.nearest_obstacle(from, to).map(IllegalMove::Blocked)
     }
 
-    /// The man nearest to `from` on the way to `to`.
+    /// The piece nearest to `from` on the way to `to`.
     fn nearest_obstacle(&self, from: Square, to: Square) -> Option<Square> {
         let between = attacks::between(from, to) & self.board.occupied();
         if to > from { between.first() } else { between.last() }

@@ -1,4 +1,4 @@
-//! Who has enough men left to give mate at all.
+//! Who has enough pieces left to give mate at all.
 //!
 //! The question is not whether mate can be forced, but whether any sequence of legal moves, with
 //! the other side helping, leads to it. It decides dead positions and what a fallen flag is worth.
@@ -18,19 +18,19 @@ impl Board {
     /// # Ok::<(), chess::FenError>(())
     /// ```
     pub fn can_mate(&self, color: Color) -> bool {
-        let men = self.color(color);
+        let pieces = self.color(color);
         let role = |role| self.role(role);
-        if (men & (role(Role::Pawn) | role(Role::Rook) | role(Role::Queen))).any() {
+        if (pieces & (role(Role::Pawn) | role(Role::Rook) | role(Role::Queen))).any() {
             return true;
         }
-        if (men & role(Role::Knight)).any() {
-            // Two men beside the king suffice. A lone knight needs an enemy man that can stand in
+        if (pieces & role(Role::Knight)).any() {
+            // Two pieces beside the king suffice. A lone knight needs an enemy piece that can stand in
             // its own king's way without guarding every flight square: anything but a queen.
             let helpers = self.color(!color) & !role(Role::King) & !role(Role::Queen);
-            return men.count() > 2 || helpers.any();
+            return pieces.count() > 2 || helpers.any();
         }
-        if (men & role(Role::Bishop)).any() {
-            // Bishops that all walk on one color need a man on the other, whoever owns it.
+        if (pieces & role(Role::Bishop)).any() {
+            // Bishops that all walk on one color need a piece on the other, whoever owns it.
             let bishops = role(Role::Bishop);
             let one_color =
                 (bishops & Bitboard::DARK).is_empty() || (bishops & Bitboard::LIGHT).is_empty();

@@ -1,7 +1,7 @@
 //! Legal moves.
 //!
 //! Every move that comes out is legal; none is tried and taken back. In check, a *check mask*
-//! holds the squares that end the check. A pinned man keeps to the line through its king. The king
+//! holds the squares that end the check. A pinned piece keeps to the line through its king. The king
 //! goes where nothing would attack it once it has left its square. Pawns move as a whole set by
 //! shifting.
 //!
@@ -23,7 +23,7 @@ use crate::{Bitboard, CastlingSide, Color, Move, MoveList, Position, Role, Squar
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MoveFilter {
-    /// Only moves of men on these squares.
+    /// Only moves of pieces on these squares.
     pub from: Bitboard,
     /// Captures, en passant and capturing promotions among them.
     pub captures: bool,
@@ -39,7 +39,7 @@ impl MoveFilter {
     /// Quiet moves only.
     pub const QUIETS: MoveFilter = MoveFilter { captures: false, ..MoveFilter::ALL };
 
-    /// The same kinds of moves, only of men on these squares.
+    /// The same kinds of moves, only of pieces on these squares.
     pub fn from(self, from: Bitboard) -> MoveFilter {
         MoveFilter { from, ..self }
     }
@@ -67,7 +67,7 @@ impl Position {
         self.moves(MoveFilter::QUIETS)
     }
 
-    /// The legal moves of the man on a square; none when it is empty or not the mover's.
+    /// The legal moves of the piece on a square; none when it is empty or not the mover's.
     ///
     /// ```
     /// use chess::{Position, Square};
@@ -118,8 +118,8 @@ impl Position {
 
 /// Takes moves from the generator, whole sets at a time.
 pub(crate) trait Sink {
-    /// A man other than a pawn goes from a square to any of the targets.
-    fn man(&mut self, us: Color, role: Role, from: Square, to: Bitboard);
+    /// A piece other than a pawn goes from a square to any of the targets.
+    fn piece(&mut self, us: Color, role: Role, from: Square, to: Bitboard);
     /// Pawns reach each of the targets from `step` squares below.
     fn pawns(&mut self, us: Color, to: Bitboard, step: i8);
     /// Pawns reach each of the targets from `step` squares below and promote there.
@@ -135,7 +135,7 @@ pub(crate) struct Count(pub(crate) usize);
 
 impl Sink for Count {
     #[inline(always)]
-    fn man(&mut self, _: Color, _: Role, _: Square, to: Bitboard) {
+    fn piece(&mut self, _: Color, _: Role, _: Square, to: Bitboard) {
         self.0 += to.count();
     }
 
@@ -162,7 +162,7 @@ impl Sink for Count {
 
 impl Sink for MoveList {
     #[inline(always)]
-    fn man(&mut self, _: Color, _: Role, from: Square, to: Bitboard) {
+    fn piece(&mut self, _: Color, _: Role, from: Square, to: Bitboard) {
         for to in to {
             self.push(Move::normal(from, to));
         }
@@ -211,7 +211,7 @@ struct Generator<'a> {
     enemies: Bitboard,
     checkers: Bitboard,
     pinned: Bitboard,
-    /// Squares that the filter allows any man to go to.
+    /// Squares that the filter allows any piece to go to.
     allowed: Bitboard,
 }
 
@@ -246,13 +246,13 @@ impl<'a> Generator<'a> {
     fn run(&self, sink: &mut impl Sink) {
         if self.checkers.is_empty() {
             self.king_moves(true, sink);
-            self.men(self.allowed, sink);
+            self.pieces(self.allowed, sink);
             self.pawn_moves(Bitboard::FULL, sink);
         } else {
             self.king_moves(false, sink);
             if let Some(checker) = self.checkers.single() {
                 let evasions = attacks::between(self.king, checker) | self.checkers;
-                self.men(self.allowed & evasions, sink);
+                self.pieces(self.allowed & evasions, sink);
                 self.pawn_moves(evasions, sink);
             }
         }
@@ -263,7 +263,7 @@ impl<'a> Generator<'a> {
         }
     }
 
-    /// The mover's men of a role that the filter lets move.
+    /// The mover's pieces of a role that the filter lets move.
     #[inline(always)]
     fn movers(&self, role: Role) -> Bitboard {
         self.position.board.pieces(self.us, role) & self.filter.from
@@ -285,7 +285,7 @@ impl<'a> Generator<'a> {
         // The king shields nothing behind itself: a slider sees through the square it leaves.
         let without_king = self.occupied ^ self.king.bitboard();
         let attacked = self.position.board.attacked(!self.us, without_king);
-        sink.man(self.us, Role::King, self.king, steps & !attacked);
+        sink.piece(self.us, Role::King, self.king, steps & !attacked);
         if castles {
             for rook in rooks {
                 if self.may_castle(rook, attacked) {
@@ -295,7 +295,7 @@ impl<'a> Generator<'a> {
         }
     }
 
-    /// Castling: both paths free but for the two men themselves, and no square that the king
+    /// Castling: both paths free but for the two pieces themselves, and no square that the king
     /// stands on, crosses or lands on attacked.
     #[inline(always)]
     fn may_castle(&self, rook: Square, attacked: Bitboard) -> bool {
@@ -314,10 +314,10 @@ impl<'a> Generator<'a> {
 
     /// Knights, bishops, rooks and queens. A queen moves twice: as a bishop and as a rook.
     #[inline(always)]
-    fn men(&self, targets: Bitboard, sink: &mut impl Sink) {
+    fn pieces(&self, targets: Bitboard, sink: &mut impl Sink) {
         let board = &self.position.board;
         for from in self.movers(Role::Knight) & !self.pinned {
-            sink.man(self.us, Role::Knight, from, attacks::knight(from) & targets);
+            sink.piece(self.us, Role::Knight, from, attacks::knight(from) & targets);
         }
         self.sliders(board.diagonal_sliders(self.us), attacks::bishop, targets, sink);
         self.sliders(board.straight_sliders(self.us), attacks::rook, targets, sink);
@@ -334,16 +334,16 @@ impl<'a> Generator<'a> {
         let movers = sliders & self.filter.from;
         for from in movers & !self.pinned {
             let role = self.position.board.role_on(from);
-            sink.man(self.us, role, from, attacks(from, self.occupied) & targets);
+            sink.piece(self.us, role, from, attacks(from, self.occupied) & targets);
         }
         for from in movers & self.pinned {
             let role = self.position.board.role_on(from);
             let along = attacks::line(self.king, from) & targets;
-            sink.man(self.us, role, from, attacks(from, self.occupied) & along);
+            sink.piece(self.us, role, from, attacks(from, self.occupied) & along);
         }
     }
 
-    /// Pushes and captures of all pawns; `evasions` is where a man may go when there is a check.
+    /// Pushes and captures of all pawns; `evasions` is where a piece may go when there is a check.
     #[inline(always)]
     fn pawn_moves(&self, evasions: Bitboard, sink: &mut impl Sink) {
         let pawns = self.movers(Role::Pawn);

@@ -30,7 +30,7 @@ pub struct Move(NonZeroU16);
 /// What is special about a [`Move`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum MoveKind {
-    /// A man goes from one square to another, capturing what stands there.
+    /// A piece goes from one square to another, capturing what stands there.
     Normal,
     /// The king and a rook of its own move together.
     Castle,
@@ -105,13 +105,13 @@ impl Move {
         NonZeroU16::new(bits).filter(|_| is_move).map(Move)
     }
 
-    /// The square that the man leaves; the king's when castling.
+    /// The square that the piece leaves; the king's when castling.
     #[inline(always)]
     pub fn from(self) -> Square {
         Square::wrap(self.0.get() as u8)
     }
 
-    /// The square that the man reaches; the *rook's* when castling.
+    /// The square that the piece reaches; the *rook's* when castling.
     #[inline(always)]
     pub fn to(self) -> Square {
         Square::wrap((self.0.get() >> 6) as u8)
@@ -160,7 +160,7 @@ impl Move {
         self.is_castle().then(|| CastlingSide::of(self.from(), self.to()))
     }
 
-    /// The square where the moving man ends up: `to`, but the king's own target when castling.
+    /// The square where the moving piece ends up: `to`, but the king's own target when castling.
     ///
     /// ```
     /// use chess::{Move, Square};

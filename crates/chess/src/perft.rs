@@ -73,9 +73,9 @@ impl<Visit: FnMut(&Position) -> u64> Children<'_, Visit> {
 
 impl<Visit: FnMut(&Position) -> u64> Sink for Children<'_, Visit> {
     #[inline(always)]
-    fn man(&mut self, us: Color, role: Role, from: Square, to: Bitboard) {
+    fn piece(&mut self, us: Color, role: Role, from: Square, to: Bitboard) {
         for to in to {
-            self.play(|next, before| next.move_man(before, us, role, role, from, to));
+            self.play(|next, before| next.move_piece(before, us, role, role, from, to));
         }
     }
 
@@ -83,7 +83,7 @@ impl<Visit: FnMut(&Position) -> u64> Sink for Children<'_, Visit> {
     fn pawns(&mut self, us: Color, to: Bitboard, step: i8) {
         for to in to {
             let from = origin(to, step);
-            self.play(|next, before| next.move_man(before, us, Role::Pawn, Role::Pawn, from, to));
+            self.play(|next, before| next.move_piece(before, us, Role::Pawn, Role::Pawn, from, to));
         }
     }
 
@@ -92,7 +92,7 @@ impl<Visit: FnMut(&Position) -> u64> Sink for Children<'_, Visit> {
         for to in to {
             for role in Role::PROMOTIONS {
                 self.play(|next, before| {
-                    next.move_man(before, us, Role::Pawn, role, origin(to, step), to);
+                    next.move_piece(before, us, Role::Pawn, role, origin(to, step), to);
                 });
             }
         }

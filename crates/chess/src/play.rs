@@ -53,18 +53,18 @@ impl Position {
         match m.kind() {
             MoveKind::Normal => {
                 let role = before.board.role_on(from);
-                self.move_man(before, us, role, role, from, to);
+                self.move_piece(before, us, role, role, from, to);
             }
-            MoveKind::Promotion(role) => self.move_man(before, us, Role::Pawn, role, from, to),
+            MoveKind::Promotion(role) => self.move_piece(before, us, Role::Pawn, role, from, to),
             MoveKind::EnPassant => self.capture_en_passant(before, us, from, to),
             MoveKind::Castle => self.castle(before, us, from, to),
         }
     }
 
-    /// A man goes from one square to another, captures what stands there, and becomes what it
+    /// A piece goes from one square to another, captures what stands there, and becomes what it
     /// becomes: itself, unless it promotes.
     #[inline(always)]
-    pub(crate) fn move_man(
+    pub(crate) fn move_piece(
         &mut self,
         before: &Position,
         us: Color,
@@ -125,21 +125,21 @@ impl Position {
         self.pass_turn(before, us);
     }
 
-    /// Takes the men on some squares out of every set at once.
+    /// Takes the pieces on some squares out of every set at once.
     #[inline(always)]
     fn lift(&mut self, before: &Position, squares: Bitboard) {
         self.board.roles.0 = before.board.roles.0.map(|set| set & !squares);
         self.board.colors.0 = before.board.colors.0.map(|set| set & !squares);
     }
 
-    /// Empties a square whose man is lifted.
+    /// Empties a square whose piece is lifted.
     #[inline(always)]
     fn leave(&mut self, color: Color, role: Role, from: Square) {
         self.board.squares[from.index()] = None;
         self.key ^= keys::piece(role.of(color), from);
     }
 
-    /// Puts a man on an empty square.
+    /// Puts a piece on an empty square.
     #[inline(always)]
     fn land(&mut self, us: Color, role: Role, to: Square) {
         self.board.land(to, role.of(us));

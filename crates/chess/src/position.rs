@@ -39,7 +39,7 @@ pub struct Position {
 }
 
 impl Position {
-    /// The men on the board.
+    /// The pieces on the board.
     #[inline]
     pub fn board(&self) -> &Board {
         &self.board
@@ -117,19 +117,19 @@ impl Position {
         self.checkers().any()
     }
 
-    /// The enemy men that give check.
+    /// The enemy pieces that give check.
     #[inline]
     pub fn checkers(&self) -> Bitboard {
         self.board.attackers(!self.turn, self.king(self.turn), self.board.occupied())
     }
 
-    /// The mover's men that may only move along the line to their own king.
+    /// The mover's pieces that may only move along the line to their own king.
     #[inline]
     pub fn pinned(&self) -> Bitboard {
         self.threats(self.turn).blockers & self.board.color(self.turn)
     }
 
-    /// True when the two count as the same for repetition: the same men, turn, castling rights and
+    /// True when the two count as the same for repetition: the same pieces, turn, castling rights and
     /// en passant capture, whatever the counters say.
     pub fn repeats(&self, other: &Position) -> bool {
         self.key == other.key
@@ -171,7 +171,7 @@ impl Position {
     /// What threatens the king of `us`.
     ///
     /// Looks outwards from the king: a slider that would reach it on an empty board gives check
-    /// when nothing stands between, and has a blocker when exactly one man does.
+    /// when nothing stands between, and has a blocker when exactly one piece does.
     #[inline(always)]
     pub(crate) fn threats(&self, us: Color) -> Threats {
         let them = !us;
@@ -226,10 +226,10 @@ impl Position {
 
     /// The key computed from nothing, as when a position is set up.
     pub(crate) fn key_from_scratch(&self) -> u64 {
-        let mut men = 0;
+        let mut pieces = 0;
         for color in Color::ALL {
             for square in self.board.color(color) {
-                men ^= keys::piece(self.board.role_on(square).of(color), square);
+                pieces ^= keys::piece(self.board.role_on(square).of(color), square);
             }
         }
         let rights = self
@@ -238,7 +238,7 @@ impl Position {
             .fold(0, |key, (color, side, _)| key ^ keys::castling(color, side));
         let en_passant = self.en_passant.map_or(0, |square| keys::en_passant(square.file()));
         let turn = if self.turn.is_white() { keys::WHITE_TO_MOVE } else { 0 };
-        men ^ rights ^ en_passant ^ turn
+        pieces ^ rights ^ en_passant ^ turn
     }
 }
 
@@ -247,15 +247,15 @@ impl Position {
 pub(crate) struct Threats {
     /// Where the king stands.
     king: Square,
-    /// The enemy men that give check.
+    /// The enemy pieces that give check.
     pub(crate) checkers: Bitboard,
-    /// The men, of either color, that alone stand between an enemy slider and the king.
+    /// The pieces, of either color, that alone stand between an enemy slider and the king.
     pub(crate) blockers: Bitboard,
 }
 
 impl Threats {
-    /// True when a man of the king's, whose way of moving leads from one square to the other, may
-    /// go there without leaving its king in check. Not for en passant, where two men leave.
+    /// True when a piece of the king's, whose way of moving leads from one square to the other, may
+    /// go there without leaving its king in check. Not for en passant, where two pieces leave.
     pub(crate) fn allow(&self, from: Square, to: Square) -> bool {
         let leaves_pin =
             self.blockers.contains(from) && !attacks::line(self.king, from).contains(to);

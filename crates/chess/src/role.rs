@@ -1,11 +1,11 @@
-//! Kinds of men, men with a color, and tables that hold one thing for each kind.
+//! Kinds of pieces, pieces with a color, and tables that hold one thing for each kind.
 
 use std::fmt;
 use std::ops::{Index, IndexMut};
 
 use crate::Color;
 
-/// A kind of man, from the pawn to the king.
+/// A kind of piece, from the pawn to the king.
 ///
 /// ```
 /// use chess::Role;
@@ -38,7 +38,7 @@ impl Role {
     /// What a pawn may become, in the order in which moves are generated.
     pub const PROMOTIONS: [Role; 4] = [Role::Queen, Role::Rook, Role::Bishop, Role::Knight];
 
-    /// The lower-case English letter, as in UCI and Black's men in FEN.
+    /// The lower-case English letter, as in UCI and Black's pieces in FEN.
     pub const fn char(self) -> char {
         match self {
             Role::Pawn => 'p',
@@ -50,7 +50,7 @@ impl Role {
         }
     }
 
-    /// The upper-case English letter, as in SAN and White's men in FEN.
+    /// The upper-case English letter, as in SAN and White's pieces in FEN.
     pub const fn upper_char(self) -> char {
         self.char().to_ascii_uppercase()
     }
@@ -87,7 +87,7 @@ impl fmt::Display for Role {
     }
 }
 
-/// A man on the board: a role with a color.
+/// A piece on the board: a role with a color.
 ///
 /// ```
 /// use chess::{Color, Piece, Role};
@@ -98,7 +98,7 @@ impl fmt::Display for Role {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Piece {
-    /// Whose man it is.
+    /// Whose piece it is.
     pub color: Color,
     /// What it can do.
     pub role: Role,
@@ -113,7 +113,7 @@ impl Piece {
         }
     }
 
-    /// The man of a FEN letter.
+    /// The piece of a FEN letter.
     pub const fn from_char(letter: char) -> Option<Piece> {
         let color = if letter.is_ascii_uppercase() { Color::White } else { Color::Black };
         match Role::from_char(letter) {

@@ -17,7 +17,7 @@ use crate::{Board, CastlingRights, Color, Square};
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Setup {
-    /// The men.
+    /// The pieces.
     pub board: Board,
     /// Whose turn it is.
     pub turn: Color,

@@ -15,11 +15,11 @@ pub enum InvalidSetup {
     Kings(Color, usize),
     /// A pawn stands on the first or the eighth rank.
     PawnOnBackRank(Square),
-    /// A side has more men than can come from sixteen by promotion.
-    TooManyMen(Color),
+    /// A side has more pieces than can come from sixteen by promotion.
+    TooManyPieces(Color),
     /// The side that has just moved is in check.
     OpponentInCheck(Color),
-    /// More than two men give check at once.
+    /// More than two pieces give check at once.
     TooManyCheckers(usize),
     /// A castling right without its king on the back rank and its rook beside it.
     CastlingRight(Color, CastlingSide),
@@ -36,14 +36,14 @@ impl fmt::Display for InvalidSetup {
             InvalidSetup::PawnOnBackRank(square) => {
                 write!(f, "a pawn stands on {square}; pawns stand on ranks 2 to 7")
             }
-            InvalidSetup::TooManyMen(color) => {
-                write!(f, "{color} has more men than sixteen with promotions allow")
+            InvalidSetup::TooManyPieces(color) => {
+                write!(f, "{color} has more pieces than sixteen with promotions allow")
             }
             InvalidSetup::OpponentInCheck(color) => {
                 write!(f, "{color} is in check but it is not {color}'s turn")
             }
             InvalidSetup::TooManyCheckers(count) => {
-                write!(f, "{count} men give check at once; no more than two can")
+                write!(f, "{count} pieces give check at once; no more than two can")
             }
             InvalidSetup::CastlingRight(color, side) => {
                 write!(f, "{color} cannot castle {}: king or rook has moved", side.san())
@@ -65,7 +65,7 @@ impl TryFrom<Setup> for Position {
     fn try_from(setup: Setup) -> Result<Position, InvalidSetup> {
         kings(&setup.board)?;
         pawns(&setup.board)?;
-        men(&setup.board)?;
+        pieces(&setup.board)?;
         opponent_in_check(&setup)?;
         castling(&setup)?;
         en_passant(&setup)?;
@@ -112,10 +112,10 @@ fn pawns(board: &Board) -> Result<(), InvalidSetup> {
     }
 }
 
-/// Every man beyond the first set costs a pawn. This also bounds the number of legal moves.
+/// Every piece beyond the first set costs a pawn. This also bounds the number of legal moves.
 ///
 /// On which color the bishops stand is not asked, because no rule for the next move depends on it.
-fn men(board: &Board) -> Result<(), InvalidSetup> {
+fn pieces(board: &Board) -> Result<(), InvalidSetup> {
     for color in Color::ALL {
         let promoted = [
             board.pieces(color, Role::Knight).count().saturating_sub(2),
@@ -124,7 +124,7 @@ fn men(board: &Board) -> Result<(), InvalidSetup> {
             board.pieces(color, Role::Queen).count().saturating_sub(1),
         ];
         if board.pieces(color, Role::Pawn).count() + promoted.iter().sum::<usize>() > 8 {
-            return Err(InvalidSetup::TooManyMen(color));
+            return Err(InvalidSetup::TooManyPieces(color));
         }
     }
     Ok(())
@@ -191,10 +191,10 @@ mod tests {
             ("4k3/8/8/8/8/8/1PPPPPPP/BBB1K3 w - - 0 1", Ok(())),
             (
                 "4k3/8/8/8/8/8/PPPPPPPP/BBB1K3 w - - 0 1",
-                Err(InvalidSetup::TooManyMen(Color::White)),
+                Err(InvalidSetup::TooManyPieces(Color::White)),
             ),
         ] {
-            assert_eq!(men(&fen.parse::<Setup>().unwrap().board), expected, "{fen}");
+            assert_eq!(pieces(&fen.parse::<Setup>().unwrap().board), expected, "{fen}");
         }
     }
 }

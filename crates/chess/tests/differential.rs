@@ -8,7 +8,7 @@ mod random;
 
 use std::collections::BTreeMap;
 
-use chess::InvalidSetup::{TooManyCheckers, TooManyMen};
+use chess::InvalidSetup::{TooManyCheckers, TooManyPieces};
 use chess::{
     Board, CastlingMode, CastlingRights, CastlingSide, Color, FenError, File, Move, MoveFilter,
     Position, Role, Setup, Square, chess960,
@@ -55,8 +55,8 @@ fn shakmaty_moves(position: &shakmaty::Chess) -> BTreeMap<String, String> {
 
 fn cozy_moves(board: &cozy_chess::Board) -> Vec<String> {
     let mut moves = Vec::new();
-    board.generate_moves(|men| {
-        moves.extend(men.into_iter().map(|m| m.to_string()));
+    board.generate_moves(|pieces| {
+        moves.extend(pieces.into_iter().map(|m| m.to_string()));
         false
     });
     moves.sort_unstable();
@@ -178,9 +178,9 @@ fn two_orders_of_the_same_moves_meet_in_the_same_key() {
             .try_fold(start, |position, m| position.play(m).ok().filter(|_| !m.is_castle()));
         let Some(other) = other_order else { return Ok(0) };
         let this = [a, b, c].into_iter().fold(start, |position, m| position.play(m).unwrap());
-        let same_men = this.board() == other.board();
+        let same_pieces = this.board() == other.board();
         let same_rights = this.castling_rights() == other.castling_rights();
-        let same = same_men && same_rights && this.en_passant() == other.en_passant();
+        let same = same_pieces && same_rights && this.en_passant() == other.en_passant();
         prop_assert_eq!(this.key() == other.key(), same, "{} and {}", this, other);
         prop_assert_eq!(this.repeats(&other), same, "{} and {}", this, other);
         Ok(usize::from(same))
@@ -250,13 +250,13 @@ fn a_move_is_legal_when_it_is_among_the_legal_moves() {
 
 /// Setups that somebody may write who knows no rules.
 fn scribbles() -> impl Strategy<Value = Setup> {
-    let man = (select(&Square::ALL), select(&Role::ALL), select(&Color::ALL))
+    let piece = (select(&Square::ALL), select(&Role::ALL), select(&Color::ALL))
         .prop_map(|(square, role, color)| (square, role.of(color)));
-    let board = proptest::collection::vec(man, 0..40).prop_map(Board::from_iter);
+    let board = proptest::collection::vec(piece, 0..40).prop_map(Board::from_iter);
     (board, fields()).prop_map(|(board, fields)| Setup { board, ..fields })
 }
 
-/// Positions with some fields replaced and perhaps a man added or taken away.
+/// Positions with some fields replaced and perhaps a piece added or taken away.
 fn damaged() -> impl Strategy<Value = Setup> {
     let change = (select(&Square::ALL), select(&Role::ALL), select(&Color::ALL));
     let damage = proptest::collection::vec((change, any::<bool>()), 0..3);
@@ -340,7 +340,7 @@ fn shakmaty_refuses_the_same_setups() {
         let theirs = refusal_in_shakmaty(text.parse().unwrap());
         match text.parse::<Position>() {
             Ok(_) => prop_assert_eq!(theirs, PositionErrorKinds::empty(), "{}", text),
-            Err(FenError::Invalid(TooManyCheckers(_) | TooManyMen(_))) => {}
+            Err(FenError::Invalid(TooManyCheckers(_) | TooManyPieces(_))) => {}
             Err(reason) => prop_assert!(!theirs.is_empty(), "{}: {}", text, reason),
         }
         Ok(1)

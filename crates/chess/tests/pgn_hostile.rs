@@ -4,7 +4,7 @@ use std::fs;
 use std::io::{self, Read};
 use std::path::PathBuf;
 
-use chess::pgn::{FaultKind, Limits, Reader, Record};
+use chess::pgn::{Limits, PgnErrorKind, Reader, Record};
 use proptest::prelude::*;
 
 /// Hands out few bytes at a time, so that every token is cut somewhere.
@@ -139,7 +139,7 @@ fn deep_nesting_is_one_fault() {
         let records = read(format!("1. e4 {text}").as_bytes(), Limits::STRICT);
         let kinds = records[0].faults.iter().map(|fault| &fault.kind);
         let deep = kinds.filter(|kind| {
-            matches!(kind, FaultKind::VariationTooDeep(32) | FaultKind::VariationWithoutMove)
+            matches!(kind, PgnErrorKind::VariationTooDeep(32) | PgnErrorKind::VariationWithoutMove)
         });
         assert_eq!(deep.count(), 1);
     }

@@ -15,7 +15,7 @@ const POSITIONS: [&str; 9] = [
     "8/1Q1Q4/8/1Q6/8/8/7k/K7 w - - 0 1",
 ];
 
-/// Asks for every man to every square, and compares with the generated moves.
+/// Asks for every piece to every square, and compares with the generated moves.
 fn check_every_pair(position: &Position) {
     let legal = position.legal_moves();
     for (from, piece) in position.board().iter() {

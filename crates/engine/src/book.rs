@@ -149,7 +149,7 @@ impl Entry {
         }
     }
 
-    /// The legal move that the entry stands for. Its code holds the square where the man lands in
+    /// The legal move that the entry stands for. Its code holds the square where the piece lands in
     /// the lowest six bits, the square that it leaves in the next six, and then the promotion;
     /// castling is the king taking its rook.
     fn resolve(self, position: &Position) -> Option<Move> {

@@ -2,7 +2,7 @@
 //!
 //! After a search, the difference between what it found and what the evaluation had said is
 //! remembered under several signatures of the position: its pawns, its minor and major pieces, each
-//! side's men, and the last two moves. The next evaluation of a position that shares a signature is
+//! side's pieces, and the last two moves. The next evaluation of a position that shares a signature is
 //! corrected by it.
 
 use chess::{Bitboard, Color, Position, Role};
@@ -50,7 +50,7 @@ impl Signature {
                 .map(|color| [board.pieces(color, first), board.pieces(color, second)]);
             mix(sets.as_flattened())
         };
-        let men = |color| {
+        let pieces = |color| {
             let sides = board.color(color);
             mix(&[
                 board.role(Role::Knight) & sides,
@@ -69,8 +69,8 @@ impl Signature {
                 ]),
                 roles(Role::Knight, Role::Bishop),
                 roles(Role::Rook, Role::Queen),
-                men(Color::White),
-                men(Color::Black),
+                pieces(Color::White),
+                pieces(Color::Black),
             ],
             pair: last.zip(before).map(|(last, before)| last.pair(before)),
         }
@@ -102,8 +102,8 @@ impl Correction {
             tunables::correction_pawns(),
             tunables::correction_minors(),
             tunables::correction_majors(),
-            tunables::correction_men(),
-            tunables::correction_men(),
+            tunables::correction_pieces(),
+            tunables::correction_pieces(),
         ];
         let mut sum = at.pair.map_or(0, |pair| {
             i32::from(self.pairs[usize::from(pair) % PAIRS]) * tunables::correction_moves()

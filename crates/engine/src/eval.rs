@@ -3,7 +3,7 @@
 //! Either a network judges, or the hand-written evaluation does. Endings that are known by name are
 //! worth what is known of them, whoever judges the rest.
 //!
-//! By hand, a position is a sum of weights, each with a middlegame and an endgame half; the men
+//! By hand, a position is a sum of weights, each with a middlegame and an endgame half; the pieces
 //! left on the board say how far the game has come, and the two sums are blended accordingly. What
 //! a weight stands for is listed in [`terms`], its value in [`weights`]; the tuner runs the same
 //! code with somebody listening.
@@ -30,7 +30,7 @@ pub use pair::Pair;
 use std::sync::Arc;
 
 use chess::{Bitboard, Board, Color, Position, Role};
-use nnue::{Judge, Network};
+use nnue::{Accumulators, Network};
 
 use cache::{PawnCache, PawnWorth};
 use scene::Scene;
@@ -48,13 +48,13 @@ const FULL_PHASE: i32 = 24;
 #[derive(Default)]
 pub struct Evaluator {
     pawns: PawnCache,
-    judge: Option<Judge>,
+    judge: Option<Accumulators>,
 }
 
 impl Evaluator {
     /// Judges by a network, or without one by hand.
     pub fn new(network: Option<&Arc<Network>>) -> Evaluator {
-        let judge = network.map(|network| Judge::new(Arc::clone(network)));
+        let judge = network.map(|network| Accumulators::new(Arc::clone(network)));
         Evaluator { judge, ..Evaluator::default() }
     }
 
@@ -62,7 +62,7 @@ impl Evaluator {
     /// answers faster when it knows the ply that the search is at.
     pub fn evaluate(&mut self, position: &Position, ply: usize) -> i32 {
         let value = endgame::known(position).unwrap_or_else(|| match &mut self.judge {
-            Some(judge) => judge.evaluate(&network::men(position), network::turn(position), ply),
+            Some(judge) => judge.evaluate(&network::pieces(position), network::turn(position), ply),
             None => by_hand(position, &mut self.pawns),
         });
         fade(value, i32::from(position.halfmoves())).clamp(-LIMIT, LIMIT)

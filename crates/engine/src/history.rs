@@ -8,7 +8,7 @@ use chess::{Bitboard, Color, Move, Piece, Position, Role, Square};
 /// No figure goes beyond this, either way.
 pub(crate) const LIMIT: i32 = 16_384;
 
-/// A man and the square it goes to, as an index.
+/// A piece and the square it goes to, as an index.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Moved(u16);
 
@@ -20,7 +20,7 @@ const PATHS: usize = 64 * 64;
 const VICTIMS: usize = 6;
 
 impl Moved {
-    /// The man that a move of the position moves, and where.
+    /// The piece that a move of the position moves, and where.
     pub(crate) fn new(position: &Position, m: Move) -> Moved {
         let role = position.board().role_at(m.from()).unwrap_or(Role::Pawn);
         Moved::of(role.of(position.turn()), m.to())
@@ -51,7 +51,7 @@ const TRAIL_WEIGHTS: [i32; 4] = [2, 2, 0, 1];
 pub(crate) struct History {
     /// Quiet moves: by side, by whether origin and target are attacked, by origin and target.
     quiet: Box<[[[i16; PATHS]; 4]; 2]>,
-    /// Captures: by man and target, by what is captured.
+    /// Captures: by piece and target, by what is captured.
     noisy: Box<[[i16; VICTIMS]; MOVED]>,
     /// Replies: by the earlier move, by the move.
     replies: Box<[[i16; MOVED]; MOVED]>,
@@ -139,7 +139,7 @@ impl History {
     }
 }
 
-/// The man that a move captures.
+/// The piece that a move captures.
 #[inline]
 pub(crate) fn victim(position: &Position, m: Move) -> Option<Role> {
     if m.is_castle() {

@@ -233,7 +233,7 @@ fn err(
     choice
 }
 
-/// A position's worth for the side that has just moved, its men counted and nothing looked into.
+/// A position's worth for the side that has just moved, its pieces counted and nothing looked into.
 fn at_first_sight(position: &Position) -> i32 {
     -Evaluator::default().evaluate(position, 0)
 }

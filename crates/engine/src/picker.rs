@@ -15,7 +15,7 @@ const VICTIM_FACTOR: i32 = 16;
 const LENIENCE: i32 = 3 * VICTIM_FACTOR;
 /// A quiet move that gives check, or answers a threat, is worth this much history.
 const CHECK_BONUS: i32 = 9_000;
-/// What leaving an attacked square for a safe one is worth, by role: the more the man is worth.
+/// What leaving an attacked square for a safe one is worth, by role: the more the piece is worth.
 const ESCAPE_BONUS: [i32; 6] = [0, 8_000, 8_000, 13_000, 20_000, 0];
 
 /// The moves of a node, one at a time.
@@ -37,7 +37,7 @@ pub(crate) struct Picker {
     next_losing: usize,
 }
 
-/// The squares from which a man of each role would give check.
+/// The squares from which a piece of each role would give check.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct Checks {
     pawn: Bitboard,
@@ -71,7 +71,7 @@ impl Checks {
         }
     }
 
-    /// True when the man that moves gives check itself.
+    /// True when the piece that moves gives check itself.
     #[inline]
     pub(crate) fn given_by(&self, position: &Position, m: Move) -> bool {
         let role = m.promoted().or_else(|| position.board().role_at(m.from()));

@@ -5,7 +5,7 @@ use chess::{Bitboard, Color, Move, MoveKind, Position, Role, Square, attacks};
 use crate::history;
 use crate::score::Score;
 
-/// What a man is worth in an exchange.
+/// What a piece is worth in an exchange.
 pub(crate) const fn worth(role: Role) -> Score {
     match role {
         Role::Pawn => 100,
@@ -25,7 +25,7 @@ pub(crate) fn gain(position: &Position, m: Move) -> Score {
 }
 
 /// True when the exchange that a move begins comes to at least `threshold` for the mover, both
-/// sides capturing with the least man first and stopping when it pays.
+/// sides capturing with the least piece first and stopping when it pays.
 pub(crate) fn wins_at_least(position: &Position, m: Move, threshold: Score) -> bool {
     if m.kind() == MoveKind::Castle {
         return threshold <= 0;
@@ -66,7 +66,7 @@ pub(crate) fn wins_at_least(position: &Position, m: Move, threshold: Score) -> b
 struct Exchange<'a> {
     position: &'a Position,
     target: Square,
-    /// Men that have not yet taken part.
+    /// Pieces that have not yet taken part.
     occupied: Bitboard,
     attackers: Bitboard,
 }
@@ -83,14 +83,14 @@ impl Exchange<'_> {
         (self.attackers & self.occupied & self.position.board().color(side)).any()
     }
 
-    /// Takes with the least man of a side and uncovers what stood behind it; nothing when the side
-    /// has no man left that attacks the square.
+    /// Takes with the least piece of a side and uncovers what stood behind it; nothing when the side
+    /// has no piece left that attacks the square.
     fn capture_with_least(&mut self, side: Color) -> Option<Role> {
         let board = self.position.board();
-        let men = self.attackers & self.occupied & board.color(side);
+        let pieces = self.attackers & self.occupied & board.color(side);
         let (role, from) = Role::ALL
             .into_iter()
-            .find_map(|role| (men & board.role(role)).first().map(|from| (role, from)))?;
+            .find_map(|role| (pieces & board.role(role)).first().map(|from| (role, from)))?;
         self.occupied = self.occupied.without(from);
         if matches!(role, Role::Pawn | Role::Bishop | Role::Queen) {
             let sliders = board.role(Role::Bishop) | board.role(Role::Queen);
@@ -117,7 +117,7 @@ mod tests {
             ("4k3/8/2p5/3p4/8/8/3R4/3RK3 w - - 0 1", "d2d5", 100 - 510 + 100),
             ("4k3/8/2p5/3n4/8/8/3R4/3RK3 w - - 0 1", "d2d5", 320 - 510 + 100),
             ("3rk3/3r4/8/3p4/8/8/3R4/3RK3 w - - 0 1", "d2d5", 100 - 510),
-            // The queen behind the rook takes part, and the king may not take a defended man.
+            // The queen behind the rook takes part, and the king may not take a defended piece.
             ("3qk3/3r4/8/3p4/4P3/8/3R4/3RK3 w - - 0 1", "e4d5", 100),
             ("8/8/3k4/3p4/4P3/8/8/3RK3 w - - 0 1", "e4d5", 100),
             ("8/8/3k4/3p4/4P3/8/8/4K3 w - - 0 1", "e4d5", 0),

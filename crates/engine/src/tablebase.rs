@@ -1,4 +1,4 @@
-//! Endgame tables in the Syzygy format: the truth about positions with few men.
+//! Endgame tables in the Syzygy format: the truth about positions with few pieces.
 //!
 //! The reading of the files is shakmaty-syzygy's. This module turns our positions into its own,
 //! its answers into ours, and ranks the moves of a position at hand. Tables know nothing of
@@ -117,7 +117,7 @@ impl Tablebase {
         Ok(Tablebase { tables })
     }
 
-    /// The most men, kings included, that any table knows.
+    /// The most pieces, kings included, that any table knows.
     pub fn largest(&self) -> usize {
         self.tables.max_pieces()
     }
@@ -125,7 +125,7 @@ impl Tablebase {
     /// The worth of a position just after a capture or a pawn move, for use inside a search.
     ///
     /// Nothing when somebody may still castle, when half-moves have been counted since, when there
-    /// are too many men, or when a table is missing or broken.
+    /// are too many pieces, or when a table is missing or broken.
     pub fn wdl(&self, position: &Position) -> Option<TableValue> {
         if position.halfmoves() != 0 || !self.covers(position) {
             return None;
@@ -133,7 +133,7 @@ impl Tablebase {
         self.value_after_zeroing(position)
     }
 
-    /// True when the tables could know the position: few men, and nobody may castle.
+    /// True when the tables could know the position: few pieces, and nobody may castle.
     fn covers(&self, position: &Position) -> bool {
         position.board().occupied().count() <= self.largest()
             && position.castling_rights().is_empty()

@@ -217,8 +217,8 @@ tunables! {
     correction_minors = 42 in 0..=300;
     /// Correction by major pieces: the most centipawns that it can make.
     correction_majors = 42 in 0..=300;
-    /// Correction by each side's men: the most centipawns that it can make.
-    correction_men = 47 in 0..=300;
+    /// Correction by each side's pieces: the most centipawns that it can make.
+    correction_pieces = 47 in 0..=300;
     /// Correction by the last two moves: the most centipawns that it can make.
     correction_moves = 50 in 0..=300;
 

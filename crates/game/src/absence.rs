@@ -5,13 +5,13 @@
 
 use std::time::Duration;
 
-use crate::{Bonus, Moment, TimeControl};
+use crate::{Bonus, TimeControl, Timestamp};
 
 /// Since when a player has no connection, and how long the opponent has to wait.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Absence {
     /// When it began.
-    pub since: Moment,
+    pub since: Timestamp,
     /// How long the player may take to come back; as a rule [`Departure::patience`].
     pub patience: Duration,
 }
@@ -41,7 +41,7 @@ const TYPICAL_MOVES: u32 = 40;
 
 impl Absence {
     /// When the opponent may claim the game.
-    pub fn claimable_at(self) -> Moment {
+    pub fn claimable_at(self) -> Timestamp {
         self.since.after(self.patience)
     }
 }

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use chess::{Color, IllegalMove, Move};
 
-use crate::{AbandonedResult, Absence, GameId, Moment, Name, Offer};
+use crate::{AbandonedResult, Absence, GameId, Name, Offer, Timestamp};
 
 /// Who wants something.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -78,7 +78,7 @@ pub enum Command {
     /// To go on after the server was away.
     Resume {
         /// The last moment at which the server is known to have been there.
-        last: Moment,
+        last: Timestamp,
         /// What each side is given.
         grace: Duration,
     },
@@ -86,7 +86,7 @@ pub enum Command {
 
 /// Why a command does nothing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Refusal {
+pub enum GameError {
     /// The game is over.
     Over,
     /// A seat is still open.
@@ -125,31 +125,35 @@ pub enum Refusal {
     Amount(Duration),
 }
 
-impl fmt::Display for Refusal {
+impl fmt::Display for GameError {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         f.write_str(match self {
-            Refusal::Over => "the game is over",
-            Refusal::Waiting => "the other seat is still open",
-            Refusal::SeatTaken => "somebody sits there already",
-            Refusal::NotYourTurn => "it is the other side's turn",
-            Refusal::Illegal(reason) => return reason.fmt(f),
-            Refusal::NotAllowed => "this is not yours to do",
-            Refusal::NoClaim => "no position has occurred three times, nor have fifty moves passed",
-            Refusal::OpponentPresent => "your opponent is connected",
-            Refusal::OpponentMayReturn => "your opponent may still come back; wait a little longer",
-            Refusal::NoOffer => "nothing of the kind was offered",
-            Refusal::AlreadyOffered => "it was offered already; make a move first",
-            Refusal::NothingToUndo => "there is no such move",
-            Refusal::Begun => "the game has begun and cannot be called off any more",
-            Refusal::NoClock => "that side plays without a clock",
-            Refusal::TimeLeft => "there is time left",
-            Refusal::NotOver => "the game is not over yet",
-            Refusal::Rematched => "the players have gone on with another game",
-            Refusal::Amount(time) => {
+            GameError::Over => "the game is over",
+            GameError::Waiting => "the other seat is still open",
+            GameError::SeatTaken => "somebody sits there already",
+            GameError::NotYourTurn => "it is the other side's turn",
+            GameError::Illegal(reason) => return reason.fmt(f),
+            GameError::NotAllowed => "this is not yours to do",
+            GameError::NoClaim => {
+                "no position has occurred three times, nor have fifty moves passed"
+            }
+            GameError::OpponentPresent => "your opponent is connected",
+            GameError::OpponentMayReturn => {
+                "your opponent may still come back; wait a little longer"
+            }
+            GameError::NoOffer => "nothing of the kind was offered",
+            GameError::AlreadyOffered => "it was offered already; make a move first",
+            GameError::NothingToUndo => "there is no such move",
+            GameError::Begun => "the game has begun and cannot be called off any more",
+            GameError::NoClock => "that side plays without a clock",
+            GameError::TimeLeft => "there is time left",
+            GameError::NotOver => "the game is not over yet",
+            GameError::Rematched => "the players have gone on with another game",
+            GameError::Amount(time) => {
                 return write!(f, "{time:?} cannot be given; from a second to an hour can");
             }
         })
     }
 }
 
-impl std::error::Error for Refusal {}
+impl std::error::Error for GameError {}

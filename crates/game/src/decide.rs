@@ -14,7 +14,7 @@ use chess::Color;
 
 use crate::game::OPENING_PLIES;
 use crate::possible::ensure;
-use crate::{Actor, Command, Event, Game, Moment, Name, Player, Refusal};
+use crate::{Actor, Command, Event, Game, GameError, Name, Player, Timestamp};
 
 impl Game {
     /// The events that a command leads to. None of them has happened yet: they are for
@@ -29,8 +29,8 @@ impl Game {
         &self,
         actor: Actor,
         command: &Command,
-        now: Moment,
-    ) -> Result<Vec<Event>, Refusal> {
+        now: Timestamp,
+    ) -> Result<Vec<Event>, GameError> {
         let Some(event) = self.event(actor, command, now)? else { return Ok(Vec::new()) };
         self.possible(&event)?;
         let in_time = !self.comes_late(actor, command, now);
@@ -42,8 +42,8 @@ impl Game {
         &self,
         actor: Actor,
         command: &Command,
-        now: Moment,
-    ) -> Result<Option<Event>, Refusal> {
+        now: Timestamp,
+    ) -> Result<Option<Event>, GameError> {
         let event = match *command {
             Command::Join { color, ref name } => join(actor, color, name.as_ref())?,
             Command::Rename { color, ref name } => self.rename(actor, color, name.as_ref())?,
@@ -67,40 +67,40 @@ impl Game {
     }
 
     /// The side that an actor acts for. At one screen it is the side to move.
-    fn side(&self, actor: Actor) -> Result<Color, Refusal> {
+    fn side(&self, actor: Actor) -> Result<Color, GameError> {
         match actor {
             Actor::Player(color) if self.terms.seats[color].player != Player::Open => Ok(color),
             Actor::Both if self.terms.shared => Ok(self.turn()),
-            _ => Err(Refusal::NotAllowed),
+            _ => Err(GameError::NotAllowed),
         }
     }
 
     /// A player changes the own name. At one screen either name can be changed at any time, not
     /// only that of the side to move.
-    fn rename(&self, actor: Actor, color: Color, name: Option<&Name>) -> Result<Event, Refusal> {
+    fn rename(&self, actor: Actor, color: Color, name: Option<&Name>) -> Result<Event, GameError> {
         let allowed = match actor {
             Actor::Player(own) => own == color,
             Actor::Both => self.terms.shared,
             Actor::Server => true,
         };
-        ensure(allowed, Refusal::NotAllowed)?;
+        ensure(allowed, GameError::NotAllowed)?;
         Ok(Event::Renamed { color, name: name.cloned() })
     }
 
     /// The server may call a game off at any time, a player only before it has really begun.
-    fn abort(&self, actor: Actor) -> Result<Event, Refusal> {
+    fn abort(&self, actor: Actor) -> Result<Event, GameError> {
         if actor == Actor::Server {
             return Ok(Event::Aborted { by: None });
         }
         let by = self.side(actor)?;
         self.is_not_over()?;
-        ensure(self.ply() < OPENING_PLIES, Refusal::Begun)?;
+        ensure(self.ply() < OPENING_PLIES, GameError::Begun)?;
         Ok(Event::Aborted { by: Some(by) })
     }
 }
 
 /// Somebody sits down for themselves, or the server shows them to their seat.
-fn join(actor: Actor, color: Color, name: Option<&Name>) -> Result<Event, Refusal> {
-    ensure(actor == Actor::Server || actor == Actor::Player(color), Refusal::NotAllowed)?;
+fn join(actor: Actor, color: Color, name: Option<&Name>) -> Result<Event, GameError> {
+    ensure(actor == Actor::Server || actor == Actor::Player(color), GameError::NotAllowed)?;
     Ok(Event::Joined { color, name: name.cloned() })
 }

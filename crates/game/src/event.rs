@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use chess::{ByColor, Color, Move, Outcome};
 
-use crate::{AbandonedResult, GameId, Moment, Name, Terms};
+use crate::{AbandonedResult, GameId, Name, Terms, Timestamp};
 
 /// An event, when it happened, and its number in the game: the first has number 1, and there are
 /// no gaps.
@@ -13,7 +13,7 @@ pub struct Record {
     /// The number of the event, which is the version of the game after it.
     pub version: u32,
     /// When it happened.
-    pub at: Moment,
+    pub at: Timestamp,
     /// What happened.
     pub event: Event,
 }

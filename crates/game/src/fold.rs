@@ -9,7 +9,8 @@ use chess::{Color, Move};
 
 use crate::game::{Clocks, Ended};
 use crate::{
-    AbandonedResult, End, Event, Game, Moment, Name, Offer, Player, Record, Refusal, TermsError,
+    AbandonedResult, End, Event, Game, GameError, Name, Offer, Player, Record, TermsError,
+    Timestamp,
 };
 
 impl Game {
@@ -44,7 +45,7 @@ impl Game {
     }
 
     /// Changes what a possible event changes.
-    fn change(&mut self, event: &Event, at: Moment) {
+    fn change(&mut self, event: &Event, at: Timestamp) {
         match *event {
             Event::Created(_) => {}
             Event::Joined { color, ref name } => self.seat(color, name.as_ref()),
@@ -102,7 +103,7 @@ impl Game {
 
     /// Plays a legal move. The clocks of moves that were taken back are kept as long as the board
     /// keeps the moves.
-    fn play(&mut self, play: Move, clocks: Clocks, at: Moment) {
+    fn play(&mut self, play: Move, clocks: Clocks, at: Timestamp) {
         self.offers.pass_move(self.turn());
         if self.board.play(play).is_ok() {
             let line = self.ply() + self.board.undone().count();
@@ -112,7 +113,7 @@ impl Game {
     }
 
     /// A new turn begins, unless the board has ended the game.
-    fn begin_turn(&mut self, clocks: Clocks, at: Moment) {
+    fn begin_turn(&mut self, clocks: Clocks, at: Timestamp) {
         *self.remaining_mut() = clocks;
         self.turn_began = at;
         self.ended = None;
@@ -122,21 +123,21 @@ impl Game {
     }
 
     /// A fallen flag wins only for somebody who could still have mated.
-    fn flag(&mut self, color: Color, at: Moment) {
+    fn flag(&mut self, color: Color, at: Timestamp) {
         let board = self.board.position().board();
         let winner = Some(!color).filter(|&winner| board.can_mate(winner));
         self.end(End::Flagged { color, winner }, at);
     }
 
     /// A game that was left is won only by somebody who could still have mated.
-    fn abandon(&mut self, by: Color, result: AbandonedResult, at: Moment) {
+    fn abandon(&mut self, by: Color, result: AbandonedResult, at: Timestamp) {
         let board = self.board.position().board();
         let claimed = Some(!by).filter(|_| result == AbandonedResult::Win);
         let winner = claimed.filter(|&winner| board.can_mate(winner));
         self.end(End::Abandoned { by, winner }, at);
     }
 
-    fn end(&mut self, how: End, at: Moment) {
+    fn end(&mut self, how: End, at: Timestamp) {
         self.ended = Some(Ended { how, at });
         self.offers.settle(Offer::Draw);
         self.offers.settle(Offer::Takeback);
@@ -171,7 +172,7 @@ pub enum ReplayError {
         /// Its number.
         version: u32,
         /// What speaks against it.
-        reason: Refusal,
+        reason: GameError,
     },
 }
 

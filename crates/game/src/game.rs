@@ -8,7 +8,7 @@ use std::time::Duration;
 use chess::{ByColor, Color, Outcome};
 
 use crate::offers::Offers;
-use crate::{End, Event, GameId, Moment, Offer, Player, Record, Status, Terms, TermsError};
+use crate::{End, Event, GameId, Offer, Player, Record, Status, Terms, TermsError, Timestamp};
 
 /// Half-moves after which the clocks run and a player can no longer call the game off: both sides
 /// have moved.
@@ -23,7 +23,7 @@ pub(crate) type Clocks = ByColor<Option<Duration>>;
 /// use std::time::Duration;
 ///
 /// use chess::{ByColor, Color};
-/// use game::{Actor, Command, Game, Moment, Player, Refusal, Seat, Start, Terms};
+/// use game::{Actor, Command, Game, Timestamp, Player, GameError, Seat, Start, Terms};
 ///
 /// let person = Seat { name: None, player: Player::Person };
 /// let terms = Terms {
@@ -33,12 +33,12 @@ pub(crate) type Clocks = ByColor<Option<Duration>>;
 ///     shared: false,
 ///     automatic_draws: false,
 /// };
-/// let mut game = Game::new(terms, Moment(0))?;
+/// let mut game = Game::new(terms, Timestamp(0))?;
 ///
 /// let play = game.board().position().parse_san("e4")?;
 /// let command = Command::Move { play, lag: Duration::ZERO };
-/// let now = Moment(1_000);
-/// assert_eq!(game.decide(Actor::Player(Color::Black), &command, now), Err(Refusal::NotYourTurn));
+/// let now = Timestamp(1_000);
+/// assert_eq!(game.decide(Actor::Player(Color::Black), &command, now), Err(GameError::NotYourTurn));
 /// for event in game.decide(Actor::Player(Color::White), &command, now)? {
 ///     let record = game.record(event, now);
 ///     game.apply(&record)?;
@@ -56,19 +56,19 @@ pub struct Game {
     /// what was given since.
     pub(crate) clocks: Vec<Clocks>,
     /// Since when the clock of the side to move runs, if it does.
-    pub(crate) turn_began: Moment,
+    pub(crate) turn_began: Timestamp,
     pub(crate) offers: Offers,
     pub(crate) ended: Option<Ended>,
     pub(crate) next: Option<GameId>,
-    pub(crate) created_at: Moment,
-    pub(crate) last_at: Moment,
+    pub(crate) created_at: Timestamp,
+    pub(crate) last_at: Timestamp,
 }
 
 /// How and when a game ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Ended {
     pub(crate) how: End,
-    pub(crate) at: Moment,
+    pub(crate) at: Timestamp,
 }
 
 impl Game {
@@ -76,7 +76,7 @@ impl Game {
     ///
     /// # Errors
     /// When no game can be played by these terms.
-    pub fn new(terms: Terms, at: Moment) -> Result<Game, TermsError> {
+    pub fn new(terms: Terms, at: Timestamp) -> Result<Game, TermsError> {
         let game = Game::kept(terms, at)?;
         match game.ended {
             Some(Ended { how: End::Board(outcome), .. }) => Err(TermsError::StartIsOver(outcome)),
@@ -86,7 +86,7 @@ impl Game {
 
     /// A game that was set up once. It may be over where it starts: clubs keep positions in which
     /// somebody is mated.
-    pub(crate) fn kept(terms: Terms, at: Moment) -> Result<Game, TermsError> {
+    pub(crate) fn kept(terms: Terms, at: Timestamp) -> Result<Game, TermsError> {
         let board = chess::Game::new(terms.check()?);
         let ended = terms.outcome(&board).map(|outcome| Ended { how: End::Board(outcome), at });
         let clocks = ByColor::from_fn(|color| terms.time[color].map(|control| control.base));
@@ -129,7 +129,7 @@ impl Game {
     }
 
     /// What a side's clock shows; none when it plays without one. After the end it stands still.
-    pub fn clock(&self, color: Color, now: Moment) -> Option<Duration> {
+    pub fn clock(&self, color: Color, now: Timestamp) -> Option<Duration> {
         let remaining = self.remaining()[color]?;
         let control = self.terms.time[color]?;
         let spent = if color == self.turn() { self.spent(now) } else { Duration::ZERO };
@@ -143,7 +143,7 @@ impl Game {
     }
 
     /// When the time of the side to move will be over; none when its clock does not run.
-    pub fn deadline(&self) -> Option<Moment> {
+    pub fn deadline(&self) -> Option<Timestamp> {
         self.allowance().map(|time| self.turn_began.after(time))
     }
 
@@ -161,12 +161,12 @@ impl Game {
     }
 
     /// When the first event happened.
-    pub fn created_at(&self) -> Moment {
+    pub fn created_at(&self) -> Timestamp {
         self.created_at
     }
 
     /// When the last event happened.
-    pub fn last_at(&self) -> Moment {
+    pub fn last_at(&self) -> Timestamp {
         self.last_at
     }
 
@@ -176,7 +176,7 @@ impl Game {
     }
 
     /// The record of what happens next.
-    pub fn record(&self, event: Event, at: Moment) -> Record {
+    pub fn record(&self, event: Event, at: Timestamp) -> Record {
         Record { version: self.version + 1, at, event }
     }
 }
@@ -215,7 +215,7 @@ impl Game {
 
     /// The time that the side to move has used in this turn. A clock that was set back in the
     /// meantime costs nobody anything.
-    pub(crate) fn spent(&self, now: Moment) -> Duration {
+    pub(crate) fn spent(&self, now: Timestamp) -> Duration {
         if self.ply() < OPENING_PLIES {
             return Duration::ZERO;
         }

@@ -20,7 +20,7 @@ mod terms;
 mod time;
 
 pub use absence::{AbandonedResult, Absence, Departure};
-pub use command::{Actor, Command, Refusal};
+pub use command::{Actor, Command, GameError};
 pub use event::{End, Event, Offer, Record};
 pub use fold::ReplayError;
 pub use game::{Game, rematch_terms};
@@ -28,4 +28,4 @@ pub use id::GameId;
 pub use seat::{Name, NameError, Player, Seat, Strength};
 pub use status::Status;
 pub use terms::{Start, Terms, TermsError};
-pub use time::{Bonus, Moment, TimeControl};
+pub use time::{Bonus, TimeControl, Timestamp};

@@ -8,13 +8,13 @@ use std::time::Duration;
 use chess::{Color, Move, Outcome};
 
 use crate::game::Clocks;
-use crate::{End, Event, Game, Offer, Player, Refusal, Status};
+use crate::{End, Event, Game, GameError, Offer, Player, Status};
 
 impl Game {
     /// Whether an event can come next, or why not.
-    pub(crate) fn possible(&self, event: &Event) -> Result<(), Refusal> {
+    pub(crate) fn possible(&self, event: &Event) -> Result<(), GameError> {
         match event {
-            Event::Created(_) => Err(Refusal::Begun),
+            Event::Created(_) => Err(GameError::Begun),
             Event::Joined { color, .. } => self.can_join(*color),
             Event::Renamed { color, .. } => self.can_rename(*color),
             Event::Moved { play, clock } => self.can_move(*play, *clock),
@@ -34,132 +34,132 @@ impl Game {
         }
     }
 
-    pub(crate) fn is_playing(&self) -> Result<(), Refusal> {
+    pub(crate) fn is_playing(&self) -> Result<(), GameError> {
         match self.status() {
             Status::Playing => Ok(()),
-            Status::Waiting => Err(Refusal::Waiting),
-            Status::Over(_) => Err(Refusal::Over),
+            Status::Waiting => Err(GameError::Waiting),
+            Status::Over(_) => Err(GameError::Over),
         }
     }
 
-    pub(crate) fn is_not_over(&self) -> Result<(), Refusal> {
-        ensure(self.ended.is_none(), Refusal::Over)
+    pub(crate) fn is_not_over(&self) -> Result<(), GameError> {
+        ensure(self.ended.is_none(), GameError::Over)
     }
 
-    pub(crate) fn is_turn_of(&self, color: Color) -> Result<(), Refusal> {
+    pub(crate) fn is_turn_of(&self, color: Color) -> Result<(), GameError> {
         self.is_playing()?;
-        ensure(self.turn() == color, Refusal::NotYourTurn)
+        ensure(self.turn() == color, GameError::NotYourTurn)
     }
 
     /// What the board has ended, moves taken back can continue; what the players have ended is
     /// over, and so is a game that they have left for the next one.
-    pub(crate) fn can_go_back(&self) -> Result<(), Refusal> {
+    pub(crate) fn can_go_back(&self) -> Result<(), GameError> {
         match self.status() {
-            Status::Over(End::Board(_)) => ensure(self.next.is_none(), Refusal::Over),
+            Status::Over(End::Board(_)) => ensure(self.next.is_none(), GameError::Over),
             _ => self.is_playing(),
         }
     }
 
-    pub(crate) fn can_rematch(&self) -> Result<(), Refusal> {
-        ensure(self.ended.is_some(), Refusal::NotOver)?;
-        ensure(self.next.is_none(), Refusal::Rematched)
+    pub(crate) fn can_rematch(&self) -> Result<(), GameError> {
+        ensure(self.ended.is_some(), GameError::NotOver)?;
+        ensure(self.next.is_none(), GameError::Rematched)
     }
 
-    fn can_join(&self, color: Color) -> Result<(), Refusal> {
+    fn can_join(&self, color: Color) -> Result<(), GameError> {
         self.is_not_over()?;
-        ensure(self.terms.seats[color].player == Player::Open, Refusal::SeatTaken)
+        ensure(self.terms.seats[color].player == Player::Open, GameError::SeatTaken)
     }
 
     /// Only people have names of their own.
-    fn can_rename(&self, color: Color) -> Result<(), Refusal> {
-        ensure(self.terms.seats[color].player == Player::Person, Refusal::NotAllowed)
+    fn can_rename(&self, color: Color) -> Result<(), GameError> {
+        ensure(self.terms.seats[color].player == Player::Person, GameError::NotAllowed)
     }
 
-    fn can_move(&self, play: Move, clock: Option<Duration>) -> Result<(), Refusal> {
+    fn can_move(&self, play: Move, clock: Option<Duration>) -> Result<(), GameError> {
         self.is_playing()?;
-        self.board.position().play(play).map_err(Refusal::Illegal)?;
+        self.board.position().play(play).map_err(GameError::Illegal)?;
         self.matches_clock(self.turn(), clock)
     }
 
-    fn can_offer(&self, by: Color, offer: Offer) -> Result<(), Refusal> {
+    fn can_offer(&self, by: Color, offer: Offer) -> Result<(), GameError> {
         match offer {
             Offer::Draw => self.is_playing()?,
             Offer::Takeback => self.can_ask_back(by)?,
             Offer::Rematch => self.can_rematch()?,
         }
-        ensure(!self.offers.is_fresh(by, offer), Refusal::AlreadyOffered)
+        ensure(!self.offers.is_fresh(by, offer), GameError::AlreadyOffered)
     }
 
     /// Moves are asked back from people. An engine or one's own screen need not be asked.
-    fn can_ask_back(&self, by: Color) -> Result<(), Refusal> {
-        ensure(!self.terms.shared && !self.has_engine(), Refusal::NotAllowed)?;
+    fn can_ask_back(&self, by: Color) -> Result<(), GameError> {
+        ensure(!self.terms.shared && !self.has_engine(), GameError::NotAllowed)?;
         self.is_playing()?;
-        ensure(self.ply() >= self.plies_since_turn_of(by), Refusal::NothingToUndo)
+        ensure(self.ply() >= self.plies_since_turn_of(by), GameError::NothingToUndo)
     }
 
-    fn is_offered(&self, offer: Offer) -> Result<(), Refusal> {
+    fn is_offered(&self, offer: Offer) -> Result<(), GameError> {
         let stands = Color::ALL.into_iter().any(|color| self.offers.stands(color, offer));
-        ensure(stands, Refusal::NoOffer)
+        ensure(stands, GameError::NoOffer)
     }
 
-    fn can_agree(&self) -> Result<(), Refusal> {
+    fn can_agree(&self) -> Result<(), GameError> {
         self.is_playing()?;
         if self.terms.shared { Ok(()) } else { self.is_offered(Offer::Draw) }
     }
 
     /// A claim may have been made with a move that was not played, so every move is tried.
-    fn can_claim(&self, by: Color, outcome: Outcome) -> Result<(), Refusal> {
+    fn can_claim(&self, by: Color, outcome: Outcome) -> Result<(), GameError> {
         self.is_turn_of(by)?;
         let moves = self.board.position().legal_moves();
         let claims = moves.iter().map(|&play| self.board.claim_with(play));
         let found = claims.chain([self.board.claim()]).any(|claim| claim == Some(outcome));
-        ensure(found, Refusal::NoClaim)
+        ensure(found, GameError::NoClaim)
     }
 
-    fn can_take_back(&self, plies: u16, clocks: &Clocks) -> Result<(), Refusal> {
+    fn can_take_back(&self, plies: u16, clocks: &Clocks) -> Result<(), GameError> {
         self.can_go_back()?;
-        ensure(plies > 0 && usize::from(plies) <= self.ply(), Refusal::NothingToUndo)?;
+        ensure(plies > 0 && usize::from(plies) <= self.ply(), GameError::NothingToUndo)?;
         self.matches_clocks(clocks)
     }
 
-    fn can_redo(&self, plies: u16, clocks: &Clocks) -> Result<(), Refusal> {
+    fn can_redo(&self, plies: u16, clocks: &Clocks) -> Result<(), GameError> {
         self.is_playing()?;
         let undone = self.board.undone().count();
-        ensure(plies > 0 && usize::from(plies) <= undone, Refusal::NothingToUndo)?;
+        ensure(plies > 0 && usize::from(plies) <= undone, GameError::NothingToUndo)?;
         self.matches_clocks(clocks)
     }
 
-    fn can_flag(&self, color: Color) -> Result<(), Refusal> {
+    fn can_flag(&self, color: Color) -> Result<(), GameError> {
         self.is_turn_of(color)?;
-        ensure(self.allowance().is_some(), Refusal::NoClock)
+        ensure(self.allowance().is_some(), GameError::NoClock)
     }
 
     /// An engine is never gone, and at one screen nobody can be while somebody else is there.
-    pub(crate) fn can_be_abandoned(&self) -> Result<(), Refusal> {
-        ensure(!self.terms.shared && !self.has_engine(), Refusal::NotAllowed)?;
+    pub(crate) fn can_be_abandoned(&self) -> Result<(), GameError> {
+        ensure(!self.terms.shared && !self.has_engine(), GameError::NotAllowed)?;
         self.is_playing()
     }
 
-    fn can_take_time(&self, to: Color) -> Result<(), Refusal> {
+    fn can_take_time(&self, to: Color) -> Result<(), GameError> {
         self.is_playing()?;
-        ensure(self.terms.time[to].is_some(), Refusal::NoClock)
+        ensure(self.terms.time[to].is_some(), GameError::NoClock)
     }
 
-    fn can_resume(&self, clock: Option<Duration>) -> Result<(), Refusal> {
+    fn can_resume(&self, clock: Option<Duration>) -> Result<(), GameError> {
         self.is_playing()?;
         self.matches_clock(self.turn(), clock)
     }
 
-    fn matches_clocks(&self, clocks: &Clocks) -> Result<(), Refusal> {
+    fn matches_clocks(&self, clocks: &Clocks) -> Result<(), GameError> {
         clocks.iter().try_for_each(|(color, &clock)| self.matches_clock(color, clock))
     }
 
     /// A side with a clock shows one, and a side without shows none.
-    fn matches_clock(&self, color: Color, clock: Option<Duration>) -> Result<(), Refusal> {
-        ensure(clock.is_some() == self.terms.time[color].is_some(), Refusal::NoClock)
+    fn matches_clock(&self, color: Color, clock: Option<Duration>) -> Result<(), GameError> {
+        ensure(clock.is_some() == self.terms.time[color].is_some(), GameError::NoClock)
     }
 }
 
-pub(crate) fn ensure(holds: bool, otherwise: Refusal) -> Result<(), Refusal> {
+pub(crate) fn ensure(holds: bool, otherwise: GameError) -> Result<(), GameError> {
     if holds { Ok(()) } else { Err(otherwise) }
 }

@@ -7,11 +7,11 @@ use std::fmt;
 pub struct Seat {
     /// What the player is called; somebody without a name can play, but not be saved for later.
     pub name: Option<Name>,
-    /// Who moves the men.
+    /// Who moves the pieces.
     pub player: Player,
 }
 
-/// Who moves the men of one side.
+/// Who moves the pieces of one side.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Player {
     /// Nobody yet; somebody may still sit down.

@@ -16,7 +16,7 @@ const MOST_BONUS: Duration = Duration::from_mins(10);
 /// What a game is played by. Never changes, except that somebody sits down or is renamed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Terms {
-    /// Where the men stand at the start.
+    /// Where the pieces stand at the start.
     pub start: Start,
     /// White's seat and Black's.
     pub seats: ByColor<Seat>,

@@ -9,7 +9,7 @@ mod day;
 mod history;
 
 use chess::{Color, Position, Square};
-use game::{Moment, Name};
+use game::{Name, Timestamp};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -22,7 +22,7 @@ pub struct ClubGame {
     /// Its id in the file, where that is a number which the club's program can count on from.
     pub id: Option<u64>,
     /// The day on which it was played last.
-    pub last_played: Moment,
+    pub last_played: Timestamp,
     /// Who plays White.
     pub white: Option<Name>,
     /// Who plays Black.

@@ -1,6 +1,6 @@
 //! Days as PGN writes them, `1972.07.11`, with `?` for what is not known.
 
-use game::Moment;
+use game::Timestamp;
 
 use crate::club::Day;
 
@@ -10,12 +10,12 @@ const MS_PER_SECOND: u64 = 1_000;
 const FIRST_YEAR: u32 = 1970;
 
 /// The day of a moment as PGN writes it.
-pub(crate) fn pgn_date(moment: Moment) -> String {
+pub(crate) fn pgn_date(moment: Timestamp) -> String {
     Day::from(moment).to_string().replace('/', ".")
 }
 
 /// The time of day of a moment, `18:05:59`, in coordinated universal time.
-pub(crate) fn pgn_time(moment: Moment) -> String {
+pub(crate) fn pgn_time(moment: Timestamp) -> String {
     let seconds = moment.0 / MS_PER_SECOND;
     let [hours, minutes] = [seconds / 3_600 % 24, seconds / 60 % 60];
     format!("{hours:02}:{minutes:02}:{:02}", seconds % 60)
@@ -24,16 +24,16 @@ pub(crate) fn pgn_time(moment: Moment) -> String {
 /// The moment at which a game was played, by its date and its time of day where both are known. A
 /// month or day that is not known is the first, and days before 1970 are the first day of it, at
 /// which moments begin. None for what is no date.
-pub(crate) fn moment(date: &str, time: Option<&str>) -> Option<Moment> {
+pub(crate) fn moment(date: &str, time: Option<&str>) -> Option<Timestamp> {
     let year: u32 = date.split(['.', '-']).next()?.parse().ok()?;
     let known = date.replace("??", "01").replace(['.', '-'], "/");
     if (1..FIRST_YEAR).contains(&year) {
-        return Some(Moment(0));
+        return Some(Timestamp(0));
     }
-    let Moment(midnight) = known.parse::<Day>().ok()?.into();
+    let Timestamp(midnight) = known.parse::<Day>().ok()?.into();
     let is_exact = !date.contains('?');
     let seconds = time.filter(|_| is_exact).and_then(seconds_of_day).unwrap_or(0);
-    Some(Moment(midnight + seconds * MS_PER_SECOND))
+    Some(Timestamp(midnight + seconds * MS_PER_SECOND))
 }
 
 fn seconds_of_day(time: &str) -> Option<u64> {
@@ -62,9 +62,9 @@ mod tests {
             ("yesterday", None, None),
             ("", None, None),
         ] {
-            assert_eq!(moment(date, time), expected.map(Moment), "{date} {time:?}");
+            assert_eq!(moment(date, time), expected.map(Timestamp), "{date} {time:?}");
         }
-        assert_eq!(pgn_date(Moment(86_400_000)), "1970.01.02");
-        assert_eq!(pgn_time(Moment(86_399_999)), "23:59:59");
+        assert_eq!(pgn_date(Timestamp(86_400_000)), "1970.01.02");
+        assert_eq!(pgn_time(Timestamp(86_399_999)), "23:59:59");
     }
 }

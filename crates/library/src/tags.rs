@@ -2,7 +2,7 @@
 
 use chess::pgn::Tags;
 use chess::{ByColor, Color};
-use game::{GameId, Moment, Name};
+use game::{GameId, Name, Timestamp};
 use store::{Details, Opening};
 
 use crate::date;
@@ -68,7 +68,7 @@ pub(crate) fn opening(tags: &Tags, by_moves: Option<Opening>) -> Option<Opening>
 }
 
 /// When the game was played, as far as the file says so.
-pub(crate) fn played_at(tags: &Tags) -> Option<Moment> {
+pub(crate) fn played_at(tags: &Tags) -> Option<Timestamp> {
     let utc = || date::moment(said(tags, "UTCDate")?, said(tags, "UTCTime"));
     let local = || date::moment(said(tags, "Date")?, said(tags, "Time"));
     utc().or_else(local)

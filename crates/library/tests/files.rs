@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 
 use chess::pgn::{Reader, Tree};
 use chess::{ByColor, Color};
-use game::{Event, GameId, Moment, Record, Status};
+use game::{Event, GameId, Record, Status, Timestamp};
 use library::export;
 use library::import::{Context, Failure, Progress, Report, run};
 use store::{Entry, Memory, Query, Store};
@@ -38,7 +38,7 @@ impl Library {
         let context = Context {
             store: Arc::clone(&self.store),
             runtime: self.runtime.handle().clone(),
-            now: Moment(1_000),
+            now: Timestamp(1_000),
             new_id: &new_id,
             most_bytes: 10 << 20,
         };
@@ -137,7 +137,7 @@ fn the_library_shows_what_the_tags_say() {
     assert_eq!(row.details.round.as_deref(), Some("6"));
     assert_eq!(row.details.ratings, ByColor::new(Some(2785), Some(2660)));
     assert_eq!(row.summary.opening.unwrap().eco, "D59");
-    assert_eq!(row.summary.last_played, Moment(934 * 86_400_000));
+    assert_eq!(row.summary.last_played, Timestamp(934 * 86_400_000));
     assert_eq!((row.summary.plies, row.summary.verdict), (6, store::Verdict::White));
 }
 
@@ -254,7 +254,7 @@ fn moves_that_were_played_later_are_exported_too() {
     let mut game = game::Game::replay(stored.records).unwrap();
     let base = game.version();
     let mut add = |event: Event| {
-        let record = game.record(event, Moment(5_000));
+        let record = game.record(event, Timestamp(5_000));
         game.apply(&record).unwrap();
         record
     };

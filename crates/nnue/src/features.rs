@@ -1,6 +1,6 @@
-//! Which input a man is, and which inputs tell two boards apart.
+//! Which input a piece is, and which inputs tell two boards apart.
 
-use crate::men::{Sets, Side};
+use crate::pieces::{Sets, Side};
 
 /// How a side looks at the board: Black from the other end, and mirrored when its king is on the
 /// right, so that the king always seems to stand on the files a to d.
@@ -11,8 +11,8 @@ pub(crate) struct View {
 }
 
 impl View {
-    pub(crate) fn new(side: Side, men: &Sets) -> View {
-        View { side, is_mirrored: men.king_is_right(side) }
+    pub(crate) fn new(side: Side, pieces: &Sets) -> View {
+        View { side, is_mirrored: pieces.king_is_right(side) }
     }
 
     /// The number of the view among the two of its side.
@@ -40,12 +40,12 @@ impl Inputs {
         &self.list[..self.count]
     }
 
-    /// Adds the men of a set, whose inputs begin with `first`.
+    /// Adds the pieces of a set, whose inputs begin with `first`.
     fn extend(&mut self, mut set: u64, first: usize, turn: usize) {
         while set != 0 {
             let square = set.trailing_zeros() as usize;
             set &= set - 1;
-            // No square holds two men, so there is room for all.
+            // No square holds two pieces, so there is room for all.
             if let Some(free) = self.list.get_mut(self.count) {
                 *free = (first + (square ^ turn)) as u16;
                 self.count += 1;
@@ -65,7 +65,7 @@ pub(crate) fn difference(view: View, from: &Sets, to: &Sets) -> [Inputs; 2] {
         let index = differing.trailing_zeros() as usize;
         differing &= differing - 1;
         let (old, new) = (from.0[index], to.0[index]);
-        // Own men come first in everybody's view.
+        // Own pieces come first in everybody's view.
         let set = if view.side == Side::White { index } else { (index + 6) % 12 };
         on.extend(new & !old, 64 * set, turn);
         off.extend(old & !new, 64 * set, turn);
@@ -76,17 +76,17 @@ pub(crate) fn difference(view: View, from: &Sets, to: &Sets) -> [Inputs; 2] {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::men::Men;
+    use crate::pieces::Pieces;
 
     fn lone(color: usize, role: usize, square: u32) -> Sets {
-        let mut men = Men::default();
-        men.by_color[color] |= 1 << square;
-        men.by_role[role] |= 1 << square;
-        Sets::from(&men)
+        let mut pieces = Pieces::default();
+        pieces.by_color[color] |= 1 << square;
+        pieces.by_role[role] |= 1 << square;
+        Sets::from(&pieces)
     }
 
     #[test]
-    fn a_man_has_one_input_for_each_view() {
+    fn a_piece_has_one_input_for_each_view() {
         let (e1, d8, a2) = (4, 59, 8);
         let cases = [
             (lone(0, 5, e1), Side::White, vec![5 * 64 + 3]),
@@ -96,15 +96,15 @@ mod tests {
             (lone(0, 0, a2), Side::Black, vec![6 * 64 + 48]),
             (lone(1, 0, a2), Side::White, vec![6 * 64 + 8]),
         ];
-        for (men, side, expected) in cases {
-            let [on, off] = difference(View::new(side, &men), &Sets::default(), &men);
-            assert_eq!(on.as_slice(), expected, "{men:?} seen by {side:?}");
+        for (pieces, side, expected) in cases {
+            let [on, off] = difference(View::new(side, &pieces), &Sets::default(), &pieces);
+            assert_eq!(on.as_slice(), expected, "{pieces:?} seen by {side:?}");
             assert!(off.as_slice().is_empty());
         }
     }
 
     #[test]
-    fn a_move_is_one_man_less_and_one_more() {
+    fn a_move_is_one_piece_less_and_one_more() {
         let (from, to) = (lone(0, 0, 12), lone(0, 0, 28));
         let [on, off] = difference(View::new(Side::White, &to), &from, &to);
         assert_eq!((on.as_slice(), off.as_slice()), (&[28][..], &[12][..]));

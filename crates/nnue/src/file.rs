@@ -25,7 +25,7 @@ const CHECKSUM: usize = 4;
 const WEIGHTS: usize = (INPUTS + 1) * WIDTH + BUCKETS * (2 * WIDTH + 1);
 const LENGTH: usize = HEADER + CHECKSUM + 2 * WEIGHTS;
 
-/// With larger weights the sums of 32 men and the bias would not fit 16 bits.
+/// With larger weights the sums of 32 pieces and the bias would not fit 16 bits.
 const LARGEST_INPUT: u16 = (i16::MAX / 33) as u16;
 /// With larger weights a clipped sum times a weight would not fit 16 bits.
 const LARGEST_OUTPUT: u16 = (i16::MAX / INPUT_UNIT) as u16;

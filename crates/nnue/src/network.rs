@@ -31,8 +31,8 @@ pub struct Network {
 
 impl Network {
     /// What the sums of the side to move and of its opponent amount to, in centipawns.
-    pub(crate) fn output(&self, kernels: Kernels, sums: [&Row; 2], men: usize) -> i32 {
-        let bucket = bucket(men);
+    pub(crate) fn output(&self, kernels: Kernels, sums: [&Row; 2], pieces: usize) -> i32 {
+        let bucket = bucket(pieces);
         let [own, theirs] = &self.outputs[bucket];
         let total = kernels.weigh(sums[0], own) + kernels.weigh(sums[1], theirs);
         let total = total / i32::from(INPUT_UNIT) + i32::from(self.output_bias[bucket]);

@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use chess::{Color, Position, Role, Square, chess960};
 use nnue::shape::{BUCKETS, INPUT_UNIT, INPUTS, OUTPUT_UNIT, SCALE, WIDTH};
-use nnue::{Judge, Men, Network, Side};
+use nnue::{Accumulators, Network, Pieces, Side};
 
 /// Moves that are played when nobody asks for more.
 const MOVES: usize = 50_000;
@@ -17,8 +17,8 @@ const SEARCH: usize = 1_000;
 /// Bytes of a file before the weights.
 const HEADER: usize = 26;
 
-fn men(position: &Position) -> Men {
-    Men {
+fn pieces(position: &Position) -> Pieces {
+    Pieces {
         by_color: Color::ALL.map(|color| position.board().color(color).0),
         by_role: Role::ALL.map(|role| position.board().role(role).0),
     }
@@ -57,8 +57,8 @@ impl Definition {
     }
 
     fn value(&self, position: &Position) -> i64 {
-        let men = position.board().occupied().count();
-        let bucket = (men - 2) / 4;
+        let pieces = position.board().occupied().count();
+        let bucket = (pieces - 2) / 4;
         let outputs = &self.0[(INPUTS + 1) * WIDTH..];
         let weights = &outputs[bucket * 2 * WIDTH..][..2 * WIDTH];
         let sums = [position.turn(), !position.turn()].map(|view| self.sums(position, view));
@@ -83,7 +83,7 @@ impl Chance {
 /// A search that looks at whatever chance wants.
 struct Walk<'a> {
     definition: &'a Definition,
-    judge: Judge,
+    judge: Accumulators,
     chance: Chance,
     /// No ply lies beyond this.
     deepest: usize,
@@ -96,10 +96,10 @@ impl Walk<'_> {
     /// that follow from it.
     fn visit(&mut self, position: &Position, ply: usize) {
         if self.chance.below(4) != 0 {
-            let seen = self.judge.evaluate(&men(position), side(position.turn()), ply);
+            let seen = self.judge.evaluate(&pieces(position), side(position.turn()), ply);
             assert_eq!(i64::from(seen), self.definition.value(position), "{position} at {ply}");
         }
-        // A null move: the same men, and the other side to move.
+        // A null move: the same pieces, and the other side to move.
         if let Some(passed) = position.pass().filter(|_| ply < self.deepest)
             && self.chance.below(8) == 0
         {
@@ -123,7 +123,7 @@ fn the_way_to_a_position_does_not_change_its_worth() {
     let asked = env::var("TABIYA_NNUE_MOVES").ok().and_then(|count| count.parse().ok());
     let network = Arc::new(Network::random(3));
     let definition = Definition::new(&network);
-    let (judge, chance) = (Judge::new(network), Chance(1));
+    let (judge, chance) = (Accumulators::new(network), Chance(1));
     let mut walk = Walk { definition: &definition, judge, chance, deepest: 0, moves: 0 };
     for _ in 0..asked.unwrap_or(MOVES) / SEARCH {
         let number = if walk.chance.below(2) == 0 { 518 } else { walk.chance.below(960) as u16 };
@@ -138,7 +138,7 @@ fn the_way_to_a_position_does_not_change_its_worth() {
 
 #[test]
 fn both_colors_see_the_same() {
-    let mut judge = Judge::new(Arc::new(Network::random(4)));
+    let mut judge = Accumulators::new(Arc::new(Network::random(4)));
     for (fen, mirrored) in [
         ("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", "4k3/4p3/8/8/8/8/8/4K3 b - - 0 1"),
         ("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", "3k4/8/8/8/8/8/3P4/3K4 w - - 0 1"),
@@ -146,7 +146,7 @@ fn both_colors_see_the_same() {
     ] {
         let [one, other] = [fen, mirrored].map(|fen| {
             let position: Position = fen.parse().unwrap();
-            judge.evaluate(&men(&position), side(position.turn()), 0)
+            judge.evaluate(&pieces(&position), side(position.turn()), 0)
         });
         assert_eq!(one, other, "{fen} and {mirrored}");
     }

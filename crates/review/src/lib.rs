@@ -1,14 +1,14 @@
 //! What evaluations of a game mean.
 //!
 //! A game and an [`Evaluation`] of each of its positions go in; out come win chances, accuracies,
-//! judgements, phases and the moments that mattered, as typed values, and for a bad move the
+//! judgments, phases and the moments that mattered, as typed values, and for a bad move the
 //! [`Fact`](why::Fact) that makes it one. The formulas are those that Lichess publishes, so that
 //! people can compare. The crate knows no engine and no clock, and prints nothing.
 
 mod accuracy;
 mod chances;
 mod evaluation;
-mod judgement;
+mod judgment;
 mod loss;
 mod moments;
 mod phase;
@@ -19,9 +19,9 @@ pub mod why;
 pub use accuracy::{game_accuracy, move_accuracy};
 pub use chances::{win_percent, winning_chances};
 pub use evaluation::Evaluation;
-pub use judgement::{Judgement, judge};
+pub use judgment::{Judgment, judge};
 pub use loss::{average_loss, centipawn_loss};
-pub use moments::{MOST_MOMENTS, Moment, moments};
+pub use moments::{KeyMoment, MAX_KEY_MOMENTS, moments};
 pub use phase::{Phase, Phases};
 pub use report::{Report, ReviewedMove, Side};
 pub use score::Score;

@@ -5,11 +5,11 @@ use chess::{Color, Move};
 use crate::{Evaluation, ReviewedMove};
 
 /// The most moments of one side.
-pub const MOST_MOMENTS: usize = 5;
+pub const MAX_KEY_MOMENTS: usize = 5;
 
 /// A move that mattered, and what would have been better.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Moment {
+pub struct KeyMoment {
     /// Which move of the game, counted from 0.
     pub index: usize,
     /// The win chances that it gave away, in percent.
@@ -19,13 +19,13 @@ pub struct Moment {
 }
 
 /// The worst of the judged moves of each side, in the order of the game.
-pub fn moments(moves: &[ReviewedMove], evaluations: &[Evaluation]) -> Vec<Moment> {
-    let mut moments: Vec<Moment> = Color::ALL
+pub fn moments(moves: &[ReviewedMove], evaluations: &[Evaluation]) -> Vec<KeyMoment> {
+    let mut moments: Vec<KeyMoment> = Color::ALL
         .into_iter()
         .flat_map(|side| worst(moves, side))
         .filter_map(|index| {
             let better = evaluations.get(index)?.line.clone();
-            Some(Moment { index, drop: moves[index].drop(), better })
+            Some(KeyMoment { index, drop: moves[index].drop(), better })
         })
         .collect();
     moments.sort_by_key(|moment| moment.index);
@@ -34,9 +34,9 @@ pub fn moments(moves: &[ReviewedMove], evaluations: &[Evaluation]) -> Vec<Moment
 
 /// The judged moves of a side that gave away most, worst first.
 fn worst(moves: &[ReviewedMove], side: Color) -> Vec<usize> {
-    let is_own = |&index: &usize| moves[index].mover == side && moves[index].judgement.is_some();
+    let is_own = |&index: &usize| moves[index].mover == side && moves[index].judgment.is_some();
     let mut judged: Vec<usize> = (0..moves.len()).filter(is_own).collect();
     judged.sort_by(|&one, &other| moves[other].drop().total_cmp(&moves[one].drop()));
-    judged.truncate(MOST_MOMENTS);
+    judged.truncate(MAX_KEY_MOMENTS);
     judged
 }

@@ -1,6 +1,6 @@
 //! Where the opening of a game ends and where its endgame begins.
 //!
-//! The middlegame comes when pieces have left the board or the back rank, or when the men of both
+//! The middlegame comes when pieces have left the board or the back rank, or when the pieces of both
 //! sides are thoroughly mixed; the endgame when few pieces are left. The measures are those by
 //! which Lichess divides games.
 
@@ -23,7 +23,7 @@ pub enum Phase {
 /// Pieces, kings and pawns aside, with which the middlegame and the endgame begin at the latest.
 const MIDDLEGAME_PIECES: usize = 10;
 const ENDGAME_PIECES: usize = 6;
-/// Men of its own on a side's back rank below which its pieces count as developed.
+/// Pieces of its own on a side's back rank below which its pieces count as developed.
 const FULL_BACK_RANK: usize = 4;
 /// More than this much mixing is a middlegame.
 const MIXED: usize = 150;
@@ -102,7 +102,7 @@ fn has_developed(board: &Board, side: Color) -> bool {
     (board.color(side) & Bitboard::rank(side.back_rank())).count() < FULL_BACK_RANK
 }
 
-/// How much the men of both sides are mixed, over all squares of two by two.
+/// How much the pieces of both sides are mixed, over all squares of two by two.
 fn mixedness(board: &Board) -> usize {
     let mut sum = 0;
     for (height, ranks) in (1..).zip(Rank::ALL.windows(2)) {
@@ -116,7 +116,7 @@ fn mixedness(board: &Board) -> usize {
     sum
 }
 
-/// What a region at a height from White's side, 1 to 7, adds for so many men of each side: little
+/// What a region at a height from White's side, 1 to 7, adds for so many pieces of each side: little
 /// near home, more far away, most where both sides meet.
 fn region_score(height: usize, white: usize, black: usize) -> usize {
     match (white, black) {

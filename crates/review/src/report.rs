@@ -4,7 +4,7 @@ use chess::{ByColor, Color, Move, Position};
 
 use crate::accuracy::{accuracy_for, phase_accuracy};
 use crate::{
-    Evaluation, Judgement, Moment, Phase, Phases, Score, average_loss, centipawn_loss,
+    Evaluation, Judgment, KeyMoment, Phase, Phases, Score, average_loss, centipawn_loss,
     game_accuracy, judge, moments, win_percent,
 };
 
@@ -18,7 +18,7 @@ pub struct Report {
     /// Where opening, middlegame and endgame begin.
     pub phases: Phases,
     /// The moments that mattered, in the order of the game.
-    pub moments: Vec<Moment>,
+    pub moments: Vec<KeyMoment>,
 }
 
 /// One move reviewed.
@@ -37,7 +37,7 @@ pub struct ReviewedMove {
     /// The centipawns that it gave away.
     pub loss: u32,
     /// What to call it, if it was bad.
-    pub judgement: Option<Judgement>,
+    pub judgment: Option<Judgment>,
 }
 
 /// How one side has played.
@@ -51,13 +51,13 @@ pub struct Side {
     /// Centipawns given away by a move on average; none without a move.
     pub average_loss: Option<u32>,
     /// How many inaccuracies, mistakes and blunders it made.
-    pub judgements: [usize; Judgement::ALL.len()],
+    pub judgments: [usize; Judgment::ALL.len()],
 }
 
 impl Side {
-    /// How many moves got a judgement.
-    pub fn count(&self, judgement: Judgement) -> usize {
-        self.judgements[judgement as usize]
+    /// How many moves got a judgment.
+    pub fn count(&self, judgment: Judgment) -> usize {
+        self.judgments[judgment as usize]
     }
 
     /// The accuracy in a phase; none without a move in it with which something could be lost.
@@ -80,7 +80,7 @@ impl ReviewedMove {
             after: to,
             accuracy: accuracy_for(mover, win_percent(from), win_percent(to)),
             loss: centipawn_loss(mover, from, to),
-            judgement: judge(mover, from, to).filter(|_| !is_best),
+            judgment: judge(mover, from, to).filter(|_| !is_best),
         }
     }
 
@@ -124,12 +124,12 @@ fn sides(first: Color, moves: &[ReviewedMove], scores: &[Score], phases: &Phases
     });
     ByColor::from_fn(|side| {
         let own = || moves.iter().filter(move |reviewed| reviewed.mover == side);
-        let count = |judgement| own().filter(|one| one.judgement == Some(judgement)).count();
+        let count = |judgment| own().filter(|one| one.judgment == Some(judgment)).count();
         Side {
             accuracy: accuracy[side],
             phases: by_phase.map(|accuracy| accuracy[side]),
             average_loss: average_loss(own().map(|one| one.loss)),
-            judgements: Judgement::ALL.map(count),
+            judgments: Judgment::ALL.map(count),
         }
     })
 }

@@ -19,7 +19,7 @@ use chess::{Move, Position};
 
 use crate::Evaluation;
 
-pub use fact::{Ending, Fact, Man, Motif, Tactic};
+pub use fact::{Ending, Fact, Motif, PlacedPiece, Tactic};
 pub use find::explain;
 
 /// A bad move and what an engine has to say about it.

@@ -2,8 +2,8 @@
 //!
 //! A session is a random token in a cookie; the store keeps its hash. Whoever asks for something is
 //! a [`Caller`], and what a caller may do stands in one table. A server that only its own computer
-//! can reach and that has no keeper's account has nothing to log in to: whoever sits there is the
-//! keeper.
+//! can reach and that has no admin's account has nothing to log in to: whoever sits there is the
+//! admin.
 
 pub(crate) mod audit;
 mod caller;
@@ -13,17 +13,17 @@ mod password;
 use std::sync::Arc;
 use std::time::Duration;
 
-use game::{Moment, Name};
+use game::{Name, Timestamp};
 use store::{Account, AccountId, NewAccount, Role, Session, Store};
 
 pub(crate) use caller::{Caller, identify};
 use password::Passwords;
 pub use password::{BadPassword, Password};
 
-use crate::{Config, Problem, StartError, Token};
+use crate::{ApiError, Config, StartError, Token};
 
-/// The name of the keeper's account.
-const KEEPER: &str = "keeper";
+/// The name of the admin's account.
+const ADMIN: &str = "admin";
 /// How long a session lasts that is not of use.
 pub(crate) const SESSION_TIME: Duration = Duration::from_hours(30 * 24);
 /// A session is made to last longer when it was last noted to be of use so long ago.
@@ -35,7 +35,7 @@ const MOST_SESSIONS: u32 = 16;
 pub(crate) struct Accounts {
     store: Arc<dyn Store>,
     passwords: Passwords,
-    /// Whoever sits at the computer is the keeper.
+    /// Whoever sits at the computer is the admin.
     is_home: bool,
 }
 
@@ -48,32 +48,32 @@ pub(crate) struct LoggedIn {
 }
 
 impl Accounts {
-    /// The accounts in a store. The keeper's is made, or given the password of the configuration.
+    /// The accounts in a store. The admin's is made, or given the password of the configuration.
     ///
     /// # Errors
     /// When the store cannot be used, or no password can be hashed.
     pub(crate) async fn open(
         config: &Config,
         store: Arc<dyn Store>,
-        now: Moment,
+        now: Timestamp,
     ) -> Result<Accounts, StartError> {
-        let failed = |problem: Problem| StartError::Accounts(problem.to_string());
+        let failed = |problem: ApiError| StartError::Accounts(problem.to_string());
         let passwords = Passwords::new().await.map_err(failed)?;
         let mut accounts = Accounts { store, passwords, is_home: false };
-        if let Some(password) = &config.keeper {
-            accounts.set_keeper(password, now).await.map_err(failed)?;
+        if let Some(password) = &config.admin {
+            accounts.set_admin(password, now).await.map_err(failed)?;
         }
         let all = accounts.store.accounts().await.map_err(StartError::Store)?;
-        let has_keeper = all.iter().any(|account| account.role == Role::Keeper);
-        accounts.is_home = !config.is_reachable() && !has_keeper;
+        let has_admin = all.iter().any(|account| account.role == Role::Admin);
+        accounts.is_home = !config.is_reachable() && !has_admin;
         Ok(accounts)
     }
 
-    /// A password that stays the same leaves the keeper logged in.
-    async fn set_keeper(&self, password: &Password, now: Moment) -> Result<(), Problem> {
-        let name = Name::new(KEEPER).map_err(|_| Problem::Internal)?;
+    /// A password that stays the same leaves the admin logged in.
+    async fn set_admin(&self, password: &Password, now: Timestamp) -> Result<(), ApiError> {
+        let name = Name::new(ADMIN).map_err(|_| ApiError::Internal)?;
         let Some(account) = self.store.account(&name).await? else {
-            return self.add(name, Role::Keeper, password, now).await.map(drop);
+            return self.add(name, Role::Admin, password, now).await.map(drop);
         };
         let kept = Some(account.password);
         if !self.passwords.verify(password.reveal(), kept).await? {
@@ -88,14 +88,14 @@ impl Accounts {
         name: Name,
         role: Role,
         password: &Password,
-        created: Moment,
-    ) -> Result<AccountId, Problem> {
+        created: Timestamp,
+    ) -> Result<AccountId, ApiError> {
         let password = self.passwords.hash(password).await?;
         let account = NewAccount { name, role, password, created };
         Ok(self.store.add_account(account).await?)
     }
 
-    /// Whether whoever sits at the computer is the keeper.
+    /// Whether whoever sits at the computer is the admin.
     pub(crate) fn is_home(&self) -> bool {
         self.is_home
     }
@@ -109,29 +109,29 @@ impl Accounts {
     /// on. A wrong name takes as long as a wrong password and is answered the same.
     ///
     /// # Errors
-    /// [`Problem::WrongLogin`], and when the store or the passwords are too busy.
+    /// [`ApiError::WrongLogin`], and when the store or the passwords are too busy.
     pub(crate) async fn log_in(
         &self,
         name: Option<&Name>,
         password: &str,
         before: Option<&Token>,
-        now: Moment,
-    ) -> Result<LoggedIn, Problem> {
+        now: Timestamp,
+    ) -> Result<LoggedIn, ApiError> {
         let found = match name {
             Some(name) => self.store.account(name).await?,
             None => None,
         };
         let kept = found.as_ref().map(|account| account.password.clone());
         let is_right = self.passwords.verify(password, kept).await?;
-        let account = found.filter(|_| is_right).ok_or(Problem::WrongLogin)?;
+        let account = found.filter(|_| is_right).ok_or(ApiError::WrongLogin)?;
         if let Some(before) = before {
             self.store.end_session(before.hash()).await?;
         }
         self.begin_session(account, now).await
     }
 
-    async fn begin_session(&self, account: Account, now: Moment) -> Result<LoggedIn, Problem> {
-        let token = Token::random().map_err(|_| Problem::Internal)?;
+    async fn begin_session(&self, account: Account, now: Timestamp) -> Result<LoggedIn, ApiError> {
+        let token = Token::random().map_err(|_| ApiError::Internal)?;
         let session = Session {
             token: token.hash(),
             account: account.id,
@@ -141,28 +141,28 @@ impl Accounts {
         };
         let is_still_there = self.store.begin_session(session, MOST_SESSIONS).await?;
         let logged_in = LoggedIn { account, token, is_extended: false };
-        is_still_there.then_some(logged_in).ok_or(Problem::WrongLogin)
+        is_still_there.then_some(logged_in).ok_or(ApiError::WrongLogin)
     }
 
     /// Gives a member another password of their own choice. They are logged out everywhere, and
     /// logged in again where they are.
     ///
     /// # Errors
-    /// [`Problem::WrongPassword`] when the one that they have is another, and for the keeper, whose
+    /// [`ApiError::WrongPassword`] when the one that they have is another, and for the admin, whose
     /// password the next start would bring back.
     pub(crate) async fn change_own(
         &self,
         account: &Account,
         current: &str,
         chosen: &Password,
-        now: Moment,
-    ) -> Result<LoggedIn, Problem> {
-        if account.role == Role::Keeper {
-            return Err(Problem::KeepersPassword);
+        now: Timestamp,
+    ) -> Result<LoggedIn, ApiError> {
+        if account.role == Role::Admin {
+            return Err(ApiError::AdminPassword);
         }
         let kept = Some(account.password.clone());
         if !self.passwords.verify(current, kept).await? {
-            return Err(Problem::WrongPassword);
+            return Err(ApiError::WrongPassword);
         }
         let hash = self.passwords.hash(chosen).await?;
         self.store.change_password(account.id, hash).await?;
@@ -173,7 +173,7 @@ impl Accounts {
     ///
     /// # Errors
     /// When the store cannot be used.
-    async fn behind(&self, token: Token, now: Moment) -> Result<Option<LoggedIn>, Problem> {
+    async fn behind(&self, token: Token, now: Timestamp) -> Result<Option<LoggedIn>, ApiError> {
         let Some((session, account)) = self.store.session(token.hash()).await? else {
             return Ok(None);
         };
@@ -192,7 +192,7 @@ impl Accounts {
     ///
     /// # Errors
     /// When the store cannot be used.
-    pub(crate) async fn log_out(&self, token: &Token) -> Result<(), Problem> {
+    pub(crate) async fn log_out(&self, token: &Token) -> Result<(), ApiError> {
         self.store.end_session(token.hash()).await?;
         Ok(())
     }
@@ -201,7 +201,7 @@ impl Accounts {
     ///
     /// # Errors
     /// When the store cannot be used.
-    pub(crate) async fn find(&self, name: &Name) -> Result<Option<Account>, Problem> {
+    pub(crate) async fn find(&self, name: &Name) -> Result<Option<Account>, ApiError> {
         Ok(self.store.account(name).await?)
     }
 
@@ -209,13 +209,13 @@ impl Accounts {
     ///
     /// # Errors
     /// When the store cannot be used.
-    pub(crate) async fn members(&self) -> Result<Vec<Account>, Problem> {
+    pub(crate) async fn members(&self) -> Result<Vec<Account>, ApiError> {
         let mut accounts = self.store.accounts().await?;
         accounts.retain(|account| account.role == Role::Member);
         Ok(accounts)
     }
 
-    /// Adds a member. The keeper's name is for nobody else, also where there is no keeper yet.
+    /// Adds a member. The admin's name is for nobody else, also where there is no admin yet.
     ///
     /// # Errors
     /// When the name is taken.
@@ -223,9 +223,9 @@ impl Accounts {
         &self,
         name: Name,
         password: &Password,
-        now: Moment,
-    ) -> Result<(), Problem> {
-        if name.as_str().eq_ignore_ascii_case(KEEPER) {
+        now: Timestamp,
+    ) -> Result<(), ApiError> {
+        if name.as_str().eq_ignore_ascii_case(ADMIN) {
             return Err(store::StoreError::NameTaken(name).into());
         }
         self.add(name, Role::Member, password, now).await.map(drop)
@@ -235,7 +235,7 @@ impl Accounts {
     ///
     /// # Errors
     /// When there is no such member.
-    pub(crate) async fn reset(&self, name: &Name, password: &Password) -> Result<(), Problem> {
+    pub(crate) async fn reset(&self, name: &Name, password: &Password) -> Result<(), ApiError> {
         let account = self.member(name).await?;
         let hash = self.passwords.hash(password).await?;
         self.store.change_password(account.id, hash).await?;
@@ -246,16 +246,16 @@ impl Accounts {
     ///
     /// # Errors
     /// When there is no such member.
-    pub(crate) async fn remove(&self, name: &Name) -> Result<(), Problem> {
+    pub(crate) async fn remove(&self, name: &Name) -> Result<(), ApiError> {
         let account = self.member(name).await?;
         self.store.remove_account(account.id).await?;
         Ok(())
     }
 
-    async fn member(&self, name: &Name) -> Result<Account, Problem> {
+    async fn member(&self, name: &Name) -> Result<Account, ApiError> {
         let found = self.store.account(name).await?;
         let member = found.filter(|account| account.role == Role::Member);
-        member.ok_or_else(|| Problem::NoMember(name.to_string()))
+        member.ok_or_else(|| ApiError::NoMember(name.to_string()))
     }
 }
 

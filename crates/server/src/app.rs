@@ -4,15 +4,15 @@ use std::ops::Deref;
 use std::sync::Arc;
 use std::time::Instant;
 
-use game::Moment;
+use game::Timestamp;
 use store::Store;
 
 use crate::accounts::Accounts;
 use crate::engines::Engines;
 use crate::imports::Imports;
-use crate::insights::Insights;
 use crate::listen::Closing;
-use crate::live::{Clock, Ground, Rooms};
+use crate::live::{Clock, RoomServices, Rooms};
+use crate::live_analysis::LiveAnalysis;
 use crate::metrics::Metrics;
 use crate::reviews::Reviews;
 use crate::security::{Connections, Origins, Rates};
@@ -30,7 +30,7 @@ pub struct Shared {
     engines: Engines,
     rooms: Rooms,
     reviews: Reviews,
-    insights: Insights,
+    insights: LiveAnalysis,
     imports: Imports,
     closing: Closing,
     rates: Rates,
@@ -50,16 +50,20 @@ impl App {
         config: Config,
         origins: Origins,
         store: Arc<dyn Store>,
-        last_there: Option<Moment>,
+        last_there: Option<Timestamp>,
     ) -> Result<App, StartError> {
         config.check().map_err(StartError::Config)?;
         let engines = Engines::start(&config.engines).map_err(StartError::Engines)?;
         let clock = Clock::system();
         let accounts = Accounts::open(&config, Arc::clone(&store), clock.now()).await?;
         let reviews = Reviews::new(Arc::clone(&store), engines.clone());
-        let insights = Insights::new(engines.clone(), &config.engines);
-        let ground =
-            Ground { store, engines: engines.clone(), clock, claim_wait: config.limits.claim_wait };
+        let insights = LiveAnalysis::new(engines.clone(), &config.engines);
+        let ground = RoomServices {
+            store,
+            engines: engines.clone(),
+            clock,
+            claim_wait: config.limits.claim_wait,
+        };
         let limits = config.limits;
         Ok(App(Arc::new(Shared {
             origins,
@@ -124,7 +128,7 @@ impl Shared {
     }
 
     /// The positions that somebody has an engine think about.
-    pub(crate) fn insights(&self) -> &Insights {
+    pub(crate) fn insights(&self) -> &LiveAnalysis {
         &self.insights
     }
 

@@ -17,9 +17,9 @@ use crate::security::Network;
 pub struct Config {
     /// Where it listens. Port 0 takes any that is free.
     pub address: SocketAddr,
-    /// The password of the account `keeper`, which looks after the server. Without one, whoever
+    /// The password of the account `admin`, which looks after the server. Without one, whoever
     /// sits at the computer does, provided that nobody else can reach it.
-    pub keeper: Option<Password>,
+    pub admin: Option<Password>,
     /// Proxies whose word about the address of a client is believed.
     pub trusted_proxies: Vec<Network>,
     /// The addresses under which browsers find it besides its own, as `https://chess.example`.
@@ -98,7 +98,7 @@ impl Default for Config {
     fn default() -> Config {
         Config {
             address: SocketAddr::from(([127, 0, 0, 1], 8064)),
-            keeper: None,
+            admin: None,
             trusted_proxies: Vec::new(),
             origins: Vec::new(),
             limits: Limits::default(),
@@ -148,7 +148,7 @@ impl Config {
     /// # Errors
     /// When it would be open to the world with nobody to look after it, or an origin is none.
     pub fn check(&self) -> Result<(), ConfigError> {
-        if self.is_reachable() && self.keeper.is_none() {
+        if self.is_reachable() && self.admin.is_none() {
             return Err(ConfigError::Exposed(self.address.ip()));
         }
         match self.origins.iter().find(|origin| !is_origin(origin)) {
@@ -187,7 +187,7 @@ fn is_origin(text: &str) -> bool {
 /// Why a server is not run.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ConfigError {
-    /// Others can reach it, and there is no keeper.
+    /// Others can reach it, and there is no admin.
     Exposed(IpAddr),
     /// Something is no origin.
     Origin(String),
@@ -198,7 +198,7 @@ impl fmt::Display for ConfigError {
         match self {
             ConfigError::Exposed(address) => write!(
                 f,
-                "others can reach {address}; set a password for the keeper first, or listen on \
+                "others can reach {address}; set a password for the admin first, or listen on \
                  127.0.0.1 without a proxy"
             ),
             ConfigError::Origin(text) => {
@@ -215,7 +215,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_server_that_others_can_reach_needs_a_keeper() {
+    fn a_server_that_others_can_reach_needs_a_admin() {
         let origin = || vec!["https://chess.example".to_owned()];
         for (address, origins, alone, kept) in [
             ("127.0.0.1:0", vec![], true, true),
@@ -228,7 +228,7 @@ mod tests {
             let address = address.parse().expect("an address");
             let config = Config { address, origins, ..Config::default() };
             assert_eq!(config.check().is_ok(), alone, "{address}");
-            let config = Config { keeper: keeper(), ..config };
+            let config = Config { admin: admin(), ..config };
             assert_eq!(config.check().is_ok(), kept, "{address}");
         }
         let proxy = "10.0.0.1".parse().expect("a network");
@@ -237,12 +237,12 @@ mod tests {
     }
 
     #[test]
-    fn the_keepers_password_is_never_printed() {
-        let config = Config { keeper: keeper(), ..Config::default() };
+    fn the_admin_password_is_never_printed() {
+        let config = Config { admin: admin(), ..Config::default() };
         assert!(!format!("{config:?}").contains("horse"));
     }
 
-    fn keeper() -> Option<Password> {
+    fn admin() -> Option<Password> {
         Password::new("correct horse").ok()
     }
 
@@ -274,7 +274,7 @@ mod tests {
             ("*", false),
         ] {
             let config =
-                Config { origins: vec![origin.into()], keeper: keeper(), ..Config::default() };
+                Config { origins: vec![origin.into()], admin: admin(), ..Config::default() };
             assert_eq!(config.check().is_ok(), accepted, "{origin}");
         }
     }

@@ -18,9 +18,9 @@ use tokio::task::{JoinHandle, spawn_blocking};
 use tokio_util::task::AbortOnDropHandle;
 use wire::library::{ImportFault, ImportReport};
 
-use crate::Problem;
+use crate::ApiError;
 use crate::config::Limits;
-use crate::live::{Ground, random_id};
+use crate::live::{RoomServices, random_id};
 use crate::security::{Connections, Pass};
 
 /// How many imports run at once, in all and from one address.
@@ -63,11 +63,11 @@ impl Imports {
         &self,
         body: Body,
         address: Option<IpAddr>,
-        ground: &Ground,
+        ground: &RoomServices,
         limits: &Limits,
-    ) -> Result<Running, Problem> {
+    ) -> Result<Running, ApiError> {
         let address = address.unwrap_or(IpAddr::from([127, 0, 0, 1]));
-        let busy = Problem::TooManyRequests { retry_after: RETRY };
+        let busy = ApiError::TooManyRequests { retry_after: RETRY };
         let pass = self.open.admit(address, false).ok_or(busy)?;
         let (pieces, input) = mpsc::channel(WAITING);
         let feeder = tokio::spawn(feed(body, pieces, limits.body_time));
@@ -150,13 +150,13 @@ impl Read for Pieces {
 }
 
 /// What came of an import, for clients; a problem when there was nothing to import.
-pub(crate) fn report(outcome: Result<Report, Box<Failure>>) -> Result<ImportReport, Problem> {
+pub(crate) fn report(outcome: Result<Report, Box<Failure>>) -> Result<ImportReport, ApiError> {
     let (report, error) = match outcome {
         Ok(report) => (report, None),
         Err(failure) => (failure.report, Some(failure.error.to_string())),
     };
     if report.games == 0 {
-        return Err(Problem::BadImport(error.unwrap_or_else(|| "there is no game in it".into())));
+        return Err(ApiError::BadImport(error.unwrap_or_else(|| "there is no game in it".into())));
     }
     let fault = |fault: &import::Fault| ImportFault {
         item: fault.item,

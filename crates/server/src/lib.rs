@@ -1,21 +1,21 @@
 //! Tabiya over HTTP and sockets.
 //!
 //! [`serve`] binds, serves and closes; [`router`] is what it serves. [`security`] stands around
-//! every route, [`engines`] think for all games together, and every error leaves as a [`Problem`].
+//! every route, [`engines`] think for all games together, and every error leaves as a [`ApiError`].
 //! The crate reads no arguments and no environment: a [`Config`] says everything.
 
 mod accounts;
 mod app;
 pub mod config;
 pub mod engines;
+mod error;
 mod imports;
-mod insights;
 mod lan;
 mod listen;
 mod live;
+mod live_analysis;
 mod metrics;
 mod observe;
-mod problem;
 mod qr;
 mod reviews;
 mod routes;
@@ -28,10 +28,10 @@ mod tables;
 pub use accounts::{BadPassword, Password};
 pub use app::{App, Shared};
 pub use config::{Config, ConfigError};
+pub use error::ApiError;
 pub use lan::lan_address;
 pub use listen::Closing;
-pub use live::Denial;
-pub use problem::Problem;
+pub use live::RoomError;
 pub use qr::qr_svg;
 pub use routes::router;
 pub use secrets::{Chance, Secret, Token};

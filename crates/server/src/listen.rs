@@ -58,7 +58,7 @@ impl Closing {
 }
 
 /// What connections are served with.
-pub(crate) struct Door {
+pub(crate) struct Listener {
     pub(crate) routes: Router,
     pub(crate) limits: Limits,
     pub(crate) connections: Connections,
@@ -66,7 +66,7 @@ pub(crate) struct Door {
     pub(crate) closing: Closing,
 }
 
-impl Door {
+impl Listener {
     /// Serves until it is told to close; true when everybody had left in time.
     pub(crate) async fn serve(self, listener: TcpListener) -> bool {
         tokio::select! {

@@ -5,7 +5,7 @@
 //! move and every hint. What is found is kept in the store position by position, so a review that
 //! was stopped, or a server that was, goes on where it ended. What it means is for [`review`].
 
-mod sheet;
+mod job;
 mod text;
 mod told;
 
@@ -14,7 +14,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, LazyLock, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use analysis::{Course, DEFAULT_NODES};
+use analysis::{DEFAULT_NODES, MoveSequence};
 use game::{Game, GameId, Status};
 use review::Evaluation;
 use store::{KeptEvaluation, ReviewKey, Store, StoreError};
@@ -22,11 +22,11 @@ use tokio::task::JoinSet;
 use tokio::time::sleep;
 use wire::review::ReviewedPosition;
 
-use crate::Problem;
-use crate::engines::{EngineError, Engines, Job, Wish};
+use crate::ApiError;
+use crate::engines::{EngineError, Engines, Job, JobKind};
 use crate::live::random_id;
 
-pub(crate) use sheet::Sheet;
+pub(crate) use job::ReviewJob;
 
 /// Reviews that are made at once; more would only make each other wait.
 const MOST_REVIEWS: usize = 4;
@@ -50,7 +50,7 @@ pub(crate) struct Reviews(Arc<Shared>);
 struct Shared {
     store: Arc<dyn Store>,
     engines: Engines,
-    running: Mutex<HashMap<GameId, Arc<Sheet>>>,
+    running: Mutex<HashMap<GameId, Arc<ReviewJob>>>,
 }
 
 impl Reviews {
@@ -63,7 +63,7 @@ impl Reviews {
     ///
     /// # Errors
     /// When the game is still played, or too many are reviewed at once.
-    pub(crate) fn start(&self, id: GameId, game: &Game) -> Result<Arc<Sheet>, Problem> {
+    pub(crate) fn start(&self, id: GameId, game: &Game) -> Result<Arc<ReviewJob>, ApiError> {
         let key = key(id, game)?;
         let mut running = self.lock();
         if let Some(sheet) = running.get(&key.game).filter(|sheet| *sheet.key() == key) {
@@ -72,7 +72,7 @@ impl Reviews {
         if running.len() >= MOST_REVIEWS {
             return Err(EngineError::Busy.into());
         }
-        let sheet = Arc::new(Sheet::new(key, game.board()));
+        let sheet = Arc::new(ReviewJob::new(key, game.board()));
         // A review of other moves, which were taken back since, is wanted by nobody.
         if let Some(outdated) = running.insert(sheet.key().game.clone(), Arc::clone(&sheet)) {
             outdated.cancel();
@@ -93,13 +93,13 @@ impl Reviews {
     ///
     /// # Errors
     /// When the game is still played, or the store cannot be read.
-    pub(crate) async fn look(&self, id: GameId, game: &Game) -> Result<Arc<Sheet>, Problem> {
+    pub(crate) async fn look(&self, id: GameId, game: &Game) -> Result<Arc<ReviewJob>, ApiError> {
         let key = key(id, game)?;
         let running = self.lock().get(&key.game).filter(|sheet| *sheet.key() == key).cloned();
         if let Some(sheet) = running {
             return Ok(sheet);
         }
-        let sheet = Sheet::new(key, game.board());
+        let sheet = ReviewJob::new(key, game.board());
         self.0.recall(&sheet).await?;
         sheet.end();
         Ok(Arc::new(sheet))
@@ -116,21 +116,21 @@ impl Reviews {
     ///
     /// # Errors
     /// When no engine answers.
-    pub(crate) async fn judge(&self, board: chess::Game) -> Result<ReviewedPosition, Problem> {
-        let course = Course::from(&board);
+    pub(crate) async fn judge(&self, board: chess::Game) -> Result<ReviewedPosition, ApiError> {
+        let course = MoveSequence::from(&board);
         let ply = course.moves().len();
         let evaluation = if let Some(evaluation) = course.ended(ply) {
             evaluation
         } else {
-            let game = random_id().map_err(|_| Problem::Internal)?;
-            let wish = Wish::Review { nodes: DEFAULT_NODES };
+            let game = random_id().map_err(|_| ApiError::Internal)?;
+            let wish = JobKind::Review { nodes: DEFAULT_NODES };
             self.0.search(&Job { game, board, wish }).await?
         };
         Ok(told::reviewed_position(course.positions(), ply, &evaluation))
     }
 
     /// Fills a sheet, several positions at a time.
-    async fn work(&self, sheet: &Arc<Sheet>) -> Result<(), Problem> {
+    async fn work(&self, sheet: &Arc<ReviewJob>) -> Result<(), ApiError> {
         self.0.recall(sheet).await?;
         let missing = Arc::new(sheet.missing());
         let next = Arc::new(AtomicUsize::new(0));
@@ -150,19 +150,19 @@ impl Reviews {
             });
         }
         while let Some(ended) = workers.join_next().await {
-            ended.unwrap_or(Err(Problem::Internal))?;
+            ended.unwrap_or(Err(ApiError::Internal))?;
         }
         Ok(())
     }
 
-    fn lock(&self) -> MutexGuard<'_, HashMap<GameId, Arc<Sheet>>> {
+    fn lock(&self) -> MutexGuard<'_, HashMap<GameId, Arc<ReviewJob>>> {
         self.0.running.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
 impl Shared {
     /// Takes over what the store has. What cannot be read is searched again.
-    async fn recall(&self, sheet: &Sheet) -> Result<(), StoreError> {
+    async fn recall(&self, sheet: &ReviewJob) -> Result<(), StoreError> {
         for kept in self.store.evaluations(sheet.key()).await? {
             let position = sheet.course().positions().get(kept.ply as usize);
             let evaluation = position.and_then(|position| text::read(position, &kept.text));
@@ -174,7 +174,7 @@ impl Shared {
     }
 
     /// Has a position searched, keeps what comes of it, and tells those who follow.
-    async fn evaluate(&self, sheet: &Sheet, ply: usize) -> Result<(), Problem> {
+    async fn evaluate(&self, sheet: &ReviewJob, ply: usize) -> Result<(), ApiError> {
         let job = job(sheet, ply);
         let evaluation = loop {
             match self.search(&job).await {
@@ -204,25 +204,29 @@ impl Shared {
 }
 
 /// What is to be searched: the game as it stood after so many half-moves.
-fn job(sheet: &Sheet, ply: usize) -> Job {
+fn job(sheet: &ReviewJob, ply: usize) -> Job {
     let course = sheet.course();
     let mut board = chess::Game::new(course.positions()[0]);
     for &m in &course.moves()[..ply] {
         // The game went this way.
         let _ = board.play(m);
     }
-    Job { game: sheet.key().game.clone(), board, wish: Wish::Review { nodes: sheet.key().nodes } }
+    Job {
+        game: sheet.key().game.clone(),
+        board,
+        wish: JobKind::Review { nodes: sheet.key().nodes },
+    }
 }
 
 /// Which review a game has now.
-fn key(id: GameId, game: &Game) -> Result<ReviewKey, Problem> {
+fn key(id: GameId, game: &Game) -> Result<ReviewKey, ApiError> {
     match game.status() {
         Status::Over(_) => Ok(ReviewKey {
             game: id,
-            course: Course::from(game.board()).fingerprint(),
+            course: MoveSequence::from(game.board()).fingerprint(),
             nodes: DEFAULT_NODES,
             engine: ENGINE.clone(),
         }),
-        _ => Err(Problem::NotOver),
+        _ => Err(ApiError::NotOver),
     }
 }

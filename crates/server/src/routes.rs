@@ -1,5 +1,6 @@
 //! What is at which address.
 
+mod admin;
 mod advice;
 mod download;
 mod engines;
@@ -10,10 +11,9 @@ mod health;
 mod home;
 mod import;
 mod invitation;
-mod keeping;
 mod library;
 mod members;
-mod numbers;
+mod metrics;
 mod openapi;
 mod positions;
 mod review;
@@ -35,7 +35,7 @@ use axum::routing::{get, post, put};
 use tower_http::catch_panic::CatchPanicLayer;
 
 use crate::live::socket;
-use crate::{App, Problem, observe, problem, security};
+use crate::{ApiError, App, error, observe, security};
 
 /// Everything that the server answers to, with its rules around it.
 pub fn router(app: &App) -> Router {
@@ -50,7 +50,7 @@ fn plain() -> Router<App> {
     let routes = Router::new().route("/", get(home::page));
     routes
         .route("/health", get(health::health))
-        .route("/metrics", get(numbers::metrics))
+        .route("/metrics", get(metrics::metrics))
         .route("/api/openapi.json", get(openapi::document))
         .route("/api/socket", get(socket::follow))
         .route("/api/engines", get(engines::list))
@@ -59,10 +59,10 @@ fn plain() -> Router<App> {
         .route("/api/session/password", put(session::change_password))
         .route("/api/members", get(members::list).post(members::add))
         .route("/api/members/{name}", put(members::reset).delete(members::remove))
-        .route("/api/games/{id}", get(games::view).delete(keeping::remove))
-        .route("/api/games/{id}/seats", post(keeping::take_seats))
-        .route("/api/games/{id}/abort", post(keeping::abort))
-        .route("/api/games/{id}/restore", post(keeping::restore))
+        .route("/api/games/{id}", get(games::view).delete(admin::remove))
+        .route("/api/games/{id}/seats", post(admin::take_seats))
+        .route("/api/games/{id}/abort", post(admin::abort))
+        .route("/api/games/{id}/restore", post(admin::restore))
         .route("/api/games/{id}/join", post(games::join))
         .route("/api/import", post(import::import))
         .route("/api/export", get(export::export))
@@ -92,9 +92,9 @@ fn plain() -> Router<App> {
 /// caught before the answer is counted.
 pub(crate) fn dress(routes: Router<App>, app: &App) -> Router {
     let routes = routes
-        .method_not_allowed_fallback(|| async { Problem::MethodNotAllowed })
+        .method_not_allowed_fallback(|| async { ApiError::MethodNotAllowed })
         .fallback(nowhere)
-        .layer(CatchPanicLayer::custom(problem::from_panic))
+        .layer(CatchPanicLayer::custom(error::from_panic))
         .with_state(app.clone());
     security::guard(routes, app)
         .layer(middleware::from_fn_with_state(app.clone(), observe::observe))
@@ -107,5 +107,5 @@ async fn nowhere(request: Request) -> Response {
         return web::page(StatusCode::NOT_FOUND);
     }
     drop(request);
-    Problem::NotFound.into_response()
+    ApiError::NotFound.into_response()
 }

@@ -15,7 +15,7 @@ use axum::Router;
 use axum::middleware;
 
 pub(crate) use body::read;
-pub use body::{BODY_LIMIT, Bulky, Confided, IMPORT_LIMIT, Payload};
+pub use body::{BODY_LIMIT, IMPORT_LIMIT, LargeJson, Payload, SecretJson};
 pub use client::ClientAddress;
 pub(crate) use client::Peer;
 pub(crate) use connections::{Connections, Pass};

@@ -11,7 +11,7 @@ use store::{Store, StoreError};
 use tokio::net::{TcpListener, TcpSocket};
 use tokio::time::timeout;
 
-use crate::listen::Door;
+use crate::listen::Listener;
 use crate::live::{beat, wake_all};
 use crate::security::Origins;
 use crate::{App, Closing, Config, ConfigError, lan_address, router};
@@ -93,7 +93,7 @@ impl Bound {
         until: impl Future<Output = ()>,
     ) -> bool {
         let closing: Closing = self.app.closing().clone();
-        let door = Door {
+        let door = Listener {
             routes,
             limits: self.app.config().limits,
             connections: self.app.connections().clone(),

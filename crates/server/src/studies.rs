@@ -12,7 +12,7 @@ use wire::studies::{StudyName, StudyRow, StudyView};
 use wire::study::StudyTree;
 
 use crate::accounts::Caller;
-use crate::{App, Problem, Secret};
+use crate::{ApiError, App, Secret};
 
 /// What may be in a study: all that can be written can be read again.
 const LIMITS: Limits = Limits {
@@ -57,10 +57,10 @@ impl Access {
     ///
     /// # Errors
     /// When they may not.
-    pub(crate) fn require(self, needed: Access, id: &StudyId) -> Result<(), Problem> {
+    pub(crate) fn require(self, needed: Access, id: &StudyId) -> Result<(), ApiError> {
         match self {
-            Access::None => Err(Problem::NoStudy(id.to_string())),
-            access if access < needed => Err(Problem::ForeignStudy),
+            Access::None => Err(ApiError::NoStudy(id.to_string())),
+            access if access < needed => Err(ApiError::ForeignStudy),
             _ => Ok(()),
         }
     }
@@ -82,9 +82,9 @@ pub(crate) async fn find(
     id: &StudyId,
     (caller, secret): (&Caller, Option<&Secret>),
     needed: Access,
-) -> Result<(Study, Access), Problem> {
+) -> Result<(Study, Access), ApiError> {
     let found = app.rooms().ground().store.study(id).await?;
-    let study = found.ok_or_else(|| Problem::NoStudy(id.to_string()))?;
+    let study = found.ok_or_else(|| ApiError::NoStudy(id.to_string()))?;
     let access = Access::of(caller, secret, &study.head);
     access.require(needed, id)?;
     Ok((study, access))
@@ -94,11 +94,11 @@ pub(crate) async fn find(
 ///
 /// # Errors
 /// When nothing is left of it.
-pub(crate) fn title(name: &StudyName) -> Result<String, Problem> {
+pub(crate) fn title(name: &StudyName) -> Result<String, ApiError> {
     let visible = |c: char| if c.is_control() { ' ' } else { c };
     let text: String = name.as_str().chars().map(visible).collect();
     let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
-    if text.is_empty() { Err(Problem::BadTitle) } else { Ok(text) }
+    if text.is_empty() { Err(ApiError::BadTitle) } else { Ok(text) }
 }
 
 /// What is on a board as the text to keep, and what lists say of it. Nothing is kept that could
@@ -106,26 +106,26 @@ pub(crate) fn title(name: &StudyName) -> Result<String, Problem> {
 ///
 /// # Errors
 /// When it is no game, or one that is too large.
-pub(crate) async fn written(tree: StudyTree) -> Result<(String, StudySummary), Problem> {
+pub(crate) async fn written(tree: StudyTree) -> Result<(String, StudySummary), ApiError> {
     // A large tree takes a while, in which others want to be served.
     let work = move || {
         let tree = tree.tree()?;
         let text = tree.to_string();
-        let again = first_game(text.as_bytes()).map_err(Problem::BadImport)?;
+        let again = first_game(text.as_bytes()).map_err(ApiError::BadImport)?;
         if again.plies() != tree.plies() {
             tracing::error!("a study of {} moves was read as {}", tree.plies(), again.plies());
-            return Err(Problem::Internal);
+            return Err(ApiError::Internal);
         }
         Ok((text, summary(&tree)))
     };
-    spawn_blocking(work).await.map_err(|_| Problem::Internal)?
+    spawn_blocking(work).await.map_err(|_| ApiError::Internal)?
 }
 
 /// A study for the board of somebody with this access.
 ///
 /// # Errors
 /// When its text cannot be read.
-pub(crate) async fn view(app: &App, study: Study, access: Access) -> Result<StudyView, Problem> {
+pub(crate) async fn view(app: &App, study: Study, access: Access) -> Result<StudyView, ApiError> {
     let (row, version) = (row(app, &study.head, access), study.head.version);
     let tree = parsed(study).await?;
     Ok(StudyView { row, version, tree: StudyTree::from(&tree) })
@@ -135,10 +135,10 @@ pub(crate) async fn view(app: &App, study: Study, access: Access) -> Result<Stud
 ///
 /// # Errors
 /// When its text cannot be read.
-pub(crate) async fn file(study: Study) -> Result<String, Problem> {
+pub(crate) async fn file(study: Study) -> Result<String, ApiError> {
     let name = study.head.name.clone();
     let mut tree = parsed(study).await?;
-    tree.tags_mut().set(NAME_TAG, &name).map_err(|_| Problem::Internal)?;
+    tree.tags_mut().set(NAME_TAG, &name).map_err(|_| ApiError::Internal)?;
     Ok(tree.to_string())
 }
 
@@ -180,12 +180,12 @@ pub(crate) fn first_game(text: &[u8]) -> Result<Tree, String> {
     }
 }
 
-async fn parsed(study: Study) -> Result<Tree, Problem> {
+async fn parsed(study: Study) -> Result<Tree, ApiError> {
     let id = study.head.id;
     let read = spawn_blocking(move || first_game(study.pgn.as_bytes())).await;
-    read.map_err(|_| Problem::Internal)?.map_err(|fault| {
+    read.map_err(|_| ApiError::Internal)?.map_err(|fault| {
         tracing::error!(%id, fault, "a study cannot be read");
-        Problem::Internal
+        ApiError::Internal
     })
 }
 

@@ -8,7 +8,7 @@ use tokio::task::spawn_blocking;
 use wire::convert::played;
 use wire::position::{TableMove, TableOutcome, TableVerdict};
 
-use crate::Problem;
+use crate::ApiError;
 
 /// Looks a position up with all its moves; nothing where the tables do not know it. Reading files
 /// may take its time, so it is done where nobody else waits.
@@ -18,10 +18,10 @@ use crate::Problem;
 pub(crate) async fn verdict(
     tables: &Arc<Tablebase>,
     board: chess::Game,
-) -> Result<Option<TableVerdict>, Problem> {
+) -> Result<Option<TableVerdict>, ApiError> {
     let tables = Arc::clone(tables);
     let looked_up = spawn_blocking(move || look_up(&tables, &board)).await;
-    looked_up.map_err(|_| Problem::Internal)
+    looked_up.map_err(|_| ApiError::Internal)
 }
 
 fn look_up(tables: &Tablebase, board: &chess::Game) -> Option<TableVerdict> {

@@ -83,7 +83,7 @@ async fn moves(store: Arc<dyn Store>, number: usize, end: Instant) -> u32 {
     let mut version = 1;
     while Instant::now() < end {
         let summary = Summary {
-            last_played: game::Moment(1_000 + u64::from(version)),
+            last_played: game::Timestamp(1_000 + u64::from(version)),
             plies: version,
             ..fixtures::summary()
         };

@@ -12,7 +12,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use chess::ByColor;
-use game::{Moment, Name};
+use game::{Name, Timestamp};
 use store::{
     Column, DataDirectory, Direction, NewGame, Query, Sort, Sqlite, Store, Summary, Verdict,
 };
@@ -55,7 +55,7 @@ async fn main() -> Result<(), Box<dyn Error>> {
         ("a player", Query { player: Name::new("Player500").ok(), ..plain.clone() }),
         ("a status", Query { status: Some("playing".into()), ..plain.clone() }),
         ("a verdict", Query { verdict: Some(Verdict::Draw), ..plain.clone() }),
-        ("a time", Query { since: Some(Moment(90_000)), ..plain.clone() }),
+        ("a time", Query { since: Some(Timestamp(90_000)), ..plain.clone() }),
     ] {
         let (millis, total) = time(&store, query).await?;
         println!("{what}: {millis:.1} ms for {total} games");
@@ -85,8 +85,8 @@ fn game(number: usize) -> NewGame {
         verdict: Verdict::ALL[number % 4],
         status: ["playing", "mate", "resigned", "flag"][number % 4].into(),
         plies: (number * 31 % 120) as u32,
-        created: Moment(number as u64),
-        last_played: Moment((number * 7919 % GAMES) as u64),
+        created: Timestamp(number as u64),
+        last_played: Timestamp((number * 7919 % GAMES) as u64),
         ..fixtures::summary()
     };
     let moves = (2..MOVES + 2).map(|version| fixtures::moved(version, 0));

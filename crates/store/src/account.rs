@@ -6,7 +6,7 @@
 use std::fmt;
 
 use async_trait::async_trait;
-use game::{Moment, Name};
+use game::{Name, Timestamp};
 
 use crate::{SecretHash, StoreError};
 
@@ -26,7 +26,7 @@ pub struct Account {
     /// What is kept of their password.
     pub password: PasswordHash,
     /// Since when there is the account.
-    pub created: Moment,
+    pub created: Timestamp,
 }
 
 /// An account to keep.
@@ -39,7 +39,7 @@ pub struct NewAccount {
     /// What to keep of their password.
     pub password: PasswordHash,
     /// When this happens.
-    pub created: Moment,
+    pub created: Timestamp,
 }
 
 /// What somebody with an account is.
@@ -48,18 +48,18 @@ pub enum Role {
     /// One of many who play here.
     Member,
     /// The one who looks after the server.
-    Keeper,
+    Admin,
 }
 
 impl Role {
     /// Every role.
-    pub const ALL: [Role; 2] = [Role::Member, Role::Keeper];
+    pub const ALL: [Role; 2] = [Role::Member, Role::Admin];
 
     /// The word for it.
     pub fn as_str(self) -> &'static str {
         match self {
             Role::Member => "member",
-            Role::Keeper => "keeper",
+            Role::Admin => "admin",
         }
     }
 
@@ -88,11 +88,11 @@ pub struct Session {
     /// Whose it is.
     pub account: AccountId,
     /// When they logged in.
-    pub created: Moment,
+    pub created: Timestamp,
     /// When it was last of use.
-    pub last_used: Moment,
+    pub last_used: Timestamp,
     /// From when on it is worth nothing.
-    pub expires: Moment,
+    pub expires: Timestamp,
 }
 
 /// Keeps accounts and sessions. What holds for [`Store`](crate::Store) holds here.
@@ -155,8 +155,8 @@ pub trait Accounts: Send + Sync {
     async fn extend_session(
         &self,
         token: SecretHash,
-        last_used: Moment,
-        expires: Moment,
+        last_used: Timestamp,
+        expires: Timestamp,
     ) -> Result<(), StoreError>;
 
     /// Ends a session. False when there was none.

@@ -5,7 +5,7 @@ use std::fmt;
 
 use game::{GameId, Record};
 
-use crate::{Details, Holders, Source, StoreError, Summary};
+use crate::{Details, SeatOwners, Source, StoreError, Summary};
 
 /// A game to keep.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -15,7 +15,7 @@ pub struct NewGame {
     /// What has happened to it so far, numbered from 1.
     pub records: Vec<Record>,
     /// Who holds the seats.
-    pub holders: Holders,
+    pub holders: SeatOwners,
     /// Its row in the library.
     pub summary: Summary,
     /// What else the library shows of it, for good.
@@ -42,7 +42,7 @@ pub struct Entry {
     /// The row of the game in the library after it.
     pub summary: Summary,
     /// Who holds the seats, when somebody sat down; otherwise they stay as they are.
-    pub holders: Option<Holders>,
+    pub holders: Option<SeatOwners>,
 }
 
 impl Entry {
@@ -94,7 +94,7 @@ pub struct StoredGame {
     /// What happened to it, from version 1 and without gaps.
     pub records: Vec<Record>,
     /// Who holds the seats.
-    pub holders: Holders,
+    pub holders: SeatOwners,
     /// The requests that were answered, and the version that the game had after each.
     pub requests: BTreeMap<RequestId, u32>,
     /// What it was read from; none for a game that was set up here.

@@ -14,11 +14,11 @@ mod durable;
 mod encode;
 mod entry;
 mod error;
-mod holder;
+pub mod location;
 mod memory;
-pub mod place;
 mod query;
 mod reviews;
+mod seat_owner;
 mod source;
 mod sqlite;
 mod studies;
@@ -27,17 +27,17 @@ mod summary;
 use std::path::Path;
 
 use async_trait::async_trait;
-use game::{GameId, Moment};
+use game::{GameId, Timestamp};
 
 pub use account::{Account, AccountId, Accounts, NewAccount, PasswordHash, Role, Session};
 pub use encode::{DecodeError, decode_event, encode_event};
 pub use entry::{Appended, Entry, NewGame, RequestId, StoredGame};
 pub use error::StoreError;
-pub use holder::{Holder, Holders, SecretHash};
+pub use location::{DataDirectory, LocationError};
 pub use memory::Memory;
-pub use place::{DataDirectory, PlaceError};
 pub use query::{Column, Direction, Listed, Page, Query, Sort};
 pub use reviews::{KeptEvaluation, ReviewKey, Reviews};
+pub use seat_owner::{SeatOwner, SeatOwners, SecretHash};
 pub use source::{Fingerprint, ImportGame, Imported, Source, SourceFormat};
 pub use sqlite::{BackupError, OpenError, Settings, Sqlite, back_up};
 pub use studies::{
@@ -77,14 +77,14 @@ pub trait Store: Accounts + Reviews + Studies {
     ///
     /// # Errors
     /// [`StoreError::Unknown`] when there is no such game.
-    async fn reseat(&self, id: &GameId, holders: Holders) -> Result<(), StoreError>;
+    async fn reseat(&self, id: &GameId, holders: SeatOwners) -> Result<(), StoreError>;
 
     /// Takes a game off the list of the library at a moment, or with none puts it back. Nothing of
     /// the game is lost, and whoever knows its id still finds it.
     ///
     /// # Errors
     /// [`StoreError::Unknown`] when there is no such game.
-    async fn remove(&self, id: &GameId, at: Option<Moment>) -> Result<(), StoreError>;
+    async fn remove(&self, id: &GameId, at: Option<Timestamp>) -> Result<(), StoreError>;
 
     /// Everything about one game; none when there is no such game.
     ///
@@ -115,13 +115,13 @@ pub trait Store: Accounts + Reviews + Studies {
     ///
     /// # Errors
     /// When the store cannot be written.
-    async fn heartbeat(&self, at: Moment) -> Result<(), StoreError>;
+    async fn heartbeat(&self, at: Timestamp) -> Result<(), StoreError>;
 
     /// The moment of the last heartbeat; none when there was none.
     ///
     /// # Errors
     /// When the store cannot be read.
-    async fn last_heartbeat(&self) -> Result<Option<Moment>, StoreError>;
+    async fn last_heartbeat(&self) -> Result<Option<Timestamp>, StoreError>;
 
     /// Copies everything, as it is at one instant, into a new file while games go on.
     ///

@@ -9,12 +9,12 @@ use std::path::Path;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use async_trait::async_trait;
-use game::{GameId, Moment};
+use game::{GameId, Timestamp};
 
 use self::accounts::Register;
 use self::reviews::Shelf;
 use crate::{
-    Appended, Entry, Fingerprint, Holders, ImportGame, Imported, Listed, NewGame, Page, Query,
+    Appended, Entry, Fingerprint, ImportGame, Imported, Listed, NewGame, Page, Query, SeatOwners,
     Source, Store, StoreError, StoredGame,
 };
 
@@ -25,7 +25,7 @@ pub struct Memory(Mutex<Library>);
 #[derive(Debug, Default)]
 struct Library {
     games: BTreeMap<GameId, Kept>,
-    heartbeat: Option<Moment>,
+    heartbeat: Option<Timestamp>,
     register: Register,
     reviews: Shelf,
     studies: studies::Shelf,
@@ -145,13 +145,13 @@ impl Store for Memory {
         }
     }
 
-    async fn reseat(&self, id: &GameId, holders: Holders) -> Result<(), StoreError> {
+    async fn reseat(&self, id: &GameId, holders: SeatOwners) -> Result<(), StoreError> {
         let mut library = self.library();
         library.kept(id)?.game.holders = holders;
         Ok(())
     }
 
-    async fn remove(&self, id: &GameId, at: Option<Moment>) -> Result<(), StoreError> {
+    async fn remove(&self, id: &GameId, at: Option<Timestamp>) -> Result<(), StoreError> {
         let mut library = self.library();
         library.kept(id)?.removed = at.is_some();
         Ok(())
@@ -180,12 +180,12 @@ impl Store for Memory {
         Ok(waiting.map(|(id, _)| id.clone()).collect())
     }
 
-    async fn heartbeat(&self, at: Moment) -> Result<(), StoreError> {
+    async fn heartbeat(&self, at: Timestamp) -> Result<(), StoreError> {
         self.library().heartbeat = Some(at);
         Ok(())
     }
 
-    async fn last_heartbeat(&self) -> Result<Option<Moment>, StoreError> {
+    async fn last_heartbeat(&self) -> Result<Option<Timestamp>, StoreError> {
         Ok(self.library().heartbeat)
     }
 

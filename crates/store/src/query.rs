@@ -6,9 +6,9 @@
 use std::cmp::Ordering;
 
 use chess::Color;
-use game::{GameId, Moment, Name};
+use game::{GameId, Name, Timestamp};
 
-use crate::{AccountId, Details, Holders, Summary, Verdict};
+use crate::{AccountId, Details, SeatOwners, Summary, Verdict};
 
 /// Which games, in which order, and which of them.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -23,9 +23,9 @@ pub struct Query {
     /// Only games that ended so.
     pub verdict: Option<Verdict>,
     /// Only games last played at this moment or later.
-    pub since: Option<Moment>,
+    pub since: Option<Timestamp>,
     /// Only games last played before this moment.
-    pub until: Option<Moment>,
+    pub until: Option<Timestamp>,
     /// Only games in which this account holds a seat.
     pub holder: Option<AccountId>,
     /// Only games that were removed, instead of only those that were not.
@@ -56,7 +56,7 @@ impl Query {
     }
 
     /// True for a game that the query asks for.
-    pub(crate) fn matches(&self, listed: &Listed, holders: &Holders) -> bool {
+    pub(crate) fn matches(&self, listed: &Listed, holders: &SeatOwners) -> bool {
         let wanted = self.player.as_ref().map(|name| fold(name.as_str()));
         let Listed { id, summary, details } = listed;
         let texts = [search_text(id, summary), details_search(details)];
@@ -211,7 +211,7 @@ pub(crate) fn fold(text: &str) -> String {
 }
 
 /// True when an account holds a seat.
-fn holds(holders: &Holders, account: AccountId) -> bool {
+fn holds(holders: &SeatOwners, account: AccountId) -> bool {
     let mut accounts = holders.iter().filter_map(|(_, holder)| holder.as_ref()?.account);
     accounts.any(|holder| holder == account)
 }

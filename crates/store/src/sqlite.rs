@@ -25,7 +25,7 @@ use std::fmt;
 use std::path::{Path, PathBuf};
 
 use async_trait::async_trait;
-use game::{GameId, Moment};
+use game::{GameId, Timestamp};
 
 use rusqlite::Connection;
 
@@ -33,7 +33,7 @@ use self::import::Import;
 use self::readers::Readers;
 use self::writer::{Job, Writer};
 use crate::{
-    Appended, DataDirectory, Entry, Holders, ImportGame, Imported, NewGame, Page, Query, Store,
+    Appended, DataDirectory, Entry, ImportGame, Imported, NewGame, Page, Query, SeatOwners, Store,
     StoreError, StoredGame,
 };
 
@@ -124,12 +124,12 @@ impl Store for Sqlite {
         self.writer.ask(|answer| Job::Append(addition, answer)).await
     }
 
-    async fn reseat(&self, id: &GameId, holders: Holders) -> Result<(), StoreError> {
+    async fn reseat(&self, id: &GameId, holders: SeatOwners) -> Result<(), StoreError> {
         let id = id.clone();
         self.writer.write(move |connection| write::reseat(connection, &id, holders)).await
     }
 
-    async fn remove(&self, id: &GameId, at: Option<Moment>) -> Result<(), StoreError> {
+    async fn remove(&self, id: &GameId, at: Option<Timestamp>) -> Result<(), StoreError> {
         let id = id.clone();
         let at = at.map(rows::moment_column).transpose()?;
         self.writer.write(move |connection| write::remove(connection, &id, at)).await
@@ -154,12 +154,12 @@ impl Store for Sqlite {
         self.readers.ask(read::unfinished).await
     }
 
-    async fn heartbeat(&self, at: Moment) -> Result<(), StoreError> {
+    async fn heartbeat(&self, at: Timestamp) -> Result<(), StoreError> {
         let at = rows::moment_column(at)?;
         self.writer.ask(|answer| Job::Heartbeat(at, answer)).await
     }
 
-    async fn last_heartbeat(&self) -> Result<Option<Moment>, StoreError> {
+    async fn last_heartbeat(&self) -> Result<Option<Timestamp>, StoreError> {
         self.readers.ask(read::heartbeat).await
     }
 

@@ -8,7 +8,7 @@ use std::cmp::Ordering;
 use std::fmt;
 
 use async_trait::async_trait;
-use game::{GameId, Moment};
+use game::{GameId, Timestamp};
 
 use crate::query::fold;
 use crate::{AccountId, Direction, Query, RequestId, SecretHash, StoreError};
@@ -64,13 +64,13 @@ pub struct StudyHead {
     /// The game that it was branched from.
     pub source: Option<GameId>,
     /// When it was saved first.
-    pub created: Moment,
+    pub created: Timestamp,
     /// When it was saved last.
-    pub changed: Moment,
+    pub changed: Timestamp,
     /// Others who have the link may look at it.
     pub shared: bool,
     /// Since when it is not listed; none when it is.
-    pub removed: Option<Moment>,
+    pub removed: Option<Timestamp>,
     /// What is in it.
     pub summary: StudySummary,
 }
@@ -107,7 +107,7 @@ pub struct StudySave {
     /// What the save itself is called.
     pub request: RequestId,
     /// When.
-    pub at: Moment,
+    pub at: Timestamp,
     /// Another name; a study that has one already keeps it when this says none.
     pub name: Option<String>,
     /// What is in the text.
@@ -164,7 +164,7 @@ pub enum StudyChange {
     /// Lets others look at it who have the link, or no longer.
     Share(bool),
     /// Takes it off the list at a moment, or with none puts it back.
-    Remove(Option<Moment>),
+    Remove(Option<Timestamp>),
 }
 
 /// Which studies, in which order, and which of them.

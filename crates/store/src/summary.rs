@@ -1,7 +1,7 @@
 //! The row of a game in the library: a snapshot of what its records make of it.
 
 use chess::{ByColor, Color};
-use game::{Moment, Name};
+use game::{Name, Timestamp};
 
 /// What the library shows of a game. Whoever appends records says what it is after them.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -15,9 +15,9 @@ pub struct Summary {
     /// How many half-moves were made.
     pub plies: u32,
     /// When the game was set up.
-    pub created: Moment,
+    pub created: Timestamp,
     /// When something last happened to it.
-    pub last_played: Moment,
+    pub last_played: Timestamp,
     /// After a restart somebody must look at the game: a clock runs, or an engine is to move.
     pub wants_waking: bool,
     /// The position on the board, as FEN.

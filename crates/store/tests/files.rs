@@ -5,12 +5,12 @@ use std::fs;
 use std::path::Path;
 
 use rusqlite::Connection;
-use store::place::{self, Bases, Origin, Place};
-use store::{DataDirectory, OpenError, PlaceError, Sqlite};
+use store::location::{self, BaseDirectories, DataLocation, Origin};
+use store::{DataDirectory, LocationError, OpenError, Sqlite};
 use tempfile::TempDir;
 
-fn bases(root: &TempDir) -> Bases {
-    Bases { data: root.path().join("data"), config: root.path().join("config") }
+fn bases(root: &TempDir) -> BaseDirectories {
+    BaseDirectories { data: root.path().join("data"), config: root.path().join("config") }
 }
 
 fn open(directory: &Path) -> Result<Sqlite, OpenError> {
@@ -88,7 +88,7 @@ fn a_directory_has_one_user() {
     let directory = tempfile::tempdir().unwrap();
     let store = open(directory.path()).unwrap();
     let fault = DataDirectory::open(directory.path()).unwrap_err();
-    assert_eq!(fault, PlaceError::Locked(directory.path().into()));
+    assert_eq!(fault, LocationError::Locked(directory.path().into()));
     let text = format!("{} is in use by another Tabiya", directory.path().display());
     assert_eq!(fault.to_string(), text);
     drop(store);
@@ -131,7 +131,7 @@ fn files_are_for_their_owner_alone() {
     let root = tempfile::tempdir().unwrap();
     let directory = root.path().join("games");
     let _store = open(&directory).unwrap();
-    place::remember(&bases(&root), &directory).unwrap();
+    location::remember(&bases(&root), &directory).unwrap();
     let mode = |path: &Path| fs::metadata(path).unwrap().permissions().mode() & 0o777;
     for (path, expected) in [
         (directory.clone(), 0o700),
@@ -151,15 +151,18 @@ fn files_are_for_their_owner_alone() {
 fn a_choice_is_remembered_until_another_is_made() {
     let root = tempfile::tempdir().unwrap();
     let bases = bases(&root);
-    let find = |chosen: Option<&Path>| Place::find(&bases, chosen).unwrap();
-    assert_eq!(find(None), Place { directory: bases.data.clone(), origin: Origin::Convention });
+    let find = |chosen: Option<&Path>| DataLocation::find(&bases, chosen).unwrap();
+    assert_eq!(
+        find(None),
+        DataLocation { directory: bases.data.clone(), origin: Origin::Convention }
+    );
     for name in ["club", "a club with blanks", "Schachfreunde Köln"] {
         let directory = root.path().join(name);
         let chosen = find(Some(&directory));
         assert_eq!(chosen.origin, Origin::Chosen);
         drop(Sqlite::open(chosen.open().unwrap()).unwrap());
-        place::remember(&bases, &directory).unwrap();
-        assert_eq!(find(None), Place { directory, origin: Origin::Remembered });
+        location::remember(&bases, &directory).unwrap();
+        assert_eq!(find(None), DataLocation { directory, origin: Origin::Remembered });
         assert!(find(None).open().is_ok());
     }
 }
@@ -170,11 +173,11 @@ fn a_remembered_library_that_is_gone_is_not_made_anew() {
     let root = tempfile::tempdir().unwrap();
     let bases = bases(&root);
     let directory = root.path().join("stick");
-    place::remember(&bases, &directory).unwrap();
-    let fault = Place::find(&bases, None).unwrap().open().unwrap_err();
-    assert_eq!(fault, PlaceError::Missing(directory.join("library.db")));
+    location::remember(&bases, &directory).unwrap();
+    let fault = DataLocation::find(&bases, None).unwrap().open().unwrap_err();
+    assert_eq!(fault, LocationError::Missing(directory.join("library.db")));
     assert!(!directory.exists());
-    let elsewhere = Place::find(&bases, Some(&root.path().join("other"))).unwrap();
+    let elsewhere = DataLocation::find(&bases, Some(&root.path().join("other"))).unwrap();
     assert!(elsewhere.open().is_ok(), "another can be chosen");
 }
 
@@ -183,13 +186,13 @@ fn a_choice_that_cannot_be_read_or_kept_is_reported() {
     let root = tempfile::tempdir().unwrap();
     let bases = bases(&root);
     let relative = Path::new("games");
-    let fault = place::remember(&bases, relative).unwrap_err();
-    assert_eq!(fault, PlaceError::NotMemorable(relative.into()));
+    let fault = location::remember(&bases, relative).unwrap_err();
+    assert_eq!(fault, LocationError::NotMemorable(relative.into()));
     fs::create_dir_all(&bases.config).unwrap();
     let file = bases.config.join("data-directory");
     for text in [&b""[..], b"games\n", b"\xff\xfe"] {
         fs::write(&file, text).unwrap();
-        let fault = Place::find(&bases, None).unwrap_err().to_string();
+        let fault = DataLocation::find(&bases, None).unwrap_err().to_string();
         assert!(fault.starts_with(&format!("{} cannot be read", file.display())), "{fault}");
         assert_eq!(fs::read(&file).unwrap(), text);
     }

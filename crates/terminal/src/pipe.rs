@@ -108,7 +108,7 @@ impl<T: FnMut(&Game, u32) -> Option<Move>> Table<T> {
         }
     }
 
-    /// Where the man on a square may go. A square is named once, whatever a pawn may become there.
+    /// Where the piece on a square may go. A square is named once, whatever a pawn may become there.
     fn list_moves(&self, text: &[u8]) -> String {
         let Some(from) = text.try_into().ok().and_then(Square::from_ascii) else {
             return "ERROR invalid square".into();

@@ -109,9 +109,9 @@ impl<R: BufRead, W: Write> Table<R, W> {
     /// Prints the board, and below it what there is to say about it.
     fn show(&mut self, position: &Position) -> io::Result<()> {
         for rank in Rank::ALL.into_iter().rev() {
-            let man = |file| position.board().piece_at(Square::new(file, rank));
+            let piece = |file| position.board().piece_at(Square::new(file, rank));
             let row: String =
-                File::ALL.iter().map(|&file| man(file).map_or('.', Piece::char)).collect();
+                File::ALL.iter().map(|&file| piece(file).map_or('.', Piece::char)).collect();
             writeln!(self.output, "{row}  {}", rank.char())?;
         }
         writeln!(self.output, "\nabcdefgh")?;

@@ -82,7 +82,7 @@ fn the_depth_reaches_the_thinker_and_survives_a_new_game() {
 }
 
 #[test]
-fn moves_are_listed_once_for_each_square_of_the_movers_men() {
+fn moves_are_listed_once_for_each_square_of_the_movers_pieces() {
     check(&[
         ("MOVES g1", "MOVES f3 h3"),
         ("MOVES e4", "MOVES"),

@@ -139,7 +139,7 @@ fn a_line_of_any_length_is_one_invalid_move() {
 
 #[test]
 fn illegal_moves_change_nothing() {
-    // An own man's square, an empty one, the opponent's man, a wrong pattern, a way that is
+    // An own piece's square, an empty one, the opponent's piece, a wrong pattern, a way that is
     // blocked, no capture for a pawn, a square left for itself.
     for line in ["e1 e2", "e4 e5", "e7 e5", "b1 b3", "a1 a3", "e2 d3", "e2 e2"] {
         check(format!("{line}\n"), &[START, WHITE, INVALID, START, WHITE]);

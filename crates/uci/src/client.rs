@@ -18,7 +18,7 @@ pub use error::{ClientError, Fault};
 use process::Process;
 
 use crate::{
-    BestMove, Command, Go, Info, Line, Lines, OptionDeclaration, Place, Reply, ReplyError,
+    BestMove, Command, Go, Info, Line, Lines, OptionDeclaration, PositionCommand, Reply, ReplyError,
 };
 
 /// The longest line that an engine has reason to write.
@@ -180,7 +180,7 @@ impl Client {
     /// After a limit has passed the client can still be used: what comes late is thrown away.
     pub fn search(
         &mut self,
-        place: &Place,
+        place: &PositionCommand,
         go: &Go,
         limit: Duration,
         mut news: impl FnMut(Info),

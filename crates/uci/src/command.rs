@@ -4,9 +4,9 @@ use std::fmt;
 
 use chess::Quoted;
 
-use crate::place::PlaceFault;
+use crate::position::PositionErrorKind;
 use crate::text::{Words, meant, written};
-use crate::{Go, Place};
+use crate::{Go, PositionCommand};
 
 /// A command from the GUI.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -29,7 +29,7 @@ pub enum Command {
     /// What follows belongs to another game.
     NewGame,
     /// The position to think about.
-    Position(Place),
+    Position(PositionCommand),
     /// Think.
     Go(Go),
     /// Stop thinking and say what you found.
@@ -65,7 +65,7 @@ impl Command {
             Some("setoption") => set_option(words),
             Some("register") => Ok(Command::Register(words.rest().to_owned())),
             Some("ucinewgame") => Ok(Command::NewGame),
-            Some("position") => Ok(Command::Position(Place::read(&mut words)?)),
+            Some("position") => Ok(Command::Position(PositionCommand::read(&mut words)?)),
             Some("go") => Ok(Command::Go(Go::read(&mut words))),
             Some("stop") => Ok(Command::Stop),
             Some("ponderhit") => Ok(Command::PonderHit),
@@ -162,11 +162,11 @@ impl fmt::Display for CommandError {
 
 impl std::error::Error for CommandError {}
 
-impl From<PlaceFault> for CommandError {
-    fn from(fault: PlaceFault) -> CommandError {
+impl From<PositionErrorKind> for CommandError {
+    fn from(fault: PositionErrorKind) -> CommandError {
         match fault {
-            PlaceFault::Start(text) => CommandError::Start(text),
-            PlaceFault::Move(word) => CommandError::Move(word),
+            PositionErrorKind::Start(text) => CommandError::Start(text),
+            PositionErrorKind::Move(word) => CommandError::Move(word),
         }
     }
 }

@@ -19,7 +19,7 @@ use chess::{CastlingMode, IllegalMove, Move, Position, Quoted, Role, Square};
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Coordinates {
-    /// Where the man comes from.
+    /// Where the piece comes from.
     pub from: Square,
     /// Where it goes; for castling either the king's target or its rook.
     pub to: Square,

@@ -7,8 +7,8 @@ use proptest::collection::vec;
 use proptest::option;
 use proptest::prelude::*;
 use uci::{
-    BestMove, Bound, Command, Coordinates, Go, Info, OptionDeclaration, OptionKind, Place, Reply,
-    Score, Start, Value, Wdl,
+    BestMove, Bound, Command, Coordinates, Go, Info, OptionDeclaration, OptionKind,
+    PositionCommand, Reply, Score, Start, Value, Wdl,
 };
 
 /// Checks that lines are read, and how they are written.
@@ -278,10 +278,10 @@ fn go() -> impl Strategy<Value = Go> {
     )
 }
 
-fn place() -> impl Strategy<Value = Place> {
+fn place() -> impl Strategy<Value = PositionCommand> {
     let fen = vec("[a-l/0-9KQ-]{1,9}", 1..6).prop_map(|words| Start::Fen(words.join(" ")));
     (prop_oneof![Just(Start::Startpos), fen], vec(coordinates(), 0..9))
-        .prop_map(|(start, moves)| Place { start, moves })
+        .prop_map(|(start, moves)| PositionCommand { start, moves })
 }
 
 fn info() -> impl Strategy<Value = Info> {

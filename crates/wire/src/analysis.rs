@@ -6,9 +6,9 @@ use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 use utoipa::ToSchema;
 
-use crate::Problem;
-use crate::act::MoveText;
+use crate::ErrorBody;
 use crate::advice::{Chances, Value};
+use crate::command::MoveText;
 use crate::new_game::{FenText, NameText};
 use crate::position::Variation;
 use crate::view::PlayedMove;
@@ -100,7 +100,7 @@ pub enum AnalysisEvent {
     /// There will be no more.
     Failed {
         /// Why.
-        problem: Problem,
+        problem: ErrorBody,
     },
 }
 

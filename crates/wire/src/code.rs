@@ -2,7 +2,7 @@
 //! speaks another language has its own sentence for each.
 
 use chess::IllegalMove;
-use game::Refusal;
+use game::GameError;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 use utoipa::ToSchema;
@@ -46,12 +46,12 @@ pub enum Code {
     WrongLogin,
     /// The current password is wrong.
     WrongPassword,
-    /// The keeper's password is not changed here.
-    KeepersPassword,
+    /// The admin's password is not changed here.
+    AdminPassword,
     /// Not everybody may do this, and nobody is logged in.
     LoginNeeded,
-    /// Only the keeper may do this.
-    KeeperOnly,
+    /// Only the admin may do this.
+    AdminOnly,
     /// A password is too short or too long.
     BadPassword,
     /// There is no member of this name.
@@ -69,8 +69,8 @@ pub enum Code {
     BadKings,
     /// A pawn stands on the first or the last rank.
     BadPawn,
-    /// A side has more men than it can have.
-    BadMen,
+    /// A side has more pieces than it can have.
+    BadPieces,
     /// A king is in check as it cannot be.
     BadCheck,
     /// Somebody is said to be able to castle who is not.
@@ -175,27 +175,27 @@ pub enum Code {
     EngineFailed,
 }
 
-impl From<Refusal> for Code {
-    fn from(refusal: Refusal) -> Code {
+impl From<GameError> for Code {
+    fn from(refusal: GameError) -> Code {
         match refusal {
-            Refusal::Over => Code::Over,
-            Refusal::Waiting => Code::Waiting,
-            Refusal::SeatTaken => Code::SeatTaken,
-            Refusal::NotYourTurn => Code::NotYourTurn,
-            Refusal::Illegal(reason) => illegal(reason),
-            Refusal::NotAllowed => Code::NotAllowed,
-            Refusal::NoClaim => Code::NoClaim,
-            Refusal::OpponentPresent => Code::OpponentPresent,
-            Refusal::OpponentMayReturn => Code::OpponentMayReturn,
-            Refusal::NoOffer => Code::NoOffer,
-            Refusal::AlreadyOffered => Code::AlreadyOffered,
-            Refusal::NothingToUndo => Code::NothingToUndo,
-            Refusal::Begun => Code::Begun,
-            Refusal::NoClock => Code::NoClock,
-            Refusal::TimeLeft => Code::TimeLeft,
-            Refusal::NotOver => Code::NotOver,
-            Refusal::Rematched => Code::Rematched,
-            Refusal::Amount(_) => Code::Amount,
+            GameError::Over => Code::Over,
+            GameError::Waiting => Code::Waiting,
+            GameError::SeatTaken => Code::SeatTaken,
+            GameError::NotYourTurn => Code::NotYourTurn,
+            GameError::Illegal(reason) => illegal(reason),
+            GameError::NotAllowed => Code::NotAllowed,
+            GameError::NoClaim => Code::NoClaim,
+            GameError::OpponentPresent => Code::OpponentPresent,
+            GameError::OpponentMayReturn => Code::OpponentMayReturn,
+            GameError::NoOffer => Code::NoOffer,
+            GameError::AlreadyOffered => Code::AlreadyOffered,
+            GameError::NothingToUndo => Code::NothingToUndo,
+            GameError::Begun => Code::Begun,
+            GameError::NoClock => Code::NoClock,
+            GameError::TimeLeft => Code::TimeLeft,
+            GameError::NotOver => Code::NotOver,
+            GameError::Rematched => Code::Rematched,
+            GameError::Amount(_) => Code::Amount,
         }
     }
 }
@@ -212,7 +212,7 @@ pub(crate) fn illegal(reason: IllegalMove) -> Code {
         | IllegalMove::CastlingThroughCheck(_) => Code::CannotCastle,
         IllegalMove::EmptySquare(_)
         | IllegalMove::WrongColor(..)
-        | IllegalMove::OwnMan(_)
+        | IllegalMove::OwnPiece(_)
         | IllegalMove::Pattern(..)
         | IllegalMove::Blocked(_)
         | IllegalMove::NothingToCapture(_)

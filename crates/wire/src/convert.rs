@@ -1,18 +1,18 @@
 //! From the wire's values to the game's and back. What comes in is checked here, once.
 
-mod act;
+mod command;
 mod ending;
+mod error;
 mod event;
-mod fault;
 mod position;
 mod snapshot;
 mod study;
 mod terms;
 
-pub use act::move_command;
+pub use command::move_command;
 pub use ending::describe;
+pub use error::RequestError;
 pub use event::event;
-pub use fault::Fault;
 pub use snapshot::{Snapshot, played};
 pub(crate) use terms::name;
 

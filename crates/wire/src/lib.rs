@@ -9,10 +9,10 @@
 //! From these types come the TypeScript of the web app ([`export_typescript`]) and the schemas of
 //! the `OpenAPI` document.
 
-pub mod act;
 pub mod advice;
 pub mod analysis;
 mod code;
+pub mod command;
 pub mod convert;
 pub mod event;
 mod export;
@@ -30,11 +30,11 @@ pub mod to_client;
 pub mod to_server;
 pub mod view;
 
-pub use act::{Act, Offer};
 pub use code::Code;
-pub use convert::{Fault, Snapshot};
+pub use command::{Command, Offer};
+pub use convert::{RequestError, Snapshot};
 pub use export::export_typescript;
-pub use service::Problem;
+pub use service::ErrorBody;
 pub use side::{Side, Sides};
 pub use text::{Text, TooLong};
 pub use to_client::{Presence, ServerMessage, Viewer};

@@ -26,7 +26,7 @@ pub struct LibraryQuery {
     pub winner: Option<Winner>,
     /// Only games in which one has a seat oneself; needs a session.
     pub mine: bool,
-    /// Only games that were removed, instead of only those that were not; for the keeper.
+    /// Only games that were removed, instead of only those that were not; for the admin.
     pub removed: bool,
     /// The column to order by.
     pub sort: LibraryColumn,

@@ -5,7 +5,7 @@ use ts_rs::TS;
 use utoipa::ToSchema;
 
 use crate::to_server::SecretText;
-use crate::{Fault, Sides, Text, convert};
+use crate::{RequestError, Sides, Text, convert};
 
 /// A FEN that is worth reading.
 pub type FenText = Text<128>;
@@ -16,7 +16,7 @@ pub type NameText = Text<64>;
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct NewGame {
-    /// Where the men stand at the start.
+    /// Where the pieces stand at the start.
     pub start: Start,
     /// Who plays.
     pub seats: Sides<Seat>,
@@ -53,11 +53,11 @@ pub struct Seat {
     /// What the player is called.
     #[serde(default)]
     pub name: Option<NameText>,
-    /// Who moves the men.
+    /// Who moves the pieces.
     pub player: Player,
 }
 
-/// Who moves the men of one side.
+/// Who moves the pieces of one side.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
 #[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
 pub enum Player {
@@ -152,7 +152,7 @@ impl JoinGame {
     ///
     /// # Errors
     /// When it is no name.
-    pub fn name(&self) -> Result<Option<game::Name>, Fault> {
+    pub fn name(&self) -> Result<Option<game::Name>, RequestError> {
         convert::name(self.name.as_ref())
     }
 }

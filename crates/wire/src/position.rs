@@ -5,7 +5,7 @@ use ts_rs::TS;
 use utoipa::ToSchema;
 
 use crate::Side;
-use crate::act::MoveText;
+use crate::command::MoveText;
 use crate::new_game::FenText;
 use crate::view::{Legal, PlayedMove, Reason};
 

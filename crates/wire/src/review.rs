@@ -95,7 +95,7 @@ pub struct ReviewedMove {
     /// The centipawns that it gave away.
     pub loss: u32,
     /// What to call it, if it was bad.
-    pub judgement: Option<Judgement>,
+    pub judgment: Option<Judgment>,
     /// Why it was bad, where that is proven.
     pub why: Option<Why>,
 }
@@ -103,7 +103,7 @@ pub struct ReviewedMove {
 /// A bad move, by how bad it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, TS, ToSchema)]
 #[serde(rename_all = "snake_case")]
-pub enum Judgement {
+pub enum Judgment {
     /// Slightly.
     Inaccuracy,
     /// Plainly.
@@ -139,19 +139,19 @@ pub enum Fact {
         /// In so many moves.
         moves: u32,
     },
-    /// The opponent takes a man for nothing.
+    /// The opponent takes a piece for nothing.
     Hangs {
         /// Which.
-        man: Man,
+        piece: PlacedPiece,
     },
-    /// The opponent takes a man and the mover gets less for it.
+    /// The opponent takes a piece and the mover gets less for it.
     LosesFor {
         /// What is lost.
-        man: Man,
+        piece: PlacedPiece,
         /// What the mover gets: `pawn`, `knight`, `bishop`, `rook` or `queen`.
         price: String,
     },
-    /// The opponent wins a man.
+    /// The opponent wins a piece.
     Allows {
         /// How.
         tactic: Tactic,
@@ -161,12 +161,12 @@ pub enum Fact {
         /// Where it sets out from.
         pawn: String,
     },
-    /// The mover could have taken a man for nothing.
+    /// The mover could have taken a piece for nothing.
     MissesCapture {
         /// Which.
-        man: Man,
+        piece: PlacedPiece,
     },
-    /// The mover could have won a man.
+    /// The mover could have won a piece.
     Misses {
         /// How.
         tactic: Tactic,
@@ -183,41 +183,41 @@ pub enum Fact {
     },
 }
 
-/// A man and where it stands.
+/// A piece and where it stands.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, TS, ToSchema)]
-pub struct Man {
+pub struct PlacedPiece {
     /// `pawn`, `knight`, `bishop`, `rook`, `queen` or `king`.
     pub role: String,
     /// Such as `e5`.
     pub square: String,
 }
 
-/// A way to win a man.
+/// A way to win a piece.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, TS, ToSchema)]
 pub struct Tactic {
     /// How.
     pub motif: Motif,
-    /// The man that does it.
-    pub by: Man,
-    /// The man that is lost.
-    pub won: Man,
+    /// The piece that does it.
+    pub by: PlacedPiece,
+    /// The piece that is lost.
+    pub won: PlacedPiece,
 }
 
-/// How a man is won.
+/// How a piece is won.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, TS, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Motif {
-    /// One man attacks two.
+    /// One piece attacks two.
     Fork,
-    /// The man cannot leave a line.
+    /// The piece cannot leave a line.
     Pin,
-    /// What stands before the man has to leave a line.
+    /// What stands before the piece has to leave a line.
     Skewer,
-    /// A man moves out of the way of another, which attacks.
+    /// A piece moves out of the way of another, which attacks.
     DiscoveredAttack,
-    /// A man moves out of the way of another, which gives check.
+    /// A piece moves out of the way of another, which gives check.
     DiscoveredCheck,
-    /// The man has no safe square to go to.
+    /// The piece has no safe square to go to.
     Trap,
 }
 

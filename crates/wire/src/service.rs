@@ -39,7 +39,7 @@ pub struct EngineList {
 
 /// Why a request was refused: the one shape of every error.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
-pub struct Problem {
+pub struct ErrorBody {
     /// A short word for programs; it never changes.
     pub code: Code,
     /// A sentence for people, in English.

@@ -41,7 +41,7 @@ pub enum Role {
     /// Somebody with an account.
     Member,
     /// The one who looks after the server.
-    Keeper,
+    Admin,
 }
 
 /// What not everybody may do.

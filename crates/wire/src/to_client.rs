@@ -40,7 +40,7 @@ pub enum ServerMessage {
         version: u32,
     },
     /// A wish was refused, and nothing has changed.
-    Refusal {
+    GameError {
         /// The name that the client gave to it; none where it could not be read.
         id: Option<String>,
         /// A short word for programs.
@@ -108,8 +108,8 @@ pub enum Viewer {
 
 impl ServerMessage {
     /// A wish that the game refuses.
-    pub fn refusal(id: &str, refusal: game::Refusal, version: u32) -> ServerMessage {
-        ServerMessage::Refusal {
+    pub fn refusal(id: &str, refusal: game::GameError, version: u32) -> ServerMessage {
+        ServerMessage::GameError {
             id: Some(id.to_owned()),
             code: refusal.into(),
             message: refusal.to_string(),

@@ -4,8 +4,8 @@ use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 use utoipa::ToSchema;
 
-use crate::act::MoveText;
-use crate::{Act, Text};
+use crate::command::MoveText;
+use crate::{Command, Text};
 
 /// The most bytes of a message to the server.
 pub const LONGEST_MESSAGE: usize = 4096;
@@ -45,15 +45,15 @@ pub enum ClientMessage {
         uci: MoveText,
     },
     /// Wants something else.
-    Act {
+    Command {
         /// The game.
         game: GameText,
         /// A name for this wish; the same name again gets the same answer again.
         id: RequestText,
         /// The version that the client has on its screen.
         base_version: u32,
-        /// What.
-        act: Act,
+        /// The command.
+        command: Command,
     },
     /// Is there, and wants to know how long the way is.
     Ping {

@@ -63,7 +63,7 @@ pub struct State {
 /// Legal destinations, as a board wants them. None when the game is over.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, TS, ToSchema)]
 pub struct Legal {
-    /// For the square of each man that can move, where it can go.
+    /// For the square of each piece that can move, where it can go.
     pub destinations: BTreeMap<String, Vec<String>>,
     /// The moves among them with which a pawn promotes, as `e7e8`; the choice is to be asked for.
     pub promotions: Vec<String>,

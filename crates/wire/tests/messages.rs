@@ -1,18 +1,18 @@
 //! Messages of the socket as JSON: each reads as it is written, and nothing else is understood.
 
 use serde_json::{Value, json};
-use wire::{Act, ClientMessage, Code, Fault, Offer, ServerMessage, Side};
+use wire::{ClientMessage, Code, Command, Offer, RequestError, ServerMessage, Side};
 
 fn text<const MAX: usize>(text: &str) -> wire::Text<MAX> {
     text.try_into().expect("short enough")
 }
 
-fn act(act: Act) -> ClientMessage {
-    ClientMessage::Act { game: text("Abc123Def4"), id: text("7"), base_version: 3, act }
+fn command(command: Command) -> ClientMessage {
+    ClientMessage::Command { game: text("Abc123Def4"), id: text("7"), base_version: 3, command }
 }
 
-fn act_json(act: &Value) -> Value {
-    json!({"type": "act", "game": "Abc123Def4", "id": "7", "base_version": 3, "act": act})
+fn act_json(command: &Value) -> Value {
+    json!({"type": "command", "game": "Abc123Def4", "id": "7", "base_version": 3, "command": command})
 }
 
 #[test]
@@ -42,14 +42,17 @@ fn client_messages_are_written_and_read_back() {
             }),
         ),
         (ClientMessage::Ping { number: 5 }, json!({"type": "ping", "number": 5})),
-        (act(Act::Resign {}), act_json(&json!({"type": "resign"}))),
+        (command(Command::Resign {}), act_json(&json!({"type": "resign"}))),
         (
-            act(Act::Offer { offer: Offer::Draw }),
+            command(Command::Offer { offer: Offer::Draw }),
             act_json(&json!({"type": "offer", "offer": "draw"})),
         ),
-        (act(Act::GiveTime { ms: 15_000 }), act_json(&json!({"type": "give_time", "ms": 15_000}))),
         (
-            act(Act::Rename { side: Side::Black, name: Some(text("Ada")) }),
+            command(Command::GiveTime { ms: 15_000 }),
+            act_json(&json!({"type": "give_time", "ms": 15_000})),
+        ),
+        (
+            command(Command::Rename { side: Side::Black, name: Some(text("Ada")) }),
             act_json(&json!({"type": "rename", "side": "black", "name": "Ada"})),
         ),
     ] {
@@ -83,41 +86,41 @@ fn what_no_client_should_say_is_refused() {
 #[test]
 fn acts_become_commands_of_the_game() {
     let start = chess::Position::default();
-    for (act, expected) in [
-        (Act::Undo {}, Ok(game::Command::Undo)),
+    for (command, expected) in [
+        (Command::Undo {}, Ok(game::Command::Undo)),
         (
-            Act::Decline { offer: Offer::Takeback },
+            Command::Decline { offer: Offer::Takeback },
             Ok(game::Command::Decline(game::Offer::Takeback)),
         ),
-        (Act::Claim { with: None }, Ok(game::Command::Claim { with: None })),
+        (Command::Claim { with: None }, Ok(game::Command::Claim { with: None })),
         (
-            Act::Claim { with: Some(text("g1f3")) },
+            Command::Claim { with: Some(text("g1f3")) },
             Ok(game::Command::Claim { with: start.parse_uci("g1f3").ok() }),
         ),
-        (Act::Claim { with: Some(text("g1g3")) }, Err(Code::BadMove)),
-        (Act::GiveTime { ms: u64::MAX }, Err(Code::BadTime)),
-        (Act::Rename { side: Side::White, name: Some(text("<b>")) }, Err(Code::BadName)),
+        (Command::Claim { with: Some(text("g1g3")) }, Err(Code::BadMove)),
+        (Command::GiveTime { ms: u64::MAX }, Err(Code::BadTime)),
+        (Command::Rename { side: Side::White, name: Some(text("<b>")) }, Err(Code::BadName)),
         (
-            Act::Rename { side: Side::White, name: Some(text("  ")) },
+            Command::Rename { side: Side::White, name: Some(text("  ")) },
             Ok(game::Command::Rename { color: chess::Color::White, name: None }),
         ),
     ] {
-        let command = act.command(&start);
-        assert_eq!(command.as_ref().map_err(Fault::code), expected.as_ref().map_err(|c| *c));
+        let command = command.to_game(&start);
+        assert_eq!(command.as_ref().map_err(RequestError::code), expected.as_ref().map_err(|c| *c));
     }
 }
 
 #[test]
 fn server_messages_are_written_with_their_type() {
     let illegal = chess::Position::default().find_move(chess::Square::E2, chess::Square::E5, None);
-    let refusal = game::Refusal::Illegal(illegal.expect_err("no pawn steps so far"));
+    let refusal = game::GameError::Illegal(illegal.expect_err("no pawn steps so far"));
     for (message, expected) in [
         (
             ServerMessage::Ack { id: "7".into(), version: 4 },
             json!({"type": "ack", "id": "7", "version": 4}),
         ),
         (
-            ServerMessage::refusal("7", game::Refusal::NotYourTurn, 4),
+            ServerMessage::refusal("7", game::GameError::NotYourTurn, 4),
             json!({
                 "type": "refusal", "id": "7", "code": "not_your_turn",
                 "message": "it is the other side's turn", "version": 4,

@@ -61,7 +61,7 @@ fn a_null_move_is_kept_and_refused_in_check() {
     assert_eq!(study.tree(), Ok(tree));
     study.start_fen = "4k3/8/8/8/8/8/8/4RK2 b - - 0 1".into();
     study.nodes[0].uci = "0000".into();
-    assert_eq!(study.tree(), Err(wire::convert::Fault::NullMoveInCheck));
+    assert_eq!(study.tree(), Err(wire::convert::RequestError::NullMoveInCheck));
 }
 
 proptest! {

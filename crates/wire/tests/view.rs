@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use chess::{ByColor, Color};
-use game::{End, Event, GameId, Moment, Name, Offer, Player, Record, Seat, Start, Terms};
+use game::{End, Event, GameId, Name, Offer, Player, Record, Seat, Start, Terms, Timestamp};
 use serde_json::{Value, json};
 use wire::{Snapshot, convert};
 
@@ -83,7 +83,7 @@ fn castling_and_promotion_are_shown_as_a_board_plays_them() {
         ("1r6/P3k3/8/8/8/8/8/4K3 w - - 0 1", "a7", "b8", json!(["a7a8", "a7b8"])),
     ] {
         let legal = shown(&board(Some(fen), &[]), |_, _| {})["state"]["legal"].take();
-        let targets = legal["destinations"][from].as_array().expect("a man that can move");
+        let targets = legal["destinations"][from].as_array().expect("a piece that can move");
         assert_eq!(targets.iter().filter(|target| *target == to).count(), 1, "{fen}");
         let mut found = legal["promotions"].as_array().expect("a list").clone();
         found.sort_by_key(ToString::to_string);
@@ -196,7 +196,7 @@ fn events_say_what_happened_and_where_the_game_stands() {
             json!({"type": "time_given", "to": "black", "ms": 15_000}),
         ),
     ] {
-        let record = Record { version: 3, at: Moment(77), event };
+        let record = Record { version: 3, at: Timestamp(77), event };
         let message = serde_json::to_value(convert::event(&record, &snapshot)).expect("writable");
         assert_eq!(message["type"], "event");
         assert_eq!((&message["version"], &message["at_ms"]), (&json!(3), &json!(77)));

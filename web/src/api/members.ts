@@ -1,4 +1,4 @@
-/** What the keeper can ask about members. */
+/** What the admin can ask about members. */
 import type { Member } from '../wire/Member';
 import type { NewMember } from '../wire/NewMember';
 import { ask, type Answer } from './request';

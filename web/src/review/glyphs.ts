@@ -1,11 +1,11 @@
 /** The signs that chess players put behind bad moves. */
-import type { Judgement } from '../wire/Judgement';
+import type { Judgment } from '../wire/Judgment';
 
-export const GLYPHS: Readonly<Record<Judgement, string>> = {
+export const GLYPHS: Readonly<Record<Judgment, string>> = {
   inaccuracy: '?!',
   mistake: '?',
   blunder: '??',
 };
 
 /** From the least to the worst. */
-export const JUDGEMENTS: readonly Judgement[] = ['inaccuracy', 'mistake', 'blunder'];
+export const JUDGMENTS: readonly Judgment[] = ['inaccuracy', 'mistake', 'blunder'];

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import type { GameView } from '../wire/GameView';
-import type { Judgement } from '../wire/Judgement';
+import type { Judgment } from '../wire/Judgment';
 import type { Side } from '../wire/Side';
 import {
   beginLesson,
@@ -94,7 +94,7 @@ test('a move that hints have told is not counted as found', () => {
 
 test('the tasks are a side’s mistakes and blunders for which something better is known', () => {
   const moves = ['a', 'b', 'c', 'd', 'e'].map((san) => ({ uci: san, san }));
-  const judgements: (Judgement | null)[] = ['mistake', 'blunder', 'inaccuracy', null, 'blunder'];
+  const judgments: (Judgment | null)[] = ['mistake', 'blunder', 'inaccuracy', null, 'blunder'];
   const position = (ply: number, uci: string) => ({
     ply,
     value: { type: 'centipawns', amount: 0 } as const,
@@ -105,7 +105,7 @@ test('the tasks are a side’s mistakes and blunders for which something better 
   const view = { start_fen: '8/8/8/8/8/8/8/8 w - - 0 1', moves } as unknown as GameView;
   const progress = {
     positions: new Map(['x', 'x', 'x', 'x', 'e'].map((uci, ply) => [ply, position(ply, uci)])),
-    report: { moves: judgements.map((judgement) => ({ judgement })) },
+    report: { moves: judgments.map((judgment) => ({ judgment })) },
   } as unknown as Progress;
   const plies = (side: Side): number[] => tasksOf(view, progress, side).map(({ ply }) => ply);
   expect(plies('white'), 'the last one was the best move').toEqual([0]);

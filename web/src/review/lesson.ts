@@ -61,8 +61,8 @@ const LOOKING: Stage = { type: 'looking', wrong: null };
 /** Where a side made a mistake or a blunder and something better is known. */
 export function tasksOf(view: GameView, progress: Progress, side: Side): Task[] {
   const moves = progress.report?.moves ?? [];
-  return moves.flatMap(({ judgement }, ply): Task[] => {
-    const isBad = judgement === 'mistake' || judgement === 'blunder';
+  return moves.flatMap(({ judgment }, ply): Task[] => {
+    const isBad = judgment === 'mistake' || judgment === 'blunder';
     const reviewed = progress.positions.get(ply);
     const [played, best] = [view.moves[ply], reviewed?.line[0]];
     if (!isBad || !reviewed || !played || !best || best.uci === played.uci) return [];

@@ -3,7 +3,7 @@ import { opposite, turnOf } from '../game/placement';
 import { firstNumber } from '../game/rows';
 import type { Fact } from '../wire/Fact';
 import type { GameView } from '../wire/GameView';
-import type { Judgement } from '../wire/Judgement';
+import type { Judgment } from '../wire/Judgment';
 import type { PlayedMove } from '../wire/PlayedMove';
 import type { Side } from '../wire/Side';
 import type { Value } from '../wire/Value';
@@ -37,13 +37,13 @@ export function lineText(startFen: string, ply: number, line: readonly PlayedMov
     .join(' ');
 }
 
-export interface Moment {
+export interface KeyMoment {
   /** The place of the move, which is also the half-moves before it. */
   readonly index: number;
   readonly side: Side;
   /** The move with its number and sign. */
   readonly move: string;
-  readonly judgement: Judgement;
+  readonly judgment: Judgment;
   readonly fact: Fact | null;
   /** Best play instead of it. */
   readonly better: string;
@@ -53,18 +53,18 @@ export interface Moment {
 }
 
 /** What is to be told about a move; nothing about one that was not bad. */
-export function momentAt(view: GameView, progress: Progress, index: number): Moment | null {
+export function momentAt(view: GameView, progress: Progress, index: number): KeyMoment | null {
   const { positions, report } = progress;
   const reviewed = report?.moves[index];
   const played = view.moves[index];
   const [before, after] = [positions.get(index), positions.get(index + 1)];
-  if (!reviewed?.judgement || !played || !before || !after) return null;
-  const { judgement, why } = reviewed;
+  if (!reviewed?.judgment || !played || !before || !after) return null;
+  const { judgment, why } = reviewed;
   return {
     index,
     side: moverAt(view.start_fen, index),
-    move: `${numberAt(view.start_fen, index)} ${played.san}${GLYPHS[judgement]}`,
-    judgement,
+    move: `${numberAt(view.start_fen, index)} ${played.san}${GLYPHS[judgment]}`,
+    judgment,
     fact: why?.fact ?? null,
     better: lineText(view.start_fen, index, before.line),
     before: before.value,
@@ -73,7 +73,7 @@ export function momentAt(view: GameView, progress: Progress, index: number): Mom
 }
 
 /** The moments that mattered, in the order of the game. */
-export function momentsOf(view: GameView, progress: Progress): Moment[] {
+export function momentsOf(view: GameView, progress: Progress): KeyMoment[] {
   const told = progress.report?.moments.map((index) => momentAt(view, progress, index)) ?? [];
   return told.filter((moment) => moment !== null);
 }

@@ -1,5 +1,5 @@
 /** A review as far as it has come. Positions arrive one by one and in any order. */
-import type { Judgement } from '../wire/Judgement';
+import type { Judgment } from '../wire/Judgment';
 import type { Review } from '../wire/Review';
 import type { ReviewedPosition } from '../wire/ReviewedPosition';
 import type { ReviewReport } from '../wire/ReviewReport';
@@ -30,6 +30,6 @@ export function percentDone({ positions, total }: Progress): number {
 }
 
 /** What the moves are called, in the order of the game. */
-export function judgementsOf({ report }: Progress): readonly (Judgement | null)[] {
-  return report?.moves.map((move) => move.judgement) ?? [];
+export function judgmentsOf({ report }: Progress): readonly (Judgment | null)[] {
+  return report?.moves.map((move) => move.judgment) ?? [];
 }

@@ -8,7 +8,7 @@ import type { ReviewSide } from '../wire/ReviewSide';
 import { areaPath, placeOf, plyAt, spansOf } from './graph';
 import { lineText, momentAt, momentsOf, moverAt, numberAt } from './moments';
 import { secondsLeft } from './pace';
-import { judgementsOf, percentDone, progressOf, withPosition } from './progress';
+import { judgmentsOf, percentDone, progressOf, withPosition } from './progress';
 
 const START = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1';
 const BLACK_AT_TEN = '4k3/8/8/8/8/8/4P3/4K3 b - - 0 10';
@@ -29,12 +29,12 @@ const SIDE: ReviewSide = {
   mistakes: 0,
   blunders: 1,
 };
-const good = { accuracy: 99, loss: 0, judgement: null, why: null };
+const good = { accuracy: 99, loss: 0, judgment: null, why: null };
 const fact = { type: 'allows_mate', moves: 1, on_back_rank: false } as const;
 const bad = {
   accuracy: 10,
   loss: 900,
-  judgement: 'blunder',
+  judgment: 'blunder',
   why: { fact, english: 'Allows mate in 1.' },
 } as const;
 const REPORT: ReviewReport = {
@@ -90,7 +90,7 @@ test('a moment tells the move, its name, the reason and the better line', () => 
       index: 2,
       side: 'white',
       move: '2. g4??',
-      judgement: 'blunder',
+      judgment: 'blunder',
       fact,
       better: '2. d4 exd4 3. Qxd4',
       before: { type: 'centipawns', amount: 20 },
@@ -100,7 +100,7 @@ test('a moment tells the move, its name, the reason and the better line', () => 
   expect(momentAt(GAME, progress, 1), 'a good move').toBeNull();
   expect(momentAt(GAME, progress, -1), 'before the first').toBeNull();
   expect(momentsOf(GAME, { ...progress, report: null }), 'not finished').toEqual([]);
-  expect(judgementsOf(progress)).toEqual([null, null, 'blunder', null]);
+  expect(judgmentsOf(progress)).toEqual([null, null, 'blunder', null]);
 });
 
 test('positions come in any order and twice, and are counted once', () => {

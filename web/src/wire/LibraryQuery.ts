@@ -24,7 +24,7 @@ winner: Winner | null,
  */
 mine: boolean, 
 /**
- * Only games that were removed, instead of only those that were not; for the keeper.
+ * Only games that were removed, instead of only those that were not; for the admin.
  */
 removed: boolean, 
 /**

@@ -3,4 +3,4 @@
 /**
  * What somebody is.
  */
-export type Role = "visitor" | "member" | "keeper";
+export type Role = "visitor" | "member" | "admin";

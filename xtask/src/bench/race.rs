@@ -5,7 +5,7 @@
 
 use std::time::Instant;
 
-use crate::failure::Failure;
+use crate::error::TaskError;
 
 /// Those who compete, ours first. A column of the result for each.
 pub(crate) const CONTESTANTS: [&str; 5] =
@@ -31,7 +31,7 @@ pub(crate) struct Outcome {
 }
 
 /// Runs all rounds.
-pub(crate) fn race(rounds: usize, mut lineup: Lineup) -> Result<Outcome, Failure> {
+pub(crate) fn race(rounds: usize, mut lineup: Lineup) -> Result<Outcome, TaskError> {
     let mut best: Results = [None; CONTESTANTS.len()];
     let mut agreed: Option<(usize, u64)> = None;
     for turn in 0..rounds * CONTESTANTS.len() {
@@ -52,9 +52,9 @@ pub(crate) fn race(rounds: usize, mut lineup: Lineup) -> Result<Outcome, Failure
     Ok(Outcome { sum: agreed.map_or(0, |(_, sum)| sum), seconds: best })
 }
 
-fn disagreement(first: (usize, u64), second: (usize, u64)) -> Failure {
+fn disagreement(first: (usize, u64), second: (usize, u64)) -> TaskError {
     let told = |(contestant, sum): (usize, u64)| format!("{} finds {sum}", CONTESTANTS[contestant]);
-    Failure::No(format!("no fair race: {}, {}", told(first), told(second)))
+    TaskError::No(format!("no fair race: {}, {}", told(first), told(second)))
 }
 
 /// The geometric mean; nothing of nothing.

@@ -10,7 +10,7 @@ use super::pgn;
 use super::race::{CONTESTANTS, Results, geometric_mean, race};
 use super::sample::Sample;
 use super::stockfish::Stockfish;
-use crate::failure::Failure;
+use crate::error::TaskError;
 use crate::suites;
 use crate::table::Table;
 
@@ -38,7 +38,7 @@ struct Row {
 }
 
 /// Measures everything and prints the table.
-pub(crate) fn run(options: &Options) -> Result<(), Failure> {
+pub(crate) fn run(options: &Options) -> Result<(), TaskError> {
     let stockfish = Stockfish::start().map(RefCell::new);
     let mut rows = Vec::new();
     for leaves in [Leaves::Counted, Leaves::Played] {
@@ -61,7 +61,7 @@ fn perft_rows(
     options: &Options,
     leaves: Leaves,
     stockfish: Option<&RefCell<Stockfish>>,
-) -> Result<Vec<Row>, Failure> {
+) -> Result<Vec<Row>, TaskError> {
     RACES
         .iter()
         .map(|position| {
@@ -78,7 +78,7 @@ fn perft_rows(
         .collect()
 }
 
-fn sample_rows(options: &Options) -> Result<Vec<Row>, Failure> {
+fn sample_rows(options: &Options) -> Result<Vec<Row>, TaskError> {
     let sample = Sample::new(if options.quick { 50 } else { 400 });
     let (moves, positions) = (sample.moves() as f64 / 1e6, sample.positions() as f64 / 1e6);
     [
@@ -95,7 +95,7 @@ fn sample_rows(options: &Options) -> Result<Vec<Row>, Failure> {
     .collect()
 }
 
-fn pgn_row(options: &Options, text: &[u8]) -> Result<Row, Failure> {
+fn pgn_row(options: &Options, text: &[u8]) -> Result<Row, TaskError> {
     let name = "PGN reading (pgn-reader with shakmaty)";
     println!("{name} …");
     let outcome = race(options.rounds, pgn::lineup(text))?;

@@ -31,7 +31,7 @@ pub(crate) enum Heard {
         version: u32,
     },
     /// A wish was refused.
-    Refusal {
+    GameError {
         /// Its name; none when the server could not read it.
         id: Option<String>,
         /// Why.
@@ -116,7 +116,7 @@ impl Heard {
                 event.map(|(Happened { uci }, at_ms)| Heard::Event { version, at_ms, uci })
             }
             ("ack", Some(version)) => id.map(|id| Heard::Ack { id, version }),
-            ("refusal", _) => code.map(|code| Heard::Refusal { id, code }),
+            ("refusal", _) => code.map(|code| Heard::GameError { id, code }),
             ("presence", _) => Some(Heard::Presence),
             ("resync", _) => Some(Heard::Resync),
             _ => None,
@@ -131,14 +131,14 @@ mod tests {
 
     #[test]
     fn messages_are_read_as_the_wire_writes_them() {
-        let refusal = wire::ServerMessage::refusal("w-1", game::Refusal::Over, 9);
+        let refusal = wire::ServerMessage::refusal("w-1", game::GameError::Over, 9);
         let ack = wire::ServerMessage::Ack { id: "w-1".into(), version: 9 };
         let away = wire::Presence { connected: false, claimable_in_ms: Some(5) };
         let players = wire::Sides { white: away, black: away };
         let presence = wire::ServerMessage::Presence { game: "AAAAAAAAAA".into(), players };
         let resync = wire::ServerMessage::Resync { game: "AAAAAAAAAA".into() };
         for (message, expected) in [
-            (refusal, Heard::Refusal { id: Some("w-1".into()), code: "over".into() }),
+            (refusal, Heard::GameError { id: Some("w-1".into()), code: "over".into() }),
             (ack, Heard::Ack { id: "w-1".into(), version: 9 }),
             (presence, Heard::Presence),
             (resync, Heard::Resync),

@@ -1,4 +1,4 @@
-//! Legal games of a wanted length. Men are kept on the board for as long as there is anything else
+//! Legal games of a wanted length. Pieces are kept on the board for as long as there is anything else
 //! to do, so that a game lasts as long as somebody wants to send moves.
 
 use chess::{CastlingMode, Game, Move, Position};

@@ -10,7 +10,7 @@ use tokio_tungstenite::{WebSocketStream, client_async_with_config};
 use wire::{ClientMessage, Text};
 
 use super::{Heard, Lost};
-use crate::failure::Failure;
+use crate::error::TaskError;
 
 /// What a socket reads at once. The default of 128 KiB is too much for thousands.
 const BUFFER: usize = 4 << 10;
@@ -111,7 +111,7 @@ fn limited<const MAX: usize>(text: &str) -> Result<Text<MAX>, Lost> {
 /// # Errors
 /// When the system does not allow so many.
 #[cfg(unix)]
-pub(crate) fn raise_limit(sockets: usize) -> Result<(), Failure> {
+pub(crate) fn raise_limit(sockets: usize) -> Result<(), TaskError> {
     use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
 
     let wanted = sockets as u64 + OTHER_FILES;
@@ -122,7 +122,7 @@ pub(crate) fn raise_limit(sockets: usize) -> Result<(), Failure> {
     let most = maximum.unwrap_or(u64::MAX);
     let raised = Rlimit { current: Some(wanted), maximum };
     if wanted > most || setrlimit(Resource::Nofile, raised).is_err() {
-        return Err(Failure::Unable(format!(
+        return Err(TaskError::Unable(format!(
             "{wanted} open files are needed, but the system allows {most}; \
              `ulimit -Hn` shows the limit, and an administrator can raise it"
         )));
@@ -132,6 +132,6 @@ pub(crate) fn raise_limit(sockets: usize) -> Result<(), Failure> {
 
 /// Elsewhere than on Unix there is no such limit.
 #[cfg(not(unix))]
-pub(crate) fn raise_limit(_: usize) -> Result<(), Failure> {
+pub(crate) fn raise_limit(_: usize) -> Result<(), TaskError> {
     Ok(())
 }

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use game::{Event, Game, Moment, Record};
+use game::{Event, Game, Record, Timestamp};
 
 use super::fault::Fault;
 
@@ -13,9 +13,9 @@ const TOLERANCE: Duration = Duration::from_millis(5);
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Outage {
     /// The server was certainly gone.
-    pub(crate) gone: Moment,
+    pub(crate) gone: Timestamp,
     /// The next one was about to be started.
-    pub(crate) back: Moment,
+    pub(crate) back: Timestamp,
 }
 
 /// Checks what every event of a log charges. The log replays, which was checked before.
@@ -49,7 +49,7 @@ fn charge(
     game: &Game,
     version: u32,
     after: Option<Duration>,
-    began: Moment,
+    began: Timestamp,
     most: Duration,
 ) -> Result<(), Fault> {
     let (Some(before), Some(after)) = (game.clock(game.board().position().turn(), began), after)
@@ -66,7 +66,7 @@ fn charge(
 }
 
 /// How long a server was there between two moments.
-fn up_time(from: Moment, to: Moment, outages: &[Outage]) -> Duration {
+fn up_time(from: Timestamp, to: Timestamp, outages: &[Outage]) -> Duration {
     let down = |outage: &Outage| outage.back.min(to).since(outage.gone.max(from));
     to.since(from).saturating_sub(outages.iter().map(down).sum())
 }
@@ -77,7 +77,7 @@ mod tests {
 
     #[test]
     fn outages_are_no_time() {
-        let outage = |gone, back| Outage { gone: Moment(gone), back: Moment(back) };
+        let outage = |gone, back| Outage { gone: Timestamp(gone), back: Timestamp(back) };
         for (outages, expected) in [
             (vec![], 100),
             (vec![outage(120, 150)], 70),
@@ -85,7 +85,7 @@ mod tests {
             (vec![outage(0, 100), outage(200, 300)], 100),
             (vec![outage(50, 250)], 0),
         ] {
-            let up = up_time(Moment(100), Moment(200), &outages);
+            let up = up_time(Timestamp(100), Timestamp(200), &outages);
             assert_eq!(up.as_millis(), expected, "{outages:?}");
         }
     }

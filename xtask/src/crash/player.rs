@@ -169,12 +169,12 @@ impl Player {
                 self.note(Note::Acked { who, id, version });
                 Ok(())
             }
-            Heard::Refusal { id: Some(id), code } => {
+            Heard::GameError { id: Some(id), code } => {
                 self.pending.take_if(|pending| pending.id == id);
                 self.note(Note::Refused { who, id, code });
                 Ok(())
             }
-            Heard::Refusal { id: None, code } => Err(Lost::Refused(code)),
+            Heard::GameError { id: None, code } => Err(Lost::Refused(code)),
             Heard::Presence => Ok(()),
             Heard::Resync => Err(Lost::Gone("too slow".into())),
         }

@@ -18,7 +18,7 @@ use super::{Options, floor, unable};
 use crate::client::house::{against_engine, create_all};
 use crate::client::socket::wish;
 use crate::client::{Heard, House, Lost, Random, Socket, Table, line};
-use crate::failure::Failure;
+use crate::error::TaskError;
 use crate::table::grouped;
 
 /// Games between people, and their moves a second.
@@ -33,7 +33,7 @@ const BREATH: Duration = Duration::from_millis(250);
 const MOST: f64 = 2.0;
 
 /// Plays with idle engines, and then with engines that have no rest.
-pub(crate) async fn run(options: &Options, program: &Path) -> Result<Report, Failure> {
+pub(crate) async fn run(options: &Options, program: &Path) -> Result<Report, TaskError> {
     let (games, rate) = (options.games.unwrap_or(RATE), options.rate.unwrap_or(RATE));
     let time = options.time(20);
     let stage = Stage::open(program)?;

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use super::latency::{Latency, Percentiles, millis};
 use super::report::Report;
-use crate::failure::Failure;
+use crate::error::TaskError;
 use crate::table::grouped;
 
 /// What is counted. Clones are one.
@@ -27,7 +27,7 @@ const NO_ANSWER: &str = "no answer";
 
 impl Figures {
     /// Nothing was counted yet; the counting will take so long.
-    pub(crate) fn new(time: Duration) -> Result<Figures, Failure> {
+    pub(crate) fn new(time: Duration) -> Result<Figures, TaskError> {
         let (acks, answers, receipts) = (Latency::new()?, Latency::new()?, Latency::new()?);
         Ok(Figures { acks, answers, receipts, time, refusals: Arc::default() })
     }

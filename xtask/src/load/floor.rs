@@ -6,9 +6,9 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use chess::{ByColor, Position};
-use game::{Event, GameId, Moment, Player, Record, Seat, Start, Terms};
+use game::{Event, GameId, Player, Record, Seat, Start, Terms, Timestamp};
 use store::{
-    DataDirectory, Details, Entry, Holders, NewGame, RequestId, Sqlite, Store, Summary, Verdict,
+    DataDirectory, Details, Entry, NewGame, RequestId, SeatOwners, Sqlite, Store, Summary, Verdict,
 };
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream};
@@ -18,7 +18,7 @@ use tokio::time::sleep_until;
 use super::latency::{Latency, Percentiles};
 use super::pace::Pace;
 use super::unable;
-use crate::failure::Failure;
+use crate::error::TaskError;
 
 /// How long each floor is measured.
 const TIME: Duration = Duration::from_secs(4);
@@ -26,7 +26,7 @@ const TIME: Duration = Duration::from_secs(4);
 const TAKERS: usize = 256;
 
 /// How long the store takes for a move, at so many moves a second.
-pub(crate) async fn commits(rate: usize) -> Result<Percentiles, Failure> {
+pub(crate) async fn commits(rate: usize) -> Result<Percentiles, TaskError> {
     let folder = tempfile::tempdir().map_err(unable)?;
     let directory = DataDirectory::open(folder.path()).map_err(unable)?;
     let store = Arc::new(Sqlite::open(directory).map_err(unable)?);
@@ -55,7 +55,7 @@ pub(crate) async fn commits(rate: usize) -> Result<Percentiles, Failure> {
 }
 
 /// How long a few bytes take there and back, so many times a second.
-pub(crate) async fn echoes(rate: usize) -> Result<Percentiles, Failure> {
+pub(crate) async fn echoes(rate: usize) -> Result<Percentiles, TaskError> {
     let listener = TcpListener::bind(SocketAddr::from((Ipv4Addr::LOCALHOST, 0))).await;
     let listener = listener.map_err(unable)?;
     let address = listener.local_addr().map_err(unable)?;
@@ -118,11 +118,11 @@ fn new_game(id: GameId) -> NewGame {
         automatic_draws: false,
     };
     let event = Event::Created(Box::new(terms));
-    let records = vec![Record { version: 1, at: Moment(0), event }];
+    let records = vec![Record { version: 1, at: Timestamp(0), event }];
     NewGame {
         id,
         records,
-        holders: Holders::default(),
+        holders: SeatOwners::default(),
         summary: summary(0),
         details: Details::default(),
     }
@@ -131,7 +131,7 @@ fn new_game(id: GameId) -> NewGame {
 /// A move as the server would write it. The store asks nobody whether it is legal.
 fn entry(game: GameId, base: u32) -> Entry {
     let version = base + 1;
-    let at = Moment(u64::from(version));
+    let at = Timestamp(u64::from(version));
     let play = Position::default().legal_moves()[0];
     let clock = Some(Duration::from_mins(3));
     Entry {
@@ -150,8 +150,8 @@ fn summary(plies: u32) -> Summary {
         verdict: Verdict::Open,
         status: "playing".into(),
         plies,
-        created: Moment(0),
-        last_played: Moment(u64::from(plies)),
+        created: Timestamp(0),
+        last_played: Timestamp(u64::from(plies)),
         wants_waking: true,
         opening: None,
         fen: Position::default().to_string(),

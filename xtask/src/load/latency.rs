@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use hdrhistogram::Histogram;
 
-use crate::failure::Failure;
+use crate::error::TaskError;
 
 /// Longer times are taken for this long.
 const LONGEST: Duration = Duration::from_mins(5);
@@ -18,9 +18,9 @@ pub(crate) struct Latency(Arc<Mutex<Histogram<u64>>>);
 
 impl Latency {
     /// Nothing was timed yet.
-    pub(crate) fn new() -> Result<Latency, Failure> {
+    pub(crate) fn new() -> Result<Latency, TaskError> {
         let histogram = Histogram::new_with_max(LONGEST.as_micros() as u64, FIGURES);
-        let unable = |error| Failure::Unable(format!("times cannot be counted: {error}"));
+        let unable = |error| TaskError::Unable(format!("times cannot be counted: {error}"));
         Ok(Latency(Arc::new(Mutex::new(histogram.map_err(unable)?))))
     }
 

@@ -8,7 +8,7 @@ use super::pair::{Pair, play_all, seat_all};
 use super::report::Report;
 use super::stage::Stage;
 use super::{Options, floor, unable};
-use crate::failure::Failure;
+use crate::error::TaskError;
 use crate::table::grouped;
 
 /// With twice the rate that must be kept, an answer may take so long, whatever it is.
@@ -17,7 +17,7 @@ const BOUND: Duration = Duration::from_secs(2);
 const FLOOD: usize = 2;
 
 /// Plays at a rate that must be kept easily.
-pub(crate) async fn steady(options: &Options, program: &Path) -> Result<Report, Failure> {
+pub(crate) async fn steady(options: &Options, program: &Path) -> Result<Report, TaskError> {
     let (games, wanted) = (options.games.unwrap_or(2_000), options.rate.unwrap_or(2_000));
     let time = options.time(20);
     let stage = Stage::open(program)?;
@@ -35,7 +35,7 @@ pub(crate) async fn steady(options: &Options, program: &Path) -> Result<Report, 
 }
 
 /// Plays at a rate that must be kept, and then at twice that.
-pub(crate) async fn flood(options: &Options, program: &Path) -> Result<Vec<Report>, Failure> {
+pub(crate) async fn flood(options: &Options, program: &Path) -> Result<Vec<Report>, TaskError> {
     let (games, wanted) = (options.games.unwrap_or(5_000), options.rate.unwrap_or(5_000));
     let time = options.time(60);
     let stage = Stage::open(program)?;

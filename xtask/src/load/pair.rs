@@ -14,7 +14,7 @@ use crate::client::house::{create_all, people};
 use crate::client::line::{Line, lines};
 use crate::client::socket::wish;
 use crate::client::{Heard, Lost, Socket, Table, View};
-use crate::failure::Failure;
+use crate::error::TaskError;
 
 /// The clocks of the games: no flag falls in any scenario.
 const TIME_MS: u64 = 3600 * 1000;
@@ -141,7 +141,7 @@ async fn answer(mover: &mut Socket, name: &str) -> Result<Answer, Lost> {
     loop {
         match mover.next().await? {
             Heard::Ack { id, version } if id == name => return Ok(Answer::Acked(version)),
-            Heard::Refusal { id: Some(id), code } if id == name => {
+            Heard::GameError { id: Some(id), code } if id == name => {
                 return Ok(Answer::Refused(code));
             }
             _ => {}
@@ -163,7 +163,7 @@ pub(crate) async fn play_all(
     pairs: Vec<Pair>,
     rate: usize,
     time: Duration,
-) -> Result<(Vec<Pair>, Figures), Failure> {
+) -> Result<(Vec<Pair>, Figures), TaskError> {
     let figures = Figures::new(time)?;
     let pace = Pace::new(rate, pairs.len(), time);
     let mut playing = JoinSet::new();

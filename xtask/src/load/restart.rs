@@ -13,7 +13,7 @@ use super::report::Report;
 use super::stage::Stage;
 use super::{Options, floor, unable};
 use crate::client::Lost;
-use crate::failure::Failure;
+use crate::error::TaskError;
 use crate::table::grouped;
 
 /// Half-moves before the kill: the clocks run by then.
@@ -28,7 +28,7 @@ const TOLERANCE_MS: i64 = 10;
 const RATE: usize = 2_000;
 
 /// Kills the server, starts it again and has every game go on.
-pub(crate) async fn run(options: &Options, program: &Path) -> Result<Report, Failure> {
+pub(crate) async fn run(options: &Options, program: &Path) -> Result<Report, TaskError> {
     let games = options.games.unwrap_or(2_000);
     let mut stage = Stage::open(program)?;
     let paused = under_way(stage.address, games).await.map_err(unable)?;

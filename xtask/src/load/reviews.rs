@@ -18,7 +18,7 @@ use super::stage::Stage;
 use super::{Options, floor, unable};
 use crate::client::line::lines;
 use crate::client::{House, Lost};
-use crate::failure::Failure;
+use crate::error::TaskError;
 use crate::table::grouped;
 
 /// Games between people, and their moves a second.
@@ -34,7 +34,7 @@ const AT_ONCE: usize = 4;
 const GAMES: usize = 128;
 
 /// Reviews one game, plays without reviews, and then beside them.
-pub(crate) async fn run(options: &Options, program: &Path) -> Result<Report, Failure> {
+pub(crate) async fn run(options: &Options, program: &Path) -> Result<Report, TaskError> {
     let (games, rate) = (options.games.unwrap_or(RATE), options.rate.unwrap_or(RATE));
     let time = options.time(20);
     let stage = Stage::open(program)?;

@@ -9,7 +9,7 @@ use super::stage::Stage;
 use super::{Options, floor, unable};
 use crate::client::house::{create_all, people};
 use crate::client::{Lost, Socket};
-use crate::failure::Failure;
+use crate::error::TaskError;
 use crate::load::report::Report;
 use crate::table::grouped;
 
@@ -24,7 +24,7 @@ const TIME_MS: u64 = 3600 * 1000;
 const ECHOES: usize = 1_000;
 
 /// Holds sockets for a while, all of which answer pings.
-pub(crate) async fn run(options: &Options, program: &Path) -> Result<Report, Failure> {
+pub(crate) async fn run(options: &Options, program: &Path) -> Result<Report, TaskError> {
     let count = options.sockets.unwrap_or(10_000);
     let stage = Stage::open(program)?;
     let before = stage.resident()?;
@@ -71,7 +71,7 @@ pub(crate) async fn run(options: &Options, program: &Path) -> Result<Report, Fai
 type Connected = Result<Result<(Socket, crate::client::View), Lost>, tokio::task::JoinError>;
 
 /// Listens at a socket until it is lost, which should not happen.
-fn hold(holding: &mut JoinSet<Lost>, connected: Option<Connected>) -> Result<(), Failure> {
+fn hold(holding: &mut JoinSet<Lost>, connected: Option<Connected>) -> Result<(), TaskError> {
     let Some(connected) = connected else { return Ok(()) };
     let (mut socket, _) = connected.map_err(unable)?.map_err(unable)?;
     holding.spawn(async move {

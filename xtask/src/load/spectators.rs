@@ -14,7 +14,7 @@ use super::report::Report;
 use super::stage::Stage;
 use super::{Options, floor, unable};
 use crate::client::{Heard, Lost, Socket};
-use crate::failure::Failure;
+use crate::error::TaskError;
 use crate::table::grouped;
 
 /// Moves a second in the one game.
@@ -27,7 +27,7 @@ const DELIVERY: Duration = Duration::from_millis(250);
 const COST: Duration = Duration::from_millis(5);
 
 /// Plays alone, and then before an audience.
-pub(crate) async fn run(options: &Options, program: &Path) -> Result<Report, Failure> {
+pub(crate) async fn run(options: &Options, program: &Path) -> Result<Report, TaskError> {
     let count = options.sockets.unwrap_or(5_000);
     let time = options.time(20);
     let stage = Stage::open(program)?;

@@ -8,7 +8,7 @@ use tempfile::TempDir;
 use tokio::task::block_in_place;
 
 use super::unable;
-use crate::failure::Failure;
+use crate::error::TaskError;
 use crate::program::{Launch, Server};
 
 /// A server and where its games are.
@@ -21,7 +21,7 @@ pub(crate) struct Stage {
 
 impl Stage {
     /// Starts a server on an empty library.
-    pub(crate) fn open(program: &Path) -> Result<Stage, Failure> {
+    pub(crate) fn open(program: &Path) -> Result<Stage, TaskError> {
         let folder = tempfile::tempdir().map_err(unable)?;
         let directory = folder.path().join("data");
         let launch = Launch { program: program.into(), directory, engine_workers: None };
@@ -38,7 +38,7 @@ impl Stage {
     }
 
     /// Starts another one on the same library.
-    pub(crate) fn start_again(&mut self) -> Result<(), Failure> {
+    pub(crate) fn start_again(&mut self) -> Result<(), TaskError> {
         let server = block_in_place(|| self.launch.start())?;
         self.address = block_in_place(|| server.address())?;
         self.server = Some(server);
@@ -46,14 +46,16 @@ impl Stage {
     }
 
     /// How much memory the server occupies, in bytes.
-    pub(crate) fn resident(&self) -> Result<u64, Failure> {
+    pub(crate) fn resident(&self) -> Result<u64, TaskError> {
         let process = self.server.as_ref().map(Server::id).unwrap_or_default();
         let path = format!("/proc/{process}/status");
-        let unreadable = |error| Failure::unreadable(Path::new(&path), &error);
+        let unreadable = |error| TaskError::unreadable(Path::new(&path), &error);
         let text = fs::read_to_string(&path).map_err(unreadable)?;
         let kilobytes = resident_kilobytes(&text);
         let bytes = kilobytes.map(|kilobytes| kilobytes * 1024);
-        bytes.ok_or_else(|| Failure::Unable(format!("{path} does not say how much memory is used")))
+        bytes.ok_or_else(|| {
+            TaskError::Unable(format!("{path} does not say how much memory is used"))
+        })
     }
 }
 

@@ -6,7 +6,7 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
-use analysis::{Analyst, Course, Plan};
+use analysis::{Analyst, MoveSequence, Plan};
 use chess::pgn::Reader;
 use chess::{CastlingMode, Color, Move};
 use flate2::read::GzDecoder;
@@ -14,7 +14,7 @@ use review::{Evaluation, Report, Score};
 use serde_json::{Value, json};
 
 use super::Options;
-use crate::failure::Failure;
+use crate::error::TaskError;
 use crate::games::RandomGame;
 use crate::python;
 
@@ -28,7 +28,7 @@ const LONGEST: Duration = Duration::from_secs(10);
 const FIRST_RESULT: Duration = Duration::from_secs(1);
 
 /// Reviews games and has a script compute the same from the same evaluations.
-pub(super) fn recompute(shared: &Path, options: &Options) -> Result<(), Failure> {
+pub(super) fn recompute(shared: &Path, options: &Options) -> Result<(), TaskError> {
     let mut analyst = analyst(options)?;
     let mut lines = String::new();
     for course in public_games(shared)?.take(options.games) {
@@ -41,22 +41,22 @@ pub(super) fn recompute(shared: &Path, options: &Options) -> Result<(), Failure>
 }
 
 /// Has the script compute reviews again, one a line.
-fn compare(python: &str, lines: &str) -> Result<(), Failure> {
+fn compare(python: &str, lines: &str) -> Result<(), TaskError> {
     let mut oracle = Command::new(python)
         .args(["-c", ORACLE])
         .stdin(Stdio::piped())
         .spawn()
-        .map_err(|error| Failure::Unable(format!("{python} cannot be run: {error}")))?;
+        .map_err(|error| TaskError::Unable(format!("{python} cannot be run: {error}")))?;
     let written = oracle.stdin.take().map(|mut input| input.write_all(lines.as_bytes()));
-    let status = oracle.wait().map_err(|error| Failure::Unable(error.to_string()))?;
+    let status = oracle.wait().map_err(|error| TaskError::Unable(error.to_string()))?;
     match (written, status.success()) {
         (Some(Ok(())), true) => Ok(()),
-        _ => Err(Failure::No("a review differs from what the script makes of it".into())),
+        _ => Err(TaskError::No("a review differs from what the script makes of it".into())),
     }
 }
 
 /// Reviews a long game against the clock.
-pub(super) fn time(options: &Options) -> Result<(), Failure> {
+pub(super) fn time(options: &Options) -> Result<(), TaskError> {
     let mut analyst = analyst(options)?;
     let course = long_game()?;
     let (begun, mut first) = (Instant::now(), None);
@@ -68,17 +68,21 @@ pub(super) fn time(options: &Options) -> Result<(), Failure> {
     if whole < LONGEST && first < FIRST_RESULT {
         return Ok(());
     }
-    Err(Failure::No(format!("it may take {LONGEST:?}, and {FIRST_RESULT:?} to begin with")))
+    Err(TaskError::No(format!("it may take {LONGEST:?}, and {FIRST_RESULT:?} to begin with")))
 }
 
-fn analyst(options: &Options) -> Result<Analyst, Failure> {
+fn analyst(options: &Options) -> Result<Analyst, TaskError> {
     let plan = Plan { nodes: options.nodes, threads: options.threads, ..Plan::default() };
-    Analyst::new(&plan).map_err(|error| Failure::Unable(error.to_string()))
+    Analyst::new(&plan).map_err(|error| TaskError::Unable(error.to_string()))
 }
 
-fn evaluate(analyst: &mut Analyst, course: &Course, mut tell: impl FnMut()) -> Vec<Evaluation> {
+fn evaluate(
+    analyst: &mut Analyst,
+    course: &MoveSequence,
+    mut tell: impl FnMut(),
+) -> Vec<Evaluation> {
     let mut found: Vec<Option<Evaluation>> = vec![None; course.positions().len()];
-    analyst.analyse(
+    analyst.analyze(
         course,
         |_| true,
         &engine::Signal::new(),
@@ -90,32 +94,32 @@ fn evaluate(analyst: &mut Analyst, course: &Course, mut tell: impl FnMut()) -> V
     found.into_iter().flatten().collect()
 }
 
-fn public_games(shared: &Path) -> Result<impl Iterator<Item = Course>, Failure> {
+fn public_games(shared: &Path) -> Result<impl Iterator<Item = MoveSequence>, TaskError> {
     let path = shared.join("pgn/games20k.pgn.gz");
-    let file = File::open(&path).map_err(|error| Failure::unreadable(&path, &error))?;
+    let file = File::open(&path).map_err(|error| TaskError::unreadable(&path, &error))?;
     let records = Reader::new(GzDecoder::new(file)).records().map_while(Result::ok);
     let courses = records.filter_map(|record| {
         let moves: Vec<Move> = record.tree.moves().collect();
-        Course::new(*record.tree.start(), moves).ok()
+        MoveSequence::new(*record.tree.start(), moves).ok()
     });
     Ok(courses.filter(|course| course.moves().len() >= SHORTEST))
 }
 
 /// A game of the length that is asked for; random ones are long enough.
-fn long_game() -> Result<Course, Failure> {
+fn long_game() -> Result<MoveSequence, TaskError> {
     let course = (0..).find_map(|number| {
         let moves: Vec<Move> =
             RandomGame::new(1, 4 * number).filter_map(|(_, m)| m).take(LONG_GAME).collect();
-        let course = Course::new(chess::Position::default(), moves).ok()?;
+        let course = MoveSequence::new(chess::Position::default(), moves).ok()?;
         (course.moves().len() == LONG_GAME).then_some(course)
     });
-    course.ok_or_else(|| Failure::Unable("no game is long enough".into()))
+    course.ok_or_else(|| TaskError::Unable("no game is long enough".into()))
 }
 
 /// A review as the script reads it.
-fn told(course: &Course, evaluations: &[Evaluation]) -> Result<Value, Failure> {
+fn told(course: &MoveSequence, evaluations: &[Evaluation]) -> Result<Value, TaskError> {
     let report = Report::new(course.positions(), course.moves(), evaluations)
-        .ok_or_else(|| Failure::Unable("not every position was searched".into()))?;
+        .ok_or_else(|| TaskError::Unable("not every position was searched".into()))?;
     let word = |color: Color| color.to_string().to_lowercase();
     let score = |evaluation: &Evaluation| match evaluation.score {
         Score::Centipawns(amount) => json!(amount),
@@ -130,10 +134,10 @@ fn told(course: &Course, evaluations: &[Evaluation]) -> Result<Value, Failure> {
         "best": evaluations.iter().map(|one| one.best().map(uci)).collect::<Vec<_>>(),
         "accuracy": sides(|side| json!(side.accuracy)),
         "loss": sides(|side| json!(side.average_loss)),
-        "judgements": report
+        "judgments": report
             .moves
             .iter()
-            .map(|one| one.judgement.map(|judgement| judgement.to_string()))
+            .map(|one| one.judgment.map(|judgment| judgment.to_string()))
             .collect::<Vec<_>>(),
     }))
 }
@@ -171,7 +175,7 @@ mod tests {
             let moves = RandomGame::new(5, number).filter_map(|(_, m)| m);
             let moves = moves.take(random.below(120) as usize + 2);
             let (start, _) = RandomGame::new(5, number).next().expect("a game has a start");
-            let course = Course::new(start, moves).expect("legal moves");
+            let course = MoveSequence::new(start, moves).expect("legal moves");
             let found: Vec<Evaluation> =
                 course.positions().iter().map(|one| evaluation(one, &mut random)).collect();
             lines += &told(&course, &found).expect("all are there").to_string();

@@ -79,7 +79,7 @@ def accuracies(first, scores):
     return found
 
 
-def judgement(mover, before, after):
+def judgment(mover, before, after):
     """What a move is called."""
     sign = 1 if mover == "white" else -1
     other = "black" if mover == "white" else "white"
@@ -133,9 +133,9 @@ def differences(game):
         yield f"losses: {game['loss']}, not {losses(first, scores)}"
     for i, (played, best) in enumerate(zip(game["played"], game["best"])):
         mover = first if i % 2 == 0 else ("black" if first == "white" else "white")
-        mine = None if played == best else judgement(mover, scores[i], scores[i + 1])
-        if mine != game["judgements"][i]:
-            yield f"half-move {i}: {game['judgements'][i]}, not {mine}"
+        mine = None if played == best else judgment(mover, scores[i], scores[i + 1])
+        if mine != game["judgments"][i]:
+            yield f"half-move {i}: {game['judgments'][i]}, not {mine}"
 
 
 def main():
@@ -146,7 +146,7 @@ def main():
         found = list(differences(game))
         differ += bool(found)
         told = "; ".join(found) or "equal" + (", python-chess agrees" if Cp else "")
-        judged = sum(word is not None for word in game["judgements"])
+        judged = sum(word is not None for word in game["judgments"])
         print(f"game {number}: {len(game['played'])} half-moves, {judged} judged: {told}")
     sys.exit(1 if differ else 0)
 

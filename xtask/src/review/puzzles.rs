@@ -3,14 +3,14 @@
 use std::fs;
 use std::path::Path;
 
-use analysis::{Course, evaluate};
+use analysis::{MoveSequence, evaluate};
 use chess::{Move, Position};
 use engine::{Search, Settings, Signal};
 use review::why::{Mistake, explain};
-use review::{Judgement, ReviewedMove};
+use review::{Judgment, ReviewedMove};
 
 use super::Options;
-use crate::failure::Failure;
+use crate::error::TaskError;
 
 /// Puzzles from this rating on are for masters.
 const TOO_HARD: u32 = 1_800;
@@ -18,11 +18,11 @@ const TOO_HARD: u32 = 1_800;
 const LEAST: usize = 90;
 
 /// Reviews the first moves of puzzles.
-pub(super) fn review(shared: &Path, options: &Options) -> Result<(), Failure> {
+pub(super) fn review(shared: &Path, options: &Options) -> Result<(), TaskError> {
     let path = shared.join("suites/puzzles/puzzles.csv");
-    let text = fs::read_to_string(&path).map_err(|error| Failure::unreadable(&path, &error))?;
+    let text = fs::read_to_string(&path).map_err(|error| TaskError::unreadable(&path, &error))?;
     let mut search =
-        Search::new(&Settings::default()).map_err(|error| Failure::Unable(error.to_string()))?;
+        Search::new(&Settings::default()).map_err(|error| TaskError::Unable(error.to_string()))?;
     let (mut count, mut bad, mut best, mut both, mut said) = (0, 0, 0, 0, 0);
     for puzzle in text.lines().skip(1).filter_map(Puzzle::read).take(options.puzzles) {
         let seen = puzzle.review(&mut search, options.nodes);
@@ -37,7 +37,7 @@ pub(super) fn review(shared: &Path, options: &Options) -> Result<(), Failure> {
     if both * 100 >= count * LEAST {
         return Ok(());
     }
-    Err(Failure::No(format!("{LEAST} of 100 have to be found bad and solved")))
+    Err(TaskError::No(format!("{LEAST} of 100 have to be found bad and solved")))
 }
 
 struct Puzzle {
@@ -66,7 +66,7 @@ impl Puzzle {
 
     fn review(&self, search: &mut Search, nodes: u64) -> Seen {
         let nothing = Seen { is_bad: false, is_solved: false, is_explained: false };
-        let Ok(course) = Course::new(self.start, [self.first]) else { return nothing };
+        let Ok(course) = MoveSequence::new(self.start, [self.first]) else { return nothing };
         search.clear();
         let mut look = |index| evaluate(search, &course.root(index)?, nodes, &Signal::new());
         let (Some(reply), Some(best)) = (look(1), look(0)) else { return nothing };
@@ -74,7 +74,7 @@ impl Puzzle {
         let mistake =
             Mistake { before: &self.start, played: self.first, best: &best, reply: &reply };
         Seen {
-            is_bad: done.judgement.is_some_and(|judgement| judgement >= Judgement::Mistake),
+            is_bad: done.judgment.is_some_and(|judgment| judgment >= Judgment::Mistake),
             is_solved: reply.best() == Some(self.solution),
             is_explained: explain(&mistake).is_some(),
         }

@@ -9,15 +9,15 @@ use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use chess::pgn::{FaultKind, Reader, Tree};
-use game::{GameId, Moment};
+use chess::pgn::{PgnErrorKind, Reader, Tree};
+use game::{GameId, Timestamp};
 use library::export;
 use library::import::{self, Context};
 use store::{DataDirectory, Query, Sqlite, Store};
 use tokio::runtime::Runtime;
 
 use super::{Data, Effort, Report, pgn};
-use crate::failure::Failure;
+use crate::error::TaskError;
 
 /// How many bytes of the collection a quick run reads.
 const QUICK_BYTES: usize = 1 << 20;
@@ -26,7 +26,7 @@ const QUICK_BYTES: usize = 1 << 20;
 const FOLDERS: [&str; 2] = ["pgn/chess.js", "pgn/python-chess"];
 
 /// Every file of games.
-pub(crate) fn round_trips(data: &Data, effort: Effort) -> Result<Report, Failure> {
+pub(crate) fn round_trips(data: &Data, effort: Effort) -> Result<Report, TaskError> {
     let mut collection = pgn::collection(data)?;
     if effort == Effort::Quick {
         collection.truncate(QUICK_BYTES);
@@ -34,7 +34,7 @@ pub(crate) fn round_trips(data: &Data, effort: Effort) -> Result<Report, Failure
     let mut results = vec![round_trip("the collection", &collection)];
     for folder in FOLDERS {
         let folder = data.path(folder);
-        let unreadable = |error: io::Error| Failure::unreadable(&folder, &error);
+        let unreadable = |error: io::Error| TaskError::unreadable(&folder, &error);
         for entry in fs::read_dir(&folder).map_err(unreadable)? {
             let path = entry.map_err(unreadable)?.path();
             if path.extension().is_some_and(|extension| extension == "pgn") {
@@ -66,8 +66,9 @@ fn round_trip(name: &str, text: &[u8]) -> Result<u64, String> {
 /// The games of a text, each in export format with its tree. A game whose variant or start is not
 /// known cannot be kept.
 fn games(text: &[u8], skip_foreign: bool) -> BTreeMap<String, Tree> {
-    let is_foreign =
-        |kind: &FaultKind| matches!(kind, FaultKind::UnknownVariant(_) | FaultKind::BadStart(_));
+    let is_foreign = |kind: &PgnErrorKind| {
+        matches!(kind, PgnErrorKind::UnknownVariant(_) | PgnErrorKind::BadStart(_))
+    };
     Reader::new(text)
         .records()
         .map_while(Result::ok)
@@ -92,7 +93,7 @@ fn through_a_library(text: &[u8]) -> Result<String, String> {
     let context = Context {
         store: Arc::clone(&store),
         runtime: runtime.handle().clone(),
-        now: Moment(0),
+        now: Timestamp(0),
         new_id: &new_id,
         most_bytes: u64::MAX,
     };

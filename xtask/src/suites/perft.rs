@@ -6,7 +6,7 @@
 use chess::{Position, perft};
 
 use super::{Data, Effort, Report};
-use crate::failure::Failure;
+use crate::error::TaskError;
 use crate::parallel;
 use crate::table::grouped;
 
@@ -18,17 +18,17 @@ struct Case {
 }
 
 /// Ordinary positions, to all depths that are worth the time.
-pub(crate) fn standard(data: &Data, effort: Effort) -> Result<Report, Failure> {
+pub(crate) fn standard(data: &Data, effort: Effort) -> Result<Report, TaskError> {
     Ok(run(&parse_epd(&data.read("perft/standard.epd")?)?, effort))
 }
 
 /// The start positions of Chess960 after a few moves.
-pub(crate) fn chess960(data: &Data, effort: Effort) -> Result<Report, Failure> {
+pub(crate) fn chess960(data: &Data, effort: Effort) -> Result<Report, TaskError> {
     Ok(run(&parse_epd(&data.read("perft/chess960.epd")?)?, effort))
 }
 
 /// Odd castling rights, en passant pins, and positions that no game reaches.
-pub(crate) fn tricky(data: &Data, effort: Effort) -> Result<Report, Failure> {
+pub(crate) fn tricky(data: &Data, effort: Effort) -> Result<Report, TaskError> {
     Ok(run(&parse_blocks(&data.read("perft/tricky.perft")?)?, effort))
 }
 
@@ -70,7 +70,7 @@ impl Case {
 }
 
 /// Reads the cases of an EPD file, one a line.
-fn parse_epd(text: &str) -> Result<Vec<Case>, Failure> {
+fn parse_epd(text: &str) -> Result<Vec<Case>, TaskError> {
     let lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
     lines.map(|line| parse_epd_line(line).ok_or_else(|| malformed(line))).collect()
 }
@@ -83,7 +83,7 @@ fn parse_epd_line(line: &str) -> Option<Case> {
 }
 
 /// Reads the cases of a `.perft` file. A case begins with its `epd` line.
-fn parse_blocks(text: &str) -> Result<Vec<Case>, Failure> {
+fn parse_blocks(text: &str) -> Result<Vec<Case>, TaskError> {
     let mut cases: Vec<Case> = Vec::new();
     for line in text.lines().map(str::trim) {
         let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
@@ -107,8 +107,8 @@ fn parse_count(text: &str) -> Option<(u32, u64)> {
     Some((depth.parse().ok()?, nodes.trim().parse().ok()?))
 }
 
-fn malformed(line: &str) -> Failure {
-    Failure::Unable(format!("not a line with counts of move paths: '{line}'"))
+fn malformed(line: &str) -> TaskError {
+    TaskError::Unable(format!("not a line with counts of move paths: '{line}'"))
 }
 
 #[cfg(test)]

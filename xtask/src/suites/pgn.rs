@@ -9,7 +9,7 @@ use chess::pgn::{Reader, Record, Stride, Tree};
 use flate2::read::GzDecoder;
 
 use super::{Data, Effort, Report};
-use crate::failure::Failure;
+use crate::error::TaskError;
 use crate::parallel;
 
 /// The collection of real games, compressed.
@@ -82,30 +82,30 @@ const ODD_FILES: [Odd; 17] = [
 ];
 
 /// The text of the collection of real games.
-pub(crate) fn collection(data: &Data) -> Result<Vec<u8>, Failure> {
+pub(crate) fn collection(data: &Data) -> Result<Vec<u8>, TaskError> {
     let path = data.path(GAMES);
     let mut text = Vec::new();
     File::open(&path)
         .and_then(|file| GzDecoder::new(file).read_to_end(&mut text))
-        .map_err(|error| Failure::unreadable(&path, &error))?;
+        .map_err(|error| TaskError::unreadable(&path, &error))?;
     Ok(text)
 }
 
 /// Real games: none has a fault, and all survive being written and read.
-pub(crate) fn games(data: &Data, effort: Effort) -> Result<Report, Failure> {
+pub(crate) fn games(data: &Data, effort: Effort) -> Result<Report, TaskError> {
     let text = collection(data)?;
     let most = if effort == Effort::Quick { QUICK_GAMES } else { usize::MAX };
     let records: io::Result<Vec<Record>> = Reader::new(&text[..]).records().take(most).collect();
-    let records = records.map_err(|error| Failure::unreadable(&data.path(GAMES), &error))?;
+    let records = records.map_err(|error| TaskError::unreadable(&data.path(GAMES), &error))?;
     Ok(Report::from_cases("plies", parallel::map(&records, check_sound)))
 }
 
 /// Odd and broken files: what is wrong with them is found, and the rest is read.
-pub(crate) fn odd_files(data: &Data, _: Effort) -> Result<Report, Failure> {
+pub(crate) fn odd_files(data: &Data, _: Effort) -> Result<Report, TaskError> {
     let mut results = Vec::new();
     for odd in &ODD_FILES {
         let path = data.path("pgn").join(odd.file);
-        let text = fs::read(&path).map_err(|error| Failure::unreadable(&path, &error))?;
+        let text = fs::read(&path).map_err(|error| TaskError::unreadable(&path, &error))?;
         results.push(odd.check(&text));
     }
     Ok(Report::from_cases("plies", results))

@@ -3,10 +3,10 @@
 use chess::Position;
 
 use super::{Data, Effort, Report};
-use crate::failure::Failure;
+use crate::error::TaskError;
 
 /// The nine positions with which the format was published.
-pub(crate) fn keys(data: &Data, _: Effort) -> Result<Report, Failure> {
+pub(crate) fn keys(data: &Data, _: Effort) -> Result<Report, TaskError> {
     let text = data.read("openings/polyglot-key-tests.tsv")?;
     // The first line names the columns.
     Ok(Report::from_cases("keys", text.lines().skip(1).map(check)))

@@ -8,7 +8,7 @@ use chess::Position;
 use serde::Deserialize;
 
 use super::{Data, Effort, Report};
-use crate::failure::Failure;
+use crate::error::TaskError;
 use crate::parallel;
 
 /// Positions whose published FENs name an en passant square after every double step, although no
@@ -44,23 +44,23 @@ struct Expected {
 }
 
 /// All files of the collection.
-pub(crate) fn moves(data: &Data, _: Effort) -> Result<Report, Failure> {
+pub(crate) fn moves(data: &Data, _: Effort) -> Result<Report, TaskError> {
     let cases = read(data)?;
     let mut report = Report::from_cases("moves", parallel::map(&cases, Case::check));
     report.slips = cases.iter().filter(|case| case.is_slip()).count();
     Ok(report)
 }
 
-fn read(data: &Data) -> Result<Vec<Case>, Failure> {
+fn read(data: &Data) -> Result<Vec<Case>, TaskError> {
     let folder = data.path("perft/rampart");
-    let unreadable = |error| Failure::unreadable(&folder, &error);
+    let unreadable = |error| TaskError::unreadable(&folder, &error);
     let mut cases = Vec::new();
     for entry in fs::read_dir(&folder).map_err(unreadable)? {
         let path = entry.map_err(unreadable)?.path();
         if path.extension().is_some_and(|kind| kind == "json") {
-            let text = fs::read(&path).map_err(|error| Failure::unreadable(&path, &error))?;
+            let text = fs::read(&path).map_err(|error| TaskError::unreadable(&path, &error))?;
             let file: File = serde_json::from_slice(&text)
-                .map_err(|error| Failure::Unable(format!("{}: {error}", path.display())))?;
+                .map_err(|error| TaskError::Unable(format!("{}: {error}", path.display())))?;
             cases.extend(file.test_cases);
         }
     }

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 
 use super::Finding;
-use crate::failure::Failure;
+use crate::error::TaskError;
 use crate::workspace::{self, Package};
 
 /// Which packages of the workspace each of them may use. What is not listed is not allowed; tests
@@ -70,11 +70,11 @@ const ARROWS: [(&str, &[&str]); 16] = [
 ];
 
 /// Applies every rule to every package.
-pub(crate) fn check(packages: &[Package]) -> Result<Vec<Finding>, Failure> {
+pub(crate) fn check(packages: &[Package]) -> Result<Vec<Finding>, TaskError> {
     let mut findings = Vec::new();
     for package in packages {
         let path = &package.manifest_path;
-        let text = fs::read_to_string(path).map_err(|error| Failure::unreadable(path, &error))?;
+        let text = fs::read_to_string(path).map_err(|error| TaskError::unreadable(path, &error))?;
         let manifest = Manifest { path: path_from_root(path), text: &text, package };
         findings.extend(dependencies_follow_the_arrows(&manifest));
         findings.extend(a_license_is_named(&manifest));

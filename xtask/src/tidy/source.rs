@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use crate::failure::Failure;
+use crate::error::TaskError;
 
 /// The folders that hold what we wrote in Rust.
 const FOLDERS: [&str; 3] = ["crates", "apps", "xtask"];
@@ -30,7 +30,7 @@ pub(crate) struct CodeLine<'a> {
 }
 
 /// Every Rust file and manifest, in the order of their paths.
-pub(crate) fn collect(root: &Path) -> Result<Vec<Source>, Failure> {
+pub(crate) fn collect(root: &Path) -> Result<Vec<Source>, TaskError> {
     let mut files = Vec::new();
     for folder in FOLDERS {
         walk(&root.join(folder), folder, &mut files)?;
@@ -39,8 +39,8 @@ pub(crate) fn collect(root: &Path) -> Result<Vec<Source>, Failure> {
     Ok(files)
 }
 
-fn walk(folder: &Path, path: &str, files: &mut Vec<Source>) -> Result<(), Failure> {
-    let unreadable = |error| Failure::unreadable(folder, &error);
+fn walk(folder: &Path, path: &str, files: &mut Vec<Source>) -> Result<(), TaskError> {
+    let unreadable = |error| TaskError::unreadable(folder, &error);
     for entry in fs::read_dir(folder).map_err(unreadable)? {
         let entry = entry.map_err(unreadable)?;
         let name = entry.file_name().to_string_lossy().into_owned();
@@ -51,7 +51,7 @@ fn walk(folder: &Path, path: &str, files: &mut Vec<Source>) -> Result<(), Failur
             }
         } else if file.extension().is_some_and(|kind| kind == "rs" || kind == "toml") {
             let text = fs::read_to_string(&file);
-            let text = text.map_err(|error| Failure::unreadable(&file, &error))?;
+            let text = text.map_err(|error| TaskError::unreadable(&file, &error))?;
             files.push(Source { path, text });
         }
     }

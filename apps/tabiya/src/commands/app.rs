@@ -8,12 +8,12 @@ use std::time::Duration;
 use clap::Args;
 use server::Config;
 use server::config::EngineConfig;
-use store::PlaceError;
+use store::LocationError;
 
 use super::serve::engines::Engines;
-use super::serve::house::{self, House, HouseError};
+use super::serve::house::{self, AppError, House};
 use super::serve::logs::{self, Logs};
-use crate::exit::{Answer, Failure};
+use crate::exit::{Answer, CliError};
 
 /// How long another Tabiya has to answer when it is asked whether it is there.
 const PATIENCE: Duration = Duration::from_secs(2);
@@ -41,12 +41,12 @@ pub(crate) struct App {
 
 impl App {
     /// Serves until it is interrupted. When a Tabiya already has the games, it is shown instead.
-    pub(super) fn run(self) -> Result<Answer, Failure> {
+    pub(super) fn run(self) -> Result<Answer, CliError> {
         self.logs.start(logs::Level::WARN);
         let address = SocketAddr::from((Ipv4Addr::LOCALHOST, self.port));
         let engines = self.engines.config(EngineConfig::default())?;
         let house = match House::open(self.data.as_deref()) {
-            Err(HouseError::Place(PlaceError::Locked(_))) if is_tabiya(address) => {
+            Err(AppError::Location(LocationError::Locked(_))) if is_tabiya(address) => {
                 let url = format!("http://{address}/");
                 writeln!(io::stdout(), "Tabiya is already at {url}")?;
                 self.show(&url);

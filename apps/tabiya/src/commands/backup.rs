@@ -7,7 +7,7 @@ use clap::Args;
 use store::{DataDirectory, back_up};
 
 use super::serve::house;
-use crate::exit::{Answer, Failure};
+use crate::exit::{Answer, CliError};
 
 /// Copy all games into one file, also while Tabiya runs
 ///
@@ -25,11 +25,11 @@ pub(crate) struct Backup {
 
 impl Backup {
     /// Makes the copy and says what is in it.
-    pub(super) fn run(&self) -> Result<Answer, Failure> {
+    pub(super) fn run(&self) -> Result<Answer, CliError> {
         let (_, place) = house::find(self.data.as_deref())?;
         let database = place.directory.join(DataDirectory::DATABASE);
         let games = back_up(&database, &self.file);
-        let games = games.map_err(|error| Failure::Unusable(error.to_string()))?;
+        let games = games.map_err(|error| CliError::Unusable(error.to_string()))?;
         writeln!(io::stdout(), "{games} games are now also in {}", self.file.display())?;
         Ok(Answer::Yes)
     }

@@ -9,7 +9,7 @@ use clap::Args;
 use engine::{Limits, Root, Search, Settings, Signal};
 
 use super::{network, whole_number};
-use crate::exit::{Answer, Failure};
+use crate::exit::{Answer, CliError};
 
 /// Measure the engine's speed on fixed positions, and print the signature of its search
 #[derive(Debug, Args)]
@@ -72,16 +72,16 @@ const POSITIONS: [&str; 40] = [
 
 impl Bench {
     /// Searches every position with an empty memory.
-    pub(crate) fn run(&self) -> Result<Answer, Failure> {
+    pub(crate) fn run(&self) -> Result<Answer, CliError> {
         let network = network(&self.network)?;
         let settings = Settings { hash_mb: self.hash, network, ..Settings::default() };
         let mut search =
-            Search::new(&settings).map_err(|error| Failure::Unusable(error.to_string()))?;
+            Search::new(&settings).map_err(|error| CliError::Unusable(error.to_string()))?;
         let mut out = io::stdout().lock();
         let (mut nodes, mut time) = (0, Duration::ZERO);
         for (index, fen) in POSITIONS.iter().enumerate() {
             let position = fen.parse().map_err(|error: chess::FenError| {
-                Failure::Unusable(format!("position {}: {error}", index + 1))
+                CliError::Unusable(format!("position {}: {error}", index + 1))
             })?;
             search.clear();
             let start = Instant::now();

@@ -6,7 +6,7 @@ use clap::{Args, CommandFactory};
 use clap_complete::Shell;
 
 use super::Cli;
-use crate::exit::{Answer, Failure};
+use crate::exit::{Answer, CliError};
 
 /// Print the completions of this program for a shell
 ///
@@ -22,7 +22,7 @@ pub(crate) struct Completions {
 
 impl Completions {
     /// Prints the script.
-    pub(super) fn run(&self) -> Result<Answer, Failure> {
+    pub(super) fn run(&self) -> Result<Answer, CliError> {
         // Into memory first, since the generator takes any failure to write for a fault of its own.
         let mut script = Vec::new();
         clap_complete::generate(self.shell, &mut Cli::command(), "tabiya", &mut script);

@@ -12,7 +12,7 @@ use clap::{Args, Subcommand};
 use selfplay::{ArchiveError, Reader, Terms};
 
 use super::{network, whole_number};
-use crate::exit::{Answer, Failure};
+use crate::exit::{Answer, CliError};
 
 const MOST_THREADS: usize = 256;
 
@@ -69,7 +69,7 @@ struct Files {
 }
 
 impl Datagen {
-    pub(crate) fn run(self) -> Result<Answer, Failure> {
+    pub(crate) fn run(self) -> Result<Answer, CliError> {
         match self.question {
             Some(Question::Check(Files { files })) => check::run(&files),
             Some(Question::Stats(Files { files })) => stats::run(&files),
@@ -86,15 +86,15 @@ impl Datagen {
 }
 
 /// Opens a file of games to read.
-fn open(path: &Path) -> Result<Reader<File>, Failure> {
+fn open(path: &Path) -> Result<Reader<File>, CliError> {
     let file = File::open(path).map_err(|error| named(path, error.into()))?;
     Reader::new(file).map_err(|error| named(path, error))
 }
 
 /// What is wrong with a file, by its name.
-fn named(path: &Path, error: ArchiveError) -> Failure {
+fn named(path: &Path, error: ArchiveError) -> CliError {
     match error {
-        ArchiveError::Io(error) => Failure::Read(path.display().to_string(), error),
-        fault => Failure::Unusable(format!("'{}' cannot be used: {fault}", path.display())),
+        ArchiveError::Io(error) => CliError::Read(path.display().to_string(), error),
+        fault => CliError::Unusable(format!("'{}' cannot be used: {fault}", path.display())),
     }
 }

@@ -32,7 +32,7 @@ use self::report::Progress;
 use self::sprt::Sprt;
 use self::tally::Tally;
 use super::whole_number;
-use crate::exit::{Answer, Failure};
+use crate::exit::{Answer, CliError};
 
 const MOST_GAMES: usize = 10_000_000;
 const MOST_WORKERS: usize = 1024;
@@ -148,9 +148,9 @@ impl Limit {
 }
 
 impl Match {
-    pub(crate) fn run(self) -> Result<Answer, Failure> {
+    pub(crate) fn run(self) -> Result<Answer, CliError> {
         if !self.games.is_multiple_of(2) {
-            return Err(Failure::Unusable(format!(
+            return Err(CliError::Unusable(format!(
                 "--games {} is odd; each opening is played twice",
                 self.games
             )));
@@ -206,7 +206,7 @@ impl Match {
     }
 
     /// Both players, known to start and to take their options.
-    fn players(&self) -> Result<[Player; 2], Failure> {
+    fn players(&self) -> Result<[Player; 2], CliError> {
         let player = |command: &str, settings: &[Setting]| {
             let mut player = Player::new(command);
             player.settings = settings.to_vec();

@@ -14,7 +14,7 @@ use clap::Args;
 use engine::{Limits, Settings, Tablebase};
 
 use super::whole_number;
-use crate::exit::{Answer, Failure};
+use crate::exit::{Answer, CliError};
 use progress::Progress;
 use solve::Report;
 use suite::{Suite, Task};
@@ -63,7 +63,7 @@ pub(crate) struct Epd {
 }
 
 impl Epd {
-    pub(crate) fn run(self) -> Result<Answer, Failure> {
+    pub(crate) fn run(self) -> Result<Answer, CliError> {
         let Suite { tasks, faults } = suite::read(&self.file)?;
         for fault in &faults {
             // A terminal that is gone is noticed when the results are printed.
@@ -88,9 +88,9 @@ impl Epd {
         }
     }
 
-    fn settings(&self) -> Result<Settings, Failure> {
+    fn settings(&self) -> Result<Settings, CliError> {
         let tables = self.syzygy.as_deref().map(Tablebase::open).transpose();
-        let tables = tables.map_err(|error| Failure::Unusable(error.to_string()))?;
+        let tables = tables.map_err(|error| CliError::Unusable(error.to_string()))?;
         Ok(Settings {
             hash_mb: self.hash,
             threads: self.threads,
@@ -126,7 +126,7 @@ impl Page {
         }
     }
 
-    fn add(&mut self, task: &Task, report: &Report) -> Result<(), Failure> {
+    fn add(&mut self, task: &Task, report: &Report) -> Result<(), CliError> {
         self.solved += usize::from(report.solved);
         self.shortest.0 += usize::from(report.shortest);
         self.points.0 += report.points;
@@ -148,7 +148,7 @@ impl Page {
     }
 
     /// The sums, with how many lines were left out.
-    fn finish(mut self, left_out: usize) -> Result<(), Failure> {
+    fn finish(mut self, left_out: usize) -> Result<(), CliError> {
         self.progress.clear();
         if self.shortest.1 > 0 {
             writeln!(

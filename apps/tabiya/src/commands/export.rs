@@ -11,7 +11,7 @@ use tokio::runtime::Runtime;
 
 use super::library::{Library, Where};
 use super::pgn::output::Output;
-use crate::exit::{Answer, Failure};
+use crate::exit::{Answer, CliError};
 
 /// Write the games of the library into a file, also those of a running Tabiya
 ///
@@ -45,7 +45,7 @@ enum Format {
 
 impl Export {
     /// Writes the file, or nothing when a game cannot be written.
-    pub(super) fn run(&self) -> Result<Answer, Failure> {
+    pub(super) fn run(&self) -> Result<Answer, CliError> {
         let mut output = Output::open(self.out.as_deref())?;
         let written = match self.library.open()? {
             Library::Folder(store, runtime) => self.write(&*store, &runtime, &mut output),
@@ -59,7 +59,7 @@ impl Export {
                 let body = server.fetch("/api/export", &query)?;
                 io::copy(&mut body.into_reader(), &mut output)
                     .map(drop)
-                    .map_err(|error| Failure::Unusable(format!("{}: {error}", server.url())))
+                    .map_err(|error| CliError::Unusable(format!("{}: {error}", server.url())))
             }
         };
         written?;
@@ -73,10 +73,10 @@ impl Export {
         store: &dyn Store,
         runtime: &Runtime,
         output: &mut Output,
-    ) -> Result<(), Failure> {
+    ) -> Result<(), CliError> {
         let sort = Sort { column: Column::LastPlayed, direction: Direction::Ascending };
         let query = Query { text: self.search.clone(), sort, ..Query::default() };
-        let unusable = |error: &dyn std::fmt::Display| Failure::Unusable(error.to_string());
+        let unusable = |error: &dyn std::fmt::Display| CliError::Unusable(error.to_string());
         let ids = runtime.block_on(store.ids(&query)).map_err(|error| unusable(&error))?;
         let games: Vec<(GameId, u64)> = match self.format {
             Format::Pgn => ids.into_iter().zip(1..).collect(),
@@ -107,8 +107,8 @@ impl Export {
     }
 
     /// One game, under its number in a club file.
-    fn game(&self, id: &GameId, number: u64, stored: StoredGame) -> Result<String, Failure> {
-        let unusable = |reason: String| Failure::Unusable(format!("the game {id}: {reason}"));
+    fn game(&self, id: &GameId, number: u64, stored: StoredGame) -> Result<String, CliError> {
+        let unusable = |reason: String| CliError::Unusable(format!("the game {id}: {reason}"));
         match self.format {
             Format::Pgn => pgn::write(id, stored).map_err(|error| unusable(error.to_string())),
             Format::Club => {

@@ -10,7 +10,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 use ::library::import::{self, Context, Report};
 use clap::Args;
 use engine::Signal;
-use game::Moment;
+use game::Timestamp;
 use indicatif::{ProgressBar, ProgressStyle};
 use store::Store;
 use tokio::runtime::Runtime;
@@ -18,7 +18,7 @@ use wire::library::{ImportEvent, ImportReport};
 
 use super::interruptible;
 use super::library::{Library, Server, Where, random_id};
-use crate::exit::{Answer, Failure};
+use crate::exit::{Answer, CliError};
 
 /// The most bytes of one file, after decompression.
 const MOST_BYTES: u64 = 64 << 30;
@@ -40,10 +40,10 @@ pub(crate) struct Import {
 
 impl Import {
     /// Imports one file after the other and reports on each.
-    pub(super) fn run(&self) -> Result<Answer, Failure> {
+    pub(super) fn run(&self) -> Result<Answer, CliError> {
         // All files are looked at before anything is done with the first.
         for file in self.files.iter().filter(|file| !is_stdin(file)) {
-            File::open(file).map_err(|error| Failure::Read(file.display().to_string(), error))?;
+            File::open(file).map_err(|error| CliError::Read(file.display().to_string(), error))?;
         }
         let library = self.library.open()?;
         let signal = interruptible();
@@ -52,7 +52,7 @@ impl Import {
             let outcome = import(&library, file, &signal)?;
             outcome.print(file)?;
             if let Some(error) = outcome.error {
-                return Err(Failure::Unusable(format!("{}: {error}", file.display())));
+                return Err(CliError::Unusable(format!("{}: {error}", file.display())));
             }
             if outcome.lost > 0 || signal.is_stopped() {
                 answer = Answer::No;
@@ -69,7 +69,7 @@ fn is_stdin(file: &Path) -> bool {
     file == Path::new("-")
 }
 
-fn import(library: &Library, file: &Path, signal: &Arc<Signal>) -> Result<Outcome, Failure> {
+fn import(library: &Library, file: &Path, signal: &Arc<Signal>) -> Result<Outcome, CliError> {
     let (input, size): (Box<dyn Read + Send>, u64) = if is_stdin(file) {
         (Box::new(io::stdin()), 0)
     } else {
@@ -78,7 +78,7 @@ fn import(library: &Library, file: &Path, signal: &Arc<Signal>) -> Result<Outcom
             Ok((input, size))
         });
         let (input, size) =
-            opened.map_err(|error| Failure::Read(file.display().to_string(), error))?;
+            opened.map_err(|error| CliError::Read(file.display().to_string(), error))?;
         (Box::new(input), size)
     };
     let bar = progress_bar(file, size);
@@ -127,9 +127,9 @@ fn keep(
     }
 }
 
-fn now() -> Moment {
+fn now() -> Timestamp {
     let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
-    Moment(u64::try_from(since.as_millis()).unwrap_or(u64::MAX))
+    Timestamp(u64::try_from(since.as_millis()).unwrap_or(u64::MAX))
 }
 
 /// Sends games to a server.
@@ -138,7 +138,7 @@ fn send(
     server: &Server,
     signal: &Arc<Signal>,
     bar: &ProgressBar,
-) -> Result<Outcome, Failure> {
+) -> Result<Outcome, CliError> {
     let upload = Upload { input, signal: Arc::clone(signal), bar: bar.clone() };
     let answer = server.send("/api/import", upload)?;
     for line in BufReader::new(answer.into_reader()).lines() {
@@ -153,9 +153,9 @@ fn send(
     Err(broken(server, &"the answer ends too early"))
 }
 
-fn broken(server: &Server, reason: &dyn std::fmt::Display) -> Failure {
+fn broken(server: &Server, reason: &dyn std::fmt::Display) -> CliError {
     let advice = "games that were kept until then stay; import the file again to go on";
-    Failure::Unusable(format!("{}: {reason}; {advice}", server.url()))
+    CliError::Unusable(format!("{}: {reason}; {advice}", server.url()))
 }
 
 /// A file on its way to a server. It breaks off when the command is interrupted.
@@ -227,7 +227,7 @@ impl Outcome {
     }
 
     /// The faults on stderr, a line each, and the figures on stdout.
-    fn print(&self, file: &Path) -> Result<(), Failure> {
+    fn print(&self, file: &Path) -> Result<(), CliError> {
         let name = file.display();
         let mut errors = io::stderr().lock();
         for fault in &self.faults {

@@ -9,13 +9,13 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use clap::Args;
-use store::{DataDirectory, PlaceError, Store};
+use store::{DataDirectory, LocationError, Store};
 use tokio::runtime::Runtime;
 use ureq::http::Response;
 use ureq::{Agent, Body};
 
-use super::serve::house::{House, HouseError};
-use crate::exit::Failure;
+use super::serve::house::{AppError, House};
+use crate::exit::CliError;
 
 /// How long a server has to answer a connection.
 const PATIENCE: Duration = Duration::from_secs(10);
@@ -42,31 +42,31 @@ pub(super) enum Library {
 
 impl Where {
     /// Opens the library.
-    pub(super) fn open(&self) -> Result<Library, Failure> {
+    pub(super) fn open(&self) -> Result<Library, CliError> {
         if let Some(url) = &self.server {
             return Ok(Library::Server(Server::new(url)));
         }
         match House::open(self.data.as_deref()) {
             Ok(house) => Ok(Library::Folder(house.into_store(), runtime()?)),
-            Err(HouseError::Place(PlaceError::Locked(folder))) => running(&folder),
+            Err(AppError::Location(LocationError::Locked(folder))) => running(&folder),
             Err(error) => Err(error.into()),
         }
     }
 }
 
 /// The Tabiya that has a folder.
-fn running(folder: &Path) -> Result<Library, Failure> {
+fn running(folder: &Path) -> Result<Library, CliError> {
     let Some(url) = DataDirectory::announced(folder) else {
         let folder = folder.display();
         let message = format!("{folder} is in use by another Tabiya; name it with --server URL");
-        return Err(Failure::Unusable(message));
+        return Err(CliError::Unusable(message));
     };
     Ok(Library::Server(Server::new(&url)))
 }
 
-fn runtime() -> Result<Runtime, Failure> {
+fn runtime() -> Result<Runtime, CliError> {
     let built = tokio::runtime::Builder::new_multi_thread().worker_threads(1).enable_all().build();
-    built.map_err(|error| Failure::Unusable(format!("cannot start threads: {error}")))
+    built.map_err(|error| CliError::Unusable(format!("cannot start threads: {error}")))
 }
 
 /// A running Tabiya.
@@ -85,7 +85,7 @@ impl Server {
     }
 
     /// Sends a file; the answer is a stream of events.
-    pub(super) fn send(&self, path: &str, file: impl Read + 'static) -> Result<Body, Failure> {
+    pub(super) fn send(&self, path: &str, file: impl Read + 'static) -> Result<Body, CliError> {
         let body = ureq::SendBody::from_owned_reader(file);
         let request = self.agent.post(format!("{}{path}", self.url));
         let request = request.header("accept", "text/event-stream");
@@ -93,14 +93,14 @@ impl Server {
     }
 
     /// Asks for a file.
-    pub(super) fn fetch(&self, path: &str, query: &[(&str, String)]) -> Result<Body, Failure> {
+    pub(super) fn fetch(&self, path: &str, query: &[(&str, String)]) -> Result<Body, CliError> {
         let pairs = query.iter().map(|(name, value)| (*name, value.as_str()));
         self.answer(self.agent.get(format!("{}{path}", self.url)).query_pairs(pairs).call())
     }
 
     /// The body of an answer; a refusal is told in the server's words.
-    fn answer(&self, answer: Result<Response<Body>, ureq::Error>) -> Result<Body, Failure> {
-        let unusable = |reason: &str| Failure::Unusable(format!("{}: {reason}", self.url));
+    fn answer(&self, answer: Result<Response<Body>, ureq::Error>) -> Result<Body, CliError> {
+        let unusable = |reason: &str| CliError::Unusable(format!("{}: {reason}", self.url));
         let mut response = answer.map_err(|error| unusable(&error.to_string()))?;
         if response.status().is_success() {
             return Ok(response.into_body());

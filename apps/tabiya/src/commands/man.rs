@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use clap::{Args, Command, CommandFactory};
 
 use super::Cli;
-use crate::exit::{Answer, Failure};
+use crate::exit::{Answer, CliError};
 
 /// Print the manual page, or write one for every command
 ///
@@ -22,12 +22,12 @@ pub(crate) struct Man {
 
 impl Man {
     /// Prints or writes the pages.
-    pub(super) fn run(&self) -> Result<Answer, Failure> {
+    pub(super) fn run(&self) -> Result<Answer, CliError> {
         let mut program = Cli::command().disable_help_subcommand(true);
         // Gives every command its full name.
         program.build();
         if let Some(directory) = &self.out {
-            let unwritable = |error| Failure::Write(directory.display().to_string(), error);
+            let unwritable = |error| CliError::Write(directory.display().to_string(), error);
             fs::create_dir_all(directory).map_err(unwritable)?;
             write_pages(&program, directory)?;
         } else {
@@ -40,18 +40,18 @@ impl Man {
 }
 
 /// Writes the page of a command and those of the commands below it.
-fn write_pages(command: &Command, directory: &Path) -> Result<(), Failure> {
+fn write_pages(command: &Command, directory: &Path) -> Result<(), CliError> {
     // As in `tabiya-pgn-check.1`.
     let name = command.get_display_name().unwrap_or_else(|| command.get_name());
     let file = directory.join(format!("{name}.1"));
     fs::write(&file, page(command)?)
-        .map_err(|error| Failure::Write(file.display().to_string(), error))?;
+        .map_err(|error| CliError::Write(file.display().to_string(), error))?;
     let below = command.get_subcommands().filter(|command| !command.is_hide_set());
     below.into_iter().try_for_each(|command| write_pages(command, directory))
 }
 
 /// The page of a command, as the source that `man` reads.
-fn page(command: &Command) -> Result<Vec<u8>, Failure> {
+fn page(command: &Command) -> Result<Vec<u8>, CliError> {
     let mut page = Vec::new();
     let source = concat!("Tabiya ", env!("CARGO_PKG_VERSION"));
     clap_mangen::Man::new(command.clone()).source(source).render(&mut page)?;

@@ -9,7 +9,7 @@ use chess::{CastlingMode, Move, Position};
 use clap::Args;
 
 use super::whole_number;
-use crate::exit::{Answer, Failure};
+use crate::exit::{Answer, CliError};
 
 /// No position with a choice of moves is counted deeper than this in a lifetime.
 const DEEPEST: u32 = 32;
@@ -37,7 +37,7 @@ pub(crate) struct Perft {
 }
 
 impl Perft {
-    pub(crate) fn run(self) -> Result<Answer, Failure> {
+    pub(crate) fn run(self) -> Result<Answer, CliError> {
         let start = Instant::now();
         let counts = split::divide(&self.fen, self.depth, self.threads);
         // The path of no moves is a path too, and below no move.

@@ -9,7 +9,7 @@ mod stats;
 
 use clap::{Args, Subcommand};
 
-use crate::exit::{Answer, Failure};
+use crate::exit::{Answer, CliError};
 
 /// Check, clean up or summarize files of games
 #[derive(Debug, Args)]
@@ -27,7 +27,7 @@ enum Task {
 }
 
 impl Pgn {
-    pub(crate) fn run(self) -> Result<Answer, Failure> {
+    pub(crate) fn run(self) -> Result<Answer, CliError> {
         match self.task {
             Task::Check(check) => check.run(),
             Task::Convert(convert) => convert.run(),

@@ -5,18 +5,19 @@ use std::io;
 use chess::{Game, Move};
 use engine::{Limits, Root, Search, Settings, Signal};
 
-use crate::exit::{Answer, Failure};
+use crate::exit::{Answer, CliError};
 
 /// Ends a search that would not reach its depth in a lifetime. Nodes rather than time, so that the
 /// same game gets the same replies on every machine.
 const MOST_NODES: u64 = 20_000_000;
 
 /// Serves one client. One that no longer listens ends it like a quit.
-pub(crate) fn run() -> Result<Answer, Failure> {
+pub(crate) fn run() -> Result<Answer, CliError> {
     let mut search =
-        Search::new(&Settings::default()).map_err(|error| Failure::Unusable(error.to_string()))?;
+        Search::new(&Settings::default()).map_err(|error| CliError::Unusable(error.to_string()))?;
     let think = |game: &Game, depth: u32| think(&mut search, game, depth);
-    terminal::pipe::serve(io::stdin().lock(), io::stdout().lock(), think).map_err(Failure::Game)?;
+    terminal::pipe::serve(io::stdin().lock(), io::stdout().lock(), think)
+        .map_err(CliError::Game)?;
     Ok(Answer::Yes)
 }
 

@@ -17,7 +17,7 @@ use self::engines::Engines;
 use self::house::House;
 use self::logs::Logs;
 use super::whole_number;
-use crate::exit::{Answer, Failure};
+use crate::exit::{Answer, CliError};
 
 /// Run the server for a club
 ///
@@ -35,13 +35,13 @@ pub(crate) struct Serve {
     #[arg(long, value_name = "DIR", env = "TABIYA_DATA")]
     data: Option<PathBuf>,
 
-    /// The password of the account `keeper`, which looks after the server
+    /// The password of the account `admin`, which looks after the server
     ///
     /// A server that others can reach needs one. Others on this computer can see what a program
     /// was started with, so the environment variable is the better place for it.
     #[arg(long, value_name = "PASSWORD")]
-    #[arg(env = "TABIYA_KEEPER_PASSWORD", hide_env_values = true)]
-    keeper_password: Option<String>,
+    #[arg(env = "TABIYA_ADMIN_PASSWORD", hide_env_values = true)]
+    admin_password: Option<String>,
 
     /// Another address under which browsers find the server, as `https://chess.example`
     #[arg(long, value_name = "URL", env = "TABIYA_ORIGIN", value_delimiter = ',')]
@@ -98,22 +98,22 @@ struct Bounds {
 
 impl Serve {
     /// Serves until it is interrupted.
-    pub(super) fn run(self) -> Result<Answer, Failure> {
+    pub(super) fn run(self) -> Result<Answer, CliError> {
         self.logs.start(logs::Level::INFO);
         let data = self.data.clone();
         let config = self.config()?;
         // Nothing is opened, let alone made, for a server that will not be run.
-        config.check().map_err(|error| Failure::Unusable(error.to_string()))?;
+        config.check().map_err(|error| CliError::Unusable(error.to_string()))?;
         house::serve(House::open(data.as_deref())?, config, |_| {})
     }
 
-    fn config(self) -> Result<Config, Failure> {
-        let keeper = self.keeper_password.as_deref().map(Password::new).transpose();
+    fn config(self) -> Result<Config, CliError> {
+        let admin = self.admin_password.as_deref().map(Password::new).transpose();
         // Not told by clap, which would say the password again.
-        let unusable = |error| Failure::Unusable(format!("the keeper's password: {error}"));
+        let unusable = |error| CliError::Unusable(format!("the admin's password: {error}"));
         Ok(Config {
             address: self.addr,
-            keeper: keeper.map_err(unusable)?,
+            admin: admin.map_err(unusable)?,
             trusted_proxies: self.trusted_proxy,
             origins: self.origin,
             limits: self.bounds.limits(),

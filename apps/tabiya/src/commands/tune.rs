@@ -9,7 +9,7 @@ use engine::eval::tune::{Dataset, Epoch, Errors, Fit, Gatherer, Settings, fit, r
 use super::pgn::games::Games;
 use super::pgn::output::Output;
 use super::{processors, whole_number};
-use crate::exit::{Answer, Failure};
+use crate::exit::{Answer, CliError};
 
 const MOST_EPOCHS: usize = 100_000;
 const MOST_THREADS: usize = 256;
@@ -38,7 +38,7 @@ pub(crate) struct Tune {
 }
 
 impl Tune {
-    pub(crate) fn run(self) -> Result<Answer, Failure> {
+    pub(crate) fn run(self) -> Result<Answer, CliError> {
         let mut output = Output::open(self.out.as_deref())?;
         let dataset = self.gather()?;
         let threads = self.threads.unwrap_or_else(processors);
@@ -51,7 +51,7 @@ impl Tune {
     }
 
     /// Reads all files into one dataset.
-    fn gather(&self) -> Result<Dataset, Failure> {
+    fn gather(&self) -> Result<Dataset, CliError> {
         let mut dataset = Dataset::default();
         let mut read = 0;
         for file in &self.files {
@@ -63,7 +63,7 @@ impl Tune {
         if dataset.is_empty() {
             let fault =
                 format!("nothing to learn from: {read} games, no quiet position of a decided one");
-            return Err(Failure::Unusable(fault));
+            return Err(CliError::Unusable(fault));
         }
         let (positions, used) = (dataset.len(), dataset.games());
         tell(&format!("{positions} positions from {used} of {read} games"));

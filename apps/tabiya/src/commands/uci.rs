@@ -15,19 +15,19 @@ use std::io;
 
 use chess::{Move, Position};
 use engine::{Engine, Limits, Report, Root, Verdict};
-use uci::{BestMove, Command, Go, Line, Lines, Place, Reply};
+use uci::{BestMove, Command, Go, Line, Lines, PositionCommand, Reply};
 
 use self::lag::{Begin, Lag};
 use self::options::Options;
 use self::paths::Paths;
 use self::screen::Screen;
-use crate::exit::{Answer, Failure};
+use crate::exit::{Answer, CliError};
 
 /// Listens until told to quit or until the input ends.
-pub(crate) fn run() -> Result<Answer, Failure> {
+pub(crate) fn run() -> Result<Answer, CliError> {
     let options = Options::default();
     let engine =
-        Engine::new(options.settings()).map_err(|error| Failure::Unusable(error.to_string()))?;
+        Engine::new(options.settings()).map_err(|error| CliError::Unusable(error.to_string()))?;
     let mut session = Session {
         engine,
         options,
@@ -37,7 +37,7 @@ pub(crate) fn run() -> Result<Answer, Failure> {
         is_to_forget: false,
     };
     let mut lines = Lines::new(io::stdin().lock());
-    while let Some(line) = lines.read().map_err(Failure::Game)? {
+    while let Some(line) = lines.read().map_err(CliError::Game)? {
         let going_on = match line {
             Line::Whole(line) => session.obey(&line),
             Line::Cut(_) => {
@@ -148,7 +148,7 @@ impl Session {
     }
 
     /// A position with a bad move is refused whole, and the one before stays.
-    fn set_position(&mut self, place: &Place) {
+    fn set_position(&mut self, place: &PositionCommand) {
         match place.resolve() {
             Ok((start, moves)) => {
                 let mut root = Root::new(start);

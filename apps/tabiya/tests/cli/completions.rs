@@ -8,7 +8,7 @@ use crate::harness::{Folder, run};
 fn every_shell_gets_a_script_that_knows_the_commands() {
     for shell in ["bash", "elvish", "fish", "powershell", "zsh"] {
         let script = run(&["completions", shell]).success();
-        for word in ["serve", "analyse", "completions", "max-connections", "divide"] {
+        for word in ["serve", "analyze", "completions", "max-connections", "divide"] {
             assert!(script.contains(word), "{word} for {shell}");
         }
     }

@@ -1,6 +1,6 @@
 //! The binary as a user meets it: arguments and input, then output, errors and status.
 
-mod analyse;
+mod analyze;
 mod completions;
 mod datagen;
 mod dialogue;

@@ -154,9 +154,9 @@ fn a_server_for_everybody_wants_somebody_who_looks_after_it() {
     assert!(run.stderr.contains("others can reach 0.0.0.0"), "{run:?}");
     let mut serve = tabiya();
     serve.args(["serve", "--addr", "0.0.0.0:0", "--data", &data]);
-    let run = finish(serve.env("TABIYA_KEEPER_PASSWORD", "qwerty"));
+    let run = finish(serve.env("TABIYA_ADMIN_PASSWORD", "qwerty"));
     assert!(!run.stderr.contains("qwerty"), "nobody tells a password");
-    run.refused("the keeper's password: a password has 8 to 128 characters; this one has 6");
+    run.refused("the admin's password: a password has 8 to 128 characters; this one has 6");
     assert_eq!(folder.names(), [""; 0], "nothing was made");
 }
 

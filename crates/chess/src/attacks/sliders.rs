@@ -1,6 +1,6 @@
 //! Bishop and rook attacks by table lookup.
 //!
-//! A slider's reach depends only on the men in its way, so each square has a *mask* of the squares
+//! A slider's reach depends only on the pieces in its way, so each square has a *mask* of the squares
 //! that matter and a stretch of one shared table with a row for each way to occupy them. Only the
 //! way from an occupancy to its row differs: with BMI2 one `pext` instruction packs the masked bits
 //! into a number; elsewhere a multiplication by a fixed magic number hashes them without a harmful
@@ -8,7 +8,7 @@
 
 use crate::{Bitboard, File, Square};
 
-/// Squares that a bishop attacks, up to and including the first man in each direction.
+/// Squares that a bishop attacks, up to and including the first piece in each direction.
 ///
 /// ```
 /// use chess::{attacks, Square};
@@ -21,7 +21,7 @@ pub fn bishop(square: Square, occupied: Bitboard) -> Bitboard {
     lookup(Slider::Bishop, square, occupied)
 }
 
-/// Squares that a rook attacks, up to and including the first man in each direction.
+/// Squares that a rook attacks, up to and including the first piece in each direction.
 #[inline(always)]
 pub fn rook(square: Square, occupied: Bitboard) -> Bitboard {
     lookup(Slider::Rook, square, occupied)
@@ -104,13 +104,13 @@ const fn diagonal(square: Square, slope: i8) -> Bitboard {
 
 /// How far a slider sees along one line in both directions.
 ///
-/// Subtracting the slider from the men above it borrows up to the first of them, so the bits that
+/// Subtracting the slider from the pieces above it borrows up to the first of them, so the bits that
 /// change are the squares seen. The same on the reversed board gives the other direction.
 pub(super) const fn reach(line: Bitboard, square: Square, occupied: Bitboard) -> Bitboard {
-    let men = occupied.0 & line.0;
+    let pieces = occupied.0 & line.0;
     let slider = square.bitboard().0;
-    let above = men.wrapping_sub(slider << 1);
-    let below = men.reverse_bits().wrapping_sub(slider.reverse_bits() << 1).reverse_bits();
+    let above = pieces.wrapping_sub(slider << 1);
+    let below = pieces.reverse_bits().wrapping_sub(slider.reverse_bits() << 1).reverse_bits();
     Bitboard((above ^ below) & line.0)
 }
 

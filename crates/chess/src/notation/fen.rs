@@ -19,7 +19,7 @@ use crate::{
 pub enum FenError {
     /// A field that must be there is not.
     Missing(&'static str),
-    /// The placement of the men, with what is wrong in it.
+    /// The placement of the pieces, with what is wrong in it.
     Board(String, &'static str),
     /// The side to move is neither `w` nor `b`.
     Turn(String),

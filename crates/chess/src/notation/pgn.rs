@@ -2,7 +2,7 @@
 //!
 //! [`Reader`] goes through a file of any size, game by game, and tells a [`Visitor`] what it finds
 //! or builds a [`Tree`]. It reads what people and programs really write, in any encoding that a
-//! [`Decoder`] knows. What it cannot read is a [`Fault`] with line and column; the game keeps what
+//! [`Decoder`] knows. What it cannot read is a [`PgnError`] with line and column; the game keeps what
 //! came before, and reading goes on after it. How much is read of a stranger's file is
 //! set by [`Limits`].
 //!
@@ -29,8 +29,8 @@
 mod command;
 mod comment;
 mod decoder;
+mod error;
 mod eval;
-mod fault;
 mod fold;
 mod header;
 mod lexer;
@@ -55,8 +55,8 @@ mod writer;
 
 pub use comment::Comment;
 pub use decoder::Decoder;
+pub use error::{Location, PgnError, PgnErrorKind};
 pub use eval::{Eval, ParseEvalError, Score};
-pub use fault::{Fault, FaultKind, Location};
 pub use limits::Limits;
 pub use nag::Nag;
 pub use parallel::ParallelReader;
@@ -66,5 +66,5 @@ pub use result::GameResult;
 pub use shape::{Brush, ParseShapeError, Shape};
 pub use tags::{InvalidTag, Tags};
 pub use tree::{NodeId, Tree};
-pub use visitor::{Movetext, Place, Visitor};
+pub use visitor::{CommentPlace, Movetext, Visitor};
 pub use walk::{Step, Stride, Walk};

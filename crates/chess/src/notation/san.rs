@@ -1,6 +1,6 @@
 //! Standard algebraic notation: `Nf3`, `exd5`, `O-O`, `e8=Q#`; and its long form, `Ng1-f3`.
 //!
-//! Writing follows the PGN standard: as few letters as tell the man apart from others that could
+//! Writing follows the PGN standard: as few letters as tell the piece apart from others that could
 //! *legally* make the same move. Reading is generous: suffixes may be missing or wrong, castling
 //! may use zeros, promotion may lack its `=`, captures their `x`, and more squares may be given
 //! than needed. What it never does is guess: a text that fits two moves is refused.
@@ -78,12 +78,12 @@ impl Position {
     pub(crate) fn read_san(&self, text: &[u8]) -> Result<Move, Misfit> {
         match Pattern::parse(text).ok_or(Misfit::Syntax)? {
             Pattern::Castle(side) => self.fitting_castle(side),
-            Pattern::Man(man) if man.role == Role::Pawn => self.fitting_pawn(&man),
-            Pattern::Man(man) => self.fitting_man(&man),
+            Pattern::CandidatePiece(piece) if piece.role == Role::Pawn => self.fitting_pawn(&piece),
+            Pattern::CandidatePiece(piece) => self.fitting_piece(&piece),
         }
     }
 
-    /// True when the move takes a man, en passant included.
+    /// True when the move takes a piece, en passant included.
     #[inline]
     pub fn is_capture(&self, m: Move) -> bool {
         m.is_en_passant() || !m.is_castle() && self.board.occupied().contains(m.to())
@@ -108,12 +108,12 @@ impl Position {
         push_promotion(text, m);
     }
 
-    /// The file, the rank or both, when another man of the kind could make the move too.
+    /// The file, the rank or both, when another piece of the kind could make the move too.
     fn push_origin(&self, text: &mut MoveText, role: Role, from: Square, to: Square) {
         if role == Role::King {
             return;
         }
-        let twins = self.men_reaching(role, to).without(from);
+        let twins = self.pieces_reaching(role, to).without(from);
         if twins.is_empty() {
             return;
         }
@@ -139,9 +139,9 @@ impl Position {
         }
     }
 
-    /// The mover's men of a role whose way of moving leads to a square.
+    /// The mover's pieces of a role whose way of moving leads to a square.
     #[inline]
-    fn men_reaching(&self, role: Role, to: Square) -> Bitboard {
+    fn pieces_reaching(&self, role: Role, to: Square) -> Bitboard {
         attacks::by_role(role, to, self.board.occupied()) & self.board.pieces(self.turn, role)
     }
 
@@ -151,13 +151,13 @@ impl Position {
         moves.into_iter().find(|m| m.castling_side() == Some(side)).ok_or(Misfit::None)
     }
 
-    fn fitting_man(&self, man: &Man) -> Result<Move, Misfit> {
-        if man.promotion.is_some() || self.board.color(self.turn).contains(man.to) {
+    fn fitting_piece(&self, piece: &CandidatePiece) -> Result<Move, Misfit> {
+        if piece.promotion.is_some() || self.board.color(self.turn).contains(piece.to) {
             return Err(Misfit::None);
         }
-        let candidates = self.board.pieces(self.turn, man.role) & man.origins;
-        let to = man.to;
-        match man.role {
+        let candidates = self.board.pieces(self.turn, piece.role) & piece.origins;
+        let to = piece.to;
+        match piece.role {
             Role::King => only(
                 (candidates & attacks::king(to)).into_iter(),
                 |king| self.keeps_king_safe(Role::King, king, to),
@@ -181,26 +181,26 @@ impl Position {
         self.fitting_safe(sliders.into_iter().filter(is_free).collect(), to)
     }
 
-    /// The one of the men, all of which reach a square, that may go there.
+    /// The one of the pieces, all of which reach a square, that may go there.
     #[inline]
-    fn fitting_safe(&self, men: Bitboard, to: Square) -> Result<Move, Misfit> {
-        if men.is_empty() {
+    fn fitting_safe(&self, pieces: Bitboard, to: Square) -> Result<Move, Misfit> {
+        if pieces.is_empty() {
             return Err(Misfit::None);
         }
         let threats = self.threats(self.turn);
-        only(men.into_iter(), |from| threats.allow(from, to), to)
+        only(pieces.into_iter(), |from| threats.allow(from, to), to)
     }
 
     /// The pawn that fits: one that captures when the text says so or names another file, else one
     /// that is pushed.
-    fn fitting_pawn(&self, man: &Man) -> Result<Move, Misfit> {
-        let (us, to) = (self.turn, man.to);
+    fn fitting_pawn(&self, piece: &CandidatePiece) -> Result<Move, Misfit> {
+        let (us, to) = (self.turn, piece.to);
         let own_file = Bitboard::file(to.file());
-        let captures = man.captures || (man.origins & own_file).is_empty();
+        let captures = piece.captures || (piece.origins & own_file).is_empty();
         let sources = if captures { self.pawn_capturers(to) } else { self.pawn_pusher(to) };
-        let pawns = self.board.pieces(us, Role::Pawn) & man.origins & sources;
+        let pawns = self.board.pieces(us, Role::Pawn) & piece.origins & sources;
         let promotes = to.rank() == us.promotion_rank();
-        if pawns.is_empty() || promotes != man.promotion.is_some() {
+        if pawns.is_empty() || promotes != piece.promotion.is_some() {
             let is_missing = promotes && pawns.any();
             return Err(if is_missing { Misfit::NoPromotion } else { Misfit::None });
         }
@@ -209,7 +209,7 @@ impl Position {
             return only(able, |_| true, to).map(|m| Move::en_passant(m.from(), to));
         }
         let m = self.fitting_safe(pawns, to)?;
-        Ok(man.promotion.map_or(m, |role| Move::promotion(m.from(), to, role)))
+        Ok(piece.promotion.map_or(m, |role| Move::promotion(m.from(), to, role)))
     }
 
     /// The squares from which a pawn of the mover's could capture on a square.
@@ -230,15 +230,15 @@ impl Position {
     }
 }
 
-/// The move of the only man that may go to a square.
+/// The move of the only piece that may go to a square.
 #[inline]
 fn only(
-    mut men: impl Iterator<Item = Square>,
+    mut pieces: impl Iterator<Item = Square>,
     may_go: impl Fn(Square) -> bool,
     to: Square,
 ) -> Result<Move, Misfit> {
-    let from = men.find(|&from| may_go(from)).ok_or(Misfit::None)?;
-    match men.find(|&from| may_go(from)) {
+    let from = pieces.find(|&from| may_go(from)).ok_or(Misfit::None)?;
+    match pieces.find(|&from| may_go(from)) {
         None => Ok(Move::normal(from, to)),
         Some(_) => Err(Misfit::Several),
     }
@@ -269,13 +269,13 @@ impl Misfit {
 /// What a text says about a move, before any position is asked.
 enum Pattern {
     Castle(CastlingSide),
-    Man(Man),
+    CandidatePiece(CandidatePiece),
 }
 
-/// A man's move as written.
-struct Man {
+/// A piece's move as written.
+struct CandidatePiece {
     role: Role,
-    /// The squares that the text allows the man to come from.
+    /// The squares that the text allows the piece to come from.
     origins: Bitboard,
     captures: bool,
     to: Square,
@@ -299,19 +299,19 @@ impl Pattern {
             [b'A'..=b'Z', ..] => return None,
             _ => (Role::Pawn, text),
         };
-        Man::parse(role, rest).map(Pattern::Man)
+        CandidatePiece::parse(role, rest).map(Pattern::CandidatePiece)
     }
 }
 
-impl Man {
-    /// Reads what follows the letter of the man.
+impl CandidatePiece {
+    /// Reads what follows the letter of the piece.
     #[inline]
-    fn parse(role: Role, text: &[u8]) -> Option<Man> {
+    fn parse(role: Role, text: &[u8]) -> Option<CandidatePiece> {
         // Most moves are nothing but a square.
         if let [file, rank] = *text {
             let to = Square::from_ascii([file, rank])?;
             let (origins, promotion) = (Bitboard::FULL, None);
-            return Some(Man { role, origins, captures: false, to, promotion });
+            return Some(CandidatePiece { role, origins, captures: false, to, promotion });
         }
         let (promotion, text) = split_promotion(text)?;
         let (&target, text) = text.split_last_chunk::<2>().map(|(rest, to)| (to, rest))?;
@@ -322,11 +322,11 @@ impl Man {
             _ => (false, text),
         };
         let origins = origins(text)?;
-        Some(Man { role, origins, captures, to, promotion })
+        Some(CandidatePiece { role, origins, captures, to, promotion })
     }
 }
 
-/// Drops check and mate signs, judgements and a note of en passant.
+/// Drops check and mate signs, judgments and a note of en passant.
 #[inline]
 fn strip_suffix(mut text: &[u8]) -> &[u8] {
     while let [rest @ .., b'+' | b'#' | b'!' | b'?'] = text {

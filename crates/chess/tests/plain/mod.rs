@@ -10,8 +10,8 @@ pub(crate) fn legal_moves(position: &Position) -> Vec<Move> {
     let mut moves: Vec<Move> = position
         .board()
         .iter()
-        .filter(|(_, man)| man.color == position.turn())
-        .flat_map(|(from, man)| man_moves(position, from, man))
+        .filter(|(_, piece)| piece.color == position.turn())
+        .flat_map(|(from, piece)| piece_moves(position, from, piece))
         .chain(CastlingSide::ALL.into_iter().filter_map(|side| castle(position, side)))
         .filter(|&m| !is_check(&board_after(position, m), position.turn()))
         .collect();
@@ -24,19 +24,19 @@ pub(crate) fn is_check(board: &Board, color: Color) -> bool {
     board.king(color).is_some_and(|king| is_attacked(board, king, !color))
 }
 
-/// True when a man of one side attacks the square.
+/// True when a piece of one side attacks the square.
 pub(crate) fn is_attacked(board: &Board, square: Square, by: Color) -> bool {
-    board.iter().any(|(from, man)| man.color == by && sees(board, from, man, square))
+    board.iter().any(|(from, piece)| piece.color == by && sees(board, from, piece, square))
 }
 
-/// True when a man on a square attacks another square.
-fn sees(board: &Board, from: Square, man: Piece, to: Square) -> bool {
+/// True when a piece on a square attacks another square.
+fn sees(board: &Board, from: Square, piece: Piece, to: Square) -> bool {
     let (files, ranks) = steps(from, to);
     let (wide, high) = (files.abs(), ranks.abs());
     let is_straight = (wide == 0) != (high == 0);
     let is_diagonal = wide == high && wide != 0;
-    match man.role {
-        Role::Pawn => wide == 1 && ranks == ahead(man.color),
+    match piece.role {
+        Role::Pawn => wide == 1 && ranks == ahead(piece.color),
         Role::Knight => wide * high == 2,
         Role::Bishop => is_diagonal && is_clear(board, from, to),
         Role::Rook => is_straight && is_clear(board, from, to),
@@ -45,32 +45,33 @@ fn sees(board: &Board, from: Square, man: Piece, to: Square) -> bool {
     }
 }
 
-/// True when a move that is no castling follows its man's way of moving.
+/// True when a move that is no castling follows its piece's way of moving.
 pub(crate) fn follows_pattern(position: &Position, m: Move) -> bool {
     let board = position.board();
-    let Some(man) = board.piece_at(m.from()).filter(|man| man.color == position.turn()) else {
+    let Some(piece) = board.piece_at(m.from()).filter(|piece| piece.color == position.turn())
+    else {
         return false;
     };
-    let promotes = man.role == Role::Pawn && m.to().rank() == man.color.promotion_rank();
+    let promotes = piece.role == Role::Pawn && m.to().rank() == piece.color.promotion_rank();
     match m.kind() {
         MoveKind::Castle => false,
         MoveKind::EnPassant => {
-            man.role == Role::Pawn
+            piece.role == Role::Pawn
                 && position.en_passant() == Some(m.to())
-                && sees(board, m.from(), man, m.to())
+                && sees(board, m.from(), piece, m.to())
         }
         MoveKind::Normal => !promotes && reaches(board, m.from(), m.to()),
         MoveKind::Promotion(_) => promotes && reaches(board, m.from(), m.to()),
     }
 }
 
-/// True when the man on a square may go to another by its way of moving, en passant aside.
+/// True when the piece on a square may go to another by its way of moving, en passant aside.
 pub(crate) fn reaches(board: &Board, from: Square, to: Square) -> bool {
-    let Some(man) = board.piece_at(from) else { return false };
+    let Some(piece) = board.piece_at(from) else { return false };
     match board.color_at(to) {
-        Some(color) => color != man.color && sees(board, from, man, to),
-        None if man.role == Role::Pawn => is_push(board, from, man.color, to),
-        None => sees(board, from, man, to),
+        Some(color) => color != piece.color && sees(board, from, piece, to),
+        None if piece.role == Role::Pawn => is_push(board, from, piece.color, to),
+        None => sees(board, from, piece, to),
     }
 }
 
@@ -78,26 +79,26 @@ pub(crate) fn reaches(board: &Board, from: Square, to: Square) -> bool {
 pub(crate) fn board_after(position: &Position, m: Move) -> Board {
     let mut board = *position.board();
     let (from, to) = (m.from(), m.to());
-    let Some(man) = board.take(from) else { return board };
+    let Some(piece) = board.take(from) else { return board };
     match m.kind() {
-        MoveKind::Normal => board.put(to, man),
-        MoveKind::Promotion(role) => board.put(to, role.of(man.color)),
+        MoveKind::Normal => board.put(to, piece),
+        MoveKind::Promotion(role) => board.put(to, role.of(piece.color)),
         MoveKind::EnPassant => {
             board.take(Square::new(to.file(), from.rank()));
-            board.put(to, man);
+            board.put(to, piece);
         }
         MoveKind::Castle => {
             let side = CastlingSide::of(from, to);
             board.take(to);
-            board.put(Square::new(side.king_file(), from.rank()), man);
-            board.put(Square::new(side.rook_file(), from.rank()), Role::Rook.of(man.color));
+            board.put(Square::new(side.king_file(), from.rank()), piece);
+            board.put(Square::new(side.rook_file(), from.rank()), Role::Rook.of(piece.color));
         }
     }
     board
 }
 
 /// The castling move to one side, if the rules allow it: the right is there, nothing but the two
-/// men stands on their ways, and the king is not in check and crosses no attacked square. Whether
+/// pieces stands on their ways, and the king is not in check and crosses no attacked square. Whether
 /// it lands in check is seen from the board after the move.
 fn castle(position: &Position, side: CastlingSide) -> Option<Move> {
     let us = position.turn();
@@ -115,9 +116,9 @@ fn castle(position: &Position, side: CastlingSide) -> Option<Move> {
     (is_safe && is_free).then(|| Move::castle(king, rook))
 }
 
-/// The moves of one man, its king's safety aside.
-fn man_moves(position: &Position, from: Square, man: Piece) -> impl Iterator<Item = Move> {
-    let promotes = man.role == Role::Pawn;
+/// The moves of one piece, its king's safety aside.
+fn piece_moves(position: &Position, from: Square, piece: Piece) -> impl Iterator<Item = Move> {
+    let promotes = piece.role == Role::Pawn;
     Square::ALL
         .into_iter()
         .flat_map(move |to| {
@@ -138,7 +139,7 @@ fn is_push(board: &Board, from: Square, color: Color, to: Square) -> bool {
         && board.piece_at(to).is_none()
 }
 
-/// True when no man stands strictly between two squares of one line.
+/// True when no piece stands strictly between two squares of one line.
 fn is_clear(board: &Board, from: Square, to: Square) -> bool {
     let (files, ranks) = steps(from, to);
     let walk = |square: &Square| square.offset(files.signum(), ranks.signum());

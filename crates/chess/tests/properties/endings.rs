@@ -6,7 +6,7 @@ use proptest::sample::select;
 
 use crate::plain;
 use crate::random::{
-    choices, colors, cornered, hold, legal, men, placements, positions, squares, stand, starts,
+    choices, colors, cornered, hold, legal, pieces, placements, positions, squares, stand, starts,
 };
 
 /// A position and all that one move makes of it.
@@ -126,9 +126,9 @@ fn fifty_moves_without_pawn_move_or_capture_allow_a_draw() {
             let moves = before.legal_moves();
             let m = moves.get(usize::from(choice) % moves.len().max(1));
             let Some(&m) = m.filter(|&&m| game.play(m).is_ok()) else { break };
-            let men = |position: &Position| position.board().occupied().count();
+            let pieces = |position: &Position| position.board().occupied().count();
             let is_pawn = before.board().role_at(m.from()) == Some(Role::Pawn);
-            let is_progress = is_pawn || men(&before) != men(game.position());
+            let is_progress = is_pawn || pieces(&before) != pieces(game.position());
             clock = if is_progress { 0 } else { clock + 1 };
         }
         Ok(claims)
@@ -147,17 +147,17 @@ fn too_little() -> impl Strategy<Value = Position> {
         },
     );
     (squares(2), prop_oneof![knight, bishops], colors())
-        .prop_filter_map("not legal", |(kings, men, turn)| {
-            legal(Setup { board: bare(&kings, &men), turn, ..Setup::EMPTY })
+        .prop_filter_map("not legal", |(kings, pieces, turn)| {
+            legal(Setup { board: bare(&kings, &pieces), turn, ..Setup::EMPTY })
         })
 }
 
-/// Two kings and some men.
-fn bare(kings: &[Square], men: &[(Square, Piece)]) -> Board {
+/// Two kings and some pieces.
+fn bare(kings: &[Square], pieces: &[(Square, Piece)]) -> Board {
     let mut board = Board::EMPTY;
     board.put(kings[0], Role::King.of(Color::White));
     board.put(kings[1], Role::King.of(Color::Black));
-    stand(&mut board, men);
+    stand(&mut board, pieces);
     board
 }
 
@@ -182,7 +182,7 @@ fn insufficient_material_is_a_draw() {
 
 // Property 17
 #[test]
-fn one_man_that_could_help_to_mate_keeps_the_game_alive() {
+fn one_piece_that_could_help_to_mate_keeps_the_game_alive() {
     let helper = (select(&Square::ALL), select(&[Role::Pawn, Role::Rook, Role::Queen]), colors())
         .prop_map(|(square, role, color)| (square, role.of(color)));
     hold((too_little(), helper), |(position, helper)| {
@@ -198,9 +198,9 @@ fn one_man_that_could_help_to_mate_keeps_the_game_alive() {
 // Property 17
 #[test]
 fn a_side_that_gives_mate_had_the_material_for_it() {
-    let scarce = (squares(2), men(3), colors())
-        .prop_filter_map("not legal", |(kings, men, turn)| {
-            legal(Setup { board: bare(&kings, &men), turn, ..Setup::EMPTY })
+    let scarce = (squares(2), pieces(3), colors())
+        .prop_filter_map("not legal", |(kings, pieces, turn)| {
+            legal(Setup { board: bare(&kings, &pieces), turn, ..Setup::EMPTY })
         });
     hold(prop_oneof![scarce, cornered(), placements()], |position| {
         let mut mates = 0;

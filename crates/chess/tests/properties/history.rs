@@ -18,9 +18,9 @@ fn every_move() -> impl Iterator<Item = Move> {
 
 fn lands(position: &Position) -> Verdict {
     for &m in &position.legal_moves() {
-        let man = position.board().piece_at(m.from()).unwrap();
+        let piece = position.board().piece_at(m.from()).unwrap();
         let next = position.play(m).unwrap();
-        let landed = m.promoted().map_or(man, |role| role.of(man.color));
+        let landed = m.promoted().map_or(piece, |role| role.of(piece.color));
         prop_assert_eq!(
             next.board().piece_at(m.king_target()),
             Some(landed),
@@ -35,7 +35,7 @@ fn lands(position: &Position) -> Verdict {
 
 // Property 4
 #[test]
-fn a_legal_move_puts_the_man_on_its_destination() {
+fn a_legal_move_puts_the_piece_on_its_destination() {
     hold(positions(), |position| lands(&position));
     hold(castlings(), |position| lands(&position));
     hold(placements(), |position| lands(&position));

@@ -1,11 +1,11 @@
-//! How men move: their patterns, the safety of the king, and promotion.
+//! How pieces move: their patterns, the safety of the king, and promotion.
 
 use chess::{Board, Color, File, IllegalMove, MoveKind, Position, Role, Setup, Square};
 use proptest::prelude::*;
 
 use crate::plain;
 use crate::random::{
-    Verdict, castlings, colors, hold, legal, men, pawn_fights, placements, positions, squares,
+    Verdict, castlings, colors, hold, legal, pawn_fights, pieces, placements, positions, squares,
     stand,
 };
 
@@ -14,12 +14,12 @@ fn all_kinds() -> impl Strategy<Value = Position> {
     prop_oneof![positions(), placements(), castlings(), pawn_fights()]
 }
 
-/// Pawns one step from their last rank, with a few men about.
+/// Pawns one step from their last rank, with a few pieces about.
 fn promoting() -> impl Strategy<Value = Position> {
     let pawns = proptest::collection::vec(prop::option::of(colors()), 8);
-    (squares(2), pawns, men(8), colors()).prop_filter_map(
+    (squares(2), pawns, pieces(8), colors()).prop_filter_map(
         "not legal",
-        |(kings, pawns, men, turn)| {
+        |(kings, pawns, pieces, turn)| {
             let mut board = Board::EMPTY;
             board.put(kings[0], Role::King.of(Color::White));
             board.put(kings[1], Role::King.of(Color::Black));
@@ -27,7 +27,7 @@ fn promoting() -> impl Strategy<Value = Position> {
                 let color = color?;
                 Some((Square::new(file, (!color).pawn_rank()), Role::Pawn.of(color)))
             });
-            stand(&mut board, &pawns.chain(men).collect::<Vec<_>>());
+            stand(&mut board, &pawns.chain(pieces).collect::<Vec<_>>());
             legal(Setup { board, turn, ..Setup::EMPTY })
         },
     )
@@ -35,7 +35,7 @@ fn promoting() -> impl Strategy<Value = Position> {
 
 // Property 8
 #[test]
-fn a_legal_move_follows_its_mans_pattern() {
+fn a_legal_move_follows_its_pieces_pattern() {
     hold(all_kinds(), |position| {
         let moves = position.legal_moves();
         for &m in moves.iter().filter(|m| !m.is_castle()) {

@@ -15,7 +15,7 @@ fn start(number: u16) -> Position {
 
 // Property 1
 #[test]
-fn the_thirty_two_men_stand_in_place_at_the_start() {
+fn the_thirty_two_pieces_stand_in_place_at_the_start() {
     let ordinary = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR";
     assert_eq!(Position::default().board().to_string(), ordinary);
     assert_eq!(Game::default().position(), &Position::default());
@@ -29,10 +29,10 @@ fn the_thirty_two_men_stand_in_place_at_the_start() {
             prop_assert_eq!(board.pieces(color, Role::Pawn), Bitboard::rank(color.pawn_rank()));
             let role = |file| board.role_at(Square::new(file, color.back_rank())).unwrap();
             let rank: String = File::ALL.map(|file| role(file).upper_char()).iter().collect();
-            let mut men: Vec<char> = rank.chars().collect();
-            men.sort_unstable();
-            prop_assert_eq!(men, ['B', 'B', 'K', 'N', 'N', 'Q', 'R', 'R']);
-            let order: String = rank.chars().filter(|man| "RK".contains(*man)).collect();
+            let mut pieces: Vec<char> = rank.chars().collect();
+            pieces.sort_unstable();
+            prop_assert_eq!(pieces, ['B', 'B', 'K', 'N', 'N', 'Q', 'R', 'R']);
+            let order: String = rank.chars().filter(|piece| "RK".contains(*piece)).collect();
             prop_assert_eq!(order, "RKR", "the king stands between its rooks");
             let bishops = board.pieces(color, Role::Bishop);
             prop_assert_eq!((bishops & Bitboard::DARK).count(), 1);
@@ -71,8 +71,8 @@ fn all_castling_rights_exist_at_the_start() {
                 let file = position.castling_rights().rook(color, side);
                 let rook = file.map(|file| Square::new(file, color.back_rank()));
                 prop_assert_eq!(rook.map(|rook| CastlingSide::of(king, rook)), Some(side));
-                let man = rook.and_then(|rook| position.board().piece_at(rook));
-                prop_assert_eq!(man, Some(Role::Rook.of(color)));
+                let piece = rook.and_then(|rook| position.board().piece_at(rook));
+                prop_assert_eq!(piece, Some(Role::Rook.of(color)));
             }
         }
         Ok(1)

@@ -18,10 +18,10 @@ fn is_san(text: &str) -> bool {
     if matches!(text, "O-O" | "O-O-O") {
         return true;
     }
-    let man = text.strip_prefix(['K', 'Q', 'R', 'B', 'N']);
+    let piece = text.strip_prefix(['K', 'Q', 'R', 'B', 'N']);
     let promotions = ["=Q", "=R", "=B", "=N"];
     let promotion = promotions.into_iter().find_map(|sign| text.strip_suffix(sign));
-    let rest = man.or(promotion).unwrap_or(text);
+    let rest = piece.or(promotion).unwrap_or(text);
     let Some((origin, target)) = rest.len().checked_sub(2).and_then(|at| rest.split_at_checked(at))
     else {
         return false;
@@ -33,7 +33,7 @@ fn is_san(text: &str) -> bool {
     let is_file = |text: &str| text.len() == 1 && "abcdefgh".contains(text);
     let is_rank = |text: &str| text.len() == 1 && "12345678".contains(text);
     let is_square = |text: &str| text.len() == 2 && is_file(&text[..1]) && is_rank(&text[1..]);
-    let is_origin = match man {
+    let is_origin = match piece {
         Some(_) => origin.is_empty() || is_file(origin) || is_rank(origin) || is_square(origin),
         None => origin.is_empty() && !captures || is_file(origin) && captures,
     };
@@ -116,8 +116,8 @@ fn captures_carry_an_x_and_nothing_else_does() {
     hold(all_kinds(), |position| {
         let mut captures = 0;
         for &m in &position.legal_moves() {
-            let men = position.board().occupied().count();
-            let takes = plain::board_after(&position, m).occupied().count() < men;
+            let pieces = position.board().occupied().count();
+            let takes = plain::board_after(&position, m).occupied().count() < pieces;
             let san = position.san(m);
             prop_assert_eq!(san.contains('x'), takes, "{} {}", position, san);
             prop_assert_eq!(position.is_capture(m), takes, "{} {}", position, san);

@@ -1,4 +1,4 @@
-//! Random games and positions that proptest can shrink: fewer moves, tamer choices, fewer men.
+//! Random games and positions that proptest can shrink: fewer moves, tamer choices, fewer pieces.
 //!
 //! Uniform play rarely castles, promotes or captures en passant. So a share of the choices goes to
 //! such moves whenever there are any, some games start where rules meet, and some positions are
@@ -129,40 +129,43 @@ fn choose(position: &Position, choice: u16) -> Option<Move> {
     pool.get(usize::from(choice / 4) % pool.len().max(1)).copied()
 }
 
-/// Men scattered over the board without a thought, as long as the position is legal.
+/// Pieces scattered over the board without a thought, as long as the position is legal.
 pub(crate) fn placements() -> impl Strategy<Value = Position> {
-    (squares(2), men(22), colors()).prop_filter_map("not legal", |(kings, men, turn)| {
+    (squares(2), pieces(22), colors()).prop_filter_map("not legal", |(kings, pieces, turn)| {
         let mut board = Board::EMPTY;
         board.put(kings[0], Role::King.of(Color::White));
         board.put(kings[1], Role::King.of(Color::Black));
-        stand(&mut board, &men);
+        stand(&mut board, &pieces);
         legal(Setup { board, turn, ..Setup::EMPTY })
     })
 }
 
-/// Kings and rooks at home with their rights, ordinary or as in Chess960, and some men about.
+/// Kings and rooks at home with their rights, ordinary or as in Chess960, and some pieces about.
 pub(crate) fn castlings() -> impl Strategy<Value = Position> {
-    (home(), home(), men(8), colors()).prop_filter_map("not legal", |(white, black, men, turn)| {
-        let mut setup = Setup { turn, ..Setup::EMPTY };
-        for (color, (king, rooks)) in [(Color::White, white), (Color::Black, black)] {
-            let rank = color.back_rank();
-            setup.board.put(Square::new(king, rank), Role::King.of(color));
-            for (side, rook) in CastlingSide::ALL.into_iter().zip(rooks) {
-                setup.board.put(Square::new(rook, rank), Role::Rook.of(color));
-                setup.castling.set(color, side, Some(rook));
+    (home(), home(), pieces(8), colors()).prop_filter_map(
+        "not legal",
+        |(white, black, pieces, turn)| {
+            let mut setup = Setup { turn, ..Setup::EMPTY };
+            for (color, (king, rooks)) in [(Color::White, white), (Color::Black, black)] {
+                let rank = color.back_rank();
+                setup.board.put(Square::new(king, rank), Role::King.of(color));
+                for (side, rook) in CastlingSide::ALL.into_iter().zip(rooks) {
+                    setup.board.put(Square::new(rook, rank), Role::Rook.of(color));
+                    setup.castling.set(color, side, Some(rook));
+                }
             }
-        }
-        stand(&mut setup.board, &men);
-        legal(setup)
-    })
+            stand(&mut setup.board, &pieces);
+            legal(setup)
+        },
+    )
 }
 
-/// Pawns at home and pawns that wait for them to pass, with a few men about.
+/// Pawns at home and pawns that wait for them to pass, with a few pieces about.
 pub(crate) fn pawn_fights() -> impl Strategy<Value = Position> {
     let ranks = proptest::collection::vec((0..3_usize, 0..3_usize), 8);
-    (squares(2), ranks, men(5), colors()).prop_filter_map(
+    (squares(2), ranks, pieces(5), colors()).prop_filter_map(
         "not legal",
-        |(kings, ranks, men, turn)| {
+        |(kings, ranks, pieces, turn)| {
             let mut board = Board::EMPTY;
             board.put(kings[0], Role::King.of(Color::White));
             board.put(kings[1], Role::King.of(Color::Black));
@@ -172,7 +175,7 @@ pub(crate) fn pawn_fights() -> impl Strategy<Value = Position> {
                 let pawn = move |color| move |rank| (Square::new(file, rank), Role::Pawn.of(color));
                 white.map(pawn(Color::White)).into_iter().chain(black.map(pawn(Color::Black)))
             });
-            stand(&mut board, &pawns.chain(men).collect::<Vec<_>>());
+            stand(&mut board, &pawns.chain(pieces).collect::<Vec<_>>());
             legal(Setup { board, turn, ..Setup::EMPTY })
         },
     )
@@ -183,13 +186,13 @@ pub(crate) fn cornered() -> impl Strategy<Value = Position> {
     let edge = select(&Square::ALL).prop_filter("not at the edge", |square| {
         matches!(square.file(), File::A | File::H) || Bitboard::BACK_RANKS.contains(*square)
     });
-    (edge, squares(3), men(2)).prop_filter_map("not legal", |(cornered, white, men)| {
+    (edge, squares(3), pieces(2)).prop_filter_map("not legal", |(cornered, white, pieces)| {
         let mut board = Board::EMPTY;
         board.put(white[0], Role::Queen.of(Color::White));
         board.put(white[1], Role::Rook.of(Color::White));
         board.put(white[2], Role::King.of(Color::White));
         board.put(cornered, Role::King.of(Color::Black));
-        stand(&mut board, &men);
+        stand(&mut board, &pieces);
         legal(Setup { board, ..Setup::EMPTY })
     })
 }
@@ -212,19 +215,19 @@ pub(crate) fn squares(count: usize) -> impl Strategy<Value = Vec<Square>> {
     proptest::sample::subsequence(Square::ALL.to_vec(), count).prop_shuffle()
 }
 
-/// Up to so many men other than kings, each on a square.
-pub(crate) fn men(most: usize) -> impl Strategy<Value = Vec<(Square, Piece)>> {
-    let man = (select(&Square::ALL), select(&Role::ALL[..5]), colors())
+/// Up to so many pieces other than kings, each on a square.
+pub(crate) fn pieces(most: usize) -> impl Strategy<Value = Vec<(Square, Piece)>> {
+    let piece = (select(&Square::ALL), select(&Role::ALL[..5]), colors())
         .prop_map(|(square, role, color)| (square, role.of(color)));
-    proptest::collection::vec(man, 0..=most)
+    proptest::collection::vec(piece, 0..=most)
 }
 
-/// Puts men on squares that are free and fit for them.
-pub(crate) fn stand(board: &mut Board, men: &[(Square, Piece)]) {
-    for &(square, man) in men {
-        let misplaced = man.role == Role::Pawn && Bitboard::BACK_RANKS.contains(square);
+/// Puts pieces on squares that are free and fit for them.
+pub(crate) fn stand(board: &mut Board, pieces: &[(Square, Piece)]) {
+    for &(square, piece) in pieces {
+        let misplaced = piece.role == Role::Pawn && Bitboard::BACK_RANKS.contains(square);
         if !board.occupied().contains(square) && !misplaced {
-            board.put(square, man);
+            board.put(square, piece);
         }
     }
 }

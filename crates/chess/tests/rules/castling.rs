@@ -2,7 +2,7 @@
 
 use chess::CastlingSide::{King, Queen};
 use chess::IllegalMove::{
-    CastlingBlocked, CastlingOutOfCheck, CastlingThroughCheck, NoCastlingRight, OwnMan,
+    CastlingBlocked, CastlingOutOfCheck, CastlingThroughCheck, NoCastlingRight, OwnPiece,
 };
 use chess::Square::{B1, C1, C8, D1, D8, E2, F1, F8, G1, G8, H3};
 use chess::{CastlingMode, IllegalMove, Move};
@@ -84,10 +84,10 @@ fn castling_is_refused_with_its_reason() {
     check("4k3/8/8/8/8/8/8/qR1K4 w B - 0 1", "d1b1", CastlingThroughCheck(C1));
     // The king's target tells the side, wherever the king stands.
     check("4k3/8/8/8/8/8/8/KN5R w H - 0 1", "a1c1", NoCastlingRight(Queen));
-    // A rook that cannot be meant is a man of one's own like any other.
-    check("k7/8/8/8/8/8/4R3/4K2R w K - 0 1", "e1e2", OwnMan(E2));
-    check("k7/8/8/8/8/5n2/4R3/4K2R w K - 0 1", "e1e2", OwnMan(E2));
-    check("4k3/8/8/8/8/7R/8/4K3 w - - 0 1", "e1h3", OwnMan(H3));
+    // A rook that cannot be meant is a piece of one's own like any other.
+    check("k7/8/8/8/8/8/4R3/4K2R w K - 0 1", "e1e2", OwnPiece(E2));
+    check("k7/8/8/8/8/5n2/4R3/4K2R w K - 0 1", "e1e2", OwnPiece(E2));
+    check("4k3/8/8/8/8/7R/8/4K3 w - - 0 1", "e1h3", OwnPiece(H3));
 }
 
 #[test]
@@ -119,7 +119,7 @@ fn rights_are_lost_by_moving_and_by_capture_and_stay_lost() {
     check(both, "e1g1", "kq");
     check("r3k3/1P6/8/8/8/8/8/4K3 w q - 0 1", "b7a8n", "-");
     check("4k2r/8/8/8/8/8/8/4K2R b Kk - 0 1", "h8h1", "-");
-    // A rook without the right, and other men, take nothing away.
+    // A rook without the right, and other pieces, take nothing away.
     check("r3k2r/8/8/8/8/8/R7/R3K2R w KQkq - 0 1", "a2a3", "KQkq");
     check("4k3/8/8/8/8/8/8/4K1RR w G - 0 1", "h1h2", "K");
     check("4k3/8/8/8/8/8/8/4K1RR w G - 0 1", "g1g8", "-");

@@ -60,10 +60,10 @@ fn positions_with_other_rights_are_other_positions() {
 }
 
 #[test]
-fn men_that_change_places_make_the_same_position() {
+fn pieces_that_change_places_make_the_same_position() {
     let moves = "b1c3 g8f6 g1f3 f6g8 c3b1 g8f6 f3g1 f6g8";
     check(START, moves, 2, None, None);
-    // The two knights swap squares; men of one kind are not told apart.
+    // The two knights swap squares; pieces of one kind are not told apart.
     let knights = "4k3/8/8/8/8/8/8/1N2K1N1 w - - 0 1";
     let swap = "b1d2 e8d8 g1f3 d8e8 d2e4 e8d8 e4g3 d8e8 f3d4 e8d8 g3e2 d8e8 d4b3 e8d8 e2g1 d8e8 \
                 b3d2 e8d8 d2b1 d8e8";

@@ -19,7 +19,7 @@ fn mate_and_stalemate_are_told_apart() {
     check("r1bqkb1r/pppp1Qpp/2n2n2/4p3/2B1P3/8/PPPP1PPP/RNB1K1NR b KQkq - 0 4", mate(white));
     check("6rk/5Npp/8/8/8/8/8/6K1 b - - 0 1", mate(white));
     check("R5k1/5ppp/8/8/8/8/8/4K3 b - - 0 1", mate(white));
-    // The mating man can be taken, the check blocked, the king can flee, or capture en passant.
+    // The mating piece can be taken, the check blocked, the king can flee, or capture en passant.
     check("R5k1/1b3ppp/8/8/8/8/8/4K3 b - - 0 1", None);
     check("R5k1/3r1ppp/8/8/8/8/8/4K3 b - - 0 1", None);
     check("R5k1/5pp1/8/8/8/8/8/4K3 b - - 0 1", None);
@@ -29,7 +29,7 @@ fn mate_and_stalemate_are_told_apart() {
     check("k7/P7/K7/8/8/8/8/8 b - - 0 1", Some(Outcome::Stalemate));
     check("8/8/8/8/8/6k1/5p2/5K2 w - - 0 1", None);
     check("8/8/8/8/8/5k2/5p2/5K2 w - - 0 1", Some(Outcome::Stalemate));
-    // All men are pinned or blocked.
+    // All pieces are pinned or blocked.
     check("5bnr/4p1pq/4Qpkr/7p/7P/4P3/PPPP1PP1/RNB1KBNR b KQ - 2 10", Some(Outcome::Stalemate));
     // A stalemate is one even where nobody could mate any more.
     check("k7/8/1K6/8/8/8/7B/8 b - - 0 1", Some(Outcome::Stalemate));
@@ -79,7 +79,7 @@ fn a_side_can_mate_when_some_sequence_of_moves_does() {
     check("4k3/8/8/8/8/8/8/3NKN2", true, false);
     check("4k3/8/8/8/8/8/8/3NKB2", true, false);
     check("4k3/8/8/8/8/8/8/2B1KB2", true, false);
-    // A lone knight needs the enemy's help: a man that blocks its own king, which a queen cannot.
+    // A lone knight needs the enemy's help: a piece that blocks its own king, which a queen cannot.
     check("4k3/4p3/8/8/8/8/8/4KN2", true, true);
     check("4kr2/8/8/8/8/8/8/4KN2", true, true);
     check("4kb2/8/8/8/8/8/8/4KN2", true, true);
@@ -87,7 +87,7 @@ fn a_side_can_mate_when_some_sequence_of_moves_does() {
     check("3qk3/8/8/8/8/8/8/4KN2", false, true);
     check("3qkq2/8/8/8/8/8/8/4KN2", false, true);
     check("3qkr2/8/8/8/8/8/8/4KN2", true, true);
-    // A lone bishop needs a man on squares of the other color.
+    // A lone bishop needs a piece on squares of the other color.
     check("4k3/4p3/8/8/8/8/8/4KB2", true, true);
     check("4kn2/8/8/8/8/8/8/4KB2", true, true);
     check("4kb2/8/8/8/8/8/8/4KB2", true, true);

@@ -96,8 +96,8 @@ fn a_text_that_is_no_fen_is_refused_with_what_is_wrong() {
         let message = format!("the board '{text}' {fault}");
         check(&format!("{text} w - - 0 1"), board(text, fault), &message);
     }
-    let men = "4k3/8/8/8/8/8/8/4K2R";
-    let fields = |rest: &str| format!("{men} {rest}");
+    let pieces = "4k3/8/8/8/8/8/8/4K2R";
+    let fields = |rest: &str| format!("{pieces} {rest}");
     for text in ["W", "white", "x"] {
         let message = format!("the side to move is '{text}'; it must be w or b");
         check(&fields(text), FenError::Turn(text.into()), &message);
@@ -122,13 +122,13 @@ fn a_text_that_is_no_fen_is_refused_with_what_is_wrong() {
 
 #[test]
 fn two_rooks_of_one_wing_cannot_both_hold_its_right() {
-    for (men, castling) in [
+    for (pieces, castling) in [
         ("4k3/8/8/8/8/8/8/4K1RR", "GH"),
         ("4k3/8/8/8/8/8/8/4K1RR", "KG"),
         ("4k3/8/8/8/8/8/8/RR2K3", "QB"),
         ("rr2k3/8/8/8/8/8/8/4K3", "ab"),
     ] {
-        let error = format!("{men} w {castling} - 0 1").parse::<Position>();
+        let error = format!("{pieces} w {castling} - 0 1").parse::<Position>();
         assert_eq!(error, Err(FenError::Castling(castling.into())));
     }
     // The same right said twice is no contradiction.

@@ -15,7 +15,7 @@ fn en_passant_is_legal_only_when_the_king_stays_safe() {
     check("4k3/8/8/8/3pP3/8/8/4K3 b - e3 0 1", "d4e3");
     check("4k3/8/8/2PpP3/8/8/8/4K3 w - d6 0 1", "c5d6 e5d6");
     check("4k3/8/8/8/7p/8/8/4K3 b - - 0 1", "");
-    // Both pawns leave the rank, and a rook or queen sees the king; one man more keeps it hidden.
+    // Both pawns leave the rank, and a rook or queen sees the king; one piece more keeps it hidden.
     check("8/8/8/K2pP2r/8/8/8/4k3 w - d6 0 1", "");
     check("8/8/8/q2pP2K/8/8/8/4k3 w - d6 0 1", "");
     check("8/8/8/8/k2Pp2Q/8/8/3K4 b - d3 0 1", "");
@@ -30,7 +30,7 @@ fn en_passant_is_legal_only_when_the_king_stays_safe() {
     // The capturing pawn is pinned on its file; of two capturers only the other one may.
     check("4r3/8/8/3pP3/8/8/8/4K2k w - d6 0 1", "");
     check("4r3/8/8/2PpP3/8/8/8/4K2k w - d6 0 1", "c5d6");
-    // In check: from the pawn that passed, from another man, and where the capture interposes.
+    // In check: from the pawn that passed, from another piece, and where the capture interposes.
     check("8/8/8/3pP3/2K5/8/8/4k3 w - d6 0 1", "e5d6");
     check("8/8/8/2k5/3Pp3/8/8/4K3 b - d3 0 1", "e4d3");
     check("8/8/8/3pP3/8/5n2/8/4K2k w - d6 0 1", "");

@@ -6,7 +6,7 @@ use chess::Role;
 use super::{after, moves_where, position};
 
 #[test]
-fn a_pawn_promotes_to_four_men_by_push_and_by_capture() {
+fn a_pawn_promotes_to_four_pieces_by_push_and_by_capture() {
     let check = |fen: &str, expect: &str| {
         let found = moves_where(&position(fen), |m| m.promoted().is_some());
         assert_eq!(found, expect, "{fen}");
@@ -15,14 +15,14 @@ fn a_pawn_promotes_to_four_men_by_push_and_by_capture() {
     check("4k3/K7/8/8/8/8/4p3/8 b - - 0 1", "e2e1b e2e1n e2e1q e2e1r");
     check("3nr3/4P3/8/8/8/8/k7/6K1 w - - 0 1", "e7d8b e7d8n e7d8q e7d8r");
     check("3n4/4P3/8/8/8/8/k7/4K3 w - - 0 1", "e7d8b e7d8n e7d8q e7d8r e7e8b e7e8n e7e8q e7e8r");
-    // Pinned along the rank below, and free only to take the man that pins.
+    // Pinned along the rank below, and free only to take the piece that pins.
     check("8/r3P1K1/8/8/8/8/k7/8 w - - 0 1", "");
     check("3b4/4P3/5K2/8/8/8/k7/8 w - - 0 1", "e7d8b e7d8n e7d8q e7d8r");
     check("4k3/4P3/4K3/8/8/8/8/8 w - - 0 1", "");
 }
 
 #[test]
-fn the_chosen_man_stands_on_the_last_rank() {
+fn the_chosen_piece_stands_on_the_last_rank() {
     let check = |fen: &str, uci: &str, expect: &str| {
         assert_eq!(after(fen, uci).to_string(), expect, "{fen} {uci}");
     };

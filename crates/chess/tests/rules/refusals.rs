@@ -2,7 +2,7 @@
 
 use chess::IllegalMove::{
     Blocked, CastlingBlocked, CastlingOutOfCheck, CastlingThroughCheck, EmptySquare, KingIntoCheck,
-    LeavesKingInCheck, NoCastlingRight, NothingToCapture, OwnMan, Pattern, PromotionMissing,
+    LeavesKingInCheck, NoCastlingRight, NothingToCapture, OwnPiece, Pattern, PromotionMissing,
     PromotionNotAllowed, StillInCheck, WrongColor, WrongKind,
 };
 use chess::Square::{C1, D3, E1, E2, E3, E4, E5, E6, E7, F1, G1, G3};
@@ -31,8 +31,8 @@ fn an_illegal_move_is_refused_with_the_rule_that_it_breaks() {
     check(START, "e4e5", EmptySquare(E4), "There is no piece on e4");
     let message = "The piece on e7 is Black's, and it is White's turn";
     check(START, "e7e5", WrongColor(E7, Color::Black), message);
-    check(START, "e1e2", OwnMan(E2), "A piece of the same color stands on e2");
-    check(START, "g1e2", OwnMan(E2), "A piece of the same color stands on e2");
+    check(START, "e1e2", OwnPiece(E2), "A piece of the same color stands on e2");
+    check(START, "g1e2", OwnPiece(E2), "A piece of the same color stands on e2");
     let message = "A knight cannot move from g1 to g3";
     check(START, "g1g3", Pattern(Role::Knight, G1, G3), message);
     let message = "A pawn cannot move from e2 to e5";
@@ -65,7 +65,7 @@ fn an_illegal_move_is_refused_with_the_rule_that_it_breaks() {
     check("4k3/8/8/8/4r3/8/8/4K2R w K - 0 1", "e1g1", CastlingOutOfCheck, message);
     let message = "Cannot castle: the king would be in check on c1";
     check("2r1k3/8/8/8/8/8/8/R3K3 w Q - 0 1", "e1c1", CastlingThroughCheck(C1), message);
-    // The nearest obstacle is named, whichever way the man looks.
+    // The nearest obstacle is named, whichever way the piece looks.
     let message = "The piece on e3 is in the way";
     check("4k3/8/8/8/8/4n3/4P3/4K3 w - - 0 1", "e2e4", Blocked(E3), message);
     check("4k3/8/8/8/4n3/4n3/4P3/4K3 w - - 0 1", "e2e4", Blocked(E3), message);
@@ -77,7 +77,7 @@ fn an_illegal_move_is_refused_with_the_rule_that_it_breaks() {
 }
 
 #[test]
-fn a_pinned_man_may_move_along_its_pin_only() {
+fn a_pinned_piece_may_move_along_its_pin_only() {
     let check = |fen: &str, expect: &str| {
         let position = position(fen);
         let pinned = position.pinned();

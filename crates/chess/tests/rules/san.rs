@@ -127,7 +127,7 @@ fn what_fits_no_move_or_several_is_refused() {
     check(pawn, "e8", SanError::PromotionMissing, message);
     let message = "exd8 lacks its promotion, such as exd8=Q";
     check(pawn, "exd8", SanError::PromotionMissing, message);
-    // A pinned man, and a king into check.
+    // A pinned piece, and a king into check.
     let pinned = "4k3/4r3/8/8/8/8/4N3/4K3 w - - 0 1";
     check(pinned, "Nc3", SanError::Illegal, "Nc3 is not a legal move here");
     check(

@@ -3,7 +3,8 @@
 use chess::CastlingSide::{King, Queen};
 use chess::Color::{Black, White};
 use chess::InvalidSetup::{
-    CastlingRight, EnPassant, Kings, OpponentInCheck, PawnOnBackRank, TooManyCheckers, TooManyMen,
+    CastlingRight, EnPassant, Kings, OpponentInCheck, PawnOnBackRank, TooManyCheckers,
+    TooManyPieces,
 };
 use chess::{FenError, InvalidSetup, Position, Square};
 
@@ -22,20 +23,20 @@ fn a_setup_that_breaks_a_rule_is_refused_with_that_rule() {
     check("P3k3/8/8/8/8/8/8/4K3 w - - 0 1", PawnOnBackRank(Square::A8), message);
     let message = "a pawn stands on h1; pawns stand on ranks 2 to 7";
     check("4k3/8/8/8/8/8/8/4K2p w - - 0 1", PawnOnBackRank(Square::H1), message);
-    let message = "White has more men than sixteen with promotions allow";
-    check("4k3/8/8/8/8/P7/PPPPPPPP/4K3 w - - 0 1", TooManyMen(White), message);
-    check("6k1/8/8/8/8/2Q5/PPPPPPPP/3QK3 w - - 0 1", TooManyMen(White), message);
-    check("6k1/8/8/8/8/N7/PPPPPPPP/1N2K1N1 w - - 0 1", TooManyMen(White), message);
-    check("6k1/8/8/8/8/R7/PPPPPPPP/R3K2R w - - 0 1", TooManyMen(White), message);
-    check("6k1/8/8/8/8/BB6/PPPPPPPP/4KB2 w - - 0 1", TooManyMen(White), message);
-    let message = "Black has more men than sixteen with promotions allow";
-    check("4k3/pppppppp/n7/n7/n7/8/8/4K3 w - - 0 1", TooManyMen(Black), message);
+    let message = "White has more pieces than sixteen with promotions allow";
+    check("4k3/8/8/8/8/P7/PPPPPPPP/4K3 w - - 0 1", TooManyPieces(White), message);
+    check("6k1/8/8/8/8/2Q5/PPPPPPPP/3QK3 w - - 0 1", TooManyPieces(White), message);
+    check("6k1/8/8/8/8/N7/PPPPPPPP/1N2K1N1 w - - 0 1", TooManyPieces(White), message);
+    check("6k1/8/8/8/8/R7/PPPPPPPP/R3K2R w - - 0 1", TooManyPieces(White), message);
+    check("6k1/8/8/8/8/BB6/PPPPPPPP/4KB2 w - - 0 1", TooManyPieces(White), message);
+    let message = "Black has more pieces than sixteen with promotions allow";
+    check("4k3/pppppppp/n7/n7/n7/8/8/4K3 w - - 0 1", TooManyPieces(Black), message);
     let message = "Black is in check but it is not Black's turn";
     check("4k3/8/8/8/8/8/8/4RK2 w - - 0 1", OpponentInCheck(Black), message);
     check("8/8/8/8/8/8/4k3/4K3 w - - 0 1", OpponentInCheck(Black), message);
     let message = "White is in check but it is not White's turn";
     check("4k3/8/8/8/8/8/3p4/4K3 b - - 0 1", OpponentInCheck(White), message);
-    let message = "3 men give check at once; no more than two can";
+    let message = "3 pieces give check at once; no more than two can";
     check("4r1k1/8/8/b7/7b/8/8/4K3 w - - 0 1", TooManyCheckers(3), message);
     let message = "White cannot castle O-O: king or rook has moved";
     check("4k3/8/8/8/8/8/8/4K3 w K - 0 1", CastlingRight(White, King), message);

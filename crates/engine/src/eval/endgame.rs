@@ -38,35 +38,36 @@ pub(super) fn known(position: &Position) -> Option<i32> {
 /// The value for the side that has more than a king.
 fn bare_king(position: &Position, strong: Color) -> Option<i32> {
     let board = position.board();
-    let men = |role| board.pieces(strong, role);
+    let pieces = |role| board.pieces(strong, role);
     if board.is_dead() {
         return Some(0);
     }
     let (king, weak) = (position.king(strong), position.king(!strong));
-    if let Some(pawn) = men(Role::Pawn).single().filter(|_| board.color(strong).count() == 2) {
+    if let Some(pawn) = pieces(Role::Pawn).single().filter(|_| board.color(strong).count() == 2) {
         let won = kpk::is_won(strong, king, pawn, weak, position.turn());
         let steps = strong.relative(pawn).index() as i32 / 8;
         return Some(if won { PAWN_WIN + PAWN_STEP * steps } else { 0 });
     }
     let closeness = KING_STEP * (7 - i32::from(king.distance(weak)));
-    if men(Role::Bishop).any() && men(Role::Knight).any() && board.color(strong).count() == 3 {
-        let corner = EDGE_STEP * (14 - steps_to_corner(weak, men(Role::Bishop)));
+    if pieces(Role::Bishop).any() && pieces(Role::Knight).any() && board.color(strong).count() == 3
+    {
+        let corner = EDGE_STEP * (14 - steps_to_corner(weak, pieces(Role::Bishop)));
         return Some(SURE_WIN + material(board, strong) + closeness + corner);
     }
     if can_force_mate(board, strong) {
         let edge = EDGE_STEP * edge_nearness(weak);
         return Some(SURE_WIN + material(board, strong) + closeness + edge);
     }
-    men(Role::Pawn).is_empty().then_some(0)
+    pieces(Role::Pawn).is_empty().then_some(0)
 }
 
-/// True when the men beside pawns can mate a bare king by force.
+/// True when the pieces beside pawns can mate a bare king by force.
 fn can_force_mate(board: &Board, side: Color) -> bool {
-    let men = |role| board.pieces(side, role);
-    let bishops = men(Role::Bishop);
+    let pieces = |role| board.pieces(side, role);
+    let bishops = pieces(Role::Bishop);
     let both_colors = (bishops & Bitboard::DARK).any() && (bishops & Bitboard::LIGHT).any();
-    let knights = men(Role::Knight).count();
-    (men(Role::Queen) | men(Role::Rook)).any()
+    let knights = pieces(Role::Knight).count();
+    (pieces(Role::Queen) | pieces(Role::Rook)).any()
         || both_colors
         || knights > 2
         || bishops.any() && knights > 0
@@ -167,8 +168,8 @@ fn is_wrong_corner(position: &Position, strong: Color) -> bool {
     let board = position.board();
     let pawns = board.pieces(strong, Role::Pawn);
     let bishops = board.pieces(strong, Role::Bishop);
-    let men = pawns | bishops | board.pieces(strong, Role::King);
-    let Some(pawn) = pawns.first().filter(|_| men == board.color(strong)) else { return false };
+    let pieces = pawns | bishops | board.pieces(strong, Role::King);
+    let Some(pawn) = pawns.first().filter(|_| pieces == board.color(strong)) else { return false };
     let file = pawn.file();
     let corner = Square::new(file, strong.promotion_rank());
     let guarding = if corner.is_dark() { Bitboard::DARK } else { Bitboard::LIGHT };

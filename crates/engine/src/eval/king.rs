@@ -17,7 +17,7 @@ const WEAK_SQUARE: i32 = 2;
 const OPEN_FILE: i32 = 2;
 /// Without a queen an attack is worth less.
 const NO_QUEEN: i32 = 10;
-/// One man alone does not mate.
+/// One piece alone does not mate.
 const FEWEST_ATTACKERS: i32 = 2;
 
 /// Units for a piece that attacks the ring, beside one for each square of it.

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, OnceLock};
 
 use chess::{Color, Position, Role};
-use nnue::{Men, Network, NetworkError, Side};
+use nnue::{Network, NetworkError, Pieces, Side};
 
 /// The network that judges when nobody names another. How it was made: training/README.md.
 const BUILT_IN: &[u8] = include_bytes!("../../network/network.nnue");
@@ -72,10 +72,10 @@ impl fmt::Display for NetworkFileError {
 
 impl std::error::Error for NetworkFileError {}
 
-/// Where the men of a position stand.
-pub(super) fn men(position: &Position) -> Men {
+/// Where the pieces of a position stand.
+pub(super) fn pieces(position: &Position) -> Pieces {
     let board = position.board();
-    Men {
+    Pieces {
         by_color: Color::ALL.map(|color| board.color(color).0),
         by_role: Role::ALL.map(|role| board.role(role).0),
     }

@@ -20,7 +20,7 @@ pub(super) fn add<T: Trace>(scene: &mut Scene, tally: &mut Tally<T>, us: Color) 
     add_numbers(scene, tally, us);
 }
 
-/// Adds what depends on how many men of each role there are.
+/// Adds what depends on how many pieces of each role there are.
 #[inline(always)]
 fn add_numbers<T: Trace>(scene: &Scene, tally: &mut Tally<T>, us: Color) {
     let count = |role| scene.board.pieces(us, role).count() as i32;
@@ -36,7 +36,7 @@ fn add_numbers<T: Trace>(scene: &Scene, tally: &mut Tally<T>, us: Color) {
     tally.add_times(us, TERM.rook_pawns.at(0), count(Role::Rook) * more_pawns);
 }
 
-/// Adds the men of one role, each for itself.
+/// Adds the pieces of one role, each for itself.
 #[inline(always)]
 fn add_role<T: Trace>(scene: &mut Scene, tally: &mut Tally<T>, us: Color, role: Role) {
     let own = |role| scene.board.pieces(us, role);

@@ -29,12 +29,12 @@ pub(super) struct Scene<'a> {
 pub(super) struct Reach {
     pub(super) by: ByRole<Bitboard>,
     pub(super) all: Bitboard,
-    /// By two men or more.
+    /// By two pieces or more.
     pub(super) twice: Bitboard,
 }
 
 impl Reach {
-    /// Adds what one man attacks.
+    /// Adds what one piece attacks.
     #[inline(always)]
     pub(super) fn add(&mut self, role: Role, seen: Bitboard) {
         self.twice |= self.all & seen;
@@ -125,7 +125,7 @@ pub(super) fn edge_distance(square: Square) -> usize {
     file.min(7 - file)
 }
 
-/// The weight of a man's square. Tables are the same on both wings.
+/// The weight of a piece's square. Tables are the same on both wings.
 #[inline(always)]
 pub(super) fn square_term(role: Role, color: Color, square: Square) -> Term {
     let group = match role {

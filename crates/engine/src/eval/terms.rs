@@ -104,7 +104,7 @@ macro_rules! terms {
 }
 
 terms! {
-    /// A man's worth by role, pawn first, without the king.
+    /// A piece's worth by role, pawn first, without the king.
     material: 5,
     /// Where a pawn stands: ranks from its own side, files from the edge inwards.
     pawn_squares: 32,
@@ -146,7 +146,7 @@ terms! {
     passed_own_king: 8,
     /// How far the enemy king is from it.
     passed_enemy_king: 8,
-    /// A passed pawn with an enemy man before it, by rank.
+    /// A passed pawn with an enemy piece before it, by rank.
     passed_blocked: 8,
     /// A passed pawn whose next square is empty and not attacked, by rank.
     passed_step: 8,
@@ -190,7 +190,7 @@ terms! {
     rook_threat: 5,
     /// The king attacks something unguarded.
     king_threat: 1,
-    /// An attacked and unguarded man: a pawn, a piece.
+    /// An attacked and unguarded piece: a pawn, a piece.
     hanging: 2,
     /// A pawn that can safely step to attack a piece.
     push_threat: 1,

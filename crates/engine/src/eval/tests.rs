@@ -21,7 +21,7 @@ fn positions(longest: usize) -> impl Strategy<Value = Position> {
 }
 
 /// Positions in which enough is left and neither side is winning by far, from games where captures
-/// are made when they can be, so that few men stand about for the taking.
+/// are made when they can be, so that few pieces stand about for the taking.
 fn middlegames() -> impl Strategy<Value = Position> {
     proptest::collection::vec(any::<u16>(), 8..40)
         .prop_map(|choices| {
@@ -52,14 +52,14 @@ fn mirrored(position: &Position) -> Position {
     let board: Board = position
         .board()
         .iter()
-        .map(|(square, man)| (square.flip_rank(), man.role.of(!man.color)))
+        .map(|(square, piece)| (square.flip_rank(), piece.role.of(!piece.color)))
         .collect();
     let halfmoves = position.halfmoves();
     let setup = Setup { board, turn: !position.turn(), halfmoves, ..Setup::EMPTY };
     Position::try_from(setup).unwrap()
 }
 
-/// The position without the man on a square, if that is legal.
+/// The position without the piece on a square, if that is legal.
 fn without(position: &Position, square: Square) -> Option<Position> {
     let mut setup = Setup { en_passant: None, ..position.to_setup() };
     setup.castling = chess::CastlingRights::NONE;
@@ -67,7 +67,7 @@ fn without(position: &Position, square: Square) -> Option<Position> {
     Position::try_from(setup).ok()
 }
 
-/// True when a man stands in the way of a slider of its own side. To take such a man off opens a
+/// True when a piece stands in the way of a slider of its own side. To take such a piece off opens a
 /// line, so that not all else is equal.
 fn guarded_by_slider(board: &Board, side: Color, square: Square) -> bool {
     let sliders = board.diagonal_sliders(side) | board.straight_sliders(side);

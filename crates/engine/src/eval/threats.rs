@@ -1,4 +1,4 @@
-//! Men that are attacked by something cheaper or guarded by nothing, and room in the center.
+//! Pieces that are attacked by something cheaper or guarded by nothing, and room in the center.
 
 use chess::{Bitboard, Color, File, Rank, Role, attacks};
 
@@ -47,9 +47,10 @@ fn add_captures<T: Trace>(scene: &Scene, tally: &mut Tally<T>, us: Color) {
 fn add_pawn_threats<T: Trace>(scene: &Scene, tally: &mut Tally<T>, us: Color) {
     let victims = |role| scene.board.pieces(!us, role);
     let minors = victims(Role::Knight) | victims(Role::Bishop);
-    for (index, men) in [minors, victims(Role::Rook), victims(Role::Queen)].into_iter().enumerate()
+    for (index, pieces) in
+        [minors, victims(Role::Rook), victims(Role::Queen)].into_iter().enumerate()
     {
-        let attacked = (men & scene.pawn_attacks[us]).count() as i32;
+        let attacked = (pieces & scene.pawn_attacks[us]).count() as i32;
         tally.add_times(us, TERM.pawn_threat.at(index), attacked);
     }
     let (attack, guard) = (&scene.reach[us], &scene.reach[!us]);

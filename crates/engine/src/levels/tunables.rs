@@ -39,7 +39,7 @@ pub(super) const BACKWARDS: f64 = 1.5;
 pub(super) const KNIGHT: f64 = 1.4;
 pub(super) const QUIET: f64 = 1.3;
 
-/// How much easier a reply is to see that takes the man which has just moved.
+/// How much easier a reply is to see that takes the piece which has just moved.
 pub(super) const RECAPTURE: f64 = 0.4;
 
 /// The steps that make a diagonal long.

@@ -40,7 +40,7 @@ impl Tablebase {
     /// win is not put off for ever. With tables of distance missing, moves are judged by their
     /// outcome alone.
     ///
-    /// Nothing when there is no move, when somebody may castle, when there are too many men or
+    /// Nothing when there is no move, when somebody may castle, when there are too many pieces or
     /// when a table is missing.
     pub fn root(&self, root: &Root, fifty_move_rule: bool) -> Option<Vec<Ranked>> {
         let mut moves = self.moves(root, fifty_move_rule)?;
@@ -83,18 +83,18 @@ struct Judge<'a> {
 }
 
 /// What a move comes to, and in how many half-moves of progress, where that is known.
-type Judgement = (TableValue, Option<i32>);
+type Judgment = (TableValue, Option<i32>);
 
 impl Judge<'_> {
     fn rank_all(
         &self,
-        measure: impl Fn(&Self, &Position) -> Option<Judgement>,
+        measure: impl Fn(&Self, &Position) -> Option<Judgment>,
     ) -> Option<Vec<Ranked>> {
         let position = self.root.position();
         let judge = |&play: &Move| {
             let next = position.play_unchecked(play);
             let (value, way) = match self.end(&next) {
-                Some(judgement) => judgement,
+                Some(judgment) => judgment,
                 None => measure(self, &next)?,
             };
             let value = if self.fifty_move_rule { value } else { value.without_fifty_moves() };
@@ -105,8 +105,8 @@ impl Judge<'_> {
         position.legal_moves().iter().map(judge).collect()
     }
 
-    /// The judgement of a move that ends the game.
-    fn end(&self, next: &Position) -> Option<Judgement> {
+    /// The judgment of a move that ends the game.
+    fn end(&self, next: &Position) -> Option<Judgment> {
         let fifty = self.fifty_move_rule && i32::from(next.halfmoves()) >= FIFTY_MOVES;
         match next.outcome() {
             Some(Outcome::Checkmate { .. }) => Some((TableValue::Win, Some(0))),
@@ -117,7 +117,7 @@ impl Judge<'_> {
     }
 
     /// Judges by the way to the next capture or pawn move.
-    fn by_distance(&self, next: &Position) -> Option<Judgement> {
+    fn by_distance(&self, next: &Position) -> Option<Judgment> {
         if next.halfmoves() == 0 {
             // The move itself is the one that the way leads to.
             return self.by_outcome(next).map(|(value, _)| (value, Some(AT_ONCE)));
@@ -137,7 +137,7 @@ impl Judge<'_> {
     }
 
     /// Judges by the outcome alone.
-    fn by_outcome(&self, next: &Position) -> Option<Judgement> {
+    fn by_outcome(&self, next: &Position) -> Option<Judgment> {
         Some((-self.tables.value_after_zeroing(next)?, None))
     }
 

@@ -491,7 +491,7 @@ fn has_army(position: &Position) -> bool {
     pieces(position).count() as i32 >= tunables::check_army()
 }
 
-/// The mover's men without pawns and king.
+/// The mover's pieces without pawns and king.
 fn pieces(position: &Position) -> Bitboard {
     let board = position.board();
     board.color(position.turn()) & !(board.role(Role::Pawn) | board.role(Role::King))

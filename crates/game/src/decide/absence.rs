@@ -4,7 +4,7 @@ use chess::Color;
 
 use crate::game::OPENING_PLIES;
 use crate::possible::ensure;
-use crate::{AbandonedResult, Absence, Event, Game, Moment, Refusal};
+use crate::{AbandonedResult, Absence, Event, Game, GameError, Timestamp};
 
 impl Game {
     /// Whoever is still there may claim once the other had a fair chance to come back. A game that
@@ -14,12 +14,12 @@ impl Game {
         by: Color,
         result: AbandonedResult,
         absence: Option<Absence>,
-        now: Moment,
-    ) -> Result<Event, Refusal> {
+        now: Timestamp,
+    ) -> Result<Event, GameError> {
         self.can_be_abandoned()?;
-        ensure(self.ply() >= OPENING_PLIES, Refusal::NotAllowed)?;
-        let absence = absence.ok_or(Refusal::OpponentPresent)?;
-        ensure(now >= absence.claimable_at(), Refusal::OpponentMayReturn)?;
+        ensure(self.ply() >= OPENING_PLIES, GameError::NotAllowed)?;
+        let absence = absence.ok_or(GameError::OpponentPresent)?;
+        ensure(now >= absence.claimable_at(), GameError::OpponentMayReturn)?;
         Ok(Event::Abandoned { by: !by, result })
     }
 }

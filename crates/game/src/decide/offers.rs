@@ -4,12 +4,12 @@ use chess::Color;
 
 use crate::game::Clocks;
 use crate::possible::ensure;
-use crate::{Event, Game, GameId, Moment, Offer, Refusal};
+use crate::{Event, Game, GameError, GameId, Offer, Timestamp};
 
 impl Game {
     /// Whoever offers what the other side has offered agrees to it; at one screen both agree at
     /// once. A rematch needs the id of the next game, so agreeing to it is another command.
-    pub(super) fn offer(&self, by: Color, offer: Offer, now: Moment) -> Event {
+    pub(super) fn offer(&self, by: Color, offer: Offer, now: Timestamp) -> Event {
         let agrees = self.offers.stands(!by, offer);
         match offer {
             Offer::Draw if agrees || self.terms.shared => Event::DrawAgreed,
@@ -18,15 +18,15 @@ impl Game {
         }
     }
 
-    pub(super) fn rematch(&self, by: Color, next: &GameId) -> Result<Event, Refusal> {
+    pub(super) fn rematch(&self, by: Color, next: &GameId) -> Result<Event, GameError> {
         self.can_rematch()?;
         let agreed = self.offers.stands(!by, Offer::Rematch);
-        ensure(agreed || self.terms.shared || self.has_engine(), Refusal::NoOffer)?;
+        ensure(agreed || self.terms.shared || self.has_engine(), GameError::NoOffer)?;
         Ok(Event::Rematched { next: next.clone() })
     }
 
     /// A favor among people takes back moves, but not the time that they took.
-    fn take_back_for(&self, asker: Color, now: Moment) -> Event {
+    fn take_back_for(&self, asker: Color, now: Timestamp) -> Event {
         Event::TakenBack {
             plies: self.plies_since_turn_of(asker) as u16,
             clocks: Clocks::from_fn(|color| self.clock(color, now)),

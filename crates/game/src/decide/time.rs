@@ -7,23 +7,23 @@ use chess::Color;
 
 use crate::clock::whole_milliseconds;
 use crate::possible::ensure;
-use crate::{Actor, Command, Event, Game, Moment, Refusal};
+use crate::{Actor, Command, Event, Game, GameError, Timestamp};
 
 /// The least and the most that can be given at once.
 const GIFTS: RangeInclusive<Duration> = Duration::from_secs(1)..=Duration::from_hours(1);
 
 impl Game {
-    pub(super) fn give_time(&self, by: Color, amount: Duration) -> Result<Event, Refusal> {
+    pub(super) fn give_time(&self, by: Color, amount: Duration) -> Result<Event, GameError> {
         let event = Event::TimeGiven { to: !by, amount: whole_milliseconds(amount) };
         self.possible(&event)?;
-        ensure(GIFTS.contains(&amount), Refusal::Amount(amount))?;
+        ensure(GIFTS.contains(&amount), GameError::Amount(amount))?;
         Ok(event)
     }
 
     /// Anybody may point at a clock.
-    pub(super) fn look_at_time(&self, now: Moment) -> Result<Event, Refusal> {
+    pub(super) fn look_at_time(&self, now: Timestamp) -> Result<Event, GameError> {
         self.is_not_over()?;
-        ensure(self.has_fallen(now, Duration::ZERO), Refusal::TimeLeft)?;
+        ensure(self.has_fallen(now, Duration::ZERO), GameError::TimeLeft)?;
         Ok(Event::Flagged { color: self.turn() })
     }
 
@@ -31,10 +31,10 @@ impl Game {
     pub(super) fn resume(
         &self,
         actor: Actor,
-        last: Moment,
+        last: Timestamp,
         grace: Duration,
-    ) -> Result<Option<Event>, Refusal> {
-        ensure(actor == Actor::Server, Refusal::NotAllowed)?;
+    ) -> Result<Option<Event>, GameError> {
+        ensure(actor == Actor::Server, GameError::NotAllowed)?;
         let clock = self.allowance().and(self.clock(self.turn(), last));
         let grace = whole_milliseconds(grace);
         Ok(clock.map(|clock| Event::Resumed { clock: Some(clock), grace }))
@@ -42,7 +42,7 @@ impl Game {
 
     /// True when the flag of the side to move fell before a player's command came. A name is in no
     /// hurry, and what the server does is never too late.
-    pub(super) fn comes_late(&self, actor: Actor, command: &Command, now: Moment) -> bool {
+    pub(super) fn comes_late(&self, actor: Actor, command: &Command, now: Timestamp) -> bool {
         let lag = match command {
             Command::Move { lag, .. } => *lag,
             Command::Rename { .. } => return false,
@@ -52,11 +52,11 @@ impl Game {
     }
 
     /// The time of this turn that counts: without what the way to the server took.
-    pub(super) fn charged(&self, now: Moment, lag: Duration) -> Duration {
+    pub(super) fn charged(&self, now: Timestamp, lag: Duration) -> Duration {
         self.spent(now).saturating_sub(whole_milliseconds(lag))
     }
 
-    fn has_fallen(&self, now: Moment, lag: Duration) -> bool {
+    fn has_fallen(&self, now: Timestamp, lag: Duration) -> bool {
         self.allowance().is_some_and(|time| self.charged(now, lag) >= time)
     }
 }

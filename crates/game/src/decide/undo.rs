@@ -3,31 +3,31 @@
 
 use chess::Color;
 
-use crate::{Event, Game, Refusal};
+use crate::{Event, Game, GameError};
 
 impl Game {
-    pub(super) fn undo(&self, by: Color) -> Result<Event, Refusal> {
+    pub(super) fn undo(&self, by: Color) -> Result<Event, GameError> {
         let stride = self.stride(by)?;
         self.can_go_back()?;
-        let target = self.ply().checked_sub(stride).ok_or(Refusal::NothingToUndo)?;
+        let target = self.ply().checked_sub(stride).ok_or(GameError::NothingToUndo)?;
         Ok(Event::TakenBack { plies: stride as u16, clocks: self.clocks[target] })
     }
 
-    pub(super) fn redo(&self, by: Color) -> Result<Event, Refusal> {
+    pub(super) fn redo(&self, by: Color) -> Result<Event, GameError> {
         let stride = self.stride(by)?.min(self.board.undone().count());
         Ok(Event::Redone { plies: stride as u16, clocks: self.clocks[self.ply() + stride] })
     }
 
     /// How many half-moves are undone or redone at once: at one screen a single one, against an
     /// engine as many as lead to the person's turn.
-    fn stride(&self, by: Color) -> Result<usize, Refusal> {
+    fn stride(&self, by: Color) -> Result<usize, GameError> {
         let is_engine = |color: Color| self.terms.seats[color].player.is_engine();
         if self.terms.shared {
             Ok(1)
         } else if is_engine(!by) && !is_engine(by) {
             Ok(self.plies_since_turn_of(by))
         } else {
-            Err(Refusal::NotAllowed)
+            Err(GameError::NotAllowed)
         }
     }
 }

@@ -4,8 +4,8 @@ use std::time::Duration;
 
 use chess::{ByColor, Color, Move, Position, Square};
 use game::{
-    AbandonedResult, Absence, Actor, Bonus, Command, GameId, Moment, Name, Offer, Player, Seat,
-    Start, Strength, Terms, TimeControl,
+    AbandonedResult, Absence, Actor, Bonus, Command, GameId, Name, Offer, Player, Seat, Start,
+    Strength, Terms, TimeControl, Timestamp,
 };
 use proptest::prelude::*;
 use proptest::sample::select;
@@ -150,7 +150,7 @@ fn command(model: &Model) -> impl Strategy<Value = Command> + use<> {
         1 => time(3_599_000..3_601_000).prop_map(Command::GiveTime),
         4 => Just(Command::Flag),
         8 => (0..30_000_u64, time(0..5_000)).prop_map(move |(back, grace)| Command::Resume {
-            last: Moment((last + 5_000).saturating_sub(back)),
+            last: Timestamp((last + 5_000).saturating_sub(back)),
             grace,
         }),
         4 => (color(), name()).prop_map(|(color, name)| Command::Join { color, name }),
@@ -161,7 +161,7 @@ fn command(model: &Model) -> impl Strategy<Value = Command> + use<> {
 /// A claim against somebody who is there, who has just gone, or who is gone for long enough.
 fn claim_abandoned(last: u64) -> impl Strategy<Value = Command> {
     let absence = (0..40_000_u64, time(0..20_000)).prop_map(move |(ago, patience)| Absence {
-        since: Moment(last.saturating_sub(ago)),
+        since: Timestamp(last.saturating_sub(ago)),
         patience,
     });
     let result = select(vec![AbandonedResult::Win, AbandonedResult::Draw]);
@@ -178,7 +178,7 @@ fn time(millis: std::ops::Range<u64>) -> impl Strategy<Value = Duration> {
 }
 
 /// A legal move most of the time; often the one that was taken back, or one that goes back where
-/// the man came from, so that positions repeat.
+/// the piece came from, so that positions repeat.
 fn play(model: &Model) -> BoxedStrategy<Move> {
     let square = || (0..64_usize).prop_map(|index| Square::ALL[index]);
     let wild = (square(), square()).prop_map(|(from, to)| Move::normal(from, to)).boxed();

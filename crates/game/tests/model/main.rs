@@ -8,7 +8,7 @@ mod reference;
 use std::time::Duration;
 
 use chess::Color;
-use game::{Actor, Bonus, Command, Event, Game, Moment, Offer, Record, ReplayError};
+use game::{Actor, Bonus, Command, Event, Game, Offer, Record, ReplayError, Timestamp};
 use proptest::strategy::BoxedStrategy;
 use proptest::test_runner::Config;
 use proptest_state_machine::{ReferenceStateMachine, StateMachineTest, prop_state_machine};
@@ -55,14 +55,14 @@ impl StateMachineTest for GameTest {
     type Reference = Model;
 
     fn init_test(model: &Model) -> Logged {
-        let at = Moment(model.created_at);
+        let at = Timestamp(model.created_at);
         let created = Event::Created(Box::new(model.terms.clone()));
         let game = Game::new(model.terms.clone(), at).unwrap();
         Logged { game, log: vec![Record { version: 1, at, event: created }] }
     }
 
     fn apply(mut logged: Logged, model: &Model, wish: Wish) -> Logged {
-        let now = Moment(wish.now);
+        let now = Timestamp(wish.now);
         let before = logged.game.clone();
         let answer = logged.game.decide(wish.actor, &wish.command, now);
         assert_eq!(logged.game, before, "deciding changes nothing");
@@ -90,13 +90,13 @@ impl StateMachineTest for GameTest {
         assert!(game.board().undone().eq(model.line[model.played..].iter().copied()));
         assert_eq!(game.claim(), model.claim());
         assert_eq!(game.next(), model.next.as_ref());
-        assert_eq!(game.deadline(), model.deadline().map(Moment));
-        assert_eq!(game.created_at(), Moment(model.created_at));
-        assert_eq!(game.last_at(), Moment(model.last_at));
+        assert_eq!(game.deadline(), model.deadline().map(Timestamp));
+        assert_eq!(game.created_at(), Timestamp(model.created_at));
+        assert_eq!(game.last_at(), Timestamp(model.last_at));
         for color in Color::ALL {
             for at in [0, model.clock_now, model.clock_now + 777, u64::MAX] {
                 let shown = model.shows(color, at).map(Duration::from_millis);
-                assert_eq!(game.clock(color, Moment(at)), shown, "{color} at {at}");
+                assert_eq!(game.clock(color, Timestamp(at)), shown, "{color} at {at}");
             }
             for offer in [Offer::Draw, Offer::Takeback, Offer::Rematch] {
                 assert_eq!(game.has_offered(color, offer), model.has_offered(color, offer));

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use chess::{ByColor, Color, Move, Outcome, Position};
 use game::{
-    AbandonedResult, Absence, Actor, Bonus, End, Event, Offer, Player, Refusal, Start, Status,
+    AbandonedResult, Absence, Actor, Bonus, End, Event, GameError, Offer, Player, Start, Status,
 };
 
 use crate::reference::Model;
@@ -94,24 +94,24 @@ impl Model {
         claimable(&self.positions()).filter(|_| playing)
     }
 
-    pub(crate) fn find_claim(&self, with: Option<Move>) -> Result<Outcome, Refusal> {
+    pub(crate) fn find_claim(&self, with: Option<Move>) -> Result<Outcome, GameError> {
         let mut positions = self.positions();
         if let (None, Some(play)) = (claimable(&positions), with) {
-            positions.push(self.position().play(play).map_err(Refusal::Illegal)?);
+            positions.push(self.position().play(play).map_err(GameError::Illegal)?);
         }
         let mate = positions[positions.len() - 1].is_checkmate();
-        claimable(&positions).filter(|_| !mate).ok_or(Refusal::NoClaim)
+        claimable(&positions).filter(|_| !mate).ok_or(GameError::NoClaim)
     }
 
     /// The side that somebody acts for.
-    pub(crate) fn me(&self, actor: Actor) -> Result<Color, Refusal> {
+    pub(crate) fn me(&self, actor: Actor) -> Result<Color, GameError> {
         match actor {
             Actor::Player(color) if self.terms.seats[color].player == Player::Open => {
-                Err(Refusal::NotAllowed)
+                Err(GameError::NotAllowed)
             }
             Actor::Player(color) => Ok(color),
             Actor::Both if self.terms.shared => Ok(self.turn()),
-            Actor::Both | Actor::Server => Err(Refusal::NotAllowed),
+            Actor::Both | Actor::Server => Err(GameError::NotAllowed),
         }
     }
 
@@ -119,39 +119,39 @@ impl Model {
         Color::ALL.iter().filter(|color| self.terms.seats[**color].player.is_engine()).count()
     }
 
-    pub(crate) fn not_over(&self) -> Result<(), Refusal> {
-        if self.end.is_some() { Err(Refusal::Over) } else { Ok(()) }
+    pub(crate) fn not_over(&self) -> Result<(), GameError> {
+        if self.end.is_some() { Err(GameError::Over) } else { Ok(()) }
     }
 
-    pub(crate) fn playing(&self) -> Result<(), Refusal> {
+    pub(crate) fn playing(&self) -> Result<(), GameError> {
         self.not_over()?;
-        if self.status() == Status::Waiting { Err(Refusal::Waiting) } else { Ok(()) }
+        if self.status() == Status::Waiting { Err(GameError::Waiting) } else { Ok(()) }
     }
 
-    pub(crate) fn my_turn(&self, me: Color) -> Result<(), Refusal> {
+    pub(crate) fn my_turn(&self, me: Color) -> Result<(), GameError> {
         self.playing()?;
-        if self.turn() == me { Ok(()) } else { Err(Refusal::NotYourTurn) }
+        if self.turn() == me { Ok(()) } else { Err(GameError::NotYourTurn) }
     }
 
-    pub(crate) fn can_rematch(&self) -> Result<(), Refusal> {
+    pub(crate) fn can_rematch(&self) -> Result<(), GameError> {
         match (self.end, &self.next) {
-            (None, _) => Err(Refusal::NotOver),
-            (Some(_), Some(_)) => Err(Refusal::Rematched),
+            (None, _) => Err(GameError::NotOver),
+            (Some(_), Some(_)) => Err(GameError::Rematched),
             (Some(_), None) => Ok(()),
         }
     }
 
     /// How many half-moves undo and redo go.
-    pub(crate) fn stride(&self, me: Color) -> Result<usize, Refusal> {
+    pub(crate) fn stride(&self, me: Color) -> Result<usize, GameError> {
         let engine = self.terms.seats[!me].player.is_engine();
         match (self.terms.shared, engine && self.engines() == 1, self.turn() == me) {
             (true, _, _) | (false, true, false) => Ok(1),
             (false, true, true) => Ok(2),
-            (false, false, _) => Err(Refusal::NotAllowed),
+            (false, false, _) => Err(GameError::NotAllowed),
         }
     }
 
-    pub(crate) fn offer(&mut self, me: Color, offer: Offer, now: u64) -> Result<Event, Refusal> {
+    pub(crate) fn offer(&mut self, me: Color, offer: Offer, now: u64) -> Result<Event, GameError> {
         let agrees = self.has_offered(!me, offer);
         match offer {
             Offer::Rematch => self.can_rematch()?,
@@ -166,11 +166,11 @@ impl Model {
                 let asker = if agrees { !me } else { me };
                 let plies = if self.turn() == asker { 2 } else { 1 };
                 if self.terms.shared || self.engines() > 0 {
-                    return Err(Refusal::NotAllowed);
+                    return Err(GameError::NotAllowed);
                 }
                 self.playing()?;
                 if self.played < plies {
-                    return Err(Refusal::NothingToUndo);
+                    return Err(GameError::NothingToUndo);
                 }
                 if agrees {
                     let clocks = Color::ALL.map(|color| self.shows(color, now));
@@ -180,7 +180,7 @@ impl Model {
             }
         }
         if self.barred.contains(&(me, offer)) {
-            return Err(Refusal::AlreadyOffered);
+            return Err(GameError::AlreadyOffered);
         }
         self.standing.push((me, offer));
         self.barred.push((me, offer));
@@ -225,18 +225,18 @@ impl Model {
         result: AbandonedResult,
         absence: Option<Absence>,
         now: u64,
-    ) -> Result<Event, Refusal> {
+    ) -> Result<Event, GameError> {
         let people = self.terms.seats.iter().all(|(_, seat)| !seat.player.is_engine());
         if self.terms.shared || !people {
-            return Err(Refusal::NotAllowed);
+            return Err(GameError::NotAllowed);
         }
         self.playing()?;
         if self.played < 2 {
-            return Err(Refusal::NotAllowed);
+            return Err(GameError::NotAllowed);
         }
-        let Some(absence) = absence else { return Err(Refusal::OpponentPresent) };
+        let Some(absence) = absence else { return Err(GameError::OpponentPresent) };
         if now < absence.since.0 + millis(absence.patience) {
-            return Err(Refusal::OpponentMayReturn);
+            return Err(GameError::OpponentMayReturn);
         }
         let can_win = self.position().board().can_mate(!by);
         let wins = result == AbandonedResult::Win && can_win;

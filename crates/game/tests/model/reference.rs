@@ -6,11 +6,11 @@
 use std::time::Duration;
 
 use chess::{Color, Move};
-use game::{Actor, Command, End, Event, GameId, Name, Offer, Player, Refusal, Seat, Terms};
+use game::{Actor, Command, End, Event, GameError, GameId, Name, Offer, Player, Seat, Terms};
 
 use crate::reading::{millis, pair};
 
-pub(crate) type Answer = Result<Vec<Event>, Refusal>;
+pub(crate) type Answer = Result<Vec<Event>, GameError>;
 
 #[derive(Clone, Debug)]
 pub(crate) struct Model {
@@ -77,7 +77,7 @@ impl Model {
         actor: Actor,
         command: &Command,
         now: u64,
-    ) -> Result<Option<Event>, Refusal> {
+    ) -> Result<Option<Event>, GameError> {
         match command {
             Command::Join { color, name } => self.join(actor, *color, name.as_ref()),
             Command::Rename { color, name } => self.rename(actor, *color, name.as_ref()),
@@ -108,7 +108,7 @@ impl Model {
             Command::Flag => {
                 self.not_over()?;
                 let fallen = self.is_out_of_time(now, 0);
-                if fallen { Ok(self.fall(now)) } else { Err(Refusal::TimeLeft) }
+                if fallen { Ok(self.fall(now)) } else { Err(GameError::TimeLeft) }
             }
             Command::Resume { last, grace } => {
                 return self.resume(actor, last.0.min(now), now, millis(*grace));
@@ -117,13 +117,18 @@ impl Model {
         .map(Some)
     }
 
-    fn join(&mut self, actor: Actor, color: Color, name: Option<&Name>) -> Result<Event, Refusal> {
+    fn join(
+        &mut self,
+        actor: Actor,
+        color: Color,
+        name: Option<&Name>,
+    ) -> Result<Event, GameError> {
         if actor != Actor::Server && actor != Actor::Player(color) {
-            return Err(Refusal::NotAllowed);
+            return Err(GameError::NotAllowed);
         }
         self.not_over()?;
         if self.terms.seats[color].player != Player::Open {
-            return Err(Refusal::SeatTaken);
+            return Err(GameError::SeatTaken);
         }
         self.terms.seats[color] = Seat { name: name.cloned(), player: Player::Person };
         Ok(Event::Joined { color, name: name.cloned() })
@@ -134,20 +139,20 @@ impl Model {
         actor: Actor,
         color: Color,
         name: Option<&Name>,
-    ) -> Result<Event, Refusal> {
+    ) -> Result<Event, GameError> {
         let own = actor == Actor::Player(color);
         let both = actor == Actor::Both && self.terms.shared;
         let person = self.terms.seats[color].player == Player::Person;
         if !person || !(own || both || actor == Actor::Server) {
-            return Err(Refusal::NotAllowed);
+            return Err(GameError::NotAllowed);
         }
         self.terms.seats[color].name = name.cloned();
         Ok(Event::Renamed { color, name: name.cloned() })
     }
 
-    fn play(&mut self, me: Color, play: Move, now: u64, lag: u64) -> Result<Event, Refusal> {
+    fn play(&mut self, me: Color, play: Move, now: u64, lag: u64) -> Result<Event, GameError> {
         self.my_turn(me)?;
-        self.position().play(play).map_err(Refusal::Illegal)?;
+        self.position().play(play).map_err(GameError::Illegal)?;
         let spent = self.thought(now).saturating_sub(lag);
         let mut shown = self.shown[self.played];
         let clock = shown[me as usize].map(|left| self.after_move(me, left, spent));
@@ -164,35 +169,35 @@ impl Model {
         Ok(Event::Moved { play, clock: clock.map(Duration::from_millis) })
     }
 
-    fn decline(&mut self, me: Color, offer: Offer) -> Result<Event, Refusal> {
+    fn decline(&mut self, me: Color, offer: Offer) -> Result<Event, GameError> {
         let theirs = self.standing.contains(&(!me, offer));
         let gone = if theirs { (!me, offer) } else { (me, offer) };
         if !self.standing.contains(&gone) {
-            return Err(Refusal::NoOffer);
+            return Err(GameError::NoOffer);
         }
         self.standing.retain(|offer| *offer != gone);
         Ok(Event::Declined { by: me, offer })
     }
 
-    fn rematch(&mut self, me: Color, next: &GameId) -> Result<Event, Refusal> {
+    fn rematch(&mut self, me: Color, next: &GameId) -> Result<Event, GameError> {
         self.can_rematch()?;
         let alone = self.terms.shared || self.engines() > 0;
         if !alone && !self.standing.contains(&(!me, Offer::Rematch)) {
-            return Err(Refusal::NoOffer);
+            return Err(GameError::NoOffer);
         }
         self.standing.clear();
         self.next = Some(next.clone());
         Ok(Event::Rematched { next: next.clone() })
     }
 
-    fn undo(&mut self, me: Color, now: u64) -> Result<Event, Refusal> {
+    fn undo(&mut self, me: Color, now: u64) -> Result<Event, GameError> {
         let plies = self.stride(me)?;
         match self.end {
             Some((End::Board(_), _)) if self.next.is_none() => {}
             _ => self.playing()?,
         }
         if self.played < plies {
-            return Err(Refusal::NothingToUndo);
+            return Err(GameError::NothingToUndo);
         }
         let target = self.played - plies;
         let clocks = self.shown[target];
@@ -200,34 +205,34 @@ impl Model {
         Ok(Event::TakenBack { plies: plies as u16, clocks: pair(clocks) })
     }
 
-    fn redo(&mut self, me: Color, now: u64) -> Result<Event, Refusal> {
+    fn redo(&mut self, me: Color, now: u64) -> Result<Event, GameError> {
         let plies = self.stride(me)?.min(self.line.len() - self.played);
         self.playing()?;
         if plies == 0 {
-            return Err(Refusal::NothingToUndo);
+            return Err(GameError::NothingToUndo);
         }
         let clocks = self.shown[self.played + plies];
         self.stand_at(self.played + plies, clocks, now);
         Ok(Event::Redone { plies: plies as u16, clocks: pair(clocks) })
     }
 
-    fn abort(&mut self, actor: Actor, now: u64) -> Result<Event, Refusal> {
+    fn abort(&mut self, actor: Actor, now: u64) -> Result<Event, GameError> {
         let by = if actor == Actor::Server { None } else { Some(self.me(actor)?) };
         self.not_over()?;
         if by.is_some() && self.played >= 2 {
-            return Err(Refusal::Begun);
+            return Err(GameError::Begun);
         }
         self.finish(End::Aborted, now);
         Ok(Event::Aborted { by })
     }
 
-    fn give_time(&mut self, to: Color, amount: u64) -> Result<Event, Refusal> {
+    fn give_time(&mut self, to: Color, amount: u64) -> Result<Event, GameError> {
         self.playing()?;
         let Some(clock) = &mut self.shown[self.played][to as usize] else {
-            return Err(Refusal::NoClock);
+            return Err(GameError::NoClock);
         };
         if !(1_000..=3_600_000).contains(&amount) {
-            return Err(Refusal::Amount(Duration::from_millis(amount)));
+            return Err(GameError::Amount(Duration::from_millis(amount)));
         }
         *clock += amount;
         Ok(Event::TimeGiven { to, amount: Duration::from_millis(amount) })
@@ -239,9 +244,9 @@ impl Model {
         last: u64,
         now: u64,
         grace: u64,
-    ) -> Result<Option<Event>, Refusal> {
+    ) -> Result<Option<Event>, GameError> {
         if actor != Actor::Server {
-            return Err(Refusal::NotAllowed);
+            return Err(GameError::NotAllowed);
         }
         if self.deadline().is_none() {
             return Ok(None);

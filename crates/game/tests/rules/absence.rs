@@ -4,13 +4,13 @@ use std::time::Duration;
 
 use chess::Color;
 use game::{
-    AbandonedResult, Absence, Bonus, Command, Departure, End, Event, Moment, Refusal, Status,
+    AbandonedResult, Absence, Bonus, Command, Departure, End, Event, GameError, Status, Timestamp,
 };
 
 use crate::table::*;
 
 /// Gone since the first second, with ten seconds to come back.
-const GONE: Absence = Absence { since: Moment(1_000), patience: Duration::from_secs(10) };
+const GONE: Absence = Absence { since: Timestamp(1_000), patience: Duration::from_secs(10) };
 
 fn claim(result: AbandonedResult, absence: Option<Absence>) -> Command {
     Command::ClaimAbandoned { result, absence }
@@ -20,9 +20,9 @@ fn claim(result: AbandonedResult, absence: Option<Absence>) -> Command {
 fn whoever_stayed_may_claim_after_a_fair_wait_and_not_before() {
     let win = AbandonedResult::Win;
     for (absence, at, expected) in [
-        (None, 100_000, Err(Refusal::OpponentPresent)),
-        (Some(GONE), 1_000, Err(Refusal::OpponentMayReturn)),
-        (Some(GONE), 10_999, Err(Refusal::OpponentMayReturn)),
+        (None, 100_000, Err(GameError::OpponentPresent)),
+        (Some(GONE), 1_000, Err(GameError::OpponentMayReturn)),
+        (Some(GONE), 10_999, Err(GameError::OpponentMayReturn)),
         (Some(GONE), 11_000, Ok(vec![Event::Abandoned { by: Color::Black, result: win }])),
     ] {
         let mut table = Table::new(people());
@@ -54,9 +54,9 @@ fn a_claim_wins_draws_or_is_worth_half_to_whoever_cannot_mate() {
 #[test]
 fn engines_and_shared_screens_are_never_abandoned_and_the_unbegun_is_called_off() {
     for (terms, moves, expected) in [
-        (against_engine(Color::Black), "e4 e5", Refusal::NotAllowed),
-        (people(), "e4", Refusal::NotAllowed),
-        (people(), "f3 e5 g4 Qh4", Refusal::Over),
+        (against_engine(Color::Black), "e4 e5", GameError::NotAllowed),
+        (people(), "e4", GameError::NotAllowed),
+        (people(), "f3 e5 g4 Qh4", GameError::Over),
     ] {
         let mut table = Table::new(terms);
         table.play(moves, 0);
@@ -70,7 +70,7 @@ fn engines_and_shared_screens_are_never_abandoned_and_the_unbegun_is_called_off(
         table.act(both, &command, 0).unwrap();
     }
     let claimed = table.act(both, &claim(AbandonedResult::Win, Some(GONE)), 60_000);
-    assert_eq!(claimed, Err(Refusal::NotAllowed));
+    assert_eq!(claimed, Err(GameError::NotAllowed));
 }
 
 #[test]

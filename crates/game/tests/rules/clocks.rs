@@ -1,7 +1,7 @@
 //! When clocks run, what they show, and when they fall.
 
 use chess::{ByColor, Color};
-use game::{Actor, Bonus, Command, End, Event, Moment, Player, Refusal, Status, TimeControl};
+use game::{Actor, Bonus, Command, End, Event, GameError, Player, Status, TimeControl, Timestamp};
 
 use crate::table::*;
 
@@ -14,7 +14,7 @@ fn a_clock_runs_only_when_both_sides_have_moved() {
     assert_eq!((table.clocks(19_000), table.game.deadline()), ([Some(60_000); 2], None));
     table.play("e5", 20_000);
     assert_eq!(table.clocks(25_000), [Some(55_000), Some(60_000)]);
-    assert_eq!(table.game.deadline(), Some(Moment(80_000)));
+    assert_eq!(table.game.deadline(), Some(Timestamp(80_000)));
 }
 
 #[test]
@@ -60,7 +60,7 @@ fn lag_below_a_millisecond_does_not_count() {
     let lag = std::time::Duration::from_micros(1_900);
     let command = Command::Move { play: table.find("Nf3"), lag };
     table.act(WHITE, &command, 1_000).unwrap();
-    assert_eq!(table.game.clock(Color::White, Moment(1_000)), Some(ms(59_001)));
+    assert_eq!(table.game.clock(Color::White, Timestamp(1_000)), Some(ms(59_001)));
 }
 
 #[test]
@@ -73,15 +73,15 @@ fn a_flag_falls_when_the_time_is_reached_and_not_before() {
     ] {
         let mut table = Table::new(timed(people(), 60_000, bonus));
         table.play("e4 e5", 500);
-        assert_eq!(table.game.deadline(), Some(Moment(500 + limit)), "{bonus:?}");
+        assert_eq!(table.game.deadline(), Some(Timestamp(500 + limit)), "{bonus:?}");
         for actor in [WHITE, BLACK, Actor::Both, Actor::Server] {
             let early = table.act(actor, &Command::Flag, 499 + limit);
-            assert_eq!(early, Err(Refusal::TimeLeft), "{bonus:?}");
+            assert_eq!(early, Err(GameError::TimeLeft), "{bonus:?}");
         }
         let fallen = table.act(Actor::Server, &Command::Flag, 500 + limit);
         assert_eq!(fallen, Ok(vec![Event::Flagged { color: Color::White }]), "{bonus:?}");
         assert_eq!(table.clocks(999_999)[0], Some(0), "{bonus:?}");
-        assert_eq!(table.act(BLACK, &Command::Flag, 999_999), Err(Refusal::Over));
+        assert_eq!(table.act(BLACK, &Command::Flag, 999_999), Err(GameError::Over));
     }
 }
 
@@ -106,7 +106,7 @@ fn what_a_player_wants_after_the_time_is_over_comes_too_late() {
     let in_time = table().act(WHITE, &Command::Move { play, lag: ms(1_001) }, 61_000);
     assert_eq!(in_time, Ok(vec![Event::Moved { play, clock: Some(ms(1)) }]));
     let illegal = Command::Move { play: chess::Move::normal(play.from(), play.from()), lag: ms(0) };
-    assert!(matches!(table().act(WHITE, &illegal, 61_000), Err(Refusal::Illegal(_))));
+    assert!(matches!(table().act(WHITE, &illegal, 61_000), Err(GameError::Illegal(_))));
     let name = Command::Rename { color: Color::White, name: None };
     assert!(matches!(table().act(WHITE, &name, 61_000).as_deref(), Ok([Event::Renamed { .. }])));
 }
@@ -119,9 +119,9 @@ fn sides_can_have_different_times_or_none() {
     let mut table = Table::new(terms);
     table.play("e4 e5", 0);
     assert_eq!((table.clocks(50_000), table.game.deadline()), ([None, Some(10_000)], None));
-    assert_eq!(table.act(BLACK, &Command::Flag, 50_000), Err(Refusal::TimeLeft));
+    assert_eq!(table.act(BLACK, &Command::Flag, 50_000), Err(GameError::TimeLeft));
     table.play("Nf3", 50_000);
-    assert_eq!(table.game.deadline(), Some(Moment(60_000)));
+    assert_eq!(table.game.deadline(), Some(Timestamp(60_000)));
     table.play("Nc6", 59_999);
     assert_eq!(table.clocks(99_999), [None, Some(1)]);
 }
@@ -138,7 +138,7 @@ fn a_moment_before_the_turn_began_costs_nothing() {
     let mut table = Table::new(timed(people(), 60_000, Bonus::None));
     table.play("e4 e5", 50_000).play("Nf3", 20_000);
     assert_eq!(table.clocks(10_000), [Some(60_000); 2]);
-    assert_eq!(table.game.deadline(), Some(Moment(80_000)));
+    assert_eq!(table.game.deadline(), Some(Timestamp(80_000)));
 }
 
 #[test]
@@ -161,24 +161,24 @@ fn a_player_can_give_the_other_between_a_second_and_an_hour() {
         let mut table = table();
         let answer = table.act(BLACK, &Command::GiveTime(ms(amount)), 10_000);
         let event = Event::TimeGiven { to: Color::White, amount: ms(amount) };
-        let expected = if given { Ok(vec![event]) } else { Err(Refusal::Amount(ms(amount))) };
+        let expected = if given { Ok(vec![event]) } else { Err(GameError::Amount(ms(amount))) };
         assert_eq!(answer, expected);
         let white = 50_000 + if given { u128::from(amount) } else { 0 };
         assert_eq!(table.clocks(10_000), [Some(white), Some(60_000)]);
     }
     let mut untimed = Table::new(people());
-    assert_eq!(untimed.act(WHITE, &Command::GiveTime(ms(5_000)), 0), Err(Refusal::NoClock));
+    assert_eq!(untimed.act(WHITE, &Command::GiveTime(ms(5_000)), 0), Err(GameError::NoClock));
 }
 
 // Protects: C7
 #[test]
 fn the_time_that_the_server_was_away_is_charged_to_nobody() {
-    let resume = |last| Command::Resume { last: Moment(last), grace: ms(3_000) };
+    let resume = |last| Command::Resume { last: Timestamp(last), grace: ms(3_000) };
     let mut table = Table::new(timed(people(), 60_000, Bonus::None));
     assert_eq!(table.act(Actor::Server, &resume(0), 5_000), Ok(vec![]));
     table.play("e4 e5", 0);
     for actor in [WHITE, Actor::Both] {
-        assert_eq!(table.act(actor, &resume(0), 5_000), Err(Refusal::NotAllowed));
+        assert_eq!(table.act(actor, &resume(0), 5_000), Err(GameError::NotAllowed));
     }
     let answer = table.act(Actor::Server, &resume(10_000), 900_000);
     assert_eq!(answer, Ok(vec![Event::Resumed { clock: Some(ms(50_000)), grace: ms(3_000) }]));

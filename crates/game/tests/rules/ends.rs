@@ -1,7 +1,7 @@
 //! How games end: by the board, by a claim, by giving up, by being called off.
 
 use chess::{Color, Outcome};
-use game::{Actor, Command, End, Event, Player, Refusal, Status, Terms};
+use game::{Actor, Command, End, Event, GameError, Player, Status, Terms};
 
 use crate::table::*;
 
@@ -21,7 +21,7 @@ fn the_board_ends_a_game_by_itself() {
         table.play(moves, 0);
         assert_eq!(table.game.status(), Status::Over(End::Board(outcome)), "{fen}");
         assert_eq!(table.log.len(), 2, "the end has no event of its own");
-        assert_eq!(table.act(BLACK, &Command::Resign, 0), Err(Refusal::Over));
+        assert_eq!(table.act(BLACK, &Command::Resign, 0), Err(GameError::Over));
     }
 }
 
@@ -50,11 +50,11 @@ fn the_side_to_move_claims_a_draw_that_is_there_or_that_its_move_completes() {
     let claimed = |by| Ok(vec![Event::Claimed { by, outcome: threefold }]);
     let most = "Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1";
     for (moves, with, actor, answer) in [
-        ("Nf3", None, BLACK, Err(Refusal::NoClaim)),
-        (most, None, BLACK, Err(Refusal::NoClaim)),
-        (most, Some("e5"), BLACK, Err(Refusal::NoClaim)),
+        ("Nf3", None, BLACK, Err(GameError::NoClaim)),
+        (most, None, BLACK, Err(GameError::NoClaim)),
+        (most, Some("e5"), BLACK, Err(GameError::NoClaim)),
         (most, Some("Ng8"), BLACK, claimed(Color::Black)),
-        (most, Some("Ng8"), WHITE, Err(Refusal::NotYourTurn)),
+        (most, Some("Ng8"), WHITE, Err(GameError::NotYourTurn)),
         ("Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1 Ng8", None, WHITE, claimed(Color::White)),
         ("Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1 Ng8", Some("e4"), WHITE, claimed(Color::White)),
     ] {
@@ -69,7 +69,7 @@ fn the_side_to_move_claims_a_draw_that_is_there_or_that_its_move_completes() {
     let mut table = Table::new(people());
     let with = Some(chess::Move::normal(chess::Square::E2, chess::Square::E5));
     let answer = table.act(WHITE, &Command::Claim { with }, 0);
-    assert!(matches!(answer, Err(Refusal::Illegal(_))));
+    assert!(matches!(answer, Err(GameError::Illegal(_))));
 }
 
 #[test]
@@ -94,9 +94,9 @@ fn players_call_a_game_off_before_both_have_moved_and_the_server_always() {
     for (actor, moves, answer) in [
         (WHITE, "", Ok(Some(Color::White))),
         (BLACK, "e4", Ok(Some(Color::Black))),
-        (WHITE, "e4 e5", Err(Refusal::Begun)),
+        (WHITE, "e4 e5", Err(GameError::Begun)),
         (Actor::Server, "e4 e5", Ok(None)),
-        (Actor::Both, "", Err(Refusal::NotAllowed)),
+        (Actor::Both, "", Err(GameError::NotAllowed)),
     ] {
         let mut table = Table::new(people());
         table.play(moves, 0);
@@ -104,7 +104,7 @@ fn players_call_a_game_off_before_both_have_moved_and_the_server_always() {
         assert_eq!(table.act(actor, &Command::Abort, 0), expected, "{actor:?} {moves}");
         if answer.is_ok() {
             assert_eq!(table.game.status(), Status::Over(End::Aborted));
-            assert_eq!(table.act(Actor::Server, &Command::Abort, 0), Err(Refusal::Over));
+            assert_eq!(table.act(Actor::Server, &Command::Abort, 0), Err(GameError::Over));
         }
     }
 }
@@ -116,10 +116,10 @@ fn a_game_that_waits_can_be_called_off_and_nothing_else() {
     let mut table = Table::new(terms);
     let play = table.to_play("e4");
     for command in [play, Command::Resign, Command::Offer(game::Offer::Draw)] {
-        assert_eq!(table.act(WHITE, &command, 0), Err(Refusal::Waiting));
+        assert_eq!(table.act(WHITE, &command, 0), Err(GameError::Waiting));
     }
-    assert_eq!(table.act(BLACK, &Command::Abort, 0), Err(Refusal::NotAllowed));
+    assert_eq!(table.act(BLACK, &Command::Abort, 0), Err(GameError::NotAllowed));
     assert!(table.act(WHITE, &Command::Abort, 0).is_ok());
     let join = Command::Join { color: Color::Black, name: None };
-    assert_eq!(table.act(BLACK, &join, 0), Err(Refusal::Over));
+    assert_eq!(table.act(BLACK, &join, 0), Err(GameError::Over));
 }

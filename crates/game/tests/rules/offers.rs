@@ -1,7 +1,7 @@
 //! Draws, takebacks and rematches that one side offers and the other answers.
 
 use chess::Color;
-use game::{Actor, Bonus, Command, End, Event, Offer, Refusal, Status, rematch_terms};
+use game::{Actor, Bonus, Command, End, Event, GameError, Offer, Status, rematch_terms};
 
 use crate::table::*;
 
@@ -23,7 +23,7 @@ fn an_offer_stands_until_it_is_answered() {
             // The one who made it withdraws it by declining.
             table.act(actor, &Command::Decline(offer), 0).unwrap();
             assert_eq!(offered(&table, offer), [false, false]);
-            assert_eq!(table.act(actor, &Command::Decline(offer), 0), Err(Refusal::NoOffer));
+            assert_eq!(table.act(actor, &Command::Decline(offer), 0), Err(GameError::NoOffer));
         }
     }
 }
@@ -37,7 +37,7 @@ fn a_move_of_the_other_side_declines_and_ones_own_does_not() {
     assert_eq!(offered(&table, Offer::Draw), [true, false]);
     table.play("Nc6", 0);
     assert_eq!(offered(&table, Offer::Draw), [false, false]);
-    assert_eq!(table.act(BLACK, &Command::Decline(Offer::Draw), 0), Err(Refusal::NoOffer));
+    assert_eq!(table.act(BLACK, &Command::Decline(Offer::Draw), 0), Err(GameError::NoOffer));
 }
 
 #[test]
@@ -46,13 +46,13 @@ fn the_same_is_offered_again_only_after_a_move() {
     table.play("e4 e5", 0);
     let offer = Command::Offer(Offer::Draw);
     table.act(WHITE, &offer, 0).unwrap();
-    assert_eq!(table.act(WHITE, &offer, 0), Err(Refusal::AlreadyOffered));
+    assert_eq!(table.act(WHITE, &offer, 0), Err(GameError::AlreadyOffered));
     table.act(BLACK, &Command::Decline(Offer::Draw), 0).unwrap();
-    assert_eq!(table.act(WHITE, &offer, 0), Err(Refusal::AlreadyOffered));
+    assert_eq!(table.act(WHITE, &offer, 0), Err(GameError::AlreadyOffered));
     table.play("Nf3", 0);
     assert!(table.act(WHITE, &offer, 0).is_ok());
     table.play("Nc6", 0);
-    assert_eq!(table.act(WHITE, &offer, 0), Err(Refusal::AlreadyOffered));
+    assert_eq!(table.act(WHITE, &offer, 0), Err(GameError::AlreadyOffered));
 }
 
 #[test]
@@ -95,16 +95,16 @@ fn a_takeback_gives_no_time_back() {
 fn a_takeback_is_asked_of_people_who_have_a_move_to_give_back() {
     let ask = Command::Offer(Offer::Takeback);
     let mut table = Table::new(people());
-    assert_eq!(table.act(WHITE, &ask, 0), Err(Refusal::NothingToUndo));
+    assert_eq!(table.act(WHITE, &ask, 0), Err(GameError::NothingToUndo));
     table.play("e4", 0);
-    assert_eq!(table.act(BLACK, &ask, 0), Err(Refusal::NothingToUndo));
+    assert_eq!(table.act(BLACK, &ask, 0), Err(GameError::NothingToUndo));
 
     let mut table = Table::new(against_engine(Color::Black));
     table.play("e4 e5", 0);
-    assert_eq!(table.act(WHITE, &ask, 0), Err(Refusal::NotAllowed));
+    assert_eq!(table.act(WHITE, &ask, 0), Err(GameError::NotAllowed));
     let mut table = Table::new(screen());
     table.play("e4 e5", 0);
-    assert_eq!(table.act(Actor::Both, &ask, 0), Err(Refusal::NotAllowed));
+    assert_eq!(table.act(Actor::Both, &ask, 0), Err(GameError::NotAllowed));
 }
 
 #[test]
@@ -130,14 +130,14 @@ fn an_engine_answers_like_anybody() {
 fn offers_fit_the_stage_of_the_game() {
     let mut table = Table::new(people());
     table.play("e4 e5", 0);
-    assert_eq!(table.act(WHITE, &Command::Offer(Offer::Rematch), 0), Err(Refusal::NotOver));
+    assert_eq!(table.act(WHITE, &Command::Offer(Offer::Rematch), 0), Err(GameError::NotOver));
     table.act(BLACK, &Command::Offer(Offer::Draw), 0).unwrap();
     table.act(WHITE, &Command::Resign, 0).unwrap();
     for offer in OFFERS {
         assert_eq!(offered(&table, offer), [false, false]);
     }
     for offer in [Offer::Draw, Offer::Takeback] {
-        assert_eq!(table.act(WHITE, &Command::Offer(offer), 0), Err(Refusal::Over));
+        assert_eq!(table.act(WHITE, &Command::Offer(offer), 0), Err(GameError::Over));
     }
 }
 
@@ -145,16 +145,16 @@ fn offers_fit_the_stage_of_the_game() {
 fn a_rematch_needs_an_offer_among_people_and_happens_once() {
     let rematch = || Command::Rematch { next: id("abcdefghij") };
     let mut table = Table::new(people());
-    assert_eq!(table.act(WHITE, &rematch(), 0), Err(Refusal::NotOver));
+    assert_eq!(table.act(WHITE, &rematch(), 0), Err(GameError::NotOver));
     table.act(WHITE, &Command::Abort, 0).unwrap();
-    assert_eq!(table.act(WHITE, &rematch(), 0), Err(Refusal::NoOffer));
+    assert_eq!(table.act(WHITE, &rematch(), 0), Err(GameError::NoOffer));
     table.act(WHITE, &Command::Offer(Offer::Rematch), 0).unwrap();
-    assert_eq!(table.act(WHITE, &rematch(), 0), Err(Refusal::NoOffer));
+    assert_eq!(table.act(WHITE, &rematch(), 0), Err(GameError::NoOffer));
     table.act(BLACK, &rematch(), 0).unwrap();
     assert_eq!(table.game.next(), Some(&id("abcdefghij")));
     assert_eq!(offered(&table, Offer::Rematch), [false, false]);
-    assert_eq!(table.act(WHITE, &rematch(), 0), Err(Refusal::Rematched));
-    assert_eq!(table.act(BLACK, &Command::Offer(Offer::Rematch), 0), Err(Refusal::Rematched));
+    assert_eq!(table.act(WHITE, &rematch(), 0), Err(GameError::Rematched));
+    assert_eq!(table.act(BLACK, &Command::Offer(Offer::Rematch), 0), Err(GameError::Rematched));
 }
 
 #[test]

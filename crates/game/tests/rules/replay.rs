@@ -1,7 +1,7 @@
 //! Logs: a game is what its events make of it, and a log that lies is not believed.
 
 use chess::{ByColor, Color, Outcome};
-use game::{Actor, Bonus, Command, Event, Game, Moment, Offer, Record, Refusal, ReplayError};
+use game::{Actor, Bonus, Command, Event, Game, GameError, Offer, Record, ReplayError, Timestamp};
 
 use crate::table::*;
 
@@ -12,7 +12,7 @@ fn eventful() -> Table {
     table.act(WHITE, &Command::Offer(Offer::Takeback), 2_000).unwrap();
     table.act(BLACK, &Command::Offer(Offer::Takeback), 3_000).unwrap();
     table.act(BLACK, &Command::GiveTime(ms(15_000)), 4_000).unwrap();
-    let resume = Command::Resume { last: Moment(5_000), grace: ms(2_000) };
+    let resume = Command::Resume { last: Timestamp(5_000), grace: ms(2_000) };
     table.act(Actor::Server, &resume, 90_000).unwrap();
     table.play("Nc3 Nc6", 91_000);
     table.act(BLACK, &Command::Offer(Offer::Draw), 92_000).unwrap();
@@ -30,7 +30,7 @@ fn a_log_replays_to_an_equal_game() {
     let replayed = Game::replay(table.log.clone()).unwrap();
     assert_eq!(replayed, table.game);
     assert_eq!(replayed.version() as usize, table.log.len());
-    assert_eq!((replayed.created_at(), replayed.last_at()), (Moment(0), Moment(96_000)));
+    assert_eq!((replayed.created_at(), replayed.last_at()), (Timestamp(0), Timestamp(96_000)));
 }
 
 #[test]
@@ -46,7 +46,7 @@ fn a_log_with_a_gap_or_without_a_beginning_is_refused() {
     assert_eq!(without(0), Err(ReplayError::Version { expected: 1, found: 2 }));
     assert_eq!(without(4), Err(ReplayError::Version { expected: 5, found: 6 }));
     assert_eq!(Game::replay(twice), Err(ReplayError::Version { expected: 4, found: 3 }));
-    let headless = Record { version: 1, at: Moment(0), event: Event::DrawAgreed };
+    let headless = Record { version: 1, at: Timestamp(0), event: Event::DrawAgreed };
     assert_eq!(Game::replay([headless]), Err(ReplayError::NotCreated));
 }
 
@@ -55,24 +55,24 @@ fn an_event_that_cannot_have_happened_changes_nothing() {
     let none = ByColor::new(None, None);
     let play = chess::Move::normal(chess::Square::E2, chess::Square::E4);
     for (event, reason) in [
-        (Event::Created(Box::new(people())), Refusal::Begun),
-        (Event::Joined { color: Color::White, name: None }, Refusal::SeatTaken),
-        (Event::Moved { play, clock: Some(ms(5)) }, Refusal::NoClock),
-        (Event::Declined { by: Color::White, offer: Offer::Draw }, Refusal::NoOffer),
-        (Event::DrawAgreed, Refusal::NoOffer),
-        (Event::Claimed { by: Color::White, outcome: Outcome::FiftyMoves }, Refusal::NoClaim),
-        (Event::TakenBack { plies: 1, clocks: none }, Refusal::NothingToUndo),
-        (Event::TakenBack { plies: 0, clocks: none }, Refusal::NothingToUndo),
-        (Event::Redone { plies: 1, clocks: none }, Refusal::NothingToUndo),
-        (Event::Flagged { color: Color::Black }, Refusal::NotYourTurn),
-        (Event::Flagged { color: Color::White }, Refusal::NoClock),
-        (Event::TimeGiven { to: Color::White, amount: ms(1) }, Refusal::NoClock),
-        (Event::Resumed { clock: Some(ms(1)), grace: ms(1) }, Refusal::NoClock),
-        (Event::Rematched { next: id("abcdefghij") }, Refusal::NotOver),
+        (Event::Created(Box::new(people())), GameError::Begun),
+        (Event::Joined { color: Color::White, name: None }, GameError::SeatTaken),
+        (Event::Moved { play, clock: Some(ms(5)) }, GameError::NoClock),
+        (Event::Declined { by: Color::White, offer: Offer::Draw }, GameError::NoOffer),
+        (Event::DrawAgreed, GameError::NoOffer),
+        (Event::Claimed { by: Color::White, outcome: Outcome::FiftyMoves }, GameError::NoClaim),
+        (Event::TakenBack { plies: 1, clocks: none }, GameError::NothingToUndo),
+        (Event::TakenBack { plies: 0, clocks: none }, GameError::NothingToUndo),
+        (Event::Redone { plies: 1, clocks: none }, GameError::NothingToUndo),
+        (Event::Flagged { color: Color::Black }, GameError::NotYourTurn),
+        (Event::Flagged { color: Color::White }, GameError::NoClock),
+        (Event::TimeGiven { to: Color::White, amount: ms(1) }, GameError::NoClock),
+        (Event::Resumed { clock: Some(ms(1)), grace: ms(1) }, GameError::NoClock),
+        (Event::Rematched { next: id("abcdefghij") }, GameError::NotOver),
     ] {
         let mut game = Table::new(people()).game;
         let before = game.clone();
-        let record = game.record(event, Moment(0));
+        let record = game.record(event, Timestamp(0));
         let expected = Err(ReplayError::Impossible { version: 2, reason });
         assert_eq!(game.apply(&record), expected, "{record:?}");
         assert_eq!(game, before);
@@ -84,7 +84,7 @@ fn a_fault_in_a_log_is_told_in_a_sentence() {
     for (error, sentence) in [
         (ReplayError::Version { expected: 5, found: 6 }, "event 6 stands where event 5 should"),
         (
-            ReplayError::Impossible { version: 7, reason: Refusal::Over },
+            ReplayError::Impossible { version: 7, reason: GameError::Over },
             "event 7 cannot have happened: the game is over",
         ),
     ] {

@@ -1,7 +1,7 @@
 //! Who may do what: sitting down, names, and whose turn it is.
 
 use chess::{Color, Position};
-use game::{Actor, Command, Event, GameId, Moment, Name, Offer, Player, Refusal, Status};
+use game::{Actor, Command, Event, GameError, GameId, Name, Offer, Player, Status, Timestamp};
 
 use crate::table::*;
 
@@ -10,12 +10,12 @@ use crate::table::*;
 fn a_player_moves_only_on_its_turn() {
     for (terms, actor, answer) in [
         (people(), WHITE, Ok(())),
-        (people(), BLACK, Err(Refusal::NotYourTurn)),
-        (people(), Actor::Both, Err(Refusal::NotAllowed)),
-        (people(), Actor::Server, Err(Refusal::NotAllowed)),
+        (people(), BLACK, Err(GameError::NotYourTurn)),
+        (people(), Actor::Both, Err(GameError::NotAllowed)),
+        (people(), Actor::Server, Err(GameError::NotAllowed)),
         (screen(), Actor::Both, Ok(())),
         (against_engine(Color::White), WHITE, Ok(())),
-        (against_engine(Color::White), BLACK, Err(Refusal::NotYourTurn)),
+        (against_engine(Color::White), BLACK, Err(GameError::NotYourTurn)),
     ] {
         let mut table = Table::new(terms);
         let play = table.to_play("e4");
@@ -30,7 +30,7 @@ fn an_illegal_move_is_refused_with_the_reason_and_changes_nothing() {
     let play = chess::Move::normal(chess::Square::E2, chess::Square::E5);
     let reason = Position::default().play(play).unwrap_err();
     let answer = table.act(WHITE, &Command::Move { play, lag: ms(0) }, 0);
-    assert_eq!(answer, Err(Refusal::Illegal(reason)));
+    assert_eq!(answer, Err(GameError::Illegal(reason)));
     assert_eq!(table.game, before);
 }
 
@@ -41,8 +41,8 @@ fn an_open_seat_is_taken_once() {
     for (actor, first) in [
         (BLACK, Ok(())),
         (Actor::Server, Ok(())),
-        (WHITE, Err(Refusal::NotAllowed)),
-        (Actor::Both, Err(Refusal::NotAllowed)),
+        (WHITE, Err(GameError::NotAllowed)),
+        (Actor::Both, Err(GameError::NotAllowed)),
     ] {
         let mut table = Table::new(terms.clone());
         assert_eq!(table.game.status(), Status::Waiting);
@@ -51,7 +51,7 @@ fn an_open_seat_is_taken_once() {
         if first.is_ok() {
             assert!(table.is_playing());
             assert_eq!(table.game.terms().seats[Color::Black].name, Name::new("Ada").ok());
-            assert_eq!(table.act(actor, &join, 0), Err(Refusal::SeatTaken));
+            assert_eq!(table.act(actor, &join, 0), Err(GameError::SeatTaken));
         }
     }
 }
@@ -72,7 +72,7 @@ fn names_are_changed_by_their_owners() {
         let name = Name::new("Ada").ok();
         let answer = table.act(actor, &Command::Rename { color, name: name.clone() }, 0);
         let event = Event::Renamed { color, name: name.clone() };
-        let expected = if allowed { Ok(vec![event]) } else { Err(Refusal::NotAllowed) };
+        let expected = if allowed { Ok(vec![event]) } else { Err(GameError::NotAllowed) };
         assert_eq!(answer, expected, "{actor:?} {color}");
         assert_eq!(table.game.terms().seats[color].name, name.filter(|_| allowed));
     }
@@ -103,7 +103,7 @@ fn the_server_does_not_play() {
         Command::Resign,
         Command::GiveTime(ms(1_000)),
     ] {
-        let answer = table.game.decide(Actor::Server, &command, Moment(0));
-        assert_eq!(answer, Err(Refusal::NotAllowed), "{command:?}");
+        let answer = table.game.decide(Actor::Server, &command, Timestamp(0));
+        assert_eq!(answer, Err(GameError::NotAllowed), "{command:?}");
     }
 }

@@ -4,8 +4,8 @@ use std::time::Duration;
 
 use chess::{ByColor, Color, Move};
 use game::{
-    Actor, Bonus, Command, Event, Game, GameId, Moment, Player, Record, Refusal, Seat, Start,
-    Status, Strength, Terms, TimeControl,
+    Actor, Bonus, Command, Event, Game, GameError, GameId, Player, Record, Seat, Start, Status,
+    Strength, Terms, TimeControl, Timestamp,
 };
 
 pub(crate) const WHITE: Actor = Actor::Player(Color::White);
@@ -19,9 +19,9 @@ pub(crate) struct Table {
 
 impl Table {
     pub(crate) fn new(terms: Terms) -> Table {
-        let game = Game::new(terms.clone(), Moment(0)).unwrap();
+        let game = Game::new(terms.clone(), Timestamp(0)).unwrap();
         let created = Event::Created(Box::new(terms));
-        Table { game, log: vec![Record { version: 1, at: Moment(0), event: created }] }
+        Table { game, log: vec![Record { version: 1, at: Timestamp(0), event: created }] }
     }
 
     /// What somebody's command comes to at a moment in milliseconds. What it leads to happens.
@@ -30,10 +30,10 @@ impl Table {
         actor: Actor,
         command: &Command,
         at: u64,
-    ) -> Result<Vec<Event>, Refusal> {
-        let events = self.game.decide(actor, command, Moment(at))?;
+    ) -> Result<Vec<Event>, GameError> {
+        let events = self.game.decide(actor, command, Timestamp(at))?;
         for event in events.clone() {
-            let record = self.game.record(event, Moment(at));
+            let record = self.game.record(event, Timestamp(at));
             self.game.apply(&record).unwrap();
             self.log.push(record);
         }
@@ -64,7 +64,7 @@ impl Table {
 
     /// Both clocks in milliseconds.
     pub(crate) fn clocks(&self, at: u64) -> [Option<u128>; 2] {
-        Color::ALL.map(|color| self.game.clock(color, Moment(at)).map(|clock| clock.as_millis()))
+        Color::ALL.map(|color| self.game.clock(color, Timestamp(at)).map(|clock| clock.as_millis()))
     }
 }
 

@@ -4,7 +4,8 @@ use std::time::Duration;
 
 use chess::{ByColor, Color, Outcome};
 use game::{
-    Bonus, End, Event, Game, Moment, Player, Record, Start, Status, Terms, TermsError, TimeControl,
+    Bonus, End, Event, Game, Player, Record, Start, Status, Terms, TermsError, TimeControl,
+    Timestamp,
 };
 
 use crate::table::*;
@@ -49,14 +50,14 @@ fn terms_that_nobody_can_play_by_are_refused() {
         (open, Some(TermsError::SharedWithoutPerson(black))),
         (engine, Some(TermsError::SharedWithoutPerson(black))),
     ] {
-        assert_eq!(Game::new(terms.clone(), Moment(0)).err(), expected, "{terms:?}");
+        assert_eq!(Game::new(terms.clone(), Timestamp(0)).err(), expected, "{terms:?}");
     }
 }
 
 #[test]
 fn a_game_that_was_over_where_it_starts_can_be_kept() {
     let mate = from_fen(people(), "R5k1/5ppp/8/8/8/8/8/4K3 b - - 0 1");
-    let created = Record { version: 1, at: Moment(7), event: Event::Created(Box::new(mate)) };
+    let created = Record { version: 1, at: Timestamp(7), event: Event::Created(Box::new(mate)) };
     let game = Game::replay([created]).expect("it can have happened");
     let mated = Outcome::Checkmate { winner: Color::White };
     assert_eq!(game.status(), Status::Over(End::Board(mated)));

@@ -1,12 +1,12 @@
 //! Moves taken back and played again without asking.
 
 use chess::Color;
-use game::{Actor, Bonus, Command, Event, Player, Refusal, Strength};
+use game::{Actor, Bonus, Command, Event, GameError, Player, Strength};
 
 use crate::table::*;
 
 /// Undoes or redoes, and tells how many moves are on the board then.
-fn step(table: &mut Table, actor: Actor, command: &Command) -> Result<usize, Refusal> {
+fn step(table: &mut Table, actor: Actor, command: &Command) -> Result<usize, GameError> {
     table.act(actor, command, 0).map(|_| table.game.board().moves().len())
 }
 
@@ -17,10 +17,10 @@ fn against_an_engine_undo_leads_to_the_persons_previous_turn() {
         (Color::Black, "e4 e5 Nf3 Nc6", Ok(2)),
         (Color::Black, "e4 e5 Nf3", Ok(2)),
         (Color::Black, "e4", Ok(0)),
-        (Color::Black, "", Err(Refusal::NothingToUndo)),
+        (Color::Black, "", Err(GameError::NothingToUndo)),
         (Color::White, "e4 e5 Nf3", Ok(1)),
         (Color::White, "e4 e5", Ok(1)),
-        (Color::White, "e4", Err(Refusal::NothingToUndo)),
+        (Color::White, "e4", Err(GameError::NothingToUndo)),
     ] {
         let mut table = Table::new(against_engine(engine));
         table.play(moves, 0);
@@ -45,7 +45,7 @@ fn undo_and_redo_have_no_limit() {
         assert_eq!(table.game.board().moves().len(), 0);
         while table.act(actor, &Command::Redo, 0).is_ok() {}
         assert_eq!(table.game.board(), &end);
-        assert_eq!(table.act(actor, &Command::Redo, 0), Err(Refusal::NothingToUndo));
+        assert_eq!(table.act(actor, &Command::Redo, 0), Err(GameError::NothingToUndo));
     }
 }
 
@@ -57,10 +57,10 @@ fn at_one_screen_moves_go_back_one_at_a_time() {
     for (command, left) in [
         (Command::Undo, Ok(1)),
         (Command::Undo, Ok(0)),
-        (Command::Undo, Err(Refusal::NothingToUndo)),
+        (Command::Undo, Err(GameError::NothingToUndo)),
         (Command::Redo, Ok(1)),
         (Command::Redo, Ok(2)),
-        (Command::Redo, Err(Refusal::NothingToUndo)),
+        (Command::Redo, Err(GameError::NothingToUndo)),
     ] {
         assert_eq!(step(&mut table, Actor::Both, &command), left);
     }
@@ -68,7 +68,7 @@ fn at_one_screen_moves_go_back_one_at_a_time() {
 
 #[test]
 fn only_a_different_move_drops_what_was_taken_back() {
-    for (san, redone) in [("e4", Ok(2)), ("d4", Err(Refusal::NothingToUndo))] {
+    for (san, redone) in [("e4", Ok(2)), ("d4", Err(GameError::NothingToUndo))] {
         let mut table = Table::new(screen());
         table.play("e4 e5", 0);
         table.act(Actor::Both, &Command::Undo, 0).unwrap();
@@ -92,7 +92,7 @@ fn the_engine_and_people_among_themselves_cannot_undo() {
         let mut table = Table::new(terms);
         table.play("e4 e5", 0);
         for command in [Command::Undo, Command::Redo] {
-            assert_eq!(table.act(actor, &command, 0), Err(Refusal::NotAllowed), "{actor:?}");
+            assert_eq!(table.act(actor, &command, 0), Err(GameError::NotAllowed), "{actor:?}");
         }
     }
 }
@@ -136,7 +136,7 @@ fn what_the_board_has_ended_goes_on_after_undo() {
     assert!(table.is_playing());
     assert_eq!(step(&mut table, BLACK, &Command::Redo), Ok(4));
     assert!(!table.is_playing());
-    assert_eq!(table.act(BLACK, &Command::Redo, 0), Err(Refusal::Over));
+    assert_eq!(table.act(BLACK, &Command::Redo, 0), Err(GameError::Over));
 }
 
 #[test]
@@ -151,7 +151,7 @@ fn what_players_or_clocks_have_ended_cannot_be_undone() {
         table.play("e4 e5", 0);
         table.act(actor, &command, at).unwrap();
         let answer = table.act(Actor::Both, &Command::Undo, at);
-        assert_eq!(answer, Err(Refusal::Over), "{command:?}");
+        assert_eq!(answer, Err(GameError::Over), "{command:?}");
     }
 }
 
@@ -160,5 +160,5 @@ fn a_game_that_was_left_for_the_next_one_stays_as_it_is() {
     let mut table = Table::new(screen());
     table.play("f3 e5 g4 Qh4#", 0);
     table.act(Actor::Both, &Command::Rematch { next: id("abcdefghij") }, 0).unwrap();
-    assert_eq!(table.act(Actor::Both, &Command::Undo, 0), Err(Refusal::Over));
+    assert_eq!(table.act(Actor::Both, &Command::Undo, 0), Err(GameError::Over));
 }

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use game::Moment;
+use game::Timestamp;
 
 const MS_PER_DAY: u64 = 24 * 3600 * 1000;
 
@@ -11,14 +11,14 @@ const MS_PER_DAY: u64 = 24 * 3600 * 1000;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Day(u32);
 
-impl From<Day> for Moment {
-    fn from(day: Day) -> Moment {
-        Moment(u64::from(day.0) * MS_PER_DAY)
+impl From<Day> for Timestamp {
+    fn from(day: Day) -> Timestamp {
+        Timestamp(u64::from(day.0) * MS_PER_DAY)
     }
 }
 
-impl From<Moment> for Day {
-    fn from(moment: Moment) -> Day {
+impl From<Timestamp> for Day {
+    fn from(moment: Timestamp) -> Day {
         // The calendar of the file has four digits for the year.
         let last = days_before(10_000) - 1;
         Day(u32::try_from(moment.0 / MS_PER_DAY).unwrap_or(last).min(last))
@@ -93,7 +93,7 @@ mod tests {
             assert_eq!(Day(count).to_string(), text);
         }
         assert!((0..40_000).all(|day| Day(day).to_string().parse() == Ok(Day(day))));
-        assert_eq!(Day::from(Moment(u64::MAX)).to_string(), "9999/12/31");
+        assert_eq!(Day::from(Timestamp(u64::MAX)).to_string(), "9999/12/31");
     }
 
     #[test]

@@ -4,7 +4,7 @@
 use std::fmt;
 use std::time::Duration;
 
-use chess::pgn::{Comment, Fault, GameResult, NodeId, Tags, Tree};
+use chess::pgn::{Comment, GameResult, NodeId, PgnError, Tags, Tree};
 use chess::{Color, IllegalMove};
 use game::{Bonus, End, Game, GameId, Player, ReplayError, Start, Status, TimeControl};
 use store::{SourceFormat, StoredGame};
@@ -13,30 +13,30 @@ use crate::{date, summary, tags};
 
 /// Why a game cannot be written. Nothing that the store holds should cause it.
 #[derive(Debug)]
-pub enum PgnError {
+pub enum ExportError {
     /// Its records are not those of a game.
     Records(ReplayError),
     /// The text that it came from is not PGN any more.
-    Source(Fault),
+    Source(PgnError),
     /// A move of it is not legal.
     Move(IllegalMove),
 }
 
-impl fmt::Display for PgnError {
+impl fmt::Display for ExportError {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         match self {
-            PgnError::Records(error) => error.fmt(f),
-            PgnError::Source(error) => error.fmt(f),
-            PgnError::Move(error) => error.fmt(f),
+            ExportError::Records(error) => error.fmt(f),
+            ExportError::Source(error) => error.fmt(f),
+            ExportError::Move(error) => error.fmt(f),
         }
     }
 }
 
-impl std::error::Error for PgnError {}
+impl std::error::Error for ExportError {}
 
-impl From<IllegalMove> for PgnError {
-    fn from(error: IllegalMove) -> PgnError {
-        PgnError::Move(error)
+impl From<IllegalMove> for ExportError {
+    fn from(error: IllegalMove) -> ExportError {
+        ExportError::Move(error)
     }
 }
 
@@ -44,12 +44,12 @@ impl From<IllegalMove> for PgnError {
 ///
 /// # Errors
 /// When the stored game is damaged.
-pub fn write(id: &GameId, stored: StoredGame) -> Result<String, PgnError> {
+pub fn write(id: &GameId, stored: StoredGame) -> Result<String, ExportError> {
     let source = stored.source.filter(|source| source.format == SourceFormat::Pgn);
     match source {
         Some(source) if source.records as usize == stored.records.len() => Ok(source.text),
         source => {
-            let game = Game::replay(stored.records).map_err(PgnError::Records)?;
+            let game = Game::replay(stored.records).map_err(ExportError::Records)?;
             match source {
                 Some(source) => continued(&source.text, &game),
                 None => Ok(tree(id, &game)?.to_string()),
@@ -60,8 +60,8 @@ pub fn write(id: &GameId, stored: StoredGame) -> Result<String, PgnError> {
 
 /// A game from a file that went on here. Its moves are the main line, and what the file had in
 /// their place becomes a variation.
-fn continued(text: &str, game: &Game) -> Result<String, PgnError> {
-    let mut tree: Tree = text.parse().map_err(PgnError::Source)?;
+fn continued(text: &str, game: &Game) -> Result<String, ExportError> {
+    let mut tree: Tree = text.parse().map_err(ExportError::Source)?;
     let mut node = Tree::ROOT;
     for &play in game.board().moves() {
         let known = tree.children(node).find(|&child| tree.played(child) == Some(play));

@@ -2,10 +2,10 @@
 
 use std::io::{self, Cursor, Read};
 
-use ::game::{GameId, Moment};
+use ::game::{GameId, Timestamp};
 use chess::pgn::{Decoder, Tree};
 use chess::{FenError, Position};
-use store::{Holders, ImportGame, NewGame, SourceFormat};
+use store::{ImportGame, NewGame, SeatOwners, SourceFormat};
 
 use super::club::{self, ClubError};
 use super::{Fault, ImportError, Item, fingerprint, game, pgn};
@@ -29,7 +29,7 @@ impl From<io::Error> for ImportError {
 /// everything else is PGN.
 pub(super) fn read(
     input: impl Read,
-    now: Moment,
+    now: Timestamp,
     new_id: &dyn Fn() -> io::Result<GameId>,
     each: &mut dyn FnMut(Item) -> Result<(), ImportError>,
 ) -> Result<(), ImportError> {
@@ -62,7 +62,7 @@ fn is_fen(text: &str) -> bool {
     text.split_whitespace().next().is_some_and(|word| word.matches('/').count() == 7)
 }
 
-fn from_fen(text: &str, now: Moment, id: GameId) -> Item {
+fn from_fen(text: &str, now: Timestamp, id: GameId) -> Item {
     let read = text.parse::<Position>().map_err(|error: FenError| error.to_string());
     item(read.and_then(|start| pgn::keep(&Tree::new(start), now, id)))
 }
@@ -106,7 +106,7 @@ fn from_club(club: &ClubGame, text: String, id: GameId) -> Result<ImportGame, St
             summary: summary::summary(&played.game),
             details: summary::details(&played.game),
             records: played.records,
-            holders: Holders::default(),
+            holders: SeatOwners::default(),
         },
         format: SourceFormat::Club,
         fingerprint: fingerprint(&text),

@@ -1,6 +1,6 @@
 //! A game from a file as if it had been played here at one screen: the records that are kept.
 
-use ::game::{Event, Game, Moment, Name, Player, Record, Seat, Start, Status, Terms};
+use ::game::{Event, Game, Name, Player, Record, Seat, Start, Status, Terms, Timestamp};
 use chess::pgn::GameResult;
 use chess::{ByColor, Move, Position};
 
@@ -19,7 +19,7 @@ pub(super) fn play(
     names: &ByColor<Option<Name>>,
     moves: impl IntoIterator<Item = Move>,
     result: GameResult,
-    at: Moment,
+    at: Timestamp,
 ) -> Result<Played, String> {
     let first = Record { version: 1, at, event: Event::Created(Box::new(terms(start, names))) };
     let game = Game::replay([first.clone()]).map_err(|error| error.to_string())?;
@@ -57,7 +57,7 @@ fn terms(start: Position, names: &ByColor<Option<Name>>) -> Terms {
 }
 
 impl Played {
-    fn add(&mut self, event: Event, at: Moment) -> Result<(), String> {
+    fn add(&mut self, event: Event, at: Timestamp) -> Result<(), String> {
         let record = self.game.record(event, at);
         self.game.apply(&record).map_err(|error| error.to_string())?;
         self.records.push(record);

@@ -2,9 +2,9 @@
 
 use std::io::{self, Read};
 
-use ::game::{GameId, Moment};
-use chess::pgn::{FaultKind, Limits, Reader, Record, Tree};
-use store::{Holders, ImportGame, NewGame, SourceFormat};
+use ::game::{GameId, Timestamp};
+use chess::pgn::{Limits, PgnError, PgnErrorKind, Reader, Record, Tree};
+use store::{ImportGame, NewGame, SeatOwners, SourceFormat};
 
 use super::{Fault, Item, fingerprint, game};
 use crate::{summary, tags};
@@ -12,7 +12,7 @@ use crate::{summary, tags};
 /// Reads PGN and hands over its games one after the other, until `each` says that it is enough.
 pub(super) fn read<E: From<io::Error>>(
     input: impl Read,
-    now: Moment,
+    now: Timestamp,
     new_id: &dyn Fn() -> io::Result<GameId>,
     each: &mut dyn FnMut(Item) -> Result<(), E>,
 ) -> Result<(), E> {
@@ -25,7 +25,7 @@ pub(super) fn read<E: From<io::Error>>(
 }
 
 /// One game of a file.
-fn item(record: &Record, now: Moment, id: GameId) -> Item {
+fn item(record: &Record, now: Timestamp, id: GameId) -> Item {
     let mut faults: Vec<Fault> = record.faults.iter().filter_map(fault).collect();
     let game = if is_game(record) {
         keep(&record.tree, now, id).map_err(|reason| faults.push(Fault::lost(reason))).ok()
@@ -45,8 +45,8 @@ fn item(record: &Record, now: Moment, id: GameId) -> Item {
 
 /// What is reported of a fault. Those that lose nothing are not, but for two results that
 /// contradict each other, of which one is kept.
-fn fault(fault: &chess::pgn::Fault) -> Option<Fault> {
-    let contradicts = matches!(fault.kind, FaultKind::ResultsDiffer { .. });
+fn fault(fault: &PgnError) -> Option<Fault> {
+    let contradicts = matches!(fault.kind, PgnErrorKind::ResultsDiffer { .. });
     let is_reported = contradicts || !fault.kind.is_harmless();
     let message = || fault.kind.to_string();
     is_reported.then(|| Fault { item: 0, at: Some(fault.at), message: message(), kept: true })
@@ -56,15 +56,15 @@ fn fault(fault: &chess::pgn::Fault) -> Option<Fault> {
 /// rules are not known, the moves mean nothing.
 fn is_game(record: &Record) -> bool {
     let tree = &record.tree;
-    let is_foreign = |fault: &chess::pgn::Fault| {
-        matches!(fault.kind, FaultKind::UnknownVariant(_) | FaultKind::BadStart(_))
+    let is_foreign = |fault: &PgnError| {
+        matches!(fault.kind, PgnErrorKind::UnknownVariant(_) | PgnErrorKind::BadStart(_))
     };
     let says_something = tree.plies() > 0 || tree.tags().iter().next().is_some();
     says_something && !record.faults.iter().any(is_foreign)
 }
 
 /// The game with everything that is kept of it.
-pub(super) fn keep(tree: &Tree, now: Moment, id: GameId) -> Result<ImportGame, String> {
+pub(super) fn keep(tree: &Tree, now: Timestamp, id: GameId) -> Result<ImportGame, String> {
     let at = tags::played_at(tree.tags()).unwrap_or(now);
     let names = tags::names(tree.tags());
     let played = game::play(*tree.start(), &names, tree.moves(), tree.result(), at)?;
@@ -75,7 +75,7 @@ pub(super) fn keep(tree: &Tree, now: Moment, id: GameId) -> Result<ImportGame, S
         game: NewGame {
             id,
             records: played.records,
-            holders: Holders::default(),
+            holders: SeatOwners::default(),
             summary,
             details: tags::details(tree.tags()),
         },

@@ -8,7 +8,7 @@ use std::rc::Rc;
 use std::sync::Arc;
 use std::time::Duration;
 
-use ::game::{Game, GameId, Moment};
+use ::game::{Game, GameId, Timestamp};
 use store::{ImportGame, Imported, Store, StoreError};
 use tokio::runtime::Handle;
 
@@ -31,7 +31,7 @@ pub struct Context<'a> {
     /// What drives the store; the import itself runs on a thread that may block.
     pub runtime: Handle,
     /// The moment of the import, for games that do not say when they were played.
-    pub now: Moment,
+    pub now: Timestamp,
     /// Makes ids for games.
     pub new_id: &'a dyn Fn() -> io::Result<GameId>,
     /// The most bytes that are read, after decompression.

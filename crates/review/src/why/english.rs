@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::{Ending, Fact, Man, Motif, Tactic};
+use super::{Ending, Fact, Motif, PlacedPiece, Tactic};
 
 impl fmt::Display for Fact {
     /// Writes one sentence with its full stop.
@@ -16,8 +16,8 @@ impl fmt::Display for Fact {
                 write!(f, "Allows a back-rank mate in {moves}.")
             }
             Fact::MissesMate { moves } => write!(f, "Misses mate in {moves}."),
-            Fact::Hangs(man) => write!(f, "Hangs {man}."),
-            Fact::LosesFor { man, price } => write!(f, "Loses {man} for a {price}."),
+            Fact::Hangs(piece) => write!(f, "Hangs {piece}."),
+            Fact::LosesFor { piece, price } => write!(f, "Loses {piece} for a {price}."),
             Fact::Allows(Tactic { motif: Motif::Trap, won, .. }) => {
                 write!(f, "Lets {won} be trapped.")
             }
@@ -25,7 +25,7 @@ impl fmt::Display for Fact {
                 write!(f, "Loses {won} to a {motif} by {by}.")
             }
             Fact::AllowsPromotion(pawn) => write!(f, "Lets the pawn on {pawn} promote."),
-            Fact::MissesCapture(man) => write!(f, "Misses that {man} can be taken."),
+            Fact::MissesCapture(piece) => write!(f, "Misses that {piece} can be taken."),
             Fact::Misses(Tactic { motif: Motif::Trap, won, .. }) => {
                 write!(f, "Misses a way to trap {won}.")
             }
@@ -38,7 +38,7 @@ impl fmt::Display for Fact {
     }
 }
 
-impl fmt::Display for Man {
+impl fmt::Display for PlacedPiece {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         write!(f, "the {} on {}", self.role, self.square)
     }

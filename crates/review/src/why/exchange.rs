@@ -1,8 +1,8 @@
-//! What men are worth, and what a series of captures on one square comes to.
+//! What pieces are worth, and what a series of captures on one square comes to.
 
 use chess::{Board, Color, Move, Position, Role, Square};
 
-/// What a man is worth in pawns. A king cannot be lost and counts for nothing.
+/// What a piece is worth in pawns. A king cannot be lost and counts for nothing.
 pub(super) const fn worth(role: Role) -> i32 {
     match role {
         Role::Pawn => 1,
@@ -13,25 +13,25 @@ pub(super) const fn worth(role: Role) -> i32 {
     }
 }
 
-/// What the men of one side are worth more than those of the other.
+/// What the pieces of one side are worth more than those of the other.
 pub(super) fn balance(board: &Board, side: Color) -> i32 {
     board
         .iter()
-        .map(|(_, man)| if man.color == side { worth(man.role) } else { -worth(man.role) })
+        .map(|(_, piece)| if piece.color == side { worth(piece.role) } else { -worth(piece.role) })
         .sum()
 }
 
-/// The square of the man that a move takes, which is not where it lands when it takes en passant.
+/// The square of the piece that a move takes, which is not where it lands when it takes en passant.
 pub(super) fn captured_square(m: Move) -> Square {
     if m.is_en_passant() { Square::new(m.to().file(), m.from().rank()) } else { m.to() }
 }
 
-/// The man that a move takes.
+/// The piece that a move takes.
 pub(super) fn captured(position: &Position, m: Move) -> Option<Role> {
     if m.is_castle() { None } else { position.board().role_at(captured_square(m)) }
 }
 
-/// What the side to move wins at least by taking on a square, both sides with the least man first
+/// What the side to move wins at least by taking on a square, both sides with the least piece first
 /// and stopping when it pays. Only legal captures count, so pins and checks do.
 pub(super) fn exchange(position: &Position, target: Square) -> i32 {
     let board = position.board();
@@ -45,7 +45,7 @@ pub(super) fn exchange(position: &Position, target: Square) -> i32 {
     (won - exchange(&position.play_unchecked(m), target)).max(0)
 }
 
-/// The order in which men take: the king last.
+/// The order in which pieces take: the king last.
 fn price(role: Role) -> i32 {
     if role == Role::King { i32::MAX } else { worth(role) }
 }

@@ -11,7 +11,7 @@ pub enum Fact {
     AllowsMate {
         /// In so many moves.
         moves: u32,
-        /// On the mover's back rank, behind a wall of the mover's own men.
+        /// On the mover's back rank, behind a wall of the mover's own pieces.
         on_back_rank: bool,
     },
     /// The mover could have mated.
@@ -19,22 +19,22 @@ pub enum Fact {
         /// In so many moves.
         moves: u32,
     },
-    /// The opponent takes a man for nothing.
-    Hangs(Man),
-    /// The opponent takes a man and the mover gets less for it.
+    /// The opponent takes a piece for nothing.
+    Hangs(PlacedPiece),
+    /// The opponent takes a piece and the mover gets less for it.
     LosesFor {
         /// What is lost.
-        man: Man,
+        piece: PlacedPiece,
         /// What the mover gets for it.
         price: Role,
     },
-    /// The opponent wins a man by a tactic.
+    /// The opponent wins a piece by a tactic.
     Allows(Tactic),
     /// The opponent's pawn, here before it begins to run, promotes.
     AllowsPromotion(Square),
-    /// The mover could have taken a man for nothing.
-    MissesCapture(Man),
-    /// The mover could have won a man by a tactic.
+    /// The mover could have taken a piece for nothing.
+    MissesCapture(PlacedPiece),
+    /// The mover could have won a piece by a tactic.
     Misses(Tactic),
     /// The mover's pawn, here before it begins to run, could have promoted.
     MissesPromotion(Square),
@@ -42,40 +42,40 @@ pub enum Fact {
     LetsSlip(Ending),
 }
 
-/// A man and where it stands.
+/// A piece and where it stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Man {
+pub struct PlacedPiece {
     /// What it is.
     pub role: Role,
     /// Where it stands.
     pub square: Square,
 }
 
-/// A way to win a man.
+/// A way to win a piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Tactic {
     /// How.
     pub motif: Motif,
-    /// The man that does it, after the move.
-    pub by: Man,
-    /// The man that is lost.
-    pub won: Man,
+    /// The piece that does it, after the move.
+    pub by: PlacedPiece,
+    /// The piece that is lost.
+    pub won: PlacedPiece,
 }
 
-/// How a man is won.
+/// How a piece is won.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Motif {
-    /// One man attacks two.
+    /// One piece attacks two.
     Fork,
-    /// The man cannot leave the line to what stands behind it, its king or something better.
+    /// The piece cannot leave the line to what stands behind it, its king or something better.
     Pin,
-    /// What stands before the man, its king or something better, has to leave the line.
+    /// What stands before the piece, its king or something better, has to leave the line.
     Skewer,
-    /// A man moves out of the way of another, which attacks.
+    /// A piece moves out of the way of another, which attacks.
     DiscoveredAttack,
-    /// A man moves out of the way of another, which gives check, and then takes.
+    /// A piece moves out of the way of another, which gives check, and then takes.
     DiscoveredCheck,
-    /// The man is attacked and has no safe square to go to.
+    /// The piece is attacked and has no safe square to go to.
     Trap,
 }
 

@@ -6,7 +6,7 @@ use super::exchange::{captured, captured_square, exchange, worth};
 use super::mate::{is_back_rank_mate, mates_in};
 use super::motif::tactic;
 use super::story::Story;
-use super::{Ending, Fact, Man, Mistake};
+use super::{Ending, Fact, Mistake, PlacedPiece};
 use crate::Score;
 
 /// Centipawns from which a game counts as won, and up to which as drawn.
@@ -111,26 +111,26 @@ fn loses(reply: &Story, taken: Option<Role>, swing: Swing) -> Option<Fact> {
     }
 }
 
-/// The man that the first move of the reply takes, if the exchange on its square loses it, and
+/// The piece that the first move of the reply takes, if the exchange on its square loses it, and
 /// what that costs in pawns.
 fn loses_at_once(reply: &Story, taken: Option<Role>, swing: Swing) -> Option<(Fact, i32)> {
     let first = reply.captures().next().filter(|capture| capture.index == 0)?;
-    let man = first.man;
-    let recaptured = match recapture(reply, man) {
+    let piece = first.piece;
+    let recaptured = match recapture(reply, piece) {
         Recapture::None => None,
         Recapture::Whole(role) => Some(role),
         Recapture::Series => return None,
     };
     let mut prices = taken.into_iter().chain(recaptured);
     let (fact, amount) = match (prices.next(), prices.next()) {
-        (None, _) => (Fact::Hangs(man), worth(man.role)),
-        (Some(price), None) => (Fact::LosesFor { man, price }, worth(man.role) - worth(price)),
+        (None, _) => (Fact::Hangs(piece), worth(piece.role)),
+        (Some(price), None) => (Fact::LosesFor { piece, price }, worth(piece.role) - worth(price)),
         (Some(_), Some(_)) => return None,
     };
     (amount > 0 && swing.loses(amount)).then_some((fact, amount))
 }
 
-/// What happens on the square of a man that the first move has taken.
+/// What happens on the square of a piece that the first move has taken.
 #[derive(PartialEq)]
 enum Recapture {
     /// Taking back does not pay.
@@ -141,11 +141,11 @@ enum Recapture {
     Series,
 }
 
-fn recapture(story: &Story, man: Man) -> Recapture {
+fn recapture(story: &Story, piece: PlacedPiece) -> Recapture {
     let Some(taker) = story.first_mover() else { return Recapture::Series };
     match exchange(&story.positions[1], taker.square) {
         0 => Recapture::None,
-        gain if gain == worth(taker.role) && taker.square == man.square => {
+        gain if gain == worth(taker.role) && taker.square == piece.square => {
             Recapture::Whole(taker.role)
         }
         _ => Recapture::Series,
@@ -154,17 +154,17 @@ fn recapture(story: &Story, man: Man) -> Recapture {
 
 fn misses(mistake: &Mistake, best: &Story, swing: Swing) -> Option<Fact> {
     // What the move itself takes is not missed.
-    let is_missed = |man: Man| man.square != captured_square(mistake.played);
+    let is_missed = |piece: PlacedPiece| piece.square != captured_square(mistake.played);
     let tactic =
         tactic(best).filter(|&(tactic, amount)| swing.misses(amount) && is_missed(tactic.won));
-    let capture = best.captures().next().map(|capture| (capture, worth(capture.man.role)));
+    let capture = best.captures().next().map(|capture| (capture, worth(capture.piece.role)));
     let capture = capture.filter(|&(capture, amount)| {
-        let at_once = capture.index == 0 && recapture(best, capture.man) == Recapture::None;
-        at_once && swing.misses(amount) && is_missed(capture.man)
+        let at_once = capture.index == 0 && recapture(best, capture.piece) == Recapture::None;
+        at_once && swing.misses(amount) && is_missed(capture.piece)
     });
     match (tactic, capture) {
         (Some((tactic, more)), Some((_, amount))) if more > amount => Some(Fact::Misses(tactic)),
-        (_, Some((capture, _))) => Some(Fact::MissesCapture(capture.man)),
+        (_, Some((capture, _))) => Some(Fact::MissesCapture(capture.piece)),
         (Some((tactic, _)), None) => Some(Fact::Misses(tactic)),
         (None, None) if swing.missed >= LEAST_PROMOTION => {
             best.promoting_pawn().map(Fact::MissesPromotion)

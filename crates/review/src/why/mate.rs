@@ -11,7 +11,7 @@ pub(super) fn mates_in(story: &Story) -> Option<u32> {
     (is_own && story.end().is_checkmate()).then(|| plies.div_ceil(2) as u32)
 }
 
-/// True for a mate along the back rank of a king that its own men keep there.
+/// True for a mate along the back rank of a king that its own pieces keep there.
 pub(super) fn is_back_rank_mate(mated: &Position) -> bool {
     let loser = mated.turn();
     let king = mated.king(loser);
@@ -24,7 +24,7 @@ pub(super) fn is_back_rank_mate(mated: &Position) -> bool {
     home.contains(king) && along_rank && is_walled_in(mated, loser)
 }
 
-/// True when men of its own stand on every square before a king, pawns among them.
+/// True when pieces of its own stand on every square before a king, pawns among them.
 fn is_walled_in(position: &Position, side: Color) -> bool {
     let king = position.king(side);
     let ahead = attacks::king(king) & Bitboard::rank(side.pawn_rank());

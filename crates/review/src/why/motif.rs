@@ -1,16 +1,16 @@
-//! Tactics: how the first move of a story wins a man later in it.
+//! Tactics: how the first move of a story wins a piece later in it.
 //!
-//! Each motif is one predicate over the story and the man that is taken. All of them ask that the
-//! man stands still from the first move until it is taken; that what is won is kept is for the
+//! Each motif is one predicate over the story and the piece that is taken. All of them ask that the
+//! piece stands still from the first move until it is taken; that what is won is kept is for the
 //! caller to ask.
 
 use chess::{Bitboard, Board, Color, Position, Role, Square, attacks};
 
 use super::exchange::{exchange, worth};
 use super::story::{Capture, Story};
-use super::{Man, Motif, Tactic};
+use super::{Motif, PlacedPiece, Tactic};
 
-/// The least that a man must be worth to be the point of a tactic.
+/// The least that a piece must be worth to be the point of a tactic.
 const LEAST_PRIZE: i32 = worth(Role::Knight);
 
 /// How many moves of its own the beginner of a story may make before the tactic.
@@ -26,15 +26,15 @@ pub(super) fn tactic(story: &Story) -> Option<(Tactic, i32)> {
 fn tactic_at_once(story: &Story) -> Option<(Tactic, i32)> {
     let prize = story
         .captures()
-        .find(|capture| capture.index > 0 && worth(capture.man.role) >= LEAST_PRIZE)?;
+        .find(|capture| capture.index > 0 && worth(capture.piece.role) >= LEAST_PRIZE)?;
     let scene = Scene { story, mover: story.first_mover()?, prize };
-    let stands_still = story.stays(prize.man, !story.beginner(), prize.index);
-    let gain = worth(prize.man.role) - story.retaken_after(prize.index).map_or(0, worth);
+    let stands_still = story.stays(prize.piece, !story.beginner(), prize.index);
+    let gain = worth(prize.piece.role) - story.retaken_after(prize.index).map_or(0, worth);
     let tactic = by_mover(&scene).or_else(|| discovered(&scene))?;
     (stands_still && gain > 0).then_some((tactic, gain))
 }
 
-/// What the man that moved first does to win the prize.
+/// What the piece that moved first does to win the prize.
 fn by_mover(scene: &Scene) -> Option<Tactic> {
     let motifs: [(Motif, Predicate); 4] = [
         (Motif::Fork, is_fork),
@@ -43,16 +43,16 @@ fn by_mover(scene: &Scene) -> Option<Tactic> {
         (Motif::Trap, is_trap),
     ];
     let (motif, _) = motifs.into_iter().find(|(_, applies)| applies(scene))?;
-    Some(Tactic { motif, by: scene.mover, won: scene.prize.man })
+    Some(Tactic { motif, by: scene.mover, won: scene.prize.piece })
 }
 
 /// Whether a motif applies.
 type Predicate = fn(&Scene) -> bool;
 
-/// A first move, the man that makes it, and the man that is taken later.
+/// A first move, the piece that makes it, and the piece that is taken later.
 struct Scene<'a> {
     story: &'a Story,
-    mover: Man,
+    mover: PlacedPiece,
     prize: Capture,
 }
 
@@ -70,29 +70,29 @@ impl Scene<'_> {
         self.story.beginner()
     }
 
-    /// True when the man that moved first stays there and takes the prize.
+    /// True when the piece that moved first stays there and takes the prize.
     fn mover_takes(&self) -> bool {
         self.takes_from(self.mover)
     }
 
-    /// True when a man of ours stays where it is after the first move and takes the prize.
-    fn takes_from(&self, man: Man) -> bool {
+    /// True when a piece of ours stays where it is after the first move and takes the prize.
+    fn takes_from(&self, piece: PlacedPiece) -> bool {
         let m = self.story.moves[self.prize.index];
-        m.from() == man.square && self.story.stays(man, self.us(), self.prize.index)
+        m.from() == piece.square && self.story.stays(piece, self.us(), self.prize.index)
     }
 }
 
-/// The mover attacks the prize and another man that would be lost, or the king.
+/// The mover attacks the prize and another piece that would be lost, or the king.
 fn is_fork(scene: &Scene) -> bool {
     let targets = attacked_by(scene.board(), scene.us(), scene.mover);
     let enemies = scene.board().color(!scene.us());
-    let others = (targets & enemies).without(scene.prize.man.square);
+    let others = (targets & enemies).without(scene.prize.piece.square);
     scene.mover_takes()
-        && targets.contains(scene.prize.man.square)
+        && targets.contains(scene.prize.piece.square)
         && others.into_iter().any(|square| is_endangered(scene, square))
 }
 
-/// True when a man of theirs would be lost to the mover: a king in check, or a piece that is worth
+/// True when a piece of theirs would be lost to the mover: a king in check, or a piece that is worth
 /// more or that nobody defends.
 fn is_endangered(scene: &Scene, square: Square) -> bool {
     let board = scene.board();
@@ -104,31 +104,31 @@ fn is_endangered(scene: &Scene, square: Square) -> bool {
 
 /// The mover looks through a king or something better at the prize behind it, and takes it.
 fn is_skewer(scene: &Scene) -> bool {
-    let prize = scene.prize.man;
-    let front = lone_man_between(scene, prize.square);
+    let prize = scene.prize.piece;
+    let front = lone_piece_between(scene, prize.square);
     scene.mover_takes() && front.is_some_and(|front| is_better(front, prize.role))
 }
 
 /// The mover looks through the prize at a king or something better behind it.
 fn is_pin(scene: &Scene) -> bool {
-    let prize = scene.prize.man;
+    let prize = scene.prize.piece;
     let enemies = scene.board().color(!scene.us());
     enemies.into_iter().any(|behind| {
-        let stands_before = lone_man_between(scene, behind) == Some(prize.role)
+        let stands_before = lone_piece_between(scene, behind) == Some(prize.role)
             && attacks::between(scene.mover.square, behind).contains(prize.square);
         let better = scene.board().role_at(behind).is_some_and(|role| is_better(role, prize.role));
         stands_before && better
     })
 }
 
-/// True for a king, and for a man that is worth more.
+/// True for a king, and for a piece that is worth more.
 fn is_better(role: Role, than: Role) -> bool {
     role == Role::King || worth(role) > worth(than)
 }
 
-/// The only man between the mover and a square on a line along which it moves, if it is theirs.
-fn lone_man_between(scene: &Scene, square: Square) -> Option<Role> {
-    let Man { role, square: from } = scene.mover;
+/// The only piece between the mover and a square on a line along which it moves, if it is theirs.
+fn lone_piece_between(scene: &Scene, square: Square) -> Option<Role> {
+    let PlacedPiece { role, square: from } = scene.mover;
     let is_slider = matches!(role, Role::Bishop | Role::Rook | Role::Queen);
     let reaches = attacks::by_role(role, from, Bitboard::EMPTY).contains(square);
     let between = (attacks::between(from, square) & scene.board().occupied()).single()?;
@@ -138,7 +138,7 @@ fn lone_man_between(scene: &Scene, square: Square) -> Option<Role> {
 
 /// The prize is attacked, would be lost where it stands, and is lost wherever it goes.
 fn is_trap(scene: &Scene) -> bool {
-    let prize = scene.prize.man;
+    let prize = scene.prize.piece;
     let position = scene.position();
     let Some(passed) = position.pass() else { return false };
     let is_lost = |position: &Position, square| exchange(position, square) >= worth(prize.role) - 1;
@@ -153,11 +153,11 @@ fn is_trap(scene: &Scene) -> bool {
 /// A slider behind the mover that attacks the prize or the king now that the mover is gone.
 fn discovered(scene: &Scene) -> Option<Tactic> {
     let from = scene.story.moves[0].from();
-    let won = scene.prize.man;
+    let won = scene.prize.piece;
     let king = scene.position().king(!scene.us());
     let sliders = scene.board().color(scene.us()).without(scene.mover.square);
     sliders.into_iter().find_map(|square| {
-        let by = Man { role: scene.board().role_at(square)?, square };
+        let by = PlacedPiece { role: scene.board().role_at(square)?, square };
         let uncovers = |target| {
             attacks::between(square, target).contains(from)
                 && attacked_by(scene.board(), scene.us(), by).contains(target)
@@ -173,10 +173,10 @@ fn discovered(scene: &Scene) -> Option<Tactic> {
     })
 }
 
-/// The squares that a man attacks.
-fn attacked_by(board: &Board, color: Color, man: Man) -> Bitboard {
-    match man.role {
-        Role::Pawn => attacks::pawn(color, man.square),
-        role => attacks::by_role(role, man.square, board.occupied()),
+/// The squares that a piece attacks.
+fn attacked_by(board: &Board, color: Color, piece: PlacedPiece) -> Bitboard {
+    match piece.role {
+        Role::Pawn => attacks::pawn(color, piece.square),
+        role => attacks::by_role(role, piece.square, board.occupied()),
     }
 }

@@ -2,7 +2,7 @@
 
 use chess::{Color, Move, Position, Role};
 
-use super::Man;
+use super::PlacedPiece;
 use super::exchange::{balance, best_exchange, captured, captured_square};
 
 /// Half-moves of a line that are believed; what engines add beyond them is not much thought about.
@@ -15,12 +15,12 @@ pub(super) struct Story {
     pub(super) moves: Vec<Move>,
 }
 
-/// A man that is taken in a story.
+/// A piece that is taken in a story.
 #[derive(Clone, Copy)]
 pub(super) struct Capture {
     /// The move that takes it, counted from 0.
     pub(super) index: usize,
-    pub(super) man: Man,
+    pub(super) piece: PlacedPiece,
 }
 
 impl Story {
@@ -67,33 +67,33 @@ impl Story {
         Story { positions: self.positions[index..].to_vec(), moves: self.moves[index..].to_vec() }
     }
 
-    /// The men that the beginner takes, in order.
+    /// The pieces that the beginner takes, in order.
     pub(super) fn captures(&self) -> impl Iterator<Item = Capture> {
         (0..self.moves.len()).step_by(2).filter_map(|index| {
             let m = self.moves[index];
             let role = captured(&self.positions[index], m)?;
-            Some(Capture { index, man: Man { role, square: captured_square(m) } })
+            Some(Capture { index, piece: PlacedPiece { role, square: captured_square(m) } })
         })
     }
 
-    /// The man that is retaken at once after a move.
+    /// The piece that is retaken at once after a move.
     pub(super) fn retaken_after(&self, index: usize) -> Option<Role> {
         let (m, answer) = (self.moves.get(index)?, self.moves.get(index + 1)?);
         let role = captured(&self.positions[index + 1], *answer)?;
         (captured_square(*answer) == m.to()).then_some(role)
     }
 
-    /// The man that makes the first move, where it lands.
-    pub(super) fn first_mover(&self) -> Option<Man> {
+    /// The piece that makes the first move, where it lands.
+    pub(super) fn first_mover(&self) -> Option<PlacedPiece> {
         let square = self.moves.first()?.king_target();
-        Some(Man { role: self.positions[1].board().role_at(square)?, square })
+        Some(PlacedPiece { role: self.positions[1].board().role_at(square)?, square })
     }
 
-    /// True when a man stays where it is from the first move until it takes or is taken.
-    pub(super) fn stays(&self, man: Man, color: Color, until: usize) -> bool {
+    /// True when a piece stays where it is from the first move until it takes or is taken.
+    pub(super) fn stays(&self, piece: PlacedPiece, color: Color, until: usize) -> bool {
         self.positions[1..=until]
             .iter()
-            .all(|position| position.board().piece_at(man.square) == Some(man.role.of(color)))
+            .all(|position| position.board().piece_at(piece.square) == Some(piece.role.of(color)))
     }
 
     /// The square from which a pawn of the beginner sets out that promotes in the story.

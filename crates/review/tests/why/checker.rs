@@ -4,7 +4,7 @@
 //! what is kept at the end of a line is searched for, capture by capture.
 
 use chess::{Color, Move, Position, Role, Square};
-use review::why::{Ending, Fact, Man, Mistake, Motif, Tactic};
+use review::why::{Ending, Fact, Mistake, Motif, PlacedPiece, Tactic};
 
 /// What is wrong with a fact.
 type Objection = String;
@@ -33,22 +33,22 @@ pub(crate) fn check(fact: Fact, mistake: &Mistake) -> Result<(), Objection> {
             hold(end.is_checkmate(), "the line does not mate")?;
             hold(best.moves.len() == 2 * moves as usize - 1, "it takes another number of moves")
         }
-        Fact::Hangs(man) => {
-            reply.takes_first(man)?;
-            reply.wins_at_least(value(man.role) - 1)
+        Fact::Hangs(piece) => {
+            reply.takes_first(piece)?;
+            reply.wins_at_least(value(piece.role) - 1)
         }
-        Fact::LosesFor { man, price } => {
-            reply.takes_first(man)?;
+        Fact::LosesFor { piece, price } => {
+            reply.takes_first(piece)?;
             let paid = taken(mistake.before, mistake.played) == Some(price)
                 || reply.taker_can_be_retaken(price);
             hold(paid, "nobody gets that price")?;
-            reply.wins_at_least((value(man.role) - value(price) - 1).max(0))
+            reply.wins_at_least((value(piece.role) - value(price) - 1).max(0))
         }
         Fact::Allows(tactic) => reply.plays(tactic),
         Fact::AllowsPromotion(pawn) => reply.promotes(pawn),
-        Fact::MissesCapture(man) => {
-            best.takes_first(man)?;
-            best.wins_at_least((value(man.role) - 1).max(1))
+        Fact::MissesCapture(piece) => {
+            best.takes_first(piece)?;
+            best.wins_at_least((value(piece.role) - 1).max(1))
         }
         Fact::Misses(tactic) => best.plays(tactic),
         Fact::MissesPromotion(pawn) => best.promotes(pawn),
@@ -67,8 +67,8 @@ fn value(role: Role) -> i32 {
 /// The material of a side less that of the other, from the letters of the FEN.
 fn material(position: &Position, side: Color) -> i32 {
     let fen = position.to_string();
-    let men = fen.split(' ').next().expect("a board");
-    let white: i32 = men
+    let pieces = fen.split(' ').next().expect("a board");
+    let white: i32 = pieces
         .chars()
         .filter_map(|letter| Some((letter, Role::from_char(letter)?)))
         .map(|(letter, role)| if letter.is_uppercase() { value(role) } else { -value(role) })
@@ -97,7 +97,7 @@ fn taken(position: &Position, m: Move) -> Option<Role> {
 
 fn is_ending(position: &Position, ending: Ending) -> bool {
     let fen = position.to_string().to_lowercase();
-    let men = fen.split(' ').next().expect("a board");
+    let pieces = fen.split(' ').next().expect("a board");
     let letters = match ending {
         Ending::Pawn => "",
         Ending::Rook => "r",
@@ -105,8 +105,8 @@ fn is_ending(position: &Position, ending: Ending) -> bool {
         Ending::Minor => "nb",
     };
     let allowed = |letter: char| !"nbrq".contains(letter) || letters.contains(letter);
-    men.chars().all(allowed)
-        && (letters.is_empty() || men.contains(|letter| letters.contains(letter)))
+    pieces.chars().all(allowed)
+        && (letters.is_empty() || pieces.contains(|letter| letters.contains(letter)))
 }
 
 /// A line played out.
@@ -128,11 +128,11 @@ impl Line {
         self.positions[0].turn()
     }
 
-    fn takes_first(&self, man: Man) -> Result<(), Objection> {
+    fn takes_first(&self, piece: PlacedPiece) -> Result<(), Objection> {
         let start = &self.positions[0];
-        let is_there = start.board().piece_at(man.square) == Some(man.role.of(!self.side()));
-        hold(is_there, "the man is not there")?;
-        let takes = self.moves.first().is_some_and(|&m| taken(start, m) == Some(man.role));
+        let is_there = start.board().piece_at(piece.square) == Some(piece.role.of(!self.side()));
+        hold(is_there, "the piece is not there")?;
+        let takes = self.moves.first().is_some_and(|&m| taken(start, m) == Some(piece.role));
         hold(takes, "the line does not take it first")
     }
 
@@ -187,8 +187,9 @@ impl Line {
             })
             .map(|(_, m)| m.from())
             .next();
-        let stands =
-            |man: Man, color| position.board().piece_at(man.square) == Some(man.role.of(color));
+        let stands = |piece: PlacedPiece, color| {
+            position.board().piece_at(piece.square) == Some(piece.role.of(color))
+        };
         let Some(from) = taking.filter(|_| stands(tactic.won, !us) && stands(tactic.by, us)) else {
             return false;
         };
@@ -197,9 +198,9 @@ impl Line {
         let saw = |target: Square| attacks(&self.positions[index], us, tactic.by.square, target);
         match tactic.motif {
             Motif::Fork => {
-                let others = position.board().iter().filter(|(square, man)| {
-                    let matters = man.role == Role::King || value(man.role) >= 3;
-                    man.color != us && *square != tactic.won.square && matters && sees(*square)
+                let others = position.board().iter().filter(|(square, piece)| {
+                    let matters = piece.role == Role::King || value(piece.role) >= 3;
+                    piece.color != us && *square != tactic.won.square && matters && sees(*square)
                 });
                 moved_by
                     && from == tactic.by.square
@@ -227,7 +228,7 @@ impl Line {
     }
 }
 
-/// True when a man attacks a square, seen from the square.
+/// True when a piece attacks a square, seen from the square.
 fn attacks(position: &Position, color: Color, from: Square, target: Square) -> bool {
     let board = position.board();
     board.attackers(color, target, board.occupied()).contains(from)
@@ -237,24 +238,24 @@ fn outranks(role: Option<Role>, other: Role) -> bool {
     role.is_some_and(|role| role == Role::King || value(role) > value(other))
 }
 
-/// The first two men that one meets on the way from a square through another.
+/// The first two pieces that one meets on the way from a square through another.
 fn along(position: &Position, from: Square, through: Square) -> [Option<Role>; 2] {
     let step = |a: char, b: char| (b as i8 - a as i8).signum();
     let files = step(from.file().char(), through.file().char());
     let ranks = step(from.rank().char(), through.rank().char());
     let squares = std::iter::successors(from.offset(files, ranks), |s| s.offset(files, ranks));
-    let mut men = squares.filter_map(|square| position.board().role_at(square));
-    [men.next(), men.next()]
+    let mut pieces = squares.filter_map(|square| position.board().role_at(square));
+    [pieces.next(), pieces.next()]
 }
 
-/// True when a man is attacked and can be taken wherever it goes.
-fn is_trapped(position: &Position, man: Man) -> bool {
+/// True when a piece is attacked and can be taken wherever it goes.
+fn is_trapped(position: &Position, piece: PlacedPiece) -> bool {
     let them = !position.turn();
     let is_attacked = |position: &Position, square: Square| {
         position.board().attackers(them, square, position.board().occupied()).any()
     };
     let moves = position.legal_moves();
-    let mut own = moves.iter().filter(|m| m.from() == man.square);
-    is_attacked(position, man.square)
+    let mut own = moves.iter().filter(|m| m.from() == piece.square);
+    is_attacked(position, piece.square)
         && own.all(|&m| is_attacked(&position.play(m).expect("a legal move"), m.to()))
 }

@@ -98,7 +98,7 @@ fn turned_position(position: &Position) -> Position {
     setup.board = position
         .board()
         .iter()
-        .map(|(square, man)| (square.flip_rank(), man.role.of(!man.color)))
+        .map(|(square, piece)| (square.flip_rank(), piece.role.of(!piece.color)))
         .collect();
     setup.turn = !setup.turn;
     let mut castling = chess::CastlingRights::NONE;

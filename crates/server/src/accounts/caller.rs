@@ -12,7 +12,7 @@ use wire::session::{Permission, Role, Session};
 
 use super::{LoggedIn, cookie};
 use crate::security::{ClientAddress, is_https};
-use crate::{App, Problem, Token};
+use crate::{ApiError, App, Token};
 
 /// What only a proxy adds to a request. Who comes through one does not sit at this computer.
 const FORWARDING: [&str; 4] = ["forwarded", "via", "x-forwarded-for", "x-real-ip"];
@@ -33,8 +33,8 @@ impl Caller {
     /// What they are.
     pub(crate) fn role(&self) -> Role {
         match self.account.as_ref().map(|account| account.role) {
-            _ if self.is_home => Role::Keeper,
-            Some(store::Role::Keeper) => Role::Keeper,
+            _ if self.is_home => Role::Admin,
+            Some(store::Role::Admin) => Role::Admin,
             Some(store::Role::Member) => Role::Member,
             None => Role::Visitor,
         }
@@ -49,11 +49,11 @@ impl Caller {
     ///
     /// # Errors
     /// When they may not.
-    pub(crate) fn require(&self, permission: Permission) -> Result<(), Problem> {
+    pub(crate) fn require(&self, permission: Permission) -> Result<(), ApiError> {
         match self.role() {
             _ if self.may(permission) => Ok(()),
-            Role::Visitor => Err(Problem::LoginNeeded),
-            Role::Member | Role::Keeper => Err(Problem::KeeperOnly),
+            Role::Visitor => Err(ApiError::LoginNeeded),
+            Role::Member | Role::Admin => Err(ApiError::AdminOnly),
         }
     }
 
@@ -109,7 +109,7 @@ fn permissions(role: Role) -> &'static [Permission] {
     match role {
         Role::Visitor => &[],
         Role::Member => &[Permission::TakeOwnSeats],
-        Role::Keeper => &[
+        Role::Admin => &[
             Permission::TakeOwnSeats,
             Permission::TakeAnySeat,
             Permission::AbortGames,
@@ -154,7 +154,7 @@ async fn logged_in(
     app: &App,
     headers: &HeaderMap,
     is_https: bool,
-) -> Result<Option<LoggedIn>, Problem> {
+) -> Result<Option<LoggedIn>, ApiError> {
     let Some(token) = cookie::read(headers, is_https) else { return Ok(None) };
     let now = app.rooms().ground().clock.now();
     let found = app.accounts().behind(token, now).await?;

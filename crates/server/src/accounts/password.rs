@@ -12,7 +12,7 @@ use argon2::{Algorithm, Argon2, Params, Version};
 use store::PasswordHash;
 use tokio::sync::Semaphore;
 
-use crate::Problem;
+use crate::ApiError;
 
 /// What a hash costs: KiB of memory, passes over it, and lanes.
 const MEMORY_KIB: u32 = 19_456;
@@ -86,7 +86,7 @@ pub(super) struct Passwords {
 impl Passwords {
     /// # Errors
     /// When the system has no random numbers or no memory to give.
-    pub(super) async fn new() -> Result<Passwords, Problem> {
+    pub(super) async fn new() -> Result<Passwords, ApiError> {
         let mut passwords = Passwords {
             nobody: PasswordHash(String::new()),
             working: Arc::new(Semaphore::new(AT_ONCE)),
@@ -94,7 +94,7 @@ impl Passwords {
             checks: AtomicU64::new(0),
         };
         let mut unknown = [0; SALT];
-        getrandom::fill(&mut unknown).map_err(|_| Problem::Internal)?;
+        getrandom::fill(&mut unknown).map_err(|_| ApiError::Internal)?;
         passwords.nobody = passwords.work(move || hash(&unknown)).await?;
         Ok(passwords)
     }
@@ -103,7 +103,7 @@ impl Passwords {
     ///
     /// # Errors
     /// When too many wait already.
-    pub(super) async fn hash(&self, password: &Password) -> Result<PasswordHash, Problem> {
+    pub(super) async fn hash(&self, password: &Password) -> Result<PasswordHash, ApiError> {
         let password = password.clone();
         self.work(move || hash(password.0.as_bytes())).await
     }
@@ -116,7 +116,7 @@ impl Passwords {
         &self,
         password: &str,
         kept: Option<PasswordHash>,
-    ) -> Result<bool, Problem> {
+    ) -> Result<bool, ApiError> {
         self.checks.fetch_add(1, Ordering::Relaxed);
         let is_known = kept.is_some();
         let kept = kept.unwrap_or_else(|| self.nobody.clone());
@@ -134,26 +134,26 @@ impl Passwords {
     /// asked for it has gone away.
     async fn work<T: Send + 'static>(
         &self,
-        work: impl FnOnce() -> Result<T, Problem> + Send + 'static,
-    ) -> Result<T, Problem> {
-        let _place = self.waiting.try_acquire().map_err(|_| Problem::Busy)?;
+        work: impl FnOnce() -> Result<T, ApiError> + Send + 'static,
+    ) -> Result<T, ApiError> {
+        let _place = self.waiting.try_acquire().map_err(|_| ApiError::Busy)?;
         let working = Arc::clone(&self.working);
-        let permit = working.acquire_owned().await.map_err(|_| Problem::Internal)?;
+        let permit = working.acquire_owned().await.map_err(|_| ApiError::Internal)?;
         let task = tokio::task::spawn_blocking(move || {
             let outcome = work();
             drop(permit);
             outcome
         });
-        task.await.map_err(|_| Problem::Internal)?
+        task.await.map_err(|_| ApiError::Internal)?
     }
 }
 
-fn hash(password: &[u8]) -> Result<PasswordHash, Problem> {
+fn hash(password: &[u8]) -> Result<PasswordHash, ApiError> {
     let mut salt = [0; SALT];
-    getrandom::fill(&mut salt).map_err(|_| Problem::Internal)?;
-    let params = Params::new(MEMORY_KIB, PASSES, LANES, None).map_err(|_| Problem::Internal)?;
+    getrandom::fill(&mut salt).map_err(|_| ApiError::Internal)?;
+    let params = Params::new(MEMORY_KIB, PASSES, LANES, None).map_err(|_| ApiError::Internal)?;
     let argon = Argon2::new(Algorithm::Argon2id, Version::V0x13, params);
-    let hash = argon.hash_password_with_salt(password, &salt).map_err(|_| Problem::Internal)?;
+    let hash = argon.hash_password_with_salt(password, &salt).map_err(|_| ApiError::Internal)?;
     Ok(PasswordHash(hash.to_string()))
 }
 
@@ -203,6 +203,6 @@ mod tests {
     async fn of_too_many_at_once_some_are_sent_away() {
         let passwords = Passwords::new().await.expect("memory");
         let _all = passwords.waiting.acquire_many(MOST as u32).await.expect("places");
-        assert_eq!(passwords.verify("anything", None).await, Err(Problem::Busy));
+        assert_eq!(passwords.verify("anything", None).await, Err(ApiError::Busy));
     }
 }

@@ -8,17 +8,17 @@ const DAY: Duration = Duration::from_hours(24);
 
 async fn accounts() -> (Accounts, Name, &'static str) {
     let store = Arc::new(Memory::new());
-    let accounts = Accounts::open(&Config::default(), store, Moment(0)).await.expect("accounts");
+    let accounts = Accounts::open(&Config::default(), store, Timestamp(0)).await.expect("accounts");
     let name = Name::new("Anna").expect("a name");
     let password = Password::new("correct horse").expect("a password");
-    accounts.add_member(name.clone(), &password, Moment(0)).await.expect("a member");
+    accounts.add_member(name.clone(), &password, Timestamp(0)).await.expect("a member");
     (accounts, name, "correct horse")
 }
 
 #[tokio::test]
 async fn a_session_lasts_for_thirty_days_after_it_was_last_of_use() {
     let (accounts, name, password) = accounts().await;
-    let day = |number| Moment(0).after(DAY * number);
+    let day = |number| Timestamp(0).after(DAY * number);
     let logged_in = accounts.log_in(Some(&name), password, None, day(0)).await;
     let token = logged_in.map(|found| found.token).expect("the right password");
     for (number, expected) in [
@@ -41,11 +41,11 @@ async fn the_oldest_of_too_many_sessions_ends() {
     let (accounts, name, password) = accounts().await;
     let mut tokens = Vec::new();
     for number in 0..=u64::from(MOST_SESSIONS) {
-        let logged_in = accounts.log_in(Some(&name), password, None, Moment(number)).await;
+        let logged_in = accounts.log_in(Some(&name), password, None, Timestamp(number)).await;
         tokens.push(logged_in.map(|found| found.token).expect("the right password"));
     }
     for (number, token) in tokens.into_iter().enumerate() {
-        let found = accounts.behind(token, Moment(100)).await.expect("a store");
+        let found = accounts.behind(token, Timestamp(100)).await.expect("a store");
         assert_eq!(found.is_some(), number > 0, "{number}");
     }
 }

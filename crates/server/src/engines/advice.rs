@@ -6,9 +6,9 @@ use wire::advice::{self, Chances, Evaluation, Hint};
 use wire::convert::played;
 use wire::view::PlayedMove;
 
-use super::Thought;
+use super::SearchResult;
 
-impl Thought {
+impl SearchResult {
     /// The move as a hint about the game at a version.
     pub fn hint(&self, board: &chess::Game, version: u32) -> Hint {
         let mode = CastlingMode::of(board.start());
@@ -70,7 +70,7 @@ mod tests {
         ] {
             let board = chess::Game::new(fen.parse().expect("a FEN"));
             let play = board.position().parse_uci(uci).expect("a move");
-            let thought = Thought {
+            let thought = SearchResult {
                 play,
                 line: vec![play, play],
                 value: Some(Value::Mate(1)),

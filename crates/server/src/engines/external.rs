@@ -8,10 +8,10 @@ use std::time::Duration;
 
 use chess::{CastlingMode, Move, Position};
 use engine::Value;
-use uci::{Client, ClientError, Coordinates, Go, Info, OptionKind, Place, Start};
+use uci::{Client, ClientError, Coordinates, Go, Info, OptionKind, PositionCommand, Start};
 
 use self::gather::Gather;
-use super::{EngineError, Job, Mind, Stop, Tell, Thought, Wish};
+use super::{EngineError, Job, JobKind, SearchResult, Stop, Tell, Thinker};
 use crate::config::{EngineConfig, ExternalEngine};
 
 /// How long a program may take to start.
@@ -41,9 +41,10 @@ impl Externals {
     }
 }
 
-impl Mind for Externals {
-    fn think(&mut self, job: &Job, stop: &Stop, tell: Tell) -> Result<Thought, EngineError> {
-        let (Wish::PlayExternal { name, .. } | Wish::Study { engine: Some(name), .. }) = &job.wish
+impl Thinker for Externals {
+    fn think(&mut self, job: &Job, stop: &Stop, tell: Tell) -> Result<SearchResult, EngineError> {
+        let (JobKind::PlayExternal { name, .. } | JobKind::Study { engine: Some(name), .. }) =
+            &job.wish
         else {
             return Err(EngineError::Failed("other engines play and study only".to_owned()));
         };
@@ -74,7 +75,7 @@ fn think(
     time: Duration,
     stop: &Stop,
     tell: Tell,
-) -> Result<Thought, EngineError> {
+) -> Result<SearchResult, EngineError> {
     let mode = CastlingMode::of(job.board.start());
     if client.option("UCI_Chess960").is_some() {
         let value = (mode == CastlingMode::Chess960).to_string();
@@ -115,23 +116,23 @@ fn set_lines(client: &mut Client, lines: usize) -> Result<usize, EngineError> {
 }
 
 /// The game as the protocol tells it.
-fn place(board: &chess::Game, mode: CastlingMode) -> Place {
+fn place(board: &chess::Game, mode: CastlingMode) -> PositionCommand {
     let start = board.start();
     let fen = match mode {
         CastlingMode::Standard => start.to_string(),
         CastlingMode::Chess960 => start.to_setup().shredder_fen().to_string(),
     };
     let moves = board.moves().iter().map(|&m| Coordinates::new(m, mode)).collect();
-    Place { start: Start::Fen(fen), moves }
+    PositionCommand { start: Start::Fen(fen), moves }
 }
 
 /// What the program told about its move. Its line counts as far as it is legal.
-fn thought(play: Move, position: &Position, told: &Info) -> Thought {
+fn thought(play: Move, position: &Position, told: &Info) -> SearchResult {
     let mut line = legal(&told.pv, position);
     if line.first() != Some(&play) {
         line = vec![play];
     }
-    Thought {
+    SearchResult {
         play,
         line,
         value: told.score.map(|score| value(score.value)),

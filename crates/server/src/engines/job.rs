@@ -16,12 +16,12 @@ pub struct Job {
     /// The moves so far.
     pub board: chess::Game,
     /// What is wanted.
-    pub wish: Wish,
+    pub wish: JobKind,
 }
 
 /// What is wanted from an engine.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Wish {
+pub enum JobKind {
     /// A move of an opponent of some strength.
     Play {
         /// How strong.
@@ -60,7 +60,7 @@ pub enum Wish {
 
 /// What an engine came to.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Thought {
+pub struct SearchResult {
     /// The move to play.
     pub play: Move,
     /// Best play for both sides, this move first.
@@ -79,14 +79,14 @@ pub struct Thought {
 pub type Tell<'a> = &'a mut dyn FnMut(Insight);
 
 /// Something that can think. One thread has it for itself, so it may block.
-pub trait Mind: Send {
+pub trait Thinker: Send {
     /// Thinks until it is done or told to stop.
     ///
     /// What it finds on the way in a study goes to `tell`.
     ///
     /// # Errors
     /// When it cannot do what is wanted.
-    fn think(&mut self, job: &Job, stop: &Stop, tell: Tell) -> Result<Thought, EngineError>;
+    fn think(&mut self, job: &Job, stop: &Stop, tell: Tell) -> Result<SearchResult, EngineError>;
 }
 
 /// Who goes first.
@@ -109,19 +109,19 @@ impl Urgency {
     }
 }
 
-impl Wish {
+impl JobKind {
     pub(super) fn urgency(&self) -> Urgency {
         match self {
-            Wish::Play { .. } | Wish::PlayExternal { .. } => Urgency::Move,
-            Wish::Hint | Wish::Evaluate => Urgency::Advice,
-            Wish::Review { .. } => Urgency::Review,
-            Wish::Study { .. } => Urgency::Study,
+            JobKind::Play { .. } | JobKind::PlayExternal { .. } => Urgency::Move,
+            JobKind::Hint | JobKind::Evaluate => Urgency::Advice,
+            JobKind::Review { .. } => Urgency::Review,
+            JobKind::Study { .. } => Urgency::Study,
         }
     }
 
     /// How many lines are wanted.
     pub(super) fn lines(&self) -> usize {
-        if let Wish::Study { lines, .. } = self { *lines } else { 1 }
+        if let JobKind::Study { lines, .. } = self { *lines } else { 1 }
     }
 
     /// The longest that it may take, when no job may take longer than `most`. A tenth of the clock
@@ -129,9 +129,11 @@ impl Wish {
     pub(super) fn longest(&self, most: Duration) -> Duration {
         const SHARE: u32 = 10;
         match self {
-            Wish::Play { remaining: Some(remaining), .. }
-            | Wish::PlayExternal { remaining: Some(remaining), .. } => most.min(*remaining / SHARE),
-            Wish::Study { time, .. } => *time,
+            JobKind::Play { remaining: Some(remaining), .. }
+            | JobKind::PlayExternal { remaining: Some(remaining), .. } => {
+                most.min(*remaining / SHARE)
+            }
+            JobKind::Study { time, .. } => *time,
             _ => most,
         }
     }

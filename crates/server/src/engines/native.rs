@@ -5,7 +5,7 @@ use std::time::Duration;
 use engine::{Bound, Level, Limits, Line, Root, Search, Settings, TableTooLarge};
 use game::Strength;
 
-use super::{EngineError, FoundLine, Insight, Job, Mind, Stop, Tell, Thought, Wish};
+use super::{EngineError, FoundLine, Insight, Job, JobKind, SearchResult, Stop, Tell, Thinker};
 use crate::config::EngineConfig;
 
 /// How long the engine at its best thinks about a move when it has no clock.
@@ -66,7 +66,12 @@ impl Native {
 impl Native {
     /// Looks at a position of a game that is reviewed. The table stays as it is: the position
     /// after this one was looked at just before.
-    fn review(&mut self, root: &Root, nodes: u64, stop: &Stop) -> Result<Thought, EngineError> {
+    fn review(
+        &mut self,
+        root: &Root,
+        nodes: u64,
+        stop: &Stop,
+    ) -> Result<SearchResult, EngineError> {
         let line = analysis::think(&mut self.search, root, nodes, stop.signal());
         line.ok_or(EngineError::Interrupted)
             .and_then(|line| thought(line).ok_or(EngineError::NoMove))
@@ -105,26 +110,26 @@ impl Native {
     }
 }
 
-impl Mind for Native {
-    fn think(&mut self, job: &Job, stop: &Stop, tell: Tell) -> Result<Thought, EngineError> {
+impl Thinker for Native {
+    fn think(&mut self, job: &Job, stop: &Stop, tell: Tell) -> Result<SearchResult, EngineError> {
         let root = Root::from(&job.board);
         let longest = job.wish.longest(self.longest);
         self.find(job.wish.lines())?;
         let line = match &job.wish {
-            Wish::Play { strength, seed, remaining } => {
+            JobKind::Play { strength, seed, remaining } => {
                 let time = remaining.map_or(MOVE_TIME, |remaining| remaining / SHARE);
                 match opponent(*strength)? {
                     Some(level) => self.play(&root, level, *seed, stop),
                     None => self.search(&root, longest.min(time), stop),
                 }
             }
-            Wish::Hint => self.search(&root, longest.min(HINT_TIME), stop),
-            Wish::Evaluate => self.search(&root, longest.min(EVALUATION_TIME), stop),
-            Wish::Review { nodes } => return self.review(&root, *nodes, stop),
-            Wish::PlayExternal { name, .. } | Wish::Study { engine: Some(name), .. } => {
+            JobKind::Hint => self.search(&root, longest.min(HINT_TIME), stop),
+            JobKind::Evaluate => self.search(&root, longest.min(EVALUATION_TIME), stop),
+            JobKind::Review { nodes } => return self.review(&root, *nodes, stop),
+            JobKind::PlayExternal { name, .. } | JobKind::Study { engine: Some(name), .. } => {
                 return Err(EngineError::Unknown(name.clone()));
             }
-            Wish::Study { engine: None, time, .. } => self.study(&root, *time, stop, tell),
+            JobKind::Study { engine: None, time, .. } => self.study(&root, *time, stop, tell),
         };
         line.and_then(thought).ok_or(EngineError::NoMove)
     }
@@ -144,8 +149,8 @@ fn opponent(strength: Strength) -> Result<Option<engine::Strength>, EngineError>
     }))
 }
 
-fn thought(line: Line) -> Option<Thought> {
-    Some(Thought {
+fn thought(line: Line) -> Option<SearchResult> {
+    Some(SearchResult {
         play: *line.moves.first()?,
         value: Some(line.value),
         chances: Some(line.wdl),
@@ -180,7 +185,7 @@ mod tests {
 
     use super::*;
 
-    /// Endgame tables of up to four men, where they lie beside the checkout.
+    /// Endgame tables of up to four pieces, where they lie beside the checkout.
     const TABLES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/data/syzygy");
 
     #[test]
@@ -196,7 +201,7 @@ mod tests {
         let board = chess::Game::new("7K/8/8/8/8/8/pk6/4Q3 w - - 0 1".parse().expect("a FEN"));
         let mut value = |strength| {
             let game = GameId::from_random([7; GameId::LENGTH]);
-            let wish = Wish::Play { strength, seed: 1, remaining: None };
+            let wish = JobKind::Play { strength, seed: 1, remaining: None };
             let job = Job { game, board: board.clone(), wish };
             native.think(&job, &Stop::default(), &mut |_| {}).expect("a move").value
         };

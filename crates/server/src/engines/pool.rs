@@ -14,7 +14,7 @@ use wire::service::EngineLoad;
 use super::external::Externals;
 use super::native::Native;
 use super::queue::{Queue, Ticket};
-use super::{EngineError, Job, Mind, Stage, Stop, Tell, Thought, Wish};
+use super::{EngineError, Job, JobKind, SearchResult, Stage, Stop, Tell, Thinker};
 use crate::config::EngineConfig;
 
 /// All the engines of a server. Clones share them.
@@ -37,7 +37,7 @@ impl Drop for Shared {
 }
 
 /// Makes what a thread thinks with; called again when it broke down.
-type Make = dyn Fn() -> Result<Box<dyn Mind>, TableTooLarge> + Send + Sync;
+type Make = dyn Fn() -> Result<Box<dyn Thinker>, TableTooLarge> + Send + Sync;
 
 impl Engines {
     /// Starts the threads.
@@ -48,7 +48,7 @@ impl Engines {
         let config = config.clone();
         let workers = config.workers.unwrap_or_else(spare_processors).max(1);
         let (queue, longest) = (config.queue, config.longest);
-        let make = move || -> Result<Box<dyn Mind>, TableTooLarge> {
+        let make = move || -> Result<Box<dyn Thinker>, TableTooLarge> {
             Ok(Box::new(Both { native: Native::new(&config)?, others: Externals::new(&config) }))
         };
         Engines::with(workers, queue, longest, &(Arc::new(make) as Arc<Make>))
@@ -75,7 +75,7 @@ impl Engines {
     ///
     /// # Errors
     /// When too many wait, the game has a job already, or the engine fails.
-    pub async fn ask(&self, job: Job) -> Result<Thought, EngineError> {
+    pub async fn ask(&self, job: Job) -> Result<SearchResult, EngineError> {
         let stop = Arc::new(Stop::default());
         self.ask_until(job, stop).await
     }
@@ -84,7 +84,7 @@ impl Engines {
     ///
     /// # Errors
     /// As for [`Engines::ask`].
-    pub async fn ask_until(&self, job: Job, stop: Arc<Stop>) -> Result<Thought, EngineError> {
+    pub async fn ask_until(&self, job: Job, stop: Arc<Stop>) -> Result<SearchResult, EngineError> {
         let longest = self.longest(&job);
         let mut place = self.stand_in_line(job, stop, None)?;
         // A closed channel means that the job was thrown away; the answer's channel says the same.
@@ -131,7 +131,7 @@ pub(super) struct Place {
     /// Says that the thinking has begun.
     pub(super) begun: oneshot::Receiver<()>,
     /// Brings what came of it.
-    pub(super) answered: oneshot::Receiver<Result<Thought, EngineError>>,
+    pub(super) answered: oneshot::Receiver<Result<SearchResult, EngineError>>,
     pub(super) waiter: Waiter,
 }
 
@@ -177,7 +177,7 @@ fn spare_processors() -> usize {
 
 /// Thinks about one job after another. A mind that broke down is replaced; where that fails too,
 /// the next job tries again.
-fn work(queue: &Queue, mind: Box<dyn Mind>, make: &Make) {
+fn work(queue: &Queue, mind: Box<dyn Thinker>, make: &Make) {
     let mut mind = Some(mind);
     while let Some(ticket) = queue.take() {
         let answer = if ticket.stop.is_stopped() && ticket.answer.is_closed() {
@@ -199,12 +199,12 @@ fn work(queue: &Queue, mind: Box<dyn Mind>, make: &Make) {
 }
 
 fn think(
-    mind: &mut Option<Box<dyn Mind>>,
+    mind: &mut Option<Box<dyn Thinker>>,
     job: &Job,
     stop: &Stop,
     tell: Tell,
     make: &Make,
-) -> Result<Thought, EngineError> {
+) -> Result<SearchResult, EngineError> {
     let mut own = match mind.take() {
         Some(own) => own,
         None => make().map_err(|error| EngineError::Failed(error.to_string()))?,
@@ -225,10 +225,10 @@ struct Both {
     others: Externals,
 }
 
-impl Mind for Both {
-    fn think(&mut self, job: &Job, stop: &Stop, tell: Tell) -> Result<Thought, EngineError> {
+impl Thinker for Both {
+    fn think(&mut self, job: &Job, stop: &Stop, tell: Tell) -> Result<SearchResult, EngineError> {
         match job.wish {
-            Wish::PlayExternal { .. } | Wish::Study { engine: Some(_), .. } => {
+            JobKind::PlayExternal { .. } | JobKind::Study { engine: Some(_), .. } => {
                 self.others.think(job, stop, tell)
             }
             _ => self.native.think(job, stop, tell),

@@ -7,7 +7,7 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use game::GameId;
 use tokio::sync::{oneshot, watch};
 
-use super::{EngineError, Job, Stage, Stop, Thought, Urgency};
+use super::{EngineError, Job, SearchResult, Stage, Stop, Urgency};
 
 /// A job on its way to an engine, and the way back.
 pub(super) struct Ticket {
@@ -15,7 +15,7 @@ pub(super) struct Ticket {
     pub(super) stop: Arc<Stop>,
     /// Tells that the thinking has begun.
     pub(super) started: oneshot::Sender<()>,
-    pub(super) answer: oneshot::Sender<Result<Thought, EngineError>>,
+    pub(super) answer: oneshot::Sender<Result<SearchResult, EngineError>>,
     /// Where a study tells what it finds.
     pub(super) news: Option<watch::Sender<Stage>>,
 }

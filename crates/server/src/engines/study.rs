@@ -8,7 +8,7 @@ use tokio::sync::watch;
 use tokio::time::{Instant, timeout};
 
 use super::pool::Place;
-use super::{EngineError, Engines, Job, Stage, Stop, Thought};
+use super::{EngineError, Engines, Job, SearchResult, Stage, Stop};
 
 /// A wait that is not worth mentioning.
 const MOMENT: Duration = Duration::from_millis(150);
@@ -29,7 +29,7 @@ impl Engines {
         &self,
         job: Job,
         news: watch::Sender<Stage>,
-    ) -> Result<Thought, EngineError> {
+    ) -> Result<SearchResult, EngineError> {
         let longest = self.longest(&job) + GRACE;
         let mut place = self.stand_in_line(job, Arc::new(Stop::default()), Some(news.clone()))?;
         begin(&mut place, &news).await;

@@ -5,8 +5,8 @@ use std::time::Duration;
 use game::{Actor, Command};
 use tokio::time::{Instant, sleep_until};
 
+use super::messages::turn;
 use super::room::Room;
-use super::telling::turn;
 
 /// How long a room stays that nobody follows.
 const QUIET: Duration = Duration::from_mins(5);
@@ -24,18 +24,18 @@ pub(super) enum Alarm {
 
 /// When a room was last needed, and until when it does nothing by itself.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Pause {
+pub(super) struct IdleTimer {
     stirred: Instant,
     until: Instant,
 }
 
-impl Default for Pause {
-    fn default() -> Pause {
-        Pause { stirred: Instant::now(), until: Instant::now() }
+impl Default for IdleTimer {
+    fn default() -> IdleTimer {
+        IdleTimer { stirred: Instant::now(), until: Instant::now() }
     }
 }
 
-impl Pause {
+impl IdleTimer {
     /// Somebody needs the room.
     pub(super) fn stir(&mut self) {
         self.stirred = Instant::now();

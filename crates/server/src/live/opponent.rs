@@ -10,9 +10,9 @@ use engine::Value;
 use game::{Actor, Command, Game, GameId, Offer, Player};
 use tokio::time::{Instant, sleep, sleep_until};
 
+use super::messages::{engine_to_move, stuck, text, turn};
 use super::room::Room;
-use super::telling::{engine_to_move, stuck, text, turn};
-use crate::engines::{EngineError, Engines, Job, Thought, Wish};
+use crate::engines::{EngineError, Engines, Job, JobKind, SearchResult};
 
 /// How long to wait for a place in the engines' queue before asking again.
 const PATIENCE: Duration = Duration::from_millis(250);
@@ -23,7 +23,7 @@ const OPENING_PLIES: usize = 40;
 /// At most so many hundredths of a pawn ahead, the engine takes a draw.
 const CONTENT: i32 = 15;
 
-type Answer = Pin<Box<dyn Future<Output = Result<Thought, EngineError>> + Send>>;
+type Answer = Pin<Box<dyn Future<Output = Result<SearchResult, EngineError>> + Send>>;
 
 /// The engine of one game.
 pub(super) struct Opponent {
@@ -64,7 +64,7 @@ impl Opponent {
     }
 
     /// Waits for the thought that is under way; for ever when there is none.
-    pub(super) async fn thought(&mut self) -> Result<Thought, EngineError> {
+    pub(super) async fn thought(&mut self) -> Result<SearchResult, EngineError> {
         let thinking = self.thinking.as_mut();
         let Some(slot) = thinking.map(|thinking| &mut thinking.answer) else {
             return future::pending().await;
@@ -107,9 +107,9 @@ impl Opponent {
     fn job(&self, id: &GameId, game: &Game, remaining: Option<Duration>) -> Option<Job> {
         let wish = match engine_to_move(game)? {
             Player::Engine(strength) => {
-                Wish::Play { strength: *strength, seed: self.seed, remaining }
+                JobKind::Play { strength: *strength, seed: self.seed, remaining }
             }
-            Player::External(name) => Wish::PlayExternal { name: name.clone(), remaining },
+            Player::External(name) => JobKind::PlayExternal { name: name.clone(), remaining },
             Player::Open | Player::Person => return None,
         };
         Some(Job { game: id.clone(), board: game.board().clone(), wish })
@@ -127,7 +127,7 @@ impl Opponent {
 }
 
 /// Asks until there is a thought, or no hope for one.
-async fn ask(engines: Engines, job: Job) -> Result<Thought, EngineError> {
+async fn ask(engines: Engines, job: Job) -> Result<SearchResult, EngineError> {
     let mut tries = MORE_TRIES;
     loop {
         match engines.ask(job.clone()).await {
@@ -177,7 +177,7 @@ impl Room {
     }
 
     /// Makes the engine's move. What could not be stored is thought over again after a pause.
-    pub(super) async fn move_for_engine(&mut self, thought: Result<Thought, EngineError>) {
+    pub(super) async fn move_for_engine(&mut self, thought: Result<SearchResult, EngineError>) {
         let thought = match thought {
             Ok(thought) => thought,
             // Everybody is about to be sent away, and the engine is asked again by the next server.

@@ -4,17 +4,17 @@
 //! that was away counts nobody's absence, and everybody has the longer wait to come back.
 
 use chess::{ByColor, Color};
-use game::{Absence, Command, Departure, Game, Moment, Player, Status};
+use game::{Absence, Command, Departure, Game, Player, Status, Timestamp};
 use wire::{Presence, ServerMessage, Sides};
 
 use super::audience::FollowerId;
+use super::messages::text;
 use super::room::Room;
-use super::telling::text;
 
 /// Since when somebody is gone, and how they left.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Gone {
-    since: Moment,
+    since: Timestamp,
     departure: Departure,
 }
 
@@ -28,7 +28,7 @@ pub(super) struct Presences {
 
 impl Presences {
     /// Nobody has come yet.
-    pub(super) fn new(opened: Moment) -> Presences {
+    pub(super) fn new(opened: Timestamp) -> Presences {
         let gone = Gone { since: opened, departure: Departure::Lost };
         Presences {
             gone: ByColor::from_fn(|_| Some(gone)),
@@ -42,7 +42,7 @@ impl Presences {
     }
 
     /// Takes down who is connected now; true when something has changed.
-    fn update(&mut self, connected: ByColor<bool>, now: Moment) -> bool {
+    fn update(&mut self, connected: ByColor<bool>, now: Timestamp) -> bool {
         let before = self.gone;
         for color in Color::ALL {
             let gone = Gone { since: now, departure: self.departures[color] };
@@ -84,7 +84,7 @@ impl Room {
         Some(Absence { since, patience: self.ground.claim_wait.unwrap_or_else(fair) })
     }
 
-    fn presence(&self, now: Moment) -> ServerMessage {
+    fn presence(&self, now: Timestamp) -> ServerMessage {
         let is_playing = self.game.status() == Status::Playing;
         let of = |color: Color| {
             let absence = self.absence(color);
@@ -121,21 +121,21 @@ mod tests {
     #[test]
     fn absence_begins_when_the_last_connection_ends_and_not_before() {
         let (white, both) = (ByColor::new(true, false), ByColor::new(true, true));
-        let mut presences = Presences::new(Moment(10));
-        assert!(presences.update(both, Moment(20)));
-        assert!(!presences.update(both, Moment(30)));
+        let mut presences = Presences::new(Timestamp(10));
+        assert!(presences.update(both, Timestamp(20)));
+        assert!(!presences.update(both, Timestamp(30)));
         presences.note_departure(Color::Black, Departure::Closed);
-        assert!(!presences.update(both, Moment(40)), "another tab is open");
+        assert!(!presences.update(both, Timestamp(40)), "another tab is open");
         presences.note_departure(Color::Black, Departure::Closed);
-        assert!(presences.update(white, Moment(50)));
-        let closed = Gone { since: Moment(50), departure: Departure::Closed };
+        assert!(presences.update(white, Timestamp(50)));
+        let closed = Gone { since: Timestamp(50), departure: Departure::Closed };
         assert_eq!(presences.gone[Color::Black], Some(closed));
-        assert!(!presences.update(white, Moment(60)));
+        assert!(!presences.update(white, Timestamp(60)));
         assert_eq!(presences.gone[Color::Black], Some(closed));
-        assert!(presences.update(both, Moment(70)));
+        assert!(presences.update(both, Timestamp(70)));
         assert_eq!(presences.gone[Color::Black], None);
-        assert!(presences.update(white, Moment(80)));
-        let lost = Gone { since: Moment(80), departure: Departure::Lost };
+        assert!(presences.update(white, Timestamp(80)));
+        let lost = Gone { since: Timestamp(80), departure: Departure::Lost };
         assert_eq!(presences.gone[Color::Black], Some(lost));
     }
 }

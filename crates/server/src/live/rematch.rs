@@ -4,13 +4,13 @@ use chess::{ByColor, Color};
 use game::{Actor, Command, Offer, rematch_terms};
 
 use super::room::Room;
-use super::{Denial, random_id};
-use crate::Problem;
+use super::{RoomError, random_id};
+use crate::ApiError;
 
 impl Room {
     /// What the wish for a rematch comes to: an offer, or the next game where the other side wants
     /// it too. Everybody keeps the secret they have, on the other side of the board.
-    pub(super) async fn rematch(&mut self, actor: Actor) -> Result<Command, Denial> {
+    pub(super) async fn rematch(&mut self, actor: Actor) -> Result<Command, RoomError> {
         let agreed = match actor {
             Actor::Player(color) => self.game.has_offered(!color, Offer::Rematch),
             Actor::Both => true,
@@ -19,15 +19,15 @@ impl Room {
         if !agreed && self.engine_side().is_none() {
             return Ok(Command::Offer(Offer::Rematch));
         }
-        let next = random_id().map_err(|_| Denial::Closing)?;
+        let next = random_id().map_err(|_| RoomError::Closing)?;
         let command = Command::Rematch { next: next.clone() };
         // The next game is kept only when this one can go on to it.
         self.game.decide(actor, &command, self.ground.clock.now())?;
         let holders = ByColor::from_fn(|color: Color| self.holders[!color]);
         match self.ground.create(rematch_terms(&self.game), next, holders).await {
             Ok(()) => Ok(command),
-            Err(Problem::Denied(denial)) => Err(denial),
-            Err(_) => Err(Denial::Closing),
+            Err(ApiError::Denied(denial)) => Err(denial),
+            Err(_) => Err(RoomError::Closing),
         }
     }
 }

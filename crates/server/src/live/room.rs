@@ -8,22 +8,22 @@ use std::collections::{BTreeMap, VecDeque};
 
 use axum::extract::ws::Utf8Bytes;
 use chess::{ByColor, Color};
-use game::{Actor, Command, Departure, Event, Game, GameId, Moment, Record};
+use game::{Actor, Command, Departure, Event, Game, GameId, Record, Timestamp};
 use library::summary::summary;
-use store::{Appended, Entry, Holder, Holders, RequestId, StoredGame};
+use store::{Appended, Entry, RequestId, SeatOwner, SeatOwners, StoredGame};
 use tokio::sync::{mpsc, oneshot};
 use wire::convert::move_command;
 use wire::{ServerMessage, Viewer};
 
-use super::alarm::{Alarm, Pause};
+use super::alarm::{Alarm, IdleTimer};
 use super::audience::{Audience, FollowerId};
 use super::lag::Allowance;
+use super::message::{Action, Follow, Followed, Join, Request, RoomMessage};
+use super::messages::{event, full, stuck, text, turn};
 use super::opponent::Opponent;
 use super::presence::Presences;
 use super::seats::{self, Seated};
-use super::telling::{event, full, stuck, text, turn};
-use super::wish::{Ask, Follow, Followed, Join, What, Wish};
-use super::{Denial, Ground};
+use super::{RoomError, RoomServices};
 use crate::Secret;
 
 /// How many of the last events a room can tell again. Who has missed more gets the whole game.
@@ -33,8 +33,8 @@ const RECENT: usize = 8;
 pub(super) struct Room {
     pub(super) id: GameId,
     pub(super) game: Game,
-    pub(super) ground: Ground,
-    pub(super) holders: Holders,
+    pub(super) ground: RoomServices,
+    pub(super) holders: SeatOwners,
     /// The wishes that were fulfilled, and the version after each.
     requests: BTreeMap<RequestId, u32>,
     pub(super) audience: Audience,
@@ -44,13 +44,13 @@ pub(super) struct Room {
     untold: Vec<Utf8Bytes>,
     pub(super) allowances: ByColor<Allowance>,
     pub(super) opponent: Opponent,
-    pub(super) pause: Pause,
+    pub(super) pause: IdleTimer,
     pub(super) presences: Presences,
 }
 
 /// A game as it is right now.
 #[derive(Clone, Debug)]
-pub(crate) struct Look {
+pub(crate) struct RoomView {
     pub(crate) game: Game,
     /// What the one who looks may do.
     pub(crate) viewer: Viewer,
@@ -58,7 +58,7 @@ pub(crate) struct Look {
 
 impl Room {
     /// The room of a game that was replayed from what is stored.
-    pub(super) fn new(id: GameId, game: Game, stored: StoredGame, ground: Ground) -> Room {
+    pub(super) fn new(id: GameId, game: Game, stored: StoredGame, ground: RoomServices) -> Room {
         let allowance = |color| Allowance::new(game.terms().time[color]);
         Room {
             allowances: ByColor::from_fn(allowance),
@@ -66,7 +66,7 @@ impl Room {
             audience: Audience::default(),
             recent: VecDeque::with_capacity(RECENT),
             untold: Vec::new(),
-            pause: Pause::default(),
+            pause: IdleTimer::default(),
             presences: Presences::new(ground.clock.now()),
             holders: stored.holders,
             requests: stored.requests,
@@ -77,7 +77,7 @@ impl Room {
     }
 
     /// Lives until nobody holds the inbox any more, or nothing has moved for a while.
-    pub(super) async fn run(mut self, mut inbox: mpsc::Receiver<Ask>) {
+    pub(super) async fn run(mut self, mut inbox: mpsc::Receiver<RoomMessage>) {
         loop {
             self.attend_engine().await;
             self.tell_spectators().await;
@@ -99,25 +99,25 @@ impl Room {
         }
     }
 
-    async fn answer(&mut self, ask: Ask) {
+    async fn answer(&mut self, ask: RoomMessage) {
         self.pause.stir();
         match ask {
-            Ask::Follow(follow, reply) => self.welcome(follow, reply),
-            Ask::Leave(id, departure) => self.part(id, departure),
-            Ask::Wish(wish) => self.fulfill(wish).await,
+            RoomMessage::Follow(follow, reply) => self.welcome(follow, reply),
+            RoomMessage::Leave(id, departure) => self.part(id, departure),
+            RoomMessage::Request(wish) => self.fulfill(wish).await,
             // Whoever asked may have gone away in the meantime, here and below.
-            Ask::Join(join, reply) => drop(reply.send(self.seat(join).await)),
-            Ask::Take(claim, reply) => drop(reply.send(self.hand_over(claim).await)),
-            Ask::CallOff(reply) => {
+            RoomMessage::Join(join, reply) => drop(reply.send(self.seat(join).await)),
+            RoomMessage::Take(claim, reply) => drop(reply.send(self.hand_over(claim).await)),
+            RoomMessage::CallOff(reply) => {
                 drop(reply.send(self.act(Actor::Server, Command::Abort).await));
             }
-            Ask::Look(secret, reply) => drop(reply.send(self.look(secret.as_ref()))),
+            RoomMessage::RoomView(secret, reply) => drop(reply.send(self.look(secret.as_ref()))),
         }
     }
 
-    fn look(&self, secret: Option<&Secret>) -> Result<Look, Denial> {
+    fn look(&self, secret: Option<&Secret>) -> Result<RoomView, RoomError> {
         let viewer = seats::viewer(&self.game, &self.holders, secret)?;
-        Ok(Look { game: self.game.clone(), viewer })
+        Ok(RoomView { game: self.game.clone(), viewer })
     }
 
     /// Lets somebody go.
@@ -130,7 +130,7 @@ impl Room {
 
     /// Lets somebody in, and brings them up to date. The reply comes first, so that they know
     /// what they are when the first message reaches them.
-    fn welcome(&mut self, follow: Follow, reply: oneshot::Sender<Result<Followed, Denial>>) {
+    fn welcome(&mut self, follow: Follow, reply: oneshot::Sender<Result<Followed, RoomError>>) {
         let viewer = match seats::viewer(&self.game, &self.holders, follow.secret.as_ref()) {
             Ok(viewer) => viewer,
             Err(denial) => return drop(reply.send(Err(denial))),
@@ -163,7 +163,7 @@ impl Room {
     }
 
     /// Does what a follower wants, or says why not.
-    async fn fulfill(&mut self, wish: Wish) {
+    async fn fulfill(&mut self, wish: Request) {
         // A follower that was let go in the meantime asks again when it is back.
         let Some(viewer) = self.audience.viewer(wish.from) else { return };
         let is_late = wish.base != self.game.version();
@@ -171,10 +171,10 @@ impl Room {
             Ok(version) => ServerMessage::Ack { id: wish.request.to_string(), version },
             Err(denial) => {
                 // What the store alone knew of was told to everybody as it was found.
-                if denial == Denial::Stale && is_late {
+                if denial == RoomError::Stale && is_late {
                     self.catch_up(wish.from, viewer, Some(wish.base));
                 }
-                ServerMessage::Refusal {
+                ServerMessage::GameError {
                     id: Some(wish.request.to_string()),
                     code: denial.code(),
                     message: denial.to_string(),
@@ -185,13 +185,13 @@ impl Room {
         self.audience.tell(wish.from, text(&answer));
     }
 
-    async fn attempt(&mut self, wish: &Wish, viewer: Viewer) -> Result<u32, Denial> {
+    async fn attempt(&mut self, wish: &Request, viewer: Viewer) -> Result<u32, RoomError> {
         let actor = seats::actor(viewer)?;
         if let Some(&version) = self.requests.get(&wish.request) {
             return Ok(version);
         }
         if wish.base != self.game.version() {
-            return Err(Denial::Stale);
+            return Err(RoomError::Stale);
         }
         let mover = turn(&self.game);
         let lag = self.allowances[mover].of(wish.way);
@@ -207,40 +207,40 @@ impl Room {
         Ok(version)
     }
 
-    fn command(&self, wish: &Wish, lag: std::time::Duration) -> Result<Command, Denial> {
+    fn command(&self, wish: &Request, lag: std::time::Duration) -> Result<Command, RoomError> {
         let board = self.game.board();
         match &wish.what {
-            What::Act(act) => Ok(act.command(board.position())?),
-            What::Move { ply, .. } if *ply as usize != board.moves().len() => {
-                Err(Denial::Ply { played: board.moves().len(), seen: *ply })
+            Action::Command(command) => Ok(command.to_game(board.position())?),
+            Action::Move { ply, .. } if *ply as usize != board.moves().len() => {
+                Err(RoomError::Ply { played: board.moves().len(), seen: *ply })
             }
-            What::Move { uci, .. } => Ok(move_command(uci.as_str(), board.position(), lag)?),
+            Action::Move { uci, .. } => Ok(move_command(uci.as_str(), board.position(), lag)?),
         }
     }
 
     /// Shows the holder of the invitation to the open seat. The seat gets another secret, because
     /// an invitation has been on its way.
-    async fn seat(&mut self, join: Join) -> Result<Seated, Denial> {
-        let color = seats::seat(&self.holders, &join.invitation).ok_or(Denial::WrongSecret)?;
+    async fn seat(&mut self, join: Join) -> Result<Seated, RoomError> {
+        let color = seats::seat(&self.holders, &join.invitation).ok_or(RoomError::WrongSecret)?;
         let now = self.moment(self.ground.clock.now());
         let command = Command::Join { color, name: join.name };
         let events = self.game.decide(Actor::Player(color), &command, now)?;
-        let secret = Secret::random().map_err(|_| Denial::Closing)?;
+        let secret = Secret::random().map_err(|_| RoomError::Closing)?;
         let mut holders = self.holders;
-        holders[color] = Some(Holder { secret: secret.hash(), account: join.account });
+        holders[color] = Some(SeatOwner { secret: secret.hash(), account: join.account });
         self.happen(events, now, None, Some(holders)).await?;
         Ok(Seated { color, secret })
     }
 
     /// Does something that no follower asked for.
-    pub(super) async fn act(&mut self, actor: Actor, command: Command) -> Result<u32, Denial> {
+    pub(super) async fn act(&mut self, actor: Actor, command: Command) -> Result<u32, RoomError> {
         let now = self.moment(self.ground.clock.now());
         let events = self.game.decide(actor, &command, now)?;
         self.happen(events, now, None, None).await
     }
 
     /// The moment that something is taken to happen at: never before what happened last.
-    fn moment(&self, at: Moment) -> Moment {
+    fn moment(&self, at: Timestamp) -> Timestamp {
         at.max(self.game.last_at())
     }
 
@@ -248,10 +248,10 @@ impl Room {
     async fn happen(
         &mut self,
         events: Vec<Event>,
-        at: Moment,
+        at: Timestamp,
         request: Option<&RequestId>,
-        holders: Option<Holders>,
-    ) -> Result<u32, Denial> {
+        holders: Option<SeatOwners>,
+    ) -> Result<u32, RoomError> {
         let base = self.game.version();
         let at = self.moment(at);
         let mut after = self.game.clone();
@@ -277,7 +277,7 @@ impl Room {
             Appended::Repeated { version } => return Ok(version),
             Appended::Stale { missed, .. } => {
                 self.let_happen(&missed)?;
-                return Err(Denial::Stale);
+                return Err(RoomError::Stale);
             }
         }
         self.holders = holders.unwrap_or(self.holders);
@@ -302,7 +302,7 @@ impl Room {
 
     /// Applies what is stored, and tells the players. The others are told before anything else
     /// comes into the room.
-    fn let_happen(&mut self, records: &[Record]) -> Result<(), Denial> {
+    fn let_happen(&mut self, records: &[Record]) -> Result<(), RoomError> {
         for record in records {
             self.game.apply(record).map_err(|error| impossible(&self.id, &error))?;
             let told = text(&event(&self.id, &self.game, record));
@@ -326,7 +326,7 @@ impl Room {
 
 /// What was decided, or stored, does not fit the game: a mistake of ours, and no wish can be
 /// fulfilled until it is found.
-fn impossible(id: &GameId, error: &game::ReplayError) -> Denial {
+fn impossible(id: &GameId, error: &game::ReplayError) -> RoomError {
     tracing::error!(game = %id, "a stored event does not fit its game: {error}");
-    Denial::Stale
+    RoomError::Stale
 }

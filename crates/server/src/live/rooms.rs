@@ -8,18 +8,18 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use chess::ByColor;
-use game::{Actor, Command, Game, GameId, Moment, Name, Player, Refusal, Status, Terms};
-use store::{AccountId, Holders, StoredGame};
+use game::{Actor, Command, Game, GameError, GameId, Name, Player, Status, Terms, Timestamp};
+use store::{AccountId, SeatOwners, StoredGame};
 use tokio::sync::{OnceCell, mpsc, oneshot};
 use tokio::time::sleep;
 use tokio_util::task::TaskTracker;
 
-use super::room::{Look, Room};
+use super::message::{Follow, Followed, Join, RoomMessage};
+use super::room::{Room, RoomView};
 use super::seats::{self, Seated};
 use super::takeover::Claim;
-use super::wish::{Ask, Follow, Followed, Join};
-use super::{Denial, Ground};
-use crate::{Problem, Secret};
+use super::{RoomError, RoomServices};
+use crate::{ApiError, Secret};
 
 /// How much may wait in front of one room.
 const INBOX: usize = 64;
@@ -34,12 +34,12 @@ const APART: Duration = Duration::from_millis(100);
 pub(crate) struct Rooms(Arc<Shared>);
 
 struct Shared {
-    ground: Ground,
+    ground: RoomServices,
     open: Mutex<HashMap<GameId, Slot>>,
     tasks: TaskTracker,
     /// When this server started, and when one was last there before.
-    started: Moment,
-    last_there: Option<Moment>,
+    started: Timestamp,
+    last_there: Option<Timestamp>,
 }
 
 /// A room, or the place for one that is being opened.
@@ -47,16 +47,16 @@ type Slot = Arc<OnceCell<Handle>>;
 
 /// The way into a room.
 #[derive(Clone)]
-pub(super) struct Handle(mpsc::Sender<Ask>);
+pub(super) struct Handle(mpsc::Sender<RoomMessage>);
 
 impl Handle {
     /// Hands something in; false when the room is gone.
-    pub(super) async fn send(&self, ask: Ask) -> bool {
+    pub(super) async fn send(&self, ask: RoomMessage) -> bool {
         self.0.send(ask).await.is_ok()
     }
 
     /// Asks something; none when the room is gone.
-    async fn ask<T>(&self, make: impl FnOnce(oneshot::Sender<T>) -> Ask) -> Option<T> {
+    async fn ask<T>(&self, make: impl FnOnce(oneshot::Sender<T>) -> RoomMessage) -> Option<T> {
         let (reply, answer) = oneshot::channel();
         self.0.send(make(reply)).await.ok()?;
         answer.await.ok()
@@ -66,7 +66,7 @@ impl Handle {
 impl Rooms {
     /// No room is open yet. Clocks that ran when a server was last there are set right as their
     /// games are opened.
-    pub(crate) fn new(ground: Ground, last_there: Option<Moment>) -> Rooms {
+    pub(crate) fn new(ground: RoomServices, last_there: Option<Timestamp>) -> Rooms {
         Rooms(Arc::new(Shared {
             started: ground.clock.now(),
             last_there,
@@ -77,7 +77,7 @@ impl Rooms {
     }
 
     /// What the rooms stand on.
-    pub(crate) fn ground(&self) -> &Ground {
+    pub(crate) fn ground(&self) -> &RoomServices {
         &self.0.ground
     }
 
@@ -94,8 +94,8 @@ impl Rooms {
         &self,
         terms: Terms,
         id: GameId,
-        holders: Holders,
-    ) -> Result<(), Problem> {
+        holders: SeatOwners,
+    ) -> Result<(), ApiError> {
         self.0.ground.create(terms, id, holders).await
     }
 
@@ -103,7 +103,7 @@ impl Rooms {
     ///
     /// # Errors
     /// When there is no such game, or it cannot be read.
-    pub(crate) async fn wake(&self, id: &GameId) -> Result<(), Denial> {
+    pub(crate) async fn wake(&self, id: &GameId) -> Result<(), RoomError> {
         self.room(id).await.map(drop)
     }
 
@@ -111,28 +111,33 @@ impl Rooms {
     ///
     /// # Errors
     /// When there is no such game, or the secret is wrong.
-    pub(crate) async fn look(&self, id: &GameId, secret: Option<&Secret>) -> Result<Look, Denial> {
+    pub(crate) async fn look(
+        &self,
+        id: &GameId,
+        secret: Option<&Secret>,
+    ) -> Result<RoomView, RoomError> {
         let live = self.lock().get(id).and_then(|slot| slot.get().cloned());
         if let Some(room) = live
-            && let Some(look) = room.ask(|reply| Ask::Look(secret.cloned(), reply)).await
+            && let Some(look) =
+                room.ask(|reply| RoomMessage::RoomView(secret.cloned(), reply)).await
         {
             return look;
         }
         let (game, stored) = self.load(id).await?;
         let viewer = seats::viewer(&game, &stored.holders, secret)?;
-        Ok(Look { game, viewer })
+        Ok(RoomView { game, viewer })
     }
 
     /// Looks whether a secret invites to a seat of a game that is still open.
     ///
     /// # Errors
     /// When it does not, or there is no such game.
-    pub(crate) async fn invites(&self, id: &GameId, secret: &Secret) -> Result<(), Denial> {
+    pub(crate) async fn invites(&self, id: &GameId, secret: &Secret) -> Result<(), RoomError> {
         let (game, stored) = self.load(id).await?;
-        let seat = seats::seat(&stored.holders, secret).ok_or(Denial::WrongSecret)?;
+        let seat = seats::seat(&stored.holders, secret).ok_or(RoomError::WrongSecret)?;
         match game.terms().seats[seat].player {
             Player::Open => Ok(()),
-            _ => Err(Denial::Game(Refusal::SeatTaken)),
+            _ => Err(RoomError::Game(GameError::SeatTaken)),
         }
     }
 
@@ -146,9 +151,9 @@ impl Rooms {
         invitation: &Secret,
         name: Option<&Name>,
         account: Option<AccountId>,
-    ) -> Result<Seated, Denial> {
+    ) -> Result<Seated, RoomError> {
         let join = Join { invitation: invitation.clone(), name: name.cloned(), account };
-        let (_, seated) = self.ask(id, |reply| Ask::Join(join.clone(), reply)).await?;
+        let (_, seated) = self.ask(id, |reply| RoomMessage::Join(join.clone(), reply)).await?;
         Ok(seated)
     }
 
@@ -160,8 +165,8 @@ impl Rooms {
         &self,
         id: &GameId,
         claim: Claim,
-    ) -> Result<ByColor<Option<Secret>>, Denial> {
-        let (_, secrets) = self.ask(id, |reply| Ask::Take(claim, reply)).await?;
+    ) -> Result<ByColor<Option<Secret>>, RoomError> {
+        let (_, secrets) = self.ask(id, |reply| RoomMessage::Take(claim, reply)).await?;
         Ok(secrets)
     }
 
@@ -169,8 +174,8 @@ impl Rooms {
     ///
     /// # Errors
     /// When the game is over, or it cannot be stored.
-    pub(crate) async fn call_off(&self, id: &GameId) -> Result<(), Denial> {
-        self.ask(id, Ask::CallOff).await.map(drop)
+    pub(crate) async fn call_off(&self, id: &GameId) -> Result<(), RoomError> {
+        self.ask(id, RoomMessage::CallOff).await.map(drop)
     }
 
     /// Whether somebody may still play a game. One that was imported unfinished is nobody's until
@@ -178,7 +183,7 @@ impl Rooms {
     ///
     /// # Errors
     /// When there is no such game.
-    pub(crate) async fn is_in_play(&self, id: &GameId) -> Result<bool, Denial> {
+    pub(crate) async fn is_in_play(&self, id: &GameId) -> Result<bool, RoomError> {
         let (game, stored) = self.load(id).await?;
         let is_over = matches!(game.status(), Status::Over(_));
         Ok(!is_over && stored.holders.iter().any(|(_, holder)| holder.is_some()))
@@ -189,8 +194,8 @@ impl Rooms {
         &self,
         id: &GameId,
         follow: &Follow,
-    ) -> Result<(Handle, Followed), Denial> {
-        self.ask(id, |reply| Ask::Follow(follow.clone(), reply)).await
+    ) -> Result<(Handle, Followed), RoomError> {
+        self.ask(id, |reply| RoomMessage::Follow(follow.clone(), reply)).await
     }
 
     /// Lets every room end, once nobody is in it any more.
@@ -204,19 +209,19 @@ impl Rooms {
     async fn ask<T>(
         &self,
         id: &GameId,
-        make: impl Fn(oneshot::Sender<Result<T, Denial>>) -> Ask,
-    ) -> Result<(Handle, T), Denial> {
+        make: impl Fn(oneshot::Sender<Result<T, RoomError>>) -> RoomMessage,
+    ) -> Result<(Handle, T), RoomError> {
         for _ in 0..TRIES {
             let room = self.room(id).await?;
             if let Some(answer) = room.ask(&make).await {
                 return Ok((room, answer?));
             }
         }
-        Err(Denial::Closing)
+        Err(RoomError::Closing)
     }
 
     /// The room of a game; opened when it is not.
-    async fn room(&self, id: &GameId) -> Result<Handle, Denial> {
+    async fn room(&self, id: &GameId) -> Result<Handle, RoomError> {
         loop {
             let slot = Arc::clone(self.lock().entry(id.clone()).or_default());
             match slot.get_or_try_init(|| self.open(id)).await {
@@ -238,7 +243,7 @@ impl Rooms {
         }
     }
 
-    async fn open(&self, id: &GameId) -> Result<Handle, Denial> {
+    async fn open(&self, id: &GameId) -> Result<Handle, RoomError> {
         let (game, stored) = self.load(id).await?;
         let last_at = game.last_at();
         let mut room = Room::new(id.clone(), game, stored, self.0.ground.clone());
@@ -265,26 +270,26 @@ impl Rooms {
     }
 
     /// The time in which no server was there is charged to nobody.
-    async fn set_clocks_right(&self, room: &mut Room, last_at: Moment) -> Result<(), Denial> {
+    async fn set_clocks_right(&self, room: &mut Room, last_at: Timestamp) -> Result<(), RoomError> {
         let last = self.0.last_there.map_or(last_at, |there| there.max(last_at));
         let resume = Command::Resume { last, grace: GRACE };
         for _ in 0..TRIES {
             match room.act(Actor::Server, resume.clone()).await {
-                Err(Denial::Store(store::StoreError::Busy)) => sleep(APART).await,
+                Err(RoomError::Store(store::StoreError::Busy)) => sleep(APART).await,
                 // A game that is over or waits has no clock that could be wrong.
-                Ok(_) | Err(Denial::Game(_)) => return Ok(()),
+                Ok(_) | Err(RoomError::Game(_)) => return Ok(()),
                 Err(denial) => return Err(denial),
             }
         }
-        Err(Denial::Store(store::StoreError::Busy))
+        Err(RoomError::Store(store::StoreError::Busy))
     }
 
-    async fn load(&self, id: &GameId) -> Result<(Game, StoredGame), Denial> {
+    async fn load(&self, id: &GameId) -> Result<(Game, StoredGame), RoomError> {
         let stored = self.0.ground.store.load(id).await?;
-        let stored = stored.ok_or_else(|| Denial::no_game(id))?;
+        let stored = stored.ok_or_else(|| RoomError::no_game(id))?;
         let game = Game::replay(stored.records.iter().cloned()).map_err(|error| {
             tracing::error!(game = %id, "a stored game cannot be replayed: {error}");
-            Denial::Damaged(id.to_string())
+            RoomError::Damaged(id.to_string())
         })?;
         Ok((game, stored))
     }

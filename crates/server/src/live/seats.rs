@@ -2,10 +2,10 @@
 
 use chess::Color;
 use game::{Actor, Game, Player};
-use store::Holders;
+use store::SeatOwners;
 use wire::Viewer;
 
-use super::Denial;
+use super::RoomError;
 use crate::Secret;
 
 /// Somebody who has just sat down.
@@ -20,13 +20,13 @@ pub(crate) struct Seated {
 /// player.
 pub(super) fn viewer(
     game: &Game,
-    holders: &Holders,
+    holders: &SeatOwners,
     shown: Option<&Secret>,
-) -> Result<Viewer, Denial> {
+) -> Result<Viewer, RoomError> {
     let Some(shown) = shown else { return Ok(Viewer::Spectator) };
     let taken = |color: &Color| game.terms().seats[*color].player != Player::Open;
     match seat(holders, shown).filter(taken) {
-        None => Err(Denial::WrongSecret),
+        None => Err(RoomError::WrongSecret),
         Some(_) if game.terms().shared => Ok(Viewer::Both),
         Some(Color::White) => Ok(Viewer::White),
         Some(Color::Black) => Ok(Viewer::Black),
@@ -34,7 +34,7 @@ pub(super) fn viewer(
 }
 
 /// The seat that a secret belongs to. Both are compared, so that the time says nothing.
-pub(super) fn seat(holders: &Holders, shown: &Secret) -> Option<Color> {
+pub(super) fn seat(holders: &SeatOwners, shown: &Secret) -> Option<Color> {
     let shown = shown.hash();
     let fits = |color: Color| holders[color].is_some_and(|holder| holder.secret == shown);
     let [white, black] = Color::ALL.map(fits);
@@ -51,11 +51,11 @@ pub(super) fn side(viewer: Viewer) -> Option<Color> {
 }
 
 /// Who a viewer acts as; those who look on act as nobody.
-pub(super) fn actor(viewer: Viewer) -> Result<Actor, Denial> {
+pub(super) fn actor(viewer: Viewer) -> Result<Actor, RoomError> {
     match viewer {
         Viewer::White => Ok(Actor::Player(Color::White)),
         Viewer::Black => Ok(Actor::Player(Color::Black)),
         Viewer::Both => Ok(Actor::Both),
-        Viewer::Spectator => Err(Denial::Spectator),
+        Viewer::Spectator => Err(RoomError::Spectator),
     }
 }

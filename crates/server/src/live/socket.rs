@@ -3,8 +3,8 @@
 //! The room never waits for the socket. When the socket is too slow the room lets it go: somebody
 //! who looks on is told to say hello again, and a player is cut off, which every client notices.
 
+mod round_trip;
 mod session;
-mod way;
 
 use std::time::Duration;
 
@@ -19,10 +19,10 @@ use tokio::time::{Instant, MissedTickBehavior, interval, timeout};
 use wire::ServerMessage;
 use wire::to_server::LONGEST_MESSAGE;
 
+use self::round_trip::RoundTrip;
 use self::session::{News, Session};
-use self::way::Way;
-use super::telling::text;
-use crate::{App, Problem};
+use super::messages::text;
+use crate::{ApiError, App};
 
 /// What a socket reads and writes at once. The default would cost 256 KiB for each.
 const BUFFER: usize = 1 << 10;
@@ -60,8 +60,8 @@ const CLOSING: Parting = Parting::Told(close_code::AWAY, "the server is about to
 pub(crate) async fn follow(
     State(app): State<App>,
     upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
-) -> Result<Response, Problem> {
-    let upgrade = upgrade.map_err(|_| Problem::NoUpgrade)?;
+) -> Result<Response, ApiError> {
+    let upgrade = upgrade.map_err(|_| ApiError::NoUpgrade)?;
     // The server waits for its sockets when it ends.
     let token = app.closing().tasks().token();
     let upgrade = upgrade
@@ -72,7 +72,7 @@ pub(crate) async fn follow(
         .max_frame_size(LONGEST_MESSAGE);
     Ok(upgrade.on_upgrade(move |socket| async move {
         let session = Session::new(app.rooms().clone());
-        Line { socket, session, way: Way::default(), heard: Instant::now(), messages: 0 }
+        Line { socket, session, way: RoundTrip::default(), heard: Instant::now(), messages: 0 }
             .attend(&app)
             .await;
         drop(token);
@@ -83,7 +83,7 @@ pub(crate) async fn follow(
 struct Line {
     socket: WebSocket,
     session: Session,
-    way: Way,
+    way: RoundTrip,
     /// When the client last said anything.
     heard: Instant,
     /// How many messages came since the last ping.

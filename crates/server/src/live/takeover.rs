@@ -1,11 +1,11 @@
 //! New secrets for seats: for whoever took a seat while logged in and goes on elsewhere, and for
-//! the keeper, who may go on with any game.
+//! the admin, who may go on with any game.
 
 use chess::{ByColor, Color};
-use game::{Player, Refusal, Status};
-use store::{AccountId, Holder};
+use game::{GameError, Player, Status};
+use store::{AccountId, SeatOwner};
 
-use super::Denial;
+use super::RoomError;
 use super::room::Room;
 use crate::Secret;
 
@@ -19,8 +19,8 @@ pub(crate) enum Claim {
 }
 
 impl Claim {
-    /// Who a seat belongs to afterwards. A member whose seat the keeper has taken can take it back.
-    fn owner(self, before: Option<Holder>) -> Option<AccountId> {
+    /// Who a seat belongs to afterwards. A member whose seat the admin has taken can take it back.
+    fn owner(self, before: Option<SeatOwner>) -> Option<AccountId> {
         let owner = before.and_then(|holder| holder.account);
         match self {
             Claim::Own(account) => Some(account),
@@ -35,19 +35,19 @@ impl Room {
     pub(super) async fn hand_over(
         &mut self,
         claim: Claim,
-    ) -> Result<ByColor<Option<Secret>>, Denial> {
+    ) -> Result<ByColor<Option<Secret>>, RoomError> {
         if matches!(self.game.status(), Status::Over(_)) {
-            return Err(Refusal::Over.into());
+            return Err(GameError::Over.into());
         }
         let claimed = ByColor::from_fn(|color| self.is_claimed(color, claim));
         if !claimed[Color::White] && !claimed[Color::Black] {
-            return Err(Denial::NoSeat);
+            return Err(RoomError::NoSeat);
         }
         let secrets = self.fresh(claimed)?;
         let holders = ByColor::from_fn(|color| match &secrets[color] {
             Some(secret) => {
                 let account = claim.owner(self.holders[color]);
-                Some(Holder { secret: secret.hash(), account })
+                Some(SeatOwner { secret: secret.hash(), account })
             }
             None => self.holders[color],
         });
@@ -67,8 +67,8 @@ impl Room {
     }
 
     /// New secrets; at one screen both seats have the same.
-    fn fresh(&self, claimed: ByColor<bool>) -> Result<ByColor<Option<Secret>>, Denial> {
-        let random = || Secret::random().map_err(|_| Denial::Closing);
+    fn fresh(&self, claimed: ByColor<bool>) -> Result<ByColor<Option<Secret>>, RoomError> {
+        let random = || Secret::random().map_err(|_| RoomError::Closing);
         let white = random()?;
         let black = if self.game.terms().shared { white.clone() } else { random()? };
         let mine = |color: Color, secret: Secret| claimed[color].then_some(secret);

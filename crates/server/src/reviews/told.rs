@@ -6,14 +6,14 @@ use review::{Evaluation, Phase, Report, Score, win_percent};
 use wire::advice::Value;
 use wire::convert::played;
 use wire::review::{
-    Ending, Fact, Judgement, Man, Motif, Review, ReviewReport, ReviewSide, ReviewState,
+    Ending, Fact, Judgment, Motif, PlacedPiece, Review, ReviewReport, ReviewSide, ReviewState,
     ReviewedMove, ReviewedPosition, Tactic, Why,
 };
 use wire::view::PlayedMove;
 
-use super::Sheet;
+use super::ReviewJob;
 
-impl Sheet {
+impl ReviewJob {
     /// The review as far as it has come.
     pub(crate) fn told(&self) -> Review {
         let found = self.evaluations();
@@ -94,7 +94,7 @@ fn value(score: Score) -> Value {
 }
 
 fn side(side: &review::Side) -> ReviewSide {
-    let [inaccuracies, mistakes, blunders] = side.judgements.map(|count| count as u32);
+    let [inaccuracies, mistakes, blunders] = side.judgments.map(|count| count as u32);
     ReviewSide {
         accuracy: side.accuracy,
         opening: side.in_phase(Phase::Opening),
@@ -119,16 +119,16 @@ fn reviewed(
     ReviewedMove {
         accuracy: done.accuracy,
         loss: done.loss,
-        judgement: done.judgement.map(judgement),
-        why: done.judgement.and_then(|_| explain(&mistake)).map(why),
+        judgment: done.judgment.map(judgment),
+        why: done.judgment.and_then(|_| explain(&mistake)).map(why),
     }
 }
 
-fn judgement(judgement: review::Judgement) -> Judgement {
-    match judgement {
-        review::Judgement::Inaccuracy => Judgement::Inaccuracy,
-        review::Judgement::Mistake => Judgement::Mistake,
-        review::Judgement::Blunder => Judgement::Blunder,
+fn judgment(judgment: review::Judgment) -> Judgment {
+    match judgment {
+        review::Judgment::Inaccuracy => Judgment::Inaccuracy,
+        review::Judgment::Mistake => Judgment::Mistake,
+        review::Judgment::Blunder => Judgment::Blunder,
     }
 }
 
@@ -138,13 +138,13 @@ fn why(fact: why::Fact) -> Why {
         why::Fact::Stalemates => Fact::Stalemates {},
         why::Fact::AllowsMate { moves, on_back_rank } => Fact::AllowsMate { moves, on_back_rank },
         why::Fact::MissesMate { moves } => Fact::MissesMate { moves },
-        why::Fact::Hangs(lost) => Fact::Hangs { man: man(lost) },
-        why::Fact::LosesFor { man: lost, price } => {
-            Fact::LosesFor { man: man(lost), price: price.to_string() }
+        why::Fact::Hangs(lost) => Fact::Hangs { piece: piece(lost) },
+        why::Fact::LosesFor { piece: lost, price } => {
+            Fact::LosesFor { piece: piece(lost), price: price.to_string() }
         }
         why::Fact::Allows(how) => Fact::Allows { tactic: tactic(how) },
         why::Fact::AllowsPromotion(pawn) => Fact::AllowsPromotion { pawn: pawn.to_string() },
-        why::Fact::MissesCapture(missed) => Fact::MissesCapture { man: man(missed) },
+        why::Fact::MissesCapture(missed) => Fact::MissesCapture { piece: piece(missed) },
         why::Fact::Misses(how) => Fact::Misses { tactic: tactic(how) },
         why::Fact::MissesPromotion(pawn) => Fact::MissesPromotion { pawn: pawn.to_string() },
         why::Fact::LetsSlip(which) => Fact::LetsSlip { ending: ending(which) },
@@ -152,8 +152,8 @@ fn why(fact: why::Fact) -> Why {
     Why { fact, english }
 }
 
-fn man(man: why::Man) -> Man {
-    Man { role: man.role.to_string(), square: man.square.to_string() }
+fn piece(piece: why::PlacedPiece) -> PlacedPiece {
+    PlacedPiece { role: piece.role.to_string(), square: piece.square.to_string() }
 }
 
 fn tactic(tactic: why::Tactic) -> Tactic {
@@ -165,7 +165,7 @@ fn tactic(tactic: why::Tactic) -> Tactic {
         why::Motif::DiscoveredCheck => Motif::DiscoveredCheck,
         why::Motif::Trap => Motif::Trap,
     };
-    Tactic { motif, by: man(tactic.by), won: man(tactic.won) }
+    Tactic { motif, by: piece(tactic.by), won: piece(tactic.won) }
 }
 
 fn ending(ending: why::Ending) -> Ending {

@@ -7,22 +7,22 @@ use game::{Game, GameId, Status};
 use wire::Viewer;
 use wire::advice::{Evaluation, Hint};
 
-use super::seat::{About, Shown};
-use crate::engines::{EngineError, Job, Thought, Wish};
-use crate::{App, Denial, Problem, Secret};
+use super::seat::{GamePath, SeatSecret};
+use crate::engines::{EngineError, Job, JobKind, SearchResult};
+use crate::{ApiError, App, RoomError, Secret};
 
 /// A move to consider.
 #[utoipa::path(
     post, path = "/api/games/{id}/hint",
     params(("id" = String, Path), ("x-seat-secret" = Option<String>, Header)),
-    responses((status = 200, body = Hint), (status = 403, body = wire::Problem))
+    responses((status = 200, body = Hint), (status = 403, body = wire::ErrorBody))
 )]
 pub(super) async fn hint(
     State(app): State<App>,
-    About(id): About,
-    Shown(secret): Shown,
-) -> Result<Json<Hint>, Problem> {
-    let (game, thought) = think(&app, id, secret.as_ref(), Wish::Hint).await?;
+    GamePath(id): GamePath,
+    SeatSecret(secret): SeatSecret,
+) -> Result<Json<Hint>, ApiError> {
+    let (game, thought) = think(&app, id, secret.as_ref(), JobKind::Hint).await?;
     Ok(Json(thought.hint(game.board(), game.version())))
 }
 
@@ -30,14 +30,14 @@ pub(super) async fn hint(
 #[utoipa::path(
     post, path = "/api/games/{id}/evaluation",
     params(("id" = String, Path), ("x-seat-secret" = Option<String>, Header)),
-    responses((status = 200, body = Evaluation), (status = 403, body = wire::Problem))
+    responses((status = 200, body = Evaluation), (status = 403, body = wire::ErrorBody))
 )]
 pub(super) async fn evaluation(
     State(app): State<App>,
-    About(id): About,
-    Shown(secret): Shown,
-) -> Result<Json<Evaluation>, Problem> {
-    let (game, thought) = think(&app, id, secret.as_ref(), Wish::Evaluate).await?;
+    GamePath(id): GamePath,
+    SeatSecret(secret): SeatSecret,
+) -> Result<Json<Evaluation>, ApiError> {
+    let (game, thought) = think(&app, id, secret.as_ref(), JobKind::Evaluate).await?;
     let evaluation = thought.evaluation(game.board(), game.version());
     Ok(Json(evaluation.ok_or(EngineError::NoMove)?))
 }
@@ -46,15 +46,15 @@ async fn think(
     app: &App,
     id: GameId,
     secret: Option<&Secret>,
-    wish: Wish,
-) -> Result<(Game, Thought), Problem> {
+    wish: JobKind,
+) -> Result<(Game, SearchResult), ApiError> {
     let look = app.rooms().look(&id, secret).await?;
     let over = matches!(look.game.status(), Status::Over(_));
     if !over && look.viewer == Viewer::Spectator {
-        return Err(Denial::Spectator.into());
+        return Err(RoomError::Spectator.into());
     }
     if !over && is_contest(&look.game) {
-        return Err(Denial::NoAdvice.into());
+        return Err(RoomError::NoAdvice.into());
     }
     let job = Job { game: id, board: look.game.board().clone(), wish };
     let thought = app.engines().ask(job).await?;

@@ -6,21 +6,21 @@ use axum::http::header;
 use axum::response::IntoResponse;
 use wire::view::GameView;
 
-use super::seat::About;
-use crate::{App, Problem, live};
+use super::seat::GamePath;
+use crate::{ApiError, App, live};
 
 /// A game as PGN.
 #[utoipa::path(
     get, path = "/api/games/{id}/pgn", params(("id" = String, Path)),
     responses(
         (status = 200, content_type = "application/x-chess-pgn", body = String),
-        (status = 404, body = wire::Problem)
+        (status = 404, body = wire::ErrorBody)
     )
 )]
 pub(super) async fn pgn(
     State(app): State<App>,
-    About(id): About,
-) -> Result<impl IntoResponse, Problem> {
+    GamePath(id): GamePath,
+) -> Result<impl IntoResponse, ApiError> {
     let text = super::export::pgn(&app, &id).await?;
     let name = format!("attachment; filename=\"{id}.pgn\"");
     let headers = [
@@ -33,12 +33,12 @@ pub(super) async fn pgn(
 /// A game as JSON, in the shape in which screens get it.
 #[utoipa::path(
     get, path = "/api/games/{id}/json", params(("id" = String, Path)),
-    responses((status = 200, body = GameView), (status = 404, body = wire::Problem))
+    responses((status = 200, body = GameView), (status = 404, body = wire::ErrorBody))
 )]
 pub(super) async fn json(
     State(app): State<App>,
-    About(id): About,
-) -> Result<impl IntoResponse, Problem> {
+    GamePath(id): GamePath,
+) -> Result<impl IntoResponse, ApiError> {
     let look = app.rooms().look(&id, None).await?;
     let view = live::view(&id, &look.game, app.rooms().ground().clock.now());
     let name = format!("attachment; filename=\"{id}.json\"");

@@ -12,7 +12,7 @@ use wire::library::{ExportFormat, ExportQuery, LibraryQuery};
 
 use super::library::asked;
 use crate::accounts::Caller;
-use crate::{App, Denial, Problem, live};
+use crate::{ApiError, App, RoomError, live};
 
 /// Games as PGN, as a club file or as JSON: those that are named, or all that a search finds.
 #[utoipa::path(
@@ -21,16 +21,16 @@ use crate::{App, Denial, Problem, live};
         (status = 200, content(
             (String = "application/x-chess-pgn"), (serde_json::Value = "application/json")
         )),
-        (status = 400, body = wire::Problem),
-        (status = 404, body = wire::Problem)
+        (status = 400, body = wire::ErrorBody),
+        (status = 404, body = wire::ErrorBody)
     )
 )]
 pub(super) async fn export(
     State(app): State<App>,
     caller: Caller,
     query: Result<Query<ExportQuery>, QueryRejection>,
-) -> Result<Response, Problem> {
-    let Query(query) = query.map_err(|error| Problem::BadQuery(error.body_text()))?;
+) -> Result<Response, ApiError> {
+    let Query(query) = query.map_err(|error| ApiError::BadQuery(error.body_text()))?;
     let ids = match &query.ids {
         Some(ids) => named(&app, ids.as_str()).await?,
         None => found(&app, &query, &caller).await?,
@@ -66,7 +66,7 @@ impl Form {
     }
 
     /// One game in this form, under its number in a club file.
-    async fn write(self, app: &App, id: &GameId, number: u64) -> Result<String, Problem> {
+    async fn write(self, app: &App, id: &GameId, number: u64) -> Result<String, ApiError> {
         if self.format == ExportFormat::Pgn {
             return pgn(app, id).await;
         }
@@ -79,17 +79,17 @@ impl Form {
             let view = live::view(id, &game, app.rooms().ground().clock.now());
             serde_json::to_string(&view).ok()
         };
-        written.ok_or(Problem::Internal)
+        written.ok_or(ApiError::Internal)
     }
 }
 
 /// A game as PGN, from the store: a game that nobody plays needs no room for that.
-pub(super) async fn pgn(app: &App, id: &GameId) -> Result<String, Problem> {
+pub(super) async fn pgn(app: &App, id: &GameId) -> Result<String, ApiError> {
     let stored = app.rooms().ground().store.load(id).await?;
-    let stored = stored.ok_or_else(|| Denial::NoGame(id.to_string()))?;
+    let stored = stored.ok_or_else(|| RoomError::NoGame(id.to_string()))?;
     export::pgn::write(id, stored).map_err(|error| {
         tracing::error!(game = %id, %error, "a stored game cannot be written as PGN");
-        Problem::Internal
+        ApiError::Internal
     })
 }
 
@@ -99,7 +99,7 @@ fn pieces(
     app: App,
     form: Form,
     games: Vec<(GameId, u64)>,
-) -> impl futures_util::Stream<Item = Result<Bytes, Problem>> {
+) -> impl futures_util::Stream<Item = Result<Bytes, ApiError>> {
     let [first, between, last] = form.frame;
     let steps = games.into_iter().map(Some).chain([None]).enumerate();
     stream::unfold((app, steps), move |(app, mut steps)| async move {
@@ -120,10 +120,10 @@ fn pieces(
 }
 
 /// The games that were named. All of them have to be there.
-async fn named(app: &App, ids: &str) -> Result<Vec<GameId>, Problem> {
+async fn named(app: &App, ids: &str) -> Result<Vec<GameId>, ApiError> {
     let mut games = Vec::new();
     for id in ids.split(',').filter(|id| !id.is_empty()) {
-        let known = GameId::new(id).ok_or_else(|| Denial::NoGame(id.to_owned()))?;
+        let known = GameId::new(id).ok_or_else(|| RoomError::NoGame(id.to_owned()))?;
         app.rooms().look(&known, None).await?;
         games.push(known);
     }
@@ -131,7 +131,7 @@ async fn named(app: &App, ids: &str) -> Result<Vec<GameId>, Problem> {
 }
 
 /// The games that a search finds, in its order.
-async fn found(app: &App, query: &ExportQuery, caller: &Caller) -> Result<Vec<GameId>, Problem> {
+async fn found(app: &App, query: &ExportQuery, caller: &Caller) -> Result<Vec<GameId>, ApiError> {
     let query = LibraryQuery {
         search: query.search.clone(),
         status: query.status,

@@ -4,40 +4,40 @@ use axum::Json;
 use axum::extract::State;
 use chess::{ByColor, Color};
 use game::{Game, Player, Strength, Terms};
-use store::{Account, Holder};
+use store::{Account, SeatOwner};
 use wire::Sides;
 use wire::new_game::{GameCreated, JoinGame, NewGame};
 use wire::view::GameView;
 
 use super::invitation;
-use super::seat::{About, Shown};
+use super::seat::{GamePath, SeatSecret};
 use crate::accounts::Caller;
 use crate::engines::EngineError;
 use crate::live::{self, random_id};
-use crate::security::{Confided, Payload};
-use crate::{App, Denial, Problem, Secret};
+use crate::security::{Payload, SecretJson};
+use crate::{ApiError, App, RoomError, Secret};
 
 /// Sets up a game.
 #[utoipa::path(
     post, path = "/api/games", request_body = NewGame,
-    responses((status = 200, body = GameCreated), (status = 400, body = wire::Problem))
+    responses((status = 200, body = GameCreated), (status = 400, body = wire::ErrorBody))
 )]
 pub(super) async fn create(
     State(app): State<App>,
     caller: Caller,
     Payload(new): Payload<NewGame>,
-) -> Result<Json<GameCreated>, Problem> {
+) -> Result<Json<GameCreated>, ApiError> {
     let mut terms = Terms::try_from(new)?;
     sign(&mut terms, caller.account());
-    Game::new(terms.clone(), app.rooms().ground().clock.now()).map_err(Problem::Terms)?;
+    Game::new(terms.clone(), app.rooms().ground().clock.now()).map_err(ApiError::Terms)?;
     check_engines(&app, &terms)?;
-    let id = random_id().map_err(|_| Problem::Internal)?;
+    let id = random_id().map_err(|_| ApiError::Internal)?;
     let secrets = secrets(&terms)?;
     let open = terms.seats.iter().find(|(_, seat)| seat.player == Player::Open);
     let open = open.map(|(color, _)| color);
     let holder = |color: Color| {
         let account = caller.account_id().filter(|_| open != Some(color));
-        secrets[color].as_ref().map(|secret| Holder { secret: secret.hash(), account })
+        secrets[color].as_ref().map(|secret| SeatOwner { secret: secret.hash(), account })
     };
     app.rooms().create(terms, id.clone(), ByColor::from_fn(holder)).await?;
     let invited = open.and_then(|color| secrets[color].as_ref());
@@ -53,18 +53,18 @@ pub(super) async fn create(
 #[utoipa::path(
     post, path = "/api/games/{id}/join", request_body = JoinGame,
     params(("id" = String, Path)),
-    responses((status = 200, body = GameCreated), (status = 403, body = wire::Problem))
+    responses((status = 200, body = GameCreated), (status = 403, body = wire::ErrorBody))
 )]
 pub(super) async fn join(
     State(app): State<App>,
-    About(id): About,
+    GamePath(id): GamePath,
     caller: Caller,
-    Confided(join): Confided<JoinGame>,
-) -> Result<Json<GameCreated>, Problem> {
-    let invitation = Secret::parse(join.invitation.as_str()).ok_or(Denial::WrongSecret)?;
+    SecretJson(join): SecretJson<JoinGame>,
+) -> Result<Json<GameCreated>, ApiError> {
+    let invitation = Secret::parse(join.invitation.as_str()).ok_or(RoomError::WrongSecret)?;
     let typed = join.name()?;
     let name = typed.as_ref().or(caller.account().map(|account| &account.name));
-    let nameless = || Problem::Invalid(wire::Fault::Name(game::NameError::Empty));
+    let nameless = || ApiError::Invalid(wire::RequestError::Name(game::NameError::Empty));
     let name = name.ok_or_else(nameless)?;
     let seated = app.rooms().join(&id, &invitation, Some(name), caller.account_id()).await?;
     let own = |color| (color == seated.color).then(|| seated.secret.reveal());
@@ -74,21 +74,21 @@ pub(super) async fn join(
 /// A game as it is now.
 #[utoipa::path(
     get, path = "/api/games/{id}", params(("id" = String, Path)),
-    responses((status = 200, body = GameView), (status = 404, body = wire::Problem))
+    responses((status = 200, body = GameView), (status = 404, body = wire::ErrorBody))
 )]
 pub(super) async fn view(
     State(app): State<App>,
-    About(id): About,
-    Shown(secret): Shown,
-) -> Result<Json<Box<GameView>>, Problem> {
+    GamePath(id): GamePath,
+    SeatSecret(secret): SeatSecret,
+) -> Result<Json<Box<GameView>>, ApiError> {
     let look = app.rooms().look(&id, secret.as_ref()).await?;
     let now = app.rooms().ground().clock.now();
     Ok(Json(live::view(&id, &look.game, now)))
 }
 
 /// A secret for every seat that a person has or may take; one for both at a shared screen.
-fn secrets(terms: &Terms) -> Result<ByColor<Option<Secret>>, Problem> {
-    let random = || Secret::random().map_err(|_| Problem::Internal);
+fn secrets(terms: &Terms) -> Result<ByColor<Option<Secret>>, ApiError> {
+    let random = || Secret::random().map_err(|_| ApiError::Internal);
     if terms.shared {
         let secret = random()?;
         return Ok(ByColor::new(Some(secret.clone()), Some(secret)));
@@ -113,7 +113,7 @@ fn sign(terms: &mut Terms, account: Option<&Account>) {
 }
 
 /// Engines that are not here are refused at once, and not when they are to move.
-fn check_engines(app: &App, terms: &Terms) -> Result<(), Problem> {
+fn check_engines(app: &App, terms: &Terms) -> Result<(), ApiError> {
     for (_, seat) in terms.seats.iter() {
         match &seat.player {
             Player::Engine(Strength::Rated(rating)) if engine::Level::new(*rating).is_none() => {

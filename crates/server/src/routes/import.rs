@@ -14,7 +14,7 @@ use wire::library::{ImportEvent, ImportReport};
 
 use crate::imports::{self, Running};
 use crate::security::ClientAddress;
-use crate::{App, Problem};
+use crate::{ApiError, App};
 
 /// The time between two events: people read no faster.
 const PACE: Duration = Duration::from_millis(250);
@@ -30,8 +30,8 @@ const PACE: Duration = Duration::from_millis(250);
         (status = 200, content(
             (ImportReport = "application/json"), (ImportEvent = "text/event-stream")
         )),
-        (status = 400, body = wire::Problem),
-        (status = 429, description = "Too many at once from one address", body = wire::Problem)
+        (status = 400, body = wire::ErrorBody),
+        (status = 429, description = "Too many at once from one address", body = wire::ErrorBody)
     )
 )]
 pub(super) async fn import(
@@ -39,7 +39,7 @@ pub(super) async fn import(
     client: Option<Extension<ClientAddress>>,
     headers: HeaderMap,
     body: Body,
-) -> Result<Response, Problem> {
+) -> Result<Response, ApiError> {
     let address = client.map(|Extension(ClientAddress(address))| address);
     let ground = app.rooms().ground();
     let running = app.imports().begin(body, address, ground, &app.config().limits)?;
@@ -55,10 +55,10 @@ fn wants_events(headers: &HeaderMap) -> bool {
 }
 
 /// What comes of an import in the end.
-async fn report(running: Running) -> Result<ImportReport, Problem> {
+async fn report(running: Running) -> Result<ImportReport, ApiError> {
     // What else is part of it stays until the end.
     let Running { outcome, progress: _watched, feeder: _feeder, pass: _pass } = running;
-    imports::report(outcome.await.map_err(|_| Problem::Internal)?)
+    imports::report(outcome.await.map_err(|_| ApiError::Internal)?)
 }
 
 /// Progress as it is made, and the report at the end.

@@ -6,8 +6,8 @@ use axum::response::IntoResponse;
 use game::GameId;
 use wire::new_game::Invitation;
 
-use super::seat::{About, Shown};
-use crate::{App, Denial, Problem, Secret, qr_svg};
+use super::seat::{GamePath, SeatSecret};
+use crate::{ApiError, App, RoomError, Secret, qr_svg};
 
 /// The link and the picture for whoever is to take the open seat.
 pub(super) fn invitation(app: &App, id: &GameId, secret: &Secret) -> Invitation {
@@ -24,15 +24,15 @@ fn link(app: &App, id: &GameId, secret: &Secret) -> String {
 #[utoipa::path(
     get, path = "/api/games/{id}/invitation.svg",
     params(("id" = String, Path), ("x-seat-secret" = String, Header)),
-    responses((status = 200, content_type = "image/svg+xml"), (status = 403, body = wire::Problem))
+    responses((status = 200, content_type = "image/svg+xml"), (status = 403, body = wire::ErrorBody))
 )]
 pub(super) async fn picture(
     State(app): State<App>,
-    About(id): About,
-    Shown(secret): Shown,
-) -> Result<impl IntoResponse, Problem> {
-    let secret = secret.ok_or(Denial::WrongSecret)?;
+    GamePath(id): GamePath,
+    SeatSecret(secret): SeatSecret,
+) -> Result<impl IntoResponse, ApiError> {
+    let secret = secret.ok_or(RoomError::WrongSecret)?;
     app.rooms().invites(&id, &secret).await?;
-    let picture = qr_svg(&link(&app, &id, &secret)).ok_or(Problem::Internal)?;
+    let picture = qr_svg(&link(&app, &id, &secret)).ok_or(ApiError::Internal)?;
     Ok(([(header::CONTENT_TYPE, "image/svg+xml")], picture))
 }

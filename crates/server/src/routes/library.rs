@@ -12,23 +12,23 @@ use wire::library::{LibraryColumn, LibraryPage, LibraryQuery, LibraryRow, Librar
 use wire::session::Permission;
 
 use crate::accounts::Caller;
-use crate::{App, Problem};
+use crate::{ApiError, App};
 
 /// Lists games.
 #[utoipa::path(
     get, path = "/api/games", params(LibraryQuery),
     responses(
         (status = 200, body = LibraryPage),
-        (status = 400, body = wire::Problem),
-        (status = 401, body = wire::Problem)
+        (status = 400, body = wire::ErrorBody),
+        (status = 401, body = wire::ErrorBody)
     )
 )]
 pub(super) async fn list(
     State(app): State<App>,
     caller: Caller,
     query: Result<Query<LibraryQuery>, QueryRejection>,
-) -> Result<Json<LibraryPage>, Problem> {
-    let Query(query) = query.map_err(|error| Problem::BadQuery(error.body_text()))?;
+) -> Result<Json<LibraryPage>, ApiError> {
+    let Query(query) = query.map_err(|error| ApiError::BadQuery(error.body_text()))?;
     let page = app.rooms().ground().store.list(&asked(&query, &caller)?).await?;
     let own = own_games(&app, &caller).await?;
     let is_open = |id: &GameId| caller.may(Permission::TakeAnySeat) || own.contains(id);
@@ -42,7 +42,7 @@ pub(super) async fn list(
 }
 
 /// The games being played in which the caller, who is logged in, has taken a seat.
-async fn own_games(app: &App, caller: &Caller) -> Result<BTreeSet<GameId>, Problem> {
+async fn own_games(app: &App, caller: &Caller) -> Result<BTreeSet<GameId>, ApiError> {
     let Some(holder) = caller.account_id().filter(|_| !caller.may(Permission::TakeAnySeat)) else {
         return Ok(BTreeSet::new());
     };
@@ -57,12 +57,12 @@ async fn own_games(app: &App, caller: &Caller) -> Result<BTreeSet<GameId>, Probl
 }
 
 /// The query in the store's words, as far as the caller may ask it.
-pub(super) fn asked(query: &LibraryQuery, caller: &Caller) -> Result<store::Query, Problem> {
+pub(super) fn asked(query: &LibraryQuery, caller: &Caller) -> Result<store::Query, ApiError> {
     if query.removed {
         caller.require(Permission::RemoveGames)?;
     }
     let holder = match caller.account_id() {
-        None if query.mine => return Err(Problem::LoginNeeded),
+        None if query.mine => return Err(ApiError::LoginNeeded),
         account => account.filter(|_| query.mine),
     };
     Ok(store::Query {

@@ -50,10 +50,10 @@ use wire::{
         super::members::add,
         super::members::reset,
         super::members::remove,
-        super::keeping::take_seats,
-        super::keeping::abort,
-        super::keeping::remove,
-        super::keeping::restore,
+        super::admin::take_seats,
+        super::admin::abort,
+        super::admin::remove,
+        super::admin::restore,
     ),
     components(schemas(
         wire::ClientMessage,
@@ -87,7 +87,7 @@ use wire::{
         session::NewMember,
         session::NewPassword,
         session::ChangePassword,
-        service::Problem,
+        service::ErrorBody,
     ))
 )]
 struct Document;

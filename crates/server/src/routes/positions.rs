@@ -12,7 +12,7 @@ use wire::position::{PositionView, Variation};
 use wire::review::ReviewedPosition;
 
 use crate::security::{ClientAddress, Payload};
-use crate::{App, Problem, tables};
+use crate::{ApiError, App, tables};
 
 /// Whether proxies may gather an answer before they pass it on.
 const PASS_ON: &str = "x-accel-buffering";
@@ -20,12 +20,12 @@ const PASS_ON: &str = "x-accel-buffering";
 /// What may be played in a position, and what endgame tables say of it.
 #[utoipa::path(
     post, path = "/api/positions", request_body = Variation,
-    responses((status = 200, body = PositionView), (status = 400, body = wire::Problem))
+    responses((status = 200, body = PositionView), (status = 400, body = wire::ErrorBody))
 )]
 pub(super) async fn view(
     State(app): State<App>,
     Payload(variation): Payload<Variation>,
-) -> Result<Json<PositionView>, Problem> {
+) -> Result<Json<PositionView>, ApiError> {
     let board = variation.board()?;
     let view = PositionView::from(&board);
     let table = match &app.config().engines.tables {
@@ -40,14 +40,14 @@ pub(super) async fn view(
     post, path = "/api/positions/evaluation", request_body = Variation,
     responses(
         (status = 200, body = ReviewedPosition),
-        (status = 400, body = wire::Problem),
-        (status = 503, description = "Too many wait for an engine", body = wire::Problem),
+        (status = 400, body = wire::ErrorBody),
+        (status = 503, description = "Too many wait for an engine", body = wire::ErrorBody),
     )
 )]
 pub(super) async fn evaluation(
     State(app): State<App>,
     Payload(variation): Payload<Variation>,
-) -> Result<Json<ReviewedPosition>, Problem> {
+) -> Result<Json<ReviewedPosition>, ApiError> {
     Ok(Json(app.reviews().judge(variation.board()?).await?))
 }
 
@@ -59,16 +59,16 @@ pub(super) async fn evaluation(
     responses(
         (status = 200, description = "Server-sent events, each with an AnalysisEvent",
             body = AnalysisEvent, content_type = "text/event-stream"),
-        (status = 400, body = wire::Problem),
-        (status = 429, description = "Too many at once from one address", body = wire::Problem),
-        (status = 503, description = "Too many wait for an engine", body = wire::Problem),
+        (status = 400, body = wire::ErrorBody),
+        (status = 429, description = "Too many at once from one address", body = wire::ErrorBody),
+        (status = 503, description = "Too many wait for an engine", body = wire::ErrorBody),
     )
 )]
 pub(super) async fn analysis(
     State(app): State<App>,
     client: Option<Extension<ClientAddress>>,
     Payload(request): Payload<AnalysisRequest>,
-) -> Result<impl IntoResponse, Problem> {
+) -> Result<impl IntoResponse, ApiError> {
     let address = client.map(|Extension(ClientAddress(address))| address);
     let told = app.insights().watch(&request, address, app.closing())?;
     let events = stream::unfold(told, |mut told| async move {

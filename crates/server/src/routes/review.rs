@@ -11,9 +11,9 @@ use futures_util::stream::{self, Stream};
 use game::{Game, GameId};
 use wire::review::Review;
 
-use super::seat::{About, Shown};
-use crate::reviews::Sheet;
-use crate::{App, Problem, Secret};
+use super::seat::{GamePath, SeatSecret};
+use crate::reviews::ReviewJob;
+use crate::{ApiError, App, Secret};
 
 /// Begins the review of a finished game, or joins the one that is being made.
 #[utoipa::path(
@@ -21,15 +21,15 @@ use crate::{App, Problem, Secret};
     params(("id" = String, Path), ("x-seat-secret" = Option<String>, Header)),
     responses(
         (status = 202, body = Review),
-        (status = 409, description = "The game is still played", body = wire::Problem),
-        (status = 503, description = "Too many are reviewed at once", body = wire::Problem),
+        (status = 409, description = "The game is still played", body = wire::ErrorBody),
+        (status = 503, description = "Too many are reviewed at once", body = wire::ErrorBody),
     )
 )]
 pub(super) async fn start(
     State(app): State<App>,
-    About(id): About,
-    Shown(secret): Shown,
-) -> Result<(StatusCode, Json<Review>), Problem> {
+    GamePath(id): GamePath,
+    SeatSecret(secret): SeatSecret,
+) -> Result<(StatusCode, Json<Review>), ApiError> {
     let game = look(&app, &id, secret.as_ref()).await?;
     let sheet = app.reviews().start(id, &game)?;
     Ok((StatusCode::ACCEPTED, Json(sheet.told())))
@@ -39,13 +39,13 @@ pub(super) async fn start(
 #[utoipa::path(
     get, path = "/api/games/{id}/review",
     params(("id" = String, Path), ("x-seat-secret" = Option<String>, Header)),
-    responses((status = 200, body = Review), (status = 409, body = wire::Problem))
+    responses((status = 200, body = Review), (status = 409, body = wire::ErrorBody))
 )]
 pub(super) async fn read(
     State(app): State<App>,
-    About(id): About,
-    Shown(secret): Shown,
-) -> Result<Json<Review>, Problem> {
+    GamePath(id): GamePath,
+    SeatSecret(secret): SeatSecret,
+) -> Result<Json<Review>, ApiError> {
     let game = look(&app, &id, secret.as_ref()).await?;
     Ok(Json(app.reviews().look(id, &game).await?.told()))
 }
@@ -54,13 +54,13 @@ pub(super) async fn read(
 #[utoipa::path(
     delete, path = "/api/games/{id}/review",
     params(("id" = String, Path), ("x-seat-secret" = Option<String>, Header)),
-    responses((status = 204), (status = 404, body = wire::Problem))
+    responses((status = 204), (status = 404, body = wire::ErrorBody))
 )]
 pub(super) async fn stop(
     State(app): State<App>,
-    About(id): About,
-    Shown(secret): Shown,
-) -> Result<StatusCode, Problem> {
+    GamePath(id): GamePath,
+    SeatSecret(secret): SeatSecret,
+) -> Result<StatusCode, ApiError> {
     look(&app, &id, secret.as_ref()).await?;
     app.reviews().stop(&id);
     Ok(StatusCode::NO_CONTENT)
@@ -73,14 +73,14 @@ pub(super) async fn stop(
     params(("id" = String, Path), ("x-seat-secret" = Option<String>, Header)),
     responses(
         (status = 200, description = "Server-sent events", content_type = "text/event-stream"),
-        (status = 409, body = wire::Problem),
+        (status = 409, body = wire::ErrorBody),
     )
 )]
 pub(super) async fn follow(
     State(app): State<App>,
-    About(id): About,
-    Shown(secret): Shown,
-) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>>>, Problem> {
+    GamePath(id): GamePath,
+    SeatSecret(secret): SeatSecret,
+) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>>>, ApiError> {
     let game = look(&app, &id, secret.as_ref()).await?;
     let sheet = app.reviews().look(id, &game).await?;
     let closing = app.closing().clone();
@@ -98,10 +98,10 @@ pub(super) async fn follow(
 }
 
 /// Where somebody is who follows a review; none after the last word.
-type Place = Option<(Arc<Sheet>, usize)>;
+type Place = Option<(Arc<ReviewJob>, usize)>;
 
 /// The next event, and where to go on.
-async fn next(sheet: Arc<Sheet>, nth: usize) -> Option<(Result<Event, Infallible>, Place)> {
+async fn next(sheet: Arc<ReviewJob>, nth: usize) -> Option<(Result<Event, Infallible>, Place)> {
     let mut changes = sheet.follow();
     loop {
         let has_ended = sheet.has_ended();
@@ -117,6 +117,6 @@ async fn next(sheet: Arc<Sheet>, nth: usize) -> Option<(Result<Event, Infallible
     }
 }
 
-async fn look(app: &App, id: &GameId, secret: Option<&Secret>) -> Result<Game, Problem> {
+async fn look(app: &App, id: &GameId, secret: Option<&Secret>) -> Result<Game, ApiError> {
     Ok(app.rooms().look(id, secret).await?.game)
 }

@@ -8,20 +8,20 @@ use game::Name;
 use wire::session::{ChangePassword, Login, Session};
 
 use crate::accounts::{Caller, audit, cookie};
-use crate::security::Confided;
-use crate::{App, Password, Problem};
+use crate::security::SecretJson;
+use crate::{ApiError, App, Password};
 
 /// Logs in. The answer sets the cookie.
 #[utoipa::path(
     post, path = "/api/session", request_body = Login,
-    responses((status = 204), (status = 401, body = wire::Problem),
-        (status = 429, body = wire::Problem))
+    responses((status = 204), (status = 401, body = wire::ErrorBody),
+        (status = 429, body = wire::ErrorBody))
 )]
 pub(super) async fn log_in(
     State(app): State<App>,
     caller: Caller,
-    Confided(login): Confided<Login>,
-) -> Result<impl IntoResponse, Problem> {
+    SecretJson(login): SecretJson<Login>,
+) -> Result<impl IntoResponse, ApiError> {
     app.rates().check_login(caller.address(), login.name.as_str())?;
     let name = Name::new(login.name.as_str()).ok();
     let now = app.rooms().ground().clock.now();
@@ -34,7 +34,7 @@ pub(super) async fn log_in(
             Ok((StatusCode::NO_CONTENT, [(header::SET_COOKIE, cookie)]))
         }
         Err(problem) => {
-            if problem == Problem::WrongLogin {
+            if problem == ApiError::WrongLogin {
                 report_failure(&app, &caller, name).await?;
             }
             Err(problem)
@@ -46,22 +46,22 @@ pub(super) async fn log_in(
 /// the login. Everybody else who was logged in to the account is not any more.
 #[utoipa::path(
     put, path = "/api/session/password", request_body = ChangePassword,
-    responses((status = 204), (status = 400, body = wire::Problem),
-        (status = 401, body = wire::Problem), (status = 403, body = wire::Problem),
-        (status = 429, body = wire::Problem))
+    responses((status = 204), (status = 400, body = wire::ErrorBody),
+        (status = 401, body = wire::ErrorBody), (status = 403, body = wire::ErrorBody),
+        (status = 429, body = wire::ErrorBody))
 )]
 pub(super) async fn change_password(
     State(app): State<App>,
     caller: Caller,
-    Confided(change): Confided<ChangePassword>,
-) -> Result<impl IntoResponse, Problem> {
-    let account = caller.account().ok_or(Problem::LoginNeeded)?;
+    SecretJson(change): SecretJson<ChangePassword>,
+) -> Result<impl IntoResponse, ApiError> {
+    let account = caller.account().ok_or(ApiError::LoginNeeded)?;
     let chosen = Password::new(change.password.as_str())?;
     app.rates().check_login(caller.address(), account.name.as_str())?;
     let now = app.rooms().ground().clock.now();
     let current = change.current.as_str();
     let outcome = app.accounts().change_own(account, current, &chosen, now).await;
-    if outcome.as_ref().is_err_and(|problem| *problem == Problem::WrongPassword) {
+    if outcome.as_ref().is_err_and(|problem| *problem == ApiError::WrongPassword) {
         audit::login_failed(&caller, Some(&account.name));
     }
     let found = outcome?;
@@ -71,7 +71,7 @@ pub(super) async fn change_password(
 }
 
 /// Only the name of an account is written down: anything else may be a password in the wrong field.
-async fn report_failure(app: &App, caller: &Caller, name: Option<Name>) -> Result<(), Problem> {
+async fn report_failure(app: &App, caller: &Caller, name: Option<Name>) -> Result<(), ApiError> {
     let known = match name {
         Some(name) => app.accounts().find(&name).await?.map(|account| account.name),
         None => None,
@@ -91,7 +91,7 @@ pub(super) async fn who(caller: Caller) -> Json<Session> {
 pub(super) async fn log_out(
     State(app): State<App>,
     caller: Caller,
-) -> Result<impl IntoResponse, Problem> {
+) -> Result<impl IntoResponse, ApiError> {
     if let Some(token) = caller.token() {
         app.accounts().log_out(token).await?;
         audit::logged_out(&caller);

@@ -6,33 +6,33 @@ use axum::extract::State;
 use tokio::task::spawn_blocking;
 use wire::study::StudyTree;
 
-use crate::security::{Bulky, IMPORT_LIMIT, read};
+use crate::security::{IMPORT_LIMIT, LargeJson, read};
 use crate::studies::first_game;
-use crate::{App, Problem};
+use crate::{ApiError, App};
 
 /// Reads the first game of a PGN.
 #[utoipa::path(
     post, path = "/api/studies/read", request_body = String,
-    responses((status = 200, body = StudyTree), (status = 400, body = wire::Problem))
+    responses((status = 200, body = StudyTree), (status = 400, body = wire::ErrorBody))
 )]
 pub(super) async fn from_pgn(
     State(app): State<App>,
     body: Body,
-) -> Result<Json<StudyTree>, Problem> {
+) -> Result<Json<StudyTree>, ApiError> {
     let bytes = read(body, IMPORT_LIMIT, app.config().limits.body_time).await?;
     // A large tree takes a while, in which others want to be served.
     let told = move || first_game(&bytes).map(|tree| StudyTree::from(&tree));
-    let told = spawn_blocking(told).await.map_err(|_| Problem::Internal)?;
-    told.map(Json).map_err(Problem::BadImport)
+    let told = spawn_blocking(told).await.map_err(|_| ApiError::Internal)?;
+    told.map(Json).map_err(ApiError::BadImport)
 }
 
 /// Writes a game as PGN.
 #[utoipa::path(
     post, path = "/api/studies/write", request_body = StudyTree,
-    responses((status = 200, body = String), (status = 400, body = wire::Problem))
+    responses((status = 200, body = String), (status = 400, body = wire::ErrorBody))
 )]
-pub(super) async fn to_pgn(Bulky(study): Bulky<StudyTree>) -> Result<String, Problem> {
+pub(super) async fn to_pgn(LargeJson(study): LargeJson<StudyTree>) -> Result<String, ApiError> {
     // As above.
     let written = spawn_blocking(move || study.tree().map(|tree| tree.to_string())).await;
-    Ok(written.map_err(|_| Problem::Internal)??)
+    Ok(written.map_err(|_| ApiError::Internal)??)
 }

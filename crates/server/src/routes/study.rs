@@ -10,9 +10,9 @@ use store::{RequestId, StudyChange, StudyId, StudyOwner, StudySave};
 use wire::studies::{ChangeStudy, SaveStudy, StudySaved, StudyView};
 
 use crate::accounts::{Caller, audit};
-use crate::security::{Bulky, Payload};
+use crate::security::{LargeJson, Payload};
 use crate::studies::{self, Access, find, title, written};
-use crate::{App, Denial, Problem, Secret};
+use crate::{ApiError, App, RoomError, Secret};
 
 /// The header that carries the secret of a browser's studies.
 const SECRET: HeaderName = HeaderName::from_static("x-study-secret");
@@ -21,12 +21,12 @@ const SECRET: HeaderName = HeaderName::from_static("x-study-secret");
 pub(super) struct StudyPath(StudyId);
 
 impl FromRequestParts<App> for StudyPath {
-    type Rejection = Problem;
+    type Rejection = ApiError;
 
-    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<StudyPath, Problem> {
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<StudyPath, ApiError> {
         let path = Path::<String>::from_request_parts(parts, app).await;
-        let Path(text) = path.map_err(|_| Problem::NotFound)?;
-        StudyId::new(&text).map(StudyPath).ok_or(Problem::NoStudy(text))
+        let Path(text) = path.map_err(|_| ApiError::NotFound)?;
+        StudyId::new(&text).map(StudyPath).ok_or(ApiError::NoStudy(text))
     }
 }
 
@@ -34,12 +34,12 @@ impl FromRequestParts<App> for StudyPath {
 pub(super) struct StudySecret(pub(super) Option<Secret>);
 
 impl<S: Sync> FromRequestParts<S> for StudySecret {
-    type Rejection = Problem;
+    type Rejection = ApiError;
 
-    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<StudySecret, Problem> {
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<StudySecret, ApiError> {
         let Some(value) = parts.headers.get(SECRET) else { return Ok(StudySecret(None)) };
         let secret = value.to_str().ok().and_then(Secret::parse);
-        secret.map(|secret| StudySecret(Some(secret))).ok_or(Denial::WrongSecret.into())
+        secret.map(|secret| StudySecret(Some(secret))).ok_or(RoomError::WrongSecret.into())
     }
 }
 
@@ -47,14 +47,14 @@ impl<S: Sync> FromRequestParts<S> for StudySecret {
 #[utoipa::path(
     get, path = "/api/studies/{id}",
     params(("id" = String, Path), ("x-study-secret" = Option<String>, Header)),
-    responses((status = 200, body = StudyView), (status = 404, body = wire::Problem))
+    responses((status = 200, body = StudyView), (status = 404, body = wire::ErrorBody))
 )]
 pub(super) async fn read(
     State(app): State<App>,
     StudyPath(id): StudyPath,
     caller: Caller,
     StudySecret(secret): StudySecret,
-) -> Result<Json<StudyView>, Problem> {
+) -> Result<Json<StudyView>, ApiError> {
     let (study, access) = find(&app, &id, (&caller, secret.as_ref()), Access::Read).await?;
     studies::view(&app, study, access).await.map(Json)
 }
@@ -64,22 +64,22 @@ pub(super) async fn read(
 #[utoipa::path(
     put, path = "/api/studies/{id}", request_body = SaveStudy,
     params(("id" = String, Path), ("x-study-secret" = Option<String>, Header)),
-    responses((status = 200, body = StudySaved), (status = 400, body = wire::Problem),
-        (status = 401, body = wire::Problem), (status = 403, body = wire::Problem),
-        (status = 404, body = wire::Problem), (status = 409, body = wire::Problem))
+    responses((status = 200, body = StudySaved), (status = 400, body = wire::ErrorBody),
+        (status = 401, body = wire::ErrorBody), (status = 403, body = wire::ErrorBody),
+        (status = 404, body = wire::ErrorBody), (status = 409, body = wire::ErrorBody))
 )]
 pub(super) async fn save(
     State(app): State<App>,
     StudyPath(id): StudyPath,
     caller: Caller,
     StudySecret(secret): StudySecret,
-    Bulky(save): Bulky<SaveStudy>,
-) -> Result<Json<StudySaved>, Problem> {
+    LargeJson(save): LargeJson<SaveStudy>,
+) -> Result<Json<StudySaved>, ApiError> {
     let owner = owner(&app, &id, (&caller, secret.as_ref()), &save).await?;
     let name = save.name.as_ref().map(title).transpose()?;
     let source = save.source.as_ref().map(|text| game_id(text.as_str())).transpose()?;
     let request = RequestId::new(save.request.as_str())
-        .ok_or_else(|| Denial::RequestName(save.request.to_string()))?;
+        .ok_or_else(|| RoomError::RequestName(save.request.to_string()))?;
     let (pgn, summary) = written(save.tree).await?;
     let ground = app.rooms().ground();
     let at = ground.clock.now();
@@ -89,9 +89,9 @@ pub(super) async fn save(
         store::StudySaved::Written(version) | store::StudySaved::Repeated(version) => {
             Ok(Json(StudySaved { version, link: studies::link(&app, &id) }))
         }
-        store::StudySaved::Stale { request: None, .. } => Err(Problem::NoStudy(id.to_string())),
+        store::StudySaved::Stale { request: None, .. } => Err(ApiError::NoStudy(id.to_string())),
         store::StudySaved::Stale { version, request: Some(request) } => {
-            Err(Problem::StudyChanged { version, request: request.to_string() })
+            Err(ApiError::StudyChanged { version, request: request.to_string() })
         }
     }
 }
@@ -102,29 +102,29 @@ async fn owner(
     id: &StudyId,
     (caller, secret): (&Caller, Option<&Secret>),
     save: &SaveStudy,
-) -> Result<StudyOwner, Problem> {
-    let gone = || Problem::NoStudy(id.to_string());
+) -> Result<StudyOwner, ApiError> {
+    let gone = || ApiError::NoStudy(id.to_string());
     match app.rooms().ground().store.study(id).await? {
         Some(study) => {
             Access::of(caller, secret, &study.head).require(Access::Own, id)?;
             study.head.removed.is_none().then_some(study.head.owner).ok_or_else(gone)
         }
         None if save.base > 0 => Err(gone()),
-        None if save.name.is_none() => Err(Problem::BadTitle),
-        None => studies::owners(caller, secret).first().copied().ok_or(Problem::LoginNeeded),
+        None if save.name.is_none() => Err(ApiError::BadTitle),
+        None => studies::owners(caller, secret).first().copied().ok_or(ApiError::LoginNeeded),
     }
 }
 
-fn game_id(text: &str) -> Result<GameId, Denial> {
-    GameId::new(text).ok_or_else(|| Denial::NoGame(text.to_owned()))
+fn game_id(text: &str) -> Result<GameId, RoomError> {
+    GameId::new(text).ok_or_else(|| RoomError::NoGame(text.to_owned()))
 }
 
 /// Renames a study, or changes whether others may look at it.
 #[utoipa::path(
     patch, path = "/api/studies/{id}", request_body = ChangeStudy,
     params(("id" = String, Path), ("x-study-secret" = Option<String>, Header)),
-    responses((status = 204), (status = 400, body = wire::Problem),
-        (status = 403, body = wire::Problem), (status = 404, body = wire::Problem))
+    responses((status = 204), (status = 400, body = wire::ErrorBody),
+        (status = 403, body = wire::ErrorBody), (status = 404, body = wire::ErrorBody))
 )]
 pub(super) async fn change(
     State(app): State<App>,
@@ -132,7 +132,7 @@ pub(super) async fn change(
     caller: Caller,
     StudySecret(secret): StudySecret,
     Payload(change): Payload<ChangeStudy>,
-) -> Result<StatusCode, Problem> {
+) -> Result<StatusCode, ApiError> {
     let only_unshares = change.name.is_none() && change.shared == Some(false);
     let needed = if only_unshares { Access::Manage } else { Access::Own };
     let (_, access) = find(&app, &id, (&caller, secret.as_ref()), needed).await?;
@@ -154,15 +154,15 @@ pub(super) async fn change(
 #[utoipa::path(
     delete, path = "/api/studies/{id}",
     params(("id" = String, Path), ("x-study-secret" = Option<String>, Header)),
-    responses((status = 204), (status = 403, body = wire::Problem),
-        (status = 404, body = wire::Problem))
+    responses((status = 204), (status = 403, body = wire::ErrorBody),
+        (status = 404, body = wire::ErrorBody))
 )]
 pub(super) async fn remove(
     State(app): State<App>,
     StudyPath(id): StudyPath,
     caller: Caller,
     StudySecret(secret): StudySecret,
-) -> Result<StatusCode, Problem> {
+) -> Result<StatusCode, ApiError> {
     let (_, access) = find(&app, &id, (&caller, secret.as_ref()), Access::Manage).await?;
     let ground = app.rooms().ground();
     ground.store.change_study(&id, StudyChange::Remove(Some(ground.clock.now()))).await?;
@@ -176,15 +176,15 @@ pub(super) async fn remove(
 #[utoipa::path(
     post, path = "/api/studies/{id}/restore",
     params(("id" = String, Path), ("x-study-secret" = Option<String>, Header)),
-    responses((status = 204), (status = 403, body = wire::Problem),
-        (status = 404, body = wire::Problem))
+    responses((status = 204), (status = 403, body = wire::ErrorBody),
+        (status = 404, body = wire::ErrorBody))
 )]
 pub(super) async fn restore(
     State(app): State<App>,
     StudyPath(id): StudyPath,
     caller: Caller,
     StudySecret(secret): StudySecret,
-) -> Result<StatusCode, Problem> {
+) -> Result<StatusCode, ApiError> {
     let (_, access) = find(&app, &id, (&caller, secret.as_ref()), Access::Manage).await?;
     app.rooms().ground().store.change_study(&id, StudyChange::Remove(None)).await?;
     if access == Access::Manage {
@@ -198,14 +198,14 @@ pub(super) async fn restore(
     get, path = "/api/studies/{id}/pgn",
     params(("id" = String, Path), ("x-study-secret" = Option<String>, Header)),
     responses((status = 200, content_type = "application/x-chess-pgn", body = String),
-        (status = 404, body = wire::Problem))
+        (status = 404, body = wire::ErrorBody))
 )]
 pub(super) async fn pgn(
     State(app): State<App>,
     StudyPath(id): StudyPath,
     caller: Caller,
     StudySecret(secret): StudySecret,
-) -> Result<impl IntoResponse, Problem> {
+) -> Result<impl IntoResponse, ApiError> {
     let (study, _) = find(&app, &id, (&caller, secret.as_ref()), Access::Read).await?;
     let text = studies::file(study).await?;
     let name = format!("attachment; filename=\"{id}.pgn\"");

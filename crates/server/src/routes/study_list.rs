@@ -14,22 +14,22 @@ use wire::studies::{StudyColumn, StudyPage, StudyQuery};
 use super::study::StudySecret;
 use crate::accounts::Caller;
 use crate::studies::{self, Access};
-use crate::{App, Problem, Secret};
+use crate::{ApiError, App, Secret};
 
 /// Lists one's own studies, or for those who may, everybody's.
 #[utoipa::path(
     get, path = "/api/studies",
     params(StudyQuery, ("x-study-secret" = Option<String>, Header)),
-    responses((status = 200, body = StudyPage), (status = 400, body = wire::Problem),
-        (status = 401, body = wire::Problem), (status = 403, body = wire::Problem))
+    responses((status = 200, body = StudyPage), (status = 400, body = wire::ErrorBody),
+        (status = 401, body = wire::ErrorBody), (status = 403, body = wire::ErrorBody))
 )]
 pub(super) async fn list(
     State(app): State<App>,
     caller: Caller,
     StudySecret(secret): StudySecret,
     query: Result<Query<StudyQuery>, QueryRejection>,
-) -> Result<Json<StudyPage>, Problem> {
-    let Query(query) = query.map_err(|error| Problem::BadQuery(error.body_text()))?;
+) -> Result<Json<StudyPage>, ApiError> {
+    let Query(query) = query.map_err(|error| ApiError::BadQuery(error.body_text()))?;
     let asked = asked(&query, &caller, secret.as_ref())?;
     let page = app.rooms().ground().store.list_studies(&asked).await?;
     let row = |head| studies::row(&app, head, Access::of(&caller, secret.as_ref(), head));
@@ -41,16 +41,16 @@ pub(super) async fn list(
     get, path = "/api/studies/export",
     params(StudyQuery, ("x-study-secret" = Option<String>, Header)),
     responses((status = 200, content_type = "application/x-chess-pgn", body = String),
-        (status = 400, body = wire::Problem), (status = 401, body = wire::Problem),
-        (status = 403, body = wire::Problem))
+        (status = 400, body = wire::ErrorBody), (status = 401, body = wire::ErrorBody),
+        (status = 403, body = wire::ErrorBody))
 )]
 pub(super) async fn export(
     State(app): State<App>,
     caller: Caller,
     StudySecret(secret): StudySecret,
     query: Result<Query<StudyQuery>, QueryRejection>,
-) -> Result<Response, Problem> {
-    let Query(query) = query.map_err(|error| Problem::BadQuery(error.body_text()))?;
+) -> Result<Response, ApiError> {
+    let Query(query) = query.map_err(|error| ApiError::BadQuery(error.body_text()))?;
     let ids = found(&app, asked(&query, &caller, secret.as_ref())?).await?;
     let headers = [
         (header::CONTENT_TYPE, "application/x-chess-pgn"),
@@ -64,7 +64,7 @@ fn asked(
     query: &StudyQuery,
     caller: &Caller,
     secret: Option<&Secret>,
-) -> Result<store::StudyQuery, Problem> {
+) -> Result<store::StudyQuery, ApiError> {
     if query.all {
         caller.require(Permission::ManageStudies)?;
     }
@@ -84,7 +84,7 @@ fn asked(
 }
 
 /// The ids of all studies that a query finds, on whichever page.
-async fn found(app: &App, mut query: store::StudyQuery) -> Result<Vec<StudyId>, Problem> {
+async fn found(app: &App, mut query: store::StudyQuery) -> Result<Vec<StudyId>, ApiError> {
     (query.offset, query.limit) = (0, store::Query::MAX_LIMIT);
     let mut ids = Vec::new();
     loop {
@@ -99,7 +99,7 @@ async fn found(app: &App, mut query: store::StudyQuery) -> Result<Vec<StudyId>, 
 
 /// The file in pieces, each made when the one before has left. A study that cannot be read ends it
 /// in the middle, so that nobody takes it for the whole.
-fn pieces(app: App, ids: Vec<StudyId>) -> impl Stream<Item = Result<Bytes, Problem>> {
+fn pieces(app: App, ids: Vec<StudyId>) -> impl Stream<Item = Result<Bytes, ApiError>> {
     let ids = ids.into_iter().enumerate();
     stream::unfold((app, ids), |(app, mut ids)| async move {
         let (index, id) = ids.next()?;
@@ -111,7 +111,7 @@ fn pieces(app: App, ids: Vec<StudyId>) -> impl Stream<Item = Result<Bytes, Probl
     })
 }
 
-async fn piece(app: &App, id: &StudyId) -> Result<String, Problem> {
+async fn piece(app: &App, id: &StudyId) -> Result<String, ApiError> {
     let study = app.rooms().ground().store.study(id).await?;
-    studies::file(study.ok_or_else(|| Problem::NoStudy(id.to_string()))?).await
+    studies::file(study.ok_or_else(|| ApiError::NoStudy(id.to_string()))?).await
 }

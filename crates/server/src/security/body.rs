@@ -8,60 +8,60 @@ use axum::http::{HeaderMap, header};
 use http_body_util::LengthLimitError;
 use serde::de::DeserializeOwned;
 
-use crate::{App, Problem};
+use crate::{ApiError, App};
 
 /// The most bytes of an ordinary body.
 pub const BODY_LIMIT: usize = 64 << 10;
 /// The most bytes of a body with games to import.
 pub const IMPORT_LIMIT: usize = 1 << 20;
 
-/// A body that was read as JSON. Anything else is refused with a [`Problem`].
+/// A body that was read as JSON. Anything else is refused with a [`ApiError`].
 #[derive(Clone, Copy, Debug)]
 pub struct Payload<T>(pub T);
 
 /// A body that was read as JSON and may be as large as games to import.
 #[derive(Clone, Copy, Debug)]
-pub struct Bulky<T>(pub T);
+pub struct LargeJson<T>(pub T);
 
 /// A body that was read as JSON and holds a secret. When it cannot be read, only the place of the
 /// fault is told: what stands there may be the secret.
 #[derive(Clone, Copy)]
-pub struct Confided<T>(pub T);
+pub struct SecretJson<T>(pub T);
 
 impl<T: DeserializeOwned> FromRequest<App> for Payload<T> {
-    type Rejection = Problem;
+    type Rejection = ApiError;
 
-    async fn from_request(request: Request, app: &App) -> Result<Payload<T>, Problem> {
+    async fn from_request(request: Request, app: &App) -> Result<Payload<T>, ApiError> {
         let value = serde_json::from_slice(&json(request, BODY_LIMIT, app).await?);
-        value.map(Payload).map_err(|error| Problem::BadBody(error.to_string()))
+        value.map(Payload).map_err(|error| ApiError::BadBody(error.to_string()))
     }
 }
 
-impl<T: DeserializeOwned> FromRequest<App> for Bulky<T> {
-    type Rejection = Problem;
+impl<T: DeserializeOwned> FromRequest<App> for LargeJson<T> {
+    type Rejection = ApiError;
 
-    async fn from_request(request: Request, app: &App) -> Result<Bulky<T>, Problem> {
+    async fn from_request(request: Request, app: &App) -> Result<LargeJson<T>, ApiError> {
         let value = serde_json::from_slice(&json(request, IMPORT_LIMIT, app).await?);
-        value.map(Bulky).map_err(|error| Problem::BadBody(error.to_string()))
+        value.map(LargeJson).map_err(|error| ApiError::BadBody(error.to_string()))
     }
 }
 
-impl<T: DeserializeOwned> FromRequest<App> for Confided<T> {
-    type Rejection = Problem;
+impl<T: DeserializeOwned> FromRequest<App> for SecretJson<T> {
+    type Rejection = ApiError;
 
-    async fn from_request(request: Request, app: &App) -> Result<Confided<T>, Problem> {
+    async fn from_request(request: Request, app: &App) -> Result<SecretJson<T>, ApiError> {
         let value = serde_json::from_slice(&json(request, BODY_LIMIT, app).await?);
-        value.map(Confided).map_err(|error| {
+        value.map(SecretJson).map_err(|error| {
             let place = format!("a fault at line {} column {}", error.line(), error.column());
-            Problem::BadBody(place)
+            ApiError::BadBody(place)
         })
     }
 }
 
 /// The bytes of a body that is said to be JSON, at most so many.
-async fn json(request: Request, most: usize, app: &App) -> Result<Bytes, Problem> {
+async fn json(request: Request, most: usize, app: &App) -> Result<Bytes, ApiError> {
     if !is_json(request.headers()) {
-        return Err(Problem::NotJson);
+        return Err(ApiError::NotJson);
     }
     read(request.into_body(), most, app.config().limits.body_time).await
 }
@@ -74,12 +74,12 @@ fn is_json(headers: &HeaderMap) -> bool {
 }
 
 /// Reads a body, but no more of it than a limit and for no longer than a time.
-pub(crate) async fn read(body: Body, most: usize, time: Duration) -> Result<Bytes, Problem> {
+pub(crate) async fn read(body: Body, most: usize, time: Duration) -> Result<Bytes, ApiError> {
     match tokio::time::timeout(time, to_bytes(body, most)).await {
         Ok(Ok(bytes)) => Ok(bytes),
-        Ok(Err(error)) if is_too_large(&error) => Err(Problem::TooLarge { most }),
-        Ok(Err(error)) => Err(Problem::BadBody(error.to_string())),
-        Err(_) => Err(Problem::TooSlow),
+        Ok(Err(error)) if is_too_large(&error) => Err(ApiError::TooLarge { most }),
+        Ok(Err(error)) => Err(ApiError::BadBody(error.to_string())),
+        Err(_) => Err(ApiError::TooSlow),
     }
 }
 
@@ -117,6 +117,6 @@ mod tests {
         let read_all = read(Body::from("12345"), 5, time).await;
         assert_eq!(read_all.as_deref(), Ok(b"12345".as_slice()));
         let too_large = read(Body::from("123456"), 5, time).await;
-        assert_eq!(too_large, Err(Problem::TooLarge { most: 5 }));
+        assert_eq!(too_large, Err(ApiError::TooLarge { most: 5 }));
     }
 }

@@ -10,7 +10,7 @@ use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 
 use super::foreign_host::{self, wants_page};
-use crate::{App, Problem};
+use crate::{ApiError, App};
 
 /// The origins that browsers may show the app under. Exactly these: there are no patterns.
 #[derive(Clone, Debug, Default)]
@@ -66,11 +66,11 @@ impl Origins {
     }
 
     /// Looks at the headers of a request.
-    fn check(&self, headers: &HeaderMap, method: &Method) -> Result<(), Problem> {
+    fn check(&self, headers: &HeaderMap, method: &Method) -> Result<(), ApiError> {
         let text = |name| headers.get(name).map(|value| String::from_utf8_lossy(value.as_bytes()));
         let host = text(header::HOST).unwrap_or_default();
         if !self.hosts.contains(host.to_ascii_lowercase().as_str()) {
-            return Err(Problem::ForeignHost(host.into_owned()));
+            return Err(ApiError::ForeignHost(host.into_owned()));
         }
         if method.is_safe() && !headers.contains_key(header::UPGRADE) {
             return Ok(());
@@ -79,7 +79,7 @@ impl Origins {
         // names none is no browser, and no page can be behind it.
         match text(header::ORIGIN) {
             Some(origin) if !self.allowed.contains(&*origin) => {
-                Err(Problem::ForeignOrigin(origin.into_owned()))
+                Err(ApiError::ForeignOrigin(origin.into_owned()))
             }
             _ => Ok(()),
         }
@@ -103,9 +103,9 @@ pub(super) async fn check(State(app): State<App>, request: Request, next: Next) 
 }
 
 /// People who come under an unknown address are told what to do about it, programs why not.
-fn refuse(problem: Problem, request: &Request) -> Response {
+fn refuse(problem: ApiError, request: &Request) -> Response {
     let page = match &problem {
-        Problem::ForeignHost(host) if wants_page(request) => {
+        ApiError::ForeignHost(host) if wants_page(request) => {
             foreign_host::page(host, request.headers())
         }
         _ => None,
@@ -128,7 +128,7 @@ mod tests {
             headers.iter().map(|(name, value)| (name.clone(), value.parse().expect("a header")));
         match origins().check(&headers.collect(), method) {
             Ok(()) => None,
-            Err(Problem::ForeignHost(_)) => Some("host"),
+            Err(ApiError::ForeignHost(_)) => Some("host"),
             Err(_) => Some("origin"),
         }
     }

@@ -15,7 +15,7 @@ use store::AccountId;
 
 use super::ClientAddress;
 use crate::config::Limits;
-use crate::{App, Problem};
+use crate::{ApiError, App};
 
 /// Above so many keys, those that have been quiet are forgotten.
 const MOST_KEYS: usize = 10_000;
@@ -47,17 +47,17 @@ impl Rates {
     }
 
     /// Counts a request from an address.
-    pub(crate) fn check(&self, client: IpAddr) -> Result<(), Problem> {
+    pub(crate) fn check(&self, client: IpAddr) -> Result<(), ApiError> {
         self.requests.check(&household(client))
     }
 
     /// Counts a request of an account.
-    pub(crate) fn check_account(&self, account: AccountId) -> Result<(), Problem> {
+    pub(crate) fn check_account(&self, account: AccountId) -> Result<(), ApiError> {
         self.accounts.check(&account)
     }
 
     /// Counts an attempt to log in, whether it succeeds or not and whoever has the name.
-    pub(crate) fn check_login(&self, client: Option<IpAddr>, name: &str) -> Result<(), Problem> {
+    pub(crate) fn check_login(&self, client: Option<IpAddr>, name: &str) -> Result<(), ApiError> {
         client.map_or(Ok(()), |client| self.logins.check(&household(client)))?;
         self.names.check(&name.trim().to_lowercase())
     }
@@ -68,13 +68,13 @@ impl<K: Clone + Eq + Hash> Limiter<K> {
         Limiter(RateLimiter::hashmap(quota))
     }
 
-    fn check(&self, key: &K) -> Result<(), Problem> {
+    fn check(&self, key: &K) -> Result<(), ApiError> {
         if self.0.len() > MOST_KEYS {
             self.0.retain_recent();
         }
         self.0.check_key(key).map_err(|refusal| {
             let retry_after = refusal.wait_time_from(DefaultClock::default().now());
-            Problem::TooManyRequests { retry_after }
+            ApiError::TooManyRequests { retry_after }
         })
     }
 }
@@ -113,7 +113,7 @@ mod tests {
         let rates = Rates::new(&limits);
         let (greedy, modest) = ([192, 0, 2, 1].into(), [192, 0, 2, 2].into());
         assert!((0..3).all(|_| rates.check(greedy).is_ok()));
-        assert!(matches!(rates.check(greedy), Err(Problem::TooManyRequests { .. })));
+        assert!(matches!(rates.check(greedy), Err(ApiError::TooManyRequests { .. })));
         assert_eq!(rates.check(modest), Ok(()));
         assert!((0..3).all(|_| rates.check_account(AccountId(1)).is_ok()));
         assert!(rates.check_account(AccountId(1)).is_err(), "from whichever address");

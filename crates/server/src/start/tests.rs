@@ -15,7 +15,7 @@ use super::*;
 use crate::config::{EngineConfig, Limits};
 use crate::routes::dress;
 use crate::security::Payload;
-use crate::{App, Problem};
+use crate::{ApiError, App};
 
 const SOON: Duration = Duration::from_secs(10);
 
@@ -70,7 +70,7 @@ async fn wait(State(app): State<App>) -> &'static str {
     "goodbye"
 }
 
-async fn echo(Payload(number): Payload<u8>) -> Result<String, Problem> {
+async fn echo(Payload(number): Payload<u8>) -> Result<String, ApiError> {
     Ok(number.to_string())
 }
 

@@ -63,11 +63,11 @@ impl Subscriber for Log {
 
 // The runtime of a test has one thread, so whatever the server says is heard here.
 #[tokio::test]
-async fn what_the_keeper_and_members_do_is_logged_and_never_a_secret() {
+async fn what_the_admin_and_members_do_is_logged_and_never_a_secret() {
     let log = Log::default();
     let _listening = tracing::subscriber::set_default(log.clone());
     let server = Running::club().await;
-    let keeper = server.log_in("keeper").await;
+    let admin = server.log_in("admin").await;
     let anna = server.log_in("Anna").await;
     let oops = "my-Secret-in-the-name-field";
     for (name, typed) in [("Anna", "hunter22-wrong"), (oops, "hunter22-wrong")] {
@@ -82,7 +82,7 @@ async fn what_the_keeper_and_members_do_is_logged_and_never_a_secret() {
     }
     let game = server.create(&new_game()).await;
     let path = format!("/api/games/{}", game.id);
-    let seats = server.send("POST", &format!("{path}/seats"), &keeper, "").await.json();
+    let seats = server.send("POST", &format!("{path}/seats"), &admin, "").await.json();
     let reset = r#"{"password": "a fresh password"}"#;
     for (method, path, body) in [
         ("POST", format!("{path}/abort"), ""),
@@ -92,7 +92,7 @@ async fn what_the_keeper_and_members_do_is_logged_and_never_a_secret() {
         ("DELETE", "/api/members/Ben".to_owned(), ""),
         ("DELETE", "/api/session".to_owned(), ""),
     ] {
-        assert_eq!(server.send(method, &path, &keeper, body).await.status, 204, "{path}");
+        assert_eq!(server.send(method, &path, &admin, body).await.status, 204, "{path}");
     }
 
     let text = log.text();
@@ -112,10 +112,10 @@ async fn what_the_keeper_and_members_do_is_logged_and_never_a_secret() {
     ] {
         assert!(audited.iter().any(|line| line.contains(part)), "{part} in {audited:#?}");
     }
-    let cookies = [keeper, anna].map(|header| header.split('=').nth(1).map(ToOwned::to_owned));
+    let cookies = [admin, anna].map(|header| header.split('=').nth(1).map(ToOwned::to_owned));
     let secrets = [game.white, game.black];
     let taken = ["white", "black"].map(|side| seats["secrets"][side].as_str().map(Into::into));
-    let typed = ["keeper", "Anna", "Ben"].map(|name| Some(password(name)));
+    let typed = ["admin", "Anna", "Ben"].map(|name| Some(password(name)));
     let others = ["hunter22", "44332211", oops, "a fresh password", "argon2id"];
     let all = cookies.into_iter().chain(secrets).chain(taken).chain(typed).flatten();
     for secret in all.chain(others.map(ToOwned::to_owned)) {

@@ -103,12 +103,12 @@ impl Client {
         })
     }
 
-    /// Sends an act and gives its answer.
-    pub(crate) async fn act(&mut self, act: Value) -> Value {
+    /// Sends a command and gives its answer.
+    pub(crate) async fn command(&mut self, command: Value) -> Value {
         self.requests += 1;
         let message = json!({
-            "type": "act", "game": self.game, "id": format!("{}-{}", self.name, self.requests),
-            "base_version": self.version, "act": act,
+            "type": "command", "game": self.game, "id": format!("{}-{}", self.name, self.requests),
+            "base_version": self.version, "command": command,
         });
         self.say(&message).await;
         self.answer().await

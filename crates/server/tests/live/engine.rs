@@ -27,10 +27,10 @@ async fn the_engine_answers_and_an_undo_ends_its_search() {
     acked(&ada.play("e2e4").await);
     let answer = ada.event("moved").await;
     assert_eq!(answer["event"]["ply"], 2);
-    acked(&ada.act(json!({ "type": "undo" })).await);
+    acked(&ada.command(json!({ "type": "undo" })).await);
     assert_eq!(ada.ply, 0, "both moves are taken back");
-    acked(&ada.act(json!({ "type": "redo" })).await);
-    acked(&ada.act(json!({ "type": "offer", "offer": "draw" })).await);
+    acked(&ada.command(json!({ "type": "redo" })).await);
+    acked(&ada.command(json!({ "type": "offer", "offer": "draw" })).await);
     let declined = ada.event("declined").await;
     assert_eq!(declined["event"]["by"], "black", "nobody agrees to a draw in the opening");
 }
@@ -44,7 +44,7 @@ async fn an_undo_while_the_engine_thinks_ends_its_search() {
     let game = server.create(&new).await;
     let mut ada = Client::join(&server, "ada", &game.id, game.white.as_deref()).await;
     acked(&ada.play("e2e4").await);
-    acked(&ada.act(json!({ "type": "undo" })).await);
+    acked(&ada.command(json!({ "type": "undo" })).await);
     assert_eq!(ada.ply, 0);
     searches(&server, 0).await;
 }
@@ -109,7 +109,7 @@ async fn an_engine_of_others_plays_and_one_that_cannot_is_told() {
     assert_eq!(ada.until("stuck").await["code"], "engine_failed");
     let mut zoe = Client::join(&server, "zoe", &game.id, None).await;
     assert_eq!(zoe.until("stuck").await["message"], "the engine broke down");
-    acked(&ada.act(json!({ "type": "undo" })).await);
+    acked(&ada.command(json!({ "type": "undo" })).await);
     assert_eq!(ada.ply, 2);
     acked(&ada.play("d2d4").await);
     assert!(server.stop().await);
@@ -136,5 +136,5 @@ async fn engines_that_are_not_here_are_refused_at_once() {
     }
     let game = server.create(&new_game()).await;
     let mut ada = Client::join(&server, "ada", &game.id, game.white.as_deref()).await;
-    refused(&ada.act(json!({ "type": "undo" })).await, "not_allowed");
+    refused(&ada.command(json!({ "type": "undo" })).await, "not_allowed");
 }

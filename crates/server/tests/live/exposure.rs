@@ -1,4 +1,4 @@
-//! Who is the keeper without logging in, and who never is.
+//! Who is the admin without logging in, and who never is.
 
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -9,10 +9,10 @@ use store::Memory;
 use super::server::{Running, config, kept};
 
 #[tokio::test]
-async fn who_sits_at_the_computer_of_a_server_of_its_own_is_the_keeper() {
+async fn who_sits_at_the_computer_of_a_server_of_its_own_is_the_admin() {
     let server = Running::start().await;
     for (headers, role) in [
-        ("", "keeper"),
+        ("", "admin"),
         ("x-forwarded-for: 203.0.113.9", "visitor"),
         ("x-forwarded-for: 127.0.0.1", "visitor"),
         ("forwarded: for=203.0.113.9", "visitor"),
@@ -26,33 +26,33 @@ async fn who_sits_at_the_computer_of_a_server_of_its_own_is_the_keeper() {
 }
 
 #[tokio::test]
-async fn once_there_is_a_keeper_nobody_is_one_without_the_password() {
+async fn once_there_is_a_admin_nobody_is_one_without_the_password() {
     let store = Arc::new(Memory::new());
     let server = Running::with(kept(), store.clone()).await;
     assert_eq!(server.role("").await, "visitor");
-    let keeper = server.log_in("keeper").await;
+    let admin = server.log_in("admin").await;
     assert!(server.stop().await);
     let server = Running::with(kept(), store.clone()).await;
-    assert_eq!(server.role(&keeper).await, "keeper", "a restart logs nobody out");
+    assert_eq!(server.role(&admin).await, "admin", "a restart logs nobody out");
     assert!(server.stop().await);
     let server = Running::with(config(), store).await;
     assert_eq!(server.role("").await, "visitor", "also when the password is not set again");
-    server.log_in("keeper").await;
+    server.log_in("admin").await;
 }
 
 #[tokio::test]
-async fn another_password_of_the_keeper_ends_the_sessions_of_the_one_before() {
+async fn another_password_of_the_admin_ends_the_sessions_of_the_one_before() {
     let store = Arc::new(Memory::new());
     let server = Running::with(kept(), store.clone()).await;
-    let keeper = server.log_in("keeper").await;
+    let admin = server.log_in("admin").await;
     assert!(server.stop().await);
     let other = server::Password::new("quite another one").expect("a password");
-    let server = Running::with(Config { keeper: Some(other), ..config() }, store).await;
-    assert_eq!(server.role(&keeper).await, "visitor");
+    let server = Running::with(Config { admin: Some(other), ..config() }, store).await;
+    assert_eq!(server.role(&admin).await, "visitor");
 }
 
 #[tokio::test]
-async fn a_server_that_others_can_reach_does_not_start_without_a_keeper() {
+async fn a_server_that_others_can_reach_does_not_start_without_a_admin() {
     let everywhere = SocketAddr::from(([0, 0, 0, 0], 0));
     let exposed = Config { address: everywhere, ..config() };
     let outcome = bind(exposed, Arc::new(Memory::new())).await;

@@ -5,11 +5,11 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 use async_trait::async_trait;
-use game::{GameId, Moment, Name};
+use game::{GameId, Name, Timestamp};
 use serde_json::json;
 use store::{
-    Account, AccountId, Accounts, Appended, Entry, Holders, ImportGame, Imported, KeptEvaluation,
-    Memory, NewAccount, NewGame, Page, PasswordHash, Query, ReviewKey, Reviews, SecretHash,
+    Account, AccountId, Accounts, Appended, Entry, ImportGame, Imported, KeptEvaluation, Memory,
+    NewAccount, NewGame, Page, PasswordHash, Query, ReviewKey, Reviews, SeatOwners, SecretHash,
     Session, Store, StoreError, StoredGame, Studies, Study, StudyChange, StudyId, StudyPage,
     StudyQuery, StudySave, StudySaved,
 };
@@ -48,11 +48,11 @@ impl Store for Moody {
         Ok(appended)
     }
 
-    async fn reseat(&self, id: &GameId, holders: Holders) -> Result<(), StoreError> {
+    async fn reseat(&self, id: &GameId, holders: SeatOwners) -> Result<(), StoreError> {
         self.inner.reseat(id, holders).await
     }
 
-    async fn remove(&self, id: &GameId, at: Option<Moment>) -> Result<(), StoreError> {
+    async fn remove(&self, id: &GameId, at: Option<Timestamp>) -> Result<(), StoreError> {
         self.inner.remove(id, at).await
     }
 
@@ -68,11 +68,11 @@ impl Store for Moody {
         self.inner.unfinished().await
     }
 
-    async fn heartbeat(&self, at: Moment) -> Result<(), StoreError> {
+    async fn heartbeat(&self, at: Timestamp) -> Result<(), StoreError> {
         self.inner.heartbeat(at).await
     }
 
-    async fn last_heartbeat(&self) -> Result<Option<Moment>, StoreError> {
+    async fn last_heartbeat(&self) -> Result<Option<Timestamp>, StoreError> {
         self.inner.last_heartbeat().await
     }
 
@@ -155,8 +155,8 @@ impl Accounts for Moody {
     async fn extend_session(
         &self,
         token: SecretHash,
-        last_used: Moment,
-        expires: Moment,
+        last_used: Timestamp,
+        expires: Timestamp,
     ) -> Result<(), StoreError> {
         self.inner.extend_session(token, last_used, expires).await
     }
@@ -222,7 +222,7 @@ async fn what_cannot_be_stored_has_not_happened() {
     let before = server.get(&format!("/api/games/{}", game.id)).await.body;
     store.fails.store(true, Ordering::SeqCst);
     refused(&ada.play("e2e4").await, "not_stored");
-    refused(&ada.act(json!({ "type": "resign" })).await, "not_stored");
+    refused(&ada.command(json!({ "type": "resign" })).await, "not_stored");
     assert_eq!(server.get(&format!("/api/games/{}", game.id)).await.body, before);
     store.fails.store(false, Ordering::SeqCst);
     acked(&ada.play("e2e4").await);

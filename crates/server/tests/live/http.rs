@@ -86,7 +86,7 @@ async fn a_game_can_be_taken_away() {
     let game = server.create(&new_game()).await;
     let mut ada = Client::join(&server, "ada", &game.id, game.white.as_deref()).await;
     acked(&ada.play("e2e4").await);
-    acked(&ada.act(json!({ "type": "resign" })).await);
+    acked(&ada.command(json!({ "type": "resign" })).await);
     let pgn = server.get(&format!("/api/games/{}/pgn", game.id)).await;
     assert_eq!(pgn.status, 200);
     for part in ["[White \"Ada\"]", "[Black \"Bob\"]", "[Result \"0-1\"]", "1. e4 0-1"] {

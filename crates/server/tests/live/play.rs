@@ -46,15 +46,15 @@ async fn two_people_play_a_whole_game_with_clocks_offers_and_a_lost_connection()
         let seen = other.event("moved").await;
         assert_eq!(seen["event"]["uci"], uci);
     }
-    acked(&ada.act(json!({ "type": "offer", "offer": "takeback" })).await);
+    acked(&ada.command(json!({ "type": "offer", "offer": "takeback" })).await);
     bob.event("offered").await;
-    acked(&bob.act(json!({ "type": "offer", "offer": "takeback" })).await);
+    acked(&bob.command(json!({ "type": "offer", "offer": "takeback" })).await);
     ada.event("taken_back").await;
     assert_eq!((ada.ply, bob.ply), (2, 2));
 
-    acked(&ada.act(json!({ "type": "offer", "offer": "draw" })).await);
+    acked(&ada.command(json!({ "type": "offer", "offer": "draw" })).await);
     bob.event("offered").await;
-    acked(&bob.act(json!({ "type": "decline", "offer": "draw" })).await);
+    acked(&bob.command(json!({ "type": "decline", "offer": "draw" })).await);
     ada.event("declined").await;
 
     let last = bob.version;
@@ -72,9 +72,9 @@ async fn two_people_play_a_whole_game_with_clocks_offers_and_a_lost_connection()
     let clock = mate["state"]["clocks"]["remaining_ms"]["white"].as_u64().expect("a clock");
     assert!((180_000..=190_000).contains(&clock), "{clock}");
 
-    acked(&ada.act(json!({ "type": "offer", "offer": "rematch" })).await);
+    acked(&ada.command(json!({ "type": "offer", "offer": "rematch" })).await);
     bob.event("offered").await;
-    acked(&bob.act(json!({ "type": "offer", "offer": "rematch" })).await);
+    acked(&bob.command(json!({ "type": "offer", "offer": "rematch" })).await);
     let next = ada.event("rematched").await;
     let next = next["event"]["next"].as_str().expect("an id").to_owned();
     bob.hello(&next, Some(&secret), None).await;

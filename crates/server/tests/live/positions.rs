@@ -11,7 +11,7 @@ use store::Memory;
 
 use super::server::{Running, config};
 
-/// Endgame tables of up to four men, where they lie beside the checkout.
+/// Endgame tables of up to four pieces, where they lie beside the checkout.
 const TABLES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/data/syzygy");
 
 const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";

@@ -111,7 +111,7 @@ async fn a_review_is_of_the_moves_whatever_else_happens_to_the_game() {
     let (path, mut bob) = played(&server).await;
     server.post(&path, None, &json!({})).await;
     let (_, whole) = follow(&server, &path).await;
-    acked(&bob.act(json!({ "type": "offer", "offer": "rematch" })).await);
+    acked(&bob.command(json!({ "type": "offer", "offer": "rematch" })).await);
     assert_eq!(server.get(&path).await.json(), whole);
 }
 

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use super::client::{Client, acked, refused};
 use super::server::{Running, new_game};
 
-fn acts() -> Vec<Value> {
+fn commands() -> Vec<Value> {
     vec![
         json!({ "type": "offer", "offer": "draw" }),
         json!({ "type": "offer", "offer": "takeback" }),
@@ -22,10 +22,10 @@ fn acts() -> Vec<Value> {
     ]
 }
 
-/// A request, and the status and code that a visitor, a member and the keeper get for it.
+/// A request, and the status and code that a visitor, a member and the admin get for it.
 type Row = (&'static str, &'static str, &'static str, [(u16, &'static str); 3]);
 
-/// Each goes through all of it in turn. Only the keeper's requests change something, in an order in
+/// Each goes through all of it in turn. Only the admin's requests change something, in an order in
 /// which they can.
 const MATRIX: [Row; 14] = [
     ("GET", "/api/session", "", [(200, ""), (200, ""), (200, "")]),
@@ -33,9 +33,9 @@ const MATRIX: [Row; 14] = [
     ("POST", "/api/members", NEW_MEMBER, [VISITOR, MEMBER, (200, "")]),
     ("POST", "/api/members", "{", [VISITOR, MEMBER, (400, "bad_body")]),
     ("PUT", "/api/members/Carl", PASSWORD, [VISITOR, MEMBER, (204, "")]),
-    ("PUT", "/api/members/keeper", PASSWORD, [VISITOR, MEMBER, (404, "no_member")]),
+    ("PUT", "/api/members/admin", PASSWORD, [VISITOR, MEMBER, (404, "no_member")]),
     ("DELETE", "/api/members/Carl", "", [VISITOR, MEMBER, (204, "")]),
-    ("DELETE", "/api/members/keeper", "", [VISITOR, MEMBER, (404, "no_member")]),
+    ("DELETE", "/api/members/admin", "", [VISITOR, MEMBER, (404, "no_member")]),
     ("GET", "/api/games?removed=true", "", [VISITOR, MEMBER, (200, "")]),
     ("GET", "/api/games?mine=true", "", [VISITOR, (200, ""), (200, "")]),
     ("POST", "/api/games/ID/seats", "", [VISITOR, (403, "no_seat"), (200, "")]),
@@ -44,15 +44,15 @@ const MATRIX: [Row; 14] = [
     ("POST", "/api/games/ID/restore", "", [VISITOR, MEMBER, (204, "")]),
 ];
 const VISITOR: (u16, &str) = (401, "login_needed");
-const MEMBER: (u16, &str) = (403, "keeper_only");
+const MEMBER: (u16, &str) = (403, "admin_only");
 const NEW_MEMBER: &str = r#"{"name": "Carl", "password": "long enough"}"#;
 const PASSWORD: &str = r#"{"password": "long enough"}"#;
 
 #[tokio::test]
-async fn visitors_members_and_the_keeper_each_may_what_is_theirs() {
+async fn visitors_members_and_the_admin_each_may_what_is_theirs() {
     let server = Running::club().await;
     let game = server.create(&new_game()).await;
-    let people = [String::new(), server.log_in("Anna").await, server.log_in("keeper").await];
+    let people = [String::new(), server.log_in("Anna").await, server.log_in("admin").await];
     for (person, headers) in people.iter().enumerate() {
         for (method, path, body, expected) in MATRIX {
             let path = path.replace("ID", &game.id);
@@ -68,7 +68,7 @@ async fn visitors_members_and_the_keeper_each_may_what_is_theirs() {
 async fn everybody_is_told_what_they_are_and_may_do() {
     let server = Running::club().await;
     let anna = server.log_in("aNNA").await;
-    let keeper = server.log_in("keeper").await;
+    let admin = server.log_in("admin").await;
     let all = [
         "take_own_seats",
         "take_any_seat",
@@ -80,7 +80,7 @@ async fn everybody_is_told_what_they_are_and_may_do() {
     for (headers, name, role, may) in [
         ("", json!(null), "visitor", json!([])),
         (anna.as_str(), json!("Anna"), "member", json!(["take_own_seats"])),
-        (keeper.as_str(), json!("keeper"), "keeper", json!(all)),
+        (admin.as_str(), json!("admin"), "admin", json!(all)),
     ] {
         let told = server.send("GET", "/api/session", headers, "").await.json();
         assert_eq!(told, json!({ "name": name, "role": role, "may": may }));
@@ -88,20 +88,20 @@ async fn everybody_is_told_what_they_are_and_may_do() {
 }
 
 #[tokio::test]
-async fn members_are_added_once_with_a_fit_password_and_never_as_the_keeper() {
+async fn members_are_added_once_with_a_fit_password_and_never_as_the_admin() {
     let server = Running::club().await;
-    let keeper = server.log_in("keeper").await;
+    let admin = server.log_in("admin").await;
     for (name, password, expected) in [
         ("anna", "long enough", (409, "name_taken")),
-        ("Keeper", "long enough", (409, "name_taken")),
+        ("Admin", "long enough", (409, "name_taken")),
         ("Dora", "short", (400, "bad_password")),
         ("<b>", "long enough", (400, "bad_name")),
     ] {
         let body = json!({ "name": name, "password": password }).to_string();
-        let answer = server.send("POST", "/api/members", &keeper, &body).await;
+        let answer = server.send("POST", "/api/members", &admin, &body).await;
         assert_eq!((answer.status, answer.code().as_str()), expected, "{name}");
     }
-    let members = server.send("GET", "/api/members", &keeper, "").await.json();
+    let members = server.send("GET", "/api/members", &admin, "").await.json();
     let names: Vec<_> = members.as_array().expect("a list").iter().map(|m| &m["name"]).collect();
     assert_eq!(names, ["Anna", "Ben"]);
 }
@@ -118,8 +118,8 @@ async fn a_spectator_sees_everything_and_may_do_nothing() {
     for secret in [&game.white, &game.black].into_iter().flatten() {
         assert!(!full.to_string().contains(secret.as_str()), "no secret is told");
     }
-    for act in acts() {
-        refused(&eve.act(act).await, "not_allowed");
+    for command in commands() {
+        refused(&eve.command(command).await, "not_allowed");
     }
     refused(&eve.play("e2e4").await, "not_allowed");
     let path = format!("/api/games/{}", game.id);
@@ -139,7 +139,7 @@ async fn a_spectator_sees_everything_and_may_do_nothing() {
     }
     acked(&ada.play("e2e4").await);
     assert_eq!(eve.event("moved").await["event"]["san"], "e4");
-    acked(&ada.act(json!({ "type": "resign" })).await);
+    acked(&ada.command(json!({ "type": "resign" })).await);
     eve.event("resigned").await;
     let answer = server.post(&format!("{path}/hint"), None, &json!({})).await;
     assert_eq!(answer.status, 200, "a game that is over is everybody's: {}", answer.body);
@@ -152,9 +152,9 @@ async fn a_player_acts_for_one_side_and_a_shared_screen_for_both() {
     let mut bob = Client::join(&server, "bob", &game.id, game.black.as_deref()).await;
     refused(&bob.play("e2e4").await, "not_your_turn");
     let rename = json!({ "type": "rename", "side": "white", "name": "Eve" });
-    refused(&bob.act(rename.clone()).await, "not_allowed");
-    for act in [json!({ "type": "undo" }), json!({ "type": "redo" })] {
-        refused(&bob.act(act).await, "not_allowed");
+    refused(&bob.command(rename.clone()).await, "not_allowed");
+    for command in [json!({ "type": "undo" }), json!({ "type": "redo" })] {
+        refused(&bob.command(command).await, "not_allowed");
     }
 
     let mut new = new_game();
@@ -164,7 +164,7 @@ async fn a_player_acts_for_one_side_and_a_shared_screen_for_both() {
     let mut both = Client::join(&server, "both", &game.id, game.white.as_deref()).await;
     acked(&both.play("e2e4").await);
     acked(&both.play("e7e5").await);
-    acked(&both.act(json!({ "type": "undo" })).await);
+    acked(&both.command(json!({ "type": "undo" })).await);
     assert_eq!(both.ply, 1);
-    acked(&both.act(rename).await);
+    acked(&both.command(rename).await);
 }

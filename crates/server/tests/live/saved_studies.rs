@@ -43,7 +43,7 @@ fn seen(answer: &Answer) -> (u16, String) {
     (answer.status, if answer.status < 400 { String::new() } else { answer.code() })
 }
 
-/// A club with a keeper, and a study of Anna's.
+/// A club with an admin, and a study of Anna's.
 async fn with_study() -> (Running, String) {
     // One address asks for more here than people do.
     let limits = Limits { requests_per_second: 1_000, burst: 1_000, ..Limits::default() };
@@ -112,7 +112,7 @@ async fn the_second_of_two_saves_upon_one_version_is_told_and_changes_nothing() 
 }
 
 /// A request, and what comes of it for a visitor, a stranger with a secret, another member, the
-/// keeper and the owner.
+/// admin and the owner.
 type Row = (&'static str, &'static str, &'static str, [u16; 5]);
 
 /// While it is private, others do not even learn that it is there.
@@ -144,8 +144,8 @@ const SHARED: [Row; 9] = [
 #[tokio::test]
 async fn each_may_do_to_a_study_what_is_theirs() {
     let (server, anna) = with_study().await;
-    let (ben, keeper) = (server.log_in("Ben").await, server.log_in("keeper").await);
-    let people = ["", OTHER, &ben, &keeper, &anna];
+    let (ben, admin) = (server.log_in("Ben").await, server.log_in("admin").await);
+    let people = ["", OTHER, &ben, &admin, &anna];
     let stale = save(0, "another", "not this").to_string();
     for (shared, matrix) in [(false, PRIVATE), (true, SHARED)] {
         let share = json!({ "shared": shared }).to_string();
@@ -166,7 +166,7 @@ async fn each_may_do_to_a_study_what_is_theirs() {
     }
     let view = server.send("GET", &path(""), &ben, "").await.json();
     assert_eq!(view["row"]["editable"], json!(false));
-    for (headers, expected) in [("", 401), (ben.as_str(), 403), (keeper.as_str(), 200)] {
+    for (headers, expected) in [("", 401), (ben.as_str(), 403), (admin.as_str(), 200)] {
         for list in ["/api/studies?all=true", "/api/studies/export?all=true"] {
             assert_eq!(server.send("GET", list, headers, "").await.status, expected, "{list}");
         }
@@ -235,8 +235,8 @@ async fn what_is_no_study_is_refused_and_leaves_nothing() {
         let answer = server.get(&format!("/api/studies/{id}")).await;
         assert_eq!(seen(&answer), (404, "no_study".into()), "{id}");
     }
-    let keeper = server.log_in("keeper").await;
-    let all = server.send("GET", "/api/studies?all=true", &keeper, "").await.json();
+    let admin = server.log_in("admin").await;
+    let all = server.send("GET", "/api/studies?all=true", &admin, "").await.json();
     assert_eq!(all["total"], 0);
 }
 
@@ -245,10 +245,10 @@ async fn a_secret_and_what_is_private_are_told_to_nobody() {
     let server = Running::club().await;
     assert_eq!(put(&server, SECRET, &first()).await.status, 200);
     let secret = SECRET.split(' ').nth(1).expect("a secret");
-    let keeper = server.log_in("keeper").await;
+    let admin = server.log_in("admin").await;
     let share = server.send("PATCH", &path(""), SECRET, r#"{"shared": true}"#).await;
     let mut answers = vec![share];
-    for headers in [SECRET, OTHER, "", &keeper] {
+    for headers in [SECRET, OTHER, "", &admin] {
         for at in [path(""), path("/pgn"), "/api/studies".into(), "/api/games".into()] {
             answers.push(server.send("GET", &at, headers, "").await);
         }

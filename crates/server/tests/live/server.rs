@@ -97,10 +97,10 @@ pub(crate) fn config() -> Config {
     Config { address: SocketAddr::from(([127, 0, 0, 1], 0)), engines, ..Config::default() }
 }
 
-/// The same with a keeper.
+/// The same with an admin.
 pub(crate) fn kept() -> Config {
-    let keeper = Password::new(&password("keeper")).expect("a password");
-    Config { keeper: Some(keeper), ..config() }
+    let admin = Password::new(&password("admin")).expect("a password");
+    Config { admin: Some(admin), ..config() }
 }
 
 /// What everybody in these tests logs in with.
@@ -117,7 +117,7 @@ impl Running {
         Running::with(config(), store).await
     }
 
-    /// A server with a keeper, and Anna and Ben for members.
+    /// A server with an admin, and Anna and Ben for members.
     pub(crate) async fn club() -> Running {
         Running::club_with(kept()).await
     }
@@ -125,10 +125,10 @@ impl Running {
     /// The same, run in another way.
     pub(crate) async fn club_with(config: Config) -> Running {
         let server = Running::with(config, Arc::new(Memory::new())).await;
-        let keeper = server.log_in("keeper").await;
+        let admin = server.log_in("admin").await;
         for name in ["Anna", "Ben"] {
             let member = json!({ "name": name, "password": password(name) }).to_string();
-            let answer = server.send("POST", "/api/members", &keeper, &member).await;
+            let answer = server.send("POST", "/api/members", &admin, &member).await;
             assert_eq!(answer.status, 200, "{}", answer.body);
         }
         server

@@ -46,11 +46,11 @@ async fn a_token_that_was_planted_before_a_login_is_not_valid_after_it() {
 #[tokio::test]
 async fn another_password_and_a_removal_end_every_session() {
     let server = Running::club().await;
-    let keeper = server.log_in("keeper").await;
+    let admin = server.log_in("admin").await;
     let (anna, ben) = (server.log_in("Anna").await, server.log_in("Ben").await);
     let other = r#"{"password": "quite another one"}"#;
-    let reset = server.send("PUT", "/api/members/Anna", &keeper, other).await;
-    let removed = server.send("DELETE", "/api/members/ben", &keeper, "").await;
+    let reset = server.send("PUT", "/api/members/Anna", &admin, other).await;
+    let removed = server.send("DELETE", "/api/members/ben", &admin, "").await;
     assert_eq!((reset.status, removed.status), (204, 204));
     for stale in [anna, ben] {
         assert_eq!(server.role(&stale).await, "visitor");
@@ -87,20 +87,20 @@ async fn a_member_who_knows_the_password_chooses_another_and_stays_logged_in() {
 #[tokio::test]
 async fn a_change_of_password_that_is_refused_changes_nothing() {
     let server = Running::club().await;
-    let (anna, keeper) = (server.log_in("Anna").await, server.log_in("keeper").await);
+    let (anna, admin) = (server.log_in("Anna").await, server.log_in("admin").await);
     for (headers, from, to, status, code) in [
         ("", password("Anna"), "quite another one", 401, "login_needed"),
         (&anna, password("Ben"), "quite another one", 403, "wrong_password"),
         (&anna, password("Anna"), "short", 400, "bad_password"),
-        (&keeper, password("keeper"), "quite another one", 403, "keepers_password"),
+        (&admin, password("admin"), "quite another one", 403, "admin_password"),
     ] {
         let answer = change(&server, headers, &from, to).await;
         assert_eq!((answer.status, answer.code().as_str()), (status, code));
         assert!(answer.set_cookie().is_none(), "{code}");
     }
     assert_eq!(
-        (server.role(&anna).await, server.role(&keeper).await),
-        ("member".into(), "keeper".into())
+        (server.role(&anna).await, server.role(&admin).await),
+        ("member".into(), "admin".into())
     );
     assert_eq!(log_in(&server, "", "Anna", &password("Anna")).await.status, 204);
 }
@@ -109,9 +109,9 @@ async fn a_change_of_password_that_is_refused_changes_nothing() {
 async fn guesses_at_the_current_password_are_limited_like_logins() {
     let limits = Limits { logins_per_name: 4, ..Limits::default() };
     let server = Running::with(Config { limits, ..kept() }, Arc::new(Memory::new())).await;
-    let keeper = server.log_in("keeper").await;
+    let admin = server.log_in("admin").await;
     let member = json!({ "name": "Anna", "password": password("Anna") }).to_string();
-    assert_eq!(server.send("POST", "/api/members", &keeper, &member).await.status, 200);
+    assert_eq!(server.send("POST", "/api/members", &admin, &member).await.status, 200);
     let anna = server.log_in("Anna").await;
     for status in [403, 403, 403, 429] {
         assert_eq!(change(&server, &anna, "a wrong guess", "quite another").await.status, status);
@@ -181,15 +181,15 @@ async fn a_cookie_is_secure_where_the_browser_speaks_https_and_only_there() {
         ("x-forwarded-proto: https", true),
         ("x-forwarded-proto: http", false),
     ] {
-        let answer = log_in(&server, headers, "keeper", &password("keeper")).await;
+        let answer = log_in(&server, headers, "admin", &password("admin")).await;
         let cookie = answer.set_cookie().expect("a cookie");
         assert!(cookie.contains("; Path=/; HttpOnly; SameSite=Lax; "), "{cookie}");
         assert_eq!(cookie.contains("; Secure"), secure, "{headers}: {cookie}");
         let kept = format!("{headers}\ncookie: {}", answer.cookie());
-        assert_eq!(server.role(kept.trim()).await, "keeper", "{headers}");
+        assert_eq!(server.role(kept.trim()).await, "admin", "{headers}");
     }
     let direct = Running::with(kept(), Arc::new(Memory::new())).await;
-    let lied = log_in(&direct, "x-forwarded-proto: https", "keeper", &password("keeper")).await;
+    let lied = log_in(&direct, "x-forwarded-proto: https", "admin", &password("admin")).await;
     assert!(!lied.set_cookie().expect("a cookie").contains("Secure"), "nobody is trusted there");
 }
 
@@ -201,12 +201,12 @@ async fn an_account_that_asks_too_often_is_refused_from_whichever_address() {
         ..kept()
     };
     let server = Running::with(config, Arc::new(Memory::new())).await;
-    let keeper = server.log_in("keeper").await;
+    let admin = server.log_in("admin").await;
     for (host, headers, status) in [
-        (1, keeper.as_str(), 200),
-        (2, &keeper, 200),
-        (3, &keeper, 200),
-        (4, &keeper, 429),
+        (1, admin.as_str(), 200),
+        (2, &admin, 200),
+        (3, &admin, 200),
+        (4, &admin, 429),
         (4, "", 200),
     ] {
         let headers = format!("{headers}\nx-forwarded-for: 198.51.100.{host}");
@@ -220,9 +220,9 @@ async fn who_guesses_too_often_has_to_wait_even_with_the_right_password() {
     let limits = Limits { logins_per_name: 2, ..Limits::default() };
     let server = Running::with(Config { limits, ..kept() }, Arc::new(Memory::new())).await;
     for (name, typed, status) in [
-        ("keeper", "a wrong guess", 401),
-        ("KEEPER", "a wrong guess", 401),
-        ("keeper", &password("keeper"), 429),
+        ("admin", "a wrong guess", 401),
+        ("ADMIN", "a wrong guess", 401),
+        ("admin", &password("admin"), 429),
         ("nobody", "a wrong guess", 401),
         ("nobody", "a wrong guess", 401),
         ("nobody", "a wrong guess", 429),

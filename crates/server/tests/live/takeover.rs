@@ -55,8 +55,8 @@ async fn a_member_goes_on_from_another_computer_with_what_is_theirs() {
     let elsewhere = server.log_in("Anna").await;
     assert_eq!(listed(&server, &elsewhere, "?mine=true").await, [game.id.as_str()]);
     create(&server, &ben, &new_game()).await;
-    let keeper = server.log_in("keeper").await;
-    for (caller, expected) in [(elsewhere.as_str(), 1), (&ben, 2), (&keeper, 2), ("", 0)] {
+    let admin = server.log_in("admin").await;
+    for (caller, expected) in [(elsewhere.as_str(), 1), (&ben, 2), (&admin, 2), ("", 0)] {
         let page = server.send("GET", "/api/games", caller, "").await.json();
         let rows = page["rows"].as_array().expect("rows");
         let open = rows.iter().filter(|row| row["can_continue"] == true).count();
@@ -74,7 +74,7 @@ async fn a_member_goes_on_from_another_computer_with_what_is_theirs() {
     acked(&his.play("e7e5").await);
     let mut hers = Client::join(&server, "anna2", &game.id, white.as_deref()).await;
     acked(&hers.play("g1f3").await);
-    acked(&hers.act(json!({ "type": "resign" })).await);
+    acked(&hers.command(json!({ "type": "resign" })).await);
     let over = server.send("POST", &format!("/api/games/{}/seats", game.id), &anna, "").await;
     assert_eq!((over.status, over.code().as_str()), (409, "over"));
 }
@@ -115,45 +115,45 @@ async fn who_sits_at_the_computer_opens_an_imported_game_and_goes_on() {
 }
 
 #[tokio::test]
-async fn the_keeper_takes_the_seats_of_people_and_of_no_engine() {
+async fn the_admin_takes_the_seats_of_people_and_of_no_engine() {
     let server = Running::club().await;
-    let keeper = server.log_in("keeper").await;
+    let admin = server.log_in("admin").await;
     let anna = server.log_in("Anna").await;
     let mut new = new_game();
     let easy = json!({ "player": { "type": "engine", "strength": { "type": "easy" } } });
     new["seats"]["black"] = easy;
     let game = create(&server, &anna, &new).await;
-    let [white, black] = take(&server, &game.id, &keeper).await;
+    let [white, black] = take(&server, &game.id, &admin).await;
     assert!(white.is_some() && white != game.white && black.is_none());
     let [again, _] = take(&server, &game.id, &anna).await;
     assert!(again.is_some() && again != white, "the seat is still hers");
-    let missing = server.send("POST", "/api/games/AAAAAAAAAA/seats", &keeper, "").await;
+    let missing = server.send("POST", "/api/games/AAAAAAAAAA/seats", &admin, "").await;
     assert_eq!((missing.status, missing.code().as_str()), (404, "no_game"));
 }
 
 #[tokio::test]
 async fn a_game_is_removed_when_nobody_can_play_it_and_comes_back_whole() {
     let server = Running::club().await;
-    let keeper = server.log_in("keeper").await;
+    let admin = server.log_in("admin").await;
     let game = server.create(&new_game()).await;
     let path = format!("/api/games/{}", game.id);
     let mut ada = Client::join(&server, "ada", &game.id, game.white.as_deref()).await;
     acked(&ada.play("e2e4").await);
-    let refused = server.send("DELETE", &path, &keeper, "").await;
+    let refused = server.send("DELETE", &path, &admin, "").await;
     assert_eq!((refused.status, refused.code().as_str()), (409, "in_play"));
-    assert_eq!(server.send("POST", &format!("{path}/abort"), &keeper, "").await.status, 204);
+    assert_eq!(server.send("POST", &format!("{path}/abort"), &admin, "").await.status, 204);
     ada.event("aborted").await;
     let before = server.get(&path).await.body;
-    assert_eq!(server.send("DELETE", &path, &keeper, "").await.status, 204);
+    assert_eq!(server.send("DELETE", &path, &admin, "").await.status, 204);
     assert!(listed(&server, "", "").await.is_empty());
-    assert_eq!(listed(&server, &keeper, "?removed=true").await, [game.id.as_str()]);
-    assert_eq!(server.send("POST", &format!("{path}/restore"), &keeper, "").await.status, 204);
+    assert_eq!(listed(&server, &admin, "?removed=true").await, [game.id.as_str()]);
+    assert_eq!(server.send("POST", &format!("{path}/restore"), &admin, "").await.status, 204);
     assert_eq!(listed(&server, "", "").await, [game.id.as_str()]);
     assert_eq!(server.get(&path).await.body, before);
 
     let fen = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1";
     let report = server.ask("POST", "/api/import", None, fen).await.json();
     let imported = format!("/api/games/{}", report["imported"][0].as_str().expect("a game"));
-    let answer = server.send("DELETE", &imported, &keeper, "").await;
+    let answer = server.send("DELETE", &imported, &admin, "").await;
     assert_eq!(answer.status, 204, "what was imported unfinished is nobody's to play");
 }

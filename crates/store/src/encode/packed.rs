@@ -4,7 +4,7 @@
 //! with commas between them. The records are numbered from 1 and happened at the same moment.
 
 use chess::Move;
-use game::{Event, Moment, Record};
+use game::{Event, Record, Timestamp};
 
 use super::leaf::Leaf;
 use super::{DecodeError, decode_event, encode_event};
@@ -39,7 +39,7 @@ fn plain_move(event: &Event) -> Option<Move> {
 }
 
 /// The records that were packed so.
-pub(crate) fn unpack(text: &str, at: Moment) -> Result<Vec<Record>, DecodeError> {
+pub(crate) fn unpack(text: &str, at: Timestamp) -> Result<Vec<Record>, DecodeError> {
     let mut records = Vec::new();
     let mut add = |event| records.push(Record { version: records.len() as u32 + 1, at, event });
     for line in text.lines() {

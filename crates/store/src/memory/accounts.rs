@@ -1,7 +1,7 @@
 //! Accounts and sessions in memory.
 
 use async_trait::async_trait;
-use game::{Moment, Name};
+use game::{Name, Timestamp};
 
 use super::Memory;
 use crate::query::fold;
@@ -108,8 +108,8 @@ impl Accounts for Memory {
     async fn extend_session(
         &self,
         token: SecretHash,
-        last_used: Moment,
-        expires: Moment,
+        last_used: Timestamp,
+        expires: Timestamp,
     ) -> Result<(), StoreError> {
         if let Some(session) = self.library().register.session(token) {
             (session.last_used, session.expires) = (last_used, expires);

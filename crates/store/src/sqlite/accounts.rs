@@ -1,7 +1,7 @@
 //! Accounts and sessions as rows.
 
 use async_trait::async_trait;
-use game::{Moment, Name};
+use game::{Name, Timestamp};
 use rusqlite::{Connection, OptionalExtension, Row};
 
 use super::Sqlite;
@@ -56,8 +56,8 @@ impl Accounts for Sqlite {
     async fn extend_session(
         &self,
         token: SecretHash,
-        last_used: Moment,
-        expires: Moment,
+        last_used: Timestamp,
+        expires: Timestamp,
     ) -> Result<(), StoreError> {
         let (last_used, expires) = (moment_column(last_used)?, moment_column(expires)?);
         let sql = "UPDATE session SET last_used = ?2, expires = ?3 WHERE token = ?1";
@@ -162,9 +162,9 @@ fn find_session(
     statement.query_row([token.0], |row| Ok(read(row))).optional()?.transpose()
 }
 
-fn read_moment(row: &Row, column: usize) -> Result<Moment, StoreError> {
+fn read_moment(row: &Row, column: usize) -> Result<Timestamp, StoreError> {
     let value: i64 = row.get(column)?;
-    u64::try_from(value).map(Moment).map_err(|_| damaged("moment", &value.to_string()))
+    u64::try_from(value).map(Timestamp).map_err(|_| damaged("moment", &value.to_string()))
 }
 
 fn damaged(what: &str, value: &str) -> StoreError {

@@ -1,7 +1,7 @@
 //! A query of the library as SQL. The text of a statement is put together from the fixed words in
 //! this file alone; everything that somebody wrote goes beside it, as a value.
 
-use game::{GameId, Moment};
+use game::{GameId, Timestamp};
 use rusqlite::types::Value;
 use rusqlite::{Connection, params_from_iter};
 
@@ -154,6 +154,6 @@ fn order(sort: Sort, index: &str) -> String {
 }
 
 /// A moment to compare with. No game is later than what a column holds.
-fn clamp(moment: Moment) -> Value {
+fn clamp(moment: Timestamp) -> Value {
     i64::try_from(moment.0).unwrap_or(i64::MAX).into()
 }

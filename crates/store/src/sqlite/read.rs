@@ -3,11 +3,11 @@
 use std::collections::BTreeMap;
 
 use chess::{ByColor, Color};
-use game::{GameId, Moment};
+use game::{GameId, Timestamp};
 use rusqlite::{Connection, OptionalExtension};
 
 use super::{import, rows};
-use crate::{AccountId, DecodeError, Holder, Holders, RequestId, StoreError, StoredGame};
+use crate::{AccountId, DecodeError, RequestId, SeatOwner, SeatOwners, StoreError, StoredGame};
 
 /// Everything about one game, as it is at one instant.
 pub(super) fn load(connection: &Connection, id: &GameId) -> Result<Option<StoredGame>, StoreError> {
@@ -32,13 +32,13 @@ struct Head {
 }
 
 impl Head {
-    fn holders(self, id: &GameId) -> Result<Holders, StoreError> {
+    fn holders(self, id: &GameId) -> Result<SeatOwners, StoreError> {
         let [white, black] = self.secrets.map(|secret| rows::secret(id.as_str(), secret));
         let secrets = ByColor::new(white?, black?);
         let accounts = ByColor::new(self.accounts[0], self.accounts[1]);
         let holder = |color: Color| {
             let account = accounts[color].map(AccountId);
-            secrets[color].map(|secret| Holder { secret, account })
+            secrets[color].map(|secret| SeatOwner { secret, account })
         };
         Ok(ByColor::from_fn(holder))
     }
@@ -83,9 +83,9 @@ pub(super) fn unfinished(connection: &Connection) -> Result<Vec<GameId>, StoreEr
 }
 
 /// The moment of the last heartbeat.
-pub(super) fn heartbeat(connection: &Connection) -> Result<Option<Moment>, StoreError> {
+pub(super) fn heartbeat(connection: &Connection) -> Result<Option<Timestamp>, StoreError> {
     let found = connection.query_row("SELECT at FROM heartbeat", [], |row| row.get(0));
     let at: Option<i64> = found.optional()?;
     let fault = |_| StoreError::Database("the last heartbeat was before 1970".into());
-    at.map(|at| u64::try_from(at).map(Moment)).transpose().map_err(fault)
+    at.map(|at| u64::try_from(at).map(Timestamp)).transpose().map_err(fault)
 }

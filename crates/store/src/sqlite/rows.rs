@@ -1,7 +1,7 @@
 //! Values as columns hold them, both ways.
 
 use chess::{ByColor, Color};
-use game::{GameId, Moment, Name, Record};
+use game::{GameId, Name, Record, Timestamp};
 use rusqlite::types::ToSql;
 use rusqlite::{Connection, Row};
 
@@ -202,13 +202,13 @@ pub(super) fn records(
 }
 
 /// A moment as a column holds it.
-pub(super) fn moment_column(moment: Moment) -> Result<i64, StoreError> {
+pub(super) fn moment_column(moment: Timestamp) -> Result<i64, StoreError> {
     let fault = |_| StoreError::Unwritable(format!("the moment {} is too late", moment.0));
     i64::try_from(moment.0).map_err(fault)
 }
 
-pub(super) fn moment(id: &str, column: &'static str, value: i64) -> Result<Moment, StoreError> {
-    u64::try_from(value).map(Moment).map_err(|_| damaged(id, column, &value.to_string()))
+pub(super) fn moment(id: &str, column: &'static str, value: i64) -> Result<Timestamp, StoreError> {
+    u64::try_from(value).map(Timestamp).map_err(|_| damaged(id, column, &value.to_string()))
 }
 
 pub(super) fn game_id(id: &str) -> Result<GameId, StoreError> {

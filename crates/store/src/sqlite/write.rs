@@ -7,14 +7,14 @@ use rusqlite::types::ToSql;
 use rusqlite::{Connection, OptionalExtension, params_from_iter};
 
 use super::rows::{self, DetailsRow, Label, Progress, RecordRow};
-use crate::{Appended, Entry, Holders, NewGame, RequestId, StoreError};
+use crate::{Appended, Entry, NewGame, RequestId, SeatOwners, StoreError};
 
 /// A new game, ready to be written.
 pub(super) struct Creation {
     id: GameId,
     version: u32,
     records: Vec<RecordRow>,
-    holders: Holders,
+    holders: SeatOwners,
     progress: Progress,
     label: Label,
     details: DetailsRow,
@@ -73,7 +73,7 @@ pub(super) struct Addition {
     version: u32,
     request: Option<RequestId>,
     records: Vec<RecordRow>,
-    holders: Option<Holders>,
+    holders: Option<SeatOwners>,
     progress: Progress,
     label: Label,
 }
@@ -145,7 +145,7 @@ impl Addition {
 pub(super) fn reseat(
     connection: &Connection,
     id: &GameId,
-    holders: Holders,
+    holders: SeatOwners,
 ) -> Result<(), StoreError> {
     let (number, _) = find(connection, id)?.ok_or_else(|| StoreError::Unknown(id.clone()))?;
     update_holders(connection, number, holders)
@@ -197,7 +197,7 @@ fn insert_records(
 fn update_holders(
     connection: &Connection,
     number: i64,
-    holders: Holders,
+    holders: SeatOwners,
 ) -> Result<(), StoreError> {
     let [white, black] = Color::ALL.map(|color| holders[color].map(|holder| holder.secret.0));
     let account = |color: Color| holders[color].and_then(|holder| holder.account).map(|id| id.0);

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use game::{Moment, Name};
+use game::{Name, Timestamp};
 use store::{
     Account, AccountId, NewAccount, PasswordHash, Role, SecretHash, Session, Store, StoreError,
 };
@@ -15,16 +15,16 @@ fn name(text: &str) -> Name {
 
 fn new_account(text: &str) -> NewAccount {
     let password = PasswordHash(format!("hash of {text}"));
-    NewAccount { name: name(text), role: Role::Member, password, created: Moment(7) }
+    NewAccount { name: name(text), role: Role::Member, password, created: Timestamp(7) }
 }
 
 fn session(account: AccountId, number: u8) -> Session {
     Session {
         token: token(number),
         account,
-        created: Moment(number.into()),
-        last_used: Moment(number.into()),
-        expires: Moment(1_000),
+        created: Timestamp(number.into()),
+        last_used: Timestamp(number.into()),
+        expires: Timestamp(1_000),
     }
 }
 
@@ -44,12 +44,12 @@ async fn there(store: &Arc<dyn Store>) -> Vec<u8> {
 }
 
 pub(crate) async fn a_name_is_given_once_in_any_case(store: Arc<dyn Store>) {
-    let keeper = NewAccount { role: Role::Keeper, ..new_account("Zoë") };
-    let id = store.add_account(keeper.clone()).await.unwrap();
+    let admin = NewAccount { role: Role::Admin, ..new_account("Zoë") };
+    let id = store.add_account(admin.clone()).await.unwrap();
     for again in ["Zoë", "zoë", "ZOË"] {
         let refused = store.add_account(new_account(again)).await;
         assert_eq!(refused, Err(StoreError::NameTaken(name(again))));
-        let NewAccount { name: kept, role, password, created } = keeper.clone();
+        let NewAccount { name: kept, role, password, created } = admin.clone();
         let expected = Account { id, name: kept, role, password, created };
         assert_eq!(store.account(&name(again)).await, Ok(Some(expected)), "{again}");
     }
@@ -96,13 +96,14 @@ pub(crate) async fn a_session_is_found_by_its_token_until_it_ends(store: Arc<dyn
     let anna = store.add_account(new_account("Anna")).await.unwrap();
     store.begin_session(session(anna, 1), MOST).await.unwrap();
     store.begin_session(session(anna, 2), MOST).await.unwrap();
-    store.extend_session(token(1), Moment(50), Moment(2_000)).await.unwrap();
+    store.extend_session(token(1), Timestamp(50), Timestamp(2_000)).await.unwrap();
     let (found, account) = store.session(token(1)).await.unwrap().unwrap();
-    let expected = Session { last_used: Moment(50), expires: Moment(2_000), ..session(anna, 1) };
+    let expected =
+        Session { last_used: Timestamp(50), expires: Timestamp(2_000), ..session(anna, 1) };
     assert_eq!((found, account.id), (expected, anna));
     for expected in [true, false] {
         assert_eq!(store.end_session(token(1)).await, Ok(expected));
-        store.extend_session(token(1), Moment(60), Moment(3_000)).await.unwrap();
+        store.extend_session(token(1), Timestamp(60), Timestamp(3_000)).await.unwrap();
         assert_eq!(there(&store).await, [2], "what has ended stays so");
     }
 }
@@ -110,13 +111,13 @@ pub(crate) async fn a_session_is_found_by_its_token_until_it_ends(store: Arc<dyn
 pub(crate) async fn an_account_keeps_the_sessions_that_were_used_last(store: Arc<dyn Store>) {
     let anna = store.add_account(new_account("Anna")).await.unwrap();
     let ben = store.add_account(new_account("Ben")).await.unwrap();
-    let over = Session { expires: Moment(6), ..session(ben, 0) };
+    let over = Session { expires: Timestamp(6), ..session(ben, 0) };
     store.begin_session(over, MOST).await.unwrap();
     for number in 1..=5 {
         store.begin_session(session(anna, number), MOST).await.unwrap();
     }
     assert_eq!(there(&store).await, [0, 3, 4, 5], "others' sessions do not count");
-    store.extend_session(token(3), Moment(10), Moment(1_000)).await.unwrap();
+    store.extend_session(token(3), Timestamp(10), Timestamp(1_000)).await.unwrap();
     store.begin_session(session(anna, 6), MOST).await.unwrap();
     assert_eq!(there(&store).await, [3, 5, 6], "and what is over goes");
 }

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use chess::{ByColor, Move, Square};
-use game::{Event, GameId, Moment, Name, Player, Record, Seat, Start, Terms};
+use game::{Event, GameId, Name, Player, Record, Seat, Start, Terms, Timestamp};
 use store::{
     Details, Entry, Fingerprint, ImportGame, NewGame, RequestId, SourceFormat, Summary, Verdict,
 };
@@ -29,14 +29,14 @@ pub(crate) fn created() -> Record {
         shared: true,
         automatic_draws: false,
     };
-    Record { version: 1, at: Moment(1_000), event: Event::Created(Box::new(terms)) }
+    Record { version: 1, at: Timestamp(1_000), event: Event::Created(Box::new(terms)) }
 }
 
 /// A move, which says by its clock who wrote it.
 pub(crate) fn moved(version: u32, writer: u64) -> Record {
     let play = Move::normal(Square::E2, Square::E4);
     let clock = Some(Duration::from_millis(writer));
-    let at = Moment(1_000 + u64::from(version));
+    let at = Timestamp(1_000 + u64::from(version));
     Record { version, at, event: Event::Moved { play, clock } }
 }
 
@@ -46,8 +46,8 @@ pub(crate) fn summary() -> Summary {
         verdict: Verdict::Open,
         status: "playing".into(),
         plies: 0,
-        created: Moment(1_000),
-        last_played: Moment(1_000),
+        created: Timestamp(1_000),
+        last_played: Timestamp(1_000),
         wants_waking: false,
         fen: "8/8/8/8/8/8/8/8 w - - 0 1".into(),
         opening: None,
@@ -66,9 +66,9 @@ pub(crate) fn new_game(number: usize) -> NewGame {
 
 /// A game from a file, told apart by a number.
 pub(crate) fn import_game(number: usize) -> ImportGame {
-    let plain = |version| Record { at: Moment(1_000), ..moved_without_clock(version) };
+    let plain = |version| Record { at: Timestamp(1_000), ..moved_without_clock(version) };
     let end = Event::ResultRecorded { winner: None };
-    let end = Record { version: 4, at: Moment(1_000), event: end };
+    let end = Record { version: 4, at: Timestamp(1_000), event: end };
     ImportGame {
         game: NewGame { records: vec![created(), plain(2), plain(3), end], ..new_game(number) },
         format: SourceFormat::Pgn,

@@ -4,9 +4,10 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use chess::ByColor;
-use game::Moment;
+use game::Timestamp;
 use store::{
-    AccountId, Appended, Entry, Holder, NewGame, SecretHash, Store, StoreError, StoredGame, Summary,
+    AccountId, Appended, Entry, NewGame, SeatOwner, SecretHash, Store, StoreError, StoredGame,
+    Summary,
 };
 
 use crate::fixtures::{created, entry, id, moved, new_game, request, summary};
@@ -14,7 +15,7 @@ use crate::fixtures::{created, entry, id, moved, new_game, request, summary};
 // Protects: C2
 pub(crate) async fn what_was_stored_is_loaded(store: Arc<dyn Store>) {
     let account = Some(AccountId(3));
-    let holders = ByColor::new(Some(Holder { secret: SecretHash([7; 32]), account }), None);
+    let holders = ByColor::new(Some(SeatOwner { secret: SecretHash([7; 32]), account }), None);
     store.create(NewGame { holders, ..new_game(1) }).await.unwrap();
     let records = vec![moved(2, 0), moved(3, 0)];
     let entry = Entry { records, request: request("a"), ..entry(1, 1) };
@@ -106,8 +107,8 @@ pub(crate) async fn a_request_belongs_to_its_game(store: Arc<dyn Store>) {
 }
 
 pub(crate) async fn holders_change_only_when_somebody_sits_down(store: Arc<dyn Store>) {
-    let white = Holder::anybody(SecretHash([1; 32]));
-    let black = Holder { secret: SecretHash([2; 32]), account: Some(AccountId(1)) };
+    let white = SeatOwner::anybody(SecretHash([1; 32]));
+    let black = SeatOwner { secret: SecretHash([2; 32]), account: Some(AccountId(1)) };
     let alone = ByColor::new(Some(white), None);
     let both = ByColor::new(Some(white), Some(black));
     store.create(NewGame { holders: alone, ..new_game(1) }).await.unwrap();
@@ -137,8 +138,8 @@ pub(crate) async fn games_that_want_waking_are_found(store: Arc<dyn Store>) {
 pub(crate) async fn the_last_heartbeat_counts(store: Arc<dyn Store>) {
     assert_eq!(store.last_heartbeat().await, Ok(None));
     for at in [5, 9, 7] {
-        store.heartbeat(Moment(at)).await.unwrap();
-        assert_eq!(store.last_heartbeat().await, Ok(Some(Moment(at))));
+        store.heartbeat(Timestamp(at)).await.unwrap();
+        assert_eq!(store.last_heartbeat().await, Ok(Some(Timestamp(at))));
     }
 }
 

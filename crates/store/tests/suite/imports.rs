@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use game::Moment;
+use game::Timestamp;
 use store::{
     Appended, Entry, ImportGame, Imported, Query, Source, SourceFormat, Store, StoreError,
 };
@@ -38,7 +38,7 @@ pub(crate) async fn the_same_game_is_kept_once(store: Arc<dyn Store>) {
 
 pub(crate) async fn a_removed_game_comes_back(store: Arc<dyn Store>) {
     store.import(vec![import_game(1)]).await.unwrap();
-    store.remove(&id(1), Some(Moment(7))).await.unwrap();
+    store.remove(&id(1), Some(Timestamp(7))).await.unwrap();
     let import = import_game(1);
     let again = ImportGame { game: store::NewGame { id: id(2), ..import.game }, ..import };
     assert_eq!(store.import(vec![again]).await, Ok(vec![Imported::Restored(id(1))]));

@@ -3,9 +3,9 @@
 use std::sync::Arc;
 
 use chess::ByColor;
-use game::{Moment, Name};
+use game::{Name, Timestamp};
 use store::{
-    AccountId, Column, Details, Direction, Entry, Holder, Listed, NewGame, Opening, Query,
+    AccountId, Column, Details, Direction, Entry, Listed, NewGame, Opening, Query, SeatOwner,
     SecretHash, Sort, Store, StoreError, Summary, Verdict,
 };
 
@@ -29,8 +29,8 @@ async fn fill(store: &Arc<dyn Store>) {
             verdict,
             status: status.into(),
             plies,
-            created: Moment(1_000 - last_played),
-            last_played: Moment(last_played),
+            created: Timestamp(1_000 - last_played),
+            last_played: Timestamp(last_played),
             opening: opening(number),
             ..summary()
         };
@@ -93,8 +93,8 @@ pub(crate) async fn queries_find_what_they_ask_for(store: Arc<dyn Store>) {
     let player = |name: &str| Query { player: Some(Name::new(name).unwrap()), ..any() };
     let verdict = |verdict| Query { verdict: Some(verdict), ..any() };
     let between = |since: Option<u64>, until: Option<u64>| Query {
-        since: since.map(Moment),
-        until: until.map(Moment),
+        since: since.map(Timestamp),
+        until: until.map(Timestamp),
         ..any()
     };
     for (query, expected) in [
@@ -167,7 +167,7 @@ pub(crate) async fn removed_games_are_listed_apart_and_come_back_whole(store: Ar
     let removed = || Query { removed: true, ..Query::default() };
     let before = (found(&store, Query::default()).await, store.load(&id(1)).await);
     for at in [10, 20] {
-        store.remove(&id(1), Some(Moment(at))).await.unwrap();
+        store.remove(&id(1), Some(Timestamp(at))).await.unwrap();
         assert_eq!(found(&store, removed()).await, [1]);
         assert!(!found(&store, Query::default()).await.contains(&1));
         assert_eq!(store.list(&Query::default()).await.unwrap().total, 6);
@@ -184,7 +184,7 @@ pub(crate) async fn removed_games_are_listed_apart_and_come_back_whole(store: Ar
 // Protects: C7
 pub(crate) async fn an_account_finds_the_games_it_holds_a_seat_in(store: Arc<dyn Store>) {
     let holder =
-        |account| Holder { secret: SecretHash([1; 32]), account: Some(AccountId(account)) };
+        |account| SeatOwner { secret: SecretHash([1; 32]), account: Some(AccountId(account)) };
     for (number, white, black) in [(0, 1, 2), (1, 2, 1), (2, 2, 3)] {
         let holders = ByColor::new(Some(holder(white)), Some(holder(black)));
         store.create(NewGame { holders, ..new_game(number) }).await.unwrap();
@@ -246,7 +246,7 @@ pub(crate) async fn the_row_follows_the_last_entry(store: Arc<dyn Store>) {
         verdict: Verdict::Black,
         status: "resigned".into(),
         plies: 1,
-        last_played: Moment(2_000),
+        last_played: Timestamp(2_000),
         fen: "8/8/8/8/8/8/8/8 b - - 0 1".into(),
         opening: opening(0),
         ..summary()
@@ -263,7 +263,7 @@ pub(crate) async fn the_row_follows_the_last_entry(store: Arc<dyn Store>) {
 
 pub(crate) async fn ids_are_those_of_all_pages(store: Arc<dyn Store>) {
     fill(&store).await;
-    store.remove(&id(1), Some(Moment(10))).await.unwrap();
+    store.remove(&id(1), Some(Timestamp(10))).await.unwrap();
     for query in [
         Query::default(),
         Query { text: "anna".into(), ..Query::default() },

@@ -4,7 +4,7 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
-use game::Moment;
+use game::Timestamp;
 use rusqlite::Connection;
 use store::{
     Appended, DataDirectory, Entry, Memory, Query, Settings, Sqlite, Store, StoreError, back_up,
@@ -27,7 +27,7 @@ async fn filled() -> (TempDir, Arc<dyn Store>) {
     }
     store.append(Entry { request: request("a"), ..entry(1, 1) }).await.unwrap();
     store.save_study(save(1, 0, "a")).await.unwrap();
-    store.heartbeat(Moment(77)).await.unwrap();
+    store.heartbeat(Timestamp(77)).await.unwrap();
     (directory, store)
 }
 
@@ -44,7 +44,7 @@ async fn a_store_opened_again_holds_the_same() {
     assert!(study.unwrap().is_some());
     assert_eq!(store.load(&id(1)).await, game);
     assert_eq!(store.list(&query).await, page);
-    assert_eq!(store.last_heartbeat().await, Ok(Some(Moment(77))));
+    assert_eq!(store.last_heartbeat().await, Ok(Some(Timestamp(77))));
     let again = Entry { request: request("a"), ..entry(1, 1) };
     assert_eq!(store.append(again).await, Ok(Appended::Repeated { version: 2 }));
 }
@@ -87,7 +87,7 @@ async fn a_directory_left_with_its_log_is_opened_with_all_that_was_answered() {
     let found = open(left.path());
     assert_eq!(found.load(&id(1)).await, store.load(&id(1)).await);
     assert_eq!(found.study(&study_id(1)).await, store.study(&study_id(1)).await);
-    assert_eq!(found.last_heartbeat().await, Ok(Some(Moment(77))));
+    assert_eq!(found.last_heartbeat().await, Ok(Some(Timestamp(77))));
 }
 
 #[tokio::test]
@@ -143,7 +143,7 @@ async fn a_full_queue_is_told_at_once_and_what_was_taken_is_done() {
     blocker.execute_batch("BEGIN IMMEDIATE").unwrap();
     let beat = |at| {
         let store = Arc::clone(&store);
-        tokio::spawn(async move { store.heartbeat(Moment(at)).await })
+        tokio::spawn(async move { store.heartbeat(Timestamp(at)).await })
     };
     let beats: Vec<_> = (0..20).map(beat).collect();
     tokio::time::timeout(Duration::from_secs(4), async {

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use game::Moment;
+use game::Timestamp;
 use store::{
     AccountId, Direction, RequestId, SecretHash, Store, Study, StudyChange, StudyColumn, StudyId,
     StudyOwner, StudyQuery, StudySave, StudySaved, StudySummary,
@@ -27,7 +27,7 @@ pub(crate) fn save(number: usize, base: u32, by: &str) -> StudySave {
         id: study_id(number),
         base,
         request: request(by),
-        at: Moment(1_000 + u64::from(base)),
+        at: Timestamp(1_000 + u64::from(base)),
         name: (base == 0).then(|| format!("Study {number}")),
         summary: StudySummary { plies: base, ..StudySummary::default() },
         pgn: format!("{{{by} upon {base}}} *"),
@@ -60,7 +60,7 @@ pub(crate) async fn a_study_comes_back_as_it_was_saved(store: Arc<dyn Store>) {
     let Study { head, pgn } = load(&store, 1).await;
     assert_eq!((head.id, head.owner, head.version), (first.id, ADA, 1));
     assert_eq!((head.name.as_str(), head.source), ("Study 1", Some(game(3))));
-    assert_eq!((head.created, head.changed), (Moment(1_000), Moment(1_000)));
+    assert_eq!((head.created, head.changed), (Timestamp(1_000), Timestamp(1_000)));
     assert_eq!((head.shared, head.removed, head.summary), (false, None, summary));
     assert_eq!(pgn, first.pgn);
 
@@ -69,7 +69,7 @@ pub(crate) async fn a_study_comes_back_as_it_was_saved(store: Arc<dyn Store>) {
     let Study { head, pgn } = load(&store, 1).await;
     assert_eq!((head.owner, head.source), (ADA, Some(game(3))), "these stay as they were");
     assert_eq!((head.name.as_str(), head.version), ("Study 1", 2));
-    assert_eq!((head.created, head.changed), (Moment(1_000), Moment(1_001)));
+    assert_eq!((head.created, head.changed), (Timestamp(1_000), Timestamp(1_001)));
     assert_eq!((head.summary, pgn), (next.summary, next.pgn));
 }
 
@@ -119,14 +119,14 @@ pub(crate) async fn names_links_and_removal_change_no_version(store: Arc<dyn Sto
     for change in [
         StudyChange::Rename("Sicilian".into()),
         StudyChange::Share(true),
-        StudyChange::Remove(Some(Moment(9))),
+        StudyChange::Remove(Some(Timestamp(9))),
     ] {
         assert_eq!(store.change_study(&study_id(2), change.clone()).await, Ok(false));
         assert_eq!(store.change_study(&study_id(1), change).await, Ok(true));
     }
     let Study { head, .. } = load(&store, 1).await;
     assert_eq!((head.name.as_str(), head.version), ("Sicilian", 1));
-    assert_eq!((head.shared, head.removed), (true, Some(Moment(9))));
+    assert_eq!((head.shared, head.removed), (true, Some(Timestamp(9))));
     let removed = StudyQuery { removed: true, ..StudyQuery::default() };
     assert_eq!(found(&store, &StudyQuery::default()).await, (vec![], 0));
     assert_eq!(found(&store, &removed).await, (vec![1], 1));
@@ -147,7 +147,7 @@ pub(crate) async fn studies_are_found_by_owner_and_words_and_in_order(store: Arc
     ] {
         let summary = StudySummary { white: white.into(), plies: at, ..StudySummary::default() };
         let name = Some(name.to_owned());
-        let at = Moment(at.into());
+        let at = Timestamp(at.into());
         let one = StudySave { owner, name, summary, at, ..save(number, 0, "a") };
         store.save_study(one).await.unwrap();
     }

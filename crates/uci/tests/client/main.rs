@@ -7,7 +7,7 @@ mod misbehaving;
 use std::env;
 use std::time::Duration;
 
-use uci::{Client, ClientError, Go, Place, Start};
+use uci::{Client, ClientError, Go, PositionCommand, Start};
 
 /// Long enough for anything that is expected to happen.
 const PATIENT: Duration = Duration::from_secs(20);
@@ -25,8 +25,8 @@ fn start(name: &str) -> Client {
     try_start(name, PATIENT).expect("the engine starts")
 }
 
-fn startpos() -> Place {
-    Place { start: Start::Startpos, moves: Vec::new() }
+fn startpos() -> PositionCommand {
+    PositionCommand { start: Start::Startpos, moves: Vec::new() }
 }
 
 fn nodes(nodes: u64) -> Go {

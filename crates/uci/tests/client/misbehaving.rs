@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use uci::{Client, ClientError, Fault, Place, Start};
+use uci::{Client, ClientError, Fault, PositionCommand, Start};
 
 use crate::{BRIEF, PATIENT, nodes, start, startpos, try_start};
 
@@ -61,7 +61,7 @@ fn an_engine_that_floods_is_given_up() {
 fn an_engine_that_does_not_listen_blocks_nobody() {
     let mut client = start("deaf");
     let e2e4 = "e2e4".parse().unwrap();
-    let huge = Place { start: Start::Startpos, moves: vec![e2e4; 100_000] };
+    let huge = PositionCommand { start: Start::Startpos, moves: vec![e2e4; 100_000] };
     let error = client.search(&huge, &nodes(1), BRIEF, |_| {}).unwrap_err();
     assert!(matches!(error.fault, Fault::Silent { .. }), "{error}");
 }

@@ -1,7 +1,7 @@
 //! Positions that belong to no game on the server.
 
 use super::snapshot::{legal, played};
-use super::{Fault, NULL_MOVE};
+use super::{NULL_MOVE, RequestError};
 use crate::position::{PositionView, Variation};
 use crate::view::Legal;
 use chess::CastlingMode;
@@ -15,14 +15,15 @@ impl Variation {
     ///
     /// # Errors
     /// When the start is no position, a move is not legal, or there are too many of them.
-    pub fn board(&self) -> Result<chess::Game, Fault> {
+    pub fn board(&self) -> Result<chess::Game, RequestError> {
         if self.moves.len() > MOST_MOVES {
-            return Err(Fault::TooManyMoves { seen: self.moves.len(), most: MOST_MOVES });
+            return Err(RequestError::TooManyMoves { seen: self.moves.len(), most: MOST_MOVES });
         }
         let mut board = chess::Game::new(self.start_fen.as_str().parse()?);
         for text in &self.moves {
             if text.as_str() == NULL_MOVE {
-                board = chess::Game::new(board.position().pass().ok_or(Fault::NullMoveInCheck)?);
+                board =
+                    chess::Game::new(board.position().pass().ok_or(RequestError::NullMoveInCheck)?);
                 continue;
             }
             let m = board.position().parse_uci(text.as_str())?;

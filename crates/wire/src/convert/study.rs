@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use chess::pgn::{Comment, GameResult, Nag, NodeId, Stride, Tree};
 use chess::{CastlingMode, Position};
 
-use super::{Fault, NULL_MOVE};
+use super::{NULL_MOVE, RequestError};
 use crate::study::{StudyNode, StudyTag, StudyTree};
 
 /// How much of a bad result is said again.
@@ -19,9 +19,9 @@ impl StudyTree {
     ///
     /// # Errors
     /// When there is no such position, move, tag or result, or when there are too many moves.
-    pub fn tree(&self) -> Result<Tree, Fault> {
+    pub fn tree(&self) -> Result<Tree, RequestError> {
         if self.nodes.len() > StudyTree::MOST_MOVES {
-            return Err(Fault::TooManyMoves {
+            return Err(RequestError::TooManyMoves {
                 seen: self.nodes.len(),
                 most: StudyTree::MOST_MOVES,
             });
@@ -32,10 +32,9 @@ impl StudyTree {
             tree.tags_mut().set(name, value)?;
         }
         let result = GameResult::from_text(&self.result);
-        tree.set_result(
-            result
-                .ok_or_else(|| Fault::Result(self.result.chars().take(LONGEST_QUOTE).collect()))?,
-        );
+        tree.set_result(result.ok_or_else(|| {
+            RequestError::Result(self.result.chars().take(LONGEST_QUOTE).collect())
+        })?);
         tree.comments_mut(Tree::ROOT).extend(comments(&self.comments));
         let mut places: Vec<NodeId> = Vec::with_capacity(self.nodes.len());
         for node in &self.nodes {
@@ -47,15 +46,15 @@ impl StudyTree {
 }
 
 /// Adds a move with all that is written beside it.
-fn add(tree: &mut Tree, node: &StudyNode, places: &[NodeId]) -> Result<NodeId, Fault> {
+fn add(tree: &mut Tree, node: &StudyNode, places: &[NodeId]) -> Result<NodeId, RequestError> {
     let parent = match node.parent {
         None => Tree::ROOT,
         Some(index) => *places
             .get(index as usize)
-            .ok_or(Fault::Parent { node: places.len(), parent: index })?,
+            .ok_or(RequestError::Parent { node: places.len(), parent: index })?,
     };
     let place = if node.uci == NULL_MOVE {
-        tree.add_null_move(parent).ok_or(Fault::NullMoveInCheck)?
+        tree.add_null_move(parent).ok_or(RequestError::NullMoveInCheck)?
     } else {
         let m = tree.position(parent).parse_uci(&node.uci)?;
         tree.add(parent, m).map_err(chess::PlayError::Illegal)?

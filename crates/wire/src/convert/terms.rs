@@ -5,18 +5,18 @@ use std::time::Duration;
 use chess::ByColor;
 use game::{Name, Terms, TimeControl};
 
-use super::Fault;
+use super::RequestError;
 use crate::Text;
 use crate::new_game::{Bonus, NewGame, Player, Seat, Start, Strength, Time};
 
 impl TryFrom<NewGame> for Terms {
-    type Error = Fault;
+    type Error = RequestError;
 
-    fn try_from(new: NewGame) -> Result<Terms, Fault> {
+    fn try_from(new: NewGame) -> Result<Terms, RequestError> {
         let open = |seat: &Seat| matches!(seat.player, Player::Open {});
         match (open(&new.seats.white), open(&new.seats.black)) {
-            (true, true) => return Err(Fault::BothOpen),
-            (true, _) | (_, true) if new.shared => return Err(Fault::SharedOpen),
+            (true, true) => return Err(RequestError::BothOpen),
+            (true, _) | (_, true) if new.shared => return Err(RequestError::SharedOpen),
             _ => {}
         }
         let time = |time: Option<Time>| time.map(TimeControl::from);
@@ -31,24 +31,24 @@ impl TryFrom<NewGame> for Terms {
 }
 
 impl TryFrom<Start> for game::Start {
-    type Error = Fault;
+    type Error = RequestError;
 
-    fn try_from(start: Start) -> Result<game::Start, Fault> {
+    fn try_from(start: Start) -> Result<game::Start, RequestError> {
         match start {
             Start::Standard {} => Ok(game::Start::Standard),
             Start::Chess960 { number } if chess::chess960::start(number).is_some() => {
                 Ok(game::Start::Chess960(number))
             }
-            Start::Chess960 { number } => Err(Fault::Chess960(number)),
+            Start::Chess960 { number } => Err(RequestError::Chess960(number)),
             Start::Fen { fen } => Ok(game::Start::Position(Box::new(fen.as_str().parse()?))),
         }
     }
 }
 
 impl TryFrom<Seat> for game::Seat {
-    type Error = Fault;
+    type Error = RequestError;
 
-    fn try_from(seat: Seat) -> Result<game::Seat, Fault> {
+    fn try_from(seat: Seat) -> Result<game::Seat, RequestError> {
         Ok(game::Seat { name: name(seat.name.as_ref())?, player: seat.player.into() })
     }
 }
@@ -61,7 +61,9 @@ impl From<&game::Seat> for Seat {
 }
 
 /// A name as somebody typed it. One of blanks alone is no name, and not a fault.
-pub(crate) fn name<const MAX: usize>(typed: Option<&Text<MAX>>) -> Result<Option<Name>, Fault> {
+pub(crate) fn name<const MAX: usize>(
+    typed: Option<&Text<MAX>>,
+) -> Result<Option<Name>, RequestError> {
     let typed = typed.map(|text| text.as_str().trim()).filter(|text| !text.is_empty());
     Ok(typed.map(Name::new).transpose()?)
 }
@@ -144,9 +146,9 @@ impl From<TimeControl> for Time {
 }
 
 /// A time that is not beyond reason.
-pub(super) fn at_most(ms: u64, most: u64) -> Result<Duration, Fault> {
+pub(super) fn at_most(ms: u64, most: u64) -> Result<Duration, RequestError> {
     if ms > most {
-        return Err(Fault::TooMuchTime { seen: ms, most });
+        return Err(RequestError::TooMuchTime { seen: ms, most });
     }
     Ok(Duration::from_millis(ms))
 }

@@ -10,7 +10,7 @@ export const accountDe: AccountWords = {
   loginHelp: 'Für Mitglieder dieses Vereins. Zum Spielen und Zusehen braucht niemand ein Konto.',
   name: 'Name',
   password: 'Passwort',
-  isKeeper: 'Du verwaltest diesen Server.',
+  isAdmin: 'Du verwaltest diesen Server.',
   isMember: 'Deine Partien gehören dir auf jedem Gerät, auf dem du dich anmeldest.',
   changePassword: 'Passwort ändern',
   currentPassword: 'Bisheriges Passwort',
@@ -34,5 +34,5 @@ export const accountDe: AccountWords = {
   removeSure: (name) => `${name} entfernen?`,
   removeHelp: 'Anmelden geht dann nicht mehr. Die Partien bleiben.',
   removed: (name) => `${name} wurde entfernt.`,
-  onlyKeeper: 'Nur wer diesen Server verwaltet, kann sich um seine Mitglieder kümmern.',
+  onlyAdmin: 'Nur wer diesen Server verwaltet, kann sich um seine Mitglieder kümmern.',
 };

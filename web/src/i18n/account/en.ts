@@ -8,7 +8,7 @@ export const accountEn = {
   loginHelp: 'For members of this club. Nobody needs an account to play or to watch.',
   name: 'Name',
   password: 'Password',
-  isKeeper: 'You look after this server.',
+  isAdmin: 'You look after this server.',
   isMember: 'Your games are yours on every device on which you log in.',
   changePassword: 'Change password',
   currentPassword: 'Current password',
@@ -32,7 +32,7 @@ export const accountEn = {
   removeSure: (name: string) => `Remove ${name}?`,
   removeHelp: 'They cannot log in any more. Their games stay.',
   removed: (name: string) => `${name} was removed.`,
-  onlyKeeper: 'Only the keeper of this server can look after its members.',
+  onlyAdmin: 'Only the admin of this server can look after its members.',
 };
 
 /** What every language says about accounts. */

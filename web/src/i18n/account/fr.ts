@@ -10,7 +10,7 @@ export const accountFr: AccountWords = {
   loginHelp: 'Pour les membres de ce club. Personne n’a besoin d’un compte pour jouer ou regarder.',
   name: 'Nom',
   password: 'Mot de passe',
-  isKeeper: 'Vous êtes responsable de ce serveur.',
+  isAdmin: 'Vous êtes responsable de ce serveur.',
   isMember: 'Vos parties sont à vous sur chaque appareil où vous vous connectez.',
   changePassword: 'Changer de mot de passe',
   currentPassword: 'Mot de passe actuel',
@@ -34,5 +34,5 @@ export const accountFr: AccountWords = {
   removeSure: (name) => `Retirer ${name} ?`,
   removeHelp: 'Ce membre ne pourra plus se connecter. Ses parties restent.',
   removed: (name) => `${name} a été retiré.`,
-  onlyKeeper: 'Seul le responsable de ce serveur peut s’occuper de ses membres.',
+  onlyAdmin: 'Seul le responsable de ce serveur peut s’occuper de ses membres.',
 };

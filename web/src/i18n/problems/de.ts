@@ -26,9 +26,9 @@ export const problemsDe: Sentences = {
 
   wrong_login: 'Der Name oder das Passwort ist falsch.',
   wrong_password: 'Das bisherige Passwort ist falsch.',
-  keepers_password: 'Das Passwort des Verwalters wird beim Start des Servers festgelegt.',
+  admin_password: 'Das Passwort des Verwalters wird beim Start des Servers festgelegt.',
   login_needed: 'Melde dich dafür an.',
-  keeper_only: 'Das darf nur der Verwalter des Servers.',
+  admin_only: 'Das darf nur der Verwalter des Servers.',
   bad_password: (min, max, length) =>
     `Ein Passwort hat ${min} bis ${max} Zeichen; dieses hat ${length}.`,
   no_member: (name) => `Es gibt kein Mitglied „${name}“.`,

@@ -25,9 +25,9 @@ export const problemsFr: Sentences = {
 
   wrong_login: 'Le nom ou le mot de passe est faux.',
   wrong_password: 'Le mot de passe actuel est faux.',
-  keepers_password: 'Le mot de passe du responsable est fixé au démarrage du serveur.',
+  admin_password: 'Le mot de passe du responsable est fixé au démarrage du serveur.',
   login_needed: 'Connectez-vous pour cela.',
-  keeper_only: 'Seul le responsable du serveur peut le faire.',
+  admin_only: 'Seul le responsable du serveur peut le faire.',
   bad_password: (min, max, length) =>
     `Un mot de passe a de ${min} à ${max} caractères ; celui-ci en a ${length}.`,
   no_member: (name) => `Il n’y a pas de membre « ${name} ».`,

@@ -4,7 +4,7 @@ import type { Nag } from '../../study/glyphs';
 import type { Stage } from '../../study/insight';
 import type { Ending } from '../../wire/Ending';
 import type { Fact } from '../../wire/Fact';
-import type { Judgement } from '../../wire/Judgement';
+import type { Judgment } from '../../wire/Judgment';
 import type { Man } from '../../wire/Man';
 import type { Motif } from '../../wire/Motif';
 import type { TableOutcome } from '../../wire/TableOutcome';
@@ -86,16 +86,16 @@ export const studyEn = {
   summary: 'How both sides played',
   accuracy: 'Accuracy',
   averageLoss: 'Average loss in centipawns',
-  judgement: {
+  judgment: {
     inaccuracy: 'Inaccuracy',
     mistake: 'Mistake',
     blunder: 'Blunder',
-  } as Readonly<Record<Judgement, string>>,
-  judgements: {
+  } as Readonly<Record<Judgment, string>>,
+  judgments: {
     inaccuracy: 'Inaccuracies',
     mistake: 'Mistakes',
     blunder: 'Blunders',
-  } as Readonly<Record<Judgement, string>>,
+  } as Readonly<Record<Judgment, string>>,
   moments: 'The moments that mattered',
   noMoments: 'Nobody made a move that mattered for the worse.',
   fromTo: (before: string, after: string) => `from ${before} to ${after}`,

@@ -4,8 +4,8 @@
 use std::time::Duration;
 
 use chess::{ByColor, Position};
-use game::{Moment, Player, Record, ReplayError, Seat, Start, Terms, TimeControl};
-use store::{Holders, RequestId};
+use game::{Player, Record, ReplayError, Seat, Start, Terms, TimeControl, Timestamp};
+use store::{RequestId, SeatOwners};
 
 use super::*;
 
@@ -29,15 +29,15 @@ impl Case {
                 position = position.play(play).expect("legal");
             }
             let play = position.parse_uci(uci).expect("legal");
-            Record { version, at: Moment(at), event: Event::Moved { play, clock: Some(clock) } }
+            Record { version, at: Timestamp(at), event: Event::Moved { play, clock: Some(clock) } }
         };
         let resumed = Event::Resumed { clock: Some(BASE), grace: GRACE };
         let late = (BASE + GRACE).saturating_sub(Duration::from_millis(30));
         let records = vec![
-            Record { version: 1, at: Moment(0), event: Event::Created(Box::new(terms())) },
+            Record { version: 1, at: Timestamp(0), event: Event::Created(Box::new(terms())) },
             record(2, 1_000, "e2e4", BASE),
             record(3, 2_000, "e7e5", BASE),
-            Record { version: 4, at: Moment(62_000), event: resumed },
+            Record { version: 4, at: Timestamp(62_000), event: resumed },
             record(5, 62_030, "g1f3", late),
         ];
         let mut notes = Vec::new();
@@ -56,11 +56,11 @@ impl Case {
         }
         let requests = [(0, 2), (1, 3), (2, 5)]
             .map(|(ply, version)| (RequestId::new(&format!("m-{ply}")).expect("an id"), version));
-        let holders = Holders::default();
+        let holders = SeatOwners::default();
         Case {
             notes,
             stored: StoredGame { records, holders, requests: requests.into(), source: None },
-            outages: vec![Outage { gone: Moment(2_010), back: Moment(61_900) }],
+            outages: vec![Outage { gone: Timestamp(2_010), back: Timestamp(61_900) }],
         }
     }
 
@@ -134,7 +134,9 @@ fn a_sound_history_passes_and_every_broken_one_is_found() {
             },
             Fault::Impossible(ReplayError::Impossible {
                 version: 6,
-                reason: game::Refusal::Illegal(chess::IllegalMove::EmptySquare(chess::Square::G1)),
+                reason: game::GameError::Illegal(chess::IllegalMove::EmptySquare(
+                    chess::Square::G1,
+                )),
             }),
         ),
         (

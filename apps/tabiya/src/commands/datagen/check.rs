@@ -4,9 +4,9 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use super::{named, open};
-use crate::exit::{Answer, Failure};
+use crate::exit::{Answer, CliError};
 
-pub(super) fn run(files: &[PathBuf]) -> Result<Answer, Failure> {
+pub(super) fn run(files: &[PathBuf]) -> Result<Answer, CliError> {
     let mut answer = Answer::Yes;
     for path in files {
         if check(path)? == Answer::No {
@@ -16,7 +16,7 @@ pub(super) fn run(files: &[PathBuf]) -> Result<Answer, Failure> {
     Ok(answer)
 }
 
-fn check(path: &Path) -> Result<Answer, Failure> {
+fn check(path: &Path) -> Result<Answer, CliError> {
     let mut reader = open(path)?;
     let mut out = io::stdout().lock();
     let name = path.display();

@@ -16,7 +16,7 @@ use selfplay::{Archive, ArchiveError, Player, Record, Survey, Terms};
 
 use super::super::{interruptible, processors};
 use super::named;
-use crate::exit::{Answer, Failure};
+use crate::exit::{Answer, CliError};
 
 /// Deep lines need more stack than threads get by default.
 const STACK: usize = 32 << 20;
@@ -28,8 +28,8 @@ pub(super) fn run(
     threads: Option<usize>,
     terms: &Terms,
     network: Option<&Arc<Network>>,
-) -> Result<Answer, Failure> {
-    let unwritable = |error| Failure::Write(path.display().to_string(), error);
+) -> Result<Answer, CliError> {
+    let unwritable = |error| CliError::Write(path.display().to_string(), error);
     let mut archive = Archive::open(path, terms).map_err(|error| match error {
         ArchiveError::Io(error) => unwritable(error),
         fault => named(path, fault),
@@ -37,7 +37,7 @@ pub(super) fn run(
     let threads = threads.unwrap_or_else(processors);
     let players: Result<Vec<Player>, _> =
         (0..threads).map(|_| Player::new(terms, network)).collect();
-    let players = players.map_err(|error| Failure::Unusable(error.to_string()))?;
+    let players = players.map_err(|error| CliError::Unusable(error.to_string()))?;
     let signal = interruptible();
 
     let next = AtomicU64::new(archive.games());
@@ -53,7 +53,7 @@ pub(super) fn run(
             if let Err(error) = started {
                 // Those that were started would play on, and nobody would keep their games.
                 signal.stop();
-                return Err(Failure::Unusable(format!("cannot start a thread: {error}")));
+                return Err(CliError::Unusable(format!("cannot start a thread: {error}")));
             }
         }
         drop(sender);

@@ -7,9 +7,9 @@ use std::path::PathBuf;
 use selfplay::Survey;
 
 use super::{named, open};
-use crate::exit::{Answer, Failure};
+use crate::exit::{Answer, CliError};
 
-pub(super) fn run(files: &[PathBuf]) -> Result<Answer, Failure> {
+pub(super) fn run(files: &[PathBuf]) -> Result<Answer, CliError> {
     let mut out = io::stdout().lock();
     let (mut total, mut bytes) = (Survey::default(), 0);
     for path in files {

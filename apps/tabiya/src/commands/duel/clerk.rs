@@ -11,7 +11,7 @@ use super::record::{Heading, Scorebook};
 use super::report::{self, Progress};
 use super::sprt::{Sprt, Verdict};
 use super::tally::{self, Tally};
-use crate::exit::{Answer, Failure};
+use crate::exit::{Answer, CliError};
 
 /// The status that shells know from programs that an interrupt has ended.
 const INTERRUPTED: i32 = 130;
@@ -28,7 +28,7 @@ pub(super) struct Clerk {
 
 impl Clerk {
     /// Has the match played and tells how it ended.
-    pub(super) fn hold(mut self, arena: &Arena) -> Result<Answer, Failure> {
+    pub(super) fn hold(mut self, arena: &Arena) -> Result<Answer, CliError> {
         let (sender, events) = mpsc::channel();
         listen_for_interrupts(sender.clone());
         let workers = arena.workers();
@@ -52,7 +52,7 @@ impl Clerk {
     }
 
     /// Takes results until there are no more, or none are needed.
-    fn count(&mut self, events: &Receiver<Event>, mut workers: usize) -> Result<(), Failure> {
+    fn count(&mut self, events: &Receiver<Event>, mut workers: usize) -> Result<(), CliError> {
         while workers > 0 && !matches!(self.verdict(), Some(Verdict::H0 | Verdict::H1)) {
             match events.recv() {
                 Ok(Event::Finished(finished)) => self.note(&finished)?,
@@ -64,7 +64,7 @@ impl Clerk {
         Ok(())
     }
 
-    fn note(&mut self, finished: &Finished) -> Result<(), Failure> {
+    fn note(&mut self, finished: &Finished) -> Result<(), CliError> {
         let mut misdeed = None;
         if let End::Forfeit { misdeed: done, loser, reason } = &finished.end {
             misdeed = Some(*done);

@@ -11,7 +11,7 @@ use chess::{Game, Move, Position};
 use flate2::read::MultiGzDecoder;
 use zip::ZipArchive;
 
-use crate::exit::Failure;
+use crate::exit::CliError;
 
 /// Larger books are not for a match, and what unpacks to more is no book.
 const LARGEST: u64 = 1 << 30;
@@ -24,11 +24,11 @@ pub(super) struct Opening {
 }
 
 /// Reads all openings of a file.
-pub(super) fn read(path: &Path) -> Result<Vec<Opening>, Failure> {
+pub(super) fn read(path: &Path) -> Result<Vec<Opening>, CliError> {
     let name = path.display().to_string();
-    let unreadable = |error| Failure::Read(name.clone(), error);
+    let unreadable = |error| CliError::Read(name.clone(), error);
     let text = unpack(fs::read(path).map_err(unreadable)?).map_err(unreadable)?;
-    parse(&text).map_err(|fault| Failure::Unusable(format!("'{name}': {fault}")))
+    parse(&text).map_err(|fault| CliError::Unusable(format!("'{name}': {fault}")))
 }
 
 /// The text of a file that may be packed: gzip, or zip with one file in it.

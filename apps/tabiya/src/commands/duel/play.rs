@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use chess::pgn::{Comment, Eval, GameResult, Score, Tree};
 use chess::{ByColor, CastlingMode, Color, Game, Move, Outcome, Position};
-use uci::{Answer, Client, ClientError, Coordinates, Fault, Info, Place, Start, Value};
+use uci::{Answer, Client, ClientError, Coordinates, Fault, Info, PositionCommand, Start, Value};
 
 use super::adjudication::{Adjudicator, DrawRule, ResignRule};
 use super::control::{Clock, Control};
@@ -88,7 +88,7 @@ struct Table<'a> {
     rules: &'a Rules,
     game: Game,
     /// The game as the engines are told of it.
-    place: Place,
+    place: PositionCommand,
     clocks: ByColor<Clock>,
     adjudicator: Adjudicator,
     /// What is written beside each move that was played.
@@ -107,7 +107,7 @@ impl<'a> Table<'a> {
         Table {
             rules,
             game: opening.game(),
-            place: Place { start, moves },
+            place: PositionCommand { start, moves },
             clocks: ByColor::new(clock, clock),
             adjudicator: Adjudicator::new(rules.draw, rules.resign),
             notes: Vec::new(),

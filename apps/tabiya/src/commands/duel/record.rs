@@ -13,7 +13,7 @@ use super::openings::Opening;
 use super::play::{End, Misdeed};
 use super::schedule::Round;
 use super::tally::{Tally, player};
-use crate::exit::Failure;
+use crate::exit::CliError;
 
 /// What the games of a match have in common.
 pub(super) struct Heading {
@@ -30,11 +30,11 @@ pub(super) struct Scorebook {
 
 impl Scorebook {
     /// Opens a file to append games. One that holds something is continued only on request.
-    pub(super) fn open(path: &Path, resume: bool) -> Result<Scorebook, Failure> {
+    pub(super) fn open(path: &Path, resume: bool) -> Result<Scorebook, CliError> {
         let name = path.display().to_string();
         let is_used = fs::metadata(path).is_ok_and(|metadata| metadata.len() > 0);
         if is_used && !resume {
-            return Err(Failure::Unusable(format!(
+            return Err(CliError::Unusable(format!(
                 "'{name}' is there already; add --resume to play its missing games"
             )));
         }
@@ -43,16 +43,20 @@ impl Scorebook {
             end_last_line(&mut file)?;
             Ok(file)
         };
-        let file = open().map_err(|error| Failure::Write(name, error))?;
+        let file = open().map_err(|error| CliError::Write(name, error))?;
         Ok(Scorebook { path: path.to_owned(), file })
     }
 
     /// Writes a game. It is on its way to the disk when this returns.
-    pub(super) fn append(&mut self, finished: &Finished, heading: &Heading) -> Result<(), Failure> {
+    pub(super) fn append(
+        &mut self,
+        finished: &Finished,
+        heading: &Heading,
+    ) -> Result<(), CliError> {
         let mut tree = finished.tree.clone();
         write_tags(&mut tree, finished, heading);
         let written = self.file.write_all(tree.to_string().as_bytes());
-        written.map_err(|error| Failure::Write(self.path.display().to_string(), error))
+        written.map_err(|error| CliError::Write(self.path.display().to_string(), error))
     }
 }
 
@@ -119,9 +123,9 @@ pub(super) fn resume<'a>(
     tally: &mut Tally,
     heading: &Heading,
     opening: impl Fn(usize) -> &'a Opening,
-) -> Result<(), Failure> {
+) -> Result<(), CliError> {
     let name = path.display().to_string();
-    let unreadable = |error| Failure::Read(name.clone(), error);
+    let unreadable = |error| CliError::Read(name.clone(), error);
     let file = match File::open(path) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(()),
         file => file.map_err(unreadable)?,
@@ -136,7 +140,7 @@ pub(super) fn resume<'a>(
         let Some(round) = round.filter(|_| whole) else { continue };
         let white = tags.get("White") == Some(&heading.names[round.white().index()]);
         if !white || *tree.start() != opening(round.pair).start {
-            return Err(Failure::Unusable(format!(
+            return Err(CliError::Unusable(format!(
                 "'{name}' line {}: game {round} belongs to a match with other players, openings or \
                  another seed",
                 record.line

@@ -9,7 +9,7 @@ use std::thread;
 use engine::{Limits, Root, Search, Settings, Signal, Value, Verdict};
 
 use super::suite::Task;
-use crate::exit::Failure;
+use crate::exit::CliError;
 
 /// What came of a position.
 pub(super) struct Report {
@@ -30,9 +30,9 @@ pub(super) fn solve(
     settings: &Settings,
     limits: &Limits,
     workers: usize,
-    mut note: impl FnMut(usize, &Report) -> Result<(), Failure>,
-) -> Result<(), Failure> {
-    let too_large = |error: engine::TableTooLarge| Failure::Unusable(error.to_string());
+    mut note: impl FnMut(usize, &Report) -> Result<(), CliError>,
+) -> Result<(), CliError> {
+    let too_large = |error: engine::TableTooLarge| CliError::Unusable(error.to_string());
     let searches: Result<Vec<Search>, _> =
         (0..workers.min(tasks.len())).map(|_| Search::new(settings)).collect();
     let next = AtomicUsize::new(0);
@@ -68,8 +68,8 @@ pub(super) fn solve(
 
 fn tell_in_order(
     reports: &mpsc::Receiver<(usize, Report)>,
-    note: &mut impl FnMut(usize, &Report) -> Result<(), Failure>,
-) -> Result<(), Failure> {
+    note: &mut impl FnMut(usize, &Report) -> Result<(), CliError>,
+) -> Result<(), CliError> {
     let mut waiting = BTreeMap::new();
     let mut due = 0;
     for (index, report) in reports {

@@ -7,7 +7,7 @@ use std::path::Path;
 use chess::{Epd, Position};
 
 use super::goal::Goal;
-use crate::exit::Failure;
+use crate::exit::CliError;
 
 /// A position to solve.
 pub(super) struct Task {
@@ -26,9 +26,9 @@ pub(super) struct Suite {
 }
 
 /// Reads a suite; empty lines and comments are skipped.
-pub(super) fn read(path: &Path) -> Result<Suite, Failure> {
+pub(super) fn read(path: &Path) -> Result<Suite, CliError> {
     let name = path.display().to_string();
-    let unreadable = |error| Failure::Read(name.clone(), error);
+    let unreadable = |error| CliError::Read(name.clone(), error);
     let input = open(path).map_err(unreadable)?;
     let (mut tasks, mut faults) = (Vec::new(), Vec::new());
     for (number, line) in (1..).zip(BufReader::new(input).split(b'\n')) {
@@ -46,8 +46,8 @@ pub(super) fn read(path: &Path) -> Result<Suite, Failure> {
     }
     match (tasks.is_empty(), faults.is_empty()) {
         (false, _) => Ok(Suite { tasks, faults }),
-        (true, true) => Err(Failure::Unusable(format!("{name} holds no position"))),
-        (true, false) => Err(Failure::Unusable(faults.swap_remove(0))),
+        (true, true) => Err(CliError::Unusable(format!("{name} holds no position"))),
+        (true, false) => Err(CliError::Unusable(faults.swap_remove(0))),
     }
 }
 

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use clap::Args;
 
 use super::games::Records;
-use crate::exit::{Answer, Failure};
+use crate::exit::{Answer, CliError};
 
 /// List every fault of a file with its line and column; the status is 1 if there are any
 #[derive(Debug, Args)]
@@ -16,7 +16,7 @@ pub(crate) struct Check {
 }
 
 impl Check {
-    pub(crate) fn run(self) -> Result<Answer, Failure> {
+    pub(crate) fn run(self) -> Result<Answer, CliError> {
         let mut faults = 0;
         match self.list(&mut faults) {
             // A reader who leaves after the first fault has had the answer.
@@ -27,7 +27,7 @@ impl Check {
     }
 
     /// Prints the faults and the last line, and counts the former.
-    fn list(&self, faults: &mut u64) -> Result<(), Failure> {
+    fn list(&self, faults: &mut u64) -> Result<(), CliError> {
         let mut games = Records::open(&self.file)?;
         let mut output = BufWriter::new(io::stdout().lock());
         let mut moves = 0;

@@ -3,12 +3,12 @@
 use std::io::{self, Write};
 use std::path::PathBuf;
 
-use chess::pgn::Fault;
+use chess::pgn::PgnError;
 use clap::Args;
 
 use super::games::Records;
 use super::output::{Output, loss};
-use crate::exit::{Answer, Failure};
+use crate::exit::{Answer, CliError};
 
 /// Write a file anew in the standard's export format; the status is 1 if something was unreadable
 ///
@@ -23,7 +23,7 @@ pub(crate) struct Convert {
 }
 
 impl Convert {
-    pub(crate) fn run(self) -> Result<Answer, Failure> {
+    pub(crate) fn run(self) -> Result<Answer, CliError> {
         let mut games = Records::open(&self.file)?;
         let mut output = Output::open(self.output.as_deref())?;
         let is_in_place = output.replaces(&self.file);
@@ -44,7 +44,7 @@ impl Convert {
     }
 }
 
-fn complain(name: &str, faults: &[Fault]) {
+fn complain(name: &str, faults: &[PgnError]) {
     let mut stderr = io::stderr().lock();
     for fault in faults {
         // Where nobody reads complaints, the status still tells that there were some.

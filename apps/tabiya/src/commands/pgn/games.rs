@@ -7,7 +7,7 @@ use std::path::Path;
 use chess::pgn::{ParallelReader, Reader, Record, Visitor};
 
 use super::progress::{Measured, Progress};
-use crate::exit::Failure;
+use crate::exit::CliError;
 
 /// A file that is being read, with a sign of life while it takes long.
 pub(in crate::commands) struct Games {
@@ -18,9 +18,10 @@ pub(in crate::commands) struct Games {
 }
 
 impl Games {
-    pub(in crate::commands) fn open(path: &Path) -> Result<Games, Failure> {
+    pub(in crate::commands) fn open(path: &Path) -> Result<Games, CliError> {
         let name = path.display().to_string();
-        let (input, size) = open_input(path).map_err(|error| Failure::Read(name.clone(), error))?;
+        let (input, size) =
+            open_input(path).map_err(|error| CliError::Read(name.clone(), error))?;
         let input = Measured::new(input);
         let progress = Progress::new(&input, size);
         Ok(Games { name, reader: Reader::new(input), progress, count: 0 })
@@ -40,13 +41,13 @@ impl Games {
     pub(in crate::commands) fn show_next(
         &mut self,
         visitor: &mut impl Visitor,
-    ) -> Result<bool, Failure> {
+    ) -> Result<bool, CliError> {
         let more = self.reader.read_game(visitor);
         self.note(more)
     }
 
     /// Reads the next game into a record. False when there is none.
-    pub(in crate::commands) fn read_next(&mut self, record: &mut Record) -> Result<bool, Failure> {
+    pub(in crate::commands) fn read_next(&mut self, record: &mut Record) -> Result<bool, CliError> {
         let more = self.reader.read_record(record);
         self.note(more)
     }
@@ -56,8 +57,8 @@ impl Games {
         self.progress.clear();
     }
 
-    fn note(&mut self, more: io::Result<bool>) -> Result<bool, Failure> {
-        let more = more.map_err(|error| Failure::Read(self.name.clone(), error))?;
+    fn note(&mut self, more: io::Result<bool>) -> Result<bool, CliError> {
+        let more = more.map_err(|error| CliError::Read(self.name.clone(), error))?;
         self.count += u64::from(more);
         self.progress.tick(self.count);
         Ok(more)
@@ -73,9 +74,10 @@ pub(super) struct Records {
 }
 
 impl Records {
-    pub(super) fn open(path: &Path) -> Result<Records, Failure> {
+    pub(super) fn open(path: &Path) -> Result<Records, CliError> {
         let name = path.display().to_string();
-        let (input, size) = open_input(path).map_err(|error| Failure::Read(name.clone(), error))?;
+        let (input, size) =
+            open_input(path).map_err(|error| CliError::Read(name.clone(), error))?;
         let input = Measured::new(input);
         let progress = Progress::new(&input, size);
         Ok(Records { name, reader: ParallelReader::new(input), progress, count: 0 })
@@ -92,9 +94,9 @@ impl Records {
     }
 
     /// The next game, if there is one.
-    pub(super) fn next(&mut self) -> Result<Option<Record>, Failure> {
+    pub(super) fn next(&mut self) -> Result<Option<Record>, CliError> {
         let record = self.reader.next().transpose();
-        let record = record.map_err(|error| Failure::Read(self.name.clone(), error))?;
+        let record = record.map_err(|error| CliError::Read(self.name.clone(), error))?;
         self.count += u64::from(record.is_some());
         self.progress.tick(self.count);
         Ok(record)

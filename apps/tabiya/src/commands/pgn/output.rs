@@ -11,9 +11,9 @@ use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 use std::process;
 
-use chess::pgn::{Fault, FaultKind};
+use chess::pgn::{PgnError, PgnErrorKind};
 
-use crate::exit::Failure;
+use crate::exit::CliError;
 
 /// Something to write to, and to finish.
 pub(in crate::commands) struct Output {
@@ -25,14 +25,14 @@ pub(in crate::commands) struct Output {
 
 impl Output {
     /// Opens the file, or stdout when there is none.
-    pub(in crate::commands) fn open(path: Option<&Path>) -> Result<Output, Failure> {
+    pub(in crate::commands) fn open(path: Option<&Path>) -> Result<Output, CliError> {
         let Some(path) = path else {
             let writer = BufWriter::new(Box::new(io::stdout().lock()) as Box<dyn Write>);
             return Ok(Output { writer, name: None, successor: None });
         };
         let name = path.display().to_string();
         let (file, successor) =
-            create(path).map_err(|error| Failure::Write(name.clone(), error))?;
+            create(path).map_err(|error| CliError::Write(name.clone(), error))?;
         Ok(Output { writer: BufWriter::new(Box::new(file)), name: Some(name), successor })
     }
 
@@ -43,7 +43,7 @@ impl Output {
     }
 
     /// Writes what is still held back and puts the file in its place.
-    pub(in crate::commands) fn finish(mut self) -> Result<(), Failure> {
+    pub(in crate::commands) fn finish(mut self) -> Result<(), CliError> {
         let finished = self.writer.flush().and_then(|()| match self.successor.take() {
             Some(successor) => successor.take_place(),
             None => Ok(()),
@@ -53,7 +53,7 @@ impl Output {
 
     /// Puts the file in another place than it was opened for, which stays as it is. What cannot be
     /// replaced was written to all the time, and there is nothing to put anywhere.
-    pub(in crate::commands) fn finish_as(mut self, place: &Path) -> Result<(), Failure> {
+    pub(in crate::commands) fn finish_as(mut self, place: &Path) -> Result<(), CliError> {
         if let Some(successor) = &mut self.successor {
             place.clone_into(&mut successor.place);
             self.name = Some(place.display().to_string());
@@ -62,10 +62,10 @@ impl Output {
     }
 
     /// What a failed write means to the user.
-    pub(in crate::commands) fn failure(&self, error: io::Error) -> Failure {
+    pub(in crate::commands) fn failure(&self, error: io::Error) -> CliError {
         match &self.name {
-            Some(name) => Failure::Write(name.clone(), error),
-            None => Failure::Output(error),
+            Some(name) => CliError::Write(name.clone(), error),
+            None => CliError::Output(error),
         }
     }
 }
@@ -82,13 +82,13 @@ impl Write for Output {
 
 /// Why a file with these faults is not replaced: what cannot be read in it would not be in its
 /// successor. None when a reader makes all of them good without leaving anything out.
-pub(in crate::commands) fn loss(path: &Path, faults: &[Fault]) -> Option<Failure> {
-    let is_harmless = |kind: &FaultKind| {
-        use FaultKind::{NoResult, UnclosedVariation, UnescapedQuote};
+pub(in crate::commands) fn loss(path: &Path, faults: &[PgnError]) -> Option<CliError> {
+    let is_harmless = |kind: &PgnErrorKind| {
+        use PgnErrorKind::{NoResult, UnclosedVariation, UnescapedQuote};
         matches!(kind, NoResult | UnclosedVariation | UnescapedQuote(_))
     };
     let fault = faults.iter().find(|fault| !is_harmless(&fault.kind))?;
-    Some(Failure::Unusable(format!(
+    Some(CliError::Unusable(format!(
         "'{}' is not replaced, because what cannot be read in it would be lost ({fault}); mend it, \
          or write to another file",
         path.display()

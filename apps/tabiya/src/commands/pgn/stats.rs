@@ -11,7 +11,7 @@ use clap::Args;
 
 use self::tally::Tally;
 use super::games::Records;
-use crate::exit::{Answer, Failure};
+use crate::exit::{Answer, CliError};
 
 /// Summarize a file: results, lengths, players, dates and openings
 #[derive(Debug, Args)]
@@ -21,7 +21,7 @@ pub(crate) struct Stats {
 }
 
 impl Stats {
-    pub(crate) fn run(self) -> Result<Answer, Failure> {
+    pub(crate) fn run(self) -> Result<Answer, CliError> {
         let mut tally = Tally::default();
         let mut games = Records::open(&self.file)?;
         while let Some(record) = games.next()? {

@@ -8,7 +8,7 @@ use engine::Tablebase;
 use server::config::{EngineConfig, ExternalEngine};
 
 use crate::commands::program_and_arguments;
-use crate::exit::Failure;
+use crate::exit::CliError;
 
 #[derive(Debug, Args)]
 pub(crate) struct Engines {
@@ -29,9 +29,9 @@ pub(crate) struct Engines {
 
 impl Engines {
     /// Adds them to the usual engines. Tables that are named have to be there.
-    pub(crate) fn config(&self, mut usual: EngineConfig) -> Result<EngineConfig, Failure> {
+    pub(crate) fn config(&self, mut usual: EngineConfig) -> Result<EngineConfig, CliError> {
         let tables = self.tables.as_deref().map(Tablebase::open).transpose();
-        let tables = tables.map_err(|error| Failure::Unusable(error.to_string()))?;
+        let tables = tables.map_err(|error| CliError::Unusable(error.to_string()))?;
         usual.tables = tables.map(Arc::new);
         usual.externals.clone_from(&self.engine);
         Ok(usual)

@@ -7,10 +7,10 @@ use std::sync::Arc;
 use std::{fmt, process};
 
 use server::{Config, StartError, lan_address};
-use store::place::{self, Bases, Origin, Place};
-use store::{OpenError, PlaceError, Sqlite, Store};
+use store::location::{self, BaseDirectories, DataLocation, Origin};
+use store::{LocationError, OpenError, Sqlite, Store};
 
-use crate::exit::{Answer, Failure};
+use crate::exit::{Answer, CliError};
 
 /// How many files a server wants to have open, a connection being one.
 #[cfg(unix)]
@@ -20,17 +20,17 @@ const INTERRUPTED: i32 = 130;
 
 /// The games, opened for this process alone.
 pub(crate) struct House {
-    bases: Option<Bases>,
-    place: Place,
+    bases: Option<BaseDirectories>,
+    place: DataLocation,
     store: Sqlite,
 }
 
 impl House {
     /// Opens the games in a folder, or where they have been, or in the usual place.
-    pub(crate) fn open(chosen: Option<&Path>) -> Result<House, HouseError> {
+    pub(crate) fn open(chosen: Option<&Path>) -> Result<House, AppError> {
         let (bases, place) = find(chosen)?;
-        let directory = place.open().map_err(HouseError::Place)?;
-        let store = Sqlite::open(directory).map_err(HouseError::Store)?;
+        let directory = place.open().map_err(AppError::Location)?;
+        let store = Sqlite::open(directory).map_err(AppError::Store)?;
         Ok(House { bases, place, store })
     }
 
@@ -40,10 +40,10 @@ impl House {
     }
 
     /// Remembers the folder if somebody has just chosen it.
-    pub(crate) fn remember_choice(&self) -> Result<(), HouseError> {
+    pub(crate) fn remember_choice(&self) -> Result<(), AppError> {
         match &self.bases {
             Some(bases) if self.place.origin == Origin::Chosen => {
-                place::remember(bases, &self.place.directory).map_err(HouseError::Place)
+                location::remember(bases, &self.place.directory).map_err(AppError::Location)
             }
             _ => Ok(()),
         }
@@ -52,15 +52,17 @@ impl House {
 
 /// Where the games are. A folder that was chosen is known by its full path, since it may be
 /// remembered.
-pub(crate) fn find(chosen: Option<&Path>) -> Result<(Option<Bases>, Place), HouseError> {
-    let bases = Bases::of_platform();
-    let chosen = chosen.map(std::path::absolute).transpose().map_err(HouseError::Folder)?;
+pub(crate) fn find(
+    chosen: Option<&Path>,
+) -> Result<(Option<BaseDirectories>, DataLocation), AppError> {
+    let bases = BaseDirectories::of_platform();
+    let chosen = chosen.map(std::path::absolute).transpose().map_err(AppError::Folder)?;
     let place = match (&bases, chosen) {
         (Some(bases), chosen) => {
-            Place::find(bases, chosen.as_deref()).map_err(HouseError::Place)?
+            DataLocation::find(bases, chosen.as_deref()).map_err(AppError::Location)?
         }
-        (None, Some(directory)) => Place { directory, origin: Origin::Chosen },
-        (None, None) => return Err(HouseError::Homeless),
+        (None, Some(directory)) => DataLocation { directory, origin: Origin::Chosen },
+        (None, None) => return Err(AppError::Homeless),
     };
     Ok((bases, place))
 }
@@ -70,14 +72,14 @@ pub(crate) fn serve(
     house: House,
     config: Config,
     welcome: impl FnOnce(&str),
-) -> Result<Answer, Failure> {
+) -> Result<Answer, CliError> {
     raise_file_limit();
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build();
     let runtime =
-        runtime.map_err(|error| Failure::Unusable(format!("cannot start threads: {error}")))?;
+        runtime.map_err(|error| CliError::Unusable(format!("cannot start threads: {error}")))?;
     runtime.block_on(async {
         let interruption = interruption()
-            .map_err(|error| Failure::Unusable(format!("cannot listen for signals: {error}")))?;
+            .map_err(|error| CliError::Unusable(format!("cannot listen for signals: {error}")))?;
         let directory = house.place.directory;
         let store = Arc::new(house.store);
         let bound = server::bind(config, Arc::clone(&store) as Arc<dyn Store>).await;
@@ -187,8 +189,8 @@ fn raise_file_limit() {
 }
 
 /// Why a server does not start, with what can be done about it.
-fn refusal(error: &StartError) -> Failure {
-    Failure::Unusable(match error {
+fn refusal(error: &StartError) -> CliError {
+    CliError::Unusable(match error {
         StartError::Port(..) => format!("{error}; --port chooses another, --addr for serve"),
         _ => error.to_string(),
     })
@@ -196,35 +198,37 @@ fn refusal(error: &StartError) -> Failure {
 
 /// Why the games cannot be opened.
 #[derive(Debug)]
-pub(crate) enum HouseError {
+pub(crate) enum AppError {
     /// The system does not say where the home of the user is, and no folder was named.
     Homeless,
     /// A folder that has no full path.
     Folder(io::Error),
     /// The folder cannot be used.
-    Place(PlaceError),
+    Location(LocationError),
     /// What is in the folder cannot be used.
     Store(OpenError),
 }
 
-impl fmt::Display for HouseError {
+impl fmt::Display for AppError {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         match self {
-            HouseError::Homeless => f.write_str(
+            AppError::Homeless => f.write_str(
                 "there is no home directory to keep games in; name a folder with --data",
             ),
-            HouseError::Folder(error) => write!(f, "the folder of --data cannot be used: {error}"),
-            HouseError::Place(error @ PlaceError::Locked(_)) => error.fmt(f),
-            HouseError::Place(error) => write!(f, "{error} (--data DIR chooses another folder)"),
-            HouseError::Store(error) => {
+            AppError::Folder(error) => write!(f, "the folder of --data cannot be used: {error}"),
+            AppError::Location(error @ LocationError::Locked(_)) => error.fmt(f),
+            AppError::Location(error) => {
+                write!(f, "{error} (--data DIR chooses another folder)")
+            }
+            AppError::Store(error) => {
                 write!(f, "{error}; nothing was changed (--data DIR chooses another folder)")
             }
         }
     }
 }
 
-impl From<HouseError> for Failure {
-    fn from(error: HouseError) -> Failure {
-        Failure::Unusable(error.to_string())
+impl From<AppError> for CliError {
+    fn from(error: AppError) -> CliError {
+        CliError::Unusable(error.to_string())
     }
 }

@@ -1,4 +1,4 @@
-//! What the server tells its keeper while it runs: lines on stderr.
+//! What the server tells its admin while it runs: lines on stderr.
 
 use std::io::{self, IsTerminal};
 

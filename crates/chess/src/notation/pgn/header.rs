@@ -2,14 +2,14 @@
 
 use std::sync::LazyLock;
 
-use super::{FaultKind, GameResult, Location};
+use super::{GameResult, Location, PgnErrorKind};
 use crate::{FenError, InvalidSetup, Position, Setup};
 
 /// The start of nearly every game, set up once.
 pub(super) static STANDARD_START: LazyLock<Position> = LazyLock::new(Position::default);
 
 /// Something wrong, and where.
-pub(super) type Flaw = (Location, FaultKind);
+pub(super) type Flaw = (Location, PgnErrorKind);
 
 /// What a reader must remember from the tags.
 #[derive(Default)]
@@ -38,12 +38,12 @@ impl Header {
     /// what is wrong with it. Both say where.
     pub(super) fn start(&self) -> Result<(Position, Option<Flaw>), Flaw> {
         if let Some((at, name)) = self.variant.as_ref().filter(|(_, name)| !is_chess(name)) {
-            return Err((*at, FaultKind::UnknownVariant(name.clone())));
+            return Err((*at, PgnErrorKind::UnknownVariant(name.clone())));
         }
         match &self.fen {
             Some((at, fen)) => read_start(fen)
                 .map(|(start, fault)| (start, fault.map(|fault| (*at, fault))))
-                .map_err(|error| (*at, FaultKind::BadStart(error))),
+                .map_err(|error| (*at, PgnErrorKind::BadStart(error))),
             None => Ok((*STANDARD_START, None)),
         }
     }
@@ -57,13 +57,13 @@ impl Header {
     pub(super) fn contradiction(&self, end: GameResult) -> Option<Flaw> {
         let (at, tag) = self.result.as_ref()?;
         let differs = self.result().is_some_and(|result| result != end);
-        differs.then(|| (*at, FaultKind::ResultsDiffer { tag: tag.clone(), end }))
+        differs.then(|| (*at, PgnErrorKind::ResultsDiffer { tag: tag.clone(), end }))
     }
 }
 
 /// The position of a FEN. Rights that the position cannot have are left out and the last of them
 /// told: many writers copy them from the ordinary start.
-fn read_start(fen: &str) -> Result<(Position, Option<FaultKind>), FenError> {
+fn read_start(fen: &str) -> Result<(Position, Option<PgnErrorKind>), FenError> {
     let mut setup: Setup = fen.parse()?;
     let mut fault = None;
     loop {
@@ -76,7 +76,7 @@ fn read_start(fen: &str) -> Result<(Position, Option<FaultKind>), FenError> {
             InvalidSetup::EnPassant(_) => setup.en_passant = None,
             _ => return Err(invalid.into()),
         }
-        fault = Some(FaultKind::ImpossibleRight(invalid));
+        fault = Some(PgnErrorKind::ImpossibleRight(invalid));
     }
 }
 

@@ -1,7 +1,7 @@
 //! How much of a stranger's file is read.
 
 /// The most that a [`Reader`](super::Reader) takes from a file. What goes beyond is a
-/// [`Fault`](super::Fault), and the rest of the game or file is left out; nothing is ever held
+/// [`PgnError`](super::PgnError), and the rest of the game or file is left out; nothing is ever held
 /// that these numbers do not bound.
 ///
 /// ```

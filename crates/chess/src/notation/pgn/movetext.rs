@@ -11,7 +11,7 @@ use super::lexer::Token;
 use super::oddity::{self, Meaning};
 use super::parser::Parser;
 use super::text::decoded;
-use super::{FaultKind, GameResult, Location, Nag, Place, Visitor};
+use super::{CommentPlace, GameResult, Location, Nag, PgnErrorKind, Visitor};
 use crate::notation::san::Misfit;
 use crate::{Move, Position};
 
@@ -65,7 +65,7 @@ impl<R: Read, V: Visitor> Parser<'_, R, V> {
                 Token::Number if self.begins_again(first_number) => return Ok(self.break_off()),
                 _ if self.skip.is_some() => self.pass_over(token),
                 Token::Word => self.word()?,
-                Token::Number => self.place = Place::Before,
+                Token::Number => self.place = CommentPlace::Before,
                 Token::Nag => self.nag(),
                 Token::Open => self.open(),
                 Token::Close => self.close(),
@@ -98,7 +98,7 @@ impl<R: Read, V: Visitor> Parser<'_, R, V> {
         match line.now().read_san(self.lexer.text()) {
             Ok(m) if self.plies < self.limits.plies => {
                 self.plies += 1;
-                self.place = Place::After;
+                self.place = CommentPlace::After;
                 line.play(m);
                 self.visitor.play(m, line.now());
                 Ok(())
@@ -146,7 +146,7 @@ impl<R: Read, V: Visitor> Parser<'_, R, V> {
     /// Tells of a move that the line has made.
     fn moved(&mut self, tell: impl FnOnce(&mut V, &Position)) {
         self.plies += 1;
-        self.place = Place::After;
+        self.place = CommentPlace::After;
         let line = self.scratch.lines.last().expect("the main line is open to the end");
         tell(self.visitor, line.now());
     }
@@ -156,15 +156,15 @@ impl<R: Read, V: Visitor> Parser<'_, R, V> {
         if let Some(nag) = Nag::from_bytes(text) {
             return self.judge(nag);
         }
-        let kind = FaultKind::BadNag(decoded(text));
+        let kind = PgnErrorKind::BadNag(decoded(text));
         self.fault_here(kind);
     }
 
-    /// Tells a judgement of the last move.
+    /// Tells a judgment of the last move.
     fn judge(&mut self, nag: Nag) {
         if !self.line().has_move {
             let text = decoded(self.lexer.text());
-            self.fault_here(FaultKind::NagWithoutMove(text));
+            self.fault_here(PgnErrorKind::NagWithoutMove(text));
         } else if self.has_room() {
             self.visitor.nag(nag);
         }
@@ -173,14 +173,14 @@ impl<R: Read, V: Visitor> Parser<'_, R, V> {
     fn open(&mut self) {
         let depth = self.limits.depth;
         let kind = if !self.line().has_move {
-            FaultKind::VariationWithoutMove
+            PgnErrorKind::VariationWithoutMove
         } else if self.scratch.lines.len() > depth {
-            FaultKind::VariationTooDeep(depth)
+            PgnErrorKind::VariationTooDeep(depth)
         } else {
             let opened = self.lexer.location();
             let start = *self.line().before();
             self.scratch.lines.push(Line::new(Some(opened), start));
-            self.place = Place::Before;
+            self.place = CommentPlace::Before;
             return self.visitor.begin_variation();
         };
         self.fault_here(kind);
@@ -190,10 +190,10 @@ impl<R: Read, V: Visitor> Parser<'_, R, V> {
     fn close(&mut self) {
         let line = self.line();
         match line.opened {
-            None => self.fault_here(FaultKind::UnopenedVariation),
+            None => self.fault_here(PgnErrorKind::UnopenedVariation),
             Some(opened) => {
                 if !line.has_move {
-                    self.fault(opened, FaultKind::EmptyVariation);
+                    self.fault(opened, PgnErrorKind::EmptyVariation);
                 }
                 self.end_variation();
             }
@@ -202,7 +202,7 @@ impl<R: Read, V: Visitor> Parser<'_, R, V> {
 
     fn end_variation(&mut self) {
         self.scratch.lines.pop();
-        self.place = Place::Before;
+        self.place = CommentPlace::Before;
         self.visitor.end_variation();
     }
 
@@ -226,7 +226,7 @@ impl<R: Read, V: Visitor> Parser<'_, R, V> {
                 self.skip = None;
                 self.end_variation();
             }
-            Token::UnclosedComment => self.fault_here(FaultKind::UnclosedComment),
+            Token::UnclosedComment => self.fault_here(PgnErrorKind::UnclosedComment),
             _ => {}
         }
     }
@@ -239,13 +239,13 @@ impl<R: Read, V: Visitor> Parser<'_, R, V> {
     fn result_in_variation(&mut self, result: GameResult) {
         self.stray_result = Some(result);
         if self.skip.is_none() {
-            self.fault_here(FaultKind::ResultInVariation(result));
+            self.fault_here(PgnErrorKind::ResultInVariation(result));
         }
     }
 
     /// Ends all lines at the limit of moves and passes over the rest of the game.
     fn end_moves(&mut self) {
-        self.fault_here(FaultKind::TooManyPlies(self.limits.plies));
+        self.fault_here(PgnErrorKind::TooManyPlies(self.limits.plies));
         let open = self.scratch.lines.len() - 1;
         (0..open).for_each(|_| self.end_variation());
         self.skip = Some(Skip { open, then: Then::EndLine });
@@ -253,7 +253,7 @@ impl<R: Read, V: Visitor> Parser<'_, R, V> {
 
     /// Reads comments that follow the result on its line.
     fn closing_comments(&mut self) -> io::Result<()> {
-        self.place = Place::After;
+        self.place = CommentPlace::After;
         while self.lexer.comment_follows()? {
             let comment = self.lexer.next()?;
             if self.skip.is_none() {
@@ -265,10 +265,10 @@ impl<R: Read, V: Visitor> Parser<'_, R, V> {
 
     /// Ends a game that ends without a result, perhaps within a variation.
     fn break_off(&mut self) -> Option<GameResult> {
-        self.fault_here(FaultKind::NoResult);
+        self.fault_here(PgnErrorKind::NoResult);
         self.lexer.hold();
         while let Some(opened) = self.line().opened {
-            self.fault(opened, FaultKind::UnclosedVariation);
+            self.fault(opened, PgnErrorKind::UnclosedVariation);
             self.end_variation();
         }
         self.stray_result

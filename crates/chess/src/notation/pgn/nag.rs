@@ -1,4 +1,4 @@
-//! Numeric annotation glyphs: judgements of a move or a position as small numbers.
+//! Numeric annotation glyphs: judgments of a move or a position as small numbers.
 
 use std::fmt;
 

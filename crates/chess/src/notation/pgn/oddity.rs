@@ -4,17 +4,17 @@
 //! squares, in lower case. They pass the turn, and they judge positions with signs. Where exactly
 //! one thing can be meant, it is found here; what could be two things is refused.
 
-use super::{FaultKind, Nag};
+use super::{Nag, PgnErrorKind};
 use crate::notation::san::Misfit;
 use crate::{Bitboard, File, Move, Position, Role};
 
 /// What a word means.
 pub(super) enum Meaning {
-    /// A move, perhaps with a judgement.
+    /// A move, perhaps with a judgment.
     Move(Move, Option<Nag>),
     /// A null move.
     Pass,
-    /// A judgement of the last move.
+    /// A judgment of the last move.
     Nag(Nag),
     /// Something that the last move says already.
     Nothing,
@@ -57,7 +57,7 @@ pub(super) fn meaning(
     position: &Position,
     text: &str,
     misfit: Misfit,
-) -> Result<Meaning, FaultKind> {
+) -> Result<Meaning, PgnErrorKind> {
     let plain = plain(text);
     let lower = plain.to_ascii_lowercase();
     if REPETITIONS.contains(&lower.as_str()) {
@@ -65,7 +65,7 @@ pub(super) fn meaning(
     }
     if NULL_MOVES.contains(&lower.as_str()) {
         let passes = position.pass().map(|_| Meaning::Pass);
-        return passes.ok_or_else(|| FaultKind::NullMoveInCheck(text.to_owned()));
+        return passes.ok_or_else(|| PgnErrorKind::NullMoveInCheck(text.to_owned()));
     }
     if let Some(&(_, nag)) = SIGNS.iter().find(|(sign, _)| *sign == plain) {
         return Ok(Meaning::Nag(Nag(nag)));
@@ -79,9 +79,9 @@ pub(super) fn meaning(
     });
     signed.ok_or_else(|| {
         if plain.contains('@') {
-            FaultKind::Drop(text.to_owned())
+            PgnErrorKind::Drop(text.to_owned())
         } else {
-            FaultKind::BadMove(misfit.into_error(text))
+            PgnErrorKind::BadMove(misfit.into_error(text))
         }
     })
 }

@@ -9,7 +9,9 @@ use super::lexer::{Lexer, Token};
 use super::movetext::{Line, Skip};
 use super::tag::{Flaw, RawTag};
 use super::text::{decoded, push_comment, push_decoded, push_value};
-use super::{Fault, FaultKind, GameResult, Limits, Location, Movetext, Place, Visitor};
+use super::{
+    CommentPlace, GameResult, Limits, Location, Movetext, PgnError, PgnErrorKind, Visitor,
+};
 
 /// Memory that serves one game after the other.
 #[derive(Default)]
@@ -35,7 +37,7 @@ pub(super) struct Parser<'a, R, V> {
     /// What is being passed over, if anything is.
     pub(super) skip: Option<Skip>,
     /// What the next comment is about.
-    pub(super) place: Place,
+    pub(super) place: CommentPlace,
     /// A result found where none belongs.
     pub(super) stray_result: Option<GameResult>,
 }
@@ -57,7 +59,7 @@ impl<'a, R: Read, V: Visitor> Parser<'a, R, V> {
             is_full: false,
             plies: 0,
             skip: None,
-            place: Place::After,
+            place: CommentPlace::After,
             stray_result: None,
         }
     }
@@ -136,13 +138,13 @@ impl<'a, R: Read, V: Visitor> Parser<'a, R, V> {
     }
 
     /// The fault that a flaw of the current tag is.
-    fn flaw_kind(&self, flaw: Flaw) -> FaultKind {
+    fn flaw_kind(&self, flaw: Flaw) -> PgnErrorKind {
         let name = self.scratch.name.clone();
         match flaw {
-            Flaw::Malformed => FaultKind::MalformedTag(decoded(self.lexer.text())),
-            Flaw::Unclosed => FaultKind::UnclosedTag(name),
-            Flaw::Quote => FaultKind::UnescapedQuote(name),
-            Flaw::Long => FaultKind::TagTooLong(self.limits.text),
+            Flaw::Malformed => PgnErrorKind::MalformedTag(decoded(self.lexer.text())),
+            Flaw::Unclosed => PgnErrorKind::UnclosedTag(name),
+            Flaw::Quote => PgnErrorKind::UnescapedQuote(name),
+            Flaw::Long => PgnErrorKind::TagTooLong(self.limits.text),
         }
     }
 
@@ -157,7 +159,7 @@ impl<'a, R: Read, V: Visitor> Parser<'a, R, V> {
             header.note(at, &self.scratch.name, &self.scratch.text);
             self.visitor.tag(&self.scratch.name, &self.scratch.text);
         } else if header.tags == limit + 1 {
-            self.fault(at, FaultKind::TooManyTags(limit));
+            self.fault(at, PgnErrorKind::TooManyTags(limit));
         }
     }
 
@@ -175,10 +177,10 @@ impl<'a, R: Read, V: Visitor> Parser<'a, R, V> {
     /// Tells a comment, if the current token is one.
     pub(super) fn comment(&mut self, token: Token) -> bool {
         match token {
-            Token::LongComment => self.fault_here(FaultKind::CommentTooLong(self.limits.text)),
+            Token::LongComment => self.fault_here(PgnErrorKind::CommentTooLong(self.limits.text)),
             Token::Comment | Token::UnclosedComment | Token::LineComment => {
                 if token == Token::UnclosedComment {
-                    self.fault_here(FaultKind::UnclosedComment);
+                    self.fault_here(PgnErrorKind::UnclosedComment);
                 }
                 if !self.has_room() {
                     return true;
@@ -197,7 +199,7 @@ impl<'a, R: Read, V: Visitor> Parser<'a, R, V> {
         let length = self.lexer.source.offset() - self.begin;
         if length > self.limits.bytes && !self.is_full {
             self.is_full = true;
-            self.fault_here(FaultKind::GameTooLong(self.limits.bytes));
+            self.fault_here(PgnErrorKind::GameTooLong(self.limits.bytes));
         }
         !self.is_full
     }
@@ -205,29 +207,29 @@ impl<'a, R: Read, V: Visitor> Parser<'a, R, V> {
     /// A token that has no meaning.
     pub(super) fn unexpected(&mut self) {
         let text = decoded(self.lexer.text());
-        self.fault_here(FaultKind::Unexpected(text));
+        self.fault_here(PgnErrorKind::Unexpected(text));
     }
 
     /// Reports a fault at the current token.
-    pub(super) fn fault_here(&mut self, kind: FaultKind) {
+    pub(super) fn fault_here(&mut self, kind: PgnErrorKind) {
         let at = self.lexer.location();
         self.fault(at, kind);
     }
 
     /// Reports a fault, unless there were too many.
-    pub(super) fn fault(&mut self, at: Location, kind: FaultKind) {
+    pub(super) fn fault(&mut self, at: Location, kind: PgnErrorKind) {
         self.faults += 1;
         let limit = self.limits.faults;
         if self.faults <= limit {
-            self.visitor.fault(Fault { at, kind });
+            self.visitor.fault(PgnError { at, kind });
         } else if self.faults == limit + 1 {
-            self.visitor.fault(Fault { at, kind: FaultKind::TooManyFaults(limit) });
+            self.visitor.fault(PgnError { at, kind: PgnErrorKind::TooManyFaults(limit) });
         }
     }
 
     fn refuse_more_games(&mut self) -> io::Result<()> {
         if self.lexer.next()? != Token::End {
-            self.fault_here(FaultKind::TooManyGames(self.limits.games));
+            self.fault_here(PgnErrorKind::TooManyGames(self.limits.games));
         }
         self.lexer.hold();
         Ok(())

@@ -42,7 +42,7 @@ impl<R: Read> Reader<R> {
     ///
     /// # Errors
     /// When the input fails. What is wrong with the game itself is told as
-    /// [`Fault`](super::Fault)s.
+    /// [`PgnError`](super::PgnError)s.
     pub fn read_game<V: Visitor>(&mut self, visitor: &mut V) -> io::Result<bool> {
         self.0.read(visitor).map(|game| game.is_some())
     }

@@ -3,7 +3,8 @@
 use std::str::FromStr;
 
 use super::{
-    Comment, Fault, GameResult, Location, Movetext, Nag, NodeId, Place, Reader, Tree, Visitor,
+    Comment, CommentPlace, GameResult, Location, Movetext, Nag, NodeId, PgnError, Reader, Tree,
+    Visitor,
 };
 use crate::{Move, Position};
 
@@ -13,7 +14,7 @@ pub struct Record {
     /// What could be read.
     pub tree: Tree,
     /// What could not, in the order in which it was found.
-    pub faults: Vec<Fault>,
+    pub faults: Vec<PgnError>,
     /// The line of the file where the game begins.
     pub line: usize,
 }
@@ -23,7 +24,7 @@ impl Record {
     /// columns of one more line, are before that text.
     pub(super) fn shift(&mut self, lines: usize, columns: usize) {
         self.line += lines;
-        for Fault { at, .. } in &mut self.faults {
+        for PgnError { at, .. } in &mut self.faults {
             at.column += if at.line == 1 { columns } else { 0 };
             at.line += lines;
         }
@@ -36,12 +37,12 @@ impl Record {
 }
 
 impl FromStr for Tree {
-    type Err = Fault;
+    type Err = PgnError;
 
     /// Reads the first game of a text. A text without a game gives an empty one.
     ///
     /// The first fault is an error; to have the game in spite of it, use a [`Reader`].
-    fn from_str(text: &str) -> Result<Tree, Fault> {
+    fn from_str(text: &str) -> Result<Tree, PgnError> {
         let mut record = Record::default();
         let read = Reader::new(text.as_bytes()).read_record(&mut record);
         read.expect("a text in memory can be read");
@@ -108,11 +109,11 @@ impl Visitor for Builder<'_> {
         self.record.tree.nags_mut(self.node).push(nag);
     }
 
-    fn comment(&mut self, text: &str, place: Place) {
+    fn comment(&mut self, text: &str, place: CommentPlace) {
         let comment = Comment::from_file(text);
         match place {
-            Place::After => self.record.tree.comments_mut(self.node).push(comment),
-            Place::Before => self.pending.push(comment),
+            CommentPlace::After => self.record.tree.comments_mut(self.node).push(comment),
+            CommentPlace::Before => self.pending.push(comment),
         }
     }
 
@@ -129,7 +130,7 @@ impl Visitor for Builder<'_> {
         self.node = replaced;
     }
 
-    fn fault(&mut self, fault: Fault) {
+    fn fault(&mut self, fault: PgnError) {
         self.record.faults.push(fault);
     }
 

@@ -1,6 +1,6 @@
 //! What a reader tells while it reads.
 
-use super::{Fault, GameResult, Location, Nag};
+use super::{GameResult, Location, Nag, PgnError};
 use crate::{Move, Position};
 
 /// Receives the parts of a game in the order in which the file has them.
@@ -49,11 +49,11 @@ pub trait Visitor {
     /// A null move, such as `--`: nothing is moved, and the turn passes.
     fn pass(&mut self, after: &Position) {}
 
-    /// A judgement of the last move.
+    /// A judgment of the last move.
     fn nag(&mut self, nag: Nag) {}
 
     /// A comment, as in [`Comment::as_str`](super::Comment::as_str).
-    fn comment(&mut self, text: &str, place: Place) {}
+    fn comment(&mut self, text: &str, place: CommentPlace) {}
 
     /// What follows replaces the last move.
     fn begin_variation(&mut self) {}
@@ -62,7 +62,7 @@ pub trait Visitor {
     fn end_variation(&mut self) {}
 
     /// Something is wrong.
-    fn fault(&mut self, fault: Fault) {}
+    fn fault(&mut self, fault: PgnError) {}
 
     /// The game is over. Without a result of its own it has that of its Result tag.
     fn end_game(&mut self, result: GameResult) {}
@@ -79,7 +79,7 @@ pub enum Movetext {
 
 /// What a comment is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Place {
+pub enum CommentPlace {
     /// The last move, or the whole game before its first move.
     After,
     /// The next move: the comment follows its number, or the parenthesis of a variation.

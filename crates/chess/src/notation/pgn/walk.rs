@@ -51,7 +51,7 @@ pub enum Stride {
 ///     })
 ///     .collect();
 /// assert_eq!(text, " e4 ( d4 d5 ) e5");
-/// # Ok::<(), chess::pgn::Fault>(())
+/// # Ok::<(), chess::pgn::PgnError>(())
 /// ```
 #[derive(Clone, Debug)]
 pub struct Walk<'a> {

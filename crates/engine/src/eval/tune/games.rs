@@ -1,6 +1,6 @@
 //! Which positions of a game are worth learning from.
 
-use chess::pgn::{Comment, Fault, GameResult, Location, Movetext, Place, Score, Visitor};
+use chess::pgn::{Comment, CommentPlace, GameResult, Location, Movetext, PgnError, Score, Visitor};
 use chess::{Color, Move, Position};
 
 use super::Dataset;
@@ -91,8 +91,8 @@ impl Visitor for Gatherer<'_> {
         self.is_dropped |= self.depth == 0;
     }
 
-    fn comment(&mut self, text: &str, place: Place) {
-        if self.depth == 0 && place == Place::After {
+    fn comment(&mut self, text: &str, place: CommentPlace) {
+        if self.depth == 0 && place == CommentPlace::After {
             let eval = Comment::new(text).eval();
             self.score = eval.map(|eval| eval.score).or(self.score);
         }
@@ -106,7 +106,7 @@ impl Visitor for Gatherer<'_> {
         self.depth -= 1;
     }
 
-    fn fault(&mut self, _fault: Fault) {
+    fn fault(&mut self, _fault: PgnError) {
         self.is_dropped = true;
     }
 

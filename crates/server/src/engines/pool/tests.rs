@@ -10,21 +10,21 @@ use super::*;
 
 const SOON: Duration = Duration::from_secs(5);
 
-fn job(number: u8, wish: Wish) -> Job {
+fn job(number: u8, wish: JobKind) -> Job {
     let game = GameId::from_random([number; GameId::LENGTH]);
     Job { game, board: chess::Game::default(), wish }
 }
 
-fn play(strength: Strength, seed: u64) -> Wish {
-    Wish::Play { strength, seed, remaining: None }
+fn play(strength: Strength, seed: u64) -> JobKind {
+    JobKind::Play { strength, seed, remaining: None }
 }
 
 /// An engine that thinks until it is told to stop, unless it is to evaluate: then it panics.
 struct Stubborn;
 
-impl Mind for Stubborn {
-    fn think(&mut self, job: &Job, stop: &Stop, _: Tell) -> Result<Thought, EngineError> {
-        assert!(job.wish != Wish::Evaluate, "as the test wants it");
+impl Thinker for Stubborn {
+    fn think(&mut self, job: &Job, stop: &Stop, _: Tell) -> Result<SearchResult, EngineError> {
+        assert!(job.wish != JobKind::Evaluate, "as the test wants it");
         while !stop.is_stopped() {
             thread::sleep(Duration::from_millis(1));
         }
@@ -85,15 +85,15 @@ async fn a_full_queue_refuses_and_a_game_has_one_job() {
     let engines = stubborn(1, 1, SOON);
     let ask = |number| {
         let engines = engines.clone();
-        tokio::spawn(async move { engines.ask(job(number, Wish::Hint)).await })
+        tokio::spawn(async move { engines.ask(job(number, JobKind::Hint)).await })
     };
     let first = ask(1);
     until(&engines, 1, 0).await;
     let second = ask(2);
     until(&engines, 1, 1).await;
-    assert_eq!(engines.ask(job(3, Wish::Hint)).await, Err(EngineError::Busy));
-    assert_eq!(engines.ask(job(1, Wish::Hint)).await, Err(EngineError::Thinking));
-    assert_eq!(engines.ask(job(2, Wish::Hint)).await, Err(EngineError::Thinking));
+    assert_eq!(engines.ask(job(3, JobKind::Hint)).await, Err(EngineError::Busy));
+    assert_eq!(engines.ask(job(1, JobKind::Hint)).await, Err(EngineError::Thinking));
+    assert_eq!(engines.ask(job(2, JobKind::Hint)).await, Err(EngineError::Thinking));
     second.abort();
     until(&engines, 1, 0).await;
     first.abort();
@@ -103,7 +103,7 @@ async fn a_full_queue_refuses_and_a_game_has_one_job() {
 #[tokio::test]
 async fn no_thought_takes_longer_than_it_may() {
     let engines = stubborn(1, 4, Duration::from_millis(50));
-    let answer = timeout(SOON, engines.ask(job(1, Wish::Hint))).await.expect("soon");
+    let answer = timeout(SOON, engines.ask(job(1, JobKind::Hint))).await.expect("soon");
     assert_eq!(answer, Err(EngineError::NoMove));
 }
 
@@ -111,9 +111,9 @@ async fn no_thought_takes_longer_than_it_may() {
 async fn a_mind_that_panics_is_replaced() {
     let engines = stubborn(1, 4, Duration::from_millis(20));
     for _ in 0..3 {
-        let broken = engines.ask(job(1, Wish::Evaluate)).await;
+        let broken = engines.ask(job(1, JobKind::Evaluate)).await;
         assert_eq!(broken, Err(EngineError::Failed("it panicked".into())));
-        assert_eq!(engines.ask(job(1, Wish::Hint)).await, Err(EngineError::NoMove));
+        assert_eq!(engines.ask(job(1, JobKind::Hint)).await, Err(EngineError::NoMove));
     }
     until(&engines, 0, 0).await;
 }
@@ -122,10 +122,10 @@ async fn a_mind_that_panics_is_replaced() {
 #[tokio::test]
 async fn the_same_seed_gives_the_same_move_and_every_wish_a_legal_one() {
     let engines = native();
-    for wish in [play(Strength::Easy, 1), play(Strength::Rated(800), 7), Wish::Hint] {
+    for wish in [play(Strength::Easy, 1), play(Strength::Rated(800), 7), JobKind::Hint] {
         let first = engines.ask(job(1, wish.clone())).await.expect("a move");
         assert!(chess::Position::default().is_legal(first.play), "{wish:?}");
-        if matches!(wish, Wish::Play { .. }) {
+        if matches!(wish, JobKind::Play { .. }) {
             let second = engines.ask(job(2, wish.clone())).await.expect("a move");
             assert_eq!(first.play, second.play, "{wish:?}");
         }
@@ -135,7 +135,7 @@ async fn the_same_seed_gives_the_same_move_and_every_wish_a_legal_one() {
 #[tokio::test]
 async fn what_no_engine_can_do_is_refused_with_a_word() {
     let engines = native();
-    let external = |name: &str| Wish::PlayExternal { name: name.to_owned(), remaining: None };
+    let external = |name: &str| JobKind::PlayExternal { name: name.to_owned(), remaining: None };
     for (wish, code) in [
         (play(Strength::Rated(100), 0), Code::BadRating),
         (external("nobody"), Code::UnknownEngine),
@@ -143,7 +143,7 @@ async fn what_no_engine_can_do_is_refused_with_a_word() {
         let error = engines.ask(job(1, wish)).await.expect_err("cannot be done");
         assert_eq!(error.code(), code);
     }
-    let mut over = job(1, Wish::Hint);
+    let mut over = job(1, JobKind::Hint);
     over.board = chess::Game::new("R5k1/5ppp/8/8/8/8/8/4K3 b - - 0 1".parse().expect("mate"));
     assert_eq!(engines.ask(over).await, Err(EngineError::NoMove));
 }
@@ -163,7 +163,7 @@ async fn an_engine_of_others_that_dies_takes_nobody_with_it() {
     };
     let engines = Engines::start(&config).expect("a megabyte");
     for engine in externals {
-        let wish = Wish::PlayExternal { name: engine.name, remaining: None };
+        let wish = JobKind::PlayExternal { name: engine.name, remaining: None };
         let error = engines.ask(job(1, wish)).await.expect_err("it is dead");
         assert_eq!(error.code(), Code::EngineFailed, "{error}");
         assert!(engines.ask(job(1, play(Strength::Easy, 0))).await.is_ok());
@@ -171,10 +171,10 @@ async fn an_engine_of_others_that_dies_takes_nobody_with_it() {
 }
 
 /// A stubborn engine that tells what it is thinking about.
-struct Talkative(std::sync::mpsc::Sender<Wish>);
+struct Talkative(std::sync::mpsc::Sender<JobKind>);
 
-impl Mind for Talkative {
-    fn think(&mut self, job: &Job, stop: &Stop, tell: Tell) -> Result<Thought, EngineError> {
+impl Thinker for Talkative {
+    fn think(&mut self, job: &Job, stop: &Stop, tell: Tell) -> Result<SearchResult, EngineError> {
         // The test may have heard enough.
         let _ = self.0.send(job.wish.clone());
         Stubborn.think(job, stop, tell)
@@ -190,11 +190,11 @@ async fn a_move_goes_before_advice_and_neither_takes_the_others_place() {
         let engines = engines.clone();
         tokio::spawn(async move { engines.ask(job(number, wish)).await })
     };
-    let first = ask(1, Wish::Hint);
+    let first = ask(1, JobKind::Hint);
     until(&engines, 1, 0).await;
-    let _hints = [ask(2, Wish::Hint), ask(3, Wish::Hint)];
+    let _hints = [ask(2, JobKind::Hint), ask(3, JobKind::Hint)];
     until(&engines, 1, 2).await;
-    assert_eq!(engines.ask(job(4, Wish::Hint)).await, Err(EngineError::Busy));
+    assert_eq!(engines.ask(job(4, JobKind::Hint)).await, Err(EngineError::Busy));
     let _playing = ask(5, play(Strength::Full, 0));
     until(&engines, 1, 3).await;
     first.abort();
@@ -211,16 +211,16 @@ async fn a_review_makes_way_for_a_move_and_for_advice() {
         let engines = engines.clone();
         tokio::spawn(async move { engines.ask(job(number, wish)).await })
     };
-    let review = Wish::Review { nodes: 1 };
+    let review = JobKind::Review { nodes: 1 };
     let first = ask(1, review.clone());
     until(&engines, 1, 0).await;
     // A game may have several positions in line, and they stand in nobody's way.
     let waiting = ask(1, review.clone());
     until(&engines, 1, 1).await;
-    let hint = ask(1, Wish::Hint);
+    let hint = ask(1, JobKind::Hint);
     first.await.expect("no panic").expect_err("it was interrupted");
     until(&engines, 1, 1).await;
-    assert_eq!(heard.iter().take(2).collect::<Vec<_>>(), [review, Wish::Hint]);
+    assert_eq!(heard.iter().take(2).collect::<Vec<_>>(), [review, JobKind::Hint]);
     waiting.abort();
     until(&engines, 1, 0).await;
     hint.abort();

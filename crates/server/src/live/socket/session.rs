@@ -10,9 +10,9 @@ use wire::{ClientMessage, ServerMessage, Text, Viewer};
 
 use crate::Secret;
 use crate::live::audience::OUTLET;
+use crate::live::message::{Action, Follow, Followed, Request, RoomMessage};
 use crate::live::rooms::Handle;
-use crate::live::wish::{Ask, Follow, Followed, What, Wish};
-use crate::live::{Denial, Rooms};
+use crate::live::{RoomError, Rooms};
 
 /// One client.
 pub(super) struct Session {
@@ -46,7 +46,7 @@ struct Wanted<'a> {
     game: &'a str,
     request: &'a str,
     base: u32,
-    what: What,
+    what: Action,
 }
 
 impl Session {
@@ -71,7 +71,7 @@ impl Session {
     pub(super) async fn hear(&mut self, text: &str, way: Duration) -> Option<ServerMessage> {
         let message = match serde_json::from_str(text) {
             Ok(message) => message,
-            Err(error) => return Some(refusal(None, &Denial::Unreadable(error.to_string()))),
+            Err(error) => return Some(refusal(None, &RoomError::Unreadable(error.to_string()))),
         };
         match message {
             ClientMessage::Hello { game, secret, last_version } => {
@@ -80,12 +80,12 @@ impl Session {
                 Some(refusal(None, &denial))
             }
             ClientMessage::Move { game, id, base_version, ply, uci } => {
-                let what = What::Move { ply, uci };
+                let what = Action::Move { ply, uci };
                 let (game, request) = (game.as_str(), id.as_str());
                 self.want(Wanted { game, request, base: base_version, what }, way).await
             }
-            ClientMessage::Act { game, id, base_version, act } => {
-                let what = What::Act(act);
+            ClientMessage::Command { game, id, base_version, command } => {
+                let what = Action::Command(command);
                 let (game, request) = (game.as_str(), id.as_str());
                 self.want(Wanted { game, request, base: base_version, what }, way).await
             }
@@ -98,7 +98,7 @@ impl Session {
 
     /// The answer to a message that is not even text.
     pub(super) fn not_text() -> ServerMessage {
-        refusal(None, &Denial::Unreadable("it is not text".to_owned()))
+        refusal(None, &RoomError::Unreadable("it is not text".to_owned()))
     }
 
     /// Follows a game from now on, and no other.
@@ -107,9 +107,9 @@ impl Session {
         game: &str,
         secret: Option<&str>,
         last_version: Option<u32>,
-    ) -> Result<(), Denial> {
-        let id = GameId::new(game).ok_or_else(|| Denial::NoGame(game.to_owned()))?;
-        let secret = secret.map(|text| Secret::parse(text).ok_or(Denial::WrongSecret));
+    ) -> Result<(), RoomError> {
+        let id = GameId::new(game).ok_or_else(|| RoomError::NoGame(game.to_owned()))?;
+        let secret = secret.map(|text| Secret::parse(text).ok_or(RoomError::WrongSecret));
         let (outlet, news) = mpsc::channel(OUTLET);
         let follow = Follow { secret: secret.transpose()?, last_version, outlet };
         let (room, me) = self.rooms.follow(&id, &follow).await?;
@@ -122,18 +122,18 @@ impl Session {
     /// Hands a wish to the room, which answers it; what cannot be handed in is answered here.
     async fn want(&mut self, wanted: Wanted<'_>, way: Duration) -> Option<ServerMessage> {
         let Wanted { game, request, base, what } = wanted;
-        let deny = |denial: &Denial| Some(refusal(Some(request), denial));
+        let deny = |denial: &RoomError| Some(refusal(Some(request), denial));
         let Some(name) = RequestId::new(request) else {
-            return deny(&Denial::RequestName(request.to_owned()));
+            return deny(&RoomError::RequestName(request.to_owned()));
         };
         let following = self.following.as_ref().filter(|there| there.id.as_str() == game);
         let Some(following) = following else {
-            return deny(&Denial::NotFollowed(game.to_owned()));
+            return deny(&RoomError::NotFollowed(game.to_owned()));
         };
         let at = self.rooms.ground().clock.now();
-        let wish = Wish { from: following.me.id, request: name, base, what, at, way };
+        let wish = Request { from: following.me.id, request: name, base, what, at, way };
         // A room that is gone closes the channel of its news, and the client learns it there.
-        following.room.send(Ask::Wish(wish)).await;
+        following.room.send(RoomMessage::Request(wish)).await;
         None
     }
 
@@ -143,7 +143,7 @@ impl Session {
             return Vec::new();
         };
         let mut answers = Vec::new();
-        room.send(Ask::Leave(me.id, departure)).await;
+        room.send(RoomMessage::Leave(me.id, departure)).await;
         // The room closes the channel when it has come to the farewell.
         while let Some(text) = news.recv().await {
             answers.push(text);
@@ -152,8 +152,8 @@ impl Session {
     }
 }
 
-fn refusal(id: Option<&str>, denial: &Denial) -> ServerMessage {
-    ServerMessage::Refusal {
+fn refusal(id: Option<&str>, denial: &RoomError) -> ServerMessage {
+    ServerMessage::GameError {
         id: id.map(ToOwned::to_owned),
         code: denial.code(),
         message: denial.to_string(),

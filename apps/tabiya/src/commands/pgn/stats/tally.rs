@@ -2,7 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use chess::pgn::{Fault, GameResult, Location, Movetext, Visitor};
+use chess::pgn::{GameResult, Location, Movetext, PgnError, Visitor};
 use chess::{Move, Position};
 
 /// The half-moves that tell one opening from another.
@@ -102,7 +102,7 @@ impl Visitor for Tally {
         self.current.depth = self.current.depth.saturating_sub(1);
     }
 
-    fn fault(&mut self, _: Fault) {
+    fn fault(&mut self, _: PgnError) {
         self.faults += 1;
     }
 

@@ -1,7 +1,7 @@
 //! Games that the club's own program saved: read, written and read again, they stay what they are.
 
 use chess::{ByColor, Color, Position};
-use game::{Event, Game, Moment, Player, Record, Seat, Start, Status, Terms};
+use game::{Event, Game, Player, Record, Seat, Start, Status, Terms, Timestamp};
 use serde_json::{Value, json};
 
 use super::rules::{broken, load};
@@ -49,7 +49,7 @@ fn kept(club: &ClubGame) -> Game {
     game
 }
 
-fn begun(start: Start, seats: ByColor<Seat>, at: Moment) -> Game {
+fn begun(start: Start, seats: ByColor<Seat>, at: Timestamp) -> Game {
     let time = ByColor::new(None, None);
     let terms = Terms { start, seats, time, shared: true, automatic_draws: false };
     let created = Record { version: 1, at, event: Event::Created(Box::new(terms)) };
@@ -71,7 +71,7 @@ fn play(game: &mut Game, ucis: &str) {
 /// A game from the ordinary start between two people without names.
 fn played(ucis: &str) -> Game {
     let seat = Seat { name: None, player: Player::Person };
-    let mut game = begun(Start::Standard, ByColor::new(seat.clone(), seat), Moment(0));
+    let mut game = begun(Start::Standard, ByColor::new(seat.clone(), seat), Timestamp(0));
     play(&mut game, ucis);
     game
 }

@@ -5,16 +5,16 @@ use crate::engines::{Insight, Stage};
 
 use super::*;
 
-fn study(lines: usize, engine: Option<&str>) -> Wish {
-    Wish::Study { lines, engine: engine.map(ToOwned::to_owned), time: Duration::from_mins(1) }
+fn study(lines: usize, engine: Option<&str>) -> JobKind {
+    JobKind::Study { lines, engine: engine.map(ToOwned::to_owned), time: Duration::from_mins(1) }
 }
 
 /// Begins a study; what it finds comes through the channel.
 fn watch_study(
     engines: &Engines,
     number: u8,
-    wish: Wish,
-) -> (tokio::task::JoinHandle<Result<Thought, EngineError>>, watch::Receiver<Stage>) {
+    wish: JobKind,
+) -> (tokio::task::JoinHandle<Result<SearchResult, EngineError>>, watch::Receiver<Stage>) {
     let (news, heard) = watch::channel(Stage::default());
     let engines = engines.clone();
     (tokio::spawn(async move { engines.study(job(number, wish), news).await }), heard)
@@ -55,7 +55,7 @@ async fn a_study_makes_way_for_everything_else_and_comes_back() {
     let (sender, heard) = std::sync::mpsc::channel();
     let make: Arc<Make> = Arc::new(move || Ok(Box::new(Talkative(sender.clone()))));
     let engines = Engines::with(1, 4, SOON, &make).expect("no memory is needed");
-    for urgent in [Wish::Review { nodes: 1 }, Wish::Hint, play(Strength::Full, 0)] {
+    for urgent in [JobKind::Review { nodes: 1 }, JobKind::Hint, play(Strength::Full, 0)] {
         let (studying, _) = watch_study(&engines, 1, study(1, None));
         until(&engines, 1, 0).await;
         let asking = engines.clone();
@@ -113,9 +113,9 @@ fn two_who_come_at_once_get_two_engines() {
     let studying = push(1, study(1, None));
     assert!(queue.take().is_some());
     // The second engine is free but has not woken up yet when the second hint comes.
-    push(2, Wish::Hint);
+    push(2, JobKind::Hint);
     assert!(!studying.is_stopped());
-    push(3, Wish::Hint);
+    push(3, JobKind::Hint);
     assert!(studying.is_interrupted());
 }
 
@@ -161,7 +161,7 @@ async fn an_engine_of_others_finds_as_many_lines_as_it_can_and_one_in_games() {
     }
     let (studying, _) = watch_study(&engines, 1, study(3, Some("Parrot")));
     assert!(studying.await.expect("no panic").is_ok());
-    let game = Wish::PlayExternal { name: "Parrot".into(), remaining: None };
+    let game = JobKind::PlayExternal { name: "Parrot".into(), remaining: None };
     let thought = engines.ask(job(1, game)).await.expect("a move");
     assert_eq!(thought.value, Some(engine::Value::Centipawns(30)), "the first line counts");
 }

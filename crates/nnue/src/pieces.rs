@@ -1,0 +1,62 @@
+//! Where the pieces stand, as the network is told.
+
+/// A side of the board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Side {
+    /// The side that begins.
+    White,
+    /// The other.
+    Black,
+}
+
+impl Side {
+    /// Both sides.
+    pub const BOTH: [Side; 2] = [Side::White, Side::Black];
+
+    /// The opponent.
+    pub fn other(self) -> Side {
+        match self {
+            Side::White => Side::Black,
+            Side::Black => Side::White,
+        }
+    }
+}
+
+/// Sets of squares: bit 0 is a1, bit 7 is h1, bit 63 is h8. Each piece is in one set of either kind.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Pieces {
+    /// The pieces of White and of Black.
+    pub by_color: [u64; 2],
+    /// Pawns, knights, bishops, rooks, queens and kings of both.
+    pub by_role: [u64; 6],
+}
+
+/// The pieces by color and role, in the order of the inputs: White's pawns to kings, then Black's.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Sets(pub(crate) [u64; 12]);
+
+const KING: usize = 5;
+const RIGHT_HALF: u64 = 0xf0f0_f0f0_f0f0_f0f0;
+
+impl From<&Pieces> for Sets {
+    fn from(pieces: &Pieces) -> Sets {
+        Sets(std::array::from_fn(|index| pieces.by_color[index / 6] & pieces.by_role[index % 6]))
+    }
+}
+
+impl Sets {
+    /// How many pieces there are.
+    pub(crate) fn count(&self) -> usize {
+        self.0.iter().map(|set| set.count_ones() as usize).sum()
+    }
+
+    /// True when a side's king stands on the files e to h.
+    pub(crate) fn king_is_right(&self, side: Side) -> bool {
+        self.0[6 * side as usize + KING] & RIGHT_HALF != 0
+    }
+
+    /// How many pieces stand on one of two boards and not in the same place on the other.
+    pub(crate) fn distance(&self, other: &Sets) -> u32 {
+        self.0.iter().zip(&other.0).map(|(one, other)| (one ^ other).count_ones()).sum()
+    }
+}

@@ -1,0 +1,38 @@
+//! Why a task did not succeed, and the exit status that says so.
+
+use std::fmt;
+use std::io;
+use std::path::Path;
+use std::process::ExitCode;
+
+/// Why a task did not succeed.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) enum TaskError {
+    /// The check ran to its end and the answer is no.
+    No(String),
+    /// The task could not be run at all.
+    Unable(String),
+}
+
+impl TaskError {
+    /// A file or folder that could not be read.
+    pub(crate) fn unreadable(path: &Path, error: &io::Error) -> TaskError {
+        TaskError::Unable(format!("cannot read {}: {error}", path.display()))
+    }
+
+    /// The status with which the program ends.
+    pub(crate) fn exit_code(&self) -> ExitCode {
+        match self {
+            TaskError::No(_) => ExitCode::from(1),
+            TaskError::Unable(_) => ExitCode::from(2),
+        }
+    }
+}
+
+impl fmt::Display for TaskError {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        match self {
+            TaskError::No(why) | TaskError::Unable(why) => f.write_str(why),
+        }
+    }
+}
