@@ -41,7 +41,7 @@ export async function move(page: Page, from: string, to: string): Promise<void> 
   await click(page, to);
 }
 
-/** Drags a man with the mouse or with a finger. */
+/** Drags a piece with the mouse or with a finger. */
 export async function drag(page: Page, from: string, to: string): Promise<void> {
   const [start, end] = [await center(page, from), await center(page, to)];
   if (isTouched(page)) return swipe(page, start, end);

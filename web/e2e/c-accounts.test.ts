@@ -24,9 +24,7 @@ describe.each(SCREENS)('on %s', (screen, size, touch) => {
     await page.getByRole('button', { name: 'Log in', exact: true }).click();
     await typeLogin(page, 'admin', 'not the password');
     await page.getByText('The name or the password is wrong').waitFor();
-    await expect
-      .poll(() => page.getByRole('dialog').getByLabel('Name').inputValue())
-      .toBe('admin');
+    await expect.poll(() => page.getByRole('dialog').getByLabel('Name').inputValue()).toBe('admin');
     await typeLogin(page, 'admin', ADMIN_PASSWORD);
     await page.getByRole('button', { name: 'Logged in as admin' }).click();
     await page.getByText('You look after this server.').waitFor();

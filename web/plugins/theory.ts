@@ -18,12 +18,12 @@ import type { Side } from '../src/wire/Side';
 export const TABLE = new URL('../../crates/openings/data/openings.tsv', import.meta.url);
 
 interface Step {
-  readonly men: Placement;
+  readonly pieces: Placement;
   readonly turn: Side;
 }
 
 const START: Step = {
-  men: placementOf('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR'),
+  pieces: placementOf('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR'),
   turn: 'white',
 };
 
@@ -40,7 +40,7 @@ export function theoryText(table: string = readFileSync(TABLE, 'utf8')): string 
     }
     let step = START;
     for (const uci of moves.split(' ')) {
-      step = { men: afterMove(step.men, uci), turn: opposite(step.turn) };
+      step = { pieces: afterMove(step.pieces, uci), turn: opposite(step.turn) };
       names.set(keyOf(step), names.get(keyOf(step)) ?? '');
     }
     names.set(keyOf(step), `\t${eco} ${name}`);
@@ -49,6 +49,6 @@ export function theoryText(table: string = readFileSync(TABLE, 'utf8')): string 
 }
 
 /** Placement and side to move, by which the app asks. */
-function keyOf({ men, turn }: Step): string {
-  return `${boardField(men)} ${turn.charAt(0)}`;
+function keyOf({ pieces, turn }: Step): string {
+  return `${boardField(pieces)} ${turn.charAt(0)}`;
 }

@@ -3,7 +3,7 @@
  * is noticed by the first refusal; the question then comes up above whatever was being done, which
  * stays as it is.
  */
-import { onRefusal, type Trouble } from './api/request';
+import { onRefusal, type ApiError } from './api/request';
 import { STRANGER, logOut, may, whoAmI } from './api/session';
 import type { Permission } from './wire/Permission';
 import type { Session } from './wire/Session';
@@ -36,7 +36,7 @@ class Account {
   }
 
   /** Logs out; what went wrong is the answer. */
-  async leave(): Promise<Trouble | null> {
+  async leave(): Promise<ApiError | null> {
     const answer = await logOut();
     if (!answer.ok) return answer.problem;
     this.session = STRANGER;
@@ -44,7 +44,7 @@ class Account {
     return null;
   }
 
-  #refused(problem: Trouble): void {
+  #refused(problem: ApiError): void {
     if (problem.code !== 'login_needed' || this.session.name === null) return;
     this.session = STRANGER;
     this.asking = 'ended';

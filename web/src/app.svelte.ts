@@ -34,13 +34,13 @@ export interface Notice {
  */
 export type Loss = 'draft' | 'unkept' | 'foreign';
 
-export const shelf = browserShelf();
+export const storage = browserShelf();
 
 class App {
   settings = $state.raw<Settings>(
-    recall(shelf, 'settings', settingsField(spoken(navigator.languages))),
+    recall(storage, 'settings', settingsField(spoken(navigator.languages))),
   );
-  choices = $state.raw<Choices>(recall(shelf, 'choices', choicesField));
+  choices = $state.raw<Choices>(recall(storage, 'choices', choicesField));
   page = $state.raw<Page>(pageOf(location.pathname, location.search));
   notices = $state.raw<readonly Notice[]>([]);
   /** The last thing said to those who listen. */
@@ -72,13 +72,13 @@ class App {
 
   set(change: Partial<Settings>): void {
     this.settings = { ...this.settings, ...change };
-    remember(shelf, 'settings', this.settings);
+    remember(storage, 'settings', this.settings);
     applyLook(this.settings);
   }
 
   choose(change: Partial<Choices>): void {
     this.choices = { ...this.choices, ...change };
-    remember(shelf, 'choices', this.choices);
+    remember(storage, 'choices', this.choices);
   }
 
   go(path: string): void {

@@ -40,7 +40,7 @@ pub enum ServerMessage {
         version: u32,
     },
     /// A wish was refused, and nothing has changed.
-    GameError {
+    Error {
         /// The name that the client gave to it; none where it could not be read.
         id: Option<String>,
         /// A short word for programs.
@@ -107,12 +107,12 @@ pub enum Viewer {
 }
 
 impl ServerMessage {
-    /// A wish that the game refuses.
-    pub fn refusal(id: &str, refusal: game::GameError, version: u32) -> ServerMessage {
-        ServerMessage::GameError {
+    /// The answer to a request that the game refuses.
+    pub fn error(id: &str, error: game::GameError, version: u32) -> ServerMessage {
+        ServerMessage::Error {
             id: Some(id.to_owned()),
-            code: refusal.into(),
-            message: refusal.to_string(),
+            code: error.into(),
+            message: error.to_string(),
             version: Some(version),
         }
     }

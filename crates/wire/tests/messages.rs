@@ -120,16 +120,16 @@ fn server_messages_are_written_with_their_type() {
             json!({"type": "ack", "id": "7", "version": 4}),
         ),
         (
-            ServerMessage::refusal("7", game::GameError::NotYourTurn, 4),
+            ServerMessage::error("7", game::GameError::NotYourTurn, 4),
             json!({
-                "type": "refusal", "id": "7", "code": "not_your_turn",
+                "type": "error", "id": "7", "code": "not_your_turn",
                 "message": "it is the other side's turn", "version": 4,
             }),
         ),
         (
-            ServerMessage::refusal("8", refusal, 4),
+            ServerMessage::error("8", refusal, 4),
             json!({
-                "type": "refusal", "id": "8", "code": "illegal",
+                "type": "error", "id": "8", "code": "illegal",
                 "message": refusal.to_string(), "version": 4,
             }),
         ),

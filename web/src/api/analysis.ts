@@ -2,13 +2,13 @@
 import { readEvents } from '../live/events';
 import type { AnalysisEvent } from '../wire/AnalysisEvent';
 import type { AnalysisRequest } from '../wire/AnalysisRequest';
-import { askStream, UNREACHABLE, type Trouble } from './request';
+import { askStream, UNREACHABLE, type ApiError } from './request';
 
 /** What somebody hears who watches. */
 export interface Watching {
   readonly event: (event: AnalysisEvent) => void;
   /** Nothing more will come, because the server said no or cannot be reached. */
-  readonly refused: (problem: Trouble) => void;
+  readonly refused: (problem: ApiError) => void;
 }
 
 /** Watches an engine think. Gives what ends it, here and at the server. */

@@ -5,12 +5,12 @@
 import { splitEvents } from '../live/events';
 import type { ImportEvent } from '../wire/ImportEvent';
 import type { ImportReport } from '../wire/ImportReport';
-import { refused, UNREACHABLE, type Trouble } from './request';
+import { refused, UNREACHABLE, type ApiError } from './request';
 
 /** How an import ends. */
 export type Outcome =
   | { readonly type: 'done'; readonly report: ImportReport }
-  | { readonly type: 'refused'; readonly problem: Trouble }
+  | { readonly type: 'refused'; readonly problem: ApiError }
   | { readonly type: 'canceled' };
 
 /** What is told while it runs. */
@@ -57,7 +57,7 @@ export function sendGames(games: Blob, listener: ImportListener): Sending {
   return { outcome, cancel: () => request.abort() };
 }
 
-function refusal({ status, statusText, responseText }: XMLHttpRequest): Trouble {
+function refusal({ status, statusText, responseText }: XMLHttpRequest): ApiError {
   return refused({ status, statusText, text: responseText });
 }
 

@@ -1,9 +1,9 @@
 /** Requests to the server. An answer is a value or a problem with a sentence; nothing throws. */
 import type { Code } from '../wire/Code';
-import type { Problem } from '../wire/Problem';
+import type { ErrorBody } from '../wire/ErrorBody';
 
 /** Why there is no value: the server said no, or it was not the server that answered. */
-export interface Trouble {
+export interface ApiError {
   readonly code: Code | 'unreachable' | 'unreadable';
   /** The server's sentence. */
   readonly message: string;
@@ -12,7 +12,7 @@ export interface Trouble {
 }
 
 export type Answer<T> =
-  { readonly ok: true; readonly value: T } | { readonly ok: false; readonly problem: Trouble };
+  { readonly ok: true; readonly value: T } | { readonly ok: false; readonly problem: ApiError };
 
 interface Asked {
   readonly method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -28,12 +28,12 @@ interface Asked {
 }
 
 /** Nobody answers. */
-export const UNREACHABLE: Trouble = { code: 'unreachable', message: '', values: [] };
+export const UNREACHABLE: ApiError = { code: 'unreachable', message: '', values: [] };
 
 /** Those who want to know of every refusal, besides whoever asked. */
-const listeners: ((problem: Trouble) => void)[] = [];
+const listeners: ((problem: ApiError) => void)[] = [];
 
-export function onRefusal(listener: (problem: Trouble) => void): void {
+export function onRefusal(listener: (problem: ApiError) => void): void {
   listeners.push(listener);
 }
 
@@ -95,16 +95,16 @@ interface Refusal {
 }
 
 /** Why a request was refused. Everybody who wants to know of refusals gets to know. */
-export function refused(answer: Refusal): Trouble {
+export function refused(answer: Refusal): ApiError {
   const problem = problemOf(answer);
   for (const listener of listeners) listener(problem);
   return problem;
 }
 
 /** Whatever stands between us and the server may answer in its own way. */
-function problemOf({ status, statusText, text }: Refusal): Trouble {
+function problemOf({ status, statusText, text }: Refusal): ApiError {
   try {
-    const { code, message, values } = JSON.parse(text) as Partial<Problem>;
+    const { code, message, values } = JSON.parse(text) as Partial<ErrorBody>;
     if (code !== undefined && typeof message === 'string') {
       return { code, message, values: Array.isArray(values) ? values.map(String) : [] };
     }

@@ -1,5 +1,5 @@
 /** Studies: between PGN and the analysis board, and those that are kept. */
-import { shelf } from '../app.svelte';
+import { storage } from '../app.svelte';
 import { studySecret } from '../settings/studySecret';
 import type { ChangeStudy } from '../wire/ChangeStudy';
 import type { SaveStudy } from '../wire/SaveStudy';
@@ -21,7 +21,7 @@ export function writePgn(study: StudyTree): Promise<Answer<string>> {
 }
 
 const at = (id: string, rest = ''): string => `/api/studies/${encodeURIComponent(id)}${rest}`;
-const mine = (): { studySecret: string } => ({ studySecret: studySecret(shelf) });
+const mine = (): { studySecret: string } => ({ studySecret: studySecret(storage) });
 
 export function readStudy(id: string): Promise<Answer<StudyView>> {
   return ask(at(id), mine());

@@ -15,7 +15,7 @@ test('a position is put together and read back', () => {
 
 test('junk is an empty board', () => {
   for (const junk of ['', 'hello', '<script>', '9'.repeat(99)]) {
-    expect([...draftOf(junk).men.values()].length, junk).toBeLessThan(9);
+    expect([...draftOf(junk).pieces.values()].length, junk).toBeLessThan(9);
   }
 });
 

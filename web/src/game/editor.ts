@@ -1,6 +1,6 @@
 /** A position that is being put together. Whether it can be played is for the server to say. */
 import type { Side } from '../wire/Side';
-import { boardField, placementOf, turnOf, type Man, type Placement } from './placement';
+import { boardField, placementOf, turnOf, type Piece, type Placement } from './placement';
 
 export const START_FEN = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1';
 export const EMPTY_FEN = '8/8/8/8/8/8/8/8 w - - 0 1';
@@ -10,7 +10,7 @@ export const CASTLINGS = ['K', 'Q', 'k', 'q'] as const;
 export type Castling = (typeof CASTLINGS)[number];
 
 export interface Draft {
-  readonly men: Placement;
+  readonly pieces: Placement;
   readonly turn: Side;
   readonly castling: readonly Castling[];
 }
@@ -19,7 +19,7 @@ export interface Draft {
 export function draftOf(fen: string): Draft {
   const rights = fen.split(' ')[2] ?? '';
   return {
-    men: placementOf(fen),
+    pieces: placementOf(fen),
     turn: turnOf(fen),
     castling: CASTLINGS.filter((right) => rights.includes(right)),
   };
@@ -38,17 +38,17 @@ export function readDraft(text: string): Draft | null {
 /** The FEN of a draft. Nothing can be taken in passing there, and the counters begin anew. */
 export function fenOf(draft: Draft): string {
   const rights = CASTLINGS.filter((right) => draft.castling.includes(right)).join('') || '-';
-  return `${boardField(draft.men)} ${draft.turn === 'white' ? 'w' : 'b'} ${rights} - 0 1`;
+  return `${boardField(draft.pieces)} ${draft.turn === 'white' ? 'w' : 'b'} ${rights} - 0 1`;
 }
 
-/** Puts a man on a square; the same man again, or none, empties it. */
-export function put(draft: Draft, square: string, man: Man | null): Draft {
-  const men = new Map(draft.men);
-  const there = men.get(square);
-  const same = man !== null && there?.color === man.color && there.role === man.role;
-  if (man === null || same) men.delete(square);
-  else men.set(square, man);
-  return { ...draft, men };
+/** Puts a piece on a square; the same piece again, or none, empties it. */
+export function put(draft: Draft, square: string, piece: Piece | null): Draft {
+  const pieces = new Map(draft.pieces);
+  const there = pieces.get(square);
+  const same = piece !== null && there?.color === piece.color && there.role === piece.role;
+  if (piece === null || same) pieces.delete(square);
+  else pieces.set(square, piece);
+  return { ...draft, pieces };
 }
 
 export function withCastling(draft: Draft, right: Castling, on: boolean): Draft {

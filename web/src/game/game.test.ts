@@ -88,7 +88,7 @@ describe('the move list', () => {
 
 // Protects: A3
 test('typed moves are found among the legal ones', () => {
-  const men = placementOf('r3k2r/P7/8/8/8/8/3N1N2/R3K2R w KQkq - 0 1');
+  const pieces = placementOf('r3k2r/P7/8/8/8/8/3N1N2/R3K2R w KQkq - 0 1');
   const legal = {
     destinations: { d2: ['e4'], f2: ['e4'], e1: ['g1', 'c1', 'e2'], a7: ['a8', 'b8'] },
     promotions: ['a7b8', 'a7a8'],
@@ -110,7 +110,7 @@ test('typed moves are found among the legal ones', () => {
     ['', 'unknown'],
     ['<b>', 'unknown'],
   ] as const) {
-    const reading = readMove(text, men, legal, { S: 'knight' });
+    const reading = readMove(text, pieces, legal, { S: 'knight' });
     const seen = reading.type === 'move' ? uciOf(reading.move) : reading.type;
     expect(seen, text).toBe(expected);
   }

@@ -19,12 +19,12 @@ export function nextStep({ hint, step }: OpenHint): OpenHint {
 /** What is said at this step. */
 export function hintText(
   words: Messages,
-  men: Placement,
+  pieces: Placement,
   { hint, step }: OpenHint,
   notated: (san: string) => string,
 ): string {
   const { from, to } = squaresOf(hint.play.uci);
-  const what = words.roleName(men.get(from)?.role ?? 'pawn');
+  const what = words.roleName(pieces.get(from)?.role ?? 'pawn');
   if (step === 1) return words.hintPiece(what, from);
   if (step === 2) return words.hintSquare(what, from, to);
   return words.hintMove(notated(hint.play.san));

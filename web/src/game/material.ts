@@ -1,4 +1,4 @@
-/** Who has more of what: the men that one side has and the other lacks, and the sum in pawns. */
+/** Who has more of what: the pieces that one side has and the other lacks, and the sum in pawns. */
 import type { Side } from '../wire/Side';
 import type { Placement, Role } from './placement';
 
@@ -13,18 +13,18 @@ const WORTH: Readonly<Record<Role, number>> = {
 const SHOWN: readonly Role[] = ['queen', 'rook', 'bishop', 'knight', 'pawn'];
 
 export interface Balance {
-  /** The men of the other color that this side is ahead by, the most valuable first. */
+  /** The pieces of the other color that this side is ahead by, the most valuable first. */
   readonly ahead: Readonly<Record<Side, readonly Role[]>>;
   /** White's advantage in pawns. */
   readonly score: number;
 }
 
 /** The balance of a position. */
-export function balance(men: Placement): Balance {
+export function balance(pieces: Placement): Balance {
   const surplus = new Map<Role, number>();
-  for (const man of men.values()) {
-    const step = man.color === 'white' ? 1 : -1;
-    surplus.set(man.role, (surplus.get(man.role) ?? 0) + step);
+  for (const piece of pieces.values()) {
+    const step = piece.color === 'white' ? 1 : -1;
+    surplus.set(piece.role, (surplus.get(piece.role) ?? 0) + step);
   }
   const ahead: Record<Side, Role[]> = { white: [], black: [] };
   let score = 0;

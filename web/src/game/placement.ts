@@ -8,13 +8,13 @@ import type { Side } from '../wire/Side';
 
 export type Role = 'pawn' | 'knight' | 'bishop' | 'rook' | 'queen' | 'king';
 
-export interface Man {
+export interface Piece {
   readonly color: Side;
   readonly role: Role;
 }
 
-/** The men by the names of their squares. */
-export type Placement = ReadonlyMap<string, Man>;
+/** The pieces by the names of their squares. */
+export type Placement = ReadonlyMap<string, Piece>;
 
 export const FILES = 'abcdefgh';
 
@@ -32,19 +32,19 @@ export function roleOf(letter: string): Role | undefined {
   return LETTERS[letter.toLowerCase()];
 }
 
-/** The letter of a man: upper case for White. */
-export function letterOf(man: Man): string {
-  const letter = man.role === 'knight' ? 'n' : man.role.charAt(0);
-  return man.color === 'white' ? letter.toUpperCase() : letter;
+/** The letter of a piece: upper case for White. */
+export function letterOf(piece: Piece): string {
+  const letter = piece.role === 'knight' ? 'n' : piece.role.charAt(0);
+  return piece.color === 'white' ? letter.toUpperCase() : letter;
 }
 
 export function opposite(side: Side): Side {
   return side === 'white' ? 'black' : 'white';
 }
 
-/** The men of a FEN. Characters that mean nothing are passed over. */
+/** The pieces of a FEN. Characters that mean nothing are passed over. */
 export function placementOf(fen: string): Placement {
-  const men = new Map<string, Man>();
+  const pieces = new Map<string, Piece>();
   const ranks = (fen.split(' ')[0] ?? '').split('/');
   ranks.forEach((rank, fromTop) => {
     let file = 0;
@@ -52,24 +52,24 @@ export function placementOf(fen: string): Placement {
       const role = roleOf(character);
       if (role !== undefined) {
         const color = character === character.toUpperCase() ? 'white' : 'black';
-        men.set(`${FILES.charAt(file)}${8 - fromTop}`, { color, role });
+        pieces.set(`${FILES.charAt(file)}${8 - fromTop}`, { color, role });
         file += 1;
       } else {
         file += Number(character) || 0;
       }
     }
   });
-  return men;
+  return pieces;
 }
 
-/** The first field of the FEN of these men. */
-export function boardField(men: Placement): string {
+/** The first field of the FEN of these pieces. */
+export function boardField(pieces: Placement): string {
   const ranks: string[] = [];
   for (let rank = 8; rank >= 1; rank -= 1) {
     let text = '';
     for (const file of FILES) {
-      const man = men.get(`${file}${rank}`);
-      text += man === undefined ? '1' : letterOf(man);
+      const piece = pieces.get(`${file}${rank}`);
+      text += piece === undefined ? '1' : letterOf(piece);
     }
     ranks.push(text.replace(/1+/g, (gap) => String(gap.length)));
   }
@@ -81,32 +81,32 @@ export function turnOf(fen: string): Side {
   return fen.split(' ')[1] === 'b' ? 'black' : 'white';
 }
 
-/** The men after a move that the server has accepted. */
-export function afterMove(men: Placement, uci: string): Placement {
-  const next = new Map(men);
+/** The pieces after a move that the server has accepted. */
+export function afterMove(pieces: Placement, uci: string): Placement {
+  const next = new Map(pieces);
   const { from, to, promotion } = squaresOf(uci);
-  const man = men.get(from);
-  if (man === undefined) return next;
+  const piece = pieces.get(from);
+  if (piece === undefined) return next;
   next.delete(from);
-  if (man.role === 'king' && isCastling(men, man, from, to)) {
-    return castled(next, man, from, to);
+  if (piece.role === 'king' && isCastling(pieces, piece, from, to)) {
+    return castled(next, piece, from, to);
   }
-  if (man.role === 'pawn' && from.charAt(0) !== to.charAt(0) && !men.has(to)) {
+  if (piece.role === 'pawn' && from.charAt(0) !== to.charAt(0) && !pieces.has(to)) {
     next.delete(`${to.charAt(0)}${from.charAt(1)}`);
   }
-  next.set(to, { color: man.color, role: promotion ?? man.role });
+  next.set(to, { color: piece.color, role: promotion ?? piece.role });
   return next;
 }
 
 /** The empty squares on which a pawn captures in passing, among those that it may go to. */
 export function passingCaptures(
-  men: Placement,
+  pieces: Placement,
   legal: Legal | null,
   from: string | null,
 ): string[] {
-  if (from === null || men.get(from)?.role !== 'pawn') return [];
+  if (from === null || pieces.get(from)?.role !== 'pawn') return [];
   const targets = legal?.destinations[from] ?? [];
-  return targets.filter((to) => to.charAt(0) !== from.charAt(0) && !men.has(to));
+  return targets.filter((to) => to.charAt(0) !== from.charAt(0) && !pieces.has(to));
 }
 
 /** Where a move goes from and to, and what a pawn becomes by it. */
@@ -119,25 +119,25 @@ export function squaresOf(uci: string): { from: string; to: string; promotion?: 
 /** The positions of a game: the start, and one after each move. */
 export function replay(startFen: string, moves: readonly PlayedMove[]): Placement[] {
   const positions: Placement[] = [placementOf(startFen)];
-  let men = positions[0] ?? new Map();
+  let pieces = positions[0] ?? new Map();
   for (const move of moves) {
-    men = afterMove(men, move.uci);
-    positions.push(men);
+    pieces = afterMove(pieces, move.uci);
+    positions.push(pieces);
   }
   return positions;
 }
 
 /** The square of a king. */
-export function kingOf(men: Placement, color: Side): string | undefined {
-  for (const [square, man] of men) {
-    if (man.role === 'king' && man.color === color) return square;
+export function kingOf(pieces: Placement, color: Side): string | undefined {
+  for (const [square, piece] of pieces) {
+    if (piece.role === 'king' && piece.color === color) return square;
   }
   return undefined;
 }
 
 /** A king castles when it goes further than kings go, or onto its own rook. */
-export function isCastling(men: Placement, king: Man, from: string, to: string): boolean {
-  const target = men.get(to);
+export function isCastling(pieces: Placement, king: Piece, from: string, to: string): boolean {
+  const target = pieces.get(to);
   if (target?.role === 'rook' && target.color === king.color) return true;
   return from.charAt(1) === to.charAt(1) && Math.abs(fileOf(from) - fileOf(to)) > 1;
 }
@@ -152,17 +152,17 @@ function fileOf(square: string): number {
 }
 
 /** Sets king and rook down. The rook is the one that the king was moved onto, or the outermost. */
-function castled(men: Map<string, Man>, king: Man, from: string, to: string): Placement {
+function castled(pieces: Map<string, Piece>, king: Piece, from: string, to: string): Placement {
   const rank = from.charAt(1);
   const short = castlesShort(from, to);
   const isRook = (square: string): boolean => {
-    const man = men.get(square);
-    return man?.role === 'rook' && man.color === king.color;
+    const piece = pieces.get(square);
+    return piece?.role === 'rook' && piece.color === king.color;
   };
   const outwards = (short ? [...FILES].reverse() : [...FILES]).map((file) => `${file}${rank}`);
   const rook = isRook(to) ? to : outwards.find(isRook);
-  if (rook !== undefined) men.delete(rook);
-  men.set(`${short ? 'g' : 'c'}${rank}`, king);
-  men.set(`${short ? 'f' : 'd'}${rank}`, { color: king.color, role: 'rook' });
-  return men;
+  if (rook !== undefined) pieces.delete(rook);
+  pieces.set(`${short ? 'g' : 'c'}${rank}`, king);
+  pieces.set(`${short ? 'f' : 'd'}${rank}`, { color: king.color, role: 'rook' });
+  return pieces;
 }

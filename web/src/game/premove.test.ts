@@ -75,11 +75,11 @@ test('a premove waits for one answer, and then is played or gone', () => {
 
 // Protects: A6
 test('only a pawn on its way to the last rank promotes', () => {
-  const men = placementOf('4k3/P6R/8/8/8/8/p6r/4K3 w - - 0 1');
-  expect(willPromote(men, 'a7', 'a8')).toBe(true);
-  expect(willPromote(men, 'a2', 'b1')).toBe(true);
-  expect(willPromote(men, 'h7', 'h8')).toBe(false);
-  expect(willPromote(men, 'e4', 'e8')).toBe(false);
+  const pieces = placementOf('4k3/P6R/8/8/8/8/p6r/4K3 w - - 0 1');
+  expect(willPromote(pieces, 'a7', 'a8')).toBe(true);
+  expect(willPromote(pieces, 'a2', 'b1')).toBe(true);
+  expect(willPromote(pieces, 'h7', 'h8')).toBe(false);
+  expect(willPromote(pieces, 'e4', 'e8')).toBe(false);
 });
 
 // Protects: B3, B6

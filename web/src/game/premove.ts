@@ -22,8 +22,8 @@ export type Fate =
   | { readonly type: 'gone' };
 
 /** A pawn that would reach the last rank: what it becomes is to be chosen beforehand. */
-export function willPromote(men: Placement, from: string, to: string): boolean {
-  return men.get(from)?.role === 'pawn' && /[18]$/.test(to);
+export function willPromote(pieces: Placement, from: string, to: string): boolean {
+  return pieces.get(from)?.role === 'pawn' && /[18]$/.test(to);
 }
 
 /** Decides about a premove in the game as it stands, however it has come there. */

@@ -1,7 +1,7 @@
 /** Where a game stands, in one line. */
 import type { Messages } from '../i18n/messages';
 import type { GameView } from '../wire/GameView';
-import type { Problem } from '../wire/Problem';
+import type { ErrorBody } from '../wire/ErrorBody';
 import type { Side } from '../wire/Side';
 import type { Viewer } from '../wire/Viewer';
 import { firstNumber } from './rows';
@@ -22,7 +22,7 @@ export function statusLine(
   words: Messages,
   view: GameView,
   you: Viewer,
-  trouble: Problem | null,
+  trouble: ErrorBody | null,
 ): StatusLine {
   const { status, turn, check } = view.state;
   const calm = { mood: 'calm', thinking: false, number: null } as const;
@@ -43,7 +43,7 @@ export function statusLine(
   return { ...calm, text };
 }
 
-function troubleText(words: Messages, view: GameView, { code }: Problem): string {
+function troubleText(words: Messages, view: GameView, { code }: ErrorBody): string {
   const name = seatName(words, view.seats[view.state.turn]);
   return code === 'unknown_engine' ? words.engineGone(name) : words.engineFailed(name);
 }
@@ -64,7 +64,7 @@ export function ownSide(you: Viewer): Side | null {
   return you === 'white' || you === 'black' ? you : null;
 }
 
-/** The side whose men the viewer may move now. */
+/** The side whose pieces the viewer may move now. */
 export function moverFor(view: GameView, you: Viewer): Side | null {
   if (view.state.status.type !== 'playing') return null;
   return you === 'both' ? view.state.turn : ownSide(you);

@@ -25,7 +25,7 @@ const PROMOTIONS: readonly Role[] = ['queen', 'rook', 'bishop', 'knight'];
 /** Reads a typed move. English letters always work, unless another language means a piece by one. */
 export function readMove(
   text: string,
-  men: Placement,
+  pieces: Placement,
   legal: Legal,
   letters: Letters = {},
 ): Reading {
@@ -35,29 +35,29 @@ export function readMove(
     const [, from = '', to = '', letter = ''] = uci;
     return among([[from.toLowerCase(), to.toLowerCase()]], legal, roleOf(letter) ?? null);
   }
-  if (/^[O0]-?[O0](-?[O0])?$/iu.test(plain)) return castling(plain, men, legal);
-  return san(plain, men, legal, letters);
+  if (/^[O0]-?[O0](-?[O0])?$/iu.test(plain)) return castling(plain, pieces, legal);
+  return san(plain, pieces, legal, letters);
 }
 
-function san(text: string, men: Placement, legal: Legal, letters: Letters): Reading {
+function san(text: string, pieces: Placement, legal: Legal, letters: Letters): Reading {
   const parts = SAN.exec(text);
   if (!parts) return { type: 'unknown' };
   const [, letter, file, rank, to = '', promoted] = parts;
   const named = (char: string): Role | undefined => letters[char.toUpperCase()] ?? roleOf(char);
   const role = letter === undefined ? 'pawn' : named(letter);
   const fits = ([from]: readonly [string, string]): boolean =>
-    men.get(from)?.role === role &&
+    pieces.get(from)?.role === role &&
     (file === undefined || from.charAt(0) === file) &&
     (rank === undefined || from.charAt(1) === rank);
   const moves = allMoves(legal).filter((move) => move[1] === to && fits(move));
   return among(moves, legal, promoted === undefined ? null : (named(promoted) ?? null));
 }
 
-function castling(text: string, men: Placement, legal: Legal): Reading {
+function castling(text: string, pieces: Placement, legal: Legal): Reading {
   const short = text.replace(/-/g, '').length === 2;
   const moves = allMoves(legal).filter(([from, to]) => {
-    const king = men.get(from);
-    const castles = king?.role === 'king' && isCastling(men, king, from, to);
+    const king = pieces.get(from);
+    const castles = king?.role === 'king' && isCastling(pieces, king, from, to);
     return castles && castlesShort(from, to) === short;
   });
   return among(moves, legal, null);
@@ -86,7 +86,7 @@ function among(
   return { type: 'move', move: { from, to, promotion } };
 }
 
-/** Whether the server lets a man go there. */
+/** Whether the server lets a piece go there. */
 export function isLegal(legal: Legal, from: string, to: string): boolean {
   return legal.destinations[from]?.includes(to) ?? false;
 }

@@ -10,26 +10,26 @@ import { RATINGS } from '../settings/settings';
 import { castlesShort, isCastling, squaresOf, type Placement } from './placement';
 
 /** A square and what stands there. */
-export function squareWords(words: Messages, men: Placement, square: string): string {
-  const man = men.get(square);
-  if (man === undefined) return words.squareEmpty(square);
-  return words.squareMan(square, words.man(man.color, man.role));
+export function squareWords(words: Messages, pieces: Placement, square: string): string {
+  const piece = pieces.get(square);
+  if (piece === undefined) return words.squareEmpty(square);
+  return words.squarePiece(square, words.piece(piece.color, piece.role));
 }
 
 /** A move as somebody would say it; the position is the one before it. */
 export function moveWords(words: Messages, before: Placement, { uci, san }: PlayedMove): string {
   const { from, to, promotion } = squaresOf(uci);
-  const man = before.get(from);
-  if (man === undefined) return san;
+  const piece = before.get(from);
+  if (piece === undefined) return san;
   const parts: string[] = [];
-  if (man.role === 'king' && isCastling(before, man, from, to)) {
-    parts.push(words.castles(man.color, castlesShort(from, to)));
+  if (piece.role === 'king' && isCastling(before, piece, from, to)) {
+    parts.push(words.castles(piece.color, castlesShort(from, to)));
   } else {
     const passing =
-      man.role === 'pawn' && san.includes('x') ? `${to.charAt(0)}${from.charAt(1)}` : to;
+      piece.role === 'pawn' && san.includes('x') ? `${to.charAt(0)}${from.charAt(1)}` : to;
     const taken = before.get(to) ?? (san.includes('x') ? before.get(passing) : undefined);
-    const takes = taken === undefined ? null : words.man(taken.color, taken.role);
-    parts.push(words.moveWords({ man: words.man(man.color, man.role), from, to, takes }));
+    const takes = taken === undefined ? null : words.piece(taken.color, taken.role);
+    parts.push(words.moveWords({ piece: words.piece(piece.color, piece.role), from, to, takes }));
   }
   if (promotion !== undefined) parts.push(words.becomes(promotion));
   if (san.endsWith('#')) parts.push(words.checkmate);

@@ -36,7 +36,7 @@ const draws: Partial<Record<Reason, string>> = {
 
 export const de: Messages = {
   side,
-  man: ofSide,
+  piece: ofSide,
   roleName: (what) => role[what],
   pieceLetters: { S: 'knight', L: 'bishop', T: 'rook', D: 'queen', K: 'king' },
 
@@ -225,15 +225,15 @@ export const de: Messages = {
   watch: 'Nur zuschauen',
 
   squareEmpty: (square) => `${square}, leer`,
-  squareMan: (square, man) => `${square}, ${man}`,
+  squarePiece: (square, man) => `${square}, ${man}`,
   canMove: (squares) => `kann nach ${squares}`,
   picked: (man, square) => `${man} auf ${square} aufgenommen`,
   putDown: 'abgestellt',
   boardLabel: 'Schachbrett. Pfeiltasten gehen, Eingabe nimmt auf und setzt ab.',
   moveWords: (m) =>
     m.takes === null
-      ? `${m.man}, ${m.from} nach ${m.to}`
-      : `${m.man} von ${m.from} schlägt ${m.takes} auf ${m.to}`,
+      ? `${m.piece}, ${m.from} nach ${m.to}`
+      : `${m.piece} von ${m.from} schlägt ${m.takes} auf ${m.to}`,
   castles: (color, short) => `${side(color)} rochiert ${short ? 'kurz' : 'lang'}`,
   becomes: (what) => `wird zu: ${role[what]}`,
   check: 'Schach',
@@ -272,8 +272,8 @@ export const de: Messages = {
   castlingLong: (color) => `${side(color)} O-O-O`,
   turn: 'Am Zug',
   remove: 'Figuren entfernen',
-  moveMen: 'Figuren verschieben',
-  putMan: (man) => `${man} setzen`,
+  movePieces: 'Figuren verschieben',
+  putPiece: (man) => `${man} setzen`,
   editorHelp: 'Wähle eine Figur und tippe auf Felder, oder ziehe Figuren umher.',
   playBothSides: 'Beide Seiten spielen',
   playVsComputer: 'Von hier gegen den Computer',

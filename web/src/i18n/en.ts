@@ -32,7 +32,7 @@ const draws: Partial<Record<Reason, string>> = {
 
 export const en = {
   side,
-  man: (color: Side, what: Role) => `${side(color).toLowerCase()} ${role[what]}`,
+  piece: (color: Side, what: Role) => `${side(color).toLowerCase()} ${role[what]}`,
   roleName: (what: Role) => role[what],
   pieceLetters: { N: 'knight', B: 'bishop', R: 'rook', Q: 'queen', K: 'king' } as Readonly<
     Record<string, Role>
@@ -233,15 +233,15 @@ export const en = {
 
   // Words for moves and squares
   squareEmpty: (square: string) => `${square}, empty`,
-  squareMan: (square: string, man: string) => `${square}, ${man}`,
+  squarePiece: (square: string, piece: string) => `${square}, ${piece}`,
   canMove: (squares: string) => `can move to ${squares}`,
-  picked: (man: string, square: string) => `${man} on ${square} picked up`,
+  picked: (piece: string, square: string) => `${piece} on ${square} picked up`,
   putDown: 'put down',
   boardLabel: 'Chess board. Arrow keys walk, Enter picks up and sets down.',
-  moveWords: (m: { man: string; from: string; to: string; takes: string | null }) =>
+  moveWords: (m: { piece: string; from: string; to: string; takes: string | null }) =>
     m.takes === null
-      ? `${m.man}, ${m.from} to ${m.to}`
-      : `${m.man} on ${m.from} takes ${m.takes} on ${m.to}`,
+      ? `${m.piece}, ${m.from} to ${m.to}`
+      : `${m.piece} on ${m.from} takes ${m.takes} on ${m.to}`,
   castles: (color: Side, short: boolean) =>
     `${side(color)} castles ${short ? 'kingside' : 'queenside'}`,
   becomes: (what: Role) => `becomes a ${role[what]}`,
@@ -284,8 +284,8 @@ export const en = {
   castlingLong: (color: Side) => `${side(color)} O-O-O`,
   turn: 'To move',
   remove: 'Remove pieces',
-  moveMen: 'Move pieces',
-  putMan: (man: string) => `Put a ${man}`,
+  movePieces: 'Move pieces',
+  putPiece: (piece: string) => `Put a ${piece}`,
   editorHelp: 'Choose a piece and tap squares, or drag pieces around.',
   playBothSides: 'Play both sides',
   playVsComputer: 'Play the computer from here',

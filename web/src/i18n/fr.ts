@@ -39,7 +39,7 @@ const draws: Partial<Record<Reason, string>> = {
 
 export const fr: Messages = {
   side,
-  man: ofSide,
+  piece: ofSide,
   roleName: (what) => role[what],
   pieceLetters: { C: 'knight', F: 'bishop', T: 'rook', D: 'queen', R: 'king' },
 
@@ -227,15 +227,15 @@ export const fr: Messages = {
   watch: 'Seulement regarder',
 
   squareEmpty: (square) => `${square}, vide`,
-  squareMan: (square, man) => `${square}, ${man}`,
+  squarePiece: (square, piece) => `${square}, ${piece}`,
   canMove: (squares) => `peut aller en ${squares}`,
-  picked: (man, square) => `${man} en ${square} pris en main`,
+  picked: (piece, square) => `${piece} en ${square} pris en main`,
   putDown: 'reposé',
   boardLabel: 'Échiquier. Les flèches parcourent, Entrée prend et pose.',
   moveWords: (m) =>
     m.takes === null
-      ? `${m.man}, ${m.from} vers ${m.to}`
-      : `${m.man} de ${m.from} prend ${m.takes} en ${m.to}`,
+      ? `${m.piece}, ${m.from} vers ${m.to}`
+      : `${m.piece} de ${m.from} prend ${m.takes} en ${m.to}`,
   castles: (color, short) => `${the(color)} font le ${short ? 'petit' : 'grand'} roque`,
   becomes: (what) => `devient ${role[what]}`,
   check: 'échec',
@@ -275,8 +275,8 @@ export const fr: Messages = {
   castlingLong: (color) => `${side(color)} O-O-O`,
   turn: 'Au trait',
   remove: 'Retirer des pièces',
-  moveMen: 'Déplacer des pièces',
-  putMan: (man) => `Poser : ${man}`,
+  movePieces: 'Déplacer des pièces',
+  putPiece: (piece) => `Poser : ${piece}`,
   editorHelp: 'Choisissez une pièce et touchez des cases, ou faites glisser les pièces.',
   playBothSides: 'Jouer les deux camps',
   playVsComputer: 'Contre l’ordinateur à partir d’ici',

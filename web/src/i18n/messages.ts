@@ -1,6 +1,6 @@
 /** The languages by their codes, and the sentences that depend on more than words. */
 import type { Settings } from '../settings/settings';
-import type { Trouble } from '../api/request';
+import type { ApiError } from '../api/request';
 import { de } from './de';
 import { en, type Messages } from './en';
 import { fr } from './fr';
@@ -18,7 +18,7 @@ export const LANGUAGE_NAMES: Readonly<Record<Settings['language'], string>> = {
 };
 
 /** A problem in a sentence: in this language where it has one, and else in the server's words. */
-export function problemText(words: Messages, problem: Trouble): string {
+export function problemText(words: Messages, problem: ApiError): string {
   const { code, message } = problem;
   if (code === 'unreachable') return words.unreachable;
   if (code === 'unreadable') return words.oddAnswer(message);

@@ -1,6 +1,6 @@
 /** Files that are being imported: how far each has come, and what came of all of them. */
 import type { Outcome } from '../api/imports';
-import type { Trouble } from '../api/request';
+import type { ApiError } from '../api/request';
 import type { ImportFault } from '../wire/ImportFault';
 
 /** The files that can be chosen. */
@@ -25,7 +25,7 @@ export interface FileImport {
   readonly faultCount: number;
   readonly faults: readonly ImportFault[];
   /** Why it was refused, or why it ended early. */
-  readonly problem: Trouble | null;
+  readonly problem: ApiError | null;
 }
 
 /** What became of games. */
@@ -69,7 +69,7 @@ export function ended(file: FileImport, outcome: Outcome, added: number | null):
   return { ...file, state, games, totals, faultCount, faults, problem };
 }
 
-const unreadable = (message: string): Trouble => ({ code: 'bad_import', message, values: [] });
+const unreadable = (message: string): ApiError => ({ code: 'bad_import', message, values: [] });
 
 /** How much of a file is done, in percent; none as long as nothing is known. */
 export function percentOf(file: FileImport): number | null {

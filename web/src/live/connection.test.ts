@@ -131,7 +131,7 @@ describe('a connection', () => {
     const [acked] = run([...LIVE, WANT, heard({ type: 'ack', id: 'w1', version: 2 })]);
     expect(acked.pending).toEqual([]);
     const no: ServerMessage = {
-      type: 'refusal',
+      type: 'error',
       id: 'w1',
       code: 'over',
       message: 'no',
@@ -144,7 +144,7 @@ describe('a connection', () => {
 
   test('a stale wish is asked for anew where it still fits, and given up where it does not', () => {
     const stale: ServerMessage = {
-      type: 'refusal',
+      type: 'error',
       id: 'w1',
       code: 'stale',
       message: 'late',
@@ -158,7 +158,7 @@ describe('a connection', () => {
 
   test('a secret that is no good is forgotten, and the game is looked at', () => {
     const no: ServerMessage = {
-      type: 'refusal',
+      type: 'error',
       id: null,
       code: 'wrong_secret',
       message: '',
@@ -171,7 +171,7 @@ describe('a connection', () => {
 
   test('a game that is not there is not asked for again', () => {
     const no: ServerMessage = {
-      type: 'refusal',
+      type: 'error',
       id: null,
       code: 'no_game',
       message: '',

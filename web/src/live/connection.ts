@@ -12,12 +12,12 @@ import type { ClientMessage } from '../wire/ClientMessage';
 import type { Event } from '../wire/Event';
 import type { GameView } from '../wire/GameView';
 import type { Presence } from '../wire/Presence';
-import type { Problem } from '../wire/Problem';
+import type { ErrorBody } from '../wire/ErrorBody';
 import type { ServerMessage } from '../wire/ServerMessage';
 import type { Sides } from '../wire/Sides';
 import type { Viewer } from '../wire/Viewer';
 import { applied } from './apply';
-import { messageOf, renewed, type Want, type Wish } from './wish';
+import { messageOf, renewed, type Action, type PendingRequest } from './pending';
 
 export type Link = 'connecting' | 'greeting' | 'live' | 'lost' | 'refused';
 
@@ -37,13 +37,13 @@ export interface Connection {
   readonly you: Viewer;
   readonly view: GameView | null;
   readonly clock: ClockReading | null;
-  readonly pending: readonly Wish[];
+  readonly pending: readonly PendingRequest[];
   /** Why the engine that is to move cannot. */
-  readonly trouble: Problem | null;
+  readonly trouble: ErrorBody | null;
   /** Who is connected, in a game of two people; none while that is not known. */
   readonly presence: PresenceReading | null;
   /** Why the server does not show this game at all. */
-  readonly refusal: Problem | null;
+  readonly refusal: ErrorBody | null;
 }
 
 export type Input =
@@ -51,7 +51,7 @@ export type Input =
   | { readonly type: 'closed' }
   | { readonly type: 'retry' }
   | { readonly type: 'heard'; readonly message: ServerMessage; readonly now: number }
-  | { readonly type: 'want'; readonly id: string; readonly want: Want };
+  | { readonly type: 'want'; readonly id: string; readonly want: Action };
 
 export type Effect =
   | { readonly type: 'send'; readonly message: ClientMessage }
@@ -63,7 +63,7 @@ export type Effect =
       readonly before: GameView;
       readonly view: GameView;
     }
-  | { readonly type: 'denied'; readonly problem: Problem; readonly want: Want | null }
+  | { readonly type: 'denied'; readonly problem: ErrorBody; readonly want: Action | null }
   | { readonly type: 'forget_secret' };
 
 export type Step = readonly [Connection, readonly Effect[]];
@@ -122,10 +122,10 @@ function closed(connection: Connection): Step {
   return [lost, [{ type: 'reconnect', failures: connection.failures }]];
 }
 
-function want(connection: Connection, id: string, wanted: Want): Step {
+function want(connection: Connection, id: string, wanted: Action): Step {
   const { view, game } = connection;
   if (view === null) return [connection, []];
-  const wish: Wish = { id, base: view.version, want: wanted, renewals: 0 };
+  const wish: PendingRequest = { id, base: view.version, want: wanted, renewals: 0 };
   const next = { ...connection, pending: [...connection.pending, wish] };
   return [next, send(next, messageOf(game, wish))];
 }
@@ -144,7 +144,7 @@ function hear(connection: Connection, message: ServerMessage, now: number): Step
       return happened(connection, message, now);
     case 'ack':
       return [without(connection, message.id), []];
-    case 'refusal':
+    case 'error':
       return refused(connection, message);
     case 'stuck':
       return [{ ...connection, trouble: problemOf(message) }, []];
@@ -181,14 +181,11 @@ function happened(
 }
 
 /** What a message through the socket complains about. */
-function problemOf({ code, message }: Pick<Problem, 'code' | 'message'>): Problem {
+function problemOf({ code, message }: Pick<ErrorBody, 'code' | 'message'>): ErrorBody {
   return { code, message, values: [] };
 }
 
-function refused(
-  connection: Connection,
-  message: Extract<ServerMessage, { type: 'refusal' }>,
-): Step {
+function refused(connection: Connection, message: Extract<ServerMessage, { type: 'error' }>): Step {
   const { id, code } = message;
   const problem = problemOf(message);
   if (id === null) return turnedAway(connection, problem);
@@ -204,7 +201,7 @@ function refused(
 }
 
 /** The hello was refused. With a secret that is no longer good, one can still look on. */
-function turnedAway(connection: Connection, problem: Problem): Step {
+function turnedAway(connection: Connection, problem: ErrorBody): Step {
   if (problem.code === 'wrong_secret' && connection.secret !== null) {
     const [next, effects] = greet({ ...connection, secret: null, pending: [] });
     return [next, [{ type: 'forget_secret' }, { type: 'denied', problem, want: null }, ...effects]];

@@ -6,7 +6,7 @@ import type { ClientMessage } from '../wire/ClientMessage';
 import type { ServerMessage } from '../wire/ServerMessage';
 import { backoff } from './backoff';
 import { begin, step, type Connection, type Effect, type Input, type Step } from './connection';
-import type { Want } from './wish';
+import type { Action } from './pending';
 
 const PING_EVERY_MS = 5_000;
 /** How long an answer may take. Counted from the question, since sleeping pages ask seldom. */
@@ -19,7 +19,7 @@ export interface Listener {
 }
 
 /** A game that is being followed, until told to stop. */
-export class Following {
+export class GameSocket {
   #connection: Connection;
   #socket: WebSocket | null = null;
   #retry: ReturnType<typeof setTimeout> | undefined;
@@ -39,7 +39,7 @@ export class Following {
     this.#carryOut([connection, effects]);
   }
 
-  want(want: Want): void {
+  want(want: Action): void {
     const id = crypto.getRandomValues(new Uint32Array(3)).join('-');
     this.#take({ type: 'want', id, want });
   }

@@ -1,6 +1,6 @@
 /**
  * Which opening a game is, and whether it is still in theory: in a position that some known line
- * passes through. Positions are known by their men and the side to move, so that a game which gets
+ * passes through. Positions are known by their pieces and the side to move, so that a game which gets
  * there by other moves has the name too.
  */
 import { boardField, opposite, placementOf, replay, turnOf } from '../game/placement';
@@ -42,8 +42,8 @@ export function openingOf(
   if (!castlesAsUsual(startFen)) return null;
   const positions = replay(startFen, moves);
   let turn = turnOf(startFen);
-  const keys = positions.map((men) => {
-    const key = `${boardField(men)} ${turn.charAt(0)}`;
+  const keys = positions.map((pieces) => {
+    const key = `${boardField(pieces)} ${turn.charAt(0)}`;
     turn = opposite(turn);
     return key;
   });
@@ -62,10 +62,10 @@ const CASTLERS: Readonly<Record<string, readonly [king: string, rook: string]>> 
 
 /** Whether all who may still castle do it from the squares of ordinary chess. */
 function castlesAsUsual(fen: string): boolean {
-  const men = placementOf(fen);
+  const pieces = placementOf(fen);
   const rights = (fen.split(' ')[2] ?? '-').replace('-', '');
   return [...rights].every((right) => {
     const [king = '', rook = ''] = CASTLERS[right] ?? [];
-    return men.get(king)?.role === 'king' && men.get(rook)?.role === 'rook';
+    return pieces.get(king)?.role === 'king' && pieces.get(rook)?.role === 'rook';
   });
 }

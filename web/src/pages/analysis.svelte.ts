@@ -5,7 +5,7 @@
 import { app } from '../app.svelte';
 import { pgnOf } from '../api/games';
 import { viewPosition } from '../api/positions';
-import type { Answer, Trouble } from '../api/request';
+import type { Answer, ApiError } from '../api/request';
 import { readPgn, writePgn } from '../api/studies';
 import { START_FEN } from '../game/editor';
 import { wholeFen } from '../game/fen';
@@ -57,13 +57,13 @@ export class Analysis {
   promoting = $state.raw<{ from: string; to: string } | null>(null);
   resets = $state(0);
   /** Why the server did not do what it was asked last. */
-  trouble = $state.raw<Trouble | null>(null);
+  trouble = $state.raw<ApiError | null>(null);
 
   path = $derived(pathTo(this.tree, this.at));
   place = $derived(placeAt(this.tree, this.at));
   moves = $derived(this.path.map(({ move }) => move));
-  men = $derived(replay(this.tree.startFen, this.moves).at(-1) ?? NOTHING);
-  board = $derived(boardField(this.men));
+  pieces = $derived(replay(this.tree.startFen, this.moves).at(-1) ?? NOTHING);
+  board = $derived(boardField(this.pieces));
   turn = $derived(moverAt(this.tree.startFen, this.path.length));
   shapes = $derived(shapesOf(this.place.comments));
 
@@ -105,7 +105,7 @@ export class Analysis {
   }
 
   /** Opens a game in PGN, or a position. Gives why it cannot be opened, and changes nothing then. */
-  async open(text: string): Promise<Trouble | null> {
+  async open(text: string): Promise<ApiError | null> {
     const fen = wholeFen(text);
     const answer = await (fen === null ? this.#readPgn(text) : this.#readFen(fen));
     if (!answer.ok) return answer.problem;
@@ -144,7 +144,7 @@ export class Analysis {
     this.go(endOf(this.tree, this.at));
   }
 
-  /** A man was moved on the board. The server names the move. */
+  /** A piece was moved on the board. The server names the move. */
   async play(move: Chosen): Promise<void> {
     const { view } = this;
     this.putBack();

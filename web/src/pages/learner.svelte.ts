@@ -41,7 +41,7 @@ export class Learner {
     void this.#setUp();
   }
 
-  /** A man was moved on the board. */
+  /** A piece was moved on the board. */
   async play(move: Chosen): Promise<void> {
     const { legal, task } = this;
     this.promoting = null;
@@ -52,7 +52,7 @@ export class Learner {
       return;
     }
     const uci = uciOf(move);
-    this.lesson = tried(this.lesson, { uci, san: sanOf(this.study.men, legal, move) });
+    this.lesson = tried(this.lesson, { uci, san: sanOf(this.study.pieces, legal, move) });
     if (this.lesson.stage.type === 'asking') await this.#judge(task, uci);
   }
 

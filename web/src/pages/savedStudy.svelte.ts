@@ -2,8 +2,8 @@
  * The study that an analysis board belongs to: what it is called, whether it is saved, and what to
  * do when it is not. A board without a study gets one with its first edit.
  */
-import { app, shelf, type Loss } from '../app.svelte';
-import type { Answer, Trouble } from '../api/request';
+import { app, storage, type Loss } from '../app.svelte';
+import type { Answer, ApiError } from '../api/request';
 import { changeStudy, readStudy, saveStudy } from '../api/studies';
 import { openings } from '../openings.svelte';
 import { studyPath } from '../router';
@@ -16,7 +16,7 @@ import type { StudyRow } from '../wire/StudyRow';
 import type { StudyTree } from '../wire/StudyTree';
 import { windowName } from '../study/window';
 
-export const drafts = new Drafts(shelf, windowName());
+export const drafts = new Drafts(storage, windowName());
 
 /** Savers that still have something to send, also after their page was left. */
 const savers = new Map<string, Saver>();
@@ -70,7 +70,7 @@ export class SavedStudy {
   }
 
   /** Only a draft is left of a study that the server does not give. */
-  #openDraft(problem: Trouble, draft: Draft | null): Answer<StudyTree> {
+  #openDraft(problem: ApiError, draft: Draft | null): Answer<StudyTree> {
     const unsaved = draft !== null && (problem.code === 'unreachable' || draft.base === 0);
     if (draft === null || !(unsaved || problem.code === 'no_study')) return { ok: false, problem };
     this.#take(draft);
@@ -108,7 +108,7 @@ export class SavedStudy {
     this.#saver?.edit({ title: name });
   }
 
-  async share(shared: boolean): Promise<Trouble | null> {
+  async share(shared: boolean): Promise<ApiError | null> {
     if (this.id === null) return null;
     const answer = await changeStudy(this.id, { shared });
     if (!answer.ok) return answer.problem;

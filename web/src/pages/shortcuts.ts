@@ -2,7 +2,7 @@
 import { app } from '../app.svelte';
 import { canRedo, canUndo } from '../game/status';
 import type { GameView } from '../wire/GameView';
-import type { Table } from './table.svelte';
+import type { GameSession } from './session.svelte';
 
 /** The dialogs that can be opened over a game. */
 export type GameDialog = 'position' | 'shortcuts' | 'names';
@@ -52,40 +52,40 @@ export function shortcutOf(event: KeyboardEvent): Shortcut | null {
 }
 
 /** Does what a key asks for, where it can be done. */
-export function perform(shortcut: Shortcut, table: Table, view: GameView): void {
+export function perform(shortcut: Shortcut, session: GameSession, view: GameView): void {
   switch (shortcut) {
     case 'undo':
-      if (canUndo(view, table.you)) table.act({ type: 'undo' });
+      if (canUndo(view, session.you)) session.send({ type: 'undo' });
       break;
     case 'redo':
-      if (canRedo(view, table.you)) table.act({ type: 'redo' });
+      if (canRedo(view, session.you)) session.send({ type: 'redo' });
       break;
     case 'setup':
       app.go('/');
       break;
     case 'hint':
-      if (table.myTurn) void table.advice.askHint();
+      if (session.myTurn) void session.advice.askHint();
       break;
     case 'flip':
-      table.flipped = !table.flipped;
+      session.flipped = !session.flipped;
       break;
     case 'input':
       document.getElementById('typed-move')?.focus();
       break;
     case 'cancel':
-      table.cancel();
+      session.cancel();
       break;
     case 'full_screen':
       toggleFullScreen();
       break;
     default:
-      walk(shortcut, table);
+      walk(shortcut, session);
   }
 }
 
-function walk(shortcut: Shortcut, table: Table): void {
-  const target = walkTarget(shortcut, table.ply, table.moves.length);
-  if (target !== null) table.walk(target);
+function walk(shortcut: Shortcut, session: GameSession): void {
+  const target = walkTarget(shortcut, session.ply, session.moves.length);
+  if (target !== null) session.walk(target);
 }
 
 /** Where a key leads that walks through the moves; none for other keys. */

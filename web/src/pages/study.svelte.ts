@@ -4,7 +4,7 @@
  */
 import { app } from '../app.svelte';
 import { viewGame } from '../api/games';
-import { UNREACHABLE, type Answer, type Trouble } from '../api/request';
+import { UNREACHABLE, type Answer, type ApiError } from '../api/request';
 import { followReview, readReview, startReview, stopReview } from '../api/reviews';
 import { boardField, replay, type Placement } from '../game/placement';
 import { momentAt, momentsOf, moverAt } from '../review/moments';
@@ -21,7 +21,7 @@ export class Study {
   /** The seconds until the review is finished, as soon as they can be told. */
   secondsLeft = $state.raw<number | null>(null);
   /** Why there is nothing, or nothing more, to see. */
-  trouble = $state.raw<Trouble | null>(null);
+  trouble = $state.raw<ApiError | null>(null);
   /** How many half-moves were played before the position that is looked at. */
   ply = $state(0);
   flipped = $state(false);
@@ -29,8 +29,8 @@ export class Study {
   moves = $derived(this.view?.moves ?? []);
   startFen = $derived(this.view?.start_fen ?? '');
   positions = $derived(replay(this.startFen, this.moves));
-  men = $derived(this.positions[this.ply] ?? NOTHING);
-  fen = $derived(boardField(this.men));
+  pieces = $derived(this.positions[this.ply] ?? NOTHING);
+  fen = $derived(boardField(this.pieces));
   turn = $derived(moverAt(this.startFen, this.ply));
   lastMove = $derived(this.moves[this.ply - 1] ?? null);
   reviewed = $derived(this.progress?.positions.get(this.ply) ?? null);

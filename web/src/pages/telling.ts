@@ -1,5 +1,5 @@
 /** What is heard and read when something happens in a game: sounds, notices, spoken moves. */
-import { app, shelf } from '../app.svelte';
+import { app, storage } from '../app.svelte';
 import { replay } from '../game/placement';
 import { ownSide } from '../game/status';
 import { moveWords, personName } from '../game/words';
@@ -13,7 +13,7 @@ import type { Event } from '../wire/Event';
 import type { GameView } from '../wire/GameView';
 import type { Offer } from '../wire/Offer';
 import type { Side } from '../wire/Side';
-import type { Table } from './table.svelte';
+import type { GameSession } from './session.svelte';
 
 /** A move that was tried breaks a rule that is seen at a glance: a slip, or a piece put down again. */
 const SLIPS: readonly Code[] = ['bad_move', 'illegal'];
@@ -26,17 +26,17 @@ const OVERLOOKED: readonly Code[] = [
 ];
 
 /** Tells what an effect means to people. */
-export function tell(effect: Effect, table: Table): void {
+export function tell(effect: Effect, session: GameSession): void {
   switch (effect.type) {
     case 'happened':
-      happened(effect.event, effect.view, table);
-      tellDeclined(effect, table);
+      happened(effect.event, effect.view, session);
+      tellDeclined(effect, session);
       break;
     case 'denied':
       denied(effect);
       break;
     case 'forget_secret':
-      forgetSeat(shelf, table.id);
+      forgetSeat(storage, session.id);
       break;
     default:
   }
@@ -52,7 +52,7 @@ function denied({ problem, want }: Extract<Effect, { type: 'denied' }>): void {
   if (OVERLOOKED.includes(code)) app.remark(text);
 }
 
-function happened(event: Event, view: GameView, table: Table): void {
+function happened(event: Event, view: GameView, session: GameSession): void {
   const { words } = app;
   switch (event.type) {
     case 'moved':
@@ -65,13 +65,13 @@ function happened(event: Event, view: GameView, table: Table): void {
       app.say(words.redone);
       break;
     case 'offered':
-      if (event.by !== table.you) announce(offerText(event.by, event.offer));
+      if (event.by !== session.you) announce(offerText(event.by, event.offer));
       break;
     case 'joined':
       ring('notice');
       break;
     case 'rematched':
-      return goOn(event.next, table);
+      return goOn(event.next, session);
     default:
   }
   const { status } = view.state;
@@ -89,9 +89,9 @@ export function offerText(by: Side, offer: Offer): string {
 }
 
 /** Tells whoever offered something that the other side has said no, by a word or by a move. */
-function tellDeclined(effect: Extract<Effect, { type: 'happened' }>, table: Table): void {
+function tellDeclined(effect: Extract<Effect, { type: 'happened' }>, session: GameSession): void {
   const { event, before, view } = effect;
-  const mine = ownSide(table.you);
+  const mine = ownSide(session.you);
   if (mine === null || (event.type !== 'declined' && event.type !== 'moved')) return;
   const by = event.type === 'declined' ? event.by : before.state.turn;
   if (by === mine) return;
@@ -112,9 +112,9 @@ function spokenMove(view: GameView): void {
 }
 
 /** The next game is played with the secret of this one. */
-function goOn(next: string, table: Table): void {
-  const { secret } = table.connection;
-  if (secret !== null) keepSeat(shelf, next, secret);
+function goOn(next: string, session: GameSession): void {
+  const { secret } = session.connection;
+  if (secret !== null) keepSeat(storage, next, secret);
   app.go(gamePath(next));
 }
 

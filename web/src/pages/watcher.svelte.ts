@@ -5,7 +5,7 @@
 import { app } from '../app.svelte';
 import { watchAnalysis } from '../api/analysis';
 import { listEngines } from '../api/engines';
-import type { Trouble } from '../api/request';
+import type { ApiError } from '../api/request';
 import { begun, failed, heard, type Insight, type Watched } from '../study/insight';
 import type { AnalysisRequest } from '../wire/AnalysisRequest';
 import type { Variation } from '../wire/Variation';
@@ -93,7 +93,7 @@ export class Watcher {
   }
 
   /** The server may not have noticed yet that the positions before were left. */
-  #refused(request: AnalysisRequest, problem: Trouble): void {
+  #refused(request: AnalysisRequest, problem: ApiError): void {
     if (problem.code === 'too_many_requests') {
       this.watched = { ...this.watched, stage: 'waiting' };
       this.#later(request, RETRY_MS);

@@ -15,7 +15,7 @@ export interface Shelf {
 /** The version of everything that is kept; what another version has kept is not read. */
 const VERSION = 1;
 
-/** A shelf that lasts as long as the page. */
+/** A storage that lasts as long as the page. */
 export function passingShelf(): Shelf {
   const items = new Map<string, string>();
   return {
@@ -29,7 +29,7 @@ export function passingShelf(): Shelf {
   };
 }
 
-/** The browser's own shelf, or a passing one where it is forbidden. */
+/** The browser's own storage, or a passing one where it is forbidden. */
 export function browserShelf(): Shelf {
   try {
     const probe = 'tabiya:probe';
@@ -42,9 +42,9 @@ export function browserShelf(): Shelf {
 }
 
 /** Reads what is kept under a name. */
-export function recall<T>(shelf: Shelf, name: string, field: Field<T>): T {
+export function recall<T>(storage: Shelf, name: string, field: Field<T>): T {
   try {
-    const kept: unknown = JSON.parse(shelf.getItem(`tabiya:${name}`) ?? 'null');
+    const kept: unknown = JSON.parse(storage.getItem(`tabiya:${name}`) ?? 'null');
     const current = kept as { version?: unknown; value?: unknown } | null;
     return field(current?.version === VERSION ? current.value : undefined);
   } catch {
@@ -52,10 +52,10 @@ export function recall<T>(shelf: Shelf, name: string, field: Field<T>): T {
   }
 }
 
-/** Keeps something under a name. A full shelf keeps what it had. */
-export function remember(shelf: Shelf, name: string, value: unknown): void {
+/** Keeps something under a name. A full storage keeps what it had. */
+export function remember(storage: Shelf, name: string, value: unknown): void {
   try {
-    shelf.setItem(`tabiya:${name}`, JSON.stringify({ version: VERSION, value }));
+    storage.setItem(`tabiya:${name}`, JSON.stringify({ version: VERSION, value }));
   } catch {
     // Nothing depends on it: the next visit begins with the defaults.
   }

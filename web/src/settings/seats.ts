@@ -16,23 +16,23 @@ function seatsField(value: unknown): Seats {
 }
 
 /** The secret for a game; none for one that is only looked at. */
-export function seatSecret(shelf: Shelf, game: string): string | null {
-  const seats = recall(shelf, 'seats', seatsField);
+export function seatSecret(storage: Shelf, game: string): string | null {
+  const seats = recall(storage, 'seats', seatsField);
   return Object.hasOwn(seats, game) ? (seats[game] ?? null) : null;
 }
 
 /** The games in which somebody sits here. */
-export function seatedGames(shelf: Shelf): ReadonlySet<string> {
-  return new Set(Object.keys(recall(shelf, 'seats', seatsField)));
+export function seatedGames(storage: Shelf): ReadonlySet<string> {
+  return new Set(Object.keys(recall(storage, 'seats', seatsField)));
 }
 
-export function keepSeat(shelf: Shelf, game: string, secret: string): void {
-  const { [game]: _, ...others } = recall(shelf, 'seats', seatsField);
+export function keepSeat(storage: Shelf, game: string, secret: string): void {
+  const { [game]: _, ...others } = recall(storage, 'seats', seatsField);
   const newest = [...Object.entries(others), [game, secret] as const].slice(-MOST_SEATS);
-  remember(shelf, 'seats', Object.fromEntries(newest));
+  remember(storage, 'seats', Object.fromEntries(newest));
 }
 
-export function forgetSeat(shelf: Shelf, game: string): void {
-  const { [game]: _, ...others } = recall(shelf, 'seats', seatsField);
-  remember(shelf, 'seats', others);
+export function forgetSeat(storage: Shelf, game: string): void {
+  const { [game]: _, ...others } = recall(storage, 'seats', seatsField);
+  remember(storage, 'seats', others);
 }

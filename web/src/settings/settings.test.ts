@@ -9,16 +9,16 @@ const defaults = settingsField('en')(undefined);
 // Protects: B6
 describe('settings', () => {
   test('are remembered', () => {
-    const shelf = passingShelf();
-    remember(shelf, 'settings', { ...defaults, board: 'sea' });
-    expect(recall(shelf, 'settings', settingsField('en')).board).toBe('sea');
+    const storage = passingShelf();
+    remember(storage, 'settings', { ...defaults, board: 'sea' });
+    expect(recall(storage, 'settings', settingsField('en')).board).toBe('sea');
   });
 
-  test('take their defaults where the shelf holds junk', () => {
+  test('take their defaults where the storage holds junk', () => {
     for (const junk of ['', '{', '[]', '7', '"x"', 'null', '{"version":1,"value":{"look":7}}']) {
-      const shelf = passingShelf();
-      shelf.setItem('tabiya:settings', junk);
-      expect(recall(shelf, 'settings', settingsField('en')), junk).toEqual(defaults);
+      const storage = passingShelf();
+      storage.setItem('tabiya:settings', junk);
+      expect(recall(storage, 'settings', settingsField('en')), junk).toEqual(defaults);
     }
   });
 
@@ -31,15 +31,15 @@ describe('settings', () => {
     const refuse = (): never => {
       throw new Error('forbidden');
     };
-    const shelf: Shelf = {
+    const storage: Shelf = {
       getItem: refuse,
       setItem: refuse,
       removeItem: refuse,
       length: 0,
       key: refuse,
     };
-    remember(shelf, 'settings', defaults);
-    expect(recall(shelf, 'settings', settingsField('de')).language).toBe('de');
+    remember(storage, 'settings', defaults);
+    expect(recall(storage, 'settings', settingsField('de')).language).toBe('de');
   });
 
   test('begin in a language of the browser', () => {
@@ -80,10 +80,10 @@ test('the engine of the analysis board shows one to five lines, three at first',
 
 // Protects: C7
 test('seats are kept by game, and the oldest are let go', () => {
-  const shelf = passingShelf();
-  for (let number = 0; number < 402; number += 1) keepSeat(shelf, `g${number}`, `s${number}`);
-  expect([seatSecret(shelf, 'g0'), seatSecret(shelf, 'g401')]).toEqual([null, 's401']);
-  expect(seatSecret(shelf, 'toString')).toBeNull();
-  forgetSeat(shelf, 'g401');
-  expect([seatSecret(shelf, 'g401'), seatedGames(shelf).size]).toEqual([null, 399]);
+  const storage = passingShelf();
+  for (let number = 0; number < 402; number += 1) keepSeat(storage, `g${number}`, `s${number}`);
+  expect([seatSecret(storage, 'g0'), seatSecret(storage, 'g401')]).toEqual([null, 's401']);
+  expect(seatSecret(storage, 'toString')).toBeNull();
+  forgetSeat(storage, 'g401');
+  expect([seatSecret(storage, 'g401'), seatedGames(storage).size]).toEqual([null, 399]);
 });

@@ -17,7 +17,7 @@ export interface Settings {
   readonly board: (typeof BOARDS)[number];
   readonly pieces: (typeof PIECES)[number];
   readonly language: (typeof LANGUAGES)[number];
-  /** How long a man is on its way, in milliseconds. */
+  /** How long a piece is on its way, in milliseconds. */
   readonly animation: (typeof ANIMATIONS)[number];
   readonly sound: boolean;
   readonly coordinates: boolean;

@@ -7,10 +7,10 @@ const NAME = 'study-secret';
 const LONGEST = 64;
 
 /** The secret; made and kept when it is needed first. */
-export function studySecret(shelf: Shelf): string {
-  const kept = recall(shelf, NAME, text(LONGEST));
+export function studySecret(storage: Shelf): string {
+  const kept = recall(storage, NAME, text(LONGEST));
   if (kept !== '') return kept;
   const secret = randomSecret();
-  remember(shelf, NAME, secret);
+  remember(storage, NAME, secret);
   return secret;
 }

@@ -28,7 +28,7 @@ const VERSION = 1;
 
 export class Drafts {
   constructor(
-    private readonly shelf: Shelf,
+    private readonly storage: Shelf,
     /** What this window is called. */
     private readonly window: string,
   ) {}
@@ -36,8 +36,8 @@ export class Drafts {
   /** Keeps a draft; false when the browser has no room for it or keeps nothing. */
   keep(draft: Draft): boolean {
     try {
-      this.shelf.setItem(this.#key(draft.id), JSON.stringify({ version: VERSION, draft }));
-      return this.shelf.lasting !== false;
+      this.storage.setItem(this.#key(draft.id), JSON.stringify({ version: VERSION, draft }));
+      return this.storage.lasting !== false;
     } catch {
       return false;
     }
@@ -84,7 +84,9 @@ export class Drafts {
 
   #keys(): string[] {
     try {
-      const keys = Array.from({ length: this.shelf.length }, (_, index) => this.shelf.key(index));
+      const keys = Array.from({ length: this.storage.length }, (_, index) =>
+        this.storage.key(index),
+      );
       return keys.filter((key): key is string => key?.startsWith(PREFIX) ?? false);
     } catch {
       return [];
@@ -93,7 +95,7 @@ export class Drafts {
 
   #read(key: string): Draft | null {
     try {
-      const kept: unknown = JSON.parse(this.shelf.getItem(key) ?? 'null');
+      const kept: unknown = JSON.parse(this.storage.getItem(key) ?? 'null');
       const { version, draft } = (kept ?? {}) as { version?: unknown; draft?: unknown };
       return version === VERSION && isDraft(draft) ? draft : null;
     } catch {
@@ -103,7 +105,7 @@ export class Drafts {
 
   #forget(key: string): void {
     try {
-      this.shelf.removeItem(key);
+      this.storage.removeItem(key);
     } catch {
       // A storage that can no longer be used has nothing to forget.
     }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import type { AnalysisEvent } from '../wire/AnalysisEvent';
 import type { PositionView } from '../wire/PositionView';
-import type { Problem } from '../wire/Problem';
+import type { ErrorBody } from '../wire/ErrorBody';
 import {
   arrowsOf,
   barPercent,
@@ -39,7 +39,7 @@ test('what was known before stays until something deeper is found', () => {
 });
 
 test('a study tells what it is about', () => {
-  const problem: Problem = { code: 'engine_failed', message: 'it broke down', values: [] };
+  const problem: ErrorBody = { code: 'engine_failed', message: 'it broke down', values: [] };
   const events: AnalysisEvent[] = [
     { type: 'waiting' },
     { type: 'thinking' },

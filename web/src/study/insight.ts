@@ -1,5 +1,5 @@
 /** An engine that thinks about a position, as the analysis board shows it. */
-import type { Trouble } from '../api/request';
+import type { ApiError } from '../api/request';
 import { squaresOf } from '../game/placement';
 import type { AnalysisEvent } from '../wire/AnalysisEvent';
 import type { AnalysisLine } from '../wire/AnalysisLine';
@@ -20,7 +20,7 @@ export interface Watched {
   readonly stage: Stage;
   readonly insight: Insight | null;
   /** Why there will be no more. */
-  readonly trouble: Trouble | null;
+  readonly trouble: ApiError | null;
 }
 
 /** A study that begins, with what is known about the position from before. */
@@ -44,7 +44,7 @@ export function heard(watched: Watched, event: AnalysisEvent): Watched {
 }
 
 /** A study that goes no further. */
-export function failed(watched: Watched, trouble: Trouble): Watched {
+export function failed(watched: Watched, trouble: ApiError): Watched {
   return { ...watched, stage: 'failed', trouble };
 }
 

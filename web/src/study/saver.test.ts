@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
-import { UNREACHABLE, type Answer, type Trouble } from '../api/request';
+import { UNREACHABLE, type Answer, type ApiError } from '../api/request';
 import { passingShelf } from '../settings/memory';
 import type { SaveStudy } from '../wire/SaveStudy';
 import type { StudySaved } from '../wire/StudySaved';
@@ -28,7 +28,7 @@ const first: Draft = {
   tree: tree(''),
   at: 1,
 };
-const problem = (code: Trouble['code'], ...values: string[]): Answer<StudySaved> => ({
+const problem = (code: ApiError['code'], ...values: string[]): Answer<StudySaved> => ({
   ok: false,
   problem: { code, message: '', values },
 });
@@ -37,8 +37,8 @@ const lost: Answer<StudySaved> = { ok: false, problem: UNREACHABLE };
 let count = 0;
 
 /** A server that keeps one study, and does not always answer. */
-function trial(draft = first, shelf = passingShelf()) {
-  const drafts = new Drafts(shelf, 'w');
+function trial(draft = first, storage = passingShelf()) {
+  const drafts = new Drafts(storage, 'w');
   const kept = { version: 0, request: '', comment: '', name: '' };
   const sent: SaveStudy[] = [];
   const states: SaveState['type'][] = [];
@@ -181,8 +181,8 @@ test('what the browser cannot keep is at risk until it is saved', async () => {
       throw new Error('full');
     },
   };
-  for (const shelf of [full, { ...passingShelf(), lasting: false }]) {
-    const { saver } = trial(first, shelf);
+  for (const storage of [full, { ...passingShelf(), lasting: false }]) {
+    const { saver } = trial(first, storage);
     saver.edit({ tree: tree('a') });
     expect(saver.loss).toBe('unkept');
     await rest();
@@ -191,13 +191,13 @@ test('what the browser cannot keep is at risk until it is saved', async () => {
 });
 
 test('windows have drafts of their own, and damaged ones are passed over', () => {
-  const shelf = passingShelf();
-  const [one, other] = [new Drafts(shelf, 'one'), new Drafts(shelf, 'other')];
+  const storage = passingShelf();
+  const [one, other] = [new Drafts(storage, 'one'), new Drafts(storage, 'other')];
   one.keep({ ...first, at: 5 });
   other.keep({ ...first, at: 6 });
   other.keep({ ...first, id: 'another', at: 7 });
-  shelf.setItem('tabiya:study-draft:study:third', '{"version":1,"draft":{"id":"study"}}');
-  shelf.setItem('tabiya:study-draft:study:fourth', 'no JSON');
+  storage.setItem('tabiya:study-draft:study:third', '{"version":1,"draft":{"id":"study"}}');
+  storage.setItem('tabiya:study-draft:study:fourth', 'no JSON');
   expect(one.own('study')?.at).toBe(5);
   expect(one.other('study')?.at).toBe(6);
   expect(one.all().map(({ at }) => at)).toEqual([7, 6, 5]);

@@ -3,7 +3,7 @@
  * server, one save at a time. What the server did not take is tried again; what somebody else has
  * saved in the meantime is never overwritten.
  */
-import type { Answer, Trouble } from '../api/request';
+import type { Answer, ApiError } from '../api/request';
 import { backoff } from '../live/backoff';
 import type { SaveStudy } from '../wire/SaveStudy';
 import type { StudySaved } from '../wire/StudySaved';
@@ -15,7 +15,7 @@ export const REST_MS = 300;
 /** The most saves that are remembered to be on their way. */
 const MOST_SENT = 200;
 /** Refusals that pass by themselves. */
-const PASSING: ReadonlySet<Trouble['code']> = new Set([
+const PASSING: ReadonlySet<ApiError['code']> = new Set([
   'unreachable',
   'unreadable',
   'busy',
@@ -34,7 +34,7 @@ export type SaveState =
   | { readonly type: 'conflict' }
   /** The study was deleted, or is not this one's any more. */
   | { readonly type: 'gone' }
-  | { readonly type: 'refused'; readonly problem: Trouble };
+  | { readonly type: 'refused'; readonly problem: ApiError };
 
 export interface SaverPorts {
   readonly send: (id: string, save: SaveStudy) => Promise<Answer<StudySaved>>;
@@ -168,7 +168,7 @@ export class Saver {
     }
   }
 
-  #failed(problem: Trouble): void {
+  #failed(problem: ApiError): void {
     const [version, request = ''] = problem.values;
     if (problem.code === 'stale' && this.#draft.sent.includes(request)) {
       // It was a save of this very window, whose answer was lost.

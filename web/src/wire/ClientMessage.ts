@@ -36,7 +36,7 @@ ply: number,
 /**
  * The move.
  */
-uci: string, } | { "type": "act", 
+uci: string, } | { "type": "command", 
 /**
  * The game.
  */
@@ -52,7 +52,7 @@ base_version: number,
 /**
  * What.
  */
-act: Command, } | { "type": "ping", 
+command: Command, } | { "type": "ping", 
 /**
  * A number that comes back.
  */

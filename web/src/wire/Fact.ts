@@ -22,11 +22,11 @@ moves: number, } | { "type": "hangs",
 /**
  * Which.
  */
-man: PlacedPiece, } | { "type": "loses_for", 
+piece: PlacedPiece, } | { "type": "loses_for", 
 /**
  * What is lost.
  */
-man: PlacedPiece, 
+piece: PlacedPiece, 
 /**
  * What the mover gets: `pawn`, `knight`, `bishop`, `rook` or `queen`.
  */
@@ -42,7 +42,7 @@ pawn: string, } | { "type": "misses_capture",
 /**
  * Which.
  */
-man: PlacedPiece, } | { "type": "misses", 
+piece: PlacedPiece, } | { "type": "misses", 
 /**
  * How.
  */

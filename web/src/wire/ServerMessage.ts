@@ -46,7 +46,7 @@ id: string,
 /**
  * The version after it.
  */
-version: number, } | { "type": "refusal", 
+version: number, } | { "type": "error", 
 /**
  * The name that the client gave to it; none where it could not be read.
  */

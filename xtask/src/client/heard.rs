@@ -116,7 +116,7 @@ impl Heard {
                 event.map(|(Happened { uci }, at_ms)| Heard::Event { version, at_ms, uci })
             }
             ("ack", Some(version)) => id.map(|id| Heard::Ack { id, version }),
-            ("refusal", _) => code.map(|code| Heard::GameError { id, code }),
+            ("error", _) => code.map(|code| Heard::GameError { id, code }),
             ("presence", _) => Some(Heard::Presence),
             ("resync", _) => Some(Heard::Resync),
             _ => None,
@@ -131,7 +131,7 @@ mod tests {
 
     #[test]
     fn messages_are_read_as_the_wire_writes_them() {
-        let refusal = wire::ServerMessage::refusal("w-1", game::GameError::Over, 9);
+        let refusal = wire::ServerMessage::error("w-1", game::GameError::Over, 9);
         let ack = wire::ServerMessage::Ack { id: "w-1".into(), version: 9 };
         let away = wire::Presence { connected: false, claimable_in_ms: Some(5) };
         let players = wire::Sides { white: away, black: away };

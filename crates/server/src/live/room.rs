@@ -174,7 +174,7 @@ impl Room {
                 if denial == RoomError::Stale && is_late {
                     self.catch_up(wish.from, viewer, Some(wish.base));
                 }
-                ServerMessage::GameError {
+                ServerMessage::Error {
                     id: Some(wish.request.to_string()),
                     code: denial.code(),
                     message: denial.to_string(),

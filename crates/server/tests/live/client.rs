@@ -117,7 +117,7 @@ impl Client {
     pub(crate) async fn answer(&mut self) -> Value {
         loop {
             let message = self.next().await.expect("an open socket");
-            if message["type"] == "ack" || message["type"] == "refusal" {
+            if message["type"] == "ack" || message["type"] == "error" {
                 return message;
             }
         }
@@ -154,6 +154,6 @@ pub(crate) fn acked(answer: &Value) {
 
 /// Asserts that a wish was refused with a code.
 pub(crate) fn refused(answer: &Value, code: &str) {
-    assert_eq!(answer["type"], "refusal", "{answer}");
+    assert_eq!(answer["type"], "error", "{answer}");
     assert_eq!(answer["code"], code, "{answer}");
 }

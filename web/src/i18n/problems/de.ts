@@ -42,7 +42,7 @@ export const problemsDe: Sentences = {
   bad_kings: (color, count) =>
     `${side(color)} hat ${count} Könige; jede Seite braucht genau einen.`,
   bad_pawn: (square) => `Auf ${square} steht ein Bauer; Bauern stehen auf den Reihen 2 bis 7.`,
-  bad_men: (color) => `${side(color)} hat mehr Figuren, als es geben kann.`,
+  bad_pieces: (color) => `${side(color)} hat mehr Figuren, als es geben kann.`,
   bad_check: 'Ein König steht so im Schach, wie es nicht sein kann.',
   bad_castling: (color, wing) =>
     `${side(color)} kann nicht ${wing} rochieren: König oder Turm hat gezogen.`,

@@ -38,7 +38,7 @@ export const problemsFr: Sentences = {
   bad_fen: { quoting: (message) => `Cette FEN est illisible. Le serveur dit : « ${message} »` },
   bad_kings: (color, count) => `${side(color)} ont ${count} rois ; il en faut un par camp.`,
   bad_pawn: (square) => `Il y a un pion en ${square} ; les pions vont des rangées 2 à 7.`,
-  bad_men: (color) => `${side(color)} ont plus de pièces qu’il ne peut y en avoir.`,
+  bad_pieces: (color) => `${side(color)} ont plus de pièces qu’il ne peut y en avoir.`,
   bad_check: 'Un roi est en échec d’une façon impossible.',
   bad_castling: (color, wing) =>
     `${side(color)} ne peuvent pas roquer ${wing} : le roi ou la tour a bougé.`,

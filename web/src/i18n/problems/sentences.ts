@@ -1,5 +1,5 @@
 /** Refusals of the server in other languages than its own, which is English. */
-import type { Trouble } from '../../api/request';
+import type { ApiError } from '../../api/request';
 import type { Code } from '../../wire/Code';
 
 /**
@@ -17,7 +17,7 @@ export type Sentences = Readonly<Record<Code, Sentence>>;
 /** The sentence for a code; none when this app is older than the server and has never heard of it. */
 export function sentenceFor(
   sentences: Partial<Sentences>,
-  { code, message, values }: Trouble,
+  { code, message, values }: ApiError,
 ): string | undefined {
   const known = Object.hasOwn(sentences, code) ? sentences[code as Code] : undefined;
   if (typeof known === 'function') return known(...values);

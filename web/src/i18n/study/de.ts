@@ -1,7 +1,7 @@
 /** Worte über Analysen auf Deutsch. */
 import type { Ending } from '../../wire/Ending';
 import type { Fact } from '../../wire/Fact';
-import type { Man } from '../../wire/Man';
+import type { PlacedPiece } from '../../wire/PlacedPiece';
 import type { Motif } from '../../wire/Motif';
 import type { StudyWords } from './en';
 
@@ -18,7 +18,7 @@ const masculine = (who: string, whose: string, whom = who): Cases => ({
   whom: `den ${whom}`,
   one: `einen ${whom}`,
 });
-const MEN: Readonly<Record<string, Cases>> = {
+const PIECES: Readonly<Record<string, Cases>> = {
   pawn: masculine('Bauer', 'Bauern', 'Bauern'),
   knight: masculine('Springer', 'Springers'),
   bishop: masculine('Läufer', 'Läufers'),
@@ -32,10 +32,10 @@ const UNKNOWN: Cases = {
   whom: 'die Figur',
   one: 'eine Figur',
 };
-const man = (role: string): Cases => MEN[role] ?? UNKNOWN;
-const who = ({ role, square }: Man): string => `${man(role).who} auf ${square}`;
-const whose = ({ role, square }: Man): string => `${man(role).whose} auf ${square}`;
-const whom = ({ role, square }: Man): string => `${man(role).whom} auf ${square}`;
+const piece = (role: string): Cases => PIECES[role] ?? UNKNOWN;
+const who = ({ role, square }: PlacedPiece): string => `${piece(role).who} auf ${square}`;
+const whose = ({ role, square }: PlacedPiece): string => `${piece(role).whose} auf ${square}`;
+const whom = ({ role, square }: PlacedPiece): string => `${piece(role).whom} auf ${square}`;
 
 /** Ein Motiv im Akkusativ, und das Pronomen, das sich darauf bezieht. */
 const motifs: Readonly<Record<Motif, readonly [what: string, which: string]>> = {
@@ -62,9 +62,9 @@ function why(fact: Fact): string {
     case 'misses_mate':
       return `Verpasst Matt in ${fact.moves}.`;
     case 'hangs':
-      return `Stellt ${whom(fact.man)} ein.`;
+      return `Stellt ${whom(fact.piece)} ein.`;
     case 'loses_for':
-      return `Verliert ${whom(fact.man)} für ${man(fact.price).one}.`;
+      return `Verliert ${whom(fact.piece)} für ${piece(fact.price).one}.`;
     case 'allows': {
       const { motif, by, won } = fact.tactic;
       if (motif === 'trap') return `Lässt zu, dass ${who(won)} gefangen wird.`;
@@ -73,7 +73,7 @@ function why(fact: Fact): string {
     case 'allows_promotion':
       return `Lässt zu, dass sich der Bauer auf ${fact.pawn} umwandelt.`;
     case 'misses_capture':
-      return `Übersieht, dass ${who(fact.man)} geschlagen werden kann.`;
+      return `Übersieht, dass ${who(fact.piece)} geschlagen werden kann.`;
     case 'misses': {
       const { motif, by, won } = fact.tactic;
       if (motif === 'trap') return `Übersieht, dass ${who(won)} gefangen werden kann.`;

@@ -5,7 +5,7 @@ import type { Stage } from '../../study/insight';
 import type { Ending } from '../../wire/Ending';
 import type { Fact } from '../../wire/Fact';
 import type { Judgment } from '../../wire/Judgment';
-import type { Man } from '../../wire/Man';
+import type { PlacedPiece } from '../../wire/PlacedPiece';
 import type { Motif } from '../../wire/Motif';
 import type { TableOutcome } from '../../wire/TableOutcome';
 
@@ -23,7 +23,7 @@ const endings: Readonly<Record<Ending, string>> = {
   queen: 'queen ending',
   minor: 'minor-piece ending',
 };
-const the = ({ role, square }: Man): string => `the ${role} on ${square}`;
+const the = ({ role, square }: PlacedPiece): string => `the ${role} on ${square}`;
 
 /** Why a move was bad, in the server's own words. */
 function why(fact: Fact): string {
@@ -35,9 +35,9 @@ function why(fact: Fact): string {
     case 'misses_mate':
       return `Misses mate in ${fact.moves}.`;
     case 'hangs':
-      return `Hangs ${the(fact.man)}.`;
+      return `Hangs ${the(fact.piece)}.`;
     case 'loses_for':
-      return `Loses ${the(fact.man)} for a ${fact.price}.`;
+      return `Loses ${the(fact.piece)} for a ${fact.price}.`;
     case 'allows': {
       const { motif, by, won } = fact.tactic;
       if (motif === 'trap') return `Lets ${the(won)} be trapped.`;
@@ -46,7 +46,7 @@ function why(fact: Fact): string {
     case 'allows_promotion':
       return `Lets the pawn on ${fact.pawn} promote.`;
     case 'misses_capture':
-      return `Misses that ${the(fact.man)} can be taken.`;
+      return `Misses that ${the(fact.piece)} can be taken.`;
     case 'misses': {
       const { motif, by, won } = fact.tactic;
       if (motif === 'trap') return `Misses a way to trap ${the(won)}.`;

@@ -1,7 +1,7 @@
 /** Les mots des analyses en français. */
 import type { Ending } from '../../wire/Ending';
 import type { Fact } from '../../wire/Fact';
-import type { Man } from '../../wire/Man';
+import type { PlacedPiece } from '../../wire/PlacedPiece';
 import type { Motif } from '../../wire/Motif';
 import type { StudyWords } from './en';
 
@@ -20,7 +20,7 @@ const feminine = (name: string): Forms => ({
   of: `de la ${name}`,
   one: `une ${name}`,
 });
-const MEN: Readonly<Record<string, Forms>> = {
+const PIECES: Readonly<Record<string, Forms>> = {
   pawn: masculine('pion'),
   knight: masculine('cavalier'),
   bishop: masculine('fou'),
@@ -28,9 +28,9 @@ const MEN: Readonly<Record<string, Forms>> = {
   queen: feminine('dame'),
   king: masculine('roi'),
 };
-const man = (role: string): Forms => MEN[role] ?? feminine('pièce');
-const the = ({ role, square }: Man): string => `${man(role).the} en ${square}`;
-const of = ({ role, square }: Man): string => `${man(role).of} en ${square}`;
+const piece = (role: string): Forms => PIECES[role] ?? feminine('pièce');
+const the = ({ role, square }: PlacedPiece): string => `${piece(role).the} en ${square}`;
+const of = ({ role, square }: PlacedPiece): string => `${piece(role).of} en ${square}`;
 
 const motifs: Readonly<Record<Motif, string>> = {
   fork: 'une fourchette',
@@ -56,9 +56,9 @@ function why(fact: Fact): string {
     case 'misses_mate':
       return `Manque un mat en ${fact.moves}.`;
     case 'hangs':
-      return `Laisse ${the(fact.man)} en prise.`;
+      return `Laisse ${the(fact.piece)} en prise.`;
     case 'loses_for':
-      return `Perd ${the(fact.man)} contre ${man(fact.price).one}.`;
+      return `Perd ${the(fact.piece)} contre ${piece(fact.price).one}.`;
     case 'allows': {
       const { motif, by, won } = fact.tactic;
       if (motif === 'trap') return `Laisse enfermer ${the(won)}.`;
@@ -67,7 +67,7 @@ function why(fact: Fact): string {
     case 'allows_promotion':
       return `Laisse le pion en ${fact.pawn} aller à promotion.`;
     case 'misses_capture':
-      return `Manque la prise ${of(fact.man)}.`;
+      return `Manque la prise ${of(fact.piece)}.`;
     case 'misses': {
       const { motif, by, won } = fact.tactic;
       if (motif === 'trap') return `Manque l’occasion d’enfermer ${the(won)}.`;

@@ -35,13 +35,13 @@ const ROWS: readonly (readonly [Fact, string, string, string])[] = [
     'Manque un mat en 2.',
   ],
   [
-    { type: 'hangs', man: knight },
+    { type: 'hangs', piece: knight },
     'Hangs the knight on e5.',
     'Stellt den Springer auf e5 ein.',
     'Laisse le cavalier en e5 en prise.',
   ],
   [
-    { type: 'loses_for', man: queen, price: 'pawn' },
+    { type: 'loses_for', piece: queen, price: 'pawn' },
     'Loses the queen on d8 for a pawn.',
     'Verliert die Dame auf d8 für einen Bauern.',
     'Perd la dame en d8 contre un pion.',
@@ -65,7 +65,7 @@ const ROWS: readonly (readonly [Fact, string, string, string])[] = [
     'Laisse le pion en a4 aller à promotion.',
   ],
   [
-    { type: 'misses_capture', man: queen },
+    { type: 'misses_capture', piece: queen },
     'Misses that the queen on d8 can be taken.',
     'Übersieht, dass die Dame auf d8 geschlagen werden kann.',
     'Manque la prise de la dame en d8.',

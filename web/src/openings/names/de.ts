@@ -263,7 +263,7 @@ export const de: Grammar = {
     Mate: ['Matt', 'n'],
     Position: ['Stellung', 'f'],
     Extension: ['Fortsetzung', 'f'],
-    Maneuver: ['Manöver', 'n'],
+    Maneuver: ['Pieceöver', 'n'],
   },
   adjectives: {
     Accelerated: adjective('beschleunigt'),

@@ -153,7 +153,7 @@ impl Session {
 }
 
 fn refusal(id: Option<&str>, denial: &RoomError) -> ServerMessage {
-    ServerMessage::GameError {
+    ServerMessage::Error {
         id: id.map(ToOwned::to_owned),
         code: denial.code(),
         message: denial.to_string(),

@@ -2,7 +2,7 @@
  * The game on the screen: what the server says about it, and what only this screen knows, such as
  * the move that is looked at or a promotion that waits for its choice.
  */
-import { app, shelf } from '../app.svelte';
+import { app, storage } from '../app.svelte';
 import {
   boardField,
   kingOf,
@@ -17,10 +17,10 @@ import { fateOf, willPromote, type Premove } from '../game/premove';
 import { stepTo } from '../game/rows';
 import { moverFor } from '../game/status';
 import { isLegal, needsPromotion, uciOf, type Chosen } from '../game/typed';
-import { Following } from '../live/socket';
+import { GameSocket } from '../live/socket';
 import { begin, type Connection, type Effect } from '../live/connection';
 import { seatSecret } from '../settings/seats';
-import type { Act } from '../wire/Act';
+import type { Command } from '../wire/Command';
 import type { GameView } from '../wire/GameView';
 import type { Side } from '../wire/Side';
 import { Advice } from './advice.svelte';
@@ -28,7 +28,7 @@ import { tell } from './telling';
 
 const NOTHING: Placement = new Map();
 
-export class Table {
+export class GameSession {
   connection = $state.raw<Connection>(begin('', null)[0]);
   /** The half-move that is looked at; none for the newest, which stays the newest. */
   cursor = $state<number | null>(null);
@@ -51,8 +51,8 @@ export class Table {
   startFen = $derived(this.view?.start_fen ?? '');
   positions = $derived(replay(this.startFen, this.moves));
   ply = $derived(this.cursor ?? this.moves.length);
-  men = $derived(this.positions[this.ply] ?? NOTHING);
-  fen = $derived(boardField(this.men));
+  pieces = $derived(this.positions[this.ply] ?? NOTHING);
+  fen = $derived(boardField(this.pieces));
   /** Whose turn it is in the position that is looked at. */
   turn = $derived<Side>(
     this.ply % 2 === 0 ? turnOf(this.startFen) : opposite(turnOf(this.startFen)),
@@ -66,10 +66,10 @@ export class Table {
   orientation = $derived<Side>(this.#facing());
 
   readonly advice = new Advice(() => this.connection);
-  #following: Following;
+  #following: GameSocket;
 
   constructor(readonly id: string) {
-    this.#following = new Following(id, seatSecret(shelf, id), {
+    this.#following = new GameSocket(id, seatSecret(storage, id), {
       changed: (connection) => this.#take(connection),
       effect: (effect) => this.#hear(effect),
     });
@@ -79,7 +79,7 @@ export class Table {
     this.#following.stop();
   }
 
-  /** A man was moved on the board; the server has said that it may be. */
+  /** A piece was moved on the board; the server has said that it may be. */
   tryMove(from: string, to: string): void {
     const legal = this.view?.state.legal;
     if (legal === undefined || !this.myTurn || !isLegal(legal, from, to)) this.reset();
@@ -97,7 +97,7 @@ export class Table {
     }
     const ply = this.moves.length + (this.myTurn ? 1 : 0);
     this.premove = { from, to, promotion: null, ply };
-    if (willPromote(this.men, from, to)) this.promoting = { from, to };
+    if (willPromote(this.pieces, from, to)) this.promoting = { from, to };
     else app.say(app.words.premoveSet(from, to));
   }
 
@@ -108,7 +108,7 @@ export class Table {
   askWhyNot(from: string, to: string): void {
     const isPlayable = this.myTurn && !this.#isMoving() && this.connection.link === 'live';
     if (!isPlayable) return;
-    const promotion = willPromote(this.men, from, to) ? 'queen' : null;
+    const promotion = willPromote(this.pieces, from, to) ? 'queen' : null;
     this.#send({ from, to, promotion });
   }
 
@@ -144,7 +144,7 @@ export class Table {
     if (this.confirming !== null) this.#send(this.confirming);
   }
 
-  /** Puts the men back to where the server has them. */
+  /** Puts the pieces back to where the server has them. */
   reset(): void {
     this.promoting = null;
     this.confirming = null;
@@ -157,9 +157,9 @@ export class Table {
     this.reset();
   }
 
-  act(act: Act): void {
+  send(command: Command): void {
     this.reset();
-    this.#following.want({ type: 'act', act });
+    this.#following.want({ type: 'command', command });
   }
 
   walk(target: number): void {
@@ -213,7 +213,7 @@ export class Table {
   /** A game may begin in check, before any move says so. */
   #startCheck(): boolean {
     const first = this.ply === 0 && this.moves.length === 0;
-    return first && this.view?.state.check === kingOf(this.men, this.turn);
+    return first && this.view?.state.check === kingOf(this.pieces, this.turn);
   }
 
   #facing(): Side {
