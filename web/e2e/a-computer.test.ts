@@ -20,7 +20,7 @@ import { DESK, onBothScreens, runningApp } from './harness';
 
 const app = runningApp();
 
-// Protects: A1, A2
+// req: A1, A2
 onBothScreens(app, 'a game begins with one click, and R or the menu goes back', async (page) => {
   await page.goto(app().origin);
   await press(page, page.getByText('Black', { exact: true }));
@@ -44,7 +44,7 @@ onBothScreens(app, 'a game begins with one click, and R or the menu goes back', 
   await page.getByRole('button', { name: 'Start game' }).waitFor();
 });
 
-// Protects: A1, B6
+// req: A1, B6
 onBothScreens(app, 'the last choices are remembered, down to the weakest level', async (page) => {
   await page.goto(app().origin);
   await press(page, page.getByText('By rating'));
@@ -58,7 +58,7 @@ onBothScreens(app, 'the last choices are remembered, down to the weakest level',
   await expect.poll(() => page.getByRole('slider').inputValue()).toBe('400');
 });
 
-// Protects: A3
+// req: A3
 onBothScreens(app, 'a piece shows where it can go and is let go of again', async (page, origin) => {
   await sitDown(page, origin, { ...TOGETHER, ...from('4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1') });
   const [dots, rings] = [drawn(page, 'square.move-dest'), drawn(page, 'square.oc.move-dest')];
@@ -85,7 +85,7 @@ onBothScreens(app, 'a piece shows where it can go and is let go of again', async
   await expect.poll(() => moves(page)).toEqual(['exd5', 'Kd7']);
 });
 
-// Protects: A4
+// req: A4
 onBothScreens(app, 'the last move is marked and a king in check is red', async (page, origin) => {
   await sitDown(page, origin, { ...TOGETHER, ...from('4k3/8/8/8/8/8/8/R3K3 w - - 0 1') });
   await move(page, 'a1', 'a8');
@@ -97,7 +97,7 @@ onBothScreens(app, 'the last move is marked and a king in check is red', async (
   expect(Math.abs((red?.y ?? 0) - (king?.y ?? 99))).toBeLessThan(2);
 });
 
-// Protects: A5
+// req: A5
 onBothScreens(app, 'mate names the winner, freezes the board, and R begins anew', async (page) => {
   await sitDown(page, app().origin, { ...TOGETHER, ...from('6k1/8/6K1/8/8/8/8/R7 w - - 0 1') });
   await move(page, 'a1', 'a8');
@@ -116,7 +116,7 @@ onBothScreens(app, 'mate names the winner, freezes the board, and R begins anew'
   await page.getByRole('button', { name: 'Start game' }).waitFor();
 });
 
-// Protects: A1, A5
+// req: A1, A5
 onBothScreens(app, 'another level can be chosen for the next game', async (page, origin) => {
   await sitDown(page, origin, { ...AGAINST_EASY, ...from('6k1/8/6K1/8/8/8/8/R7 w - - 0 1') });
   await move(page, 'a1', 'a8');
@@ -130,7 +130,7 @@ onBothScreens(app, 'another level can be chosen for the next game', async (page,
   await status(page, 'Your move (Black) · move 1');
 });
 
-// Protects: A6
+// req: A6
 onBothScreens(app, 'king and rook castle in one animation', async (page, origin) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   await sitDown(page, origin, { ...TOGETHER, ...from('r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1') });
@@ -162,7 +162,7 @@ onBothScreens(app, 'king and rook castle in one animation', async (page, origin)
   await expect.poll(() => square(page, 'd8')).toMatch(/black rook/);
 });
 
-// Protects: A6
+// req: A6
 onBothScreens(app, 'a pawn becomes what was chosen, or goes back', async (page, origin) => {
   await sitDown(page, origin, { ...TOGETHER, ...from('8/P6k/8/3pP3/8/8/8/K7 w - d6 0 1') });
   const choices = page.getByRole('dialog', { name: 'Promote to' });
@@ -182,7 +182,7 @@ onBothScreens(app, 'a pawn becomes what was chosen, or goes back', async (page, 
   await expect.poll(() => moves(page)).toEqual(['a8=R']);
 });
 
-// Protects: A6
+// req: A6
 onBothScreens(app, 'en passant takes the pawn that passed', async (page, origin) => {
   await sitDown(page, origin, { ...TOGETHER, ...from('4k3/3p4/8/4P3/8/8/8/4K3 b - - 0 1') });
   await move(page, 'd7', 'd5');
@@ -195,7 +195,7 @@ onBothScreens(app, 'en passant takes the pawn that passed', async (page, origin)
   await page.locator('.player', { hasText: 'Ada' }).getByText('+1').waitFor();
 });
 
-// Protects: A8, B1
+// req: A8, B1
 onBothScreens(app, 'the engine thinks in the background, and undo ends that', async (page) => {
   const full = { name: 'Tabiya', player: { type: 'engine', strength: { type: 'full' } } } as const;
   const person = { name: null, player: { type: 'person' } } as const;
@@ -227,7 +227,7 @@ onBothScreens(app, 'the engine thinks in the background, and undo ends that', as
   await expect.poll(idle).toBe(0);
 });
 
-// Protects: A8
+// req: A8
 test('the first board is there within a second of the click', async () => {
   const tries: number[] = [];
   // A computer that does something else at the moment may need another try.
@@ -244,7 +244,7 @@ test('the first board is there within a second of the click', async () => {
   expect(Math.min(...tries)).toBeLessThan(1000);
 });
 
-// Protects: A5, A8
+// req: A5, A8
 test('a whole game against Easy comes to an end that names its reason', async () => {
   const page = await app().visitor();
   await sitDown(page, app().origin, AGAINST_EASY);

@@ -19,7 +19,7 @@ import { DESK, PHONE, onBothScreens, runningApp } from './harness';
 
 const app = runningApp();
 
-// Protects: B1
+// req: B1
 onBothScreens(app, 'undo goes back to the start, and redo to the end', async (page, origin) => {
   await sitDown(page, origin, AGAINST_EASY);
   const fen = async (): Promise<string> => {
@@ -48,7 +48,7 @@ onBothScreens(app, 'undo goes back to the start, and redo to the end', async (pa
   await plies(page, 2);
 });
 
-// Protects: B2
+// req: B2
 onBothScreens(app, 'a FEN goes in and comes out, and a bad one changes nothing', async (page) => {
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await sitDown(page, app().origin, TOGETHER);
@@ -81,7 +81,7 @@ onBothScreens(app, 'a FEN goes in and comes out, and a bad one changes nothing',
   expect(await copied).toBe('4k3/8/8/8/8/8/3N4/4KN2 b - - 1 1');
 });
 
-// Protects: B3
+// req: B3
 onBothScreens(app, 'a click on a move shows its position', async (page, origin) => {
   await sitDown(page, origin, TOGETHER);
   for (const [start, to] of [
@@ -108,7 +108,7 @@ onBothScreens(app, 'a click on a move shows its position', async (page, origin) 
   await status(page, 'Black to move · move 2');
 });
 
-// Protects: B4
+// req: B4
 onBothScreens(app, 'clocks show tenths at the end, and warn once', async (page, origin) => {
   await page.addInitScript(() => {
     const rung: number[] = [];
@@ -134,7 +134,7 @@ onBothScreens(app, 'clocks show tenths at the end, and warn once', async (page, 
   expect(warnings).toBe(2);
 });
 
-// Protects: B5
+// req: B5
 onBothScreens(app, 'the evaluation follows the game until it is put away', async (page, origin) => {
   await sitDown(page, origin, { ...TOGETHER, ...from('4k3/8/8/8/8/8/4q3/R3K3 w - - 0 1') });
   const worth = page.locator('.side [role="status"]', { has: page.locator('strong') });
@@ -152,7 +152,7 @@ onBothScreens(app, 'the evaluation follows the game until it is put away', async
   await worth.waitFor({ state: 'detached' });
 });
 
-// Protects: B6
+// req: B6
 test('the shortcuts are listed, and V fills the screen', async () => {
   const page = await app().visitor();
   await sitDown(page, app().origin, AGAINST_EASY);
@@ -169,7 +169,7 @@ test('the shortcuts are listed, and V fills the screen', async () => {
   await expect.poll(() => page.evaluate(() => document.fullscreenElement !== null)).toBe(false);
 });
 
-// Protects: B2
+// req: B2
 test('a position is put together in the editor and played from there', async () => {
   for (const viewport of [DESK, PHONE]) {
     const page = await app().visitor(viewport);
@@ -195,7 +195,7 @@ test('a position is put together in the editor and played from there', async () 
   }
 });
 
-// Protects: B2
+// req: B2
 test('a position that cannot be is refused in a sentence', async () => {
   const page = await app().visitor();
   await page.goto(`${app().origin}/editor`);
@@ -204,7 +204,7 @@ test('a position that cannot be is refused in a sentence', async () => {
   await page.getByRole('alert').filter({ hasText: /king/i }).waitFor();
 });
 
-// Protects: B6
+// req: B6
 onBothScreens(app, 'settings are seen at once and remembered', async (page) => {
   await page.goto(app().origin);
   await press(page, page.getByRole('button', { name: 'Settings' }));
@@ -226,7 +226,7 @@ onBothScreens(app, 'settings are seen at once and remembered', async (page) => {
   await expect.poll(() => page.getByRole('checkbox', { name: 'Sons' }).isChecked()).toBe(false);
 });
 
-// Protects: B6
+// req: B6
 onBothScreens(app, 'moves are confirmed, in SAN, where somebody wants that', async (page) => {
   await page.goto(app().origin);
   await press(page, page.getByRole('button', { name: 'Settings' }));
@@ -243,7 +243,7 @@ onBothScreens(app, 'moves are confirmed, in SAN, where somebody wants that', asy
   await plies(page, 2);
 });
 
-// Protects: B8
+// req: B8
 test('whatever can be touched on a phone is at least 44 pixels wide and high', async () => {
   const page = await app().visitor(PHONE, true);
   const small = (): Promise<string[]> =>
@@ -270,7 +270,7 @@ test('whatever can be touched on a phone is at least 44 pixels wide and high', a
   expect(await small(), 'a game').toEqual([]);
 });
 
-// Protects: C2
+// req: C2
 test('a name with markup in it stays text, and a long one is cut', async () => {
   const page = await app().visitor();
   await page.goto(app().origin);

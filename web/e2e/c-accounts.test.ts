@@ -17,7 +17,7 @@ describe.each(SCREENS)('on %s', (screen, size, touch) => {
   const member = `Anna ${screen}`;
   const visitor = () => running.visitor(size, touch);
 
-  // Protects: C7
+  // req: C7
   test('somebody logs in and out, and a wrong password is said', async () => {
     const page = await visitor();
     await page.goto(running.origin);
@@ -127,7 +127,7 @@ describe.each(SCREENS)('on %s', (screen, size, touch) => {
     await page.getByText(`${name} can log in now.`).waitFor();
   });
 
-  // Protects: C7
+  // req: C7
   test('a member goes on with a game on another device', async () => {
     const name = `Dora ${screen}`;
     await enroll(running, name, 'a long password');

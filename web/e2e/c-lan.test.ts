@@ -34,7 +34,7 @@ async function seated(
   return [white, black, link];
 }
 
-// Protects: C7
+// req: C7
 test.each(SCREENS)(
   'an invitation from %s seats one person, and its secret leaves the address bar',
   async (_, size, touch) => {
@@ -51,7 +51,7 @@ test.each(SCREENS)(
   },
 );
 
-// Protects: C7, B4
+// req: C7, B4
 test.each(SCREENS)(
   'two play with clocks on %s while a third watches, and one is away for a while',
   async (_, size, touch) => {
@@ -84,7 +84,7 @@ test.each(SCREENS)(
   },
 );
 
-// Protects: C7
+// req: C7
 test('a premove is played as soon as it can be', async () => {
   const [white, black] = await seated();
   await move(black, 'e7', 'e5');
@@ -94,7 +94,7 @@ test('a premove is played as soon as it can be', async () => {
   await Promise.all([white, black].map((page) => plies(page, 2)));
 });
 
-// Protects: C7
+// req: C7
 test('draws, takebacks and rematches are offered and answered', async () => {
   const [white, black] = await seated();
   await move(white, 'e2', 'e4');
@@ -122,7 +122,7 @@ test('draws, takebacks and rematches are offered and answered', async () => {
   await black.getByText('Your move (White)').waitFor();
 });
 
-// Protects: C7
+// req: C7
 test.each(SCREENS)(
   'a server that dies and comes back has lost nothing on %s',
   async (_, size, touch) => {

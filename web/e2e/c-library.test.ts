@@ -69,7 +69,7 @@ describe.each(SCREENS)('on %s', (_, size, touch) => {
     return answer.text();
   }
 
-  // Protects: C3
+  // req: C3
   test('every column is sorted both ways', async () => {
     await library();
     await page.getByText('Zoe').waitFor();
@@ -106,7 +106,7 @@ describe.each(SCREENS)('on %s', (_, size, touch) => {
     }
   });
 
-  // Protects: C3, B2
+  // req: C3, B2
   test('games are searched, filtered and opened, and nobody is called nameless', async () => {
     await library();
     await page.getByLabel('Search', { exact: true }).fill('noor');
@@ -124,7 +124,7 @@ describe.each(SCREENS)('on %s', (_, size, touch) => {
     await expect.poll(async () => (await moves(page)).at(-1)).toBe('Qxf7#');
   });
 
-  // Protects: C3
+  // req: C3
   test('deleted games are brought back at once or later', async () => {
     await library();
     await page.getByRole('checkbox', { name: 'Select Zoe – Ali' }).check();
@@ -148,7 +148,7 @@ describe.each(SCREENS)('on %s', (_, size, touch) => {
     await expect.poll(async () => (await whites()).includes('Mia')).toBe(true);
   });
 
-  // Protects: C5
+  // req: C5
   test('a selection is taken away as PGN, as a club file and as JSON', async () => {
     await library();
     await page.getByRole('checkbox', { name: 'Select Zoe – Ali' }).check();
@@ -163,7 +163,7 @@ describe.each(SCREENS)('on %s', (_, size, touch) => {
     expect(await taken('PGN')).not.toContain('[White "Zoe"]');
   });
 
-  // Protects: C5
+  // req: C5
   test('a club file comes in by the file dialog, and a damaged entry is named', async () => {
     await library();
     const club = JSON.parse(await taken('Club file')) as { games: unknown[] };
@@ -175,7 +175,7 @@ describe.each(SCREENS)('on %s', (_, size, touch) => {
     await page.locator('dialog ul.fault').getByText('Game 4').waitFor();
   });
 
-  // Protects: C5
+  // req: C5
   test('a file is dropped on the page', async () => {
     await library();
     const transfer = await page.evaluateHandle(() => {
@@ -192,7 +192,7 @@ describe.each(SCREENS)('on %s', (_, size, touch) => {
     await page.getByText('Jürgen').waitFor();
   });
 
-  // Protects: B2, C5
+  // req: B2, C5
   test('what cannot be imported is said, and what can be is kept', async () => {
     await bring('this is no game');
     await page.getByText('One game could not be read.').waitFor();
@@ -208,7 +208,7 @@ describe.each(SCREENS)('on %s', (_, size, touch) => {
     await page.getByText('Bad').waitFor();
   });
 
-  // Protects: C2, C7
+  // req: C2, C7
   test('a game that was begun elsewhere is continued here', async () => {
     const other = await running.visitor(size, touch);
     await atOneScreen(other, running.origin, ['Ines', 'Jo']);
@@ -224,7 +224,7 @@ describe.each(SCREENS)('on %s', (_, size, touch) => {
     await plies(page, 2);
   });
 
-  // Protects: C3, C5
+  // req: C3, C5
   test('pages are turned, and marks stay on those before', async () => {
     await bring(MANY);
     await page.getByText('30 games were imported.').waitFor();

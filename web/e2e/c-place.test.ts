@@ -48,7 +48,7 @@ async function start(home: string, ...flags: readonly string[]): Promise<Started
   return { origin, said, stop };
 }
 
-// Protects: C4
+// req: C4
 onBothScreens(
   app,
   'games are kept where somebody chose, and nothing is overwritten',

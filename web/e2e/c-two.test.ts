@@ -35,7 +35,7 @@ async function from(page: Page, fen: string): Promise<void> {
 describe.each(SCREENS)('on %s', (_, size, touch) => {
   const visitor = (): Promise<Page> => running.visitor(size, touch);
 
-  // Protects: C2
+  // req: C2
   test('a game at one screen needs both names, and nothing that was typed is lost', async () => {
     const page = await visitor();
     await page.goto(running.origin);
@@ -49,7 +49,7 @@ describe.each(SCREENS)('on %s', (_, size, touch) => {
     await page.waitForSelector('[data-square="e2"]');
   });
 
-  // Protects: C1, C2, C3
+  // req: C1, C2, C3
   test('names are changed during a game, and both are needed to keep it', async () => {
     const page = await visitor();
     await atOneScreen(page, running.origin);
@@ -68,7 +68,7 @@ describe.each(SCREENS)('on %s', (_, size, touch) => {
     await page.getByText(name).waitFor();
   });
 
-  // Protects: C1, A4, A5, B1
+  // req: C1, A4, A5, B1
   test('two people play to mate, take it back and play it again', async () => {
     const page = await visitor();
     await atOneScreen(page, running.origin);
@@ -87,7 +87,7 @@ describe.each(SCREENS)('on %s', (_, size, touch) => {
     await plies(page, 4);
   });
 
-  // Protects: C2
+  // req: C2
   test('a game goes on where it was after the window was closed', async () => {
     const page = await visitor();
     await atOneScreen(page, running.origin);
@@ -102,7 +102,7 @@ describe.each(SCREENS)('on %s', (_, size, touch) => {
     await type(page, 'Nf3');
   });
 
-  // Protects: A4, C6
+  // req: A4, C6
   test('check is told quietly, or in a dialog to those who want it', async () => {
     const page = await visitor();
     await atOneScreen(page, running.origin);
@@ -120,7 +120,7 @@ describe.each(SCREENS)('on %s', (_, size, touch) => {
     await type(page, 'g6');
   });
 
-  // Protects: C6, A5
+  // req: C6, A5
   test('mate and stalemate are told in a dialog', async () => {
     for (const [fen, san, sentence] of [
       ['7k/8/5KQ1/8/8/8/8/8 w - - 0 1', 'Qg7', 'Checkmate! White wins'],
@@ -134,7 +134,7 @@ describe.each(SCREENS)('on %s', (_, size, touch) => {
     }
   });
 
-  // Protects: B2
+  // req: B2
   test('a bad FEN is refused in a sentence and the game stays', async () => {
     const page = await visitor();
     await atOneScreen(page, running.origin);
@@ -149,7 +149,7 @@ describe.each(SCREENS)('on %s', (_, size, touch) => {
     await expect.poll(() => moves(page)).toEqual(['e4']);
   });
 
-  // Protects: B2
+  // req: B2
   test('a game leaves as PGN and as FEN, and comes back', async () => {
     const page = await visitor();
     await atOneScreen(page, running.origin);
@@ -172,7 +172,7 @@ describe.each(SCREENS)('on %s', (_, size, touch) => {
   });
 });
 
-// Protects: A6
+// req: A6
 test('a pawn is promoted to what was chosen, and not at all when it is canceled', async () => {
   const page = await running.visitor();
   await from(page, '8/P6k/8/8/8/8/8/K7 w - - 0 1');
@@ -188,7 +188,7 @@ test('a pawn is promoted to what was chosen, and not at all when it is canceled'
   await expect.poll(() => moves(page)).toEqual(['a8=N']);
 });
 
-// Protects: A6
+// req: A6
 test('castling moves king and rook', async () => {
   const page = await running.visitor();
   await from(page, 'r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1');
@@ -199,7 +199,7 @@ test('castling moves king and rook', async () => {
   await expect.poll(() => square(page, 'd8')).toMatch(/black rook/);
 });
 
-// Protects: A6, B8
+// req: A6, B8
 test('en passant takes the pawn that passed, and Chess960 castles onto the rook', async () => {
   const page = await running.visitor();
   await from(page, '4k3/3p4/8/4P3/8/8/8/4K3 b - - 0 1');
@@ -213,7 +213,7 @@ test('en passant takes the pawn that passed, and Chess960 castles onto the rook'
   await expect.poll(() => square(page, 'd1')).toMatch(/white rook/);
 });
 
-// Protects: A5
+// req: A5
 test('a game is called off before it has begun', async () => {
   const page = await running.visitor();
   await atOneScreen(page, running.origin);
@@ -222,7 +222,7 @@ test('a game is called off before it has begun', async () => {
   await page.getByText('The game was called off').first().waitFor();
 });
 
-// Protects: A5, A7
+// req: A5, A7
 test('every draw names its rule', async () => {
   const back = ['Nf3', 'Nf6', 'Ng1', 'Ng8', 'Nf3', 'Nf6', 'Ng1', 'Ng8'];
   for (const [fen, line, sentence] of [
@@ -240,7 +240,7 @@ test('every draw names its rule', async () => {
   }
 });
 
-// Protects: A5
+// req: A5
 test('resignation and agreement end a game', async () => {
   const page = await running.visitor();
   await atOneScreen(page, running.origin);
@@ -256,7 +256,7 @@ test('resignation and agreement end a game', async () => {
   await page.getByText('Draw by agreement').first().waitFor();
 });
 
-// Protects: B3
+// req: B3
 test('the moves are walked with keys and clicks', async () => {
   const page = await running.visitor();
   await atOneScreen(page, running.origin);

@@ -21,7 +21,7 @@ import { onBothScreens, runningApp } from './harness';
 const app = runningApp();
 const PROMOTION = from('8/P6k/8/8/8/8/8/K7 w - - 0 1');
 
-// Protects: A3
+// req: A3
 onBothScreens(app, 'double clicks and drags off the board change nothing', async (page, origin) => {
   await sitDown(page, origin, TOGETHER);
   for (let times = 0; times < 4; times += 1) await click(page, 'e2');
@@ -37,7 +37,7 @@ onBothScreens(app, 'double clicks and drags off the board change nothing', async
   await plies(page, 1);
 });
 
-// Protects: A6, C2
+// req: A6, C2
 onBothScreens(
   app,
   'a promotion that is chosen while the server is away is played',
@@ -54,7 +54,7 @@ onBothScreens(
   },
 );
 
-// Protects: C2
+// req: C2
 test('two tabs on one game show the same, and a choice that came too late is given up', async () => {
   const page = await app().visitor();
   await sitDown(page, app().origin, { ...TOGETHER, ...PROMOTION });
@@ -74,7 +74,7 @@ test('two tabs on one game show the same, and a choice that came too late is giv
   await plies(other, 0);
 });
 
-// Protects: A1
+// req: A1
 onBothScreens(app, 'the back button leaves a game, and forward comes back to it', async (page) => {
   await page.goto(app().origin);
   await press(page, page.getByRole('button', { name: 'Start game' }));
@@ -88,7 +88,7 @@ onBothScreens(app, 'the back button leaves a game, and forward comes back to it'
   await status(page, 'Your move (White) · move 2');
 });
 
-// Protects: A3, B6
+// req: A3, B6
 test('the board follows the window, also while a piece is dragged, and at 200 %', async () => {
   const page = await app().visitor();
   await sitDown(page, app().origin, AGAINST_EASY);
@@ -109,7 +109,7 @@ test('the board follows the window, also while a piece is dragged, and at 200 %'
   await plies(page, 2);
 });
 
-// Protects: A8, B1
+// req: A8, B1
 onBothScreens(app, 'undo and redo as fast as fingers go end where they should', async (page) => {
   await sitDown(page, app().origin, AGAINST_EASY);
   await move(page, 'e2', 'e4');

@@ -26,7 +26,7 @@ async function playAll(page: Page, line: readonly string[]): Promise<void> {
 const KNIGHTS = ['g1f3', 'g8f6', 'f3g1', 'f6g8'];
 const slow: Partial<NewGame> = { automatic_draws: false };
 
-// Protects: A5, A7
+// req: A5, A7
 for (const [rule, game, line, sentence] of [
   ['mate', {}, ['f2f3', 'e7e5', 'g2g4', 'd8h4'], 'Checkmate! Black wins'],
   ['stalemate', from('7k/8/5KQ1/8/8/8/8/8 w - - 0 1'), ['g6f7'], "Stalemate! It's a draw"],
@@ -57,7 +57,7 @@ for (const [rule, game, line, sentence] of [
   });
 }
 
-// Protects: A5, A7
+// req: A5, A7
 onBothScreens(app, 'a draw that is only claimed waits for the claim', async (page, origin) => {
   await sitDown(page, origin, { ...TOGETHER, ...slow });
   await playAll(page, [...KNIGHTS, ...KNIGHTS]);
@@ -66,7 +66,7 @@ onBothScreens(app, 'a draw that is only claimed waits for the claim', async (pag
   await ended(page, 'Draw: the same position occurred three times');
 });
 
-// Protects: B4, A5
+// req: B4, A5
 onBothScreens(app, 'a clock that runs out ends the game', async (page, origin) => {
   const time = { base_ms: 1500, bonus: { type: 'none' } } as const;
   await sitDown(page, origin, { ...TOGETHER, time: { white: time, black: time } });
@@ -75,7 +75,7 @@ onBothScreens(app, 'a clock that runs out ends the game', async (page, origin) =
   await expect.poll(() => page.getByRole('timer').last().textContent()).toContain('00:00.0');
 });
 
-// Protects: B4, A7
+// req: B4, A7
 onBothScreens(app, 'time that nobody could have mated in is a draw', async (page, origin) => {
   const time = { base_ms: 1500, bonus: { type: 'none' } } as const;
   const bare = from('8/8/8/4k3/8/8/4P3/4K3 b - - 0 1');
@@ -84,7 +84,7 @@ onBothScreens(app, 'time that nobody could have mated in is a draw', async (page
   await ended(page, 'Draw: time is up, but the other side could not checkmate');
 });
 
-// Protects: A5
+// req: A5
 onBothScreens(app, 'resignation, agreement and calling off are told to both', async (black) => {
   const white = await opposed(app(), black, {});
   const more = async (page: Page, name: string): Promise<void> => {

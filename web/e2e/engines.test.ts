@@ -21,7 +21,7 @@ writeFileSync(script, PARROT);
 
 const app = runningApp('--engine', `Parrot=/bin/sh ${script}`);
 
-// Protects: A1
+// req: A1
 test('an engine of others is offered, plays, and its troubles are told in a sentence', async () => {
   const page = await app().visitor();
   await page.goto(app().origin);

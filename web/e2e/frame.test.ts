@@ -28,7 +28,7 @@ test('the menu of a telephone leads everywhere, in every language', async () => 
   }
 });
 
-// Protects: C3
+// req: C3
 onBothScreens(app, 'the library says when the server is down, and tries again', async (page) => {
   await page.goto(app().origin);
   await page.getByRole('button', { name: 'Start game' }).waitFor();
@@ -50,7 +50,7 @@ onBothScreens(app, 'the library says when the server is down, and tries again', 
   await page.getByText('No games are here yet.').waitFor();
 });
 
-// Protects: B2
+// req: B2
 onBothScreens(app, 'the editor asks for level and side before the computer plays', async (page) => {
   await page.goto(`${app().origin}/editor`);
   await page.getByRole('button', { name: 'Play the computer from here' }).click();
@@ -68,7 +68,7 @@ onBothScreens(app, 'the editor asks for level and side before the computer plays
   expect(e1).toBeLessThan(e8 ?? 0);
 });
 
-// Protects: C7
+// req: C7
 test('nobody invites or joins without a name', async () => {
   const white = await app().visitor();
   await white.goto(app().origin);

@@ -85,7 +85,7 @@ class Listener {
   }
 }
 
-// Protects: B6
+// req: B6
 test('a whole game is played with the keyboard alone, and heard', async () => {
   const page = await app().visitor();
   const ear = await Listener.at(page);
@@ -124,7 +124,7 @@ test('a whole game is played with the keyboard alone, and heard', async () => {
   await expect.poll(() => ear.focus()).toContain('gridcell: h4, black queen');
 });
 
-// Protects: B6, A6
+// req: B6, A6
 test('the focus comes back to the board from dialogs, hints and questions', async () => {
   const page = await app().visitor();
   const ear = await Listener.at(page);
@@ -151,7 +151,7 @@ test('the focus comes back to the board from dialogs, hints and questions', asyn
   await ear.hears('white pawn, a7 to a8, becomes a queen');
 });
 
-// Protects: B5, B6
+// req: B5, B6
 test('a hint is asked for and told step by step without a mouse', async () => {
   const page = await app().visitor();
   const ear = await Listener.at(page);
@@ -167,7 +167,7 @@ test('a hint is asked for and told step by step without a mouse', async () => {
   await expect.poll(() => ear.focus()).toMatch(/^status: /);
 });
 
-// Protects: A3, A8
+// req: A3, A8
 test('what cannot be picked up is said, and a premove is set and dropped by keys', async () => {
   const black = await app().visitor();
   const ear = await Listener.at(black);
@@ -192,7 +192,7 @@ test('what cannot be picked up is said, and a premove is set and dropped by keys
   await expect.poll(() => moves(black)).toEqual(['e4', 'e5']);
 });
 
-// Protects: B6
+// req: B6
 test('the square with the focus has a ring that is seen', async () => {
   const page = await app().visitor();
   await sitDown(page, app().origin, AGAINST_EASY);

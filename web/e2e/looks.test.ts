@@ -106,7 +106,7 @@ async function toMate(page: Page): Promise<void> {
   await page.getByText('Checkmate! Black wins').first().waitFor();
 }
 
-// Protects: B6, A2
+// req: B6, A2
 test('the first page', async () => {
   const page = await visitor();
   await page.goto(running.origin);
@@ -171,7 +171,7 @@ test('a game on a screen of any shape', async () => {
   }
 });
 
-// Protects: A5, C3
+// req: A5, C3
 test('the end of a game, the library and an import', async () => {
   const page = await visitor();
   await toMate(page);
@@ -188,7 +188,7 @@ test('the end of a game, the library and an import', async () => {
   await look(page, 'import-report');
 });
 
-// Protects: B6
+// req: B6
 test('a review, a lesson and its print', async () => {
   const page = await visitor();
   await toMate(page);
@@ -205,7 +205,7 @@ test('a review, a lesson and its print', async () => {
   await look(page, 'lesson');
 });
 
-// Protects: B6
+// req: B6
 test('the analysis board', async () => {
   const page = await visitor();
   await page.goto(`${running.origin}/analysis`);
@@ -264,7 +264,7 @@ test('studies: the list, a name, a link, a conflict and what others see', async 
   await look(other, 'studies');
 });
 
-// Protects: C7
+// req: C7
 test('an invitation, from both sides', async () => {
   const page = await visitor();
   await page.goto(running.origin);
@@ -313,7 +313,7 @@ test('logging in, the account, and the members', async () => {
   await look(page, 'password');
 });
 
-// Protects: B6
+// req: B6
 test('other boards and other pieces', async () => {
   const page = await visitor();
   for (const [board, pieces] of [
@@ -330,7 +330,7 @@ test('other boards and other pieces', async () => {
   }
 });
 
-// Protects: B6
+// req: B6
 test('every page in German', async () => {
   const page = await visitor();
   await choose(page, 'Deutsch');
@@ -349,7 +349,7 @@ test('every page in German', async () => {
   }
 });
 
-// Protects: B6
+// req: B6
 test('the app can be installed: manifest and icons are valid', async () => {
   const page = await visitor();
   await page.goto(running.origin);

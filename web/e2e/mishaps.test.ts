@@ -20,7 +20,7 @@ afterAll(async () => {
 describe.each(SCREENS)('on %s', (_, size, touch) => {
   const visitor = () => running.visitor(size, touch);
 
-  // Protects: C1, C2
+  // req: C1, C2
   test('a name of ten thousand characters is cut off, and HTML in one is refused', async () => {
     const page = await visitor();
     await page.goto(running.origin);
@@ -56,7 +56,7 @@ describe.each(SCREENS)('on %s', (_, size, touch) => {
     expect(await answer.text()).toContain('10000 characters of text; at most 64 are allowed');
   });
 
-  // Protects: B2
+  // req: B2
   test('HTML in a PGN is shown as text and does nothing', async () => {
     const page = await visitor();
     await page.goto(`${running.origin}/library`);
@@ -77,7 +77,7 @@ describe.each(SCREENS)('on %s', (_, size, touch) => {
     await expect.poll(() => page.title()).not.toBe('hacked');
   });
 
-  // Protects: B2
+  // req: B2
   test('a broken FEN in the editor is refused, and the board stays', async () => {
     const page = await visitor();
     await page.goto(`${running.origin}/editor`);

@@ -7,7 +7,7 @@ import { PHONE, runningApp } from './harness';
 /** Nobody in a test waits as long as is fair to people. */
 const app = runningApp('--claim-wait', '2');
 
-// Protects: C7
+// req: C7
 test('whoever offers a draw or a takeback is told that it was declined', async () => {
   const black = await app().visitor();
   const white = await opposed(app(), black, {});
@@ -25,7 +25,7 @@ test('whoever offers a draw or a takeback is told that it was declined', async (
   await black.getByText('Ada declined the takeback').waitFor();
 });
 
-// Protects: C7
+// req: C7
 test('a rematch is offered and answered in the dialog at the end of the game', async () => {
   const black = await app().visitor();
   const white = await opposed(app(), black, {});
@@ -48,7 +48,7 @@ test('a rematch is offered and answered in the dialog at the end of the game', a
   await black.getByText('Your move (White)').waitFor();
 });
 
-// Protects: C7
+// req: C7
 test('an opponent who lost the connection is shown, may come back, and loses the game at last', async () => {
   const black = await app().visitor(PHONE, true);
   const white = await opposed(app(), black, {});

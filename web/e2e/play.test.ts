@@ -51,7 +51,7 @@ test('a move that is typed too early is kept until it is time', async () => {
   await plies(page, 3);
 });
 
-// Protects: B2
+// req: B2
 test('the key F leads to the FEN of the game, ready to be typed over', async () => {
   const page = await app().visitor();
   await sitDown(page, app().origin, { ...TOGETHER, ...from('8/P6k/8/8/8/8/8/K7 w - - 0 1') });
@@ -65,7 +65,7 @@ test('the key F leads to the FEN of the game, ready to be typed over', async () 
   await expect.poll(() => square(page, 'a7')).toMatch(/white rook/);
 });
 
-// Protects: B5
+// req: B5
 onBothScreens(app, 'no evaluation is shown for a position it is not about', async (page) => {
   await sitDown(page, app().origin, TOGETHER);
   await page.getByRole('button', { name: 'More' }).click();
@@ -86,7 +86,7 @@ onBothScreens(app, 'no evaluation is shown for a position it is not about', asyn
   await expect.poll(() => worth.count()).toBe(0);
 });
 
-// Protects: A5
+// req: A5
 test('a game that was over before it was opened is shown without a dialog', async () => {
   const page = await app().visitor();
   await sitDown(page, app().origin, TOGETHER);
@@ -98,7 +98,7 @@ test('a game that was over before it was opened is shown without a dialog', asyn
   expect(await page.getByRole('dialog').count()).toBe(0);
 });
 
-// Protects: A6
+// req: A6
 onBothScreens(app, 'a capture in passing is marked as a capture', async (page, origin) => {
   await sitDown(page, origin, {
     ...TOGETHER,
@@ -113,7 +113,7 @@ onBothScreens(app, 'a capture in passing is marked as a capture', async (page, o
   await expect.poll(() => drawn(page, 'square.oc').count()).toBe(0);
 });
 
-// Protects: A3
+// req: A3
 onBothScreens(app, 'a piece of the wrong color says whose turn it is', async (page, origin) => {
   await sitDown(page, origin, TOGETHER);
   await click(page, 'e7');
@@ -123,7 +123,7 @@ onBothScreens(app, 'a piece of the wrong color says whose turn it is', async (pa
   await status(page, 'Black to move');
 });
 
-// Protects: A3
+// req: A3
 onBothScreens(app, 'a move that leaves the king in check says so', async (page, origin) => {
   const pinned = from('3rr1k1/8/8/8/8/8/4N3/4K3 w - - 0 1');
   await sitDown(page, origin, { ...TOGETHER, ...pinned });
@@ -135,7 +135,7 @@ onBothScreens(app, 'a move that leaves the king in check says so', async (page, 
   await expect.poll(() => moves(page)).toEqual([]);
 });
 
-// Protects: C6
+// req: C6
 test('moves are written in the language, in English or with figurines', async () => {
   const page = await app().visitor();
   await sitDown(page, app().origin, TOGETHER);

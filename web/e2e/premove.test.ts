@@ -23,7 +23,7 @@ const PAWN = '7k/8/8/8/8/8/1p5K/8 w - - 0 1';
 
 const blue = (page: Page): Promise<number> => drawn(page, 'square.current-premove').count();
 
-// Protects: A6, A8
+// req: A6, A8
 onBothScreens(app, 'a pawn that promotes ahead of time is asked for its piece', async (black) => {
   const white = await opposed(app(), black, from(PAWN));
   await move(black, 'b2', 'b1');
@@ -40,7 +40,7 @@ onBothScreens(app, 'a pawn that promotes ahead of time is asked for its piece', 
   await expect.poll(() => moves(black)).toEqual(['Kh3', 'b1=N']);
 });
 
-// Protects: A8
+// req: A8
 onBothScreens(app, 'a premove is dropped by a tap elsewhere, and seen to go', async (black) => {
   const white = await opposed(app(), black, {});
   await move(black, 'e7', 'e5');
@@ -60,7 +60,7 @@ onBothScreens(app, 'a premove is dropped by a tap elsewhere, and seen to go', as
   await expect.poll(() => blue(black)).toBe(0);
 });
 
-// Protects: A8
+// req: A8
 test('a right click and Escape drop a premove, and a lost connection keeps it', async () => {
   const black = await app().visitor();
   const white = await opposed(app(), black, {});
@@ -81,7 +81,7 @@ test('a right click and Escape drop a premove, and a lost connection keeps it', 
   await Promise.all([white, black].map((page) => plies(page, 2)));
 });
 
-// Protects: A8
+// req: A8
 test('a premove right after a move that is still on its way is kept', async () => {
   const page = await app().visitor();
   let answers = Promise.resolve();
@@ -102,7 +102,7 @@ test('a premove right after a move that is still on its way is kept', async () =
     .toEqual(['e4', 'g3']);
 });
 
-// Protects: B6
+// req: B6
 test('arrows and circles are drawn with the right button, and go with a click or a move', async () => {
   const page = await app().visitor();
   await sitDown(page, app().origin, TOGETHER);
@@ -130,7 +130,7 @@ test('arrows and circles are drawn with the right button, and go with a click or
   await expect.poll(() => arrows.count()).toBe(0);
 });
 
-// Protects: B5
+// req: B5
 onBothScreens(app, 'a hint tells piece, square and move, and ends with an arrow', async (page) => {
   await sitDown(page, app().origin, AGAINST_EASY);
   await press(page, page.getByRole('button', { name: 'Hint', exact: true }));

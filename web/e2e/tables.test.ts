@@ -9,7 +9,7 @@ import { onBothScreens, runningApp } from './harness';
 
 const TABLES = fileURLToPath(new URL('../../../shared/data/syzygy', import.meta.url));
 
-// Protects: B8
+// req: B8
 describe.skipIf(!existsSync(TABLES))('with endgame tables', () => {
   const app = runningApp('--tables', TABLES);
 

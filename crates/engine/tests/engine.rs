@@ -123,7 +123,7 @@ const POSITIONS: [&str; 6] = [
     "5rk1/p1q2ppp/2p1n3/1p2P3/8/1QP3P1/PP4BP/5R1K w - - 1 29",
 ];
 
-// Protects: what a program shows last is what is played
+// GUIs show the last line: it has to begin with the move that is played.
 #[test]
 fn the_last_line_that_is_told_begins_with_the_move_that_is_played() {
     let nodes = [1, 2, 50, 700, 1500, 3000, 5500, 9000, 14_000, 25_000].map(Limits::nodes);

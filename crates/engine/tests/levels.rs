@@ -25,7 +25,7 @@ fn rated(rating: u16) -> Strength {
     Strength::Rated(level(rating))
 }
 
-// Protects: property 18
+// req: D18
 #[test]
 fn the_move_of_every_opponent_is_legal() {
     let opponents = [rated(400), rated(900), rated(1300), rated(1800), Strength::Easy];
@@ -42,7 +42,7 @@ fn the_move_of_every_opponent_is_legal() {
     });
 }
 
-// Protects: property 18
+// req: D18
 #[test]
 fn the_move_of_a_small_search_is_legal() {
     let search = RefCell::new(search());
@@ -63,7 +63,7 @@ fn has_mate_in_one(position: &Position) -> bool {
     position.legal_moves().iter().any(|&m| position.play_unchecked(m).is_checkmate())
 }
 
-// Protects: property 20
+// req: D20
 #[test]
 fn mate_in_one_is_given_by_every_search_and_by_levels_above_900() {
     let opponents =

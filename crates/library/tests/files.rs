@@ -110,7 +110,7 @@ const ANNOTATED: &str = r#"[Event "Wch (Reykjavík), m/6"]
 $5) 3. Nc3) 2... d5 $10 3. d4 Nf6 {A comment.} {Another one.} 1-0
 "#;
 
-// Protects: C5
+// req: C5
 #[test]
 fn what_goes_in_comes_out_whole() {
     let library = Library::new();
@@ -123,7 +123,7 @@ fn what_goes_in_comes_out_whole() {
     assert_eq!(other.export(), out);
 }
 
-// Protects: C3
+// req: C3
 #[test]
 fn the_library_shows_what_the_tags_say() {
     let library = Library::new();
@@ -272,7 +272,7 @@ fn moves_that_were_played_later_are_exported_too() {
     assert!(text.contains("[Event \"Open\"]"), "{text}");
 }
 
-// Protects: C5
+// req: C5
 #[test]
 fn saves_of_the_clubs_program_come_out_as_they_went_in() {
     let saves = include_str!("../src/import/club/tests/saves.json");

@@ -159,7 +159,7 @@ mod tests {
         }
     }
 
-    // Protects: no praise for moves with which nothing could be lost
+    // A move that could not lose anything earns no accuracy.
     #[test]
     fn who_is_lost_gets_no_accuracy_for_allowing_mate() {
         let mate = |moves| Score::Mate { winner: Color::White, moves };

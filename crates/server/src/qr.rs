@@ -22,7 +22,7 @@ pub fn qr_svg(link: &str) -> Option<String> {
 mod tests {
     use super::*;
 
-    // Protects: C7
+    // req: C7
     #[test]
     fn a_link_becomes_a_picture_of_its_own() {
         let one = qr_svg("http://192.168.1.5:8064/g/Abc123Def4#s3cret").expect("short");

@@ -87,7 +87,7 @@ fn the_stored_form_never_changes() {
     }
 }
 
-// Protects: D
+// req: D34
 #[test]
 fn what_is_no_event_is_refused_in_words() {
     for (text, fault) in [

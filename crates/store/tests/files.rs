@@ -26,7 +26,7 @@ fn library() -> TempDir {
 
 type Damage = fn(&Path);
 
-// Protects: C4
+// req: C4
 #[test]
 fn a_bad_file_is_named_and_left_as_it_is() {
     let damages: [(&str, Damage, &str); 7] = [
@@ -95,7 +95,7 @@ fn a_directory_has_one_user() {
     assert!(DataDirectory::open(directory.path()).is_ok());
 }
 
-// Protects: C4
+// req: C4
 #[test]
 fn a_place_that_cannot_be_written_is_named() {
     let root = tempfile::tempdir().unwrap();
@@ -146,7 +146,7 @@ fn files_are_for_their_owner_alone() {
     }
 }
 
-// Protects: C4
+// req: C4
 #[test]
 fn a_choice_is_remembered_until_another_is_made() {
     let root = tempfile::tempdir().unwrap();
@@ -167,7 +167,7 @@ fn a_choice_is_remembered_until_another_is_made() {
     }
 }
 
-// Protects: C4
+// req: C4
 #[test]
 fn a_remembered_library_that_is_gone_is_not_made_anew() {
     let root = tempfile::tempdir().unwrap();

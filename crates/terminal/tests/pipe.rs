@@ -1,6 +1,6 @@
 //! The line protocol: whole dialogues, line by line.
 
-// Protects: A9
+// req: A9
 
 use std::io;
 

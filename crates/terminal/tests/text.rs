@@ -1,6 +1,6 @@
 //! The plain text game, byte for byte: what is typed, and all that is printed.
 
-// Protects: E
+// req: E1, E2, E3, E4, E5, E6, E7, E8
 
 use std::cell::RefCell;
 use std::io::{self, BufReader, Read, Write};

@@ -75,7 +75,7 @@ fn every_kind_of_player_and_time_survives_both_ways() {
     }
 }
 
-// Protects: B2
+// req: B2
 #[test]
 fn a_request_that_makes_no_sense_is_refused_with_a_word_and_a_sentence() {
     let fen = |fen: &str| json!({"type": "fen", "fen": fen});

@@ -51,7 +51,7 @@ fn shown(board: &chess::Game, change: impl Fn(&mut Snapshot, &mut Terms)) -> Val
     serde_json::to_value(snapshot.view()).expect("writable")
 }
 
-// Protects: A3, B3
+// req: A3, B3
 #[test]
 fn a_view_has_everything_that_a_screen_needs() {
     let view = shown(&board(None, &["e4", "e5", "Nf3"]), |_, _| {});
@@ -73,7 +73,7 @@ fn a_view_has_everything_that_a_screen_needs() {
     assert_eq!(state["status"], json!({"type": "playing"}));
 }
 
-// Protects: A6
+// req: A6
 #[test]
 fn castling_and_promotion_are_shown_as_a_board_plays_them() {
     for (fen, from, to, promotions) in [
@@ -91,7 +91,7 @@ fn castling_and_promotion_are_shown_as_a_board_plays_them() {
     }
 }
 
-// Protects: A4, B1
+// req: A4, B1
 #[test]
 fn check_and_moves_taken_back_are_shown() {
     let mut played = board(None, &["f3", "e5", "g4", "Qh4#"]);
@@ -111,7 +111,7 @@ fn check_and_moves_taken_back_are_shown() {
     assert_eq!(shown(&played, |_, _| {})["state"]["undone"], 2);
 }
 
-// Protects: A5
+// req: A5
 #[test]
 fn every_end_has_a_word_and_a_sentence() {
     for (end, reason, message) in [

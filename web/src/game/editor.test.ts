@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { EMPTY_FEN, START_FEN, draftOf, fenOf, put, readDraft, withCastling } from './editor';
 
-// Protects: B2
+// req: B2
 test('a position is put together and read back', () => {
   expect(fenOf(draftOf(START_FEN))).toBe(START_FEN);
   const king = { color: 'white', role: 'king' } as const;
@@ -19,7 +19,7 @@ test('junk is an empty board', () => {
   }
 });
 
-// Protects: B2
+// req: B2
 test('what somebody types is a FEN or nothing at all', () => {
   for (const [text, fen] of [
     [`  ${START_FEN}  `, START_FEN],

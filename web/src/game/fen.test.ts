@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { START_FEN } from './editor';
 import { wholeFen } from './fen';
 
-// Protects: B2
+// req: B2
 test('a FEN is known by its board, and what is missing is added', () => {
   const board = '4k3/8/8/8/8/8/4P3/4K3';
   for (const [text, fen] of [

@@ -9,7 +9,7 @@ import { readMove, uciOf } from './typed';
 
 const START = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1';
 
-// Protects: A6, B3
+// req: A6, B3
 test('moves are carried out on the board of the screen', () => {
   for (const [name, before, uci, after] of [
     ['a move', START, 'e2e4', 'rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR'],
@@ -25,7 +25,7 @@ test('moves are carried out on the board of the screen', () => {
   expect(replay(START, [{ uci: 'e2e4', san: 'e4' }])).toHaveLength(2);
 });
 
-// Protects: B4
+// req: B4
 describe('clocks', () => {
   test('show minutes and seconds, tenths at the end and hours where there are any', () => {
     for (const [ms, text] of [
@@ -70,7 +70,7 @@ test('the balance names what a side is ahead by', () => {
   expect([ahead.white, ahead.black, score]).toEqual([['rook'], ['pawn', 'pawn'], 3]);
 });
 
-// Protects: B3
+// req: B3
 describe('the move list', () => {
   const moves = ['e5', 'Nf3', 'Nc6'].map((san) => ({ san, uci: '' }));
   test('has two columns, also when Black begins', () => {
@@ -86,7 +86,7 @@ describe('the move list', () => {
   });
 });
 
-// Protects: A3
+// req: A3
 test('typed moves are found among the legal ones', () => {
   const pieces = placementOf('r3k2r/P7/8/8/8/8/3N1N2/R3K2R w KQkq - 0 1');
   const legal = {

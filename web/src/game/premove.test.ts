@@ -36,7 +36,7 @@ function game(
   };
 }
 
-// Protects: A8
+// req: A8
 test('a premove waits for one answer, and then is played or gone', () => {
   const step: Premove = { from: 'e7', to: 'e5', promotion: null, ply: 2 };
   const queen: Premove = { from: 'b2', to: 'b1', promotion: null, ply: 2 };
@@ -73,7 +73,7 @@ test('a premove waits for one answer, and then is played or gone', () => {
   expect(fateOf(step, game(3, 'black'), 'spectator')).toEqual({ type: 'gone' });
 });
 
-// Protects: A6
+// req: A6
 test('only a pawn on its way to the last rank promotes', () => {
   const pieces = placementOf('4k3/P6R/8/8/8/8/p6r/4K3 w - - 0 1');
   expect(willPromote(pieces, 'a7', 'a8')).toBe(true);
@@ -82,7 +82,7 @@ test('only a pawn on its way to the last rank promotes', () => {
   expect(willPromote(pieces, 'e4', 'e8')).toBe(false);
 });
 
-// Protects: B3, B6
+// req: B3, B6
 test('a move that waits to be confirmed is named in SAN', () => {
   for (const [fen, destinations, from, to, promotion, san] of [
     ['8/8/8/8/8/8/4P3/8 w', { e2: ['e4'] }, 'e2', 'e4', null, 'e4'],

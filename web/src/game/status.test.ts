@@ -51,7 +51,7 @@ const two = [
   { uci: 'e7e5', san: 'e5' },
 ];
 
-// Protects: A2, A4, A5, A8
+// req: A2, A4, A5, A8
 test('the status line says where the game stands', () => {
   for (const [view, you, text] of [
     [game({}), 'white', 'Your move (White) · move 1'],
@@ -66,7 +66,7 @@ test('the status line says where the game stands', () => {
   }
 });
 
-// Protects: A2, A8
+// req: A2, A8
 test('check and thinking are told together, and the move number with them', () => {
   const thinks = game({ moves: two }, { turn: 'black', check: 'e8' });
   expect(statusLine(en, thinks, 'white', null)).toEqual({
@@ -96,14 +96,14 @@ test('numbers go on from where the game began', () => {
   expect(moveNumber(game({ start_fen: late, moves: two }))).toBe(10);
 });
 
-// Protects: C1
+// req: C1
 test('only the side to move is moved at one screen, and nothing by those who watch', () => {
   const shared = game({ shared: true }, { turn: 'black' });
   expect([moverFor(shared, 'both'), moverFor(shared, 'spectator')]).toEqual(['black', null]);
   expect(moverFor(game({}, { status: over('checkmate') }), 'white')).toBeNull();
 });
 
-// Protects: B1
+// req: B1
 test('undo is offered where nobody has to be asked', () => {
   const people = { seats: { white: person, black: person } };
   for (const [view, you, undo] of [
@@ -122,7 +122,7 @@ test('undo is offered where nobody has to be asked', () => {
   expect(canRedo(game({}), 'white')).toBe(false);
 });
 
-// Protects: B5
+// req: B5
 test('worth is written as people write it', () => {
   expect(evaluationText({ type: 'mate', moves: 0 })).toBe('#');
   expect(evaluationText({ type: 'centipawns', amount: 35 })).toBe('+0.35');

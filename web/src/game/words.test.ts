@@ -27,7 +27,7 @@ test('squares and moves are said in words', () => {
   }
 });
 
-// Protects: B5
+// req: B5
 test('a hint tells the piece, then the square, then the move', () => {
   const one = firstStep({ version: 1, play: { uci: 'g1f3', san: 'Nf3' } });
   const two = nextStep(one);
@@ -53,7 +53,7 @@ test('every rating has a character', () => {
   ]);
 });
 
-// Protects: A1
+// req: A1
 test('what was chosen becomes a game', () => {
   const game = againstComputer(en, { ...choices, side: 'black', preset: 'hard' }, never);
   expect(game.seats.white.player).toEqual({ type: 'engine', strength: { type: 'hard' } });
@@ -68,7 +68,7 @@ test('what was chosen becomes a game', () => {
   );
 });
 
-// Protects: C2
+// req: C2
 test('a game at one screen needs both names', () => {
   expect([namesMissing('', 'B'), namesMissing('A', ' '), namesMissing('A', 'B')]).toEqual([
     true,
@@ -79,7 +79,7 @@ test('a game at one screen needs both names', () => {
   expect([game.seats.white.name, game.shared]).toEqual(['Ada', true]);
 });
 
-// Protects: B4
+// req: B4
 test('a clock has some time', () => {
   const clock = { on: true, minutes: 0, bonus: 'none', seconds: 0 } as const;
   expect(timeOf(clock)?.base_ms).toBe(60_000);

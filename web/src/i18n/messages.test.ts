@@ -6,7 +6,7 @@ import { MESSAGES, problemText } from './messages';
 
 const { en } = MESSAGES;
 
-// Protects: A4, A5, A8, C2
+// req: A4, A5, A8, C2
 test('the English sentences are those that the requirements give', () => {
   expect(en.inCheck('white')).toBe('White is in CHECK');
   expect(en.ended('stalemate', null)).toBe("Stalemate! It's a draw");
@@ -14,7 +14,7 @@ test('the English sentences are those that the requirements give', () => {
   expect(en.namesMissing).toBe('Please fill in the player names');
 });
 
-// Protects: A5
+// req: A5
 test('every draw names its rule in every language', () => {
   const draws: Reason[] = [
     'stalemate',

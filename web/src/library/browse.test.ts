@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { exportAddress, queryText } from '../api/library';
 import { FIRST_QUERY, filtered, sortedBy, toggled, toggledAll, turned } from './browse';
 
-// Protects: C3
+// req: C3
 test('a column is sorted both ways, from the end that one expects', () => {
   const byName = sortedBy(FIRST_QUERY, 'white');
   expect([byName.sort, byName.descending]).toEqual(['white', false]);
@@ -31,7 +31,7 @@ test('rows are marked one by one and all at once', () => {
   expect(toggledAll(all, ['a', 'b']).size).toBe(0);
 });
 
-// Protects: C5
+// req: C5
 test('queries and exports are addresses', () => {
   expect(queryText({ ...FIRST_QUERY, search: 'a b&c' })).toBe(
     'search=a+b%26c&sort=last_played&descending=true&offset=0&limit=25',

@@ -5,7 +5,7 @@ import type { LibraryRow } from '../wire/LibraryRow';
 import { playerName } from './names';
 import { ROW } from './row';
 
-// Protects: C3
+// req: C3
 test('players without a name are called as in the game', () => {
   const row: LibraryRow = { ...ROW, white: 'Ada', status: 'waiting' };
   for (const [change, black] of [

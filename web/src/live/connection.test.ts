@@ -63,7 +63,7 @@ function sent(effects: readonly Effect[]): unknown[] {
   return effects.flatMap((effect) => (effect.type === 'send' ? [effect.message] : []));
 }
 
-// Protects: C7
+// req: C7
 describe('a connection', () => {
   test('says hello with nothing seen, and later with the last version seen', () => {
     const [, first] = run([{ type: 'opened' }]);

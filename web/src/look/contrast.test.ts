@@ -28,7 +28,7 @@ function token(name: string, look: 'light' | 'dark'): string {
   return color;
 }
 
-// Protects: B6
+// req: B6
 test('text and shapes stand out from what they are on, in both looks', () => {
   for (const [ink, ground, least] of [
     ['ink', 'paper', TEXT],

@@ -6,7 +6,7 @@ import { choicesField, opponentOf, settingsField, spoken } from './settings';
 
 const defaults = settingsField('en')(undefined);
 
-// Protects: B6
+// req: B6
 describe('settings', () => {
   test('are remembered', () => {
     const storage = passingShelf();
@@ -51,7 +51,7 @@ describe('settings', () => {
   });
 });
 
-// Protects: A1
+// req: A1
 test('the opponent is a level, a rating, the engine at its best, or an engine of others', () => {
   const choices = choicesField({ preset: 'rated', rating: 2850, engine: 'Parrot' });
   for (const [change, opponent] of [
@@ -64,7 +64,7 @@ test('the opponent is a level, a rating, the engine at its best, or an engine of
   }
 });
 
-// Protects: B6
+// req: B6
 test('the engine of the analysis board shows one to five lines, three at first', () => {
   for (const [kept, shown] of [
     [undefined, 3],
@@ -78,7 +78,7 @@ test('the engine of the analysis board shows one to five lines, three at first',
   }
 });
 
-// Protects: C7
+// req: C7
 test('seats are kept by game, and the oldest are let go', () => {
   const storage = passingShelf();
   for (let number = 0; number < 402; number += 1) keepSeat(storage, `g${number}`, `s${number}`);

@@ -23,7 +23,7 @@ fn gzip(text: &str) -> Vec<u8> {
     encoder.finish().unwrap()
 }
 
-// Protects: C5
+// req: C5
 #[test]
 fn what_is_imported_is_exported_again() {
     let folder = Folder::new("library-round-trip");
@@ -82,7 +82,7 @@ impl Drop for Server {
     }
 }
 
-// Protects: C5
+// req: C5
 #[test]
 fn a_running_server_takes_and_gives_games() {
     let folder = Folder::new("library-server");

@@ -1,6 +1,6 @@
 //! `tabiya perft`.
 
-// Protects: B9
+// req: B9
 
 use crate::harness::run;
 

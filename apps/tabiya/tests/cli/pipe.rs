@@ -1,7 +1,7 @@
 //! `tabiya pipe`. The protocol itself is tested where it is written; here, that the engine is
 //! behind it.
 
-// Protects: A9
+// req: A9
 
 use crate::harness::{run, run_with_input};
 

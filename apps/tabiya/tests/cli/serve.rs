@@ -97,7 +97,7 @@ fn the_app_comes_compressed_and_only_when_it_has_changed() {
     }
 }
 
-// Protects: C4
+// req: C4
 #[test]
 #[cfg(target_os = "linux")]
 fn the_folder_that_was_chosen_is_remembered() {
@@ -128,7 +128,7 @@ fn the_folder_that_was_chosen_is_remembered() {
     assert!(!std::path::Path::new(&chosen).exists(), "nothing is made in its place");
 }
 
-// Protects: C4
+// req: C4
 #[test]
 fn what_is_no_library_is_left_alone() {
     let folder = Folder::new("serve-damaged");

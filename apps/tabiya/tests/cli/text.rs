@@ -1,6 +1,6 @@
 //! `tabiya text`. The game itself is tested where it is written; here, that it is wired up.
 
-// Protects: E
+// req: E1, E2, E3, E4, E5, E6, E7, E8
 
 use crate::harness::{run, run_with_input, tabiya};
 

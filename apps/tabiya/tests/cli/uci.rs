@@ -112,7 +112,7 @@ fn a_drawn_game_may_go_on() {
     ]);
 }
 
-// Protects: a wait that burns no time
+// A wait must not burn CPU time.
 #[test]
 #[cfg(target_os = "linux")]
 fn who_waits_where_nothing_is_left_to_think_about_rests() {

@@ -6,7 +6,7 @@ use proptest::prelude::*;
 use crate::plain;
 use crate::random::{castlings, games, hold, playout, starts};
 
-// Property 11
+// req: D11
 #[test]
 fn castling_needs_a_free_path_and_a_king_that_is_never_in_check() {
     hold(castlings(), |position| {
@@ -20,7 +20,7 @@ fn castling_needs_a_free_path_and_a_king_that_is_never_in_check() {
     });
 }
 
-// Property 11
+// req: D11
 #[test]
 fn castling_that_is_refused_has_a_reason_of_its_own() {
     hold(castlings(), |position| {
@@ -49,7 +49,7 @@ fn castling_that_is_refused_has_a_reason_of_its_own() {
     });
 }
 
-// Property 11
+// req: D11
 #[test]
 fn castling_needs_a_king_and_a_rook_that_have_not_moved() {
     hold(games(120), |game| {
@@ -66,7 +66,7 @@ fn castling_needs_a_king_and_a_rook_that_have_not_moved() {
     });
 }
 
-// Property 21
+// req: D21
 #[test]
 fn castling_moves_king_and_rook_to_their_squares() {
     hold(castlings(), |position| {
@@ -107,7 +107,7 @@ fn rights_of(position: &Position, color: Color) -> usize {
     position.castling_rights().iter().filter(|right| right.0 == color).count()
 }
 
-// Property 24
+// req: D24
 #[test]
 fn moving_king_or_rook_revokes_the_right_and_nothing_else_does() {
     hold(castlings(), |position| {
@@ -131,7 +131,7 @@ fn moving_king_or_rook_revokes_the_right_and_nothing_else_does() {
     });
 }
 
-// Property 24
+// req: D24
 #[test]
 fn a_right_once_lost_never_returns() {
     hold((starts(), crate::random::choices(120)), |(start, choices)| {
@@ -150,7 +150,7 @@ fn a_right_once_lost_never_returns() {
     });
 }
 
-// Property 25
+// req: D25
 #[test]
 fn capturing_a_rook_revokes_its_right() {
     hold(castlings(), |position| {

@@ -20,7 +20,7 @@ fn near_the_end() -> impl Strategy<Value = Position> {
     prop_oneof![3 => cornered(), 1 => positions()]
 }
 
-// Property 13
+// req: D13
 #[test]
 fn check_and_no_move_is_checkmate() {
     hold(near_the_end(), |position| {
@@ -37,7 +37,7 @@ fn check_and_no_move_is_checkmate() {
     });
 }
 
-// Property 14
+// req: D14
 #[test]
 fn no_check_and_no_move_is_stalemate() {
     hold(near_the_end(), |position| {
@@ -78,7 +78,7 @@ fn claimable(game: &Game, repetitions: usize, halfmoves: u16) -> Option<Outcome>
     }
 }
 
-// Property 15
+// req: D15
 #[test]
 fn the_third_occurrence_of_a_position_allows_a_draw() {
     hold((starts(), choices(60)), |(start, choices)| {
@@ -107,7 +107,7 @@ fn the_third_occurrence_of_a_position_allows_a_draw() {
     });
 }
 
-// Property 16
+// req: D16
 #[test]
 fn fifty_moves_without_pawn_move_or_capture_allow_a_draw() {
     hold((positions(), 90..150_u16, choices(70)), |(start, halfmoves, choices)| {
@@ -161,7 +161,7 @@ fn bare(kings: &[Square], pieces: &[(Square, Piece)]) -> Board {
     board
 }
 
-// Property 17
+// req: D17
 #[test]
 fn insufficient_material_is_a_draw() {
     hold(too_little(), |position| {
@@ -180,7 +180,7 @@ fn insufficient_material_is_a_draw() {
     });
 }
 
-// Property 17
+// req: D17
 #[test]
 fn one_piece_that_could_help_to_mate_keeps_the_game_alive() {
     let helper = (select(&Square::ALL), select(&[Role::Pawn, Role::Rook, Role::Queen]), colors())
@@ -195,7 +195,7 @@ fn one_piece_that_could_help_to_mate_keeps_the_game_alive() {
     });
 }
 
-// Property 17
+// req: D17
 #[test]
 fn a_side_that_gives_mate_had_the_material_for_it() {
     let scarce = (squares(2), pieces(3), colors())

@@ -33,7 +33,7 @@ fn lands(position: &Position) -> Verdict {
     Ok(position.legal_moves().len())
 }
 
-// Property 4
+// req: D4
 #[test]
 fn a_legal_move_puts_the_piece_on_its_destination() {
     hold(positions(), |position| lands(&position));
@@ -41,7 +41,7 @@ fn a_legal_move_puts_the_piece_on_its_destination() {
     hold(placements(), |position| lands(&position));
 }
 
-// Property 5
+// req: D5
 #[test]
 fn an_illegal_move_leaves_the_game_unchanged_in_every_field() {
     hold((games(60), 0..4_usize), |(mut game, undone)| {
@@ -67,7 +67,7 @@ fn an_illegal_move_leaves_the_game_unchanged_in_every_field() {
     });
 }
 
-// Property 5
+// req: D5
 #[test]
 fn two_squares_find_a_legal_move_or_a_reason() {
     let promotions: Vec<Option<Role>> =
@@ -91,7 +91,7 @@ fn two_squares_find_a_legal_move_or_a_reason() {
     });
 }
 
-// Property 6
+// req: D6
 #[test]
 fn turns_alternate() {
     hold(games(80), |game| {
@@ -104,7 +104,7 @@ fn turns_alternate() {
     });
 }
 
-// Property 7
+// req: D7
 #[test]
 fn a_move_becomes_the_last_entry_of_the_history() {
     hold((games(60), any::<prop::sample::Index>()), |(mut game, index)| {
@@ -123,7 +123,7 @@ fn a_move_becomes_the_last_entry_of_the_history() {
     });
 }
 
-// Property 27
+// req: D27
 #[test]
 fn the_history_is_in_order() {
     hold(games(80), |game| {
@@ -139,7 +139,7 @@ fn the_history_is_in_order() {
     });
 }
 
-// Property 27
+// req: D27
 #[test]
 fn undo_and_redo_restore_every_field() {
     hold((games(60), choices(20)), |(game, steps)| {
@@ -168,7 +168,7 @@ fn undo_and_redo_restore_every_field() {
     });
 }
 
-// Property 27
+// req: D27
 #[test]
 fn playing_on_keeps_what_can_be_redone_only_along_the_same_way() {
     hold((games(60), 1..6_usize), |(game, back)| {

@@ -33,7 +33,7 @@ fn captures(next: &Position, landed: Square, target: Square) -> Vec<Move> {
         .collect()
 }
 
-// Property 22
+// req: D22
 #[test]
 fn a_double_step_allows_en_passant_exactly_on_the_next_move() {
     hold(pawn_fights(), |position| {
@@ -63,7 +63,7 @@ fn a_double_step_allows_en_passant_exactly_on_the_next_move() {
     });
 }
 
-// Property 23
+// req: D23
 #[test]
 fn en_passant_removes_the_pawn_that_passed() {
     hold(pawn_fights(), |position| {

@@ -33,7 +33,7 @@ fn promoting() -> impl Strategy<Value = Position> {
     )
 }
 
-// Property 8
+// req: D8
 #[test]
 fn a_legal_move_follows_its_pieces_pattern() {
     hold(all_kinds(), |position| {
@@ -52,7 +52,7 @@ fn a_legal_move_follows_its_pieces_pattern() {
     });
 }
 
-// Property 8
+// req: D8
 #[test]
 fn pseudo_legal_targets_follow_the_pattern_and_nothing_else() {
     hold(all_kinds(), |position| {
@@ -66,7 +66,7 @@ fn pseudo_legal_targets_follow_the_pattern_and_nothing_else() {
     });
 }
 
-// Property 8
+// req: D8
 #[test]
 fn the_legal_moves_are_those_of_the_rules_in_their_plainest_form() {
     hold(all_kinds(), |position| {
@@ -77,7 +77,7 @@ fn the_legal_moves_are_those_of_the_rules_in_their_plainest_form() {
     });
 }
 
-// Property 9
+// req: D9
 #[test]
 fn no_legal_move_leaves_its_own_king_attacked() {
     hold(all_kinds(), |position| {
@@ -101,7 +101,7 @@ fn ends_check(position: &Position) -> Verdict {
     Ok(position.legal_moves().len())
 }
 
-// Property 10
+// req: D10
 #[test]
 fn in_check_every_legal_move_ends_the_check() {
     hold(all_kinds(), |position| {
@@ -119,7 +119,7 @@ fn in_check_every_legal_move_ends_the_check() {
     });
 }
 
-// Property 12
+// req: D12
 #[test]
 fn a_pawn_on_the_last_rank_becomes_queen_rook_bishop_or_knight() {
     hold(promoting(), |position| {

@@ -13,7 +13,7 @@ fn start(number: u16) -> Position {
     chess960::start(number).unwrap()
 }
 
-// Property 1
+// req: D1
 #[test]
 fn the_thirty_two_pieces_stand_in_place_at_the_start() {
     let ordinary = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR";
@@ -46,7 +46,7 @@ fn the_thirty_two_pieces_stand_in_place_at_the_start() {
     });
 }
 
-// Property 2
+// req: D2
 #[test]
 fn white_moves_first() {
     hold((NUMBERS, choices(8)), |(number, choices)| {
@@ -60,7 +60,7 @@ fn white_moves_first() {
     });
 }
 
-// Property 3
+// req: D3
 #[test]
 fn all_castling_rights_exist_at_the_start() {
     hold(NUMBERS, |number| {

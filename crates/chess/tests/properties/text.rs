@@ -50,7 +50,7 @@ fn the_form_of_san_is_told_from_other_text() {
     }
 }
 
-// Property 26
+// req: D26
 #[test]
 fn the_text_of_a_move_is_valid_san_and_reads_back_as_the_same_move() {
     hold(all_kinds(), |position| {
@@ -69,7 +69,7 @@ fn the_text_of_a_move_is_valid_san_and_reads_back_as_the_same_move() {
     });
 }
 
-// Property 26
+// req: D26
 #[test]
 fn no_letter_of_the_origin_can_be_left_out() {
     hold(placements(), |position| {
@@ -89,7 +89,7 @@ fn no_letter_of_the_origin_can_be_left_out() {
     });
 }
 
-// Property 26
+// req: D26
 #[test]
 fn the_uci_text_of_a_move_reads_back_as_the_same_move() {
     hold(all_kinds(), |position| {
@@ -110,7 +110,7 @@ fn the_uci_text_of_a_move_reads_back_as_the_same_move() {
     });
 }
 
-// Property 28
+// req: D28
 #[test]
 fn captures_carry_an_x_and_nothing_else_does() {
     hold(all_kinds(), |position| {
@@ -127,7 +127,7 @@ fn captures_carry_an_x_and_nothing_else_does() {
     });
 }
 
-// Property 29
+// req: D29
 #[test]
 fn checks_carry_a_plus_and_mates_a_hash() {
     hold(prop_oneof![all_kinds(), cornered()], |position| {

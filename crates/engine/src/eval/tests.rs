@@ -107,7 +107,7 @@ proptest! {
         prop_assert_eq!(total, sum.score);
     }
 
-    // Protects: property 19
+    // req: D19
     #[test]
     fn more_material_scores_higher_all_else_equal(position in middlegames()) {
         let them = !position.turn();
@@ -125,7 +125,7 @@ proptest! {
     }
 }
 
-// Protects: property 19
+// req: D19
 #[test]
 fn a_pawn_more_scores_higher_where_nothing_is_wrong_with_it() {
     for fen in [

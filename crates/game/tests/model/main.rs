@@ -156,7 +156,7 @@ fn config() -> Config {
 prop_state_machine! {
     #![proptest_config(config())]
 
-    // Protects: B1, B4, C2, C7
+    // req: B1, B4, C2, C7
     #[test]
     fn a_game_does_what_its_model_does(sequential 1..80 => GameTest);
 }

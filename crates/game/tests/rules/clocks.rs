@@ -5,7 +5,7 @@ use game::{Actor, Bonus, Command, End, Event, GameError, Player, Status, TimeCon
 
 use crate::table::*;
 
-// Protects: B4
+// req: B4
 #[test]
 fn a_clock_runs_only_when_both_sides_have_moved() {
     let mut table = Table::new(timed(people(), 60_000, Bonus::None));
@@ -170,7 +170,7 @@ fn a_player_can_give_the_other_between_a_second_and_an_hour() {
     assert_eq!(untimed.act(WHITE, &Command::GiveTime(ms(5_000)), 0), Err(GameError::NoClock));
 }
 
-// Protects: C7
+// req: C7
 #[test]
 fn the_time_that_the_server_was_away_is_charged_to_nobody() {
     let resume = |last| Command::Resume { last: Timestamp(last), grace: ms(3_000) };

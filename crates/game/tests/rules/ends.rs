@@ -7,7 +7,7 @@ use crate::table::*;
 
 const SHUFFLE: &str = "Nf3 Nf6 Ng1 Ng8 ";
 
-// Protects: C6
+// req: C6
 #[test]
 fn the_board_ends_a_game_by_itself() {
     let white_wins = Outcome::Checkmate { winner: Color::White };

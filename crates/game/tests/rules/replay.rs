@@ -23,7 +23,7 @@ fn eventful() -> Table {
     table
 }
 
-// Protects: C2
+// req: C2
 #[test]
 fn a_log_replays_to_an_equal_game() {
     let table = eventful();

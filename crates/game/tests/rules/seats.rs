@@ -5,7 +5,7 @@ use game::{Actor, Command, Event, GameError, GameId, Name, Offer, Player, Status
 
 use crate::table::*;
 
-// Protects: C1
+// req: C1
 #[test]
 fn a_player_moves_only_on_its_turn() {
     for (terms, actor, answer) in [
@@ -56,7 +56,7 @@ fn an_open_seat_is_taken_once() {
     }
 }
 
-// Protects: C1
+// req: C1
 #[test]
 fn names_are_changed_by_their_owners() {
     for (terms, actor, color, allowed) in [
@@ -78,7 +78,7 @@ fn names_are_changed_by_their_owners() {
     }
 }
 
-// Protects: C2
+// req: C2
 #[test]
 fn a_name_can_still_be_filled_in_after_the_end() {
     let mut table = Table::new(people());

@@ -10,7 +10,7 @@ fn step(table: &mut Table, actor: Actor, command: &Command) -> Result<usize, Gam
     table.act(actor, command, 0).map(|_| table.game.board().moves().len())
 }
 
-// Protects: B1
+// req: B1
 #[test]
 fn against_an_engine_undo_leads_to_the_persons_previous_turn() {
     for (engine, moves, left) in [
@@ -34,7 +34,7 @@ fn against_an_engine_undo_leads_to_the_persons_previous_turn() {
     }
 }
 
-// Protects: B1
+// req: B1
 #[test]
 fn undo_and_redo_have_no_limit() {
     for (terms, actor) in [(screen(), Actor::Both), (against_engine(Color::Black), WHITE)] {
@@ -49,7 +49,7 @@ fn undo_and_redo_have_no_limit() {
     }
 }
 
-// Protects: C1
+// req: C1
 #[test]
 fn at_one_screen_moves_go_back_one_at_a_time() {
     let mut table = Table::new(screen());
@@ -97,7 +97,7 @@ fn the_engine_and_people_among_themselves_cannot_undo() {
     }
 }
 
-// Protects: B1
+// req: B1
 #[test]
 fn undo_and_redo_restore_the_clocks() {
     let mut table = Table::new(timed(screen(), 60_000, Bonus::Increment(ms(1_000))));

@@ -61,7 +61,7 @@ pub(super) fn chances(wdl: Wdl, turn: Color) -> Chances {
 mod tests {
     use super::*;
 
-    // Protects: B5
+    // req: B5
     #[test]
     fn what_is_good_for_the_side_to_move_is_told_from_whites_side() {
         for (fen, uci, white, value) in [

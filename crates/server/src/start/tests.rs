@@ -105,7 +105,7 @@ async fn read(stream: &mut TcpStream) -> String {
     String::from_utf8_lossy(&answer).into_owned()
 }
 
-// Protects: D
+// req: D33
 #[tokio::test]
 async fn every_error_is_a_problem_in_json() {
     let server = start(config(Limits::default())).await;

@@ -14,7 +14,7 @@ use super::client::{Client, acked, refused};
 use super::server::config;
 use super::server::{Running, new_game};
 
-// Protects: B1
+// req: B1
 #[tokio::test]
 async fn the_engine_answers_and_an_undo_ends_its_search() {
     let server = Running::start().await;
@@ -49,7 +49,7 @@ async fn an_undo_while_the_engine_thinks_ends_its_search() {
     searches(&server, 0).await;
 }
 
-// Protects: A8
+// req: A8
 #[tokio::test]
 async fn a_game_that_is_left_ends_its_search_and_goes_on_when_somebody_is_back() {
     let server = Running::start().await;

@@ -166,7 +166,7 @@ impl Accounts for Moody {
     }
 }
 
-// Protects: C2
+// req: C2
 #[tokio::test]
 async fn a_move_that_is_sent_again_is_acked_again_and_stored_once() {
     let store = Arc::new(Moody::default());

@@ -10,7 +10,7 @@ use tokio::net::TcpStream;
 use super::client::{Client, acked};
 use super::server::{Answer, Running, new_game};
 
-// Protects: C3
+// req: C3
 #[tokio::test]
 async fn the_library_lists_searches_and_sorts() {
     let server = Running::start().await;
@@ -79,7 +79,7 @@ async fn an_invitation_is_a_picture_for_its_holder_only() {
     }
 }
 
-// Protects: B2
+// req: B2
 #[tokio::test]
 async fn a_game_can_be_taken_away() {
     let server = Running::start().await;
@@ -129,7 +129,7 @@ async fn every_address_is_described() {
     }
 }
 
-// Protects: C5
+// req: C5
 #[tokio::test]
 async fn what_somebody_brings_along_is_kept_and_what_is_damaged_is_named() {
     let server = Running::start().await;
@@ -187,7 +187,7 @@ async fn a_bomb_is_refused_and_the_server_goes_on() {
     assert_eq!(server.get("/health").await.status, 200);
 }
 
-// Protects: C5
+// req: C5
 #[tokio::test]
 async fn an_import_tells_how_far_it_is() {
     let server = Running::start().await;
@@ -214,7 +214,7 @@ async fn an_import_tells_how_far_it_is() {
     assert_eq!((&row["round"], &row["eco"]), (&json!("299"), &json!("C40")));
 }
 
-// Protects: C5
+// req: C5
 #[tokio::test]
 async fn an_upload_that_breaks_off_leaves_whole_games_and_can_be_repeated() {
     let server = Running::start().await;
@@ -252,7 +252,7 @@ async fn import(server: &Running, file: &[u8]) -> Answer {
     server.send("POST", "/api/import", "", file).await
 }
 
-// Protects: C5
+// req: C5
 #[tokio::test]
 async fn any_selection_can_be_taken_away() {
     let server = Running::start().await;

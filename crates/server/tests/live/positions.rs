@@ -64,7 +64,7 @@ async fn without_tables_nothing_is_said_about_them() {
     assert_eq!(told["table"], Value::Null);
 }
 
-// Protects: B8
+// req: B8
 #[tokio::test]
 async fn endgame_tables_tell_what_a_position_and_its_moves_are_worth() {
     if !Path::new(TABLES).exists() {

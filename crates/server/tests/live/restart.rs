@@ -15,7 +15,7 @@ fn open(directory: &Path) -> Arc<dyn Store> {
     Arc::new(Sqlite::open(directory).expect("a library"))
 }
 
-// Protects: C2
+// req: C2
 #[tokio::test]
 async fn a_game_goes_on_after_a_restart_and_nobody_pays_for_the_time_between() {
     let directory = tempfile::tempdir().expect("a place");

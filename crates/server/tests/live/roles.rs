@@ -106,7 +106,7 @@ async fn members_are_added_once_with_a_fit_password_and_never_as_the_admin() {
     assert_eq!(names, ["Anna", "Ben"]);
 }
 
-// Protects: C7
+// req: C7
 #[tokio::test]
 async fn a_spectator_sees_everything_and_may_do_nothing() {
     let server = Running::start().await;

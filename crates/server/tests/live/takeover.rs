@@ -35,7 +35,7 @@ async fn listed(server: &Running, headers: &str, query: &str) -> Vec<String> {
     rows.filter_map(|row| row["id"].as_str().map(ToOwned::to_owned)).collect()
 }
 
-// Protects: C7
+// req: C7
 #[tokio::test]
 async fn a_member_goes_on_from_another_computer_with_what_is_theirs() {
     let server = Running::club().await;
@@ -100,7 +100,7 @@ async fn a_name_that_was_typed_stays_and_a_visitors_seat_is_nobodys() {
     }
 }
 
-// Protects: C3
+// req: C3
 #[tokio::test]
 async fn who_sits_at_the_computer_opens_an_imported_game_and_goes_on() {
     let server = Running::start().await;

@@ -12,7 +12,7 @@ use store::{
 
 use crate::fixtures::{created, entry, id, moved, new_game, request, summary};
 
-// Protects: C2
+// req: C2
 pub(crate) async fn what_was_stored_is_loaded(store: Arc<dyn Store>) {
     let account = Some(AccountId(3));
     let holders = ByColor::new(Some(SeatOwner { secret: SecretHash([7; 32]), account }), None);

@@ -9,7 +9,7 @@ use store::{
 
 use crate::fixtures::{entry, id, import_game, new_game};
 
-// Protects: C5
+// req: C5
 pub(crate) async fn a_game_from_a_file_is_kept_with_its_source(store: Arc<dyn Store>) {
     let import = import_game(1);
     assert_eq!(store.import(vec![import.clone()]).await, Ok(vec![Imported::Added]));
@@ -52,7 +52,7 @@ pub(crate) async fn imports_are_all_or_nothing(store: Arc<dyn Store>) {
     assert_eq!(store.load(&id(4)).await, Ok(None));
 }
 
-// Protects: C2
+// req: C2
 pub(crate) async fn what_happens_later_follows_upon_the_import(store: Arc<dyn Store>) {
     store.import(vec![import_game(1)]).await.unwrap();
     let later = Entry { ..entry(1, 4) };

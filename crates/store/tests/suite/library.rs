@@ -81,7 +81,7 @@ fn number(listed: &Listed) -> usize {
     listed.id.as_str().trim_start_matches("game").parse().unwrap()
 }
 
-// Protects: C3
+// req: C3
 pub(crate) async fn queries_find_what_they_ask_for(store: Arc<dyn Store>) {
     fill(&store).await;
     let any = || Query {
@@ -134,7 +134,7 @@ pub(crate) async fn queries_find_what_they_ask_for(store: Arc<dyn Store>) {
     }
 }
 
-// Protects: C3
+// req: C3
 pub(crate) async fn every_column_sorts_both_ways(store: Arc<dyn Store>) {
     fill(&store).await;
     for (column, expected) in [
@@ -181,7 +181,7 @@ pub(crate) async fn removed_games_are_listed_apart_and_come_back_whole(store: Ar
     assert_eq!(store.remove(&id(9), None).await, Err(StoreError::Unknown(id(9))));
 }
 
-// Protects: C7
+// req: C7
 pub(crate) async fn an_account_finds_the_games_it_holds_a_seat_in(store: Arc<dyn Store>) {
     let holder =
         |account| SeatOwner { secret: SecretHash([1; 32]), account: Some(AccountId(account)) };
@@ -238,7 +238,7 @@ pub(crate) async fn hostile_text_is_only_text(store: Arc<dyn Store>) {
     assert_eq!(found(&store, Query { text: "'".into(), ..Query::default() }).await, [4]);
 }
 
-// Protects: C3
+// req: C3
 pub(crate) async fn the_row_follows_the_last_entry(store: Arc<dyn Store>) {
     store.create(NewGame { details: details(2), ..new_game(1) }).await.unwrap();
     let over = Summary {

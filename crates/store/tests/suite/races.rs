@@ -12,7 +12,7 @@ const WRITERS: u64 = 16;
 
 const ROUNDS: u32 = 20;
 
-// Protects: C7
+// req: C7
 pub(crate) async fn of_sixteen_writers_one_wins_each_version(store: Arc<dyn Store>) {
     store.create(new_game(1)).await.unwrap();
     let writers: Vec<_> = (0..WRITERS).map(|w| tokio::spawn(write(store.clone(), w))).collect();

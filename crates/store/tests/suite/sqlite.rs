@@ -31,7 +31,7 @@ async fn filled() -> (TempDir, Arc<dyn Store>) {
     (directory, store)
 }
 
-// Protects: C2
+// req: C2
 #[tokio::test]
 async fn a_store_opened_again_holds_the_same() {
     let (directory, store) = filled().await;
@@ -49,7 +49,7 @@ async fn a_store_opened_again_holds_the_same() {
     assert_eq!(store.append(again).await, Ok(Appended::Repeated { version: 2 }));
 }
 
-// Protects: C4
+// req: C4
 #[tokio::test]
 async fn a_library_from_before_there_were_accounts_is_opened_with_all_its_games() {
     let (directory, store) = filled().await;
@@ -184,7 +184,7 @@ async fn a_job_that_fails_does_not_spoil_its_group() {
     assert_eq!(store.list(&Query::default()).await.unwrap().total, 33);
 }
 
-// Protects: D
+// req: D34
 #[tokio::test]
 async fn a_damaged_record_is_named_and_the_others_are_read() {
     let (directory, store) = filled().await;

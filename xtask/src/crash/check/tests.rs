@@ -94,7 +94,7 @@ fn id(text: &str) -> RequestId {
 
 type Break = fn(&mut Case);
 
-// Protects: C2
+// req: C2
 #[test]
 fn a_sound_history_passes_and_every_broken_one_is_found() {
     assert_eq!(Case::sound().check(), Ok(()));

@@ -55,7 +55,7 @@ fn sole(game: Value) -> ClubGame {
     found.pop().expect("a game").expect("a sound game").0
 }
 
-// Protects: C5
+// req: C5
 #[test]
 fn a_game_becomes_a_legal_position_with_its_rights() {
     let passing = json!({"from": [3, 4], "to": [2, 3], "taken": [3, 3]});
@@ -74,7 +74,7 @@ fn a_game_becomes_a_legal_position_with_its_rights() {
     }
 }
 
-// Protects: C5
+// req: C5
 #[test]
 fn a_damaged_game_is_reported_and_the_rest_are_read() {
     let king = json!({"position": [5, 0], "colour": "White", "has_moved": true});

@@ -51,7 +51,7 @@ async fn until(engines: &Engines, busy: usize, waiting: usize) {
     }
 }
 
-// Protects: A8
+// req: A8
 #[tokio::test]
 async fn a_search_that_nobody_waits_for_ends_at_once() {
     let engines = native();
@@ -118,7 +118,7 @@ async fn a_mind_that_panics_is_replaced() {
     until(&engines, 0, 0).await;
 }
 
-// Protects: B5
+// req: B5
 #[tokio::test]
 async fn the_same_seed_gives_the_same_move_and_every_wish_a_legal_one() {
     let engines = native();

@@ -95,7 +95,7 @@ fn known(position: &Position) -> [String; 5] {
     [board, turn, castling, passing, number]
 }
 
-// Protects: C5
+// req: C5
 #[test]
 fn every_save_of_the_clubs_program_is_read_with_its_names() {
     let (found, saves) = (read(SAVES), value(SAVES));
