@@ -1,11 +1,9 @@
 //! The positions of a game.
 
-use chess::{IllegalMove, Move, Position};
+use chess::{FIFTY_MOVES, IllegalMove, Move, Position};
 use engine::Root;
 use review::{Evaluation, Score};
 
-/// Half-moves without progress after which the fifty-move rule gives a draw to whoever wants it.
-const FIFTY_MOVES: u16 = 100;
 /// How often a position has to stand on the board for the same.
 const THREEFOLD: usize = 3;
 

@@ -9,9 +9,10 @@ use crate::{IllegalMove, Move, Outcome, Position};
 const CLAIM_REPETITIONS: usize = 3;
 const FORCED_REPETITIONS: usize = 5;
 
-/// Half-moves without progress for a draw to be claimed, and for the game to end by itself.
-const CLAIM_HALFMOVES: u16 = 100;
-const FORCED_HALFMOVES: u16 = 150;
+/// The fifty-move rule: half-moves without a capture or pawn move after which a draw can be claimed.
+pub const FIFTY_MOVES: u16 = 100;
+/// The seventy-five-move rule: half-moves without progress after which the game ends by itself.
+const SEVENTY_FIVE_MOVES: u16 = 150;
 
 /// A game with its history, undo and redo.
 ///
@@ -115,7 +116,7 @@ impl Game {
         self.position().outcome().or_else(|| {
             if self.repetitions() >= FORCED_REPETITIONS {
                 Some(Outcome::FivefoldRepetition)
-            } else if self.position().halfmoves() >= FORCED_HALFMOVES {
+            } else if self.position().halfmoves() >= SEVENTY_FIVE_MOVES {
                 Some(Outcome::SeventyFiveMoves)
             } else {
                 None
@@ -154,7 +155,7 @@ fn count(earlier: &[Position], position: &Position) -> usize {
 fn claim(repetitions: usize, position: &Position) -> Option<Outcome> {
     if repetitions >= CLAIM_REPETITIONS {
         Some(Outcome::ThreefoldRepetition)
-    } else if position.halfmoves() >= CLAIM_HALFMOVES {
+    } else if position.halfmoves() >= FIFTY_MOVES {
         Some(Outcome::FiftyMoves)
     } else {
         None

@@ -77,7 +77,7 @@ pub use bitboard::{Bitboard, Squares};
 pub use board::Board;
 pub use castling::{CastlingRights, CastlingSide};
 pub use color::{ByColor, Color};
-pub use game::{Game, PlayError};
+pub use game::{FIFTY_MOVES, Game, PlayError};
 pub use legality::IllegalMove;
 pub use movegen::MoveFilter;
 pub use moves::{MAX_MOVES, Move, MoveKind, MoveList};

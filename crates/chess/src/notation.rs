@@ -5,6 +5,7 @@
 
 pub(crate) mod epd;
 pub(crate) mod fen;
+mod line;
 pub mod pgn;
 pub(crate) mod san;
 pub(crate) mod uci;

@@ -7,7 +7,7 @@
 
 use std::collections::HashMap;
 
-use chess::{Move, Position};
+use chess::{FIFTY_MOVES, Move, Position};
 
 use crate::Limits;
 
@@ -22,8 +22,6 @@ pub(crate) enum Proof {
     Unknown,
 }
 
-/// Half-moves without capture or pawn move after which a game that is not over is drawn.
-const FIFTY_MOVES: u16 = 100;
 /// Positions that a proof may look at: less than a second.
 const BUDGET: u64 = 4_000_000;
 

@@ -4,6 +4,8 @@
 //! A mate score says how far away the mate is from the *root*; in the table it says how far from
 //! the *node*, since the same position is met at many plies.
 
+use chess::FIFTY_MOVES;
+
 use crate::Value;
 
 /// Centipawns, or a distance to mate or to a tablebase win from the end of the scale.
@@ -60,13 +62,12 @@ pub(crate) fn into_table(score: Score, ply: usize) -> Score {
 /// With the fifty-move counter nearly full, a stored win may come too late: it is then no more
 /// than a very good evaluation.
 pub(crate) fn from_table(score: Score, ply: usize, halfmoves: u16) -> Score {
-    const FIFTY_MOVES: Score = 100;
     if !is_decided(score) {
         return score;
     }
     let end = if is_mate(score) { MATE } else { TABLE_WIN };
     let distance = end - score.abs();
-    if distance > FIFTY_MOVES - Score::from(halfmoves) {
+    if distance > Score::from(FIFTY_MOVES) - Score::from(halfmoves) {
         return score.signum() * EVAL_LIMIT;
     }
     score - score.signum() * ply as Score

@@ -17,7 +17,7 @@ mod rootmove;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
-use chess::{Move, Position};
+use chess::{FIFTY_MOVES, Move, Position};
 use nnue::Network;
 
 use self::formulas::Reductions;
@@ -202,7 +202,6 @@ impl<'a> Worker<'a> {
     /// True when the position at this ply is drawn by the fifty moves, by repetition, or because
     /// nobody can mate.
     fn is_draw(&self, position: &Position, ply: usize) -> bool {
-        const FIFTY_MOVES: u16 = 100;
         if position.halfmoves() >= FIFTY_MOVES && (!position.is_check() || position.has_moves()) {
             return true;
         }

@@ -13,7 +13,7 @@ pub use command::move_command;
 pub use ending::describe;
 pub use error::RequestError;
 pub use event::event;
-pub use snapshot::{Snapshot, played};
+pub use snapshot::{Snapshot, played, played_line};
 pub(crate) use terms::name;
 
 /// What UCI writes for a null move, which passes the turn.

@@ -4,13 +4,11 @@
 //! to those already counted, that tells whether the fifty-move rule gets in the way, and moves that
 //! shorten it make progress. Without such tables only the bare worth after each move is left.
 
-use chess::{Move, Outcome, Position};
+use chess::{FIFTY_MOVES, Move, Outcome, Position};
 
 use super::{TableValue, Tablebase};
 use crate::Root;
 
-/// Half-moves without capture or pawn move after which a draw can be claimed.
-const FIFTY_MOVES: i32 = 100;
 /// Earlier occurrences that make the next one a draw.
 const BEFORE_THREEFOLD: usize = 2;
 /// The way of a move that is progress itself. A mate is more: it comes before all of them.
@@ -107,7 +105,7 @@ impl Judge<'_> {
 
     /// The judgment of a move that ends the game.
     fn end(&self, next: &Position) -> Option<Judgment> {
-        let fifty = self.fifty_move_rule && i32::from(next.halfmoves()) >= FIFTY_MOVES;
+        let fifty = self.fifty_move_rule && next.halfmoves() >= FIFTY_MOVES;
         match next.outcome() {
             Some(Outcome::Checkmate { .. }) => Some((TableValue::Win, Some(0))),
             Some(_) => Some((TableValue::Draw, None)),
@@ -125,7 +123,7 @@ impl Judge<'_> {
         let distance = -self.tables.distance(next)?;
         // The move itself is the first on the way.
         let way = distance.abs() + 1;
-        let in_time = way + i32::from(self.root.position().halfmoves()) <= FIFTY_MOVES;
+        let in_time = way + i32::from(self.root.position().halfmoves()) <= i32::from(FIFTY_MOVES);
         let value = match distance.signum() {
             1 if in_time => TableValue::Win,
             1 => TableValue::CursedWin,

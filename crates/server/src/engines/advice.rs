@@ -3,7 +3,7 @@
 use chess::{CastlingMode, Color, Move};
 use engine::{Value, Wdl};
 use wire::advice::{self, Chances, Evaluation, Hint};
-use wire::convert::played;
+use wire::convert::{played, played_line};
 use wire::view::PlayedMove;
 
 use super::SearchResult;
@@ -31,15 +31,7 @@ impl SearchResult {
 
 /// Moves from the board on in both notations, as far as they are legal.
 pub(super) fn told_moves(board: &chess::Game, moves: &[Move]) -> Vec<PlayedMove> {
-    let mode = CastlingMode::of(board.start());
-    let mut position = *board.position();
-    let mut told = Vec::with_capacity(moves.len());
-    for &m in moves {
-        let Ok(next) = position.play(m) else { break };
-        told.push(played(&position, m, mode));
-        position = next;
-    }
-    told
+    played_line(board.position(), moves, CastlingMode::of(board.start()))
 }
 
 /// A value for the side to move as one for White.

@@ -1,15 +1,14 @@
 //! Reviews as clients are told them.
 
-use chess::{CastlingMode, Color, Move, Position};
+use chess::{CastlingMode, Color, Position};
 use review::why::{self, Mistake, explain};
 use review::{Evaluation, Phase, Report, Score, win_percent};
 use wire::advice::Value;
-use wire::convert::played;
+use wire::convert::played_line;
 use wire::review::{
     Ending, Fact, Judgment, Motif, PlacedPiece, Review, ReviewReport, ReviewSide, ReviewState,
     ReviewedMove, ReviewedPosition, Tactic, Why,
 };
-use wire::view::PlayedMove;
 
 use super::ReviewJob;
 
@@ -67,19 +66,12 @@ pub(super) fn reviewed_position(
     evaluation: &Evaluation,
 ) -> ReviewedPosition {
     let mode = CastlingMode::of(&positions[0]);
-    let mut position = positions[ply];
-    let mut tell = |m: Move| -> Option<PlayedMove> {
-        let next = position.play(m).ok()?;
-        let told = played(&position, m, mode);
-        position = next;
-        Some(told)
-    };
     ReviewedPosition {
         ply: ply as u32,
         value: value(evaluation.score),
         win_percent: win_percent(evaluation.score),
         depth: evaluation.depth,
-        line: evaluation.line.iter().map_while(|&m| tell(m)).collect(),
+        line: played_line(&positions[ply], &evaluation.line, mode),
     }
 }
 

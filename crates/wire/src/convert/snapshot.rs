@@ -101,6 +101,11 @@ pub fn played(before: &Position, m: Move, mode: CastlingMode) -> PlayedMove {
     PlayedMove { uci: m.uci(mode).to_string(), san: before.san(m).to_string() }
 }
 
+/// The moves of a line with both their names, as far as they are legal.
+pub fn played_line(start: &Position, line: &[Move], mode: CastlingMode) -> Vec<PlayedMove> {
+    start.walk(line).map(|(before, m)| played(&before, m, mode)).collect()
+}
+
 fn open_offer((by, offer): (Color, Offer)) -> OpenOffer {
     OpenOffer { by: by.into(), offer: offer.into() }
 }

@@ -1,9 +1,7 @@
 //! The tally as a page of aligned text: labels on the left, what they stand for on the right.
 
-use std::fmt::Write;
-
 use chess::pgn::GameResult;
-use chess::{Color, Move, Position};
+use chess::{Color, Position};
 
 use super::tally::{Length, Tally};
 
@@ -35,7 +33,8 @@ pub(super) fn render(tally: &Tally) -> String {
     if let (Some(first), Some(last)) = (&tally.first_date, &tally.last_date) {
         page.row("dates", &format!("{first} to {last}"));
     }
-    let openings = tally.openings.iter().map(|(moves, &games)| (numbered(moves), games));
+    let start = Position::default();
+    let openings = tally.openings.iter().map(|(moves, &games)| (start.san_line(moves), games));
     page.shares("openings", &most_common(openings), tally.games);
     let codes = tally.eco.iter().map(|(code, &games)| (code.clone(), games));
     page.shares("ECO", &most_common(codes), tally.games);
@@ -84,22 +83,6 @@ fn most_common(counts: impl Iterator<Item = (String, u64)>) -> Vec<(String, u64)
     });
     counts.truncate(LISTED);
     counts
-}
-
-/// `1. e4 e5 2. Nf3`: moves from the start position.
-fn numbered(moves: &[Move]) -> String {
-    let mut text = String::new();
-    let mut position = Position::default();
-    for &m in moves {
-        if position.turn().is_white() {
-            // Writing to a string never fails.
-            let _ = write!(text, "{}. ", position.fullmoves());
-        }
-        text += position.san(m).as_str();
-        text.push(' ');
-        position = position.play_unchecked(m);
-    }
-    text.trim_end().to_owned()
 }
 
 /// `269 moves  Nikolic - Arsovic, 1989.02.17 (line 12)`
