@@ -6,7 +6,6 @@
 mod heard;
 pub(crate) mod house;
 pub(crate) mod line;
-mod random;
 pub(crate) mod socket;
 
 use std::fmt;
@@ -15,7 +14,6 @@ use tokio_tungstenite::tungstenite;
 
 pub(crate) use heard::{Heard, View};
 pub(crate) use house::{House, Table};
-pub(crate) use random::Random;
 pub(crate) use socket::Socket;
 
 /// Why a conversation with the server came to an end.

@@ -18,6 +18,7 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use game::{GameId, Timestamp};
+use random::SplitMix64;
 use store::{DataDirectory, Sqlite, Store, StoredGame};
 use tokio::sync::watch;
 use tokio::task::{JoinSet, block_in_place};
@@ -25,16 +26,15 @@ use tokio::time::sleep;
 
 use self::clocks::Outage;
 use self::history::{Ledger, Note};
-use crate::client::Random;
 use crate::error::TaskError;
 use crate::program::{self, Launch};
 
 /// How many games go on at once.
 const TABLES: usize = 8;
 /// A server lives for less than this after it listens.
-const LONGEST_LIFE_MS: u64 = 400;
+const LONGEST_LIFE_MS: usize = 400;
 /// One server in so many is killed while it still starts, within so many milliseconds.
-const STILLBORN: (u64, u64) = (6, 60);
+const STILLBORN: (usize, usize) = (6, 60);
 /// How long clients have to note what had reached them before the server was killed.
 const SETTLING: Duration = Duration::from_millis(30);
 /// How long the last server lives, so that everything unanswered is answered.
@@ -81,14 +81,14 @@ pub(crate) fn run(options: &Options) -> Result<(), TaskError> {
 /// A run: the servers one after the other, and the clients that outlive them.
 struct Ordeal {
     launch: Launch,
-    random: Random,
+    random: SplitMix64,
     ledger: Ledger,
     outages: Vec<Outage>,
 }
 
 impl Ordeal {
     fn new(launch: Launch, seed: u64) -> Ordeal {
-        let random = Random::new(seed);
+        let random = SplitMix64::new(seed);
         Ordeal { launch, random, ledger: Ledger::default(), outages: Vec::new() }
     }
 
@@ -97,13 +97,13 @@ impl Ordeal {
         let (announce, addresses) = watch::channel(None);
         let mut tables = JoinSet::new();
         for _ in 0..TABLES {
-            let chance = Random::new(self.random.next());
+            let chance = SplitMix64::new(self.random.next_u64());
             tables.spawn(tables::attend(addresses.clone(), self.ledger.clone(), chance));
         }
         for number in 1..=kills {
             let stillborn = number > 1 && self.random.below(STILLBORN.0) == 0;
             let life = if stillborn { STILLBORN.1 } else { LONGEST_LIFE_MS };
-            let life = Duration::from_millis(self.random.below(life));
+            let life = Duration::from_millis(self.random.below(life) as u64);
             self.live_and_die(&announce, life, stillborn).await?;
             self.check().await?;
             if number % 10 == 0 || number == kills {

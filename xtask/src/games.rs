@@ -3,39 +3,15 @@
 //! A game is told by a seed and a number, so that any run can be repeated on any machine.
 
 use chess::{Move, Position, chess960};
+use random::SplitMix64;
 
 /// Games are cut off here; most of those that still go on only shuffle kings.
 const LONGEST_GAME: usize = 250;
 
-/// A stream of numbers from a seed, by Steele and Vigna's `SplitMix64`.
-struct Random(u64);
-
-impl Random {
-    fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut mixed = self.0;
-        mixed = (mixed ^ mixed >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-        mixed ^ mixed >> 31
-    }
-
-    /// A number below a bound, by the high half of a product.
-    fn below(&mut self, bound: usize) -> usize {
-        ((u128::from(self.next()) * bound as u128) >> 64) as usize
-    }
-
-    fn pick(&mut self, moves: &[Move]) -> Option<Move> {
-        match moves.len() {
-            0 => None,
-            count => Some(moves[self.below(count)]),
-        }
-    }
-}
-
 /// A random game. Iterating plays it: each step gives a position and the move made there, with no
 /// move for the last.
 pub(crate) struct RandomGame {
-    random: Random,
+    random: SplitMix64,
     /// The position to come, until the last has come.
     next: Option<Position>,
     plies: usize,
@@ -47,7 +23,7 @@ impl RandomGame {
     /// The game with a number. Of four in a row, two begin as ordinary chess and two as Chess960,
     /// and one of each is greedy.
     pub(crate) fn new(seed: u64, number: u64) -> RandomGame {
-        let mut random = Random(Random(seed).next() ^ number);
+        let mut random = SplitMix64::new(SplitMix64::new(seed).next_u64() ^ number);
         let start = if number.is_multiple_of(2) {
             chess960::STANDARD_START
         } else {
@@ -62,11 +38,11 @@ impl RandomGame {
         let changes = |m: &Move| position.is_capture(*m) || m.promoted().is_some();
         if self.greedy && self.random.below(4) > 0 {
             let changing: Vec<Move> = moves.iter().copied().filter(changes).collect();
-            if let Some(m) = self.random.pick(&changing) {
+            if let Some(&m) = self.random.choose(&changing) {
                 return Some(m);
             }
         }
-        self.random.pick(&moves)
+        self.random.choose(&moves).copied()
     }
 }
 

@@ -13,10 +13,11 @@ mod tunables;
 use std::time::Duration;
 
 use chess::{Move, Position, Role};
+use random::SplitMix64;
 
 use self::chances::seeming;
 use crate::eval::Evaluator;
-use crate::{Limits, Line, Random, Root, Search, Settings, Signal, Value, see};
+use crate::{Limits, Line, Root, Search, Settings, Signal, Value, see};
 
 /// A rated opponent, or the engine at its best.
 ///
@@ -131,7 +132,8 @@ impl Level {
         if rating >= tunables::ALERT && queen_hangs(position) {
             return Choice { reason: Reason::Queen, ..choice };
         }
-        let mut random = Random::new(seed ^ position.key(), root.earlier().len() as u64);
+        let mut random =
+            SplitMix64::with_stream(seed ^ position.key(), root.earlier().len() as u64);
         err(choice, position, &habits, &mut random)
     }
 }
@@ -207,7 +209,7 @@ fn err(
     mut choice: Choice,
     position: &Position,
     habits: &tunables::Habits,
-    random: &mut Random,
+    random: &mut SplitMix64,
 ) -> Choice {
     let mut overlooked = Vec::new();
     let mut seem = Vec::new();

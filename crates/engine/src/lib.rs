@@ -12,7 +12,6 @@ mod levels;
 mod limits;
 mod mate;
 mod picker;
-mod random;
 mod report;
 mod root;
 mod score;
@@ -34,7 +33,6 @@ pub use eval::network::{NetworkFileError, built_in as built_in_network, chosen a
 pub use levels::{Choice, Level, Reason, Strength};
 pub use limits::{Clock, Limits};
 pub use nnue::Network;
-pub use random::Random;
 pub use report::{Bound, Line, Verdict};
 pub use root::Root;
 pub use search::Search;

@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 
 use chess::{CastlingMode, Position, Square};
 use engine::{Book, BookFault};
+use random::SplitMix64;
 
 const PROMOTES: &str = "8/4P1k1/8/8/8/8/8/4K3 w - - 0 1";
 const CASTLES: &str = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1";
@@ -131,10 +132,9 @@ fn a_large_book_leads_through_openings() {
     for seed in 1..=200_u64 {
         let mut position = Position::default();
         let mut plies = 0;
-        let mut random = seed;
-        while let Some(m) = book.choose(&position, random) {
+        let mut random = SplitMix64::new(seed);
+        while let Some(m) = book.choose(&position, random.next_u64()) {
             position = position.play(m).expect("book moves are legal");
-            random = random.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(seed);
             plies += 1;
         }
         assert!(plies >= 1, "the start is in the book");

@@ -10,7 +10,7 @@ mod features;
 mod file;
 mod network;
 mod pieces;
-mod random;
+mod random_network;
 pub mod shape;
 mod simd;
 

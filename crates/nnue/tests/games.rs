@@ -1,5 +1,5 @@
-//! A judge on its way through random searches, against the definition of the network written down
-//! once more, which adds up every position from nothing.
+//! Incrementally updated accumulators on random searches, against a second implementation of the
+//! network that computes every position from scratch.
 //!
 //! The long run: `TABIYA_NNUE_MOVES=1000000 cargo test --release -p tabiya-nnue --test games`.
 
@@ -9,8 +9,9 @@ use std::sync::Arc;
 use chess::{Color, Position, Role, Square, chess960};
 use nnue::shape::{BUCKETS, INPUT_UNIT, INPUTS, OUTPUT_UNIT, SCALE, WIDTH};
 use nnue::{Accumulators, Network, Pieces, Side};
+use random::SplitMix64;
 
-/// Moves that are played when nobody asks for more.
+/// Moves played unless the environment asks for more.
 const MOVES: usize = 50_000;
 /// Moves from one start position.
 const SEARCH: usize = 1_000;
@@ -70,75 +71,69 @@ impl Definition {
     }
 }
 
-/// Numbers that follow from a seed.
-struct Chance(u64);
-
-impl Chance {
-    fn below(&mut self, count: usize) -> usize {
-        self.0 = self.0.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(0x1405_7b7e_f767_814f);
-        ((self.0 >> 32) as usize * count) >> 32
-    }
-}
-
-/// A search that looks at whatever chance wants.
+/// A search that visits random positions.
 struct Walk<'a> {
     definition: &'a Definition,
-    judge: Accumulators,
-    chance: Chance,
-    /// No ply lies beyond this.
+    accumulators: Accumulators,
+    random: SplitMix64,
+    /// The deepest ply to visit.
     deepest: usize,
-    /// So many moves are still played.
+    /// Moves left to play.
     moves: usize,
 }
 
 impl Walk<'_> {
-    /// Looks at a position, unless chance passes it over as a search does in check, and at some
-    /// that follow from it.
+    /// Evaluates most positions (a search skips those in check) and visits some of their children.
     fn visit(&mut self, position: &Position, ply: usize) {
-        if self.chance.below(4) != 0 {
-            let seen = self.judge.evaluate(&pieces(position), side(position.turn()), ply);
+        if self.random.below(4) != 0 {
+            let seen = self.accumulators.evaluate(&pieces(position), side(position.turn()), ply);
             assert_eq!(i64::from(seen), self.definition.value(position), "{position} at {ply}");
         }
         // A null move: the same pieces, and the other side to move.
         if let Some(passed) = position.pass().filter(|_| ply < self.deepest)
-            && self.chance.below(8) == 0
+            && self.random.below(8) == 0
         {
             self.visit(&passed, ply + 1);
         }
-        let replies = 1 + self.chance.below(3);
+        let replies = 1 + self.random.below(3);
         for _ in 0..replies {
             let moves = position.legal_moves();
             if moves.is_empty() || self.moves == 0 || ply >= self.deepest {
                 return;
             }
             self.moves -= 1;
-            let m = moves[self.chance.below(moves.len())];
+            let m = moves[self.random.below(moves.len())];
             self.visit(&position.play_unchecked(m), ply + 1);
         }
     }
 }
 
 #[test]
-fn the_way_to_a_position_does_not_change_its_worth() {
+fn the_path_to_a_position_does_not_change_its_evaluation() {
     let asked = env::var("TABIYA_NNUE_MOVES").ok().and_then(|count| count.parse().ok());
     let network = Arc::new(Network::random(3));
     let definition = Definition::new(&network);
-    let (judge, chance) = (Accumulators::new(network), Chance(1));
-    let mut walk = Walk { definition: &definition, judge, chance, deepest: 0, moves: 0 };
+    let mut walk = Walk {
+        definition: &definition,
+        accumulators: Accumulators::new(network),
+        random: SplitMix64::new(1),
+        deepest: 0,
+        moves: 0,
+    };
     for _ in 0..asked.unwrap_or(MOVES) / SEARCH {
-        let number = if walk.chance.below(2) == 0 { 518 } else { walk.chance.below(960) as u16 };
-        // Endings lie deep, and so do plies that have no place of their own.
-        walk.deepest = walk.chance.below(300);
+        let number = if walk.random.below(2) == 0 { 518 } else { walk.random.below(960) as u16 };
+        // Endgames lie deep, and so do plies beyond the accumulator stack.
+        walk.deepest = walk.random.below(300);
         walk.moves = SEARCH;
         // Not every search begins at ply 0.
-        let ply = walk.chance.below(3);
+        let ply = walk.random.below(3);
         walk.visit(&chess960::start(number).unwrap(), ply);
     }
 }
 
 #[test]
 fn both_colors_see_the_same() {
-    let mut judge = Accumulators::new(Arc::new(Network::random(4)));
+    let mut accumulators = Accumulators::new(Arc::new(Network::random(4)));
     for (fen, mirrored) in [
         ("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", "4k3/4p3/8/8/8/8/8/4K3 b - - 0 1"),
         ("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", "3k4/8/8/8/8/8/3P4/3K4 w - - 0 1"),
@@ -146,7 +141,7 @@ fn both_colors_see_the_same() {
     ] {
         let [one, other] = [fen, mirrored].map(|fen| {
             let position: Position = fen.parse().unwrap();
-            judge.evaluate(&pieces(&position), side(position.turn()), 0)
+            accumulators.evaluate(&pieces(&position), side(position.turn()), 0)
         });
         assert_eq!(one, other, "{fen} and {mirrored}");
     }

@@ -3,7 +3,8 @@
 use std::sync::Arc;
 
 use chess::{Game, Move, chess960};
-use engine::{Limits, Network, Random, Root, Search, Settings, Signal, TableTooLarge, Value};
+use engine::{Limits, Network, Root, Search, Settings, Signal, TableTooLarge, Value};
+use random::SplitMix64;
 
 use crate::block::MOST_PLIES;
 use crate::judge::Judge;
@@ -43,7 +44,7 @@ impl Player {
 
     /// Plays the game of a number; none when the signal to stop came first.
     pub fn play(&mut self, number: u64, signal: &Signal) -> Option<Record> {
-        let mut random = Random::new(self.terms.seed, number);
+        let mut random = SplitMix64::with_stream(self.terms.seed, number);
         loop {
             let start = self.start(&mut random);
             let Some(game) = opening(start, &mut random) else { continue };
@@ -56,7 +57,7 @@ impl Player {
     }
 
     /// The number of a start position.
-    fn start(&self, random: &mut Random) -> u16 {
+    fn start(&self, random: &mut SplitMix64) -> u16 {
         if self.terms.chess960 {
             random.below(usize::from(chess960::START_POSITIONS)) as u16
         } else {
@@ -116,11 +117,11 @@ struct Thought {
 }
 
 /// A game of a few random moves; none when it is over already.
-fn opening(start: u16, random: &mut Random) -> Option<Game> {
+fn opening(start: u16, random: &mut SplitMix64) -> Option<Game> {
     let mut game = Game::new(chess960::start(start)?);
     for _ in 0..RANDOM_PLIES + random.below(2) {
         let legal = game.position().legal_moves();
-        let m = *legal.get(random.below(legal.len().max(1)))?;
+        let m = *random.choose(&legal)?;
         game.play(m).ok()?;
     }
     over(&game).is_none().then_some(game)

@@ -2,8 +2,7 @@
 //! to do, so that a game lasts as long as somebody wants to send moves.
 
 use chess::{CastlingMode, Game, Move, Position};
-
-use super::Random;
+use random::SplitMix64;
 
 /// After so many half-moves without progress, progress is made, or the rules would end the game.
 const STALE: u32 = 60;
@@ -21,7 +20,7 @@ pub(crate) fn lines(count: usize, plies: usize, seed: u64) -> Vec<Line> {
 fn longest(plies: usize, seed: u64) -> Line {
     let mut longest = Line::new();
     for seed in (seed..).take(TRIES as usize) {
-        let line = play(plies, &mut Random::new(seed));
+        let line = play(plies, &mut SplitMix64::new(seed));
         if line.len() > longest.len() {
             longest = line;
         }
@@ -33,7 +32,7 @@ fn longest(plies: usize, seed: u64) -> Line {
 }
 
 /// Plays until the game is long enough or over. The move that ends it is not part of the line.
-fn play(plies: usize, random: &mut Random) -> Line {
+fn play(plies: usize, random: &mut SplitMix64) -> Line {
     let mut game = Game::new(Position::default());
     let mut line = Line::new();
     while line.len() < plies {
@@ -47,7 +46,7 @@ fn play(plies: usize, random: &mut Random) -> Line {
 }
 
 /// A quiet move, or one that the rules count as progress when it is time.
-pub(crate) fn choose(game: &Game, random: &mut Random) -> Option<Move> {
+pub(crate) fn choose(game: &Game, random: &mut SplitMix64) -> Option<Move> {
     let position = game.position();
     let is_progress = |m: &Move| position.play(*m).is_ok_and(|after| after.halfmoves() == 0);
     let wants_progress = u32::from(position.halfmoves()) >= STALE;

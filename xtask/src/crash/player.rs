@@ -6,16 +6,17 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use chess::{CastlingMode, Color, Game, Position};
+use random::SplitMix64;
 use tokio::sync::watch;
 use tokio::time::{Instant, sleep, sleep_until};
 use wire::ClientMessage;
 
 use super::history::{Ledger, Note, Who};
 use crate::client::socket::{hello, wish};
-use crate::client::{Heard, Lost, Random, Socket, Table, line};
+use crate::client::{Heard, Lost, Socket, Table, line};
 
 /// How long a player thinks at most.
-const LONGEST_THOUGHT_MS: u64 = 20;
+const LONGEST_THOUGHT_MS: usize = 20;
 /// How long a client waits before it connects again.
 const BREATH: Duration = Duration::from_millis(10);
 
@@ -27,7 +28,7 @@ pub(crate) struct Player {
     who: Who,
     table: Arc<Table>,
     ledger: Ledger,
-    random: Random,
+    random: SplitMix64,
     /// The game is left after so many half-moves.
     plies: usize,
     board: Game,
@@ -52,7 +53,7 @@ impl Player {
         table: Arc<Table>,
         ledger: Ledger,
         plies: usize,
-        random: Random,
+        random: SplitMix64,
     ) -> Player {
         let board = Game::new(Position::default());
         Player { who, table, ledger, random, plies, board, version: 0, wishes: 0, pending: None }
@@ -123,7 +124,7 @@ impl Player {
         };
         let is_mine = self.version > 0 && self.board.position().turn() == color;
         let is_free = self.pending.is_none() && !self.is_long_enough();
-        let time = Duration::from_millis(self.random.below(LONGEST_THOUGHT_MS));
+        let time = Duration::from_millis(self.random.below(LONGEST_THOUGHT_MS) as u64);
         (is_mine && is_free).then_some(time)
     }
 

@@ -7,6 +7,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use chess::{CastlingMode, Color, Game, Position};
+use random::SplitMix64;
 use tokio::task::JoinSet;
 use tokio::time::sleep;
 
@@ -17,7 +18,7 @@ use super::stage::Stage;
 use super::{Options, floor, unable};
 use crate::client::house::{against_engine, create_all};
 use crate::client::socket::wish;
-use crate::client::{Heard, House, Lost, Random, Socket, Table, line};
+use crate::client::{Heard, House, Lost, Socket, Table, line};
 use crate::error::TaskError;
 use crate::table::grouped;
 
@@ -95,7 +96,7 @@ async fn play(server: SocketAddr, table: Table, moves: Arc<AtomicU64>) -> Result
     let secret = table.secrets.white.as_deref();
     let (mut socket, view) = Socket::follow(server, 0, &table.id, secret).await?;
     let (mut board, mut version) = (Game::new(Position::default()), view.version);
-    let mut random = Random::new(u64::from(version));
+    let mut random = SplitMix64::new(u64::from(version));
     loop {
         if board.position().turn() == Color::White {
             let Some(next) = line::choose(&board, &mut random) else { return Ok(()) };

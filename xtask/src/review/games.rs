@@ -146,11 +146,12 @@ fn told(course: &MoveSequence, evaluations: &[Evaluation]) -> Result<Value, Task
 mod tests {
     use std::env;
 
+    use random::SplitMix64;
+
     use super::*;
-    use crate::client::Random;
 
     /// Any evaluation, mates and quiet positions among them.
-    fn evaluation(position: &chess::Position, random: &mut Random) -> Evaluation {
+    fn evaluation(position: &chess::Position, random: &mut SplitMix64) -> Evaluation {
         let moves = position.legal_moves();
         let line: Vec<Move> = random.choose(&moves).copied().into_iter().collect();
         let score = match random.below(12) {
@@ -171,9 +172,9 @@ mod tests {
         }
         let mut lines = String::new();
         for number in 0..40 {
-            let mut random = Random::new(number);
+            let mut random = SplitMix64::new(number);
             let moves = RandomGame::new(5, number).filter_map(|(_, m)| m);
-            let moves = moves.take(random.below(120) as usize + 2);
+            let moves = moves.take(random.below(120) + 2);
             let (start, _) = RandomGame::new(5, number).next().expect("a game has a start");
             let course = MoveSequence::new(start, moves).expect("legal moves");
             let found: Vec<Evaluation> =

@@ -9,12 +9,13 @@ use crate::workspace::{self, Package};
 
 /// Which packages of the workspace each of them may use. What is not listed is not allowed; tests
 /// may use anything.
-const ARROWS: [(&str, &[&str]); 16] = [
+const ARROWS: [(&str, &[&str]); 17] = [
     ("tabiya-chess", &[]),
-    ("tabiya-nnue", &[]),
+    ("tabiya-random", &[]),
+    ("tabiya-nnue", &["tabiya-random"]),
     ("tabiya-uci", &["tabiya-chess"]),
-    ("tabiya-engine", &["tabiya-nnue", "tabiya-chess"]),
-    ("tabiya-selfplay", &["tabiya-engine", "tabiya-chess"]),
+    ("tabiya-engine", &["tabiya-nnue", "tabiya-random", "tabiya-chess"]),
+    ("tabiya-selfplay", &["tabiya-engine", "tabiya-random", "tabiya-chess"]),
     ("tabiya-game", &["tabiya-chess"]),
     ("tabiya-review", &["tabiya-chess"]),
     ("tabiya-openings", &["tabiya-chess"]),
@@ -51,6 +52,7 @@ const ARROWS: [(&str, &[&str]); 16] = [
             "tabiya-analysis",
             "tabiya-review",
             "tabiya-engine",
+            "tabiya-random",
             "tabiya-chess",
         ],
     ),
@@ -64,6 +66,7 @@ const ARROWS: [(&str, &[&str]); 16] = [
             "tabiya-analysis",
             "tabiya-review",
             "tabiya-engine",
+            "tabiya-random",
             "tabiya-chess",
         ],
     ),

@@ -1,22 +1,13 @@
 //! Programs that say anything at all: whatever was sent, every `go` gets its one move, every
 //! `isready` its answer, and the program goes on listening.
 
+use random::SplitMix64;
 use uci::{Command, Line, Lines};
 
 use crate::dialogue::Dialogue;
 
-/// Numbers that look random and are the same in every run.
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, bound: usize) -> usize {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963);
-        ((self.0 >> 33) % bound as u64) as usize
-    }
-
-    fn pick<'a>(&mut self, words: &[&'a str]) -> &'a str {
-        words[self.below(words.len())]
-    }
+fn pick<'a>(random: &mut SplitMix64, words: &[&'a str]) -> &'a str {
+    random.choose(words).expect("some words")
 }
 
 const NUMBERS: &[&str] = &[
@@ -118,21 +109,21 @@ const PIPE: &[&str] = &[
 ];
 
 /// Words of a protocol and numbers, in any order, the first of a line more often a sensible one.
-fn babble(random: &mut Random, words: &[&str], numbers: &[&str]) -> Vec<u8> {
+fn babble(random: &mut SplitMix64, words: &[&str], numbers: &[&str]) -> Vec<u8> {
     let mut text = String::new();
     for _ in 0..150 {
         for _ in 0..random.below(7) {
             let word = if random.below(3) == 0 { numbers } else { words };
-            text.push_str(random.pick(word));
-            text.push_str(random.pick(&[" ", " ", " ", "\t", "  "]));
+            text.push_str(pick(random, word));
+            text.push_str(pick(random, &[" ", " ", " ", "\t", "  "]));
         }
-        text.push_str(random.pick(&["\n", "\n", "\r\n", "\n\n"]));
+        text.push_str(pick(random, &["\n", "\n", "\r\n", "\n\n"]));
     }
     text.into_bytes()
 }
 
 /// Sentences that mean something, but with numbers and words that do not fit, and half said.
-fn sentences(random: &mut Random) -> Vec<u8> {
+fn sentences(random: &mut SplitMix64) -> Vec<u8> {
     const STARTS: &[&str] = &[
         "go depth",
         "go nodes",
@@ -158,7 +149,7 @@ fn sentences(random: &mut Random) -> Vec<u8> {
     ];
     let mut text = Vec::new();
     for _ in 0..150 {
-        let line = format!("{} {}", random.pick(STARTS), random.pick(NUMBERS));
+        let line = format!("{} {}", pick(random, STARTS), pick(random, NUMBERS));
         let whole = random.below(8) > 0;
         let end = if whole { line.len() } else { random.below(line.len()) };
         text.extend_from_slice(&line.as_bytes()[..end]);
@@ -167,22 +158,22 @@ fn sentences(random: &mut Random) -> Vec<u8> {
     text
 }
 
-fn noise(random: &mut Random, length: usize) -> Vec<u8> {
+fn noise(random: &mut SplitMix64, length: usize) -> Vec<u8> {
     (0..length).map(|_| random.below(256) as u8).collect()
 }
 
 /// A line that is longer than anybody reads.
-fn long_line(random: &mut Random) -> Vec<u8> {
+fn long_line(random: &mut SplitMix64) -> Vec<u8> {
     const LENGTH: usize = 2 << 20;
     let word =
-        random.pick(&["go depth 1 ", "position startpos moves e2e4 ", "isready ", "\u{0}", "é"]);
+        pick(random, &["go depth 1 ", "position startpos moves e2e4 ", "isready ", "\u{0}", "é"]);
     let mut line = word.repeat(LENGTH / word.len());
     line.push('\n');
     line.into_bytes()
 }
 
 fn streams(words: &[&str], numbers: &[&str]) -> Vec<Vec<u8>> {
-    let mut random = Random(20);
+    let mut random = SplitMix64::new(20);
     let mut streams: Vec<Vec<u8>> = (0..8).map(|_| babble(&mut random, words, numbers)).collect();
     streams.extend((0..3).map(|_| noise(&mut random, 50_000)));
     streams.extend((0..3).map(|_| long_line(&mut random)));
@@ -208,7 +199,7 @@ fn asked(stream: &[u8]) -> (usize, usize) {
 
 #[test]
 fn every_go_has_its_move_whatever_else_is_said() {
-    let mut random = Random(77);
+    let mut random = SplitMix64::new(77);
     let mut streams = streams(UCI, NUMBERS);
     streams.extend((0..8).map(|_| sentences(&mut random)));
     for (index, stream) in streams.iter().enumerate() {

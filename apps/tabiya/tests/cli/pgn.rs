@@ -1,6 +1,8 @@
 //! `tabiya pgn check`, `convert` and `stats`. How PGN is read is tested where that is written;
 //! here, what the commands make of it.
 
+use random::SplitMix64;
+
 use crate::harness::{Folder, Run, run, run_with_input, tabiya};
 
 /// Two games that could be tidier, and no fault in them.
@@ -49,12 +51,8 @@ const FAULTY: &str = "1. e4 e5 2. Ke3 Nc6 *\n\n1. d4 d5 *\n";
 
 /// Bytes that are no PGN, the same every time.
 fn garbage() -> Vec<u8> {
-    let mut state = 1_u32;
-    let mut next = || {
-        state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
-        (state >> 24) as u8
-    };
-    (0..100_000).map(|_| next()).collect()
+    let mut random = SplitMix64::new(1);
+    (0..100_000).map(|_| random.below(256) as u8).collect()
 }
 
 /// Expects lines that each begin with `NAME:LINE:COLUMN: `.

@@ -1,7 +1,8 @@
 //! What chances are worth, and choosing by them.
 
+use random::SplitMix64;
+
 use super::tunables::{CHANCE_SLOPE, PAWN_SHARE};
-use crate::Random;
 
 /// What a value in hundredths of a pawn seems to be worth: the chance to win, and a little for each
 /// pawn so that some is left to fight for in any position.
@@ -13,11 +14,11 @@ pub(super) fn seeming(centipawns: i32) -> f64 {
 
 /// The place of one of some worths, the best most likely: a worth that is less by the temperature
 /// is chosen about a third as often.
-pub(super) fn pick(worths: &[f64], temperature: f64, random: &mut Random) -> usize {
+pub(super) fn pick(worths: &[f64], temperature: f64, random: &mut SplitMix64) -> usize {
     let best = worths.iter().copied().fold(f64::NEG_INFINITY, f64::max);
     let weight = |worth: &f64| ((worth - best) / temperature).exp();
     let total: f64 = worths.iter().map(weight).sum();
-    let mut left = random.share() * total;
+    let mut left = random.next_f64() * total;
     for (index, worth) in worths.iter().enumerate() {
         left -= weight(worth);
         if left < 0.0 {
@@ -40,7 +41,7 @@ mod tests {
 
     #[test]
     fn the_best_is_picked_most_often_and_the_rest_by_temperature() {
-        let mut random = Random::new(1, 1);
+        let mut random = SplitMix64::with_stream(1, 1);
         let mut counts = [0_i32; 3];
         for _ in 0..10_000 {
             counts[pick(&[0.5, 0.6, 0.5 - 1e9], 0.1, &mut random)] += 1;

@@ -1,20 +1,20 @@
 //! Which replies are hard to see.
 
 use chess::{Color, Move, Position, Role, Square};
+use random::SplitMix64;
 
 use super::tunables::{BACKWARDS, KNIGHT, LONG, LONG_DIAGONAL, QUIET, RECAPTURE};
-use crate::Random;
 
 /// The reply of a line, if somebody overlooks it who overlooks ordinary replies with this chance.
 pub(super) fn missed_reply(
     position: &Position,
     moves: &[Move],
     chance: f64,
-    random: &mut Random,
+    random: &mut SplitMix64,
 ) -> Option<Move> {
     // A number is drawn for each line, whether it has a reply or not, so that one line does not
     // change the luck of the next.
-    let draw = random.share();
+    let draw = random.next_f64();
     let &[m, reply, ..] = moves else { return None };
     (draw < chance * difficulty(&position.play_unchecked(m), m, reply)).then_some(reply)
 }

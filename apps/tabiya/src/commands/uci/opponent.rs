@@ -78,7 +78,7 @@ impl Opponent {
     /// is always the same.
     pub(super) fn lot(&mut self, position: &Position) -> u64 {
         if self.limited || self.wanted.is_some() {
-            scatter(self.seed() ^ position.key())
+            random::mix(self.seed() ^ position.key())
         } else {
             chance()
         }
@@ -88,11 +88,4 @@ impl Opponent {
         let wanted = self.wanted;
         *self.seed.get_or_insert_with(|| wanted.unwrap_or_else(|| chance() % LARGEST_SEED + 1))
     }
-}
-
-/// Spreads whatever sets numbers apart over all of their bits.
-fn scatter(number: u64) -> u64 {
-    let number = (number ^ number >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-    let number = (number ^ number >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
-    number ^ number >> 31
 }
