@@ -22,8 +22,9 @@ pub use password::{BadPassword, Password};
 
 use crate::{ApiError, Config, StartError, Token};
 
-/// The name of the admin's account.
-const ADMIN: &str = "admin";
+/// The names reserved for the administrator. A new account gets the first one that is free; in
+/// databases from before the role was called admin, the account is named `keeper`.
+const ADMIN_NAMES: [&str; 2] = ["admin", "keeper"];
 /// How long a session lasts that is not of use.
 pub(crate) const SESSION_TIME: Duration = Duration::from_hours(30 * 24);
 /// A session is made to last longer when it was last noted to be of use so long ago.
@@ -61,18 +62,22 @@ impl Accounts {
         let passwords = Passwords::new().await.map_err(failed)?;
         let mut accounts = Accounts { store, passwords, is_home: false };
         if let Some(password) = &config.admin {
-            accounts.set_admin(password, now).await.map_err(failed)?;
+            accounts.set_admin_password(password, now).await.map_err(failed)?;
         }
-        let all = accounts.store.accounts().await.map_err(StartError::Store)?;
-        let has_admin = all.iter().any(|account| account.role == Role::Admin);
-        accounts.is_home = !config.is_reachable() && !has_admin;
+        let admin = accounts.admin().await.map_err(failed)?;
+        accounts.is_home = !config.is_reachable() && admin.is_none();
         Ok(accounts)
     }
 
-    /// A password that stays the same leaves the admin logged in.
-    async fn set_admin(&self, password: &Password, now: Timestamp) -> Result<(), ApiError> {
-        let name = Name::new(ADMIN).map_err(|_| ApiError::Internal)?;
-        let Some(account) = self.store.account(&name).await? else {
+    /// Sets the password of the administrator's account, whatever its name, or creates one. A
+    /// password that stays the same leaves the administrator logged in.
+    async fn set_admin_password(
+        &self,
+        password: &Password,
+        now: Timestamp,
+    ) -> Result<(), ApiError> {
+        let Some(account) = self.admin().await? else {
+            let name = self.free_admin_name().await?;
             return self.add(name, Role::Admin, password, now).await.map(drop);
         };
         let kept = Some(account.password);
@@ -81,6 +86,22 @@ impl Accounts {
             self.store.change_password(account.id, hash).await?;
         }
         Ok(())
+    }
+
+    async fn admin(&self) -> Result<Option<Account>, ApiError> {
+        let accounts = self.store.accounts().await?;
+        Ok(accounts.into_iter().find(|account| account.role == Role::Admin))
+    }
+
+    /// A member may be called `admin` where the name was not reserved yet.
+    async fn free_admin_name(&self) -> Result<Name, ApiError> {
+        for text in ADMIN_NAMES {
+            let name = Name::new(text).map_err(|_| ApiError::Internal)?;
+            if self.store.account(&name).await?.is_none() {
+                return Ok(name);
+            }
+        }
+        Err(ApiError::Internal)
     }
 
     async fn add(
@@ -215,7 +236,7 @@ impl Accounts {
         Ok(accounts)
     }
 
-    /// Adds a member. The admin's name is for nobody else, also where there is no admin yet.
+    /// Adds a member. The administrator's names are reserved, even where there is no admin yet.
     ///
     /// # Errors
     /// When the name is taken.
@@ -225,7 +246,7 @@ impl Accounts {
         password: &Password,
         now: Timestamp,
     ) -> Result<(), ApiError> {
-        if name.as_str().eq_ignore_ascii_case(ADMIN) {
+        if ADMIN_NAMES.iter().any(|reserved| name.as_str().eq_ignore_ascii_case(reserved)) {
             return Err(store::StoreError::NameTaken(name).into());
         }
         self.add(name, Role::Member, password, now).await.map(drop)

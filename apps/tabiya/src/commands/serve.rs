@@ -39,7 +39,7 @@ pub(crate) struct Serve {
     ///
     /// A server that others can reach needs one. Others on this computer can see what a program
     /// was started with, so the environment variable is the better place for it.
-    #[arg(long, value_name = "PASSWORD")]
+    #[arg(long, value_name = "PASSWORD", alias = "keeper-password")]
     #[arg(env = "TABIYA_ADMIN_PASSWORD", hide_env_values = true)]
     admin_password: Option<String>,
 
@@ -108,7 +108,8 @@ impl Serve {
     }
 
     fn config(self) -> Result<Config, CliError> {
-        let admin = self.admin_password.as_deref().map(Password::new).transpose();
+        let password = self.admin_password.or_else(former_password);
+        let admin = password.as_deref().map(Password::new).transpose();
         // Not told by clap, which would say the password again.
         let unusable = |error| CliError::Unusable(format!("the admin's password: {error}"));
         Ok(Config {
@@ -120,6 +121,11 @@ impl Serve {
             engines: self.engines.config(self.bounds.engines())?,
         })
     }
+}
+
+/// The administrator's password in the variable that was used before `TABIYA_ADMIN_PASSWORD`.
+fn former_password() -> Option<String> {
+    std::env::var("TABIYA_KEEPER_PASSWORD").ok()
 }
 
 impl Bounds {

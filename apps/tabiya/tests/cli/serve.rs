@@ -152,11 +152,25 @@ fn a_server_for_everybody_wants_somebody_who_looks_after_it() {
     let data = folder.path("data");
     let run = finish(tabiya().args(["serve", "--addr", "0.0.0.0:0", "--data", &data]));
     assert!(run.stderr.contains("others can reach 0.0.0.0"), "{run:?}");
-    let mut serve = tabiya();
-    serve.args(["serve", "--addr", "0.0.0.0:0", "--data", &data]);
-    let run = finish(serve.env("TABIYA_ADMIN_PASSWORD", "qwerty"));
-    assert!(!run.stderr.contains("qwerty"), "nobody tells a password");
-    run.refused("the admin's password: a password has 8 to 128 characters; this one has 6");
+    let exposed = || {
+        let mut serve = tabiya();
+        serve.args(["serve", "--addr", "0.0.0.0:0", "--data", &data]);
+        serve
+    };
+    // The option and the variable had other names once, which go on working.
+    for run in [
+        finish(exposed().env("TABIYA_ADMIN_PASSWORD", "qwerty")),
+        finish(exposed().env("TABIYA_KEEPER_PASSWORD", "qwerty")),
+        finish(exposed().args(["--admin-password", "qwerty"])),
+        finish(exposed().args(["--keeper-password", "qwerty"])),
+    ] {
+        assert!(!run.stderr.contains("qwerty"), "nobody tells a password");
+        run.refused("the admin's password: a password has 8 to 128 characters; this one has 6");
+    }
+    let mut both = exposed();
+    both.env("TABIYA_ADMIN_PASSWORD", "1234567").env("TABIYA_KEEPER_PASSWORD", "qwerty");
+    finish(&mut both)
+        .refused("the admin's password: a password has 8 to 128 characters; this one has 7");
     assert_eq!(folder.names(), [""; 0], "nothing was made");
 }
 

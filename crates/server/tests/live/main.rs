@@ -7,6 +7,7 @@ mod engine;
 mod exposure;
 mod faults;
 mod http;
+mod old_database;
 mod play;
 mod positions;
 mod presence;

@@ -4,12 +4,13 @@
 use rusqlite::{Connection, Result, TransactionBehavior};
 
 /// The steps, in order.
-const STEPS: [&str; 5] = [
+const STEPS: [&str; 6] = [
     include_str!("migrations/0001_games.sql"),
     include_str!("migrations/0002_accounts.sql"),
     include_str!("migrations/0003_reviews.sql"),
     include_str!("migrations/0004_imports.sql"),
     include_str!("migrations/0005_studies.sql"),
+    include_str!("migrations/0006_admin.sql"),
 ];
 
 /// The version of a database that has taken every step.
