@@ -40,6 +40,8 @@ pub(crate) struct Package {
 pub(crate) struct Dependency {
     /// The name of the package used.
     pub(crate) name: String,
+    /// The name under which the manifest lists it, where that differs.
+    pub(crate) rename: Option<String>,
     /// Nothing for a normal dependency, otherwise `dev` or `build`.
     pub(crate) kind: Option<String>,
     /// The folder of a package that lies in the workspace.

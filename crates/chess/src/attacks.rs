@@ -43,7 +43,7 @@ pub fn queen(square: Square, occupied: Bitboard) -> Bitboard {
 /// Squares that a piece of any role but the pawn attacks.
 ///
 /// ```
-/// use chess::{attacks, Bitboard, Role, Square};
+/// use tabiya_chess::{attacks, Bitboard, Role, Square};
 ///
 /// let seen = attacks::by_role(Role::Rook, Square::A1, Square::A3.bitboard());
 /// assert_eq!(seen.count(), 9); // a2, a3 and the first rank
@@ -93,7 +93,7 @@ pub fn bishop_rays(square: Square) -> Bitboard {
 /// Squares strictly between two squares of one rank, file or diagonal; none for other pairs.
 ///
 /// ```
-/// use chess::{attacks, Square};
+/// use tabiya_chess::{attacks, Square};
 ///
 /// assert_eq!(attacks::between(Square::A1, Square::C3), Square::B2.bitboard());
 /// assert!(attacks::between(Square::A1, Square::B3).is_empty());
@@ -107,7 +107,7 @@ pub fn between(a: Square, b: Square) -> Bitboard {
 /// The whole rank, file or diagonal through two squares, edge to edge; none for other pairs.
 ///
 /// ```
-/// use chess::{attacks, Square};
+/// use tabiya_chess::{attacks, Square};
 ///
 /// assert_eq!(attacks::line(Square::B2, Square::C3).count(), 8);
 /// ```

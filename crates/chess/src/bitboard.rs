@@ -8,7 +8,7 @@ use crate::{Color, File, Rank, Square};
 /// A set of squares. Bit 0 is `a1`, bit 63 is `h8`.
 ///
 /// ```
-/// use chess::{Bitboard, File, Rank, Square};
+/// use tabiya_chess::{Bitboard, File, Rank, Square};
 ///
 /// let corner = Bitboard::file(File::A) & Bitboard::rank(Rank::First);
 /// assert_eq!(corner, Square::A1.bitboard());
@@ -139,7 +139,7 @@ impl Bitboard {
     /// Every subset of this set, the empty one first.
     ///
     /// ```
-    /// use chess::{Bitboard, Square};
+    /// use tabiya_chess::{Bitboard, Square};
     ///
     /// let pair = Bitboard::from_iter([Square::A1, Square::H8]);
     /// assert_eq!(pair.subsets().count(), 4);

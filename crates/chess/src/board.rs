@@ -7,7 +7,7 @@ use crate::{Bitboard, ByColor, ByRole, Color, File, Piece, Rank, Role, Square, a
 /// The pieces on their squares, with no idea of turns or rights.
 ///
 /// ```
-/// use chess::{Board, Color, Role, Square};
+/// use tabiya_chess::{Board, Color, Role, Square};
 ///
 /// let mut board = Board::EMPTY;
 /// board.put(Square::E1, Role::King.of(Color::White));

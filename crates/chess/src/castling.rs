@@ -54,7 +54,7 @@ impl CastlingSide {
 /// Files rather than flags, because in Chess960 the rooks may start anywhere.
 ///
 /// ```
-/// use chess::{CastlingRights, CastlingSide, Color, File};
+/// use tabiya_chess::{CastlingRights, CastlingSide, Color, File};
 ///
 /// let mut rights = CastlingRights::STANDARD;
 /// rights.set(Color::White, CastlingSide::King, None);

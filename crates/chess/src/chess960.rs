@@ -13,7 +13,7 @@ pub const STANDARD_START: u16 = 518;
 /// The start position with a number from 0 to 959.
 ///
 /// ```
-/// use chess::{Position, chess960};
+/// use tabiya_chess::{Position, chess960};
 ///
 /// assert_eq!(chess960::start(518), Some(Position::default()));
 /// assert_eq!(chess960::start(960), None);

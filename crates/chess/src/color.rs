@@ -8,7 +8,7 @@ use crate::{Rank, Square};
 /// White or Black.
 ///
 /// ```
-/// use chess::Color;
+/// use tabiya_chess::Color;
 ///
 /// assert_eq!(!Color::White, Color::Black);
 /// assert_eq!(Color::Black.to_string(), "Black");
@@ -107,7 +107,7 @@ impl fmt::Display for Color {
 /// One `T` for each side, indexed by [`Color`].
 ///
 /// ```
-/// use chess::{ByColor, Color};
+/// use tabiya_chess::{ByColor, Color};
 ///
 /// let mut score = ByColor::new(1, 0);
 /// score[Color::Black] += 1;

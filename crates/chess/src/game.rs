@@ -17,7 +17,7 @@ const SEVENTY_FIVE_MOVES: u16 = 150;
 /// A game with its history, undo and redo.
 ///
 /// ```
-/// use chess::{Game, Outcome};
+/// use tabiya_chess::{Game, Outcome};
 ///
 /// let mut game = Game::default();
 /// for san in ["f3", "e5", "g4", "Qh4#"] {

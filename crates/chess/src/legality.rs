@@ -124,12 +124,12 @@ impl Position {
     /// its king and whoever's turn it is. Castling and en passant are left out.
     ///
     /// ```
-    /// use chess::{Position, Square};
+    /// use tabiya_chess::{Position, Square};
     ///
     /// let pinned: Position = "4k3/4r3/8/8/8/8/4N3/4K3 w - - 0 1".parse()?;
     /// assert_eq!(pinned.pseudo_targets(Square::E2).count(), 6);
     /// assert!(pinned.moves_from(Square::E2).is_empty());
-    /// # Ok::<(), chess::FenError>(())
+    /// # Ok::<(), tabiya_chess::FenError>(())
     /// ```
     pub fn pseudo_targets(&self, from: Square) -> Bitboard {
         let Some(Piece { color, role }) = self.board.piece_at(from) else {
@@ -163,7 +163,7 @@ impl Position {
     /// promotion.
     ///
     /// ```
-    /// use chess::{IllegalMove, Position, Square};
+    /// use tabiya_chess::{IllegalMove, Position, Square};
     ///
     /// let start = Position::default();
     /// assert!(start.find_move(Square::G1, Square::F3, None).is_ok());

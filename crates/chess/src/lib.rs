@@ -10,7 +10,7 @@
 //! and is checked; what is wrong with it is said in words.
 //!
 //! ```
-//! use chess::Position;
+//! use tabiya_chess::Position;
 //!
 //! let start = Position::default();
 //! let fen = "r1bqkb1r/pppp1ppp/2n2n2/4p2Q/2B1P3/8/PPPP1PPP/RNB1K1NR w KQkq - 4 4";
@@ -19,14 +19,14 @@
 //!
 //! let fault = "8/8/8/8/8/8/8/8 w - - 0 1".parse::<Position>().unwrap_err();
 //! assert_eq!(fault.to_string(), "White has 0 kings; each side needs exactly one");
-//! # Ok::<(), chess::FenError>(())
+//! # Ok::<(), tabiya_chess::FenError>(())
 //! ```
 //!
 //! Playing a [`Move`] gives the next position and leaves the old one as it was. An illegal move is
 //! refused with the [reason](IllegalMove).
 //!
 //! ```
-//! # use chess::{Outcome, Color, Position};
+//! # use tabiya_chess::{Outcome, Color, Position};
 //! # let position: Position =
 //! #     "r1bqkb1r/pppp1ppp/2n2n2/4p2Q/2B1P3/8/PPPP1PPP/RNB1K1NR w KQkq - 4 4".parse()?;
 //! let mate = position.parse_san("Qxf7#")?;

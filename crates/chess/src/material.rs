@@ -9,13 +9,13 @@ impl Board {
     /// True when one side could still give mate if the other helped.
     ///
     /// ```
-    /// use chess::{Board, Color};
+    /// use tabiya_chess::{Board, Color};
     ///
     /// let board: Board = "8/8/4k3/8/8/3NK3/8/8".parse()?;
     /// assert!(!board.can_mate(Color::White)); // a knight alone cannot
     /// let board: Board = "8/8/4k3/4p3/8/3NK3/8/8".parse()?;
     /// assert!(board.can_mate(Color::White)); // the pawn can take its own king's square
-    /// # Ok::<(), chess::FenError>(())
+    /// # Ok::<(), tabiya_chess::FenError>(())
     /// ```
     pub fn can_mate(&self, color: Color) -> bool {
         let pieces = self.color(color);

@@ -14,7 +14,7 @@ use crate::{Bitboard, CastlingSide, Color, Move, MoveList, Position, Role, Squar
 /// Which moves to generate.
 ///
 /// ```
-/// use chess::{MoveFilter, Position, Role, Square};
+/// use tabiya_chess::{MoveFilter, Position, Role, Square};
 ///
 /// let start = Position::default();
 /// let knights = start.board().role(Role::Knight);
@@ -70,7 +70,7 @@ impl Position {
     /// The legal moves of the piece on a square; none when it is empty or not the mover's.
     ///
     /// ```
-    /// use chess::{Position, Square};
+    /// use tabiya_chess::{Position, Square};
     ///
     /// let start = Position::default();
     /// assert_eq!(start.moves_from(Square::G1).len(), 2);

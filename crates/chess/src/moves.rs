@@ -17,7 +17,7 @@ use crate::{CastlingSide, Role, Square};
 /// [`Move::king_target`] where the king ends up.
 ///
 /// ```
-/// use chess::{Move, Role, Square};
+/// use tabiya_chess::{Move, Role, Square};
 ///
 /// let promotion = Move::promotion(Square::E7, Square::E8, Role::Queen);
 /// assert_eq!(promotion.to(), Square::E8);
@@ -93,7 +93,7 @@ impl Move {
     /// The move that [`Move::to_bits`] turned into this number; nothing when no move does.
     ///
     /// ```
-    /// use chess::{Move, Square};
+    /// use tabiya_chess::{Move, Square};
     ///
     /// let push = Move::normal(Square::E2, Square::E4);
     /// assert_eq!(Move::from_bits(push.to_bits()), Some(push));
@@ -163,7 +163,7 @@ impl Move {
     /// The square where the moving piece ends up: `to`, but the king's own target when castling.
     ///
     /// ```
-    /// use chess::{Move, Square};
+    /// use tabiya_chess::{Move, Square};
     ///
     /// assert_eq!(Move::castle(Square::E1, Square::H1).king_target(), Square::G1);
     /// assert_eq!(Move::normal(Square::E2, Square::E4).king_target(), Square::E4);

@@ -24,12 +24,12 @@ const LONGEST_MOVE: usize = 9;
 /// A move in some notation: a short string that lives on the stack.
 ///
 /// ```
-/// use chess::{Position, Square};
+/// use tabiya_chess::{Position, Square};
 ///
 /// let start = Position::default();
 /// let text = start.san(start.find_move(Square::G1, Square::F3, None)?);
 /// assert_eq!(text.as_str(), "Nf3");
-/// # Ok::<(), chess::IllegalMove>(())
+/// # Ok::<(), tabiya_chess::IllegalMove>(())
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct MoveText(ArrayString<LONGEST_MOVE>);
@@ -77,7 +77,7 @@ impl fmt::Display for MoveText {
 /// Somebody's text in a message: escaped, and cut when it is long.
 ///
 /// ```
-/// assert_eq!(chess::Quoted("a\tb").to_string(), "a\\tb");
+/// assert_eq!(tabiya_chess::Quoted("a\tb").to_string(), "a\\tb");
 /// ```
 pub struct Quoted<'a>(pub &'a str);
 

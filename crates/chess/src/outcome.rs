@@ -11,7 +11,7 @@ use crate::{Color, Position};
 /// An end of the game, named by its rule.
 ///
 /// ```
-/// use chess::{Color, Outcome};
+/// use tabiya_chess::{Color, Outcome};
 ///
 /// let mate = Outcome::Checkmate { winner: Color::White };
 /// assert_eq!(mate.winner(), Some(Color::White));
@@ -82,11 +82,11 @@ impl Position {
     /// position.
     ///
     /// ```
-    /// use chess::{Color, Outcome, Position};
+    /// use tabiya_chess::{Color, Outcome, Position};
     ///
     /// let mated: Position = "R5k1/5ppp/8/8/8/8/8/4K3 b - - 0 1".parse()?;
     /// assert_eq!(mated.outcome(), Some(Outcome::Checkmate { winner: Color::White }));
-    /// # Ok::<(), chess::FenError>(())
+    /// # Ok::<(), tabiya_chess::FenError>(())
     /// ```
     pub fn outcome(&self) -> Option<Outcome> {
         if self.is_checkmate() {

@@ -12,7 +12,7 @@ use crate::{Bitboard, Color, Move, MoveFilter, Position, Role, Square};
 /// without being played.
 ///
 /// ```
-/// use chess::{Position, perft};
+/// use tabiya_chess::{Position, perft};
 ///
 /// assert_eq!(perft::count(&Position::default(), 3), 8_902);
 /// ```

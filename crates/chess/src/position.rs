@@ -15,7 +15,7 @@ use crate::{
 /// compare their [`key`](Position::key)s or use [`Game`](crate::Game).
 ///
 /// ```
-/// use chess::{Position, Square};
+/// use tabiya_chess::{Position, Square};
 ///
 /// let start = Position::default();
 /// assert_eq!(start.legal_moves().len(), 20);
@@ -23,7 +23,7 @@ use crate::{
 /// let m = start.find_move(Square::E2, Square::E4, None)?;
 /// let next = start.play(m)?;
 /// assert_eq!(next.to_string(), "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1");
-/// # Ok::<(), chess::IllegalMove>(())
+/// # Ok::<(), tabiya_chess::IllegalMove>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Position {

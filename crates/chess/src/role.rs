@@ -8,7 +8,7 @@ use crate::Color;
 /// A kind of piece, from the pawn to the king.
 ///
 /// ```
-/// use chess::Role;
+/// use tabiya_chess::Role;
 ///
 /// assert_eq!(Role::Knight.upper_char(), 'N');
 /// assert_eq!(Role::from_char('q'), Some(Role::Queen));
@@ -90,7 +90,7 @@ impl fmt::Display for Role {
 /// A piece on the board: a role with a color.
 ///
 /// ```
-/// use chess::{Color, Piece, Role};
+/// use tabiya_chess::{Color, Piece, Role};
 ///
 /// let knight = Piece { color: Color::Black, role: Role::Knight };
 /// assert_eq!(knight.char(), 'n');

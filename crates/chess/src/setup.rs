@@ -9,7 +9,7 @@ use crate::{Board, CastlingRights, Color, Square};
 /// which rule it breaks.
 ///
 /// ```
-/// use chess::{Position, Role, Setup, Square};
+/// use tabiya_chess::{Position, Role, Setup, Square};
 ///
 /// let mut setup = Setup::default();
 /// setup.board.take(Square::A1);

@@ -97,13 +97,13 @@ impl fmt::Display for Rank {
 /// One of the 64 squares. `A1` is 0, `B1` is 1, `H8` is 63.
 ///
 /// ```
-/// use chess::{File, Rank, Square};
+/// use tabiya_chess::{File, Rank, Square};
 ///
 /// let square: Square = "e4".parse()?;
 /// assert_eq!(square, Square::E4);
 /// assert_eq!((square.file(), square.rank()), (File::E, Rank::Fourth));
 /// assert_eq!(Square::new(File::H, Rank::Eighth).to_string(), "h8");
-/// # Ok::<(), chess::ParseSquareError>(())
+/// # Ok::<(), tabiya_chess::ParseSquareError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[repr(u8)]
@@ -229,7 +229,7 @@ impl Square {
     /// The square that lies `files` to the right and `ranks` up, if that is on the board.
     ///
     /// ```
-    /// use chess::Square;
+    /// use tabiya_chess::Square;
     ///
     /// assert_eq!(Square::G1.offset(-1, 2), Some(Square::F3));
     /// assert_eq!(Square::H1.offset(1, 0), None);

@@ -8,17 +8,17 @@ mod random;
 
 use std::collections::BTreeMap;
 
-use chess::InvalidSetup::{TooManyCheckers, TooManyPieces};
-use chess::{
-    Board, CastlingMode, CastlingRights, CastlingSide, Color, FenError, File, Move, MoveFilter,
-    Position, Role, Setup, Square, chess960,
-};
 use proptest::prelude::*;
 use proptest::sample::select;
 use shakmaty::fen::Fen;
 use shakmaty::san::SanPlus;
 use shakmaty::uci::UciMove;
 use shakmaty::{EnPassantMode, FromSetup, Position as _, PositionErrorKinds};
+use tabiya_chess::InvalidSetup::{TooManyCheckers, TooManyPieces};
+use tabiya_chess::{
+    Board, CastlingMode, CastlingRights, CastlingSide, Color, FenError, File, Move, MoveFilter,
+    Position, Role, Setup, Square, chess960,
+};
 
 use random::{
     Verdict, castlings, cornered, games, hold, pawn_fights, placements, playout, positions,
@@ -214,7 +214,7 @@ fn all_ways_to_ask_for_moves_agree() {
         let legal = sorted(&all);
         prop_assert_eq!(position.count_moves(), all.len());
         prop_assert_eq!(position.has_moves(), !all.is_empty());
-        prop_assert_eq!(chess::perft::count(&position, 1), all.len() as u64);
+        prop_assert_eq!(tabiya_chess::perft::count(&position, 1), all.len() as u64);
         let (captures, quiets) = (position.captures(), position.quiets());
         prop_assert!(captures.iter().all(|&m| position.is_capture(m)), "{}", position);
         prop_assert!(!quiets.iter().any(|&m| position.is_capture(m)), "{}", position);
@@ -223,7 +223,7 @@ fn all_ways_to_ask_for_moves_agree() {
         prop_assert_eq!(sorted(&by_square), &legal[..]);
         let by_role = Role::ALL.map(|role| position.moves_of(role).to_vec()).concat();
         prop_assert_eq!(sorted(&by_role), &legal[..]);
-        let some = chess::Bitboard(some);
+        let some = tabiya_chess::Bitboard(some);
         let filtered: Vec<Move> =
             legal.iter().copied().filter(|m| some.contains(m.from())).collect();
         prop_assert_eq!(sorted(&position.moves(MoveFilter::ALL.from(some))), filtered);

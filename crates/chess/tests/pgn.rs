@@ -2,8 +2,8 @@
 
 use std::io;
 
-use chess::pgn::{GameResult, Limits, Movetext, Reader, Record, Stride, Tree, Visitor};
-use chess::{Color, Position};
+use tabiya_chess::pgn::{GameResult, Limits, Movetext, Reader, Record, Stride, Tree, Visitor};
+use tabiya_chess::{Color, Position};
 
 fn read(text: impl AsRef<[u8]>) -> Vec<Record> {
     read_with(text, Limits::default())
@@ -197,7 +197,7 @@ fn comments_belong_to_the_move_that_they_stand_by() {
                 Nf3} Nf3 {end} 3. {nothing follows} *";
     let records = read(text);
     let tree = &records[0].tree;
-    let texts = |comments: &[chess::pgn::Comment]| -> Vec<String> {
+    let texts = |comments: &[tabiya_chess::pgn::Comment]| -> Vec<String> {
         comments.iter().map(|comment| comment.as_str().to_owned()).collect()
     };
     assert_eq!(texts(tree.comments(Tree::ROOT)), ["game"]);
@@ -580,7 +580,7 @@ fn moves_can_be_passed_over() {
         fn start(&mut self, _position: &Position) -> Movetext {
             Movetext::Skip
         }
-        fn play(&mut self, _m: chess::Move, _after: &Position) {
+        fn play(&mut self, _m: tabiya_chess::Move, _after: &Position) {
             panic!("no move was asked for");
         }
     }

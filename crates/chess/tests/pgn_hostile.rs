@@ -4,8 +4,8 @@ use std::fs;
 use std::io::{self, Read};
 use std::path::PathBuf;
 
-use chess::pgn::{Limits, PgnErrorKind, Reader, Record};
 use proptest::prelude::*;
+use tabiya_chess::pgn::{Limits, PgnErrorKind, Reader, Record};
 
 /// Hands out few bytes at a time, so that every token is cut somewhere.
 struct Dribble<'a>(&'a [u8], usize);

@@ -2,9 +2,11 @@
 
 use std::time::Duration;
 
-use chess::pgn::{Brush, Comment, Eval, GameResult, Nag, NodeId, Reader, Score, Shape, Tags, Tree};
-use chess::{Color, Position, Square, chess960};
 use proptest::prelude::*;
+use tabiya_chess::pgn::{
+    Brush, Comment, Eval, GameResult, Nag, NodeId, Reader, Score, Shape, Tags, Tree,
+};
+use tabiya_chess::{Color, Position, Square, chess960};
 
 /// Writes and reads the tree, and compares trees and bytes.
 fn check_round_trip(tree: &Tree) {

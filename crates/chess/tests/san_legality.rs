@@ -1,6 +1,6 @@
 //! Reading moves finds exactly the legal ones, in whatever spelling.
 
-use chess::{Move, Position, Role, Square};
+use tabiya_chess::{Move, Position, Role, Square};
 
 /// Positions with pins, checks, double checks, promotions, castling and en passant.
 const POSITIONS: [&str; 9] = [

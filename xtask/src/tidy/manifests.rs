@@ -113,7 +113,8 @@ fn dependencies_follow_the_arrows(manifest: &Manifest) -> Vec<Finding> {
         .filter(|used| !allowed.contains(&used.name.as_str()))
         .map(|used| {
             let message = format!("{name} may not use {}", used.name);
-            Finding::new(&manifest.path, manifest.line_of(&used.name), message)
+            let listed_as = used.rename.as_ref().unwrap_or(&used.name);
+            Finding::new(&manifest.path, manifest.line_of(listed_as), message)
         })
         .collect()
 }
@@ -176,6 +177,18 @@ mod tests {
         assert_eq!(
             check(dependencies_follow_the_arrows, text, package("tabiya-chess", &upwards)),
             ["crates/a/Cargo.toml:2: tabiya-chess may not use tabiya-engine"]
+        );
+    }
+
+    #[test]
+    fn a_renamed_dependency_is_found_by_its_package() {
+        let text = "[dependencies]\nchess.workspace = true\n";
+        let renamed = serde_json::json!([
+            { "name": "tabiya-chess", "rename": "chess", "kind": null, "path": "/crates/chess" },
+        ]);
+        assert_eq!(
+            check(dependencies_follow_the_arrows, text, package("tabiya-nnue", &renamed)),
+            ["crates/a/Cargo.toml:2: tabiya-nnue may not use tabiya-chess"]
         );
     }
 

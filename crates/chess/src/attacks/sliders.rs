@@ -11,7 +11,7 @@ use crate::{Bitboard, File, Square};
 /// Squares that a bishop attacks, up to and including the first piece in each direction.
 ///
 /// ```
-/// use chess::{attacks, Square};
+/// use tabiya_chess::{attacks, Square};
 ///
 /// let seen = attacks::bishop(Square::A1, Square::C3.bitboard());
 /// assert_eq!(seen.into_iter().collect::<Vec<_>>(), [Square::B2, Square::C3]);

@@ -22,14 +22,14 @@ const FULLMOVES: &str = "fmvn";
 /// A position with operations.
 ///
 /// ```
-/// use chess::Epd;
+/// use tabiya_chess::Epd;
 ///
 /// let line = r#"7k/R7/6K1/8/8/8/8/8 w - - bm Ra8#; id "1";"#;
 /// let epd: Epd = line.parse()?;
 /// assert_eq!(epd.operands("id"), Some(&["1".to_owned()][..]));
 /// assert_eq!(epd.moves("bm")?, [epd.position.parse_uci("a7a8").unwrap()]);
 /// assert_eq!(epd.to_string(), line);
-/// # Ok::<(), chess::EpdError>(())
+/// # Ok::<(), tabiya_chess::EpdError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Epd {

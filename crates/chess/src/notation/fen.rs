@@ -119,7 +119,7 @@ impl Setup {
     /// The Shredder-FEN: castling rights by the files of the rooks.
     ///
     /// ```
-    /// use chess::Setup;
+    /// use tabiya_chess::Setup;
     ///
     /// let fen = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w HAha - 0 1";
     /// assert_eq!(Setup::default().shredder_fen().to_string(), fen);

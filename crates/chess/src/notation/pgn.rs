@@ -10,7 +10,7 @@
 //! written gives an equal tree, and writing that gives the same bytes.
 //!
 //! ```
-//! use chess::pgn::{GameResult, Reader};
+//! use tabiya_chess::pgn::{GameResult, Reader};
 //!
 //! let file = r#"
 //! [White "Saavedra"]

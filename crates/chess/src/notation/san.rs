@@ -14,12 +14,12 @@ impl Position {
     /// A legal move in standard algebraic notation, with `+` or `#`.
     ///
     /// ```
-    /// use chess::Position;
+    /// use tabiya_chess::Position;
     ///
     /// let position: Position = "3k4/8/8/8/8/8/8/R3K2R w KQ - 0 1".parse()?;
     /// let castle = position.parse_uci("e1c1").unwrap();
     /// assert_eq!(position.san(castle).as_str(), "O-O-O+");
-    /// # Ok::<(), chess::FenError>(())
+    /// # Ok::<(), tabiya_chess::FenError>(())
     /// ```
     pub fn san(&self, m: Move) -> MoveText {
         let mut text = MoveText::default();
@@ -34,12 +34,12 @@ impl Position {
     /// A legal move in long algebraic notation: both squares always, `Ng1-f3`, `e4xd5`.
     ///
     /// ```
-    /// use chess::{Position, Square};
+    /// use tabiya_chess::{Position, Square};
     ///
     /// let start = Position::default();
     /// let m = start.find_move(Square::G1, Square::F3, None)?;
     /// assert_eq!(start.long_algebraic(m).as_str(), "Ng1-f3");
-    /// # Ok::<(), chess::IllegalMove>(())
+    /// # Ok::<(), tabiya_chess::IllegalMove>(())
     /// ```
     pub fn long_algebraic(&self, m: Move) -> MoveText {
         let mut text = MoveText::default();
@@ -59,7 +59,7 @@ impl Position {
     /// Reads a move in standard or long algebraic notation.
     ///
     /// ```
-    /// use chess::Position;
+    /// use tabiya_chess::Position;
     ///
     /// let start = Position::default();
     /// assert_eq!(start.parse_san("Nf3"), start.parse_san("Ng1-f3!"));

@@ -20,12 +20,12 @@ impl CastlingMode {
     /// castle stand as they do there.
     ///
     /// ```
-    /// use chess::{CastlingMode, Position};
+    /// use tabiya_chess::{CastlingMode, Position};
     ///
     /// assert_eq!(CastlingMode::of(&Position::default()), CastlingMode::Standard);
     /// let start: Position = "4k3/8/8/8/8/8/8/5K1R w H - 0 1".parse()?;
     /// assert_eq!(CastlingMode::of(&start), CastlingMode::Chess960);
-    /// # Ok::<(), chess::FenError>(())
+    /// # Ok::<(), tabiya_chess::FenError>(())
     /// ```
     pub fn of(start: &Position) -> CastlingMode {
         let is_usual = |(color, side, rook): (Color, CastlingSide, Square)| {
@@ -44,7 +44,7 @@ impl Move {
     /// The move as UCI writes it.
     ///
     /// ```
-    /// use chess::{CastlingMode, Move, Square};
+    /// use tabiya_chess::{CastlingMode, Move, Square};
     ///
     /// let castle = Move::castle(Square::E1, Square::H1);
     /// assert_eq!(castle.uci(CastlingMode::Standard).as_str(), "e1g1");
@@ -70,7 +70,7 @@ impl Position {
     /// could also simply step to the square, it steps.
     ///
     /// ```
-    /// use chess::Position;
+    /// use tabiya_chess::Position;
     ///
     /// let start = Position::default();
     /// assert!(start.parse_uci("g1f3").is_ok());

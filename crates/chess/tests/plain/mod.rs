@@ -3,7 +3,7 @@
 //! Slow, and made without the library's tables and generator, so that a fault there cannot hide
 //! here. Of the library it trusts only the board, the castling rights and the en passant square.
 
-use chess::{Board, CastlingSide, Color, Move, MoveKind, Piece, Position, Role, Square};
+use tabiya_chess::{Board, CastlingSide, Color, Move, MoveKind, Piece, Position, Role, Square};
 
 /// Every legal move, in the order of [`Move`].
 pub(crate) fn legal_moves(position: &Position) -> Vec<Move> {

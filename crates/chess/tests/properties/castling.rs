@@ -1,7 +1,7 @@
 //! Castling: when it is allowed, what it does, and how the right is lost.
 
-use chess::{CastlingRights, Color, IllegalMove, Move, Position, Role, Square};
 use proptest::prelude::*;
+use tabiya_chess::{CastlingRights, Color, IllegalMove, Move, Position, Role, Square};
 
 use crate::plain;
 use crate::random::{castlings, games, hold, playout, starts};

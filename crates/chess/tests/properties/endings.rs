@@ -1,8 +1,10 @@
 //! How games end: mate, stalemate, repetition, counting and want of material.
 
-use chess::{Board, Color, Game, Move, Outcome, Piece, PlayError, Position, Role, Setup, Square};
 use proptest::prelude::*;
 use proptest::sample::select;
+use tabiya_chess::{
+    Board, Color, Game, Move, Outcome, Piece, PlayError, Position, Role, Setup, Square,
+};
 
 use crate::plain;
 use crate::random::{

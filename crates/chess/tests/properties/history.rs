@@ -1,7 +1,7 @@
 //! Playing moves: what changes, what does not, and what is remembered.
 
-use chess::{Game, Move, PlayError, Position, Role, Square};
 use proptest::prelude::*;
+use tabiya_chess::{Game, Move, PlayError, Position, Role, Square};
 
 use crate::plain;
 use crate::random::{Verdict, castlings, choices, games, hold, placements, positions};

@@ -1,7 +1,7 @@
 //! En passant: offered by a double step, gone a move later, and what it takes.
 
-use chess::{Color, Move, Position, Role, Square};
 use proptest::prelude::*;
+use tabiya_chess::{Color, Move, Position, Role, Square};
 
 use crate::plain;
 use crate::random::{hold, pawn_fights};

@@ -1,7 +1,7 @@
 //! How pieces move: their patterns, the safety of the king, and promotion.
 
-use chess::{Board, Color, File, IllegalMove, MoveKind, Position, Role, Setup, Square};
 use proptest::prelude::*;
+use tabiya_chess::{Board, Color, File, IllegalMove, MoveKind, Position, Role, Setup, Square};
 
 use crate::plain;
 use crate::random::{

@@ -2,8 +2,10 @@
 
 use std::ops::Range;
 
-use chess::{Bitboard, CastlingSide, Color, File, Game, Position, Rank, Role, Square, chess960};
 use proptest::prelude::*;
+use tabiya_chess::{
+    Bitboard, CastlingSide, Color, File, Game, Position, Rank, Role, Square, chess960,
+};
 
 use crate::random::{choices, hold, playout};
 

@@ -2,8 +2,8 @@
 
 use std::collections::HashSet;
 
-use chess::{CastlingMode, Position};
 use proptest::prelude::*;
+use tabiya_chess::{CastlingMode, Position};
 
 use crate::plain;
 use crate::random::{castlings, cornered, hold, pawn_fights, placements, positions};
@@ -97,7 +97,7 @@ fn the_uci_text_of_a_move_reads_back_as_the_same_move() {
         for &m in &moves {
             let text = m.uci(CastlingMode::Chess960);
             prop_assert_eq!(position.parse_uci(&text), Ok(m), "{} {}", position, text);
-            let step = |other: &&chess::Move| {
+            let step = |other: &&tabiya_chess::Move| {
                 other.from() == m.from() && other.to() == m.king_target() && **other != m
             };
             let text = m.uci(CastlingMode::Standard);

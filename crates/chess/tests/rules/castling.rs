@@ -1,11 +1,11 @@
 //! When king and rook may castle, where they land, and how the right is lost.
 
-use chess::CastlingSide::{King, Queen};
-use chess::IllegalMove::{
+use tabiya_chess::CastlingSide::{King, Queen};
+use tabiya_chess::IllegalMove::{
     CastlingBlocked, CastlingOutOfCheck, CastlingThroughCheck, NoCastlingRight, OwnPiece,
 };
-use chess::Square::{B1, C1, C8, D1, D8, E2, F1, F8, G1, G8, H3};
-use chess::{CastlingMode, IllegalMove, Move};
+use tabiya_chess::Square::{B1, C1, C8, D1, D8, E2, F1, F8, G1, G8, H3};
+use tabiya_chess::{CastlingMode, IllegalMove, Move};
 
 use super::{after, position};
 

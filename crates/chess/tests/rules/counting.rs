@@ -1,7 +1,9 @@
 //! Draws by counting: repetition, fifty and seventy-five moves; by claim and by themselves.
 
-use chess::Outcome::{FiftyMoves, FivefoldRepetition, SeventyFiveMoves, ThreefoldRepetition};
-use chess::{Color, Game, Outcome, PlayError};
+use tabiya_chess::Outcome::{
+    FiftyMoves, FivefoldRepetition, SeventyFiveMoves, ThreefoldRepetition,
+};
+use tabiya_chess::{Color, Game, Outcome, PlayError};
 
 use super::position;
 

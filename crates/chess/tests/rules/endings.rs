@@ -1,6 +1,6 @@
 //! Mate, stalemate, dead positions, and what a fallen flag is worth.
 
-use chess::{Board, Color, Outcome};
+use tabiya_chess::{Board, Color, Outcome};
 
 use super::position;
 

@@ -1,6 +1,6 @@
 //! EPD lines as suites really write them.
 
-use chess::{Epd, Position};
+use tabiya_chess::{Epd, Position};
 
 const BOARD: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -";
 

@@ -1,6 +1,6 @@
 //! Forsyth–Edwards notation: what is read, what is written, and what is refused.
 
-use chess::{FenError, Position, Setup, Square};
+use tabiya_chess::{FenError, Position, Setup, Square};
 
 use super::{after, position};
 

@@ -1,6 +1,6 @@
 //! Playing, taking back and playing again.
 
-use chess::{Game, IllegalMove, Move, PlayError, Position, Square};
+use tabiya_chess::{Game, IllegalMove, Move, PlayError, Position, Square};
 
 /// A game of moves in SAN from the ordinary start.
 fn game(moves: &str) -> Game {

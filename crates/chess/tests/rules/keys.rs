@@ -1,6 +1,6 @@
 //! The 64-bit key: the same for the same position, and the one that opening books use.
 
-use chess::Position;
+use tabiya_chess::Position;
 
 use super::{after, position};
 

@@ -17,7 +17,7 @@ mod san;
 mod setups;
 mod uci;
 
-use chess::{CastlingMode, Position};
+use tabiya_chess::{CastlingMode, Position};
 
 /// The position of a FEN that must be legal.
 fn position(fen: &str) -> Position {
@@ -33,7 +33,7 @@ fn after(fen: &str, moves: &str) -> Position {
 }
 
 /// The legal moves that pass a filter, in UCI text, sorted and joined.
-fn moves_where(position: &Position, filter: impl Fn(&chess::Move) -> bool) -> String {
+fn moves_where(position: &Position, filter: impl Fn(&tabiya_chess::Move) -> bool) -> String {
     let moves = position.legal_moves();
     let mut texts: Vec<String> = moves
         .iter()

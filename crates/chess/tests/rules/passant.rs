@@ -1,7 +1,7 @@
 //! When a pawn may capture the one that has just passed it.
 
-use chess::IllegalMove::{self, LeavesKingInCheck, NothingToCapture};
-use chess::Square::D6;
+use tabiya_chess::IllegalMove::{self, LeavesKingInCheck, NothingToCapture};
+use tabiya_chess::Square::D6;
 
 use super::{after, moves_where, position};
 

@@ -1,7 +1,7 @@
 //! What a pawn becomes on the last rank.
 
-use chess::IllegalMove::{self, PromotionMissing, PromotionNotAllowed};
-use chess::Role;
+use tabiya_chess::IllegalMove::{self, PromotionMissing, PromotionNotAllowed};
+use tabiya_chess::Role;
 
 use super::{after, moves_where, position};
 

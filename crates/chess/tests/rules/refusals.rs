@@ -1,12 +1,12 @@
 //! Every reason why a move is refused, and how it is worded.
 
-use chess::IllegalMove::{
+use tabiya_chess::IllegalMove::{
     Blocked, CastlingBlocked, CastlingOutOfCheck, CastlingThroughCheck, EmptySquare, KingIntoCheck,
     LeavesKingInCheck, NoCastlingRight, NothingToCapture, OwnPiece, Pattern, PromotionMissing,
     PromotionNotAllowed, StillInCheck, WrongColor, WrongKind,
 };
-use chess::Square::{C1, D3, E1, E2, E3, E4, E5, E6, E7, F1, G1, G3};
-use chess::{CastlingSide, Color, IllegalMove, Move, Role, UciError};
+use tabiya_chess::Square::{C1, D3, E1, E2, E3, E4, E5, E6, E7, F1, G1, G3};
+use tabiya_chess::{CastlingSide, Color, IllegalMove, Move, Role, UciError};
 
 use super::position;
 

@@ -1,6 +1,6 @@
 //! Standard algebraic notation, written and read.
 
-use chess::{CastlingMode, Move, Position, Role, SanError, Square};
+use tabiya_chess::{CastlingMode, Move, Position, Role, SanError, Square};
 
 use super::position;
 

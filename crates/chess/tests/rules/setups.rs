@@ -1,12 +1,12 @@
 //! Which setups are no positions, and why.
 
-use chess::CastlingSide::{King, Queen};
-use chess::Color::{Black, White};
-use chess::InvalidSetup::{
+use tabiya_chess::CastlingSide::{King, Queen};
+use tabiya_chess::Color::{Black, White};
+use tabiya_chess::InvalidSetup::{
     CastlingRight, EnPassant, Kings, OpponentInCheck, PawnOnBackRank, TooManyCheckers,
     TooManyPieces,
 };
-use chess::{FenError, InvalidSetup, Position, Square};
+use tabiya_chess::{FenError, InvalidSetup, Position, Square};
 
 #[test]
 fn a_setup_that_breaks_a_rule_is_refused_with_that_rule() {

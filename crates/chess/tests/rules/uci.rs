@@ -1,6 +1,6 @@
 //! Moves as UCI writes them, in both dialects of castling.
 
-use chess::{CastlingMode, UciError};
+use tabiya_chess::{CastlingMode, UciError};
 
 use super::position;
 

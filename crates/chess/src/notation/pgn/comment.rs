@@ -18,7 +18,7 @@ use super::{Eval, Shape, command};
 /// a reader takes it that a brace was forgotten and the next game begins.
 ///
 /// ```
-/// use chess::pgn::Comment;
+/// use tabiya_chess::pgn::Comment;
 /// use std::time::Duration;
 ///
 /// let mut comment = Comment::new("[%clk 0:04:59] A fine move.");

@@ -22,7 +22,7 @@ const PIECE: usize = 16 << 10;
 /// ```
 /// use std::io::Read;
 ///
-/// use chess::pgn::Decoder;
+/// use tabiya_chess::pgn::Decoder;
 ///
 /// let file = b"\xff\xfe1\0.\0 \0e\x004\0";
 /// let mut text = String::new();

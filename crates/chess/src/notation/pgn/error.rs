@@ -24,7 +24,7 @@ impl fmt::Display for Location {
 /// Something in a file that is not as it should be. Reading goes on after it.
 ///
 /// ```
-/// use chess::pgn::Tree;
+/// use tabiya_chess::pgn::Tree;
 ///
 /// let fault = "1. e4 e5 2. Ke3 *".parse::<Tree>().unwrap_err();
 /// assert_eq!(fault.to_string(), "1:13: Ke3 is not a legal move here");

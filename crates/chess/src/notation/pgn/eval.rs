@@ -8,12 +8,12 @@ use crate::notation::Quoted;
 /// What an engine said about a position, from White's side.
 ///
 /// ```
-/// use chess::pgn::{Eval, Score};
+/// use tabiya_chess::pgn::{Eval, Score};
 ///
 /// let eval: Eval = "-0.35,24".parse()?;
 /// assert_eq!(eval, Eval { score: Score::Centipawns(-35), depth: Some(24) });
 /// assert_eq!("#-3".parse::<Eval>()?.score, Score::Mate(-3));
-/// # Ok::<(), chess::pgn::ParseEvalError>(())
+/// # Ok::<(), tabiya_chess::pgn::ParseEvalError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Eval {

@@ -5,7 +5,7 @@
 /// that these numbers do not bound.
 ///
 /// ```
-/// use chess::pgn::Limits;
+/// use tabiya_chess::pgn::Limits;
 ///
 /// let limits = Limits { games: 1, ..Limits::STRICT };
 /// assert_eq!(limits.depth, 32);

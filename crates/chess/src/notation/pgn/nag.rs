@@ -5,7 +5,7 @@ use std::fmt;
 /// A numeric annotation glyph, `$0` to `$255`. The first six have signs of their own.
 ///
 /// ```
-/// use chess::pgn::Nag;
+/// use tabiya_chess::pgn::Nag;
 ///
 /// assert_eq!(Nag::from_sign("!?"), Some(Nag::SPECULATIVE));
 /// assert_eq!(Nag::BLUNDER.sign(), Some("??"));

@@ -37,7 +37,7 @@ const WAITING: usize = 2;
 /// asks for the games.
 ///
 /// ```
-/// use chess::pgn::ParallelReader;
+/// use tabiya_chess::pgn::ParallelReader;
 ///
 /// let file = "[Event \"Casual\"]\n\n1. e4 e5 *\n\n[Event \"Casual\"]\n\n1. d4 *\n";
 /// let records: Vec<_> = ParallelReader::new(file.as_bytes()).collect::<Result<_, _>>()?;

@@ -15,7 +15,7 @@ use super::{Decoder, Limits, Location, Record, Visitor};
 /// Any [`Read`] will do; it is read in large pieces, so there is no need to buffer it.
 ///
 /// ```
-/// use chess::pgn::Reader;
+/// use tabiya_chess::pgn::Reader;
 ///
 /// let file = "[White \"Morphy\"]\n\n1. e4 e5 2. Nf3 d6 *\n\n1. d4 d5 1/2-1/2\n";
 /// let mut plies = Vec::new();

@@ -7,8 +7,8 @@ use crate::{Color, Outcome};
 /// How a game ended, or that nobody knows.
 ///
 /// ```
-/// use chess::Color;
-/// use chess::pgn::GameResult;
+/// use tabiya_chess::Color;
+/// use tabiya_chess::pgn::GameResult;
 ///
 /// assert_eq!(GameResult::Win(Color::Black).to_string(), "0-1");
 /// assert_eq!(GameResult::from_text("1/2-1/2"), Some(GameResult::Draw));

@@ -9,8 +9,8 @@ use crate::notation::Quoted;
 /// A colored square or an arrow.
 ///
 /// ```
-/// use chess::Square;
-/// use chess::pgn::{Brush, Shape};
+/// use tabiya_chess::Square;
+/// use tabiya_chess::pgn::{Brush, Shape};
 ///
 /// assert_eq!("Re4".parse(), Ok(Shape::Square(Brush::Red, Square::E4)));
 /// assert_eq!(Shape::Arrow(Brush::Green, Square::G1, Square::F3).to_string(), "Gg1f3");

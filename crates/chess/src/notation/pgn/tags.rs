@@ -25,7 +25,7 @@ const DERIVED: [&str; 3] = ["Result", "SetUp", "FEN"];
 /// they are written alike: the six of the roster count as there with their unknown values.
 ///
 /// ```
-/// use chess::pgn::Tags;
+/// use tabiya_chess::pgn::Tags;
 ///
 /// let mut tags = Tags::default();
 /// tags.set("White", "Anderssen")?;
@@ -33,7 +33,7 @@ const DERIVED: [&str; 3] = ["Result", "SetUp", "FEN"];
 /// assert_eq!(tags.get("White"), Some("Anderssen"));
 /// assert_eq!(tags.get("Black"), None);
 /// assert!(tags.set("no name", "x").is_err());
-/// # Ok::<(), chess::pgn::InvalidTag>(())
+/// # Ok::<(), tabiya_chess::pgn::InvalidTag>(())
 /// ```
 #[derive(Clone, Debug, Default)]
 pub struct Tags(Vec<(String, String)>);

@@ -23,7 +23,7 @@ pub struct NodeId(NonZeroU32);
 /// equal when they say the same, in whatever order they were built.
 ///
 /// ```
-/// use chess::pgn::{Comment, Nag, Tree};
+/// use tabiya_chess::pgn::{Comment, Nag, Tree};
 ///
 /// let mut tree = Tree::default();
 /// let e4 = tree.add_san(Tree::ROOT, "e4")?;
@@ -34,7 +34,7 @@ pub struct NodeId(NonZeroU32);
 ///
 /// assert!(tree.to_string().contains("1. e4 c5 $1 {Sicilian} (1... e5) *"));
 /// assert_eq!(tree.to_string().parse(), Ok(tree));
-/// # Ok::<(), chess::SanError>(())
+/// # Ok::<(), tabiya_chess::SanError>(())
 /// ```
 #[derive(Clone, Debug)]
 pub struct Tree {
@@ -124,13 +124,13 @@ impl Tree {
     /// them to show a threat. Nothing is added when the side to move is in check.
     ///
     /// ```
-    /// use chess::pgn::Tree;
+    /// use tabiya_chess::pgn::Tree;
     ///
     /// let mut tree = Tree::default();
     /// let pass = tree.add_null_move(Tree::ROOT).unwrap();
     /// tree.add_san(pass, "e5")?;
     /// assert!(tree.to_string().contains("1. -- e5 *"));
-    /// # Ok::<(), chess::SanError>(())
+    /// # Ok::<(), tabiya_chess::SanError>(())
     /// ```
     pub fn add_null_move(&mut self, parent: NodeId) -> Option<NodeId> {
         self.position(parent).pass()?;
@@ -149,14 +149,14 @@ impl Tree {
     /// Makes a node the main line among those that replace the same move.
     ///
     /// ```
-    /// use chess::pgn::Tree;
+    /// use tabiya_chess::pgn::Tree;
     ///
     /// let mut tree = Tree::default();
     /// tree.add_san(Tree::ROOT, "e4")?;
     /// let d4 = tree.add_san(Tree::ROOT, "d4")?;
     /// tree.promote(d4);
     /// assert!(tree.to_string().contains("1. d4 (1. e4) *"));
-    /// # Ok::<(), chess::SanError>(())
+    /// # Ok::<(), tabiya_chess::SanError>(())
     /// ```
     pub fn promote(&mut self, node: NodeId) {
         let Some(parent) = self.parent(node) else { return };

@@ -10,8 +10,8 @@ use crate::{Move, Position};
 /// it goes. Variations are always closed, in files that forget to do so too.
 ///
 /// ```
-/// use chess::pgn::{Reader, Visitor};
-/// use chess::{Move, Position};
+/// use tabiya_chess::pgn::{Reader, Visitor};
+/// use tabiya_chess::{Move, Position};
 ///
 /// #[derive(Default)]
 /// struct Castlings(usize);

@@ -39,7 +39,7 @@ pub enum Stride {
 /// its line.
 ///
 /// ```
-/// use chess::pgn::{Stride, Tree};
+/// use tabiya_chess::pgn::{Stride, Tree};
 ///
 /// let tree: Tree = "1. e4 (1. d4 d5) 1... e5 *".parse()?;
 /// let text: String = tree
@@ -51,7 +51,7 @@ pub enum Stride {
 ///     })
 ///     .collect();
 /// assert_eq!(text, " e4 ( d4 d5 ) e5");
-/// # Ok::<(), chess::pgn::PgnError>(())
+/// # Ok::<(), tabiya_chess::pgn::PgnError>(())
 /// ```
 #[derive(Clone, Debug)]
 pub struct Walk<'a> {
