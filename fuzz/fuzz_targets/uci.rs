@@ -23,6 +23,6 @@ fuzz_target!(|text: &str| {
 /// True when the king's two squares, which stand for castling in ordinary chess, mean something
 /// else in this position of Chess960: a step, or no move at all.
 fn steps_where_it_castles(position: &Position, m: Move) -> bool {
-    let step = Move::normal(m.from(), m.king_target());
-    m.is_castle() && (m.from() == m.king_target() || position.is_legal(step))
+    let step = Move::normal(m.from(), m.destination());
+    m.is_castle() && (m.from() == m.destination() || position.is_legal(step))
 }

@@ -125,7 +125,7 @@ impl Game {
     }
 
     /// The draw that the side to move may claim now; none when the game is over.
-    pub fn claim(&self) -> Option<Outcome> {
+    pub fn claimable_draw(&self) -> Option<Outcome> {
         match self.outcome() {
             Some(_) => None,
             None => claim(self.repetitions(), self.position()),
@@ -134,7 +134,7 @@ impl Game {
 
     /// The draw that the side to move may claim by announcing a move, as tournament rules allow;
     /// none when the game is over, the move is illegal or it gives mate.
-    pub fn claim_with(&self, m: Move) -> Option<Outcome> {
+    pub fn claimable_draw_with(&self, m: Move) -> Option<Outcome> {
         if self.outcome().is_some() {
             return None;
         }

@@ -185,7 +185,7 @@ impl Position {
         let matches = |m: &&Move| m.to() == to && m.promoted() == promotion;
         let step = moves.iter().find(|m| matches(m));
         let castle =
-            || moves.iter().find(|m| m.is_castle() && m.king_target() == to && promotion.is_none());
+            || moves.iter().find(|m| m.is_castle() && m.destination() == to && promotion.is_none());
         match step.or_else(castle) {
             Some(&m) => Ok(m),
             None => Err(self.why_illegal_squares(from, to, promotion)),

@@ -17,8 +17,8 @@
 //! let mut position: Position = fen.parse()?;
 //! assert_eq!(position.legal_moves().len(), 43);
 //!
-//! let fault = "8/8/8/8/8/8/8/8 w - - 0 1".parse::<Position>().unwrap_err();
-//! assert_eq!(fault.to_string(), "White has 0 kings; each side needs exactly one");
+//! let error = "8/8/8/8/8/8/8/8 w - - 0 1".parse::<Position>().unwrap_err();
+//! assert_eq!(error.to_string(), "White has 0 kings; each side needs exactly one");
 //! # Ok::<(), tabiya_chess::FenError>(())
 //! ```
 //!
@@ -92,4 +92,4 @@ pub use position::Position;
 pub use role::{ByRole, Piece, Role};
 pub use setup::Setup;
 pub use square::{File, ParseSquareError, Rank, Square};
-pub use validate::InvalidSetup;
+pub use validate::SetupError;

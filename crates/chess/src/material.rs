@@ -41,7 +41,7 @@ impl Board {
 
     /// True when neither side could ever give mate: king against king, with at most one knight or
     /// with bishops that all stand on squares of one color.
-    pub fn is_dead(&self) -> bool {
+    pub fn is_insufficient_material(&self) -> bool {
         Color::ALL.into_iter().all(|color| !self.can_mate(color))
     }
 }

@@ -14,7 +14,7 @@ use crate::{CastlingSide, Role, Square};
 ///
 /// Castling is the king taking its own rook: `from` is the king's square and `to` the *rook's*.
 /// That one form serves ordinary chess and Chess960. [`Move::castling_side`] tells the side, and
-/// [`Move::king_target`] where the king ends up.
+/// [`Move::destination`] where the king ends up.
 ///
 /// ```
 /// use tabiya_chess::{Move, Role, Square};
@@ -165,11 +165,11 @@ impl Move {
     /// ```
     /// use tabiya_chess::{Move, Square};
     ///
-    /// assert_eq!(Move::castle(Square::E1, Square::H1).king_target(), Square::G1);
-    /// assert_eq!(Move::normal(Square::E2, Square::E4).king_target(), Square::E4);
+    /// assert_eq!(Move::castle(Square::E1, Square::H1).destination(), Square::G1);
+    /// assert_eq!(Move::normal(Square::E2, Square::E4).destination(), Square::E4);
     /// ```
     #[inline]
-    pub fn king_target(self) -> Square {
+    pub fn destination(self) -> Square {
         match self.castling_side() {
             Some(side) => Square::new(side.king_file(), self.from().rank()),
             None => self.to(),

@@ -93,7 +93,7 @@ impl Position {
             Some(Outcome::Checkmate { winner: !self.turn })
         } else if self.is_stalemate() {
             Some(Outcome::Stalemate)
-        } else if self.board.is_dead() {
+        } else if self.board.is_insufficient_material() {
             Some(Outcome::InsufficientMaterial)
         } else {
             None

@@ -153,12 +153,12 @@ impl Position {
 
     /// The position with the turn passed to the other side, as for a null move in a search.
     /// Nothing when the mover is in check.
-    pub fn pass(&self) -> Option<Position> {
-        (!self.is_check()).then(|| self.pass_unchecked())
+    pub fn null_move(&self) -> Option<Position> {
+        (!self.is_check()).then(|| self.null_move_unchecked())
     }
 
     /// As [`Position::pass`], where the mover is known not to be in check.
-    pub(crate) fn pass_unchecked(&self) -> Position {
+    pub(crate) fn null_move_unchecked(&self) -> Position {
         let mut next = *self;
         next.set_en_passant(None);
         next.turn = !self.turn;

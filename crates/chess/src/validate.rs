@@ -10,7 +10,7 @@ use crate::{Bitboard, Board, CastlingSide, Color, Position, Role, Setup, Square}
 
 /// The rule that a [`Setup`] breaks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum InvalidSetup {
+pub enum SetupError {
     /// A side has no king, or several.
     Kings(Color, usize),
     /// A pawn stands on the first or the eighth rank.
@@ -27,42 +27,42 @@ pub enum InvalidSetup {
     EnPassant(Square),
 }
 
-impl fmt::Display for InvalidSetup {
+impl fmt::Display for SetupError {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         match self {
-            InvalidSetup::Kings(color, count) => {
+            SetupError::Kings(color, count) => {
                 write!(f, "{color} has {count} kings; each side needs exactly one")
             }
-            InvalidSetup::PawnOnBackRank(square) => {
+            SetupError::PawnOnBackRank(square) => {
                 write!(f, "a pawn stands on {square}; pawns stand on ranks 2 to 7")
             }
-            InvalidSetup::TooManyPieces(color) => {
+            SetupError::TooManyPieces(color) => {
                 write!(f, "{color} has more pieces than sixteen with promotions allow")
             }
-            InvalidSetup::OpponentInCheck(color) => {
+            SetupError::OpponentInCheck(color) => {
                 write!(f, "{color} is in check but it is not {color}'s turn")
             }
-            InvalidSetup::TooManyCheckers(count) => {
+            SetupError::TooManyCheckers(count) => {
                 write!(f, "{count} pieces give check at once; no more than two can")
             }
-            InvalidSetup::CastlingRight(color, side) => {
+            SetupError::CastlingRight(color, side) => {
                 write!(f, "{color} cannot castle {}: king or rook has moved", side.san())
             }
-            InvalidSetup::EnPassant(square) => {
+            SetupError::EnPassant(square) => {
                 write!(f, "no pawn has just jumped over the en passant square {square}")
             }
         }
     }
 }
 
-impl std::error::Error for InvalidSetup {}
+impl std::error::Error for SetupError {}
 
 impl TryFrom<Setup> for Position {
-    type Error = InvalidSetup;
+    type Error = SetupError;
 
     /// Checks a setup against the rules. An en passant square at which no capture is legal is
     /// dropped, since many writers note one after every double step.
-    fn try_from(setup: Setup) -> Result<Position, InvalidSetup> {
+    fn try_from(setup: Setup) -> Result<Position, SetupError> {
         kings(&setup.board)?;
         pawns(&setup.board)?;
         pieces(&setup.board)?;
@@ -95,19 +95,19 @@ impl Position {
     }
 }
 
-fn kings(board: &Board) -> Result<(), InvalidSetup> {
+fn kings(board: &Board) -> Result<(), SetupError> {
     for color in Color::ALL {
         match board.pieces(color, Role::King).count() {
             1 => {}
-            count => return Err(InvalidSetup::Kings(color, count)),
+            count => return Err(SetupError::Kings(color, count)),
         }
     }
     Ok(())
 }
 
-fn pawns(board: &Board) -> Result<(), InvalidSetup> {
+fn pawns(board: &Board) -> Result<(), SetupError> {
     match (board.role(Role::Pawn) & Bitboard::BACK_RANKS).first() {
-        Some(square) => Err(InvalidSetup::PawnOnBackRank(square)),
+        Some(square) => Err(SetupError::PawnOnBackRank(square)),
         None => Ok(()),
     }
 }
@@ -115,7 +115,7 @@ fn pawns(board: &Board) -> Result<(), InvalidSetup> {
 /// Every piece beyond the first set costs a pawn. This also bounds the number of legal moves.
 ///
 /// On which color the bishops stand is not asked, because no rule for the next move depends on it.
-fn pieces(board: &Board) -> Result<(), InvalidSetup> {
+fn pieces(board: &Board) -> Result<(), SetupError> {
     for color in Color::ALL {
         let promoted = [
             board.pieces(color, Role::Knight).count().saturating_sub(2),
@@ -124,43 +124,43 @@ fn pieces(board: &Board) -> Result<(), InvalidSetup> {
             board.pieces(color, Role::Queen).count().saturating_sub(1),
         ];
         if board.pieces(color, Role::Pawn).count() + promoted.iter().sum::<usize>() > 8 {
-            return Err(InvalidSetup::TooManyPieces(color));
+            return Err(SetupError::TooManyPieces(color));
         }
     }
     Ok(())
 }
 
-fn opponent_in_check(setup: &Setup) -> Result<(), InvalidSetup> {
+fn opponent_in_check(setup: &Setup) -> Result<(), SetupError> {
     let board = &setup.board;
     let in_check = |king| board.attackers(setup.turn, king, board.occupied()).any();
     if board.king(!setup.turn).is_some_and(in_check) {
-        return Err(InvalidSetup::OpponentInCheck(!setup.turn));
+        return Err(SetupError::OpponentInCheck(!setup.turn));
     }
     Ok(())
 }
 
-fn checkers(position: &Position) -> Result<(), InvalidSetup> {
+fn checkers(position: &Position) -> Result<(), SetupError> {
     match position.checkers().count() {
         0..=2 => Ok(()),
-        count => Err(InvalidSetup::TooManyCheckers(count)),
+        count => Err(SetupError::TooManyCheckers(count)),
     }
 }
 
-fn castling(setup: &Setup) -> Result<(), InvalidSetup> {
+fn castling(setup: &Setup) -> Result<(), SetupError> {
     for (color, side, rook) in setup.castling.iter() {
         let king_on_back_rank =
             setup.board.king(color).filter(|king| king.rank() == color.back_rank());
         let rook_stands = setup.board.pieces(color, Role::Rook).contains(rook);
         if !rook_stands || king_on_back_rank.map(|king| CastlingSide::of(king, rook)) != Some(side)
         {
-            return Err(InvalidSetup::CastlingRight(color, side));
+            return Err(SetupError::CastlingRight(color, side));
         }
     }
     Ok(())
 }
 
 /// The square behind a pawn that could have come from its first rank in one double step.
-fn en_passant(setup: &Setup) -> Result<(), InvalidSetup> {
+fn en_passant(setup: &Setup) -> Result<(), SetupError> {
     let Some(target) = setup.en_passant else { return Ok(()) };
     let mover = !setup.turn;
     let jumped = target.bitboard();
@@ -171,7 +171,7 @@ fn en_passant(setup: &Setup) -> Result<(), InvalidSetup> {
     if on_third_rank.any() && landed.any() && path_is_free {
         Ok(())
     } else {
-        Err(InvalidSetup::EnPassant(target))
+        Err(SetupError::EnPassant(target))
     }
 }
 
@@ -191,7 +191,7 @@ mod tests {
             ("4k3/8/8/8/8/8/1PPPPPPP/BBB1K3 w - - 0 1", Ok(())),
             (
                 "4k3/8/8/8/8/8/PPPPPPPP/BBB1K3 w - - 0 1",
-                Err(InvalidSetup::TooManyPieces(Color::White)),
+                Err(SetupError::TooManyPieces(Color::White)),
             ),
         ] {
             assert_eq!(pieces(&fen.parse::<Setup>().unwrap().board), expected, "{fen}");

@@ -14,7 +14,7 @@ use shakmaty::fen::Fen;
 use shakmaty::san::SanPlus;
 use shakmaty::uci::UciMove;
 use shakmaty::{EnPassantMode, FromSetup, Position as _, PositionErrorKinds};
-use tabiya_chess::InvalidSetup::{TooManyCheckers, TooManyPieces};
+use tabiya_chess::SetupError::{TooManyCheckers, TooManyPieces};
 use tabiya_chess::{
     Board, CastlingMode, CastlingRights, CastlingSide, Color, FenError, File, Move, MoveFilter,
     Position, Role, Setup, Square, chess960,
@@ -77,7 +77,12 @@ fn agree(position: &Position) -> Result<(), TestCaseError> {
         let cannot_mate = theirs.has_insufficient_material(their);
         prop_assert_eq!(position.board().can_mate(color), !cannot_mate, "{}", position);
     }
-    prop_assert_eq!(position.board().is_dead(), theirs.is_insufficient_material(), "{}", position);
+    prop_assert_eq!(
+        position.board().is_insufficient_material(),
+        theirs.is_insufficient_material(),
+        "{}",
+        position
+    );
     prop_assert_eq!(position.checkers().0, u64::from(theirs.checkers()), "{}", position);
     if let Some(board) = in_cozy(position) {
         let moves: Vec<String> = ours.into_keys().collect();

@@ -1,8 +1,8 @@
-//! Reading PGN: what is tolerated, what is a fault and where, and that nothing stops the reader.
+//! Reading PGN: what is tolerated, what is an error and where, and that nothing stops the reader.
 
 use std::io;
 
-use tabiya_chess::pgn::{GameResult, Limits, Movetext, Reader, Record, Stride, Tree, Visitor};
+use tabiya_chess::pgn::{GameResult, Limits, Movetext, Reader, Record, Tree, TreeEvent, Visitor};
 use tabiya_chess::{Color, Position};
 
 fn read(text: impl AsRef<[u8]>) -> Vec<Record> {
@@ -18,39 +18,39 @@ fn read_with(text: impl AsRef<[u8]>, limits: Limits) -> Vec<Record> {
 fn moves(tree: &Tree) -> String {
     let words: Vec<String> = tree
         .walk()
-        .map(|stride| match stride {
-            Stride::Move(step) => step.san().to_string(),
-            Stride::Open => "(".into(),
-            Stride::Close => ")".into(),
+        .map(|event| match event {
+            TreeEvent::Move(step) => step.san().to_string(),
+            TreeEvent::BeginVariation => "(".into(),
+            TreeEvent::EndVariation => ")".into(),
         })
         .collect();
     words.join(" ")
 }
 
-fn faults(records: &[Record]) -> Vec<String> {
-    records.iter().flat_map(|record| &record.faults).map(ToString::to_string).collect()
+fn errors(records: &[Record]) -> Vec<String> {
+    records.iter().flat_map(|record| &record.errors).map(ToString::to_string).collect()
 }
 
-/// Reads one game without faults and compares its moves.
+/// Reads one game without errors and compares its moves.
 fn check_moves(text: impl AsRef<[u8]>, expected: &str) {
     let text = text.as_ref();
     let records = read(text);
     let shown = String::from_utf8_lossy(text);
-    assert_eq!(faults(&records), [""; 0], "{shown}");
+    assert_eq!(errors(&records), [""; 0], "{shown}");
     assert_eq!(records.len(), 1, "{shown}");
     assert_eq!(moves(&records[0].tree), expected, "{shown}");
 }
 
-/// Reads a file and compares its faults and the moves of its games.
-fn check_faults(text: impl AsRef<[u8]>, expected_faults: &[&str], expected_moves: &[&str]) {
-    check_limited(text, Limits::default(), expected_faults, expected_moves);
+/// Reads a file and compares its errors and the moves of its games.
+fn check_errors(text: impl AsRef<[u8]>, expected_errors: &[&str], expected_moves: &[&str]) {
+    check_limited(text, Limits::default(), expected_errors, expected_moves);
 }
 
-fn check_limited(text: impl AsRef<[u8]>, limits: Limits, faulty: &[&str], played: &[&str]) {
+fn check_limited(text: impl AsRef<[u8]>, limits: Limits, broken: &[&str], played: &[&str]) {
     let text = text.as_ref();
     let records = read_with(text, limits);
     let shown = String::from_utf8_lossy(text);
-    assert_eq!(faults(&records), faulty, "{shown}");
+    assert_eq!(errors(&records), broken, "{shown}");
     let lines: Vec<String> = records.iter().map(|record| moves(&record.tree)).collect();
     assert_eq!(lines, played, "{shown}");
 }
@@ -136,7 +136,7 @@ fn glyphs_are_kept_in_order() {
         .map(|step| tree.nags(step.node).iter().map(|nag| nag.0).collect())
         .collect();
     assert_eq!(nags, [vec![1, 14], vec![4], vec![5, 0], vec![6], vec![3], vec![2, 255]]);
-    assert_eq!(faults(&records), [""; 0]);
+    assert_eq!(errors(&records), [""; 0]);
 }
 
 #[test]
@@ -153,7 +153,7 @@ fn signs_of_a_position_are_glyphs() {
         ("1. Nf3N *", 146),
     ] {
         let records = read(text);
-        assert_eq!(faults(&records), [""; 0], "{text}");
+        assert_eq!(errors(&records), [""; 0], "{text}");
         let tree = &records[0].tree;
         let first = tree.next(Tree::ROOT).expect("there is a move");
         assert_eq!(tree.nags(first).iter().map(|nag| nag.0).collect::<Vec<_>>(), [nag], "{text}");
@@ -228,7 +228,7 @@ fn results_end_games() {
         ("[Result \"0-1\"]\n1. e4 0-1 {a comment} ; and another", GameResult::Win(Color::Black)),
     ] {
         let records = read(text);
-        assert_eq!(faults(&records), [""; 0], "{text}");
+        assert_eq!(errors(&records), [""; 0], "{text}");
         assert_eq!(records.len(), 1, "{text}");
         assert_eq!(records[0].tree.result(), expected, "{text}");
     }
@@ -249,7 +249,7 @@ fn games_are_told_apart() {
         ("; about the file\n[Event \"A\"]\n{x} 1. e4 *", &["e4"]),
         ("[Event \"A\"]\n*\n[Event \"B\"]\n*\n1-0", &["", "", ""]),
     ] {
-        check_faults(text, &[], expected);
+        check_errors(text, &[], expected);
     }
 }
 
@@ -267,10 +267,10 @@ fn games_without_tags_and_results_are_told_apart() {
     ] {
         let expected: Vec<String> = ends.iter().map(|at| no_result(at)).collect();
         let expected: Vec<&str> = expected.iter().map(String::as_str).collect();
-        check_faults(text, &expected, played);
+        check_errors(text, &expected, played);
     }
-    let faulty = "1. e4 Ke5 2. d4\n\n1. d4 d5";
-    assert_eq!(read(faulty).len(), 2);
+    let broken = "1. e4 Ke5 2. d4\n\n1. d4 d5";
+    assert_eq!(read(broken).len(), 2);
 }
 
 #[test]
@@ -278,7 +278,7 @@ fn tags_are_read_in_odd_shapes() {
     let text = "  [ Event   \"The \\\"big\\\" one\" ]\t[Site\"C:\\\\games\"][Round \"C:\\x\"]\n\
                 [White \"\"]\n[ECO_2 \"A[0]0\"] [White \"Late\"] *";
     let records = read(text);
-    assert_eq!(faults(&records), [""; 0]);
+    assert_eq!(errors(&records), [""; 0]);
     let tags: Vec<(&str, &str)> = records[0].tree.tags().iter().collect();
     let expected = [
         ("Event", "The \"big\" one"),
@@ -317,7 +317,7 @@ fn bytes_and_lines_come_in_any_convention() {
 fn games_begin_where_their_fen_says() {
     let fen = "r1bqk1nr/pppp1ppp/2n5/4p3/1bB1P3/2P2N2/P2P1PPP/RNBQK2R b KQkq - 0 1";
     let records = read(format!("[SetUp \"1\"]\n[FEN \"{fen}\"]\n\n1... Ba5 2. O-O *"));
-    assert_eq!(faults(&records), [""; 0]);
+    assert_eq!(errors(&records), [""; 0]);
     assert_eq!(records[0].tree.start().to_string(), fen);
     assert_eq!(moves(&records[0].tree), "Ba5 O-O");
     for variant in ["Chess960", "fischerandom", "Fischer Random", "Standard"] {
@@ -332,8 +332,8 @@ fn games_begin_where_their_fen_says() {
 }
 
 #[test]
-fn faults_tell_what_and_where() {
-    for (text, fault, played) in [
+fn errors_say_what_and_where() {
+    for (text, error, played) in [
         ("[White Max]\n1. e4 *", "1:1: '[White Max]' is not a tag such as [White \"Name\"]", "e4"),
         ("\n  [White \"Max\n1. e4 *", "2:3: the tag White does not end with \"]", "e4"),
         ("[White \"Max\"\n1. e4 *", "1:1: the tag White does not end with \"]", "e4"),
@@ -396,8 +396,8 @@ fn faults_tell_what_and_where() {
         ("1. e4<br />e5 *", "1:6: '<br />' has no meaning here", "e4 e5"),
         ("1. e4 [%clk 0:01:00] e5 *", "1:7: '[%clk 0:01:00]' has no meaning here", "e4 e5"),
     ] {
-        let first = faults(&read(text)).into_iter().next();
-        assert_eq!(first.as_deref(), Some(fault), "{text}");
+        let first = errors(&read(text)).into_iter().next();
+        assert_eq!(first.as_deref(), Some(error), "{text}");
         assert_eq!(moves(&read(text)[0].tree), played, "{text}");
     }
 }
@@ -405,14 +405,14 @@ fn faults_tell_what_and_where() {
 #[test]
 fn columns_count_characters() {
     for text in [&b"{\xe9\xe9} Ke3 *"[..], "{éé} Ke3 *".as_bytes(), "{日本} Ke3 *".as_bytes()] {
-        assert_eq!(faults(&read(text)), ["1:6: Ke3 is not a legal move here"]);
+        assert_eq!(errors(&read(text)), ["1:6: Ke3 is not a legal move here"]);
     }
     for line_break in ["\n", "\r\n", "\r"] {
         let text = ["{a", "b} 1. e4 {", "} e5", "", "2. Ke3 *"].join(line_break);
-        assert_eq!(faults(&read(text)), ["5:4: Ke3 is not a legal move here"]);
+        assert_eq!(errors(&read(text)), ["5:4: Ke3 is not a legal move here"]);
     }
     let far = format!("{}{{é}} Ke3 *", "{x} ".repeat(50_000));
-    assert_eq!(faults(&read(far)), ["1:200005: Ke3 is not a legal move here"]);
+    assert_eq!(errors(&read(far)), ["1:200005: Ke3 is not a legal move here"]);
 }
 
 #[test]
@@ -448,7 +448,7 @@ fn files_may_end_anywhere() {
         ),
     ] {
         let records = read(text);
-        assert_eq!(faults(&records), expected, "{text}");
+        assert_eq!(errors(&records), expected, "{text}");
         assert_eq!(moves(&records[0].tree), played, "{text}");
     }
 }
@@ -463,7 +463,7 @@ fn a_bad_move_ends_its_line_and_no_more() {
         ("1. e4 Ke5 (1... e5 2. Nf3) 2. d4 1-0 *", "1:7: Ke5", "e4"),
     ] {
         let records = read(text);
-        assert_eq!(faults(&records), [format!("{column} {bad}")], "{text}");
+        assert_eq!(errors(&records), [format!("{column} {bad}")], "{text}");
         assert_eq!(moves(&records[0].tree), expected, "{text}");
     }
 }
@@ -487,11 +487,11 @@ fn the_rest_of_the_file_is_read() {
         let records = read(format!("{bad}{good}{bad}{good}"));
         assert_eq!(records.len(), 4, "{bad}");
         for record in [&records[1], &records[3]] {
-            assert_eq!(record.faults, [], "{bad}");
+            assert_eq!(record.errors, [], "{bad}");
             assert_eq!(record.tree.tags().get("Event"), Some("good"), "{bad}");
             assert_eq!(moves(&record.tree), "d4 d5");
         }
-        assert_ne!(records[0].faults, [], "{bad}");
+        assert_ne!(records[0].errors, [], "{bad}");
         let lines = |text: &str| text.lines().count();
         assert_eq!(records[1].line, lines(bad) + 1, "{bad}");
         assert_eq!(records[3].line, 2 * lines(bad) + lines(good) + 1, "{bad}");
@@ -499,9 +499,9 @@ fn the_rest_of_the_file_is_read() {
 }
 
 #[test]
-fn limits_are_faults_too() {
-    let limits = Limits { games: 2, plies: 4, depth: 2, tags: 2, text: 20, bytes: 99, faults: 2 };
-    for (text, fault, played) in [
+fn limits_are_errors_too() {
+    let limits = Limits { games: 2, plies: 4, depth: 2, tags: 2, text: 20, bytes: 99, errors: 2 };
+    for (text, error, played) in [
         (
             "1. e4 e5 2. d4 d5 3. c4 (3. c3 a6) c5 1-0",
             "1:22: the game has more than 4 moves by either side",
@@ -534,7 +534,7 @@ fn limits_are_faults_too() {
             "e4 e5",
         ),
     ] {
-        check_limited(text, limits, &[fault], &[played]);
+        check_limited(text, limits, &[error], &[played]);
     }
     let long = "{12345678901234567890}";
     check_limited(
@@ -562,7 +562,7 @@ fn limits_are_faults_too() {
         &[
             "1:7: this ) closes a variation that was never opened",
             "1:9: this ) closes a variation that was never opened",
-            "1:11: the game has more than 2 faults; the others are not listed",
+            "1:11: the game has more than 2 errors; the others are not listed",
         ],
         &["e4 e5"],
     );

@@ -30,7 +30,7 @@ fn survive(text: &[u8]) {
     for limits in [Limits::LOCAL, Limits::IMPORT, Limits::STRICT] {
         for record in read(text, limits).iter().take(100) {
             assert!(record.tree.plies() <= limits.plies);
-            assert!(record.faults.len() <= limits.faults + 1);
+            assert!(record.errors.len() <= limits.errors + 1);
             let written = record.tree.to_string();
             let again = read(written.as_bytes(), Limits::LOCAL);
             assert_eq!(again[0].tree, record.tree);
@@ -134,10 +134,10 @@ fn failing_input_is_reported_once() {
 }
 
 #[test]
-fn deep_nesting_is_one_fault() {
+fn deep_nesting_is_one_error() {
     for text in ["(".repeat(100_000), "( 1. d4 ".repeat(100_000)] {
         let records = read(format!("1. e4 {text}").as_bytes(), Limits::STRICT);
-        let kinds = records[0].faults.iter().map(|fault| &fault.kind);
+        let kinds = records[0].errors.iter().map(|error| &error.kind);
         let deep = kinds.filter(|kind| {
             matches!(kind, PgnErrorKind::VariationTooDeep(32) | PgnErrorKind::VariationWithoutMove)
         });
@@ -231,7 +231,7 @@ fn files_of_other_programs_are_read() {
         let bytes = fs::read(&path).expect("the file was listed");
         let records = read(&bytes[..], Limits::LOCAL);
         let name = path.file_name().and_then(|name| name.to_str()).unwrap_or_default();
-        let faults: usize = records.iter().map(|record| record.faults.len()).sum();
+        let errors: usize = records.iter().map(|record| record.errors.len()).sum();
         let plies: usize = records.iter().map(|record| record.tree.plies()).sum();
         let expected = match name {
             "0.pgn" => (1, 77, 44),
@@ -251,7 +251,7 @@ fn files_of_other_programs_are_read() {
             "utf8-bom.pgn" => (2, 0, 0),
             _ => continue,
         };
-        assert_eq!((records.len(), plies, faults), expected, "{name}");
+        assert_eq!((records.len(), plies, errors), expected, "{name}");
         survive(&bytes);
     }
 }

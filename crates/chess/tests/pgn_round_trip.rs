@@ -13,7 +13,7 @@ fn check_round_trip(tree: &Tree) {
     let text = tree.to_string();
     let mut records = Reader::new(text.as_bytes()).records();
     let record = records.next().expect("a game was written").expect("memory does not fail");
-    assert_eq!(record.faults, [], "{text}");
+    assert_eq!(record.errors, [], "{text}");
     assert!(records.next().is_none(), "{text}");
     assert_eq!(record.tree, *tree, "{text}");
     assert_eq!(record.tree.to_string(), text);

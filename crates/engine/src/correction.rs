@@ -140,7 +140,7 @@ mod tests {
             correction.learn(&at, 80, 10);
         }
         assert!(correction.apply(30, &at) > 40);
-        let other = Signature::new(&position.pass().unwrap(), None, None);
+        let other = Signature::new(&position.null_move().unwrap(), None, None);
         assert_eq!(correction.apply(30, &other), 30);
         correction.clear();
         assert_eq!(correction.apply(30, &at), 30);

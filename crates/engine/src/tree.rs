@@ -205,7 +205,7 @@ impl<'a> Worker<'a> {
         if position.halfmoves() >= FIFTY_MOVES && (!position.is_check() || position.has_moves()) {
             return true;
         }
-        self.repeats(position, ply) || position.board().is_dead()
+        self.repeats(position, ply) || position.board().is_insufficient_material()
     }
 
     /// True when the position was on the path since the root, or twice in the game before.

@@ -155,7 +155,7 @@ impl Game {
     /// The draw that the side to move may claim now.
     pub fn claim(&self) -> Option<Outcome> {
         match self.status() {
-            Status::Playing => self.board.claim(),
+            Status::Playing => self.board.claimable_draw(),
             Status::Waiting | Status::Over(_) => None,
         }
     }

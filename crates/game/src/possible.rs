@@ -111,8 +111,8 @@ impl Game {
     fn can_claim(&self, by: Color, outcome: Outcome) -> Result<(), GameError> {
         self.is_turn_of(by)?;
         let moves = self.board.position().legal_moves();
-        let claims = moves.iter().map(|&play| self.board.claim_with(play));
-        let found = claims.chain([self.board.claim()]).any(|claim| claim == Some(outcome));
+        let claims = moves.iter().map(|&play| self.board.claimable_draw_with(play));
+        let found = claims.chain([self.board.claimable_draw()]).any(|claim| claim == Some(outcome));
         ensure(found, GameError::NoClaim)
     }
 

@@ -42,7 +42,7 @@ pub enum Start {
 impl Terms {
     /// The end that a line has come to by itself under these terms.
     pub(crate) fn outcome(&self, board: &chess::Game) -> Option<Outcome> {
-        let claim = || board.claim().filter(|_| self.automatic_draws);
+        let claim = || board.claimable_draw().filter(|_| self.automatic_draws);
         board.outcome().or_else(claim)
     }
 

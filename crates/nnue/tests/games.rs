@@ -90,7 +90,7 @@ impl Walk<'_> {
             assert_eq!(i64::from(seen), self.definition.value(position), "{position} at {ply}");
         }
         // A null move: the same pieces, and the other side to move.
-        if let Some(passed) = position.pass().filter(|_| ply < self.deepest)
+        if let Some(passed) = position.null_move().filter(|_| ply < self.deepest)
             && self.random.below(8) == 0
         {
             self.visit(&passed, ply + 1);

@@ -132,7 +132,7 @@ fn over(game: &Game) -> Option<Winner> {
     if let Some(outcome) = game.outcome() {
         return Some(outcome.winner().map_or(Winner::Nobody, Winner::from));
     }
-    let drawn = game.claim().is_some() || game.moves().len() >= MOST_PLIES;
+    let drawn = game.claimable_draw().is_some() || game.moves().len() >= MOST_PLIES;
     drawn.then_some(Winner::Nobody)
 }
 
@@ -172,7 +172,9 @@ mod tests {
                 }
                 (None, Winner::White) => assert!(last >= WINNING),
                 (None, Winner::Black) => assert!(last <= -WINNING),
-                (None, Winner::Nobody) => assert!(game.claim().is_some() || last.abs() <= EVEN),
+                (None, Winner::Nobody) => {
+                    assert!(game.claimable_draw().is_some() || last.abs() <= EVEN)
+                }
             }
         }
     }

@@ -173,7 +173,7 @@ pub(crate) fn first_game(text: &[u8]) -> Result<Tree, String> {
     match Reader::with_limits(text, LIMITS).read_record(&mut record) {
         Err(error) => Err(error.to_string()),
         Ok(false) => Err("there is no game in it".to_owned()),
-        Ok(true) => match record.faults.iter().find(|fault| !fault.kind.is_harmless()) {
+        Ok(true) => match record.errors.iter().find(|fault| !fault.kind.is_harmless()) {
             Some(fault) => Err(fault.to_string()),
             None => Ok(record.tree),
         },

@@ -114,7 +114,7 @@ impl<T: FnMut(&Game, u32) -> Option<Move>> Table<T> {
             return "ERROR invalid square".into();
         };
         let moves = self.moves().into_iter().filter(|m| m.from() == from);
-        let mut targets: Vec<String> = moves.map(|m| m.king_target().to_string()).collect();
+        let mut targets: Vec<String> = moves.map(|m| m.destination().to_string()).collect();
         targets.sort();
         targets.dedup();
         targets.insert(0, "MOVES".into());
@@ -126,7 +126,7 @@ impl<T: FnMut(&Game, u32) -> Option<Move>> Table<T> {
             return "ERROR invalid move format".into();
         };
         let fits = |m: &Move| {
-            (m.from(), m.king_target()) == (from, to)
+            (m.from(), m.destination()) == (from, to)
                 && match m.promoted() {
                     Some(role) => role == promotion.unwrap_or(Role::Queen),
                     None => promotion.is_none(),
@@ -177,7 +177,7 @@ impl<T: FnMut(&Game, u32) -> Option<Move>> Table<T> {
 
     /// True when the game has ended or could be claimed a draw.
     fn is_over(&self) -> bool {
-        self.game.outcome().is_some() || self.game.claim().is_some()
+        self.game.outcome().is_some() || self.game.claimable_draw().is_some()
     }
 
     /// The legal moves; none once the game is over.

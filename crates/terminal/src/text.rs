@@ -210,5 +210,5 @@ fn find_move(
     to: Square,
     promotion: Option<Role>,
 ) -> Option<Move> {
-    position.find_move(from, to, promotion).ok().filter(|m| m.king_target() == to)
+    position.find_move(from, to, promotion).ok().filter(|m| m.destination() == to)
 }

@@ -31,7 +31,7 @@ impl Coordinates {
     /// The coordinates of a move, with castling as the mode asks for.
     pub fn new(m: Move, mode: CastlingMode) -> Coordinates {
         let to = match mode {
-            CastlingMode::Standard => m.king_target(),
+            CastlingMode::Standard => m.destination(),
             CastlingMode::Chess960 => m.to(),
         };
         Coordinates { from: m.from(), to, promotion: m.promoted() }

@@ -47,7 +47,7 @@ impl Facts {
                 position.is_stalemate(),
                 position.board().can_mate(Color::White),
                 position.board().can_mate(Color::Black),
-                position.board().is_dead(),
+                position.board().is_insufficient_material(),
             ],
         }
     }

@@ -5,7 +5,7 @@ use std::fs::File;
 use std::io::{self, Read};
 
 use chess::Position;
-use chess::pgn::{Reader, Record, Stride, Tree};
+use chess::pgn::{Reader, Record, Tree, TreeEvent};
 use flate2::read::GzDecoder;
 
 use super::{Data, Effort, Report};
@@ -120,7 +120,7 @@ impl Odd {
             check_tree(&record.tree).map_err(told)?;
         }
         let plies: usize = records.iter().map(|record| record.tree.plies()).sum();
-        let faults: Vec<_> = records.iter().flat_map(|record| &record.faults).collect();
+        let faults: Vec<_> = records.iter().flat_map(|record| &record.errors).collect();
         let first_fault = faults.first().map_or(String::new(), ToString::to_string);
         let found = (records.len(), plies, faults.len(), first_fault.as_str());
         let expected = (self.games, self.plies, self.faults, self.first_fault);
@@ -136,7 +136,7 @@ impl Odd {
 /// Checks a game in which nothing may be wrong.
 fn check_sound(record: &Record) -> Result<u64, String> {
     let told = |what: String| format!("the game in line {}: {what}", record.line);
-    if let Some(fault) = record.faults.first() {
+    if let Some(fault) = record.errors.first() {
         return Err(told(fault.to_string()));
     }
     check_tree(&record.tree).map_err(told)?;
@@ -164,11 +164,11 @@ fn check_tree(tree: &Tree) -> Result<(), String> {
 
 /// Plays every move by the rules, and compares where it leads.
 fn replay(tree: &Tree) -> Result<(), String> {
-    for stride in tree.walk() {
-        if let Stride::Move(step) = stride {
+    for event in tree.walk() {
+        if let TreeEvent::Move(step) = event {
             let after: Option<Position> = match step.played {
                 Some(m) => step.before.play(m).ok(),
-                None => step.before.pass(),
+                None => step.before.null_move(),
             };
             if after.as_ref() != Some(&step.after) {
                 return Err(format!("{} in {} leads to {after:?}", step.san(), step.before));

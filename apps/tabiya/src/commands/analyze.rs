@@ -104,7 +104,7 @@ impl Analyze {
         let mut answer = Answer::Yes;
         while !signal.is_stopped() && games.read_next(&mut record)? {
             games.make_way();
-            if !record.faults.is_empty() {
+            if !record.errors.is_empty() {
                 answer = Answer::No;
                 complain(games.name(), &record);
             }
@@ -164,7 +164,7 @@ fn tell_stop(kept: Option<&Path>) {
 
 fn complain(name: &str, record: &Record) {
     let mut stderr = io::stderr().lock();
-    for fault in &record.faults {
+    for fault in &record.errors {
         // Where nobody reads complaints, the status still tells that there were some.
         let _ = writeln!(stderr, "{name}:{fault}");
     }

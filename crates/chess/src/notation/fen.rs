@@ -10,8 +10,8 @@ use std::str::FromStr;
 
 use super::Quoted;
 use crate::{
-    Board, CastlingRights, CastlingSide, Color, File, InvalidSetup, Piece, Position, Rank, Role,
-    Setup, Square,
+    Board, CastlingRights, CastlingSide, Color, File, Piece, Position, Rank, Role, Setup,
+    SetupError, Square,
 };
 
 /// What is wrong with the text of a FEN.
@@ -32,14 +32,14 @@ pub enum FenError {
     /// Something follows after the last field.
     TooLong(String),
     /// The text is sound, but the position breaks a rule.
-    Invalid(InvalidSetup),
+    Invalid(SetupError),
 }
 
 impl fmt::Display for FenError {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         match self {
             FenError::Missing(field) => write!(f, "the FEN ends before the {field}"),
-            FenError::Board(text, fault) => write!(f, "the board '{}' {fault}", Quoted(text)),
+            FenError::Board(text, error) => write!(f, "the board '{}' {error}", Quoted(text)),
             FenError::Turn(text) => {
                 write!(f, "the side to move is '{}'; it must be w or b", Quoted(text))
             }
@@ -66,8 +66,8 @@ impl fmt::Display for FenError {
 
 impl std::error::Error for FenError {}
 
-impl From<InvalidSetup> for FenError {
-    fn from(rule: InvalidSetup) -> FenError {
+impl From<SetupError> for FenError {
+    fn from(rule: SetupError) -> FenError {
         FenError::Invalid(rule)
     }
 }
@@ -150,7 +150,7 @@ impl FromStr for Board {
 
     /// Reads the first field of a FEN.
     fn from_str(text: &str) -> Result<Board, FenError> {
-        parse_board(text).map_err(|fault| FenError::Board(text.into(), fault))
+        parse_board(text).map_err(|error| FenError::Board(text.into(), error))
     }
 }
 

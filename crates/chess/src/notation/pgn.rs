@@ -20,7 +20,7 @@
 //! 6. c8=R! (6. c8=Q Rc4+ 7. Qxc4 {stalemate}) 6... Ra4 7. Kb3 1-0
 //! "#;
 //! let record = Reader::new(file.as_bytes()).records().next().unwrap()?;
-//! assert!(record.faults.is_empty());
+//! assert!(record.errors.is_empty());
 //! assert_eq!(record.tree.main_line().count(), 13);
 //! assert_eq!(record.tree.result().as_str(), "1-0");
 //! # Ok::<(), std::io::Error>(())
@@ -64,7 +64,7 @@ pub use reader::Reader;
 pub use record::Record;
 pub use result::GameResult;
 pub use shape::{Brush, ParseShapeError, Shape};
-pub use tags::{InvalidTag, Tags};
+pub use tags::{TagError, Tags};
 pub use tree::{NodeId, Tree};
-pub use visitor::{CommentPlace, Movetext, Visitor};
-pub use walk::{Step, Stride, Walk};
+pub use visitor::{CommentPlacement, Movetext, Visitor};
+pub use walk::{TreeEvent, TreeMove, Walk};

@@ -52,7 +52,7 @@ impl Move {
     /// ```
     pub fn uci(self, mode: CastlingMode) -> MoveText {
         let to = match mode {
-            CastlingMode::Standard => self.king_target(),
+            CastlingMode::Standard => self.destination(),
             CastlingMode::Chess960 => self.to(),
         };
         let mut text = MoveText::default();

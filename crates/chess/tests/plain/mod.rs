@@ -1,6 +1,6 @@
 //! The rules in their plainest form: walk from square to square, try the move, look at the king.
 //!
-//! Slow, and made without the library's tables and generator, so that a fault there cannot hide
+//! Slow, and made without the library's tables and generator, so that an error there cannot hide
 //! here. Of the library it trusts only the board, the castling rights and the en passant square.
 
 use tabiya_chess::{Board, CastlingSide, Color, Move, MoveKind, Piece, Position, Role, Square};

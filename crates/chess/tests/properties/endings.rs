@@ -91,19 +91,19 @@ fn the_third_occurrence_of_a_position_allows_a_draw() {
             let occurred = game.positions().iter().filter(|p| identity(p) == here).count();
             prop_assert_eq!(game.repetitions(), occurred);
             let claim = claimable(&game, occurred, game.position().halfmoves());
-            prop_assert_eq!(game.claim(), claim, "{}", game.position());
+            prop_assert_eq!(game.claimable_draw(), claim, "{}", game.position());
             claims += usize::from(claim == Some(Outcome::ThreefoldRepetition));
             if occurred >= 5 && game.position().outcome().is_none() {
                 prop_assert_eq!(game.outcome(), Some(Outcome::FivefoldRepetition));
             }
             let Some(m) = shuffle(&game, choice) else { break };
-            let announced = game.claim_with(m);
+            let announced = game.claimable_draw_with(m);
             if game.play(m).is_err() {
                 prop_assert_eq!(announced, None, "nothing is claimed once the game is over");
                 break;
             }
-            let allowed = game.claim().is_some() && game.repetitions() == 3;
-            prop_assert!(!allowed || announced == game.claim(), "{}", game.position());
+            let allowed = game.claimable_draw().is_some() && game.repetitions() == 3;
+            prop_assert!(!allowed || announced == game.claimable_draw(), "{}", game.position());
         }
         Ok(claims)
     });
@@ -120,7 +120,7 @@ fn fifty_moves_without_pawn_move_or_capture_allow_a_draw() {
             let before = *game.position();
             prop_assert_eq!(before.halfmoves(), clock);
             let claim = claimable(&game, game.repetitions(), clock);
-            prop_assert_eq!(game.claim(), claim, "{}", before);
+            prop_assert_eq!(game.claimable_draw(), claim, "{}", before);
             claims += usize::from(claim == Some(Outcome::FiftyMoves));
             if clock >= 150 && before.outcome().is_none() && game.repetitions() < 5 {
                 prop_assert_eq!(game.outcome(), Some(Outcome::SeventyFiveMoves));
@@ -191,7 +191,7 @@ fn one_piece_that_could_help_to_mate_keeps_the_game_alive() {
         let mut board = *position.board();
         stand(&mut board, &[helper]);
         let stands = board != *position.board();
-        prop_assert_eq!(board.is_dead(), !stands, "{:?}", board);
+        prop_assert_eq!(board.is_insufficient_material(), !stands, "{:?}", board);
         prop_assert!(!stands || board.can_mate(helper.1.color), "{:?}", board);
         Ok(usize::from(stands))
     });
@@ -208,7 +208,7 @@ fn a_side_that_gives_mate_had_the_material_for_it() {
         let mut mates = 0;
         for next in with_successors(position).into_iter().filter(Position::is_checkmate) {
             prop_assert!(next.board().can_mate(!next.turn()), "{}", next);
-            prop_assert!(!next.board().is_dead(), "{}", next);
+            prop_assert!(!next.board().is_insufficient_material(), "{}", next);
             mates += 1;
         }
         Ok(mates)

@@ -22,7 +22,7 @@ fn lands(position: &Position) -> Verdict {
         let next = position.play(m).unwrap();
         let landed = m.promoted().map_or(piece, |role| role.of(piece.color));
         prop_assert_eq!(
-            next.board().piece_at(m.king_target()),
+            next.board().piece_at(m.destination()),
             Some(landed),
             "{} {:?}",
             position,
@@ -81,7 +81,7 @@ fn two_squares_find_a_legal_move_or_a_reason() {
                 let Ok(m) = position.find_move(from, to, promotion) else { continue };
                 prop_assert!(legal.contains(&m), "{} {:?}", position, m);
                 prop_assert_eq!((m.from(), m.promoted()), (from, promotion));
-                prop_assert!(m.to() == to || m.king_target() == to);
+                prop_assert!(m.to() == to || m.destination() == to);
                 found += 1;
             }
         }

@@ -23,7 +23,7 @@ fn game(fen: &str, moves: &str) -> Game {
 fn check(fen: &str, moves: &str, repetitions: usize, claim: Option<Outcome>, end: Option<Outcome>) {
     let game = game(fen, moves);
     assert_eq!(game.repetitions(), repetitions, "{fen} {moves}");
-    assert_eq!(game.claim(), claim, "{fen} {moves}");
+    assert_eq!(game.claimable_draw(), claim, "{fen} {moves}");
     assert_eq!(game.outcome(), end, "{fen} {moves}");
 }
 
@@ -102,7 +102,7 @@ fn a_draw_can_be_claimed_with_the_move_that_brings_it() {
         let game = game(fen, moves);
         let before = game.clone();
         let m = game.position().parse_uci(announced).unwrap();
-        assert_eq!(game.claim_with(m), expect, "{fen} {moves} {announced}");
+        assert_eq!(game.claimable_draw_with(m), expect, "{fen} {moves} {announced}");
         assert_eq!(game, before, "a claim plays nothing");
     };
     let knights = "g1f3 g8f6 f3g1 f6g8 g1f3 g8f6 f3g1";

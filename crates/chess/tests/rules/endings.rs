@@ -40,7 +40,7 @@ fn mate_and_stalemate_are_told_apart() {
 fn dead_positions_end_the_game_and_others_do_not() {
     let check = |board: &str, expect: bool| {
         let board: Board = board.parse().unwrap();
-        assert_eq!(board.is_dead(), expect, "{board}");
+        assert_eq!(board.is_insufficient_material(), expect, "{board}");
     };
     // Dead.
     check("4k3/8/8/8/8/8/8/4K3", true);

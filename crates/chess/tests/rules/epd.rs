@@ -111,7 +111,7 @@ fn a_line_that_is_written_reads_back() {
 }
 
 #[test]
-fn faults_are_named() {
+fn errors_are_named() {
     let table = [
         ("", "the FEN ends before the board"),
         ("8/8 w - - bm e4;", "the board '8/8' has fewer than 8 ranks"),
@@ -121,8 +121,8 @@ fn faults_are_named() {
         (&format!("{BOARD} id \"x;"), "the quote 'x;' is not closed"),
         (&format!("{BOARD} hmvc x;"), "the counter 'x' must be a number from 0 to 65535"),
     ];
-    for (line, fault) in table {
-        assert_eq!(line.parse::<Epd>().unwrap_err().to_string(), fault, "{line}");
+    for (line, error) in table {
+        assert_eq!(line.parse::<Epd>().unwrap_err().to_string(), error, "{line}");
     }
     let epd: Epd = format!("{BOARD} bm Qh5;").parse().unwrap();
     assert_eq!(epd.position, Position::default());

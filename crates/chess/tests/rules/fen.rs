@@ -74,12 +74,12 @@ fn a_text_that_is_no_fen_is_refused_with_what_is_wrong() {
         assert_eq!(fen.parse::<Position>(), Err(error.clone()), "{fen}");
         assert_eq!(error.to_string(), message, "{fen}");
     };
-    let board = |text: &str, fault| FenError::Board(text.into(), fault);
+    let board = |text: &str, error| FenError::Board(text.into(), error);
     check("", FenError::Missing("board"), "the FEN ends before the board");
     check(" \n", FenError::Missing("board"), "the FEN ends before the board");
     let message = "the FEN ends before the side to move";
     check("4k3/8/8/8/8/8/8/4K3", FenError::Missing("side to move"), message);
-    for (text, fault) in [
+    for (text, error) in [
         ("4k3/8/8/8/8/8/4K3", "has fewer than 8 ranks"),
         ("4k3/8/8/8/8/8/8/8/4K3", "has more than 8 ranks"),
         ("4k3/8/8/8/8/8/8/4K3/", "has more than 8 ranks"),
@@ -93,8 +93,8 @@ fn a_text_that_is_no_fen_is_refused_with_what_is_wrong() {
         ("4k3/08/8/8/8/8/8/4K3", "holds a letter that is no piece"),
         ("4♔3/8/8/8/8/8/8/4K3", "holds a letter that is no piece"),
     ] {
-        let message = format!("the board '{text}' {fault}");
-        check(&format!("{text} w - - 0 1"), board(text, fault), &message);
+        let message = format!("the board '{text}' {error}");
+        check(&format!("{text} w - - 0 1"), board(text, error), &message);
     }
     let pieces = "4k3/8/8/8/8/8/8/4K2R";
     let fields = |rest: &str| format!("{pieces} {rest}");

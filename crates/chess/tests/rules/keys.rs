@@ -70,6 +70,6 @@ fn passing_the_turn_changes_nothing_but_the_turn() {
         ("4k3/8/8/8/8/8/8/4K2R b K - 4 9", Some("4k3/8/8/8/8/8/8/4K2R w K - 5 10")),
         ("4k3/8/8/8/8/8/4r3/4K3 w - - 0 1", None),
     ] {
-        assert_eq!(position(fen).pass(), expect.map(position), "{fen}");
+        assert_eq!(position(fen).null_move(), expect.map(position), "{fen}");
     }
 }

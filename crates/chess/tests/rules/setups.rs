@@ -2,15 +2,15 @@
 
 use tabiya_chess::CastlingSide::{King, Queen};
 use tabiya_chess::Color::{Black, White};
-use tabiya_chess::InvalidSetup::{
+use tabiya_chess::SetupError::{
     CastlingRight, EnPassant, Kings, OpponentInCheck, PawnOnBackRank, TooManyCheckers,
     TooManyPieces,
 };
-use tabiya_chess::{FenError, InvalidSetup, Position, Square};
+use tabiya_chess::{FenError, Position, SetupError, Square};
 
 #[test]
 fn a_setup_that_breaks_a_rule_is_refused_with_that_rule() {
-    let check = |fen: &str, reason: InvalidSetup, message: &str| {
+    let check = |fen: &str, reason: SetupError, message: &str| {
         assert_eq!(fen.parse::<Position>(), Err(FenError::Invalid(reason)), "{fen}");
         assert_eq!(reason.to_string(), message);
         assert_eq!(FenError::Invalid(reason).to_string(), message);

@@ -39,7 +39,7 @@ pub(super) fn known(position: &Position) -> Option<i32> {
 fn bare_king(position: &Position, strong: Color) -> Option<i32> {
     let board = position.board();
     let pieces = |role| board.pieces(strong, role);
-    if board.is_dead() {
+    if board.is_insufficient_material() {
         return Some(0);
     }
     let (king, weak) = (position.king(strong), position.king(!strong));

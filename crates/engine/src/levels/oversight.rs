@@ -33,7 +33,7 @@ fn difficulty(position: &Position, last: Move, reply: Move) -> f64 {
     if role == Some(Role::Knight) {
         difficulty *= KNIGHT;
     }
-    if to == last.king_target() {
+    if to == last.destination() {
         difficulty *= RECAPTURE;
     } else if !position.is_capture(reply) && !position.play_unchecked(reply).is_check() {
         difficulty *= QUIET;

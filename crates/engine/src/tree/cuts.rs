@@ -69,7 +69,7 @@ impl Worker<'_> {
         {
             return None;
         }
-        let next = position.pass()?;
+        let next = position.null_move()?;
         let reduced = depth - formulas::null_reduction(depth, outlook.eval - beta);
         self.frames[ply].moved = None;
         self.frames[ply + 1].in_check = false;

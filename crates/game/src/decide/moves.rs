@@ -22,10 +22,10 @@ impl Game {
 
     pub(super) fn claim_by(&self, by: Color, with: Option<Move>) -> Result<Event, GameError> {
         self.is_turn_of(by)?;
-        let claim = match (self.board.claim(), with) {
+        let claim = match (self.board.claimable_draw(), with) {
             (None, Some(play)) => {
                 self.board.position().play(play).map_err(GameError::Illegal)?;
-                self.board.claim_with(play)
+                self.board.claimable_draw_with(play)
             }
             (claim, _) => claim,
         };

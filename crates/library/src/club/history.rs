@@ -103,7 +103,7 @@ impl History {
 
     fn play(&mut self, m: chess::Move, position: &Position) {
         let past = Past { has_moved: true, latest: self.move_num };
-        let (from, to) = (m.from(), m.king_target());
+        let (from, to) = (m.from(), m.destination());
         self.pieces[to.index()] = past;
         if let Some(side) = m.castling_side() {
             let rook = Square::new(side.rook_file(), from.rank());

@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 use std::fmt;
 
-use chess::{CastlingSide, Color, InvalidSetup, Outcome, Position, Role, Setup, Square};
+use chess::{CastlingSide, Color, Outcome, Position, Role, Setup, SetupError, Square};
 use game::Name;
 use serde::Deserialize;
 use serde_json::Value;
@@ -170,7 +170,7 @@ enum Fault {
     Shape(String),
     OffBoard(Cell),
     Taken(Square),
-    Position(InvalidSetup),
+    Position(SetupError),
     Day(String),
     MoveNumber(i64),
     Doubled(u64),

@@ -26,7 +26,7 @@ pub(super) fn read<E: From<io::Error>>(
 
 /// One game of a file.
 fn item(record: &Record, now: Timestamp, id: GameId) -> Item {
-    let mut faults: Vec<Fault> = record.faults.iter().filter_map(fault).collect();
+    let mut faults: Vec<Fault> = record.errors.iter().filter_map(fault).collect();
     let game = if is_game(record) {
         keep(&record.tree, now, id).map_err(|reason| faults.push(Fault::lost(reason))).ok()
     } else {
@@ -60,7 +60,7 @@ fn is_game(record: &Record) -> bool {
         matches!(fault.kind, PgnErrorKind::UnknownVariant(_) | PgnErrorKind::BadStart(_))
     };
     let says_something = tree.plies() > 0 || tree.tags().iter().next().is_some();
-    says_something && !record.faults.iter().any(is_foreign)
+    says_something && !record.errors.iter().any(is_foreign)
 }
 
 /// The game with everything that is kept of it.

@@ -140,7 +140,7 @@ fn lone_piece_between(scene: &Scene, square: Square) -> Option<Role> {
 fn is_trap(scene: &Scene) -> bool {
     let prize = scene.prize.piece;
     let position = scene.position();
-    let Some(passed) = position.pass() else { return false };
+    let Some(passed) = position.null_move() else { return false };
     let is_lost = |position: &Position, square| exchange(position, square) >= worth(prize.role) - 1;
     let moves = position.legal_moves();
     let escapes = moves.iter().filter(|m| m.from() == prize.square).any(|&m| {

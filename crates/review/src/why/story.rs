@@ -85,7 +85,7 @@ impl Story {
 
     /// The piece that makes the first move, where it lands.
     pub(super) fn first_mover(&self) -> Option<PlacedPiece> {
-        let square = self.moves.first()?.king_target();
+        let square = self.moves.first()?.destination();
         Some(PlacedPiece { role: self.positions[1].board().role_at(square)?, square })
     }
 

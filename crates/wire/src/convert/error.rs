@@ -2,8 +2,8 @@
 
 use std::fmt;
 
-use chess::pgn::InvalidTag;
-use chess::{Color, FenError, InvalidSetup, PlayError, UciError};
+use chess::pgn::TagError;
+use chess::{Color, FenError, PlayError, SetupError, UciError};
 use game::NameError;
 
 use crate::Code;
@@ -50,7 +50,7 @@ pub enum RequestError {
         parent: u32,
     },
     /// A tag cannot be written.
-    Tag(InvalidTag),
+    Tag(TagError),
     /// A result is none.
     Result(String),
 }
@@ -90,27 +90,27 @@ impl RequestError {
 }
 
 /// A position that can be read and cannot be: each rule has its word, since people can mend it.
-fn setup_code(setup: &InvalidSetup) -> Code {
+fn setup_code(setup: &SetupError) -> Code {
     match setup {
-        InvalidSetup::Kings(..) => Code::BadKings,
-        InvalidSetup::PawnOnBackRank(_) => Code::BadPawn,
-        InvalidSetup::TooManyPieces(_) => Code::BadPieces,
-        InvalidSetup::OpponentInCheck(_) | InvalidSetup::TooManyCheckers(_) => Code::BadCheck,
-        InvalidSetup::CastlingRight(..) => Code::BadCastling,
-        InvalidSetup::EnPassant(_) => Code::BadEnPassant,
+        SetupError::Kings(..) => Code::BadKings,
+        SetupError::PawnOnBackRank(_) => Code::BadPawn,
+        SetupError::TooManyPieces(_) => Code::BadPieces,
+        SetupError::OpponentInCheck(_) | SetupError::TooManyCheckers(_) => Code::BadCheck,
+        SetupError::CastlingRight(..) => Code::BadCastling,
+        SetupError::EnPassant(_) => Code::BadEnPassant,
     }
 }
 
-fn setup_values(setup: &InvalidSetup) -> Vec<String> {
+fn setup_values(setup: &SetupError) -> Vec<String> {
     let side = |color: Color| if color == Color::White { "white" } else { "black" }.to_owned();
     match *setup {
-        InvalidSetup::Kings(color, count) => vec![side(color), count.to_string()],
-        InvalidSetup::PawnOnBackRank(square) | InvalidSetup::EnPassant(square) => {
+        SetupError::Kings(color, count) => vec![side(color), count.to_string()],
+        SetupError::PawnOnBackRank(square) | SetupError::EnPassant(square) => {
             vec![square.to_string()]
         }
-        InvalidSetup::TooManyPieces(color) => vec![side(color)],
-        InvalidSetup::CastlingRight(color, wing) => vec![side(color), wing.san().to_owned()],
-        InvalidSetup::OpponentInCheck(_) | InvalidSetup::TooManyCheckers(_) => Vec::new(),
+        SetupError::TooManyPieces(color) => vec![side(color)],
+        SetupError::CastlingRight(color, wing) => vec![side(color), wing.san().to_owned()],
+        SetupError::OpponentInCheck(_) | SetupError::TooManyCheckers(_) => Vec::new(),
     }
 }
 
@@ -176,8 +176,8 @@ impl From<PlayError> for RequestError {
     }
 }
 
-impl From<InvalidTag> for RequestError {
-    fn from(error: InvalidTag) -> RequestError {
+impl From<TagError> for RequestError {
+    fn from(error: TagError) -> RequestError {
         RequestError::Tag(error)
     }
 }

@@ -22,8 +22,9 @@ impl Variation {
         let mut board = chess::Game::new(self.start_fen.as_str().parse()?);
         for text in &self.moves {
             if text.as_str() == NULL_MOVE {
-                board =
-                    chess::Game::new(board.position().pass().ok_or(RequestError::NullMoveInCheck)?);
+                board = chess::Game::new(
+                    board.position().null_move().ok_or(RequestError::NullMoveInCheck)?,
+                );
                 continue;
             }
             let m = board.position().parse_uci(text.as_str())?;

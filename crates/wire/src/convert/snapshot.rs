@@ -63,7 +63,7 @@ impl Snapshot<'_> {
             check: position.is_check().then(|| position.king(position.turn()).to_string()),
             legal: if self.is_playing() { legal(position, mode) } else { Legal::default() },
             undone: self.board.undone().count(),
-            claim: self.board.claim().filter(|_| self.is_playing()).map(Into::into),
+            claim: self.board.claimable_draw().filter(|_| self.is_playing()).map(Into::into),
             clocks: Clocks {
                 remaining_ms: Sides::from_fn(|color| self.clocks[color].map(millis)),
                 running: self.running.map(Into::into),

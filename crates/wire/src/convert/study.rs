@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use chess::pgn::{Comment, GameResult, Nag, NodeId, Stride, Tree};
+use chess::pgn::{Comment, GameResult, Nag, NodeId, Tree, TreeEvent};
 use chess::{CastlingMode, Position};
 
 use super::{NULL_MOVE, RequestError};
@@ -77,8 +77,8 @@ impl From<&Tree> for StudyTree {
         let mode = CastlingMode::of(tree.start());
         let mut places: HashMap<NodeId, u32> = HashMap::new();
         let mut nodes = Vec::with_capacity(tree.plies());
-        for stride in tree.walk() {
-            let Stride::Move(step) = stride else { continue };
+        for event in tree.walk() {
+            let TreeEvent::Move(step) = event else { continue };
             let uci = step.played.map_or_else(|| NULL_MOVE.to_owned(), |m| m.uci(mode).to_string());
             places.insert(step.node, nodes.len() as u32);
             nodes.push(StudyNode {

@@ -127,7 +127,7 @@ fn refuse_loss(path: &Path) -> Result<(), CliError> {
     let mut reader = Reader::new(File::open(path).map_err(unread)?);
     let mut record = Record::default();
     while reader.read_record(&mut record).map_err(unread)? {
-        if let Some(loss) = loss(path, &record.faults) {
+        if let Some(loss) = loss(path, &record.errors) {
             return Err(loss);
         }
     }

@@ -62,7 +62,7 @@ fn parse_pgn(text: &[u8]) -> Result<Vec<Opening>, String> {
     let mut record = Record::default();
     let mut openings = Vec::new();
     while reader.read_record(&mut record).map_err(|error| error.to_string())? {
-        if let Some(fault) = record.faults.first() {
+        if let Some(fault) = record.errors.first() {
             return Err(fault.to_string());
         }
         let moves = record.tree.moves().collect();
@@ -108,7 +108,7 @@ impl Opening {
     /// Refuses an opening that leaves nothing to play for.
     fn playable(self) -> Result<Opening, String> {
         let game = self.game();
-        match game.outcome().or_else(|| game.claim()) {
+        match game.outcome().or_else(|| game.claimable_draw()) {
             Some(outcome) => Err(format!("the game is over: {outcome}")),
             None => Ok(self),
         }

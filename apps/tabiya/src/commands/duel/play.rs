@@ -179,7 +179,7 @@ impl<'a> Table<'a> {
         self.place.moves.push(Coordinates::new(m, self.rules.castling));
         // It is legal, and the game was not over.
         let _ = self.game.play(m);
-        if let Some(outcome) = self.game.outcome().or_else(|| self.game.claim()) {
+        if let Some(outcome) = self.game.outcome().or_else(|| self.game.claimable_draw()) {
             return Some(End::Rules(outcome));
         }
         let decided = self.adjudicator.judge(eval.map(|eval| eval.score), self.game.moves().len());

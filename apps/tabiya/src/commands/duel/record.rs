@@ -134,7 +134,7 @@ pub(super) fn resume<'a>(
     let mut record = Record::default();
     while reader.read_record(&mut record).map_err(unreadable)? {
         let (tree, tags) = (&record.tree, record.tree.tags());
-        let whole = record.faults.is_empty()
+        let whole = record.errors.is_empty()
             && tags.get("PlyCount") == Some(tree.plies().to_string().as_str());
         let round = tags.get("Round").and_then(|text| text.parse::<Round>().ok());
         let Some(round) = round.filter(|_| whole) else { continue };

@@ -33,11 +33,11 @@ impl Check {
         let mut moves = 0;
         while let Some(record) = games.next()? {
             moves += record.tree.plies();
-            if record.faults.is_empty() {
+            if record.errors.is_empty() {
                 continue;
             }
             games.make_way();
-            for fault in record.faults {
+            for fault in record.errors {
                 *faults += 1;
                 writeln!(output, "{}:{fault}", games.name())?;
             }

@@ -29,13 +29,13 @@ impl Convert {
         let is_in_place = output.replaces(&self.file);
         let mut answer = Answer::Yes;
         while let Some(record) = games.next()? {
-            if let Some(loss) = loss(&self.file, &record.faults).filter(|_| is_in_place) {
+            if let Some(loss) = loss(&self.file, &record.errors).filter(|_| is_in_place) {
                 return Err(loss);
             }
-            if !record.faults.is_empty() {
+            if !record.errors.is_empty() {
                 answer = Answer::No;
                 games.make_way();
-                complain(games.name(), &record.faults);
+                complain(games.name(), &record.errors);
             }
             write!(output, "{}", record.tree).map_err(|error| output.failure(error))?;
         }

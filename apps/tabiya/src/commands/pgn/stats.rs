@@ -41,9 +41,9 @@ fn show(record: &Record, visitor: &mut impl Visitor) {
     for step in record.tree.main_line() {
         match step.played {
             Some(m) => visitor.play(m, &step.after),
-            None => visitor.pass(&step.after),
+            None => visitor.null_move(&step.after),
         }
     }
-    record.faults.iter().for_each(|fault| visitor.fault(fault.clone()));
+    record.errors.iter().for_each(|error| visitor.error(error.clone()));
     visitor.end_game(record.tree.result());
 }

@@ -4,7 +4,7 @@ use std::fmt;
 
 use super::GameResult;
 use crate::notation::Quoted;
-use crate::{FenError, InvalidSetup, SanError};
+use crate::{FenError, SanError, SetupError};
 
 /// A place in a file. Both numbers count from 1; the column counts characters, not bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -26,8 +26,8 @@ impl fmt::Display for Location {
 /// ```
 /// use tabiya_chess::pgn::Tree;
 ///
-/// let fault = "1. e4 e5 2. Ke3 *".parse::<Tree>().unwrap_err();
-/// assert_eq!(fault.to_string(), "1:13: Ke3 is not a legal move here");
+/// let error = "1. e4 e5 2. Ke3 *".parse::<Tree>().unwrap_err();
+/// assert_eq!(error.to_string(), "1:13: Ke3 is not a legal move here");
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PgnError {
@@ -56,7 +56,7 @@ pub enum PgnErrorKind {
     /// A start that is no position. The moves are left out.
     BadStart(FenError),
     /// A castling right or an en passant square that the start cannot have. It is left out.
-    ImpossibleRight(InvalidSetup),
+    ImpossibleRight(SetupError),
     /// A move that cannot be read or made. Its line ends before it.
     BadMove(SanError),
     /// A null move in check, where the turn cannot pass. Its line ends before it.
@@ -100,8 +100,8 @@ pub enum PgnErrorKind {
     GameTooLong(usize),
     /// More games in the file than the limit. The others are left out.
     TooManyGames(usize),
-    /// More faults in the game than the limit. The others are not reported.
-    TooManyFaults(usize),
+    /// More errors in the game than the limit. The others are not reported.
+    TooManyErrors(usize),
 }
 
 impl PgnErrorKind {
@@ -198,8 +198,8 @@ impl fmt::Display for PgnErrorKind {
                 write!(f, "the game is longer than {limit} bytes; only its moves are read on")
             }
             PgnErrorKind::TooManyGames(limit) => write!(f, "the file has more than {limit} games"),
-            PgnErrorKind::TooManyFaults(limit) => {
-                write!(f, "the game has more than {limit} faults; the others are not listed")
+            PgnErrorKind::TooManyErrors(limit) => {
+                write!(f, "the game has more than {limit} errors; the others are not listed")
             }
         }
     }

@@ -3,7 +3,7 @@
 use std::sync::LazyLock;
 
 use super::{GameResult, Location, PgnErrorKind};
-use crate::{FenError, InvalidSetup, Position, Setup};
+use crate::{FenError, Position, Setup, SetupError};
 
 /// The start of nearly every game, set up once.
 pub(super) static STANDARD_START: LazyLock<Position> = LazyLock::new(Position::default);
@@ -34,7 +34,7 @@ impl Header {
         }
     }
 
-    /// The position from which the moves begin, with a fault that it could be read without; or
+    /// The position from which the moves begin, with an error that it could be read without; or
     /// what is wrong with it. Both say where.
     pub(super) fn start(&self) -> Result<(Position, Option<Flaw>), Flaw> {
         if let Some((at, name)) = self.variant.as_ref().filter(|(_, name)| !is_chess(name)) {
@@ -42,7 +42,7 @@ impl Header {
         }
         match &self.fen {
             Some((at, fen)) => read_start(fen)
-                .map(|(start, fault)| (start, fault.map(|fault| (*at, fault))))
+                .map(|(start, error)| (start, error.map(|error| (*at, error))))
                 .map_err(|error| (*at, PgnErrorKind::BadStart(error))),
             None => Ok((*STANDARD_START, None)),
         }
@@ -65,18 +65,18 @@ impl Header {
 /// told: many writers copy them from the ordinary start.
 fn read_start(fen: &str) -> Result<(Position, Option<PgnErrorKind>), FenError> {
     let mut setup: Setup = fen.parse()?;
-    let mut fault = None;
+    let mut error = None;
     loop {
         let invalid = match Position::try_from(setup) {
-            Ok(start) => return Ok((start, fault)),
+            Ok(start) => return Ok((start, error)),
             Err(invalid) => invalid,
         };
         match invalid {
-            InvalidSetup::CastlingRight(color, side) => setup.castling.set(color, side, None),
-            InvalidSetup::EnPassant(_) => setup.en_passant = None,
+            SetupError::CastlingRight(color, side) => setup.castling.set(color, side, None),
+            SetupError::EnPassant(_) => setup.en_passant = None,
             _ => return Err(invalid.into()),
         }
-        fault = Some(PgnErrorKind::ImpossibleRight(invalid));
+        error = Some(PgnErrorKind::ImpossibleRight(invalid));
     }
 }
 

@@ -25,8 +25,8 @@ pub struct Limits {
     pub text: usize,
     /// Bytes of one game, from its first tag on. Beyond them, only its moves are read.
     pub bytes: usize,
-    /// Faults reported for one game.
-    pub faults: usize,
+    /// Errors reported for one game.
+    pub errors: usize,
 }
 
 impl Limits {
@@ -38,7 +38,7 @@ impl Limits {
         tags: 1_000,
         text: 16 << 20,
         bytes: 256 << 20,
-        faults: 1_000,
+        errors: 1_000,
     };
 
     /// For files that people bring: any number of games, each as large as an annotated one is, so
@@ -50,7 +50,7 @@ impl Limits {
         tags: 256,
         text: 256 << 10,
         bytes: 4 << 20,
-        faults: 64,
+        errors: 64,
     };
 
     /// For files that strangers send.
@@ -61,7 +61,7 @@ impl Limits {
         tags: 64,
         text: 64 << 10,
         bytes: 1 << 20,
-        faults: 64,
+        errors: 64,
     };
 }
 

@@ -11,7 +11,7 @@ use super::lexer::Token;
 use super::oddity::{self, Meaning};
 use super::parser::Parser;
 use super::text::decoded;
-use super::{CommentPlace, GameResult, Location, Nag, PgnErrorKind, Visitor};
+use super::{CommentPlacement, GameResult, Location, Nag, PgnErrorKind, Visitor};
 use crate::notation::san::Misfit;
 use crate::{Move, Position};
 
@@ -65,7 +65,7 @@ impl<R: Read, V: Visitor> Parser<'_, R, V> {
                 Token::Number if self.begins_again(first_number) => return Ok(self.break_off()),
                 _ if self.skip.is_some() => self.pass_over(token),
                 Token::Word => self.word()?,
-                Token::Number => self.place = CommentPlace::Before,
+                Token::Number => self.place = CommentPlacement::BeforeMove,
                 Token::Nag => self.nag(),
                 Token::Open => self.open(),
                 Token::Close => self.close(),
@@ -98,7 +98,7 @@ impl<R: Read, V: Visitor> Parser<'_, R, V> {
         match line.now().read_san(self.lexer.text()) {
             Ok(m) if self.plies < self.limits.plies => {
                 self.plies += 1;
-                self.place = CommentPlace::After;
+                self.place = CommentPlacement::AfterMove;
                 line.play(m);
                 self.visitor.play(m, line.now());
                 Ok(())
@@ -132,11 +132,11 @@ impl<R: Read, V: Visitor> Parser<'_, R, V> {
                 }
             }
             Ok(Meaning::Pass) => {
-                self.line().pass();
-                self.moved(V::pass);
+                self.line().null_move();
+                self.moved(V::null_move);
             }
             Err(kind) => {
-                self.fault_here(kind);
+                self.error_here(kind);
                 self.skip_line();
             }
         }
@@ -146,7 +146,7 @@ impl<R: Read, V: Visitor> Parser<'_, R, V> {
     /// Tells of a move that the line has made.
     fn moved(&mut self, tell: impl FnOnce(&mut V, &Position)) {
         self.plies += 1;
-        self.place = CommentPlace::After;
+        self.place = CommentPlacement::AfterMove;
         let line = self.scratch.lines.last().expect("the main line is open to the end");
         tell(self.visitor, line.now());
     }
@@ -157,14 +157,14 @@ impl<R: Read, V: Visitor> Parser<'_, R, V> {
             return self.judge(nag);
         }
         let kind = PgnErrorKind::BadNag(decoded(text));
-        self.fault_here(kind);
+        self.error_here(kind);
     }
 
     /// Tells a judgment of the last move.
     fn judge(&mut self, nag: Nag) {
         if !self.line().has_move {
             let text = decoded(self.lexer.text());
-            self.fault_here(PgnErrorKind::NagWithoutMove(text));
+            self.error_here(PgnErrorKind::NagWithoutMove(text));
         } else if self.has_room() {
             self.visitor.nag(nag);
         }
@@ -180,20 +180,20 @@ impl<R: Read, V: Visitor> Parser<'_, R, V> {
             let opened = self.lexer.location();
             let start = *self.line().before();
             self.scratch.lines.push(Line::new(Some(opened), start));
-            self.place = CommentPlace::Before;
+            self.place = CommentPlacement::BeforeMove;
             return self.visitor.begin_variation();
         };
-        self.fault_here(kind);
+        self.error_here(kind);
         self.skip = Some(Skip { open: 1, then: Then::Resume });
     }
 
     fn close(&mut self) {
         let line = self.line();
         match line.opened {
-            None => self.fault_here(PgnErrorKind::UnopenedVariation),
+            None => self.error_here(PgnErrorKind::UnopenedVariation),
             Some(opened) => {
                 if !line.has_move {
-                    self.fault(opened, PgnErrorKind::EmptyVariation);
+                    self.error(opened, PgnErrorKind::EmptyVariation);
                 }
                 self.end_variation();
             }
@@ -202,7 +202,7 @@ impl<R: Read, V: Visitor> Parser<'_, R, V> {
 
     fn end_variation(&mut self) {
         self.scratch.lines.pop();
-        self.place = CommentPlace::Before;
+        self.place = CommentPlacement::BeforeMove;
         self.visitor.end_variation();
     }
 
@@ -226,7 +226,7 @@ impl<R: Read, V: Visitor> Parser<'_, R, V> {
                 self.skip = None;
                 self.end_variation();
             }
-            Token::UnclosedComment => self.fault_here(PgnErrorKind::UnclosedComment),
+            Token::UnclosedComment => self.error_here(PgnErrorKind::UnclosedComment),
             _ => {}
         }
     }
@@ -239,13 +239,13 @@ impl<R: Read, V: Visitor> Parser<'_, R, V> {
     fn result_in_variation(&mut self, result: GameResult) {
         self.stray_result = Some(result);
         if self.skip.is_none() {
-            self.fault_here(PgnErrorKind::ResultInVariation(result));
+            self.error_here(PgnErrorKind::ResultInVariation(result));
         }
     }
 
     /// Ends all lines at the limit of moves and passes over the rest of the game.
     fn end_moves(&mut self) {
-        self.fault_here(PgnErrorKind::TooManyPlies(self.limits.plies));
+        self.error_here(PgnErrorKind::TooManyPlies(self.limits.plies));
         let open = self.scratch.lines.len() - 1;
         (0..open).for_each(|_| self.end_variation());
         self.skip = Some(Skip { open, then: Then::EndLine });
@@ -253,7 +253,7 @@ impl<R: Read, V: Visitor> Parser<'_, R, V> {
 
     /// Reads comments that follow the result on its line.
     fn closing_comments(&mut self) -> io::Result<()> {
-        self.place = CommentPlace::After;
+        self.place = CommentPlacement::AfterMove;
         while self.lexer.comment_follows()? {
             let comment = self.lexer.next()?;
             if self.skip.is_none() {
@@ -265,10 +265,10 @@ impl<R: Read, V: Visitor> Parser<'_, R, V> {
 
     /// Ends a game that ends without a result, perhaps within a variation.
     fn break_off(&mut self) -> Option<GameResult> {
-        self.fault_here(PgnErrorKind::NoResult);
+        self.error_here(PgnErrorKind::NoResult);
         self.lexer.hold();
         while let Some(opened) = self.line().opened {
-            self.fault(opened, PgnErrorKind::UnclosedVariation);
+            self.error(opened, PgnErrorKind::UnclosedVariation);
             self.end_variation();
         }
         self.stray_result
@@ -297,8 +297,8 @@ impl Line {
     }
 
     /// Passes the turn.
-    fn pass(&mut self) {
-        self.advance(|now, next| *next = now.pass_unchecked());
+    fn null_move(&mut self) {
+        self.advance(|now, next| *next = now.null_move_unchecked());
     }
 
     #[inline]

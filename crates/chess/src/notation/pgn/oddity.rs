@@ -52,7 +52,7 @@ const SIGNS: [(&str, u8); 22] = [
     ("D", 220),
 ];
 
-/// What a word means that is no algebraic move, or the fault that it is.
+/// What a word means that is no algebraic move, or the error that it is.
 pub(super) fn meaning(
     position: &Position,
     text: &str,
@@ -64,7 +64,7 @@ pub(super) fn meaning(
         return Ok(Meaning::Nothing);
     }
     if NULL_MOVES.contains(&lower.as_str()) {
-        let passes = position.pass().map(|_| Meaning::Pass);
+        let passes = position.null_move().map(|_| Meaning::Pass);
         return passes.ok_or_else(|| PgnErrorKind::NullMoveInCheck(text.to_owned()));
     }
     if let Some(&(_, nag)) = SIGNS.iter().find(|(sign, _)| *sign == plain) {

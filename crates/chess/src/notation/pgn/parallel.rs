@@ -31,7 +31,7 @@ const WAITING: usize = 2;
 
 /// Reads the games of a file on several threads, in the order of the file.
 ///
-/// The records are those of [`Reader::records`](super::Reader::records), with the same faults at
+/// The records are those of [`Reader::records`](super::Reader::records), with the same errors at
 /// the same places. Memory is bounded as there, for a few blocks of the file at a time. Of a file
 /// that is small, or in which games cannot be told apart from afar, all is read by the thread that
 /// asks for the games.

@@ -10,7 +10,7 @@ use super::movetext::{Line, Skip};
 use super::tag::{Flaw, RawTag};
 use super::text::{decoded, push_comment, push_decoded, push_value};
 use super::{
-    CommentPlace, GameResult, Limits, Location, Movetext, PgnError, PgnErrorKind, Visitor,
+    CommentPlacement, GameResult, Limits, Location, Movetext, PgnError, PgnErrorKind, Visitor,
 };
 
 /// Memory that serves one game after the other.
@@ -27,7 +27,7 @@ pub(super) struct Parser<'a, R, V> {
     pub(super) scratch: &'a mut Scratch,
     pub(super) visitor: &'a mut V,
     pub(super) limits: &'a Limits,
-    faults: usize,
+    errors: usize,
     /// Where the game begins in the file, in bytes.
     begin: usize,
     /// The game has more bytes than allowed.
@@ -37,7 +37,7 @@ pub(super) struct Parser<'a, R, V> {
     /// What is being passed over, if anything is.
     pub(super) skip: Option<Skip>,
     /// What the next comment is about.
-    pub(super) place: CommentPlace,
+    pub(super) place: CommentPlacement,
     /// A result found where none belongs.
     pub(super) stray_result: Option<GameResult>,
 }
@@ -55,11 +55,11 @@ impl<'a, R: Read, V: Visitor> Parser<'a, R, V> {
             scratch,
             visitor,
             limits,
-            faults: 0,
+            errors: 0,
             is_full: false,
             plies: 0,
             skip: None,
-            place: CommentPlace::After,
+            place: CommentPlacement::AfterMove,
             stray_result: None,
         }
     }
@@ -71,19 +71,19 @@ impl<'a, R: Read, V: Visitor> Parser<'a, R, V> {
         let start = match header.start() {
             Ok((start, flaw)) => {
                 if let Some((at, kind)) = flaw {
-                    self.fault(at, kind);
+                    self.error(at, kind);
                 }
                 (self.visitor.start(&start) == Movetext::Read).then_some(start)
             }
             Err((at, kind)) => {
-                self.fault(at, kind);
+                self.error(at, kind);
                 self.leading_comments()?;
                 None
             }
         };
         let end = self.movetext(start)?;
         if let Some((at, kind)) = end.and_then(|end| header.contradiction(end)) {
-            self.fault(at, kind);
+            self.error(at, kind);
         }
         if is_last {
             self.refuse_more_games()?;
@@ -127,7 +127,7 @@ impl<'a, R: Read, V: Visitor> Parser<'a, R, V> {
         }
         if let Some(flaw) = tag.flaw {
             let kind = self.flaw_kind(flaw);
-            self.fault(at, kind);
+            self.error(at, kind);
         }
         match tag.flaw {
             Some(Flaw::Malformed) => {}
@@ -137,7 +137,7 @@ impl<'a, R: Read, V: Visitor> Parser<'a, R, V> {
         Ok(true)
     }
 
-    /// The fault that a flaw of the current tag is.
+    /// The error that a flaw of the current tag is.
     fn flaw_kind(&self, flaw: Flaw) -> PgnErrorKind {
         let name = self.scratch.name.clone();
         match flaw {
@@ -159,7 +159,7 @@ impl<'a, R: Read, V: Visitor> Parser<'a, R, V> {
             header.note(at, &self.scratch.name, &self.scratch.text);
             self.visitor.tag(&self.scratch.name, &self.scratch.text);
         } else if header.tags == limit + 1 {
-            self.fault(at, PgnErrorKind::TooManyTags(limit));
+            self.error(at, PgnErrorKind::TooManyTags(limit));
         }
     }
 
@@ -177,10 +177,10 @@ impl<'a, R: Read, V: Visitor> Parser<'a, R, V> {
     /// Tells a comment, if the current token is one.
     pub(super) fn comment(&mut self, token: Token) -> bool {
         match token {
-            Token::LongComment => self.fault_here(PgnErrorKind::CommentTooLong(self.limits.text)),
+            Token::LongComment => self.error_here(PgnErrorKind::CommentTooLong(self.limits.text)),
             Token::Comment | Token::UnclosedComment | Token::LineComment => {
                 if token == Token::UnclosedComment {
-                    self.fault_here(PgnErrorKind::UnclosedComment);
+                    self.error_here(PgnErrorKind::UnclosedComment);
                 }
                 if !self.has_room() {
                     return true;
@@ -194,12 +194,12 @@ impl<'a, R: Read, V: Visitor> Parser<'a, R, V> {
         true
     }
 
-    /// True while the game has no more bytes than allowed. The first refusal is a fault.
+    /// True while the game has no more bytes than allowed. The first refusal is an error.
     pub(super) fn has_room(&mut self) -> bool {
         let length = self.lexer.source.offset() - self.begin;
         if length > self.limits.bytes && !self.is_full {
             self.is_full = true;
-            self.fault_here(PgnErrorKind::GameTooLong(self.limits.bytes));
+            self.error_here(PgnErrorKind::GameTooLong(self.limits.bytes));
         }
         !self.is_full
     }
@@ -207,29 +207,29 @@ impl<'a, R: Read, V: Visitor> Parser<'a, R, V> {
     /// A token that has no meaning.
     pub(super) fn unexpected(&mut self) {
         let text = decoded(self.lexer.text());
-        self.fault_here(PgnErrorKind::Unexpected(text));
+        self.error_here(PgnErrorKind::Unexpected(text));
     }
 
-    /// Reports a fault at the current token.
-    pub(super) fn fault_here(&mut self, kind: PgnErrorKind) {
+    /// Reports an error at the current token.
+    pub(super) fn error_here(&mut self, kind: PgnErrorKind) {
         let at = self.lexer.location();
-        self.fault(at, kind);
+        self.error(at, kind);
     }
 
-    /// Reports a fault, unless there were too many.
-    pub(super) fn fault(&mut self, at: Location, kind: PgnErrorKind) {
-        self.faults += 1;
-        let limit = self.limits.faults;
-        if self.faults <= limit {
-            self.visitor.fault(PgnError { at, kind });
-        } else if self.faults == limit + 1 {
-            self.visitor.fault(PgnError { at, kind: PgnErrorKind::TooManyFaults(limit) });
+    /// Reports an error, unless there were too many.
+    pub(super) fn error(&mut self, at: Location, kind: PgnErrorKind) {
+        self.errors += 1;
+        let limit = self.limits.errors;
+        if self.errors <= limit {
+            self.visitor.error(PgnError { at, kind });
+        } else if self.errors == limit + 1 {
+            self.visitor.error(PgnError { at, kind: PgnErrorKind::TooManyErrors(limit) });
         }
     }
 
     fn refuse_more_games(&mut self) -> io::Result<()> {
         if self.lexer.next()? != Token::End {
-            self.fault_here(PgnErrorKind::TooManyGames(self.limits.games));
+            self.error_here(PgnErrorKind::TooManyGames(self.limits.games));
         }
         self.lexer.hold();
         Ok(())

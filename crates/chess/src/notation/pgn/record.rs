@@ -3,7 +3,7 @@
 use std::str::FromStr;
 
 use super::{
-    Comment, CommentPlace, GameResult, Location, Movetext, Nag, NodeId, PgnError, Reader, Tree,
+    Comment, CommentPlacement, GameResult, Location, Movetext, Nag, NodeId, PgnError, Reader, Tree,
     Visitor,
 };
 use crate::{Move, Position};
@@ -14,7 +14,7 @@ pub struct Record {
     /// What could be read.
     pub tree: Tree,
     /// What could not, in the order in which it was found.
-    pub faults: Vec<PgnError>,
+    pub errors: Vec<PgnError>,
     /// The line of the file where the game begins.
     pub line: usize,
 }
@@ -24,7 +24,7 @@ impl Record {
     /// columns of one more line, are before that text.
     pub(super) fn shift(&mut self, lines: usize, columns: usize) {
         self.line += lines;
-        for PgnError { at, .. } in &mut self.faults {
+        for PgnError { at, .. } in &mut self.errors {
             at.column += if at.line == 1 { columns } else { 0 };
             at.line += lines;
         }
@@ -41,13 +41,13 @@ impl FromStr for Tree {
 
     /// Reads the first game of a text. A text without a game gives an empty one.
     ///
-    /// The first fault is an error; to have the game in spite of it, use a [`Reader`].
+    /// The first error is an error; to have the game in spite of it, use a [`Reader`].
     fn from_str(text: &str) -> Result<Tree, PgnError> {
         let mut record = Record::default();
         let read = Reader::new(text.as_bytes()).read_record(&mut record);
         read.expect("a text in memory can be read");
-        match record.faults.into_iter().next() {
-            Some(fault) => Err(fault),
+        match record.errors.into_iter().next() {
+            Some(error) => Err(error),
             None => Ok(record.tree),
         }
     }
@@ -84,7 +84,7 @@ impl Builder<'_> {
 impl Visitor for Builder<'_> {
     fn begin_game(&mut self, at: Location) {
         self.record.tree.reset();
-        self.record.faults.clear();
+        self.record.errors.clear();
         self.record.line = at.line;
     }
 
@@ -101,7 +101,7 @@ impl Visitor for Builder<'_> {
         self.push(Some(m));
     }
 
-    fn pass(&mut self, _after: &Position) {
+    fn null_move(&mut self, _after: &Position) {
         self.push(None);
     }
 
@@ -109,11 +109,11 @@ impl Visitor for Builder<'_> {
         self.record.tree.nags_mut(self.node).push(nag);
     }
 
-    fn comment(&mut self, text: &str, place: CommentPlace) {
+    fn comment(&mut self, text: &str, place: CommentPlacement) {
         let comment = Comment::from_file(text);
         match place {
-            CommentPlace::After => self.record.tree.comments_mut(self.node).push(comment),
-            CommentPlace::Before => self.pending.push(comment),
+            CommentPlacement::AfterMove => self.record.tree.comments_mut(self.node).push(comment),
+            CommentPlacement::BeforeMove => self.pending.push(comment),
         }
     }
 
@@ -130,8 +130,8 @@ impl Visitor for Builder<'_> {
         self.node = replaced;
     }
 
-    fn fault(&mut self, fault: PgnError) {
-        self.record.faults.push(fault);
+    fn error(&mut self, error: PgnError) {
+        self.record.errors.push(error);
     }
 
     fn end_game(&mut self, result: GameResult) {

@@ -33,7 +33,7 @@ const DERIVED: [&str; 3] = ["Result", "SetUp", "FEN"];
 /// assert_eq!(tags.get("White"), Some("Anderssen"));
 /// assert_eq!(tags.get("Black"), None);
 /// assert!(tags.set("no name", "x").is_err());
-/// # Ok::<(), tabiya_chess::pgn::InvalidTag>(())
+/// # Ok::<(), tabiya_chess::pgn::TagError>(())
 /// ```
 #[derive(Clone, Debug, Default)]
 pub struct Tags(Vec<(String, String)>);
@@ -49,14 +49,14 @@ impl Tags {
     /// # Errors
     /// When the name is not what PGN calls a symbol, letters and digits with `_+#=:-` between them,
     /// or when the tag is written from the game itself.
-    pub fn set(&mut self, name: &str, value: &str) -> Result<(), InvalidTag> {
+    pub fn set(&mut self, name: &str, value: &str) -> Result<(), TagError> {
         let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || b"_+#=:-".contains(&byte);
         let begins_well = name.starts_with(|letter: char| letter.is_ascii_alphabetic());
         if !begins_well || !name.bytes().all(is_plain) {
-            return Err(InvalidTag::Name(name.to_owned()));
+            return Err(TagError::Name(name.to_owned()));
         }
         if let Some(name) = DERIVED.into_iter().find(|derived| *derived == name) {
-            return Err(InvalidTag::Derived(name));
+            return Err(TagError::Derived(name));
         }
         self.put(name, &value.replace("\r\n", " ").replace(['\r', '\n'], " "));
         Ok(())
@@ -112,26 +112,26 @@ impl Eq for Tags {}
 
 /// Why a tag cannot be set.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum InvalidTag {
+pub enum TagError {
     /// The name has other characters than letters, digits and `_+#=:-`.
     Name(String),
     /// The game itself says what this tag is.
     Derived(&'static str),
 }
 
-impl fmt::Display for InvalidTag {
+impl fmt::Display for TagError {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         match self {
-            InvalidTag::Name(name) => write!(
+            TagError::Name(name) => write!(
                 f,
                 "'{}' is no name for a tag; letters, digits and _+#=:- make one",
                 Quoted(name)
             ),
-            InvalidTag::Derived(name) => {
+            TagError::Derived(name) => {
                 write!(f, "the tag {name} follows from the game and cannot be set")
             }
         }
     }
 }
 
-impl std::error::Error for InvalidTag {}
+impl std::error::Error for TagError {}

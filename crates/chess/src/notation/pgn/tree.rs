@@ -8,7 +8,7 @@ use std::iter;
 use std::num::NonZeroU32;
 
 use super::header::STANDARD_START;
-use super::walk::{Step, Stride, Walk};
+use super::walk::{TreeEvent, TreeMove, Walk};
 use super::{Comment, GameResult, Nag, Tags};
 use crate::{IllegalMove, Move, Position, SanError};
 
@@ -133,7 +133,7 @@ impl Tree {
     /// # Ok::<(), tabiya_chess::SanError>(())
     /// ```
     pub fn add_null_move(&mut self, parent: NodeId) -> Option<NodeId> {
-        self.position(parent).pass()?;
+        self.position(parent).null_move()?;
         Some(self.push(parent, None))
     }
 
@@ -210,12 +210,12 @@ impl Tree {
     }
 
     /// The moves of the main line, null moves included, each with the positions around it.
-    pub fn main_line(&self) -> impl Iterator<Item = Step> {
+    pub fn main_line(&self) -> impl Iterator<Item = TreeMove> {
         self.line_from(Tree::ROOT)
     }
 
     /// The moves that follow a node when every choice is the first.
-    pub fn line_from(&self, node: NodeId) -> impl Iterator<Item = Step> {
+    pub fn line_from(&self, node: NodeId) -> impl Iterator<Item = TreeMove> {
         let first = self.step(node, &self.position(node));
         iter::successors(first, |step| self.step(step.node, &step.after))
     }
@@ -257,15 +257,15 @@ impl Tree {
     }
 
     /// The main line's step after a node.
-    pub(super) fn step(&self, node: NodeId, position: &Position) -> Option<Step> {
+    pub(super) fn step(&self, node: NodeId, position: &Position) -> Option<TreeMove> {
         self.next(node).and_then(|next| self.step_to(next, position))
     }
 
     /// The step that leads to a node.
-    pub(super) fn step_to(&self, node: NodeId, before: &Position) -> Option<Step> {
+    pub(super) fn step_to(&self, node: NodeId, before: &Position) -> Option<TreeMove> {
         self.parent(node)?;
         let played = self.played(node);
-        Some(Step { node, played, before: *before, after: after(before, played) })
+        Some(TreeMove { node, played, before: *before, after: after(before, played) })
     }
 
     /// Empties the tree but keeps its memory.
@@ -319,11 +319,11 @@ impl Tree {
 fn after(before: &Position, played: Option<Move>) -> Position {
     match played {
         Some(m) => before.play_unchecked(m),
-        None => before.pass_unchecked(),
+        None => before.null_move_unchecked(),
     }
 }
 
-/// A stride of a walk, with what is written beside a move instead of where it is.
+/// A event of a walk, with what is written beside a move instead of where it is.
 #[derive(PartialEq)]
 enum Content<'a> {
     Move(Option<Move>, Option<&'a Notes>),
@@ -332,14 +332,14 @@ enum Content<'a> {
 }
 
 impl<'a> Content<'a> {
-    fn new(tree: &'a Tree, stride: &Stride) -> Content<'a> {
-        match *stride {
-            Stride::Move(Step { node, played, .. }) => {
+    fn new(tree: &'a Tree, event: &TreeEvent) -> Content<'a> {
+        match *event {
+            TreeEvent::Move(TreeMove { node, played, .. }) => {
                 let notes = tree.notes(node).filter(|notes| **notes != Notes::default());
                 Content::Move(played, notes)
             }
-            Stride::Open => Content::Open,
-            Stride::Close => Content::Close,
+            TreeEvent::BeginVariation => Content::Open,
+            TreeEvent::EndVariation => Content::Close,
         }
     }
 }
@@ -353,8 +353,8 @@ impl Default for Tree {
 
 impl PartialEq for Tree {
     fn eq(&self, other: &Tree) -> bool {
-        let mine = self.walk().map(|stride| Content::new(self, &stride));
-        let theirs = other.walk().map(|stride| Content::new(other, &stride));
+        let mine = self.walk().map(|event| Content::new(self, &event));
+        let theirs = other.walk().map(|event| Content::new(other, &event));
         self.tags == other.tags
             && self.start == other.start
             && self.result == other.result

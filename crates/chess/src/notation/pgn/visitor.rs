@@ -6,7 +6,7 @@ use crate::{Move, Position};
 /// Receives the parts of a game in the order in which the file has them.
 ///
 /// Every method has a body that does nothing, so a visitor names only what it wants to know. A
-/// move is told when it has been found legal; a line that breaks off at a fault is told as far as
+/// move is told when it has been found legal; a line that breaks off at an error is told as far as
 /// it goes. Variations are always closed, in files that forget to do so too.
 ///
 /// ```
@@ -47,13 +47,13 @@ pub trait Visitor {
     fn play(&mut self, m: Move, after: &Position) {}
 
     /// A null move, such as `--`: nothing is moved, and the turn passes.
-    fn pass(&mut self, after: &Position) {}
+    fn null_move(&mut self, after: &Position) {}
 
     /// A judgment of the last move.
     fn nag(&mut self, nag: Nag) {}
 
     /// A comment, as in [`Comment::as_str`](super::Comment::as_str).
-    fn comment(&mut self, text: &str, place: CommentPlace) {}
+    fn comment(&mut self, text: &str, place: CommentPlacement) {}
 
     /// What follows replaces the last move.
     fn begin_variation(&mut self) {}
@@ -62,7 +62,7 @@ pub trait Visitor {
     fn end_variation(&mut self) {}
 
     /// Something is wrong.
-    fn fault(&mut self, fault: PgnError) {}
+    fn error(&mut self, error: PgnError) {}
 
     /// The game is over. Without a result of its own it has that of its Result tag.
     fn end_game(&mut self, result: GameResult) {}
@@ -79,7 +79,7 @@ pub enum Movetext {
 
 /// What a comment is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum CommentPlace {
+pub enum CommentPlacement {
     /// The last move, or the whole game before its first move.
     After,
     /// The next move: the comment follows its number, or the parenthesis of a variation.

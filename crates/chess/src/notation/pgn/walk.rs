@@ -5,7 +5,7 @@ use crate::{Move, MoveText, Position};
 
 /// A move in a tree with the positions around it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Step {
+pub struct TreeMove {
     /// Where it is in the tree.
     pub node: NodeId,
     /// The move; none for a null move, which only passes the turn.
@@ -16,7 +16,7 @@ pub struct Step {
     pub after: Position,
 }
 
-impl Step {
+impl TreeMove {
     /// The move as it is written in a game: in algebraic notation, or `--` for a null move.
     pub fn san(&self) -> MoveText {
         self.played.map_or_else(MoveText::null_move, |m| self.before.san(m))
@@ -25,10 +25,10 @@ impl Step {
 
 /// What a [`Walk`] comes across.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[expect(clippy::large_enum_variant, reason = "strides are looked at and dropped, not kept")]
-pub enum Stride {
+#[expect(clippy::large_enum_variant, reason = "events are looked at and dropped, not kept")]
+pub enum TreeEvent {
     /// A move.
-    Move(Step),
+    Move(TreeMove),
     /// A variation begins: the next move replaces the last one.
     Open,
     /// A variation ends: the next move follows the one that the variation replaced.
@@ -39,15 +39,15 @@ pub enum Stride {
 /// its line.
 ///
 /// ```
-/// use tabiya_chess::pgn::{Stride, Tree};
+/// use tabiya_chess::pgn::{TreeEvent, Tree};
 ///
 /// let tree: Tree = "1. e4 (1. d4 d5) 1... e5 *".parse()?;
 /// let text: String = tree
 ///     .walk()
-///     .map(|stride| match stride {
-///         Stride::Move(step) => format!(" {}", step.san()),
-///         Stride::Open => " (".into(),
-///         Stride::Close => " )".into(),
+///     .map(|event| match event {
+///         TreeEvent::Move(step) => format!(" {}", step.san()),
+///         TreeEvent::BeginVariation => " (".into(),
+///         TreeEvent::EndVariation => " )".into(),
 ///     })
 ///     .collect();
 /// assert_eq!(text, " e4 ( d4 d5 ) e5");
@@ -74,7 +74,7 @@ enum Next {
 /// A move with variations, of which some are still to come.
 #[derive(Clone, Copy, Debug)]
 struct Branch {
-    step: Step,
+    step: TreeMove,
     variation: Option<NodeId>,
 }
 
@@ -84,10 +84,10 @@ impl<'a> Walk<'a> {
     }
 
     /// The next move of a line, or the end of it.
-    fn along(&mut self, node: NodeId, position: &Position) -> Option<Stride> {
+    fn along(&mut self, node: NodeId, position: &Position) -> Option<TreeEvent> {
         let Some(step) = self.tree.step(node, position) else {
             self.next = Next::Branch;
-            return self.branches.last().map(|_| Stride::Close);
+            return self.branches.last().map(|_| TreeEvent::EndVariation);
         };
         let variation = self.tree.next_sibling(step.node);
         if variation.is_some() {
@@ -96,21 +96,21 @@ impl<'a> Walk<'a> {
         } else {
             self.next = Next::Line(step.node, step.after);
         }
-        Some(Stride::Move(step))
+        Some(TreeEvent::Move(step))
     }
 }
 
 impl Iterator for Walk<'_> {
-    type Item = Stride;
+    type Item = TreeEvent;
 
-    fn next(&mut self) -> Option<Stride> {
+    fn next(&mut self) -> Option<TreeEvent> {
         loop {
             match self.next {
                 Next::Line(node, position) => return self.along(node, &position),
                 Next::Variation(node) => {
                     let step = self.tree.step_to(node, &self.branches.last()?.step.before)?;
                     self.next = Next::Line(node, step.after);
-                    return Some(Stride::Move(step));
+                    return Some(TreeEvent::Move(step));
                 }
                 Next::Branch => {
                     let branch = self.branches.last_mut()?;
@@ -121,7 +121,7 @@ impl Iterator for Walk<'_> {
                     };
                     branch.variation = self.tree.next_sibling(variation);
                     self.next = Next::Variation(variation);
-                    return Some(Stride::Open);
+                    return Some(TreeEvent::BeginVariation);
                 }
             }
         }

@@ -7,7 +7,7 @@ use std::fmt::{self, Write};
 
 use super::fold::Folder;
 use super::header::STANDARD_START;
-use super::walk::{Step, Stride};
+use super::walk::{TreeEvent, TreeMove};
 use super::{Comment, Tree};
 use crate::Position;
 
@@ -19,7 +19,7 @@ impl fmt::Display for Tree {
         let mut writer =
             Writer { tree: self, out: Folder::new(f), numbered: false, detached: false };
         writer.comments(self.comments(Tree::ROOT))?;
-        self.walk().try_for_each(|stride| writer.stride(&stride))?;
+        self.walk().try_for_each(|event| writer.event(&event))?;
         writer.out.word(self.result().as_str())?;
         writer.out.finish()?;
         f.write_str("\n\n")
@@ -53,17 +53,17 @@ struct Writer<'a, 'b, 'c> {
 }
 
 impl Writer<'_, '_, '_> {
-    fn stride(&mut self, stride: &Stride) -> fmt::Result {
-        match stride {
-            Stride::Move(step) => return self.step(step),
-            Stride::Open => self.out.open()?,
-            Stride::Close => self.out.close(),
+    fn event(&mut self, event: &TreeEvent) -> fmt::Result {
+        match event {
+            TreeEvent::Move(step) => return self.step(step),
+            TreeEvent::BeginVariation => self.out.open()?,
+            TreeEvent::EndVariation => self.out.close(),
         }
         (self.numbered, self.detached) = (false, true);
         Ok(())
     }
 
-    fn step(&mut self, step: &Step) -> fmt::Result {
+    fn step(&mut self, step: &TreeMove) -> fmt::Result {
         let before = self.tree.comments_before(step.node);
         if !before.is_empty() && !self.detached {
             self.number(&step.before)?;

@@ -1,6 +1,8 @@
 //! Which positions of a game are worth learning from.
 
-use chess::pgn::{Comment, CommentPlace, GameResult, Location, Movetext, PgnError, Score, Visitor};
+use chess::pgn::{
+    Comment, CommentPlacement, GameResult, Location, Movetext, PgnError, Score, Visitor,
+};
 use chess::{Color, Move, Position};
 
 use super::Dataset;
@@ -86,13 +88,13 @@ impl Visitor for Gatherer<'_> {
         self.ply += 1;
     }
 
-    fn pass(&mut self, _after: &Position) {
+    fn null_move(&mut self, _after: &Position) {
         // What follows a null move in the main line is not the game that had the result.
         self.is_dropped |= self.depth == 0;
     }
 
-    fn comment(&mut self, text: &str, place: CommentPlace) {
-        if self.depth == 0 && place == CommentPlace::After {
+    fn comment(&mut self, text: &str, placement: CommentPlacement) {
+        if self.depth == 0 && placement == CommentPlacement::AfterMove {
             let eval = Comment::new(text).eval();
             self.score = eval.map(|eval| eval.score).or(self.score);
         }
@@ -106,7 +108,7 @@ impl Visitor for Gatherer<'_> {
         self.depth -= 1;
     }
 
-    fn fault(&mut self, _fault: PgnError) {
+    fn error(&mut self, _error: PgnError) {
         self.is_dropped = true;
     }
 

@@ -90,7 +90,7 @@ impl Visitor for Tally {
         }
     }
 
-    fn pass(&mut self, _: &Position) {
+    fn null_move(&mut self, _: &Position) {
         self.current.passed |= self.current.depth == 0;
     }
 
@@ -102,7 +102,7 @@ impl Visitor for Tally {
         self.current.depth = self.current.depth.saturating_sub(1);
     }
 
-    fn fault(&mut self, _: PgnError) {
+    fn error(&mut self, _: PgnError) {
         self.faults += 1;
     }
 
