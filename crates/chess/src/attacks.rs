@@ -1,8 +1,8 @@
 //! Which squares a piece attacks, and the geometry of lines.
 //!
-//! Steps (pawn, knight, king) are looked up by square, sliders (bishop, rook, queen) by square and
-//! occupancy. All tables are computed by the compiler from the rules stated here; nothing is set up
-//! at run time. This module knows no position and no turn.
+//! Pawns, knights and kings are looked up by square, sliders (bishop, rook, queen) by square and
+//! occupancy. All tables are computed at compile time. This module knows nothing of positions or
+//! turns.
 
 mod sliders;
 
@@ -27,20 +27,20 @@ pub fn king(square: Square) -> Bitboard {
     TABLE[square.index()]
 }
 
-/// Squares that a pawn of a color attacks.
+/// Squares that a pawn of the given color attacks.
 #[inline(always)]
 pub fn pawn(color: Color, square: Square) -> Bitboard {
     static TABLE: [[Bitboard; 64]; 2] = [pawn_table(Color::White), pawn_table(Color::Black)];
     TABLE[color as usize][square.index()]
 }
 
-/// Squares that queens attack: a bishop's and a rook's together.
+/// Squares that a queen attacks: those of a bishop and a rook combined.
 #[inline(always)]
 pub fn queen(square: Square, occupied: Bitboard) -> Bitboard {
     bishop(square, occupied) | rook(square, occupied)
 }
 
-/// Squares that a piece of any role but the pawn attacks.
+/// Squares that a piece of any role except the pawn attacks.
 ///
 /// ```
 /// use tabiya_chess::{attacks, Bitboard, Role, Square};
@@ -90,7 +90,7 @@ pub fn bishop_rays(square: Square) -> Bitboard {
     TABLE[square.index()]
 }
 
-/// Squares strictly between two squares of one rank, file or diagonal; none for other pairs.
+/// Squares strictly between two squares on one rank, file or diagonal; empty for other pairs.
 ///
 /// ```
 /// use tabiya_chess::{attacks, Square};
@@ -100,11 +100,11 @@ pub fn bishop_rays(square: Square) -> Bitboard {
 /// ```
 #[inline(always)]
 pub fn between(a: Square, b: Square) -> Bitboard {
-    static TABLE: [[Bitboard; 64]; 64] = pairs(Stretch::Between);
+    static TABLE: [[Bitboard; 64]; 64] = segment_table(Segment::Between);
     TABLE[a.index()][b.index()]
 }
 
-/// The whole rank, file or diagonal through two squares, edge to edge; none for other pairs.
+/// The whole rank, file or diagonal through two squares, edge to edge; empty for other pairs.
 ///
 /// ```
 /// use tabiya_chess::{attacks, Square};
@@ -113,11 +113,11 @@ pub fn between(a: Square, b: Square) -> Bitboard {
 /// ```
 #[inline(always)]
 pub fn line(a: Square, b: Square) -> Bitboard {
-    static TABLE: [[Bitboard; 64]; 64] = pairs(Stretch::Line);
+    static TABLE: [[Bitboard; 64]; 64] = segment_table(Segment::Line);
     TABLE[a.index()][b.index()]
 }
 
-/// The table for a piece that steps by (files, ranks).
+/// The attack table of a piece that moves by (files, ranks) steps.
 const fn steps(steps: [(i8, i8); 8]) -> [Bitboard; 64] {
     let mut table = [Bitboard::EMPTY; 64];
     let mut from = 0;
@@ -134,7 +134,7 @@ const fn steps(steps: [(i8, i8); 8]) -> [Bitboard; 64] {
     table
 }
 
-/// The table of a pawn's attacks.
+/// The attack table of a pawn.
 const fn pawn_table(color: Color) -> [Bitboard; 64] {
     let mut table = [Bitboard::EMPTY; 64];
     let mut from = 0;
@@ -145,25 +145,25 @@ const fn pawn_table(color: Color) -> [Bitboard; 64] {
     table
 }
 
-/// What [`pairs`] computes for two squares of one line.
+/// The part of a line that [`segment_table`] computes.
 #[derive(Clone, Copy)]
-enum Stretch {
+enum Segment {
     /// The squares strictly between the two.
     Between,
-    /// The line through both from edge to edge.
+    /// The line through both, from edge to edge.
     Line,
 }
 
-/// The table of a stretch for every pair of squares.
+/// A segment for every pair of squares.
 #[expect(clippy::large_stack_arrays, reason = "evaluated by the compiler")]
-const fn pairs(stretch: Stretch) -> [[Bitboard; 64]; 64] {
+const fn segment_table(segment: Segment) -> [[Bitboard; 64]; 64] {
     let mut table = [[Bitboard::EMPTY; 64]; 64];
     let mut a = 0;
     while a < 64 {
         let mut b = 0;
         while b < 64 {
             if a != b {
-                table[a][b] = pair(stretch, Square::ALL[a], Square::ALL[b]);
+                table[a][b] = segment_between(segment, Square::ALL[a], Square::ALL[b]);
             }
             b += 1;
         }
@@ -172,18 +172,18 @@ const fn pairs(stretch: Stretch) -> [[Bitboard; 64]; 64] {
     table
 }
 
-/// A stretch for one pair of squares, from the line that holds both.
-const fn pair(stretch: Stretch, a: Square, b: Square) -> Bitboard {
+/// The segment for one pair of squares, from the line through both.
+const fn segment_between(segment: Segment, a: Square, b: Square) -> Bitboard {
     let lines = &sliders::LINES[a.index()];
     let mut index = 0;
     while index < lines.len() {
         let line = lines[index].with(a);
         if line.contains(b) {
-            return match stretch {
-                Stretch::Line => line,
-                Stretch::Between => Bitboard(
-                    sliders::reach(line.without(a), a, b.bitboard()).0
-                        & sliders::reach(line.without(b), b, a.bitboard()).0,
+            return match segment {
+                Segment::Line => line,
+                Segment::Between => Bitboard(
+                    sliders::line_attacks(line.without(a), a, b.bitboard()).0
+                        & sliders::line_attacks(line.without(b), b, a.bitboard()).0,
                 ),
             };
         }

@@ -22,9 +22,9 @@ impl Bitboard {
     pub const EMPTY: Bitboard = Bitboard(0);
     /// Every square.
     pub const FULL: Bitboard = Bitboard(!0);
-    /// The dark squares, `a1` among them.
+    /// The dark squares; `a1` is one of them.
     pub const DARK: Bitboard = Bitboard(0xaa55_aa55_aa55_aa55);
-    /// The light squares, `h1` among them.
+    /// The light squares; `h1` is one of them.
     pub const LIGHT: Bitboard = Bitboard(!Bitboard::DARK.0);
     /// The first and the eighth rank.
     pub const BACK_RANKS: Bitboard =
@@ -54,13 +54,13 @@ impl Bitboard {
         self.0 != 0
     }
 
-    /// True when two squares or more are in the set.
+    /// True when the set has two squares or more.
     #[inline(always)]
     pub const fn more_than_one(self) -> bool {
         self.0 & self.0.wrapping_sub(1) != 0
     }
 
-    /// How many squares are in the set.
+    /// The number of squares in the set.
     #[inline(always)]
     pub const fn count(self) -> usize {
         self.0.count_ones() as usize
@@ -78,7 +78,7 @@ impl Bitboard {
         Bitboard(self.0 | square.bitboard().0)
     }
 
-    /// The set with a square taken out.
+    /// The set with a square removed.
     #[inline(always)]
     pub const fn without(self, square: Square) -> Bitboard {
         Bitboard(self.0 & !square.bitboard().0)
@@ -96,7 +96,7 @@ impl Bitboard {
         if self.is_empty() { None } else { Some(Square::wrap(63 - self.0.leading_zeros() as u8)) }
     }
 
-    /// Takes out the square with the lowest index and returns it.
+    /// Removes and returns the square with the lowest index.
     #[inline(always)]
     pub const fn pop(&mut self) -> Option<Square> {
         let first = self.first();
@@ -104,12 +104,12 @@ impl Bitboard {
         first
     }
 
-    /// The only square of a set that holds exactly one.
+    /// The only square of a set that has exactly one.
     pub const fn single(self) -> Option<Square> {
         if self.more_than_one() { None } else { self.first() }
     }
 
-    /// The set moved one rank towards the side's promotion rank.
+    /// The set shifted one rank toward the side's promotion rank.
     #[inline(always)]
     pub const fn forward(self, color: Color) -> Bitboard {
         match color {
@@ -118,19 +118,19 @@ impl Bitboard {
         }
     }
 
-    /// The set moved one file towards `h`; what stood there falls off.
+    /// The set shifted one file toward `h`; squares on the `h` file drop out.
     #[inline(always)]
     pub const fn east(self) -> Bitboard {
         Bitboard((self.0 & !Bitboard::file(File::H).0) << 1)
     }
 
-    /// The set moved one file towards `a`; what stood there falls off.
+    /// The set shifted one file toward `a`; squares on the `a` file drop out.
     #[inline(always)]
     pub const fn west(self) -> Bitboard {
         Bitboard((self.0 & !Bitboard::file(File::A).0) >> 1)
     }
 
-    /// The set mirrored top to bottom.
+    /// The set mirrored vertically.
     #[inline]
     pub const fn flip_ranks(self) -> Bitboard {
         Bitboard(self.0.swap_bytes())
@@ -152,7 +152,7 @@ impl Bitboard {
         std::iter::successors(Some(Bitboard::EMPTY), next)
     }
 
-    /// The subset after `subset` in counting order; the empty set follows the whole one.
+    /// The next subset in counting order; the empty set follows the full one.
     #[inline]
     pub(crate) const fn next_subset(self, subset: Bitboard) -> Bitboard {
         Bitboard(subset.0.wrapping_sub(self.0) & self.0)
@@ -181,7 +181,7 @@ impl IntoIterator for Bitboard {
     }
 }
 
-/// Walks the squares of a [`Bitboard`] from `a1` to `h8`.
+/// Iterates over the squares of a [`Bitboard`] from `a1` to `h8`.
 #[derive(Clone, Debug)]
 pub struct Squares(Bitboard);
 

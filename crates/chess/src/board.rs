@@ -1,10 +1,10 @@
-//! Where the pieces stand, and who attacks what.
+//! The placement of the pieces, and the squares they attack.
 
 use std::fmt;
 
 use crate::{Bitboard, ByColor, ByRole, Color, File, Piece, Rank, Role, Square, attacks};
 
-/// The pieces on their squares, with no idea of turns or rights.
+/// The pieces on their squares, without turn or castling rights.
 ///
 /// ```
 /// use tabiya_chess::{Board, Color, Role, Square};
@@ -18,12 +18,12 @@ use crate::{Bitboard, ByColor, ByRole, Color, File, Piece, Rank, Role, Square, a
 pub struct Board {
     pub(crate) roles: ByRole<Bitboard>,
     pub(crate) colors: ByColor<Bitboard>,
-    /// The same pieces by square, for the question what stands where.
+    /// The same placement indexed by square.
     pub(crate) squares: [Option<Role>; 64],
 }
 
 impl Board {
-    /// No pieces at all.
+    /// The empty board.
     pub const EMPTY: Board = Board {
         roles: ByRole([Bitboard::EMPTY; 6]),
         colors: ByColor([Bitboard::EMPTY; 2]),
@@ -42,7 +42,7 @@ impl Board {
         self.colors[color]
     }
 
-    /// The pieces of one role, both sides'.
+    /// The pieces of one role, of both sides.
     #[inline(always)]
     pub fn role(&self, role: Role) -> Bitboard {
         self.roles[role]
@@ -72,19 +72,19 @@ impl Board {
         Some(Piece { color: self.color_at(square)?, role: self.role_at(square)? })
     }
 
-    /// Whose piece stands on a square.
+    /// The color of the piece on a square.
     #[inline]
     pub fn color_at(&self, square: Square) -> Option<Color> {
         Color::ALL.into_iter().find(|&color| self.colors[color].contains(square))
     }
 
-    /// What kind of piece stands on a square.
+    /// The role of the piece on a square.
     #[inline(always)]
     pub fn role_at(&self, square: Square) -> Option<Role> {
         self.squares[square.index()]
     }
 
-    /// What kind of piece stands on a square that is not empty.
+    /// The role of the piece on a square that is not empty.
     #[inline(always)]
     pub(crate) fn role_on(&self, square: Square) -> Role {
         self.squares[square.index()].unwrap_or(Role::Pawn)
@@ -95,36 +95,36 @@ impl Board {
         self.pieces(color, Role::King).single()
     }
 
-    /// Puts a piece on a square, in place of what stood there.
+    /// Puts a piece on a square, replacing what was there.
     pub fn put(&mut self, square: Square, piece: Piece) {
-        self.lift(square.bitboard());
-        self.land(square, piece);
+        self.clear(square.bitboard());
+        self.place(square, piece);
     }
 
-    /// Takes the piece off a square and returns it.
+    /// Removes and returns the piece on a square.
     pub fn take(&mut self, square: Square) -> Option<Piece> {
         let taken = self.piece_at(square);
-        self.lift(square.bitboard());
+        self.clear(square.bitboard());
         self.squares[square.index()] = None;
         taken
     }
 
-    /// Takes the pieces off a set of squares, in all sets at once. The caller sees to `squares`.
+    /// Removes a set of squares from all bitboards at once. The caller updates `squares`.
     #[inline(always)]
-    pub(crate) fn lift(&mut self, squares: Bitboard) {
+    pub(crate) fn clear(&mut self, squares: Bitboard) {
         self.roles.0 = self.roles.0.map(|set| set & !squares);
         self.colors.0 = self.colors.0.map(|set| set & !squares);
     }
 
-    /// Puts a piece on a square that no set holds.
+    /// Puts a piece on an empty square.
     #[inline(always)]
-    pub(crate) fn land(&mut self, square: Square, piece: Piece) {
+    pub(crate) fn place(&mut self, square: Square, piece: Piece) {
         self.roles[piece.role] |= square.bitboard();
         self.colors[piece.color] |= square.bitboard();
         self.squares[square.index()] = Some(piece.role);
     }
 
-    /// Every piece with its square, from `a1` to `h8`.
+    /// Each piece with its square, from `a1` to `h8`.
     pub fn iter(&self) -> impl Iterator<Item = (Square, Piece)> {
         let board = *self;
         self.occupied()
@@ -132,7 +132,7 @@ impl Board {
             .filter_map(move |square| Some((square, board.piece_at(square)?)))
     }
 
-    /// The pieces of one side that attack a square, if the board were occupied as given.
+    /// The pieces of one side that attack a square, for the given occupancy.
     #[inline(always)]
     pub fn attackers(&self, by: Color, square: Square, occupied: Bitboard) -> Bitboard {
         let steppers = attacks::pawn(!by, square) & self.roles[Role::Pawn]
@@ -143,7 +143,7 @@ impl Board {
         steppers & self.colors[by] | sliders
     }
 
-    /// Every square that one side attacks, if the board were occupied as given.
+    /// All squares that one side attacks, for the given occupancy.
     #[inline(always)]
     pub fn attacked(&self, by: Color, occupied: Bitboard) -> Bitboard {
         let mut seen = attacks::pawns(by, self.pieces(by, Role::Pawn))

@@ -1,8 +1,8 @@
-//! The two sides to castle to, and who may still castle with which rook.
+//! Castling sides, and the rooks that may still castle.
 
 use crate::{ByColor, Color, File, Square};
 
-/// Towards the `h` file or towards the `a` file.
+/// Castling toward the `h` file or the `a` file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[repr(u8)]
 pub enum CastlingSide {
@@ -16,7 +16,7 @@ impl CastlingSide {
     /// Both sides, the king's first.
     pub const ALL: [CastlingSide; 2] = [CastlingSide::King, CastlingSide::Queen];
 
-    /// The side on which a rook stands from its king.
+    /// The side of the king that a rook is on.
     #[inline]
     pub fn of(king: Square, rook: Square) -> CastlingSide {
         if rook > king { CastlingSide::King } else { CastlingSide::Queen }
@@ -49,7 +49,7 @@ impl CastlingSide {
     }
 }
 
-/// For each side and each wing, the file of the rook that may still castle.
+/// For each color and castling side, the file of the rook that may still castle.
 ///
 /// Files rather than flags, because in Chess960 the rooks may start anywhere.
 ///
@@ -80,7 +80,7 @@ impl CastlingRights {
         self.0[color][side as usize]
     }
 
-    /// Grants the right to the rook on a file, or takes it away.
+    /// Grants the right to the rook on a file, or removes it.
     pub fn set(&mut self, color: Color, side: CastlingSide, rook: Option<File>) {
         self.0[color][side as usize] = rook;
     }
@@ -90,8 +90,7 @@ impl CastlingRights {
         *self == CastlingRights::NONE
     }
 
-    /// The rights that exist: whose, to which side, and the rook's square. White first, and the
-    /// king's side first.
+    /// The rights held, as color, side and square of the rook: White first, king side first.
     pub fn iter(&self) -> impl Iterator<Item = (Color, CastlingSide, Square)> {
         Color::ALL.into_iter().flat_map(move |color| {
             CastlingSide::ALL.into_iter().filter_map(move |side| {

@@ -1,13 +1,13 @@
-//! The 960 start positions of Fischer random chess, by their number.
+//! The 960 start positions of Chess960 (Fischer random chess) by number.
 //!
-//! The number encodes the placing as Reinhard Scharnagl defined it; 518 is the ordinary start.
+//! The numbers are those of Reinhard Scharnagl's scheme; 518 is the standard start.
 
 use crate::{Board, CastlingRights, CastlingSide, Color, File, Position, Role, Setup, Square};
 
 /// How many start positions there are.
 pub const START_POSITIONS: u16 = 960;
 
-/// The number of the ordinary start position.
+/// The number of the standard start position.
 pub const STANDARD_START: u16 = 518;
 
 /// The start position with a number from 0 to 959.
@@ -25,12 +25,12 @@ pub fn start(number: u16) -> Option<Position> {
     Position::try_from(setup(number)).ok()
 }
 
-/// The ordinary start position, unchecked.
+/// The standard start position, not validated.
 pub(crate) fn standard_start() -> Setup {
     setup(STANDARD_START)
 }
 
-/// The setup of a start number below 960.
+/// The start position with a number below 960.
 fn setup(number: u16) -> Setup {
     let roles = back_rank(usize::from(number));
     let mut board = Board::EMPTY;
@@ -47,9 +47,9 @@ fn setup(number: u16) -> Setup {
     Setup { board, castling, ..Setup::EMPTY }
 }
 
-/// The pieces of the first rank, from the `a` file.
+/// The back rank, from the `a` file.
 fn back_rank(number: usize) -> [Role; 8] {
-    /// Which two of the five squares that remain hold the knights.
+    /// The squares of the knights among the five that remain.
     const KNIGHTS: [[usize; 2]; 10] =
         [[0, 1], [0, 2], [0, 3], [0, 4], [1, 2], [1, 3], [1, 4], [2, 3], [2, 4], [3, 4]];
 
@@ -58,7 +58,7 @@ fn back_rank(number: usize) -> [Role; 8] {
     rank[2 * (number / 4 % 4)] = Some(Role::Bishop);
     place(&mut rank, number / 16 % 6, Role::Queen);
     let [first, second] = KNIGHTS[number / 96];
-    // The later square first, so that the earlier one still counts from the same five.
+    // The later square first, so that both are counted among the same five.
     place(&mut rank, second, Role::Knight);
     place(&mut rank, first, Role::Knight);
     for role in [Role::Rook, Role::King, Role::Rook] {

@@ -1,4 +1,4 @@
-//! The two sides, and pairs that hold one thing for each of them.
+//! The two sides, and a pair with one value per side.
 
 use std::fmt;
 use std::ops::{Index, IndexMut, Not};
@@ -69,7 +69,8 @@ impl Color {
         self.opposite().back_rank()
     }
 
-    /// The same square as seen from this side's chair: unchanged for White, flipped for Black.
+    /// The square from this side's point of view: unchanged for White, flipped vertically for
+    /// Black.
     pub const fn relative(self, square: Square) -> Square {
         match self {
             Color::White => square,
@@ -77,7 +78,7 @@ impl Color {
         }
     }
 
-    /// The other side; `!color` in a constant.
+    /// The other side: `!color`, usable in constants.
     pub const fn opposite(self) -> Color {
         match self {
             Color::White => Color::Black,
@@ -117,7 +118,7 @@ impl fmt::Display for Color {
 pub struct ByColor<T>(pub(crate) [T; 2]);
 
 impl<T> ByColor<T> {
-    /// A pair from White's and Black's value.
+    /// A pair of White's and Black's values.
     pub const fn new(white: T, black: T) -> ByColor<T> {
         ByColor([white, black])
     }
@@ -127,7 +128,7 @@ impl<T> ByColor<T> {
         ByColor([make(Color::White), make(Color::Black)])
     }
 
-    /// The pairs of a color and its value, White first.
+    /// Each color with its value, White first.
     pub fn iter(&self) -> impl Iterator<Item = (Color, &T)> {
         Color::ALL.into_iter().zip(&self.0)
     }

@@ -1,11 +1,11 @@
-//! A game: a start, the moves so far, and the way back and forth between them.
+//! A game: its start position and moves, with undo and redo.
 //!
-//! Positions are small, so every one of them is kept: undo and redo restore each field exactly,
-//! and repetition is counted by looking. The game knows no players, clocks or offers.
+//! Positions are small, so all of them are stored: undo and redo restore every field exactly, and
+//! repetitions are counted by comparing. Players, clocks and draw offers are outside this crate.
 
 use crate::{IllegalMove, Move, Outcome, Position};
 
-/// Positions that must occur for a draw to be claimed, and for the game to end by itself.
+/// Occurrences of a position for a draw claim, and for an automatic draw.
 const CLAIM_REPETITIONS: usize = 3;
 const FORCED_REPETITIONS: usize = 5;
 
@@ -35,22 +35,22 @@ pub struct Game {
     /// The start, and the position after each move.
     positions: Vec<Position>,
     moves: Vec<Move>,
-    /// Moves taken back, the next to redo at the end.
+    /// Undone moves, the next one to redo last.
     undone: Vec<Move>,
 }
 
 impl Game {
-    /// A game from a position of one's choice.
+    /// A game from any position.
     pub fn new(start: Position) -> Game {
         Game { positions: vec![start], moves: Vec::new(), undone: Vec::new() }
     }
 
-    /// Where the game began.
+    /// The position the game started from.
     pub fn start(&self) -> &Position {
         &self.positions[0]
     }
 
-    /// Where the game stands.
+    /// The current position.
     pub fn position(&self) -> &Position {
         &self.positions[self.moves.len()]
     }
@@ -65,16 +65,15 @@ impl Game {
         &self.positions
     }
 
-    /// The moves that could be redone, the next one first.
+    /// The moves that can be redone, the next one first.
     pub fn undone(&self) -> impl Iterator<Item = Move> {
         self.undone.iter().rev().copied()
     }
 
-    /// Plays a move. Moves that were taken back can no longer be redone, unless this is the first
-    /// of them.
+    /// Plays a move. Clears the moves that can be redone, unless this is the first of them.
     ///
     /// # Errors
-    /// When the move is not legal or the game is over by rule; nothing changes.
+    /// When the move is illegal or the game is over; nothing changes.
     pub fn play(&mut self, m: Move) -> Result<(), PlayError> {
         if let Some(outcome) = self.outcome() {
             return Err(PlayError::GameOver(outcome));
@@ -89,7 +88,7 @@ impl Game {
         Ok(())
     }
 
-    /// Takes back the last move and returns it.
+    /// Undoes the last move and returns it.
     pub fn undo(&mut self) -> Option<Move> {
         let m = self.moves.pop()?;
         self.positions.pop();
@@ -97,7 +96,7 @@ impl Game {
         Some(m)
     }
 
-    /// Plays the move that was taken back last and returns it.
+    /// Redoes the last undone move and returns it.
     pub fn redo(&mut self) -> Option<Move> {
         let m = self.undone.pop()?;
         let next = self.position().play_unchecked(m);
@@ -106,12 +105,12 @@ impl Game {
         Some(m)
     }
 
-    /// How often the position on the board has occurred, this time included.
+    /// How many times the current position has occurred, including now.
     pub fn repetitions(&self) -> usize {
         count(&self.positions[..self.moves.len()], self.position()) + 1
     }
 
-    /// The end that the game has come to by itself. Mate comes before any draw.
+    /// The outcome, if the game is over without a claim. Checkmate takes precedence over draws.
     pub fn outcome(&self) -> Option<Outcome> {
         self.position().outcome().or_else(|| {
             if self.repetitions() >= FORCED_REPETITIONS {
@@ -124,7 +123,7 @@ impl Game {
         })
     }
 
-    /// The draw that the side to move may claim now; none when the game is over.
+    /// The draw that the side to move can claim now; `None` when the game is over.
     pub fn claimable_draw(&self) -> Option<Outcome> {
         match self.outcome() {
             Some(_) => None,
@@ -132,8 +131,8 @@ impl Game {
         }
     }
 
-    /// The draw that the side to move may claim by announcing a move, as tournament rules allow;
-    /// none when the game is over, the move is illegal or it gives mate.
+    /// The draw that the side to move can claim by announcing a move, as tournament rules allow;
+    /// `None` when the game is over, the move is illegal or it gives checkmate.
     pub fn claimable_draw_with(&self, m: Move) -> Option<Outcome> {
         if self.outcome().is_some() {
             return None;
@@ -144,14 +143,14 @@ impl Game {
     }
 }
 
-/// How often a position occurs among earlier ones. Nothing repeats across a capture or a pawn
-/// move, so the count of half-moves says how far back to look.
+/// How often a position occurs among earlier ones. Nothing repeats across a capture or pawn move,
+/// so the half-move counter limits how far back to look.
 fn count(earlier: &[Position], position: &Position) -> usize {
     let reach = usize::from(position.halfmoves());
     earlier.iter().rev().take(reach).filter(|other| other.repeats(position)).count()
 }
 
-/// The claim that a position allows which has occurred so often.
+/// The claim available for a position with this number of occurrences.
 fn claim(repetitions: usize, position: &Position) -> Option<Outcome> {
     if repetitions >= CLAIM_REPETITIONS {
         Some(Outcome::ThreefoldRepetition)
@@ -163,18 +162,18 @@ fn claim(repetitions: usize, position: &Position) -> Option<Outcome> {
 }
 
 impl Default for Game {
-    /// A game from the ordinary start.
+    /// A game from the standard start position.
     fn default() -> Game {
         Game::new(Position::default())
     }
 }
 
-/// Why a game takes no move.
+/// Why a move cannot be played in a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PlayError {
-    /// The move breaks a rule.
+    /// The move is illegal.
     Illegal(IllegalMove),
-    /// The game has ended.
+    /// The game is over.
     GameOver(Outcome),
 }
 

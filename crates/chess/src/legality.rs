@@ -1,8 +1,8 @@
-//! Whether a move is legal, and why not.
+//! Whether a move is legal, and if not, why.
 //!
-//! A move that came from elsewhere, a table or a person, is checked without generating others. A
-//! person who tries an illegal one deserves a reason: the first rule that it breaks, in the order
-//! in which a teacher would name it.
+//! A move from elsewhere, such as a hash table or a person, is checked without generating others.
+//! An illegal move gets a reason: the first rule it breaks, in the order in which a teacher would
+//! explain it.
 
 use std::fmt;
 
@@ -17,33 +17,33 @@ pub enum IllegalMove {
     EmptySquare(Square),
     /// The piece on the square belongs to the other side.
     WrongColor(Square, Color),
-    /// A piece of one's own stands on the target.
+    /// The mover's own piece is on the target.
     OwnPiece(Square),
     /// The piece does not move that way.
     Pattern(Role, Square, Square),
-    /// Something stands in the way.
+    /// A piece is in the way.
     Blocked(Square),
     /// A pawn moves diagonally only to capture.
     NothingToCapture(Square),
     /// A pawn on the last rank must become a queen, rook, bishop or knight.
     PromotionMissing,
-    /// Only a pawn on the last rank is promoted, and not to this.
+    /// The move does not promote, or not to this role.
     PromotionNotAllowed(Role),
     /// The king is in check, and the move does not end it.
     StillInCheck,
-    /// The move leaves the king open to attack.
+    /// The move exposes the king to check.
     LeavesKingInCheck,
-    /// The king would step next to an attacker.
+    /// The king would move to an attacked square.
     KingIntoCheck(Square),
-    /// The move between the squares is legal, but it is not what the [`Move`] says it is.
+    /// There is a legal move between these squares, but of another [`MoveKind`](crate::MoveKind).
     WrongKind(Square, Square),
-    /// The king or the rook has moved before.
+    /// The king or the rook has already moved.
     NoCastlingRight(CastlingSide),
-    /// Something stands between king and rook.
+    /// A piece is between king and rook.
     CastlingBlocked(Square),
-    /// One cannot castle out of check.
+    /// Castling out of check is not allowed.
     CastlingOutOfCheck,
-    /// The king would cross or reach an attacked square.
+    /// The king would pass through or land on an attacked square.
     CastlingThroughCheck(Square),
 }
 
@@ -78,7 +78,7 @@ impl fmt::Display for IllegalMove {
                 write!(f, "Move puts king into check on {square}")
             }
             IllegalMove::WrongKind(from, to) => {
-                write!(f, "From {from} to {to} is a legal move, but of another kind")
+                write!(f, "From {from} to {to} is a legal move of another kind")
             }
             IllegalMove::NoCastlingRight(side) => {
                 write!(f, "{} is no longer possible: king or rook has moved", side.san())
@@ -97,7 +97,7 @@ impl fmt::Display for IllegalMove {
 impl std::error::Error for IllegalMove {}
 
 impl Position {
-    /// True when the move is legal here. Much cheaper than generating moves to look for it.
+    /// True when the move is legal here. Much faster than searching the generated moves.
     pub fn is_legal(&self, m: Move) -> bool {
         let (from, to) = (m.from(), m.to());
         let us = self.turn;
@@ -120,8 +120,8 @@ impl Position {
         }
     }
 
-    /// Where the piece on a square, of either side, may go by its way of moving, whatever becomes of
-    /// its king and whoever's turn it is. Castling and en passant are left out.
+    /// The pseudo-legal targets of the piece on a square, for either side: where it could move
+    /// regardless of turn and king safety. Excludes castling and en passant.
     ///
     /// ```
     /// use tabiya_chess::{Position, Square};
@@ -145,22 +145,22 @@ impl Position {
         once | twice | attacks::pawn(color, from) & self.board.color(!color)
     }
 
-    /// True when the mover's king is not in check after a move that its piece's pattern allows.
-    /// Not for castling and en passant.
+    /// True when a pseudo-legal move does not leave the mover's king in check. Not valid for
+    /// castling and en passant.
     pub(crate) fn keeps_king_safe(&self, role: Role, from: Square, to: Square) -> bool {
         if role == Role::King {
             let without_king = self.board.occupied().without(from);
             self.board.attackers(!self.turn, to, without_king).is_empty()
         } else {
-            self.threats(self.turn).allow(from, to)
+            self.threats(self.turn).allows(from, to)
         }
     }
 
-    /// The legal move from one square to another, as a person gives it.
+    /// The legal move between two squares, as a person enters it.
     ///
-    /// Castling may be given as the king's two squares or as the king taking its own rook; where
-    /// the king could also simply step there, the step is meant. A move to the last rank needs the
-    /// promotion.
+    /// Castling is accepted as the king's two squares and as the king capturing its own rook. If
+    /// the king could also make a normal move to that square, the normal move is returned. A move
+    /// to the last rank needs a promotion.
     ///
     /// ```
     /// use tabiya_chess::{IllegalMove, Position, Square};
@@ -174,7 +174,7 @@ impl Position {
     /// ```
     ///
     /// # Errors
-    /// When there is no such legal move; the error names the rule that it breaks.
+    /// When there is no such legal move; the error gives the reason.
     pub fn find_move(
         &self,
         from: Square,
@@ -192,7 +192,7 @@ impl Position {
         }
     }
 
-    /// The rule that an illegal move breaks.
+    /// The reason why an illegal move is illegal.
     pub(crate) fn why_illegal(&self, m: Move) -> IllegalMove {
         match self.find_move(m.from(), m.to(), m.promoted()) {
             Ok(_) => IllegalMove::WrongKind(m.from(), m.to()),
@@ -230,7 +230,7 @@ impl Position {
             .unwrap_or_else(|| self.why_not_safe(piece, to))
     }
 
-    /// The reason against a piece's way of moving, pawns aside.
+    /// The reason why a piece other than a pawn cannot make this move, king safety aside.
     fn why_not_pattern(&self, role: Role, from: Square, to: Square) -> Option<IllegalMove> {
         if !attacks::by_role(role, from, Bitboard::EMPTY).contains(to) {
             return Some(IllegalMove::Pattern(role, from, to));
@@ -238,7 +238,7 @@ impl Position {
         self.nearest_obstacle(from, to).map(IllegalMove::Blocked)
     }
 
-    /// The piece nearest to `from` on the way to `to`.
+    /// The piece nearest to `from` between the squares.
     fn nearest_obstacle(&self, from: Square, to: Square) -> Option<Square> {
         let between = attacks::between(from, to) & self.board.occupied();
         if to > from { between.first() } else { between.last() }
@@ -259,7 +259,7 @@ impl Position {
         self.nearest_obstacle(from, to).or(on_target).map(IllegalMove::Blocked)
     }
 
-    /// The reason why a move that follows its pattern still fails: the king.
+    /// The reason why a pseudo-legal move is illegal: king safety.
     fn why_not_safe(&self, piece: Piece, to: Square) -> IllegalMove {
         match piece.role {
             Role::King => IllegalMove::KingIntoCheck(to),
@@ -268,9 +268,9 @@ impl Position {
         }
     }
 
-    /// The side to castle to, when the king's two squares mean castling: along the back rank, onto
-    /// a rook of its own or farther than a step to where a castled king stands.
-    fn castling_meant(&self, king: Square, to: Square) -> Option<CastlingSide> {
+    /// The castling side, when the king's two squares mean castling: along the back rank, onto its
+    /// own rook or more than one square toward the castled position.
+    fn intended_castling_side(&self, king: Square, to: Square) -> Option<CastlingSide> {
         let back_rank = Bitboard::rank(self.turn.back_rank());
         if !back_rank.contains(king) || !back_rank.contains(to) {
             None
@@ -282,10 +282,10 @@ impl Position {
         }
     }
 
-    /// The reason against castling, when the two squares mean castling.
+    /// The reason why castling is illegal, when the two squares mean castling.
     fn why_not_castle(&self, king: Square, to: Square) -> Option<IllegalMove> {
         let us = self.turn;
-        let side = self.castling_meant(king, to)?;
+        let side = self.intended_castling_side(king, to)?;
         let Some(file) = self.castling_rights().rook(us, side) else {
             return Some(IllegalMove::NoCastlingRight(side));
         };

@@ -1,13 +1,13 @@
 //! The rules of chess: exact, documented and fast.
 //!
-//! The crate knows positions, moves, games and their notations, for ordinary chess and Chess960. It
-//! knows no evaluation, no clock and no file format but PGN and EPD, never prints, and reads
-//! nothing but what it is given.
+//! The crate covers positions, moves, games and their notations, for standard chess and Chess960.
+//! It has no evaluation, no clock and no file format besides PGN and EPD. It never prints, and it
+//! reads only what it is given.
 //!
 //! # A tour
 //!
-//! A [`Position`] is always legal. It comes from a FEN or from a [`Setup`], which may hold anything
-//! and is checked; what is wrong with it is said in words.
+//! A [`Position`] is always legal. It is built from a FEN or from a [`Setup`], which can hold
+//! anything and is checked; the error says which rule is broken.
 //!
 //! ```
 //! use tabiya_chess::Position;
@@ -22,8 +22,8 @@
 //! # Ok::<(), tabiya_chess::FenError>(())
 //! ```
 //!
-//! Playing a [`Move`] gives the next position and leaves the old one as it was. An illegal move is
-//! refused with the [reason](IllegalMove).
+//! Playing a [`Move`] returns the next position and leaves the old one untouched. An illegal move
+//! is an error that gives the [reason](IllegalMove).
 //!
 //! ```
 //! # use tabiya_chess::{Outcome, Color, Position};
@@ -38,17 +38,17 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! A [`Game`] adds history: undo and redo, repetition, and the ends that need them. [`pgn`] reads
-//! and writes whole games with variations and comments, files of any size.
+//! A [`Game`] adds history: undo and redo, repetition, and the draws that depend on them. [`pgn`]
+//! reads and writes whole games with variations and comments, from files of any size.
 //!
 //! # Speed
 //!
 //! A position is 152 bytes and `Copy`; playing a move copies it and changes a few bits. Moves are
-//! generated legal, a whole set of targets at a time, and can be counted without being written
-//! down. The 64-bit [key](Position::key) is kept with every move. Nothing is allocated but by
-//! [`Game`] and [`pgn`], and no table is set up at run time.
+//! generated legal, a whole set of targets at a time, and can be counted without building a list.
+//! The 64-bit Zobrist [key](Position::key) is updated incrementally. Only [`Game`] and [`pgn`]
+//! allocate, and all lookup tables are computed at compile time.
 //!
-//! There is one unsafe block, the `pext` instruction in the slider lookup, compiled only for
+//! There is one unsafe block: the `pext` instruction in the slider lookup, compiled only for
 //! processors that have it.
 
 pub mod attacks;
@@ -58,7 +58,6 @@ mod castling;
 pub mod chess960;
 mod color;
 mod game;
-mod keys;
 mod legality;
 mod material;
 mod movegen;
@@ -72,6 +71,7 @@ mod role;
 mod setup;
 mod square;
 mod validate;
+mod zobrist;
 
 pub use bitboard::{Bitboard, Squares};
 pub use board::Board;

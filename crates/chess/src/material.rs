@@ -1,12 +1,12 @@
-//! Who has enough pieces left to give mate at all.
+//! Mating material.
 //!
-//! The question is not whether mate can be forced, but whether any sequence of legal moves, with
-//! the other side helping, leads to it. It decides dead positions and what a fallen flag is worth.
+//! The question is not whether mate can be forced, but whether any sequence of legal moves leads to
+//! it. It decides dead positions and the result when a flag falls.
 
 use crate::{Bitboard, Board, Color, Role};
 
 impl Board {
-    /// True when one side could still give mate if the other helped.
+    /// True when some sequence of legal moves lets this side give mate.
     ///
     /// ```
     /// use tabiya_chess::{Board, Color};
@@ -24,13 +24,14 @@ impl Board {
             return true;
         }
         if (pieces & role(Role::Knight)).any() {
-            // Two pieces beside the king suffice. A lone knight needs an enemy piece that can stand in
-            // its own king's way without guarding every flight square: anything but a queen.
+            // Two pieces besides the king suffice. A lone knight needs an enemy piece that can
+            // block its own king without guarding every flight square: anything except a queen.
             let helpers = self.color(!color) & !role(Role::King) & !role(Role::Queen);
             return pieces.count() > 2 || helpers.any();
         }
         if (pieces & role(Role::Bishop)).any() {
-            // Bishops that all walk on one color need a piece on the other, whoever owns it.
+            // Bishops on squares of one color need a piece that can block the others, of either
+            // side.
             let bishops = role(Role::Bishop);
             let one_color =
                 (bishops & Bitboard::DARK).is_empty() || (bishops & Bitboard::LIGHT).is_empty();
@@ -39,8 +40,8 @@ impl Board {
         false
     }
 
-    /// True when neither side could ever give mate: king against king, with at most one knight or
-    /// with bishops that all stand on squares of one color.
+    /// True when neither side can ever give mate: king against king, with at most one knight or
+    /// with all bishops on squares of one color.
     pub fn is_insufficient_material(&self) -> bool {
         Color::ALL.into_iter().all(|color| !self.can_mate(color))
     }

@@ -1,13 +1,13 @@
-//! Legal moves.
+//! Legal move generation.
 //!
-//! Every move that comes out is legal; none is tried and taken back. In check, a *check mask*
-//! holds the squares that end the check. A pinned piece keeps to the line through its king. The king
-//! goes where nothing would attack it once it has left its square. Pawns move as a whole set by
+//! Only legal moves are generated; none is tried and taken back. In check, a *check mask* holds the
+//! squares that end the check. A pinned piece stays on the line through its king. The king moves
+//! only to squares that are not attacked once it has left its own. Pawns move as a set, by
 //! shifting.
 //!
-//! One generator serves every question: it hands sets of targets to a [`Sink`], which writes them
-//! into a list, counts them, or looks for one of them. The generator is compiled once for each
-//! color and question, so no choice is left to make while it runs.
+//! One generator serves every purpose: it passes sets of targets to a [`Sink`], which lists them,
+//! counts them or plays them. It is compiled once per color and sink, so no branch on either
+//! remains at run time.
 
 use crate::{Bitboard, CastlingSide, Color, Move, MoveList, Position, Role, Square, attacks};
 
@@ -25,9 +25,9 @@ use crate::{Bitboard, CastlingSide, Color, Move, MoveList, Position, Role, Squar
 pub struct MoveFilter {
     /// Only moves of pieces on these squares.
     pub from: Bitboard,
-    /// Captures, en passant and capturing promotions among them.
+    /// Captures, including en passant and capturing promotions.
     pub captures: bool,
-    /// Everything else: castling and quiet promotions too.
+    /// All other moves, including castling and quiet promotions.
     pub quiets: bool,
 }
 
@@ -39,7 +39,7 @@ impl MoveFilter {
     /// Quiet moves only.
     pub const QUIETS: MoveFilter = MoveFilter { captures: false, ..MoveFilter::ALL };
 
-    /// The same kinds of moves, only of pieces on these squares.
+    /// The same filter, limited to pieces on these squares.
     pub fn from(self, from: Bitboard) -> MoveFilter {
         MoveFilter { from, ..self }
     }
@@ -48,14 +48,14 @@ impl MoveFilter {
 impl Position {
     /// Every legal move.
     ///
-    /// Kings first, then castling, knights, bishops, rooks, queens and pawns; the order is the same
-    /// on every machine.
+    /// King moves come first, then castling, knights, bishops, rooks, queens and pawns; the order
+    /// is deterministic.
     #[inline]
     pub fn legal_moves(&self) -> MoveList {
         self.moves(MoveFilter::ALL)
     }
 
-    /// The legal captures, en passant and capturing promotions among them.
+    /// The legal captures, including en passant and capturing promotions.
     #[inline]
     pub fn captures(&self) -> MoveList {
         self.moves(MoveFilter::CAPTURES)
@@ -67,7 +67,8 @@ impl Position {
         self.moves(MoveFilter::QUIETS)
     }
 
-    /// The legal moves of the piece on a square; none when it is empty or not the mover's.
+    /// The legal moves of the piece on a square; none when it is empty or holds an opponent's
+    /// piece.
     ///
     /// ```
     /// use tabiya_chess::{Position, Square};
@@ -93,7 +94,7 @@ impl Position {
         list
     }
 
-    /// How many legal moves there are, without writing them down.
+    /// The number of legal moves, counted without building a list.
     #[inline]
     pub fn count_moves(&self) -> usize {
         let mut count = Count(0);
@@ -106,7 +107,7 @@ impl Position {
         self.count_moves() > 0
     }
 
-    /// Hands every move that passes the filter to the sink.
+    /// Passes every move that matches the filter to the sink.
     #[inline(always)]
     pub(crate) fn generate(&self, filter: MoveFilter, sink: &mut impl Sink) {
         match self.turn {
@@ -116,13 +117,13 @@ impl Position {
     }
 }
 
-/// Takes moves from the generator, whole sets at a time.
+/// Receives moves from the generator, whole sets at a time.
 pub(crate) trait Sink {
-    /// A piece other than a pawn goes from a square to any of the targets.
+    /// A piece other than a pawn moves from a square to each of the targets.
     fn piece(&mut self, us: Color, role: Role, from: Square, to: Bitboard);
-    /// Pawns reach each of the targets from `step` squares below.
+    /// Pawns reach each of the targets, coming from the square `step` below it.
     fn pawns(&mut self, us: Color, to: Bitboard, step: i8);
-    /// Pawns reach each of the targets from `step` squares below and promote there.
+    /// Pawns reach each of the targets, coming from the square `step` below it, and promote.
     fn promotions(&mut self, us: Color, to: Bitboard, step: i8);
     /// A pawn captures en passant.
     fn en_passant(&mut self, us: Color, from: Square, to: Square);
@@ -201,7 +202,7 @@ pub(crate) fn origin(to: Square, step: i8) -> Square {
     Square::wrap((to as u8).wrapping_sub(step as u8))
 }
 
-/// What generation needs to know about one position, read once.
+/// What generation needs to know about a position, computed once.
 struct Generator<'a> {
     position: &'a Position,
     us: Color,
@@ -211,7 +212,7 @@ struct Generator<'a> {
     enemies: Bitboard,
     checkers: Bitboard,
     pinned: Bitboard,
-    /// Squares that the filter allows any piece to go to.
+    /// Target squares that the filter allows.
     allowed: Bitboard,
 }
 
@@ -246,13 +247,13 @@ impl<'a> Generator<'a> {
     fn run(&self, sink: &mut impl Sink) {
         if self.checkers.is_empty() {
             self.king_moves(true, sink);
-            self.pieces(self.allowed, sink);
+            self.piece_moves(self.allowed, sink);
             self.pawn_moves(Bitboard::FULL, sink);
         } else {
             self.king_moves(false, sink);
             if let Some(checker) = self.checkers.single() {
                 let evasions = attacks::between(self.king, checker) | self.checkers;
-                self.pieces(self.allowed & evasions, sink);
+                self.piece_moves(self.allowed & evasions, sink);
                 self.pawn_moves(evasions, sink);
             }
         }
@@ -263,14 +264,14 @@ impl<'a> Generator<'a> {
         }
     }
 
-    /// The mover's pieces of a role that the filter lets move.
+    /// The mover's pieces of a role that match the filter.
     #[inline(always)]
     fn movers(&self, role: Role) -> Bitboard {
         self.position.board.pieces(self.us, role) & self.filter.from
     }
 
-    /// The king's steps, and castling where that is still a question. What the enemy attacks is
-    /// worked out only when the king has somewhere to go.
+    /// King moves, and castling unless in check. Attacked squares are computed only when the king
+    /// has a candidate move.
     #[inline(always)]
     fn king_moves(&self, may_castle: bool, sink: &mut impl Sink) {
         if !self.filter.from.contains(self.king) {
@@ -282,7 +283,7 @@ impl<'a> Generator<'a> {
         if steps.is_empty() && !castles {
             return;
         }
-        // The king shields nothing behind itself: a slider sees through the square it leaves.
+        // A slider attacks through the square that the king leaves.
         let without_king = self.occupied ^ self.king.bitboard();
         let attacked = self.position.board.attacked(!self.us, without_king);
         sink.piece(self.us, Role::King, self.king, steps & !attacked);
@@ -295,8 +296,8 @@ impl<'a> Generator<'a> {
         }
     }
 
-    /// Castling: both paths free but for the two pieces themselves, and no square that the king
-    /// stands on, crosses or lands on attacked.
+    /// Castling: both paths are free except for king and rook, and no square on the king's path is
+    /// attacked.
     #[inline(always)]
     fn may_castle(&self, rook: Square, attacked: Bitboard) -> bool {
         let side = CastlingSide::of(self.king, rook);
@@ -306,25 +307,25 @@ impl<'a> Generator<'a> {
         let king_path = attacks::between(self.king, king_to).with(king_to);
         let rook_path = attacks::between(rook, rook_to).with(rook_to);
         let others = self.occupied.without(self.king).without(rook);
-        // A rook that leaves may uncover its king: pinned along the back rank, it cannot castle.
+        // A rook pinned on the back rank cannot castle: it would uncover its own king.
         ((king_path | rook_path) & others).is_empty()
             && (king_path & attacked).is_empty()
             && !self.pinned.contains(rook)
     }
 
-    /// Knights, bishops, rooks and queens. A queen moves twice: as a bishop and as a rook.
+    /// Knights, bishops, rooks and queens. A queen is handled as a bishop and as a rook.
     #[inline(always)]
-    fn pieces(&self, targets: Bitboard, sink: &mut impl Sink) {
+    fn piece_moves(&self, targets: Bitboard, sink: &mut impl Sink) {
         let board = &self.position.board;
         for from in self.movers(Role::Knight) & !self.pinned {
             sink.piece(self.us, Role::Knight, from, attacks::knight(from) & targets);
         }
-        self.sliders(board.diagonal_sliders(self.us), attacks::bishop, targets, sink);
-        self.sliders(board.straight_sliders(self.us), attacks::rook, targets, sink);
+        self.slider_moves(board.diagonal_sliders(self.us), attacks::bishop, targets, sink);
+        self.slider_moves(board.straight_sliders(self.us), attacks::rook, targets, sink);
     }
 
     #[inline(always)]
-    fn sliders(
+    fn slider_moves(
         &self,
         sliders: Bitboard,
         attacks: impl Fn(Square, Bitboard) -> Bitboard,
@@ -343,20 +344,20 @@ impl<'a> Generator<'a> {
         }
     }
 
-    /// Pushes and captures of all pawns; `evasions` is where a piece may go when there is a check.
+    /// Pushes and captures of all pawns; `evasions` is the check mask.
     #[inline(always)]
     fn pawn_moves(&self, evasions: Bitboard, sink: &mut impl Sink) {
         let pawns = self.movers(Role::Pawn);
-        self.pawn_set(pawns & !self.pinned, evasions, sink);
+        self.pawn_set_moves(pawns & !self.pinned, evasions, sink);
         for pawn in pawns & self.pinned {
             let along = attacks::line(self.king, pawn);
-            self.pawn_set(pawn.bitboard(), evasions & along, sink);
+            self.pawn_set_moves(pawn.bitboard(), evasions & along, sink);
         }
     }
 
-    /// Pushes and captures of pawns that may all go to the same squares.
+    /// Pushes and captures of a set of pawns with the same allowed targets.
     #[inline(always)]
-    fn pawn_set(&self, pawns: Bitboard, targets: Bitboard, sink: &mut impl Sink) {
+    fn pawn_set_moves(&self, pawns: Bitboard, targets: Bitboard, sink: &mut impl Sink) {
         let up = if self.us.is_white() { 8 } else { -8 };
         let last_rank = Bitboard::rank(self.us.promotion_rank());
         let third_rank = Bitboard::rank(self.us.pawn_rank()).forward(self.us);

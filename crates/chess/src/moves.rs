@@ -1,4 +1,4 @@
-//! A move in 16 bits, and the list that generation fills.
+//! A move in 16 bits, and the list that move generation fills.
 
 use std::num::NonZeroU16;
 use std::ops::Deref;
@@ -7,14 +7,14 @@ use arrayvec::ArrayVec;
 
 use crate::{CastlingSide, Role, Square};
 
-/// A move: where from, where to, and what is special about it.
+/// A move: origin, target and kind.
 ///
-/// A move does not know its position; whether it is legal there is for
-/// [`Position`](crate::Position) to say. It fits 16 bits and `Option<Move>` does too.
+/// A move does not know its position; [`Position`](crate::Position) decides whether it is legal
+/// there. It takes 16 bits, and so does `Option<Move>`.
 ///
-/// Castling is the king taking its own rook: `from` is the king's square and `to` the *rook's*.
-/// That one form serves ordinary chess and Chess960. [`Move::castling_side`] tells the side, and
-/// [`Move::destination`] where the king ends up.
+/// Castling is encoded as the king capturing its own rook: `from` is the king's square and `to` the
+/// *rook's*. The same encoding serves standard chess and Chess960. [`Move::castling_side`] returns
+/// the side, and [`Move::destination`] the square the king ends up on.
 ///
 /// ```
 /// use tabiya_chess::{Move, Role, Square};
@@ -27,16 +27,16 @@ use crate::{CastlingSide, Role, Square};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Move(NonZeroU16);
 
-/// What is special about a [`Move`].
+/// The kind of a [`Move`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum MoveKind {
-    /// A piece goes from one square to another, capturing what stands there.
+    /// A piece moves to another square, capturing what is there.
     Normal,
-    /// The king and a rook of its own move together.
+    /// The king and a rook move together.
     Castle,
-    /// A pawn captures the pawn that has just passed it.
+    /// A pawn captures a pawn that has just moved two squares past it.
     EnPassant,
-    /// A pawn reaches the last rank and becomes this.
+    /// A pawn reaches the last rank and promotes to this role.
     Promotion(Role),
 }
 
@@ -54,25 +54,25 @@ impl Move {
         Move(TAG | (from as u16 | (to as u16) << 6 | kind))
     }
 
-    /// A move with nothing special about it, captures included.
+    /// A normal move, captures included.
     #[inline(always)]
     pub fn normal(from: Square, to: Square) -> Move {
         Move::pack(from, to, 0)
     }
 
-    /// Castling: the squares of the king and of the rook.
+    /// Castling, from the squares of the king and the rook.
     #[inline(always)]
     pub fn castle(king: Square, rook: Square) -> Move {
         Move::pack(king, rook, CASTLE)
     }
 
-    /// An en passant capture: where the pawn stands and where it lands.
+    /// An en passant capture, from the pawn's square to its target.
     #[inline(always)]
     pub fn en_passant(from: Square, to: Square) -> Move {
         Move::pack(from, to, EN_PASSANT)
     }
 
-    /// A pawn's move to the last rank. Pawn and king are not choices and count as queen.
+    /// A promotion. Pawns and kings are not valid choices and count as queens.
     #[inline(always)]
     pub fn promotion(from: Square, to: Square, role: Role) -> Move {
         let code = match role {
@@ -84,13 +84,13 @@ impl Move {
         Move::pack(from, to, PROMOTION | code << 12)
     }
 
-    /// The move as a number, for tables that keep many.
+    /// The move as a number, for compact tables.
     #[inline(always)]
     pub fn to_bits(self) -> u16 {
         self.0.get()
     }
 
-    /// The move that [`Move::to_bits`] turned into this number; nothing when no move does.
+    /// The move with these bits, as [`Move::to_bits`] returns them; `None` for any other number.
     ///
     /// ```
     /// use tabiya_chess::{Move, Square};
@@ -105,19 +105,19 @@ impl Move {
         NonZeroU16::new(bits).filter(|_| is_move).map(Move)
     }
 
-    /// The square that the piece leaves; the king's when castling.
+    /// The square the piece leaves; the king's square when castling.
     #[inline(always)]
     pub fn from(self) -> Square {
         Square::wrap(self.0.get() as u8)
     }
 
-    /// The square that the piece reaches; the *rook's* when castling.
+    /// The square the piece moves to; the *rook's* square when castling.
     #[inline(always)]
     pub fn to(self) -> Square {
         Square::wrap((self.0.get() >> 6) as u8)
     }
 
-    /// What is special about the move.
+    /// The kind of move.
     #[inline(always)]
     pub fn kind(self) -> MoveKind {
         match self.0.get() & KIND {
@@ -133,7 +133,7 @@ impl Move {
         }
     }
 
-    /// What the pawn becomes, if the move promotes.
+    /// The role a pawn promotes to, if the move is a promotion.
     #[inline]
     pub fn promoted(self) -> Option<Role> {
         match self.kind() {
@@ -154,13 +154,13 @@ impl Move {
         self.0.get() & KIND == EN_PASSANT
     }
 
-    /// The side to which the move castles, if it does.
+    /// The side the move castles to, if it castles.
     #[inline]
     pub fn castling_side(self) -> Option<CastlingSide> {
         self.is_castle().then(|| CastlingSide::of(self.from(), self.to()))
     }
 
-    /// The square where the moving piece ends up: `to`, but the king's own target when castling.
+    /// The square the moving piece ends up on: `to`, except for the king when castling.
     ///
     /// ```
     /// use tabiya_chess::{Move, Square};
@@ -177,10 +177,10 @@ impl Move {
     }
 }
 
-/// No legal position has more moves than this; the most ever found is 218.
+/// An upper bound for the legal moves of a position; the most known is 218.
 pub const MAX_MOVES: usize = 256;
 
-/// The moves of a position, held in place without allocation. Reads like a slice.
+/// The moves of a position, stored inline without allocation. Dereferences to a slice.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct MoveList(ArrayVec<Move, MAX_MOVES>);
 
@@ -194,7 +194,7 @@ impl MoveList {
     /// Adds a move at the end.
     ///
     /// # Panics
-    /// When [`MAX_MOVES`] are held already, which the moves of one position never are.
+    /// When the list is full, which the moves of one position never cause.
     #[inline(always)]
     pub fn push(&mut self, m: Move) {
         self.0.push(m);

@@ -1,7 +1,7 @@
-//! Text for positions, moves and games, both ways.
+//! Reading and writing positions, moves and games as text.
 //!
-//! Each notation is a room of its own. They read what people and programs really write and write
-//! what the standards ask for. An error quotes the text it could not read, shortened and escaped.
+//! There is one module per notation. Readers accept what people and programs actually write;
+//! writers follow the standards. An error quotes the offending text, shortened and escaped.
 
 pub(crate) mod epd;
 pub(crate) mod fen;
@@ -17,11 +17,11 @@ use arrayvec::ArrayString;
 
 use crate::Square;
 
-/// The longest text of a legal move is `e7xd8=Q#`. One that is not legal can have a letter more,
-/// `Qh4xe1=Q#`, and must do no harm either.
+/// The longest legal move is `e7xd8=Q#`. An illegal one can be a character longer, `Qh4xe1=Q#`, and
+/// must not panic.
 const LONGEST_MOVE: usize = 9;
 
-/// A move in some notation: a short string that lives on the stack.
+/// A move as text: a short string stored inline.
 ///
 /// ```
 /// use tabiya_chess::{Position, Square};
@@ -35,7 +35,7 @@ const LONGEST_MOVE: usize = 9;
 pub struct MoveText(ArrayString<LONGEST_MOVE>);
 
 impl MoveText {
-    /// What stands for a null move in a game: `--`.
+    /// How a null move is written in PGN: `--`.
     pub(crate) fn null_move() -> MoveText {
         let mut text = MoveText::default();
         text.push('-');
@@ -43,7 +43,7 @@ impl MoveText {
         text
     }
 
-    /// The text.
+    /// The text as a string slice.
     pub fn as_str(&self) -> &str {
         &self.0
     }
@@ -74,7 +74,7 @@ impl fmt::Display for MoveText {
     }
 }
 
-/// Somebody's text in a message: escaped, and cut when it is long.
+/// Untrusted text for use in a message: escaped, and truncated when long.
 ///
 /// ```
 /// assert_eq!(tabiya_chess::Quoted("a\tb").to_string(), "a\\tb");

@@ -1,14 +1,13 @@
-//! How games end by the rules of the board.
+//! How games end by the rules.
 //!
-//! Some ends come by themselves, others when a player claims them; [`Game`](crate::Game) knows
-//! which apply. Resigning, agreeing and losing on time are for the players and the clock, not for
-//! this crate.
+//! Some draws are automatic, others must be claimed; [`Game`](crate::Game) knows which apply.
+//! Resignation, draw by agreement and loss on time are outside this crate.
 
 use std::fmt;
 
 use crate::{Color, Position};
 
-/// An end of the game, named by its rule.
+/// How a game ended.
 ///
 /// ```
 /// use tabiya_chess::{Color, Outcome};
@@ -20,27 +19,27 @@ use crate::{Color, Position};
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Outcome {
-    /// The king is in check and no move ends it.
+    /// The king is in check and has no legal move.
     Checkmate {
         /// The side that gave mate.
         winner: Color,
     },
-    /// The side to move has no move and is not in check.
+    /// The side to move has no legal move and is not in check.
     Stalemate,
-    /// Neither side could ever give mate.
+    /// Neither side can ever give mate.
     InsufficientMaterial,
-    /// The position has occurred five times; the game is over without a claim.
+    /// The position occurred five times: an automatic draw.
     FivefoldRepetition,
-    /// Seventy-five moves each without capture or pawn move; the game is over without a claim.
+    /// Seventy-five moves by each side without a capture or pawn move: an automatic draw.
     SeventyFiveMoves,
-    /// The position has occurred three times, and a player claimed the draw.
+    /// The position occurred three times, and a player claimed the draw.
     ThreefoldRepetition,
-    /// Fifty moves each without capture or pawn move, and a player claimed the draw.
+    /// Fifty moves by each side without a capture or pawn move, and a player claimed the draw.
     FiftyMoves,
 }
 
 impl Outcome {
-    /// The winner, if the game is not drawn.
+    /// The winner, or `None` for a draw.
     pub fn winner(self) -> Option<Color> {
         match self {
             Outcome::Checkmate { winner } => Some(winner),
@@ -48,12 +47,12 @@ impl Outcome {
         }
     }
 
-    /// True for every end but checkmate.
+    /// True for every outcome except checkmate.
     pub fn is_draw(self) -> bool {
         self.winner().is_none()
     }
 
-    /// The result as PGN writes it.
+    /// The result in PGN notation.
     pub fn result(self) -> &'static str {
         match self.winner() {
             Some(Color::White) => "1-0",
@@ -78,8 +77,8 @@ impl fmt::Display for Outcome {
 }
 
 impl Position {
-    /// The end that the position is by itself, without its history: mate, stalemate or a dead
-    /// position.
+    /// The outcome of the position alone, regardless of its history: checkmate, stalemate or
+    /// insufficient material.
     ///
     /// ```
     /// use tabiya_chess::{Color, Outcome, Position};
@@ -100,12 +99,12 @@ impl Position {
         }
     }
 
-    /// In check, and no move ends it.
+    /// The side to move is in check and has no legal move.
     pub fn is_checkmate(&self) -> bool {
         self.is_check() && !self.has_moves()
     }
 
-    /// Not in check, and no move at all.
+    /// The side to move is not in check and has no legal move.
     pub fn is_stalemate(&self) -> bool {
         !self.is_check() && !self.has_moves()
     }

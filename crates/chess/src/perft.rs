@@ -1,15 +1,15 @@
-//! Counting the paths that legal moves make: the yardstick of move generators.
+//! Perft: counts the leaf nodes of the move tree, to test and time move generation.
 //!
-//! The tree is walked straight from the generator: each set of targets is played as it comes,
-//! with the role known, so no list of moves is written and read again.
+//! The tree is walked straight from the generator: each set of targets is played as it is
+//! generated, so no move list is built.
 
 use std::hint::black_box;
 
 use crate::movegen::{Sink, origin};
 use crate::{Bitboard, Color, Move, MoveFilter, Position, Role, Square};
 
-/// How many sequences of legal moves of a length there are. Moves of the last step are counted
-/// without being played.
+/// The number of move sequences of a given length. The last moves are counted without being played
+/// (bulk counting).
 ///
 /// ```
 /// use tabiya_chess::{Position, perft};
@@ -24,11 +24,11 @@ pub fn count(position: &Position, depth: u32) -> u64 {
     }
 }
 
-/// The same number, with every move of the last step played too.
+/// The same number, with the last moves played too.
 pub fn count_by_playing(position: &Position, depth: u32) -> u64 {
     match depth {
         0 => 1,
-        // The box keeps the compiler from noticing that nobody looks at these positions.
+        // Keeps the compiler from optimizing the unused positions away.
         1 => sum_over_children(position, |next| {
             black_box(next);
             1
@@ -37,7 +37,7 @@ pub fn count_by_playing(position: &Position, depth: u32) -> u64 {
     }
 }
 
-/// The count below each move of the position, in the order of generation.
+/// The count below each legal move, in generation order.
 pub fn divide(position: &Position, depth: u32) -> Vec<(Move, u64)> {
     let below = depth.saturating_sub(1);
     position
@@ -47,7 +47,7 @@ pub fn divide(position: &Position, depth: u32) -> Vec<(Move, u64)> {
         .collect()
 }
 
-/// Adds up what `visit` says of the position after each legal move.
+/// The sum of `visit` over the positions after each legal move.
 #[inline(always)]
 fn sum_over_children(position: &Position, visit: impl FnMut(&Position) -> u64) -> u64 {
     let mut children = Children { position, visit, sum: 0 };
@@ -55,7 +55,7 @@ fn sum_over_children(position: &Position, visit: impl FnMut(&Position) -> u64) -
     children.sum
 }
 
-/// Plays every move that the generator finds.
+/// Plays every generated move.
 struct Children<'a, Visit> {
     position: &'a Position,
     visit: Visit,

@@ -1,54 +1,53 @@
-//! Playing a move: the next position, with the old one untouched.
+//! Playing a move: computes the next position and leaves the old one untouched.
 //!
-//! A move is a copy of the position with a few bits changed. The steps that all moves share are
-//! methods of their own; the key follows every change.
+//! A move copies the position and changes a few bits. The key is updated with every change.
 
 use crate::{
-    Bitboard, CastlingSide, Color, IllegalMove, Move, MoveKind, Position, Role, Square, keys,
+    Bitboard, CastlingSide, Color, IllegalMove, Move, MoveKind, Position, Role, Square, zobrist,
 };
 
 impl Position {
     /// The position after a move.
     ///
     /// # Errors
-    /// When the move is not legal here; the error names the rule that it breaks.
+    /// When the move is not legal here; the error gives the reason.
     pub fn play(&self, m: Move) -> Result<Position, IllegalMove> {
         if self.is_legal(m) { Ok(self.play_unchecked(m)) } else { Err(self.why_illegal(m)) }
     }
 
     /// The position after a move that the caller knows to be legal: one that this position
-    /// generated or confirmed.
+    /// generated or checked.
     ///
-    /// Another move gives a position without meaning, but nothing worse.
+    /// An illegal move gives a meaningless position, but does not panic.
     #[inline]
     pub fn play_unchecked(&self, m: Move) -> Position {
         let mut next = *self;
-        next.advance_from(self, m);
+        next.apply_move(self, m);
         next
     }
 
-    /// Writes the position after a legal move into another one, which saves readers of long games
-    /// a copy of it.
+    /// Writes the position after a legal move into `next`, which saves a copy when many moves are
+    /// played.
     #[inline]
     pub(crate) fn play_into(&self, next: &mut Position, m: Move) {
         *next = *self;
-        next.advance_from(self, m);
+        next.apply_move(self, m);
     }
 
     #[inline(always)]
-    fn advance_from(&mut self, before: &Position, m: Move) {
+    fn apply_move(&mut self, before: &Position, m: Move) {
         match before.turn {
-            Color::White => self.advance(before, Color::White, m),
-            Color::Black => self.advance(before, Color::Black, m),
+            Color::White => self.apply_move_by(before, Color::White, m),
+            Color::Black => self.apply_move_by(before, Color::Black, m),
         }
     }
 
     /// Turns a copy of `before` into the position after a move.
     ///
-    /// Here and below, what is computed from the old state is read from `before`, not from the
-    /// copy: a read that spans two writes not yet finished would stall the processor.
+    /// Here and below, the old state is read from `before` rather than from the copy: a read that
+    /// spans two pending writes would stall the processor.
     #[inline(always)]
-    fn advance(&mut self, before: &Position, us: Color, m: Move) {
+    fn apply_move_by(&mut self, before: &Position, us: Color, m: Move) {
         let (from, to) = (m.from(), m.to());
         match m.kind() {
             MoveKind::Normal => {
@@ -61,39 +60,39 @@ impl Position {
         }
     }
 
-    /// A piece goes from one square to another, captures what stands there, and becomes what it
-    /// becomes: itself, unless it promotes.
+    /// Moves a piece, capturing what is on the target. `promoted` is the role it has there: `role`,
+    /// unless it promotes.
     #[inline(always)]
     pub(crate) fn move_piece(
         &mut self,
         before: &Position,
         us: Color,
         role: Role,
-        becomes: Role,
+        promoted: Role,
         from: Square,
         to: Square,
     ) {
         let touched = from.bitboard() | to.bitboard();
         let captures = before.board.color(!us).contains(to);
         if captures {
-            self.key ^= keys::piece(before.board.role_on(to).of(!us), to);
+            self.key ^= zobrist::piece(before.board.role_on(to).of(!us), to);
         }
-        self.lift(before, touched);
-        self.leave(us, role, from);
-        self.land(us, becomes, to);
+        self.clear(before, touched);
+        self.remove_piece(us, role, from);
+        self.place_piece(us, promoted, to);
         let progress = captures || role == Role::Pawn;
         self.halfmoves = if progress { 0 } else { before.halfmoves.saturating_add(1) };
         match role {
             Role::King => self.revoke_castling(before, touched | Bitboard::rank(us.back_rank())),
             _ => self.revoke_castling(before, touched),
         }
-        self.pass_turn(before, us);
+        self.end_turn(before, us);
         if role == Role::Pawn && (from as u8).abs_diff(to as u8) == 16 {
-            self.offer_en_passant(us, to);
+            self.set_en_passant_target(us, to);
         }
     }
 
-    /// A pawn captures the one that has just passed it.
+    /// Captures a pawn en passant.
     #[inline(always)]
     pub(crate) fn capture_en_passant(
         &mut self,
@@ -103,64 +102,64 @@ impl Position {
         to: Square,
     ) {
         let captured = Square::new(to.file(), from.rank());
-        self.lift(before, from.bitboard() | captured.bitboard());
-        self.leave(us, Role::Pawn, from);
-        self.leave(!us, Role::Pawn, captured);
-        self.land(us, Role::Pawn, to);
+        self.clear(before, from.bitboard() | captured.bitboard());
+        self.remove_piece(us, Role::Pawn, from);
+        self.remove_piece(!us, Role::Pawn, captured);
+        self.place_piece(us, Role::Pawn, to);
         self.halfmoves = 0;
-        self.pass_turn(before, us);
+        self.end_turn(before, us);
     }
 
-    /// King and rook go to their castled squares.
+    /// Moves the king and the rook to their squares after castling.
     #[inline(always)]
     pub(crate) fn castle(&mut self, before: &Position, us: Color, king: Square, rook: Square) {
         let (side, rank) = (CastlingSide::of(king, rook), us.back_rank());
-        self.lift(before, king.bitboard() | rook.bitboard());
-        self.leave(us, Role::King, king);
-        self.leave(us, Role::Rook, rook);
-        self.land(us, Role::King, Square::new(side.king_file(), rank));
-        self.land(us, Role::Rook, Square::new(side.rook_file(), rank));
+        self.clear(before, king.bitboard() | rook.bitboard());
+        self.remove_piece(us, Role::King, king);
+        self.remove_piece(us, Role::Rook, rook);
+        self.place_piece(us, Role::King, Square::new(side.king_file(), rank));
+        self.place_piece(us, Role::Rook, Square::new(side.rook_file(), rank));
         self.halfmoves = before.halfmoves.saturating_add(1);
         self.revoke_castling(before, Bitboard::rank(rank));
-        self.pass_turn(before, us);
+        self.end_turn(before, us);
     }
 
-    /// Takes the pieces on some squares out of every set at once.
+    /// Removes the pieces on some squares from all bitboards at once.
     #[inline(always)]
-    fn lift(&mut self, before: &Position, squares: Bitboard) {
+    fn clear(&mut self, before: &Position, squares: Bitboard) {
         self.board.roles.0 = before.board.roles.0.map(|set| set & !squares);
         self.board.colors.0 = before.board.colors.0.map(|set| set & !squares);
     }
 
-    /// Empties a square whose piece is lifted.
+    /// Empties a square whose piece is already off the bitboards.
     #[inline(always)]
-    fn leave(&mut self, color: Color, role: Role, from: Square) {
+    fn remove_piece(&mut self, color: Color, role: Role, from: Square) {
         self.board.squares[from.index()] = None;
-        self.key ^= keys::piece(role.of(color), from);
+        self.key ^= zobrist::piece(role.of(color), from);
     }
 
     /// Puts a piece on an empty square.
     #[inline(always)]
-    fn land(&mut self, us: Color, role: Role, to: Square) {
-        self.board.land(to, role.of(us));
-        self.key ^= keys::piece(role.of(us), to);
+    fn place_piece(&mut self, us: Color, role: Role, to: Square) {
+        self.board.place(to, role.of(us));
+        self.key ^= zobrist::piece(role.of(us), to);
     }
 
-    /// Hands the turn over; what was en passant is so no longer.
+    /// Passes the turn and clears the en passant square.
     #[inline(always)]
-    fn pass_turn(&mut self, before: &Position, us: Color) {
+    fn end_turn(&mut self, before: &Position, us: Color) {
         if let Some(old) = before.en_passant {
-            self.key ^= keys::en_passant(old.file());
+            self.key ^= zobrist::en_passant(old.file());
             self.en_passant = None;
         }
-        self.key ^= keys::WHITE_TO_MOVE;
+        self.key ^= zobrist::WHITE_TO_MOVE;
         self.turn = !us;
         if us == Color::Black {
             self.fullmoves = before.fullmoves.saturating_add(1);
         }
     }
 
-    /// Takes castling away from rooks on squares that the move touches.
+    /// Revokes the castling rights of rooks on squares that the move touches.
     #[inline(always)]
     fn revoke_castling(&mut self, before: &Position, touched: Bitboard) {
         let lost = before.castling & touched;
@@ -169,17 +168,17 @@ impl Position {
             for rook in lost {
                 let color = if rook <= Square::H1 { Color::White } else { Color::Black };
                 let side = CastlingSide::of(before.king(color), rook);
-                self.key ^= keys::castling(color, side);
+                self.key ^= zobrist::castling(color, side);
             }
         }
     }
 
-    /// After a double step: notes the square jumped over if a pawn can capture there.
+    /// After a double step: sets the square the pawn moved across if a capture there is legal.
     #[inline(always)]
-    fn offer_en_passant(&mut self, us: Color, to: Square) {
+    fn set_en_passant_target(&mut self, us: Color, to: Square) {
         let target = Square::wrap((to as u8).wrapping_sub(if us.is_white() { 8 } else { 248 }));
         if self.en_passant_capturers(!us, target).any() {
-            self.key ^= keys::en_passant(target.file());
+            self.key ^= zobrist::en_passant(target.file());
             self.en_passant = Some(target);
         }
     }

@@ -1,18 +1,18 @@
-//! A legal position: what every other part of the program works on.
+//! A legal position, which everything else is built on.
 
 use crate::{
-    Bitboard, Board, CastlingRights, CastlingSide, Color, Role, Setup, Square, attacks, keys,
+    Bitboard, Board, CastlingRights, CastlingSide, Color, Role, Setup, Square, attacks, zobrist,
 };
 
-/// A position that obeys the rules. Small, `Copy`, and never changed in place: playing a move
-/// returns the next one.
+/// A legal position. Small, `Copy`, and never modified in place: playing a move returns the next
+/// position.
 ///
-/// It is made from a [`Setup`] or a FEN, which are checked, or from another position by a legal
-/// move. So there is always one king a side, the side that is not to move is never in check, and
-/// an en passant square is kept only when a pawn can really capture there.
+/// A position is made from a [`Setup`] or a FEN, which are validated, or by a legal move from
+/// another position. So each side always has exactly one king, the side that is not to move is
+/// never in check, and the en passant square is set only when an en passant capture is legal.
 ///
-/// Two positions are equal when every field is; for repetition, which ignores the move counters,
-/// compare their [`key`](Position::key)s or use [`Game`](crate::Game).
+/// Two positions are equal when all fields are equal. For repetition, which ignores the move
+/// counters, compare their [`key`](Position::key)s or use [`Game`](crate::Game).
 ///
 /// ```
 /// use tabiya_chess::{Position, Square};
@@ -45,7 +45,7 @@ impl Position {
         &self.board
     }
 
-    /// Whose turn it is.
+    /// The side to move.
     #[inline]
     pub fn turn(&self) -> Color {
         self.turn
@@ -57,24 +57,24 @@ impl Position {
         self.halfmoves
     }
 
-    /// The number of the next move, counted from 1 and raised after Black's.
+    /// The number of the next move; starts at 1 and increases after Black's move.
     #[inline]
     pub fn fullmoves(&self) -> u16 {
         self.fullmoves
     }
 
-    /// Half-moves played since move 1, as the move number tells.
+    /// The number of half-moves since move 1, according to the move number.
     pub fn ply(&self) -> usize {
         2 * (usize::from(self.fullmoves).saturating_sub(1)) + usize::from(!self.turn.is_white())
     }
 
-    /// The square where an en passant capture is legal now.
+    /// The target square of a legal en passant capture.
     #[inline]
     pub fn en_passant(&self) -> Option<Square> {
         self.en_passant
     }
 
-    /// Who may still castle with which rook.
+    /// The rooks that may still castle.
     pub fn castling_rights(&self) -> CastlingRights {
         let mut rights = CastlingRights::NONE;
         for rook in self.castling {
@@ -86,19 +86,21 @@ impl Position {
         rights
     }
 
-    /// The 64-bit key: equal for positions that count as repetitions of each other, different for
-    /// all others but for a chance of one in 2⁶⁴. Kept up to date by every move at little cost.
+    /// The 64-bit Zobrist key: equal for positions that repeat each other, and different for others
+    /// except with probability 2⁻⁶⁴. It is updated incrementally with every move.
     ///
-    /// The same numbers as in Polyglot opening books, so [`Position::polyglot_key`] is this key.
+    /// It uses the numbers of the Polyglot opening book format, so [`Position::polyglot_key`] is
+    /// the same key.
     #[inline]
     pub fn key(&self) -> u64 {
         self.key
     }
 
-    /// The key under which a Polyglot opening book lists the position.
+    /// The key under which a Polyglot opening book stores the position.
     ///
-    /// It is [`Position::key`]. Polyglot also counts an en passant square at which the capturing
-    /// pawn is pinned; such a square is not kept here, so those few positions are not found.
+    /// Same as [`Position::key`]. Polyglot also hashes an en passant square where the capturing
+    /// pawn is pinned; this crate drops such a square, so those few positions are not found in a
+    /// book.
     #[inline]
     pub fn polyglot_key(&self) -> u64 {
         self.key
@@ -107,7 +109,7 @@ impl Position {
     /// The square of one side's king.
     #[inline(always)]
     pub fn king(&self, color: Color) -> Square {
-        // A validated position has exactly one king a side, so there is a lowest bit.
+        // A valid position has exactly one king per side, so the set is not empty.
         Square::wrap(self.board.pieces(color, Role::King).0.trailing_zeros() as u8)
     }
 
@@ -123,14 +125,14 @@ impl Position {
         self.board.attackers(!self.turn, self.king(self.turn), self.board.occupied())
     }
 
-    /// The mover's pieces that may only move along the line to their own king.
+    /// The mover's pieces that are pinned to their king.
     #[inline]
     pub fn pinned(&self) -> Bitboard {
         self.threats(self.turn).blockers & self.board.color(self.turn)
     }
 
-    /// True when the two count as the same for repetition: the same pieces, turn, castling rights and
-    /// en passant capture, whatever the counters say.
+    /// True when the positions count as the same for the repetition rule: same pieces, side to
+    /// move, castling rights and en passant capture. The move counters do not matter.
     pub fn repeats(&self, other: &Position) -> bool {
         self.key == other.key
             && self.board == other.board
@@ -139,7 +141,7 @@ impl Position {
             && self.en_passant == other.en_passant
     }
 
-    /// The fields as a [`Setup`], to edit or to write.
+    /// The fields as a [`Setup`], for editing or writing.
     pub fn to_setup(&self) -> Setup {
         Setup {
             board: self.board,
@@ -151,27 +153,27 @@ impl Position {
         }
     }
 
-    /// The position with the turn passed to the other side, as for a null move in a search.
-    /// Nothing when the mover is in check.
+    /// The position after a null move, which only passes the turn. `None` when the side to move is
+    /// in check.
     pub fn null_move(&self) -> Option<Position> {
         (!self.is_check()).then(|| self.null_move_unchecked())
     }
 
-    /// As [`Position::pass`], where the mover is known not to be in check.
+    /// Like [`Position::null_move`], for a side to move that is known not to be in check.
     pub(crate) fn null_move_unchecked(&self) -> Position {
         let mut next = *self;
         next.set_en_passant(None);
         next.turn = !self.turn;
-        next.key ^= keys::WHITE_TO_MOVE;
+        next.key ^= zobrist::WHITE_TO_MOVE;
         next.halfmoves = self.halfmoves.saturating_add(1);
         next.fullmoves = self.fullmoves.saturating_add(u16::from(!self.turn.is_white()));
         next
     }
 
-    /// What threatens the king of `us`.
+    /// The checkers of the king of `us`, and the pieces that block checks.
     ///
-    /// Looks outwards from the king: a slider that would reach it on an empty board gives check
-    /// when nothing stands between, and has a blocker when exactly one piece does.
+    /// Looks outward from the king: a slider that would reach it on an empty board gives check when
+    /// nothing is between them, and has a blocker when exactly one piece is.
     #[inline(always)]
     pub(crate) fn threats(&self, us: Color) -> Threats {
         let them = !us;
@@ -194,14 +196,14 @@ impl Position {
         Threats { king, checkers, blockers }
     }
 
-    /// Replaces the en passant square and its part of the key.
+    /// Updates the en passant square and its part of the key.
     #[inline(always)]
     pub(crate) fn set_en_passant(&mut self, square: Option<Square>) {
         if let Some(old) = self.en_passant {
-            self.key ^= keys::en_passant(old.file());
+            self.key ^= zobrist::en_passant(old.file());
         }
         if let Some(new) = square {
-            self.key ^= keys::en_passant(new.file());
+            self.key ^= zobrist::en_passant(new.file());
         }
         self.en_passant = square;
     }
@@ -216,7 +218,8 @@ impl Position {
 
     /// True when the king of `us` is not attacked once a pawn has captured en passant.
     ///
-    /// Two pawns leave their squares at once, so pins do not tell; the board after it does.
+    /// Two pawns leave their squares at once, so pin information is not enough: the resulting
+    /// occupancy decides.
     fn en_passant_is_safe(&self, us: Color, from: Square, target: Square) -> bool {
         let captured = target.bitboard().forward(!us);
         let occupied = (self.board.occupied() ^ from.bitboard() ^ captured).with(target);
@@ -224,39 +227,39 @@ impl Position {
         (attackers & !captured).is_empty()
     }
 
-    /// The key computed from nothing, as when a position is set up.
+    /// Computes the key from scratch, when a position is set up.
     pub(crate) fn key_from_scratch(&self) -> u64 {
         let mut pieces = 0;
         for color in Color::ALL {
             for square in self.board.color(color) {
-                pieces ^= keys::piece(self.board.role_on(square).of(color), square);
+                pieces ^= zobrist::piece(self.board.role_on(square).of(color), square);
             }
         }
         let rights = self
             .castling_rights()
             .iter()
-            .fold(0, |key, (color, side, _)| key ^ keys::castling(color, side));
-        let en_passant = self.en_passant.map_or(0, |square| keys::en_passant(square.file()));
-        let turn = if self.turn.is_white() { keys::WHITE_TO_MOVE } else { 0 };
+            .fold(0, |key, (color, side, _)| key ^ zobrist::castling(color, side));
+        let en_passant = self.en_passant.map_or(0, |square| zobrist::en_passant(square.file()));
+        let turn = if self.turn.is_white() { zobrist::WHITE_TO_MOVE } else { 0 };
         pieces ^ rights ^ en_passant ^ turn
     }
 }
 
-/// What threatens a king.
+/// Checks and pins against one king.
 #[derive(Clone, Copy)]
 pub(crate) struct Threats {
-    /// Where the king stands.
+    /// The square of the king.
     king: Square,
     /// The enemy pieces that give check.
     pub(crate) checkers: Bitboard,
-    /// The pieces, of either color, that alone stand between an enemy slider and the king.
+    /// The pieces of either color that are the only piece between an enemy slider and the king.
     pub(crate) blockers: Bitboard,
 }
 
 impl Threats {
-    /// True when a piece of the king's, whose way of moving leads from one square to the other, may
-    /// go there without leaving its king in check. Not for en passant, where two pieces leave.
-    pub(crate) fn allow(&self, from: Square, to: Square) -> bool {
+    /// True when a piece of the king's side that can reach `to` from `from` may move there without
+    /// leaving its king in check. Not valid for en passant, where two pawns leave their squares.
+    pub(crate) fn allows(&self, from: Square, to: Square) -> bool {
         let leaves_pin =
             self.blockers.contains(from) && !attacks::line(self.king, from).contains(to);
         let answers_check = match self.checkers.first() {
@@ -271,8 +274,8 @@ impl Threats {
 }
 
 impl Default for Position {
-    /// The start of an ordinary game.
+    /// The standard start position.
     fn default() -> Position {
-        Position::from_valid(&Setup::default())
+        Position::from_valid_setup(&Setup::default())
     }
 }

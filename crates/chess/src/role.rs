@@ -1,11 +1,11 @@
-//! Kinds of pieces, pieces with a color, and tables that hold one thing for each kind.
+//! Piece types, pieces with a color, and a table with one value per piece type.
 
 use std::fmt;
 use std::ops::{Index, IndexMut};
 
 use crate::Color;
 
-/// A kind of piece, from the pawn to the king.
+/// A piece type, from pawn to king.
 ///
 /// ```
 /// use tabiya_chess::Role;
@@ -16,17 +16,17 @@ use crate::Color;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[repr(u8)]
 pub enum Role {
-    /// The foot soldier.
+    /// Moves forward, captures diagonally, promotes.
     Pawn,
-    /// The jumper.
+    /// Jumps.
     Knight,
-    /// The diagonal slider.
+    /// Slides diagonally.
     Bishop,
-    /// The straight slider.
+    /// Slides along ranks and files.
     Rook,
-    /// Rook and bishop in one.
+    /// Slides like a rook or a bishop.
     Queen,
-    /// The one that must not be lost.
+    /// The piece that must not be captured.
     King,
 }
 
@@ -35,7 +35,7 @@ impl Role {
     pub const ALL: [Role; 6] =
         [Role::Pawn, Role::Knight, Role::Bishop, Role::Rook, Role::Queen, Role::King];
 
-    /// What a pawn may become, in the order in which moves are generated.
+    /// What a pawn can promote to, in move generation order.
     pub const PROMOTIONS: [Role; 4] = [Role::Queen, Role::Rook, Role::Bishop, Role::Knight];
 
     /// The lower-case English letter, as in UCI and Black's pieces in FEN.
@@ -68,7 +68,7 @@ impl Role {
         }
     }
 
-    /// This role in a color.
+    /// A piece of this role and a color.
     pub const fn of(self, color: Color) -> Piece {
         Piece { color, role: self }
     }
@@ -98,9 +98,9 @@ impl fmt::Display for Role {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Piece {
-    /// Whose piece it is.
+    /// The side it belongs to.
     pub color: Color,
-    /// What it can do.
+    /// Its type.
     pub role: Role,
 }
 
@@ -139,7 +139,7 @@ impl<T> ByRole<T> {
         ByRole(Role::ALL.map(make))
     }
 
-    /// The pairs of a role and its value, pawn first.
+    /// Each role with its value, pawn first.
     pub fn iter(&self) -> impl Iterator<Item = (Role, &T)> {
         Role::ALL.into_iter().zip(&self.0)
     }

@@ -1,12 +1,12 @@
-//! A position as somebody wrote it down, not yet checked against the rules.
+//! A position that has not been checked against the rules.
 
 use crate::{Board, CastlingRights, Color, Square};
 
-/// The fields of a position, with no promise that they make sense together.
+/// The fields of a position, with no guarantee that they make sense together.
 ///
-/// Anything may be put in here: an editor's half-built board, a stranger's FEN.
-/// [`Position::try_from`](crate::Position#impl-TryFrom<Setup>-for-Position) checks it and says
-/// which rule it breaks.
+/// It can hold anything: a half-built board in an editor, or an untrusted FEN.
+/// [`Position::try_from`](crate::Position#impl-TryFrom<Setup>-for-Position) checks it and reports
+/// the rule it breaks.
 ///
 /// ```
 /// use tabiya_chess::{Position, Role, Setup, Square};
@@ -19,20 +19,20 @@ use crate::{Board, CastlingRights, Color, Square};
 pub struct Setup {
     /// The pieces.
     pub board: Board,
-    /// Whose turn it is.
+    /// The side to move.
     pub turn: Color,
-    /// Who may still castle with which rook.
+    /// The rooks that may still castle.
     pub castling: CastlingRights,
-    /// The square that a pawn has just jumped over.
+    /// The square that a pawn has just moved across with a double step.
     pub en_passant: Option<Square>,
     /// Half-moves since the last capture or pawn move.
     pub halfmoves: u16,
-    /// The number of the next move, counted from 1 and raised after Black's.
+    /// The number of the next move; starts at 1 and increases after Black's move.
     pub fullmoves: u16,
 }
 
 impl Setup {
-    /// An empty board, White to move, nobody may castle.
+    /// An empty board with White to move and no castling rights.
     pub const EMPTY: Setup = Setup {
         board: Board::EMPTY,
         turn: Color::White,
@@ -44,7 +44,7 @@ impl Setup {
 }
 
 impl Default for Setup {
-    /// The start of an ordinary game.
+    /// The standard start position.
     fn default() -> Setup {
         crate::chess960::standard_start()
     }

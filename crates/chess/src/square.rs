@@ -152,8 +152,8 @@ impl Square {
 
     /// The square whose index is the low six bits of `index`.
     ///
-    /// Written out, because the compiler then sees that the mapping is the identity: nothing
-    /// remains of it but the mask, and no unsafe code is needed.
+    /// Spelled out so that the compiler recognizes the identity mapping: only the mask remains, and
+    /// no unsafe code is needed.
     #[inline(always)]
     #[rustfmt::skip]
     #[allow(clippy::enum_glob_use, reason = "sixty-four names")]
@@ -185,7 +185,7 @@ impl Square {
         self as usize
     }
 
-    /// The column that the square stands in.
+    /// The file of the square.
     #[inline]
     pub const fn file(self) -> File {
         match self as u8 & 7 {
@@ -200,7 +200,7 @@ impl Square {
         }
     }
 
-    /// The row that the square stands in.
+    /// The rank of the square.
     #[inline]
     pub const fn rank(self) -> Rank {
         match self as u8 >> 3 {
@@ -226,7 +226,7 @@ impl Square {
         (self.file() as u8 + self.rank() as u8).is_multiple_of(2)
     }
 
-    /// The square that lies `files` to the right and `ranks` up, if that is on the board.
+    /// The square `files` to the right and `ranks` up, if it is on the board.
     ///
     /// ```
     /// use tabiya_chess::Square;
@@ -256,7 +256,7 @@ impl Square {
         Square::wrap(self as u8 ^ 0o07)
     }
 
-    /// How many king's steps lie between two squares.
+    /// The number of king moves between two squares.
     pub const fn distance(self, other: Square) -> u8 {
         let files = (self.file() as u8).abs_diff(other.file() as u8);
         let ranks = (self.rank() as u8).abs_diff(other.rank() as u8);
@@ -289,7 +289,7 @@ impl FromStr for Square {
     }
 }
 
-/// A text that names no square.
+/// The text is not a square.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ParseSquareError {
     /// The text that was read.

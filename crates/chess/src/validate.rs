@@ -1,8 +1,8 @@
-//! From a [`Setup`] to a [`Position`]: one predicate for each rule that a setup can break.
+//! Checks that turn a [`Setup`] into a [`Position`], one function per rule.
 //!
-//! The rules are those that the rest of the crate relies on, and those that every reader of a FEN
-//! expects. Whether a position could have arisen in a real game is not asked: compositions and
-//! test positions are welcome, as long as the next move can be made by the rules.
+//! The rules are those that the rest of the crate relies on and that every FEN reader expects.
+//! Whether a position could arise in a real game does not matter: compositions and test positions
+//! are valid as long as the next move can be played by the rules.
 
 use std::fmt;
 
@@ -11,19 +11,19 @@ use crate::{Bitboard, Board, CastlingSide, Color, Position, Role, Setup, Square}
 /// The rule that a [`Setup`] breaks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SetupError {
-    /// A side has no king, or several.
+    /// A side has no king or several.
     Kings(Color, usize),
-    /// A pawn stands on the first or the eighth rank.
+    /// A pawn is on the first or eighth rank.
     PawnOnBackRank(Square),
-    /// A side has more pieces than can come from sixteen by promotion.
+    /// A side has more pieces than sixteen with promotions allow.
     TooManyPieces(Color),
     /// The side that has just moved is in check.
     OpponentInCheck(Color),
-    /// More than two pieces give check at once.
+    /// More than two pieces give check.
     TooManyCheckers(usize),
-    /// A castling right without its king on the back rank and its rook beside it.
+    /// A castling right whose king is not on the back rank or whose rook is missing.
     CastlingRight(Color, CastlingSide),
-    /// An en passant square that no pawn has just jumped over.
+    /// An en passant square that no pawn has just moved across.
     EnPassant(Square),
 }
 
@@ -49,7 +49,7 @@ impl fmt::Display for SetupError {
                 write!(f, "{color} cannot castle {}: king or rook has moved", side.san())
             }
             SetupError::EnPassant(square) => {
-                write!(f, "no pawn has just jumped over the en passant square {square}")
+                write!(f, "no pawn has just moved across the en passant square {square}")
             }
         }
     }
@@ -60,24 +60,24 @@ impl std::error::Error for SetupError {}
 impl TryFrom<Setup> for Position {
     type Error = SetupError;
 
-    /// Checks a setup against the rules. An en passant square at which no capture is legal is
-    /// dropped, since many writers note one after every double step.
+    /// Checks a setup against the rules. An en passant square where no capture is legal is dropped,
+    /// since many programs write one after every double step.
     fn try_from(setup: Setup) -> Result<Position, SetupError> {
-        kings(&setup.board)?;
-        pawns(&setup.board)?;
-        pieces(&setup.board)?;
-        opponent_in_check(&setup)?;
-        castling(&setup)?;
-        en_passant(&setup)?;
-        let position = Position::from_valid(&setup);
-        checkers(&position)?;
+        validate_kings(&setup.board)?;
+        validate_pawns(&setup.board)?;
+        validate_piece_counts(&setup.board)?;
+        validate_waiting_king(&setup)?;
+        validate_castling(&setup)?;
+        validate_en_passant(&setup)?;
+        let position = Position::from_valid_setup(&setup);
+        validate_checkers(&position)?;
         Ok(position)
     }
 }
 
 impl Position {
-    /// Builds the position of a setup that breaks no rule.
-    pub(crate) fn from_valid(setup: &Setup) -> Position {
+    /// Builds the position of a valid setup.
+    pub(crate) fn from_valid_setup(setup: &Setup) -> Position {
         let mut position = Position {
             board: setup.board,
             key: 0,
@@ -95,7 +95,7 @@ impl Position {
     }
 }
 
-fn kings(board: &Board) -> Result<(), SetupError> {
+fn validate_kings(board: &Board) -> Result<(), SetupError> {
     for color in Color::ALL {
         match board.pieces(color, Role::King).count() {
             1 => {}
@@ -105,17 +105,17 @@ fn kings(board: &Board) -> Result<(), SetupError> {
     Ok(())
 }
 
-fn pawns(board: &Board) -> Result<(), SetupError> {
+fn validate_pawns(board: &Board) -> Result<(), SetupError> {
     match (board.role(Role::Pawn) & Bitboard::BACK_RANKS).first() {
         Some(square) => Err(SetupError::PawnOnBackRank(square)),
         None => Ok(()),
     }
 }
 
-/// Every piece beyond the first set costs a pawn. This also bounds the number of legal moves.
+/// Every piece beyond the initial set costs a pawn. This also bounds the number of legal moves.
 ///
-/// On which color the bishops stand is not asked, because no rule for the next move depends on it.
-fn pieces(board: &Board) -> Result<(), SetupError> {
+/// The square colors of bishops are not checked: no rule for the next move depends on them.
+fn validate_piece_counts(board: &Board) -> Result<(), SetupError> {
     for color in Color::ALL {
         let promoted = [
             board.pieces(color, Role::Knight).count().saturating_sub(2),
@@ -130,7 +130,7 @@ fn pieces(board: &Board) -> Result<(), SetupError> {
     Ok(())
 }
 
-fn opponent_in_check(setup: &Setup) -> Result<(), SetupError> {
+fn validate_waiting_king(setup: &Setup) -> Result<(), SetupError> {
     let board = &setup.board;
     let in_check = |king| board.attackers(setup.turn, king, board.occupied()).any();
     if board.king(!setup.turn).is_some_and(in_check) {
@@ -139,14 +139,14 @@ fn opponent_in_check(setup: &Setup) -> Result<(), SetupError> {
     Ok(())
 }
 
-fn checkers(position: &Position) -> Result<(), SetupError> {
+fn validate_checkers(position: &Position) -> Result<(), SetupError> {
     match position.checkers().count() {
         0..=2 => Ok(()),
         count => Err(SetupError::TooManyCheckers(count)),
     }
 }
 
-fn castling(setup: &Setup) -> Result<(), SetupError> {
+fn validate_castling(setup: &Setup) -> Result<(), SetupError> {
     for (color, side, rook) in setup.castling.iter() {
         let king_on_back_rank =
             setup.board.king(color).filter(|king| king.rank() == color.back_rank());
@@ -159,8 +159,8 @@ fn castling(setup: &Setup) -> Result<(), SetupError> {
     Ok(())
 }
 
-/// The square behind a pawn that could have come from its first rank in one double step.
-fn en_passant(setup: &Setup) -> Result<(), SetupError> {
+/// The square behind a pawn that can just have made a double step.
+fn validate_en_passant(setup: &Setup) -> Result<(), SetupError> {
     let Some(target) = setup.en_passant else { return Ok(()) };
     let mover = !setup.turn;
     let jumped = target.bitboard();
@@ -194,7 +194,11 @@ mod tests {
                 Err(SetupError::TooManyPieces(Color::White)),
             ),
         ] {
-            assert_eq!(pieces(&fen.parse::<Setup>().unwrap().board), expected, "{fen}");
+            assert_eq!(
+                validate_piece_counts(&fen.parse::<Setup>().unwrap().board),
+                expected,
+                "{fen}"
+            );
         }
     }
 }

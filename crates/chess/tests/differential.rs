@@ -4,7 +4,10 @@
 //! moves, SAN, FEN, check, mate, stalemate and material. What the library says about one position
 //! in several ways must agree too.
 
-mod random;
+// The strategies are shared with tests of other crates, which know this one as `chess`.
+extern crate tabiya_chess as chess;
+
+mod strategies;
 
 use std::collections::BTreeMap;
 
@@ -20,7 +23,7 @@ use tabiya_chess::{
     Position, Role, Setup, Square, chess960,
 };
 
-use random::{
+use strategies::{
     Verdict, castlings, cornered, games, hold, pawn_fights, placements, playout, positions,
 };
 

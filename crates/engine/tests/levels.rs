@@ -2,8 +2,8 @@
 //! given, and the same seed gives the same move.
 
 #[allow(dead_code)]
-#[path = "../../chess/tests/random/mod.rs"]
-mod random;
+#[path = "../../chess/tests/strategies/mod.rs"]
+mod strategies;
 
 use std::cell::RefCell;
 
@@ -11,7 +11,7 @@ use chess::{Game, Position};
 use engine::{Level, Limits, Reason, Root, Search, Settings, Signal, Strength};
 use proptest::prelude::*;
 
-use random::{cornered, games, hold, positions};
+use strategies::{cornered, games, hold, positions};
 
 fn search() -> Search {
     Search::new(&Settings { hash_mb: 1, ..Settings::default() }).expect("a megabyte")

@@ -42,7 +42,7 @@ const ODD_FILES: [Odd; 17] = [
         games: 1,
         plies: 77,
         faults: 44,
-        first_fault: "1:12: '<br />' has no meaning here",
+        first_fault: "1:12: unexpected '<br />'",
     },
     Odd::sound("chess.js/1.pgn", 1, 81),
     Odd::sound("chess.js/2.pgn", 1, 4),

@@ -1,10 +1,10 @@
 //! Bishop and rook attacks by table lookup.
 //!
-//! A slider's reach depends only on the pieces in its way, so each square has a *mask* of the squares
-//! that matter and a stretch of one shared table with a row for each way to occupy them. Only the
-//! way from an occupancy to its row differs: with BMI2 one `pext` instruction packs the masked bits
-//! into a number; elsewhere a multiplication by a fixed magic number hashes them without a harmful
-//! collision. The compiler fills the table from the closed formula in [`reach`].
+//! A slider's attacks depend only on the pieces in its way. So each square has a *mask* of relevant
+//! squares and a range of one shared table with a row per occupancy of the mask. There are two ways
+//! to index the rows: with BMI2, one `pext` instruction packs the masked bits into a number;
+//! otherwise a multiplication by a magic number hashes them without harmful collisions. The table
+//! is computed at compile time from the formula in [`line_attacks`].
 
 use crate::{Bitboard, File, Square};
 
@@ -27,7 +27,7 @@ pub fn rook(square: Square, occupied: Bitboard) -> Bitboard {
     lookup(Slider::Rook, square, occupied)
 }
 
-/// The two kinds of sliding; a queen does both.
+/// The two kinds of sliders; a queen is both.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Slider {
     Bishop,
@@ -35,10 +35,10 @@ pub(super) enum Slider {
 }
 
 impl Slider {
-    /// The attacks by formula: what the table is made from, and what it is tested against.
+    /// The attacks by formula: the source of the table and the reference in tests.
     const fn attacks(self, square: Square, occupied: Bitboard) -> Bitboard {
         let [one, two] = self.lines(square);
-        Bitboard(reach(one, square, occupied).0 | reach(two, square, occupied).0)
+        Bitboard(line_attacks(one, square, occupied).0 | line_attacks(two, square, occupied).0)
     }
 
     /// The attacks on an empty board from every square.
@@ -52,7 +52,7 @@ impl Slider {
         table
     }
 
-    /// The two lines that the slider commands, the square itself left out.
+    /// The two lines through the square, without the square itself.
     const fn lines(self, square: Square) -> [Bitboard; 2] {
         let [file, rank, rising, falling] = LINES[square.index()];
         match self {
@@ -61,7 +61,7 @@ impl Slider {
         }
     }
 
-    /// The squares whose occupation matters: the lines without the far end of each ray.
+    /// The squares whose occupancy matters: the lines without the edge square of each ray.
     const fn mask(self, square: Square) -> Bitboard {
         let sides = Bitboard::file(File::A).0 | Bitboard::file(File::H).0;
         let [one, two] = self.lines(square);
@@ -72,7 +72,7 @@ impl Slider {
     }
 }
 
-/// The file, the rank and the two diagonals through each square, the square itself left out.
+/// The file, the rank and the two diagonals through each square, without the square itself.
 pub(super) static LINES: [[Bitboard; 4]; 64] = {
     let mut table = [[Bitboard::EMPTY; 4]; 64];
     let mut index = 0;
@@ -102,11 +102,12 @@ const fn diagonal(square: Square, slope: i8) -> Bitboard {
     line.without(square)
 }
 
-/// How far a slider sees along one line in both directions.
+/// The attacks along one line in both directions.
 ///
-/// Subtracting the slider from the pieces above it borrows up to the first of them, so the bits that
-/// change are the squares seen. The same on the reversed board gives the other direction.
-pub(super) const fn reach(line: Bitboard, square: Square, occupied: Bitboard) -> Bitboard {
+/// Subtracting the slider from the pieces above it borrows up to the first of them, so the bits
+/// that change are the attacked squares (`o ^ (o - 2r)`). Reversing the board gives the other
+/// direction.
+pub(super) const fn line_attacks(line: Bitboard, square: Square, occupied: Bitboard) -> Bitboard {
     let pieces = occupied.0 & line.0;
     let slider = square.bitboard().0;
     let above = pieces.wrapping_sub(slider << 1);
@@ -114,58 +115,58 @@ pub(super) const fn reach(line: Bitboard, square: Square, occupied: Bitboard) ->
     Bitboard((above ^ below) & line.0)
 }
 
-/// Where the rows of one slider on one square lie.
+/// The rows of one slider on one square.
 #[derive(Clone, Copy)]
-struct Seat {
+struct Entry {
     mask: Bitboard,
     offset: u32,
-    /// 64 less the number of squares in the mask: how much of a hash is thrown away.
+    /// 64 minus the number of squares in the mask.
     shift: u32,
 }
 
-/// One row for each occupancy of each mask.
+/// One row per occupancy of each mask.
 const ROWS: usize = 107_648;
 
-static SEATS: [[Seat; 64]; 2] = SEAT_PLAN;
+static ENTRIES: [[Entry; 64]; 2] = ENTRY_TABLE;
 
-const SEAT_PLAN: [[Seat; 64]; 2] = {
-    let mut seats = [[Seat { mask: Bitboard::EMPTY, offset: 0, shift: 0 }; 64]; 2];
+const ENTRY_TABLE: [[Entry; 64]; 2] = {
+    let mut entries = [[Entry { mask: Bitboard::EMPTY, offset: 0, shift: 0 }; 64]; 2];
     let mut offset = 0;
     let mut slider = 0;
     while slider < 2 {
         let mut square = 0;
         while square < 64 {
             let mask = [Slider::Bishop, Slider::Rook][slider].mask(Square::ALL[square]);
-            seats[slider][square] = Seat { mask, offset, shift: mask.0.count_zeros() };
+            entries[slider][square] = Entry { mask, offset, shift: mask.0.count_zeros() };
             offset += 1 << mask.count();
             square += 1;
         }
         slider += 1;
     }
     assert!(offset as usize == ROWS);
-    seats
+    entries
 };
 
-/// How an occupancy becomes a row number.
+/// How an occupancy is mapped to a row.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Numbering {
-    /// The masked bits packed together: the order in which subsets are counted.
+enum Indexing {
+    /// The masked bits packed together, which enumerates subsets in counting order.
     #[cfg_attr(not(target_feature = "bmi2"), expect(dead_code, reason = "needs pext"))]
-    Packed,
+    Pext,
     /// The masked bits hashed by a magic multiplication.
     #[cfg_attr(target_feature = "bmi2", allow(dead_code, reason = "tests compare the two"))]
-    Hashed,
+    Magic,
 }
 
-/// The table of attacks under a numbering.
+/// The attack table for one way of indexing.
 #[expect(clippy::large_stack_arrays, reason = "evaluated by the compiler")]
-const fn fill(numbering: Numbering) -> [Bitboard; ROWS] {
+const fn attack_table(indexing: Indexing) -> [Bitboard; ROWS] {
     let mut rows = [Bitboard::EMPTY; ROWS];
     let mut slider = 0;
     while slider < 2 {
         let mut square = 0;
         while square < 64 {
-            fill_seat(&mut rows, numbering, slider, Square::ALL[square]);
+            fill_entry(&mut rows, indexing, slider, Square::ALL[square]);
             square += 1;
         }
         slider += 1;
@@ -173,20 +174,20 @@ const fn fill(numbering: Numbering) -> [Bitboard; ROWS] {
     rows
 }
 
-/// Writes the rows of one slider on one square.
-const fn fill_seat(rows: &mut [Bitboard], numbering: Numbering, slider: usize, square: Square) {
-    let seat = SEAT_PLAN[slider][square.index()];
+/// Fills the rows of one slider on one square.
+const fn fill_entry(rows: &mut [Bitboard], indexing: Indexing, slider: usize, square: Square) {
+    let entry = ENTRY_TABLE[slider][square.index()];
     let [one, two] = [Slider::Bishop, Slider::Rook][slider].lines(square);
     let mut occupied = Bitboard::EMPTY;
     let mut count = 0;
     loop {
-        let row = match numbering {
-            Numbering::Packed => count,
-            Numbering::Hashed => hash(&seat, MAGIC_NUMBERS[slider][square.index()], occupied),
+        let row = match indexing {
+            Indexing::Pext => count,
+            Indexing::Magic => magic_index(&entry, MAGIC_NUMBERS[slider][square.index()], occupied),
         };
-        let seen = reach(one, square, occupied).0 | reach(two, square, occupied).0;
-        rows[seat.offset as usize + row] = Bitboard(seen);
-        occupied = seat.mask.next_subset(occupied);
+        let seen = line_attacks(one, square, occupied).0 | line_attacks(two, square, occupied).0;
+        rows[entry.offset as usize + row] = Bitboard(seen);
+        occupied = entry.mask.next_subset(occupied);
         count += 1;
         if occupied.is_empty() {
             break;
@@ -194,39 +195,39 @@ const fn fill_seat(rows: &mut [Bitboard], numbering: Numbering, slider: usize, s
     }
 }
 
-/// The row number of an occupancy by multiplication.
+/// The row of an occupancy by magic multiplication.
 #[inline(always)]
-const fn hash(seat: &Seat, magic: u64, occupied: Bitboard) -> usize {
-    ((occupied.0 & seat.mask.0).wrapping_mul(magic) >> seat.shift) as usize
+const fn magic_index(entry: &Entry, magic: u64, occupied: Bitboard) -> usize {
+    ((occupied.0 & entry.mask.0).wrapping_mul(magic) >> entry.shift) as usize
 }
 
 #[cfg(target_feature = "bmi2")]
 #[inline(always)]
 fn lookup(slider: Slider, square: Square, occupied: Bitboard) -> Bitboard {
     #[expect(long_running_const_eval, reason = "a hundred thousand rows, once")]
-    static TABLE: [Bitboard; ROWS] = fill(Numbering::Packed);
-    let seat = &SEATS[slider as usize][square.index()];
+    static TABLE: [Bitboard; ROWS] = attack_table(Indexing::Pext);
+    let entry = &ENTRIES[slider as usize][square.index()];
     // SAFETY: compiled only for processors that have BMI2, see the `cfg` above.
     #[expect(unsafe_code, reason = "an intrinsic of a processor feature")]
-    let row = unsafe { std::arch::x86_64::_pext_u64(occupied.0, seat.mask.0) } as usize;
-    TABLE[seat.offset as usize + row]
+    let row = unsafe { std::arch::x86_64::_pext_u64(occupied.0, entry.mask.0) } as usize;
+    TABLE[entry.offset as usize + row]
 }
 
 #[cfg(not(target_feature = "bmi2"))]
 #[inline(always)]
 fn lookup(slider: Slider, square: Square, occupied: Bitboard) -> Bitboard {
     #[expect(long_running_const_eval, reason = "a hundred thousand rows, once")]
-    static TABLE: [Bitboard; ROWS] = fill(Numbering::Hashed);
-    let seat = &SEATS[slider as usize][square.index()];
-    let row = hash(seat, MAGICS[slider as usize][square.index()], occupied);
-    TABLE[seat.offset as usize + row]
+    static TABLE: [Bitboard; ROWS] = attack_table(Indexing::Magic);
+    let entry = &ENTRIES[slider as usize][square.index()];
+    let row = magic_index(entry, MAGICS[slider as usize][square.index()], occupied);
+    TABLE[entry.offset as usize + row]
 }
 
 #[cfg(any(test, not(target_feature = "bmi2")))]
 static MAGICS: [[u64; 64]; 2] = MAGIC_NUMBERS;
 
-/// Multipliers for bishops and rooks on each square, found by trying random sparse numbers until
-/// one sends no two occupancies with different attacks to the same row.
+/// Magic multipliers for bishops and rooks, found by trying random sparse numbers until no two
+/// occupancies with different attacks share a row.
 #[rustfmt::skip]
 const MAGIC_NUMBERS: [[u64; 64]; 2] = [
     [
@@ -271,7 +272,7 @@ const MAGIC_NUMBERS: [[u64; 64]; 2] = [
 mod tests {
     use super::*;
 
-    /// Walks outwards one step at a time, as the rules say it.
+    /// Walks outward one square at a time.
     fn walk(slider: Slider, square: Square, occupied: Bitboard) -> Bitboard {
         let directions = match slider {
             Slider::Bishop => [(1, 1), (1, -1), (-1, 1), (-1, -1)],
@@ -294,17 +295,17 @@ mod tests {
     #[test]
     fn lookup_and_both_numberings_agree_with_walking_for_every_occupancy() {
         #[expect(long_running_const_eval, reason = "a hundred thousand rows, once")]
-        static HASHED: [Bitboard; ROWS] = fill(Numbering::Hashed);
+        static MAGIC_TABLE: [Bitboard; ROWS] = attack_table(Indexing::Magic);
         for slider in [Slider::Bishop, Slider::Rook] {
             for square in Square::ALL {
-                let seat = &SEATS[slider as usize][square.index()];
-                for occupied in seat.mask.subsets() {
+                let entry = &ENTRIES[slider as usize][square.index()];
+                for occupied in entry.mask.subsets() {
                     let expected = walk(slider, square, occupied);
                     assert_eq!(slider.attacks(square, occupied), expected);
                     assert_eq!(lookup(slider, square, occupied), expected);
                     let magic = MAGICS[slider as usize][square.index()];
-                    let row = hash(seat, magic, occupied);
-                    assert_eq!(HASHED[seat.offset as usize + row], expected);
+                    let row = magic_index(entry, magic, occupied);
+                    assert_eq!(MAGIC_TABLE[entry.offset as usize + row], expected);
                 }
             }
         }

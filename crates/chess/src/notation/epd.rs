@@ -1,11 +1,11 @@
-//! Extended position description: a position and what somebody wants to say about it, in one line.
+//! Extended Position Description (EPD): a position with annotations, in one line.
 //!
-//! Test suites come in this form. A line holds the first four fields of a FEN and then operations:
-//! a word, its operands, and a semicolon. Reading is generous, since many suites were typed by
-//! hand: the counters of a full FEN may stand there too, semicolons may be missing where the next
-//! word can only begin an operation, and a comment may follow after `#`. Operands stay text,
-//! because what they mean depends on the word before them; [`Epd::moves`] reads those that are
-//! moves, with commas between them or check marks that stand alone.
+//! Test suites use this format. A line holds the first four fields of a FEN followed by operations:
+//! an opcode, its operands, and a semicolon. Reading is lenient, since many suites were typed by
+//! hand: the counters of a full FEN may be present, semicolons may be missing where the next word
+//! must be an opcode, and a comment may follow after `#`. Operands remain text, because their
+//! meaning depends on the opcode; [`Epd::moves`] parses those that are moves, separated by commas
+//! or with detached check marks.
 
 use std::fmt;
 use std::str::FromStr;
@@ -13,9 +13,9 @@ use std::str::FromStr;
 use super::Quoted;
 use crate::{FenError, Move, Position, SanError};
 
-/// The fields of a FEN that every line has.
+/// The FEN fields that every line has.
 const FIELDS: usize = 4;
-/// The opcodes that take the place of the counters of a FEN.
+/// The opcodes that replace the counters of a FEN.
 const HALFMOVES: &str = "hmvc";
 const FULLMOVES: &str = "fmvn";
 
@@ -33,39 +33,39 @@ const FULLMOVES: &str = "fmvn";
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Epd {
-    /// The position; its counters come from `hmvc` and `fmvn` where they are given.
+    /// The position; `hmvc` and `fmvn` set its counters.
     pub position: Position,
-    /// What is said about it, in the order of the line.
+    /// The operations, in the order of the line.
     pub operations: Vec<Operation>,
 }
 
-/// A word about a position, such as `bm` for the best moves, and what follows it.
+/// An opcode such as `bm` for the best moves, and its operands.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Operation {
-    /// The word.
+    /// The opcode.
     pub opcode: String,
-    /// What follows, without quotes.
+    /// The operands, without quotes.
     pub operands: Vec<String>,
 }
 
 impl Epd {
-    /// The operands of the first operation with this word.
+    /// The operands of the first operation with this opcode.
     pub fn operands(&self, opcode: &str) -> Option<&[String]> {
         Some(&self.all(opcode).next()?.operands)
     }
 
-    /// The operands of a word as moves, in algebraic notation or as UCI writes them; none when the
-    /// word is not there. Commas, numbers of moves and marks that stand alone mean nothing.
+    /// The operands of an opcode as moves, in SAN or UCI notation; empty when the opcode is
+    /// missing. Commas, move numbers and detached marks are ignored.
     ///
     /// # Errors
-    /// When an operand is no legal move in the position.
+    /// When an operand is not a legal move in the position.
     pub fn moves(&self, opcode: &str) -> Result<Vec<Move>, EpdError> {
         let operands = self.all(opcode).flat_map(|operation| &operation.operands);
         let words = operands.flat_map(|text| text.split(',')).map(without_number);
         words.filter(|text| !is_mark(text)).map(|text| self.read_move(text)).collect()
     }
 
-    /// The operations with this word, in either case.
+    /// The operations with this opcode, ignoring case.
     fn all(&self, opcode: &str) -> impl Iterator<Item = &Operation> {
         self.operations
             .iter()
@@ -88,8 +88,8 @@ fn without_number(text: &str) -> &str {
     }
 }
 
-/// True for what stands between or behind moves without being one: nothing at all, the marks of
-/// checks and of good and bad moves, and the length of the mate that begins with the move.
+/// True for text around moves that is not a move: the empty string, check and annotation marks, and
+/// the length of a mate (`#3`).
 fn is_mark(text: &str) -> bool {
     let length = text.strip_prefix('#').unwrap_or_default();
     text.bytes().all(|byte| b"+#!?".contains(&byte))
@@ -100,7 +100,7 @@ impl FromStr for Epd {
     type Err = EpdError;
 
     fn from_str(line: &str) -> Result<Epd, EpdError> {
-        // Files of old systems end with such characters.
+        // Files from old systems end with such characters.
         let line = line.trim_matches(['\0', '\u{1a}', '\u{feff}']);
         let (fen, rest) = split_fields(line);
         let mut setup: crate::Setup = fen.parse().map_err(EpdError::Position)?;
@@ -139,16 +139,16 @@ impl fmt::Display for Epd {
     }
 }
 
-/// The standard has strings after `id` and the comments `c0` to `c9`; elsewhere only a text that
-/// would fall apart needs quotes. One that holds a quote cannot have any around it, and was read
-/// without.
+/// The standard uses strings after `id` and the comments `c0` to `c9`; elsewhere only text that
+/// would be split needs quotes. Text that contains a quote cannot be quoted, and was not when it
+/// was read.
 fn needs_quotes(opcode: &str, operand: &str) -> bool {
     let is_string = opcode == "id" || matches!(opcode.as_bytes(), [b'c', b'0'..=b'9']);
     let falls_apart = |letter: char| letter.is_ascii_whitespace() || letter == ';';
     !operand.contains('"') && (is_string || operand.is_empty() || operand.contains(falls_apart))
 }
 
-/// Splits a line into its FEN, with counters if it has both or the first, and the operations.
+/// Splits a line into its FEN, with as many counters as it has, and the operations.
 fn split_fields(line: &str) -> (&str, &str) {
     let (_, mut rest) = split_words(line, FIELDS);
     for _ in 0..2 {
@@ -162,7 +162,7 @@ fn split_fields(line: &str) -> (&str, &str) {
     (line[..line.len() - rest.len()].trim_ascii(), rest)
 }
 
-/// Splits a text after so many words.
+/// Splits a text after a number of words.
 fn split_words(text: &str, count: usize) -> (&str, &str) {
     let mut rest = text.trim_ascii_start();
     for _ in 0..count {
@@ -178,7 +178,7 @@ struct Words<'a> {
     rest: &'a str,
 }
 
-/// A piece of an operation.
+/// A part of an operation.
 enum Word<'a> {
     Text(&'a str),
     Quoted(&'a str),
@@ -197,7 +197,7 @@ impl<'a> Words<'a> {
             match (word, &mut current) {
                 (Word::End, _) => operations.extend(current.take()),
                 (Word::Text(text), None) if text.starts_with('#') => break,
-                // A counter that came too late for the FEN.
+                // A counter after the FEN fields.
                 (Word::Text(text), None) if text.bytes().all(|b| b.is_ascii_digit()) => {}
                 (Word::Text(text), Some(operation))
                     if is_next_opcode(&operation.opcode, text, self.rest) =>
@@ -238,9 +238,9 @@ impl<'a> Words<'a> {
     }
 }
 
-/// True for a word that begins an operation although no semicolon has ended the one before it: one
-/// that takes moves or numbers, of which this word is none. A comment such as `c4` could also be a
-/// pawn's move, unless a text follows it.
+/// True for a word that starts a new operation although no semicolon ended the last one: the last
+/// one takes only moves or numbers, and this word is neither. A comment such as `c4` could also be
+/// a pawn move, unless quoted text follows it.
 fn is_next_opcode(current: &str, word: &str, rest: &str) -> bool {
     let takes_no_text =
         ["bm", "am", "dm", "hmvc", "fmvn", "ce", "acd", "acn", "acs"].contains(&current);
@@ -250,16 +250,16 @@ fn is_next_opcode(current: &str, word: &str, rest: &str) -> bool {
         && (is_opcode.contains(&word) || is_comment && rest.trim_ascii_start().starts_with('"'))
 }
 
-/// What is wrong with a line.
+/// Why a line is not a valid EPD.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum EpdError {
     /// The position.
     Position(FenError),
-    /// A word that begins no operation.
+    /// A word that is not an opcode.
     Opcode(String),
-    /// A quote that is not closed.
+    /// An unclosed quote.
     Quote(String),
-    /// An operand that is no move.
+    /// An operand that is not a move.
     Move(SanError),
 }
 
@@ -268,7 +268,7 @@ impl fmt::Display for EpdError {
         match self {
             EpdError::Position(error) => error.fmt(f),
             EpdError::Opcode(text) => {
-                write!(f, "'{}' is no operation such as bm, am or id", Quoted(text))
+                write!(f, "'{}' is not an opcode such as bm, am or id", Quoted(text))
             }
             EpdError::Quote(text) => write!(f, "the quote '{}' is not closed", Quoted(text)),
             EpdError::Move(error) => error.fmt(f),

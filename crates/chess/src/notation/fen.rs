@@ -1,9 +1,9 @@
 //! Forsyth–Edwards notation: a position in one line.
 //!
-//! Reads FEN with or without the two counters (as EPD leaves them out), Shredder-FEN (`HAha`) and
-//! X-FEN (`KQkq` for the outermost rooks, a file letter for an inner one). Writes X-FEN, which is
-//! plain FEN for ordinary chess, or Shredder-FEN on demand. Text becomes a [`Setup`]; whether that
-//! is a legal position is another question, answered by `Position::try_from`.
+//! Reads FEN with or without the two counters (EPD omits them), Shredder-FEN (`HAha`) and X-FEN
+//! (`KQkq` for the outermost rooks, a file letter for an inner one). Writes X-FEN, which is plain
+//! FEN for standard chess, or Shredder-FEN on request. Text is parsed into a [`Setup`];
+//! `Position::try_from` checks whether that is a legal position.
 
 use std::fmt;
 use std::str::FromStr;
@@ -14,12 +14,12 @@ use crate::{
     SetupError, Square,
 };
 
-/// What is wrong with the text of a FEN.
+/// Why a text is not a valid FEN.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum FenError {
-    /// A field that must be there is not.
+    /// A required field is missing.
     Missing(&'static str),
-    /// The placement of the pieces, with what is wrong in it.
+    /// The piece placement, and what is wrong with it.
     Board(String, &'static str),
     /// The side to move is neither `w` nor `b`.
     Turn(String),
@@ -27,11 +27,11 @@ pub enum FenError {
     Castling(String),
     /// The en passant field is neither `-` nor a square.
     EnPassant(String),
-    /// A counter is no number, or a number out of reach.
+    /// A counter is not a number or out of range.
     Counter(String),
-    /// Something follows after the last field.
+    /// There is text after the last field.
     TooLong(String),
-    /// The text is sound, but the position breaks a rule.
+    /// The text is well-formed, but the position breaks a rule.
     Invalid(SetupError),
 }
 
@@ -57,7 +57,7 @@ impl fmt::Display for FenError {
                 write!(f, "the counter '{}' must be a number from 0 to 65535", Quoted(text))
             }
             FenError::TooLong(text) => {
-                write!(f, "'{}' follows after the last field of the FEN", Quoted(text))
+                write!(f, "'{}' follows the last field of the FEN", Quoted(text))
             }
             FenError::Invalid(rule) => rule.fmt(f),
         }
@@ -75,7 +75,7 @@ impl From<SetupError> for FenError {
 impl FromStr for Position {
     type Err = FenError;
 
-    /// Reads a FEN and checks it against the rules.
+    /// Parses a FEN and validates the position.
     fn from_str(fen: &str) -> Result<Position, FenError> {
         Ok(Position::try_from(fen.parse::<Setup>()?)?)
     }
@@ -91,8 +91,8 @@ impl fmt::Display for Position {
 impl FromStr for Setup {
     type Err = FenError;
 
-    /// Reads a FEN without asking whether the position is legal. Only the board and the side to
-    /// move must be there.
+    /// Parses a FEN without validating the position. Only the board and the side to move are
+    /// required.
     fn from_str(fen: &str) -> Result<Setup, FenError> {
         let mut fields = fen.split_ascii_whitespace();
         let board = fields.next().ok_or(FenError::Missing("board"))?.parse()?;
@@ -109,14 +109,14 @@ impl FromStr for Setup {
 }
 
 impl fmt::Display for Setup {
-    /// Writes X-FEN: plain FEN wherever that says it all.
+    /// Writes X-FEN, which is plain FEN unless an inner rook may castle.
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         self.write_fen(f, CastlingLetters::Wings)
     }
 }
 
 impl Setup {
-    /// The Shredder-FEN: castling rights by the files of the rooks.
+    /// The Shredder-FEN, which names castling rooks by their files.
     ///
     /// ```
     /// use tabiya_chess::Setup;
@@ -148,7 +148,7 @@ impl Setup {
 impl FromStr for Board {
     type Err = FenError;
 
-    /// Reads the first field of a FEN.
+    /// Parses the first field of a FEN.
     fn from_str(text: &str) -> Result<Board, FenError> {
         parse_board(text).map_err(|error| FenError::Board(text.into(), error))
     }
@@ -190,7 +190,7 @@ enum CastlingLetters {
     Files,
 }
 
-/// The piece of each letter, so that no letter has to be compared with all of them.
+/// The piece of each letter, as a lookup table.
 static PIECES: [Option<Piece>; 256] = {
     let mut table = [None; 256];
     let mut letter = 0;
@@ -204,7 +204,7 @@ static PIECES: [Option<Piece>; 256] = {
 /// The board, or what is wrong with the text.
 fn parse_board(text: &str) -> Result<Board, &'static str> {
     let mut board = Board::EMPTY;
-    // How many squares of how many ranks are done, and whether a digit was the last letter.
+    // Squares done in this rank, ranks done, and whether the last character was a digit.
     let (mut files, mut ranks, mut after_digit) = (0_u8, 0_u8, false);
     for letter in text.bytes() {
         match letter {
@@ -222,9 +222,9 @@ fn parse_board(text: &str) -> Result<Board, &'static str> {
             }
             _ => {
                 let piece = PIECES[usize::from(letter)];
-                let piece = piece.ok_or("holds a letter that is no piece")?;
+                let piece = piece.ok_or("contains a character that is not a piece")?;
                 if files < 8 {
-                    board.land(Square::wrap((7 - ranks) * 8 + files), piece);
+                    board.place(Square::wrap((7 - ranks) * 8 + files), piece);
                 }
                 files += 1;
                 after_digit = false;
@@ -238,7 +238,7 @@ fn parse_board(text: &str) -> Result<Board, &'static str> {
     if ranks == 7 { Ok(board) } else { Err("has fewer than 8 ranks") }
 }
 
-/// A rank ends here with so many squares.
+/// Checks that a rank is complete.
 fn end_rank(files: u8) -> Result<(), &'static str> {
     if files == 8 { Ok(()) } else { Err("has a rank of fewer than 8 squares") }
 }
@@ -283,8 +283,8 @@ fn parse_castling_letter(
     }
 }
 
-/// The rook nearest to the edge on one side of the king; the corner when there is none, so that
-/// validation can complain about the missing rook.
+/// The rook nearest to the edge on one side of the king; the corner if there is none, so that
+/// validation reports the missing rook.
 fn outermost_rook(board: &Board, color: Color, side: CastlingSide) -> File {
     let back_rank = crate::Bitboard::rank(color.back_rank());
     let rooks = board.pieces(color, Role::Rook) & back_rank;

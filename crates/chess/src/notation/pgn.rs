@@ -1,13 +1,12 @@
 //! Portable game notation: games with their tags, moves, variations and comments.
 //!
-//! [`Reader`] goes through a file of any size, game by game, and tells a [`Visitor`] what it finds
-//! or builds a [`Tree`]. It reads what people and programs really write, in any encoding that a
-//! [`Decoder`] knows. What it cannot read is a [`PgnError`] with line and column; the game keeps what
-//! came before, and reading goes on after it. How much is read of a stranger's file is
-//! set by [`Limits`].
+//! [`Reader`] reads a file of any size game by game and calls a [`Visitor`] or builds a [`Tree`].
+//! It accepts what people and programs actually write, in any encoding that a [`Decoder`] supports.
+//! What it cannot read is a [`PgnError`] with line and column; the game keeps what came before, and
+//! reading continues. [`Limits`] bound what is read from untrusted files.
 //!
-//! A [`Tree`] is written by its `Display`, in the export format of the standard. Reading what was
-//! written gives an equal tree, and writing that gives the same bytes.
+//! The `Display` of a [`Tree`] writes the export format of the standard. Reading it back gives an
+//! equal tree, and writing that gives the same bytes.
 //!
 //! ```
 //! use tabiya_chess::pgn::{GameResult, Reader};
@@ -31,13 +30,12 @@ mod comment;
 mod decoder;
 mod error;
 mod eval;
-mod fold;
 mod header;
 mod lexer;
 mod limits;
 mod movetext;
 mod nag;
-mod oddity;
+mod nonstandard;
 mod parallel;
 mod parser;
 mod reader;
@@ -51,6 +49,7 @@ mod text;
 mod tree;
 mod visitor;
 mod walk;
+mod wrap;
 mod writer;
 
 pub use comment::Comment;

@@ -1,9 +1,10 @@
 //! Standard algebraic notation: `Nf3`, `exd5`, `O-O`, `e8=Q#`; and its long form, `Ng1-f3`.
 //!
-//! Writing follows the PGN standard: as few letters as tell the piece apart from others that could
-//! *legally* make the same move. Reading is generous: suffixes may be missing or wrong, castling
-//! may use zeros, promotion may lack its `=`, captures their `x`, and more squares may be given
-//! than needed. What it never does is guess: a text that fits two moves is refused.
+//! Writing follows the PGN standard: the origin is given only as far as needed to tell the piece
+//! apart from others that can *legally* make the same move. Reading is lenient: check marks may be
+//! missing or wrong, castling may use zeros, promotions may lack the `=` and captures the `x`, and
+//! more of the origin may be given than needed. It never guesses: a text that matches two moves is
+//! an error.
 
 use std::fmt;
 
@@ -31,7 +32,7 @@ impl Position {
         text
     }
 
-    /// A legal move in long algebraic notation: both squares always, `Ng1-f3`, `e4xd5`.
+    /// A legal move in long algebraic notation, with both squares: `Ng1-f3`, `e4xd5`.
     ///
     /// ```
     /// use tabiya_chess::{Position, Square};
@@ -56,7 +57,7 @@ impl Position {
         text
     }
 
-    /// Reads a move in standard or long algebraic notation.
+    /// Parses a move in standard or long algebraic notation.
     ///
     /// ```
     /// use tabiya_chess::Position;
@@ -67,23 +68,23 @@ impl Position {
     /// ```
     ///
     /// # Errors
-    /// When the text is no move, when no legal move fits it, or when several do.
+    /// When the text is not a move, when no legal move matches it, or when several do.
     pub fn parse_san(&self, text: &str) -> Result<Move, SanError> {
-        self.read_san(text.as_bytes()).map_err(|misfit| misfit.into_error(text))
+        self.read_san(text.as_bytes()).map_err(|kind| kind.into_error(text))
     }
 
-    /// Reads a move in standard or long algebraic notation. Says no more than it must about a text
-    /// that is none, for readers of many moves.
+    /// Parses a move in standard or long algebraic notation. The error does not quote the text,
+    /// which keeps it cheap for readers of many moves.
     #[inline]
-    pub(crate) fn read_san(&self, text: &[u8]) -> Result<Move, Misfit> {
-        match Pattern::parse(text).ok_or(Misfit::Syntax)? {
-            Pattern::Castle(side) => self.fitting_castle(side),
-            Pattern::CandidatePiece(piece) if piece.role == Role::Pawn => self.fitting_pawn(&piece),
-            Pattern::CandidatePiece(piece) => self.fitting_piece(&piece),
+    pub(crate) fn read_san(&self, text: &[u8]) -> Result<Move, SanErrorKind> {
+        match SanPattern::parse(text).ok_or(SanErrorKind::Syntax)? {
+            SanPattern::Castle(side) => self.resolve_castle(side),
+            SanPattern::PieceMove(piece) if piece.role == Role::Pawn => self.resolve_pawn(&piece),
+            SanPattern::PieceMove(piece) => self.resolve_piece(&piece),
         }
     }
 
-    /// True when the move takes a piece, en passant included.
+    /// True when the move captures a piece, en passant included.
     #[inline]
     pub fn is_capture(&self, m: Move) -> bool {
         m.is_en_passant() || !m.is_castle() && self.board.occupied().contains(m.to())
@@ -108,22 +109,24 @@ impl Position {
         push_promotion(text, m);
     }
 
-    /// The file, the rank or both, when another piece of the kind could make the move too.
+    /// The origin's file, rank or both, when another piece of the same role could make the move
+    /// too.
     fn push_origin(&self, text: &mut MoveText, role: Role, from: Square, to: Square) {
         if role == Role::King {
             return;
         }
-        let twins = self.pieces_reaching(role, to).without(from);
-        if twins.is_empty() {
+        let others = self.pieces_reaching(role, to).without(from);
+        if others.is_empty() {
             return;
         }
         let threats = self.threats(self.turn);
-        let rivals: Bitboard = twins.into_iter().filter(|&twin| threats.allow(twin, to)).collect();
-        if rivals.is_empty() {
+        let competitors: Bitboard =
+            others.into_iter().filter(|&other| threats.allows(other, to)).collect();
+        if competitors.is_empty() {
             return;
         }
-        let shares_file = (rivals & Bitboard::file(from.file())).any();
-        let shares_rank = (rivals & Bitboard::rank(from.rank())).any();
+        let shares_file = (competitors & Bitboard::file(from.file())).any();
+        let shares_rank = (competitors & Bitboard::rank(from.rank())).any();
         if !shares_file || shares_rank {
             text.push(from.file().char());
         }
@@ -139,61 +142,60 @@ impl Position {
         }
     }
 
-    /// The mover's pieces of a role whose way of moving leads to a square.
+    /// The mover's pieces of a role that attack a square.
     #[inline]
     fn pieces_reaching(&self, role: Role, to: Square) -> Bitboard {
         attacks::by_role(role, to, self.board.occupied()) & self.board.pieces(self.turn, role)
     }
 
-    fn fitting_castle(&self, side: CastlingSide) -> Result<Move, Misfit> {
+    fn resolve_castle(&self, side: CastlingSide) -> Result<Move, SanErrorKind> {
         let king = self.king(self.turn);
         let moves = self.moves_from(king);
-        moves.into_iter().find(|m| m.castling_side() == Some(side)).ok_or(Misfit::None)
+        moves.into_iter().find(|m| m.castling_side() == Some(side)).ok_or(SanErrorKind::Illegal)
     }
 
-    fn fitting_piece(&self, piece: &CandidatePiece) -> Result<Move, Misfit> {
+    fn resolve_piece(&self, piece: &PieceMove) -> Result<Move, SanErrorKind> {
         if piece.promotion.is_some() || self.board.color(self.turn).contains(piece.to) {
-            return Err(Misfit::None);
+            return Err(SanErrorKind::Illegal);
         }
         let candidates = self.board.pieces(self.turn, piece.role) & piece.origins;
         let to = piece.to;
         match piece.role {
-            Role::King => only(
+            Role::King => single_move(
                 (candidates & attacks::king(to)).into_iter(),
                 |king| self.keeps_king_safe(Role::King, king, to),
                 to,
             ),
-            Role::Knight => self.fitting_safe(candidates & attacks::knight(to), to),
-            Role::Bishop => self.fitting_slider(candidates & attacks::bishop_rays(to), to),
-            Role::Rook => self.fitting_slider(candidates & attacks::rook_rays(to), to),
+            Role::Knight => self.resolve_legal(candidates & attacks::knight(to), to),
+            Role::Bishop => self.resolve_slider(candidates & attacks::bishop_rays(to), to),
+            Role::Rook => self.resolve_slider(candidates & attacks::rook_rays(to), to),
             _ => {
                 let rays = attacks::bishop_rays(to) | attacks::rook_rays(to);
-                self.fitting_slider(candidates & rays, to)
+                self.resolve_slider(candidates & rays, to)
             }
         }
     }
 
-    /// The one of the sliders with nothing between it and a square that may go there.
+    /// The move of the only slider that can legally reach a square.
     #[inline]
-    fn fitting_slider(&self, sliders: Bitboard, to: Square) -> Result<Move, Misfit> {
+    fn resolve_slider(&self, sliders: Bitboard, to: Square) -> Result<Move, SanErrorKind> {
         let occupied = self.board.occupied();
         let is_free = |from: &Square| (attacks::between(*from, to) & occupied).is_empty();
-        self.fitting_safe(sliders.into_iter().filter(is_free).collect(), to)
+        self.resolve_legal(sliders.into_iter().filter(is_free).collect(), to)
     }
 
-    /// The one of the pieces, all of which reach a square, that may go there.
+    /// The legal move of the only one among pieces that all attack a square.
     #[inline]
-    fn fitting_safe(&self, pieces: Bitboard, to: Square) -> Result<Move, Misfit> {
+    fn resolve_legal(&self, pieces: Bitboard, to: Square) -> Result<Move, SanErrorKind> {
         if pieces.is_empty() {
-            return Err(Misfit::None);
+            return Err(SanErrorKind::Illegal);
         }
         let threats = self.threats(self.turn);
-        only(pieces.into_iter(), |from| threats.allow(from, to), to)
+        single_move(pieces.into_iter(), |from| threats.allows(from, to), to)
     }
 
-    /// The pawn that fits: one that captures when the text says so or names another file, else one
-    /// that is pushed.
-    fn fitting_pawn(&self, piece: &CandidatePiece) -> Result<Move, Misfit> {
+    /// The move of a pawn: a capture when the text says so or names another file, otherwise a push.
+    fn resolve_pawn(&self, piece: &PieceMove) -> Result<Move, SanErrorKind> {
         let (us, to) = (self.turn, piece.to);
         let own_file = Bitboard::file(to.file());
         let captures = piece.captures || (piece.origins & own_file).is_empty();
@@ -202,24 +204,28 @@ impl Position {
         let promotes = to.rank() == us.promotion_rank();
         if pawns.is_empty() || promotes != piece.promotion.is_some() {
             let is_missing = promotes && pawns.any();
-            return Err(if is_missing { Misfit::NoPromotion } else { Misfit::None });
+            return Err(if is_missing {
+                SanErrorKind::PromotionMissing
+            } else {
+                SanErrorKind::Illegal
+            });
         }
         if captures && self.en_passant == Some(to) {
             let able = (pawns & self.en_passant_capturers(us, to)).into_iter();
-            return only(able, |_| true, to).map(|m| Move::en_passant(m.from(), to));
+            return single_move(able, |_| true, to).map(|m| Move::en_passant(m.from(), to));
         }
-        let m = self.fitting_safe(pawns, to)?;
+        let m = self.resolve_legal(pawns, to)?;
         Ok(piece.promotion.map_or(m, |role| Move::promotion(m.from(), to, role)))
     }
 
-    /// The squares from which a pawn of the mover's could capture on a square.
+    /// The squares from which the mover's pawns could capture on a square.
     #[inline]
     fn pawn_capturers(&self, to: Square) -> Bitboard {
         let can_be_taken = self.board.color(!self.turn).contains(to) || self.en_passant == Some(to);
         if can_be_taken { attacks::pawn(!self.turn, to) } else { Bitboard::EMPTY }
     }
 
-    /// The squares from which a pawn of the mover's could be pushed to a square.
+    /// The squares from which the mover's pawns could advance to a square.
     #[inline]
     fn pawn_pusher(&self, to: Square) -> Bitboard {
         let us = self.turn;
@@ -232,59 +238,59 @@ impl Position {
 
 /// The move of the only piece that may go to a square.
 #[inline]
-fn only(
+fn single_move(
     mut pieces: impl Iterator<Item = Square>,
     may_go: impl Fn(Square) -> bool,
     to: Square,
-) -> Result<Move, Misfit> {
-    let from = pieces.find(|&from| may_go(from)).ok_or(Misfit::None)?;
+) -> Result<Move, SanErrorKind> {
+    let from = pieces.find(|&from| may_go(from)).ok_or(SanErrorKind::Illegal)?;
     match pieces.find(|&from| may_go(from)) {
         None => Ok(Move::normal(from, to)),
-        Some(_) => Err(Misfit::Several),
+        Some(_) => Err(SanErrorKind::Ambiguous),
     }
 }
 
-/// Why no move came out of a text.
-pub(crate) enum Misfit {
+/// Why a text does not name a legal move: a [`SanError`] without the text.
+pub(crate) enum SanErrorKind {
     Syntax,
-    None,
-    Several,
-    NoPromotion,
+    Illegal,
+    Ambiguous,
+    PromotionMissing,
 }
 
-impl Misfit {
-    /// The error that quotes the text.
+impl SanErrorKind {
+    /// The error with the text.
     #[cold]
     pub(crate) fn into_error(self, text: &str) -> SanError {
         let text = text.to_owned();
         match self {
-            Misfit::Syntax => SanError::Syntax(text),
-            Misfit::None => SanError::Illegal(text),
-            Misfit::Several => SanError::Ambiguous(text),
-            Misfit::NoPromotion => SanError::PromotionMissing(text),
+            SanErrorKind::Syntax => SanError::Syntax(text),
+            SanErrorKind::Illegal => SanError::Illegal(text),
+            SanErrorKind::Ambiguous => SanError::Ambiguous(text),
+            SanErrorKind::PromotionMissing => SanError::PromotionMissing(text),
         }
     }
 }
 
-/// What a text says about a move, before any position is asked.
-enum Pattern {
+/// What a text says about a move, independent of any position.
+enum SanPattern {
     Castle(CastlingSide),
-    CandidatePiece(CandidatePiece),
+    PieceMove(PieceMove),
 }
 
-/// A piece's move as written.
-struct CandidatePiece {
+/// A move of a piece as written.
+struct PieceMove {
     role: Role,
-    /// The squares that the text allows the piece to come from.
+    /// The origin squares that the text allows.
     origins: Bitboard,
     captures: bool,
     to: Square,
     promotion: Option<Role>,
 }
 
-impl Pattern {
+impl SanPattern {
     #[inline]
-    fn parse(text: &[u8]) -> Option<Pattern> {
+    fn parse(text: &[u8]) -> Option<SanPattern> {
         let text = strip_suffix(text);
         let (role, rest) = match text {
             [b'a'..=b'h', ..] => (Role::Pawn, text),
@@ -294,24 +300,24 @@ impl Pattern {
             [b'Q', rest @ ..] => (Role::Queen, rest),
             [b'K', rest @ ..] => (Role::King, rest),
             [b'P', rest @ ..] => (Role::Pawn, rest),
-            b"O-O" | b"0-0" | b"o-o" => return Some(Pattern::Castle(CastlingSide::King)),
-            b"O-O-O" | b"0-0-0" | b"o-o-o" => return Some(Pattern::Castle(CastlingSide::Queen)),
+            b"O-O" | b"0-0" | b"o-o" => return Some(SanPattern::Castle(CastlingSide::King)),
+            b"O-O-O" | b"0-0-0" | b"o-o-o" => return Some(SanPattern::Castle(CastlingSide::Queen)),
             [b'A'..=b'Z', ..] => return None,
             _ => (Role::Pawn, text),
         };
-        CandidatePiece::parse(role, rest).map(Pattern::CandidatePiece)
+        PieceMove::parse(role, rest).map(SanPattern::PieceMove)
     }
 }
 
-impl CandidatePiece {
-    /// Reads what follows the letter of the piece.
+impl PieceMove {
+    /// Parses what follows the piece letter.
     #[inline]
-    fn parse(role: Role, text: &[u8]) -> Option<CandidatePiece> {
-        // Most moves are nothing but a square.
+    fn parse(role: Role, text: &[u8]) -> Option<PieceMove> {
+        // Most moves are just a target square.
         if let [file, rank] = *text {
             let to = Square::from_ascii([file, rank])?;
             let (origins, promotion) = (Bitboard::FULL, None);
-            return Some(CandidatePiece { role, origins, captures: false, to, promotion });
+            return Some(PieceMove { role, origins, captures: false, to, promotion });
         }
         let (promotion, text) = split_promotion(text)?;
         let (&target, text) = text.split_last_chunk::<2>().map(|(rest, to)| (to, rest))?;
@@ -322,11 +328,11 @@ impl CandidatePiece {
             _ => (false, text),
         };
         let origins = origins(text)?;
-        Some(CandidatePiece { role, origins, captures, to, promotion })
+        Some(PieceMove { role, origins, captures, to, promotion })
     }
 }
 
-/// Drops check and mate signs, judgments and a note of en passant.
+/// Strips check marks, annotation marks and `e.p.`.
 #[inline]
 fn strip_suffix(mut text: &[u8]) -> &[u8] {
     while let [rest @ .., b'+' | b'#' | b'!' | b'?'] = text {
@@ -338,7 +344,7 @@ fn strip_suffix(mut text: &[u8]) -> &[u8] {
     }
 }
 
-/// Takes the promotion from the end: `=Q`, `Q`, `(Q)` or `/Q`, in either case after a sign.
+/// Splits off a promotion: `=Q`, `Q`, `(Q)` or `/Q`; in either case after a sign.
 fn split_promotion(text: &[u8]) -> Option<(Option<Role>, &[u8])> {
     let (letter, rest) = match text {
         [rest @ .., b'(', letter, b')']
@@ -350,7 +356,7 @@ fn split_promotion(text: &[u8]) -> Option<(Option<Role>, &[u8])> {
     Role::PROMOTIONS.contains(&role).then_some((Some(role), rest))
 }
 
-/// The squares that the letters before the target leave possible.
+/// The squares that the disambiguation before the target allows.
 fn origins(text: &[u8]) -> Option<Bitboard> {
     let file = |letter: u8| File::from_char(char::from(letter)).map(Bitboard::file);
     let rank = |digit: u8| Rank::from_char(char::from(digit)).map(Bitboard::rank);
@@ -380,16 +386,16 @@ fn push_promotion(text: &mut MoveText, m: Move) {
     }
 }
 
-/// Why a text is no algebraic move here.
+/// Why a text is not a legal move in algebraic notation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SanError {
     /// The text is not algebraic notation.
     Syntax(String),
-    /// No legal move fits the text.
+    /// No legal move matches the text.
     Illegal(String),
-    /// Several legal moves fit the text.
+    /// Several legal moves match the text.
     Ambiguous(String),
-    /// A pawn reaches the last rank and the text does not say what it becomes.
+    /// A pawn reaches the last rank and the text does not name its promotion.
     PromotionMissing(String),
 }
 
@@ -401,7 +407,7 @@ impl fmt::Display for SanError {
             }
             SanError::Illegal(text) => write!(f, "{} is not a legal move here", Quoted(text)),
             SanError::Ambiguous(text) => {
-                write!(f, "{} fits more than one legal move", Quoted(text))
+                write!(f, "{} matches more than one legal move", Quoted(text))
             }
             SanError::PromotionMissing(text) => {
                 let bare = Quoted(text.trim_end_matches(['+', '#', '!', '?']));

@@ -1,4 +1,4 @@
-//! Moves as UCI writes them: `e2e4`, `e7e8q`, and castling in its two dialects.
+//! Moves in UCI notation: `e2e4`, `e7e8q`, with two ways to write castling.
 
 use std::fmt;
 
@@ -8,16 +8,16 @@ use crate::{CastlingRights, CastlingSide, Color, File, IllegalMove, Move, Positi
 /// How castling is written in coordinates.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum CastlingMode {
-    /// The king's two squares, `e1g1`: ordinary chess.
+    /// The king's two squares, `e1g1`: standard chess.
     #[default]
     Standard,
-    /// The king takes its rook, `e1h1`: Chess960, where the king may not move at all.
+    /// The king captures its rook, `e1h1`: Chess960, where the king's square may not change.
     Chess960,
 }
 
 impl CastlingMode {
-    /// The mode of a game that begins here: ordinary chess where the kings and rooks that may
-    /// castle stand as they do there.
+    /// The mode for a game that starts here: standard when the kings and rooks that may castle are
+    /// on their standard squares.
     ///
     /// ```
     /// use tabiya_chess::{CastlingMode, Position};
@@ -41,7 +41,7 @@ impl CastlingMode {
 }
 
 impl Move {
-    /// The move as UCI writes it.
+    /// The move in UCI notation.
     ///
     /// ```
     /// use tabiya_chess::{CastlingMode, Move, Square};
@@ -66,8 +66,8 @@ impl Move {
 }
 
 impl Position {
-    /// Reads a move as UCI writes it. Both ways to write castling are understood; where the king
-    /// could also simply step to the square, it steps.
+    /// Parses a move in UCI notation. Both ways to write castling are accepted; if the king could
+    /// also make a normal move to that square, the normal move is returned.
     ///
     /// ```
     /// use tabiya_chess::Position;
@@ -81,7 +81,7 @@ impl Position {
     /// ```
     ///
     /// # Errors
-    /// When the text is no move, or the move is not legal; the error says which, and why.
+    /// When the text is not a move, or the move is illegal; the error gives the reason.
     pub fn parse_uci(&self, text: &str) -> Result<Move, UciError> {
         let (from, to, promotion) =
             squares(text).ok_or_else(|| UciError::Syntax(text.to_owned()))?;
@@ -101,12 +101,12 @@ fn squares(text: &str) -> Option<(Square, Square, Option<Role>)> {
     Some((Square::from_ascii([a, b])?, Square::from_ascii([c, d])?, promotion))
 }
 
-/// Why a text is no UCI move here.
+/// Why a text is not a legal move in UCI notation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum UciError {
-    /// The text is not two squares and perhaps a promotion.
+    /// The text is not two squares and an optional promotion.
     Syntax(String),
-    /// The move that the text names breaks a rule.
+    /// The move is illegal.
     Illegal(String, IllegalMove),
 }
 

@@ -3,8 +3,8 @@
 use proptest::prelude::*;
 use tabiya_chess::{CastlingRights, Color, IllegalMove, Move, Position, Role, Square};
 
-use crate::plain;
-use crate::random::{castlings, games, hold, playout, starts};
+use crate::reference;
+use crate::strategies::{castlings, games, hold, playout, starts};
 
 // req: D11
 #[test]
@@ -15,7 +15,7 @@ fn castling_needs_a_free_path_and_a_king_that_is_never_in_check() {
         };
         let mut found = castles(&position.legal_moves());
         found.sort_unstable();
-        prop_assert_eq!(&found, &castles(&plain::legal_moves(&position)), "{}", position);
+        prop_assert_eq!(&found, &castles(&reference::legal_moves(&position)), "{}", position);
         Ok(found.len())
     });
 }
@@ -38,7 +38,7 @@ fn castling_that_is_refused_has_a_reason_of_its_own() {
                     let mut board = *position.board();
                     board.take(king);
                     board.take(rook);
-                    plain::is_attacked(&board, square, !us)
+                    reference::is_attacked(&board, square, !us)
                 }
                 _ => false,
             };
@@ -134,7 +134,7 @@ fn moving_king_or_rook_revokes_the_right_and_nothing_else_does() {
 // req: D24
 #[test]
 fn a_right_once_lost_never_returns() {
-    hold((starts(), crate::random::choices(120)), |(start, choices)| {
+    hold((starts(), crate::strategies::choices(120)), |(start, choices)| {
         let game = playout(start, &choices);
         let mut lost = 0;
         for pair in game.positions().windows(2) {

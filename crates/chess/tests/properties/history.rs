@@ -3,8 +3,8 @@
 use proptest::prelude::*;
 use tabiya_chess::{Game, Move, PlayError, Position, Role, Square};
 
-use crate::plain;
-use crate::random::{Verdict, castlings, choices, games, hold, placements, positions};
+use crate::reference;
+use crate::strategies::{Verdict, castlings, choices, games, hold, placements, positions};
 
 /// Every move that can be written down, sensible or not.
 fn every_move() -> impl Iterator<Item = Move> {
@@ -28,7 +28,7 @@ fn lands(position: &Position) -> Verdict {
             position,
             m
         );
-        prop_assert_eq!(*next.board(), plain::board_after(position, m), "{} {:?}", position, m);
+        prop_assert_eq!(*next.board(), reference::board_after(position, m), "{} {:?}", position, m);
     }
     Ok(position.legal_moves().len())
 }

@@ -4,15 +4,18 @@
 //! engine and live with it. Every property also counts how often it applied and fails when that is
 //! too seldom, so none is true for want of cases.
 
-#[path = "../plain/mod.rs"]
-mod plain;
-#[path = "../random/mod.rs"]
-mod random;
+// The strategies are shared with tests of other crates, which know this one as `chess`.
+extern crate tabiya_chess as chess;
+
+#[path = "../reference/mod.rs"]
+mod reference;
+#[path = "../strategies/mod.rs"]
+mod strategies;
 
 mod castling;
-mod endings;
+mod en_passant;
 mod history;
-mod passant;
-mod patterns;
-mod start;
-mod text;
+mod notation;
+mod outcomes;
+mod piece_moves;
+mod start_positions;

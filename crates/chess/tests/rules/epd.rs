@@ -116,8 +116,8 @@ fn errors_are_named() {
         ("", "the FEN ends before the board"),
         ("8/8 w - - bm e4;", "the board '8/8' has fewer than 8 ranks"),
         ("8/8/8/8/8/8/8/8 w - - bm e4;", "White has 0 kings; each side needs exactly one"),
-        (&format!("{BOARD} \"x\";"), "'x' is no operation such as bm, am or id"),
-        (&format!("{BOARD} -3;"), "'-3' is no operation such as bm, am or id"),
+        (&format!("{BOARD} \"x\";"), "'x' is not an opcode such as bm, am or id"),
+        (&format!("{BOARD} -3;"), "'-3' is not an opcode such as bm, am or id"),
         (&format!("{BOARD} id \"x;"), "the quote 'x;' is not closed"),
         (&format!("{BOARD} hmvc x;"), "the counter 'x' must be a number from 0 to 65535"),
     ];

@@ -88,10 +88,10 @@ fn a_text_that_is_no_fen_is_refused_with_what_is_wrong() {
         ("4k2/8/8/8/8/8/8/4K3", "has a rank of fewer than 8 squares"),
         ("//8/8/8/8/8/4K3", "has a rank of fewer than 8 squares"),
         ("4k12/8/8/8/8/8/8/4K3", "has two digits in a row"),
-        ("4x3/8/8/8/8/8/8/4K3", "holds a letter that is no piece"),
-        ("4k3/9/8/8/8/8/8/4K3", "holds a letter that is no piece"),
-        ("4k3/08/8/8/8/8/8/4K3", "holds a letter that is no piece"),
-        ("4♔3/8/8/8/8/8/8/4K3", "holds a letter that is no piece"),
+        ("4x3/8/8/8/8/8/8/4K3", "contains a character that is not a piece"),
+        ("4k3/9/8/8/8/8/8/4K3", "contains a character that is not a piece"),
+        ("4k3/08/8/8/8/8/8/4K3", "contains a character that is not a piece"),
+        ("4♔3/8/8/8/8/8/8/4K3", "contains a character that is not a piece"),
     ] {
         let message = format!("the board '{text}' {error}");
         check(&format!("{text} w - - 0 1"), board(text, error), &message);
@@ -116,7 +116,7 @@ fn a_text_that_is_no_fen_is_refused_with_what_is_wrong() {
         check(&fields(&format!("w - - {text}")), FenError::Counter(text.into()), &message);
         check(&fields(&format!("w - - 0 {text}")), FenError::Counter(text.into()), &message);
     }
-    let message = "'x' follows after the last field of the FEN";
+    let message = "'x' follows the last field of the FEN";
     check(&fields("w - - 0 1 x"), FenError::TooLong("x".into()), message);
 }
 
@@ -140,9 +140,9 @@ fn an_error_quotes_long_and_strange_text_safely() {
     let long = "x".repeat(500);
     let message = long.parse::<Position>().unwrap_err().to_string();
     let cut = "x".repeat(80);
-    assert_eq!(message, format!("the board '{cut}…' holds a letter that is no piece"));
+    assert_eq!(message, format!("the board '{cut}…' contains a character that is not a piece"));
     let message = "\u{1b}[2J".parse::<Position>().unwrap_err().to_string();
-    assert_eq!(message, "the board '\\u{1b}[2J' holds a letter that is no piece");
+    assert_eq!(message, "the board '\\u{1b}[2J' contains a character that is not a piece");
     let message = "E4\u{7}".parse::<Square>().unwrap_err().to_string();
     assert_eq!(message, "'E4\\u{7}' is not a square; squares run from a1 to h8");
 }

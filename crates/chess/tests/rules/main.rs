@@ -4,18 +4,18 @@
 //! is named after it.
 
 mod castling;
-mod counting;
-mod endings;
+mod draw_claims;
+mod en_passant;
 mod epd;
 mod fen;
 mod game;
-mod keys;
-mod passant;
+mod illegal_moves;
+mod outcomes;
 mod promotion;
-mod refusals;
 mod san;
-mod setups;
+mod setup;
 mod uci;
+mod zobrist;
 
 use tabiya_chess::{CastlingMode, Position};
 

@@ -120,7 +120,12 @@ fn what_fits_no_move_or_several_is_refused() {
     }
     let twins = "4k3/8/8/8/8/1N6/8/1N3N1K w - - 0 1";
     for text in ["Nd2", "N1d2", "Nbd2", "Nxd2"] {
-        check(twins, text, SanError::Ambiguous, &format!("{text} fits more than one legal move"));
+        check(
+            twins,
+            text,
+            SanError::Ambiguous,
+            &format!("{text} matches more than one legal move"),
+        );
     }
     let pawn = "3n4/4P3/8/8/8/8/k7/4K3 w - - 0 1";
     let message = "e8 lacks its promotion, such as e8=Q";

@@ -47,7 +47,7 @@ fn set_eval(tree: &mut Tree, node: NodeId, evaluation: &Evaluation) {
 /// Marks a bad move, says why it is one, and shows what would have been better.
 fn judge(tree: &mut Tree, node: NodeId, reviewed: &Reviewed, index: usize, done: &ReviewedMove) {
     let Some(judgment) = done.judgment else { return };
-    let has_sign = tree.nags(node).iter().any(|nag| nag.sign().is_some());
+    let has_sign = tree.nags(node).iter().any(|nag| nag.symbol().is_some());
     if !has_sign {
         let nag: Nag = judgment.nag();
         tree.nags_mut(node).insert(0, nag);

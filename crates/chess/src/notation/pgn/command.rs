@@ -1,16 +1,16 @@
-//! Commands within comments: `[%name value]`, found and replaced in the text.
+//! Commands within comments: `[%name value]`.
 
 use std::ops::Range;
 use std::time::Duration;
 
-/// A command and where it stands.
+/// A command and its range in the text.
 pub(super) struct Command<'a> {
     pub(super) name: &'a str,
     pub(super) value: &'a str,
     range: Range<usize>,
 }
 
-/// The commands of a comment, in their order.
+/// The commands of a comment, in order.
 pub(super) fn all(text: &str) -> impl Iterator<Item = Command<'_>> {
     let mut from = 0;
     std::iter::from_fn(move || {
@@ -23,7 +23,7 @@ pub(super) fn all(text: &str) -> impl Iterator<Item = Command<'_>> {
     })
 }
 
-/// The text without its commands and without blanks around it.
+/// The text without commands and surrounding white space.
 pub(super) fn plain_text(text: &str) -> String {
     let mut plain = String::new();
     let mut from = 0;
@@ -35,14 +35,14 @@ pub(super) fn plain_text(text: &str) -> String {
     plain
 }
 
-/// The commands alone, one blank apart.
+/// The commands alone, separated by spaces.
 pub(super) fn commands_only(text: &str) -> String {
     let mut commands = String::new();
     all(text).for_each(|command| push_part(&mut commands, &text[command.range]));
     commands
 }
 
-/// The text with a command set to a value, or without it. A new command comes first.
+/// The text with a command set or removed. A new command comes first.
 pub(super) fn replace(text: &str, name: &str, value: Option<&str>) -> String {
     let command = value.map(|value| format!("[%{name} {value}]"));
     let old = all(text).find(|command| command.name == name).map(|command| command.range);
@@ -54,7 +54,7 @@ pub(super) fn replace(text: &str, name: &str, value: Option<&str>) -> String {
     }
 }
 
-/// A time written `h:mm:ss`, `mm:ss` or `ss`, with or without a fraction.
+/// Parses a time: `h:mm:ss`, `mm:ss` or `ss`, with an optional fraction.
 pub(super) fn parse_duration(text: &str) -> Option<Duration> {
     let (whole, fraction) = text.split_once('.').unwrap_or((text, ""));
     let mut seconds: u64 = 0;
@@ -68,7 +68,7 @@ pub(super) fn parse_duration(text: &str) -> Option<Duration> {
     (whole.split(':').count() <= 3).then(|| Duration::new(seconds, nanoseconds as u32))
 }
 
-/// A time as `h:mm:ss`, with as many digits of a fraction as it needs, down to the nanosecond.
+/// Formats a time as `h:mm:ss` with as many decimals as needed, down to the nanosecond.
 pub(super) fn write_duration(time: Duration) -> String {
     let seconds = time.as_secs();
     let whole = format!("{}:{:02}:{:02}", seconds / 3600, seconds / 60 % 60, seconds % 60);
@@ -85,7 +85,7 @@ fn parse_digits(text: &str) -> Option<u64> {
     text.bytes().all(|byte| byte.is_ascii_digit()).then(|| text.parse().ok())?
 }
 
-/// Adds a part, one blank after what is there.
+/// Appends a part, separated by a space.
 fn push_part(text: &mut String, part: &str) {
     let part = part.trim();
     if !text.is_empty() && !part.is_empty() {

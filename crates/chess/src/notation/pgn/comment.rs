@@ -1,7 +1,7 @@
-//! Comments, and the commands that programs hide in them.
+//! Comments, and the commands that programs embed in them.
 //!
-//! A comment is kept to the letter. Commands such as `[%clk 0:05:00]` are found in its text when
-//! asked for and changed in place, so what this crate does not know is never lost.
+//! A comment is preserved exactly. Commands such as `[%clk 0:05:00]` are located in its text on
+//! request and changed in place, so unknown commands are never lost.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -10,12 +10,12 @@ use std::time::Duration;
 use super::lexer::GAME_OPENING;
 use super::{Eval, Shape, command};
 
-/// What an annotator wrote, as one pair of braces holds it.
+/// An annotator's comment: the content of one pair of braces.
 ///
-/// Any text will do, except that PGN cannot hold some: a comment in braces ends at the first `}`,
-/// and a comment after `;` ends with its line. So a text with a `}` is written after `;`, and if
-/// it has several lines they become one. Also, no line but the first begins with `[Event "`, where
-/// a reader takes it that a brace was forgotten and the next game begins.
+/// PGN cannot represent every text: a comment in braces ends at the first `}`, and a comment after
+/// `;` ends with its line. So a text with a `}` is written after `;` with its line breaks replaced
+/// by spaces. A line break before `[Event "` is also replaced, because a reader would take that for
+/// the start of the next game.
 ///
 /// ```
 /// use tabiya_chess::pgn::Comment;
@@ -33,7 +33,7 @@ use super::{Eval, Shape, command};
 pub struct Comment(String);
 
 impl Comment {
-    /// A comment of this text, with its line breaks as `\n`.
+    /// A comment with this text; line breaks become `\n`.
     pub fn new(text: &str) -> Comment {
         let mut text = Cow::Borrowed(text);
         if text.contains('\r') {
@@ -45,34 +45,34 @@ impl Comment {
         Comment(text.into_owned())
     }
 
-    /// A comment that was read from a file, where it could not be but writable.
+    /// A comment read from a file, which needs no conversion.
     pub(super) fn from_file(text: &str) -> Comment {
         Comment(text.to_owned())
     }
 
-    /// The whole text, commands and all.
+    /// The whole text, including commands.
     pub fn as_str(&self) -> &str {
         &self.0
     }
 
-    /// The text for people: without commands, and without blanks around it.
+    /// The text without commands and surrounding white space.
     pub fn text(&self) -> String {
         command::plain_text(&self.0)
     }
 
-    /// Replaces the text for people and keeps the commands, which come first.
+    /// Replaces the text and keeps the commands, which come first.
     pub fn set_text(&mut self, text: &str) {
         let commands = command::commands_only(&self.0);
         let blank = if commands.is_empty() || text.is_empty() { "" } else { " " };
         *self = Comment::new(&format!("{commands}{blank}{text}"));
     }
 
-    /// The value of a command: of `[%clk 0:05:00]` it is `0:05:00`.
+    /// The value of a command: `0:05:00` for `[%clk 0:05:00]`.
     pub fn command(&self, name: &str) -> Option<&str> {
         command::all(&self.0).find(|command| command.name == name).map(|command| command.value)
     }
 
-    /// Sets the value of a command, or removes the command. A value ends at its `]`.
+    /// Sets or removes a command. A value ends at the first `]`.
     pub fn set_command(&mut self, name: &str, value: Option<&str>) {
         *self = Comment::new(&command::replace(&self.0, name, value));
     }
@@ -97,18 +97,18 @@ impl Comment {
         self.set_command("emt", time.map(command::write_duration).as_deref());
     }
 
-    /// What an engine said, from `[%eval 0.35]`, `[%eval #-3]` or `[%eval 0.35,24]`.
+    /// The engine evaluation, from `[%eval 0.35]`, `[%eval #-3]` or `[%eval 0.35,24]`.
     pub fn eval(&self) -> Option<Eval> {
         self.command("eval").and_then(|text| text.parse().ok())
     }
 
-    /// Sets what an engine said.
+    /// Sets the engine evaluation.
     pub fn set_eval(&mut self, eval: Option<Eval>) {
         self.set_command("eval", eval.map(|eval| eval.to_string()).as_deref());
     }
 
-    /// The colored squares and arrows, from `[%csl Ra1]` and `[%cal Ra1b2]`. Those that make no
-    /// sense are left out.
+    /// The colored squares and arrows, from `[%csl Ra1]` and `[%cal Ra1b2]`. Invalid ones are
+    /// skipped.
     pub fn shapes(&self) -> Vec<Shape> {
         let texts = ["csl", "cal"].into_iter().filter_map(|name| self.command(name));
         texts.flat_map(|text| text.split(',')).filter_map(|text| text.trim().parse().ok()).collect()
@@ -137,7 +137,7 @@ impl fmt::Display for Comment {
     }
 }
 
-/// Joins lines where a file could not keep them apart.
+/// Joins lines that PGN cannot keep apart.
 fn unambiguous_lines(text: &str) -> String {
     if text.contains('}') {
         return text.replace('\n', " ");

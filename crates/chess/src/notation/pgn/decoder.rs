@@ -1,23 +1,23 @@
-//! The bytes of a file as UTF-8, whatever they were.
+//! Converts the bytes of a file to UTF-8.
 //!
-//! Files of games are UTF-8, UTF-16 in either order, Windows-1252, or a mixture of the first and
-//! the last that came about when files were joined. The first bytes tell UTF-16 from the others;
-//! where they do not, each byte that is not UTF-8 is taken for Windows-1252. Nothing is kept but
-//! the piece at hand, and plain UTF-8 is checked in place and not copied.
+//! PGN files are UTF-8, UTF-16 in either byte order, Windows-1252, or a mix of UTF-8 and
+//! Windows-1252 from concatenated files. The first bytes identify UTF-16; otherwise, invalid UTF-8
+//! is decoded as Windows-1252. Only the current chunk is held in memory, and valid UTF-8 is checked
+//! in place without copying.
 
 use std::io::{self, ErrorKind, Read};
 
 use super::text::push_decoded;
 
-/// Bytes that are looked at to find the encoding.
+/// The number of bytes examined to detect the encoding.
 const SNIFFED: usize = 8;
 
-/// Bytes that are decoded at once, where they must be decoded.
-const PIECE: usize = 16 << 10;
+/// The number of bytes decoded at once, where decoding is needed.
+const CHUNK: usize = 16 << 10;
 
-/// Reads any encoding of a file of games as UTF-8, without a byte order mark at its start.
+/// Reads a PGN file in any encoding as UTF-8, without a byte order mark.
 ///
-/// Every [`Reader`](super::Reader) has one; it is of use to those who look at the text themselves.
+/// Every [`Reader`](super::Reader) has one; it is public for those who process the text themselves.
 ///
 /// ```
 /// use std::io::Read;
@@ -32,18 +32,18 @@ const PIECE: usize = 16 << 10;
 /// ```
 pub struct Decoder<R> {
     input: R,
-    /// Not known before the first bytes were seen.
+    /// `None` until the first bytes are read.
     encoding: Option<Encoding>,
-    /// Bytes of the file that wait to be decoded.
+    /// Bytes of the file still to be decoded.
     raw: Vec<u8>,
-    /// Decoded bytes that nobody has read yet: those from `taken` on.
+    /// Decoded bytes; those from `taken` on have not been read.
     ready: String,
     taken: usize,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Encoding {
-    /// UTF-8 with other bytes among it.
+    /// UTF-8, possibly with invalid bytes.
     Bytes,
     Utf16(ByteOrder),
 }
@@ -64,12 +64,12 @@ impl ByteOrder {
 }
 
 impl<R: Read> Decoder<R> {
-    /// Decodes what the input gives.
+    /// A decoder of this input.
     pub fn new(input: R) -> Decoder<R> {
         Decoder { input, encoding: None, raw: Vec::new(), ready: String::new(), taken: 0 }
     }
 
-    /// Looks at the first bytes. They stay in `raw`, but for a mark of byte order.
+    /// Examines the first bytes. They stay in `raw`, except for a byte order mark.
     fn sniff(&mut self) -> io::Result<Encoding> {
         while self.raw.len() < SNIFFED && self.fetch(SNIFFED)? {}
         let (encoding, mark) = detect(&self.raw);
@@ -87,7 +87,7 @@ impl<R: Read> Decoder<R> {
         Ok(read? > 0)
     }
 
-    /// Reads UTF-8 into the buffer itself. What begins with another byte is put into `raw`.
+    /// Reads UTF-8 directly into the buffer. From the first invalid byte on, it goes to `raw`.
     fn read_in_place(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         let count = read(&mut self.input, buffer)?;
         let valid =
@@ -96,14 +96,14 @@ impl<R: Read> Decoder<R> {
         Ok(valid)
     }
 
-    /// Decodes what is in `raw`, and more of the input where that ends within a character. At the
-    /// end of the input nothing is left in it.
+    /// Decodes `raw`, reading more input if it ends within a character. At the end of the input it
+    /// is emptied.
     fn decode(&mut self, encoding: Encoding) -> io::Result<()> {
         self.ready.clear();
         self.taken = 0;
         while self.ready.is_empty() {
             let whole = whole_length(encoding, &self.raw);
-            let is_last = whole == 0 && !self.fetch(PIECE)?;
+            let is_last = whole == 0 && !self.fetch(CHUNK)?;
             let length = if is_last { self.raw.len() } else { whole_length(encoding, &self.raw) };
             match encoding {
                 Encoding::Bytes => push_decoded(&mut self.ready, &self.raw[..length]),
@@ -127,7 +127,7 @@ impl<R: Read> Read for Decoder<R> {
         while !buffer.is_empty() && self.taken == self.ready.len() {
             if encoding == Encoding::Bytes && self.raw.is_empty() {
                 let count = self.read_in_place(buffer)?;
-                // Without a byte before the first odd one, that has to be decoded.
+                // An invalid byte comes first and has to be decoded.
                 if count > 0 || self.raw.is_empty() {
                     return Ok(count);
                 }
@@ -144,7 +144,7 @@ impl<R: Read> Read for Decoder<R> {
     }
 }
 
-/// Reads once, however often it is interrupted.
+/// Reads once, retrying when interrupted.
 fn read(input: &mut impl Read, buffer: &mut [u8]) -> io::Result<usize> {
     loop {
         match input.read(buffer) {
@@ -154,8 +154,8 @@ fn read(input: &mut impl Read, buffer: &mut [u8]) -> io::Result<usize> {
     }
 }
 
-/// The encoding of a file that begins so, and the length of its mark of byte order. Without a mark
-/// it is UTF-16 when the first characters are ASCII, each beside a zero.
+/// The encoding of a file that starts with these bytes, and the length of its byte order mark.
+/// Without one, it is UTF-16 when the first characters are ASCII, each next to a zero byte.
 fn detect(first: &[u8]) -> (Encoding, usize) {
     const LITTLE: Encoding = Encoding::Utf16(ByteOrder::Little);
     const BIG: Encoding = Encoding::Utf16(ByteOrder::Big);
@@ -174,7 +174,7 @@ fn detect(first: &[u8]) -> (Encoding, usize) {
     }
 }
 
-/// How many of the bytes can be decoded without knowing what follows.
+/// The number of bytes that can be decoded without what follows.
 fn whole_length(encoding: Encoding, raw: &[u8]) -> usize {
     match encoding {
         Encoding::Bytes => raw.len() - unfinished_utf8(raw),
@@ -186,7 +186,7 @@ fn whole_length(encoding: Encoding, raw: &[u8]) -> usize {
     }
 }
 
-/// The length of a character at the end that lacks bytes and could still be whole.
+/// The length of an incomplete character at the end.
 fn unfinished_utf8(raw: &[u8]) -> usize {
     let near_end = raw.len().saturating_sub(3)..raw.len();
     let unfinished = near_end.into_iter().map(|start| &raw[start..]).find(|tail| {
@@ -196,7 +196,7 @@ fn unfinished_utf8(raw: &[u8]) -> usize {
     unfinished.map_or(0, <[u8]>::len)
 }
 
-/// Adds UTF-16 to a text. Half a character becomes the sign for one that is missing.
+/// Appends UTF-16 to a text. Unpaired surrogates become replacement characters.
 fn push_utf16(text: &mut String, bytes: &[u8], order: ByteOrder) {
     let (units, rest) = bytes.as_chunks::<2>();
     let letters = char::decode_utf16(units.iter().map(|&pair| order.unit(pair)));
@@ -210,10 +210,10 @@ fn push_utf16(text: &mut String, bytes: &[u8], order: ByteOrder) {
 mod tests {
     use super::*;
 
-    /// Hands out few bytes at a time, and is interrupted before each of them.
-    struct Dribble<'a>(&'a [u8], usize, bool);
+    /// Returns few bytes at a time, and is interrupted before each read.
+    struct ShortReads<'a>(&'a [u8], usize, bool);
 
-    impl Read for Dribble<'_> {
+    impl Read for ShortReads<'_> {
         fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
             self.2 = !self.2;
             if self.2 {
@@ -231,7 +231,7 @@ mod tests {
         for size in 1..6 {
             let mut text = Vec::new();
             let mut buffer = [0; 3];
-            let mut decoder = Decoder::new(Dribble(file, size, false));
+            let mut decoder = Decoder::new(ShortReads(file, size, false));
             loop {
                 match decoder.read(&mut buffer).expect("it is UTF-8") {
                     0 => break,
@@ -281,7 +281,7 @@ mod tests {
     #[test]
     fn large_files_are_decoded_piece_by_piece() {
         for letter in ["é", "e", "🐉"] {
-            let text = letter.repeat(3 * PIECE + 1);
+            let text = letter.repeat(3 * CHUNK + 1);
             let wide: Vec<u8> = "\u{feff}"
                 .encode_utf16()
                 .chain(text.encode_utf16())

@@ -1,4 +1,4 @@
-//! What is wrong in a file, and where.
+//! Errors in PGN files, with their locations.
 
 use std::fmt;
 
@@ -6,12 +6,12 @@ use super::GameResult;
 use crate::notation::Quoted;
 use crate::{FenError, SanError, SetupError};
 
-/// A place in a file. Both numbers count from 1; the column counts characters, not bytes.
+/// A location in a file. Both numbers start at 1; columns count characters, not bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Location {
-    /// The line.
+    /// The line number.
     pub line: usize,
-    /// The character within the line.
+    /// The column, in characters.
     pub column: usize,
 }
 
@@ -21,7 +21,7 @@ impl fmt::Display for Location {
     }
 }
 
-/// Something in a file that is not as it should be. Reading goes on after it.
+/// An error in a PGN file. Reading continues after it.
 ///
 /// ```
 /// use tabiya_chess::pgn::Tree;
@@ -31,81 +31,82 @@ impl fmt::Display for Location {
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PgnError {
-    /// Where it begins.
+    /// Where it starts.
     pub at: Location,
-    /// What it is.
+    /// What is wrong.
     pub kind: PgnErrorKind,
 }
 
-/// The kinds of [`PgnError`], each with what was seen.
+/// The kinds of [`PgnError`], each with the text or limit concerned.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum PgnErrorKind {
-    /// A bracket that does not begin a name and a quoted value. The line is left out.
+    /// A bracket without a name and a quoted value. The line is skipped.
     MalformedTag(String),
-    /// A tag that lacks its closing quote or bracket. Its value runs to the end of the line.
+    /// A tag without its closing quote or bracket. Its value extends to the end of the line.
     UnclosedTag(String),
-    /// A tag whose value holds a quote without a backslash. The quote is kept.
+    /// A tag whose value contains an unescaped quote. The quote is kept.
     UnescapedQuote(String),
-    /// More tags than the limit. The others are left out.
+    /// More tags than the limit. The rest is skipped.
     TooManyTags(usize),
-    /// A tag longer than the limit. It is left out.
+    /// A tag longer than the limit. It is skipped.
     TagTooLong(usize),
-    /// The name of a game that is not chess. Its moves are left out.
+    /// A variant other than chess and Chess960. The moves are skipped.
     UnknownVariant(String),
-    /// A start that is no position. The moves are left out.
+    /// An invalid start position. The moves are skipped.
     BadStart(FenError),
-    /// A castling right or an en passant square that the start cannot have. It is left out.
+    /// A castling right or en passant square that is impossible in the start position. It is
+    /// ignored.
     ImpossibleRight(SetupError),
-    /// A move that cannot be read or made. Its line ends before it.
+    /// A move that cannot be parsed or is illegal. The line ends before it.
     BadMove(SanError),
-    /// A null move in check, where the turn cannot pass. Its line ends before it.
+    /// A null move in check. The line ends before it.
     NullMoveInCheck(String),
-    /// A piece put on the board, as in crazyhouse. Its line ends before it.
+    /// A piece drop, as in crazyhouse. The line ends before it.
     Drop(String),
-    /// A comment that never ends.
+    /// An unclosed comment.
     UnclosedComment,
-    /// A comment longer than the limit. It is left out.
+    /// A comment longer than the limit. It is skipped.
     CommentTooLong(usize),
-    /// A variation that never ends.
+    /// An unclosed variation.
     UnclosedVariation,
-    /// A closing parenthesis that nothing has opened.
+    /// A closing parenthesis without an opening one.
     UnopenedVariation,
-    /// A variation before there is a move to replace. It is left out.
+    /// A variation before the first move. It is skipped.
     VariationWithoutMove,
-    /// A variation with no move in it.
+    /// A variation without moves.
     EmptyVariation,
-    /// Variations within variations beyond the limit. The inner ones are left out.
+    /// Variations nested beyond the limit. The inner ones are skipped.
     VariationTooDeep(usize),
-    /// A glyph that is not one of the 256.
+    /// A NAG outside `$0` to `$255`.
     BadNag(String),
-    /// A glyph before there is a move to judge.
+    /// A NAG before the first move.
     NagWithoutMove(String),
     /// A result inside a variation.
     ResultInVariation(GameResult),
-    /// A game that ends without a result.
+    /// A game without a result.
     NoResult,
-    /// A Result tag that contradicts the end of the moves. The latter counts.
+    /// A Result tag that contradicts the result after the moves. The latter counts.
     ResultsDiffer {
-        /// What the tag says.
+        /// The value of the tag.
         tag: String,
-        /// What the end of the moves says.
+        /// The result after the moves.
         end: GameResult,
     },
-    /// A character with no meaning where it stands, or markup. It is skipped.
+    /// A character that is not allowed here, or markup. It is skipped.
     Unexpected(String),
-    /// More moves in the game than the limit. The others are left out.
+    /// More moves in the game than the limit. The rest is skipped.
     TooManyPlies(usize),
-    /// More bytes in the game than the limit. The tags, comments and glyphs beyond are left out.
+    /// More bytes in the game than the limit. Further tags, comments and NAGs are skipped.
     GameTooLong(usize),
-    /// More games in the file than the limit. The others are left out.
+    /// More games in the file than the limit. The rest is skipped.
     TooManyGames(usize),
-    /// More errors in the game than the limit. The others are not reported.
+    /// More errors in the game than the limit. The rest is not reported.
     TooManyErrors(usize),
 }
 
 impl PgnErrorKind {
-    /// True when every move, tag and comment that was written is in the tree all the same.
+    /// True when the tree still has every move, tag and comment of the file.
     pub fn is_harmless(&self) -> bool {
         matches!(
             self,
@@ -138,7 +139,7 @@ impl fmt::Display for PgnErrorKind {
                 write!(f, "the tag {} does not end with \"]", Quoted(name))
             }
             PgnErrorKind::UnescapedQuote(name) => {
-                write!(f, "the tag {} holds a quote without a backslash before it", Quoted(name))
+                write!(f, "the tag {} contains an unescaped quote", Quoted(name))
             }
             PgnErrorKind::TooManyTags(limit) => write!(f, "the game has more than {limit} tags"),
             PgnErrorKind::TagTooLong(limit) => write!(f, "the tag is longer than {limit} bytes"),
@@ -152,7 +153,7 @@ impl fmt::Display for PgnErrorKind {
                 write!(f, "{} is a null move, but the side to move is in check", Quoted(text))
             }
             PgnErrorKind::Drop(text) => {
-                write!(f, "{} puts a piece on the board, as in crazyhouse", Quoted(text))
+                write!(f, "{} is a piece drop, as in crazyhouse", Quoted(text))
             }
             PgnErrorKind::UnclosedComment => {
                 f.write_str("the comment that begins here has no closing }")
@@ -167,7 +168,7 @@ impl fmt::Display for PgnErrorKind {
                 f.write_str("this ) closes a variation that was never opened")
             }
             PgnErrorKind::VariationWithoutMove => {
-                f.write_str("there is no move that this variation replaces")
+                f.write_str("this variation does not follow a move")
             }
             PgnErrorKind::EmptyVariation => {
                 f.write_str("the variation that begins here has no move")
@@ -176,10 +177,10 @@ impl fmt::Display for PgnErrorKind {
                 write!(f, "the variation is more than {limit} deep")
             }
             PgnErrorKind::BadNag(text) => {
-                write!(f, "'{}' is not a glyph from $0 to $255 or a sign such as !?", Quoted(text))
+                write!(f, "'{}' is not a NAG from $0 to $255 or a symbol such as !?", Quoted(text))
             }
             PgnErrorKind::NagWithoutMove(text) => {
-                write!(f, "there is no move that the glyph {} judges", Quoted(text))
+                write!(f, "{} does not follow a move", Quoted(text))
             }
             PgnErrorKind::ResultInVariation(result) => {
                 write!(f, "the result {result} is inside a variation")
@@ -190,12 +191,15 @@ impl fmt::Display for PgnErrorKind {
             PgnErrorKind::ResultsDiffer { tag, end } => {
                 write!(f, "the game ends with {end}, but its Result tag says '{}'", Quoted(tag))
             }
-            PgnErrorKind::Unexpected(text) => write!(f, "'{}' has no meaning here", Quoted(text)),
+            PgnErrorKind::Unexpected(text) => write!(f, "unexpected '{}'", Quoted(text)),
             PgnErrorKind::TooManyPlies(limit) => {
-                write!(f, "the game has more than {limit} moves by either side")
+                write!(f, "the game has more than {limit} half-moves")
             }
             PgnErrorKind::GameTooLong(limit) => {
-                write!(f, "the game is longer than {limit} bytes; only its moves are read on")
+                write!(
+                    f,
+                    "the game is longer than {limit} bytes; only its moves are read from here"
+                )
             }
             PgnErrorKind::TooManyGames(limit) => write!(f, "the file has more than {limit} games"),
             PgnErrorKind::TooManyErrors(limit) => {

@@ -1,11 +1,11 @@
-//! What engines say in comments: `[%eval 0.35]`, `[%eval #-3]`.
+//! Engine evaluations in comments: `[%eval 0.35]`, `[%eval #-3]`.
 
 use std::fmt;
 use std::str::FromStr;
 
 use crate::notation::Quoted;
 
-/// What an engine said about a position, from White's side.
+/// An engine's evaluation of a position, from White's point of view.
 ///
 /// ```
 /// use tabiya_chess::pgn::{Eval, Score};
@@ -17,9 +17,9 @@ use crate::notation::Quoted;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Eval {
-    /// Who is better, and how much.
+    /// The score.
     pub score: Score,
-    /// How far the engine looked ahead, if it said so.
+    /// The search depth, if given.
     pub depth: Option<u32>,
 }
 
@@ -32,7 +32,7 @@ pub enum Score {
     Mate(i32),
 }
 
-/// A text that is no [`Eval`].
+/// The text is not an [`Eval`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ParseEvalError {
     /// The text that was read.

@@ -1,17 +1,14 @@
-//! The tags of a game, as far as they decide how its moves are read.
+//! The tags that determine how the moves of a game are read.
 
 use std::sync::LazyLock;
 
-use super::{GameResult, Location, PgnErrorKind};
+use super::{GameResult, Location, PgnError, PgnErrorKind};
 use crate::{FenError, Position, Setup, SetupError};
 
-/// The start of nearly every game, set up once.
+/// The standard start position, set up once.
 pub(super) static STANDARD_START: LazyLock<Position> = LazyLock::new(Position::default);
 
-/// Something wrong, and where.
-pub(super) type Flaw = (Location, PgnErrorKind);
-
-/// What a reader must remember from the tags.
+/// What a reader needs to know from the tags.
 #[derive(Default)]
 pub(super) struct Header {
     /// The number of tags.
@@ -23,8 +20,8 @@ pub(super) struct Header {
 }
 
 impl Header {
-    /// Takes note of a tag.
-    pub(super) fn note(&mut self, at: Location, name: &str, value: &str) {
+    /// Stores a relevant tag.
+    pub(super) fn store(&mut self, at: Location, name: &str, value: &str) {
         match name {
             "Event" => self.has_event = true,
             "FEN" => self.fen = Some((at, value.to_owned())),
@@ -34,35 +31,39 @@ impl Header {
         }
     }
 
-    /// The position from which the moves begin, with an error that it could be read without; or
-    /// what is wrong with it. Both say where.
-    pub(super) fn start(&self) -> Result<(Position, Option<Flaw>), Flaw> {
+    /// The start position, with an error that could be ignored; or the error that makes it
+    /// unreadable.
+    pub(super) fn start(&self) -> Result<(Position, Option<PgnError>), PgnError> {
         if let Some((at, name)) = self.variant.as_ref().filter(|(_, name)| !is_chess(name)) {
-            return Err((*at, PgnErrorKind::UnknownVariant(name.clone())));
+            return Err(PgnError { at: *at, kind: PgnErrorKind::UnknownVariant(name.clone()) });
         }
         match &self.fen {
-            Some((at, fen)) => read_start(fen)
-                .map(|(start, error)| (start, error.map(|error| (*at, error))))
-                .map_err(|error| (*at, PgnErrorKind::BadStart(error))),
+            Some((at, fen)) => match read_start(fen) {
+                Ok((start, kind)) => Ok((start, kind.map(|kind| PgnError { at: *at, kind }))),
+                Err(error) => Err(PgnError { at: *at, kind: PgnErrorKind::BadStart(error) }),
+            },
             None => Ok((*STANDARD_START, None)),
         }
     }
 
-    /// The result that the tags give.
+    /// The result according to the tags.
     pub(super) fn result(&self) -> Option<GameResult> {
         self.result.as_ref().and_then(|(_, text)| GameResult::from_text(text))
     }
 
-    /// The tag that contradicts a result, if there is one.
-    pub(super) fn contradiction(&self, end: GameResult) -> Option<Flaw> {
+    /// The error if the Result tag contradicts a result.
+    pub(super) fn contradiction(&self, end: GameResult) -> Option<PgnError> {
         let (at, tag) = self.result.as_ref()?;
         let differs = self.result().is_some_and(|result| result != end);
-        differs.then(|| (*at, PgnErrorKind::ResultsDiffer { tag: tag.clone(), end }))
+        differs.then(|| {
+            let kind = PgnErrorKind::ResultsDiffer { tag: tag.clone(), end };
+            PgnError { at: *at, kind }
+        })
     }
 }
 
-/// The position of a FEN. Rights that the position cannot have are left out and the last of them
-/// told: many writers copy them from the ordinary start.
+/// The position of a FEN. Impossible castling rights and en passant squares are ignored and the
+/// last one reported: many programs copy them from the standard start position.
 fn read_start(fen: &str) -> Result<(Position, Option<PgnErrorKind>), FenError> {
     let mut setup: Setup = fen.parse()?;
     let mut error = None;
@@ -80,8 +81,8 @@ fn read_start(fen: &str) -> Result<(Position, Option<PgnErrorKind>), FenError> {
     }
 }
 
-/// True for the names under which programs file ordinary chess and Chess960. The start decides
-/// which of the two it is.
+/// True for the variant names that programs use for standard chess and Chess960. The start position
+/// decides which of the two it is.
 fn is_chess(variant: &str) -> bool {
     const NAMES: [&str; 14] = [
         "",

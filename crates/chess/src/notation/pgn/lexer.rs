@@ -1,21 +1,22 @@
-//! From bytes to tokens.
+//! Splits a file into tokens.
 //!
-//! A token is a kind and a stretch of bytes at the start of the window; nothing is copied. It
-//! stays there, with its place in the file, until the next one is asked for. The lexer knows how
-//! tokens look and nothing about games: not which move is legal, nor whose parenthesis closes.
+//! A token is a kind and a range of bytes at the start of the window; nothing is copied. It stays
+//! there, with its location in the file, until the next one is requested. The lexer knows what
+//! tokens look like but nothing about games: not which moves are legal, nor which parentheses
+//! match.
 
 use std::io::{self, Read};
 
 use super::source::Source;
 use super::{GameResult, Location};
 
-/// No word of chess comes near this length; a longer one may be cut into several tokens.
+/// No word in a game comes near this length; a longer one may be split into several tokens.
 const LONGEST_WORD: usize = 255;
 
-/// How the next game begins in nearly every file. Where a line begins so, an unclosed comment ends.
+/// How games start in nearly every file. A line that starts like this ends an unclosed comment.
 pub(super) const GAME_OPENING: &[u8] = b"[Event \"";
 
-/// Some programs put it where three dots belong.
+/// Some programs write it instead of three dots.
 const ELLIPSIS: &[u8] = "…".as_bytes();
 
 /// The kinds of tokens.
@@ -25,13 +26,13 @@ pub(super) enum Token {
     End,
     /// The `[` of a tag.
     Tag,
-    /// A move, or something that stands in its place.
+    /// A move, or another word in its place.
     Word,
     /// Digits and dots: the number of a move.
     Number,
-    /// The last word of a game.
+    /// The result that ends a game.
     Result(GameResult),
-    /// `$1`, or a sign such as `!?`.
+    /// `$1`, or a symbol such as `!?`.
     Nag,
     /// `(`.
     Open,
@@ -39,13 +40,13 @@ pub(super) enum Token {
     Close,
     /// `{…}`.
     Comment,
-    /// `{…` without an end.
+    /// `{…` without a closing brace.
     UnclosedComment,
-    /// A comment that was too long to keep.
+    /// A comment beyond the size limit.
     LongComment,
     /// `;…` to the end of the line.
     LineComment,
-    /// A character that begins nothing, or `<…>`, or a command `[%…]` outside of a comment.
+    /// A character that starts no token, `<…>`, or a command `[%…]` outside a comment.
     Stray,
 }
 
@@ -54,20 +55,20 @@ pub(super) struct Lexer<R> {
     pub(super) source: Source<R>,
     /// The length of the current token.
     length: usize,
-    /// The current token may hold line breaks.
+    /// The current token may contain line breaks.
     multiline: bool,
-    /// Where the current token begins and at which byte, if it is in the window no more.
+    /// The location and byte offset of the current token, if it has left the window.
     begin: Option<(Location, usize)>,
-    /// Such a token is the next one too.
-    is_held: bool,
-    /// The longest comment to keep.
+    /// The current token is to be returned again.
+    is_unread: bool,
+    /// The size limit of comments.
     longest_text: usize,
 }
 
 impl<R: Read> Lexer<R> {
     pub(super) fn new(input: R, longest_text: usize) -> Lexer<R> {
         let source = Source::new(input);
-        Lexer { source, length: 0, multiline: false, begin: None, is_held: false, longest_text }
+        Lexer { source, length: 0, multiline: false, begin: None, is_unread: false, longest_text }
     }
 
     /// The bytes of the current token.
@@ -76,7 +77,7 @@ impl<R: Read> Lexer<R> {
         &self.source.window()[..self.length]
     }
 
-    /// What a comment says, without its delimiters.
+    /// The text of a comment, without its delimiters.
     pub(super) fn comment(&self, token: Token) -> &[u8] {
         let text = self.text();
         let end = text.len() - usize::from(token == Token::Comment);
@@ -88,34 +89,34 @@ impl<R: Read> Lexer<R> {
         self.begin.map_or_else(|| self.source.location(), |(location, _)| location)
     }
 
-    /// How many bytes of the file are before the current token.
+    /// The byte offset of the current token in the file.
     pub(super) fn offset(&self) -> usize {
         self.begin.map_or_else(|| self.source.offset(), |(_, offset)| offset)
     }
 
-    /// Keeps the current token, so that it is the next one too.
-    pub(super) fn hold(&mut self) {
+    /// Makes the current token the next one again.
+    pub(super) fn unread(&mut self) {
         self.length = 0;
         self.multiline = false;
-        self.is_held = self.begin.is_some();
+        self.is_unread = self.begin.is_some();
     }
 
-    /// Leaves the current token and finds the next.
+    /// Consumes the current token and finds the next.
     #[inline]
     pub(super) fn next(&mut self) -> io::Result<Token> {
-        if self.is_held {
-            self.is_held = false;
+        if self.is_unread {
+            self.is_unread = false;
             return Ok(Token::LongComment);
         }
-        self.leave()?;
+        self.consume()?;
         loop {
-            // Moves, numbers and the blanks between them are most of a file.
+            // Moves, numbers and the spaces between them make up most of a file.
             match self.source.at(0)? {
                 Some(b' ') => self.source.skip(1),
                 Some(b'a'..=b'z' | b'A'..=b'Z') => return self.word(),
                 Some(b'0'..=b'9') => return self.number(),
                 Some(byte) if self.skip_blank(byte)? => {}
-                Some(byte) => return self.rarity(byte),
+                Some(byte) => return self.punctuation(byte),
                 None => return Ok(Token::End),
             }
         }
@@ -123,7 +124,7 @@ impl<R: Read> Lexer<R> {
 
     /// True when a comment follows the current token on the same line.
     pub(super) fn comment_follows(&mut self) -> io::Result<bool> {
-        let offset = self.run(self.length, is_blank)?;
+        let offset = self.scan_while(self.length, is_blank)?;
         Ok(matches!(self.source.at(offset)?, Some(b'{' | b';')))
     }
 
@@ -135,14 +136,14 @@ impl<R: Read> Lexer<R> {
         Ok(follows)
     }
 
-    /// Leaves the current token and the rest of its line.
+    /// Skips the current token and the rest of its line.
     pub(super) fn drop_line(&mut self) -> io::Result<()> {
-        self.leave()?;
+        self.consume()?;
         self.skip_line()
     }
 
     #[inline]
-    fn leave(&mut self) -> io::Result<()> {
+    fn consume(&mut self) -> io::Result<()> {
         if self.multiline {
             self.source.skip_text(self.length)?;
         } else {
@@ -154,7 +155,7 @@ impl<R: Read> Lexer<R> {
         Ok(())
     }
 
-    /// Sets the length of a token that was measured from outside, as tags are.
+    /// Sets the length of a token that was scanned elsewhere, as tags are.
     pub(super) fn set_length(&mut self, length: usize) {
         self.length = length;
     }
@@ -164,8 +165,8 @@ impl<R: Read> Lexer<R> {
         token
     }
 
-    /// Skips a blank, a line break, a line that begins with `%` or a mark of byte order. False when
-    /// the byte is none of them.
+    /// Skips white space, a line break, a line that starts with `%` or a byte order mark. False
+    /// when the byte is none of these.
     #[inline(never)]
     fn skip_blank(&mut self, byte: u8) -> io::Result<bool> {
         match byte {
@@ -184,9 +185,9 @@ impl<R: Read> Lexer<R> {
         Ok(true)
     }
 
-    /// A token that begins with neither a letter nor a digit.
+    /// A token that starts with neither an ASCII letter nor a digit.
     #[inline(never)]
-    fn rarity(&mut self, byte: u8) -> io::Result<Token> {
+    fn punctuation(&mut self, byte: u8) -> io::Result<Token> {
         match byte {
             b'{' => self.brace(),
             b';' => self.line_comment(),
@@ -199,13 +200,13 @@ impl<R: Read> Lexer<R> {
             b'[' => self.bracket(),
             b'<' => self.markup(),
             b']' | b'}' | b'>' | b'"' => Ok(self.single(Token::Stray)),
-            _ => self.foreign(),
+            _ => self.non_ascii_word(),
         }
     }
 
-    /// A word that begins with neither a letter nor a digit of ASCII: perhaps `½-½` or `…`.
-    fn foreign(&mut self) -> io::Result<Token> {
-        let length = self.run(1, is_word)?;
+    /// A word that starts with a non-ASCII character, such as `½-½` or `…`.
+    fn non_ascii_word(&mut self) -> io::Result<Token> {
+        let length = self.scan_while(1, is_word)?;
         if self.source.window().starts_with(ELLIPSIS) {
             self.length = ELLIPSIS.len();
             return Ok(Token::Number);
@@ -214,10 +215,10 @@ impl<R: Read> Lexer<R> {
         Ok(GameResult::from_bytes(self.text()).map_or(Token::Word, Token::Result))
     }
 
-    /// A number and what follows it at once, neither of which is usual: `1–0`, `1:0`, `5…`.
+    /// A number followed by an unusual character: `1–0`, `1:0`, `5…`.
     #[cold]
-    fn odd_number(&mut self, digits: usize) -> io::Result<Token> {
-        self.length = self.run(digits, is_word)?;
+    fn nonstandard_number(&mut self, digits: usize) -> io::Result<Token> {
+        self.length = self.scan_while(digits, is_word)?;
         if let Some(result) = GameResult::from_bytes(self.text()) {
             return Ok(Token::Result(result));
         }
@@ -231,10 +232,10 @@ impl<R: Read> Lexer<R> {
         self.token(Token::Word, is_word)
     }
 
-    /// A token of one byte and those after it that belong to it.
+    /// A token made of the first byte and those after it that belong to it.
     #[inline(always)]
     fn token(&mut self, token: Token, belongs: impl Fn(u8) -> bool) -> io::Result<Token> {
-        self.length = self.run(1, belongs)?;
+        self.length = self.scan_while(1, belongs)?;
         Ok(token)
     }
 
@@ -252,20 +253,20 @@ impl<R: Read> Lexer<R> {
         Ok(self.source.window().starts_with("\u{feff}".as_bytes()))
     }
 
-    /// A word that begins with a digit: the number of a move, a result, or castling with zeros.
+    /// A word that starts with a digit: a move number, a result, or castling with zeros.
     #[inline]
     fn number(&mut self) -> io::Result<Token> {
-        let digits = self.run(1, |byte| byte.is_ascii_digit())?;
+        let digits = self.scan_while(1, |byte| byte.is_ascii_digit())?;
         match self.source.at(digits)? {
             Some(b'.') => {
-                self.length = self.run(digits, |byte| byte == b'.')?;
+                self.length = self.scan_while(digits, |byte| byte == b'.')?;
                 Ok(Token::Number)
             }
             Some(b'-' | b'/') => {
-                self.length = self.run(digits, is_word)?;
+                self.length = self.scan_while(digits, is_word)?;
                 Ok(GameResult::from_bytes(self.text()).map_or(Token::Word, Token::Result))
             }
-            Some(b':' | 0x80..) => self.odd_number(digits),
+            Some(b':' | 0x80..) => self.nonstandard_number(digits),
             _ => {
                 self.length = digits;
                 Ok(if self.text() == b"0000" { Token::Word } else { Token::Number })
@@ -273,7 +274,7 @@ impl<R: Read> Lexer<R> {
         }
     }
 
-    /// A comment in braces. It ends where a game clearly begins, too.
+    /// A comment in braces. It also ends where another game clearly starts.
     fn brace(&mut self) -> io::Result<Token> {
         self.multiline = true;
         let mut seen = 1;
@@ -298,7 +299,7 @@ impl<R: Read> Lexer<R> {
         Ok(Token::UnclosedComment)
     }
 
-    /// True when the bytes from an offset on begin a game.
+    /// True when the bytes at an offset start a game.
     fn opens_game(&mut self, offset: usize) -> io::Result<bool> {
         self.source.at(offset + GAME_OPENING.len())?;
         Ok(self.source.window()[offset..].starts_with(GAME_OPENING))
@@ -313,14 +314,14 @@ impl<R: Read> Lexer<R> {
         Ok(Token::LineComment)
     }
 
-    /// Skips a comment that is too long to keep.
+    /// Skips a line comment beyond the size limit.
     fn drop_line_comment(&mut self) -> io::Result<Token> {
         let begin = (self.location(), self.source.offset());
         self.skip_line()?;
-        Ok(self.dropped(begin))
+        Ok(self.long_comment(begin))
     }
 
-    /// Skips a comment in braces that is too long to keep. It, too, ends where a game begins.
+    /// Skips a comment in braces beyond the size limit. It also ends where another game starts.
     fn drop_brace(&mut self) -> io::Result<Token> {
         let begin = (self.location(), self.source.offset());
         loop {
@@ -331,50 +332,51 @@ impl<R: Read> Lexer<R> {
             self.source.skip_text(seen)?;
             let is_over = closes || stop.is_some() && self.opens_game(0)?;
             if is_over || self.source.at(0)?.is_none() {
-                return Ok(self.dropped(begin));
+                return Ok(self.long_comment(begin));
             }
         }
     }
 
-    /// A comment that was skipped, and where it began.
-    fn dropped(&mut self, begin: (Location, usize)) -> Token {
+    /// The token for a skipped comment that started at this location.
+    fn long_comment(&mut self, begin: (Location, usize)) -> Token {
         self.length = 0;
         self.multiline = false;
         self.begin = Some(begin);
         Token::LongComment
     }
 
-    /// A tag begins with a bracket and a name. A command belongs into a comment.
+    /// A tag starts with a bracket and a name. A command belongs in a comment.
     fn bracket(&mut self) -> io::Result<Token> {
         if self.source.at(1)? == Some(b'%') {
             return self.enclosed(b'[', b']');
         }
-        let name = self.run(1, is_blank)?;
+        let name = self.scan_while(1, is_blank)?;
         let letter = |byte: u8| byte.is_ascii_alphabetic() || !byte.is_ascii();
         let begins_name = self.source.at(name)?.is_some_and(letter);
         Ok(self.single(if begins_name { Token::Tag } else { Token::Stray }))
     }
 
-    /// The standard reserves angle brackets; what is found in them is markup of the web.
+    /// The standard reserves angle brackets; in practice they contain HTML.
     fn markup(&mut self) -> io::Result<Token> {
         self.enclosed(b'<', b'>')
     }
 
-    /// What is between two brackets on one line, or the opening one alone.
+    /// The text between two brackets on one line, or the opening bracket alone.
     fn enclosed(&mut self, open: u8, close: u8) -> io::Result<Token> {
-        let inside = self.run(1, |byte| byte != open && byte != close && !is_line_break(byte))?;
+        let inside =
+            self.scan_while(1, |byte| byte != open && byte != close && !is_line_break(byte))?;
         self.length = if self.source.at(inside)? == Some(close) { inside + 1 } else { 1 };
         Ok(Token::Stray)
     }
 
-    /// Bytes from here to the end of the line, or a few more than a text may have.
+    /// The length of the rest of the line, or slightly more than the size limit.
     fn line_length(&mut self) -> io::Result<usize> {
         let end = self.find(0, is_line_break)?;
         Ok(end.unwrap_or_else(|| self.source.window().len()))
     }
 
-    /// The offset of the first wanted byte from `from` on. Nothing at the end of the file, or when
-    /// more has been seen than a text may hold.
+    /// The offset of the first matching byte at or after `from`. `None` at the end of the file or
+    /// beyond the size limit.
     fn find(&mut self, from: usize, wanted: impl Fn(u8) -> bool) -> io::Result<Option<usize>> {
         let mut seen = from;
         loop {
@@ -383,22 +385,22 @@ impl<R: Read> Lexer<R> {
                 return Ok(Some(seen + offset));
             }
             seen = window.len();
-            if seen > self.longest_text || !self.source.widen()? {
+            if seen > self.longest_text || !self.source.read_more()? {
                 return Ok(None);
             }
         }
     }
 
-    /// The offset of the first byte, from `from` on, that does not belong.
+    /// The offset of the first byte at or after `from` that does not belong.
     #[inline(always)]
-    fn run(&mut self, from: usize, belongs: impl Fn(u8) -> bool) -> io::Result<usize> {
+    fn scan_while(&mut self, from: usize, belongs: impl Fn(u8) -> bool) -> io::Result<usize> {
         loop {
             let window = self.source.window();
             if let Some(offset) = window[from..].iter().position(|&byte| !belongs(byte)) {
                 return Ok(from + offset);
             }
             let seen = window.len();
-            if seen > LONGEST_WORD || !self.source.widen()? {
+            if seen > LONGEST_WORD || !self.source.read_more()? {
                 return Ok(seen);
             }
         }
@@ -413,7 +415,7 @@ pub(super) fn is_blank(byte: u8) -> bool {
     matches!(byte, b' ' | b'\t')
 }
 
-/// The bytes that a word is made of.
+/// The bytes that make up a word.
 #[inline]
 fn is_word(byte: u8) -> bool {
     const WORD: [bool; 256] = {

@@ -1,8 +1,8 @@
-//! How much of a stranger's file is read.
+//! Limits for untrusted files.
 
-/// The most that a [`Reader`](super::Reader) takes from a file. What goes beyond is a
-/// [`PgnError`](super::PgnError), and the rest of the game or file is left out; nothing is ever held
-/// that these numbers do not bound.
+/// The most that a [`Reader`](super::Reader) reads from a file. Anything beyond a limit is a
+/// [`PgnError`](super::PgnError), and the rest of the game or file is skipped; memory use is
+/// bounded by these numbers.
 ///
 /// ```
 /// use tabiya_chess::pgn::Limits;
@@ -15,22 +15,22 @@
 pub struct Limits {
     /// Games in the file.
     pub games: usize,
-    /// Moves in one game, those of its variations included.
+    /// Moves in one game, including variations.
     pub plies: usize,
-    /// Variations within variations.
+    /// Nesting depth of variations.
     pub depth: usize,
     /// Tags of one game.
     pub tags: usize,
-    /// Bytes of one tag or one comment.
+    /// Bytes in one tag or comment.
     pub text: usize,
-    /// Bytes of one game, from its first tag on. Beyond them, only its moves are read.
+    /// Bytes in one game, from its first tag. Beyond them, only moves are read.
     pub bytes: usize,
     /// Errors reported for one game.
     pub errors: usize,
 }
 
 impl Limits {
-    /// For files of one's own: any number of games, each as large as an annotator could make it.
+    /// For one's own files: any number of games, as large as an annotator can make them.
     pub const LOCAL: Limits = Limits {
         games: usize::MAX,
         plies: 1_000_000,
@@ -41,8 +41,8 @@ impl Limits {
         errors: 1_000,
     };
 
-    /// For files that people bring: any number of games, each as large as an annotated one is, so
-    /// that a few of them fit into memory whatever they hold.
+    /// For imports: any number of games of the size of a well-annotated one, so that a few of them
+    /// fit in memory in any case.
     pub const IMPORT: Limits = Limits {
         games: usize::MAX,
         plies: 20_000,
@@ -53,7 +53,7 @@ impl Limits {
         errors: 64,
     };
 
-    /// For files that strangers send.
+    /// For files from untrusted sources.
     pub const STRICT: Limits = Limits {
         games: 256,
         plies: 1_000,

@@ -1,71 +1,73 @@
-//! The moves of a game, with their variations, glyphs and comments.
+//! Reads the moves of a game, with variations, NAGs and comments.
 //!
-//! A line of moves is a position and the one before it, from which a variation departs. Open
-//! variations are a stack of lines. Where a line breaks off, the tokens up to its end are passed
-//! over; parentheses among them are counted so that the right one ends it.
+//! A line of moves is its current position and the one before, where a variation branches off. Open
+//! variations are a stack of lines. After an error in a line, tokens are skipped to its end;
+//! parentheses are counted so that the right one ends it.
 
 use std::io::{self, Read};
 
 use super::header::STANDARD_START;
 use super::lexer::Token;
-use super::oddity::{self, Meaning};
+use super::nonstandard::{self, Interpretation};
 use super::parser::Parser;
 use super::text::decoded;
 use super::{CommentPlacement, GameResult, Location, Nag, PgnErrorKind, Visitor};
-use crate::notation::san::Misfit;
+use crate::notation::san::SanErrorKind;
 use crate::{Move, Position};
 
-/// A main line or a variation that is being read.
+/// A main line or variation that is being read.
 pub(super) struct Line {
-    /// Where its parenthesis stands. The main line has none.
+    /// The location of its opening parenthesis; `None` for the main line.
     opened: Option<Location>,
-    /// The position, and the one before the last move. They take turns, which saves copies.
+    /// The current position and the one before the last move. They alternate, which saves copies.
     positions: [Position; 2],
     current: usize,
     has_move: bool,
 }
 
-/// A stretch of tokens that is passed over.
+/// A range of tokens that is skipped.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) struct Skip {
-    /// Parentheses opened within it.
+    /// Open parentheses within it.
     open: usize,
-    then: Then,
+    then: AfterSkip,
 }
 
-/// What follows a stretch that is passed over.
+/// What follows skipped tokens.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Then {
+enum AfterSkip {
     /// The end of the line.
     EndLine,
-    /// The rest of the line, of which only a variation was passed over.
+    /// The rest of the line, after a skipped variation.
     Resume,
 }
 
 impl<R: Read, V: Visitor> Parser<'_, R, V> {
-    /// Reads the moves to the end of the game; without a start they are passed over. Gives the
-    /// result that ends them.
+    /// Reads the moves to the end of the game and returns the result; without a start position they
+    /// are skipped.
     pub(super) fn movetext(&mut self, start: Option<Position>) -> io::Result<Option<GameResult>> {
         if start.is_none() {
             self.skip_line();
         }
         let start = start.unwrap_or_else(|| *STANDARD_START);
         let first_number = start.fullmoves();
-        self.scratch.lines.clear();
-        self.scratch.lines.push(Line::new(None, start));
+        self.buffers.lines.clear();
+        self.buffers.lines.push(Line::new(None, start));
         loop {
             let token = self.lexer.next()?;
             match token {
-                Token::End | Token::Tag => return Ok(self.break_off()),
+                Token::End | Token::Tag => return Ok(self.end_without_result()),
                 Token::Result(result) if self.is_main_line() => {
                     self.closing_comments()?;
                     return Ok(Some(result));
                 }
                 Token::Result(result) => self.result_in_variation(result),
-                Token::Number if self.begins_again(first_number) => return Ok(self.break_off()),
+                Token::Number if self.starts_next_game(first_number) => {
+                    return Ok(self.end_without_result());
+                }
                 _ if self.skip.is_some() => self.pass_over(token),
                 Token::Word => self.word()?,
-                Token::Number => self.place = CommentPlacement::BeforeMove,
+                Token::Number => self.placement = CommentPlacement::BeforeMove,
                 Token::Nag => self.nag(),
                 Token::Open => self.open(),
                 Token::Close => self.close(),
@@ -79,61 +81,63 @@ impl<R: Read, V: Visitor> Parser<'_, R, V> {
 
     #[inline]
     fn line(&mut self) -> &mut Line {
-        self.scratch.lines.last_mut().expect("the main line is open to the end")
+        self.buffers.lines.last_mut().expect("the main line is open to the end")
     }
 
-    /// True at a number 1 that begins another game, one without tags after one without a result: an
-    /// empty line is before it, and the main line has come farther already.
-    fn begins_again(&mut self, first_number: u16) -> bool {
+    /// True at a move number 1 that starts another game without tags, after a game without a
+    /// result: a blank line precedes it, and the main line is already past its first move.
+    fn starts_next_game(&mut self, first_number: u16) -> bool {
         matches!(self.lexer.text(), b"1" | b"1.")
             && self.plies > 0
             && self.is_main_line()
             && self.lexer.source.is_after_blank_line()
-            && (self.skip.is_some() || self.line().now().fullmoves() > first_number)
+            && (self.skip.is_some() || self.line().current_position().fullmoves() > first_number)
     }
 
-    /// Reads a move and plays it, or breaks off the line.
+    /// Plays a move, or ends the line with an error.
     fn word(&mut self) -> io::Result<()> {
-        let line = self.scratch.lines.last_mut().expect("the main line is open to the end");
-        match line.now().read_san(self.lexer.text()) {
+        let line = self.buffers.lines.last_mut().expect("the main line is open to the end");
+        match line.current_position().read_san(self.lexer.text()) {
             Ok(m) if self.plies < self.limits.plies => {
                 self.plies += 1;
-                self.place = CommentPlacement::AfterMove;
+                self.placement = CommentPlacement::AfterMove;
                 line.play(m);
-                self.visitor.play(m, line.now());
+                self.visitor.play(m, line.current_position());
                 Ok(())
             }
             Ok(_) => {
                 self.end_moves();
                 Ok(())
             }
-            Err(misfit) => self.odd_word(misfit),
+            Err(kind) => self.nonstandard_word(kind),
         }
     }
 
-    /// Does what a word means that is no algebraic move, or breaks off the line.
+    /// Handles a word that is not SAN, or ends the line with an error.
     #[cold]
-    fn odd_word(&mut self, mut misfit: Misfit) -> io::Result<()> {
-        if matches!(misfit, Misfit::NoPromotion) && self.lexer.take_promotion()? {
-            misfit = Misfit::Syntax;
+    fn nonstandard_word(&mut self, mut kind: SanErrorKind) -> io::Result<()> {
+        if matches!(kind, SanErrorKind::PromotionMissing) && self.lexer.take_promotion()? {
+            kind = SanErrorKind::Syntax;
         }
         let text = decoded(self.lexer.text());
-        match oddity::meaning(self.line().now(), &text, misfit) {
-            Ok(Meaning::Nothing) => {}
-            Ok(Meaning::Nag(nag)) => self.judge(nag),
-            Ok(Meaning::Move(..) | Meaning::Pass) if self.plies >= self.limits.plies => {
+        match nonstandard::interpret(self.line().current_position(), &text, kind) {
+            Ok(Interpretation::Nothing) => {}
+            Ok(Interpretation::Nag(nag)) => self.push_nag(nag),
+            Ok(Interpretation::Move(..) | Interpretation::NullMove)
+                if self.plies >= self.limits.plies =>
+            {
                 self.end_moves();
             }
-            Ok(Meaning::Move(m, nag)) => {
+            Ok(Interpretation::Move(m, nag)) => {
                 self.line().play(m);
-                self.moved(|visitor, after| visitor.play(m, after));
+                self.report_move(|visitor, after| visitor.play(m, after));
                 if let Some(nag) = nag {
-                    self.judge(nag);
+                    self.push_nag(nag);
                 }
             }
-            Ok(Meaning::Pass) => {
+            Ok(Interpretation::NullMove) => {
                 self.line().null_move();
-                self.moved(V::null_move);
+                self.report_move(V::null_move);
             }
             Err(kind) => {
                 self.error_here(kind);
@@ -143,29 +147,29 @@ impl<R: Read, V: Visitor> Parser<'_, R, V> {
         Ok(())
     }
 
-    /// Tells of a move that the line has made.
-    fn moved(&mut self, tell: impl FnOnce(&mut V, &Position)) {
+    /// Reports a move that the line has played.
+    fn report_move(&mut self, report: impl FnOnce(&mut V, &Position)) {
         self.plies += 1;
-        self.place = CommentPlacement::AfterMove;
-        let line = self.scratch.lines.last().expect("the main line is open to the end");
-        tell(self.visitor, line.now());
+        self.placement = CommentPlacement::AfterMove;
+        let line = self.buffers.lines.last().expect("the main line is open to the end");
+        report(self.visitor, line.current_position());
     }
 
     fn nag(&mut self) {
         let text = self.lexer.text();
         if let Some(nag) = Nag::from_bytes(text) {
-            return self.judge(nag);
+            return self.push_nag(nag);
         }
         let kind = PgnErrorKind::BadNag(decoded(text));
         self.error_here(kind);
     }
 
-    /// Tells a judgment of the last move.
-    fn judge(&mut self, nag: Nag) {
+    /// Reports an annotation of the last move.
+    fn push_nag(&mut self, nag: Nag) {
         if !self.line().has_move {
             let text = decoded(self.lexer.text());
             self.error_here(PgnErrorKind::NagWithoutMove(text));
-        } else if self.has_room() {
+        } else if self.is_within_size_limit() {
             self.visitor.nag(nag);
         }
     }
@@ -174,17 +178,17 @@ impl<R: Read, V: Visitor> Parser<'_, R, V> {
         let depth = self.limits.depth;
         let kind = if !self.line().has_move {
             PgnErrorKind::VariationWithoutMove
-        } else if self.scratch.lines.len() > depth {
+        } else if self.buffers.lines.len() > depth {
             PgnErrorKind::VariationTooDeep(depth)
         } else {
             let opened = self.lexer.location();
             let start = *self.line().before();
-            self.scratch.lines.push(Line::new(Some(opened), start));
-            self.place = CommentPlacement::BeforeMove;
+            self.buffers.lines.push(Line::new(Some(opened), start));
+            self.placement = CommentPlacement::BeforeMove;
             return self.visitor.begin_variation();
         };
         self.error_here(kind);
-        self.skip = Some(Skip { open: 1, then: Then::Resume });
+        self.skip = Some(Skip { open: 1, then: AfterSkip::Resume });
     }
 
     fn close(&mut self) {
@@ -201,28 +205,28 @@ impl<R: Read, V: Visitor> Parser<'_, R, V> {
     }
 
     fn end_variation(&mut self) {
-        self.scratch.lines.pop();
-        self.place = CommentPlacement::BeforeMove;
+        self.buffers.lines.pop();
+        self.placement = CommentPlacement::BeforeMove;
         self.visitor.end_variation();
     }
 
-    /// Passes over the rest of the current line.
+    /// Skips the rest of the current line.
     fn skip_line(&mut self) {
-        self.skip = Some(Skip { open: 0, then: Then::EndLine });
+        self.skip = Some(Skip { open: 0, then: AfterSkip::EndLine });
     }
 
-    /// Takes note of what decides how far a skip goes.
+    /// Tracks parentheses in skipped tokens.
     fn pass_over(&mut self, token: Token) {
         let Some(skip) = &mut self.skip else { return };
         match token {
             Token::Open => skip.open += 1,
             Token::Close if skip.open > 0 => {
                 skip.open -= 1;
-                if skip.open == 0 && skip.then == Then::Resume {
+                if skip.open == 0 && skip.then == AfterSkip::Resume {
                     self.skip = None;
                 }
             }
-            Token::Close if self.scratch.lines.len() > 1 => {
+            Token::Close if self.buffers.lines.len() > 1 => {
                 self.skip = None;
                 self.end_variation();
             }
@@ -231,9 +235,9 @@ impl<R: Read, V: Visitor> Parser<'_, R, V> {
         }
     }
 
-    /// True when no variation is open, be it read or passed over.
+    /// True when no variation is open, whether read or skipped.
     fn is_main_line(&self) -> bool {
-        self.scratch.lines.len() == 1 && self.skip.is_none_or(|skip| skip.open == 0)
+        self.buffers.lines.len() == 1 && self.skip.is_none_or(|skip| skip.open == 0)
     }
 
     fn result_in_variation(&mut self, result: GameResult) {
@@ -243,17 +247,17 @@ impl<R: Read, V: Visitor> Parser<'_, R, V> {
         }
     }
 
-    /// Ends all lines at the limit of moves and passes over the rest of the game.
+    /// Ends all lines at the limit of moves and skips the rest of the game.
     fn end_moves(&mut self) {
         self.error_here(PgnErrorKind::TooManyPlies(self.limits.plies));
-        let open = self.scratch.lines.len() - 1;
+        let open = self.buffers.lines.len() - 1;
         (0..open).for_each(|_| self.end_variation());
-        self.skip = Some(Skip { open, then: Then::EndLine });
+        self.skip = Some(Skip { open, then: AfterSkip::EndLine });
     }
 
-    /// Reads comments that follow the result on its line.
+    /// Reads comments after the result on the same line.
     fn closing_comments(&mut self) -> io::Result<()> {
-        self.place = CommentPlacement::AfterMove;
+        self.placement = CommentPlacement::AfterMove;
         while self.lexer.comment_follows()? {
             let comment = self.lexer.next()?;
             if self.skip.is_none() {
@@ -263,10 +267,10 @@ impl<R: Read, V: Visitor> Parser<'_, R, V> {
         Ok(())
     }
 
-    /// Ends a game that ends without a result, perhaps within a variation.
-    fn break_off(&mut self) -> Option<GameResult> {
+    /// Ends a game without a result, possibly within a variation.
+    fn end_without_result(&mut self) -> Option<GameResult> {
         self.error_here(PgnErrorKind::NoResult);
-        self.lexer.hold();
+        self.lexer.unread();
         while let Some(opened) = self.line().opened {
             self.error(opened, PgnErrorKind::UnclosedVariation);
             self.end_variation();
@@ -281,7 +285,7 @@ impl Line {
     }
 
     #[inline]
-    fn now(&self) -> &Position {
+    fn current_position(&self) -> &Position {
         &self.positions[self.current & 1]
     }
 
@@ -293,12 +297,12 @@ impl Line {
 
     #[inline]
     fn play(&mut self, m: Move) {
-        self.advance(|now, next| now.play_into(next, m));
+        self.advance(|current, next| current.play_into(next, m));
     }
 
     /// Passes the turn.
     fn null_move(&mut self) {
-        self.advance(|now, next| *next = now.null_move_unchecked());
+        self.advance(|current, next| *next = current.null_move_unchecked());
     }
 
     #[inline]

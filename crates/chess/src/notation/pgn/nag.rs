@@ -1,14 +1,14 @@
-//! Numeric annotation glyphs: judgments of a move or a position as small numbers.
+//! Numeric annotation glyphs (NAGs).
 
 use std::fmt;
 
-/// A numeric annotation glyph, `$0` to `$255`. The first six have signs of their own.
+/// A numeric annotation glyph, `$0` to `$255`. The first six also have symbols.
 ///
 /// ```
 /// use tabiya_chess::pgn::Nag;
 ///
-/// assert_eq!(Nag::from_sign("!?"), Some(Nag::SPECULATIVE));
-/// assert_eq!(Nag::BLUNDER.sign(), Some("??"));
+/// assert_eq!(Nag::from_symbol("!?"), Some(Nag::SPECULATIVE));
+/// assert_eq!(Nag::BLUNDER.symbol(), Some("??"));
 /// assert_eq!(Nag(16).to_string(), "$16");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -28,31 +28,31 @@ impl Nag {
     /// A dubious move, `?!`.
     pub const DUBIOUS: Nag = Nag(6);
 
-    /// The signs of the first six glyphs, in their order from 1.
-    const SIGNS: [&'static str; 6] = ["!", "?", "!!", "??", "!?", "?!"];
+    /// The symbols of `$1` to `$6`.
+    const SYMBOLS: [&'static str; 6] = ["!", "?", "!!", "??", "!?", "?!"];
 
-    /// The sign that people write, for the glyphs that have one.
-    pub fn sign(self) -> Option<&'static str> {
-        Nag::SIGNS.get(usize::from(self.0).wrapping_sub(1)).copied()
+    /// The symbol, for the NAGs that have one.
+    pub fn symbol(self) -> Option<&'static str> {
+        Nag::SYMBOLS.get(usize::from(self.0).wrapping_sub(1)).copied()
     }
 
-    /// The glyph of a sign such as `!?`.
-    pub fn from_sign(sign: &str) -> Option<Nag> {
-        Nag::from_bytes(sign.as_bytes())
+    /// The NAG of a symbol such as `!?`.
+    pub fn from_symbol(symbol: &str) -> Option<Nag> {
+        Nag::from_bytes(symbol.as_bytes())
     }
 
-    /// The glyph of a sign or of a number after its `$`.
+    /// The NAG of a symbol or of a number after `$`.
     pub(super) fn from_bytes(text: &[u8]) -> Option<Nag> {
         if let [b'$', digits @ ..] = text {
             return std::str::from_utf8(digits).ok()?.parse().ok().map(Nag);
         }
-        let index = Nag::SIGNS.iter().position(|sign| sign.as_bytes() == text)?;
+        let index = Nag::SYMBOLS.iter().position(|symbol| symbol.as_bytes() == text)?;
         Some(Nag(index as u8 + 1))
     }
 }
 
 impl fmt::Display for Nag {
-    /// Writes the form of the PGN standard, `$1`.
+    /// Writes the standard form, `$1`.
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         write!(f, "${}", self.0)
     }

@@ -1,14 +1,13 @@
-//! Reading a large file on all cores.
+//! Reads a large file on all cores.
 //!
-//! One thread cuts the text into blocks before lines that begin with `[Event "`; such a line ends
-//! even a comment that was never closed. Workers read the blocks, each as if it were a file, and
-//! whoever asks for games gets them in the order of the file, with the lines of the file.
+//! One thread splits the text into blocks before lines that start with `[Event "`; such a line ends
+//! even an unclosed comment. Worker threads parse each block like a separate file, and the consumer
+//! gets the games in file order with the line numbers of the file.
 //!
-//! A block may still have been cut within the tags of a game, where its Event tag is not the first.
-//! Its reader notices that the text ends there; the beginning of that game is then put before the
-//! next block, which is read again. What comes out is thus always what one thread would read. The
-//! last block, and all that follows a stretch in which no game begins, is read as it comes by the
-//! one who asks.
+//! A block may still end within the tags of a game whose Event tag is not the first. Its reader
+//! notices that the text ends there; the start of that game is prepended to the next block, which
+//! is parsed again. So the result is always the same as that of a single thread. The last block,
+//! and everything after a long stretch without a game, is read by the consumer itself.
 
 use std::io::{self, Cursor, Read};
 use std::num::NonZeroUsize;
@@ -20,21 +19,20 @@ use super::lexer::{GAME_OPENING, is_line_break};
 use super::reader::Games;
 use super::{Decoder, Limits, Record};
 
-/// Bytes of a block at least, unless the file is shorter.
+/// The minimum size of a block, unless the file is shorter.
 const BLOCK: usize = 128 << 10;
 
-/// Bytes of a block at most. Where no game begins in so many, blocks are of no use.
+/// The maximum size of a block. Blocks are pointless where no game starts within this many bytes.
 const LONGEST_BLOCK: usize = 4 << 20;
 
-/// Blocks that may wait for each worker.
+/// The number of blocks that may be queued per worker.
 const WAITING: usize = 2;
 
-/// Reads the games of a file on several threads, in the order of the file.
+/// Reads the games of a file on several threads, in file order.
 ///
 /// The records are those of [`Reader::records`](super::Reader::records), with the same errors at
-/// the same places. Memory is bounded as there, for a few blocks of the file at a time. Of a file
-/// that is small, or in which games cannot be told apart from afar, all is read by the thread that
-/// asks for the games.
+/// the same locations. Memory is bounded likewise, for a few blocks at a time. A small file, or one
+/// in which the starts of games cannot be recognized, is read by the calling thread.
 ///
 /// ```
 /// use tabiya_chess::pgn::ParallelReader;
@@ -48,37 +46,37 @@ const WAITING: usize = 2;
 pub struct ParallelReader {
     limits: Limits,
     blocks: Receiver<Task>,
-    /// The games that are ready.
+    /// Games that are ready.
     ready: vec::IntoIter<Record>,
-    /// The beginning of a game that the last block has not finished.
+    /// The start of a game that the last block did not complete.
     unfinished: Vec<u8>,
     /// Lines of the file before what is read next, and columns before it on its first line.
     lines: usize,
     columns: usize,
-    /// The end of the file, once it is reached.
+    /// The rest of the file, read by the consumer.
     last: Option<Box<Games<Input>>>,
 }
 
-/// The rest of a file: what was read of it, and what is to be read.
+/// The rest of a file: the part already in memory, and the input.
 type Input = io::Chain<Cursor<Vec<u8>>, Box<dyn Read + Send>>;
 
-/// A part of the file, in its order.
+/// A part of the file, in file order.
 enum Task {
-    /// Somebody reads it.
+    /// A worker parses it.
     Block(Receiver<Block>),
-    /// It is to be read by the one who asks for games.
+    /// The consumer reads it.
     Rest(Vec<u8>, Box<dyn Read + Send>),
 }
 
-/// A block that was read.
+/// A parsed block.
 struct Block {
     text: Vec<u8>,
     records: Vec<Record>,
-    /// The byte and the column where a game begins that the block does not finish.
+    /// The byte and column where a game starts that the block does not complete.
     unfinished: Option<(usize, usize)>,
 }
 
-/// A block to read, and where to send what was read.
+/// A block to parse, and where to send the result.
 type Job = (Vec<u8>, SyncSender<Block>);
 
 impl ParallelReader {
@@ -87,14 +85,14 @@ impl ParallelReader {
         ParallelReader::with_limits(input, Limits::default())
     }
 
-    /// A reader that takes no more than the limits allow, with a thread for each core.
+    /// A reader with the given limits and a thread for each core.
     pub fn with_limits(input: impl Read + Send + 'static, limits: Limits) -> ParallelReader {
         let threads = thread::available_parallelism().map_or(1, NonZeroUsize::get);
         ParallelReader::with_threads(input, limits, threads)
     }
 
-    /// A reader with so many threads besides the one that asks for games. With none, or with a
-    /// limit of games, which only counting them one by one can keep, it reads them itself.
+    /// A reader with this many threads besides the calling one. With none, or with a limit on
+    /// games, which requires counting them in order, the calling thread reads everything.
     pub fn with_threads(
         input: impl Read + Send + 'static,
         limits: Limits,
@@ -103,7 +101,7 @@ impl ParallelReader {
         ParallelReader::with_blocks(input, limits, threads, BLOCK)
     }
 
-    /// A reader that cuts blocks of so many bytes at least.
+    /// A reader with this minimum size of blocks.
     fn with_blocks(
         input: impl Read + Send + 'static,
         limits: Limits,
@@ -112,9 +110,9 @@ impl ParallelReader {
     ) -> ParallelReader {
         let (tasks, blocks) = sync_channel(WAITING * threads.max(1));
         let input = Box::new(Decoder::new(input));
-        let cutter = Cutter { input, text: Vec::new(), block, tasks };
+        let splitter = Splitter { input, text: Vec::new(), block, tasks };
         let threads = if limits.games == usize::MAX { threads } else { 0 };
-        cutter.start(threads, limits);
+        splitter.start(threads, limits);
         ParallelReader {
             limits,
             blocks,
@@ -126,7 +124,7 @@ impl ParallelReader {
         }
     }
 
-    /// Gets the next part of the file ready. False when there is none.
+    /// Makes the next part of the file ready. False at the end.
     fn advance(&mut self) -> io::Result<bool> {
         match self.blocks.recv() {
             Err(_) => return Ok(false),
@@ -145,8 +143,8 @@ impl ParallelReader {
         Ok(true)
     }
 
-    /// Takes over the games of a block. If the one before it has left a game unfinished, it is read
-    /// again from there.
+    /// Takes the games of a block. If the previous block left a game incomplete, the block is
+    /// parsed again from the start of that game.
     fn take(&mut self, mut block: Block) {
         if !self.unfinished.is_empty() {
             let mut text = mem::take(&mut self.unfinished);
@@ -177,7 +175,7 @@ impl Iterator for ParallelReader {
             if let Some(games) = &mut self.last {
                 let mut record = Record::default();
                 let more = games.read(&mut record.builder());
-                // After a failure nothing is tried again.
+                // Nothing is read after an error.
                 if !matches!(more, Ok(Some(_))) {
                     self.last = None;
                     self.blocks = sync_channel(0).1;
@@ -198,13 +196,13 @@ impl Iterator for ParallelReader {
 }
 
 impl Block {
-    /// Reads a block. The last game is left out if its tags go on after the block.
+    /// Parses a block. The last game is left out if its tags continue after the block.
     fn read(text: Vec<u8>, limits: Limits) -> Block {
         let mut games = Games::new(&text[..], limits);
         let mut records = Vec::new();
         let mut unfinished = None;
         let mut record = Record::default();
-        // Memory can always be read.
+        // Reading from memory cannot fail.
         while let Ok(Some(game)) = games.read(&mut record.builder()) {
             if game.lacks_event {
                 unfinished = Some((game.begin, game.at.column));
@@ -216,19 +214,19 @@ impl Block {
     }
 }
 
-/// Cuts a file into blocks.
-struct Cutter {
+/// Splits a file into blocks.
+struct Splitter {
     input: Box<dyn Read + Send>,
-    /// What was read and not handed out.
+    /// Text read but not yet handed to a worker.
     text: Vec<u8>,
-    /// Bytes of a block at least.
+    /// The minimum size of a block.
     block: usize,
     tasks: SyncSender<Task>,
 }
 
-impl Cutter {
-    /// Starts workers and begins to cut in a thread of its own. Where no thread can be had, all is
-    /// left to the one who asks for games.
+impl Splitter {
+    /// Starts the workers and a thread that splits the file. If no thread can be started, the
+    /// consumer reads everything.
     fn start(self, threads: usize, limits: Limits) {
         let (jobs, queue) = sync_channel::<Job>(threads);
         let queue = Arc::new(Mutex::new(queue));
@@ -236,10 +234,11 @@ impl Cutter {
         if workers == 0 {
             return self.leave_rest();
         }
-        // The cutter goes to its thread through a channel, so that it is not lost without one.
-        let (hand_over, take_over) = sync_channel::<Cutter>(1);
-        let cut = move || take_over.recv().map_or((), |cutter| cutter.run(&jobs));
-        let started = thread::Builder::new().name("pgn-cutter".into()).spawn(cut);
+        // The splitter is sent through a channel, so that it survives if the thread cannot be
+        // started.
+        let (hand_over, take_over) = sync_channel::<Splitter>(1);
+        let split = move || take_over.recv().map_or((), |splitter| splitter.run(&jobs));
+        let started = thread::Builder::new().name("pgn-splitter".into()).spawn(split);
         match started {
             // The thread waits for it.
             Ok(_) => hand_over.send(self).unwrap_or(()),
@@ -247,10 +246,10 @@ impl Cutter {
         }
     }
 
-    /// Cuts until the file ends, or nobody wants its games any more.
+    /// Splits until the file ends or the consumer is gone.
     fn run(mut self, jobs: &SyncSender<Job>) {
         loop {
-            let Some(end) = self.next_cut() else { return self.leave_rest() };
+            let Some(end) = self.next_split() else { return self.leave_rest() };
             let rest = self.text.split_off(end);
             let text = mem::replace(&mut self.text, rest);
             let (result, block) = sync_channel(1);
@@ -260,16 +259,16 @@ impl Cutter {
         }
     }
 
-    /// Reads on until there is a place to cut. None at the end of the file, where it fails, and
-    /// where a block would be too long.
-    fn next_cut(&mut self) -> Option<usize> {
+    /// Reads on to the next place to split. `None` at the end of the file, on an error, and where a
+    /// block would be too long.
+    fn next_split(&mut self) -> Option<usize> {
         let mut wanted = self.block;
         while wanted <= LONGEST_BLOCK {
             let missing = wanted.saturating_sub(self.text.len()) as u64;
             let read = self.input.by_ref().take(missing).read_to_end(&mut self.text);
             if let Err(error) = read {
-                // It is met again where the reading of games comes to it.
-                self.input = Box::new(Failing(Some(error)));
+                // The consumer meets the error when it gets there.
+                self.input = Box::new(FailingReader(Some(error)));
                 return None;
             }
             if self.text.len() < wanted {
@@ -283,36 +282,36 @@ impl Cutter {
         None
     }
 
-    /// Leaves what is left to the one who asks for games.
+    /// Leaves the rest to the consumer.
     fn leave_rest(self) {
-        // Nobody may be there to read it.
+        // The consumer may be gone.
         let _ = self.tasks.send(Task::Rest(self.text, self.input));
     }
 }
 
-/// Starts a thread that reads blocks as long as there are any. False when there can be none.
+/// Starts a thread that parses blocks until there are no more. False when it cannot be started.
 fn start_worker(queue: &Arc<Mutex<Receiver<Job>>>, limits: Limits) -> bool {
     let queue = Arc::clone(queue);
     let work = move || {
         let next = || queue.lock().ok()?.recv().ok();
         while let Some((text, result)) = next() {
-            // Nobody may be left who wants it.
+            // The consumer may be gone.
             let _ = result.send(Block::read(text, limits));
         }
     };
     thread::Builder::new().name("pgn-reader".into()).spawn(work).is_ok()
 }
 
-/// An input that fails with an error once, and is then at its end.
-struct Failing(Option<io::Error>);
+/// An input that returns an error once and then ends.
+struct FailingReader(Option<io::Error>);
 
-impl Read for Failing {
+impl Read for FailingReader {
     fn read(&mut self, _: &mut [u8]) -> io::Result<usize> {
         self.0.take().map_or(Ok(0), Err)
     }
 }
 
-/// Where the last line begins that opens a game, if that is not the first line.
+/// The start of the last line that opens a game, unless it is the first line.
 fn last_opening(text: &[u8]) -> Option<usize> {
     let mut end = text.len();
     while let Some(start) = text[..end].iter().rposition(|&byte| byte == b'[') {
@@ -325,7 +324,7 @@ fn last_opening(text: &[u8]) -> Option<usize> {
     None
 }
 
-/// How many lines end in a text. A carriage return before a line feed ends none.
+/// The number of line breaks in a text. A CR LF pair counts once.
 fn line_breaks(text: &[u8]) -> usize {
     let mut count = 0;
     let mut rest = text;

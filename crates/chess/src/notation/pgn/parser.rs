@@ -1,88 +1,88 @@
-//! One game: from tokens to a visitor's calls.
+//! Parses one game: turns tokens into a visitor's calls.
 //!
-//! Here are the frame of a game and its tags; the moves have a room of their own.
+//! This module handles the structure of a game and its tags; `movetext` handles the moves.
 
 use std::io::{self, Read};
 
 use super::header::Header;
 use super::lexer::{Lexer, Token};
 use super::movetext::{Line, Skip};
-use super::tag::{Flaw, RawTag};
+use super::tag::{RawTag, RawTagError};
 use super::text::{decoded, push_comment, push_decoded, push_value};
 use super::{
     CommentPlacement, GameResult, Limits, Location, Movetext, PgnError, PgnErrorKind, Visitor,
 };
 
-/// Memory that serves one game after the other.
+/// Buffers that are reused from game to game.
 #[derive(Default)]
-pub(super) struct Scratch {
+pub(super) struct Buffers {
     pub(super) lines: Vec<Line>,
     name: String,
     text: String,
 }
 
-/// The reading of one game.
+/// The state of parsing one game.
 pub(super) struct Parser<'a, R, V> {
     pub(super) lexer: &'a mut Lexer<R>,
-    pub(super) scratch: &'a mut Scratch,
+    pub(super) buffers: &'a mut Buffers,
     pub(super) visitor: &'a mut V,
     pub(super) limits: &'a Limits,
     errors: usize,
-    /// Where the game begins in the file, in bytes.
+    /// The byte offset of the game in the file.
     begin: usize,
-    /// The game has more bytes than allowed.
-    is_full: bool,
+    /// The game exceeds the size limit.
+    is_too_long: bool,
     /// Moves read so far.
     pub(super) plies: usize,
-    /// What is being passed over, if anything is.
+    /// The tokens being skipped, if any.
     pub(super) skip: Option<Skip>,
-    /// What the next comment is about.
-    pub(super) place: CommentPlacement,
-    /// A result found where none belongs.
+    /// What the next comment refers to.
+    pub(super) placement: CommentPlacement,
+    /// A result found inside a variation.
     pub(super) stray_result: Option<GameResult>,
 }
 
 impl<'a, R: Read, V: Visitor> Parser<'a, R, V> {
     pub(super) fn new(
         lexer: &'a mut Lexer<R>,
-        scratch: &'a mut Scratch,
+        buffers: &'a mut Buffers,
         visitor: &'a mut V,
         limits: &'a Limits,
     ) -> Parser<'a, R, V> {
         Parser {
             begin: lexer.source.offset(),
             lexer,
-            scratch,
+            buffers,
             visitor,
             limits,
             errors: 0,
-            is_full: false,
+            is_too_long: false,
             plies: 0,
             skip: None,
-            place: CommentPlacement::AfterMove,
+            placement: CommentPlacement::AfterMove,
             stray_result: None,
         }
     }
 
-    /// Reads a game from its first token to its last. True when the text ends before an Event tag,
-    /// and before anything that would have ended the tags.
+    /// Parses a game from its first to its last token. True when the text ends before an Event tag
+    /// and before anything that would end the tags.
     pub(super) fn game(mut self, is_last: bool) -> io::Result<bool> {
         let (header, is_text_over) = self.header()?;
         let start = match header.start() {
-            Ok((start, flaw)) => {
-                if let Some((at, kind)) = flaw {
+            Ok((start, error)) => {
+                if let Some(PgnError { at, kind }) = error {
                     self.error(at, kind);
                 }
                 (self.visitor.start(&start) == Movetext::Read).then_some(start)
             }
-            Err((at, kind)) => {
+            Err(PgnError { at, kind }) => {
                 self.error(at, kind);
                 self.leading_comments()?;
                 None
             }
         };
         let end = self.movetext(start)?;
-        if let Some((at, kind)) = end.and_then(|end| header.contradiction(end)) {
+        if let Some(PgnError { at, kind }) = end.and_then(|end| header.contradiction(end)) {
             self.error(at, kind);
         }
         if is_last {
@@ -92,8 +92,8 @@ impl<'a, R: Read, V: Visitor> Parser<'a, R, V> {
         Ok(is_text_over && !header.has_event)
     }
 
-    /// Reads the tags, and says whether the text ends with them. What stands before them belongs to
-    /// the game, and so do comments there.
+    /// Parses the tags and reports whether the text ends with them. Text and comments before the
+    /// tags belong to the game.
     fn header(&mut self) -> io::Result<(Header, bool)> {
         let mut header = Header::default();
         let is_text_over = loop {
@@ -108,73 +108,73 @@ impl<'a, R: Read, V: Visitor> Parser<'a, R, V> {
                 token => break token == Token::End,
             }
         };
-        self.lexer.hold();
+        self.lexer.unread();
         Ok((header, is_text_over))
     }
 
-    /// Reads a tag. False when it begins another game: a second Event.
+    /// Parses a tag. False when it starts another game: a second Event tag.
     fn tag(&mut self, header: &mut Header) -> io::Result<bool> {
         let at = self.lexer.location();
-        let tag = RawTag::measure(&mut self.lexer.source, self.limits.text)?;
+        let tag = RawTag::scan(&mut self.lexer.source, self.limits.text)?;
         self.lexer.set_length(tag.length);
         let text = self.lexer.text();
-        self.scratch.name.clear();
-        push_decoded(&mut self.scratch.name, &text[tag.name]);
-        self.scratch.text.clear();
-        push_value(&mut self.scratch.text, &text[tag.value]);
-        if self.scratch.name == "Event" && header.has_event {
+        self.buffers.name.clear();
+        push_decoded(&mut self.buffers.name, &text[tag.name]);
+        self.buffers.text.clear();
+        push_value(&mut self.buffers.text, &text[tag.value]);
+        if self.buffers.name == "Event" && header.has_event {
             return Ok(false);
         }
-        if let Some(flaw) = tag.flaw {
-            let kind = self.flaw_kind(flaw);
+        if let Some(error) = tag.error {
+            let kind = self.tag_error_kind(error);
             self.error(at, kind);
         }
-        match tag.flaw {
-            Some(Flaw::Malformed) => {}
-            Some(Flaw::Long) => self.lexer.drop_line()?,
-            _ => self.keep_tag(at, header),
+        match tag.error {
+            Some(RawTagError::Malformed) => {}
+            Some(RawTagError::TooLong) => self.lexer.drop_line()?,
+            _ => self.report_tag(at, header),
         }
         Ok(true)
     }
 
-    /// The error that a flaw of the current tag is.
-    fn flaw_kind(&self, flaw: Flaw) -> PgnErrorKind {
-        let name = self.scratch.name.clone();
-        match flaw {
-            Flaw::Malformed => PgnErrorKind::MalformedTag(decoded(self.lexer.text())),
-            Flaw::Unclosed => PgnErrorKind::UnclosedTag(name),
-            Flaw::Quote => PgnErrorKind::UnescapedQuote(name),
-            Flaw::Long => PgnErrorKind::TagTooLong(self.limits.text),
+    /// The error for a malformed tag.
+    fn tag_error_kind(&self, error: RawTagError) -> PgnErrorKind {
+        let name = self.buffers.name.clone();
+        match error {
+            RawTagError::Malformed => PgnErrorKind::MalformedTag(decoded(self.lexer.text())),
+            RawTagError::Unclosed => PgnErrorKind::UnclosedTag(name),
+            RawTagError::UnescapedQuote => PgnErrorKind::UnescapedQuote(name),
+            RawTagError::TooLong => PgnErrorKind::TagTooLong(self.limits.text),
         }
     }
 
-    /// Tells the current tag, unless there were too many.
-    fn keep_tag(&mut self, at: Location, header: &mut Header) {
+    /// Reports the current tag, up to the limit.
+    fn report_tag(&mut self, at: Location, header: &mut Header) {
         let limit = self.limits.tags;
         header.tags += 1;
-        if !self.has_room() {
+        if !self.is_within_size_limit() {
             return;
         }
         if header.tags <= limit {
-            header.note(at, &self.scratch.name, &self.scratch.text);
-            self.visitor.tag(&self.scratch.name, &self.scratch.text);
+            header.store(at, &self.buffers.name, &self.buffers.text);
+            self.visitor.tag(&self.buffers.name, &self.buffers.text);
         } else if header.tags == limit + 1 {
             self.error(at, PgnErrorKind::TooManyTags(limit));
         }
     }
 
-    /// Reads the comments before the moves. They are kept even when the moves cannot be read.
+    /// Reads the comments before the moves. They are kept even if the moves cannot be read.
     fn leading_comments(&mut self) -> io::Result<()> {
         loop {
             let token = self.lexer.next()?;
             if !self.comment(token) {
-                self.lexer.hold();
+                self.lexer.unread();
                 return Ok(());
             }
         }
     }
 
-    /// Tells a comment, if the current token is one.
+    /// Reports the current token if it is a comment.
     pub(super) fn comment(&mut self, token: Token) -> bool {
         match token {
             Token::LongComment => self.error_here(PgnErrorKind::CommentTooLong(self.limits.text)),
@@ -182,29 +182,29 @@ impl<'a, R: Read, V: Visitor> Parser<'a, R, V> {
                 if token == Token::UnclosedComment {
                     self.error_here(PgnErrorKind::UnclosedComment);
                 }
-                if !self.has_room() {
+                if !self.is_within_size_limit() {
                     return true;
                 }
-                self.scratch.text.clear();
-                push_comment(&mut self.scratch.text, self.lexer.comment(token));
-                self.visitor.comment(&self.scratch.text, self.place);
+                self.buffers.text.clear();
+                push_comment(&mut self.buffers.text, self.lexer.comment(token));
+                self.visitor.comment(&self.buffers.text, self.placement);
             }
             _ => return false,
         }
         true
     }
 
-    /// True while the game has no more bytes than allowed. The first refusal is an error.
-    pub(super) fn has_room(&mut self) -> bool {
+    /// True while the game is within the size limit. Exceeding it is reported once.
+    pub(super) fn is_within_size_limit(&mut self) -> bool {
         let length = self.lexer.source.offset() - self.begin;
-        if length > self.limits.bytes && !self.is_full {
-            self.is_full = true;
+        if length > self.limits.bytes && !self.is_too_long {
+            self.is_too_long = true;
             self.error_here(PgnErrorKind::GameTooLong(self.limits.bytes));
         }
-        !self.is_full
+        !self.is_too_long
     }
 
-    /// A token that has no meaning.
+    /// Reports a token that is not allowed here.
     pub(super) fn unexpected(&mut self) {
         let text = decoded(self.lexer.text());
         self.error_here(PgnErrorKind::Unexpected(text));
@@ -216,7 +216,7 @@ impl<'a, R: Read, V: Visitor> Parser<'a, R, V> {
         self.error(at, kind);
     }
 
-    /// Reports an error, unless there were too many.
+    /// Reports an error, up to the limit.
     pub(super) fn error(&mut self, at: Location, kind: PgnErrorKind) {
         self.errors += 1;
         let limit = self.limits.errors;
@@ -231,7 +231,7 @@ impl<'a, R: Read, V: Visitor> Parser<'a, R, V> {
         if self.lexer.next()? != Token::End {
             self.error_here(PgnErrorKind::TooManyGames(self.limits.games));
         }
-        self.lexer.hold();
+        self.lexer.unread();
         Ok(())
     }
 }

@@ -1,18 +1,18 @@
-//! Reading games one after the other.
+//! Reads games one after another.
 //!
-//! The reader turns tokens into a [`Visitor`]'s calls: first the tags, then the moves, each found
-//! legal and played. It holds one window of the file and one position for each open variation,
-//! whatever the size of the file, and it never recurses.
+//! The reader turns tokens into calls of a [`Visitor`]: first the tags, then the moves, each
+//! validated and played. It holds one window of the file and one position per open variation,
+//! regardless of the size of the file, and never recurses.
 
 use std::io::{self, Read};
 
 use super::lexer::{Lexer, Token};
-use super::parser::{Parser, Scratch};
+use super::parser::{Buffers, Parser};
 use super::{Decoder, Limits, Location, Record, Visitor};
 
-/// Reads the games of a file, as large as it may be.
+/// Reads the games of a file of any size.
 ///
-/// Any [`Read`] will do; it is read in large pieces, so there is no need to buffer it.
+/// Any [`Read`] will do; it is read in large chunks, so buffering is unnecessary.
 ///
 /// ```
 /// use tabiya_chess::pgn::Reader;
@@ -33,21 +33,21 @@ impl<R: Read> Reader<R> {
         Reader::with_limits(input, Limits::default())
     }
 
-    /// A reader that takes no more than the limits allow.
+    /// A reader with the given limits.
     pub fn with_limits(input: R, limits: Limits) -> Reader<R> {
         Reader(Games::new(Decoder::new(input), limits))
     }
 
-    /// Reads the next game and tells the visitor about it. False when there is none.
+    /// Reads the next game and reports it to the visitor. False at the end of the file.
     ///
     /// # Errors
-    /// When the input fails. What is wrong with the game itself is told as
+    /// When the input fails. Errors in the game itself are reported as
     /// [`PgnError`](super::PgnError)s.
     pub fn read_game<V: Visitor>(&mut self, visitor: &mut V) -> io::Result<bool> {
         self.0.read(visitor).map(|game| game.is_some())
     }
 
-    /// Reads the next game into a record, whose memory is used again. False when there is none.
+    /// Reads the next game into a record, reusing its memory. False at the end of the file.
     ///
     /// # Errors
     /// When the input fails.
@@ -55,7 +55,7 @@ impl<R: Read> Reader<R> {
         self.read_game(&mut record.builder())
     }
 
-    /// The games as trees, one after the other.
+    /// An iterator over the games as trees.
     pub fn records(mut self) -> impl Iterator<Item = io::Result<Record>> {
         let mut failed = false;
         std::iter::from_fn(move || {
@@ -67,42 +67,42 @@ impl<R: Read> Reader<R> {
     }
 }
 
-/// The games of a text, which is UTF-8.
+/// The games of UTF-8 text.
 pub(super) struct Games<R> {
     lexer: Lexer<R>,
     limits: Limits,
     count: usize,
-    scratch: Scratch,
+    buffers: Buffers,
 }
 
-/// Where a game was, and how it ended.
-pub(super) struct Extent {
-    /// The byte with which it begins.
+/// Where a game is in the text, and whether it is complete.
+pub(super) struct GameSpan {
+    /// The offset of its first byte.
     pub(super) begin: usize,
-    /// The place of that byte.
+    /// The location of that byte.
     pub(super) at: Location,
-    /// The text ended before the game had an Event tag or anything after its tags. Had the text
-    /// gone on with one, that would have belonged to this game.
+    /// The text ended before the game had an Event tag or anything after its tags. If an Event tag
+    /// followed, it would belong to this game.
     pub(super) lacks_event: bool,
 }
 
 impl<R: Read> Games<R> {
     pub(super) fn new(input: R, limits: Limits) -> Games<R> {
         let lexer = Lexer::new(input, limits.text);
-        Games { lexer, limits, count: 0, scratch: Scratch::default() }
+        Games { lexer, limits, count: 0, buffers: Buffers::default() }
     }
 
-    /// Reads the next game and tells the visitor about it. None when there is none.
-    pub(super) fn read<V: Visitor>(&mut self, visitor: &mut V) -> io::Result<Option<Extent>> {
+    /// Reads the next game and reports it to the visitor. `None` at the end of the text.
+    pub(super) fn read<V: Visitor>(&mut self, visitor: &mut V) -> io::Result<Option<GameSpan>> {
         if self.count >= self.limits.games || self.lexer.next()? == Token::End {
             return Ok(None);
         }
         self.count += 1;
         let (at, begin) = (self.lexer.location(), self.lexer.offset());
         visitor.begin_game(at);
-        self.lexer.hold();
+        self.lexer.unread();
         let is_last = self.count == self.limits.games;
-        let parser = Parser::new(&mut self.lexer, &mut self.scratch, visitor, &self.limits);
-        Ok(Some(Extent { begin, at, lacks_event: parser.game(is_last)? }))
+        let parser = Parser::new(&mut self.lexer, &mut self.buffers, visitor, &self.limits);
+        Ok(Some(GameSpan { begin, at, lacks_event: parser.game(is_last)? }))
     }
 }

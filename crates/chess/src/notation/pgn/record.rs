@@ -1,4 +1,4 @@
-//! From a reader's calls to a tree.
+//! Builds a tree from a reader's calls.
 
 use std::str::FromStr;
 
@@ -8,20 +8,19 @@ use super::{
 };
 use crate::{Move, Position};
 
-/// A game as it was read, and what was wrong with it.
+/// A game and the errors found while reading it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Record {
     /// What could be read.
     pub tree: Tree,
-    /// What could not, in the order in which it was found.
+    /// What could not, in file order.
     pub errors: Vec<PgnError>,
-    /// The line of the file where the game begins.
+    /// The line of the file where the game starts.
     pub line: usize,
 }
 
 impl Record {
-    /// Moves all places of a record from a text into a file in which so many lines, and so many
-    /// columns of one more line, are before that text.
+    /// Shifts all locations by a number of lines, and by a number of columns on the first line.
     pub(super) fn shift(&mut self, lines: usize, columns: usize) {
         self.line += lines;
         for PgnError { at, .. } in &mut self.errors {
@@ -39,9 +38,9 @@ impl Record {
 impl FromStr for Tree {
     type Err = PgnError;
 
-    /// Reads the first game of a text. A text without a game gives an empty one.
+    /// Reads the first game of a text. A text without a game gives an empty tree.
     ///
-    /// The first error is an error; to have the game in spite of it, use a [`Reader`].
+    /// Any error is returned; to get the game anyway, use a [`Reader`].
     fn from_str(text: &str) -> Result<Tree, PgnError> {
         let mut record = Record::default();
         let read = Reader::new(text.as_bytes()).read_record(&mut record);
@@ -53,19 +52,19 @@ impl FromStr for Tree {
     }
 }
 
-/// Fills a record.
+/// Builds a record.
 pub(super) struct Builder<'a> {
     record: &'a mut Record,
     /// The last node of the current line.
     node: NodeId,
-    /// The nodes that the open variations replace.
+    /// The nodes that open variations replace.
     replaced: Vec<NodeId>,
     /// Comments for the next move.
     pending: Vec<Comment>,
 }
 
 impl Builder<'_> {
-    /// Adds a move, or a null move, with the comments that wait for it.
+    /// Adds a move, or a null move, with the comments pending for it.
     fn push(&mut self, played: Option<Move>) {
         self.node = self.record.tree.push(self.node, played);
         if !self.pending.is_empty() {
@@ -73,8 +72,8 @@ impl Builder<'_> {
         }
     }
 
-    /// Gives comments for a move that does not come to the one before.
-    fn settle(&mut self, node: NodeId) {
+    /// Attaches comments for a move that never came to the previous one.
+    fn attach_pending(&mut self, node: NodeId) {
         if !self.pending.is_empty() {
             self.record.tree.comments_mut(node).append(&mut self.pending);
         }
@@ -109,16 +108,16 @@ impl Visitor for Builder<'_> {
         self.record.tree.nags_mut(self.node).push(nag);
     }
 
-    fn comment(&mut self, text: &str, place: CommentPlacement) {
+    fn comment(&mut self, text: &str, placement: CommentPlacement) {
         let comment = Comment::from_file(text);
-        match place {
+        match placement {
             CommentPlacement::AfterMove => self.record.tree.comments_mut(self.node).push(comment),
             CommentPlacement::BeforeMove => self.pending.push(comment),
         }
     }
 
     fn begin_variation(&mut self) {
-        self.settle(self.node);
+        self.attach_pending(self.node);
         self.replaced.push(self.node);
         self.node = self.record.tree.parent(self.node).unwrap_or(Tree::ROOT);
     }
@@ -126,7 +125,7 @@ impl Visitor for Builder<'_> {
     fn end_variation(&mut self) {
         let replaced = self.replaced.pop().unwrap_or(Tree::ROOT);
         let is_empty = self.record.tree.parent(replaced) == Some(self.node);
-        self.settle(if is_empty { replaced } else { self.node });
+        self.attach_pending(if is_empty { replaced } else { self.node });
         self.node = replaced;
     }
 
@@ -135,7 +134,7 @@ impl Visitor for Builder<'_> {
     }
 
     fn end_game(&mut self, result: GameResult) {
-        self.settle(self.node);
+        self.attach_pending(self.node);
         self.record.tree.set_result(result);
     }
 }

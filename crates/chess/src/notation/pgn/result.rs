@@ -1,10 +1,10 @@
-//! The result of a game, as its last word tells it.
+//! The result of a game in PGN.
 
 use std::fmt;
 
 use crate::{Color, Outcome};
 
-/// How a game ended, or that nobody knows.
+/// The result of a game, or that it is unknown.
 ///
 /// ```
 /// use tabiya_chess::Color;
@@ -17,15 +17,15 @@ use crate::{Color, Outcome};
 pub enum GameResult {
     /// One side has won.
     Win(Color),
-    /// Neither side has.
+    /// A draw.
     Draw,
-    /// The game goes on, was broken off, or its end is not known.
+    /// The game is unfinished, or its result is unknown.
     #[default]
     Unknown,
 }
 
 impl GameResult {
-    /// The text that stands for the result: `1-0`, `0-1`, `1/2-1/2` or `*`.
+    /// The PGN text: `1-0`, `0-1`, `1/2-1/2` or `*`.
     pub const fn as_str(self) -> &'static str {
         match self {
             GameResult::Win(Color::White) => "1-0",
@@ -35,8 +35,8 @@ impl GameResult {
         }
     }
 
-    /// The result that a text stands for. A draw may be shortened to `1/2`, and other dashes, a
-    /// colon and the sign `½` are understood.
+    /// Parses a result. A draw may be abbreviated to `1/2`; other dashes, a colon and `½` are
+    /// accepted.
     pub fn from_text(text: &str) -> Option<GameResult> {
         GameResult::from_bytes(text.as_bytes())
     }
@@ -51,7 +51,7 @@ impl GameResult {
         }
     }
 
-    /// Results with other dashes, a colon, or a fraction in one character: `½–½`, `1:0`.
+    /// Results with other dashes, a colon, or a one-character fraction: `½–½`, `1:0`.
     #[cold]
     fn from_odd_bytes(text: &[u8]) -> Option<GameResult> {
         const LONGEST: usize = 16;

@@ -1,4 +1,4 @@
-//! What people draw on the board: `[%csl Ra1]`, `[%cal Ga1b2]`.
+//! Drawings on the board: `[%csl Ra1]`, `[%cal Ga1b2]`.
 
 use std::fmt;
 use std::str::FromStr;
@@ -57,7 +57,7 @@ impl Brush {
     }
 }
 
-/// A text that is no [`Shape`].
+/// The text is not a [`Shape`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ParseShapeError {
     /// The text that was read.

@@ -1,17 +1,17 @@
-//! The bytes of a file, seen through a window that knows its line and column.
+//! A sliding window over the bytes of a file that tracks line and column.
 //!
-//! The window slides: bytes behind it are forgotten, bytes before it are read when somebody looks
-//! at them, and it grows only as far as somebody looks. Columns are counted in characters, but
-//! only when asked for or when bytes of an unfinished line leave the window.
+//! Bytes before the window are discarded, bytes after it are read on demand, and the window grows
+//! only as far as needed. Columns count characters, and are computed only on request or when part
+//! of an unfinished line leaves the window.
 
 use std::io::{self, Read};
 
 use super::Location;
 
-/// Room for the window at first.
-const ROOM: usize = 64 << 10;
+/// The initial size of the buffer.
+const INITIAL_CAPACITY: usize = 64 << 10;
 
-/// A window over the bytes of a file, which a [`Decoder`](super::Decoder) has made UTF-8.
+/// A window over the bytes of a file that a [`Decoder`](super::Decoder) has converted to UTF-8.
 pub(super) struct Source<R> {
     input: R,
     buffer: Vec<u8>,
@@ -21,20 +21,20 @@ pub(super) struct Source<R> {
     /// The input has no more bytes.
     exhausted: bool,
     line: usize,
-    /// The characters of the line that were counted already: those before `mark`.
+    /// The characters of the line counted so far: those before `mark`.
     counted: usize,
     mark: usize,
-    /// The last line that was empty, or of blanks.
+    /// The last line that was blank.
     blank_line: usize,
-    /// The bytes that have left the buffer.
-    forgotten: usize,
+    /// The number of bytes discarded from the buffer.
+    discarded: usize,
 }
 
 impl<R: Read> Source<R> {
     pub(super) fn new(input: R) -> Source<R> {
         Source {
             input,
-            buffer: vec![0; ROOM],
+            buffer: vec![0; INITIAL_CAPACITY],
             start: 0,
             end: 0,
             exhausted: false,
@@ -42,7 +42,7 @@ impl<R: Read> Source<R> {
             counted: 0,
             mark: 0,
             blank_line: 0,
-            forgotten: 0,
+            discarded: 0,
         }
     }
 
@@ -52,19 +52,19 @@ impl<R: Read> Source<R> {
         &self.buffer[self.start..self.end]
     }
 
-    /// The byte so many bytes into the window, which is widened as far as the file allows.
+    /// The byte at an offset in the window, which is extended if necessary.
     #[inline]
     pub(super) fn at(&mut self, offset: usize) -> io::Result<Option<u8>> {
         if let Some(&byte) = self.window().get(offset) {
             return Ok(Some(byte));
         }
-        self.far(offset)
+        self.at_slow(offset)
     }
 
     #[cold]
-    fn far(&mut self, offset: usize) -> io::Result<Option<u8>> {
+    fn at_slow(&mut self, offset: usize) -> io::Result<Option<u8>> {
         while self.window().len() <= offset {
-            if !self.widen()? {
+            if !self.read_more()? {
                 return Ok(None);
             }
         }
@@ -72,11 +72,11 @@ impl<R: Read> Source<R> {
     }
 
     /// Reads more bytes into the window. False at the end of the file.
-    pub(super) fn widen(&mut self) -> io::Result<bool> {
+    pub(super) fn read_more(&mut self) -> io::Result<bool> {
         if self.exhausted {
             return Ok(false);
         }
-        self.forget();
+        self.compact();
         if self.end == self.buffer.len() {
             self.buffer.resize(2 * self.end, 0);
         }
@@ -86,13 +86,13 @@ impl<R: Read> Source<R> {
         Ok(count > 0)
     }
 
-    /// Moves the start of the window over bytes that hold no line break.
+    /// Advances the window over bytes without a line break.
     #[inline]
     pub(super) fn skip(&mut self, count: usize) {
         self.start += count;
     }
 
-    /// Moves the start of the window over a byte that ends a line.
+    /// Advances the window over a byte that ends a line.
     #[inline]
     pub(super) fn skip_line_break(&mut self) {
         if self.only_blanks_before() {
@@ -104,7 +104,7 @@ impl<R: Read> Source<R> {
         self.mark = self.start;
     }
 
-    /// Moves the start of the window over any bytes in it.
+    /// Advances the window over any bytes.
     pub(super) fn skip_text(&mut self, count: usize) -> io::Result<()> {
         // Whether a carriage return ends a line depends on the byte after it.
         self.at(count)?;
@@ -122,7 +122,7 @@ impl<R: Read> Source<R> {
         Ok(())
     }
 
-    /// Skips the mark of byte order that some editors put before the first character.
+    /// Skips a byte order mark, which some editors write at the start of a file.
     pub(super) fn skip_byte_order_mark(&mut self) {
         self.start += 3;
         self.mark = self.start;
@@ -134,19 +134,19 @@ impl<R: Read> Source<R> {
         self.mark == self.start && self.counted == 0
     }
 
-    /// True when the window begins with the first token of a line, and the line before is empty.
+    /// True when the window starts with the first token of a line and the line before is blank.
     pub(super) fn is_after_blank_line(&self) -> bool {
         self.blank_line + 1 == self.line && self.only_blanks_before()
     }
 
-    /// True when nothing but blanks is before the window on its line.
+    /// True when only white space comes before the window on its line.
     fn only_blanks_before(&self) -> bool {
         self.counted == 0 && self.buffer[self.mark..self.start].trim_ascii_start().is_empty()
     }
 
-    /// How many bytes of the file are before the window.
+    /// The byte offset of the window in the file.
     pub(super) fn offset(&self) -> usize {
-        self.forgotten + self.start
+        self.discarded + self.start
     }
 
     /// The line and column of the window's first byte.
@@ -160,17 +160,17 @@ impl<R: Read> Source<R> {
         self.mark = self.start;
     }
 
-    /// Makes room by dropping the bytes behind the window.
-    fn forget(&mut self) {
+    /// Discards the bytes before the window.
+    fn compact(&mut self) {
         self.count();
         self.buffer.copy_within(self.start..self.end, 0);
         self.end -= self.start;
-        self.forgotten += self.start;
+        self.discarded += self.start;
         (self.start, self.mark) = (0, 0);
     }
 }
 
-/// Characters in a text: of UTF-8 where it is such, else a byte is a character.
+/// The number of characters in a text; an invalid byte counts as a character.
 fn characters(text: &[u8]) -> usize {
     text.utf8_chunks().map(|chunk| chunk.valid().chars().count() + chunk.invalid().len()).sum()
 }

@@ -1,11 +1,11 @@
-//! The tags of a game, in their order.
+//! The tags of a game, in order.
 
 use std::fmt;
 
 use crate::notation::Quoted;
 
-/// The tags that every game has, and what they say when nothing is known. The result, the seventh
-/// of them, is the game's own.
+/// The tags of the Seven Tag Roster with their defaults. The seventh, the result, belongs to the
+/// game.
 const ROSTER: [(&str, &str); 6] = [
     ("Event", "?"),
     ("Site", "?"),
@@ -15,14 +15,14 @@ const ROSTER: [(&str, &str); 6] = [
     ("Black", "?"),
 ];
 
-/// The tags that are written from the game itself.
+/// The tags that follow from the game itself.
 const DERIVED: [&str; 3] = ["Result", "SetUp", "FEN"];
 
-/// What is known about a game: names and values, each name once, in the order in which they came.
+/// The tags of a game: unique names with values, in insertion order.
 ///
-/// The start and the result of a game are not among them, since its [`Tree`](super::Tree) knows
-/// them; the tags `Result`, `SetUp` and `FEN` are written from it. Two sets of tags are equal when
-/// they are written alike: the six of the roster count as there with their unknown values.
+/// The start position and the result are stored in the [`Tree`](super::Tree), and the tags
+/// `Result`, `SetUp` and `FEN` are written from it. Two sets of tags are equal when they are
+/// written the same: missing tags of the roster count as their defaults.
 ///
 /// ```
 /// use tabiya_chess::pgn::Tags;
@@ -44,11 +44,11 @@ impl Tags {
         self.iter().find(|tag| tag.0 == name).map(|tag| tag.1)
     }
 
-    /// Sets the value of a tag, in its old place or at the end. Line breaks in it become blanks.
+    /// Sets the value of a tag, in place or at the end. Line breaks become spaces.
     ///
     /// # Errors
-    /// When the name is not what PGN calls a symbol, letters and digits with `_+#=:-` between them,
-    /// or when the tag is written from the game itself.
+    /// When the name is not a PGN symbol (a letter followed by letters, digits and `_+#=:-`), or
+    /// when the tag follows from the game itself.
     pub fn set(&mut self, name: &str, value: &str) -> Result<(), TagError> {
         let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || b"_+#=:-".contains(&byte);
         let begins_well = name.starts_with(|letter: char| letter.is_ascii_alphabetic());
@@ -62,23 +62,23 @@ impl Tags {
         Ok(())
     }
 
-    /// Removes a tag and gives its value.
+    /// Removes a tag and returns its value.
     pub fn remove(&mut self, name: &str) -> Option<String> {
         let index = self.0.iter().position(|tag| tag.0 == name)?;
         Some(self.0.remove(index).1)
     }
 
-    /// The names and values, in the order in which they came.
+    /// The names and values, in insertion order.
     pub fn iter(&self) -> impl Iterator<Item = (&str, &str)> {
         self.0.iter().map(|(name, value)| (name.as_str(), value.as_str()))
     }
 
-    /// The names and values of the six that every game has, in the order of the standard.
+    /// The six tags of the roster, in standard order.
     pub(super) fn roster(&self) -> impl Iterator<Item = (&str, &str)> {
         ROSTER.into_iter().map(|(name, unknown)| (name, self.get(name).unwrap_or(unknown)))
     }
 
-    /// The tags beyond the roster.
+    /// The tags outside the roster.
     pub(super) fn others(&self) -> impl Iterator<Item = (&str, &str)> {
         self.iter().filter(|tag| ROSTER.iter().all(|entry| entry.0 != tag.0))
     }
@@ -87,7 +87,7 @@ impl Tags {
         self.0.clear();
     }
 
-    /// Takes over a tag from a file. If it is there twice, the last one counts.
+    /// Stores a tag from a file. The last of several with the same name counts.
     pub(super) fn read(&mut self, name: &str, value: &str) {
         if !DERIVED.contains(&name) {
             self.put(name, value);
@@ -113,9 +113,9 @@ impl Eq for Tags {}
 /// Why a tag cannot be set.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum TagError {
-    /// The name has other characters than letters, digits and `_+#=:-`.
+    /// The name is not a PGN symbol.
     Name(String),
-    /// The game itself says what this tag is.
+    /// The tag follows from the game itself.
     Derived(&'static str),
 }
 
@@ -124,7 +124,7 @@ impl fmt::Display for TagError {
         match self {
             TagError::Name(name) => write!(
                 f,
-                "'{}' is no name for a tag; letters, digits and _+#=:- make one",
+                "'{}' is not a valid tag name; use letters, digits and _+#=:-",
                 Quoted(name)
             ),
             TagError::Derived(name) => {

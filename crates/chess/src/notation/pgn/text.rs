@@ -1,17 +1,16 @@
-//! From the bytes of a file to text.
+//! Converts the bytes of a file to text.
 //!
-//! Text is UTF-8; a byte that is not is read as Windows-1252, which is Latin-1 with quotes and
-//! dashes, so that old files need no setting. A line break within a comment is part of it, with
-//! one exception: the writer folds long comments after a space, so a line break after a space is
-//! dropped and the space stays.
+//! Text is UTF-8; an invalid byte is read as Windows-1252, a superset of Latin-1, so that old files
+//! need no setting. A line break within a comment is part of it, with one exception: the writer
+//! wraps long comments after a space, so a line break after a space is dropped.
 
-/// The characters of Windows-1252 from 0x80 to 0x9f. Its five gaps are what they are in Latin-1.
+/// The Windows-1252 characters from 0x80 to 0x9f. Its five gaps are as in Latin-1.
 const WINDOWS_1252: [char; 32] = [
     '€', '\u{81}', '‚', 'ƒ', '„', '…', '†', '‡', 'ˆ', '‰', 'Š', '‹', 'Œ', '\u{8d}', 'Ž', '\u{8f}',
     '\u{90}', '‘', '’', '“', '”', '•', '–', '—', '˜', '™', 'š', '›', 'œ', '\u{9d}', 'ž', 'Ÿ',
 ];
 
-/// The character that a byte is in Windows-1252.
+/// The Windows-1252 character of a byte.
 pub(super) fn windows_1252(byte: u8) -> char {
     match byte {
         0x80..=0x9f => WINDOWS_1252[usize::from(byte - 0x80)],
@@ -19,7 +18,7 @@ pub(super) fn windows_1252(byte: u8) -> char {
     }
 }
 
-/// Adds bytes to a text, each byte that is not UTF-8 as a character of Windows-1252.
+/// Appends bytes to a text, decoding invalid UTF-8 as Windows-1252.
 pub(super) fn push_decoded(text: &mut String, bytes: &[u8]) {
     if let Ok(valid) = std::str::from_utf8(bytes) {
         return text.push_str(valid);
@@ -30,7 +29,7 @@ pub(super) fn push_decoded(text: &mut String, bytes: &[u8]) {
     }
 }
 
-/// The bytes as a text of their own, for a message. Only the first few are taken.
+/// The bytes as text for a message, truncated.
 pub(super) fn decoded(bytes: &[u8]) -> String {
     const LONGEST: usize = 255;
     let mut text = String::new();
@@ -38,7 +37,7 @@ pub(super) fn decoded(bytes: &[u8]) -> String {
     text
 }
 
-/// Adds what a comment says, its folds undone.
+/// Appends the text of a comment, unwrapped.
 pub(super) fn push_comment(text: &mut String, mut bytes: &[u8]) {
     while let Some(end) = bytes.iter().position(|byte| matches!(byte, b'\n' | b'\r')) {
         let line = &bytes[..end];
@@ -52,8 +51,8 @@ pub(super) fn push_comment(text: &mut String, mut bytes: &[u8]) {
     push_decoded(text, bytes);
 }
 
-/// Adds what the value of a tag says, its escapes undone. A backslash before anything but a quote
-/// or a backslash stands for itself.
+/// Appends the value of a tag, unescaped. A backslash before anything but a quote or a backslash
+/// stands for itself.
 pub(super) fn push_value(text: &mut String, mut bytes: &[u8]) {
     while let Some(backslash) = bytes.iter().position(|&byte| byte == b'\\') {
         push_decoded(text, &bytes[..backslash]);

@@ -1,8 +1,8 @@
 //! A game as a tree of moves.
 //!
-//! The nodes lie in one vector and name each other by their place in it. A node knows its move,
-//! its parent and its neighbors, and where its glyphs and comments lie, if it has any; positions
-//! are not kept but played again from the start, which is quick and takes no memory.
+//! The nodes are stored in one vector and refer to each other by index. A node has its move, its
+//! parent and siblings, and an index of its annotations, if any. Positions are not stored but
+//! replayed from the start, which is fast and saves memory.
 
 use std::iter;
 use std::num::NonZeroU32;
@@ -12,15 +12,14 @@ use super::walk::{TreeEvent, TreeMove, Walk};
 use super::{Comment, GameResult, Nag, Tags};
 use crate::{IllegalMove, Move, Position, SanError};
 
-/// A place in a [`Tree`]: a move, or the start before all moves. It means something only in the
-/// tree that gave it.
+/// A node of a [`Tree`]: a move, or the start position. Valid only in the tree that returned it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct NodeId(NonZeroU32);
 
-/// A game: its tags, its start, its moves with all variations, and its result.
+/// A game: tags, start position, moves with all variations, and result.
 ///
-/// The first move under a node is the main line; the others are variations of it. Two trees are
-/// equal when they say the same, in whatever order they were built.
+/// The first child of a node continues the main line; the others are variations. Two trees are
+/// equal when they have the same content, regardless of the order in which they were built.
 ///
 /// ```
 /// use tabiya_chess::pgn::{Comment, Nag, Tree};
@@ -47,17 +46,17 @@ pub struct Tree {
 
 #[derive(Clone, Copy, Debug, Default)]
 struct Node {
-    /// The start and null moves have none.
+    /// `None` for the start and for null moves.
     played: Option<Move>,
     parent: Option<NodeId>,
     first_child: Option<NodeId>,
     last_child: Option<NodeId>,
     next_sibling: Option<NodeId>,
-    /// Where its notes lie.
+    /// Index of its annotations.
     notes: Option<u32>,
 }
 
-/// What is written beside a move.
+/// The annotations of a move.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 struct Notes {
     nags: Vec<Nag>,
@@ -66,10 +65,10 @@ struct Notes {
 }
 
 impl Tree {
-    /// The start, before all moves.
+    /// The start position, before all moves.
     pub const ROOT: NodeId = NodeId(NonZeroU32::MIN);
 
-    /// A game with no moves yet.
+    /// A game without moves.
     pub fn new(start: Position) -> Tree {
         Tree {
             tags: Tags::default(),
@@ -85,43 +84,43 @@ impl Tree {
         &self.tags
     }
 
-    /// The tags, to change them.
+    /// The tags, mutable.
     pub fn tags_mut(&mut self) -> &mut Tags {
         &mut self.tags
     }
 
-    /// The position before all moves.
+    /// The start position.
     pub fn start(&self) -> &Position {
         &self.start
     }
 
-    /// How the game ended.
+    /// The result.
     pub fn result(&self) -> GameResult {
         self.result
     }
 
-    /// Says how the game ended.
+    /// Sets the result.
     pub fn set_result(&mut self, result: GameResult) {
         self.result = result;
     }
 
-    /// The number of moves, those of variations included.
+    /// The number of moves, including variations.
     pub fn plies(&self) -> usize {
         self.nodes.len() - 1
     }
 
-    /// Adds a move under a node, as the main line if it is the first there, else as its last
+    /// Adds a move after a node: as the main line if it is the first there, otherwise as the last
     /// variation.
     ///
     /// # Errors
-    /// When the move is not legal there.
+    /// When the move is illegal there.
     pub fn add(&mut self, parent: NodeId, m: Move) -> Result<NodeId, IllegalMove> {
         self.position(parent).play(m)?;
         Ok(self.push(parent, Some(m)))
     }
 
-    /// Adds a null move, which passes the turn. The rules of chess know none, but annotators use
-    /// them to show a threat. Nothing is added when the side to move is in check.
+    /// Adds a null move, which passes the turn. It is not part of the rules, but annotators use it
+    /// to show a threat. Returns `None` when the side to move is in check.
     ///
     /// ```
     /// use tabiya_chess::pgn::Tree;
@@ -137,7 +136,7 @@ impl Tree {
         Some(self.push(parent, None))
     }
 
-    /// Adds a move that is given in algebraic notation, as [`Tree::add`] does.
+    /// Adds a move given in SAN, like [`Tree::add`].
     ///
     /// # Errors
     /// When the text is not a legal move there.
@@ -170,32 +169,32 @@ impl Tree {
         self.node_mut(parent).last_child = siblings.last().copied();
     }
 
-    /// The move of a node; the start and null moves have none.
+    /// The move of a node; `None` for the start and for null moves.
     pub fn played(&self, node: NodeId) -> Option<Move> {
         self.node(node).played
     }
 
-    /// The node before.
+    /// The parent node.
     pub fn parent(&self, node: NodeId) -> Option<NodeId> {
         self.node(node).parent
     }
 
-    /// The main line's next node.
+    /// The next node of the main line.
     pub fn next(&self, node: NodeId) -> Option<NodeId> {
         self.node(node).first_child
     }
 
-    /// The variation after this one, among those that replace the same move.
+    /// The next variation with the same parent.
     pub(super) fn next_sibling(&self, node: NodeId) -> Option<NodeId> {
         self.node(node).next_sibling
     }
 
-    /// The nodes after a node: first the main line's, then the variations'.
+    /// The nodes that follow a node: the main line first, then the variations.
     pub fn children(&self, node: NodeId) -> impl Iterator<Item = NodeId> {
         iter::successors(self.next(node), |&child| self.next_sibling(child))
     }
 
-    /// The position after the move of a node.
+    /// The position after a node's move.
     pub fn position(&self, node: NodeId) -> Position {
         let mut nodes: Vec<NodeId> = iter::successors(Some(node), |&node| self.parent(node))
             .filter(|&node| node != Tree::ROOT)
@@ -204,33 +203,33 @@ impl Tree {
         nodes.into_iter().fold(self.start, |position, node| after(&position, self.played(node)))
     }
 
-    /// The game as the rules allow it: the moves of the main line, up to a null move.
+    /// The legal moves of the main line, up to the first null move.
     pub fn moves(&self) -> impl Iterator<Item = Move> {
         self.main_line().map_while(|step| step.played)
     }
 
-    /// The moves of the main line, null moves included, each with the positions around it.
+    /// The moves of the main line, including null moves, with the positions around them.
     pub fn main_line(&self) -> impl Iterator<Item = TreeMove> {
         self.line_from(Tree::ROOT)
     }
 
-    /// The moves that follow a node when every choice is the first.
+    /// The moves that follow a node when the first one is always chosen.
     pub fn line_from(&self, node: NodeId) -> impl Iterator<Item = TreeMove> {
         let first = self.step(node, &self.position(node));
         iter::successors(first, |step| self.step(step.node, &step.after))
     }
 
-    /// All moves, in the order in which they are written.
+    /// All moves in PGN order.
     pub fn walk(&self) -> Walk<'_> {
         Walk::new(self)
     }
 
-    /// The glyphs of a move.
+    /// The NAGs of a move.
     pub fn nags(&self, node: NodeId) -> &[Nag] {
         self.notes(node).map_or(&[], |notes| &notes.nags)
     }
 
-    /// The glyphs of a move, to change them. The start is no move: glyphs there are not written.
+    /// The NAGs of a move, mutable. Those of the start are not written.
     pub fn nags_mut(&mut self, node: NodeId) -> &mut Vec<Nag> {
         &mut self.notes_mut(node).nags
     }
@@ -240,7 +239,7 @@ impl Tree {
         self.notes(node).map_or(&[], |notes| &notes.after)
     }
 
-    /// The comments after a move, to change them.
+    /// The comments after a move, mutable.
     pub fn comments_mut(&mut self, node: NodeId) -> &mut Vec<Comment> {
         &mut self.notes_mut(node).after
     }
@@ -250,25 +249,24 @@ impl Tree {
         self.notes(node).map_or(&[], |notes| &notes.before)
     }
 
-    /// The comments before a move, to change them. Nothing is before the start: comments there are
-    /// not written.
+    /// The comments before a move, mutable. Those of the start are not written.
     pub fn comments_before_mut(&mut self, node: NodeId) -> &mut Vec<Comment> {
         &mut self.notes_mut(node).before
     }
 
-    /// The main line's step after a node.
+    /// The move that continues the line after a node.
     pub(super) fn step(&self, node: NodeId, position: &Position) -> Option<TreeMove> {
         self.next(node).and_then(|next| self.step_to(next, position))
     }
 
-    /// The step that leads to a node.
+    /// The move of a node.
     pub(super) fn step_to(&self, node: NodeId, before: &Position) -> Option<TreeMove> {
         self.parent(node)?;
         let played = self.played(node);
         Some(TreeMove { node, played, before: *before, after: after(before, played) })
     }
 
-    /// Empties the tree but keeps its memory.
+    /// Clears the tree but keeps its memory.
     pub(super) fn reset(&mut self) {
         self.tags.clear();
         self.start = *STANDARD_START;
@@ -323,7 +321,7 @@ fn after(before: &Position, played: Option<Move>) -> Position {
     }
 }
 
-/// A event of a walk, with what is written beside a move instead of where it is.
+/// A [`TreeEvent`] for comparison: without node ids, with annotations.
 #[derive(PartialEq)]
 enum Content<'a> {
     Move(Option<Move>, Option<&'a Notes>),
@@ -345,7 +343,7 @@ impl<'a> Content<'a> {
 }
 
 impl Default for Tree {
-    /// A game from the ordinary start with no moves yet.
+    /// A game from the standard start position without moves.
     fn default() -> Tree {
         Tree::new(*STANDARD_START)
     }

@@ -1,13 +1,13 @@
-//! What a reader tells while it reads.
+//! The interface between a reader and its user.
 
 use super::{GameResult, Location, Nag, PgnError};
 use crate::{Move, Position};
 
-/// Receives the parts of a game in the order in which the file has them.
+/// Receives the parts of a game in file order.
 ///
-/// Every method has a body that does nothing, so a visitor names only what it wants to know. A
-/// move is told when it has been found legal; a line that breaks off at an error is told as far as
-/// it goes. Variations are always closed, in files that forget to do so too.
+/// Every method has an empty default body, so a visitor implements only what it needs. Moves are
+/// reported once they are known to be legal; a line with an error is reported up to it. Variations
+/// are always closed, even when the file does not close them.
 ///
 /// ```
 /// use tabiya_chess::pgn::{Reader, Visitor};
@@ -31,14 +31,14 @@ use crate::{Move, Position};
 /// ```
 #[expect(unused_variables, reason = "the names tell implementors what they get")]
 pub trait Visitor {
-    /// A game begins here.
+    /// A game starts here.
     fn begin_game(&mut self, at: Location) {}
 
-    /// A tag and its value, its escapes undone.
+    /// A tag and its unescaped value.
     fn tag(&mut self, name: &str, value: &str) {}
 
-    /// The tags are over, and the moves begin in this position. The answer says whether to read
-    /// them. When the start cannot be read, this is not called.
+    /// The tags are complete, and the moves start from this position. The return value says whether
+    /// to read them. Not called when the start position is invalid.
     fn start(&mut self, position: &Position) -> Movetext {
         Movetext::Read
     }
@@ -46,42 +46,42 @@ pub trait Visitor {
     /// A legal move and the position after it.
     fn play(&mut self, m: Move, after: &Position) {}
 
-    /// A null move, such as `--`: nothing is moved, and the turn passes.
+    /// A null move, such as `--`, which only passes the turn.
     fn null_move(&mut self, after: &Position) {}
 
-    /// A judgment of the last move.
+    /// An annotation of the last move.
     fn nag(&mut self, nag: Nag) {}
 
     /// A comment, as in [`Comment::as_str`](super::Comment::as_str).
-    fn comment(&mut self, text: &str, place: CommentPlacement) {}
+    fn comment(&mut self, text: &str, placement: CommentPlacement) {}
 
-    /// What follows replaces the last move.
+    /// A variation begins: the next move replaces the last one.
     fn begin_variation(&mut self) {}
 
-    /// What follows continues after the move that the variation replaced.
+    /// A variation ends: the next move follows the one that the variation replaced.
     fn end_variation(&mut self) {}
 
-    /// Something is wrong.
+    /// Something could not be read.
     fn error(&mut self, error: PgnError) {}
 
-    /// The game is over. Without a result of its own it has that of its Result tag.
+    /// The game ends. If the moves give no result, this is the one in the Result tag.
     fn end_game(&mut self, result: GameResult) {}
 }
 
-/// What is to be done with the moves of a game.
+/// Whether to read the moves of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Movetext {
-    /// They are read.
+    /// Read and validate them.
     Read,
-    /// They are passed over unread, which is much faster.
+    /// Skip them, which is much faster.
     Skip,
 }
 
-/// What a comment is about.
+/// What a comment refers to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CommentPlacement {
-    /// The last move, or the whole game before its first move.
-    After,
-    /// The next move: the comment follows its number, or the parenthesis of a variation.
-    Before,
+    /// The last move, or the whole game if there is no move yet.
+    AfterMove,
+    /// The next move: the comment follows a move number or an opening parenthesis.
+    BeforeMove,
 }

@@ -1,42 +1,42 @@
-//! Going through all moves of a tree, without recursion.
+//! Iterating over all moves of a tree, without recursion.
 
 use super::{NodeId, Tree};
 use crate::{Move, MoveText, Position};
 
-/// A move in a tree with the positions around it.
+/// A move in a tree, with the positions before and after it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TreeMove {
-    /// Where it is in the tree.
+    /// Its node in the tree.
     pub node: NodeId,
-    /// The move; none for a null move, which only passes the turn.
+    /// The move; `None` for a null move, which only passes the turn.
     pub played: Option<Move>,
-    /// The position in which it is played.
+    /// The position before the move.
     pub before: Position,
-    /// The position to which it leads.
+    /// The position after the move.
     pub after: Position,
 }
 
 impl TreeMove {
-    /// The move as it is written in a game: in algebraic notation, or `--` for a null move.
+    /// The move in SAN, or `--` for a null move.
     pub fn san(&self) -> MoveText {
         self.played.map_or_else(MoveText::null_move, |m| self.before.san(m))
     }
 }
 
-/// What a [`Walk`] comes across.
+/// An item of a [`Walk`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[expect(clippy::large_enum_variant, reason = "events are looked at and dropped, not kept")]
 pub enum TreeEvent {
     /// A move.
     Move(TreeMove),
     /// A variation begins: the next move replaces the last one.
-    Open,
+    BeginVariation,
     /// A variation ends: the next move follows the one that the variation replaced.
-    Close,
+    EndVariation,
 }
 
-/// All moves of a tree in the order in which they are written: a move, its variations, the rest of
-/// its line.
+/// Iterates over all moves of a tree in PGN order: a move, its variations, then the rest of the
+/// line.
 ///
 /// ```
 /// use tabiya_chess::pgn::{TreeEvent, Tree};
@@ -60,18 +60,18 @@ pub struct Walk<'a> {
     branches: Vec<Branch>,
 }
 
-/// Where a walk goes next.
+/// Where the walk continues.
 #[derive(Clone, Copy, Debug)]
 enum Next {
-    /// The main line after a node, where this is the position.
+    /// The main line after a node with this position.
     Line(NodeId, Position),
-    /// The variations of the last branch that are left, then the line after it.
+    /// The remaining variations of the last branch, then the line after it.
     Branch,
     /// The first move of a variation.
     Variation(NodeId),
 }
 
-/// A move with variations, of which some are still to come.
+/// A move with variations, and the next one to visit.
 #[derive(Clone, Copy, Debug)]
 struct Branch {
     step: TreeMove,
@@ -83,7 +83,7 @@ impl<'a> Walk<'a> {
         Walk { tree, next: Next::Line(Tree::ROOT, *tree.start()), branches: Vec::new() }
     }
 
-    /// The next move of a line, or the end of it.
+    /// The next move of a line, or its end.
     fn along(&mut self, node: NodeId, position: &Position) -> Option<TreeEvent> {
         let Some(step) = self.tree.step(node, position) else {
             self.next = Next::Branch;

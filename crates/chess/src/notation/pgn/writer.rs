@@ -1,23 +1,23 @@
-//! Writing games in the export format of the standard.
+//! Writes games in the export format of the standard.
 //!
-//! The same tree always gives the same bytes, and reading them gives the tree back. Lines are
-//! shorter than 80 characters, unless a single word or a tag is longer.
+//! The same tree always gives the same bytes, and reading them gives an equal tree. Lines are
+//! shorter than 80 characters, unless a single word or tag is longer.
 
 use std::fmt::{self, Write};
 
-use super::fold::Folder;
 use super::header::STANDARD_START;
 use super::walk::{TreeEvent, TreeMove};
+use super::wrap::LineWrapper;
 use super::{Comment, Tree};
 use crate::Position;
 
 impl fmt::Display for Tree {
-    /// Writes the game with the empty line that ends it.
+    /// Writes the game, including the blank line that ends it.
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         write_tags(f, self)?;
         f.write_char('\n')?;
         let mut writer =
-            Writer { tree: self, out: Folder::new(f), numbered: false, detached: false };
+            Writer { tree: self, out: LineWrapper::new(f), numbered: false, detached: false };
         writer.comments(self.comments(Tree::ROOT))?;
         self.walk().try_for_each(|event| writer.event(&event))?;
         writer.out.word(self.result().as_str())?;
@@ -26,7 +26,7 @@ impl fmt::Display for Tree {
     }
 }
 
-/// The roster first, then the start if it is not the ordinary one, then the rest.
+/// Writes the roster, then the start position unless it is the standard one, then the other tags.
 fn write_tags(f: &mut fmt::Formatter, tree: &Tree) -> fmt::Result {
     let mut write_tag = |name: &str, value: &str| {
         let value = value.replace('\\', "\\\\").replace('"', "\\\"");
@@ -45,10 +45,10 @@ fn write_tags(f: &mut fmt::Formatter, tree: &Tree) -> fmt::Result {
 /// Writes the moves.
 struct Writer<'a, 'b, 'c> {
     tree: &'a Tree,
-    out: Folder<'b, 'c>,
-    /// The number of Black's next move is known from White's before it.
+    out: LineWrapper<'b, 'c>,
+    /// The number of Black's next move is clear from White's.
     numbered: bool,
-    /// A parenthesis stands before the next move, so a comment there is its own.
+    /// A parenthesis precedes the next move, so a comment there belongs to it.
     detached: bool,
 }
 

@@ -90,7 +90,8 @@ fn tags_before_the_event_stay_with_their_game() {
 #[test]
 fn a_failing_input_fails_where_it_would_for_one_thread() {
     let text = "[Event \"a\"]\n\n1. e4 *\n\n".repeat(20);
-    let input = || Cursor::new(text.clone()).chain(Failing(Some(io::Error::other("unplugged"))));
+    let input =
+        || Cursor::new(text.clone()).chain(FailingReader(Some(io::Error::other("unplugged"))));
     let outcome = |record: io::Result<Record>| record.map_err(|error| error.to_string());
     let several = ParallelReader::with_blocks(input(), Limits::LOCAL, 2, 50).map(outcome);
     let one = Reader::new(input()).records().map(outcome);

@@ -226,8 +226,8 @@ fn commands_are_read_and_set() {
 fn tags_refuse_what_cannot_be_written() {
     let mut tags = Tags::default();
     for (name, message) in [
-        ("", "'' is no name for a tag; letters, digits and _+#=:- make one"),
-        ("a b", "'a b' is no name for a tag; letters, digits and _+#=:- make one"),
+        ("", "'' is not a valid tag name; use letters, digits and _+#=:-"),
+        ("a b", "'a b' is not a valid tag name; use letters, digits and _+#=:-"),
         ("FEN", "the tag FEN follows from the game and cannot be set"),
         ("Result", "the tag Result follows from the game and cannot be set"),
     ] {

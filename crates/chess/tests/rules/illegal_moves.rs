@@ -16,7 +16,7 @@ const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 fn a_legal_move_under_a_wrong_name_is_refused_as_such() {
     let mislabeled = Move::en_passant(E2, E4);
     assert_eq!(position(START).play(mislabeled), Err(WrongKind(E2, E4)));
-    let message = "From e2 to e4 is a legal move, but of another kind";
+    let message = "From e2 to e4 is a legal move of another kind";
     assert_eq!(WrongKind(E2, E4).to_string(), message);
 }
 

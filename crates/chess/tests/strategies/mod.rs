@@ -8,13 +8,13 @@
 use std::cell::Cell;
 use std::fmt::Debug;
 
-use proptest::prelude::*;
-use proptest::sample::select;
-use proptest::test_runner::{Config, TestRunner};
-use tabiya_chess::{
+use chess::{
     Bitboard, Board, CastlingSide, Color, File, Game, Move, MoveKind, Piece, Position, Rank, Role,
     Setup, Square, chess960,
 };
+use proptest::prelude::*;
+use proptest::sample::select;
+use proptest::test_runner::{Config, TestRunner};
 
 /// The fewest random cases for a property, and the fewest times that it must apply to them.
 const CASES: u32 = 256;

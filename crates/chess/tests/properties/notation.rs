@@ -5,8 +5,8 @@ use std::collections::HashSet;
 use proptest::prelude::*;
 use tabiya_chess::{CastlingMode, Position};
 
-use crate::plain;
-use crate::random::{castlings, cornered, hold, pawn_fights, placements, positions};
+use crate::reference;
+use crate::strategies::{castlings, cornered, hold, pawn_fights, placements, positions};
 
 fn all_kinds() -> impl Strategy<Value = Position> {
     prop_oneof![2 => positions(), 1 => placements(), 1 => castlings(), 1 => pawn_fights()]
@@ -117,7 +117,7 @@ fn captures_carry_an_x_and_nothing_else_does() {
         let mut captures = 0;
         for &m in &position.legal_moves() {
             let pieces = position.board().occupied().count();
-            let takes = plain::board_after(&position, m).occupied().count() < pieces;
+            let takes = reference::board_after(&position, m).occupied().count() < pieces;
             let san = position.san(m);
             prop_assert_eq!(san.contains('x'), takes, "{} {}", position, san);
             prop_assert_eq!(position.is_capture(m), takes, "{} {}", position, san);
@@ -134,8 +134,8 @@ fn checks_carry_a_plus_and_mates_a_hash() {
         let mut mates = 0;
         for &m in &position.legal_moves() {
             let next = position.play(m).unwrap();
-            let check = plain::is_check(next.board(), next.turn());
-            let mate = check && plain::legal_moves(&next).is_empty();
+            let check = reference::is_check(next.board(), next.turn());
+            let mate = check && reference::legal_moves(&next).is_empty();
             let san = position.san(m);
             prop_assert_eq!(san.ends_with('#'), mate, "{} {}", position, san);
             prop_assert_eq!(san.ends_with('+'), check && !mate, "{} {}", position, san);

@@ -3,8 +3,8 @@
 use proptest::prelude::*;
 use tabiya_chess::{Color, Move, Position, Role, Square};
 
-use crate::plain;
-use crate::random::{hold, pawn_fights};
+use crate::reference;
+use crate::strategies::{hold, pawn_fights};
 
 /// The square that a double step jumps over, if the move is one.
 fn jumped(position: &Position, m: Move) -> Option<Square> {
@@ -29,7 +29,7 @@ fn captures(next: &Position, landed: Square, target: Square) -> Vec<Move> {
         .flatten()
         .filter(|&from| next.board().piece_at(from) == Some(Role::Pawn.of(us)))
         .map(|from| Move::en_passant(from, target))
-        .filter(|&m| !plain::is_check(&plain::board_after(next, m), us))
+        .filter(|&m| !reference::is_check(&reference::board_after(next, m), us))
         .collect()
 }
 

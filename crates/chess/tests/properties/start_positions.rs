@@ -7,7 +7,7 @@ use tabiya_chess::{
     Bitboard, CastlingSide, Color, File, Game, Position, Rank, Role, Square, chess960,
 };
 
-use crate::random::{choices, hold, playout};
+use crate::strategies::{choices, hold, playout};
 
 const NUMBERS: Range<u16> = 0..chess960::START_POSITIONS;
 

@@ -1,36 +1,35 @@
-//! Folding words and comments into lines.
+//! Wraps words and comments into lines.
 //!
-//! Words are folded at the blanks between them, which the line break replaces. A comment must come
-//! back to the letter, so within one a fold adds a line break after a blank and takes nothing
-//! away; the reader drops a line break after a blank. A line break of the comment's own is written
-//! as it is, and doubled after a blank.
+//! Between words, a line break replaces the space. A comment must be preserved exactly, so within
+//! one a line break is inserted after a space; the reader drops a line break after a space. A
+//! comment's own line break is written as it is, and doubled after a space.
 
 use std::fmt::{self, Write};
 
 use super::lexer::GAME_OPENING;
 
-/// Lines have fewer than 80 characters.
+/// The maximum line length.
 const WIDTH: usize = 79;
 
 /// Writes words and comments in lines.
-pub(super) struct Folder<'a, 'b> {
+pub(super) struct LineWrapper<'a, 'b> {
     out: &'a mut fmt::Formatter<'b>,
-    /// Characters in the line so far.
+    /// Characters in the current line.
     column: usize,
-    /// The last word, which a parenthesis may still join.
+    /// The last word, which a parenthesis may still follow.
     pending: String,
-    /// A blank belongs before the last word, or a line break in its place.
+    /// A space or line break belongs before the last word.
     spaced: bool,
-    /// The last word is a parenthesis that the next one joins.
+    /// The last word is an opening parenthesis, which the next word joins.
     opened: bool,
 }
 
-impl<'a, 'b> Folder<'a, 'b> {
-    pub(super) fn new(out: &'a mut fmt::Formatter<'b>) -> Folder<'a, 'b> {
-        Folder { out, column: 0, pending: String::new(), spaced: false, opened: false }
+impl<'a, 'b> LineWrapper<'a, 'b> {
+    pub(super) fn new(out: &'a mut fmt::Formatter<'b>) -> LineWrapper<'a, 'b> {
+        LineWrapper { out, column: 0, pending: String::new(), spaced: false, opened: false }
     }
 
-    /// Writes a word, a blank apart from what is before it.
+    /// Writes a word, separated by a space.
     pub(super) fn word(&mut self, text: &str) -> fmt::Result {
         self.begin()?;
         self.pending.push_str(text);
@@ -50,7 +49,7 @@ impl<'a, 'b> Folder<'a, 'b> {
         self.pending.push(')');
     }
 
-    /// Writes a comment in braces, or after `;` when it holds a brace.
+    /// Writes a comment in braces, or after `;` if it contains a closing brace.
     pub(super) fn comment(&mut self, text: &str) -> fmt::Result {
         if text.contains('}') {
             return self.line_comment(text);
@@ -58,7 +57,7 @@ impl<'a, 'b> Folder<'a, 'b> {
         self.word("{")?;
         let mut lines = text.split('\n').peekable();
         while let Some(line) = lines.next() {
-            self.fold(line)?;
+            self.wrap(line)?;
             if lines.peek().is_some() {
                 self.flush()?;
                 self.break_line()?;
@@ -83,9 +82,9 @@ impl<'a, 'b> Folder<'a, 'b> {
         self.break_line()
     }
 
-    /// Writes a line of a comment, which may be folded after its blanks.
-    fn fold(&mut self, mut line: &str) -> fmt::Result {
-        while let Some(end) = fold_point(line) {
+    /// Writes a line of a comment, which may be wrapped after its spaces.
+    fn wrap(&mut self, mut line: &str) -> fmt::Result {
+        while let Some(end) = wrap_point(line) {
             self.pending.push_str(&line[..end]);
             self.flush()?;
             line = &line[end..];
@@ -94,7 +93,7 @@ impl<'a, 'b> Folder<'a, 'b> {
         Ok(())
     }
 
-    /// Makes room for a word, unless a parenthesis waits for it.
+    /// Starts a word, unless it joins a parenthesis.
     fn begin(&mut self) -> fmt::Result {
         if !std::mem::take(&mut self.opened) {
             self.flush()?;
@@ -103,7 +102,7 @@ impl<'a, 'b> Folder<'a, 'b> {
         Ok(())
     }
 
-    /// Writes the last word, on the next line if this one has no room for it.
+    /// Writes the last word, on the next line if it does not fit.
     fn flush(&mut self) -> fmt::Result {
         let length = self.pending.chars().count();
         if length == 0 {
@@ -129,9 +128,9 @@ impl<'a, 'b> Folder<'a, 'b> {
     }
 }
 
-/// Where a line can be folded first: after a blank, unless what follows would mean something else
-/// at the start of a line.
-fn fold_point(line: &str) -> Option<usize> {
+/// The first place to wrap a line: after a space, unless what follows would have another meaning at
+/// the start of a line.
+fn wrap_point(line: &str) -> Option<usize> {
     let ends = line.match_indices(' ').map(|(blank, _)| blank + 1);
     ends.into_iter().find(|&end| {
         let rest = &line.as_bytes()[end..];

@@ -3,8 +3,8 @@
 use proptest::prelude::*;
 use tabiya_chess::{Board, Color, File, IllegalMove, MoveKind, Position, Role, Setup, Square};
 
-use crate::plain;
-use crate::random::{
+use crate::reference;
+use crate::strategies::{
     Verdict, castlings, colors, hold, legal, pawn_fights, pieces, placements, positions, squares,
     stand,
 };
@@ -39,7 +39,7 @@ fn a_legal_move_follows_its_pieces_pattern() {
     hold(all_kinds(), |position| {
         let moves = position.legal_moves();
         for &m in moves.iter().filter(|m| !m.is_castle()) {
-            prop_assert!(plain::follows_pattern(&position, m), "{} {:?}", position, m);
+            prop_assert!(reference::follows_pattern(&position, m), "{} {:?}", position, m);
         }
         for m in moves.iter().filter(|m| m.is_castle()) {
             let (king, rook) = (m.from(), m.to());
@@ -59,7 +59,7 @@ fn pseudo_legal_targets_follow_the_pattern_and_nothing_else() {
         let board = position.board();
         for from in Square::ALL {
             let expected =
-                Square::ALL.into_iter().filter(|&to| plain::reaches(board, from, to)).collect();
+                Square::ALL.into_iter().filter(|&to| reference::reaches(board, from, to)).collect();
             prop_assert_eq!(position.pseudo_targets(from), expected, "{} {}", position, from);
         }
         Ok(board.occupied().count())
@@ -72,7 +72,7 @@ fn the_legal_moves_are_those_of_the_rules_in_their_plainest_form() {
     hold(all_kinds(), |position| {
         let mut moves = position.legal_moves().to_vec();
         moves.sort_unstable();
-        prop_assert_eq!(&moves, &plain::legal_moves(&position), "{}", position);
+        prop_assert_eq!(&moves, &reference::legal_moves(&position), "{}", position);
         Ok(1)
     });
 }
@@ -83,7 +83,7 @@ fn no_legal_move_leaves_its_own_king_attacked() {
     hold(all_kinds(), |position| {
         for &m in &position.legal_moves() {
             let next = position.play(m).unwrap();
-            let attacked = plain::is_check(next.board(), position.turn());
+            let attacked = reference::is_check(next.board(), position.turn());
             prop_assert!(!attacked, "{} {:?}", position, m);
         }
         Ok(position.legal_moves().len())
@@ -92,10 +92,10 @@ fn no_legal_move_leaves_its_own_king_attacked() {
 
 /// Every legal move of a position that is in check; the number says how many there are.
 fn ends_check(position: &Position) -> Verdict {
-    prop_assert!(plain::is_check(position.board(), position.turn()));
+    prop_assert!(reference::is_check(position.board(), position.turn()));
     for &m in &position.legal_moves() {
         let next = position.play(m).unwrap();
-        prop_assert!(!plain::is_check(next.board(), position.turn()), "{} {:?}", position, m);
+        prop_assert!(!reference::is_check(next.board(), position.turn()), "{} {:?}", position, m);
         prop_assert!(!m.is_castle(), "{} castles out of check", position);
     }
     Ok(position.legal_moves().len())
@@ -108,7 +108,7 @@ fn in_check_every_legal_move_ends_the_check() {
         let mut met = 0;
         for &m in &position.legal_moves() {
             let next = position.play(m).unwrap();
-            let check = plain::is_check(next.board(), next.turn());
+            let check = reference::is_check(next.board(), next.turn());
             prop_assert_eq!(next.is_check(), check, "{}", next);
             prop_assert_eq!(next.checkers().any(), check, "{}", next);
             if check {

@@ -45,15 +45,15 @@ fn a_setup_that_breaks_a_rule_is_refused_with_that_rule() {
     check("4k3/8/8/8/8/8/8/4K2R w G - 0 1", CastlingRight(White, King), message);
     let message = "Black cannot castle O-O-O: king or rook has moved";
     check("4k3/8/8/8/8/8/8/4K3 w q - 0 1", CastlingRight(Black, Queen), message);
-    let message = "no pawn has just jumped over the en passant square e6";
+    let message = "no pawn has just moved across the en passant square e6";
     check("4k3/8/8/8/8/8/8/4K3 w - e6 0 1", EnPassant(Square::E6), message);
     check("4k3/4p3/8/4p3/8/8/8/4K3 w - e6 0 1", EnPassant(Square::E6), message);
     check("4k3/8/4n3/4p3/8/8/8/4K3 w - e6 0 1", EnPassant(Square::E6), message);
     check("4k3/8/8/4P3/8/8/8/4K3 w - e6 0 1", EnPassant(Square::E6), message);
     check("4k3/8/8/4p3/8/8/8/4K3 b - e6 0 1", EnPassant(Square::E6), message);
-    let message = "no pawn has just jumped over the en passant square e4";
+    let message = "no pawn has just moved across the en passant square e4";
     check("4k3/8/8/4p3/8/8/8/4K3 w - e4 0 1", EnPassant(Square::E4), message);
-    let message = "no pawn has just jumped over the en passant square e1";
+    let message = "no pawn has just moved across the en passant square e1";
     check("4k3/8/8/4p3/8/8/8/3K4 w - e1 0 1", EnPassant(Square::E1), message);
 }
 

@@ -1,9 +1,9 @@
-//! The numbers that a position's 64-bit key is made of.
+//! The random numbers that Zobrist keys are made of.
 //!
-//! A key is the exclusive or of one number for each piece on its square, each castling right, the
-//! file of an en passant capture that is possible, and the side to move. The numbers are those
-//! that the Polyglot opening book format prescribes, so that a position's key also finds it in a
-//! book. This module only knows the numbers; `position` and `play` keep the key up to date.
+//! A key is the XOR of one number for each piece on its square, each castling right, the file of a
+//! possible en passant capture, and the side to move. The numbers are those of the Polyglot opening
+//! book format, so a position's key is also its book key. `position` and `play` keep the key up to
+//! date.
 
 use crate::{CastlingSide, Color, File, Piece, Role, Square};
 
@@ -18,26 +18,26 @@ pub(crate) const fn piece(piece: Piece, square: Square) -> u64 {
 /// The number of a castling right.
 #[inline]
 pub(crate) const fn castling(color: Color, side: CastlingSide) -> u64 {
-    NUMBERS[768 + 2 * color as usize + side as usize]
+    RANDOM[768 + 2 * color as usize + side as usize]
 }
 
 /// The number of a file in which an en passant capture is possible.
 #[inline]
 pub(crate) const fn en_passant(file: File) -> u64 {
-    NUMBERS[772 + file as usize]
+    RANDOM[772 + file as usize]
 }
 
-/// The number of White to move.
-pub(crate) const WHITE_TO_MOVE: u64 = NUMBERS[780];
+/// The number for White to move.
+pub(crate) const WHITE_TO_MOVE: u64 = RANDOM[780];
 
-/// The piece numbers as a table, so that a piece and a square index it without a check.
+/// The piece numbers as a table that needs no bounds check.
 static PIECES: [[u64; 64]; 2 * Role::ALL.len()] = {
     let mut table = [[0; 64]; 12];
     let mut kind = 0;
     while kind < 12 {
         let mut square = 0;
         while square < 64 {
-            table[kind][square] = NUMBERS[64 * kind + square];
+            table[kind][square] = RANDOM[64 * kind + square];
             square += 1;
         }
         kind += 1;
@@ -45,9 +45,9 @@ static PIECES: [[u64; 64]; 2 * Role::ALL.len()] = {
     table
 };
 
-/// The 781 numbers of the Polyglot book format, in its order.
+/// The 781 numbers of the Polyglot book format, in its order (`Random64`).
 #[rustfmt::skip]
-const NUMBERS: [u64; 781] = [
+const RANDOM: [u64; 781] = [
     0x9d39_247e_3377_6d41, 0x2af7_3980_05aa_a5c7, 0x44db_0150_2462_3547, 0x9c15_f73e_62a7_6ae2,
     0x7583_4465_489c_0c89, 0x3290_ac3a_2030_01bf, 0x0fbb_ad1f_6104_2279, 0xe83a_908f_f2fb_60ca,
     0x0d7e_765d_5875_5c10, 0x1a08_3822_ceaf_e02d, 0x9605_d5f0_e25e_c3b0, 0xd021_ff5c_d13a_2ed5,

@@ -6,8 +6,8 @@ use tabiya_chess::{
     Board, Color, Game, Move, Outcome, Piece, PlayError, Position, Role, Setup, Square,
 };
 
-use crate::plain;
-use crate::random::{
+use crate::reference;
+use crate::strategies::{
     choices, colors, cornered, hold, legal, pieces, placements, positions, squares, stand, starts,
 };
 
@@ -28,8 +28,8 @@ fn check_and_no_move_is_checkmate() {
     hold(near_the_end(), |position| {
         let mut mates = 0;
         for position in with_successors(position) {
-            let stuck = plain::legal_moves(&position).is_empty();
-            let mate = stuck && plain::is_check(position.board(), position.turn());
+            let stuck = reference::legal_moves(&position).is_empty();
+            let mate = stuck && reference::is_check(position.board(), position.turn());
             prop_assert_eq!(position.is_checkmate(), mate, "{}", position);
             let winner = Some(Outcome::Checkmate { winner: !position.turn() });
             prop_assert_eq!(position.outcome() == winner, mate, "{}", position);
@@ -45,8 +45,8 @@ fn no_check_and_no_move_is_stalemate() {
     hold(near_the_end(), |position| {
         let mut stalemates = 0;
         for position in with_successors(position) {
-            let stuck = plain::legal_moves(&position).is_empty();
-            let stalemate = stuck && !plain::is_check(position.board(), position.turn());
+            let stuck = reference::legal_moves(&position).is_empty();
+            let stalemate = stuck && !reference::is_check(position.board(), position.turn());
             prop_assert_eq!(position.is_stalemate(), stalemate, "{}", position);
             let drawn = Some(Outcome::Stalemate);
             prop_assert_eq!(position.outcome() == drawn, stalemate, "{}", position);
@@ -167,7 +167,7 @@ fn bare(kings: &[Square], pieces: &[(Square, Piece)]) -> Board {
 #[test]
 fn insufficient_material_is_a_draw() {
     hold(too_little(), |position| {
-        let drawn = if plain::legal_moves(&position).is_empty() {
+        let drawn = if reference::legal_moves(&position).is_empty() {
             Outcome::Stalemate
         } else {
             Outcome::InsufficientMaterial

@@ -339,7 +339,7 @@ fn errors_say_what_and_where() {
         ("[White \"Max\"\n1. e4 *", "1:1: the tag White does not end with \"]", "e4"),
         (
             "[White \"M \"the\" ax\"]\n1. e4 *",
-            "1:1: the tag White holds a quote without a backslash before it",
+            "1:1: the tag White contains an unescaped quote",
             "e4",
         ),
         (
@@ -355,20 +355,24 @@ fn errors_say_what_and_where() {
             "e4 e5",
         ),
         ("1. e2e5 *", "1:4: e2e5 is not a legal move here", ""),
-        ("1. Nf3 d5 2. d3 d4 3. Nd2 *", "1:23: Nd2 fits more than one legal move", "Nf3 d5 d3 d4"),
+        (
+            "1. Nf3 d5 2. d3 d4 3. Nd2 *",
+            "1:23: Nd2 matches more than one legal move",
+            "Nf3 d5 d3 d4",
+        ),
         (
             "1. e4 f6 2. Qh5+ Z0 3. d4 *",
             "1:18: Z0 is a null move, but the side to move is in check",
             "e4 f6 Qh5+",
         ),
-        ("1. e4 N@f6 2. d4 *", "1:7: N@f6 puts a piece on the board, as in crazyhouse", "e4"),
+        ("1. e4 N@f6 2. d4 *", "1:7: N@f6 is a piece drop, as in crazyhouse", "e4"),
         (
             "[FEN \"4k3/8/8/8/8/8/8/4K2R w KQ - 0 1\"]\n1. O-O *",
             "1:1: in the FEN tag, White cannot castle O-O-O: king or rook has moved",
             "O-O",
         ),
         ("1. e4 ) e5 *", "1:7: this ) closes a variation that was never opened", "e4 e5"),
-        ("( 1. d4 d5 ) 1. e4 *", "1:1: there is no move that this variation replaces", "e4"),
+        ("( 1. d4 d5 ) 1. e4 *", "1:1: this variation does not follow a move", "e4"),
         (
             "1. e4 (1. d4 ( ) d5) e5 *",
             "1:14: the variation that begins here has no move",
@@ -376,15 +380,15 @@ fn errors_say_what_and_where() {
         ),
         (
             "1. e4 $256 e5 *",
-            "1:7: '$256' is not a glyph from $0 to $255 or a sign such as !?",
+            "1:7: '$256' is not a NAG from $0 to $255 or a symbol such as !?",
             "e4 e5",
         ),
         (
             "1. e4 !!! e5 *",
-            "1:7: '!!!' is not a glyph from $0 to $255 or a sign such as !?",
+            "1:7: '!!!' is not a NAG from $0 to $255 or a symbol such as !?",
             "e4 e5",
         ),
-        ("$5 1. e4 *", "1:1: there is no move that the glyph $5 judges", "e4"),
+        ("$5 1. e4 *", "1:1: $5 does not follow a move", "e4"),
         ("1. e4 (1. d4 1-0) e5 *", "1:14: the result 1-0 is inside a variation", "e4 ( d4 ) e5"),
         ("1. e4 e5", "1:9: the game ends without a result (1-0, 0-1, 1/2-1/2 or *)", "e4 e5"),
         (
@@ -392,9 +396,9 @@ fn errors_say_what_and_where() {
             "2:1: the game ends with 0-1, but its Result tag says '1-0'",
             "e4",
         ),
-        ("1. e4 } e5 *", "1:7: '}' has no meaning here", "e4 e5"),
-        ("1. e4<br />e5 *", "1:6: '<br />' has no meaning here", "e4 e5"),
-        ("1. e4 [%clk 0:01:00] e5 *", "1:7: '[%clk 0:01:00]' has no meaning here", "e4 e5"),
+        ("1. e4 } e5 *", "1:7: unexpected '}'", "e4 e5"),
+        ("1. e4<br />e5 *", "1:6: unexpected '<br />'", "e4 e5"),
+        ("1. e4 [%clk 0:01:00] e5 *", "1:7: unexpected '[%clk 0:01:00]'", "e4 e5"),
     ] {
         let first = errors(&read(text)).into_iter().next();
         assert_eq!(first.as_deref(), Some(error), "{text}");
@@ -441,7 +445,7 @@ fn files_may_end_anywhere() {
         (
             "1. e4 $",
             vec![
-                "1:7: '$' is not a glyph from $0 to $255 or a sign such as !?".into(),
+                "1:7: '$' is not a NAG from $0 to $255 or a symbol such as !?".into(),
                 no_result("1:8"),
             ],
             "e4",
@@ -504,12 +508,12 @@ fn limits_are_errors_too() {
     for (text, error, played) in [
         (
             "1. e4 e5 2. d4 d5 3. c4 (3. c3 a6) c5 1-0",
-            "1:22: the game has more than 4 moves by either side",
+            "1:22: the game has more than 4 half-moves",
             "e4 e5 d4 d5",
         ),
         (
             "1. e4 (1. d4 d5 2. c4 c5) e5 1-0",
-            "1:23: the game has more than 4 moves by either side",
+            "1:23: the game has more than 4 half-moves",
             "e4 ( d4 d5 c4 )",
         ),
         (
@@ -546,7 +550,7 @@ fn limits_are_errors_too() {
     check_limited(
         format!("1. e4 {} e5 {{late}} 2. d4 $1 0-1 1. d4 *", "{1234567890} ".repeat(9)),
         limits,
-        &["1:111: the game is longer than 99 bytes; only its moves are read on"],
+        &["1:111: the game is longer than 99 bytes; only its moves are read from here"],
         &["e4 e5 d4", "d4"],
     );
     check_limited(
