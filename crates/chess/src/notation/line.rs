@@ -8,7 +8,7 @@ impl Position {
     /// Each move of a line with the position before it. Stops at the first illegal move.
     ///
     /// ```
-    /// use chess::{Move, Position, Square};
+    /// use tabiya_chess::{Move, Position, Square};
     ///
     /// let line = [
     ///     Move::normal(Square::E2, Square::E3),
