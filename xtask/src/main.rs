@@ -44,7 +44,7 @@ enum Task {
     /// Run every check: format, lints, house rules, tests, documentation, quick suites
     Test,
     /// Check the rules of the house that no compiler knows
-    Tidy,
+    Tidy(tidy::Options),
     /// Run the rules against published positions, moves, keys and games
     Suites(suites::Options),
     /// Compare the rules with those of shakmaty on random positions
@@ -76,7 +76,7 @@ impl Task {
     fn wants_optimization(&self) -> bool {
         match self {
             Task::Test
-            | Task::Tidy
+            | Task::Tidy(_)
             | Task::Web
             | Task::Crash(_)
             | Task::Api(_)
@@ -95,7 +95,7 @@ fn main() -> ExitCode {
     }
     let outcome = match task {
         Task::Test => test::run(),
-        Task::Tidy => tidy::run(),
+        Task::Tidy(options) => tidy::run(&options),
         Task::Suites(options) => suites::run(&options),
         Task::Differ(options) => differ::run(&options),
         Task::Crash(options) => crash::run(&options),

@@ -6,15 +6,24 @@
 
 mod layout;
 mod manifests;
+mod requirements;
 mod source;
 mod words;
 
-use std::fmt;
+use std::{fmt, fs};
 
 use crate::error::TaskError;
 use crate::workspace;
 
 use self::source::Source;
+
+/// What `cargo xtask tidy` is asked to do.
+#[derive(clap::Args, Default)]
+pub(crate) struct Options {
+    /// Report how many tests name each requirement
+    #[arg(long)]
+    requirements: bool,
+}
 
 /// A place that breaks a rule.
 #[derive(Debug, PartialEq, Eq)]
@@ -64,12 +73,19 @@ const FILE_RULES: [fn(&Source) -> Vec<Finding>; 9] = [
 ];
 
 /// Checks the whole workspace and prints what breaks a rule.
-pub(crate) fn run() -> Result<(), TaskError> {
+pub(crate) fn run(options: &Options) -> Result<(), TaskError> {
     let files = source::collect(workspace::root())?;
+    let tests = source::collect_tests(workspace::root())?;
+    let page = workspace::root().join(requirements::PAGE);
+    let page = fs::read_to_string(&page).map_err(|error| TaskError::unreadable(&page, &error))?;
+    if options.requirements {
+        println!("{}", requirements::report(&page, &tests));
+    }
     let mut findings: Vec<Finding> =
         files.iter().flat_map(|file| FILE_RULES.iter().flat_map(move |rule| rule(file))).collect();
     findings.extend(layout::exceptions_are_needed(&files));
     findings.extend(words::exceptions_are_needed(&files));
+    findings.extend(requirements::ids_are_known(&page, &tests));
     findings.extend(manifests::check(&workspace::packages()?)?);
     for finding in &findings {
         println!("{finding}");

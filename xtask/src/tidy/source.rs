@@ -8,6 +8,9 @@ use crate::error::TaskError;
 /// The folders that hold what we wrote in Rust.
 const FOLDERS: [&str; 3] = ["crates", "apps", "xtask"];
 
+/// The folders that hold tests in Rust or TypeScript.
+const TEST_FOLDERS: [&str; 5] = ["crates", "apps", "xtask", "web/src", "web/e2e"];
+
 /// The folders below them that hold what others wrote or a tool made.
 const SKIPPED: [&str; 3] = ["target", "node_modules", "dist"];
 
@@ -31,15 +34,29 @@ pub(crate) struct CodeLine<'a> {
 
 /// Every Rust file and manifest, in the order of their paths.
 pub(crate) fn collect(root: &Path) -> Result<Vec<Source>, TaskError> {
+    collect_in(root, &FOLDERS, &["rs", "toml"])
+}
+
+/// Every file that may hold a test, of the web app too, in the order of their paths.
+pub(crate) fn collect_tests(root: &Path) -> Result<Vec<Source>, TaskError> {
+    collect_in(root, &TEST_FOLDERS, &["rs", "ts"])
+}
+
+fn collect_in(root: &Path, folders: &[&str], kinds: &[&str]) -> Result<Vec<Source>, TaskError> {
     let mut files = Vec::new();
-    for folder in FOLDERS {
-        walk(&root.join(folder), folder, &mut files)?;
+    for folder in folders {
+        walk(&root.join(folder), folder, kinds, &mut files)?;
     }
     files.sort_by(|a, b| a.path.cmp(&b.path));
     Ok(files)
 }
 
-fn walk(folder: &Path, path: &str, files: &mut Vec<Source>) -> Result<(), TaskError> {
+fn walk(
+    folder: &Path,
+    path: &str,
+    kinds: &[&str],
+    files: &mut Vec<Source>,
+) -> Result<(), TaskError> {
     let unreadable = |error| TaskError::unreadable(folder, &error);
     for entry in fs::read_dir(folder).map_err(unreadable)? {
         let entry = entry.map_err(unreadable)?;
@@ -47,9 +64,9 @@ fn walk(folder: &Path, path: &str, files: &mut Vec<Source>) -> Result<(), TaskEr
         let (file, path) = (entry.path(), format!("{path}/{name}"));
         if file.is_dir() {
             if !name.starts_with('.') && !SKIPPED.contains(&name.as_str()) {
-                walk(&file, &path, files)?;
+                walk(&file, &path, kinds, files)?;
             }
-        } else if file.extension().is_some_and(|kind| kind == "rs" || kind == "toml") {
+        } else if kinds.iter().any(|kind| file.extension().is_some_and(|it| it == *kind)) {
             let text = fs::read_to_string(&file);
             let text = text.map_err(|error| TaskError::unreadable(&file, &error))?;
             files.push(Source { path, text });
