@@ -1,11 +1,10 @@
-//! The club file: saved games as JSON, in the shape that the club's own program writes. A game in
-//! it is a position and two names; how it came to the position is not told.
+//! The club file: saved games as JSON, as the club's own program writes them. A game in it is a
+//! position and two names; the moves that led there are not part of it.
 //!
-//! Reading is in [`crate::import::club`], writing in [`crate::export::club`]; here is what both
-//! share. The field names, British spelling included, belong to the file. What a file says of a
-//! game beyond our own model comes back out from the text of the game, which is kept with it.
+//! [`crate::import::club`] reads it and [`crate::export::club`] writes it; this module has the
+//! types of both. Field names, British spelling included, are those of the file. Fields that our
+//! games do not have are exported again from the original text, which is stored with the game.
 
-mod day;
 mod history;
 
 use chess::{Color, Position, Square};
@@ -13,41 +12,40 @@ use game::{Name, Timestamp};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-pub(crate) use day::Day;
 pub(crate) use history::{History, move_number};
 
 /// A game of a club file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ClubGame {
-    /// Its id in the file, where that is a number which the club's program can count on from.
+    /// Its id in the file, if that is a number from which the club's program can count on.
     pub id: Option<u64>,
-    /// The day on which it was played last.
+    /// The day it was last played.
     pub last_played: Timestamp,
     /// Who plays White.
     pub white: Option<Name>,
     /// Who plays Black.
     pub black: Option<Name>,
-    /// Where it stands.
+    /// The current position.
     pub position: Position,
-    /// Whether it goes on.
-    pub standing: Standing,
+    /// Its result.
+    pub result: ClubResult,
 }
 
-/// Whether a game of a club file goes on.
+/// The result of a game of a club file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Standing {
-    /// It can be continued.
-    Open,
-    /// Somebody has won.
+pub enum ClubResult {
+    /// The game can be continued.
+    Unfinished,
+    /// A player has won.
     Won(Color),
-    /// Nobody has.
+    /// The game is drawn.
     Drawn,
 }
 
-/// A game as it stands in the file. Fields that only the club's program needs may be missing or odd
-/// when they are read; they are always written.
+/// A game as the JSON of the file has it. Fields that only the club's program needs may be missing
+/// or malformed on reading; they are always written.
 #[derive(Debug, Serialize, Deserialize)]
-pub(crate) struct Entry {
+pub(crate) struct ClubEntry {
     pub(crate) id: Id,
     pub(crate) last_played: String,
     pub(crate) turn: Colour,
@@ -59,16 +57,16 @@ pub(crate) struct Entry {
     pub(crate) game_over: bool,
     #[serde(default)]
     pub(crate) must_promote: Value,
-    pub(crate) enpassant_possible: Possible,
+    pub(crate) enpassant_possible: EnPassantAllowed,
     #[serde(default)]
-    pub(crate) enpassant_move: Option<Passing>,
+    pub(crate) enpassant_move: Option<EnPassantCapture>,
     pub(crate) player_one: Option<String>,
     pub(crate) player_two: Option<String>,
     pub(crate) pieces: Pieces,
 }
 
-impl Entry {
-    /// The name of a player as the file has it.
+impl ClubEntry {
+    /// The name of a player in the file.
     pub(crate) fn player(&self, color: Color) -> Option<&str> {
         match color {
             Color::White => self.player_one.as_deref(),
@@ -77,19 +75,19 @@ impl Entry {
     }
 }
 
-/// An id, which some write as a text.
+/// An id, which some files have as a string.
 #[derive(Debug, Serialize, Deserialize)]
-#[serde(untagged, expecting = "an id has to be a whole number or a text")]
+#[serde(untagged, expecting = "an id has to be a whole number or a string")]
 pub(crate) enum Id {
     Number(u64),
     Text(String),
 }
 
 impl Id {
-    /// The largest number that every program which reads JSON takes for what it is.
+    /// Numbers below this are exact in every JSON parser.
     const MAX: u64 = 1 << 53;
 
-    /// The id as a number that others can follow.
+    /// The id as a number, if it is one.
     pub(crate) fn number(&self) -> Option<u64> {
         match self {
             Id::Number(number) => Some(*number).filter(|number| *number < Id::MAX),
@@ -104,15 +102,15 @@ pub(crate) enum Colour {
     Black,
 }
 
-/// Whether a side has neither captured en passant yet nor let a chance pass.
+/// For each side, whether it has neither captured en passant yet nor passed up a chance to.
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(rename_all = "PascalCase")]
-pub(crate) struct Possible {
+pub(crate) struct EnPassantAllowed {
     pub(crate) black: bool,
     pub(crate) white: bool,
 }
 
-impl Possible {
+impl EnPassantAllowed {
     pub(crate) fn of(&self, color: Color) -> bool {
         match color {
             Color::White => self.white,
@@ -121,37 +119,37 @@ impl Possible {
     }
 }
 
-/// An en passant capture: the pawn that captures, where it goes, the pawn that is taken.
+/// An en passant capture: the capturing pawn, its destination, the captured pawn.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub(crate) struct Passing {
-    pub(crate) from: Spot,
-    pub(crate) to: Spot,
-    pub(crate) taken: Spot,
+pub(crate) struct EnPassantCapture {
+    pub(crate) from: OptionalCell,
+    pub(crate) to: OptionalCell,
+    pub(crate) taken: OptionalCell,
 }
 
-/// A square, or the empty list for none.
+/// A square, or none, which is written as the empty list.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(from = "Option<Vec<i64>>", into = "Vec<i64>")]
-pub(crate) struct Spot(pub(crate) Option<Cell>);
+pub(crate) struct OptionalCell(pub(crate) Option<Cell>);
 
-impl From<Option<Vec<i64>>> for Spot {
-    fn from(list: Option<Vec<i64>>) -> Spot {
+impl From<Option<Vec<i64>>> for OptionalCell {
+    fn from(list: Option<Vec<i64>>) -> OptionalCell {
         match list.as_deref() {
-            Some(&[row, column]) => Spot(Some(Cell(row, column))),
-            _ => Spot(None),
+            Some(&[row, column]) => OptionalCell(Some(Cell(row, column))),
+            _ => OptionalCell(None),
         }
     }
 }
 
-impl From<Spot> for Vec<i64> {
-    fn from(Spot(cell): Spot) -> Vec<i64> {
+impl From<OptionalCell> for Vec<i64> {
+    fn from(OptionalCell(cell): OptionalCell) -> Vec<i64> {
         cell.map_or_else(Vec::new, |Cell(row, column)| vec![row, column])
     }
 }
 
-impl From<Square> for Spot {
-    fn from(square: Square) -> Spot {
-        Spot(Some(square.into()))
+impl From<Square> for OptionalCell {
+    fn from(square: Square) -> OptionalCell {
+        OptionalCell(Some(square.into()))
     }
 }
 
@@ -176,7 +174,7 @@ pub(crate) struct King {
     pub(crate) position: Cell,
     pub(crate) colour: Colour,
     pub(crate) has_moved: bool,
-    /// Where it could castle to when the club's program looked last; not used here.
+    /// Where the club's program last let it castle to; not used here.
     #[serde(default)]
     pub(crate) castling_moves: Value,
 }
@@ -192,15 +190,15 @@ pub(crate) struct Rook {
 pub(crate) struct Pawn {
     pub(crate) position: Cell,
     pub(crate) colour: Colour,
-    /// The `move_num` of its latest move, and 0 before that; a truth value in files that earlier
-    /// versions of this program wrote.
+    /// The `move_num` of its latest move, 0 before that; a boolean in files of early versions of
+    /// Tabiya.
     #[serde(default)]
     pub(crate) first_moved: Value,
 }
 
-/// Row and column, counted from the top left.
+/// Row and column from the top left.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-pub(crate) struct Cell(i64, i64);
+pub(crate) struct Cell(pub(crate) i64, pub(crate) i64);
 
 impl Cell {
     /// The square; none when it is off the board.
@@ -209,12 +207,6 @@ impl Cell {
         let on_board = (0..ROWS).contains(&self.0) && (0..ROWS).contains(&self.1);
         let index = (ROWS - 1 - self.0) * ROWS + self.1;
         on_board.then(|| Square::from_index(index as usize)).flatten()
-    }
-}
-
-impl std::fmt::Display for Cell {
-    fn fmt(&self, f: &mut std::fmt::Formatter) -> std::fmt::Result {
-        write!(f, "[{}, {}]", self.0, self.1)
     }
 }
 

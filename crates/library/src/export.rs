@@ -1,4 +1,4 @@
-//! Games of the store as files for other programs.
+//! Writes stored games as files for other programs.
 
 pub mod club;
 pub mod pgn;

@@ -1,10 +1,9 @@
-//! Games that people bring, read as a stream and kept in the store.
+//! Streaming import of games into the store.
 //!
-//! Bytes go through `input` (archives and compression) and `format` (PGN, a
-//! position, a club file) into games and faults, and from there in small batches into the store,
-//! so memory is bounded by a few games, whatever the size of the file. Every batch is whole or not
-//! there. A game that is there already is recognized, so an import that was broken off goes on when
-//! the same file is imported again.
+//! Bytes go through `input` (archives and compression) and `format` (PGN, FEN or club file), which
+//! turn them into games and errors. Games are written to the store in small batches, so memory use
+//! does not depend on the size of the file. Each batch is atomic, and a game that the library
+//! already has is recognized: an interrupted import resumes when the file is imported again.
 
 pub mod club;
 mod format;
@@ -15,44 +14,45 @@ mod run;
 
 use std::fmt;
 
+use chess::pgn::Location;
 use store::{Fingerprint, ImportGame, StoreError};
 
-pub use run::{Context, Failure, Progress, Report, run};
+pub use run::{AbortedImport, Context, Progress, Report, run};
 
-/// One game of a file: what can be kept of it, and what is wrong with it.
+/// One game of a file: the game itself, and the errors in it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Item {
-    /// The game; none when nothing of it can be kept.
+pub(crate) struct ParsedGame {
+    /// The game; none when nothing of it can be imported.
     pub(crate) game: Option<Box<ImportGame>>,
-    /// The id under which this program exported it, when the file says so.
-    pub(crate) own_id: Option<::game::GameId>,
-    /// What is wrong; the numbers of the items are not known yet.
-    pub(crate) faults: Vec<Fault>,
+    /// The id under which Tabiya exported it, when the file names one.
+    pub(crate) exported_id: Option<::game::GameId>,
+    /// The errors, whose game numbers are not known yet.
+    pub(crate) errors: Vec<ImportError>,
 }
 
-/// Something in a file that could not be kept as it is.
+/// An error in one game of a file. The import goes on with the next game.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Fault {
-    /// Which game of the file, counted from 1.
-    pub item: u64,
-    /// Where in the text of the file, when that is known.
-    pub at: Option<chess::pgn::Location>,
+pub struct ImportError {
+    /// The number of the game in the file, from 1.
+    pub game: u64,
+    /// Where in the file, when that is known.
+    pub at: Option<Location>,
     /// What is wrong, in a sentence.
     pub message: String,
-    /// Whether the rest of the game was kept.
+    /// Whether the rest of the game was imported.
     pub kept: bool,
 }
 
-impl Fault {
-    /// A game of which nothing is kept.
-    pub(crate) fn lost(message: String) -> Fault {
-        Fault { item: 0, at: None, message, kept: false }
+impl ImportError {
+    /// An error that leaves nothing of a game to import.
+    pub(crate) fn unreadable(message: impl fmt::Display) -> ImportError {
+        ImportError { game: 0, at: None, message: message.to_string(), kept: false }
     }
 }
 
-impl fmt::Display for Fault {
+impl fmt::Display for ImportError {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        write!(f, "game {}", self.item)?;
+        write!(f, "game {}", self.game)?;
         if let Some(at) = self.at {
             write!(f, ", line {}, column {}", at.line, at.column)?;
         }
@@ -61,30 +61,26 @@ impl fmt::Display for Fault {
     }
 }
 
-/// Why an import ended before the end of its file.
-#[derive(Debug)]
-pub enum ImportError {
-    /// The file cannot be read, or is not what its first bytes promise.
-    Unreadable(String),
-    /// It is a club file, but not one that can be read.
-    Club(club::ClubError),
-    /// The store does not take the games.
-    Store(StoreError),
-}
-
-impl fmt::Display for ImportError {
-    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        match self {
-            ImportError::Unreadable(reason) => write!(f, "the file cannot be read: {reason}"),
-            ImportError::Club(error) => error.fmt(f),
-            ImportError::Store(error) => error.fmt(f),
-        }
-    }
-}
-
 impl std::error::Error for ImportError {}
 
-/// What tells a game apart from every other: a hash over its text.
+/// Why an import ended before the end of its file.
+#[derive(Debug, thiserror::Error)]
+pub enum FatalImportError {
+    /// The file cannot be read, or is not what its first bytes promise.
+    #[error("the file cannot be read: {0}")]
+    Unreadable(#[from] std::io::Error),
+    /// It starts like a club file but is not one.
+    #[error(transparent)]
+    Club(#[from] club::ClubFileError),
+    /// The store failed.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    /// The caller stopped the import.
+    #[error("the import was canceled")]
+    Canceled,
+}
+
+/// The fingerprint of a game: a hash of its text.
 fn fingerprint(text: &str) -> Fingerprint {
     use sha2::{Digest, Sha256};
     let hash: [u8; 32] = Sha256::digest(text.as_bytes()).into();

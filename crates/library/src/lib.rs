@@ -1,12 +1,12 @@
-//! Games between files and the library.
+//! Import and export of games.
 //!
-//! [`import`] reads whatever people bring (PGN in any encoding, positions, club files, compressed
-//! or not) as a stream, makes a game of each one that has a legal move or a tag, and keeps it in
-//! the store with everything that the file says about it. [`export`] writes games of the store as
-//! files again: what went in comes out whole. [`summary`] says what the library shows of a game.
+//! [`import`] streams PGN in any encoding, FEN and club files, compressed or not, and stores each
+//! game that has a legal move or a tag, together with its original text. [`export`] writes stored
+//! games as files, without losing anything of that text. [`summary`] makes the row that the library
+//! shows for a game.
 //!
-//! The server, and the commands `import` and `export` of the program, stand on this crate. It
-//! knows no network and no clock: the moment and new ids arrive as arguments.
+//! The server and the commands `import` and `export` use this crate. It knows neither network nor
+//! clock: the current time and new ids are arguments.
 
 pub mod club;
 mod date;

@@ -1,4 +1,4 @@
-//! What the library shows of a game.
+//! The row that the library shows for a game.
 
 use chess::ByColor;
 use game::{Game, Status};
@@ -22,7 +22,7 @@ pub fn summary(game: &Game) -> Summary {
     }
 }
 
-/// What else the library shows of a game that was set up here: the day.
+/// The details of a game that was created here: its date.
 pub fn details(game: &Game) -> Details {
     Details { date: Some(date::pgn_date(game.created_at())), ..Details::default() }
 }
@@ -33,7 +33,7 @@ pub(crate) fn opening(game: &Game) -> Option<Opening> {
     Some(Opening { eco: known.eco.to_owned(), name: known.name.to_owned() })
 }
 
-/// The word of the library for where a game stands.
+/// The status of a game as the library stores it.
 fn status_word(status: Status) -> &'static str {
     match status {
         Status::Waiting => "waiting",

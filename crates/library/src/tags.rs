@@ -1,4 +1,4 @@
-//! What the tags of a PGN say about a game, in the library's words.
+//! Reads PGN tags into the fields of the library.
 
 use chess::pgn::Tags;
 use chess::{ByColor, Color};
@@ -7,25 +7,26 @@ use store::{Details, Opening};
 
 use crate::date;
 
-/// The tag by which a game of this program is known again.
+/// The tag with the id of an exported game, by which an import recognizes it.
 pub(crate) const GAME_ID: &str = "GameId";
 
-/// The most characters of a tag in a row of the library. The source of the game has the rest.
-const MOST_SHOWN: usize = 255;
+/// The maximum length of a tag in the library. The source of the game has it in full.
+const MAX_LENGTH: usize = 255;
 
-/// The most that a rating can be.
-const MOST_RATING: u16 = 9_999;
+/// The highest rating that is accepted.
+const MAX_RATING: u16 = 9_999;
 
-/// A tag that says something: not empty, and not the `?` of what is not known.
-fn said<'a>(tags: &'a Tags, name: &str) -> Option<&'a str> {
+/// The value of a tag, unless it is empty or a `?` for unknown.
+fn known<'a>(tags: &'a Tags, name: &str) -> Option<&'a str> {
     let value = tags.get(name)?.trim();
-    let says = value.chars().any(|c| !matches!(c, '?' | '.' | '-' | ' '));
-    says.then_some(value)
+    let is_known = value.chars().any(|c| !matches!(c, '?' | '.' | '-' | ' '));
+    is_known.then_some(value)
 }
 
-fn shown(tags: &Tags, name: &str) -> Option<String> {
+/// The value of a tag for display: cut to length, without control characters.
+fn text(tags: &Tags, name: &str) -> Option<String> {
     let plain = |c: char| if c.is_control() { ' ' } else { c };
-    said(tags, name).map(|value| value.chars().take(MOST_SHOWN).map(plain).collect())
+    known(tags, name).map(|value| value.chars().take(MAX_LENGTH).map(plain).collect())
 }
 
 /// The players' names.
@@ -34,17 +35,17 @@ pub(crate) fn names(tags: &Tags) -> ByColor<Option<Name>> {
     ByColor::new(name("White"), name("Black"))
 }
 
-/// What the library shows besides the names.
+/// The details that the library shows.
 pub(crate) fn details(tags: &Tags) -> Details {
     let rating = |tag| {
-        let rating: Option<u16> = said(tags, tag).and_then(|value| value.parse().ok());
-        rating.filter(|rating| (1..=MOST_RATING).contains(rating))
+        let rating: Option<u16> = known(tags, tag).and_then(|value| value.parse().ok());
+        rating.filter(|rating| (1..=MAX_RATING).contains(rating))
     };
     Details {
-        event: shown(tags, "Event"),
-        site: shown(tags, "Site"),
-        date: shown(tags, "Date").or_else(|| shown(tags, "UTCDate")),
-        round: shown(tags, "Round"),
+        event: text(tags, "Event"),
+        site: text(tags, "Site"),
+        date: text(tags, "Date").or_else(|| text(tags, "UTCDate")),
+        round: text(tags, "Round"),
         ratings: ByColor::from_fn(|color| match color {
             Color::White => rating("WhiteElo"),
             Color::Black => rating("BlackElo"),
@@ -52,29 +53,28 @@ pub(crate) fn details(tags: &Tags) -> Details {
     }
 }
 
-/// The opening that the file names, by code or by name; what it does not say is as the moves have
-/// it.
+/// The opening as named by the tags; what they leave out comes from the moves.
 pub(crate) fn opening(tags: &Tags, by_moves: Option<Opening>) -> Option<Opening> {
-    let text = |tag| shown(tags, tag).unwrap_or_default();
-    let name = match (text("Opening"), text("Variation")) {
+    let tag = |name| text(tags, name).unwrap_or_default();
+    let name = match (tag("Opening"), tag("Variation")) {
         (opening, variation) if variation.is_empty() => opening,
         (opening, variation) if opening.is_empty() => variation,
         (opening, variation) => format!("{opening}: {variation}"),
     };
-    let or = |said: String, known: String| if said.is_empty() { known } else { said };
-    let known = by_moves.unwrap_or_default();
-    let opening = Opening { eco: or(text("ECO"), known.eco), name: or(name, known.name) };
+    let or = |named: String, other: String| if named.is_empty() { other } else { named };
+    let by_moves = by_moves.unwrap_or_default();
+    let opening = Opening { eco: or(tag("ECO"), by_moves.eco), name: or(name, by_moves.name) };
     Some(opening).filter(|opening| *opening != Opening::default())
 }
 
-/// When the game was played, as far as the file says so.
+/// When the game was played, if the tags say so.
 pub(crate) fn played_at(tags: &Tags) -> Option<Timestamp> {
-    let utc = || date::moment(said(tags, "UTCDate")?, said(tags, "UTCTime"));
-    let local = || date::moment(said(tags, "Date")?, said(tags, "Time"));
+    let utc = || date::parse_pgn_date(known(tags, "UTCDate")?, known(tags, "UTCTime"));
+    let local = || date::parse_pgn_date(known(tags, "Date")?, known(tags, "Time"));
     utc().or_else(local)
 }
 
-/// The id under which this program exported the game.
-pub(crate) fn own_id(tags: &Tags) -> Option<GameId> {
+/// The id under which Tabiya exported the game.
+pub(crate) fn exported_id(tags: &Tags) -> Option<GameId> {
     tags.get(GAME_ID).and_then(GameId::new)
 }

@@ -9,7 +9,7 @@ use chess::pgn::{Reader, Tree};
 use chess::{ByColor, Color};
 use game::{Event, GameId, Record, Status, Timestamp};
 use library::export;
-use library::import::{Context, Failure, Progress, Report, run};
+use library::import::{AbortedImport, Context, Progress, Report, run};
 use store::{Entry, Memory, Query, Store};
 use tokio::runtime::Runtime;
 
@@ -30,7 +30,7 @@ impl Library {
         &self,
         file: impl Read,
         watch: &mut dyn FnMut(Progress) -> ControlFlow<()>,
-    ) -> Result<Report, Box<Failure>> {
+    ) -> Result<Report, Box<AbortedImport>> {
         let new_id = || {
             let number = self.ids.fetch_add(1, Ordering::Relaxed);
             Ok::<_, io::Error>(GameId::new(&format!("g{number:09}")).unwrap())
@@ -40,7 +40,7 @@ impl Library {
             runtime: self.runtime.handle().clone(),
             now: Timestamp(1_000),
             new_id: &new_id,
-            most_bytes: 10 << 20,
+            max_bytes: 10 << 20,
         };
         run(file, &context, watch)
     }
@@ -87,7 +87,7 @@ fn trees(text: &str) -> Vec<Tree> {
     Reader::new(text.as_bytes()).records().map(|record| record.unwrap().tree).collect()
 }
 
-/// So many short games, each of another round.
+/// Short games, each with a different round.
 fn rounds(count: u32) -> String {
     let games: Vec<_> = (0..count).map(|n| format!("[Round \"{n}\"]\n\n1. e4 e5 *\n")).collect();
     games.join("\n")
@@ -115,7 +115,7 @@ $5) 3. Nc3) 2... d5 $10 3. d4 Nf6 {A comment.} {Another one.} 1-0
 fn what_goes_in_comes_out_whole() {
     let library = Library::new();
     let report = library.import(ANNOTATED.as_bytes());
-    assert_eq!((report.added, report.faults.len()), (1, 0), "{report:?}");
+    assert_eq!((report.added, report.errors.len()), (1, 0), "{report:?}");
     let out = library.export();
     assert_eq!(trees(&out), trees(ANNOTATED));
     let other = Library::new();
@@ -142,7 +142,7 @@ fn the_library_shows_what_the_tags_say() {
 }
 
 #[test]
-fn a_result_without_a_reason_is_no_resignation() {
+fn a_result_without_a_reason_is_not_a_resignation() {
     let library = Library::new();
     let report = library.import(ANNOTATED.as_bytes());
     let stored = library.runtime.block_on(library.store.load(&report.ids[0])).unwrap().unwrap();
@@ -163,7 +163,7 @@ fn the_same_file_twice_is_reported_and_not_doubled() {
 #[test]
 fn files_are_read_as_they_are() {
     let utf16: Vec<u8> = "\u{feff}1. e4 e5".encode_utf16().flat_map(u16::to_le_bytes).collect();
-    for (what, file, plies, faults) in [
+    for (what, file, plies, errors) in [
         ("a bare line", &b"1. e4 e5 2. Nf3"[..], 3, 0),
         ("no terminator", b"[White \"A\"]\n\n1. e4 e5", 2, 0),
         ("a contradiction", b"[Result \"0-1\"]\n\n1. e4 e5 1-0", 2, 1),
@@ -183,7 +183,7 @@ fn files_are_read_as_they_are() {
     ] {
         let library = Library::new();
         let report = library.import(file);
-        assert_eq!((report.added, report.faults.len()), (1, faults), "{what}: {report:?}");
+        assert_eq!((report.added, report.errors.len()), (1, errors), "{what}: {report:?}");
         assert_eq!(library.row(&report.ids[0]).summary.plies, plies, "{what}");
         let text = library.export();
         assert_eq!(trees(&text).len(), 1, "{what}: {text}");
@@ -191,16 +191,16 @@ fn files_are_read_as_they_are() {
 }
 
 #[test]
-fn faults_have_their_place_and_the_rest_is_kept() {
+fn errors_name_their_line_and_the_rest_is_imported() {
     let library = Library::new();
     let file = "1. e4 *\n\n[White \"B\"]\n\n1. e4 e5\n2. Ke3 *\n\n\
                 [Variant \"Antichess\"]\n\n1. e3 *\n\n1. d4 *\n";
     let report = library.import(file.as_bytes());
-    assert_eq!((report.games, report.added, report.lost), (4, 3, 1));
-    let told: Vec<String> = report.faults.iter().map(ToString::to_string).collect();
-    assert_eq!(told[0], "game 2, line 6, column 4: Ke3 is not a legal move here");
-    assert!(told[1].starts_with("game 3, line 8"), "{told:?}");
-    assert!(told[1].ends_with("(not imported)"), "{told:?}");
+    assert_eq!((report.games, report.added, report.unreadable), (4, 3, 1));
+    let messages: Vec<String> = report.errors.iter().map(ToString::to_string).collect();
+    assert_eq!(messages[0], "game 2, line 6, column 4: Ke3 is not a legal move here");
+    assert!(messages[1].starts_with("game 3, line 8"), "{messages:?}");
+    assert!(messages[1].ends_with("(not imported)"), "{messages:?}");
 }
 
 #[test]
@@ -231,9 +231,9 @@ fn a_file_that_breaks_off_keeps_what_came_before() {
     let library = Library::new();
     let file = rounds(100);
     let broken = file.as_bytes().chain(Broken);
-    let failure = library.import_watched(broken, &mut |_| ControlFlow::Continue(())).unwrap_err();
-    assert!(failure.error.to_string().contains("broken off"));
-    assert_eq!(library.ids().len() as u64, failure.report.added);
+    let aborted = library.import_watched(broken, &mut |_| ControlFlow::Continue(())).unwrap_err();
+    assert!(aborted.error.to_string().contains("broken off"));
+    assert_eq!(library.ids().len() as u64, aborted.report.added);
     let rest = library.import(file.as_bytes());
     assert_eq!(rest.added + rest.duplicates, 100);
 }
@@ -242,8 +242,8 @@ fn a_file_that_breaks_off_keeps_what_came_before() {
 fn more_than_the_limit_is_refused() {
     let library = Library::new();
     let endless = io::repeat(b' ');
-    let failure = library.import_watched(endless, &mut |_| ControlFlow::Continue(())).unwrap_err();
-    assert!(failure.error.to_string().contains("larger than the limit"), "{}", failure.error);
+    let aborted = library.import_watched(endless, &mut |_| ControlFlow::Continue(())).unwrap_err();
+    assert!(aborted.error.to_string().contains("larger than the limit"), "{}", aborted.error);
 }
 
 #[test]

@@ -11,12 +11,12 @@ use std::time::Duration;
 
 use axum::body::{Body, Bytes};
 use futures_util::StreamExt;
-use library::import::{self, Context, Failure, Progress, Report};
+use library::import::{self, AbortedImport, Context, Progress, Report};
 use tokio::runtime::Handle;
 use tokio::sync::{mpsc, watch};
 use tokio::task::{JoinHandle, spawn_blocking};
 use tokio_util::task::AbortOnDropHandle;
-use wire::library::{ImportFault, ImportReport};
+use wire::library::{ImportError, ImportReport};
 
 use crate::ApiError;
 use crate::config::Limits;
@@ -47,7 +47,7 @@ pub(crate) struct Running {
     /// How far it has come.
     pub(crate) progress: watch::Receiver<Progress>,
     /// What comes of it.
-    pub(crate) outcome: JoinHandle<Result<Report, Box<Failure>>>,
+    pub(crate) outcome: JoinHandle<Result<Report, Box<AbortedImport>>>,
     /// What hands the body on.
     pub(crate) feeder: AbortOnDropHandle<()>,
     /// The right to import.
@@ -72,7 +72,7 @@ impl Imports {
         let (pieces, input) = mpsc::channel(WAITING);
         let feeder = tokio::spawn(feed(body, pieces, limits.body_time));
         let (tell, progress) = watch::channel(Progress::default());
-        let (ground, most_bytes) = (ground.clone(), limits.import_bytes);
+        let (ground, max_bytes) = (ground.clone(), limits.import_bytes);
         let runtime = Handle::current();
         let outcome = spawn_blocking(move || {
             let new_id = || random_id().map_err(io::Error::other);
@@ -81,7 +81,7 @@ impl Imports {
                 runtime,
                 now: ground.clock.now(),
                 new_id: &new_id,
-                most_bytes,
+                max_bytes,
             };
             // Nobody waits for an import whose progress nobody can see.
             let mut watch = |progress| match tell.send(progress) {
@@ -150,30 +150,34 @@ impl Read for Pieces {
 }
 
 /// What came of an import, for clients; a problem when there was nothing to import.
-pub(crate) fn report(outcome: Result<Report, Box<Failure>>) -> Result<ImportReport, ApiError> {
-    let (report, error) = match outcome {
+pub(crate) fn report(
+    outcome: Result<Report, Box<AbortedImport>>,
+) -> Result<ImportReport, ApiError> {
+    let (report, fatal_error) = match outcome {
         Ok(report) => (report, None),
-        Err(failure) => (failure.report, Some(failure.error.to_string())),
+        Err(aborted) => (aborted.report, Some(aborted.error.to_string())),
     };
     if report.games == 0 {
-        return Err(ApiError::BadImport(error.unwrap_or_else(|| "there is no game in it".into())));
+        return Err(ApiError::BadImport(
+            fatal_error.unwrap_or_else(|| "there is no game in it".into()),
+        ));
     }
-    let fault = |fault: &import::Fault| ImportFault {
-        item: fault.item,
-        line: fault.at.map(|at| at.line as u64),
-        column: fault.at.map(|at| at.column as u64),
-        message: fault.message.clone(),
-        kept: fault.kept,
+    let to_wire = |error: &import::ImportError| ImportError {
+        game: error.game,
+        line: error.at.map(|at| at.line as u64),
+        column: error.at.map(|at| at.column as u64),
+        message: error.message.clone(),
+        kept: error.kept,
     };
     Ok(ImportReport {
         games: report.games,
         added: report.added,
         restored: report.restored,
         duplicates: report.duplicates,
-        lost: report.lost,
+        unreadable: report.unreadable,
         imported: report.ids.iter().map(ToString::to_string).collect(),
-        fault_count: report.fault_count,
-        faults: report.faults.iter().map(fault).collect(),
-        error,
+        error_count: report.error_count,
+        errors: report.errors.iter().map(to_wire).collect(),
+        fatal_error,
     })
 }

@@ -211,31 +211,31 @@ pub struct ImportReport {
     pub restored: u64,
     /// How many games were there already.
     pub duplicates: u64,
-    /// How many games could not be kept at all.
-    pub lost: u64,
+    /// How many games could not be read at all.
+    pub unreadable: u64,
     /// The ids that the first games have here, in the order of the file.
     pub imported: Vec<String>,
-    /// How many things were wrong with the file.
-    pub fault_count: u64,
+    /// How many errors the file has.
+    pub error_count: u64,
     /// The first of them.
-    pub faults: Vec<ImportFault>,
-    /// Why the import ended before the end of the file, if it did. What it had kept until then is
-    /// there.
-    pub error: Option<String>,
+    pub errors: Vec<ImportError>,
+    /// Why the import ended before the end of the file, if it did. The games read until then are
+    /// in the library.
+    pub fatal_error: Option<String>,
 }
 
-/// Something in a file that could not be kept as it is.
+/// An error in one game of an imported file.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
-pub struct ImportFault {
-    /// Which game of the file, counted from 1.
-    pub item: u64,
+pub struct ImportError {
+    /// The number of the game in the file, from 1.
+    pub game: u64,
     /// The line of the file, counted from 1, where there are lines.
     pub line: Option<u64>,
     /// The character within the line, counted from 1.
     pub column: Option<u64>,
     /// What is wrong, in a sentence.
     pub message: String,
-    /// Whether the rest of the game was kept.
+    /// Whether the rest of the game was imported.
     pub kept: bool,
 }
 

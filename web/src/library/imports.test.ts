@@ -21,11 +21,11 @@ const REPORT: ImportReport = {
   added: 2,
   restored: 1,
   duplicates: 1,
-  lost: 1,
+  unreadable: 1,
   imported: [],
-  fault_count: 1,
-  faults: [{ item: 3, line: 7, column: 2, message: 'e9 is no square', kept: false }],
-  error: null,
+  error_count: 1,
+  errors: [{ game: 3, line: 7, column: 2, message: 'e9 is no square', kept: false }],
+  fatal_error: null,
 };
 
 test('progress never goes back, and is whole only at the end', () => {
@@ -42,7 +42,7 @@ test('progress never goes back, and is whole only at the end', () => {
 
 test('what came of several files is added up', () => {
   const done = ended(running(MB), { type: 'done', report: REPORT }, null);
-  expect(totalsOf([done, done])).toEqual({ added: 4, duplicates: 2, restored: 2, lost: 2 });
+  expect(totalsOf([done, done])).toEqual({ added: 4, duplicates: 2, restored: 2, unreadable: 2 });
   const canceled = ended(running(MB), { type: 'canceled' }, 64);
   expect(totalsOf([canceled, done]).added).toBe(66);
   const uncounted = ended(withProgress(running(MB), 10, 7), { type: 'canceled' }, null);
@@ -50,7 +50,7 @@ test('what came of several files is added up', () => {
 });
 
 test('an import that ended early tells why, and one without a game is begun again', () => {
-  const broken: ImportReport = { ...REPORT, error: 'the archive ends too soon' };
+  const broken: ImportReport = { ...REPORT, fatal_error: 'the archive ends too soon' };
   const early = ended(running(MB), { type: 'done', report: broken }, null);
   expect([early.state, early.problem?.message]).toEqual(['done', 'the archive ends too soon']);
   const empty: ImportReport = { ...broken, games: 0 };

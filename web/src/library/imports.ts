@@ -1,7 +1,7 @@
 /** Files that are being imported: how far each has come, and what came of all of them. */
 import type { Outcome } from '../api/imports';
 import type { ApiError } from '../api/request';
-import type { ImportFault } from '../wire/ImportFault';
+import type { ImportError } from '../wire/ImportError';
 
 /** The files that can be chosen. */
 export const ACCEPTED = '.pgn,.gz,.zst,.zip,.json,.fen,.txt';
@@ -22,8 +22,8 @@ export interface FileImport {
   /** How many games it has seen. */
   readonly games: number;
   readonly totals: Totals;
-  readonly faultCount: number;
-  readonly faults: readonly ImportFault[];
+  readonly errorCount: number;
+  readonly errors: readonly ImportError[];
   /** Why it was refused, or why it ended early. */
   readonly problem: ApiError | null;
 }
@@ -33,15 +33,15 @@ export interface Totals {
   readonly added: number;
   readonly duplicates: number;
   readonly restored: number;
-  readonly lost: number;
+  readonly unreadable: number;
 }
 
-const NOTHING: Totals = { added: 0, duplicates: 0, restored: 0, lost: 0 };
+const NOTHING: Totals = { added: 0, duplicates: 0, restored: 0, unreadable: 0 };
 
 /** A file that waits for its turn. */
 export function waiting(name: string | null, size: number): FileImport {
   const begun = { state: 'waiting', bytes: 0, games: 0, totals: NOTHING } as const;
-  return { ...begun, name, size, faultCount: 0, faults: [], problem: null };
+  return { ...begun, name, size, errorCount: 0, errors: [], problem: null };
 }
 
 /** So much has left this computer. What is sent is not read yet. */
@@ -61,15 +61,15 @@ export function ended(file: FileImport, outcome: Outcome, added: number | null):
   if (outcome.type === 'canceled') {
     return { ...file, state: 'canceled', totals: { ...NOTHING, added: added ?? file.games } };
   }
-  const { games, error, fault_count: faultCount, faults, ...rest } = outcome.report;
-  const { added: kept, duplicates, restored, lost } = rest;
-  const totals = { added: kept, duplicates, restored, lost };
-  const problem = error === null ? null : unreadable(error);
+  const { games, fatal_error: fatal, error_count: errorCount, errors, ...rest } = outcome.report;
+  const { added: kept, duplicates, restored, unreadable } = rest;
+  const totals = { added: kept, duplicates, restored, unreadable };
+  const problem = fatal === null ? null : badImport(fatal);
   const state = games === 0 && problem !== null ? 'refused' : 'done';
-  return { ...file, state, games, totals, faultCount, faults, problem };
+  return { ...file, state, games, totals, errorCount, errors, problem };
 }
 
-const unreadable = (message: string): ApiError => ({ code: 'bad_import', message, values: [] });
+const badImport = (message: string): ApiError => ({ code: 'bad_import', message, values: [] });
 
 /** How much of a file is done, in percent; none as long as nothing is known. */
 export function percentOf(file: FileImport): number | null {
@@ -91,7 +91,7 @@ export function totalsOf(files: readonly FileImport[]): Totals {
     added: sum('added'),
     duplicates: sum('duplicates'),
     restored: sum('restored'),
-    lost: sum('lost'),
+    unreadable: sum('unreadable'),
   };
 }
 

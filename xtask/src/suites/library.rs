@@ -95,7 +95,7 @@ fn through_a_library(text: &[u8]) -> Result<String, String> {
         runtime: runtime.handle().clone(),
         now: Timestamp(0),
         new_id: &new_id,
-        most_bytes: u64::MAX,
+        max_bytes: u64::MAX,
     };
     let go_on = &mut |_| ControlFlow::Continue(());
     import::run(text.take(u64::MAX), &context, go_on).map_err(|failure| told(&failure.error))?;

@@ -1,5 +1,5 @@
-//! The link between tests and `docs/requirements.md`: a test names the requirements it protects in a
-//! `// req: A3, B1` comment, and every id in such a comment is on that page.
+//! The link between tests and `docs/requirements.md`: a test names the requirements it protects in
+//! a `// req: A3, B1` comment, and every id in such a comment is on that page.
 
 use super::Finding;
 use super::source::Source;
@@ -23,8 +23,7 @@ pub(crate) fn ids_are_known(page: &str, files: &[Source]) -> Vec<Finding> {
 /// How many tags name each requirement, and the requirements that none names.
 pub(crate) fn report(page: &str, files: &[Source]) -> String {
     let count = |id| tags(files).filter(|tag| tag.id == id).count();
-    let mut lines: Vec<String> =
-        ids(page).map(|id| format!("{id:<4}{:>4}", count(id))).collect();
+    let mut lines: Vec<String> = ids(page).map(|id| format!("{id:<4}{:>4}", count(id))).collect();
     let untested: Vec<&str> = ids(page).filter(|id| count(id) == 0).collect();
     lines.push(match untested.len() {
         0 => "every requirement has a test".into(),
@@ -49,13 +48,11 @@ struct Tag<'a> {
 }
 
 fn tags(files: &[Source]) -> impl Iterator<Item = Tag<'_>> {
-    files.iter().flat_map(|file| {
-        let tagged = (1..)
-            .zip(file.text.lines())
-            .filter_map(|(line, text)| Some((line, text.trim_start().strip_prefix(TAG)?)));
-        tagged.flat_map(|(line, ids)| {
-            ids.split(',').map(move |id| Tag { path: &file.path, line, id: id.trim() })
-        })
+    let lines =
+        files.iter().flat_map(|file| (1..).zip(file.text.lines()).map(move |it| (file, it)));
+    lines.flat_map(|(file, (line, text))| {
+        let ids = text.trim_start().strip_prefix(TAG).into_iter().flat_map(|ids| ids.split(','));
+        ids.map(move |id| Tag { path: &file.path, line, id: id.trim() })
     })
 }
 

@@ -54,7 +54,7 @@ impl Import {
             if let Some(error) = outcome.error {
                 return Err(CliError::Unusable(format!("{}: {error}", file.display())));
             }
-            if outcome.lost > 0 || signal.is_stopped() {
+            if outcome.unreadable > 0 || signal.is_stopped() {
                 answer = Answer::No;
             }
             if signal.is_stopped() {
@@ -114,7 +114,7 @@ fn keep(
         runtime: runtime.handle().clone(),
         now: now(),
         new_id: &random_id,
-        most_bytes: MOST_BYTES,
+        max_bytes: MOST_BYTES,
     };
     let mut watch = |progress: import::Progress| {
         bar.set_position(progress.bytes);
@@ -123,7 +123,7 @@ fn keep(
     };
     match import::run(input, &context, &mut watch) {
         Ok(report) => Outcome::new(&report, None),
-        Err(failure) => Outcome::new(&failure.report, Some(failure.error.to_string())),
+        Err(aborted) => Outcome::new(&aborted.report, Some(aborted.error.to_string())),
     }
 }
 
@@ -182,9 +182,9 @@ struct Outcome {
     added: u64,
     restored: u64,
     duplicates: u64,
-    lost: u64,
-    fault_count: u64,
-    faults: Vec<String>,
+    unreadable: u64,
+    error_count: u64,
+    errors: Vec<String>,
     is_canceled: bool,
     error: Option<String>,
 }
@@ -196,53 +196,53 @@ impl Outcome {
             added: report.added,
             restored: report.restored,
             duplicates: report.duplicates,
-            lost: report.lost,
-            fault_count: report.fault_count,
-            faults: report.faults.iter().map(ToString::to_string).collect(),
+            unreadable: report.unreadable,
+            error_count: report.error_count,
+            errors: report.errors.iter().map(ToString::to_string).collect(),
             is_canceled: report.canceled,
             error: error.or_else(|| (report.games == 0).then(|| "there is no game in it".into())),
         }
     }
 
     fn of_server(report: ImportReport) -> Outcome {
-        let faults = report.faults.into_iter().map(|fault| {
-            let at = fault.line.zip(fault.column).map(|(line, column)| chess::pgn::Location {
+        let errors = report.errors.into_iter().map(|error| {
+            let at = error.line.zip(error.column).map(|(line, column)| chess::pgn::Location {
                 line: usize::try_from(line).unwrap_or(usize::MAX),
                 column: usize::try_from(column).unwrap_or(usize::MAX),
             });
-            let (item, message, kept) = (fault.item, fault.message, fault.kept);
-            import::Fault { item, at, message, kept }.to_string()
+            let (game, message, kept) = (error.game, error.message, error.kept);
+            import::ImportError { game, at, message, kept }.to_string()
         });
         Outcome {
             games: report.games,
             added: report.added,
             restored: report.restored,
             duplicates: report.duplicates,
-            lost: report.lost,
-            fault_count: report.fault_count,
-            faults: faults.collect(),
+            unreadable: report.unreadable,
+            error_count: report.error_count,
+            errors: errors.collect(),
             is_canceled: false,
-            error: report.error,
+            error: report.fatal_error,
         }
     }
 
-    /// The faults on stderr, a line each, and the figures on stdout.
+    /// The errors on stderr, a line each, and the figures on stdout.
     fn print(&self, file: &Path) -> Result<(), CliError> {
         let name = file.display();
-        let mut errors = io::stderr().lock();
-        for fault in &self.faults {
+        let mut stderr = io::stderr().lock();
+        for error in &self.errors {
             // Where nobody reads them, the figures still count them.
-            let _ = writeln!(errors, "{name}: {fault}");
+            let _ = writeln!(stderr, "{name}: {error}");
         }
-        let untold = self.fault_count - self.faults.len() as u64;
-        if untold > 0 {
-            let _ = writeln!(errors, "{name}: {untold} more faults");
+        let unlisted = self.error_count - self.errors.len() as u64;
+        if unlisted > 0 {
+            let _ = writeln!(stderr, "{name}: {unlisted} more errors");
         }
         let mut parts = vec![format!("{} added", self.added)];
         for (count, what) in [
             (self.duplicates, "already there"),
             (self.restored, "restored"),
-            (self.lost, "not readable"),
+            (self.unreadable, "not readable"),
         ] {
             if count > 0 {
                 parts.push(format!("{count} {what}"));

@@ -8,16 +8,17 @@ use serde_json::{Value, json};
 use store::{SourceFormat, Store, StoreError, StoredGame};
 
 use crate::club::{
-    Colour, Day, Entry, History, Id, King, Passing, Pawn, Piece, Pieces, Possible, Rook,
-    move_number,
+    ClubEntry, Colour, EnPassantAllowed, EnPassantCapture, History, Id, King, Pawn, Piece, Pieces,
+    Rook, move_number,
 };
+use crate::date;
 
-/// What comes before the first game of a club file, between two games, and after the last.
+/// The text before the first game of a club file, between two games, and after the last.
 pub const FRAME: [&str; 3] = ["{\"games\":[\n", ",\n", "\n]}\n"];
 
-/// The order of games in a file, and the id of each, from the ids that they had in a file before.
-/// The club's program searches ids by halves, so they ascend; games without one follow the last.
-pub(crate) fn numbered(ids: &[Option<u64>]) -> Vec<(usize, u64)> {
+/// The order of games in a file, and the id of each, given the ids they had in the file they came
+/// from. The club's program does a binary search, so ids ascend; new games follow the last one.
+pub(crate) fn assign_ids(ids: &[Option<u64>]) -> Vec<(usize, u64)> {
     let mut known = BTreeMap::new();
     let mut new = Vec::new();
     for (index, id) in ids.iter().enumerate() {
@@ -33,11 +34,11 @@ pub(crate) fn numbered(ids: &[Option<u64>]) -> Vec<(usize, u64)> {
     known.chain(new.into_iter().zip(next..)).collect()
 }
 
-/// A game as it stands in a club file, under an id. `source` is the text that it was read from,
-/// where that was a club file: what it says beyond our own model is written again.
+/// A game as JSON of a club file. `source` is the club file entry that it was imported from, if
+/// any; fields that our games do not have are taken from it.
 ///
 /// # Errors
-/// Never in practice: everything in a game can be written as JSON.
+/// Never in practice: every game can be written as JSON.
 pub fn write(id: u64, game: &Game, source: Option<&str>) -> Result<String, serde_json::Error> {
     let original = source.and_then(|text| serde_json::from_str(text).ok());
     serde_json::to_string(&entry(id, game, original.as_ref()))
@@ -56,33 +57,33 @@ pub async fn in_order(
         let stored = store.load(game).await?;
         ids.push(stored.as_ref().and_then(source).and_then(id_of));
     }
-    let order = numbered(&ids).into_iter();
+    let order = assign_ids(&ids).into_iter();
     Ok(order.map(|(index, id)| (games[index].clone(), id)).collect())
 }
 
-/// What a club file says of a game that was read from one.
+/// The club file entry that a game was imported from.
 pub fn source(stored: &StoredGame) -> Option<&str> {
     let source = stored.source.as_ref().filter(|source| source.format == SourceFormat::Club);
     source.map(|source| source.text.as_str())
 }
 
-/// The id that a game had in the club file that it was read from.
+/// The id of a club file entry.
 pub(crate) fn id_of(source: &str) -> Option<u64> {
-    serde_json::from_str::<Entry>(source).ok()?.id.number()
+    serde_json::from_str::<ClubEntry>(source).ok()?.id.number()
 }
 
-fn entry(id: u64, game: &Game, original: Option<&Entry>) -> Entry {
+fn entry(id: u64, game: &Game, original: Option<&ClubEntry>) -> ClubEntry {
     let position = game.board().position();
-    let as_it_came = original.filter(|_| game.board().moves().is_empty());
+    let unplayed = original.filter(|_| game.board().moves().is_empty());
     let (is_over, winner) = match game.status() {
         Status::Over(end) => (true, end.winner()),
         Status::Waiting | Status::Playing => (false, None),
     };
     let name = |color| player(game, color, original, winner == Some(color));
     let is_in_check = position.is_check() && !is_over;
-    Entry {
+    ClubEntry {
         id: Id::Number(id),
-        last_played: Day::from(game.last_at()).to_string(),
+        last_played: date::club_date(game.last_at()),
         turn: position.turn().into(),
         move_num: move_number(position).into(),
         winner: Some(winner.map(name).unwrap_or_default()),
@@ -90,17 +91,17 @@ fn entry(id: u64, game: &Game, original: Option<&Entry>) -> Entry {
         is_stalemate: position.outcome() == Some(Outcome::Stalemate),
         game_over: is_over,
         must_promote: Value::Bool(false),
-        enpassant_possible: possible(position, original),
-        enpassant_move: Some(passing(position, as_it_came)),
+        enpassant_possible: en_passant_allowed(position, original),
+        enpassant_move: Some(en_passant_capture(position, unplayed)),
         player_one: Some(name(Color::White)),
         player_two: Some(name(Color::Black)),
-        pieces: pieces(game.board(), original, as_it_came),
+        pieces: pieces(game.board(), original, unplayed),
     }
 }
 
-/// What a player is called: as in the file that the game came in, unless the player was renamed.
-/// The winner has to have a name.
-fn player(game: &Game, color: Color, original: Option<&Entry>, has_won: bool) -> String {
+/// A player's name: as in the original file, unless the player was renamed. The winner must have
+/// one.
+fn player(game: &Game, color: Color, original: Option<&ClubEntry>, has_won: bool) -> String {
     let seat = &game.terms().seats[color];
     let written = original.and_then(|entry| entry.player(color));
     if let Some(text) = written.filter(|text| Name::from_file(text) == seat.name)
@@ -116,31 +117,36 @@ fn player(game: &Game, color: Color, original: Option<&Entry>, has_won: bool) ->
     }
 }
 
-/// Both sides may capture en passant, unless the file said otherwise and there is no chance now.
-fn possible(position: &Position, original: Option<&Entry>) -> Possible {
+/// Both sides may capture en passant, unless the original file forbids it and no capture is
+/// possible now.
+fn en_passant_allowed(position: &Position, original: Option<&ClubEntry>) -> EnPassantAllowed {
     let may = |color| {
         let was = original.is_none_or(|entry| entry.enpassant_possible.of(color));
         was || (position.turn() == color && position.en_passant().is_some())
     };
-    Possible { black: may(Color::Black), white: may(Color::White) }
+    EnPassantAllowed { black: may(Color::Black), white: may(Color::White) }
 }
 
-/// An en passant capture that is legal now: the one that the file named, or any.
-fn passing(position: &Position, as_it_came: Option<&Entry>) -> Passing {
+/// A legal en passant capture: preferably the one that the original file names.
+fn en_passant_capture(position: &Position, unplayed: Option<&ClubEntry>) -> EnPassantCapture {
     let moves = position.legal_moves();
-    let captures = moves.iter().filter(|m| m.is_en_passant()).map(|m| Passing {
+    let captures = moves.iter().filter(|m| m.is_en_passant()).map(|m| EnPassantCapture {
         from: m.from().into(),
         to: m.to().into(),
         taken: Square::new(m.to().file(), m.from().rank()).into(),
     });
-    let captures: Vec<Passing> = captures.collect();
-    let named = as_it_came.and_then(|entry| entry.enpassant_move.as_ref());
+    let captures: Vec<EnPassantCapture> = captures.collect();
+    let named = unplayed.and_then(|entry| entry.enpassant_move.as_ref());
     let chosen = named.filter(|named| captures.contains(named)).or(captures.first());
     chosen.cloned().unwrap_or_default()
 }
 
-/// The pieces as the club's program lists them, from the top left to the bottom right.
-fn pieces(game: &chess::Game, original: Option<&Entry>, as_it_came: Option<&Entry>) -> Pieces {
+/// The pieces in the order of the club's program: from top left to bottom right.
+fn pieces(
+    game: &chess::Game,
+    original: Option<&ClubEntry>,
+    unplayed: Option<&ClubEntry>,
+) -> Pieces {
     let position = game.position();
     let history = History::of(game, original);
     let mut squares: Vec<(Square, chess::Piece)> = position.board().iter().collect();
@@ -155,7 +161,7 @@ fn pieces(game: &chess::Game, original: Option<&Entry>, as_it_came: Option<&Entr
                 position: position_of,
                 colour,
                 has_moved,
-                castling_moves: castling_moves(square, as_it_came),
+                castling_moves: castling_moves(square, unplayed),
             }),
             Role::Queen => pieces.queens.push(plain),
             Role::Rook => pieces.rooks.push(Rook { position: position_of, colour, has_moved }),
@@ -171,9 +177,9 @@ fn pieces(game: &chess::Game, original: Option<&Entry>, as_it_came: Option<&Entr
     pieces
 }
 
-/// What the file said of a king that has not been touched since.
-fn castling_moves(square: Square, as_it_came: Option<&Entry>) -> Value {
-    let kings = as_it_came.map(|entry| entry.pieces.kings.as_slice()).unwrap_or_default();
+/// The `castling_moves` of the original file, as long as no move was played since.
+fn castling_moves(square: Square, unplayed: Option<&ClubEntry>) -> Value {
+    let kings = unplayed.map(|entry| entry.pieces.kings.as_slice()).unwrap_or_default();
     let king = kings.iter().find(|king| king.position.square() == Some(square));
     king.map(|king| king.castling_moves.clone()).filter(Value::is_array).unwrap_or(json!([]))
 }

@@ -1,7 +1,6 @@
-//! Writes a game as PGN. A game from a file comes out as it went in, followed by what was played
-//! here since; a game of our own gets every tag that can be known.
+//! Writes a game as PGN. An imported game is exported as it was read, followed by what was played
+//! since; a game that was created here gets every tag that is known.
 
-use std::fmt;
 use std::time::Duration;
 
 use chess::pgn::{Comment, GameResult, NodeId, PgnError, Tags, Tree};
@@ -11,36 +10,21 @@ use store::{SourceFormat, StoredGame};
 
 use crate::{date, summary, tags};
 
-/// Why a game cannot be written. Nothing that the store holds should cause it.
-#[derive(Debug)]
+/// Why a game cannot be exported. Only a damaged store causes it.
+#[derive(Debug, thiserror::Error)]
 pub enum ExportError {
-    /// Its records are not those of a game.
-    Records(ReplayError),
-    /// The text that it came from is not PGN any more.
-    Source(PgnError),
-    /// A move of it is not legal.
-    Move(IllegalMove),
+    /// Its records do not replay.
+    #[error(transparent)]
+    Records(#[from] ReplayError),
+    /// Its source is not PGN.
+    #[error(transparent)]
+    Source(#[from] PgnError),
+    /// It has an illegal move.
+    #[error(transparent)]
+    Move(#[from] IllegalMove),
 }
 
-impl fmt::Display for ExportError {
-    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        match self {
-            ExportError::Records(error) => error.fmt(f),
-            ExportError::Source(error) => error.fmt(f),
-            ExportError::Move(error) => error.fmt(f),
-        }
-    }
-}
-
-impl std::error::Error for ExportError {}
-
-impl From<IllegalMove> for ExportError {
-    fn from(error: IllegalMove) -> ExportError {
-        ExportError::Move(error)
-    }
-}
-
-/// A stored game as PGN, with the empty line that ends it.
+/// A stored game as PGN, with a trailing empty line.
 ///
 /// # Errors
 /// When the stored game is damaged.
@@ -49,7 +33,7 @@ pub fn write(id: &GameId, stored: StoredGame) -> Result<String, ExportError> {
     match source {
         Some(source) if source.records as usize == stored.records.len() => Ok(source.text),
         source => {
-            let game = Game::replay(stored.records).map_err(ExportError::Records)?;
+            let game = Game::replay(stored.records)?;
             match source {
                 Some(source) => continued(&source.text, &game),
                 None => Ok(tree(id, &game)?.to_string()),
@@ -58,10 +42,10 @@ pub fn write(id: &GameId, stored: StoredGame) -> Result<String, ExportError> {
     }
 }
 
-/// A game from a file that went on here. Its moves are the main line, and what the file had in
-/// their place becomes a variation.
+/// An imported game that was continued. Its moves become the main line, and other moves of the file
+/// variations.
 fn continued(text: &str, game: &Game) -> Result<String, ExportError> {
-    let mut tree: Tree = text.parse().map_err(ExportError::Source)?;
+    let mut tree: Tree = text.parse()?;
     let mut node = Tree::ROOT;
     for &play in game.board().moves() {
         let known = tree.children(node).find(|&child| tree.played(child) == Some(play));
@@ -75,30 +59,29 @@ fn continued(text: &str, game: &Game) -> Result<String, ExportError> {
     Ok(tree.to_string())
 }
 
-/// The tree of a game that was set up here. Moves that were taken back are not told.
+/// The tree of a game that was created here, without moves that were taken back.
 fn tree(id: &GameId, game: &Game) -> Result<Tree, IllegalMove> {
     let board = game.board();
     let mut tree = Tree::new(*board.start());
     let mut node = Tree::ROOT;
     for (ply, &play) in board.moves().iter().enumerate() {
         node = tree.add(node, play)?;
-        note_clock(&mut tree, node, game, ply);
+        add_clock(&mut tree, node, game, ply);
     }
     tree.set_result(result(game.status()));
     write_tags(tree.tags_mut(), id, game);
     Ok(tree)
 }
 
-/// What the mover's clock showed after a move.
-fn note_clock(tree: &mut Tree, node: NodeId, game: &Game, ply: usize) {
-    let mover =
-        if game.board().positions()[ply].turn().is_white() { Color::White } else { Color::Black };
+/// Adds a comment with the mover's clock after the move.
+fn add_clock(tree: &mut Tree, node: NodeId, game: &Game, ply: usize) {
+    let mover = game.board().positions()[ply].turn();
     if let Some(clock) = game.clock_after(ply + 1, mover) {
         tree.comments_mut(node).push(Comment::new(&format!("[%clk {}]", clock_text(clock))));
     }
 }
 
-/// A time as `[%clk]` has it: `0:04:59`, with tenths where there are any.
+/// A time as in `[%clk]`: `0:04:59`, with tenths if there are any.
 fn clock_text(time: Duration) -> String {
     let seconds = time.as_secs();
     let tenths = time.subsec_millis() / 100;
@@ -109,7 +92,7 @@ fn clock_text(time: Duration) -> String {
 
 fn write_tags(tags: &mut Tags, id: &GameId, game: &Game) {
     let mut set = |tag: &str, value: &str| {
-        // All names below are those of tags.
+        // Fails only for an invalid tag name.
         let _ = tags.set(tag, value);
     };
     let began = game.created_at();
@@ -150,7 +133,7 @@ fn time_controls(game: &Game) -> Vec<(&'static str, String)> {
     vec![("WhiteTimeControl", white), ("BlackTimeControl", black)]
 }
 
-/// Seconds, and the increment. PGN has no word for delays, so they stand behind a `d`.
+/// Seconds and increment. PGN has no notation for delays; they follow a `d`.
 fn time_control(control: Option<TimeControl>) -> String {
     let Some(TimeControl { base, bonus }) = control else { return "-".to_owned() };
     let base = base.as_secs();
@@ -161,7 +144,7 @@ fn time_control(control: Option<TimeControl>) -> String {
     }
 }
 
-/// How the game ended, in a word of the standard; none when nobody knows.
+/// The `Termination` tag; none when it is not known how the game ended.
 fn termination(status: Status) -> Option<&'static str> {
     match status {
         Status::Waiting | Status::Playing => Some("unterminated"),
@@ -179,7 +162,7 @@ fn result(status: Status) -> GameResult {
     }
 }
 
-/// What a player is called; an engine without a name is still an engine.
+/// A player's name; an engine without one gets ours.
 fn name(game: &Game, color: Color) -> String {
     let seat = &game.terms().seats[color];
     match (&seat.name, &seat.player) {

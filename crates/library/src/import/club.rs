@@ -1,64 +1,66 @@
-//! Reads a club file, one game after another: a damaged one is reported and skipped.
+//! Reads a club file entry by entry; a damaged entry is reported and skipped.
 
 use std::collections::HashSet;
-use std::fmt;
 
 use chess::{CastlingSide, Color, Outcome, Position, Role, Setup, SetupError, Square};
 use game::Name;
 use serde::Deserialize;
 use serde_json::Value;
 
-use crate::club::{Cell, ClubGame, Colour, Day, Entry, Pawn, Pieces, Standing};
+use crate::club::{Cell, ClubEntry, ClubGame, ClubResult, Colour, Pawn, Pieces};
+use crate::date;
 
-/// A game of the file with its text, or what is wrong with it.
-pub type Found = Result<(ClubGame, String), String>;
+/// A game of a club file with its JSON, or why it cannot be imported.
+pub type EntryResult = Result<(ClubGame, String), EntryError>;
 
-/// Reads a club file: the games in the order of the file.
+/// Reads a club file: its games in order.
 ///
 /// # Errors
-/// When it is no club file at all. A damaged game is no error but a fault of that game.
-pub fn read(bytes: &[u8]) -> Result<Vec<Found>, ClubError> {
+/// When it is not a club file. A damaged entry is an error in its place in the list.
+pub fn read(bytes: &[u8]) -> Result<Vec<EntryResult>, ClubFileError> {
     #[derive(Deserialize)]
     struct File {
         games: Vec<Value>,
     }
-    let file: File =
-        serde_json::from_slice(bytes).map_err(|error| ClubError::Unreadable(error.to_string()))?;
+    let file: File = serde_json::from_slice(bytes)
+        .map_err(|error| ClubFileError::Unreadable(error.to_string()))?;
     let mut ids = HashSet::new();
     let games = file.games.into_iter().map(|value| {
         let text = value.to_string();
-        let game = game(value).and_then(|game| unless_doubled(game, &mut ids));
-        game.map(|game| (game, text)).map_err(|fault| fault.to_string())
+        let game = game(value)?;
+        check_unique_id(&game, &mut ids)?;
+        Ok((game, text))
     });
     Ok(games.collect())
 }
 
-fn game(value: Value) -> Result<ClubGame, Fault> {
-    let entry: Entry =
-        serde_json::from_value(value).map_err(|error| Fault::Shape(error.to_string()))?;
-    let position = Position::try_from(setup(&entry)?).map_err(Fault::Position)?;
-    let day: Day = entry.last_played.parse().map_err(|()| Fault::Day(entry.last_played.clone()))?;
+fn game(value: Value) -> Result<ClubGame, EntryError> {
+    let entry: ClubEntry =
+        serde_json::from_value(value).map_err(|error| EntryError::Malformed(error.to_string()))?;
+    let position = Position::try_from(setup(&entry)?).map_err(EntryError::Position)?;
+    let last_played = date::parse_club_date(&entry.last_played)
+        .ok_or_else(|| EntryError::Date(entry.last_played.clone()))?;
     let name = |color| entry.player(color).and_then(Name::from_file);
     Ok(ClubGame {
-        standing: standing(&entry, &position)?,
+        result: result(&entry, &position)?,
         white: name(Color::White),
         black: name(Color::Black),
         id: entry.id.number(),
-        last_played: day.into(),
+        last_played,
         position,
     })
 }
 
-/// A game, unless another one of the file has its id: one of the two is not what it seems.
-fn unless_doubled(game: ClubGame, ids: &mut HashSet<u64>) -> Result<ClubGame, Fault> {
+/// Ids are unique in a file; of two games with the same id, one is not what it seems.
+fn check_unique_id(game: &ClubGame, ids: &mut HashSet<u64>) -> Result<(), EntryError> {
     match game.id {
-        Some(id) if !ids.insert(id) => Err(Fault::Doubled(id)),
-        _ => Ok(game),
+        Some(id) if !ids.insert(id) => Err(EntryError::DuplicateId(id)),
+        _ => Ok(()),
     }
 }
 
-/// The fields of the position, not yet checked against the rules.
-fn setup(entry: &Entry) -> Result<Setup, Fault> {
+/// The position, not yet checked against the rules.
+fn setup(entry: &ClubEntry) -> Result<Setup, EntryError> {
     let pieces = &entry.pieces;
     let mut setup = Setup { turn: entry.turn.into(), ..Setup::EMPTY };
     setup.fullmoves = fullmoves(entry.move_num)?;
@@ -79,146 +81,138 @@ fn setup(entry: &Entry) -> Result<Setup, Fault> {
         put(&mut setup, pawn.position, pawn.colour, Role::Pawn)?;
     }
     grant_castling(&mut setup, pieces);
-    setup.en_passant = passing(entry, &setup);
+    setup.en_passant = en_passant_square(entry, &setup);
     Ok(setup)
 }
 
-/// The number of the whole move: `move_num` counts half-moves from 1.
-fn fullmoves(move_num: i64) -> Result<u16, Fault> {
+/// The full move number: `move_num` counts plies from 1.
+fn fullmoves(move_num: i64) -> Result<u16, EntryError> {
     let whole = u16::try_from(move_num.saturating_add(1) / 2).ok();
-    whole.filter(|_| move_num >= 1).ok_or(Fault::MoveNumber(move_num))
+    whole.filter(|_| move_num >= 1).ok_or(EntryError::MoveNumber(move_num))
 }
 
-fn put(setup: &mut Setup, cell: Cell, colour: Colour, role: Role) -> Result<(), Fault> {
-    let square = cell.square().ok_or(Fault::OffBoard(cell))?;
+fn put(setup: &mut Setup, cell: Cell, colour: Colour, role: Role) -> Result<(), EntryError> {
+    let Cell(row, column) = cell;
+    let square = cell.square().ok_or(EntryError::OffBoard { row, column })?;
     if setup.board.piece_at(square).is_some() {
-        return Err(Fault::Taken(square));
+        return Err(EntryError::SquareTaken(square));
     }
     setup.board.put(square, role.of(colour.into()));
     Ok(())
 }
 
-/// Grants the rights of kings and rooks that stand where games begin and have not moved.
+/// Grants castling rights to kings and rooks on their starting squares that have not moved.
 fn grant_castling(setup: &mut Setup, pieces: &Pieces) {
-    let waits = |(cell, colour, has_moved): (Cell, Colour, bool), color: Color, home: Square| {
-        !has_moved && Color::from(colour) == color && cell.square() == Some(home)
-    };
+    let is_unmoved =
+        |(cell, colour, has_moved): (Cell, Colour, bool), color: Color, home: Square| {
+            !has_moved && Color::from(colour) == color && cell.square() == Some(home)
+        };
     let kings = || pieces.kings.iter().map(|king| (king.position, king.colour, king.has_moved));
     let rooks = || pieces.rooks.iter().map(|rook| (rook.position, rook.colour, rook.has_moved));
     for color in Color::ALL {
-        if !kings().any(|king| waits(king, color, color.relative(Square::E1))) {
+        if !kings().any(|king| is_unmoved(king, color, color.relative(Square::E1))) {
             continue;
         }
         for (side, home) in [(CastlingSide::King, Square::H1), (CastlingSide::Queen, Square::A1)] {
-            if rooks().any(|rook| waits(rook, color, color.relative(home))) {
+            if rooks().any(|rook| is_unmoved(rook, color, color.relative(home))) {
                 setup.castling.set(color, side, Some(home.file()));
             }
         }
     }
 }
 
-/// The square that a pawn has just passed over, where the side to move may capture there. What
-/// counts is when the pawn on its fourth rank moved; files that do not say so name the capture.
-fn passing(entry: &Entry, setup: &Setup) -> Option<Square> {
+/// The en passant square, if the side to move may capture there. What counts is when the pawn on
+/// its fourth rank moved; files that do not say so name the capture.
+fn en_passant_square(entry: &ClubEntry, setup: &Setup) -> Option<Square> {
     if !entry.enpassant_possible.of(setup.turn) {
         return None;
     }
     let pawns = || entry.pieces.pawns.iter().filter(|pawn| Color::from(pawn.colour) != setup.turn);
-    let is_dated = pawns().all(|pawn| pawn.first_moved.is_number());
+    let is_recorded = pawns().all(|pawn| pawn.first_moved.is_number());
     let has_just_moved = |pawn: &&Pawn| pawn.first_moved.as_i64() == Some(entry.move_num - 1);
-    let jumped = pawns().filter(has_just_moved).find_map(|pawn| passed(pawn, setup));
+    let double_step = pawns().filter(has_just_moved).find_map(|pawn| passed_square(pawn, setup));
     let named = || entry.enpassant_move.as_ref()?.to.0?.square();
-    if is_dated { jumped } else { named() }
+    if is_recorded { double_step } else { named() }
 }
 
-/// The square behind a pawn on its fourth rank, if the pawn can have come by a double step.
-fn passed(pawn: &Pawn, setup: &Setup) -> Option<Square> {
+/// The square behind a pawn on its fourth rank, if a double step can have brought it there.
+fn passed_square(pawn: &Pawn, setup: &Setup) -> Option<Square> {
     let square = pawn.position.square()?;
     let color = Color::from(pawn.colour);
     let behind = color.relative(color.relative(square).offset(0, -1)?);
     let home = color.relative(color.relative(square).offset(0, -2)?);
     let is_free = |square| setup.board.piece_at(square).is_none();
-    let can = home.rank() == color.pawn_rank() && is_free(behind) && is_free(home);
-    can.then_some(behind)
+    let is_possible = home.rank() == color.pawn_rank() && is_free(behind) && is_free(home);
+    is_possible.then_some(behind)
 }
 
-/// Whether the game goes on. What the board says counts for more than what the file does.
-fn standing(entry: &Entry, position: &Position) -> Result<Standing, Fault> {
+/// The result of the game. The rules take precedence over what the file says.
+fn result(entry: &ClubEntry, position: &Position) -> Result<ClubResult, EntryError> {
     match position.outcome() {
-        Some(Outcome::Checkmate { winner }) => return Ok(Standing::Won(winner)),
-        Some(_) => return Ok(Standing::Drawn),
-        None if !entry.game_over => return Ok(Standing::Open),
+        Some(Outcome::Checkmate { winner }) => return Ok(ClubResult::Won(winner)),
+        Some(_) => return Ok(ClubResult::Drawn),
+        None if !entry.game_over => return Ok(ClubResult::Unfinished),
         None => {}
     }
     let winner = entry.winner.as_deref().map(str::trim).unwrap_or_default();
     let is = |color: &Color| entry.player(*color).map(str::trim) == Some(winner);
     let named: Vec<Color> = Color::ALL.into_iter().filter(is).collect();
     match (winner, named.as_slice()) {
-        ("", _) => Ok(Standing::Drawn),
-        (_, &[color]) => Ok(Standing::Won(color)),
-        // Two players of one name: whoever has to move has not won.
-        (_, &[_, _]) => Ok(Standing::Won(!position.turn())),
-        ("White" | "white", _) => Ok(Standing::Won(Color::White)),
-        ("Black" | "black", _) => Ok(Standing::Won(Color::Black)),
-        ("Draw" | "draw", _) => Ok(Standing::Drawn),
-        _ => Err(Fault::Winner(winner.to_owned())),
+        ("", _) => Ok(ClubResult::Drawn),
+        (_, &[color]) => Ok(ClubResult::Won(color)),
+        // Two players with the same name: the side to move cannot have won.
+        (_, &[_, _]) => Ok(ClubResult::Won(!position.turn())),
+        ("White" | "white", _) => Ok(ClubResult::Won(Color::White)),
+        ("Black" | "black", _) => Ok(ClubResult::Won(Color::Black)),
+        ("Draw" | "draw", _) => Ok(ClubResult::Drawn),
+        _ => Err(EntryError::Winner(winner.to_owned())),
     }
 }
 
-/// What is wrong with one game.
-enum Fault {
-    Shape(String),
-    OffBoard(Cell),
-    Taken(Square),
+/// Why an entry of a club file cannot be imported.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum EntryError {
+    /// It is not the JSON of a game.
+    #[error("{0}")]
+    Malformed(String),
+    /// A piece stands outside the board.
+    #[error("[{row}, {column}] is off the board; rows and columns go from 0 to 7")]
+    OffBoard {
+        /// Its row.
+        row: i64,
+        /// Its column.
+        column: i64,
+    },
+    /// Two pieces stand on one square.
+    #[error("two pieces stand on {0}")]
+    SquareTaken(Square),
+    /// The position is not legal.
+    #[error("{0}")]
     Position(SetupError),
-    Day(String),
+    /// `last_played` is not a date.
+    #[error("{0:?} is not a date; one looks like 2024/02/29")]
+    Date(String),
+    /// `move_num` is out of range.
+    #[error("{0} is not a valid move_num; it counts half-moves, from 1 to 131070")]
     MoveNumber(i64),
-    Doubled(u64),
+    /// An earlier entry has the same id.
+    #[error("another game of the file has the id {0}, too")]
+    DuplicateId(u64),
+    /// `winner` names nobody.
+    #[error("{0:?} cannot have won; White, Black, a player or nobody can")]
     Winner(String),
 }
 
-impl fmt::Display for Fault {
-    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        match self {
-            Fault::Shape(reason) => f.write_str(reason),
-            Fault::OffBoard(cell) => {
-                write!(f, "{cell} is off the board; rows and columns go from 0 to 7")
-            }
-            Fault::Taken(square) => write!(f, "two pieces stand on {square}"),
-            Fault::Position(reason) => reason.fmt(f),
-            Fault::Day(text) => write!(f, "{text:?} is no day; one looks like 2024/02/29"),
-            Fault::MoveNumber(number) => {
-                write!(f, "{number} is no move_num; it counts half-moves, from 1 to 131070")
-            }
-            Fault::Doubled(id) => write!(f, "another game of the file has the id {id}, too"),
-            Fault::Winner(text) => {
-                write!(f, "{text:?} cannot have won; White, Black, a player or nobody can")
-            }
-        }
-    }
-}
-
-/// Why a file is no club file.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum ClubError {
-    /// It has more bytes than are read, which are so many.
+/// Why a file is not a club file.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ClubFileError {
+    /// It is larger than the limit.
+    #[error("the club file is too large; at most {0} bytes are read")]
     TooLarge(u64),
     /// It is not JSON, or has no list of games.
+    #[error("this is not a club file: {0}")]
     Unreadable(String),
 }
-
-impl fmt::Display for ClubError {
-    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        match self {
-            ClubError::TooLarge(most) => {
-                write!(f, "the club file is too large; at most {most} bytes are read")
-            }
-            ClubError::Unreadable(reason) => write!(f, "this is no club file: {reason}"),
-        }
-    }
-}
-
-impl std::error::Error for ClubError {}
 
 #[cfg(test)]
 mod tests;

@@ -1,29 +1,29 @@
-//! A game from a file as if it had been played here at one screen: the records that are kept.
+//! Turns an imported game into the records of a game that two people played on one board.
 
 use ::game::{Event, Game, Name, Player, Record, Seat, Start, Status, Terms, Timestamp};
 use chess::pgn::GameResult;
 use chess::{ByColor, Move, Position};
 
-/// A game that was read.
-pub(super) struct Played {
-    /// What happened, numbered from 1.
+/// An imported game.
+pub(super) struct PlayedGame {
+    /// Its records, numbered from 1.
     pub(super) records: Vec<Record>,
-    /// Where that leads.
+    /// The game after them.
     pub(super) game: Game,
 }
 
-/// Plays a game up to its result. Moves after the game was over by the rules are not played: the
-/// source keeps them.
+/// Plays the moves and records the result. Moves after the end of the game by the rules are left
+/// out; they remain in the source.
 pub(super) fn play(
     start: Position,
     names: &ByColor<Option<Name>>,
     moves: impl IntoIterator<Item = Move>,
     result: GameResult,
     at: Timestamp,
-) -> Result<Played, String> {
+) -> Result<PlayedGame, String> {
     let first = Record { version: 1, at, event: Event::Created(Box::new(terms(start, names))) };
     let game = Game::replay([first.clone()]).map_err(|error| error.to_string())?;
-    let mut played = Played { records: vec![first], game };
+    let mut played = PlayedGame { records: vec![first], game };
     for play in moves {
         if played.game.status() != Status::Playing {
             break;
@@ -56,7 +56,7 @@ fn terms(start: Position, names: &ByColor<Option<Name>>) -> Terms {
     }
 }
 
-impl Played {
+impl PlayedGame {
     fn add(&mut self, event: Event, at: Timestamp) -> Result<(), String> {
         let record = self.game.record(event, at);
         self.game.apply(&record).map_err(|error| error.to_string())?;

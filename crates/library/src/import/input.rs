@@ -1,5 +1,4 @@
-//! The bytes of a file without its compression: gzip, zstd, or the files of a zip archive one
-//! after the other.
+//! Decompresses a file: gzip, zstd, or each file of a zip archive.
 
 use std::io::{self, BufRead, BufReader, Cursor, Read, Seek, SeekFrom};
 
@@ -7,13 +6,13 @@ use flate2::read::MultiGzDecoder;
 use ruzstd::decoding::errors::{FrameDecoderError, ReadFrameHeaderError};
 use ruzstd::decoding::{BlockDecodingStrategy, FrameDecoder};
 
-/// How many bytes tell what a file is.
+/// How many bytes identify the compression.
 const MAGIC: usize = 4;
 
-/// Reads a file, whatever it is compressed with, and hands each file in it to `read`.
+/// Decompresses a file and passes each file in it to `read`.
 ///
 /// # Errors
-/// When the file cannot be read, when it is damaged, and those of `read`.
+/// When the file cannot be read or is damaged, and those of `read`.
 pub(super) fn each_file<E: From<io::Error>>(
     mut input: impl Read,
     mut read: impl FnMut(&mut dyn Read) -> Result<(), E>,
@@ -52,7 +51,7 @@ impl Compression {
     }
 }
 
-/// The text of a zstd file: its frames, decoded one after the other.
+/// Decodes the frames of a zstd file one after the other.
 struct ZstdFrames<R> {
     input: R,
     decoder: FrameDecoder,
@@ -78,7 +77,7 @@ impl<R: BufRead> Read for ZstdFrames<R> {
 }
 
 impl<R: BufRead> ZstdFrames<R> {
-    /// Reads the head of the next frame. One that carries no text is passed over.
+    /// Reads the header of the next frame; skips a frame without content.
     fn begin_frame(&mut self) -> io::Result<()> {
         match self.decoder.init(&mut self.input) {
             Ok(()) => self.begun = true,
@@ -94,16 +93,15 @@ impl<R: BufRead> ZstdFrames<R> {
     }
 }
 
-/// A zip archive, kept in a file beside the others of the system while it is read: its table of
-/// contents is at its end.
+/// Reads a zip archive. Its directory is at its end, so it is copied to a temporary file first.
 fn zip_files<E: From<io::Error>>(
     input: &mut dyn Read,
     read: &mut impl FnMut(&mut dyn Read) -> Result<(), E>,
 ) -> Result<(), E> {
-    let mut spool = tempfile::tempfile()?;
-    io::copy(input, &mut spool)?;
-    spool.seek(SeekFrom::Start(0))?;
-    let mut archive = zip::ZipArchive::new(spool).map_err(io::Error::other)?;
+    let mut copy = tempfile::tempfile()?;
+    io::copy(input, &mut copy)?;
+    copy.seek(SeekFrom::Start(0))?;
+    let mut archive = zip::ZipArchive::new(copy).map_err(io::Error::other)?;
     for index in 0..archive.len() {
         let mut file = archive.by_index(index).map_err(io::Error::other)?;
         if file.is_file() {
@@ -121,7 +119,7 @@ mod tests {
 
     const GAME: &[u8] = b"1. e4 e5 *\n";
 
-    /// The files that are found in some bytes.
+    /// The decompressed files.
     fn files(bytes: &[u8]) -> io::Result<Vec<Vec<u8>>> {
         let mut found = Vec::new();
         each_file(bytes, |file| {

@@ -1,7 +1,7 @@
-//! An import from its first byte to its report: games go into the store in batches, progress is
-//! told as they are kept, and the one who watches can stop it after any of them.
+//! Runs an import from the first byte to the report: writes games to the store in batches, and
+//! reports progress after each batch, when the caller may cancel.
 
-use std::cell::RefCell;
+use std::cell::Cell;
 use std::io::{self, Read};
 use std::ops::ControlFlow;
 use std::rc::Rc;
@@ -12,30 +12,30 @@ use ::game::{Game, GameId, Timestamp};
 use store::{ImportGame, Imported, Store, StoreError};
 use tokio::runtime::Handle;
 
-use super::{Fault, ImportError, Item, format, input};
+use super::{FatalImportError, ImportError, ParsedGame, format, input};
 
-/// How many games are kept at once. Small, so that whoever waits to make a move waits little.
-const BATCH: usize = 64;
+/// Games per write. Small, so that a move being played at the same time waits only briefly.
+const BATCH_SIZE: usize = 64;
 
-/// How many ids and faults a report names.
-const MOST_NAMED: usize = 1_000;
+/// How many ids and errors a report lists.
+const MAX_LISTED: usize = 1_000;
 
-/// How long to wait before asking again a store that has too much to do, and how often.
-const PAUSE: Duration = Duration::from_millis(100);
-const MOST_TRIES: u32 = 600;
+/// How long to wait before retrying a busy store, and how often.
+const RETRY_DELAY: Duration = Duration::from_millis(100);
+const MAX_TRIES: u32 = 600;
 
-/// What an import needs from its surroundings.
+/// What an import needs from its caller.
 pub struct Context<'a> {
     /// Where the games go.
     pub store: Arc<dyn Store>,
-    /// What drives the store; the import itself runs on a thread that may block.
+    /// The runtime of the store; the import itself blocks its thread.
     pub runtime: Handle,
-    /// The moment of the import, for games that do not say when they were played.
+    /// The time of the import, for games without a date.
     pub now: Timestamp,
-    /// Makes ids for games.
+    /// Generates ids for new games.
     pub new_id: &'a dyn Fn() -> io::Result<GameId>,
-    /// The most bytes that are read, after decompression.
-    pub most_bytes: u64,
+    /// The limit on the size of the file, after decompression.
+    pub max_bytes: u64,
 }
 
 /// How far an import has come.
@@ -43,199 +43,198 @@ pub struct Context<'a> {
 pub struct Progress {
     /// Bytes of the file that were read, before decompression.
     pub bytes: u64,
-    /// Games that were seen, whatever became of them.
+    /// Games that were read, whatever became of them.
     pub games: u64,
 }
 
-/// What came of an import.
+/// The result of an import.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Report {
-    /// How many games of the file were seen.
+    /// Games in the file.
     pub games: u64,
-    /// How many games are new in the library.
+    /// Games that are new in the library.
     pub added: u64,
-    /// How many games had been removed and are listed again.
+    /// Games that had been removed from the library and are listed again.
     pub restored: u64,
-    /// How many games were there already.
+    /// Games that the library already had.
     pub duplicates: u64,
-    /// How many games could not be kept at all.
-    pub lost: u64,
+    /// Games that could not be read at all.
+    pub unreadable: u64,
     /// The ids of the first games that were added or restored.
     pub ids: Vec<GameId>,
-    /// How many things were wrong.
-    pub fault_count: u64,
+    /// How many errors there were.
+    pub error_count: u64,
     /// The first of them.
-    pub faults: Vec<Fault>,
-    /// Whether somebody stopped it.
+    pub errors: Vec<ImportError>,
+    /// Whether the caller canceled it.
     pub canceled: bool,
 }
 
-/// An import that ended early, with what it had done until then.
-#[derive(Debug)]
-pub struct Failure {
+/// An import that ended early, with what it had done by then.
+#[derive(Debug, thiserror::Error)]
+#[error("{error}")]
+pub struct AbortedImport {
     /// What was done.
     pub report: Report,
     /// Why it ended.
-    pub error: ImportError,
+    #[source]
+    pub error: FatalImportError,
 }
 
-/// Imports a file. `watch` is asked after every batch whether to go on.
+/// Imports a file. `on_progress` is called after every batch and may cancel the import.
 ///
 /// # Errors
-/// When the file cannot be read to its end, or the store fails. Games that were kept until then
-/// stay, and are recognized when the file is imported again.
+/// When the file cannot be read to its end, or the store fails. Games imported by then stay in the
+/// library, and are recognized when the file is imported again.
 pub fn run(
     input: impl Read,
     context: &Context,
-    watch: &mut dyn FnMut(Progress) -> ControlFlow<()>,
-) -> Result<Report, Box<Failure>> {
-    let count = Rc::default();
-    let counted = Counted { input, count: Rc::clone(&count) };
-    let mut batch = Batch::new(context, count, watch);
-    let new_id = context.new_id;
-    let mut budget = context.most_bytes;
-    let outcome = input::each_file(counted, |file| {
-        let file = Budgeted { file, budget: &mut budget };
-        format::read(file, context.now, new_id, &mut |item| batch.take(item))
+    on_progress: &mut dyn FnMut(Progress) -> ControlFlow<()>,
+) -> Result<Report, Box<AbortedImport>> {
+    let bytes_read = Rc::default();
+    let input = CountingReader { input, bytes_read: Rc::clone(&bytes_read) };
+    let mut batch = Batch::new(context, bytes_read, on_progress);
+    let mut bytes_left = context.max_bytes;
+    let outcome = input::each_file(input, |file| {
+        let file = LimitedReader { file, bytes_left: &mut bytes_left };
+        format::read(file, context.now, context.new_id, &mut |game| batch.add(game))
     });
     let outcome = outcome.and_then(|()| batch.flush());
-    let Batch { mut report, stopped, .. } = batch;
+    let Batch { mut report, .. } = batch;
     match outcome {
         Ok(()) => Ok(report),
-        Err(_) if stopped => {
+        Err(FatalImportError::Canceled) => {
             report.canceled = true;
             Ok(report)
         }
-        Err(error) => Err(Box::new(Failure { report, error })),
+        Err(error) => Err(Box::new(AbortedImport { report, error })),
     }
 }
 
-/// Games that wait to be kept, and what came of those before.
+/// Games that wait to be written, and the report so far.
 struct Batch<'a> {
     context: &'a Context<'a>,
-    bytes: Rc<RefCell<u64>>,
-    watch: &'a mut dyn FnMut(Progress) -> ControlFlow<()>,
+    bytes_read: Rc<Cell<u64>>,
+    on_progress: &'a mut dyn FnMut(Progress) -> ControlFlow<()>,
     waiting: Vec<ImportGame>,
     report: Report,
-    stopped: bool,
 }
 
 impl<'a> Batch<'a> {
     fn new(
         context: &'a Context<'a>,
-        bytes: Rc<RefCell<u64>>,
-        watch: &'a mut dyn FnMut(Progress) -> ControlFlow<()>,
+        bytes_read: Rc<Cell<u64>>,
+        on_progress: &'a mut dyn FnMut(Progress) -> ControlFlow<()>,
     ) -> Batch<'a> {
-        Batch {
-            context,
-            bytes,
-            watch,
-            waiting: Vec::with_capacity(BATCH),
-            report: Report::default(),
-            stopped: false,
-        }
+        let waiting = Vec::with_capacity(BATCH_SIZE);
+        Batch { context, bytes_read, on_progress, waiting, report: Report::default() }
     }
 
-    fn take(&mut self, item: Item) -> Result<(), ImportError> {
+    fn add(&mut self, parsed: ParsedGame) -> Result<(), FatalImportError> {
         self.report.games += 1;
-        self.note(item.faults);
-        match item.game {
-            None => self.report.lost += 1,
-            Some(game) if self.is_own(item.own_id.as_ref(), &game)? => self.report.duplicates += 1,
+        self.report_errors(parsed.errors);
+        match parsed.game {
+            None => self.report.unreadable += 1,
+            Some(game) if self.was_exported_here(parsed.exported_id.as_ref(), &game)? => {
+                self.report.duplicates += 1;
+            }
             Some(game) => self.waiting.push(*game),
         }
-        if self.waiting.len() < BATCH { Ok(()) } else { self.flush() }
+        if self.waiting.len() < BATCH_SIZE { Ok(()) } else { self.flush() }
     }
 
-    fn note(&mut self, faults: Vec<Fault>) {
-        let item = self.report.games;
-        self.report.fault_count += faults.len() as u64;
-        let room = MOST_NAMED.saturating_sub(self.report.faults.len());
-        let named = faults.into_iter().take(room).map(|fault| Fault { item, ..fault });
-        self.report.faults.extend(named);
+    fn report_errors(&mut self, errors: Vec<ImportError>) {
+        let game = self.report.games;
+        self.report.error_count += errors.len() as u64;
+        let room = MAX_LISTED.saturating_sub(self.report.errors.len());
+        let listed = errors.into_iter().take(room).map(|error| ImportError { game, ..error });
+        self.report.errors.extend(listed);
     }
 
-    /// Whether the library has the game under the id that the file says, with the same moves: then
-    /// it was exported from here.
-    fn is_own(&self, id: Option<&GameId>, game: &ImportGame) -> Result<bool, ImportError> {
+    /// Whether the library has a game with this id and the same moves.
+    fn was_exported_here(
+        &self,
+        id: Option<&GameId>,
+        game: &ImportGame,
+    ) -> Result<bool, FatalImportError> {
         let Some(id) = id else { return Ok(false) };
-        let stored = self.context.runtime.block_on(self.context.store.load(id));
-        let Some(stored) = stored.map_err(ImportError::Store)? else { return Ok(false) };
+        let stored = self.context.runtime.block_on(self.context.store.load(id))?;
+        let Some(stored) = stored else { return Ok(false) };
         let moves = |records| Game::replay(records).ok().map(|game| game.board().moves().to_vec());
         Ok(moves(stored.records) == moves(game.game.records.clone()))
     }
 
-    /// Keeps what is waiting, and asks whether to go on.
-    fn flush(&mut self) -> Result<(), ImportError> {
+    /// Writes the waiting games, then reports progress.
+    fn flush(&mut self) -> Result<(), FatalImportError> {
         let games = std::mem::take(&mut self.waiting);
         let ids: Vec<GameId> = games.iter().map(|game| game.game.id.clone()).collect();
-        for (id, outcome) in ids.into_iter().zip(self.keep(games)?) {
+        for (id, outcome) in ids.into_iter().zip(self.write(games)?) {
             match outcome {
                 Imported::Added => {
                     self.report.added += 1;
-                    self.name(id);
+                    self.list_id(id);
                 }
                 Imported::Restored(id) => {
                     self.report.restored += 1;
-                    self.name(id);
+                    self.list_id(id);
                 }
                 Imported::Duplicate(_) => self.report.duplicates += 1,
             }
         }
-        let progress = Progress { bytes: *self.bytes.borrow(), games: self.report.games };
-        if (self.watch)(progress).is_break() {
-            self.stopped = true;
-            return Err(ImportError::Unreadable("the import was canceled".into()));
+        let progress = Progress { bytes: self.bytes_read.get(), games: self.report.games };
+        match (self.on_progress)(progress) {
+            ControlFlow::Continue(()) => Ok(()),
+            ControlFlow::Break(()) => Err(FatalImportError::Canceled),
         }
-        Ok(())
     }
 
-    fn name(&mut self, id: GameId) {
-        if self.report.ids.len() < MOST_NAMED {
+    fn list_id(&mut self, id: GameId) {
+        if self.report.ids.len() < MAX_LISTED {
             self.report.ids.push(id);
         }
     }
 
-    /// Keeps games; waits while the store has too much to do.
-    fn keep(&self, games: Vec<ImportGame>) -> Result<Vec<Imported>, ImportError> {
+    /// Writes games to the store; waits while the store is busy.
+    fn write(&self, games: Vec<ImportGame>) -> Result<Vec<Imported>, StoreError> {
         let store = &self.context.store;
         self.context.runtime.block_on(async {
-            for _ in 1..MOST_TRIES {
+            for _ in 1..MAX_TRIES {
                 match store.import(games.clone()).await {
-                    Err(StoreError::Busy) => tokio::time::sleep(PAUSE).await,
-                    outcome => return outcome.map_err(ImportError::Store),
+                    Err(StoreError::Busy) => tokio::time::sleep(RETRY_DELAY).await,
+                    outcome => return outcome,
                 }
             }
-            store.import(games).await.map_err(ImportError::Store)
+            store.import(games).await
         })
     }
 }
 
 /// Counts the bytes that are read.
-struct Counted<R> {
+struct CountingReader<R> {
     input: R,
-    count: Rc<RefCell<u64>>,
+    bytes_read: Rc<Cell<u64>>,
 }
 
-impl<R: Read> Read for Counted<R> {
+impl<R: Read> Read for CountingReader<R> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         let count = self.input.read(buffer)?;
-        *self.count.borrow_mut() += count as u64;
+        self.bytes_read.set(self.bytes_read.get() + count as u64);
         Ok(count)
     }
 }
 
-/// Reads no more than a budget, which many files share: a small archive may hold a huge text.
-struct Budgeted<'a> {
+/// Reads up to a limit that the files of an archive share: a small archive may expand to a huge
+/// text.
+struct LimitedReader<'a> {
     file: &'a mut dyn Read,
-    budget: &'a mut u64,
+    bytes_left: &'a mut u64,
 }
 
-impl Read for Budgeted<'_> {
+impl Read for LimitedReader<'_> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         let count = self.file.read(buffer)?;
-        match self.budget.checked_sub(count as u64) {
-            Some(rest) => *self.budget = rest,
+        match self.bytes_left.checked_sub(count as u64) {
+            Some(rest) => *self.bytes_left = rest,
             None => return Err(io::Error::other("it is larger than the limit for imports")),
         }
         Ok(count)

@@ -77,7 +77,7 @@ async fn next(mut running: Running) -> (ImportEvent, Option<Running>) {
         return (event, Some(running));
     }
     let report = report(running).await.unwrap_or_else(|problem| ImportReport {
-        error: Some(problem.to_string()),
+        fatal_error: Some(problem.to_string()),
         ..ImportReport::default()
     });
     (ImportEvent::Done { report: Box::new(report) }, None)

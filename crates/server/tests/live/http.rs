@@ -144,7 +144,7 @@ async fn what_somebody_brings_along_is_kept_and_what_is_damaged_is_named() {
     ] {
         let report = import(&server, text.as_bytes()).await.json();
         assert_eq!(report["imported"].as_array().map(Vec::len), Some(kept), "{report}");
-        let told = report["faults"][0]["message"].as_str();
+        let told = report["errors"][0]["message"].as_str();
         match (told, fault) {
             (Some(told), Some(part)) => assert!(told.contains(part), "{told}"),
             (told, fault) => assert_eq!(told, fault, "{text}"),
@@ -171,7 +171,7 @@ async fn a_bomb_is_refused_and_the_server_goes_on() {
     let game = "[White \"Ada\"]\n\n1. e4 e5 2. Nf3 Nc6 *\n\n";
     let many = game.repeat(1_000_000 / game.len());
     let report = import(&server, many.as_bytes()).await.json();
-    assert_eq!((&report["added"], &report["lost"]), (&json!(1), &json!(0)), "{report}");
+    assert_eq!((&report["added"], &report["unreadable"]), (&json!(1), &json!(0)), "{report}");
     assert_eq!(report["duplicates"], 1_000_000 / game.len() - 1);
     for (text, part) in [
         (format!("{}*", "1. Nf3 Nf6 2. Ng1 Ng8 ".repeat(40_000)), "more than 20000 moves"),
@@ -179,11 +179,11 @@ async fn a_bomb_is_refused_and_the_server_goes_on() {
     ] {
         let report = import(&server, text.as_bytes()).await.json();
         assert_eq!(report["added"], 1, "what could be read is kept: {report}");
-        let message = report["faults"][0]["message"].as_str().expect("a fault");
+        let message = report["errors"][0]["message"].as_str().expect("a fault");
         assert!(message.contains(part), "{message}");
     }
     let report = import(&server, &vec![b'x'; 1_100_000]).await.json();
-    assert_eq!((&report["added"], &report["lost"]), (&json!(0), &json!(1)), "{report}");
+    assert_eq!((&report["added"], &report["unreadable"]), (&json!(0), &json!(1)), "{report}");
     assert_eq!(server.get("/health").await.status, 200);
 }
 
@@ -204,9 +204,9 @@ async fn an_import_tells_how_far_it_is() {
     let (last, before) = events.split_last().expect("events");
     assert!(before.iter().all(|event| event["type"] == "progress"), "{events:?}");
     assert_eq!((&last["type"], &last["report"]["added"]), (&json!("done"), &json!(300)));
-    let fault = &last["report"]["faults"][0];
+    let fault = &last["report"]["errors"][0];
     assert_eq!(
-        (&fault["item"], &fault["line"], &fault["column"]),
+        (&fault["game"], &fault["line"], &fault["column"]),
         (&json!(1), &json!(3), &json!(17))
     );
     assert_eq!(fault["kept"], true);
@@ -235,7 +235,7 @@ async fn an_upload_that_breaks_off_leaves_whole_games_and_can_be_repeated() {
         answer = import(&server, file.as_bytes()).await;
     }
     let report = answer.json();
-    assert_eq!((&report["games"], &report["lost"]), (&json!(500), &json!(0)), "{report}");
+    assert_eq!((&report["games"], &report["unreadable"]), (&json!(500), &json!(0)), "{report}");
     assert_eq!(server.get("/api/games").await.json()["total"], 500);
 }
 
@@ -287,8 +287,8 @@ async fn any_selection_can_be_taken_away() {
     let file = file.replacen("[\n", "[\n{\"id\": 1},\n", 1);
     let report = import(&server, file.as_bytes()).await.json();
     assert_eq!(report["imported"].as_array().map(Vec::len), Some(4), "{report}");
-    assert_eq!(report["faults"].as_array().map(Vec::len), Some(1), "{report}");
-    assert_eq!(report["faults"][0]["item"], 1);
+    assert_eq!(report["errors"].as_array().map(Vec::len), Some(1), "{report}");
+    assert_eq!(report["errors"][0]["game"], 1);
     let over = server.get("/api/games?status=over&winner=white").await.json();
     assert_eq!(over["total"], 2, "the mate, and the mate again");
     for (query, status, code) in [

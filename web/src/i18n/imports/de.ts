@@ -26,7 +26,7 @@ export const importsDe: ImportWords = {
   duplicates: (count) => `${games(count)} ${count === 1 ? 'war' : 'waren'} schon da.`,
   restored: (count) =>
     `${games(count)} ${count === 1 ? 'war' : 'waren'} gelöscht und ${were(count)} wiederhergestellt.`,
-  lost: (count) => `${games(count)} ${count === 1 ? 'war' : 'waren'} nicht lesbar.`,
+  unreadable: (count) => `${games(count)} ${count === 1 ? 'war' : 'waren'} nicht lesbar.`,
   canceled: (count) =>
     `Der Import wurde abgebrochen. Vorher ${were(count)} ${count === 1 ? 'eine Partie' : games(count)} importiert. ` +
     'Importiere dieselbe Datei noch einmal, um fortzufahren; vorhandene Partien werden übersprungen.',
@@ -34,7 +34,7 @@ export const importsDe: ImportWords = {
   another: 'Mehr importieren',
   again:
     'Importiere dieselbe Datei noch einmal, um fortzufahren; vorhandene Partien werden übersprungen.',
-  faults: (count) =>
+  errors: (count) =>
     count === 1 ? 'Ein Fehler wurde gefunden:' : `${number.format(count)} Fehler wurden gefunden:`,
   place: (game, line, column) =>
     [
@@ -46,7 +46,7 @@ export const importsDe: ImportWords = {
       .join(', '),
   rest: 'Der Rest der Partie wurde übernommen.',
   gone: 'Die Partie wurde nicht importiert.',
-  moreFaults: (count) => `… und ${number.format(count)} weitere`,
+  moreErrors: (count) => `… und ${number.format(count)} weitere`,
 
   event: 'Turnier',
   site: 'Ort',

@@ -23,14 +23,14 @@ export const importsEn = {
   duplicates: (count: number) => `${capital(games(count))} ${were(count)} already there.`,
   restored: (count: number) =>
     `${capital(games(count))} had been deleted and ${were(count)} restored.`,
-  lost: (count: number) => `${capital(games(count))} could not be read.`,
+  unreadable: (count: number) => `${capital(games(count))} could not be read.`,
   canceled: (count: number) =>
     `The import was canceled. ${capital(games(count))} ${were(count)} imported before. ` +
     'Import the same file again to go on; games already there are skipped.',
   stopped: (name: string, reason: string) => `${name}: ${reason}`,
   another: 'Import more',
   again: 'Import the same file again to go on; games already there are skipped.',
-  faults: (count: number) =>
+  errors: (count: number) =>
     count === 1 ? 'One problem was found:' : `${number.format(count)} problems were found:`,
   place: (game: number, line: number | null, column: number | null) =>
     [
@@ -42,7 +42,7 @@ export const importsEn = {
       .join(', '),
   rest: 'The rest of the game was kept.',
   gone: 'The game was not imported.',
-  moreFaults: (count: number) => `… and ${number.format(count)} more`,
+  moreErrors: (count: number) => `… and ${number.format(count)} more`,
 
   event: 'Event',
   site: 'Site',

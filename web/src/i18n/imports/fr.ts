@@ -28,7 +28,7 @@ export const importsFr: ImportWords = {
   duplicates: (count) => `${capital(games(count))} ${count === 1 ? 'était' : 'étaient'} déjà là.`,
   restored: (count) =>
     `${capital(games(count))} ${count === 1 ? 'supprimée' : 'supprimées'} auparavant ${have(count, 'rétablie')}.`,
-  lost: (count) =>
+  unreadable: (count) =>
     `${capital(games(count))} ${count === 1 ? 'n’a pas pu être lue' : 'n’ont pas pu être lues'}.`,
   canceled: (count) =>
     `L’importation a été annulée. ${capital(games(count))} ${have(count, 'importée')} avant. ` +
@@ -36,7 +36,7 @@ export const importsFr: ImportWords = {
   stopped: (name, reason) => `${name} : ${reason}`,
   another: 'En importer d’autres',
   again: 'Importez le même fichier pour continuer ; les parties déjà là sont ignorées.',
-  faults: (count) =>
+  errors: (count) =>
     count === 1
       ? 'Un problème a été trouvé :'
       : `${number.format(count)} problèmes ont été trouvés :`,
@@ -50,7 +50,7 @@ export const importsFr: ImportWords = {
       .join(', '),
   rest: 'Le reste de la partie a été gardé.',
   gone: 'La partie n’a pas été importée.',
-  moreFaults: (count) => `… et ${number.format(count)} de plus`,
+  moreErrors: (count) => `… et ${number.format(count)} de plus`,
 
   event: 'Tournoi',
   site: 'Lieu',

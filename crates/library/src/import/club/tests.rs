@@ -45,7 +45,7 @@ fn without(parent: &str, field: &str) -> Value {
     game
 }
 
-fn read_games(games: &[Value]) -> Vec<Found> {
+fn read_games(games: &[Value]) -> Vec<EntryResult> {
     read(json!({"games": games}).to_string().as_bytes()).expect("a club file")
 }
 
@@ -92,11 +92,11 @@ fn a_damaged_game_is_reported_and_the_rest_are_read() {
         (with("/pieces/pawns/0/position", json!("e5")), "invalid type"),
         (with("/pieces/kings", json!([])), "White has 0 kings"),
         (with("/turn", json!("Red")), "unknown variant `Red`"),
-        (with("/last_played", json!("yesterday")), "\"yesterday\" is no day"),
-        (with("/move_num", json!(0)), "0 is no move_num"),
-        (with("/move_num", json!(-3)), "-3 is no move_num"),
-        (with("/move_num", json!(131_071)), "131071 is no move_num"),
-        (with("/move_num", json!(i64::MAX)), "is no move_num"),
+        (with("/last_played", json!("yesterday")), "\"yesterday\" is not a date"),
+        (with("/move_num", json!(0)), "0 is not a valid move_num"),
+        (with("/move_num", json!(-3)), "-3 is not a valid move_num"),
+        (with("/move_num", json!(131_071)), "131071 is not a valid move_num"),
+        (with("/move_num", json!(i64::MAX)), "is not a valid move_num"),
         (with("/move_num", json!(1e300)), "invalid type: floating point"),
         (with("/id", json!(-1)), "an id has to be a whole number"),
         (with("/id", json!(0.5)), "an id has to be a whole number"),
@@ -109,37 +109,37 @@ fn a_damaged_game_is_reported_and_the_rest_are_read() {
     ] {
         let [first, last] = [1, 2].map(|id| with("/id", json!(id)));
         let found = read_games(&[first, game.clone(), last]);
-        let [Ok(_), Err(fault), Ok(_)] = &found[..] else { panic!("{game}: {found:?}") };
-        assert!(fault.contains(part), "{game}: {fault}");
+        let [Ok(_), Err(error), Ok(_)] = &found[..] else { panic!("{game}: {found:?}") };
+        assert!(error.to_string().contains(part), "{game}: {error}");
     }
 }
 
 #[test]
 fn the_winner_is_a_color_a_player_or_nobody() {
     for (winner, expected) in [
-        (json!("White"), Some(Standing::Won(Color::White))),
-        (json!("Bob"), Some(Standing::Won(Color::Black))),
-        (json!(null), Some(Standing::Drawn)),
-        (json!(""), Some(Standing::Drawn)),
-        (json!(" Ada "), Some(Standing::Won(Color::White))),
+        (json!("White"), Some(ClubResult::Won(Color::White))),
+        (json!("Bob"), Some(ClubResult::Won(Color::Black))),
+        (json!(null), Some(ClubResult::Drawn)),
+        (json!(""), Some(ClubResult::Drawn)),
+        (json!(" Ada "), Some(ClubResult::Won(Color::White))),
         (json!("Carol"), None),
     ] {
         let mut game = with("/winner", winner.clone());
         game["game_over"] = json!(true);
         let found = read_games(&[game]);
-        let standing = found[0].as_ref().ok().map(|(game, _)| game.standing);
-        assert_eq!(standing, expected, "{winner}");
+        let result = found[0].as_ref().ok().map(|(game, _)| game.result);
+        assert_eq!(result, expected, "{winner}");
     }
 }
 
 #[test]
-fn a_player_who_is_called_like_a_color_wins_for_the_own_side() {
+fn a_player_named_like_a_color_wins_for_their_own_side() {
     let mut game = with("/player_two", json!("White"));
     (game["winner"], game["game_over"]) = (json!("White"), json!(true));
-    assert_eq!(sole(game.clone()).standing, Standing::Won(Color::Black));
+    assert_eq!(sole(game.clone()).result, ClubResult::Won(Color::Black));
     game["player_one"] = json!("White");
-    let standing = sole(game).standing;
-    assert_eq!(standing, Standing::Won(Color::Black), "White has to move, so Black has won");
+    let result = sole(game).result;
+    assert_eq!(result, ClubResult::Won(Color::Black), "White has to move, so Black has won");
 }
 
 #[test]
@@ -175,19 +175,19 @@ fn a_pawn_that_has_just_made_a_double_step_can_be_captured() {
 }
 
 #[test]
-fn what_is_no_club_file_is_refused_as_a_whole() {
+fn a_file_that_is_not_a_club_file_is_rejected() {
     let deep = "[".repeat(100_000);
     for (bytes, part) in [
-        (deep.as_bytes(), "no club file"),
-        (b"".as_slice(), "no club file"),
+        (deep.as_bytes(), "not a club file"),
+        (b"".as_slice(), "not a club file"),
         (b"{}", "missing field `games`"),
         (b"{\"games\": 7}", "invalid type"),
-        (b"\xff\xfe", "no club file"),
-        (b"{\"games\": [{\"move_num\": NaN}]}", "no club file"),
-        (b"{\"games\": [{\"move_num\": 1e999}]}", "no club file"),
-        (b"{\"games\": []} {}", "no club file"),
+        (b"\xff\xfe", "not a club file"),
+        (b"{\"games\": [{\"move_num\": NaN}]}", "not a club file"),
+        (b"{\"games\": [{\"move_num\": 1e999}]}", "not a club file"),
+        (b"{\"games\": []} {}", "not a club file"),
     ] {
-        let error = read(bytes).expect_err("no club file");
+        let error = read(bytes).expect_err("not a club file");
         assert!(error.to_string().contains(part), "{error}");
     }
 }

@@ -5,8 +5,8 @@ use game::{Event, Game, Player, Record, Seat, Start, Status, Terms, Timestamp};
 use serde_json::{Value, json};
 
 use super::rules::{broken, load};
-use crate::club::{ClubGame, Standing};
-use crate::export::club::{FRAME, id_of, numbered, write};
+use crate::club::{ClubGame, ClubResult};
+use crate::export::club::{FRAME, assign_ids, id_of, write};
 use crate::import::club;
 
 /// 27 games that the club's program saved, unchanged.
@@ -38,10 +38,10 @@ fn kept(club: &ClubGame) -> Game {
         Start::Position(Box::new(club.position))
     };
     let mut game = begun(start, ByColor::from_fn(seat), club.last_played);
-    let winner = match club.standing {
-        Standing::Open => return game,
-        Standing::Won(color) => Some(color),
-        Standing::Drawn => None,
+    let winner = match club.result {
+        ClubResult::Unfinished => return game,
+        ClubResult::Won(color) => Some(color),
+        ClubResult::Drawn => None,
     };
     if game.status() == Status::Playing {
         happen(&mut game, Event::ResultRecorded { winner });
@@ -117,7 +117,7 @@ fn saves_hold_the_rules_by_which_exports_are_judged() {
 fn what_was_read_and_not_changed_is_written_as_it_was() {
     let found = read(SAVES);
     let ids: Vec<Option<u64>> = found.iter().map(|(_, text)| id_of(text)).collect();
-    let games = numbered(&ids).into_iter().map(|(index, id)| {
+    let games = assign_ids(&ids).into_iter().map(|(index, id)| {
         let (game, text) = &found[index];
         write(id, &kept(game), Some(text)).expect("writable")
     });
@@ -214,10 +214,10 @@ fn check(game: &Game, source: Option<&str>) {
     let (again, _) = &read(&text)[0];
     assert_eq!(known(&again.position), known(position), "{text}");
     let standing = match game.status() {
-        Status::Over(_) => winner.map_or(Standing::Drawn, Standing::Won),
-        _ => Standing::Open,
+        Status::Over(_) => winner.map_or(ClubResult::Drawn, ClubResult::Won),
+        _ => ClubResult::Unfinished,
     };
-    assert_eq!(again.standing, standing, "{text}");
+    assert_eq!(again.result, standing, "{text}");
 }
 
 #[test]
@@ -238,6 +238,6 @@ fn ids_ascend_and_new_games_follow_the_last() {
         (vec![None, Some(9), Some(2), None], vec![(2, 2), (1, 9), (0, 10), (3, 11)]),
         (vec![Some(4), Some(4)], vec![(0, 4), (1, 5)]),
     ] {
-        assert_eq!(numbered(&ids), expected, "{ids:?}");
+        assert_eq!(assign_ids(&ids), expected, "{ids:?}");
     }
 }
