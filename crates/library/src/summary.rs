@@ -1,8 +1,9 @@
 //! The row that the library shows for a game.
 
 use chess::ByColor;
+use chess::pgn::GameResult;
 use game::{Game, Status};
-use store::{Details, Opening, Summary, Verdict};
+use store::{Details, Opening, Summary};
 
 use crate::date;
 
@@ -10,13 +11,13 @@ use crate::date;
 pub fn summary(game: &Game) -> Summary {
     Summary {
         names: ByColor::from_fn(|color| game.terms().seats[color].name.clone()),
-        verdict: verdict(game.status()),
+        result: result(game.status()),
         status: status_word(game.status()).to_owned(),
         plies: game.board().moves().len() as u32,
         created: game.created_at(),
         last_played: game.last_at(),
         // An engine thinks when somebody is there to see it; a clock runs by itself.
-        wants_waking: game.deadline().is_some(),
+        resume_on_start: game.deadline().is_some(),
         fen: game.board().position().to_string(),
         opening: opening(game),
     }
@@ -42,9 +43,9 @@ fn status_word(status: Status) -> &'static str {
     }
 }
 
-fn verdict(status: Status) -> Verdict {
+fn result(status: Status) -> GameResult {
     match status {
-        Status::Over(end) => Verdict::from_result(end.result()).unwrap_or(Verdict::Open),
-        Status::Waiting | Status::Playing => Verdict::Open,
+        Status::Over(end) => GameResult::from_text(end.result()).unwrap_or_default(),
+        Status::Waiting | Status::Playing => GameResult::Unknown,
     }
 }

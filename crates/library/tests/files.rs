@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 
-use chess::pgn::{Reader, Tree};
+use chess::pgn::{GameResult, Reader, Tree};
 use chess::{ByColor, Color};
 use game::{Event, GameId, Record, Status, Timestamp};
 use library::export;
@@ -77,7 +77,7 @@ impl Library {
         format!("{first}{}{last}", games.collect::<Vec<_>>().join(between))
     }
 
-    fn row(&self, id: &GameId) -> store::Listed {
+    fn row(&self, id: &GameId) -> store::ListedGame {
         let query = Query { text: id.to_string(), limit: 1, ..Query::default() };
         self.runtime.block_on(self.store.list(&query)).unwrap().games.remove(0)
     }
@@ -138,7 +138,7 @@ fn the_library_shows_what_the_tags_say() {
     assert_eq!(row.details.ratings, ByColor::new(Some(2785), Some(2660)));
     assert_eq!(row.summary.opening.unwrap().eco, "D59");
     assert_eq!(row.summary.last_played, Timestamp(934 * 86_400_000));
-    assert_eq!((row.summary.plies, row.summary.verdict), (6, store::Verdict::White));
+    assert_eq!((row.summary.plies, row.summary.result), (6, GameResult::Win(Color::White)));
 }
 
 #[test]
@@ -265,7 +265,8 @@ fn moves_that_were_played_later_are_exported_too() {
     records.push(add(Event::Resigned { by: Color::White }));
     assert!(matches!(game.status(), Status::Over(_)));
     let summary = library::summary::summary(&game);
-    let entry = Entry { game: id.clone(), base, request: None, records, summary, holders: None };
+    let entry =
+        Entry { game: id.clone(), base, request: None, records, summary, seat_owners: None };
     library.runtime.block_on(library.store.append(entry)).unwrap();
     let text = library.export_one(&id);
     assert!(text.contains("1. e4 {best} 1... d5 (1... e5) (1... c5) 0-1"), "{text}");

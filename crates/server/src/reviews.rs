@@ -17,7 +17,7 @@ use std::time::Duration;
 use analysis::{DEFAULT_NODES, MoveSequence};
 use game::{Game, GameId, Status};
 use review::Evaluation;
-use store::{KeptEvaluation, ReviewKey, Store, StoreError};
+use store::{ReviewKey, Store, StoreError, StoredEvaluation};
 use tokio::task::JoinSet;
 use tokio::time::sleep;
 use wire::review::ReviewedPosition;
@@ -183,8 +183,8 @@ impl Shared {
                 found => break found?,
             }
         };
-        let kept = KeptEvaluation { ply: ply as u32, text: text::write(&evaluation) };
-        self.store.keep_evaluation(sheet.key(), kept).await?;
+        let kept = StoredEvaluation { ply: ply as u32, text: text::write(&evaluation) };
+        self.store.save_evaluation(sheet.key(), kept).await?;
         sheet.add(ply, evaluation);
         Ok(())
     }
@@ -223,7 +223,7 @@ fn key(id: GameId, game: &Game) -> Result<ReviewKey, ApiError> {
     match game.status() {
         Status::Over(_) => Ok(ReviewKey {
             game: id,
-            course: MoveSequence::from(game.board()).fingerprint(),
+            moves: MoveSequence::from(game.board()).fingerprint(),
             nodes: DEFAULT_NODES,
             engine: ENGINE.clone(),
         }),

@@ -5,7 +5,7 @@
 //! computer of a server that nobody else can reach owns everything on it.
 
 use chess::pgn::{Limits, Reader, Record, Tree};
-use store::{Study, StudyHead, StudyId, StudyOwner, StudySummary};
+use store::{Study, StudyId, StudyMetadata, StudyOwner, StudySummary};
 use tokio::task::spawn_blocking;
 use wire::session::Permission;
 use wire::studies::{StudyName, StudyRow, StudyView};
@@ -40,12 +40,12 @@ pub(crate) enum Access {
 
 impl Access {
     /// What a caller who shows a secret, or none, may do to a study.
-    pub(crate) fn of(caller: &Caller, secret: Option<&Secret>, head: &StudyHead) -> Access {
-        if caller.is_home() || owners(caller, secret).contains(&head.owner) {
+    pub(crate) fn of(caller: &Caller, secret: Option<&Secret>, metadata: &StudyMetadata) -> Access {
+        if caller.is_home() || owners(caller, secret).contains(&metadata.owner) {
             Access::Own
         } else if caller.may(Permission::ManageStudies) {
             Access::Manage
-        } else if head.shared && head.removed.is_none() {
+        } else if metadata.shared && metadata.removed.is_none() {
             Access::Read
         } else {
             Access::None
@@ -85,7 +85,7 @@ pub(crate) async fn find(
 ) -> Result<(Study, Access), ApiError> {
     let found = app.rooms().ground().store.study(id).await?;
     let study = found.ok_or_else(|| ApiError::NoStudy(id.to_string()))?;
-    let access = Access::of(caller, secret, &study.head);
+    let access = Access::of(caller, secret, &study.metadata);
     access.require(needed, id)?;
     Ok((study, access))
 }
@@ -126,7 +126,7 @@ pub(crate) async fn written(tree: StudyTree) -> Result<(String, StudySummary), A
 /// # Errors
 /// When its text cannot be read.
 pub(crate) async fn view(app: &App, study: Study, access: Access) -> Result<StudyView, ApiError> {
-    let (row, version) = (row(app, &study.head, access), study.head.version);
+    let (row, version) = (row(app, &study.metadata, access), study.metadata.version);
     let tree = parsed(study).await?;
     Ok(StudyView { row, version, tree: StudyTree::from(&tree) })
 }
@@ -136,28 +136,28 @@ pub(crate) async fn view(app: &App, study: Study, access: Access) -> Result<Stud
 /// # Errors
 /// When its text cannot be read.
 pub(crate) async fn file(study: Study) -> Result<String, ApiError> {
-    let name = study.head.name.clone();
+    let name = study.metadata.name.clone();
     let mut tree = parsed(study).await?;
     tree.tags_mut().set(NAME_TAG, &name).map_err(|_| ApiError::Internal)?;
     Ok(tree.to_string())
 }
 
 /// What a list says of a study to somebody with this access.
-pub(crate) fn row(app: &App, head: &StudyHead, access: Access) -> StudyRow {
-    let StudySummary { white, black, event, plies } = head.summary.clone();
+pub(crate) fn row(app: &App, metadata: &StudyMetadata, access: Access) -> StudyRow {
+    let StudySummary { white, black, event, plies } = metadata.summary.clone();
     StudyRow {
-        id: head.id.to_string(),
-        name: head.name.clone(),
+        id: metadata.id.to_string(),
+        name: metadata.name.clone(),
         white,
         black,
         event,
         moves: plies.div_ceil(2),
-        source: head.source.as_ref().map(ToString::to_string),
-        changed_ms: head.changed.0,
-        shared: head.shared,
-        link: link(app, &head.id),
+        source: metadata.source.as_ref().map(ToString::to_string),
+        changed_ms: metadata.changed.0,
+        shared: metadata.shared,
+        link: link(app, &metadata.id),
         editable: access == Access::Own,
-        removed: head.removed.is_some(),
+        removed: metadata.removed.is_some(),
     }
 }
 
@@ -181,7 +181,7 @@ pub(crate) fn first_game(text: &[u8]) -> Result<Tree, String> {
 }
 
 async fn parsed(study: Study) -> Result<Tree, ApiError> {
-    let id = study.head.id;
+    let id = study.metadata.id;
     let read = spawn_blocking(move || first_game(study.pgn.as_bytes())).await;
     read.map_err(|_| ApiError::Internal)?.map_err(|fault| {
         tracing::error!(%id, fault, "a study cannot be read");

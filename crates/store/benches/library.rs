@@ -11,11 +11,10 @@ use std::error::Error;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use chess::ByColor;
+use chess::pgn::GameResult;
+use chess::{ByColor, Color};
 use game::{Name, Timestamp};
-use store::{
-    Column, DataDirectory, Direction, NewGame, Query, Sort, Sqlite, Store, Summary, Verdict,
-};
+use store::{Column, DataDirectory, Direction, NewGame, Query, Sort, Sqlite, Store, Summary};
 use tokio::task::JoinSet;
 
 const GAMES: usize = 100_000;
@@ -54,7 +53,7 @@ async fn main() -> Result<(), Box<dyn Error>> {
         ("two words", text("player77 player9")),
         ("a player", Query { player: Name::new("Player500").ok(), ..plain.clone() }),
         ("a status", Query { status: Some("playing".into()), ..plain.clone() }),
-        ("a verdict", Query { verdict: Some(Verdict::Draw), ..plain.clone() }),
+        ("a result", Query { result: Some(GameResult::Draw), ..plain.clone() }),
         ("a time", Query { since: Some(Timestamp(90_000)), ..plain.clone() }),
     ] {
         let (millis, total) = time(&store, query).await?;
@@ -78,11 +77,18 @@ async fn fill(store: &Arc<dyn Store>) -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
+const RESULTS: [GameResult; 4] = [
+    GameResult::Unknown,
+    GameResult::Win(Color::White),
+    GameResult::Win(Color::Black),
+    GameResult::Draw,
+];
+
 fn game(number: usize) -> NewGame {
     let player = |number: usize| fixtures::name(&format!("Player{}", number % 1_000));
     let summary = Summary {
         names: ByColor::new(player(number), player(number / 7)),
-        verdict: Verdict::ALL[number % 4],
+        result: RESULTS[number % 4],
         status: ["playing", "mate", "resigned", "flag"][number % 4].into(),
         plies: (number * 31 % 120) as u32,
         created: Timestamp(number as u64),

@@ -1,7 +1,7 @@
-//! Accounts, and the sessions of those who are logged in.
+//! Accounts and login sessions.
 //!
-//! A store keeps what it is given: passwords and tokens come hashed, and whether a session is
-//! still good is for the caller to say, who knows the time.
+//! Passwords and tokens arrive hashed. Whether a session is still valid is decided by the caller, who
+//! knows the time.
 
 use std::fmt;
 
@@ -10,44 +10,44 @@ use game::{Name, Timestamp};
 
 use crate::{SecretHash, StoreError};
 
-/// The number of an account. None is ever given twice, so one that is gone stays nobody's.
+/// The number of an account. Numbers of removed accounts are never reused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct AccountId(pub i64);
 
-/// Somebody who can log in.
+/// An account.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Account {
     /// Its number.
     pub id: AccountId,
-    /// What they are called. No two names are the same but for upper and lower case.
+    /// The name, unique regardless of case.
     pub name: Name,
-    /// What they are.
+    /// The role.
     pub role: Role,
-    /// What is kept of their password.
+    /// The hashed password.
     pub password: PasswordHash,
-    /// Since when there is the account.
+    /// When it was created.
     pub created: Timestamp,
 }
 
-/// An account to keep.
+/// A new account.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NewAccount {
-    /// What to call them.
+    /// The name.
     pub name: Name,
-    /// What they are.
+    /// The role.
     pub role: Role,
-    /// What to keep of their password.
+    /// The hashed password.
     pub password: PasswordHash,
-    /// When this happens.
+    /// When it is created.
     pub created: Timestamp,
 }
 
-/// What somebody with an account is.
+/// The role of an account.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Role {
-    /// One of many who play here.
+    /// A player.
     Member,
-    /// The one who looks after the server.
+    /// The administrator of the server.
     Admin,
 }
 
@@ -55,7 +55,7 @@ impl Role {
     /// Every role.
     pub const ALL: [Role; 2] = [Role::Member, Role::Admin];
 
-    /// The word for it.
+    /// The role as a word.
     pub fn as_str(self) -> &'static str {
         match self {
             Role::Member => "member",
@@ -63,13 +63,13 @@ impl Role {
         }
     }
 
-    /// The role of this word; none when there is no such role.
+    /// Parses a role.
     pub fn from_word(word: &str) -> Option<Role> {
         Role::ALL.into_iter().find(|role| role.as_str() == word)
     }
 }
 
-/// A hashed password, in a form that only the one who hashed it knows.
+/// A hashed password, in the format of the caller.
 #[derive(Clone, PartialEq, Eq)]
 pub struct PasswordHash(pub String);
 
@@ -80,44 +80,43 @@ impl fmt::Debug for PasswordHash {
     }
 }
 
-/// Somebody is logged in.
+/// A login session.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Session {
-    /// What is kept of the token.
+    /// The hashed token.
     pub token: SecretHash,
-    /// Whose it is.
+    /// Its account.
     pub account: AccountId,
-    /// When they logged in.
+    /// When it began.
     pub created: Timestamp,
-    /// When it was last of use.
+    /// When it was last used.
     pub last_used: Timestamp,
-    /// From when on it is worth nothing.
+    /// When it expires.
     pub expires: Timestamp,
 }
 
-/// Keeps accounts and sessions. What holds for [`Store`](crate::Store) holds here.
+/// Storage of accounts and sessions, with the guarantees of [`Store`](crate::Store).
 #[async_trait]
 pub trait Accounts: Send + Sync {
-    /// Keeps a new account.
+    /// Stores a new account.
     ///
     /// # Errors
-    /// [`StoreError::NameTaken`] when another has this name.
+    /// [`StoreError::NameTaken`] when the name is taken.
     async fn add_account(&self, account: NewAccount) -> Result<AccountId, StoreError>;
 
-    /// The account of this name, in any case.
+    /// The account with this name, regardless of case.
     ///
     /// # Errors
     /// When the store cannot be read.
     async fn account(&self, name: &Name) -> Result<Option<Account>, StoreError>;
 
-    /// All accounts, by their names.
+    /// All accounts, ordered by name.
     ///
     /// # Errors
     /// When the store cannot be read.
     async fn accounts(&self) -> Result<Vec<Account>, StoreError>;
 
-    /// Gives an account another password and ends its sessions, since whoever has one may not
-    /// know the new password. False when there is no such account.
+    /// Changes a password and ends all sessions of the account. False when there is no such account.
     ///
     /// # Errors
     /// When the store cannot be written.
@@ -127,28 +126,26 @@ pub trait Accounts: Send + Sync {
         password: PasswordHash,
     ) -> Result<bool, StoreError>;
 
-    /// Removes an account with its sessions. False when there is none.
+    /// Removes an account and its sessions. False when there is no such account.
     ///
     /// # Errors
     /// When the store cannot be written.
     async fn remove_account(&self, id: AccountId) -> Result<bool, StoreError>;
 
-    /// Keeps a session, and of all sessions of its account no more than `most`: those that were
-    /// used last. Sessions of anybody that are over by then go too. False when there is no such
-    /// account.
+    /// Stores a session. Of all sessions of the account, the `max_sessions` last used ones stay, and
+    /// expired sessions of all accounts are removed. False when there is no such account.
     ///
     /// # Errors
     /// When the store cannot be written.
-    async fn begin_session(&self, session: Session, most: u32) -> Result<bool, StoreError>;
+    async fn begin_session(&self, session: Session, max_sessions: u32) -> Result<bool, StoreError>;
 
-    /// The session of a token, and whose it is.
+    /// The session of a token, and its account.
     ///
     /// # Errors
     /// When the store cannot be read.
     async fn session(&self, token: SecretHash) -> Result<Option<(Session, Account)>, StoreError>;
 
-    /// Notes that a session was of use, and until when it is good. A session that has ended
-    /// stays so.
+    /// Updates the times of a session. A session that has ended stays ended.
     ///
     /// # Errors
     /// When the store cannot be written.
@@ -159,7 +156,7 @@ pub trait Accounts: Send + Sync {
         expires: Timestamp,
     ) -> Result<(), StoreError>;
 
-    /// Ends a session. False when there was none.
+    /// Ends a session. False when there is none.
     ///
     /// # Errors
     /// When the store cannot be written.

@@ -1,4 +1,4 @@
-//! What is handed to a store, and what it hands back.
+//! New games, log entries and stored games.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -7,18 +7,18 @@ use game::{GameId, Record};
 
 use crate::{Details, SeatOwners, Source, StoreError, Summary};
 
-/// A game to keep.
+/// A new game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NewGame {
-    /// What it is called.
+    /// Its id.
     pub id: GameId,
-    /// What has happened to it so far, numbered from 1.
+    /// Its records so far, numbered from 1.
     pub records: Vec<Record>,
-    /// Who holds the seats.
-    pub holders: SeatOwners,
+    /// The owners of the seats.
+    pub seat_owners: SeatOwners,
     /// Its row in the library.
     pub summary: Summary,
-    /// What else the library shows of it, for good.
+    /// Details for the library, which never change.
     pub details: Details,
 }
 
@@ -28,21 +28,21 @@ impl NewGame {
     }
 }
 
-/// What happened next to a game.
+/// Records to append to a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Entry {
     /// Which game.
     pub game: GameId,
-    /// The version that the records follow upon.
+    /// The version that the records build on.
     pub base: u32,
-    /// The request that they answer; none when nobody asked.
+    /// The request that caused them, if any.
     pub request: Option<RequestId>,
-    /// What happened; the first is numbered `base + 1`.
+    /// The records; the first is numbered `base + 1`.
     pub records: Vec<Record>,
-    /// The row of the game in the library after it.
+    /// The row of the game in the library afterwards.
     pub summary: Summary,
-    /// Who holds the seats, when somebody sat down; otherwise they stay as they are.
-    pub holders: Option<SeatOwners>,
+    /// The owners of the seats, if they change.
+    pub seat_owners: Option<SeatOwners>,
 }
 
 impl Entry {
@@ -56,7 +56,7 @@ impl Entry {
     }
 }
 
-/// Records are numbered without gaps, and there is at least one.
+/// Checks that there are records, numbered without gaps.
 fn check_numbers(records: &[Record], first: u32) -> Result<(), StoreError> {
     if records.is_empty() {
         return Err(StoreError::Numbering { expected: first, seen: None });
@@ -69,21 +69,21 @@ fn check_numbers(records: &[Record], first: u32) -> Result<(), StoreError> {
     }
 }
 
-/// What became of an [`Entry`].
+/// The result of appending an [`Entry`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Appended {
-    /// It is durable.
+    /// The entry is durable.
     Written,
-    /// Somebody else was first; nothing was written.
+    /// Other records were appended first; nothing was written.
     Stale {
         /// The version of the game.
         version: u32,
-        /// What happened after the entry's base.
+        /// The records after the entry's base.
         missed: Vec<Record>,
     },
-    /// The request was answered before; nothing was written.
+    /// The request was stored before; nothing was written.
     Repeated {
-        /// The version that the game had after the first time.
+        /// The version after the first time.
         version: u32,
     },
 }
@@ -91,25 +91,26 @@ pub enum Appended {
 /// Everything about one game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StoredGame {
-    /// What happened to it, from version 1 and without gaps.
+    /// Its records, from version 1 and without gaps.
     pub records: Vec<Record>,
-    /// Who holds the seats.
-    pub holders: SeatOwners,
-    /// The requests that were answered, and the version that the game had after each.
+    /// The owners of the seats.
+    pub seat_owners: SeatOwners,
+    /// The requests that were stored, and the version after each.
     pub requests: BTreeMap<RequestId, u32>,
-    /// What it was read from; none for a game that was set up here.
+    /// The original text of an imported game.
     pub source: Option<Source>,
 }
 
-/// What a client calls a request, so that it can be sent again: 1 to 64 visible ASCII characters.
+/// The id that a client gives a request, so that it can be repeated: 1 to 64 visible ASCII
+/// characters.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct RequestId(String);
 
 impl RequestId {
-    /// The most characters of an id.
+    /// The maximum length.
     pub const MAX: usize = 64;
 
-    /// An id from text; none when it is not one.
+    /// Parses an id.
     pub fn new(text: &str) -> Option<RequestId> {
         let fits = (1..=RequestId::MAX).contains(&text.len())
             && text.bytes().all(|byte| byte.is_ascii_graphic());

@@ -1,46 +1,57 @@
-//! Why a store did not do what it was asked.
+//! The errors of a store.
 
-use std::fmt;
 use std::path::PathBuf;
 
 use game::{GameId, Name};
+use thiserror::Error;
 
 use crate::DecodeError;
 
-/// Why a store did not do what it was asked. Nothing was changed.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// Why a store failed. Nothing was changed.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum StoreError {
-    /// More is waiting to be done than the store takes on; the caller may try again.
+    /// A queue is full; the caller may try again.
+    #[error("too much is waiting to be stored; try again shortly")]
     Busy,
-    /// The store was closed, or its thread is gone.
+    /// The store is closed, or its thread is gone.
+    #[error("the store of games is closed")]
     Closed,
-    /// There is a game of this id.
+    /// The id of a new game is taken.
+    #[error("there is already a game {0}")]
     Exists(GameId),
-    /// There is no game of this id.
+    /// There is no such game.
+    #[error("there is no game {0}")]
     Unknown(GameId),
-    /// There is an account of this name.
+    /// The name of a new account is taken.
+    #[error("there is already an account {name:?}", name = .0.as_str())]
     NameTaken(Name),
-    /// The records of an entry are not numbered one after the other.
+    /// The records of an entry are not numbered consecutively.
+    #[error("{} came where record {expected} was due", record(*.seen))]
     Numbering {
         /// The number that should have come.
         expected: u32,
         /// The number that came; none when there was no record.
         seen: Option<u32>,
     },
-    /// Something that was stored about a game cannot be read.
+    /// What is stored about a game cannot be decoded.
+    #[error("the stored game {game} is damaged: {error}")]
     Damaged {
         /// The game's id, as it is stored.
         game: String,
         /// What is wrong.
-        fault: DecodeError,
+        error: DecodeError,
     },
-    /// Something cannot be written down, for example a moment beyond what a file can hold.
+    /// A value cannot be stored, such as a time out of range.
+    #[error("a record cannot be written: {0}")]
     Unwritable(String),
-    /// There is a file where a backup should go.
+    /// The target of a backup exists.
+    #[error("{} exists already and is not overwritten", .0.display())]
     BackupExists(PathBuf),
-    /// The store keeps nothing in a file, so there is nothing to copy.
+    /// A store in memory has no file to copy.
+    #[error("a store in memory has no file to copy")]
     NoFile,
-    /// A file could not be written.
+    /// A file cannot be written.
+    #[error("{} could not be written: {reason}", path.display())]
     File {
         /// Which file.
         path: PathBuf,
@@ -48,41 +59,10 @@ pub enum StoreError {
         reason: String,
     },
     /// The database failed, for example because the disk is full.
+    #[error("the database failed: {0}")]
     Database(String),
 }
 
-impl fmt::Display for StoreError {
-    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        match self {
-            StoreError::Busy => write!(f, "too much is waiting to be stored; try again shortly"),
-            StoreError::Closed => write!(f, "the store of games is closed"),
-            StoreError::Exists(id) => write!(f, "there is already a game {id}"),
-            StoreError::Unknown(id) => write!(f, "there is no game {id}"),
-            StoreError::NameTaken(name) => {
-                write!(f, "there is already an account {name:?}", name = name.as_str())
-            }
-            StoreError::Numbering { expected, seen: Some(seen) } => {
-                write!(f, "record {seen} came where record {expected} was due")
-            }
-            StoreError::Numbering { expected, seen: None } => {
-                write!(f, "no record came where record {expected} was due")
-            }
-            StoreError::Damaged { game, fault } => {
-                write!(f, "the stored game {game} is damaged: {fault}")
-            }
-            StoreError::Unwritable(reason) => {
-                write!(f, "a record cannot be written down: {reason}")
-            }
-            StoreError::BackupExists(path) => {
-                write!(f, "{} exists already and is not overwritten", path.display())
-            }
-            StoreError::NoFile => write!(f, "a store in memory has no file to copy"),
-            StoreError::File { path, reason } => {
-                write!(f, "{} could not be written: {reason}", path.display())
-            }
-            StoreError::Database(reason) => write!(f, "the database failed: {reason}"),
-        }
-    }
+fn record(number: Option<u32>) -> String {
+    number.map_or_else(|| "no record".into(), |number| format!("record {number}"))
 }
-
-impl std::error::Error for StoreError {}

@@ -1,13 +1,13 @@
-//! Games that are never lost.
+//! Durable storage of games, accounts, reviews and studies.
 //!
-//! A [`Store`] keeps the log of every game and a row about it for the library. What it has
-//! answered is durable: a move that was acknowledged survives the end of the process and of the
-//! machine. Writers name the version that they build upon, so of two that race exactly one wins,
-//! and a request that is sent again gets its first answer again.
+//! A [`Store`] has the event log of every game and its row in the library. Every write it has
+//! acknowledged is durable and survives a crash of the process or the machine. Writers name the
+//! version they build on, so exactly one of two racing writers wins, and a repeated request gets
+//! its first answer again.
 //!
-//! [`Sqlite`] keeps one file in a [`DataDirectory`]; [`Memory`] keeps nothing and serves tests and
-//! games that nobody wants to keep. This crate knows what a game is made of but not its rules: it
-//! never asks whether a move is legal, and it hashes no secrets.
+//! [`Sqlite`] is one file in a [`DataDirectory`]; [`Memory`] is for tests and for games that need
+//! not be saved. This crate does not know the rules: it never checks whether a move is legal, and
+//! it hashes no secrets.
 
 mod account;
 mod durable;
@@ -35,61 +35,62 @@ pub use entry::{Appended, Entry, NewGame, RequestId, StoredGame};
 pub use error::StoreError;
 pub use location::{DataDirectory, LocationError};
 pub use memory::Memory;
-pub use query::{Column, Direction, Listed, Page, Query, Sort};
-pub use reviews::{KeptEvaluation, ReviewKey, Reviews};
+pub use query::{Column, Direction, ListedGame, Page, Query, Sort};
+pub use reviews::{ReviewKey, Reviews, StoredEvaluation};
 pub use seat_owner::{SeatOwner, SeatOwners, SecretHash};
 pub use source::{Fingerprint, ImportGame, Imported, Source, SourceFormat};
 pub use sqlite::{BackupError, OpenError, Settings, Sqlite, back_up};
 pub use studies::{
-    Studies, Study, StudyChange, StudyColumn, StudyHead, StudyId, StudyOwner, StudyPage,
+    Studies, Study, StudyChange, StudyColumn, StudyId, StudyMetadata, StudyOwner, StudyPage,
     StudyQuery, StudySave, StudySaved, StudySummary,
 };
-pub use summary::{Details, Opening, Summary, Verdict};
+pub use summary::{Details, Opening, Summary};
 
-/// Keeps games, those who play them, what engines say about them, and studies.
+/// A store of games, accounts, reviews and studies.
 ///
-/// Every method that changes something answers only after the change is durable. A caller that
-/// goes away before the answer leaves the change either whole or undone, never half.
+/// A method that changes something returns only after the change is durable. If the caller drops
+/// the future before that, the change happens completely or not at all.
 #[async_trait]
 pub trait Store: Accounts + Reviews + Studies {
-    /// Keeps a new game.
+    /// Stores a new game.
     ///
     /// # Errors
-    /// [`StoreError::Exists`] when there is a game of this id, [`StoreError::Numbering`] when its
-    /// records are not numbered from 1.
+    /// [`StoreError::Exists`] when the id is taken, [`StoreError::Numbering`] when its records are
+    /// not numbered from 1.
     async fn create(&self, game: NewGame) -> Result<(), StoreError>;
 
-    /// Keeps games from files, all or none of them, except those that are there already. The
-    /// outcomes are in the order of the games.
+    /// Stores imported games, all or none, except for duplicates. The results are in the order of
+    /// the games.
     ///
     /// # Errors
     /// As [`Store::create`].
     async fn import(&self, games: Vec<ImportGame>) -> Result<Vec<Imported>, StoreError>;
 
-    /// Adds records to a game, provided that nobody else has since the version they build upon.
+    /// Appends records to a game, unless others were appended since the version they build on.
     ///
     /// # Errors
     /// [`StoreError::Unknown`] when there is no such game, [`StoreError::Numbering`] when the
-    /// records do not follow upon their base.
+    /// records do not follow their base.
     async fn append(&self, entry: Entry) -> Result<Appended, StoreError>;
 
-    /// Gives the seats of a game to others. Nothing happens to the game by that.
+    /// Changes the owners of the seats, without a record in the game.
     ///
     /// # Errors
     /// [`StoreError::Unknown`] when there is no such game.
-    async fn reseat(&self, id: &GameId, holders: SeatOwners) -> Result<(), StoreError>;
+    async fn set_seat_owners(&self, id: &GameId, seat_owners: SeatOwners)
+    -> Result<(), StoreError>;
 
-    /// Takes a game off the list of the library at a moment, or with none puts it back. Nothing of
-    /// the game is lost, and whoever knows its id still finds it.
+    /// Removes a game from the list of the library, or restores it when there is no time. The game
+    /// itself stays, and can be loaded by its id.
     ///
     /// # Errors
     /// [`StoreError::Unknown`] when there is no such game.
     async fn remove(&self, id: &GameId, at: Option<Timestamp>) -> Result<(), StoreError>;
 
-    /// Everything about one game; none when there is no such game.
+    /// Loads a game, if it exists.
     ///
     /// # Errors
-    /// [`StoreError::Damaged`] when a record cannot be read.
+    /// [`StoreError::Damaged`] when a record cannot be decoded.
     async fn load(&self, id: &GameId) -> Result<Option<StoredGame>, StoreError>;
 
     /// A page of the library.
@@ -98,34 +99,34 @@ pub trait Store: Accounts + Reviews + Studies {
     /// When the store cannot be read.
     async fn list(&self, query: &Query) -> Result<Page, StoreError>;
 
-    /// The ids of all games that a query asks for, in its order, whatever its page.
+    /// The ids of all games that match a query, in its order, on all pages.
     ///
     /// # Errors
     /// When the store cannot be read.
     async fn ids(&self, query: &Query) -> Result<Vec<GameId>, StoreError>;
 
-    /// The games that want waking after a restart, by their ids.
+    /// The games to resume after a restart, ordered by id.
     ///
     /// # Errors
     /// When the store cannot be read.
-    async fn unfinished(&self) -> Result<Vec<GameId>, StoreError>;
+    async fn games_to_resume(&self) -> Result<Vec<GameId>, StoreError>;
 
-    /// Notes that the server was there at this moment, so that the time it is away afterwards is
-    /// charged to nobody.
+    /// Records that the server is running, so that downtime after this time is charged to no
+    /// player.
     ///
     /// # Errors
     /// When the store cannot be written.
     async fn heartbeat(&self, at: Timestamp) -> Result<(), StoreError>;
 
-    /// The moment of the last heartbeat; none when there was none.
+    /// The time of the last heartbeat, if there was one.
     ///
     /// # Errors
     /// When the store cannot be read.
     async fn last_heartbeat(&self) -> Result<Option<Timestamp>, StoreError>;
 
-    /// Copies everything, as it is at one instant, into a new file while games go on.
+    /// Copies a snapshot of everything into a new file, while games go on.
     ///
     /// # Errors
-    /// [`StoreError::BackupExists`] rather than overwrite a file, and when one cannot be written.
+    /// [`StoreError::BackupExists`] when the file exists, and when it cannot be written.
     async fn backup(&self, to: &Path) -> Result<(), StoreError>;
 }

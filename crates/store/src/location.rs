@@ -1,13 +1,11 @@
-//! Where the games live: a directory that the user can choose, and that is remembered.
+//! Where the games are stored: a directory that the user can choose, and that is remembered.
 //!
-//! Nothing here asks the system where the user's home is; [`BaseDirectories`] says it, and only
-//! [`BaseDirectories::of_platform`] looks. A remembered directory that is gone is reported and never made
-//! anew: it may be on a disk that is not plugged in, and an empty library in its place would look
-//! like a lost one.
+//! [`BaseDirectories`] says where the user's home is; only [`BaseDirectories::of_platform`] asks the
+//! system. A remembered directory that is gone is reported and never created again: it may be on a
+//! disk that is not plugged in, and an empty library in its place would look like a lost one.
 
 mod directory;
 
-use std::fmt;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -18,20 +16,20 @@ use crate::durable;
 
 pub use directory::DataDirectory;
 
-/// The file that remembers the chosen directory: its path, on one line.
-const MEMORY: &str = "data-directory";
+/// The file with the path of the chosen directory.
+const CHOICE_FILE: &str = "data-directory";
 
-/// Where programs of this user keep things.
+/// The directories of this user.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BaseDirectories {
-    /// Where games go unless the user wants them elsewhere.
+    /// Where games go by default.
     pub data: PathBuf,
     /// Where the choice is remembered.
     pub config: PathBuf,
 }
 
 impl BaseDirectories {
-    /// What the platform's convention says; none when the user has no home.
+    /// The directories of the platform; none when the user has no home.
     pub fn of_platform() -> Option<BaseDirectories> {
         let project = ProjectDirs::from("", "", "tabiya")?;
         Some(BaseDirectories {
@@ -40,12 +38,12 @@ impl BaseDirectories {
         })
     }
 
-    fn memory(&self) -> PathBuf {
-        self.config.join(MEMORY)
+    fn choice_file(&self) -> PathBuf {
+        self.config.join(CHOICE_FILE)
     }
 }
 
-/// A directory for games, and why it is this one.
+/// The data directory, and why it is this one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DataLocation {
     /// The directory.
@@ -57,12 +55,12 @@ pub struct DataLocation {
 /// Why a directory is used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Origin {
-    /// Somebody has just asked for it.
+    /// It was named explicitly.
     Chosen,
-    /// Somebody chose it earlier.
+    /// It was chosen earlier.
     Remembered,
-    /// Nobody ever chose one.
-    Convention,
+    /// It is the default of the platform.
+    Default,
 }
 
 impl DataLocation {
@@ -80,7 +78,7 @@ impl DataLocation {
         }
         Ok(match remembered(bases)? {
             Some(directory) => DataLocation { directory, origin: Origin::Remembered },
-            None => DataLocation { directory: bases.data.clone(), origin: Origin::Convention },
+            None => DataLocation { directory: bases.data.clone(), origin: Origin::Default },
         })
     }
 
@@ -98,88 +96,68 @@ impl DataLocation {
     }
 }
 
-/// Remembers a directory for the next time.
+/// Remembers a directory for the next start.
 ///
 /// # Errors
 /// When its path is relative or not Unicode, and when the choice cannot be written.
 pub fn remember(bases: &BaseDirectories, directory: &Path) -> Result<(), LocationError> {
     let path = directory.to_str().filter(|path| directory.is_absolute() && !path.contains('\n'));
-    let path = path.ok_or_else(|| LocationError::NotMemorable(directory.into()))?;
-    let file = bases.memory();
+    let path = path.ok_or_else(|| LocationError::UnsupportedPath(directory.into()))?;
+    let file = bases.choice_file();
     durable::create_directory(&bases.config)
         .and_then(|()| durable::replace(&file, format!("{path}\n").as_bytes()))
         .map_err(|error| LocationError::Unwritable { path: file, reason: error.to_string() })
 }
 
-/// The directory that was chosen earlier; none when none was.
+/// The remembered directory, if any.
 ///
 /// # Errors
-/// When the choice cannot be read, or is none.
+/// When the file cannot be read or has no path.
 pub fn remembered(bases: &BaseDirectories) -> Result<Option<PathBuf>, LocationError> {
-    let file = bases.memory();
-    let fault = |reason: String| LocationError::Forgotten { file: file.clone(), reason };
+    let file = bases.choice_file();
+    let unreadable =
+        |reason: String| LocationError::UnreadableChoice { file: file.clone(), reason };
     let text = match fs::read_to_string(&file) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
-        read => read.map_err(|error| fault(error.to_string()))?,
+        read => read.map_err(|error| unreadable(error.to_string()))?,
     };
     let path = Path::new(text.trim_end_matches(['\r', '\n']));
     if path.is_absolute() {
         Ok(Some(path.into()))
     } else {
-        Err(fault("it does not hold the full path of a directory".into()))
+        Err(unreadable("it does not hold the full path of a directory".into()))
     }
 }
 
-/// Why there is no directory for games.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// Why the data directory cannot be used.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum LocationError {
-    /// The games that were there the last time are not there now.
+    /// The remembered directory has no games any more.
+    #[error("{} is not there; bring it back or choose another", .0.display())]
     Missing(PathBuf),
-    /// Another process has the directory.
+    /// Another process uses the directory.
+    #[error("{} is in use by another Tabiya", .0.display())]
     Locked(PathBuf),
-    /// Something else than a directory is there.
+    /// The path is not a directory.
+    #[error("{} is a file; games are kept in a folder", .0.display())]
     NotDirectory(PathBuf),
     /// Something cannot be written.
+    #[error("{} cannot be written: {reason}", path.display())]
     Unwritable {
         /// What.
         path: PathBuf,
         /// What the system says.
         reason: String,
     },
-    /// A path that cannot be written down so that it is the same the next time.
-    NotMemorable(PathBuf),
-    /// The file that remembers the choice cannot be read.
-    Forgotten {
+    /// The path cannot be remembered: it is relative, not Unicode, or has a line break.
+    #[error("{} is not a full path in Unicode on one line", .0.display())]
+    UnsupportedPath(PathBuf),
+    /// The file with the remembered choice cannot be read.
+    #[error("{} cannot be read: {reason}", file.display())]
+    UnreadableChoice {
         /// The file.
         file: PathBuf,
         /// What is wrong with it.
         reason: String,
     },
 }
-
-impl fmt::Display for LocationError {
-    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        match self {
-            LocationError::Missing(path) => {
-                write!(f, "{} is not there; bring it back or choose another", path.display())
-            }
-            LocationError::Locked(path) => {
-                write!(f, "{} is in use by another Tabiya", path.display())
-            }
-            LocationError::NotDirectory(path) => {
-                write!(f, "{} is a file; games are kept in a folder", path.display())
-            }
-            LocationError::Unwritable { path, reason } => {
-                write!(f, "{} cannot be written: {reason}", path.display())
-            }
-            LocationError::NotMemorable(path) => {
-                write!(f, "{} is not a full path in Unicode on one line", path.display())
-            }
-            LocationError::Forgotten { file, reason } => {
-                write!(f, "{} cannot be read: {reason}", file.display())
-            }
-        }
-    }
-}
-
-impl std::error::Error for LocationError {}

@@ -1,4 +1,4 @@
-//! A store that keeps nothing past its own life: for tests, and for games nobody wants to keep.
+//! A store in memory, for tests and for games that need not be saved.
 
 mod accounts;
 mod reviews;
@@ -11,11 +11,12 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use async_trait::async_trait;
 use game::{GameId, Timestamp};
 
-use self::accounts::Register;
-use self::reviews::Shelf;
+use self::accounts::AccountTable;
+use self::reviews::ReviewTable;
+use self::studies::StudyTable;
 use crate::{
-    Appended, Entry, Fingerprint, ImportGame, Imported, Listed, NewGame, Page, Query, SeatOwners,
-    Source, Store, StoreError, StoredGame,
+    Appended, Entry, Fingerprint, ImportGame, Imported, ListedGame, NewGame, Page, Query,
+    SeatOwners, Source, Store, StoreError, StoredGame,
 };
 
 /// Games in memory.
@@ -24,17 +25,17 @@ pub struct Memory(Mutex<Library>);
 
 #[derive(Debug, Default)]
 struct Library {
-    games: BTreeMap<GameId, Kept>,
+    games: BTreeMap<GameId, MemoryGame>,
     heartbeat: Option<Timestamp>,
-    register: Register,
-    reviews: Shelf,
-    studies: studies::Shelf,
+    accounts: AccountTable,
+    reviews: ReviewTable,
+    studies: StudyTable,
 }
 
 #[derive(Debug)]
-struct Kept {
-    game: StoredGame,
-    listed: Listed,
+struct MemoryGame {
+    stored: StoredGame,
+    listed: ListedGame,
     removed: bool,
     fingerprint: Option<Fingerprint>,
 }
@@ -45,14 +46,14 @@ impl Memory {
         Memory::default()
     }
 
-    /// Whoever panicked with the lock had not begun to change anything: changes are made last.
+    /// A poisoned lock is fine: nothing that can panic comes between two changes.
     fn library(&self) -> MutexGuard<'_, Library> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
 impl Library {
-    fn kept(&mut self, id: &GameId) -> Result<&mut Kept, StoreError> {
+    fn game_mut(&mut self, id: &GameId) -> Result<&mut MemoryGame, StoreError> {
         self.games.get_mut(id).ok_or_else(|| StoreError::Unknown(id.clone()))
     }
 
@@ -70,20 +71,20 @@ impl Library {
         from: Option<(Source, Fingerprint)>,
     ) -> Result<(), StoreError> {
         self.check(&game)?;
-        let NewGame { id, records, holders, summary, details } = game;
+        let NewGame { id, records, seat_owners, summary, details } = game;
         let (source, fingerprint) = from.unzip();
-        let game = StoredGame { records, holders, requests: BTreeMap::new(), source };
-        let listed = Listed { id: id.clone(), summary, details };
-        self.games.insert(id, Kept { game, listed, removed: false, fingerprint });
+        let stored = StoredGame { records, seat_owners, requests: BTreeMap::new(), source };
+        let listed = ListedGame { id: id.clone(), summary, details };
+        self.games.insert(id, MemoryGame { stored, listed, removed: false, fingerprint });
         Ok(())
     }
 
     fn import(&mut self, import: ImportGame) -> Result<Imported, StoreError> {
         let ImportGame { game, format, text, fingerprint } = import;
-        let same = |kept: &&mut Kept| kept.fingerprint == Some(fingerprint);
-        if let Some(kept) = self.games.values_mut().find(same) {
-            let id = kept.listed.id.clone();
-            let was_removed = std::mem::take(&mut kept.removed);
+        let same = |game: &&mut MemoryGame| game.fingerprint == Some(fingerprint);
+        if let Some(game) = self.games.values_mut().find(same) {
+            let id = game.listed.id.clone();
+            let was_removed = std::mem::take(&mut game.removed);
             return Ok(if was_removed { Imported::Restored(id) } else { Imported::Duplicate(id) });
         }
         let source = Source { format, text, records: game.records.len() as u32 };
@@ -91,35 +92,35 @@ impl Library {
         Ok(Imported::Added)
     }
 
-    /// The games that a query asks for, in its order.
-    fn find(&self, query: &Query) -> Vec<&Listed> {
-        let kept = self.games.values().filter(|kept| kept.removed == query.removed);
-        let found = kept.filter(|kept| query.matches(&kept.listed, &kept.game.holders));
-        let mut games: Vec<&Listed> = found.map(|kept| &kept.listed).collect();
+    /// The games that match a query, in its order.
+    fn find(&self, query: &Query) -> Vec<&ListedGame> {
+        let games = self.games.values().filter(|game| game.removed == query.removed);
+        let found = games.filter(|game| query.matches(&game.listed, &game.stored.seat_owners));
+        let mut games: Vec<&ListedGame> = found.map(|game| &game.listed).collect();
         games.sort_by(|a, b| query.sort.compare(a, b));
         games
     }
 }
 
-impl Kept {
+impl MemoryGame {
     fn version(&self) -> u32 {
-        self.game.records.last().map_or(0, |record| record.version)
+        self.stored.records.last().map_or(0, |record| record.version)
     }
 
     fn append(&mut self, entry: Entry) -> Appended {
         let version = self.version();
-        let answered = entry.request.as_ref().and_then(|request| self.game.requests.get(request));
+        let answered = entry.request.as_ref().and_then(|request| self.stored.requests.get(request));
         if let Some(&version) = answered {
             return Appended::Repeated { version };
         }
         if entry.base != version {
-            let missed = self.game.records.iter().skip(entry.base as usize).cloned().collect();
+            let missed = self.stored.records.iter().skip(entry.base as usize).cloned().collect();
             return Appended::Stale { version, missed };
         }
         let version = entry.version();
-        self.game.requests.extend(entry.request.map(|request| (request, version)));
-        self.game.records.extend(entry.records);
-        self.game.holders = entry.holders.unwrap_or(self.game.holders);
+        self.stored.requests.extend(entry.request.map(|request| (request, version)));
+        self.stored.records.extend(entry.records);
+        self.stored.seat_owners = entry.seat_owners.unwrap_or(self.stored.seat_owners);
         self.listed.summary = entry.summary;
         Appended::Written
     }
@@ -140,25 +141,29 @@ impl Store for Memory {
     async fn append(&self, entry: Entry) -> Result<Appended, StoreError> {
         entry.check()?;
         match self.library().games.get_mut(&entry.game) {
-            Some(kept) => Ok(kept.append(entry)),
+            Some(game) => Ok(game.append(entry)),
             None => Err(StoreError::Unknown(entry.game)),
         }
     }
 
-    async fn reseat(&self, id: &GameId, holders: SeatOwners) -> Result<(), StoreError> {
+    async fn set_seat_owners(
+        &self,
+        id: &GameId,
+        seat_owners: SeatOwners,
+    ) -> Result<(), StoreError> {
         let mut library = self.library();
-        library.kept(id)?.game.holders = holders;
+        library.game_mut(id)?.stored.seat_owners = seat_owners;
         Ok(())
     }
 
     async fn remove(&self, id: &GameId, at: Option<Timestamp>) -> Result<(), StoreError> {
         let mut library = self.library();
-        library.kept(id)?.removed = at.is_some();
+        library.game_mut(id)?.removed = at.is_some();
         Ok(())
     }
 
     async fn load(&self, id: &GameId) -> Result<Option<StoredGame>, StoreError> {
-        Ok(self.library().games.get(id).map(|kept| kept.game.clone()))
+        Ok(self.library().games.get(id).map(|game| game.stored.clone()))
     }
 
     async fn list(&self, query: &Query) -> Result<Page, StoreError> {
@@ -174,9 +179,9 @@ impl Store for Memory {
         Ok(library.find(query).into_iter().map(|listed| listed.id.clone()).collect())
     }
 
-    async fn unfinished(&self) -> Result<Vec<GameId>, StoreError> {
+    async fn games_to_resume(&self) -> Result<Vec<GameId>, StoreError> {
         let library = self.library();
-        let waiting = library.games.iter().filter(|(_, kept)| kept.listed.summary.wants_waking);
+        let waiting = library.games.iter().filter(|(_, game)| game.listed.summary.resume_on_start);
         Ok(waiting.map(|(id, _)| id.clone()).collect())
     }
 

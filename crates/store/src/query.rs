@@ -1,95 +1,96 @@
-//! What somebody looks for in the library, and the page that they get.
+//! Queries of the library.
 //!
-//! The words and orders of a query mean the same in every backend: text is compared in lower case,
-//! ties are broken by the id, and nobody's name comes before every name.
+//! Filters and orders mean the same in every backend: text is compared in lower case, ties are broken
+//! by id, and a missing name sorts first.
 
 use std::cmp::Ordering;
 
 use chess::Color;
+use chess::pgn::GameResult;
 use game::{GameId, Name, Timestamp};
 
-use crate::{AccountId, Details, SeatOwners, Summary, Verdict};
+use crate::{AccountId, Details, SeatOwners, Summary};
 
-/// Which games, in which order, and which of them.
+/// A filter, an order and a page.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Query {
     /// Words that must all occur in the names, the id, the details or the opening, in any case;
     /// the first [`Query::MAX_WORDS`] count.
     pub text: String,
-    /// Only games that stand so.
+    /// Only games with this status.
     pub status: Option<String>,
     /// Only games of this player, in any case.
     pub player: Option<Name>,
-    /// Only games that ended so.
-    pub verdict: Option<Verdict>,
-    /// Only games last played at this moment or later.
+    /// Only games with this result.
+    pub result: Option<GameResult>,
+    /// Only games last played at this time or later.
     pub since: Option<Timestamp>,
-    /// Only games last played before this moment.
+    /// Only games last played before this time.
     pub until: Option<Timestamp>,
-    /// Only games in which this account holds a seat.
-    pub holder: Option<AccountId>,
+    /// Only games in which this account owns a seat.
+    pub owner: Option<AccountId>,
     /// Only games that were removed, instead of only those that were not.
     pub removed: bool,
     /// The order.
     pub sort: Sort,
-    /// How many games of that order to pass over.
+    /// How many games to skip.
     pub offset: u32,
-    /// How many games to list, at most [`Query::MAX_LIMIT`].
+    /// The page size, at most [`Query::MAX_LIMIT`].
     pub limit: u32,
 }
 
 impl Query {
-    /// The most words that are looked for.
+    /// The maximum number of words.
     pub const MAX_WORDS: usize = 16;
 
-    /// The most games of a page.
+    /// The maximum page size.
     pub const MAX_LIMIT: u32 = 1000;
 
-    /// The words to look for, as the library keeps them.
+    /// The words to search for, in lower case.
     pub(crate) fn words(&self) -> impl Iterator<Item = String> {
         self.text.split_whitespace().take(Query::MAX_WORDS).map(fold)
     }
 
-    /// How many games to list.
+    /// The actual page size.
     pub(crate) fn page_size(&self) -> u32 {
         self.limit.min(Query::MAX_LIMIT)
     }
 
-    /// True for a game that the query asks for.
-    pub(crate) fn matches(&self, listed: &Listed, holders: &SeatOwners) -> bool {
+    /// Whether a game matches.
+    pub(crate) fn matches(&self, listed: &ListedGame, seat_owners: &SeatOwners) -> bool {
         let wanted = self.player.as_ref().map(|name| fold(name.as_str()));
-        let Listed { id, summary, details } = listed;
+        let ListedGame { id, summary, details } = listed;
         let texts = [search_text(id, summary), details_search(details)];
         self.words().all(|word| texts.iter().any(|text| text.contains(&word)))
             && self.status.as_ref().is_none_or(|status| summary.status == *status)
-            && self.verdict.is_none_or(|verdict| summary.verdict == verdict)
+            && self.result.is_none_or(|result| summary.result == result)
             && self.since.is_none_or(|since| summary.last_played >= since)
             && self.until.is_none_or(|until| summary.last_played < until)
-            && self.holder.is_none_or(|account| holds(holders, account))
+            && self.owner.is_none_or(|account| owns_seat(seat_owners, account))
             && wanted
                 .is_none_or(|wanted| Color::ALL.map(|c| name_key(summary, c)).contains(&wanted))
     }
 }
 
-/// An order of the library.
+/// An order of games.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Sort {
-    /// What counts.
+    /// The column.
     pub column: Column,
-    /// Which way.
+    /// The direction.
     pub direction: Direction,
 }
 
 impl Default for Sort {
-    /// What was played last comes first.
+    /// Last played first.
     fn default() -> Sort {
         Sort { column: Column::LastPlayed, direction: Direction::Descending }
     }
 }
 
 impl Sort {
-    /// How two games stand to each other.
-    pub(crate) fn compare(self, a: &Listed, b: &Listed) -> Ordering {
+    /// Compares two games.
+    pub(crate) fn compare(self, a: &ListedGame, b: &ListedGame) -> Ordering {
         let order = self.column.compare(a, b).then_with(|| a.id.cmp(&b.id));
         match self.direction {
             Direction::Ascending => order,
@@ -101,27 +102,27 @@ impl Sort {
 /// A column of the library.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Column {
-    /// What the game is called.
+    /// The id.
     Id,
     /// White's name.
     White,
     /// Black's name.
     Black,
     /// The result.
-    Verdict,
-    /// How many half-moves were made.
+    Result,
+    /// The number of plies.
     Plies,
-    /// When it was set up.
+    /// When it was created.
     Created,
-    /// When something last happened to it.
+    /// When it was last played.
     LastPlayed,
-    /// How it stands.
+    /// The status.
     Status,
     /// The tournament or match.
     Event,
     /// The place.
     Site,
-    /// The day, as PGN writes it.
+    /// The date, as PGN writes it.
     Date,
     /// The round, by its numbers.
     Round,
@@ -139,7 +140,7 @@ impl Column {
         Column::Id,
         Column::White,
         Column::Black,
-        Column::Verdict,
+        Column::Result,
         Column::Plies,
         Column::Created,
         Column::LastPlayed,
@@ -153,14 +154,14 @@ impl Column {
         Column::Opening,
     ];
 
-    fn compare(self, one: &Listed, other: &Listed) -> Ordering {
+    fn compare(self, one: &ListedGame, other: &ListedGame) -> Ordering {
         let (a, b) = (&one.summary, &other.summary);
         let (c, d) = (&one.details, &other.details);
         match self {
             Column::Id => one.id.cmp(&other.id),
             Column::White => name_key(a, Color::White).cmp(&name_key(b, Color::White)),
             Column::Black => name_key(a, Color::Black).cmp(&name_key(b, Color::Black)),
-            Column::Verdict => a.verdict.as_str().cmp(b.verdict.as_str()),
+            Column::Result => a.result.as_str().cmp(b.result.as_str()),
             Column::Plies => a.plies.cmp(&b.plies),
             Column::Created => a.created.cmp(&b.created),
             Column::LastPlayed => a.last_played.cmp(&b.last_played),
@@ -176,32 +177,32 @@ impl Column {
     }
 }
 
-/// Which way an order runs.
+/// The direction of an order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Direction {
-    /// From the least to the greatest.
+    /// Smallest first.
     Ascending,
-    /// From the greatest to the least.
+    /// Largest first.
     Descending,
 }
 
 /// A page of the library.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Page {
-    /// How many games the query asks for, on all pages together.
+    /// The number of matching games on all pages.
     pub total: u64,
     /// The games of this page.
-    pub games: Vec<Listed>,
+    pub games: Vec<ListedGame>,
 }
 
 /// A game in the library.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Listed {
-    /// What it is called.
+pub struct ListedGame {
+    /// Its id.
     pub id: GameId,
-    /// Its row.
+    /// Its summary.
     pub summary: Summary,
-    /// What else is shown of it.
+    /// Its details.
     pub details: Details,
 }
 
@@ -210,13 +211,13 @@ pub(crate) fn fold(text: &str) -> String {
     text.to_lowercase()
 }
 
-/// True when an account holds a seat.
-fn holds(holders: &SeatOwners, account: AccountId) -> bool {
-    let mut accounts = holders.iter().filter_map(|(_, holder)| holder.as_ref()?.account);
-    accounts.any(|holder| holder == account)
+/// Whether an account owns a seat.
+fn owns_seat(seat_owners: &SeatOwners, account: AccountId) -> bool {
+    let mut accounts = seat_owners.iter().filter_map(|(_, owner)| owner.as_ref()?.account);
+    accounts.any(|owner| owner == account)
 }
 
-/// A player's name as it is compared; empty for nobody's.
+/// A player's name as it is compared; empty for none.
 pub(crate) fn name_key(summary: &Summary, color: Color) -> String {
     summary.names[color].as_ref().map(|name| fold(name.as_str())).unwrap_or_default()
 }
@@ -226,15 +227,14 @@ pub(crate) fn opening_key(summary: &Summary) -> (&str, &str) {
     summary.opening.as_ref().map_or(("", ""), |opening| (&opening.eco, &opening.name))
 }
 
-/// What words are looked for in besides the details: the id, the names and the opening, apart from
-/// each other.
+/// The searchable text besides the details: id, names and opening.
 pub(crate) fn search_text(id: &GameId, summary: &Summary) -> String {
     let [white, black] = Color::ALL.map(|color| name_key(summary, color));
     let (eco, opening) = opening_key(summary);
     [fold(id.as_str()), white, black, fold(eco), fold(opening)].join("\n")
 }
 
-/// The details that words are looked for in.
+/// The searchable text of the details.
 pub(crate) fn details_search(details: &Details) -> String {
     let Details { event, site, date, round, .. } = details;
     [event, site, date, round].map(|text| fold(text.as_deref().unwrap_or_default())).join("\n")

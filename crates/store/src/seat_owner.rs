@@ -1,4 +1,4 @@
-//! Who holds a seat: whoever has its secret, and the account that may ask for a new one.
+//! Owners of seats: by secret, and by the account that may request a new one.
 
 use std::fmt;
 
@@ -7,27 +7,26 @@ use subtle::ConstantTimeEq;
 
 use crate::AccountId;
 
-/// Who holds each seat of a game; none where nobody does, as with engines and imported games.
+/// The owners of the seats of a game; none for engines and imported games.
 pub type SeatOwners = ByColor<Option<SeatOwner>>;
 
-/// Who holds a seat.
+/// The owner of a seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SeatOwner {
-    /// What is kept of the secret of the seat.
+    /// The hashed secret of the seat.
     pub secret: SecretHash,
-    /// The account of the one who took the seat; none when they were not logged in.
+    /// The account of the player, if they were logged in.
     pub account: Option<AccountId>,
 }
 
 impl SeatOwner {
-    /// Somebody without an account.
-    pub fn anybody(secret: SecretHash) -> SeatOwner {
+    /// An owner without an account.
+    pub fn without_account(secret: SecretHash) -> SeatOwner {
         SeatOwner { secret, account: None }
     }
 }
 
-/// The SHA-256 of a secret, which itself is never stored. Two of them are compared in the same time
-/// whether they agree or not, so that the time tells nobody how close a guess was.
+/// The SHA-256 of a secret, which itself is never stored. Comparison takes constant time.
 #[derive(Clone, Copy)]
 pub struct SecretHash(pub [u8; 32]);
 

@@ -1,4 +1,4 @@
-//! Games that come from files: what was read, as it was read, and whether it was there before.
+//! Imported games: their original text, and recognition of duplicates.
 
 use std::fmt;
 
@@ -6,47 +6,47 @@ use game::GameId;
 
 use crate::NewGame;
 
-/// A game from a file, to be kept with everything that the file says about it.
+/// A game to import, with its original text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ImportGame {
-    /// The game as far as it can be played here.
+    /// The game itself.
     pub game: NewGame,
-    /// What kind of file it comes from.
+    /// The format of the text.
     pub format: SourceFormat,
-    /// The game as the file has it, in the form of its format.
+    /// The game as in the file.
     pub text: String,
-    /// What tells it apart from every other game.
+    /// Identifies the game.
     pub fingerprint: Fingerprint,
 }
 
-/// What became of an [`ImportGame`].
+/// The result of importing an [`ImportGame`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Imported {
-    /// It is kept under its id.
+    /// It was stored under its id.
     Added,
-    /// The same game was there already, under this id; nothing was written.
+    /// The library has the same game under this id; nothing was written.
     Duplicate(GameId),
-    /// The same game had been removed, and is listed again under this id.
+    /// The same game had been removed and is listed again, under this id.
     Restored(GameId),
 }
 
-/// What a game was read from.
+/// The original text of an imported game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Source {
-    /// What kind of file it comes from.
+    /// The format of the text.
     pub format: SourceFormat,
-    /// The game as the file has it.
+    /// The game as in the file.
     pub text: String,
-    /// How many records of the game were made from it; those after them happened here.
+    /// How many records of the game were made from it; later ones were played here.
     pub records: u32,
 }
 
-/// A kind of file that games come from.
+/// The format of an imported game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum SourceFormat {
-    /// PGN, written by this program: tags, moves, variations, comments and result.
+    /// PGN as Tabiya writes it: tags, moves, variations, comments and result.
     Pgn,
-    /// A game of a club file, as JSON.
+    /// The JSON of a club file entry.
     Club,
 }
 
@@ -65,7 +65,7 @@ impl SourceFormat {
     }
 }
 
-/// A hash over everything that a file says about a game. Two games with the same are the same.
+/// A hash of the original text. Games with equal fingerprints are duplicates.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Fingerprint(pub [u8; 16]);
 

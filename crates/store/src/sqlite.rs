@@ -1,9 +1,8 @@
-//! Games in one `SQLite` file.
+//! A store in one `SQLite` file.
 //!
-//! One thread writes. It takes what is waiting, does it in one transaction, and answers everybody
-//! when that is on the disk, so the price of a disk write is shared by all who wait for it. A few
-//! more threads read beside it and never wait for it. Both have bounded queues: whoever comes when
-//! one is full is told so at once.
+//! One thread writes. It takes all waiting jobs, runs them in one transaction, and replies when that
+//! is on disk, so jobs share the cost of a disk write (group commit). A few more threads read and
+//! never wait for the writer. Both queues are bounded; a job for a full queue fails immediately.
 
 mod accounts;
 mod backup;
@@ -29,7 +28,7 @@ use game::{GameId, Timestamp};
 
 use rusqlite::Connection;
 
-use self::import::Import;
+use self::import::PreparedImport;
 use self::readers::Readers;
 use self::writer::{Job, Writer};
 use crate::{
@@ -40,14 +39,14 @@ use crate::{
 pub use backup::{BackupError, back_up};
 pub use open::OpenError;
 
-/// How much a store takes on at once.
+/// Sizes of queues and groups.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Settings {
-    /// How many jobs may wait to be written, and as many to be read.
+    /// The capacity of the write queue and of the read queue.
     pub queue: usize,
-    /// How many jobs one transaction holds at most.
+    /// The maximum number of jobs in a transaction.
     pub group: usize,
-    /// How many threads read.
+    /// The number of reading threads.
     pub readers: usize,
 }
 
@@ -57,10 +56,10 @@ impl Default for Settings {
     }
 }
 
-/// Games in one `SQLite` file. Dropping it waits until everything that was accepted is written.
+/// A store in one `SQLite` file. Dropping it waits until every accepted job is done.
 pub struct Sqlite {
-    // The order matters when it is dropped: the last connection to close tidies up the log, which
-    // one that only reads cannot do, and the directory is free when nobody uses it any more.
+    // The drop order matters: the last connection to close checkpoints the log, which a reader
+    // cannot do, and the directory is released when nothing uses it any more.
     readers: Readers,
     writer: Writer,
     directory: DataDirectory,
@@ -73,23 +72,23 @@ impl fmt::Debug for Sqlite {
 }
 
 impl Sqlite {
-    /// Opens the library of a directory; makes one where there is none.
+    /// Opens the database in a directory, or creates one.
     ///
     /// # Errors
-    /// When what is there is not a sound library of ours; it is left as it is.
+    /// When the file is not an intact database of Tabiya; it is left unchanged.
     pub fn open(directory: DataDirectory) -> Result<Sqlite, OpenError> {
         Sqlite::open_with(directory, Settings::default())
     }
 
-    /// The directory that it is in.
+    /// Its directory.
     pub fn directory(&self) -> &DataDirectory {
         &self.directory
     }
 
-    /// Opens the library of a directory with other settings than usual.
+    /// Like [`Sqlite::open`], with settings.
     ///
     /// # Errors
-    /// When what is there is not a sound library of ours; it is left as it is.
+    /// When the file is not an intact database of Tabiya; it is left unchanged.
     pub fn open_with(directory: DataDirectory, settings: Settings) -> Result<Sqlite, OpenError> {
         let path = directory.database();
         let unreadable = |reason: String| OpenError::Unreadable { path: path.clone(), reason };
@@ -107,12 +106,12 @@ impl Sqlite {
 #[async_trait]
 impl Store for Sqlite {
     async fn create(&self, game: NewGame) -> Result<(), StoreError> {
-        let creation = write::Creation::new(&game)?;
-        self.writer.ask(|answer| Job::Create(creation, answer)).await
+        let game = write::PreparedGame::new(&game)?;
+        self.writer.submit(|reply| Job::Create(game, reply)).await
     }
 
     async fn import(&self, games: Vec<ImportGame>) -> Result<Vec<Imported>, StoreError> {
-        let games: Vec<_> = games.into_iter().map(Import::new).collect::<Result<_, _>>()?;
+        let games: Vec<_> = games.into_iter().map(PreparedImport::new).collect::<Result<_, _>>()?;
         let write = move |connection: &Connection| {
             games.iter().map(|game| game.write(connection)).collect()
         };
@@ -120,57 +119,62 @@ impl Store for Sqlite {
     }
 
     async fn append(&self, entry: Entry) -> Result<Appended, StoreError> {
-        let addition = write::Addition::new(entry)?;
-        self.writer.ask(|answer| Job::Append(addition, answer)).await
+        let entry = write::PreparedEntry::new(entry)?;
+        self.writer.submit(|reply| Job::Append(entry, reply)).await
     }
 
-    async fn reseat(&self, id: &GameId, holders: SeatOwners) -> Result<(), StoreError> {
+    async fn set_seat_owners(
+        &self,
+        id: &GameId,
+        seat_owners: SeatOwners,
+    ) -> Result<(), StoreError> {
         let id = id.clone();
-        self.writer.write(move |connection| write::reseat(connection, &id, holders)).await
+        self.writer
+            .write(move |connection| write::set_seat_owners(connection, &id, seat_owners))
+            .await
     }
 
     async fn remove(&self, id: &GameId, at: Option<Timestamp>) -> Result<(), StoreError> {
         let id = id.clone();
-        let at = at.map(rows::moment_column).transpose()?;
+        let at = at.map(rows::timestamp_column).transpose()?;
         self.writer.write(move |connection| write::remove(connection, &id, at)).await
     }
 
     async fn load(&self, id: &GameId) -> Result<Option<StoredGame>, StoreError> {
         let id = id.clone();
-        self.readers.ask(move |connection| read::load(connection, &id)).await
+        self.readers.read(move |connection| read::load(connection, &id)).await
     }
 
     async fn list(&self, query: &Query) -> Result<Page, StoreError> {
         let query = query.clone();
-        self.readers.ask(move |connection| library::list(connection, &query)).await
+        self.readers.read(move |connection| library::list(connection, &query)).await
     }
 
     async fn ids(&self, query: &Query) -> Result<Vec<GameId>, StoreError> {
         let query = query.clone();
-        self.readers.ask(move |connection| library::ids(connection, &query)).await
+        self.readers.read(move |connection| library::ids(connection, &query)).await
     }
 
-    async fn unfinished(&self) -> Result<Vec<GameId>, StoreError> {
-        self.readers.ask(read::unfinished).await
+    async fn games_to_resume(&self) -> Result<Vec<GameId>, StoreError> {
+        self.readers.read(read::games_to_resume).await
     }
 
     async fn heartbeat(&self, at: Timestamp) -> Result<(), StoreError> {
-        let at = rows::moment_column(at)?;
-        self.writer.ask(|answer| Job::Heartbeat(at, answer)).await
+        let at = rows::timestamp_column(at)?;
+        self.writer.submit(|reply| Job::Heartbeat(at, reply)).await
     }
 
     async fn last_heartbeat(&self) -> Result<Option<Timestamp>, StoreError> {
-        self.readers.ask(read::heartbeat).await
+        self.readers.read(read::heartbeat).await
     }
 
     async fn backup(&self, to: &Path) -> Result<(), StoreError> {
         let to = PathBuf::from(to);
-        self.readers.ask(move |connection| backup::backup(connection, &to)).await
+        self.readers.read(move |connection| backup::backup(connection, &to)).await
     }
 }
 
 impl From<rusqlite::Error> for StoreError {
-    /// What the database says when it fails.
     fn from(error: rusqlite::Error) -> StoreError {
         StoreError::Database(error.to_string())
     }

@@ -1,8 +1,8 @@
-//! Studies: analyses that somebody keeps, each a game with its variations.
+//! Studies: saved analyses, each a game with variations.
 //!
-//! What a study says is PGN, which a store never reads. A save names the version that it builds
-//! upon, so of two windows that save at once one wins and the other is told; and it has a name of
-//! its own, so that one whose answer was lost can be sent again.
+//! The content of a study is PGN, which a store never parses. A save names the version it builds on,
+//! so of two concurrent saves one wins and the other is told; and it has an id of its own, so that it
+//! can be repeated when its answer was lost.
 
 use std::cmp::Ordering;
 use std::fmt;
@@ -13,15 +13,15 @@ use game::{GameId, Timestamp};
 use crate::query::fold;
 use crate::{AccountId, Direction, Query, RequestId, SecretHash, StoreError};
 
-/// The id of a study: sixteen letters and digits, more than anybody guesses.
+/// The id of a study: sixteen letters and digits, which cannot be guessed.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct StudyId(String);
 
 impl StudyId {
-    /// How many characters an id has.
+    /// The length of an id.
     pub const LENGTH: usize = 16;
 
-    /// An id from text; none when it is not one.
+    /// Parses an id.
     pub fn new(text: &str) -> Option<StudyId> {
         let fits = text.len() == StudyId::LENGTH && text.bytes().all(|b| b.is_ascii_alphanumeric());
         fits.then(|| StudyId(text.to_owned()))
@@ -39,91 +39,91 @@ impl fmt::Display for StudyId {
     }
 }
 
-/// Whose a study is.
+/// The owner of a study.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum StudyOwner {
-    /// That of an account.
+    /// An account.
     Account(AccountId),
-    /// That of whoever has the secret.
+    /// Anybody who has the secret.
     Secret(SecretHash),
 }
 
-/// What a list shows of a study.
+/// A study without its PGN.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct StudyHead {
-    /// What it is called in addresses.
+pub struct StudyMetadata {
+    /// Its id.
     pub id: StudyId,
-    /// Whose it is.
+    /// Its owner.
     pub owner: StudyOwner,
-    /// How often it was saved.
+    /// Its version: how often it was saved.
     pub version: u32,
-    /// The save that made this version.
+    /// The save that created this version.
     pub request: RequestId,
-    /// What people call it.
+    /// Its name.
     pub name: String,
-    /// The game that it was branched from.
+    /// The game it started from.
     pub source: Option<GameId>,
-    /// When it was saved first.
+    /// When it was first saved.
     pub created: Timestamp,
-    /// When it was saved last.
+    /// When it was last saved.
     pub changed: Timestamp,
-    /// Others who have the link may look at it.
+    /// Whether anybody with the link may view it.
     pub shared: bool,
-    /// Since when it is not listed; none when it is.
+    /// When it was removed from the list, if it was.
     pub removed: Option<Timestamp>,
-    /// What is in it.
+    /// Its summary.
     pub summary: StudySummary,
 }
 
-/// What the text of a study says about the game, for lists.
+/// What lists show of the content of a study.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct StudySummary {
-    /// White's name; empty when nobody is named.
+    /// White's name; empty if unknown.
     pub white: String,
     /// Black's name.
     pub black: String,
-    /// Where it was played.
+    /// The event.
     pub event: String,
-    /// How many half-moves the main line has.
+    /// The length of the main line in plies.
     pub plies: u32,
 }
 
 /// A study.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Study {
-    /// All but its text.
-    pub head: StudyHead,
-    /// Its text.
+    /// Everything but its PGN.
+    pub metadata: StudyMetadata,
+    /// Its PGN.
     pub pgn: String,
 }
 
-/// Another version of a study, or the first.
+/// A new version of a study.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StudySave {
     /// Which study.
     pub id: StudyId,
-    /// The version that it builds upon; 0 for a new study.
+    /// The version it builds on; 0 for a new study.
     pub base: u32,
-    /// What the save itself is called.
+    /// The id of the save.
     pub request: RequestId,
     /// When.
     pub at: Timestamp,
-    /// Another name; a study that has one already keeps it when this says none.
+    /// The new name; none keeps the old one.
     pub name: Option<String>,
-    /// What is in the text.
+    /// The summary of the PGN.
     pub summary: StudySummary,
-    /// The text.
+    /// The PGN.
     pub pgn: String,
-    /// Whose a new study is. One that is there has its owner already.
+    /// The owner of a new study; ignored for others.
     pub owner: StudyOwner,
-    /// The game that a new study was branched from.
+    /// The game that a new study started from.
     pub source: Option<GameId>,
 }
 
 impl StudySave {
     /// The first version of a study.
     pub(crate) fn first(self) -> Study {
-        let head = StudyHead {
+        let metadata = StudyMetadata {
             id: self.id,
             owner: self.owner,
             version: 1,
@@ -136,59 +136,59 @@ impl StudySave {
             removed: None,
             summary: self.summary,
         };
-        Study { head, pgn: self.pgn }
+        Study { metadata, pgn: self.pgn }
     }
 }
 
-/// What became of a [`StudySave`].
+/// The result of a [`StudySave`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum StudySaved {
     /// It is durable, as this version.
     Written(u32),
     /// It was durable already, as this version.
     Repeated(u32),
-    /// Something else was saved first, and nothing was written.
+    /// Another save came first; nothing was written.
     Stale {
-        /// The version of the study; 0 when there is none.
+        /// The current version; 0 when there is no study.
         version: u32,
-        /// The save that made it; none when there is no study.
+        /// The save that created it, if there is a study.
         request: Option<RequestId>,
     },
 }
 
-/// A change to a study that is not to its text. The last one counts, whatever the version.
+/// A change to a study other than to its content. The last one wins, regardless of versions.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum StudyChange {
-    /// Gives it another name.
+    /// Renames it.
     Rename(String),
-    /// Lets others look at it who have the link, or no longer.
+    /// Allows or forbids viewing it by link.
     Share(bool),
-    /// Takes it off the list at a moment, or with none puts it back.
+    /// Removes it from the list at a time, or restores it.
     Remove(Option<Timestamp>),
 }
 
-/// Which studies, in which order, and which of them.
+/// A filter, an order and a page.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StudyQuery {
     /// Words that must all occur in the name, the players or the event, in any case; the first
     /// [`Query::MAX_WORDS`] count.
     pub text: String,
-    /// Only those of one of these; everybody's when it says none.
+    /// Only studies of these owners; none means all.
     pub owners: Option<Vec<StudyOwner>>,
     /// Only studies that were removed, instead of only those that were not.
     pub removed: bool,
-    /// What decides the order; ties are broken by the id.
+    /// The order; ties are broken by id.
     pub column: StudyColumn,
-    /// Which way.
+    /// The direction.
     pub direction: Direction,
-    /// How many studies of that order to pass over.
+    /// How many studies to skip.
     pub offset: u32,
-    /// How many studies to list, at most [`Query::MAX_LIMIT`].
+    /// The page size, at most [`Query::MAX_LIMIT`].
     pub limit: u32,
 }
 
 impl Default for StudyQuery {
-    /// The first page of everybody's, what was saved last first.
+    /// The first page of all studies, last saved first.
     fn default() -> StudyQuery {
         StudyQuery {
             text: String::new(),
@@ -211,16 +211,16 @@ impl StudyQuery {
         self.limit.min(Query::MAX_LIMIT)
     }
 
-    /// True for a study that the query asks for.
-    pub(crate) fn matches(&self, head: &StudyHead) -> bool {
-        let text = study_text(&head.name, &head.summary);
-        self.removed == head.removed.is_some()
+    /// Whether a study matches.
+    pub(crate) fn matches(&self, metadata: &StudyMetadata) -> bool {
+        let text = study_text(&metadata.name, &metadata.summary);
+        self.removed == metadata.removed.is_some()
             && self.words().all(|word| text.contains(&word))
-            && self.owners.as_ref().is_none_or(|owners| owners.contains(&head.owner))
+            && self.owners.as_ref().is_none_or(|owners| owners.contains(&metadata.owner))
     }
 
-    /// How two studies stand to each other.
-    pub(crate) fn compare(&self, a: &StudyHead, b: &StudyHead) -> Ordering {
+    /// Compares two studies.
+    pub(crate) fn compare(&self, a: &StudyMetadata, b: &StudyMetadata) -> Ordering {
         let order = match self.column {
             StudyColumn::Name => fold(&a.name).cmp(&fold(&b.name)),
             StudyColumn::Plies => a.summary.plies.cmp(&b.summary.plies),
@@ -235,54 +235,54 @@ impl StudyQuery {
     }
 }
 
-/// What studies are ordered by.
+/// A column to sort by.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum StudyColumn {
-    /// What people call it.
+    /// The name.
     Name,
-    /// How many half-moves the main line has.
+    /// The length of the main line.
     Plies,
-    /// When it was saved first.
+    /// When it was first saved.
     Created,
-    /// When it was saved last.
+    /// When it was last saved.
     Changed,
 }
 
 /// A page of studies.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StudyPage {
-    /// How many studies the query asks for, on all pages together.
+    /// The number of matching studies on all pages.
     pub total: u64,
-    /// Those of this page.
-    pub studies: Vec<StudyHead>,
+    /// The studies of this page.
+    pub studies: Vec<StudyMetadata>,
 }
 
-/// What words are looked for in: the name, the players and the event, apart from each other.
+/// The searchable text: name, players and event.
 pub(crate) fn study_text(name: &str, summary: &StudySummary) -> String {
     let StudySummary { white, black, event, .. } = summary;
     fold(&format!("{name}\n{white}\n{black}\n{event}"))
 }
 
-/// Keeps studies. What holds for [`Store`](crate::Store) holds here.
+/// Storage of studies, with the guarantees of [`Store`](crate::Store).
 #[async_trait]
 pub trait Studies: Send + Sync {
-    /// Keeps another version of a study, provided that nobody else has since its base. Whether it
-    /// is the caller's to save is for the caller to know.
+    /// Stores a new version of a study, unless another was stored since its base. The caller checks
+    /// permissions.
     ///
     /// # Errors
     /// When the store cannot be written.
     async fn save_study(&self, save: StudySave) -> Result<StudySaved, StoreError>;
 
-    /// Changes something about a study. False when there is none.
+    /// Changes a study. False when there is none.
     ///
     /// # Errors
     /// When the store cannot be written.
     async fn change_study(&self, id: &StudyId, change: StudyChange) -> Result<bool, StoreError>;
 
-    /// A study with its text; none when there is none.
+    /// A study, if it exists.
     ///
     /// # Errors
-    /// [`StoreError::Damaged`] when what is stored cannot be read.
+    /// [`StoreError::Damaged`] when it cannot be decoded.
     async fn study(&self, id: &StudyId) -> Result<Option<Study>, StoreError>;
 
     /// A page of studies.

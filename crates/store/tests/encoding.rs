@@ -89,8 +89,8 @@ fn the_stored_form_never_changes() {
 
 // req: D34
 #[test]
-fn what_is_no_event_is_refused_in_words() {
-    for (text, fault) in [
+fn text_that_is_not_an_event_is_rejected_with_a_reason() {
+    for (text, error) in [
         ("", "EOF while parsing"),
         ("7", "expected value"),
         ("{}", "expected value"),
@@ -99,9 +99,9 @@ fn what_is_no_event_is_refused_in_words() {
         (r#""draw_agreed"x"#, "trailing characters"),
         (r#"{"moved":{"play":"e2e4"}}"#, "missing field `clock`"),
         (r#"{"moved":{"play":"e2e4","clock":1,"mood":1}}"#, "unknown field `mood`"),
-        (r#"{"moved":{"play":"e2e9","clock":1}}"#, "'e2e9' is no move"),
-        (r#"{"moved":{"play":"e7e8k","clock":1}}"#, "'e7e8k' is no move"),
-        (r#"{"moved":{"play":"e2é","clock":1}}"#, "'e2é' is no move"),
+        (r#"{"moved":{"play":"e2e9","clock":1}}"#, "'e2e9' is not a move"),
+        (r#"{"moved":{"play":"e7e8k","clock":1}}"#, "'e7e8k' is not a move"),
+        (r#"{"moved":{"play":"e2é","clock":1}}"#, "'e2é' is not a move"),
         (r#"{"moved":{"play":"e2e4","clock":-1}}"#, "invalid value: integer `-1`"),
         (r#"{"moved":{"play":"e2e4","clock":1.5}}"#, "invalid type: floating point `1.5`"),
         (r#"{"resigned":{"by":"red"}}"#, "'red' is neither white nor black"),
@@ -109,13 +109,13 @@ fn what_is_no_event_is_refused_in_words() {
         (r#"{"joined":{"color":"white","name":" b"}}"#, "' b' is not a name"),
         (r#"{"rematched":{"next":"short"}}"#, "'short' is not 10 letters and digits"),
         (r#"{"created":{"start":{"chess960":960}}}"#, "integer `960`, expected the number of a"),
-        (r#"{"created":{"start":{"position":"8/8 w"}}}"#, "'8/8 w' is no position"),
+        (r#"{"created":{"start":{"position":"8/8 w"}}}"#, "'8/8 w' is not a position"),
     ] {
         let decoded = decode_event(text).map_err(|error| error.to_string());
         match decoded {
-            Ok(_) => assert_eq!(fault, "", "{text} was read"),
+            Ok(_) => assert_eq!(error, "", "{text} was read"),
             Err(message) => {
-                assert!(!fault.is_empty() && message.contains(fault), "{text}: {message}");
+                assert!(!error.is_empty() && message.contains(error), "{text}: {message}");
                 assert!(message.starts_with("the event '"), "{message}");
             }
         }

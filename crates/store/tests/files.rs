@@ -51,9 +51,9 @@ fn a_bad_file_is_named_and_left_as_it_is() {
         let file = directory.path().join(DataDirectory::DATABASE);
         damage(&file);
         let before = fs::read(&file).unwrap();
-        let fault = open(directory.path()).map(drop).unwrap_err().to_string();
-        assert!(fault.starts_with(&format!("{} {message}", file.display())), "{case}: {fault}");
-        assert!(!fault.contains('\n'), "{case}: one sentence: {fault}");
+        let error = open(directory.path()).map(drop).unwrap_err().to_string();
+        assert!(error.starts_with(&format!("{} {message}", file.display())), "{case}: {error}");
+        assert!(!error.contains('\n'), "{case}: one sentence: {error}");
         assert_eq!(fs::read(&file).unwrap(), before, "{case}");
         let mut names: Vec<_> = fs::read_dir(directory.path())
             .unwrap()
@@ -87,25 +87,25 @@ fn scribble(file: &Path) {
 fn a_directory_has_one_user() {
     let directory = tempfile::tempdir().unwrap();
     let store = open(directory.path()).unwrap();
-    let fault = DataDirectory::open(directory.path()).unwrap_err();
-    assert_eq!(fault, LocationError::Locked(directory.path().into()));
+    let error = DataDirectory::open(directory.path()).unwrap_err();
+    assert_eq!(error, LocationError::Locked(directory.path().into()));
     let text = format!("{} is in use by another Tabiya", directory.path().display());
-    assert_eq!(fault.to_string(), text);
+    assert_eq!(error.to_string(), text);
     drop(store);
     assert!(DataDirectory::open(directory.path()).is_ok());
 }
 
 // req: C4
 #[test]
-fn a_place_that_cannot_be_written_is_named() {
+fn a_path_that_cannot_be_written_is_named() {
     let root = tempfile::tempdir().unwrap();
     let file = root.path().join("file");
     fs::write(&file, "in the way").unwrap();
     for (directory, what) in
         [(file.clone(), "is a file"), (file.join("below"), "cannot be written")]
     {
-        let fault = DataDirectory::open(&directory).unwrap_err().to_string();
-        assert!(fault.starts_with(&format!("{} {what}", directory.display())), "{fault}");
+        let error = DataDirectory::open(&directory).unwrap_err().to_string();
+        assert!(error.starts_with(&format!("{} {what}", directory.display())), "{error}");
     }
     assert_eq!(fs::read(&file).unwrap(), b"in the way");
 }
@@ -118,8 +118,8 @@ fn a_write_protected_directory_is_named() {
     fs::set_permissions(root.path(), fs::Permissions::from_mode(0o500)).unwrap();
     // Nothing is protected from the superuser.
     if fs::write(root.path().join("probe"), "").is_err() {
-        let fault = DataDirectory::open(root.path()).unwrap_err().to_string();
-        assert!(fault.starts_with(&format!("{} cannot be written", root.path().display())));
+        let error = DataDirectory::open(root.path()).unwrap_err().to_string();
+        assert!(error.starts_with(&format!("{} cannot be written", root.path().display())));
     }
     fs::set_permissions(root.path(), fs::Permissions::from_mode(0o700)).unwrap();
 }
@@ -152,10 +152,7 @@ fn a_choice_is_remembered_until_another_is_made() {
     let root = tempfile::tempdir().unwrap();
     let bases = bases(&root);
     let find = |chosen: Option<&Path>| DataLocation::find(&bases, chosen).unwrap();
-    assert_eq!(
-        find(None),
-        DataLocation { directory: bases.data.clone(), origin: Origin::Convention }
-    );
+    assert_eq!(find(None), DataLocation { directory: bases.data.clone(), origin: Origin::Default });
     for name in ["club", "a club with blanks", "Schachfreunde Köln"] {
         let directory = root.path().join(name);
         let chosen = find(Some(&directory));
@@ -169,13 +166,13 @@ fn a_choice_is_remembered_until_another_is_made() {
 
 // req: C4
 #[test]
-fn a_remembered_library_that_is_gone_is_not_made_anew() {
+fn a_remembered_library_that_is_gone_is_not_created_again() {
     let root = tempfile::tempdir().unwrap();
     let bases = bases(&root);
     let directory = root.path().join("stick");
     location::remember(&bases, &directory).unwrap();
-    let fault = DataLocation::find(&bases, None).unwrap().open().unwrap_err();
-    assert_eq!(fault, LocationError::Missing(directory.join("library.db")));
+    let error = DataLocation::find(&bases, None).unwrap().open().unwrap_err();
+    assert_eq!(error, LocationError::Missing(directory.join("library.db")));
     assert!(!directory.exists());
     let elsewhere = DataLocation::find(&bases, Some(&root.path().join("other"))).unwrap();
     assert!(elsewhere.open().is_ok(), "another can be chosen");
@@ -186,14 +183,14 @@ fn a_choice_that_cannot_be_read_or_kept_is_reported() {
     let root = tempfile::tempdir().unwrap();
     let bases = bases(&root);
     let relative = Path::new("games");
-    let fault = location::remember(&bases, relative).unwrap_err();
-    assert_eq!(fault, LocationError::NotMemorable(relative.into()));
+    let error = location::remember(&bases, relative).unwrap_err();
+    assert_eq!(error, LocationError::UnsupportedPath(relative.into()));
     fs::create_dir_all(&bases.config).unwrap();
     let file = bases.config.join("data-directory");
     for text in [&b""[..], b"games\n", b"\xff\xfe"] {
         fs::write(&file, text).unwrap();
-        let fault = DataLocation::find(&bases, None).unwrap_err().to_string();
-        assert!(fault.starts_with(&format!("{} cannot be read", file.display())), "{fault}");
+        let error = DataLocation::find(&bases, None).unwrap_err().to_string();
+        assert!(error.starts_with(&format!("{} cannot be read", file.display())), "{error}");
         assert_eq!(fs::read(&file).unwrap(), text);
     }
 }

@@ -8,7 +8,7 @@ use std::time::Duration;
 use chess::{ByColor, Position};
 use game::{Event, GameId, Player, Record, Seat, Start, Terms, Timestamp};
 use store::{
-    DataDirectory, Details, Entry, NewGame, RequestId, SeatOwners, Sqlite, Store, Summary, Verdict,
+    DataDirectory, Details, Entry, NewGame, RequestId, SeatOwners, Sqlite, Store, Summary,
 };
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream};
@@ -122,7 +122,7 @@ fn new_game(id: GameId) -> NewGame {
     NewGame {
         id,
         records,
-        holders: SeatOwners::default(),
+        seat_owners: SeatOwners::default(),
         summary: summary(0),
         details: Details::default(),
     }
@@ -140,19 +140,19 @@ fn entry(game: GameId, base: u32) -> Entry {
         request: RequestId::new(&format!("w-{version}")),
         records: vec![Record { version, at, event: Event::Moved { play, clock } }],
         summary: summary(version),
-        holders: None,
+        seat_owners: None,
     }
 }
 
 fn summary(plies: u32) -> Summary {
     Summary {
         names: ByColor::new(None, None),
-        verdict: Verdict::Open,
+        result: chess::pgn::GameResult::Unknown,
         status: "playing".into(),
         plies,
         created: Timestamp(0),
         last_played: Timestamp(u64::from(plies)),
-        wants_waking: true,
+        resume_on_start: true,
         opening: None,
         fen: Position::default().to_string(),
     }

@@ -102,7 +102,7 @@ fn from_club(club: &ClubGame, text: String, id: GameId) -> Result<ImportGame, St
             summary: summary::summary(&played.game),
             details: summary::details(&played.game),
             records: played.records,
-            holders: SeatOwners::default(),
+            seat_owners: SeatOwners::default(),
         },
         format: SourceFormat::Club,
         fingerprint: fingerprint(&text),

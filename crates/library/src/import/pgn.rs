@@ -76,7 +76,7 @@ pub(super) fn import_game(tree: &Tree, now: Timestamp, id: GameId) -> Result<Imp
         game: NewGame {
             id,
             records: played.records,
-            holders: SeatOwners::default(),
+            seat_owners: SeatOwners::default(),
             summary,
             details: tags::details(tree.tags()),
         },

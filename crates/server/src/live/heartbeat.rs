@@ -22,7 +22,7 @@ const BEAT: Duration = Duration::from_secs(1);
 /// When the store cannot say which games these are.
 pub(crate) async fn wake_all(rooms: &Rooms) -> Result<(), StoreError> {
     let mut waking = JoinSet::new();
-    for id in rooms.ground().store.unfinished().await? {
+    for id in rooms.ground().store.games_to_resume().await? {
         if waking.len() >= AT_ONCE {
             waking.join_next().await;
         }

@@ -23,8 +23,8 @@ impl Room {
         let command = Command::Rematch { next: next.clone() };
         // The next game is kept only when this one can go on to it.
         self.game.decide(actor, &command, self.ground.clock.now())?;
-        let holders = ByColor::from_fn(|color: Color| self.holders[!color]);
-        match self.ground.create(rematch_terms(&self.game), next, holders).await {
+        let seat_owners = ByColor::from_fn(|color: Color| self.seat_owners[!color]);
+        match self.ground.create(rematch_terms(&self.game), next, seat_owners).await {
             Ok(()) => Ok(command),
             Err(ApiError::Denied(denial)) => Err(denial),
             Err(_) => Err(RoomError::Closing),

@@ -34,7 +34,7 @@ pub(super) struct Room {
     pub(super) id: GameId,
     pub(super) game: Game,
     pub(super) ground: RoomServices,
-    pub(super) holders: SeatOwners,
+    pub(super) seat_owners: SeatOwners,
     /// The wishes that were fulfilled, and the version after each.
     requests: BTreeMap<RequestId, u32>,
     pub(super) audience: Audience,
@@ -68,7 +68,7 @@ impl Room {
             untold: Vec::new(),
             pause: IdleTimer::default(),
             presences: Presences::new(ground.clock.now()),
-            holders: stored.holders,
+            seat_owners: stored.seat_owners,
             requests: stored.requests,
             id,
             game,
@@ -116,7 +116,7 @@ impl Room {
     }
 
     fn look(&self, secret: Option<&Secret>) -> Result<RoomView, RoomError> {
-        let viewer = seats::viewer(&self.game, &self.holders, secret)?;
+        let viewer = seats::viewer(&self.game, &self.seat_owners, secret)?;
         Ok(RoomView { game: self.game.clone(), viewer })
     }
 
@@ -131,7 +131,7 @@ impl Room {
     /// Lets somebody in, and brings them up to date. The reply comes first, so that they know
     /// what they are when the first message reaches them.
     fn welcome(&mut self, follow: Follow, reply: oneshot::Sender<Result<Followed, RoomError>>) {
-        let viewer = match seats::viewer(&self.game, &self.holders, follow.secret.as_ref()) {
+        let viewer = match seats::viewer(&self.game, &self.seat_owners, follow.secret.as_ref()) {
             Ok(viewer) => viewer,
             Err(denial) => return drop(reply.send(Err(denial))),
         };
@@ -221,14 +221,15 @@ impl Room {
     /// Shows the holder of the invitation to the open seat. The seat gets another secret, because
     /// an invitation has been on its way.
     async fn seat(&mut self, join: Join) -> Result<Seated, RoomError> {
-        let color = seats::seat(&self.holders, &join.invitation).ok_or(RoomError::WrongSecret)?;
+        let color =
+            seats::seat(&self.seat_owners, &join.invitation).ok_or(RoomError::WrongSecret)?;
         let now = self.moment(self.ground.clock.now());
         let command = Command::Join { color, name: join.name };
         let events = self.game.decide(Actor::Player(color), &command, now)?;
         let secret = Secret::random().map_err(|_| RoomError::Closing)?;
-        let mut holders = self.holders;
-        holders[color] = Some(SeatOwner { secret: secret.hash(), account: join.account });
-        self.happen(events, now, None, Some(holders)).await?;
+        let mut seat_owners = self.seat_owners;
+        seat_owners[color] = Some(SeatOwner { secret: secret.hash(), account: join.account });
+        self.happen(events, now, None, Some(seat_owners)).await?;
         Ok(Seated { color, secret })
     }
 
@@ -250,7 +251,7 @@ impl Room {
         events: Vec<Event>,
         at: Timestamp,
         request: Option<&RequestId>,
-        holders: Option<SeatOwners>,
+        seat_owners: Option<SeatOwners>,
     ) -> Result<u32, RoomError> {
         let base = self.game.version();
         let at = self.moment(at);
@@ -270,7 +271,7 @@ impl Room {
             request: request.cloned(),
             records: records.clone(),
             summary: summary(&after),
-            holders,
+            seat_owners,
         };
         match self.ground.store.append(entry).await? {
             Appended::Written => {}
@@ -280,7 +281,7 @@ impl Room {
                 return Err(RoomError::Stale);
             }
         }
-        self.holders = holders.unwrap_or(self.holders);
+        self.seat_owners = seat_owners.unwrap_or(self.seat_owners);
         self.let_happen(&records)?;
         let version = self.game.version();
         self.requests.extend(request.map(|request| (request.clone(), version)));

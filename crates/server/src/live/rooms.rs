@@ -94,9 +94,9 @@ impl Rooms {
         &self,
         terms: Terms,
         id: GameId,
-        holders: SeatOwners,
+        seat_owners: SeatOwners,
     ) -> Result<(), ApiError> {
-        self.0.ground.create(terms, id, holders).await
+        self.0.ground.create(terms, id, seat_owners).await
     }
 
     /// Opens the room of a game that goes on by itself: its clock runs, or an engine is to move.
@@ -124,7 +124,7 @@ impl Rooms {
             return look;
         }
         let (game, stored) = self.load(id).await?;
-        let viewer = seats::viewer(&game, &stored.holders, secret)?;
+        let viewer = seats::viewer(&game, &stored.seat_owners, secret)?;
         Ok(RoomView { game, viewer })
     }
 
@@ -134,7 +134,7 @@ impl Rooms {
     /// When it does not, or there is no such game.
     pub(crate) async fn invites(&self, id: &GameId, secret: &Secret) -> Result<(), RoomError> {
         let (game, stored) = self.load(id).await?;
-        let seat = seats::seat(&stored.holders, secret).ok_or(RoomError::WrongSecret)?;
+        let seat = seats::seat(&stored.seat_owners, secret).ok_or(RoomError::WrongSecret)?;
         match game.terms().seats[seat].player {
             Player::Open => Ok(()),
             _ => Err(RoomError::Game(GameError::SeatTaken)),
@@ -186,7 +186,7 @@ impl Rooms {
     pub(crate) async fn is_in_play(&self, id: &GameId) -> Result<bool, RoomError> {
         let (game, stored) = self.load(id).await?;
         let is_over = matches!(game.status(), Status::Over(_));
-        Ok(!is_over && stored.holders.iter().any(|(_, holder)| holder.is_some()))
+        Ok(!is_over && stored.seat_owners.iter().any(|(_, holder)| holder.is_some()))
     }
 
     /// Follows a game.

@@ -20,12 +20,12 @@ pub(crate) struct Seated {
 /// player.
 pub(super) fn viewer(
     game: &Game,
-    holders: &SeatOwners,
+    seat_owners: &SeatOwners,
     shown: Option<&Secret>,
 ) -> Result<Viewer, RoomError> {
     let Some(shown) = shown else { return Ok(Viewer::Spectator) };
     let taken = |color: &Color| game.terms().seats[*color].player != Player::Open;
-    match seat(holders, shown).filter(taken) {
+    match seat(seat_owners, shown).filter(taken) {
         None => Err(RoomError::WrongSecret),
         Some(_) if game.terms().shared => Ok(Viewer::Both),
         Some(Color::White) => Ok(Viewer::White),
@@ -34,9 +34,9 @@ pub(super) fn viewer(
 }
 
 /// The seat that a secret belongs to. Both are compared, so that the time says nothing.
-pub(super) fn seat(holders: &SeatOwners, shown: &Secret) -> Option<Color> {
+pub(super) fn seat(seat_owners: &SeatOwners, shown: &Secret) -> Option<Color> {
     let shown = shown.hash();
-    let fits = |color: Color| holders[color].is_some_and(|holder| holder.secret == shown);
+    let fits = |color: Color| seat_owners[color].is_some_and(|holder| holder.secret == shown);
     let [white, black] = Color::ALL.map(fits);
     if white { Some(Color::White) } else { black.then_some(Color::Black) }
 }

@@ -28,13 +28,13 @@ impl RoomServices {
         &self,
         terms: Terms,
         id: GameId,
-        holders: SeatOwners,
+        seat_owners: SeatOwners,
     ) -> Result<(), ApiError> {
         let at = self.clock.now();
         let game = Game::new(terms.clone(), at).map_err(ApiError::Terms)?;
         let records = vec![Record { version: 1, at, event: Event::Created(Box::new(terms)) }];
         let created =
-            NewGame { id, records, holders, summary: summary(&game), details: details(&game) };
+            NewGame { id, records, seat_owners, summary: summary(&game), details: details(&game) };
         self.store.create(created).await.map_err(|error| ApiError::Denied(RoomError::from(error)))
     }
 }

@@ -44,22 +44,22 @@ impl Room {
             return Err(RoomError::NoSeat);
         }
         let secrets = self.fresh(claimed)?;
-        let holders = ByColor::from_fn(|color| match &secrets[color] {
+        let seat_owners = ByColor::from_fn(|color| match &secrets[color] {
             Some(secret) => {
-                let account = claim.owner(self.holders[color]);
+                let account = claim.owner(self.seat_owners[color]);
                 Some(SeatOwner { secret: secret.hash(), account })
             }
-            None => self.holders[color],
+            None => self.seat_owners[color],
         });
-        self.ground.store.reseat(&self.id, holders).await?;
-        self.holders = holders;
+        self.ground.store.set_seat_owners(&self.id, seat_owners).await?;
+        self.seat_owners = seat_owners;
         self.audience.unseat(claimed);
         Ok(secrets)
     }
 
     fn is_claimed(&self, color: Color, claim: Claim) -> bool {
         let is_person = self.game.terms().seats[color].player == Player::Person;
-        let owner = self.holders[color].and_then(|holder| holder.account);
+        let owner = self.seat_owners[color].and_then(|holder| holder.account);
         match claim {
             Claim::Own(account) => is_person && owner == Some(account),
             Claim::Any(_) => is_person,

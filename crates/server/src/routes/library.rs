@@ -6,8 +6,9 @@ use axum::Json;
 use axum::extract::rejection::QueryRejection;
 use axum::extract::{Query, State};
 use chess::Color;
+use chess::pgn::GameResult;
 use game::GameId;
-use store::{Column, Direction, Listed, Sort, Verdict};
+use store::{Column, Direction, ListedGame, Sort};
 use wire::library::{LibraryColumn, LibraryPage, LibraryQuery, LibraryRow, LibraryStatus, Winner};
 use wire::session::Permission;
 
@@ -43,11 +44,11 @@ pub(super) async fn list(
 
 /// The games being played in which the caller, who is logged in, has taken a seat.
 async fn own_games(app: &App, caller: &Caller) -> Result<BTreeSet<GameId>, ApiError> {
-    let Some(holder) = caller.account_id().filter(|_| !caller.may(Permission::TakeAnySeat)) else {
+    let Some(owner) = caller.account_id().filter(|_| !caller.may(Permission::TakeAnySeat)) else {
         return Ok(BTreeSet::new());
     };
     let playing = store::Query {
-        holder: Some(holder),
+        owner: Some(owner),
         status: Some(word(LibraryStatus::Playing).to_owned()),
         limit: store::Query::MAX_LIMIT,
         ..store::Query::default()
@@ -61,22 +62,22 @@ pub(super) fn asked(query: &LibraryQuery, caller: &Caller) -> Result<store::Quer
     if query.removed {
         caller.require(Permission::RemoveGames)?;
     }
-    let holder = match caller.account_id() {
+    let owner = match caller.account_id() {
         None if query.mine => return Err(ApiError::LoginNeeded),
         account => account.filter(|_| query.mine),
     };
     Ok(store::Query {
         text: query.search.as_ref().map(ToString::to_string).unwrap_or_default(),
         status: query.status.map(|status| word(status).to_owned()),
-        verdict: query.winner.map(|winner| match winner {
-            Winner::White => Verdict::White,
-            Winner::Black => Verdict::Black,
-            Winner::Draw => Verdict::Draw,
+        result: query.winner.map(|winner| match winner {
+            Winner::White => GameResult::Win(Color::White),
+            Winner::Black => GameResult::Win(Color::Black),
+            Winner::Draw => GameResult::Draw,
         }),
         sort: Sort { column: column(query.sort), direction: direction(query) },
         offset: query.offset,
         limit: query.page_size(),
-        holder,
+        owner,
         removed: query.removed,
         ..store::Query::default()
     })
@@ -91,7 +92,7 @@ fn column(column: LibraryColumn) -> Column {
         LibraryColumn::Id => Column::Id,
         LibraryColumn::White => Column::White,
         LibraryColumn::Black => Column::Black,
-        LibraryColumn::Winner => Column::Verdict,
+        LibraryColumn::Winner => Column::Result,
         LibraryColumn::Moves => Column::Plies,
         LibraryColumn::LastPlayed => Column::LastPlayed,
         LibraryColumn::Status => Column::Status,
@@ -117,8 +118,8 @@ fn word(status: LibraryStatus) -> &'static str {
     }
 }
 
-fn row(listed: &Listed) -> LibraryRow {
-    let Listed { summary, details, .. } = listed;
+fn row(listed: &ListedGame) -> LibraryRow {
+    let ListedGame { summary, details, .. } = listed;
     let said = |text: &String| Some(text.clone()).filter(|text| !text.is_empty());
     let opening = summary.opening.as_ref();
     let name = |color| summary.names[color].as_ref().map(ToString::to_string);
@@ -127,11 +128,11 @@ fn row(listed: &Listed) -> LibraryRow {
         id: listed.id.to_string(),
         white: name(Color::White),
         black: name(Color::Black),
-        winner: match summary.verdict {
-            Verdict::White => Some(Winner::White),
-            Verdict::Black => Some(Winner::Black),
-            Verdict::Draw => Some(Winner::Draw),
-            Verdict::Open => None,
+        winner: match summary.result {
+            GameResult::Win(Color::White) => Some(Winner::White),
+            GameResult::Win(Color::Black) => Some(Winner::Black),
+            GameResult::Draw => Some(Winner::Draw),
+            GameResult::Unknown => None,
         },
         moves: summary.plies.div_ceil(2),
         last_played_ms: summary.last_played.0,

@@ -106,8 +106,8 @@ async fn owner(
     let gone = || ApiError::NoStudy(id.to_string());
     match app.rooms().ground().store.study(id).await? {
         Some(study) => {
-            Access::of(caller, secret, &study.head).require(Access::Own, id)?;
-            study.head.removed.is_none().then_some(study.head.owner).ok_or_else(gone)
+            Access::of(caller, secret, &study.metadata).require(Access::Own, id)?;
+            study.metadata.removed.is_none().then_some(study.metadata.owner).ok_or_else(gone)
         }
         None if save.base > 0 => Err(gone()),
         None if save.name.is_none() => Err(ApiError::BadTitle),

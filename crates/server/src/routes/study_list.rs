@@ -32,7 +32,8 @@ pub(super) async fn list(
     let Query(query) = query.map_err(|error| ApiError::BadQuery(error.body_text()))?;
     let asked = asked(&query, &caller, secret.as_ref())?;
     let page = app.rooms().ground().store.list_studies(&asked).await?;
-    let row = |head| studies::row(&app, head, Access::of(&caller, secret.as_ref(), head));
+    let row =
+        |metadata| studies::row(&app, metadata, Access::of(&caller, secret.as_ref(), metadata));
     Ok(Json(StudyPage { rows: page.studies.iter().map(row).collect(), total: page.total }))
 }
 
@@ -89,7 +90,7 @@ async fn found(app: &App, mut query: store::StudyQuery) -> Result<Vec<StudyId>, 
     let mut ids = Vec::new();
     loop {
         let page = app.rooms().ground().store.list_studies(&query).await?;
-        ids.extend(page.studies.into_iter().map(|head| head.id));
+        ids.extend(page.studies.into_iter().map(|metadata| metadata.id));
         query.offset += query.limit;
         if u64::from(query.offset) >= page.total {
             return Ok(ids);

@@ -8,9 +8,9 @@ use async_trait::async_trait;
 use game::{GameId, Name, Timestamp};
 use serde_json::json;
 use store::{
-    Account, AccountId, Accounts, Appended, Entry, ImportGame, Imported, KeptEvaluation, Memory,
-    NewAccount, NewGame, Page, PasswordHash, Query, ReviewKey, Reviews, SeatOwners, SecretHash,
-    Session, Store, StoreError, StoredGame, Studies, Study, StudyChange, StudyId, StudyPage,
+    Account, AccountId, Accounts, Appended, Entry, ImportGame, Imported, Memory, NewAccount,
+    NewGame, Page, PasswordHash, Query, ReviewKey, Reviews, SeatOwners, SecretHash, Session, Store,
+    StoreError, StoredEvaluation, StoredGame, Studies, Study, StudyChange, StudyId, StudyPage,
     StudyQuery, StudySave, StudySaved,
 };
 
@@ -48,8 +48,12 @@ impl Store for Moody {
         Ok(appended)
     }
 
-    async fn reseat(&self, id: &GameId, holders: SeatOwners) -> Result<(), StoreError> {
-        self.inner.reseat(id, holders).await
+    async fn set_seat_owners(
+        &self,
+        id: &GameId,
+        seat_owners: SeatOwners,
+    ) -> Result<(), StoreError> {
+        self.inner.set_seat_owners(id, seat_owners).await
     }
 
     async fn remove(&self, id: &GameId, at: Option<Timestamp>) -> Result<(), StoreError> {
@@ -64,8 +68,8 @@ impl Store for Moody {
         self.inner.list(query).await
     }
 
-    async fn unfinished(&self) -> Result<Vec<GameId>, StoreError> {
-        self.inner.unfinished().await
+    async fn games_to_resume(&self) -> Result<Vec<GameId>, StoreError> {
+        self.inner.games_to_resume().await
     }
 
     async fn heartbeat(&self, at: Timestamp) -> Result<(), StoreError> {
@@ -83,15 +87,15 @@ impl Store for Moody {
 
 #[async_trait]
 impl Reviews for Moody {
-    async fn keep_evaluation(
+    async fn save_evaluation(
         &self,
         key: &ReviewKey,
-        evaluation: KeptEvaluation,
+        evaluation: StoredEvaluation,
     ) -> Result<(), StoreError> {
-        self.inner.keep_evaluation(key, evaluation).await
+        self.inner.save_evaluation(key, evaluation).await
     }
 
-    async fn evaluations(&self, key: &ReviewKey) -> Result<Vec<KeptEvaluation>, StoreError> {
+    async fn evaluations(&self, key: &ReviewKey) -> Result<Vec<StoredEvaluation>, StoreError> {
         self.inner.evaluations(key).await
     }
 }

@@ -1,4 +1,4 @@
-//! The form of an event. The compiler compares it with the type in `game`: a new kind of event
+//! The stored form of events. The compiler compares it with the type in `game`: a new kind of event
 //! does not build until it has a form here.
 
 use std::time::Duration;
@@ -7,95 +7,95 @@ use chess::{ByColor, Color, Move, Outcome};
 use game::{AbandonedResult, Event, GameId, Name, Offer, Terms};
 use serde::{Deserialize, Serialize};
 
-use super::leaf;
+use super::stored;
 
 #[derive(Serialize, Deserialize)]
 #[serde(remote = "Event", rename_all = "snake_case", deny_unknown_fields)]
 pub(super) enum EventForm {
-    Created(#[serde(with = "leaf")] Box<Terms>),
+    Created(#[serde(with = "stored")] Box<Terms>),
     Joined {
-        #[serde(with = "leaf")]
+        #[serde(with = "stored")]
         color: Color,
-        #[serde(with = "leaf")]
+        #[serde(with = "stored")]
         name: Option<Name>,
     },
     Renamed {
-        #[serde(with = "leaf")]
+        #[serde(with = "stored")]
         color: Color,
-        #[serde(with = "leaf")]
+        #[serde(with = "stored")]
         name: Option<Name>,
     },
     Moved {
-        #[serde(with = "leaf")]
+        #[serde(with = "stored")]
         play: Move,
-        #[serde(with = "leaf")]
+        #[serde(with = "stored")]
         clock: Option<Duration>,
     },
     Offered {
-        #[serde(with = "leaf")]
+        #[serde(with = "stored")]
         by: Color,
-        #[serde(with = "leaf")]
+        #[serde(with = "stored")]
         offer: Offer,
     },
     Declined {
-        #[serde(with = "leaf")]
+        #[serde(with = "stored")]
         by: Color,
-        #[serde(with = "leaf")]
+        #[serde(with = "stored")]
         offer: Offer,
     },
     DrawAgreed,
     Claimed {
-        #[serde(with = "leaf")]
+        #[serde(with = "stored")]
         by: Color,
         #[serde(with = "OutcomeForm")]
         outcome: Outcome,
     },
     TakenBack {
         plies: u16,
-        #[serde(with = "leaf")]
+        #[serde(with = "stored")]
         clocks: ByColor<Option<Duration>>,
     },
     Redone {
         plies: u16,
-        #[serde(with = "leaf")]
+        #[serde(with = "stored")]
         clocks: ByColor<Option<Duration>>,
     },
     Resigned {
-        #[serde(with = "leaf")]
+        #[serde(with = "stored")]
         by: Color,
     },
     Aborted {
-        #[serde(with = "leaf")]
+        #[serde(with = "stored")]
         by: Option<Color>,
     },
     Flagged {
-        #[serde(with = "leaf")]
+        #[serde(with = "stored")]
         color: Color,
     },
     Abandoned {
-        #[serde(with = "leaf")]
+        #[serde(with = "stored")]
         by: Color,
         #[serde(with = "AbandonedResultForm")]
         result: AbandonedResult,
     },
     TimeGiven {
-        #[serde(with = "leaf")]
+        #[serde(with = "stored")]
         to: Color,
-        #[serde(with = "leaf")]
+        #[serde(with = "stored")]
         amount: Duration,
     },
     Resumed {
-        #[serde(with = "leaf")]
+        #[serde(with = "stored")]
         clock: Option<Duration>,
-        #[serde(with = "leaf")]
+        #[serde(with = "stored")]
         grace: Duration,
     },
     ResultRecorded {
-        #[serde(with = "leaf")]
+        #[serde(with = "stored")]
         winner: Option<Color>,
     },
     Rematched {
-        #[serde(with = "leaf")]
+        #[serde(with = "stored")]
         next: GameId,
     },
 }
@@ -111,7 +111,7 @@ enum AbandonedResultForm {
 #[serde(remote = "Outcome", rename_all = "snake_case", deny_unknown_fields)]
 enum OutcomeForm {
     Checkmate {
-        #[serde(with = "leaf")]
+        #[serde(with = "stored")]
         winner: Color,
     },
     Stalemate,

@@ -1,19 +1,19 @@
-//! Moves as they are stored: UCI with castling as the king taking its rook, and a word where that
-//! leaves something open. `e1h1` may be a rook's move or castling, and without the position nobody
-//! can tell; so castling is `e1h1 castle`, and a capture in passing `e5d6 en_passant`.
+//! Moves as they are stored: UCI with castling as king takes rook, and a word where that is
+//! ambiguous without the position. Castling is `e1h1 castle`, since `e1h1` may be a rook's move, and
+//! en passant is `e5d6 en_passant`.
 
 use chess::{CastlingMode, Move, MoveKind, Quoted, Role, Square};
 
-use super::leaf::Leaf;
+use super::stored::StoredAs;
 
 const CASTLE: &str = "castle";
 
 const EN_PASSANT: &str = "en_passant";
 
-impl Leaf for Move {
+impl StoredAs for Move {
     type Form = String;
 
-    fn form(&self) -> String {
+    fn to_form(&self) -> String {
         let uci = self.uci(CastlingMode::Chess960);
         match self.kind() {
             MoveKind::Normal | MoveKind::Promotion(_) => uci.as_str().to_owned(),
@@ -22,9 +22,9 @@ impl Leaf for Move {
         }
     }
 
-    fn read(text: String) -> Result<Move, String> {
-        let fault = || format!("'{}' is no move such as e2e4 or e1h1 castle", Quoted(&text));
-        parse(&text).ok_or_else(fault)
+    fn from_form(text: String) -> Result<Move, String> {
+        let invalid = || format!("'{}' is not a move like e2e4 or e1h1 castle", Quoted(&text));
+        parse(&text).ok_or_else(invalid)
     }
 }
 

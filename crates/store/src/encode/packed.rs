@@ -1,16 +1,16 @@
-//! The records of a whole game in one text, for games that come by the thousand.
+//! The records of an imported game in one text, which saves space over a row for each.
 //!
-//! One line an event, as [`encode_event`] writes it, except that moves without clocks share a line
-//! with commas between them. The records are numbered from 1 and happened at the same moment.
+//! One line per event, as [`encode_event`] writes it, except that moves without clocks share a line,
+//! separated by commas. The records are numbered from 1 and have the same time.
 
 use chess::Move;
 use game::{Event, Record, Timestamp};
 
-use super::leaf::Leaf;
+use super::stored::StoredAs;
 use super::{DecodeError, decode_event, encode_event};
 use crate::StoreError;
 
-/// Records as one text.
+/// Packs records into a text.
 pub(crate) fn pack(records: &[Record]) -> Result<String, StoreError> {
     let mut text = String::new();
     let mut after_move = false;
@@ -22,7 +22,7 @@ pub(crate) fn pack(records: &[Record]) -> Result<String, StoreError> {
             (_, false) => "\n",
         });
         match &plain {
-            Some(play) => text.push_str(&play.form()),
+            Some(play) => text.push_str(&play.to_form()),
             None => text.push_str(&encode_event(&record.event)?),
         }
         after_move = plain.is_some();
@@ -30,7 +30,7 @@ pub(crate) fn pack(records: &[Record]) -> Result<String, StoreError> {
     Ok(text)
 }
 
-/// The move of an event that is nothing but a move.
+/// The move of an event that has no clock.
 fn plain_move(event: &Event) -> Option<Move> {
     match event {
         Event::Moved { play, clock: None } => Some(*play),
@@ -38,7 +38,7 @@ fn plain_move(event: &Event) -> Option<Move> {
     }
 }
 
-/// The records that were packed so.
+/// Unpacks records.
 pub(crate) fn unpack(text: &str, at: Timestamp) -> Result<Vec<Record>, DecodeError> {
     let mut records = Vec::new();
     let mut add = |event| records.push(Record { version: records.len() as u32 + 1, at, event });
@@ -48,8 +48,8 @@ pub(crate) fn unpack(text: &str, at: Timestamp) -> Result<Vec<Record>, DecodeErr
             continue;
         }
         for form in line.split(',') {
-            let fault = |reason| DecodeError::Event { text: form.to_owned(), reason };
-            let play = Move::read(form.to_owned()).map_err(fault)?;
+            let invalid = |reason| DecodeError::Event { text: form.to_owned(), reason };
+            let play = Move::from_form(form.to_owned()).map_err(invalid)?;
             add(Event::Moved { play, clock: None });
         }
     }

@@ -1,22 +1,22 @@
-//! The form of a seat and of whoever sits on it.
+//! The stored form of a seat and its player.
 
 use game::{Name, Player, Seat, Strength};
 use serde::{Deserialize, Serialize};
 
-use super::leaf::{self, Leaf};
+use super::stored::{self, StoredAs};
 
 #[derive(Serialize, Deserialize)]
 #[serde(transparent)]
 pub(super) struct StoredSeat(#[serde(with = "SeatForm")] Seat);
 
-impl Leaf for Seat {
+impl StoredAs for Seat {
     type Form = StoredSeat;
 
-    fn form(&self) -> StoredSeat {
+    fn to_form(&self) -> StoredSeat {
         StoredSeat(self.clone())
     }
 
-    fn read(form: StoredSeat) -> Result<Seat, String> {
+    fn from_form(form: StoredSeat) -> Result<Seat, String> {
         Ok(form.0)
     }
 }
@@ -24,7 +24,7 @@ impl Leaf for Seat {
 #[derive(Serialize, Deserialize)]
 #[serde(remote = "Seat", deny_unknown_fields)]
 struct SeatForm {
-    #[serde(with = "leaf")]
+    #[serde(with = "stored")]
     name: Option<Name>,
     #[serde(with = "PlayerForm")]
     player: Player,

@@ -1,4 +1,4 @@
-//! The form of what is agreed before the first move.
+//! The stored form of the terms of a game.
 
 use std::time::Duration;
 
@@ -7,23 +7,23 @@ use game::{Bonus, Seat, Start, Terms, TimeControl};
 use serde::de::{Error as _, Unexpected};
 use serde::{Deserialize, Deserializer, Serialize};
 
-use super::leaf::{self, Leaf};
+use super::stored::{self, StoredAs};
 
-/// How many starts Chess960 has.
+/// The number of Chess960 starting positions.
 const STARTS: u16 = 960;
 
 #[derive(Serialize, Deserialize)]
 #[serde(transparent)]
 pub(super) struct StoredTerms(#[serde(with = "TermsForm")] Terms);
 
-impl Leaf for Terms {
+impl StoredAs for Terms {
     type Form = StoredTerms;
 
-    fn form(&self) -> StoredTerms {
+    fn to_form(&self) -> StoredTerms {
         StoredTerms(self.clone())
     }
 
-    fn read(form: StoredTerms) -> Result<Terms, String> {
+    fn from_form(form: StoredTerms) -> Result<Terms, String> {
         Ok(form.0)
     }
 }
@@ -33,9 +33,9 @@ impl Leaf for Terms {
 struct TermsForm {
     #[serde(with = "StartForm")]
     start: Start,
-    #[serde(with = "leaf")]
+    #[serde(with = "stored")]
     seats: ByColor<Seat>,
-    #[serde(with = "leaf")]
+    #[serde(with = "stored")]
     time: ByColor<Option<TimeControl>>,
     shared: bool,
     automatic_draws: bool,
@@ -46,7 +46,7 @@ struct TermsForm {
 enum StartForm {
     Standard,
     Chess960(#[serde(deserialize_with = "start_number")] u16),
-    Position(#[serde(with = "leaf")] Box<Position>),
+    Position(#[serde(with = "stored")] Box<Position>),
 }
 
 fn start_number<'de, D: Deserializer<'de>>(from: D) -> Result<u16, D::Error> {
@@ -62,14 +62,14 @@ fn start_number<'de, D: Deserializer<'de>>(from: D) -> Result<u16, D::Error> {
 #[serde(transparent)]
 pub(super) struct StoredTime(#[serde(with = "TimeForm")] TimeControl);
 
-impl Leaf for TimeControl {
+impl StoredAs for TimeControl {
     type Form = StoredTime;
 
-    fn form(&self) -> StoredTime {
+    fn to_form(&self) -> StoredTime {
         StoredTime(*self)
     }
 
-    fn read(form: StoredTime) -> Result<TimeControl, String> {
+    fn from_form(form: StoredTime) -> Result<TimeControl, String> {
         Ok(form.0)
     }
 }
@@ -77,7 +77,7 @@ impl Leaf for TimeControl {
 #[derive(Serialize, Deserialize)]
 #[serde(remote = "TimeControl", deny_unknown_fields)]
 struct TimeForm {
-    #[serde(with = "leaf")]
+    #[serde(with = "stored")]
     base: Duration,
     #[serde(with = "BonusForm")]
     bonus: Bonus,
@@ -87,7 +87,7 @@ struct TimeForm {
 #[serde(remote = "Bonus", rename_all = "snake_case", deny_unknown_fields)]
 enum BonusForm {
     None,
-    Increment(#[serde(with = "leaf")] Duration),
-    Delay(#[serde(with = "leaf")] Duration),
-    Bronstein(#[serde(with = "leaf")] Duration),
+    Increment(#[serde(with = "stored")] Duration),
+    Delay(#[serde(with = "stored")] Duration),
+    Bronstein(#[serde(with = "stored")] Duration),
 }

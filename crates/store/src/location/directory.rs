@@ -1,4 +1,4 @@
-//! A directory that one process at a time has for itself.
+//! A directory that one process at a time can use.
 
 use std::fs::{self, File, TryLockError};
 use std::io;
@@ -7,13 +7,13 @@ use std::path::{Path, PathBuf};
 use super::LocationError;
 use crate::durable;
 
-/// The file that whoever has the directory keeps locked. It stays there afterwards, empty.
+/// The lock file. It stays, empty, when the lock is released.
 const LOCK: &str = "tabiya.lock";
 
-/// The file in which a server that has the directory says where it can be reached.
+/// The file with the address of the server that uses the directory.
 const ADDRESS: &str = "server-address";
 
-/// A directory for games, held by this process until it is dropped.
+/// The data directory, locked by this process until it is dropped.
 #[derive(Debug)]
 pub struct DataDirectory {
     path: PathBuf,
@@ -21,13 +21,13 @@ pub struct DataDirectory {
 }
 
 impl DataDirectory {
-    /// The name of the file with the games.
+    /// The file name of the database.
     pub const DATABASE: &str = "library.db";
 
-    /// Takes a directory, which is created where there is none.
+    /// Locks a directory, and creates it if necessary.
     ///
     /// # Errors
-    /// When another process has it, when it is none, and when it cannot be written to.
+    /// When another process uses it, and when it cannot be created or written to.
     pub fn open(path: &Path) -> Result<DataDirectory, LocationError> {
         let unwritable = |path: &Path, reason: &dyn std::fmt::Display| LocationError::Unwritable {
             path: path.into(),
@@ -46,27 +46,26 @@ impl DataDirectory {
         }
     }
 
-    /// Says where whoever wants something of these games can reach this process. Forgotten when the
-    /// directory is given back.
+    /// Publishes the address of this process until the directory is released.
     ///
     /// # Errors
-    /// When it cannot be written down.
+    /// When the file cannot be written.
     pub fn announce(&self, address: &str) -> io::Result<()> {
         durable::replace(&self.path.join(ADDRESS), format!("{address}\n").as_bytes())
     }
 
-    /// Where the process that has a directory can be reached, if it has said so.
+    /// The address of the process that uses a directory, if it published one.
     pub fn announced(path: &Path) -> Option<String> {
         let address = fs::read_to_string(path.join(ADDRESS)).ok()?;
         Some(address.trim_end().to_owned()).filter(|address| !address.is_empty())
     }
 
-    /// Where it is.
+    /// Its path.
     pub fn path(&self) -> &Path {
         &self.path
     }
 
-    /// Where the file with the games is, or will be.
+    /// The path of the database.
     pub fn database(&self) -> PathBuf {
         self.path.join(DataDirectory::DATABASE)
     }
@@ -74,7 +73,7 @@ impl DataDirectory {
 
 impl Drop for DataDirectory {
     fn drop(&mut self) {
-        // Whoever finds an address at which nobody answers is told so.
-        let _ = durable::remove_if_there(&self.path.join(ADDRESS));
+        // A client that finds a stale address gets a connection error.
+        let _ = durable::remove_if_exists(&self.path.join(ADDRESS));
     }
 }

@@ -9,15 +9,15 @@ use crate::{
     Account, AccountId, Accounts, NewAccount, PasswordHash, SecretHash, Session, StoreError,
 };
 
-/// Those who can log in, and those who are.
+/// Accounts and sessions.
 #[derive(Debug, Default)]
-pub(super) struct Register {
+pub(super) struct AccountTable {
     last: i64,
     accounts: Vec<Account>,
     sessions: Vec<Session>,
 }
 
-impl Register {
+impl AccountTable {
     fn find(&self, name: &Name) -> Option<&Account> {
         let key = fold(name.as_str());
         self.accounts.iter().find(|account| fold(account.name.as_str()) == key)
@@ -43,7 +43,7 @@ impl Register {
         Ok(id)
     }
 
-    fn begin(&mut self, session: Session, most: u32) -> bool {
+    fn begin(&mut self, session: Session, max_sessions: u32) -> bool {
         self.sessions.retain(|other| other.expires > session.created);
         if self.with_id(session.account).is_none() {
             return false;
@@ -51,7 +51,7 @@ impl Register {
         let account = session.account;
         self.sessions.push(session);
         self.sessions.sort_by_key(|session| std::cmp::Reverse(session.last_used));
-        let mut left = most;
+        let mut left = max_sessions;
         self.sessions.retain(|session| {
             let stays = session.account != account || left > 0;
             left -= u32::from(stays && session.account == account);
@@ -64,15 +64,15 @@ impl Register {
 #[async_trait]
 impl Accounts for Memory {
     async fn add_account(&self, account: NewAccount) -> Result<AccountId, StoreError> {
-        self.library().register.add(account)
+        self.library().accounts.add(account)
     }
 
     async fn account(&self, name: &Name) -> Result<Option<Account>, StoreError> {
-        Ok(self.library().register.find(name).cloned())
+        Ok(self.library().accounts.find(name).cloned())
     }
 
     async fn accounts(&self) -> Result<Vec<Account>, StoreError> {
-        Ok(self.library().register.accounts.clone())
+        Ok(self.library().accounts.accounts.clone())
     }
 
     async fn change_password(
@@ -80,28 +80,28 @@ impl Accounts for Memory {
         id: AccountId,
         password: PasswordHash,
     ) -> Result<bool, StoreError> {
-        let register = &mut self.library().register;
-        register.sessions.retain(|session| session.account != id);
-        let account = register.with_id(id);
+        let table = &mut self.library().accounts;
+        table.sessions.retain(|session| session.account != id);
+        let account = table.with_id(id);
         Ok(account.map(|account| account.password = password).is_some())
     }
 
     async fn remove_account(&self, id: AccountId) -> Result<bool, StoreError> {
-        let register = &mut self.library().register;
-        register.sessions.retain(|session| session.account != id);
-        let before = register.accounts.len();
-        register.accounts.retain(|account| account.id != id);
-        Ok(register.accounts.len() < before)
+        let table = &mut self.library().accounts;
+        table.sessions.retain(|session| session.account != id);
+        let before = table.accounts.len();
+        table.accounts.retain(|account| account.id != id);
+        Ok(table.accounts.len() < before)
     }
 
-    async fn begin_session(&self, session: Session, most: u32) -> Result<bool, StoreError> {
-        Ok(self.library().register.begin(session, most))
+    async fn begin_session(&self, session: Session, max_sessions: u32) -> Result<bool, StoreError> {
+        Ok(self.library().accounts.begin(session, max_sessions))
     }
 
     async fn session(&self, token: SecretHash) -> Result<Option<(Session, Account)>, StoreError> {
-        let register = &mut self.library().register;
-        let Some(session) = register.session(token).cloned() else { return Ok(None) };
-        let account = register.with_id(session.account).cloned();
+        let table = &mut self.library().accounts;
+        let Some(session) = table.session(token).cloned() else { return Ok(None) };
+        let account = table.with_id(session.account).cloned();
         Ok(account.map(|account| (session, account)))
     }
 
@@ -111,14 +111,14 @@ impl Accounts for Memory {
         last_used: Timestamp,
         expires: Timestamp,
     ) -> Result<(), StoreError> {
-        if let Some(session) = self.library().register.session(token) {
+        if let Some(session) = self.library().accounts.session(token) {
             (session.last_used, session.expires) = (last_used, expires);
         }
         Ok(())
     }
 
     async fn end_session(&self, token: SecretHash) -> Result<bool, StoreError> {
-        let sessions = &mut self.library().register.sessions;
+        let sessions = &mut self.library().accounts.sessions;
         let before = sessions.len();
         sessions.retain(|session| session.token != token);
         Ok(sessions.len() < before)

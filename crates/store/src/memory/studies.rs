@@ -10,7 +10,7 @@ use crate::{
 };
 
 /// Studies by their ids.
-pub(super) type Shelf = BTreeMap<StudyId, Study>;
+pub(super) type StudyTable = BTreeMap<StudyId, Study>;
 
 #[async_trait]
 impl Studies for Memory {
@@ -20,11 +20,11 @@ impl Studies for Memory {
 
     async fn change_study(&self, id: &StudyId, change: StudyChange) -> Result<bool, StoreError> {
         let mut library = self.library();
-        let Some(Study { head, .. }) = library.studies.get_mut(id) else { return Ok(false) };
+        let Some(Study { metadata, .. }) = library.studies.get_mut(id) else { return Ok(false) };
         match change {
-            StudyChange::Rename(name) => head.name = name,
-            StudyChange::Share(shared) => head.shared = shared,
-            StudyChange::Remove(at) => head.removed = at,
+            StudyChange::Rename(name) => metadata.name = name,
+            StudyChange::Share(shared) => metadata.shared = shared,
+            StudyChange::Remove(at) => metadata.removed = at,
         }
         Ok(true)
     }
@@ -35,36 +35,39 @@ impl Studies for Memory {
 
     async fn list_studies(&self, query: &StudyQuery) -> Result<StudyPage, StoreError> {
         let library = self.library();
-        let heads = library.studies.values().map(|study| &study.head);
-        let mut found: Vec<_> = heads.filter(|head| query.matches(head)).collect();
+        let all = library.studies.values().map(|study| &study.metadata);
+        let mut found: Vec<_> = all.filter(|metadata| query.matches(metadata)).collect();
         found.sort_by(|a, b| query.compare(a, b));
         let page = found.iter().skip(query.offset as usize).take(query.page_size() as usize);
-        let studies = page.map(|head| (*head).clone()).collect();
+        let studies = page.map(|metadata| (*metadata).clone()).collect();
         Ok(StudyPage { total: found.len() as u64, studies })
     }
 }
 
-fn write(studies: &mut Shelf, save: StudySave) -> StudySaved {
-    let Some(Study { head, pgn }) = studies.get_mut(&save.id) else {
+fn write(studies: &mut StudyTable, save: StudySave) -> StudySaved {
+    let Some(Study { metadata, pgn }) = studies.get_mut(&save.id) else {
         if save.base != 0 {
             return StudySaved::Stale { version: 0, request: None };
         }
         studies.insert(save.id.clone(), save.first());
         return StudySaved::Written(1);
     };
-    if head.request == save.request {
-        return StudySaved::Repeated(head.version);
+    if metadata.request == save.request {
+        return StudySaved::Repeated(metadata.version);
     }
-    if head.version != save.base {
-        return StudySaved::Stale { version: head.version, request: Some(head.request.clone()) };
+    if metadata.version != save.base {
+        return StudySaved::Stale {
+            version: metadata.version,
+            request: Some(metadata.request.clone()),
+        };
     }
-    head.version += 1;
-    head.request = save.request;
-    head.changed = save.at;
-    head.summary = save.summary;
+    metadata.version += 1;
+    metadata.request = save.request;
+    metadata.changed = save.at;
+    metadata.summary = save.summary;
     if let Some(name) = save.name {
-        head.name = name;
+        metadata.name = name;
     }
     *pgn = save.pgn;
-    StudySaved::Written(head.version)
+    StudySaved::Written(metadata.version)
 }

@@ -1,11 +1,11 @@
-//! Accounts and sessions as rows.
+//! Accounts and sessions in the database.
 
 use async_trait::async_trait;
 use game::{Name, Timestamp};
 use rusqlite::{Connection, OptionalExtension, Row};
 
 use super::Sqlite;
-use super::rows::moment_column;
+use super::rows::timestamp_column;
 use super::write::execute;
 use crate::query::fold;
 use crate::{
@@ -20,11 +20,11 @@ impl Accounts for Sqlite {
 
     async fn account(&self, name: &Name) -> Result<Option<Account>, StoreError> {
         let key = fold(name.as_str());
-        self.readers.ask(move |connection| find(connection, &key)).await
+        self.readers.read(move |connection| find(connection, &key)).await
     }
 
     async fn accounts(&self) -> Result<Vec<Account>, StoreError> {
-        self.readers.ask(all).await
+        self.readers.read(all).await
     }
 
     async fn change_password(
@@ -35,22 +35,22 @@ impl Accounts for Sqlite {
         let change = move |connection: &Connection| {
             execute(connection, "DELETE FROM session WHERE account = ?1", (id.0,))?;
             let sql = "UPDATE account SET password = ?2 WHERE number = ?1";
-            touches(connection, sql, (id.0, password.0))
+            changes(connection, sql, (id.0, password.0))
         };
         self.writer.write(change).await
     }
 
     async fn remove_account(&self, id: AccountId) -> Result<bool, StoreError> {
         let sql = "DELETE FROM account WHERE number = ?1";
-        self.writer.write(move |connection| touches(connection, sql, (id.0,))).await
+        self.writer.write(move |connection| changes(connection, sql, (id.0,))).await
     }
 
-    async fn begin_session(&self, session: Session, most: u32) -> Result<bool, StoreError> {
-        self.writer.write(move |connection| begin(connection, &session, most)).await
+    async fn begin_session(&self, session: Session, max_sessions: u32) -> Result<bool, StoreError> {
+        self.writer.write(move |connection| begin(connection, &session, max_sessions)).await
     }
 
     async fn session(&self, token: SecretHash) -> Result<Option<(Session, Account)>, StoreError> {
-        self.readers.ask(move |connection| find_session(connection, token)).await
+        self.readers.read(move |connection| find_session(connection, token)).await
     }
 
     async fn extend_session(
@@ -59,7 +59,7 @@ impl Accounts for Sqlite {
         last_used: Timestamp,
         expires: Timestamp,
     ) -> Result<(), StoreError> {
-        let (last_used, expires) = (moment_column(last_used)?, moment_column(expires)?);
+        let (last_used, expires) = (timestamp_column(last_used)?, timestamp_column(expires)?);
         let sql = "UPDATE session SET last_used = ?2, expires = ?3 WHERE token = ?1";
         let values = (token.0, last_used, expires);
         self.writer.write(move |connection| execute(connection, sql, values)).await
@@ -67,12 +67,12 @@ impl Accounts for Sqlite {
 
     async fn end_session(&self, token: SecretHash) -> Result<bool, StoreError> {
         let sql = "DELETE FROM session WHERE token = ?1";
-        self.writer.write(move |connection| touches(connection, sql, (token.0,))).await
+        self.writer.write(move |connection| changes(connection, sql, (token.0,))).await
     }
 }
 
 /// Runs a statement; true when it changed something.
-fn touches(
+fn changes(
     connection: &Connection,
     sql: &str,
     values: impl rusqlite::Params,
@@ -88,12 +88,12 @@ fn add(connection: &Connection, account: &NewAccount) -> Result<AccountId, Store
     let sql = "INSERT INTO account (name, name_key, role, password, created) \
                VALUES (?1, ?2, ?3, ?4, ?5)";
     let (name, role) = (account.name.as_str(), account.role.as_str());
-    let created = moment_column(account.created)?;
+    let created = timestamp_column(account.created)?;
     execute(connection, sql, (name, key, role, &account.password.0, created))?;
     Ok(AccountId(connection.last_insert_rowid()))
 }
 
-/// The columns that [`read_account`] reads, from one on.
+/// The columns that [`read_account`] reads, starting at `first`.
 const ACCOUNT: &str = "account.number, account.name, account.role, account.password, \
                        account.created";
 
@@ -117,25 +117,29 @@ fn read_account(row: &Row, first: usize) -> Result<Account, StoreError> {
         name: Name::new(&name).map_err(|_| damaged("name", &name))?,
         role: Role::from_word(&role).ok_or_else(|| damaged("role", &role))?,
         password: PasswordHash(row.get(first + 3)?),
-        created: read_moment(row, first + 4)?,
+        created: read_timestamp(row, first + 4)?,
     })
 }
 
-fn begin(connection: &Connection, session: &Session, most: u32) -> Result<bool, StoreError> {
+fn begin(
+    connection: &Connection,
+    session: &Session,
+    max_sessions: u32,
+) -> Result<bool, StoreError> {
     let Session { token, account, .. } = session;
-    let moments = [session.created, session.last_used, session.expires].map(moment_column);
-    let [created, last_used, expires] = moments;
+    let times = [session.created, session.last_used, session.expires].map(timestamp_column);
+    let [created, last_used, expires] = times;
     let created = created?;
     execute(connection, "DELETE FROM session WHERE expires <= ?1", (created,))?;
     let sql = "INSERT INTO session (token, account, created, last_used, expires) \
                SELECT ?1, number, ?3, ?4, ?5 FROM account WHERE number = ?2";
     let values = (token.0, account.0, created, last_used?, expires?);
-    if !touches(connection, sql, values)? {
+    if !changes(connection, sql, values)? {
         return Ok(false);
     }
     let sql = "DELETE FROM session WHERE account = ?1 AND token NOT IN \
                (SELECT token FROM session WHERE account = ?1 ORDER BY last_used DESC LIMIT ?2)";
-    execute(connection, sql, (account.0, most))?;
+    execute(connection, sql, (account.0, max_sessions))?;
     Ok(true)
 }
 
@@ -153,18 +157,18 @@ fn find_session(
         let session = Session {
             token,
             account: account.id,
-            created: read_moment(row, 0)?,
-            last_used: read_moment(row, 1)?,
-            expires: read_moment(row, 2)?,
+            created: read_timestamp(row, 0)?,
+            last_used: read_timestamp(row, 1)?,
+            expires: read_timestamp(row, 2)?,
         };
         Ok((session, account))
     };
     statement.query_row([token.0], |row| Ok(read(row))).optional()?.transpose()
 }
 
-fn read_moment(row: &Row, column: usize) -> Result<Timestamp, StoreError> {
+fn read_timestamp(row: &Row, column: usize) -> Result<Timestamp, StoreError> {
     let value: i64 = row.get(column)?;
-    u64::try_from(value).map(Timestamp).map_err(|_| damaged("moment", &value.to_string()))
+    u64::try_from(value).map(Timestamp).map_err(|_| damaged("time", &value.to_string()))
 }
 
 fn damaged(what: &str, value: &str) -> StoreError {

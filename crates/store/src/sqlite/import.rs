@@ -1,17 +1,17 @@
-//! Games from files as rows: the game as any other, and beside it the text it was read from with
-//! the records that were made of it.
+//! Imported games as rows: the game like any other, and in another table the original text with
+//! the records that were made from it.
 
 use game::{GameId, Record};
 use rusqlite::{Connection, OptionalExtension};
 
-use super::rows::{self, moment, moment_column};
-use super::write::{Creation, execute};
+use super::rows::{self, timestamp, timestamp_column};
+use super::write::{PreparedGame, execute};
 use crate::encode::packed;
 use crate::{Fingerprint, ImportGame, Imported, Source, SourceFormat, StoreError};
 
-/// A game from a file, ready to be written.
-pub(super) struct Import {
-    creation: Creation,
+/// An imported game with its columns prepared.
+pub(super) struct PreparedImport {
+    game: PreparedGame,
     fingerprint: Fingerprint,
     version: u32,
     at: i64,
@@ -20,15 +20,15 @@ pub(super) struct Import {
     text: String,
 }
 
-impl Import {
-    pub(super) fn new(import: ImportGame) -> Result<Import, StoreError> {
+impl PreparedImport {
+    pub(super) fn new(import: ImportGame) -> Result<PreparedImport, StoreError> {
         let ImportGame { game, format, text, fingerprint } = import;
-        let creation = Creation::with_records(&game, Vec::new())?;
+        let prepared = PreparedGame::with_records(&game, Vec::new())?;
         let first = game.records.first().map_or(game.summary.created, |record| record.at);
-        Ok(Import {
-            creation,
+        Ok(PreparedImport {
+            game: prepared,
             version: game.records.len() as u32,
-            at: moment_column(first)?,
+            at: timestamp_column(first)?,
             records: packed::pack(&game.records)?,
             fingerprint,
             format,
@@ -37,22 +37,22 @@ impl Import {
     }
 
     pub(super) fn write(&self, connection: &Connection) -> Result<Imported, StoreError> {
-        if let Some((number, id)) = self.same(connection)? {
+        if let Some((number, id)) = self.find_duplicate(connection)? {
             let sql = "DELETE FROM removed WHERE game = ?1";
             let restored = connection.prepare_cached(sql)?.execute([number])? > 0;
             return Ok(if restored { Imported::Restored(id) } else { Imported::Duplicate(id) });
         }
-        let number = self.creation.write(connection)?;
+        let number = self.game.write(connection)?;
         let sql = "INSERT INTO import (game, fingerprint, version, at, records, format, text) \
                    VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)";
-        let Import { fingerprint, version, at, records, format, text, .. } = self;
+        let PreparedImport { fingerprint, version, at, records, format, text, .. } = self;
         let values = (number, fingerprint.0, version, at, records, format.as_str(), text);
         execute(connection, sql, values)?;
         Ok(Imported::Added)
     }
 
-    /// The row and the id of the same game, when it is there.
-    fn same(&self, connection: &Connection) -> Result<Option<(i64, GameId)>, StoreError> {
+    /// The row and the id of the same game, if the library has it.
+    fn find_duplicate(&self, connection: &Connection) -> Result<Option<(i64, GameId)>, StoreError> {
         let sql = "SELECT game.number, game.id FROM import \
                    JOIN game ON game.number = import.game WHERE fingerprint = ?1";
         let mut statement = connection.prepare_cached(sql)?;
@@ -62,7 +62,7 @@ impl Import {
     }
 }
 
-/// The records that were made of a file; none for a game that comes from none.
+/// The records of an imported game; none for other games.
 pub(super) fn records(
     connection: &Connection,
     id: &GameId,
@@ -72,13 +72,12 @@ pub(super) fn records(
     let mut statement = connection.prepare_cached(sql)?;
     let mut rows = statement.query([number])?;
     let Some(row) = rows.next()? else { return Ok(Vec::new()) };
-    let at = moment(id.as_str(), "import's time", row.get(0)?)?;
+    let at = timestamp(id.as_str(), "import's time", row.get(0)?)?;
     let text = row.get_ref(1).and_then(|text| Ok(text.as_str()?))?;
-    let fault = |fault| StoreError::Damaged { game: id.to_string(), fault };
-    packed::unpack(text, at).map_err(fault)
+    packed::unpack(text, at).map_err(|error| StoreError::Damaged { game: id.to_string(), error })
 }
 
-/// What a game was read from.
+/// The original text of an imported game.
 pub(super) fn source(
     connection: &Connection,
     id: &GameId,

@@ -1,7 +1,7 @@
-//! Looks at a database before anybody may write to it.
+//! Inspects a database before anything may write to it.
 //!
-//! The header is read as bytes, and the rest through a connection that cannot write, so that a
-//! file we refuse stays as it is to the byte.
+//! The header is read as bytes and the rest through a read-only connection, so a rejected file
+//! stays unchanged to the byte.
 
 use std::fs::File;
 use std::io::{self, Read};
@@ -12,29 +12,29 @@ use rusqlite::{Connection, OpenFlags};
 use super::{OpenError, migrations};
 use crate::durable;
 
-/// Marks a database as ours: "Tabi" in ASCII.
+/// The application id of our databases: "Tabi" in ASCII.
 pub(super) const APPLICATION_ID: u32 = 0x5461_6269;
 
-/// Where the header of an `SQLite` database keeps its version and the mark of its application.
+/// Offsets of the user version and the application id in the header of an `SQLite` database.
 const USER_VERSION: usize = 60;
 const APPLICATION: usize = 68;
 const HEADER: usize = 100;
 
 const MAGIC: &[u8] = b"SQLite format 3\0";
 
-/// Whether a file is a sound library that this program can read.
+/// Checks that a file is an intact database that this program can read.
 pub(super) fn inspect(path: &Path) -> Result<(), OpenError> {
     check_header(path)?;
-    let connection = open_untouched(path).map_err(|error| damaged(path, &error))?;
+    let connection = open_read_only(path).map_err(|error| damaged(path, &error))?;
     let version = connection
         .pragma_query_value(None, "user_version", |row| row.get(0))
         .map_err(|error| damaged(path, &error))?;
     check_version(path, version)?;
-    let verdict: String = connection
+    let finding: String = connection
         .query_row("PRAGMA quick_check(1)", [], |row| row.get(0))
         .map_err(|error| damaged(path, &error))?;
     // The first line of a finding only names the database; the last says what is wrong.
-    match verdict.lines().last() {
+    match finding.lines().last() {
         Some("ok") => Ok(()),
         finding => Err(damaged(path, &finding.unwrap_or("the check says nothing"))),
     }
@@ -53,7 +53,7 @@ fn check_header(path: &Path) -> Result<(), OpenError> {
         bytes.map(u32::from_be_bytes).ok_or_else(|| damaged(path, &"its header is cut off"))
     };
     if number(APPLICATION)? != APPLICATION_ID {
-        return Err(OpenError::Foreign(path.into()));
+        return Err(OpenError::OtherProgram(path.into()));
     }
     check_version(path, number(USER_VERSION)?)
 }
@@ -65,10 +65,9 @@ fn check_version(path: &Path, found: u32) -> Result<(), OpenError> {
     Ok(())
 }
 
-/// Opens a database so that neither it nor anything beside it is changed. While a log lies beside
-/// it, from a process that was killed, the file alone may be half of the truth and is read
-/// together with its log; without one it is read as a file that nobody changes.
-pub(super) fn open_untouched(path: &Path) -> rusqlite::Result<Connection> {
+/// Opens a database without changing it or any file beside it. If a killed process left a log, the
+/// file alone is incomplete and is read together with it; otherwise it is opened as immutable.
+pub(super) fn open_read_only(path: &Path) -> rusqlite::Result<Connection> {
     let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
     if has_log(path) {
         Connection::open_with_flags(path, flags)
@@ -82,7 +81,7 @@ fn has_log(path: &Path) -> bool {
     log.map_or_else(|error| error.kind() != io::ErrorKind::NotFound, |log| log.len() > 0)
 }
 
-/// The path as an address that tells `SQLite` to take no locks and to look for no log.
+/// The path as a URI that tells `SQLite` to take no locks and to look for no log.
 fn immutable(path: &Path) -> String {
     let mut address = String::from("file:");
     if cfg!(windows) && path.is_absolute() {

@@ -1,5 +1,5 @@
-//! A query of the library as SQL. The text of a statement is put together from the fixed words in
-//! this file alone; everything that somebody wrote goes beside it, as a value.
+//! Queries of the library as SQL. Statements are built from constants of this file only; user input
+//! is always bound as a value.
 
 use game::{GameId, Timestamp};
 use rusqlite::types::Value;
@@ -9,34 +9,34 @@ use super::rows::{LISTED, game_id, listed};
 use crate::query::fold;
 use crate::{AccountId, Column, Direction, Page, Query, Sort, StoreError};
 
-/// A page of the library, counted and read at the same instant.
+/// A page of the library, counted and read from one snapshot.
 pub(super) fn list(connection: &Connection, query: &Query) -> Result<Page, StoreError> {
-    let instant = connection.unchecked_transaction()?;
+    let snapshot = connection.unchecked_transaction()?;
     let filter = Filter::new(query);
-    let total = total(&instant, query, &filter)?;
+    let total = total(&snapshot, query, &filter)?;
     let sql = page_sql(query, &filter);
     let window = [query.page_size(), query.offset].map(Value::from);
-    let mut statement = instant.prepare_cached(&sql)?;
+    let mut statement = snapshot.prepare_cached(&sql)?;
     let values = params_from_iter(filter.values.iter().chain(&window));
     let rows = statement.query(values)?;
     let games = rows.and_then(listed).collect::<Result<_, _>>()?;
     Ok(Page { total: u64::try_from(total).unwrap_or(0), games })
 }
 
-/// The ids of all games that a query asks for, in its order.
+/// The ids of all matching games, in order.
 pub(super) fn ids(connection: &Connection, query: &Query) -> Result<Vec<GameId>, StoreError> {
     let filter = Filter::new(query);
-    let (clause, order) = (kept_clause(query, &filter), order(query.sort, "+"));
+    let (clause, order) = (where_clause(query, &filter), order(query.sort, "+"));
     let sql = format!("SELECT id FROM game{clause} ORDER BY {order}");
     let mut statement = connection.prepare_cached(&sql)?;
     let rows = statement.query(params_from_iter(&filter.values))?;
     rows.and_then(|row| game_id(&row.get::<_, String>(0)?)).collect()
 }
 
-/// How many games there are on all pages. All games are counted fast, and the removed ones are few;
-/// to count those that were not removed would look at every game.
+/// The number of games on all pages. Counting all games is fast and removed games are few; counting
+/// the games that were not removed would visit every row.
 fn total(connection: &Connection, query: &Query, filter: &Filter) -> Result<i64, StoreError> {
-    // The order of a cross join is the one in which it is read: the few come first.
+    // A cross join is read in the given order: the small table first.
     let removed = "removed CROSS JOIN game ON game.number = removed.game";
     let removed = count(connection, removed, filter)?;
     if query.removed { Ok(removed) } else { Ok(count(connection, "game", filter)? - removed) }
@@ -48,31 +48,31 @@ fn count(connection: &Connection, from: &str, filter: &Filter) -> Result<i64, St
     Ok(statement.query_row(params_from_iter(&filter.values), |row| row.get(0))?)
 }
 
-/// The statement that reads a page. First the games are put in order by what decides it alone,
-/// then the whole rows of one page are fetched; to sort the rows themselves takes far longer.
+/// The statement that reads a page. Games are sorted by the key columns alone, and the full rows are
+/// fetched for one page only; sorting full rows takes far longer.
 ///
-/// A `+` before a column keeps `SQLite` from reading along its index. For a word that few games
-/// have, that would fetch nearly all rows in an order in which they do not lie.
+/// A `+` before a column keeps `SQLite` from using its index. For a rare word that would fetch nearly
+/// all rows in random order.
 fn page_sql(query: &Query, filter: &Filter) -> String {
     let index = if query.words().next().is_none() { "" } else { "+" };
     let (inner, outer) = (order(query.sort, index), order(query.sort, "+"));
-    let clause = kept_clause(query, filter);
+    let clause = where_clause(query, filter);
     format!(
         "SELECT {LISTED} FROM game WHERE number IN \
          (SELECT number FROM game{clause} ORDER BY {inner} LIMIT ? OFFSET ?) ORDER BY {outer}"
     )
 }
 
-/// The conditions of a query, and that games were removed or were not.
-fn kept_clause(query: &Query, filter: &Filter) -> String {
-    filter.clause(Some(if query.removed { REMOVED } else { KEPT }))
+/// The conditions of a query, including whether games were removed.
+fn where_clause(query: &Query, filter: &Filter) -> String {
+    filter.clause(Some(if query.removed { REMOVED } else { NOT_REMOVED }))
 }
 
-/// Whether a game was removed. No index of games needs to know it, since few are.
+/// Whether a game was removed. Few are, so no index has it.
 const REMOVED: &str = "number IN (SELECT game FROM removed)";
-const KEPT: &str = "number NOT IN (SELECT game FROM removed)";
+const NOT_REMOVED: &str = "number NOT IN (SELECT game FROM removed)";
 
-/// The conditions of a query and the values they speak of, in the same order.
+/// The conditions of a query and their values, in the same order.
 #[derive(Default)]
 struct Filter {
     conditions: Vec<&'static str>,
@@ -94,8 +94,8 @@ impl Filter {
             let key = Value::from(fold(player.as_str()));
             filter.add("(white_key = ? OR black_key = ?)", [key.clone(), key]);
         }
-        if let Some(verdict) = query.verdict {
-            filter.add("verdict = ?", [verdict.as_str().to_owned().into()]);
+        if let Some(result) = query.result {
+            filter.add("verdict = ?", [result.as_str().to_owned().into()]);
         }
         if let Some(since) = query.since {
             filter.add("last_played >= ?", [clamp(since)]);
@@ -103,7 +103,7 @@ impl Filter {
         if let Some(until) = query.until {
             filter.add("last_played < ?", [clamp(until)]);
         }
-        if let Some(AccountId(number)) = query.holder {
+        if let Some(AccountId(number)) = query.owner {
             let number = Value::from(number);
             filter.add("(white_account = ? OR black_account = ?)", [number.clone(), number]);
         }
@@ -115,7 +115,7 @@ impl Filter {
         self.values.extend(values);
     }
 
-    /// The conditions as SQL, with another that needs no values.
+    /// The conditions as SQL, with an optional one that has no values.
     fn clause(&self, also: Option<&'static str>) -> String {
         let conditions: Vec<_> = self.conditions.iter().copied().chain(also).collect();
         match conditions.as_slice() {
@@ -125,14 +125,14 @@ impl Filter {
     }
 }
 
-/// The order as SQL. Ties are broken the same way, so that an index can be read backwards. What
-/// stands before the columns says whether one may be.
+/// The order as SQL. Ties are broken in the same direction, so that an index can be read backwards.
+/// The prefix `index` says whether one may be used.
 fn order(sort: Sort, index: &str) -> String {
     let columns: &[&str] = match sort.column {
         Column::Id => &["id"],
         Column::White => &["white_key", "id"],
         Column::Black => &["black_key", "id"],
-        Column::Verdict => &["verdict", "id"],
+        Column::Result => &["verdict", "id"],
         Column::Plies => &["plies", "id"],
         Column::Created => &["created", "id"],
         Column::LastPlayed => &["last_played", "id"],
@@ -153,7 +153,7 @@ fn order(sort: Sort, index: &str) -> String {
     terms.collect::<Vec<_>>().join(", ")
 }
 
-/// A moment to compare with. No game is later than what a column holds.
-fn clamp(moment: Timestamp) -> Value {
-    i64::try_from(moment.0).unwrap_or(i64::MAX).into()
+/// A time to compare with, limited to what a column can hold.
+fn clamp(time: Timestamp) -> Value {
+    i64::try_from(time.0).unwrap_or(i64::MAX).into()
 }

@@ -1,6 +1,5 @@
-//! From a directory to connections: a database is made, looked at, brought up to date and opened.
+//! Creates, inspects, migrates and opens the database.
 
-use std::fmt;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -9,15 +8,15 @@ use rusqlite::{Connection, OpenFlags, Result};
 use super::{inspect, migrations};
 use crate::durable;
 
-/// How long a statement waits for a lock. Nobody but a backup program should hold one.
-const PATIENCE: Duration = Duration::from_secs(5);
+/// How long a statement waits for a lock. Only a backup program should hold one.
+const LOCK_TIMEOUT: Duration = Duration::from_secs(5);
 
-/// A connection that writes. Refuses a file that is not a sound library of ours, and leaves it as
-/// it is.
+/// Opens the writing connection. Rejects a file that is not an intact database of Tabiya, and leaves
+/// it unchanged.
 pub(super) fn writer(path: &Path) -> std::result::Result<Connection, OpenError> {
     let unwritable = |reason: String| OpenError::Unwritable { path: path.into(), reason };
     if path.symlink_metadata().is_err() {
-        make(path).map_err(|error| unwritable(error.to_string()))?;
+        create(path).map_err(|error| unwritable(error.to_string()))?;
     }
     inspect::inspect(path)?;
     let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
@@ -38,7 +37,7 @@ pub(super) fn writer(path: &Path) -> std::result::Result<Connection, OpenError> 
         .ok_or_else(|| unwritable("the file is write-protected".into()))
 }
 
-/// A connection that only reads, beside one that writes.
+/// Opens a reading connection.
 pub(super) fn reader(path: &Path) -> Result<Connection> {
     let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
     let connection = Connection::open_with_flags(path, flags)?;
@@ -47,41 +46,45 @@ pub(super) fn reader(path: &Path) -> Result<Connection> {
 }
 
 fn prepare(connection: &Connection) -> Result<()> {
-    connection.busy_timeout(PATIENCE)?;
+    connection.busy_timeout(LOCK_TIMEOUT)?;
     connection.pragma_update(None, "foreign_keys", true)?;
     connection.pragma_update(None, "trusted_schema", false)
 }
 
-/// Makes an empty library beside its place and moves it there when it is whole. What an earlier
-/// attempt has left there goes first: an old journal would be played back into the new file.
-fn make(path: &Path) -> std::result::Result<(), Box<dyn std::error::Error>> {
-    let beside = durable::with_suffix(path, ".new");
-    durable::remove_if_there(&beside)?;
-    durable::remove_if_there(&durable::with_suffix(&beside, "-journal"))?;
-    durable::create_file(&beside)?;
-    let mut connection = Connection::open(&beside)?;
+/// Creates an empty database under a temporary name and renames it when it is complete. Leftovers of
+/// an earlier attempt are removed first: an old journal would be applied to the new file.
+fn create(path: &Path) -> std::result::Result<(), Box<dyn std::error::Error>> {
+    let temporary = durable::with_suffix(path, ".new");
+    durable::remove_if_exists(&temporary)?;
+    durable::remove_if_exists(&durable::with_suffix(&temporary, "-journal"))?;
+    durable::create_file(&temporary)?;
+    let mut connection = Connection::open(&temporary)?;
     connection.pragma_update(None, "application_id", inspect::APPLICATION_ID)?;
     migrations::apply(&mut connection)?;
     connection.close().map_err(|(_, error)| error)?;
-    durable::settle(&beside, path)?;
+    durable::move_into_place(&temporary, path)?;
     Ok(())
 }
 
-/// Why a library cannot be opened. The file is as it was.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// Why a database cannot be opened. The file is unchanged.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum OpenError {
-    /// The file cannot be read at all.
+    /// The file cannot be read.
+    #[error("{} cannot be read: {reason}", path.display())]
     Unreadable {
         /// The file.
         path: PathBuf,
         /// What the system says.
         reason: String,
     },
-    /// The file is no database.
+    /// The file is not a database.
+    #[error("{} is not a library of games", .0.display())]
     NotDatabase(PathBuf),
     /// The file is the database of another program.
-    Foreign(PathBuf),
-    /// The file was written by a newer version of this program.
+    #[error("{} is a database of another program", .0.display())]
+    OtherProgram(PathBuf),
+    /// A newer version of Tabiya wrote the file.
+    #[error("{} has version {found}, but this Tabiya knows only up to {known}", path.display())]
     Newer {
         /// The file.
         path: PathBuf,
@@ -90,7 +93,8 @@ pub enum OpenError {
         /// The newest version that this program knows.
         known: u32,
     },
-    /// The file is a database of ours, but not whole.
+    /// The file is damaged.
+    #[error("{} is damaged: {reason}", path.display())]
     Damaged {
         /// The file.
         path: PathBuf,
@@ -98,6 +102,7 @@ pub enum OpenError {
         reason: String,
     },
     /// The file cannot be written.
+    #[error("{} cannot be written: {reason}", path.display())]
     Unwritable {
         /// The file.
         path: PathBuf,
@@ -105,32 +110,3 @@ pub enum OpenError {
         reason: String,
     },
 }
-
-impl fmt::Display for OpenError {
-    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        match self {
-            OpenError::Unreadable { path, reason } => {
-                write!(f, "{} cannot be read: {reason}", path.display())
-            }
-            OpenError::NotDatabase(path) => {
-                write!(f, "{} is not a library of games", path.display())
-            }
-            OpenError::Foreign(path) => {
-                write!(f, "{} is a database of another program", path.display())
-            }
-            OpenError::Newer { path, found, known } => write!(
-                f,
-                "{} has version {found}, but this Tabiya knows only up to {known}",
-                path.display()
-            ),
-            OpenError::Damaged { path, reason } => {
-                write!(f, "{} is damaged: {reason}", path.display())
-            }
-            OpenError::Unwritable { path, reason } => {
-                write!(f, "{} cannot be written: {reason}", path.display())
-            }
-        }
-    }
-}
-
-impl std::error::Error for OpenError {}

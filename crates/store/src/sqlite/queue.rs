@@ -1,4 +1,4 @@
-//! A bounded queue of jobs and the threads that do them.
+//! A bounded job queue and its worker threads.
 
 use std::io;
 use std::sync::mpsc::{SyncSender, TrySendError};
@@ -8,23 +8,23 @@ use tokio::sync::oneshot;
 
 use crate::StoreError;
 
-/// Where the outcome of a job goes. Whoever asked may be gone; then nobody hears it.
-pub(super) type Answer<T> = oneshot::Sender<Result<T, StoreError>>;
+/// Where the result of a job goes. The receiver may be gone; then the result is dropped.
+pub(super) type ReplySender<T> = oneshot::Sender<Result<T, StoreError>>;
 
-/// The sending end of a queue, with the threads at its other end.
+/// The sending end of a queue, with the worker threads at the other end.
 pub(super) struct Queue<J> {
     sender: Option<SyncSender<J>>,
     threads: Vec<JoinHandle<()>>,
 }
 
 impl<J: Send + 'static> Queue<J> {
-    /// A queue with nobody at its other end yet.
+    /// A queue without workers yet.
     pub(super) fn new(sender: SyncSender<J>) -> Queue<J> {
         Queue { sender: Some(sender), threads: Vec::new() }
     }
 
-    /// Starts a thread that does jobs until there are no more.
-    pub(super) fn staff(
+    /// Starts a worker thread.
+    pub(super) fn spawn(
         &mut self,
         name: &str,
         work: impl FnOnce() + Send + 'static,
@@ -33,20 +33,23 @@ impl<J: Send + 'static> Queue<J> {
         Ok(())
     }
 
-    /// Hands in a job that is made around the place for its answer, and waits for that.
-    pub(super) async fn ask<T>(&self, make: impl FnOnce(Answer<T>) -> J) -> Result<T, StoreError> {
-        let (answer, outcome) = oneshot::channel();
+    /// Queues a job and waits for its result. `make` builds the job around its reply channel.
+    pub(super) async fn submit<T>(
+        &self,
+        make: impl FnOnce(ReplySender<T>) -> J,
+    ) -> Result<T, StoreError> {
+        let (reply, result) = oneshot::channel();
         let sender = self.sender.as_ref().ok_or(StoreError::Closed)?;
-        sender.try_send(make(answer)).map_err(|error| match error {
+        sender.try_send(make(reply)).map_err(|error| match error {
             TrySendError::Full(_) => StoreError::Busy,
             TrySendError::Disconnected(_) => StoreError::Closed,
         })?;
-        outcome.await.unwrap_or(Err(StoreError::Closed))
+        result.await.unwrap_or(Err(StoreError::Closed))
     }
 }
 
 impl<J> Drop for Queue<J> {
-    /// Takes no more jobs and waits until those that were taken are done.
+    /// Closes the queue and waits until all accepted jobs are done.
     fn drop(&mut self) {
         drop(self.sender.take());
         for thread in self.threads.drain(..) {

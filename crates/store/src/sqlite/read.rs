@@ -1,4 +1,4 @@
-//! What the reading threads do, the library aside.
+//! Reads single games.
 
 use std::collections::BTreeMap;
 
@@ -9,49 +9,49 @@ use rusqlite::{Connection, OptionalExtension};
 use super::{import, rows};
 use crate::{AccountId, DecodeError, RequestId, SeatOwner, SeatOwners, StoreError, StoredGame};
 
-/// Everything about one game, as it is at one instant.
+/// Everything about one game, from one snapshot of the database.
 pub(super) fn load(connection: &Connection, id: &GameId) -> Result<Option<StoredGame>, StoreError> {
-    let instant = connection.unchecked_transaction()?;
-    let Some(head) = head(&instant, id)? else { return Ok(None) };
-    let records = rows::records(&instant, id, head.number, 0)?;
+    let snapshot = connection.unchecked_transaction()?;
+    let Some(row) = game_row(&snapshot, id)? else { return Ok(None) };
+    let records = rows::records(&snapshot, id, row.number, 0)?;
     let seen = records.last().map_or(0, |record| record.version);
-    if seen != head.version {
-        let fault = DecodeError::Missing { version: seen.min(head.version).saturating_add(1) };
-        return Err(StoreError::Damaged { game: id.to_string(), fault });
+    if seen != row.version {
+        let error = DecodeError::Missing { version: seen.min(row.version).saturating_add(1) };
+        return Err(StoreError::Damaged { game: id.to_string(), error });
     }
-    let requests = requests(&instant, id, head.number)?;
-    let source = import::source(&instant, id, head.number)?;
-    Ok(Some(StoredGame { records, holders: head.holders(id)?, requests, source }))
+    let requests = requests(&snapshot, id, row.number)?;
+    let source = import::source(&snapshot, id, row.number)?;
+    Ok(Some(StoredGame { records, seat_owners: row.seat_owners(id)?, requests, source }))
 }
 
-struct Head {
+struct GameRow {
     number: i64,
     version: u32,
     secrets: [Option<Vec<u8>>; 2],
     accounts: [Option<i64>; 2],
 }
 
-impl Head {
-    fn holders(self, id: &GameId) -> Result<SeatOwners, StoreError> {
+impl GameRow {
+    fn seat_owners(self, id: &GameId) -> Result<SeatOwners, StoreError> {
         let [white, black] = self.secrets.map(|secret| rows::secret(id.as_str(), secret));
         let secrets = ByColor::new(white?, black?);
         let accounts = ByColor::new(self.accounts[0], self.accounts[1]);
-        let holder = |color: Color| {
+        let owner = |color: Color| {
             let account = accounts[color].map(AccountId);
             secrets[color].map(|secret| SeatOwner { secret, account })
         };
-        Ok(ByColor::from_fn(holder))
+        Ok(ByColor::from_fn(owner))
     }
 }
 
-fn head(connection: &Connection, id: &GameId) -> Result<Option<Head>, StoreError> {
+fn game_row(connection: &Connection, id: &GameId) -> Result<Option<GameRow>, StoreError> {
     let sql = "SELECT number, version, white_secret, black_secret, white_account, black_account \
                FROM game WHERE id = ?1";
     let mut statement = connection.prepare_cached(sql)?;
     let found = statement.query_row([id.as_str()], |row| {
         let secrets = [row.get(2)?, row.get(3)?];
         let accounts = [row.get(4)?, row.get(5)?];
-        Ok(Head { number: row.get(0)?, version: row.get(1)?, secrets, accounts })
+        Ok(GameRow { number: row.get(0)?, version: row.get(1)?, secrets, accounts })
     });
     Ok(found.optional()?)
 }
@@ -67,25 +67,25 @@ fn requests(
     let mut requests = BTreeMap::new();
     while let Some(row) = rows.next()? {
         let text: String = row.get(0)?;
-        let fault = || rows::damaged(id.as_str(), "request", &text);
-        let request = RequestId::new(&text).ok_or_else(fault)?;
+        let damaged = || rows::damaged(id.as_str(), "request", &text);
+        let request = RequestId::new(&text).ok_or_else(damaged)?;
         requests.insert(request, row.get(1)?);
     }
     Ok(requests)
 }
 
-/// The games that want waking, by their ids.
-pub(super) fn unfinished(connection: &Connection) -> Result<Vec<GameId>, StoreError> {
+/// The games to resume after a restart, ordered by id.
+pub(super) fn games_to_resume(connection: &Connection) -> Result<Vec<GameId>, StoreError> {
     let sql = "SELECT id FROM game WHERE wants_waking = 1 ORDER BY id";
     let mut statement = connection.prepare_cached(sql)?;
     let ids = statement.query_map([], |row| row.get::<_, String>(0))?;
     ids.map(|id| rows::game_id(&id?)).collect()
 }
 
-/// The moment of the last heartbeat.
+/// The time of the last heartbeat.
 pub(super) fn heartbeat(connection: &Connection) -> Result<Option<Timestamp>, StoreError> {
     let found = connection.query_row("SELECT at FROM heartbeat", [], |row| row.get(0));
     let at: Option<i64> = found.optional()?;
-    let fault = |_| StoreError::Database("the last heartbeat was before 1970".into());
-    at.map(|at| u64::try_from(at).map(Timestamp)).transpose().map_err(fault)
+    let damaged = |_| StoreError::Database("the last heartbeat was before 1970".into());
+    at.map(|at| u64::try_from(at).map(Timestamp)).transpose().map_err(damaged)
 }

@@ -1,4 +1,4 @@
-//! The threads that read.
+//! The reading threads.
 
 use std::io;
 use std::sync::mpsc::{self, Receiver};
@@ -6,12 +6,12 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use rusqlite::Connection;
 
-use super::queue::{Answer, Queue};
+use super::queue::{Queue, ReplySender};
 use crate::StoreError;
 
 type Job = Box<dyn FnOnce(&Connection) + Send>;
 
-/// A few connections that only read, each with a thread.
+/// Read-only connections, each with a thread.
 pub(super) struct Readers(Queue<Job>);
 
 impl Readers {
@@ -22,25 +22,25 @@ impl Readers {
         let mut queue = Queue::new(sender);
         for connection in connections {
             let jobs = Arc::clone(&jobs);
-            queue.staff("store-reader", move || run(&connection, &jobs))?;
+            queue.spawn("store-reader", move || run(&connection, &jobs))?;
         }
         Ok(Readers(queue))
     }
 
-    /// Reads something.
-    pub(super) async fn ask<T: Send + 'static>(
+    /// Runs a query on one of the threads.
+    pub(super) async fn read<T: Send + 'static>(
         &self,
         work: impl FnOnce(&Connection) -> Result<T, StoreError> + Send + 'static,
     ) -> Result<T, StoreError> {
-        let make = |answer: Answer<T>| -> Job {
-            Box::new(move |connection| drop(answer.send(work(connection))))
+        let make = |reply: ReplySender<T>| -> Job {
+            Box::new(move |connection| drop(reply.send(work(connection))))
         };
-        self.0.ask(make).await
+        self.0.submit(make).await
     }
 }
 
-/// Does jobs until there are no more. One thread waits for the next job while the others queue for
-/// the lock; a job is done after the lock is given back.
+/// Runs jobs until the queue is closed. One thread waits for a job while the others wait for the
+/// lock; jobs run after the lock is released.
 fn run(connection: &Connection, jobs: &Mutex<Receiver<Job>>) {
     loop {
         let job = jobs.lock().unwrap_or_else(PoisonError::into_inner).recv();

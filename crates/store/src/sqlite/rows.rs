@@ -1,5 +1,6 @@
-//! Values as columns hold them, both ways.
+//! Conversion between values and columns.
 
+use chess::pgn::GameResult;
 use chess::{ByColor, Color};
 use game::{GameId, Name, Record, Timestamp};
 use rusqlite::types::ToSql;
@@ -8,11 +9,11 @@ use rusqlite::{Connection, Row};
 use super::import;
 use crate::query::{details_search, name_key, opening_key, search_text};
 use crate::{
-    DecodeError, Details, Listed, Opening, SecretHash, StoreError, Summary, Verdict, decode_event,
+    DecodeError, Details, ListedGame, Opening, SecretHash, StoreError, Summary, decode_event,
     encode_event,
 };
 
-/// A record as it is stored.
+/// The columns of a record.
 pub(super) struct RecordRow {
     pub(super) version: u32,
     pub(super) at: i64,
@@ -21,26 +22,27 @@ pub(super) struct RecordRow {
 
 impl RecordRow {
     pub(super) fn new(record: &Record) -> Result<RecordRow, StoreError> {
-        let (version, at) = (record.version, moment_column(record.at)?);
+        let (version, at) = (record.version, timestamp_column(record.at)?);
         Ok(RecordRow { version, at, event: encode_event(&record.event)? })
     }
 }
 
-/// The part of a summary that every move changes.
-pub(super) struct Progress {
+/// The columns of a summary that every move changes.
+pub(super) struct MoveColumns {
     pub(super) plies: u32,
     pub(super) last_played: i64,
     pub(super) fen: String,
 }
 
-/// The part of a summary that few moves change. It is kept apart because it is in many indices.
-pub(super) struct Label {
+/// The columns of a summary that few moves change. They are in many indices, so they are written
+/// only when they change.
+pub(super) struct IndexedColumns {
     white: Option<String>,
     black: Option<String>,
-    verdict: &'static str,
+    result: &'static str,
     status: String,
     created: i64,
-    wants_waking: bool,
+    resume_on_start: bool,
     white_key: String,
     black_key: String,
     search: String,
@@ -48,8 +50,8 @@ pub(super) struct Label {
     opening: String,
 }
 
-/// What is said of a game once.
-pub(super) struct DetailsRow {
+/// The columns that never change.
+pub(super) struct DetailsColumns {
     event: String,
     site: String,
     date: String,
@@ -59,24 +61,24 @@ pub(super) struct DetailsRow {
     search: String,
 }
 
-impl Progress {
-    pub(super) fn new(summary: &Summary) -> Result<Progress, StoreError> {
-        let last_played = moment_column(summary.last_played)?;
-        Ok(Progress { plies: summary.plies, last_played, fen: summary.fen.clone() })
+impl MoveColumns {
+    pub(super) fn new(summary: &Summary) -> Result<MoveColumns, StoreError> {
+        let last_played = timestamp_column(summary.last_played)?;
+        Ok(MoveColumns { plies: summary.plies, last_played, fen: summary.fen.clone() })
     }
 }
 
-impl Label {
-    pub(super) fn new(id: &GameId, summary: &Summary) -> Result<Label, StoreError> {
+impl IndexedColumns {
+    pub(super) fn new(id: &GameId, summary: &Summary) -> Result<IndexedColumns, StoreError> {
         let name = |color| summary.names[color].as_ref().map(|name| name.as_str().to_owned());
         let (eco, opening) = opening_key(summary);
-        Ok(Label {
+        Ok(IndexedColumns {
             white: name(Color::White),
             black: name(Color::Black),
-            verdict: summary.verdict.as_str(),
+            result: summary.result.as_str(),
             status: summary.status.clone(),
-            created: moment_column(summary.created)?,
-            wants_waking: summary.wants_waking,
+            created: timestamp_column(summary.created)?,
+            resume_on_start: summary.resume_on_start,
             white_key: name_key(summary, Color::White),
             black_key: name_key(summary, Color::Black),
             search: search_text(id, summary),
@@ -90,10 +92,10 @@ impl Label {
         [
             &self.white,
             &self.black,
-            &self.verdict,
+            &self.result,
             &self.status,
             &self.created,
-            &self.wants_waking,
+            &self.resume_on_start,
             &self.white_key,
             &self.black_key,
             &self.eco,
@@ -103,10 +105,10 @@ impl Label {
     }
 }
 
-impl DetailsRow {
-    pub(super) fn new(details: &Details) -> DetailsRow {
+impl DetailsColumns {
+    pub(super) fn new(details: &Details) -> DetailsColumns {
         let text = |text: &Option<String>| text.clone().unwrap_or_default();
-        DetailsRow {
+        DetailsColumns {
             event: text(&details.event),
             site: text(&details.site),
             date: text(&details.date),
@@ -120,7 +122,7 @@ impl DetailsRow {
     /// The values in the order of the statement in `write`.
     pub(super) fn values(&self) -> [&dyn ToSql; 8] {
         let [white, black] = &self.ratings;
-        let DetailsRow { event, site, date, round, round_order, search, .. } = self;
+        let DetailsColumns { event, site, date, round, round_order, search, .. } = self;
         [event, site, date, round, round_order, white, black, search]
     }
 }
@@ -131,28 +133,28 @@ pub(super) const LISTED: &str = "id, white, black, verdict, status, plies, creat
                                  date, round, white_rating, black_rating";
 
 /// A row of the library.
-pub(super) fn listed(row: &Row) -> Result<Listed, StoreError> {
+pub(super) fn listed(row: &Row) -> Result<ListedGame, StoreError> {
     let id: String = row.get(0)?;
     let white = row.get(1)?;
     let black = row.get(2)?;
-    let verdict: String = row.get(3)?;
+    let result: String = row.get(3)?;
     let summary = Summary {
         names: ByColor::new(name(&id, "white", white)?, name(&id, "black", black)?),
-        verdict: Verdict::from_result(&verdict).ok_or_else(|| damaged(&id, "verdict", &verdict))?,
+        result: GameResult::from_text(&result).ok_or_else(|| damaged(&id, "result", &result))?,
         status: row.get(4)?,
         plies: row.get(5)?,
-        created: moment(&id, "created", row.get(6)?)?,
-        last_played: moment(&id, "last_played", row.get(7)?)?,
-        wants_waking: row.get(8)?,
+        created: timestamp(&id, "created", row.get(6)?)?,
+        last_played: timestamp(&id, "last_played", row.get(7)?)?,
+        resume_on_start: row.get(8)?,
         fen: row.get(9)?,
         opening: opening(row.get(10)?, row.get(11)?),
     };
-    Ok(Listed { id: game_id(&id)?, summary, details: details(row)? })
+    Ok(ListedGame { id: game_id(&id)?, summary, details: details(row)? })
 }
 
-/// What else is shown of a game; the columns follow those of its summary.
+/// The details of a game; their columns follow those of the summary.
 fn details(row: &Row) -> Result<Details, StoreError> {
-    let text = |column| Ok::<_, StoreError>(said(row.get(column)?));
+    let text = |column| Ok::<_, StoreError>(non_empty(row.get(column)?));
     let rating = |column| row.get(column).map(|rating: u16| (rating > 0).then_some(rating));
     Ok(Details {
         event: text(12)?,
@@ -164,7 +166,7 @@ fn details(row: &Row) -> Result<Details, StoreError> {
 }
 
 /// A text, unless it is empty.
-fn said(text: String) -> Option<String> {
+fn non_empty(text: String) -> Option<String> {
     Some(text).filter(|text| !text.is_empty())
 }
 
@@ -172,8 +174,7 @@ fn opening(eco: String, name: String) -> Option<Opening> {
     Some(Opening { eco, name }).filter(|opening| *opening != Opening::default())
 }
 
-/// The records of a game after a version, those of its import first. They must follow each other
-/// without gaps.
+/// The records of a game after a version, imported ones first. They must be numbered without gaps.
 pub(super) fn records(
     connection: &Connection,
     id: &GameId,
@@ -184,30 +185,34 @@ pub(super) fn records(
                WHERE game = ?1 AND version > ?2 ORDER BY version";
     let mut statement = connection.prepare_cached(sql)?;
     let mut rows = statement.query((number, after))?;
-    let fault = |fault| StoreError::Damaged { game: id.to_string(), fault };
+    let damaged = |error| StoreError::Damaged { game: id.to_string(), error };
     let mut records = import::records(connection, id, number)?;
-    let mut due = after.max(records.len() as u32);
+    let mut expected = after.max(records.len() as u32);
     records.drain(..records.len().min(after as usize));
     while let Some(row) = rows.next()? {
-        due = due.saturating_add(1);
+        expected = expected.saturating_add(1);
         let version: u32 = row.get(0)?;
-        if version != due {
-            return Err(fault(DecodeError::Missing { version: due }));
+        if version != expected {
+            return Err(damaged(DecodeError::Missing { version: expected }));
         }
-        let at = moment(id.as_str(), "record's time", row.get(1)?)?;
+        let at = timestamp(id.as_str(), "record's time", row.get(1)?)?;
         let text = row.get_ref(2).and_then(|text| Ok(text.as_str()?))?;
-        records.push(Record { version, at, event: decode_event(text).map_err(fault)? });
+        records.push(Record { version, at, event: decode_event(text).map_err(damaged)? });
     }
     Ok(records)
 }
 
-/// A moment as a column holds it.
-pub(super) fn moment_column(moment: Timestamp) -> Result<i64, StoreError> {
-    let fault = |_| StoreError::Unwritable(format!("the moment {} is too late", moment.0));
-    i64::try_from(moment.0).map_err(fault)
+/// A timestamp as a column.
+pub(super) fn timestamp_column(timestamp: Timestamp) -> Result<i64, StoreError> {
+    let too_late = |_| StoreError::Unwritable(format!("the time {} is too late", timestamp.0));
+    i64::try_from(timestamp.0).map_err(too_late)
 }
 
-pub(super) fn moment(id: &str, column: &'static str, value: i64) -> Result<Timestamp, StoreError> {
+pub(super) fn timestamp(
+    id: &str,
+    column: &'static str,
+    value: i64,
+) -> Result<Timestamp, StoreError> {
     u64::try_from(value).map(Timestamp).map_err(|_| damaged(id, column, &value.to_string()))
 }
 
@@ -229,6 +234,6 @@ fn name(id: &str, column: &'static str, value: Option<String>) -> Result<Option<
 }
 
 pub(super) fn damaged(id: &str, column: &'static str, value: &str) -> StoreError {
-    let fault = DecodeError::Column { name: column, value: value.to_owned() };
-    StoreError::Damaged { game: id.to_owned(), fault }
+    let error = DecodeError::Column { name: column, value: value.to_owned() };
+    StoreError::Damaged { game: id.to_owned(), error }
 }

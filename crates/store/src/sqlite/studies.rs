@@ -1,24 +1,24 @@
-//! Studies as rows.
+//! Studies in the database.
 
 use async_trait::async_trait;
 use rusqlite::types::Value;
 use rusqlite::{Connection, OptionalExtension, Row, params_from_iter};
 
 use super::Sqlite;
-use super::rows::{self, moment_column};
+use super::rows::{self, timestamp_column};
 use super::write::execute;
 use crate::query::fold;
 use crate::studies::study_text;
 use crate::{
     AccountId, Direction, RequestId, SecretHash, StoreError, Studies, Study, StudyChange,
-    StudyColumn, StudyHead, StudyId, StudyOwner, StudyPage, StudyQuery, StudySave, StudySaved,
+    StudyColumn, StudyId, StudyMetadata, StudyOwner, StudyPage, StudyQuery, StudySave, StudySaved,
     StudySummary,
 };
 
 #[async_trait]
 impl Studies for Sqlite {
     async fn save_study(&self, save: StudySave) -> Result<StudySaved, StoreError> {
-        let at = moment_column(save.at)?;
+        let at = timestamp_column(save.at)?;
         self.writer.write(move |connection| write(connection, save, at)).await
     }
 
@@ -29,57 +29,57 @@ impl Studies for Sqlite {
 
     async fn study(&self, id: &StudyId) -> Result<Option<Study>, StoreError> {
         let id = id.clone();
-        self.readers.ask(move |connection| load(connection, &id)).await
+        self.readers.read(move |connection| load(connection, &id)).await
     }
 
     async fn list_studies(&self, query: &StudyQuery) -> Result<StudyPage, StoreError> {
         let query = query.clone();
-        self.readers.ask(move |connection| list(connection, &query)).await
+        self.readers.read(move |connection| list(connection, &query)).await
     }
 }
 
 fn write(connection: &Connection, save: StudySave, at: i64) -> Result<StudySaved, StoreError> {
-    let Some(head) = find(connection, &save.id)? else {
+    let Some(metadata) = find(connection, &save.id)? else {
         if save.base != 0 {
             return Ok(StudySaved::Stale { version: 0, request: None });
         }
         insert(connection, &save.first(), at)?;
         return Ok(StudySaved::Written(1));
     };
-    if head.request == save.request {
-        return Ok(StudySaved::Repeated(head.version));
+    if metadata.request == save.request {
+        return Ok(StudySaved::Repeated(metadata.version));
     }
-    if head.version != save.base {
-        let request = Some(head.request);
-        return Ok(StudySaved::Stale { version: head.version, request });
+    if metadata.version != save.base {
+        let request = Some(metadata.request);
+        return Ok(StudySaved::Stale { version: metadata.version, request });
     }
-    update(connection, &save, &head, at)
+    update(connection, &save, &metadata, at)
 }
 
 fn insert(connection: &Connection, study: &Study, at: i64) -> Result<(), StoreError> {
-    let Study { head, pgn } = study;
-    let (account, secret) = match head.owner {
+    let Study { metadata, pgn } = study;
+    let (account, secret) = match metadata.owner {
         StudyOwner::Account(AccountId(number)) => (Some(number), None),
         StudyOwner::Secret(SecretHash(hash)) => (None, Some(hash)),
     };
-    let StudySummary { white, black, event, plies } = &head.summary;
+    let StudySummary { white, black, event, plies } = &metadata.summary;
     let sql = "INSERT INTO study (id, account, secret, version, request, name, name_key, source, \
                created, changed, shared, white, black, event, plies, search, pgn) \
                VALUES (?1, ?2, ?3, 1, ?4, ?5, ?6, ?7, ?8, ?8, 0, ?9, ?10, ?11, ?12, ?13, ?14)";
     let values = rusqlite::params![
-        head.id.as_str(),
+        metadata.id.as_str(),
         account,
         secret,
-        head.request.as_str(),
-        head.name,
-        fold(&head.name),
-        head.source.as_ref().map(game::GameId::as_str),
+        metadata.request.as_str(),
+        metadata.name,
+        fold(&metadata.name),
+        metadata.source.as_ref().map(game::GameId::as_str),
         at,
         white,
         black,
         event,
         plies,
-        study_text(&head.name, &head.summary),
+        study_text(&metadata.name, &metadata.summary),
         pgn,
     ];
     execute(connection, sql, values)
@@ -88,11 +88,11 @@ fn insert(connection: &Connection, study: &Study, at: i64) -> Result<(), StoreEr
 fn update(
     connection: &Connection,
     save: &StudySave,
-    head: &StudyHead,
+    metadata: &StudyMetadata,
     at: i64,
 ) -> Result<StudySaved, StoreError> {
-    let version = head.version + 1;
-    let name = save.name.as_ref().unwrap_or(&head.name);
+    let version = metadata.version + 1;
+    let name = save.name.as_ref().unwrap_or(&metadata.name);
     let StudySummary { white, black, event, plies } = &save.summary;
     let sql = "UPDATE study SET version = ?2, request = ?3, changed = ?4, name = ?5, \
                name_key = ?6, white = ?7, black = ?8, event = ?9, plies = ?10, search = ?11, \
@@ -116,11 +116,11 @@ fn update(
 }
 
 fn alter(connection: &Connection, id: &StudyId, change: StudyChange) -> Result<bool, StoreError> {
-    let Some(head) = find(connection, id)? else { return Ok(false) };
+    let Some(metadata) = find(connection, id)? else { return Ok(false) };
     let id = id.as_str();
     match change {
         StudyChange::Rename(name) => {
-            let (key, text) = (fold(&name), study_text(&name, &head.summary));
+            let (key, text) = (fold(&name), study_text(&name, &metadata.summary));
             let sql = "UPDATE study SET name = ?2, name_key = ?3, search = ?4 WHERE id = ?1";
             execute(connection, sql, (id, name, key, text))
         }
@@ -128,31 +128,31 @@ fn alter(connection: &Connection, id: &StudyId, change: StudyChange) -> Result<b
             execute(connection, "UPDATE study SET shared = ?2 WHERE id = ?1", (id, shared))
         }
         StudyChange::Remove(at) => {
-            let at = at.map(moment_column).transpose()?;
+            let at = at.map(timestamp_column).transpose()?;
             execute(connection, "UPDATE study SET removed = ?2 WHERE id = ?1", (id, at))
         }
     }?;
     Ok(true)
 }
 
-/// The columns that [`read_head`] reads.
-const HEAD: &str = "id, account, secret, version, request, name, source, created, changed, \
+/// The columns that [`read_metadata`] reads.
+const METADATA: &str = "id, account, secret, version, request, name, source, created, changed, \
                     shared, removed, white, black, event, plies";
 
-fn find(connection: &Connection, id: &StudyId) -> Result<Option<StudyHead>, StoreError> {
-    let sql = format!("SELECT {HEAD} FROM study WHERE id = ?1");
+fn find(connection: &Connection, id: &StudyId) -> Result<Option<StudyMetadata>, StoreError> {
+    let sql = format!("SELECT {METADATA} FROM study WHERE id = ?1");
     let mut statement = connection.prepare_cached(&sql)?;
-    statement.query_row([id.as_str()], |row| Ok(read_head(row))).optional()?.transpose()
+    statement.query_row([id.as_str()], |row| Ok(read_metadata(row))).optional()?.transpose()
 }
 
 fn load(connection: &Connection, id: &StudyId) -> Result<Option<Study>, StoreError> {
-    let sql = format!("SELECT {HEAD}, pgn FROM study WHERE id = ?1");
+    let sql = format!("SELECT {METADATA}, pgn FROM study WHERE id = ?1");
     let mut statement = connection.prepare_cached(&sql)?;
-    let read = |row: &Row| Ok(Study { head: read_head(row)?, pgn: row.get("pgn")? });
+    let read = |row: &Row| Ok(Study { metadata: read_metadata(row)?, pgn: row.get("pgn")? });
     statement.query_row([id.as_str()], |row| Ok(read(row))).optional()?.transpose()
 }
 
-fn read_head(row: &Row) -> Result<StudyHead, StoreError> {
+fn read_metadata(row: &Row) -> Result<StudyMetadata, StoreError> {
     let id: String = row.get(0)?;
     let (account, secret): (Option<i64>, Option<Vec<u8>>) = (row.get(1)?, row.get(2)?);
     let owner = match (account, rows::secret(&id, secret)?) {
@@ -161,18 +161,18 @@ fn read_head(row: &Row) -> Result<StudyHead, StoreError> {
         (None, None) => return Err(rows::damaged(&id, "owner", "nobody")),
     };
     let (request, source): (String, Option<String>) = (row.get(4)?, row.get(6)?);
-    let moment = |column, index| rows::moment(&id, column, row.get(index)?);
+    let timestamp = |column, index| rows::timestamp(&id, column, row.get(index)?);
     let removed: Option<i64> = row.get(10)?;
-    Ok(StudyHead {
+    Ok(StudyMetadata {
         owner,
         version: row.get(3)?,
         request: RequestId::new(&request).ok_or_else(|| rows::damaged(&id, "request", &request))?,
         name: row.get(5)?,
         source: source.map(|game| rows::game_id(&game)).transpose()?,
-        created: moment("created", 7)?,
-        changed: moment("changed", 8)?,
+        created: timestamp("created", 7)?,
+        changed: timestamp("changed", 8)?,
         shared: row.get(9)?,
-        removed: removed.map(|at| rows::moment(&id, "removed", at)).transpose()?,
+        removed: removed.map(|at| rows::timestamp(&id, "removed", at)).transpose()?,
         summary: StudySummary {
             white: row.get(11)?,
             black: row.get(12)?,
@@ -183,26 +183,26 @@ fn read_head(row: &Row) -> Result<StudyHead, StoreError> {
     })
 }
 
-/// A page, counted and read at the same instant.
+/// A page, counted and read from one snapshot.
 fn list(connection: &Connection, query: &StudyQuery) -> Result<StudyPage, StoreError> {
-    let instant = connection.unchecked_transaction()?;
+    let snapshot = connection.unchecked_transaction()?;
     let (clause, values) = filter(query);
     let sql = format!("SELECT count(*) FROM study WHERE {clause}");
-    let mut statement = instant.prepare_cached(&sql)?;
+    let mut statement = snapshot.prepare_cached(&sql)?;
     let total: i64 = statement.query_row(params_from_iter(&values), |row| row.get(0))?;
     let sql = format!(
-        "SELECT {HEAD} FROM study WHERE {clause} ORDER BY {} LIMIT ? OFFSET ?",
+        "SELECT {METADATA} FROM study WHERE {clause} ORDER BY {} LIMIT ? OFFSET ?",
         order(query)
     );
     let window = [query.page_size(), query.offset].map(Value::from);
-    let mut statement = instant.prepare_cached(&sql)?;
+    let mut statement = snapshot.prepare_cached(&sql)?;
     let rows = statement.query(params_from_iter(values.iter().chain(&window)))?;
-    let studies = rows.and_then(read_head).collect::<Result<_, _>>()?;
+    let studies = rows.and_then(read_metadata).collect::<Result<_, _>>()?;
     Ok(StudyPage { total: u64::try_from(total).unwrap_or(0), studies })
 }
 
-/// The conditions of a query, and the values that they speak of in the same order. Only fixed words
-/// of this file get into the text of the statement.
+/// The conditions of a query and their values, in the same order. User input is always bound as a
+/// value.
 fn filter(query: &StudyQuery) -> (String, Vec<Value>) {
     let removed = if query.removed { "removed IS NOT NULL" } else { "removed IS NULL" };
     let (mut conditions, mut values) = (vec![removed.to_owned()], Vec::new());
@@ -212,7 +212,7 @@ fn filter(query: &StudyQuery) -> (String, Vec<Value>) {
     }
     if let Some(owners) = &query.owners {
         let one_of: Vec<_> = owners.iter().map(|owner| condition(*owner, &mut values)).collect();
-        // Nobody has nothing.
+        // An empty list of owners matches nothing.
         conditions.push(format!("({})", [&["0"], one_of.as_slice()].concat().join(" OR ")));
     }
     (conditions.join(" AND "), values)

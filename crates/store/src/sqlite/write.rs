@@ -1,49 +1,49 @@
-//! What the writing thread does. Everything is put into the form of its columns before it is
-//! queued, so that the one thread everybody waits for has little to do.
+//! Writes games and records. Values are converted to columns before they are queued, so that the
+//! writing thread, for which everybody waits, has little to do.
 
 use chess::Color;
 use game::GameId;
 use rusqlite::types::ToSql;
 use rusqlite::{Connection, OptionalExtension, params_from_iter};
 
-use super::rows::{self, DetailsRow, Label, Progress, RecordRow};
+use super::rows::{self, DetailsColumns, IndexedColumns, MoveColumns, RecordRow};
 use crate::{Appended, Entry, NewGame, RequestId, SeatOwners, StoreError};
 
-/// A new game, ready to be written.
-pub(super) struct Creation {
+/// A new game with its columns prepared.
+pub(super) struct PreparedGame {
     id: GameId,
     version: u32,
     records: Vec<RecordRow>,
-    holders: SeatOwners,
-    progress: Progress,
-    label: Label,
-    details: DetailsRow,
+    seat_owners: SeatOwners,
+    per_move: MoveColumns,
+    indexed: IndexedColumns,
+    details: DetailsColumns,
 }
 
-impl Creation {
-    pub(super) fn new(game: &NewGame) -> Result<Creation, StoreError> {
+impl PreparedGame {
+    pub(super) fn new(game: &NewGame) -> Result<PreparedGame, StoreError> {
         let records = game.records.iter().map(RecordRow::new).collect::<Result<_, _>>()?;
-        Creation::with_records(game, records)
+        PreparedGame::with_records(game, records)
     }
 
-    /// A new game, of whose records these are to be written in rows of their own.
+    /// A new game of which only the given records get rows.
     pub(super) fn with_records(
         game: &NewGame,
         records: Vec<RecordRow>,
-    ) -> Result<Creation, StoreError> {
+    ) -> Result<PreparedGame, StoreError> {
         game.check()?;
-        Ok(Creation {
+        Ok(PreparedGame {
             id: game.id.clone(),
             version: game.records.len() as u32,
             records,
-            holders: game.holders,
-            progress: Progress::new(&game.summary)?,
-            label: Label::new(&game.id, &game.summary)?,
-            details: DetailsRow::new(&game.details),
+            seat_owners: game.seat_owners,
+            per_move: MoveColumns::new(&game.summary)?,
+            indexed: IndexedColumns::new(&game.id, &game.summary)?,
+            details: DetailsColumns::new(&game.details),
         })
     }
 
-    /// Writes the game; says in which row.
+    /// Writes the game; returns its row.
     pub(super) fn write(&self, connection: &Connection) -> Result<i64, StoreError> {
         if find(connection, &self.id)?.is_some() {
             return Err(StoreError::Exists(self.id.clone()));
@@ -55,39 +55,39 @@ impl Creation {
                    VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, \
                    ?17, ?18, ?19, ?20, ?21, ?22, ?23, ?24)";
         let id = self.id.as_str();
-        let Progress { plies, last_played, fen } = &self.progress;
+        let MoveColumns { plies, last_played, fen } = &self.per_move;
         let rest: [&dyn ToSql; 5] = [&id, &self.version, plies, last_played, fen];
-        let known = self.label.values().into_iter().chain(self.details.values());
+        let known = self.indexed.values().into_iter().chain(self.details.values());
         execute(connection, sql, params_from_iter(known.chain(rest)))?;
         let number = connection.last_insert_rowid();
         insert_records(connection, number, &self.records)?;
-        update_holders(connection, number, self.holders)?;
+        update_owners(connection, number, self.seat_owners)?;
         Ok(number)
     }
 }
 
-/// Records of a game, ready to be written.
-pub(super) struct Addition {
+/// An entry with its columns prepared.
+pub(super) struct PreparedEntry {
     game: GameId,
     base: u32,
     version: u32,
     request: Option<RequestId>,
     records: Vec<RecordRow>,
-    holders: Option<SeatOwners>,
-    progress: Progress,
-    label: Label,
+    seat_owners: Option<SeatOwners>,
+    per_move: MoveColumns,
+    indexed: IndexedColumns,
 }
 
-impl Addition {
-    pub(super) fn new(entry: Entry) -> Result<Addition, StoreError> {
+impl PreparedEntry {
+    pub(super) fn new(entry: Entry) -> Result<PreparedEntry, StoreError> {
         entry.check()?;
-        Ok(Addition {
+        Ok(PreparedEntry {
             base: entry.base,
             version: entry.version(),
             records: entry.records.iter().map(RecordRow::new).collect::<Result<_, _>>()?,
-            holders: entry.holders,
-            progress: Progress::new(&entry.summary)?,
-            label: Label::new(&entry.game, &entry.summary)?,
+            seat_owners: entry.seat_owners,
+            per_move: MoveColumns::new(&entry.summary)?,
+            indexed: IndexedColumns::new(&entry.game, &entry.summary)?,
             game: entry.game,
             request: entry.request,
         })
@@ -97,7 +97,7 @@ impl Addition {
         let Some((number, version)) = find(connection, &self.game)? else {
             return Err(StoreError::Unknown(self.game.clone()));
         };
-        if let Some(version) = self.answered(connection, number)? {
+        if let Some(version) = self.repeated(connection, number)? {
             return Ok(Appended::Repeated { version });
         }
         if version != self.base {
@@ -110,12 +110,13 @@ impl Addition {
             let sql = "INSERT INTO request (game, request, version) VALUES (?1, ?2, ?3)";
             execute(connection, sql, (number, request.as_str(), self.version))?;
         }
-        self.holders.map_or(Ok(()), |holders| update_holders(connection, number, holders))?;
+        self.seat_owners
+            .map_or(Ok(()), |seat_owners| update_owners(connection, number, seat_owners))?;
         Ok(Appended::Written)
     }
 
-    /// The version after the request was answered, if it was before.
-    fn answered(&self, connection: &Connection, number: i64) -> Result<Option<u32>, StoreError> {
+    /// The version after this request, if it was written before.
+    fn repeated(&self, connection: &Connection, number: i64) -> Result<Option<u32>, StoreError> {
         let Some(request) = &self.request else { return Ok(None) };
         let sql = "SELECT version FROM request WHERE game = ?1 AND request = ?2";
         let mut statement = connection.prepare_cached(sql)?;
@@ -123,10 +124,10 @@ impl Addition {
         Ok(found.optional()?)
     }
 
-    /// Writes the snapshot. The second statement finds no row when nothing in it is new, and then
-    /// none of the indices is touched.
+    /// Updates the row of the game. The second statement matches no row when its columns are
+    /// unchanged, and then no index is touched.
     fn update_game(&self, connection: &Connection, number: i64) -> Result<(), StoreError> {
-        let Progress { plies, last_played, fen } = &self.progress;
+        let MoveColumns { plies, last_played, fen } = &self.per_move;
         let sql = "UPDATE game SET version = ?1, plies = ?2, last_played = ?3, fen = ?4 \
                    WHERE number = ?5";
         execute(connection, sql, (self.version, plies, last_played, fen, number))?;
@@ -136,22 +137,21 @@ impl Addition {
                    AND (white, black, verdict, status, created, wants_waking, eco, opening) \
                    IS NOT (?1, ?2, ?3, ?4, ?5, ?6, ?9, ?10)";
         let number: [&dyn ToSql; 1] = [&number];
-        let values = params_from_iter(self.label.values().into_iter().chain(number));
+        let values = params_from_iter(self.indexed.values().into_iter().chain(number));
         execute(connection, sql, values)
     }
 }
 
-/// Gives the seats of a game to others.
-pub(super) fn reseat(
+pub(super) fn set_seat_owners(
     connection: &Connection,
     id: &GameId,
-    holders: SeatOwners,
+    seat_owners: SeatOwners,
 ) -> Result<(), StoreError> {
     let (number, _) = find(connection, id)?.ok_or_else(|| StoreError::Unknown(id.clone()))?;
-    update_holders(connection, number, holders)
+    update_owners(connection, number, seat_owners)
 }
 
-/// Takes a game off the list, or puts it back.
+/// Removes a game from the list, or restores it.
 pub(super) fn remove(
     connection: &Connection,
     id: &GameId,
@@ -167,7 +167,7 @@ pub(super) fn remove(
     }
 }
 
-/// Notes the moment at which the server was there.
+/// Records that the server was running at this time.
 pub(super) fn heartbeat(connection: &Connection, at: i64) -> Result<(), StoreError> {
     let sql = "INSERT INTO heartbeat (one, at) VALUES (1, ?1) \
                ON CONFLICT (one) DO UPDATE SET at = excluded.at";
@@ -194,13 +194,13 @@ fn insert_records(
     Ok(())
 }
 
-fn update_holders(
+fn update_owners(
     connection: &Connection,
     number: i64,
-    holders: SeatOwners,
+    seat_owners: SeatOwners,
 ) -> Result<(), StoreError> {
-    let [white, black] = Color::ALL.map(|color| holders[color].map(|holder| holder.secret.0));
-    let account = |color: Color| holders[color].and_then(|holder| holder.account).map(|id| id.0);
+    let [white, black] = Color::ALL.map(|color| seat_owners[color].map(|owner| owner.secret.0));
+    let account = |color: Color| seat_owners[color].and_then(|owner| owner.account).map(|id| id.0);
     let sql = "UPDATE game SET white_secret = ?1, black_secret = ?2, \
                white_account = ?3, black_account = ?4 WHERE number = ?5";
     let accounts = Color::ALL.map(account);

@@ -1,4 +1,4 @@
-//! The thread that writes: many jobs in one transaction, each undone alone if it fails.
+//! The writing thread: many jobs in one transaction, each in a savepoint so that it can fail alone.
 
 use std::io;
 use std::iter;
@@ -7,26 +7,26 @@ use std::sync::mpsc::{self, Receiver};
 use rusqlite::{Connection, Transaction, TransactionBehavior};
 
 use super::Settings;
-use super::queue::{Answer, Queue};
-use super::write::{self, Addition, Creation};
+use super::queue::{Queue, ReplySender};
+use super::write::{self, PreparedEntry, PreparedGame};
 use crate::{Appended, StoreError};
 
-/// Something to write, and where the outcome goes.
+/// Something to write, and where the result goes.
 pub(super) enum Job {
     /// A new game.
-    Create(Creation, Answer<()>),
+    Create(PreparedGame, ReplySender<()>),
     /// Records of a game.
-    Append(Addition, Answer<Appended>),
+    Append(PreparedEntry, ReplySender<Appended>),
     /// That the server is there.
-    Heartbeat(i64, Answer<()>),
-    /// Something that is written too seldom to have a case of its own.
-    Rare(Rare),
+    Heartbeat(i64, ReplySender<()>),
+    /// Anything else.
+    Other(Task),
 }
 
-/// Writes something in a transaction, or hears why there is none.
-type Rare = Box<dyn FnOnce(Result<&mut Transaction, StoreError>) -> News + Send>;
+/// Writes something in a transaction, or is given the reason why there is none.
+type Task = Box<dyn FnOnce(Result<&mut Transaction, StoreError>) -> Completion + Send>;
 
-/// The one connection that writes, with its thread.
+/// The only writing connection, with its thread.
 pub(super) struct Writer(Queue<Job>);
 
 impl Writer {
@@ -34,29 +34,29 @@ impl Writer {
     pub(super) fn start(mut connection: Connection, settings: Settings) -> io::Result<Writer> {
         let (sender, jobs) = mpsc::sync_channel(settings.queue);
         let mut queue = Queue::new(sender);
-        queue.staff("store-writer", move || run(&mut connection, &jobs, settings.group))?;
+        queue.spawn("store-writer", move || run(&mut connection, &jobs, settings.group))?;
         Ok(Writer(queue))
     }
 
-    /// Writes something; the answer comes when it is durable.
-    pub(super) async fn ask<T>(
+    /// Queues a job; the reply comes when it is durable.
+    pub(super) async fn submit<T>(
         &self,
-        make: impl FnOnce(Answer<T>) -> Job,
+        make: impl FnOnce(ReplySender<T>) -> Job,
     ) -> Result<T, StoreError> {
-        self.0.ask(make).await
+        self.0.submit(make).await
     }
 
-    /// Writes something rare.
+    /// Runs statements in the next transaction.
     pub(super) async fn write<T: Send + 'static>(
         &self,
         work: impl FnOnce(&Connection) -> Result<T, StoreError> + Send + 'static,
     ) -> Result<T, StoreError> {
-        let make = |answer: Answer<T>| {
-            Job::Rare(Box::new(move |transaction| {
-                news(answer, transaction.and_then(|transaction| attempt(transaction, work)))
+        let make = |reply: ReplySender<T>| {
+            Job::Other(Box::new(move |transaction| {
+                completion(reply, transaction.and_then(|transaction| attempt(transaction, work)))
             }))
         };
-        self.ask(make).await
+        self.submit(make).await
     }
 }
 
@@ -67,62 +67,63 @@ fn run(connection: &mut Connection, jobs: &Receiver<Job>, group: usize) {
     }
 }
 
-/// Does jobs in one transaction, and tells everybody how theirs went once it is on the disk.
+/// Runs jobs in one transaction, and sends their replies once it is on disk.
 fn write_group(connection: &mut Connection, jobs: impl Iterator<Item = Job>) {
     let begun = connection.transaction_with_behavior(TransactionBehavior::Immediate);
     let mut transaction = match begun.map_err(StoreError::from) {
         Ok(transaction) => transaction,
-        Err(error) => return jobs.for_each(|job| job.refuse(error.clone())),
+        Err(error) => return jobs.for_each(|job| job.fail(error.clone())),
     };
-    let news: Vec<News> = jobs.map(|job| job.run(&mut transaction)).collect();
+    let completions: Vec<Completion> = jobs.map(|job| job.run(&mut transaction)).collect();
     let committed = transaction.commit().map_err(StoreError::from);
-    for tell in news {
-        tell(committed.clone());
+    for complete in completions {
+        complete(committed.clone());
     }
 }
 
-/// Tells somebody how their job went, given how the transaction did.
-type News = Box<dyn FnOnce(Result<(), StoreError>)>;
+/// Sends the reply of a job, given the result of the commit.
+type Completion = Box<dyn FnOnce(Result<(), StoreError>)>;
 
 impl Job {
-    fn run(self, transaction: &mut Transaction) -> News {
+    fn run(self, transaction: &mut Transaction) -> Completion {
         match self {
-            Job::Create(creation, answer) => {
-                let write = |connection: &Connection| creation.write(connection).map(drop);
-                news(answer, attempt(transaction, write))
+            Job::Create(game, reply) => {
+                let write = |connection: &Connection| game.write(connection).map(drop);
+                completion(reply, attempt(transaction, write))
             }
-            Job::Append(addition, answer) => {
-                news(answer, attempt(transaction, |connection| addition.write(connection)))
+            Job::Append(entry, reply) => {
+                completion(reply, attempt(transaction, |connection| entry.write(connection)))
             }
-            Job::Heartbeat(at, answer) => {
-                news(answer, attempt(transaction, |connection| write::heartbeat(connection, at)))
-            }
-            Job::Rare(work) => work(Ok(transaction)),
+            Job::Heartbeat(at, reply) => completion(
+                reply,
+                attempt(transaction, |connection| write::heartbeat(connection, at)),
+            ),
+            Job::Other(work) => work(Ok(transaction)),
         }
     }
 
-    fn refuse(self, error: StoreError) {
+    fn fail(self, error: StoreError) {
         match self {
-            Job::Create(_, answer) | Job::Heartbeat(_, answer) => drop(answer.send(Err(error))),
-            Job::Append(_, answer) => drop(answer.send(Err(error))),
-            Job::Rare(work) => work(Err(error.clone()))(Err(error)),
+            Job::Create(_, reply) | Job::Heartbeat(_, reply) => drop(reply.send(Err(error))),
+            Job::Append(_, reply) => drop(reply.send(Err(error))),
+            Job::Other(work) => work(Err(error.clone()))(Err(error)),
         }
     }
 }
 
-fn news<T: 'static>(answer: Answer<T>, outcome: Result<T, StoreError>) -> News {
-    Box::new(move |committed| drop(answer.send(committed.and(outcome))))
+fn completion<T: 'static>(reply: ReplySender<T>, outcome: Result<T, StoreError>) -> Completion {
+    Box::new(move |committed| drop(reply.send(committed.and(outcome))))
 }
 
-/// Does one job so that it leaves nothing behind if it fails.
+/// Runs one job so that it leaves nothing behind if it fails.
 fn attempt<T>(
     transaction: &mut Transaction,
     work: impl FnOnce(&Connection) -> Result<T, StoreError>,
 ) -> Result<T, StoreError> {
-    // A full disk can end the whole transaction. What came after would then be written on its own,
-    // while its owner is told that it was not.
+    // A full disk can roll back the whole transaction. Later jobs would then be committed on their
+    // own, although they are reported as failed.
     if transaction.is_autocommit() {
-        return Err(StoreError::Database("the transaction was undone".into()));
+        return Err(StoreError::Database("the transaction was rolled back".into()));
     }
     let savepoint = transaction.savepoint()?;
     let outcome = work(&savepoint)?;

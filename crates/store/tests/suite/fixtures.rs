@@ -1,12 +1,11 @@
-//! Games to store: small, alike, and told apart by a number.
+//! Small games to store, distinguished by a number.
 
 use std::time::Duration;
 
+use chess::pgn::GameResult;
 use chess::{ByColor, Move, Square};
 use game::{Event, GameId, Name, Player, Record, Seat, Start, Terms, Timestamp};
-use store::{
-    Details, Entry, Fingerprint, ImportGame, NewGame, RequestId, SourceFormat, Summary, Verdict,
-};
+use store::{Details, Entry, Fingerprint, ImportGame, NewGame, RequestId, SourceFormat, Summary};
 
 pub(crate) fn id(number: usize) -> GameId {
     GameId::new(&format!("game{number:06}")).unwrap()
@@ -43,12 +42,12 @@ pub(crate) fn moved(version: u32, writer: u64) -> Record {
 pub(crate) fn summary() -> Summary {
     Summary {
         names: ByColor::new(name("Anna"), name("Ben")),
-        verdict: Verdict::Open,
+        result: GameResult::Unknown,
         status: "playing".into(),
         plies: 0,
         created: Timestamp(1_000),
         last_played: Timestamp(1_000),
-        wants_waking: false,
+        resume_on_start: false,
         fen: "8/8/8/8/8/8/8/8 w - - 0 1".into(),
         opening: None,
     }
@@ -58,7 +57,7 @@ pub(crate) fn new_game(number: usize) -> NewGame {
     NewGame {
         id: id(number),
         records: vec![created()],
-        holders: ByColor::default(),
+        seat_owners: ByColor::default(),
         summary: summary(),
         details: Details::default(),
     }
@@ -91,6 +90,6 @@ pub(crate) fn entry(number: usize, base: u32) -> Entry {
         request: None,
         records: vec![moved(base + 1, 0)],
         summary: Summary { plies: base, ..summary() },
-        holders: None,
+        seat_owners: None,
     }
 }

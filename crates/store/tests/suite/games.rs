@@ -15,15 +15,15 @@ use crate::fixtures::{created, entry, id, moved, new_game, request, summary};
 // req: C2
 pub(crate) async fn what_was_stored_is_loaded(store: Arc<dyn Store>) {
     let account = Some(AccountId(3));
-    let holders = ByColor::new(Some(SeatOwner { secret: SecretHash([7; 32]), account }), None);
-    store.create(NewGame { holders, ..new_game(1) }).await.unwrap();
+    let seat_owners = ByColor::new(Some(SeatOwner { secret: SecretHash([7; 32]), account }), None);
+    store.create(NewGame { seat_owners, ..new_game(1) }).await.unwrap();
     let records = vec![moved(2, 0), moved(3, 0)];
     let entry = Entry { records, request: request("a"), ..entry(1, 1) };
     assert_eq!(store.append(entry).await, Ok(Appended::Written));
     let expected = StoredGame {
         source: None,
         records: vec![created(), moved(2, 0), moved(3, 0)],
-        holders,
+        seat_owners,
         requests: BTreeMap::from([(request("a").unwrap(), 3)]),
     };
     assert_eq!(store.load(&id(1)).await, Ok(Some(expected)));
@@ -42,7 +42,7 @@ pub(crate) async fn an_id_is_given_once(store: Arc<dyn Store>) {
     assert_eq!(versions(&store, 1).await, [1]);
 }
 
-pub(crate) async fn an_entry_follows_upon_its_base(store: Arc<dyn Store>) {
+pub(crate) async fn an_entry_follows_its_base(store: Arc<dyn Store>) {
     store.create(new_game(1)).await.unwrap();
     for base in 1..5 {
         assert_eq!(store.append(entry(1, base)).await, Ok(Appended::Written));
@@ -73,7 +73,7 @@ pub(crate) async fn records_are_numbered_without_gaps(store: Arc<dyn Store>) {
     assert_eq!(versions(&store, 1).await, [1]);
 }
 
-pub(crate) async fn a_stale_entry_is_told_what_it_missed(store: Arc<dyn Store>) {
+pub(crate) async fn a_stale_entry_gets_what_it_missed(store: Arc<dyn Store>) {
     store.create(new_game(1)).await.unwrap();
     store.append(entry(1, 1)).await.unwrap();
     store.append(entry(1, 2)).await.unwrap();
@@ -106,33 +106,34 @@ pub(crate) async fn a_request_belongs_to_its_game(store: Arc<dyn Store>) {
     }
 }
 
-pub(crate) async fn holders_change_only_when_somebody_sits_down(store: Arc<dyn Store>) {
-    let white = SeatOwner::anybody(SecretHash([1; 32]));
+pub(crate) async fn seat_owners_change_only_with_an_entry_that_names_them(store: Arc<dyn Store>) {
+    let white = SeatOwner::without_account(SecretHash([1; 32]));
     let black = SeatOwner { secret: SecretHash([2; 32]), account: Some(AccountId(1)) };
     let alone = ByColor::new(Some(white), None);
     let both = ByColor::new(Some(white), Some(black));
-    store.create(NewGame { holders: alone, ..new_game(1) }).await.unwrap();
-    for (base, holders, expected) in [(1, None, alone), (2, Some(both), both), (3, None, both)] {
-        store.append(Entry { holders, ..entry(1, base) }).await.unwrap();
-        assert_eq!(store.load(&id(1)).await.unwrap().unwrap().holders, expected, "{base}");
+    store.create(NewGame { seat_owners: alone, ..new_game(1) }).await.unwrap();
+    for (base, seat_owners, expected) in [(1, None, alone), (2, Some(both), both), (3, None, both)]
+    {
+        store.append(Entry { seat_owners, ..entry(1, base) }).await.unwrap();
+        assert_eq!(store.load(&id(1)).await.unwrap().unwrap().seat_owners, expected, "{base}");
     }
     let swapped = ByColor::new(Some(black), None);
-    store.reseat(&id(1), swapped).await.unwrap();
+    store.set_seat_owners(&id(1), swapped).await.unwrap();
     let game = store.load(&id(1)).await.unwrap().unwrap();
-    assert_eq!((game.holders, game.records.len()), (swapped, 4), "and when they are changed");
-    assert_eq!(store.reseat(&id(9), swapped).await, Err(StoreError::Unknown(id(9))));
+    assert_eq!((game.seat_owners, game.records.len()), (swapped, 4), "and when they are changed");
+    assert_eq!(store.set_seat_owners(&id(9), swapped).await, Err(StoreError::Unknown(id(9))));
 }
 
-pub(crate) async fn games_that_want_waking_are_found(store: Arc<dyn Store>) {
-    let waking = |wants_waking| Summary { wants_waking, ..summary() };
+pub(crate) async fn games_to_resume_are_found(store: Arc<dyn Store>) {
+    let waking = |resume_on_start| Summary { resume_on_start, ..summary() };
     for number in [3, 1, 2] {
         let game = NewGame { summary: waking(number != 2), ..new_game(number) };
         store.create(game).await.unwrap();
     }
-    assert_eq!(store.unfinished().await, Ok(vec![id(1), id(3)]));
+    assert_eq!(store.games_to_resume().await, Ok(vec![id(1), id(3)]));
     store.append(Entry { summary: waking(false), ..entry(1, 1) }).await.unwrap();
     store.append(Entry { summary: waking(true), ..entry(2, 1) }).await.unwrap();
-    assert_eq!(store.unfinished().await, Ok(vec![id(2), id(3)]));
+    assert_eq!(store.games_to_resume().await, Ok(vec![id(2), id(3)]));
 }
 
 pub(crate) async fn the_last_heartbeat_counts(store: Arc<dyn Store>) {

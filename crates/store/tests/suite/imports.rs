@@ -53,7 +53,7 @@ pub(crate) async fn imports_are_all_or_nothing(store: Arc<dyn Store>) {
 }
 
 // req: C2
-pub(crate) async fn what_happens_later_follows_upon_the_import(store: Arc<dyn Store>) {
+pub(crate) async fn later_records_follow_the_import(store: Arc<dyn Store>) {
     store.import(vec![import_game(1)]).await.unwrap();
     let later = Entry { ..entry(1, 4) };
     assert_eq!(store.append(later.clone()).await, Ok(Appended::Written));

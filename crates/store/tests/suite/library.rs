@@ -2,31 +2,32 @@
 
 use std::sync::Arc;
 
-use chess::ByColor;
+use chess::pgn::GameResult;
+use chess::{ByColor, Color};
 use game::{Name, Timestamp};
 use store::{
-    AccountId, Column, Details, Direction, Entry, Listed, NewGame, Opening, Query, SeatOwner,
-    SecretHash, Sort, Store, StoreError, Summary, Verdict,
+    AccountId, Column, Details, Direction, Entry, ListedGame, NewGame, Opening, Query, SeatOwner,
+    SecretHash, Sort, Store, StoreError, Summary,
 };
 
 use crate::fixtures::{entry, id, name, new_game, summary};
 
-/// White, Black, verdict, status, plies, last played: game 0 and those after it.
-const SHELF: [(&str, &str, Verdict, &str, u32, u64); 7] = [
-    ("Anna", "Ben", Verdict::White, "mate", 40, 500),
-    ("Ben", "anna", Verdict::Open, "playing", 12, 700),
-    ("Zoë", "Jürgen", Verdict::Draw, "stalemate", 99, 100),
-    ("", "Ben Jonson", Verdict::Open, "waiting", 0, 300),
-    ("ÉMILE", "O'Neill", Verdict::Black, "resigned", 40, 300),
-    ("", "", Verdict::Open, "playing", 3, 900),
-    ("Per_Cent", "Anna-Lena", Verdict::Black, "flag", 61, 600),
+/// White, Black, result, status, plies, last played: game 0 and those after it.
+const GAMES: [(&str, &str, GameResult, &str, u32, u64); 7] = [
+    ("Anna", "Ben", GameResult::Win(Color::White), "mate", 40, 500),
+    ("Ben", "anna", GameResult::Unknown, "playing", 12, 700),
+    ("Zoë", "Jürgen", GameResult::Draw, "stalemate", 99, 100),
+    ("", "Ben Jonson", GameResult::Unknown, "waiting", 0, 300),
+    ("ÉMILE", "O'Neill", GameResult::Win(Color::Black), "resigned", 40, 300),
+    ("", "", GameResult::Unknown, "playing", 3, 900),
+    ("Per_Cent", "Anna-Lena", GameResult::Win(Color::Black), "flag", 61, 600),
 ];
 
 async fn fill(store: &Arc<dyn Store>) {
-    for (number, (white, black, verdict, status, plies, last_played)) in (0..).zip(SHELF) {
+    for (number, (white, black, result, status, plies, last_played)) in (0..).zip(GAMES) {
         let summary = Summary {
             names: ByColor::new(name(white), name(black)),
-            verdict,
+            result,
             status: status.into(),
             plies,
             created: Timestamp(1_000 - last_played),
@@ -77,7 +78,7 @@ async fn found(store: &Arc<dyn Store>, query: Query) -> Vec<usize> {
     page.games.iter().map(number).collect()
 }
 
-fn number(listed: &Listed) -> usize {
+fn number(listed: &ListedGame) -> usize {
     listed.id.as_str().trim_start_matches("game").parse().unwrap()
 }
 
@@ -91,7 +92,7 @@ pub(crate) async fn queries_find_what_they_ask_for(store: Arc<dyn Store>) {
     let text = |text: &str| Query { text: text.into(), ..any() };
     let status = |status: &str| Query { status: Some(status.into()), ..any() };
     let player = |name: &str| Query { player: Some(Name::new(name).unwrap()), ..any() };
-    let verdict = |verdict| Query { verdict: Some(verdict), ..any() };
+    let result = |result| Query { result: Some(result), ..any() };
     let between = |since: Option<u64>, until: Option<u64>| Query {
         since: since.map(Timestamp),
         until: until.map(Timestamp),
@@ -118,15 +119,15 @@ pub(crate) async fn queries_find_what_they_ask_for(store: Arc<dyn Store>) {
         (player("Anna"), vec![0, 1]),
         (player("Ben"), vec![0, 1]),
         (player("émile"), vec![4]),
-        (verdict(Verdict::Open), vec![1, 3, 5]),
-        (verdict(Verdict::Black), vec![4, 6]),
+        (result(GameResult::Unknown), vec![1, 3, 5]),
+        (result(GameResult::Win(Color::Black)), vec![4, 6]),
         (between(Some(300), None), vec![0, 1, 3, 4, 5, 6]),
         (between(None, Some(300)), vec![2]),
         (between(Some(300), Some(600)), vec![0, 3, 4]),
         (between(Some(u64::MAX), None), vec![]),
         (between(None, Some(u64::MAX)), vec![0, 1, 2, 3, 4, 5, 6]),
         (Query { status: Some("playing".into()), ..text("ben") }, vec![1]),
-        (Query { verdict: Some(Verdict::White), ..player("ANNA") }, vec![0]),
+        (Query { result: Some(GameResult::Win(Color::White)), ..player("ANNA") }, vec![0]),
     ] {
         assert_eq!(found(&store, query.clone()).await, expected, "{query:?}");
         let total = store.list(&query).await.unwrap().total;
@@ -141,7 +142,7 @@ pub(crate) async fn every_column_sorts_both_ways(store: Arc<dyn Store>) {
         (Column::Id, [0, 1, 2, 3, 4, 5, 6]),
         (Column::White, [3, 5, 0, 1, 6, 2, 4]),
         (Column::Black, [5, 1, 6, 0, 3, 2, 4]),
-        (Column::Verdict, [1, 3, 5, 4, 6, 0, 2]),
+        (Column::Result, [1, 3, 5, 4, 6, 0, 2]),
         (Column::Plies, [3, 5, 1, 0, 4, 6, 2]),
         (Column::Created, [5, 1, 6, 0, 3, 4, 2]),
         (Column::LastPlayed, [2, 3, 4, 0, 6, 1, 5]),
@@ -182,16 +183,16 @@ pub(crate) async fn removed_games_are_listed_apart_and_come_back_whole(store: Ar
 }
 
 // req: C7
-pub(crate) async fn an_account_finds_the_games_it_holds_a_seat_in(store: Arc<dyn Store>) {
+pub(crate) async fn an_account_finds_the_games_in_which_it_owns_a_seat(store: Arc<dyn Store>) {
     let holder =
         |account| SeatOwner { secret: SecretHash([1; 32]), account: Some(AccountId(account)) };
     for (number, white, black) in [(0, 1, 2), (1, 2, 1), (2, 2, 3)] {
-        let holders = ByColor::new(Some(holder(white)), Some(holder(black)));
-        store.create(NewGame { holders, ..new_game(number) }).await.unwrap();
+        let seat_owners = ByColor::new(Some(holder(white)), Some(holder(black)));
+        store.create(NewGame { seat_owners, ..new_game(number) }).await.unwrap();
     }
     store.create(new_game(3)).await.unwrap();
     for (account, expected) in [(1, vec![1, 0]), (2, vec![2, 1, 0]), (3, vec![2]), (4, vec![])] {
-        let query = Query { holder: Some(AccountId(account)), ..Query::default() };
+        let query = Query { owner: Some(AccountId(account)), ..Query::default() };
         assert_eq!(found(&store, query).await, expected, "{account}");
     }
 }
@@ -243,7 +244,7 @@ pub(crate) async fn the_row_follows_the_last_entry(store: Arc<dyn Store>) {
     store.create(NewGame { details: details(2), ..new_game(1) }).await.unwrap();
     let over = Summary {
         names: ByColor::new(name("Clara"), None),
-        verdict: Verdict::Black,
+        result: GameResult::Win(Color::Black),
         status: "resigned".into(),
         plies: 1,
         last_played: Timestamp(2_000),
@@ -253,7 +254,7 @@ pub(crate) async fn the_row_follows_the_last_entry(store: Arc<dyn Store>) {
     };
     store.append(Entry { summary: over.clone(), ..entry(1, 1) }).await.unwrap();
     let page = store.list(&Query { limit: 1, ..Query::default() }).await.unwrap();
-    assert_eq!(page.games, [Listed { id: id(1), summary: over, details: details(2) }]);
+    assert_eq!(page.games, [ListedGame { id: id(1), summary: over, details: details(2) }]);
     for text in ["hastings", "ruy"] {
         assert_eq!(found(&store, Query { text: text.into(), ..Query::default() }).await, [1]);
     }

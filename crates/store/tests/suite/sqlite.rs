@@ -110,14 +110,14 @@ async fn a_library_can_be_copied_beside_the_process_that_has_it() {
     let copy = other.path().join(DataDirectory::DATABASE);
     assert_eq!(back_up(&library, &copy), Ok(3));
     assert_eq!(std::fs::read_dir(other.path()).unwrap().count(), 1, "the copy and nothing else");
-    let told = back_up(&library, &copy).unwrap_err().to_string();
-    assert!(told.contains("is not overwritten"), "{told}");
+    let error = back_up(&library, &copy).unwrap_err().to_string();
+    assert!(error.contains("is not overwritten"), "{error}");
     let expected = store.load(&id(1)).await;
     drop(store);
     assert_eq!(open(other.path()).load(&id(1)).await, expected);
     assert_eq!(back_up(&library, &other.path().join("again.db")), Ok(3), "nobody has it now");
-    let told = back_up(&other.path().join("missing.db"), &other.path().join("no.db")).unwrap_err();
-    assert!(told.to_string().contains("missing.db cannot be read"), "{told}");
+    let error = back_up(&other.path().join("missing.db"), &other.path().join("no.db")).unwrap_err();
+    assert!(error.to_string().contains("missing.db cannot be read"), "{error}");
 }
 
 #[tokio::test]
@@ -134,7 +134,7 @@ async fn a_backup_overwrites_nothing() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_full_queue_is_told_at_once_and_what_was_taken_is_done() {
+async fn a_full_queue_rejects_jobs_and_accepted_ones_are_done() {
     let directory = tempfile::tempdir().unwrap();
     let settings = Settings { queue: 4, group: 2, readers: 1 };
     let held = DataDirectory::open(directory.path()).unwrap();
@@ -202,8 +202,8 @@ async fn a_damaged_record_is_named_and_the_others_are_read() {
     ] {
         Connection::open(&file).unwrap().execute_batch(damage).unwrap();
         let store = open(directory.path());
-        let fault = store.load(&id(1)).await.unwrap_err().to_string();
-        assert!(fault.starts_with(expected), "{fault}");
+        let error = store.load(&id(1)).await.unwrap_err().to_string();
+        assert!(error.starts_with(expected), "{error}");
         assert!(store.load(&id(2)).await.unwrap().is_some());
     }
 }

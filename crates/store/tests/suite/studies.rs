@@ -44,7 +44,7 @@ async fn load(store: &Arc<dyn Store>, number: usize) -> Study {
 async fn found(store: &Arc<dyn Store>, query: &StudyQuery) -> (Vec<usize>, u64) {
     let page = store.list_studies(query).await.unwrap();
     let number = |id: &StudyId| id.as_str().trim_start_matches("study").parse().unwrap();
-    (page.studies.iter().map(|head| number(&head.id)).collect(), page.total)
+    (page.studies.iter().map(|metadata| number(&metadata.id)).collect(), page.total)
 }
 
 pub(crate) async fn a_study_comes_back_as_it_was_saved(store: Arc<dyn Store>) {
@@ -57,20 +57,20 @@ pub(crate) async fn a_study_comes_back_as_it_was_saved(store: Arc<dyn Store>) {
     };
     let first = StudySave { source: Some(game(3)), summary: summary.clone(), ..save(1, 0, "a") };
     assert_eq!(store.save_study(first.clone()).await, Ok(StudySaved::Written(1)));
-    let Study { head, pgn } = load(&store, 1).await;
-    assert_eq!((head.id, head.owner, head.version), (first.id, ADA, 1));
-    assert_eq!((head.name.as_str(), head.source), ("Study 1", Some(game(3))));
-    assert_eq!((head.created, head.changed), (Timestamp(1_000), Timestamp(1_000)));
-    assert_eq!((head.shared, head.removed, head.summary), (false, None, summary));
+    let Study { metadata, pgn } = load(&store, 1).await;
+    assert_eq!((metadata.id, metadata.owner, metadata.version), (first.id, ADA, 1));
+    assert_eq!((metadata.name.as_str(), metadata.source), ("Study 1", Some(game(3))));
+    assert_eq!((metadata.created, metadata.changed), (Timestamp(1_000), Timestamp(1_000)));
+    assert_eq!((metadata.shared, metadata.removed, metadata.summary), (false, None, summary));
     assert_eq!(pgn, first.pgn);
 
     let next = StudySave { owner: BEN, ..save(1, 1, "b") };
     assert_eq!(store.save_study(next.clone()).await, Ok(StudySaved::Written(2)));
-    let Study { head, pgn } = load(&store, 1).await;
-    assert_eq!((head.owner, head.source), (ADA, Some(game(3))), "these stay as they were");
-    assert_eq!((head.name.as_str(), head.version), ("Study 1", 2));
-    assert_eq!((head.created, head.changed), (Timestamp(1_000), Timestamp(1_001)));
-    assert_eq!((head.summary, pgn), (next.summary, next.pgn));
+    let Study { metadata, pgn } = load(&store, 1).await;
+    assert_eq!((metadata.owner, metadata.source), (ADA, Some(game(3))), "these stay as they were");
+    assert_eq!((metadata.name.as_str(), metadata.version), ("Study 1", 2));
+    assert_eq!((metadata.created, metadata.changed), (Timestamp(1_000), Timestamp(1_001)));
+    assert_eq!((metadata.summary, pgn), (next.summary, next.pgn));
 }
 
 pub(crate) async fn a_stale_save_changes_nothing_and_a_repeated_one_is_answered_again(
@@ -124,9 +124,9 @@ pub(crate) async fn names_links_and_removal_change_no_version(store: Arc<dyn Sto
         assert_eq!(store.change_study(&study_id(2), change.clone()).await, Ok(false));
         assert_eq!(store.change_study(&study_id(1), change).await, Ok(true));
     }
-    let Study { head, .. } = load(&store, 1).await;
-    assert_eq!((head.name.as_str(), head.version), ("Sicilian", 1));
-    assert_eq!((head.shared, head.removed), (true, Some(Timestamp(9))));
+    let Study { metadata, .. } = load(&store, 1).await;
+    assert_eq!((metadata.name.as_str(), metadata.version), ("Sicilian", 1));
+    assert_eq!((metadata.shared, metadata.removed), (true, Some(Timestamp(9))));
     let removed = StudyQuery { removed: true, ..StudyQuery::default() };
     assert_eq!(found(&store, &StudyQuery::default()).await, (vec![], 0));
     assert_eq!(found(&store, &removed).await, (vec![1], 1));
@@ -136,7 +136,7 @@ pub(crate) async fn names_links_and_removal_change_no_version(store: Arc<dyn Sto
     assert_eq!(found(&store, &StudyQuery::default()).await, (vec![1], 1));
     let changed = StudySave { name: Some("Najdorf".into()), ..save(1, 1, "b") };
     assert_eq!(store.save_study(changed).await, Ok(StudySaved::Written(2)));
-    assert_eq!(load(&store, 1).await.head.name, "Najdorf");
+    assert_eq!(load(&store, 1).await.metadata.name, "Najdorf");
 }
 
 pub(crate) async fn studies_are_found_by_owner_and_words_and_in_order(store: Arc<dyn Store>) {

@@ -56,10 +56,10 @@ impl Case {
         }
         let requests = [(0, 2), (1, 3), (2, 5)]
             .map(|(ply, version)| (RequestId::new(&format!("m-{ply}")).expect("an id"), version));
-        let holders = SeatOwners::default();
+        let seat_owners = SeatOwners::default();
         Case {
             notes,
-            stored: StoredGame { records, holders, requests: requests.into(), source: None },
+            stored: StoredGame { records, seat_owners, requests: requests.into(), source: None },
             outages: vec![Outage { gone: Timestamp(2_010), back: Timestamp(61_900) }],
         }
     }
