@@ -1,7 +1,6 @@
-/** What surrounds the games: the menu, the library without a server, the editor, invitations. */
+/** What surrounds the games: the menu, the library without a server, invitations. */
 import { expect, test } from 'vitest';
 
-import { square } from './board';
 import { PHONE, onBothScreens, runningApp } from './harness';
 
 const app = runningApp();
@@ -48,24 +47,6 @@ onBothScreens(app, 'the library says when the server is down, and tries again', 
   await app().revive();
   await alert.getByRole('button', { name: 'Retry' }).click();
   await page.getByText('No games are here yet.').waitFor();
-});
-
-// req: B2
-onBothScreens(app, 'the editor asks for level and side before the computer plays', async (page) => {
-  await page.goto(`${app().origin}/editor`);
-  await page.getByRole('button', { name: 'Play the computer from here' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Play the computer' });
-  await dialog.getByText('Medium', { exact: true }).click();
-  await dialog.getByText('Black', { exact: true }).click();
-  await dialog.getByRole('button', { name: 'Start game' }).click();
-  await page.getByText('Computer Medium').first().waitFor();
-  await expect.poll(() => square(page, 'e2')).toMatch(/white pawn/);
-  const [e1, e8] = await Promise.all(
-    ['e1', 'e8'].map(
-      async (name) => (await page.locator(`[data-square="${name}"]`).boundingBox())?.y ?? 0,
-    ),
-  );
-  expect(e1).toBeLessThan(e8 ?? 0);
 });
 
 // req: C7

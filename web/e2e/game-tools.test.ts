@@ -4,8 +4,6 @@ import { expect, test } from 'vitest';
 import {
   AGAINST_EASY,
   TOGETHER,
-  click,
-  drag,
   from,
   move,
   moves,
@@ -15,7 +13,7 @@ import {
   square,
   status,
 } from './board';
-import { DESK, PHONE, onBothScreens, runningApp } from './harness';
+import { PHONE, onBothScreens, runningApp } from './harness';
 
 const app = runningApp();
 
@@ -167,41 +165,6 @@ test('the shortcuts are listed, and V fills the screen', async () => {
   await expect.poll(() => page.evaluate(() => document.fullscreenElement !== null)).toBe(true);
   await page.keyboard.press('v');
   await expect.poll(() => page.evaluate(() => document.fullscreenElement !== null)).toBe(false);
-});
-
-// req: B2
-test('a position is put together in the editor and played from there', async () => {
-  for (const viewport of [DESK, PHONE]) {
-    const page = await app().visitor(viewport);
-    await page.goto(`${app().origin}/editor`);
-    await page.getByRole('button', { name: 'Clear' }).click();
-    await page.getByRole('button', { name: 'Put a white king' }).click();
-    await click(page, 'e1');
-    await page.getByRole('button', { name: 'Put a black king' }).click();
-    await click(page, 'e8');
-    await page.getByRole('button', { name: 'Put a white rook' }).click();
-    await click(page, 'a1');
-    await click(page, 'b1');
-    await click(page, 'b1');
-    await page.getByRole('button', { name: 'Move pieces', exact: true }).click();
-    await drag(page, 'a1', 'h1');
-    const fen = page.getByLabel('FEN');
-    await expect.poll(() => fen.inputValue()).toBe('4k3/8/8/8/8/8/8/4K2R w - - 0 1');
-    await page.getByRole('button', { name: 'Play both sides' }).click();
-    await page.waitForSelector('.game [data-square="h1"]');
-    await move(page, 'h1', 'h8');
-    await plies(page, 1);
-    await page.context().close();
-  }
-});
-
-// req: B2
-test('a position that cannot be is refused in a sentence', async () => {
-  const page = await app().visitor();
-  await page.goto(`${app().origin}/editor`);
-  await page.getByRole('button', { name: 'Clear' }).click();
-  await page.getByRole('button', { name: 'Play both sides' }).click();
-  await page.getByRole('alert').filter({ hasText: /king/i }).waitFor();
 });
 
 // req: B6

@@ -1,0 +1,60 @@
+/** The position editor: setting up a position and playing from it. */
+import { expect, test } from 'vitest';
+
+import { click, drag, move, plies, square } from './board';
+import { DESK, PHONE, onBothScreens, runningApp } from './harness';
+
+const app = runningApp();
+
+// req: B2
+test('a position is put together in the editor and played from there', async () => {
+  for (const viewport of [DESK, PHONE]) {
+    const page = await app().visitor(viewport);
+    await page.goto(`${app().origin}/editor`);
+    await page.getByRole('button', { name: 'Clear' }).click();
+    await page.getByRole('button', { name: 'Put a white king' }).click();
+    await click(page, 'e1');
+    await page.getByRole('button', { name: 'Put a black king' }).click();
+    await click(page, 'e8');
+    await page.getByRole('button', { name: 'Put a white rook' }).click();
+    await click(page, 'a1');
+    await click(page, 'b1');
+    await click(page, 'b1');
+    await page.getByRole('button', { name: 'Move pieces', exact: true }).click();
+    await drag(page, 'a1', 'h1');
+    const fen = page.getByLabel('FEN');
+    await expect.poll(() => fen.inputValue()).toBe('4k3/8/8/8/8/8/8/4K2R w - - 0 1');
+    await page.getByRole('button', { name: 'Play both sides' }).click();
+    await page.waitForSelector('.game [data-square="h1"]');
+    await move(page, 'h1', 'h8');
+    await plies(page, 1);
+    await page.context().close();
+  }
+});
+
+// req: B2
+test('a position that cannot be is refused in a sentence', async () => {
+  const page = await app().visitor();
+  await page.goto(`${app().origin}/editor`);
+  await page.getByRole('button', { name: 'Clear' }).click();
+  await page.getByRole('button', { name: 'Play both sides' }).click();
+  await page.getByRole('alert').filter({ hasText: /king/i }).waitFor();
+});
+
+// req: B2
+onBothScreens(app, 'the editor asks for level and side before the computer plays', async (page) => {
+  await page.goto(`${app().origin}/editor`);
+  await page.getByRole('button', { name: 'Play the computer from here' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Play the computer' });
+  await dialog.getByText('Medium', { exact: true }).click();
+  await dialog.getByText('Black', { exact: true }).click();
+  await dialog.getByRole('button', { name: 'Start game' }).click();
+  await page.getByText('Computer Medium').first().waitFor();
+  await expect.poll(() => square(page, 'e2')).toMatch(/white pawn/);
+  const [e1, e8] = await Promise.all(
+    ['e1', 'e8'].map(
+      async (name) => (await page.locator(`[data-square="${name}"]`).boundingBox())?.y ?? 0,
+    ),
+  );
+  expect(e1).toBeLessThan(e8 ?? 0);
+});
