@@ -27,7 +27,7 @@ describe.each(SCREENS)('on %s', (screen, size, touch) => {
     await expect.poll(() => page.getByRole('dialog').getByLabel('Name').inputValue()).toBe('admin');
     await typeLogin(page, 'admin', ADMIN_PASSWORD);
     await page.getByRole('button', { name: 'Logged in as admin' }).click();
-    await page.getByText('You look after this server.').waitFor();
+    await page.getByText('You are the admin.').waitFor();
     await page.getByRole('button', { name: 'Log out' }).click();
     await page.getByText('You are logged out.').waitFor();
     await page.getByRole('button', { name: 'Log in', exact: true }).waitFor();
@@ -42,19 +42,19 @@ describe.each(SCREENS)('on %s', (screen, size, touch) => {
     const form = page.locator('main form');
     await form.getByLabel('Name').fill(member);
     await form.getByLabel('Password').fill('short');
-    await form.getByRole('button', { name: 'Add a member' }).click();
+    await form.getByRole('button', { name: 'Add member' }).click();
     await form.getByText('A password has 8 to 128 characters; this one has 5').waitFor();
     await expect.poll(() => form.getByLabel('Name').inputValue()).toBe(member);
     await form.getByRole('button', { name: 'Suggest' }).click();
     await expect
       .poll(async () => (await form.getByLabel('Password').inputValue()).length)
       .toBeGreaterThanOrEqual(8);
-    await form.getByRole('button', { name: 'Add a member' }).click();
-    await page.getByText(`${member} can log in now.`).waitFor();
+    await form.getByRole('button', { name: 'Add member' }).click();
+    await page.getByText(`${member} can now log in.`).waitFor();
 
     await form.getByLabel('Name').fill(member.toUpperCase());
     await form.getByLabel('Password').fill('long enough');
-    await form.getByRole('button', { name: 'Add a member' }).click();
+    await form.getByRole('button', { name: 'Add member' }).click();
     await form.locator('[role="alert"]:not(:empty)').waitFor();
 
     const row = page.getByRole('listitem').filter({ hasText: member });
@@ -89,18 +89,18 @@ describe.each(SCREENS)('on %s', (screen, size, touch) => {
     await page.getByRole('button', { name: 'Change password' }).click();
     const dialog = page.getByRole('dialog', { name: 'Change password' });
     for (const [current, chosen, again, sentence] of [
-      ['the first password', 'the second one', 'the second two', 'The two new passwords differ.'],
+      ['the first password', 'the second one', 'the second two', 'The passwords don’t match.'],
       ['not the first one', 'the second one', 'the second one', 'The current password is wrong'],
       ['the first password', 'second', 'second', 'A password has 8 to 128 characters'],
     ] as const) {
       await dialog.getByLabel('Current password').fill(current);
       await dialog.getByLabel('New password', { exact: true }).fill(chosen);
-      await dialog.getByLabel('New password again').fill(again);
+      await dialog.getByLabel('Repeat new password').fill(again);
       await dialog.getByRole('button', { name: 'Change password' }).click();
       await dialog.getByText(sentence).waitFor();
     }
     await dialog.getByLabel('New password', { exact: true }).fill('the second one');
-    await dialog.getByLabel('New password again').fill('the second one');
+    await dialog.getByLabel('Repeat new password').fill('the second one');
     await dialog.getByRole('button', { name: 'Change password' }).click();
     await page.getByText('Your password is changed.').waitFor();
     await page.getByRole('button', { name: `Logged in as ${name}` }).waitFor();
@@ -119,12 +119,12 @@ describe.each(SCREENS)('on %s', (screen, size, touch) => {
     await form.getByLabel('Name').fill(name);
     await form.getByLabel('Password').fill('long enough');
     await page.context().clearCookies();
-    await form.getByRole('button', { name: 'Add a member' }).click();
-    await page.getByText('Your session has ended. Log in again; nothing is lost.').waitFor();
+    await form.getByRole('button', { name: 'Add member' }).click();
+    await page.getByText('Your session has expired. Log in again; nothing is lost.').waitFor();
     await typeLogin(page, 'admin', ADMIN_PASSWORD);
     await expect.poll(() => form.getByLabel('Name').inputValue()).toBe(name);
-    await form.getByRole('button', { name: 'Add a member' }).click();
-    await page.getByText(`${name} can log in now.`).waitFor();
+    await form.getByRole('button', { name: 'Add member' }).click();
+    await page.getByText(`${name} can now log in.`).waitFor();
   });
 
   // req: C7
@@ -147,7 +147,7 @@ describe.each(SCREENS)('on %s', (screen, size, touch) => {
     await second.getByText('Ada').first().waitFor();
     const own = second.getByRole('button', { name: 'Continue' });
     await expect.poll(() => own.count()).toBe(1);
-    await second.getByRole('combobox', { name: 'Games' }).selectOption('Mine');
+    await second.getByRole('combobox', { name: 'Games' }).selectOption('My games');
     await second.getByText('Ada').first().waitFor({ state: 'detached' });
     await expect.poll(() => own.count()).toBe(1);
     await own.click();

@@ -63,7 +63,7 @@ onBothScreens(
     await press(page, page.getByRole('button', { name: 'Previous move' }));
     await play(page, 'c7', 'c5', '1… c5');
     await expect.poll(() => moves(page)).toEqual(['1. e4', 'e5', '1… c5']);
-    await press(page, page.getByRole('button', { name: 'Move line up' }));
+    await press(page, page.getByRole('button', { name: 'Promote variation' }));
     await expect.poll(() => moves(page)).toEqual(['1. e4', 'c5', '1… e5']);
     await press(page, page.getByRole('button', { name: 'Good move', exact: true }));
     await page.getByLabel('Comment').fill('Sicilian');
@@ -146,7 +146,7 @@ onBothScreens(app, 'what went wrong is told until it goes well', async (page, or
   await play(page, 'e2', 'e4', '1. e4');
   await page.route('**/api/positions', (route) => route.abort());
   await press(page, page.getByRole('button', { name: 'Previous move' }));
-  await page.getByRole('alert').getByText('The server cannot be reached').waitFor();
+  await page.getByRole('alert').getByText('The server can’t be reached').waitFor();
   await page.unrouteAll();
   await press(page, page.getByRole('button', { name: 'Next move' }));
   await expect.poll(() => square(page, 'e7')).toContain('can move');
@@ -285,8 +285,8 @@ onBothScreens(app, 'the engine judges every position that is shown', async (page
   await engine(page).getByText('#1', { exact: true }).waitFor();
   await engine(page).getByText('1. Ra8#').waitFor();
   await play(page, 'a1', 'a8', '1. Ra8#');
-  await page.getByText('Checkmate! White wins').waitFor();
-  await engine(page).getByText('The game is over; there is nothing to find.').waitFor();
+  await page.getByText('White wins by checkmate').waitFor();
+  await engine(page).getByText('The game is over').waitFor();
   await expect.poll(() => busy(origin)).toBe(0);
 });
 
@@ -296,10 +296,10 @@ onBothScreens(
   async (page, origin) => {
     await begin(page, origin);
     await switchOn(page);
-    await page.getByLabel('Thinks with').selectOption('Parrot');
+    await page.getByRole('combobox', { name: 'Engine' }).selectOption('Parrot');
     await expect.poll(() => lines(page).count()).toBe(2);
     await expect.poll(() => lines(page).first().textContent()).toMatch(/\+0\.77.*1\. a4.*a5/);
-    await engine(page).getByText('The engine has thought long enough.').waitFor();
+    await engine(page).getByText('Analysis finished').waitFor();
     expect(await depth(page)).toBe(7);
     // However much a line is worth, its moves stand beside that.
     await play(page, 'e2', 'e4', '1. e4');
@@ -308,8 +308,8 @@ onBothScreens(
     expect(await worth.evaluate((box) => box.scrollWidth - box.clientWidth)).toBeLessThan(1);
     // It knows nothing about other positions, and says no score.
     await play(page, 'e7', 'e5', 'e5');
-    await engine(page).getByText('The engine broke down.').waitFor();
-    await page.getByLabel('Thinks with').selectOption('Tabiya');
+    await engine(page).getByText('The engine crashed').waitFor();
+    await page.getByRole('combobox', { name: 'Engine' }).selectOption('Tabiya');
     await expect.poll(() => depth(page)).toBeGreaterThan(3);
   },
 );

@@ -24,7 +24,7 @@ describe.each(SCREENS)('on %s', (_, size, touch) => {
   test('a name of ten thousand characters is cut off, and HTML in one is refused', async () => {
     const page = await visitor();
     await page.goto(running.origin);
-    await page.getByRole('button', { name: 'Two at this screen' }).click();
+    await page.getByRole('button', { name: 'Pass and play' }).click();
     await page.getByLabel('Black’s name').fill('Bo');
     await page.getByLabel('White’s name').focus();
     await page.keyboard.insertText(HTML);
@@ -70,7 +70,7 @@ describe.each(SCREENS)('on %s', (_, size, touch) => {
           `[Black "Quite safe"]\n\n1. e4 {${HTML}} *\n`,
       );
     await page.getByRole('dialog').getByRole('button', { name: 'Import' }).click();
-    await page.getByText('One game was imported.').waitFor();
+    await page.getByText('1 game was imported.').waitFor();
     await page.getByRole('button', { name: 'OK' }).click();
     await page.getByText('Quite safe').first().waitFor();
     await expect.poll(() => page.locator('main img').count()).toBe(0);
@@ -82,11 +82,11 @@ describe.each(SCREENS)('on %s', (_, size, touch) => {
     const page = await visitor();
     await page.goto(`${running.origin}/editor`);
     await page.waitForSelector('[data-square="e2"]');
-    await page.getByRole('button', { name: 'Clear' }).click();
+    await page.getByRole('button', { name: 'Clear board' }).click();
     await page.getByRole('button', { name: 'Play both sides' }).click();
     await page.getByText('White has 0 kings; each side needs exactly one').waitFor();
     await expect.poll(() => square(page, 'e1')).toBe('e1, empty');
-    await page.getByRole('button', { name: 'Start position' }).click();
+    await page.getByRole('button', { name: 'Starting position' }).click();
     await page.getByRole('textbox', { name: 'FEN' }).fill('nonsense');
     await page.getByRole('textbox', { name: 'FEN' }).press('Enter');
     await page.getByRole('alert').filter({ hasText: 'nonsense' }).waitFor();
@@ -106,8 +106,8 @@ describe.each(SCREENS)('on %s', (_, size, touch) => {
       expect((await page.goto(running.origin + path))?.status(), path).toBe(status);
     }
     for (const [path, sentence] of [
-      ['/nowhere/at/all', 'There is nothing at this address.'],
-      ['/g/AAAAAAAAAA', 'There is no such game here.'],
+      ['/nowhere/at/all', 'Page not found'],
+      ['/g/AAAAAAAAAA', 'Game not found'],
     ] as const) {
       await page.goto(running.origin + path);
       await page.getByRole('heading', { name: sentence }).waitFor();

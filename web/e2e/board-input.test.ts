@@ -94,7 +94,7 @@ test('a game that was over before it was opened is shown without a dialog', asyn
   await page.getByRole('dialog', { name: 'Game over' }).waitFor();
   await page.reload();
   await plies(page, 4);
-  await page.getByText('Checkmate! Black wins').waitFor();
+  await page.getByText('Bo wins by checkmate').waitFor();
   expect(await page.getByRole('dialog').count()).toBe(0);
 });
 
@@ -117,7 +117,7 @@ onBothScreens(app, 'a capture in passing is marked as a capture', async (page, o
 onBothScreens(app, 'a piece of the wrong color says whose turn it is', async (page, origin) => {
   await sitDown(page, origin, TOGETHER);
   await click(page, 'e7');
-  await status(page, 'It is White’s turn');
+  await status(page, 'It’s White’s turn');
   await move(page, 'e2', 'e4');
   await plies(page, 1);
   await status(page, 'Black to move');
@@ -128,9 +128,9 @@ onBothScreens(app, 'a move that leaves the king in check says so', async (page, 
   const pinned = from('3rr1k1/8/8/8/8/8/4N3/4K3 w - - 0 1');
   await sitDown(page, origin, { ...TOGETHER, ...pinned });
   await move(page, 'e2', 'c3');
-  await status(page, 'This move leaves the king in check.');
+  await status(page, 'This move leaves your king in check.');
   await drag(page, 'e1', 'd1');
-  await status(page, 'The king would be in check there.');
+  await status(page, 'Your king would be in check there.');
   await expect.poll(() => square(page, 'e2')).toMatch(/white knight/);
   await expect.poll(() => moves(page)).toEqual([]);
 });

@@ -22,10 +22,10 @@ export async function atOneScreen(
   page: Page,
   origin: string,
   [white, black]: readonly [string, string] = ['Ada', 'Bo'],
-  clock = 'None',
+  clock = 'Unlimited',
 ): Promise<void> {
   await page.goto(origin);
-  await page.getByRole('button', { name: 'Two at this screen' }).click();
+  await page.getByRole('button', { name: 'Pass and play' }).click();
   await page.getByLabel('White’s name').fill(white);
   await page.getByLabel('Black’s name').fill(black);
   await page.getByText(clock, { exact: true }).click();

@@ -50,7 +50,7 @@ onBothScreens(app, 'the last choices are remembered, down to the weakest level',
   await press(page, page.getByText('By rating'));
   await page.getByRole('slider').fill('400');
   await page.getByText('Pip').waitFor();
-  await press(page, page.getByText('More choices'));
+  await press(page, page.getByText('More options'));
   await press(page, page.getByText('Chess960'));
   await press(page, page.getByRole('button', { name: 'Start game' }));
   await page.getByText('Pip 400').first().waitFor();
@@ -102,8 +102,8 @@ onBothScreens(app, 'mate names the winner, freezes the board, and R begins anew'
   await sitDown(page, app().origin, { ...TOGETHER, ...from('6k1/8/6K1/8/8/8/8/R7 w - - 0 1') });
   await move(page, 'a1', 'a8');
   const end = page.getByRole('dialog', { name: 'Game over' });
-  await end.getByText('Checkmate! White wins').waitFor();
-  await press(page, end.getByRole('button', { name: 'Look at the game' }));
+  await end.getByText('Ada wins by checkmate').waitFor();
+  await press(page, end.getByRole('button', { name: 'View the board' }));
   await end.waitFor({ state: 'detached' });
   await click(page, 'g6');
   await move(page, 'g8', 'h8');
@@ -111,7 +111,7 @@ onBothScreens(app, 'mate names the winner, freezes the board, and R begins anew'
   await expect.poll(() => drawn(page, 'square.selected').count()).toBe(0);
   await expect.poll(() => moves(page)).toEqual(['Ra8#']);
   await expect.poll(() => square(page, 'g6')).toBe('g6, white king');
-  await status(page, 'Checkmate! White wins');
+  await status(page, 'Ada wins by checkmate');
   await page.keyboard.press('r');
   await page.getByRole('button', { name: 'Start game' }).waitFor();
 });
@@ -121,7 +121,7 @@ onBothScreens(app, 'another level can be chosen for the next game', async (page,
   await sitDown(page, origin, { ...AGAINST_EASY, ...from('6k1/8/6K1/8/8/8/8/R7 w - - 0 1') });
   await move(page, 'a1', 'a8');
   const end = page.getByRole('dialog', { name: 'Game over' });
-  await press(page, end.getByRole('button', { name: 'Level of the next game' }));
+  await press(page, end.getByRole('button', { name: 'Change level' }));
   await press(page, end.getByText('Medium', { exact: true }));
   const before = page.url();
   await press(page, end.getByRole('button', { name: 'Start game' }));
@@ -215,7 +215,7 @@ onBothScreens(app, 'the engine thinks in the background, and undo ends that', as
   await plies(page, 0);
   await status(page, 'Your move (White) · move 1');
   await expect.poll(() => drawn(page, 'square.current-premove').count()).toBe(0);
-  await page.getByText('Your premove d2 to d4 cannot be played any more').waitFor();
+  await page.getByText('Your premove d2 to d4 is no longer possible').waitFor();
   const idle = async (): Promise<number> =>
     (await (await fetch(`${app().origin}/health`)).json()).engines.busy;
   await expect.poll(idle).toBe(0);
@@ -268,7 +268,7 @@ test('a whole game against Easy comes to an end that names its reason', async ()
       before,
     );
   }
-  const reason = /Checkmate! (Black|White) wins|Stalemate|^Draw:/;
+  const reason = /wins? by checkmate|Stalemate|^Draw/;
   await end.getByText(reason).waitFor({ timeout: 30_000 });
   await page.keyboard.press('r');
   await page.getByRole('button', { name: 'Start game' }).waitFor();

@@ -36,7 +36,7 @@ test('an engine of others is offered, plays, and its troubles are told in a sent
   await expect.poll(() => moves(page)).toEqual(['e4', 'e5']);
 
   await move(page, 'd2', 'd4');
-  await status(page, 'Parrot broke down and cannot move. Take back to ask it again.');
+  await status(page, 'Parrot crashed. Take back a move to retry.');
   await page.getByRole('button', { name: 'Undo' }).click();
   await status(page, 'Your move (White) · move 2');
   await move(page, 'd2', 'd4');
@@ -44,7 +44,7 @@ test('an engine of others is offered, plays, and its troubles are told in a sent
 
   await app().kill();
   await app().revive([]);
-  await status(page, 'Parrot is not on this server any more. Take back or begin a new game.');
+  await status(page, 'Parrot is no longer on this server. Take back a move or start a new game.');
   await page.keyboard.press('r');
   await page.getByRole('radio', { name: 'Easy' }).waitFor();
   await expect.poll(() => page.getByText('Other engine').count()).toBe(0);

@@ -12,7 +12,7 @@ const app = runningApp();
 async function ended(page: Page, sentence: string): Promise<void> {
   const end = page.getByRole('dialog', { name: 'Game over' });
   await end.getByText(sentence, { exact: true }).waitFor();
-  await press(page, end.getByRole('button', { name: 'Look at the game' }));
+  await press(page, end.getByRole('button', { name: 'View the board' }));
   await status(page, sentence);
 }
 
@@ -28,26 +28,21 @@ const slow: Partial<NewGame> = { automatic_draws: false };
 
 // req: A5, A7
 for (const [rule, game, line, sentence] of [
-  ['mate', {}, ['f2f3', 'e7e5', 'g2g4', 'd8h4'], 'Checkmate! Black wins'],
+  ['mate', {}, ['f2f3', 'e7e5', 'g2g4', 'd8h4'], 'Bo wins by checkmate'],
   ['stalemate', from('7k/8/5KQ1/8/8/8/8/8 w - - 0 1'), ['g6f7'], "Stalemate! It's a draw"],
-  ['repetition', {}, [...KNIGHTS, ...KNIGHTS], 'Draw: the same position occurred three times'],
-  [
-    'fifty moves',
-    from('7k/8/8/8/8/8/R7/6K1 w - - 99 80'),
-    ['a2a3'],
-    'Draw: 50 moves without a capture or a pawn move',
-  ],
+  ['repetition', {}, [...KNIGHTS, ...KNIGHTS], 'Draw by threefold repetition'],
+  ['fifty moves', from('7k/8/8/8/8/8/R7/6K1 w - - 99 80'), ['a2a3'], 'Draw by the 50-move rule'],
   [
     'seventy-five moves',
     { ...slow, ...from('7k/8/8/8/8/8/R7/6K1 w - - 149 99') },
     ['a2a3'],
-    'Draw: 75 moves without a capture or a pawn move',
+    'Draw by the 75-move rule',
   ],
   [
     'too little material',
     from('7k/8/8/8/8/8/6p1/6K1 w - - 0 1'),
     ['g1g2'],
-    'Draw: neither side has enough pieces left to checkmate',
+    'Draw by insufficient material',
   ],
 ] as const) {
   onBothScreens(app, `${rule} is named`, async (page, origin) => {
@@ -63,7 +58,7 @@ onBothScreens(app, 'a draw that is only claimed waits for the claim', async (pag
   await playAll(page, [...KNIGHTS, ...KNIGHTS]);
   await press(page, page.getByRole('button', { name: 'More' }));
   await press(page, page.getByRole('button', { name: 'Claim draw' }));
-  await ended(page, 'Draw: the same position occurred three times');
+  await ended(page, 'Draw by threefold repetition');
 });
 
 // req: B4, A5
@@ -71,7 +66,7 @@ onBothScreens(app, 'a clock that runs out ends the game', async (page, origin) =
   const time = { base_ms: 1500, bonus: { type: 'none' } } as const;
   await sitDown(page, origin, { ...TOGETHER, time: { white: time, black: time } });
   await playAll(page, ['e2e4', 'e7e5']);
-  await ended(page, 'White ran out of time. Black wins');
+  await ended(page, 'Ada ran out of time. Bo wins');
   await expect.poll(() => page.getByRole('timer').last().textContent()).toContain('00:00.0');
 });
 
@@ -81,18 +76,18 @@ onBothScreens(app, 'time that nobody could have mated in is a draw', async (page
   const bare = from('8/8/8/4k3/8/8/4P3/4K3 b - - 0 1');
   await sitDown(page, origin, { ...TOGETHER, ...bare, time: { white: time, black: time } });
   await playAll(page, ['e5e4', 'e1d2', 'e4f4']);
-  await ended(page, 'Draw: time is up, but the other side could not checkmate');
+  await ended(page, 'Draw: time ran out, but the opponent could not checkmate');
 });
 
 // req: A5
-onBothScreens(app, 'resignation, agreement and calling off are told to both', async (black) => {
+onBothScreens(app, 'resignation, agreement and an abort are announced to both', async (black) => {
   const white = await opposed(app(), black, {});
   const more = async (page: Page, name: string): Promise<void> => {
     await press(page, page.getByRole('button', { name: 'More' }));
     await press(page, page.getByRole('button', { name }));
   };
-  await more(white, 'Call off');
-  for (const page of [white, black]) await ended(page, 'The game was called off');
+  await more(white, 'Abort');
+  for (const page of [white, black]) await ended(page, 'Game aborted');
   await white.context().close();
 
   const other = await opposed(app(), black, {});
@@ -112,6 +107,7 @@ onBothScreens(app, 'resignation, agreement and calling off are told to both', as
   await plies(third, 2);
   await press(black, black.getByRole('button', { name: 'Resign' }));
   await press(black, black.getByRole('dialog').getByRole('button', { name: 'Resign' }));
-  for (const page of [third, black]) await ended(page, 'Black resigned. White wins');
+  await ended(third, 'Bo resigned. You win');
+  await ended(black, 'You resigned. Ada wins');
   await third.context().close();
 });

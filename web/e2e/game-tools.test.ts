@@ -220,7 +220,7 @@ test('whatever can be touched on a phone is at least 44 pixels wide and high', a
         .map((one) => one.outerHTML.slice(0, 100)),
     );
   await page.goto(app().origin);
-  await press(page, page.getByText('More choices'));
+  await press(page, page.getByText('More options'));
   expect(await small(), 'the first page').toEqual([]);
   await press(page, page.getByRole('button', { name: 'Settings' }));
   await page.getByRole('dialog').waitFor();
@@ -237,7 +237,7 @@ test('whatever can be touched on a phone is at least 44 pixels wide and high', a
 test('a name with markup in it stays text, and a long one is cut', async () => {
   const page = await app().visitor();
   await page.goto(app().origin);
-  await page.getByRole('button', { name: 'Two at this screen' }).click();
+  await page.getByRole('button', { name: 'Pass and play' }).click();
   await page.getByLabel('White’s name').fill('<b>x</b>');
   await page.getByLabel('Black’s name').fill('B'.repeat(10_000));
   await expect
@@ -251,7 +251,7 @@ test('a name with markup in it stays text, and a long one is cut', async () => {
 test('what only looks like a game is told so', async () => {
   const page = await app().visitor();
   await page.goto(`${app().origin}/g/nothing123`);
-  await page.getByText('There is no such game here.').waitFor();
+  await page.getByText('Game not found').waitFor();
   await page.goto(`${app().origin}/elsewhere`);
-  await page.getByText('There is nothing at this address.').waitFor();
+  await page.getByText('Page not found').waitFor();
 });

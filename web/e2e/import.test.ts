@@ -169,7 +169,7 @@ describe.each(SCREENS)('on %s', (_, size, touch) => {
     await page.locator('.status', { hasText: 'White wins' }).waitFor();
     expect(await page.getByText('resigned').count()).toBe(0);
     await page.keyboard.press('Escape');
-    await about.getByRole('link', { name: 'Open on the analysis board' }).click();
+    await about.getByRole('link', { name: 'Analysis board' }).click();
     await page.getByText('Black is ready for d5.').first().waitFor();
     await expect.poll(async () => (await moves(page)).join(' ')).toContain('f5');
   });
@@ -204,7 +204,7 @@ describe.each(SCREENS)('on %s', (_, size, touch) => {
     ];
     await bring(...files);
     await page.getByText('3 games were imported.').waitFor();
-    await page.getByText('6 games were already there.').waitFor();
+    await page.getByText('6 games were already in the library.').waitFor();
     await found('Compressed');
     await expect.poll(async () => (await whites()).length).toBe(3);
   });
@@ -212,14 +212,14 @@ describe.each(SCREENS)('on %s', (_, size, touch) => {
   test('what is wrong is named with its game, line and column', async () => {
     const text = '[White "A"]\n\n1. e4 e5 2. Ke3 *\n\n[White "B"]\n[Variant "Atomic"]\n\n1. e4 *\n';
     await bring({ name: 'faulty.pgn', buffer: Buffer.from(text) });
-    await page.getByText('One game was imported.').waitFor();
-    await page.getByText('One game could not be read.').waitFor();
+    await page.getByText('1 game was imported.').waitFor();
+    await page.getByText('1 game could not be read.').waitFor();
     const faults = page.locator('dialog ul.fault li');
     await expect.poll(() => faults.count()).toBe(2);
     expect(await faults.nth(0).innerText()).toMatch(/^Game 1, line 3, column 13: .*Ke3/);
-    expect(await faults.nth(0).innerText()).toContain('The rest of the game was kept.');
+    expect(await faults.nth(0).innerText()).toContain('The rest of the game was imported.');
     expect(await faults.nth(1).innerText()).toMatch(/^Game 2, line \d/);
-    expect(await faults.nth(1).innerText()).toContain('The game was not imported.');
+    expect(await faults.nth(1).innerText()).toContain('The game was skipped.');
   });
 
   test('an import shows its progress, can be canceled, and goes on where it was', async () => {
@@ -249,17 +249,17 @@ describe.each(SCREENS)('on %s', (_, size, touch) => {
     await page.getByRole('button', { name: 'Keep importing' }).click();
     await page.getByText(/[1-9][\d,]* games so far/).waitFor();
     await page.getByRole('button', { name: 'Cancel import' }).click();
-    await page.getByText('The import was canceled.').waitFor();
+    await page.getByText('Import canceled').waitFor();
     await upload(-1);
     const kept = (await total()) - before;
     expect(kept).toBeGreaterThan(0);
     expect(kept).toBeLessThan(count);
     const [added, there] = [count - kept, kept].map((games) => games.toLocaleString('en'));
-    await page.getByText(`${there} games were imported before. Import the same file`).waitFor();
+    await page.getByText(`Import canceled after ${there} games. Import the same file`).waitFor();
 
     await bring(large);
     await page.getByText(`${added} games were imported.`).waitFor({ timeout: 60_000 });
-    await page.getByText(`${there} games were already there.`).waitFor();
+    await page.getByText(`${there} games were already in the library.`).waitFor();
     expect(await total()).toBe(before + count);
   });
 });

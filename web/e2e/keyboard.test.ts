@@ -90,7 +90,7 @@ test('a whole game is played with the keyboard alone, and heard', async () => {
   const page = await app().visitor();
   const ear = await Listener.at(page);
   await page.goto(app().origin);
-  await page.getByRole('button', { name: 'Two at this screen' }).focus();
+  await page.getByRole('button', { name: 'Pass and play' }).focus();
   await page.keyboard.press('Enter');
   await page.getByLabel('White’s name').focus();
   await page.keyboard.type('Ada');
@@ -115,7 +115,7 @@ test('a whole game is played with the keyboard alone, and heard', async () => {
     await ear.hears(words);
   }
   await ear.move('d8', 'h4');
-  await expect.poll(() => ear.dialog()).toBe('Game over: Checkmate! Black wins');
+  await expect.poll(() => ear.dialog()).toBe('Game over: Bo wins by checkmate');
   const end = page.getByRole('dialog', { name: 'Game over' });
   await end.waitFor();
   await expect.poll(() => ear.focus()).toBe('button: Rematch');
@@ -161,7 +161,7 @@ test('a hint is asked for and told step by step without a mouse', async () => {
   const more = page.getByRole('button', { name: 'Tell me more' });
   await more.focus();
   await page.keyboard.press('Enter');
-  await page.getByText('could go to').waitFor();
+  await page.getByText('Consider moving').waitFor();
   await page.keyboard.press('Enter');
   await page.getByText('The engine suggests').waitFor();
   await expect.poll(() => ear.focus()).toMatch(/^status: /);
@@ -174,7 +174,7 @@ test('what cannot be picked up is said, and a premove is set and dropped by keys
   const white = await opposed(app(), black, {});
   await black.locator('[data-square="e2"]').focus();
   await black.keyboard.press('Enter');
-  await ear.hears('You play Black');
+  await ear.hears('You are playing Black');
   const premove = async (): Promise<void> => {
     await black.locator('[data-square="e7"]').focus();
     await black.keyboard.press('Enter');
@@ -184,7 +184,7 @@ test('what cannot be picked up is said, and a premove is set and dropped by keys
   };
   await premove();
   await black.keyboard.press('Escape');
-  await ear.hears('Premove dropped');
+  await ear.hears('Premove canceled');
   await premove();
   await white.locator('#typed-move').fill('e4');
   await white.locator('#typed-move').press('Enter');

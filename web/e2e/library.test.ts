@@ -112,7 +112,7 @@ describe.each(SCREENS)('on %s', (_, size, touch) => {
     await page.getByLabel('Search', { exact: true }).fill('noor');
     await expect.poll(whites).toEqual(['Mia']);
     await page.getByLabel('Search', { exact: true }).fill('nobody of this name');
-    await page.getByText('No game matches.').waitFor();
+    await page.getByText('No games found').waitFor();
     await page.getByLabel('Search', { exact: true }).fill('');
     await page.getByLabel('Status').selectOption('In progress');
     await expect.poll(whites).toEqual(['Player']);
@@ -129,22 +129,22 @@ describe.each(SCREENS)('on %s', (_, size, touch) => {
     await library();
     await page.getByRole('checkbox', { name: 'Select Zoe – Ali' }).check();
     await page.getByRole('button', { name: 'Delete' }).click();
-    await page.getByText('One game was deleted.').waitFor();
+    await page.getByText('1 game deleted').waitFor();
     await expect.poll(async () => (await whites()).includes('Zoe')).toBe(false);
-    await page.getByRole('button', { name: 'Bring back' }).click();
-    await page.getByText('One game is back.').waitFor();
+    await page.getByRole('button', { name: 'Restore' }).click();
+    await page.getByText('1 game restored').waitFor();
     await expect.poll(async () => (await whites()).includes('Zoe')).toBe(true);
 
     await page.getByRole('checkbox', { name: 'Select Mia – Noor' }).check();
     await page.getByRole('button', { name: 'Delete' }).click();
-    await page.getByText('One game was deleted.').waitFor();
+    await page.getByText('1 game deleted').waitFor();
     await library();
     await page.getByLabel(/^Games All/).selectOption('Deleted');
     await expect.poll(whites).toEqual(['Mia']);
     await page.getByRole('checkbox', { name: 'Select Mia – Noor' }).check();
-    await page.getByRole('button', { name: 'Bring back' }).click();
-    await page.getByText('No game was deleted.').waitFor();
-    await page.getByLabel(/^Games All/).selectOption('All that are kept');
+    await page.getByRole('button', { name: 'Restore' }).click();
+    await page.getByText('No deleted games').waitFor();
+    await page.getByLabel(/^Games All/).selectOption('All games');
     await expect.poll(async () => (await whites()).includes('Mia')).toBe(true);
   });
 
@@ -171,7 +171,7 @@ describe.each(SCREENS)('on %s', (_, size, touch) => {
     await page.getByRole('button', { name: 'Import' }).click();
     await page.locator('input[type="file"]').setInputFiles(file('club.json', JSON.stringify(club)));
     await page.getByText('3 games were imported.').waitFor();
-    await page.getByText('One game could not be read.').waitFor();
+    await page.getByText('1 game could not be read.').waitFor();
     await page.locator('dialog ul.fault').getByText('Game 4').waitFor();
   });
 
@@ -185,9 +185,9 @@ describe.each(SCREENS)('on %s', (_, size, touch) => {
       return dropped;
     });
     await page.dispatchEvent('main', 'dragenter', { dataTransfer: transfer });
-    await page.getByText('Drop the files to import their games').waitFor();
+    await page.getByText('Drop files to import their games').waitFor();
     await page.dispatchEvent('main', 'drop', { dataTransfer: transfer });
-    await page.getByText('One game was imported.').waitFor();
+    await page.getByText('1 game was imported.').waitFor();
     await page.getByRole('button', { name: 'OK' }).click();
     await page.getByText('Jürgen').waitFor();
   });
@@ -195,14 +195,14 @@ describe.each(SCREENS)('on %s', (_, size, touch) => {
   // req: B2, C5
   test('what cannot be imported is said, and what can be is kept', async () => {
     await bring('this is no game');
-    await page.getByText('One game could not be read.').waitFor();
-    await page.locator('dialog ul.fault').getByText('The game was not imported.').waitFor();
+    await page.getByText('1 game could not be read.').waitFor();
+    await page.locator('dialog ul.fault').getByText('The game was skipped.').waitFor();
     await bring('{ "no": "club file" }');
     await page.locator('dialog .fault .reason').waitFor();
     await bring(`[White "Good"]\n\n1. e4 *\n\n[White "Bad"]\n\n1. e4 e9 *\n`);
     await page.getByText('2 games were imported.').waitFor();
     await page.locator('dialog ul.fault').getByText('Game 2, line 7, column 7').waitFor();
-    await page.getByText('The rest of the game was kept.').waitFor();
+    await page.getByText('The rest of the game was imported.').waitFor();
     await library();
     await page.getByText('Good').waitFor();
     await page.getByText('Bad').waitFor();

@@ -33,7 +33,7 @@ onBothScreens(app, 'the library says when the server is down, and tries again', 
   await page.getByRole('button', { name: 'Start game' }).waitFor();
   await app().kill();
   await page.getByRole('link', { name: 'Library' }).click();
-  const alert = page.getByRole('alert').filter({ hasText: 'The server cannot be reached' });
+  const alert = page.getByRole('alert').filter({ hasText: 'The server can’t be reached' });
   await alert.waitFor();
   await app().revive();
   await alert.getByRole('button', { name: 'Retry' }).click();
@@ -46,14 +46,14 @@ onBothScreens(app, 'the library says when the server is down, and tries again', 
   await alert.waitFor();
   await app().revive();
   await alert.getByRole('button', { name: 'Retry' }).click();
-  await page.getByText('No games are here yet.').waitFor();
+  await page.getByText('No games yet').waitFor();
 });
 
 // req: C7
 test('nobody invites or joins without a name', async () => {
   const white = await app().visitor();
   await white.goto(app().origin);
-  await white.getByRole('button', { name: 'Invite someone' }).click();
+  await white.getByRole('button', { name: 'Play a friend' }).click();
   await white.getByRole('button', { name: 'Create invitation' }).click();
   await white.getByText('Please fill in your name').waitFor();
   await white.getByLabel('Your name').fill('Ada');
@@ -62,10 +62,10 @@ test('nobody invites or joins without a name', async () => {
   const black = await app().visitor();
   await black.goto(link);
   await black.getByLabel('Your name').fill('   ');
-  await black.getByRole('button', { name: 'Sit down and play' }).click();
+  await black.getByRole('button', { name: 'Join game' }).click();
   await black.getByText('Please fill in your name').waitFor();
   await black.getByLabel('Your name').fill('Bo');
-  await black.getByRole('button', { name: 'Sit down and play' }).click();
+  await black.getByRole('button', { name: 'Join game' }).click();
   await white.getByText('Your move').waitFor();
 });
 

@@ -21,7 +21,7 @@ async function seated(
 ): Promise<[white: Page, black: Page, link: string]> {
   const white = await running.visitor(size, touch);
   await white.goto(running.origin);
-  await white.getByRole('button', { name: 'Invite someone' }).click();
+  await white.getByRole('button', { name: 'Play a friend' }).click();
   await white.getByLabel('Your name').fill('Ada');
   await white.getByText('10+5').click();
   await white.getByRole('button', { name: 'Create invitation' }).click();
@@ -29,7 +29,7 @@ async function seated(
   const black = await running.visitor(PHONE, true);
   await black.goto(link);
   await black.getByLabel('Your name').fill('Bo');
-  await black.getByRole('button', { name: 'Sit down and play' }).click();
+  await black.getByRole('button', { name: 'Join game' }).click();
   await white.getByText('Your move').waitFor();
   return [white, black, link];
 }
@@ -45,8 +45,8 @@ test.each(SCREENS)(
     const late = await running.visitor();
     await late.goto(link);
     await late.getByLabel('Your name').fill('Zoe');
-    await late.getByRole('button', { name: 'Sit down and play' }).click();
-    await late.getByText('This invitation was used already').waitFor();
+    await late.getByRole('button', { name: 'Join game' }).click();
+    await late.getByText('This invitation has already been used').waitFor();
     await late.getByText('You are watching', { exact: true }).waitFor();
   },
 );
@@ -100,7 +100,7 @@ test('draws, takebacks and rematches are offered and answered', async () => {
   await move(white, 'e2', 'e4');
   await plies(black, 1);
   await white.getByRole('button', { name: 'More' }).click();
-  await white.getByRole('button', { name: 'Ask to take back' }).click();
+  await white.getByRole('button', { name: 'Request takeback' }).click();
   await black.getByRole('button', { name: 'Accept' }).click();
   await plies(white, 0);
   await move(white, 'd2', 'd4');
@@ -116,7 +116,7 @@ test('draws, takebacks and rematches are offered and answered', async () => {
   }
   const before = white.url();
   await white.getByRole('button', { name: 'Rematch' }).click();
-  await black.getByRole('button', { name: 'Look at the game' }).click();
+  await black.getByRole('button', { name: 'View the board' }).click();
   await black.getByRole('button', { name: 'Accept' }).click();
   await white.waitForURL((url) => url.href !== before);
   await black.getByText('Your move (White)').waitFor();

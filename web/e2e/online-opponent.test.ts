@@ -19,8 +19,8 @@ test('whoever offers a draw or a takeback is told that it was declined', async (
   await black.getByRole('button', { name: 'Decline' }).click();
   await white.getByText('Bo declined the draw').waitFor();
   await black.getByRole('button', { name: 'More' }).click();
-  await black.getByRole('button', { name: 'Ask to take back' }).click();
-  await white.getByText('Black asks to take back').first().waitFor();
+  await black.getByRole('button', { name: 'Request takeback' }).click();
+  await white.getByText('Bo requests a takeback').first().waitFor();
   await type(white, 'Nf3');
   await black.getByText('Ada declined the takeback').waitFor();
 });
@@ -38,7 +38,7 @@ test('a rematch is offered and answered in the dialog at the end of the game', a
   const ends = [white, black].map((page) => page.getByRole('dialog', { name: 'Game over' }));
   for (const end of ends) await end.waitFor();
   await ends[0]?.getByRole('button', { name: 'Rematch' }).click();
-  await ends[1]?.getByText('White would like a rematch').waitFor();
+  await ends[1]?.getByText('Ada offers a rematch').waitFor();
   await ends[1]?.getByRole('button', { name: 'Decline' }).click();
   await white.getByText('Bo declined the rematch').waitFor();
   await ends[1]?.getByRole('button', { name: 'Rematch' }).click();
@@ -56,20 +56,20 @@ test('an opponent who lost the connection is shown, may come back, and loses the
   await plies(black, 1);
   await type(black, 'e5');
   await plies(white, 2);
-  expect(await white.getByText('not connected').count()).toBe(0);
+  expect(await white.getByText('offline').count()).toBe(0);
 
   await black.goto(`${app().origin}/health`);
-  await white.getByText('Bo is not connected').waitFor();
-  await white.getByText('You can claim the game in').waitFor();
+  await white.getByText('Bo disconnected').waitFor();
+  await white.getByText('You can claim victory in').waitFor();
   await black.goBack();
   await plies(black, 2);
-  await white.getByText('Bo is not connected').waitFor({ state: 'detached' });
+  await white.getByText('Bo disconnected').waitFor({ state: 'detached' });
   await type(white, 'Nf3');
   await plies(black, 3);
 
   await black.context().close();
-  await white.getByRole('button', { name: 'Claim win' }).click();
+  await white.getByRole('button', { name: 'Claim victory' }).click();
   const end = white.getByRole('dialog', { name: 'Game over' });
-  await end.getByText('Black left the game. White wins').waitFor();
-  await end.getByText('1-0').waitFor();
+  await end.getByText('Bo left the game. You win').waitFor();
+  await end.getByText('1–0').waitFor();
 });

@@ -39,7 +39,7 @@ describe.each(SCREENS)('on %s', (_, size, touch) => {
   test('a game at one screen needs both names, and nothing that was typed is lost', async () => {
     const page = await visitor();
     await page.goto(running.origin);
-    await page.getByRole('button', { name: 'Two at this screen' }).click();
+    await page.getByRole('button', { name: 'Pass and play' }).click();
     await page.getByLabel('White’s name').fill('Ada');
     await page.getByRole('button', { name: 'Start game' }).click();
     await page.getByText('Please fill in the player names').waitFor();
@@ -55,7 +55,7 @@ describe.each(SCREENS)('on %s', (_, size, touch) => {
     await atOneScreen(page, running.origin);
     await type(page, 'e4');
     await page.getByRole('button', { name: 'More' }).click();
-    await page.getByRole('button', { name: 'Names' }).click();
+    await page.getByRole('button', { name: 'Player names' }).click();
     await page.getByLabel('White’s name').fill('');
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('Please fill in the player names').waitFor();
@@ -77,10 +77,10 @@ describe.each(SCREENS)('on %s', (_, size, touch) => {
     await move(page, 'f2', 'f3');
     await plies(page, 1);
     await type(page, 'e5', 'g4', 'Qh4');
-    await page.getByText('Checkmate! Black wins').first().waitFor();
+    await page.getByText('Bo wins by checkmate').first().waitFor();
     await expect.poll(() => page.locator('square.check:visible').count()).toBe(1);
     await expect.poll(() => moves(page)).toEqual(['f3', 'e5', 'g4', 'Qh4#']);
-    await page.getByRole('button', { name: 'Look at the game' }).click();
+    await page.getByRole('button', { name: 'View the board' }).click();
     await page.keyboard.press('z');
     await plies(page, 3);
     await page.keyboard.press('y');
@@ -110,7 +110,7 @@ describe.each(SCREENS)('on %s', (_, size, touch) => {
     await page.getByText('Black is in CHECK').waitFor();
     await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
     await page.getByRole('button', { name: 'Settings' }).click();
-    await page.getByText('In a dialog').click();
+    await page.getByText('Dialog', { exact: true }).click();
     await page.keyboard.press('Escape');
     await atOneScreen(page, running.origin);
     await type(page, 'e4', 'f5', 'Qh5+');
@@ -123,7 +123,7 @@ describe.each(SCREENS)('on %s', (_, size, touch) => {
   // req: C6, A5
   test('mate and stalemate are told in a dialog', async () => {
     for (const [fen, san, sentence] of [
-      ['7k/8/5KQ1/8/8/8/8/8 w - - 0 1', 'Qg7', 'Checkmate! White wins'],
+      ['7k/8/5KQ1/8/8/8/8/8 w - - 0 1', 'Qg7', 'Ada wins by checkmate'],
       ['7k/8/5KQ1/8/8/8/8/8 w - - 0 1', 'Qf7', "Stalemate! It's a draw"],
     ] as const) {
       const page = await visitor();
@@ -168,7 +168,7 @@ describe.each(SCREENS)('on %s', (_, size, touch) => {
     await page.getByRole('button', { name: 'Import' }).click();
     await page.getByRole('dialog').getByRole('textbox').fill(pgn);
     await page.getByRole('dialog').getByRole('button', { name: 'Import' }).click();
-    await page.getByText('One game was already there.').waitFor();
+    await page.getByText('1 game was already in the library.').waitFor();
   });
 });
 
@@ -218,8 +218,8 @@ test('a game is called off before it has begun', async () => {
   const page = await running.visitor();
   await atOneScreen(page, running.origin);
   await page.getByRole('button', { name: 'More' }).click();
-  await page.getByRole('button', { name: 'Call off' }).click();
-  await page.getByText('The game was called off').first().waitFor();
+  await page.getByRole('button', { name: 'Abort' }).click();
+  await page.getByText('Game aborted').first().waitFor();
 });
 
 // req: A5, A7
@@ -248,11 +248,11 @@ test('resignation and agreement end a game', async () => {
   await page.getByRole('button', { name: 'More' }).click();
   await page.getByRole('button', { name: 'Resign' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Resign' }).click();
-  await page.getByText('White resigned. Black wins').first().waitFor();
+  await page.getByText('Ada resigned. Bo wins').first().waitFor();
   await atOneScreen(page, running.origin);
   await type(page, 'e4', 'e5');
   await page.getByRole('button', { name: 'More' }).click();
-  await page.getByRole('button', { name: 'Agree on a draw' }).click();
+  await page.getByRole('button', { name: 'Agree to a draw' }).click();
   await page.getByText('Draw by agreement').first().waitFor();
 });
 

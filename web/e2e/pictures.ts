@@ -88,9 +88,7 @@ test('a review and the analysis board', async () => {
   const answer = await page.request.post(`${running.origin}/api/import`, { data: OPERA });
   const { imported } = (await answer.json()) as { imported: string[] };
   await page.goto(`${running.origin}/g/${imported[0]}/review`);
-  await page
-    .getByRole('heading', { name: 'The moments that mattered' })
-    .waitFor({ timeout: 90_000 });
+  await page.getByRole('heading', { name: 'Key moments' }).waitFor({ timeout: 90_000 });
   await page.locator('.moment', { hasText: '9… b5' }).getByRole('button').click();
   await page.evaluate(() => scrollTo(0, 0));
   await take(page, 'review');

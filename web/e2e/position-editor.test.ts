@@ -11,12 +11,12 @@ test('a position is put together in the editor and played from there', async () 
   for (const viewport of [DESK, PHONE]) {
     const page = await app().visitor(viewport);
     await page.goto(`${app().origin}/editor`);
-    await page.getByRole('button', { name: 'Clear' }).click();
-    await page.getByRole('button', { name: 'Put a white king' }).click();
+    await page.getByRole('button', { name: 'Clear board' }).click();
+    await page.getByRole('button', { name: 'Place a white king' }).click();
     await click(page, 'e1');
-    await page.getByRole('button', { name: 'Put a black king' }).click();
+    await page.getByRole('button', { name: 'Place a black king' }).click();
     await click(page, 'e8');
-    await page.getByRole('button', { name: 'Put a white rook' }).click();
+    await page.getByRole('button', { name: 'Place a white rook' }).click();
     await click(page, 'a1');
     await click(page, 'b1');
     await click(page, 'b1');
@@ -36,7 +36,7 @@ test('a position is put together in the editor and played from there', async () 
 test('a position that cannot be is refused in a sentence', async () => {
   const page = await app().visitor();
   await page.goto(`${app().origin}/editor`);
-  await page.getByRole('button', { name: 'Clear' }).click();
+  await page.getByRole('button', { name: 'Clear board' }).click();
   await page.getByRole('button', { name: 'Play both sides' }).click();
   await page.getByRole('alert').filter({ hasText: /king/i }).waitFor();
 });
@@ -49,7 +49,7 @@ onBothScreens(app, 'the editor asks for level and side before the computer plays
   await dialog.getByText('Medium', { exact: true }).click();
   await dialog.getByText('Black', { exact: true }).click();
   await dialog.getByRole('button', { name: 'Start game' }).click();
-  await page.getByText('Computer Medium').first().waitFor();
+  await page.getByText('Computer (Medium)').first().waitFor();
   await expect.poll(() => square(page, 'e2')).toMatch(/white pawn/);
   const [e1, e8] = await Promise.all(
     ['e1', 'e8'].map(

@@ -56,7 +56,7 @@ onBothScreens(app, 'a premove is dropped by a tap elsewhere, and seen to go', as
   // The pawn that is to take is taken itself.
   await move(black, 'f5', 'e4');
   await move(white, 'e4', 'f5');
-  await black.getByText('Your premove f5 to e4 cannot be played any more').waitFor();
+  await black.getByText('Your premove f5 to e4 is no longer possible').waitFor();
   await expect.poll(() => blue(black)).toBe(0);
 });
 
@@ -137,7 +137,7 @@ onBothScreens(app, 'a hint tells piece, square and move, and ends with an arrow'
   await page.getByText('Look at the').waitFor();
   await expect.poll(() => drawn(page, 'square.mark').count()).toBe(1);
   await press(page, page.getByRole('button', { name: 'Tell me more' }));
-  await page.getByText('could go to').waitFor();
+  await page.getByText('Consider moving').waitFor();
   await expect.poll(() => drawn(page, 'square.mark').count()).toBe(2);
   await press(page, page.getByRole('button', { name: 'Tell me more' }));
   await page.getByText('The engine suggests').waitFor();

@@ -23,13 +23,13 @@ async function reviewed(page: Page, origin: string): Promise<void> {
   await type(page, 'f3', 'e5', 'g4', 'Qh4#');
   const end = page.getByRole('dialog', { name: 'Game over' });
   await press(page, end.getByRole('link', { name: 'Review' }));
-  await page.getByRole('heading', { name: 'Review of Ada against Bo' }).waitFor();
-  await page.getByRole('heading', { name: 'The moments that mattered' }).waitFor();
+  await page.getByRole('heading', { name: 'Review: Ada vs Bo' }).waitFor();
+  await page.getByRole('heading', { name: 'Key moments' }).waitFor();
 }
 
 onBothScreens(app, 'a review names the mistake and says why', async (page, origin) => {
   await reviewed(page, origin);
-  await page.getByRole('status').getByText('Checkmate! Black wins').waitFor();
+  await page.getByRole('status').getByText('Black wins by checkmate').waitFor();
   const moments = page.locator('.moment');
   const blunder = moments.filter({ hasText: '2. g4??' });
   await blunder.getByText('Blunder').waitFor();
@@ -46,14 +46,14 @@ onBothScreens(app, 'a review names the mistake and says why', async (page, origi
 
 onBothScreens(app, 'the graph is walked by keys and by pointing', async (page, origin) => {
   await reviewed(page, origin);
-  const graph = page.getByRole('slider', { name: 'White’s chances' });
+  const graph = page.getByRole('slider', { name: 'White’s winning chances' });
   await graph.focus();
   await page.keyboard.press('Home');
   await expect.poll(() => graph.getAttribute('aria-valuenow')).toBe('0');
   await page.keyboard.press('ArrowRight');
   await expect
     .poll(() => graph.getAttribute('aria-valuetext'))
-    .toMatch(/^1\. f3: White’s chances \d+ %$/);
+    .toMatch(/^1\. f3: White’s winning chances \d+%$/);
   const box = await graph.boundingBox();
   if (box === null || isTouched(page)) return;
   await page.mouse.click(box.x + box.width - 2, box.y + box.height / 2);
@@ -71,7 +71,7 @@ onBothScreens(app, 'a review is there again after a reload', async (page, origin
 onBothScreens(app, 'what was played is no answer, and hints lead to one', async (page, origin) => {
   await reviewed(page, origin);
   await press(page, page.getByRole('button', { name: 'White’s mistakes: 1' }));
-  const lesson = page.getByRole('region', { name: 'Learn from mistakes' });
+  const lesson = page.getByRole('region', { name: 'Learn from your mistakes' });
   await lesson.getByText('2. g4 was played. Find a better move for White.').waitFor();
   await expect
     .poll(() => page.getByRole('slider').count(), { message: 'nothing gives the answer away' })
@@ -81,24 +81,24 @@ onBothScreens(app, 'what was played is no answer, and hints lead to one', async 
   await lesson.getByText('g4 is what was played.').waitFor();
   await expect.poll(() => square(page, 'g2')).toContain('white pawn');
 
-  for (const words of [/^Look at the /, /could go to/, /^The engine suggests /]) {
+  for (const words of [/^Look at the /, /^Consider moving /, /^The engine suggests /]) {
     await press(page, lesson.getByRole('button', { name: 'Hint' }));
     await lesson.getByText(words).waitFor();
   }
   const hint = await lesson.getByText(/^The engine suggests /).textContent();
-  await press(page, lesson.getByRole('button', { name: 'Show the move' }));
+  await press(page, lesson.getByRole('button', { name: 'Show the solution' }));
   const best = /suggests (\S+)\.$/.exec(hint ?? '')?.[1] ?? 'no move';
   await lesson.getByText(`Better: 2. ${best}`).waitFor();
   await press(page, lesson.getByRole('button', { name: 'Next' }));
-  await lesson.getByText('You found 0 of 1 yourself.').waitFor();
+  await lesson.getByText('You found 0 of 1.').waitFor();
   await press(page, lesson.getByRole('button', { name: 'Back to the review' }));
-  await page.getByRole('slider', { name: 'White’s chances' }).waitFor();
+  await page.getByRole('slider', { name: 'White’s winning chances' }).waitFor();
 });
 
 onBothScreens(app, 'another good move is accepted by the engine', async (page, origin) => {
   await reviewed(page, origin);
   await press(page, page.getByRole('button', { name: 'White’s mistakes: 1' }));
-  const lesson = page.getByRole('region', { name: 'Learn from mistakes' });
+  const lesson = page.getByRole('region', { name: 'Learn from your mistakes' });
   // Whichever the engine prefers, at least one of these two is another move than its best.
   for (const [from, to] of [
     ['e2', 'e4'],
@@ -129,9 +129,9 @@ onBothScreens(app, 'a review from the library is stopped and goes on', async (pa
   await page.locator('.graph path[d^="M"]').waitFor({ state: 'attached' });
   expect(Date.now() - begun, 'the first results come at once').toBeLessThan(5000);
   await press(page, page.getByRole('button', { name: 'Cancel' }));
-  await page.getByText('The review was stopped at').waitFor();
-  await press(page, page.getByRole('button', { name: 'Go on' }));
-  const moments = page.getByRole('heading', { name: 'The moments that mattered' });
+  await page.getByText('Review stopped at').waitFor();
+  await press(page, page.getByRole('button', { name: 'Resume' }));
+  const moments = page.getByRole('heading', { name: 'Key moments' });
   await moments.waitFor({ timeout: 60_000 });
   await expect.poll(() => page.getByRole('progressbar').count()).toBe(0);
 });

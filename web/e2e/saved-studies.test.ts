@@ -12,7 +12,7 @@ onBothScreens(
   'an analysis becomes a study that a reload leaves whole',
   async (page, origin) => {
     await begin(page, origin);
-    await page.getByText('Saved with the first move or note').waitFor();
+    await page.getByText('Saved from the first move or comment on').waitFor();
     await play(page, 'e2', 'e4');
     await play(page, 'c7', 'c5');
     await comment(page, 'My  line\nof play ');
@@ -103,7 +103,7 @@ test('the draft of a window that was closed is offered to the next', async () =>
   await next.goto(address);
   await next.getByText('changes from').waitFor();
   expect(await next.locator('.comment').count()).toBe(0);
-  await next.getByRole('button', { name: 'Show them' }).click();
+  await next.getByRole('button', { name: 'Show' }).click();
   await next.locator('.comment', { hasText: 'left behind' }).waitFor();
   await saved(next);
   await next.reload();
@@ -186,7 +186,7 @@ onBothScreens(
     expect((await file).suggestedFilename()).toBe(`${name} again.pgn`);
     await press(page, page.getByRole('button', { name: `Delete: ${name} again` }));
     await page.getByText('No studies found').waitFor();
-    await press(page, page.getByRole('button', { name: 'Bring back' }));
+    await press(page, page.getByRole('button', { name: 'Restore' }));
     await press(page, page.getByRole('link', { name: `${name} again` }));
     await expect.poll(() => moves(page)).toEqual(['1. e4']);
   },

@@ -103,7 +103,7 @@ async function choose(page: Page, ...labels: readonly string[]): Promise<void> {
 async function toMate(page: Page): Promise<void> {
   await atOneScreen(page, running.origin);
   await type(page, 'f3', 'e5', 'g4', 'Qh4#');
-  await page.getByText('Checkmate! Black wins').first().waitFor();
+  await page.getByText('Bo wins by checkmate').first().waitFor();
 }
 
 // req: B6, A2
@@ -112,9 +112,9 @@ test('the first page', async () => {
   await page.goto(running.origin);
   await look(page, 'home');
   await page.getByText('By rating').click();
-  await page.getByText('More choices').click();
+  await page.getByText('More options').click();
   await look(page, 'home-rated');
-  await page.getByRole('button', { name: 'Two at this screen' }).click();
+  await page.getByRole('button', { name: 'Pass and play' }).click();
   await look(page, 'home-two');
   await page.getByRole('button', { name: 'Settings' }).click();
   await page.getByRole('dialog').waitFor();
@@ -124,12 +124,12 @@ test('the first page', async () => {
 test('the library when it is empty, and pages that are not there', async () => {
   const page = await visitor();
   await page.goto(`${running.origin}/library`);
-  await page.getByText('No games are here yet.').or(page.locator('table')).first().waitFor();
+  await page.getByText('No games yet').or(page.locator('table')).first().waitFor();
   await look(page, 'library-empty');
   await page.goto(`${running.origin}/nowhere`);
   await look(page, 'nowhere');
   await page.goto(`${running.origin}/g/AAAAAAAAAA`);
-  await page.getByText('There is no such game here.').waitFor();
+  await page.getByText('Game not found').waitFor();
   await look(page, 'no-game');
 });
 
@@ -193,7 +193,7 @@ test('a review, a lesson and its print', async () => {
   const page = await visitor();
   await toMate(page);
   await page.getByRole('dialog').getByRole('link', { name: 'Review' }).click();
-  await page.getByRole('heading', { name: 'The moments that mattered' }).waitFor();
+  await page.getByRole('heading', { name: 'Key moments' }).waitFor();
   await look(page, 'review');
   await page.emulateMedia({ media: 'print' });
   await picture(page, 'review-print', true);
@@ -252,7 +252,7 @@ test('studies: the list, a name, a link, a conflict and what others see', async 
   await look(page, 'study-conflict');
   const guest = await visitor();
   await guest.goto(page.url());
-  await guest.getByText('Somebody shared this study').waitFor();
+  await guest.getByText('This study was shared').waitFor();
   await look(guest, 'study-guest');
   await play(guest, 'g1', 'f3', '2. Nf3');
   await guest.getByRole('link', { name: 'Editor' }).click();
@@ -268,10 +268,10 @@ test('studies: the list, a name, a link, a conflict and what others see', async 
 test('an invitation, from both sides', async () => {
   const page = await visitor();
   await page.goto(running.origin);
-  await page.getByRole('button', { name: 'Invite someone' }).click();
+  await page.getByRole('button', { name: 'Play a friend' }).click();
   await page.getByLabel('Your name').fill('Ada');
   await page.getByRole('button', { name: 'Create invitation' }).click();
-  await page.getByAltText('The link as a code for a camera').waitFor();
+  await page.getByAltText('QR code').waitFor();
   await look(page, 'invitation');
   const guest = await visitor();
   await guest.goto(await page.getByRole('textbox', { name: 'Copy link' }).inputValue());
@@ -335,7 +335,7 @@ test('every page in German', async () => {
   const page = await visitor();
   await choose(page, 'Deutsch');
   await look(page, 'home-de');
-  await page.getByRole('button', { name: 'Partie beginnen' }).click();
+  await page.getByRole('button', { name: 'Partie starten' }).click();
   await page.waitForSelector('[data-square="e2"]');
   await look(page, 'game-de');
   for (const [path, name] of [

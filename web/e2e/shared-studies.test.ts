@@ -32,7 +32,7 @@ test('a link shows a study to others, who can only copy it, until it is taken ba
   expect(link).toBe(owner.url());
   await guest.goto(link);
   await expect.poll(() => moves(guest)).toEqual(['1. e4']);
-  await guest.getByText('Somebody shared this study with you').waitFor();
+  await guest.getByText('This study was shared with you').waitFor();
   expect(await guest.getByRole('button', { name: 'Share' }).count()).toBe(0);
 
   // There and back, while there is nothing to lose.

@@ -16,7 +16,7 @@ describe.skipIf(!existsSync(TABLES))('with endgame tables', () => {
   onBothScreens(app, 'every position is told with its moves', async (page, origin) => {
     const fen = '4k3/8/4K3/4P3/8/8/8/8 w - - 0 1';
     await page.goto(`${origin}/analysis?${new URLSearchParams({ fen }).toString()}`);
-    const table = page.getByRole('region', { name: 'Endgame table' });
+    const table = page.getByRole('region', { name: 'Tablebase' });
     await table.getByText('White wins').waitFor();
     await table.getByText('Capture, pawn move or mate within 3 half-moves').waitFor();
     await expect.poll(() => table.locator('dd').allTextContents()).toEqual(['Kd6 Kf6', 'Kd5 Kf5']);

@@ -4,7 +4,7 @@ import { MESSAGES } from '../i18n/messages';
 import type { GameView } from '../wire/GameView';
 import type { Status } from '../wire/Status';
 import { evaluationText } from './evaluation';
-import { canRedo, canUndo, moveNumber, moverFor, statusLine } from './status';
+import { canRedo, canUndo, endText, moveNumber, moverFor, resultText, statusLine } from './status';
 
 const { en } = MESSAGES;
 const START = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1';
@@ -60,7 +60,8 @@ test('the status line says where the game stands', () => {
     [game({}, { turn: 'black' }), 'white', 'AI is thinking…'],
     [game({}, { check: 'e1' }), 'white', 'White is in CHECK'],
     [game({}, { status: { type: 'waiting' } }), 'white', en.waiting],
-    [game({}, { status: over('checkmate') }), 'white', 'Checkmate! Black wins'],
+    [game({}, { status: { type: 'waiting' } }), 'spectator', en.waitingForOpponent],
+    [game({}, { status: over('checkmate') }), 'white', 'Computer (Easy) wins by checkmate'],
   ] as const) {
     expect(statusLine(en, view, you, null).text).toBe(text);
   }
@@ -81,13 +82,33 @@ test('an engine that cannot move is named in a sentence, with the way out', () =
   const parrot = { name: 'Parrot', player: { type: 'external', name: 'Parrot' } } as const;
   const view = game({ seats: { white: person, black: parrot } }, { turn: 'black' });
   for (const [code, part] of [
-    ['unknown_engine', 'Parrot is not on this server any more'],
-    ['engine_failed', 'Parrot broke down'],
+    ['unknown_engine', 'Parrot is no longer on this server'],
+    ['engine_failed', 'Parrot crashed'],
   ] as const) {
     const line = statusLine(en, view, 'white', { code, message: '', values: [] });
-    expect([line.mood, line.thinking]).toEqual(['trouble', false]);
+    expect([line.mood, line.thinking]).toEqual(['error', false]);
     expect(line.text).toContain(part);
   }
+});
+
+// req: A5
+test('the end of a game names the players, and the reader as "you"', () => {
+  const named = (name: string) => ({ name, player: { type: 'person' } }) as const;
+  const seats = { white: named('Ann'), black: named('Bob') };
+  for (const [reason, you, text] of [
+    ['checkmate', 'spectator', 'Bob wins by checkmate'],
+    ['checkmate', 'black', 'You win by checkmate'],
+    ['resignation', 'white', 'You resigned. Bob wins'],
+    ['resignation', 'black', 'Ann resigned. You win'],
+    ['resignation', 'both', 'Ann resigned. Bob wins'],
+  ] as const) {
+    expect(endText(en, game({ seats }, { status: over(reason) }), you)).toBe(text);
+  }
+  expect(endText(en, game({ seats }), 'white')).toBe('');
+});
+
+test('results are written as in print', () => {
+  expect(['1-0', '1/2-1/2', '*'].map(resultText)).toEqual(['1–0', '½–½', '']);
 });
 
 test('numbers go on from where the game began', () => {

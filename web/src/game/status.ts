@@ -1,4 +1,4 @@
-/** Where a game stands, in one line. */
+/** Where a game stands, in one line, and what its players may do. */
 import type { Messages } from '../i18n/messages';
 import type { GameView } from '../wire/GameView';
 import type { ErrorBody } from '../wire/ErrorBody';
@@ -6,44 +6,58 @@ import type { Side } from '../wire/Side';
 import type { Viewer } from '../wire/Viewer';
 import { firstNumber } from './rows';
 import { turnOf } from './placement';
-import { seatName } from './words';
+import { seatName, subjectOf } from './words';
 
 export interface StatusLine {
   readonly text: string;
-  readonly mood: 'calm' | 'check' | 'trouble' | 'over';
-  /** An engine is at work, which is seen to move. */
+  readonly mood: 'calm' | 'check' | 'error' | 'over';
+  /** An engine is thinking, which is animated. */
   readonly thinking: boolean;
-  /** The number of the move, where the text does not say it. */
+  /** The move number, where the text does not contain it. */
   readonly number: number | null;
 }
 
-/** The line under the board; the trouble is what keeps the engine from moving. */
+/** The line under the board; the error is why the engine that is to move cannot. */
 export function statusLine(
   words: Messages,
   view: GameView,
   you: Viewer,
-  trouble: ErrorBody | null,
+  engineError: ErrorBody | null,
 ): StatusLine {
   const { status, turn, check } = view.state;
   const calm = { mood: 'calm', thinking: false, number: null } as const;
   if (status.type === 'over') {
-    return { ...calm, text: words.ended(status.reason, status.winner), mood: 'over' };
+    return { ...calm, text: endText(words, view, you), mood: 'over' };
   }
-  if (status.type === 'waiting') return { ...calm, text: words.waiting };
+  if (status.type === 'waiting') {
+    return { ...calm, text: you === 'spectator' ? words.waitingForOpponent : words.waiting };
+  }
   const [engine, number] = [isEngine(view, turn), moveNumber(view)];
-  if (engine && trouble !== null) {
-    return { ...calm, text: troubleText(words, view, trouble), mood: 'trouble' };
+  if (engine && engineError !== null) {
+    return { ...calm, text: engineErrorText(words, view, engineError), mood: 'error' };
   }
   if (check !== null || engine) {
-    const told = [check === null ? [] : words.inCheck(turn), engine ? words.thinking : []].flat();
+    const parts = [check === null ? [] : words.inCheck(turn), engine ? words.thinking : []].flat();
     const mood = check === null ? 'calm' : 'check';
-    return { text: told.join(' · '), mood, thinking: engine, number };
+    return { text: parts.join(' · '), mood, thinking: engine, number };
   }
   const text = you === turn ? words.yourMove(you, number) : words.toMove(turn, number);
   return { ...calm, text };
 }
 
-function troubleText(words: Messages, view: GameView, { code }: ErrorBody): string {
+/** How a game ended; empty while it goes on. */
+export function endText(words: Messages, view: GameView, you: Viewer): string {
+  const { status } = view.state;
+  if (status.type !== 'over') return '';
+  return words.ended(status.reason, status.winner, (side) => subjectOf(words, view, side, you));
+}
+
+/** A result as chess players write it: `1–0`, `½–½`; empty without one. */
+export function resultText(result: string): string {
+  return result === '*' ? '' : result.replaceAll('1/2', '½').replace('-', '–');
+}
+
+function engineErrorText(words: Messages, view: GameView, { code }: ErrorBody): string {
   const name = seatName(words, view.seats[view.state.turn]);
   return code === 'unknown_engine' ? words.engineGone(name) : words.engineFailed(name);
 }
@@ -53,13 +67,13 @@ export function isEngine(view: GameView, side: Side): boolean {
   return type === 'engine' || type === 'external';
 }
 
-/** The number of the move that is to be made. */
+/** The number of the next move. */
 export function moveNumber(view: GameView): number {
   const late = turnOf(view.start_fen) === 'black' ? 1 : 0;
   return firstNumber(view.start_fen) + Math.floor((view.moves.length + late) / 2);
 }
 
-/** The side that a viewer sits on when somebody else has the other one. */
+/** The side of a viewer who plays one side only. */
 export function ownSide(you: Viewer): Side | null {
   return you === 'white' || you === 'black' ? you : null;
 }
@@ -70,11 +84,11 @@ export function moverFor(view: GameView, you: Viewer): Side | null {
   return you === 'both' ? view.state.turn : ownSide(you);
 }
 
-/** Whether moves can be taken back without asking anybody. */
+/** Whether moves can be taken back without asking the opponent. */
 export function canUndo(view: GameView, you: Viewer): boolean {
   const { status } = view.state;
   const over = status.type === 'over' && !isBoardEnd(status.reason);
-  if (you === 'spectator' || over || status.type === 'waiting' || isLeft(view)) return false;
+  if (you === 'spectator' || over || status.type === 'waiting' || hasRematch(view)) return false;
   if (you === 'both') return view.moves.length > 0;
   const first = turnOf(view.start_fen) === you ? 1 : 2;
   return againstEngine(view) && view.moves.length >= first;
@@ -89,12 +103,12 @@ export function againstEngine(view: GameView): boolean {
   return isEngine(view, 'white') || isEngine(view, 'black');
 }
 
-/** What the rules of the board have ended can be gone back from. */
+/** A game that ended by the rules of the board can still be taken back. */
 function isBoardEnd(reason: string): boolean {
   const ends = ['agreement', 'resignation', 'time', 'abandoned', 'aborted', 'recorded'];
   return !ends.includes(reason);
 }
 
-function isLeft(view: GameView): boolean {
+function hasRematch(view: GameView): boolean {
   return view.state.status.type === 'over' && view.state.status.next !== null;
 }

@@ -5,14 +5,14 @@ import { choicesField } from '../settings/settings';
 import { firstStep, hintMarks, hintText, nextStep } from './hint';
 import { placementOf } from './placement';
 import { againstComputer, atOneScreen, namesMissing, timeOf, withInvitation } from './setup';
-import { character, moveWords, squareWords } from './words';
+import { character, moveWords, squareWords, subjectOf } from './words';
 
 const { en, de } = MESSAGES;
 const START = placementOf('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1');
 const choices = choicesField(undefined);
 const never = (): number => 0;
 
-test('squares and moves are said in words', () => {
+test('squares and moves are put into words', () => {
   expect(squareWords(en, START, 'e2')).toBe('e2, white pawn');
   expect(squareWords(de, START, 'd8')).toBe('d8, schwarze Dame');
   expect(squareWords(en, START, 'e4')).toBe('e4, empty');
@@ -21,7 +21,12 @@ test('squares and moves are said in words', () => {
     ['8/8/8/8/8/5p2/4P3/8 w', 'e2f3', 'exf3+', 'white pawn on e2 takes black pawn on f3, check'],
     ['8/8/8/3pP3/8/8/8/8 w', 'e5d6', 'exd6', 'white pawn on e5 takes black pawn on d6'],
     ['8/8/8/8/8/8/8/4K2R w', 'e1g1', 'O-O', 'White castles kingside'],
-    ['8/P7/8/8/8/8/8/8 w', 'a7a8q', 'a8=Q#', 'white pawn, a7 to a8, becomes a queen, checkmate'],
+    [
+      '8/P7/8/8/8/8/8/8 w',
+      'a7a8q',
+      'a8=Q#',
+      'white pawn, a7 to a8, promotes to a queen, checkmate',
+    ],
   ] as const) {
     expect(moveWords(en, placementOf(fen), { uci, san })).toBe(said);
   }
@@ -34,7 +39,7 @@ test('a hint tells the piece, then the square, then the move', () => {
   const three = nextStep(two);
   expect([one, two, three].map((step) => hintText(en, START, step, (san) => san))).toEqual([
     'Look at the knight on g1.',
-    'The knight on g1 could go to f3.',
+    'Consider moving the knight from g1 to f3.',
     'The engine suggests Nf3.',
   ]);
   expect([one, two, three].map(hintMarks)).toEqual([
@@ -42,6 +47,23 @@ test('a hint tells the piece, then the square, then the move', () => {
     { squares: ['g1', 'f3'], arrows: [] },
     { squares: [], arrows: [['g1', 'f3']] },
   ]);
+});
+
+test('players are you, a name, or a color where there is no name', () => {
+  const person = { type: 'person' } as const;
+  const engine = { type: 'engine', strength: { type: 'easy' } } as const;
+  const ann = { type: 'name', name: 'Ann' };
+  for (const [name, player, you, subject] of [
+    ['Ann', person, 'black', ann],
+    ['Ann', person, 'both', ann],
+    ['Ann', person, 'white', { type: 'you' }],
+    [null, person, 'spectator', { type: 'side', side: 'white' }],
+    ['White', person, 'both', { type: 'side', side: 'white' }],
+    [null, engine, 'black', { type: 'name', name: 'Computer (Easy)' }],
+  ] as const) {
+    const seats = { white: { name, player }, black: { name: null, player: person } };
+    expect(subjectOf(en, { seats }, 'white', you), `${name} for ${you}`).toEqual(subject);
+  }
 });
 
 test('every rating has a character', () => {
@@ -58,7 +80,7 @@ test('what was chosen becomes a game', () => {
   const game = againstComputer(en, { ...choices, side: 'black', preset: 'hard' }, never);
   expect(game.seats.white.player).toEqual({ type: 'engine', strength: { type: 'hard' } });
   expect(game.seats.black.player).toEqual({ type: 'person' });
-  expect(game.seats.white.name).toBe('Computer Hard');
+  expect(game.seats.white.name).toBe('Computer (Hard)');
   expect(againstComputer(en, { ...choices, start: 'chess960' }, () => 0.5).start).toEqual({
     type: 'chess960',
     number: 480,

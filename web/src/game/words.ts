@@ -1,11 +1,13 @@
-/** Squares and moves in words, for those who listen. */
+/** Squares, moves and players in words. */
 import type { Messages } from '../i18n/messages';
+import { bySide, type Subject } from '../i18n/subject';
 import type { GameView } from '../wire/GameView';
 import type { Player } from '../wire/Player';
 import type { PlayedMove } from '../wire/PlayedMove';
 import type { Seat } from '../wire/Seat';
 import type { Side } from '../wire/Side';
 import type { Strength } from '../wire/Strength';
+import type { Viewer } from '../wire/Viewer';
 import { RATINGS } from '../settings/settings';
 import { castlesShort, isCastling, squaresOf, type Placement } from './placement';
 
@@ -31,28 +33,41 @@ export function moveWords(words: Messages, before: Placement, { uci, san }: Play
     const takes = taken === undefined ? null : words.piece(taken.color, taken.role);
     parts.push(words.moveWords({ piece: words.piece(piece.color, piece.role), from, to, takes }));
   }
-  if (promotion !== undefined) parts.push(words.becomes(promotion));
+  if (promotion !== undefined) parts.push(words.promotes(promotion));
   if (san.endsWith('#')) parts.push(words.checkmate);
   if (san.endsWith('+')) parts.push(words.check);
   return parts.join(', ');
 }
 
-/** What to call whoever sits on a seat. */
+/** The name of a player, or what is shown instead. */
 export function seatName(words: Messages, seat: Seat): string {
   if (seat.name !== null && seat.name !== '') return seat.name;
   return playerName(words, seat.player);
 }
 
-/** The name of whoever plays a side; the side itself where nobody has given a name. */
-export function personName(words: Messages, view: Pick<GameView, 'seats'>, side: Side): string {
-  return view.seats[side].name || words.side(side);
+/** How sentences refer to the player of a side. */
+export function subjectOf(
+  words: Messages,
+  { seats }: Pick<GameView, 'seats'>,
+  side: Side,
+  you: Viewer,
+): Subject {
+  const seat = seats[side];
+  if (you === side) return { type: 'you' };
+  // Games of unnamed players that were started from a position are saved under their colors.
+  if (seat.name === words.side(side)) return bySide(side);
+  const unnamed = seat.name === null || seat.name === '';
+  if (unnamed && (seat.player.type === 'person' || seat.player.type === 'open')) {
+    return bySide(side);
+  }
+  return { type: 'name', name: seatName(words, seat) };
 }
 
 /** What a player is called who has no name. */
 export function playerName(words: Messages, player: Player): string {
   switch (player.type) {
     case 'open':
-      return words.openSeat;
+      return words.opponent;
     case 'person':
       return words.player;
     case 'external':
@@ -62,7 +77,7 @@ export function playerName(words: Messages, player: Player): string {
   }
 }
 
-/** What our engine is called at a strength. */
+/** The name of the built-in engine at a strength. */
 function engineName(words: Messages, strength: Strength): string {
   switch (strength.type) {
     case 'rated':
@@ -70,11 +85,11 @@ function engineName(words: Messages, strength: Strength): string {
     case 'full':
       return `${character(words, RATINGS.full)[0]} ${words.maximum}`;
     default:
-      return `${words.computer} ${words[strength.type]}`;
+      return words.computerAt(words[strength.type]);
   }
 }
 
-/** The name and the nature of a rating: those of the nearest character below it. */
+/** The name and nature of the character for a rating: the nearest one at or below it. */
 export function character(words: Messages, rating: number): readonly [string, string] {
   const known = Object.keys(words.characters).map(Number);
   const nearest = Math.max(RATINGS.least, ...known.filter((one) => one <= rating));

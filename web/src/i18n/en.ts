@@ -1,13 +1,14 @@
 /** The words of the app in English. The other languages have exactly these. */
+import type { Role } from '../game/placement';
 import type { Offer } from '../wire/Offer';
 import type { Reason } from '../wire/Reason';
 import type { Side } from '../wire/Side';
-import type { Role } from '../game/placement';
 import { accountEn } from './account/en';
+import { errorsEn } from './errors/en';
 import { importsEn } from './imports/en';
-import type { Sentences } from './problems/sentences';
 import { studiesEn } from './studies/en';
 import { studyEn } from './study/en';
+import { bySide, type Subject } from './subject';
 
 const side = (color: Side): string => (color === 'white' ? 'White' : 'Black');
 const role: Readonly<Record<Role, string>> = {
@@ -20,15 +21,19 @@ const role: Readonly<Record<Role, string>> = {
 };
 const draws: Partial<Record<Reason, string>> = {
   stalemate: "Stalemate! It's a draw",
-  insufficient_material: 'Draw: neither side has enough pieces left to checkmate',
-  fivefold_repetition: 'Draw: the same position occurred five times',
-  seventy_five_moves: 'Draw: 75 moves without a capture or a pawn move',
-  threefold_repetition: 'Draw: the same position occurred three times',
-  fifty_moves: 'Draw: 50 moves without a capture or a pawn move',
+  insufficient_material: 'Draw by insufficient material',
+  fivefold_repetition: 'Draw by fivefold repetition',
+  seventy_five_moves: 'Draw by the 75-move rule',
+  threefold_repetition: 'Draw by threefold repetition',
+  fifty_moves: 'Draw by the 50-move rule',
   agreement: 'Draw by agreement',
+  time: 'Draw: time ran out, but the opponent could not checkmate',
   abandoned: 'Draw: a player left the game',
-  aborted: 'The game was called off',
+  aborted: 'Game aborted',
 };
+const subject = (who: Subject): string =>
+  who.type === 'you' ? 'You' : who.type === 'name' ? who.name : side(who.side);
+const wins = (who: Subject): string => `${subject(who)} ${who.type === 'you' ? 'win' : 'wins'}`;
 
 export const en = {
   side,
@@ -39,18 +44,12 @@ export const en = {
   >,
 
   account: accountEn,
-  study: studyEn,
-  studies: studiesEn,
-  /** The server speaks English itself; these it says about a move by its squares. */
-  problems: {
-    still_in_check: 'The king is in check, and this move does not end it.',
-    leaves_king_in_check: 'This move leaves the king in check.',
-    king_into_check: 'The king would be in check there.',
-    cannot_castle: 'Castling that way is not allowed now.',
-  } as Partial<Sentences>,
+  errors: errorsEn,
   imports: importsEn,
+  studies: studiesEn,
+  study: studyEn,
 
-  // The frame
+  // Every page
   home: 'Play',
   library: 'Library',
   editor: 'Editor',
@@ -59,20 +58,22 @@ export const en = {
   close: 'Close',
   cancel: 'Cancel',
   ok: 'OK',
-  notFound: 'There is nothing at this address.',
+  notFound: 'Page not found',
+  notFoundHelp: 'The link may be outdated or incomplete.',
   loading: 'Loading…',
   retry: 'Retry',
-  unreachable: 'The server cannot be reached. Try again in a moment.',
-  oddAnswer: (text: string) => `Something on the way to the server answered instead of it: ${text}`,
+  unreachable: 'The server can’t be reached. Try again in a moment.',
+  unexpectedResponse: (text: string) => `Unexpected response: ${text}`,
+  unknownError: (code: string) => `Something went wrong (${code}). Reload the page and try again.`,
 
   // Home
   playComputer: 'Play the computer',
-  twoPlayers: 'Two at this screen',
-  invite: 'Invite someone',
+  passAndPlay: 'Pass and play',
+  invite: 'Play a friend',
   continueGame: 'Continue a game',
   continueOne: (white: string, black: string, moves: number) =>
-    `${white} – ${black}, move ${moves}`,
-  yourSide: 'Your side',
+    `${white} vs ${black}, move ${moves}`,
+  yourSide: 'Play as',
   random: 'Random',
   opponent: 'Opponent',
   easy: 'Easy',
@@ -83,20 +84,21 @@ export const en = {
   engine: 'Engine',
   maximum: 'Maximum',
   rating: 'Rating',
-  clock: 'Clock',
-  noClock: 'None',
-  minutes: 'Minutes a side',
-  bonus: 'Each move',
-  bonusNone: 'brings nothing',
-  bonusIncrement: 'adds seconds',
-  bonusDelay: 'waits first (delay)',
-  bonusBronstein: 'gives time back (Bronstein)',
-  seconds: 'Seconds',
-  start: 'Start position',
+  clock: 'Time control',
+  noClock: 'Unlimited',
+  customClock: 'Custom',
+  minutes: 'Minutes per side',
+  bonus: 'Time bonus',
+  bonusNone: 'None',
+  bonusIncrement: 'Increment',
+  bonusDelay: 'Delay',
+  bonusBronstein: 'Bronstein',
+  seconds: 'Seconds per move',
+  start: 'Starting position',
   standard: 'Standard',
   chess960: 'Chess960',
-  automaticDraws: 'Draw at once by repetition and fifty moves',
-  moreOptions: 'More choices',
+  automaticDraws: 'End automatically by threefold repetition or the 50-move rule',
+  moreOptions: 'More options',
   startGame: 'Start game',
   createInvitation: 'Create invitation',
   yourName: 'Your name',
@@ -105,31 +107,31 @@ export const en = {
   namesMissing: 'Please fill in the player names',
   nameMissing: 'Please fill in your name',
   tagline: 'Chess for one, two and many.',
-  computerShort: 'A partner for every level, from first game to far beyond.',
-  twoPlayersShort: 'One board between you, with names and a clock if you like.',
-  inviteShort: 'Send a link, or let a phone read the code.',
+  computerShort: 'An opponent for every level, from your first game to far beyond.',
+  passAndPlayShort: 'Two players, one board, with a clock if you like.',
+  inviteShort: 'Send a link or share a QR code.',
   characters: {
     400: ['Pip', 'just learned how the pieces move'],
     600: ['Clover', 'likes to trade everything'],
     800: ['Bramble', 'sees one threat at a time'],
-    1000: ['Juniper', 'guards pieces, forgets plans'],
+    1000: ['Juniper', 'protects pieces, forgets plans'],
     1200: ['Tamsin', 'plays in the park on Sundays'],
     1400: ['Orrin', 'knows a few sharp openings'],
-    1600: ['Marlow', 'solid, and patient'],
+    1600: ['Marlow', 'solid and patient'],
     1800: ['Isolde', 'hunts kings'],
     2000: ['Corvin', 'plays for the club’s first team'],
     2200: ['Selda', 'remembers every endgame'],
     2400: ['Aurel', 'makes few mistakes'],
     2600: ['Ondine', 'makes almost none'],
     2800: ['Vesper', 'waits for yours'],
-    2850: ['Tabiya', 'all that the engine can do'],
+    2850: ['Tabiya', 'the engine at full strength'],
   } as Readonly<Record<number, readonly [name: string, nature: string]>>,
 
   // The game
-  gameOf: (white: string, black: string) => `${white} against ${black}`,
+  gameOf: (white: string, black: string) => `${white} vs ${black}`,
   computer: 'Computer',
+  computerAt: (level: string) => `Computer (${level})`,
   player: 'Player',
-  openSeat: 'Open seat',
   spectating: 'You are watching',
   toMove: (color: Side, number: number) => `${side(color)} to move · move ${number}`,
   yourMove: (color: Side, number: number) => `Your move (${side(color)}) · move ${number}`,
@@ -137,162 +139,161 @@ export const en = {
   inCheck: (color: Side) => `${side(color)} is in CHECK`,
   thinking: 'AI is thinking…',
   engineGone: (name: string) =>
-    `${name} is not on this server any more. Take back or begin a new game.`,
-  engineFailed: (name: string) => `${name} broke down and cannot move. Take back to ask it again.`,
-  waiting: 'Waiting for the other player to sit down',
-  ended: (reason: Reason, winner: Side | null): string => {
-    if (reason === 'time' && winner === null)
-      return 'Draw: time is up, but the other side could not checkmate';
+    `${name} is no longer on this server. Take back a move or start a new game.`,
+  engineFailed: (name: string) => `${name} crashed. Take back a move to retry.`,
+  waiting: 'Waiting for your opponent',
+  waitingForOpponent: 'Waiting for an opponent',
+  ended: (reason: Reason, winner: Side | null, who: (color: Side) => Subject = bySide): string => {
     if (winner === null) return draws[reason] ?? 'Draw';
-    const loser = side(winner === 'white' ? 'black' : 'white');
-    if (reason === 'resignation') return `${loser} resigned. ${side(winner)} wins`;
-    if (reason === 'abandoned') return `${loser} left the game. ${side(winner)} wins`;
-    if (reason === 'time') return `${loser} ran out of time. ${side(winner)} wins`;
-    if (reason === 'recorded') return `${side(winner)} wins`;
-    return `Checkmate! ${side(winner)} wins`;
+    const loser = subject(who(winner === 'white' ? 'black' : 'white'));
+    const result = wins(who(winner));
+    if (reason === 'resignation') return `${loser} resigned. ${result}`;
+    if (reason === 'abandoned') return `${loser} left the game. ${result}`;
+    if (reason === 'time') return `${loser} ran out of time. ${result}`;
+    if (reason === 'recorded') return result;
+    return `${result} by checkmate`;
   },
-  reconnecting: 'Connection lost. Reconnecting… Nothing is lost.',
+  reconnecting: 'Connection lost. Reconnecting… Your game is safe.',
   connecting: 'Connecting…',
-  wrongSecret: 'This browser has no seat in the game any more, so you are watching.',
-  inviteUsed: 'This invitation was used already, so you are watching.',
-  noGame: 'There is no such game here.',
+  wrongSecret: 'You are no longer a player in this game; you are watching.',
+  inviteUsed: 'This invitation has already been used; you are watching.',
+  noGame: 'Game not found',
   moves: 'Moves',
   noMoves: 'No moves yet',
   firstMove: 'First move',
   previousMove: 'Previous move',
   nextMove: 'Next move',
   lastMove: 'Last move',
-  reviewing: 'You look at an earlier position. Press End to come back.',
+  reviewing: 'Viewing an earlier position. Press End to return.',
   undo: 'Undo',
   redo: 'Redo',
   hint: 'Hint',
   hintPiece: (what: string, square: string) => `Look at the ${what} on ${square}.`,
   hintSquare: (what: string, from: string, to: string) =>
-    `The ${what} on ${from} could go to ${to}.`,
+    `Consider moving the ${what} from ${from} to ${to}.`,
   hintMove: (san: string) => `The engine suggests ${san}.`,
   hintAsking: 'Asking the engine…',
   nextHint: 'Tell me more',
   evaluate: 'Evaluation',
   flip: 'Flip board',
   offerDraw: 'Offer draw',
-  agreeDraw: 'Agree on a draw',
+  agreeDraw: 'Agree to a draw',
   claimDraw: 'Claim draw',
-  claimWin: 'Claim win',
-  claimIn: (time: string) => `You can claim the game in ${time}`,
-  opponentGone: (name: string) => `${name} is not connected`,
-  notConnected: 'not connected',
+  claimWin: 'Claim victory',
+  claimIn: (time: string) => `You can claim victory in ${time}`,
+  disconnected: (who: Subject) => `${subject(who)} disconnected`,
+  offline: 'offline',
   resign: 'Resign',
-  resignSure: 'Give up this game?',
-  abort: 'Call off',
-  askTakeback: 'Ask to take back',
+  resignSure: 'Resign?',
+  abort: 'Abort',
+  requestTakeback: 'Request takeback',
   giveTime: 'Give 15 seconds',
   rematch: 'Rematch',
-  offersDraw: (color: Side) => `${side(color)} offers a draw`,
-  asksTakeback: (color: Side) => `${side(color)} asks to take back`,
-  offersRematch: (color: Side) => `${side(color)} would like a rematch`,
-  declined: (name: string, offer: Offer): string => {
-    if (offer === 'draw') return `${name} declined the draw`;
-    return offer === 'takeback' ? `${name} declined the takeback` : `${name} declined the rematch`;
+  offered: (who: Subject, offer: Offer): string => {
+    const you = who.type === 'you';
+    if (offer === 'takeback') return `${subject(who)} ${you ? 'requested' : 'requests'} a takeback`;
+    return `${subject(who)} ${you ? 'offered' : 'offers'} a ${offer === 'draw' ? 'draw' : 'rematch'}`;
   },
+  declined: (who: Subject, offer: Offer) => `${subject(who)} declined the ${offer}`,
   accept: 'Accept',
   decline: 'Decline',
   withdraw: 'Withdraw',
   newGame: 'New game',
-  changeLevel: 'Level of the next game',
-  review: 'Look at the game',
+  changeLevel: 'Change level',
+  viewBoard: 'View the board',
   gameOver: 'Game over',
   fullScreen: 'Full screen',
   shortcuts: 'Keyboard shortcuts',
   menu: 'More',
-  names: 'Names',
+  names: 'Player names',
   save: 'Save',
-  gameSaved: 'Every move is saved as it is made.',
+  gameSaved: 'Every move is saved automatically.',
   promoteTo: 'Promote to',
   confirmMove: (san: string) => `Play ${san}?`,
   play: 'Play',
-  moveInput: 'Type a move, as Nf3 or g1f3',
-  moveUnknown: (text: string) => `“${text}” is no legal move here`,
-  moveAmbiguous: (text: string, from: string) => `“${text}” could be a piece on ${from}`,
-  notYourPiece: (color: Side) => `It is ${side(color)}’s turn`,
-  youPlay: (color: Side) => `You play ${side(color)}`,
+  moveInput: 'Type a move, e.g. Nf3 or g1f3',
+  moveUnknown: (text: string) => `${text} isn’t legal here`,
+  moveAmbiguous: (text: string, from: string) => `${text} is ambiguous: from ${from}?`,
+  notYourPiece: (color: Side) => `It’s ${side(color)}’s turn`,
+  youPlay: (color: Side) => `You are playing ${side(color)}`,
   premoveSet: (from: string, to: string) => `Premove ${from} to ${to}`,
-  premoveGone: 'Premove dropped',
+  premoveCanceled: 'Premove canceled',
   premoveImpossible: (from: string, to: string) =>
-    `Your premove ${from} to ${to} cannot be played any more`,
-  timeLow: (color: Side, text: string) => `${side(color)} has ${text} left`,
+    `Your premove ${from} to ${to} is no longer possible`,
+  timeLow: (who: Subject, text: string) =>
+    `${subject(who)} ${who.type === 'you' ? 'have' : 'has'} ${text} left`,
   ahead: (score: number) => `ahead by ${score}`,
-  inviteLink: 'Send this link to the other player. Whoever opens it first sits down.',
+  inviteLink: 'Send this link to your opponent. The first person to open it joins the game.',
   inviteOnlyHere:
-    'The link works on this computer only. Started with “tabiya serve”, Tabiya can be reached from others.',
+    'This link only works on this computer. Start Tabiya with “tabiya serve” to play with others.',
   copyLink: 'Copy link',
   copied: 'Copied',
-  qrCode: 'The link as a code for a camera',
+  qrCode: 'QR code',
   joinTitle: 'You are invited to a game',
-  join: 'Sit down and play',
-  watch: 'Only watch',
+  join: 'Join game',
+  watch: 'Watch',
 
   // Words for moves and squares
   squareEmpty: (square: string) => `${square}, empty`,
   squarePiece: (square: string, piece: string) => `${square}, ${piece}`,
   canMove: (squares: string) => `can move to ${squares}`,
-  picked: (piece: string, square: string) => `${piece} on ${square} picked up`,
-  putDown: 'put down',
-  boardLabel: 'Chess board. Arrow keys walk, Enter picks up and sets down.',
+  selected: (piece: string, square: string) => `${piece} on ${square} selected`,
+  deselected: 'deselected',
+  boardLabel: 'Chessboard. Use the arrow keys to move around and Enter to select and drop a piece.',
   moveWords: (m: { piece: string; from: string; to: string; takes: string | null }) =>
     m.takes === null
       ? `${m.piece}, ${m.from} to ${m.to}`
       : `${m.piece} on ${m.from} takes ${m.takes} on ${m.to}`,
   castles: (color: Side, short: boolean) =>
     `${side(color)} castles ${short ? 'kingside' : 'queenside'}`,
-  becomes: (what: Role) => `becomes a ${role[what]}`,
+  promotes: (what: Role) => `promotes to a ${role[what]}`,
   check: 'check',
   checkmate: 'checkmate',
-  takenBack: 'A move was taken back',
-  redone: 'A move was played again',
+  takenBack: 'Move taken back',
+  redone: 'Move redone',
 
   // Shortcuts
   keys: {
-    undo: 'undo',
-    redo: 'redo',
-    setup: 'new game, back to the setup',
-    fen: 'position: FEN and PGN',
-    walk: 'walk through the moves',
-    ends: 'first and last position',
-    flip: 'flip the board',
-    hint: 'hint',
-    input: 'type a move',
-    cancel: 'drop what was begun, or a premove',
-    fullScreen: 'full screen',
-    help: 'this list',
+    undo: 'Undo',
+    redo: 'Redo',
+    setup: 'New game',
+    fen: 'Position: FEN and PGN',
+    walk: 'Step through the moves',
+    ends: 'First and last position',
+    flip: 'Flip board',
+    hint: 'Hint',
+    input: 'Type a move',
+    cancel: 'Cancel selection or premove',
+    fullScreen: 'Full screen',
+    help: 'This list',
   },
 
   // Position
   position: 'Position',
   fen: 'FEN',
   fenPaste: 'Type or paste a FEN',
-  fenUnreadable: (text: string) =>
-    `“${text}” is no FEN; one begins with the eight ranks of the board.`,
+  fenUnreadable: 'That isn’t a valid FEN. A FEN starts with the eight ranks of the board.',
   loadFen: 'Play from here',
   copyFen: 'Copy FEN',
   copyPgn: 'Copy PGN',
   downloadPgn: 'Download PGN',
   editPosition: 'Open in the editor',
-  clearBoard: 'Clear',
-  startPosition: 'Start position',
+  clearBoard: 'Clear board',
+  startPosition: 'Starting position',
   castlingRights: 'Castling',
   castlingShort: (color: Side) => `${side(color)} O-O`,
   castlingLong: (color: Side) => `${side(color)} O-O-O`,
-  turn: 'To move',
+  turn: 'Side to move',
   remove: 'Remove pieces',
   movePieces: 'Move pieces',
-  putPiece: (piece: string) => `Put a ${piece}`,
+  putPiece: (piece: string) => `Place a ${piece}`,
   editorHelp: 'Choose a piece and tap squares, or drag pieces around.',
   playBothSides: 'Play both sides',
   playVsComputer: 'Play the computer from here',
 
   // Library
   columns: {
-    id: 'Id',
+    id: 'ID',
     white: 'White',
     black: 'Black',
     winner: 'Result',
@@ -317,33 +318,31 @@ export const en = {
   winnerWhite: 'White',
   winnerBlack: 'Black',
   winnerDraw: 'Draw',
-  noGames: 'No games are here yet.',
-  noMatches: 'No game matches.',
+  noGames: 'No games yet',
+  noMatches: 'No games found',
   filterWhose: 'Games',
-  whoseAll: 'All that are kept',
-  whoseMine: 'Mine',
+  whoseAll: 'All games',
+  whoseMine: 'My games',
   whoseRemoved: 'Deleted',
-  noneMine: 'You have no seat in any game yet.',
-  noneRemoved: 'No game was deleted.',
-  broughtBack: (count: number) => (count === 1 ? 'One game is back.' : `${count} games are back.`),
+  noneMine: 'You have not played any games yet',
+  noneRemoved: 'No deleted games',
+  restored: (count: number) => (count === 1 ? '1 game restored' : `${count} games restored`),
   clearSelection: 'Clear selection',
-  exportAll: (count: number) => (count === 1 ? 'One game' : `All ${count} games`),
-  dropFile: 'Drop the files to import their games',
-  notFoundHelp: 'Perhaps the link is old, or a letter is missing.',
+  gameCount: (count: number) => (count === 1 ? '1 game' : `${count} games`),
+  dropFile: 'Drop files to import their games',
   open: 'Open',
   continueThis: 'Continue',
   delete: 'Delete',
-  deleted: (count: number) =>
-    count === 1 ? 'One game was deleted.' : `${count} games were deleted.`,
-  bringBack: 'Bring back',
+  deleted: (count: number) => (count === 1 ? '1 game deleted' : `${count} games deleted`),
+  restore: 'Restore',
   importGames: 'Import',
   exportAs: 'Export as',
   exportPgn: 'PGN',
   exportClub: 'Club file',
   exportJson: 'JSON',
-  selected: (count: number) => `${count} selected`,
+  selectedCount: (count: number) => `${count} selected`,
   selectAll: 'Select all on this page',
-  selectGame: (white: string, black: string) => `Select ${white} – ${black}`,
+  selectGame: (white: string, black: string) => `Select ${white} vs ${black}`,
   page: (first: number, last: number, total: number) => `${first}–${last} of ${total}`,
   previousPage: 'Previous page',
   nextPage: 'Next page',
@@ -351,7 +350,7 @@ export const en = {
 
   // Settings
   look: 'Appearance',
-  looks: { system: 'As the system', light: 'Light', dark: 'Dark' },
+  looks: { system: 'System', light: 'Light', dark: 'Dark' },
   board: 'Board',
   boards: { walnut: 'Walnut', slate: 'Slate', sea: 'Sea', contrast: 'High contrast' },
   pieces: 'Pieces',
@@ -363,19 +362,19 @@ export const en = {
   >,
   sound: 'Sounds',
   coordinates: 'Coordinates',
-  destinations: 'Show where pieces can go',
+  destinations: 'Show legal moves',
   premoves: 'Premoves',
   confirm: 'Confirm moves',
   confirms: { never: 'Never', touch: 'On touch screens', always: 'Always' },
-  notice: 'Check, mate and stalemate',
-  notices: { dialog: 'In a dialog', quiet: 'As a quiet notice' },
-  notation: 'Pieces in moves',
+  notice: 'Check, checkmate and stalemate',
+  notices: { dialog: 'Dialog', quiet: 'Quiet notice' },
+  notation: 'Piece notation',
   notations: {
-    local: 'Letters of the language',
+    local: 'Letters (N, B, R…)',
     english: 'English letters',
     figurines: 'Figurines',
   },
-  turnBoard: 'Turn the board to whoever is to move',
+  turnBoard: 'Flip the board after every move',
 };
 
 /** What every language says. */

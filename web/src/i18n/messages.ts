@@ -1,10 +1,10 @@
-/** The languages by their codes, and the sentences that depend on more than words. */
-import type { Settings } from '../settings/settings';
+/** The languages by their codes, and errors in the words of a language. */
 import type { ApiError } from '../api/request';
+import type { Settings } from '../settings/settings';
 import { de } from './de';
 import { en, type Messages } from './en';
+import { errorTextFor } from './errors/texts';
 import { fr } from './fr';
-import { sentenceFor } from './problems/sentences';
 
 export type { Messages } from './en';
 
@@ -17,11 +17,9 @@ export const LANGUAGE_NAMES: Readonly<Record<Settings['language'], string>> = {
   fr: 'Français',
 };
 
-/** A problem in a sentence: in this language where it has one, and else in the server's words. */
-export function problemText(words: Messages, problem: ApiError): string {
-  const { code, message } = problem;
-  if (code === 'unreachable') return words.unreachable;
-  if (code === 'unreadable') return words.oddAnswer(message);
-  const sentence = sentenceFor(words.problems, problem);
-  return sentence ?? `${message.charAt(0).toUpperCase()}${message.slice(1)}`;
+/** An error as people read it. */
+export function errorText(words: Messages, error: ApiError): string {
+  if (error.code === 'unreachable') return words.unreachable;
+  if (error.code === 'unreadable') return words.unexpectedResponse(error.message);
+  return errorTextFor(words.errors, error) ?? words.unknownError(error.code);
 }

@@ -10,7 +10,7 @@ test('players without a name are called as in the game', () => {
   const row: LibraryRow = { ...ROW, white: 'Ada', status: 'waiting' };
   for (const [change, black] of [
     [{ black: 'Bo' }, 'Bo'],
-    [{}, 'Open seat'],
+    [{}, 'Opponent'],
     [{ status: 'playing' }, 'Player'],
     [{ white: null }, 'Player'],
   ] as const) {

@@ -6,10 +6,10 @@ import type { Side } from '../wire/Side';
 /** Results as chess players write them. */
 export const RESULTS = { white: '1–0', black: '0–1', draw: '½–½', none: '*' } as const;
 
-/** A name, or what stands in its place: an open seat while somebody else waits, or just a player. */
+/** A name, or what is shown instead: the opponent that somebody waits for, or just a player. */
 export function playerName(words: Messages, row: LibraryRow, side: Side): string {
   const name = row[side];
   if (name !== null) return name;
   const other = side === 'white' ? row.black : row.white;
-  return row.status === 'waiting' && other !== null ? words.openSeat : words.player;
+  return row.status === 'waiting' && other !== null ? words.opponent : words.player;
 }

@@ -6,7 +6,7 @@ import { app } from '../app.svelte';
 import { askEvaluation, askHint } from '../api/games';
 import { firstStep, nextStep, type OpenHint } from '../game/hint';
 import { isEngine } from '../game/status';
-import { problemText } from '../i18n/messages';
+import { errorText } from '../i18n/messages';
 import type { Connection } from '../live/connection';
 import type { Evaluation } from '../wire/Evaluation';
 
@@ -35,7 +35,7 @@ export class Advice {
     const { game, secret } = this.connection();
     const answer = await askHint(game, secret);
     this.asking = false;
-    if (!answer.ok) app.notify(problemText(app.words, answer.problem));
+    if (!answer.ok) app.notify(errorText(app.words, answer.problem));
     else if (answer.value.version === this.#version()) this.hint = firstStep(answer.value);
   }
 
@@ -69,7 +69,7 @@ export class Advice {
     const answer = await askEvaluation(game, secret);
     if (!answer.ok) {
       this.live = false;
-      app.notify(problemText(app.words, answer.problem));
+      app.notify(errorText(app.words, answer.problem));
     } else if (answer.value.version === this.#version()) {
       this.evaluation = answer.value;
       this.#judged = this.connection().view?.state.fen ?? '';

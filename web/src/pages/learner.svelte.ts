@@ -4,7 +4,7 @@ import { judgePosition, viewPosition } from '../api/positions';
 import type { Role } from '../game/placement';
 import { sanOf } from '../game/san';
 import { isLegal, needsPromotion, uciOf, type Chosen } from '../game/typed';
-import { problemText } from '../i18n/messages';
+import { errorText } from '../i18n/messages';
 import {
   beginLesson,
   hinted,
@@ -87,7 +87,7 @@ export class Learner {
     const answer = await viewPosition(this.#variation(task));
     if (task !== this.task) return;
     if (answer.ok) this.legal = answer.value.legal;
-    else app.notify(problemText(app.words, answer.problem));
+    else app.notify(errorText(app.words, answer.problem));
   }
 
   /** Asks whether a move is nearly as good as the best one. */
@@ -99,7 +99,7 @@ export class Learner {
       return;
     }
     this.lesson = unjudged(this.lesson);
-    app.notify(problemText(app.words, answer.problem));
+    app.notify(errorText(app.words, answer.problem));
   }
 
   #variation({ ply }: Task, ...more: readonly string[]): Variation {

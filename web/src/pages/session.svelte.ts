@@ -115,7 +115,7 @@ export class GameSession {
   dropPremove(): void {
     if (this.premove === null) return;
     this.premove = null;
-    app.say(app.words.premoveGone);
+    app.say(app.words.premoveCanceled);
   }
 
   promote(role: Role): void {

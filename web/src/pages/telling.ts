@@ -1,9 +1,9 @@
 /** What is heard and read when something happens in a game: sounds, notices, spoken moves. */
 import { app, storage } from '../app.svelte';
 import { replay } from '../game/placement';
-import { ownSide } from '../game/status';
-import { moveWords, personName } from '../game/words';
-import { problemText } from '../i18n/messages';
+import { endText, ownSide } from '../game/status';
+import { moveWords, subjectOf } from '../game/words';
+import { errorText } from '../i18n/messages';
 import type { Effect } from '../live/connection';
 import { gamePath } from '../router';
 import { forgetSeat, keepSeat } from '../settings/seats';
@@ -45,7 +45,7 @@ export function tell(effect: Effect, session: GameSession): void {
 function denied({ problem, want }: Extract<Effect, { type: 'denied' }>): void {
   const { code } = problem;
   if (code === 'wrong_secret') return app.notify(app.words.wrongSecret);
-  const text = problemText(app.words, problem);
+  const text = errorText(app.words, problem);
   if (want?.type !== 'move' || !(SLIPS.includes(code) || OVERLOOKED.includes(code))) {
     return app.notify(text);
   }
@@ -65,7 +65,7 @@ function happened(event: Event, view: GameView, session: GameSession): void {
       app.say(words.redone);
       break;
     case 'offered':
-      if (event.by !== session.you) announce(offerText(event.by, event.offer));
+      if (event.by !== session.you) announce(offerText(session, view, event));
       break;
     case 'joined':
       ring('notice');
@@ -77,15 +77,17 @@ function happened(event: Event, view: GameView, session: GameSession): void {
   const { status } = view.state;
   if (status.type === 'over' && event.type !== 'renamed') {
     ring('end');
-    app.say(words.ended(status.reason, status.winner));
+    app.say(endText(words, view, session.you));
   }
 }
 
 /** An offer in words. */
-export function offerText(by: Side, offer: Offer): string {
-  const { words } = app;
-  if (offer === 'draw') return words.offersDraw(by);
-  return offer === 'takeback' ? words.asksTakeback(by) : words.offersRematch(by);
+export function offerText(
+  { you }: GameSession,
+  view: GameView,
+  { by, offer }: { readonly by: Side; readonly offer: Offer },
+): string {
+  return app.words.offered(subjectOf(app.words, view, by, you), offer);
 }
 
 /** Tells whoever offered something that the other side has said no, by a word or by a move. */
@@ -98,7 +100,7 @@ function tellDeclined(effect: Extract<Effect, { type: 'happened' }>, session: Ga
   const standing = view.state.offers.map(({ by, offer }) => `${by} ${offer}`);
   for (const { by: offerer, offer } of before.state.offers) {
     if (offerer !== mine || standing.includes(`${offerer} ${offer}`)) continue;
-    announce(app.words.declined(personName(app.words, view, by), offer));
+    announce(app.words.declined(subjectOf(app.words, view, by, session.you), offer));
   }
 }
 

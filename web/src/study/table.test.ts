@@ -14,14 +14,14 @@ const ROWS: readonly (readonly [Side, TableOutcome, string, string, string])[] =
   [
     'white',
     'cursed_win',
-    'Draw: White would win, but the fifty-move rule saves Black',
+    'Draw: White would win, but the 50-move rule saves Black',
     'Remis: Weiß stünde auf Gewinn, doch die 50-Züge-Regel rettet Schwarz',
     'Nulle : les Blancs gagneraient, mais la règle des 50 coups sauve les Noirs',
   ],
   [
     'white',
     'blessed_loss',
-    'Draw: Black would win, but the fifty-move rule saves White',
+    'Draw: Black would win, but the 50-move rule saves White',
     'Remis: Schwarz stünde auf Gewinn, doch die 50-Züge-Regel rettet Weiß',
     'Nulle : les Noirs gagneraient, mais la règle des 50 coups sauve les Blancs',
   ],

@@ -1,41 +1,41 @@
-/** What is said about imports, and about games that came from files, in German. */
+/** Worte über Importe und importierte Partien auf Deutsch. */
 import type { ImportWords } from './en';
 
 const number = new Intl.NumberFormat('de');
 const games = (count: number): string =>
-  count === 1 ? 'Eine Partie' : `${number.format(count)} Partien`;
+  count === 1 ? '1 Partie' : `${number.format(count)} Partien`;
 const were = (count: number): string => (count === 1 ? 'wurde' : 'wurden');
 
 export const importsDe: ImportWords = {
   paste: 'PGN, eine Vereinsdatei oder eine FEN einfügen',
   kinds:
-    'Oder Dateien wählen oder hier ablegen: PGN (auch als .gz, .zst oder .zip), Vereinsdateien, FEN.',
+    'Oder wähle Dateien oder lege sie hier ab: PGN (auch .gz, .zst oder .zip), Vereinsdateien, FEN.',
   chooseFiles: 'Dateien wählen',
   pasted: 'Eingefügter Text',
   importing: 'Import läuft',
   waiting: 'Wartet',
-  sending: 'Wird gesendet…',
-  progress: (percent, count) =>
-    `${percent} % · bisher ${count === 1 ? 'eine Partie' : games(count)}`,
+  sending: 'Wird hochgeladen …',
+  progress: (percent, count) => `${percent} % · bisher ${games(count)}`,
   cancel: 'Import abbrechen',
-  reallyCancel: 'Den Import abbrechen? Bereits importierte Partien bleiben.',
+  reallyCancel: 'Import abbrechen? Bereits importierte Partien bleiben erhalten.',
   keepImporting: 'Weiter importieren',
-  leftPage: 'Der Import wurde abgebrochen. Bereits importierte Partien bleiben.',
+  leftPage: 'Import abgebrochen. Bereits importierte Partien bleiben erhalten.',
 
   added: (count) => `${games(count)} ${were(count)} importiert.`,
-  duplicates: (count) => `${games(count)} ${count === 1 ? 'war' : 'waren'} schon da.`,
+  duplicates: (count) =>
+    `${games(count)} ${count === 1 ? 'war' : 'waren'} schon in der Bibliothek.`,
   restored: (count) =>
     `${games(count)} ${count === 1 ? 'war' : 'waren'} gelöscht und ${were(count)} wiederhergestellt.`,
   unreadable: (count) => `${games(count)} ${count === 1 ? 'war' : 'waren'} nicht lesbar.`,
   canceled: (count) =>
-    `Der Import wurde abgebrochen. Vorher ${were(count)} ${count === 1 ? 'eine Partie' : games(count)} importiert. ` +
+    `Import nach ${games(count)} abgebrochen. ` +
     'Importiere dieselbe Datei noch einmal, um fortzufahren; vorhandene Partien werden übersprungen.',
   stopped: (name, reason) => `${name}: ${reason}`,
   another: 'Mehr importieren',
   again:
     'Importiere dieselbe Datei noch einmal, um fortzufahren; vorhandene Partien werden übersprungen.',
   errors: (count) =>
-    count === 1 ? 'Ein Fehler wurde gefunden:' : `${number.format(count)} Fehler wurden gefunden:`,
+    count === 1 ? '1 Fehler gefunden:' : `${number.format(count)} Fehler gefunden:`,
   place: (game, line, column) =>
     [
       `Partie ${number.format(game)}`,
@@ -44,18 +44,18 @@ export const importsDe: ImportWords = {
     ]
       .flat()
       .join(', '),
-  rest: 'Der Rest der Partie wurde übernommen.',
-  gone: 'Die Partie wurde nicht importiert.',
+  rest: 'Der Rest der Partie wurde importiert.',
+  gone: 'Die Partie wurde übersprungen.',
   moreErrors: (count) => `… und ${number.format(count)} weitere`,
 
   event: 'Turnier',
   site: 'Ort',
   date: 'Datum',
   round: 'Runde',
-  ratings: 'Wertungszahlen',
+  ratings: 'Elo',
   termination: 'Partieende',
   roundOf: (round) => `Runde ${round}`,
-  source: 'Zu dieser Partie',
+  source: 'Über diese Partie',
   annotated: 'Diese Partie hat Kommentare oder Varianten.',
   gameId: (id) => `Partie ${id}`,
   sort: 'Sortieren nach',

@@ -1,37 +1,34 @@
-/** What is said about imports, and about games that came from files, in English. */
+/** Words about imports and imported games in English. */
 const number = new Intl.NumberFormat('en');
-const games = (count: number): string =>
-  count === 1 ? 'one game' : `${number.format(count)} games`;
+const games = (count: number): string => (count === 1 ? '1 game' : `${number.format(count)} games`);
 const were = (count: number): string => (count === 1 ? 'was' : 'were');
-const capital = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 
 export const importsEn = {
   paste: 'Paste PGN, a club file or a FEN',
-  kinds: 'Or choose files, or drop them here: PGN (also as .gz, .zst or .zip), club files, FEN.',
+  kinds: 'Or choose files or drop them here: PGN (also .gz, .zst or .zip), club files, FEN.',
   chooseFiles: 'Choose files',
   pasted: 'Pasted text',
   importing: 'Importing',
   waiting: 'Waiting',
-  sending: 'Sending…',
+  sending: 'Uploading…',
   progress: (percent: number, count: number) => `${percent}% · ${games(count)} so far`,
   cancel: 'Cancel import',
-  reallyCancel: 'Cancel the import? Games that were imported already stay.',
+  reallyCancel: 'Cancel the import? Games already imported are kept.',
   keepImporting: 'Keep importing',
-  leftPage: 'The import was canceled. Games that were imported already stay.',
+  leftPage: 'Import canceled. Games already imported are kept.',
 
-  added: (count: number) => `${capital(games(count))} ${were(count)} imported.`,
-  duplicates: (count: number) => `${capital(games(count))} ${were(count)} already there.`,
-  restored: (count: number) =>
-    `${capital(games(count))} had been deleted and ${were(count)} restored.`,
-  unreadable: (count: number) => `${capital(games(count))} could not be read.`,
+  added: (count: number) => `${games(count)} ${were(count)} imported.`,
+  duplicates: (count: number) => `${games(count)} ${were(count)} already in the library.`,
+  restored: (count: number) => `${games(count)} had been deleted and ${were(count)} restored.`,
+  unreadable: (count: number) => `${games(count)} could not be read.`,
   canceled: (count: number) =>
-    `The import was canceled. ${capital(games(count))} ${were(count)} imported before. ` +
-    'Import the same file again to go on; games already there are skipped.',
+    `Import canceled after ${games(count)}. ` +
+    'Import the same file again to continue; games already in the library are skipped.',
   stopped: (name: string, reason: string) => `${name}: ${reason}`,
   another: 'Import more',
-  again: 'Import the same file again to go on; games already there are skipped.',
+  again: 'Import the same file again to continue; games already in the library are skipped.',
   errors: (count: number) =>
-    count === 1 ? 'One problem was found:' : `${number.format(count)} problems were found:`,
+    count === 1 ? '1 problem found:' : `${number.format(count)} problems found:`,
   place: (game: number, line: number | null, column: number | null) =>
     [
       `Game ${number.format(game)}`,
@@ -40,8 +37,8 @@ export const importsEn = {
     ]
       .flat()
       .join(', '),
-  rest: 'The rest of the game was kept.',
-  gone: 'The game was not imported.',
+  rest: 'The rest of the game was imported.',
+  gone: 'The game was skipped.',
   moreErrors: (count: number) => `… and ${number.format(count)} more`,
 
   event: 'Event',
@@ -55,8 +52,8 @@ export const importsEn = {
   annotated: 'This game has comments or variations.',
   gameId: (id: string) => `Game ${id}`,
   sort: 'Sort by',
-  ascending: 'Ascending; turn the order around',
-  descending: 'Descending; turn the order around',
+  ascending: 'Ascending; reverse the order',
+  descending: 'Descending; reverse the order',
   searchHint: 'Name, event, site, opening, ECO code, year',
 };
 

@@ -1,11 +1,10 @@
-/** What is said about imports, and about games that came from files, in French. */
+/** Les mots des importations et des parties importées en français. */
 import type { ImportWords } from './en';
 
 const number = new Intl.NumberFormat('fr');
 const games = (count: number): string =>
-  count === 1 ? 'une partie' : `${number.format(count)} parties`;
-const capital = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
-/** A verb with its participle, for one game or for more. */
+  count === 1 ? '1 partie' : `${number.format(count)} parties`;
+/** Un verbe avec son participe, pour une partie ou plusieurs. */
 const have = (count: number, participle: string): string =>
   count === 1 ? `a été ${participle}` : `ont été ${participle}s`;
 
@@ -17,29 +16,29 @@ export const importsFr: ImportWords = {
   pasted: 'Texte collé',
   importing: 'Importation en cours',
   waiting: 'En attente',
-  sending: 'Envoi…',
+  sending: 'Envoi en cours…',
   progress: (percent, count) => `${percent} % · ${games(count)} jusqu’ici`,
   cancel: 'Annuler l’importation',
-  reallyCancel: 'Annuler l’importation ? Les parties déjà importées restent.',
+  reallyCancel: 'Annuler l’importation ? Les parties déjà importées sont conservées.',
   keepImporting: 'Continuer l’importation',
-  leftPage: 'L’importation a été annulée. Les parties déjà importées restent.',
+  leftPage: 'Importation annulée. Les parties déjà importées sont conservées.',
 
-  added: (count) => `${capital(games(count))} ${have(count, 'importée')}.`,
-  duplicates: (count) => `${capital(games(count))} ${count === 1 ? 'était' : 'étaient'} déjà là.`,
+  added: (count) => `${games(count)} ${have(count, 'importée')}.`,
+  duplicates: (count) =>
+    `${games(count)} ${count === 1 ? 'était' : 'étaient'} déjà dans la bibliothèque.`,
   restored: (count) =>
-    `${capital(games(count))} ${count === 1 ? 'supprimée' : 'supprimées'} auparavant ${have(count, 'rétablie')}.`,
+    `${games(count)} ${count === 1 ? 'supprimée' : 'supprimées'} auparavant ${have(count, 'restaurée')}.`,
   unreadable: (count) =>
-    `${capital(games(count))} ${count === 1 ? 'n’a pas pu être lue' : 'n’ont pas pu être lues'}.`,
+    `${games(count)} ${count === 1 ? 'n’a pas pu être lue' : 'n’ont pas pu être lues'}.`,
   canceled: (count) =>
-    `L’importation a été annulée. ${capital(games(count))} ${have(count, 'importée')} avant. ` +
-    'Importez le même fichier pour continuer ; les parties déjà là sont ignorées.',
+    `Importation annulée après ${games(count)}. ` +
+    'Importez de nouveau le même fichier pour continuer ; les parties déjà présentes sont ignorées.',
   stopped: (name, reason) => `${name} : ${reason}`,
   another: 'En importer d’autres',
-  again: 'Importez le même fichier pour continuer ; les parties déjà là sont ignorées.',
+  again:
+    'Importez de nouveau le même fichier pour continuer ; les parties déjà présentes sont ignorées.',
   errors: (count) =>
-    count === 1
-      ? 'Un problème a été trouvé :'
-      : `${number.format(count)} problèmes ont été trouvés :`,
+    count === 1 ? '1 problème trouvé :' : `${number.format(count)} problèmes trouvés :`,
   place: (game, line, column) =>
     [
       `Partie ${number.format(game)}`,
@@ -48,15 +47,15 @@ export const importsFr: ImportWords = {
     ]
       .flat()
       .join(', '),
-  rest: 'Le reste de la partie a été gardé.',
-  gone: 'La partie n’a pas été importée.',
+  rest: 'Le reste de la partie a été importé.',
+  gone: 'La partie a été ignorée.',
   moreErrors: (count) => `… et ${number.format(count)} de plus`,
 
   event: 'Tournoi',
   site: 'Lieu',
   date: 'Date',
   round: 'Ronde',
-  ratings: 'Classements',
+  ratings: 'Elo',
   termination: 'Fin de partie',
   roundOf: (round) => `ronde ${round}`,
   source: 'À propos de cette partie',

@@ -1,4 +1,4 @@
-/** Wörter über Studien, auf Deutsch. */
+/** Worte über gespeicherte Studien auf Deutsch. */
 import type { StudiesWords } from './en';
 
 export const studiesDe: StudiesWords = {
@@ -13,22 +13,22 @@ export const studiesDe: StudiesWords = {
 
   saved: 'Gespeichert',
   saving: 'Wird gespeichert …',
-  notYet: 'Wird mit dem ersten Zug oder Kommentar gespeichert',
+  notYet: 'Wird ab dem ersten Zug oder Kommentar gespeichert',
   offline:
-    'Nicht gespeichert: Der Server ist nicht erreichbar. Es wird weiter versucht; dieser Browser behält deine Änderungen.',
+    'Nicht gespeichert: Der Server ist nicht erreichbar. Es wird weiter versucht; deine Änderungen bleiben in diesem Browser.',
   conflict:
-    'Nicht gespeichert: Diese Studie wurde in einem anderen Fenster geändert. Lade jene Fassung oder behalte deine als Kopie.',
-  gone: 'Nicht gespeichert: Diese Studie wurde gelöscht oder gehört dir nicht mehr. Behalte deine Fassung als Kopie.',
-  refused: (reason) => `Nicht gespeichert: ${reason}`,
+    'Nicht gespeichert: Diese Studie wurde in einem anderen Fenster geändert. Lade die andere Version oder behalte deine als Kopie.',
+  gone: 'Nicht gespeichert: Diese Studie wurde gelöscht oder gehört dir nicht mehr. Behalte deine Version als Kopie.',
+  failed: (reason) => `Nicht gespeichert: ${reason}`,
   foreign:
-    'Diese Studie hat jemand mit dir geteilt. Änderungen bleiben nur, wenn du eine Kopie speicherst.',
+    'Diese Studie wurde mit dir geteilt. Speichere eine Kopie, um deine Änderungen zu behalten.',
   foreignChanged:
-    'Nicht gespeichert: Diese Studie gehört jemand anderem. Speichere eine Kopie, um deine Änderungen zu behalten.',
-  loadSaved: 'Die andere Fassung laden',
+    'Nicht gespeichert: Diese Studie gehört dir nicht. Speichere eine Kopie, um deine Änderungen zu behalten.',
+  loadSaved: 'Andere Version laden',
   saveCopy: 'Kopie speichern',
   retry: 'Jetzt erneut versuchen',
   copied: 'Als Kopie gespeichert',
-  offer: (time) => `Dieser Browser hat Änderungen von ${time}, die nie gespeichert wurden.`,
+  offer: (time) => `In diesem Browser gibt es ungespeicherte Änderungen von ${time}.`,
   takeOffer: 'Anzeigen',
   dropOffer: 'Verwerfen',
   losesHere: 'Die Änderungen auf diesem Brett sind nicht gespeichert.',
@@ -36,9 +36,9 @@ export const studiesDe: StudiesWords = {
   leaveTitle: 'Ohne Speichern verlassen?',
   loss: {
     draft:
-      'Die letzten Änderungen sind noch nicht auf dem Server. Dieser Browser behält sie und bietet sie an, wenn du die Studie wieder öffnest.',
+      'Deine letzten Änderungen sind noch nicht auf dem Server. Dieser Browser bewahrt sie auf, bis du die Studie wieder öffnest.',
     unkept:
-      'Die letzten Änderungen sind nicht gespeichert und gehen verloren, wenn du jetzt gehst.',
+      'Deine letzten Änderungen sind nicht gespeichert und gehen verloren, wenn du die Seite verlässt.',
     foreign:
       'Deine Änderungen an dieser geteilten Studie gehen verloren, wenn du keine Kopie speicherst.',
   },
@@ -46,7 +46,7 @@ export const studiesDe: StudiesWords = {
   leave: 'Verlassen',
 
   share: 'Teilen',
-  shareHelp: 'Wer den Link hat, kann diese Studie ansehen; ändern kannst nur du sie.',
+  shareHelp: 'Wer den Link hat, kann diese Studie ansehen; bearbeiten kannst nur du sie.',
   shareOn: 'Per Link teilen',
   shareLink: 'Link zu dieser Studie',
   shared: 'Geteilt',
@@ -62,12 +62,12 @@ export const studiesDe: StudiesWords = {
   fromGame: 'Partie',
   rename: 'Umbenennen',
   export: 'PGN',
-  exportOf: (title) => `${title} als PGN speichern`,
+  exportOf: (title) => `${title} als PGN herunterladen`,
   exportAll: (count) => (count === 1 ? '1 Studie exportieren' : `${count} Studien exportieren`),
   actionOn: (action, title) => `${action}: ${title}`,
   deleted: (title) => `Gelöscht: ${title}`,
   restored: (title) => `Wiederhergestellt: ${title}`,
-  none: 'Noch keine Studien. Was du analysierst, bleibt hier.',
+  none: 'Noch keine Studien. Was du analysierst, wird hier gespeichert.',
   noMatches: 'Keine Studien gefunden',
   noneRemoved: 'Keine gelöschten Studien',
   drafts: 'Noch nicht gespeichert, nur in diesem Browser:',

@@ -1,4 +1,4 @@
-/** Words about studies that are kept, in English. */
+/** Words about saved studies in English. */
 import type { Loss } from '../../app.svelte';
 import type { StudyColumn } from '../../wire/StudyColumn';
 
@@ -14,40 +14,39 @@ export const studiesEn = {
 
   saved: 'Saved',
   saving: 'Saving…',
-  notYet: 'Saved with the first move or note',
-  offline:
-    'Not saved: the server cannot be reached. Trying again; this browser keeps your changes.',
+  notYet: 'Saved from the first move or comment on',
+  offline: 'Not saved: the server can’t be reached. Retrying; this browser keeps your changes.',
   conflict:
     'Not saved: this study was changed in another window. Load that version, or keep yours as a copy.',
-  gone: 'Not saved: this study was deleted, or it is no longer yours. Keep your version as a copy.',
-  refused: (reason: string) => `Not saved: ${reason}`,
-  foreign: 'Somebody shared this study with you. Changes are not saved unless you save a copy.',
-  foreignChanged: 'Not saved: this is somebody else’s study. Save a copy to keep your changes.',
+  gone: 'Not saved: this study was deleted or is no longer yours. Keep your version as a copy.',
+  failed: (reason: string) => `Not saved: ${reason}`,
+  foreign: 'This study was shared with you. Save a copy to keep your changes.',
+  foreignChanged: 'Not saved: this study is not yours. Save a copy to keep your changes.',
   loadSaved: 'Load the other version',
   saveCopy: 'Save a copy',
   retry: 'Try again now',
   copied: 'Saved as a copy',
   offer: (time: string) => `This browser has changes from ${time} that were never saved.`,
-  takeOffer: 'Show them',
-  dropOffer: 'Discard them',
+  takeOffer: 'Show',
+  dropOffer: 'Discard',
   losesHere: 'The changes on this board are not saved.',
 
   leaveTitle: 'Leave without saving?',
   loss: {
     draft:
-      'The last changes are not on the server yet. This browser keeps them and offers them when you open the study again.',
-    unkept: 'The last changes are not saved, and they are lost if you leave now.',
-    foreign: 'Your changes to this shared study are lost unless you save a copy.',
+      'Your last changes are not on the server yet. This browser keeps them for when you open the study again.',
+    unkept: 'Your last changes are not saved and will be lost if you leave now.',
+    foreign: 'Your changes to this shared study will be lost unless you save a copy.',
   } as Readonly<Record<Loss, string>>,
   stay: 'Stay',
   leave: 'Leave',
 
   share: 'Share',
-  shareHelp: 'Whoever has the link can look at this study, but only you can change it.',
+  shareHelp: 'Anyone with the link can view this study; only you can edit it.',
   shareOn: 'Share by link',
   shareLink: 'Link to this study',
   shared: 'Shared',
-  onlyHere: 'This link works on this computer only.',
+  onlyHere: 'This link only works on this computer.',
 
   search: 'Search names, players, events',
   whose: 'Studies',
@@ -61,15 +60,15 @@ export const studiesEn = {
   fromGame: 'Game',
   rename: 'Rename',
   export: 'PGN',
-  exportOf: (title: string) => `Save ${title} as PGN`,
+  exportOf: (title: string) => `Download ${title} as PGN`,
   exportAll: (count: number) => (count === 1 ? 'Export 1 study' : `Export ${count} studies`),
   actionOn: (action: string, title: string) => `${action}: ${title}`,
   deleted: (title: string) => `Deleted: ${title}`,
   restored: (title: string) => `Restored: ${title}`,
-  none: 'No studies yet. Whatever you analyze is kept here.',
+  none: 'No studies yet. Everything you analyze is saved here.',
   noMatches: 'No studies found',
   noneRemoved: 'No deleted studies',
-  drafts: 'Not saved yet, kept in this browser only:',
+  drafts: 'Not saved yet, only in this browser:',
 };
 
 /** What every language says about studies. */

@@ -1,4 +1,4 @@
-/** Les mots des études, en français. */
+/** Les mots des études enregistrées en français. */
 import type { StudiesWords } from './en';
 
 export const studiesFr: StudiesWords = {
@@ -19,26 +19,26 @@ export const studiesFr: StudiesWords = {
   conflict:
     'Non enregistré : cette étude a été modifiée dans une autre fenêtre. Chargez l’autre version ou gardez la vôtre en copie.',
   gone: 'Non enregistré : cette étude a été supprimée ou n’est plus la vôtre. Gardez votre version en copie.',
-  refused: (reason) => `Non enregistré : ${reason}`,
+  failed: (reason) => `Non enregistré : ${reason}`,
   foreign:
-    'Cette étude vous est partagée. Vos modifications ne sont gardées que si vous enregistrez une copie.',
+    'Cette étude a été partagée avec vous. Enregistrez une copie pour garder vos modifications.',
   foreignChanged:
-    'Non enregistré : cette étude est à quelqu’un d’autre. Enregistrez une copie pour garder vos modifications.',
+    'Non enregistré : cette étude n’est pas la vôtre. Enregistrez une copie pour garder vos modifications.',
   loadSaved: 'Charger l’autre version',
   saveCopy: 'Enregistrer une copie',
   retry: 'Réessayer maintenant',
   copied: 'Copie enregistrée',
-  offer: (time) => `Ce navigateur a des modifications du ${time} jamais enregistrées.`,
-  takeOffer: 'Les afficher',
-  dropOffer: 'Les abandonner',
+  offer: (time) => `Ce navigateur a des modifications du ${time} non enregistrées.`,
+  takeOffer: 'Afficher',
+  dropOffer: 'Supprimer',
   losesHere: 'Les modifications de cet échiquier ne sont pas enregistrées.',
 
   leaveTitle: 'Quitter sans enregistrer ?',
   loss: {
     draft:
-      'Les dernières modifications ne sont pas encore sur le serveur. Ce navigateur les garde et les proposera à la prochaine ouverture de l’étude.',
+      'Vos dernières modifications ne sont pas encore sur le serveur. Ce navigateur les garde jusqu’à la prochaine ouverture de l’étude.',
     unkept:
-      'Les dernières modifications ne sont pas enregistrées et seront perdues si vous quittez.',
+      'Vos dernières modifications ne sont pas enregistrées et seront perdues si vous quittez.',
     foreign:
       'Vos modifications de cette étude partagée seront perdues si vous n’enregistrez pas de copie.',
   },
@@ -46,7 +46,7 @@ export const studiesFr: StudiesWords = {
   leave: 'Quitter',
 
   share: 'Partager',
-  shareHelp: 'Qui a le lien peut voir cette étude ; vous seul pouvez la modifier.',
+  shareHelp: 'Toute personne ayant le lien peut voir cette étude ; vous seul pouvez la modifier.',
   shareOn: 'Partager par lien',
   shareLink: 'Lien vers cette étude',
   shared: 'Partagée',
@@ -62,12 +62,12 @@ export const studiesFr: StudiesWords = {
   fromGame: 'Partie',
   rename: 'Renommer',
   export: 'PGN',
-  exportOf: (title) => `Enregistrer ${title} en PGN`,
+  exportOf: (title) => `Télécharger ${title} en PGN`,
   exportAll: (count) => (count === 1 ? 'Exporter 1 étude' : `Exporter ${count} études`),
   actionOn: (action, title) => `${action} : ${title}`,
   deleted: (title) => `Supprimée : ${title}`,
   restored: (title) => `Restaurée : ${title}`,
-  none: 'Pas encore d’études. Ce que vous analysez est gardé ici.',
+  none: 'Aucune étude pour l’instant. Ce que vous analysez est enregistré ici.',
   noMatches: 'Aucune étude trouvée',
   noneRemoved: 'Aucune étude supprimée',
   drafts: 'Pas encore enregistrées, seulement dans ce navigateur :',

@@ -1,4 +1,4 @@
-/** Words about reviews in English. */
+/** Words about reviews and the analysis board in English. */
 import type { Phase } from '../../review/graph';
 import type { Nag } from '../../study/glyphs';
 import type { Stage } from '../../study/insight';
@@ -25,7 +25,7 @@ const endings: Readonly<Record<Ending, string>> = {
 };
 const the = ({ role, square }: PlacedPiece): string => `the ${role} on ${square}`;
 
-/** Why a move was bad, in the server's own words. */
+/** Why a move was bad. */
 function why(fact: Fact): string {
   switch (fact.type) {
     case 'stalemates':
@@ -61,31 +61,31 @@ function why(fact: Fact): string {
 
 export const studyEn = {
   review: 'Review',
-  reviewOf: (white: string, black: string) => `Review of ${white} against ${black}`,
-  running: (percent: number) => `The engine looks at every position: ${percent} %`,
+  reviewOf: (white: string, black: string) => `Review: ${white} vs ${black}`,
+  running: (percent: number) => `Analyzing… ${percent}%`,
   timeLeft: (seconds: number) =>
     seconds > 90
       ? `About ${Math.round(seconds / 60)} minutes left`
       : seconds === 1
         ? 'About 1 second left'
         : `About ${seconds} seconds left`,
-  stopped: (percent: number) => `The review was stopped at ${percent} %.`,
-  goOn: 'Go on',
+  stopped: (percent: number) => `Review stopped at ${percent}%`,
+  resume: 'Resume',
   retry: 'Try again',
-  finished: 'The review is finished.',
+  finished: 'Review finished',
   backToGame: 'Back to the game',
   print: 'Print',
-  graph: 'White’s chances',
-  graphValue: (move: string, percent: number) => `${move}: White’s chances ${percent} %`,
+  graph: 'White’s winning chances',
+  graphValue: (move: string, percent: number) => `${move}: White’s winning chances ${percent}%`,
   startOfGame: 'Start of the game',
   phases: {
     opening: 'Opening',
     middlegame: 'Middlegame',
     endgame: 'Endgame',
   } as Readonly<Record<Phase, string>>,
-  summary: 'How both sides played',
+  summary: 'Summary',
   accuracy: 'Accuracy',
-  averageLoss: 'Average loss in centipawns',
+  averageLoss: 'Average centipawn loss',
   judgment: {
     inaccuracy: 'Inaccuracy',
     mistake: 'Mistake',
@@ -96,34 +96,34 @@ export const studyEn = {
     mistake: 'Mistakes',
     blunder: 'Blunders',
   } as Readonly<Record<Judgment, string>>,
-  moments: 'The moments that mattered',
-  noMoments: 'Nobody made a move that mattered for the worse.',
-  fromTo: (before: string, after: string) => `from ${before} to ${after}`,
+  moments: 'Key moments',
+  noMoments: 'No significant mistakes',
+  fromTo: (before: string, after: string) => `${before} → ${after}`,
   better: (line: string) => `Better: ${line}`,
-  bestLine: 'Best play',
-  notYet: 'The engine has not looked at this position yet.',
+  bestLine: 'Best line',
+  notYet: 'This position has not been analyzed yet.',
   why,
 
   analysis: 'Analysis',
-  openInAnalysis: 'Open on the analysis board',
+  openInAnalysis: 'Analysis board',
   openOther: 'Open PGN or FEN',
-  pasteGame: 'Paste a game in PGN, or a position as FEN',
+  pasteGame: 'Paste a PGN or a FEN',
   depth: (depth: number) => `depth ${depth}`,
   lines: 'Lines',
-  thinksWith: 'Thinks with',
+  engine: 'Engine',
   nodes: (count: string) => `${count} nodes`,
   speed: (count: string) => `${count}/s`,
-  nothingYet: 'Nothing found yet',
-  /** Asking sounds like thinking, so that nobody who walks through a game is told at every step. */
+  nothingYet: 'No lines yet',
+  /** Asking reads like thinking, so that screen readers stay quiet while somebody steps through a game. */
   stages: {
-    asking: 'The engine thinks…',
-    waiting: 'Waits for a free engine…',
-    thinking: 'The engine thinks…',
-    done: 'The engine has thought long enough.',
-    no_move: 'The game is over; there is nothing to find.',
-    failed: 'The engine broke down.',
+    asking: 'Analyzing…',
+    waiting: 'Waiting for a free engine…',
+    thinking: 'Analyzing…',
+    done: 'Analysis finished',
+    no_move: 'The game is over',
+    failed: 'The engine crashed',
   } as Readonly<Record<Stage, string>>,
-  glyphs: 'Glyphs of the move',
+  glyphs: 'Annotation',
   glyphNames: {
     1: 'Good move',
     2: 'Mistake',
@@ -145,44 +145,43 @@ export const studyEn = {
     146: 'Novelty',
   } as Readonly<Record<Nag, string>>,
   comment: 'Comment',
-  promote: 'Move line up',
-  demote: 'Move line down',
+  promote: 'Promote variation',
+  demote: 'Demote variation',
   deleteFromHere: 'Delete from here',
 
   table: {
-    name: 'Endgame table',
+    name: 'Tablebase',
     wins: (side: string) => `${side} wins`,
     draw: 'Draw',
     saved: (winner: string, loser: string) =>
-      `Draw: ${winner} would win, but the fifty-move rule saves ${loser}`,
+      `Draw: ${winner} would win, but the 50-move rule saves ${loser}`,
     distance: (count: number) =>
       count === 1
-        ? 'Capture, pawn move or mate at once'
+        ? 'Capture, pawn move or mate in 1 half-move'
         : `Capture, pawn move or mate within ${count} half-moves`,
     moves: {
       win: 'Wins',
-      cursed_win: 'Wins too late',
+      cursed_win: 'Draws (50-move rule)',
       draw: 'Draws',
-      blessed_loss: 'Holds just long enough',
+      blessed_loss: 'Holds (50-move rule)',
       loss: 'Loses',
     } as Readonly<Record<TableOutcome, string>>,
   },
 
-  learn: 'Learn from mistakes',
+  learn: 'Learn from your mistakes',
   mistakesOf: (side: string, count: number) => `${side}’s mistakes: ${count}`,
   taskOf: (number: number, count: number) => `Position ${number} of ${count}`,
   findBetter: (move: string, side: string) => `${move} was played. Find a better move for ${side}.`,
-  checkingMove: (san: string) => `The engine looks at ${san}…`,
-  foundBest: (san: string) => `${san} is best. Well found!`,
-  foundGood: (san: string) => `${san} is good too. Well found!`,
-  wrongMove: (san: string) => `There is better than ${san}. Try again.`,
-  sameMove: (san: string) => `${san} is what was played. Try something else.`,
-  show: 'Show the move',
+  checkingMove: (san: string) => `Checking ${san}…`,
+  foundBest: (san: string) => `${san} is the best move. Well done!`,
+  foundGood: (san: string) => `${san} is good too. Well done!`,
+  wrongMove: (san: string) => `There is a better move than ${san}. Try again.`,
+  sameMove: (san: string) => `${san} was played in the game. Try another move.`,
+  show: 'Show the solution',
   next: 'Next',
   endLesson: 'Back to the review',
-  lessonOver: (found: number, count: number) =>
-    `That was all. You found ${found} of ${count} yourself.`,
+  lessonOver: (found: number, count: number) => `Done! You found ${found} of ${count}.`,
 };
 
-/** What every language says about reviews. */
+/** What every language says about reviews and the analysis board. */
 export type StudyWords = typeof studyEn;

@@ -1,4 +1,4 @@
-/** Les mots des analyses en français. */
+/** Les mots des bilans et de l’échiquier d’analyse en français. */
 import type { Ending } from '../../wire/Ending';
 import type { Fact } from '../../wire/Fact';
 import type { PlacedPiece } from '../../wire/PlacedPiece';
@@ -81,57 +81,57 @@ function why(fact: Fact): string {
 }
 
 export const studyFr: StudyWords = {
-  review: 'Analyse',
-  reviewOf: (white, black) => `Analyse : ${white} contre ${black}`,
-  running: (percent) => `Le moteur examine chaque position : ${percent} %`,
+  review: 'Bilan',
+  reviewOf: (white, black) => `Bilan : ${white} contre ${black}`,
+  running: (percent) => `Analyse en cours… ${percent} %`,
   timeLeft: (seconds) =>
     seconds > 90
       ? `Encore ${Math.round(seconds / 60)} minutes environ`
       : seconds === 1
         ? 'Encore 1 seconde environ'
         : `Encore ${seconds} secondes environ`,
-  stopped: (percent) => `L’analyse a été arrêtée à ${percent} %.`,
-  goOn: 'Continuer',
+  stopped: (percent) => `Bilan arrêté à ${percent} %`,
+  resume: 'Reprendre',
   retry: 'Réessayer',
-  finished: 'L’analyse est terminée.',
+  finished: 'Bilan terminé',
   backToGame: 'Retour à la partie',
   print: 'Imprimer',
-  graph: 'Les chances des Blancs',
-  graphValue: (move, percent) => `${move} : chances des Blancs ${percent} %`,
+  graph: 'Chances de gain des Blancs',
+  graphValue: (move, percent) => `${move} : chances de gain des Blancs ${percent} %`,
   startOfGame: 'Début de la partie',
   phases: { opening: 'Ouverture', middlegame: 'Milieu de partie', endgame: 'Finale' },
-  summary: 'Comment les deux camps ont joué',
+  summary: 'Résumé',
   accuracy: 'Précision',
   averageLoss: 'Perte moyenne en centipions',
   judgment: { inaccuracy: 'Imprécision', mistake: 'Erreur', blunder: 'Gaffe' },
   judgments: { inaccuracy: 'Imprécisions', mistake: 'Erreurs', blunder: 'Gaffes' },
-  moments: 'Les moments qui ont compté',
-  noMoments: 'Personne n’a joué de coup qui ait vraiment compté en mal.',
-  fromTo: (before, after) => `de ${before} à ${after}`,
+  moments: 'Moments clés',
+  noMoments: 'Aucune erreur importante',
+  fromTo: (before, after) => `${before} → ${after}`,
   better: (line) => `Mieux : ${line}`,
-  bestLine: 'Meilleur jeu',
-  notYet: 'Le moteur n’a pas encore examiné cette position.',
+  bestLine: 'Meilleure variante',
+  notYet: 'Cette position n’est pas encore analysée.',
   why,
 
   analysis: 'Analyse',
-  openInAnalysis: 'Ouvrir sur l’échiquier d’analyse',
-  openOther: 'Ouvrir un PGN ou un FEN',
-  pasteGame: 'Collez une partie en PGN ou une position en FEN',
+  openInAnalysis: 'Échiquier d’analyse',
+  openOther: 'Ouvrir un PGN ou une FEN',
+  pasteGame: 'Collez un PGN ou une FEN',
   depth: (depth) => `profondeur ${depth}`,
-  lines: 'Lignes',
-  thinksWith: 'Réfléchit avec',
+  lines: 'Variantes',
+  engine: 'Moteur',
   nodes: (count) => `${count} nœuds`,
   speed: (count) => `${count}/s`,
-  nothingYet: 'Rien trouvé pour l’instant',
+  nothingYet: 'Aucune variante pour l’instant',
   stages: {
-    asking: 'Le moteur réfléchit…',
-    waiting: 'Attend un moteur libre…',
-    thinking: 'Le moteur réfléchit…',
-    done: 'Le moteur a assez réfléchi.',
-    no_move: 'La partie est finie ; il n’y a rien à trouver.',
-    failed: 'Le moteur est tombé en panne.',
+    asking: 'Analyse en cours…',
+    waiting: 'En attente d’un moteur libre…',
+    thinking: 'Analyse en cours…',
+    done: 'Analyse terminée',
+    no_move: 'La partie est terminée',
+    failed: 'Le moteur a planté',
   },
-  glyphs: 'Signes du coup',
+  glyphs: 'Annotation',
   glyphNames: {
     1: 'Bon coup',
     2: 'Erreur',
@@ -153,8 +153,8 @@ export const studyFr: StudyWords = {
     146: 'Nouveauté',
   },
   comment: 'Commentaire',
-  promote: 'Avancer la variante',
-  demote: 'Reculer la variante',
+  promote: 'Promouvoir la variante',
+  demote: 'Rétrograder la variante',
   deleteFromHere: 'Supprimer à partir d’ici',
 
   table: {
@@ -165,28 +165,28 @@ export const studyFr: StudyWords = {
       `Nulle : les ${winner} gagneraient, mais la règle des 50 coups sauve les ${loser}`,
     distance: (count) =>
       count === 1
-        ? 'Prise, coup de pion ou mat tout de suite'
+        ? 'Prise, coup de pion ou mat en 1 demi-coup'
         : `Prise, coup de pion ou mat en ${count} demi-coups au plus`,
     moves: {
       win: 'Gagne',
-      cursed_win: 'Gagne trop tard',
+      cursed_win: 'Nulle (règle des 50 coups)',
       draw: 'Nulle',
-      blessed_loss: 'Tient juste assez longtemps',
+      blessed_loss: 'Tient (règle des 50 coups)',
       loss: 'Perd',
     },
   },
 
-  learn: 'Apprendre de ses erreurs',
+  learn: 'Apprendre de vos erreurs',
   mistakesOf: (side, count) => `Erreurs des ${side} : ${count}`,
   taskOf: (number, count) => `Position ${number} sur ${count}`,
-  findBetter: (move, side) => `${move} a été joué. Trouvez mieux pour les ${side}.`,
-  checkingMove: (san) => `Le moteur examine ${san}…`,
+  findBetter: (move, side) => `${move} a été joué. Trouvez un meilleur coup pour les ${side}.`,
+  checkingMove: (san) => `Vérification de ${san}…`,
   foundBest: (san) => `${san} est le meilleur coup. Bien trouvé !`,
   foundGood: (san) => `${san} est bon aussi. Bien trouvé !`,
-  wrongMove: (san) => `Il y a mieux que ${san}. Essayez encore.`,
-  sameMove: (san) => `${san} est le coup de la partie. Essayez autre chose.`,
-  show: 'Montrer le coup',
+  wrongMove: (san) => `Il y a un meilleur coup que ${san}. Réessayez.`,
+  sameMove: (san) => `${san} a été joué dans la partie. Essayez un autre coup.`,
+  show: 'Voir la solution',
   next: 'Suivant',
-  endLesson: 'Retour à l’analyse',
-  lessonOver: (found, count) => `C’est tout. Trouvés par vous-même : ${found} sur ${count}.`,
+  endLesson: 'Retour au bilan',
+  lessonOver: (found, count) => `Terminé ! Vous en avez trouvé ${found} sur ${count}.`,
 };

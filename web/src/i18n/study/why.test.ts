@@ -8,7 +8,7 @@ const knight = { role: 'knight', square: 'e5' };
 const queen = { role: 'queen', square: 'd8' };
 const fork = (motif: Motif = 'fork') => ({ motif, by: knight, won: queen });
 
-/** English as the server says it, German, French. */
+/** English as `tabiya analyze` writes it, German, French. */
 const ROWS: readonly (readonly [Fact, string, string, string])[] = [
   [
     { type: 'stalemates' },

@@ -1,0 +1,102 @@
+/** Fehlermeldungen des Servers auf Deutsch. */
+import type { ErrorTexts } from './texts';
+
+const side = (color = ''): string => (color === 'white' ? 'Weiß' : 'Schwarz');
+const tryAgain = 'Versuche es gleich noch einmal.';
+
+export const errorsDe: ErrorTexts = {
+  not_found: 'Unter dieser Adresse ist nichts.',
+  method_not_allowed: 'Das geht unter dieser Adresse nicht.',
+  foreign_host: (host) =>
+    `„${host}“ ist kein Name dieses Servers. Der Betreiber kann ihn hinzufügen.`,
+  foreign_origin: (origin) =>
+    `Seiten von „${origin}“ dürfen diesen Server nicht benutzen. Der Betreiber kann es erlauben.`,
+  not_json: 'Die Anfrage ist kein JSON.',
+  too_large: (most) => `Das ist zu groß. Erlaubt sind höchstens ${most} Byte.`,
+  too_slow: `Die Übertragung hat zu lange gedauert. ${tryAgain}`,
+  bad_body: 'Der Server konnte die Anfrage nicht lesen.',
+  bad_query: 'Der Server konnte diese Adresse nicht lesen.',
+  no_upgrade: 'Diese Adresse ist nur für Live-Verbindungen.',
+  local_only: 'Das dürfen nur Programme auf demselben Computer.',
+  too_many_requests: (seconds) =>
+    `Zu viele Anfragen. Versuche es in ${seconds === '1' ? 'einer Sekunde' : `${seconds} Sekunden`} wieder.`,
+  busy: `Der Server ist ausgelastet. ${tryAgain}`,
+  closing: 'Der Server wird gerade beendet.',
+  internal: 'Auf dem Server ist etwas schiefgegangen. Der Fehler wurde protokolliert.',
+
+  wrong_login: 'Name oder Passwort ist falsch.',
+  wrong_password: 'Dein aktuelles Passwort ist falsch.',
+  admin_password: 'Das Passwort des Administrators wird beim Start des Servers festgelegt.',
+  login_needed: 'Melde dich dafür an.',
+  admin_only: 'Das darf nur der Administrator dieses Servers.',
+  bad_password: (min, max, length) =>
+    `Ein Passwort hat ${min} bis ${max} Zeichen; dieses hat ${length}.`,
+  no_member: (name) => `Es gibt kein Mitglied „${name}“.`,
+  name_taken: (name) => `Der Name „${name}“ ist schon vergeben.`,
+
+  bad_name: "Ein Name hat 1 bis 32 Zeichen: Buchstaben, Ziffern, Leerzeichen und _.'-",
+  bad_chess960: (number) => `Es gibt keine Chess960-Stellung ${number}; es gibt sie von 0 bis 959.`,
+  bad_fen: {
+    quoting: (message) => `Das ist keine gültige FEN. Der Server meldet: „${message}“`,
+  },
+  bad_kings: (color, count) =>
+    `${side(color)} hat ${count} Könige; jede Seite braucht genau einen.`,
+  bad_pawn: (square) => `Auf ${square} steht ein Bauer; Bauern stehen auf den Reihen 2 bis 7.`,
+  bad_pieces: (color) => `${side(color)} hat zu viele Figuren.`,
+  bad_check: 'Dieses Schachgebot ist unmöglich.',
+  bad_castling: (color, castling) =>
+    `${side(color)} kann nicht ${castling} rochieren: König oder Turm steht nicht auf seinem Feld.`,
+  bad_en_passant: (square) => `Kein Bauer ist gerade über ${square} gezogen.`,
+  bad_time: 'Diese Bedenkzeit ist nicht möglich.',
+  bad_terms: 'Mit diesen Optionen lässt sich keine Partie starten.',
+  bad_seats: 'Mindestens ein Spieler muss von Anfang an feststehen.',
+  bad_move: 'Das ist kein möglicher Zug.',
+  bad_import: {
+    quoting: (message) => `Das lässt sich nicht lesen. Der Server meldet: „${message}“`,
+  },
+
+  no_study: 'Diese Studie gibt es nicht, oder sie ist nicht geteilt.',
+  bad_title: 'Eine Studie braucht einen Namen mit 1 bis 200 Zeichen.',
+
+  no_game: 'Partie nicht gefunden.',
+  in_play: (id) => `Die Partie ${id} läuft noch. Sie kann gelöscht werden, wenn sie zu Ende ist.`,
+  damaged: 'Die gespeicherten Daten dieser Partie sind beschädigt.',
+  not_stored: `Das konnte nicht gespeichert werden und wurde nicht ausgeführt. ${tryAgain}`,
+  stale: 'Etwas anderes kam zuvor. Sieh dir die Partie noch einmal an.',
+  wrong_secret: 'Du spielst in dieser Partie nicht mit.',
+  no_seat: 'Du spielst in dieser Partie nicht mit.',
+  not_followed: 'Diese Seite ist nicht mit der Partie verbunden.',
+  bad_id: 'Der Server konnte die Anfrage nicht lesen.',
+  bad_message: 'Der Server konnte die Nachricht nicht lesen.',
+
+  over: 'Die Partie ist zu Ende.',
+  waiting: 'Dein Gegner ist noch nicht da.',
+  seat_taken: 'Jemand anderes spielt schon mit.',
+  not_your_turn: 'Dein Gegner ist am Zug.',
+  illegal: 'Dieser Zug ist nicht regelgerecht.',
+  still_in_check: 'Du stehst im Schach; dieser Zug wehrt es nicht ab.',
+  leaves_king_in_check: 'Nach diesem Zug stünde dein König im Schach.',
+  king_into_check: 'Dort stünde dein König im Schach.',
+  cannot_castle: 'So kannst du jetzt nicht rochieren.',
+  not_allowed: 'Nicht erlaubt.',
+  no_claim: 'Es gibt keine dreimalige Stellungswiederholung, und die 50-Züge-Regel greift nicht.',
+  opponent_present: 'Dein Gegner ist verbunden.',
+  opponent_may_return: 'Dein Gegner kann noch zurückkommen. Warte noch etwas.',
+  no_offer: 'Dieses Angebot gibt es nicht.',
+  already_offered: 'Das hast du schon angeboten. Mach erst einen Zug.',
+  nothing_to_undo: 'Einen solchen Zug gibt es nicht.',
+  begun: 'Die Partie hat begonnen und kann nicht mehr abgebrochen werden.',
+  no_clock: 'Diese Seite hat keine Uhr.',
+  time_left: 'Auf der Uhr ist noch Zeit.',
+  not_over: 'Die Partie ist noch nicht zu Ende.',
+  rematched: 'Die Revanche hat schon begonnen.',
+  amount: 'Du kannst eine Sekunde bis eine Stunde geben.',
+
+  engines_busy: `Zu viele warten auf den Computer. ${tryAgain}`,
+  engine_thinking: 'Der Computer denkt schon über diese Partie nach.',
+  unknown_engine: 'Diese Engine gibt es auf diesem Server nicht.',
+  bad_rating: 'Mit dieser Elo spielt der Computer nicht.',
+  no_move: 'Hier gibt es keinen Zug zu finden.',
+  engine_interrupted: 'Die Engine wurde unterbrochen. Bitte versuche es noch einmal.',
+  engine_failed: 'Die Engine ist abgestürzt.',
+};

@@ -1,0 +1,98 @@
+/** The server's errors in English. */
+import type { ErrorTexts } from './texts';
+
+const side = (color = ''): string => (color === 'white' ? 'White' : 'Black');
+const tryAgain = 'Try again in a moment.';
+
+export const errorsEn: ErrorTexts = {
+  not_found: 'There is nothing at this address.',
+  method_not_allowed: 'That is not possible at this address.',
+  foreign_host: (host) =>
+    `“${host}” is not a name of this server. The person who runs it can add the name.`,
+  foreign_origin: (origin) =>
+    `Pages from “${origin}” may not use this server. The person who runs it can allow them.`,
+  not_json: 'The request is not JSON.',
+  too_large: (most) => `That is too large. The limit is ${most} bytes.`,
+  too_slow: `The upload took too long. ${tryAgain}`,
+  bad_body: 'The server could not read the request.',
+  bad_query: 'The server could not read this address.',
+  no_upgrade: 'This address is for live connections only.',
+  local_only: 'Only programs on the same computer can do that.',
+  too_many_requests: (seconds) =>
+    `Too many requests. Try again in ${seconds === '1' ? 'a second' : `${seconds} seconds`}.`,
+  busy: `The server is busy. ${tryAgain}`,
+  closing: 'The server is shutting down.',
+  internal: 'Something went wrong on the server. It has been logged.',
+
+  wrong_login: 'Wrong name or password.',
+  wrong_password: 'Your current password is wrong.',
+  admin_password: 'The admin’s password is set when the server is started.',
+  login_needed: 'Log in to do that.',
+  admin_only: 'Only the admin of this server can do that.',
+  bad_password: (min, max, length) =>
+    `A password has ${min} to ${max} characters; this one has ${length}.`,
+  no_member: (name) => `There is no member “${name}”.`,
+  name_taken: (name) => `The name “${name}” is already taken.`,
+
+  bad_name: "A name has 1 to 32 characters: letters, digits, spaces and _.'-",
+  bad_chess960: (number) =>
+    `There is no Chess960 position ${number}; they are numbered from 0 to 959.`,
+  bad_fen: { quoting: (message) => `That isn’t a valid FEN: ${message}.` },
+  bad_kings: (color, count) => `${side(color)} has ${count} kings; each side needs exactly one.`,
+  bad_pawn: (square) => `There is a pawn on ${square}; pawns stand on ranks 2 to 7.`,
+  bad_pieces: (color) => `${side(color)} has too many pieces.`,
+  bad_check: 'This check is impossible.',
+  bad_castling: (color, castling) =>
+    `${side(color)} can’t castle ${castling}: the king or the rook is not in place.`,
+  bad_en_passant: (square) => `No pawn has just passed over ${square}.`,
+  bad_time: 'That time control is not possible.',
+  bad_terms: 'A game can’t be started with these options.',
+  bad_seats: 'At least one player must be set when the game is created.',
+  bad_move: 'That is not a possible move.',
+  bad_import: { quoting: (message) => `That can’t be read: ${message}.` },
+
+  no_study: 'There is no such study, or it is not shared.',
+  bad_title: 'A study needs a name of 1 to 200 characters.',
+
+  no_game: 'Game not found.',
+  in_play: (id) => `Game ${id} is in progress. It can be deleted when it is over.`,
+  damaged: 'The saved data of this game is damaged.',
+  not_stored: `That could not be saved and did not happen. ${tryAgain}`,
+  stale: 'Something else happened first. Look at the game again.',
+  wrong_secret: 'You are not a player in this game.',
+  no_seat: 'You are not a player in this game.',
+  not_followed: 'This page is not connected to that game.',
+  bad_id: 'The server could not read the request.',
+  bad_message: 'The server could not read the message.',
+
+  over: 'The game is over.',
+  waiting: 'Your opponent has not joined yet.',
+  seat_taken: 'Somebody else has already joined.',
+  not_your_turn: 'It’s your opponent’s turn.',
+  illegal: 'That move is not legal.',
+  still_in_check: 'You are in check, and this move does not stop it.',
+  leaves_king_in_check: 'This move leaves your king in check.',
+  king_into_check: 'Your king would be in check there.',
+  cannot_castle: 'You can’t castle that way now.',
+  not_allowed: 'Not allowed.',
+  no_claim: 'There is no threefold repetition, and the 50-move rule does not apply.',
+  opponent_present: 'Your opponent is connected.',
+  opponent_may_return: 'Your opponent may still come back. Wait a little longer.',
+  no_offer: 'No such offer.',
+  already_offered: 'You have already offered that. Make a move first.',
+  nothing_to_undo: 'There is no such move.',
+  begun: 'The game has begun and can no longer be aborted.',
+  no_clock: 'This side has no clock.',
+  time_left: 'There is still time on the clock.',
+  not_over: 'The game is not over yet.',
+  rematched: 'The rematch has already begun.',
+  amount: 'You can give between a second and an hour.',
+
+  engines_busy: `Too many people are waiting for the computer. ${tryAgain}`,
+  engine_thinking: 'The computer is already thinking about this game.',
+  unknown_engine: 'This server has no such engine.',
+  bad_rating: 'The computer does not play at this rating.',
+  no_move: 'There is no move to find here.',
+  engine_interrupted: 'The engine was interrupted. Please try again.',
+  engine_failed: 'The engine crashed.',
+};

@@ -1,0 +1,98 @@
+/** Les messages d’erreur du serveur en français. */
+import type { ErrorTexts } from './texts';
+
+const side = (color = ''): string => (color === 'white' ? 'Les Blancs' : 'Les Noirs');
+const tryAgain = 'Réessayez dans un instant.';
+
+export const errorsFr: ErrorTexts = {
+  not_found: 'Il n’y a rien à cette adresse.',
+  method_not_allowed: 'Cela n’est pas possible à cette adresse.',
+  foreign_host: (host) =>
+    `« ${host} » n’est pas un nom de ce serveur . Son administrateur peut l’ajouter.`,
+  foreign_origin: (origin) =>
+    `Les pages de « ${origin} » ne peuvent pas utiliser ce serveur . Son administrateur peut l’autoriser.`,
+  not_json: 'La requête n’est pas en JSON.',
+  too_large: (most) => `C’est trop volumineux : ${most} octets au maximum.`,
+  too_slow: `L’envoi a pris trop de temps. ${tryAgain}`,
+  bad_body: 'Le serveur n’a pas pu lire la requête.',
+  bad_query: 'Cette adresse est illisible.',
+  no_upgrade: 'Cette adresse est réservée aux connexions en direct.',
+  local_only: 'Seuls les programmes du même ordinateur peuvent faire cela.',
+  too_many_requests: (seconds) => `Trop de requêtes. Réessayez dans ${seconds} s.`,
+  busy: `Le serveur est surchargé. ${tryAgain}`,
+  closing: 'Le serveur est en train de s’arrêter.',
+  internal: 'Une erreur est survenue sur le serveur ; elle a été consignée.',
+
+  wrong_login: 'Nom ou mot de passe incorrect.',
+  wrong_password: 'Votre mot de passe actuel est incorrect.',
+  admin_password: 'Le mot de passe de l’administrateur est fixé au démarrage du serveur.',
+  login_needed: 'Connectez-vous pour cela.',
+  admin_only: 'Seul l’administrateur de ce serveur peut faire cela.',
+  bad_password: (min, max, length) =>
+    `Un mot de passe a de ${min} à ${max} caractères ; celui-ci en a ${length}.`,
+  no_member: (name) => `Il n’y a pas de membre « ${name} ».`,
+  name_taken: (name) => `Le nom « ${name} » est déjà pris.`,
+
+  bad_name: "Un nom a de 1 à 32 caractères : lettres, chiffres, espaces et _.'-",
+  bad_chess960: (number) => `Il n’y a pas de position Chess960 ${number} ; elles vont de 0 à 959.`,
+  bad_fen: {
+    quoting: (message) => `Cette FEN n’est pas valide. Message du serveur : « ${message} »`,
+  },
+  bad_kings: (color, count) => `${side(color)} ont ${count} rois ; il en faut un par camp.`,
+  bad_pawn: (square) => `Il y a un pion en ${square} ; les pions vont des rangées 2 à 7.`,
+  bad_pieces: (color) => `${side(color)} ont trop de pièces.`,
+  bad_check: 'Cet échec est impossible.',
+  bad_castling: (color, castling) =>
+    `${side(color)} ne peuvent pas roquer ${castling} : le roi ou la tour n’est pas à sa place.`,
+  bad_en_passant: (square) => `Aucun pion ne vient de passer par ${square}.`,
+  bad_time: 'Cette cadence est impossible.',
+  bad_terms: 'On ne peut pas commencer une partie avec ces options.',
+  bad_seats: 'Il faut au moins un joueur dès le début.',
+  bad_move: 'Ce n’est pas un coup possible.',
+  bad_import: { quoting: (message) => `C’est illisible. Message du serveur : « ${message} »` },
+
+  no_study: 'Cette étude n’existe pas, ou elle n’est pas partagée.',
+  bad_title: 'Une étude a besoin d’un nom de 1 à 200 caractères.',
+
+  no_game: 'Partie introuvable.',
+  in_play: (id) => `La partie ${id} est en cours. Elle pourra être supprimée une fois terminée.`,
+  damaged: 'Les données enregistrées de cette partie sont endommagées.',
+  not_stored: `Cela n’a pas pu être enregistré et n’a pas eu lieu. ${tryAgain}`,
+  stale: 'Autre chose s’est passé avant. Regardez de nouveau la partie.',
+  wrong_secret: 'Vous ne jouez pas dans cette partie.',
+  no_seat: 'Vous ne jouez pas dans cette partie.',
+  not_followed: 'Cette page n’est pas connectée à la partie.',
+  bad_id: 'Le serveur n’a pas pu lire la requête.',
+  bad_message: 'Le serveur n’a pas pu lire le message.',
+
+  over: 'La partie est terminée.',
+  waiting: 'Votre adversaire n’est pas encore là.',
+  seat_taken: 'Quelqu’un d’autre a déjà rejoint la partie.',
+  not_your_turn: 'C’est à votre adversaire de jouer.',
+  illegal: 'Ce coup est illégal.',
+  still_in_check: 'Vous êtes en échec ; ce coup ne le pare pas.',
+  leaves_king_in_check: 'Ce coup laisse votre roi en échec.',
+  king_into_check: 'Votre roi y serait en échec.',
+  cannot_castle: 'Vous ne pouvez pas roquer ainsi maintenant.',
+  not_allowed: 'Non autorisé.',
+  no_claim: 'Il n’y a pas de triple répétition, et la règle des 50 coups ne s’applique pas.',
+  opponent_present: 'Votre adversaire est connecté.',
+  opponent_may_return: 'Votre adversaire peut encore revenir. Attendez un peu.',
+  no_offer: 'Cette proposition n’existe pas.',
+  already_offered: 'Vous l’avez déjà proposé. Jouez d’abord un coup.',
+  nothing_to_undo: 'Ce coup n’existe pas.',
+  begun: 'La partie a commencé et ne peut plus être annulée.',
+  no_clock: 'Ce camp n’a pas de pendule.',
+  time_left: 'Il reste du temps à la pendule.',
+  not_over: 'La partie n’est pas encore terminée.',
+  rematched: 'La revanche a déjà commencé.',
+  amount: 'Vous pouvez donner d’une seconde à une heure.',
+
+  engines_busy: `Trop de monde attend l’ordinateur. ${tryAgain}`,
+  engine_thinking: 'L’ordinateur réfléchit déjà à cette partie.',
+  unknown_engine: 'Ce moteur n’existe pas sur ce serveur.',
+  bad_rating: 'L’ordinateur ne joue pas à ce niveau Elo.',
+  no_move: 'Il n’y a pas de coup à trouver ici.',
+  engine_interrupted: 'Le moteur a été interrompu. Veuillez réessayer.',
+  engine_failed: 'Le moteur a planté.',
+};
