@@ -6,9 +6,9 @@ import { untrack } from 'svelte';
 
 import { lettersOf, notated, type Letters } from './game/notation';
 import { MESSAGES, type Messages } from './i18n/messages';
-import { applyLook } from './look/apply';
+import { applyLook } from './theme/apply';
 import { pageOf, type Page } from './router';
-import { browserShelf, recall, remember } from './settings/memory';
+import { browserShelf, recall, remember } from './settings/storage';
 import {
   choicesField,
   settingsField,

@@ -3,10 +3,10 @@ import { mount } from 'svelte';
 
 import App from './App.svelte';
 import { app } from './app.svelte';
-import './look/tokens.css';
-import './look/base.css';
-import './look/board.css';
-import { applyLook } from './look/apply';
+import './theme/tokens.css';
+import './theme/base.css';
+import './theme/board.css';
+import { applyLook } from './theme/apply';
 
 applyLook(app.settings);
 addEventListener('popstate', () => app.arrive());

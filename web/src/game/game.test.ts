@@ -5,7 +5,7 @@ import { clockText, controlText, lowTimeMs, passesLowTime, remaining } from './c
 import { balance } from './material';
 import { afterMove, boardField, placementOf, replay } from './placement';
 import { moveRows, stepTo } from './rows';
-import { readMove, uciOf } from './typed';
+import { readMove, uciOf } from './moveInput';
 
 const START = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1';
 

@@ -6,7 +6,7 @@ import type { GameView } from '../wire/GameView';
 import type { Viewer } from '../wire/Viewer';
 import type { Placement } from './placement';
 import { moverFor } from './status';
-import { isLegal, needsPromotion, type Chosen } from './typed';
+import { isLegal, needsPromotion, type Chosen } from './moveInput';
 
 export interface Premove extends Chosen {
   /** How many half-moves had been played when it was chosen. */

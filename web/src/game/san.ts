@@ -4,7 +4,7 @@
  */
 import type { Legal } from '../wire/Legal';
 import { castlesShort, isCastling, letterOf, type Placement, type Role } from './placement';
-import type { Chosen } from './typed';
+import type { Chosen } from './moveInput';
 
 /** The move as people write it, without the signs for check and mate. */
 export function sanOf(pieces: Placement, legal: Legal, { from, to, promotion }: Chosen): string {

@@ -1,7 +1,7 @@
 /** The query behind the list of studies. */
 import type { StudyColumn } from '../wire/StudyColumn';
 import type { StudyQuery } from '../wire/StudyQuery';
-import { PAGE } from './browse';
+import { PAGE } from './query';
 
 /** What can be done to a study in the list. */
 export type StudyAction = 'rename' | 'share' | 'export' | 'delete' | 'restore';

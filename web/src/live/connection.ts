@@ -16,7 +16,7 @@ import type { ErrorBody } from '../wire/ErrorBody';
 import type { ServerMessage } from '../wire/ServerMessage';
 import type { Sides } from '../wire/Sides';
 import type { Viewer } from '../wire/Viewer';
-import { applied } from './apply';
+import { applied } from './applyEvent';
 import { messageOf, renewed, type Action, type PendingRequest } from './pending';
 
 export type Link = 'connecting' | 'greeting' | 'live' | 'lost' | 'refused';

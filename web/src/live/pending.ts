@@ -1,5 +1,5 @@
 /** What the player wants and the server has not answered yet. */
-import { isLegal, needsPromotion } from '../game/typed';
+import { isLegal, needsPromotion } from '../game/moveInput';
 import type { Command } from '../wire/Command';
 import type { ClientMessage } from '../wire/ClientMessage';
 import type { GameView } from '../wire/GameView';

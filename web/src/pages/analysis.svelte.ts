@@ -10,7 +10,7 @@ import { readPgn, writePgn } from '../api/studies';
 import { START_FEN } from '../game/editor';
 import { wholeFen } from '../game/fen';
 import { boardField, replay, type Placement, type Role } from '../game/placement';
-import { isLegal, needsPromotion, uciOf, type Chosen } from '../game/typed';
+import { isLegal, needsPromotion, uciOf, type Chosen } from '../game/moveInput';
 import { openings } from '../openings.svelte';
 import { withOpening } from '../openings/tags';
 import { moverAt } from '../review/moments';
@@ -37,7 +37,7 @@ import type { PositionView } from '../wire/PositionView';
 import type { StudyTree } from '../wire/StudyTree';
 import type { Variation } from '../wire/Variation';
 import { SavedStudy } from './savedStudy.svelte';
-import { Watcher } from './watcher.svelte';
+import { Watcher } from './liveEngine.svelte';
 
 const NOTHING: Placement = new Map();
 

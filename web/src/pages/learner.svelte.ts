@@ -3,7 +3,7 @@ import { app } from '../app.svelte';
 import { judgePosition, viewPosition } from '../api/positions';
 import type { Role } from '../game/placement';
 import { sanOf } from '../game/san';
-import { isLegal, needsPromotion, uciOf, type Chosen } from '../game/typed';
+import { isLegal, needsPromotion, uciOf, type Chosen } from '../game/moveInput';
 import { errorText } from '../i18n/messages';
 import {
   beginLesson,
@@ -20,7 +20,7 @@ import {
 import type { Legal } from '../wire/Legal';
 import type { Side } from '../wire/Side';
 import type { Variation } from '../wire/Variation';
-import type { Study } from './study.svelte';
+import type { Study } from './review.svelte';
 
 export class Learner {
   lesson = $state.raw<Lesson>(beginLesson('white', []));

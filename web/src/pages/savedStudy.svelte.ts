@@ -14,7 +14,7 @@ import { LONGEST_TITLE, retitled, titleOf, type Titled } from '../study/title';
 import { endOf, pathTo, ROOT, toWire, type Tree } from '../study/tree';
 import type { StudyRow } from '../wire/StudyRow';
 import type { StudyTree } from '../wire/StudyTree';
-import { windowName } from '../study/window';
+import { windowName } from '../study/windowId';
 
 export const drafts = new Drafts(storage, windowName());
 

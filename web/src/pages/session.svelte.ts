@@ -16,7 +16,7 @@ import {
 import { fateOf, willPromote, type Premove } from '../game/premove';
 import { stepTo } from '../game/rows';
 import { moverFor } from '../game/status';
-import { isLegal, needsPromotion, uciOf, type Chosen } from '../game/typed';
+import { isLegal, needsPromotion, uciOf, type Chosen } from '../game/moveInput';
 import { GameSocket } from '../live/socket';
 import { begin, type Connection, type Effect } from '../live/connection';
 import { seatSecret } from '../settings/seats';
@@ -24,7 +24,7 @@ import type { Command } from '../wire/Command';
 import type { GameView } from '../wire/GameView';
 import type { Side } from '../wire/Side';
 import { Advice } from './advice.svelte';
-import { tell } from './telling';
+import { tell } from './announcements';
 
 const NOTHING: Placement = new Map();
 

@@ -1,6 +1,6 @@
 /** The secrets of the seats that were taken in this browser, by the ids of their games. */
 import { text } from './fields';
-import { recall, remember, type Shelf } from './memory';
+import { recall, remember, type Shelf } from './storage';
 
 /** How many games are kept; the oldest are let go. */
 const MOST_SEATS = 400;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import { passingShelf, recall, remember, type Shelf } from './memory';
+import { passingShelf, recall, remember, type Shelf } from './storage';
 import { forgetSeat, keepSeat, seatSecret, seatedGames } from './seats';
 import { choicesField, opponentOf, settingsField, spoken } from './settings';
 

@@ -1,7 +1,7 @@
 /** The secret by which studies are this browser's, for whoever is not logged in. */
 import { randomSecret } from '../study/random';
 import { text } from './fields';
-import { recall, remember, type Shelf } from './memory';
+import { recall, remember, type Shelf } from './storage';
 
 const NAME = 'study-secret';
 const LONGEST = 64;

@@ -3,7 +3,7 @@
  * window has drafts of its own, so that two of them never overwrite each other's; a window that is
  * loaded again finds its own, and all others can be taken over.
  */
-import type { Shelf } from '../settings/memory';
+import type { Shelf } from '../settings/storage';
 import type { StudyTree } from '../wire/StudyTree';
 
 export interface Draft {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import { UNREACHABLE, type Answer, type ApiError } from '../api/request';
-import { passingShelf } from '../settings/memory';
+import { passingShelf } from '../settings/storage';
 import type { SaveStudy } from '../wire/SaveStudy';
 import type { StudySaved } from '../wire/StudySaved';
 import type { StudyTree } from '../wire/StudyTree';

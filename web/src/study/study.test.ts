@@ -17,7 +17,7 @@ import {
   toWire,
   type Tree,
 } from './tree';
-import { written } from './written';
+import { written } from './moveText';
 
 const START = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1';
 

@@ -1,7 +1,7 @@
 /** Words about reviews and the analysis board in English. */
 import type { Phase } from '../../review/graph';
 import type { Nag } from '../../study/glyphs';
-import type { Stage } from '../../study/insight';
+import type { Stage } from '../../study/liveAnalysis';
 import type { Ending } from '../../wire/Ending';
 import type { Fact } from '../../wire/Fact';
 import type { Judgment } from '../../wire/Judgment';

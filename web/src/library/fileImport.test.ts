@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest';
+
+import { UNREACHABLE } from '../api/request';
+import type { ImportReport } from '../wire/ImportReport';
+import {
+  ended,
+  isFruitless,
+  isRunning,
+  percentOf,
+  totalsOf,
+  waiting,
+  withProgress,
+  withSent,
+  type FileImport,
+} from './fileImport';
+
+const MB = 1 << 20;
+const running = (size: number): FileImport => ({ ...waiting('a.pgn', size), state: 'running' });
+const REPORT: ImportReport = {
+  games: 5,
+  added: 2,
+  restored: 1,
+  duplicates: 1,
+  unreadable: 1,
+  imported: [],
+  error_count: 1,
+  errors: [{ game: 3, line: 7, column: 2, message: 'e9 is no square', kept: false }],
+  fatal_error: null,
+};
+
+test('progress never goes back, and is whole only at the end', () => {
+  const small = withSent(running(2 * MB), 2 * MB);
+  expect(percentOf(small), 'all of it is on its way, and none was read').toBe(null);
+  const half = withProgress(small, MB, 100);
+  expect([percentOf(half), half.games]).toEqual([50, 100]);
+  expect(percentOf(withProgress(half, 0, 50))).toBe(50);
+  expect(percentOf(withProgress(half, 2 * MB, 200))).toBe(99);
+  expect(percentOf(withSent(running(104 * MB), 56 * MB))).toBe(50);
+  const done = ended(half, { type: 'done', report: REPORT }, null);
+  expect([percentOf(done), done.games, done.state]).toEqual([100, 5, 'done']);
+});
+
+test('what came of several files is added up', () => {
+  const done = ended(running(MB), { type: 'done', report: REPORT }, null);
+  expect(totalsOf([done, done])).toEqual({ added: 4, duplicates: 2, restored: 2, unreadable: 2 });
+  const canceled = ended(running(MB), { type: 'canceled' }, 64);
+  expect(totalsOf([canceled, done]).added).toBe(66);
+  const uncounted = ended(withProgress(running(MB), 10, 7), { type: 'canceled' }, null);
+  expect(totalsOf([uncounted]).added).toBe(7);
+});
+
+test('an import that ended early tells why, and one without a game is begun again', () => {
+  const broken: ImportReport = { ...REPORT, fatal_error: 'the archive ends too soon' };
+  const early = ended(running(MB), { type: 'done', report: broken }, null);
+  expect([early.state, early.problem?.message]).toEqual(['done', 'the archive ends too soon']);
+  const empty: ImportReport = { ...broken, games: 0 };
+  const nothing = ended(running(MB), { type: 'done', report: empty }, null);
+  const refused = ended(running(MB), { type: 'refused', problem: UNREACHABLE }, null);
+  for (const [files, fruitless] of [
+    [[nothing], true],
+    [[nothing, refused], true],
+    [[nothing, early], false],
+    [[], false],
+  ] as const) {
+    expect(isFruitless(files)).toBe(fruitless);
+  }
+});
+
+test('it runs until the last file is over', () => {
+  const done = ended(running(MB), { type: 'done', report: REPORT }, null);
+  expect(isRunning([done, waiting('b.pgn', 1)])).toBe(true);
+  expect(isRunning([done, running(1)])).toBe(true);
+  expect(isRunning([done])).toBe(false);
+});

@@ -1,0 +1,107 @@
+/** Imports files one after the other, and can be stopped. What it has done is plain state. */
+import { sendGames, type Sending } from '../api/imports';
+import { listGames } from '../api/library';
+import { ended, isRunning, waiting, withProgress, withSent, type FileImport } from './fileImport';
+
+/** How often the library is asked how many games it has got while a file is still being sent. */
+const COUNT_MS = 1000;
+/** A server that was stopped may be keeping its last games; how often to look, and how soon. */
+const LOOKS = 10;
+const LOOK_MS = 200;
+
+const pause = (time: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, time));
+
+export interface Source {
+  readonly name: string | null;
+  readonly games: Blob;
+}
+
+export class Importing {
+  files = $state.raw<readonly FileImport[]>([]);
+  running = $derived(isRunning(this.files));
+  #sending: Sending | null = null;
+  #isCanceled = false;
+  #sources: Source[] = [];
+
+  /** Imports everything, or until somebody cancels. What comes later waits behind it. */
+  async run(sources: readonly Source[]): Promise<void> {
+    const isFirst = !this.running;
+    if (isFirst) this.#begin();
+    this.#sources.push(...sources);
+    this.files = [...this.files, ...sources.map(({ name, games }) => waiting(name, games.size))];
+    if (isFirst) await this.#sendAll();
+  }
+
+  cancel(): void {
+    this.#isCanceled = true;
+    this.#sending?.cancel();
+  }
+
+  /** Forgets what is over. */
+  clear(): void {
+    if (!this.running) this.files = [];
+  }
+
+  #begin(): void {
+    this.#isCanceled = false;
+    this.#sources = [];
+    this.files = [];
+  }
+
+  async #sendAll(): Promise<void> {
+    for (let index = 0; index < this.#sources.length; index += 1) {
+      const source = this.#sources[index];
+      if (source !== undefined) await this.#send(index, source.games);
+    }
+  }
+
+  async #send(index: number, games: Blob): Promise<void> {
+    const before = this.#isCanceled ? null : await this.#start(index);
+    if (this.#isCanceled) return this.#change(index, (file) => ({ ...file, state: 'canceled' }));
+    this.#sending = sendGames(games, {
+      sent: (bytes) => this.#change(index, (file) => withSent(file, bytes)),
+      progress: (bytes, seen) => this.#change(index, (file) => withProgress(file, bytes, seen)),
+    });
+    // Browsers read no answer before all is sent; until then the library says what has arrived.
+    const counting = setInterval(() => void this.#count(index, before), COUNT_MS);
+    const outcome = await this.#sending.outcome;
+    clearInterval(counting);
+    this.#sending = null;
+    const added = outcome.type === 'canceled' ? await settled(before) : null;
+    this.#change(index, (file) => ended(file, outcome, added));
+  }
+
+  /** Begins with a file. Gives how many games the library had before. */
+  #start(index: number): Promise<number | null> {
+    this.#change(index, (file) => ({ ...file, state: 'running' }));
+    return countGames();
+  }
+
+  async #count(index: number, before: number | null): Promise<void> {
+    const now = await countGames();
+    if (before === null || now === null || this.files[index]?.state !== 'running') return;
+    this.#change(index, (file) => withProgress(file, file.bytes, now - before));
+  }
+
+  #change(index: number, change: (file: FileImport) => FileImport): void {
+    this.files = this.files.map((file, at) => (at === index ? change(file) : file));
+  }
+}
+
+/** How many games the library has; none when it does not say. */
+async function countGames(): Promise<number | null> {
+  const answer = await listGames({ limit: 1 });
+  return answer.ok ? answer.value.total : null;
+}
+
+/** How many games the library has gained, once no more are added. */
+async function settled(before: number | null): Promise<number | null> {
+  let last = await countGames();
+  for (let look = 0; look < LOOKS; look += 1) {
+    await pause(LOOK_MS);
+    const now = await countGames();
+    if (now === last) break;
+    last = now;
+  }
+  return before === null || last === null ? null : Math.max(0, last - before);
+}

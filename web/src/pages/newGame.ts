@@ -1,0 +1,42 @@
+/** Setting up a game and sitting down at it. */
+import { app, storage } from '../app.svelte';
+import { createGame } from '../api/games';
+import type { ApiError } from '../api/request';
+import { atOneScreen } from '../game/setup';
+import { againstEngine } from '../game/status';
+import { gamePath } from '../router';
+import { remember } from '../settings/storage';
+import { keepSeat } from '../settings/seats';
+import type { GameCreated } from '../wire/GameCreated';
+import type { GameView } from '../wire/GameView';
+import type { NewGame } from '../wire/NewGame';
+
+/** Sets up a game and goes there; a problem leaves everything as it was. */
+export async function begin(game: NewGame): Promise<ApiError | null> {
+  const answer = await createGame(game);
+  if (!answer.ok) return answer.problem;
+  sitDown(answer.value);
+  app.go(gamePath(answer.value.id));
+  return null;
+}
+
+/** Keeps the secret of the seat that was given, and the invitation to the other one. */
+export function sitDown(created: GameCreated): void {
+  const secret = created.secrets.white ?? created.secrets.black;
+  if (secret !== null) keepSeat(storage, created.id, secret);
+  if (created.invitation !== null) {
+    remember(storage, `invitation:${created.id}`, created.invitation.link);
+  }
+}
+
+/** A new game like this one, from another position; without an engine, at one screen. */
+export async function startFrom(fen: string, like: GameView): Promise<ApiError | null> {
+  const start = { type: 'fen', fen } as const;
+  const { time, automatic_draws } = like;
+  if (like.shared || againstEngine(like)) {
+    return begin({ start, seats: like.seats, time, shared: like.shared, automatic_draws });
+  }
+  const { words } = app;
+  const named = { ...app.choices, white: words.side('white'), black: words.side('black') };
+  return begin(atOneScreen(named, Math.random, start));
+}
