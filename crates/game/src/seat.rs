@@ -48,7 +48,7 @@ pub enum Strength {
 
 /// A player's name, with no blank at either end.
 ///
-/// One that somebody chooses here ([`Name::new`]) has 1 to 32 letters, digits, blanks or `_.'-`.
+/// One that somebody chooses here ([`Name::new`]) has 1 to 32 letters, digits, blanks or `_.'-()`.
 /// One that comes from a file ([`Name::from_file`]) is text of any kind on one line.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Name(String);
@@ -66,7 +66,7 @@ impl Name {
     /// When it is empty, too long, or has a character that names do not have.
     pub fn new(text: &str) -> Result<Name, NameError> {
         let text = text.trim();
-        let allowed = |c: char| c.is_alphanumeric() || " _.'-".contains(c);
+        let allowed = |c: char| c.is_alphanumeric() || " _.'-()".contains(c);
         if text.is_empty() {
             Err(NameError::Empty)
         } else if let Some(c) = text.chars().find(|&c| !allowed(c)) {

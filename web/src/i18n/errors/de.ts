@@ -34,7 +34,7 @@ export const errorsDe: ErrorTexts = {
   no_member: (name) => `Es gibt kein Mitglied „${name}“.`,
   name_taken: (name) => `Der Name „${name}“ ist schon vergeben.`,
 
-  bad_name: "Ein Name hat 1 bis 32 Zeichen: Buchstaben, Ziffern, Leerzeichen und _.'-",
+  bad_name: "Ein Name hat 1 bis 32 Zeichen: Buchstaben, Ziffern, Leerzeichen und _.'-()",
   bad_chess960: (number) => `Es gibt keine Chess960-Stellung ${number}; es gibt sie von 0 bis 959.`,
   bad_fen: {
     quoting: (message) => `Das ist keine gültige FEN. Der Server meldet: „${message}“`,

@@ -34,7 +34,7 @@ export const errorsEn: ErrorTexts = {
   no_member: (name) => `There is no member “${name}”.`,
   name_taken: (name) => `The name “${name}” is already taken.`,
 
-  bad_name: "A name has 1 to 32 characters: letters, digits, spaces and _.'-",
+  bad_name: "A name has 1 to 32 characters: letters, digits, spaces and _.'-()",
   bad_chess960: (number) =>
     `There is no Chess960 position ${number}; they are numbered from 0 to 959.`,
   bad_fen: { quoting: (message) => `That isn’t a valid FEN: ${message}.` },

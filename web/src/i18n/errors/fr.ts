@@ -33,7 +33,7 @@ export const errorsFr: ErrorTexts = {
   no_member: (name) => `Il n’y a pas de membre « ${name} ».`,
   name_taken: (name) => `Le nom « ${name} » est déjà pris.`,
 
-  bad_name: "Un nom a de 1 à 32 caractères : lettres, chiffres, espaces et _.'-",
+  bad_name: "Un nom a de 1 à 32 caractères : lettres, chiffres, espaces et _.'-()",
   bad_chess960: (number) => `Il n’y a pas de position Chess960 ${number} ; elles vont de 0 à 959.`,
   bad_fen: {
     quoting: (message) => `Cette FEN n’est pas valide. Message du serveur : « ${message} »`,
