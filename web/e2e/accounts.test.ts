@@ -23,7 +23,7 @@ describe.each(SCREENS)('on %s', (screen, size, touch) => {
     await page.goto(running.origin);
     await page.getByRole('button', { name: 'Log in', exact: true }).click();
     await typeLogin(page, 'admin', 'not the password');
-    await page.getByText('The name or the password is wrong').waitFor();
+    await page.getByText('Wrong name or password').waitFor();
     await expect.poll(() => page.getByRole('dialog').getByLabel('Name').inputValue()).toBe('admin');
     await typeLogin(page, 'admin', ADMIN_PASSWORD);
     await page.getByRole('button', { name: 'Logged in as admin' }).click();
@@ -102,7 +102,7 @@ describe.each(SCREENS)('on %s', (screen, size, touch) => {
     await dialog.getByLabel('New password', { exact: true }).fill('the second one');
     await dialog.getByLabel('Repeat new password').fill('the second one');
     await dialog.getByRole('button', { name: 'Change password' }).click();
-    await page.getByText('Your password is changed.').waitFor();
+    await page.getByText('Password changed.').waitFor();
     await page.getByRole('button', { name: `Logged in as ${name}` }).waitFor();
     const elsewhere = await visitor();
     await elsewhere.goto(running.origin);
@@ -168,7 +168,7 @@ test('refusals are said in the language of the one who reads them', async () => 
   await page.getByRole('dialog').getByLabel('Name').fill('Niemand');
   await page.getByLabel('Passwort').fill('falsch geraten');
   await page.getByRole('dialog').getByRole('button', { name: 'Anmelden' }).click();
-  await page.getByText('Der Name oder das Passwort ist falsch.').waitFor();
+  await page.getByText('Name oder Passwort ist falsch.').waitFor();
 });
 
 test('who guesses too often is told to wait', async () => {
@@ -176,7 +176,7 @@ test('who guesses too often is told to wait', async () => {
   const page = await running.visitor();
   await page.goto(running.origin);
   await page.getByRole('button', { name: 'Log in', exact: true }).click();
-  const tooMany = page.getByText('Too many requests; try again in');
+  const tooMany = page.getByText('Too many requests. Try again in');
   for (let tries = 0; tries < 40 && (await tooMany.count()) === 0; tries += 1) {
     const answered = page.waitForResponse('**/api/session');
     await typeLogin(page, 'Eve', 'not the password');

@@ -29,7 +29,7 @@ describe.each(SCREENS)('on %s', (_, size, touch) => {
     await page.getByLabel('White’s name').focus();
     await page.keyboard.insertText(HTML);
     await page.getByRole('button', { name: 'Start game' }).click();
-    await page.getByText("'<' cannot be in a name").waitFor();
+    await page.getByText('A name has 1 to 32 characters').waitFor();
     await expect.poll(() => page.getByLabel('Black’s name').inputValue()).toBe('Bo');
     await page.getByLabel('White’s name').fill('');
     await page.getByLabel('White’s name').focus();
@@ -89,7 +89,7 @@ describe.each(SCREENS)('on %s', (_, size, touch) => {
     await page.getByRole('button', { name: 'Starting position' }).click();
     await page.getByRole('textbox', { name: 'FEN' }).fill('nonsense');
     await page.getByRole('textbox', { name: 'FEN' }).press('Enter');
-    await page.getByRole('alert').filter({ hasText: 'nonsense' }).waitFor();
+    await page.getByRole('alert').filter({ hasText: 'That isn’t a valid FEN' }).waitFor();
     await expect.poll(() => square(page, 'e1')).toMatch(/white king/);
   });
 

@@ -99,7 +99,7 @@ onBothScreens(app, 'a click on a move shows its position', async (page, origin) 
       await square(page, 'g1'),
     ])
     .toEqual(['e4, white pawn', 'e7, black pawn', 'g1, white knight']);
-  await status(page, 'You look at an earlier position');
+  await status(page, 'Viewing an earlier position');
   await press(page, page.getByRole('button', { name: 'Previous move' }));
   await expect.poll(() => square(page, 'e2')).toBe('e2, white pawn');
   await press(page, page.getByRole('button', { name: 'Last move' }));

@@ -148,7 +148,7 @@ test('the focus comes back to the board from dialogs, hints and questions', asyn
   await page.keyboard.press('Enter');
   await plies(page, 1);
   await expect.poll(() => ear.focus()).toContain('gridcell: a8, white queen');
-  await ear.hears('white pawn, a7 to a8, becomes a queen');
+  await ear.hears('white pawn, a7 to a8, promotes to a queen');
 });
 
 // req: B5, B6

@@ -74,7 +74,7 @@ describe.each(SCREENS)('on %s', (_, size, touch) => {
     await library();
     await page.getByText('Zoe').waitFor();
     const menu = page.getByLabel('Sort by');
-    const direction = page.getByRole('button', { name: 'turn the order around' });
+    const direction = page.getByRole('button', { name: 'reverse the order' });
     for (const [column, name] of [
       ['white', 'White'],
       ['black', 'Black'],
@@ -127,7 +127,7 @@ describe.each(SCREENS)('on %s', (_, size, touch) => {
   // req: C3
   test('deleted games are brought back at once or later', async () => {
     await library();
-    await page.getByRole('checkbox', { name: 'Select Zoe – Ali' }).check();
+    await page.getByRole('checkbox', { name: 'Select Zoe vs Ali' }).check();
     await page.getByRole('button', { name: 'Delete' }).click();
     await page.getByText('1 game deleted').waitFor();
     await expect.poll(async () => (await whites()).includes('Zoe')).toBe(false);
@@ -135,13 +135,13 @@ describe.each(SCREENS)('on %s', (_, size, touch) => {
     await page.getByText('1 game restored').waitFor();
     await expect.poll(async () => (await whites()).includes('Zoe')).toBe(true);
 
-    await page.getByRole('checkbox', { name: 'Select Mia – Noor' }).check();
+    await page.getByRole('checkbox', { name: 'Select Mia vs Noor' }).check();
     await page.getByRole('button', { name: 'Delete' }).click();
     await page.getByText('1 game deleted').waitFor();
     await library();
     await page.getByLabel(/^Games All/).selectOption('Deleted');
     await expect.poll(whites).toEqual(['Mia']);
-    await page.getByRole('checkbox', { name: 'Select Mia – Noor' }).check();
+    await page.getByRole('checkbox', { name: 'Select Mia vs Noor' }).check();
     await page.getByRole('button', { name: 'Restore' }).click();
     await page.getByText('No deleted games').waitFor();
     await page.getByLabel(/^Games All/).selectOption('All games');
@@ -151,7 +151,7 @@ describe.each(SCREENS)('on %s', (_, size, touch) => {
   // req: C5
   test('a selection is taken away as PGN, as a club file and as JSON', async () => {
     await library();
-    await page.getByRole('checkbox', { name: 'Select Zoe – Ali' }).check();
+    await page.getByRole('checkbox', { name: 'Select Zoe vs Ali' }).check();
     expect(await taken('PGN')).toContain('[White "Zoe"]');
     expect(await taken('PGN')).not.toContain('[White "Mia"]');
     expect(await taken('Club file')).toContain('"player_one"');
@@ -233,10 +233,10 @@ describe.each(SCREENS)('on %s', (_, size, touch) => {
     await page.getByText('1–25 of 30').waitFor();
     await page.getByLabel('Sort by').selectOption('White');
     await expect.poll(async () => (await whites())[0]).toBe('Round 00');
-    await page.getByRole('checkbox', { name: 'Select Round 00 – Bo' }).check();
+    await page.getByRole('checkbox', { name: 'Select Round 00 vs Bo' }).check();
     await page.getByRole('button', { name: 'Next page' }).click();
     await page.getByText('26–30 of 30').waitFor();
-    await page.getByRole('checkbox', { name: 'Select Round 29 – Bo' }).check();
+    await page.getByRole('checkbox', { name: 'Select Round 29 vs Bo' }).check();
     await page.getByText('2 selected').waitFor();
     const pgn = await taken('PGN');
     expect(pgn.match(/\[White "Round \d\d"\]/g)).toEqual([
@@ -246,7 +246,7 @@ describe.each(SCREENS)('on %s', (_, size, touch) => {
     await page.getByRole('button', { name: 'Previous page' }).click();
     await page.getByText('1–25 of 30').waitFor();
     await expect
-      .poll(() => page.getByRole('checkbox', { name: 'Select Round 00 – Bo' }).isChecked())
+      .poll(() => page.getByRole('checkbox', { name: 'Select Round 00 vs Bo' }).isChecked())
       .toBe(true);
   });
 });

@@ -95,7 +95,7 @@ describe.each(SCREENS)('on %s', (_, size, touch) => {
     await page.goto('about:blank');
     await page.goto(running.origin);
     await page
-      .getByRole('link', { name: /Ada – Bo/ })
+      .getByRole('link', { name: /Ada vs Bo/ })
       .first()
       .click();
     await plies(page, 2);
@@ -227,9 +227,9 @@ test('every draw names its rule', async () => {
   const back = ['Nf3', 'Nf6', 'Ng1', 'Ng8', 'Nf3', 'Nf6', 'Ng1', 'Ng8'];
   for (const [fen, line, sentence] of [
     ['7k/8/5KQ1/8/8/8/8/8 w - - 0 1', ['Qf7'], "Stalemate! It's a draw"],
-    ['7k/8/8/8/8/8/6p1/6K1 w - - 0 1', ['Kxg2'], 'neither side has enough pieces'],
-    ['7k/8/8/8/8/8/R7/6K1 w - - 99 80', ['Ra3'], '50 moves without a capture'],
-    [null, back, 'the same position occurred three times'],
+    ['7k/8/8/8/8/8/6p1/6K1 w - - 0 1', ['Kxg2'], 'Draw by insufficient material'],
+    ['7k/8/8/8/8/8/R7/6K1 w - - 99 80', ['Ra3'], 'Draw by the 50-move rule'],
+    [null, back, 'Draw by threefold repetition'],
   ] as const) {
     const page = await running.visitor();
     if (fen === null) await atOneScreen(page, running.origin);

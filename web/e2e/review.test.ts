@@ -78,7 +78,7 @@ onBothScreens(app, 'what was played is no answer, and hints lead to one', async 
     .toBe(0);
   await expect.poll(() => square(page, 'g2')).toContain('can move');
   await move(page, 'g2', 'g4');
-  await lesson.getByText('g4 is what was played.').waitFor();
+  await lesson.getByText('g4 was played in the game.').waitFor();
   await expect.poll(() => square(page, 'g2')).toContain('white pawn');
 
   for (const words of [/^Look at the /, /^Consider moving /, /^The engine suggests /]) {
@@ -106,7 +106,7 @@ onBothScreens(app, 'another good move is accepted by the engine', async (page, o
   ] as const) {
     await expect.poll(() => square(page, from)).toContain('can move');
     await move(page, from, to);
-    await lesson.getByText('Well found!').waitFor();
+    await lesson.getByText('Well done!').waitFor();
     await press(page, lesson.getByRole('button', { name: 'Back to the review' }));
     await press(page, page.getByRole('button', { name: 'White’s mistakes: 1' }));
   }

@@ -53,7 +53,7 @@ test('what is typed while the server is away is said to be unsaved, and saved wh
   await saved(page);
   await app().kill();
   for (const letter of 'offline') await page.getByLabel('Comment').press(letter);
-  await alert(page, 'Not saved: the server cannot be reached');
+  await alert(page, 'Not saved: the server can’t be reached');
   await app().revive();
   await saved(page);
   await page.reload();
@@ -99,7 +99,7 @@ test('the draft of a window that was closed is offered to the next', async () =>
   const next = await page.context().newPage();
   await page.close();
   await next.goto(`${app().origin}/studies`);
-  await next.getByText('Not saved yet, kept in this browser only').waitFor();
+  await next.getByText('Not saved yet, only in this browser').waitFor();
   await next.goto(address);
   await next.getByText('changes from').waitFor();
   expect(await next.locator('.comment').count()).toBe(0);

@@ -41,7 +41,7 @@ test('a link shows a study to others, who can only copy it, until it is taken ba
   await guest.goBack();
   await expect.poll(() => moves(guest)).toEqual(['1. e4']);
   await play(guest, 'e7', 'e5');
-  await alert(guest, 'somebody else’s study');
+  await alert(guest, 'this study is not yours');
   await guest.getByRole('link', { name: 'Library' }).click();
   const dialog = guest.getByRole('dialog', { name: 'Leave without saving?' });
   await dialog.getByText('lost unless you save a copy').waitFor();

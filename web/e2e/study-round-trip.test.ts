@@ -10,7 +10,7 @@ import {
   changed,
   fromWire,
   pathTo,
-  placeAt,
+  nodeAt,
   remove,
   ROOT,
   shift,
@@ -113,8 +113,8 @@ async function grown(tree: Tree, at: number, next: Chance): Promise<Tree> {
 
 /** One thing that somebody does at the board. */
 async function edited(tree: Tree, next: Chance): Promise<Tree> {
-  const id = pick([...tree.places.keys()], next);
-  const { comments } = placeAt(tree, id);
+  const id = pick([...tree.nodes.keys()], next);
+  const { comments } = nodeAt(tree, id);
   switch (next(10)) {
     case 0:
       return remove(tree, id);

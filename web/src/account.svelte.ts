@@ -3,20 +3,20 @@
  * is noticed by the first refusal; the question then comes up above whatever was being done, which
  * stays as it is.
  */
-import { onRefusal, type ApiError } from './api/request';
-import { STRANGER, logOut, may, whoAmI } from './api/session';
+import { onApiError, type ApiError } from './api/request';
+import { VISITOR, logOut, may, whoAmI } from './api/session';
 import type { Permission } from './wire/Permission';
 import type { Session } from './wire/Session';
 
 class Account {
-  session = $state.raw<Session>(STRANGER);
+  session = $state.raw<Session>(VISITOR);
   /** Whether the server has said who this is. */
   known = $state(false);
   /** Somebody is asked to log in: because they want to, or because their session has ended. */
   asking = $state<'wanted' | 'ended' | null>(null);
 
   constructor() {
-    onRefusal((problem) => this.#refused(problem));
+    onApiError((error) => this.#refused(error));
     void this.refresh();
   }
 
@@ -38,15 +38,15 @@ class Account {
   /** Logs out; what went wrong is the answer. */
   async leave(): Promise<ApiError | null> {
     const answer = await logOut();
-    if (!answer.ok) return answer.problem;
-    this.session = STRANGER;
+    if (!answer.ok) return answer.error;
+    this.session = VISITOR;
     await this.refresh();
     return null;
   }
 
-  #refused(problem: ApiError): void {
-    if (problem.code !== 'login_needed' || this.session.name === null) return;
-    this.session = STRANGER;
+  #refused(error: ApiError): void {
+    if (error.code !== 'login_needed' || this.session.name === null) return;
+    this.session = VISITOR;
     this.asking = 'ended';
   }
 }

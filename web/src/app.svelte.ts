@@ -6,21 +6,21 @@ import { untrack } from 'svelte';
 
 import { lettersOf, notated, type Letters } from './game/notation';
 import { MESSAGES, type Messages } from './i18n/messages';
-import { applyLook } from './theme/apply';
+import { applyTheme } from './theme/apply';
 import { pageOf, type Page } from './router';
-import { browserShelf, recall, remember } from './settings/storage';
+import { browserStorage, loadValue, saveValue } from './settings/storage';
 import {
   choicesField,
   settingsField,
-  spoken,
+  preferredLanguage,
   type Choices,
   type Settings,
 } from './settings/settings';
 
 /** How long a notice stays. */
 const NOTICE_MS = 6000;
-/** How long a remark stays. */
-const REMARK_MS = 4000;
+/** How long a showStatus stays. */
+const STATUS_MS = 4000;
 
 export interface Notice {
   readonly id: number;
@@ -34,27 +34,27 @@ export interface Notice {
  */
 export type Loss = 'draft' | 'unkept' | 'foreign';
 
-export const storage = browserShelf();
+export const storage = browserStorage();
 
 class App {
   settings = $state.raw<Settings>(
-    recall(storage, 'settings', settingsField(spoken(navigator.languages))),
+    loadValue(storage, 'settings', settingsField(preferredLanguage(navigator.languages))),
   );
-  choices = $state.raw<Choices>(recall(storage, 'choices', choicesField));
+  choices = $state.raw<Choices>(loadValue(storage, 'choices', choicesField));
   page = $state.raw<Page>(pageOf(location.pathname, location.search));
   notices = $state.raw<readonly Notice[]>([]);
-  /** The last thing said to those who listen. */
-  said = $state('');
-  /** What was remarked last, while it is shown. */
-  remarked = $state('');
-  #remarkEnds: ReturnType<typeof setTimeout> | undefined;
+  /** The last thing announcement to those who listen. */
+  announcement = $state('');
+  /** What was statusMessage last, while it is shown. */
+  statusMessage = $state('');
+  #statusTimer: ReturnType<typeof setTimeout> | undefined;
   /** Says what would be lost if the page were left; set by the page that knows. */
   guard: (() => Loss | null) | null = null;
   /** Where somebody wants to go who would lose something. */
   leaving = $state.raw<{ readonly path: string; readonly loss: Loss } | null>(null);
   #count = 0;
   /** The address of the page that is shown. */
-  #shown = location.pathname + location.search;
+  #address = location.pathname + location.search;
 
   get words(): Messages {
     return MESSAGES[this.settings.language];
@@ -72,13 +72,13 @@ class App {
 
   set(change: Partial<Settings>): void {
     this.settings = { ...this.settings, ...change };
-    remember(storage, 'settings', this.settings);
-    applyLook(this.settings);
+    saveValue(storage, 'settings', this.settings);
+    applyTheme(this.settings);
   }
 
   choose(change: Partial<Choices>): void {
     this.choices = { ...this.choices, ...change };
-    remember(storage, 'choices', this.choices);
+    saveValue(storage, 'choices', this.choices);
   }
 
   go(path: string): void {
@@ -88,23 +88,23 @@ class App {
       return;
     }
     history.pushState(null, '', path);
-    this.arrive();
+    this.showAddress();
     scrollTo(0, 0);
     // Whoever listens is taken to the new page, and not left at a link that is gone.
     document.getElementById('content')?.focus({ preventScroll: true });
   }
 
   /** Shows the page of the address bar. */
-  arrive(): void {
+  showAddress(): void {
     const path = location.pathname + location.search;
-    const loss = path === this.#shown ? null : (this.guard?.() ?? null);
+    const loss = path === this.#address ? null : (this.guard?.() ?? null);
     if (loss !== null) {
       // The browser has gone there already; it is taken back until somebody has decided.
-      history.pushState(null, '', this.#shown);
+      history.pushState(null, '', this.#address);
       this.leaving = { path, loss };
       return;
     }
-    this.#shown = path;
+    this.#address = path;
     this.page = pageOf(location.pathname, location.search);
   }
 
@@ -119,13 +119,13 @@ class App {
   /** The page that is shown has another address from now on. */
   rewrite(path: string): void {
     history.replaceState(null, '', path);
-    this.#shown = path;
+    this.#address = path;
   }
 
   /** The same, and the one before can be gone back to. */
   advance(path: string): void {
     history.pushState(null, '', path);
-    this.#shown = path;
+    this.#address = path;
   }
 
   notify(text: string, action?: Notice['action']): void {
@@ -140,17 +140,17 @@ class App {
   }
 
   /** Says something in passing, to those who look as well: it stands in the status line for a while. */
-  remark(text: string): void {
-    clearTimeout(this.#remarkEnds);
-    this.remarked = text;
-    this.#remarkEnds = setTimeout(() => (this.remarked = ''), REMARK_MS);
-    this.say(text);
+  showStatus(text: string): void {
+    clearTimeout(this.#statusTimer);
+    this.statusMessage = text;
+    this.#statusTimer = setTimeout(() => (this.statusMessage = ''), STATUS_MS);
+    this.announce(text);
   }
 
-  /** Has a screen reader say something. The same words twice are said twice. */
-  say(text: string): void {
-    const before = untrack(() => this.said);
-    this.said = before === text ? `${text}\u00a0` : text;
+  /** Has a screen reader announce something. The same words twice are announcement twice. */
+  announce(text: string): void {
+    const before = untrack(() => this.announcement);
+    this.announcement = before === text ? `${text}\u00a0` : text;
   }
 }
 

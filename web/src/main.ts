@@ -6,10 +6,10 @@ import { app } from './app.svelte';
 import './theme/tokens.css';
 import './theme/base.css';
 import './theme/board.css';
-import { applyLook } from './theme/apply';
+import { applyTheme } from './theme/apply';
 
-applyLook(app.settings);
-addEventListener('popstate', () => app.arrive());
+applyTheme(app.settings);
+addEventListener('popstate', () => app.showAddress());
 document.addEventListener('click', (event) => {
   const link = event.target instanceof Element ? event.target.closest('a') : null;
   const plain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey;

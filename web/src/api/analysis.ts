@@ -1,40 +1,39 @@
-/** An engine that is watched while it thinks about a position. */
+/** Live analysis: the engine's lines as a stream of events. */
 import { readEvents } from '../live/events';
 import type { AnalysisEvent } from '../wire/AnalysisEvent';
 import type { AnalysisRequest } from '../wire/AnalysisRequest';
-import { askStream, UNREACHABLE, type ApiError } from './request';
+import { requestStream, UNREACHABLE, type ApiError } from './request';
 
-/** What somebody hears who watches. */
-export interface Watching {
+export interface AnalysisListener {
   readonly event: (event: AnalysisEvent) => void;
-  /** Nothing more will come, because the server said no or cannot be reached. */
-  readonly refused: (problem: ApiError) => void;
+  /** Nothing more will come: the server reported an error or cannot be reached. */
+  readonly failed: (error: ApiError) => void;
 }
 
-/** Watches an engine think. Gives what ends it, here and at the server. */
-export function watchAnalysis(request: AnalysisRequest, watching: Watching): () => void {
-  const end = new AbortController();
-  void watch(request, watching, end.signal);
-  return () => end.abort();
+/** Starts an analysis. Returns a function that stops it, here and on the server. */
+export function streamAnalysis(request: AnalysisRequest, listener: AnalysisListener): () => void {
+  const abort = new AbortController();
+  void stream(request, listener, abort.signal);
+  return () => abort.abort();
 }
 
-async function watch(
+async function stream(
   request: AnalysisRequest,
-  { event, refused }: Watching,
+  listener: AnalysisListener,
   signal: AbortSignal,
 ): Promise<void> {
-  const answer = await askStream('/api/positions/analysis', { json: request, signal });
+  const answer = await requestStream('/api/positions/analysis', { json: request, signal });
   if (signal.aborted) return;
-  if (!answer.ok) return refused(answer.problem);
+  if (!answer.ok) return listener.failed(answer.error);
   let isOver = false;
   try {
     await readEvents(answer.value, (data) => {
-      const told = JSON.parse(data) as AnalysisEvent;
-      isOver = told.type === 'done' || told.type === 'no_move' || told.type === 'failed';
-      if (!signal.aborted) event(told);
+      const event = JSON.parse(data) as AnalysisEvent;
+      isOver = event.type === 'done' || event.type === 'no_move' || event.type === 'failed';
+      if (!signal.aborted) listener.event(event);
     });
   } catch {
-    // The line was cut; there is nothing to read any more.
+    // The connection was cut; there is nothing more to read.
   }
-  if (!isOver && !signal.aborted) refused(UNREACHABLE);
+  if (!isOver && !signal.aborted) listener.failed(UNREACHABLE);
 }

@@ -1,7 +1,7 @@
 /** Which engines can be played against besides ours. */
 import type { EngineList } from '../wire/EngineList';
-import { ask, type Answer } from './request';
+import { request, type ApiResult } from './request';
 
-export function listEngines(): Promise<Answer<EngineList>> {
-  return ask('/api/engines');
+export function listEngines(): Promise<ApiResult<EngineList>> {
+  return request('/api/engines');
 }

@@ -5,48 +5,48 @@ import type { GameView } from '../wire/GameView';
 import type { Hint } from '../wire/Hint';
 import type { JoinGame } from '../wire/JoinGame';
 import type { NewGame } from '../wire/NewGame';
-import { ask, askText, type Answer } from './request';
+import { request, requestText, type ApiResult } from './request';
 
 const at = (id: string, rest = ''): string => `/api/games/${encodeURIComponent(id)}${rest}`;
 
-export function createGame(game: NewGame): Promise<Answer<GameCreated>> {
-  return ask('/api/games', { json: game });
+export function createGame(game: NewGame): Promise<ApiResult<GameCreated>> {
+  return request('/api/games', { json: game });
 }
 
-export function joinGame(id: string, join: JoinGame): Promise<Answer<GameCreated>> {
-  return ask(at(id, '/join'), { json: join });
+export function joinGame(id: string, join: JoinGame): Promise<ApiResult<GameCreated>> {
+  return request(at(id, '/join'), { json: join });
 }
 
-export function viewGame(id: string): Promise<Answer<GameView>> {
-  return ask(at(id));
+export function viewGame(id: string): Promise<ApiResult<GameView>> {
+  return request(at(id));
 }
 
-export function askHint(id: string, secret: string | null): Promise<Answer<Hint>> {
-  return ask(at(id, '/hint'), { method: 'POST', secret });
+export function fetchHint(id: string, secret: string | null): Promise<ApiResult<Hint>> {
+  return request(at(id, '/hint'), { method: 'POST', secret });
 }
 
-export function askEvaluation(id: string, secret: string | null): Promise<Answer<Evaluation>> {
-  return ask(at(id, '/evaluation'), { method: 'POST', secret });
+export function fetchEvaluation(id: string, secret: string | null): Promise<ApiResult<Evaluation>> {
+  return request(at(id, '/evaluation'), { method: 'POST', secret });
 }
 
-export function pgnOf(id: string): Promise<Answer<string>> {
-  return askText(at(id, '/pgn'));
+export function pgnOf(id: string): Promise<ApiResult<string>> {
+  return requestText(at(id, '/pgn'));
 }
 
 /** The picture of an invitation, for whoever has its secret. */
-export function invitationPicture(id: string, secret: string): Promise<Answer<string>> {
-  return askText(at(id, '/invitation.svg'), { secret });
+export function invitationQrCode(id: string, secret: string): Promise<ApiResult<string>> {
+  return requestText(at(id, '/invitation.svg'), { secret });
 }
 
 /** New secrets for the seats of a kept game, for those who may continue it. */
-export function takeSeats(id: string): Promise<Answer<GameCreated>> {
-  return ask(at(id, '/seats'), { method: 'POST' });
+export function takeSeats(id: string): Promise<ApiResult<GameCreated>> {
+  return request(at(id, '/seats'), { method: 'POST' });
 }
 
-export function deleteGame(id: string): Promise<Answer<void>> {
-  return ask(at(id), { method: 'DELETE' });
+export function deleteGame(id: string): Promise<ApiResult<void>> {
+  return request(at(id), { method: 'DELETE' });
 }
 
-export function restoreGame(id: string): Promise<Answer<void>> {
-  return ask(at(id, '/restore'), { method: 'POST' });
+export function restoreGame(id: string): Promise<ApiResult<void>> {
+  return request(at(id, '/restore'), { method: 'POST' });
 }

@@ -1,36 +1,36 @@
 /**
- * A file on its way into the library. It goes by `XMLHttpRequest`, because `fetch` does not tell how
- * much has been sent; the answer is a stream of events, of which the last one has the report.
+ * Uploads a file into the library by `XMLHttpRequest`, because `fetch` has no upload progress. The
+ * response is a stream of events; the last one has the report.
  */
 import { splitEvents } from '../live/events';
 import type { ImportEvent } from '../wire/ImportEvent';
 import type { ImportReport } from '../wire/ImportReport';
-import { refused, UNREACHABLE, type ApiError } from './request';
+import { reportError, UNREACHABLE, type ApiError } from './request';
 
 /** How an import ends. */
-export type Outcome =
+export type UploadOutcome =
   | { readonly type: 'done'; readonly report: ImportReport }
-  | { readonly type: 'refused'; readonly problem: ApiError }
+  | { readonly type: 'failed'; readonly error: ApiError }
   | { readonly type: 'canceled' };
 
-/** What is told while it runs. */
+/** Notified while the import runs. */
 export interface ImportListener {
-  /** How many bytes have left this computer. */
+  /** How many bytes were sent. */
   readonly sent: (bytes: number) => void;
-  /** How far the server has come. */
+  /** How much the server has read. */
   readonly progress: (bytes: number, games: number) => void;
 }
 
-export interface Sending {
-  readonly outcome: Promise<Outcome>;
-  /** Ends it, here and at the server. Games that were kept until then stay. */
+export interface Upload {
+  readonly outcome: Promise<UploadOutcome>;
+  /** Aborts the upload and the import. Games already imported are kept. */
   readonly cancel: () => void;
 }
 
-/** Sends PGN, a club file or a FEN, compressed or not. */
-export function sendGames(games: Blob, listener: ImportListener): Sending {
+/** Uploads PGN, a club file or a FEN, compressed or not. */
+export function uploadGames(games: Blob, listener: ImportListener): Upload {
   const request = new XMLHttpRequest();
-  const outcome = new Promise<Outcome>((resolve) => {
+  const outcome = new Promise<UploadOutcome>((resolve) => {
     const read = eventReader((event) => {
       if (event.type === 'progress') listener.progress(event.bytes, event.games);
       else resolve({ type: 'done', report: event.report });
@@ -41,13 +41,13 @@ export function sendGames(games: Blob, listener: ImportListener): Sending {
     };
     request.onload = () => {
       if (request.status === 200) read(request.responseText);
-      // After the report this changes nothing; without one the stream has broken off.
+      // After the report this changes nothing; without one the stream was cut off.
       resolve({
-        type: 'refused',
-        problem: request.status === 200 ? UNREACHABLE : refusal(request),
+        type: 'failed',
+        error: request.status === 200 ? UNREACHABLE : errorOf(request),
       });
     };
-    request.onerror = () => resolve({ type: 'refused', problem: UNREACHABLE });
+    request.onerror = () => resolve({ type: 'failed', error: UNREACHABLE });
     request.onabort = () => resolve({ type: 'canceled' });
   });
   request.open('POST', '/api/import');
@@ -57,16 +57,16 @@ export function sendGames(games: Blob, listener: ImportListener): Sending {
   return { outcome, cancel: () => request.abort() };
 }
 
-function refusal({ status, statusText, responseText }: XMLHttpRequest): ApiError {
-  return refused({ status, statusText, text: responseText });
+function errorOf({ status, statusText, responseText }: XMLHttpRequest): ApiError {
+  return reportError({ status, statusText, text: responseText });
 }
 
-/** Reads a text that grows, and tells each event once. */
-export function eventReader(tell: (event: ImportEvent) => void): (text: string) => void {
+/** Reads a growing text, and passes on each event once. */
+export function eventReader(onEvent: (event: ImportEvent) => void): (text: string) => void {
   let [read, waiting] = [0, ''];
   return (text) => {
     const [events, rest] = splitEvents(waiting, text.slice(read));
     [read, waiting] = [text.length, rest];
-    for (const data of events) tell(JSON.parse(data) as ImportEvent);
+    for (const data of events) onEvent(JSON.parse(data) as ImportEvent);
   };
 }

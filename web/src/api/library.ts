@@ -2,7 +2,7 @@
 import type { ExportFormat } from '../wire/ExportFormat';
 import type { LibraryPage } from '../wire/LibraryPage';
 import type { LibraryQuery } from '../wire/LibraryQuery';
-import { ask, type Answer } from './request';
+import { request, type ApiResult } from './request';
 
 /** The words of a query in an address; what is not said is left out. */
 export function queryText(query: Readonly<Record<string, unknown>>): string {
@@ -13,8 +13,8 @@ export function queryText(query: Readonly<Record<string, unknown>>): string {
   return words.toString();
 }
 
-export function listGames(query: Partial<LibraryQuery>): Promise<Answer<LibraryPage>> {
-  return ask(`/api/games?${queryText(query)}`);
+export function listGames(query: Partial<LibraryQuery>): Promise<ApiResult<LibraryPage>> {
+  return request(`/api/games?${queryText(query)}`);
 }
 
 /** Where games are to be had as a file: those that are named, or all that a query finds. */

@@ -1,22 +1,22 @@
-/** What the admin can ask about members. */
+/** What the admin can request about members. */
 import type { Member } from '../wire/Member';
 import type { NewMember } from '../wire/NewMember';
-import { ask, type Answer } from './request';
+import { request, type ApiResult } from './request';
 
 const at = (name: string): string => `/api/members/${encodeURIComponent(name)}`;
 
-export function listMembers(): Promise<Answer<Member[]>> {
-  return ask('/api/members');
+export function listMembers(): Promise<ApiResult<Member[]>> {
+  return request('/api/members');
 }
 
-export function addMember(member: NewMember): Promise<Answer<Member>> {
-  return ask('/api/members', { json: member });
+export function addMember(member: NewMember): Promise<ApiResult<Member>> {
+  return request('/api/members', { json: member });
 }
 
-export function resetPassword(name: string, password: string): Promise<Answer<void>> {
-  return ask(at(name), { method: 'PUT', json: { password } });
+export function resetPassword(name: string, password: string): Promise<ApiResult<void>> {
+  return request(at(name), { method: 'PUT', json: { password } });
 }
 
-export function removeMember(name: string): Promise<Answer<void>> {
-  return ask(at(name), { method: 'DELETE' });
+export function removeMember(name: string): Promise<ApiResult<void>> {
+  return request(at(name), { method: 'DELETE' });
 }

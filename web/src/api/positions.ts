@@ -2,13 +2,13 @@
 import type { PositionView } from '../wire/PositionView';
 import type { ReviewedPosition } from '../wire/ReviewedPosition';
 import type { Variation } from '../wire/Variation';
-import { ask, type Answer } from './request';
+import { request, type ApiResult } from './request';
 
-export function viewPosition(variation: Variation): Promise<Answer<PositionView>> {
-  return ask('/api/positions', { json: variation });
+export function viewPosition(variation: Variation): Promise<ApiResult<PositionView>> {
+  return request('/api/positions', { json: variation });
 }
 
 /** What a position is worth, looked at as closely as those of a review. */
-export function judgePosition(variation: Variation): Promise<Answer<ReviewedPosition>> {
-  return ask('/api/positions/evaluation', { json: variation });
+export function judgePosition(variation: Variation): Promise<ApiResult<ReviewedPosition>> {
+  return request('/api/positions/evaluation', { json: variation });
 }

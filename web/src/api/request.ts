@@ -1,115 +1,125 @@
-/** Requests to the server. An answer is a value or a problem with a sentence; nothing throws. */
+/** Requests to the server. A result is a value or an error; nothing throws. */
 import type { Code } from '../wire/Code';
 import type { ErrorBody } from '../wire/ErrorBody';
 
-/** Why there is no value: the server said no, or it was not the server that answered. */
+/** Why there is no value: the server's error, or no answer from the server at all. */
 export interface ApiError {
   readonly code: Code | 'unreachable' | 'unreadable';
-  /** The server's sentence. */
+  /** The server's message, in English. */
   readonly message: string;
-  /** What the sentence names. */
+  /** The values in the message, for texts in other languages. */
   readonly values: readonly string[];
 }
 
-export type Answer<T> =
-  { readonly ok: true; readonly value: T } | { readonly ok: false; readonly problem: ApiError };
+export type ApiResult<T> =
+  { readonly ok: true; readonly value: T } | { readonly ok: false; readonly error: ApiError };
 
-interface Asked {
+interface RequestOptions {
   readonly method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly json?: unknown;
   /** Bytes that are sent as they are. */
   readonly body?: Blob;
-  /** The secret of a seat. It goes into a header, since addresses are written down everywhere. */
+  /** The secret of a seat, which goes into a header because addresses end up in logs. */
   readonly secret?: string | null;
   /** The secret of the studies of this browser. */
   readonly studySecret?: string;
-  /** Ends the request, and the reading of its answer. */
+  /** Aborts the request, and the reading of its response. */
   readonly signal?: AbortSignal;
 }
 
-/** Nobody answers. */
 export const UNREACHABLE: ApiError = { code: 'unreachable', message: '', values: [] };
 
-/** Those who want to know of every refusal, besides whoever asked. */
-const listeners: ((problem: ApiError) => void)[] = [];
+const listeners: ((error: ApiError) => void)[] = [];
 
-export function onRefusal(listener: (problem: ApiError) => void): void {
+/** Calls a listener for every error of the server, besides returning it. */
+export function onApiError(listener: (error: ApiError) => void): void {
   listeners.push(listener);
 }
 
-/** Asks, and reads the answer as JSON. */
-export async function ask<T>(path: string, asked: Asked = {}): Promise<Answer<T>> {
-  return request(path, asked, async (response) =>
+/** Sends a request and reads the response as JSON. */
+export async function request<T>(
+  path: string,
+  options: RequestOptions = {},
+): Promise<ApiResult<T>> {
+  return send(path, options, async (response) =>
     response.status === 204 ? (undefined as T) : ((await response.json()) as T),
   );
 }
 
-/** Asks, and takes the answer as text. */
-export async function askText(path: string, asked: Asked = {}): Promise<Answer<string>> {
-  return request(path, asked, (response) => response.text());
+/** Sends a request and reads the response as text. */
+export async function requestText(
+  path: string,
+  options: RequestOptions = {},
+): Promise<ApiResult<string>> {
+  return send(path, options, (response) => response.text());
 }
 
-/** Asks, and takes the answer as a stream of bytes. */
-export async function askStream(
+/** Sends a request and gives the response as a stream of bytes. */
+export async function requestStream(
   path: string,
-  asked: Asked = {},
-): Promise<Answer<ReadableStream<Uint8Array>>> {
-  return request(path, asked, ({ body }) => Promise.resolve(body ?? new ReadableStream()));
+  options: RequestOptions = {},
+): Promise<ApiResult<ReadableStream<Uint8Array>>> {
+  return send(path, options, ({ body }) => Promise.resolve(body ?? new ReadableStream()));
 }
 
-async function request<T>(
+async function send<T>(
   path: string,
-  asked: Asked,
+  options: RequestOptions,
   read: (response: Response) => Promise<T>,
-): Promise<Answer<T>> {
+): Promise<ApiResult<T>> {
   try {
-    const response = await fetch(path, options(asked));
+    const response = await fetch(path, fetchOptions(options));
     if (response.ok) return { ok: true, value: await read(response) };
     const { status, statusText } = response;
-    return { ok: false, problem: refused({ status, statusText, text: await response.text() }) };
+    return { ok: false, error: reportError({ status, statusText, text: await response.text() }) };
   } catch {
-    return { ok: false, problem: UNREACHABLE };
+    return { ok: false, error: UNREACHABLE };
   }
 }
 
-function options({ method, json, body: bytes, secret, studySecret, signal }: Asked): RequestInit {
+function fetchOptions({
+  method,
+  json,
+  body: bytes,
+  secret,
+  studySecret,
+  signal,
+}: RequestOptions): RequestInit {
   const headers = new Headers();
   const body = json === undefined ? bytes : JSON.stringify(json);
   if (body !== undefined) headers.set('content-type', 'application/json');
   if (secret != null) headers.set('x-seat-secret', secret);
   if (studySecret !== undefined) headers.set('x-study-secret', studySecret);
-  const how = method ?? (body === undefined ? 'GET' : 'POST');
   return {
-    method: how,
+    method: method ?? (body === undefined ? 'GET' : 'POST'),
     headers,
     ...(body === undefined ? {} : { body }),
     ...(signal === undefined ? {} : { signal }),
   };
 }
 
-/** An answer that is a refusal. */
-interface Refusal {
+interface ErrorResponse {
   readonly status: number;
   readonly statusText: string;
   readonly text: string;
 }
 
-/** Why a request was refused. Everybody who wants to know of refusals gets to know. */
-export function refused(answer: Refusal): ApiError {
-  const problem = problemOf(answer);
-  for (const listener of listeners) listener(problem);
-  return problem;
+/** Reads the error of a response, and notifies the listeners. */
+export function reportError(response: ErrorResponse): ApiError {
+  const error = errorOf(response);
+  for (const listener of listeners) listener(error);
+  return error;
 }
 
-/** Whatever stands between us and the server may answer in its own way. */
-function problemOf({ status, statusText, text }: Refusal): ApiError {
+/** A proxy between us and the server may respond in its own way. */
+function errorOf({ status, statusText, text }: ErrorResponse): ApiError {
   try {
     const { code, message, values } = JSON.parse(text) as Partial<ErrorBody>;
     if (code !== undefined && typeof message === 'string') {
       return { code, message, values: Array.isArray(values) ? values.map(String) : [] };
     }
   } catch {
-    // It was no JSON, and is told by its number.
+    // Not JSON: the status has to do.
   }
   const message = `${status} ${statusText}`.trim();
   return { code: 'unreadable', message, values: [] };

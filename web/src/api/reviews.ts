@@ -1,23 +1,23 @@
 /** Reviews of finished games: begun, read, stopped, and followed as they are made. */
 import type { Review } from '../wire/Review';
 import type { ReviewedPosition } from '../wire/ReviewedPosition';
-import { ask, type Answer } from './request';
+import { request, type ApiResult } from './request';
 
 const at = (id: string, rest = ''): string => `/api/games/${encodeURIComponent(id)}/review${rest}`;
 
 /** Begins a review, or joins the one that is being made. */
-export function startReview(id: string): Promise<Answer<Review>> {
-  return ask(at(id), { method: 'POST', json: {} });
+export function startReview(id: string): Promise<ApiResult<Review>> {
+  return request(at(id), { method: 'POST', json: {} });
 }
 
 /** The review as far as it has come. */
-export function readReview(id: string): Promise<Answer<Review>> {
-  return ask(at(id));
+export function readReview(id: string): Promise<ApiResult<Review>> {
+  return request(at(id));
 }
 
 /** Ends a review that is being made. What is done stays. */
-export function stopReview(id: string): Promise<Answer<void>> {
-  return ask(at(id), { method: 'DELETE' });
+export function stopReview(id: string): Promise<ApiResult<void>> {
+  return request(at(id), { method: 'DELETE' });
 }
 
 /** What somebody hears who follows a review. */
@@ -26,7 +26,7 @@ export interface Listener {
   /** The last word: the whole review, or as much as there is of one that was stopped. */
   readonly review: (review: Review) => void;
   /** Nothing more will come, because the server said no. */
-  readonly refused: () => void;
+  readonly failed: () => void;
 }
 
 /** Follows a review to its end. A lost connection is taken up again. Gives what ends it early. */
@@ -40,7 +40,7 @@ export function followReview(id: string, listener: Listener): () => void {
     listener.review(JSON.parse(event.data) as Review);
   });
   source.addEventListener('error', () => {
-    if (source.readyState === EventSource.CLOSED) listener.refused();
+    if (source.readyState === EventSource.CLOSED) listener.failed();
   });
   return () => source.close();
 }

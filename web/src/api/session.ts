@@ -3,27 +3,27 @@ import type { ChangePassword } from '../wire/ChangePassword';
 import type { Login } from '../wire/Login';
 import type { Permission } from '../wire/Permission';
 import type { Session } from '../wire/Session';
-import { ask, type Answer } from './request';
+import { request, type ApiResult } from './request';
 
 /** Somebody of whom nothing is known, and who may do what everybody may. */
-export const STRANGER: Session = { name: null, role: 'visitor', may: [] };
+export const VISITOR: Session = { name: null, role: 'visitor', may: [] };
 
-export function whoAmI(): Promise<Answer<Session>> {
-  return ask('/api/session');
+export function whoAmI(): Promise<ApiResult<Session>> {
+  return request('/api/session');
 }
 
 /** Logs in; the answer says who one is then. */
-export async function logIn(login: Login): Promise<Answer<Session>> {
-  const answer = await ask<void>('/api/session', { json: login });
+export async function logIn(login: Login): Promise<ApiResult<Session>> {
+  const answer = await request<void>('/api/session', { json: login });
   return answer.ok ? whoAmI() : answer;
 }
 
-export function changePassword(change: ChangePassword): Promise<Answer<void>> {
-  return ask('/api/session/password', { method: 'PUT', json: change });
+export function changePassword(change: ChangePassword): Promise<ApiResult<void>> {
+  return request('/api/session/password', { method: 'PUT', json: change });
 }
 
-export function logOut(): Promise<Answer<void>> {
-  return ask('/api/session', { method: 'DELETE' });
+export function logOut(): Promise<ApiResult<void>> {
+  return request('/api/session', { method: 'DELETE' });
 }
 
 export function may(session: Session, ...permissions: readonly Permission[]): boolean {

@@ -5,7 +5,7 @@ const FORBIDDEN = /[\\/:*?"<>|\p{Cc}]+/gu;
 const LONGEST = 100;
 
 /** Has the browser save text as a file. */
-export function saveFile(name: string, text: string): void {
+export function downloadFile(name: string, text: string): void {
   const address = URL.createObjectURL(new Blob([text], { type: 'application/x-chess-pgn' }));
   const link = document.createElement('a');
   link.href = address;

@@ -14,7 +14,7 @@ const MOST_LOW_TIME_MS = 60_000;
 export interface ClockReading {
   readonly clocks: Clocks;
   /** When it was heard, on this computer's own steady clock. */
-  readonly heardAt: number;
+  readonly receivedAt: number;
   /** The running side had just begun its turn, so a delay has still to pass. */
   readonly freshTurn: boolean;
 }
@@ -29,7 +29,7 @@ export function remaining(
   const heard = reading.clocks.remaining_ms[side];
   if (heard === null || reading.clocks.running !== side) return heard;
   const waits = time?.bonus.type === 'delay' && reading.freshTurn ? time.bonus.ms : 0;
-  const spent = Math.max(0, now - reading.heardAt - waits);
+  const spent = Math.max(0, now - reading.receivedAt - waits);
   return Math.max(0, heard - spent);
 }
 

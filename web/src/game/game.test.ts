@@ -43,7 +43,7 @@ describe('clocks', () => {
   const clocks = { remaining_ms: { white: 60_000, black: 50_000 }, running: 'white' } as const;
 
   test('only the running one runs, after the delay of a fresh turn', () => {
-    const reading = { clocks, heardAt: 1000, freshTurn: true };
+    const reading = { clocks, receivedAt: 1000, freshTurn: true };
     expect(remaining(reading, 'white', time, 2500)).toBe(60_000);
     expect(remaining(reading, 'white', time, 4000)).toBe(59_000);
     expect(remaining({ ...reading, freshTurn: false }, 'white', time, 2000)).toBe(59_000);

@@ -7,14 +7,14 @@ import type { Letters } from './notation';
 import { castlesShort, isCastling, roleOf, type Placement, type Role } from './placement';
 
 /** A move that was chosen; the promotion is still open where a pawn needs one. */
-export interface Chosen {
+export interface ChosenMove {
   readonly from: string;
   readonly to: string;
   readonly promotion: Role | null;
 }
 
 export type Reading =
-  | { readonly type: 'move'; readonly move: Chosen }
+  | { readonly type: 'move'; readonly move: ChosenMove }
   | { readonly type: 'unknown' }
   | { readonly type: 'ambiguous'; readonly from: readonly string[] };
 
@@ -97,7 +97,7 @@ export function needsPromotion(legal: Legal, from: string, to: string): boolean 
 }
 
 /** A move in UCI. */
-export function uciOf(move: Chosen): string {
+export function uciOf(move: ChosenMove): string {
   const letters: Partial<Record<Role, string>> = {
     queen: 'q',
     rook: 'r',

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import type { GameView } from '../wire/GameView';
 import { placementOf } from './placement';
-import { fateOf, willPromote, type Premove } from './premove';
+import { resolvePremove, willPromote, type Premove } from './premove';
 import { sanOf } from './san';
 
 /** A game of people with so many half-moves played and Black's legal moves. */
@@ -68,9 +68,9 @@ test('a premove waits for one answer, and then is played or gone', () => {
       { type: 'plays', move: { from: 'b2', to: 'b1', promotion: 'knight' } },
     ],
   ] as const) {
-    expect(fateOf(premove, view, 'black'), rule).toEqual(fate);
+    expect(resolvePremove(premove, view, 'black'), rule).toEqual(fate);
   }
-  expect(fateOf(step, game(3, 'black'), 'spectator')).toEqual({ type: 'gone' });
+  expect(resolvePremove(step, game(3, 'black'), 'spectator')).toEqual({ type: 'gone' });
 });
 
 // req: A6

@@ -6,17 +6,17 @@ import type { GameView } from '../wire/GameView';
 import type { Viewer } from '../wire/Viewer';
 import type { Placement } from './placement';
 import { moverFor } from './status';
-import { isLegal, needsPromotion, type Chosen } from './moveInput';
+import { isLegal, needsPromotion, type ChosenMove } from './moveInput';
 
-export interface Premove extends Chosen {
+export interface Premove extends ChosenMove {
   /** How many half-moves had been played when it was chosen. */
   readonly ply: number;
 }
 
 /** What becomes of a premove now. */
-export type Fate =
+export type PremoveOutcome =
   | { readonly type: 'waits' }
-  | { readonly type: 'plays'; readonly move: Chosen }
+  | { readonly type: 'plays'; readonly move: ChosenMove }
   /** It can be played, but what the pawn becomes was not chosen yet. */
   | { readonly type: 'asks' }
   | { readonly type: 'gone' };
@@ -27,7 +27,7 @@ export function willPromote(pieces: Placement, from: string, to: string): boolea
 }
 
 /** Decides about a premove in the game as it stands, however it has come there. */
-export function fateOf(premove: Premove, view: GameView, you: Viewer): Fate {
+export function resolvePremove(premove: Premove, view: GameView, you: Viewer): PremoveOutcome {
   const { from, to, promotion, ply } = premove;
   const mover = moverFor(view, you);
   if (mover === null) return { type: 'gone' };

@@ -4,10 +4,14 @@
  */
 import type { Legal } from '../wire/Legal';
 import { castlesShort, isCastling, letterOf, type Placement, type Role } from './placement';
-import type { Chosen } from './moveInput';
+import type { ChosenMove } from './moveInput';
 
 /** The move as people write it, without the signs for check and mate. */
-export function sanOf(pieces: Placement, legal: Legal, { from, to, promotion }: Chosen): string {
+export function sanOf(
+  pieces: Placement,
+  legal: Legal,
+  { from, to, promotion }: ChosenMove,
+): string {
   const piece = pieces.get(from);
   if (piece === undefined) return `${from}${to}`;
   if (piece.role === 'king' && isCastling(pieces, piece, from, to)) {

@@ -107,7 +107,7 @@ test('the end of a game names the players, and the reader as "you"', () => {
   expect(endText(en, game({ seats }), 'white')).toBe('');
 });
 
-test('results are written as in print', () => {
+test('results are moveText as in print', () => {
   expect(['1-0', '1/2-1/2', '*'].map(resultText)).toEqual(['1–0', '½–½', '']);
 });
 
@@ -144,7 +144,7 @@ test('undo is offered where nobody has to be asked', () => {
 });
 
 // req: B5
-test('worth is written as people write it', () => {
+test('worth is moveText as people write it', () => {
   expect(evaluationText({ type: 'mate', moves: 0 })).toBe('#');
   expect(evaluationText({ type: 'centipawns', amount: 35 })).toBe('+0.35');
   expect(evaluationText({ type: 'centipawns', amount: -120 })).toBe('-1.20');

@@ -3,19 +3,19 @@ import { expect, test } from 'vitest';
 import { UNREACHABLE } from '../api/request';
 import type { ImportReport } from '../wire/ImportReport';
 import {
-  ended,
-  isFruitless,
+  finished,
+  nothingImported,
   isRunning,
   percentOf,
   totalsOf,
-  waiting,
+  queued,
   withProgress,
   withSent,
   type FileImport,
 } from './fileImport';
 
 const MB = 1 << 20;
-const running = (size: number): FileImport => ({ ...waiting('a.pgn', size), state: 'running' });
+const running = (size: number): FileImport => ({ ...queued('a.pgn', size), state: 'running' });
 const REPORT: ImportReport = {
   games: 5,
   added: 2,
@@ -36,39 +36,39 @@ test('progress never goes back, and is whole only at the end', () => {
   expect(percentOf(withProgress(half, 0, 50))).toBe(50);
   expect(percentOf(withProgress(half, 2 * MB, 200))).toBe(99);
   expect(percentOf(withSent(running(104 * MB), 56 * MB))).toBe(50);
-  const done = ended(half, { type: 'done', report: REPORT }, null);
+  const done = finished(half, { type: 'done', report: REPORT }, null);
   expect([percentOf(done), done.games, done.state]).toEqual([100, 5, 'done']);
 });
 
 test('what came of several files is added up', () => {
-  const done = ended(running(MB), { type: 'done', report: REPORT }, null);
+  const done = finished(running(MB), { type: 'done', report: REPORT }, null);
   expect(totalsOf([done, done])).toEqual({ added: 4, duplicates: 2, restored: 2, unreadable: 2 });
-  const canceled = ended(running(MB), { type: 'canceled' }, 64);
+  const canceled = finished(running(MB), { type: 'canceled' }, 64);
   expect(totalsOf([canceled, done]).added).toBe(66);
-  const uncounted = ended(withProgress(running(MB), 10, 7), { type: 'canceled' }, null);
+  const uncounted = finished(withProgress(running(MB), 10, 7), { type: 'canceled' }, null);
   expect(totalsOf([uncounted]).added).toBe(7);
 });
 
 test('an import that ended early tells why, and one without a game is begun again', () => {
   const broken: ImportReport = { ...REPORT, fatal_error: 'the archive ends too soon' };
-  const early = ended(running(MB), { type: 'done', report: broken }, null);
-  expect([early.state, early.problem?.message]).toEqual(['done', 'the archive ends too soon']);
+  const early = finished(running(MB), { type: 'done', report: broken }, null);
+  expect([early.state, early.error?.message]).toEqual(['done', 'the archive ends too soon']);
   const empty: ImportReport = { ...broken, games: 0 };
-  const nothing = ended(running(MB), { type: 'done', report: empty }, null);
-  const refused = ended(running(MB), { type: 'refused', problem: UNREACHABLE }, null);
+  const nothing = finished(running(MB), { type: 'done', report: empty }, null);
+  const refused = finished(running(MB), { type: 'failed', error: UNREACHABLE }, null);
   for (const [files, fruitless] of [
     [[nothing], true],
     [[nothing, refused], true],
     [[nothing, early], false],
     [[], false],
   ] as const) {
-    expect(isFruitless(files)).toBe(fruitless);
+    expect(nothingImported(files)).toBe(fruitless);
   }
 });
 
 test('it runs until the last file is over', () => {
-  const done = ended(running(MB), { type: 'done', report: REPORT }, null);
-  expect(isRunning([done, waiting('b.pgn', 1)])).toBe(true);
+  const done = finished(running(MB), { type: 'done', report: REPORT }, null);
+  expect(isRunning([done, queued('b.pgn', 1)])).toBe(true);
   expect(isRunning([done, running(1)])).toBe(true);
   expect(isRunning([done])).toBe(false);
 });

@@ -1,5 +1,5 @@
 /** Files that are being imported: how far each has come, and what came of all of them. */
-import type { Outcome } from '../api/imports';
+import type { UploadOutcome } from '../api/imports';
 import type { ApiError } from '../api/request';
 import type { ImportError } from '../wire/ImportError';
 
@@ -16,7 +16,7 @@ export interface FileImport {
   /** None for text that was pasted. */
   readonly name: string | null;
   readonly size: number;
-  readonly state: 'waiting' | 'running' | 'done' | 'refused' | 'canceled';
+  readonly state: 'waiting' | 'running' | 'done' | 'failed' | 'canceled';
   /** How many bytes the server has read, as far as that is known. */
   readonly bytes: number;
   /** How many games it has seen. */
@@ -25,7 +25,7 @@ export interface FileImport {
   readonly errorCount: number;
   readonly errors: readonly ImportError[];
   /** Why it was refused, or why it ended early. */
-  readonly problem: ApiError | null;
+  readonly error: ApiError | null;
 }
 
 /** What became of games. */
@@ -39,9 +39,9 @@ export interface Totals {
 const NOTHING: Totals = { added: 0, duplicates: 0, restored: 0, unreadable: 0 };
 
 /** A file that waits for its turn. */
-export function waiting(name: string | null, size: number): FileImport {
+export function queued(name: string | null, size: number): FileImport {
   const begun = { state: 'waiting', bytes: 0, games: 0, totals: NOTHING } as const;
-  return { ...begun, name, size, errorCount: 0, errors: [], problem: null };
+  return { ...begun, name, size, errorCount: 0, errors: [], error: null };
 }
 
 /** So much has left this computer. What is sent is not read yet. */
@@ -56,17 +56,21 @@ export function withProgress(file: FileImport, bytes: number, games: number): Fi
 }
 
 /** How it ended; of an import that was canceled, the library knows how many games it added. */
-export function ended(file: FileImport, outcome: Outcome, added: number | null): FileImport {
-  if (outcome.type === 'refused') return { ...file, state: 'refused', problem: outcome.problem };
+export function finished(
+  file: FileImport,
+  outcome: UploadOutcome,
+  added: number | null,
+): FileImport {
+  if (outcome.type === 'failed') return { ...file, state: 'failed', error: outcome.error };
   if (outcome.type === 'canceled') {
     return { ...file, state: 'canceled', totals: { ...NOTHING, added: added ?? file.games } };
   }
   const { games, fatal_error: fatal, error_count: errorCount, errors, ...rest } = outcome.report;
   const { added: kept, duplicates, restored, unreadable } = rest;
   const totals = { added: kept, duplicates, restored, unreadable };
-  const problem = fatal === null ? null : badImport(fatal);
-  const state = games === 0 && problem !== null ? 'refused' : 'done';
-  return { ...file, state, games, totals, errorCount, errors, problem };
+  const error = fatal === null ? null : badImport(fatal);
+  const state = games === 0 && error !== null ? 'failed' : 'done';
+  return { ...file, state, games, totals, errorCount, errors, error };
 }
 
 const badImport = (message: string): ApiError => ({ code: 'bad_import', message, values: [] });
@@ -96,6 +100,6 @@ export function totalsOf(files: readonly FileImport[]): Totals {
 }
 
 /** True when not a single game was seen, so that one may as well begin again. */
-export function isFruitless(files: readonly FileImport[]): boolean {
-  return files.length > 0 && files.every(({ state, games }) => state === 'refused' && games === 0);
+export function nothingImported(files: readonly FileImport[]): boolean {
+  return files.length > 0 && files.every(({ state, games }) => state === 'failed' && games === 0);
 }

@@ -1,13 +1,13 @@
 /** Imports files one after the other, and can be stopped. What it has done is plain state. */
-import { sendGames, type Sending } from '../api/imports';
+import { uploadGames, type Upload } from '../api/imports';
 import { listGames } from '../api/library';
-import { ended, isRunning, waiting, withProgress, withSent, type FileImport } from './fileImport';
+import { finished, isRunning, queued, withProgress, withSent, type FileImport } from './fileImport';
 
 /** How often the library is asked how many games it has got while a file is still being sent. */
 const COUNT_MS = 1000;
-/** A server that was stopped may be keeping its last games; how often to look, and how soon. */
-const LOOKS = 10;
-const LOOK_MS = 200;
+/** A server that was stopped may be keeping its last games; how often to poll, and how soon. */
+const POLLS = 10;
+const POLL_MS = 200;
 
 const pause = (time: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, time));
 
@@ -16,10 +16,10 @@ export interface Source {
   readonly games: Blob;
 }
 
-export class Importing {
+export class ImportQueue {
   files = $state.raw<readonly FileImport[]>([]);
   running = $derived(isRunning(this.files));
-  #sending: Sending | null = null;
+  #upload: Upload | null = null;
   #isCanceled = false;
   #sources: Source[] = [];
 
@@ -28,13 +28,13 @@ export class Importing {
     const isFirst = !this.running;
     if (isFirst) this.#begin();
     this.#sources.push(...sources);
-    this.files = [...this.files, ...sources.map(({ name, games }) => waiting(name, games.size))];
+    this.files = [...this.files, ...sources.map(({ name, games }) => queued(name, games.size))];
     if (isFirst) await this.#sendAll();
   }
 
   cancel(): void {
     this.#isCanceled = true;
-    this.#sending?.cancel();
+    this.#upload?.cancel();
   }
 
   /** Forgets what is over. */
@@ -58,17 +58,17 @@ export class Importing {
   async #send(index: number, games: Blob): Promise<void> {
     const before = this.#isCanceled ? null : await this.#start(index);
     if (this.#isCanceled) return this.#change(index, (file) => ({ ...file, state: 'canceled' }));
-    this.#sending = sendGames(games, {
+    this.#upload = uploadGames(games, {
       sent: (bytes) => this.#change(index, (file) => withSent(file, bytes)),
       progress: (bytes, seen) => this.#change(index, (file) => withProgress(file, bytes, seen)),
     });
     // Browsers read no answer before all is sent; until then the library says what has arrived.
     const counting = setInterval(() => void this.#count(index, before), COUNT_MS);
-    const outcome = await this.#sending.outcome;
+    const outcome = await this.#upload.outcome;
     clearInterval(counting);
-    this.#sending = null;
-    const added = outcome.type === 'canceled' ? await settled(before) : null;
-    this.#change(index, (file) => ended(file, outcome, added));
+    this.#upload = null;
+    const added = outcome.type === 'canceled' ? await settledCount(before) : null;
+    this.#change(index, (file) => finished(file, outcome, added));
   }
 
   /** Begins with a file. Gives how many games the library had before. */
@@ -95,10 +95,10 @@ async function countGames(): Promise<number | null> {
 }
 
 /** How many games the library has gained, once no more are added. */
-async function settled(before: number | null): Promise<number | null> {
+async function settledCount(before: number | null): Promise<number | null> {
   let last = await countGames();
-  for (let look = 0; look < LOOKS; look += 1) {
-    await pause(LOOK_MS);
+  for (let poll = 0; poll < POLLS; poll += 1) {
+    await pause(POLL_MS);
     const now = await countGames();
     if (now === last) break;
     last = now;

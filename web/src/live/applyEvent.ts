@@ -1,4 +1,4 @@
-/** What an event changes in the game on the screen. Where it stands comes with every event. */
+/** What an event changes in the game on the screen. The state comes with every event. */
 import type { Event } from '../wire/Event';
 import type { GameView } from '../wire/GameView';
 import type { PlayedMove } from '../wire/PlayedMove';
@@ -6,8 +6,7 @@ import type { Seat } from '../wire/Seat';
 import type { Side } from '../wire/Side';
 import type { State } from '../wire/State';
 
-/** The game after an event. */
-export function applied(view: GameView, version: number, event: Event, state: State): GameView {
+export function applyEvent(view: GameView, version: number, event: Event, state: State): GameView {
   const next = { ...view, version, state };
   switch (event.type) {
     case 'moved':

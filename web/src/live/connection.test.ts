@@ -37,13 +37,13 @@ function state(): GameView['state'] {
   };
 }
 
-function heard(message: ServerMessage): Input {
-  return { type: 'heard', message, now: 0 };
+function received(message: ServerMessage): Input {
+  return { type: 'received', message, now: 0 };
 }
 
 function moved(version: number): Input {
   const event = { type: 'moved', ply: version, uci: 'e2e4', san: 'e4' } as const;
-  return heard({ type: 'event', game: 'game', version, at_ms: 0, event, state: state() });
+  return received({ type: 'event', game: 'game', version, at_ms: 0, event, state: state() });
 }
 
 /** Runs inputs one after another; the effects are those of the last. */
@@ -55,9 +55,9 @@ function run(inputs: readonly Input[], secret: string | null = 's'): [Connection
 
 const LIVE: readonly Input[] = [
   { type: 'opened' },
-  heard({ type: 'full', you: 'white', game: view(1) }),
+  received({ type: 'full', you: 'white', game: view(1) }),
 ];
-const WANT: Input = { type: 'want', id: 'w1', want: { type: 'move', uci: 'e2e4', ply: 0 } };
+const MOVE: Input = { type: 'request', id: 'w1', action: { type: 'move', uci: 'e2e4', ply: 0 } };
 
 function sent(effects: readonly Effect[]): unknown[] {
   return effects.flatMap((effect) => (effect.type === 'send' ? [effect.message] : []));
@@ -82,7 +82,7 @@ describe('a connection', () => {
     const [after] = run([...LIVE, moved(2)]);
     expect(after.view?.moves).toEqual([{ uci: 'e2e4', san: 'e4' }]);
     const event = { type: 'taken_back', plies: 1 } as const;
-    const back = heard({
+    const back = received({
       type: 'event',
       game: 'game',
       version: 3,
@@ -95,11 +95,16 @@ describe('a connection', () => {
   });
 
   test('knows of an engine that cannot move until something happens', () => {
-    const stuck = heard({ type: 'stuck', game: 'game', code: 'unknown_engine', message: 'gone' });
-    const [told] = run([...LIVE, stuck]);
-    expect(told.trouble).toEqual({ code: 'unknown_engine', message: 'gone', values: [] });
+    const stuck = received({
+      type: 'stuck',
+      game: 'game',
+      code: 'unknown_engine',
+      message: 'gone',
+    });
+    const [stopped] = run([...LIVE, stuck]);
+    expect(stopped.engineError).toEqual({ code: 'unknown_engine', message: 'gone', values: [] });
     const [after] = run([...LIVE, stuck, moved(2)]);
-    expect(after.trouble).toBeNull();
+    expect(after.engineError).toBeNull();
   });
 
   test('ignores what it has seen and says hello again where something is missing', () => {
@@ -110,10 +115,10 @@ describe('a connection', () => {
     expect(sent(effects)).toMatchObject([{ type: 'hello', last_version: 1 }]);
   });
 
-  test('sends a wish again under its own name after a reconnection', () => {
+  test('sends a request again with the same id after a reconnection', () => {
     const [waiting, effects] = run([
       ...LIVE,
-      WANT,
+      MOVE,
       { type: 'closed' },
       { type: 'retry' },
       { type: 'opened' },
@@ -122,13 +127,13 @@ describe('a connection', () => {
     expect(sent(effects)).toMatchObject([{ type: 'hello' }, { type: 'move', id: 'w1', ply: 0 }]);
   });
 
-  test('keeps a wish made while the link is lost for the next hello', () => {
-    const [lost, nothing] = run([...LIVE, { type: 'closed' }, WANT]);
+  test('keeps a request made while the link is lost for the next hello', () => {
+    const [lost, nothing] = run([...LIVE, { type: 'closed' }, MOVE]);
     expect([lost.pending.length, sent(nothing)]).toEqual([1, []]);
   });
 
-  test('an ack ends a wish, and so does a refusal, which is told', () => {
-    const [acked] = run([...LIVE, WANT, heard({ type: 'ack', id: 'w1', version: 2 })]);
+  test('a request ends with an ack, or with an error that is passed on', () => {
+    const [acked] = run([...LIVE, MOVE, received({ type: 'ack', id: 'w1', version: 2 })]);
     expect(acked.pending).toEqual([]);
     const no: ServerMessage = {
       type: 'error',
@@ -137,12 +142,12 @@ describe('a connection', () => {
       message: 'no',
       version: 1,
     };
-    const [refused, effects] = run([...LIVE, WANT, heard(no)]);
-    expect(refused.pending).toEqual([]);
-    expect(effects).toMatchObject([{ type: 'denied', problem: { code: 'over' } }]);
+    const [rejected, effects] = run([...LIVE, MOVE, received(no)]);
+    expect(rejected.pending).toEqual([]);
+    expect(effects).toMatchObject([{ type: 'rejected', error: { code: 'over' } }]);
   });
 
-  test('a stale wish is asked for anew where it still fits, and given up where it does not', () => {
+  test('a stale request is rebased where it is still possible, and given up where it is not', () => {
     const stale: ServerMessage = {
       type: 'error',
       id: 'w1',
@@ -150,13 +155,13 @@ describe('a connection', () => {
       message: 'late',
       version: 2,
     };
-    const [, again] = run([...LIVE, WANT, heard(stale)]);
+    const [, again] = run([...LIVE, MOVE, received(stale)]);
     expect(sent(again)).toMatchObject([{ type: 'move', id: 'w1~1', base_version: 1 }]);
-    const [, given] = run([...LIVE, WANT, moved(2), heard(stale)]);
-    expect(given).toMatchObject([{ type: 'denied' }]);
+    const [, given] = run([...LIVE, MOVE, moved(2), received(stale)]);
+    expect(given).toMatchObject([{ type: 'rejected' }]);
   });
 
-  test('a secret that is no good is forgotten, and the game is looked at', () => {
+  test('an invalid secret is forgotten, and the game is watched', () => {
     const no: ServerMessage = {
       type: 'error',
       id: null,
@@ -164,12 +169,12 @@ describe('a connection', () => {
       message: '',
       version: null,
     };
-    const [connection, effects] = run([{ type: 'opened' }, heard(no)]);
+    const [connection, effects] = run([{ type: 'opened' }, received(no)]);
     expect(connection.secret).toBeNull();
-    expect(effects.map((effect) => effect.type)).toEqual(['forget_secret', 'denied', 'send']);
+    expect(effects.map((effect) => effect.type)).toEqual(['forget_secret', 'rejected', 'send']);
   });
 
-  test('a game that is not there is not asked for again', () => {
+  test('a game that does not exist is not requested again', () => {
     const no: ServerMessage = {
       type: 'error',
       id: null,
@@ -177,7 +182,7 @@ describe('a connection', () => {
       message: '',
       version: null,
     };
-    const [connection, effects] = run([{ type: 'opened' }, heard(no), { type: 'closed' }]);
+    const [connection, effects] = run([{ type: 'opened' }, received(no), { type: 'closed' }]);
     expect([connection.link, effects]).toEqual(['refused', []]);
   });
 });
@@ -197,9 +202,9 @@ test('the wait before connecting again grows and has an end', () => {
 test('who is connected is known until the own connection is lost, and only in this game', () => {
   const [here, away] = [true, false].map((connected) => ({ connected, claimable_in_ms: null }));
   if (here === undefined || away === undefined) throw new Error('there are two');
-  const told = (game: string): Input =>
-    heard({ type: 'presence', game, players: { white: here, black: away } });
-  expect(run([...LIVE, told('game')])[0].presence?.players.black.connected).toBe(false);
-  expect(run([...LIVE, told('another')])[0].presence).toBeNull();
-  expect(run([...LIVE, told('game'), { type: 'closed' }])[0].presence).toBeNull();
+  const presence = (game: string): Input =>
+    received({ type: 'presence', game, players: { white: here, black: away } });
+  expect(run([...LIVE, presence('game')])[0].presence?.players.black.connected).toBe(false);
+  expect(run([...LIVE, presence('another')])[0].presence).toBeNull();
+  expect(run([...LIVE, presence('game'), { type: 'closed' }])[0].presence).toBeNull();
 });

@@ -1,11 +1,10 @@
 /**
- * A game followed through a socket, as a state and a step: messages, the socket's own troubles and
- * the player's wishes go in; the next state and what is to be done come out. No socket is in here,
- * no timer and no screen.
+ * A game over a socket, as a state and a step: messages, the socket's own events and the player's
+ * requests go in; the next state and its effects come out. There is no socket, timer or screen here.
  *
- * Versions have no gaps. Whoever sees one says hello again, with the last version that was seen. A
- * wish stays pending until it is answered, and is sent again under its own name after every
- * reconnection, so that it happens once or not at all.
+ * Versions have no gaps: on a gap the client says hello again with the last version it has. A request
+ * stays pending until it is answered, and is sent again with the same id after every reconnection, so
+ * it happens once or not at all.
  */
 import type { ClockReading } from '../game/clock';
 import type { ClientMessage } from '../wire/ClientMessage';
@@ -16,59 +15,59 @@ import type { ErrorBody } from '../wire/ErrorBody';
 import type { ServerMessage } from '../wire/ServerMessage';
 import type { Sides } from '../wire/Sides';
 import type { Viewer } from '../wire/Viewer';
-import { applied } from './applyEvent';
-import { messageOf, renewed, type Action, type PendingRequest } from './pending';
+import { applyEvent } from './applyEvent';
+import { rebased, toMessage, type Action, type PendingRequest } from './pending';
 
 export type Link = 'connecting' | 'greeting' | 'live' | 'lost' | 'refused';
 
-/** What was last heard about who is connected, and when, on this computer's own steady clock. */
+/** Who is connected, and when the server said so, by `performance.now()`. */
 export interface PresenceReading {
   readonly players: Sides<Presence>;
-  readonly heardAt: number;
+  readonly receivedAt: number;
 }
 
 export interface Connection {
   readonly game: string;
-  /** What proves that somebody sits here; none for those who look on. */
+  /** The secret of the player's seat; `null` for spectators. */
   readonly secret: string | null;
   readonly link: Link;
-  /** How often connecting has failed since it last worked. */
+  /** Failed attempts to connect since it last worked. */
   readonly failures: number;
   readonly you: Viewer;
   readonly view: GameView | null;
   readonly clock: ClockReading | null;
   readonly pending: readonly PendingRequest[];
   /** Why the engine that is to move cannot. */
-  readonly trouble: ErrorBody | null;
-  /** Who is connected, in a game of two people; none while that is not known. */
+  readonly engineError: ErrorBody | null;
+  /** Who is connected, in a game of two people; `null` while unknown. */
   readonly presence: PresenceReading | null;
   /** Why the server does not show this game at all. */
-  readonly refusal: ErrorBody | null;
+  readonly error: ErrorBody | null;
 }
 
 export type Input =
   | { readonly type: 'opened' }
   | { readonly type: 'closed' }
   | { readonly type: 'retry' }
-  | { readonly type: 'heard'; readonly message: ServerMessage; readonly now: number }
-  | { readonly type: 'want'; readonly id: string; readonly want: Action };
+  | { readonly type: 'received'; readonly message: ServerMessage; readonly now: number }
+  | { readonly type: 'request'; readonly id: string; readonly action: Action };
 
 export type Effect =
   | { readonly type: 'send'; readonly message: ClientMessage }
   | { readonly type: 'connect' }
   | { readonly type: 'reconnect'; readonly failures: number }
   | {
-      readonly type: 'happened';
+      readonly type: 'event';
       readonly event: Event;
       readonly before: GameView;
       readonly view: GameView;
     }
-  | { readonly type: 'denied'; readonly problem: ErrorBody; readonly want: Action | null }
+  | { readonly type: 'rejected'; readonly error: ErrorBody; readonly action: Action | null }
   | { readonly type: 'forget_secret' };
 
 export type Step = readonly [Connection, readonly Effect[]];
 
-/** A game that nothing is known about yet. */
+/** The state before anything is known, and the effect that connects. */
 export function begin(game: string, secret: string | null): Step {
   const connection: Connection = {
     game,
@@ -79,31 +78,30 @@ export function begin(game: string, secret: string | null): Step {
     view: null,
     clock: null,
     pending: [],
-    trouble: null,
+    engineError: null,
     presence: null,
-    refusal: null,
+    error: null,
   };
   return [connection, [{ type: 'connect' }]];
 }
 
-/** What comes of an input. */
 export function step(connection: Connection, input: Input): Step {
   switch (input.type) {
     case 'opened':
-      return greet({ ...connection, link: 'greeting' });
+      return sayHello({ ...connection, link: 'greeting' });
     case 'closed':
-      return closed(connection);
+      return onClosed(connection);
     case 'retry':
       if (connection.link !== 'lost') return [connection, []];
       return [{ ...connection, link: 'connecting' }, [{ type: 'connect' }]];
-    case 'heard':
-      return hear(connection, input.message, input.now);
-    case 'want':
-      return want(connection, input.id, input.want);
+    case 'received':
+      return onMessage(connection, input.message, input.now);
+    case 'request':
+      return onRequest(connection, input.id, input.action);
   }
 }
 
-function greet(connection: Connection): Step {
+function sayHello(connection: Connection): Step {
   const { game, secret, view, pending } = connection;
   const hello: ClientMessage = {
     type: 'hello',
@@ -111,59 +109,59 @@ function greet(connection: Connection): Step {
     secret,
     last_version: view?.version ?? null,
   };
-  const again = pending.map((wish) => messageOf(game, wish));
-  return [connection, [hello, ...again].map((message) => ({ type: 'send', message }))];
+  const unanswered = pending.map((request) => toMessage(game, request));
+  return [connection, [hello, ...unanswered].map((message) => ({ type: 'send', message }))];
 }
 
-function closed(connection: Connection): Step {
+function onClosed(connection: Connection): Step {
   if (connection.link === 'refused') return [connection, []];
   const failures = connection.failures + 1;
   const lost: Connection = { ...connection, link: 'lost', failures, presence: null };
   return [lost, [{ type: 'reconnect', failures: connection.failures }]];
 }
 
-function want(connection: Connection, id: string, wanted: Action): Step {
+function onRequest(connection: Connection, id: string, action: Action): Step {
   const { view, game } = connection;
   if (view === null) return [connection, []];
-  const wish: PendingRequest = { id, base: view.version, want: wanted, renewals: 0 };
-  const next = { ...connection, pending: [...connection.pending, wish] };
-  return [next, send(next, messageOf(game, wish))];
+  const request: PendingRequest = { id, baseVersion: view.version, action, rebases: 0 };
+  const next = { ...connection, pending: [...connection.pending, request] };
+  return [next, send(next, toMessage(game, request))];
 }
 
-/** Whatever cannot be sent now is sent with the next hello. */
+/** Sends a message if it can be sent now; pending requests are sent with the next hello anyway. */
 function send(connection: Connection, message: ClientMessage): readonly Effect[] {
   const open = connection.link === 'live' || connection.link === 'greeting';
   return open ? [{ type: 'send', message }] : [];
 }
 
-function hear(connection: Connection, message: ServerMessage, now: number): Step {
+function onMessage(connection: Connection, message: ServerMessage, now: number): Step {
   switch (message.type) {
     case 'full':
-      return full(connection, message.you, message.game, now);
+      return onSnapshot(connection, message.you, message.game, now);
     case 'event':
-      return happened(connection, message, now);
+      return onEvent(connection, message, now);
     case 'ack':
-      return [without(connection, message.id), []];
+      return [withoutPending(connection, message.id), []];
     case 'error':
-      return refused(connection, message);
+      return onError(connection, message);
     case 'stuck':
-      return [{ ...connection, trouble: problemOf(message) }, []];
+      return [{ ...connection, engineError: errorOf(message) }, []];
     case 'presence':
       if (message.game !== connection.game) return [connection, []];
-      return [{ ...connection, presence: { players: message.players, heardAt: now } }, []];
+      return [{ ...connection, presence: { players: message.players, receivedAt: now } }, []];
     case 'resync':
-      return greet({ ...connection, link: 'greeting' });
+      return sayHello({ ...connection, link: 'greeting' });
     case 'pong':
       return [connection, []];
   }
 }
 
-function full(connection: Connection, you: Viewer, view: GameView, now: number): Step {
-  const clock = { clocks: view.state.clocks, heardAt: now, freshTurn: false };
-  return [{ ...connection, link: 'live', failures: 0, you, view, clock, trouble: null }, []];
+function onSnapshot(connection: Connection, you: Viewer, view: GameView, now: number): Step {
+  const clock = { clocks: view.state.clocks, receivedAt: now, freshTurn: false };
+  return [{ ...connection, link: 'live', failures: 0, you, view, clock, engineError: null }, []];
 }
 
-function happened(
+function onEvent(
   connection: Connection,
   message: Extract<ServerMessage, { type: 'event' }>,
   now: number,
@@ -171,45 +169,46 @@ function happened(
   const { view } = connection;
   if (message.game !== connection.game || view === null) return [connection, []];
   if (message.version <= view.version) return [connection, []];
-  if (message.version > view.version + 1) return greet({ ...connection, link: 'greeting' });
+  if (message.version > view.version + 1) return sayHello({ ...connection, link: 'greeting' });
   const { event, state, version } = message;
-  const next = applied(view, version, event, state);
-  const clock = { clocks: state.clocks, heardAt: now, freshTurn: event.type === 'moved' };
-  const seen: Connection = { ...connection, link: 'live', failures: 0, view: next, clock };
-  const after = { ...seen, trouble: null };
-  return [after, [{ type: 'happened', event, before: view, view: next }]];
+  const next = applyEvent(view, version, event, state);
+  const clock = { clocks: state.clocks, receivedAt: now, freshTurn: event.type === 'moved' };
+  const live = { link: 'live', failures: 0, engineError: null } as const;
+  const after: Connection = { ...connection, ...live, view: next, clock };
+  return [after, [{ type: 'event', event, before: view, view: next }]];
 }
 
-/** What a message through the socket complains about. */
-function problemOf({ code, message }: Pick<ErrorBody, 'code' | 'message'>): ErrorBody {
+/** Errors that arrive through the socket carry no values. */
+function errorOf({ code, message }: Pick<ErrorBody, 'code' | 'message'>): ErrorBody {
   return { code, message, values: [] };
 }
 
-function refused(connection: Connection, message: Extract<ServerMessage, { type: 'error' }>): Step {
+function onError(connection: Connection, message: Extract<ServerMessage, { type: 'error' }>): Step {
   const { id, code } = message;
-  const problem = problemOf(message);
-  if (id === null) return turnedAway(connection, problem);
-  const wish = connection.pending.find((pending) => pending.id === id);
-  if (wish === undefined) return [connection, []];
-  const rest = without(connection, id);
-  const again = code === 'stale' && rest.view !== null ? renewed(wish, rest.view) : null;
+  const error = errorOf(message);
+  if (id === null) return onHelloRejected(connection, error);
+  const request = connection.pending.find((pending) => pending.id === id);
+  if (request === undefined) return [connection, []];
+  const rest = withoutPending(connection, id);
+  const again = code === 'stale' && rest.view !== null ? rebased(request, rest.view) : null;
   if (again !== null) {
     const next = { ...rest, pending: [...rest.pending, again] };
-    return [next, send(next, messageOf(next.game, again))];
+    return [next, send(next, toMessage(next.game, again))];
   }
-  return [rest, [{ type: 'denied', problem, want: wish.want }]];
+  return [rest, [{ type: 'rejected', error, action: request.action }]];
 }
 
-/** The hello was refused. With a secret that is no longer good, one can still look on. */
-function turnedAway(connection: Connection, problem: ErrorBody): Step {
-  if (problem.code === 'wrong_secret' && connection.secret !== null) {
-    const [next, effects] = greet({ ...connection, secret: null, pending: [] });
-    return [next, [{ type: 'forget_secret' }, { type: 'denied', problem, want: null }, ...effects]];
+/** Somebody whose secret is no longer valid can still watch. */
+function onHelloRejected(connection: Connection, error: ErrorBody): Step {
+  if (error.code === 'wrong_secret' && connection.secret !== null) {
+    const [next, effects] = sayHello({ ...connection, secret: null, pending: [] });
+    const rejected = { type: 'rejected', error, action: null } as const;
+    return [next, [{ type: 'forget_secret' }, rejected, ...effects]];
   }
-  if (problem.code === 'closing' || problem.code === 'busy') return [connection, []];
-  return [{ ...connection, link: 'refused', refusal: problem }, []];
+  if (error.code === 'closing' || error.code === 'busy') return [connection, []];
+  return [{ ...connection, link: 'refused', error }, []];
 }
 
-function without(connection: Connection, id: string): Connection {
-  return { ...connection, pending: connection.pending.filter((wish) => wish.id !== id) };
+function withoutPending(connection: Connection, id: string): Connection {
+  return { ...connection, pending: connection.pending.filter((request) => request.id !== id) };
 }

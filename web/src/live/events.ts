@@ -10,7 +10,7 @@ export function splitEvents(waiting: string, chunk: string): readonly [string[],
   return [blocks.map(dataOf).filter((data) => data !== ''), rest];
 }
 
-/** What an event carries; nothing for a comment, which only keeps the line alive. */
+/** The data of an event; empty for a comment, which only keeps the connection alive. */
 function dataOf(block: string): string {
   return block
     .split('\n')
@@ -19,10 +19,10 @@ function dataOf(block: string): string {
     .join('\n');
 }
 
-/** Reads a stream to its end, or until it is broken off, and tells the data of every event. */
+/** Reads a stream to its end, or until it is aborted, and passes on the data of every event. */
 export async function readEvents(
   stream: ReadableStream<Uint8Array>,
-  tell: (data: string) => void,
+  onData: (data: string) => void,
 ): Promise<void> {
   const reader = stream.getReader();
   // A letter may be cut in two between pieces; the decoder keeps the half.
@@ -31,6 +31,6 @@ export async function readEvents(
   for (let piece = await reader.read(); !piece.done; piece = await reader.read()) {
     const [events, rest] = splitEvents(waiting, decoder.decode(piece.value, { stream: true }));
     waiting = rest;
-    events.forEach(tell);
+    events.forEach(onData);
   }
 }

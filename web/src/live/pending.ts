@@ -1,4 +1,4 @@
-/** What the player wants and the server has not answered yet. */
+/** What the player has requested and the server has not answered yet. */
 import { isLegal, needsPromotion } from '../game/moveInput';
 import type { Command } from '../wire/Command';
 import type { ClientMessage } from '../wire/ClientMessage';
@@ -9,39 +9,39 @@ export type Action =
   | { readonly type: 'command'; readonly command: Command };
 
 export interface PendingRequest {
-  /** The name under which the server answers; the same name again gets the same answer. */
+  /** The server answers under this id, and answers the same id the same way again. */
   readonly id: string;
-  readonly base: number;
-  readonly want: Action;
-  /** How often it was asked for anew because something else had happened first. */
-  readonly renewals: number;
+  /** The version of the game that the player saw. */
+  readonly baseVersion: number;
+  readonly action: Action;
+  /** How often it was rebased because something else had happened first. */
+  readonly rebases: number;
 }
 
-/** Something may happen between a wish and its arrival; more often than this, nobody is unlucky. */
-const MOST_RENEWALS = 3;
+/** A request that is overtaken more often than this is given up. */
+const MAX_REBASES = 3;
 
-/** A wish as it is sent. */
-export function messageOf(game: string, wish: PendingRequest): ClientMessage {
-  const { id, base: base_version, want } = wish;
-  return want.type === 'move'
-    ? { type: 'move', game, id, base_version, ply: want.ply, uci: want.uci }
-    : { type: 'command', game, id, base_version, command: want.command };
+export function toMessage(game: string, request: PendingRequest): ClientMessage {
+  const { id, baseVersion: base_version, action } = request;
+  return action.type === 'move'
+    ? { type: 'move', game, id, base_version, ply: action.ply, uci: action.uci }
+    : { type: 'command', game, id, base_version, command: action.command };
 }
 
-/** The same wish for the game as it stands now; none when it makes no sense there any more. */
-export function renewed(wish: PendingRequest, view: GameView): PendingRequest | null {
-  if (wish.renewals >= MOST_RENEWALS || !fits(wish.want, view)) return null;
-  const renewals = wish.renewals + 1;
-  const name = wish.id.replace(/~\d+$/, '');
-  return { ...wish, id: `${name}~${renewals}`, base: view.version, renewals };
+/** The same request for the game as it stands now; `null` if it no longer makes sense. */
+export function rebased(request: PendingRequest, view: GameView): PendingRequest | null {
+  if (request.rebases >= MAX_REBASES || !isStillPossible(request.action, view)) return null;
+  const rebases = request.rebases + 1;
+  const name = request.id.replace(/~\d+$/, '');
+  return { ...request, id: `${name}~${rebases}`, baseVersion: view.version, rebases };
 }
 
-/** Whether a move is still for this turn. Other wishes are for whatever the game has come to. */
-function fits(want: Action, view: GameView): boolean {
-  if (want.type === 'command') return view.state.status.type !== 'waiting';
-  const [from, to] = [want.uci.slice(0, 2), want.uci.slice(2, 4)];
+/** A move is for one turn only. Other commands apply to whatever the game has become. */
+function isStillPossible(action: Action, view: GameView): boolean {
+  if (action.type === 'command') return view.state.status.type !== 'waiting';
+  const [from, to] = [action.uci.slice(0, 2), action.uci.slice(2, 4)];
   const { legal } = view.state;
-  const promotes = want.uci.length === 5;
-  const turn = want.ply === view.moves.length;
-  return turn && isLegal(legal, from, to) && needsPromotion(legal, from, to) === promotes;
+  const promotes = action.uci.length === 5;
+  const isThisTurn = action.ply === view.moves.length;
+  return isThisTurn && isLegal(legal, from, to) && needsPromotion(legal, from, to) === promotes;
 }

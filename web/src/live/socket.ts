@@ -1,6 +1,6 @@
 /**
- * The socket behind a connection: carries out what `step` asks for, and tells it what happens.
- * A link that has gone silent is closed here, because browsers notice a dead one only much later.
+ * The socket behind a connection: runs the effects of `step` and feeds it what happens. A silent
+ * socket is closed here, because browsers notice a dead one only much later.
  */
 import type { ClientMessage } from '../wire/ClientMessage';
 import type { ServerMessage } from '../wire/ServerMessage';
@@ -8,24 +8,23 @@ import { backoff } from './backoff';
 import { begin, step, type Connection, type Effect, type Input, type Step } from './connection';
 import type { Action } from './pending';
 
-const PING_EVERY_MS = 5_000;
-/** How long an answer may take. Counted from the question, since sleeping pages ask seldom. */
-const SILENCE_MS = 9_000;
+const PING_INTERVAL_MS = 5_000;
+/** How long an answer may take, counted from the ping, since sleeping pages ping seldom. */
+const TIMEOUT_MS = 9_000;
 
-/** What the screen wants to know. */
+/** What the page is notified of. */
 export interface Listener {
   changed(connection: Connection): void;
   effect(effect: Effect): void;
 }
 
-/** A game that is being followed, until told to stop. */
 export class GameSocket {
   #connection: Connection;
   #socket: WebSocket | null = null;
   #retry: ReturnType<typeof setTimeout> | undefined;
-  #beat = setInterval(() => this.#checkPulse(), PING_EVERY_MS);
-  /** When the first question was asked that has no answer yet. */
-  #askedAt: number | null = null;
+  #heartbeatTimer = setInterval(() => this.#heartbeat(), PING_INTERVAL_MS);
+  /** When the first unanswered ping was sent. */
+  #pingedAt: number | null = null;
   #stopped = false;
 
   constructor(
@@ -35,44 +34,44 @@ export class GameSocket {
   ) {
     const [connection, effects] = begin(game, secret);
     this.#connection = connection;
-    addEventListener('online', this.#hurry);
-    this.#carryOut([connection, effects]);
+    addEventListener('online', this.#retryNow);
+    this.#apply([connection, effects]);
   }
 
-  want(want: Action): void {
+  request(action: Action): void {
     const id = crypto.getRandomValues(new Uint32Array(3)).join('-');
-    this.#take({ type: 'want', id, want });
+    this.#dispatch({ type: 'request', id, action });
   }
 
   stop(): void {
     this.#stopped = true;
     clearTimeout(this.#retry);
-    clearInterval(this.#beat);
-    removeEventListener('online', this.#hurry);
+    clearInterval(this.#heartbeatTimer);
+    removeEventListener('online', this.#retryNow);
     this.#socket?.close();
   }
 
-  #take(input: Input): void {
-    if (!this.#stopped) this.#carryOut(step(this.#connection, input));
+  #dispatch(input: Input): void {
+    if (!this.#stopped) this.#apply(step(this.#connection, input));
   }
 
-  #carryOut([connection, effects]: Step): void {
+  #apply([connection, effects]: Step): void {
     this.#connection = connection;
     this.listener.changed(connection);
-    for (const effect of effects) this.#perform(effect);
+    for (const effect of effects) this.#run(effect);
   }
 
-  #perform(effect: Effect): void {
+  #run(effect: Effect): void {
     switch (effect.type) {
       case 'send':
-        this.#say(effect.message);
+        this.#send(effect.message);
         break;
       case 'connect':
         this.#connect();
         break;
       case 'reconnect':
         clearTimeout(this.#retry);
-        this.#retry = setTimeout(this.#hurry, backoff(effect.failures, Math.random()));
+        this.#retry = setTimeout(this.#retryNow, backoff(effect.failures, Math.random()));
         break;
       default:
         this.listener.effect(effect);
@@ -82,40 +81,40 @@ export class GameSocket {
   #connect(): void {
     const socket = new WebSocket(`${location.origin.replace(/^http/, 'ws')}/api/socket`);
     this.#socket = socket;
-    this.#askedAt = null;
-    socket.onopen = () => this.#take({ type: 'opened' });
-    socket.onmessage = ({ data }) => this.#hear(String(data));
+    this.#pingedAt = null;
+    socket.onopen = () => this.#dispatch({ type: 'opened' });
+    socket.onmessage = ({ data }) => this.#receive(String(data));
     socket.onclose = () => {
-      if (this.#socket === socket) this.#lose();
+      if (this.#socket === socket) this.#disconnect();
     };
   }
 
-  #hear(text: string): void {
-    this.#askedAt = null;
+  #receive(text: string): void {
+    this.#pingedAt = null;
     const message = parsed(text);
-    if (message !== null) this.#take({ type: 'heard', message, now: performance.now() });
+    if (message !== null) this.#dispatch({ type: 'received', message, now: performance.now() });
   }
 
-  #say(message: ClientMessage): void {
+  #send(message: ClientMessage): void {
     if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(message));
   }
 
-  #checkPulse(): void {
+  #heartbeat(): void {
     if (this.#socket === null) return;
     const now = performance.now();
-    this.#askedAt ??= now;
-    if (now - this.#askedAt > SILENCE_MS) this.#lose();
-    else this.#say({ type: 'ping', number: 0 });
+    this.#pingedAt ??= now;
+    if (now - this.#pingedAt > TIMEOUT_MS) this.#disconnect();
+    else this.#send({ type: 'ping', number: 0 });
   }
 
-  #lose(): void {
+  #disconnect(): void {
     const lost = this.#socket;
     this.#socket = null;
     lost?.close();
-    this.#take({ type: 'closed' });
+    this.#dispatch({ type: 'closed' });
   }
 
-  #hurry = (): void => this.#take({ type: 'retry' });
+  #retryNow = (): void => this.#dispatch({ type: 'retry' });
 }
 
 function parsed(text: string): ServerMessage | null {

@@ -3,7 +3,7 @@
  * position, for as long as somebody wants to see it.
  */
 import { app } from '../app.svelte';
-import { askEvaluation, askHint } from '../api/games';
+import { fetchEvaluation, fetchHint } from '../api/games';
 import { firstStep, nextStep, type OpenHint } from '../game/hint';
 import { isEngine } from '../game/status';
 import { errorText } from '../i18n/messages';
@@ -24,7 +24,7 @@ export class Advice {
 
   constructor(private readonly connection: () => Connection) {}
 
-  async askHint(): Promise<void> {
+  async fetchHint(): Promise<void> {
     if (this.asking) return;
     if (this.hint !== null) {
       this.hint = nextStep(this.hint);
@@ -33,9 +33,9 @@ export class Advice {
     this.asking = true;
     await this.#judging;
     const { game, secret } = this.connection();
-    const answer = await askHint(game, secret);
+    const answer = await fetchHint(game, secret);
     this.asking = false;
-    if (!answer.ok) app.notify(errorText(app.words, answer.problem));
+    if (!answer.ok) app.notify(errorText(app.words, answer.error));
     else if (answer.value.version === this.#version()) this.hint = firstStep(answer.value);
   }
 
@@ -66,10 +66,10 @@ export class Advice {
   async #evaluate(version: number): Promise<void> {
     const { game, secret } = this.connection();
     if (!this.live || version !== this.#version()) return;
-    const answer = await askEvaluation(game, secret);
+    const answer = await fetchEvaluation(game, secret);
     if (!answer.ok) {
       this.live = false;
-      app.notify(errorText(app.words, answer.problem));
+      app.notify(errorText(app.words, answer.error));
     } else if (answer.value.version === this.#version()) {
       this.evaluation = answer.value;
       this.#judged = this.connection().view?.state.fen ?? '';

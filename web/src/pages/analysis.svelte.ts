@@ -1,16 +1,16 @@
 /**
- * The analysis board: a tree of moves, the place in it that is looked at, and what the server says
+ * The analysis board: a tree of moves, the node in it that is looked at, and what the server says
  * about that position.
  */
 import { app } from '../app.svelte';
 import { pgnOf } from '../api/games';
 import { viewPosition } from '../api/positions';
-import type { Answer, ApiError } from '../api/request';
+import type { ApiResult, ApiError } from '../api/request';
 import { readPgn, writePgn } from '../api/studies';
 import { START_FEN } from '../game/editor';
 import { wholeFen } from '../game/fen';
 import { boardField, replay, type Placement, type Role } from '../game/placement';
-import { isLegal, needsPromotion, uciOf, type Chosen } from '../game/moveInput';
+import { isLegal, needsPromotion, uciOf, type ChosenMove } from '../game/moveInput';
 import { openings } from '../openings.svelte';
 import { withOpening } from '../openings/tags';
 import { moverAt } from '../review/moments';
@@ -23,7 +23,7 @@ import {
   endOf,
   fromWire,
   pathTo,
-  placeAt,
+  nodeAt,
   remove,
   ROOT,
   shift,
@@ -37,7 +37,7 @@ import type { PositionView } from '../wire/PositionView';
 import type { StudyTree } from '../wire/StudyTree';
 import type { Variation } from '../wire/Variation';
 import { SavedStudy } from './savedStudy.svelte';
-import { Watcher } from './liveEngine.svelte';
+import { LiveEngine } from './liveEngine.svelte';
 
 const NOTHING: Placement = new Map();
 
@@ -57,18 +57,18 @@ export class Analysis {
   promoting = $state.raw<{ from: string; to: string } | null>(null);
   resets = $state(0);
   /** Why the server did not do what it was asked last. */
-  trouble = $state.raw<ApiError | null>(null);
+  error = $state.raw<ApiError | null>(null);
 
   path = $derived(pathTo(this.tree, this.at));
-  place = $derived(placeAt(this.tree, this.at));
+  node = $derived(nodeAt(this.tree, this.at));
   moves = $derived(this.path.map(({ move }) => move));
   pieces = $derived(replay(this.tree.startFen, this.moves).at(-1) ?? NOTHING);
   board = $derived(boardField(this.pieces));
   turn = $derived(moverAt(this.tree.startFen, this.path.length));
-  shapes = $derived(shapesOf(this.place.comments));
+  shapes = $derived(shapesOf(this.node.comments));
 
   /** The engine that thinks about it. */
-  readonly watcher = new Watcher();
+  readonly engine = new LiveEngine();
 
   /** Where it is kept. */
   readonly saved = new SavedStudy();
@@ -108,7 +108,7 @@ export class Analysis {
   async open(text: string): Promise<ApiError | null> {
     const fen = wholeFen(text);
     const answer = await (fen === null ? this.#readPgn(text) : this.#readFen(fen));
-    if (!answer.ok) return answer.problem;
+    if (!answer.ok) return answer.error;
     this.saved.detach();
     app.advance(fen === null ? '/analysis' : analysisPath({ fen: answer.value.startFen }));
     this.#show(answer.value, ROOT);
@@ -128,16 +128,16 @@ export class Analysis {
   }
 
   go(id: number): void {
-    this.at = placeAt(this.tree, id).id;
+    this.at = nodeAt(this.tree, id).id;
     this.#look();
   }
 
   back(): void {
-    this.go(this.place.parent ?? ROOT);
+    this.go(this.node.parent ?? ROOT);
   }
 
   forward(): void {
-    this.go(this.place.children[0] ?? this.at);
+    this.go(this.node.children[0] ?? this.at);
   }
 
   last(): void {
@@ -145,7 +145,7 @@ export class Analysis {
   }
 
   /** A piece was moved on the board. The server names the move. */
-  async play(move: Chosen): Promise<void> {
+  async play(move: ChosenMove): Promise<void> {
     const { view } = this;
     this.putBack();
     if (view === null || !isLegal(view.legal, move.from, move.to)) return;
@@ -183,7 +183,7 @@ export class Analysis {
 
   /** Takes the move away that led here, with all that follows. */
   remove(): void {
-    const { parent } = this.place;
+    const { parent } = this.node;
     if (parent === null) return;
     this.#edit(remove(this.tree, this.at));
     this.go(parent);
@@ -194,22 +194,22 @@ export class Analysis {
   }
 
   comment(text: string): void {
-    this.#write(withText(this.place.comments, text));
+    this.#write(withText(this.node.comments, text));
   }
 
   draw(shapes: readonly Shape[]): void {
-    this.#write(withShapes(this.place.comments, shapes));
+    this.#write(withShapes(this.node.comments, shapes));
   }
 
   /** Leaves the page; the engine stops, and what is not saved is saved at once. */
   leave(): void {
-    this.watcher.leave();
+    this.engine.stop();
     this.saved.flush();
   }
 
   /** Writes comments beside the move that led here. */
   #write(comments: readonly string[]): void {
-    const before = this.place.comments;
+    const before = this.node.comments;
     const same = comments.length === before.length && comments.every((c, i) => c === before[i]);
     if (!same) this.#edit(changed(this.tree, this.at, { comments }));
   }
@@ -235,12 +235,12 @@ export class Analysis {
     if (tree !== null) this.#show(tree, endOf(tree, ROOT));
   }
 
-  async #readFen(fen: string): Promise<Answer<Tree>> {
+  async #readFen(fen: string): Promise<ApiResult<Tree>> {
     const answer = await viewPosition({ start_fen: fen, moves: [] });
     return answer.ok ? { ok: true, value: emptyTree(answer.value.fen) } : answer;
   }
 
-  async #readPgn(pgn: string): Promise<Answer<Tree>> {
+  async #readPgn(pgn: string): Promise<ApiResult<Tree>> {
     const answer = await readPgn(pgn);
     return answer.ok ? { ok: true, value: fromWire(answer.value) } : answer;
   }
@@ -254,7 +254,7 @@ export class Analysis {
   #look(): void {
     this.view = null;
     this.putBack();
-    this.watcher.look(this.#variation());
+    this.engine.setPosition(this.#variation());
     void this.#ask();
   }
 
@@ -265,8 +265,8 @@ export class Analysis {
   }
 
   /** What was answered. Why there is nothing is told until something is. */
-  #taken<T>(answer: Answer<T>): T | null {
-    this.trouble = answer.ok ? null : answer.problem;
+  #taken<T>(answer: ApiResult<T>): T | null {
+    this.error = answer.ok ? null : answer.error;
     return answer.ok ? answer.value : null;
   }
 

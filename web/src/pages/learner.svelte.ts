@@ -3,7 +3,7 @@ import { app } from '../app.svelte';
 import { judgePosition, viewPosition } from '../api/positions';
 import type { Role } from '../game/placement';
 import { sanOf } from '../game/san';
-import { isLegal, needsPromotion, uciOf, type Chosen } from '../game/moveInput';
+import { isLegal, needsPromotion, uciOf, type ChosenMove } from '../game/moveInput';
 import { errorText } from '../i18n/messages';
 import {
   beginLesson,
@@ -20,7 +20,7 @@ import {
 import type { Legal } from '../wire/Legal';
 import type { Side } from '../wire/Side';
 import type { Variation } from '../wire/Variation';
-import type { Study } from './review.svelte';
+import type { ReviewSession } from './review.svelte';
 
 export class Learner {
   lesson = $state.raw<Lesson>(beginLesson('white', []));
@@ -33,7 +33,7 @@ export class Learner {
   isLooking = $derived(this.task !== null && this.lesson.stage.type === 'looking');
 
   constructor(
-    private readonly study: Study,
+    private readonly study: ReviewSession,
     side: Side,
     tasks: readonly Task[],
   ) {
@@ -42,7 +42,7 @@ export class Learner {
   }
 
   /** A piece was moved on the board. */
-  async play(move: Chosen): Promise<void> {
+  async play(move: ChosenMove): Promise<void> {
     const { legal, task } = this;
     this.promoting = null;
     this.resets += 1;
@@ -87,7 +87,7 @@ export class Learner {
     const answer = await viewPosition(this.#variation(task));
     if (task !== this.task) return;
     if (answer.ok) this.legal = answer.value.legal;
-    else app.notify(errorText(app.words, answer.problem));
+    else app.notify(errorText(app.words, answer.error));
   }
 
   /** Asks whether a move is nearly as good as the best one. */
@@ -99,7 +99,7 @@ export class Learner {
       return;
     }
     this.lesson = unjudged(this.lesson);
-    app.notify(errorText(app.words, answer.problem));
+    app.notify(errorText(app.words, answer.error));
   }
 
   #variation({ ply }: Task, ...more: readonly string[]): Variation {

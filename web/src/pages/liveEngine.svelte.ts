@@ -1,12 +1,18 @@
 /**
  * The engine of the analysis board: switched on or off, with a number of lines and a choice of
- * engines, it is watched while it thinks about the position that is shown.
+ * engines, it is progress while it thinks about the position that is shown.
  */
 import { app } from '../app.svelte';
-import { watchAnalysis } from '../api/analysis';
+import { streamAnalysis } from '../api/analysis';
 import { listEngines } from '../api/engines';
 import type { ApiError } from '../api/request';
-import { begun, failed, heard, type Insight, type Watched } from '../study/liveAnalysis';
+import {
+  started,
+  failed,
+  updated,
+  type AnalysisInfo,
+  type LiveAnalysis,
+} from '../study/liveAnalysis';
 import type { AnalysisRequest } from '../wire/AnalysisRequest';
 import type { Variation } from '../wire/Variation';
 
@@ -17,9 +23,9 @@ const RETRY_MS = 1000;
 /** How many positions are remembered with what was found about them. */
 const MOST_KNOWN = 500;
 
-export class Watcher {
+export class LiveEngine {
   on = $state(false);
-  watched = $state.raw<Watched>(begun(null));
+  progress = $state.raw<LiveAnalysis>(started(null));
   /** The server's other engines. */
   others = $state.raw<readonly string[]>([]);
   /** The one that was chosen; none for ours, also where the chosen one is gone. */
@@ -27,84 +33,83 @@ export class Watcher {
 
   #position: Variation | null = null;
   /** What was found about positions before, so that nobody who returns begins at nothing. */
-  readonly #known = new Map<string, Insight>();
-  #end = (): void => undefined;
+  readonly #known = new Map<string, AnalysisInfo>();
+  #stop = (): void => undefined;
 
   constructor() {
     void listEngines().then((answer) => {
       if (!answer.ok || answer.value.external.length === 0) return;
       this.others = answer.value.external;
-      if (this.engine !== null) this.ask();
+      if (this.engine !== null) this.restart();
     });
   }
 
   toggle(): void {
     this.on = !this.on;
-    this.ask();
+    this.restart();
   }
 
   chooseLines(studyLines: number): void {
     app.choose({ studyLines });
-    this.ask();
+    this.restart();
   }
 
   chooseEngine(name: string): void {
     app.choose({ studyEngine: name });
-    this.ask();
+    this.restart();
   }
 
   /** Another position is shown. */
-  look(position: Variation): void {
+  setPosition(position: Variation): void {
     this.#position = position;
-    this.ask();
+    this.restart();
   }
 
   /** Has the engine think about the position that is shown, if it is on. */
-  ask(): void {
-    this.#end();
-    this.#end = () => undefined;
+  restart(): void {
+    this.#stop();
+    this.#stop = () => undefined;
     if (!this.on || this.#position === null) return;
     const { engine } = this;
     const request = { ...this.#position, lines: app.choices.studyLines, engine };
-    this.watched = begun(this.#known.get(JSON.stringify(request)) ?? null);
+    this.progress = started(this.#known.get(JSON.stringify(request)) ?? null);
     this.#later(request, PAUSE_MS);
   }
 
   /** Nobody watches any more; the server's engine stops. */
-  leave(): void {
+  stop(): void {
     this.on = false;
-    this.ask();
+    this.restart();
   }
 
   #later(request: AnalysisRequest, delay: number): void {
-    const timer = setTimeout(() => this.#watch(request), delay);
-    this.#end = () => clearTimeout(timer);
+    const timer = setTimeout(() => this.#stream(request), delay);
+    this.#stop = () => clearTimeout(timer);
   }
 
-  #watch(request: AnalysisRequest): void {
-    this.#end = watchAnalysis(request, {
+  #stream(request: AnalysisRequest): void {
+    this.#stop = streamAnalysis(request, {
       event: (event) => {
-        this.watched = heard(this.watched, event);
-        if (this.watched.insight !== null)
-          this.#keep(JSON.stringify(request), this.watched.insight);
+        this.progress = updated(this.progress, event);
+        if (this.progress.info !== null) this.#cache(JSON.stringify(request), this.progress.info);
       },
-      refused: (problem) => this.#refused(request, problem),
+      failed: (error) => this.#onError(request, error),
     });
   }
 
   /** The server may not have noticed yet that the positions before were left. */
-  #refused(request: AnalysisRequest, problem: ApiError): void {
-    if (problem.code === 'too_many_requests') {
-      this.watched = { ...this.watched, stage: 'waiting' };
+  #onError(request: AnalysisRequest, error: ApiError): void {
+    if (error.code === 'too_many_requests') {
+      this.progress = { ...this.progress, stage: 'waiting' };
       this.#later(request, RETRY_MS);
     } else {
-      this.watched = failed(this.watched, problem);
+      this.progress = failed(this.progress, error);
     }
   }
 
-  #keep(key: string, insight: Insight): void {
+  #cache(key: string, info: AnalysisInfo): void {
     this.#known.delete(key);
-    this.#known.set(key, insight);
+    this.#known.set(key, info);
     const oldest = this.#known.keys().next().value;
     if (this.#known.size > MOST_KNOWN && oldest !== undefined) this.#known.delete(oldest);
   }

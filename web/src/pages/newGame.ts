@@ -5,16 +5,16 @@ import type { ApiError } from '../api/request';
 import { atOneScreen } from '../game/setup';
 import { againstEngine } from '../game/status';
 import { gamePath } from '../router';
-import { remember } from '../settings/storage';
-import { keepSeat } from '../settings/seats';
+import { saveValue } from '../settings/storage';
+import { saveSeat } from '../settings/seats';
 import type { GameCreated } from '../wire/GameCreated';
 import type { GameView } from '../wire/GameView';
 import type { NewGame } from '../wire/NewGame';
 
-/** Sets up a game and goes there; a problem leaves everything as it was. */
+/** Sets up a game and goes there; a error leaves everything as it was. */
 export async function begin(game: NewGame): Promise<ApiError | null> {
   const answer = await createGame(game);
-  if (!answer.ok) return answer.problem;
+  if (!answer.ok) return answer.error;
   sitDown(answer.value);
   app.go(gamePath(answer.value.id));
   return null;
@@ -23,9 +23,9 @@ export async function begin(game: NewGame): Promise<ApiError | null> {
 /** Keeps the secret of the seat that was given, and the invitation to the other one. */
 export function sitDown(created: GameCreated): void {
   const secret = created.secrets.white ?? created.secrets.black;
-  if (secret !== null) keepSeat(storage, created.id, secret);
+  if (secret !== null) saveSeat(storage, created.id, secret);
   if (created.invitation !== null) {
-    remember(storage, `invitation:${created.id}`, created.invitation.link);
+    saveValue(storage, `invitation:${created.id}`, created.invitation.link);
   }
 }
 

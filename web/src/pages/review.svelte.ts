@@ -4,7 +4,7 @@
  */
 import { app } from '../app.svelte';
 import { viewGame } from '../api/games';
-import { UNREACHABLE, type Answer, type ApiError } from '../api/request';
+import { UNREACHABLE, type ApiResult, type ApiError } from '../api/request';
 import { followReview, readReview, startReview, stopReview } from '../api/reviews';
 import { boardField, replay, type Placement } from '../game/placement';
 import { momentAt, momentsOf, moverAt } from '../review/moments';
@@ -15,13 +15,13 @@ import type { Review } from '../wire/Review';
 
 const NOTHING: Placement = new Map();
 
-export class Study {
+export class ReviewSession {
   view = $state.raw<GameView | null>(null);
   progress = $state.raw<Progress | null>(null);
   /** The seconds until the review is finished, as soon as they can be told. */
   secondsLeft = $state.raw<number | null>(null);
   /** Why there is nothing, or nothing more, to see. */
-  trouble = $state.raw<ApiError | null>(null);
+  error = $state.raw<ApiError | null>(null);
   /** How many half-moves were played before the position that is looked at. */
   ply = $state(0);
   flipped = $state(false);
@@ -59,7 +59,7 @@ export class Study {
 
   /** Begins the review or goes on with it. */
   async begin(): Promise<void> {
-    this.trouble = null;
+    this.error = null;
     if (this.view === null) return this.#open();
     if (this.#take(await startReview(this.id))) this.#follow();
   }
@@ -67,7 +67,7 @@ export class Study {
   /** Ends the review; what is done stays. */
   async stop(): Promise<void> {
     const answer = await stopReview(this.id);
-    if (!answer.ok) this.trouble = answer.problem;
+    if (!answer.ok) this.error = answer.error;
   }
 
   /** Shows what is there, and has the rest made. */
@@ -75,7 +75,7 @@ export class Study {
     const game = await viewGame(this.id);
     if (this.#gone) return;
     if (!game.ok) {
-      this.trouble = game.problem;
+      this.error = game.error;
       return;
     }
     this.view = game.value;
@@ -86,10 +86,10 @@ export class Study {
   }
 
   /** Takes over what the server says; false when that is no, or when nobody is here any more. */
-  #take(answer: Answer<Review>): boolean {
+  #take(answer: ApiResult<Review>): boolean {
     if (this.#gone) return false;
     if (answer.ok) this.progress = progressOf(answer.value);
-    else this.trouble = answer.problem;
+    else this.error = answer.error;
     return answer.ok;
   }
 
@@ -105,9 +105,9 @@ export class Study {
       },
       review: (review) => {
         this.progress = progressOf(review);
-        if (review.state === 'finished') app.say(app.words.study.finished);
+        if (review.state === 'finished') app.announce(app.words.study.finished);
       },
-      refused: () => (this.trouble = UNREACHABLE),
+      failed: () => (this.error = UNREACHABLE),
     });
   }
 }

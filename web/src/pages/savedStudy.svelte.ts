@@ -3,7 +3,7 @@
  * do when it is not. A board without a study gets one with its first edit.
  */
 import { app, storage, type Loss } from '../app.svelte';
-import type { Answer, ApiError } from '../api/request';
+import type { ApiResult, ApiError } from '../api/request';
 import { changeStudy, readStudy, saveStudy } from '../api/studies';
 import { openings } from '../openings.svelte';
 import { studyPath } from '../router';
@@ -14,9 +14,9 @@ import { LONGEST_TITLE, retitled, titleOf, type Titled } from '../study/title';
 import { endOf, pathTo, ROOT, toWire, type Tree } from '../study/tree';
 import type { StudyRow } from '../wire/StudyRow';
 import type { StudyTree } from '../wire/StudyTree';
-import { windowName } from '../study/windowId';
+import { windowId } from '../study/windowId';
 
-export const drafts = new Drafts(storage, windowName());
+export const drafts = new Drafts(storage, windowId());
 
 /** Savers that still have something to send, also after their page was left. */
 const savers = new Map<string, Saver>();
@@ -49,11 +49,11 @@ export class SavedStudy {
   }
 
   /** Opens a study: as the server has it, or as this window had changed it before it was closed. */
-  async open(id: string): Promise<Answer<StudyTree>> {
+  async open(id: string): Promise<ApiResult<StudyTree>> {
     savers.get(id)?.stop();
     const answer = await readStudy(id);
     const draft = drafts.own(id);
-    if (!answer.ok) return this.#openDraft(answer.problem, draft ?? drafts.other(id));
+    if (!answer.ok) return this.#openDraft(answer.error, draft ?? drafts.other(id));
     const { row, tree, version } = answer.value;
     this.#show(row);
     if (!row.editable) {
@@ -70,9 +70,9 @@ export class SavedStudy {
   }
 
   /** Only a draft is left of a study that the server does not give. */
-  #openDraft(problem: ApiError, draft: Draft | null): Answer<StudyTree> {
-    const unsaved = draft !== null && (problem.code === 'unreachable' || draft.base === 0);
-    if (draft === null || !(unsaved || problem.code === 'no_study')) return { ok: false, problem };
+  #openDraft(error: ApiError, draft: Draft | null): ApiResult<StudyTree> {
+    const unsaved = draft !== null && (error.code === 'unreachable' || draft.base === 0);
+    if (draft === null || !(unsaved || error.code === 'no_study')) return { ok: false, error };
     this.#take(draft);
     return { ok: true, value: draft.tree };
   }
@@ -111,7 +111,7 @@ export class SavedStudy {
   async share(shared: boolean): Promise<ApiError | null> {
     if (this.id === null) return null;
     const answer = await changeStudy(this.id, { shared });
-    if (!answer.ok) return answer.problem;
+    if (!answer.ok) return answer.error;
     this.shared = shared;
     return null;
   }

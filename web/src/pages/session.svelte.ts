@@ -13,10 +13,10 @@ import {
   type Placement,
   type Role,
 } from '../game/placement';
-import { fateOf, willPromote, type Premove } from '../game/premove';
+import { resolvePremove, willPromote, type Premove } from '../game/premove';
 import { stepTo } from '../game/rows';
 import { moverFor } from '../game/status';
-import { isLegal, needsPromotion, uciOf, type Chosen } from '../game/moveInput';
+import { isLegal, needsPromotion, uciOf, type ChosenMove } from '../game/moveInput';
 import { GameSocket } from '../live/socket';
 import { begin, type Connection, type Effect } from '../live/connection';
 import { seatSecret } from '../settings/seats';
@@ -24,7 +24,7 @@ import type { Command } from '../wire/Command';
 import type { GameView } from '../wire/GameView';
 import type { Side } from '../wire/Side';
 import { Advice } from './advice.svelte';
-import { tell } from './announcements';
+import { announceEffect } from './announcements';
 
 const NOTHING: Placement = new Map();
 
@@ -34,7 +34,7 @@ export class GameSession {
   cursor = $state<number | null>(null);
   flipped = $state(false);
   promoting = $state.raw<{ from: string; to: string } | null>(null);
-  confirming = $state.raw<Chosen | null>(null);
+  confirming = $state.raw<ChosenMove | null>(null);
   /** The move to play as soon as the other side has moved; one at a time. */
   premove = $state.raw<Premove | null>(null);
   /** Counts up whenever the board has to forget what was tried on it. */
@@ -66,24 +66,24 @@ export class GameSession {
   orientation = $derived<Side>(this.#facing());
 
   readonly advice = new Advice(() => this.connection);
-  #following: GameSocket;
+  #socket: GameSocket;
 
   constructor(readonly id: string) {
-    this.#following = new GameSocket(id, seatSecret(storage, id), {
-      changed: (connection) => this.#take(connection),
-      effect: (effect) => this.#hear(effect),
+    this.#socket = new GameSocket(id, seatSecret(storage, id), {
+      changed: (connection) => this.#update(connection),
+      effect: (effect) => this.#onEffect(effect),
     });
   }
 
   stop(): void {
-    this.#following.stop();
+    this.#socket.stop();
   }
 
   /** A piece was moved on the board; the server has said that it may be. */
   tryMove(from: string, to: string): void {
     const legal = this.view?.state.legal;
     if (legal === undefined || !this.myTurn || !isLegal(legal, from, to)) this.reset();
-    else this.offer({ from, to, promotion: null });
+    else this.submit({ from, to, promotion: null });
   }
 
   /**
@@ -98,7 +98,7 @@ export class GameSession {
     const ply = this.moves.length + (this.myTurn ? 1 : 0);
     this.premove = { from, to, promotion: null, ply };
     if (willPromote(this.pieces, from, to)) this.promoting = { from, to };
-    else app.say(app.words.premoveSet(from, to));
+    else app.announce(app.words.premoveSet(from, to));
   }
 
   /**
@@ -112,23 +112,23 @@ export class GameSession {
     this.#send({ from, to, promotion });
   }
 
-  dropPremove(): void {
+  cancelPremove(): void {
     if (this.premove === null) return;
     this.premove = null;
-    app.say(app.words.premoveCanceled);
+    app.announce(app.words.premoveCanceled);
   }
 
   promote(role: Role): void {
     const { promoting, premove } = this;
     this.promoting = null;
     if (promoting === null) return;
-    if (premove === null) return this.offer({ ...promoting, promotion: role });
+    if (premove === null) return this.submit({ ...promoting, promotion: role });
     this.premove = { ...premove, promotion: role };
-    app.say(app.words.premoveSet(premove.from, premove.to));
+    app.announce(app.words.premoveSet(premove.from, premove.to));
   }
 
   /** Plays a move, or asks first where somebody prefers that. */
-  offer(move: Chosen): void {
+  submit(move: ChosenMove): void {
     const legal = this.view?.state.legal;
     if (legal && move.promotion === null && needsPromotion(legal, move.from, move.to)) {
       this.promoting = { from: move.from, to: move.to };
@@ -153,13 +153,13 @@ export class GameSession {
 
   /** Gives up whatever was begun on the board: a choice, a move to confirm, a premove. */
   cancel(): void {
-    this.dropPremove();
+    this.cancelPremove();
     this.reset();
   }
 
   send(command: Command): void {
     this.reset();
-    this.#following.want({ type: 'command', command });
+    this.#socket.request({ type: 'command', command });
   }
 
   walk(target: number): void {
@@ -167,26 +167,26 @@ export class GameSession {
     this.reset();
   }
 
-  #send(move: Chosen): void {
+  #send(move: ChosenMove): void {
     this.confirming = null;
-    this.#following.want({ type: 'move', uci: uciOf(move), ply: this.moves.length });
+    this.#socket.request({ type: 'move', uci: uciOf(move), ply: this.moves.length });
   }
 
   /** Takes over what the server says. What was begun for another position is given up. */
-  #take(connection: Connection): void {
+  #update(connection: Connection): void {
     const [last, before] = [this.view, this.moves.length];
     this.connection = connection;
     if (last !== null && !isOver(last) && isOver(connection.view)) this.endSeen = false;
-    if (this.premove !== null) this.#ripen(this.premove);
+    if (this.premove !== null) this.#playPremove(this.premove);
     else if (this.promoting !== null || this.confirming !== null) {
       if (this.moves.length !== before || !this.myTurn) this.reset();
     }
   }
 
   /** Plays the premove if its time has come. One that cannot be played is seen to go. */
-  #ripen(premove: Premove): void {
+  #playPremove(premove: Premove): void {
     if (this.view === null || this.#isMoving()) return;
-    const fate = fateOf(premove, this.view, this.you);
+    const fate = resolvePremove(premove, this.view, this.you);
     if (fate.type === 'waits') return;
     this.premove = null;
     if (fate.type === 'plays') this.#send(fate.move);
@@ -197,17 +197,17 @@ export class GameSession {
 
   /** A move was sent and not answered yet. */
   #isMoving(): boolean {
-    return this.connection.pending.some(({ want }) => want.type === 'move');
+    return this.connection.pending.some(({ action }) => action.type === 'move');
   }
 
-  #hear(effect: Effect): void {
-    if (effect.type === 'happened') {
+  #onEffect(effect: Effect): void {
+    if (effect.type === 'event') {
       this.advice.moveOn();
-      app.remarked = '';
+      app.statusMessage = '';
       if (effect.event.type === 'moved' || effect.event.type === 'taken_back') this.cursor = null;
     }
-    if (effect.type === 'denied') this.reset();
-    tell(effect, this);
+    if (effect.type === 'rejected') this.reset();
+    announceEffect(effect, this);
   }
 
   /** A game may begin in check, before any move says so. */

@@ -64,7 +64,7 @@ export function perform(shortcut: Shortcut, session: GameSession, view: GameView
       app.go('/');
       break;
     case 'hint':
-      if (session.myTurn) void session.advice.askHint();
+      if (session.myTurn) void session.advice.fetchHint();
       break;
     case 'flip':
       session.flipped = !session.flipped;

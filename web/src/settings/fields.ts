@@ -17,7 +17,7 @@ export function flag(fallback: boolean): Field<boolean> {
   return (value) => (typeof value === 'boolean' ? value : fallback);
 }
 
-export function whole(least: number, most: number, fallback: number): Field<number> {
+export function integer(least: number, most: number, fallback: number): Field<number> {
   return (value) =>
     typeof value === 'number' && Number.isInteger(value) && value >= least && value <= most
       ? value

@@ -1,6 +1,6 @@
 /** The secrets of the seats that were taken in this browser, by the ids of their games. */
 import { text } from './fields';
-import { recall, remember, type Shelf } from './storage';
+import { loadValue, saveValue, type BrowserStorage } from './storage';
 
 /** How many games are kept; the oldest are let go. */
 const MOST_SEATS = 400;
@@ -16,23 +16,23 @@ function seatsField(value: unknown): Seats {
 }
 
 /** The secret for a game; none for one that is only looked at. */
-export function seatSecret(storage: Shelf, game: string): string | null {
-  const seats = recall(storage, 'seats', seatsField);
+export function seatSecret(storage: BrowserStorage, game: string): string | null {
+  const seats = loadValue(storage, 'seats', seatsField);
   return Object.hasOwn(seats, game) ? (seats[game] ?? null) : null;
 }
 
 /** The games in which somebody sits here. */
-export function seatedGames(storage: Shelf): ReadonlySet<string> {
-  return new Set(Object.keys(recall(storage, 'seats', seatsField)));
+export function seatedGames(storage: BrowserStorage): ReadonlySet<string> {
+  return new Set(Object.keys(loadValue(storage, 'seats', seatsField)));
 }
 
-export function keepSeat(storage: Shelf, game: string, secret: string): void {
-  const { [game]: _, ...others } = recall(storage, 'seats', seatsField);
+export function saveSeat(storage: BrowserStorage, game: string, secret: string): void {
+  const { [game]: _, ...others } = loadValue(storage, 'seats', seatsField);
   const newest = [...Object.entries(others), [game, secret] as const].slice(-MOST_SEATS);
-  remember(storage, 'seats', Object.fromEntries(newest));
+  saveValue(storage, 'seats', Object.fromEntries(newest));
 }
 
-export function forgetSeat(storage: Shelf, game: string): void {
-  const { [game]: _, ...others } = recall(storage, 'seats', seatsField);
-  remember(storage, 'seats', others);
+export function forgetSeat(storage: BrowserStorage, game: string): void {
+  const { [game]: _, ...others } = loadValue(storage, 'seats', seatsField);
+  saveValue(storage, 'seats', others);
 }

@@ -1,24 +1,24 @@
 import { describe, expect, test } from 'vitest';
 
-import { passingShelf, recall, remember, type Shelf } from './storage';
-import { forgetSeat, keepSeat, seatSecret, seatedGames } from './seats';
-import { choicesField, opponentOf, settingsField, spoken } from './settings';
+import { memoryStorage, loadValue, saveValue, type BrowserStorage } from './storage';
+import { forgetSeat, saveSeat, seatSecret, seatedGames } from './seats';
+import { choicesField, opponentOf, settingsField, preferredLanguage } from './settings';
 
 const defaults = settingsField('en')(undefined);
 
 // req: B6
 describe('settings', () => {
   test('are remembered', () => {
-    const storage = passingShelf();
-    remember(storage, 'settings', { ...defaults, board: 'sea' });
-    expect(recall(storage, 'settings', settingsField('en')).board).toBe('sea');
+    const storage = memoryStorage();
+    saveValue(storage, 'settings', { ...defaults, board: 'sea' });
+    expect(loadValue(storage, 'settings', settingsField('en')).board).toBe('sea');
   });
 
   test('take their defaults where the storage holds junk', () => {
     for (const junk of ['', '{', '[]', '7', '"x"', 'null', '{"version":1,"value":{"look":7}}']) {
-      const storage = passingShelf();
+      const storage = memoryStorage();
       storage.setItem('tabiya:settings', junk);
-      expect(recall(storage, 'settings', settingsField('en')), junk).toEqual(defaults);
+      expect(loadValue(storage, 'settings', settingsField('en')), junk).toEqual(defaults);
     }
   });
 
@@ -31,23 +31,23 @@ describe('settings', () => {
     const refuse = (): never => {
       throw new Error('forbidden');
     };
-    const storage: Shelf = {
+    const storage: BrowserStorage = {
       getItem: refuse,
       setItem: refuse,
       removeItem: refuse,
       length: 0,
       key: refuse,
     };
-    remember(storage, 'settings', defaults);
-    expect(recall(storage, 'settings', settingsField('de')).language).toBe('de');
+    saveValue(storage, 'settings', defaults);
+    expect(loadValue(storage, 'settings', settingsField('de')).language).toBe('de');
   });
 
   test('begin in a language of the browser', () => {
-    expect([spoken(['pt-BR', 'de-AT']), spoken(['fr']), spoken(['ja'])]).toEqual([
-      'de',
-      'fr',
-      'en',
-    ]);
+    expect([
+      preferredLanguage(['pt-BR', 'de-AT']),
+      preferredLanguage(['fr']),
+      preferredLanguage(['ja']),
+    ]).toEqual(['de', 'fr', 'en']);
   });
 });
 
@@ -80,8 +80,8 @@ test('the engine of the analysis board shows one to five lines, three at first',
 
 // req: C7
 test('seats are kept by game, and the oldest are let go', () => {
-  const storage = passingShelf();
-  for (let number = 0; number < 402; number += 1) keepSeat(storage, `g${number}`, `s${number}`);
+  const storage = memoryStorage();
+  for (let number = 0; number < 402; number += 1) saveSeat(storage, `g${number}`, `s${number}`);
   expect([seatSecret(storage, 'g0'), seatSecret(storage, 'g401')]).toEqual([null, 's401']);
   expect(seatSecret(storage, 'toString')).toBeNull();
   forgetSeat(storage, 'g401');

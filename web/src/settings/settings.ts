@@ -2,7 +2,7 @@
 import { NOTATIONS, type Notation } from '../game/notation';
 import type { Player } from '../wire/Player';
 import type { Strength } from '../wire/Strength';
-import { flag, oneOf, record, text, whole, type Field } from './fields';
+import { flag, oneOf, record, text, integer, type Field } from './fields';
 
 export const LOOKS = ['system', 'light', 'dark'] as const;
 export const BOARDS = ['walnut', 'slate', 'sea', 'contrast'] as const;
@@ -26,7 +26,7 @@ export interface Settings {
   readonly confirm: (typeof CONFIRMS)[number];
   /** How check, mate and stalemate are told. */
   readonly notice: (typeof NOTICES)[number];
-  /** How the pieces are written in moves. */
+  /** How the pieces are moveText in moves. */
   readonly notation: Notation;
   /** At one screen the board turns to whoever is to move. */
   readonly turnBoard: boolean;
@@ -52,7 +52,7 @@ export function settingsField(language: Settings['language']): Field<Settings> {
 }
 
 /** The first of the browser's languages that we speak. */
-export function spoken(languages: readonly string[]): Settings['language'] {
+export function preferredLanguage(languages: readonly string[]): Settings['language'] {
   for (const language of languages) {
     const known = LANGUAGES.find((ours) => language.toLowerCase().split('-')[0] === ours);
     if (known !== undefined) return known;
@@ -102,16 +102,16 @@ export interface Choices {
 
 const clockField = record<ClockChoice>({
   on: flag(false),
-  minutes: whole(0, 180, 10),
+  minutes: integer(0, 180, 10),
   bonus: oneOf(BONUSES, 'increment'),
-  seconds: whole(0, 180, 5),
+  seconds: integer(0, 180, 5),
 });
 
 export const choicesField: Field<Choices> = record<Choices>({
   way: oneOf(WAYS, 'computer'),
   side: oneOf(SIDES, 'white'),
   preset: oneOf(PRESETS, 'easy'),
-  rating: whole(RATINGS.least, RATINGS.full, 800),
+  rating: integer(RATINGS.least, RATINGS.full, 800),
   engine: text(LONGEST_ENGINE),
   start: oneOf(STARTS, 'standard'),
   clock: clockField,
@@ -119,7 +119,7 @@ export const choicesField: Field<Choices> = record<Choices>({
   white: text(LONGEST_NAME),
   black: text(LONGEST_NAME),
   automaticDraws: flag(true),
-  studyLines: whole(1, STUDY_LINES.length, 3),
+  studyLines: integer(1, STUDY_LINES.length, 3),
   studyEngine: text(LONGEST_ENGINE),
 });
 

@@ -2,21 +2,21 @@
 import type { Field } from './fields';
 
 /** The part of `localStorage` that is used. */
-export interface Shelf {
+export interface BrowserStorage {
   getItem(key: string): string | null;
   setItem(key: string, value: string): void;
   removeItem(key: string): void;
   readonly length: number;
   key(index: number): string | null;
   /** False where nothing outlives the page. */
-  readonly lasting?: boolean;
+  readonly persistent?: boolean;
 }
 
 /** The version of everything that is kept; what another version has kept is not read. */
 const VERSION = 1;
 
 /** A storage that lasts as long as the page. */
-export function passingShelf(): Shelf {
+export function memoryStorage(): BrowserStorage {
   const items = new Map<string, string>();
   return {
     getItem: (key) => items.get(key) ?? null,
@@ -30,19 +30,19 @@ export function passingShelf(): Shelf {
 }
 
 /** The browser's own storage, or a passing one where it is forbidden. */
-export function browserShelf(): Shelf {
+export function browserStorage(): BrowserStorage {
   try {
     const probe = 'tabiya:probe';
     localStorage.setItem(probe, '');
     localStorage.removeItem(probe);
     return localStorage;
   } catch {
-    return Object.assign(passingShelf(), { lasting: false });
+    return Object.assign(memoryStorage(), { persistent: false });
   }
 }
 
 /** Reads what is kept under a name. */
-export function recall<T>(storage: Shelf, name: string, field: Field<T>): T {
+export function loadValue<T>(storage: BrowserStorage, name: string, field: Field<T>): T {
   try {
     const kept: unknown = JSON.parse(storage.getItem(`tabiya:${name}`) ?? 'null');
     const current = kept as { version?: unknown; value?: unknown } | null;
@@ -53,7 +53,7 @@ export function recall<T>(storage: Shelf, name: string, field: Field<T>): T {
 }
 
 /** Keeps something under a name. A full storage keeps what it had. */
-export function remember(storage: Shelf, name: string, value: unknown): void {
+export function saveValue(storage: BrowserStorage, name: string, value: unknown): void {
   try {
     storage.setItem(`tabiya:${name}`, JSON.stringify({ version: VERSION, value }));
   } catch {

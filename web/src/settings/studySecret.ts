@@ -1,16 +1,16 @@
 /** The secret by which studies are this browser's, for whoever is not logged in. */
 import { randomSecret } from '../study/random';
 import { text } from './fields';
-import { recall, remember, type Shelf } from './storage';
+import { loadValue, saveValue, type BrowserStorage } from './storage';
 
 const NAME = 'study-secret';
 const LONGEST = 64;
 
 /** The secret; made and kept when it is needed first. */
-export function studySecret(storage: Shelf): string {
-  const kept = recall(storage, NAME, text(LONGEST));
+export function studySecret(storage: BrowserStorage): string {
+  const kept = loadValue(storage, NAME, text(LONGEST));
   if (kept !== '') return kept;
   const secret = randomSecret();
-  remember(storage, NAME, secret);
+  saveValue(storage, NAME, secret);
   return secret;
 }

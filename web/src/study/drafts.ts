@@ -3,7 +3,7 @@
  * window has drafts of its own, so that two of them never overwrite each other's; a window that is
  * loaded again finds its own, and all others can be taken over.
  */
-import type { Shelf } from '../settings/storage';
+import type { BrowserStorage } from '../settings/storage';
 import type { StudyTree } from '../wire/StudyTree';
 
 export interface Draft {
@@ -28,16 +28,16 @@ const VERSION = 1;
 
 export class Drafts {
   constructor(
-    private readonly storage: Shelf,
+    private readonly storage: BrowserStorage,
     /** What this window is called. */
     private readonly window: string,
   ) {}
 
-  /** Keeps a draft; false when the browser has no room for it or keeps nothing. */
-  keep(draft: Draft): boolean {
+  /** Saves a draft; false when the browser has no room for it or saves nothing. */
+  save(draft: Draft): boolean {
     try {
       this.storage.setItem(this.#key(draft.id), JSON.stringify({ version: VERSION, draft }));
-      return this.storage.lasting !== false;
+      return this.storage.persistent !== false;
     } catch {
       return false;
     }

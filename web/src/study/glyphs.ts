@@ -15,7 +15,7 @@ const OTHER_GLYPHS = {
   7: '□',
   10: '=',
   13: '∞',
-  // The plus over an equals sign is missing in many fonts, so it is written out.
+  // The plus over an equals sign is missing in many fonts, so it is moveText out.
   14: '+/=',
   15: '=/+',
   16: '±',

@@ -6,14 +6,14 @@ import type { ErrorBody } from '../wire/ErrorBody';
 import {
   arrowsOf,
   barPercent,
-  begun,
-  heard,
+  started,
+  updated,
   shortCount,
-  type Insight,
-  type Watched,
+  type AnalysisInfo,
+  type LiveAnalysis,
 } from './liveAnalysis';
 
-function insight(depth: number, ...ucis: string[]): AnalysisEvent {
+function info(depth: number, ...ucis: string[]): AnalysisEvent {
   const lines = ucis.map((uci) => ({
     value: { type: 'centipawns', amount: 10 } as const,
     chances: null,
@@ -24,38 +24,38 @@ function insight(depth: number, ...ucis: string[]): AnalysisEvent {
 }
 
 const mateIn = (moves: number) => ({ type: 'mate', moves }) as const;
-const after = (...events: AnalysisEvent[]): Watched => events.reduce(heard, begun(null));
+const after = (...events: AnalysisEvent[]): LiveAnalysis => events.reduce(updated, started(null));
 
 test('what is shown never falls back to a lower depth', () => {
-  const depths = [1, 4, 2, 4, 3, 6].map((depth) => insight(depth, 'e2e4'));
-  const seen = depths.map((_, index) => after(...depths.slice(0, index + 1)).insight?.depth);
+  const depths = [1, 4, 2, 4, 3, 6].map((depth) => info(depth, 'e2e4'));
+  const seen = depths.map((_, index) => after(...depths.slice(0, index + 1)).info?.depth);
   expect(seen).toEqual([1, 4, 4, 4, 4, 6]);
 });
 
 test('what was known before stays until something deeper is found', () => {
-  const known = after(insight(9, 'e2e4')).insight;
-  const again = heard(begun(known), insight(3, 'd2d4'));
-  expect([again.stage, again.insight]).toEqual(['thinking', known]);
+  const known = after(info(9, 'e2e4')).info;
+  const again = updated(started(known), info(3, 'd2d4'));
+  expect([again.stage, again.info]).toEqual(['thinking', known]);
 });
 
 test('a study tells what it is about', () => {
-  const problem: ErrorBody = { code: 'engine_failed', message: 'it broke down', values: [] };
+  const error: ErrorBody = { code: 'engine_failed', message: 'it broke down', values: [] };
   const events: AnalysisEvent[] = [
     { type: 'waiting' },
     { type: 'thinking' },
     { type: 'done' },
     { type: 'no_move' },
-    { type: 'failed', problem },
+    { type: 'failed', problem: error },
   ];
   for (const event of events) {
-    const { stage, insight: found, trouble } = after(insight(5, 'e2e4'), event);
+    const { stage, info: found, error } = after(info(5, 'e2e4'), event);
     expect([stage, found?.depth]).toEqual([event.type, 5]);
-    expect(trouble).toBe(event.type === 'failed' ? problem : null);
+    expect(error).toBe(event.type === 'failed' ? error : null);
   }
 });
 
 test('every line has its arrow, and promotions to two pieces share one', () => {
-  const { insight: found } = after(insight(5, 'e7e8q', 'e7e8n', 'g1f3'));
+  const { info: found } = after(info(5, 'e7e8q', 'e7e8n', 'g1f3'));
   expect(arrowsOf(found)).toEqual([
     ['e7', 'e8'],
     ['g1', 'f3'],
@@ -64,8 +64,8 @@ test('every line has its arrow, and promotions to two pieces share one', () => {
 });
 
 test('the bar follows the engine, and the rules where the game is over', () => {
-  const found = after(insight(5, 'e2e4')).insight;
-  const mate = (moves: number): Insight | null =>
+  const found = after(info(5, 'e2e4')).info;
+  const mate = (moves: number): AnalysisInfo | null =>
     found && { ...found, lines: found.lines.map((line) => ({ ...line, value: mateIn(moves) })) };
   const view = (ending: PositionView['ending'], turn: PositionView['turn']): PositionView => ({
     fen: '',
@@ -76,7 +76,7 @@ test('the bar follows the engine, and the rules where the game is over', () => {
     ending,
     table: null,
   });
-  for (const [insight, shown, percent] of [
+  for (const [info, shown, percent] of [
     [null, null, 50],
     [found, view(null, 'white'), 51],
     [mate(3), view(null, 'black'), 100],
@@ -85,7 +85,7 @@ test('the bar follows the engine, and the rules where the game is over', () => {
     [null, view('checkmate', 'white'), 0],
     [null, view('stalemate', 'white'), 50],
   ] as const) {
-    expect(barPercent(insight, shown)).toBe(percent);
+    expect(barPercent(info, shown)).toBe(percent);
   }
 });
 

@@ -6,7 +6,7 @@ import type { AnalysisLine } from '../wire/AnalysisLine';
 import type { PositionView } from '../wire/PositionView';
 
 /** What was found at one depth. */
-export interface Insight {
+export interface AnalysisInfo {
   readonly depth: number;
   readonly nodes: number;
   readonly nodes_per_second: number;
@@ -16,41 +16,41 @@ export interface Insight {
 export type Stage = 'asking' | 'waiting' | 'thinking' | 'done' | 'no_move' | 'failed';
 
 /** A study as far as it has come. */
-export interface Watched {
+export interface LiveAnalysis {
   readonly stage: Stage;
-  readonly insight: Insight | null;
+  readonly info: AnalysisInfo | null;
   /** Why there will be no more. */
-  readonly trouble: ApiError | null;
+  readonly error: ApiError | null;
 }
 
 /** A study that begins, with what is known about the position from before. */
-export function begun(known: Insight | null): Watched {
-  return { stage: 'asking', insight: known, trouble: null };
+export function started(known: AnalysisInfo | null): LiveAnalysis {
+  return { stage: 'asking', info: known, error: null };
 }
 
 /** A study after an event. What is shown never falls back to a lower depth. */
-export function heard(watched: Watched, event: AnalysisEvent): Watched {
+export function updated(analysis: LiveAnalysis, event: AnalysisEvent): LiveAnalysis {
   switch (event.type) {
     case 'insight': {
       const { type: _, ...found } = event;
-      const isDeeper = found.depth >= (watched.insight?.depth ?? 0);
-      return { stage: 'thinking', trouble: null, insight: isDeeper ? found : watched.insight };
+      const isDeeper = found.depth >= (analysis.info?.depth ?? 0);
+      return { stage: 'thinking', error: null, info: isDeeper ? found : analysis.info };
     }
     case 'failed':
-      return failed(watched, event.problem);
+      return failed(analysis, event.problem);
     default:
-      return { ...watched, stage: event.type };
+      return { ...analysis, stage: event.type };
   }
 }
 
 /** A study that goes no further. */
-export function failed(watched: Watched, trouble: ApiError): Watched {
-  return { ...watched, stage: 'failed', trouble };
+export function failed(analysis: LiveAnalysis, error: ApiError): LiveAnalysis {
+  return { ...analysis, stage: 'failed', error };
 }
 
 /** The first moves of the lines, the best one first, each once. */
-export function arrowsOf(insight: Insight | null): (readonly [string, string])[] {
-  const firsts = insight?.lines.map(({ moves }) => moves[0]?.uci ?? '') ?? [];
+export function arrowsOf(info: AnalysisInfo | null): (readonly [string, string])[] {
+  const firsts = info?.lines.map(({ moves }) => moves[0]?.uci ?? '') ?? [];
   const squares = new Set(firsts.map((uci) => uci.slice(0, 4)).filter((uci) => uci !== ''));
   return [...squares].map((uci) => {
     const { from, to } = squaresOf(uci);
@@ -62,10 +62,10 @@ export function arrowsOf(insight: Insight | null): (readonly [string, string])[]
  * White's share of the bar in percent: by the engine, or by the rules where the game is over. A mate
  * leaves nothing to the other side.
  */
-export function barPercent(insight: Insight | null, view: PositionView | null): number {
+export function barPercent(info: AnalysisInfo | null, view: PositionView | null): number {
   if (view?.ending === 'checkmate') return view.turn === 'white' ? 0 : 100;
   if (view?.ending != null) return 50;
-  const best = insight?.lines[0];
+  const best = info?.lines[0];
   if (best?.value.type === 'mate') return best.value.moves > 0 ? 100 : 0;
   return best?.win_percent ?? 50;
 }

@@ -1,15 +1,15 @@
-/** A tree as it is written: moves with their numbers, variations in brackets, comments between. */
+/** A tree as it is moveText: moves with their numbers, variations in brackets, comments between. */
 import { moverAt, numberAt } from '../review/moments';
 import { glyphText, shownNags, type Nag } from './glyphs';
 import { plainText } from './notes';
-import { placeAt, ROOT, type Tree } from './tree';
+import { nodeAt, ROOT, type Tree } from './tree';
 
-export type Written =
-  | WrittenMove
+export type MoveTextItem =
+  | MoveTextMove
   | { readonly type: 'comment'; readonly id: number; readonly text: string }
   | { readonly type: 'open' | 'close'; readonly id: number };
 
-export interface WrittenMove {
+export interface MoveTextMove {
   readonly type: 'move';
   readonly id: number;
   /** The move, with its number where it has one. */
@@ -21,21 +21,21 @@ export interface WrittenMove {
   readonly depth: number;
 }
 
-/** A step of the way through a tree: a line from a place on, or the end of a variation. */
+/** A step of the way through a tree: a line from a node on, or the end of a variation. */
 type Todo =
   | { readonly line: number; readonly ply: number; readonly depth: number; readonly alone: boolean }
   | { readonly variation: number; readonly ply: number; readonly depth: number }
   | { readonly close: number };
 
-export function written(tree: Tree): Written[] {
-  const out: Written[] = [];
+export function moveText(tree: Tree): MoveTextItem[] {
+  const out: MoveTextItem[] = [];
   const comment = (id: number, comments: readonly string[]): boolean => {
     const text = plainText(comments);
     if (text !== '') out.push({ type: 'comment', id, text });
     return text !== '';
   };
   const move = (id: number, ply: number, depth: number, numbered: boolean): boolean => {
-    const { move, nags, before, comments } = placeAt(tree, id);
+    const { move, nags, before, comments } = nodeAt(tree, id);
     const interrupted = comment(id, before);
     const white = moverAt(tree.startFen, ply) === 'white';
     const number = numbered || interrupted || white ? `${numberAt(tree.startFen, ply)} ` : '';
@@ -43,7 +43,7 @@ export function written(tree: Tree): Written[] {
     out.push({ type: 'move', id, text: `${number}${move.san}`, ...signs, depth });
     return comment(id, comments);
   };
-  comment(ROOT, placeAt(tree, ROOT).comments);
+  comment(ROOT, nodeAt(tree, ROOT).comments);
   const todo: Todo[] = [{ line: ROOT, ply: 0, depth: 0, alone: true }];
   for (let next = todo.pop(); next !== undefined; next = todo.pop()) {
     if ('close' in next) {
@@ -56,7 +56,7 @@ export function written(tree: Tree): Written[] {
       todo.push({ line: variation, ply: ply + 1, depth, alone });
     } else {
       const { line, ply, depth, alone } = next;
-      const [main, ...others] = placeAt(tree, line).children;
+      const [main, ...others] = nodeAt(tree, line).children;
       if (main === undefined) continue;
       const commented = move(main, ply, depth, alone);
       todo.push({ line: main, ply: ply + 1, depth, alone: commented || others.length > 0 });

@@ -1,5 +1,5 @@
 /**
- * What is written beside a move: text for people, and commands of PGN such as `[%cal Ge2e4]`.
+ * What is moveText beside a move: text for people, and commands of PGN such as `[%cal Ge2e4]`.
  * Commands that mean nothing here are kept as they are.
  */
 
@@ -49,7 +49,7 @@ export function shapesOf(comments: readonly string[]): Shape[] {
     });
 }
 
-/** Something else is drawn; everything else that is written stays. */
+/** Something else is drawn; everything else that is moveText stays. */
 export function withShapes(comments: readonly string[], shapes: readonly Shape[]): string[] {
   const rest = comments.map((comment) => comment.replace(SHAPES, ''));
   const letters = ({ brush, from, to }: Shape): string => `${LETTERS[brush]}${from}${to ?? ''}`;

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
-import { UNREACHABLE, type Answer, type ApiError } from '../api/request';
-import { passingShelf } from '../settings/storage';
+import { UNREACHABLE, type ApiResult, type ApiError } from '../api/request';
+import { memoryStorage } from '../settings/storage';
 import type { SaveStudy } from '../wire/SaveStudy';
 import type { StudySaved } from '../wire/StudySaved';
 import type { StudyTree } from '../wire/StudyTree';
@@ -28,32 +28,32 @@ const first: Draft = {
   tree: tree(''),
   at: 1,
 };
-const problem = (code: ApiError['code'], ...values: string[]): Answer<StudySaved> => ({
+const error = (code: ApiError['code'], ...values: string[]): ApiResult<StudySaved> => ({
   ok: false,
-  problem: { code, message: '', values },
+  error: { code, message: '', values },
 });
-const lost: Answer<StudySaved> = { ok: false, problem: UNREACHABLE };
+const lost: ApiResult<StudySaved> = { ok: false, error: UNREACHABLE };
 
 let count = 0;
 
 /** A server that keeps one study, and does not always answer. */
-function trial(draft = first, storage = passingShelf()) {
+function trial(draft = first, storage = memoryStorage()) {
   const drafts = new Drafts(storage, 'w');
   const kept = { version: 0, request: '', comment: '', name: '' };
   const sent: SaveStudy[] = [];
   const states: SaveState['type'][] = [];
-  const link: { before: () => Answer<StudySaved> | null; after: () => boolean } = {
+  const link: { before: () => ApiResult<StudySaved> | null; after: () => boolean } = {
     before: () => null,
     after: () => true,
   };
-  const send = async (_: string, save: SaveStudy): Promise<Answer<StudySaved>> => {
+  const send = async (_: string, save: SaveStudy): Promise<ApiResult<StudySaved>> => {
     sent.push(save);
     await new Promise((resolve) => setTimeout(resolve, 50));
     const refused = link.before();
     if (refused !== null) return refused;
     if (save.request !== kept.request) {
       if (save.base !== kept.version) {
-        return problem('stale', String(kept.version), kept.request);
+        return error('stale', String(kept.version), kept.request);
       }
       kept.version += 1;
       kept.request = save.request;
@@ -159,7 +159,7 @@ test('refusals are told apart', async () => {
     ['internal', 'offline'],
   ] as const) {
     const { saver, states, link } = trial();
-    link.before = () => problem(code);
+    link.before = () => error(code);
     saver.edit({ tree: tree('a') });
     await vi.advanceTimersByTimeAsync(400);
     expect(states.at(-1), code).toBe(state);
@@ -176,12 +176,12 @@ test('refusals are told apart', async () => {
 
 test('what the browser cannot keep is at risk until it is saved', async () => {
   const full = {
-    ...passingShelf(),
+    ...memoryStorage(),
     setItem: () => {
       throw new Error('full');
     },
   };
-  for (const storage of [full, { ...passingShelf(), lasting: false }]) {
+  for (const storage of [full, { ...memoryStorage(), persistent: false }]) {
     const { saver } = trial(first, storage);
     saver.edit({ tree: tree('a') });
     expect(saver.loss).toBe('unkept');
@@ -191,11 +191,11 @@ test('what the browser cannot keep is at risk until it is saved', async () => {
 });
 
 test('windows have drafts of their own, and damaged ones are passed over', () => {
-  const storage = passingShelf();
+  const storage = memoryStorage();
   const [one, other] = [new Drafts(storage, 'one'), new Drafts(storage, 'other')];
-  one.keep({ ...first, at: 5 });
-  other.keep({ ...first, at: 6 });
-  other.keep({ ...first, id: 'another', at: 7 });
+  one.save({ ...first, at: 5 });
+  other.save({ ...first, at: 6 });
+  other.save({ ...first, id: 'another', at: 7 });
   storage.setItem('tabiya:study-draft:study:third', '{"version":1,"draft":{"id":"study"}}');
   storage.setItem('tabiya:study-draft:study:fourth', 'no JSON');
   expect(one.own('study')?.at).toBe(5);

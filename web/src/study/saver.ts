@@ -3,7 +3,7 @@
  * server, one save at a time. What the server did not take is tried again; what somebody else has
  * saved in the meantime is never overwritten.
  */
-import type { Answer, ApiError } from '../api/request';
+import type { ApiResult, ApiError } from '../api/request';
 import { backoff } from '../live/backoff';
 import type { SaveStudy } from '../wire/SaveStudy';
 import type { StudySaved } from '../wire/StudySaved';
@@ -15,7 +15,7 @@ export const REST_MS = 300;
 /** The most saves that are remembered to be on their way. */
 const MOST_SENT = 200;
 /** Refusals that pass by themselves. */
-const PASSING: ReadonlySet<ApiError['code']> = new Set([
+const TEMPORARY: ReadonlySet<ApiError['code']> = new Set([
   'unreachable',
   'unreadable',
   'busy',
@@ -34,10 +34,10 @@ export type SaveState =
   | { readonly type: 'conflict' }
   /** The study was deleted, or is not this one's any more. */
   | { readonly type: 'gone' }
-  | { readonly type: 'refused'; readonly problem: ApiError };
+  | { readonly type: 'refused'; readonly error: ApiError };
 
-export interface SaverPorts {
-  readonly send: (id: string, save: SaveStudy) => Promise<Answer<StudySaved>>;
+export interface SaverOptions {
+  readonly send: (id: string, save: SaveStudy) => Promise<ApiResult<StudySaved>>;
   readonly drafts: Drafts;
   readonly newId: () => string;
   readonly onstate: (state: SaveState) => void;
@@ -55,11 +55,11 @@ export class Saver {
   #state: SaveState = { type: 'saved' };
   #stopped = false;
   /** Whether what is not saved would at least be there after the window was closed. */
-  #kept = true;
+  #persisted = true;
 
   constructor(
     draft: Draft,
-    private readonly ports: SaverPorts,
+    private readonly options: SaverOptions,
   ) {
     this.#draft = draft;
   }
@@ -78,7 +78,7 @@ export class Saver {
    */
   get loss(): 'draft' | 'unkept' | null {
     if (!this.#dirty) return null;
-    if (!this.#kept) return 'unkept';
+    if (!this.#persisted) return 'unkept';
     return this.#state.type === 'saving' ? null : 'draft';
   }
 
@@ -94,8 +94,8 @@ export class Saver {
   /** Saves what is in the draft. */
   resume(): void {
     this.#dirty = true;
-    this.#keep();
-    if (this.#state.type === 'saved') this.#tell({ type: 'saving' });
+    this.#saveDraft();
+    if (this.#state.type === 'saved') this.#setState({ type: 'saving' });
     if (this.#state.type === 'saving') this.#schedule(REST_MS);
   }
 
@@ -108,7 +108,7 @@ export class Saver {
   /** Tries again what was refused: somebody may have logged in, or restored the study. */
   retry(): void {
     if (!this.#dirty || this.#busy) return;
-    this.#tell({ type: 'saving' });
+    this.#setState({ type: 'saving' });
     this.#schedule(0);
   }
 
@@ -118,8 +118,8 @@ export class Saver {
     clearTimeout(this.#timer);
   }
 
-  #keep(): void {
-    this.#kept = this.ports.drafts.keep(this.#draft);
+  #saveDraft(): void {
+    this.#persisted = this.options.drafts.save(this.#draft);
   }
 
   #schedule(ms: number): void {
@@ -132,13 +132,13 @@ export class Saver {
     if (this.#busy || !this.#dirty || this.#stopped) return;
     this.#busy = true;
     if (this.#request === null) {
-      this.#request = this.ports.newId();
+      this.#request = this.options.newId();
       const sent = [...this.#draft.sent, this.#request].slice(-MOST_SENT);
       this.#draft = { ...this.#draft, sent };
-      this.#keep();
+      this.#saveDraft();
     }
     const sent = this.#draft;
-    const answer = await this.ports.send(sent.id, {
+    const answer = await this.options.send(sent.id, {
       base: sent.base,
       request: this.#request,
       name: sent.renamed ? sent.title : null,
@@ -148,7 +148,7 @@ export class Saver {
     this.#busy = false;
     if (this.#stopped) return;
     if (answer.ok) this.#saved(sent, answer.value);
-    else this.#failed(answer.problem);
+    else this.#failed(answer.error);
   }
 
   #saved(sent: Draft, saved: StudySaved): void {
@@ -156,36 +156,36 @@ export class Saver {
     const unchanged = this.#draft === sent;
     const renamed = this.#draft.renamed && this.#draft.title !== sent.title;
     this.#draft = { ...this.#draft, base: saved.version, sent: [], renamed };
-    this.ports.onsaved(saved);
+    this.options.onsaved(saved);
     if (unchanged) {
       this.#dirty = false;
-      this.ports.drafts.drop(sent.id);
-      this.#tell({ type: 'saved' });
+      this.options.drafts.drop(sent.id);
+      this.#setState({ type: 'saved' });
     } else {
-      this.#keep();
-      this.#tell({ type: 'saving' });
+      this.#saveDraft();
+      this.#setState({ type: 'saving' });
       this.#schedule(REST_MS);
     }
   }
 
-  #failed(problem: ApiError): void {
-    const [version, request = ''] = problem.values;
-    if (problem.code === 'stale' && this.#draft.sent.includes(request)) {
+  #failed(error: ApiError): void {
+    const [version, request = ''] = error.values;
+    if (error.code === 'stale' && this.#draft.sent.includes(request)) {
       // It was a save of this very window, whose answer was lost.
       this.#draft = { ...this.#draft, base: Number(version), sent: [] };
       this.#request = null;
       this.#schedule(0);
-    } else if (PASSING.has(problem.code)) {
-      this.#tell({ type: 'offline' });
+    } else if (TEMPORARY.has(error.code)) {
+      this.#setState({ type: 'offline' });
       this.#schedule(backoff(this.#failures, Math.random()));
       this.#failures += 1;
-    } else if (problem.code === 'stale') this.#tell({ type: 'conflict' });
-    else if (problem.code === 'no_study') this.#tell({ type: 'gone' });
-    else this.#tell({ type: 'refused', problem });
+    } else if (error.code === 'stale') this.#setState({ type: 'conflict' });
+    else if (error.code === 'no_study') this.#setState({ type: 'gone' });
+    else this.#setState({ type: 'refused', error });
   }
 
-  #tell(state: SaveState): void {
+  #setState(state: SaveState): void {
     this.#state = state;
-    this.ports.onstate(state);
+    this.options.onstate(state);
   }
 }

@@ -9,7 +9,7 @@ import {
   endOf,
   fromWire,
   pathTo,
-  placeAt,
+  nodeAt,
   remove,
   ROOT,
   shift,
@@ -17,7 +17,7 @@ import {
   toWire,
   type Tree,
 } from './tree';
-import { written } from './moveText';
+import { moveText } from './moveText';
 
 const START = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1';
 
@@ -33,7 +33,7 @@ function grown(...lines: readonly string[]): Tree {
 
 /** The tree as text. */
 function text(tree: Tree): string {
-  return written(tree)
+  return moveText(tree)
     .map((one) => {
       if (one.type === 'open') return '(';
       if (one.type === 'close') return ')';
@@ -46,9 +46,9 @@ function text(tree: Tree): string {
 }
 
 const find = (tree: Tree, san: string): number =>
-  [...tree.places.values()].find(({ move }) => move.san === san)?.id ?? -1;
+  [...tree.nodes.values()].find(({ move }) => move.san === san)?.id ?? -1;
 
-test('variations are written after the move that they replace', () => {
+test('variations are moveText after the move that they replace', () => {
   for (const [lines, expected] of [
     [['e4 e5 Nf3'], '1. e4 e5 2. Nf3'],
     [['e4 e5 Nf3', 'e4 c5 Nc3'], '1. e4 e5 (1… c5 2. Nc3) 2. Nf3'],
@@ -61,7 +61,7 @@ test('variations are written after the move that they replace', () => {
 
 test('a move that is there is gone to, and not added again', () => {
   const tree = grown('e4 e5', 'e4 e5');
-  expect(tree.places.size).toBe(3);
+  expect(tree.nodes.size).toBe(3);
   expect(pathTo(tree, endOf(tree, ROOT)).map(({ move }) => move.san)).toEqual(['e4', 'e5']);
 });
 
@@ -80,16 +80,16 @@ test('what is deleted goes with all that follows, and the start stays', () => {
   const tree = grown('e4 e5 Nf3', 'e4 c5');
   expect(text(remove(tree, find(tree, 'e5')))).toBe('1. e4 c5');
   expect(remove(tree, ROOT)).toBe(tree);
-  expect(remove(tree, find(tree, 'e4')).places.size).toBe(1);
-  expect(placeAt(remove(tree, find(tree, 'e4')), 3).id, 'a place that is gone').toBe(ROOT);
+  expect(remove(tree, find(tree, 'e4')).nodes.size).toBe(1);
+  expect(nodeAt(remove(tree, find(tree, 'e4')), 3).id, 'a node that is gone').toBe(ROOT);
 });
 
-test('glyphs and comments are written, and a comment calls for the number again', () => {
+test('glyphs and comments are moveText, and a comment calls for the number again', () => {
   let tree = grown('e4 e5');
   tree = toggleNag(tree, find(tree, 'e4'), 1);
   tree = changed(tree, find(tree, 'e4'), { comments: ['[%clk 0:01:00] best'] });
   expect(text(tree)).toBe('1. e4! {best} 1… e5');
-  expect(placeAt(toggleNag(tree, find(tree, 'e4'), 1), find(tree, 'e4')).nags).toEqual([]);
+  expect(nodeAt(toggleNag(tree, find(tree, 'e4'), 1), find(tree, 'e4')).nags).toEqual([]);
 });
 
 test('a tree is the same after the wire', () => {

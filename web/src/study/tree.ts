@@ -11,7 +11,7 @@ import { toggled } from './glyphs';
 /** The start, before all moves. */
 export const ROOT = 0;
 
-export interface Place {
+export interface TreeNode {
   readonly id: number;
   /** The start has none. */
   readonly parent: number | null;
@@ -29,8 +29,8 @@ export interface Tree {
   readonly tags: readonly StudyTag[];
   readonly startFen: string;
   readonly result: string;
-  readonly places: ReadonlyMap<number, Place>;
-  /** The number of the next place. */
+  readonly nodes: ReadonlyMap<number, TreeNode>;
+  /** The number of the next node. */
   readonly next: number;
 }
 
@@ -38,68 +38,68 @@ const NO_MOVE: PlayedMove = { uci: '', san: '' };
 const BARE = { nags: [], before: [], comments: [], children: [] } as const;
 
 export function emptyTree(startFen: string): Tree {
-  const root: Place = { ...BARE, id: ROOT, parent: null, move: NO_MOVE };
-  return { tags: [], startFen, result: '*', places: new Map([[ROOT, root]]), next: ROOT + 1 };
+  const root: TreeNode = { ...BARE, id: ROOT, parent: null, move: NO_MOVE };
+  return { tags: [], startFen, result: '*', nodes: new Map([[ROOT, root]]), next: ROOT + 1 };
 }
 
-/** A place; a number that means nothing any more is the start. */
-export function placeAt(tree: Tree, id: number): Place {
-  return tree.places.get(id) ?? { ...BARE, id: ROOT, parent: null, move: NO_MOVE };
+/** A node; a number that means nothing any more is the start. */
+export function nodeAt(tree: Tree, id: number): TreeNode {
+  return tree.nodes.get(id) ?? { ...BARE, id: ROOT, parent: null, move: NO_MOVE };
 }
 
-/** The moves that lead to a place, the first one first. */
-export function pathTo(tree: Tree, id: number): Place[] {
-  const path: Place[] = [];
-  let place = placeAt(tree, id);
-  while (place.parent !== null) {
-    path.push(place);
-    place = placeAt(tree, place.parent);
+/** The moves that lead to a node, the first one first. */
+export function pathTo(tree: Tree, id: number): TreeNode[] {
+  const path: TreeNode[] = [];
+  let node = nodeAt(tree, id);
+  while (node.parent !== null) {
+    path.push(node);
+    node = nodeAt(tree, node.parent);
   }
   return path.reverse();
 }
 
-/** The last place when every choice is the first. */
+/** The last node when every choice is the first. */
 export function endOf(tree: Tree, from: number): number {
   let id = from;
-  for (let next = placeAt(tree, id).children[0]; next !== undefined;) {
+  for (let next = nodeAt(tree, id).children[0]; next !== undefined;) {
     id = next;
-    next = placeAt(tree, id).children[0];
+    next = nodeAt(tree, id).children[0];
   }
   return id;
 }
 
-/** Plays a move; one that is there already is only gone to. Gives the place after it. */
+/** Plays a move; one that is there already is only gone to. Gives the node after it. */
 export function addMove(tree: Tree, at: number, move: PlayedMove): readonly [Tree, number] {
-  const parent = placeAt(tree, at);
-  const known = parent.children.find((id) => placeAt(tree, id).move.uci === move.uci);
+  const parent = nodeAt(tree, at);
+  const known = parent.children.find((id) => nodeAt(tree, id).move.uci === move.uci);
   if (known !== undefined) return [tree, known];
   const id = tree.next;
-  const places = new Map(tree.places);
-  places.set(id, { ...BARE, id, parent: parent.id, move });
-  places.set(parent.id, { ...parent, children: [...parent.children, id] });
-  return [{ ...tree, places, next: id + 1 }, id];
+  const nodes = new Map(tree.nodes);
+  nodes.set(id, { ...BARE, id, parent: parent.id, move });
+  nodes.set(parent.id, { ...parent, children: [...parent.children, id] });
+  return [{ ...tree, nodes, next: id + 1 }, id];
 }
 
 /** Takes a move away with all that follows it. */
 export function remove(tree: Tree, id: number): Tree {
-  const { parent } = placeAt(tree, id);
+  const { parent } = nodeAt(tree, id);
   if (parent === null) return tree;
-  const places = new Map(tree.places);
+  const nodes = new Map(tree.nodes);
   const doomed = [id];
   for (let gone = doomed.pop(); gone !== undefined; gone = doomed.pop()) {
-    doomed.push(...placeAt(tree, gone).children);
-    places.delete(gone);
+    doomed.push(...nodeAt(tree, gone).children);
+    nodes.delete(gone);
   }
-  const before = placeAt(tree, parent);
-  places.set(parent, { ...before, children: before.children.filter((child) => child !== id) });
-  return { ...tree, places };
+  const before = nodeAt(tree, parent);
+  nodes.set(parent, { ...before, children: before.children.filter((child) => child !== id) });
+  return { ...tree, nodes };
 }
 
-/** Moves a variation one place up or down among those that replace the same move. */
+/** Moves a variation one node up or down among those that replace the same move. */
 export function shift(tree: Tree, id: number, by: -1 | 1): Tree {
-  const { parent } = placeAt(tree, id);
+  const { parent } = nodeAt(tree, id);
   if (parent === null) return tree;
-  const children = [...placeAt(tree, parent).children];
+  const children = [...nodeAt(tree, parent).children];
   const from = children.indexOf(id);
   const other = children[from + by];
   if (other === undefined) return tree;
@@ -117,43 +117,43 @@ export function canShift(tree: Tree, id: number, by: -1 | 1): boolean {
 export function changed(
   tree: Tree,
   id: number,
-  change: Partial<Pick<Place, 'nags' | 'comments' | 'children'>>,
+  change: Partial<Pick<TreeNode, 'nags' | 'comments' | 'children'>>,
 ): Tree {
-  const place = tree.places.get(id);
-  if (place === undefined) return tree;
-  return { ...tree, places: new Map(tree.places).set(id, { ...place, ...change }) };
+  const node = tree.nodes.get(id);
+  if (node === undefined) return tree;
+  return { ...tree, nodes: new Map(tree.nodes).set(id, { ...node, ...change }) };
 }
 
 /** Puts a glyph behind a move, or takes it away. */
 export function toggleNag(tree: Tree, id: number, nag: number): Tree {
-  return changed(tree, id, { nags: toggled(placeAt(tree, id).nags, nag) });
+  return changed(tree, id, { nags: toggled(nodeAt(tree, id).nags, nag) });
 }
 
 /** The tree of what the server has read. */
-export function fromWire({ tags, start_fen, result, comments, nodes }: StudyTree): Tree {
-  const places = new Map<number, Place>();
+export function fromWire({ tags, start_fen, result, comments, nodes: wireNodes }: StudyTree): Tree {
+  const nodes = new Map<number, TreeNode>();
   const children = new Map<number, number[]>();
-  nodes.forEach(({ parent, uci, san, nags, before, comments }, index) => {
+  wireNodes.forEach(({ parent, uci, san, nags, before, comments }, index) => {
     const id = index + 1;
     const above = parent === null ? ROOT : parent + 1;
     children.set(above, [...(children.get(above) ?? []), id]);
-    places.set(id, { ...BARE, id, parent: above, move: { uci, san }, nags, before, comments });
+    nodes.set(id, { ...BARE, id, parent: above, move: { uci, san }, nags, before, comments });
   });
-  places.set(ROOT, { ...BARE, id: ROOT, parent: null, move: NO_MOVE, comments });
+  nodes.set(ROOT, { ...BARE, id: ROOT, parent: null, move: NO_MOVE, comments });
   for (const [id, below] of children) {
-    const place = places.get(id);
-    if (place !== undefined) places.set(id, { ...place, children: below });
+    const node = nodes.get(id);
+    if (node !== undefined) nodes.set(id, { ...node, children: below });
   }
-  return { tags, startFen: start_fen, result, places, next: nodes.length + 1 };
+  return { tags, startFen: start_fen, result, nodes, next: wireNodes.length + 1 };
 }
 
 /** The tree as the server reads it: every move after the one that it follows. */
 export function toWire(tree: Tree): StudyTree {
   const nodes: StudyNode[] = [];
   const indices = new Map<number, number>();
-  const waiting = [...placeAt(tree, ROOT).children].reverse();
+  const waiting = [...nodeAt(tree, ROOT).children].reverse();
   for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
-    const { parent, move, nags, before, comments, children } = placeAt(tree, id);
+    const { parent, move, nags, before, comments, children } = nodeAt(tree, id);
     indices.set(id, nodes.length);
     nodes.push({
       parent: indices.get(parent ?? ROOT) ?? null,
@@ -168,7 +168,7 @@ export function toWire(tree: Tree): StudyTree {
     tags: [...tree.tags],
     start_fen: tree.startFen,
     result: tree.result,
-    comments: [...placeAt(tree, ROOT).comments],
+    comments: [...nodeAt(tree, ROOT).comments],
     nodes,
   };
 }

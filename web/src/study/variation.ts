@@ -2,8 +2,8 @@
 import type { Variation } from '../wire/Variation';
 
 /**
- * Whether both ask about the same position. What is written beside the moves has no part in it, so
- * an answer is still welcome when a note was written while it was on its way.
+ * Whether both ask about the same position. What is moveText beside the moves has no part in it, so
+ * an answer is still welcome when a note was moveText while it was on its way.
  */
 export function isSame(one: Variation, other: Variation): boolean {
   return (

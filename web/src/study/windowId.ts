@@ -3,7 +3,7 @@ import { randomId } from './random';
 
 const KEY = 'tabiya:window';
 
-export function windowName(): string {
+export function windowId(): string {
   const fresh = randomId();
   try {
     // A window that was duplicated has the same storage, but was not loaded again.

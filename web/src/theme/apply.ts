@@ -8,7 +8,7 @@ import shapes from './pieces/shapes.css?url';
 /** Classic: by Colin M.L. Burnett, from chessground, GPL-2.0-or-later. The others are our own. */
 const SETS: Readonly<Record<Settings['pieces'], string>> = { classic, flat, shapes };
 
-export function applyLook(settings: Settings): void {
+export function applyTheme(settings: Settings): void {
   const root = document.documentElement;
   root.dataset['look'] = settings.look;
   root.dataset['board'] = settings.board;
