@@ -1,7 +1,6 @@
 /**
- * Who is using this browser, and the question for a name and a password. A session that has ended
- * is noticed by the first refusal; the question then comes up above whatever was being done, which
- * stays as it is.
+ * Who is logged in, and the login prompt. An expired session is noticed by the first error; the
+ * prompt then opens above the page, which stays as it is.
  */
 import { onApiError, type ApiError } from './api/request';
 import { VISITOR, logOut, may, whoAmI } from './api/session';
@@ -12,11 +11,11 @@ class Account {
   session = $state.raw<Session>(VISITOR);
   /** Whether the server has said who this is. */
   known = $state(false);
-  /** Somebody is asked to log in: because they want to, or because their session has ended. */
-  asking = $state<'wanted' | 'ended' | null>(null);
+  /** Why the login prompt is open: by request, or because the session has expired. */
+  loginPrompt = $state<'requested' | 'expired' | null>(null);
 
   constructor() {
-    onApiError((error) => this.#refused(error));
+    onApiError((error) => this.#onError(error));
     void this.refresh();
   }
 
@@ -30,13 +29,13 @@ class Account {
     this.known = true;
   }
 
-  entered(session: Session): void {
+  loggedIn(session: Session): void {
     this.session = session;
-    this.asking = null;
+    this.loginPrompt = null;
   }
 
-  /** Logs out; what went wrong is the answer. */
-  async leave(): Promise<ApiError | null> {
+  /** Logs out. Returns what went wrong. */
+  async logOut(): Promise<ApiError | null> {
     const answer = await logOut();
     if (!answer.ok) return answer.error;
     this.session = VISITOR;
@@ -44,10 +43,10 @@ class Account {
     return null;
   }
 
-  #refused(error: ApiError): void {
+  #onError(error: ApiError): void {
     if (error.code !== 'login_needed' || this.session.name === null) return;
     this.session = VISITOR;
-    this.asking = 'ended';
+    this.loginPrompt = 'expired';
   }
 }
 

@@ -1,6 +1,6 @@
 /**
- * What every page needs: the words, the settings, the page that is shown, and a place for short
- * notices. It lives as long as the app and is the only state that is shared.
+ * What every page needs: the texts, the settings, the current page and short notices. It lives as
+ * long as the app and is the only shared state.
  */
 import { untrack } from 'svelte';
 
@@ -50,7 +50,7 @@ class App {
   #statusTimer: ReturnType<typeof setTimeout> | undefined;
   /** Says what would be lost if the page were left; set by the page that knows. */
   guard: (() => Loss | null) | null = null;
-  /** Where somebody wants to go who would lose something. */
+  /** The address to go to, once leaving with unsaved changes is confirmed. */
   leaving = $state.raw<{ readonly path: string; readonly loss: Loss } | null>(null);
   #count = 0;
   /** The address of the page that is shown. */
@@ -90,7 +90,7 @@ class App {
     history.pushState(null, '', path);
     this.showAddress();
     scrollTo(0, 0);
-    // Whoever listens is taken to the new page, and not left at a link that is gone.
+    // Screen readers move on to the new page instead of a link that is gone.
     document.getElementById('content')?.focus({ preventScroll: true });
   }
 
@@ -108,7 +108,7 @@ class App {
     this.page = pageOf(location.pathname, location.search);
   }
 
-  /** Goes where somebody wanted to go, whatever is lost. */
+  /** Leaves as requested, whatever is lost. */
   leave(): void {
     const { leaving } = this;
     this.leaving = null;

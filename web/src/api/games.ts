@@ -1,4 +1,4 @@
-/** What can be asked about single games. */
+/** Requests about a single game. */
 import type { Evaluation } from '../wire/Evaluation';
 import type { GameCreated } from '../wire/GameCreated';
 import type { GameView } from '../wire/GameView';
@@ -33,12 +33,12 @@ export function pgnOf(id: string): Promise<ApiResult<string>> {
   return requestText(at(id, '/pgn'));
 }
 
-/** The picture of an invitation, for whoever has its secret. */
+/** The QR code of an invitation, as SVG. */
 export function invitationQrCode(id: string, secret: string): Promise<ApiResult<string>> {
   return requestText(at(id, '/invitation.svg'), { secret });
 }
 
-/** New secrets for the seats of a kept game, for those who may continue it. */
+/** New secrets for the seats of a game in the library, for those who may continue it. */
 export function takeSeats(id: string): Promise<ApiResult<GameCreated>> {
   return request(at(id, '/seats'), { method: 'POST' });
 }

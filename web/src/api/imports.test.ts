@@ -3,9 +3,9 @@ import { expect, test } from 'vitest';
 import type { ImportEvent } from '../wire/ImportEvent';
 import { eventReader } from './imports';
 
-test('events of an answer that grows are told once, each when it is whole', () => {
-  const told: ImportEvent[] = [];
-  const read = eventReader((event) => told.push(event));
+test('events of a growing response are passed on once, each when complete', () => {
+  const received: ImportEvent[] = [];
+  const read = eventReader((event) => received.push(event));
   const progress = (games: number): string =>
     `data: ${JSON.stringify({ type: 'progress', bytes: games * 100, games })}\n\n`;
   const text = `${progress(1)}:\n\n${progress(2)}`;
@@ -17,6 +17,8 @@ test('events of an answer that grows are told once, each when it is whole', () =
     [text.length, [1, 2]],
   ] as const) {
     read(text.slice(0, length));
-    expect(told.map((event) => (event.type === 'progress' ? event.games : null))).toEqual(games);
+    expect(received.map((event) => (event.type === 'progress' ? event.games : null))).toEqual(
+      games,
+    );
   }
 });

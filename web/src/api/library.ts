@@ -1,4 +1,4 @@
-/** What can be asked about the games that are kept. */
+/** Requests about the games in the library. */
 import type { ExportFormat } from '../wire/ExportFormat';
 import type { LibraryPage } from '../wire/LibraryPage';
 import type { LibraryQuery } from '../wire/LibraryQuery';

@@ -1,4 +1,4 @@
-/** What the admin can request about members. */
+/** Requests about members, for the admin. */
 import type { Member } from '../wire/Member';
 import type { NewMember } from '../wire/NewMember';
 import { request, type ApiResult } from './request';

@@ -1,4 +1,4 @@
-/** Reviews of finished games: begun, read, stopped, and followed as they are made. */
+/** Requests about reviews of finished games: start, read, stop and follow them. */
 import type { Review } from '../wire/Review';
 import type { ReviewedPosition } from '../wire/ReviewedPosition';
 import { request, type ApiResult } from './request';
@@ -20,16 +20,15 @@ export function stopReview(id: string): Promise<ApiResult<void>> {
   return request(at(id), { method: 'DELETE' });
 }
 
-/** What somebody hears who follows a review. */
 export interface Listener {
   readonly position: (position: ReviewedPosition) => void;
-  /** The last word: the whole review, or as much as there is of one that was stopped. */
+  /** The end: the whole review, or as much as there is of a stopped one. */
   readonly review: (review: Review) => void;
-  /** Nothing more will come, because the server said no. */
+  /** Nothing more will come, because the server reported an error. */
   readonly failed: () => void;
 }
 
-/** Follows a review to its end. A lost connection is taken up again. Gives what ends it early. */
+/** Follows a review to its end, across lost connections. Returns a function that stops following. */
 export function followReview(id: string, listener: Listener): () => void {
   const source = new EventSource(at(id, '/events'));
   source.addEventListener('position', (event: MessageEvent<string>) =>

@@ -1,4 +1,4 @@
-/** Studies: between PGN and the analysis board, and those that are kept. */
+/** Requests about studies: PGN for the analysis board, and saved studies. */
 import { storage } from '../app.svelte';
 import { studySecret } from '../settings/studySecret';
 import type { ChangeStudy } from '../wire/ChangeStudy';

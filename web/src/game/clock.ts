@@ -10,10 +10,10 @@ const LOW_TIME_SHARE = 8;
 const LEAST_LOW_TIME_MS = 10_000;
 const MOST_LOW_TIME_MS = 60_000;
 
-/** What was last heard about the clocks. */
+/** The clocks as the server last sent them. */
 export interface ClockReading {
   readonly clocks: Clocks;
-  /** When it was heard, on this computer's own steady clock. */
+  /** When they arrived, by `performance.now()`. */
   readonly receivedAt: number;
   /** The running side had just begun its turn, so a delay has still to pass. */
   readonly freshTurn: boolean;
@@ -26,11 +26,11 @@ export function remaining(
   time: Time | null,
   now: number,
 ): number | null {
-  const heard = reading.clocks.remaining_ms[side];
-  if (heard === null || reading.clocks.running !== side) return heard;
+  const remainingMs = reading.clocks.remaining_ms[side];
+  if (remainingMs === null || reading.clocks.running !== side) return remainingMs;
   const waits = time?.bonus.type === 'delay' && reading.freshTurn ? time.bonus.ms : 0;
   const spent = Math.max(0, now - reading.receivedAt - waits);
-  return Math.max(0, heard - spent);
+  return Math.max(0, remainingMs - spent);
 }
 
 /** A time as `mm:ss`, with hours before it and tenths behind it where they matter. */

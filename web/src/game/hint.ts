@@ -1,4 +1,4 @@
-/** A hint that tells a little more each time: which piece, which square, the move. */
+/** A hint that reveals a little more each time: the piece, the square, the move. */
 import type { Messages } from '../i18n/messages';
 import type { Hint } from '../wire/Hint';
 import { squaresOf, type Placement } from './placement';

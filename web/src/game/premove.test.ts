@@ -37,7 +37,7 @@ function game(
 }
 
 // req: A8
-test('a premove waits for one answer, and then is played or gone', () => {
+test('a premove waits for one reply, and is then played or canceled', () => {
   const step: Premove = { from: 'e7', to: 'e5', promotion: null, ply: 2 };
   const queen: Premove = { from: 'b2', to: 'b1', promotion: null, ply: 2 };
   const over: GameView['state']['status'] = {
@@ -49,28 +49,28 @@ test('a premove waits for one answer, and then is played or gone', () => {
     next: null,
   };
   for (const [rule, premove, view, fate] of [
-    ['the other side still thinks', step, game(2, 'white'), { type: 'waits' }],
+    ['the other side still thinks', step, game(2, 'white'), { type: 'waiting' }],
     [
       'the answer is there',
       step,
       game(3, 'black'),
-      { type: 'plays', move: { from: 'e7', to: 'e5', promotion: null } },
+      { type: 'play', move: { from: 'e7', to: 'e5', promotion: null } },
     ],
-    ['it is not legal any more', { ...step, to: 'e6' }, game(3, 'black'), { type: 'gone' }],
-    ['moves were taken back', step, game(1, 'black'), { type: 'gone' }],
-    ['more was played elsewhere', step, game(4, 'white'), { type: 'gone' }],
-    ['the game is over', step, game(3, 'black', over), { type: 'gone' }],
-    ['the piece is not chosen yet', queen, game(3, 'black'), { type: 'asks' }],
+    ['it is not legal any more', { ...step, to: 'e6' }, game(3, 'black'), { type: 'impossible' }],
+    ['moves were taken back', step, game(1, 'black'), { type: 'impossible' }],
+    ['more was played elsewhere', step, game(4, 'white'), { type: 'impossible' }],
+    ['the game is over', step, game(3, 'black', over), { type: 'impossible' }],
+    ['the piece is not chosen yet', queen, game(3, 'black'), { type: 'promoting' }],
     [
       'the piece was chosen beforehand',
       { ...queen, promotion: 'knight' },
       game(3, 'black'),
-      { type: 'plays', move: { from: 'b2', to: 'b1', promotion: 'knight' } },
+      { type: 'play', move: { from: 'b2', to: 'b1', promotion: 'knight' } },
     ],
   ] as const) {
     expect(resolvePremove(premove, view, 'black'), rule).toEqual(fate);
   }
-  expect(resolvePremove(step, game(3, 'black'), 'spectator')).toEqual({ type: 'gone' });
+  expect(resolvePremove(step, game(3, 'black'), 'spectator')).toEqual({ type: 'impossible' });
 });
 
 // req: A6

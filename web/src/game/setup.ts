@@ -79,7 +79,7 @@ export function atOneScreen(choices: Choices, chance: Chance, start?: Start): Ne
   };
 }
 
-/** A game with a seat for whoever gets the invitation. */
+/** A game with a seat for the invited opponent. */
 export function withInvitation(choices: Choices, chance: Chance, start?: Start): NewGame {
   const own: Seat = { name: nameOf(choices.name), player: { type: 'person' } };
   const open: Seat = { name: null, player: { type: 'open' } };

@@ -68,7 +68,7 @@ test('the status line says where the game stands', () => {
 });
 
 // req: A2, A8
-test('check and thinking are told together, and the move number with them', () => {
+test('check and thinking are shown together with the move number', () => {
   const thinks = game({ moves: two }, { turn: 'black', check: 'e8' });
   expect(statusLine(en, thinks, 'white', null)).toEqual({
     text: 'Black is in CHECK · AI is thinking…',

@@ -33,7 +33,7 @@ test('squares and moves are put into words', () => {
 });
 
 // req: B5
-test('a hint tells the piece, then the square, then the move', () => {
+test('a hint shows the piece, then the square, then the move', () => {
   const one = firstStep({ version: 1, play: { uci: 'g1f3', san: 'Nf3' } });
   const two = nextStep(one);
   const three = nextStep(two);

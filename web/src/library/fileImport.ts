@@ -66,8 +66,8 @@ export function finished(
     return { ...file, state: 'canceled', totals: { ...NOTHING, added: added ?? file.games } };
   }
   const { games, fatal_error: fatal, error_count: errorCount, errors, ...rest } = outcome.report;
-  const { added: kept, duplicates, restored, unreadable } = rest;
-  const totals = { added: kept, duplicates, restored, unreadable };
+  const { added: imported, duplicates, restored, unreadable } = rest;
+  const totals = { added: imported, duplicates, restored, unreadable };
   const error = fatal === null ? null : badImport(fatal);
   const state = games === 0 && error !== null ? 'failed' : 'done';
   return { ...file, state, games, totals, errorCount, errors, error };

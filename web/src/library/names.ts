@@ -1,4 +1,4 @@
-/** What to call the players of a kept game, also those who gave no name, and how it ended. */
+/** Players and results of the games in the library. */
 import type { Messages } from '../i18n/messages';
 import type { LibraryRow } from '../wire/LibraryRow';
 import type { Side } from '../wire/Side';

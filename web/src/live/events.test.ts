@@ -25,8 +25,8 @@ test('a stream of bytes is read to its end, with letters that were cut in two', 
         controller.close();
       },
     });
-    const told: string[] = [];
-    await readEvents(stream, (data) => told.push(data));
-    expect(told, `pieces of ${size}`).toEqual(WHOLE);
+    const received: string[] = [];
+    await readEvents(stream, (data) => received.push(data));
+    expect(received, `pieces of ${size}`).toEqual(WHOLE);
   }
 });

@@ -25,7 +25,7 @@ export async function readEvents(
   onData: (data: string) => void,
 ): Promise<void> {
   const reader = stream.getReader();
-  // A letter may be cut in two between pieces; the decoder keeps the half.
+  // A character may be split between chunks; the decoder holds back the first half.
   const decoder = new TextDecoder();
   let waiting = '';
   for (let piece = await reader.read(); !piece.done; piece = await reader.read()) {

@@ -1,6 +1,6 @@
 /**
- * What the engine says when it is asked: a hint that tells more each time, and the worth of the
- * position, for as long as somebody wants to see it.
+ * Advice from the engine on request: a hint that reveals more each time, and the evaluation of every
+ * position while it is switched on.
  */
 import { app } from '../app.svelte';
 import { fetchEvaluation, fetchHint } from '../api/games';
@@ -18,9 +18,9 @@ export class Advice {
   /** Every new position is evaluated. */
   live = $state(false);
   /** The engine answers one question about a game at a time. */
-  #judging: Promise<void> = Promise.resolve();
+  #evaluating: Promise<void> = Promise.resolve();
   /** The position that the evaluation is about. */
-  #judged = '';
+  #evaluatedFen = '';
 
   constructor(private readonly connection: () => Connection) {}
 
@@ -31,7 +31,7 @@ export class Advice {
       return;
     }
     this.asking = true;
-    await this.#judging;
+    await this.#evaluating;
     const { game, secret } = this.connection();
     const answer = await fetchHint(game, secret);
     this.asking = false;
@@ -43,23 +43,23 @@ export class Advice {
   toggleEvaluation(): void {
     this.live = !this.live;
     this.evaluation = null;
-    this.#judge();
+    this.#scheduleEvaluation();
   }
 
   /** Something has happened. What was said about another position is not shown any more. */
   moveOn(): void {
     this.hint = null;
-    if (this.connection().view?.state.fen !== this.#judged) this.evaluation = null;
-    this.#judge();
+    if (this.connection().view?.state.fen !== this.#evaluatedFen) this.evaluation = null;
+    this.#scheduleEvaluation();
   }
 
   /** An engine that is to move has no time for questions; its answer brings the next position. */
-  #judge(): void {
+  #scheduleEvaluation(): void {
     const { view } = this.connection();
     if (!this.live || view === null) return;
     const { status, turn } = view.state;
     if (status.type === 'playing' && isEngine(view, turn)) return;
-    this.#judging = this.#judging.then(() => this.#evaluate(view.version));
+    this.#evaluating = this.#evaluating.then(() => this.#evaluate(view.version));
   }
 
   /** Positions that were left while others were judged are passed over. */
@@ -72,7 +72,7 @@ export class Advice {
       app.notify(errorText(app.words, answer.error));
     } else if (answer.value.version === this.#version()) {
       this.evaluation = answer.value;
-      this.#judged = this.connection().view?.state.fen ?? '';
+      this.#evaluatedFen = this.connection().view?.state.fen ?? '';
     }
   }
 

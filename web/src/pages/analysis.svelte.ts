@@ -1,6 +1,6 @@
 /**
- * The analysis board: a tree of moves, the node in it that is looked at, and what the server says
- * about that position.
+ * The controller of the analysis board: a tree of moves, the current node, and what the server knows
+ * about its position.
  */
 import { app } from '../app.svelte';
 import { pgnOf } from '../api/games';
@@ -41,8 +41,8 @@ import { LiveEngine } from './liveEngine.svelte';
 
 const NOTHING: Placement = new Map();
 
-/** What an analysis board begins with; without anything, with the ordinary start. */
-export interface Beginning {
+/** What an analysis board opens; by default the starting position. */
+export interface AnalysisStart {
   readonly fen?: string | null;
   readonly game?: string | null;
   readonly study?: string | null;
@@ -51,12 +51,12 @@ export interface Beginning {
 export class Analysis {
   tree = $state.raw<Tree>(emptyTree(START_FEN));
   at = $state(ROOT);
-  /** What the server says about the position; none while it is asked. */
+  /** The position as the server sees it; `null` while it loads. */
   view = $state.raw<PositionView | null>(null);
   flipped = $state(false);
   promoting = $state.raw<{ from: string; to: string } | null>(null);
   resets = $state(0);
-  /** Why the server did not do what it was asked last. */
+  /** Why the last request failed. */
   error = $state.raw<ApiError | null>(null);
 
   path = $derived(pathTo(this.tree, this.at));
@@ -67,13 +67,12 @@ export class Analysis {
   turn = $derived(moverAt(this.tree.startFen, this.path.length));
   shapes = $derived(shapesOf(this.node.comments));
 
-  /** The engine that thinks about it. */
   readonly engine = new LiveEngine();
 
-  /** Where it is kept. */
+  /** The study that it is saved as. */
   readonly saved = new SavedStudy();
 
-  constructor({ fen, game, study }: Beginning) {
+  constructor({ fen, game, study }: AnalysisStart) {
     // A study is named after its opening.
     void openings.load();
     if (study != null) void this.openStudy(study);
@@ -129,7 +128,7 @@ export class Analysis {
 
   go(id: number): void {
     this.at = nodeAt(this.tree, id).id;
-    this.#look();
+    this.#load();
   }
 
   back(): void {
@@ -214,7 +213,7 @@ export class Analysis {
     if (!same) this.#edit(changed(this.tree, this.at, { comments }));
   }
 
-  /** The tree is another one from now on, and that is kept. */
+  /** Replaces the tree and saves it. */
   #edit(tree: Tree): void {
     const before = this.tree;
     if (tree === before) return;
@@ -251,7 +250,7 @@ export class Analysis {
   }
 
   /** Asks about the position, and forgets an answer that comes too late. */
-  #look(): void {
+  #load(): void {
     this.view = null;
     this.putBack();
     this.engine.setPosition(this.#variation());
@@ -264,7 +263,7 @@ export class Analysis {
     if (isSame(asked, this.#variation())) this.view = this.#taken(answer) ?? this.view;
   }
 
-  /** What was answered. Why there is nothing is told until something is. */
+  /** The value of a result; an error is shown until the next success. */
   #taken<T>(answer: ApiResult<T>): T | null {
     this.error = answer.ok ? null : answer.error;
     return answer.ok ? answer.value : null;

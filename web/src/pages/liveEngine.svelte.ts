@@ -1,6 +1,6 @@
 /**
  * The engine of the analysis board: switched on or off, with a number of lines and a choice of
- * engines, it is progress while it thinks about the position that is shown.
+ * engines, it analyzes the position on the board live.
  */
 import { app } from '../app.svelte';
 import { streamAnalysis } from '../api/analysis';
@@ -16,24 +16,24 @@ import {
 import type { AnalysisRequest } from '../wire/AnalysisRequest';
 import type { Variation } from '../wire/Variation';
 
-/** Whoever walks through a game asks only about where they stop. */
+/** Stepping quickly through a game starts no analysis on the way. */
 const PAUSE_MS = 150;
-/** When to ask again after asking too often. */
+/** When to retry after too many requests. */
 const RETRY_MS = 1000;
-/** How many positions are remembered with what was found about them. */
-const MOST_KNOWN = 500;
+/** How many positions are cached with their analysis. */
+const MAX_CACHED = 500;
 
 export class LiveEngine {
   on = $state(false);
   progress = $state.raw<LiveAnalysis>(started(null));
   /** The server's other engines. */
   others = $state.raw<readonly string[]>([]);
-  /** The one that was chosen; none for ours, also where the chosen one is gone. */
+  /** The chosen one; `null` for the built-in engine, also if the chosen one is gone. */
   engine = $derived(this.others.find((name) => name === app.choices.studyEngine) ?? null);
 
   #position: Variation | null = null;
-  /** What was found about positions before, so that nobody who returns begins at nothing. */
-  readonly #known = new Map<string, AnalysisInfo>();
+  /** Analysis of earlier positions, so that returning to one does not start from nothing. */
+  readonly #cached = new Map<string, AnalysisInfo>();
   #stop = (): void => undefined;
 
   constructor() {
@@ -59,24 +59,23 @@ export class LiveEngine {
     this.restart();
   }
 
-  /** Another position is shown. */
   setPosition(position: Variation): void {
     this.#position = position;
     this.restart();
   }
 
-  /** Has the engine think about the position that is shown, if it is on. */
+  /** Analyzes the position from the start, if the engine is on. */
   restart(): void {
     this.#stop();
     this.#stop = () => undefined;
     if (!this.on || this.#position === null) return;
     const { engine } = this;
     const request = { ...this.#position, lines: app.choices.studyLines, engine };
-    this.progress = started(this.#known.get(JSON.stringify(request)) ?? null);
+    this.progress = started(this.#cached.get(JSON.stringify(request)) ?? null);
     this.#later(request, PAUSE_MS);
   }
 
-  /** Nobody watches any more; the server's engine stops. */
+  /** Switches off; the server's engine stops. */
   stop(): void {
     this.on = false;
     this.restart();
@@ -97,7 +96,7 @@ export class LiveEngine {
     });
   }
 
-  /** The server may not have noticed yet that the positions before were left. */
+  /** The server may not have noticed yet that earlier streams were closed. */
   #onError(request: AnalysisRequest, error: ApiError): void {
     if (error.code === 'too_many_requests') {
       this.progress = { ...this.progress, stage: 'waiting' };
@@ -108,9 +107,9 @@ export class LiveEngine {
   }
 
   #cache(key: string, info: AnalysisInfo): void {
-    this.#known.delete(key);
-    this.#known.set(key, info);
-    const oldest = this.#known.keys().next().value;
-    if (this.#known.size > MOST_KNOWN && oldest !== undefined) this.#known.delete(oldest);
+    this.#cached.delete(key);
+    this.#cached.set(key, info);
+    const oldest = this.#cached.keys().next().value;
+    if (this.#cached.size > MAX_CACHED && oldest !== undefined) this.#cached.delete(oldest);
   }
 }

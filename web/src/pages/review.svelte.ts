@@ -1,6 +1,5 @@
 /**
- * A finished game under review on the screen: the game, what the engine has said so far, and the
- * position that is looked at.
+ * The controller of the review page: the game, the analysis so far, and the position being viewed.
  */
 import { app } from '../app.svelte';
 import { viewGame } from '../api/games';
@@ -18,9 +17,9 @@ const NOTHING: Placement = new Map();
 export class ReviewSession {
   view = $state.raw<GameView | null>(null);
   progress = $state.raw<Progress | null>(null);
-  /** The seconds until the review is finished, as soon as they can be told. */
+  /** The estimated seconds until the review is finished. */
   secondsLeft = $state.raw<number | null>(null);
-  /** Why there is nothing, or nothing more, to see. */
+  /** Why there is no review, or no more of it. */
   error = $state.raw<ApiError | null>(null);
   /** How many half-moves were played before the position that is looked at. */
   ply = $state(0);
@@ -34,7 +33,7 @@ export class ReviewSession {
   turn = $derived(moverAt(this.startFen, this.ply));
   lastMove = $derived(this.moves[this.ply - 1] ?? null);
   reviewed = $derived(this.progress?.positions.get(this.ply) ?? null);
-  /** What is to be told about the move that led here. */
+  /** The key moment of the move that led here. */
   moment = $derived(
     this.view && this.progress ? momentAt(this.view, this.progress, this.ply - 1) : null,
   );
@@ -47,7 +46,7 @@ export class ReviewSession {
     void this.#open();
   }
 
-  /** Leaves the page. The review goes on without us. */
+  /** Leaves the page. The review goes on at the server. */
   leave(): void {
     this.#gone = true;
     this.#unfollow();
@@ -70,7 +69,7 @@ export class ReviewSession {
     if (!answer.ok) this.error = answer.error;
   }
 
-  /** Shows what is there, and has the rest made. */
+  /** Shows what is there, and starts the rest. */
   async #open(): Promise<void> {
     const game = await viewGame(this.id);
     if (this.#gone) return;
@@ -85,7 +84,7 @@ export class ReviewSession {
     else if (this.progress?.state === 'idle') await this.begin();
   }
 
-  /** Takes over what the server says; false when that is no, or when nobody is here any more. */
+  /** Takes over a review; false on an error, or after the page was left. */
   #take(answer: ApiResult<Review>): boolean {
     if (this.#gone) return false;
     if (answer.ok) this.progress = progressOf(answer.value);

@@ -1,6 +1,6 @@
 /**
- * The game on the screen: what the server says about it, and what only this screen knows, such as
- * the move that is looked at or a promotion that waits for its choice.
+ * The controller of the game page: the game as the server sends it, and what only this page knows,
+ * such as the move being viewed or a pending promotion.
  */
 import { app, storage } from '../app.svelte';
 import {
@@ -30,19 +30,19 @@ const NOTHING: Placement = new Map();
 
 export class GameSession {
   connection = $state.raw<Connection>(begin('', null)[0]);
-  /** The half-move that is looked at; none for the newest, which stays the newest. */
+  /** The half-move being viewed; `null` follows the newest. */
   cursor = $state<number | null>(null);
   flipped = $state(false);
   promoting = $state.raw<{ from: string; to: string } | null>(null);
   confirming = $state.raw<ChosenMove | null>(null);
   /** The move to play as soon as the other side has moved; one at a time. */
   premove = $state.raw<Premove | null>(null);
-  /** Counts up whenever the board has to forget what was tried on it. */
+  /** Counts up whenever the board has to forget an attempt. */
   resets = $state(0);
-  /** The end was seen and put aside, or the game had ended before this page was opened. */
+  /** The end dialog was closed, or the game had ended before this page was opened. */
   endSeen = $state(true);
 
-  /** The sides that were told that their time is low. */
+  /** The sides that were warned that their time is low. */
   readonly warned = new Set<Side>();
 
   view = $derived(this.connection.view);
@@ -53,7 +53,7 @@ export class GameSession {
   ply = $derived(this.cursor ?? this.moves.length);
   pieces = $derived(this.positions[this.ply] ?? NOTHING);
   fen = $derived(boardField(this.pieces));
-  /** Whose turn it is in the position that is looked at. */
+  /** Whose turn it is in the position being viewed. */
   turn = $derived<Side>(
     this.ply % 2 === 0 ? turnOf(this.startFen) : opposite(turnOf(this.startFen)),
   );
@@ -79,7 +79,7 @@ export class GameSession {
     this.#socket.stop();
   }
 
-  /** A piece was moved on the board; the server has said that it may be. */
+  /** A piece was moved on the board. */
   tryMove(from: string, to: string): void {
     const legal = this.view?.state.legal;
     if (legal === undefined || !this.myTurn || !isLegal(legal, from, to)) this.reset();
@@ -87,10 +87,10 @@ export class GameSession {
   }
 
   /**
-   * Keeps a move for later, and asks at once what its pawn is to become. The move before it may
-   * still be on its way; and where the answer was quicker than the hand, it is no premove at all.
+   * Stores a premove, and asks for its promotion at once. The move before it may still be on its way;
+   * if the opponent was quicker, it is played as an ordinary move.
    */
-  planMove(from: string, to: string): void {
+  setPremove(from: string, to: string): void {
     if (this.myTurn && !this.#isMoving()) {
       this.reset();
       return this.tryMove(from, to);
@@ -102,10 +102,10 @@ export class GameSession {
   }
 
   /**
-   * A piece was sent where it may not go. The server knows why, so it is asked; what it says is told
-   * by `telling`. Nothing is asked twice at once, nor later when the connection is back.
+   * A piece was moved where it may not go. The server knows why, so the move is sent anyway, and
+   * `announcements` shows the error. Never twice at once, nor later when the connection is back.
    */
-  askWhyNot(from: string, to: string): void {
+  explainIllegal(from: string, to: string): void {
     const isPlayable = this.myTurn && !this.#isMoving() && this.connection.link === 'live';
     if (!isPlayable) return;
     const promotion = willPromote(this.pieces, from, to) ? 'queen' : null;
@@ -127,7 +127,7 @@ export class GameSession {
     app.announce(app.words.premoveSet(premove.from, premove.to));
   }
 
-  /** Plays a move, or asks first where somebody prefers that. */
+  /** Plays a move, after confirmation if the settings say so. */
   submit(move: ChosenMove): void {
     const legal = this.view?.state.legal;
     if (legal && move.promotion === null && needsPromotion(legal, move.from, move.to)) {
@@ -144,14 +144,14 @@ export class GameSession {
     if (this.confirming !== null) this.#send(this.confirming);
   }
 
-  /** Puts the pieces back to where the server has them. */
+  /** Puts the pieces back where the server has them. */
   reset(): void {
     this.promoting = null;
     this.confirming = null;
     this.resets += 1;
   }
 
-  /** Gives up whatever was begun on the board: a choice, a move to confirm, a premove. */
+  /** Cancels a selection, a move to confirm, or a premove. */
   cancel(): void {
     this.cancelPremove();
     this.reset();
@@ -172,7 +172,7 @@ export class GameSession {
     this.#socket.request({ type: 'move', uci: uciOf(move), ply: this.moves.length });
   }
 
-  /** Takes over what the server says. What was begun for another position is given up. */
+  /** Takes over the new state. Anything begun in another position is canceled. */
   #update(connection: Connection): void {
     const [last, before] = [this.view, this.moves.length];
     this.connection = connection;
@@ -183,19 +183,19 @@ export class GameSession {
     }
   }
 
-  /** Plays the premove if its time has come. One that cannot be played is seen to go. */
+  /** Plays the premove if its time has come, or cancels it visibly if it is impossible. */
   #playPremove(premove: Premove): void {
     if (this.view === null || this.#isMoving()) return;
-    const fate = resolvePremove(premove, this.view, this.you);
-    if (fate.type === 'waits') return;
+    const outcome = resolvePremove(premove, this.view, this.you);
+    if (outcome.type === 'waiting') return;
     this.premove = null;
-    if (fate.type === 'plays') this.#send(fate.move);
-    if (fate.type !== 'gone') return;
+    if (outcome.type === 'play') this.#send(outcome.move);
+    if (outcome.type !== 'impossible') return;
     this.reset();
     app.notify(app.words.premoveImpossible(premove.from, premove.to));
   }
 
-  /** A move was sent and not answered yet. */
+  /** A move was sent and is not answered yet. */
   #isMoving(): boolean {
     return this.connection.pending.some(({ action }) => action.type === 'move');
   }

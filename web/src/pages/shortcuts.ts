@@ -43,7 +43,7 @@ const KEYS: Readonly<Record<string, Shortcut>> = {
 /** Where keys have a meaning of their own. A checkbox knows none but the space bar. */
 const OWN_KEYS = 'input:not([type="checkbox"]), textarea, select, dialog';
 
-/** What is asked for by a key. Whoever types text or has a dialog open asks for nothing. */
+/** The shortcut of a key; `null` while typing text or in a dialog. */
 export function shortcutOf(event: KeyboardEvent): Shortcut | null {
   if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return null;
   const at = event.target;

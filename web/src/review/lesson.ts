@@ -46,14 +46,14 @@ export interface Lesson {
   readonly stage: Stage;
   /** How much was hinted at: the piece, the square, the move. */
   readonly hint: 0 | 1 | 2 | 3;
-  /** How many tasks were solved with a move that no hint had told. */
+  /** How many tasks were solved with a move that no hint had given away. */
   readonly found: number;
 }
 
 /** A move that costs less than so many percent of the chances is not judged in a review either. */
 const SMALL_LOSS = 5;
 
-/** The hint that tells both squares of the move; only the one about the piece leaves it to be found. */
+/** From this hint on, both squares of the move are given away. */
 const TELLING_HINT = 2;
 
 const LOOKING: Stage = { type: 'looking', wrong: null };

@@ -10,7 +10,7 @@ import type { Value } from '../wire/Value';
 import { GLYPHS } from './glyphs';
 import type { Progress } from './progress';
 
-/** How many half-moves of a better line are told. */
+/** How many half-moves of a better line are shown. */
 const LONGEST_LINE = 8;
 
 /** Who moves after so many half-moves. */
@@ -52,7 +52,7 @@ export interface KeyMoment {
   readonly after: Value;
 }
 
-/** What is to be told about a move; nothing about one that was not bad. */
+/** The key moment of a move; `null` if the move was not bad. */
 export function momentAt(view: GameView, progress: Progress, index: number): KeyMoment | null {
   const { positions, report } = progress;
   const reviewed = report?.moves[index];
@@ -74,6 +74,6 @@ export function momentAt(view: GameView, progress: Progress, index: number): Key
 
 /** The moments that mattered, in the order of the game. */
 export function momentsOf(view: GameView, progress: Progress): KeyMoment[] {
-  const told = progress.report?.moments.map((index) => momentAt(view, progress, index)) ?? [];
-  return told.filter((moment) => moment !== null);
+  const moments = progress.report?.moments.map((index) => momentAt(view, progress, index)) ?? [];
+  return moments.filter((moment) => moment !== null);
 }

@@ -14,7 +14,7 @@ const SHORTEST = 1000;
 const EXACT = 10;
 const STEP = 5;
 
-/** The seconds that are left, in round numbers; none before that can be told. */
+/** The seconds that are left, rounded; `null` before they can be estimated. */
 export function secondsLeft(pace: Pace, progress: Progress, now: number): number | null {
   const [done, passed] = [progress.positions.size - pace.done, now - pace.since];
   if (progress.state !== 'running' || done < FEWEST || passed < SHORTEST) return null;

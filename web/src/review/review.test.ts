@@ -83,7 +83,7 @@ test('a line begins with a number and has one before every move of White', () =>
   expect(lineText(START, 0, [])).toBe('');
 });
 
-test('a moment tells the move, its name, the reason and the better line', () => {
+test('a moment has the move, its judgment, the reason and the better line', () => {
   const progress = progressOf(MATE);
   expect(momentsOf(GAME, progress)).toEqual([
     {
@@ -165,7 +165,7 @@ test('phases follow each other, and those that did not happen are left out', () 
     [0, 10, 'middlegame 0-10 endgame 10-40'],
   ] as const) {
     const spans = spansOf({ ...REPORT, middlegame, endgame }, 41);
-    const told = spans.map(({ phase, from, to }) => `${phase} ${from}-${to}`).join(' ');
-    expect(told).toBe(expected);
+    const text = spans.map(({ phase, from, to }) => `${phase} ${from}-${to}`).join(' ');
+    expect(text).toBe(expected);
   }
 });

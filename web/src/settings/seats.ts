@@ -1,9 +1,9 @@
-/** The secrets of the seats that were taken in this browser, by the ids of their games. */
+/** The secrets of this browser's seats, by game id. */
 import { text } from './fields';
 import { loadValue, saveValue, type BrowserStorage } from './storage';
 
-/** How many games are kept; the oldest are let go. */
-const MOST_SEATS = 400;
+/** How many seats are stored; the oldest are dropped. */
+const MAX_SEATS = 400;
 const LONGEST_SECRET = 64;
 
 type Seats = Readonly<Record<string, string>>;
@@ -15,20 +15,20 @@ function seatsField(value: unknown): Seats {
   return Object.fromEntries(entries.filter(([, kept]) => kept !== ''));
 }
 
-/** The secret for a game; none for one that is only looked at. */
+/** The secret for a game; `null` for spectators. */
 export function seatSecret(storage: BrowserStorage, game: string): string | null {
   const seats = loadValue(storage, 'seats', seatsField);
   return Object.hasOwn(seats, game) ? (seats[game] ?? null) : null;
 }
 
-/** The games in which somebody sits here. */
+/** The games that are played in this browser. */
 export function seatedGames(storage: BrowserStorage): ReadonlySet<string> {
   return new Set(Object.keys(loadValue(storage, 'seats', seatsField)));
 }
 
 export function saveSeat(storage: BrowserStorage, game: string, secret: string): void {
   const { [game]: _, ...others } = loadValue(storage, 'seats', seatsField);
-  const newest = [...Object.entries(others), [game, secret] as const].slice(-MOST_SEATS);
+  const newest = [...Object.entries(others), [game, secret] as const].slice(-MAX_SEATS);
   saveValue(storage, 'seats', Object.fromEntries(newest));
 }
 

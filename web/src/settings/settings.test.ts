@@ -27,16 +27,16 @@ describe('settings', () => {
     expect(read).toEqual({ ...defaults, look: 'dark' });
   });
 
-  test('work where nothing may be kept', () => {
-    const refuse = (): never => {
+  test('work where nothing may be stored', () => {
+    const forbid = (): never => {
       throw new Error('forbidden');
     };
     const storage: BrowserStorage = {
-      getItem: refuse,
-      setItem: refuse,
-      removeItem: refuse,
+      getItem: forbid,
+      setItem: forbid,
+      removeItem: forbid,
       length: 0,
-      key: refuse,
+      key: forbid,
     };
     saveValue(storage, 'settings', defaults);
     expect(loadValue(storage, 'settings', settingsField('de')).language).toBe('de');
@@ -79,7 +79,7 @@ test('the engine of the analysis board shows one to five lines, three at first',
 });
 
 // req: C7
-test('seats are kept by game, and the oldest are let go', () => {
+test('seats are stored by game, and the oldest are dropped', () => {
   const storage = memoryStorage();
   for (let number = 0; number < 402; number += 1) saveSeat(storage, `g${number}`, `s${number}`);
   expect([seatSecret(storage, 'g0'), seatSecret(storage, 'g401')]).toEqual([null, 's401']);

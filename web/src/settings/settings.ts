@@ -24,11 +24,11 @@ export interface Settings {
   readonly destinations: boolean;
   readonly premoves: boolean;
   readonly confirm: (typeof CONFIRMS)[number];
-  /** How check, mate and stalemate are told. */
+  /** How check, mate and stalemate are shown. */
   readonly notice: (typeof NOTICES)[number];
   /** How the pieces are moveText in moves. */
   readonly notation: Notation;
-  /** At one screen the board turns to whoever is to move. */
+  /** In pass and play, the board turns to the side to move. */
   readonly turnBoard: boolean;
 }
 
@@ -65,7 +65,7 @@ export const SIDES = ['white', 'black', 'random'] as const;
 export const BONUSES = ['none', 'increment', 'delay', 'bronstein'] as const;
 export const STARTS = ['standard', 'chess960'] as const;
 export const PRESETS = ['easy', 'medium', 'hard', 'rated', 'external'] as const;
-/** The longest name that the server keeps. */
+/** The longest name that the server accepts. */
 export const LONGEST_NAME = 32;
 /** The longest name of an engine that is worth remembering. */
 const LONGEST_ENGINE = 64;

@@ -1,4 +1,4 @@
-/** What the browser remembers between visits. Where it may not, it is remembered until the end. */
+/** Values in the browser's storage; where that is forbidden, in memory until the page is closed. */
 import type { Field } from './fields';
 
 /** The part of `localStorage` that is used. */
@@ -12,7 +12,7 @@ export interface BrowserStorage {
   readonly persistent?: boolean;
 }
 
-/** The version of everything that is kept; what another version has kept is not read. */
+/** The version of all stored values; those of another version are not read. */
 const VERSION = 1;
 
 /** A storage that lasts as long as the page. */
@@ -41,18 +41,17 @@ export function browserStorage(): BrowserStorage {
   }
 }
 
-/** Reads what is kept under a name. */
 export function loadValue<T>(storage: BrowserStorage, name: string, field: Field<T>): T {
   try {
-    const kept: unknown = JSON.parse(storage.getItem(`tabiya:${name}`) ?? 'null');
-    const current = kept as { version?: unknown; value?: unknown } | null;
+    const stored: unknown = JSON.parse(storage.getItem(`tabiya:${name}`) ?? 'null');
+    const current = stored as { version?: unknown; value?: unknown } | null;
     return field(current?.version === VERSION ? current.value : undefined);
   } catch {
     return field(undefined);
   }
 }
 
-/** Keeps something under a name. A full storage keeps what it had. */
+/** Stores a value under a name. A full storage keeps its old value. */
 export function saveValue(storage: BrowserStorage, name: string, value: unknown): void {
   try {
     storage.setItem(`tabiya:${name}`, JSON.stringify({ version: VERSION, value }));

@@ -1,4 +1,4 @@
-/** The secret by which studies are this browser's, for whoever is not logged in. */
+/** The secret that makes studies this browser's, for visitors who are not logged in. */
 import { randomSecret } from '../study/random';
 import { text } from './fields';
 import { loadValue, saveValue, type BrowserStorage } from './storage';
@@ -6,10 +6,10 @@ import { loadValue, saveValue, type BrowserStorage } from './storage';
 const NAME = 'study-secret';
 const LONGEST = 64;
 
-/** The secret; made and kept when it is needed first. */
+/** The secret, created on first use. */
 export function studySecret(storage: BrowserStorage): string {
-  const kept = loadValue(storage, NAME, text(LONGEST));
-  if (kept !== '') return kept;
+  const stored = loadValue(storage, NAME, text(LONGEST));
+  if (stored !== '') return stored;
   const secret = randomSecret();
   saveValue(storage, NAME, secret);
   return secret;

@@ -1,7 +1,6 @@
 /**
- * What was changed in a study and is not on the server yet, kept in the browser's storage. Every
- * window has drafts of its own, so that two of them never overwrite each other's; a window that is
- * loaded again finds its own, and all others can be taken over.
+ * Unsaved changes of studies in the browser's storage. Every window has its own drafts, so that two
+ * windows never overwrite each other's; a reloaded window finds its own, and others can be taken over.
  */
 import type { BrowserStorage } from '../settings/storage';
 import type { StudyTree } from '../wire/StudyTree';
@@ -14,7 +13,7 @@ export interface Draft {
   readonly sent: readonly string[];
   /** What the study is called. */
   readonly title: string;
-  /** Whether the server has to be told what it is called. */
+  /** Whether the title has to be sent to the server. */
   readonly renamed: boolean;
   /** The game that it was branched from. */
   readonly source: string | null;
@@ -95,8 +94,8 @@ export class Drafts {
 
   #read(key: string): Draft | null {
     try {
-      const kept: unknown = JSON.parse(this.storage.getItem(key) ?? 'null');
-      const { version, draft } = (kept ?? {}) as { version?: unknown; draft?: unknown };
+      const stored: unknown = JSON.parse(this.storage.getItem(key) ?? 'null');
+      const { version, draft } = (stored ?? {}) as { version?: unknown; draft?: unknown };
       return version === VERSION && isDraft(draft) ? draft : null;
     } catch {
       return null;

@@ -38,7 +38,7 @@ test('what was known before stays until something deeper is found', () => {
   expect([again.stage, again.info]).toEqual(['thinking', known]);
 });
 
-test('a study tells what it is about', () => {
+test('every event sets the stage and keeps the lines', () => {
   const error: ErrorBody = { code: 'engine_failed', message: 'it broke down', values: [] };
   const events: AnalysisEvent[] = [
     { type: 'waiting' },

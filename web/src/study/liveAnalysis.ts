@@ -1,11 +1,11 @@
-/** An engine that thinks about a position, as the analysis board shows it. */
+/** Live analysis of a position, as the analysis board shows it. */
 import type { ApiError } from '../api/request';
 import { squaresOf } from '../game/placement';
 import type { AnalysisEvent } from '../wire/AnalysisEvent';
 import type { AnalysisLine } from '../wire/AnalysisLine';
 import type { PositionView } from '../wire/PositionView';
 
-/** What was found at one depth. */
+/** The engine's lines at one depth. */
 export interface AnalysisInfo {
   readonly depth: number;
   readonly nodes: number;
@@ -15,20 +15,19 @@ export interface AnalysisInfo {
 
 export type Stage = 'asking' | 'waiting' | 'thinking' | 'done' | 'no_move' | 'failed';
 
-/** A study as far as it has come. */
 export interface LiveAnalysis {
   readonly stage: Stage;
   readonly info: AnalysisInfo | null;
-  /** Why there will be no more. */
+  /** Why the analysis failed. */
   readonly error: ApiError | null;
 }
 
-/** A study that begins, with what is known about the position from before. */
+/** A new analysis, with what is cached about the position. */
 export function started(known: AnalysisInfo | null): LiveAnalysis {
   return { stage: 'asking', info: known, error: null };
 }
 
-/** A study after an event. What is shown never falls back to a lower depth. */
+/** The analysis after an event. It never falls back to a lower depth. */
 export function updated(analysis: LiveAnalysis, event: AnalysisEvent): LiveAnalysis {
   switch (event.type) {
     case 'insight': {
@@ -43,7 +42,6 @@ export function updated(analysis: LiveAnalysis, event: AnalysisEvent): LiveAnaly
   }
 }
 
-/** A study that goes no further. */
 export function failed(analysis: LiveAnalysis, error: ApiError): LiveAnalysis {
   return { ...analysis, stage: 'failed', error };
 }

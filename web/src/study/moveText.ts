@@ -14,7 +14,7 @@ export interface MoveTextMove {
   readonly id: number;
   /** The move, with its number where it has one. */
   readonly text: string;
-  /** What stands behind it, as signs and for those who want to name them. */
+  /** Its glyphs, as text and as numbers. */
   readonly glyphs: string;
   readonly nags: readonly Nag[];
   /** How many variations it is in. */

@@ -150,11 +150,11 @@ test('what another window has saved is not overwritten', async () => {
   expect(drafts.own('study')?.tree.comments, 'and nothing is lost').toEqual(['mine too']);
 });
 
-test('refusals are told apart', async () => {
+test('errors lead to different states', async () => {
   for (const [code, state] of [
     ['no_study', 'gone'],
-    ['not_allowed', 'refused'],
-    ['too_large', 'refused'],
+    ['not_allowed', 'failed'],
+    ['too_large', 'failed'],
     ['busy', 'offline'],
     ['internal', 'offline'],
   ] as const) {

@@ -14,7 +14,7 @@ import type { Draft, Drafts } from './drafts';
 export const REST_MS = 300;
 /** The most saves that are remembered to be on their way. */
 const MOST_SENT = 200;
-/** Refusals that pass by themselves. */
+/** Errors that pass by themselves. */
 const TEMPORARY: ReadonlySet<ApiError['code']> = new Set([
   'unreachable',
   'unreadable',
@@ -34,7 +34,7 @@ export type SaveState =
   | { readonly type: 'conflict' }
   /** The study was deleted, or is not this one's any more. */
   | { readonly type: 'gone' }
-  | { readonly type: 'refused'; readonly error: ApiError };
+  | { readonly type: 'failed'; readonly error: ApiError };
 
 export interface SaverOptions {
   readonly send: (id: string, save: SaveStudy) => Promise<ApiResult<StudySaved>>;
@@ -181,7 +181,7 @@ export class Saver {
       this.#failures += 1;
     } else if (error.code === 'stale') this.#setState({ type: 'conflict' });
     else if (error.code === 'no_study') this.#setState({ type: 'gone' });
-    else this.#setState({ type: 'refused', error });
+    else this.#setState({ type: 'failed', error });
   }
 
   #setState(state: SaveState): void {

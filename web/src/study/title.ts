@@ -1,7 +1,7 @@
 /** What a study is called as long as nobody has named it: its players, its opening, or the day. */
 import type { StudyTag } from '../wire/StudyTag';
 
-/** The longest name that the server keeps. */
+/** The longest title that the server accepts. */
 export const LONGEST_TITLE = 200;
 
 export interface Titled {
