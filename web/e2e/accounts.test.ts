@@ -90,7 +90,7 @@ describe.each(SCREENS)('on %s', (screen, size, touch) => {
     const dialog = page.getByRole('dialog', { name: 'Change password' });
     for (const [current, chosen, again, sentence] of [
       ['the first password', 'the second one', 'the second two', 'The passwords don’t match.'],
-      ['not the first one', 'the second one', 'the second one', 'The current password is wrong'],
+      ['not the first one', 'the second one', 'the second one', 'Your current password is wrong'],
       ['the first password', 'second', 'second', 'A password has 8 to 128 characters'],
     ] as const) {
       await dialog.getByLabel('Current password').fill(current);
