@@ -115,7 +115,7 @@ impl fmt::Display for NameError {
             NameError::Empty => write!(f, "a name needs at least one letter or digit"),
             NameError::TooLong => write!(f, "a name has at most {} characters", Name::MAX),
             NameError::Character(c) => {
-                write!(f, "{c:?} cannot be in a name; letters, digits, blanks and _.'- can")
+                write!(f, "{c:?} cannot be in a name; letters, digits, blanks and _.'-() can")
             }
         }
     }

@@ -12,9 +12,9 @@ export function whoAmI(): Promise<ApiResult<Session>> {
   return request('/api/session');
 }
 
-/** Logs in; the answer says who one is then. */
+/** Logs in. Returns the new session. */
 export async function logIn(login: Login): Promise<ApiResult<Session>> {
-  const answer = await request<void>('/api/session', { json: login });
+  const answer = await request<undefined>('/api/session', { json: login });
   return answer.ok ? whoAmI() : answer;
 }
 
