@@ -166,7 +166,7 @@ describe.each(SCREENS)('on %s', (_, size, touch) => {
     ]) {
       await about.getByText(text, { exact: true }).waitFor();
     }
-    await page.locator('.status', { hasText: /^Fischer.* wins$/ }).waitFor();
+    await page.locator('.status', { hasText: 'Fischer, Robert James wins' }).waitFor();
     expect(await page.getByText('resigned').count()).toBe(0);
     await page.keyboard.press('Escape');
     await about.getByRole('link', { name: 'Analysis board' }).click();
