@@ -78,7 +78,16 @@ impl Game {
         if let Some(outcome) = self.outcome() {
             return Err(PlayError::GameOver(outcome));
         }
-        let next = self.position().play(m).map_err(PlayError::Illegal)?;
+        self.play_on(m).map_err(PlayError::Illegal)
+    }
+
+    /// Plays a legal move even after an automatic draw. Recorded games often go on there: fivefold
+    /// repetition and the seventy-five-move rule are young, and players overlook dead positions.
+    ///
+    /// # Errors
+    /// When the move is illegal; nothing changes.
+    pub fn play_on(&mut self, m: Move) -> Result<(), IllegalMove> {
+        let next = self.position().play(m)?;
         match self.undone.pop() {
             Some(undone) if undone == m => {}
             _ => self.undone.clear(),

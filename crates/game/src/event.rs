@@ -119,6 +119,11 @@ pub enum Event {
         /// What each side is given.
         grace: Duration,
     },
+    /// A move of a recorded game that went on after an automatic draw.
+    MoveRecorded {
+        /// The move.
+        play: Move,
+    },
     /// A result was written down without the reason for it, as in games from files.
     ResultRecorded {
         /// Who won; none for a draw.

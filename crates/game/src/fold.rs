@@ -55,6 +55,7 @@ impl Game {
                 clocks[self.turn()] = clock;
                 self.play(play, clocks, at);
             }
+            Event::MoveRecorded { play } => self.play_on(play, at),
             Event::Offered { by, offer } => self.offers.make(by, offer),
             Event::Declined { by, offer } => self.offers.decline(by, offer),
             Event::DrawAgreed => self.end(End::Agreement, at),
@@ -106,10 +107,22 @@ impl Game {
     fn play(&mut self, play: Move, clocks: Clocks, at: Timestamp) {
         self.offers.pass_move(self.turn());
         if self.board.play(play).is_ok() {
-            let line = self.ply() + self.board.undone().count();
-            self.clocks.resize(line + 1, clocks);
-            self.begin_turn(clocks, at);
+            self.after_move(clocks, at);
         }
+    }
+
+    /// Plays a legal move after an automatic draw. Recorded games have no clocks that run.
+    fn play_on(&mut self, play: Move, at: Timestamp) {
+        let clocks = *self.remaining();
+        if self.board.play_on(play).is_ok() {
+            self.after_move(clocks, at);
+        }
+    }
+
+    fn after_move(&mut self, clocks: Clocks, at: Timestamp) {
+        let line = self.ply() + self.board.undone().count();
+        self.clocks.resize(line + 1, clocks);
+        self.begin_turn(clocks, at);
     }
 
     /// A new turn begins, unless the board has ended the game.

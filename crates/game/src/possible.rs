@@ -24,7 +24,9 @@ impl Game {
             Event::Claimed { by, outcome } => self.can_claim(*by, *outcome),
             Event::TakenBack { plies, clocks } => self.can_take_back(*plies, clocks),
             Event::Redone { plies, clocks } => self.can_redo(*plies, clocks),
-            Event::Resigned { .. } | Event::ResultRecorded { .. } => self.is_playing(),
+            Event::MoveRecorded { play } => self.can_record_move(*play),
+            Event::ResultRecorded { .. } => self.can_record_result(),
+            Event::Resigned { .. } => self.is_playing(),
             Event::Aborted { .. } => self.is_not_over(),
             Event::Flagged { color } => self.can_flag(*color),
             Event::Abandoned { .. } => self.can_be_abandoned(),
@@ -79,6 +81,23 @@ impl Game {
         self.is_playing()?;
         self.board.position().play(play).map_err(GameError::Illegal)?;
         self.matches_clock(self.turn(), clock)
+    }
+
+    /// A recorded game goes on where the rules end it by themselves, as long as there are moves.
+    fn can_record_move(&self, play: Move) -> Result<(), GameError> {
+        match self.status() {
+            Status::Over(End::Board(outcome)) => ensure(outcome.is_draw(), GameError::Over)?,
+            _ => self.is_playing()?,
+        }
+        self.board.position().play(play).map(drop).map_err(GameError::Illegal)
+    }
+
+    /// What was written down counts, even if the board says otherwise.
+    fn can_record_result(&self) -> Result<(), GameError> {
+        match self.status() {
+            Status::Over(End::Board(_)) => Ok(()),
+            _ => self.is_playing(),
+        }
     }
 
     fn can_offer(&self, by: Color, offer: Offer) -> Result<(), GameError> {

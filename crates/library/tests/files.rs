@@ -174,10 +174,16 @@ fn files_are_read_as_they_are() {
         ("tags alone", b"[White \"A\"]\n\n*", 0, 0),
         ("a position", b"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\n", 0, 0),
         (
-            "moves after mate by repetition",
+            "moves after an automatic draw",
             b"1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 Nf6 4. Ng1 Ng8 \
           5. Nf3 Nf6 6. Ng1 Ng8 7. Nf3 Nf6 8. Ng1 Ng8 9. Nf3 Nf6 10. Ng1 Ng8 11. e4 *",
-            16,
+            21,
+            0,
+        ),
+        (
+            "moves in a dead position",
+            b"[FEN \"8/8/8/4k3/8/8/3K4/7B w - - 0 1\"]\n\n1. Be4 Kxe4 2. Kc2 *",
+            3,
             0,
         ),
     ] {
@@ -187,6 +193,50 @@ fn files_are_read_as_they_are() {
         assert_eq!(library.row(&report.ids[0]).summary.plies, plies, "{what}");
         let text = library.export();
         assert_eq!(trees(&text).len(), 1, "{what}: {text}");
+    }
+}
+
+#[test]
+fn the_recorded_result_counts_whatever_the_board_says() {
+    let shuffle = "1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 Nf6 4. Ng1 Ng8 5. Nf3 Nf6 6. Ng1 Ng8 \
+                   7. Nf3 Nf6 8. Ng1 Ng8";
+    for (moves, result, errors) in [
+        (format!("{shuffle} 9. e4 e5 1-0"), GameResult::Win(Color::White), 0),
+        (format!("{shuffle} 0-1"), GameResult::Win(Color::Black), 0),
+        (
+            "1. e4 e5 2. Qh5 Nc6 3. Bc4 Nf6 4. Qxf7# 1-0".to_owned(),
+            GameResult::Win(Color::White),
+            0,
+        ),
+        (
+            "1. e4 e5 2. Qh5 Nc6 3. Bc4 Nf6 4. Qxf7# 0-1".to_owned(),
+            GameResult::Win(Color::Black),
+            1,
+        ),
+        ("1. e4 e5 2. Qh5 Nc6 3. Bc4 Nf6 4. Qxf7# *".to_owned(), GameResult::Win(Color::White), 0),
+    ] {
+        let library = Library::new();
+        let report = library.import(moves.as_bytes());
+        assert_eq!((report.added, report.errors.len()), (1, errors), "{moves}: {report:?}");
+        assert_eq!(library.row(&report.ids[0]).summary.result, result, "{moves}");
+    }
+}
+
+#[test]
+fn moves_that_make_no_sense_are_kept_as_a_comment() {
+    for (file, kept) in [
+        ("1. e4 e5 2. Nf6 Nc6 {why} 3. Bb5 1-0", "1. e4 e5 {Nf6 Nc6 why 3. Bb5} 1-0"),
+        ("1. e4 (1. Sf3 d5) 1... e5 *", "1. e4 {Sf3 d5} 1... e5 *"),
+        (
+            "1. e4 e5 (1... c5 2. Sf3 (2. d4) d6) 2. Nf3 *",
+            "1. e4 e5 (1... c5 {Sf3 ( 2. d4 ) d6}) 2. Nf3 *",
+        ),
+    ] {
+        let library = Library::new();
+        assert_eq!(library.import(file.as_bytes()).added, 1);
+        let text = library.export().replace('\n', " ");
+        let movetext = text.rsplit("] ").next().unwrap().trim();
+        assert_eq!(movetext, kept);
     }
 }
 
@@ -234,6 +284,8 @@ fn a_file_that_breaks_off_keeps_what_came_before() {
     let aborted = library.import_watched(broken, &mut |_| ControlFlow::Continue(())).unwrap_err();
     assert!(aborted.error.to_string().contains("broken off"));
     assert_eq!(library.ids().len() as u64, aborted.report.added);
+    // Only the last game may have been cut off.
+    assert!(aborted.report.added >= 99, "{:?}", aborted.report);
     let rest = library.import(file.as_bytes());
     assert_eq!(rest.added + rest.duplicates, 100);
 }

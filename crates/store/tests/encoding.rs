@@ -234,6 +234,7 @@ fn event() -> impl Strategy<Value = Event> {
         (any::<u16>(), clocks()).prop_map(|(plies, clocks)| Event::TakenBack { plies, clocks }),
         (any::<u16>(), clocks()).prop_map(|(plies, clocks)| Event::Redone { plies, clocks }),
         color().prop_map(|by| Event::Resigned { by }),
+        chess_move().prop_map(|play| Event::MoveRecorded { play }),
         proptest::option::of(color()).prop_map(|winner| Event::ResultRecorded { winner }),
         proptest::option::of(color()).prop_map(|by| Event::Aborted { by }),
         color().prop_map(|color| Event::Flagged { color }),

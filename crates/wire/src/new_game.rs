@@ -11,6 +11,8 @@ use crate::{RequestError, Sides, Text, convert};
 pub type FenText = Text<128>;
 /// A name as it is typed; the blanks around it do not count later.
 pub type NameText = Text<64>;
+/// The name of a player, which may come from a file.
+pub type PlayerNameText = Text<{ game::Name::MAX_FROM_FILE }>;
 
 /// A game to set up.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
@@ -52,7 +54,7 @@ pub enum Start {
 pub struct Seat {
     /// What the player is called.
     #[serde(default)]
-    pub name: Option<NameText>,
+    pub name: Option<PlayerNameText>,
     /// Who moves the pieces.
     pub player: Player,
 }

@@ -1,6 +1,6 @@
 //! Playing, taking back and playing again.
 
-use tabiya_chess::{Game, IllegalMove, Move, PlayError, Position, Square};
+use tabiya_chess::{Game, IllegalMove, Move, Outcome, PlayError, Position, Square};
 
 /// A game of moves in SAN from the ordinary start.
 fn game(moves: &str) -> Game {
@@ -80,4 +80,16 @@ fn a_finished_game_can_be_taken_back_and_finished_again() {
     assert_eq!(game.outcome(), None);
     assert!(game.redo().is_some());
     assert_eq!(game.outcome(), over);
+}
+
+#[test]
+fn a_recorded_game_goes_on_after_an_automatic_draw() {
+    let mut game = Game::default();
+    for san in ["Nf3", "Nf6", "Ng1", "Ng8"].repeat(4) {
+        game.play(game.position().parse_san(san).unwrap()).unwrap();
+    }
+    let next = game.position().parse_san("e4").unwrap();
+    assert_eq!(game.play(next), Err(PlayError::GameOver(Outcome::FivefoldRepetition)));
+    assert_eq!(game.play_on(next), Ok(()));
+    assert_eq!((game.moves().len(), game.outcome()), (17, None));
 }

@@ -1,10 +1,10 @@
-//! Detects the format of a text (club file, FEN or PGN) and reads its games.
+//! Detects the format of a text (club file, positions or PGN) and reads its games.
 
-use std::io::{self, Cursor, Read};
+use std::io::{self, BufRead, BufReader, Cursor, Read};
 
 use ::game::{GameId, Timestamp};
-use chess::pgn::{Decoder, Tree};
-use chess::{FenError, Position};
+use chess::pgn::{Comment, Decoder, Tree};
+use chess::{Epd, Position};
 use store::{ImportGame, NewGame, SeatOwners, SourceFormat};
 
 use super::club::{self, ClubFileError};
@@ -12,14 +12,21 @@ use super::{FatalImportError, ImportError, ParsedGame, fingerprint, game, pgn};
 use crate::club::{ClubGame, ClubResult};
 use crate::summary;
 
-/// How many bytes are enough to detect the format. No FEN is longer.
+/// How many bytes are enough to detect the format.
 const PREFIX: usize = 4 << 10;
+
+/// The longest line with a position.
+const MAX_LINE: u64 = 64 << 10;
+
+/// The fields of an EPD before its operations.
+const EPD_FIELDS: usize = 4;
 
 /// The limit on the size of a club file, which is read as a whole.
 const MAX_CLUB_BYTES: u64 = 64 << 20;
 
 /// Reads the games of a text and passes them to `each`. A text that starts like JSON is a club
-/// file, one that starts with the eight ranks of a board is a FEN, and everything else is PGN.
+/// file, one that starts with the eight ranks of a board has a position on each line, and everything
+/// else is PGN.
 pub(super) fn read(
     input: impl Read,
     now: Timestamp,
@@ -28,14 +35,16 @@ pub(super) fn read(
 ) -> Result<(), FatalImportError> {
     let mut text = Decoder::new(input);
     let mut prefix = Vec::with_capacity(PREFIX);
-    text.by_ref().take(PREFIX as u64).read_to_end(&mut prefix)?;
-    let is_whole = prefix.len() < PREFIX;
+    // Games before the place where a file breaks off are read, so an error waits its turn.
+    let error = text.by_ref().take(PREFIX as u64).read_to_end(&mut prefix).err();
     let start = String::from_utf8_lossy(&prefix).trim_start().to_owned();
-    let whole = Cursor::new(prefix).chain(text);
+    let whole = Cursor::new(prefix).chain(FailingReader(error)).chain(text);
     if is_json(&start) {
         read_club(whole, new_id, each)
-    } else if is_whole && is_fen(&start) {
-        each(from_fen(start.trim_end_matches(['\0', '\u{1a}']).trim(), now, new_id()?))
+    } else if is_fen(&start) {
+        read_positions(whole, now, new_id, each)
+    } else if is_binary(&start) {
+        Err(io::Error::other("it is not a text file").into())
     } else {
         pgn::read(whole, now, new_id, each)
     }
@@ -55,9 +64,55 @@ fn is_fen(text: &str) -> bool {
     text.split_whitespace().next().is_some_and(|word| word.matches('/').count() == 7)
 }
 
-fn from_fen(text: &str, now: Timestamp, id: GameId) -> ParsedGame {
-    let start = text.parse::<Position>().map_err(|error: FenError| error.to_string());
-    parsed(start.and_then(|start| pgn::import_game(&Tree::new(start), now, id)))
+/// Whether a text has NUL characters anywhere but at its end, where some programs leave them.
+fn is_binary(text: &str) -> bool {
+    text.trim_end_matches(['\0', '\u{1a}']).contains('\0')
+}
+
+/// Returns an error once, if there is one.
+struct FailingReader(Option<io::Error>);
+
+impl Read for FailingReader {
+    fn read(&mut self, _: &mut [u8]) -> io::Result<usize> {
+        self.0.take().map_or(Ok(0), Err)
+    }
+}
+
+/// Reads positions in FEN or EPD, one on a line.
+fn read_positions(
+    input: impl Read,
+    now: Timestamp,
+    new_id: &dyn Fn() -> io::Result<GameId>,
+    each: &mut dyn FnMut(ParsedGame) -> Result<(), FatalImportError>,
+) -> Result<(), FatalImportError> {
+    let mut input = BufReader::new(input);
+    let mut line = Vec::new();
+    while input.by_ref().take(MAX_LINE).read_until(b'\n', &mut line)? > 0 {
+        let text = String::from_utf8_lossy(&line);
+        let text = text.trim_matches(|c: char| c.is_whitespace() || c.is_control());
+        if !text.is_empty() {
+            let id = new_id()?;
+            let game = position(text).and_then(|tree| pgn::import_game(&tree, now, id));
+            each(parsed(game.map(|(game, _)| game)))?;
+        }
+        line.clear();
+    }
+    Ok(())
+}
+
+/// A game without moves from a position. The operations of an EPD become its comment.
+fn position(text: &str) -> Result<Tree, String> {
+    let error = match text.parse::<Position>() {
+        Ok(start) => return Ok(Tree::new(start)),
+        Err(error) => error,
+    };
+    let epd: Epd = text.parse().map_err(|_| error.to_string())?;
+    let mut tree = Tree::new(epd.position);
+    let operations = text.split_whitespace().skip(EPD_FIELDS).collect::<Vec<_>>().join(" ");
+    if !operations.is_empty() {
+        tree.comments_mut(Tree::ROOT).push(Comment::new(&operations));
+    }
+    Ok(tree)
 }
 
 fn parsed(game: Result<ImportGame, String>) -> ParsedGame {

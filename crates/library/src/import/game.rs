@@ -2,7 +2,7 @@
 
 use ::game::{Event, Game, Name, Player, Record, Seat, Start, Status, Terms, Timestamp};
 use chess::pgn::GameResult;
-use chess::{ByColor, Move, Position};
+use chess::{ByColor, Color, Move, Position};
 
 /// An imported game.
 pub(super) struct PlayedGame {
@@ -12,8 +12,8 @@ pub(super) struct PlayedGame {
     pub(super) game: Game,
 }
 
-/// Plays the moves and records the result. Moves after the end of the game by the rules are left
-/// out; they remain in the source.
+/// Plays the moves and records the result. What was recorded counts: moves after an automatic draw
+/// are played, and the result stays the recorded one even if the final position contradicts it.
 pub(super) fn play(
     start: Position,
     names: &ByColor<Option<Name>>,
@@ -25,19 +25,19 @@ pub(super) fn play(
     let game = Game::replay([first.clone()]).map_err(|error| error.to_string())?;
     let mut played = PlayedGame { records: vec![first], game };
     for play in moves {
-        if played.game.status() != Status::Playing {
-            break;
-        }
-        played.add(Event::Moved { play, clock: None }, at)?;
+        let event = match played.game.status() {
+            Status::Over(_) => Event::MoveRecorded { play },
+            Status::Waiting | Status::Playing => Event::Moved { play, clock: None },
+        };
+        played.add(event, at)?;
     }
-    if played.game.status() == Status::Playing {
-        match result {
-            GameResult::Win(winner) => {
-                played.add(Event::ResultRecorded { winner: Some(winner) }, at)?;
-            }
-            GameResult::Draw => played.add(Event::ResultRecorded { winner: None }, at)?,
-            GameResult::Unknown => {}
-        }
+    let recorded = match result {
+        GameResult::Win(winner) => Some(Some(winner)),
+        GameResult::Draw => Some(None),
+        GameResult::Unknown => None,
+    };
+    if let Some(winner) = recorded.filter(|&winner| played.winner() != Some(winner)) {
+        played.add(Event::ResultRecorded { winner }, at)?;
     }
     Ok(played)
 }
@@ -57,6 +57,28 @@ fn terms(start: Position, names: &ByColor<Option<Name>>) -> Terms {
 }
 
 impl PlayedGame {
+    /// The winner, `Some(None)` for a draw, or `None` while the game goes on.
+    fn winner(&self) -> Option<Option<Color>> {
+        match self.game.status() {
+            Status::Over(end) => Some(end.winner()),
+            Status::Waiting | Status::Playing => None,
+        }
+    }
+
+    /// How the final position contradicts the recorded result, in a sentence.
+    pub(super) fn contradiction(&self) -> Option<String> {
+        let recorded = self.winner()?;
+        let outcome = self.game.board().position().outcome()?;
+        (outcome.winner() != recorded).then(|| {
+            let result = match recorded {
+                Some(Color::White) => "1-0",
+                Some(Color::Black) => "0-1",
+                None => "1/2-1/2",
+            };
+            format!("the result {result} contradicts the final position: {outcome}")
+        })
+    }
+
     fn add(&mut self, event: Event, at: Timestamp) -> Result<(), String> {
         let record = self.game.record(event, at);
         self.game.apply(&record).map_err(|error| error.to_string())?;

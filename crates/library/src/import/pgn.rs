@@ -27,7 +27,10 @@ pub(super) fn read<E: From<io::Error>>(
 fn parse(record: &Record, now: Timestamp, id: GameId) -> ParsedGame {
     let mut errors: Vec<ImportError> = record.errors.iter().filter_map(reported).collect();
     let game = match is_game(record).then(|| import_game(&record.tree, now, id)) {
-        Some(Ok(game)) => Some(Box::new(game)),
+        Some(Ok((game, contradiction))) => {
+            errors.extend(contradiction.map(ImportError::unreadable));
+            Some(Box::new(game))
+        }
         Some(Err(reason)) => {
             errors.push(ImportError::unreadable(reason));
             None
@@ -64,15 +67,20 @@ fn is_game(record: &Record) -> bool {
     has_content && !record.errors.iter().any(is_unsupported)
 }
 
-/// Turns a PGN game into one to store.
-pub(super) fn import_game(tree: &Tree, now: Timestamp, id: GameId) -> Result<ImportGame, String> {
+/// Turns a PGN game into one to store, and says how its final position contradicts its result.
+pub(super) fn import_game(
+    tree: &Tree,
+    now: Timestamp,
+    id: GameId,
+) -> Result<(ImportGame, Option<String>), String> {
     let at = tags::played_at(tree.tags()).unwrap_or(now);
     let names = tags::names(tree.tags());
     let played = game::play(*tree.start(), &names, tree.moves(), tree.result(), at)?;
     let mut summary = summary::summary(&played.game);
     summary.opening = tags::opening(tree.tags(), summary.opening);
     let text = tree.to_string();
-    Ok(ImportGame {
+    let contradiction = played.contradiction();
+    let game = ImportGame {
         game: NewGame {
             id,
             records: played.records,
@@ -83,5 +91,6 @@ pub(super) fn import_game(tree: &Tree, now: Timestamp, id: GameId) -> Result<Imp
         format: SourceFormat::Pgn,
         fingerprint: fingerprint(&text),
         text,
-    })
+    };
+    Ok((game, contradiction))
 }

@@ -99,7 +99,11 @@ pub fn run(
         let file = LimitedReader { file, bytes_left: &mut bytes_left };
         format::read(file, context.now, context.new_id, &mut |game| batch.add(game))
     });
-    let outcome = outcome.and_then(|()| batch.flush());
+    // A file that is damaged has whole games before the damage.
+    let outcome = match outcome {
+        Err(FatalImportError::Canceled) => Err(FatalImportError::Canceled),
+        outcome => outcome.and(batch.flush()),
+    };
     let Batch { mut report, .. } = batch;
     match outcome {
         Ok(()) => Ok(report),

@@ -70,13 +70,13 @@ fn events(running: Running) -> impl Stream<Item = Result<Event, Infallible>> {
 }
 
 async fn next(mut running: Running) -> (ImportEvent, Option<Running>) {
-    tokio::time::sleep(PACE).await;
-    if running.progress.changed().await.is_ok() {
+    let Ok(outcome) = tokio::time::timeout(PACE, &mut running.outcome).await else {
         let seen = *running.progress.borrow_and_update();
         let event = ImportEvent::Progress { bytes: seen.bytes, games: seen.games };
         return (event, Some(running));
-    }
-    let report = report(running).await.unwrap_or_else(|problem| ImportReport {
+    };
+    let report = outcome.map_err(|_| ApiError::Internal).and_then(imports::report);
+    let report = report.unwrap_or_else(|problem| ImportReport {
         fatal_error: Some(problem.to_string()),
         ..ImportReport::default()
     });

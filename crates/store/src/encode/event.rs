@@ -90,6 +90,10 @@ pub(super) enum EventForm {
         #[serde(with = "stored")]
         grace: Duration,
     },
+    MoveRecorded {
+        #[serde(with = "stored")]
+        play: Move,
+    },
     ResultRecorded {
         #[serde(with = "stored")]
         winner: Option<Color>,

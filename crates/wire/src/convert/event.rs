@@ -30,7 +30,7 @@ fn happening(event: &game::Event, board: &chess::Game) -> Event {
         game::Event::Renamed { color, name: renamed } => {
             Event::Renamed { side: (*color).into(), name: name(renamed) }
         }
-        game::Event::Moved { play, .. } => moved(*play, board),
+        game::Event::Moved { play, .. } | game::Event::MoveRecorded { play } => moved(*play, board),
         game::Event::Offered { by, offer } => {
             Event::Offered { by: (*by).into(), offer: (*offer).into() }
         }

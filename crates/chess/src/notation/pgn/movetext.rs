@@ -51,6 +51,7 @@ impl<R: Read, V: Visitor> Parser<'_, R, V> {
         }
         let start = start.unwrap_or_else(|| *STANDARD_START);
         let first_number = start.fullmoves();
+        self.buffers.skipped.clear();
         self.buffers.lines.clear();
         self.buffers.lines.push(Line::new(None, start));
         loop {
@@ -58,6 +59,7 @@ impl<R: Read, V: Visitor> Parser<'_, R, V> {
             match token {
                 Token::End | Token::Tag => return Ok(self.end_without_result()),
                 Token::Result(result) if self.is_main_line() => {
+                    self.report_skipped();
                     self.closing_comments()?;
                     return Ok(Some(result));
                 }
@@ -142,6 +144,7 @@ impl<R: Read, V: Visitor> Parser<'_, R, V> {
             Err(kind) => {
                 self.error_here(kind);
                 self.skip_line();
+                self.remember_skipped(Token::Word);
             }
         }
         Ok(())
@@ -215,8 +218,48 @@ impl<R: Read, V: Visitor> Parser<'_, R, V> {
         self.skip = Some(Skip { open: 0, then: AfterSkip::EndLine });
     }
 
-    /// Tracks parentheses in skipped tokens.
+    /// Adds the current token to the skipped text, as long as the game may grow.
+    fn remember_skipped(&mut self, token: Token) {
+        let text = match token {
+            Token::Comment | Token::LineComment => self.lexer.comment(token),
+            Token::UnclosedComment | Token::LongComment => return,
+            _ => self.lexer.text(),
+        };
+        let text = decoded(text);
+        if self.is_within_size_limit() {
+            for word in text.split(|c: char| c.is_whitespace() || c.is_control()) {
+                self.skip_word(word);
+            }
+        }
+    }
+
+    /// Adds a word to the skipped text, without braces so that any comment can hold it.
+    fn skip_word(&mut self, word: &str) {
+        let skipped = &mut self.buffers.skipped;
+        if !skipped.is_empty() && !word.is_empty() {
+            skipped.push(' ');
+        }
+        skipped.extend(word.chars().map(|c| match c {
+            '{' => '(',
+            '}' => ')',
+            other => other,
+        }));
+    }
+
+    /// Reports the text of a line that was skipped, at the end of the line.
+    fn report_skipped(&mut self) {
+        if !self.buffers.skipped.is_empty() {
+            self.visitor.skipped(&self.buffers.skipped);
+            self.buffers.skipped.clear();
+        }
+    }
+
+    /// Tracks parentheses in skipped tokens, and remembers the tokens of an unreadable line.
     fn pass_over(&mut self, token: Token) {
+        let closes_line = token == Token::Close && self.skip.is_some_and(|skip| skip.open == 0);
+        if !self.buffers.skipped.is_empty() && !closes_line {
+            self.remember_skipped(token);
+        }
         let Some(skip) = &mut self.skip else { return };
         match token {
             Token::Open => skip.open += 1,
@@ -228,6 +271,7 @@ impl<R: Read, V: Visitor> Parser<'_, R, V> {
             }
             Token::Close if self.buffers.lines.len() > 1 => {
                 self.skip = None;
+                self.report_skipped();
                 self.end_variation();
             }
             Token::UnclosedComment => self.error_here(PgnErrorKind::UnclosedComment),
@@ -271,6 +315,7 @@ impl<R: Read, V: Visitor> Parser<'_, R, V> {
     fn end_without_result(&mut self) -> Option<GameResult> {
         self.error_here(PgnErrorKind::NoResult);
         self.lexer.unread();
+        self.report_skipped();
         while let Some(opened) = self.line().opened {
             self.error(opened, PgnErrorKind::UnclosedVariation);
             self.end_variation();

@@ -17,6 +17,8 @@ use super::{
 #[derive(Default)]
 pub(super) struct Buffers {
     pub(super) lines: Vec<Line>,
+    /// The text of the tokens that are skipped.
+    pub(super) skipped: String,
     name: String,
     text: String,
 }

@@ -116,6 +116,11 @@ impl Visitor for Builder<'_> {
         }
     }
 
+    /// Moves that make no sense are kept as a comment.
+    fn skipped(&mut self, text: &str) {
+        self.pending.push(Comment::from_file(text));
+    }
+
     fn begin_variation(&mut self) {
         self.attach_pending(self.node);
         self.replaced.push(self.node);

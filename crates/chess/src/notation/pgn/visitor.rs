@@ -55,6 +55,10 @@ pub trait Visitor {
     /// A comment, as in [`Comment::as_str`](super::Comment::as_str).
     fn comment(&mut self, text: &str, placement: CommentPlacement) {}
 
+    /// Text of the current line that could not be read, after the [error](Visitor::error) that says
+    /// why: the moves from an illegal one on.
+    fn skipped(&mut self, text: &str) {}
+
     /// A variation begins: the next move replaces the last one.
     fn begin_variation(&mut self) {}
 
