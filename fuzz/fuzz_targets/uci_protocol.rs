@@ -8,7 +8,7 @@ use uci::{Command, Line, Lines, Reply};
 
 fuzz_target!(|bytes: &[u8]| {
     let mut lines = Lines::with_limit(bytes, 4096);
-    while let Some(Line::Whole(line) | Line::Cut(line)) = lines.read().expect("bytes in memory") {
+    while let Some(Line::Whole(line) | Line::Truncated(line)) = lines.read().expect("bytes in memory") {
         command_reads_back(&line);
         reply_reads_back(&line);
     }

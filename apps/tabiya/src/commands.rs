@@ -7,12 +7,12 @@ mod backup;
 mod bench;
 mod completions;
 mod datagen;
-mod duel;
 mod epd;
 mod export;
 mod import;
 mod library;
 mod man;
+mod matches;
 mod perft;
 mod pgn;
 mod pipe;
@@ -67,7 +67,7 @@ enum Command {
     #[command(visible_alias = "analyse")]
     Analyze(analyze::Analyze),
     // Its options make it by far the largest of all.
-    Match(Box<duel::Match>),
+    Match(Box<matches::Match>),
     Datagen(datagen::Datagen),
     Tune(tune::Tune),
     Completions(completions::Completions),
@@ -91,7 +91,7 @@ impl Cli {
             Some(Command::Perft(perft)) => perft.run(),
             Some(Command::Pgn(pgn)) => pgn.run(),
             Some(Command::Analyze(analyze)) => analyze.run(),
-            Some(Command::Match(duel)) => duel.run(),
+            Some(Command::Match(matches)) => matches.run(),
             Some(Command::Datagen(datagen)) => datagen.run(),
             Some(Command::Tune(tune)) => tune.run(),
             Some(Command::Completions(completions)) => completions.run(),
@@ -136,7 +136,7 @@ where
     move |text| {
         let number = text.parse().ok().filter(|number| bounds.contains(number));
         number.ok_or_else(|| {
-            format!("it must be a whole number from {} to {}", bounds.start(), bounds.end())
+            format!("expected a whole number from {} to {}", bounds.start(), bounds.end())
         })
     }
 }

@@ -1,46 +1,49 @@
-//! How the program ends: with a status and, when something was wrong, one line on stderr that names
-//! it. Status 0 is success, 1 means that the answer is no, 2 that the command could not be done as
-//! it was given.
+//! How the program ends: with an exit status and, after an error, one line on stderr. Status 0 is
+//! success, 1 means that the answer is no, and 2 that the command could not be carried out.
 
 use std::fmt;
 use std::io::{self, Write};
 use std::process::ExitCode;
 
+use tournament::MatchError;
 use uci::ClientError;
 
 const NO: u8 = 1;
-const REFUSED: u8 = 2;
+const ERROR: u8 = 2;
 
-/// What a command that could do its work has to say.
+/// The answer of a command that was carried out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Answer {
-    /// All is well.
+    /// Everything is fine.
     Yes,
-    /// It found what it was asked to look for, and that is not good.
+    /// The command worked but found something wrong.
     No,
 }
 
-/// Why a command could not do its work.
-#[derive(Debug)]
+/// Why a command could not be carried out.
+#[derive(Debug, thiserror::Error)]
 pub(crate) enum CliError {
     /// The output cannot be written.
+    #[error("cannot write the output: {0}")]
     Output(io::Error),
-    /// The players' input or their screen broke down.
+    /// The terminal of a game failed.
+    #[error("cannot continue the game: {0}")]
     Game(io::Error),
-    /// The file of this name cannot be read.
+    /// A file cannot be read.
+    #[error("cannot read '{0}': {1}")]
     Read(String, io::Error),
-    /// The file of this name cannot be written.
+    /// A file cannot be written.
+    #[error("cannot write '{0}': {1}")]
     Write(String, io::Error),
-    /// Something that was given cannot be used; the text says what and why.
+    /// An argument or a file cannot be used; the text says what and why.
+    #[error("{0}")]
     Unusable(String),
-    /// An engine does not do its part.
-    Engine(ClientError),
-}
-
-impl From<ClientError> for CliError {
-    fn from(error: ClientError) -> CliError {
-        CliError::Engine(error)
-    }
+    /// An engine failed.
+    #[error(transparent)]
+    Engine(#[from] ClientError),
+    /// A match cannot be played or recorded.
+    #[error(transparent)]
+    Match(#[from] MatchError),
 }
 
 impl From<io::Error> for CliError {
@@ -50,8 +53,7 @@ impl From<io::Error> for CliError {
 }
 
 impl CliError {
-    /// True when the reader of the output has left, as `head` does when it has seen enough. That is
-    /// no fault of anyone's.
+    /// True when the reader of the output has closed it, as `head` does. That is not an error.
     pub(crate) fn is_closed_pipe(&self) -> bool {
         match self {
             CliError::Output(error) | CliError::Game(error) => {
@@ -60,52 +62,39 @@ impl CliError {
             CliError::Read(..)
             | CliError::Write(..)
             | CliError::Unusable(_)
-            | CliError::Engine(_) => false,
+            | CliError::Engine(_)
+            | CliError::Match(_) => false,
         }
     }
 }
 
-impl fmt::Display for CliError {
-    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        match self {
-            CliError::Output(error) => write!(f, "cannot write the output: {error}"),
-            CliError::Game(error) => write!(f, "cannot go on with the game: {error}"),
-            CliError::Read(name, error) => write!(f, "cannot read '{name}': {error}"),
-            CliError::Write(name, error) => write!(f, "cannot write '{name}': {error}"),
-            CliError::Unusable(fault) => f.write_str(fault),
-            CliError::Engine(error) => error.fmt(f),
-        }
-    }
-}
-
-/// The status for what came of a command; a failure is told on the way.
+/// The exit status for the result of a command; prints the error, if any.
 pub(crate) fn status(result: Result<Answer, CliError>) -> ExitCode {
     match result {
         Ok(Answer::Yes) => ExitCode::SUCCESS,
         Ok(Answer::No) => ExitCode::from(NO),
-        Err(failure) if failure.is_closed_pipe() => ExitCode::SUCCESS,
-        Err(failure) => refuse(&failure),
+        Err(error) if error.is_closed_pipe() => ExitCode::SUCCESS,
+        Err(error) => fail(&error),
     }
 }
 
-/// The status when clap has not returned a command: it was asked for help or for the version, or
-/// it did not understand.
+/// The exit status when clap returns no command: for help, the version, or a usage error.
 pub(crate) fn clap_status(error: &clap::Error) -> ExitCode {
     if error.use_stderr() {
-        return refuse(&one_line(error));
+        return fail(&one_line(error));
     }
     status(error.print().map(|()| Answer::Yes).map_err(CliError::Output))
 }
 
-/// Says what was wrong and gives the status for it.
-fn refuse(what: &impl fmt::Display) -> ExitCode {
-    // When stderr is closed too, the status has to say it all.
-    let _ = writeln!(io::stderr(), "tabiya: {what}");
-    ExitCode::from(REFUSED)
+/// Prints an error and returns the exit status for it.
+fn fail(error: &impl fmt::Display) -> ExitCode {
+    // If stderr is closed, the status has to be enough.
+    let _ = writeln!(io::stderr(), "tabiya: {error}");
+    ExitCode::from(ERROR)
 }
 
-/// clap's message in one line. It comes in paragraphs: the fault, tips, the usage, and a pointer to
-/// the help; the last two are the same for every fault, so one short hint takes their place.
+/// clap's message in one line. It comes in paragraphs: the error, tips, the usage, and a pointer to
+/// the help. A short hint replaces the last two.
 fn one_line(error: &clap::Error) -> String {
     let message = error.render().to_string();
     let paragraphs = message.split("\n\n").take_while(|paragraph| {

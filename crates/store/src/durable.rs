@@ -1,9 +1,11 @@
-//! Atomic, durable writes of private files: written under a temporary name, synced, then renamed.
+//! Files and directories of the library: private to their owner, and replaced atomically.
 
 use std::ffi::OsString;
 use std::fs::{self, DirBuilder, File, OpenOptions};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
+
+use crate::atomic_file::{AtomicFile, private, rename_durably};
 
 /// Creates a directory and its parents, accessible to the owner only.
 pub(crate) fn create_directory(path: &Path) -> io::Result<()> {
@@ -24,24 +26,21 @@ pub(crate) fn open_or_create(path: &Path) -> io::Result<File> {
     private(OpenOptions::new().write(true).create(true).truncate(false)).open(path)
 }
 
-/// Replaces the content of a file atomically.
+/// Replaces the content of a private file atomically.
 pub(crate) fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    let temporary = with_suffix(path, ".new");
-    remove_if_exists(&temporary)?;
-    let mut file = create_file(&temporary)?;
+    let mut file = AtomicFile::create_private(path)?;
     file.write_all(bytes)?;
-    file.sync_all()?;
-    fs::rename(&temporary, path)?;
-    sync_parent(path)
+    file.commit()
 }
 
-/// Renames a finished file to a path that must not exist. The path is claimed with an empty file
+/// Moves a finished file to a path that must not exist yet. The path is reserved with an empty file
 /// first, because not every file system can rename without overwriting.
-pub(crate) fn move_into_place(finished: &Path, target: &Path) -> io::Result<()> {
-    OpenOptions::new().write(true).open(finished)?.sync_all()?;
-    create_file(target)?;
-    fs::rename(finished, target)?;
-    sync_parent(target)
+pub(crate) fn move_into_place(finished: &Path, path: &Path) -> io::Result<()> {
+    let file = OpenOptions::new().write(true).open(finished)?;
+    // Should this fail, no empty file is left at the path.
+    file.sync_all()?;
+    create_file(path)?;
+    rename_durably(&file, finished, path)
 }
 
 /// Removes a file if it exists.
@@ -57,21 +56,4 @@ pub(crate) fn with_suffix(path: &Path, suffix: &str) -> PathBuf {
     let mut name = OsString::from(path);
     name.push(suffix);
     name.into()
-}
-
-fn private(options: &mut OpenOptions) -> &mut OpenOptions {
-    #[cfg(unix)]
-    std::os::unix::fs::OpenOptionsExt::mode(options, 0o600);
-    options
-}
-
-/// Syncs a new directory entry to disk. Only Unix can open directories; other systems do this by
-/// themselves.
-fn sync_parent(path: &Path) -> io::Result<()> {
-    match path.parent() {
-        Some(parent) if cfg!(unix) && !parent.as_os_str().is_empty() => {
-            File::open(parent)?.sync_all()
-        }
-        _ => Ok(()),
-    }
 }

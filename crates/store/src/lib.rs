@@ -10,6 +10,7 @@
 //! it hashes no secrets.
 
 mod account;
+mod atomic_file;
 mod durable;
 mod encode;
 mod entry;
@@ -30,6 +31,7 @@ use async_trait::async_trait;
 use game::{GameId, Timestamp};
 
 pub use account::{Account, AccountId, Accounts, NewAccount, PasswordHash, Role, Session};
+pub use atomic_file::AtomicFile;
 pub use encode::{DecodeError, decode_event, encode_event};
 pub use entry::{Appended, Entry, NewGame, RequestId, StoredGame};
 pub use error::StoreError;

@@ -1,5 +1,5 @@
-//! Chess at a terminal, without a terminal: every game here reads from and writes to whatever it
-//! is given, so that the binary can hand it standard input and output and a test two strings.
+//! Games over plain text. Input and output are passed in, so that the binary can use stdin and stdout
+//! and tests can use strings.
 
 pub mod pipe;
 pub mod text;

@@ -1,27 +1,25 @@
-//! The line protocol: a game through which another program plays, one command a line and one reply
-//! a line.
+//! The line protocol for other programs: one command per line, one reply per line.
 //!
-//! Lines come in, replies go out, each flushed before the next line is read. Who thinks about a
-//! move is handed in, so this module knows the game and its rules but no engine. Draws that a
-//! player could claim count at once, as between friends; then there are no moves any more.
+//! Each reply is flushed before the next line is read. The engine is passed in as a function, so this
+//! module knows the rules but no engine. Draws that could be claimed end the game at once.
 
 use std::io::{self, BufRead, Read, Write};
 
 use chess::{CastlingMode, Game, Move, Role, Square};
 
-/// How deep a move is searched until `DEPTH` says otherwise.
+/// The search depth until `DEPTH` sets another.
 pub const DEFAULT_DEPTH: u32 = 4;
 
-/// The deepest search that may be asked for.
-const DEEPEST: u32 = 64;
+/// The maximum search depth.
+const MAX_DEPTH: u32 = 64;
 
-/// How much of a line is read. No command comes near it, and a file without line ends cannot fill
+/// How much of a line is read. No command is that long, and a file without line breaks cannot fill
 /// the memory.
 const LINE_LIMIT: u64 = 256;
 
-/// Serves one client from the start position until it quits or its input ends.
+/// Serves one client from the starting position until it quits or its input ends.
 ///
-/// `think` is asked for the move to play in a game that is not over, with the depth to search to.
+/// `think` returns the move to play in an unfinished game, searched to the given depth.
 ///
 /// ```
 /// let mut replies = Vec::new();
@@ -32,32 +30,32 @@ const LINE_LIMIT: u64 = 256;
 /// ```
 ///
 /// # Errors
-/// When the input cannot be read or the output cannot be written, a closed pipe among them.
+/// When the input cannot be read or the output cannot be written, for example to a closed pipe.
 pub fn serve(
     mut input: impl BufRead,
     mut output: impl Write,
     think: impl FnMut(&Game, u32) -> Option<Move>,
 ) -> io::Result<()> {
-    let mut table = Table { game: Game::default(), depth: DEFAULT_DEPTH, think };
+    let mut session = Session { game: Game::default(), depth: DEFAULT_DEPTH, think };
     while let Some(line) = read_line(&mut input)? {
-        let Some(reply) = table.answer(&line) else { break };
+        let Some(reply) = session.answer(&line) else { break };
         writeln!(output, "{reply}")?;
         output.flush()?;
     }
     Ok(())
 }
 
-/// The next line without its end, which is `\n` or `\r\n`; nothing at the end of the input. A line
-/// past the limit is cut and spoiled, so that no cut can make a command of it.
+/// The next line without `\n` or `\r\n`; none at the end of the input. A line past the limit is
+/// truncated and gets an invalid byte, so that it cannot be taken for a command.
 fn read_line(input: &mut impl BufRead) -> io::Result<Option<Vec<u8>>> {
-    const SPOILER: u8 = 0xff;
+    const INVALID: u8 = 0xff;
     let mut line = Vec::new();
     if input.by_ref().take(LINE_LIMIT).read_until(b'\n', &mut line)? == 0 {
         return Ok(None);
     }
     if line.last() != Some(&b'\n') && line.len() as u64 == LINE_LIMIT {
         input.skip_until(b'\n')?;
-        line.push(SPOILER);
+        line.push(INVALID);
     }
     if line.pop_if(|last| *last == b'\n').is_some() {
         line.pop_if(|last| *last == b'\r');
@@ -65,17 +63,17 @@ fn read_line(input: &mut impl BufRead) -> io::Result<Option<Vec<u8>>> {
     Ok(Some(line))
 }
 
-/// The game, and how the program thinks about it.
-struct Table<T> {
+/// The state of one client's session.
+struct Session<T> {
     game: Game,
     depth: u32,
     think: T,
 }
 
-impl<T: FnMut(&Game, u32) -> Option<Move>> Table<T> {
+impl<T: FnMut(&Game, u32) -> Option<Move>> Session<T> {
     /// The reply to a line; none when the client has quit.
     ///
-    /// A line is taken literally: a command, and after one space its argument.
+    /// A line is a command and, after exactly one space, its argument.
     fn answer(&mut self, line: &[u8]) -> Option<String> {
         let mut parts = line.splitn(2, |byte| *byte == b' ');
         let command = parts.next().unwrap_or_default();
@@ -96,10 +94,10 @@ impl<T: FnMut(&Game, u32) -> Option<Move>> Table<T> {
     }
 
     fn set_depth(&mut self, text: &[u8]) -> String {
-        // Not a sign, which a number may have elsewhere.
+        // `parse` would accept a plus sign.
         let digits = Some(text).filter(|text| text.iter().all(u8::is_ascii_digit));
         let depth = digits.and_then(|text| str::from_utf8(text).ok()?.parse().ok());
-        match depth.filter(|depth| (1..=DEEPEST).contains(depth)) {
+        match depth.filter(|depth| (1..=MAX_DEPTH).contains(depth)) {
             Some(depth) => {
                 self.depth = depth;
                 "OK".into()
@@ -108,7 +106,7 @@ impl<T: FnMut(&Game, u32) -> Option<Move>> Table<T> {
         }
     }
 
-    /// Where the piece on a square may go. A square is named once, whatever a pawn may become there.
+    /// The squares that a piece can move to. Each is listed once, even for several promotions.
     fn list_moves(&self, text: &[u8]) -> String {
         let Some(from) = text.try_into().ok().and_then(Square::from_ascii) else {
             return "ERROR invalid square".into();
@@ -138,7 +136,7 @@ impl<T: FnMut(&Game, u32) -> Option<Move>> Table<T> {
         }
     }
 
-    /// Lets the program move.
+    /// Plays a move of the engine.
     fn reply(&mut self) -> String {
         const NONE: &str = "ERROR no moves available";
         if self.moves().is_empty() {
@@ -150,7 +148,7 @@ impl<T: FnMut(&Game, u32) -> Option<Move>> Table<T> {
         }
     }
 
-    /// Plays a move and says so.
+    /// Plays a move and reports it.
     fn play(&mut self, word: &str, m: Move) -> String {
         match self.game.play(m) {
             Ok(()) => format!("{word} {}", m.uci(CastlingMode::Standard)),
@@ -175,12 +173,12 @@ impl<T: FnMut(&Game, u32) -> Option<Move>> Table<T> {
         format!("STATUS {side} {state}")
     }
 
-    /// True when the game has ended or could be claimed a draw.
+    /// True when the game has ended or a draw could be claimed.
     fn is_over(&self) -> bool {
         self.game.outcome().is_some() || self.game.claimable_draw().is_some()
     }
 
-    /// The legal moves; none once the game is over.
+    /// The legal moves; none when the game is over.
     fn moves(&self) -> Vec<Move> {
         if self.is_over() { Vec::new() } else { self.game.position().legal_moves().to_vec() }
     }

@@ -1,9 +1,8 @@
 //! The plain text game for two people who share a keyboard.
 //!
-//! Lines come in, and the board, questions and verdicts go out. Every byte of the output is part of
-//! the contract, because other programs play this game through a pipe; what the players type is
-//! never echoed. Mate and stalemate end the game, and nothing else does: there is no clock, no
-//! claim of a draw and no engine.
+//! Lines come in; the board, prompts and results go out. Every byte of the output is part of the
+//! contract, because other programs play this game through a pipe; input is never echoed. Only
+//! checkmate and stalemate end the game: there is no clock, no draw claim and no engine.
 
 use std::io::{self, BufRead, Read, Write};
 
@@ -22,14 +21,14 @@ const INVALID_MOVE: &str = "Invalid move\n\n";
 const CHOOSE_PIECE: &str = "What piece would you like (q, n, r, b)? ";
 const CHOOSE_PIECE_AGAIN: &str = "Not a valid piece. What piece would you like (q, n, r, b)? ";
 
-/// How much of a line is read. Nothing that the game understands comes near it, so a longer line is
-/// an invalid one however it goes on, and a file without line ends cannot fill the memory.
+/// How much of a line is read. No valid input is that long, so a longer line is invalid however it
+/// continues, and a file without line breaks cannot fill the memory.
 const LINE_LIMIT: u64 = 64;
 
-/// Plays one game from the start position, to mate, stalemate, a confirmed `q` or the end of the
-/// input.
+/// Plays one game from the starting position, until checkmate, stalemate, a confirmed `q` or the end
+/// of the input.
 ///
-/// Each question is flushed before its answer is read.
+/// Each prompt is flushed before its answer is read.
 ///
 /// ```
 /// let mut screen = Vec::new();
@@ -39,19 +38,19 @@ const LINE_LIMIT: u64 = 64;
 /// ```
 ///
 /// # Errors
-/// When the input cannot be read or the output cannot be written, a closed pipe among them.
+/// When the input cannot be read or the output cannot be written, for example to a closed pipe.
 pub fn play(input: impl BufRead, output: impl Write) -> io::Result<()> {
-    let mut table = Table { input, output };
-    let finished = table.play_game(Position::default());
-    table.output.flush()?;
+    let mut game = TextGame { input, output };
+    let finished = game.play_game(Position::default());
+    game.output.flush()?;
     match finished {
         Ok(()) | Err(Interruption::PlayersLeft) => Ok(()),
         Err(Interruption::Io(error)) => Err(error),
     }
 }
 
-/// Where the two sit: what they type comes in, what they see goes out.
-struct Table<R, W> {
+/// A game with its input and output.
+struct TextGame<R, W> {
     input: R,
     output: W,
 }
@@ -60,7 +59,7 @@ struct Table<R, W> {
 enum Interruption {
     /// The players have quit, or their input is at its end.
     PlayersLeft,
-    /// They can no longer be heard or no longer see anything.
+    /// The input or the output has failed.
     Io(io::Error),
 }
 
@@ -70,7 +69,7 @@ impl From<io::Error> for Interruption {
     }
 }
 
-/// What a player can say when it is their turn.
+/// What a player can enter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Command {
     Help,
@@ -79,7 +78,7 @@ enum Command {
 }
 
 impl Command {
-    /// Reads a line without its end; nothing when it means nothing.
+    /// Parses a line without its line break; none when it is invalid.
     fn parse(line: &[u8]) -> Option<Command> {
         match *line {
             [b'h' | b'H'] => Some(Command::Help),
@@ -93,7 +92,7 @@ impl Command {
     }
 }
 
-impl<R: BufRead, W: Write> Table<R, W> {
+impl<R: BufRead, W: Write> TextGame<R, W> {
     fn play_game(&mut self, mut position: Position) -> Result<(), Interruption> {
         loop {
             self.show(&position)?;
@@ -106,7 +105,7 @@ impl<R: BufRead, W: Write> Table<R, W> {
         }
     }
 
-    /// Prints the board, and below it what there is to say about it.
+    /// Prints the board, and below it check, checkmate or stalemate.
     fn show(&mut self, position: &Position) -> io::Result<()> {
         for rank in Rank::ALL.into_iter().rev() {
             let piece = |file| position.board().piece_at(Square::new(file, rank));
@@ -123,8 +122,8 @@ impl<R: BufRead, W: Write> Table<R, W> {
         }
     }
 
-    /// Asks for one line and does what it says. Gives the next position when it was a legal move;
-    /// after anything else it is still the same player's turn.
+    /// Prompts for a line and carries it out. Returns the next position after a legal move; after
+    /// anything else it is still the same player's turn.
     fn take_turn(&mut self, position: &Position) -> Result<Option<Position>, Interruption> {
         let line = self.ask(&format!("\n{}'s move: ", position.turn()))?;
         match Command::parse(&line) {
@@ -139,7 +138,7 @@ impl<R: BufRead, W: Write> Table<R, W> {
         Ok(None)
     }
 
-    /// Asks whether to quit, and leaves if the answer is yes.
+    /// Asks whether to quit.
     fn confirm_quit(&mut self) -> Result<(), Interruption> {
         match self.ask(CONFIRM_QUIT)?.as_slice() {
             b"y" | b"Y" => Err(Interruption::PlayersLeft),
@@ -147,21 +146,21 @@ impl<R: BufRead, W: Write> Table<R, W> {
         }
     }
 
-    /// The position after a move, once the player has said what a promoted pawn becomes; nothing
-    /// when the move is not legal.
+    /// The position after a move, for which a pawn may need a choice of promotion; none when the
+    /// move is illegal.
     fn make_move(
         &mut self,
         position: &Position,
         from: Square,
         to: Square,
     ) -> Result<Option<Position>, Interruption> {
-        // Where a pawn may become a queen it may become anything else on the list.
+        // A pawn that can promote to a queen can promote to the other pieces too.
         let promotes = find_move(position, from, to, Some(Role::Queen)).is_some();
         let promotion = if promotes { Some(self.choose_piece()?) } else { None };
         Ok(find_move(position, from, to, promotion).map(|m| position.play_unchecked(m)))
     }
 
-    /// Asks what the pawn becomes until the answer is one of the four pieces.
+    /// Asks for the promotion piece until the answer is valid.
     fn choose_piece(&mut self) -> Result<Role, Interruption> {
         let mut question = CHOOSE_PIECE;
         loop {
@@ -179,15 +178,15 @@ impl<R: BufRead, W: Write> Table<R, W> {
         self.output.write_all(text.as_bytes())
     }
 
-    /// Prints a question and waits for its answer: a line without its end.
+    /// Prints a prompt and waits for a line.
     fn ask(&mut self, question: &str) -> Result<Vec<u8>, Interruption> {
         self.print(question)?;
         self.output.flush()?;
         self.read_line()?.ok_or(Interruption::PlayersLeft)
     }
 
-    /// The next line without its end, cut off at the limit; nothing at the end of the input. What
-    /// stands after the last line end counts as a line.
+    /// The next line without its line break, truncated at the limit; none at the end of the input.
+    /// The last line may lack a line break.
     fn read_line(&mut self) -> io::Result<Option<Vec<u8>>> {
         let mut line = Vec::new();
         if self.input.by_ref().take(LINE_LIMIT).read_until(b'\n', &mut line)? == 0 {
@@ -202,8 +201,8 @@ impl<R: BufRead, W: Write> Table<R, W> {
     }
 }
 
-/// The legal move between two squares. Castling goes by the king's two squares; that the king takes
-/// its own rook, as other notations have it, is not how this game says it.
+/// The legal move between two squares. Castling is entered as the king's move of two squares, never
+/// as the king taking its rook.
 fn find_move(
     position: &Position,
     from: Square,

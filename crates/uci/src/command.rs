@@ -1,47 +1,47 @@
-//! What a GUI says to an engine, one line at a time.
+//! Commands: the lines that a GUI sends to an engine.
 
 use std::fmt;
 
 use chess::Quoted;
 
 use crate::position::PositionErrorKind;
-use crate::text::{Words, meant, written};
+use crate::text::{Words, decode_empty, encode_empty};
 use crate::{Go, PositionCommand};
 
 /// A command from the GUI.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Command {
-    /// Say who you are and which options there are.
+    /// Identify yourself and list the options.
     Uci,
-    /// Say more than usual, or no more than that.
+    /// Turn debug output on or off.
     Debug(bool),
-    /// Answer when all that came before is done.
+    /// Answer `readyok` once everything before it is done.
     IsReady,
-    /// Set an option, or press a button when there is no value.
+    /// Set an option, or press a button, which has no value.
     SetOption {
-        /// The name, as it was written: case means nothing, and blanks are single.
+        /// The name, with single spaces; names are case-insensitive.
         name: String,
-        /// The value, empty where the line says so.
+        /// The value; `<empty>` is read as an empty string.
         value: Option<String>,
     },
-    /// Whatever a program that wants registration is told.
+    /// Registration data, which is ignored.
     Register(String),
-    /// What follows belongs to another game.
+    /// A new game begins.
     NewGame,
-    /// The position to think about.
+    /// The position to search.
     Position(PositionCommand),
-    /// Think.
+    /// Search.
     Go(Go),
-    /// Stop thinking and say what you found.
+    /// Stop the search and report the best move.
     Stop,
     /// The opponent has played the expected move.
     PonderHit,
-    /// End.
+    /// Exit.
     Quit,
 }
 
 impl Command {
-    /// Reads a line.
+    /// Parses a line.
     ///
     /// ```
     /// use uci::Command;
@@ -54,7 +54,7 @@ impl Command {
     /// ```
     ///
     /// # Errors
-    /// When the line is no command; the error quotes what stands there.
+    /// When the line is not a command; the error quotes it.
     pub fn parse(line: &str) -> Result<Command, CommandError> {
         let mut words = Words::new(line);
         match words.next() {
@@ -86,14 +86,14 @@ fn debug(mode: &str) -> Result<Command, CommandError> {
 fn set_option(mut words: Words) -> Result<Command, CommandError> {
     let rest = words.rest();
     let name = match words.next() {
-        // A name of no words may be followed by a value; that is nobody's option.
+        // `setoption name value x` has an empty name, and no option is called that.
         Some("name") => words.phrase(&["value"]),
         _ => String::new(),
     };
     if name.is_empty() {
         return Err(CommandError::Option(rest.to_owned()));
     }
-    let value = words.next().map(|_| meant(words.rest()));
+    let value = words.next().map(|_| decode_empty(words.rest()));
     Ok(Command::SetOption { name, value })
 }
 
@@ -106,7 +106,7 @@ impl fmt::Display for Command {
             Command::IsReady => f.write_str("isready"),
             Command::SetOption { name, value: None } => write!(f, "setoption name {name}"),
             Command::SetOption { name, value: Some(value) } => {
-                write!(f, "setoption name {name} value {}", written(value))
+                write!(f, "setoption name {name} value {}", encode_empty(value))
             }
             Command::Register(text) if text.is_empty() => f.write_str("register"),
             Command::Register(text) => write!(f, "register {text}"),
@@ -120,51 +120,32 @@ impl fmt::Display for Command {
     }
 }
 
-/// Why a line is no command.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// Why a line is not a command.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum CommandError {
-    /// The line holds nothing.
+    /// The line is empty.
+    #[error("the line is empty")]
     Empty,
-    /// The first word is no command.
+    /// The first word is not a command.
+    #[error("unknown command '{}'", Quoted(.0))]
     Unknown(String),
     /// What follows `debug` is neither `on` nor `off`.
+    #[error("'{}' after debug; expected on or off", Quoted(.0))]
     Debug(String),
-    /// What follows `setoption` names no option.
+    /// What follows `setoption` does not begin with a name.
+    #[error("'{}' after setoption; expected, for example, name Hash value 64", Quoted(.0))]
     Option(String),
     /// What follows `position` is neither `startpos` nor a FEN.
+    #[error("'{}' after position; expected startpos or fen …", Quoted(.0))]
     Start(String),
-    /// A word among the moves of `position` is none.
+    /// A word among the moves of `position` is not a move.
+    #[error("'{}' is not a move such as e2e4 or e7e8q", Quoted(.0))]
     Move(String),
 }
 
-impl fmt::Display for CommandError {
-    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        match self {
-            CommandError::Empty => f.write_str("the line is empty"),
-            CommandError::Unknown(word) => write!(f, "'{}' is no command", Quoted(word)),
-            CommandError::Debug(text) => {
-                write!(f, "'{}' after debug; it must be on or off", Quoted(text))
-            }
-            CommandError::Option(text) => write!(
-                f,
-                "'{}' after setoption; it must be a name such as: name Hash value 64",
-                Quoted(text)
-            ),
-            CommandError::Start(text) => {
-                write!(f, "'{}' after position; it must be startpos or fen …", Quoted(text))
-            }
-            CommandError::Move(word) => {
-                write!(f, "'{}' is not a move such as e2e4 or e7e8q", Quoted(word))
-            }
-        }
-    }
-}
-
-impl std::error::Error for CommandError {}
-
 impl From<PositionErrorKind> for CommandError {
-    fn from(fault: PositionErrorKind) -> CommandError {
-        match fault {
+    fn from(kind: PositionErrorKind) -> CommandError {
+        match kind {
             PositionErrorKind::Start(text) => CommandError::Start(text),
             PositionErrorKind::Move(word) => CommandError::Move(word),
         }

@@ -1,15 +1,15 @@
-//! What a search is asked for: the command `go` with all its words.
+//! The `go` command: the limits of a search.
 
 use std::fmt;
 use std::time::Duration;
 
-use crate::Coordinates;
+use crate::UciMove;
 use crate::text::{Words, milliseconds, number, small_number};
 
-/// The limits of a search, each there when it was given. Without any the engine decides.
+/// The limits of a search. Without any, the engine decides.
 ///
-/// Times are whole milliseconds on the line. A clock below zero is read as an empty one, and a
-/// number beyond reason as the largest that its type can hold.
+/// Times are written in whole milliseconds. Negative clocks are read as zero, and numbers that are
+/// too large as the largest that fits.
 ///
 /// ```
 /// use uci::Go;
@@ -19,36 +19,36 @@ use crate::text::{Words, milliseconds, number, small_number};
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Go {
-    /// Only these moves are looked at; all when there are none.
-    pub searchmoves: Vec<Coordinates>,
-    /// Think on the opponent's time.
+    /// The moves to search; all legal moves when empty.
+    pub searchmoves: Vec<UciMove>,
+    /// Search on the opponent's time.
     pub ponder: bool,
-    /// What White's clock shows.
+    /// White's remaining time.
     pub wtime: Option<Duration>,
-    /// What Black's clock shows.
+    /// Black's remaining time.
     pub btime: Option<Duration>,
-    /// What White gets for each move.
+    /// White's increment.
     pub winc: Option<Duration>,
-    /// What Black gets for each move.
+    /// Black's increment.
     pub binc: Option<Duration>,
-    /// Moves until the clocks get more time.
+    /// Moves until the next time control.
     pub movestogo: Option<u32>,
-    /// How many half-moves to look ahead.
+    /// The maximum depth, in plies.
     pub depth: Option<u32>,
-    /// How many nodes to visit.
+    /// The maximum number of nodes.
     pub nodes: Option<u64>,
-    /// Look for a mate in so many moves.
+    /// Search for a mate in this many moves.
     pub mate: Option<u32>,
-    /// How long to think.
+    /// The time to search.
     pub movetime: Option<Duration>,
-    /// Think until told to stop.
+    /// Search until `stop`.
     pub infinite: bool,
-    /// Count move paths instead.
+    /// Run perft to this depth instead of a search.
     pub perft: Option<u32>,
 }
 
 impl Go {
-    /// Reads what follows the word `go`, in any order. Words that mean nothing are skipped.
+    /// Parses what follows `go`, in any order. Unknown words are skipped.
     pub(crate) fn read(words: &mut Words) -> Go {
         let mut go = Go::default();
         while let Some(word) = words.next() {
@@ -107,7 +107,7 @@ impl fmt::Display for Go {
     }
 }
 
-/// Sets a value from the next word if that is one.
+/// Sets a value if the next word can be read as one.
 pub(crate) fn take<T>(
     value: &mut Option<T>,
     words: &mut Words,
@@ -118,12 +118,12 @@ pub(crate) fn take<T>(
     }
 }
 
-/// Reads moves for as long as there are any.
-pub(crate) fn moves(words: &mut Words) -> Vec<Coordinates> {
-    std::iter::from_fn(|| words.take_if(Coordinates::read)).collect()
+/// Parses words as long as they are moves.
+pub(crate) fn moves(words: &mut Words) -> Vec<UciMove> {
+    std::iter::from_fn(|| words.take_if(UciMove::read)).collect()
 }
 
-/// Writes a name and its value, where there is one.
+/// Writes a name and its value, if there is one.
 pub(crate) fn pair(
     f: &mut fmt::Formatter,
     name: &str,

@@ -1,13 +1,13 @@
-//! What an engine tells while it thinks.
+//! The `info` line: what an engine reports during a search.
 
 use std::fmt;
 use std::time::Duration;
 
 use crate::go::{moves, pair, take};
 use crate::text::{Words, milliseconds, number, small_number};
-use crate::{Coordinates, Score, Wdl};
+use crate::{Score, UciMove, Wdl};
 
-/// One line of news from a search, each part there when it was told.
+/// One report from a search.
 ///
 /// ```
 /// use uci::{Info, Reply, Value};
@@ -20,38 +20,38 @@ use crate::{Coordinates, Score, Wdl};
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Info {
-    /// How many half-moves were looked ahead.
+    /// The depth, in plies.
     pub depth: Option<u32>,
-    /// How many at most.
+    /// The maximum depth reached.
     pub seldepth: Option<u32>,
-    /// Which of several lines this is, from 1.
+    /// The rank of this line, counted from 1.
     pub multipv: Option<u32>,
-    /// How good it is.
+    /// The score.
     pub score: Option<Score>,
-    /// The chances of the game.
+    /// Win, draw and loss probabilities.
     pub wdl: Option<Wdl>,
-    /// How many nodes were visited.
+    /// Nodes searched.
     pub nodes: Option<u64>,
-    /// How many a second.
+    /// Nodes per second.
     pub nps: Option<u64>,
-    /// How full the table is, in thousandths.
+    /// How full the hash table is, in permille.
     pub hashfull: Option<u32>,
-    /// How often an endgame table had the answer.
+    /// Endgame tablebase hits.
     pub tbhits: Option<u64>,
-    /// How long it took.
+    /// Time searched.
     pub time: Option<Duration>,
-    /// The move that is being looked at.
-    pub currmove: Option<Coordinates>,
-    /// Its number, from 1.
+    /// The root move being searched.
+    pub currmove: Option<UciMove>,
+    /// Its number, counted from 1.
     pub currmovenumber: Option<u32>,
-    /// The line that the engine expects.
-    pub pv: Vec<Coordinates>,
-    /// A sentence for people.
+    /// The principal variation.
+    pub pv: Vec<UciMove>,
+    /// A message for the user.
     pub string: Option<String>,
 }
 
 impl Info {
-    /// Reads what follows the word `info`. Words that mean nothing are skipped.
+    /// Parses what follows `info`. Unknown words are skipped.
     pub(crate) fn read(words: &mut Words) -> Info {
         let mut info = Info::default();
         while let Some(word) = words.next() {
@@ -66,7 +66,7 @@ impl Info {
                 "hashfull" => take(&mut info.hashfull, words, small_number),
                 "tbhits" => take(&mut info.tbhits, words, number),
                 "time" => take(&mut info.time, words, milliseconds),
-                "currmove" => take(&mut info.currmove, words, Coordinates::read),
+                "currmove" => take(&mut info.currmove, words, UciMove::read),
                 "currmovenumber" => take(&mut info.currmovenumber, words, small_number),
                 "pv" => info.pv = moves(words),
                 "string" => {

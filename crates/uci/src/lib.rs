@@ -1,9 +1,9 @@
-//! The UCI protocol as typed values, both ways, and a client that drives other engines.
+//! The UCI protocol as typed values in both directions, and a client that drives other engines.
 //!
-//! A [`Command`] is what a GUI says to an engine, a [`Reply`] what an engine says to a GUI; each is
-//! read with `parse` and written by its `Display`, and what was written reads back the same. No
-//! text causes a panic. [`Lines`] cuts a stream into lines, whatever bytes it holds, and [`Client`]
-//! starts an engine and talks with it. The crate knows no search and no evaluation.
+//! A [`Command`] goes from a GUI to an engine, a [`Reply`] from an engine to a GUI. Both are read
+//! with `parse` and written by `Display`, which round-trip. No input causes a panic. [`Lines`]
+//! splits a stream of arbitrary bytes into lines, and [`Client`] starts an engine and talks to it.
+//! The crate knows nothing of search or evaluation.
 //!
 //! ```
 //! use uci::{Command, Reply};
@@ -18,7 +18,6 @@
 
 mod client;
 mod command;
-mod coordinates;
 mod go;
 mod info;
 mod lines;
@@ -27,14 +26,15 @@ mod position;
 mod reply;
 mod score;
 mod text;
+mod uci_move;
 
-pub use client::{Answer, Client, ClientError, Fault, Handle};
+pub use client::{Answer, Client, ClientError, ClientErrorKind, Handle};
 pub use command::{Command, CommandError};
-pub use coordinates::{Coordinates, ParseCoordinatesError};
 pub use go::Go;
 pub use info::Info;
-pub use lines::{LONGEST_LINE, Line, Lines};
+pub use lines::{Line, Lines, MAX_LINE_LENGTH};
 pub use option::{OptionDeclaration, OptionError, OptionKind};
 pub use position::{PositionCommand, PositionError, Start};
 pub use reply::{BestMove, Reply, ReplyError};
 pub use score::{Bound, Score, Value, Wdl};
+pub use uci_move::{ParseUciMoveError, UciMove};

@@ -1,17 +1,17 @@
-//! A stream cut into lines, whatever bytes it holds and however long its lines are.
+//! Splits a stream of arbitrary bytes into lines with bounded memory.
 
 use std::io::{self, BufRead, BufReader, Read};
 
-/// The longest line that is kept. A game of a hundred thousand moves fits in it.
-pub const LONGEST_LINE: usize = 1 << 20;
+/// The maximum length of a line; a game of a hundred thousand moves fits.
+pub const MAX_LINE_LENGTH: usize = 1 << 20;
 
-/// A line without its end. Bytes that are no UTF-8 are replaced.
+/// A line without its line ending. Invalid UTF-8 is replaced.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Line {
-    /// All of it.
+    /// The complete line.
     Whole(String),
-    /// The first [`LONGEST_LINE`] bytes of one that is longer. The rest was passed over.
-    Cut(String),
+    /// The beginning of a line that was too long; the rest was skipped.
+    Truncated(String),
 }
 
 /// Reads lines with bounded memory.
@@ -33,23 +33,23 @@ pub struct Lines<R> {
 }
 
 impl<R: Read> Lines<R> {
-    /// Lines of at most [`LONGEST_LINE`] bytes.
+    /// Lines of at most [`MAX_LINE_LENGTH`] bytes.
     pub fn new(input: R) -> Lines<R> {
-        Lines::with_limit(input, LONGEST_LINE)
+        Lines::with_limit(input, MAX_LINE_LENGTH)
     }
 
-    /// Lines of at most so many bytes.
+    /// Lines of at most `limit` bytes.
     pub fn with_limit(input: R, limit: usize) -> Lines<R> {
         Lines { input: BufReader::new(input), limit, line: Vec::new() }
     }
 
-    /// The next line; none at the end. The last one need not end with a newline.
+    /// The next line; none at the end of the stream. The last line may lack a newline.
     ///
     /// # Errors
     /// When the stream cannot be read.
     pub fn read(&mut self) -> io::Result<Option<Line>> {
         self.line.clear();
-        let (mut is_cut, mut is_empty) = (false, true);
+        let (mut is_truncated, mut is_empty) = (false, true);
         loop {
             let bytes = match self.input.fill_buf() {
                 Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
@@ -63,20 +63,20 @@ impl<R: Read> Lines<R> {
             let part = &bytes[..end.unwrap_or(bytes.len())];
             let room = self.limit - self.line.len();
             self.line.extend_from_slice(&part[..part.len().min(room)]);
-            is_cut |= part.len() > room;
+            is_truncated |= part.len() > room;
             let is_over = end.is_some() || bytes.is_empty();
             let length = part.len() + usize::from(end.is_some());
             self.input.consume(length);
             if is_over {
-                return Ok(Some(self.take(is_cut)));
+                return Ok(Some(self.take(is_truncated)));
             }
         }
     }
 
-    fn take(&self, is_cut: bool) -> Line {
+    fn take(&self, is_truncated: bool) -> Line {
         let line = self.line.strip_suffix(b"\r").unwrap_or(&self.line);
         let text = String::from_utf8_lossy(line).into_owned();
-        if is_cut { Line::Cut(text) } else { Line::Whole(text) }
+        if is_truncated { Line::Truncated(text) } else { Line::Whole(text) }
     }
 }
 
@@ -84,7 +84,7 @@ impl<R: Read> Lines<R> {
 mod tests {
     use super::*;
 
-    /// Checks the lines of a stream that are cut after four bytes.
+    /// Checks the lines of a stream, truncated after four bytes.
     fn check(input: &[u8], expected: &[Line]) {
         let mut lines = Lines::with_limit(input, 4);
         let mut read = Vec::new();
@@ -95,9 +95,9 @@ mod tests {
     }
 
     #[test]
-    fn a_stream_is_cut_into_lines_that_are_not_too_long() {
+    fn lines_are_split_and_truncated() {
         let whole = |text: &str| Line::Whole(text.into());
-        let cut = |text: &str| Line::Cut(text.into());
+        let cut = |text: &str| Line::Truncated(text.into());
         check(b"", &[]);
         check(b"\n", &[whole("")]);
         check(b"go", &[whole("go")]);

@@ -1,55 +1,55 @@
-//! The options that an engine declares, and which values they take.
+//! The options that an engine declares, and the values they accept.
 
 use std::fmt;
 
 use chess::Quoted;
 
-use crate::text::{Words, meant, signed_number, written};
+use crate::text::{Words, decode_empty, encode_empty, signed_number};
 
 /// An option with its type and range.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OptionDeclaration {
-    /// The name, with single blanks. Case means nothing when it is set.
+    /// The name, with single spaces; names are case-insensitive.
     pub name: String,
-    /// What it takes.
+    /// Its type, default and range.
     pub kind: OptionKind,
 }
 
-/// What an option takes, and what it is set to at first.
+/// The type of an option, with its default value.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum OptionKind {
-    /// Yes or no.
+    /// True or false.
     Check {
-        /// The first setting.
+        /// The default.
         default: bool,
     },
     /// A number within bounds.
     Spin {
-        /// The first setting.
+        /// The default.
         default: i64,
-        /// The least.
+        /// The minimum.
         min: i64,
-        /// The most.
+        /// The maximum.
         max: i64,
     },
-    /// One of some words.
+    /// One of several values.
     Combo {
-        /// The first setting.
+        /// The default.
         default: String,
-        /// All that may be chosen.
+        /// The values to choose from.
         choices: Vec<String>,
     },
-    /// Something to press; it has no value.
+    /// An action without a value.
     Button,
     /// Any text.
     String {
-        /// The first setting.
+        /// The default.
         default: String,
     },
 }
 
 impl OptionDeclaration {
-    /// Reads what follows the word `option`. None when name or type are missing.
+    /// Parses what follows `option`. None when the name or the type is missing.
     pub(crate) fn read(words: &mut Words) -> Option<OptionDeclaration> {
         words.take_if(|word| (word == "name").then_some(()))?;
         let mut name = Vec::new();
@@ -63,17 +63,17 @@ impl OptionDeclaration {
         }
     }
 
-    /// True when a line means this option by its name.
+    /// True when this is the name of the option.
     pub fn is_named(&self, name: &str) -> bool {
         self.name.eq_ignore_ascii_case(name)
     }
 
-    /// Asks whether the option takes a value; a button takes none.
+    /// Checks that the option accepts a value; a button accepts none.
     ///
     /// # Errors
-    /// When it does not, with what it would take.
+    /// When it does not, with what it would accept.
     pub fn check(&self, value: Option<&str>) -> Result<(), OptionError> {
-        let accepted = match (&self.kind, value) {
+        let is_accepted = match (&self.kind, value) {
             (OptionKind::Check { .. }, Some(value)) => matches!(value, "true" | "false"),
             (OptionKind::Spin { min, max, .. }, Some(value)) => {
                 value.parse().is_ok_and(|number: i64| (min..=max).contains(&&number))
@@ -85,12 +85,12 @@ impl OptionDeclaration {
             (OptionKind::Button, None) => true,
             (OptionKind::Button, Some(_)) | (_, None) => false,
         };
-        let refused = || OptionError { option: self.clone(), value: value.map(str::to_owned) };
-        if accepted { Ok(()) } else { Err(refused()) }
+        let error = || OptionError { option: self.clone(), value: value.map(str::to_owned) };
+        if is_accepted { Ok(()) } else { Err(error()) }
     }
 }
 
-/// Reads a type and its words. When the next word is no type, nothing is read.
+/// Parses a type with its default and range. Reads nothing when the next word is not a type.
 fn read_kind(words: &mut Words) -> Option<OptionKind> {
     match words.peek()? {
         "check" => Some(OptionKind::Check {
@@ -99,12 +99,12 @@ fn read_kind(words: &mut Words) -> Option<OptionKind> {
         "spin" => Some(read_spin(words)),
         "combo" => Some(read_combo(words)),
         "button" => Some(OptionKind::Button),
-        "string" => Some(OptionKind::String { default: meant(after(words, "default")) }),
+        "string" => Some(OptionKind::String { default: decode_empty(after(words, "default")) }),
         _ => None,
     }
 }
 
-/// The text after a word; none when the word is not there.
+/// The text after a word; empty when the word is missing.
 fn after<'a>(words: &mut Words<'a>, word: &str) -> &'a str {
     words.find(|next| *next == word);
     words.rest()
@@ -131,9 +131,9 @@ fn read_combo(words: &mut Words) -> OptionKind {
             _ => continue,
         };
         match word {
-            "default" => default = meant(&text),
+            "default" => default = decode_empty(&text),
             _ if text.is_empty() => {}
-            _ => choices.push(meant(&text)),
+            _ => choices.push(decode_empty(&text)),
         }
     }
     OptionKind::Combo { default, choices }
@@ -153,21 +153,21 @@ impl fmt::Display for OptionKind {
                 write!(f, "spin default {default} min {min} max {max}")
             }
             OptionKind::Combo { default, choices } => {
-                write!(f, "combo default {}", written(default))?;
-                choices.iter().try_for_each(|choice| write!(f, " var {}", written(choice)))
+                write!(f, "combo default {}", encode_empty(default))?;
+                choices.iter().try_for_each(|choice| write!(f, " var {}", encode_empty(choice)))
             }
             OptionKind::Button => f.write_str("button"),
-            OptionKind::String { default } => write!(f, "string default {}", written(default)),
+            OptionKind::String { default } => write!(f, "string default {}", encode_empty(default)),
         }
     }
 }
 
-/// A value that an option does not take.
+/// A value that an option does not accept.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OptionError {
     /// The option.
     pub option: OptionDeclaration,
-    /// What it should have been set to.
+    /// The rejected value.
     pub value: Option<String>,
 }
 
@@ -175,14 +175,14 @@ impl fmt::Display for OptionError {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         let name = Quoted(&self.option.name);
         match &self.value {
-            None => write!(f, "option {name} has no value; it takes ")?,
-            Some(value) => write!(f, "option {name} does not take '{}' but ", Quoted(value))?,
+            None => write!(f, "option {name} needs a value: ")?,
+            Some(value) => write!(f, "option {name} cannot be '{}'; expected ", Quoted(value))?,
         }
         match &self.option.kind {
             OptionKind::Check { .. } => f.write_str("true or false"),
             OptionKind::Spin { min, max, .. } => write!(f, "a number from {min} to {max}"),
             OptionKind::Combo { choices, .. } => write!(f, "one of {}", choices.join(", ")),
-            OptionKind::Button => f.write_str("nothing, for it is a button"),
+            OptionKind::Button => f.write_str("no value, as it is a button"),
             OptionKind::String { .. } => f.write_str("one line of text"),
         }
     }

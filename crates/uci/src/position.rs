@@ -1,46 +1,46 @@
-//! The position that a GUI names: a start and the moves from it, as text and as the rules see it.
+//! The `position` command: a starting position and moves, as text and as legal chess.
 
 use std::fmt;
 
-use chess::{FenError, IllegalMove, Move, Position, Quoted};
+use chess::{FenError, IllegalMove, Move, Position};
 
-use crate::Coordinates;
+use crate::UciMove;
 use crate::text::Words;
 
-/// Where a position starts from.
+/// The starting position of a `position` command.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Start {
-    /// The ordinary start of a game.
+    /// The usual starting position.
     Startpos,
-    /// A FEN, not looked at yet: words with single blanks between them.
+    /// A FEN that has not been parsed; its fields are separated by single spaces.
     Fen(String),
 }
 
-/// The command `position`: a start and the moves from it, not yet known to be legal.
+/// The `position` command. Its moves have not been checked for legality.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PositionCommand {
-    /// Where it begins.
+    /// The starting position.
     pub start: Start,
-    /// What was played from there.
-    pub moves: Vec<Coordinates>,
+    /// The moves from there.
+    pub moves: Vec<UciMove>,
 }
 
 impl PositionCommand {
-    /// The start and the moves by the rules of chess.
+    /// The starting position and the legal moves.
     ///
     /// ```
     /// use uci::{Command, PositionCommand};
     ///
-    /// let Command::Position(place) = Command::parse("position startpos moves e2e4 e2e4")? else {
+    /// let Command::Position(command) = Command::parse("position startpos moves e2e4 e2e4")? else {
     ///     panic!()
     /// };
-    /// let error = place.resolve().unwrap_err();
+    /// let error = command.resolve().unwrap_err();
     /// assert!(error.to_string().starts_with("move 2, e2e4: "));
     /// # Ok::<(), uci::CommandError>(())
     /// ```
     ///
     /// # Errors
-    /// When the FEN is no legal position or a move is not legal; the first such move is named.
+    /// When the FEN is invalid or a move is illegal; the first such move is named.
     pub fn resolve(&self) -> Result<(Position, Vec<Move>), PositionError> {
         let start = match &self.start {
             Start::Startpos => Position::default(),
@@ -49,15 +49,15 @@ impl PositionCommand {
         let mut position = start;
         let mut moves = Vec::with_capacity(self.moves.len());
         for (index, &text) in self.moves.iter().enumerate() {
-            let refused = |reason| PositionError::Move { number: index + 1, text, reason };
-            let m = text.resolve(&position).map_err(refused)?;
+            let illegal = |reason| PositionError::Move { number: index + 1, text, reason };
+            let m = text.resolve(&position).map_err(illegal)?;
             position = position.play_unchecked(m);
             moves.push(m);
         }
         Ok((start, moves))
     }
 
-    /// Reads what follows the word `position`; the error is what was found instead.
+    /// Parses what follows `position`.
     pub(crate) fn read(words: &mut Words) -> Result<PositionCommand, PositionErrorKind> {
         let rest = words.rest();
         let start = match words.next() {
@@ -68,12 +68,10 @@ impl PositionCommand {
         if matches!(&start, Start::Fen(fen) if fen.is_empty()) {
             return Err(PositionErrorKind::Start(rest.to_owned()));
         }
-        // Words before the moves that mean nothing are skipped.
+        // Unknown words before the moves are skipped.
         let moves = words.skip_while(|word| *word != "moves").skip(1);
         let moves = moves
-            .map(|word| {
-                Coordinates::read(word).ok_or_else(|| PositionErrorKind::Move(word.to_owned()))
-            })
+            .map(|word| UciMove::read(word).ok_or_else(|| PositionErrorKind::Move(word.to_owned())))
             .collect::<Result<_, _>>()?;
         Ok(PositionCommand { start, moves })
     }
@@ -92,39 +90,28 @@ impl fmt::Display for PositionCommand {
     }
 }
 
-/// What a line has where a position should be.
+/// What is wrong with a `position` line.
 pub(crate) enum PositionErrorKind {
     /// Neither `startpos` nor a FEN.
     Start(String),
-    /// A word among the moves that is none.
+    /// A word among the moves is not a move.
     Move(String),
 }
 
-/// Why a named position does not exist.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// Why a `position` command names no legal position.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PositionError {
-    /// The start is not a legal position.
-    Fen(FenError),
-    /// A move is not legal; those before it are.
+    /// The FEN is invalid.
+    #[error(transparent)]
+    Fen(#[from] FenError),
+    /// A move is illegal; those before it are legal.
+    #[error("move {number}, {text}: {reason}")]
     Move {
-        /// Which one, counted from 1.
+        /// Its number, counted from 1.
         number: usize,
-        /// The move as it was written.
-        text: Coordinates,
-        /// The rule that it breaks.
+        /// The move.
+        text: UciMove,
+        /// The rule it breaks.
         reason: IllegalMove,
     },
 }
-
-impl fmt::Display for PositionError {
-    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        match self {
-            PositionError::Fen(error) => error.fmt(f),
-            PositionError::Move { number, text, reason } => {
-                write!(f, "move {number}, {}: {reason}", Quoted(&text.to_string()))
-            }
-        }
-    }
-}
-
-impl std::error::Error for PositionError {}

@@ -1,49 +1,49 @@
-//! What an engine says to a GUI, one line at a time.
+//! Replies: the lines that an engine sends to a GUI.
 
 use std::fmt;
 
 use chess::Quoted;
 
 use crate::text::Words;
-use crate::{Coordinates, Info, OptionDeclaration};
+use crate::{Info, OptionDeclaration, UciMove};
 
 /// A line from the engine.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Reply {
     /// The engine's name.
     IdName(String),
-    /// Who wrote it.
+    /// Its author.
     IdAuthor(String),
     /// An option that can be set.
     Option(OptionDeclaration),
-    /// All options were told.
+    /// All options have been listed.
     UciOk,
-    /// All that came before is done.
+    /// Everything before `isready` is done.
     ReadyOk,
     /// The search is over.
     BestMove(BestMove),
-    /// News from the search.
+    /// Progress of the search.
     Info(Info),
-    /// The state of a copy protection, which is nobody's business here.
+    /// The state of a copy protection, which is ignored.
     CopyProtection(String),
     /// The state of a registration, likewise.
     Registration(String),
 }
 
-/// What a search has found.
+/// The result of a search.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct BestMove {
-    /// The move; none when there is no legal one.
-    pub played: Option<Coordinates>,
-    /// The answer that the engine would like to think about meanwhile.
-    pub ponder: Option<Coordinates>,
+    /// The move to play; none when there is no legal one.
+    pub played: Option<UciMove>,
+    /// The reply that the engine would like to ponder on.
+    pub ponder: Option<UciMove>,
 }
 
 impl Reply {
-    /// Reads a line.
+    /// Parses a line.
     ///
     /// # Errors
-    /// When the line is none of the protocol's, or its move is none.
+    /// When the line is not part of the protocol, or its move is not a move.
     pub fn parse(line: &str) -> Result<Reply, ReplyError> {
         let mut words = Words::new(line);
         let unknown = || ReplyError::Unknown(line.to_owned());
@@ -76,13 +76,11 @@ impl BestMove {
         let word = words.next().unwrap_or_default();
         let played = match word {
             "(none)" | "none" | "0000" | "NULL" => None,
-            _ => {
-                Some(Coordinates::read(word).ok_or_else(|| ReplyError::BestMove(word.to_owned()))?)
-            }
+            _ => Some(UciMove::read(word).ok_or_else(|| ReplyError::BestMove(word.to_owned()))?),
         };
-        // To ponder on nothing sensible is to ponder on nothing.
+        // A ponder move that cannot be read is ignored.
         let ponder = words.take_if(|word| (word == "ponder").then_some(()));
-        let ponder = ponder.and_then(|()| words.take_if(Coordinates::read));
+        let ponder = ponder.and_then(|()| words.take_if(UciMove::read));
         Ok(BestMove { played, ponder })
     }
 }
@@ -113,24 +111,13 @@ impl fmt::Display for Reply {
     }
 }
 
-/// Why a line is no reply.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// Why a line is not a reply.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ReplyError {
-    /// The protocol has no such line.
+    /// The line is not part of the protocol.
+    #[error("'{}' is not a UCI reply", Quoted(.0))]
     Unknown(String),
-    /// What the engine says it plays is no move.
+    /// The best move is not a move.
+    #[error("bestmove '{}' is not a move such as e2e4 or e7e8q", Quoted(.0))]
     BestMove(String),
 }
-
-impl fmt::Display for ReplyError {
-    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        match self {
-            ReplyError::Unknown(line) => write!(f, "'{}' is no line of UCI", Quoted(line)),
-            ReplyError::BestMove(word) => {
-                write!(f, "bestmove '{}' is not a move such as e2e4 or e7e8q", Quoted(word))
-            }
-        }
-    }
-}
-
-impl std::error::Error for ReplyError {}

@@ -1,52 +1,52 @@
-//! How good a position is, as an engine says it: for the side to move.
+//! Scores as engines report them, from the point of view of the side to move.
 
 use std::fmt;
 
 use crate::text::{Words, signed_number, small_number};
 
-/// A score and whether it is the truth or a bound of it.
+/// A score, exact or a bound.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Score {
-    /// The score itself.
+    /// The score.
     pub value: Value,
-    /// What is known about it.
+    /// Whether it is exact.
     pub bound: Bound,
 }
 
-/// A score for the side to move.
+/// A score from the point of view of the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Value {
     /// Hundredths of a pawn.
     Centipawns(i32),
-    /// Moves until mate; negative when the side to move is mated, 0 when it is mate already.
+    /// Moves until mate; negative when the side to move gets mated, 0 when it is checkmate.
     Mate(i32),
 }
 
-/// What is known about a score.
+/// Whether a score is exact.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Bound {
-    /// It is what it is.
+    /// The exact score.
     #[default]
     Exact,
-    /// It is this or better.
+    /// The score is at least this.
     Lower,
-    /// It is this or worse.
+    /// The score is at most this.
     Upper,
 }
 
-/// The chances of a game in thousandths, for the side to move.
+/// Win, draw and loss probabilities in permille, for the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Wdl {
-    /// To win it.
+    /// Probability of a win.
     pub win: u32,
-    /// To draw it.
+    /// Probability of a draw.
     pub draw: u32,
-    /// To lose it.
+    /// Probability of a loss.
     pub loss: u32,
 }
 
 impl Score {
-    /// Reads what follows the word `score`.
+    /// Parses what follows `score`.
     pub(crate) fn read(words: &mut Words) -> Option<Score> {
         let mut score = None;
         let mut bound = Bound::Exact;
@@ -89,7 +89,7 @@ impl fmt::Display for Score {
 }
 
 impl Wdl {
-    /// Reads what follows the word `wdl`.
+    /// Parses what follows `wdl`.
     pub(crate) fn read(words: &mut Words) -> Option<Wdl> {
         let win = words.take_if(small_number)?;
         let draw = words.take_if(small_number)?;

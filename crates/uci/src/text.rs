@@ -1,14 +1,14 @@
-//! The small things that all lines share: words, numbers that cannot do harm, the empty string.
+//! Lexical helpers for all lines: words, saturating numbers, the empty string.
 
 use std::time::Duration;
 
-/// How the protocol writes a string of no letters.
+/// How the protocol writes an empty string.
 pub(crate) const EMPTY: &str = "<empty>";
 
-/// Times saturate here, at some 35 years, so that sums of them do not overflow.
-const MOST_MILLISECONDS: u64 = 1 << 40;
+/// Times saturate at about 35 years, so that sums of them do not overflow.
+const MAX_MILLISECONDS: u64 = 1 << 40;
 
-/// The words of a line, and the rest of it at any point.
+/// The words of a line; the unread rest is available at any point.
 #[derive(Clone)]
 pub(crate) struct Words<'a>(&'a str);
 
@@ -18,24 +18,24 @@ impl<'a> Words<'a> {
         Words(text.split(['\n', '\r']).next().unwrap_or_default())
     }
 
-    /// All that was not read yet, without the blanks around it.
+    /// The unread rest of the line, trimmed.
     pub(crate) fn rest(&self) -> &'a str {
         self.0.trim_ascii()
     }
 
-    /// The next word, left where it is.
+    /// The next word, without consuming it.
     pub(crate) fn peek(&self) -> Option<&'a str> {
         self.clone().next()
     }
 
-    /// Reads the next word if it means something to `read`; otherwise leaves it where it is.
+    /// Consumes the next word if `read` accepts it.
     pub(crate) fn take_if<T>(&mut self, read: impl FnOnce(&'a str) -> Option<T>) -> Option<T> {
         let value = read(self.peek()?)?;
         self.next();
         Some(value)
     }
 
-    /// The words up to one of some others, joined by single blanks.
+    /// The words up to one of `ends`, joined by single spaces.
     pub(crate) fn phrase(&mut self, ends: &[&str]) -> String {
         let mut phrase = String::new();
         while let Some(word) = self.take_if(|word| (!ends.contains(&word)).then_some(word)) {
@@ -60,18 +60,18 @@ impl<'a> Iterator for Words<'a> {
     }
 }
 
-/// A whole number. One that is negative counts as 0, one that is too large as the largest.
+/// A whole number. Negative numbers are read as 0, numbers that are too large as the maximum.
 pub(crate) fn number(word: &str) -> Option<u64> {
     let (is_negative, digits) = sign_and_digits(word)?;
     Some(if is_negative { 0 } else { digits.parse().unwrap_or(u64::MAX) })
 }
 
-/// A whole number that fits a smaller type: one that is too large counts as the largest.
+/// As [`number`], for a smaller type.
 pub(crate) fn small_number(word: &str) -> Option<u32> {
     number(word).map(|number| u32::try_from(number).unwrap_or(u32::MAX))
 }
 
-/// A number of either sign, as near as the type allows.
+/// A signed number, saturating at the bounds of its type.
 pub(crate) fn signed_number(word: &str) -> Option<i64> {
     let (is_negative, digits) = sign_and_digits(word)?;
     let limit = if is_negative { i64::MIN } else { i64::MAX };
@@ -79,9 +79,9 @@ pub(crate) fn signed_number(word: &str) -> Option<i64> {
     Some(format!("{sign}{digits}").parse().unwrap_or(limit))
 }
 
-/// A time in milliseconds. A clock that has run below zero counts as empty.
+/// A time in milliseconds; a negative clock is read as zero.
 pub(crate) fn milliseconds(word: &str) -> Option<Duration> {
-    number(word).map(|number| Duration::from_millis(number.min(MOST_MILLISECONDS)))
+    number(word).map(|number| Duration::from_millis(number.min(MAX_MILLISECONDS)))
 }
 
 fn sign_and_digits(word: &str) -> Option<(bool, &str)> {
@@ -90,17 +90,17 @@ fn sign_and_digits(word: &str) -> Option<(bool, &str)> {
         b'+' => (false, &word[1..]),
         _ => (false, word),
     };
-    let sound = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
-    sound.then_some((is_negative, digits))
+    let is_number = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
+    is_number.then_some((is_negative, digits))
 }
 
-/// A string as it is meant: nothing, where it says that it is empty.
-pub(crate) fn meant(text: &str) -> String {
+/// Decodes a string value, which may be `<empty>`.
+pub(crate) fn decode_empty(text: &str) -> String {
     if text == EMPTY { String::new() } else { text.to_owned() }
 }
 
-/// A string as it is written.
-pub(crate) fn written(text: &str) -> &str {
+/// Encodes a string value, which may be empty.
+pub(crate) fn encode_empty(text: &str) -> &str {
     if text.is_empty() { EMPTY } else { text }
 }
 
@@ -133,7 +133,7 @@ mod tests {
     }
 
     #[test]
-    fn words_end_with_the_line_and_the_rest_keeps_its_blanks() {
+    fn words_end_with_the_line_and_the_rest_keeps_its_spaces() {
         let mut words = Words::new(" a\t b  c \n d");
         assert_eq!((words.next(), words.peek()), (Some("a"), Some("b")));
         assert_eq!(words.rest(), "b  c");

@@ -7,8 +7,8 @@ use proptest::collection::vec;
 use proptest::option;
 use proptest::prelude::*;
 use uci::{
-    BestMove, Bound, Command, Coordinates, Go, Info, OptionDeclaration, OptionKind,
-    PositionCommand, Reply, Score, Start, Value, Wdl,
+    BestMove, Bound, Command, Go, Info, OptionDeclaration, OptionKind, PositionCommand, Reply,
+    Score, Start, UciMove, Value, Wdl,
 };
 
 /// Checks that lines are read, and how they are written.
@@ -81,18 +81,18 @@ fn a_line_that_is_no_command_is_quoted() {
     for (line, message) in [
         ("", "the line is empty"),
         ("\n uci", "the line is empty"),
-        ("UCI", "'UCI' is no command"),
-        ("x\0y", "'x\\0y' is no command"),
-        ("debug", "'' after debug; it must be on or off"),
-        ("debug maybe", "'maybe' after debug; it must be on or off"),
-        ("setoption Hash", "'Hash' after setoption; it must be a name such as: name Hash value 64"),
+        ("UCI", "unknown command 'UCI'"),
+        ("x\0y", "unknown command 'x\\0y'"),
+        ("debug", "'' after debug; expected on or off"),
+        ("debug maybe", "'maybe' after debug; expected on or off"),
+        ("setoption Hash", "'Hash' after setoption; expected, for example, name Hash value 64"),
         (
             "setoption name value 3",
-            "'name value 3' after setoption; it must be a name such as: name Hash value 64",
+            "'name value 3' after setoption; expected, for example, name Hash value 64",
         ),
-        ("position", "'' after position; it must be startpos or fen …"),
-        ("position fen", "'fen' after position; it must be startpos or fen …"),
-        ("position e2e4", "'e2e4' after position; it must be startpos or fen …"),
+        ("position", "'' after position; expected startpos or fen …"),
+        ("position fen", "'fen' after position; expected startpos or fen …"),
+        ("position e2e4", "'e2e4' after position; expected startpos or fen …"),
         ("position startpos moves e2e4 e9", "'e9' is not a move such as e2e4 or e7e8q"),
     ] {
         assert_eq!(Command::parse(line).unwrap_err().to_string(), message);
@@ -191,35 +191,39 @@ fn an_option_takes_what_it_declares() {
     };
     for (line, value, message) in [
         ("option name C type check", Some("true"), ""),
-        ("option name C type check", Some("yes"), "option C does not take 'yes' but true or false"),
+        (
+            "option name C type check",
+            Some("yes"),
+            "option C cannot be 'yes'; expected true or false",
+        ),
         ("option name S type spin min 1 max 9", Some("9"), ""),
         (
             "option name S type spin min 1 max 9",
             Some("10"),
-            "option S does not take '10' but a number from 1 to 9",
+            "option S cannot be '10'; expected a number from 1 to 9",
         ),
         (
             "option name S type spin min 1 max 9",
             None,
-            "option S has no value; it takes a number from 1 to 9",
+            "option S needs a value: a number from 1 to 9",
         ),
         ("option name O type combo var A var B", Some("b"), ""),
         (
             "option name O type combo var A var B",
             Some("c"),
-            "option O does not take 'c' but one of A, B",
+            "option O cannot be 'c'; expected one of A, B",
         ),
         ("option name B type button", None, ""),
         (
             "option name B type button",
             Some("1"),
-            "option B does not take '1' but nothing, for it is a button",
+            "option B cannot be '1'; expected no value, as it is a button",
         ),
         ("option name T type string", Some(""), ""),
         (
             "option name T type string",
             Some("a\nquit"),
-            "option T does not take 'a\\nquit' but one line of text",
+            "option T cannot be 'a\\nquit'; expected one line of text",
         ),
     ] {
         let told =
@@ -228,10 +232,10 @@ fn an_option_takes_what_it_declares() {
     }
 }
 
-fn coordinates() -> impl Strategy<Value = Coordinates> {
+fn coordinates() -> impl Strategy<Value = UciMove> {
     let promotions = option::weighted(0.2, prop::sample::select(vec!['n', 'b', 'r', 'q']));
     let square = || prop::sample::select(Square::ALL.to_vec());
-    (square(), square(), promotions).prop_map(|(from, to, letter)| Coordinates {
+    (square(), square(), promotions).prop_map(|(from, to, letter)| UciMove {
         from,
         to,
         promotion: letter.and_then(chess::Role::from_char),

@@ -1,15 +1,14 @@
-//! `tabiya analyze`: reviews the games of a file and writes them with what it found.
+//! `tabiya analyze`: reviews the games of a file and writes them with annotations.
 //!
-//! One game is in memory at a time. The file that is written is replaced in one step when all is
-//! done; what an interrupted run has done is kept beside it, where the next run finds it.
+//! One game is in memory at a time. The output file is replaced atomically at the end; the games of
+//! an interrupted run are kept beside it, where the next run finds them.
 
 mod annotate;
-mod earlier;
 mod json;
-mod progress;
+mod output_file;
+mod previous;
 mod reviewed;
-mod table;
-mod target;
+mod summary;
 
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -17,75 +16,75 @@ use std::path::{Path, PathBuf};
 use analysis::{Analyst, DEFAULT_NODES, Plan};
 use chess::pgn::Record;
 use clap::Args;
-use engine::Settings;
+use engine::{Settings, Signal};
 
 use super::pgn::games::Games;
 use super::{interruptible, processors, whole_number};
 use crate::exit::{Answer, CliError};
-use progress::Progress;
+use crate::progress::Progress;
+use output_file::OutputFile;
 use reviewed::Reviewed;
-use table::Table;
-use target::Target;
+use summary::SummaryTable;
 
 const NODES: std::ops::RangeInclusive<u64> = 100..=1_000_000_000;
 
-/// Review the games of a file: accuracy, mistakes, better lines, and why
+/// Review the games of a file: accuracy, mistakes, better moves, explanations
 ///
-/// Prints a table; with -o also writes the games with evaluations, judgments and better lines.
-/// What the file has said before stays there. OUT is replaced only when all games are done, and may
-/// be the file itself. When it is interrupted, the games that are done are in OUT.unfinished, and
-/// the same command goes on where it ended.
+/// Prints a table. With -o, also writes the games with evaluations, judgments and better lines;
+/// existing annotations are kept. OUT is replaced only when all games are done, and may be FILE
+/// itself. If interrupted, the reviewed games are in OUT.unfinished, and the same command resumes.
 ///
-/// A game with faults is told on stderr by line and column, and the status is 1. It is reviewed and
-/// written only as far as it can be read: after a move that is not legal, the rest of its line is
-/// left out. An OUT in which something cannot be read is never replaced, as that would be lost.
+/// Errors in FILE are listed on stderr with line and column, and the exit status is 1. A game with
+/// an illegal move is reviewed and written only up to that move. An OUT with errors is never
+/// replaced, because data would be lost.
 #[derive(Debug, Args)]
 pub(crate) struct Analyze {
-    /// The file of games; - for stdin
+    /// PGN file; - for stdin
     file: PathBuf,
-    /// Nodes for each position
+    /// Nodes per position
     #[arg(long, value_name = "N", default_value_t = DEFAULT_NODES, allow_negative_numbers = true)]
     #[arg(value_parser = whole_number(NODES))]
     nodes: u64,
-    /// How many positions are searched at the same time [default: one for each processor]
+    /// Number of positions searched at the same time [default: one per processor]
     #[arg(long, value_name = "N", allow_negative_numbers = true)]
     #[arg(value_parser = whole_number(Settings::THREADS))]
     threads: Option<usize>,
-    /// Megabytes of memory for each of them
+    /// Hash table size per thread, in megabytes
     #[arg(long, value_name = "MB", default_value_t = 16, allow_negative_numbers = true)]
     #[arg(value_parser = whole_number(Settings::HASH_MB))]
     hash: usize,
-    /// The file to write, replaced only once all games are done
+    /// File to write, replaced only when all games are done
     #[arg(short, long, value_name = "OUT")]
     output: Option<PathBuf>,
-    /// Print a line of JSON for each game instead of the table
+    /// Print one line of JSON per game instead of the table
     #[arg(long)]
     json: bool,
 }
 
 impl Analyze {
     pub(crate) fn run(self) -> Result<Answer, CliError> {
-        let games = Games::open(&self.file)?;
-        let target = self.output.as_deref().map(|path| Target::open(path, &self.mark()));
-        let mut target = target.transpose()?;
-        let mut page = Page::new(self.json)?;
-        match self.review(games, target.as_mut(), &mut page) {
+        let games = Games::open_quietly(&self.file)?;
+        let output = self.output.as_deref().map(|path| OutputFile::open(path, &self.mark()));
+        let mut output = output.transpose()?;
+        let mut report = Report::new(self.json)?;
+        match self.review(games, output.as_mut(), &mut report) {
             Ok(End::All(answer)) => {
-                let copied = target.as_ref().map_or(0, Target::copied);
-                target.map_or(Ok(()), Target::finish)?;
-                page.finish(copied)?;
+                let copied = output.as_ref().map_or(0, OutputFile::copied);
+                output.map_or(Ok(()), OutputFile::finish)?;
+                report.finish(copied)?;
                 Ok(answer)
             }
             Ok(End::Stopped) => {
-                tell_stop(target.map_or(Ok(None), Target::keep)?.as_deref());
+                print_stop(output.map_or(Ok(None), OutputFile::keep)?.as_deref());
                 Ok(Answer::No)
             }
-            Err(failure) => {
-                // What went wrong first is what is told; it may well be why nothing can be kept.
-                if let Some(Ok(kept)) = target.filter(Target::has_added).map(Target::keep) {
-                    tell_stop(kept.as_deref());
+            Err(error) => {
+                // The first error is reported; it may well be the reason why nothing can be kept.
+                let output = output.filter(OutputFile::has_added);
+                if let Some(Ok(kept)) = output.map(OutputFile::keep) {
+                    print_stop(kept.as_deref());
                 }
-                Err(failure)
+                Err(error)
             }
         }
     }
@@ -94,8 +93,8 @@ impl Analyze {
     fn review(
         &self,
         mut games: Games,
-        mut target: Option<&mut Target>,
-        page: &mut Page,
+        mut output: Option<&mut OutputFile>,
+        report: &mut Report,
     ) -> Result<End, CliError> {
         let mut analyst =
             Analyst::new(&self.plan()).map_err(|error| CliError::Unusable(error.to_string()))?;
@@ -103,27 +102,23 @@ impl Analyze {
         let mut record = Record::default();
         let mut answer = Answer::Yes;
         while !signal.is_stopped() && games.read_next(&mut record)? {
-            games.make_way();
             if !record.errors.is_empty() {
                 answer = Answer::No;
-                complain(games.name(), &record);
+                print_errors(games.name(), &record);
             }
-            if let Some(target) = &mut target
-                && target.copy(&record.tree)?
+            if let Some(output) = &mut output
+                && output.copy(&record.tree)?
             {
                 continue;
             }
-            let progress = Progress::new(games.count());
-            let told = |done, total| progress.tell(done, total);
-            let Some(reviewed) = Reviewed::new(&record.tree, &mut analyst, &signal, told) else {
+            let Some(reviewed) = review(games.count(), &record, &mut analyst, &signal) else {
                 return Ok(End::Stopped);
             };
-            drop(progress);
             annotate::annotate(&mut record.tree, &reviewed, &self.mark());
-            if let Some(target) = &mut target {
-                target.add(&record.tree)?;
+            if let Some(output) = &mut output {
+                output.add(&record.tree)?;
             }
-            page.add(games.count(), &record.tree, &reviewed)?;
+            report.add(games.count(), &record.tree, &reviewed)?;
         }
         Ok(if signal.is_stopped() { End::Stopped } else { End::All(answer) })
     }
@@ -136,49 +131,64 @@ impl Analyze {
         }
     }
 
-    /// What is written into a game that is done, so that the next run knows.
+    /// The value of the `Analysis` tag, by which the next run recognizes a reviewed game.
     fn mark(&self) -> String {
-        format!("Tabiya {}, {} nodes a position", env!("CARGO_PKG_VERSION"), self.nodes)
+        format!("Tabiya {}, {} nodes per position", env!("CARGO_PKG_VERSION"), self.nodes)
     }
 }
 
-/// How a review of many games ends, unless something fails.
+/// Reviews a game with a progress bar; none when the signal stopped it.
+fn review(
+    number: u64,
+    record: &Record,
+    analyst: &mut Analyst,
+    signal: &Signal,
+) -> Option<Reviewed> {
+    let total = record.tree.plies() as u64 + 1;
+    let progress = Progress::new(format!("game {number}"), Some(total));
+    let on_progress = |done: usize, total: usize| {
+        progress.update(done as u64, || format!("{done} of {total} positions"));
+    };
+    Reviewed::new(&record.tree, analyst, signal, on_progress)
+}
+
+/// How the review of a file ends, unless something fails.
 enum End {
     /// All games are done.
     All(Answer),
-    /// Somebody has interrupted it.
+    /// It was interrupted.
     Stopped,
 }
 
-/// Says that the work ends early, and where it is kept.
-fn tell_stop(kept: Option<&Path>) {
-    let place = kept.map(|kept| {
+/// Reports that the review was interrupted, and where the reviewed games are.
+fn print_stop(kept: Option<&Path>) {
+    let kept = kept.map(|kept| {
         format!(
-            "; the games that are done are in '{}', and the same command goes on from there",
+            "; the reviewed games are in '{}', and the same command resumes from there",
             kept.display()
         )
     });
-    // Whoever interrupts knows; the status tells programs.
-    let _ = writeln!(io::stderr(), "tabiya: stopped{}", place.unwrap_or_default());
+    // The exit status counts even when stderr is closed.
+    let _ = writeln!(io::stderr(), "tabiya: stopped{}", kept.unwrap_or_default());
 }
 
-fn complain(name: &str, record: &Record) {
+fn print_errors(name: &str, record: &Record) {
     let mut stderr = io::stderr().lock();
-    for fault in &record.errors {
-        // Where nobody reads complaints, the status still tells that there were some.
-        let _ = writeln!(stderr, "{name}:{fault}");
+    for error in &record.errors {
+        // The exit status counts even when stderr is closed.
+        let _ = writeln!(stderr, "{name}:{error}");
     }
 }
 
 /// What is printed.
-enum Page {
-    Table(Table),
+enum Report {
+    Table(SummaryTable),
     Json,
 }
 
-impl Page {
-    fn new(json: bool) -> Result<Page, CliError> {
-        Ok(if json { Page::Json } else { Page::Table(Table::new()?) })
+impl Report {
+    fn new(json: bool) -> Result<Report, CliError> {
+        Ok(if json { Report::Json } else { Report::Table(SummaryTable::new()?) })
     }
 
     fn add(
@@ -188,18 +198,18 @@ impl Page {
         reviewed: &Reviewed,
     ) -> Result<(), CliError> {
         match self {
-            Page::Table(table) => table.add(number, tree, &reviewed.report)?,
-            Page::Json => writeln!(io::stdout(), "{}", json::game(tree, reviewed))?,
+            Report::Table(table) => table.add(number, tree, &reviewed.report)?,
+            Report::Json => writeln!(io::stdout(), "{}", json::game(tree, reviewed))?,
         }
         Ok(())
     }
 
-    /// The last words, which are for people.
+    /// Prints how many games were copied from earlier runs.
     fn finish(&self, copied: u64) -> Result<(), CliError> {
-        if let Page::Table(_) = self
+        if let Report::Table(_) = self
             && copied > 0
         {
-            writeln!(io::stdout(), "games done before  {copied}")?;
+            writeln!(io::stdout(), "games reviewed earlier  {copied}")?;
         }
         Ok(())
     }

@@ -1,4 +1,4 @@
-//! `tabiya` alone: the app for whoever sits at this computer.
+//! `tabiya` without a command: starts a local server and opens the browser.
 
 use std::io::{self, Read, Write};
 use std::net::{Ipv4Addr, SocketAddr, TcpStream};
@@ -10,13 +10,14 @@ use server::Config;
 use server::config::EngineConfig;
 use store::LocationError;
 
+use super::serve::data::{DataError, DataStore};
 use super::serve::engines::Engines;
-use super::serve::house::{self, AppError, House};
 use super::serve::logs::{self, Logs};
+use super::serve::run;
 use crate::exit::{Answer, CliError};
 
-/// How long another Tabiya has to answer when it is asked whether it is there.
-const PATIENCE: Duration = Duration::from_secs(2);
+/// How long to wait for an answer from another Tabiya.
+const PROBE_TIMEOUT: Duration = Duration::from_secs(2);
 
 #[derive(Debug, Args)]
 pub(crate) struct App {
@@ -24,11 +25,11 @@ pub(crate) struct App {
     #[arg(long, env = "TABIYA_NO_OPEN")]
     no_open: bool,
 
-    /// The port of this computer to listen on
+    /// Port to listen on, on this computer only
     #[arg(long, value_name = "N", default_value_t = 8064, env = "TABIYA_PORT")]
     port: u16,
 
-    /// Keep the games in this folder, from now on
+    /// Data folder; remembered for the next start
     #[arg(long, value_name = "DIR", env = "TABIYA_DATA")]
     data: Option<PathBuf>,
 
@@ -40,38 +41,38 @@ pub(crate) struct App {
 }
 
 impl App {
-    /// Serves until it is interrupted. When a Tabiya already has the games, it is shown instead.
+    /// Serves until interrupted. If a Tabiya is already running on the same data, opens that one.
     pub(super) fn run(self) -> Result<Answer, CliError> {
         self.logs.start(logs::Level::WARN);
         let address = SocketAddr::from((Ipv4Addr::LOCALHOST, self.port));
         let engines = self.engines.config(EngineConfig::default())?;
-        let house = match House::open(self.data.as_deref()) {
-            Err(AppError::Location(LocationError::Locked(_))) if is_tabiya(address) => {
+        let data = match DataStore::open(self.data.as_deref()) {
+            Err(DataError::Location(LocationError::Locked(_))) if is_tabiya(address) => {
                 let url = format!("http://{address}/");
-                writeln!(io::stdout(), "Tabiya is already at {url}")?;
-                self.show(&url);
+                writeln!(io::stdout(), "Tabiya is already running at {url}")?;
+                self.open_browser(&url);
                 return Ok(Answer::Yes);
             }
             opened => opened?,
         };
-        house.remember_choice()?;
+        data.remember_choice()?;
         let config = Config { address, engines, ..Config::default() };
-        house::serve(house, config, |url| self.show(url))
+        run::run(data, config, |url| self.open_browser(url))
     }
 
-    /// Opens a browser, unless nobody wants one.
-    fn show(&self, url: &str) {
+    /// Opens the browser, unless --no-open was given.
+    fn open_browser(&self, url: &str) {
         if !self.no_open && open::that_detached(url).is_err() {
-            let _ = writeln!(io::stdout(), "No browser could be opened; please open {url} in one");
+            let _ = writeln!(io::stdout(), "Could not open a browser; please open {url} yourself");
         }
     }
 }
 
-/// Asks whoever has the port whether it is a Tabiya.
+/// True when a Tabiya listens at this address.
 fn is_tabiya(address: SocketAddr) -> bool {
     let ask = || -> io::Result<String> {
-        let mut stream = TcpStream::connect_timeout(&address, PATIENCE)?;
-        stream.set_read_timeout(Some(PATIENCE))?;
+        let mut stream = TcpStream::connect_timeout(&address, PROBE_TIMEOUT)?;
+        stream.set_read_timeout(Some(PROBE_TIMEOUT))?;
         write!(stream, "GET /health HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\n\r\n")?;
         let mut answer = String::new();
         stream.take(4096).read_to_string(&mut answer)?;

@@ -1,4 +1,4 @@
-//! `tabiya backup`: a copy of all games, also while the server runs.
+//! `tabiya backup`: a copy of the library, even while the server is running.
 
 use std::io::{self, Write};
 use std::path::PathBuf;
@@ -6,31 +6,30 @@ use std::path::PathBuf;
 use clap::Args;
 use store::{DataDirectory, back_up};
 
-use super::serve::house;
+use super::serve::data::find_data;
 use crate::exit::{Answer, CliError};
 
-/// Copy all games into one file, also while Tabiya runs
+/// Back up the library to a file, even while Tabiya is running
 ///
-/// The copy is a library of its own: put into an empty folder as `library.db`, it can be opened
-/// with --data.
+/// To restore, put the file into an empty folder as `library.db` and open it with --data.
 #[derive(Debug, Args)]
 pub(crate) struct Backup {
-    /// The file to write; it must not be there yet
+    /// File to write; must not exist
     file: PathBuf,
 
-    /// The folder with the games
+    /// Data folder
     #[arg(long, value_name = "DIR", env = "TABIYA_DATA")]
     data: Option<PathBuf>,
 }
 
 impl Backup {
-    /// Makes the copy and says what is in it.
+    /// Makes the copy and prints how many games it has.
     pub(super) fn run(&self) -> Result<Answer, CliError> {
-        let (_, place) = house::find(self.data.as_deref())?;
-        let database = place.directory.join(DataDirectory::DATABASE);
+        let (_, location) = find_data(self.data.as_deref())?;
+        let database = location.directory.join(DataDirectory::DATABASE);
         let games = back_up(&database, &self.file);
         let games = games.map_err(|error| CliError::Unusable(error.to_string()))?;
-        writeln!(io::stdout(), "{games} games are now also in {}", self.file.display())?;
+        writeln!(io::stdout(), "backed up {games} games to {}", self.file.display())?;
         Ok(Answer::Yes)
     }
 }

@@ -1,5 +1,5 @@
-//! `tabiya datagen`: games of the engine against itself, for training. What they are and how they
-//! are kept is in the crate `selfplay`; here are threads, progress and words.
+//! `tabiya datagen`: self-play games for training. The crate `selfplay` plays and stores them; here
+//! are threads, progress and texts.
 
 mod check;
 mod generate;
@@ -16,46 +16,45 @@ use crate::exit::{Answer, CliError};
 
 const MOST_THREADS: usize = 256;
 
-/// Let the engine play against itself, and keep the games for training
+/// Generate training data by letting the engine play against itself
 ///
-/// A game follows from the seed, its number, the nodes and the network, so the same command makes
-/// the same file on every machine. It may be stopped at any moment; the same command goes on with
-/// the file.
+/// A game is determined by the seed, its number, the nodes and the network, so the same command
+/// makes the same file on every machine. It can be interrupted at any time; the same command
+/// resumes it.
 #[derive(Debug, Args)]
 #[command(args_conflicts_with_subcommands = true, subcommand_negates_reqs = true)]
 pub(crate) struct Datagen {
     #[command(subcommand)]
-    question: Option<Question>,
-    /// The file to write, or to go on with
+    action: Option<Action>,
+    /// File to write or resume
     #[arg(short, long, required = true, value_name = "FILE")]
     out: Option<PathBuf>,
-    /// How many games the file shall hold in the end [default: no end]
+    /// Total number of games in the file [default: unlimited]
     #[arg(long, value_name = "N", allow_negative_numbers = true)]
     #[arg(value_parser = whole_number(1..=u64::MAX))]
     games: Option<u64>,
-    /// What chance comes from
+    /// Seed of the random numbers
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
-    /// Nodes for a move, on average
+    /// Nodes per move, on average
     #[arg(long, value_name = "N", default_value_t = 1000, allow_negative_numbers = true)]
     #[arg(value_parser = whole_number(1..=100_000_000_u32))]
     nodes: u32,
-    /// How many games are played at once [default: as many as the machine can]
+    /// Number of threads [default: one per processor]
     #[arg(long, value_name = "N", allow_negative_numbers = true)]
     #[arg(value_parser = whole_number(1..=MOST_THREADS))]
     threads: Option<usize>,
-    /// Begin from the 960 start positions
+    /// Start from the 960 positions of Chess960
     #[arg(long)]
     chess960: bool,
-    /// The network that judges; `classical` for the hand-written evaluation [default: the one that
-    /// the program brings along]
+    /// Network file, or `classical` for the hand-written evaluation [default: the built-in network]
     #[arg(long, value_name = "FILE", default_value = "", hide_default_value = true)]
     network: String,
 }
 
 #[derive(Debug, Subcommand)]
-enum Question {
-    /// Play every game again and say what is wrong with it
+enum Action {
+    /// Replay every game and report errors
     Check(Files),
     /// Count games, positions and results
     Stats(Files),
@@ -63,16 +62,16 @@ enum Question {
 
 #[derive(Debug, Args)]
 struct Files {
-    /// Files of games
+    /// Files of training data
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
 }
 
 impl Datagen {
     pub(crate) fn run(self) -> Result<Answer, CliError> {
-        match self.question {
-            Some(Question::Check(Files { files })) => check::run(&files),
-            Some(Question::Stats(Files { files })) => stats::run(&files),
+        match self.action {
+            Some(Action::Check(Files { files })) => check::run(&files),
+            Some(Action::Stats(Files { files })) => stats::run(&files),
             None => {
                 let Datagen { games, seed, nodes, chess960, .. } = self;
                 let out = self.out.unwrap_or_default();
@@ -85,16 +84,16 @@ impl Datagen {
     }
 }
 
-/// Opens a file of games to read.
+/// Opens a file of training data to read.
 fn open(path: &Path) -> Result<Reader<File>, CliError> {
-    let file = File::open(path).map_err(|error| named(path, error.into()))?;
-    Reader::new(file).map_err(|error| named(path, error))
+    let file = File::open(path).map_err(|error| archive_error(path, error.into()))?;
+    Reader::new(file).map_err(|error| archive_error(path, error))
 }
 
-/// What is wrong with a file, by its name.
-fn named(path: &Path, error: ArchiveError) -> CliError {
+/// The error of a file, with its name.
+fn archive_error(path: &Path, error: ArchiveError) -> CliError {
     match error {
         ArchiveError::Io(error) => CliError::Read(path.display().to_string(), error),
-        fault => CliError::Unusable(format!("'{}' cannot be used: {fault}", path.display())),
+        error => CliError::Unusable(format!("cannot use '{}': {error}", path.display())),
     }
 }

@@ -1,7 +1,6 @@
-//! `tabiya epd`: lets the engine solve the positions of a test suite, and counts.
+//! `tabiya epd`: runs the engine on the positions of a test suite.
 
 mod goal;
-mod progress;
 mod solve;
 mod suite;
 
@@ -15,67 +14,67 @@ use engine::{Limits, Settings, Tablebase};
 
 use super::whole_number;
 use crate::exit::{Answer, CliError};
-use progress::Progress;
-use solve::Report;
+use crate::progress::Progress;
+use solve::Solution;
 use suite::{Suite, Task};
 
-/// What a position gets when no limit is given: the same on every machine, and quick.
+/// The limit when none is given: the same result on every machine, and fast.
 const DEFAULT_NODES: u64 = 100_000;
-const MOST_NODES: u64 = 1_000_000_000_000;
-const LONGEST_MS: u64 = 86_400_000;
-const DEEPEST: u32 = 128;
-const MOST_WORKERS: usize = 256;
+const MAX_NODES: u64 = 1_000_000_000_000;
+const MAX_MILLISECONDS: u64 = 86_400_000;
+const MAX_DEPTH: u32 = 128;
+const MAX_CONCURRENCY: usize = 256;
 
 /// Solve the positions of a test suite (EPD with bm, am, dm or wdl)
 ///
-/// A line that cannot be understood is named on stderr and left out; then the status is 1.
+/// Lines with errors are reported on stderr and skipped; the exit status is then 1.
 #[derive(Debug, Args)]
 pub(crate) struct Epd {
-    /// The file of positions; - for stdin
+    /// EPD file; - for stdin
     file: PathBuf,
-    /// Think for so many nodes a position [default: 100000]
+    /// Nodes per position [default: 100000]
     #[arg(long, value_name = "N", conflicts_with = "movetime", allow_negative_numbers = true)]
-    #[arg(value_parser = whole_number(1..=MOST_NODES))]
+    #[arg(value_parser = whole_number(1..=MAX_NODES))]
     nodes: Option<u64>,
-    /// Think for so many milliseconds a position
+    /// Milliseconds per position
     #[arg(long, value_name = "MS", allow_negative_numbers = true)]
-    #[arg(value_parser = whole_number(1..=LONGEST_MS))]
+    #[arg(value_parser = whole_number(1..=MAX_MILLISECONDS))]
     movetime: Option<u64>,
-    /// Think no deeper than so many half-moves
+    /// Maximum search depth, in plies
     #[arg(long, value_name = "D", allow_negative_numbers = true)]
-    #[arg(value_parser = whole_number(1..=DEEPEST))]
+    #[arg(value_parser = whole_number(1..=MAX_DEPTH))]
     depth: Option<u32>,
-    /// How many threads think about one position
+    /// Number of threads per position
     #[arg(long, value_name = "N", default_value_t = 1, allow_negative_numbers = true)]
     #[arg(value_parser = whole_number(Settings::THREADS))]
     threads: usize,
-    /// Megabytes of memory for each position
+    /// Hash table size per position, in megabytes
     #[arg(long, value_name = "MB", default_value_t = 16, allow_negative_numbers = true)]
     #[arg(value_parser = whole_number(Settings::HASH_MB))]
     hash: usize,
-    /// Folders of Syzygy endgame tables
+    /// Path of Syzygy endgame tablebases
     #[arg(long, value_name = "PATH")]
     syzygy: Option<String>,
-    /// How many positions are solved at the same time
+    /// Number of positions searched at the same time
     #[arg(long, value_name = "N", default_value_t = 1, allow_negative_numbers = true)]
-    #[arg(value_parser = whole_number(1..=MOST_WORKERS))]
+    #[arg(value_parser = whole_number(1..=MAX_CONCURRENCY))]
     concurrency: usize,
 }
 
 impl Epd {
     pub(crate) fn run(self) -> Result<Answer, CliError> {
-        let Suite { tasks, faults } = suite::read(&self.file)?;
-        for fault in &faults {
-            // A terminal that is gone is noticed when the results are printed.
-            let _ = writeln!(io::stderr(), "tabiya: {fault}");
+        let Suite { tasks, errors } = suite::read(&self.file)?;
+        for error in &errors {
+            // The exit status counts even when stderr is closed.
+            let _ = writeln!(io::stderr(), "tabiya: {error}");
         }
         let settings = self.settings()?;
-        let mut page = Page::new(&tasks);
-        solve::solve(&tasks, &settings, &self.limits(), self.concurrency, |index, report| {
-            page.add(&tasks[index], report)
+        let mut report = Report::new(&tasks);
+        solve::solve(&tasks, &settings, &self.limits(), self.concurrency, |index, solution| {
+            report.add(&tasks[index], solution)
         })?;
-        page.finish(faults.len())?;
-        Ok(if faults.is_empty() { Answer::Yes } else { Answer::No })
+        report.finish(errors.len())?;
+        Ok(if errors.is_empty() { Answer::Yes } else { Answer::No })
     }
 
     fn limits(&self) -> Limits {
@@ -100,70 +99,68 @@ impl Epd {
     }
 }
 
-/// What is printed: a line for each position, and the sums at the end.
-struct Page {
+/// What is printed: a line for each position, and the totals at the end.
+struct Report {
     output: BufWriter<io::Stdout>,
     progress: Progress,
+    total: usize,
+    done: usize,
     /// The width of the longest name.
     width: usize,
     solved: usize,
-    /// Mates no longer than the suite says, and how many it asks for.
+    /// Mates no longer than in the suite, and how many the suite has.
     shortest: (usize, usize),
-    /// Points for graded moves, and how many there are to win.
+    /// Points for graded moves, and the maximum.
     points: (u32, u32),
 }
 
-impl Page {
-    fn new(tasks: &[Task]) -> Page {
+impl Report {
+    fn new(tasks: &[Task]) -> Report {
         let mates = tasks.iter().filter(|task| task.goal.is_mate()).count();
-        Page {
+        Report {
             output: BufWriter::new(io::stdout()),
-            progress: Progress::new(tasks.len()),
+            progress: Progress::new("epd", Some(tasks.len() as u64)),
+            total: tasks.len(),
+            done: 0,
             width: tasks.iter().map(|task| task.name.chars().count()).max().unwrap_or(0),
             solved: 0,
             shortest: (0, mates),
-            points: (0, tasks.iter().map(|task| task.goal.most_points()).sum()),
+            points: (0, tasks.iter().map(|task| task.goal.max_points()).sum()),
         }
     }
 
-    fn add(&mut self, task: &Task, report: &Report) -> Result<(), CliError> {
-        self.solved += usize::from(report.solved);
-        self.shortest.0 += usize::from(report.shortest);
-        self.points.0 += report.points;
-        self.progress.clear();
-        let verdict = if report.solved { "ok" } else { "--" };
-        writeln!(
-            self.output,
-            "{:width$}  {verdict}  {:7}  {:>7}  depth {:2}  nodes {}",
-            task.name,
-            report.best,
-            report.value,
-            report.depth,
-            report.nodes,
-            width = self.width
-        )?;
-        self.output.flush()?;
-        self.progress.step(self.solved);
+    fn add(&mut self, task: &Task, solution: &Solution) -> Result<(), CliError> {
+        self.done += 1;
+        self.solved += usize::from(solution.is_solved);
+        self.shortest.0 += usize::from(solution.is_shortest);
+        self.points.0 += solution.points;
+        let (output, width) = (&mut self.output, self.width);
+        self.progress.suspend(|| {
+            let verdict = if solution.is_solved { "ok" } else { "--" };
+            writeln!(
+                output,
+                "{:width$}  {verdict}  {:7}  {:>7}  depth {:2}  nodes {}",
+                task.name, solution.best, solution.value, solution.depth, solution.nodes,
+            )?;
+            output.flush()
+        })?;
+        self.progress.update(self.done as u64, || format!("solved {}", self.solved));
         Ok(())
     }
 
-    /// The sums, with how many lines were left out.
-    fn finish(mut self, left_out: usize) -> Result<(), CliError> {
-        self.progress.clear();
+    /// Prints the totals, with how many lines were skipped.
+    fn finish(mut self, skipped: usize) -> Result<(), CliError> {
+        drop(self.progress);
         if self.shortest.1 > 0 {
-            writeln!(
-                self.output,
-                "no longer than known {} / {}",
-                self.shortest.0, self.shortest.1
-            )?;
+            writeln!(self.output, "shortest mates {} / {}", self.shortest.0, self.shortest.1)?;
         }
         if self.points.1 > 0 {
             writeln!(self.output, "points {} / {}", self.points.0, self.points.1)?;
         }
-        if left_out > 0 {
-            writeln!(self.output, "lines left out {left_out}")?;
+        if skipped > 0 {
+            writeln!(self.output, "lines skipped {skipped}")?;
         }
-        writeln!(self.output, "solved {} / {}", self.solved, self.progress.total())?;
+        writeln!(self.output, "solved {} / {}", self.solved, self.total)?;
         self.output.flush()?;
         Ok(())
     }

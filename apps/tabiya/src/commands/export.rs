@@ -1,4 +1,4 @@
-//! `tabiya export`: games of the library as a file, without a browser.
+//! `tabiya export`: writes games of the library to a file.
 
 use std::io::{self, Write};
 use std::path::PathBuf;
@@ -9,42 +9,42 @@ use game::{Game, GameId};
 use store::{Column, Direction, Query, Sort, Store, StoredGame};
 use tokio::runtime::Runtime;
 
-use super::library::{Library, Where};
+use super::library::{Library, LibraryArgs};
 use super::pgn::output::Output;
 use crate::exit::{Answer, CliError};
 
-/// Write the games of the library into a file, also those of a running Tabiya
+/// Export games of the library to a file, even while Tabiya is running
 ///
-/// A game that came from a file comes out as it went in, with all tags, variations and comments.
+/// Imported games keep all their tags, variations and comments.
 #[derive(Debug, Args)]
 pub(crate) struct Export {
-    /// The file to write [default: stdout]
+    /// File to write [default: stdout]
     #[arg(short, long, value_name = "FILE")]
     out: Option<PathBuf>,
 
-    /// The form of the file
+    /// File format
     #[arg(long, value_enum, default_value_t = Format::Pgn)]
     format: Format,
 
-    /// Only games in which all these words occur: names, event, site, date, opening, ECO code
+    /// Export only games that match all these words (players, event, site, date, opening, ECO)
     #[arg(long, value_name = "WORDS", default_value = "", hide_default_value = true)]
     search: String,
 
     #[command(flatten)]
-    library: Where,
+    library: LibraryArgs,
 }
 
-/// The form of a file of games.
+/// The format of a file of games.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Format {
-    /// Moves, names and results, for every chess program
+    /// PGN, for any chess program
     Pgn,
-    /// The file of a club: where each game stands
+    /// Club file: the state of each game
     Club,
 }
 
 impl Export {
-    /// Writes the file, or nothing when a game cannot be written.
+    /// Writes the file, or none at all if a game cannot be written.
     pub(super) fn run(&self) -> Result<Answer, CliError> {
         let mut output = Output::open(self.out.as_deref())?;
         let written = match self.library.open()? {
@@ -67,7 +67,7 @@ impl Export {
         Ok(Answer::Yes)
     }
 
-    /// Writes the games of a folder, the oldest first.
+    /// Writes the games of a folder, oldest first.
     fn write(
         &self,
         store: &dyn Store,
@@ -88,14 +88,14 @@ impl Export {
         let mut before = first;
         for (id, number) in games {
             let stored = runtime.block_on(store.load(&id)).map_err(|error| unusable(&error))?;
-            // Games are never deleted for good.
+            // Games are never deleted permanently.
             let Some(stored) = stored else { continue };
             let text = self.game(&id, number, stored)?;
-            write!(output, "{before}{text}").map_err(|error| output.failure(error))?;
+            write!(output, "{before}{text}").map_err(|error| output.write_error(error))?;
             before = between;
         }
         let end = if before == first { [first, last].concat() } else { last.to_owned() };
-        write!(output, "{end}").map_err(|error| output.failure(error))
+        write!(output, "{end}").map_err(|error| output.write_error(error))
     }
 
     /// What comes before the first game, between two games, and after the last.
@@ -108,7 +108,7 @@ impl Export {
 
     /// One game, under its number in a club file.
     fn game(&self, id: &GameId, number: u64, stored: StoredGame) -> Result<String, CliError> {
-        let unusable = |reason: String| CliError::Unusable(format!("the game {id}: {reason}"));
+        let unusable = |reason: String| CliError::Unusable(format!("game {id}: {reason}"));
         match self.format {
             Format::Pgn => pgn::write(id, stored).map_err(|error| unusable(error.to_string())),
             Format::Club => {

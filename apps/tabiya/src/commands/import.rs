@@ -1,4 +1,4 @@
-//! `tabiya import`: games from files into the library, without a browser.
+//! `tabiya import`: adds games from files to the library.
 
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read, Write};
@@ -11,37 +11,37 @@ use ::library::import::{self, Context, Report};
 use clap::Args;
 use engine::Signal;
 use game::Timestamp;
-use indicatif::{ProgressBar, ProgressStyle};
 use store::Store;
 use tokio::runtime::Runtime;
 use wire::library::{ImportEvent, ImportReport};
 
 use super::interruptible;
-use super::library::{Library, Server, Where, random_id};
+use super::library::{Library, LibraryArgs, Server, random_id};
 use crate::exit::{Answer, CliError};
+use crate::progress::Progress;
 
-/// The most bytes of one file, after decompression.
-const MOST_BYTES: u64 = 64 << 30;
+/// The maximum size of one file, after decompression.
+const MAX_BYTES: u64 = 64 << 30;
 
-/// Bring games from files into the library, also into that of a running Tabiya
+/// Import games from files into the library, even while Tabiya is running
 ///
-/// Reads PGN, positions in FEN and club files, in any encoding, also compressed with gzip, zstd or
-/// zip. A game that the library has already is not kept twice, so an import that was interrupted
-/// goes on when the same command is given again. Ends with 1 when a game could not be kept.
+/// Reads PGN, FEN and club files in any encoding, optionally compressed with gzip, zstd or zip.
+/// Games that are already in the library are skipped, so an interrupted import can be resumed with
+/// the same command. The exit status is 1 if a game could not be imported.
 #[derive(Debug, Args)]
 pub(crate) struct Import {
-    /// The files to read; `-` is stdin
+    /// Files to import; - for stdin
     #[arg(required = true)]
     files: Vec<PathBuf>,
 
     #[command(flatten)]
-    library: Where,
+    library: LibraryArgs,
 }
 
 impl Import {
     /// Imports one file after the other and reports on each.
     pub(super) fn run(&self) -> Result<Answer, CliError> {
-        // All files are looked at before anything is done with the first.
+        // A file that cannot be opened is reported before the first one is imported.
         for file in self.files.iter().filter(|file| !is_stdin(file)) {
             File::open(file).map_err(|error| CliError::Read(file.display().to_string(), error))?;
         }
@@ -49,12 +49,12 @@ impl Import {
         let signal = interruptible();
         let mut answer = Answer::Yes;
         for file in &self.files {
-            let outcome = import(&library, file, &signal)?;
-            outcome.print(file)?;
-            if let Some(error) = outcome.error {
+            let report = import(&library, file, &signal)?;
+            report.print(file)?;
+            if let Some(error) = report.error {
                 return Err(CliError::Unusable(format!("{}: {error}", file.display())));
             }
-            if outcome.unreadable > 0 || signal.is_stopped() {
+            if report.unreadable > 0 || signal.is_stopped() {
                 answer = Answer::No;
             }
             if signal.is_stopped() {
@@ -69,7 +69,7 @@ fn is_stdin(file: &Path) -> bool {
     file == Path::new("-")
 }
 
-fn import(library: &Library, file: &Path, signal: &Arc<Signal>) -> Result<Outcome, CliError> {
+fn import(library: &Library, file: &Path, signal: &Arc<Signal>) -> Result<FileReport, CliError> {
     let (input, size): (Box<dyn Read + Send>, u64) = if is_stdin(file) {
         (Box::new(io::stdin()), 0)
     } else {
@@ -81,49 +81,37 @@ fn import(library: &Library, file: &Path, signal: &Arc<Signal>) -> Result<Outcom
             opened.map_err(|error| CliError::Read(file.display().to_string(), error))?;
         (Box::new(input), size)
     };
-    let bar = progress_bar(file, size);
-    let outcome = match library {
-        Library::Folder(store, runtime) => Ok(keep(input, store, runtime, signal, &bar)),
-        Library::Server(server) => send(input, server, signal, &bar),
-    };
-    bar.finish_and_clear();
-    outcome
+    let progress = Progress::new(file.display().to_string(), Some(size).filter(|&size| size > 0));
+    match library {
+        Library::Folder(store, runtime) => {
+            Ok(store_games(input, store, runtime, signal, &progress))
+        }
+        Library::Server(server) => upload(input, server, signal, &progress),
+    }
 }
 
-/// A bar on stderr; it is not drawn where that is no terminal.
-fn progress_bar(file: &Path, size: u64) -> ProgressBar {
-    let bar = if size > 0 { ProgressBar::new(size) } else { ProgressBar::no_length() };
-    let template = "{prefix} {bar:24} {percent}% {msg} {eta}";
-    // The template is fixed, and the usual bar does as well.
-    let style = ProgressStyle::with_template(template).unwrap_or(ProgressStyle::default_bar());
-    bar.set_style(style);
-    bar.set_prefix(file.display().to_string());
-    bar
-}
-
-/// Keeps games in a folder of ours.
-fn keep(
+/// Imports into a folder.
+fn store_games(
     input: Box<dyn Read + Send>,
     store: &Arc<dyn Store>,
     runtime: &Runtime,
     signal: &Signal,
-    bar: &ProgressBar,
-) -> Outcome {
+    progress: &Progress,
+) -> FileReport {
     let context = Context {
         store: Arc::clone(store),
         runtime: runtime.handle().clone(),
         now: now(),
         new_id: &random_id,
-        max_bytes: MOST_BYTES,
+        max_bytes: MAX_BYTES,
     };
-    let mut watch = |progress: import::Progress| {
-        bar.set_position(progress.bytes);
-        bar.set_message(format!("{} games", progress.games));
+    let mut on_progress = |import::Progress { bytes, games, .. }| {
+        progress.update(bytes, || format!("{games} games"));
         if signal.is_stopped() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     };
-    match import::run(input, &context, &mut watch) {
-        Ok(report) => Outcome::new(&report, None),
-        Err(aborted) => Outcome::new(&aborted.report, Some(aborted.error.to_string())),
+    match import::run(input, &context, &mut on_progress) {
+        Ok(report) => FileReport::new(&report, None),
+        Err(aborted) => FileReport::new(&aborted.report, Some(aborted.error.to_string())),
     }
 }
 
@@ -132,37 +120,39 @@ fn now() -> Timestamp {
     Timestamp(u64::try_from(since.as_millis()).unwrap_or(u64::MAX))
 }
 
-/// Sends games to a server.
-fn send(
+/// Imports through a server.
+fn upload(
     input: Box<dyn Read + Send>,
     server: &Server,
     signal: &Arc<Signal>,
-    bar: &ProgressBar,
-) -> Result<Outcome, CliError> {
-    let upload = Upload { input, signal: Arc::clone(signal), bar: bar.clone() };
+    progress: &Progress,
+) -> Result<FileReport, CliError> {
+    let input = Box::new(progress.reading(input));
+    let upload = Upload { input, signal: Arc::clone(signal) };
     let answer = server.send("/api/import", upload)?;
     for line in BufReader::new(answer.into_reader()).lines() {
-        let line = line.map_err(|error| broken(server, &error))?;
+        let line = line.map_err(|error| interrupted(server, &error))?;
         let Some(data) = line.strip_prefix("data:") else { continue };
         match serde_json::from_str(data) {
-            Ok(ImportEvent::Progress { games, .. }) => bar.set_message(format!("{games} games")),
-            Ok(ImportEvent::Done { report }) => return Ok(Outcome::of_server(*report)),
-            Err(error) => return Err(broken(server, &error)),
+            Ok(ImportEvent::Progress { games, .. }) => {
+                progress.set_message(|| format!("{games} games"));
+            }
+            Ok(ImportEvent::Done { report }) => return Ok(FileReport::from_server(*report)),
+            Err(error) => return Err(interrupted(server, &error)),
         }
     }
-    Err(broken(server, &"the answer ends too early"))
+    Err(interrupted(server, &"the connection was closed early"))
 }
 
-fn broken(server: &Server, reason: &dyn std::fmt::Display) -> CliError {
-    let advice = "games that were kept until then stay; import the file again to go on";
+fn interrupted(server: &Server, reason: &dyn std::fmt::Display) -> CliError {
+    let advice = "games imported so far are kept; import the file again to continue";
     CliError::Unusable(format!("{}: {reason}; {advice}", server.url()))
 }
 
-/// A file on its way to a server. It breaks off when the command is interrupted.
+/// A file that is sent to a server until the command is interrupted.
 struct Upload {
     input: Box<dyn Read + Send>,
     signal: Arc<Signal>,
-    bar: ProgressBar,
 }
 
 impl Read for Upload {
@@ -170,14 +160,12 @@ impl Read for Upload {
         if self.signal.is_stopped() {
             return Err(io::Error::other("interrupted"));
         }
-        let count = self.input.read(buffer)?;
-        self.bar.inc(count as u64);
-        Ok(count)
+        self.input.read(buffer)
     }
 }
 
-/// What came of one file.
-struct Outcome {
+/// The result for one file.
+struct FileReport {
     games: u64,
     added: u64,
     restored: u64,
@@ -189,9 +177,9 @@ struct Outcome {
     error: Option<String>,
 }
 
-impl Outcome {
-    fn new(report: &Report, error: Option<String>) -> Outcome {
-        Outcome {
+impl FileReport {
+    fn new(report: &Report, error: Option<String>) -> FileReport {
+        FileReport {
             games: report.games,
             added: report.added,
             restored: report.restored,
@@ -200,11 +188,11 @@ impl Outcome {
             error_count: report.error_count,
             errors: report.errors.iter().map(ToString::to_string).collect(),
             is_canceled: report.canceled,
-            error: error.or_else(|| (report.games == 0).then(|| "there is no game in it".into())),
+            error: error.or_else(|| (report.games == 0).then(|| "no games in this file".into())),
         }
     }
 
-    fn of_server(report: ImportReport) -> Outcome {
+    fn from_server(report: ImportReport) -> FileReport {
         let errors = report.errors.into_iter().map(|error| {
             let at = error.line.zip(error.column).map(|(line, column)| chess::pgn::Location {
                 line: usize::try_from(line).unwrap_or(usize::MAX),
@@ -213,7 +201,7 @@ impl Outcome {
             let (game, message, kept) = (error.game, error.message, error.kept);
             import::ImportError { game, at, message, kept }.to_string()
         });
-        Outcome {
+        FileReport {
             games: report.games,
             added: report.added,
             restored: report.restored,
@@ -226,12 +214,12 @@ impl Outcome {
         }
     }
 
-    /// The errors on stderr, a line each, and the figures on stdout.
+    /// Prints the errors on stderr, one per line, and the counts on stdout.
     fn print(&self, file: &Path) -> Result<(), CliError> {
         let name = file.display();
         let mut stderr = io::stderr().lock();
         for error in &self.errors {
-            // Where nobody reads them, the figures still count them.
+            // The counts include them even when stderr is closed.
             let _ = writeln!(stderr, "{name}: {error}");
         }
         let unlisted = self.error_count - self.errors.len() as u64;
@@ -240,15 +228,15 @@ impl Outcome {
         }
         let mut parts = vec![format!("{} added", self.added)];
         for (count, what) in [
-            (self.duplicates, "already there"),
+            (self.duplicates, "already in the library"),
             (self.restored, "restored"),
-            (self.unreadable, "not readable"),
+            (self.unreadable, "unreadable"),
         ] {
             if count > 0 {
                 parts.push(format!("{count} {what}"));
             }
         }
-        let ending = if self.is_canceled { " (interrupted; run it again to go on)" } else { "" };
+        let ending = if self.is_canceled { " (interrupted; run again to continue)" } else { "" };
         let games = self.games;
         writeln!(io::stdout(), "{name}: {games} games, {}{ending}", parts.join(", "))?;
         Ok(())

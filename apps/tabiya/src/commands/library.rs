@@ -1,7 +1,7 @@
-//! The library that a command works on: the games of a folder, or those of a server.
+//! The library that a command works on: in a folder, or behind a running server.
 //!
-//! A folder that a running Tabiya has is reached through that Tabiya, which leaves its address
-//! there.
+//! A server writes its address into its data folder, so a folder that is in use is reached through
+//! the server that uses it.
 
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
@@ -14,51 +14,52 @@ use tokio::runtime::Runtime;
 use ureq::http::Response;
 use ureq::{Agent, Body};
 
-use super::serve::house::{AppError, House};
+use super::serve::data::{DataError, DataStore};
 use crate::exit::CliError;
 
-/// How long a server has to answer a connection.
-const PATIENCE: Duration = Duration::from_secs(10);
+/// How long a server may take to accept a connection.
+const CONNECT_TIMEOUT: Duration = Duration::from_secs(10);
 
-/// Which library.
+/// Which library to use.
 #[derive(Debug, Args)]
-pub(super) struct Where {
-    /// The folder with the games
+pub(super) struct LibraryArgs {
+    /// Data folder
     #[arg(long, value_name = "DIR", env = "TABIYA_DATA")]
     data: Option<PathBuf>,
 
-    /// A running Tabiya, as `http://127.0.0.1:8064`, instead of a folder
+    /// URL of a running Tabiya to use instead of a folder, e.g. http://127.0.0.1:8064
     #[arg(long, value_name = "URL", conflicts_with = "data")]
     server: Option<String>,
 }
 
-/// A library that can be worked on.
+/// An open library.
 pub(super) enum Library {
-    /// Games in a folder that is ours now, and what drives the store.
+    /// In a folder, locked for this process, with a runtime to drive the store.
     Folder(Arc<dyn Store>, Runtime),
-    /// Games of a server.
+    /// Behind a server.
     Server(Server),
 }
 
-impl Where {
+impl LibraryArgs {
     /// Opens the library.
     pub(super) fn open(&self) -> Result<Library, CliError> {
         if let Some(url) = &self.server {
             return Ok(Library::Server(Server::new(url)));
         }
-        match House::open(self.data.as_deref()) {
-            Ok(house) => Ok(Library::Folder(house.into_store(), runtime()?)),
-            Err(AppError::Location(LocationError::Locked(folder))) => running(&folder),
+        match DataStore::open(self.data.as_deref()) {
+            Ok(data) => Ok(Library::Folder(data.into_store(), runtime()?)),
+            Err(DataError::Location(LocationError::Locked(folder))) => server_of(&folder),
             Err(error) => Err(error.into()),
         }
     }
 }
 
-/// The Tabiya that has a folder.
-fn running(folder: &Path) -> Result<Library, CliError> {
+/// The server that uses a folder.
+fn server_of(folder: &Path) -> Result<Library, CliError> {
     let Some(url) = DataDirectory::announced(folder) else {
         let folder = folder.display();
-        let message = format!("{folder} is in use by another Tabiya; name it with --server URL");
+        let message =
+            format!("{folder} is in use by another Tabiya; pass its address with --server URL");
         return Err(CliError::Unusable(message));
     };
     Ok(Library::Server(Server::new(&url)))
@@ -69,7 +70,7 @@ fn runtime() -> Result<Runtime, CliError> {
     built.map_err(|error| CliError::Unusable(format!("cannot start threads: {error}")))
 }
 
-/// A running Tabiya.
+/// A running server.
 pub(super) struct Server {
     url: String,
     agent: Agent,
@@ -79,45 +80,45 @@ impl Server {
     fn new(url: &str) -> Server {
         let config = Agent::config_builder()
             .http_status_as_error(false)
-            .timeout_connect(Some(PATIENCE))
+            .timeout_connect(Some(CONNECT_TIMEOUT))
             .build();
         Server { url: url.trim_end_matches('/').to_owned(), agent: config.into() }
     }
 
-    /// Sends a file; the answer is a stream of events.
+    /// Uploads a file; the response is a stream of events.
     pub(super) fn send(&self, path: &str, file: impl Read + 'static) -> Result<Body, CliError> {
         let body = ureq::SendBody::from_owned_reader(file);
         let request = self.agent.post(format!("{}{path}", self.url));
         let request = request.header("accept", "text/event-stream");
-        self.answer(request.header("content-type", "application/octet-stream").send(body))
+        self.body(request.header("content-type", "application/octet-stream").send(body))
     }
 
-    /// Asks for a file.
+    /// Downloads a file.
     pub(super) fn fetch(&self, path: &str, query: &[(&str, String)]) -> Result<Body, CliError> {
         let pairs = query.iter().map(|(name, value)| (*name, value.as_str()));
-        self.answer(self.agent.get(format!("{}{path}", self.url)).query_pairs(pairs).call())
+        self.body(self.agent.get(format!("{}{path}", self.url)).query_pairs(pairs).call())
     }
 
-    /// The body of an answer; a refusal is told in the server's words.
-    fn answer(&self, answer: Result<Response<Body>, ureq::Error>) -> Result<Body, CliError> {
+    /// The body of a successful response, or the error message of the server.
+    fn body(&self, response: Result<Response<Body>, ureq::Error>) -> Result<Body, CliError> {
         let unusable = |reason: &str| CliError::Unusable(format!("{}: {reason}", self.url));
-        let mut response = answer.map_err(|error| unusable(&error.to_string()))?;
+        let mut response = response.map_err(|error| unusable(&error.to_string()))?;
         if response.status().is_success() {
             return Ok(response.into_body());
         }
         let text = response.body_mut().read_to_string().unwrap_or_default();
-        let problem: serde_json::Value = serde_json::from_str(&text).unwrap_or_default();
+        let error: serde_json::Value = serde_json::from_str(&text).unwrap_or_default();
         let status = response.status();
-        Err(unusable(problem["message"].as_str().unwrap_or(status.as_str())))
+        Err(unusable(error["message"].as_str().unwrap_or(status.as_str())))
     }
 
-    /// Where it is.
+    /// Its address.
     pub(super) fn url(&self) -> &str {
         &self.url
     }
 }
 
-/// An id that nobody guesses.
+/// An unguessable id.
 pub(super) fn random_id() -> io::Result<game::GameId> {
     let mut random = [0; game::GameId::LENGTH];
     getrandom::fill(&mut random).map_err(io::Error::other)?;

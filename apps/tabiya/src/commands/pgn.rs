@@ -4,7 +4,6 @@ mod check;
 mod convert;
 pub(super) mod games;
 pub(super) mod output;
-mod progress;
 mod stats;
 
 use clap::{Args, Subcommand};

@@ -45,7 +45,9 @@ impl Tune {
         let settings = Settings { epochs: self.epochs, threads, lambda: self.lambda };
         let fit = fit(&dataset, &settings, |epoch| tell(&progress(&epoch, self.epochs)));
         tell(&summary(&fit));
-        output.write_all(render(&fit.weights).as_bytes()).map_err(|error| output.failure(error))?;
+        output
+            .write_all(render(&fit.weights).as_bytes())
+            .map_err(|error| output.write_error(error))?;
         output.finish()?;
         Ok(Answer::Yes)
     }
@@ -57,7 +59,7 @@ impl Tune {
         for file in &self.files {
             let mut games = Games::open(file)?;
             let mut gatherer = Gatherer::new(&mut dataset);
-            while games.show_next(&mut gatherer)? {}
+            while games.visit_next(&mut gatherer)? {}
             read += games.count();
         }
         if dataset.is_empty() {
@@ -74,7 +76,7 @@ impl Tune {
 /// A parser for a number from 0 to 1.
 fn share(text: &str) -> Result<f64, String> {
     let share = text.parse().ok().filter(|share| (0.0..=1.0).contains(share));
-    share.ok_or_else(|| "it must be a number from 0 to 1".into())
+    share.ok_or_else(|| "expected a number from 0 to 1".into())
 }
 
 fn progress(epoch: &Epoch, epochs: usize) -> String {

@@ -40,7 +40,7 @@ pub(crate) fn run() -> Result<Answer, CliError> {
     while let Some(line) = lines.read().map_err(CliError::Game)? {
         let going_on = match line {
             Line::Whole(line) => session.obey(&line),
-            Line::Cut(_) => {
+            Line::Truncated(_) => {
                 session.screen.complain("a line is too long and was passed over");
                 true
             }
@@ -178,7 +178,7 @@ impl Session {
             self.screen.remark(&news);
         }
         if let Some(m) = self.book_move(&limits, root.position()) {
-            let played = Some(uci::Coordinates::new(m, self.options.castling()));
+            let played = Some(uci::UciMove::new(m, self.options.castling()));
             return self.screen.say(&Reply::BestMove(BestMove { played, ponder: None }));
         }
         let (screen, castling) = (self.screen.clone(), self.options.castling());
@@ -221,7 +221,7 @@ impl Session {
 
 /// The move to play and the reply to think about, if that does not end the game.
 fn answer(verdict: &Verdict, root: &Position, castling: chess::CastlingMode) -> BestMove {
-    let written = |m: Move| uci::Coordinates::new(m, castling);
+    let written = |m: Move| uci::UciMove::new(m, castling);
     let ponder = verdict.best().zip(verdict.ponder()).filter(|&(best, ponder)| {
         let end = root.play(best).and_then(|next| next.play(ponder));
         end.is_ok_and(|end| end.outcome().is_none())

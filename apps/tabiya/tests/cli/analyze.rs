@@ -66,7 +66,7 @@ fn games_that_are_done_are_not_done_again() {
     let both = folder.write("both.pgn", format!("{SCHOLAR}\n{QUIET}"));
     let table = run(&args(&both, &["-o", &out])).success();
     assert!(!table.contains("Ann") && table.contains("Carl"), "{table}");
-    assert!(table.ends_with("games done before  1\n"), "{table}");
+    assert!(table.ends_with("games reviewed earlier  1\n"), "{table}");
     assert!(folder.read("out.pgn").starts_with(&first));
     // Another budget is another review.
     let more = run(&["analyze", &both, "--nodes", "4000", "--hash", "1", "-o", &out]).success();
@@ -118,6 +118,6 @@ fn what_cannot_be_done_is_refused() {
         .refused("cannot read '/nowhere/at/all.pgn': No such file or directory (os error 2)");
     run(&["analyze", "-", "--nodes", "7"]).refused(
         "invalid value '7' for '--nodes <N>': \
-         it must be a whole number from 100 to 1000000000 (try --help)",
+         expected a whole number from 100 to 1000000000 (try --help)",
     );
 }

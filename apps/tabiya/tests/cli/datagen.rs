@@ -86,7 +86,7 @@ fn damage_is_told_and_nothing_is_overwritten() {
     let mut changed = whole.clone();
     changed[60] ^= 1;
     folder.write("games", &changed);
-    let damaged = format!("'{path}' cannot be used: the block at byte 32 is damaged");
+    let damaged = format!("cannot use '{path}': the block at byte 32 is damaged");
     for args in [&["datagen", "check", &path][..], &["datagen", "--nodes", "50", "-o", &path]] {
         run(args).refused(&damaged);
     }
@@ -95,12 +95,12 @@ fn damage_is_told_and_nothing_is_overwritten() {
     folder.write("games", &whole);
     let told = run(&["datagen", "-o", &path, "--seed", "2"]);
     let expected = format!(
-        "tabiya: '{path}' cannot be used: it holds games of other terms: 50 nodes, seed 1, network "
+        "tabiya: cannot use '{path}': it holds games of other terms: 50 nodes, seed 1, network "
     );
     assert!(told.status == 2 && told.stderr.starts_with(&expected), "{told:?}");
     folder.write("games", "something else");
     run(&["datagen", "stats", &path])
-        .refused(&format!("'{path}' cannot be used: it is no file of self-played games"));
+        .refused(&format!("cannot use '{path}': it is no file of self-played games"));
 }
 
 #[test]
@@ -113,9 +113,8 @@ fn games_of_two_judges_do_not_share_a_file() {
     let told = run(&["datagen", "stats", &path]).success();
     assert!(told.starts_with(&format!("{path}: 2 games of 50 nodes, seed 1\n")), "{told}");
     assert!(folder.bytes("hand")[32..] != folder.bytes("network")[32..], "the same games");
-    run(&by_hand).refused(&format!(
-        "'{path}' cannot be used: it holds games of other terms: 50 nodes, seed 1"
-    ));
+    run(&by_hand)
+        .refused(&format!("cannot use '{path}': it holds games of other terms: 50 nodes, seed 1"));
 
     let network = concat!(env!("CARGO_MANIFEST_DIR"), "/../../crates/engine/network/network.nnue");
     let path = folder.path("named");

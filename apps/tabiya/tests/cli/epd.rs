@@ -30,7 +30,7 @@ fn each_position_has_a_line_and_the_last_one_counts() {
         assert_eq!(fields[..5], ["mate", "ok", "Ra8#", "#1", "depth"]);
         assert_eq!(fields[6], "nodes");
         assert!(lines[3].contains("  --  Ra8#"), "{page}");
-        assert_eq!(lines[4..], ["no longer than known 1 / 1", "points 4 / 9", "solved 3 / 4"]);
+        assert_eq!(lines[4..], ["shortest mates 1 / 1", "points 4 / 9", "solved 3 / 4"]);
     }
 }
 
@@ -45,7 +45,7 @@ fn the_result_does_not_depend_on_who_solves_it() {
 fn a_suite_without_a_line_that_can_be_read_is_refused() {
     let folder = Folder::new("epd-faults");
     let table = [
-        ("", " holds no position"),
+        ("", " has no positions"),
         ("\n8/8 w - - bm e4;\n", ", line 2: the board '8/8' has fewer than 8 ranks"),
         (
             "7k/R7/6K1/8/8/8/8/8 w - - bm Ra9;\n",
@@ -53,7 +53,7 @@ fn a_suite_without_a_line_that_can_be_read_is_refused() {
         ),
         (
             "7k/R7/6K1/8/8/8/8/8 w - - id \"1\";\n",
-            ", line 1: nothing to solve: none of bm, am, dm and wdl is there",
+            ", line 1: nothing to solve: expected bm, am, dm or wdl",
         ),
     ];
     for (text, fault) in table {
@@ -84,7 +84,7 @@ fn a_line_that_cannot_be_read_is_named_and_left_out() {
              tabiya: {file}, line 6: bm: 'Ra9' is not a move such as Nf3, exd5 or O-O\n"
         )
     );
-    assert!(run.stdout.ends_with("lines left out 2\nsolved 3 / 3\n"), "{}", run.stdout);
+    assert!(run.stdout.ends_with("lines skipped 2\nsolved 3 / 3\n"), "{}", run.stdout);
     assert_eq!(run.status, 1);
 }
 
@@ -96,7 +96,7 @@ fn bad_options_are_refused_by_name() {
     let told = run(&["epd", &file, "--syzygy", &tables]);
     assert!(told.stderr.contains(&tables) && told.status == 2, "{told:?}");
     run(&["epd", &file, "--nodes", "0"]).refused(
-        "invalid value '0' for '--nodes <N>': it must be a whole number from 1 to 1000000000000 \
+        "invalid value '0' for '--nodes <N>': expected a whole number from 1 to 1000000000000 \
          (try --help)",
     );
     let both = run(&["epd", &file, "--nodes", "1", "--movetime", "1"]);

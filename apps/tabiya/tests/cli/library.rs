@@ -31,7 +31,7 @@ fn what_is_imported_is_exported_again() {
     let told = command(&folder, &["import", &file]).success();
     assert_eq!(told, format!("{file}: 1 games, 1 added\n"));
     let told = command(&folder, &["import", &file]).success();
-    assert_eq!(told, format!("{file}: 1 games, 0 added, 1 already there\n"));
+    assert_eq!(told, format!("{file}: 1 games, 0 added, 1 already in the library\n"));
     assert_eq!(command(&folder, &["export"]).success(), GAMES);
     let found = command(&folder, &["export", "--search", "café 1999"]).success();
     assert_eq!(found, GAMES);
@@ -47,12 +47,12 @@ fn what_cannot_be_read_is_named_and_the_rest_is_kept() {
     let file = folder.write("odd.pgn", "1. e4 e5 2. Ke3 *\n\n[Variant \"Antichess\"]\n\n1. e3 *\n");
     let run = command(&folder, &["import", &file]);
     assert_eq!(run.status, 1);
-    assert_eq!(run.stdout, format!("{file}: 2 games, 1 added, 1 not readable\n"));
+    assert_eq!(run.stdout, format!("{file}: 2 games, 1 added, 1 unreadable\n"));
     assert!(run.stderr.contains("game 1, line 1, column 13: Ke3 is not"), "{}", run.stderr);
     assert!(run.stderr.contains("game 2, line 3"), "{}", run.stderr);
     let empty = folder.write("empty.pgn", "");
     let run = command(&folder, &["import", &empty]);
-    assert_eq!((run.status, run.stderr), (2, format!("tabiya: {empty}: there is no game in it\n")));
+    assert_eq!((run.status, run.stderr), (2, format!("tabiya: {empty}: no games in this file\n")));
     let run = command(&folder, &["import", &file, &folder.path("missing.pgn")]);
     assert_eq!(run.status, 2);
     assert_eq!(run.stdout, "", "nothing is begun when a file is missing");
@@ -70,7 +70,7 @@ impl Server {
         let mut line = String::new();
         let output = child.stdout.as_mut().expect("its output is a pipe");
         BufReader::new(output).read_line(&mut line).expect("a line");
-        let url = line.trim_end().strip_prefix("Tabiya is at ").expect(&line).to_owned();
+        let url = line.trim_end().strip_prefix("Tabiya is running at ").expect(&line).to_owned();
         (Server(child), url)
     }
 }
@@ -96,11 +96,11 @@ fn a_running_server_takes_and_gives_games() {
     by_address.env_clear().env("HOME", folder.path("home"));
     by_address.args(["import", &file, "--server", &url]);
     let run: Run = by_address.output().expect("the program ends").into();
-    assert_eq!(run.success(), format!("{file}: 1 games, 0 added, 1 already there\n"));
+    assert_eq!(run.success(), format!("{file}: 1 games, 0 added, 1 already in the library\n"));
     drop(server);
     // It was killed and has left its address behind; the folder is free again all the same.
     let told = command(&folder, &["import", &file]).success();
-    assert!(told.ends_with("1 already there\n"), "{told}");
+    assert!(told.ends_with("1 already in the library\n"), "{told}");
 }
 
 #[test]

@@ -66,14 +66,14 @@ fn castling_is_written_as_the_mode_asks() {
 #[test]
 fn bad_values_are_refused_by_name() {
     let depth = |value| {
-        format!("invalid value '{value}' for '<DEPTH>': it must be a whole number from 0 to 32")
+        format!("invalid value '{value}' for '<DEPTH>': expected a whole number from 0 to 32")
     };
     for value in ["-1", "x", "", "3.5", "33", "99999999999999999999", "0x10", "½"] {
         run(&["perft", value]).refused(&format!("{} (try --help)", depth(value)));
     }
     let threads = |value| {
         format!(
-            "invalid value '{value}' for '--threads <N>': it must be a whole number from 1 to 256"
+            "invalid value '{value}' for '--threads <N>': expected a whole number from 1 to 256"
         )
     };
     for value in ["0", "-1", "257", "many"] {

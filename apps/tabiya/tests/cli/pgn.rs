@@ -71,9 +71,9 @@ fn assert_faults(lines: &[&str], name: &str) {
 #[test]
 fn a_sound_file_is_counted() {
     for (content, last) in [
-        ("", "games 0  moves 0  faults 0\n"),
-        (UNTIDY, "games 2  moves 9  faults 0\n"),
-        (TIDY, "games 2  moves 9  faults 0\n"),
+        ("", "games 0  moves 0  errors 0\n"),
+        (UNTIDY, "games 2  moves 9  errors 0\n"),
+        (TIDY, "games 2  moves 9  errors 0\n"),
     ] {
         let file = Folder::new("sound").write("games.pgn", content);
         assert_eq!(run(&["pgn", "check", &file]).success(), last);
@@ -90,7 +90,7 @@ fn a_fault_is_listed_with_its_place_and_the_answer_is_no() {
     ] {
         let lines: Vec<&str> = stdout.lines().collect();
         assert!(lines[0].starts_with(&format!("{name}:1:13: ")), "{stdout}");
-        assert_eq!(lines[1..], ["games 2  moves 4  faults 1"]);
+        assert_eq!(lines[1..], ["games 2  moves 4  errors 1"]);
         assert_eq!((status, stderr.as_str()), (1, ""));
     }
 }
@@ -103,7 +103,7 @@ fn garbage_has_faults_and_does_no_harm() {
     let lines: Vec<&str> = stdout.lines().collect();
     let (last, faults) = lines.split_last().unwrap();
     assert_faults(faults, &file);
-    assert!(last.ends_with(&format!("  faults {}", faults.len())), "{last}");
+    assert!(last.ends_with(&format!("  errors {}", faults.len())), "{last}");
     assert_eq!((status, stderr.as_str()), (1, ""));
 
     let converted = run(&["pgn", "convert", &file]);
@@ -187,7 +187,7 @@ fn a_file_is_not_replaced_by_less_of_itself() {
     let text = "1. e4 e5 2. Ke3 Nc6 *\n";
     let file = folder.write("in.pgn", text);
     let Run { status, stdout, stderr } = run(&["pgn", "convert", &file, "-o", &file]);
-    let expected = format!("tabiya: '{file}' is not replaced, because what cannot be read in it");
+    let expected = format!("tabiya: '{file}' is not replaced because data would be lost");
     assert!(stderr.starts_with(&expected), "{stderr}");
     assert_eq!((status, stdout.as_str(), stderr.lines().count()), (2, "", 1));
     assert_eq!(folder.read("in.pgn"), text);

@@ -19,7 +19,7 @@ impl Running {
         let mut line = String::new();
         let output = child.stdout.as_mut().expect("its output is a pipe");
         BufReader::new(output).read_line(&mut line).expect("a line");
-        let url = line.strip_prefix("Tabiya is at http://").expect(&line);
+        let url = line.strip_prefix("Tabiya is running at http://").expect(&line);
         Running { child, address: url.trim_end().trim_end_matches('/').to_owned() }
     }
 
@@ -123,7 +123,7 @@ fn the_folder_that_was_chosen_is_remembered() {
     std::fs::rename(&chosen, home.path("moved")).unwrap();
     finish(&mut app(&[])).refused(&format!(
         "{chosen}/library.db is not there; bring it back or choose another \
-         (--data DIR chooses another folder)"
+         (choose another folder with --data DIR)"
     ));
     assert!(!std::path::Path::new(&chosen).exists(), "nothing is made in its place");
 }
@@ -136,12 +136,12 @@ fn what_is_no_library_is_left_alone() {
     let run = finish(tabiya().args(["serve", "--addr", "127.0.0.1:0", "--data", &folder.path("")]));
     run.refused(&format!(
         "{database} is not a library of games; nothing was changed \
-         (--data DIR chooses another folder)"
+         (choose another folder with --data DIR)"
     ));
     assert_eq!(folder.read("library.db"), "precious");
     let run = finish(tabiya().args(["serve", "--addr", "127.0.0.1:0", "--data", &database]));
     run.refused(&format!(
-        "{database} is a file; games are kept in a folder (--data DIR chooses another folder)"
+        "{database} is a file; games are kept in a folder (choose another folder with --data DIR)"
     ));
     assert_eq!(folder.read("library.db"), "precious");
 }
@@ -165,12 +165,12 @@ fn a_server_for_everybody_wants_somebody_who_looks_after_it() {
         finish(exposed().args(["--keeper-password", "qwerty"])),
     ] {
         assert!(!run.stderr.contains("qwerty"), "nobody tells a password");
-        run.refused("the admin's password: a password has 8 to 128 characters; this one has 6");
+        run.refused("invalid admin password: a password has 8 to 128 characters; this one has 6");
     }
     let mut both = exposed();
     both.env("TABIYA_ADMIN_PASSWORD", "1234567").env("TABIYA_KEEPER_PASSWORD", "qwerty");
     finish(&mut both)
-        .refused("the admin's password: a password has 8 to 128 characters; this one has 7");
+        .refused("invalid admin password: a password has 8 to 128 characters; this one has 7");
     assert_eq!(folder.names(), [""; 0], "nothing was made");
 }
 
@@ -201,11 +201,11 @@ fn a_running_server_can_be_copied_and_shown() {
         Running::start(tabiya().args(["serve", "--addr", "127.0.0.1:0", "--data", &data]));
     let copy = folder.path("copy.db");
     let told = finish(tabiya().args(["backup", &copy, "--data", &data])).success();
-    assert_eq!(told, format!("0 games are now also in {copy}\n"));
+    assert_eq!(told, format!("backed up 0 games to {copy}\n"));
     finish(tabiya().args(["backup", &copy, "--data", &data]))
         .refused(&format!("{copy} exists already and is not overwritten"));
 
     let port = running.address.rsplit(':').next().unwrap();
     let told = finish(tabiya().args(["--no-open", "--port", port, "--data", &data])).success();
-    assert_eq!(told, format!("Tabiya is already at http://{}/\n", running.address));
+    assert_eq!(told, format!("Tabiya is already running at http://{}/\n", running.address));
 }

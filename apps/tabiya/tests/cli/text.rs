@@ -48,6 +48,6 @@ fn input_that_cannot_be_read_is_an_error() {
     let directory = std::fs::File::open(env!("CARGO_MANIFEST_DIR")).unwrap();
     let output = tabiya().arg("text").stdin(directory).output().unwrap();
     let told = String::from_utf8(output.stderr).unwrap();
-    assert!(told.starts_with("tabiya: cannot go on with the game: Is a directory"), "{told}");
+    assert!(told.starts_with("tabiya: cannot continue the game: Is a directory"), "{told}");
     assert_eq!((output.status.code(), told.lines().count()), (Some(2), 1));
 }

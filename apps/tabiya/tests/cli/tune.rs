@@ -35,6 +35,6 @@ fn what_cannot_be_done_is_refused_in_one_line() {
         .refused("cannot read 'no-such-file': No such file or directory (os error 2)");
     let nothing = "nothing to learn from: 1 games, no quiet position of a decided one";
     run_with_input(&["tune", "-"], b"1. e4 e5 *").refused(nothing);
-    let lambda = "invalid value '2' for '--lambda <SHARE>': it must be a number from 0 to 1";
+    let lambda = "invalid value '2' for '--lambda <SHARE>': expected a number from 0 to 1";
     run(&["tune", "-", "--lambda", "2"]).refused(&format!("{lambda} (try --help)"));
 }

@@ -26,7 +26,7 @@ fn the_program_introduces_itself_and_is_ready() {
         "> uci\n = id name Tabiya \n = id author \n < uciok\n > isready\n = readyok",
         "> isready\n = readyok\n > quit",
         "> debug on\n > register later\n > isready\n = readyok",
-        "> xyzzy\n = info string error: 'xyzzy' is no command",
+        "> xyzzy\n = info string error: unknown command 'xyzzy'",
         "> debug maybe\n = info string error: 'maybe' after debug",
     ]);
 }

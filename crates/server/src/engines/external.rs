@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use chess::{CastlingMode, Move, Position};
 use engine::Value;
-use uci::{Client, ClientError, Coordinates, Go, Info, OptionKind, PositionCommand, Start};
+use uci::{Client, ClientError, UciMove, Go, Info, OptionKind, PositionCommand, Start};
 
 use self::gather::Gather;
 use super::{EngineError, Job, JobKind, SearchResult, Stop, Tell, Thinker};
@@ -122,7 +122,7 @@ fn place(board: &chess::Game, mode: CastlingMode) -> PositionCommand {
         CastlingMode::Standard => start.to_string(),
         CastlingMode::Chess960 => start.to_setup().shredder_fen().to_string(),
     };
-    let moves = board.moves().iter().map(|&m| Coordinates::new(m, mode)).collect();
+    let moves = board.moves().iter().map(|&m| UciMove::new(m, mode)).collect();
     PositionCommand { start: Start::Fen(fen), moves }
 }
 
@@ -143,7 +143,7 @@ fn thought(play: Move, position: &Position, told: &Info) -> SearchResult {
 }
 
 /// The moves of a line as far as they are legal.
-fn legal(line: &[Coordinates], position: &Position) -> Vec<Move> {
+fn legal(line: &[UciMove], position: &Position) -> Vec<Move> {
     let mut moves = Vec::new();
     let mut position = *position;
     for coordinates in line {

@@ -1,67 +1,71 @@
-//! What can go wrong with an engine, and which one it was.
+//! What can go wrong with an engine, and with which one.
 
+use std::fmt;
+use std::io;
 use std::process::ExitStatus;
 use std::time::Duration;
-use std::{fmt, io};
 
 use chess::Quoted;
 
 use crate::OptionError;
 
-/// An engine and what is wrong with it.
-#[derive(Debug)]
+/// An engine that failed, and how.
+#[derive(Debug, thiserror::Error)]
+#[error("engine '{}': {kind}", Quoted(.engine))]
 pub struct ClientError {
-    /// The engine's name, or its program where it has not said its name.
+    /// The engine's name, or its program if it has not reported a name.
     pub engine: String,
-    /// What is wrong.
-    pub fault: Fault,
+    /// What went wrong.
+    pub kind: ClientErrorKind,
 }
 
-/// What can be wrong with an engine.
-#[derive(Debug)]
-pub enum Fault {
+/// What can go wrong with an engine.
+#[derive(Debug, thiserror::Error)]
+pub enum ClientErrorKind {
     /// It cannot be started.
+    #[error("cannot be started: {0}")]
     Start(io::Error),
-    /// It has ended, with this status where one is known.
-    Died(Option<ExitStatus>),
-    /// It did not say what was waited for.
-    Silent {
-        /// The word that was waited for.
-        wanted: &'static str,
-        /// How long.
+    /// It exited, with this status if one is known.
+    #[error("exited unexpectedly{}", Exit(.0))]
+    Exited(Option<ExitStatus>),
+    /// It did not answer in time.
+    #[error("no {expected} within {limit:?}")]
+    Timeout {
+        /// The reply that was expected.
+        expected: &'static str,
+        /// The time limit.
         limit: Duration,
     },
-    /// What it says it plays is no move.
+    /// Its best move is not a move.
+    #[error("played '{}', which is not a move", Quoted(.0))]
     BestMove(String),
     /// It has no such option.
+    #[error("no option '{}'; it has {}", Quoted(.name), Known(.known))]
     UnknownOption {
-        /// The name that was asked for.
+        /// The name of the option.
         name: String,
-        /// The names that there are.
+        /// The options that it has.
         known: Vec<String>,
     },
-    /// An option does not take a value.
+    /// An option does not accept a value.
+    #[error(transparent)]
     Option(OptionError),
 }
 
-impl fmt::Display for ClientError {
+/// An exit status after the word "exited".
+struct Exit<'a>(&'a Option<ExitStatus>);
+
+impl fmt::Display for Exit<'_> {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        write!(f, "engine '{}': ", Quoted(&self.engine))?;
-        match &self.fault {
-            Fault::Start(error) => write!(f, "it cannot be started: {error}"),
-            Fault::Died(None) => f.write_str("it has ended"),
-            Fault::Died(Some(status)) => write!(f, "it has ended with {status}"),
-            Fault::Silent { wanted, limit } => write!(f, "no {wanted} within {limit:?}"),
-            Fault::BestMove(text) => write!(f, "it plays '{}', which is no move", Quoted(text)),
-            Fault::UnknownOption { name, known } if known.is_empty() => {
-                write!(f, "it has no option '{}', nor any other", Quoted(name))
-            }
-            Fault::UnknownOption { name, known } => {
-                write!(f, "it has no option '{}' but {}", Quoted(name), known.join(", "))
-            }
-            Fault::Option(error) => error.fmt(f),
-        }
+        self.0.map_or(Ok(()), |status| write!(f, " with {status}"))
     }
 }
 
-impl std::error::Error for ClientError {}
+/// The names of all options, or "none".
+struct Known<'a>(&'a [String]);
+
+impl fmt::Display for Known<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        if self.0.is_empty() { f.write_str("none") } else { f.write_str(&self.0.join(", ")) }
+    }
+}

@@ -1,18 +1,18 @@
-//! The engine as the operating system knows it: started with pipes, and ended for good.
+//! The process of an engine: started with pipes, and killed with all its children.
 
 use std::ffi::OsStr;
 use std::process::{Child, ChildStdin, ChildStdout, Command, ExitStatus, Stdio};
 use std::time::Duration;
 use std::{io, thread};
 
-/// How long a process that has closed its output may take to end by itself.
-const LAST_BREATH: Duration = Duration::from_millis(50);
+/// How long a process that has closed its output may take to exit by itself.
+const EXIT_TIMEOUT: Duration = Duration::from_millis(50);
 
-/// A process and, where the system has such groups, all that it has started.
+/// A process and, where the system has process groups, every process it started.
 #[derive(Debug)]
 pub(super) struct Process {
     child: Child,
-    /// Its end has been noticed, so its number may belong to another by now.
+    /// Set once it has exited; its process id may be reused from then on.
     status: Option<ExitStatus>,
 }
 
@@ -23,14 +23,14 @@ impl Process {
     ) -> io::Result<(Process, ChildStdin, ChildStdout)> {
         let mut command = Command::new(program);
         command.args(args).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
-        lead_a_group(&mut command);
+        set_process_group(&mut command);
         let mut child = command.spawn()?;
         let pipes = child.stdin.take().zip(child.stdout.take());
         let (stdin, stdout) = pipes.ok_or(io::ErrorKind::BrokenPipe)?;
         Ok((Process { child, status: None }, stdin, stdout))
     }
 
-    /// How a process that has fallen silent ended; killed if it has not.
+    /// The exit status of a process that has closed its output; kills it if it does not exit.
     pub(super) fn status(&mut self) -> Option<ExitStatus> {
         const STEPS: u32 = 10;
         for _ in 0..STEPS {
@@ -39,18 +39,18 @@ impl Process {
             }
             self.status = self.child.try_wait().ok().flatten();
             if self.status.is_none() {
-                thread::sleep(LAST_BREATH / STEPS);
+                thread::sleep(EXIT_TIMEOUT / STEPS);
             }
         }
-        self.end();
+        self.kill();
         self.status
     }
 
-    /// Kills it and waits until it is gone.
-    pub(super) fn end(&mut self) {
+    /// Kills the process and waits for it.
+    pub(super) fn kill(&mut self) {
         if self.status.is_none() {
             kill_group(&self.child);
-            // It may have ended by itself, which is as good.
+            // It may have exited by itself.
             let _ = self.child.kill();
             self.status = self.child.wait().ok();
         }
@@ -58,7 +58,7 @@ impl Process {
 }
 
 #[cfg(unix)]
-fn lead_a_group(command: &mut Command) {
+fn set_process_group(command: &mut Command) {
     std::os::unix::process::CommandExt::process_group(command, 0);
 }
 
@@ -66,12 +66,12 @@ fn lead_a_group(command: &mut Command) {
 fn kill_group(child: &Child) {
     use rustix::process::{Pid, Signal, kill_process_group};
 
-    // Nothing is left to kill where the group has ended by itself.
+    // The group may have exited by itself.
     let _ = kill_process_group(Pid::from_child(child), Signal::KILL);
 }
 
 #[cfg(not(unix))]
-fn lead_a_group(_: &mut Command) {}
+fn set_process_group(_: &mut Command) {}
 
 #[cfg(not(unix))]
 fn kill_group(_: &Child) {}

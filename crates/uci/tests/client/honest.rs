@@ -2,7 +2,7 @@
 
 use std::thread;
 
-use uci::Fault;
+use uci::ClientErrorKind;
 
 use crate::{BRIEF, PATIENT, nodes, start, startpos};
 
@@ -52,9 +52,9 @@ fn options_are_checked_before_they_are_sent() {
         (
             "Hash",
             Some("65"),
-            "engine 'Fake 1': option Hash does not take '65' but a number from 1 to 64",
+            "engine 'Fake 1': option Hash cannot be '65'; expected a number from 1 to 64",
         ),
-        ("Threads", Some("1"), "engine 'Fake 1': it has no option 'Threads' but Hash, Clear Hash"),
+        ("Threads", Some("1"), "engine 'Fake 1': no option 'Threads'; it has Hash, Clear Hash"),
     ] {
         assert_eq!(client.set_option(name, value).unwrap_err().to_string(), message);
     }
@@ -71,7 +71,7 @@ fn an_engine_that_is_killed_elsewhere_is_found_dead() {
         handle.kill();
     });
     let error = client.search(&startpos(), &go, PATIENT, |_| {}).unwrap_err();
-    assert!(matches!(error.fault, Fault::Died(_)), "{error}");
+    assert!(matches!(error.kind, ClientErrorKind::Exited(_)), "{error}");
     killer.join().unwrap();
 }
 

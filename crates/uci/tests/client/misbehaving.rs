@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use uci::{Client, ClientError, Fault, PositionCommand, Start};
+use uci::{Client, ClientError, ClientErrorKind, PositionCommand, Start};
 
 use crate::{BRIEF, PATIENT, nodes, start, startpos, try_start};
 
@@ -25,15 +25,15 @@ fn fails(name: &str, limit: Duration, message: &str) {
 #[test]
 fn a_program_that_is_not_there_is_named() {
     let error = Client::start("no-such-engine", [""; 0], PATIENT).unwrap_err();
-    assert!(matches!(error.fault, Fault::Start(_)));
+    assert!(matches!(error.kind, ClientErrorKind::Start(_)));
     let text = error.to_string();
-    assert!(text.starts_with("engine 'no-such-engine': it cannot be started: "), "{text}");
+    assert!(text.starts_with("engine 'no-such-engine': cannot be started: "), "{text}");
 }
 
 #[test]
 fn an_engine_that_does_not_start_is_given_up() {
     let error = try_start("stillborn", PATIENT).unwrap_err().to_string();
-    assert!(error.contains("it has ended with exit status: 3"), "{error}");
+    assert!(error.contains("exited unexpectedly with exit status: 3"), "{error}");
     // It may not even come to say its name in so short a time.
     let error = try_start("mute", BRIEF).unwrap_err().to_string();
     assert!(error.ends_with(": no uciok within 100ms"), "{error}");
@@ -41,7 +41,7 @@ fn an_engine_that_does_not_start_is_given_up() {
 
 #[test]
 fn an_engine_that_dies_is_found_dead() {
-    fails("mortal", PATIENT, "engine 'Fake 1': it has ended with exit status: 7");
+    fails("mortal", PATIENT, "engine 'Fake 1': exited unexpectedly with exit status: 7");
 }
 
 #[test]
@@ -63,12 +63,12 @@ fn an_engine_that_does_not_listen_blocks_nobody() {
     let e2e4 = "e2e4".parse().unwrap();
     let huge = PositionCommand { start: Start::Startpos, moves: vec![e2e4; 100_000] };
     let error = client.search(&huge, &nodes(1), BRIEF, |_| {}).unwrap_err();
-    assert!(matches!(error.fault, Fault::Silent { .. }), "{error}");
+    assert!(matches!(error.kind, ClientErrorKind::Timeout { .. }), "{error}");
 }
 
 #[test]
 fn a_move_that_is_none_is_quoted() {
-    fails("liar", PATIENT, "engine 'Fake 1': it plays 'castles', which is no move");
+    fails("liar", PATIENT, "engine 'Fake 1': played 'castles', which is not a move");
 }
 
 #[test]

@@ -1,14 +1,14 @@
-//! A review written into its game. What the game has said before stays.
+//! Writes a review into its game, keeping existing annotations.
 
 use chess::Color;
 use chess::pgn::{Comment, Nag, NodeId, Tree};
 use review::{Evaluation, ReviewedMove};
 
-use super::earlier::MARK;
+use super::previous::ANALYSIS_TAG;
 use super::reviewed::Reviewed;
 
-/// Half-moves of a better line that are written.
-const LONGEST_LINE: usize = 8;
+/// The maximum length of a better line, in plies.
+const MAX_LINE_PLIES: usize = 8;
 
 /// Writes evaluations, judgments, better lines, reasons and accuracies into a game.
 pub(super) fn annotate(tree: &mut Tree, reviewed: &Reviewed, mark: &str) {
@@ -27,24 +27,24 @@ fn set_tags(tree: &mut Tree, reviewed: &Reviewed, mark: &str) {
     let accuracies = sides.into_iter().filter_map(|(side, name)| {
         Some((name, format!("{:.1}", reviewed.report.sides[side].accuracy?)))
     });
-    for (name, value) in accuracies.chain([(MARK, mark.to_owned())]) {
-        // These names are plain letters, which tags may have.
+    for (name, value) in accuracies.chain([(ANALYSIS_TAG, mark.to_owned())]) {
+        // These are valid tag names.
         let _ = tree.tags_mut().set(name, &value);
     }
 }
 
-/// Puts an evaluation into the comment that has one already, or the first, or a new one.
+/// Sets the evaluation of the comment that already has one, or else of the first or a new one.
 fn set_eval(tree: &mut Tree, node: NodeId, evaluation: &Evaluation) {
     let Some(eval) = evaluation.score.to_pgn(None) else { return };
     let comments = tree.comments_mut(node);
     if comments.is_empty() {
         comments.push(Comment::new(""));
     }
-    let place = comments.iter().position(|comment| comment.eval().is_some()).unwrap_or(0);
-    comments[place].set_eval(Some(eval));
+    let index = comments.iter().position(|comment| comment.eval().is_some()).unwrap_or(0);
+    comments[index].set_eval(Some(eval));
 }
 
-/// Marks a bad move, says why it is one, and shows what would have been better.
+/// Marks a bad move, explains it, and adds the better line.
 fn judge(tree: &mut Tree, node: NodeId, reviewed: &Reviewed, index: usize, done: &ReviewedMove) {
     let Some(judgment) = done.judgment else { return };
     let has_sign = tree.nags(node).iter().any(|nag| nag.symbol().is_some());
@@ -56,7 +56,7 @@ fn judge(tree: &mut Tree, node: NodeId, reviewed: &Reviewed, index: usize, done:
     add_line(tree, node, &reviewed.evaluations[index]);
 }
 
-/// What is said about a bad move: how bad, why, and what was better.
+/// The comment on a bad move: how bad, why, and what was better.
 fn remark(reviewed: &Reviewed, index: usize, done: &ReviewedMove) -> String {
     let word = done.judgment.map(|judgment| judgment.to_string()).unwrap_or_default();
     let (first, rest) = word.split_at(word.len().min(1));
@@ -64,19 +64,19 @@ fn remark(reviewed: &Reviewed, index: usize, done: &ReviewedMove) -> String {
     let why = reviewed.why(index).map(|fact| fact.to_string());
     let best = reviewed.evaluations[index].best();
     let better =
-        best.map(|best| format!("{} was best.", reviewed.course.positions()[index].san(best)));
+        best.map(|best| format!("{} was best.", reviewed.line.positions()[index].san(best)));
     let parts: Vec<String> = [Some(verdict), why, better].into_iter().flatten().collect();
     parts.join(" ")
 }
 
-/// Adds the better line as a variation, unless one begins like it already.
+/// Adds the better line as a variation, unless there is one with the same first move.
 fn add_line(tree: &mut Tree, node: NodeId, evaluation: &Evaluation) {
     let Some(mut parent) = tree.parent(node) else { return };
     let is_there = |m| tree.children(parent).any(|child| tree.played(child) == Some(m));
     if evaluation.best().is_none_or(is_there) {
         return;
     }
-    for &m in evaluation.line.iter().take(LONGEST_LINE) {
+    for &m in evaluation.line.iter().take(MAX_LINE_PLIES) {
         let Ok(next) = tree.add(parent, m) else { return };
         parent = next;
     }

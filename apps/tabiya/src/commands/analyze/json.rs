@@ -41,7 +41,7 @@ fn sides(sides: &ByColor<Side>) -> Value {
 }
 
 fn play(reviewed: &Reviewed, index: usize, mode: CastlingMode) -> Value {
-    let before = &reviewed.course.positions()[index];
+    let before = &reviewed.line.positions()[index];
     let done = &reviewed.report.moves[index];
     let best = reviewed.evaluations[index].best();
     let uci = |m: Move| m.uci(mode).to_string();

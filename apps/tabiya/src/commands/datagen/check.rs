@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use super::{named, open};
+use super::{archive_error, open};
 use crate::exit::{Answer, CliError};
 
 pub(super) fn run(files: &[PathBuf]) -> Result<Answer, CliError> {
@@ -21,7 +21,7 @@ fn check(path: &Path) -> Result<Answer, CliError> {
     let mut out = io::stdout().lock();
     let name = path.display();
     let (mut games, mut positions, mut faults) = (0_u64, 0_u64, 0_u64);
-    while let Some(records) = reader.next_block().map_err(|error| named(path, error))? {
+    while let Some(records) = reader.next_block().map_err(|error| archive_error(path, error))? {
         for record in records {
             games += 1;
             let opening = usize::from(record.opening);

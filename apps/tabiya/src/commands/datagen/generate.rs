@@ -1,8 +1,8 @@
-//! Playing games on all threads and writing them down in the order of their numbers, so that a file
-//! that was broken off is the beginning of the whole one.
+//! Plays games on all threads and writes them in the order of their numbers, so that an interrupted
+//! file is a prefix of the complete one.
 
 use std::collections::BTreeMap;
-use std::io::{self, IsTerminal, Write};
+use std::io;
 use std::mem;
 use std::path::Path;
 use std::sync::Arc;
@@ -15,13 +15,14 @@ use engine::{Network, Signal};
 use selfplay::{Archive, ArchiveError, Player, Record, Survey, Terms};
 
 use super::super::{interruptible, processors};
-use super::named;
+use super::archive_error;
 use crate::exit::{Answer, CliError};
+use crate::progress::Progress;
 
-/// Deep lines need more stack than threads get by default.
+/// Deep searches need more stack than threads get by default.
 const STACK: usize = 32 << 20;
 
-/// Plays until the file holds so many games, or until somebody interrupts.
+/// Plays until the file has this many games, or until interrupted.
 pub(super) fn run(
     path: &Path,
     games: Option<u64>,
@@ -32,7 +33,7 @@ pub(super) fn run(
     let unwritable = |error| CliError::Write(path.display().to_string(), error);
     let mut archive = Archive::open(path, terms).map_err(|error| match error {
         ArchiveError::Io(error) => unwritable(error),
-        fault => named(path, fault),
+        error => archive_error(path, error),
     })?;
     let threads = threads.unwrap_or_else(processors);
     let players: Result<Vec<Player>, _> =
@@ -51,21 +52,21 @@ pub(super) fn run(
                 .stack_size(STACK)
                 .spawn_scoped(scope, move || work(play, next, last, signal, &sender));
             if let Err(error) = started {
-                // Those that were started would play on, and nobody would keep their games.
+                // The other threads would play on, and nobody would record their games.
                 signal.stop();
                 return Err(CliError::Unusable(format!("cannot start a thread: {error}")));
             }
         }
         drop(sender);
-        let written = keep(&mut archive, &finished, Progress::new(games));
-        // When the disk is full, nobody needs to play on.
+        let written = record_all(&mut archive, &finished, Report::new(games));
+        // When the disk is full, there is no need to play on.
         signal.stop();
         written.map_err(unwritable)
     })?;
     Ok(Answer::Yes)
 }
 
-/// Plays one game after the other and hands them in.
+/// Plays one game after the other and sends them to the recording thread.
 fn work(
     mut play: impl FnMut(u64) -> Option<Record>,
     next: &AtomicU64,
@@ -73,12 +74,12 @@ fn work(
     signal: &Signal,
     finished: &Sender<(u64, Record)>,
 ) {
-    let broken_off = BrokenOff(signal);
+    let stop_all = StopOnDrop(signal);
     loop {
         let number = next.fetch_add(1, Relaxed);
         if number >= last {
-            // Others are still playing.
-            mem::forget(broken_off);
+            // The other threads are still playing.
+            mem::forget(stop_all);
             return;
         }
         let Some(record) = play(number) else { return };
@@ -88,84 +89,75 @@ fn work(
     }
 }
 
-/// Stops everybody when it goes away, even by a panic: after a game that is missing, no other can
-/// be written.
-struct BrokenOff<'a>(&'a Signal);
+/// Stops all threads when it is dropped, even by a panic: after a missing game, no other can be
+/// written.
+struct StopOnDrop<'a>(&'a Signal);
 
-impl Drop for BrokenOff<'_> {
+impl Drop for StopOnDrop<'_> {
     fn drop(&mut self) {
         self.0.stop();
     }
 }
 
-/// Writes games in the order of their numbers as they come in. What comes after a gap when all is
-/// over will be played again another time.
-fn keep(
+/// Writes games in the order of their numbers. Those that come after a gap at the end are dropped,
+/// to be played again by the next run.
+fn record_all(
     archive: &mut Archive,
     finished: &Receiver<(u64, Record)>,
-    mut progress: Progress,
+    mut report: Report,
 ) -> io::Result<()> {
     let mut early = BTreeMap::new();
     for (number, record) in finished {
-        progress.survey += Survey::from(&record);
+        report.survey += Survey::from(&record);
         early.insert(number, record);
         while let Some(record) = early.remove(&archive.games()) {
             archive.push(record)?;
         }
-        progress.tick(archive.games());
+        report.update(archive.games());
     }
     archive.flush()?;
-    progress.finish(archive.games());
+    report.finish(archive.games());
     Ok(())
 }
 
-/// Says on stderr how far it has come: often on a terminal, seldom in a log.
-struct Progress {
+/// How often a line is written where there is no terminal.
+const LOG_INTERVAL: Duration = Duration::from_secs(30);
+
+/// What the user sees: a progress bar, or a line now and then in a log, and a last line.
+struct Report {
+    progress: Progress,
     goal: Option<u64>,
-    begun: Instant,
+    started: Instant,
+    /// When the next line is due in a log.
     due: Instant,
-    is_terminal: bool,
     /// What this run has played.
     survey: Survey,
 }
 
-impl Progress {
-    fn new(goal: Option<u64>) -> Progress {
-        let now = Instant::now();
-        let is_terminal = io::stderr().is_terminal();
-        let progress =
-            Progress { goal, begun: now, due: now, is_terminal, survey: Survey::default() };
-        Progress { due: now + progress.pulse(), ..progress }
+impl Report {
+    fn new(goal: Option<u64>) -> Report {
+        let started = Instant::now();
+        let (progress, due) = (Progress::new("datagen", goal), started + LOG_INTERVAL);
+        Report { progress, goal, started, due, survey: Survey::default() }
     }
 
-    /// How often it speaks.
-    fn pulse(&self) -> Duration {
-        Duration::from_secs(if self.is_terminal { 1 } else { 30 })
-    }
-
-    fn tick(&mut self, games: u64) {
-        if Instant::now() >= self.due {
-            self.due = Instant::now() + self.pulse();
-            self.say(games, if self.is_terminal { "" } else { "\n" });
+    fn update(&mut self, games: u64) {
+        if !self.progress.is_visible() && Instant::now() >= self.due {
+            self.due = Instant::now() + LOG_INTERVAL;
+            self.progress.log(&self.line(games));
         }
+        self.progress.update(games, || self.line(games));
     }
 
     fn finish(&self, games: u64) {
-        self.say(games, "\n");
+        self.progress.log(&self.line(games));
     }
 
-    fn say(&self, games: u64, end: &str) {
-        /// Back to the first column, and erase to the end of the line.
-        const ERASE: &str = "\r\x1b[K";
-        let start = if self.is_terminal { ERASE } else { "" };
+    fn line(&self, games: u64) -> String {
         let goal = self.goal.map(|goal| format!("/{goal}")).unwrap_or_default();
-        let speed = self.survey.usable as f64 / self.begun.elapsed().as_secs_f64().max(1e-3);
+        let speed = self.survey.usable as f64 / self.started.elapsed().as_secs_f64().max(1e-3);
         let Survey { positions, usable, .. } = self.survey;
-        // Nobody misses a line of progress that cannot be written.
-        let _ = write!(
-            io::stderr(),
-            "{start}{games}{goal} games  {positions} positions  {usable} usable  {speed:.0}/s{end}"
-        );
+        format!("{games}{goal} games  {positions} positions  {usable} usable  {speed:.0}/s")
     }
 }
 
@@ -182,17 +174,17 @@ mod tests {
         Record { start: 518, opening: 0, moves, scores, quiet, winner: Winner::Nobody }
     }
 
-    /// Whether all are stopped by one who plays three games like this.
+    /// Whether a worker that plays three games like this stops the others.
     fn is_stopped_by(play: impl FnMut(u64) -> Option<Record>) -> bool {
         let (signal, (sender, _finished)) = (Signal::new(), channel());
         let work = || work(play, &AtomicU64::new(0), 3, &signal, &sender);
-        // A panic is one of the cases.
+        // One of the cases panics.
         let _ = panic::catch_unwind(panic::AssertUnwindSafe(work));
         signal.is_stopped()
     }
 
     #[test]
-    fn a_game_that_is_not_finished_stops_everybody() {
+    fn an_unfinished_game_stops_all_workers() {
         assert!(!is_stopped_by(|_| Some(game())));
         assert!(is_stopped_by(|number| (number != 1).then(game)));
         assert!(is_stopped_by(|number| if number == 1 {

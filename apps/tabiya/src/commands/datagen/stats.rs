@@ -6,7 +6,7 @@ use std::path::PathBuf;
 
 use selfplay::Survey;
 
-use super::{named, open};
+use super::{archive_error, open};
 use crate::exit::{Answer, CliError};
 
 pub(super) fn run(files: &[PathBuf]) -> Result<Answer, CliError> {
@@ -15,7 +15,7 @@ pub(super) fn run(files: &[PathBuf]) -> Result<Answer, CliError> {
     for path in files {
         let mut reader = open(path)?;
         let mut survey = Survey::default();
-        while let Some(records) = reader.next_block().map_err(|error| named(path, error))? {
+        while let Some(records) = reader.next_block().map_err(|error| archive_error(path, error))? {
             for record in &records {
                 survey += Survey::from(record);
             }

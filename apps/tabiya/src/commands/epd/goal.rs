@@ -22,9 +22,9 @@ pub(super) struct Goal {
 enum Kind {
     /// One of these moves, if there are any, and none of those.
     Moves { best: Vec<Move>, avoid: Vec<Move> },
-    /// Mate in so many moves; negative when it is the side to move that is mated.
+    /// Mate in this many moves; negative when the side to move gets mated.
     Mate(i32),
-    /// More than zero for a win of the side to move, less for a loss.
+    /// Positive for a win of the side to move, negative for a loss.
     Outcome(i32),
 }
 
@@ -48,7 +48,7 @@ impl Goal {
         } else if let Some(outcome) = first("wdl") {
             Kind::Outcome(number(outcome, "wdl")?.signum())
         } else {
-            return Err("nothing to solve: none of bm, am, dm and wdl is there".into());
+            return Err("nothing to solve: expected bm, am, dm or wdl".into());
         };
         Ok(Goal { kind, grades: grades(epd) })
     }
@@ -86,7 +86,7 @@ impl Goal {
     }
 
     /// The points for the best move.
-    pub(super) fn most_points(&self) -> u32 {
+    pub(super) fn max_points(&self) -> u32 {
         self.grades.iter().map(|(_, points)| *points).max().unwrap_or(0)
     }
 }
@@ -179,13 +179,13 @@ mod tests {
         let goal = goal.unwrap();
         let points = |text: &str| goal.points(epd.position.parse_uci(text).ok());
         assert_eq!((points("a7a8"), points("a7b7"), points("a7c7")), (10, 3, 0));
-        assert_eq!(goal.most_points(), 10);
+        assert_eq!(goal.max_points(), 10);
     }
 
     #[test]
     fn a_line_without_a_goal_says_so() {
         let (_, missing) = goal("id \"1\";");
-        assert_eq!(missing, Err("nothing to solve: none of bm, am, dm and wdl is there".into()));
+        assert_eq!(missing, Err("nothing to solve: expected bm, am, dm or wdl".into()));
         let (_, illegal) = goal("bm Qh5;");
         assert_eq!(illegal, Err("bm: Qh5 is not a legal move here".into()));
         let (_, length) = goal("bm #x;");

@@ -1,5 +1,5 @@
-//! Solving by many hands: each worker has an engine of its own and takes the next position that
-//! nobody has taken. Reports come in the order of the suite, whoever is done first.
+//! Searches the positions of a suite on several threads, each with an engine of its own. Solutions
+//! are reported in the order of the suite.
 
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -11,11 +11,11 @@ use engine::{Limits, Root, Search, Settings, Signal, Value, Verdict};
 use super::suite::Task;
 use crate::exit::CliError;
 
-/// What came of a position.
-pub(super) struct Report {
-    pub(super) solved: bool,
-    /// For a mate: no longer than the suite says.
-    pub(super) shortest: bool,
+/// What the engine found in a position.
+pub(super) struct Solution {
+    pub(super) is_solved: bool,
+    /// For a mate: no longer than in the suite.
+    pub(super) is_shortest: bool,
     pub(super) points: u32,
     /// The move in algebraic notation.
     pub(super) best: String,
@@ -24,28 +24,29 @@ pub(super) struct Report {
     pub(super) nodes: u64,
 }
 
-/// Thinks about every position and hands each report on, in order. Ends early when `note` fails.
+/// Searches every position and passes on each solution, in order. Ends early when `on_solution`
+/// fails.
 pub(super) fn solve(
     tasks: &[Task],
     settings: &Settings,
     limits: &Limits,
     workers: usize,
-    mut note: impl FnMut(usize, &Report) -> Result<(), CliError>,
+    mut on_solution: impl FnMut(usize, &Solution) -> Result<(), CliError>,
 ) -> Result<(), CliError> {
     let too_large = |error: engine::TableTooLarge| CliError::Unusable(error.to_string());
     let searches: Result<Vec<Search>, _> =
         (0..workers.min(tasks.len())).map(|_| Search::new(settings)).collect();
     let next = AtomicUsize::new(0);
-    let (sender, reports) = mpsc::channel();
-    let work = |mut search: Search, sender: mpsc::Sender<(usize, Report)>| {
+    let (sender, solutions) = mpsc::channel();
+    let work = |mut search: Search, sender: mpsc::Sender<(usize, Solution)>| {
         loop {
             let index = next.fetch_add(1, Ordering::Relaxed);
             let Some(task) = tasks.get(index) else { return };
-            // A position's result must not depend on those that the worker had before.
+            // A result must not depend on earlier positions.
             search.clear();
             let root = Root::new(task.position);
             let verdict = search.run(&root, limits, &Signal::default(), &mut |_| {});
-            if sender.send((index, report(task, &verdict))).is_err() {
+            if sender.send((index, solution(task, &verdict))).is_err() {
                 return;
             }
         }
@@ -57,37 +58,37 @@ pub(super) fn solve(
             scope.spawn(|| work(search, sender));
         }
         drop(sender);
-        let told = tell_in_order(&reports, &mut note);
-        if told.is_err() {
-            // Nobody listens any more: the workers find nothing left to do.
+        let reported = report_in_order(&solutions, &mut on_solution);
+        if reported.is_err() {
+            // Nobody needs the rest, so nothing is left for the workers.
             next.store(tasks.len(), Ordering::Relaxed);
         }
-        told
+        reported
     })
 }
 
-fn tell_in_order(
-    reports: &mpsc::Receiver<(usize, Report)>,
-    note: &mut impl FnMut(usize, &Report) -> Result<(), CliError>,
+fn report_in_order(
+    solutions: &mpsc::Receiver<(usize, Solution)>,
+    on_solution: &mut impl FnMut(usize, &Solution) -> Result<(), CliError>,
 ) -> Result<(), CliError> {
     let mut waiting = BTreeMap::new();
     let mut due = 0;
-    for (index, report) in reports {
-        waiting.insert(index, report);
-        while let Some(report) = waiting.remove(&due) {
-            note(due, &report)?;
+    for (index, solution) in solutions {
+        waiting.insert(index, solution);
+        while let Some(solution) = waiting.remove(&due) {
+            on_solution(due, &solution)?;
             due += 1;
         }
     }
     Ok(())
 }
 
-fn report(task: &Task, verdict: &Verdict) -> Report {
+fn solution(task: &Task, verdict: &Verdict) -> Solution {
     let line = verdict.lines.first();
     let (best, value) = (verdict.best(), line.map(|line| line.value));
-    Report {
-        solved: task.goal.is_reached(best, value),
-        shortest: task.goal.is_shortest(value),
+    Solution {
+        is_solved: task.goal.is_reached(best, value),
+        is_shortest: task.goal.is_shortest(value),
         points: task.goal.points(best),
         best: best.map_or("none".into(), |m| task.position.san(m).to_string()),
         value: value.map_or(String::new(), text),

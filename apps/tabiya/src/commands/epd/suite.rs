@@ -1,4 +1,4 @@
-//! The positions of a suite, read and checked before any of them is thought about.
+//! The positions of a suite, read and checked before any of them is searched.
 
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read};
@@ -17,12 +17,12 @@ pub(super) struct Task {
     pub(super) goal: Goal,
 }
 
-/// What a suite holds.
+/// A suite that has been read.
 pub(super) struct Suite {
     /// The positions to solve.
     pub(super) tasks: Vec<Task>,
-    /// What was wrong with the lines that had to be left out, with their numbers.
-    pub(super) faults: Vec<String>,
+    /// The errors of the lines that were skipped.
+    pub(super) errors: Vec<String>,
 }
 
 /// Reads a suite; empty lines and comments are skipped.
@@ -30,7 +30,7 @@ pub(super) fn read(path: &Path) -> Result<Suite, CliError> {
     let name = path.display().to_string();
     let unreadable = |error| CliError::Read(name.clone(), error);
     let input = open(path).map_err(unreadable)?;
-    let (mut tasks, mut faults) = (Vec::new(), Vec::new());
+    let (mut tasks, mut errors) = (Vec::new(), Vec::new());
     for (number, line) in (1..).zip(BufReader::new(input).split(b'\n')) {
         let line = line.map_err(unreadable)?;
         let line = String::from_utf8_lossy(&line);
@@ -41,17 +41,17 @@ pub(super) fn read(path: &Path) -> Result<Suite, CliError> {
         }
         match read_line(line, number) {
             Ok(task) => tasks.push(task),
-            Err(fault) => faults.push(format!("{name}, line {number}: {fault}")),
+            Err(error) => errors.push(format!("{name}, line {number}: {error}")),
         }
     }
-    match (tasks.is_empty(), faults.is_empty()) {
-        (false, _) => Ok(Suite { tasks, faults }),
-        (true, true) => Err(CliError::Unusable(format!("{name} holds no position"))),
-        (true, false) => Err(CliError::Unusable(faults.swap_remove(0))),
+    match (tasks.is_empty(), errors.is_empty()) {
+        (false, _) => Ok(Suite { tasks, errors }),
+        (true, true) => Err(CliError::Unusable(format!("{name} has no positions"))),
+        (true, false) => Err(CliError::Unusable(errors.swap_remove(0))),
     }
 }
 
-/// How lines begin that are for people.
+/// What comment lines begin with.
 const COMMENTS: [&str; 4] = ["#", "%", ";", "//"];
 
 fn read_line(line: &str, number: usize) -> Result<Task, String> {

@@ -1,4 +1,4 @@
-//! `tabiya pgn check`: is the file as it should be, and if not, where?
+//! `tabiya pgn check`: lists the errors of a PGN file.
 
 use std::io::{self, BufWriter, Write};
 use std::path::PathBuf;
@@ -8,26 +8,26 @@ use clap::Args;
 use super::games::Records;
 use crate::exit::{Answer, CliError};
 
-/// List every fault of a file with its line and column; the status is 1 if there are any
+/// List all errors of a file with line and column; the exit status is 1 if there are any
 #[derive(Debug, Args)]
 pub(crate) struct Check {
-    /// The file to check; - for stdin
+    /// PGN file to check; - for stdin
     file: PathBuf,
 }
 
 impl Check {
     pub(crate) fn run(self) -> Result<Answer, CliError> {
-        let mut faults = 0;
-        match self.list(&mut faults) {
-            // A reader who leaves after the first fault has had the answer.
-            Err(failure) if !failure.is_closed_pipe() || faults == 0 => Err(failure),
-            _ if faults > 0 => Ok(Answer::No),
+        let mut errors = 0;
+        match self.list(&mut errors) {
+            // A reader that stops after the first error has its answer.
+            Err(error) if !error.is_closed_pipe() || errors == 0 => Err(error),
+            _ if errors > 0 => Ok(Answer::No),
             _ => Ok(Answer::Yes),
         }
     }
 
-    /// Prints the faults and the last line, and counts the former.
-    fn list(&self, faults: &mut u64) -> Result<(), CliError> {
+    /// Prints and counts the errors, and prints a summary.
+    fn list(&self, errors: &mut u64) -> Result<(), CliError> {
         let mut games = Records::open(&self.file)?;
         let mut output = BufWriter::new(io::stdout().lock());
         let mut moves = 0;
@@ -36,16 +36,17 @@ impl Check {
             if record.errors.is_empty() {
                 continue;
             }
-            games.make_way();
-            for fault in record.errors {
-                *faults += 1;
-                writeln!(output, "{}:{fault}", games.name())?;
-            }
-            // At once, lest it land in the middle of a line of progress.
-            output.flush()?;
+            *errors += record.errors.len() as u64;
+            games.suspend(|| {
+                for error in &record.errors {
+                    writeln!(output, "{}:{error}", games.name())?;
+                }
+                output.flush()
+            })?;
         }
-        games.make_way();
-        writeln!(output, "games {}  moves {moves}  faults {faults}", games.count())?;
+        let count = games.count();
+        drop(games);
+        writeln!(output, "games {count}  moves {moves}  errors {errors}")?;
         output.flush()?;
         Ok(())
     }

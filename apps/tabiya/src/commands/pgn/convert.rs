@@ -1,4 +1,4 @@
-//! `tabiya pgn convert`: any PGN in, the export format of the standard out.
+//! `tabiya pgn convert`: any PGN in, the standard's export format out.
 
 use std::io::{self, Write};
 use std::path::PathBuf;
@@ -7,17 +7,17 @@ use chess::pgn::PgnError;
 use clap::Args;
 
 use super::games::Records;
-use super::output::{Output, loss};
+use super::output::{Output, data_loss};
 use crate::exit::{Answer, CliError};
 
-/// Write a file anew in the standard's export format; the status is 1 if something was unreadable
+/// Convert a file to the standard's export format; the exit status is 1 if it had errors
 ///
-/// OUT may be the file itself, unless something in it cannot be read and would be lost.
+/// OUT may be FILE itself, unless FILE has errors that would lose data.
 #[derive(Debug, Args)]
 pub(crate) struct Convert {
-    /// The file to read; - for stdin
+    /// PGN file to read; - for stdin
     file: PathBuf,
-    /// The file to write, replaced only once all is written [default: stdout]
+    /// File to write, replaced only when complete [default: stdout]
     #[arg(short, long, value_name = "OUT")]
     output: Option<PathBuf>,
 }
@@ -29,25 +29,24 @@ impl Convert {
         let is_in_place = output.replaces(&self.file);
         let mut answer = Answer::Yes;
         while let Some(record) = games.next()? {
-            if let Some(loss) = loss(&self.file, &record.errors).filter(|_| is_in_place) {
-                return Err(loss);
+            if let Some(error) = data_loss(&self.file, &record.errors).filter(|_| is_in_place) {
+                return Err(error);
             }
             if !record.errors.is_empty() {
                 answer = Answer::No;
-                games.make_way();
-                complain(games.name(), &record.errors);
+                games.suspend(|| print_errors(games.name(), &record.errors));
             }
-            write!(output, "{}", record.tree).map_err(|error| output.failure(error))?;
+            write!(output, "{}", record.tree).map_err(|error| output.write_error(error))?;
         }
         output.finish()?;
         Ok(answer)
     }
 }
 
-fn complain(name: &str, faults: &[PgnError]) {
+fn print_errors(name: &str, errors: &[PgnError]) {
     let mut stderr = io::stderr().lock();
-    for fault in faults {
-        // Where nobody reads complaints, the status still tells that there were some.
-        let _ = writeln!(stderr, "{name}:{fault}");
+    for error in errors {
+        // The exit status counts even when stderr is closed.
+        let _ = writeln!(stderr, "{name}:{error}");
     }
 }

@@ -1,4 +1,4 @@
-//! `tabiya pgn stats`: what a file of games holds, on one screen.
+//! `tabiya pgn stats`: a summary of a PGN file on one screen.
 
 mod page;
 mod tally;
@@ -16,7 +16,7 @@ use crate::exit::{Answer, CliError};
 /// Summarize a file: results, lengths, players, dates and openings
 #[derive(Debug, Args)]
 pub(crate) struct Stats {
-    /// The file to summarize; - for stdin
+    /// PGN file to summarize; - for stdin
     file: PathBuf,
 }
 
@@ -25,16 +25,16 @@ impl Stats {
         let mut tally = Tally::default();
         let mut games = Records::open(&self.file)?;
         while let Some(record) = games.next()? {
-            show(&record, &mut tally);
+            visit(&record, &mut tally);
         }
-        games.make_way();
+        drop(games);
         io::stdout().lock().write_all(page::render(&tally).as_bytes())?;
         Ok(Answer::Yes)
     }
 }
 
-/// Shows a game without its variations to a visitor.
-fn show(record: &Record, visitor: &mut impl Visitor) {
+/// Passes a game without its variations to a visitor.
+fn visit(record: &Record, visitor: &mut impl Visitor) {
     visitor.begin_game(Location { line: record.line, column: 1 });
     record.tree.tags().iter().for_each(|(name, value)| visitor.tag(name, value));
     visitor.start(record.tree.start());

@@ -1,4 +1,4 @@
-//! What a server is given to think with: engines of others, and endgame tables.
+//! External engines and endgame tablebases for a server.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -12,34 +12,31 @@ use crate::exit::CliError;
 
 #[derive(Debug, Args)]
 pub(crate) struct Engines {
-    /// A UCI engine to play against and to study with, perhaps with its name before it; may be
-    /// repeated
+    /// UCI engine to play against and to analyze with, with an optional name; may be repeated
     #[arg(long, value_name = "[NAME=]COMMAND", value_parser = external, env = "TABIYA_ENGINE")]
     #[arg(value_delimiter = ';')]
     engine: Vec<ExternalEngine>,
 
-    /// A folder with endgame tables in the Syzygy format
+    /// Folder with Syzygy endgame tablebases
     ///
-    /// Several are written as the system writes lists of paths: with colons between them, or
-    /// semicolons on Windows. The engine at full strength plays by them, and the analysis board
-    /// tells what they say.
+    /// Separate several folders with colons, or with semicolons on Windows. The engine uses them at
+    /// full strength, and the analysis board shows their results.
     #[arg(long, value_name = "DIR", env = "TABIYA_TABLES")]
     tables: Option<String>,
 }
 
 impl Engines {
-    /// Adds them to the usual engines. Tables that are named have to be there.
-    pub(crate) fn config(&self, mut usual: EngineConfig) -> Result<EngineConfig, CliError> {
+    /// Adds them to a configuration. The tablebases must exist.
+    pub(crate) fn config(&self, mut config: EngineConfig) -> Result<EngineConfig, CliError> {
         let tables = self.tables.as_deref().map(Tablebase::open).transpose();
         let tables = tables.map_err(|error| CliError::Unusable(error.to_string()))?;
-        usual.tables = tables.map(Arc::new);
-        usual.externals.clone_from(&self.engine);
-        Ok(usual)
+        config.tables = tables.map(Arc::new);
+        config.externals.clone_from(&self.engine);
+        Ok(config)
     }
 }
 
-/// An engine by its path, perhaps with arguments; what it is called comes before an equals sign, or
-/// is the file's name.
+/// Parses `[NAME=]COMMAND`; the default name is that of the file.
 fn external(text: &str) -> Result<ExternalEngine, String> {
     let (name, command) = text.split_once('=').map_or((None, text), |(name, c)| (Some(name), c));
     let (program, arguments) = program_and_arguments(command);
@@ -50,7 +47,7 @@ fn external(text: &str) -> Result<ExternalEngine, String> {
         Some(name) if !program.is_empty() => {
             Ok(ExternalEngine { name: name.into(), program: program.into(), arguments })
         }
-        _ => Err("an engine is given as COMMAND or NAME=COMMAND".into()),
+        _ => Err("expected COMMAND or NAME=COMMAND".into()),
     }
 }
 

@@ -10,36 +10,35 @@ use tracing_subscriber::{Layer, fmt};
 
 pub(crate) use tracing_subscriber::filter::LevelFilter as Level;
 
-/// How much is told, and in which shape.
+/// How much is logged, and in which format.
 #[derive(Debug, Args)]
 pub(crate) struct Logs {
-    /// What to tell on stderr: off, error, warn, info, debug or trace, and more for parts of the
-    /// program, as warn,server=debug
+    /// Log level: off, error, warn, info, debug or trace; per module as in warn,server=debug
     #[arg(long, value_name = "LEVEL", env = "TABIYA_LOG")]
     log: Option<Targets>,
 
-    /// The shape of what is told
-    #[arg(long, value_name = "SHAPE", default_value = "text", env = "TABIYA_LOG_FORMAT")]
+    /// Log format
+    #[arg(long, value_name = "FORMAT", default_value = "text", env = "TABIYA_LOG_FORMAT")]
     log_format: Format,
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
 enum Format {
-    /// A line to read
+    /// Human-readable lines
     Text,
-    /// A line of JSON for other programs
+    /// JSON lines
     Json,
 }
 
 impl Logs {
-    /// Begins to tell, as much as `usual` when nobody said how much.
-    pub(crate) fn start(&self, usual: LevelFilter) {
-        let wanted = self.log.clone().unwrap_or_else(|| Targets::new().with_default(usual));
+    /// Starts logging to stderr, at the default level unless another one was chosen.
+    pub(crate) fn start(&self, default: LevelFilter) {
+        let filter = self.log.clone().unwrap_or_else(|| Targets::new().with_default(default));
         let lines = fmt::layer().with_writer(io::stderr).with_ansi(io::stderr().is_terminal());
         let lines = match self.log_format {
             Format::Text => lines.boxed(),
             Format::Json => lines.json().boxed(),
         };
-        tracing_subscriber::registry().with(lines.with_filter(wanted)).init();
+        tracing_subscriber::registry().with(lines.with_filter(filter)).init();
     }
 }

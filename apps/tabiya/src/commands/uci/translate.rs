@@ -2,7 +2,7 @@
 
 use chess::{CastlingMode, Color, Position};
 use engine::{Clock, Limits};
-use uci::{Coordinates, Go, Info};
+use uci::{Go, Info, UciMove};
 
 /// What a `go` means in a position. Without any limit it means to think until told to stop. Where
 /// only the opponent's clock is told, ours is taken to show the same: somebody waits for a move.
@@ -51,7 +51,7 @@ pub(super) fn info(line: &engine::Line, castling: CastlingMode, with_wdl: bool) 
         hashfull: Some(line.table_fill),
         tbhits: Some(line.table_hits),
         time: Some(line.time),
-        pv: line.moves.iter().map(|&m| Coordinates::new(m, castling)).collect(),
+        pv: line.moves.iter().map(|&m| UciMove::new(m, castling)).collect(),
         ..Info::default()
     }
 }

@@ -51,15 +51,15 @@ mod interrupted {
             let seen = interrupted(&again);
             assert_eq!(seen.status, 1);
             let told = format!(
-                "tabiya: stopped; the games that are done are in '{kept}', \
-                 and the same command goes on from there\n"
+                "tabiya: stopped; the reviewed games are in '{kept}', \
+                 and the same command resumes from there\n"
             );
             assert_eq!(seen.stderr, told);
             assert_eq!(folder.read(place), before);
             let page = run(&again).success();
-            assert!(page.contains("games done before  "), "{page}");
+            assert!(page.contains("games reviewed earlier  "), "{page}");
             let after = folder.read(place);
-            assert_eq!(after.matches(", 20000 nodes a position\"]").count(), GAMES);
+            assert_eq!(after.matches(", 20000 nodes per position\"]").count(), GAMES);
             assert_eq!(folder.names(), ["in.pgn", "out.pgn"]);
             folder.write("in.pgn", &games);
         }
@@ -76,8 +76,8 @@ mod interrupted {
         for arguments in [command(&file, "100", &out), command(&shorter, "20000", &out)] {
             let seen = run(&arguments);
             let told = format!(
-                "tabiya: '{out}.unfinished' is what an interrupted review of other games or with \
-                 other options has done; end that one first, or move the file away\n"
+                "tabiya: '{out}.unfinished' is from an interrupted review of other games or with \
+                 other options; finish that one first, or move the file away\n"
             );
             assert_eq!((seen.status, seen.stderr), (2, told));
             assert_eq!(folder.read("out.pgn.unfinished"), kept);
@@ -95,7 +95,7 @@ mod interrupted {
         folder.write("in.pgn", &changed);
         run(&again).refused(&format!(
             "'{file}' has changed since an interrupted review left '{file}.unfinished'; \
-             move that one away to begin anew"
+             remove that file to start over"
         ));
         assert_eq!(folder.read("in.pgn"), changed);
     }
@@ -107,16 +107,19 @@ fn a_file_that_cannot_be_read_to_its_end_is_not_replaced() {
     let damaged = format!("{SCHOLAR}\n1. e4 e5 2. Ke3 {{dear}} Nf6 {{remarks}} *\n\n{QUIET}");
     let file = folder.write("in.pgn", &damaged);
     run(&args(&file, &["-o", &file])).refused(&format!(
-        "'{file}' is not replaced, because what cannot be read in it would be lost \
-         (8:13: Ke3 is not a legal move here); mend it, or write to another file"
+        "'{file}' is not replaced because data would be lost \
+         (8:13: Ke3 is not a legal move here); fix it, or write to another file"
     ));
     assert_eq!(folder.read("in.pgn"), damaged);
     // Elsewhere the game is written as far as it can be read, and the status says so.
     let out = folder.path("out.pgn");
-    for done_before in [false, true] {
+    for reviewed_earlier in [false, true] {
         let seen = run(&args(&file, &["-o", &out]));
         assert_eq!(seen.stderr, format!("{file}:8:13: Ke3 is not a legal move here\n"));
-        assert_eq!((seen.status, seen.stdout.contains("games done before")), (1, done_before));
+        assert_eq!(
+            (seen.status, seen.stdout.contains("games reviewed earlier")),
+            (1, reviewed_earlier)
+        );
         assert_eq!(folder.read("out.pgn").matches("[Analysis ").count(), 3);
     }
     assert_eq!(folder.read("in.pgn"), damaged);

@@ -1,28 +1,28 @@
-//! Ending a game when both players agree how it will end. Both rules are off unless asked for.
+//! Ending a game when both engines agree how it will end. Both rules are optional.
 
 use std::str::FromStr;
 
 use chess::Color;
 use chess::pgn::{GameResult, Score};
 
-/// A draw when both sides call it even for long enough.
+/// Calls a draw when both engines see an even game for long enough.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct DrawRule {
-    /// Scores no further from zero than this, in centipawns.
-    pub(super) within: i32,
-    /// For so many half-moves in a row.
-    pub(super) plies: u32,
-    /// And not before this half-move of the game.
-    pub(super) from: usize,
+pub struct DrawRule {
+    /// The largest distance of a score from zero, in centipawns.
+    pub within: i32,
+    /// How many consecutive plies must have such a score.
+    pub plies: u32,
+    /// The first ply of the game at which a draw can be called.
+    pub from: usize,
 }
 
-/// A loss when both sides call it lost for long enough.
+/// Calls a win when both engines see a decided game for long enough.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct ResignRule {
-    /// Scores at least so far from zero, in centipawns.
-    pub(super) beyond: i32,
-    /// For so many moves of both sides in a row.
-    pub(super) moves: u32,
+pub struct ResignRule {
+    /// The smallest distance of a score from zero, in centipawns.
+    pub beyond: i32,
+    /// How many consecutive moves of both sides must have such a score.
+    pub moves: u32,
 }
 
 impl FromStr for DrawRule {
@@ -33,9 +33,7 @@ impl FromStr for DrawRule {
             [Some(within), Some(plies @ 1..), Some(from)] => {
                 Ok(DrawRule { within, plies: plies as u32, from: from as usize })
             }
-            _ => {
-                Err("it must be centipawns, half-moves and first half-move, such as 10,8,80".into())
-            }
+            _ => Err("expected centipawns, plies and first ply, such as 10,8,80".into()),
         }
     }
 }
@@ -48,7 +46,7 @@ impl FromStr for ResignRule {
             [Some(beyond @ 1..), Some(moves @ 1..)] => {
                 Ok(ResignRule { beyond, moves: moves as u32 })
             }
-            _ => Err("it must be centipawns and moves, such as 600,4".into()),
+            _ => Err("expected centipawns and moves, such as 600,4".into()),
         }
     }
 }
@@ -60,22 +58,22 @@ fn numbers(text: &str) -> Vec<Option<i32>> {
 
 /// Watches the scores of one game.
 #[derive(Clone, Debug)]
-pub(super) struct Adjudicator {
+pub(crate) struct Adjudicator {
     draw: Option<DrawRule>,
     resign: Option<ResignRule>,
     even_plies: u32,
-    /// Who is winning, and for how many half-moves all have said so.
+    /// Who is winning, and for how many plies both engines have agreed on that.
     winning: Option<(Color, u32)>,
 }
 
 impl Adjudicator {
-    pub(super) fn new(draw: Option<DrawRule>, resign: Option<ResignRule>) -> Adjudicator {
+    pub(crate) fn new(draw: Option<DrawRule>, resign: Option<ResignRule>) -> Adjudicator {
         Adjudicator { draw, resign, even_plies: 0, winning: None }
     }
 
-    /// Takes the score of a move, from White's side, and tells whether the game is decided. A move
-    /// without a score decides nothing and begins all counts anew.
-    pub(super) fn judge(&mut self, score: Option<Score>, ply: usize) -> Option<GameResult> {
+    /// Takes the score of a move from White's point of view; some result when that decides the
+    /// game. A move without a score resets both counts.
+    pub(crate) fn judge(&mut self, score: Option<Score>, ply: usize) -> Option<GameResult> {
         let centipawns = score.map(centipawns);
         self.judge_draw(centipawns, ply).or_else(|| self.judge_resignation(centipawns))
     }
@@ -102,7 +100,7 @@ impl Adjudicator {
     }
 }
 
-/// A score as a number; a mate is beyond all others.
+/// A score in centipawns; a mate exceeds every other score.
 fn centipawns(score: Score) -> i32 {
     const MATE: i32 = 1_000_000;
     match score {
@@ -116,7 +114,7 @@ fn centipawns(score: Score) -> i32 {
 mod tests {
     use super::*;
 
-    /// The half-move after which a game with these scores is decided, and how.
+    /// The ply after which a game with these scores is decided, and how.
     fn decided(draw: &str, resign: &str, scores: &[i32]) -> Option<(usize, GameResult)> {
         let mut adjudicator = Adjudicator::new(draw.parse().ok(), resign.parse().ok());
         (1..).zip(scores).find_map(|(ply, &score)| {

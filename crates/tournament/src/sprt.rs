@@ -1,47 +1,52 @@
-//! The sequential test: play on until the games have decided between two differences of strength.
+//! The sequential probability ratio test: play until the games decide between two Elo differences.
 
 use std::fmt;
 use std::str::FromStr;
 
-use super::statistics::Pairs;
+use crate::statistics::Pentanomial;
 
-/// Two hypotheses about A's strength over B's, and how often each may be taken wrongly.
+/// Two hypotheses about the Elo difference, and the error rate allowed for each.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Sprt {
-    pub(super) elo0: f64,
-    pub(super) elo1: f64,
+pub struct Sprt {
+    /// The null hypothesis: A is stronger by this much.
+    pub elo0: f64,
+    /// The alternative hypothesis.
+    pub elo1: f64,
     alpha: f64,
     beta: f64,
 }
 
-/// What the test has found so far.
+/// The state of the test.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Verdict {
+pub enum SprtDecision {
+    /// More games are needed.
     Undecided,
-    /// The difference is the smaller one.
+    /// The null hypothesis is accepted.
     H0,
-    /// It is the larger one.
+    /// The alternative hypothesis is accepted.
     H1,
 }
 
 impl Sprt {
-    /// The likelihood ratios at which the test ends.
-    pub(super) fn bounds(&self) -> (f64, f64) {
+    /// The log-likelihood ratios at which H0 and H1 are accepted.
+    pub fn bounds(&self) -> (f64, f64) {
         let lower = (self.beta / (1.0 - self.alpha)).ln();
         let upper = ((1.0 - self.beta) / self.alpha).ln();
         (lower, upper)
     }
 
-    pub(super) fn ratio(&self, pairs: &Pairs) -> f64 {
+    /// The log-likelihood ratio of some pairs.
+    pub fn llr(&self, pairs: &Pentanomial) -> f64 {
         pairs.log_likelihood_ratio(self.elo0, self.elo1)
     }
 
-    pub(super) fn verdict(&self, pairs: &Pairs) -> Verdict {
+    /// What some pairs decide.
+    pub fn decision(&self, pairs: &Pentanomial) -> SprtDecision {
         let (lower, upper) = self.bounds();
-        match self.ratio(pairs) {
-            ratio if ratio >= upper => Verdict::H1,
-            ratio if ratio <= lower => Verdict::H0,
-            _ => Verdict::Undecided,
+        match self.llr(pairs) {
+            llr if llr >= upper => SprtDecision::H1,
+            llr if llr <= lower => SprtDecision::H0,
+            _ => SprtDecision::Undecided,
         }
     }
 }
@@ -59,25 +64,25 @@ impl FromStr for Sprt {
             Some(&[elo0, elo1, alpha, beta]) => (elo0, elo1, alpha, beta),
             _ => (0.0, 0.0, 0.0, 0.0),
         };
-        let sound = elo0 < elo1
+        let is_sound = elo0 < elo1
             && elo0.abs().max(elo1.abs()) <= MOST_ELO
             && [alpha, beta].iter().all(|error| *error > 0.0 && *error < 0.5);
-        if sound {
+        if is_sound {
             Ok(Sprt { elo0, elo1, alpha, beta })
         } else {
-            Err("it must be two Elo differences, the smaller first, and perhaps the two chances of \
-                 error, such as 0,5 or 0,5,0.05,0.05"
+            Err("expected two Elo differences, smaller first, and optionally two error rates, such \
+                 as 0,5 or 0,5,0.05,0.05"
                 .into())
         }
     }
 }
 
-impl fmt::Display for Verdict {
+impl fmt::Display for SprtDecision {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         f.write_str(match self {
-            Verdict::Undecided => "undecided",
-            Verdict::H0 => "H0 accepted",
-            Verdict::H1 => "H1 accepted",
+            SprtDecision::Undecided => "undecided",
+            SprtDecision::H0 => "H0 accepted",
+            SprtDecision::H1 => "H1 accepted",
         })
     }
 }
@@ -91,13 +96,13 @@ mod tests {
         let sprt: Sprt = "0,10".parse().unwrap();
         let (lower, upper) = sprt.bounds();
         assert!((lower + 2.944_439).abs() < 1e-6 && (upper - 2.944_439).abs() < 1e-6);
-        assert_eq!(sprt.verdict(&Pairs([10, 50, 100, 60, 12])), Verdict::Undecided);
-        assert_eq!(sprt.verdict(&Pairs([10, 50, 100, 160, 12])), Verdict::H1);
-        assert_eq!(sprt.verdict(&Pairs([10, 150, 100, 60, 12])), Verdict::H0);
+        assert_eq!(sprt.decision(&Pentanomial([10, 50, 100, 60, 12])), SprtDecision::Undecided);
+        assert_eq!(sprt.decision(&Pentanomial([10, 50, 100, 160, 12])), SprtDecision::H1);
+        assert_eq!(sprt.decision(&Pentanomial([10, 150, 100, 60, 12])), SprtDecision::H0);
     }
 
     #[test]
-    fn hypotheses_are_read_with_care() {
+    fn unsound_hypotheses_are_rejected() {
         assert!("-3,1".parse::<Sprt>().is_ok());
         assert_eq!("0,5,0.05,0.05".parse::<Sprt>(), "0,5".parse());
         for text in ["", "5", "5,0", "0,0", "0,5,1", "0,5,0,0.05", "0,5,0.6,0.05", "nan,5", "0,inf"]

@@ -23,10 +23,10 @@ fn the_better_engine_wins_its_pairs() {
     let page = play("mater", "simple", &[&args[..], &["--pgn", &games]].concat()).success();
     assert_eq!(
         page,
-        "Mater against Simple\n\
+        "Mater vs Simple\n\
          games 4  wins 2  draws 2  losses 0  score 75.0 %\n\
          pairs 2  [LL, LD, WL+DD, WD, WW] [0, 0, 0, 2, 0]\n\
-         Elo unknown: the pairs are too few or too much alike\n\
+         Elo unknown: too few pairs, or all with the same score\n\
          Mater: illegal moves 0  time losses 0  crashes 0\n\
          Simple: illegal moves 0  time losses 0  crashes 0\n"
     );
@@ -34,7 +34,7 @@ fn the_better_engine_wins_its_pairs() {
     for text in [
         "[White \"Mater\"]\n[Black \"Simple\"]\n[Result \"1-0\"]\n[SetUp \"1\"]\n[FEN \"",
         "[Round \"2.2\"]\n[White \"Simple\"]",
-        "[TimeControl \"10 nodes a move\"]\n[PlyCount \"1\"]\n[Termination \"normal\"]",
+        "[TimeControl \"10 nodes per move\"]\n[PlyCount \"1\"]\n[Termination \"normal\"]",
         "{[%eval 0.12] [%depth 3]",
         "{White wins by checkmate} 1-0",
     ] {
@@ -44,16 +44,16 @@ fn the_better_engine_wins_its_pairs() {
 }
 
 #[test]
-fn a_match_is_taken_up_where_it_was_left() {
+fn a_match_is_resumed_where_it_was_stopped() {
     let folder = Folder::new("match-resume");
     let openings = folder.write("mate.epd", MATE);
     let games = folder.path("games.pgn");
     let args = ["--openings", &openings, "--each", "--nodes", "10", "--pgn", &games];
     let page = play("mater", "simple", &args).success();
     play("mater", "simple", &args)
-        .refused(&format!("'{games}' is there already; add --resume to play its missing games"));
+        .refused(&format!("'{games}' already exists; use --resume to play its missing games"));
 
-    // One game is left whole, and one was broken off in the middle.
+    // One game is complete, and one is cut off in the middle.
     let record = folder.read("games.pgn");
     let second = record.match_indices("[Event").nth(1).expect("a second game").0;
     folder.write("games.pgn", &record[..second + 300]);
@@ -63,7 +63,7 @@ fn a_match_is_taken_up_where_it_was_left() {
     assert_eq!(folder.read("games.pgn").matches("[Round \"1.1\"]").count(), 1);
 
     let stranger = play("simple", "simple", &resumed);
-    assert!(stranger.stderr.contains("belongs to a match with other players"), "{stranger:?}");
+    assert!(stranger.stderr.contains("belongs to a match with different players"), "{stranger:?}");
 }
 
 #[test]
@@ -107,7 +107,7 @@ fn a_sequential_test_ends_early_and_its_verdict_is_the_status() {
 }
 
 #[test]
-fn what_makes_no_sense_is_refused_before_a_game_is_played() {
+fn invalid_options_are_rejected_before_the_first_game() {
     let folder = Folder::new("match-refused");
     let bad = folder.write("bad.epd", "8/8/8/8/8/8/8/8 w - - 0 1\n");
     let simple = engine("simple");
@@ -119,7 +119,7 @@ fn what_makes_no_sense_is_refused_before_a_game_is_played() {
         ),
         (
             &["--nodes", "0"],
-            "invalid value '0' for '--nodes <N>': it must be a whole number from 1 \
+            "invalid value '0' for '--nodes <N>': expected a whole number from 1 \
                              to 18446744073709551615 (try --help)",
         ),
         (
@@ -128,23 +128,23 @@ fn what_makes_no_sense_is_refused_before_a_game_is_played() {
         ),
         (
             &["--tc", "fast"],
-            "invalid value 'fast' for '--tc <TIME+INC>': it must be seconds such as \
+            "invalid value 'fast' for '--tc <TIME+INC>': expected seconds, such as \
                              8+0.08 or 40/60+0.5 (try --help)",
         ),
-        (&["--nodes", "1", "--games", "3"], "--games 3 is odd; each opening is played twice"),
+        (&["--nodes", "1", "--games", "3"], "--games 3 is odd, but each opening is played twice"),
         (
             &["--nodes", "1", "--option-b", "Nerve=1"],
-            "engine 'Simple': it has no option 'Nerve' but Hash, UCI_Chess960",
+            "engine 'Simple': no option 'Nerve'; it has Hash, UCI_Chess960",
         ),
         (
             &["--nodes", "1", "--hash", "10"],
-            "engine 'Simple': option Hash does not take '10' but a number from 1 to 9",
+            "engine 'Simple': option Hash cannot be '10'; expected a number from 1 to 9",
         ),
         (
             &["--nodes", "1", "--sprt", "5,0"],
-            "invalid value '5,0' for '--sprt <ELO0,ELO1[,ALPHA,BETA]>': it must be two Elo \
-          differences, the smaller first, and perhaps the two chances of error, such as 0,5 or \
-          0,5,0.05,0.05 (try --help)",
+            "invalid value '5,0' for '--sprt <ELO0,ELO1[,ALPHA,BETA]>': expected two Elo \
+          differences, smaller first, and optionally two error rates, such as 0,5 or 0,5,0.05,0.05 \
+          (try --help)",
         ),
         (
             &["--nodes", "1", "--resume"],
@@ -160,16 +160,16 @@ fn what_makes_no_sense_is_refused_before_a_game_is_played() {
 }
 
 #[test]
-fn an_engine_that_is_not_there_is_named() {
+fn a_missing_engine_is_named() {
     let simple = engine("simple");
     let run = run(&["match", "./no-such-engine", &simple, "--nodes", "1"]);
-    assert!(run.stderr.starts_with("tabiya: engine './no-such-engine': it cannot be started: "));
+    assert!(run.stderr.starts_with("tabiya: engine './no-such-engine': cannot be started: "));
     assert_eq!((run.status, run.stderr.lines().count()), (2, 1));
 }
 
 #[test]
 #[cfg(unix)]
-fn an_interrupted_match_keeps_its_games_and_sums_them_up() {
+fn an_interrupted_match_keeps_and_summarizes_its_games() {
     let folder = Folder::new("match-interrupted");
     let games = folder.path("games.pgn");
     let mut child = tabiya()
@@ -183,12 +183,12 @@ fn an_interrupted_match_keeps_its_games_and_sums_them_up() {
     let mut line = String::new();
     stderr.read_line(&mut line).unwrap();
     assert!(line.starts_with("1/1000000  "), "{line}");
-    // Twice at once, as `timeout` does it: the second is no sign of impatience.
+    // Twice at once, as `timeout` does it: the second does not mean impatience.
     for _ in 0..2 {
         let kill = Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
         assert!(kill.success());
     }
-    // Its progress has to go somewhere until it has heard.
+    // Its progress lines must be read until the signal arrives.
     std::thread::spawn(move || stderr.lines().count());
     let output = child.wait_with_output().unwrap();
     assert_eq!(output.status.code(), Some(0));

@@ -1,4 +1,4 @@
-//! How long a player may think: a clock, a time or a size for each move; and the clock itself.
+//! How long an engine may think: a clock, or a fixed time, depth or node count for each move.
 
 use std::fmt;
 use std::str::FromStr;
@@ -7,31 +7,38 @@ use std::time::Duration;
 use chess::{ByColor, Color};
 use uci::Go;
 
-/// What limits the players.
+/// What limits an engine's thinking.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Control {
+pub enum Limit {
+    /// Nodes per move.
     Nodes(u64),
+    /// Depth per move, in plies.
     Depth(u32),
+    /// Time per move.
     MoveTime(Duration),
+    /// A clock for the game.
     Clock(TimeControl),
 }
 
-/// A clock: so much time, for so many moves or the whole game, and more for each move.
+/// A time control with an increment, for a number of moves or the whole game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct TimeControl {
-    pub(super) moves: Option<u32>,
-    pub(super) base: Duration,
-    pub(super) increment: Duration,
+pub struct TimeControl {
+    /// Moves per period; none when the base time is for the whole game.
+    pub moves: Option<u32>,
+    /// The time for each period.
+    pub base: Duration,
+    /// What is added after each move.
+    pub increment: Duration,
 }
 
-impl Control {
-    /// What the engine is asked when these clocks are running.
-    pub(super) fn go(self, clocks: &ByColor<Clock>) -> Go {
+impl Limit {
+    /// The `go` command for these clocks.
+    pub(crate) fn go(self, clocks: &ByColor<Clock>) -> Go {
         match self {
-            Control::Nodes(nodes) => Go { nodes: Some(nodes), ..Go::default() },
-            Control::Depth(depth) => Go { depth: Some(depth), ..Go::default() },
-            Control::MoveTime(time) => Go { movetime: Some(time), ..Go::default() },
-            Control::Clock(control) => Go {
+            Limit::Nodes(nodes) => Go { nodes: Some(nodes), ..Go::default() },
+            Limit::Depth(depth) => Go { depth: Some(depth), ..Go::default() },
+            Limit::MoveTime(time) => Go { movetime: Some(time), ..Go::default() },
+            Limit::Clock(control) => Go {
                 wtime: Some(clocks[Color::White].left),
                 btime: Some(clocks[Color::Black].left),
                 winc: Some(control.increment),
@@ -42,13 +49,13 @@ impl Control {
     }
 }
 
-impl fmt::Display for Control {
+impl fmt::Display for Limit {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         match self {
-            Control::Nodes(nodes) => write!(f, "{nodes} nodes a move"),
-            Control::Depth(depth) => write!(f, "depth {depth}"),
-            Control::MoveTime(time) => write!(f, "{} ms a move", time.as_millis()),
-            Control::Clock(control) => control.fmt(f),
+            Limit::Nodes(nodes) => write!(f, "{nodes} nodes per move"),
+            Limit::Depth(depth) => write!(f, "depth {depth}"),
+            Limit::MoveTime(time) => write!(f, "{} ms per move", time.as_millis()),
+            Limit::Clock(control) => control.fmt(f),
         }
     }
 }
@@ -67,7 +74,7 @@ impl FromStr for TimeControl {
             let (base, increment) = (seconds(base)?, seconds(increment)?);
             (!base.is_zero()).then_some(TimeControl { moves, base, increment })
         };
-        parse().ok_or_else(|| "it must be seconds such as 8+0.08 or 40/60+0.5".into())
+        parse().ok_or_else(|| "expected seconds, such as 8+0.08 or 40/60+0.5".into())
     }
 }
 
@@ -87,39 +94,37 @@ fn seconds(text: &str) -> Option<Duration> {
     Some(Duration::from_millis((seconds * 1000.0).round() as u64))
 }
 
-/// A player's clock. It is wound by the runner, which measures the time.
+/// The clock of one engine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Clock {
-    pub(super) left: Duration,
-    /// Moves until it gets more time.
-    until_more: Option<u32>,
+pub(crate) struct Clock {
+    pub(crate) left: Duration,
+    /// Moves until the next period.
+    moves_to_go: Option<u32>,
 }
 
 impl Clock {
-    pub(super) fn new(control: Control) -> Clock {
+    pub(crate) fn new(control: Limit) -> Clock {
         match control {
-            Control::Clock(control) => Clock { left: control.base, until_more: control.moves },
-            Control::MoveTime(time) => Clock { left: time, until_more: None },
-            // Without a clock nothing ever reads what it shows.
-            Control::Nodes(_) | Control::Depth(_) => {
-                Clock { left: Duration::ZERO, until_more: None }
-            }
+            Limit::Clock(control) => Clock { left: control.base, moves_to_go: control.moves },
+            Limit::MoveTime(time) => Clock { left: time, moves_to_go: None },
+            // Nothing reads a clock that does not run.
+            Limit::Nodes(_) | Limit::Depth(_) => Clock { left: Duration::ZERO, moves_to_go: None },
         }
     }
 
-    /// Moves until more time, as the engine is told.
-    pub(super) fn moves_to_go(&self) -> Option<u32> {
-        self.until_more
+    /// Moves until the next period, where the time control has periods.
+    pub(crate) fn moves_to_go(&self) -> Option<u32> {
+        self.moves_to_go
     }
 
-    /// Takes off the time of a move that came within the margin, and adds what it earns.
-    pub(super) fn press(&mut self, control: Control, elapsed: Duration) {
-        let Control::Clock(control) = control else { return };
+    /// Deducts the time of a move and adds the increment, and the next period when it begins.
+    pub(crate) fn press(&mut self, control: Limit, elapsed: Duration) {
+        let Limit::Clock(control) = control else { return };
         self.left = self.left.saturating_sub(elapsed) + control.increment;
-        if let (Some(moves), Some(until_more)) = (control.moves, &mut self.until_more) {
-            *until_more -= 1;
-            if *until_more == 0 {
-                *until_more = moves;
+        if let (Some(moves), Some(moves_to_go)) = (control.moves, &mut self.moves_to_go) {
+            *moves_to_go -= 1;
+            if *moves_to_go == 0 {
+                *moves_to_go = moves;
                 self.left += control.base;
             }
         }
@@ -146,8 +151,8 @@ mod tests {
     }
 
     #[test]
-    fn a_clock_runs_down_and_is_wound_up() {
-        let control = Control::Clock("2/10+1".parse().unwrap());
+    fn a_clock_gets_its_increments_and_periods() {
+        let control = Limit::Clock("2/10+1".parse().unwrap());
         let mut clock = Clock::new(control);
         let mut shown = Vec::new();
         for seconds in [3, 20, 5, 0] {

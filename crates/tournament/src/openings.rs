@@ -1,6 +1,5 @@
-//! Where games begin: positions from EPD and lines from PGN, plain or packed.
-//!
-//! What a file holds is told by its first bytes, not by its name.
+//! Opening suites: positions from EPD and lines from PGN, plain or compressed. The format is
+//! recognized by content, not by file name.
 
 use std::fs;
 use std::io::{self, Cursor, Read};
@@ -11,34 +10,41 @@ use chess::{Game, Move, Position};
 use flate2::read::MultiGzDecoder;
 use zip::ZipArchive;
 
-use crate::exit::CliError;
+use crate::error::MatchError;
 
-/// Larger books are not for a match, and what unpacks to more is no book.
-const LARGEST: u64 = 1 << 30;
+/// The most bytes of a suite, after decompression.
+const MAX_BYTES: u64 = 1 << 30;
 
-/// A start and the moves that both players find on the board.
+/// A starting position and the moves that are played before the engines take over.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Opening {
-    pub(super) start: Position,
-    pub(super) moves: Vec<Move>,
+pub struct Opening {
+    /// The position before the first move.
+    pub start: Position,
+    /// The moves of the opening.
+    pub moves: Vec<Move>,
 }
 
 /// Reads all openings of a file.
-pub(super) fn read(path: &Path) -> Result<Vec<Opening>, CliError> {
-    let name = path.display().to_string();
-    let unreadable = |error| CliError::Read(name.clone(), error);
-    let text = unpack(fs::read(path).map_err(unreadable)?).map_err(unreadable)?;
-    parse(&text).map_err(|fault| CliError::Unusable(format!("'{name}': {fault}")))
+///
+/// # Errors
+/// When the file cannot be read, has no openings, or one of them cannot be played.
+pub fn read_openings(path: &Path) -> Result<Vec<Opening>, MatchError> {
+    let unreadable = |error| MatchError::read(path, error);
+    let text = decompress(fs::read(path).map_err(unreadable)?).map_err(unreadable)?;
+    parse(&text).map_err(|reason| {
+        let path = path.display().to_string();
+        MatchError::Openings { path, reason }
+    })
 }
 
-/// The text of a file that may be packed: gzip, or zip with one file in it.
-fn unpack(bytes: Vec<u8>) -> io::Result<Vec<u8>> {
+/// The text of a file that may be compressed: gzip, or zip with one file in it.
+fn decompress(bytes: Vec<u8>) -> io::Result<Vec<u8>> {
     let mut text = Vec::new();
     if bytes.starts_with(b"\x1F\x8B") {
-        MultiGzDecoder::new(bytes.as_slice()).take(LARGEST).read_to_end(&mut text)?;
+        MultiGzDecoder::new(bytes.as_slice()).take(MAX_BYTES).read_to_end(&mut text)?;
     } else if bytes.starts_with(b"PK\x03\x04") {
         let mut archive = ZipArchive::new(Cursor::new(bytes))?;
-        archive.by_index(0)?.take(LARGEST).read_to_end(&mut text)?;
+        archive.by_index(0)?.take(MAX_BYTES).read_to_end(&mut text)?;
     } else {
         text = bytes;
     }
@@ -47,7 +53,7 @@ fn unpack(bytes: Vec<u8>) -> io::Result<Vec<u8>> {
 
 fn parse(text: &[u8]) -> Result<Vec<Opening>, String> {
     let openings = if looks_like_pgn(text) { parse_pgn(text) } else { parse_epd(text) }?;
-    if openings.is_empty() { Err("there is no opening in it".into()) } else { Ok(openings) }
+    if openings.is_empty() { Err("no openings in this file".into()) } else { Ok(openings) }
 }
 
 /// PGN begins with a tag, a comment or a move number; EPD with a board.
@@ -62,8 +68,8 @@ fn parse_pgn(text: &[u8]) -> Result<Vec<Opening>, String> {
     let mut record = Record::default();
     let mut openings = Vec::new();
     while reader.read_record(&mut record).map_err(|error| error.to_string())? {
-        if let Some(fault) = record.errors.first() {
-            return Err(fault.to_string());
+        if let Some(error) = record.errors.first() {
+            return Err(error.to_string());
         }
         let moves = record.tree.moves().collect();
         let opening = Opening { start: *record.tree.start(), moves };
@@ -95,21 +101,21 @@ fn parse_epd_line(line: &str) -> Result<Position, chess::FenError> {
 }
 
 impl Opening {
-    /// The game as the players find it.
-    pub(super) fn game(&self) -> Game {
+    /// The game after the moves of the opening.
+    pub(crate) fn game(&self) -> Game {
         let mut game = Game::new(self.start);
         for &m in &self.moves {
-            // The line has been played through when it was read.
+            // The moves were legal when they were read.
             let _ = game.play(m);
         }
         game
     }
 
-    /// Refuses an opening that leaves nothing to play for.
+    /// Rejects an opening after which the game is already over.
     fn playable(self) -> Result<Opening, String> {
         let game = self.game();
         match game.outcome().or_else(|| game.claimable_draw()) {
-            Some(outcome) => Err(format!("the game is over: {outcome}")),
+            Some(outcome) => Err(format!("the game is already over: {outcome}")),
             None => Ok(self),
         }
     }
@@ -134,7 +140,7 @@ rnbqkbnr/pppppppp/8/8/3P4/8/PPP1PPPP/RNBQKBNR b KQkq - bm d5; id \"one\";
     const PGN: &str = "[White \"A\"]\n\n1. e4 e5 (1... c5) 2. Nf3 *\n\n1. d4 d5 1/2-1/2\n";
 
     fn fens(text: &[u8]) -> Result<Vec<String>, String> {
-        let openings = parse(&unpack(text.to_vec()).map_err(|error| error.to_string())?)?;
+        let openings = parse(&decompress(text.to_vec()).map_err(|error| error.to_string())?)?;
         Ok(openings.iter().map(|opening| opening.game().position().to_string()).collect())
     }
 
@@ -157,7 +163,7 @@ rnbqkbnr/pppppppp/8/8/3P4/8/PPP1PPPP/RNBQKBNR b KQkq - bm d5; id \"one\";
     }
 
     #[test]
-    fn packed_files_are_unpacked() {
+    fn compressed_files_are_decompressed() {
         let mut gzip = GzEncoder::new(Vec::new(), flate2::Compression::fast());
         gzip.write_all(EPD.as_bytes()).unwrap();
         assert_eq!(fens(&gzip.finish().unwrap()), fens(EPD.as_bytes()));
@@ -169,17 +175,23 @@ rnbqkbnr/pppppppp/8/8/3P4/8/PPP1PPPP/RNBQKBNR b KQkq - bm d5; id \"one\";
     }
 
     #[test]
-    fn what_cannot_be_played_is_refused_with_its_line() {
+    fn an_unplayable_opening_is_rejected_with_its_line() {
         for (text, expected) in [
-            ("", "there is no opening in it"),
+            ("", "no openings in this file"),
             ("\n8/8/8/8/8/8/8/8 w - - 0 1\n", "line 2: "),
-            ("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", "line 1: the game is over: Draw by stalemate"),
-            ("1. f3 e5 2. g4 Qh4# 0-1", "line 1: the game is over: Black wins by checkmate"),
+            (
+                "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1",
+                "line 1: the game is already over: Draw by stalemate",
+            ),
+            (
+                "1. f3 e5 2. g4 Qh4# 0-1",
+                "line 1: the game is already over: Black wins by checkmate",
+            ),
             ("1. e4 e4 *", "1:7: "),
         ] {
             let error = fens(text.as_bytes()).unwrap_err();
             assert!(error.starts_with(expected), "{text}: {error}");
         }
-        assert!(fens(b"PK\x03\x04 is no archive").is_err());
+        assert!(fens(b"PK\x03\x04 not an archive").is_err());
     }
 }

@@ -1,4 +1,4 @@
-//! The games that an earlier run has done, read beside those that are to be done.
+//! The games that an earlier run has reviewed, read alongside those still to be reviewed.
 
 use std::fs::File;
 use std::path::Path;
@@ -7,48 +7,48 @@ use chess::pgn::{Reader, Record, Tree};
 
 use crate::exit::CliError;
 
-/// The tag of a game that is done.
-pub(super) const MARK: &str = "Analysis";
+/// The tag of a reviewed game.
+pub(super) const ANALYSIS_TAG: &str = "Analysis";
 
 /// A file that an earlier run has written.
-pub(super) struct Earlier {
+pub(super) struct PreviousRun {
     name: String,
     reader: Option<Reader<File>>,
     mark: String,
 }
 
 /// What an earlier file has where a game is expected.
-pub(super) enum Found {
+pub(super) enum Lookup {
     /// The game, with its review.
-    Done(Box<Tree>),
-    /// Another game, or one that was not reviewed in this way.
+    Reviewed(Box<Tree>),
+    /// Another game, or one that was reviewed with other settings.
     Other,
-    /// Nothing: there is no such file, or it is at its end.
-    Nothing,
+    /// Nothing: there is no such file, or no more games in it.
+    End,
 }
 
-impl Earlier {
-    /// Opens the file if it is there.
-    pub(super) fn open(path: &Path, mark: &str) -> Result<Earlier, CliError> {
+impl PreviousRun {
+    /// Opens the file if it exists.
+    pub(super) fn open(path: &Path, mark: &str) -> Result<PreviousRun, CliError> {
         let name = path.display().to_string();
         let file = path.is_file().then(|| File::open(path)).transpose();
         let file = file.map_err(|error| CliError::Read(name.clone(), error))?;
-        Ok(Earlier { name, reader: file.map(Reader::new), mark: mark.to_owned() })
+        Ok(PreviousRun { name, reader: file.map(Reader::new), mark: mark.to_owned() })
     }
 
-    /// Looks for a game where the last one has ended. Once something else is there, nothing of the
-    /// file is used any more.
-    pub(super) fn find(&mut self, game: &Tree) -> Result<Found, CliError> {
-        let Some(record) = self.next()? else { return Ok(Found::Nothing) };
-        let is_done = record.tree.tags().get(MARK) == Some(&self.mark);
-        if is_done && is_same(&record.tree, game) {
-            return Ok(Found::Done(Box::new(record.tree)));
+    /// Looks for a game after the last one. Once another one is there, the rest of the file is not
+    /// used.
+    pub(super) fn look_up(&mut self, game: &Tree) -> Result<Lookup, CliError> {
+        let Some(record) = self.next()? else { return Ok(Lookup::End) };
+        let is_reviewed = record.tree.tags().get(ANALYSIS_TAG) == Some(&self.mark);
+        if is_reviewed && is_same_game(&record.tree, game) {
+            return Ok(Lookup::Reviewed(Box::new(record.tree)));
         }
         self.reader = None;
-        Ok(Found::Other)
+        Ok(Lookup::Other)
     }
 
-    /// True when games are left that nobody has looked for.
+    /// True when games are left that have not been looked up.
     pub(super) fn has_more(&mut self) -> Result<bool, CliError> {
         Ok(self.next()?.is_some())
     }
@@ -63,8 +63,8 @@ impl Earlier {
     }
 }
 
-/// True when two records are of one game: its players, its start and its moves.
-fn is_same(one: &Tree, other: &Tree) -> bool {
+/// True when two records have the same players, start and moves.
+fn is_same_game(one: &Tree, other: &Tree) -> bool {
     let moves = |tree: &Tree| tree.main_line().map(|step| step.played).collect::<Vec<_>>();
     let player = |tree: &Tree, name| tree.tags().get(name).unwrap_or("?").to_owned();
     let players = |tree| [player(tree, "White"), player(tree, "Black")];

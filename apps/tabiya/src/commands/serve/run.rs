@@ -1,0 +1,148 @@
+//! Runs a server until it is interrupted.
+
+use std::io::{self, Write};
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
+use std::path::Path;
+use std::process;
+use std::sync::Arc;
+
+use server::{Config, StartError, lan_address};
+use store::Store;
+
+use super::data::DataStore;
+use crate::exit::{Answer, CliError};
+
+/// How many files a server would like to open; every connection is one.
+#[cfg(unix)]
+const FILE_LIMIT: u64 = 65_536;
+/// The exit status by which shells know a program that was interrupted.
+const INTERRUPTED: i32 = 130;
+
+/// Serves until the process is interrupted. Calls `on_ready` with the URL once it listens.
+pub(crate) fn run(
+    data: DataStore,
+    config: Config,
+    on_ready: impl FnOnce(&str),
+) -> Result<Answer, CliError> {
+    raise_file_limit();
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build();
+    let runtime =
+        runtime.map_err(|error| CliError::Unusable(format!("cannot start threads: {error}")))?;
+    runtime.block_on(async {
+        let interrupted = interrupted()
+            .map_err(|error| CliError::Unusable(format!("cannot listen for signals: {error}")))?;
+        let directory = data.location.directory;
+        let store = Arc::new(data.store);
+        let bound = server::bind(config, Arc::clone(&store) as Arc<dyn Store>).await;
+        let bound = bound.map_err(|error| start_error(&error))?;
+        let url = url(local_ip(bound.address()), bound.address().port());
+        if let Err(error) = store.directory().announce(&url) {
+            tracing::warn!(%error, "import and export will not find this server");
+        }
+        drop(store);
+        print_addresses(bound.address(), &directory);
+        on_ready(&url);
+        if !bound.serve(interrupted).await {
+            tracing::warn!("some connections were still open and have been closed");
+        }
+        Ok(Answer::Yes)
+    })
+}
+
+/// Prints the address of the server and its data folder. Programs may parse the first line.
+fn print_addresses(address: SocketAddr, directory: &Path) {
+    let port = address.port();
+    let mut lines = vec![format!("Tabiya is running at {}", url(local_ip(address), port))];
+    if let Some(lan) = lan_address().filter(|_| address.ip().is_unspecified()) {
+        lines.push(format!("On your local network: {}", url(lan, port)));
+    }
+    lines.push(format!("Data folder: {}. Press Ctrl+C to stop.", directory.display()));
+    // The server also works when stdout is closed.
+    let _ = writeln!(io::stdout(), "{}", lines.join("\n"));
+}
+
+/// The address by which this computer can reach a server.
+fn local_ip(address: SocketAddr) -> IpAddr {
+    match address.ip() {
+        ip if ip.is_unspecified() && ip.is_ipv4() => IpAddr::from(Ipv4Addr::LOCALHOST),
+        ip if ip.is_unspecified() => IpAddr::from(Ipv6Addr::LOCALHOST),
+        ip => ip,
+    }
+}
+
+fn url(ip: IpAddr, port: u16) -> String {
+    format!("http://{}/", SocketAddr::new(ip, port))
+}
+
+/// Waits for a signal to shut down; a second one exits at once. Signals are caught from this call
+/// on, before the address of the server is printed.
+fn interrupted() -> io::Result<impl Future<Output = ()>> {
+    let mut signals = ShutdownSignals::listen()?;
+    Ok(async move {
+        signals.next().await;
+        tokio::spawn(async move {
+            signals.next().await;
+            process::exit(INTERRUPTED);
+        });
+    })
+}
+
+/// Signals to shut down: Ctrl+C, or SIGTERM.
+#[cfg(unix)]
+struct ShutdownSignals {
+    interrupt: tokio::signal::unix::Signal,
+    terminate: tokio::signal::unix::Signal,
+}
+
+#[cfg(unix)]
+impl ShutdownSignals {
+    fn listen() -> io::Result<ShutdownSignals> {
+        use tokio::signal::unix::{SignalKind, signal};
+        let (interrupt, terminate) = (SignalKind::interrupt(), SignalKind::terminate());
+        Ok(ShutdownSignals { interrupt: signal(interrupt)?, terminate: signal(terminate)? })
+    }
+
+    async fn next(&mut self) {
+        tokio::select! {
+            _ = self.interrupt.recv() => {}
+            _ = self.terminate.recv() => {}
+        }
+    }
+}
+
+#[cfg(windows)]
+struct ShutdownSignals(tokio::signal::windows::CtrlC);
+
+#[cfg(windows)]
+impl ShutdownSignals {
+    fn listen() -> io::Result<ShutdownSignals> {
+        tokio::signal::windows::ctrl_c().map(ShutdownSignals)
+    }
+
+    async fn next(&mut self) {
+        self.0.recv().await;
+    }
+}
+
+/// Raises the limit of open files as far as the system allows: every connection is one, and the
+/// usual limit is 1024.
+fn raise_file_limit() {
+    #[cfg(unix)]
+    {
+        use rustix::process::{Resource, getrlimit, setrlimit};
+        let mut limit = getrlimit(Resource::Nofile);
+        let wanted = limit.maximum.map_or(FILE_LIMIT, |most| most.min(FILE_LIMIT));
+        if limit.current.is_some_and(|now| now < wanted) {
+            limit.current = Some(wanted);
+            let _ = setrlimit(Resource::Nofile, limit);
+        }
+    }
+}
+
+/// Why a server does not start, and what to do about it.
+fn start_error(error: &StartError) -> CliError {
+    CliError::Unusable(match error {
+        StartError::Port(..) => format!("{error}; choose another with --port, or --addr for serve"),
+        _ => error.to_string(),
+    })
+}
