@@ -43,6 +43,12 @@ enum Action {
     Task(&'static str, fn() -> Result<(), TaskError>),
 }
 
+/// Combinations of features that no other step builds.
+const FEATURES: [(&str, &str); 2] = [
+    ("no default features", "check --package tabiya --no-default-features"),
+    ("tuning feature", "check --package tabiya --no-default-features --features tuning"),
+];
+
 /// The steps, the tests with a Python if there is one for them.
 fn steps(python: Option<String>) -> Vec<Step> {
     let with_python = python.map(|path| (python::VARIABLE, path));
@@ -63,6 +69,9 @@ fn steps(python: Option<String>) -> Vec<Step> {
             ),
         },
     ];
+    for (name, arguments) in FEATURES {
+        steps.push(Step::cargo(name, arguments));
+    }
     // The fuzz targets stand outside the workspace, so no step above has looked at them.
     if root().join("fuzz/Cargo.toml").is_file() {
         steps.push(Step::cargo(

@@ -4,6 +4,8 @@
 //! Each rule is one function with the rule's name; it is given a file or the manifests and returns
 //! what it finds. The tables that the rules read, of arrows and of exceptions, stand with them.
 
+mod arrows;
+mod dependencies;
 mod layout;
 mod manifests;
 mod requirements;
@@ -86,7 +88,11 @@ pub(crate) fn run(options: &Options) -> Result<(), TaskError> {
     findings.extend(layout::exceptions_are_needed(&files));
     findings.extend(words::exceptions_are_needed(&files));
     findings.extend(requirements::ids_are_known(&page, &tests));
-    findings.extend(manifests::check(&workspace::packages()?)?);
+    let packages = workspace::packages()?;
+    findings.extend(manifests::check(&packages)?);
+    let document = workspace::read(arrows::DOCUMENT)?;
+    findings.extend(arrows::arrows_match_the_manifests(&document, &packages));
+    findings.extend(dependencies::check()?);
     for finding in &findings {
         println!("{finding}");
     }

@@ -1,7 +1,7 @@
 //! The line protocol for other programs: one command per line, one reply per line.
 //!
-//! Each reply is flushed before the next line is read. The engine is passed in as a function, so this
-//! module knows the rules but no engine. Draws that could be claimed end the game at once.
+//! Each reply is flushed before the next line is read. The engine is passed in as a function, so
+//! this module knows the rules but no engine. Draws that could be claimed end the game at once.
 
 use std::io::{self, BufRead, Read, Write};
 

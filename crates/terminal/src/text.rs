@@ -25,8 +25,8 @@ const CHOOSE_PIECE_AGAIN: &str = "Not a valid piece. What piece would you like (
 /// continues, and a file without line breaks cannot fill the memory.
 const LINE_LIMIT: u64 = 64;
 
-/// Plays one game from the starting position, until checkmate, stalemate, a confirmed `q` or the end
-/// of the input.
+/// Plays one game from the starting position, until checkmate, stalemate, a confirmed `q` or the
+/// end of the input.
 ///
 /// Each prompt is flushed before its answer is read.
 ///

@@ -1,4 +1,4 @@
-//! Rules about packages: which may use which, and what every manifest says.
+//! Rules for the manifests of the packages.
 
 use std::fs;
 use std::path::Path;
@@ -7,81 +7,20 @@ use super::Finding;
 use crate::error::TaskError;
 use crate::workspace::{self, Package};
 
-/// Which packages of the workspace each of them may use. What is not listed is not allowed; tests
-/// may use anything.
-const ARROWS: [(&str, &[&str]); 17] = [
-    ("tabiya-chess", &[]),
-    ("tabiya-random", &[]),
-    ("tabiya-nnue", &["tabiya-random"]),
-    ("tabiya-uci", &["tabiya-chess"]),
-    ("tabiya-engine", &["tabiya-nnue", "tabiya-random", "tabiya-chess"]),
-    ("tabiya-selfplay", &["tabiya-engine", "tabiya-random", "tabiya-chess"]),
-    ("tabiya-game", &["tabiya-chess"]),
-    ("tabiya-review", &["tabiya-chess"]),
-    ("tabiya-openings", &["tabiya-chess"]),
-    ("tabiya-analysis", &["tabiya-engine", "tabiya-review", "tabiya-chess"]),
-    ("tabiya-wire", &["tabiya-game", "tabiya-chess"]),
-    ("tabiya-store", &["tabiya-game", "tabiya-chess"]),
-    ("tabiya-library", &["tabiya-store", "tabiya-game", "tabiya-openings", "tabiya-chess"]),
-    ("tabiya-terminal", &["tabiya-game", "tabiya-engine", "tabiya-chess"]),
-    (
-        "tabiya-server",
-        &[
-            "tabiya-wire",
-            "tabiya-library",
-            "tabiya-store",
-            "tabiya-game",
-            "tabiya-uci",
-            "tabiya-analysis",
-            "tabiya-review",
-            "tabiya-engine",
-            "tabiya-chess",
-        ],
-    ),
-    (
-        "tabiya",
-        &[
-            "tabiya-server",
-            "tabiya-library",
-            "tabiya-wire",
-            "tabiya-game",
-            "tabiya-store",
-            "tabiya-terminal",
-            "tabiya-selfplay",
-            "tabiya-uci",
-            "tabiya-analysis",
-            "tabiya-review",
-            "tabiya-engine",
-            "tabiya-random",
-            "tabiya-chess",
-        ],
-    ),
-    (
-        "xtask",
-        &[
-            "tabiya-wire",
-            "tabiya-library",
-            "tabiya-store",
-            "tabiya-game",
-            "tabiya-analysis",
-            "tabiya-review",
-            "tabiya-engine",
-            "tabiya-random",
-            "tabiya-chess",
-        ],
-    ),
-];
+/// The workflow that runs all checks.
+const WORKFLOW: &str = ".github/workflows/ci.yml";
 
 /// Applies every rule to every package.
 pub(crate) fn check(packages: &[Package]) -> Result<Vec<Finding>, TaskError> {
+    let workflow = workspace::read(WORKFLOW)?;
     let mut findings = Vec::new();
     for package in packages {
         let path = &package.manifest_path;
         let text = fs::read_to_string(path).map_err(|error| TaskError::unreadable(path, &error))?;
         let manifest = Manifest { path: path_from_root(path), text: &text, package };
-        findings.extend(dependencies_follow_the_arrows(&manifest));
         findings.extend(a_license_is_named(&manifest));
         findings.extend(lints_are_inherited(&manifest));
+        findings.extend(the_workflow_tests_the_minimum_rust_version(&manifest, &workflow));
     }
     Ok(findings)
 }
@@ -101,22 +40,20 @@ impl Manifest<'_> {
     }
 }
 
-/// A package uses only those below it.
-fn dependencies_follow_the_arrows(manifest: &Manifest) -> Vec<Finding> {
-    let name = manifest.package.name.as_str();
-    let Some((_, allowed)) = ARROWS.iter().find(|(from, _)| *from == name) else {
-        let message = format!("{name} has no row in the table of dependencies");
-        return vec![Finding::new(&manifest.path, manifest.line_of("name"), message)];
-    };
-    let used = manifest.package.dependencies.iter();
-    used.filter(|used| used.path.is_some() && used.kind.as_deref() != Some("dev"))
-        .filter(|used| !allowed.contains(&used.name.as_str()))
-        .map(|used| {
-            let message = format!("{name} may not use {}", used.name);
-            let listed_as = used.rename.as_ref().unwrap_or(&used.name);
-            Finding::new(&manifest.path, manifest.line_of(listed_as), message)
-        })
-        .collect()
+/// Every package has the minimum Rust version that the workflow builds with.
+fn the_workflow_tests_the_minimum_rust_version(
+    manifest: &Manifest,
+    workflow: &str,
+) -> Vec<Finding> {
+    let tested = workflow.lines().find_map(|line| line.trim().strip_prefix("RUST_VERSION: "));
+    let tested = tested.map(|version| version.trim_matches('"'));
+    let version = manifest.package.rust_version.as_deref();
+    if version.is_some() && version == tested {
+        return Vec::new();
+    }
+    let (version, tested) = (version.unwrap_or("nothing"), tested.unwrap_or("nothing"));
+    let message = format!("rust-version is {version}, but {WORKFLOW} tests {tested}");
+    vec![Finding::new(&manifest.path, manifest.line_of("rust-version"), message)]
 }
 
 /// Every package says under which license it stands.
@@ -162,61 +99,25 @@ mod tests {
         serde_json::json!({
             "name": name,
             "license": "GPL-3.0-or-later",
+            "rust_version": "1.95",
             "manifest_path": "/crates/a/Cargo.toml",
             "dependencies": dependencies,
         })
     }
 
     #[test]
-    fn an_arrow_that_points_up_is_found() {
-        let text = "[dependencies]\ntabiya-engine.workspace = true\n";
-        let upwards = serde_json::json!([
-            { "name": "tabiya-engine", "kind": null, "path": "/crates/engine" },
-            { "name": "arrayvec", "kind": null },
-        ]);
-        assert_eq!(
-            check(dependencies_follow_the_arrows, text, package("tabiya-chess", &upwards)),
-            ["crates/a/Cargo.toml:2: tabiya-chess may not use tabiya-engine"]
-        );
-    }
-
-    #[test]
-    fn a_renamed_dependency_is_found_by_its_package() {
-        let text = "[dependencies]\nchess.workspace = true\n";
-        let renamed = serde_json::json!([
-            { "name": "tabiya-chess", "rename": "chess", "kind": null, "path": "/crates/chess" },
-        ]);
-        assert_eq!(
-            check(dependencies_follow_the_arrows, text, package("tabiya-nnue", &renamed)),
-            ["crates/a/Cargo.toml:2: tabiya-nnue may not use tabiya-chess"]
-        );
-    }
-
-    #[test]
-    fn arrows_of_the_table_and_those_of_tests_are_free() {
-        let downwards = serde_json::json!([
-            { "name": "tabiya-chess", "kind": null, "path": "/crates/chess" },
-            { "name": "tabiya-server", "kind": "dev", "path": "/crates/server" },
-        ]);
-        let engine = package("tabiya-engine", &downwards);
-        assert!(check(dependencies_follow_the_arrows, "", engine).is_empty());
-    }
-
-    #[test]
-    fn a_package_outside_the_table_is_found() {
-        let stranger = package("stranger", &serde_json::json!([]));
-        assert_eq!(check(dependencies_follow_the_arrows, "", stranger).len(), 1);
-    }
-
-    #[test]
-    fn the_table_has_no_circles() {
-        // Each row uses only packages of rows above it, so no path leads back.
-        for (index, (name, allowed)) in ARROWS.iter().enumerate() {
-            for used in *allowed {
-                let above = ARROWS[..index].iter().any(|(above, _)| above == used);
-                assert!(above, "{name} uses {used}, which is not above it");
-            }
-        }
+    fn a_minimum_rust_version_that_is_not_tested_is_found() {
+        let found = |workflow: &str| {
+            let rule = |manifest: &Manifest| {
+                the_workflow_tests_the_minimum_rust_version(manifest, workflow).len()
+            };
+            let metadata = package("tabiya-chess", &serde_json::json!([]));
+            let package: Package = serde_json::from_value(metadata).unwrap();
+            rule(&Manifest { path: "Cargo.toml".into(), text: "", package: &package })
+        };
+        assert_eq!(found("env:\n  RUST_VERSION: \"1.95\"\n"), 0);
+        assert_eq!(found("env:\n  RUST_VERSION: \"1.96\"\n"), 1);
+        assert_eq!(found(""), 1);
     }
 
     #[test]
