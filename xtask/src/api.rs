@@ -1,33 +1,33 @@
-//! `cargo xtask api`: what the server says about itself, held against what it does.
+//! `cargo xtask api`: tests the HTTP API against its description.
 //!
-//! Schemathesis reads the description that the real program serves and makes requests from it,
-//! fitting and unfitting ones: first to games that are not there, then to one that is. No answer
-//! may be a fault of the server.
+//! Schemathesis reads the description that the real program serves and generates valid and invalid
+//! requests from it, first for games that do not exist, then for one that does. No response may be
+//! a server error.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use crate::client::house::people;
-use crate::client::{House, Table};
+use crate::client::api::people;
+use crate::client::{ApiClient, CreatedGame};
 use crate::error::TaskError;
 use crate::program::{self, Launch};
 use crate::python::{Environment, SCHEMATHESIS};
 
 #[derive(clap::Args)]
 pub(crate) struct Options {
-    /// Requests made up for each operation
+    /// Number of requests per operation
     #[arg(long, default_value_t = 200)]
     examples: u32,
-    /// Where chance begins
+    /// Random seed
     #[arg(long)]
     seed: Option<u64>,
-    /// The program to ask; without it, the one of this checkout is built
+    /// Program to test [default: build this checkout]
     #[arg(long)]
     program: Option<PathBuf>,
 }
 
-/// Starts the program and asks it everything.
+/// Starts the program and tests every operation.
 pub(crate) fn run(options: &Options) -> Result<(), TaskError> {
     let environment = Environment::provide(&SCHEMATHESIS).map_err(TaskError::Unable)?;
     let program = options.program.clone().map_or_else(program::build, Ok)?;
@@ -36,28 +36,28 @@ pub(crate) fn run(options: &Options) -> Result<(), TaskError> {
     let server = Launch { program, directory, engine_workers: Some(1) }.start()?;
     let address = server.address()?;
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
-    let table = runtime
+    let game = runtime
         .map_err(unable)?
-        .block_on(async { House::open(address).await?.create(&people(600_000)).await });
+        .block_on(async { ApiClient::connect(address).await?.create(&people(600_000)).await });
     let settings = folder.path().join("schemathesis.toml");
-    fs::write(&settings, parameters(&table.map_err(unable)?)).map_err(unable)?;
+    fs::write(&settings, parameters(&game.map_err(unable)?)).map_err(unable)?;
     let url = format!("http://{address}/api/openapi.json");
     for settings in [None, Some(settings.as_path())] {
-        ask(&mut environment.program("st"), options, settings, &url)?;
+        run_schemathesis(&mut environment.program("st"), options, settings, &url)?;
     }
     Ok(())
 }
 
 /// The same game in every request.
-fn parameters(table: &Table) -> String {
-    let secret = table.secrets.white.as_deref().unwrap_or_default();
+fn parameters(game: &CreatedGame) -> String {
+    let secret = game.secrets.white.as_deref().unwrap_or_default();
     format!(
         "[parameters]\n\"path.id\" = \"{}\"\n\"header.x-seat-secret\" = \"{secret}\"\n",
-        table.id
+        game.id
     )
 }
 
-fn ask(
+fn run_schemathesis(
     program: &mut Command,
     options: &Options,
     settings: Option<&Path>,
@@ -75,7 +75,7 @@ fn ask(
     if status.success() {
         return Ok(());
     }
-    Err(TaskError::No("a request was answered with a fault of the server; see above".into()))
+    Err(TaskError::No("a request caused a server error; see above".into()))
 }
 
 fn unable(error: impl std::fmt::Display) -> TaskError {

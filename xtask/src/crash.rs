@@ -1,16 +1,16 @@
 //! `cargo xtask crash`: no acknowledged move is ever lost, whenever the server is killed.
 //!
-//! Real games are played over real sockets with the real program, which is killed at random moments
-//! and started again, again and again. The clients note all they do and learn; after every kill a
-//! checker compares that with what is on the disk. Whatever it finds is printed with the seed and
-//! the history of the game.
+//! Games are played over sockets with the real program, which is repeatedly killed at random
+//! moments and restarted. The clients record everything they send and receive; after every kill a
+//! checker compares that with what is on the disk. A violation is printed with the seed and the
+//! history of the game.
 
 mod check;
 mod clocks;
-mod fault;
+mod games;
 mod history;
 mod player;
-mod tables;
+mod violation;
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -29,38 +29,38 @@ use self::history::{Ledger, Note};
 use crate::error::TaskError;
 use crate::program::{self, Launch};
 
-/// How many games go on at once.
-const TABLES: usize = 8;
-/// A server lives for less than this after it listens.
-const LONGEST_LIFE_MS: usize = 400;
-/// One server in so many is killed while it still starts, within so many milliseconds.
-const STILLBORN: (usize, usize) = (6, 60);
-/// How long clients have to note what had reached them before the server was killed.
-const SETTLING: Duration = Duration::from_millis(30);
-/// How long the last server lives, so that everything unanswered is answered.
-const EPILOGUE: Duration = Duration::from_secs(1);
-/// How many lines of a history are shown.
-const SHOWN: usize = 60;
+/// How many games are played at once.
+const GAMES: usize = 8;
+/// The maximum time from listening to the kill.
+const MAX_LIFE_MS: usize = 400;
+/// One server in this many is killed during startup, within this many milliseconds.
+const EARLY_KILL: (usize, usize) = (6, 60);
+/// How long clients may take to record what they received before a kill.
+const SETTLE_TIME: Duration = Duration::from_millis(30);
+/// How long the last server runs, so that every pending request is answered.
+const LAST_RUN: Duration = Duration::from_secs(1);
+/// How many lines of a history are printed.
+const MAX_LINES: usize = 60;
 
 #[derive(clap::Args)]
 pub(crate) struct Options {
-    /// How often the server is killed
+    /// Number of kills
     #[arg(long, default_value_t = 200)]
     kills: u32,
-    /// Where chance begins; a failure names its seed
+    /// Random seed; a failure prints its seed
     #[arg(long)]
     seed: Option<u64>,
-    /// The program to kill; without it, the one of this checkout is built
+    /// Program to test [default: build this checkout]
     #[arg(long)]
     program: Option<PathBuf>,
 }
 
-/// A few kills, for the checks before a change lands, of the program that the tests have built.
+/// A few kills of the program that the tests have built.
 pub(crate) fn run_quick() -> Result<(), TaskError> {
     run(&Options { kills: 10, seed: None, program: Some(program::beside()?) })
 }
 
-/// Kills the server so many times, and checks after each.
+/// Kills the server repeatedly and checks after each kill.
 pub(crate) fn run(options: &Options) -> Result<(), TaskError> {
     let seed = options.seed.unwrap_or_else(|| now().0);
     println!("seed {seed}");
@@ -69,8 +69,8 @@ pub(crate) fn run(options: &Options) -> Result<(), TaskError> {
     let directory = folder.path().join("data");
     let launch = Launch { program, directory, engine_workers: None };
     let runtime = tokio::runtime::Runtime::new().map_err(unable)?;
-    let ordeal = Ordeal::new(launch, seed);
-    let outcome = runtime.block_on(ordeal.run(options.kills));
+    let test = CrashTest::new(launch, seed);
+    let outcome = runtime.block_on(test.run(options.kills));
     runtime.shutdown_background();
     outcome.map_err(|failure| match failure {
         TaskError::No(why) => TaskError::No(format!("{why}\nseed {seed}")),
@@ -78,62 +78,60 @@ pub(crate) fn run(options: &Options) -> Result<(), TaskError> {
     })
 }
 
-/// A run: the servers one after the other, and the clients that outlive them.
-struct Ordeal {
+/// A run: one server after the other, and the clients that outlive them.
+struct CrashTest {
     launch: Launch,
     random: SplitMix64,
     ledger: Ledger,
     outages: Vec<Outage>,
 }
 
-impl Ordeal {
-    fn new(launch: Launch, seed: u64) -> Ordeal {
+impl CrashTest {
+    fn new(launch: Launch, seed: u64) -> CrashTest {
         let random = SplitMix64::new(seed);
-        Ordeal { launch, random, ledger: Ledger::default(), outages: Vec::new() }
+        CrashTest { launch, random, ledger: Ledger::default(), outages: Vec::new() }
     }
 
     async fn run(mut self, kills: u32) -> Result<(), TaskError> {
-        let begin = Instant::now();
+        let started = Instant::now();
         let (announce, addresses) = watch::channel(None);
-        let mut tables = JoinSet::new();
-        for _ in 0..TABLES {
+        let mut games = JoinSet::new();
+        for _ in 0..GAMES {
             let chance = SplitMix64::new(self.random.next_u64());
-            tables.spawn(tables::attend(addresses.clone(), self.ledger.clone(), chance));
+            games.spawn(games::play_games(addresses.clone(), self.ledger.clone(), chance));
         }
         for number in 1..=kills {
-            let stillborn = number > 1 && self.random.below(STILLBORN.0) == 0;
-            let life = if stillborn { STILLBORN.1 } else { LONGEST_LIFE_MS };
+            let is_killed_early = number > 1 && self.random.below(EARLY_KILL.0) == 0;
+            let life = if is_killed_early { EARLY_KILL.1 } else { MAX_LIFE_MS };
             let life = Duration::from_millis(self.random.below(life) as u64);
-            self.live_and_die(&announce, life, stillborn).await?;
+            self.run_server(&announce, life, is_killed_early).await?;
             self.check().await?;
             if number % 10 == 0 || number == kills {
-                println!("{number} kills, {}", Tally::of(&self.ledger.copy()));
+                println!("{number} kills, {}", Totals::of(&self.ledger.copy()));
             }
         }
-        self.live_and_die(&announce, EPILOGUE, false).await?;
+        self.run_server(&announce, LAST_RUN, false).await?;
         self.check().await?;
-        let tally = Tally::of(&self.ledger.copy());
-        println!("nothing lost in {:.1} s: {tally}", begin.elapsed().as_secs_f64());
-        match tally.acked {
-            0 => {
-                Err(TaskError::No("not a single move was acknowledged, so nothing is shown".into()))
-            }
+        let totals = Totals::of(&self.ledger.copy());
+        println!("nothing lost in {:.1} s: {totals}", started.elapsed().as_secs_f64());
+        match totals.acked {
+            0 => Err(TaskError::No("no move was acknowledged, so nothing was tested".into())),
             _ => Ok(()),
         }
     }
 
-    /// Starts a server, lets it live for so long, and kills it.
-    async fn live_and_die(
+    /// Starts a server, lets it run, and kills it.
+    async fn run_server(
         &mut self,
         announce: &watch::Sender<Option<std::net::SocketAddr>>,
         life: Duration,
-        stillborn: bool,
+        is_killed_early: bool,
     ) -> Result<(), TaskError> {
         if let Some(outage) = self.outages.last_mut() {
             outage.back = now();
         }
         let server = block_in_place(|| self.launch.start())?;
-        if !stillborn {
+        if !is_killed_early {
             announce.send_replace(Some(block_in_place(|| server.address())?));
         }
         sleep(life).await;
@@ -141,12 +139,11 @@ impl Ordeal {
         announce.send_replace(None);
         let gone = now();
         self.outages.push(Outage { gone, back: Timestamp(u64::MAX) });
-        sleep(SETTLING).await;
+        sleep(SETTLE_TIME).await;
         Ok(())
     }
 
-    /// Looks at a copy of what is on the disk, so that the next server finds it as the last one
-    /// left it.
+    /// Checks a copy of the database, so that the next server finds it as the last one left it.
     async fn check(&self) -> Result<(), TaskError> {
         let games = self.ledger.copy();
         let copy = tempfile::tempdir().map_err(unable)?;
@@ -155,8 +152,13 @@ impl Ordeal {
         let store = Sqlite::open(directory).map_err(|error| TaskError::No(error.to_string()))?;
         for (id, notes) in &games {
             let stored = load(&store, id).await?;
-            if let Err(fault) = check::check(notes, stored.as_ref(), &self.outages) {
-                return Err(TaskError::No(story(id, &fault.to_string(), notes, stored.as_ref())));
+            if let Err(violation) = check::check(notes, stored.as_ref(), &self.outages) {
+                return Err(TaskError::No(failure_report(
+                    id,
+                    &violation.to_string(),
+                    notes,
+                    stored.as_ref(),
+                )));
             }
         }
         Ok(())
@@ -176,59 +178,64 @@ fn copy_database(from: &Path, to: &Path) -> Result<(), TaskError> {
 }
 
 async fn load(store: &Sqlite, id: &str) -> Result<Option<StoredGame>, TaskError> {
-    let id = GameId::new(id).ok_or_else(|| TaskError::No(format!("{id:?} is no id of a game")))?;
+    let id = GameId::new(id).ok_or_else(|| TaskError::No(format!("{id:?} is not a game id")))?;
     store.load(&id).await.map_err(|error| TaskError::No(error.to_string()))
 }
 
-/// A fault with the end of the history that led to it.
-fn story(id: &str, fault: &str, notes: &[Note], stored: Option<&StoredGame>) -> String {
-    let mut text = format!("game {id}: {fault}\nwhat its clients noted:\n");
-    for note in &notes[notes.len().saturating_sub(SHOWN)..] {
+/// A violation with the end of the history that led to it.
+fn failure_report(
+    id: &str,
+    violation: &str,
+    notes: &[Note],
+    stored: Option<&StoredGame>,
+) -> String {
+    let mut text = format!("game {id}: {violation}\nwhat its clients recorded:\n");
+    for note in &notes[notes.len().saturating_sub(MAX_LINES)..] {
         text.extend([format!("  {note}\n")]);
     }
     text.push_str("what is stored:\n");
     let records = stored.map_or(&[][..], |stored| &stored.records);
-    for record in &records[records.len().saturating_sub(SHOWN / 2)..] {
+    for record in &records[records.len().saturating_sub(MAX_LINES / 2)..] {
         let (version, at) = (record.version, record.at.0);
         text.extend([format!("  {version} at {at}: {:?}\n", record.event)]);
     }
     text
 }
 
-/// What a run has shown so far.
-struct Tally {
+/// The totals of a run so far.
+struct Totals {
     games: usize,
     acked: usize,
     resent: usize,
-    refused: usize,
+    rejected: usize,
 }
 
-impl Tally {
-    fn of(games: &BTreeMap<String, Vec<Note>>) -> Tally {
-        let mut tally = Tally { games: games.len(), acked: 0, resent: 0, refused: 0 };
+impl Totals {
+    fn of(games: &BTreeMap<String, Vec<Note>>) -> Totals {
+        let mut totals = Totals { games: games.len(), acked: 0, resent: 0, rejected: 0 };
         for notes in games.values() {
             let mut sent = std::collections::BTreeSet::new();
             for note in notes {
                 match note {
-                    Note::Sent { id, .. } => tally.resent += usize::from(!sent.insert(id)),
-                    Note::Acked { .. } => tally.acked += 1,
-                    Note::Refused { .. } => tally.refused += 1,
+                    Note::Sent { id, .. } => totals.resent += usize::from(!sent.insert(id)),
+                    Note::Acked { .. } => totals.acked += 1,
+                    Note::Rejected { .. } => totals.rejected += 1,
                     _ => {}
                 }
             }
         }
-        tally
+        totals
     }
 }
 
-impl std::fmt::Display for Tally {
+impl std::fmt::Display for Totals {
     fn fmt(&self, f: &mut std::fmt::Formatter) -> std::fmt::Result {
-        let Tally { games, acked, resent, refused } = self;
-        write!(f, "{games} games, {acked} moves acked, {resent} sent again, {refused} refused")
+        let Totals { games, acked, resent, rejected } = self;
+        write!(f, "{games} games, {acked} moves acked, {resent} sent again, {rejected} rejected")
     }
 }
 
-/// The system's time, by which the server sets its clock.
+/// The system time, which the server also uses.
 fn now() -> Timestamp {
     let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
     Timestamp::default().after(since)

@@ -1,16 +1,16 @@
-//! Why a task did not succeed, and the exit status that says so.
+//! Why a task failed, and its exit status.
 
 use std::fmt;
 use std::io;
 use std::path::Path;
 use std::process::ExitCode;
 
-/// Why a task did not succeed.
+/// Why a task failed.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) enum TaskError {
-    /// The check ran to its end and the answer is no.
+    /// The check ran, and failed.
     No(String),
-    /// The task could not be run at all.
+    /// The task could not be run.
     Unable(String),
 }
 

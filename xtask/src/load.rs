@@ -1,13 +1,13 @@
-//! `cargo xtask load SCENARIO`: what the server bears, with the load generator on the same machine.
+//! `cargo xtask load SCENARIO`: load tests of the server, with the load generator on the same
+//! machine.
 //!
-//! Each scenario starts the real program with a library of its own, plays real games over real
-//! sockets, and prints one table: figures, their goals, and the floor that the disk and the
-//! loopback interface set in the same run. Moves are sent by a schedule that waits for nobody (see
-//! [`pace`]).
+//! Each scenario starts the real program with an empty library, plays games over sockets, and
+//! prints a table: measurements, their goals, and the baseline of the disk and the loopback
+//! interface in the same run. Moves are sent on a fixed schedule (open loop, see [`pace`]).
 
+mod baseline;
 mod engines;
 mod figures;
-mod floor;
 mod latency;
 mod moves;
 mod pace;
@@ -17,7 +17,7 @@ mod restart;
 mod reviews;
 mod sockets;
 mod spectators;
-mod stage;
+mod test_server;
 
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -29,47 +29,47 @@ use crate::client::socket::raise_limit;
 use crate::error::TaskError;
 use crate::program;
 
-/// The most sockets that any scenario opens by itself.
+/// The most sockets that a scenario opens by default.
 const SOCKETS: usize = 10_000;
 
 #[derive(clap::Args)]
 pub(crate) struct Options {
-    /// What is tried
+    /// Scenario to run
     scenario: Scenario,
-    /// How long each part takes
+    /// Seconds per part
     #[arg(long)]
     seconds: Option<u64>,
-    /// How many games are played
+    /// Number of games
     #[arg(long)]
     games: Option<usize>,
-    /// How many moves are made a second
+    /// Moves per second
     #[arg(long)]
     rate: Option<usize>,
-    /// How many sockets are held, or how many look on
+    /// Number of sockets, or of spectators
     #[arg(long)]
     sockets: Option<usize>,
-    /// The program to try; without it, the one of this checkout is built
+    /// Program to test [default: build this checkout]
     #[arg(long)]
     program: Option<PathBuf>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum Scenario {
-    /// Sockets that follow games and say nothing
+    /// Idle sockets that follow games
     Sockets,
     /// Many games at a steady rate
     Moves,
     /// More moves, and then more than can be stored
     Flood,
-    /// A kill in the middle of many games
+    /// A kill and restart during many games
     Restart,
-    /// One game that thousands look at
+    /// One game with thousands of spectators
     Spectators,
-    /// People's games beside engines without a rest
+    /// Games between people while all engines are busy
     Engines,
-    /// People's games beside reviews without a rest
+    /// Games between people while games are reviewed
     Reviews,
-    /// All of these
+    /// All scenarios
     All,
 }
 
@@ -79,7 +79,7 @@ impl Options {
     }
 }
 
-/// Runs a scenario, or all of them, and says whether the goals were met.
+/// Runs a scenario, or all of them.
 pub(crate) fn run(options: &Options) -> Result<(), TaskError> {
     let players = 2 * options.games.unwrap_or_default();
     raise_limit(SOCKETS.max(players).max(options.sockets.unwrap_or_default()))?;
@@ -116,7 +116,7 @@ impl Scenario {
     }
 }
 
-/// Something that keeps a scenario from being run.
+/// An error that keeps a scenario from running.
 fn unable(error: impl std::fmt::Display) -> TaskError {
     TaskError::Unable(error.to_string())
 }

@@ -1,9 +1,9 @@
-//! The chores of the workspace: every check, the long suites, the comparison with another rules
-//! library and the benchmarks. Run as `cargo xtask TASK`.
+//! The developer tasks of the workspace: all checks, long test suites, comparisons with other
+//! libraries, benchmarks, load and crash tests. Run as `cargo xtask TASK`.
 //!
-//! Each task is one module with its own options. A task prints what it does and returns nothing or
-//! a `TaskError`; only this file turns that into an exit status: 0 for success, 1 when a check says
-//! no, 2 when the task could not be run.
+//! Each task is a module with its own options. A task prints its output and returns a `TaskError`
+//! if it fails; only this file turns that into an exit status: 0 for success, 1 when a check fails,
+//! 2 when the task cannot be run.
 
 mod api;
 mod bench;
@@ -33,7 +33,11 @@ use std::process::ExitCode;
 use clap::{Parser, Subcommand};
 
 #[derive(Parser)]
-#[command(name = "cargo xtask", bin_name = "cargo xtask", about = "The chores of the workspace")]
+#[command(
+    name = "cargo xtask",
+    bin_name = "cargo xtask",
+    about = "Developer tasks of the workspace"
+)]
 struct Cli {
     #[command(subcommand)]
     task: Task,
@@ -41,39 +45,39 @@ struct Cli {
 
 #[derive(Subcommand)]
 enum Task {
-    /// Run every check: format, lints, house rules, tests, documentation, quick suites
+    /// Run all checks: format, lints, tidy, tests, documentation, quick suites
     Test,
-    /// Check the rules of the house that no compiler knows
+    /// Check the project rules that no compiler knows
     Tidy(tidy::Options),
-    /// Run the rules against published positions, moves, keys and games
+    /// Test the rules against published positions, moves, keys and games
     Suites(suites::Options),
-    /// Compare the rules with those of shakmaty on random positions
+    /// Compare the rules with shakmaty on random positions
     Differ(differ::Options),
-    /// Kill the server at random moments, and see that nothing acknowledged is lost
+    /// Kill the server at random moments and check that no acknowledged move is lost
     Crash(crash::Options),
-    /// Hold the server's description of its API against what it does
+    /// Test the HTTP API against its published description
     Api(api::Options),
-    /// Try what the server bears: sockets, moves, restarts, onlookers, engines
+    /// Load test the server: sockets, moves, restarts, spectators, engines
     Load(load::Options),
-    /// Hold reviews of games against a script, puzzles and the clock
+    /// Test reviews against an independent script, puzzles and a time limit
     Review(review::Options),
-    /// Write the types that cross the wire in TypeScript
+    /// Generate the TypeScript types of the wire format
     ExportWire(export_wire::Options),
-    /// Make the table of openings anew from the npm package that it comes from
+    /// Regenerate the table of openings from its npm package
     Openings(openings::Options),
-    /// Check the web app: format, types, logic, and what people see in a browser
+    /// Check the web app: format, types, unit tests and browser tests
     Web,
-    /// Measure our code beside that of others
+    /// Benchmark our code against other libraries
     Bench {
-        /// What is measured
+        /// What to measure
         #[command(subcommand)]
         subject: bench::Subject,
     },
 }
 
 impl Task {
-    /// True for a task that measures or that takes long.
-    fn wants_optimization(&self) -> bool {
+    /// True for a task that measures or takes long.
+    fn needs_release_build(&self) -> bool {
         match self {
             Task::Test
             | Task::Tidy(_)
@@ -90,7 +94,7 @@ impl Task {
 
 fn main() -> ExitCode {
     let task = Cli::parse().task;
-    if task.wants_optimization() && release::IS_DEVELOPMENT {
+    if task.needs_release_build() && release::IS_DEVELOPMENT {
         return release::rerun();
     }
     let outcome = match task {
@@ -109,9 +113,9 @@ fn main() -> ExitCode {
     };
     match outcome {
         Ok(()) => ExitCode::SUCCESS,
-        Err(failure) => {
-            eprintln!("{failure}");
-            failure.exit_code()
+        Err(error) => {
+            eprintln!("{error}");
+            error.exit_code()
         }
     }
 }

@@ -1,5 +1,5 @@
-//! The real program as a child of this one: built by cargo, started on a free port of the loopback
-//! interface, killed without warning, and never left behind.
+//! Runs the real program as a child process: built by cargo, listening on a free loopback port,
+//! killed without warning, and never left behind.
 
 use std::env;
 use std::fs::{self, File};
@@ -17,19 +17,19 @@ use crate::error::TaskError;
 use crate::release;
 use crate::workspace::cargo;
 
-/// How long a server may take to say where it listens.
+/// How long a server may take to start listening.
 const START_TIME: Duration = Duration::from_secs(30);
-/// More than any load here needs: the limits of the server are not what is tested.
+/// More than any load here needs: the limits of the server are not under test.
 const NO_LIMIT: &str = "1000000";
 
-/// Builds the program like this one was built, for development or for speed; where it lies.
+/// Builds the program with the same profile as this one; returns its path.
 pub(crate) fn build() -> Result<PathBuf, TaskError> {
     #[derive(Deserialize)]
     struct Artifact {
         executable: Option<PathBuf>,
     }
 
-    let unable = |why: String| TaskError::Unable(format!("tabiya cannot be built: {why}"));
+    let unable = |why: String| TaskError::Unable(format!("cannot build tabiya: {why}"));
     let profile = (!release::IS_DEVELOPMENT).then_some("--release");
     let output = cargo()
         .args(["build", "--quiet", "--package", "tabiya", "--bin", "tabiya"])
@@ -47,10 +47,11 @@ pub(crate) fn build() -> Result<PathBuf, TaskError> {
     executable.ok_or_else(|| unable("cargo named no executable".into()))
 }
 
-/// The program that lies beside this one, as it does after the tests; built where there is none.
+/// The program beside this one, where the tests have built it; builds it if it is missing.
 pub(crate) fn beside() -> Result<PathBuf, TaskError> {
     let own = env::current_exe();
-    let own = own.map_err(|error| TaskError::Unable(format!("where is this program? {error}")))?;
+    let own =
+        own.map_err(|error| TaskError::Unable(format!("cannot find this program: {error}")))?;
     let program = own.with_file_name(format!("tabiya{}", env::consts::EXE_SUFFIX));
     if program.is_file() { Ok(program) } else { build() }
 }
@@ -60,18 +61,18 @@ pub(crate) fn beside() -> Result<PathBuf, TaskError> {
 pub(crate) struct Launch {
     /// The program.
     pub(crate) program: PathBuf,
-    /// The directory with its games.
+    /// Its data folder.
     pub(crate) directory: PathBuf,
-    /// Searches at once; none leaves it to the server.
+    /// Concurrent searches; none for the default.
     pub(crate) engine_workers: Option<usize>,
 }
 
-/// A server that runs as a child. It is killed when it is dropped, also by a panic; and because it
-/// stays in our process group, whatever interrupts this program from a terminal ends it too.
+/// A server process. It is killed when it is dropped, also by a panic; and since it stays in our
+/// process group, an interrupt from the terminal ends it too.
 pub(crate) struct Server {
     child: Child,
     lines: Receiver<String>,
-    complaints: PathBuf,
+    log_file: PathBuf,
 }
 
 impl Launch {
@@ -80,8 +81,8 @@ impl Launch {
         let unable = |what: &Path, error| {
             TaskError::Unable(format!("{} cannot be used: {error}", what.display()))
         };
-        let complaints = self.directory.with_extension("log");
-        let log = File::create(&complaints).map_err(|error| unable(&complaints, error))?;
+        let log_file = self.directory.with_extension("log");
+        let log = File::create(&log_file).map_err(|error| unable(&log_file, error))?;
         let mut command = Command::new(&self.program);
         command.args(["serve", "--addr", "127.0.0.1:0", "--data"]).arg(&self.directory);
         for limit in ["--max-connections", "--max-connections-per-address", "--requests-per-second"]
@@ -94,29 +95,29 @@ impl Launch {
         command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(log);
         let mut child = command.spawn().map_err(|error| unable(&self.program, error))?;
         let lines = read_lines(child.stdout.take());
-        Ok(Server { child, lines, complaints })
+        Ok(Server { child, lines, log_file })
     }
 }
 
 impl Server {
-    /// Waits until the server listens; where it does.
+    /// Waits until the server listens; returns its address.
     pub(crate) fn address(&self) -> Result<SocketAddr, TaskError> {
         let Ok(line) = self.lines.recv_timeout(START_TIME) else {
-            let said = fs::read_to_string(&self.complaints).unwrap_or_default();
-            let why = format!("the server does not listen: {}", said.trim_end());
+            let said = fs::read_to_string(&self.log_file).unwrap_or_default();
+            let why = format!("the server did not start: {}", said.trim_end());
             return Err(TaskError::Unable(why));
         };
         address_in(&line).ok_or_else(|| {
-            TaskError::Unable(format!("the server names no address in its first line: {line:?}"))
+            TaskError::Unable(format!("no address in the first line of the server: {line:?}"))
         })
     }
 
-    /// The process.
+    /// The process id.
     pub(crate) fn id(&self) -> u32 {
         self.child.id()
     }
 
-    /// Ends the server as a power cut would: it gets no chance to finish anything.
+    /// Kills the server without a chance to finish anything.
     pub(crate) fn kill(mut self) {
         self.end();
     }
@@ -134,21 +135,20 @@ impl Drop for Server {
     }
 }
 
-/// The lines that a child prints. They are read to the end, or the child would be stopped by a
-/// full pipe.
+/// The lines that a child prints. They are read to the end, or a full pipe would block the child.
 fn read_lines(output: Option<ChildStdout>) -> Receiver<String> {
     let (sender, lines) = mpsc::channel();
     thread::spawn(move || {
         let output = output.into_iter().flat_map(|output| BufReader::new(output).lines());
         for line in output.map_while(Result::ok) {
-            // Only the first line is ever asked for.
+            // Only the first line is ever used.
             let _ = sender.send(line);
         }
     });
     lines
 }
 
-/// The address in a line for people.
+/// The address in a line of text.
 fn address_in(line: &str) -> Option<SocketAddr> {
     let words = line.split_whitespace();
     words
@@ -164,7 +164,7 @@ mod tests {
     fn the_address_is_found_in_whatever_surrounds_it() {
         for (line, expected) in [
             ("http://127.0.0.1:8064", Some(8064)),
-            ("Tabiya listens on http://127.0.0.1:40123/.", Some(40_123)),
+            ("Tabiya is running at http://127.0.0.1:40123/.", Some(40_123)),
             ("listening on 127.0.0.1:1, games in /tmp", Some(1)),
             ("no address here", None),
         ] {

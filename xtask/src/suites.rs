@@ -22,8 +22,8 @@ use crate::error::TaskError;
 use crate::table::{Table, grouped};
 use crate::workspace;
 
-/// How many faults of one suite are shown in full.
-const SHOWN_FAULTS: usize = 5;
+/// How many failures of one suite are shown in full.
+const MAX_SHOWN: usize = 5;
 
 /// What `cargo xtask suites` accepts.
 #[derive(Args)]
@@ -66,7 +66,7 @@ const SUITES: [Suite; 8] = [
     ("pgn through a library", library::round_trips),
 ];
 
-/// What came of a suite.
+/// The result of a suite.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(crate) struct Report {
     /// How many positions or games were tried.
@@ -75,8 +75,8 @@ pub(crate) struct Report {
     pub(crate) checked: u64,
     /// What those things are.
     pub(crate) unit: &'static str,
-    /// Where our answer differs from the published one.
-    pub(crate) faults: Vec<String>,
+    /// Where our result differs from the published one.
+    pub(crate) failures: Vec<String>,
     /// Differences that are known, and not ours.
     pub(crate) slips: usize,
 }
@@ -137,37 +137,37 @@ impl Data {
 }
 
 fn run_all(data: &Data, effort: Effort) -> Result<(), TaskError> {
-    let mut table = Table::new(["suite", "cases", "checked", "faults", "known slips", "seconds"]);
-    let mut faults = 0;
+    let mut table = Table::new(["suite", "cases", "checked", "failures", "known slips", "seconds"]);
+    let mut failures = 0;
     for (name, suite) in SUITES {
         print!("{name} … ");
-        // A progress line that cannot be shown at once is shown late, and that is all.
+        // If it cannot be flushed, the line appears late.
         let _ = std::io::stdout().flush();
         let begin = Instant::now();
         let report = suite(data, effort)?;
         println!("{}", report.verdict());
-        show_faults(&report.faults);
-        faults += report.faults.len();
+        show_failures(&report.failures);
+        failures += report.failures.len();
         table.row(report.row(name, begin.elapsed()));
     }
     print!("\n{table}");
-    match faults {
+    match failures {
         0 => Ok(()),
-        _ => Err(TaskError::No(format!("{faults} faults in the suites"))),
+        _ => Err(TaskError::No(format!("{failures} failures in the suites"))),
     }
 }
 
-fn show_faults(faults: &[String]) {
-    for fault in faults.iter().take(SHOWN_FAULTS) {
-        println!("  {fault}");
+fn show_failures(failures: &[String]) {
+    for failure in failures.iter().take(MAX_SHOWN) {
+        println!("  {failure}");
     }
-    if faults.len() > SHOWN_FAULTS {
-        println!("  and {} more", faults.len() - SHOWN_FAULTS);
+    if failures.len() > MAX_SHOWN {
+        println!("  and {} more", failures.len() - MAX_SHOWN);
     }
 }
 
 impl Report {
-    /// Sums up what came of single cases: how much was checked in each, or what is wrong with it.
+    /// Adds up the results of single cases: how much was checked in each, or how it failed.
     pub(crate) fn from_cases(
         unit: &'static str,
         cases: impl IntoIterator<Item = Result<u64, String>>,
@@ -177,7 +177,7 @@ impl Report {
             report.cases += 1;
             match case {
                 Ok(checked) => report.checked += checked,
-                Err(fault) => report.faults.push(fault),
+                Err(failure) => report.failures.push(failure),
             }
         }
         report
@@ -189,9 +189,9 @@ impl Report {
             1 => ", 1 known slip".into(),
             count => format!(", {count} known slips"),
         };
-        match self.faults.len() {
+        match self.failures.len() {
             0 => format!("passed{slips}"),
-            count => format!("{count} FAULTS{slips}"),
+            count => format!("{count} FAILED{slips}"),
         }
     }
 
@@ -200,7 +200,7 @@ impl Report {
             name.into(),
             grouped(self.cases as u64),
             format!("{} {}", grouped(self.checked), self.unit),
-            self.faults.len().to_string(),
+            self.failures.len().to_string(),
             self.slips.to_string(),
             format!("{:.1}", elapsed.as_secs_f64()),
         ]
@@ -215,12 +215,12 @@ mod tests {
     fn a_report_adds_up_its_cases() {
         let report = Report::from_cases("nodes", [Ok(20), Err("wrong".into()), Ok(400)]);
         assert_eq!((report.cases, report.checked), (3, 420));
-        assert_eq!(report.faults, ["wrong"]);
-        assert_eq!(report.verdict(), "1 FAULTS");
+        assert_eq!(report.failures, ["wrong"]);
+        assert_eq!(report.verdict(), "1 FAILED");
     }
 
     #[test]
-    fn a_known_slip_is_told_but_is_no_fault() {
+    fn a_known_slip_is_reported_but_does_not_fail() {
         let report = Report { slips: 1, ..Report::default() };
         assert_eq!(report.verdict(), "passed, 1 known slip");
     }

@@ -1,8 +1,8 @@
-//! Every check of the project, one after the other, stopping at the first that fails.
+//! All checks of the project, one after the other, stopping at the first failure.
 //!
-//! Needs a Rust toolchain with rustfmt and clippy, a C compiler for the store, and Node.js for the
-//! web app. What is missing of the toolchain is named before the first step, with the command that
-//! brings it. Where Python is there, the tests also get an environment with python-chess.
+//! Needs a Rust toolchain with rustfmt and clippy, a C compiler for the store, and Node.js for the web
+//! app. Missing components are reported before the first step, with the command that installs them.
+//! If Python is installed, the tests also get an environment with python-chess.
 
 use std::process::Command;
 use std::time::Instant;
@@ -35,11 +35,11 @@ struct Step {
     action: Action,
 }
 
-/// How a check is made.
+/// How a check runs.
 enum Action {
-    /// By cargo with these arguments and perhaps a variable in its environment.
+    /// Cargo with these arguments and an optional environment variable.
     Cargo(&'static str, Option<(&'static str, String)>),
-    /// By a task of this program.
+    /// A task of this program.
     Task(&'static str, fn() -> Result<(), TaskError>),
 }
 
@@ -49,7 +49,7 @@ const FEATURES: [(&str, &str); 2] = [
     ("tuning feature", "check --package tabiya --no-default-features --features tuning"),
 ];
 
-/// The steps, the tests with a Python if there is one for them.
+/// The steps; the tests get Python if it is available.
 fn steps(python: Option<String>) -> Vec<Step> {
     let with_python = python.map(|path| (python::VARIABLE, path));
     let mut steps = vec![
@@ -72,7 +72,7 @@ fn steps(python: Option<String>) -> Vec<Step> {
     for (name, arguments) in FEATURES {
         steps.push(Step::cargo(name, arguments));
     }
-    // The fuzz targets stand outside the workspace, so no step above has looked at them.
+    // The fuzz targets are outside the workspace, so no step above has checked them.
     if root().join("fuzz/Cargo.toml").is_file() {
         steps.push(Step::cargo(
             "fuzz targets",
@@ -126,7 +126,7 @@ fn check_tidy() -> Result<(), TaskError> {
     tidy::run(&tidy::Options::default())
 }
 
-/// Makes sure that a component of the toolchain is there.
+/// Makes sure that a component of the toolchain is installed.
 fn require(component: &str) -> Result<(), TaskError> {
     let found = cargo().args([component, "--version"]).output();
     if found.is_ok_and(|output| output.status.success()) {
@@ -134,7 +134,7 @@ fn require(component: &str) -> Result<(), TaskError> {
     }
     let name = if component == "fmt" { "rustfmt" } else { component };
     Err(TaskError::Unable(format!(
-        "cargo {component} is missing; with rustup, `rustup component add {name}` brings it"
+        "cargo {component} is missing; install it with `rustup component add {name}`"
     )))
 }
 
@@ -146,7 +146,7 @@ fn succeed(command: &mut Command) -> Result<(), TaskError> {
     }
 }
 
-/// The failure of a step, told as the failure of the whole.
+/// The failure of a step as the failure of the run.
 fn stopped(name: &str, why: &TaskError) -> TaskError {
     TaskError::No(format!("{why}\nstopped at the step '{name}', which failed"))
 }
@@ -175,7 +175,7 @@ mod tests {
     }
 
     #[test]
-    fn a_missing_component_is_named_with_the_cure() {
+    fn a_missing_component_is_reported_with_the_command_to_install_it() {
         let failure = require("no-such-component").unwrap_err();
         assert!(failure.to_string().contains("rustup component add no-such-component"));
     }

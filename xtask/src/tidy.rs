@@ -1,8 +1,7 @@
-//! The rules of the house that no compiler knows: who may use whom, who may print, how a file
-//! looks.
+//! Project rules that no compiler knows: dependencies, printing, layout, words.
 //!
-//! Each rule is one function with the rule's name; it is given a file or the manifests and returns
-//! what it finds. The tables that the rules read, of arrows and of exceptions, stand with them.
+//! Each rule is a function with the rule's name that takes a file or the manifests and returns its
+//! findings. Exceptions are listed beside the rules.
 
 mod arrows;
 mod dependencies;
@@ -47,16 +46,16 @@ impl fmt::Display for Finding {
     }
 }
 
-/// A file to which a rule does not apply, and why.
+/// A file to which a rule does not apply, with the reason.
 struct Exception {
     path: &'static str,
     reason: &'static str,
 }
 
 impl Exception {
-    /// What to say of an exception that nothing needs any more.
+    /// The finding for an exception that is not needed any more.
     fn needless(&self) -> Finding {
-        let message = format!("excepted from a rule that it does not break: {}", self.reason);
+        let message = format!("is an exception to a rule that it does not break: {}", self.reason);
         Finding::new(self.path, 1, message)
     }
 }
@@ -98,7 +97,7 @@ pub(crate) fn run(options: &Options) -> Result<(), TaskError> {
     }
     match findings.len() {
         0 => Ok(()),
-        count => Err(TaskError::No(format!("{count} places break a rule of the house"))),
+        count => Err(TaskError::No(format!("{count} places break a project rule"))),
     }
 }
 

@@ -1,5 +1,4 @@
-//! The command line: which commands there are. Each module below owns its options and does its
-//! work; none knows of another.
+//! The command line: the list of commands. Each module below owns its options and does its work.
 
 mod analyze;
 mod app;
@@ -32,7 +31,7 @@ use engine::{Network, Signal};
 
 use crate::exit::{Answer, CliError};
 
-/// Chess for one, two and many.
+/// Chess board, server, engine and tools
 #[derive(Debug, Parser)]
 #[command(version, args_conflicts_with_subcommands = true)]
 pub(crate) struct Cli {
@@ -45,20 +44,20 @@ pub(crate) struct Cli {
 
 #[derive(Debug, Subcommand)]
 enum Command {
-    // Its options make it larger than the others.
+    // Boxed because of its many options.
     Serve(Box<serve::Serve>),
     Backup(backup::Backup),
     Import(import::Import),
     Export(export::Export),
-    /// Play a game for two people at this terminal
+    /// Play a game for two people in this terminal
     Text,
-    /// Be a UCI engine for other programs, on stdin and stdout
+    /// Run as a UCI engine on stdin and stdout
     ///
-    /// With the option `UCI_LimitStrength` it plays at the rating `UCI_Elo`, by chance that the
-    /// option `Seed` repeats. Analysis is never limited: go infinite, go mate, go searchmoves, and
-    /// everything with `UCI_AnalyseMode`.
+    /// With the option `UCI_LimitStrength` it plays at the rating `UCI_Elo`; the option `Seed`
+    /// makes such games repeatable. Analysis is never limited: go infinite, go mate, go
+    /// searchmoves, and everything with `UCI_AnalyseMode`.
     Uci,
-    /// Let another program play, one command a line on stdin
+    /// Play through a simple line protocol on stdin and stdout
     Pipe,
     Bench(bench::Bench),
     Epd(epd::Epd),
@@ -66,7 +65,7 @@ enum Command {
     Pgn(pgn::Pgn),
     #[command(visible_alias = "analyse")]
     Analyze(analyze::Analyze),
-    // Its options make it by far the largest of all.
+    // Boxed because of its many options.
     Match(Box<matches::Match>),
     Datagen(datagen::Datagen),
     Tune(tune::Tune),
@@ -75,7 +74,7 @@ enum Command {
 }
 
 impl Cli {
-    /// Runs the command that was given; without one, the app.
+    /// Runs the command; without one, starts the app.
     pub(crate) fn run(self) -> Result<Answer, CliError> {
         match self.command {
             None => self.app.run(),
@@ -100,7 +99,8 @@ impl Cli {
     }
 }
 
-/// A program and its arguments, as somebody typed them: a file, whatever its name, or words.
+/// Splits a command line into a program and its arguments. A path of an existing file is never
+/// split.
 fn program_and_arguments(command: &str) -> (&str, Vec<&str>) {
     if Path::new(command).is_file() {
         return (command, Vec::new());
@@ -109,16 +109,16 @@ fn program_and_arguments(command: &str) -> (&str, Vec<&str>) {
     (words.next().unwrap_or_default(), words.collect())
 }
 
-/// A signal that an interrupt gives.
+/// A signal that an interrupt (Ctrl+C) sets.
 fn interruptible() -> Arc<Signal> {
     let signal = Arc::new(Signal::new());
     let given = Arc::clone(&signal);
-    // Without the handler an interrupt ends the program at once, and costs what was not written.
+    // Without the handler an interrupt ends the program at once and loses what was not written.
     let _ = ctrlc::set_handler(move || given.stop());
     signal
 }
 
-/// How many threads can run at once here.
+/// The number of processors.
 fn processors() -> usize {
     thread::available_parallelism().map_or(1, usize::from)
 }
@@ -128,7 +128,7 @@ fn network(name: &str) -> Result<Option<Arc<Network>>, CliError> {
     engine::chosen_network(name).map_err(|error| CliError::Unusable(error.to_string()))
 }
 
-/// A parser for an option's value: a whole number within bounds, and an error that names them.
+/// A parser for an option's value: a whole number within bounds.
 fn whole_number<N>(bounds: RangeInclusive<N>) -> impl Fn(&str) -> Result<N, String> + Clone
 where
     N: FromStr + PartialOrd + std::fmt::Display + Clone,

@@ -101,9 +101,9 @@ impl<'a> Runner<'a> {
                 let (workers, sender) = (&workers, sender.clone());
                 scope.spawn(move || workers.work(worker, &sender));
             }
-            let recorded = record_all(recorder, &events, count, on_game);
+            let finished = record_all(recorder, &events, count, on_game);
             workers.stop();
-            recorded
+            finished
         })
     }
 }

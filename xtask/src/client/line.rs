@@ -1,18 +1,18 @@
-//! Legal games of a wanted length. Pieces are kept on the board for as long as there is anything else
-//! to do, so that a game lasts as long as somebody wants to send moves.
+//! Legal games of a wanted length. Pieces are kept on the board for as long as there is anything
+//! else to do, so that a game lasts as long as somebody wants to send moves.
 
 use chess::{CastlingMode, Game, Move, Position};
 use random::SplitMix64;
 
 /// After so many half-moves without progress, progress is made, or the rules would end the game.
 const STALE: u32 = 60;
-/// How many games are begun before a shorter one will do.
+/// How many games are started before a shorter one will do.
 const TRIES: u64 = 200;
 
 /// The moves of a game, as UCI writes them.
 pub(crate) type Line = Vec<String>;
 
-/// Different games of at least this many half-moves, or as long as they come.
+/// Different games of at least this many half-moves, or as long as they get.
 pub(crate) fn lines(count: usize, plies: usize, seed: u64) -> Vec<Line> {
     (0..count as u64).map(|number| longest(plies, seed.wrapping_add(number * TRIES))).collect()
 }

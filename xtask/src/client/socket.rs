@@ -1,4 +1,4 @@
-//! One socket of one player or onlooker.
+//! One socket of one player or spectator.
 
 use std::net::{Ipv4Addr, SocketAddr};
 
@@ -9,26 +9,26 @@ use tokio_tungstenite::tungstenite::protocol::WebSocketConfig;
 use tokio_tungstenite::{WebSocketStream, client_async_with_config};
 use wire::{ClientMessage, Text};
 
-use super::{Heard, Lost};
+use super::{ClientError, Received};
 use crate::error::TaskError;
 
-/// What a socket reads at once. The default of 128 KiB is too much for thousands.
+/// The buffer of a socket. The default of 128 KiB is too much for thousands.
 const BUFFER: usize = 4 << 10;
-/// How many sockets share one address of their own, since an address has few ports.
+/// How many sockets share a local address, since an address has few ports.
 const PER_ADDRESS: usize = 16_000;
-/// Files that are open besides sockets.
+/// Open files other than sockets.
 const OTHER_FILES: u64 = 200;
 
 /// A socket to the server.
 pub(crate) struct Socket(WebSocketStream<TcpStream>);
 
 impl Socket {
-    /// Connects; the number tells it apart from the other sockets of this process.
-    pub(crate) async fn connect(server: SocketAddr, number: usize) -> Result<Socket, Lost> {
+    /// Connects; the number distinguishes the sockets of this process.
+    pub(crate) async fn connect(server: SocketAddr, number: usize) -> Result<Socket, ClientError> {
         let socket = TcpSocket::new_v4()?;
         let own = Ipv4Addr::new(127, 0, 0, (1 + number / PER_ADDRESS) as u8);
-        // A port that is chosen before the other end is known has to differ from every other,
-        // and the system looks long for one among thousands.
+        // A port that is bound before connecting must be unique, and with thousands in use the
+        // system searches long for a free one.
         if own != Ipv4Addr::LOCALHOST {
             socket.bind(SocketAddr::from((own, 0)))?;
         }
@@ -40,76 +40,78 @@ impl Socket {
         Ok(Socket(socket))
     }
 
-    /// Connects and follows a game; the answer is the whole game.
+    /// Connects and follows a game; returns the whole game.
     pub(crate) async fn follow(
         server: SocketAddr,
         number: usize,
         game: &str,
         secret: Option<&str>,
-    ) -> Result<(Socket, super::View), Lost> {
+    ) -> Result<(Socket, super::View), ClientError> {
         let mut socket = Socket::connect(server, number).await?;
-        socket.say(&hello(game, secret, None)?).await?;
+        socket.send(&hello(game, secret, None)?).await?;
         match socket.next().await? {
-            Heard::Full(view) => Ok((socket, view)),
-            other => Err(Lost::Refused(format!("hello was answered with {other:?}"))),
+            Received::Full(view) => Ok((socket, view)),
+            other => Err(ClientError::Rejected(format!("hello was answered with {other:?}"))),
         }
     }
 
     /// Sends a message.
-    pub(crate) async fn say(&mut self, message: &ClientMessage) -> Result<(), Lost> {
+    pub(crate) async fn send(&mut self, message: &ClientMessage) -> Result<(), ClientError> {
         Ok(self.0.send(Message::text(serde_json::to_string(message)?)).await?)
     }
 
-    /// The next message about the game; pings are answered on the way.
-    pub(crate) async fn next(&mut self) -> Result<Heard, Lost> {
+    /// The next message about the game. Pings are answered and presence is skipped.
+    pub(crate) async fn next(&mut self) -> Result<Received, ClientError> {
         loop {
             match self.0.next().await {
-                Some(Ok(Message::Text(text))) => match Heard::read(text.as_str())? {
-                    Heard::Presence => {}
-                    heard => return Ok(heard),
+                Some(Ok(Message::Text(text))) => match Received::parse(text.as_str())? {
+                    Received::Presence => {}
+                    message => return Ok(message),
                 },
                 Some(Ok(Message::Close(frame))) => {
                     let reason = frame.map(|frame| frame.reason.to_string());
-                    return Err(Lost::Gone(reason.unwrap_or_else(|| "closed".into())));
+                    return Err(ClientError::Disconnected(
+                        reason.unwrap_or_else(|| "closed".into()),
+                    ));
                 }
                 Some(Ok(_)) => {}
                 Some(Err(error)) => return Err(error.into()),
-                None => return Err(Lost::Gone("closed".into())),
+                None => return Err(ClientError::Disconnected("closed".into())),
             }
         }
     }
 }
 
-/// The wish to follow a game.
+/// The message that follows a game.
 pub(crate) fn hello(
     game: &str,
     secret: Option<&str>,
     last_version: Option<u32>,
-) -> Result<ClientMessage, Lost> {
+) -> Result<ClientMessage, ClientError> {
     let secret = secret.map(limited).transpose()?;
     Ok(ClientMessage::Hello { game: limited(game)?, secret, last_version })
 }
 
-/// The wish to move.
-pub(crate) fn wish(
+/// The message that plays a move.
+pub(crate) fn move_message(
     game: &str,
     id: &str,
     base_version: u32,
     ply: usize,
     uci: &str,
-) -> Result<ClientMessage, Lost> {
+) -> Result<ClientMessage, ClientError> {
     let (game, id, uci) = (limited(game)?, limited(id)?, limited(uci)?);
     Ok(ClientMessage::Move { game, id, base_version, ply: ply as u32, uci })
 }
 
-fn limited<const MAX: usize>(text: &str) -> Result<Text<MAX>, Lost> {
-    Text::try_from(text).map_err(|error| Lost::Unclear(format!("{text:?}: {error}")))
+fn limited<const MAX: usize>(text: &str) -> Result<Text<MAX>, ClientError> {
+    Text::try_from(text).map_err(|error| ClientError::Protocol(format!("{text:?}: {error}")))
 }
 
-/// Lets this process, and the server that it starts, have so many sockets.
+/// Allows this process and the server that it starts to open this many sockets.
 ///
 /// # Errors
-/// When the system does not allow so many.
+/// When the system does not allow that many.
 #[cfg(unix)]
 pub(crate) fn raise_limit(sockets: usize) -> Result<(), TaskError> {
     use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
@@ -130,7 +132,7 @@ pub(crate) fn raise_limit(sockets: usize) -> Result<(), TaskError> {
     Ok(())
 }
 
-/// Elsewhere than on Unix there is no such limit.
+/// Other systems have no such limit.
 #[cfg(not(unix))]
 pub(crate) fn raise_limit(_: usize) -> Result<(), TaskError> {
     Ok(())

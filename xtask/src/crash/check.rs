@@ -1,5 +1,5 @@
-//! The checker: what a game's clients noted, against what is stored of it. One function a promise.
-//! Pure, so that its own tests can hand it broken histories.
+//! The checker: compares what the clients of a game recorded with what is stored. One function per
+//! guarantee, all pure, so that tests can pass broken histories.
 
 use std::collections::BTreeMap;
 
@@ -8,41 +8,41 @@ use game::{Event, Game};
 use store::StoredGame;
 
 use super::clocks::{self, Outage};
-use super::fault::Fault;
 use super::history::{Note, Who};
+use super::violation::Violation;
 
-/// Refusals that an interruption explains: the game went on, or the server was too busy.
+/// Rejections that an interruption explains: the game went on, or the server was too busy.
 const EXPLAINED: [&str; 3] = ["stale", "busy", "closing"];
 
-/// Checks every promise about one game.
+/// Checks all guarantees for one game.
 pub(crate) fn check(
     notes: &[Note],
     stored: Option<&StoredGame>,
     outages: &[Outage],
-) -> Result<(), Fault> {
-    let stored = stored.ok_or(Fault::GameLost)?;
-    Game::replay(stored.records.iter().cloned()).map_err(Fault::Impossible)?;
+) -> Result<(), Violation> {
+    let stored = stored.ok_or(Violation::GameLost)?;
+    Game::replay(stored.records.iter().cloned()).map_err(Violation::InvalidLog)?;
     acknowledged_moves_are_stored(notes, stored)?;
     stored_moves_were_sent_once(notes, stored)?;
-    refused_moves_are_not_stored(notes, stored)?;
+    rejected_moves_are_not_stored(notes, stored)?;
     what_was_shown_is_stored(notes, stored)?;
     nothing_was_skipped(notes)?;
     clocks::check(&stored.records, outages)
 }
 
-fn acknowledged_moves_are_stored(notes: &[Note], stored: &StoredGame) -> Result<(), Fault> {
+fn acknowledged_moves_are_stored(notes: &[Note], stored: &StoredGame) -> Result<(), Violation> {
     for note in notes {
         let Note::Acked { id, version, .. } = note else { continue };
         let found = request(stored, id);
         if found != Some(*version) {
-            return Err(Fault::AckLost { id: id.clone(), version: *version, stored: found });
+            return Err(Violation::AckLost { id: id.clone(), version: *version, stored: found });
         }
     }
     Ok(())
 }
 
 /// Every stored move answers exactly one request, and is the move that was sent with it.
-fn stored_moves_were_sent_once(notes: &[Note], stored: &StoredGame) -> Result<(), Fault> {
+fn stored_moves_were_sent_once(notes: &[Note], stored: &StoredGame) -> Result<(), Violation> {
     let mut sent = BTreeMap::new();
     for note in notes {
         if let Note::Sent { id, ply, uci, .. } = note {
@@ -53,30 +53,30 @@ fn stored_moves_were_sent_once(notes: &[Note], stored: &StoredGame) -> Result<()
         let answered = stored.requests.iter().filter(|(_, after)| **after == version);
         let ids: Vec<&str> = answered.map(|(id, _)| id.as_str()).collect();
         let [id] = ids[..] else {
-            return Err(Fault::NotSentOnce { version, requests: ids.len() });
+            return Err(Violation::NotSentOnce { version, requests: ids.len() });
         };
         if sent.get(id) != Some(&(ply, uci.as_str())) {
-            return Err(Fault::Changed { id: id.to_owned(), version });
+            return Err(Violation::Changed { id: id.to_owned(), version });
         }
     }
     Ok(())
 }
 
-fn refused_moves_are_not_stored(notes: &[Note], stored: &StoredGame) -> Result<(), Fault> {
+fn rejected_moves_are_not_stored(notes: &[Note], stored: &StoredGame) -> Result<(), Violation> {
     for note in notes {
-        let Note::Refused { id, code, .. } = note else { continue };
+        let Note::Rejected { id, code, .. } = note else { continue };
         if let Some(version) = request(stored, id) {
-            return Err(Fault::RefusedButStored { id: id.clone(), version });
+            return Err(Violation::RejectedButStored { id: id.clone(), version });
         }
         if !EXPLAINED.contains(&code.as_str()) {
-            return Err(Fault::NeedlessRefusal { id: id.clone(), code: code.clone() });
+            return Err(Violation::NeedlessRejection { id: id.clone(), code: code.clone() });
         }
     }
     Ok(())
 }
 
-/// Players and onlookers have seen nothing but what is stored.
-fn what_was_shown_is_stored(notes: &[Note], stored: &StoredGame) -> Result<(), Fault> {
+/// Players and spectators have seen only what is stored.
+fn what_was_shown_is_stored(notes: &[Note], stored: &StoredGame) -> Result<(), Violation> {
     let played = moves(stored);
     for note in notes {
         let (who, version, is_stored) = match note {
@@ -89,19 +89,19 @@ fn what_was_shown_is_stored(notes: &[Note], stored: &StoredGame) -> Result<(), F
                 (who, version, then.eq(moves))
             }
             Note::Unclear { who, said } => {
-                return Err(Fault::Unclear { who: *who, said: said.clone() });
+                return Err(Violation::Protocol { who: *who, said: said.clone() });
             }
             _ => continue,
         };
         if !is_stored || *version as usize > stored.records.len() {
-            return Err(Fault::Phantom { who: *who, version: *version });
+            return Err(Violation::Phantom { who: *who, version: *version });
         }
     }
     Ok(())
 }
 
-/// Each client learns of every version; it may be told again of what it knows.
-fn nothing_was_skipped(notes: &[Note]) -> Result<(), Fault> {
+/// Each client receives every version, some perhaps twice.
+fn nothing_was_skipped(notes: &[Note]) -> Result<(), Violation> {
     let mut last: BTreeMap<Who, u32> = BTreeMap::new();
     for note in notes {
         match note {
@@ -109,7 +109,7 @@ fn nothing_was_skipped(notes: &[Note]) -> Result<(), Fault> {
             Note::Saw { who, version, .. } => {
                 let after = last.entry(*who).or_default();
                 if *version > *after + 1 {
-                    return Err(Fault::Skipped { who: *who, after: *after, version: *version });
+                    return Err(Violation::Skipped { who: *who, after: *after, version: *version });
                 }
                 *after = (*after).max(*version);
             }

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use game::{Event, Game, Record, Timestamp};
 
-use super::fault::Fault;
+use super::violation::Violation;
 
 /// The server's clock and ours are read at slightly different times, in whole milliseconds.
 const TOLERANCE: Duration = Duration::from_millis(5);
@@ -19,9 +19,9 @@ pub(crate) struct Outage {
 }
 
 /// Checks what every event of a log charges. The log replays, which was checked before.
-pub(crate) fn check(records: &[Record], outages: &[Outage]) -> Result<(), Fault> {
+pub(crate) fn check(records: &[Record], outages: &[Outage]) -> Result<(), Violation> {
     let [first, rest @ ..] = records else { return Ok(()) };
-    let mut game = Game::replay([first.clone()]).map_err(Fault::Impossible)?;
+    let mut game = Game::replay([first.clone()]).map_err(Violation::InvalidLog)?;
     let mut began = first.at;
     for record in rest {
         match record.event {
@@ -32,13 +32,13 @@ pub(crate) fn check(records: &[Record], outages: &[Outage]) -> Result<(), Fault>
             Event::Resumed { clock, .. } => {
                 let within = |outage: &&Outage| began <= outage.back && outage.gone <= record.at;
                 let last = outages.iter().rev().find(within);
-                let last = last.ok_or(Fault::NeedlessGrace { version: record.version })?;
+                let last = last.ok_or(Violation::NeedlessGrace { version: record.version })?;
                 charge(&game, record.version, clock, began, up_time(began, last.gone, outages))?;
                 began = record.at;
             }
             _ => {}
         }
-        game.apply(record).map_err(Fault::Impossible)?;
+        game.apply(record).map_err(Violation::InvalidLog)?;
     }
     Ok(())
 }
@@ -51,7 +51,7 @@ fn charge(
     after: Option<Duration>,
     began: Timestamp,
     most: Duration,
-) -> Result<(), Fault> {
+) -> Result<(), Violation> {
     let (Some(before), Some(after)) = (game.clock(game.board().position().turn(), began), after)
     else {
         return Ok(());
@@ -61,7 +61,7 @@ fn charge(
     if (0..=i128::from(most_ms)).contains(&charged_ms) {
         Ok(())
     } else {
-        Err(Fault::Clock { version, charged_ms, most_ms })
+        Err(Violation::Clock { version, charged_ms, most_ms })
     }
 }
 

@@ -1,35 +1,35 @@
-//! What the clients of one game did and learned, in the order in which they noted it. It is all
-//! that the checker knows besides the database.
+//! What the clients of a game sent and received, in order. Besides the database, it is all that the
+//! checker knows.
 
 use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// Who noted something.
+/// Which client recorded something.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Who {
     /// Plays White.
     White,
     /// Plays Black.
     Black,
-    /// Looks on.
-    Onlooker,
+    /// Watches.
+    Spectator,
 }
 
-/// Something that a client did or learned.
+/// Something that a client sent or received.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Note {
     /// A move goes out, perhaps not for the first time.
     Sent { who: Who, id: String, ply: usize, uci: String },
     /// It was acknowledged.
     Acked { who: Who, id: String, version: u32 },
-    /// It was refused.
-    Refused { who: Who, id: String, code: String },
+    /// It was rejected.
+    Rejected { who: Who, id: String, code: String },
     /// An event came; the move, where it was one.
     Saw { who: Who, version: u32, uci: Option<String> },
     /// The whole game came.
     SawAll { who: Who, version: u32, moves: Vec<String> },
-    /// The server said what no client understands.
+    /// The server broke the protocol.
     Unclear { who: Who, said: String },
     /// The connection was lost.
     Lost { who: Who },
@@ -40,7 +40,7 @@ impl fmt::Display for Note {
         match self {
             Note::Sent { who, id, ply, uci } => write!(f, "{who:?} sends {id}: {uci} at {ply}"),
             Note::Acked { who, id, version } => write!(f, "{who:?}: {id} is version {version}"),
-            Note::Refused { who, id, code } => write!(f, "{who:?}: {id} is refused, {code}"),
+            Note::Rejected { who, id, code } => write!(f, "{who:?}: {id} is rejected, {code}"),
             Note::Saw { who, version, uci } => {
                 let what = uci.as_deref().unwrap_or("no move");
                 write!(f, "{who:?} sees version {version}: {what}")
@@ -59,12 +59,12 @@ impl fmt::Display for Note {
 pub(crate) struct Ledger(Arc<Mutex<BTreeMap<String, Vec<Note>>>>);
 
 impl Ledger {
-    /// A game was set up, and its creator knows.
+    /// A game was created, and its creator was told so.
     pub(crate) fn open(&self, game: &str) {
         self.change(|games| drop(games.insert(game.to_owned(), Vec::new())));
     }
 
-    /// Notes something about a game.
+    /// Adds a note to a game.
     pub(crate) fn note(&self, game: &str, note: Note) {
         self.change(|games| {
             if let Some(notes) = games.get_mut(game) {
@@ -73,12 +73,12 @@ impl Ledger {
         });
     }
 
-    /// All that was noted so far.
+    /// All notes so far.
     pub(crate) fn copy(&self) -> BTreeMap<String, Vec<Note>> {
         self.change(|games| games.clone())
     }
 
-    /// Whoever panicked with the lock had changed all or nothing.
+    /// A panic while the lock was held cannot leave a change half done.
     fn change<T>(&self, change: impl FnOnce(&mut BTreeMap<String, Vec<Note>>) -> T) -> T {
         change(&mut self.0.lock().unwrap_or_else(PoisonError::into_inner))
     }

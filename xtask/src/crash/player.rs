@@ -12,13 +12,13 @@ use tokio::time::{Instant, sleep, sleep_until};
 use wire::ClientMessage;
 
 use super::history::{Ledger, Note, Who};
-use crate::client::socket::{hello, wish};
-use crate::client::{Heard, Lost, Socket, Table, line};
+use crate::client::socket::{hello, move_message};
+use crate::client::{ClientError, CreatedGame, Received, Socket, line};
 
 /// How long a player thinks at most.
-const LONGEST_THOUGHT_MS: usize = 20;
+const MAX_THINKING_MS: usize = 20;
 /// How long a client waits before it connects again.
-const BREATH: Duration = Duration::from_millis(10);
+const RETRY_DELAY: Duration = Duration::from_millis(10);
 
 /// Where the server is now; none while there is none.
 pub(crate) type Addresses = watch::Receiver<Option<SocketAddr>>;
@@ -26,7 +26,7 @@ pub(crate) type Addresses = watch::Receiver<Option<SocketAddr>>;
 /// One client of one game.
 pub(crate) struct Player {
     who: Who,
-    table: Arc<Table>,
+    game: Arc<CreatedGame>,
     ledger: Ledger,
     random: SplitMix64,
     /// The game is left after so many half-moves.
@@ -34,7 +34,7 @@ pub(crate) struct Player {
     board: Game,
     /// The last version seen; 0 before the first.
     version: u32,
-    wishes: u32,
+    requests: u32,
     pending: Option<Pending>,
 }
 
@@ -50,13 +50,13 @@ impl Player {
     /// A client that knows nothing of the game yet.
     pub(crate) fn new(
         who: Who,
-        table: Arc<Table>,
+        game: Arc<CreatedGame>,
         ledger: Ledger,
         plies: usize,
         random: SplitMix64,
     ) -> Player {
         let board = Game::new(Position::default());
-        Player { who, table, ledger, random, plies, board, version: 0, wishes: 0, pending: None }
+        Player { who, game, ledger, random, plies, board, version: 0, requests: 0, pending: None }
     }
 
     /// Plays until the game is long enough, through however many servers that takes.
@@ -66,14 +66,14 @@ impl Player {
                 return;
             };
             let Some(address) = address else { continue };
-            match self.meet(address).await {
+            match self.play_on(address).await {
                 Ok(()) => {}
-                Err(Lost::Gone(_)) => {
+                Err(ClientError::Disconnected(_)) => {
                     self.note(Note::Lost { who: self.who });
-                    sleep(BREATH).await;
+                    sleep(RETRY_DELAY).await;
                 }
-                Err(lost) => {
-                    let said = lost.to_string();
+                Err(error) => {
+                    let said = error.to_string();
                     return self.note(Note::Unclear { who: self.who, said });
                 }
             }
@@ -89,27 +89,27 @@ impl Player {
     }
 
     /// Plays as long as this server is there.
-    async fn meet(&mut self, address: SocketAddr) -> Result<(), Lost> {
+    async fn play_on(&mut self, address: SocketAddr) -> Result<(), ClientError> {
         let mut socket = Socket::connect(address, 0).await?;
         let secret = match self.who {
-            Who::White => self.table.secrets.white.as_deref(),
-            Who::Black => self.table.secrets.black.as_deref(),
-            Who::Onlooker => None,
+            Who::White => self.game.secrets.white.as_deref(),
+            Who::Black => self.game.secrets.black.as_deref(),
+            Who::Spectator => None,
         };
         let last = Some(self.version).filter(|version| *version > 0);
-        socket.say(&hello(&self.table.id, secret, last)?).await?;
+        socket.send(&hello(&self.game.id, secret, last)?).await?;
         self.send_pending(&mut socket).await?;
         while !self.is_done() {
-            let thought = self.thinking_time().map(|time| Instant::now() + time);
-            let decided = async {
-                match thought {
+            let thinking_ends = self.thinking_time().map(|time| Instant::now() + time);
+            let thinking = async {
+                match thinking_ends {
                     Some(at) => sleep_until(at).await,
                     None => std::future::pending().await,
                 }
             };
             tokio::select! {
-                heard = socket.next() => self.hear(heard?)?,
-                () = decided => self.decide(&mut socket).await?,
+                message = socket.next() => self.receive(message?)?,
+                () = thinking => self.decide(&mut socket).await?,
             }
         }
         Ok(())
@@ -120,44 +120,45 @@ impl Player {
         let color = match self.who {
             Who::White => Color::White,
             Who::Black => Color::Black,
-            Who::Onlooker => return None,
+            Who::Spectator => return None,
         };
         let is_mine = self.version > 0 && self.board.position().turn() == color;
         let is_free = self.pending.is_none() && !self.is_long_enough();
-        let time = Duration::from_millis(self.random.below(LONGEST_THOUGHT_MS) as u64);
+        let time = Duration::from_millis(self.random.below(MAX_THINKING_MS) as u64);
         (is_mine && is_free).then_some(time)
     }
 
-    async fn decide(&mut self, socket: &mut Socket) -> Result<(), Lost> {
+    async fn decide(&mut self, socket: &mut Socket) -> Result<(), ClientError> {
         let next = line::choose(&self.board, &mut self.random);
-        let next = next.ok_or_else(|| Lost::Unclear("a game without a legal move".into()))?;
-        self.wishes += 1;
-        let id = format!("{:?}-{}", self.who, self.wishes);
+        let next =
+            next.ok_or_else(|| ClientError::Protocol("a game without a legal move".into()))?;
+        self.requests += 1;
+        let id = format!("{:?}-{}", self.who, self.requests);
         let (ply, uci) = (self.board.moves().len(), next.uci(CastlingMode::Standard).to_string());
-        let message = wish(&self.table.id, &id, self.version, ply, &uci)?;
+        let message = move_message(&self.game.id, &id, self.version, ply, &uci)?;
         self.pending = Some(Pending { id, ply, uci, message });
         self.send_pending(socket).await
     }
 
     /// Notes a move before it goes out: once it may have arrived, it must be known.
-    async fn send_pending(&mut self, socket: &mut Socket) -> Result<(), Lost> {
+    async fn send_pending(&mut self, socket: &mut Socket) -> Result<(), ClientError> {
         let Some(Pending { id, ply, uci, message }) = &self.pending else { return Ok(()) };
         let (id, uci) = (id.clone(), uci.clone());
         self.note(Note::Sent { who: self.who, id, ply: *ply, uci });
-        socket.say(message).await
+        socket.send(message).await
     }
 
-    fn hear(&mut self, heard: Heard) -> Result<(), Lost> {
+    fn receive(&mut self, message: Received) -> Result<(), ClientError> {
         let who = self.who;
-        match heard {
-            Heard::Full(view) => {
+        match message {
+            Received::Full(view) => {
                 let (version, moves) = (view.version, view.moves());
                 self.note(Note::SawAll { who, version, moves: moves.clone() });
                 self.version = version;
                 self.board = Game::new(Position::default());
                 moves.iter().try_for_each(|uci| self.follow(uci))
             }
-            Heard::Event { version, uci, .. } => {
+            Received::Event { version, uci, .. } => {
                 self.note(Note::Saw { who, version, uci: uci.clone() });
                 if version <= self.version {
                     return Ok(());
@@ -165,30 +166,30 @@ impl Player {
                 self.version = version;
                 uci.map_or(Ok(()), |uci| self.follow(&uci))
             }
-            Heard::Ack { id, version } => {
+            Received::Ack { id, version } => {
                 self.pending.take_if(|pending| pending.id == id);
                 self.note(Note::Acked { who, id, version });
                 Ok(())
             }
-            Heard::GameError { id: Some(id), code } => {
+            Received::Error { id: Some(id), code } => {
                 self.pending.take_if(|pending| pending.id == id);
-                self.note(Note::Refused { who, id, code });
+                self.note(Note::Rejected { who, id, code });
                 Ok(())
             }
-            Heard::GameError { id: None, code } => Err(Lost::Refused(code)),
-            Heard::Presence => Ok(()),
-            Heard::Resync => Err(Lost::Gone("too slow".into())),
+            Received::Error { id: None, code } => Err(ClientError::Rejected(code)),
+            Received::Presence => Ok(()),
+            Received::Resync => Err(ClientError::Disconnected("too slow".into())),
         }
     }
 
     /// Plays on the board what was played in the game.
-    fn follow(&mut self, uci: &str) -> Result<(), Lost> {
-        let unclear = || Lost::Unclear(format!("{uci} is no move here"));
+    fn follow(&mut self, uci: &str) -> Result<(), ClientError> {
+        let unclear = || ClientError::Protocol(format!("{uci} is not a legal move"));
         let play = self.board.position().parse_uci(uci).map_err(|_| unclear())?;
         self.board.play(play).map_err(|_| unclear())
     }
 
     fn note(&self, note: Note) {
-        self.ledger.note(&self.table.id, note);
+        self.ledger.note(&self.game.id, note);
     }
 }

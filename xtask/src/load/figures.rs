@@ -19,34 +19,34 @@ pub(crate) struct Figures {
     /// From when it was due until the other player saw it.
     pub(crate) receipts: Latency,
     time: Duration,
-    refusals: Arc<Mutex<BTreeMap<String, u64>>>,
+    rejections: Arc<Mutex<BTreeMap<String, u64>>>,
 }
 
-/// The refusal that is none: no answer came.
+/// Counted when no answer came.
 const NO_ANSWER: &str = "no answer";
 
 impl Figures {
     /// Nothing was counted yet; the counting will take so long.
     pub(crate) fn new(time: Duration) -> Result<Figures, TaskError> {
         let (acks, answers, receipts) = (Latency::new()?, Latency::new()?, Latency::new()?);
-        Ok(Figures { acks, answers, receipts, time, refusals: Arc::default() })
+        Ok(Figures { acks, answers, receipts, time, rejections: Arc::default() })
     }
 
-    /// A move was refused.
-    pub(crate) fn refuse(&self, code: &str) {
-        let mut refusals = self.refusals.lock().unwrap_or_else(PoisonError::into_inner);
-        *refusals.entry(code.to_owned()).or_default() += 1;
+    /// A move was rejected.
+    pub(crate) fn reject(&self, code: &str) {
+        let mut rejections = self.rejections.lock().unwrap_or_else(PoisonError::into_inner);
+        *rejections.entry(code.to_owned()).or_default() += 1;
     }
 
     /// A move was not answered at all.
     pub(crate) fn give_up(&self) {
-        self.refuse(NO_ANSWER);
+        self.reject(NO_ANSWER);
     }
 
     /// How many moves got no answer.
     pub(crate) fn unanswered(&self) -> u64 {
-        let refusals = self.refusals.lock().unwrap_or_else(PoisonError::into_inner);
-        refusals.get(NO_ANSWER).copied().unwrap_or_default()
+        let rejections = self.rejections.lock().unwrap_or_else(PoisonError::into_inner);
+        rejections.get(NO_ANSWER).copied().unwrap_or_default()
     }
 
     /// Acknowledged moves a second.
@@ -55,16 +55,16 @@ impl Figures {
     }
 
     /// Writes down what has no goal of its own.
-    pub(crate) fn tell(&self, report: &mut Report) {
+    pub(crate) fn add_to(&self, report: &mut Report) {
         report.figure("due to ack, p50 / p99 / longest", self.acks.percentiles().to_string());
         report.figure("sent to ack", self.answers.percentiles().to_string());
         report.figure("due to the opponent", self.receipts.percentiles().to_string());
-        report.figure("refusals", self.refusals());
+        report.figure("rejections", self.rejections());
     }
 
-    fn refusals(&self) -> String {
-        let refusals = self.refusals.lock().unwrap_or_else(PoisonError::into_inner);
-        let shown = refusals.iter().map(|(code, count)| format!("{} {code}", grouped(*count)));
+    fn rejections(&self) -> String {
+        let rejections = self.rejections.lock().unwrap_or_else(PoisonError::into_inner);
+        let shown = rejections.iter().map(|(code, count)| format!("{} {code}", grouped(*count)));
         let shown: Vec<String> = shown.collect();
         if shown.is_empty() { "none".into() } else { shown.join(", ") }
     }
@@ -75,15 +75,15 @@ pub(crate) fn limit(report: &mut Report, what: &str, seen: Duration, most: Durat
     report.goal(what, millis(seen), format!("at most {}", millis(most)), seen <= most);
 }
 
-/// Puts a rate into a report; nearly all of what was wanted must have come.
+/// Puts a rate into a report; nearly all of the target must be reached.
 pub(crate) fn rate(report: &mut Report, figures: &Figures, wanted: usize) {
     let seen = figures.rate();
     let least = wanted as f64 * 0.98;
     report.goal("moves acked a second", format!("{seen:.0}"), wanted.to_string(), seen >= least);
 }
 
-/// Puts the floors of a rate into a report.
-pub(crate) fn floors(report: &mut Report, commits: Percentiles, echoes: Percentiles) {
-    report.figure("floor: the store alone, same commits", commits.to_string());
-    report.figure("floor: empty echo on loopback", echoes.to_string());
+/// Puts the baselines of a rate into a report.
+pub(crate) fn baselines(report: &mut Report, commits: Percentiles, echoes: Percentiles) {
+    report.figure("baseline: the store alone, same commits", commits.to_string());
+    report.figure("baseline: empty echo on loopback", echoes.to_string());
 }

@@ -9,7 +9,7 @@ use crate::error::TaskError;
 
 /// Longer times are taken for this long.
 const LONGEST: Duration = Duration::from_mins(5);
-/// To how many figures a time is told.
+/// How many significant digits a time has.
 const FIGURES: u8 = 3;
 
 /// Times that were taken. Clones are one.
@@ -47,7 +47,7 @@ impl Latency {
     }
 }
 
-/// What is told of many times.
+/// A summary of many times.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Percentiles {
     /// Half were no longer.
@@ -65,7 +65,7 @@ impl std::fmt::Display for Percentiles {
     }
 }
 
-/// A time in milliseconds, as tables show it.
+/// A time in milliseconds, as games show it.
 pub(crate) fn millis(time: Duration) -> String {
     format!("{:.1} ms", time.as_secs_f64() * 1_000.0)
 }

@@ -3,11 +3,11 @@
 use std::path::Path;
 use std::time::Duration;
 
-use super::figures::{Figures, floors, limit, rate};
-use super::pair::{Pair, play_all, seat_all};
+use super::figures::{Figures, baselines, limit, rate};
+use super::pair::{Pair, connect_all, play_all};
 use super::report::Report;
-use super::stage::Stage;
-use super::{Options, floor, unable};
+use super::test_server::TestServer;
+use super::{Options, baseline, unable};
 use crate::error::TaskError;
 use crate::table::grouped;
 
@@ -20,17 +20,17 @@ const FLOOD: usize = 2;
 pub(crate) async fn steady(options: &Options, program: &Path) -> Result<Report, TaskError> {
     let (games, wanted) = (options.games.unwrap_or(2_000), options.rate.unwrap_or(2_000));
     let time = options.time(20);
-    let stage = Stage::open(program)?;
-    let pairs = seat_all(stage.address, games, plies(games, wanted, time)).await;
+    let server = TestServer::start(program)?;
+    let pairs = connect_all(server.address, games, plies(games, wanted, time)).await;
     let (pairs, figures) = play_all(pairs.map_err(unable)?, wanted, time).await?;
     let mut report = Report::new(title(games, wanted, time));
     rate(&mut report, &figures, wanted);
     let acks = figures.acks.percentiles();
     limit(&mut report, "due to ack, p50", acks.p50, Duration::from_millis(3));
     limit(&mut report, "due to ack, p99", acks.p99, Duration::from_millis(20));
-    figures.tell(&mut report);
-    drop((pairs, stage));
-    floors(&mut report, floor::commits(wanted).await?, floor::echoes(wanted).await?);
+    figures.add_to(&mut report);
+    drop((pairs, server));
+    baselines(&mut report, baseline::commits(wanted).await?, baseline::echoes(wanted).await?);
     Ok(report)
 }
 
@@ -38,18 +38,18 @@ pub(crate) async fn steady(options: &Options, program: &Path) -> Result<Report, 
 pub(crate) async fn flood(options: &Options, program: &Path) -> Result<Vec<Report>, TaskError> {
     let (games, wanted) = (options.games.unwrap_or(5_000), options.rate.unwrap_or(5_000));
     let time = options.time(60);
-    let stage = Stage::open(program)?;
+    let server = TestServer::start(program)?;
     let plies = plies(games, wanted, time) + plies(games, FLOOD * wanted, time);
-    let pairs: Vec<Pair> = seat_all(stage.address, games, plies).await.map_err(unable)?;
+    let pairs: Vec<Pair> = connect_all(server.address, games, plies).await.map_err(unable)?;
     let (pairs, figures) = play_all(pairs, wanted, time).await?;
     let mut kept = Report::new(title(games, wanted, time));
     rate(&mut kept, &figures, wanted);
     let p99 = figures.acks.percentiles().p99;
     limit(&mut kept, "due to ack, p99", p99, Duration::from_millis(75));
-    figures.tell(&mut kept);
+    figures.add_to(&mut kept);
     let (pairs, flooded) = play_all(pairs, FLOOD * wanted, time).await?;
-    drop((pairs, stage));
-    floors(&mut kept, floor::commits(wanted).await?, floor::echoes(wanted).await?);
+    drop((pairs, server));
+    baselines(&mut kept, baseline::commits(wanted).await?, baseline::echoes(wanted).await?);
     let flooded = overload(title(games, FLOOD * wanted, time), &flooded);
     Ok(vec![kept, flooded])
 }
@@ -61,7 +61,7 @@ fn overload(title: String, figures: &Figures) -> Report {
     limit(&mut report, "sent to ack, longest", figures.answers.percentiles().longest, BOUND);
     let unanswered = figures.unanswered();
     report.goal("moves without an answer", grouped(unanswered), "0", unanswered == 0);
-    figures.tell(&mut report);
+    figures.add_to(&mut report);
     report
 }
 

@@ -10,10 +10,10 @@ use tokio::time::{Instant, sleep_until, timeout};
 use super::figures::Figures;
 use super::pace::Pace;
 use super::unable;
-use crate::client::house::{create_all, people};
+use crate::client::api::{create_all, people};
 use crate::client::line::{Line, lines};
-use crate::client::socket::wish;
-use crate::client::{Heard, Lost, Socket, Table, View};
+use crate::client::socket::move_message;
+use crate::client::{ClientError, CreatedGame, Received, Socket, View};
 use crate::error::TaskError;
 
 /// The clocks of the games: no flag falls in any scenario.
@@ -21,67 +21,67 @@ const TIME_MS: u64 = 3600 * 1000;
 /// How many different games are played; thousands play the same few.
 const LINES: usize = 32;
 /// How many connect at once.
-const AT_ONCE: usize = 200;
+const CONCURRENCY: usize = 200;
 /// After this a move counts as unanswered.
-const PATIENCE: Duration = Duration::from_secs(30);
+const ANSWER_TIMEOUT: Duration = Duration::from_secs(30);
 
 /// Both players of a game.
 pub(crate) struct Pair {
-    pub(crate) table: Table,
+    pub(crate) game: CreatedGame,
     /// White's and Black's.
     sockets: [Socket; 2],
     line: Arc<Line>,
     version: u32,
     ply: usize,
-    wishes: u32,
+    requests: u32,
 }
 
-/// How a wish was answered.
+/// How a move was answered.
 enum Answer {
     Acked(u32),
-    Refused(String),
+    Rejected(String),
 }
 
-/// Sets up games and seats both players of each. The games can last for so many half-moves.
-pub(crate) async fn seat_all(
+/// Creates games and connects both players of each. The games can last this many plies.
+pub(crate) async fn connect_all(
     server: SocketAddr,
     count: usize,
     plies: usize,
-) -> Result<Vec<Pair>, Lost> {
+) -> Result<Vec<Pair>, ClientError> {
     let lines: Vec<Arc<Line>> = lines(LINES, plies, 1).into_iter().map(Arc::new).collect();
-    let tables = create_all(server, &people(TIME_MS), count).await?;
-    let (mut seating, mut pairs) = (JoinSet::new(), Vec::with_capacity(count));
-    for (number, table) in tables.into_iter().enumerate() {
-        if seating.len() >= AT_ONCE {
-            pairs.extend(seating.join_next().await.transpose()?.transpose()?);
+    let games = create_all(server, &people(TIME_MS), count).await?;
+    let (mut connecting, mut pairs) = (JoinSet::new(), Vec::with_capacity(count));
+    for (number, game) in games.into_iter().enumerate() {
+        if connecting.len() >= CONCURRENCY {
+            pairs.extend(connecting.join_next().await.transpose()?.transpose()?);
         }
         let line = Arc::clone(&lines[number % lines.len()]);
-        seating.spawn(Pair::seat(server, number, table, line));
+        connecting.spawn(Pair::connect(server, number, game, line));
     }
-    while let Some(pair) = seating.join_next().await {
+    while let Some(pair) = connecting.join_next().await {
         pairs.push(pair??);
     }
     Ok(pairs)
 }
 
 impl Pair {
-    async fn seat(
+    async fn connect(
         server: SocketAddr,
         number: usize,
-        table: Table,
+        game: CreatedGame,
         line: Arc<Line>,
-    ) -> Result<Pair, Lost> {
-        let (id, secrets) = (table.id.as_str(), &table.secrets);
+    ) -> Result<Pair, ClientError> {
+        let (id, secrets) = (game.id.as_str(), &game.secrets);
         let white = Socket::follow(server, 2 * number, id, secrets.white.as_deref()).await?;
         let black = Socket::follow(server, 2 * number + 1, id, secrets.black.as_deref()).await?;
         let version = black.1.version;
         let sockets = [white.0, black.0];
-        Ok(Pair { table, sockets, line, version, ply: 0, wishes: 0 })
+        Ok(Pair { game, sockets, line, version, ply: 0, requests: 0 })
     }
 
-    /// Seats both again, at another server; the game is where it was.
-    pub(crate) async fn seat_again(&mut self, server: SocketAddr) -> Result<View, Lost> {
-        let (id, secrets) = (self.table.id.as_str(), &self.table.secrets);
+    /// Connects both again, to another server; the game is where it was.
+    pub(crate) async fn reconnect(&mut self, server: SocketAddr) -> Result<View, ClientError> {
+        let (id, secrets) = (self.game.id.as_str(), &self.game.secrets);
         let (white, _) = Socket::follow(server, 0, id, secrets.white.as_deref()).await?;
         let (black, view) = Socket::follow(server, 0, id, secrets.black.as_deref()).await?;
         self.sockets = [white, black];
@@ -90,22 +90,26 @@ impl Pair {
     }
 
     /// Plays the next move, which was due at some time.
-    pub(crate) async fn play(&mut self, due: Instant, figures: &Figures) -> Result<(), Lost> {
-        let over = || Lost::Refused("the line of moves is at its end".into());
+    pub(crate) async fn play(
+        &mut self,
+        due: Instant,
+        figures: &Figures,
+    ) -> Result<(), ClientError> {
+        let over = || ClientError::Rejected("the line of moves is at its end".into());
         let uci = self.line.get(self.ply).ok_or_else(over)?;
-        self.wishes += 1;
-        let id = format!("w-{}", self.wishes);
-        let message = wish(&self.table.id, &id, self.version, self.ply, uci)?;
+        self.requests += 1;
+        let id = format!("w-{}", self.requests);
+        let message = move_message(&self.game.id, &id, self.version, self.ply, uci)?;
         let [white, black] = &mut self.sockets;
         let (mover, other) =
             if self.ply.is_multiple_of(2) { (white, black) } else { (black, white) };
         let sent = Instant::now();
-        mover.say(&message).await?;
+        mover.send(&message).await?;
         let version = self.version + 1;
         let received = async {
-            told(other, version).await?;
+            wait_for_event(other, version).await?;
             figures.receipts.record(due.elapsed());
-            Ok::<(), Lost>(())
+            Ok::<(), ClientError>(())
         };
         let answered = async {
             let answer = answer(mover, &id).await?;
@@ -113,7 +117,7 @@ impl Pair {
                 figures.acks.record(due.elapsed());
                 figures.answers.record(sent.elapsed());
             }
-            Ok::<Answer, Lost>(answer)
+            Ok::<Answer, ClientError>(answer)
         };
         tokio::pin!(received, answered);
         let mut is_received = false;
@@ -131,34 +135,34 @@ impl Pair {
                 self.version = version;
                 self.ply += 1;
             }
-            Answer::Refused(code) => figures.refuse(&code),
+            Answer::Rejected(code) => figures.reject(&code),
         }
         Ok(())
     }
 }
 
-async fn answer(mover: &mut Socket, name: &str) -> Result<Answer, Lost> {
+async fn answer(mover: &mut Socket, name: &str) -> Result<Answer, ClientError> {
     loop {
         match mover.next().await? {
-            Heard::Ack { id, version } if id == name => return Ok(Answer::Acked(version)),
-            Heard::GameError { id: Some(id), code } if id == name => {
-                return Ok(Answer::Refused(code));
+            Received::Ack { id, version } if id == name => return Ok(Answer::Acked(version)),
+            Received::Error { id: Some(id), code } if id == name => {
+                return Ok(Answer::Rejected(code));
             }
             _ => {}
         }
     }
 }
 
-async fn told(other: &mut Socket, expected: u32) -> Result<(), Lost> {
+async fn wait_for_event(other: &mut Socket, expected: u32) -> Result<(), ClientError> {
     loop {
         match other.next().await? {
-            Heard::Event { version, .. } if version >= expected => return Ok(()),
+            Received::Event { version, .. } if version >= expected => return Ok(()),
             _ => {}
         }
     }
 }
 
-/// Has every pair play at its turn, at this rate in all, for so long.
+/// Lets every pair play in turn, at this total rate and for this long.
 pub(crate) async fn play_all(
     pairs: Vec<Pair>,
     rate: usize,
@@ -173,12 +177,12 @@ pub(crate) async fn play_all(
             for turn in 0.. {
                 let Some(due) = pace.due(number, turn) else { break };
                 sleep_until(due).await;
-                match timeout(PATIENCE, pair.play(due, &figures)).await {
+                match timeout(ANSWER_TIMEOUT, pair.play(due, &figures)).await {
                     Ok(played) => played?,
                     Err(_) => figures.give_up(),
                 }
             }
-            Ok::<Pair, Lost>(pair)
+            Ok::<Pair, ClientError>(pair)
         });
     }
     let mut pairs = Vec::with_capacity(playing.len());

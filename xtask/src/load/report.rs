@@ -1,4 +1,4 @@
-//! What a scenario found: figures beside their goals, and beside the floor of the same run.
+//! What a scenario found: figures beside their goals, and beside the baseline of the same run.
 
 use crate::table::Table;
 

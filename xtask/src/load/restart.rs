@@ -7,12 +7,12 @@ use std::time::Duration;
 use tokio::task::JoinSet;
 use tokio::time::{Instant, sleep};
 
-use super::figures::{Figures, floors, limit};
-use super::pair::{Pair, play_all, seat_all};
+use super::figures::{Figures, baselines, limit};
+use super::pair::{Pair, connect_all, play_all};
 use super::report::Report;
-use super::stage::Stage;
-use super::{Options, floor, unable};
-use crate::client::Lost;
+use super::test_server::TestServer;
+use super::{Options, baseline, unable};
+use crate::client::ClientError;
 use crate::error::TaskError;
 use crate::table::grouped;
 
@@ -30,18 +30,18 @@ const RATE: usize = 2_000;
 /// Kills the server, starts it again and has every game go on.
 pub(crate) async fn run(options: &Options, program: &Path) -> Result<Report, TaskError> {
     let games = options.games.unwrap_or(2_000);
-    let mut stage = Stage::open(program)?;
-    let paused = under_way(stage.address, games).await.map_err(unable)?;
-    stage.kill();
+    let mut server = TestServer::start(program)?;
+    let paused = start_games(server.address, games).await.map_err(unable)?;
+    server.kill();
     let killed = Instant::now();
     sleep(AWAY).await;
     let started = Instant::now();
-    stage.start_again()?;
+    server.restart()?;
     let listening = started.elapsed();
     let figures = Figures::new(AWAY)?;
     let mut resuming = JoinSet::new();
     for game in paused {
-        resuming.spawn(game.resume(stage.address, killed, started, figures.clone()));
+        resuming.spawn(game.resume(server.address, killed, started, figures.clone()));
     }
     let mut excess_ms = i64::MIN;
     while let Some(resumed) = resuming.join_next().await {
@@ -57,9 +57,9 @@ pub(crate) async fn run(options: &Options, program: &Path) -> Result<Report, Tas
     report.goal("most charged while away", shown, most, excess_ms <= TOLERANCE_MS);
     report.figure("time away", format!("{} ms", AWAY.as_millis()));
     limit(&mut report, "until it listens", listening, Duration::from_secs(2));
-    figures.tell(&mut report);
-    drop(stage);
-    floors(&mut report, floor::commits(RATE).await?, floor::echoes(RATE).await?);
+    figures.add_to(&mut report);
+    drop(server);
+    baselines(&mut report, baseline::commits(RATE).await?, baseline::echoes(RATE).await?);
     Ok(report)
 }
 
@@ -71,14 +71,14 @@ struct Paused {
 }
 
 /// Begins games and looks at their clocks.
-async fn under_way(server: SocketAddr, games: usize) -> Result<Vec<Paused>, Lost> {
-    let pairs = seat_all(server, games, PLIES + 2).await?;
+async fn start_games(server: SocketAddr, games: usize) -> Result<Vec<Paused>, ClientError> {
+    let pairs = connect_all(server, games, PLIES + 2).await?;
     let opening = Duration::from_secs(1) * (games * PLIES) as u32 / RATE as u32;
     let played = play_all(pairs, RATE, opening).await;
-    let (pairs, _) = played.map_err(|failure| Lost::Unclear(failure.to_string()))?;
+    let (pairs, _) = played.map_err(|failure| ClientError::Protocol(failure.to_string()))?;
     let mut paused = Vec::with_capacity(games);
     for mut pair in pairs {
-        let view = pair.seat_again(server).await?;
+        let view = pair.reconnect(server).await?;
         let left_ms = view.time_left_ms().unwrap_or_default() as i64;
         paused.push(Paused { pair, left_ms, seen: Instant::now() });
     }
@@ -94,8 +94,8 @@ impl Paused {
         killed: Instant,
         started: Instant,
         figures: Figures,
-    ) -> Result<i64, Lost> {
-        let view = self.pair.seat_again(server).await?;
+    ) -> Result<i64, ClientError> {
+        let view = self.pair.reconnect(server).await?;
         let up = (killed - self.seen) + started.elapsed();
         let left_ms = view.time_left_ms().unwrap_or_default() as i64;
         self.pair.play(started, &figures).await?;

@@ -10,14 +10,14 @@ use std::time::{Duration, Instant};
 use chess::pgn::{GameResult, Tree};
 use tokio::task::JoinSet;
 
-use super::figures::floors;
+use super::figures::baselines;
 use super::latency::millis;
-use super::pair::{play_all, seat_all};
+use super::pair::{connect_all, play_all};
 use super::report::Report;
-use super::stage::Stage;
-use super::{Options, floor, unable};
+use super::test_server::TestServer;
+use super::{Options, baseline, unable};
 use crate::client::line::lines;
-use crate::client::{House, Lost};
+use crate::client::{ApiClient, ClientError};
 use crate::error::TaskError;
 use crate::table::grouped;
 
@@ -30,23 +30,23 @@ const PLIES: usize = 80;
 const LONGEST: Duration = Duration::from_secs(10);
 const FIRST_RESULT: Duration = Duration::from_secs(1);
 /// How many are reviewed at once, and how many there are to review.
-const AT_ONCE: usize = 4;
+const CONCURRENCY: usize = 4;
 const GAMES: usize = 128;
 
 /// Reviews one game, plays without reviews, and then beside them.
 pub(crate) async fn run(options: &Options, program: &Path) -> Result<Report, TaskError> {
     let (games, rate) = (options.games.unwrap_or(RATE), options.rate.unwrap_or(RATE));
     let time = options.time(20);
-    let stage = Stage::open(program)?;
-    let finished = bring(stage.address).await.map_err(unable)?;
+    let server = TestServer::start(program)?;
+    let finished = import_games(server.address).await.map_err(unable)?;
     let mut report = Report::new(format!("{games} games of people beside reviews"));
     let (alone, others) = finished.split_first().ok_or_else(|| unable("nothing was imported"))?;
-    time_alone(stage.address, alone, &mut report).await.map_err(unable)?;
+    time_alone(server.address, alone, &mut report).await.map_err(unable)?;
 
     let plies = 2 * rate * time.as_secs() as usize / games.max(1) + 4;
-    let pairs = seat_all(stage.address, games, plies).await.map_err(unable)?;
+    let pairs = connect_all(server.address, games, plies).await.map_err(unable)?;
     let (pairs, idle) = play_all(pairs, rate, time).await?;
-    let work = Work::begin(stage.address, others);
+    let load = BackgroundLoad::begin(server.address, others);
     let (pairs, busy) = play_all(pairs, rate, time).await?;
     let (idle, busy) = (idle.acks.percentiles(), busy.acks.percentiles());
     let ratio = busy.p99.as_secs_f64() / idle.p99.as_secs_f64().max(f64::EPSILON);
@@ -54,35 +54,39 @@ pub(crate) async fn run(options: &Options, program: &Path) -> Result<Report, Tas
     report.goal("p99 beside reviews to p99 without", shown, most, ratio <= MOST);
     report.figure("due to ack, no reviews", idle.to_string());
     report.figure("due to ack, beside reviews", busy.to_string());
-    report.figure("positions reviewed", grouped(work.positions.load(Ordering::Relaxed)));
-    drop((pairs, work, stage));
-    floors(&mut report, floor::commits(rate).await?, floor::echoes(rate).await?);
+    report.figure("positions reviewed", grouped(load.positions.load(Ordering::Relaxed)));
+    drop((pairs, load, server));
+    baselines(&mut report, baseline::commits(rate).await?, baseline::echoes(rate).await?);
     Ok(report)
 }
 
 /// Brings finished games along; their ids.
-async fn bring(server: SocketAddr) -> Result<Vec<String>, Lost> {
+async fn import_games(server: SocketAddr) -> Result<Vec<String>, ClientError> {
     let mut pgn = String::new();
     for line in lines(GAMES, PLIES, 1) {
         let mut tree = Tree::default();
         let mut node = Tree::ROOT;
         for uci in line {
-            let unclear = || Lost::Unclear(format!("{uci} is no move here"));
+            let unclear = || ClientError::Protocol(format!("{uci} is not a legal move"));
             let play = tree.position(node).parse_uci(&uci).map_err(|_| unclear())?;
             node = tree.add(node, play).map_err(|_| unclear())?;
         }
         tree.set_result(GameResult::Draw);
         let _ = write!(pgn, "{tree}");
     }
-    House::open(server).await?.import(pgn).await
+    ApiClient::connect(server).await?.import(pgn).await
 }
 
 /// Reviews a game while nobody plays.
-async fn time_alone(server: SocketAddr, game: &str, report: &mut Report) -> Result<(), Lost> {
-    let mut house = House::open(server).await?;
-    let (begun, mut first) = (Instant::now(), None);
-    house.review(game, || _ = first.get_or_insert_with(|| begun.elapsed())).await?;
-    let (whole, first) = (begun.elapsed(), first.unwrap_or_default());
+async fn time_alone(
+    server: SocketAddr,
+    game: &str,
+    report: &mut Report,
+) -> Result<(), ClientError> {
+    let mut api = ApiClient::connect(server).await?;
+    let (started, mut first) = (Instant::now(), None);
+    api.review(game, || _ = first.get_or_insert_with(|| started.elapsed())).await?;
+    let (whole, first) = (started.elapsed(), first.unwrap_or_default());
     for (what, seen, goal) in [
         ("first position of a review", first, FIRST_RESULT),
         ("review of 80 half-moves", whole, LONGEST),
@@ -93,27 +97,27 @@ async fn time_alone(server: SocketAddr, game: &str, report: &mut Report) -> Resu
 }
 
 /// Reviews, one after the other and several at once. Dropping it ends them.
-struct Work {
-    _tasks: JoinSet<Result<(), Lost>>,
+struct BackgroundLoad {
+    _tasks: JoinSet<Result<(), ClientError>>,
     positions: Arc<AtomicU64>,
 }
 
-impl Work {
-    fn begin(server: SocketAddr, games: &[String]) -> Work {
+impl BackgroundLoad {
+    fn begin(server: SocketAddr, games: &[String]) -> BackgroundLoad {
         let (games, next): (Arc<[String]>, _) = (games.into(), Arc::new(AtomicUsize::new(0)));
         let positions = Arc::new(AtomicU64::new(0));
         let mut tasks = JoinSet::new();
-        for _ in 0..AT_ONCE {
+        for _ in 0..CONCURRENCY {
             let (games, next) = (Arc::clone(&games), Arc::clone(&next));
             let positions = Arc::clone(&positions);
             tasks.spawn(async move {
-                let mut house = House::open(server).await?;
+                let mut api = ApiClient::connect(server).await?;
                 while let Some(game) = games.get(next.fetch_add(1, Ordering::Relaxed)) {
-                    house.review(game, || _ = positions.fetch_add(1, Ordering::Relaxed)).await?;
+                    api.review(game, || _ = positions.fetch_add(1, Ordering::Relaxed)).await?;
                 }
                 Ok(())
             });
         }
-        Work { _tasks: tasks, positions }
+        BackgroundLoad { _tasks: tasks, positions }
     }
 }

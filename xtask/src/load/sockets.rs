@@ -5,10 +5,10 @@ use std::path::Path;
 use tokio::task::JoinSet;
 use tokio::time::sleep;
 
-use super::stage::Stage;
-use super::{Options, floor, unable};
-use crate::client::house::{create_all, people};
-use crate::client::{Lost, Socket};
+use super::test_server::TestServer;
+use super::{Options, baseline, unable};
+use crate::client::api::{create_all, people};
+use crate::client::{ClientError, Socket};
 use crate::error::TaskError;
 use crate::load::report::Report;
 use crate::table::grouped;
@@ -18,32 +18,32 @@ const MOST_BYTES: u64 = 120 << 20;
 /// Two players and those who look on.
 const PER_GAME: usize = 10;
 /// How many connect at once.
-const AT_ONCE: usize = 200;
+const CONCURRENCY: usize = 200;
 const TIME_MS: u64 = 3600 * 1000;
-/// For the floor of the loopback interface.
+/// For the baseline of the loopback interface.
 const ECHOES: usize = 1_000;
 
 /// Holds sockets for a while, all of which answer pings.
 pub(crate) async fn run(options: &Options, program: &Path) -> Result<Report, TaskError> {
     let count = options.sockets.unwrap_or(10_000);
-    let stage = Stage::open(program)?;
-    let before = stage.resident()?;
-    let tables = create_all(stage.address, &people(TIME_MS), count.div_ceil(PER_GAME)).await;
-    let tables = tables.map_err(unable)?;
+    let server = TestServer::start(program)?;
+    let before = server.resident()?;
+    let games = create_all(server.address, &people(TIME_MS), count.div_ceil(PER_GAME)).await;
+    let games = games.map_err(unable)?;
     let (mut connecting, mut holding) = (JoinSet::new(), JoinSet::new());
     for number in 0..count {
-        if connecting.len() >= AT_ONCE {
+        if connecting.len() >= CONCURRENCY {
             hold(&mut holding, connecting.join_next().await)?;
         }
-        let table = tables[number / PER_GAME].clone();
+        let game = games[number / PER_GAME].clone();
         let secret = match number % PER_GAME {
-            0 => table.secrets.white,
-            1 => table.secrets.black,
+            0 => game.secrets.white,
+            1 => game.secrets.black,
             _ => None,
         };
-        let address = stage.address;
+        let address = server.address;
         connecting.spawn(async move {
-            Socket::follow(address, number, &table.id, secret.as_deref()).await
+            Socket::follow(address, number, &game.id, secret.as_deref()).await
         });
     }
     while let Some(connected) = connecting.join_next().await {
@@ -54,7 +54,7 @@ pub(crate) async fn run(options: &Options, program: &Path) -> Result<Report, Tas
     while holding.try_join_next().is_some() {
         lost += 1;
     }
-    let resident = stage.resident()?;
+    let resident = server.resident()?;
     let mut report = Report::new(format!("{} sockets held", grouped(count as u64)));
     let held = grouped((count - lost) as u64);
     report.goal("sockets still open", held, grouped(count as u64), lost == 0);
@@ -63,15 +63,15 @@ pub(crate) async fn run(options: &Options, program: &Path) -> Result<Report, Tas
     report.figure("before the first socket", megabytes(before));
     let each = resident.saturating_sub(before) / count.max(1) as u64;
     report.figure("for each socket", format!("{} bytes", grouped(each)));
-    let echoes = floor::echoes(ECHOES).await?;
-    report.figure("floor: empty echo on loopback", echoes.to_string());
+    let echoes = baseline::echoes(ECHOES).await?;
+    report.figure("baseline: empty echo on loopback", echoes.to_string());
     Ok(report)
 }
 
-type Connected = Result<Result<(Socket, crate::client::View), Lost>, tokio::task::JoinError>;
+type Connected = Result<Result<(Socket, crate::client::View), ClientError>, tokio::task::JoinError>;
 
 /// Listens at a socket until it is lost, which should not happen.
-fn hold(holding: &mut JoinSet<Lost>, connected: Option<Connected>) -> Result<(), TaskError> {
+fn hold(holding: &mut JoinSet<ClientError>, connected: Option<Connected>) -> Result<(), TaskError> {
     let Some(connected) = connected else { return Ok(()) };
     let (mut socket, _) = connected.map_err(unable)?.map_err(unable)?;
     holding.spawn(async move {

@@ -73,7 +73,7 @@ fn games(text: &[u8], skip_foreign: bool) -> BTreeMap<String, Tree> {
         .records()
         .map_while(Result::ok)
         .filter(|record| {
-            !skip_foreign || !record.errors.iter().any(|fault| is_foreign(&fault.kind))
+            !skip_foreign || !record.errors.iter().any(|failure| is_foreign(&failure.kind))
         })
         .map(|record| (record.tree.to_string(), record.tree))
         .collect()

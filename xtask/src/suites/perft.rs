@@ -48,7 +48,7 @@ fn run(cases: &[Case], effort: Effort) -> Report {
 }
 
 impl Case {
-    /// Counts to every depth of at most `most_nodes`, so that the shallowest fault is reported.
+    /// Counts to every depth of at most `most_nodes`, so that the shallowest failure is reported.
     fn check(&self, most_nodes: u64) -> Result<u64, String> {
         let position: Position = self.fen.parse().map_err(|error| {
             format!("{}: refused, but it has published counts: {error}", self.fen)
@@ -147,8 +147,8 @@ mod tests {
     #[test]
     fn the_shallowest_wrong_count_is_reported() {
         assert_eq!(start(&[(1, 20), (2, 400), (3, 8_902)]).check(500), Ok(420));
-        let fault = start(&[(1, 20), (2, 401), (3, 8_903)]).check(10_000).unwrap_err();
-        assert!(fault.ends_with("depth 2: 400 counted, 401 expected"), "{fault}");
+        let failure = start(&[(1, 20), (2, 401), (3, 8_903)]).check(10_000).unwrap_err();
+        assert!(failure.ends_with("depth 2: 400 counted, 401 expected"), "{failure}");
     }
 
     #[test]

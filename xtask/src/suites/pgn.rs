@@ -23,15 +23,15 @@ struct Odd {
     file: &'static str,
     games: usize,
     plies: usize,
-    faults: usize,
-    /// The first fault, where there are any.
+    failures: usize,
+    /// The first failure, where there are any.
     first_fault: &'static str,
 }
 
 impl Odd {
-    /// A file that is read without a fault, odd as it looks.
+    /// A file that is read without a failure, odd as it looks.
     const fn sound(file: &'static str, games: usize, plies: usize) -> Odd {
-        Odd { file, games, plies, faults: 0, first_fault: "" }
+        Odd { file, games, plies, failures: 0, first_fault: "" }
     }
 }
 
@@ -41,7 +41,7 @@ const ODD_FILES: [Odd; 17] = [
         file: "chess.js/0.pgn",
         games: 1,
         plies: 77,
-        faults: 44,
+        failures: 44,
         first_fault: "1:12: unexpected '<br />'",
     },
     Odd::sound("chess.js/1.pgn", 1, 81),
@@ -54,7 +54,7 @@ const ODD_FILES: [Odd; 17] = [
         file: "python-chess/antichess-programfox.pgn",
         games: 2,
         plies: 0,
-        faults: 2,
+        failures: 2,
         first_fault: "1:1: the variant is 'Antichess'; only chess and Chess960 are read",
     },
     Odd::sound("python-chess/chessbase-empty-line.pgn", 1, 134),
@@ -64,7 +64,7 @@ const ODD_FILES: [Odd; 17] = [
         file: "python-chess/knightvuillaume-jannlee-zh-lichess.pgn",
         games: 1,
         plies: 0,
-        faults: 1,
+        failures: 1,
         first_fault: "10:1: the variant is 'Crazyhouse'; only chess and Chess960 are read",
     },
     Odd::sound("python-chess/molinari-bordais-1979.pgn", 1, 10),
@@ -73,7 +73,7 @@ const ODD_FILES: [Odd; 17] = [
         file: "python-chess/saturs-jannlee-zh-lichess.pgn",
         games: 1,
         plies: 0,
-        faults: 1,
+        failures: 1,
         first_fault: "10:1: the variant is 'Crazyhouse'; only chess and Chess960 are read",
     },
     Odd::sound("python-chess/stockfish-learning.pgn", 1, 154),
@@ -91,7 +91,7 @@ pub(crate) fn collection(data: &Data) -> Result<Vec<u8>, TaskError> {
     Ok(text)
 }
 
-/// Real games: none has a fault, and all survive being written and read.
+/// Real games: none has a failure, and all survive being written and read.
 pub(crate) fn games(data: &Data, effort: Effort) -> Result<Report, TaskError> {
     let text = collection(data)?;
     let most = if effort == Effort::Quick { QUICK_GAMES } else { usize::MAX };
@@ -120,13 +120,13 @@ impl Odd {
             check_tree(&record.tree).map_err(told)?;
         }
         let plies: usize = records.iter().map(|record| record.tree.plies()).sum();
-        let faults: Vec<_> = records.iter().flat_map(|record| &record.errors).collect();
-        let first_fault = faults.first().map_or(String::new(), ToString::to_string);
-        let found = (records.len(), plies, faults.len(), first_fault.as_str());
-        let expected = (self.games, self.plies, self.faults, self.first_fault);
+        let failures: Vec<_> = records.iter().flat_map(|record| &record.errors).collect();
+        let first_fault = failures.first().map_or(String::new(), ToString::to_string);
+        let found = (records.len(), plies, failures.len(), first_fault.as_str());
+        let expected = (self.games, self.plies, self.failures, self.first_fault);
         if found != expected {
             return Err(told(format!(
-                "games, plies, faults and the first of them are {found:?}, {expected:?} expected"
+                "games, plies, failures and the first of them are {found:?}, {expected:?} expected"
             )));
         }
         Ok(plies as u64)
@@ -136,8 +136,8 @@ impl Odd {
 /// Checks a game in which nothing may be wrong.
 fn check_sound(record: &Record) -> Result<u64, String> {
     let told = |what: String| format!("the game in line {}: {what}", record.line);
-    if let Some(fault) = record.errors.first() {
-        return Err(told(fault.to_string()));
+    if let Some(failure) = record.errors.first() {
+        return Err(told(failure.to_string()));
     }
     check_tree(&record.tree).map_err(told)?;
     Ok(record.tree.plies() as u64)
@@ -195,8 +195,8 @@ mod tests {
 
     #[test]
     fn a_fault_in_a_sound_game_is_told_with_its_place() {
-        let fault = check_sound(&record("\n\n1. e4 e5 2. Ke3 *\n")).unwrap_err();
-        assert!(fault.starts_with("the game in line 3: 3:13: "), "{fault}");
+        let failure = check_sound(&record("\n\n1. e4 e5 2. Ke3 *\n")).unwrap_err();
+        assert!(failure.starts_with("the game in line 3: 3:13: "), "{failure}");
     }
 
     #[test]

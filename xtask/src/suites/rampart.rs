@@ -119,8 +119,8 @@ mod tests {
         let moves =
             [("Kb1", "8/8/8/8/8/2k5/8/1K6 b - - 1 1"), ("Ka2", "8/8/8/8/8/2k5/K7/8 b - - 1 1")];
         assert_eq!(case(fen, &moves).check(), Ok(2));
-        let fault = case(fen, &moves[..1]).check().unwrap_err();
-        assert!(fault.contains("only ours: [(\"Ka2\""), "{fault}");
+        let failure = case(fen, &moves[..1]).check().unwrap_err();
+        assert!(failure.contains("only ours: [(\"Ka2\""), "{failure}");
     }
 
     #[test]

@@ -1,6 +1,5 @@
-//! `tabiya bench`: a fixed search over fixed positions. The number of nodes is a signature of how
-//! the engine thinks: it is the same on every machine and in every run, and changes only when the
-//! engine does.
+//! `tabiya bench`: a fixed search over fixed positions. The number of nodes is a signature of the
+//! search: the same on every machine and in every run, unless the engine has changed.
 
 use std::io::{self, Write};
 use std::time::{Duration, Instant};
@@ -11,17 +10,16 @@ use engine::{Limits, Root, Search, Settings, Signal};
 use super::{network, whole_number};
 use crate::exit::{Answer, CliError};
 
-/// Measure the engine's speed on fixed positions, and print the signature of its search
+/// Measure the speed of the engine and print the node count of a fixed search
 #[derive(Debug, Args)]
 pub(crate) struct Bench {
-    /// Search every position so many half-moves deep
+    /// Search depth, in plies
     #[arg(long, default_value_t = 12, value_parser = whole_number(1_u32..=64))]
     depth: u32,
-    /// Megabytes of the table
+    /// Hash table size, in megabytes
     #[arg(long, default_value_t = 16, value_parser = whole_number(Settings::HASH_MB))]
     hash: usize,
-    /// The network that judges; `classical` for the hand-written evaluation [default: the one that
-    /// the program brings along]
+    /// Network file, or `classical` for the hand-written evaluation [default: the built-in network]
     #[arg(long, value_name = "FILE", default_value = "", hide_default_value = true)]
     network: String,
 }
@@ -71,7 +69,7 @@ const POSITIONS: [&str; 40] = [
 ];
 
 impl Bench {
-    /// Searches every position with an empty memory.
+    /// Searches every position with an empty hash table.
     pub(crate) fn run(&self) -> Result<Answer, CliError> {
         let network = network(&self.network)?;
         let settings = Settings { hash_mb: self.hash, network, ..Settings::default() };

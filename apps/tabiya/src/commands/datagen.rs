@@ -14,7 +14,7 @@ use selfplay::{ArchiveError, Reader, Terms};
 use super::{network, whole_number};
 use crate::exit::{Answer, CliError};
 
-const MOST_THREADS: usize = 256;
+const MAX_THREADS: usize = 256;
 
 /// Generate training data by letting the engine play against itself
 ///
@@ -42,7 +42,7 @@ pub(crate) struct Datagen {
     nodes: u32,
     /// Number of threads [default: one per processor]
     #[arg(long, value_name = "N", allow_negative_numbers = true)]
-    #[arg(value_parser = whole_number(1..=MOST_THREADS))]
+    #[arg(value_parser = whole_number(1..=MAX_THREADS))]
     threads: Option<usize>,
     /// Start from the 960 positions of Chess960
     #[arg(long)]

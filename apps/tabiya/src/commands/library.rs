@@ -27,7 +27,7 @@ pub(super) struct LibraryArgs {
     #[arg(long, value_name = "DIR", env = "TABIYA_DATA")]
     data: Option<PathBuf>,
 
-    /// URL of a running Tabiya to use instead of a folder, e.g. http://127.0.0.1:8064
+    /// URL of a running Tabiya to use instead of a folder, e.g. `http://127.0.0.1:8064`
     #[arg(long, value_name = "URL", conflicts_with = "data")]
     server: Option<String>,
 }

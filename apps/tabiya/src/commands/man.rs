@@ -1,4 +1,4 @@
-//! `tabiya man`: the manual pages, from the same words as the help.
+//! `tabiya man`: manual pages, generated from the command line help.
 
 use std::fs;
 use std::io::{self, Write};
@@ -9,13 +9,13 @@ use clap::{Args, Command, CommandFactory};
 use super::Cli;
 use crate::exit::{Answer, CliError};
 
-/// Print the manual page, or write one for every command
+/// Print the manual page, or write the pages of all commands
 ///
-/// For the present user: `tabiya man --out ~/.local/share/man/man1`, then `man tabiya` or
-/// `man tabiya-serve`.
+/// To install for the current user: `tabiya man --out ~/.local/share/man/man1`, then `man tabiya`
+/// or `man tabiya-serve`.
 #[derive(Debug, Args)]
 pub(crate) struct Man {
-    /// The folder to write the pages into, made where it is missing
+    /// Folder to write the pages to, created if missing
     #[arg(long, short, value_name = "DIR")]
     out: Option<PathBuf>,
 }

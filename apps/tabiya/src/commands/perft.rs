@@ -1,4 +1,4 @@
-//! `tabiya perft`: counts the paths that legal moves make, and how fast that goes.
+//! `tabiya perft`: counts the leaf nodes of the tree of legal moves, and measures the speed.
 
 mod split;
 
@@ -11,25 +11,25 @@ use clap::Args;
 use super::whole_number;
 use crate::exit::{Answer, CliError};
 
-/// No position with a choice of moves is counted deeper than this in a lifetime.
-const DEEPEST: u32 = 32;
-const MOST_THREADS: usize = 256;
+/// Deeper counts would take a lifetime.
+const MAX_DEPTH: u32 = 32;
+const MAX_THREADS: usize = 256;
 
-/// Count the move paths of a length, the yardstick of move generators
+/// Count the leaf nodes of the move tree, to test and measure the move generator
 #[derive(Debug, Args)]
 pub(crate) struct Perft {
-    /// The length of the paths in half-moves
-    #[arg(value_parser = whole_number(0..=DEEPEST), allow_negative_numbers = true)]
+    /// Depth in plies
+    #[arg(value_parser = whole_number(0..=MAX_DEPTH), allow_negative_numbers = true)]
     depth: u32,
-    /// The position to count from, as FEN, X-FEN or Shredder-FEN
+    /// Position as FEN, X-FEN or Shredder-FEN
     #[arg(long, default_value_t)]
     fen: Position,
-    /// Print the count below each move
+    /// Print the count for each move
     #[arg(long)]
     divide: bool,
-    /// How many threads share the work
+    /// Number of threads
     #[arg(long, value_name = "N", default_value_t = 1, allow_negative_numbers = true)]
-    #[arg(value_parser = whole_number(1..=MOST_THREADS))]
+    #[arg(value_parser = whole_number(1..=MAX_THREADS))]
     threads: usize,
     /// Write castling as the king taking its rook
     #[arg(long)]
@@ -40,7 +40,7 @@ impl Perft {
     pub(crate) fn run(self) -> Result<Answer, CliError> {
         let start = Instant::now();
         let counts = split::divide(&self.fen, self.depth, self.threads);
-        // The path of no moves is a path too, and below no move.
+        // At depth 0 the position itself is the only node.
         let nodes = if self.depth == 0 { 1 } else { counts.iter().map(|(_, count)| count).sum() };
         let time = start.elapsed();
 
@@ -65,10 +65,10 @@ impl Perft {
     }
 }
 
-/// The last line of the output: nodes, seconds, and millions of nodes a second.
+/// The last line of the output: nodes, seconds, and millions of nodes per second.
 fn summary(nodes: u64, time: Duration) -> String {
     let seconds = time.as_secs_f64();
-    // A clock too coarse to see any time pass still gives a number.
+    // The clock may be too coarse to see any time pass.
     let mnps = nodes as f64 / seconds.max(1e-9) / 1e6;
     format!("nodes {nodes}  time {seconds:.3}  Mnps {mnps:.1}")
 }

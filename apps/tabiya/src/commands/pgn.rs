@@ -1,4 +1,4 @@
-//! `tabiya pgn`: what can be done with files of games, of any size and in any state.
+//! `tabiya pgn`: tools for PGN files of any size.
 
 mod check;
 mod convert;
@@ -10,7 +10,7 @@ use clap::{Args, Subcommand};
 
 use crate::exit::{Answer, CliError};
 
-/// Check, clean up or summarize files of games
+/// Check, convert or summarize PGN files
 #[derive(Debug, Args)]
 #[command(arg_required_else_help = false)]
 pub(crate) struct Pgn {

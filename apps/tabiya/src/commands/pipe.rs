@@ -1,4 +1,4 @@
-//! `tabiya pipe`: the line protocol on stdin and stdout, with the engine behind it.
+//! `tabiya pipe`: the line protocol on stdin and stdout, with the engine.
 
 use std::io;
 
@@ -7,11 +7,11 @@ use engine::{Limits, Root, Search, Settings, Signal};
 
 use crate::exit::{Answer, CliError};
 
-/// Ends a search that would not reach its depth in a lifetime. Nodes rather than time, so that the
+/// Ends a search that would take too long to reach its depth. Nodes rather than time, so that the
 /// same game gets the same replies on every machine.
-const MOST_NODES: u64 = 20_000_000;
+const MAX_NODES: u64 = 20_000_000;
 
-/// Serves one client. One that no longer listens ends it like a quit.
+/// Serves one client. A closed output ends it like `QUIT`.
 pub(crate) fn run() -> Result<Answer, CliError> {
     let mut search =
         Search::new(&Settings::default()).map_err(|error| CliError::Unusable(error.to_string()))?;
@@ -24,6 +24,6 @@ pub(crate) fn run() -> Result<Answer, CliError> {
 /// The move to play, the same for the same game.
 fn think(search: &mut Search, game: &Game, depth: u32) -> Option<Move> {
     search.clear();
-    let limits = Limits { nodes: Some(MOST_NODES), ..Limits::depth(depth) };
+    let limits = Limits { nodes: Some(MAX_NODES), ..Limits::depth(depth) };
     search.run(&Root::from(game), &limits, &Signal::default(), &mut |_| {}).best()
 }

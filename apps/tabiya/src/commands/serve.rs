@@ -44,7 +44,7 @@ pub(crate) struct Serve {
     #[arg(env = "TABIYA_ADMIN_PASSWORD", hide_env_values = true)]
     admin_password: Option<String>,
 
-    /// Public URL of the server, e.g. https://chess.example; may be repeated
+    /// Public URL of the server, e.g. `https://chess.example`; may be repeated
     #[arg(long, value_name = "URL", env = "TABIYA_ORIGIN", value_delimiter = ',')]
     origin: Vec<String>,
 

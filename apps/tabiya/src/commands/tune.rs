@@ -1,4 +1,4 @@
-//! `tabiya tune`: fits the weights of the evaluation to games and writes them as source text.
+//! `tabiya tune`: fits the weights of the hand-written evaluation to games and writes source code.
 
 use std::io::{self, Write};
 use std::path::PathBuf;
@@ -11,27 +11,27 @@ use super::pgn::output::Output;
 use super::{processors, whole_number};
 use crate::exit::{Answer, CliError};
 
-const MOST_EPOCHS: usize = 100_000;
-const MOST_THREADS: usize = 256;
+const MAX_EPOCHS: usize = 100_000;
+const MAX_THREADS: usize = 256;
 
-/// Fit the weights of the evaluation to the results of games
+/// Fit the weights of the hand-written evaluation to game results
 #[derive(Debug, Args)]
 pub(crate) struct Tune {
-    /// Files of games with results; - for stdin
+    /// PGN files with results; - for stdin
     #[arg(required = true, value_name = "GAMES")]
     files: Vec<PathBuf>,
-    /// The file to write, replaced only once all is written [default: stdout]
+    /// File to write, replaced only when complete [default: stdout]
     #[arg(short, long, value_name = "FILE")]
     out: Option<PathBuf>,
-    /// How many steps to take
+    /// Number of epochs
     #[arg(long, value_name = "N", default_value_t = 200, allow_negative_numbers = true)]
-    #[arg(value_parser = whole_number(1..=MOST_EPOCHS))]
+    #[arg(value_parser = whole_number(1..=MAX_EPOCHS))]
     epochs: usize,
-    /// How many threads share the work [default: as many as the machine has]
+    /// Number of threads [default: one per processor]
     #[arg(long, value_name = "N", allow_negative_numbers = true)]
-    #[arg(value_parser = whole_number(1..=MOST_THREADS))]
+    #[arg(value_parser = whole_number(1..=MAX_THREADS))]
     threads: Option<usize>,
-    /// How much the result counts against recorded scores, from 0 to 1
+    /// Weight of the game result against recorded scores, from 0 to 1
     #[arg(long, value_name = "SHARE", default_value_t = 1.0, allow_negative_numbers = true)]
     #[arg(value_parser = share)]
     lambda: f64,
@@ -43,8 +43,8 @@ impl Tune {
         let dataset = self.gather()?;
         let threads = self.threads.unwrap_or_else(processors);
         let settings = Settings { epochs: self.epochs, threads, lambda: self.lambda };
-        let fit = fit(&dataset, &settings, |epoch| tell(&progress(&epoch, self.epochs)));
-        tell(&summary(&fit));
+        let fit = fit(&dataset, &settings, |epoch| log(&progress(&epoch, self.epochs)));
+        log(&summary(&fit));
         output
             .write_all(render(&fit.weights).as_bytes())
             .map_err(|error| output.write_error(error))?;
@@ -63,12 +63,12 @@ impl Tune {
             read += games.count();
         }
         if dataset.is_empty() {
-            let fault =
+            let message =
                 format!("nothing to learn from: {read} games, no quiet position of a decided one");
-            return Err(CliError::Unusable(fault));
+            return Err(CliError::Unusable(message));
         }
         let (positions, used) = (dataset.len(), dataset.games());
-        tell(&format!("{positions} positions from {used} of {read} games"));
+        log(&format!("{positions} positions from {used} of {read} games"));
         Ok(dataset)
     }
 }
@@ -92,7 +92,7 @@ fn summary(fit: &Fit) -> String {
     )
 }
 
-/// Says on stderr how far it has come; nobody misses a line that cannot be written.
-fn tell(line: &str) {
+/// Prints a line on stderr; one that cannot be written is not worth an error.
+fn log(line: &str) {
     let _ = writeln!(io::stderr(), "{line}");
 }

@@ -28,7 +28,7 @@ fn a_file_is_gone_on_with_checked_and_counted() {
     let path = folder.path("games");
     let told = run(&["datagen", "check", &path]).success();
     assert!(told.starts_with(&format!("{path}: 5 games, ")), "{told}");
-    assert!(told.ends_with(" positions, 0 faults\n"), "{told}");
+    assert!(told.ends_with(" positions, 0 errors\n"), "{told}");
     let told = run(&["datagen", "stats", &path]).success();
     let expected = format!("{path}: 5 games of 50 nodes, seed 1, network ");
     assert!(told.starts_with(&expected), "{told}");
@@ -80,7 +80,7 @@ fn damage_is_told_and_nothing_is_overwritten() {
 
     folder.write("games", &whole[..whole.len() - 1]);
     let told = run(&["datagen", "check", &path]);
-    let cut = format!("{path}: the end is cut off inside a block\n");
+    let cut = format!("{path}: the file ends inside a block\n");
     assert_eq!((told.status, told.stdout.starts_with(&cut)), (1, true), "{told:?}");
 
     let mut changed = whole.clone();

@@ -206,7 +206,7 @@ fn every_go_has_its_move_whatever_else_is_said() {
         let mut dialogue = Dialogue::start("uci");
         dialogue.send(stream);
         dialogue.say("\nstop\nno-more");
-        let mut told = dialogue.until("info string error: 'no-more'");
+        let mut told = dialogue.until("info string error: unknown command 'no-more'");
         told.extend(dialogue.ask("isready", "readyok"));
         dialogue.say("quit");
         told.extend(dialogue.end());

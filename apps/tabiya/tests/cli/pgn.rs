@@ -57,7 +57,7 @@ fn garbage() -> Vec<u8> {
 
 /// Expects lines that each begin with `NAME:LINE:COLUMN: `.
 #[track_caller]
-fn assert_faults(lines: &[&str], name: &str) {
+fn assert_errors(lines: &[&str], name: &str) {
     for line in lines {
         let rest = line.strip_prefix(&format!("{name}:")).unwrap_or_else(|| panic!("{line}"));
         let mut parts = rest.splitn(3, ':');
@@ -101,13 +101,13 @@ fn garbage_has_faults_and_does_no_harm() {
     let file = folder.write("games.pgn", garbage());
     let Run { status, stdout, stderr } = run(&["pgn", "check", &file]);
     let lines: Vec<&str> = stdout.lines().collect();
-    let (last, faults) = lines.split_last().unwrap();
-    assert_faults(faults, &file);
-    assert!(last.ends_with(&format!("  errors {}", faults.len())), "{last}");
+    let (last, errors) = lines.split_last().unwrap();
+    assert_errors(errors, &file);
+    assert!(last.ends_with(&format!("  errors {}", errors.len())), "{last}");
     assert_eq!((status, stderr.as_str()), (1, ""));
 
     let converted = run(&["pgn", "convert", &file]);
-    assert_faults(&converted.stderr.lines().collect::<Vec<_>>(), &file);
+    assert_errors(&converted.stderr.lines().collect::<Vec<_>>(), &file);
     assert_eq!(converted.status, 1);
     run(&["pgn", "stats", &file]).success();
 }
@@ -261,7 +261,7 @@ openings        1. d4 d5            2   33.3 %
                 1. e4 e5            1   16.7 %
                 1. e4 e5 2. Nf3 d6  1   16.7 %
 ECO             C41  1   16.7 %
-faults          1
+errors          1
 "
     );
     assert!(run_with_input(&["pgn", "stats", "-"], b"").success().starts_with("games           0"));

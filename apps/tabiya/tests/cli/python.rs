@@ -1,7 +1,7 @@
 //! The program beside python-chess, which others wrote: it drives the engine, and it plays the
 //! games of `tabiya datagen` as the trainer reads them. Needs Python with the modules `chess` and
 //! `numpy`: the one that `TABIYA_PYTHON` names, or else `python3`. Without it a test says so and is
-//! passed over; `cargo xtask test` provides it where it can.
+//! skipped; `cargo xtask test` provides it where it can.
 
 use std::env;
 use std::process::{Command, Output, Stdio};
@@ -21,7 +21,7 @@ fn python(modules: &str) -> Option<Command> {
         .status()
         .is_ok_and(|status| status.success());
     if !has_modules {
-        eprintln!("passed over: no Python with the modules {modules}; see TABIYA_PYTHON");
+        eprintln!("skipped: no Python with the modules {modules}; see TABIYA_PYTHON");
     }
     has_modules.then(|| Command::new(program))
 }

@@ -36,7 +36,7 @@ fn a_command_line_that_makes_no_sense_is_refused_in_one_line() {
         (
             &["serve", "--engine", "x="],
             "invalid value 'x=' for '--engine <[NAME=]COMMAND>': \
-             an engine is given as COMMAND or NAME=COMMAND",
+             expected COMMAND or NAME=COMMAND",
         ),
         (&["perft"], "the following required arguments were not provided: <DEPTH>"),
         (&["perft", "3", "4"], "unexpected argument '4' found"),

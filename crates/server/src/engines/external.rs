@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use chess::{CastlingMode, Move, Position};
 use engine::Value;
-use uci::{Client, ClientError, UciMove, Go, Info, OptionKind, PositionCommand, Start};
+use uci::{Client, ClientError, Go, Info, OptionKind, PositionCommand, Start, UciMove};
 
 use self::gather::Gather;
 use super::{EngineError, Job, JobKind, SearchResult, Stop, Tell, Thinker};

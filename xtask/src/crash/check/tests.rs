@@ -44,14 +44,14 @@ impl Case {
         for (who, ply, version) in [(Who::White, 0, 2), (Who::Black, 1, 3), (Who::White, 2, 5)] {
             let (id, uci) = (format!("m-{ply}"), moves[ply].to_owned());
             notes.push(Note::Sent { who, id: id.clone(), ply, uci: uci.clone() });
-            let onlooker = Who::Onlooker;
+            let spectator = Who::Spectator;
             if version == 5 {
                 let moves = moves[..2].iter().map(ToString::to_string).collect();
-                notes.push(Note::SawAll { who: onlooker, version: 4, moves });
+                notes.push(Note::SawAll { who: spectator, version: 4, moves });
             } else if version == 2 {
-                notes.push(Note::SawAll { who: onlooker, version: 1, moves: Vec::new() });
+                notes.push(Note::SawAll { who: spectator, version: 1, moves: Vec::new() });
             }
-            notes.push(Note::Saw { who: onlooker, version, uci: Some(uci) });
+            notes.push(Note::Saw { who: spectator, version, uci: Some(uci) });
             notes.push(Note::Acked { who, id, version });
         }
         let requests = [(0, 2), (1, 3), (2, 5)]
@@ -64,7 +64,7 @@ impl Case {
         }
     }
 
-    fn check(&self) -> Result<(), Fault> {
+    fn check(&self) -> Result<(), Violation> {
         check(&self.notes, Some(&self.stored), &self.outages)
     }
 
@@ -98,19 +98,19 @@ type Break = fn(&mut Case);
 #[test]
 fn a_sound_history_passes_and_every_broken_one_is_found() {
     assert_eq!(Case::sound().check(), Ok(()));
-    let table: [(&str, Break, Fault); 13] = [
+    let cases: [(&str, Break, Violation); 13] = [
         (
             "an acknowledged move is lost",
             |case| {
                 case.stored.records.truncate(4);
                 case.stored.requests.remove(&id("m-2"));
             },
-            Fault::AckLost { id: "m-2".into(), version: 5, stored: None },
+            Violation::AckLost { id: "m-2".into(), version: 5, stored: None },
         ),
         (
             "an acknowledged move is stored elsewhere",
             |case| case.stored.requests.extend([(id("m-2"), 4)]),
-            Fault::AckLost { id: "m-2".into(), version: 5, stored: Some(4) },
+            Violation::AckLost { id: "m-2".into(), version: 5, stored: Some(4) },
         ),
         (
             "a move is stored that answers no request",
@@ -118,12 +118,12 @@ fn a_sound_history_passes_and_every_broken_one_is_found() {
                 case.notes.retain(|note| !matches!(note, Note::Acked { id, .. } if id == "m-1"));
                 case.stored.requests.remove(&id("m-1"));
             },
-            Fault::NotSentOnce { version: 3, requests: 0 },
+            Violation::NotSentOnce { version: 3, requests: 0 },
         ),
         (
             "one move answers two requests",
             |case| case.stored.requests.extend([(id("m-9"), 3)]),
-            Fault::NotSentOnce { version: 3, requests: 2 },
+            Violation::NotSentOnce { version: 3, requests: 2 },
         ),
         (
             "a move is doubled",
@@ -132,7 +132,7 @@ fn a_sound_history_passes_and_every_broken_one_is_found() {
                 again.version = 6;
                 case.stored.records.push(again);
             },
-            Fault::Impossible(ReplayError::Impossible {
+            Violation::InvalidLog(ReplayError::Impossible {
                 version: 6,
                 reason: game::GameError::Illegal(chess::IllegalMove::EmptySquare(
                     chess::Square::G1,
@@ -142,7 +142,7 @@ fn a_sound_history_passes_and_every_broken_one_is_found() {
         (
             "a record is missing",
             |case| drop(case.stored.records.remove(2)),
-            Fault::Impossible(ReplayError::Version { expected: 3, found: 4 }),
+            Violation::InvalidLog(ReplayError::Version { expected: 3, found: 4 }),
         ),
         (
             "another move is stored than was sent",
@@ -151,46 +151,46 @@ fn a_sound_history_passes_and_every_broken_one_is_found() {
                     *uci = "d2d4".into();
                 }
             },
-            Fault::Changed { id: "m-0".into(), version: 2 },
+            Violation::Changed { id: "m-0".into(), version: 2 },
         ),
         (
-            "a refused move is stored",
+            "a rejected move is stored",
             |case| {
                 let (id, code) = ("m-1".into(), "stale".into());
-                case.notes.push(Note::Refused { who: Who::Black, id, code });
+                case.notes.push(Note::Rejected { who: Who::Black, id, code });
             },
-            Fault::RefusedButStored { id: "m-1".into(), version: 3 },
+            Violation::RejectedButStored { id: "m-1".into(), version: 3 },
         ),
         (
             "a move was shown that is not stored",
             |case| {
                 let uci = Some("b8c6".into());
-                case.notes.push(Note::Saw { who: Who::Onlooker, version: 6, uci });
+                case.notes.push(Note::Saw { who: Who::Spectator, version: 6, uci });
             },
-            Fault::Phantom { who: Who::Onlooker, version: 6 },
+            Violation::Phantom { who: Who::Spectator, version: 6 },
         ),
         (
-            "an onlooker was not shown an event",
+            "a spectator was not shown an event",
             |case| case.notes.retain(|note| !matches!(note, Note::SawAll { version: 4, .. })),
-            Fault::Skipped { who: Who::Onlooker, after: 3, version: 5 },
+            Violation::Skipped { who: Who::Spectator, after: 3, version: 5 },
         ),
         (
             "the outage is charged to the side to move",
             |case| case.set_clock(3, BASE.saturating_sub(Duration::from_mins(1))),
-            Fault::Clock { version: 4, charged_ms: 60_000, most_ms: 15 },
+            Violation::Clock { version: 4, charged_ms: 60_000, most_ms: 15 },
         ),
         (
             "a clock gains time",
             |case| case.set_clock(4, BASE + GRACE + Duration::from_millis(1)),
-            Fault::Clock { version: 5, charged_ms: -1, most_ms: 35 },
+            Violation::Clock { version: 5, charged_ms: -1, most_ms: 35 },
         ),
         (
             "time is given though the server was there",
             |case| case.outages.clear(),
-            Fault::NeedlessGrace { version: 4 },
+            Violation::NeedlessGrace { version: 4 },
         ),
     ];
-    for (what, break_it, expected) in table {
+    for (what, break_it, expected) in cases {
         let mut case = Case::sound();
         break_it(&mut case);
         assert_eq!(case.check(), Err(expected), "{what}");
@@ -199,18 +199,18 @@ fn a_sound_history_passes_and_every_broken_one_is_found() {
 
 #[test]
 fn a_game_that_is_gone_is_found() {
-    assert_eq!(check(&[], None, &[]), Err(Fault::GameLost));
+    assert_eq!(check(&[], None, &[]), Err(Violation::GameLost));
 }
 
 #[test]
 fn only_an_interruption_explains_a_refusal() {
     for (code, expected) in [
         ("stale", Ok(())),
-        ("illegal", Err(Fault::NeedlessRefusal { id: "m-7".into(), code: "illegal".into() })),
+        ("illegal", Err(Violation::NeedlessRejection { id: "m-7".into(), code: "illegal".into() })),
     ] {
         let mut case = Case::sound();
         let (id, code) = ("m-7".into(), code.into());
-        case.notes.push(Note::Refused { who: Who::White, id, code });
+        case.notes.push(Note::Rejected { who: Who::White, id, code });
         assert_eq!(case.check(), expected);
     }
 }

@@ -1,4 +1,4 @@
-//! `tabiya datagen check`: whether files of games are whole, and every game is one by the rules.
+//! `tabiya datagen check`: whether files are complete and every game is legal.
 
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -20,20 +20,20 @@ fn check(path: &Path) -> Result<Answer, CliError> {
     let mut reader = open(path)?;
     let mut out = io::stdout().lock();
     let name = path.display();
-    let (mut games, mut positions, mut faults) = (0_u64, 0_u64, 0_u64);
+    let (mut games, mut positions, mut errors) = (0_u64, 0_u64, 0_u64);
     while let Some(records) = reader.next_block().map_err(|error| archive_error(path, error))? {
         for record in records {
             games += 1;
             let opening = usize::from(record.opening);
-            if let Err(fault) = record.replay(|_, ply| positions += u64::from(ply >= opening)) {
-                faults += 1;
-                writeln!(out, "{name}: game {games}: {fault}")?;
+            if let Err(error) = record.replay(|_, ply| positions += u64::from(ply >= opening)) {
+                errors += 1;
+                writeln!(out, "{name}: game {games}: {error}")?;
             }
         }
     }
     if reader.is_cut() {
-        writeln!(out, "{name}: the end is cut off inside a block")?;
+        writeln!(out, "{name}: the file ends inside a block")?;
     }
-    writeln!(out, "{name}: {games} games, {positions} positions, {faults} faults")?;
-    Ok(if faults == 0 && !reader.is_cut() { Answer::Yes } else { Answer::No })
+    writeln!(out, "{name}: {games} games, {positions} positions, {errors} errors")?;
+    Ok(if errors == 0 && !reader.is_cut() { Answer::Yes } else { Answer::No })
 }

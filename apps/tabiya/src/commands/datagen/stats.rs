@@ -1,4 +1,4 @@
-//! `tabiya datagen stats`: what files of games amount to.
+//! `tabiya datagen stats`: counts games, positions and results.
 
 use std::fs;
 use std::io::{self, Write};
@@ -27,12 +27,12 @@ pub(super) fn run(files: &[PathBuf]) -> Result<Answer, CliError> {
     let Survey { games, positions, usable, white, drawn, black } = total;
     let share = |part: u64, whole: u64| part as f64 / whole.max(1) as f64;
     writeln!(out, "games      {games}")?;
-    writeln!(out, "positions  {positions}  {:.1} a game", share(positions, games))?;
+    writeln!(out, "positions  {positions}  {:.1} per game", share(positions, games))?;
     writeln!(out, "usable     {usable}  {:.1} %", 100.0 * share(usable, positions))?;
     let percent = |part| 100.0 * share(part, games);
     let results = (percent(white), percent(drawn), percent(black));
     let (wins, draws, losses) = results;
     writeln!(out, "results    White {wins:.1} %  drawn {draws:.1} %  Black {losses:.1} %")?;
-    writeln!(out, "bytes      {bytes}  {:.2} a position", share(bytes, positions))?;
+    writeln!(out, "bytes      {bytes}  {:.2} per position", share(bytes, positions))?;
     Ok(Answer::Yes)
 }

@@ -1,19 +1,18 @@
-//! Perft by many hands.
+//! Parallel perft.
 //!
-//! The tree is cut into jobs below its first moves, or below their replies when hands are many and
-//! the tree is deep, since the first moves alone are too few and too unequal. Whoever is free takes
-//! the next job from the list, so nobody waits for the longest one but at the very end.
+//! The tree is split into jobs below the root moves, or below their replies for several threads and
+//! a deep tree, since root moves alone are too few and too unequal. Idle threads take the next job
+//! from a common list.
 
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::thread;
 
 use chess::{Move, Position, perft};
 
-/// From this depth on, a reply's subtree is worth a job of its own.
-const WORTH_CUTTING_TWICE: u32 = 4;
+/// From this depth on, the subtree of a reply is a job of its own.
+const SPLIT_TWICE_DEPTH: u32 = 4;
 
-/// The count of paths below each legal move, in the order of generation; nothing for paths of no
-/// moves.
+/// The count below each legal move, in the order of generation; empty at depth 0.
 pub(super) fn divide(position: &Position, depth: u32, threads: usize) -> Vec<(Move, u64)> {
     let Some(below) = depth.checked_sub(1) else { return Vec::new() };
     let moves = position.legal_moves();
@@ -28,7 +27,7 @@ pub(super) fn divide(position: &Position, depth: u32, threads: usize) -> Vec<(Mo
     };
     thread::scope(|scope| {
         for _ in 1..threads.min(jobs.len()) {
-            // Where the system grants no more threads, those that run do all the work.
+            // If no more threads can be started, the running ones do all the work.
             if thread::Builder::new().spawn_scoped(scope, work).is_err() {
                 break;
             }
@@ -38,7 +37,7 @@ pub(super) fn divide(position: &Position, depth: u32, threads: usize) -> Vec<(Mo
     moves.into_iter().zip(counts.into_iter().map(AtomicU64::into_inner)).collect()
 }
 
-/// A subtree to count, and the first move that it belongs to.
+/// A subtree to count, and the root move that it belongs to.
 struct Job {
     root: usize,
     position: Position,
@@ -47,7 +46,7 @@ struct Job {
 
 impl Job {
     /// A job for each reply.
-    fn cut(self) -> impl Iterator<Item = Job> {
+    fn split(self) -> impl Iterator<Item = Job> {
         let Job { root, position, depth } = self;
         position.legal_moves().into_iter().map(move |m| Job {
             root,
@@ -63,8 +62,8 @@ fn jobs(position: &Position, moves: &[Move], below: u32, threads: usize) -> Vec<
         position: position.play_unchecked(m),
         depth: below,
     });
-    if threads > 1 && below + 1 >= WORTH_CUTTING_TWICE {
-        firsts.flat_map(Job::cut).collect()
+    if threads > 1 && below + 1 >= SPLIT_TWICE_DEPTH {
+        firsts.flat_map(Job::split).collect()
     } else {
         firsts.collect()
     }
@@ -83,7 +82,7 @@ mod tests {
     ];
 
     #[test]
-    fn any_number_of_threads_finds_what_one_finds() {
+    fn the_counts_do_not_depend_on_the_number_of_threads() {
         for fen in POSITIONS {
             let position: Position = fen.parse().unwrap();
             for depth in 1..=4 {
@@ -97,7 +96,7 @@ mod tests {
     }
 
     #[test]
-    fn no_moves_have_no_division() {
+    fn depth_0_has_no_division() {
         assert_eq!(divide(&Position::default(), 0, 4), []);
     }
 }

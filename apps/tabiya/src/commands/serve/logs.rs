@@ -1,4 +1,4 @@
-//! What the server tells its admin while it runs: lines on stderr.
+//! The log of the server, on stderr.
 
 use std::io::{self, IsTerminal};
 

@@ -1,9 +1,8 @@
-//! What a move costs on top of the thought: the way of a command through pipes and back, and the
-//! time for which a busy machine lets others work.
+//! Measures lag: the time that a move costs on the GUI's clock beyond the search itself, for pipes
+//! and for waiting on a busy machine.
 //!
-//! The other program's clock shows it, once two moves of a game can be compared: it is what the
-//! clock lost and no processor was used for. A clock without increment has to last for all of it
-//! that is still to come.
+//! It is estimated from the clocks of two consecutive moves: the time that the clock lost but no
+//! processor was used for. Without an increment, the clock must last for all the lag to come.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
@@ -12,107 +11,108 @@ use std::time::{Duration, Instant};
 use chess::Color;
 use engine::Limits;
 
-/// More than this is no lag but another game, or a person at the other program.
-const MOST: Duration = Duration::from_millis(250);
-/// A lag that grows is believed by this share, one that shrinks by less.
+/// More than this is not lag but another game, or a person at the GUI.
+const MAX_LAG: Duration = Duration::from_millis(250);
+/// The weight of a new measurement that is larger than the average, and of one that is smaller.
 const RISE: f64 = 0.5;
 const FALL: f64 = 0.05;
-/// How much of the longest lag is left a move later.
-const MEMORY: f64 = 0.98;
+/// How the maximum decays from move to move.
+const MAX_DECAY: f64 = 0.98;
 
-/// The lag as it has been seen, and the move that the next clock is compared with.
+/// The measured lag, and the last move, with which the next clock is compared.
 #[derive(Default)]
 pub(super) struct Lag {
-    usual: Duration,
-    longest: Duration,
-    last: Option<Turn>,
+    average: Duration,
+    max: Duration,
+    last: Option<TimedMove>,
 }
 
-/// A move by the clock.
-struct Turn {
+/// A move that was played on the clock.
+struct TimedMove {
     color: Color,
-    /// What the clock showed, with the increment of the move.
+    /// The remaining time before the move, plus its increment.
     remaining: Duration,
-    work: Work,
+    search_time: SearchTime,
 }
 
-/// Takes down how long a move was worked on here, in microseconds; 0 before it was made.
+/// How long a move was searched here, in microseconds; 0 until it is played.
 #[derive(Clone, Default)]
-pub(super) struct Work(Arc<AtomicU64>);
+pub(super) struct SearchTime(Arc<AtomicU64>);
 
-/// When the work on a move began.
+/// When a search started.
 #[derive(Clone, Copy)]
-pub(super) struct Begin {
+pub(super) struct Stopwatch {
     pub(super) at: Instant,
-    processor: Option<Duration>,
+    cpu_time: Option<Duration>,
 }
 
-impl Begin {
-    pub(super) fn now() -> Begin {
-        Begin { at: Instant::now(), processor: processor_time() }
+impl Stopwatch {
+    pub(super) fn now() -> Stopwatch {
+        Stopwatch { at: Instant::now(), cpu_time: cpu_time() }
     }
 
-    /// The work since then: no more than the time that went by, which several threads share, and
-    /// no more than the processor time, which runs only while nobody else is served.
-    fn work(&self) -> Duration {
-        let gone = self.at.elapsed();
-        let used = processor_time().zip(self.processor).map(|(now, then)| now.saturating_sub(then));
-        used.map_or(gone, |used| used.min(gone))
+    /// The time spent searching: at most the wall time, which several threads share, and at most
+    /// the CPU time, which stops while other processes run.
+    fn elapsed(&self) -> Duration {
+        let wall = self.at.elapsed();
+        let used = cpu_time().zip(self.cpu_time).map(|(now, then)| now.saturating_sub(then));
+        used.map_or(wall, |used| used.min(wall))
     }
 }
 
-/// What this process has used of the processors.
+/// The CPU time of this process.
 #[cfg(unix)]
-fn processor_time() -> Option<Duration> {
+fn cpu_time() -> Option<Duration> {
     use rustix::time::{ClockId, clock_gettime};
     Duration::try_from(clock_gettime(ClockId::ProcessCPUTime)).ok()
 }
 
 #[cfg(not(unix))]
-fn processor_time() -> Option<Duration> {
+fn cpu_time() -> Option<Duration> {
     None
 }
 
-impl Work {
-    /// The move was made just now.
-    pub(super) fn note(&self, begin: &Begin) {
-        self.0.store((begin.work().as_micros() as u64).max(1), Relaxed);
+impl SearchTime {
+    /// Records the time of a move that was just played.
+    pub(super) fn record(&self, stopwatch: &Stopwatch) {
+        self.0.store((stopwatch.elapsed().as_micros() as u64).max(1), Relaxed);
     }
 }
 
 impl Lag {
-    /// The next clock is that of another game.
+    /// The next move belongs to another game.
     pub(super) fn new_game(&mut self) {
         self.last = None;
     }
 
-    /// Looks at the clock of a new move, completes its limits, and notes the move for the next.
-    pub(super) fn update(&mut self, limits: &mut Limits, color: Color) -> Work {
-        let work = Work::default();
+    /// Measures the lag by the clock of a new move, adds it to the limits, and remembers the move.
+    pub(super) fn update(&mut self, limits: &mut Limits, color: Color) -> SearchTime {
+        let search_time = SearchTime::default();
         let last = self.last.take();
         let Some(clock) = limits.clock.as_mut().filter(|_| !limits.ponder) else {
-            return work;
+            return search_time;
         };
-        if let Some(seen) = last.and_then(|last| last.lag(color, clock.remaining)) {
-            let share = if seen > self.usual { RISE } else { FALL };
-            self.usual = self.usual.mul_f64(1.0 - share) + seen.mul_f64(share);
-            self.longest = self.longest.mul_f64(MEMORY).max(seen);
+        if let Some(lag) = last.and_then(|last| last.lag(color, clock.remaining)) {
+            let weight = if lag > self.average { RISE } else { FALL };
+            self.average = self.average.mul_f64(1.0 - weight) + lag.mul_f64(weight);
+            self.max = self.max.mul_f64(MAX_DECAY).max(lag);
         }
-        clock.lag = self.usual;
-        clock.stall = self.longest;
+        clock.lag = self.average;
+        clock.stall = self.max;
         let remaining = clock.remaining + clock.increment;
-        self.last = Some(Turn { color, remaining, work: work.clone() });
-        work
+        self.last = Some(TimedMove { color, remaining, search_time: search_time.clone() });
+        search_time
     }
 }
 
-impl Turn {
-    /// The lag of this move by the clock of the next one, if they belong together.
+impl TimedMove {
+    /// The lag of this move by the clock of the next one, if both belong to one game.
     fn lag(&self, color: Color, remaining: Duration) -> Option<Duration> {
-        let work = Duration::from_micros(Some(self.work.0.load(Relaxed)).filter(|&t| t > 0)?);
-        let taken = self.remaining.checked_sub(remaining).filter(|_| self.color == color)?;
-        // Clocks are told in whole milliseconds, so that it may seem to be less than nothing.
-        Some(taken.saturating_sub(work)).filter(|lag| *lag <= MOST)
+        let searched =
+            Duration::from_micros(Some(self.search_time.0.load(Relaxed)).filter(|&t| t > 0)?);
+        let spent = self.remaining.checked_sub(remaining).filter(|_| self.color == color)?;
+        // Clocks are given in whole milliseconds, so the difference may seem negative.
+        Some(spent.saturating_sub(searched)).filter(|lag| *lag <= MAX_LAG)
     }
 }
 
@@ -131,28 +131,28 @@ mod tests {
         Limits { clock: Some(clock), ..Limits::default() }
     }
 
-    /// The lag in microseconds that a move is told of.
-    fn told(lag: &mut Lag, mut limits: Limits, color: Color, spent: Option<u64>) -> u128 {
-        let work = lag.update(&mut limits, color);
+    /// The lag of a move in microseconds.
+    fn lag_of(lag: &mut Lag, mut limits: Limits, color: Color, spent: Option<u64>) -> u128 {
+        let search_time = lag.update(&mut limits, color);
         if let Some(spent) = spent {
-            work.0.store(spent * 1000, Relaxed);
+            search_time.0.store(spent * 1000, Relaxed);
         }
         limits.clock.map_or(0, |clock| clock.lag.as_micros())
     }
 
     #[test]
-    fn the_lag_is_what_the_clock_lost_and_nobody_used() {
+    fn the_lag_is_the_time_that_was_lost_but_not_used() {
         let mut lag = Lag::default();
         let white = Color::White;
-        assert_eq!(told(&mut lag, limits(1000, 0), white, Some(20)), 0);
+        assert_eq!(lag_of(&mut lag, limits(1000, 0), white, Some(20)), 0);
         // 30 ms went by and 20 of them were used.
-        assert_eq!(told(&mut lag, limits(970, 0), white, Some(20)), 5_000);
-        assert_eq!(told(&mut lag, limits(940, 0), white, Some(20)), 7_500);
+        assert_eq!(lag_of(&mut lag, limits(970, 0), white, Some(20)), 5_000);
+        assert_eq!(lag_of(&mut lag, limits(940, 0), white, Some(20)), 7_500);
         // A move without lag changes little.
-        let later = told(&mut lag, limits(920, 10), white, Some(20));
+        let later = lag_of(&mut lag, limits(920, 10), white, Some(20));
         assert!((7_000..7_500).contains(&later), "{later}");
         // With the increment the clock shows as much as before although 10 ms were used.
-        assert!(told(&mut lag, limits(910, 0), white, Some(20)) < later);
+        assert!(lag_of(&mut lag, limits(910, 0), white, Some(20)) < later);
     }
 
     #[test]
@@ -169,7 +169,7 @@ mod tests {
     }
 
     #[test]
-    fn what_does_not_belong_together_is_not_compared() {
+    fn unrelated_moves_are_not_compared() {
         let (white, black) = (Color::White, Color::Black);
         for (first, answer, second, color) in [
             // Another side, a move that was never made, more time than before, another game.
@@ -181,12 +181,12 @@ mod tests {
             (Limits::nodes(5), Some(1), limits(950, 0), white),
         ] {
             let mut lag = Lag::default();
-            told(&mut lag, first.clone(), white, answer);
-            assert_eq!(told(&mut lag, second.clone(), color, Some(1)), 0, "{first:?} {second:?}");
+            lag_of(&mut lag, first.clone(), white, answer);
+            assert_eq!(lag_of(&mut lag, second.clone(), color, Some(1)), 0, "{first:?} {second:?}");
         }
         let mut lag = Lag::default();
-        told(&mut lag, limits(1000, 0), white, Some(1));
+        lag_of(&mut lag, limits(1000, 0), white, Some(1));
         lag.new_game();
-        assert_eq!(told(&mut lag, limits(950, 0), white, Some(1)), 0);
+        assert_eq!(lag_of(&mut lag, limits(950, 0), white, Some(1)), 0);
     }
 }

@@ -1,4 +1,4 @@
-//! The options that `tabiya uci` offers: each declared once, with what setting it does.
+//! The UCI options, each declared once together with its effect.
 
 use std::hash::{BuildHasher, RandomState};
 use std::sync::Arc;
@@ -8,31 +8,31 @@ use chess::CastlingMode;
 use engine::{Book, Level, Settings, Tablebase};
 use uci::{OptionDeclaration, OptionKind};
 
-use super::opponent::{FIRST_RATING, LARGEST_SEED, Opponent};
+use super::strength::{DEFAULT_RATING, MAX_SEED, Strength};
 
-/// A button, which is pressed and not set.
+/// A button, handled by the session.
 pub(super) const CLEAR_HASH: &str = "Clear Hash";
 
-/// The greatest reserve for the way between two programs.
-const LONGEST_OVERHEAD: i64 = 5_000;
-/// The most half-moves that a book may be used for.
-const DEEPEST_BOOK: i64 = 1_000;
+/// The maximum move overhead, in milliseconds.
+const MAX_OVERHEAD: i64 = 5_000;
+/// The maximum depth of the book, in plies.
+const MAX_BOOK_PLIES: i64 = 1_000;
 
-/// What the options are set to.
+/// The values of the options.
 #[derive(Default)]
 pub(super) struct Options {
     settings: Settings,
-    /// True when the engine does not know the settings yet.
+    /// True when the engine does not have the settings yet.
     changed: bool,
     castling: CastlingMode,
     show_wdl: bool,
     own_book: bool,
     book: Option<Book>,
     book_plies: Option<usize>,
-    opponent: Opponent,
+    strength: Strength,
 }
 
-/// What setting an option to a value does.
+/// The effect of setting an option.
 type Set = fn(&mut Options, &str) -> Result<(), String>;
 
 /// Every option with its effect.
@@ -54,13 +54,13 @@ fn table() -> Vec<(&'static str, OptionKind, Set)> {
             Ok(())
         }),
         (CLEAR_HASH, OptionKind::Button, |_, _| Ok(())),
-        // Pondering is the other program's decision: it says `go ponder`.
+        // The GUI decides when to ponder, with `go ponder`.
         ("Ponder", check(false), |_, _| Ok(())),
         ("MultiPV", whole(lines, initial.lines), |options, value| {
             options.change(|settings| settings.lines = number(value));
             Ok(())
         }),
-        ("Move Overhead", spin(overhead, 0, LONGEST_OVERHEAD), |options, value| {
+        ("Move Overhead", spin(overhead, 0, MAX_OVERHEAD), |options, value| {
             let overhead = Duration::from_millis(number(value) as u64);
             options.change(|settings| settings.move_overhead = overhead);
             Ok(())
@@ -75,20 +75,20 @@ fn table() -> Vec<(&'static str, OptionKind, Set)> {
             Ok(())
         }),
         ("UCI_LimitStrength", check(false), |options, value| {
-            options.opponent.limited = is_true(value);
+            options.strength.is_limited = is_true(value);
             Ok(())
         }),
         ("UCI_Elo", ratings(), |options, value| {
-            options.opponent.rating = number(value) as u16;
+            options.strength.rating = number(value) as u16;
             Ok(())
         }),
-        ("Seed", spin(0, 0, LARGEST_SEED as i64), |options, value| {
-            options.opponent.set_seed(number(value) as u64);
+        ("Seed", spin(0, 0, MAX_SEED as i64), |options, value| {
+            options.strength.set_seed(number(value) as u64);
             Ok(())
         }),
-        // Analysis is the same search, but never that of a level.
+        // Analysis is never limited in strength.
         ("UCI_AnalyseMode", check(false), |options, value| {
-            options.opponent.analyses = is_true(value);
+            options.strength.is_analysis_mode = is_true(value);
             Ok(())
         }),
         ("SyzygyPath", string(), Options::set_tables),
@@ -102,7 +102,7 @@ fn table() -> Vec<(&'static str, OptionKind, Set)> {
             Ok(())
         }),
         ("BookFile", string(), Options::set_book),
-        ("BookDepth", spin(DEEPEST_BOOK as usize, 0, DEEPEST_BOOK), |options, value| {
+        ("BookDepth", spin(MAX_BOOK_PLIES as usize, 0, MAX_BOOK_PLIES), |options, value| {
             let plies = number(value);
             options.book_plies = Some(plies);
             options.book = options.book.take().map(|book| book.up_to(plies));
@@ -111,27 +111,25 @@ fn table() -> Vec<(&'static str, OptionKind, Set)> {
     ]
 }
 
-/// The ratings that can be played at.
+/// The range of `UCI_Elo`.
 fn ratings() -> OptionKind {
     let bound = |level: Level, otherwise| i64::from(level.rating().unwrap_or(otherwise));
     OptionKind::Spin {
-        default: i64::from(FIRST_RATING),
-        min: bound(Level::MIN, FIRST_RATING),
-        max: bound(Level::TOP, FIRST_RATING),
+        default: i64::from(DEFAULT_RATING),
+        min: bound(Level::MIN, DEFAULT_RATING),
+        max: bound(Level::TOP, DEFAULT_RATING),
     }
 }
 
-/// Every option as it is told to the other program.
+/// The declarations of all options.
 pub(super) fn declarations() -> impl Iterator<Item = OptionDeclaration> {
     let options = table().into_iter().map(|(name, kind, _)| (name, kind));
-    options
-        .chain(numbers_of_the_search())
-        .map(|(name, kind)| OptionDeclaration { name: name.into(), kind })
+    options.chain(tunables()).map(|(name, kind)| OptionDeclaration { name: name.into(), kind })
 }
 
-/// The numbers of the search, for those who tune it.
+/// The tunables of the search.
 #[cfg(feature = "tuning")]
-fn numbers_of_the_search() -> impl Iterator<Item = (&'static str, OptionKind)> {
+fn tunables() -> impl Iterator<Item = (&'static str, OptionKind)> {
     engine::TUNABLES.iter().map(|number| {
         let [default, min, max] = [number.default, number.min, number.max].map(i64::from);
         (number.name, OptionKind::Spin { default, min, max })
@@ -139,17 +137,17 @@ fn numbers_of_the_search() -> impl Iterator<Item = (&'static str, OptionKind)> {
 }
 
 #[cfg(not(feature = "tuning"))]
-fn numbers_of_the_search() -> impl Iterator<Item = (&'static str, OptionKind)> {
+fn tunables() -> impl Iterator<Item = (&'static str, OptionKind)> {
     std::iter::empty()
 }
 
-/// A number that nobody can foresee.
-pub(super) fn chance() -> u64 {
+/// An unpredictable number.
+pub(super) fn random_number() -> u64 {
     RandomState::new().hash_one(())
 }
 
 impl Options {
-    /// What the engine works with.
+    /// The settings of the engine.
     pub(super) fn settings(&self) -> &Settings {
         &self.settings
     }
@@ -159,22 +157,22 @@ impl Options {
         self.castling
     }
 
-    /// Whether chances are told with every line.
+    /// Whether to print win, draw and loss probabilities.
     pub(super) fn shows_wdl(&self) -> bool {
         self.show_wdl
     }
 
-    /// The book to play from, if one is to be used.
+    /// The opening book, if it is to be used.
     pub(super) fn book(&self) -> Option<&Book> {
         self.book.as_ref().filter(|_| self.own_book)
     }
 
-    /// Who plays, when a move is to be played.
-    pub(super) fn opponent(&mut self) -> &mut Opponent {
-        &mut self.opponent
+    /// The limits of the playing strength.
+    pub(super) fn strength(&mut self) -> &mut Strength {
+        &mut self.strength
     }
 
-    /// Sets an option; the error names what was wrong.
+    /// Sets an option.
     pub(super) fn set(&mut self, name: &str, value: Option<&str>) -> Result<(), String> {
         #[cfg(feature = "tuning")]
         if let Some(number) = value.and_then(|value| value.parse().ok())
@@ -183,19 +181,19 @@ impl Options {
             return Ok(());
         }
         let known = table().into_iter().find(|(known, ..)| known.eq_ignore_ascii_case(name));
-        let (name, kind, set) = known.ok_or_else(|| format!("there is no option '{name}'"))?;
+        let (name, kind, set) = known.ok_or_else(|| format!("unknown option '{name}'"))?;
         let option = OptionDeclaration { name: name.into(), kind };
         option.check(value).map_err(|error| error.to_string())?;
         set(self, value.unwrap_or_default())
     }
 
-    /// True when the engine has to be told the settings; it is assumed to be told.
+    /// True when the settings have changed since the last call.
     pub(super) fn take_changes(&mut self) -> bool {
         std::mem::take(&mut self.changed)
     }
 
-    /// Goes back to a table of this size, because the one that was asked for cannot be had.
-    pub(super) fn keep_table(&mut self, megabytes: usize) {
+    /// Reverts the size of the hash table, after the new one could not be allocated.
+    pub(super) fn revert_hash(&mut self, megabytes: usize) {
         self.settings.hash_mb = megabytes;
     }
 
@@ -204,13 +202,13 @@ impl Options {
         self.changed = true;
     }
 
-    /// A table that would not fit the memory that is free is refused here: where the system
-    /// promises more than it has, the fault would come later, and fatally.
+    /// Rejects a hash table that does not fit into free memory: where the system overcommits, the
+    /// process would be killed later.
     fn set_hash(&mut self, value: &str) -> Result<(), String> {
         let megabytes = number(value);
         let free = free_megabytes() + self.settings.hash_mb;
         if megabytes > free {
-            return Err(format!("Hash {megabytes} does not fit: {free} MB of memory are free"));
+            return Err(format!("Hash {megabytes} does not fit into {free} MB of free memory"));
         }
         self.change(|settings| settings.hash_mb = megabytes);
         Ok(())
@@ -247,7 +245,7 @@ impl Options {
     }
 }
 
-/// A number that was checked against the option's range.
+/// A number that has been checked against the option's range.
 fn number(value: &str) -> usize {
     value.parse().unwrap_or_default()
 }
@@ -256,7 +254,7 @@ fn is_true(value: &str) -> bool {
     value == "true"
 }
 
-/// Memory that could be used now, within the limits that the system sets.
+/// Free memory, within the limits of the control group.
 fn free_megabytes() -> usize {
     let mut system = sysinfo::System::new();
     system.refresh_memory();

@@ -1,11 +1,11 @@
-//! Between the protocol's types and the engine's.
+//! Conversions between the types of the protocol and those of the engine.
 
 use chess::{CastlingMode, Color, Position};
 use engine::{Clock, Limits};
 use uci::{Go, Info, UciMove};
 
-/// What a `go` means in a position. Without any limit it means to think until told to stop. Where
-/// only the opponent's clock is told, ours is taken to show the same: somebody waits for a move.
+/// The limits of a `go` command. Without any limit the search is infinite. If only the opponent's
+/// clock is given, ours is assumed to show the same.
 pub(super) fn limits(go: &Go, position: &Position) -> Limits {
     let (time, increment) = match position.turn() {
         Color::White => (go.wtime.or(go.btime), go.winc.or(go.binc)),
@@ -56,7 +56,7 @@ pub(super) fn info(line: &engine::Line, castling: CastlingMode, with_wdl: bool) 
     }
 }
 
-/// What there is to say where no move is left: mate or stalemate.
+/// The report for a position without legal moves: checkmate or stalemate.
 pub(super) fn game_over(position: &Position) -> Info {
     let value = if position.is_check() { uci::Value::Mate(0) } else { uci::Value::Centipawns(0) };
     let score = uci::Score { value, bound: uci::Bound::Exact };

@@ -8,7 +8,7 @@ use crate::dialogue::Dialogue;
 #[test]
 fn a_bad_option_is_refused_in_one_line() {
     let table = [
-        ("name Xyzzy value 1", "there is no option 'Xyzzy'"),
+        ("name Xyzzy value 1", "unknown option 'Xyzzy'"),
         ("name Hash value 0", "option Hash cannot be '0'; expected a number from 1 to 65536"),
         ("name Hash value 70000", "option Hash cannot be '70000'; expected a number"),
         ("name Hash value 99999999999999999999", "option Hash cannot be '99999999999999999999'"),
@@ -62,7 +62,10 @@ fn a_table_beyond_the_memory_is_refused_and_the_old_one_stays() {
     let mut system = sysinfo::System::new();
     system.refresh_memory();
     if system.total_memory() < 60 << 30 {
-        assert!(told[0].starts_with("info string error: Hash 65536 does not fit: "), "{told:?}");
+        assert!(
+            told[0].starts_with("info string error: Hash 65536 does not fit into "),
+            "{told:?}"
+        );
         assert_eq!(told.len(), 2, "{told:?}");
     }
     dialogue.ask("go depth 3", "bestmove");

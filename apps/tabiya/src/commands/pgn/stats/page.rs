@@ -1,4 +1,4 @@
-//! The tally as a page of aligned text: labels on the left, what they stand for on the right.
+//! The summary as aligned text: labels on the left, values on the right.
 
 use chess::pgn::GameResult;
 use chess::{Color, Position};
@@ -38,7 +38,7 @@ pub(super) fn render(tally: &Tally) -> String {
     page.shares("openings", &most_common(openings), tally.games);
     let codes = tally.eco.iter().map(|(code, &games)| (code.clone(), games));
     page.shares("ECO", &most_common(codes), tally.games);
-    page.row("faults", &tally.faults.to_string());
+    page.row("errors", &tally.errors.to_string());
     page.text
 }
 

@@ -1,14 +1,14 @@
-//! What is counted while games go by.
+//! Counts what the games of a file have.
 
 use std::collections::{HashMap, HashSet};
 
 use chess::pgn::{GameResult, Location, Movetext, PgnError, Visitor};
 use chess::{Move, Position};
 
-/// The half-moves that tell one opening from another.
+/// How many plies identify an opening.
 const OPENING_PLIES: usize = 4;
 
-/// The sums over all games so far.
+/// The totals of all games so far.
 #[derive(Default)]
 pub(super) struct Tally {
     pub(super) games: u64,
@@ -24,8 +24,8 @@ pub(super) struct Tally {
     /// By the first moves of games from the start position; fewer of them where the game is over.
     pub(super) openings: HashMap<Vec<Move>, u64>,
     pub(super) eco: HashMap<String, u64>,
-    pub(super) faults: u64,
-    /// The game at hand.
+    pub(super) errors: u64,
+    /// The game being read.
     current: Current,
 }
 
@@ -49,7 +49,7 @@ struct Current {
     plies: u64,
     /// Variations open at the moment.
     depth: usize,
-    /// A null move has ended what the rules call a game.
+    /// A null move has ended the legal part of the game.
     passed: bool,
     /// The first moves, while they count as an opening.
     opening: Option<Vec<Move>>,
@@ -103,7 +103,7 @@ impl Visitor for Tally {
     }
 
     fn error(&mut self, _: PgnError) {
-        self.faults += 1;
+        self.errors += 1;
     }
 
     fn end_game(&mut self, result: GameResult) {

@@ -1,4 +1,4 @@
-//! A server of its own for each scenario, with an empty library that goes with it.
+//! A server with an empty library for each scenario.
 
 use std::fs;
 use std::net::SocketAddr;
@@ -11,23 +11,23 @@ use super::unable;
 use crate::error::TaskError;
 use crate::program::{Launch, Server};
 
-/// A server and where its games are.
-pub(crate) struct Stage {
+/// A running server and its data folder.
+pub(crate) struct TestServer {
     launch: Launch,
     server: Option<Server>,
     pub(crate) address: SocketAddr,
     _folder: TempDir,
 }
 
-impl Stage {
+impl TestServer {
     /// Starts a server on an empty library.
-    pub(crate) fn open(program: &Path) -> Result<Stage, TaskError> {
+    pub(crate) fn start(program: &Path) -> Result<TestServer, TaskError> {
         let folder = tempfile::tempdir().map_err(unable)?;
         let directory = folder.path().join("data");
         let launch = Launch { program: program.into(), directory, engine_workers: None };
         let server = block_in_place(|| launch.start())?;
         let address = block_in_place(|| server.address())?;
-        Ok(Stage { launch, server: Some(server), address, _folder: folder })
+        Ok(TestServer { launch, server: Some(server), address, _folder: folder })
     }
 
     /// Kills the server.
@@ -38,7 +38,7 @@ impl Stage {
     }
 
     /// Starts another one on the same library.
-    pub(crate) fn start_again(&mut self) -> Result<(), TaskError> {
+    pub(crate) fn restart(&mut self) -> Result<(), TaskError> {
         let server = block_in_place(|| self.launch.start())?;
         self.address = block_in_place(|| server.address())?;
         self.server = Some(server);

@@ -1,4 +1,4 @@
-//! The server over HTTP: games are set up there, and engines asked.
+//! The HTTP API: creates and imports games, and asks for hints and reviews.
 
 use std::net::SocketAddr;
 
@@ -14,61 +14,65 @@ use tokio::task::JoinSet;
 use wire::Sides;
 use wire::new_game::{NewGame, Player, Seat, Start, Strength, Time};
 
-use super::Lost;
+use super::ClientError;
 
-/// How many connections set up games at once.
+/// How many connections create games at once.
 const CONNECTIONS: usize = 16;
 
-/// A game that was set up, with the secrets of its seats.
+/// A game that was created, with the secrets of its seats.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
-pub(crate) struct Table {
-    /// The game.
+pub(crate) struct CreatedGame {
+    /// Its id.
     pub(crate) id: String,
-    /// The secrets; none for a seat that is not a person's.
+    /// The secrets; none for the seat of an engine.
     pub(crate) secrets: Sides<Option<String>>,
 }
 
 /// A connection to the server.
-pub(crate) struct House {
+pub(crate) struct ApiClient {
     sender: SendRequest<Full<Bytes>>,
     host: String,
 }
 
-impl House {
+impl ApiClient {
     /// Connects.
-    pub(crate) async fn open(server: SocketAddr) -> Result<House, Lost> {
+    pub(crate) async fn connect(server: SocketAddr) -> Result<ApiClient, ClientError> {
         let stream = TcpStream::connect(server).await?;
         let (sender, connection) = http1::handshake(TokioIo::new(stream)).await?;
-        // How the connection ends, whoever waits for an answer learns there.
+        // An error also reaches the request that waits for a response.
         tokio::spawn(async move { drop(connection.await) });
-        Ok(House { sender, host: server.to_string() })
+        Ok(ApiClient { sender, host: server.to_string() })
     }
 
-    /// Sets up a game.
-    pub(crate) async fn create(&mut self, new: &NewGame) -> Result<Table, Lost> {
+    /// Creates a game.
+    pub(crate) async fn create(&mut self, new: &NewGame) -> Result<CreatedGame, ClientError> {
         let body = serde_json::to_vec(new)?;
-        understood(&self.post("/api/games", None, body).await?)
+        parse(&self.post("/api/games", None, body).await?)
     }
 
-    /// Brings games in PGN along; their ids.
-    pub(crate) async fn import(&mut self, pgn: String) -> Result<Vec<String>, Lost> {
+    /// Imports games in PGN; returns their ids.
+    pub(crate) async fn import(&mut self, pgn: String) -> Result<Vec<String>, ClientError> {
         let answer = self.post("/api/import", None, pgn.into_bytes()).await?;
-        Ok(understood::<Imported>(&answer)?.imported)
+        Ok(parse::<Imported>(&answer)?.imported)
     }
 
-    /// Asks the engine for a hint; whether it gave one.
-    pub(crate) async fn hint(&mut self, game: &str, secret: &str) -> Result<bool, Lost> {
+    /// Asks for a hint; true when there was one.
+    pub(crate) async fn hint(&mut self, game: &str, secret: &str) -> Result<bool, ClientError> {
         let path = format!("/api/games/{game}/hint");
         let (status, _) = self.post(&path, Some(secret), Vec::new()).await?;
         Ok(status == StatusCode::OK)
     }
 
-    /// Has a finished game reviewed, and calls for every position that is done.
-    pub(crate) async fn review(&mut self, game: &str, mut done: impl FnMut()) -> Result<(), Lost> {
+    /// Reviews a finished game and calls `done` for every position.
+    pub(crate) async fn review(
+        &mut self,
+        game: &str,
+        mut done: impl FnMut(),
+    ) -> Result<(), ClientError> {
         let path = format!("/api/games/{game}/review");
         let (status, body) = self.post(&path, None, Vec::new()).await?;
         if status != StatusCode::ACCEPTED {
-            return Err(refused(status, &body));
+            return Err(rejection(status, &body));
         }
         let events = format!("{path}/events");
         let mut stream = self.send(Method::GET, &events, None, Vec::new()).await?.into_body();
@@ -92,7 +96,7 @@ impl House {
         path: &str,
         secret: Option<&str>,
         body: Vec<u8>,
-    ) -> Result<(StatusCode, Bytes), Lost> {
+    ) -> Result<(StatusCode, Bytes), ClientError> {
         let response = self.send(Method::POST, path, secret, body).await?;
         let status = response.status();
         let body = response.into_body().collect().await?;
@@ -105,7 +109,7 @@ impl House {
         path: &str,
         secret: Option<&str>,
         body: Vec<u8>,
-    ) -> Result<Response<Incoming>, Lost> {
+    ) -> Result<Response<Incoming>, ClientError> {
         self.sender.ready().await?;
         let mut request = Request::builder()
             .method(method)
@@ -116,61 +120,61 @@ impl House {
             request = request.header("x-seat-secret", secret);
         }
         let request = request.body(Full::new(Bytes::from(body)));
-        let request = request.map_err(|error| Lost::Unclear(error.to_string()))?;
+        let request = request.map_err(|error| ClientError::Protocol(error.to_string()))?;
         Ok(self.sender.send_request(request).await?)
     }
 }
 
-/// What came of an import.
+/// The result of an import.
 #[derive(Deserialize)]
 struct Imported {
     imported: Vec<String>,
 }
 
-/// Reads an answer.
-fn understood<T: DeserializeOwned>((status, body): &(StatusCode, Bytes)) -> Result<T, Lost> {
+/// Parses a response.
+fn parse<T: DeserializeOwned>((status, body): &(StatusCode, Bytes)) -> Result<T, ClientError> {
     if *status != StatusCode::OK {
-        return Err(refused(*status, body));
+        return Err(rejection(*status, body));
     }
     serde_json::from_slice(body)
-        .map_err(|_| Lost::Unclear(String::from_utf8_lossy(body).into_owned()))
+        .map_err(|_| ClientError::Protocol(String::from_utf8_lossy(body).into_owned()))
 }
 
-fn refused(status: StatusCode, body: &Bytes) -> Lost {
-    Lost::Refused(format!("{status}: {}", String::from_utf8_lossy(body)))
+fn rejection(status: StatusCode, body: &Bytes) -> ClientError {
+    ClientError::Rejected(format!("{status}: {}", String::from_utf8_lossy(body)))
 }
 
-/// Sets up many equal games.
+/// Creates many equal games.
 pub(crate) async fn create_all(
     server: SocketAddr,
     new: &NewGame,
     count: usize,
-) -> Result<Vec<Table>, Lost> {
-    let mut houses = JoinSet::new();
+) -> Result<Vec<CreatedGame>, ClientError> {
+    let mut connections = JoinSet::new();
     for share in (0..CONNECTIONS).map(|number| share_of(count, number)) {
         let new = new.clone();
-        houses.spawn(async move {
-            let mut house = House::open(server).await?;
-            let mut tables = Vec::with_capacity(share);
+        connections.spawn(async move {
+            let mut api = ApiClient::connect(server).await?;
+            let mut games = Vec::with_capacity(share);
             for _ in 0..share {
-                tables.push(house.create(&new).await?);
+                games.push(api.create(&new).await?);
             }
-            Ok::<_, Lost>(tables)
+            Ok::<_, ClientError>(games)
         });
     }
     let mut all = Vec::with_capacity(count);
-    for tables in houses.join_all().await {
-        all.extend(tables?);
+    for games in connections.join_all().await {
+        all.extend(games?);
     }
     Ok(all)
 }
 
-/// How many of some games one of the connections sets up.
+/// How many of the games a connection creates.
 fn share_of(count: usize, connection: usize) -> usize {
     count / CONNECTIONS + usize::from(connection < count % CONNECTIONS)
 }
 
-/// A game between two people who have this much time each.
+/// A game between two people with this much time each.
 pub(crate) fn people(base_ms: u64) -> NewGame {
     let person = Seat { name: None, player: Player::Person {} };
     let time = Some(Time { base_ms, bonus: wire::new_game::Bonus::default() });
@@ -197,7 +201,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_game_is_set_up_by_some_connection() {
+    fn every_game_is_created_by_some_connection() {
         for count in [0, 1, 15, 16, 17, 2_000] {
             let all: usize = (0..CONNECTIONS).map(|number| share_of(count, number)).sum();
             assert_eq!(all, count);

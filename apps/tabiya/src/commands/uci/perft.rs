@@ -1,5 +1,4 @@
-//! `go perft`: counts move paths in the background, so that a count that would take days can be
-//! stopped like a search.
+//! `go perft`: runs in the background, so that a long count can be stopped like a search.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
@@ -7,71 +6,71 @@ use std::thread::{self, JoinHandle};
 
 use chess::{CastlingMode, Position, perft};
 
-use super::screen::Screen;
+use super::output::Output;
 
-/// Nobody waits for the end of more.
-pub(super) const DEEPEST: u32 = 20;
+/// Deeper counts would take too long.
+pub(super) const MAX_DEPTH: u32 = 20;
 
-/// A count that may be running.
+/// A perft that may be running.
 #[derive(Default)]
-pub(super) struct Paths {
+pub(super) struct PerftTask {
     stop: Arc<AtomicBool>,
     thread: Option<JoinHandle<()>>,
 }
 
-impl Paths {
-    /// Starts to count; what ran before is stopped.
+impl PerftTask {
+    /// Starts a count, after stopping the one before.
     pub(super) fn start(
         &mut self,
         position: Position,
         depth: u32,
         castling: CastlingMode,
-        screen: &Screen,
+        output: &Output,
     ) {
         self.stop();
         self.wait();
         let stop = Arc::new(AtomicBool::new(false));
         self.stop = Arc::clone(&stop);
-        let voice = screen.clone();
-        let work = move || divide(&position, depth, castling, &voice, &stop);
+        let thread_output = output.clone();
+        let work = move || divide(&position, depth, castling, &thread_output, &stop);
         match thread::Builder::new().spawn(work) {
             Ok(thread) => self.thread = Some(thread),
-            Err(error) => screen.complain(&format!("nobody can count: {error}")),
+            Err(error) => output.error(&format!("cannot start a thread: {error}")),
         }
     }
 
-    /// Asks the count to end.
+    /// Tells the count to stop.
     pub(super) fn stop(&self) {
         self.stop.store(true, Relaxed);
     }
 
-    /// Waits for its end.
+    /// Waits until it has stopped.
     pub(super) fn wait(&mut self) {
-        // A count that broke down has said so on stderr.
+        // A panic has been printed on stderr.
         let _ = self.thread.take().map(JoinHandle::join);
     }
 }
 
-/// Tells the count below every move as soon as it is known, then their sum.
+/// Prints the count below every move as soon as it is known, then the total.
 fn divide(
     position: &Position,
     depth: u32,
     castling: CastlingMode,
-    screen: &Screen,
+    output: &Output,
     stop: &AtomicBool,
 ) {
     let mut total = 0;
     for m in position.legal_moves() {
         let Some(nodes) = count(&position.play_unchecked(m), depth - 1, stop) else {
-            return screen.remark(&format!("perft stopped after {total} nodes"));
+            return output.info_string(&format!("perft stopped after {total} nodes"));
         };
         total += nodes;
-        screen.write(&format_args!("{}: {nodes}", m.uci(castling)));
+        output.write(&format_args!("{}: {nodes}", m.uci(castling)));
     }
-    screen.write(&format_args!("\nNodes searched: {total}"));
+    output.write(&format_args!("\nNodes searched: {total}"));
 }
 
-/// Counts in parts of some milliseconds, with a look at the signal before each.
+/// Counts in parts of a few milliseconds, checking for the signal before each.
 fn count(position: &Position, depth: u32, stop: &AtomicBool) -> Option<u64> {
     const PART: u32 = 3;
     if stop.load(Relaxed) {

@@ -1,5 +1,5 @@
-//! The floor under the figures, from the same minute: what the disk and the loopback interface take
-//! by themselves, at the same rate and without a server.
+//! The baseline of a run: what the disk and the loopback interface take by themselves, at the same
+//! rate and without a server.
 
 use std::net::{Ipv4Addr, SocketAddr};
 use std::sync::Arc;
@@ -20,10 +20,10 @@ use super::pace::Pace;
 use super::unable;
 use crate::error::TaskError;
 
-/// How long each floor is measured.
+/// How long each baseline is measured.
 const TIME: Duration = Duration::from_secs(4);
 /// How many sockets echo, and how many games are written in turn.
-const TAKERS: usize = 256;
+const CLIENTS: usize = 256;
 
 /// How long the store takes for a move, at so many moves a second.
 pub(crate) async fn commits(rate: usize) -> Result<Percentiles, TaskError> {
@@ -31,11 +31,11 @@ pub(crate) async fn commits(rate: usize) -> Result<Percentiles, TaskError> {
     let directory = DataDirectory::open(folder.path()).map_err(unable)?;
     let store = Arc::new(Sqlite::open(directory).map_err(unable)?);
     let latency = Latency::new()?;
-    let ids: Vec<GameId> = (0..TAKERS).map(id).collect();
+    let ids: Vec<GameId> = (0..CLIENTS).map(id).collect();
     for id in &ids {
         store.create(new_game(id.clone())).await.map_err(unable)?;
     }
-    let (pace, mut writing) = (Pace::new(rate, TAKERS, TIME), JoinSet::new());
+    let (pace, mut writing) = (Pace::new(rate, CLIENTS, TIME), JoinSet::new());
     for (number, id) in ids.into_iter().enumerate() {
         let (store, latency) = (Arc::clone(&store), latency.clone());
         writing.spawn(async move {
@@ -62,12 +62,12 @@ pub(crate) async fn echoes(rate: usize) -> Result<Percentiles, TaskError> {
     let serving = tokio::spawn(echo(listener));
     let latency = Latency::new()?;
     let mut streams = Vec::new();
-    for _ in 0..TAKERS {
+    for _ in 0..CLIENTS {
         let stream = TcpStream::connect(address).await.map_err(unable)?;
         stream.set_nodelay(true).map_err(unable)?;
         streams.push(stream);
     }
-    let (pace, mut asking) = (Pace::new(rate, TAKERS, TIME), JoinSet::new());
+    let (pace, mut asking) = (Pace::new(rate, CLIENTS, TIME), JoinSet::new());
     for (number, mut stream) in streams.into_iter().enumerate() {
         let latency = latency.clone();
         asking.spawn(async move {

@@ -1,0 +1,51 @@
+//! The games that are played while servers come and go. When one is long enough, another begins.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use random::SplitMix64;
+use tokio::task::JoinSet;
+use tokio::time::sleep;
+
+use super::history::{Ledger, Who};
+use super::player::{Addresses, Player};
+use crate::client::api::people;
+use crate::client::{ApiClient, ClientError, CreatedGame};
+
+/// The clocks of the games: long enough for the longest run, so that no flag falls.
+const TIME_MS: u64 = 6 * 3600 * 1000;
+/// The minimum length of a game in plies, and how much longer it may be.
+const PLIES: (usize, usize) = (20, 60);
+const RETRY_DELAY: Duration = Duration::from_millis(10);
+
+/// Plays one game after the other, forever.
+pub(crate) async fn play_games(addresses: Addresses, ledger: Ledger, mut random: SplitMix64) {
+    loop {
+        let Some(game) = create_game(addresses.clone()).await else { return };
+        ledger.open(&game.id);
+        let plies = PLIES.0 + random.below(PLIES.1);
+        let mut players = JoinSet::new();
+        for who in [Who::White, Who::Black, Who::Spectator] {
+            let chance = SplitMix64::new(random.next_u64());
+            let player = Player::new(who, Arc::clone(&game), ledger.clone(), plies, chance);
+            players.spawn(player.play(addresses.clone()));
+        }
+        while players.join_next().await.is_some() {}
+    }
+}
+
+/// Creates a game on the first server that lives long enough.
+async fn create_game(mut addresses: Addresses) -> Option<Arc<CreatedGame>> {
+    loop {
+        let address = addresses.wait_for(Option::is_some).await.ok().and_then(|there| *there)?;
+        let created = async { ApiClient::connect(address).await?.create(&people(TIME_MS)).await };
+        match created.await {
+            Ok(game) => return Some(Arc::new(game)),
+            Err(ClientError::Disconnected(_)) => sleep(RETRY_DELAY).await,
+            Err(error) => {
+                eprintln!("cannot create a game: {error}");
+                return None;
+            }
+        }
+    }
+}
