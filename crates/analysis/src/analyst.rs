@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc;
 use std::thread;
 
-use engine::{Search, Settings, Signal, TableTooLarge};
+use engine::{Search, Settings, Signal, HashTooLarge};
 use review::Evaluation;
 
 use crate::{DEFAULT_NODES, MoveSequence, evaluate};
@@ -37,7 +37,7 @@ impl Analyst {
     ///
     /// # Errors
     /// When there is not enough memory for their tables.
-    pub fn new(plan: &Plan) -> Result<Analyst, TableTooLarge> {
+    pub fn new(plan: &Plan) -> Result<Analyst, HashTooLarge> {
         let settings = Settings { hash_mb: plan.hash_mb, ..Settings::default() };
         let searches = (0..plan.threads.max(1)).map(|_| Search::new(&settings));
         Ok(Analyst { nodes: plan.nodes, searches: searches.collect::<Result<_, _>>()? })

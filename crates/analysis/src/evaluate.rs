@@ -1,7 +1,7 @@
 //! One position.
 
 use chess::{Color, Move};
-use engine::{Limits, Line, Root, Search, Signal, Value};
+use engine::{Limits, PvLine, Root, Search, Signal, Value};
 use review::{Evaluation, Score};
 
 /// Evaluates a position with so many nodes; nothing when the signal came before they were spent,
@@ -19,7 +19,7 @@ pub fn evaluate(
 
 /// The best line of a position, long enough to show what it is about; nothing when the signal came
 /// before the nodes were spent, and none where there is no move.
-pub fn think(search: &mut Search, root: &Root, nodes: u64, signal: &Signal) -> Option<Line> {
+pub fn think(search: &mut Search, root: &Root, nodes: u64, signal: &Signal) -> Option<PvLine> {
     let verdict = search.run(root, &Limits::nodes(nodes), signal, &mut |_| {});
     let mut best = verdict.lines.into_iter().next().filter(|_| !signal.is_stopped())?;
     best.moves = lengthened(search, root, best.moves, nodes / LENGTHENING, signal);

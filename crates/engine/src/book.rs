@@ -1,20 +1,19 @@
 //! Opening books in the Polyglot format.
 //!
-//! A book is a list of positions, by their 64-bit keys, with the moves that somebody thought worth
-//! playing there and how much each is worth. It is read whole, checked once, and searched by
-//! halving. Chance comes from outside, as a number, so that the same number finds the same move.
+//! A book is a list of 64-bit position keys, each with a move and its weight. It is read whole,
+//! validated once, and searched by bisection. The random number for a choice is an argument, so that
+//! the same number finds the same move.
 
-use std::fmt;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
 use chess::{Move, Position, Role, Square};
 
-/// The bytes of one entry: key, move, weight, and four bytes for programs that learn.
+/// The bytes of one entry: key, move, weight, and four bytes of learning data.
 const ENTRY: usize = 16;
 
-/// A book that has been read and checked.
+/// A validated book.
 ///
 /// ```no_run
 /// use chess::Position;
@@ -29,24 +28,24 @@ pub struct Book {
     /// Sorted by key.
     entries: Vec<Entry>,
     /// Positions from this half-move on are not looked up.
-    plies: Option<usize>,
+    max_plies: Option<usize>,
 }
 
-/// A move that a book has for a position.
+/// A book move of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct BookMove {
-    /// The move, legal in the position that was asked about.
+    /// The move, legal in the position.
     pub play: Move,
     /// How often it should be played, in proportion to the others.
     pub weight: u16,
 }
 
-/// The bytes of a file. A device or a pipe is none: it may have no end.
+/// The bytes of a regular file. Devices and pipes may have no end.
 fn read(path: &Path) -> io::Result<Vec<u8>> {
     if fs::metadata(path)?.is_file() {
         fs::read(path)
     } else {
-        Err(io::Error::new(io::ErrorKind::InvalidInput, "it is not a file"))
+        Err(io::Error::new(io::ErrorKind::InvalidInput, "not a regular file"))
     }
 }
 
@@ -62,34 +61,34 @@ impl Book {
     /// Reads a book from a file.
     ///
     /// # Errors
-    /// When the file cannot be read or is no Polyglot book; the error names the file and its fault.
+    /// When the file cannot be read or is not a Polyglot book; the error names the file.
     pub fn open(path: &Path) -> Result<Book, BookError> {
-        let failed = |fault| BookError { path: path.to_owned(), fault };
-        let bytes = read(path).map_err(|error| failed(BookFault::Unreadable(error)))?;
+        let failed = |reason| BookError { path: path.to_owned(), reason };
+        let bytes = read(path).map_err(|error| failed(BookErrorKind::Unreadable(error)))?;
         Book::from_bytes(&bytes).map_err(failed)
     }
 
     /// Reads a book that is already in memory.
     ///
     /// # Errors
-    /// When the bytes are no Polyglot book.
-    pub fn from_bytes(bytes: &[u8]) -> Result<Book, BookFault> {
+    /// When the bytes are not a Polyglot book.
+    pub fn from_bytes(bytes: &[u8]) -> Result<Book, BookErrorKind> {
         let (rows, []) = bytes.as_chunks::<ENTRY>() else {
-            return Err(BookFault::BrokenLength(bytes.len()));
+            return Err(BookErrorKind::BadLength(bytes.len()));
         };
         if rows.is_empty() {
-            return Err(BookFault::Empty);
+            return Err(BookErrorKind::Empty);
         }
         let entries: Vec<Entry> = rows.iter().map(Entry::read).collect();
         match entries.windows(2).position(|pair| pair[0].key > pair[1].key) {
-            Some(index) => Err(BookFault::Unsorted(index + 1)),
-            None => Ok(Book { entries, plies: None }),
+            Some(index) => Err(BookErrorKind::Unsorted(index + 1)),
+            None => Ok(Book { entries, max_plies: None }),
         }
     }
 
-    /// The same book, closed after so many half-moves of a game.
-    pub fn up_to(self, plies: usize) -> Book {
-        Book { plies: Some(plies), ..self }
+    /// The same book, used only for the first half-moves of a game.
+    pub fn up_to(self, max_plies: usize) -> Book {
+        Book { max_plies: Some(max_plies), ..self }
     }
 
     /// How many entries there are.
@@ -97,15 +96,15 @@ impl Book {
         self.entries.len()
     }
 
-    /// True for the book of no entries, which [`Book::default`] is and no file can be.
+    /// True for [`Book::default`]; a book from a file has entries.
     pub fn is_empty(&self) -> bool {
         self.entries.is_empty()
     }
 
-    /// The legal moves that the book has for a position, in its own order. Entries that are not
-    /// legal there are left out: keys collide, and books have errors.
+    /// The book moves of a position in their order. Illegal ones are left out: keys collide, and books
+    /// have errors.
     pub fn moves(&self, position: &Position) -> Vec<BookMove> {
-        if self.plies.is_some_and(|plies| position.ply() >= plies) {
+        if self.max_plies.is_some_and(|plies| position.ply() >= plies) {
             return Vec::new();
         }
         let key = position.polyglot_key();
@@ -118,8 +117,8 @@ impl Book {
             .collect()
     }
 
-    /// One of the moves, by weight: a number drawn evenly from all of `u64` finds each as often as
-    /// its weight says. A move without weight is found only where no move has any.
+    /// One of the moves, chosen by weight: a uniform random number finds each as often as its weight
+    /// says. Moves of weight 0 are found only where all have it.
     pub fn choose(&self, position: &Position, random: u64) -> Option<Move> {
         let mut moves = self.moves(position);
         if moves.iter().all(|candidate| candidate.weight == 0) {
@@ -149,9 +148,8 @@ impl Entry {
         }
     }
 
-    /// The legal move that the entry stands for. Its code holds the square where the piece lands in
-    /// the lowest six bits, the square that it leaves in the next six, and then the promotion;
-    /// castling is the king taking its rook.
+    /// The legal move of the entry. Its code holds the target square in the lowest six bits, the
+    /// origin in the next six, then the promotion; castling is the king capturing its rook.
     fn resolve(self, position: &Position) -> Option<Move> {
         let square = |shift: u16| Square::from_index(usize::from(self.code >> shift & 63));
         let promotion = match self.code >> 12 {
@@ -166,47 +164,29 @@ impl Entry {
     }
 }
 
-/// A file that is no book.
-#[derive(Debug)]
+/// Why a book cannot be opened.
+#[derive(Debug, thiserror::Error)]
+#[error("the book '{}' {reason}", path.display())]
 pub struct BookError {
     /// The file.
     pub path: PathBuf,
     /// What is wrong with it.
-    pub fault: BookFault,
+    pub reason: BookErrorKind,
 }
-
-impl fmt::Display for BookError {
-    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        write!(f, "the book '{}' {}", self.path.display(), self.fault)
-    }
-}
-
-impl std::error::Error for BookError {}
 
 /// What is wrong with a book.
-#[derive(Debug)]
-pub enum BookFault {
-    /// It cannot be read at all.
-    Unreadable(io::Error),
-    /// It holds nothing.
+#[derive(Debug, thiserror::Error)]
+pub enum BookErrorKind {
+    /// It cannot be read.
+    #[error("cannot be read: {0}")]
+    Unreadable(#[source] io::Error),
+    /// It has no entries.
+    #[error("is empty")]
     Empty,
-    /// It ends in the middle of an entry; so many bytes are there.
-    BrokenLength(usize),
-    /// The entry of this number, counted from 0, has a smaller key than the one before it.
+    /// It ends in the middle of an entry, after this many bytes.
+    #[error("is {0} bytes long; a Polyglot book has {ENTRY} bytes for each entry")]
+    BadLength(usize),
+    /// The entry of this number, from 0, has a smaller key than the one before it.
+    #[error("is not sorted: entry {0} has a smaller key than the one before it")]
     Unsorted(usize),
-}
-
-impl fmt::Display for BookFault {
-    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        match self {
-            BookFault::Unreadable(error) => write!(f, "cannot be read: {error}"),
-            BookFault::Empty => f.write_str("is empty"),
-            BookFault::BrokenLength(bytes) => {
-                write!(f, "is {bytes} bytes long; a Polyglot book has {ENTRY} bytes for each entry")
-            }
-            BookFault::Unsorted(index) => {
-                write!(f, "is not sorted: entry {index} has a smaller key than the one before it")
-            }
-        }
-    }
 }

@@ -1,22 +1,21 @@
-//! The engine as a whole: searches in the background, so that whoever drives it can go on
-//! listening.
+//! The engine: searches in a background thread, so that its driver can go on listening.
 
 use std::sync::Arc;
 use std::thread::{self, JoinHandle};
 
-use crate::{Line, Root, Search, Settings, Signal, TableTooLarge, Task, Verdict};
+use crate::{PvLine, Root, Search, Settings, Signal, HashTooLarge, Task, Verdict};
 
-/// What the engine tells while it thinks.
+/// What the engine reports while it searches.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Report {
-    /// A line, better or deeper than the last.
-    Line(Line),
-    /// The search is over. The last report of every search, and there is exactly one, even where
-    /// the search broke down; then the verdict has no lines.
+    /// A principal variation, better or deeper than the last.
+    Line(PvLine),
+    /// The search is over. Every search ends with exactly one of these, even when it panics; the
+    /// verdict has no lines then.
     Done(Verdict),
 }
 
-/// An engine: give it a position, let it go, and stop it.
+/// An engine: set a position, start a search, stop it.
 ///
 /// ```
 /// use std::sync::mpsc;
@@ -46,20 +45,20 @@ pub struct Engine {
 
 /// Where the search is.
 enum State {
-    /// At rest, with everything it has learnt.
+    /// Not running.
     Idle(Box<Search>),
-    /// In another thread, which gives it back when it is done.
+    /// In its thread, which returns it when it is done.
     Busy(JoinHandle<Box<Search>>),
-    /// Nowhere: it broke down and could not be made again.
+    /// Gone: it panicked and could not be created again.
     Lost,
 }
 
 impl Engine {
-    /// An engine at rest, at the start of a game.
+    /// An idle engine at the start position.
     ///
     /// # Errors
     /// When there is not enough memory for the table.
-    pub fn new(settings: &Settings) -> Result<Engine, TableTooLarge> {
+    pub fn new(settings: &Settings) -> Result<Engine, HashTooLarge> {
         Ok(Engine {
             settings: settings.clone(),
             state: State::Idle(Box::new(Search::new(settings)?)),
@@ -68,61 +67,61 @@ impl Engine {
         })
     }
 
-    /// What it works with.
+    /// The current settings.
     pub fn settings(&self) -> &Settings {
         &self.settings
     }
 
-    /// Works with other settings from now on. A search that is running ends first.
+    /// Changes the settings. A running search is stopped first.
     ///
     /// # Errors
-    /// When there is not enough memory for the new table; then nothing has changed.
-    pub fn set(&mut self, settings: &Settings) -> Result<(), TableTooLarge> {
-        self.rest()?.set(settings)?;
+    /// When there is not enough memory for the new table; nothing changes then.
+    pub fn set(&mut self, settings: &Settings) -> Result<(), HashTooLarge> {
+        self.idle_search()?.set(settings)?;
         self.settings = settings.clone();
         Ok(())
     }
 
-    /// Forgets everything, as for a new game. A search that is running ends first.
+    /// Clears everything, as for a new game. A running search is stopped first.
     ///
     /// # Errors
-    /// When the search broke down and there is not enough memory for another.
-    pub fn clear(&mut self) -> Result<(), TableTooLarge> {
-        self.rest()?.clear();
+    /// When the search panicked and there is not enough memory for another.
+    pub fn clear(&mut self) -> Result<(), HashTooLarge> {
+        self.idle_search()?.clear();
         Ok(())
     }
 
-    /// The next search thinks about this.
+    /// Sets the position of the next search.
     pub fn set_position(&mut self, root: Root) {
         self.root = root;
     }
 
-    /// The position that the next search thinks about.
+    /// The position of the next search.
     pub fn position(&self) -> &Root {
         &self.root
     }
 
-    /// Starts to think; the observer is told from another thread. A search that is still running
-    /// is stopped first and reports its end.
+    /// Starts a search; the observer is called from another thread. A running search is stopped first
+    /// and reports its end.
     pub fn go(&mut self, task: impl Into<Task>, observer: impl FnMut(Report) + Send + 'static) {
-        let mut teller = Teller { observer, verdict: Verdict::default() };
+        let mut done = DoneReport { observer, verdict: Verdict::default() };
         let Some(mut search) = self.take() else { return };
         self.signal = Arc::new(Signal::new());
         let (root, signal) = (self.root.clone(), Arc::clone(&self.signal));
         let task = task.into();
-        let thinking = thread::Builder::new().name("engine".into()).spawn(move || {
-            teller.verdict = task.perform(&mut search, &root, &signal, &mut |line| {
-                (teller.observer)(Report::Line(line.clone()));
+        let spawned = thread::Builder::new().name("engine".into()).spawn(move || {
+            done.verdict = task.perform(&mut search, &root, &signal, &mut |line| {
+                (done.observer)(Report::Line(line.clone()));
             });
-            drop(teller);
+            drop(done);
             search
         });
-        if let Ok(thread) = thinking {
+        if let Ok(thread) = spawned {
             self.state = State::Busy(thread);
         }
     }
 
-    /// Ends the search that is running, if there is one, and returns at once.
+    /// Stops a running search without waiting for its end.
     pub fn stop(&self) {
         self.signal.stop();
     }
@@ -137,15 +136,15 @@ impl Engine {
         matches!(&self.state, State::Busy(thread) if !thread.is_finished())
     }
 
-    /// Waits for the search that is running, if there is one.
+    /// Waits for a running search.
     pub fn wait(&mut self) {
         if let Some(search) = self.join() {
             self.state = State::Idle(search);
         }
     }
 
-    /// The search at rest, stopped if need be.
-    fn rest(&mut self) -> Result<&mut Search, TableTooLarge> {
+    /// The idle search, stopped if need be.
+    fn idle_search(&mut self) -> Result<&mut Search, HashTooLarge> {
         self.stop();
         let search = match self.join() {
             Some(search) => search,
@@ -154,17 +153,17 @@ impl Engine {
         self.state = State::Idle(search);
         match &mut self.state {
             State::Idle(search) => Ok(search),
-            State::Busy(_) | State::Lost => unreachable!("the search was put to rest above"),
+            State::Busy(_) | State::Lost => unreachable!("the search was made idle above"),
         }
     }
 
-    /// Takes the search to use it, making another when it is lost.
+    /// Takes the search to run it, creating another when it is lost.
     fn take(&mut self) -> Option<Box<Search>> {
         self.stop();
         self.join().or_else(|| Search::new(&self.settings).ok().map(Box::new))
     }
 
-    /// Waits for the thread and takes the search; nothing when it broke down.
+    /// Waits for the thread and takes the search; none when it panicked.
     fn join(&mut self) -> Option<Box<Search>> {
         match std::mem::replace(&mut self.state, State::Lost) {
             State::Idle(search) => Some(search),
@@ -174,14 +173,14 @@ impl Engine {
     }
 }
 
-/// Tells the end of a search when it goes, however it comes to that: who waits for an answer gets
-/// one also from a search that broke down and from a thread that could not be started.
-struct Teller<O: FnMut(Report)> {
+/// Reports the end of a search when dropped, so that there is an answer even from a search that
+/// panicked or a thread that could not be started.
+struct DoneReport<O: FnMut(Report)> {
     observer: O,
     verdict: Verdict,
 }
 
-impl<O: FnMut(Report)> Drop for Teller<O> {
+impl<O: FnMut(Report)> Drop for DoneReport<O> {
     fn drop(&mut self) {
         (self.observer)(Report::Done(std::mem::take(&mut self.verdict)));
     }

@@ -1,147 +1,150 @@
-//! What moves were worth elsewhere in the tree: the better a move did, the earlier it is tried.
+//! History heuristics: how well moves did elsewhere in the tree. The better, the earlier a move is
+//! tried and the less it is reduced.
 //!
-//! Every figure follows the same law: a bonus pulls it up and a malus down, the less the nearer it
-//! is to its limit already, so old experience fades.
+//! Every entry is updated with gravity: a bonus pulls it up and a malus down, the less the nearer it
+//! is to its limit already, so that old experience fades.
 
 use chess::{Bitboard, Color, Move, Piece, Position, Role, Square};
 
-/// No figure goes beyond this, either way.
+/// No entry goes beyond this, either way.
 pub(crate) const LIMIT: i32 = 16_384;
 
-/// A piece and the square it goes to, as an index.
+/// A piece and its target square, as an index.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Moved(u16);
+pub(crate) struct PieceTo(u16);
 
 /// How many there are.
-const MOVED: usize = 12 * 64;
-/// Pairs of squares.
-const PATHS: usize = 64 * 64;
-/// What can be captured; the king's place stands for nothing.
-const VICTIMS: usize = 6;
+const PIECE_TOS: usize = 12 * 64;
+/// Pairs of origin and target.
+const FROM_TOS: usize = 64 * 64;
+/// Roles that can be captured; the king's index stands for none.
+const CAPTURED: usize = 6;
 
-impl Moved {
-    /// The piece that a move of the position moves, and where.
-    pub(crate) fn new(position: &Position, m: Move) -> Moved {
+impl PieceTo {
+    /// The piece that a move moves, and where to.
+    pub(crate) fn new(position: &Position, m: Move) -> PieceTo {
         let role = position.board().role_at(m.from()).unwrap_or(Role::Pawn);
-        Moved::of(role.of(position.turn()), m.to())
+        PieceTo::of(role.of(position.turn()), m.to())
     }
 
-    fn of(piece: Piece, to: Square) -> Moved {
-        Moved(((piece.color as u16 * 6 + piece.role as u16) << 6) | to as u16)
+    fn of(piece: Piece, to: Square) -> PieceTo {
+        PieceTo(((piece.color as u16 * 6 + piece.role as u16) << 6) | to as u16)
     }
 
-    /// This move after another, as one number.
-    pub(crate) fn pair(self, before: Moved) -> u16 {
+    /// A hash of this move and the one before it.
+    pub(crate) fn hash_with(self, before: PieceTo) -> u16 {
         const ODD: u32 = 0x9E37_79B1;
         (((u32::from(self.0) << 10) | u32::from(before.0)).wrapping_mul(ODD) >> 16) as u16
     }
 
     fn index(self) -> usize {
-        usize::from(self.0) % MOVED
+        usize::from(self.0) % PIECE_TOS
     }
 }
 
-/// The moves that led to a node, nearest first; nothing for a null move or before the root.
-pub(crate) type Trail = [Option<Moved>; 4];
+/// The moves that led to a node, latest first; none for a null move and before the root.
+pub(crate) type PreviousMoves = [Option<PieceTo>; 4];
 
-/// How much each move of a [`Trail`] counts, in halves.
-const TRAIL_WEIGHTS: [i32; 4] = [2, 2, 0, 1];
+/// How much the continuation history of each previous move counts, in halves.
+const CONTINUATION_WEIGHTS: [i32; 4] = [2, 2, 0, 1];
 
-/// One thread's experience with moves.
+/// The move histories of one thread.
 pub(crate) struct History {
-    /// Quiet moves: by side, by whether origin and target are attacked, by origin and target.
-    quiet: Box<[[[i16; PATHS]; 4]; 2]>,
-    /// Captures: by piece and target, by what is captured.
-    noisy: Box<[[i16; VICTIMS]; MOVED]>,
-    /// Replies: by the earlier move, by the move.
-    replies: Box<[[i16; MOVED]; MOVED]>,
+    /// Butterfly history of quiet moves: by side, by whether origin and target are attacked, by
+    /// origin and target.
+    quiet: Box<[[[i16; FROM_TOS]; 4]; 2]>,
+    /// Capture history: by piece and target, by captured role.
+    noisy: Box<[[i16; CAPTURED]; PIECE_TOS]>,
+    /// Continuation history: by an earlier move, by the move.
+    continuations: Box<[[i16; PIECE_TOS]; PIECE_TOS]>,
 }
 
 impl History {
     #[expect(clippy::large_stack_arrays, reason = "32 KB, copied to the heap once")]
     pub(crate) fn new() -> History {
         History {
-            quiet: boxed([[0; PATHS]; 4]),
-            noisy: boxed([0; VICTIMS]),
-            replies: boxed([0; MOVED]),
+            quiet: boxed([[0; FROM_TOS]; 4]),
+            noisy: boxed([0; CAPTURED]),
+            continuations: boxed([0; PIECE_TOS]),
         }
     }
 
-    /// Forgets everything.
+    /// Clears all histories.
     pub(crate) fn clear(&mut self) {
         self.quiet.as_flattened_mut().as_flattened_mut().fill(0);
         self.noisy.as_flattened_mut().fill(0);
-        self.replies.as_flattened_mut().fill(0);
+        self.continuations.as_flattened_mut().fill(0);
     }
 
-    /// What is known about a quiet move: alone, and as a reply to the moves before it.
+    /// The history of a quiet move: butterfly and continuation.
     #[inline]
     pub(crate) fn quiet(
         &self,
         turn: Color,
         attacked: Bitboard,
         m: Move,
-        moved: Moved,
-        trail: &Trail,
+        piece_to: PieceTo,
+        previous: &PreviousMoves,
     ) -> i32 {
-        self.butterfly(turn, attacked, m) + self.reply(moved, trail)
+        self.butterfly(turn, attacked, m) + self.continuation(piece_to, previous)
     }
 
     #[inline]
-    pub(crate) fn butterfly(&self, turn: Color, attacked: Bitboard, m: Move) -> i32 {
-        i32::from(self.quiet[turn as usize][danger(attacked, m)][path(m)])
+    fn butterfly(&self, turn: Color, attacked: Bitboard, m: Move) -> i32 {
+        i32::from(self.quiet[turn as usize][threat_index(attacked, m)][from_to(m)])
     }
 
-    /// What is known about a move as a reply.
+    /// The history of a move as a reply to the previous moves.
     #[inline]
-    pub(crate) fn reply(&self, moved: Moved, trail: &Trail) -> i32 {
-        let known = |earlier: Moved| i32::from(self.replies[earlier.index()][moved.index()]);
-        let weighed = trail.iter().zip(TRAIL_WEIGHTS).filter(|&(_, weight)| weight > 0);
-        weighed.map(|(earlier, weight)| weight * earlier.map_or(0, known)).sum::<i32>() / 2
+    pub(crate) fn continuation(&self, piece_to: PieceTo, previous: &PreviousMoves) -> i32 {
+        let entry = |earlier: PieceTo| i32::from(self.continuations[earlier.index()][piece_to.index()]);
+        let weighed = previous.iter().zip(CONTINUATION_WEIGHTS).filter(|&(_, weight)| weight > 0);
+        weighed.map(|(earlier, weight)| weight * earlier.map_or(0, entry)).sum::<i32>() / 2
     }
 
-    /// What is known about a capture or a promotion.
+    /// The history of a capture or queen promotion.
     #[inline]
-    pub(crate) fn noisy(&self, moved: Moved, victim: Option<Role>) -> i32 {
-        i32::from(self.noisy[moved.index()][victim_index(victim)])
+    pub(crate) fn noisy(&self, piece_to: PieceTo, captured: Option<Role>) -> i32 {
+        i32::from(self.noisy[piece_to.index()][captured_index(captured)])
     }
 
-    /// A quiet move did well or badly.
+    /// Updates the history of a quiet move; a malus is a negative bonus.
     pub(crate) fn update_quiet(
         &mut self,
         position: &Position,
         attacked: Bitboard,
         m: Move,
-        trail: &Trail,
+        previous: &PreviousMoves,
         bonus: i32,
     ) {
-        let moved = Moved::new(position, m);
+        let piece_to = PieceTo::new(position, m);
         let turn = position.turn() as usize;
-        pull(&mut self.quiet[turn][danger(attacked, m)][path(m)], bonus);
-        self.update_reply(moved, trail, bonus);
+        update_entry(&mut self.quiet[turn][threat_index(attacked, m)][from_to(m)], bonus);
+        self.update_continuation(piece_to, previous, bonus);
     }
 
-    /// A quiet move did well or badly as a reply.
-    pub(crate) fn update_reply(&mut self, moved: Moved, trail: &Trail, bonus: i32) {
-        for (earlier, weight) in trail.iter().zip(TRAIL_WEIGHTS) {
+    /// Updates the history of a quiet move as a reply to the previous moves.
+    pub(crate) fn update_continuation(&mut self, piece_to: PieceTo, previous: &PreviousMoves, bonus: i32) {
+        for (earlier, weight) in previous.iter().zip(CONTINUATION_WEIGHTS) {
             if let Some(earlier) = earlier
                 && weight > 0
             {
-                pull(&mut self.replies[earlier.index()][moved.index()], bonus);
+                update_entry(&mut self.continuations[earlier.index()][piece_to.index()], bonus);
             }
         }
     }
 
-    /// A capture or promotion did well or badly.
+    /// Updates the history of a capture or queen promotion.
     pub(crate) fn update_noisy(&mut self, position: &Position, m: Move, bonus: i32) {
-        let moved = Moved::new(position, m);
-        pull(&mut self.noisy[moved.index()][victim_index(victim(position, m))], bonus);
+        let piece_to = PieceTo::new(position, m).index();
+        let captured = captured_index(captured_role(position, m));
+        update_entry(&mut self.noisy[piece_to][captured], bonus);
     }
 }
 
-/// The piece that a move captures.
+/// The role of the piece that a move captures.
 #[inline]
-pub(crate) fn victim(position: &Position, m: Move) -> Option<Role> {
+pub(crate) fn captured_role(position: &Position, m: Move) -> Option<Role> {
     if m.is_castle() {
         None
     } else if m.is_en_passant() {
@@ -151,26 +154,26 @@ pub(crate) fn victim(position: &Position, m: Move) -> Option<Role> {
     }
 }
 
-/// Draws a figure towards the limit that the bonus points at.
-pub(crate) fn pull(figure: &mut i16, bonus: i32) {
+/// Updates an entry with gravity: it moves towards the limit that the bonus points at.
+pub(crate) fn update_entry(entry: &mut i16, bonus: i32) {
     let bonus = bonus.clamp(-LIMIT, LIMIT);
-    let old = i32::from(*figure);
-    *figure = (old + bonus - old * bonus.abs() / LIMIT) as i16;
+    let old = i32::from(*entry);
+    *entry = (old + bonus - old * bonus.abs() / LIMIT) as i16;
 }
 
-fn victim_index(victim: Option<Role>) -> usize {
-    victim.map_or(Role::King as usize, |role| role as usize)
+fn captured_index(captured: Option<Role>) -> usize {
+    captured.map_or(Role::King as usize, |role| role as usize)
 }
 
-fn path(m: Move) -> usize {
+fn from_to(m: Move) -> usize {
     (m.from() as usize) << 6 | m.to() as usize
 }
 
-fn danger(attacked: Bitboard, m: Move) -> usize {
+fn threat_index(attacked: Bitboard, m: Move) -> usize {
     usize::from(attacked.contains(m.from())) << 1 | usize::from(attacked.contains(m.to()))
 }
 
-/// Many of the same on the heap, without a detour over the stack.
+/// An array on the heap, built without a detour over the stack.
 pub(crate) fn boxed<T: Clone, const N: usize>(value: T) -> Box<[T; N]> {
     match vec![value; N].into_boxed_slice().try_into() {
         Ok(array) => array,
@@ -183,31 +186,31 @@ mod tests {
     use super::*;
 
     #[test]
-    fn figures_never_leave_their_limits() {
-        let mut figure = 0;
+    fn entries_never_leave_their_limits() {
+        let mut entry = 0;
         for bonus in [1700, -3000, 20_000, LIMIT, -LIMIT, 99_999, -99_999, 1] {
             for _ in 0..100 {
-                pull(&mut figure, bonus);
-                assert!(i32::from(figure).abs() <= LIMIT);
+                update_entry(&mut entry, bonus);
+                assert!(i32::from(entry).abs() <= LIMIT);
             }
         }
     }
 
     #[test]
-    fn experience_is_found_again_and_fades() {
+    fn updates_are_found_again_and_fade() {
         let mut history = History::new();
         let start = Position::default();
         let push = start.find_move(Square::E2, Square::E4, None).unwrap();
-        let trail = [Some(Moved(5)), None, None, Some(Moved(9))];
-        let known = |history: &History| {
-            let moved = Moved::new(&start, push);
-            history.quiet(Color::White, Bitboard::EMPTY, push, moved, &trail)
+        let previous = [Some(PieceTo(5)), None, None, Some(PieceTo(9))];
+        let entry = |history: &History| {
+            let piece_to = PieceTo::new(&start, push);
+            history.quiet(Color::White, Bitboard::EMPTY, push, piece_to, &previous)
         };
-        history.update_quiet(&start, Bitboard::EMPTY, push, &trail, 1000);
-        assert_eq!(known(&history), 1000 + 1500);
-        history.update_quiet(&start, Bitboard::EMPTY, push, &trail, -1000);
-        assert!(known(&history) < 0);
+        history.update_quiet(&start, Bitboard::EMPTY, push, &previous, 1000);
+        assert_eq!(entry(&history), 1000 + 1500);
+        history.update_quiet(&start, Bitboard::EMPTY, push, &previous, -1000);
+        assert!(entry(&history) < 0);
         history.clear();
-        assert_eq!(known(&history), 0);
+        assert_eq!(entry(&history), 0);
     }
 }

@@ -1,17 +1,17 @@
-//! The thinker: finds good moves and says how good they are.
+//! The chess engine: search, evaluation, opening books, endgame tablebases and levels.
 //!
-//! The crate takes positions and limits and returns typed verdicts and reports. It never prints,
-//! never parses text and never looks at the environment; protocols live in other crates.
+//! The crate takes positions and limits and returns typed results. It never prints, never parses
+//! text and never reads the environment; protocols live in other crates.
 
 mod book;
-mod correction;
+mod correction_history;
 mod engine;
 pub mod eval;
 mod history;
 mod levels;
 mod limits;
 mod mate;
-mod picker;
+mod movepicker;
 mod report;
 mod root;
 mod score;
@@ -19,28 +19,27 @@ mod search;
 mod see;
 mod settings;
 mod signal;
-mod table;
 mod tablebase;
 mod task;
 mod time;
-mod tree;
+mod tt;
 mod tunables;
 mod value;
 
-pub use book::{Book, BookError, BookFault, BookMove};
+pub use book::{Book, BookError, BookErrorKind, BookMove};
 pub use engine::{Engine, Report};
 pub use eval::network::{NetworkFileError, built_in as built_in_network, chosen as chosen_network};
 pub use levels::{Choice, Level, Reason, Strength};
 pub use limits::{Clock, Limits};
 pub use nnue::Network;
-pub use report::{Bound, Line, Verdict};
+pub use report::{Bound, PvLine, Verdict};
 pub use root::Root;
 pub use search::Search;
 pub use settings::Settings;
 pub use signal::Signal;
-pub use table::TableTooLarge;
-pub use tablebase::{Ranked, TableValue, Tablebase, TablebaseError};
+pub use tablebase::{RankedMove, Tablebase, TablebaseError, TablebaseValue};
 pub use task::Task;
+pub use tt::HashTooLarge;
 #[cfg(feature = "tuning")]
 pub use tunables::set_tunable;
 pub use tunables::{TUNABLES, Tunable};

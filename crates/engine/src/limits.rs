@@ -11,21 +11,21 @@ use crate::Signal;
 pub struct Limits {
     /// Only these moves are considered at the root; all when empty.
     pub moves: Vec<Move>,
-    /// When the clock began to run; with the search unless somebody knows better.
+    /// When the clock started; at the start of the search unless set.
     pub start: Option<Instant>,
     /// The clock of the side to move.
     pub clock: Option<Clock>,
-    /// Exactly this long.
+    /// A fixed time for the move.
     pub move_time: Option<Duration>,
-    /// So many plies of iterative deepening.
+    /// The last iteration.
     pub depth: Option<u32>,
-    /// So many nodes, over all threads.
+    /// Nodes, over all threads.
     pub nodes: Option<u64>,
-    /// No further iteration after so many nodes; the one that reaches them is finished.
+    /// Nodes after which no further iteration starts; the one that reaches them is completed.
     pub soft_nodes: Option<u64>,
-    /// Stop once a mate in so many moves is found, or once there is no point in looking further.
+    /// Stop once a mate in this many moves is found, or once there is no point in searching on.
     pub mate: Option<u32>,
-    /// Do not answer before being told to stop.
+    /// Do not answer before the stop.
     pub infinite: bool,
     /// Think on the opponent's time: like `infinite` until the ponder hit, then by the clock.
     pub ponder: bool,
@@ -34,31 +34,31 @@ pub struct Limits {
 /// One side's clock.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Clock {
-    /// What is left.
+    /// Time left.
     pub remaining: Duration,
-    /// What each move adds.
+    /// Increment per move.
     pub increment: Duration,
-    /// Moves to the next control; the whole game when unknown.
+    /// Moves to the next time control; none for the rest of the game.
     pub moves_to_go: Option<u32>,
-    /// What each move costs on top of the thought, as far as that has been seen.
+    /// The measured overhead of each move.
     pub lag: Duration,
-    /// The longest that a move was held up of late.
+    /// The longest recent delay of a move.
     pub stall: Duration,
 }
 
 impl Limits {
-    /// A search of so many plies.
+    /// A search to a depth.
     pub fn depth(depth: u32) -> Limits {
         Limits { depth: Some(depth), ..Limits::default() }
     }
 
-    /// A search of so many nodes.
+    /// A search of a number of nodes.
     pub fn nodes(nodes: u64) -> Limits {
         Limits { nodes: Some(nodes), ..Limits::default() }
     }
 
-    /// True while the answer is not wanted yet.
-    pub(crate) fn is_patient(&self, signal: &Signal) -> bool {
+    /// True while no answer is due: in infinite analysis, and in pondering until the ponder hit.
+    pub(crate) fn waits_for_stop(&self, signal: &Signal) -> bool {
         self.infinite || self.ponder && !signal.is_ponder_hit()
     }
 }

@@ -1,9 +1,8 @@
-//! Whether a side can force mate within so many moves, proven by trying everything.
+//! Mate search: whether a side can force mate within a number of moves, by exhaustive search.
 //!
-//! The search of the tree leaves out what is unlikely to matter, so it never knows that there is no
-//! mate. This one leaves out nothing: to refute an attack, one reply to each of its moves is
-//! enough, and the reply that refuted the last move is tried first. It has a budget, since even so
-//! the work grows with every move by the number of moves that there are.
+//! The main search prunes, so it can never prove that there is no mate. This one prunes nothing: to
+//! refute an attack, one reply to each of its moves is enough, and the reply that refuted the last
+//! move is tried first. It has a budget, since the work still grows exponentially.
 
 use std::collections::HashMap;
 
@@ -11,21 +10,21 @@ use chess::{FIFTY_MOVES, Move, Position};
 
 use crate::Limits;
 
-/// What trying everything came to.
+/// The result of a mate search.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Proof {
-    /// The shortest mate: in how many moves, and those of both sides as far as the budget reached.
+    /// The shortest mate: in how many moves, and the line as far as the budget reached.
     Mate(u32, Vec<Move>),
     /// There is none.
     NoMate,
-    /// The budget was spent before that was known.
+    /// The budget was spent before the proof was complete.
     Unknown,
 }
 
-/// Positions that a proof may look at: less than a second.
+/// Positions that a proof may visit: less than a second.
 const BUDGET: u64 = 4_000_000;
 
-/// Tries everything from the given moves on.
+/// Searches for the shortest mate that begins with one of the moves.
 pub(crate) fn prove(
     position: &Position,
     moves: &[Move],
@@ -47,13 +46,15 @@ pub(crate) fn prove(
     Proof::NoMate
 }
 
-/// The limits of a search that looks for a mate. Where it is proven that there is none, it only has
-/// to find some good move; otherwise it goes so deep that a mate would have been seen, or so far
-/// that there is no point in waiting.
+/// The limits of the main search after a mate search. Where there is provably no mate, it only has to
+/// find a good move; otherwise it goes deep enough to see the mate, or until there is no point in
+/// waiting.
 pub(crate) fn limits(limits: &Limits, within: u32, proof: &Proof) -> Limits {
     const SHALLOW: u32 = 8;
     const NODES_PER_MOVE: u64 = 25_000_000;
-    let deep = within.saturating_mul(4).saturating_add(6);
+    const PLIES_PER_MOVE: u32 = 4;
+    const MORE_PLIES: u32 = 6;
+    let deep = within.saturating_mul(PLIES_PER_MOVE).saturating_add(MORE_PLIES);
     let deepest = if *proof == Proof::NoMate { SHALLOW } else { deep };
     let nodes = NODES_PER_MOVE.saturating_mul(within.into());
     Limits {
@@ -65,41 +66,41 @@ pub(crate) fn limits(limits: &Limits, within: u32, proof: &Proof) -> Limits {
 
 struct Prover<'a> {
     budget: u64,
-    /// The move that mates, or none, by the position, its count of the fifty moves and those left.
+    /// The mating move, or none, by position key, half-move clock and moves left.
     known: HashMap<(u64, u16, u32), Option<Move>>,
-    /// The reply that refuted the last attack with so many moves left.
+    /// The reply that refuted the last attack, by moves left.
     killers: Vec<Option<Move>>,
     is_stopped: &'a dyn Fn() -> bool,
 }
 
-/// The work was more than it may be, or somebody does not want to wait for it.
+/// The budget is spent, or the search was stopped.
 #[derive(Debug)]
 struct OutOfBudget;
 
 impl Prover<'_> {
-    /// The first of the moves that forces mate within so many, if there is one.
+    /// The first of the moves that forces mate within a number of moves.
     fn attack(
         &mut self,
         position: &Position,
         moves: &[Move],
         within: u32,
     ) -> Result<Option<Move>, OutOfBudget> {
-        let mut tries: Vec<(Move, Position)> = Vec::with_capacity(moves.len());
+        let mut candidates: Vec<(Move, Position)> = Vec::with_capacity(moves.len());
         for &m in moves {
             let next = self.play(position, m)?;
-            // The last move must give check, and of the others the checks are the likeliest.
+            // The last move must give check, and among the others checks are the likeliest.
             match next.is_check() {
                 true if !next.has_moves() => return Ok(Some(m)),
                 false if within == 1 => {}
                 _ if next.halfmoves() >= FIFTY_MOVES => {}
-                _ => tries.push((m, next)),
+                _ => candidates.push((m, next)),
             }
         }
         if within == 1 {
             return Ok(None);
         }
-        tries.sort_by_key(|(_, next)| !next.is_check());
-        for (m, next) in tries {
+        candidates.sort_by_key(|(_, next)| !next.is_check());
+        for (m, next) in candidates {
             if self.is_lost(&next, within - 1)? {
                 return Ok(Some(m));
             }
@@ -107,7 +108,7 @@ impl Prover<'_> {
         Ok(None)
     }
 
-    /// True when every reply lets the attacker mate within so many moves.
+    /// True when every reply lets the attacker mate within a number of moves.
     fn is_lost(&mut self, position: &Position, within: u32) -> Result<bool, OutOfBudget> {
         let mut replies = position.legal_moves().to_vec();
         let killer = self.killers[within as usize];
@@ -119,11 +120,11 @@ impl Prover<'_> {
                 return Ok(false);
             }
         }
-        // Without a reply it is stalemate: mate was seen when the move was made.
+        // No reply means stalemate here: mate is detected when the move is made.
         Ok(!replies.is_empty())
     }
 
-    /// The move that forces mate within so many, as far as it is known or can be found.
+    /// The move that forces mate within a number of moves, remembered or searched.
     fn answer(&mut self, position: &Position, within: u32) -> Result<Option<Move>, OutOfBudget> {
         let key = (position.key(), position.halfmoves(), within);
         if let Some(&known) = self.known.get(&key) {
@@ -136,8 +137,8 @@ impl Prover<'_> {
         Ok(found)
     }
 
-    /// The line of a mate: the defender holds out as long as possible. It ends early where the
-    /// budget does not reach.
+    /// The line of a mate, the defender holding out as long as possible. It ends early when the
+    /// budget does.
     fn line(&mut self, position: &Position, first: Move, within: u32) -> Vec<Move> {
         self.budget = BUDGET;
         let mut line = vec![first];
@@ -172,7 +173,7 @@ mod tests {
 
     const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
-    /// What is proven, a mate by its line.
+    /// The proof as text, a mate by its line.
     fn proof(fen: &str, within: u32) -> String {
         let position: Position = fen.parse().expect("a position");
         match prove(&position, &position.legal_moves(), within, &|| false) {
@@ -209,7 +210,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_too_much_work_stays_unknown() {
+    fn a_proof_beyond_the_budget_stays_unknown() {
         assert_eq!(proof(START, u32::MAX), "unknown");
     }
 }

@@ -1,43 +1,44 @@
-//! What a search tells while it runs and when it ends.
+//! What a search reports while it runs and when it ends.
 
 use std::time::Duration;
 
 use chess::Move;
 
+use crate::score::Score;
 use crate::{Value, Wdl};
 
-/// One line of play the search believes in.
+/// A principal variation with its score.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Line {
-    /// Its place among the lines asked for, counted from 1.
+pub struct PvLine {
+    /// Its number among the lines asked for (`multipv`), from 1.
     pub rank: usize,
-    /// Plies searched in full.
+    /// The depth of the iteration.
     pub depth: u32,
-    /// The deepest ply reached.
+    /// The deepest ply reached (`seldepth`).
     pub selective_depth: u32,
-    /// Its worth for the side to move at the root.
+    /// Its value for the side to move at the root.
     pub value: Value,
     /// Whether the value is exact.
     pub bound: Bound,
-    /// The same as chances.
+    /// The same as chances to win, draw and lose.
     pub wdl: Wdl,
-    /// Nodes visited so far, by all threads.
+    /// Nodes searched so far, by all threads.
     pub nodes: u64,
     /// Time spent so far.
     pub time: Duration,
-    /// How full the table is, in thousandths.
-    pub table_fill: u32,
-    /// Positions looked up in endgame tables.
-    pub table_hits: u64,
+    /// How full the transposition table is, in thousandths.
+    pub hashfull: u32,
+    /// Successful tablebase probes (`tbhits`).
+    pub tablebase_hits: u64,
     /// The moves, best play for both sides.
     pub moves: Vec<Move>,
 }
 
-impl Line {
-    /// A mate in so many moves that was seen without a search of the tree.
-    pub(crate) fn mate(distance: u32, moves: Vec<Move>) -> Line {
+impl PvLine {
+    /// A mate that was found without a search.
+    pub(crate) fn mate(distance: u32, moves: Vec<Move>) -> PvLine {
         let plies = 2 * distance - 1;
-        Line {
+        PvLine {
             rank: 1,
             depth: plies,
             selective_depth: plies,
@@ -46,41 +47,50 @@ impl Line {
             wdl: Wdl { win: 1000, draw: 0, loss: 0 },
             nodes: 0,
             time: Duration::ZERO,
-            table_fill: 0,
-            table_hits: 0,
+            hashfull: 0,
+            tablebase_hits: 0,
             moves,
         }
     }
 }
 
-/// How a value relates to the truth.
+/// How a score relates to the true one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Bound {
-    /// The value itself.
+    /// Equal to it.
     Exact,
-    /// At least the value.
+    /// A lower bound: the true score is at least this (fail high).
     Lower,
-    /// At most the value.
+    /// An upper bound: the true score is at most this (fail low).
     Upper,
 }
 
 impl Bound {
-    /// True when a bound at `score` says more than the guess `known`.
-    pub(crate) fn improves(self, known: i32, score: i32) -> bool {
+    /// True when a score with this bound says more than an estimate.
+    pub(crate) fn improves(self, estimate: Score, score: Score) -> bool {
         match self {
             Bound::Exact => true,
-            Bound::Lower => score > known,
-            Bound::Upper => score < known,
+            Bound::Lower => score > estimate,
+            Bound::Upper => score < estimate,
+        }
+    }
+
+    /// True when a score with this bound settles a node: it lies outside the window, or is exact.
+    pub(crate) fn causes_cutoff(self, score: Score, alpha: Score, beta: Score) -> bool {
+        match self {
+            Bound::Exact => true,
+            Bound::Lower => score >= beta,
+            Bound::Upper => score <= alpha,
         }
     }
 }
 
-/// What a search came to.
+/// The result of a search.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Verdict {
-    /// The best lines of the last iteration that was finished, best first; one for each line asked
-    /// for, and none when there is no legal move.
-    pub lines: Vec<Line>,
+    /// The principal variations of the last completed iteration, best first. Empty when there is no
+    /// legal move.
+    pub lines: Vec<PvLine>,
 }
 
 impl Verdict {
@@ -89,7 +99,7 @@ impl Verdict {
         self.lines.first()?.moves.first().copied()
     }
 
-    /// The reply to expect.
+    /// The expected reply, to ponder on.
     pub fn ponder(&self) -> Option<Move> {
         self.lines.first()?.moves.get(1).copied()
     }

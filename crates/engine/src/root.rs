@@ -1,4 +1,4 @@
-//! Where a search starts: a position, and what came before it.
+//! The root of a search: a position and the game that led to it.
 
 use chess::{Game, Move, Position};
 
@@ -6,7 +6,7 @@ use chess::{Game, Move, Position};
 #[derive(Clone, Debug, Default)]
 pub struct Root {
     position: Position,
-    /// Keys of earlier positions, oldest first, the position itself not among them.
+    /// Keys of earlier positions, oldest first, without the position itself.
     earlier: Vec<u64>,
 }
 
@@ -16,7 +16,7 @@ impl Root {
         Root { position, earlier: Vec::new() }
     }
 
-    /// The position to think about.
+    /// The position to search.
     pub fn position(&self) -> &Position {
         &self.position
     }
@@ -26,10 +26,10 @@ impl Root {
         &self.earlier
     }
 
-    /// Goes on by a legal move.
+    /// Plays a legal move.
     ///
     /// # Errors
-    /// When the move is not legal; then nothing has changed.
+    /// When the move is not legal; nothing changes then.
     pub fn play(&mut self, m: Move) -> Result<(), chess::IllegalMove> {
         let next = self.position.play(m)?;
         self.earlier.push(self.position.key());

@@ -1,8 +1,8 @@
 //! Scores inside the search: centipawns for the side to move, with mates and tablebase wins at the
 //! far ends of the scale.
 //!
-//! A mate score says how far away the mate is from the *root*; in the table it says how far from
-//! the *node*, since the same position is met at many plies.
+//! A mate score counts plies from the *root*. In the transposition table it counts from the *node*,
+//! since the same position is reached at many plies.
 
 use chess::FIFTY_MOVES;
 
@@ -11,61 +11,70 @@ use crate::Value;
 /// Centipawns, or a distance to mate or to a tablebase win from the end of the scale.
 pub(crate) type Score = i32;
 
-/// The deepest ply of any line.
+/// The maximum ply of the search.
 pub(crate) const MAX_PLY: usize = 240;
+/// The maximum depth of a node.
+pub(crate) const MAX_DEPTH: i32 = MAX_PLY as i32 - 1;
 
 /// Beyond every score.
 pub(crate) const INFINITE: Score = 32_500;
 /// Mate on the board.
 pub(crate) const MATE: Score = 32_000;
-/// The longest mate; anything beyond is a mate.
-pub(crate) const MATE_FLOOR: Score = MATE - MAX_PLY as Score;
+/// The longest mate; every score beyond is a mate.
+pub(crate) const MATE_IN_MAX_PLY: Score = MATE - MAX_PLY as Score;
 /// A tablebase win at the root.
-pub(crate) const TABLE_WIN: Score = 31_000;
-/// The furthest tablebase win; anything beyond is decided.
-pub(crate) const DECIDED: Score = TABLE_WIN - MAX_PLY as Score;
-/// The best that a static evaluation may say.
-const EVAL_LIMIT: Score = DECIDED - 1;
+pub(crate) const TABLEBASE_WIN: Score = 31_000;
+/// The furthest tablebase win; every score beyond is a win.
+pub(crate) const DECISIVE: Score = TABLEBASE_WIN - MAX_PLY as Score;
+/// The greatest static evaluation.
+const EVAL_LIMIT: Score = DECISIVE - 1;
 /// A draw.
 pub(crate) const DRAW: Score = 0;
+/// What an aborted search returns; nobody may use it.
+pub(crate) const ABORTED: Score = 0;
 
 /// What a tablebase win at the root is reported as.
 const REPORTED_WIN: i32 = 20_000;
 
-/// Being mated here.
-pub(crate) fn mated_at(ply: usize) -> Score {
+/// The score of being mated at a ply.
+pub(crate) fn mated_in(ply: usize) -> Score {
     ply as Score - MATE
 }
 
-/// True for a score that no evaluation gives: a mate or a tablebase verdict.
-pub(crate) fn is_decided(score: Score) -> bool {
-    score.abs() >= DECIDED
+/// The score of giving mate at a ply.
+pub(crate) fn mate_in(ply: usize) -> Score {
+    MATE - ply as Score
 }
 
-/// True for a mate, for either side.
+/// True for a proven win or loss, by mate or by tablebase.
+pub(crate) fn is_decisive(score: Score) -> bool {
+    score.abs() >= DECISIVE
+}
+
+/// True for a mate by either side.
 pub(crate) fn is_mate(score: Score) -> bool {
-    score.abs() >= MATE_FLOOR
+    score.abs() >= MATE_IN_MAX_PLY
 }
 
-/// Keeps an evaluation apart from what is proven.
+/// Keeps an evaluation below the proven scores.
 pub(crate) fn clamp_eval(score: Score) -> Score {
     score.clamp(-EVAL_LIMIT, EVAL_LIMIT)
 }
 
-/// From a distance to the root into a distance to the node.
-pub(crate) fn into_table(score: Score, ply: usize) -> Score {
-    if is_decided(score) { score + score.signum() * ply as Score } else { score }
+/// From plies counted from the root to plies counted from the node, for the transposition table.
+pub(crate) fn to_tt(score: Score, ply: usize) -> Score {
+    if is_decisive(score) { score + score.signum() * ply as Score } else { score }
 }
 
-/// From a distance to the node into a distance to the root.
+/// From plies counted from the node to plies counted from the root.
 ///
-/// With the fifty-move counter nearly full, a stored win may come too late: it is then no more
-/// than a very good evaluation.
-pub(crate) fn from_table(score: Score, ply: usize, halfmoves: u16) -> Score {
-    if !is_decided(score) {
+/// A stored win may come too late for the fifty-move rule: it is then no more than a very good
+/// evaluation.
+pub(crate) fn from_tt(score: Score, ply: usize, halfmoves: u16) -> Score {
+    if !is_decisive(score) {
         return score;
     }
-    let end = if is_mate(score) { MATE } else { TABLE_WIN };
+    let end = if is_mate(score) { MATE } else { TABLEBASE_WIN };
     let distance = end - score.abs();
     if distance > Score::from(FIFTY_MOVES) - Score::from(halfmoves) {
         return score.signum() * EVAL_LIMIT;
@@ -73,13 +82,13 @@ pub(crate) fn from_table(score: Score, ply: usize, halfmoves: u16) -> Score {
     score - score.signum() * ply as Score
 }
 
-/// The score as others read it.
+/// The score as it is reported.
 pub(crate) fn to_value(score: Score) -> Value {
     if is_mate(score) {
         let plies = MATE - score.abs();
         Value::Mate(score.signum() * ((plies + 1) / 2))
-    } else if is_decided(score) {
-        Value::Centipawns(score.signum() * (REPORTED_WIN - (TABLE_WIN - score.abs())))
+    } else if is_decisive(score) {
+        Value::Centipawns(score.signum() * (REPORTED_WIN - (TABLEBASE_WIN - score.abs())))
     } else {
         Value::Centipawns(score)
     }
@@ -90,18 +99,18 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_mate_keeps_its_distance_through_the_table() {
-        for (score, ply) in [(MATE - 5, 2), (5 - MATE, 2), (TABLE_WIN - 9, 4), (17, 30), (-200, 1)]
+    fn a_mate_keeps_its_distance_through_the_transposition_table() {
+        for (score, ply) in [(MATE - 5, 2), (5 - MATE, 2), (TABLEBASE_WIN - 9, 4), (17, 30), (-200, 1)]
         {
-            assert_eq!(from_table(into_table(score, ply), ply, 0), score);
+            assert_eq!(from_tt(to_tt(score, ply), ply, 0), score);
         }
     }
 
     #[test]
-    fn a_win_after_the_fifty_moves_is_only_an_evaluation() {
-        assert!(!is_decided(from_table(MATE - 30, 0, 90)));
-        assert!(!is_decided(from_table(30 - MATE, 0, 90)));
-        assert!(is_mate(from_table(MATE - 9, 0, 90)));
+    fn a_win_beyond_the_fifty_move_rule_is_only_an_evaluation() {
+        assert!(!is_decisive(from_tt(MATE - 30, 0, 90)));
+        assert!(!is_decisive(from_tt(30 - MATE, 0, 90)));
+        assert!(is_mate(from_tt(MATE - 9, 0, 90)));
     }
 
     #[test]
@@ -112,8 +121,8 @@ mod tests {
             (2 - MATE, Value::Mate(-1)),
             (-MATE, Value::Mate(0)),
             (-57, Value::Centipawns(-57)),
-            (TABLE_WIN, Value::Centipawns(20_000)),
-            (4 - TABLE_WIN, Value::Centipawns(-19_996)),
+            (TABLEBASE_WIN, Value::Centipawns(20_000)),
+            (4 - TABLEBASE_WIN, Value::Centipawns(-19_996)),
         ] {
             assert_eq!(to_value(score), value);
         }

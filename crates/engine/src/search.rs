@@ -1,5 +1,26 @@
-//! A search from the outside: a position and limits in, a verdict out. Blocks until it is done;
+//! The search: a position and limits in, a verdict out. Blocks until it is done;
 //! [`Engine`](crate::Engine) runs it in the background.
+//!
+//! [`worker`] is one thread of it, [`iterative_deepening`] its main loop and [`negamax`] the search of
+//! a node in numbered steps. Larger steps have their own modules: [`node_pruning`],
+//! [`move_pruning`], [`extensions`], [`late_move_reductions`] and [`history_update`]; the
+//! [`quiescence`] search settles captures at the leaves. [`formulas`] has the margins and
+//! reductions.
+
+mod extensions;
+mod formulas;
+mod history_update;
+mod iterative_deepening;
+mod late_move_reductions;
+mod move_pruning;
+mod negamax;
+mod node;
+mod node_pruning;
+mod pv_report;
+mod quiescence;
+mod root_move;
+mod stack;
+mod worker;
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -7,191 +28,194 @@ use std::thread;
 
 use chess::Move;
 
+use self::worker::{NodeCounter, SharedState, ThreadData, Worker};
 use crate::mate::{self, Proof};
-use crate::table::Table;
 use crate::time::Timer;
-use crate::tree::{Counter, Memory, Shared, Worker};
-use crate::{Limits, Line, Root, Settings, Signal, TableTooLarge, TableValue, Verdict};
+use crate::tt::TranspositionTable;
+use crate::{HashTooLarge, Limits, PvLine, Root, Settings, Signal, TablebaseValue, Verdict};
 
-/// The table, the threads' memories, and the settings they were made for.
+/// The transposition table and the histories of all threads, kept from search to search.
 pub struct Search {
     settings: Settings,
-    table: Table,
-    memories: Vec<Memory>,
+    tt: TranspositionTable,
+    threads: Vec<ThreadData>,
 }
 
-/// What one search is about.
+/// One search to run.
 struct Job<'a> {
     root: &'a Root,
     moves: Vec<Move>,
-    /// What the endgame tables say about the root.
-    value: Option<TableValue>,
+    /// The tablebase value of the root.
+    value: Option<TablebaseValue>,
     limits: &'a Limits,
     timer: Timer,
 }
 
 /// Deep lines need more stack than threads get by default.
-const STACK: usize = 16 << 20;
+const STACK_SIZE: usize = 16 << 20;
 
 impl Search {
-    /// A search that knows nothing yet.
+    /// A search with an empty transposition table.
     ///
     /// # Errors
     /// When there is not enough memory for the table.
-    pub fn new(settings: &Settings) -> Result<Search, TableTooLarge> {
-        let table = Table::new(settings.hash_mb)?;
-        Ok(Search { settings: settings.clone(), table, memories: memories(settings) })
+    pub fn new(settings: &Settings) -> Result<Search, HashTooLarge> {
+        let tt = TranspositionTable::new(settings.hash_mb)?;
+        Ok(Search { settings: settings.clone(), tt, threads: thread_data(settings) })
     }
 
-    /// What it works with.
+    /// The current settings.
     pub fn settings(&self) -> &Settings {
         &self.settings
     }
 
-    /// Works with other settings from now on.
+    /// Changes the settings.
     ///
     /// # Errors
-    /// When there is not enough memory for the new table; then nothing has changed.
-    pub fn set(&mut self, settings: &Settings) -> Result<(), TableTooLarge> {
+    /// When there is not enough memory for the new table; nothing changes then.
+    pub fn set(&mut self, settings: &Settings) -> Result<(), HashTooLarge> {
         if settings.hash_mb != self.settings.hash_mb {
-            self.table = Table::new(settings.hash_mb)?;
+            self.tt = TranspositionTable::new(settings.hash_mb)?;
         }
         let is_same = match (&settings.network, &self.settings.network) {
             (Some(new), Some(old)) => Arc::ptr_eq(new, old),
             (new, old) => new.is_none() && old.is_none(),
         };
         let network = settings.network.as_ref();
-        self.memories.resize_with(settings.threads.max(1), || Memory::new(network));
+        self.threads.resize_with(settings.threads.max(1), || ThreadData::new(network));
         self.settings = settings.clone();
         if !is_same {
-            // What was found with another judge is no longer true.
-            self.memories = memories(settings);
+            // Scores of another evaluation are not comparable.
+            self.threads = thread_data(settings);
             self.clear();
         }
         Ok(())
     }
 
-    /// Forgets everything, as for a new game.
+    /// Clears the table and the histories, as for a new game.
     pub fn clear(&mut self) {
-        self.table.clear(self.settings.threads);
-        self.memories.iter_mut().for_each(Memory::clear);
+        self.tt.clear(self.settings.threads);
+        self.threads.iter_mut().for_each(ThreadData::clear);
     }
 
-    /// Thinks about a position until a limit is reached or the signal is given, and tells every
-    /// line to the observer as it is found. The best line that was told last begins with the move
-    /// of the verdict.
+    /// Searches a position until a limit is reached or the signal stops it, and reports every
+    /// principal variation as it is found. The last one reported as best begins with the move of the
+    /// verdict.
     pub fn run(
         &mut self,
         root: &Root,
         limits: &Limits,
         signal: &Signal,
-        observer: &mut dyn FnMut(&Line),
+        observer: &mut dyn FnMut(&PvLine),
     ) -> Verdict {
         let timer = Timer::new(limits, self.settings.move_overhead);
         let mut moves = root_moves(root, limits);
-        let value = self.keep_what_tables_advise(root, &mut moves);
+        let value = self.filter_by_tablebase(root, &mut moves);
         if moves.is_empty() {
-            signal.wait_until(|signal| signal.is_stopped() || !limits.is_patient(signal));
+            signal.wait_until(|signal| signal.is_stopped() || !limits.waits_for_stop(signal));
             return Verdict::default();
         }
         let Some(within) = limits.mate else {
-            return self.walk(&Job { root, moves, value, limits, timer }, signal, observer);
+            return self.search(&Job { root, moves, value, limits, timer }, signal, observer);
         };
         let is_stopped = || signal.is_stopped() || timer.is_over();
         let proof = mate::prove(root.position(), &moves, within, &is_stopped);
         let limits = &mate::limits(limits, within, &proof);
         match proof {
-            Proof::Mate(distance, line) if self.settings.lines <= 1 => {
-                let line = Line { time: timer.elapsed(), ..Line::mate(distance, line) };
+            Proof::Mate(distance, line) if self.settings.multi_pv <= 1 => {
+                let line = PvLine { time: timer.elapsed(), ..PvLine::mate(distance, line) };
                 observer(&line);
-                signal.wait_until(|signal| signal.is_stopped() || !limits.is_patient(signal));
+                signal.wait_until(|signal| signal.is_stopped() || !limits.waits_for_stop(signal));
                 Verdict { lines: vec![line] }
             }
-            _ => self.walk(&Job { root, moves, value, limits, timer }, signal, observer),
+            _ => self.search(&Job { root, moves, value, limits, timer }, signal, observer),
         }
     }
 
-    /// Lets all threads walk through the tree.
-    fn walk(&mut self, job: &Job, signal: &Signal, observer: &mut dyn FnMut(&Line)) -> Verdict {
-        self.table.next_search();
-        let counters: Vec<Counter> = self.memories.iter().map(|_| Counter::default()).collect();
-        let shared = Shared {
-            table: &self.table,
+    /// Searches with all threads.
+    fn search(&mut self, job: &Job, signal: &Signal, observer: &mut dyn FnMut(&PvLine)) -> Verdict {
+        self.tt.new_search();
+        let counters: Vec<NodeCounter> =
+            self.threads.iter().map(|_| NodeCounter::default()).collect();
+        let shared = SharedState {
+            tt: &self.tt,
             signal,
             limits: job.limits,
             timer: job.timer,
-            lines: self.settings.lines.max(1),
-            tables: self.settings.tables.as_deref().filter(|_| job.value.is_none()),
+            multi_pv: self.settings.multi_pv.max(1),
+            tablebase: self.settings.tablebase.as_deref().filter(|_| job.value.is_none()),
             fifty_move_rule: self.settings.fifty_move_rule,
             root_value: job.value,
             counters: &counters,
-            over: AtomicBool::new(false),
+            finished: AtomicBool::new(false),
         };
-        let workers = self.memories.iter_mut().enumerate();
-        let mut workers: Vec<Worker> = workers
-            .map(|(index, memory)| Worker::new(&shared, memory, index, job.root, &job.moves))
+        let threads = self.threads.iter_mut().enumerate();
+        let mut workers: Vec<Worker> = threads
+            .map(|(index, thread)| Worker::new(&shared, thread, index, job.root, &job.moves))
             .collect();
-        let mut last = None;
-        let mut tell = |line: &Line| {
+        let mut last_reported = None;
+        let mut report = |line: &PvLine| {
             if line.rank == 1 {
-                last = line.moves.first().copied();
+                last_reported = line.moves.first().copied();
             }
             observer(line);
         };
-        let_them_work(&mut workers, &mut tell);
+        run_workers(&mut workers, &mut report);
         let verdict = Verdict { lines: best_worker(&workers).lines() };
-        // An iteration that was broken off, or another thread, may have found another move.
-        if last != verdict.best() {
+        // An aborted iteration, or another thread, may have found another move.
+        if last_reported != verdict.best() {
             verdict.lines.iter().for_each(observer);
         }
         verdict
     }
 
-    /// Keeps the moves that do not give away what the endgame tables say the root is worth.
-    fn keep_what_tables_advise(&self, root: &Root, moves: &mut Vec<Move>) -> Option<TableValue> {
-        let tables = self.settings.tables.as_ref()?;
-        let ranked = tables.root(root, self.settings.fifty_move_rule)?;
-        let advised = |m: &Move| ranked.iter().any(|ranked| ranked.play == *m);
-        if !moves.iter().any(advised) {
-            // Only other moves were asked about; the search has to judge them.
+    /// Keeps the moves that preserve the tablebase value of the root.
+    fn filter_by_tablebase(&self, root: &Root, moves: &mut Vec<Move>) -> Option<TablebaseValue> {
+        let tablebase = self.settings.tablebase.as_ref()?;
+        let ranked = tablebase.root_moves(root, self.settings.fifty_move_rule)?;
+        let preserves = |m: &Move| ranked.iter().any(|ranked| ranked.play == *m);
+        if !moves.iter().any(preserves) {
+            // The limits allow only other moves; the search has to compare them.
             return None;
         }
-        moves.retain(advised);
+        moves.retain(preserves);
         ranked.first().map(|best| best.value)
     }
 }
 
-/// The first worker in this thread, the others in threads of their own, until all have finished.
-fn let_them_work(workers: &mut [Worker], observer: &mut dyn FnMut(&Line)) {
-    let Some((first, helpers)) = workers.split_first_mut() else {
+/// Runs the main worker in this thread and the others in their own, until all have finished.
+fn run_workers(workers: &mut [Worker], observer: &mut dyn FnMut(&PvLine)) {
+    let Some((main, helpers)) = workers.split_first_mut() else {
         unreachable!("there is always one thread")
     };
     thread::scope(|scope| {
         for helper in helpers {
             let spawned = thread::Builder::new()
-                .stack_size(STACK)
-                .spawn_scoped(scope, || helper.deepen(None));
-            // With a helper less the search is slower and nothing else.
+                .stack_size(STACK_SIZE)
+                .spawn_scoped(scope, || helper.iterative_deepening(None));
+            // Without a helper the search is only slower.
             drop(spawned);
         }
-        stacker::maybe_grow(STACK / 4, STACK, || first.deepen(Some(observer)));
+        stacker::maybe_grow(STACK_SIZE / 4, STACK_SIZE, || {
+            main.iterative_deepening(Some(observer));
+        });
     });
 }
 
-/// A memory for each thread.
-fn memories(settings: &Settings) -> Vec<Memory> {
+/// Empty histories for each thread.
+fn thread_data(settings: &Settings) -> Vec<ThreadData> {
     let network = settings.network.as_ref();
-    (0..settings.threads.max(1)).map(|_| Memory::new(network)).collect()
+    (0..settings.threads.max(1)).map(|_| ThreadData::new(network)).collect()
 }
 
 /// The legal moves that the limits allow; all of them when they name none that is legal.
 fn root_moves(root: &Root, limits: &Limits) -> Vec<Move> {
     let legal = root.position().legal_moves();
-    let wanted: Vec<Move> = legal.iter().copied().filter(|m| limits.moves.contains(m)).collect();
-    if wanted.is_empty() { legal.to_vec() } else { wanted }
+    let allowed: Vec<Move> = legal.iter().copied().filter(|m| limits.moves.contains(m)).collect();
+    if allowed.is_empty() { legal.to_vec() } else { allowed }
 }
 
-/// The worker whose word counts: the first, unless another has gone deeper and found better.
+/// The worker whose result counts: the main one, unless another searched deeper and scored better.
 fn best_worker<'a, 'b>(workers: &'a [Worker<'b>]) -> &'a Worker<'b> {
     workers.iter().skip(1).fold(&workers[0], |best, worker| {
         let (old, new) = (best.best_score(), worker.best_score());

@@ -1,12 +1,12 @@
-//! Static exchange evaluation: what a series of captures on one square comes to.
+//! Static exchange evaluation (SEE): the material balance of a series of captures on one square.
 
 use chess::{Bitboard, Color, Move, MoveKind, Position, Role, Square, attacks};
 
 use crate::history;
 use crate::score::Score;
 
-/// What a piece is worth in an exchange.
-pub(crate) const fn worth(role: Role) -> Score {
+/// The value of a piece in an exchange.
+pub(crate) const fn piece_value(role: Role) -> Score {
     match role {
         Role::Pawn => 100,
         Role::Knight => 320,
@@ -17,15 +17,15 @@ pub(crate) const fn worth(role: Role) -> Score {
     }
 }
 
-/// What a move wins at once.
+/// The material that a move wins at once.
 pub(crate) fn gain(position: &Position, m: Move) -> Score {
-    let captured = history::victim(position, m).map_or(0, worth);
-    let promoted = m.promoted().map_or(0, |role| worth(role) - worth(Role::Pawn));
+    let captured = history::captured_role(position, m).map_or(0, piece_value);
+    let promoted = m.promoted().map_or(0, |role| piece_value(role) - piece_value(Role::Pawn));
     captured + promoted
 }
 
-/// True when the exchange that a move begins comes to at least `threshold` for the mover, both
-/// sides capturing with the least piece first and stopping when it pays.
+/// True when the exchange that a move begins wins at least `threshold` for the mover, both sides
+/// capturing with the least valuable piece first and stopping when it pays.
 pub(crate) fn wins_at_least(position: &Position, m: Move, threshold: Score) -> bool {
     if m.kind() == MoveKind::Castle {
         return threshold <= 0;
@@ -36,7 +36,7 @@ pub(crate) fn wins_at_least(position: &Position, m: Move, threshold: Score) -> b
     }
     let board = position.board();
     let mover = m.promoted().or_else(|| board.role_at(m.from())).unwrap_or(Role::Pawn);
-    balance -= worth(mover);
+    balance -= piece_value(mover);
     if balance >= 0 {
         return true;
     }
@@ -48,11 +48,11 @@ pub(crate) fn wins_at_least(position: &Position, m: Move, threshold: Score) -> b
     let mut exchange = Exchange { position, target, occupied, attackers: Bitboard::EMPTY };
     exchange.attackers = exchange.all_attackers();
     let mut side = !position.turn();
-    while let Some(role) = exchange.capture_with_least(side) {
+    while let Some(role) = exchange.capture_with_least_valuable(side) {
         side = !side;
-        balance = -balance - 1 - worth(role);
+        balance = -balance - 1 - piece_value(role);
         if balance >= 0 {
-            // A king may not take what is still defended, so its capture did not happen.
+            // A king may not capture a defended piece, so its capture did not happen.
             if role == Role::King && exchange.is_attacked_by(side) {
                 side = !side;
             }
@@ -62,11 +62,11 @@ pub(crate) fn wins_at_least(position: &Position, m: Move, threshold: Score) -> b
     side != position.turn()
 }
 
-/// Captures on one square.
+/// A series of captures on one square.
 struct Exchange<'a> {
     position: &'a Position,
     target: Square,
-    /// Pieces that have not yet taken part.
+    /// Pieces that have not captured yet.
     occupied: Bitboard,
     attackers: Bitboard,
 }
@@ -83,9 +83,9 @@ impl Exchange<'_> {
         (self.attackers & self.occupied & self.position.board().color(side)).any()
     }
 
-    /// Takes with the least piece of a side and uncovers what stood behind it; nothing when the side
-    /// has no piece left that attacks the square.
-    fn capture_with_least(&mut self, side: Color) -> Option<Role> {
+    /// Captures with the least valuable piece of a side and uncovers the sliders behind it; none when
+    /// the side has no attacker left.
+    fn capture_with_least_valuable(&mut self, side: Color) -> Option<Role> {
         let board = self.position.board();
         let pieces = self.attackers & self.occupied & board.color(side);
         let (role, from) = Role::ALL
@@ -109,7 +109,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn exchanges_come_to_what_they_should() {
+    fn exchanges_have_their_balance() {
         for (fen, m, value) in [
             ("4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1", "e4d5", 100),
             ("4k3/8/2p5/3p4/4P3/8/8/4K3 w - - 0 1", "e4d5", 0),

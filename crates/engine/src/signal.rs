@@ -1,19 +1,19 @@
-//! How a running search is told to stop.
+//! Stopping a running search.
 
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Condvar, Mutex, PoisonError};
 
-/// Shared by a search and whoever may end it. One search, one signal.
+/// The stop and ponder-hit flags of one search, shared with those who may end it.
 #[derive(Debug, Default)]
 pub struct Signal {
     stopped: AtomicBool,
     ponder_hit: AtomicBool,
-    /// Guards nothing but the wait for a change of the two.
+    /// Only for waiting until one of the two changes.
     changed: (Mutex<()>, Condvar),
 }
 
 impl Signal {
-    /// A signal that has not been given.
+    /// A signal with neither flag set.
     pub fn new() -> Signal {
         Signal::default()
     }
@@ -23,22 +23,22 @@ impl Signal {
         self.set(&self.stopped);
     }
 
-    /// The opponent has played the move that was expected: the clock counts from now on.
+    /// The opponent has played the expected move: the clock counts from now on.
     pub fn ponder_hit(&self) {
         self.set(&self.ponder_hit);
     }
 
-    /// True once a stop was asked for.
+    /// True after [`Signal::stop`].
     pub fn is_stopped(&self) -> bool {
         self.stopped.load(Relaxed)
     }
 
-    /// True once the ponder hit came.
+    /// True after [`Signal::ponder_hit`].
     pub fn is_ponder_hit(&self) -> bool {
         self.ponder_hit.load(Relaxed)
     }
 
-    /// Sleeps until the condition holds; it is asked again after every change.
+    /// Blocks until the condition holds; it is checked after every change.
     pub(crate) fn wait_until(&self, condition: impl Fn(&Signal) -> bool) {
         let (lock, change) = &self.changed;
         let guard = lock.lock().unwrap_or_else(PoisonError::into_inner);

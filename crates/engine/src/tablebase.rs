@@ -1,13 +1,11 @@
-//! Endgame tables in the Syzygy format: the truth about positions with few pieces.
+//! Endgame tablebases in the Syzygy format: the exact value of positions with few pieces.
 //!
-//! The reading of the files is shakmaty-syzygy's. This module turns our positions into its own,
-//! its answers into ours, and ranks the moves of a position at hand. Tables know nothing of
-//! castling, and only those of distance know how long a win takes; both limits show here.
+//! shakmaty-syzygy reads the files. This module converts positions and results, and ranks the root
+//! moves. Tables know no castling, and only DTZ tables know how long a win takes.
 
 mod convert;
 mod rank;
 
-use std::fmt;
 use std::io;
 use std::ops::Neg;
 use std::path::{Path, PathBuf};
@@ -16,16 +14,16 @@ use chess::Position;
 use shakmaty::Chess;
 use shakmaty_syzygy::{MaybeRounded, Wdl};
 
-pub use rank::Ranked;
+pub use rank::RankedMove;
 
-/// A set of tables. Files are opened when first asked; many threads may ask at once.
+/// A set of Syzygy tables. Files are opened when first probed; many threads may probe at once.
 ///
 /// ```no_run
-/// use engine::{TableValue, Tablebase};
+/// use engine::{TablebaseValue, Tablebase};
 ///
-/// let tables = Tablebase::open("tables/3-4-5:tables/6")?;
+/// let tablebase = Tablebase::open("tables/3-4-5:tables/6")?;
 /// let lone_pawn = "8/8/8/8/4k3/8/4P3/4K3 w - - 0 1".parse().expect("a position");
-/// assert_eq!(tables.wdl(&lone_pawn), Some(TableValue::Draw));
+/// assert_eq!(tablebase.wdl(&lone_pawn), Some(TablebaseValue::Draw));
 /// # Ok::<(), engine::TablebaseError>(())
 /// ```
 #[derive(Debug)]
@@ -33,155 +31,142 @@ pub struct Tablebase {
     tables: shakmaty_syzygy::Tablebase<Chess>,
 }
 
-/// What a table says of a position, for the side to move.
+/// The tablebase value of a position for the side to move (WDL).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum TableValue {
+pub enum TablebaseValue {
     /// Lost.
     Loss,
-    /// Lost but for the fifty-move rule, which saves it.
+    /// Lost, but the fifty-move rule saves it.
     BlessedLoss,
     /// Drawn.
     Draw,
-    /// Won but for the fifty-move rule, which spoils it.
+    /// Won, but the fifty-move rule spoils it.
     CursedWin,
     /// Won.
     Win,
 }
 
-impl TableValue {
-    /// The value where nobody counts fifty moves.
-    pub fn without_fifty_moves(self) -> TableValue {
+impl TablebaseValue {
+    /// The value without the fifty-move rule.
+    pub fn without_fifty_moves(self) -> TablebaseValue {
         match self {
-            TableValue::BlessedLoss => TableValue::Loss,
-            TableValue::CursedWin => TableValue::Win,
+            TablebaseValue::BlessedLoss => TablebaseValue::Loss,
+            TablebaseValue::CursedWin => TablebaseValue::Win,
             other => other,
         }
     }
 }
 
-impl Neg for TableValue {
-    type Output = TableValue;
+impl Neg for TablebaseValue {
+    type Output = TablebaseValue;
 
-    /// The same for the other side.
-    fn neg(self) -> TableValue {
+    /// The value for the other side.
+    fn neg(self) -> TablebaseValue {
         match self {
-            TableValue::Loss => TableValue::Win,
-            TableValue::BlessedLoss => TableValue::CursedWin,
-            TableValue::Draw => TableValue::Draw,
-            TableValue::CursedWin => TableValue::BlessedLoss,
-            TableValue::Win => TableValue::Loss,
+            TablebaseValue::Loss => TablebaseValue::Win,
+            TablebaseValue::BlessedLoss => TablebaseValue::CursedWin,
+            TablebaseValue::Draw => TablebaseValue::Draw,
+            TablebaseValue::CursedWin => TablebaseValue::BlessedLoss,
+            TablebaseValue::Win => TablebaseValue::Loss,
         }
     }
 }
 
-impl From<Wdl> for TableValue {
-    fn from(wdl: Wdl) -> TableValue {
+impl From<Wdl> for TablebaseValue {
+    fn from(wdl: Wdl) -> TablebaseValue {
         match wdl {
-            Wdl::Loss => TableValue::Loss,
-            Wdl::BlessedLoss => TableValue::BlessedLoss,
-            Wdl::Draw => TableValue::Draw,
-            Wdl::CursedWin => TableValue::CursedWin,
-            Wdl::Win => TableValue::Win,
+            Wdl::Loss => TablebaseValue::Loss,
+            Wdl::BlessedLoss => TablebaseValue::BlessedLoss,
+            Wdl::Draw => TablebaseValue::Draw,
+            Wdl::CursedWin => TablebaseValue::CursedWin,
+            Wdl::Win => TablebaseValue::Win,
         }
     }
 }
 
 impl Tablebase {
-    /// Finds the tables in a list of folders, written as the system writes lists of paths: with
-    /// colons between them, or semicolons on Windows.
+    /// Finds the tables in a list of directories, separated like the `PATH` of the system: by colons,
+    /// or by semicolons on Windows.
     ///
     /// # Errors
-    /// When no folder is named, or one of them cannot be read or holds no table.
+    /// When no directory is given, or one of them cannot be read or holds no table.
     pub fn open(paths: &str) -> Result<Tablebase, TablebaseError> {
-        let folders: Vec<PathBuf> =
+        let directories: Vec<PathBuf> =
             std::env::split_paths(paths).filter(|path| !path.as_os_str().is_empty()).collect();
-        Tablebase::open_folders(&folders)
+        Tablebase::open_directories(&directories)
     }
 
-    /// Finds the tables in these folders.
+    /// Finds the tables in these directories.
     ///
     /// # Errors
     /// As [`Tablebase::open`].
-    pub fn open_folders<P: AsRef<Path>>(folders: &[P]) -> Result<Tablebase, TablebaseError> {
-        if folders.is_empty() {
-            return Err(TablebaseError::NoFolder);
+    pub fn open_directories<P: AsRef<Path>>(
+        directories: &[P],
+    ) -> Result<Tablebase, TablebaseError> {
+        if directories.is_empty() {
+            return Err(TablebaseError::NoDirectory);
         }
         let mut tables = shakmaty_syzygy::Tablebase::new();
-        for folder in folders.iter().map(AsRef::as_ref) {
-            match tables.add_directory(folder) {
-                Ok(0) => return Err(TablebaseError::NoTables(folder.to_owned())),
+        for directory in directories.iter().map(AsRef::as_ref) {
+            match tables.add_directory(directory) {
+                Ok(0) => return Err(TablebaseError::NoTables(directory.to_owned())),
                 Ok(_) => {}
-                Err(error) => return Err(TablebaseError::Unreadable(folder.to_owned(), error)),
+                Err(error) => return Err(TablebaseError::Unreadable(directory.to_owned(), error)),
             }
         }
         Ok(Tablebase { tables })
     }
 
-    /// The most pieces, kings included, that any table knows.
+    /// The most pieces, kings included, of any table.
     pub fn largest(&self) -> usize {
         self.tables.max_pieces()
     }
 
-    /// The worth of a position just after a capture or a pawn move, for use inside a search.
+    /// The value of a position right after a capture or pawn move, for probing inside the search.
     ///
-    /// Nothing when somebody may still castle, when half-moves have been counted since, when there
-    /// are too many pieces, or when a table is missing or broken.
-    pub fn wdl(&self, position: &Position) -> Option<TableValue> {
+    /// None while castling is possible, when the half-move clock is not zero, with too many pieces,
+    /// or when a table is missing or broken.
+    pub fn wdl(&self, position: &Position) -> Option<TablebaseValue> {
         if position.halfmoves() != 0 || !self.covers(position) {
             return None;
         }
         self.value_after_zeroing(position)
     }
 
-    /// True when the tables could know the position: few pieces, and nobody may castle.
+    /// True when the tables may contain the position: few pieces and no castling rights.
     fn covers(&self, position: &Position) -> bool {
         position.board().occupied().count() <= self.largest()
             && position.castling_rights().is_empty()
     }
 
-    /// The worth of a position as if no half-move had been counted.
-    fn value_after_zeroing(&self, position: &Position) -> Option<TableValue> {
+    /// The value of a position as if its half-move clock were zero.
+    fn value_after_zeroing(&self, position: &Position) -> Option<TablebaseValue> {
         let position = convert::position(position)?;
-        self.tables.probe_wdl_after_zeroing(&position).ok().map(TableValue::from)
+        self.tables.probe_wdl_after_zeroing(&position).ok().map(TablebaseValue::from)
     }
 
-    /// Half-moves to the next capture or pawn move in best play, at the most; negative for the side
-    /// that loses. Those of a win that the fifty-move rule spoils are more than 100.
-    fn distance(&self, position: &Position) -> Option<i32> {
+    /// Distance to zeroing (DTZ): half-moves to the next capture or pawn move in best play, at most;
+    /// negative for the losing side, and beyond 100 where the fifty-move rule spoils the win.
+    fn dtz(&self, position: &Position) -> Option<i32> {
         let position = convert::position(position)?;
         match self.tables.probe_dtz(&position).ok()? {
             MaybeRounded::Precise(distance) => Some(distance.0),
-            // The table leaves out a half-move that may be there.
+            // A rounded value may be one half-move too small.
             MaybeRounded::Rounded(distance) => Some(distance.add_plies_saturating(1).0),
         }
     }
 }
 
-/// Why there are no tables.
-#[derive(Debug)]
+/// Why tablebases cannot be opened.
+#[derive(Debug, thiserror::Error)]
 pub enum TablebaseError {
-    /// The list of folders is empty.
-    NoFolder,
-    /// This folder cannot be read, or a file in it is broken.
-    Unreadable(PathBuf, io::Error),
-    /// This folder holds no table.
+    /// The list of directories is empty.
+    #[error("no directory of endgame tables is given")]
+    NoDirectory,
+    /// A directory cannot be read, or a file in it is broken.
+    #[error("cannot read the endgame tables in '{}': {_1}", .0.display())]
+    Unreadable(PathBuf, #[source] io::Error),
+    /// A directory holds no table.
+    #[error("no endgame tables in '{}'; they have names such as KQvK.rtbw", .0.display())]
     NoTables(PathBuf),
 }
-
-impl fmt::Display for TablebaseError {
-    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        match self {
-            TablebaseError::NoFolder => f.write_str("no folder of endgame tables is named"),
-            TablebaseError::Unreadable(path, error) => {
-                write!(f, "cannot read the endgame tables in '{}': {error}", path.display())
-            }
-            TablebaseError::NoTables(path) => write!(
-                f,
-                "no endgame table is in '{}'; they have names such as KQvK.rtbw",
-                path.display()
-            ),
-        }
-    }
-}
-
-impl std::error::Error for TablebaseError {}

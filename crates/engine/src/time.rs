@@ -1,6 +1,7 @@
-//! How long a move may take: a soft limit that is asked after every iteration, scaled by how sure
-//! the search is, and a hard limit that is never passed.
+//! Time management: a soft limit, checked after every iteration and scaled by how stable the search
+//! is, and a hard limit that is never passed.
 
+use std::ops::RangeInclusive;
 use std::time::{Duration, Instant};
 
 use crate::{Clock, Limits, tunables};
@@ -12,24 +13,24 @@ pub(crate) struct Timer {
     budget: Option<Budget>,
 }
 
-/// When to stop.
+/// The limits of one move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Budget {
     soft: Duration,
     hard: Duration,
-    /// A fixed time is used to the end, whatever the search thinks.
-    fixed: bool,
+    /// A fixed time per move is used up, however stable the search is.
+    is_fixed: bool,
 }
 
-/// How sure a search is of its move.
+/// How stable the result of a search is.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Confidence {
+pub(crate) struct Stability {
     /// Iterations for which the best move has been the same.
-    pub(crate) stable: u32,
+    pub(crate) stable_iterations: u32,
     /// The share of all nodes that went into the best move.
     pub(crate) effort: f64,
-    /// How far the score has fallen since the iterations before, in centipawns.
-    pub(crate) drop: i32,
+    /// How far the score has fallen since earlier iterations, in centipawns.
+    pub(crate) score_drop: i32,
 }
 
 impl Timer {
@@ -37,9 +38,9 @@ impl Timer {
     pub(crate) fn new(limits: &Limits, overhead: Duration) -> Timer {
         let fixed = limits.move_time.map(|time| {
             let time = time.saturating_sub(overhead).max(SHORTEST_FIXED);
-            Budget { soft: time, hard: time, fixed: true }
+            Budget { soft: time, hard: time, is_fixed: true }
         });
-        let clock = limits.clock.map(|clock| share(&clock, overhead));
+        let clock = limits.clock.map(|clock| allocate(&clock, overhead));
         let budget = match (fixed, clock) {
             (Some(fixed), Some(clock)) => {
                 Some(Budget { hard: fixed.hard.min(clock.hard), ..clock })
@@ -49,10 +50,11 @@ impl Timer {
         Timer { start: limits.start.unwrap_or_else(Instant::now), budget }
     }
 
-    /// How many nodes may pass between two looks at the clock: few where it is short.
-    pub(crate) fn interval(&self) -> u64 {
+    /// Nodes between two checks of the clock, a power of two: few where little time is left.
+    pub(crate) fn check_interval(&self) -> u64 {
         const SHORT: Duration = Duration::from_millis(100);
-        if self.budget.is_some_and(|budget| budget.hard < SHORT) { 64 } else { 1024 }
+        let is_short = self.budget.is_some_and(|budget| budget.hard < SHORT);
+        if is_short { SHORT_INTERVAL } else { INTERVAL }
     }
 
     /// Time since the start.
@@ -60,52 +62,59 @@ impl Timer {
         self.start.elapsed()
     }
 
-    /// True when the move has to be made now.
+    /// True when the hard limit is reached.
     pub(crate) fn is_over(&self) -> bool {
         self.budget.is_some_and(|budget| self.elapsed() >= budget.hard)
     }
 
     /// True when another iteration is not worth its time.
-    pub(crate) fn is_enough(&self, confidence: &Confidence) -> bool {
+    pub(crate) fn is_enough(&self, stability: &Stability) -> bool {
         let Some(budget) = self.budget else { return false };
-        let scale = if budget.fixed { 1.0 } else { confidence.scale() };
+        let scale = if budget.is_fixed { 1.0 } else { stability.scale() };
         self.elapsed().as_secs_f64() >= budget.soft.as_secs_f64() * scale
     }
 }
 
-/// A time that was asked for is never less: not even a thread gets to run in less.
+/// Nodes between two checks of the clock.
+const INTERVAL: u64 = 1024;
+const SHORT_INTERVAL: u64 = 64;
+/// The shortest fixed time: no thread gets to run in less.
 const SHORTEST_FIXED: Duration = Duration::from_millis(1);
-/// What a move takes that is made at once.
+/// What a move takes that is played at once.
 const SHORTEST: Duration = Duration::from_micros(200);
-/// Seconds for which a busy machine may well leave a program waiting.
+/// Seconds for which a busy machine may suspend a program.
 const STALL: f64 = 0.2;
-/// Moves that may still come and cost their lag, where nobody says how many.
+/// Moves to come that cost their lag, where the number is unknown.
 const LATER_MOVES: f64 = 60.0;
-/// The most of the clock that is kept for the lag of later moves.
+/// The most of the clock that is reserved for the lag of later moves.
 const LAG_SHARE: f64 = 0.8;
+/// The most of the clock that the last move before the time control may take.
+const LAST_MOVE_SHARE: f64 = 0.9;
+/// No limit is longer than this, in seconds.
+const LONGEST: f64 = 1e9;
 
-/// The share of a clock that one move gets.
-fn share(clock: &Clock, overhead: Duration) -> Budget {
+/// The limits of one move on a clock.
+fn allocate(clock: &Clock, overhead: Duration) -> Budget {
     let percent = |value: i32| f64::from(value) / 100.0;
     let remaining = usable(clock, overhead);
     let increment = clock.increment.as_secs_f64();
     let moves = f64::from(tunables::time_moves());
     let to_go = clock.moves_to_go.map_or(moves, |to_go| f64::from(to_go.max(1)).min(moves));
-    // The less is left, the less of it is spent: the clock settles at a height from which a moment
-    // in which the machine does something else does not lose the game.
+    // The less is left, the smaller the share that is spent: the clock settles at a level at which a
+    // stall of the machine does not lose the game.
     let trust = remaining / (remaining + STALL);
     let raw = remaining / to_go + increment * percent(tunables::time_increment());
-    // With the last move before the control most of the time may be used; with more to come, less.
-    let most = if clock.moves_to_go == Some(1) { 0.9 } else { percent(tunables::time_hard()) };
+    let is_last = clock.moves_to_go == Some(1);
+    let most = if is_last { LAST_MOVE_SHARE } else { percent(tunables::time_hard()) };
     let hard = remaining * most * trust;
     let soft = (raw * percent(tunables::time_soft()) * trust).min(hard);
-    let seconds = |value: f64| Duration::from_secs_f64(value.clamp(0.0, 1e9));
-    Budget { soft: seconds(soft), hard: seconds(hard).max(SHORTEST), fixed: false }
+    let seconds = |value: f64| Duration::from_secs_f64(value.clamp(0.0, LONGEST));
+    Budget { soft: seconds(soft), hard: seconds(hard).max(SHORTEST), is_fixed: false }
 }
 
-/// The seconds of a clock that may be spent on thought: without the overhead of this move, without
-/// what the moves to come will cost however quickly they are made, as far as their increment does
-/// not pay for it, and without what a move like the worst of late would take.
+/// The seconds of a clock that may be spent: without the overhead of this move, without the lag of
+/// the moves to come as far as their increment does not pay for it, and without the longest recent
+/// stall.
 fn usable(clock: &Clock, overhead: Duration) -> f64 {
     let left = clock.remaining.saturating_sub(overhead).as_secs_f64();
     let unpaid = |time: Duration| time.saturating_sub(clock.increment).as_secs_f64();
@@ -114,15 +123,27 @@ fn usable(clock: &Clock, overhead: Duration) -> f64 {
     (left - kept - unpaid(clock.stall)).max(0.0)
 }
 
-impl Confidence {
+impl Stability {
+    /// By iterations for which the best move has been the same.
+    const BY_ITERATIONS: [f64; 6] = [2.1, 1.3, 1.1, 0.95, 0.85, 0.78];
+    const EFFORT_OFFSET: f64 = 1.52;
+    const EFFORT_FACTOR: f64 = 1.74;
+    /// The drops and rises of the score that count, in centipawns.
+    const SCORE_DROPS: RangeInclusive<i32> = -20..=60;
+    /// Centipawns that double the time.
+    const SCORE_DROP_UNIT: f64 = 130.0;
+    const SCORE_SCALE_MIN: f64 = 0.8;
+    const SCALES: RangeInclusive<f64> = 0.2..=3.5;
+
     /// What the soft limit is multiplied with: less for a move that has long been best and took
     /// most of the effort, more when the score is falling.
     fn scale(&self) -> f64 {
-        const STABILITY: [f64; 6] = [2.1, 1.3, 1.1, 0.95, 0.85, 0.78];
-        let stability = STABILITY[(self.stable as usize).min(STABILITY.len() - 1)];
-        let effort = (1.52 - self.effort) * 1.74;
-        let falling = (1.0 + f64::from(self.drop.clamp(-20, 60)) / 130.0).max(0.8);
-        (stability * effort * falling).clamp(0.2, 3.5)
+        let last = Self::BY_ITERATIONS.len() - 1;
+        let stability = Self::BY_ITERATIONS[(self.stable_iterations as usize).min(last)];
+        let effort = (Self::EFFORT_OFFSET - self.effort) * Self::EFFORT_FACTOR;
+        let drop = self.score_drop.clamp(*Self::SCORE_DROPS.start(), *Self::SCORE_DROPS.end());
+        let falling = (1.0 + f64::from(drop) / Self::SCORE_DROP_UNIT).max(Self::SCORE_SCALE_MIN);
+        (stability * effort * falling).clamp(*Self::SCALES.start(), *Self::SCALES.end())
     }
 }
 
@@ -145,7 +166,7 @@ mod tests {
             for increment in [0, 10, 1_000, 60_000] {
                 for to_go in [None, Some(0), Some(1), Some(2), Some(40), Some(u32::MAX)] {
                     let clock = clock(remaining, increment, to_go);
-                    let budget = share(&clock, Duration::from_millis(10));
+                    let budget = allocate(&clock, Duration::from_millis(10));
                     assert!(budget.soft <= budget.hard);
                     assert!(budget.hard <= clock.remaining.max(SHORTEST), "{clock:?} {budget:?}");
                 }
@@ -155,7 +176,7 @@ mod tests {
 
     #[test]
     fn more_time_or_increment_means_longer_thought() {
-        let soft = |clock| share(&clock, Duration::ZERO).soft;
+        let soft = |clock| allocate(&clock, Duration::ZERO).soft;
         assert!(soft(clock(10_000, 0, None)) < soft(clock(20_000, 0, None)));
         assert!(soft(clock(10_000, 0, None)) < soft(clock(10_000, 100, None)));
         assert!(soft(clock(10_000, 0, Some(40))) < soft(clock(10_000, 0, Some(5))));
@@ -166,8 +187,8 @@ mod tests {
         for increment in [10, 50, 1_000] {
             let mut clock = clock(1_000, increment, None);
             for _ in 0..300 {
-                // A search that is not sure of its move takes half as much again.
-                let budget = share(&clock, Duration::from_millis(30));
+                // An unstable search takes half as much again.
+                let budget = allocate(&clock, Duration::from_millis(30));
                 let spent = budget.soft.mul_f64(1.5).min(budget.hard);
                 clock.remaining = clock.remaining.saturating_sub(spent) + clock.increment;
             }
@@ -181,7 +202,7 @@ mod tests {
         clock.lag = if is_known { lag } else { Duration::ZERO };
         let costs = |budget: Budget| budget.soft.mul_f64(1.2).min(budget.hard) + SHORTEST + lag;
         for number in 0..10_000 {
-            let cost = costs(share(&clock, Duration::from_millis(30)));
+            let cost = costs(allocate(&clock, Duration::from_millis(30)));
             match clock.remaining.checked_sub(cost) {
                 Some(left) => clock.remaining = left,
                 None => return number,
@@ -198,33 +219,33 @@ mod tests {
     }
 
     #[test]
-    fn a_lag_that_was_seen_is_saved_up_for() {
+    fn a_known_lag_is_reserved_for() {
         let lag = Duration::from_millis(8);
         let (blind, warned) =
             (moves_until_flag(1_000, lag, false), moves_until_flag(1_000, lag, true));
         assert!(warned > 75 && warned > blind + 20, "{blind} {warned}");
         let hard = |remaining, stall| {
             let stall = Duration::from_millis(stall);
-            share(&Clock { stall, ..clock(remaining, 0, None) }, Duration::ZERO).hard
+            allocate(&Clock { stall, ..clock(remaining, 0, None) }, Duration::ZERO).hard
         };
         assert!(hard(150, 60) < hard(150, 0) / 2);
         assert_eq!(hard(60, 60), SHORTEST);
-        // What the increment pays for need not be saved up for.
+        // What the increment pays for need not be reserved.
         let soft = |lag| {
             let clock = Clock { lag, ..clock(2_000, 20, None) };
-            share(&clock, Duration::ZERO).soft
+            allocate(&clock, Duration::ZERO).soft
         };
         assert_eq!(soft(Duration::from_millis(15)), soft(Duration::ZERO));
     }
 
     #[test]
-    fn a_short_clock_is_looked_at_often() {
+    fn a_short_clock_is_checked_often() {
         let interval = |remaining| {
             let limits = Limits { clock: Some(clock(remaining, 0, None)), ..Limits::default() };
-            Timer::new(&limits, Duration::from_millis(30)).interval()
+            Timer::new(&limits, Duration::from_millis(30)).check_interval()
         };
         assert!(interval(300) < interval(60_000));
-        assert_eq!(Timer::new(&Limits::default(), Duration::ZERO).interval(), 1024);
+        assert_eq!(Timer::new(&Limits::default(), Duration::ZERO).check_interval(), INTERVAL);
     }
 
     #[test]
@@ -235,10 +256,10 @@ mod tests {
     }
 
     #[test]
-    fn a_sure_search_stops_earlier() {
-        let sure = Confidence { stable: 9, effort: 0.95, drop: 0 };
-        let unsure = Confidence { stable: 0, effort: 0.2, drop: 50 };
-        assert!(sure.scale() < 1.0 && unsure.scale() > 1.5);
+    fn a_stable_search_stops_earlier() {
+        let stable = Stability { stable_iterations: 9, effort: 0.95, score_drop: 0 };
+        let unstable = Stability { stable_iterations: 0, effort: 0.2, score_drop: 50 };
+        assert!(stable.scale() < 1.0 && unstable.scale() > 1.5);
     }
 
     #[test]

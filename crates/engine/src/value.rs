@@ -1,18 +1,18 @@
-//! What a position is worth, as told to others.
+//! Values of positions as they are reported.
 
-use crate::score::{Score, is_decided};
+use crate::score::{Score, is_decisive};
 
-/// The worth of a position for the side to move.
+/// The value of a position for the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Value {
     /// In hundredths of a pawn.
     Centipawns(i32),
-    /// Mate in so many moves of one's own; negative when being mated, zero when mated already.
+    /// Mate in a number of moves; negative when being mated, zero when already mated.
     Mate(i32),
 }
 
 impl Value {
-    /// One number that orders values: mates lie beyond every centipawn score, shorter ones further.
+    /// A number to compare values by: mates lie beyond all centipawns, shorter ones further out.
     pub fn rank(self) -> i32 {
         const MATE: i32 = 1_000_000;
         match self {
@@ -35,14 +35,12 @@ pub struct Wdl {
 }
 
 impl Wdl {
-    /// The chances that go with a score of the search.
-    ///
-    /// Logistic curves a little apart: the one says how often such a score wins, its mirror how
-    /// often it loses, and what is left are draws.
+    /// The chances of a score of the search, by two logistic curves: one for wins, its mirror for
+    /// losses, and the rest are draws.
     pub(crate) fn new(score: Score) -> Wdl {
         const HALFWAY: f64 = 170.0;
         const WIDTH: f64 = 75.0;
-        if is_decided(score) {
+        if is_decisive(score) {
             let (win, loss) = if score > 0 { (1000, 0) } else { (0, 1000) };
             return Wdl { win, draw: 0, loss };
         }

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use chess::{CastlingMode, Position, Square};
-use engine::{Book, BookFault};
+use engine::{Book, BookErrorKind};
 use random::SplitMix64;
 
 const PROMOTES: &str = "8/4P1k1/8/8/8/8/8/4K3 w - - 0 1";
@@ -113,7 +113,7 @@ fn a_broken_book_is_refused_with_its_fault() {
         "is not sorted: entry 1 has a smaller key than the one before it"
     );
     let missing = Book::open("no/such/book.bin".as_ref()).expect_err("no file");
-    assert!(matches!(missing.fault, BookFault::Unreadable(_)));
+    assert!(matches!(missing.reason, BookErrorKind::Unreadable(_)));
     assert!(missing.to_string().starts_with("the book 'no/such/book.bin' cannot be read: "));
 }
 
@@ -121,7 +121,7 @@ fn a_broken_book_is_refused_with_its_fault() {
 fn a_malformed_book_beside_the_checkout_is_refused() {
     let Some(path) = shared("malformed.bin") else { return };
     let error = Book::open(&path).expect_err("a broken length");
-    assert!(matches!(error.fault, BookFault::BrokenLength(38_673)), "{error}");
+    assert!(matches!(error.reason, BookErrorKind::BadLength(38_673)), "{error}");
 }
 
 #[test]

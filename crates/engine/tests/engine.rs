@@ -132,7 +132,7 @@ fn the_last_line_that_is_told_begins_with_the_move_that_is_played() {
         .map(|time| Limits { move_time: Some(Duration::from_millis(time)), ..Limits::default() });
     let until_stopped = [Limits { infinite: true, ..Limits::default() }];
     for (threads, lines) in [(1, 1), (2, 1), (2, 3)] {
-        let settings = Settings { hash_mb: 1, threads, lines, ..Settings::default() };
+        let settings = Settings { hash_mb: 1, threads, multi_pv: lines, ..Settings::default() };
         let mut engine = Engine::new(&settings).expect("a megabyte");
         for fen in POSITIONS {
             engine.set_position(Root::new(fen.parse().expect("a position")));
@@ -174,7 +174,7 @@ fn a_search_for_a_mate_ends_with_and_without_one() {
         (POSITIONS[3], 3, 2, false),
         (POSITIONS[3], 0, 1, false),
     ] {
-        let settings = Settings { hash_mb: 1, lines, ..Settings::default() };
+        let settings = Settings { hash_mb: 1, multi_pv: lines, ..Settings::default() };
         let mut engine = Engine::new(&settings).expect("a megabyte");
         engine.set_position(Root::new(fen.parse().expect("a position")));
         let ends = go(&mut engine, Limits { mate: Some(within), ..Limits::default() });

@@ -98,7 +98,7 @@ fn a_hanging_queen_is_taken_from_900_on() {
             let choice = level(rating).choose(&mut search, &root, seed, &Signal::default());
             let other = position.parse_uci("c1g5").unwrap();
             assert!([Some(takes), Some(other)].contains(&choice.play), "{rating}, {seed}");
-            assert_eq!(choice.reason, Reason::Queen);
+            assert_eq!(choice.reason, Reason::HangingQueen);
         }
     }
 }
@@ -129,7 +129,7 @@ fn settings_are_as_before_after_a_choice() {
     let mut search =
         Search::new(&Settings { hash_mb: 1, threads: 2, ..Settings::default() }).unwrap();
     level(400).choose(&mut search, &Root::default(), 1, &Signal::default());
-    assert_eq!((search.settings().lines, search.settings().threads), (1, 2));
+    assert_eq!((search.settings().multi_pv, search.settings().threads), (1, 2));
 }
 
 #[test]

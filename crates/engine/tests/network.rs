@@ -38,7 +38,7 @@ fn the_same_network_once_more_forgets_nothing() {
     let network = Arc::new(Network::random(1));
     let mut search = Search::new(&settings(Some(&network))).unwrap();
     let first = thought(&mut search);
-    search.set(&Settings { lines: 1, ..settings(Some(&network)) }).unwrap();
+    search.set(&Settings { multi_pv: 1, ..settings(Some(&network)) }).unwrap();
     assert_ne!(thought(&mut search), first, "the table was lost");
 }
 

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use chess::{Game, Move, chess960};
-use engine::{Limits, Network, Root, Search, Settings, Signal, TableTooLarge, Value};
+use engine::{Limits, Network, Root, Search, Settings, Signal, HashTooLarge, Value};
 use random::SplitMix64;
 
 use crate::block::MOST_PLIES;
@@ -35,7 +35,7 @@ impl Player {
     ///
     /// # Errors
     /// When there is not enough memory.
-    pub fn new(terms: &Terms, network: Option<&Arc<Network>>) -> Result<Player, TableTooLarge> {
+    pub fn new(terms: &Terms, network: Option<&Arc<Network>>) -> Result<Player, HashTooLarge> {
         debug_assert_eq!(terms.network, network.map(|network| network.checksum()));
         let network = network.map(Arc::clone);
         let settings = Settings { hash_mb: HASH_MB, network, ..Settings::default() };

@@ -6,7 +6,7 @@ use std::time::Duration;
 use std::{fmt, io};
 
 use axum::Router;
-use engine::TableTooLarge;
+use engine::HashTooLarge;
 use store::{Store, StoreError};
 use tokio::net::{TcpListener, TcpSocket};
 use tokio::time::timeout;
@@ -135,7 +135,7 @@ pub enum StartError {
     /// It cannot have its port.
     Port(SocketAddr, io::Error),
     /// It cannot have the memory for its engines.
-    Engines(TableTooLarge),
+    Engines(HashTooLarge),
     /// It cannot read its games.
     Store(StoreError),
     /// It cannot use its accounts.

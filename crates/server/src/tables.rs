@@ -3,7 +3,7 @@
 use chess::CastlingMode;
 use std::sync::Arc;
 
-use engine::{Root, TableValue, Tablebase};
+use engine::{Root, TablebaseValue, Tablebase};
 use tokio::task::spawn_blocking;
 use wire::convert::played;
 use wire::position::{TableMove, TableOutcome, TableVerdict};
@@ -25,7 +25,7 @@ pub(crate) async fn verdict(
 }
 
 fn look_up(tables: &Tablebase, board: &chess::Game) -> Option<TableVerdict> {
-    let ranked = tables.moves(&Root::from(board), true)?;
+    let ranked = tables.rank_moves(&Root::from(board), true)?;
     let mode = CastlingMode::of(board.start());
     let told = ranked.iter().map(|ranked| TableMove {
         play: played(board.position(), ranked.play, mode),
@@ -37,12 +37,12 @@ fn look_up(tables: &Tablebase, board: &chess::Game) -> Option<TableVerdict> {
     Some(TableVerdict { outcome: best.outcome, distance: best.distance, moves })
 }
 
-fn outcome(value: TableValue) -> TableOutcome {
+fn outcome(value: TablebaseValue) -> TableOutcome {
     match value {
-        TableValue::Loss => TableOutcome::Loss,
-        TableValue::BlessedLoss => TableOutcome::BlessedLoss,
-        TableValue::Draw => TableOutcome::Draw,
-        TableValue::CursedWin => TableOutcome::CursedWin,
-        TableValue::Win => TableOutcome::Win,
+        TablebaseValue::Loss => TableOutcome::Loss,
+        TablebaseValue::BlessedLoss => TableOutcome::BlessedLoss,
+        TablebaseValue::Draw => TableOutcome::Draw,
+        TablebaseValue::CursedWin => TableOutcome::CursedWin,
+        TablebaseValue::Win => TableOutcome::Win,
     }
 }

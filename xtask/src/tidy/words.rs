@@ -17,8 +17,8 @@ const UNSAFE_FILES: [Exception; 5] = [
         reason: "slider lookups without a bounds check and with PEXT, the hottest loads of all",
     },
     Exception {
-        path: "crates/engine/src/table/memory.rs",
-        reason: "the table's mapping seen as atomic words, and fetched before it is needed",
+        path: "crates/engine/src/tt/memory.rs",
+        reason: "the mapping of the transposition table viewed as atomic words, and its prefetch",
     },
     Exception {
         path: "crates/nnue/src/simd.rs",

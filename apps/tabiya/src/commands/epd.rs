@@ -93,7 +93,7 @@ impl Epd {
         Ok(Settings {
             hash_mb: self.hash,
             threads: self.threads,
-            tables: tables.map(Arc::new),
+            tablebase: tables.map(Arc::new),
             ..Settings::default()
         })
     }

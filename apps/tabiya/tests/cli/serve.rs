@@ -183,7 +183,7 @@ fn endgame_tables_that_are_not_there_are_told_at_once() {
             finish(tabiya().args(command).args(["--data", &data, "--tables", tables]))
         };
         with(&empty).refused(&format!(
-            "no endgame table is in '{empty}'; they have names such as KQvK.rtbw"
+            "no endgame tables in '{empty}'; they have names such as KQvK.rtbw"
         ));
         let missing = folder.path("missing");
         let told = with(&missing).stderr;

@@ -1,6 +1,5 @@
-//! Where a network comes from, and a position as the network sees it.
+//! Loading a network, and positions as its input.
 
-use std::fmt;
 use std::fs::File;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
@@ -9,70 +8,61 @@ use std::sync::{Arc, OnceLock};
 use chess::{Color, Position, Role};
 use nnue::{Network, NetworkError, Pieces, Side};
 
-/// The network that judges when nobody names another. How it was made: training/README.md.
+/// The default network. How it was made: training/README.md.
 const BUILT_IN: &[u8] = include_bytes!("../../network/network.nnue");
 
-/// The network that the program brings along. One that does not fit this program would leave all
-/// to the hand-written evaluation; a test sees to it that this one does.
+/// The built-in network. Were it invalid, the classical evaluation would take over; a test makes
+/// sure that it is not.
 pub fn built_in() -> Option<Arc<Network>> {
     static NETWORK: OnceLock<Option<Arc<Network>>> = OnceLock::new();
     NETWORK.get_or_init(|| Network::read(BUILT_IN).ok().map(Arc::new)).clone()
 }
 
-/// The name of the hand-written evaluation where a network could be named.
-const BY_HAND: &str = "classical";
+/// The name of the classical evaluation where a network can be named.
+const CLASSICAL: &str = "classical";
 
-/// What somebody wants to judge: the network of this file; with an empty name, the one that the
-/// program brings along; and with the name `classical` none, but the hand-written evaluation.
+/// The network of a file; the built-in one for an empty name, and none, which stands for the
+/// classical evaluation, for the name `classical`.
 ///
 /// # Errors
-/// When the file cannot be read or holds no network for this program; the error names the file.
+/// When the file cannot be read or is not a network of this version; the error names the file.
 pub fn chosen(name: &str) -> Result<Option<Arc<Network>>, NetworkFileError> {
     match name {
         "" => Ok(built_in()),
-        BY_HAND => Ok(None),
+        CLASSICAL => Ok(None),
         path => open(path.as_ref()).map(Some),
     }
 }
 
 /// Reads a network from a file.
 fn open(path: &Path) -> Result<Arc<Network>, NetworkFileError> {
-    let failed = |fault| NetworkFileError { path: path.to_owned(), fault };
+    let failed = |reason| NetworkFileError { path: path.to_owned(), reason };
     let mut bytes = Vec::new();
-    // A byte more than a network has is enough to see that it is none.
+    // One byte too many is enough to see that the file is not a network.
     let read = File::open(path)
         .and_then(|file| file.take(Network::FILE_SIZE as u64 + 1).read_to_end(&mut bytes));
-    read.map_err(|error| failed(NetworkFault::Unreadable(error)))?;
-    let network = Network::read(&bytes).map_err(|error| failed(NetworkFault::Refused(error)))?;
+    read.map_err(|error| failed(Reason::Unreadable(error)))?;
+    let network = Network::read(&bytes).map_err(|error| failed(Reason::Invalid(error)))?;
     Ok(Arc::new(network))
 }
 
 /// A file that cannot be used as a network.
-#[derive(Debug)]
+#[derive(Debug, thiserror::Error)]
+#[error("the network '{}' cannot be {reason}", path.display())]
 pub struct NetworkFileError {
     path: PathBuf,
-    fault: NetworkFault,
+    reason: Reason,
 }
 
-#[derive(Debug)]
-enum NetworkFault {
-    Unreadable(io::Error),
-    Refused(NetworkError),
+#[derive(Debug, thiserror::Error)]
+enum Reason {
+    #[error("read: {0}")]
+    Unreadable(#[source] io::Error),
+    #[error("used: {0}")]
+    Invalid(#[source] NetworkError),
 }
 
-impl fmt::Display for NetworkFileError {
-    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        write!(f, "the network '{}' cannot be ", self.path.display())?;
-        match &self.fault {
-            NetworkFault::Unreadable(error) => write!(f, "read: {error}"),
-            NetworkFault::Refused(error) => write!(f, "used: {error}"),
-        }
-    }
-}
-
-impl std::error::Error for NetworkFileError {}
-
-/// Where the pieces of a position stand.
+/// The pieces of a position.
 pub(super) fn pieces(position: &Position) -> Pieces {
     let board = position.board();
     Pieces {
@@ -81,7 +71,7 @@ pub(super) fn pieces(position: &Position) -> Pieces {
     }
 }
 
-/// Who moves in a position.
+/// The side to move.
 pub(super) fn turn(position: &Position) -> Side {
     if position.turn().is_white() { Side::White } else { Side::Black }
 }

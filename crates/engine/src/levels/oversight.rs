@@ -1,25 +1,25 @@
-//! Which replies are hard to see.
+//! Replies that players overlook.
 
 use chess::{Color, Move, Position, Role, Square};
 use random::SplitMix64;
 
-use super::tunables::{BACKWARDS, KNIGHT, LONG, LONG_DIAGONAL, QUIET, RECAPTURE};
+use super::tunables::{BACKWARDS, KNIGHT, LONG_DISTANCE, LONG_DIAGONAL, QUIET, RECAPTURE};
 
-/// The reply of a line, if somebody overlooks it who overlooks ordinary replies with this chance.
+/// The reply of a line if it is overlooked. `chance` is that of overlooking an ordinary reply.
 pub(super) fn missed_reply(
     position: &Position,
     moves: &[Move],
     chance: f64,
     random: &mut SplitMix64,
 ) -> Option<Move> {
-    // A number is drawn for each line, whether it has a reply or not, so that one line does not
-    // change the luck of the next.
+    // A number is drawn for each line, with or without a reply, so that one line does not change the
+    // luck of the next.
     let draw = random.next_f64();
     let &[m, reply, ..] = moves else { return None };
     (draw < chance * difficulty(&position.play_unchecked(m), m, reply)).then_some(reply)
 }
 
-/// How much harder than usual it is to see a reply, once the move is made.
+/// How much harder than usual a reply is to see after the last move.
 fn difficulty(position: &Position, last: Move, reply: Move) -> f64 {
     let (from, to) = (reply.from(), reply.to());
     let role = position.board().role_at(from);
@@ -44,7 +44,7 @@ fn difficulty(position: &Position, last: Move, reply: Move) -> f64 {
 fn is_long_diagonal(from: Square, to: Square) -> bool {
     let files = (from.file() as i8).abs_diff(to.file() as i8);
     let ranks = (from.rank() as i8).abs_diff(to.rank() as i8);
-    files == ranks && files >= LONG
+    files == ranks && files >= LONG_DISTANCE
 }
 
 fn goes_back(color: Color, from: Square, to: Square) -> bool {

@@ -1,77 +1,76 @@
-//! Every number that makes a level what it is. The ratings are those of matches between the levels
-//! themselves, as `tabiya match` plays them with `UCI_LimitStrength` and `UCI_Elo`.
+//! The parameters of the levels. The ratings come from matches between the levels themselves, played
+//! by `tabiya match` with `UCI_LimitStrength` and `UCI_Elo`.
 
-/// The habits at some ratings; those between are found by going straight from one to the next, for
-/// nodes in equal ratios.
-const KNOTS: [(u16, Habits); 7] = [
-    (400, Habits { nodes: 400, lines: 40, temperature: 0.22, oversight: 0.65 }),
-    (800, Habits { nodes: 600, lines: 18, temperature: 0.055, oversight: 0.20 }),
-    (1200, Habits { nodes: 600, lines: 10, temperature: 0.036, oversight: 0.10 }),
-    (1600, Habits { nodes: 600, lines: 5, temperature: 0.025, oversight: 0.04 }),
-    (2000, Habits { nodes: 1_300, lines: 3, temperature: 0.013, oversight: 0.0 }),
-    (2400, Habits { nodes: 3_000, lines: 2, temperature: 0.009, oversight: 0.0 }),
-    (2800, Habits { nodes: 8_000, lines: 1, temperature: 0.009, oversight: 0.0 }),
+/// The parameters at some ratings; those between are interpolated linearly, nodes logarithmically.
+const KNOTS: [(u16, LevelParameters); 7] = [
+    (400, LevelParameters { nodes: 400, multi_pv: 40, temperature: 0.22, oversight: 0.65 }),
+    (800, LevelParameters { nodes: 600, multi_pv: 18, temperature: 0.055, oversight: 0.20 }),
+    (1200, LevelParameters { nodes: 600, multi_pv: 10, temperature: 0.036, oversight: 0.10 }),
+    (1600, LevelParameters { nodes: 600, multi_pv: 5, temperature: 0.025, oversight: 0.04 }),
+    (2000, LevelParameters { nodes: 1_300, multi_pv: 3, temperature: 0.013, oversight: 0.0 }),
+    (2400, LevelParameters { nodes: 3_000, multi_pv: 2, temperature: 0.009, oversight: 0.0 }),
+    (2800, LevelParameters { nodes: 8_000, multi_pv: 1, temperature: 0.009, oversight: 0.0 }),
 ];
 
-/// Nodes for a move of the engine at its best, where nobody gives it a clock.
+/// Nodes for a move at full strength, without a clock.
 pub(super) const FULL_NODES: u64 = 1_000_000;
 
-/// From this rating on a mate in one is always seen, and so is a queen to be won.
-pub(super) const ALERT: u16 = 900;
+/// From this rating on, mates in one and hanging queens are never missed.
+pub(super) const NO_BLUNDER_RATING: u16 = 900;
 
-/// What the capture of a queen must win at least, in hundredths of a pawn, for the queen to hang.
-pub(super) const QUEEN_PROFIT: i32 = 300;
+/// What the capture of a hanging queen must win at least, in centipawns.
+pub(super) const HANGING_QUEEN_GAIN: i32 = 300;
 
-/// What a mate counts, in hundredths of a pawn: more than any material.
+/// The value of a mate in centipawns: more than any material.
 pub(super) const MATE: i32 = 3_000;
 
-/// The slope of winning chances over hundredths of a pawn, as found in many games of people.
-pub(super) const CHANCE_SLOPE: f64 = 0.003_682_08;
+/// The slope of the winning chances by centipawns, fitted to games of people.
+pub(super) const WIN_CHANCE_SLOPE: f64 = 0.003_682_08;
 
-/// What a pawn counts besides the winning chances, which hardly change where all is lost; with it
-/// a level goes on defending.
-pub(super) const PAWN_SHARE: f64 = 0.01;
+/// What a pawn counts besides the winning chances, which hardly change in lost positions: with it a
+/// level keeps defending.
+pub(super) const PAWN_BONUS: f64 = 0.01;
 
-/// How much harder a reply is to see: over a long diagonal, going backwards, by a knight, and
-/// without capture or check.
+/// How much harder a reply is to see: along a long diagonal, backwards, by a knight, and without
+/// capture or check.
 pub(super) const LONG_DIAGONAL: f64 = 1.5;
 pub(super) const BACKWARDS: f64 = 1.5;
 pub(super) const KNIGHT: f64 = 1.4;
 pub(super) const QUIET: f64 = 1.3;
 
-/// How much easier a reply is to see that takes the piece which has just moved.
+/// How much easier a recapture is to see.
 pub(super) const RECAPTURE: f64 = 0.4;
 
-/// The steps that make a diagonal long.
-pub(super) const LONG: u8 = 4;
+/// The squares that make a diagonal move long.
+pub(super) const LONG_DISTANCE: u8 = 4;
 
-/// How somebody of a rating thinks.
+/// How a level of a rating thinks.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Habits {
+pub(super) struct LevelParameters {
     /// Nodes for a move.
     pub(super) nodes: u64,
-    /// Moves that are weighed against each other.
-    pub(super) lines: usize,
-    /// The difference in winning chances that is hardly noticed; zero for one who notices all.
+    /// Moves to choose from.
+    pub(super) multi_pv: usize,
+    /// The temperature of the choice: the difference in winning chances that is hardly noticed.
     pub(super) temperature: f64,
-    /// The chance to overlook a reply of ordinary difficulty.
+    /// The probability of overlooking a reply of ordinary difficulty.
     pub(super) oversight: f64,
 }
 
-/// The habits of a rating.
-pub(super) fn habits(rating: u16) -> Habits {
+/// The parameters of a rating.
+pub(super) fn parameters(rating: u16) -> LevelParameters {
     let above = KNOTS.iter().position(|(knot, _)| *knot >= rating).unwrap_or(KNOTS.len() - 1);
     let ((low, from), (high, to)) = (KNOTS[above.saturating_sub(1)], KNOTS[above]);
-    let share = if high == low {
+    let fraction = if high == low {
         1.0
     } else {
         f64::from(rating.clamp(low, high) - low) / f64::from(high - low)
     };
-    let between = |from: f64, to: f64| from * (1.0 - share) + to * share;
+    let between = |from: f64, to: f64| from * (1.0 - fraction) + to * fraction;
     let nodes = between((from.nodes as f64).ln(), (to.nodes as f64).ln()).exp();
-    Habits {
+    LevelParameters {
         nodes: nodes.round() as u64,
-        lines: between(from.lines as f64, to.lines as f64).round() as usize,
+        multi_pv: between(from.multi_pv as f64, to.multi_pv as f64).round() as usize,
         temperature: between(from.temperature, to.temperature),
         oversight: between(from.oversight, to.oversight),
     }
@@ -82,18 +81,17 @@ mod tests {
     use super::*;
 
     #[test]
-    fn habits_meet_the_knots_and_improve_between_them() {
-        // What the last digits of a sum may be off by.
-        const DUST: f64 = 1e-9;
+    fn parameters_meet_the_knots_and_improve_between_them() {
+        const ROUNDING: f64 = 1e-9;
         for (rating, expected) in KNOTS {
-            assert_eq!(habits(rating), expected);
+            assert_eq!(parameters(rating), expected);
         }
         for rating in 401..=2800 {
-            let (weaker, stronger) = (habits(rating - 1), habits(rating));
+            let (weaker, stronger) = (parameters(rating - 1), parameters(rating));
             assert!(weaker.nodes <= stronger.nodes, "{rating}");
-            assert!(weaker.lines >= stronger.lines, "{rating}");
-            assert!(weaker.temperature > stronger.temperature - DUST, "{rating}");
-            assert!(weaker.oversight > stronger.oversight - DUST, "{rating}");
+            assert!(weaker.multi_pv >= stronger.multi_pv, "{rating}");
+            assert!(weaker.temperature > stronger.temperature - ROUNDING, "{rating}");
+            assert!(weaker.oversight > stronger.oversight - ROUNDING, "{rating}");
         }
     }
 }

@@ -1,4 +1,4 @@
-//! Our positions as shakmaty's, sets of squares to sets of squares.
+//! Our positions as shakmaty's, bitboard by bitboard.
 
 use std::num::NonZeroU32;
 
@@ -7,7 +7,7 @@ use shakmaty::{
     Bitboard, Board, ByColor, ByRole, CastlingMode, Chess, FromSetup, PositionError, Setup, Square,
 };
 
-/// The position without castling rights and move number, which no table asks for.
+/// The position without castling rights and move number, which no table uses.
 pub(super) fn position(position: &Position) -> Option<Chess> {
     let board = position.board();
     let role = |role| Bitboard(board.role(role).0);
@@ -29,7 +29,7 @@ pub(super) fn position(position: &Position) -> Option<Chess> {
         fullmoves: NonZeroU32::MIN,
         ..Setup::empty()
     };
-    // Positions that could not arise in play have a worth too.
+    // Tables also know positions that cannot arise in play.
     Chess::from_setup(setup, CastlingMode::Chess960)
         .or_else(PositionError::ignore_impossible_check)
         .or_else(PositionError::ignore_too_much_material)

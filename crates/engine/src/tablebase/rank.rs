@@ -1,52 +1,51 @@
-//! Which moves keep what a position is worth.
+//! Ranking root moves by tablebase.
 //!
-//! A table of distances says how many half-moves pass before the next capture or pawn move. Added
-//! to those already counted, that tells whether the fifty-move rule gets in the way, and moves that
-//! shorten it make progress. Without such tables only the bare worth after each move is left.
+//! A DTZ table says how many half-moves pass before the next capture or pawn move. Added to the
+//! half-move clock, that tells whether the fifty-move rule gets in the way; moves that shorten it make
+//! progress. Without DTZ tables only the WDL value after each move is left.
 
 use chess::{FIFTY_MOVES, Move, Outcome, Position};
 
-use super::{TableValue, Tablebase};
+use super::{TablebaseValue, Tablebase};
 use crate::Root;
 
 /// Earlier occurrences that make the next one a draw.
 const BEFORE_THREEFOLD: usize = 2;
-/// The way of a move that is progress itself. A mate is more: it comes before all of them.
-const AT_ONCE: i32 = 1;
-/// More than any distance, so that ranks of different worth never overlap.
+/// The distance of a move that is itself a capture or pawn move. Mate comes before all of them.
+const ZEROING_MOVE: i32 = 1;
+/// More than any distance, so that ranks of different values never overlap.
 const STEP: i32 = 10_000;
 
-/// A move, and what endgame tables say of it.
+/// A move with its tablebase value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Ranked {
+pub struct RankedMove {
     /// The move.
     pub play: Move,
-    /// What its side reaches with it.
-    pub value: TableValue,
-    /// Half-moves, this one included, to the next capture, pawn move or mate, at the most. Nothing
-    /// for a draw, or with tables of distance missing.
+    /// What the mover reaches with it.
+    pub value: TablebaseValue,
+    /// Half-moves, this one included, to the next capture, pawn move or mate, at most. None for a
+    /// draw, and without DTZ tables.
     pub distance: Option<u32>,
-    /// Orders moves: higher is better, and wins sooner or loses later.
+    /// For sorting: higher is better, and wins sooner or loses later.
     pub rank: i32,
 }
 
 impl Tablebase {
-    /// The moves that keep the best outcome at the root, best first; none that gives it away.
+    /// The moves that preserve the value of the root, best first.
     ///
-    /// The half-moves already counted and the positions already seen are taken into account. Once
-    /// a won position has been repeated only the moves that make most progress remain, so that a
-    /// win is not put off for ever. With tables of distance missing, moves are judged by their
-    /// outcome alone.
+    /// The half-move clock and repetitions are taken into account. Once a won position has been
+    /// repeated, only the moves that make the most progress remain, so that a win is not put off for
+    /// ever. Without DTZ tables, moves are ranked by WDL alone.
     ///
-    /// Nothing when there is no move, when somebody may castle, when there are too many pieces or
-    /// when a table is missing.
-    pub fn root(&self, root: &Root, fifty_move_rule: bool) -> Option<Vec<Ranked>> {
-        let mut moves = self.moves(root, fifty_move_rule)?;
+    /// None without legal moves, while castling is possible, with too many pieces, or when a table is
+    /// missing.
+    pub fn root_moves(&self, root: &Root, fifty_move_rule: bool) -> Option<Vec<RankedMove>> {
+        let mut moves = self.rank_moves(root, fifty_move_rule)?;
         let best = *moves.first()?;
         let progress = match best.value {
-            TableValue::Win => has_repeated(root),
-            // Where the rule may be in the way there is no time to lose.
-            TableValue::CursedWin => true,
+            TablebaseValue::Win => has_repeated(root),
+            // With the fifty-move rule close there is no time to lose.
+            TablebaseValue::CursedWin => true,
             _ => false,
         };
         moves.retain(|candidate| {
@@ -55,92 +54,90 @@ impl Tablebase {
         Some(moves)
     }
 
-    /// All moves at the root with what they come to, best first. The first one tells what the
-    /// position itself is worth.
+    /// All root moves with their values, best first. The first one has the value of the position.
     ///
-    /// Nothing when the tables do not know it, as [`Tablebase::root`].
-    pub fn moves(&self, root: &Root, fifty_move_rule: bool) -> Option<Vec<Ranked>> {
+    /// None in the cases of [`Tablebase::root_moves`].
+    pub fn rank_moves(&self, root: &Root, fifty_move_rule: bool) -> Option<Vec<RankedMove>> {
         if !self.covers(root.position()) {
             return None;
         }
-        let judge = Judge { tables: self, root, fifty_move_rule };
-        let mut moves = judge.rank_all(Judge::by_distance).or_else(|| {
-            // A missing table of distances spoils them all: the two measures do not compare.
-            judge.rank_all(Judge::by_outcome)
-        })?;
+        let ranking = Ranking { tablebase: self, root, fifty_move_rule };
+        // One missing DTZ table rules them all out: DTZ and WDL values do not compare.
+        let mut moves =
+            ranking.rank_all(Ranking::by_dtz).or_else(|| ranking.rank_all(Ranking::by_wdl))?;
         moves.sort_by_key(|candidate| -candidate.rank);
         Some(moves)
     }
 }
 
-/// Judges the moves of one position.
-struct Judge<'a> {
-    tables: &'a Tablebase,
+/// The ranking of the moves of one position.
+struct Ranking<'a> {
+    tablebase: &'a Tablebase,
     root: &'a Root,
     fifty_move_rule: bool,
 }
 
-/// What a move comes to, and in how many half-moves of progress, where that is known.
-type Judgment = (TableValue, Option<i32>);
+/// The value of a move and its distance to zeroing, where that is known.
+type Probe = (TablebaseValue, Option<i32>);
 
-impl Judge<'_> {
+impl Ranking<'_> {
     fn rank_all(
         &self,
-        measure: impl Fn(&Self, &Position) -> Option<Judgment>,
-    ) -> Option<Vec<Ranked>> {
+        probe: impl Fn(&Self, &Position) -> Option<Probe>,
+    ) -> Option<Vec<RankedMove>> {
         let position = self.root.position();
-        let judge = |&play: &Move| {
+        let rank_move = |&play: &Move| {
             let next = position.play_unchecked(play);
-            let (value, way) = match self.end(&next) {
-                Some(judgment) => judgment,
-                None => measure(self, &next)?,
+            let (value, dtz) = match self.game_end(&next) {
+                Some(end) => end,
+                None => probe(self, &next)?,
             };
             let value = if self.fifty_move_rule { value } else { value.without_fifty_moves() };
-            let told = way.filter(|_| value != TableValue::Draw);
-            let distance = told.map(|way| way.max(AT_ONCE).unsigned_abs());
-            Some(Ranked { play, value, distance, rank: rank(value, way.unwrap_or(AT_ONCE)) })
+            let shown = dtz.filter(|_| value != TablebaseValue::Draw);
+            let distance = shown.map(|dtz| dtz.max(ZEROING_MOVE).unsigned_abs());
+            let rank = rank(value, dtz.unwrap_or(ZEROING_MOVE));
+            Some(RankedMove { play, value, distance, rank })
         };
-        position.legal_moves().iter().map(judge).collect()
+        position.legal_moves().iter().map(rank_move).collect()
     }
 
-    /// The judgment of a move that ends the game.
-    fn end(&self, next: &Position) -> Option<Judgment> {
+    /// The value of a move that ends the game.
+    fn game_end(&self, next: &Position) -> Option<Probe> {
         let fifty = self.fifty_move_rule && next.halfmoves() >= FIFTY_MOVES;
         match next.outcome() {
-            Some(Outcome::Checkmate { .. }) => Some((TableValue::Win, Some(0))),
-            Some(_) => Some((TableValue::Draw, None)),
-            None if fifty || self.seen(next) >= BEFORE_THREEFOLD => Some((TableValue::Draw, None)),
+            Some(Outcome::Checkmate { .. }) => Some((TablebaseValue::Win, Some(0))),
+            Some(_) => Some((TablebaseValue::Draw, None)),
+            None if fifty || self.occurrences(next) >= BEFORE_THREEFOLD => Some((TablebaseValue::Draw, None)),
             None => None,
         }
     }
 
-    /// Judges by the way to the next capture or pawn move.
-    fn by_distance(&self, next: &Position) -> Option<Judgment> {
+    /// Probes DTZ tables.
+    fn by_dtz(&self, next: &Position) -> Option<Probe> {
         if next.halfmoves() == 0 {
-            // The move itself is the one that the way leads to.
-            return self.by_outcome(next).map(|(value, _)| (value, Some(AT_ONCE)));
+            return self.by_wdl(next).map(|(value, _)| (value, Some(ZEROING_MOVE)));
         }
-        let distance = -self.tables.distance(next)?;
-        // The move itself is the first on the way.
-        let way = distance.abs() + 1;
-        let in_time = way + i32::from(self.root.position().halfmoves()) <= i32::from(FIFTY_MOVES);
-        let value = match distance.signum() {
-            1 if in_time => TableValue::Win,
-            1 => TableValue::CursedWin,
-            -1 if in_time => TableValue::Loss,
-            -1 => TableValue::BlessedLoss,
-            _ => TableValue::Draw,
+        let after = -self.tablebase.dtz(next)?;
+        // The move itself counts as well.
+        let dtz = after.abs() + 1;
+        let in_time = dtz + i32::from(self.root.position().halfmoves()) <= i32::from(FIFTY_MOVES);
+        let value = match after.signum() {
+            1 if in_time => TablebaseValue::Win,
+            1 => TablebaseValue::CursedWin,
+            -1 if in_time => TablebaseValue::Loss,
+            -1 => TablebaseValue::BlessedLoss,
+            _ => TablebaseValue::Draw,
         };
-        Some((value, Some(way)))
+        Some((value, Some(dtz)))
     }
 
-    /// Judges by the outcome alone.
-    fn by_outcome(&self, next: &Position) -> Option<Judgment> {
-        Some((-self.tables.value_after_zeroing(next)?, None))
+    /// Probes WDL tables.
+    fn by_wdl(&self, next: &Position) -> Option<Probe> {
+        Some((-self.tablebase.value_after_zeroing(next)?, None))
     }
 
     /// How often a position has occurred in the game so far, the root included.
-    fn seen(&self, position: &Position) -> usize {
+    fn occurrences(&self, position: &Position) -> usize {
         let reach = usize::from(position.halfmoves());
         let earlier = self.root.earlier().iter().copied();
         let keys = earlier.chain([self.root.position().key()]);
@@ -157,13 +154,13 @@ fn has_repeated(root: &Root) -> bool {
     keys.windows(2).any(|pair| pair[0] == pair[1])
 }
 
-/// One number for worth and way: winners hurry and losers take their time.
-fn rank(value: TableValue, way: i32) -> i32 {
+/// One number for value and distance: winners hurry and losers take their time.
+fn rank(value: TablebaseValue, dtz: i32) -> i32 {
     match value {
-        TableValue::Win => 2 * STEP - way,
-        TableValue::CursedWin => STEP - way,
-        TableValue::Draw => 0,
-        TableValue::BlessedLoss => -STEP + way,
-        TableValue::Loss => -2 * STEP + way,
+        TablebaseValue::Win => 2 * STEP - dtz,
+        TablebaseValue::CursedWin => STEP - dtz,
+        TablebaseValue::Draw => 0,
+        TablebaseValue::BlessedLoss => -STEP + dtz,
+        TablebaseValue::Loss => -2 * STEP + dtz,
     }
 }

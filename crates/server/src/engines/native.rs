@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use engine::{Bound, Level, Limits, Line, Root, Search, Settings, TableTooLarge};
+use engine::{Bound, Level, Limits, PvLine, Root, Search, Settings, HashTooLarge};
 use game::Strength;
 
 use super::{EngineError, FoundLine, Insight, Job, JobKind, SearchResult, Stop, Tell, Thinker};
@@ -26,11 +26,11 @@ pub(super) struct Native {
 
 impl Native {
     /// An engine with the memory and threads that the server gives it.
-    pub(super) fn new(config: &EngineConfig) -> Result<Native, TableTooLarge> {
+    pub(super) fn new(config: &EngineConfig) -> Result<Native, HashTooLarge> {
         let settings = Settings {
             hash_mb: config.hash_mb,
             threads: config.threads,
-            tables: config.tables.clone(),
+            tablebase: config.tables.clone(),
             ..Settings::default()
         };
         let search = Search::new(&settings)?;
@@ -46,16 +46,16 @@ impl Native {
         level: engine::Strength,
         seed: u64,
         stop: &Stop,
-    ) -> Option<Line> {
+    ) -> Option<PvLine> {
         let usual = self.search.settings().clone();
         // The memory stays as it is, so neither change can fail.
-        let _ = self.search.set(&Settings { tables: None, ..usual.clone() });
+        let _ = self.search.set(&Settings { tablebase: None, ..usual.clone() });
         let choice = level.choose(&mut self.search, root, seed, stop.signal());
         let _ = self.search.set(&usual);
         choice.line()
     }
 
-    fn search(&mut self, root: &Root, time: Duration, stop: &Stop) -> Option<Line> {
+    fn search(&mut self, root: &Root, time: Duration, stop: &Stop) -> Option<PvLine> {
         self.search.clear();
         let limits = Limits { move_time: Some(time), ..Limits::nodes(self.nodes) };
         let verdict = self.search.run(root, &limits, stop.signal(), &mut |_| {});
@@ -79,10 +79,10 @@ impl Native {
 
     /// Looks ever deeper at a position, and tells its lines at every depth. The table stays as it
     /// is, since whoever studies goes from a position to its neighbors.
-    fn study(&mut self, root: &Root, time: Duration, stop: &Stop, tell: Tell) -> Option<Line> {
+    fn study(&mut self, root: &Root, time: Duration, stop: &Stop, tell: Tell) -> Option<PvLine> {
         let limits = Limits { move_time: Some(time), ..Limits::default() };
-        let wanted = self.search.settings().lines.min(root.position().legal_moves().len());
-        let mut found: Vec<Line> = Vec::with_capacity(wanted);
+        let wanted = self.search.settings().multi_pv.min(root.position().legal_moves().len());
+        let mut found: Vec<PvLine> = Vec::with_capacity(wanted);
         let verdict = self.search.run(root, &limits, stop.signal(), &mut |line| {
             // A failure of the window is no news: what it means comes a moment later.
             if line.bound != Bound::Exact {
@@ -102,10 +102,10 @@ impl Native {
     /// Finds so many lines from now on.
     fn find(&mut self, lines: usize) -> Result<(), EngineError> {
         let settings = self.search.settings();
-        if settings.lines == lines {
+        if settings.multi_pv == lines {
             return Ok(());
         }
-        let settings = Settings { lines, ..settings.clone() };
+        let settings = Settings { multi_pv: lines, ..settings.clone() };
         self.search.set(&settings).map_err(|error| EngineError::Failed(error.to_string()))
     }
 }
@@ -149,7 +149,7 @@ fn opponent(strength: Strength) -> Result<Option<engine::Strength>, EngineError>
     }))
 }
 
-fn thought(line: Line) -> Option<SearchResult> {
+fn thought(line: PvLine) -> Option<SearchResult> {
     Some(SearchResult {
         play: *line.moves.first()?,
         value: Some(line.value),
@@ -161,7 +161,7 @@ fn thought(line: Line) -> Option<SearchResult> {
 }
 
 /// All lines of a depth.
-fn insight(lines: &[Line]) -> Insight {
+fn insight(lines: &[PvLine]) -> Insight {
     let last = lines.last();
     Insight {
         depth: lines.first().map_or(0, |best| best.depth),
@@ -171,7 +171,7 @@ fn insight(lines: &[Line]) -> Insight {
     }
 }
 
-fn found_line(line: &Line) -> FoundLine {
+fn found_line(line: &PvLine) -> FoundLine {
     FoundLine { value: line.value, chances: Some(line.wdl), moves: line.moves.clone() }
 }
 

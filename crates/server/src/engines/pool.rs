@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::thread;
 use std::time::Duration;
 
-use engine::TableTooLarge;
+use engine::HashTooLarge;
 use game::GameId;
 use tokio::sync::{oneshot, watch};
 use tokio::time::timeout;
@@ -37,18 +37,18 @@ impl Drop for Shared {
 }
 
 /// Makes what a thread thinks with; called again when it broke down.
-type Make = dyn Fn() -> Result<Box<dyn Thinker>, TableTooLarge> + Send + Sync;
+type Make = dyn Fn() -> Result<Box<dyn Thinker>, HashTooLarge> + Send + Sync;
 
 impl Engines {
     /// Starts the threads.
     ///
     /// # Errors
     /// When there is not enough memory for the tables.
-    pub fn start(config: &EngineConfig) -> Result<Engines, TableTooLarge> {
+    pub fn start(config: &EngineConfig) -> Result<Engines, HashTooLarge> {
         let config = config.clone();
         let workers = config.workers.unwrap_or_else(spare_processors).max(1);
         let (queue, longest) = (config.queue, config.longest);
-        let make = move || -> Result<Box<dyn Thinker>, TableTooLarge> {
+        let make = move || -> Result<Box<dyn Thinker>, HashTooLarge> {
             Ok(Box::new(Both { native: Native::new(&config)?, others: Externals::new(&config) }))
         };
         Engines::with(workers, queue, longest, &(Arc::new(make) as Arc<Make>))
@@ -60,7 +60,7 @@ impl Engines {
         queue: usize,
         longest: Duration,
         make: &Arc<Make>,
-    ) -> Result<Engines, TableTooLarge> {
+    ) -> Result<Engines, HashTooLarge> {
         let queue = Arc::new(Queue::new(queue, workers));
         for _ in 0..workers {
             let (queue, make, mind) = (Arc::clone(&queue), Arc::clone(make), make()?);

@@ -42,7 +42,7 @@ fn table() -> Vec<(&'static str, OptionKind, Set)> {
         |default: usize, min: i64, max: i64| OptionKind::Spin { default: default as i64, min, max };
     let check = |default| OptionKind::Check { default };
     let string = || OptionKind::String { default: String::new() };
-    let (hash, threads, lines) = (Settings::HASH_MB, Settings::THREADS, Settings::LINES);
+    let (hash, threads, lines) = (Settings::HASH_MB, Settings::THREADS, Settings::MULTI_PV);
     let overhead = initial.move_overhead.as_millis() as usize;
     let whole = |range: std::ops::RangeInclusive<usize>, default| {
         spin(default, *range.start() as i64, *range.end() as i64)
@@ -56,8 +56,8 @@ fn table() -> Vec<(&'static str, OptionKind, Set)> {
         (CLEAR_HASH, OptionKind::Button, |_, _| Ok(())),
         // The GUI decides when to ponder, with `go ponder`.
         ("Ponder", check(false), |_, _| Ok(())),
-        ("MultiPV", whole(lines, initial.lines), |options, value| {
-            options.change(|settings| settings.lines = number(value));
+        ("MultiPV", whole(lines, initial.multi_pv), |options, value| {
+            options.change(|settings| settings.multi_pv = number(value));
             Ok(())
         }),
         ("Move Overhead", spin(overhead, 0, MAX_OVERHEAD), |options, value| {
@@ -219,7 +219,7 @@ impl Options {
             "" => None,
             paths => Some(Arc::new(Tablebase::open(paths).map_err(|error| error.to_string())?)),
         };
-        self.change(|settings| settings.tables = tables);
+        self.change(|settings| settings.tablebase = tables);
         Ok(())
     }
 

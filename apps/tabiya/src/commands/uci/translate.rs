@@ -38,7 +38,7 @@ pub(super) fn limits(go: &Go, position: &Position) -> Limits {
 }
 
 /// A line of the search.
-pub(super) fn info(line: &engine::Line, castling: CastlingMode, with_wdl: bool) -> Info {
+pub(super) fn info(line: &engine::PvLine, castling: CastlingMode, with_wdl: bool) -> Info {
     let seconds = line.time.as_secs_f64().max(1e-6);
     Info {
         depth: Some(line.depth),
@@ -48,8 +48,8 @@ pub(super) fn info(line: &engine::Line, castling: CastlingMode, with_wdl: bool) 
         wdl: with_wdl.then(|| wdl(line.wdl)),
         nodes: Some(line.nodes),
         nps: Some((line.nodes as f64 / seconds) as u64),
-        hashfull: Some(line.table_fill),
-        tbhits: Some(line.table_hits),
+        hashfull: Some(line.hashfull),
+        tbhits: Some(line.tablebase_hits),
         time: Some(line.time),
         pv: line.moves.iter().map(|&m| UciMove::new(m, castling)).collect(),
         ..Info::default()
@@ -63,7 +63,7 @@ pub(super) fn game_over(position: &Position) -> Info {
     Info { depth: Some(0), score: Some(score), ..Info::default() }
 }
 
-fn score(line: &engine::Line) -> uci::Score {
+fn score(line: &engine::PvLine) -> uci::Score {
     uci::Score {
         value: match line.value {
             engine::Value::Centipawns(centipawns) => uci::Value::Centipawns(centipawns),

@@ -1,57 +1,59 @@
-//! Hands out the moves of a node, the most promising first, in stages: the table's move, captures
-//! that do not lose, the killer, quiet moves by their history, captures that lose. Most nodes are
-//! cut off early and never pay for the later stages.
+//! The move picker: hands out the moves of a node, the most promising first, in stages: the TT move,
+//! good captures, the killer, quiet moves by their history, losing captures. Most nodes are cut off
+//! early and never pay for generating the later stages.
 
 use arrayvec::ArrayVec;
 use chess::{Bitboard, MAX_MOVES, Move, MoveFilter, MoveList, Position, Role, attacks};
 
-use crate::history::{History, Moved, Trail, victim};
+use crate::history::{History, PieceTo, PreviousMoves, captured_role};
 use crate::see;
 
-/// What a noisy move captures counts for so much more than its history.
-const VICTIM_FACTOR: i32 = 16;
-/// A capture may lose its own score divided by this and still come early: what captures much, or
+/// How much more the captured material counts than the capture history.
+const GAIN_FACTOR: i32 = 16;
+/// A capture may lose its own score divided by this and still count as good: what captures much, or
 /// did well before, is tried before the quiet moves.
-const LENIENCE: i32 = 3 * VICTIM_FACTOR;
-/// A quiet move that gives check, or answers a threat, is worth this much history.
+const GOOD_CAPTURE_DIVISOR: i32 = 3 * GAIN_FACTOR;
+/// The most that a quiet check may lose and still get its bonus.
+const CHECK_LOSS_MAX: i32 = 75;
+/// The bonus of a quiet move that gives check, in units of history.
 const CHECK_BONUS: i32 = 9_000;
-/// What leaving an attacked square for a safe one is worth, by role: the more the piece is worth.
+/// The bonus of leaving an attacked square for a safe one, by role.
 const ESCAPE_BONUS: [i32; 6] = [0, 8_000, 8_000, 13_000, 20_000, 0];
 
 /// The moves of a node, one at a time.
-pub(crate) struct Picker {
+pub(crate) struct MovePicker {
     stage: Stage,
-    /// The table's move, known to be legal.
-    hint: Option<Move>,
-    /// A quiet move that cut off a sister of this node.
+    /// The move of the transposition table, known to be legal.
+    tt_move: Option<Move>,
+    /// A quiet move that caused a beta cutoff in a sibling node.
     killer: Option<Move>,
-    /// Noisy moves that lose come last.
+    /// Losing captures come last.
     losing_last: bool,
-    trail: Trail,
+    previous: PreviousMoves,
     attacked: Bitboard,
-    checks: Checks,
+    check_squares: CheckSquares,
     quiets: Quiets,
-    moves: ArrayVec<Scored, MAX_MOVES>,
+    moves: ArrayVec<ScoredMove, MAX_MOVES>,
     next: usize,
     losing: ArrayVec<Move, 64>,
     next_losing: usize,
 }
 
-/// The squares from which a piece of each role would give check.
+/// The squares from which a piece of each role would give direct check.
 #[derive(Clone, Copy, Default)]
-pub(crate) struct Checks {
+pub(crate) struct CheckSquares {
     pawn: Bitboard,
     knight: Bitboard,
     diagonal: Bitboard,
     straight: Bitboard,
 }
 
-impl Checks {
-    pub(crate) fn new(position: &Position) -> Checks {
+impl CheckSquares {
+    pub(crate) fn new(position: &Position) -> CheckSquares {
         let them = !position.turn();
         let king = position.king(them);
         let occupied = position.board().occupied();
-        Checks {
+        CheckSquares {
             pawn: attacks::pawn(them, king),
             knight: attacks::knight(king),
             diagonal: attacks::bishop(king, occupied),
@@ -73,13 +75,13 @@ impl Checks {
 
     /// True when the piece that moves gives check itself.
     #[inline]
-    pub(crate) fn given_by(&self, position: &Position, m: Move) -> bool {
+    pub(crate) fn is_check(&self, position: &Position, m: Move) -> bool {
         let role = m.promoted().or_else(|| position.board().role_at(m.from()));
         role.is_some_and(|role| self.from(role).contains(m.to()))
     }
 }
 
-/// Which quiet moves are wanted.
+/// Which quiet moves are generated.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Quiets {
     All,
@@ -90,52 +92,52 @@ enum Quiets {
 /// How far the picker has come.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Stage {
-    Hint,
-    MakeNoisy,
-    Noisy,
+    TtMove,
+    GenerateNoisy,
+    GoodNoisy,
     Killer,
-    MakeQuiet,
+    GenerateQuiet,
     Quiet,
-    Losing,
+    LosingNoisy,
 }
 
 #[derive(Clone, Copy)]
-struct Scored {
+struct ScoredMove {
     m: Move,
     score: i32,
 }
 
-impl Picker {
+impl MovePicker {
     /// All moves. `attacked` are the squares that the opponent attacks.
     pub(crate) fn all(
-        hint: Option<Move>,
+        tt_move: Option<Move>,
         killer: Option<Move>,
-        trail: Trail,
+        previous: PreviousMoves,
         attacked: Bitboard,
-        checks: Checks,
-    ) -> Picker {
-        Picker { killer, trail, attacked, checks, ..Picker::new(hint, Quiets::All) }
+        check_squares: CheckSquares,
+    ) -> MovePicker {
+        MovePicker { killer, previous, attacked, check_squares, ..MovePicker::new(tt_move, Quiets::All) }
     }
 
-    /// Captures and promotions to a queen, all of them, best victim first.
-    pub(crate) fn noisy(hint: Option<Move>) -> Picker {
-        Picker::new(hint, Quiets::None)
+    /// All captures and queen promotions, by captured material and history.
+    pub(crate) fn noisy(tt_move: Option<Move>) -> MovePicker {
+        MovePicker::new(tt_move, Quiets::None)
     }
 
-    /// The same, and then the quiet moves that give check and lose nothing.
-    pub(crate) fn noisy_and_checks(hint: Option<Move>, trail: Trail, checks: Checks) -> Picker {
-        Picker { trail, checks, ..Picker::new(hint, Quiets::Checks) }
+    /// The same, followed by quiet checks that lose little.
+    pub(crate) fn noisy_and_checks(tt_move: Option<Move>, previous: PreviousMoves, check_squares: CheckSquares) -> MovePicker {
+        MovePicker { previous, check_squares, ..MovePicker::new(tt_move, Quiets::Checks) }
     }
 
-    fn new(hint: Option<Move>, quiets: Quiets) -> Picker {
-        Picker {
-            stage: Stage::Hint,
-            hint,
+    fn new(tt_move: Option<Move>, quiets: Quiets) -> MovePicker {
+        MovePicker {
+            stage: Stage::TtMove,
+            tt_move,
             killer: None,
             losing_last: quiets == Quiets::All,
-            trail: Trail::default(),
+            previous: PreviousMoves::default(),
             attacked: Bitboard::EMPTY,
-            checks: Checks::default(),
+            check_squares: CheckSquares::default(),
             quiets,
             moves: ArrayVec::new(),
             next: 0,
@@ -144,14 +146,14 @@ impl Picker {
         }
     }
 
-    /// No quiet move is wanted any more.
+    /// Skips the remaining quiet moves.
     pub(crate) fn skip_quiets(&mut self) {
         self.quiets = Quiets::None;
     }
 
-    /// True when the captures that lose have been reached.
+    /// True when the losing captures have been reached.
     pub(crate) fn is_losing(&self) -> bool {
-        self.stage == Stage::Losing
+        self.stage == Stage::LosingNoisy
     }
 
     /// The next move.
@@ -159,32 +161,32 @@ impl Picker {
     pub(crate) fn next(&mut self, position: &Position, history: &History) -> Option<Move> {
         loop {
             match self.stage {
-                Stage::Hint => {
-                    self.stage = Stage::MakeNoisy;
-                    if self.hint.is_some() {
-                        return self.hint;
+                Stage::TtMove => {
+                    self.stage = Stage::GenerateNoisy;
+                    if self.tt_move.is_some() {
+                        return self.tt_move;
                     }
                 }
-                Stage::MakeNoisy => {
-                    self.make_noisy(position, history);
-                    self.stage = Stage::Noisy;
+                Stage::GenerateNoisy => {
+                    self.generate_noisy(position, history);
+                    self.stage = Stage::GoodNoisy;
                 }
-                Stage::Noisy => match self.best_left() {
-                    Some(Scored { m, score }) => {
-                        let keeps = !self.losing_last
-                            || see::wins_at_least(position, m, -score / LENIENCE)
+                Stage::GoodNoisy => match self.next_best() {
+                    Some(ScoredMove { m, score }) => {
+                        let is_good = !self.losing_last
+                            || see::wins_at_least(position, m, -score / GOOD_CAPTURE_DIVISOR)
                             || self.losing.try_push(m).is_err();
-                        if keeps {
+                        if is_good {
                             return Some(m);
                         }
                     }
                     None => self.stage = Stage::Killer,
                 },
                 Stage::Killer => {
-                    self.stage = Stage::MakeQuiet;
+                    self.stage = Stage::GenerateQuiet;
                     self.killer = self.killer.filter(|&m| {
                         self.quiets == Quiets::All
-                            && Some(m) != self.hint
+                            && Some(m) != self.tt_move
                             && !is_noisy(position, m)
                             && position.is_legal(m)
                     });
@@ -192,21 +194,21 @@ impl Picker {
                         return self.killer;
                     }
                 }
-                Stage::MakeQuiet => {
+                Stage::GenerateQuiet => {
                     if self.quiets != Quiets::None {
-                        self.make_quiet(position, history);
+                        self.generate_quiet(position, history);
                     }
                     self.stage = Stage::Quiet;
                 }
                 Stage::Quiet => {
                     if self.quiets != Quiets::None
-                        && let Some(best) = self.best_left()
+                        && let Some(best) = self.next_best()
                     {
                         return Some(best.m);
                     }
-                    self.stage = Stage::Losing;
+                    self.stage = Stage::LosingNoisy;
                 }
-                Stage::Losing => {
+                Stage::LosingNoisy => {
                     let m = self.losing.get(self.next_losing).copied();
                     self.next_losing += 1;
                     return m;
@@ -215,29 +217,31 @@ impl Picker {
         }
     }
 
-    fn make_noisy(&mut self, position: &Position, history: &History) {
+    fn generate_noisy(&mut self, position: &Position, history: &History) {
         for &m in &noisy_moves(position) {
-            if Some(m) != self.hint {
-                let known = history.noisy(Moved::new(position, m), victim(position, m));
-                self.moves
-                    .push(Scored { m, score: VICTIM_FACTOR * see::gain(position, m) + known });
+            if Some(m) != self.tt_move {
+                let captured = captured_role(position, m);
+                let history = history.noisy(PieceTo::new(position, m), captured);
+                let score = GAIN_FACTOR * see::gain(position, m) + history;
+                self.moves.push(ScoredMove { m, score });
             }
         }
     }
 
-    fn make_quiet(&mut self, position: &Position, history: &History) {
+    fn generate_quiet(&mut self, position: &Position, history: &History) {
         self.moves.clear();
         self.next = 0;
         let board = position.board();
         for &m in &position.quiets() {
-            if [self.hint, self.killer].contains(&Some(m)) || m.promoted() == Some(Role::Queen) {
+            if [self.tt_move, self.killer].contains(&Some(m)) || m.promoted() == Some(Role::Queen) {
                 continue;
             }
             let role = board.role_at(m.from()).unwrap_or(Role::Pawn);
-            let moved = Moved::new(position, m);
-            let mut score = history.quiet(position.turn(), self.attacked, m, moved, &self.trail);
-            let checks = self.checks.from(role).contains(m.to());
-            if checks && see::wins_at_least(position, m, -75) {
+            let piece_to = PieceTo::new(position, m);
+            let mut score =
+                history.quiet(position.turn(), self.attacked, m, piece_to, &self.previous);
+            let is_check = self.check_squares.from(role).contains(m.to());
+            if is_check && see::wins_at_least(position, m, -CHECK_LOSS_MAX) {
                 score += CHECK_BONUS;
             } else if self.quiets == Quiets::Checks {
                 continue;
@@ -245,25 +249,25 @@ impl Picker {
             if self.attacked.contains(m.from()) && !self.attacked.contains(m.to()) {
                 score += ESCAPE_BONUS[role as usize];
             }
-            self.moves.push(Scored { m, score });
+            self.moves.push(ScoredMove { m, score });
         }
     }
 
-    /// Takes the best of the moves that are left.
-    fn best_left(&mut self) -> Option<Scored> {
-        let left = self.moves.get_mut(self.next..)?;
-        let best = (1..left.len())
-            .fold(0, |best, index| if left[index].score > left[best].score { index } else { best });
-        if left.is_empty() {
+    /// Takes the best of the remaining moves (selection sort).
+    fn next_best(&mut self) -> Option<ScoredMove> {
+        let rest = self.moves.get_mut(self.next..)?;
+        let best = (1..rest.len())
+            .fold(0, |best, index| if rest[index].score > rest[best].score { index } else { best });
+        if rest.is_empty() {
             return None;
         }
-        left.swap(0, best);
+        rest.swap(0, best);
         self.next += 1;
-        Some(left[0])
+        Some(rest[0])
     }
 }
 
-/// Captures, and promotions to a queen.
+/// Captures and queen promotions.
 fn noisy_moves(position: &Position) -> MoveList {
     let mut moves = position.captures();
     let us = position.turn();
@@ -279,7 +283,7 @@ fn noisy_moves(position: &Position) -> MoveList {
     moves
 }
 
-/// True for a capture or a promotion to a queen: what changes the balance at once.
+/// True for a capture or a queen promotion: a move that changes the material at once.
 pub(crate) fn is_noisy(position: &Position, m: Move) -> bool {
     position.is_capture(m) || m.promoted() == Some(Role::Queen)
 }
@@ -288,16 +292,16 @@ pub(crate) fn is_noisy(position: &Position, m: Move) -> bool {
 mod tests {
     use super::*;
 
-    fn picked(fen: &str, hint: Option<&str>, noisy: bool) -> Vec<Move> {
+    fn picked(fen: &str, tt_move: Option<&str>, noisy: bool) -> Vec<Move> {
         let position: Position = fen.parse().unwrap();
-        let hint = hint.map(|text| position.parse_uci(text).unwrap());
+        let tt_move = tt_move.map(|text| position.parse_uci(text).unwrap());
         let history = History::new();
         // Some move that may not even be legal here.
         let killer = Some(Move::normal(chess::Square::E1, chess::Square::D1));
         let mut picker = if noisy {
-            Picker::noisy(hint)
+            MovePicker::noisy(tt_move)
         } else {
-            Picker::all(hint, killer, Trail::default(), Bitboard::EMPTY, Checks::new(&position))
+            MovePicker::all(tt_move, killer, PreviousMoves::default(), Bitboard::EMPTY, CheckSquares::new(&position))
         };
         std::iter::from_fn(|| picker.next(&position, &history)).collect()
     }
@@ -315,9 +319,9 @@ mod tests {
             let position: Position = fen.parse().unwrap();
             let mut expected: Vec<Move> = position.legal_moves().to_vec();
             expected.sort();
-            for hint in [None, expected.first().copied()] {
-                let hint = hint.map(|m| m.uci(chess::CastlingMode::Chess960).to_string());
-                let mut moves = picked(fen, hint.as_deref(), false);
+            for tt_move in [None, expected.first().copied()] {
+                let tt_move = tt_move.map(|m| m.uci(chess::CastlingMode::Chess960).to_string());
+                let mut moves = picked(fen, tt_move.as_deref(), false);
                 moves.sort();
                 assert_eq!(moves, expected, "{fen}");
             }
@@ -329,7 +333,7 @@ mod tests {
     }
 
     #[test]
-    fn the_hint_comes_first_and_losing_captures_last() {
+    fn the_tt_move_comes_first_and_losing_captures_last() {
         let position: Position = BUSY.parse().unwrap();
         let moves = picked(BUSY, Some("a2a3"), false);
         assert_eq!(moves[0], position.parse_uci("a2a3").unwrap());

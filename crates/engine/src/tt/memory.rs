@@ -1,8 +1,7 @@
-//! The bytes of the table: one large zeroed mapping, in huge pages where the system has them, seen
-//! as clusters of atomic words.
+//! The memory of the transposition table: one large zeroed mapping, in huge pages where the system
+//! has them, viewed as clusters of atomic words.
 //!
-//! The unsafe blocks of the engine are here: the view of the mapping as words, and the hint to the
-//! processor to fetch a cluster before it is needed.
+//! All unsafe blocks of the engine are here: the view of the mapping as words, and the prefetch.
 
 use std::sync::atomic::AtomicU64;
 use std::sync::{Mutex, PoisonError};
@@ -10,7 +9,7 @@ use std::{iter, thread};
 
 use memmap2::MmapMut;
 
-use super::{TableTooLarge, WORDS};
+use super::{HashTooLarge, WORDS};
 
 /// Half a cache line of words.
 #[repr(align(32))]
@@ -23,14 +22,14 @@ pub(super) struct Memory {
 }
 
 impl Memory {
-    /// Room for at least one cluster in so many megabytes.
-    pub(super) fn new(megabytes: usize) -> Result<Memory, TableTooLarge> {
-        let refused = TableTooLarge { megabytes };
-        let bytes = megabytes.max(1).checked_mul(1 << 20).ok_or(refused)?;
-        let mapping = MmapMut::map_anon(bytes).map_err(|_| refused)?;
+    /// Maps a size in megabytes, at least one.
+    pub(super) fn new(megabytes: usize) -> Result<Memory, HashTooLarge> {
+        let too_large = HashTooLarge { megabytes };
+        let bytes = megabytes.max(1).checked_mul(1 << 20).ok_or(too_large)?;
+        let mapping = MmapMut::map_anon(bytes).map_err(|_| too_large)?;
         #[cfg(target_os = "linux")]
         {
-            // Without huge pages the table is slower and nothing else.
+            // Without huge pages the table is only slower.
             let _ = mapping.advise(memmap2::Advice::HugePage);
         }
         Ok(Memory { mapping, clusters: bytes / size_of::<Cluster>() })
@@ -48,7 +47,7 @@ impl Memory {
         unsafe { std::slice::from_raw_parts(start, self.clusters) }
     }
 
-    /// Asks the processor for a cluster that will soon be read.
+    /// Prefetches a cluster that will soon be read.
     #[inline]
     #[allow(unsafe_code)]
     pub(super) fn prefetch(&self, index: usize) {
@@ -63,8 +62,8 @@ impl Memory {
         let _ = index;
     }
 
-    /// Sets all to zero, with the help of several threads; without those that cannot be started it
-    /// takes longer and nothing else.
+    /// Sets everything to zero with several threads. Where some cannot be started it only takes
+    /// longer.
     pub(super) fn wipe(&mut self, threads: usize) {
         let share = self.mapping.len().div_ceil(threads.max(1));
         let parts = Mutex::new(self.mapping.chunks_mut(share));

@@ -1,0 +1,137 @@
+//! The formulas that the search decides by: small, named, and made of [`tunables`] alone.
+
+use crate::history;
+use crate::score::Score;
+use crate::tunables;
+
+/// A ply in the unit of reductions.
+pub(super) const PLY: i32 = 1024;
+
+/// Razoring: how far below alpha an evaluation is hopeless.
+pub(super) fn razor_margin(depth: i32) -> Score {
+    tunables::razor_base() + tunables::razor_factor() * depth * depth
+}
+
+/// Reverse futility pruning: how far above beta an evaluation is good enough.
+pub(super) fn reverse_futility_margin(depth: i32, improving: bool) -> Score {
+    let spared = tunables::reverse_futility_improving() * i32::from(improving);
+    tunables::reverse_futility_factor() * (depth - spared).max(0)
+}
+
+/// Null move pruning: how far below beta a static evaluation may lie.
+pub(super) fn null_move_margin(depth: i32) -> Score {
+    tunables::null_move_base() - tunables::null_move_factor() * depth
+}
+
+/// Null move pruning: plies taken off the depth.
+pub(super) fn null_move_reduction(depth: i32, above_beta: Score) -> i32 {
+    let by_eval = (above_beta / tunables::null_move_reduction_margin())
+        .min(tunables::null_move_reduction_max());
+    tunables::null_move_reduction_base() + depth / tunables::null_move_reduction_depth() + by_eval
+}
+
+/// Null move pruning: plies without null moves while a cutoff is verified.
+pub(super) fn null_move_verify_plies(reduced_depth: i32) -> usize {
+    (tunables::null_move_verify_percent() * reduced_depth.max(1) / 100) as usize
+}
+
+/// `ProbCut`: the score that a capture must reach.
+pub(super) fn probcut_beta(beta: Score, improving: bool) -> Score {
+    beta + tunables::probcut_margin() - tunables::probcut_improving() * i32::from(improving)
+}
+
+/// The depth that a move will probably be searched to, for the pruning of moves.
+pub(super) fn reduced_depth(depth: i32, base_reduction: i32, history: i32) -> i32 {
+    let by_history = history * tunables::pruning_history_plies() / history::LIMIT;
+    (depth - base_reduction / PLY + by_history).max(0)
+}
+
+/// Late move pruning: how many moves are searched before the remaining quiet ones are skipped.
+pub(super) fn late_move_count(depth: i32, improving: bool) -> i32 {
+    let count = tunables::lmp_base() + tunables::lmp_factor() * depth * depth;
+    let percent = if improving { 100 } else { tunables::lmp_not_improving() };
+    count * percent / 10_000
+}
+
+/// Futility pruning: what a quiet move could at most add to the evaluation.
+pub(super) fn futility_margin(reduced_depth: i32, history: i32) -> Score {
+    tunables::futility_base()
+        + tunables::futility_factor() * reduced_depth
+        + history / tunables::futility_history()
+}
+
+/// History pruning: the continuation history below which a quiet move is not tried.
+pub(super) fn history_pruning_floor(depth: i32) -> i32 {
+    -tunables::history_pruning_factor() * depth
+}
+
+/// SEE pruning: what a quiet move may lose.
+pub(super) fn quiet_see_floor(reduced_depth: i32) -> Score {
+    -tunables::see_quiet() * reduced_depth * reduced_depth
+}
+
+/// SEE pruning: what a capture may lose.
+pub(super) fn noisy_see_floor(depth: i32, history: i32) -> Score {
+    (-tunables::see_noisy() * depth - history / tunables::see_history()).min(0)
+}
+
+/// Singular extension: the score that no other move may reach.
+pub(super) fn singular_beta(tt_score: Score, depth: i32, was_pv_only: bool) -> Score {
+    const SIXTEENTHS: i32 = 16;
+    let width = 1 + i32::from(was_pv_only);
+    tt_score - tunables::singular_factor() * width * depth / SIXTEENTHS
+}
+
+/// Singular extension: the depth of the search without the TT move.
+pub(super) fn singular_search_depth(depth: i32) -> i32 {
+    (depth - 1) / tunables::singular_depth_divisor()
+}
+
+/// What a good move's history gains.
+pub(super) fn history_bonus(depth: i32) -> i32 {
+    (tunables::bonus_factor() * depth - tunables::bonus_offset()).min(tunables::bonus_max())
+}
+
+/// What a bad move's history loses.
+pub(super) fn history_malus(depth: i32) -> i32 {
+    (tunables::malus_factor() * depth - tunables::malus_offset()).min(tunables::malus_max())
+}
+
+/// Late move reductions by depth and move number, before anything else counts.
+pub(super) struct Reductions {
+    quiet: [i32; Reductions::SIZE],
+    noisy: [i32; Reductions::SIZE],
+}
+
+impl Reductions {
+    /// Depths and move numbers beyond the last row and column reduce like those.
+    const ROWS: usize = 64;
+    const SIZE: usize = Reductions::ROWS * Reductions::ROWS;
+
+    pub(super) fn new() -> Reductions {
+        Reductions {
+            quiet: logarithmic(tunables::lmr_quiet_base(), tunables::lmr_quiet_divisor()),
+            noisy: logarithmic(tunables::lmr_noisy_base(), tunables::lmr_noisy_divisor()),
+        }
+    }
+
+    /// The reduction in 1/1024 plies.
+    #[inline]
+    pub(super) fn base(&self, noisy: bool, depth: i32, move_number: i32) -> i32 {
+        const LAST: i32 = Reductions::ROWS as i32 - 1;
+        let (row, column) = (depth.clamp(0, LAST) as usize, move_number.clamp(0, LAST) as usize);
+        let index = row * Reductions::ROWS + column;
+        if noisy { self.noisy[index] } else { self.quiet[index] }
+    }
+}
+
+/// Reductions that grow with the product of the logarithms of depth and move number.
+fn logarithmic(base: i32, divisor: i32) -> [i32; Reductions::SIZE] {
+    let logarithms: [f64; Reductions::ROWS] =
+        std::array::from_fn(|n| f64::from(n.max(1) as u32).ln());
+    std::array::from_fn(|index| {
+        let (row, column) = (index / Reductions::ROWS, index % Reductions::ROWS);
+        let product = logarithms[row] * logarithms[column] * 100.0 / f64::from(divisor);
+        base + (product * f64::from(PLY)) as i32
+    })
+}

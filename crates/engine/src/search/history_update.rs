@@ -1,0 +1,67 @@
+//! Step 16: updating the histories with what a node has shown about its moves.
+
+use arrayvec::ArrayVec;
+use chess::Move;
+
+use super::formulas;
+use super::negamax::MoveLoop;
+use super::node::{Node, NodeInfo};
+use super::worker::Worker;
+use crate::movepicker::is_noisy;
+
+impl Worker<'_> {
+    /// Step 4: a quiet TT move that causes a cutoff gains history without being searched.
+    pub(super) fn reward_tt_move(&mut self, node: &Node, info: &NodeInfo) {
+        if let Some(m) = info.tt_move
+            && !is_noisy(node.position, m)
+        {
+            let board = node.position.board();
+            let attacked = board.attacked(!node.position.turn(), board.occupied());
+            let bonus = formulas::history_bonus(node.depth);
+            let history = &mut self.thread.history;
+            history.update_quiet(node.position, attacked, m, &info.previous_moves, bonus);
+        }
+    }
+
+    /// Step 16: the best move gains, the others that were searched lose.
+    pub(super) fn update_histories(
+        &mut self,
+        node: &Node,
+        info: &NodeInfo,
+        moves: &MoveLoop,
+        best: Move,
+    ) {
+        let &Node { position, ply, depth, .. } = node;
+        let previous = &info.previous_moves;
+        let bonus = formulas::history_bonus(depth);
+        let malus = -formulas::history_malus(depth);
+        let history = &mut self.thread.history;
+        if is_noisy(position, best) {
+            history.update_noisy(position, best, bonus);
+        } else {
+            self.stack[ply].killer = Some(best);
+            history.update_quiet(position, moves.attacked, best, previous, bonus);
+            for &m in moves.searched.quiet.iter().filter(|&&m| m != best) {
+                history.update_quiet(position, moves.attacked, m, previous, malus);
+            }
+        }
+        for &m in moves.searched.noisy.iter().filter(|&&m| m != best) {
+            history.update_noisy(position, m, malus);
+        }
+    }
+}
+
+/// Moves that were searched without a beta cutoff; the best one may be among them.
+#[derive(Default)]
+pub(super) struct SearchedMoves {
+    quiet: ArrayVec<Move, 32>,
+    noisy: ArrayVec<Move, 32>,
+}
+
+impl SearchedMoves {
+    /// Moves beyond the capacity are dropped: they were reduced so much that they say little.
+    pub(super) fn push(&mut self, m: Move, noisy: bool) {
+        let list = if noisy { &mut self.noisy } else { &mut self.quiet };
+        let _ = list.try_push(m);
+    }
+}
