@@ -1,7 +1,7 @@
 """Compares games as `games.py` replays them with python-chess, ply by ply.
 
-Usage: check.py FILE... Needs numpy and python-chess, and no PyTorch. Ends with status 0 when all
-boards are the same, all moves are legal, and what is said of each move and result is true.
+Usage: check.py FILE... Needs numpy and python-chess, but not PyTorch. Exits with status 0 when
+all boards are equal, all moves legal, and all flags and results correct.
 """
 
 import sys
@@ -22,14 +22,14 @@ def codes_of(board):
 
 
 def move_of(bits):
-    """A move of python-chess, whose castling is the king taking its rook as well."""
+    """A move of python-chess, whose castling is the king capturing its rook as well."""
     kind = bits >> 12 & 7
     promotion = kind - PROMOTION + KNIGHT if kind >= PROMOTION else None
     return chess.Move(bits & 63, bits >> 6 & 63, promotion)
 
 
 def follow(board, bits):
-    """Plays a move on a board of python-chess after looking at what its bits say."""
+    """Plays a move on a board of python-chess after checking its flags."""
     move, kind = move_of(bits), bits >> 12 & 7
     assert board.is_legal(move), f"{move} in {board.fen()}"
     assert (kind == CASTLE) == board.is_castling(move), f"{move} in {board.fen()}"

@@ -1,8 +1,8 @@
-"""Files of `tabiya datagen`, read and played again.
+"""Reads and replays files of `tabiya datagen`.
 
-The format is that of crates/selfplay, in src/terms.rs, src/archive.rs and src/block.rs. Games are
-replayed side by side, a ply of all of them at a time; the same few lines do so for arrays of numpy
-and for tensors of PyTorch on any device, so this file needs numpy alone.
+The format is that of crates/selfplay: src/settings.rs, src/archive.rs and src/block.rs. Games are
+replayed side by side, one ply of all of them at a time, with numpy arrays or PyTorch tensors on any
+device; this file needs only numpy.
 
 A board is 64 codes, a1 first: 0 for an empty square, else a role from 1 (pawn) to 6 (king), with 8
 added for Black. A move is 15 bits: from, to, and what is special about it.
@@ -17,7 +17,7 @@ import numpy as np
 MAGIC, VERSION = b"tabiya\x1ag", 2
 HEADERS = {1: 28, 2: 32}  # Bytes before the first block, by version.
 SIZES = struct.Struct("<4I")
-MOST_BYTES = 64 << 20  # No block is larger when unpacked.
+MOST_BYTES = 64 << 20  # The largest unpacked block.
 
 BLACK = 8
 PAWN, KNIGHT, BISHOP, ROOK, QUEEN, KING = range(1, 7)
@@ -27,7 +27,7 @@ LETTERS = ".PNBRQK??pnbrqk"
 
 
 class Damaged(ValueError):
-    """A file that does not hold what it says."""
+    """A damaged or unusable file."""
 
 
 @dataclass
@@ -50,7 +50,7 @@ class Games:
 
 
 def read(paths):
-    """All games of all files. No two may hold the same: what is learnt would also be validated."""
+    """All games of all files. Duplicates are an error: they would also be in the validation set."""
     blocks, known = [], {}
     for path in paths:
         for number, block in enumerate(blocks_of(path)):
@@ -66,7 +66,7 @@ def read(paths):
 
 
 def blocks_of(path):
-    """The games of a file block by block; a block that is cut off at the end is passed over."""
+    """The games of a file block by block; a truncated block at the end is skipped."""
     with open(path, "rb") as file:
         content = file.read()
     if len(content) < HEADERS[1] or not content.startswith(MAGIC):
@@ -92,13 +92,13 @@ def blocks_of(path):
 
 
 def longest(games, moves):
-    """The most bytes that so many games and moves are packed to; 0 when no block has so many."""
+    """The most bytes of a packed block of games and moves; 0 when no block is so large."""
     size = 6 * games + 4 * moves
     return size + size // 8 + 128 if size <= MOST_BYTES else 0
 
 
 def unpack(columns, games, moves):
-    """The games of a block. Scores are stored as what each adds to the one before."""
+    """The games of a block. Scores are stored as differences to the one before."""
     words = np.frombuffer(columns, "<u2", 2 * games)
     winners = np.frombuffer(columns, np.uint8, games, 5 * games)
     halves = np.frombuffer(columns, np.uint8, 4 * moves, 6 * games).reshape(4, moves)
@@ -114,7 +114,7 @@ def unpack(columns, games, moves):
 
 
 def start_boards():
-    """The 960 start positions by number, after Reinhard Scharnagl; 518 is the ordinary one."""
+    """The 960 start positions by number, by Scharnagl's scheme; 518 is the standard one."""
     boards = np.zeros((960, 64), np.int32)
     knights = [(first, second) for first in range(5) for second in range(first + 1, 5)]
     for number, board in enumerate(boards):
@@ -154,7 +154,7 @@ def play(boards, rows, moves):
 
     boards[rows, origin] = 0
     boards[rows[passes], (home | target & 7)[passes]] = 0
-    # The king takes its own rook; both land on the files that ordinary chess knows.
+    # The king captures its own rook; both land on the files of standard chess.
     boards[rows[castles], target[castles]] = 0
     landing = target + castles * (home + 2 + 4 * is_kingside - target)
     boards[rows, landing] = piece + promotes * (kind - PROMOTION + KNIGHT - PAWN)

@@ -2,10 +2,10 @@
 
     train.py FILE... --out FOLDER [options]      see --help
 
-All positions worth learning from are kept on the device, 32 bytes each, seen by the side to move:
-its own pieces are White's and stand at the bottom. A batch of them becomes two dense matrices of ones
-and zeros, one for each side, and the rest is two matrix products. README.md says what the numbers
-mean; crates/nnue/src/shape.rs has the same ones for the other side.
+All training positions are kept on the device, 32 bytes each, from the perspective of the side to
+move: its own pieces are White's and stand at the bottom. A batch becomes two dense one-hot matrices,
+one for each perspective, and the rest is two matrix products. README.md explains the numbers;
+crates/nnue/src/shape.rs has the same ones for the engine.
 """
 
 import argparse
@@ -31,12 +31,12 @@ CLIP = 1.98
 MAGIC, VERSION = b"tabiya\x1an", 1
 
 FIRST_PLY, DECIDED = 16, 10_000
-VALIDATION = 100  # One game in so many is kept to validate with.
+VALIDATION = 100  # One game in this many is used for validation.
 GAMES_AT_ONCE = 1 << 18
 VECTORS = 1000
 DECAY = 0.01
-CHANCE = 160  # Centipawns that make the odds to win e to 1, as the games say that scores turn out.
-FINAL_RATE = 2.4e-3  # The last learning rate, as a share of the first.
+CHANCE = 160  # The sigmoid's scale in centipawns, fitted to the results of games.
+FINAL_RATE = 2.4e-3  # The last learning rate as a fraction of the first.
 
 
 @functools.cache
@@ -47,7 +47,7 @@ def squares(device):
 
 @functools.cache
 def pieces(device):
-    """The codes of all pieces, in the order of the inputs."""
+    """The codes of all pieces, in the order of the features."""
     codes = [*range(1, 7), *range(BLACK + 1, BLACK + 7)]
     return torch.tensor(codes, dtype=torch.uint8, device=device)
 
@@ -56,7 +56,7 @@ def pieces(device):
 
 
 class Positions:
-    """Packed boards, scores and results, all as the side to move sees them."""
+    """Packed boards, scores and results from the perspective of the side to move."""
 
     def __init__(self, boards, scores, results):
         self.boards, self.scores, self.results = boards, scores, results
@@ -69,7 +69,7 @@ class Positions:
 
 
 def load(files, device):
-    """The usable positions of all games: those to train with and those to validate with."""
+    """The usable positions of all games: the training and the validation set."""
     games = archive.read(files)
     starts = torch.from_numpy(archive.start_boards()).to(device)
     parts = ([], [])
@@ -97,20 +97,20 @@ def usable(games, begin, starts):
     validates = torch.from_numpy(chosen % VALIDATION == 0).to(device)
     found = ([], [])
     for ply, boards, at in archive.replay(starts[tensor(games.starts, chosen)], lengths, codes):
-        worth = (ply >= FIRST_PLY) & (codes[at] & QUIET != 0) & (scores[at].abs() < DECIDED)
+        usable = (ply >= FIRST_PLY) & (codes[at] & QUIET != 0) & (scores[at].abs() < DECIDED)
         for part, is_in in zip(found, (~validates, validates)):
-            row = (worth & is_in[: len(at)]).nonzero()[:, 0]
-            part.append(seen(ply % 2 == 1, boards[row], scores[at[row]], winners[row]))
+            row = (usable & is_in[: len(at)]).nonzero()[:, 0]
+            part.append(packed(ply % 2 == 1, boards[row], scores[at[row]], winners[row]))
     return [tuple(map(torch.cat, zip(*part))) for part in found]
 
 
-def seen(by_black, boards, scores, winners):
-    """What is stored of positions: Black's are turned around, with colors exchanged."""
+def packed(by_black, boards, scores, winners):
+    """Positions as they are stored: with Black to move, flipped and with colors swapped."""
     boards = boards.to(torch.uint8)
     if by_black:
         boards, scores, winners = turned(boards), -scores, 2 - winners
-    packed = boards[:, :32] | boards[:, 32:] << 4
-    return packed, scores.to(torch.int16), winners.to(torch.uint8)
+    nibbles = boards[:, :32] | boards[:, 32:] << 4
+    return nibbles, scores.to(torch.int16), winners.to(torch.uint8)
 
 
 def unpacked(boards):
@@ -119,7 +119,7 @@ def unpacked(boards):
 
 
 def turned(codes):
-    """The same boards from the other side."""
+    """The same boards from the other perspective."""
     flipped = codes[:, squares(codes.device) ^ 56]
     return torch.where(flipped > 0, flipped ^ BLACK, flipped)
 
@@ -128,7 +128,7 @@ def turned(codes):
 
 
 class Network(torch.nn.Module):
-    """Inputs to a hidden layer shared by both sides, and from there one output a bucket."""
+    """A hidden layer shared by both perspectives, and one output for each bucket."""
 
     def __init__(self, width):
         super().__init__()
@@ -139,32 +139,32 @@ class Network(torch.nn.Module):
         self.output_bias = torch.nn.Parameter(torch.zeros(BUCKETS))
 
     def forward(self, codes):
-        """The worth of boards to the side to move; 1 is `SCALE` centipawns.
+        """The value of boards for the side to move; 1 is `SCALE` centipawns.
 
-        Weights are used as the engine will have them, so that what is learnt is what will play.
+        Weights are rounded as in the engine (quantization-aware training).
         """
         features, bias = rounded(self.features, QA), rounded(self.bias, QA)
         outputs, output_bias = rounded(self.outputs, QB), rounded(self.output_bias, QA * QB)
-        views = [one_hot(view, features.dtype) for view in (codes, turned(codes))]
-        sides = [view @ features + bias for view in views]
-        hidden = torch.cat(sides, 1).clamp(0, 1).square()
+        perspectives = [one_hot(side, features.dtype) for side in (codes, turned(codes))]
+        accumulators = [inputs @ features + bias for inputs in perspectives]
+        hidden = torch.cat(accumulators, 1).clamp(0, 1).square()
         found = hidden @ outputs + output_bias
         return found.gather(1, bucket(codes)[:, None])[:, 0]
 
     @torch.no_grad()
     def clip(self):
-        """Keeps the weights where whole numbers of 16 bits can hold them."""
+        """Clips the weights to what 16-bit integers can hold."""
         for weights in self.parameters():
             weights.clamp_(-CLIP, CLIP)
 
 
 def rounded(weights, scale):
-    """Weights in steps of 1/scale; learning takes no notice of the steps."""
+    """Weights rounded to steps of 1/scale, with a straight-through gradient."""
     return weights + ((weights * scale).round() / scale - weights).detach()
 
 
 def one_hot(codes, kind):
-    """The inputs for the side at the bottom, mirrored to have its king on the files a to d."""
+    """The features of the side at the bottom, mirrored to have its king on the files a to d."""
     square = squares(codes.device)
     on_right = ((codes == KING) & (square % 8 >= 4)).any(1, keepdim=True)
     codes = torch.where(on_right, codes[:, square ^ 7], codes)
@@ -172,7 +172,7 @@ def one_hot(codes, kind):
 
 
 def bucket(codes):
-    """Which output is meant for so many pieces."""
+    """The output bucket for the number of pieces."""
     return ((codes > 0).sum(1) - 2) // 4
 
 
@@ -180,7 +180,7 @@ def bucket(codes):
 
 
 def loss_of(network, batch, share):
-    """The squared error against a blend of result and score, both as chances to win."""
+    """The squared error against a blend of result and score, both as winning chances."""
     boards, scores, results = batch
     target = share * results / 2 + (1 - share) * torch.sigmoid(scores / CHANCE)
     found = torch.sigmoid(network(unpacked(boards)) * (SCALE / CHANCE))
@@ -198,9 +198,9 @@ def validate(network, positions, size, share):
 
 
 class Order:
-    """Which positions each step sees: all of them in an order of chance, then in another.
+    """The positions of each step: a random permutation of all, then another.
 
-    The order follows from the seed and the step, so training that is resumed goes on unchanged.
+    The order follows from the seed and the step, so that resumed training continues unchanged.
     """
 
     def __init__(self, count, batch, seed, device):
@@ -210,16 +210,16 @@ class Order:
     def __getitem__(self, step):
         epoch, slot = divmod(step, self.count // self.batch)
         if epoch != self.epoch:
-            chance = torch.Generator(self.device).manual_seed(self.seed + epoch)
-            self.order = torch.randperm(self.count, generator=chance, device=self.device)
+            random = torch.Generator(self.device).manual_seed(self.seed + epoch)
+            self.order = torch.randperm(self.count, generator=random, device=self.device)
             self.epoch = epoch
         return self.order[slot * self.batch : (slot + 1) * self.batch]
 
 
 def train(options, device):
-    """Trains from the beginning or from a checkpoint; returns the last loss in validation.
+    """Trains from the start or from a checkpoint; returns the last validation loss.
 
-    Everything is written after each superbatch, so whatever ends this leaves a network.
+    Everything is written after each superbatch, so that an interrupted run leaves a network.
     """
     torch.manual_seed(options.seed)
     positions, validation = load(options.files, device)
@@ -254,14 +254,14 @@ def train(options, device):
             f"validation {checked:.6f}  rate {rate:.2e}  {speed / 1e6:.2f} M positions/s",
             flush=True,
         )
-        # In this order: what the checkpoint calls done, nobody exports again.
+        # In this order: what the checkpoint counts as done is not exported again.
         export(network, validation, options.out)
         save(saved, network, optimizer, superbatch + 1)
     return checked
 
 
 def cosine(progress):
-    """The share of the first learning rate that is left."""
+    """The learning rate as a fraction of the first (cosine decay)."""
     return FINAL_RATE + (1 - FINAL_RATE) * (1 + math.cos(math.pi * progress)) / 2
 
 
@@ -274,14 +274,14 @@ def save(path, network, optimizer, superbatch):
 
 @contextlib.contextmanager
 def replacing(path):
-    """A path to write to; what is there when all is written takes the place of the old file."""
+    """A path to write to, which then replaces the old file atomically."""
     new = path.with_name(f"{path.name}.new")
     yield new
     new.replace(path)
 
 
 def resume(path, network, optimizer):
-    """Takes up a checkpoint; says how many superbatches it has behind it."""
+    """Loads a checkpoint; returns the number of completed superbatches."""
     state = torch.load(path, map_location=network.bias.device, weights_only=True)
     width = len(state["network"]["bias"])
     if width != len(network.bias):
@@ -291,10 +291,10 @@ def resume(path, network, optimizer):
     return state["superbatch"]
 
 
-# The network in whole numbers
+# Quantization
 
 
-def quantised(network):
+def quantized(network):
     """The weights as the engine has them: features, their bias, outputs by bucket, their bias."""
     parts = [network.features, network.bias, network.outputs.T, network.output_bias]
     scales = [QA, QA, QB, QA * QB]
@@ -302,8 +302,8 @@ def quantised(network):
 
 
 def export(network, validation, folder):
-    """Writes the network and some positions with the values it must give them."""
-    weights = quantised(network)
+    """Writes the network and test vectors: positions with their exact values."""
+    weights = quantized(network)
     reach = max(weights[2].clamp(min=0).sum(1).max(), -weights[2].clamp(max=0).sum(1).min())
     if reach * QA * QA >= 2**31:
         print(f"the output weights of one sign add up to {int(reach)}: the engine will refuse them")
@@ -318,7 +318,7 @@ def export(network, validation, folder):
     exact = copy.deepcopy(network).cpu().double()
     with torch.no_grad():
         values = (exact(codes) * SCALE).tolist()
-    rows = zip(codes.tolist(), values, in_whole_numbers(weights, codes))
+    rows = zip(codes.tolist(), values, quantized_values(weights, codes))
     lines = [
         f"{fen(board, by_black=number % 2 == 1)};{value:.2f};{whole}\n"
         for number, (board, value, whole) in enumerate(rows)
@@ -327,19 +327,19 @@ def export(network, validation, folder):
         new.write_text("".join(lines))
 
 
-def in_whole_numbers(weights, codes):
-    """What the engine makes of boards; sums of whole numbers are exact in doubles."""
+def quantized_values(weights, codes):
+    """The values that the engine computes; integer sums are exact in doubles."""
     features, bias, outputs, output_bias = weights
-    views = [one_hot(view, features.dtype) for view in (codes, turned(codes))]
-    sides = [view @ features + bias for view in views]
-    hidden = torch.cat(sides, 1).clamp(0, QA).square()
+    perspectives = [one_hot(side, features.dtype) for side in (codes, turned(codes))]
+    accumulators = [inputs @ features + bias for inputs in perspectives]
+    hidden = torch.cat(accumulators, 1).clamp(0, QA).square()
     totals = (hidden @ outputs.T).gather(1, bucket(codes)[:, None])[:, 0]
     totals = torch.trunc(totals / QA) + output_bias[bucket(codes)]
     return torch.trunc(totals * SCALE / (QA * QB)).long().tolist()
 
 
 def fen(board, by_black):
-    """A board as a position; as one of Black, it is turned around."""
+    """A board as a FEN; flipped when Black is to move."""
     if by_black:
         board = turned(torch.tensor([board]))[0].tolist()
     return f"{archive.placement(board)} {'b' if by_black else 'w'} - - 0 1"
@@ -349,7 +349,7 @@ def fen(board, by_black):
 
 
 def parse(words=None):
-    """What was asked for, on the command line unless in these words."""
+    """The options of the command line, or of these words."""
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     option = parser.add_argument
     option("files", nargs="+", type=pathlib.Path, help="files of `tabiya datagen`")
@@ -359,24 +359,24 @@ def parse(words=None):
     option("--superbatch-size", type=count, default=100_000_000, metavar="POSITIONS")
     option("--batch", type=count, default=16_384, metavar="POSITIONS")
     option("--lambda", type=share, default=0.1, dest="share", metavar="SHARE",
-           help="how much of the target is the game's result; the rest is the score")
+           help="the share of the game's result in the target; the rest is the score")
     option("--lr", type=float, default=1e-3, help="first learning rate")
     option("--seed", type=int, default=1)
-    option("--device", help="cuda or cpu [default: cuda where there is one]")
+    option("--device", help="cuda or cpu [default: cuda if available]")
     option("--compile", action="store_true", help="let PyTorch compile the step")
-    option("--resume", action="store_true", help="go on from the checkpoint in --out")
+    option("--resume", action="store_true", help="continue from the checkpoint in --out")
     return parser.parse_args(words)
 
 
 def count(text):
-    """A whole number of things, of which there is at least one."""
+    """A positive integer."""
     if int(text) < 1:
         raise ValueError
     return int(text)
 
 
 def share(text):
-    """A part of the whole."""
+    """A number from 0 to 1."""
     if not 0 <= float(text) <= 1:
         raise ValueError
     return float(text)
@@ -385,13 +385,13 @@ def share(text):
 def main():
     options = parse()
     chosen = options.device or ("cuda" if torch.cuda.is_available() else "cpu")
-    # Products in tf32: inputs are ones and zeros, and ten bits of a weight are enough to learn.
+    # Products in tf32: inputs are one-hot, and ten bits of a weight are enough for training.
     torch.set_float32_matmul_precision("high")
     try:
         options.out.mkdir(parents=True, exist_ok=True)
         train(options, torch.device(chosen))
-    except (archive.Damaged, OSError) as fault:
-        sys.exit(f"train.py: {fault}")
+    except (archive.Damaged, OSError) as error:
+        sys.exit(f"train.py: {error}")
 
 
 if __name__ == "__main__":

@@ -1,18 +1,17 @@
-//! Has the engine look at every position of a game.
+//! Engine analysis of whole games.
 //!
-//! A [`MoveSequence`], the moves of a game, goes in; a [`review::Evaluation`] for each of its positions
-//! comes out. [`evaluate`] does one position with a search that the caller has, as a server's pool
-//! does it; an [`Analyst`] does a whole game in threads of its own. What evaluations mean is for
-//! [`review`] to say.
+//! A [`MoveSequence`], the moves of a game, goes in; a [`review::Evaluation`] of each position comes
+//! out. [`evaluate`] does one position with the caller's search; a [`GameAnalyzer`] does a whole game
+//! with its own threads. What the evaluations mean is the subject of [`review`].
 
-mod analyst;
+mod analyzer;
 mod evaluate;
 mod sequence;
 
-pub use analyst::{Analyst, Plan};
-pub use evaluate::{evaluate, score, think};
+pub use analyzer::{AnalysisSettings, GameAnalyzer};
+pub use evaluate::{best_line, evaluate, score};
 pub use sequence::MoveSequence;
 
-/// The nodes that a position gets unless somebody says otherwise: with them, a game of eighty
-/// half-moves takes well under ten seconds on one processor.
+/// The default nodes for a position: a game of eighty half-moves takes well under ten seconds on one
+/// core.
 pub const DEFAULT_NODES: u64 = 100_000;

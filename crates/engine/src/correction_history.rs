@@ -1,4 +1,4 @@
-//! CorrectionHistory history: how far the static evaluation was off in similar positions.
+//! Correction history: how far the static evaluation was off in similar positions.
 //!
 //! After a search, the difference between its score and the static evaluation is remembered under
 //! several keys of the position: its pawns, its minor and major pieces, each side's pieces, and the
@@ -102,7 +102,8 @@ impl CorrectionHistory {
             tunables::correction_pieces(),
         ];
         let mut sum = keys.move_pair.map_or(0, |pair| {
-            i32::from(self.move_pairs[usize::from(pair) % MOVE_PAIRS]) * tunables::correction_moves()
+            i32::from(self.move_pairs[usize::from(pair) % MOVE_PAIRS])
+                * tunables::correction_moves()
         });
         for ((kind, &index), weight) in self.boards.iter().zip(&keys.boards).zip(weights) {
             sum += i32::from(kind[keys.turn as usize][usize::from(index) % SIZE]) * weight;

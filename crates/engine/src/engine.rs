@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::thread::{self, JoinHandle};
 
-use crate::{PvLine, Root, Search, Settings, Signal, HashTooLarge, Task, Verdict};
+use crate::{HashTooLarge, PvLine, Root, Search, Settings, Signal, Task, Verdict};
 
 /// What the engine reports while it searches.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,22 +1,19 @@
-//! The worth of a position at first sight, without looking ahead.
+//! Static evaluation: by a neural network (NNUE), or by the classical hand-written evaluation. Known
+//! endgames have their own values with both.
 //!
-//! Either a network judges, or the hand-written evaluation does. Endings that are known by name are
-//! worth what is known of them, whoever judges the rest.
-//!
-//! By hand, a position is a sum of weights, each with a middlegame and an endgame half; the pieces
-//! left on the board say how far the game has come, and the two sums are blended accordingly. What
-//! a weight stands for is listed in [`terms`], its value in [`weights`]; the tuner runs the same
-//! code with somebody listening.
+//! The classical evaluation is a sum of weights, each with a middlegame and an endgame value; the two
+//! sums are blended by game phase (tapered evaluation). [`terms`] lists what the weights stand for,
+//! [`weights`] their values; the tuner runs the same code with a trace.
 
 mod cache;
 mod endgame;
+mod info;
 mod king;
 pub(crate) mod network;
-mod pair;
 mod passed;
 mod pawns;
 mod pieces;
-mod scene;
+mod tapered_score;
 pub mod terms;
 #[cfg(test)]
 mod tests;
@@ -25,70 +22,74 @@ mod trace;
 pub mod tune;
 pub mod weights;
 
-pub use pair::Pair;
+pub use tapered_score::TaperedScore;
 
 use std::sync::Arc;
 
-use chess::{Bitboard, Board, Color, Position, Role};
+use chess::{Bitboard, Board, Color, FIFTY_MOVES, Position, Role};
 use nnue::{Accumulators, Network};
 
-use cache::{PawnCache, PawnWorth};
-use scene::Scene;
+use cache::{PawnCache, PawnTerms};
+use info::EvalInfo;
 use terms::TERM;
-use trace::{Silence, Tally, Trace};
+use trace::{NoTrace, TermSum, Trace};
 
-/// No value lies further from zero.
+/// The greatest evaluation.
 const LIMIT: i32 = 20_000;
 
 /// The phase of a full board; 0 when only kings and pawns are left.
 const FULL_PHASE: i32 = 24;
 
-/// Judges positions. Each searching thread has one of its own, so that it may keep caches; they
-/// change how fast it answers and never the answer.
+/// Evaluates positions. Each search thread has its own, with caches that change the speed and never
+/// the result.
 #[derive(Default)]
 pub struct Evaluator {
     pawns: PawnCache,
-    judge: Option<Accumulators>,
+    accumulators: Option<Accumulators>,
 }
 
 impl Evaluator {
-    /// Judges by a network, or without one by hand.
+    /// Evaluates by a network, or without one classically.
     pub fn new(network: Option<&Arc<Network>>) -> Evaluator {
-        let judge = network.map(|network| Accumulators::new(Arc::clone(network)));
-        Evaluator { judge, ..Evaluator::default() }
+        let accumulators = network.map(|network| Accumulators::new(Arc::clone(network)));
+        Evaluator { accumulators, ..Evaluator::default() }
     }
 
-    /// The worth of a position for the side to move, in centipawns, within ±20,000. The network
-    /// answers faster when it knows the ply that the search is at.
+    /// The evaluation of a position for the side to move, in centipawns, within ±20,000. The network
+    /// is faster when it knows the ply of the search.
     pub fn evaluate(&mut self, position: &Position, ply: usize) -> i32 {
-        let value = endgame::known(position).unwrap_or_else(|| match &mut self.judge {
-            Some(judge) => judge.evaluate(&network::pieces(position), network::turn(position), ply),
-            None => by_hand(position, &mut self.pawns),
+        let value = endgame::known(position).unwrap_or_else(|| match &mut self.accumulators {
+            Some(accumulators) => {
+                accumulators.evaluate(&network::pieces(position), network::turn(position), ply)
+            }
+            None => classical(position, &mut self.pawns),
         });
         fade(value, i32::from(position.halfmoves())).clamp(-LIMIT, LIMIT)
     }
 }
 
-/// The hand-written evaluation, for the side to move.
-fn by_hand(position: &Position, pawns: &mut PawnCache) -> i32 {
-    let value = survey(position, Some(pawns), &mut Silence).value();
+/// The classical evaluation for the side to move.
+fn classical(position: &Position, pawns: &mut PawnCache) -> i32 {
+    let value = sum_terms(position, Some(pawns), &mut NoTrace).value();
     if position.turn().is_white() { value } else { -value }
 }
 
-/// A value shrinks while nothing irreversible happens, so that progress looks better than none.
+/// Scales a value down while nothing irreversible happens, so that progress looks better than none.
 fn fade(value: i32, halfmoves: i32) -> i32 {
-    value * (200 - halfmoves.min(100)) / 200
+    /// Half-moves after which nothing would be left.
+    const HALFMOVES: i32 = 200;
+    value * (HALFMOVES - halfmoves.min(FIFTY_MOVES.into())) / HALFMOVES
 }
 
-/// What a position comes to, from White's side.
-struct Sum {
-    score: Pair,
+/// The classical evaluation before blending, from White's side.
+struct TaperedEval {
+    score: TaperedScore,
     phase: i32,
     /// How much of the endgame score counts, of [`endgame::FULL`].
     scale: i32,
 }
 
-impl Sum {
+impl TaperedEval {
     fn value(&self) -> i32 {
         let middle = self.score.middle() * self.phase * endgame::FULL;
         let end = self.score.end() * (FULL_PHASE - self.phase) * self.scale;
@@ -96,51 +97,55 @@ impl Sum {
     }
 }
 
-/// Adds up all weights of a position. Who wants to hear of every one of them gives no cache.
+/// Adds up all terms of a position. To trace every one of them, pass no cache.
 #[inline(always)]
-fn survey<T: Trace>(position: &Position, cache: Option<&mut PawnCache>, trace: &mut T) -> Sum {
-    let mut scene = Scene::new(position);
-    let mut tally = Tally::new(trace);
-    let worth = match cache {
-        Some(cache) => cache.look_up(&scene, || pawn_worth(&scene, tally.trace)),
-        None => pawn_worth(&scene, tally.trace),
+fn sum_terms<T: Trace>(
+    position: &Position,
+    cache: Option<&mut PawnCache>,
+    trace: &mut T,
+) -> TaperedEval {
+    let mut info = EvalInfo::new(position);
+    let mut sum = TermSum::new(trace);
+    let pawns = match cache {
+        Some(cache) => cache.look_up(&info, || pawn_terms(&info, sum.trace)),
+        None => pawn_terms(&info, sum.trace),
     };
-    tally.score += worth.score;
-    pieces::add(&mut scene, &mut tally, Color::White);
-    pieces::add(&mut scene, &mut tally, Color::Black);
-    add_side(&scene, &mut tally, Color::White, &worth, position.turn());
-    add_side(&scene, &mut tally, Color::Black, &worth, position.turn());
-    tally.add(position.turn(), TERM.tempo.at(0));
+    sum.score += pawns.score;
+    pieces::add(&mut info, &mut sum, Color::White);
+    pieces::add(&mut info, &mut sum, Color::Black);
+    add_side(&info, &mut sum, Color::White, &pawns, position.turn());
+    add_side(&info, &mut sum, Color::Black, &pawns, position.turn());
+    sum.add(position.turn(), TERM.tempo.at(0));
 
-    let strong = if tally.score.end() >= 0 { Color::White } else { Color::Black };
-    let scale = endgame::scale(position, strong, worth.passed);
-    Sum { score: tally.score, phase: phase(position.board()), scale }
+    let strong = if sum.score.end() >= 0 { Color::White } else { Color::Black };
+    let scale = endgame::scale(position, strong, pawns.passed);
+    TaperedEval { score: sum.score, phase: phase(position.board()), scale }
 }
 
-/// Adds what needs the attacks of both sides.
+/// Adds the terms that need the attacks of both sides.
 #[inline(always)]
 fn add_side<T: Trace>(
-    scene: &Scene,
-    tally: &mut Tally<T>,
+    info: &EvalInfo,
+    sum: &mut TermSum<T>,
     side: Color,
-    worth: &PawnWorth,
+    pawns: &PawnTerms,
     turn: Color,
 ) {
-    king::add_danger(scene, tally, side);
-    threats::add(scene, tally, side);
-    passed::add(scene, tally, side, worth.passed & scene.pawns[side], turn);
+    king::add_danger(info, sum, side);
+    threats::add(info, sum, side);
+    passed::add(info, sum, side, pawns.passed & info.pawns[side], turn);
 }
 
-/// The terms of pawns and kings alone, which the cache keeps.
+/// The terms of pawns and kings alone, which are cached.
 #[inline(never)]
-fn pawn_worth<T: Trace>(scene: &Scene, trace: &mut T) -> PawnWorth {
-    let mut tally = Tally::new(trace);
-    let passed = Color::ALL.map(|color| pawns::add(scene, &mut tally, color));
+fn pawn_terms<T: Trace>(info: &EvalInfo, trace: &mut T) -> PawnTerms {
+    let mut sum = TermSum::new(trace);
+    let passed = Color::ALL.map(|color| pawns::add(info, &mut sum, color));
     let passed = passed.into_iter().fold(Bitboard::EMPTY, |all, own| all | own);
-    PawnWorth { score: tally.score, passed }
+    PawnTerms { score: sum.score, passed }
 }
 
-/// How far the game is from its end, by the pieces left.
+/// The game phase by the pieces left: minor pieces count 1, rooks 2, queens 4.
 fn phase(board: &Board) -> i32 {
     let count = |role| board.role(role).count() as i32;
     let minors = count(Role::Knight) + count(Role::Bishop);

@@ -97,7 +97,8 @@ impl History {
     /// The history of a move as a reply to the previous moves.
     #[inline]
     pub(crate) fn continuation(&self, piece_to: PieceTo, previous: &PreviousMoves) -> i32 {
-        let entry = |earlier: PieceTo| i32::from(self.continuations[earlier.index()][piece_to.index()]);
+        let entry =
+            |earlier: PieceTo| i32::from(self.continuations[earlier.index()][piece_to.index()]);
         let weighed = previous.iter().zip(CONTINUATION_WEIGHTS).filter(|&(_, weight)| weight > 0);
         weighed.map(|(earlier, weight)| weight * earlier.map_or(0, entry)).sum::<i32>() / 2
     }
@@ -124,7 +125,12 @@ impl History {
     }
 
     /// Updates the history of a quiet move as a reply to the previous moves.
-    pub(crate) fn update_continuation(&mut self, piece_to: PieceTo, previous: &PreviousMoves, bonus: i32) {
+    pub(crate) fn update_continuation(
+        &mut self,
+        piece_to: PieceTo,
+        previous: &PreviousMoves,
+        bonus: i32,
+    ) {
         for (earlier, weight) in previous.iter().zip(CONTINUATION_WEIGHTS) {
             if let Some(earlier) = earlier
                 && weight > 0

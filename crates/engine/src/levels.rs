@@ -127,7 +127,8 @@ impl Level {
         }
         let parameters = tunables::parameters(rating);
         let multi_pv = parameters.multi_pv.min(position.count_moves());
-        let choice = with_multi_pv(search, multi_pv, |search| best_move(search, root, &limits, signal));
+        let choice =
+            with_multi_pv(search, multi_pv, |search| best_move(search, root, &limits, signal));
         if rating >= tunables::NO_BLUNDER_RATING && has_hanging_queen(position) {
             return Choice { reason: Reason::HangingQueen, ..choice };
         }
@@ -143,8 +144,10 @@ impl Choice {
         let play = self.play?;
         let known = self.lines.iter().find(|line| line.moves.first() == Some(&play));
         Some(
-            known
-                .map_or_else(|| PvLine::mate(1, vec![play]), |line| PvLine { rank: 1, ..line.clone() }),
+            known.map_or_else(
+                || PvLine::mate(1, vec![play]),
+                |line| PvLine { rank: 1, ..line.clone() },
+            ),
         )
     }
 }
@@ -164,7 +167,12 @@ impl Strength {
     pub fn choose(self, search: &mut Search, root: &Root, seed: u64, signal: &Signal) -> Choice {
         match self {
             Strength::Rated(level) => level.choose(search, root, seed, signal),
-            _ => best_move(search, root, &Limits { depth: self.depth(), ..Limits::default() }, signal),
+            _ => best_move(
+                search,
+                root,
+                &Limits { depth: self.depth(), ..Limits::default() },
+                signal,
+            ),
         }
     }
 }
@@ -178,7 +186,11 @@ fn best_move(search: &mut Search, root: &Root, limits: &Limits, signal: &Signal)
 
 /// Runs a search with `MultiPV` and a single thread, then restores its settings. With several threads
 /// the result would depend on timing.
-fn with_multi_pv<T>(search: &mut Search, multi_pv: usize, work: impl FnOnce(&mut Search) -> T) -> T {
+fn with_multi_pv<T>(
+    search: &mut Search,
+    multi_pv: usize,
+    work: impl FnOnce(&mut Search) -> T,
+) -> T {
     let before = search.settings().clone();
     let settings = Settings { multi_pv, threads: 1, ..before.clone() };
     // The table keeps its size, so neither change allocates memory.

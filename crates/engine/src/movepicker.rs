@@ -116,7 +116,13 @@ impl MovePicker {
         attacked: Bitboard,
         check_squares: CheckSquares,
     ) -> MovePicker {
-        MovePicker { killer, previous, attacked, check_squares, ..MovePicker::new(tt_move, Quiets::All) }
+        MovePicker {
+            killer,
+            previous,
+            attacked,
+            check_squares,
+            ..MovePicker::new(tt_move, Quiets::All)
+        }
     }
 
     /// All captures and queen promotions, by captured material and history.
@@ -125,7 +131,11 @@ impl MovePicker {
     }
 
     /// The same, followed by quiet checks that lose little.
-    pub(crate) fn noisy_and_checks(tt_move: Option<Move>, previous: PreviousMoves, check_squares: CheckSquares) -> MovePicker {
+    pub(crate) fn noisy_and_checks(
+        tt_move: Option<Move>,
+        previous: PreviousMoves,
+        check_squares: CheckSquares,
+    ) -> MovePicker {
         MovePicker { previous, check_squares, ..MovePicker::new(tt_move, Quiets::Checks) }
     }
 
@@ -301,7 +311,13 @@ mod tests {
         let mut picker = if noisy {
             MovePicker::noisy(tt_move)
         } else {
-            MovePicker::all(tt_move, killer, PreviousMoves::default(), Bitboard::EMPTY, CheckSquares::new(&position))
+            MovePicker::all(
+                tt_move,
+                killer,
+                PreviousMoves::default(),
+                Bitboard::EMPTY,
+                CheckSquares::new(&position),
+            )
         };
         std::iter::from_fn(|| picker.next(&position, &history)).collect()
     }

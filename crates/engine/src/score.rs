@@ -100,7 +100,8 @@ mod tests {
 
     #[test]
     fn a_mate_keeps_its_distance_through_the_transposition_table() {
-        for (score, ply) in [(MATE - 5, 2), (5 - MATE, 2), (TABLEBASE_WIN - 9, 4), (17, 30), (-200, 1)]
+        for (score, ply) in
+            [(MATE - 5, 2), (5 - MATE, 2), (TABLEBASE_WIN - 9, 4), (17, 30), (-200, 1)]
         {
             assert_eq!(from_tt(to_tt(score, ply), ply, 0), score);
         }

@@ -50,7 +50,7 @@ pub(crate) struct TtEntry {
     pub(crate) best: Option<Move>,
     /// With mates counted from the node.
     pub(crate) score: Score,
-    /// The static evaluation before any correction; none in signature.
+    /// The static evaluation before any correction; none in check.
     pub(crate) eval: Option<Score>,
     pub(crate) depth: i32,
     pub(crate) bound: Bound,
@@ -129,7 +129,8 @@ impl TranspositionTable {
         }
         let packed = Packed::pack(&entry, self.generation);
         let shift = 16 * slot;
-        let signatures = signatures & !(0xFFFF << shift) | u64::from(packed.signature(key)) << shift;
+        let signatures =
+            signatures & !(0xFFFF << shift) | u64::from(packed.signature(key)) << shift;
         cluster[slot].store(packed.0, Relaxed);
         cluster[SIGNATURES].store(signatures, Relaxed);
     }

@@ -74,6 +74,6 @@ fn a_file_that_is_no_network_is_named() {
     assert!(error.starts_with("the network '/nowhere' cannot be read: "), "{error}");
     let manifest = concat!(env!("CARGO_MANIFEST_DIR"), "/Cargo.toml");
     let error = chosen_network(manifest).unwrap_err().to_string();
-    let expected = format!("the network '{manifest}' cannot be used: it is no network of Tabiya");
+    let expected = format!("the network '{manifest}' cannot be used: it is not a Tabiya network");
     assert_eq!(error, expected);
 }

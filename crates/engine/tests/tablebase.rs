@@ -5,7 +5,7 @@ use std::fs;
 use std::path::Path;
 
 use chess::{CastlingMode, Position};
-use engine::{Root, TablebaseValue, Tablebase};
+use engine::{Root, Tablebase, TablebaseValue};
 
 const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/data/syzygy");
 
@@ -40,7 +40,7 @@ fn a_folder_without_tables_is_refused_by_name() {
     let empty = env!("CARGO_MANIFEST_DIR");
     assert_eq!(
         told(empty),
-        format!("no endgame table is in '{empty}'; they have names such as KQvK.rtbw")
+        format!("no endgame tables in '{empty}'; they have names such as KQvK.rtbw")
     );
 }
 
@@ -123,7 +123,10 @@ fn best_moves_win_against_best_defense_within_the_rule() {
 fn the_fifty_move_rule_decides_what_is_kept() {
     let Some(tablebase) = tablebase() else { return };
     let late = Root::new(position("8/8/8/4k3/8/8/8/KBN5 w - - 80 90"));
-    assert_eq!(tablebase.root_moves(&late, true).expect("known")[0].value, TablebaseValue::CursedWin);
+    assert_eq!(
+        tablebase.root_moves(&late, true).expect("known")[0].value,
+        TablebaseValue::CursedWin
+    );
     assert_eq!(tablebase.root_moves(&late, false).expect("known")[0].value, TablebaseValue::Win);
     // A mate on the hundredth half-move counts.
     let last = Root::new(position("7k/8/6K1/8/8/8/8/R7 w - - 99 120"));

@@ -1,153 +1,154 @@
-//! Asking the network about one board after another, as a search does.
+//! Incremental evaluation of one board after another, as a search needs it.
 //!
-//! The sums of a side are kept together with the board they are for. For a new board the nearest of
-//! a few that are known is taken, and only the pieces that differ are added and taken away. Known are
-//! the board of the ply before, the last one of the same ply, and for each way to look at the board
-//! the last one that was far from both.
+//! Each accumulator is stored with the board it belongs to. A new board starts from the nearest of a
+//! few stored ones, and only the features that differ are added and subtracted. The candidates are
+//! the board of the previous ply, the last one of the same ply, and for each perspective a cached one
+//! (as in a refresh table), the last that was far from both.
 
 use std::sync::Arc;
 
-use crate::features::{View, difference};
+use crate::features::{Perspective, difference};
 use crate::network::{Network, Row};
 use crate::pieces::{Pieces, Sets, Side};
 use crate::simd::Kernels;
 
-/// Plies that are told apart; boards further down share the last place.
+/// Plies with an accumulator of their own; deeper ones share the last.
 const PLIES: usize = 256;
 
-/// Pieces that the longest move, castling, puts elsewhere, counted where they were and where they are.
-const FURTHEST_MOVE: u32 = 4;
+/// The features that castling changes, more than any other move.
+const MOST_CHANGES: u32 = 4;
 
-/// Judges boards by a network. Every thread has one of its own; what it was asked before changes
-/// how fast it answers and never the answer.
+/// Evaluates boards by a network. Each thread has its own; earlier evaluations change the speed and
+/// never the result.
 pub struct Accumulators {
     network: Arc<Network>,
     kernels: Kernels,
-    plies: Vec<[Sums; 2]>,
-    /// For each side and each of its views.
-    remote: [[Sums; 2]; 2],
+    plies: Vec<[Accumulator; 2]>,
+    /// The refresh table: for each side and each of its perspectives.
+    refresh: [[Accumulator; 2]; 2],
 }
 
-/// The sums of one side for a board.
+/// The hidden layer of one side before its activation, and the board it belongs to.
 #[derive(Clone)]
-struct Sums {
+struct Accumulator {
     pieces: Sets,
-    view: View,
-    row: Row,
+    perspective: Perspective,
+    values: Row,
 }
 
 impl Accumulators {
-    /// A judge that has seen nothing yet.
+    /// Accumulators of the empty board.
     pub fn new(network: Arc<Network>) -> Accumulators {
-        let empty = Side::BOTH.map(|side| Sums {
+        let empty = Side::BOTH.map(|side| Accumulator {
             pieces: Sets::default(),
-            view: View::new(side, &Sets::default()),
-            row: network.bias.clone(),
+            perspective: Perspective::new(side, &Sets::default()),
+            values: network.bias.clone(),
         });
-        let remote = empty.clone().map(|sums| [sums.clone(), sums]);
-        Accumulators { network, kernels: Kernels::best(), plies: vec![empty; PLIES], remote }
+        let refresh = empty.clone().map(|accumulator| [accumulator.clone(), accumulator]);
+        Accumulators { network, kernels: Kernels::best(), plies: vec![empty; PLIES], refresh }
     }
 
-    /// The network it judges by.
+    /// The network.
     pub fn network(&self) -> &Arc<Network> {
         &self.network
     }
 
-    /// The worth of a board for the side to move, in centipawns. Answers come fastest when `ply` is
-    /// that of the search, but any number does.
+    /// The evaluation of a board for the side to move, in centipawns. It is fastest when `ply` is that
+    /// of the search, but any number will do.
     pub fn evaluate(&mut self, pieces: &Pieces, turn: Side, ply: usize) -> i32 {
         let (pieces, ply) = (&Sets::from(pieces), ply.min(PLIES - 1));
         for side in Side::BOTH {
-            self.bring(side, pieces, ply);
+            self.update(side, pieces, ply);
         }
-        let sums = [turn, turn.other()].map(|side| &self.plies[ply][side as usize].row);
-        self.network.output(self.kernels, sums, pieces.count())
+        let accumulators = [turn, turn.other()].map(|side| &self.plies[ply][side as usize].values);
+        self.network.output(self.kernels, accumulators, pieces.count())
     }
 
-    /// Brings the sums of a side at a ply to a board.
-    fn bring(&mut self, side: Side, pieces: &Sets, ply: usize) {
-        let view = View::new(side, pieces);
+    /// Updates the accumulator of a side at a ply to a board.
+    fn update(&mut self, side: Side, pieces: &Sets, ply: usize) {
+        let perspective = Perspective::new(side, pieces);
         let (above, below) = self.plies.split_at_mut(ply);
         let here = &mut below[0][side as usize];
-        let remote = &mut self.remote[side as usize][view.number()];
-        let parent = above.last().map(|sums| &sums[side as usize]);
+        let refresh = &mut self.refresh[side as usize][perspective.index()];
+        let parent = above.last().map(|both| &both[side as usize]);
 
-        let apart = |sums: &Sums| {
-            let is_usable = sums.view == view || sums.pieces == Sets::default();
-            if is_usable { sums.pieces.distance(pieces) } else { u32::MAX }
+        let distance = |stored: &Accumulator| {
+            let is_usable = stored.perspective == perspective || stored.pieces == Sets::default();
+            if is_usable { stored.pieces.distance(pieces) } else { u32::MAX }
         };
-        let change = Change { network: &self.network, kernels: self.kernels, view, pieces };
-        let to_parent = parent.map_or(u32::MAX, apart);
-        // Nothing is likely to be nearer than a move.
-        let is_child = to_parent <= FURTHEST_MOVE;
-        let to_here = if is_child { u32::MAX } else { apart(here) };
-        let to_remote = if is_child { u32::MAX } else { remote.pieces.distance(pieces) };
+        let update = Update { network: &self.network, kernels: self.kernels, perspective, pieces };
+        let to_parent = parent.map_or(u32::MAX, distance);
+        // Nothing is likely to be nearer than one move.
+        let is_child = to_parent <= MOST_CHANGES;
+        let to_here = if is_child { u32::MAX } else { distance(here) };
+        let to_refresh = if is_child { u32::MAX } else { refresh.pieces.distance(pieces) };
         match parent {
-            Some(parent) if to_parent <= to_here && to_parent <= to_remote => {
-                change.apply(&mut here.row, &parent.row, &parent.pieces);
+            Some(parent) if to_parent <= to_here && to_parent <= to_refresh => {
+                update.apply(&mut here.values, &parent.values, &parent.pieces);
             }
             _ if to_here == 0 => return,
-            _ if to_here <= to_remote => {
-                let before = here.row.clone();
-                change.apply(&mut here.row, &before, &here.pieces);
+            _ if to_here <= to_refresh => {
+                let before = here.values.clone();
+                update.apply(&mut here.values, &before, &here.pieces);
             }
             _ => {
-                change.apply(&mut here.row, &remote.row, &remote.pieces);
-                remote.row.clone_from(&here.row);
-                remote.pieces = *pieces;
+                update.apply(&mut here.values, &refresh.values, &refresh.pieces);
+                refresh.values.clone_from(&here.values);
+                refresh.pieces = *pieces;
             }
         }
         here.pieces = *pieces;
-        here.view = view;
+        here.perspective = perspective;
     }
 }
 
-/// What is to become of sums: those of this board in this view.
-struct Change<'a> {
+/// An update to this board in this perspective.
+struct Update<'a> {
     network: &'a Network,
     kernels: Kernels,
-    view: View,
+    perspective: Perspective,
     pieces: &'a Sets,
 }
 
-impl Change<'_> {
-    /// Writes the new sums from those of another board.
-    fn apply(&self, to: &mut Row, from: &Row, known: &Sets) {
-        let [on, off] = difference(self.view, known, self.pieces);
-        let row = |input: u16| &self.network.features[usize::from(input)];
-        match (on.as_slice(), off.as_slice()) {
+impl Update<'_> {
+    /// Writes the new accumulator from that of another board.
+    fn apply(&self, to: &mut Row, from: &Row, from_pieces: &Sets) {
+        let [added, removed] = difference(self.perspective, from_pieces, self.pieces);
+        let row = |feature: u16| &self.network.features[usize::from(feature)];
+        match (added.as_slice(), removed.as_slice()) {
             // A move; a capture; castling.
             (&[a], &[b]) => self.kernels.combine(to, from, [row(a)], [row(b)]),
             (&[a], &[b, c]) => self.kernels.combine(to, from, [row(a)], [row(b), row(c)]),
             (&[a, b], &[c, d]) => {
                 self.kernels.combine(to, from, [row(a), row(b)], [row(c), row(d)]);
             }
-            (on, off) => {
+            (added, removed) => {
                 to.clone_from(from);
-                self.go_far(to, on, off);
+                self.apply_many(to, added, removed);
             }
         }
     }
 
-    /// Adds and takes away any number of inputs, up to eight in a pass.
-    fn go_far(&self, sums: &mut Row, on: &[u16], off: &[u16]) {
-        let row = |input: u16| &self.network.features[usize::from(input)];
-        let ((on, on_rest), (off, off_rest)) = (on.as_chunks::<4>(), off.as_chunks::<4>());
-        let both = on.len().min(off.len());
-        for (added, taken) in on.iter().zip(off) {
-            self.kernels.combine(sums, &sums.clone(), added.map(row), taken.map(row));
+    /// Adds and removes any number of features, up to eight in a pass.
+    fn apply_many(&self, values: &mut Row, added: &[u16], removed: &[u16]) {
+        let row = |feature: u16| &self.network.features[usize::from(feature)];
+        let (added, added_rest) = added.as_chunks::<4>();
+        let (removed, removed_rest) = removed.as_chunks::<4>();
+        let both = added.len().min(removed.len());
+        for (add, remove) in added.iter().zip(removed) {
+            self.kernels.combine(values, &values.clone(), add.map(row), remove.map(row));
         }
-        for added in &on[both..] {
-            self.kernels.combine(sums, &sums.clone(), added.map(row), []);
+        for add in &added[both..] {
+            self.kernels.combine(values, &values.clone(), add.map(row), []);
         }
-        for taken in &off[both..] {
-            self.kernels.combine(sums, &sums.clone(), [], taken.map(row));
+        for remove in &removed[both..] {
+            self.kernels.combine(values, &values.clone(), [], remove.map(row));
         }
-        for &added in on_rest {
-            self.kernels.combine(sums, &sums.clone(), [row(added)], []);
+        for &add in added_rest {
+            self.kernels.combine(values, &values.clone(), [row(add)], []);
         }
-        for &taken in off_rest {
-            self.kernels.combine(sums, &sums.clone(), [], [row(taken)]);
+        for &remove in removed_rest {
+            self.kernels.combine(values, &values.clone(), [], [row(remove)]);
         }
     }
 }

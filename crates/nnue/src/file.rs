@@ -4,8 +4,6 @@
 //! checksum of all the rest; then the weights in 16 bits each: rows of the inputs, their bias, for
 //! each output its two rows, the biases of the outputs.
 
-use std::fmt;
-
 use crate::network::{Network, Row};
 use crate::shape::{BUCKETS, INPUT_UNIT, INPUTS, OUTPUT_UNIT, SCALE, WIDTH};
 
@@ -32,49 +30,31 @@ const LARGEST_OUTPUT: u16 = (i16::MAX / INPUT_UNIT) as u16;
 /// If weights of one sign came to more, an output would not fit 32 bits.
 const LARGEST_TOTAL: i32 = i32::MAX / (INPUT_UNIT as i32 * INPUT_UNIT as i32);
 
-/// Why bytes are not a network for this program.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// Why bytes are not a network of this version.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NetworkError {
     /// They are something else.
+    #[error("it is not a Tabiya network")]
     NotNetwork,
     /// They are of another version.
+    #[error("it has version {0}, but only version {VERSION} can be read")]
     Version(u16),
-    /// The network has another shape or other units.
+    /// The network has another shape or quantization.
+    #[error("its inputs, width, outputs and units are {0:?} instead of {SHAPE:?}")]
     Shape([u16; 6]),
     /// There are too few or too many bytes.
+    #[error("it has {0} bytes instead of {LENGTH}")]
     Length(usize),
-    /// Something was changed since they were written.
+    /// The checksum does not match.
+    #[error("it is damaged: its checksum does not match")]
     Checksum,
     /// A weight is too large for the arithmetic.
+    #[error("its weight {0} is too large for 16-bit sums")]
     Weight(i16),
     /// The weights of an output are too large together.
+    #[error("the weights of one output add up to {0}; at most {LARGEST_TOTAL} fit")]
     Total(i32),
 }
-
-impl fmt::Display for NetworkError {
-    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        match self {
-            NetworkError::NotNetwork => f.write_str("it is no network of Tabiya"),
-            NetworkError::Version(version) => {
-                write!(f, "it has version {version}, and only version {VERSION} can be read")
-            }
-            NetworkError::Shape(seen) => {
-                write!(f, "its inputs, width, outputs and units are {seen:?}, and not {SHAPE:?}")
-            }
-            NetworkError::Length(seen) => write!(f, "it has {seen} bytes, and not {LENGTH}"),
-            NetworkError::Checksum => f.write_str("it is damaged: its checksum is another"),
-            NetworkError::Weight(weight) => {
-                write!(f, "its weight {weight} is beyond what 16 bits can add up")
-            }
-            NetworkError::Total(total) => write!(
-                f,
-                "weights of one output come to {total}, and no more than {LARGEST_TOTAL} fit"
-            ),
-        }
-    }
-}
-
-impl std::error::Error for NetworkError {}
 
 impl Network {
     /// Bytes of a file with a network.
@@ -234,8 +214,8 @@ mod tests {
     #[test]
     fn errors_name_what_was_seen() {
         let told = NetworkError::Length(12).to_string();
-        assert_eq!(told, format!("it has 12 bytes, and not {LENGTH}"));
+        assert_eq!(told, format!("it has 12 bytes instead of {LENGTH}"));
         let told = NetworkError::Version(9).to_string();
-        assert_eq!(told, "it has version 9, and only version 1 can be read");
+        assert_eq!(told, "it has version 9, but only version 1 can be read");
     }
 }

@@ -1,9 +1,9 @@
-//! A small neural network that says what a position is worth.
+//! An efficiently updatable neural network (NNUE) that evaluates positions.
 //!
-//! A [`Network`] is read from the bytes of a file; a [`Accumulators`] takes [`Pieces`], plain sets of
-//! squares, and returns centipawns. Between two questions only the pieces that differ are worked out
-//! anew, and which those are is seen from the sets alone: nobody has to tell of moves, and whatever
-//! a search does between two questions, the answer is the same. The crate knows no rules of chess.
+//! A [`Network`] is read from the bytes of a file; [`Accumulators`] take [`Pieces`], plain bitboards,
+//! and return centipawns. Between two evaluations only the pieces that differ are updated, and the
+//! difference is found by comparing the bitboards: there is no make or unmake, and whatever a search
+//! does between two evaluations, the result is the same. The crate knows no rules of chess.
 
 mod accumulators;
 mod features;

@@ -1,11 +1,11 @@
-//! Where the pieces stand, as the network is told.
+//! The pieces of a board, as input of the network.
 
 /// A side of the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Side {
-    /// The side that begins.
+    /// White.
     White,
-    /// The other.
+    /// Black.
     Black,
 }
 
@@ -22,7 +22,7 @@ impl Side {
     }
 }
 
-/// Sets of squares: bit 0 is a1, bit 7 is h1, bit 63 is h8. Each piece is in one set of either kind.
+/// Bitboards: bit 0 is a1, bit 7 is h1, bit 63 is h8. Each piece is in one of either kind.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Pieces {
     /// The pieces of White and of Black.
@@ -31,7 +31,7 @@ pub struct Pieces {
     pub by_role: [u64; 6],
 }
 
-/// The pieces by color and role, in the order of the inputs: White's pawns to kings, then Black's.
+/// The pieces by color and role in the order of the features: White's pawns to kings, then Black's.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Sets(pub(crate) [u64; 12]);
 
@@ -55,7 +55,7 @@ impl Sets {
         self.0[6 * side as usize + KING] & RIGHT_HALF != 0
     }
 
-    /// How many pieces stand on one of two boards and not in the same place on the other.
+    /// The features that differ between two boards.
     pub(crate) fn distance(&self, other: &Sets) -> u32 {
         self.0.iter().zip(&other.0).map(|(one, other)| (one ^ other).count_ones()).sum()
     }

@@ -1,16 +1,16 @@
-//! The one true shape of the network, and the units of its numbers.
+//! The architecture of the network: (768 → 256)×2 → 1×8, and its quantization.
 //!
-//! Each side sees the pieces as 768 inputs and adds up one row of weights for every piece; the sums of
-//! both sides, clipped and squared, are weighed by the output that is meant for so many pieces.
-//! `training/train.py` has the same numbers; a network of another shape is refused.
+//! Each side has an accumulator over its 768 features. Both accumulators pass a squared clipped
+//! `ReLU` and are weighted by the output bucket for the number of pieces. `training/train.py` has the
+//! same numbers; a network of another shape is an error.
 
 /// Pieces of either color, of each role, on each square.
 pub const INPUTS: usize = 2 * 6 * 64;
 
-/// How many sums each side has.
+/// Neurons of the hidden layer of each side.
 pub const WIDTH: usize = 256;
 
-/// Outputs, from few pieces to many.
+/// Output buckets, from few pieces to many.
 pub const BUCKETS: usize = 8;
 
 /// What 1 is in the weights of inputs and in the clipped sums.

@@ -76,18 +76,18 @@ impl Kernels {
         }
     }
 
-    /// The sum of clipped, squared and weighted sums.
+    /// The weighted sum of the activated accumulator (squared clipped `ReLU`).
     #[inline]
     #[cfg_attr(target_arch = "x86_64", expect(unsafe_code, reason = "detected when chosen"))]
-    pub(crate) fn weigh(self, sums: &Row, weights: &Row) -> i32 {
+    pub(crate) fn activate(self, accumulator: &Row, weights: &Row) -> i32 {
         match self.0 {
-            Instructions::Plain => scalar::weigh(sums, weights),
+            Instructions::Plain => scalar::activate(accumulator, weights),
             #[cfg(target_arch = "x86_64")]
             // SAFETY: `best` has seen that the machine has these instructions.
-            Instructions::Avx2 => unsafe { avx2::weigh(sums, weights) },
+            Instructions::Avx2 => unsafe { avx2::activate(accumulator, weights) },
             #[cfg(target_arch = "x86_64")]
             // SAFETY: as above.
-            Instructions::Avx512 => unsafe { avx512::weigh(sums, weights) },
+            Instructions::Avx512 => unsafe { avx512::activate(accumulator, weights) },
         }
     }
 }

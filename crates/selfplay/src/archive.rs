@@ -1,22 +1,22 @@
 //! Files of games: a header, then blocks, each with its sizes and a checksum.
 //!
-//! A block is written in one piece. A file that ends inside a block, because somebody pulled the
-//! plug, has lost that block and nothing before it; writing on cuts it off.
+//! A block is written in one piece. A file that ends inside a block, as after a power failure, has
+//! lost only that block; it is cut off when writing continues.
 
 use std::fs::{File, TryLockError};
 use std::io::{self, BufReader, Read, Seek, SeekFrom, Write};
 use std::path::Path;
 
 use crate::block::{longest, pack, unpack};
-use crate::bytes::{Source, checksum};
-use crate::{ArchiveError, Record, Terms};
+use crate::bytes::{ByteReader, checksum};
+use crate::{ArchiveError, DatagenSettings, Record};
 
-/// Games in a block: enough to compress well, few enough to lose.
+/// Games in a block: enough to compress well, and few enough to lose.
 const BLOCK: usize = 256;
 /// Bytes before the packed games of a block: their length, games, moves, and a checksum of all.
 const SIZES: usize = 16;
 
-/// A file that games are added to. This process alone writes to it.
+/// A file that games are appended to, locked for other processes.
 pub struct Archive {
     file: File,
     pending: Vec<Record>,
@@ -24,21 +24,21 @@ pub struct Archive {
 }
 
 impl Archive {
-    /// Opens a file to go on with, or makes a new one.
+    /// Opens a file to continue, or creates one.
     ///
     /// # Errors
-    /// When it is not a file of games on these terms, is damaged, or belongs to another process;
-    /// then it is left as it was.
-    pub fn open(path: &Path, terms: &Terms) -> Result<Archive, ArchiveError> {
+    /// When it is not a file of games with these settings, is damaged, or is in use by another
+    /// process; it is left unchanged then.
+    pub fn open(path: &Path, settings: &DatagenSettings) -> Result<Archive, ArchiveError> {
         let mut options = File::options();
         let mut file = options.read(true).write(true).create(true).truncate(false).open(path)?;
         file.try_lock().map_err(|error| match error {
             TryLockError::WouldBlock => ArchiveError::Busy,
             TryLockError::Error(error) => ArchiveError::Io(error),
         })?;
-        let header = terms.to_header();
+        let header = settings.to_header();
         let mut begun = Vec::new();
-        (&file).take(Terms::HEADER as u64).read_to_end(&mut begun)?;
+        (&file).take(DatagenSettings::HEADER as u64).read_to_end(&mut begun)?;
         if begun.len() < header.len() && header.starts_with(&begun) {
             file.set_len(0)?;
             file.rewind()?;
@@ -47,8 +47,8 @@ impl Archive {
         }
         file.rewind()?;
         let mut reader = Reader::new(&file)?;
-        if reader.terms != *terms {
-            return Err(ArchiveError::Terms(reader.terms));
+        if reader.settings != *settings {
+            return Err(ArchiveError::Settings(reader.settings));
         }
         if begun != header {
             return Err(ArchiveError::Old);
@@ -77,7 +77,7 @@ impl Archive {
         if self.pending.len() >= BLOCK { self.flush() } else { Ok(()) }
     }
 
-    /// Writes what is pending, as a block of its own.
+    /// Writes the pending games as a block.
     ///
     /// # Errors
     /// When it cannot be written.
@@ -104,10 +104,10 @@ impl Archive {
 /// The games of a file, block by block.
 pub struct Reader<R> {
     input: BufReader<R>,
-    terms: Terms,
+    settings: DatagenSettings,
     /// Where the next block begins.
     at: u64,
-    is_cut: bool,
+    is_truncated: bool,
 }
 
 impl<R: Read> Reader<R> {
@@ -117,18 +117,18 @@ impl<R: Read> Reader<R> {
     /// When it is not that of a file of games.
     pub fn new(input: R) -> Result<Reader<R>, ArchiveError> {
         let mut input = BufReader::new(input);
-        let (terms, at) = Terms::read(&mut input)?;
-        Ok(Reader { input, terms, at: at as u64, is_cut: false })
+        let (settings, at) = DatagenSettings::read(&mut input)?;
+        Ok(Reader { input, settings, at: at as u64, is_truncated: false })
     }
 
-    /// What the games were played on.
-    pub fn terms(&self) -> &Terms {
-        &self.terms
+    /// The settings of the games.
+    pub fn settings(&self) -> &DatagenSettings {
+        &self.settings
     }
 
-    /// True when the end was reached and lies inside a block, which is lost.
-    pub fn is_cut(&self) -> bool {
-        self.is_cut
+    /// True when the end was reached inside a block, which is lost.
+    pub fn is_truncated(&self) -> bool {
+        self.is_truncated
     }
 
     /// The games of the next block; none at the end of the file.
@@ -138,27 +138,27 @@ impl<R: Read> Reader<R> {
     pub fn next_block(&mut self) -> Result<Option<Vec<Record>>, ArchiveError> {
         let damaged = ArchiveError::Block(self.at);
         let sizes = self.read(SIZES)?;
-        let mut source = Source(&sizes);
-        let mut number = || source.number32();
+        let mut source = ByteReader(&sizes);
+        let mut number = || source.read_u32();
         let (Some(length), Some(games), Some(moves), Some(sum)) =
             (number(), number(), number(), number())
         else {
-            self.is_cut = !sizes.is_empty();
+            self.is_truncated = !sizes.is_empty();
             return Ok(None);
         };
         let [length, games, moves] = [length, games, moves].map(|size| size as usize);
-        // A wrong length must not pass for a file that ends here: whoever writes on would cut off
-        // all that follows.
+        // A wrong length must not look like a truncated file: continuing it would cut off all that
+        // follows.
         if longest(games, moves).is_none_or(|longest| length > longest) {
             return Err(damaged);
         }
         let packed = self.read(length)?;
         if packed.len() < length {
-            self.is_cut = true;
+            self.is_truncated = true;
             return Ok(None);
         }
-        let told = [&sizes[..SIZES - size_of::<u32>()], &packed[..]].concat();
-        if checksum(&told) != sum {
+        let summed = [&sizes[..SIZES - size_of::<u32>()], &packed[..]].concat();
+        if checksum(&summed) != sum {
             return Err(damaged);
         }
         let records = unpack(&packed, games, moves).ok_or(damaged)?;
@@ -166,7 +166,7 @@ impl<R: Read> Reader<R> {
         Ok(Some(records))
     }
 
-    /// So many bytes, or fewer at the end of the file.
+    /// Bytes of a length, or fewer at the end of the file.
     fn read(&mut self, length: usize) -> io::Result<Vec<u8>> {
         let mut bytes = Vec::new();
         self.input.by_ref().take(length as u64).read_to_end(&mut bytes)?;

@@ -1,10 +1,10 @@
-//! Some games as bytes: one column after the other, compressed together.
+//! A block of games as bytes: one column after the other, compressed together.
 //!
 //! Numbers are in little-endian order. The columns: for each game the start (2 bytes), the number
-//! of moves (2), the length of the opening (1) and the winner (1, Black 0, nobody 1, White 2); then
-//! for each move its 16 bits, low bytes first and then all high bytes; then for each move what its
-//! score adds to that of the move before, in the same two halves. The upper bit of a move says
-//! that it was quiet. Like stands beside like in columns, which is what compression lives on.
+//! of moves (2), the length of the opening (1) and the winner (1: Black 0, draw 1, White 2); then
+//! for each move its 16 bits, all low bytes before all high bytes; then for each move the difference
+//! of its score to the one before, in the same two halves. The upper bit of a move is its quiet flag.
+//! Columns of similar values compress well.
 
 use std::io::{Read, Write};
 
@@ -13,14 +13,14 @@ use flate2::Compression;
 use flate2::read::ZlibDecoder;
 use flate2::write::ZlibEncoder;
 
-use crate::bytes::Source;
+use crate::bytes::ByteReader;
 use crate::{Record, Winner};
 
 const QUIET: u16 = 1 << 15;
 
-/// The longest game that is kept whole.
+/// The longest game.
 pub(crate) const MOST_PLIES: usize = u16::MAX as usize;
-/// No block is larger than this when unpacked; what claims to be is damaged.
+/// The largest block when unpacked; one that claims to be larger is damaged.
 const MOST_BYTES: usize = 64 << 20;
 
 /// Packs games.
@@ -43,18 +43,18 @@ pub(crate) fn pack(records: &[Record]) -> Vec<u8> {
     encoder.write_all(&columns).and_then(|()| encoder.finish()).unwrap_or_default()
 }
 
-/// The most bytes that so many games and moves are packed to; none when no block has so many.
+/// The most bytes of a packed block of games and moves; none when no block is so large.
 pub(crate) fn longest(games: usize, moves: usize) -> Option<usize> {
     let bytes = games.checked_mul(6)?.checked_add(moves.checked_mul(4)?)?;
     // What cannot be compressed grows a little; no compressor adds as much as this.
     (bytes <= MOST_BYTES).then_some(bytes + bytes / 8 + 128)
 }
 
-/// Unpacks games; none when these are not the bytes of so many games and moves.
+/// Unpacks games; none when the bytes do not match the numbers of games and moves.
 pub(crate) fn unpack(packed: &[u8], games: usize, moves: usize) -> Option<Vec<Record>> {
     let mut columns = Vec::new();
     ZlibDecoder::new(packed).take(MOST_BYTES as u64).read_to_end(&mut columns).ok()?;
-    let mut source = Source(&columns);
+    let mut source = ByteReader(&columns);
     let starts = numbers(source.take(2 * games)?);
     let lengths = numbers(source.take(2 * games)?);
     let openings = source.take(games)?;

@@ -1,12 +1,12 @@
-//! Numbers out of bytes, and the sum that tells whether bytes are what they were.
+//! Reading numbers from bytes, and checksums.
 
 use flate2::Crc;
 
-/// Bytes that are taken from the front.
-pub(crate) struct Source<'a>(pub(crate) &'a [u8]);
+/// Reads from the front of a slice.
+pub(crate) struct ByteReader<'a>(pub(crate) &'a [u8]);
 
-impl<'a> Source<'a> {
-    /// The next so many bytes; none when there are fewer.
+impl<'a> ByteReader<'a> {
+    /// The next bytes of a length; none when there are fewer.
     pub(crate) fn take(&mut self, length: usize) -> Option<&'a [u8]> {
         let (taken, rest) = self.0.split_at_checked(length)?;
         self.0 = rest;
@@ -17,11 +17,11 @@ impl<'a> Source<'a> {
         self.take(N)?.try_into().ok()
     }
 
-    pub(crate) fn number16(&mut self) -> Option<u16> {
+    pub(crate) fn read_u16(&mut self) -> Option<u16> {
         self.array().map(u16::from_le_bytes)
     }
 
-    pub(crate) fn number32(&mut self) -> Option<u32> {
+    pub(crate) fn read_u32(&mut self) -> Option<u32> {
         self.array().map(u32::from_le_bytes)
     }
 }

@@ -1,23 +1,23 @@
-//! Games of the engine against itself, from which its evaluation learns.
+//! Self-play games as training data.
 //!
-//! [`Player`] plays a game that follows from its number and the [`Terms`] alone; a [`Record`] is
-//! what is kept of it; [`Archive`] writes records to a file that may be cut off anywhere, and
-//! [`Reader`] brings them back. What a network is trained on is decided by whoever reads; here is
-//! only what it takes to decide, and [`Survey`] counts by the usual rule.
+//! [`Player`] plays games, each determined by its number and the [`DatagenSettings`]; a [`Record`] is one game;
+//! [`Archive`] writes records to a file that may be truncated anywhere, and [`Reader`] reads them.
+//! The trainer decides which positions to use; [`GameStatistics`] counts by the usual rule.
 
+mod adjudicator;
 mod archive;
 mod block;
 mod bytes;
-mod fault;
-mod judge;
+mod error;
+
 mod player;
 mod record;
-mod survey;
-mod terms;
+mod settings;
+mod statistics;
 
 pub use archive::{Archive, Reader};
-pub use fault::{ArchiveError, RecordError};
+pub use error::{ArchiveError, RecordError};
 pub use player::Player;
 pub use record::{Record, Winner};
-pub use survey::Survey;
-pub use terms::Terms;
+pub use settings::DatagenSettings;
+pub use statistics::GameStatistics;

@@ -1,22 +1,21 @@
-//! What is kept of a game.
+//! The record of a self-play game.
 
 use chess::{Color, Move, Position, chess960};
 
 use crate::RecordError;
 
-/// A game as it was played: a start, moves, and what the engine thought of each.
+/// A game: its start, moves and scores.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Record {
     /// The number of the start position among the 960; 518 is the ordinary one.
     pub start: u16,
-    /// How many moves at the beginning were left to chance; their scores say nothing.
+    /// The random moves at the start; their scores say nothing.
     pub opening: u8,
     /// The moves, in order.
     pub moves: Vec<Move>,
-    /// For each move the engine's score, in centipawns from White's side; mates lie beyond all
-    /// others.
+    /// The score of each move in centipawns from White's side; mates lie beyond all others.
     pub scores: Vec<i16>,
-    /// For each move whether it was quiet: not played out of check, no capture, no promotion.
+    /// Whether each move was quiet: not in check, no capture, no promotion.
     pub quiet: Vec<bool>,
     /// Who won.
     pub winner: Winner,
@@ -34,16 +33,16 @@ pub enum Winner {
 }
 
 impl Record {
-    /// True for a move to learn from.
+    /// True for a quiet move, which can be learned from.
     pub(crate) fn is_quiet(position: &Position, m: Move) -> bool {
         !position.is_check() && !position.is_capture(m) && m.promoted().is_none()
     }
 
-    /// Plays the game again and shows every position with its move, the opening included.
+    /// Replays the game and visits every position with its ply, the opening included.
     ///
     /// # Errors
-    /// When the record is not of a game by the rules, or says a wrong thing about one of its moves.
-    pub fn replay(&self, mut show: impl FnMut(&Position, usize)) -> Result<(), RecordError> {
+    /// When the record is not a legal game, or a quiet flag is wrong.
+    pub fn replay(&self, mut visit: impl FnMut(&Position, usize)) -> Result<(), RecordError> {
         let mut position = chess960::start(self.start).ok_or(RecordError::Start(self.start))?;
         if usize::from(self.opening) > self.moves.len() {
             return Err(RecordError::Opening(self.opening));
@@ -55,7 +54,7 @@ impl Record {
             if quiet != Record::is_quiet(&position, m) {
                 return Err(RecordError::Quiet(ply));
             }
-            show(&position, ply);
+            visit(&position, ply);
             position = position.play_unchecked(m);
         }
         Ok(())

@@ -5,10 +5,11 @@ use std::path::{Path, PathBuf};
 
 use chess::Move;
 use proptest::prelude::*;
-use selfplay::{Archive, ArchiveError, Reader, Record, Terms, Winner};
+use selfplay::{Archive, ArchiveError, DatagenSettings, Reader, Record, Winner};
 use tempfile::TempDir;
 
-const TERMS: Terms = Terms { nodes: 1000, seed: 1, chess960: false, network: None };
+const SETTINGS: DatagenSettings =
+    DatagenSettings { nodes: 1000, seed: 1, chess960: false, network: None };
 
 /// A place for a file that goes away with the test.
 fn place() -> (TempDir, PathBuf) {
@@ -35,7 +36,7 @@ fn record() -> impl Strategy<Value = Record> {
 }
 
 fn write(path: &Path, records: &[Record]) {
-    let mut archive = Archive::open(path, &TERMS).expect("an archive");
+    let mut archive = Archive::open(path, &SETTINGS).expect("an archive");
     for record in records {
         archive.push(record.clone()).expect("a block written");
     }
@@ -52,7 +53,7 @@ fn read(bytes: &[u8]) -> (Vec<Record>, Option<ArchiveError>, bool) {
     loop {
         match reader.next_block() {
             Ok(Some(block)) => records.extend(block),
-            Ok(None) => return (records, None, reader.is_cut()),
+            Ok(None) => return (records, None, reader.is_truncated()),
             Err(error) => return (records, Some(error), false),
         }
     }
@@ -69,10 +70,10 @@ proptest! {
         if again {
             write(&path, &records);
         }
-        let (read, fault, is_cut) = read(&fs::read(&path).unwrap());
+        let (read, fault, is_truncated) = read(&fs::read(&path).unwrap());
         let twice = if again { &records[..] } else { &[] };
         prop_assert_eq!(read, [&records[..], twice].concat());
-        prop_assert!(fault.is_none() && !is_cut);
+        prop_assert!(fault.is_none() && !is_truncated);
     }
 
     #[test]
@@ -86,9 +87,9 @@ proptest! {
         let mut bytes = fs::read(&path).unwrap();
         let at = at.index(bytes.len());
         bytes[at] ^= 1_u8 << bit;
-        let (read, fault, is_cut) = read(&bytes);
+        let (read, fault, is_truncated) = read(&bytes);
         // A length that has grown a little looks like a file that was cut off.
-        prop_assert!(fault.is_some() || is_cut);
+        prop_assert!(fault.is_some() || is_truncated);
         prop_assert!(read.is_empty());
     }
 }
@@ -117,7 +118,7 @@ fn a_block_that_claims_more_than_its_games_need_is_damaged_and_not_cut_off() {
         let mut grown = whole.clone();
         grown[FIRST_BLOCK + byte] ^= 1 << bit;
         fs::write(&path, &grown).unwrap();
-        let refusal = Archive::open(&path, &TERMS).err();
+        let refusal = Archive::open(&path, &SETTINGS).err();
         assert_eq!(refusal, Some(ArchiveError::Block(FIRST_BLOCK as u64)), "{byte}, {bit}");
         assert!(fs::read(&path).unwrap() == grown, "nothing is cut off");
     }
@@ -133,12 +134,12 @@ fn a_file_that_was_cut_off_loses_the_last_block_and_is_written_on() {
     let whole = fs::read(&path).unwrap();
     for length in 0..whole.len() {
         fs::write(&path, &whole[..length]).unwrap();
-        let archive = Archive::open(&path, &TERMS).expect("what is left can be written on");
+        let archive = Archive::open(&path, &SETTINGS).expect("what is left can be written on");
         assert_eq!(archive.games(), u64::from(length >= first), "cut at {length}");
         drop(archive);
         write(&path, std::slice::from_ref(&game));
-        let (records, fault, is_cut) = read(&fs::read(&path).unwrap());
-        assert!(fault.is_none() && !is_cut);
+        let (records, fault, is_truncated) = read(&fs::read(&path).unwrap());
+        assert!(fault.is_none() && !is_truncated);
         assert_eq!(records.len(), 1 + usize::from(length >= first));
     }
 }
@@ -149,31 +150,31 @@ fn a_file_of_the_first_version_is_read_and_not_gone_on_with() {
     write(&path, &[game()]);
     let blocks = &fs::read(&path).unwrap()[32..];
     let mut header = b"tabiya\x1ag\x01\0\0\0".to_vec();
-    header.extend(TERMS.nodes.to_le_bytes());
-    header.extend(TERMS.seed.to_le_bytes());
+    header.extend(SETTINGS.nodes.to_le_bytes());
+    header.extend(SETTINGS.seed.to_le_bytes());
     let mut sum = flate2::Crc::new();
     sum.update(&header);
     header.extend(sum.sum().to_le_bytes());
     let old = [&header[..], blocks].concat();
     fs::write(&path, &old).unwrap();
     assert_eq!(read(&old), (vec![game()], None, false));
-    assert_eq!(Archive::open(&path, &TERMS).err(), Some(ArchiveError::Old));
+    assert_eq!(Archive::open(&path, &SETTINGS).err(), Some(ArchiveError::Old));
     assert!(fs::read(&path).unwrap() == old);
 }
 
 #[test]
 fn what_is_not_ours_is_left_alone() {
     let (_directory, path) = place();
-    let other = Terms { seed: 2, ..TERMS };
+    let other = DatagenSettings { seed: 2, ..SETTINGS };
     write(&path, &[]);
-    let refusal = |path: &Path, terms| Archive::open(path, terms).err();
-    assert_eq!(refusal(&path, &other), Some(ArchiveError::Terms(TERMS)));
-    let held = Archive::open(&path, &TERMS).unwrap();
-    assert_eq!(refusal(&path, &TERMS), Some(ArchiveError::Busy));
+    let refusal = |path: &Path, settings| Archive::open(path, settings).err();
+    assert_eq!(refusal(&path, &other), Some(ArchiveError::Settings(SETTINGS)));
+    let held = Archive::open(&path, &SETTINGS).unwrap();
+    assert_eq!(refusal(&path, &SETTINGS), Some(ArchiveError::Busy));
     drop(held);
     for text in ["x", "a longer text that somebody may want to keep"] {
         fs::write(&path, text).unwrap();
-        assert_eq!(refusal(&path, &TERMS), Some(ArchiveError::NotGames), "{text}");
+        assert_eq!(refusal(&path, &SETTINGS), Some(ArchiveError::NotGames), "{text}");
         assert_eq!(fs::read_to_string(&path).unwrap(), text);
     }
 }

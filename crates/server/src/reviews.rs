@@ -119,7 +119,7 @@ impl Reviews {
     pub(crate) async fn judge(&self, board: chess::Game) -> Result<ReviewedPosition, ApiError> {
         let course = MoveSequence::from(&board);
         let ply = course.moves().len();
-        let evaluation = if let Some(evaluation) = course.ended(ply) {
+        let evaluation = if let Some(evaluation) = course.final_evaluation(ply) {
             evaluation
         } else {
             let game = random_id().map_err(|_| ApiError::Internal)?;

@@ -3,7 +3,7 @@
 use chess::CastlingMode;
 use std::sync::Arc;
 
-use engine::{Root, TablebaseValue, Tablebase};
+use engine::{Root, Tablebase, TablebaseValue};
 use tokio::task::spawn_blocking;
 use wire::convert::played;
 use wire::position::{TableMove, TableOutcome, TableVerdict};

@@ -6,7 +6,7 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
-use analysis::{Analyst, MoveSequence, Plan};
+use analysis::{AnalysisSettings, GameAnalyzer, MoveSequence};
 use chess::pgn::Reader;
 use chess::{CastlingMode, Color, Move};
 use flate2::read::GzDecoder;
@@ -29,10 +29,10 @@ const FIRST_RESULT: Duration = Duration::from_secs(1);
 
 /// Reviews games and has a script compute the same from the same evaluations.
 pub(super) fn recompute(shared: &Path, options: &Options) -> Result<(), TaskError> {
-    let mut analyst = analyst(options)?;
+    let mut analyzer = analyzer(options)?;
     let mut lines = String::new();
     for course in public_games(shared)?.take(options.games) {
-        let evaluations = evaluate(&mut analyst, &course, || {});
+        let evaluations = evaluate(&mut analyzer, &course, || {});
         lines.push_str(&told(&course, &evaluations)?.to_string());
         lines.push('\n');
     }
@@ -57,10 +57,10 @@ fn compare(python: &str, lines: &str) -> Result<(), TaskError> {
 
 /// Reviews a long game against the clock.
 pub(super) fn time(options: &Options) -> Result<(), TaskError> {
-    let mut analyst = analyst(options)?;
+    let mut analyzer = analyzer(options)?;
     let course = long_game()?;
     let (begun, mut first) = (Instant::now(), None);
-    evaluate(&mut analyst, &course, || {
+    evaluate(&mut analyzer, &course, || {
         first.get_or_insert_with(|| begun.elapsed());
     });
     let (whole, first) = (begun.elapsed(), first.unwrap_or_default());
@@ -71,18 +71,22 @@ pub(super) fn time(options: &Options) -> Result<(), TaskError> {
     Err(TaskError::No(format!("it may take {LONGEST:?}, and {FIRST_RESULT:?} to begin with")))
 }
 
-fn analyst(options: &Options) -> Result<Analyst, TaskError> {
-    let plan = Plan { nodes: options.nodes, threads: options.threads, ..Plan::default() };
-    Analyst::new(&plan).map_err(|error| TaskError::Unable(error.to_string()))
+fn analyzer(options: &Options) -> Result<GameAnalyzer, TaskError> {
+    let plan = AnalysisSettings {
+        nodes: options.nodes,
+        threads: options.threads,
+        ..AnalysisSettings::default()
+    };
+    GameAnalyzer::new(&plan).map_err(|error| TaskError::Unable(error.to_string()))
 }
 
 fn evaluate(
-    analyst: &mut Analyst,
+    analyzer: &mut GameAnalyzer,
     course: &MoveSequence,
     mut tell: impl FnMut(),
 ) -> Vec<Evaluation> {
     let mut found: Vec<Option<Evaluation>> = vec![None; course.positions().len()];
-    analyst.analyze(
+    analyzer.analyze(
         course,
         |_| true,
         &engine::Signal::new(),

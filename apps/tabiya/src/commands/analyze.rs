@@ -13,7 +13,7 @@ mod summary;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use analysis::{Analyst, DEFAULT_NODES, Plan};
+use analysis::{AnalysisSettings, DEFAULT_NODES, GameAnalyzer};
 use chess::pgn::Record;
 use clap::Args;
 use engine::{Settings, Signal};
@@ -96,8 +96,8 @@ impl Analyze {
         mut output: Option<&mut OutputFile>,
         report: &mut Report,
     ) -> Result<End, CliError> {
-        let mut analyst =
-            Analyst::new(&self.plan()).map_err(|error| CliError::Unusable(error.to_string()))?;
+        let mut analyzer = GameAnalyzer::new(&self.plan())
+            .map_err(|error| CliError::Unusable(error.to_string()))?;
         let signal = interruptible();
         let mut record = Record::default();
         let mut answer = Answer::Yes;
@@ -111,7 +111,7 @@ impl Analyze {
             {
                 continue;
             }
-            let Some(reviewed) = review(games.count(), &record, &mut analyst, &signal) else {
+            let Some(reviewed) = review(games.count(), &record, &mut analyzer, &signal) else {
                 return Ok(End::Stopped);
             };
             annotate::annotate(&mut record.tree, &reviewed, &self.mark());
@@ -123,8 +123,8 @@ impl Analyze {
         Ok(if signal.is_stopped() { End::Stopped } else { End::All(answer) })
     }
 
-    fn plan(&self) -> Plan {
-        Plan {
+    fn plan(&self) -> AnalysisSettings {
+        AnalysisSettings {
             nodes: self.nodes,
             threads: self.threads.unwrap_or_else(processors),
             hash_mb: self.hash,
@@ -141,7 +141,7 @@ impl Analyze {
 fn review(
     number: u64,
     record: &Record,
-    analyst: &mut Analyst,
+    analyzer: &mut GameAnalyzer,
     signal: &Signal,
 ) -> Option<Reviewed> {
     let total = record.tree.plies() as u64 + 1;
@@ -149,7 +149,7 @@ fn review(
     let on_progress = |done: usize, total: usize| {
         progress.update(done as u64, || format!("{done} of {total} positions"));
     };
-    Reviewed::new(&record.tree, analyst, signal, on_progress)
+    Reviewed::new(&record.tree, analyzer, signal, on_progress)
 }
 
 /// How the review of a file ends, unless something fails.

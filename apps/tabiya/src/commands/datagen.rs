@@ -9,7 +9,7 @@ use std::fs::File;
 use std::path::{Path, PathBuf};
 
 use clap::{Args, Subcommand};
-use selfplay::{ArchiveError, Reader, Terms};
+use selfplay::{ArchiveError, DatagenSettings, Reader};
 
 use super::{network, whole_number};
 use crate::exit::{Answer, CliError};
@@ -77,8 +77,8 @@ impl Datagen {
                 let out = self.out.unwrap_or_default();
                 let network = network(&self.network)?;
                 let checksum = network.as_ref().map(|network| network.checksum());
-                let terms = Terms { nodes, seed, chess960, network: checksum };
-                generate::run(&out, games, self.threads, &terms, network.as_ref())
+                let settings = DatagenSettings { nodes, seed, chess960, network: checksum };
+                generate::run(&out, games, self.threads, &settings, network.as_ref())
             }
         }
     }

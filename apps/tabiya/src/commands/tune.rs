@@ -4,7 +4,7 @@ use std::io::{self, Write};
 use std::path::PathBuf;
 
 use clap::Args;
-use engine::eval::tune::{Dataset, Epoch, Errors, Fit, Gatherer, Settings, fit, render};
+use engine::eval::tune::{Dataset, Epoch, Errors, Fit, PositionCollector, Settings, fit, render};
 
 use super::pgn::games::Games;
 use super::pgn::output::Output;
@@ -58,8 +58,8 @@ impl Tune {
         let mut read = 0;
         for file in &self.files {
             let mut games = Games::open(file)?;
-            let mut gatherer = Gatherer::new(&mut dataset);
-            while games.visit_next(&mut gatherer)? {}
+            let mut collector = PositionCollector::new(&mut dataset);
+            while games.visit_next(&mut collector)? {}
             read += games.count();
         }
         if dataset.is_empty() {

@@ -95,12 +95,12 @@ fn damage_is_told_and_nothing_is_overwritten() {
     folder.write("games", &whole);
     let told = run(&["datagen", "-o", &path, "--seed", "2"]);
     let expected = format!(
-        "tabiya: cannot use '{path}': it holds games of other terms: 50 nodes, seed 1, network "
+        "tabiya: cannot use '{path}': it holds games with other settings: 50 nodes, seed 1, network "
     );
     assert!(told.status == 2 && told.stderr.starts_with(&expected), "{told:?}");
     folder.write("games", "something else");
     run(&["datagen", "stats", &path])
-        .refused(&format!("cannot use '{path}': it is no file of self-played games"));
+        .refused(&format!("cannot use '{path}': it is not a file of self-play games"));
 }
 
 #[test]
@@ -113,8 +113,9 @@ fn games_of_two_judges_do_not_share_a_file() {
     let told = run(&["datagen", "stats", &path]).success();
     assert!(told.starts_with(&format!("{path}: 2 games of 50 nodes, seed 1\n")), "{told}");
     assert!(folder.bytes("hand")[32..] != folder.bytes("network")[32..], "the same games");
-    run(&by_hand)
-        .refused(&format!("cannot use '{path}': it holds games of other terms: 50 nodes, seed 1"));
+    run(&by_hand).refused(&format!(
+        "cannot use '{path}': it holds games with other settings: 50 nodes, seed 1"
+    ));
 
     let network = concat!(env!("CARGO_MANIFEST_DIR"), "/../../crates/engine/network/network.nnue");
     let path = folder.path("named");
@@ -123,5 +124,5 @@ fn games_of_two_judges_do_not_share_a_file() {
     assert!(folder.bytes("named") == folder.bytes("network"), "the built-in network is this one");
     let unknown = ["datagen", "-o", &path, "--network", &path];
     run(&unknown)
-        .refused(&format!("the network '{path}' cannot be used: it is no network of Tabiya"));
+        .refused(&format!("the network '{path}' cannot be used: it is not a Tabiya network"));
 }

@@ -182,9 +182,8 @@ fn endgame_tables_that_are_not_there_are_told_at_once() {
         let with = |tables: &str| {
             finish(tabiya().args(command).args(["--data", &data, "--tables", tables]))
         };
-        with(&empty).refused(&format!(
-            "no endgame tables in '{empty}'; they have names such as KQvK.rtbw"
-        ));
+        with(&empty)
+            .refused(&format!("no endgame tables in '{empty}'; they have names such as KQvK.rtbw"));
         let missing = folder.path("missing");
         let told = with(&missing).stderr;
         let expected = format!("cannot read the endgame tables in '{missing}': ");

@@ -1,31 +1,31 @@
-//! Remembers what pawns and kings were worth, since they move seldom.
+//! The pawn hash table: terms of pawns and kings, which move seldom.
 
 use chess::{Bitboard, ByColor, Color, Square};
 
-use super::pair::Pair;
-use super::scene::Scene;
+use super::info::EvalInfo;
+use super::tapered_score::TaperedScore;
 
 /// A power of two.
 const ENTRIES: usize = 1 << 12;
 
-/// What pawns and kings are worth on their own.
+/// The terms of pawns and kings.
 #[derive(Clone, Copy, Default)]
-pub(super) struct PawnWorth {
+pub(super) struct PawnTerms {
     /// From White's side.
-    pub(super) score: Pair,
+    pub(super) score: TaperedScore,
     /// The passed pawns of both sides.
     pub(super) passed: Bitboard,
 }
 
-/// Pawn structures with the kings' squares, and their worth. A lookup compares all of it, so that
-/// an answer never depends on what was asked before.
+/// Terms by pawn structure and king squares. A lookup compares all of them, so that there are no
+/// collisions.
 pub(super) struct PawnCache(Box<[Entry]>);
 
 #[derive(Clone, Copy)]
 struct Entry {
     pawns: ByColor<Bitboard>,
     king: ByColor<Square>,
-    worth: PawnWorth,
+    terms: PawnTerms,
 }
 
 impl Default for PawnCache {
@@ -34,37 +34,37 @@ impl Default for PawnCache {
         let empty = Entry {
             pawns: ByColor::default(),
             king: ByColor::new(Square::A1, Square::A1),
-            worth: PawnWorth::default(),
+            terms: PawnTerms::default(),
         };
         PawnCache(vec![empty; ENTRIES].into_boxed_slice())
     }
 }
 
 impl PawnCache {
-    /// The worth of a structure, worked out only when it is not remembered.
+    /// The terms of a structure, computed only when they are not cached.
     #[inline(always)]
     pub(super) fn look_up(
         &mut self,
-        scene: &Scene,
-        work_out: impl FnOnce() -> PawnWorth,
-    ) -> PawnWorth {
-        let entry = &mut self.0[slot(scene)];
-        if entry.pawns != scene.pawns || entry.king != scene.king {
-            *entry = Entry { pawns: scene.pawns, king: scene.king, worth: work_out() };
+        info: &EvalInfo,
+        compute: impl FnOnce() -> PawnTerms,
+    ) -> PawnTerms {
+        let entry = &mut self.0[slot(info)];
+        if entry.pawns != info.pawns || entry.king != info.king {
+            *entry = Entry { pawns: info.pawns, king: info.king, terms: compute() };
         }
-        entry.worth
+        entry.terms
     }
 }
 
-/// Where a structure is kept: the high bits of a product mix all of it.
+/// The index of a structure, by multiplicative hashing.
 #[inline(always)]
-fn slot(scene: &Scene) -> usize {
+fn slot(info: &EvalInfo) -> usize {
     const WHITE: u64 = 0x9e37_79b9_7f4a_7c15;
     const BLACK: u64 = 0xc2b2_ae3d_27d4_eb4f;
     const KINGS: u64 = 0x1656_67b1_9e37_79f9;
-    let kings = scene.king[Color::White] as u64 * 64 + scene.king[Color::Black] as u64;
-    let mix = scene.pawns[Color::White].0.wrapping_mul(WHITE)
-        ^ scene.pawns[Color::Black].0.wrapping_mul(BLACK).rotate_left(32)
+    let kings = info.king[Color::White] as u64 * 64 + info.king[Color::Black] as u64;
+    let mix = info.pawns[Color::White].0.wrapping_mul(WHITE)
+        ^ info.pawns[Color::Black].0.wrapping_mul(BLACK).rotate_left(32)
         ^ kings.wrapping_mul(KINGS);
     (mix.wrapping_mul(WHITE) >> (64 - ENTRIES.ilog2())) as usize
 }

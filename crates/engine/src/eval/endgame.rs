@@ -5,7 +5,7 @@ mod kpk;
 
 use chess::{Bitboard, Board, Color, File, Position, Role, Square};
 
-use super::scene::edge_distance;
+use super::info::edge_distance;
 use super::terms::TERM;
 
 /// An advantage that counts in full.
@@ -78,8 +78,8 @@ fn material(board: &Board, side: Color) -> i32 {
     roles
         .iter()
         .map(|&role| {
-            let worth = TERM.material.at(role as usize).weight().end();
-            worth * board.pieces(side, role).count() as i32
+            let value = TERM.material.at(role as usize).weight().end();
+            value * board.pieces(side, role).count() as i32
         })
         .sum()
 }

@@ -5,9 +5,9 @@
 
 use chess::{Bitboard, Color, Role, attacks};
 
-use super::scene::Scene;
+use super::info::EvalInfo;
 use super::terms::TERM;
-use super::trace::{Tally, Trace};
+use super::trace::{TermSum, Trace};
 
 /// The last entry of the table of danger.
 const MOST_UNITS: i32 = 47;
@@ -43,31 +43,31 @@ fn check_units(role: Role) -> i32 {
 
 /// Adds, for the attacking side, the danger that the other king is in.
 #[inline(always)]
-pub(super) fn add_danger<T: Trace>(scene: &Scene, tally: &mut Tally<T>, us: Color) {
-    let assault = scene.assault[us];
-    if assault.attackers < FEWEST_ATTACKERS {
+pub(super) fn add_danger<T: Trace>(info: &EvalInfo, sum: &mut TermSum<T>, us: Color) {
+    let king_attack = info.king_attack[us];
+    if king_attack.attackers < FEWEST_ATTACKERS {
         return;
     }
-    let (attack, guard) = (&scene.reach[us], &scene.reach[!us]);
+    let (attack, guard) = (&info.attack_map[us], &info.attack_map[!us]);
     let poorly_guarded = !guard.all | guard.by[Role::King] | guard.by[Role::Queen];
     let weak = attack.all & !guard.twice & poorly_guarded;
-    let king = scene.king[!us];
+    let king = info.king[!us];
     let files = (attacks::king(king).with(king)) & Bitboard::rank(king.rank());
-    let units = assault.units
-        + WEAK_SQUARE * (scene.ring[!us] & weak).count() as i32
-        + OPEN_FILE * (files & !scene.pawn_files[!us]).count() as i32
-        + checks(scene, us, weak)
-        - if scene.board.pieces(us, Role::Queen).any() { 0 } else { NO_QUEEN };
-    tally.add(us, TERM.danger.at(units.clamp(0, MOST_UNITS) as usize));
+    let units = king_attack.units
+        + WEAK_SQUARE * (info.king_zone[!us] & weak).count() as i32
+        + OPEN_FILE * (files & !info.pawn_files[!us]).count() as i32
+        + checks(info, us, weak)
+        - if info.board.pieces(us, Role::Queen).any() { 0 } else { NO_QUEEN };
+    sum.add(us, TERM.danger.at(units.clamp(0, MOST_UNITS) as usize));
 }
 
 /// Units for the roles that can give a check on a safe square.
 #[inline(always)]
-fn checks(scene: &Scene, us: Color, weak: Bitboard) -> i32 {
-    let (attack, guard) = (&scene.reach[us], &scene.reach[!us]);
-    let safe = !scene.board.color(us) & (!guard.all | weak & attack.twice);
-    let king = scene.king[!us];
-    let occupied = scene.occupied & !scene.board.pieces(!us, Role::Queen);
+fn checks(info: &EvalInfo, us: Color, weak: Bitboard) -> i32 {
+    let (attack, guard) = (&info.attack_map[us], &info.attack_map[!us]);
+    let safe = !info.board.color(us) & (!guard.all | weak & attack.twice);
+    let king = info.king[!us];
+    let occupied = info.occupied & !info.board.pieces(!us, Role::Queen);
     let diagonal = attacks::bishop(king, occupied);
     let straight = attacks::rook(king, occupied);
     let from = [

@@ -4,32 +4,32 @@
 
 use chess::{Bitboard, Color, File, Role, Square, attacks};
 
-use super::scene::{Scene, edge_distance, fill_forward, relative_rank, square_term};
+use super::info::{EvalInfo, edge_distance, fill_forward, relative_rank, square_term};
 use super::terms::TERM;
-use super::trace::{Tally, Trace};
+use super::trace::{TermSum, Trace};
 
 /// The first rank, from 0, on which the kings hurry to a passed pawn.
 const KINGS_HURRY: usize = 3;
 
 /// Adds a side's pawns and its king's shelter. Returns its passed pawns.
-pub(super) fn add<T: Trace>(scene: &Scene, tally: &mut Tally<T>, us: Color) -> Bitboard {
-    add_shelter(scene, tally, us);
-    tally.add(us, square_term(Role::King, us, scene.king[us]));
+pub(super) fn add<T: Trace>(info: &EvalInfo, sum: &mut TermSum<T>, us: Color) -> Bitboard {
+    add_shelter(info, sum, us);
+    sum.add(us, square_term(Role::King, us, info.king[us]));
     let mut passed = Bitboard::EMPTY;
-    for square in scene.pawns[us] {
-        tally.add(us, TERM.material.at(Role::Pawn as usize));
-        tally.add(us, square_term(Role::Pawn, us, square));
-        if add_pawn(scene, tally, us, square) {
+    for square in info.pawns[us] {
+        sum.add(us, TERM.material.at(Role::Pawn as usize));
+        sum.add(us, square_term(Role::Pawn, us, square));
+        if add_pawn(info, sum, us, square) {
             passed = passed.with(square);
-            add_passed(scene, tally, us, square);
+            add_passed(info, sum, us, square);
         }
     }
     passed
 }
 
 /// Adds one pawn's place among the others. True when it is passed.
-fn add_pawn<T: Trace>(scene: &Scene, tally: &mut Tally<T>, us: Color, square: Square) -> bool {
-    let (own, enemy) = (scene.pawns[us], scene.pawns[!us]);
+fn add_pawn<T: Trace>(info: &EvalInfo, sum: &mut TermSum<T>, us: Color, square: Square) -> bool {
+    let (own, enemy) = (info.pawns[us], info.pawns[!us]);
     let rank = relative_rank(us, square);
     let pawn = square.bitboard();
     let beside = pawn.east() | pawn.west();
@@ -41,58 +41,58 @@ fn add_pawn<T: Trace>(scene: &Scene, tally: &mut Tally<T>, us: Color, square: Sq
     let is_doubled = (ahead & own).any();
 
     if is_doubled {
-        tally.add(us, TERM.doubled.at(0));
+        sum.add(us, TERM.doubled.at(0));
     }
     if (beside & own).any() {
-        tally.add(us, TERM.phalanx.at(rank));
+        sum.add(us, TERM.phalanx.at(rank));
     }
     if (attacks::pawn(!us, square) & own).any() {
-        tally.add(us, TERM.supported.at(rank));
+        sum.add(us, TERM.supported.at(rank));
     }
     let neighbors = fill_forward(us, beside) & own | helpers;
     if neighbors.is_empty() {
-        tally.add(us, TERM.isolated.at(usize::from(!opposed)));
-    } else if helpers.is_empty() && (pawn.forward(us) & scene.pawn_attacks[!us]).any() {
-        tally.add(us, TERM.backward.at(usize::from(!opposed)));
+        sum.add(us, TERM.isolated.at(usize::from(!opposed)));
+    } else if helpers.is_empty() && (pawn.forward(us) & info.pawn_attacks[!us]).any() {
+        sum.add(us, TERM.backward.at(usize::from(!opposed)));
     }
     let is_passed = stoppers.is_empty() && !is_doubled;
     if !opposed && !is_passed && !is_doubled && helpers.count() >= stoppers.count() {
-        tally.add(us, TERM.candidate.at(rank));
+        sum.add(us, TERM.candidate.at(rank));
     }
     is_passed
 }
 
 /// Adds a passed pawn, as far as pieces do not matter.
-fn add_passed<T: Trace>(scene: &Scene, tally: &mut Tally<T>, us: Color, square: Square) {
+fn add_passed<T: Trace>(info: &EvalInfo, sum: &mut TermSum<T>, us: Color, square: Square) {
     let rank = relative_rank(us, square);
-    tally.add(us, TERM.passed.at(rank));
-    if scene.pawn_attacks[us].contains(square) {
-        tally.add(us, TERM.passed_supported.at(0));
+    sum.add(us, TERM.passed.at(rank));
+    if info.pawn_attacks[us].contains(square) {
+        sum.add(us, TERM.passed_supported.at(0));
     }
     let Some(next) = square.bitboard().forward(us).first().filter(|_| rank >= KINGS_HURRY) else {
         return;
     };
     let haste = (rank - KINGS_HURRY + 1) as i32;
-    let distance = |color| usize::from(next.distance(scene.king[color]));
-    tally.add_times(us, TERM.passed_own_king.at(distance(us)), haste);
-    tally.add_times(us, TERM.passed_enemy_king.at(distance(!us)), haste);
+    let distance = |color| usize::from(next.distance(info.king[color]));
+    sum.add_times(us, TERM.passed_own_king.at(distance(us)), haste);
+    sum.add_times(us, TERM.passed_enemy_king.at(distance(!us)), haste);
 }
 
 /// Adds the pawns on the three files at a king: its own as shelter, the enemy's as a storm.
-fn add_shelter<T: Trace>(scene: &Scene, tally: &mut Tally<T>, us: Color) {
-    let king = scene.king[us];
+fn add_shelter<T: Trace>(info: &EvalInfo, sum: &mut TermSum<T>, us: Color) {
+    let king = info.king[us];
     let level = fill_forward(us, Bitboard::rank(king.rank()));
     let middle = (king.file() as usize).clamp(1, 6);
     for file in &File::ALL[middle - 1..=middle + 1] {
         let lane = Bitboard::file(*file) & level;
-        let own = nearest(us, scene.pawns[us] & lane & !scene.pawn_attacks[!us]);
-        let enemy = nearest(us, scene.pawns[!us] & lane);
+        let own = nearest(us, info.pawns[us] & lane & !info.pawn_attacks[!us]);
+        let enemy = nearest(us, info.pawns[!us] & lane);
         let edge = edge_distance(Square::new(*file, king.rank()));
-        tally.add(us, TERM.shelter.at(8 * edge + own));
+        sum.add(us, TERM.shelter.at(8 * edge + own));
         if own != 0 && enemy == own + 1 {
-            tally.add(us, TERM.storm_blocked.at(enemy));
+            sum.add(us, TERM.storm_blocked.at(enemy));
         } else {
-            tally.add(us, TERM.storm.at(8 * edge + enemy));
+            sum.add(us, TERM.storm.at(8 * edge + enemy));
         }
     }
 }

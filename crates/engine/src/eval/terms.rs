@@ -1,29 +1,29 @@
-//! What the evaluation looks at: the list of all weights, by name, and their places in one row.
+//! The terms of the classical evaluation: all weights by name, and their indices.
 //!
-//! The list is written once. From it come the [`Weights`] that `weights.rs` fills in, the handles
-//! with which the evaluation names a weight, and the row that play and tuning work on.
+//! The list is written once. The [`Weights`] that `weights.rs` fills in, the handles by which the
+//! evaluation names a weight, and the flat array for play and tuning all follow from it.
 
-use super::pair::Pair;
+use super::tapered_score::TaperedScore;
 use super::weights::WEIGHTS;
 
-/// The place of one weight in the row of all.
+/// The index of a weight.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Term(usize);
 
 impl Term {
-    /// Its place, counted from 0.
+    /// The index in the flat array.
     pub fn index(self) -> usize {
         self.0
     }
 
-    /// What it is worth in play.
+    /// Its value.
     #[inline(always)]
-    pub(super) fn weight(self) -> Pair {
+    pub(super) fn weight(self) -> TaperedScore {
         ROW[self.0 % ROW_LENGTH]
     }
 }
 
-/// The places of a named array of weights.
+/// The indices of a named array of weights.
 #[derive(Clone, Copy)]
 pub(super) struct Group<const LENGTH: usize> {
     start: usize,
@@ -38,12 +38,12 @@ impl<const LENGTH: usize> Group<LENGTH> {
     }
 }
 
-/// The length of the row: a power of two, so that looking up needs no check.
+/// The length of the flat array: a power of two, so that a lookup needs no bounds check.
 const ROW_LENGTH: usize = 1024;
 
-/// All weights in the order of the list, zeros after them.
-static ROW: [Pair; ROW_LENGTH] = {
-    let mut row = [Pair::ZERO; ROW_LENGTH];
+/// All weights in order, padded with zeros.
+static ROW: [TaperedScore; ROW_LENGTH] = {
+    let mut row = [TaperedScore::ZERO; ROW_LENGTH];
     let flat = WEIGHTS.flatten();
     let mut index = 0;
     while index < COUNT {
@@ -55,10 +55,10 @@ static ROW: [Pair; ROW_LENGTH] = {
 
 macro_rules! terms {
     ($($(#[$doc:meta])* $name:ident: $length:literal,)*) => {
-        /// The value of everything that the evaluation looks at.
+        /// The values of all terms.
         #[derive(Clone, Debug, PartialEq, Eq)]
         pub struct Weights {
-            $($(#[$doc])* pub $name: [Pair; $length],)*
+            $($(#[$doc])* pub $name: [TaperedScore; $length],)*
         }
 
         /// The handles of the weights, under the same names.
@@ -84,9 +84,9 @@ macro_rules! terms {
         };
 
         impl Weights {
-            /// The weights in one row.
-            pub const fn flatten(&self) -> [Pair; COUNT] {
-                let mut row = [Pair::ZERO; COUNT];
+            /// The weights as a flat array.
+            pub const fn flatten(&self) -> [TaperedScore; COUNT] {
+                let mut row = [TaperedScore::ZERO; COUNT];
                 let mut place = 0;
                 $({
                     let mut index = 0;
@@ -104,7 +104,7 @@ macro_rules! terms {
 }
 
 terms! {
-    /// A piece's worth by role, pawn first, without the king.
+    /// The value of a piece by role, pawn first, without the king.
     material: 5,
     /// Where a pawn stands: ranks from its own side, files from the edge inwards.
     pawn_squares: 32,

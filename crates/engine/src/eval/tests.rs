@@ -3,9 +3,9 @@
 use chess::{Board, Color, Move, Position, Role, Setup, Square};
 use proptest::prelude::*;
 
-use super::trace::Counts;
+use super::trace::TermCounts;
 use super::weights::WEIGHTS;
-use super::{Evaluator, FULL_PHASE, LIMIT, Pair, phase, survey};
+use super::{Evaluator, FULL_PHASE, LIMIT, TaperedScore, phase, sum_terms};
 
 /// Positions from random games of fewer than so many half-moves.
 fn positions(longest: usize) -> impl Strategy<Value = Position> {
@@ -97,13 +97,13 @@ proptest! {
 
     #[test]
     fn the_counts_of_weights_add_up_to_the_score(position in positions(300)) {
-        let mut counts = Counts::default();
-        let sum = survey(&position, None, &mut counts);
+        let mut counts = TermCounts::default();
+        let sum = sum_terms(&position, None, &mut counts);
         let weights = WEIGHTS.flatten();
         let total = weights
             .iter()
             .zip(counts.0)
-            .fold(Pair::ZERO, |total, (&weight, count)| total + weight * count);
+            .fold(TaperedScore::ZERO, |total, (&weight, count)| total + weight * count);
         prop_assert_eq!(total, sum.score);
     }
 

@@ -1,48 +1,48 @@
-//! Who listens while a position is evaluated. In play nobody does, and nothing of it remains in the
-//! compiled code; the tuner counts how often each weight was used.
+//! Traces of the evaluation. In play there is none, and nothing of it is left in the compiled code;
+//! the tuner counts how often each weight is used.
 
-use super::pair::Pair;
+use super::tapered_score::TaperedScore;
 use super::terms::{COUNT, Term};
 use chess::Color;
 
-/// Hears of every weight that is added.
+/// Receives every weight that is added.
 pub(super) trait Trace {
-    /// A weight was added so many times for White, or taken off when negative.
-    fn note(&mut self, term: Term, count: i32);
+    /// A weight was added this many times for White, or subtracted when negative.
+    fn record(&mut self, term: Term, count: i32);
 }
 
-/// Nobody listens.
-pub(super) struct Silence;
+/// No trace.
+pub(super) struct NoTrace;
 
-impl Trace for Silence {
+impl Trace for NoTrace {
     #[inline(always)]
-    fn note(&mut self, _term: Term, _count: i32) {}
+    fn record(&mut self, _term: Term, _count: i32) {}
 }
 
-/// Counts how often each weight was added, White's less Black's.
-pub(super) struct Counts(pub(super) [i32; COUNT]);
+/// Counts how often each weight is added, White's less Black's.
+pub(super) struct TermCounts(pub(super) [i32; COUNT]);
 
-impl Default for Counts {
-    fn default() -> Counts {
-        Counts([0; COUNT])
+impl Default for TermCounts {
+    fn default() -> TermCounts {
+        TermCounts([0; COUNT])
     }
 }
 
-impl Trace for Counts {
-    fn note(&mut self, term: Term, count: i32) {
+impl Trace for TermCounts {
+    fn record(&mut self, term: Term, count: i32) {
         self.0[term.index()] += count;
     }
 }
 
 /// A sum of weights, from White's side.
-pub(super) struct Tally<'a, T> {
-    pub(super) score: Pair,
+pub(super) struct TermSum<'a, T> {
+    pub(super) score: TaperedScore,
     pub(super) trace: &'a mut T,
 }
 
-impl<'a, T: Trace> Tally<'a, T> {
-    pub(super) fn new(trace: &'a mut T) -> Tally<'a, T> {
-        Tally { score: Pair::ZERO, trace }
+impl<'a, T: Trace> TermSum<'a, T> {
+    pub(super) fn new(trace: &'a mut T) -> TermSum<'a, T> {
+        TermSum { score: TaperedScore::ZERO, trace }
     }
 
     /// Adds a weight for a side.
@@ -51,11 +51,11 @@ impl<'a, T: Trace> Tally<'a, T> {
         self.add_times(side, term, 1);
     }
 
-    /// Adds a weight for a side so many times.
+    /// Adds a weight for a side a number of times.
     #[inline(always)]
     pub(super) fn add_times(&mut self, side: Color, term: Term, count: i32) {
         let signed = if side.is_white() { count } else { -count };
         self.score += term.weight() * signed;
-        self.trace.note(term, signed);
+        self.trace.record(term, signed);
     }
 }

@@ -1,9 +1,9 @@
-//! Fitting the weights to games: the value of a position should tell how the game ends.
+//! Texel tuning: fitting the weights to the results of games.
 //!
-//! Games go in as they are read ([`Gatherer`]); each position becomes the few weights it uses
-//! ([`Dataset`]). The fit lowers the mean squared difference between the results and what a sigmoid
-//! of the values expects ([`fit`]), and the new weights come out as the text of `weights.rs`
-//! ([`render`]). Nothing depends on the number of threads or on chance.
+//! Games are collected as they are read ([`PositionCollector`]); each position becomes the few weights it uses
+//! ([`Dataset`]). The fit minimizes the mean squared error between the results and a sigmoid of the
+//! evaluations ([`fit`]), and the new weights are written as `weights.rs` ([`render`]). The result
+//! does not depend on the number of threads and is not random.
 
 mod dataset;
 mod fit;
@@ -12,5 +12,5 @@ mod render;
 
 pub use dataset::Dataset;
 pub use fit::{Epoch, Errors, Fit, Settings, fit};
-pub use games::Gatherer;
+pub use games::PositionCollector;
 pub use render::render;

@@ -1,15 +1,15 @@
-//! The value of every weight, in centipawns: its middlegame half, then its endgame half.
+//! The value of every weight, in centipawns: middlegame, then endgame.
 //!
 //! `tabiya tune` writes this file.
 
-use super::pair::Pair;
+use super::tapered_score::TaperedScore;
 use super::terms::Weights;
 
-const fn s(middle: i32, end: i32) -> Pair {
-    Pair::new(middle, end)
+const fn s(middle: i32, end: i32) -> TaperedScore {
+    TaperedScore::new(middle, end)
 }
 
-/// The weights with which the program plays.
+/// The weights of the classical evaluation.
 #[rustfmt::skip]
 pub const WEIGHTS: Weights = Weights {
     material: [

@@ -2,7 +2,7 @@
 
 use random::SplitMix64;
 
-use super::tunables::{WIN_CHANCE_SLOPE, PAWN_BONUS};
+use super::tunables::{PAWN_BONUS, WIN_CHANCE_SLOPE};
 
 /// How good a value in centipawns looks to a player: the chance to win, and a little for each pawn so
 /// that there is something to fight for in any position.

@@ -57,7 +57,7 @@ impl Worker<'_> {
         info: &NodeInfo,
         candidate: &Candidate,
     ) -> Extension {
-        let &Node { ply, depth, beta, cut_node, .. } = node;
+        let &Node { ply, depth, beta, is_cut, .. } = node;
         let Some(entry) = info.tt_entry.filter(|entry| {
             depth >= tunables::singular_depth() + i32::from(info.was_pv)
                 && entry.depth >= depth - tunables::singular_entry_depth()
@@ -70,20 +70,16 @@ impl Worker<'_> {
         let singular_beta = formulas::singular_beta(entry.score, depth, info.was_pv && !N::PV);
         let singular_depth = formulas::singular_search_depth(depth);
         self.stack[ply].excluded = Some(candidate.m);
-        let others = self.search::<NonPvNode>(node.zero_window_below(
-            singular_beta,
-            singular_depth,
-            cut_node,
-        ));
+        let others =
+            self.search::<NonPvNode>(node.zero_window_below(singular_beta, singular_depth, is_cut));
         self.stack[ply].excluded = None;
         if self.stopped {
             return Extension::Plies(0);
         }
         if others < singular_beta {
             let double = !N::PV && others < singular_beta - tunables::singular_double();
-            let triple = double
-                && !candidate.noisy
-                && others < singular_beta - tunables::singular_triple();
+            let triple =
+                double && !candidate.noisy && others < singular_beta - tunables::singular_triple();
             Extension::Plies(1 + i32::from(double) + i32::from(triple))
         } else if singular_beta >= beta && !is_decisive(singular_beta) {
             Extension::MultiCut(singular_beta)
@@ -91,7 +87,7 @@ impl Worker<'_> {
             // Negative extension: the TT move is one of several good ones.
             Extension::Plies(i32::from(N::PV) - tunables::negative_extension())
         } else {
-            Extension::Plies(-tunables::negative_extension() * i32::from(cut_node))
+            Extension::Plies(-tunables::negative_extension() * i32::from(is_cut))
         }
     }
 }

@@ -83,7 +83,7 @@ impl Worker<'_> {
         loop {
             let position = &{ self.position };
             let depth = (depth - fail_highs).max(1);
-            let root = Node { position, ply: 0, depth, alpha, beta, cut_node: false };
+            let root = Node { position, ply: 0, depth, alpha, beta, is_cut: false };
             let score = self.search::<RootNode>(root);
             let pv_index = self.pv_index;
             self.root_moves[pv_index..].sort_by_key(RootMove::sort_key);

@@ -34,13 +34,13 @@ impl Worker<'_> {
                 let shallower = score < moves.best_score + child_depth;
                 let again = child_depth + i32::from(deeper) - i32::from(shallower);
                 if again > reduced_depth {
-                    let child = node.zero_window_child(next, again, !node.cut_node);
+                    let child = node.zero_window_child(next, again, !node.is_cut);
                     score = -self.search::<NonPvNode>(child);
                 }
                 self.learn_from_research(node, info, candidate, score);
             }
         } else if !N::PV || candidate.number > 1 {
-            let child = node.zero_window_child(next, child_depth, !node.cut_node);
+            let child = node.zero_window_child(next, child_depth, !node.is_cut);
             score = -self.search::<NonPvNode>(child);
         }
         // On the principal variation, the first move and any better one get the full window.
@@ -68,7 +68,7 @@ impl Worker<'_> {
             tunables::lmr_quiet_history()
         };
         candidate.base_reduction - when(info.was_pv, tunables::lmr_pv())
-            + when(node.cut_node, tunables::lmr_cut_node())
+            + when(node.is_cut, tunables::lmr_cut_node())
             + when(!info.improving, tunables::lmr_not_improving())
             + when(moves.tt_move_is_noisy, tunables::lmr_noisy_tt_move())
             - when(child.in_check, tunables::lmr_check())

@@ -86,10 +86,7 @@ impl Worker<'_> {
         }
 
         // 7. Internal iterative reduction: a node without a TT move is not worth its full depth.
-        if node.depth >= tunables::iir_depth()
-            && info.tt_move.is_none()
-            && (N::PV || node.cut_node)
-        {
+        if node.depth >= tunables::iir_depth() && info.tt_move.is_none() && (N::PV || node.is_cut) {
             node.depth -= 1;
         }
 
@@ -137,8 +134,7 @@ impl Worker<'_> {
             // 12. Late move reductions (LMR), zero window search.
             // 13. Principal variation search with the full window.
             let child_depth = node.depth - 1 + extension;
-            let score =
-                self.search_move::<N>(&node, &info, &moves, &candidate, &next, child_depth);
+            let score = self.search_move::<N>(&node, &info, &moves, &candidate, &next, child_depth);
             self.unmake_move();
             if self.stopped {
                 return ABORTED;
@@ -149,21 +145,8 @@ impl Worker<'_> {
             }
 
             // 14. New best move, alpha update, beta cutoff.
-            if score > moves.best_score {
-                moves.best_score = score;
-                if score > node.alpha {
-                    moves.best_move = Some(m);
-                    moves.bound = Bound::Exact;
-                    if N::PV {
-                        self.stack.update_pv(ply, m);
-                    }
-                    if score >= node.beta {
-                        moves.bound = Bound::Lower;
-                        self.stack[ply].cutoffs += 1;
-                        break;
-                    }
-                    node.alpha = score;
-                }
+            if self.update_best::<N>(&mut node, &mut moves, m, score) {
+                break;
             }
             moves.searched.push(m, candidate.noisy);
         }
@@ -187,15 +170,7 @@ impl Worker<'_> {
         if info.excluded.is_none() {
             self.update_correction(&node, &info, &moves, score);
             if !N::ROOT || self.pv_index == 0 {
-                let entry = TtEntry {
-                    best: moves.best_move,
-                    score,
-                    eval: info.raw_eval,
-                    depth: node.depth,
-                    bound: moves.bound,
-                    was_pv: info.was_pv,
-                };
-                self.store_tt(position.key(), ply, entry);
+                self.store_tt(position.key(), ply, moves.tt_entry(&node, &info, score));
             }
         }
         score
@@ -312,6 +287,36 @@ impl Worker<'_> {
         self.keys.pop();
     }
 
+    /// Step 14: true for a beta cutoff.
+    #[inline(always)]
+    fn update_best<N: NodeType>(
+        &mut self,
+        node: &mut Node,
+        moves: &mut MoveLoop,
+        m: Move,
+        score: Score,
+    ) -> bool {
+        if score <= moves.best_score {
+            return false;
+        }
+        moves.best_score = score;
+        if score <= node.alpha {
+            return false;
+        }
+        moves.best_move = Some(m);
+        moves.bound = Bound::Exact;
+        if N::PV {
+            self.stack.update_pv(node.ply, m);
+        }
+        if score >= node.beta {
+            moves.bound = Bound::Lower;
+            self.stack[node.ply].cutoffs += 1;
+            return true;
+        }
+        node.alpha = score;
+        false
+    }
+
     /// Step 17: remembers how far off the static evaluation was, unless a capture explains it.
     #[inline(always)]
     fn update_correction(&mut self, node: &Node, info: &NodeInfo, moves: &MoveLoop, score: Score) {
@@ -348,6 +353,19 @@ impl MoveLoop {
             (self.best_score * node.depth + node.beta) / (node.depth + 1)
         } else {
             self.best_score
+        }
+    }
+
+    /// Step 17: the entry for the transposition table.
+    #[inline(always)]
+    fn tt_entry(&self, node: &Node, info: &NodeInfo, score: Score) -> TtEntry {
+        TtEntry {
+            best: self.best_move,
+            score,
+            eval: info.raw_eval,
+            depth: node.depth,
+            bound: self.bound,
+            was_pv: info.was_pv,
         }
     }
 }

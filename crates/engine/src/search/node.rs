@@ -49,13 +49,13 @@ pub(super) struct Node<'a> {
     pub(super) alpha: Score,
     pub(super) beta: Score,
     /// An expected cut node: one of its moves should score at least beta.
-    pub(super) cut_node: bool,
+    pub(super) is_cut: bool,
 }
 
 impl Node<'_> {
     /// The same position with a zero window just below `beta`.
-    pub(super) fn zero_window_below(&self, beta: Score, depth: i32, cut_node: bool) -> Self {
-        Node { alpha: beta - 1, beta, depth, cut_node, ..*self }
+    pub(super) fn zero_window_below(&self, beta: Score, depth: i32, is_cut: bool) -> Self {
+        Node { alpha: beta - 1, beta, depth, is_cut, ..*self }
     }
 
     /// The position after a move, to be searched for whether the move raises alpha.
@@ -63,9 +63,9 @@ impl Node<'_> {
         &self,
         next: &'a Position,
         depth: i32,
-        cut_node: bool,
+        is_cut: bool,
     ) -> Node<'a> {
-        self.child(next, -self.alpha - 1, -self.alpha, depth, cut_node)
+        self.child(next, -self.alpha - 1, -self.alpha, depth, is_cut)
     }
 
     /// The position after a move, to be searched for whether the move reaches `beta`.
@@ -74,9 +74,9 @@ impl Node<'_> {
         next: &'a Position,
         beta: Score,
         depth: i32,
-        cut_node: bool,
+        is_cut: bool,
     ) -> Node<'a> {
-        self.child(next, -beta, 1 - beta, depth, cut_node)
+        self.child(next, -beta, 1 - beta, depth, is_cut)
     }
 
     /// The position after a move, to be searched for its exact score.
@@ -91,9 +91,9 @@ impl Node<'_> {
         alpha: Score,
         beta: Score,
         depth: i32,
-        cut_node: bool,
+        is_cut: bool,
     ) -> Node<'a> {
-        Node { position, ply: self.ply + 1, depth, alpha, beta, cut_node }
+        Node { position, ply: self.ply + 1, depth, alpha, beta, is_cut }
     }
 }
 

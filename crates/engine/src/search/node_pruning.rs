@@ -50,7 +50,7 @@ impl Worker<'_> {
         let &Node { position, ply, beta, depth, .. } = node;
         let static_eval = info.static_eval?;
         let after_null_move = ply > 0 && info.previous_moves[0].is_none();
-        if !node.cut_node
+        if !node.is_cut
             || after_null_move
             || info.eval < beta
             || static_eval < beta + formulas::null_move_margin(depth)
@@ -76,8 +76,7 @@ impl Worker<'_> {
         }
         // At high depths a wrong cutoff is costly: verify it with null moves disabled for a while.
         self.null_move_min_ply = ply + formulas::null_move_verify_plies(reduced_depth);
-        let verified =
-            self.search::<NonPvNode>(node.zero_window_below(beta, reduced_depth, false));
+        let verified = self.search::<NonPvNode>(node.zero_window_below(beta, reduced_depth, false));
         self.null_move_min_ply = 0;
         (verified >= beta).then_some(score)
     }
@@ -103,10 +102,9 @@ impl Worker<'_> {
             }
             let next = self.make_move(position, ply, m, PieceTo::new(position, m));
             let (alpha, beta_above) = (-probcut_beta, 1 - probcut_beta);
-            let mut score =
-                -self.quiescence::<NonPvNode>(&next, ply + 1, alpha, beta_above, true);
+            let mut score = -self.quiescence::<NonPvNode>(&next, ply + 1, alpha, beta_above, true);
             if score >= probcut_beta && reduced_depth > 0 {
-                let child = node.cut_child(&next, probcut_beta, reduced_depth, !node.cut_node);
+                let child = node.cut_child(&next, probcut_beta, reduced_depth, !node.is_cut);
                 score = -self.search::<NonPvNode>(child);
             }
             self.unmake_move();

@@ -6,7 +6,7 @@
 
 use chess::{FIFTY_MOVES, Move, Outcome, Position};
 
-use super::{TablebaseValue, Tablebase};
+use super::{Tablebase, TablebaseValue};
 use crate::Root;
 
 /// Earlier occurrences that make the next one a draw.
@@ -107,7 +107,9 @@ impl Ranking<'_> {
         match next.outcome() {
             Some(Outcome::Checkmate { .. }) => Some((TablebaseValue::Win, Some(0))),
             Some(_) => Some((TablebaseValue::Draw, None)),
-            None if fifty || self.occurrences(next) >= BEFORE_THREEFOLD => Some((TablebaseValue::Draw, None)),
+            None if fifty || self.occurrences(next) >= BEFORE_THREEFOLD => {
+                Some((TablebaseValue::Draw, None))
+            }
             None => None,
         }
     }

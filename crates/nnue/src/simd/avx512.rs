@@ -25,13 +25,13 @@ pub(super) fn combine<const ADDED: usize, const TAKEN: usize>(
     scalar::combine(to, from, added, taken);
 }
 
-/// See [`scalar::weigh`].
+/// See [`scalar::activate`].
 #[target_feature(enable = "avx512f,avx512bw")]
-pub(super) fn weigh(sums: &Row, weights: &Row) -> i32 {
+pub(super) fn activate(accumulator: &Row, weights: &Row) -> i32 {
     let (zero, one) = (_mm512_setzero_si512(), _mm512_set1_epi16(INPUT_UNIT));
-    let (sums, weights) = (sums.0.as_chunks().0, weights.0.as_chunks().0);
-    let totals = sums.iter().zip(weights).fold(zero, |totals, (sums, weights)| {
-        let clipped = _mm512_min_epi16(_mm512_max_epi16(load(sums), zero), one);
+    let (accumulator, weights) = (accumulator.0.as_chunks().0, weights.0.as_chunks().0);
+    let totals = accumulator.iter().zip(weights).fold(zero, |totals, (accumulator, weights)| {
+        let clipped = _mm512_min_epi16(_mm512_max_epi16(load(accumulator), zero), one);
         let weighted = _mm512_mullo_epi16(clipped, load(weights));
         _mm512_add_epi32(totals, _mm512_madd_epi16(weighted, clipped))
     });

@@ -17,14 +17,14 @@ pub(super) fn combine<const ADDED: usize, const TAKEN: usize>(
     }
 }
 
-/// The sum of clipped, squared and weighted sums.
+/// The weighted sum of the activated accumulator (squared clipped `ReLU`).
 ///
 /// A clipped sum times a weight fits 16 bits and so needs no widening; that product times the sum
 /// again is what vector instructions multiply and add in pairs. Reading a network makes sure that
 /// neither overflows.
 #[inline(always)]
-pub(super) fn weigh(sums: &Row, weights: &Row) -> i32 {
-    let products = sums.0.iter().zip(&weights.0).map(|(&sum, &weight)| {
+pub(super) fn activate(accumulator: &Row, weights: &Row) -> i32 {
+    let products = accumulator.0.iter().zip(&weights.0).map(|(&sum, &weight)| {
         let clipped = sum.clamp(0, INPUT_UNIT);
         i32::from(clipped.wrapping_mul(weight)) * i32::from(clipped)
     });

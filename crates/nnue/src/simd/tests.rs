@@ -1,4 +1,4 @@
-//! Every kernel against sums in wide numbers that are worked out one by one.
+//! Every kernel against plain sums in wide integers.
 
 use proptest::prelude::*;
 
@@ -24,8 +24,8 @@ fn weight() -> impl Strategy<Value = i16> {
     prop_oneof![4 => -128..=128_i16, 1 => Just(-128), 1 => Just(128)]
 }
 
-fn weighed(sums: &Row, weights: &Row) -> i64 {
-    let weighed = sums.0.iter().zip(&weights.0).map(|(&sum, &weight)| {
+fn weighed(accumulator: &Row, weights: &Row) -> i64 {
+    let weighed = accumulator.0.iter().zip(&weights.0).map(|(&sum, &weight)| {
         let clipped = i64::from(sum).clamp(0, i64::from(INPUT_UNIT));
         clipped * clipped * i64::from(weight)
     });
@@ -41,9 +41,9 @@ fn combined(from: &Row, added: &[&Row], taken: &[&Row]) -> Row {
 
 proptest! {
     #[test]
-    fn kernels_weigh_alike(sums in row(sum()), weights in row(weight())) {
+    fn kernels_weigh_alike(accumulator in row(sum()), weights in row(weight())) {
         for kernels in Kernels::all() {
-            prop_assert_eq!(i64::from(kernels.weigh(&sums, &weights)), weighed(&sums, &weights));
+            prop_assert_eq!(i64::from(kernels.activate(&accumulator, &weights)), weighed(&accumulator, &weights));
         }
     }
 
@@ -69,10 +69,10 @@ proptest! {
 #[test]
 fn the_largest_numbers_do_not_overflow() {
     for (sum, weight) in [(i16::MAX, 128), (i16::MAX, -128), (INPUT_UNIT, 127), (i16::MIN, -128)] {
-        let (sums, weights) = (Row([sum; WIDTH]), Row([weight; WIDTH]));
+        let (accumulator, weights) = (Row([sum; WIDTH]), Row([weight; WIDTH]));
         for kernels in Kernels::all() {
-            let seen = i64::from(kernels.weigh(&sums, &weights));
-            assert_eq!(seen, weighed(&sums, &weights), "{kernels:?}: {sum} by {weight}");
+            let seen = i64::from(kernels.activate(&accumulator, &weights));
+            assert_eq!(seen, weighed(&accumulator, &weights), "{kernels:?}: {sum} by {weight}");
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use engine::{Bound, Level, Limits, PvLine, Root, Search, Settings, HashTooLarge};
+use engine::{Bound, HashTooLarge, Level, Limits, PvLine, Root, Search, Settings};
 use game::Strength;
 
 use super::{EngineError, FoundLine, Insight, Job, JobKind, SearchResult, Stop, Tell, Thinker};
@@ -72,7 +72,7 @@ impl Native {
         nodes: u64,
         stop: &Stop,
     ) -> Result<SearchResult, EngineError> {
-        let line = analysis::think(&mut self.search, root, nodes, stop.signal());
+        let line = analysis::best_line(&mut self.search, root, nodes, stop.signal());
         line.ok_or(EngineError::Interrupted)
             .and_then(|line| thought(line).ok_or(EngineError::NoMove))
     }

@@ -39,7 +39,7 @@ impl ReviewJob {
             changes: watch::Sender::new(0),
             cancel: CancellationToken::new(),
         };
-        if let Some(evaluation) = sheet.course.ended(last) {
+        if let Some(evaluation) = sheet.course.final_evaluation(last) {
             sheet.add(last, evaluation);
         }
         sheet

@@ -1,6 +1,6 @@
 //! A game with its evaluations and report.
 
-use analysis::{Analyst, MoveSequence};
+use analysis::{GameAnalyzer, MoveSequence};
 use chess::pgn::{NodeId, Tree};
 use engine::Signal;
 use review::why::{Fact, Mistake, explain};
@@ -21,7 +21,7 @@ impl Reviewed {
     /// positions done and their total.
     pub(super) fn new(
         tree: &Tree,
-        analyst: &mut Analyst,
+        analyzer: &mut GameAnalyzer,
         signal: &Signal,
         mut on_progress: impl FnMut(usize, usize),
     ) -> Option<Reviewed> {
@@ -31,7 +31,7 @@ impl Reviewed {
         let total = line.positions().len();
         let mut evaluations: Vec<Option<Evaluation>> = vec![None; total];
         let mut done = 0;
-        analyst.analyze(
+        analyzer.analyze(
             &line,
             |_| true,
             signal,

@@ -31,9 +31,9 @@ fn check(path: &Path) -> Result<Answer, CliError> {
             }
         }
     }
-    if reader.is_cut() {
+    if reader.is_truncated() {
         writeln!(out, "{name}: the file ends inside a block")?;
     }
     writeln!(out, "{name}: {games} games, {positions} positions, {errors} errors")?;
-    Ok(if errors == 0 && !reader.is_cut() { Answer::Yes } else { Answer::No })
+    Ok(if errors == 0 && !reader.is_truncated() { Answer::Yes } else { Answer::No })
 }

@@ -12,7 +12,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use engine::{Network, Signal};
-use selfplay::{Archive, ArchiveError, Player, Record, Survey, Terms};
+use selfplay::{Archive, ArchiveError, DatagenSettings, GameStatistics, Player, Record};
 
 use super::super::{interruptible, processors};
 use super::archive_error;
@@ -27,17 +27,17 @@ pub(super) fn run(
     path: &Path,
     games: Option<u64>,
     threads: Option<usize>,
-    terms: &Terms,
+    settings: &DatagenSettings,
     network: Option<&Arc<Network>>,
 ) -> Result<Answer, CliError> {
     let unwritable = |error| CliError::Write(path.display().to_string(), error);
-    let mut archive = Archive::open(path, terms).map_err(|error| match error {
+    let mut archive = Archive::open(path, settings).map_err(|error| match error {
         ArchiveError::Io(error) => unwritable(error),
         error => archive_error(path, error),
     })?;
     let threads = threads.unwrap_or_else(processors);
     let players: Result<Vec<Player>, _> =
-        (0..threads).map(|_| Player::new(terms, network)).collect();
+        (0..threads).map(|_| Player::new(settings, network)).collect();
     let players = players.map_err(|error| CliError::Unusable(error.to_string()))?;
     let signal = interruptible();
 
@@ -108,7 +108,7 @@ fn record_all(
 ) -> io::Result<()> {
     let mut early = BTreeMap::new();
     for (number, record) in finished {
-        report.survey += Survey::from(&record);
+        report.statistics += GameStatistics::from(&record);
         early.insert(number, record);
         while let Some(record) = early.remove(&archive.games()) {
             archive.push(record)?;
@@ -131,14 +131,14 @@ struct Report {
     /// When the next line is due in a log.
     due: Instant,
     /// What this run has played.
-    survey: Survey,
+    statistics: GameStatistics,
 }
 
 impl Report {
     fn new(goal: Option<u64>) -> Report {
         let started = Instant::now();
         let (progress, due) = (Progress::new("datagen", goal), started + LOG_INTERVAL);
-        Report { progress, goal, started, due, survey: Survey::default() }
+        Report { progress, goal, started, due, statistics: GameStatistics::default() }
     }
 
     fn update(&mut self, games: u64) {
@@ -155,8 +155,8 @@ impl Report {
 
     fn line(&self, games: u64) -> String {
         let goal = self.goal.map(|goal| format!("/{goal}")).unwrap_or_default();
-        let speed = self.survey.usable as f64 / self.started.elapsed().as_secs_f64().max(1e-3);
-        let Survey { positions, usable, .. } = self.survey;
+        let speed = self.statistics.usable as f64 / self.started.elapsed().as_secs_f64().max(1e-3);
+        let GameStatistics { positions, usable, .. } = self.statistics;
         format!("{games}{goal} games  {positions} positions  {usable} usable  {speed:.0}/s")
     }
 }

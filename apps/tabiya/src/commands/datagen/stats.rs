@@ -4,27 +4,27 @@ use std::fs;
 use std::io::{self, Write};
 use std::path::PathBuf;
 
-use selfplay::Survey;
+use selfplay::GameStatistics;
 
 use super::{archive_error, open};
 use crate::exit::{Answer, CliError};
 
 pub(super) fn run(files: &[PathBuf]) -> Result<Answer, CliError> {
     let mut out = io::stdout().lock();
-    let (mut total, mut bytes) = (Survey::default(), 0);
+    let (mut total, mut bytes) = (GameStatistics::default(), 0);
     for path in files {
         let mut reader = open(path)?;
-        let mut survey = Survey::default();
+        let mut statistics = GameStatistics::default();
         while let Some(records) = reader.next_block().map_err(|error| archive_error(path, error))? {
             for record in &records {
-                survey += Survey::from(record);
+                statistics += GameStatistics::from(record);
             }
         }
         bytes += fs::metadata(path).map_or(0, |metadata| metadata.len());
-        writeln!(out, "{}: {} games of {}", path.display(), survey.games, reader.terms())?;
-        total += survey;
+        writeln!(out, "{}: {} games of {}", path.display(), statistics.games, reader.settings())?;
+        total += statistics;
     }
-    let Survey { games, positions, usable, white, drawn, black } = total;
+    let GameStatistics { games, positions, usable, white, drawn, black } = total;
     let share = |part: u64, whole: u64| part as f64 / whole.max(1) as f64;
     writeln!(out, "games      {games}")?;
     writeln!(out, "positions  {positions}  {:.1} per game", share(positions, games))?;

@@ -2,13 +2,13 @@
 
 use chess::Position;
 
-use crate::eval::trace::Counts;
-use crate::eval::{FULL_PHASE, endgame, survey};
+use crate::eval::trace::TermCounts;
+use crate::eval::{FULL_PHASE, endgame, sum_terms};
 
-/// One game in so many is held back to see whether what was learned holds elsewhere.
-const HELD_BACK: usize = 10;
+/// One game in this many is used for validation only.
+const VALIDATION_INTERVAL: usize = 10;
 
-/// Many positions in little memory. All is from White's side.
+/// Many positions in little memory, all from White's side.
 #[derive(Default)]
 pub struct Dataset {
     labels: Vec<Label>,
@@ -19,17 +19,17 @@ pub struct Dataset {
     games: usize,
 }
 
-/// What is known of a position beside its weights.
+/// What is known about a position besides its weights.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Label {
     /// How much the middlegame sum counts, and how much the endgame sum.
     pub(super) blend: [f32; 2],
     /// 1 when White won, 0 when Black did.
     pub(super) result: f32,
-    /// What somebody thought of it, in centipawns.
+    /// A recorded evaluation in centipawns.
     pub(super) score: Option<i16>,
-    /// True when the position is not learned from.
-    pub(super) is_held_back: bool,
+    /// True for a position of the validation set.
+    pub(super) is_validation: bool,
 }
 
 /// A position in a dataset.
@@ -48,7 +48,7 @@ impl Sample<'_> {
 }
 
 impl Dataset {
-    /// What follows comes from another game.
+    /// Starts the next game.
     pub fn begin_game(&mut self) {
         self.games += 1;
     }
@@ -68,14 +68,14 @@ impl Dataset {
         self.labels.is_empty()
     }
 
-    /// Takes in a position with the result of its game, 1 when White won, and White's score in
-    /// centipawns if one was recorded. Endings that are known by name teach nothing about weights.
+    /// Adds a position with the result of its game, 1 when White won, and White's score in centipawns
+    /// if one was recorded. Known endgames are left out: they use no weights.
     pub fn push(&mut self, position: &Position, result: f32, score: Option<i32>) {
         if endgame::known(position).is_some() {
             return;
         }
-        let mut counts = Counts::default();
-        let sum = survey(position, None, &mut counts);
+        let mut counts = TermCounts::default();
+        let sum = sum_terms(position, None, &mut counts);
         for (term, &count) in counts.0.iter().enumerate().filter(|&(_, &count)| count != 0) {
             self.terms.push(term as u16);
             self.counts.push(count.clamp(i8::MIN.into(), i8::MAX.into()) as i8);
@@ -87,7 +87,7 @@ impl Dataset {
             blend: [phase, (1.0 - phase) * scale],
             result,
             score: score.map(|score| score.clamp(i16::MIN.into(), i16::MAX.into()) as i16),
-            is_held_back: self.games % HELD_BACK == HELD_BACK - 1,
+            is_validation: self.games % VALIDATION_INTERVAL == VALIDATION_INTERVAL - 1,
         });
     }
 

@@ -1,47 +1,48 @@
-//! The fit itself: all positions at once, step after step down the gradient.
+//! The fit: gradient adam (Adam) over all positions at once.
 
 use std::ops::Range;
 use std::thread;
 
 use super::Dataset;
 use super::dataset::{Label, Sample};
-use crate::eval::Pair;
+use crate::eval::TaperedScore;
 use crate::eval::terms::COUNT;
 use crate::eval::weights::WEIGHTS;
 
-/// How to fit.
+/// The settings of a fit.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Settings {
-    /// Steps down the gradient.
+    /// Gradient steps.
     pub epochs: usize,
-    /// Threads that share the work. The outcome is the same for any number.
+    /// Worker threads. The result is the same for any number.
     pub threads: usize,
     /// How much the result of the game counts; a recorded score counts for the rest.
     pub lambda: f64,
 }
 
-/// Centipawns by which a weight changes at most in the first step; later steps are shorter.
-const RATE: f64 = 1.5;
-/// How firmly weights are held to where they began, spread over all positions: a weight must be
-/// seen some thousand times to go far.
-const PULL: f64 = 0.005;
-/// How much of the earlier gradients and of their squares is kept.
-const KEPT: [f64; 2] = [0.9, 0.999];
-/// Small beside any gradient that means something.
-const TINY: f64 = 1e-13;
-/// The positions are cut into so many pieces, whatever the number of threads.
-const PIECES: usize = 64;
+/// The learning rate: the greatest change of a weight in the first step, in centipawns. It decays
+/// linearly.
+const LEARNING_RATE: f64 = 1.5;
+/// The regularization towards the first weights, spread over all positions: a weight must be used
+/// some thousand times to go far.
+const REGULARIZATION: f64 = 0.005;
+/// The decay rates of Adam's first and second moments.
+const DECAY: [f64; 2] = [0.9, 0.999];
+/// Adam's epsilon.
+const EPSILON: f64 = 1e-13;
+/// The positions are split into this many chunks, whatever the number of threads.
+const CHUNKS: usize = 64;
 
 /// Mean squared errors.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Errors {
-    /// Over the positions that are learned from.
+    /// Over the training set.
     pub training: f64,
-    /// Over those of games that are held back.
+    /// Over the validation set.
     pub validation: f64,
 }
 
-/// How far a fit has come.
+/// The progress of a fit.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Epoch {
     /// Counted from 1.
@@ -50,32 +51,32 @@ pub struct Epoch {
     pub errors: Errors,
 }
 
-/// What came of a fit.
+/// The result of a fit.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Fit {
     /// The new weights, in the order of the list.
-    pub weights: [Pair; COUNT],
+    pub weights: [TaperedScore; COUNT],
     /// Winning chances are the sigmoid of a value in centipawns times this.
     pub slope: f64,
-    /// The errors of the weights it began with.
+    /// The errors of the first weights.
     pub before: Errors,
     /// The errors of the new weights.
     pub after: Errors,
 }
 
-/// The middlegame and endgame half of every weight.
-type Row = Vec<[f64; 2]>;
+/// The middlegame and endgame value of every weight.
+type WeightVector = Vec<[f64; 2]>;
 
-/// Fits all weights to a dataset, beginning with those the program plays with. The weights that
-/// did best on the games held back are kept.
+/// Fits all weights to a dataset, starting with the current ones. Returns those with the lowest
+/// validation error.
 pub fn fit(dataset: &Dataset, settings: &Settings, mut report: impl FnMut(Epoch)) -> Fit {
-    let first: Row = halves(&WEIGHTS.flatten());
+    let first: WeightVector = halves(&WEIGHTS.flatten());
     let slope = best_slope(dataset, settings.threads, &first);
     let model = Model { dataset, settings, slope };
     let before = model.slopes(&first).errors();
     let mut row = first.clone();
     let mut best = (before, first.clone());
-    let mut descent = Descent::new();
+    let mut adam = Adam::new();
     for number in 1..=settings.epochs {
         let slopes = model.slopes(&row);
         let errors = slopes.errors();
@@ -83,9 +84,9 @@ pub fn fit(dataset: &Dataset, settings: &Settings, mut report: impl FnMut(Epoch)
             best = (errors, row.clone());
         }
         report(Epoch { number, errors });
-        let rate = RATE * (1.0 - (number - 1) as f64 / settings.epochs as f64);
+        let rate = LEARNING_RATE * (1.0 - (number - 1) as f64 / settings.epochs as f64);
         let gradient = slopes.gradient(&row, &first);
-        descent.step(&mut row, &gradient, rate);
+        adam.step(&mut row, &gradient, rate);
     }
     if is_better(&model.slopes(&row).errors(), &best.0) {
         best.1 = row;
@@ -95,25 +96,25 @@ pub fn fit(dataset: &Dataset, settings: &Settings, mut report: impl FnMut(Epoch)
     Fit { weights, slope, before, after }
 }
 
-/// True when the errors are lower where it counts: on games held back, if there are any.
+/// True when the validation error is lower, or the training error where that is equal.
 fn is_better(errors: &Errors, other: &Errors) -> bool {
     (errors.validation, errors.training) < (other.validation, other.training)
 }
 
-fn halves(weights: &[Pair; COUNT]) -> Row {
+fn halves(weights: &[TaperedScore; COUNT]) -> WeightVector {
     weights.iter().map(|pair| [f64::from(pair.middle()), f64::from(pair.end())]).collect()
 }
 
-fn rounded(row: &[[f64; 2]]) -> [Pair; COUNT] {
-    let mut weights = [Pair::ZERO; COUNT];
+fn rounded(row: &[[f64; 2]]) -> [TaperedScore; COUNT] {
+    let mut weights = [TaperedScore::ZERO; COUNT];
     for (weight, halves) in weights.iter_mut().zip(row) {
-        *weight = Pair::new(halves[0].round() as i32, halves[1].round() as i32);
+        *weight = TaperedScore::new(halves[0].round() as i32, halves[1].round() as i32);
     }
     weights
 }
 
-/// The slope with which the first weights tell results best, by narrowing an interval.
-fn best_slope(dataset: &Dataset, threads: usize, row: &Row) -> f64 {
+/// The sigmoid slope that fits the first weights best, by ternary search.
+fn best_slope(dataset: &Dataset, threads: usize, row: &WeightVector) -> f64 {
     let error = |slope| {
         let settings = &Settings { epochs: 0, threads, lambda: 1.0 };
         Model { dataset, settings, slope }.slopes(row).errors().training
@@ -130,7 +131,7 @@ fn best_slope(dataset: &Dataset, threads: usize, row: &Row) -> f64 {
     f64::midpoint(low, high)
 }
 
-/// What turns weights into expectations.
+/// The model that turns weights into expected results.
 struct Model<'a> {
     dataset: &'a Dataset,
     settings: &'a Settings,
@@ -138,34 +139,34 @@ struct Model<'a> {
 }
 
 impl Model<'_> {
-    /// Errors and gradient over all positions. The pieces are added in their order, so the sum
-    /// does not depend on which thread was faster.
-    fn slopes(&self, row: &Row) -> Slopes {
-        let pieces: Vec<Range<usize>> = (0..PIECES)
+    /// Errors and gradient over all positions. The chunks are added in order, so that the sum does not
+    /// depend on the threads.
+    fn slopes(&self, row: &WeightVector) -> GradientSum {
+        let pieces: Vec<Range<usize>> = (0..CHUNKS)
             .map(|piece| {
-                let cut = |piece| self.dataset.len() * piece / PIECES;
+                let cut = |piece| self.dataset.len() * piece / CHUNKS;
                 cut(piece)..cut(piece + 1)
             })
             .collect();
-        let share = PIECES.div_ceil(self.settings.threads.max(1));
+        let share = CHUNKS.div_ceil(self.settings.threads.max(1));
         thread::scope(|scope| {
             let workers: Vec<_> = pieces
                 .chunks(share)
                 .map(|pieces| {
                     let work = |piece: &Range<usize>| self.piece(row, piece.clone());
-                    scope.spawn(move || pieces.iter().map(work).collect::<Vec<Slopes>>())
+                    scope.spawn(move || pieces.iter().map(work).collect::<Vec<GradientSum>>())
                 })
                 .collect();
             let done = workers.into_iter().flat_map(|worker| match worker.join() {
                 Ok(slopes) => slopes,
                 Err(panic) => std::panic::resume_unwind(panic),
             });
-            done.fold(Slopes::new(), Slopes::plus)
+            done.fold(GradientSum::new(), GradientSum::plus)
         })
     }
 
-    fn piece(&self, row: &Row, positions: Range<usize>) -> Slopes {
-        let mut slopes = Slopes::new();
+    fn piece(&self, row: &WeightVector, positions: Range<usize>) -> GradientSum {
+        let mut slopes = GradientSum::new();
         for index in positions {
             self.add(row, &self.dataset.sample(index), &mut slopes);
         }
@@ -173,19 +174,19 @@ impl Model<'_> {
     }
 
     /// Adds one position to errors and gradient.
-    fn add(&self, row: &Row, sample: &Sample, slopes: &mut Slopes) {
+    fn add(&self, row: &WeightVector, sample: &Sample, slopes: &mut GradientSum) {
         let blend = sample.label.blend.map(f64::from);
         let mut value = 0.0;
         for (term, count) in sample.uses() {
             value += count * (row[term][0] * blend[0] + row[term][1] * blend[1]);
         }
         let expected = sigmoid(self.slope * value);
-        let miss = expected - self.target(&sample.label);
-        let set = usize::from(sample.label.is_held_back);
-        slopes.squares[set] += miss * miss;
+        let error = expected - self.target(&sample.label);
+        let set = usize::from(sample.label.is_validation);
+        slopes.squares[set] += error * error;
         slopes.counts[set] += 1;
-        if !sample.label.is_held_back {
-            let steepness = 2.0 * miss * expected * (1.0 - expected) * self.slope;
+        if !sample.label.is_validation {
+            let steepness = 2.0 * error * expected * (1.0 - expected) * self.slope;
             for (term, count) in sample.uses() {
                 slopes.row[term][0] += steepness * count * blend[0];
                 slopes.row[term][1] += steepness * count * blend[1];
@@ -193,7 +194,7 @@ impl Model<'_> {
         }
     }
 
-    /// What should have been expected.
+    /// The expected result to fit to.
     fn target(&self, label: &Label) -> f64 {
         let result = f64::from(label.result);
         label.score.map_or(result, |score| {
@@ -207,20 +208,20 @@ fn sigmoid(x: f64) -> f64 {
     1.0 / (1.0 + (-x).exp())
 }
 
-/// Sums over positions: squared errors of those learned from and those held back, and how the
-/// former change with each weight.
-struct Slopes {
+/// Sums over positions: squared errors of the training and the validation set, and the gradient of
+/// the former.
+struct GradientSum {
     squares: [f64; 2],
     counts: [usize; 2],
-    row: Row,
+    row: WeightVector,
 }
 
-impl Slopes {
-    fn new() -> Slopes {
-        Slopes { squares: [0.0; 2], counts: [0; 2], row: vec![[0.0; 2]; COUNT] }
+impl GradientSum {
+    fn new() -> GradientSum {
+        GradientSum { squares: [0.0; 2], counts: [0; 2], row: vec![[0.0; 2]; COUNT] }
     }
 
-    fn plus(mut self, other: Slopes) -> Slopes {
+    fn plus(mut self, other: GradientSum) -> GradientSum {
         for set in 0..2 {
             self.squares[set] += other.squares[set];
             self.counts[set] += other.counts[set];
@@ -237,42 +238,43 @@ impl Slopes {
         Errors { training: mean(0), validation: mean(1) }
     }
 
-    /// The mean gradient, with the pull towards the first weights.
-    fn gradient(&self, row: &Row, first: &Row) -> Row {
+    /// The mean gradient, with regularization.
+    fn gradient(&self, row: &WeightVector, first: &WeightVector) -> WeightVector {
         let count = self.counts[0].max(1) as f64;
         let mut gradient = self.row.clone();
         for (index, slopes) in gradient.iter_mut().enumerate() {
             for half in 0..2 {
                 let away = row[index][half] - first[index][half];
-                slopes[half] = (slopes[half] + 2.0 * PULL * away) / count;
+                slopes[half] = (slopes[half] + 2.0 * REGULARIZATION * away) / count;
             }
         }
         gradient
     }
 }
 
-/// Adam: each weight goes by its own gradient's size, with some memory of the steps before.
-struct Descent {
-    /// Kept gradients and kept squares of gradients, by weight and half.
-    kept: Vec<[[f64; 2]; 2]>,
+/// The Adam optimizer.
+struct Adam {
+    /// First and second moments, by weight and phase.
+    moments: Vec<[[f64; 2]; 2]>,
     steps: i32,
 }
 
-impl Descent {
-    fn new() -> Descent {
-        Descent { kept: vec![[[0.0; 2]; 2]; COUNT], steps: 0 }
+impl Adam {
+    fn new() -> Adam {
+        Adam { moments: vec![[[0.0; 2]; 2]; COUNT], steps: 0 }
     }
 
-    fn step(&mut self, row: &mut Row, gradient: &Row, rate: f64) {
+    fn step(&mut self, row: &mut WeightVector, gradient: &WeightVector, rate: f64) {
         self.steps += 1;
-        let fill = KEPT.map(|kept| 1.0 - kept.powi(self.steps));
+        let correction = DECAY.map(|decay| 1.0 - decay.powi(self.steps));
         for (index, weight) in row.iter_mut().enumerate() {
             for half in 0..2 {
                 let slope = gradient[index][half];
-                let kept = &mut self.kept[index][half];
-                kept[0] = KEPT[0] * kept[0] + (1.0 - KEPT[0]) * slope;
-                kept[1] = KEPT[1] * kept[1] + (1.0 - KEPT[1]) * slope * slope;
-                weight[half] -= rate * (kept[0] / fill[0]) / ((kept[1] / fill[1]).sqrt() + TINY);
+                let moments = &mut self.moments[index][half];
+                moments[0] = DECAY[0] * moments[0] + (1.0 - DECAY[0]) * slope;
+                moments[1] = DECAY[1] * moments[1] + (1.0 - DECAY[1]) * slope * slope;
+                let (mean, variance) = (moments[0] / correction[0], moments[1] / correction[1]);
+                weight[half] -= rate * mean / (variance.sqrt() + EPSILON);
             }
         }
     }

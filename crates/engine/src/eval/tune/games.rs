@@ -1,4 +1,4 @@
-//! Which positions of a game are worth learning from.
+//! The quiet positions of games, for tuning.
 
 use chess::pgn::{
     Comment, CommentPlacement, GameResult, Location, Movetext, PgnError, Score, Visitor,
@@ -10,12 +10,12 @@ use super::Dataset;
 /// Half-moves at the start of a game that say nothing about its result.
 const OPENING: usize = 8;
 
-/// A visitor that puts the quiet positions of games into a dataset.
+/// A PGN visitor that collects the quiet positions of games in a dataset.
 ///
-/// Left out are games without a result, those that ended by the clock or were abandoned, and those
-/// with faults or null moves; of the others the first half-moves, variations, positions in check or
-/// about to see a capture or promotion, and those for which a mate was announced.
-pub struct Gatherer<'a> {
+/// It leaves out games without a result, decided on time, abandoned, or with errors or null moves;
+/// and in the others the opening, variations, positions in check or before a capture or promotion,
+/// and those with a mate score.
+pub struct PositionCollector<'a> {
     dataset: &'a mut Dataset,
     quiet: Vec<(Position, Option<i32>)>,
     position: Position,
@@ -25,10 +25,10 @@ pub struct Gatherer<'a> {
     is_dropped: bool,
 }
 
-impl<'a> Gatherer<'a> {
+impl<'a> PositionCollector<'a> {
     /// A visitor that fills a dataset.
-    pub fn new(dataset: &'a mut Dataset) -> Gatherer<'a> {
-        Gatherer {
+    pub fn new(dataset: &'a mut Dataset) -> PositionCollector<'a> {
+        PositionCollector {
             dataset,
             quiet: Vec::new(),
             position: Position::default(),
@@ -39,7 +39,7 @@ impl<'a> Gatherer<'a> {
         }
     }
 
-    /// True when the value of the current position should tell how the game ends.
+    /// True when the current position is quiet and past the opening.
     fn is_quiet(&self, m: Move) -> bool {
         let is_capture = self.position.board().occupied().contains(m.to()) && !m.is_castle();
         self.ply >= OPENING
@@ -51,7 +51,7 @@ impl<'a> Gatherer<'a> {
     }
 }
 
-impl Visitor for Gatherer<'_> {
+impl Visitor for PositionCollector<'_> {
     fn begin_game(&mut self, _at: Location) {
         self.quiet.clear();
         self.score = None;
@@ -137,8 +137,8 @@ mod tests {
     fn gather(pgn: &str) -> Dataset {
         let mut dataset = Dataset::default();
         let mut reader = Reader::new(pgn.as_bytes());
-        let mut gatherer = Gatherer::new(&mut dataset);
-        while reader.read_game(&mut gatherer).unwrap() {}
+        let mut collector = PositionCollector::new(&mut dataset);
+        while reader.read_game(&mut collector).unwrap() {}
         dataset
     }
 

@@ -1,39 +1,39 @@
-//! What several terms need to know of a position, worked out once.
+//! What several terms need to know about a position, computed once.
 
 use chess::{Bitboard, Board, ByColor, ByRole, Color, Position, Role, Square, attacks};
 
 use super::terms::{TERM, Term};
 
-/// A position with what has been seen of it so far. The squares that pieces attack are added while
-/// the pieces are gone through; threats and king safety read them afterwards.
-pub(super) struct Scene<'a> {
+/// Attack maps and pawn structure of a position. The attacks of pieces are added by the terms of
+/// pieces; threats and king safety use them afterwards.
+pub(super) struct EvalInfo<'a> {
     pub(super) board: &'a Board,
     pub(super) occupied: Bitboard,
     pub(super) king: ByColor<Square>,
     pub(super) pawns: ByColor<Bitboard>,
     pub(super) pawn_attacks: ByColor<Bitboard>,
-    /// The squares that a side's pawns attack or could attack after going on.
+    /// The squares that a side's pawns attack or could attack after advancing.
     pub(super) pawn_span: ByColor<Bitboard>,
     /// All squares of the files on which a side has pawns.
     pub(super) pawn_files: ByColor<Bitboard>,
-    /// The squares around a side's king, and those before them.
-    pub(super) ring: ByColor<Bitboard>,
-    /// What each side attacks.
-    pub(super) reach: ByColor<Reach>,
-    /// How each side attacks the other's king.
-    pub(super) assault: ByColor<Assault>,
+    /// The king zone: the squares around a side's king, and those before them.
+    pub(super) king_zone: ByColor<Bitboard>,
+    /// The squares that each side attacks.
+    pub(super) attack_map: ByColor<AttackMap>,
+    /// The attack of each side on the other's king zone.
+    pub(super) king_attack: ByColor<KingAttack>,
 }
 
 /// The squares that a side attacks.
 #[derive(Clone, Copy, Default)]
-pub(super) struct Reach {
+pub(super) struct AttackMap {
     pub(super) by: ByRole<Bitboard>,
     pub(super) all: Bitboard,
     /// By two pieces or more.
     pub(super) twice: Bitboard,
 }
 
-impl Reach {
+impl AttackMap {
     /// Adds what one piece attacks.
     #[inline(always)]
     pub(super) fn add(&mut self, role: Role, seen: Bitboard) {
@@ -43,22 +43,22 @@ impl Reach {
     }
 }
 
-/// The pieces of a side that attack the enemy king's ring.
+/// The attack of a side on the enemy king zone.
 #[derive(Clone, Copy, Default)]
-pub(super) struct Assault {
+pub(super) struct KingAttack {
     pub(super) attackers: i32,
     pub(super) units: i32,
 }
 
-impl<'a> Scene<'a> {
-    /// A position of which only pawns and kings have been looked at.
+impl<'a> EvalInfo<'a> {
+    /// A position with the attacks of pawns and kings only.
     #[inline(always)]
-    pub(super) fn new(position: &'a Position) -> Scene<'a> {
+    pub(super) fn new(position: &'a Position) -> EvalInfo<'a> {
         let board = position.board();
         let king = ByColor::from_fn(|color| position.king(color));
         let pawns = ByColor::from_fn(|color| board.pieces(color, Role::Pawn));
         let pawn_attacks = ByColor::from_fn(|color| attacks::pawns(color, pawns[color]));
-        Scene {
+        EvalInfo {
             board,
             occupied: board.occupied(),
             king,
@@ -66,25 +66,27 @@ impl<'a> Scene<'a> {
             pawn_attacks,
             pawn_span: ByColor::from_fn(|color| fill_forward(color, pawn_attacks[color])),
             pawn_files: ByColor::from_fn(|color| files_of(pawns[color])),
-            ring: ByColor::from_fn(|color| {
+            king_zone: ByColor::from_fn(|color| {
                 let near = attacks::king(king[color]).with(king[color]);
                 near | near.forward(color)
             }),
-            reach: ByColor::from_fn(|color| first_reach(color, pawns[color], king[color])),
-            assault: ByColor::default(),
+            attack_map: ByColor::from_fn(|color| {
+                pawn_and_king_attacks(color, pawns[color], king[color])
+            }),
+            king_attack: ByColor::default(),
         }
     }
 }
 
 /// What a side's pawns and king attack.
 #[inline(always)]
-fn first_reach(color: Color, pawns: Bitboard, king: Square) -> Reach {
+fn pawn_and_king_attacks(color: Color, pawns: Bitboard, king: Square) -> AttackMap {
     let ahead = pawns.forward(color);
-    let mut reach = Reach::default();
-    reach.add(Role::Pawn, ahead.east());
-    reach.add(Role::Pawn, ahead.west());
-    reach.add(Role::King, attacks::king(king));
-    reach
+    let mut attack_map = AttackMap::default();
+    attack_map.add(Role::Pawn, ahead.east());
+    attack_map.add(Role::Pawn, ahead.west());
+    attack_map.add(Role::King, attacks::king(king));
+    attack_map
 }
 
 /// The squares of a set and all squares before them, from a side's view.

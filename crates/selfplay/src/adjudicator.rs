@@ -1,29 +1,29 @@
-//! Ending a game whose result is clear to the engine, so that no time goes into playing it out.
+//! Adjudication: ends games whose result is clear to the engine, to save time.
 
 use chess::Color;
 
 use crate::Winner;
 
-/// A score this far from zero wins, when it lasts for so many plies: games that were played on from
-/// here brought 99.8 % of the points, and a network seldom says much more.
+/// A score this far from zero wins after this many plies. Games that were played on from there scored
+/// 99.8 % of the points, and a network seldom says much more.
 pub(crate) const WINNING: i32 = 1000;
 const WINNING_PLIES: u32 = 4;
-/// A score this close to zero draws, when it lasts for so many plies and not right after the
-/// opening, where much can still happen.
+/// A score this close to zero draws after this many plies, but not right after the opening, where
+/// much can still happen.
 pub(crate) const EVEN: i32 = 4;
 const EVEN_PLIES: u32 = 12;
 const EVEN_FROM: usize = 40;
 
-/// Watches the scores of one game.
+/// Adjudicates one game by its scores.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Judge {
+pub(crate) struct Adjudicator {
     even: u32,
     winning: Option<(Color, u32)>,
 }
 
-impl Judge {
-    /// Takes the next score, from White's side, and tells whether the game is decided.
-    pub(crate) fn hear(&mut self, score: i32, ply: usize) -> Option<Winner> {
+impl Adjudicator {
+    /// Takes the next score, from White's side, and returns the result once it is clear.
+    pub(crate) fn adjudicate(&mut self, score: i32, ply: usize) -> Option<Winner> {
         self.even = if score.abs() <= EVEN { self.even + 1 } else { 0 };
         let better = if score > 0 { Color::White } else { Color::Black };
         self.winning = match self.winning {
@@ -47,9 +47,11 @@ mod tests {
 
     /// The index of the score that decides, and how.
     fn decided(scores: &[i32], first: usize) -> Option<(usize, Winner)> {
-        let mut judge = Judge::default();
+        let mut adjudicator = Adjudicator::default();
         let mut scores = scores.iter().enumerate();
-        scores.find_map(|(index, &score)| Some((index, judge.hear(score, first + index)?)))
+        scores.find_map(|(index, &score)| {
+            Some((index, adjudicator.adjudicate(score, first + index)?))
+        })
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! Whole games are looked at, from the outside.
 
-use analysis::{Analyst, MoveSequence, Plan};
+use analysis::{AnalysisSettings, GameAnalyzer, MoveSequence};
 use chess::{Color, Position};
 use engine::Signal;
 use review::{Evaluation, Judgment, Report, Score};
@@ -15,18 +15,18 @@ fn course(moves: &str) -> MoveSequence {
     MoveSequence::new(Position::default(), moves.collect::<Vec<_>>()).expect("legal moves")
 }
 
-fn analyst(threads: usize) -> Analyst {
-    Analyst::new(&Plan { nodes: 3_000, threads, hash_mb: 1 }).expect("memory")
+fn analyzer(threads: usize) -> GameAnalyzer {
+    GameAnalyzer::new(&AnalysisSettings { nodes: 3_000, threads, hash_mb: 1 }).expect("memory")
 }
 
 #[test]
 fn every_position_is_told_once_and_the_last_first() {
     let course = course("e4 e5 Qh5 Nc6 Bc4 Nf6 Qxf7#");
     let mut told = Vec::new();
-    analyst(1).analyze(&course, |_| true, &Signal::new(), |index, _| told.push(index));
+    analyzer(1).analyze(&course, |_| true, &Signal::new(), |index, _| told.push(index));
     assert_eq!(told, (0..8).rev().collect::<Vec<_>>());
     told.clear();
-    analyst(3).analyze(&course, |_| true, &Signal::new(), |index, _| told.push(index));
+    analyzer(3).analyze(&course, |_| true, &Signal::new(), |index, _| told.push(index));
     told.sort_unstable();
     assert_eq!(told, (0..8).collect::<Vec<_>>());
 }
@@ -35,7 +35,7 @@ fn every_position_is_told_once_and_the_last_first() {
 fn only_what_is_wanted_is_looked_at() {
     let course = course("e4 e5 Nf3 Nc6");
     let mut told = Vec::new();
-    analyst(1).analyze(
+    analyzer(1).analyze(
         &course,
         |index| index % 2 == 1,
         &Signal::new(),
@@ -48,11 +48,11 @@ fn only_what_is_wanted_is_looked_at() {
 fn a_signal_ends_the_work() {
     // The mate needs no search and is told at once; the position before it would take minutes.
     let course = course("e4 e5 Qh5 Nc6 Bc4 Nf6 Qxf7#");
-    let plan = Plan { nodes: 1_000_000_000, threads: 1, hash_mb: 1 };
-    let mut analyst = Analyst::new(&plan).expect("memory");
+    let plan = AnalysisSettings { nodes: 1_000_000_000, threads: 1, hash_mb: 1 };
+    let mut analyzer = GameAnalyzer::new(&plan).expect("memory");
     let signal = Signal::new();
     let mut told = Vec::new();
-    analyst.analyze(
+    analyzer.analyze(
         &course,
         |index| index == 7 || index == 0,
         &signal,
@@ -68,7 +68,7 @@ fn a_signal_ends_the_work() {
 fn a_game_is_reviewed_from_its_evaluations() {
     let course = course("e4 e5 Qh5 Nc6 Bc4 Nf6 Qxf7#");
     let mut evaluations: Vec<Option<Evaluation>> = vec![None; 8];
-    analyst(2).analyze(
+    analyzer(2).analyze(
         &course,
         |_| true,
         &Signal::new(),
@@ -96,19 +96,19 @@ fn where_the_moves_end_a_draw_that_can_be_claimed_is_one() {
         let played = course.moves().iter().copied().chain(position.parse_uci(uci).ok());
         course = MoveSequence::new(start, played.collect::<Vec<_>>()).expect(uci);
         let is_last = index + 1 == moves.len();
-        let ended = course.ended(index + 1).map(|evaluation| evaluation.score);
+        let ended = course.final_evaluation(index + 1).map(|evaluation| evaluation.score);
         assert_eq!(ended, is_last.then_some(Score::DRAW), "after {uci}, ply {index}");
     }
     let on = course.positions()[moves.len()].parse_uci("a2a8").expect("a legal check");
     let on =
         MoveSequence::new(start, course.moves().iter().copied().chain([on]).collect::<Vec<_>>());
     let on = on.expect("legal moves");
-    assert_eq!(on.ended(moves.len()), None, "nobody has claimed it");
+    assert_eq!(on.final_evaluation(moves.len()), None, "nobody has claimed it");
     assert_ne!(on.fingerprint(), course.fingerprint());
 
     let fifty: Position = "6k1/8/8/8/8/8/8/Q5K1 w - - 99 80".parse().expect("a FEN");
     let last = fifty.parse_uci("a1a2").expect("a legal move");
     let course = MoveSequence::new(fifty, [last]).expect("a legal move");
-    assert_eq!(course.ended(0), None);
-    assert_eq!(course.ended(1).map(|evaluation| evaluation.score), Some(Score::DRAW));
+    assert_eq!(course.final_evaluation(0), None);
+    assert_eq!(course.final_evaluation(1).map(|evaluation| evaluation.score), Some(Score::DRAW));
 }

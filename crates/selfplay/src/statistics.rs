@@ -1,38 +1,38 @@
-//! What a heap of games amounts to.
+//! Statistics over games.
 
 use std::ops::AddAssign;
 
 use crate::{Record, Winner};
 
-/// Counts over games.
+/// Counts of games and positions.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Survey {
+pub struct GameStatistics {
     /// Games.
     pub games: u64,
-    /// Positions in which a move was thought about: those of the openings are not counted.
+    /// Positions that were searched: those of the random openings are not counted.
     pub positions: u64,
-    /// Positions to learn from: past the opening, with a quiet move and a score in reason.
+    /// Positions to learn from: past the opening, with a quiet move and an undecided score.
     pub usable: u64,
     /// Games that White won.
     pub white: u64,
-    /// Games that nobody won.
+    /// Drawn games.
     pub drawn: u64,
     /// Games that Black won.
     pub black: u64,
 }
 
-/// The first ply that is usually learnt from.
+/// The first ply that is usually learned from.
 const FIRST: usize = 16;
-/// Scores from here on are decided games.
+/// Scores from here on count as decided.
 const DECIDED: u16 = 10_000;
 
-impl From<&Record> for Survey {
-    fn from(record: &Record) -> Survey {
+impl From<&Record> for GameStatistics {
+    fn from(record: &Record) -> GameStatistics {
         let usable = |ply: usize| {
             ply >= FIRST && record.quiet[ply] && record.scores[ply].unsigned_abs() < DECIDED
         };
         let wins = |winner| u64::from(record.winner == winner);
-        Survey {
+        GameStatistics {
             games: 1,
             positions: record.moves.len().saturating_sub(record.opening.into()) as u64,
             usable: (0..record.moves.len()).filter(|&ply| usable(ply)).count() as u64,
@@ -43,8 +43,8 @@ impl From<&Record> for Survey {
     }
 }
 
-impl AddAssign for Survey {
-    fn add_assign(&mut self, other: Survey) {
+impl AddAssign for GameStatistics {
+    fn add_assign(&mut self, other: GameStatistics) {
         self.games += other.games;
         self.positions += other.positions;
         self.usable += other.usable;
@@ -63,7 +63,7 @@ mod tests {
         let (moves, scores, quiet) = (Vec::new(), Vec::new(), Vec::new());
         let record =
             Record { start: 518, opening: 9, moves, scores, quiet, winner: Winner::Nobody };
-        let expected = Survey { games: 1, drawn: 1, ..Survey::default() };
-        assert_eq!(Survey::from(&record), expected);
+        let expected = GameStatistics { games: 1, drawn: 1, ..GameStatistics::default() };
+        assert_eq!(GameStatistics::from(&record), expected);
     }
 }
