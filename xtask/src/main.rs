@@ -11,6 +11,7 @@ mod client;
 mod crash;
 mod differ;
 mod error;
+mod examples;
 mod export_wire;
 mod games;
 mod load;

@@ -9,7 +9,7 @@ use std::time::Instant;
 
 use crate::error::TaskError;
 use crate::workspace::{cargo, root};
-use crate::{crash, python, rebuild, suites, tidy, web};
+use crate::{crash, examples, python, rebuild, suites, tidy, web};
 
 /// Runs the steps that apply to this checkout.
 pub(crate) fn run() -> Result<(), TaskError> {
@@ -72,6 +72,7 @@ fn steps(python: Option<String>) -> Vec<Step> {
     for (name, arguments) in FEATURES {
         steps.push(Step::cargo(name, arguments));
     }
+    steps.extend(rules_library());
     // The fuzz targets are outside the workspace, so no step above has checked them.
     if root().join("fuzz/Cargo.toml").is_file() {
         steps.push(Step::cargo(
@@ -89,6 +90,25 @@ fn steps(python: Option<String>) -> Vec<Step> {
         action: Action::Task("cargo xtask crash --kills 10", crash::run_quick),
     });
     steps
+}
+
+/// What only the published library has: features that no other crate enables, and examples.
+fn rules_library() -> [Step; 4] {
+    [
+        Step::cargo(
+            "feature lints",
+            "clippy -p tabiya-chess --all-features --all-targets -- -D warnings",
+        ),
+        Step::cargo(
+            "feature tests",
+            "test -p tabiya-chess --all-features --test serde --test arbitrary",
+        ),
+        Step::cargo("no features", "check -p tabiya-chess --no-default-features"),
+        Step {
+            name: "examples",
+            action: Action::Task("cargo run -p tabiya-chess --example …", examples::run),
+        },
+    ]
 }
 
 impl Step {

@@ -1,7 +1,10 @@
 //! Sets of squares, one bit each.
 
 use std::fmt;
-use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not};
+use std::iter::FusedIterator;
+use std::ops::{
+    BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not, Sub, SubAssign,
+};
 
 use crate::{Color, File, Rank, Square};
 
@@ -13,6 +16,19 @@ use crate::{Color, File, Rank, Square};
 /// let corner = Bitboard::file(File::A) & Bitboard::rank(Rank::First);
 /// assert_eq!(corner, Square::A1.bitboard());
 /// assert_eq!(Bitboard::from_iter([Square::A1, Square::B2]).count(), 2);
+/// ```
+///
+/// The operators are those of sets: `|` union, `&` intersection, `^` symmetric difference, `-`
+/// difference and `!` complement.
+///
+/// ```
+/// use tabiya_chess::{Bitboard, Rank, Square};
+///
+/// let rank = Bitboard::rank(Rank::First);
+/// let corners = Bitboard::from_iter([Square::A1, Square::H1]);
+/// assert!(corners.is_subset(rank));
+/// assert!((rank - corners).is_disjoint(corners));
+/// assert_eq!(rank.into_iter().next_back(), Some(Square::H1));
 /// ```
 #[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub struct Bitboard(pub u64);
@@ -84,6 +100,40 @@ impl Bitboard {
         Bitboard(self.0 & !square.bitboard().0)
     }
 
+    /// Adds a square. True when it was not in the set.
+    #[inline]
+    pub const fn insert(&mut self, square: Square) -> bool {
+        let is_new = !self.contains(square);
+        *self = self.with(square);
+        is_new
+    }
+
+    /// Removes a square. True when it was in the set.
+    #[inline]
+    pub const fn remove(&mut self, square: Square) -> bool {
+        let was_held = self.contains(square);
+        *self = self.without(square);
+        was_held
+    }
+
+    /// True when every square of this set is in the other.
+    #[inline]
+    pub const fn is_subset(self, other: Bitboard) -> bool {
+        self.0 & !other.0 == 0
+    }
+
+    /// True when every square of the other set is in this one.
+    #[inline]
+    pub const fn is_superset(self, other: Bitboard) -> bool {
+        other.is_subset(self)
+    }
+
+    /// True when the sets have no square in common.
+    #[inline]
+    pub const fn is_disjoint(self, other: Bitboard) -> bool {
+        self.0 & other.0 == 0
+    }
+
     /// The square with the lowest index.
     #[inline(always)]
     pub const fn first(self) -> Option<Square> {
@@ -104,9 +154,25 @@ impl Bitboard {
         first
     }
 
+    /// Removes and returns the square with the highest index.
+    #[inline]
+    pub const fn pop_last(&mut self) -> Option<Square> {
+        let last = self.last();
+        if let Some(square) = last {
+            *self = self.without(square);
+        }
+        last
+    }
+
     /// The only square of a set that has exactly one.
     pub const fn single(self) -> Option<Square> {
         if self.more_than_one() { None } else { self.first() }
+    }
+
+    /// The squares of the set, from `a1` to `h8`.
+    #[inline(always)]
+    pub const fn iter(self) -> Squares {
+        Squares(self)
     }
 
     /// The set shifted one rank toward the side's promotion rank.
@@ -171,6 +237,19 @@ impl FromIterator<Square> for Bitboard {
     }
 }
 
+impl FromIterator<Bitboard> for Bitboard {
+    /// The union of the sets.
+    fn from_iter<I: IntoIterator<Item = Bitboard>>(sets: I) -> Bitboard {
+        sets.into_iter().fold(Bitboard::EMPTY, |union, set| union | set)
+    }
+}
+
+impl Extend<Square> for Bitboard {
+    fn extend<I: IntoIterator<Item = Square>>(&mut self, squares: I) {
+        *self |= squares.into_iter().collect::<Bitboard>();
+    }
+}
+
 impl IntoIterator for Bitboard {
     type Item = Square;
     type IntoIter = Squares;
@@ -181,7 +260,18 @@ impl IntoIterator for Bitboard {
     }
 }
 
-/// Iterates over the squares of a [`Bitboard`] from `a1` to `h8`.
+impl IntoIterator for &Bitboard {
+    type Item = Square;
+    type IntoIter = Squares;
+
+    #[inline]
+    fn into_iter(self) -> Squares {
+        Squares(*self)
+    }
+}
+
+/// Iterates over the squares of a [`Bitboard`] from `a1` to `h8`, or backward with
+/// [`rev`](Iterator::rev).
 #[derive(Clone, Debug)]
 pub struct Squares(Bitboard);
 
@@ -199,7 +289,16 @@ impl Iterator for Squares {
     }
 }
 
+impl DoubleEndedIterator for Squares {
+    #[inline]
+    fn next_back(&mut self) -> Option<Square> {
+        self.0.pop_last()
+    }
+}
+
 impl ExactSizeIterator for Squares {}
+
+impl FusedIterator for Squares {}
 
 macro_rules! operators {
     ($($operator:ident $method:ident $assign:ident $assign_method:ident;)*) => {$(
@@ -227,6 +326,22 @@ operators! {
     BitXor bitxor BitXorAssign bitxor_assign;
 }
 
+impl Sub for Bitboard {
+    type Output = Bitboard;
+
+    #[inline(always)]
+    fn sub(self, other: Bitboard) -> Bitboard {
+        Bitboard(self.0 & !other.0)
+    }
+}
+
+impl SubAssign for Bitboard {
+    #[inline(always)]
+    fn sub_assign(&mut self, other: Bitboard) {
+        *self = *self - other;
+    }
+}
+
 impl Not for Bitboard {
     type Output = Bitboard;
 
@@ -245,5 +360,56 @@ impl fmt::Debug for Bitboard {
             writeln!(f, "{row}")?;
         }
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const SETS: [Bitboard; 5] =
+        [Bitboard::EMPTY, Bitboard::DARK, Bitboard::BACK_RANKS, Bitboard(1), Bitboard::FULL];
+
+    #[test]
+    fn operators_are_those_of_sets() {
+        for a in SETS {
+            for b in SETS {
+                for square in Square::ALL {
+                    let (in_a, in_b) = (a.contains(square), b.contains(square));
+                    assert_eq!((a - b).contains(square), in_a && !in_b);
+                    assert_eq!((a ^ b).contains(square), in_a != in_b);
+                    assert_eq!((!a).contains(square), !in_a);
+                }
+                assert_eq!(a.is_subset(b), a | b == b);
+                assert_eq!(a.is_superset(b), b.is_subset(a));
+                assert_eq!(a.is_disjoint(b), (a & b).is_empty());
+                assert_eq!([a, b].into_iter().collect::<Bitboard>(), a | b);
+            }
+        }
+    }
+
+    #[test]
+    fn squares_come_from_both_ends_with_an_exact_length() {
+        for set in SETS {
+            let mut forward: Vec<Square> = set.into_iter().collect();
+            let backward: Vec<Square> = set.into_iter().rev().collect();
+            assert_eq!(set.into_iter().len(), forward.len());
+            forward.reverse();
+            assert_eq!(backward, forward);
+        }
+        let mut ends = Bitboard::rank(Rank::First).into_iter();
+        assert_eq!((ends.next(), ends.next_back()), (Some(Square::A1), Some(Square::H1)));
+        assert_eq!(ends.len(), 6);
+    }
+
+    #[test]
+    fn squares_are_added_and_removed() {
+        let mut set = Bitboard::EMPTY;
+        assert!(set.insert(Square::E4) && !set.insert(Square::E4));
+        set.extend([Square::A1, Square::H8]);
+        assert_eq!(set.count(), 3);
+        assert_eq!(set.pop_last(), Some(Square::H8));
+        assert!(set.remove(Square::E4) && !set.remove(Square::E4));
+        assert_eq!((&set).into_iter().collect::<Vec<_>>(), [Square::A1]);
     }
 }

@@ -48,9 +48,21 @@
 //! The 64-bit Zobrist [key](Position::key) is updated incrementally. Only [`Game`] and [`pgn`]
 //! allocate, and all lookup tables are computed at compile time.
 //!
+//! # Features
+//!
+//! Neither is enabled by default.
+//!
+//! - `serde` serializes positions as FEN, moves as [`UciMove`] text, and squares, colors, roles and
+//!   results as words.
+//! - `arbitrary` makes random games, positions, setups and moves for fuzzing.
+//!
+//! # Safety
+//!
 //! There is one unsafe block: the `pext` instruction in the slider lookup, compiled only for
 //! processors that have it.
 
+#[cfg(feature = "arbitrary")]
+mod arbitrary_support;
 pub mod attacks;
 mod bitboard;
 mod board;
@@ -60,6 +72,7 @@ mod color;
 mod game;
 mod legality;
 mod material;
+mod move_details;
 mod movegen;
 mod moves;
 mod notation;
@@ -68,6 +81,8 @@ pub mod perft;
 mod play;
 mod position;
 mod role;
+#[cfg(feature = "serde")]
+mod serde_support;
 mod setup;
 mod square;
 mod validate;
@@ -79,13 +94,14 @@ pub use castling::{CastlingRights, CastlingSide};
 pub use color::{ByColor, Color};
 pub use game::{FIFTY_MOVES, Game, PlayError};
 pub use legality::IllegalMove;
+pub use move_details::DisplayMove;
 pub use movegen::MoveFilter;
 pub use moves::{MAX_MOVES, Move, MoveKind, MoveList};
 pub use notation::epd::{Epd, EpdError, Operation};
 pub use notation::fen::FenError;
 pub use notation::pgn;
 pub use notation::san::SanError;
-pub use notation::uci::{CastlingMode, UciError};
+pub use notation::uci::{CastlingMode, UciError, UciMove};
 pub use notation::{MoveText, Quoted};
 pub use outcome::Outcome;
 pub use position::Position;

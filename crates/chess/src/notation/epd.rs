@@ -252,6 +252,7 @@ fn is_next_opcode(current: &str, word: &str, rest: &str) -> bool {
 
 /// Why a line is not a valid EPD.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum EpdError {
     /// The position.
     Position(FenError),

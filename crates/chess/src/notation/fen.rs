@@ -16,6 +16,7 @@ use crate::{
 
 /// Why a text is not a valid FEN.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum FenError {
     /// A required field is missing.
     Missing(&'static str),
@@ -291,10 +292,8 @@ fn outermost_rook(board: &Board, color: Color, side: CastlingSide) -> File {
     let king = board.king(color);
     let beside = |rook: &Square| king.is_some_and(|king| CastlingSide::of(king, *rook) == side);
     match side {
-        CastlingSide::King => rooks.into_iter().filter(beside).last().map_or(File::H, Square::file),
-        CastlingSide::Queen => {
-            rooks.into_iter().find(|rook| beside(rook)).map_or(File::A, Square::file)
-        }
+        CastlingSide::King => rooks.into_iter().rfind(beside).map_or(File::H, Square::file),
+        CastlingSide::Queen => rooks.into_iter().find(beside).map_or(File::A, Square::file),
     }
 }
 

@@ -27,7 +27,9 @@
 
 mod command;
 mod comment;
+mod convert;
 mod decoder;
+mod edit;
 mod error;
 mod eval;
 mod header;

@@ -1,6 +1,7 @@
 //! Moves in UCI notation: `e2e4`, `e7e8q`, with two ways to write castling.
 
 use std::fmt;
+use std::str::FromStr;
 
 use super::{MoveText, Quoted};
 use crate::{CastlingRights, CastlingSide, Color, File, IllegalMove, Move, Position, Role, Square};
@@ -51,17 +52,86 @@ impl Move {
     /// assert_eq!(castle.uci(CastlingMode::Chess960).as_str(), "e1h1");
     /// ```
     pub fn uci(self, mode: CastlingMode) -> MoveText {
+        UciMove::new(self, mode).text()
+    }
+}
+
+/// A move in UCI notation, without a position: two squares and an optional promotion.
+///
+/// The same text can mean a normal move, castling or an en passant capture; only a position turns
+/// it into a [`Move`].
+///
+/// ```
+/// use tabiya_chess::{CastlingMode, Position, UciMove};
+///
+/// let uci: UciMove = "g1f3".parse()?;
+/// let m = uci.to_move(&Position::default())?;
+/// assert_eq!(UciMove::new(m, CastlingMode::Standard), uci);
+/// assert_eq!(uci.to_string(), "g1f3");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct UciMove {
+    /// The square the piece leaves.
+    pub from: Square,
+    /// The square the piece moves to.
+    pub to: Square,
+    /// The role a pawn promotes to.
+    pub promotion: Option<Role>,
+}
+
+impl UciMove {
+    /// The notation of a move.
+    pub fn new(m: Move, mode: CastlingMode) -> UciMove {
         let to = match mode {
-            CastlingMode::Standard => self.destination(),
-            CastlingMode::Chess960 => self.to(),
+            CastlingMode::Standard => m.destination(),
+            CastlingMode::Chess960 => m.to(),
         };
+        UciMove { from: m.from(), to, promotion: m.promoted() }
+    }
+
+    /// The legal move that this stands for, as [`Position::parse_uci`] reads it.
+    ///
+    /// # Errors
+    /// When there is no such legal move; the error gives the reason.
+    pub fn to_move(self, position: &Position) -> Result<Move, IllegalMove> {
+        position.find_move(self.from, self.to, self.promotion)
+    }
+
+    fn text(self) -> MoveText {
         let mut text = MoveText::default();
-        text.square(self.from());
-        text.square(to);
-        if let Some(role) = self.promoted() {
+        text.square(self.from);
+        text.square(self.to);
+        if let Some(role) = self.promotion {
             text.push(role.char());
         }
         text
+    }
+
+    /// Splits `e7e8q` into its parts.
+    fn parse(text: &str) -> Option<UciMove> {
+        let (&[a, b, c, d], promotion) = text.as_bytes().split_first_chunk()?;
+        let promotion = match promotion {
+            [] => None,
+            [letter @ b'a'..=b'z'] => Some(Role::from_char(char::from(*letter))?),
+            _ => return None,
+        };
+        let (from, to) = (Square::from_ascii([a, b])?, Square::from_ascii([c, d])?);
+        Some(UciMove { from, to, promotion })
+    }
+}
+
+impl fmt::Display for UciMove {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        self.text().fmt(f)
+    }
+}
+
+impl FromStr for UciMove {
+    type Err = UciError;
+
+    fn from_str(text: &str) -> Result<UciMove, UciError> {
+        UciMove::parse(text).ok_or_else(|| UciError::Syntax(text.to_owned()))
     }
 }
 
@@ -83,26 +153,14 @@ impl Position {
     /// # Errors
     /// When the text is not a move, or the move is illegal; the error gives the reason.
     pub fn parse_uci(&self, text: &str) -> Result<Move, UciError> {
-        let (from, to, promotion) =
-            squares(text).ok_or_else(|| UciError::Syntax(text.to_owned()))?;
-        self.find_move(from, to, promotion)
-            .map_err(|reason| UciError::Illegal(text.to_owned(), reason))
+        let uci: UciMove = text.parse()?;
+        uci.to_move(self).map_err(|reason| UciError::Illegal(text.to_owned(), reason))
     }
-}
-
-/// Splits `e7e8q` into its parts.
-fn squares(text: &str) -> Option<(Square, Square, Option<Role>)> {
-    let (&[a, b, c, d], promotion) = text.as_bytes().split_first_chunk()?;
-    let promotion = match promotion {
-        [] => None,
-        [letter @ b'a'..=b'z'] => Some(Role::from_char(char::from(*letter))?),
-        _ => return None,
-    };
-    Some((Square::from_ascii([a, b])?, Square::from_ascii([c, d])?, promotion))
 }
 
 /// Why a text is not a legal move in UCI notation.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum UciError {
     /// The text is not two squares and an optional promotion.
     Syntax(String),

@@ -53,7 +53,7 @@ fn continued(text: &str, game: &Game) -> Result<String, ExportError> {
             Some(child) => child,
             None => tree.add(node, play)?,
         };
-        tree.promote(node);
+        tree.promote_to_main(node);
     }
     tree.set_result(result(game.status()));
     Ok(tree.to_string())

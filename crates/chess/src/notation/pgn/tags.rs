@@ -112,6 +112,7 @@ impl Eq for Tags {}
 
 /// Why a tag cannot be set.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum TagError {
     /// The name is not a PGN symbol.
     Name(String),

@@ -42,6 +42,8 @@ pub struct Tree {
     result: GameResult,
     nodes: Vec<Node>,
     notes: Vec<Notes>,
+    /// Nodes in the vector that are no longer part of the tree.
+    removed: usize,
 }
 
 #[derive(Clone, Copy, Debug, Default)]
@@ -76,6 +78,7 @@ impl Tree {
             result: GameResult::Unknown,
             nodes: vec![Node::default()],
             notes: Vec::new(),
+            removed: 0,
         }
     }
 
@@ -106,7 +109,7 @@ impl Tree {
 
     /// The number of moves, including variations.
     pub fn plies(&self) -> usize {
-        self.nodes.len() - 1
+        self.nodes.len() - 1 - self.removed
     }
 
     /// Adds a move after a node: as the main line if it is the first there, otherwise as the last
@@ -143,30 +146,6 @@ impl Tree {
     pub fn add_san(&mut self, parent: NodeId, san: &str) -> Result<NodeId, SanError> {
         let m = self.position(parent).parse_san(san)?;
         Ok(self.push(parent, Some(m)))
-    }
-
-    /// Makes a node the main line among those that replace the same move.
-    ///
-    /// ```
-    /// use tabiya_chess::pgn::Tree;
-    ///
-    /// let mut tree = Tree::default();
-    /// tree.add_san(Tree::ROOT, "e4")?;
-    /// let d4 = tree.add_san(Tree::ROOT, "d4")?;
-    /// tree.promote(d4);
-    /// assert!(tree.to_string().contains("1. d4 (1. e4) *"));
-    /// # Ok::<(), tabiya_chess::SanError>(())
-    /// ```
-    pub fn promote(&mut self, node: NodeId) {
-        let Some(parent) = self.parent(node) else { return };
-        let mut siblings: Vec<NodeId> = self.children(parent).collect();
-        siblings.retain(|&sibling| sibling != node);
-        siblings.insert(0, node);
-        for (index, &sibling) in siblings.iter().enumerate() {
-            self.node_mut(sibling).next_sibling = siblings.get(index + 1).copied();
-        }
-        self.node_mut(parent).first_child = Some(node);
-        self.node_mut(parent).last_child = siblings.last().copied();
     }
 
     /// The move of a node; `None` for the start and for null moves.
@@ -274,6 +253,7 @@ impl Tree {
         self.nodes.truncate(1);
         self.nodes[0] = Node::default();
         self.notes.clear();
+        self.removed = 0;
     }
 
     pub(super) fn set_start(&mut self, start: &Position) {
@@ -289,6 +269,26 @@ impl Tree {
             None => self.node_mut(parent).first_child = Some(node),
         }
         node
+    }
+
+    /// Makes these the children of a node, in this order.
+    pub(super) fn set_children(&mut self, parent: NodeId, children: &[NodeId]) {
+        self.node_mut(parent).first_child = children.first().copied();
+        self.node_mut(parent).last_child = children.last().copied();
+        for (index, &child) in children.iter().enumerate() {
+            self.node_mut(child).next_sibling = children.get(index + 1).copied();
+        }
+    }
+
+    /// Cuts a node off from its parent, which must no longer list it, with everything after it.
+    pub(super) fn detach(&mut self, node: NodeId) {
+        self.node_mut(node).parent = None;
+        self.node_mut(node).next_sibling = None;
+        let mut pending = vec![node];
+        while let Some(node) = pending.pop() {
+            self.removed += 1;
+            pending.extend(self.children(node));
+        }
     }
 
     fn node(&self, node: NodeId) -> &Node {
