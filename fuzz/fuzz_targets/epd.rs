@@ -1,5 +1,4 @@
-//! An EPD line that is read is written as one that reads back as the same, and the moves in it are
-//! legal.
+//! An EPD line that can be parsed survives writing, and the moves in it are legal.
 
 #![no_main]
 

@@ -1,12 +1,11 @@
-//! A FEN that is read is written as one that reads back the same, and its position plays on to
-//! positions of which that is true as well.
+//! A FEN that can be parsed survives writing, and so do the positions after each legal move.
 
 #![no_main]
 
 use chess::{Position, Setup};
 use libfuzzer_sys::fuzz_target;
 
-/// The most legal moves that a position can have.
+/// The maximum number of legal moves in a position.
 const MOST_MOVES: usize = 218;
 
 fuzz_target!(|text: &str| {

@@ -1,5 +1,5 @@
-//! A game that is read, whatever was wrong with it, is written as one that reads back as the same
-//! tree and is then written byte for byte the same.
+//! Whatever is read from a game survives writing: the tree reads back equal and is then written
+//! byte for byte the same.
 
 #![no_main]
 
@@ -15,7 +15,7 @@ fuzz_target!(|file: &[u8]| {
     }
 });
 
-/// The games of a file, whatever is wrong with them.
+/// The games of a file, regardless of errors.
 fn trees(file: &[u8], limits: Limits) -> impl Iterator<Item = Tree> {
     let records = Reader::with_limits(file, limits).records();
     records.map(|record| record.expect("bytes in memory can be read").tree)

@@ -1,5 +1,5 @@
-//! A move in algebraic notation that is read is legal, and is written as one that reads back as
-//! the same move. The input is a FEN on a line of its own, then moves to play in order.
+//! A move that can be parsed from SAN is legal and survives writing. The input is a FEN on its own
+//! line, followed by moves to play.
 
 #![no_main]
 

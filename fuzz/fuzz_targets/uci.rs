@@ -1,5 +1,5 @@
-//! A move in UCI text that is read is legal, and is written as one that reads back as the same
-//! move. The input is a FEN on a line of its own, then moves to play in order.
+//! A move that can be parsed from UCI notation is legal and survives writing. The input is a FEN on
+//! its own line, followed by moves to play.
 
 #![no_main]
 
@@ -13,16 +13,16 @@ fuzz_target!(|text: &str| {
         let Ok(m) = position.parse_uci(text) else { continue };
         assert!(position.is_legal(m));
         assert_eq!(position.parse_uci(&m.uci(CastlingMode::Chess960)), Ok(m));
-        if !steps_where_it_castles(&position, m) {
+        if !is_normal_move_to_castled_square(&position, m) {
             assert_eq!(position.parse_uci(&m.uci(CastlingMode::Standard)), Ok(m));
         }
         position = position.play_unchecked(m);
     }
 });
 
-/// True when the king's two squares, which stand for castling in ordinary chess, mean something
-/// else in this position of Chess960: a step, or no move at all.
-fn steps_where_it_castles(position: &Position, m: Move) -> bool {
+/// True when the king's two squares, which mean castling in standard chess, mean something else in
+/// this Chess960 position: a normal move, or no move at all.
+fn is_normal_move_to_castled_square(position: &Position, m: Move) -> bool {
     let step = Move::normal(m.from(), m.destination());
     m.is_castle() && (m.from() == m.destination() || position.is_legal(step))
 }

@@ -1,5 +1,5 @@
-//! Any line can be read as a command or a reply without harm, and what was read is written as a
-//! line that reads back the same.
+//! Any line can be parsed as a command or a reply without a panic, and what was parsed survives
+//! writing.
 
 #![no_main]
 

@@ -1,8 +1,8 @@
-//! The same questions to three libraries: this one, shakmaty and cozy-chess.
+//! Compares this library with shakmaty and cozy-chess.
 //!
-//! Random games and random placements are shown to all of them, and every answer must agree: legal
-//! moves, SAN, FEN, check, mate, stalemate and material. What the library says about one position
-//! in several ways must agree too.
+//! Every answer must agree for random games and random placements: legal moves, SAN, FEN, check,
+//! mate, stalemate and material. Different ways to ask this library the same question must agree
+//! too.
 
 // The strategies are shared with tests of other crates, which know this one as `chess`.
 extern crate tabiya_chess as chess;
@@ -27,8 +27,8 @@ use strategies::{
     Verdict, castlings, cornered, games, hold, pawn_fights, placements, playout, positions,
 };
 
-/// The same position in shakmaty, which doubts checks that no last move could have given, and
-/// bishops that all came from pawns.
+/// The same position in shakmaty, which rejects checks that no last move can have given and bishops
+/// that all come from promotions.
 fn in_shakmaty(position: &Position) -> shakmaty::Chess {
     let fen: Fen = position.to_string().parse().unwrap();
     fen.into_position(shakmaty::CastlingMode::Chess960)
@@ -37,7 +37,7 @@ fn in_shakmaty(position: &Position) -> shakmaty::Chess {
         .unwrap_or_else(|error| panic!("{position}: {error:?}"))
 }
 
-/// The same position in cozy-chess, if it takes it, counters aside.
+/// The same position in cozy-chess, if it accepts it, without counters.
 fn in_cozy(position: &Position) -> Option<cozy_chess::Board> {
     let setup = Setup { halfmoves: 0, fullmoves: 1, ..position.to_setup() };
     cozy_chess::Board::from_fen(&setup.shredder_fen().to_string(), true).ok()
@@ -66,7 +66,7 @@ fn cozy_moves(board: &cozy_chess::Board) -> Vec<String> {
     moves
 }
 
-/// Every answer of the three libraries about one position.
+/// Compares all answers of the three libraries about one position.
 fn agree(position: &Position) -> Result<(), TestCaseError> {
     let theirs = in_shakmaty(position);
     let ours = our_moves(position);
@@ -256,16 +256,16 @@ fn a_move_is_legal_when_it_is_among_the_legal_moves() {
     });
 }
 
-/// Setups that somebody may write who knows no rules.
-fn scribbles() -> impl Strategy<Value = Setup> {
+/// Setups with no regard for the rules.
+fn random_setups() -> impl Strategy<Value = Setup> {
     let piece = (select(&Square::ALL), select(&Role::ALL), select(&Color::ALL))
         .prop_map(|(square, role, color)| (square, role.of(color)));
     let board = proptest::collection::vec(piece, 0..40).prop_map(Board::from_iter);
     (board, fields()).prop_map(|(board, fields)| Setup { board, ..fields })
 }
 
-/// Positions with some fields replaced and perhaps a piece added or taken away.
-fn damaged() -> impl Strategy<Value = Setup> {
+/// Positions with some fields replaced and perhaps a piece added or removed.
+fn mutated_positions() -> impl Strategy<Value = Setup> {
     let change = (select(&Square::ALL), select(&Role::ALL), select(&Color::ALL));
     let damage = proptest::collection::vec((change, any::<bool>()), 0..3);
     (all_kinds(), fields(), 0..32_u8, damage).prop_map(|(position, fields, keep, damage)| {
@@ -309,7 +309,7 @@ fn fields() -> impl Strategy<Value = Setup> {
     )
 }
 
-/// A setup that is accepted plays on to positions that are accepted as they are.
+/// Every position reached from an accepted setup must be accepted too.
 fn plays_on(setup: &Setup) -> Verdict {
     let Ok(position) = Position::try_from(*setup) else { return Ok(0) };
     let moves = position.legal_moves();
@@ -322,19 +322,19 @@ fn plays_on(setup: &Setup) -> Verdict {
 }
 
 #[test]
-fn any_setup_is_refused_or_plays_on() {
-    hold(scribbles(), |setup| {
-        // Nearly all of these break a rule; what matters is that each is answered.
+fn any_setup_is_rejected_or_plays_on() {
+    hold(random_setups(), |setup| {
+        // Nearly all of these break a rule; each must be accepted or rejected without a panic.
         plays_on(&setup)?;
         let reason = Position::try_from(setup).err().map(|reason| reason.to_string());
         Ok(usize::from(reason.is_some()))
     });
-    hold(damaged(), |setup| plays_on(&setup));
+    hold(mutated_positions(), |setup| plays_on(&setup));
 }
 
-/// Why shakmaty refuses the setup of a FEN, other than for checks that no last move could have
-/// given and for bishops that all came from pawns: there we ask less.
-fn refusal_in_shakmaty(fen: Fen) -> PositionErrorKinds {
+/// Why shakmaty rejects the setup of a FEN, except for checks that no last move can have given and
+/// bishops that all come from promotions, which we accept.
+fn rejection_by_shakmaty(fen: Fen) -> PositionErrorKinds {
     let taken = shakmaty::Chess::from_setup(fen.into_setup(), shakmaty::CastlingMode::Chess960)
         .or_else(shakmaty::PositionError::ignore_impossible_check)
         .or_else(shakmaty::PositionError::ignore_too_much_material);
@@ -342,10 +342,10 @@ fn refusal_in_shakmaty(fen: Fen) -> PositionErrorKinds {
 }
 
 #[test]
-fn shakmaty_refuses_the_same_setups() {
-    hold(damaged(), |setup| {
+fn shakmaty_rejects_the_same_setups() {
+    hold(mutated_positions(), |setup| {
         let text = setup.to_string();
-        let theirs = refusal_in_shakmaty(text.parse().unwrap());
+        let theirs = rejection_by_shakmaty(text.parse().unwrap());
         match text.parse::<Position>() {
             Ok(_) => prop_assert_eq!(theirs, PositionErrorKinds::empty(), "{}", text),
             Err(FenError::Invalid(TooManyCheckers(_) | TooManyPieces(_))) => {}

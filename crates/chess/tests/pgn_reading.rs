@@ -1,4 +1,4 @@
-//! Reading PGN: what is tolerated, what is an error and where, and that nothing stops the reader.
+//! Reading PGN: what is tolerated, what is an error and where, and that reading always continues.
 
 use std::io;
 
@@ -128,7 +128,7 @@ fn comments_and_escapes_are_found_anywhere() {
 }
 
 #[test]
-fn glyphs_are_kept_in_order() {
+fn nags_are_kept_in_order() {
     let records = read("1. e4! $14 e5?? 2. d4!? $0 d5?! 3. a3!! a6? $255 *");
     let tree = &records[0].tree;
     let nags: Vec<Vec<u8>> = tree
@@ -140,7 +140,7 @@ fn glyphs_are_kept_in_order() {
 }
 
 #[test]
-fn signs_of_a_position_are_glyphs() {
+fn evaluation_symbols_are_nags() {
     for (text, nag) in [
         ("1. e4 += *", 14),
         ("1. e4+= *", 14),
@@ -192,7 +192,7 @@ fn variations_replace_the_move_before() {
 }
 
 #[test]
-fn comments_belong_to_the_move_that_they_stand_by() {
+fn comments_belong_to_the_adjacent_move() {
     let text = "{game} 1. e4 {after e4} {more} ({before d4} 1. d4) {before e5} 1... e5 2. {before \
                 Nf3} Nf3 {end} 3. {nothing follows} *";
     let records = read(text);
@@ -235,7 +235,7 @@ fn results_end_games() {
 }
 
 #[test]
-fn games_are_told_apart() {
+fn games_are_separated() {
     for (text, expected) in [
         ("", &[][..]),
         ("\n \r\n\t\n", &[]),
@@ -254,7 +254,7 @@ fn games_are_told_apart() {
 }
 
 #[test]
-fn games_without_tags_and_results_are_told_apart() {
+fn games_without_tags_and_results_are_separated() {
     let no_result =
         |at: &str| format!("{at}: the game ends without a result (1-0, 0-1, 1/2-1/2 or *)");
     for (text, ends, played) in [
@@ -274,7 +274,7 @@ fn games_without_tags_and_results_are_told_apart() {
 }
 
 #[test]
-fn tags_are_read_in_odd_shapes() {
+fn malformed_tags_are_read() {
     let text = "  [ Event   \"The \\\"big\\\" one\" ]\t[Site\"C:\\\\games\"][Round \"C:\\x\"]\n\
                 [White \"\"]\n[ECO_2 \"A[0]0\"] [White \"Late\"] *";
     let records = read(text);
@@ -314,7 +314,7 @@ fn bytes_and_lines_come_in_any_convention() {
 }
 
 #[test]
-fn games_begin_where_their_fen_says() {
+fn games_start_from_their_fen() {
     let fen = "r1bqk1nr/pppp1ppp/2n5/4p3/1bB1P3/2P2N2/P2P1PPP/RNBQK2R b KQkq - 0 1";
     let records = read(format!("[SetUp \"1\"]\n[FEN \"{fen}\"]\n\n1... Ba5 2. O-O *"));
     assert_eq!(errors(&records), [""; 0]);
@@ -574,7 +574,7 @@ fn limits_are_errors_too() {
 }
 
 #[test]
-fn moves_can_be_passed_over() {
+fn moves_can_be_skipped() {
     #[derive(Default)]
     struct Headers(Vec<String>);
     impl Visitor for Headers {

@@ -1,4 +1,4 @@
-//! Writing PGN: its form, and that reading it gives the same game back.
+//! Writing PGN: its format, and that reading it gives the same game back.
 
 use std::time::Duration;
 
@@ -20,7 +20,7 @@ fn check_round_trip(tree: &Tree) {
     check_widths(&text);
 }
 
-/// Lines are shorter than 80 characters, unless they are tags or could not be folded.
+/// Lines are shorter than 80 characters, unless they are tags or cannot be wrapped.
 fn check_widths(text: &str) {
     for line in text.lines().filter(|line| line.chars().count() >= 80) {
         let folds = line.trim_end().match_indices(' ').any(|(blank, _)| {
@@ -95,7 +95,7 @@ here} 4. Ba4 Nf6 5. {Safety first.} 5. O-O Be7 6. Re1 b5 1-0
 }
 
 #[test]
-fn null_moves_are_written_and_come_back() {
+fn null_moves_survive_a_round_trip() {
     let mut tree = Tree::default();
     let e4 = tree.add_san(Tree::ROOT, "e4").expect("e4 is legal");
     let pass = tree.add_null_move(e4).expect("nobody is in check");
@@ -166,7 +166,7 @@ fn comments_survive_whatever_they_say() {
 }
 
 #[test]
-fn comments_that_pgn_cannot_hold_are_changed_once() {
+fn comments_that_pgn_cannot_represent_are_changed_once() {
     for (text, expected) in [
         ("a } b", "a } b"),
         ("a }\nb", "a } b"),
@@ -223,7 +223,7 @@ fn commands_are_read_and_set() {
 }
 
 #[test]
-fn tags_refuse_what_cannot_be_written() {
+fn invalid_tags_are_rejected() {
     let mut tags = Tags::default();
     for (name, message) in [
         ("", "'' is not a valid tag name; use letters, digits and _+#=:-"),
@@ -238,8 +238,8 @@ fn tags_refuse_what_cannot_be_written() {
     assert_eq!(tags.remove("Event").as_deref(), Some("two lines"));
 }
 
-/// Text full of what means something in PGN.
-fn nasty_text() -> impl Strategy<Value = String> {
+/// Text full of characters with a meaning in PGN.
+fn special_text() -> impl Strategy<Value = String> {
     let piece = prop_oneof![
         Just(" ".to_owned()),
         Just("\n".to_owned()),
@@ -255,11 +255,11 @@ fn nasty_text() -> impl Strategy<Value = String> {
     prop::collection::vec(piece, 0..16).prop_map(|pieces| pieces.concat())
 }
 
-/// What is added to a tree: where, which move, and what is said about it.
-type Growth = (prop::sample::Index, prop::sample::Index, Vec<u8>, Vec<String>, Vec<String>);
+/// An addition to a tree: where, which move, and its annotations.
+type Addition = (prop::sample::Index, prop::sample::Index, Vec<u8>, Vec<String>, Vec<String>);
 
-fn growth() -> impl Strategy<Value = Growth> {
-    let rarely = |size| prop::collection::vec(nasty_text(), 0..size);
+fn addition() -> impl Strategy<Value = Addition> {
+    let rarely = |size| prop::collection::vec(special_text(), 0..size);
     let nags = prop::collection::vec(any::<u8>(), 0..3);
     (any::<prop::sample::Index>(), any::<prop::sample::Index>(), nags, rarely(2), rarely(3))
 }
@@ -273,11 +273,11 @@ fn start() -> impl Strategy<Value = Position> {
     ]
 }
 
-fn grow(start: Position, growths: &[Growth]) -> Tree {
+fn grow(start: Position, additions: &[Addition]) -> Tree {
     let mut tree = Tree::new(start);
     let mut nodes = vec![Tree::ROOT];
-    for (place, choice, nags, before, after) in growths {
-        // Half of the moves go on from the last one, so that lines grow long.
+    for (place, choice, nags, before, after) in additions {
+        // Half of the moves continue from the last one, so that lines grow long.
         let parent = match place.index(2) {
             0 => nodes[nodes.len() - 1],
             _ => nodes[place.index(nodes.len())],
@@ -305,17 +305,17 @@ proptest! {
     })]
 
     #[test]
-    fn any_tree_comes_back(
+    fn any_tree_survives_a_round_trip(
         start in start(),
-        growths in prop::collection::vec(growth(), 0..40),
-        tags in prop::collection::vec(("[A-Z][A-Za-z0-9_+#=:-]{0,8}", nasty_text()), 0..4),
-        white in nasty_text(),
-        intro in prop::collection::vec(nasty_text(), 0..3),
+        additions in prop::collection::vec(addition(), 0..40),
+        tags in prop::collection::vec(("[A-Z][A-Za-z0-9_+#=:-]{0,8}", special_text()), 0..4),
+        white in special_text(),
+        intro in prop::collection::vec(special_text(), 0..3),
         result in 0..4_usize,
     ) {
-        let mut tree = grow(start, &growths);
+        let mut tree = grow(start, &additions);
         for (name, value) in tags {
-            // Names that the game itself answers for are refused.
+            // Tags that follow from the game are rejected.
             tree.tags_mut().set(&name, &value).ok();
         }
         tree.tags_mut().set("White", &white).expect("a fine tag");
@@ -326,7 +326,7 @@ proptest! {
     }
 
     #[test]
-    fn comments_are_stable(text in nasty_text()) {
+    fn comments_are_stable(text in special_text()) {
         let comment = Comment::new(&text);
         prop_assert_eq!(Comment::new(comment.as_str()), comment.clone());
         let mut changed = comment.clone();

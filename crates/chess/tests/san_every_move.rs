@@ -1,4 +1,4 @@
-//! Reading moves finds exactly the legal ones, in whatever spelling.
+//! Reading SAN accepts exactly the legal moves, in every spelling.
 
 use tabiya_chess::{Move, Position, Role, Square};
 
@@ -15,7 +15,7 @@ const POSITIONS: [&str; 9] = [
     "8/1Q1Q4/8/1Q6/8/8/7k/K7 w - - 0 1",
 ];
 
-/// Asks for every piece to every square, and compares with the generated moves.
+/// Tries every piece to every square, and compares with the generated moves.
 fn check_every_pair(position: &Position) {
     let legal = position.legal_moves();
     for (from, piece) in position.board().iter() {

@@ -1,9 +1,8 @@
-//! The openings of chess: the ECO code and the English name of a position or of a game.
+//! Chess openings: the ECO code and English name of a position or a game.
 //!
-//! A position is known by its pieces and the side to move, so a game that reaches it by other moves
-//! has the name too. The table (`data/openings.tsv`) is part of the program and is read when
-//! somebody first asks for a name; a program that never asks pays nothing. The web app is built
-//! from the same file. The crate knows no other language than English.
+//! A position is identified by its pieces and the side to move, so transpositions have the same
+//! name. The table (`data/openings.tsv`) is compiled in and parsed on first use. The web app is
+//! built from the same file. Names are in English only.
 //!
 //! ```
 //! use chess::{Game, Position};
@@ -22,7 +21,7 @@ mod table;
 
 use chess::{CastlingSide, Color, File, Move, Position};
 
-/// How many half-moves of a game are looked at: no line of the table is longer.
+/// The number of half-moves examined; no line in the table is longer.
 pub const MAX_PLIES: usize = 40;
 
 /// An opening or one of its variations.
@@ -30,7 +29,7 @@ pub const MAX_PLIES: usize = 40;
 pub struct Opening {
     /// The code of the Encyclopaedia of Chess Openings, such as `C50`.
     pub eco: &'static str,
-    /// The English name: the family, and behind a colon the variation.
+    /// The English name: the family, and after a colon the variation.
     pub name: &'static str,
 }
 
@@ -41,14 +40,13 @@ impl Opening {
     }
 }
 
-/// The opening of which this is the defining position. Counters, and whether a pawn could be
-/// captured en passant, do not matter.
+/// The opening defined by this position, ignoring counters and en passant.
 pub fn find(position: &Position) -> Option<Opening> {
     castles_as_usual(position).then(|| table::find(position)).flatten()
 }
 
-/// The opening of a game: the last of its first positions that has a name. None for games that do
-/// not begin at the ordinary start, Chess960 among them.
+/// The opening of a game: its last position that has a name. `None` for games that do not start
+/// from the standard position, such as Chess960.
 pub fn of_positions<'a>(positions: impl IntoIterator<Item = &'a Position>) -> Option<Opening> {
     let mut positions = positions.into_iter();
     if positions.next() != Some(&Position::default()) {
@@ -57,8 +55,7 @@ pub fn of_positions<'a>(positions: impl IntoIterator<Item = &'a Position>) -> Op
     positions.take(MAX_PLIES).filter_map(table::find).last()
 }
 
-/// The opening of a game by its start and its moves; moves from the first illegal one on are not
-/// looked at.
+/// The opening of a game by its start and moves, up to the first illegal move.
 pub fn of_game(start: &Position, moves: &[Move]) -> Option<Opening> {
     let moves = moves.iter().take(MAX_PLIES);
     let later = moves.scan(*start, |position, &m| {
@@ -69,12 +66,12 @@ pub fn of_game(start: &Position, moves: &[Move]) -> Option<Opening> {
     of_positions(&positions)
 }
 
-/// Every opening with the moves that lead to it in UCI notation, in the order of the table.
+/// Every opening with the moves that lead to it in UCI notation, in table order.
 pub fn all() -> impl Iterator<Item = (Opening, &'static str)> {
     table::rows()
 }
 
-/// Whether all who may still castle do it from the squares of ordinary chess.
+/// True when kings and rooks that may castle are on their standard squares.
 fn castles_as_usual(position: &Position) -> bool {
     let rights = position.castling_rights();
     Color::ALL.into_iter().all(|color| {

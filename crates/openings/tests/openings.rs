@@ -1,4 +1,4 @@
-//! The table is sound, and games get the names that players know them by.
+//! The table is valid, and games get the names that players use.
 
 use std::collections::HashSet;
 
@@ -77,7 +77,7 @@ fn other_moves_to_the_same_position_have_the_same_name() {
     for (one, other) in [
         ("e4 e5 Nf3 Nc6 Bc4 Bc5", "e4 Nc6 Bc4 e5 Nf3 Bc5"),
         ("d4 Nf6 c4 g6 Nc3 d5", "c4 Nf6 d4 d5 Nc3 g6"),
-        // In one of them the pawn on e5 could be captured en passant, in the other that on c5.
+        // In one line the pawn on e5 can be captured en passant, in the other the one on c5.
         ("d4 c5 d5 e5", "d4 e5 d5 c5"),
     ] {
         assert_eq!(named(one), named(other), "{one} and {other}");

@@ -22,7 +22,7 @@ fn castling_needs_a_free_path_and_a_king_that_is_never_in_check() {
 
 // req: D11
 #[test]
-fn castling_that_is_refused_has_a_reason_of_its_own() {
+fn illegal_castling_has_a_specific_reason() {
     hold(castlings(), |position| {
         let us = position.turn();
         let king = position.king(us);

@@ -1,4 +1,4 @@
-//! En passant: offered by a double step, gone a move later, and what it takes.
+//! En passant: possible right after a double step, gone a move later, and what it removes.
 
 use proptest::prelude::*;
 use tabiya_chess::{Color, Move, Position, Role, Square};
@@ -6,7 +6,7 @@ use tabiya_chess::{Color, Move, Position, Role, Square};
 use crate::reference;
 use crate::strategies::{hold, pawn_fights};
 
-/// The square that a double step jumps over, if the move is one.
+/// The square that a double step moves across, if the move is one.
 fn jumped(position: &Position, m: Move) -> Option<Square> {
     let is_pawn = position.board().role_at(m.from()) == Some(Role::Pawn);
     let is_double = m.from().rank() as u8 + m.to().rank() as u8 == 2 * middle(position.turn())
@@ -15,12 +15,12 @@ fn jumped(position: &Position, m: Move) -> Option<Square> {
     Square::from_index(over).filter(|_| is_pawn && is_double)
 }
 
-/// The rank, counted from 0, that a side's pawns jump over.
+/// The rank, counted from 0, that a side's double steps move across.
 fn middle(color: Color) -> u8 {
     if color.is_white() { 2 } else { 5 }
 }
 
-/// The captures that a double step to `landed` allows: by pawns beside it whose king stays safe.
+/// The legal en passant captures after a double step to `landed`.
 fn captures(next: &Position, landed: Square, target: Square) -> Vec<Move> {
     let us = next.turn();
     let beside = [landed.offset(-1, 0), landed.offset(1, 0)];

@@ -1,4 +1,4 @@
-//! Playing moves: what changes, what does not, and what is remembered.
+//! Playing moves: what changes, what stays the same, and the history.
 
 use proptest::prelude::*;
 use tabiya_chess::{Game, Move, PlayError, Position, Role, Square};
@@ -6,7 +6,7 @@ use tabiya_chess::{Game, Move, PlayError, Position, Role, Square};
 use crate::reference;
 use crate::strategies::{Verdict, castlings, choices, games, hold, placements, positions};
 
-/// Every move that can be written down, sensible or not.
+/// Every move that can be represented.
 fn every_move() -> impl Iterator<Item = Move> {
     let pairs = Square::ALL.into_iter().flat_map(|from| Square::ALL.map(|to| (from, to)));
     pairs.flat_map(|(from, to)| {

@@ -1,8 +1,7 @@
-//! The properties that the rules library promises, each tried on random games and positions.
+//! Properties of the rules, tested on random games and positions.
 //!
-//! The properties are numbered as in the contract of the rules library; 18 to 20 are about the
-//! engine and live with it. Every property also counts how often it applied and fails when that is
-//! too seldom, so none is true for want of cases.
+//! Each is tagged with the requirement it protects (`docs/requirements.md`). Every property also
+//! counts how often it applied and fails if that is too rarely, so none passes for lack of cases.
 
 // The strategies are shared with tests of other crates, which know this one as `chess`.
 extern crate tabiya_chess as chess;

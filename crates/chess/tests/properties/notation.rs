@@ -1,4 +1,4 @@
-//! Moves as text: valid, telling, and read back as the same move.
+//! Moves as text: valid, unambiguous, and read back as the same move.
 
 use std::collections::HashSet;
 
@@ -12,7 +12,7 @@ fn all_kinds() -> impl Strategy<Value = Position> {
     prop_oneof![2 => positions(), 1 => placements(), 1 => castlings(), 1 => pawn_fights()]
 }
 
-/// True for text of the form that the PGN standard gives to moves, whatever the position.
+/// True for text in the form that the PGN standard gives to moves, in any position.
 fn is_san(text: &str) -> bool {
     let text = text.strip_suffix(['+', '#']).unwrap_or(text);
     if matches!(text, "O-O" | "O-O-O") {
@@ -41,7 +41,7 @@ fn is_san(text: &str) -> bool {
 }
 
 #[test]
-fn the_form_of_san_is_told_from_other_text() {
+fn the_form_of_san_is_recognized() {
     for text in ["e4", "exd5", "Nf3", "Nbd7", "N1f3", "Qh4xe1#", "e8=Q+", "dxe8=N", "O-O-O#"] {
         assert!(is_san(text), "{text}");
     }
@@ -71,7 +71,7 @@ fn the_text_of_a_move_is_valid_san_and_reads_back_as_the_same_move() {
 
 // req: D26
 #[test]
-fn no_letter_of_the_origin_can_be_left_out() {
+fn disambiguation_is_minimal() {
     hold(placements(), |position| {
         let mut telling = 0;
         for &m in &position.legal_moves() {

@@ -1,4 +1,4 @@
-//! How games end: mate, stalemate, repetition, counting and want of material.
+//! How games end: checkmate, stalemate, repetition, move counting and insufficient material.
 
 use proptest::prelude::*;
 use proptest::sample::select;
@@ -11,7 +11,7 @@ use crate::strategies::{
     choices, colors, cornered, hold, legal, pieces, placements, positions, squares, stand, starts,
 };
 
-/// A position and all that one move makes of it.
+/// A position and all its successors.
 fn with_successors(position: Position) -> Vec<Position> {
     let moves = position.legal_moves();
     let successors = moves.iter().map(|&m| position.play(m).unwrap());
@@ -56,12 +56,12 @@ fn no_check_and_no_move_is_stalemate() {
     });
 }
 
-/// What must be the same for a position to be the same: the FEN without its counters.
+/// What makes positions the same: the FEN without its counters.
 fn identity(position: &Position) -> String {
     position.to_string().rsplitn(3, ' ').last().unwrap().to_owned()
 }
 
-/// The next move of somebody who mostly takes back the last move but one, and so repeats positions.
+/// A move that mostly undoes the mover's last one, and so repeats positions.
 fn shuffle(game: &Game, choice: u16) -> Option<Move> {
     let moves = game.position().legal_moves();
     let last = game.moves().iter().rev().nth(1);
@@ -70,7 +70,7 @@ fn shuffle(game: &Game, choice: u16) -> Option<Move> {
     if choice.is_multiple_of(8) { any } else { back.or(any) }
 }
 
-/// The draw that may be claimed, by counting.
+/// The draw that can be claimed, by counting.
 fn claimable(game: &Game, repetitions: usize, halfmoves: u16) -> Option<Outcome> {
     match (repetitions, halfmoves) {
         _ if game.outcome().is_some() => None,
@@ -137,7 +137,7 @@ fn fifty_moves_without_pawn_move_or_capture_allow_a_draw() {
     });
 }
 
-/// Kings with at most one knight, or with bishops that all stand on squares of one color.
+/// Kings with at most one knight, or with all bishops on squares of one color.
 fn too_little() -> impl Strategy<Value = Position> {
     let knight = (select(&Square::ALL), colors())
         .prop_map(|(square, color)| vec![(square, Role::Knight.of(color))]);

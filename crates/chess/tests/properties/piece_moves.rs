@@ -1,4 +1,4 @@
-//! How pieces move: their patterns, the safety of the king, and promotion.
+//! How pieces move: their patterns, king safety, and promotion.
 
 use proptest::prelude::*;
 use tabiya_chess::{Board, Color, File, IllegalMove, MoveKind, Position, Role, Setup, Square};
@@ -9,12 +9,12 @@ use crate::strategies::{
     stand,
 };
 
-/// The kinds of positions that random play and random placing give.
+/// Positions from random play and random placement.
 fn all_kinds() -> impl Strategy<Value = Position> {
     prop_oneof![positions(), placements(), castlings(), pawn_fights()]
 }
 
-/// Pawns one step from their last rank, with a few pieces about.
+/// Pawns one step from promotion, with a few other pieces.
 fn promoting() -> impl Strategy<Value = Position> {
     let pawns = proptest::collection::vec(prop::option::of(colors()), 8);
     (squares(2), pawns, pieces(8), colors()).prop_filter_map(
@@ -68,7 +68,7 @@ fn pseudo_legal_targets_follow_the_pattern_and_nothing_else() {
 
 // req: D8
 #[test]
-fn the_legal_moves_are_those_of_the_rules_in_their_plainest_form() {
+fn the_legal_moves_are_those_of_the_reference_implementation() {
     hold(all_kinds(), |position| {
         let mut moves = position.legal_moves().to_vec();
         moves.sort_unstable();
@@ -90,7 +90,7 @@ fn no_legal_move_leaves_its_own_king_attacked() {
     });
 }
 
-/// Every legal move of a position that is in check; the number says how many there are.
+/// Checks every legal move of a position in check, and returns their number.
 fn ends_check(position: &Position) -> Verdict {
     prop_assert!(reference::is_check(position.board(), position.turn()));
     for &m in &position.legal_moves() {

@@ -1,4 +1,4 @@
-//! Where games begin, for the ordinary start and the other 959.
+//! Start positions: the standard one and the other 959.
 
 use std::ops::Range;
 

@@ -1,7 +1,8 @@
-//! The rules in their plainest form: walk from square to square, try the move, look at the king.
+//! A reference implementation of the rules: walk from square to square, try the move, look at the
+//! king.
 //!
-//! Slow, and made without the library's tables and generator, so that an error there cannot hide
-//! here. Of the library it trusts only the board, the castling rights and the en passant square.
+//! It is slow and independent of the library's tables and move generator, so that errors there
+//! show. It relies only on the library's board, castling rights and en passant square.
 
 use tabiya_chess::{Board, CastlingSide, Color, Move, MoveKind, Piece, Position, Role, Square};
 
@@ -45,7 +46,7 @@ fn sees(board: &Board, from: Square, piece: Piece, to: Square) -> bool {
     }
 }
 
-/// True when a move that is no castling follows its piece's way of moving.
+/// True when a move other than castling follows its piece's pattern.
 pub(crate) fn follows_pattern(position: &Position, m: Move) -> bool {
     let board = position.board();
     let Some(piece) = board.piece_at(m.from()).filter(|piece| piece.color == position.turn())
@@ -65,7 +66,7 @@ pub(crate) fn follows_pattern(position: &Position, m: Move) -> bool {
     }
 }
 
-/// True when the piece on a square may go to another by its way of moving, en passant aside.
+/// True when the piece on a square can move to another by its pattern, en passant aside.
 pub(crate) fn reaches(board: &Board, from: Square, to: Square) -> bool {
     let Some(piece) = board.piece_at(from) else { return false };
     match board.color_at(to) {
@@ -97,9 +98,9 @@ pub(crate) fn board_after(position: &Position, m: Move) -> Board {
     board
 }
 
-/// The castling move to one side, if the rules allow it: the right is there, nothing but the two
-/// pieces stands on their ways, and the king is not in check and crosses no attacked square. Whether
-/// it lands in check is seen from the board after the move.
+/// The castling move to one side, if it is legal: the right exists, the paths are free, and the
+/// king is not in check and crosses no attacked square. Whether it lands in check is tested on the
+/// board after the move.
 fn castle(position: &Position, side: CastlingSide) -> Option<Move> {
     let us = position.turn();
     let rank = us.back_rank();
@@ -109,14 +110,14 @@ fn castle(position: &Position, side: CastlingSide) -> Option<Move> {
     let rook_to = Square::new(side.rook_file(), rank);
     let mut others = *position.board();
     others.take(king);
-    let is_safe = stretch(king, king_to).all(|square| !is_attacked(&others, square, !us));
+    let is_safe = rank_squares(king, king_to).all(|square| !is_attacked(&others, square, !us));
     others.take(rook);
-    let mut path = stretch(king, king_to).chain(stretch(rook, rook_to));
+    let mut path = rank_squares(king, king_to).chain(rank_squares(rook, rook_to));
     let is_free = path.all(|square| others.piece_at(square).is_none());
     (is_safe && is_free).then(|| Move::castle(king, rook))
 }
 
-/// The moves of one piece, its king's safety aside.
+/// The pseudo-legal moves of one piece.
 fn piece_moves(position: &Position, from: Square, piece: Piece) -> impl Iterator<Item = Move> {
     let promotes = piece.role == Role::Pawn;
     Square::ALL
@@ -129,7 +130,7 @@ fn piece_moves(position: &Position, from: Square, piece: Piece) -> impl Iterator
         .filter(|&m| follows_pattern(position, m))
 }
 
-/// True when a pawn may be pushed from one square to the other.
+/// True when a pawn can advance from one square to the other.
 fn is_push(board: &Board, from: Square, color: Color, to: Square) -> bool {
     let (files, ranks) = steps(from, to);
     let is_double = ranks == 2 * ahead(color) && from.rank() == color.pawn_rank();
@@ -139,7 +140,7 @@ fn is_push(board: &Board, from: Square, color: Color, to: Square) -> bool {
         && board.piece_at(to).is_none()
 }
 
-/// True when no piece stands strictly between two squares of one line.
+/// True when no piece is strictly between two squares on one line.
 fn is_clear(board: &Board, from: Square, to: Square) -> bool {
     let (files, ranks) = steps(from, to);
     let walk = |square: &Square| square.offset(files.signum(), ranks.signum());
@@ -149,16 +150,16 @@ fn is_clear(board: &Board, from: Square, to: Square) -> bool {
 }
 
 /// The squares of a rank from one to the other, both included.
-fn stretch(from: Square, to: Square) -> impl Iterator<Item = Square> {
+fn rank_squares(from: Square, to: Square) -> impl Iterator<Item = Square> {
     Square::ALL[from.min(to).index()..=from.max(to).index()].iter().copied()
 }
 
-/// How many files to the right and ranks up it is from one square to the other.
+/// The offset in files and ranks between two squares.
 fn steps(from: Square, to: Square) -> (i8, i8) {
     (to.file() as i8 - from.file() as i8, to.rank() as i8 - from.rank() as i8)
 }
 
-/// The direction in which a side's pawns walk.
+/// The direction in which a side's pawns move.
 fn ahead(color: Color) -> i8 {
     if color.is_white() { 1 } else { -1 }
 }

@@ -1,4 +1,4 @@
-//! When king and rook may castle, where they land, and how the right is lost.
+//! When castling is legal, where king and rook end up, and how the right is lost.
 
 use tabiya_chess::CastlingSide::{King, Queen};
 use tabiya_chess::IllegalMove::{
@@ -20,7 +20,7 @@ fn king_and_rook_land_on_their_squares() {
     let both = "r3k2r/8/8/8/8/8/8/R3K2R b KQkq - 0 1";
     check(both, "e8g8", "r4rk1/8/8/8/8/8/8/R3K2R w KQ - 1 2");
     check(both, "e8c8", "2kr3r/8/8/8/8/8/8/R3K2R w KQ - 1 2");
-    // In Chess960: king and rook swap, the king stays, the rook stays, both go far.
+    // In Chess960: king and rook swap, only one of them moves, both move far.
     check("4k3/8/8/8/8/8/8/5KR1 w G - 0 1", "f1g1", "4k3/8/8/8/8/8/8/5RK1 b - - 1 1");
     check("4k3/8/8/8/8/8/8/2RK4 w C - 0 1", "d1c1", "4k3/8/8/8/8/8/8/2KR4 b - - 1 1");
     check("4k3/8/8/8/8/8/8/6KR w H - 0 1", "g1h1", "4k3/8/8/8/8/8/8/5RK1 b - - 1 1");
@@ -48,26 +48,26 @@ fn only_the_kings_own_squares_must_be_safe() {
 }
 
 #[test]
-fn castling_is_refused_with_its_reason() {
+fn illegal_castling_gives_its_reason() {
     let check = |fen: &str, uci: &str, expect: IllegalMove| {
         let (from, to) = (uci[..2].parse().unwrap(), uci[2..].parse().unwrap());
         let position = position(fen);
         assert_eq!(position.find_move(from, to, None), Err(expect), "{fen} {uci}");
         assert_eq!(position.play(Move::castle(from, to)), Err(expect), "{fen} {uci}");
     };
-    // The right is gone.
+    // The right is lost.
     check("4k3/8/8/8/8/8/8/4K2R w - - 0 1", "e1g1", NoCastlingRight(King));
     check("4k3/8/8/8/8/8/8/4K2R w - - 0 1", "e1h1", NoCastlingRight(King));
     check("4k3/8/8/8/8/8/8/R3K2R w K - 0 1", "e1c1", NoCastlingRight(Queen));
     check("r3k2r/8/8/8/8/8/8/4K3 b k - 0 1", "e8c8", NoCastlingRight(Queen));
     check("4k3/8/8/8/8/8/8/4K3 w - - 0 1", "e1g1", NoCastlingRight(King));
-    // Something is in the way, of either color, even if only in the rook's.
+    // A piece of either color is in the way, even if only in the rook's.
     check("4k3/8/8/8/8/8/8/4KB1R w K - 0 1", "e1g1", CastlingBlocked(F1));
     check("4k3/8/8/8/8/8/8/4K1nR w K - 0 1", "e1g1", CastlingBlocked(G1));
     check("4k3/8/8/8/8/8/8/RN2K3 w Q - 0 1", "e1c1", CastlingBlocked(B1));
     check("4k3/8/8/8/8/8/8/Rn2K3 w Q - 0 1", "e1a1", CastlingBlocked(B1));
     check("4kb1r/8/8/8/8/8/8/4K3 b k - 0 1", "e8g8", CastlingBlocked(F8));
-    // The king is in check, or would cross or reach an attacked square.
+    // The king is in check, or would pass through or land on an attacked square.
     check("4k3/8/8/8/4r3/8/8/4K2R w K - 0 1", "e1g1", CastlingOutOfCheck);
     check("4k3/8/8/8/8/5n2/8/4K2R w K - 0 1", "e1h1", CastlingOutOfCheck);
     check("4kr2/8/8/8/8/8/8/4K2R w K - 0 1", "e1g1", CastlingThroughCheck(F1));
@@ -79,12 +79,12 @@ fn castling_is_refused_with_its_reason() {
     check("4k2r/8/8/8/8/8/8/4K1R1 b k - 0 1", "e8g8", CastlingThroughCheck(G8));
     check("4k3/8/8/8/8/8/7p/4K2R w K - 0 1", "e1g1", CastlingThroughCheck(G1));
     check("8/8/8/8/8/8/6k1/4K2R w K - 0 1", "e1g1", CastlingThroughCheck(F1));
-    // In Chess960 the rook that leaves uncovers its king.
+    // In Chess960 the rook uncovers its own king.
     check("4k3/8/8/8/8/8/8/rRK5 w B - 0 1", "c1b1", CastlingThroughCheck(C1));
     check("4k3/8/8/8/8/8/8/qR1K4 w B - 0 1", "d1b1", CastlingThroughCheck(C1));
-    // The king's target tells the side, wherever the king stands.
+    // The king's target determines the side, wherever the king is.
     check("4k3/8/8/8/8/8/8/KN5R w H - 0 1", "a1c1", NoCastlingRight(Queen));
-    // A rook that cannot be meant is a piece of one's own like any other.
+    // A rook that cannot castle is an ordinary piece of the same color.
     check("k7/8/8/8/8/8/4R3/4K2R w K - 0 1", "e1e2", OwnPiece(E2));
     check("k7/8/8/8/8/5n2/4R3/4K2R w K - 0 1", "e1e2", OwnPiece(E2));
     check("4k3/8/8/8/8/7R/8/4K3 w - - 0 1", "e1h3", OwnPiece(H3));
@@ -119,7 +119,7 @@ fn rights_are_lost_by_moving_and_by_capture_and_stay_lost() {
     check(both, "e1g1", "kq");
     check("r3k3/1P6/8/8/8/8/8/4K3 w q - 0 1", "b7a8n", "-");
     check("4k2r/8/8/8/8/8/8/4K2R b Kk - 0 1", "h8h1", "-");
-    // A rook without the right, and other pieces, take nothing away.
+    // A rook without the right, and other pieces, revoke nothing.
     check("r3k2r/8/8/8/8/8/R7/R3K2R w KQkq - 0 1", "a2a3", "KQkq");
     check("4k3/8/8/8/8/8/8/4K1RR w G - 0 1", "h1h2", "K");
     check("4k3/8/8/8/8/8/8/4K1RR w G - 0 1", "g1g8", "-");

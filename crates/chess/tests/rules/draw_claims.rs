@@ -1,4 +1,4 @@
-//! Draws by counting: repetition, fifty and seventy-five moves; by claim and by themselves.
+//! Draws by repetition and by the fifty-move and seventy-five-move rules, claimed and automatic.
 
 use tabiya_chess::Outcome::{
     FiftyMoves, FivefoldRepetition, SeventyFiveMoves, ThreefoldRepetition,
@@ -9,7 +9,7 @@ use super::position;
 
 const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
-/// The game of moves in UCI text.
+/// A game from moves in UCI notation.
 fn game(fen: &str, moves: &str) -> Game {
     let mut game = Game::new(position(fen));
     for text in moves.split_whitespace() {
@@ -19,7 +19,7 @@ fn game(fen: &str, moves: &str) -> Game {
     game
 }
 
-/// What the last position of a game counts for.
+/// Checks the repetitions, claim and outcome at the end of a game.
 fn check(fen: &str, moves: &str, repetitions: usize, claim: Option<Outcome>, end: Option<Outcome>) {
     let game = game(fen, moves);
     assert_eq!(game.repetitions(), repetitions, "{fen} {moves}");
@@ -41,18 +41,18 @@ fn three_occurrences_allow_a_claim_and_five_end_the_game() {
 
 #[test]
 fn positions_with_other_rights_are_other_positions() {
-    // The first cycle costs the castling rights, so the count starts after it.
+    // The first cycle loses the castling rights, so the count starts after it.
     let rooks = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1";
     let cycle = "h1g1 h8g8 g1h1 g8h8 ";
     check(rooks, cycle, 1, None, None);
     check(rooks, &cycle.repeat(2), 2, None, None);
     check(rooks, &cycle.repeat(3), 3, Some(ThreefoldRepetition), None);
-    // A capture en passant that is legal makes the first occurrence another position.
+    // A legal en passant capture makes the first occurrence a different position.
     let pawns = "4k3/3p4/8/4P3/8/8/8/4K3 b - - 0 1";
     let kings = "e1e2 e8e7 e2e1 e7e8 ";
     check(pawns, &format!("d7d5 {}", kings.repeat(2)), 2, None, None);
     check(pawns, &format!("d7d5 {}", kings.repeat(3)), 3, Some(ThreefoldRepetition), None);
-    // One that is not, because the pawn is pinned or none is there, does not.
+    // An illegal one, because the pawn is pinned or missing, does not.
     let pinned = "4k3/3p4/8/K3P2r/8/8/8/8 b - - 0 1";
     let kings = "a5a4 e8e7 a4a5 e7e8 ";
     check(pinned, &format!("d7d5 {}", kings.repeat(2)), 3, Some(ThreefoldRepetition), None);
@@ -65,7 +65,7 @@ fn positions_with_other_rights_are_other_positions() {
 fn pieces_that_change_places_make_the_same_position() {
     let moves = "b1c3 g8f6 g1f3 f6g8 c3b1 g8f6 f3g1 f6g8";
     check(START, moves, 2, None, None);
-    // The two knights swap squares; pieces of one kind are not told apart.
+    // The two knights swap squares; they are interchangeable.
     let knights = "4k3/8/8/8/8/8/8/1N2K1N1 w - - 0 1";
     let swap = "b1d2 e8d8 g1f3 d8e8 d2e4 e8d8 e4g3 d8e8 f3d4 e8d8 g3e2 d8e8 d4b3 e8d8 e2g1 d8e8 \
                 b3d2 e8d8 d2b1 d8e8";
@@ -83,7 +83,7 @@ fn fifty_moves_allow_a_claim_and_seventy_five_end_the_game() {
     check(&at(149), "a1a2", 1, None, Some(SeventyFiveMoves));
     check(&at(149), "e2e4", 1, None, None);
     check(&at(65535), "", 1, None, Some(SeventyFiveMoves));
-    // Repetition is named first where both could be claimed.
+    // Repetition takes precedence where both can be claimed.
     let shuffle = "a1a2 e8e7 a2a1 e7e8 ".repeat(2);
     check(&at(98), &shuffle, 3, Some(ThreefoldRepetition), None);
 }

@@ -1,4 +1,4 @@
-//! When a pawn may capture the one that has just passed it.
+//! When an en passant capture is legal.
 
 use tabiya_chess::IllegalMove::{self, LeavesKingInCheck, NothingToCapture};
 use tabiya_chess::Square::D6;
@@ -15,7 +15,7 @@ fn en_passant_is_legal_only_when_the_king_stays_safe() {
     check("4k3/8/8/8/3pP3/8/8/4K3 b - e3 0 1", "d4e3");
     check("4k3/8/8/2PpP3/8/8/8/4K3 w - d6 0 1", "c5d6 e5d6");
     check("4k3/8/8/8/7p/8/8/4K3 b - - 0 1", "");
-    // Both pawns leave the rank, and a rook or queen sees the king; one piece more keeps it hidden.
+    // Both pawns leave the rank and expose the king to a rook or queen; a third piece shields it.
     check("8/8/8/K2pP2r/8/8/8/4k3 w - d6 0 1", "");
     check("8/8/8/q2pP2K/8/8/8/4k3 w - d6 0 1", "");
     check("8/8/8/8/k2Pp2Q/8/8/3K4 b - d3 0 1", "");
@@ -25,12 +25,12 @@ fn en_passant_is_legal_only_when_the_king_stays_safe() {
     check("7b/8/8/3pP3/8/8/8/K3k3 w - d6 0 1", "");
     check("1b6/8/8/3pP3/8/8/7K/4k3 w - d6 0 1", "e5d6");
     check("8/8/2k5/8/3Pp3/8/6B1/3K4 b - d3 0 1", "");
-    // The captured pawn was a shield on a diagonal.
+    // The captured pawn was blocking a diagonal.
     check("6b1/8/8/3pP3/8/8/K7/4k3 w - d6 0 1", "");
-    // The capturing pawn is pinned on its file; of two capturers only the other one may.
+    // The capturing pawn is pinned on its file; of two capturers only the other one may capture.
     check("4r3/8/8/3pP3/8/8/8/4K2k w - d6 0 1", "");
     check("4r3/8/8/2PpP3/8/8/8/4K2k w - d6 0 1", "c5d6");
-    // In check: from the pawn that passed, from another piece, and where the capture interposes.
+    // In check: by the pawn that moved, by another piece, and where the capture blocks the check.
     check("8/8/8/3pP3/2K5/8/8/4k3 w - d6 0 1", "e5d6");
     check("8/8/8/2k5/3Pp3/8/8/4K3 b - d3 0 1", "e4d3");
     check("8/8/8/3pP3/8/5n2/8/4K2k w - d6 0 1", "");
@@ -66,12 +66,12 @@ fn the_captured_pawn_leaves_the_board() {
 }
 
 #[test]
-fn en_passant_is_refused_with_its_reason() {
+fn illegal_en_passant_gives_its_reason() {
     let check = |fen: &str, uci: &str, expect: IllegalMove| {
         let (from, to) = (uci[..2].parse().unwrap(), uci[2..].parse().unwrap());
         assert_eq!(position(fen).find_move(from, to, None), Err(expect), "{fen} {uci}");
     };
-    // A move too late, and a pawn that steps only once.
+    // One move too late, and a pawn that moved one square.
     check("4k3/8/8/3pP3/8/8/8/4K3 w - - 0 1", "e5d6", NothingToCapture(D6));
     check("4r3/8/8/2PpP3/8/8/8/4K2k w - d6 0 1", "e5d6", LeavesKingInCheck);
 }

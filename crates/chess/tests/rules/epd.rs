@@ -1,10 +1,10 @@
-//! EPD lines as suites really write them.
+//! EPD lines as test suites actually write them.
 
 use tabiya_chess::{Epd, Position};
 
 const BOARD: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -";
 
-/// The operations of a line after the start position, as words with their operands.
+/// The operations of a line after the start position, as opcodes with operands.
 fn operations(rest: &str) -> Vec<(String, Vec<String>)> {
     let epd: Epd = format!("{BOARD}{rest}").parse().unwrap_or_else(|error| panic!("{error}"));
     let pairs = epd.operations.into_iter();
@@ -91,7 +91,7 @@ fn moves_are_read_as_people_write_them() {
         let epd: Epd = format!("{BOARD} {operation}").parse().unwrap();
         let expected = ["g1f3", "e2e4"].map(|text| epd.position.parse_uci(text).unwrap());
         let found = epd.moves("bm");
-        // A comment after a missing semicolon cannot be told from a move.
+        // A comment after a missing semicolon is indistinguishable from a move.
         if operation.ends_with("mate") {
             assert!(found.is_err(), "{operation}");
         } else {

@@ -1,11 +1,11 @@
-//! Forsyth–Edwards notation: what is read, what is written, and what is refused.
+//! Forsyth–Edwards notation: reading, writing and errors.
 
 use tabiya_chess::{FenError, Position, Setup, Square};
 
 use super::{after, position};
 
 #[test]
-fn the_fen_that_is_written_is_plain_where_plain_says_it_all() {
+fn plain_fen_is_written_wherever_it_suffices() {
     let check = |fen: &str, written: &str, shredder: &str| {
         let position = position(fen);
         assert_eq!(position.to_string(), written, "{fen}");
@@ -24,7 +24,7 @@ fn the_fen_that_is_written_is_plain_where_plain_says_it_all() {
         "1r2k1r1/8/8/8/8/8/8/1R2K1R1 w KQkq - 0 1",
         "1r2k1r1/8/8/8/8/8/8/1R2K1R1 w GBgb - 0 1",
     );
-    // An inner rook is named by its file, the outer one by its wing, in any order and case.
+    // An inner rook is named by its file, the outer one by its side, in any order and case.
     check(
         "4k3/8/8/8/8/8/8/1R1RK1RR w DG - 0 1",
         "4k3/8/8/8/8/8/8/1R1RK1RR w GD - 0 1",
@@ -40,7 +40,7 @@ fn the_fen_that_is_written_is_plain_where_plain_says_it_all() {
         "rr2k3/8/8/8/8/8/8/4K3 b b - 3 9",
         "rr2k3/8/8/8/8/8/8/4K3 b b - 3 9",
     );
-    // The other side's rooks and rooks beyond the king do not make a rook an inner one.
+    // The opponent's rooks and rooks beyond the king do not make a rook an inner one.
     check(
         "4k3/8/8/8/8/8/8/4KR1r w F - 0 1",
         "4k3/8/8/8/8/8/8/4KR1r w K - 0 1",
@@ -54,7 +54,7 @@ fn the_fen_that_is_written_is_plain_where_plain_says_it_all() {
 }
 
 #[test]
-fn missing_fields_are_taken_as_their_usual_values() {
+fn missing_fields_have_defaults() {
     let check = |fen: &str, expect: &str| {
         assert_eq!(position(fen).to_string(), expect, "{fen}");
     };
@@ -68,7 +68,7 @@ fn missing_fields_are_taken_as_their_usual_values() {
 }
 
 #[test]
-fn a_text_that_is_no_fen_is_refused_with_what_is_wrong() {
+fn an_invalid_fen_is_an_error_that_says_why() {
     let check = |fen: &str, error: FenError, message: &str| {
         assert_eq!(fen.parse::<Setup>(), Err(error.clone()), "{fen}");
         assert_eq!(fen.parse::<Position>(), Err(error.clone()), "{fen}");
@@ -121,7 +121,7 @@ fn a_text_that_is_no_fen_is_refused_with_what_is_wrong() {
 }
 
 #[test]
-fn two_rooks_of_one_wing_cannot_both_hold_its_right() {
+fn two_rooks_on_one_side_cannot_both_have_the_right() {
     for (pieces, castling) in [
         ("4k3/8/8/8/8/8/8/4K1RR", "GH"),
         ("4k3/8/8/8/8/8/8/4K1RR", "KG"),
@@ -131,7 +131,7 @@ fn two_rooks_of_one_wing_cannot_both_hold_its_right() {
         let error = format!("{pieces} w {castling} - 0 1").parse::<Position>();
         assert_eq!(error, Err(FenError::Castling(castling.into())));
     }
-    // The same right said twice is no contradiction.
+    // The same right given twice is not a contradiction.
     position("4k3/8/8/8/8/8/8/4K2R w KH - 0 1");
 }
 

@@ -1,8 +1,8 @@
-//! Playing, taking back and playing again.
+//! Playing, undoing and redoing moves.
 
 use tabiya_chess::{Game, IllegalMove, Move, Outcome, PlayError, Position, Square};
 
-/// A game of moves in SAN from the ordinary start.
+/// A game from moves in SAN.
 fn game(moves: &str) -> Game {
     let mut game = Game::default();
     for san in moves.split_whitespace() {
@@ -11,7 +11,7 @@ fn game(moves: &str) -> Game {
     game
 }
 
-/// The moves that can be redone, in SAN of the positions where they are played.
+/// The moves that can be redone, in SAN.
 fn undone(game: &Game) -> Vec<String> {
     let mut game = game.clone();
     let mut texts = Vec::new();
@@ -59,7 +59,7 @@ fn a_new_move_forgets_the_old_ones_unless_it_is_the_same() {
 }
 
 #[test]
-fn a_refused_move_keeps_what_can_be_redone() {
+fn an_illegal_move_keeps_what_can_be_redone() {
     let mut game = game("e4 e5 Nf3 Nc6");
     game.undo();
     game.undo();

@@ -1,4 +1,4 @@
-//! Every reason why a move is refused, and how it is worded.
+//! Every reason why a move is illegal, and its wording.
 
 use tabiya_chess::IllegalMove::{
     Blocked, CastlingBlocked, CastlingOutOfCheck, CastlingThroughCheck, EmptySquare, KingIntoCheck,
@@ -13,7 +13,7 @@ use super::position;
 const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
 #[test]
-fn a_legal_move_under_a_wrong_name_is_refused_as_such() {
+fn a_legal_move_of_the_wrong_kind_is_illegal() {
     let mislabeled = Move::en_passant(E2, E4);
     assert_eq!(position(START).play(mislabeled), Err(WrongKind(E2, E4)));
     let message = "From e2 to e4 is a legal move of another kind";
@@ -21,7 +21,7 @@ fn a_legal_move_under_a_wrong_name_is_refused_as_such() {
 }
 
 #[test]
-fn an_illegal_move_is_refused_with_the_rule_that_it_breaks() {
+fn an_illegal_move_gives_the_rule_it_breaks() {
     let check = |fen: &str, uci: &str, reason: IllegalMove, message: &str| {
         let refused = position(fen).parse_uci(uci);
         assert_eq!(refused, Err(UciError::Illegal(uci.into(), reason)), "{fen}");
@@ -65,7 +65,7 @@ fn an_illegal_move_is_refused_with_the_rule_that_it_breaks() {
     check("4k3/8/8/8/4r3/8/8/4K2R w K - 0 1", "e1g1", CastlingOutOfCheck, message);
     let message = "Cannot castle: the king would be in check on c1";
     check("2r1k3/8/8/8/8/8/8/R3K3 w Q - 0 1", "e1c1", CastlingThroughCheck(C1), message);
-    // The nearest obstacle is named, whichever way the piece looks.
+    // The nearest obstacle is named, in every direction.
     let message = "The piece on e3 is in the way";
     check("4k3/8/8/8/8/4n3/4P3/4K3 w - - 0 1", "e2e4", Blocked(E3), message);
     check("4k3/8/8/8/4n3/4n3/4P3/4K3 w - - 0 1", "e2e4", Blocked(E3), message);

@@ -1,7 +1,7 @@
-//! The rules of chess as tables: a position, what is tried, and what must come of it.
+//! The rules of chess as tables: a position, an action and the expected result.
 //!
-//! The positions are the ones that programs get wrong. Each table protects one rule, and its test
-//! is named after it.
+//! The positions are those that programs get wrong. Each test is named after the rule that its
+//! table protects.
 
 mod castling;
 mod draw_claims;
@@ -19,12 +19,12 @@ mod zobrist;
 
 use tabiya_chess::{CastlingMode, Position};
 
-/// The position of a FEN that must be legal.
+/// The position of a legal FEN.
 fn position(fen: &str) -> Position {
     fen.parse().unwrap_or_else(|error| panic!("{fen}: {error}"))
 }
 
-/// The position after moves in UCI text.
+/// The position after moves in UCI notation.
 fn after(fen: &str, moves: &str) -> Position {
     moves.split_whitespace().fold(position(fen), |position, text| {
         let m = position.parse_uci(text).unwrap_or_else(|error| panic!("{position}: {error}"));
@@ -32,7 +32,7 @@ fn after(fen: &str, moves: &str) -> Position {
     })
 }
 
-/// The legal moves that pass a filter, in UCI text, sorted and joined.
+/// The legal moves that pass a filter, in UCI notation, sorted and joined.
 fn moves_where(position: &Position, filter: impl Fn(&tabiya_chess::Move) -> bool) -> String {
     let moves = position.legal_moves();
     let mut texts: Vec<String> = moves

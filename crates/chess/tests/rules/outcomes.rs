@@ -1,11 +1,11 @@
-//! Mate, stalemate, dead positions, and what a fallen flag is worth.
+//! Checkmate, stalemate, dead positions and mating material.
 
 use tabiya_chess::{Board, Color, Outcome};
 
 use super::position;
 
 #[test]
-fn mate_and_stalemate_are_told_apart() {
+fn mate_and_stalemate_differ() {
     let check = |fen: &str, expect: Option<Outcome>| {
         let position = position(fen);
         assert_eq!(position.outcome(), expect, "{fen}");
@@ -19,7 +19,8 @@ fn mate_and_stalemate_are_told_apart() {
     check("r1bqkb1r/pppp1Qpp/2n2n2/4p3/2B1P3/8/PPPP1PPP/RNB1K1NR b KQkq - 0 4", mate(white));
     check("6rk/5Npp/8/8/8/8/8/6K1 b - - 0 1", mate(white));
     check("R5k1/5ppp/8/8/8/8/8/4K3 b - - 0 1", mate(white));
-    // The mating piece can be taken, the check blocked, the king can flee, or capture en passant.
+    // The checking piece can be captured, the check blocked, the king can flee, or capture en
+    // passant.
     check("R5k1/1b3ppp/8/8/8/8/8/4K3 b - - 0 1", None);
     check("R5k1/3r1ppp/8/8/8/8/8/4K3 b - - 0 1", None);
     check("R5k1/5pp1/8/8/8/8/8/4K3 b - - 0 1", None);
@@ -31,7 +32,7 @@ fn mate_and_stalemate_are_told_apart() {
     check("8/8/8/8/8/5k2/5p2/5K2 w - - 0 1", Some(Outcome::Stalemate));
     // All pieces are pinned or blocked.
     check("5bnr/4p1pq/4Qpkr/7p/7P/4P3/PPPP1PP1/RNB1KBNR b KQ - 2 10", Some(Outcome::Stalemate));
-    // A stalemate is one even where nobody could mate any more.
+    // Stalemate takes precedence over insufficient material.
     check("k7/8/1K6/8/8/8/7B/8 b - - 0 1", Some(Outcome::Stalemate));
     check("k7/8/1K6/8/8/8/7B/8 w - - 0 1", Some(Outcome::InsufficientMaterial));
 }
@@ -64,7 +65,7 @@ fn dead_positions_end_the_game_and_others_do_not() {
     check("4kq2/8/8/8/8/8/8/4K3", false);
 }
 
-/// What a side has left, and whether any sequence of legal moves lets it mate.
+/// The material of a side, and whether any sequence of legal moves lets it mate.
 #[test]
 fn a_side_can_mate_when_some_sequence_of_moves_does() {
     let check = |board: &str, white: bool, black: bool| {
@@ -79,7 +80,7 @@ fn a_side_can_mate_when_some_sequence_of_moves_does() {
     check("4k3/8/8/8/8/8/8/3NKN2", true, false);
     check("4k3/8/8/8/8/8/8/3NKB2", true, false);
     check("4k3/8/8/8/8/8/8/2B1KB2", true, false);
-    // A lone knight needs the enemy's help: a piece that blocks its own king, which a queen cannot.
+    // A lone knight needs an enemy piece that blocks its own king, which a queen cannot.
     check("4k3/4p3/8/8/8/8/8/4KN2", true, true);
     check("4kr2/8/8/8/8/8/8/4KN2", true, true);
     check("4kb2/8/8/8/8/8/8/4KN2", true, true);

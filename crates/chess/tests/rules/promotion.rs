@@ -1,4 +1,4 @@
-//! What a pawn becomes on the last rank.
+//! Promotion.
 
 use tabiya_chess::IllegalMove::{self, PromotionMissing, PromotionNotAllowed};
 use tabiya_chess::Role;
@@ -15,7 +15,7 @@ fn a_pawn_promotes_to_four_pieces_by_push_and_by_capture() {
     check("4k3/K7/8/8/8/8/4p3/8 b - - 0 1", "e2e1b e2e1n e2e1q e2e1r");
     check("3nr3/4P3/8/8/8/8/k7/6K1 w - - 0 1", "e7d8b e7d8n e7d8q e7d8r");
     check("3n4/4P3/8/8/8/8/k7/4K3 w - - 0 1", "e7d8b e7d8n e7d8q e7d8r e7e8b e7e8n e7e8q e7e8r");
-    // Pinned along the rank below, and free only to take the piece that pins.
+    // Pinned along the rank below, and free only to capture the pinning piece.
     check("8/r3P1K1/8/8/8/8/k7/8 w - - 0 1", "");
     check("3b4/4P3/5K2/8/8/8/k7/8 w - - 0 1", "e7d8b e7d8n e7d8q e7d8r");
     check("4k3/4P3/4K3/8/8/8/8/8 w - - 0 1", "");
@@ -32,12 +32,12 @@ fn the_chosen_piece_stands_on_the_last_rank() {
     check(push, "e7e8b", "4B3/8/8/8/8/8/k7/4K3 b - - 0 40");
     check(push, "e7e8n", "4N3/8/8/8/8/8/k7/4K3 b - - 0 40");
     check("4k3/8/8/8/8/8/p7/1R2K3 b - - 0 1", "a2b1r", "4k3/8/8/8/8/8/8/1r2K3 w - - 0 2");
-    // The rook taken in its corner can castle no more.
+    // A rook captured in its corner can no longer castle.
     check("r3k2r/1P6/8/8/8/8/8/4K3 w kq - 0 1", "b7a8q", "Q3k2r/8/8/8/8/8/8/4K3 b k - 0 1");
 }
 
 #[test]
-fn promotion_is_asked_for_and_refused_where_there_is_none() {
+fn promotion_is_required_exactly_on_the_last_rank() {
     let check = |fen: &str, uci: &str, promotion: Option<Role>, expect: IllegalMove| {
         let (from, to) = (uci[..2].parse().unwrap(), uci[2..].parse().unwrap());
         assert_eq!(position(fen).find_move(from, to, promotion), Err(expect), "{fen} {uci}");

@@ -5,7 +5,7 @@ use tabiya_chess::{CastlingMode, Move, Position, Role, SanError, Square};
 use super::position;
 
 #[test]
-fn a_move_is_written_with_as_few_letters_as_tell_it_apart() {
+fn a_move_is_written_with_minimal_disambiguation() {
     let check = |fen: &str, uci: &str, san: &str| {
         let position = position(fen);
         let m = position.parse_uci(uci).unwrap();
@@ -28,14 +28,14 @@ fn a_move_is_written_with_as_few_letters_as_tell_it_apart() {
     check("4k3/8/8/8/8/8/3p4/1N2KN2 w - - 0 1", "b1d2", "Nbxd2");
     check("4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1", "e4d5", "exd5");
     check("4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", "e5d6", "exd6");
-    // A twin that is pinned or blocked does not count.
+    // Another piece that is pinned or blocked does not count.
     check("4k3/8/8/8/1b6/2N5/8/4K1N1 w - - 0 1", "g1e2", "Ne2");
     check("3rk3/8/8/8/3N4/8/8/3K2N1 w - - 0 1", "g1f3", "Nf3");
     check("b3k3/8/8/3Q4/8/8/8/3Q3K w - - 0 1", "d1d4", "Qd4");
     check("4r1k1/8/8/4R3/8/8/8/R3K3 w - - 0 1", "a1a5", "Ra5");
     check("6k1/8/8/8/8/8/R2n3R/6K1 w - - 0 1", "a2c2", "Rc2");
     check("4k3/8/8/8/8/8/8/R3K2R w - - 0 1", "a1d1", "Rd1");
-    // A pinned twin that may move along its pin does.
+    // A pinned one that can move along its pin does.
     check("4r1k1/4R3/8/8/R7/8/8/4K3 w - - 0 1", "a4e4", "Rae4");
     check("4r1k1/4R3/8/8/R7/8/8/4K3 w - - 0 1", "e7e4", "Ree4");
 }
@@ -53,7 +53,7 @@ fn a_move_is_written_with_its_check_or_mate() {
     check("8/4P2k/8/8/8/8/8/4K3 w - - 0 1", "e7e8n", "e8=N");
     check("7k/4P3/8/8/8/8/8/4K3 w - - 0 1", "e7e8q", "e8=Q+");
     check("3r3k/4P1pp/8/8/8/8/8/4K3 w - - 0 1", "e7d8r", "exd8=R#");
-    // A discovered check, a check en passant, and a stalemate, which carries no sign.
+    // A discovered check, a check en passant, and a stalemate, which has no mark.
     check("4k3/8/8/8/4N3/8/8/4R1K1 w - - 0 1", "e4c3", "Nc3+");
     check("8/2k5/8/3pP3/8/8/8/4K3 w - d6 0 1", "e5d6", "exd6+");
     check("7k/8/5K2/8/8/8/8/6Q1 w - - 0 1", "g1g6", "Qg6");
@@ -75,7 +75,7 @@ fn long_algebraic_gives_both_squares() {
 }
 
 #[test]
-fn reading_is_generous() {
+fn reading_is_lenient() {
     let check = |fen: &str, texts: &[&str], uci: &str| {
         let position = position(fen);
         for text in texts {
@@ -100,7 +100,7 @@ fn reading_is_generous() {
 }
 
 #[test]
-fn what_fits_no_move_or_several_is_refused() {
+fn illegal_and_ambiguous_moves_are_errors() {
     let check = |fen: &str, text: &str, error: fn(String) -> SanError, message: &str| {
         let refused = position(fen).parse_san(text);
         assert_eq!(refused, Err(error(text.into())), "{fen}");

@@ -1,4 +1,4 @@
-//! Which setups are no positions, and why.
+//! Which setups are not legal positions, and why.
 
 use tabiya_chess::CastlingSide::{King, Queen};
 use tabiya_chess::Color::{Black, White};
@@ -9,7 +9,7 @@ use tabiya_chess::SetupError::{
 use tabiya_chess::{FenError, Position, SetupError, Square};
 
 #[test]
-fn a_setup_that_breaks_a_rule_is_refused_with_that_rule() {
+fn a_setup_that_breaks_a_rule_names_it() {
     let check = |fen: &str, reason: SetupError, message: &str| {
         assert_eq!(fen.parse::<Position>(), Err(FenError::Invalid(reason)), "{fen}");
         assert_eq!(reason.to_string(), message);
@@ -58,7 +58,7 @@ fn a_setup_that_breaks_a_rule_is_refused_with_that_rule() {
 }
 
 #[test]
-fn unusual_setups_that_break_no_rule_are_welcome() {
+fn unusual_legal_setups_are_accepted() {
     for fen in [
         "R6R/3Q4/1Q4Q1/4Q3/2Q4Q/Q4Q2/pp1Q4/kBNN1KB1 w - - 0 1",
         "nnnnnnnn/nn6/8/k7/8/8/8/K7 w - - 0 1",

@@ -1,4 +1,4 @@
-//! Moves as UCI writes them, in both dialects of castling.
+//! Moves in UCI notation, with both ways to write castling.
 
 use tabiya_chess::{CastlingMode, UciError};
 
@@ -24,12 +24,13 @@ fn a_move_is_written_as_its_squares_and_promotion() {
     check("4k3/8/8/8/8/8/8/1K4R1 w G - 0 1", "b1g1", "b1g1", "b1g1");
     check("8/4P3/8/8/8/8/k7/4K3 w - - 0 1", "e7e8n", "e7e8n", "e7e8n");
     check("4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", "e5d6", "e5d6", "e5d6");
-    // A king that takes an enemy rook, or steps two squares from where it cannot castle, does not.
+    // A king that captures an enemy rook, or moves two squares where it cannot castle, does not
+    // castle.
     check("4k3/8/8/8/8/8/8/4Kr2 w - - 0 1", "e1f1", "e1f1", "e1f1");
 }
 
 #[test]
-fn a_text_that_is_no_uci_move_is_refused() {
+fn an_invalid_uci_move_is_an_error() {
     for text in [
         "", "e2", "e2e", "e2e9", "i2e4", "E2E4", "e2e4Q", "e7e8x", "e2e4qq", "0000", "e2-e4",
         " e2e4", "e2e4 ", "O-O", "e2♘4", "e7e8=q",

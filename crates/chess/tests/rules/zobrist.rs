@@ -1,10 +1,10 @@
-//! The 64-bit key: the same for the same position, and the one that opening books use.
+//! The Zobrist key: equal for repeated positions, and the same as in Polyglot books.
 
 use tabiya_chess::Position;
 
 use super::{after, position};
 
-/// The keys that the Polyglot book format publishes for its own tests.
+/// The keys that the Polyglot book format publishes as test values.
 #[test]
 fn keys_are_those_of_the_polyglot_format() {
     let start = Position::default().to_string();
@@ -57,14 +57,14 @@ fn what_makes_positions_different_makes_keys_different() {
             assert!(!one.repeats(&other), "{one} and {other}");
         }
     }
-    // Counters, and an en passant square where nothing can capture, make no difference.
+    // Counters, and an en passant square without a legal capture, make no difference.
     let one = position("4k3/8/8/3p4/8/8/8/4K3 w - d6 0 1");
     let other = position("4k3/8/8/3p4/8/8/8/4K3 w - - 9 30");
     assert!(one.repeats(&other));
 }
 
 #[test]
-fn passing_the_turn_changes_nothing_but_the_turn() {
+fn a_null_move_only_passes_the_turn() {
     for (fen, expect) in [
         ("4k3/8/8/3pP3/8/8/8/4K2R w K d6 3 9", Some("4k3/8/8/3pP3/8/8/8/4K2R b K - 4 9")),
         ("4k3/8/8/8/8/8/8/4K2R b K - 4 9", Some("4k3/8/8/8/8/8/8/4K2R w K - 5 10")),

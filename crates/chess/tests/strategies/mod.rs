@@ -1,9 +1,8 @@
-//! Random games and positions that proptest can shrink: fewer moves, tamer choices, fewer pieces.
+//! Strategies for random games and positions that shrink to fewer moves and fewer pieces.
 //!
-//! Uniform play rarely castles, promotes or captures en passant. So a share of the choices goes to
-//! such moves whenever there are any, some games start where rules meet, and some positions are
-//! built around one rule. [`hold`] counts how often a property met what it speaks of, so that none
-//! passes for want of cases.
+//! Uniform play rarely castles, promotes or captures en passant. So such moves are chosen more
+//! often, some games start from special positions, and some positions are built around one rule.
+//! [`hold`] counts how often a property applied, so that none passes for lack of cases.
 
 use std::cell::Cell;
 use std::fmt::Debug;
@@ -16,17 +15,17 @@ use proptest::prelude::*;
 use proptest::sample::select;
 use proptest::test_runner::{Config, TestRunner};
 
-/// The fewest random cases for a property, and the fewest times that it must apply to them.
+/// The minimum number of random cases for a property, and of cases to which it must apply.
 const CASES: u32 = 256;
 
-/// How often the cases are drawn anew when a property speaks of something rare.
+/// How many times more cases are drawn for a property that rarely applies.
 const MOST_ROUNDS: u32 = 40;
 
-/// How often a property met what it speaks of in one case, or how it failed.
+/// How often a property applied in one case, or how it failed.
 pub(crate) type Verdict = Result<usize, TestCaseError>;
 
-/// Tries a property on random cases, and on more of them until it has applied often enough. Fails
-/// when the property does, or when hardly any case has anything to do with it.
+/// Tests a property on random cases, and on more of them until it has applied often enough. Fails
+/// when the property does, or when it hardly ever applies.
 pub(crate) fn hold<S>(strategy: S, property: impl Fn(S::Value) -> Verdict)
 where
     S: Strategy,
@@ -50,7 +49,7 @@ where
     panic!("the property applied only {} times", met.get());
 }
 
-/// Positions where rules meet, each a start for random play.
+/// Positions in which several rules interact, as starts for random play.
 const SPECIAL: &[&str] = &[
     // Castling: through, out of and into check; b1 attacked; rooks in view of each other.
     "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1",
@@ -79,13 +78,13 @@ const SPECIAL: &[&str] = &[
     "4k3/8/8/8/4N3/8/8/K3R3 w - - 0 1",
     "r1bqkb1r/pppp1Qpp/2n2n2/4p3/2B1P3/8/PPPP1PPP/RNB1K1NR b KQkq - 0 4",
     "3k4/8/8/3q4/8/3B4/3R4/3K4 w - - 0 1",
-    // Little material, and counters near their ends.
+    // Little material, and counters near their limits.
     "8/8/4k3/8/8/3NK3/8/8 w - - 0 1",
     "8/8/4kb2/8/8/3BK3/7p/8 w - - 98 80",
     "4k2r/8/8/8/8/8/8/R3K3 w Qk - 148 150",
 ];
 
-/// The ordinary start, the other 959, and the special positions.
+/// The standard start, the other 959, and the special positions.
 pub(crate) fn starts() -> impl Strategy<Value = Position> {
     prop_oneof![
         Just(Position::default()),
@@ -94,12 +93,12 @@ pub(crate) fn starts() -> impl Strategy<Value = Position> {
     ]
 }
 
-/// Games of fewer than so many half-moves, or until they end by rule.
+/// Games of fewer half-moves than `longest`, unless they end earlier.
 pub(crate) fn games(longest: usize) -> impl Strategy<Value = Game> {
     (starts(), choices(longest)).prop_map(|(start, choices)| playout(start, &choices))
 }
 
-/// The random numbers that a playout of fewer than so many half-moves takes.
+/// The random numbers for a game of fewer half-moves than `longest`.
 pub(crate) fn choices(longest: usize) -> impl Strategy<Value = Vec<u16>> {
     proptest::collection::vec(any::<u16>(), 0..longest)
 }
@@ -121,7 +120,7 @@ pub(crate) fn playout(start: Position, choices: &[u16]) -> Game {
     game
 }
 
-/// The move that a number stands for: one choice in four goes to the rare moves if there are any.
+/// The move for a number: one choice in four goes to rare moves, if there are any.
 fn choose(position: &Position, choice: u16) -> Option<Move> {
     let moves = position.legal_moves();
     let rare: Vec<Move> = moves.iter().copied().filter(|m| m.kind() != MoveKind::Normal).collect();
@@ -129,7 +128,7 @@ fn choose(position: &Position, choice: u16) -> Option<Move> {
     pool.get(usize::from(choice / 4) % pool.len().max(1)).copied()
 }
 
-/// Pieces scattered over the board without a thought, as long as the position is legal.
+/// Pieces on random squares, as long as the position is legal.
 pub(crate) fn placements() -> impl Strategy<Value = Position> {
     (squares(2), pieces(22), colors()).prop_filter_map("not legal", |(kings, pieces, turn)| {
         let mut board = Board::EMPTY;
@@ -140,7 +139,7 @@ pub(crate) fn placements() -> impl Strategy<Value = Position> {
     })
 }
 
-/// Kings and rooks at home with their rights, ordinary or as in Chess960, and some pieces about.
+/// Kings and rooks with castling rights, standard or Chess960, and some other pieces.
 pub(crate) fn castlings() -> impl Strategy<Value = Position> {
     (home(), home(), pieces(8), colors()).prop_filter_map(
         "not legal",
@@ -160,7 +159,7 @@ pub(crate) fn castlings() -> impl Strategy<Value = Position> {
     )
 }
 
-/// Pawns at home and pawns that wait for them to pass, with a few pieces about.
+/// Pawns on their start rank and enemy pawns that could capture them en passant.
 pub(crate) fn pawn_fights() -> impl Strategy<Value = Position> {
     let ranks = proptest::collection::vec((0..3_usize, 0..3_usize), 8);
     (squares(2), ranks, pieces(5), colors()).prop_filter_map(
@@ -181,7 +180,7 @@ pub(crate) fn pawn_fights() -> impl Strategy<Value = Position> {
     )
 }
 
-/// A bare king, or nearly, at the edge, White's queen and rook near: mates and stalemates abound.
+/// A nearly bare king at the edge and White's queen and rook nearby: many mates and stalemates.
 pub(crate) fn cornered() -> impl Strategy<Value = Position> {
     let edge = select(&Square::ALL).prop_filter("not at the edge", |square| {
         matches!(square.file(), File::A | File::H) || Bitboard::BACK_RANKS.contains(*square)
@@ -197,7 +196,7 @@ pub(crate) fn cornered() -> impl Strategy<Value = Position> {
     })
 }
 
-/// The files of a king and its rooks, the king's side first: half of them at their usual places.
+/// The files of a king and its rooks, the king-side rook first: standard in half of the cases.
 fn home() -> impl Strategy<Value = (File, [File; 2])> {
     let anywhere = (1..7_usize)
         .prop_flat_map(|king| (Just(king), king + 1..8, 0..king))
@@ -210,19 +209,19 @@ pub(crate) fn colors() -> impl Strategy<Value = Color> {
     select(&Color::ALL)
 }
 
-/// So many different squares.
+/// A number of different squares.
 pub(crate) fn squares(count: usize) -> impl Strategy<Value = Vec<Square>> {
     proptest::sample::subsequence(Square::ALL.to_vec(), count).prop_shuffle()
 }
 
-/// Up to so many pieces other than kings, each on a square.
+/// Up to `most` pieces other than kings, each with a square.
 pub(crate) fn pieces(most: usize) -> impl Strategy<Value = Vec<(Square, Piece)>> {
     let piece = (select(&Square::ALL), select(&Role::ALL[..5]), colors())
         .prop_map(|(square, role, color)| (square, role.of(color)));
     proptest::collection::vec(piece, 0..=most)
 }
 
-/// Puts pieces on squares that are free and fit for them.
+/// Puts pieces on free squares that are allowed for them.
 pub(crate) fn stand(board: &mut Board, pieces: &[(Square, Piece)]) {
     for &(square, piece) in pieces {
         let misplaced = piece.role == Role::Pawn && Bitboard::BACK_RANKS.contains(square);
@@ -232,7 +231,7 @@ pub(crate) fn stand(board: &mut Board, pieces: &[(Square, Piece)]) {
     }
 }
 
-/// The position of a setup, with the turn passed on if it is legal only then.
+/// The position of a setup, with the other side to move if only that is legal.
 pub(crate) fn legal(setup: Setup) -> Option<Position> {
     let passed = Setup { turn: !setup.turn, ..setup };
     Position::try_from(setup).or_else(|_| Position::try_from(passed)).ok()
