@@ -1,17 +1,17 @@
-//! What an engine said about one position.
+//! An engine's evaluation of one position.
 
 use chess::Move;
 
 use crate::Score;
 
-/// The worth of a position and the play that shows it.
+/// The score of a position with its principal variation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Evaluation {
-    /// Who is better.
+    /// The score from White's side.
     pub score: Score,
-    /// Best play for both sides from there on; empty when the game is over.
+    /// The principal variation; empty when the game is over.
     pub line: Vec<Move>,
-    /// Half-moves looked ahead.
+    /// The search depth.
     pub depth: u32,
 }
 

@@ -1,4 +1,4 @@
-//! What is called an inaccuracy, a mistake or a blunder.
+//! Inaccuracies, mistakes and blunders.
 
 use std::fmt;
 
@@ -18,7 +18,7 @@ pub enum Judgment {
     Blunder,
 }
 
-/// The drops of winning chances, on a scale of 2, that make each of them.
+/// The drops of winning chances, on a scale of 2, for each judgment.
 const DROPS: [(f64, Judgment); 3] =
     [(0.3, Judgment::Blunder), (0.2, Judgment::Mistake), (0.1, Judgment::Inaccuracy)];
 
@@ -52,7 +52,7 @@ impl fmt::Display for Judgment {
 
 /// The judgment of a move between two scores; none for one that is good enough.
 ///
-/// A mate that merely takes longer than it could is not held against anybody.
+/// A mate that merely takes longer than necessary is not judged.
 pub fn judge(mover: Color, before: Score, after: Score) -> Option<Judgment> {
     match (before.mating(), after.mating()) {
         (None, None) => judge_drop(mover, before, after),

@@ -1,9 +1,9 @@
-//! What evaluations of a game mean.
+//! Game review: accuracy, judgments and key moments from evaluations.
 //!
-//! A game and an [`Evaluation`] of each of its positions go in; out come win chances, accuracies,
-//! judgments, phases and the moments that mattered, as typed values, and for a bad move the
-//! [`Fact`](why::Fact) that makes it one. The formulas are those that Lichess publishes, so that
-//! people can compare. The crate knows no engine and no clock, and prints nothing.
+//! A game and an [`Evaluation`] of each of its positions go in; win chances, accuracies, judgments,
+//! phases and key moments come out as typed values, and for a bad move the [`Fact`](why::Fact) that
+//! explains it. The formulas are those that Lichess publishes, so that results are comparable. The
+//! crate knows no engine and no clock, and prints nothing.
 
 mod accuracy;
 mod chances;

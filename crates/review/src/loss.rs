@@ -1,18 +1,18 @@
-//! Centipawns given away.
+//! Centipawn loss.
 
 use chess::Color;
 
 use crate::Score;
 
-/// What a move between two scores gave away, in centipawns. A gain is no loss, and what lies
-/// beyond [`Score::CEILING`] does not count.
+/// The centipawn loss of a move between two scores. A gain counts 0, and scores are capped at
+/// [`Score::CEILING`].
 pub fn centipawn_loss(mover: Color, before: Score, after: Score) -> u32 {
     let change = after.capped() - before.capped();
     let loss = if mover.is_white() { -change } else { change };
     loss.max(0).unsigned_abs()
 }
 
-/// The mean of losses, rounded; nothing for no moves.
+/// The mean loss, rounded; none without moves.
 pub fn average_loss(losses: impl IntoIterator<Item = u32>) -> Option<u32> {
     let (count, sum) =
         losses.into_iter().fold((0, 0), |(count, sum), loss| (count + 1, sum + loss));

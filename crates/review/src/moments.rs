@@ -1,20 +1,20 @@
-//! The moments that mattered: where win chances were given away.
+//! Key moments: where win chances were given away.
 
 use chess::{Color, Move};
 
 use crate::{Evaluation, ReviewedMove};
 
-/// The most moments of one side.
+/// The most key moments of one side.
 pub const MAX_KEY_MOMENTS: usize = 5;
 
-/// A move that mattered, and what would have been better.
+/// A key moment: a bad move and the better line.
 #[derive(Clone, Debug, PartialEq)]
 pub struct KeyMoment {
-    /// Which move of the game, counted from 0.
+    /// The index of the move, from 0.
     pub index: usize,
     /// The win chances that it gave away, in percent.
     pub drop: f64,
-    /// Best play instead of it.
+    /// The best line instead.
     pub better: Vec<Move>,
 }
 

@@ -1,4 +1,4 @@
-//! A whole game reviewed.
+//! The review of a whole game.
 
 use chess::{ByColor, Color, Move, Position};
 
@@ -8,7 +8,7 @@ use crate::{
     game_accuracy, judge, moments, win_percent,
 };
 
-/// What a review has to say about a game.
+/// The review of a game.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Report {
     /// Every move, in order.
@@ -17,7 +17,7 @@ pub struct Report {
     pub sides: ByColor<Side>,
     /// Where opening, middlegame and endgame begin.
     pub phases: Phases,
-    /// The moments that mattered, in the order of the game.
+    /// The key moments, in the order of the game.
     pub moments: Vec<KeyMoment>,
 }
 
@@ -26,17 +26,17 @@ pub struct Report {
 pub struct ReviewedMove {
     /// The move.
     pub played: Move,
-    /// Who made it.
+    /// The side that played it.
     pub mover: Color,
-    /// The worth of the position in which it was made.
+    /// The score before it.
     pub before: Score,
-    /// The worth of the position to which it led.
+    /// The score after it.
     pub after: Score,
     /// How accurate it was, in percent.
     pub accuracy: f64,
-    /// The centipawns that it gave away.
+    /// Its centipawn loss.
     pub loss: u32,
-    /// What to call it, if it was bad.
+    /// Its judgment, if it was bad.
     pub judgment: Option<Judgment>,
 }
 
@@ -48,7 +48,7 @@ pub struct Side {
     /// The accuracies of its opening, middlegame and endgame; none without a move with which
     /// something could be lost.
     pub phases: [Option<f64>; Phase::ALL.len()],
-    /// Centipawns given away by a move on average; none without a move.
+    /// The average centipawn loss; none without a move.
     pub average_loss: Option<u32>,
     /// How many inaccuracies, mistakes and blunders it made.
     pub judgments: [usize; Judgment::ALL.len()],
@@ -67,9 +67,8 @@ impl Side {
 }
 
 impl ReviewedMove {
-    /// Reviews a move between two evaluations. Accuracy and loss follow from these alone, as
-    /// everybody computes them; but a move that the engine would have made itself is not called
-    /// bad for what the engine sees only after it.
+    /// Reviews a move between two evaluations. Accuracy and loss follow from these alone; but the
+    /// engine's own best move is never judged bad for what the engine sees only after it.
     pub fn new(mover: Color, played: Move, before: &Evaluation, after: &Evaluation) -> Self {
         let (from, to) = (before.score, after.score);
         let is_best = before.best() == Some(played);
@@ -93,7 +92,7 @@ impl ReviewedMove {
 
 impl Report {
     /// Reviews a game, given its start and the position after each move, the moves, and an
-    /// evaluation for each position. Nothing when their numbers do not fit together.
+    /// evaluation for each position. None when their numbers do not match.
     pub fn new(
         positions: &[Position],
         moves: &[Move],

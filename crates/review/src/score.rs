@@ -1,32 +1,32 @@
-//! Who is better, and by how much.
+//! Scores from White's side.
 
 use std::fmt;
 
 use chess::pgn::{self, Eval};
 use chess::{Color, Outcome, Position};
 
-/// The worth of a position.
+/// The score of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Score {
     /// Hundredths of a pawn, positive when White is better.
     Centipawns(i32),
-    /// Somebody mates.
+    /// Mate.
     Mate {
-        /// Who.
+        /// The side that mates.
         winner: Color,
-        /// In so many moves of theirs; none when it is mate already.
+        /// In how many of its moves; 0 when it is mate already.
         moves: u32,
     },
 }
 
 impl Score {
-    /// The advantage beyond which more of it is no better: a mate counts as much too.
+    /// The cap of an advantage; a mate counts as this.
     pub const CEILING: i32 = 1000;
 
-    /// Neither side is better.
+    /// Equality.
     pub const DRAW: Score = Score::Centipawns(0);
 
-    /// The worth of a position in which the game has ended by itself.
+    /// The score of a position in which the game is over by the rules.
     pub fn of_ended(position: &Position) -> Option<Score> {
         position.outcome().map(|outcome| match outcome {
             Outcome::Checkmate { winner } => Score::Mate { winner, moves: 0 },
@@ -34,7 +34,7 @@ impl Score {
         })
     }
 
-    /// Hundredths of a pawn for White, as they are; a mate counts as the ceiling.
+    /// Centipawns for White, not capped; a mate counts as the ceiling.
     pub(crate) fn centipawns(self) -> i32 {
         match self {
             Score::Centipawns(amount) => amount,
@@ -43,7 +43,7 @@ impl Score {
         }
     }
 
-    /// The same, and never beyond the ceiling.
+    /// Centipawns for White, capped at the ceiling.
     pub(crate) fn capped(self) -> i32 {
         self.centipawns().clamp(-Score::CEILING, Score::CEILING)
     }
@@ -53,7 +53,7 @@ impl Score {
         if side.is_white() { self.centipawns() } else { -self.centipawns() }
     }
 
-    /// Who mates, if somebody does.
+    /// The side that mates, if any.
     pub fn mating(self) -> Option<Color> {
         match self {
             Score::Mate { winner, .. } => Some(winner),
@@ -61,7 +61,7 @@ impl Score {
         }
     }
 
-    /// The score as PGN comments write it. They have no form for a mate that is on the board.
+    /// The score as in PGN comments, which have no form for a mate on the board.
     pub fn to_pgn(self, depth: Option<u32>) -> Option<Eval> {
         let score = match self {
             Score::Centipawns(amount) => pgn::Score::Centipawns(amount),

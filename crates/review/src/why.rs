@@ -1,11 +1,10 @@
-//! Why a move was bad, in one sentence that is true.
+//! Why a move was bad: one fact that the engine's lines prove.
 //!
-//! A [`Mistake`] is a move with the engine's lines around it: what should have been played, and
-//! what punishes what was played. [`explain`] plays both lines by the rules and looks for a
-//! [`Fact`] that they prove: material that is won and kept to the end of the line, a mate that is
-//! really given, a fork whose victim is really taken. When the lines prove nothing, it is silent.
-//! Facts are values, so that every app can say them in its own language; English is their
-//! `Display`.
+//! A [`Mistake`] is a move with the engine's lines around it: the best line, and the refutation of the
+//! move. [`explain`] plays both lines by the rules and looks for a [`Fact`] that they prove: material
+//! that is won and kept to the end of the line, a mate that is given, a fork whose target is captured.
+//! When the lines prove nothing, there is none. Facts are values, so that every app can phrase them in
+//! its own language; English is their `Display`.
 
 mod english;
 mod exchange;
@@ -13,7 +12,7 @@ mod fact;
 mod find;
 mod mate;
 mod motif;
-mod story;
+mod played_line;
 
 use chess::{Move, Position};
 

@@ -1,17 +1,17 @@
-//! Mates that lines really give.
+//! Mates at the end of lines.
 
 use chess::{Bitboard, Color, Position, Role, attacks};
 
-use super::story::Story;
+use super::played_line::PlayedLine;
 
-/// The moves that the side which begins a story needs to mate in it, if it does.
-pub(super) fn mates_in(story: &Story) -> Option<u32> {
-    let plies = story.moves.len();
+/// In how many moves the first side of a line mates, if it does.
+pub(super) fn mates_in(line: &PlayedLine) -> Option<u32> {
+    let plies = line.moves.len();
     let is_own = plies % 2 == 1;
-    (is_own && story.end().is_checkmate()).then(|| plies.div_ceil(2) as u32)
+    (is_own && line.end().is_checkmate()).then(|| plies.div_ceil(2) as u32)
 }
 
-/// True for a mate along the back rank of a king that its own pieces keep there.
+/// True for a back rank mate: along the back rank of a king that its own pieces shut in.
 pub(super) fn is_back_rank_mate(mated: &Position) -> bool {
     let loser = mated.turn();
     let king = mated.king(loser);
@@ -21,11 +21,11 @@ pub(super) fn is_back_rank_mate(mated: &Position) -> bool {
         home.contains(checker)
             && matches!(mated.board().role_at(checker), Some(Role::Rook | Role::Queen))
     });
-    home.contains(king) && along_rank && is_walled_in(mated, loser)
+    home.contains(king) && along_rank && is_shut_in(mated, loser)
 }
 
-/// True when pieces of its own stand on every square before a king, pawns among them.
-fn is_walled_in(position: &Position, side: Color) -> bool {
+/// True when own pieces, pawns among them, stand on every square before a king.
+fn is_shut_in(position: &Position, side: Color) -> bool {
     let king = position.king(side);
     let ahead = attacks::king(king) & Bitboard::rank(side.pawn_rank());
     let own = position.board().color(side);
