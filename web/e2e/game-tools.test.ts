@@ -212,7 +212,7 @@ test('whatever can be touched on a phone is at least 44 pixels wide and high', a
   const small = (): Promise<string[]> =>
     page.evaluate(() =>
       [...document.querySelectorAll<HTMLElement>('button, a, select, summary, label, input')]
-        .filter((one) => one.checkVisibility() && !one.matches('.unseen, .skip, label *'))
+        .filter((one) => one.checkVisibility() && !one.matches('.visually-hidden, .skip, label *'))
         .filter((one) => {
           const { width, height } = one.getBoundingClientRect();
           return Math.min(width, height) < 43.5;

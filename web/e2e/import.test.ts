@@ -214,12 +214,12 @@ describe.each(SCREENS)('on %s', (_, size, touch) => {
     await bring({ name: 'faulty.pgn', buffer: Buffer.from(text) });
     await page.getByText('1 game was imported.').waitFor();
     await page.getByText('1 game could not be read.').waitFor();
-    const faults = page.locator('dialog ul.fault li');
-    await expect.poll(() => faults.count()).toBe(2);
-    expect(await faults.nth(0).innerText()).toMatch(/^Game 1, line 3, column 13: .*Ke3/);
-    expect(await faults.nth(0).innerText()).toContain('The rest of the game was imported.');
-    expect(await faults.nth(1).innerText()).toMatch(/^Game 2, line \d/);
-    expect(await faults.nth(1).innerText()).toContain('The game was skipped.');
+    const errors = page.locator('dialog ul.error li');
+    await expect.poll(() => errors.count()).toBe(2);
+    expect(await errors.nth(0).innerText()).toMatch(/^Game 1, line 3, column 13: .*Ke3/);
+    expect(await errors.nth(0).innerText()).toContain('The rest of the game was imported.');
+    expect(await errors.nth(1).innerText()).toMatch(/^Game 2, line \d/);
+    expect(await errors.nth(1).innerText()).toContain('The game was skipped.');
   });
 
   test('an import shows its progress, can be canceled, and goes on where it was', async () => {

@@ -172,7 +172,7 @@ describe.each(SCREENS)('on %s', (_, size, touch) => {
     await page.locator('input[type="file"]').setInputFiles(file('club.json', JSON.stringify(club)));
     await page.getByText('3 games were imported.').waitFor();
     await page.getByText('1 game could not be read.').waitFor();
-    await page.locator('dialog ul.fault').getByText('Game 4').waitFor();
+    await page.locator('dialog ul.error').getByText('Game 4').waitFor();
   });
 
   // req: C5
@@ -196,12 +196,12 @@ describe.each(SCREENS)('on %s', (_, size, touch) => {
   test('what cannot be imported is said, and what can be is kept', async () => {
     await bring('this is no game');
     await page.getByText('1 game could not be read.').waitFor();
-    await page.locator('dialog ul.fault').getByText('The game was skipped.').waitFor();
+    await page.locator('dialog ul.error').getByText('The game was skipped.').waitFor();
     await bring('{ "no": "club file" }');
-    await page.locator('dialog .fault .reason').waitFor();
+    await page.locator('dialog .error .reason').waitFor();
     await bring(`[White "Good"]\n\n1. e4 *\n\n[White "Bad"]\n\n1. e4 e9 *\n`);
     await page.getByText('2 games were imported.').waitFor();
-    await page.locator('dialog ul.fault').getByText('Game 2, line 7, column 7').waitFor();
+    await page.locator('dialog ul.error').getByText('Game 2, line 7, column 7').waitFor();
     await page.getByText('The rest of the game was imported.').waitFor();
     await library();
     await page.getByText('Good').waitFor();

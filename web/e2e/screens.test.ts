@@ -331,21 +331,33 @@ test('other boards and other pieces', async () => {
 });
 
 // req: B6
-test('every page in German', async () => {
+test.each([
+  ['Deutsch', 'de', 'Zu zweit an einem Gerät', 'Partie starten', 'Auswertung'],
+  ['Français', 'fr', 'À deux sur le même écran', 'Commencer la partie', 'Bilan'],
+] as const)('every page in %s', async (language, code, passAndPlay, start, review) => {
   const page = await visitor();
-  await choose(page, 'Deutsch');
-  await look(page, 'home-de');
-  await page.getByRole('button', { name: 'Partie starten' }).click();
+  await choose(page, language);
+  await look(page, `home-${code}`);
+  await page.getByRole('button', { name: start }).click();
   await page.waitForSelector('[data-square="e2"]');
-  await look(page, 'game-de');
-  for (const [path, name] of [
-    ['/library', 'library-de'],
-    ['/editor', 'editor-de'],
-    ['/members', 'members-de'],
-  ] as const) {
-    await page.goto(running.origin + path);
+  await look(page, `game-${code}`);
+  await page.goto(running.origin);
+  await page.getByRole('button', { name: passAndPlay }).click();
+  for (const [index, name] of ['Ada', 'Bo'].entries()) {
+    await page.locator('input[autocomplete="off"]').nth(index).fill(name);
+  }
+  await page.getByRole('button', { name: start }).click();
+  await page.waitForSelector('[data-square="e2"]');
+  await type(page, 'f3', 'e5', 'g4', 'Dh4');
+  await page.getByRole('dialog').waitFor();
+  await look(page, `end-${code}`);
+  await page.getByRole('dialog').getByRole('link', { name: review }).click();
+  await page.locator('.moment').first().waitFor();
+  await look(page, `review-${code}`);
+  for (const path of ['library', 'studies', 'analysis', 'editor', 'members']) {
+    await page.goto(`${running.origin}/${path}`);
     await page.getByRole('heading', { level: 1 }).waitFor({ state: 'attached' });
-    await look(page, name);
+    await look(page, `${path}-${code}`);
   }
 });
 

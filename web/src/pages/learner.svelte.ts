@@ -33,7 +33,7 @@ export class Learner {
   isLooking = $derived(this.task !== null && this.lesson.stage.type === 'looking');
 
   constructor(
-    private readonly study: ReviewSession,
+    private readonly session: ReviewSession,
     side: Side,
     tasks: readonly Task[],
   ) {
@@ -52,7 +52,7 @@ export class Learner {
       return;
     }
     const uci = uciOf(move);
-    this.lesson = tried(this.lesson, { uci, san: sanOf(this.study.pieces, legal, move) });
+    this.lesson = tried(this.lesson, { uci, san: sanOf(this.session.pieces, legal, move) });
     if (this.lesson.stage.type === 'asking') await this.#judge(task, uci);
   }
 
@@ -83,7 +83,7 @@ export class Learner {
     const { task } = this;
     this.legal = null;
     if (task === null) return;
-    this.study.walk(task.ply);
+    this.session.walk(task.ply);
     const answer = await viewPosition(this.#variation(task));
     if (task !== this.task) return;
     if (answer.ok) this.legal = answer.value.legal;
@@ -103,7 +103,7 @@ export class Learner {
   }
 
   #variation({ ply }: Task, ...more: readonly string[]): Variation {
-    const before = this.study.moves.slice(0, ply).map((move) => move.uci);
-    return { start_fen: this.study.startFen, moves: [...before, ...more] };
+    const before = this.session.moves.slice(0, ply).map((move) => move.uci);
+    return { start_fen: this.session.startFen, moves: [...before, ...more] };
   }
 }

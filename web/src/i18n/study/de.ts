@@ -109,7 +109,7 @@ export const studyDe: StudyWords = {
   phases: { opening: 'Eröffnung', middlegame: 'Mittelspiel', endgame: 'Endspiel' },
   summary: 'Zusammenfassung',
   accuracy: 'Genauigkeit',
-  averageLoss: 'Durchschnittlicher Verlust (Centipawns)',
+  averageLoss: 'Ø Centipawn-Verlust',
   judgment: { inaccuracy: 'Ungenauigkeit', mistake: 'Fehler', blunder: 'Grober Patzer' },
   judgments: { inaccuracy: 'Ungenauigkeiten', mistake: 'Fehler', blunder: 'Grobe Patzer' },
   moments: 'Schlüsselmomente',

@@ -102,7 +102,7 @@ export const studyFr: StudyWords = {
   phases: { opening: 'Ouverture', middlegame: 'Milieu de partie', endgame: 'Finale' },
   summary: 'Résumé',
   accuracy: 'Précision',
-  averageLoss: 'Perte moyenne en centipions',
+  averageLoss: 'Perte moyenne (centipions)',
   judgment: { inaccuracy: 'Imprécision', mistake: 'Erreur', blunder: 'Gaffe' },
   judgments: { inaccuracy: 'Imprécisions', mistake: 'Erreurs', blunder: 'Gaffes' },
   moments: 'Moments clés',
