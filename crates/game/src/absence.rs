@@ -1,42 +1,42 @@
-//! A player who is gone: how long the other has to wait before the game can be claimed.
+//! Absent players: how long the opponent has to wait before claiming the game.
 //!
-//! Who is connected and since when is an argument here. A claim that was granted is an event, so a
-//! log replays the same whatever becomes of these waits.
+//! Who is connected is an argument here. A successful claim is an event, so a log replays the same
+//! even if these waits change.
 
 use std::time::Duration;
 
 use crate::{Bonus, TimeControl, Timestamp};
 
-/// Since when a player has no connection, and how long the opponent has to wait.
+/// The absence of a player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Absence {
-    /// When it began.
+    /// When it started.
     pub since: Timestamp,
-    /// How long the player may take to come back; as a rule [`Departure::patience`].
+    /// How long the player may take to reconnect; usually [`Departure::patience`].
     pub patience: Duration,
 }
 
 /// How a connection ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Departure {
-    /// The player closed it, as by leaving the page.
+    /// The player closed it, for example by leaving the page.
     Closed,
-    /// It broke, and the player may be trying to come back.
+    /// It was lost, and the player may be trying to reconnect.
     Lost,
 }
 
-/// What somebody claims whose opponent is gone.
+/// The result that is claimed for an abandoned game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum AbandonedResult {
-    /// The point.
+    /// A win.
     Win,
-    /// Half of it.
+    /// A draw.
     Draw,
 }
 
-/// Without clocks nobody is in a hurry.
+/// The wait in games without clocks.
 const UNTIMED: Duration = Duration::from_mins(5);
-/// How many moves a game is taken to last when its length is estimated.
+/// The number of moves that a game is expected to last.
 const TYPICAL_MOVES: u32 = 40;
 
 impl Absence {
@@ -47,8 +47,8 @@ impl Absence {
 }
 
 impl Departure {
-    /// A fair wait for a player with this clock: a share of the time that a whole game would take,
-    /// since a minute is long in a bullet game and short in a slow one.
+    /// A fair wait for a player with this time control: a share of the expected length of the game,
+    /// because a minute is long in a bullet game and short in a slow one.
     pub fn patience(self, control: Option<TimeControl>) -> Duration {
         let Some(control) = control else { return UNTIMED };
         let (share, least, most) = match self {
@@ -60,7 +60,7 @@ impl Departure {
 }
 
 impl TimeControl {
-    /// How long a side is expected to think in a whole game.
+    /// The expected thinking time of one side in a whole game.
     fn expected(self) -> Duration {
         let bonus = match self.bonus {
             Bonus::None => Duration::ZERO,

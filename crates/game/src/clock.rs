@@ -1,22 +1,21 @@
-//! The arithmetic of one side's clock, in time spent and time remaining. It knows no moments and no
-//! game.
+//! The arithmetic of one side's clock: time spent and time remaining.
 
 use std::time::Duration;
 
 use crate::{Bonus, TimeControl};
 
 impl TimeControl {
-    /// How long a turn that begins with so much on the clock may last before the flag falls.
+    /// How long a turn may last before the flag falls, given the time on the clock.
     pub(crate) fn allowance(self, remaining: Duration) -> Duration {
         remaining.saturating_add(self.delay())
     }
 
-    /// What the clock shows so long into the turn.
+    /// The time on the clock after `spent` of the turn.
     pub(crate) fn left(self, remaining: Duration, spent: Duration) -> Duration {
         remaining.saturating_sub(spent.saturating_sub(self.delay()))
     }
 
-    /// What the clock shows after a move that took so long.
+    /// The time on the clock after a move that took `spent`.
     pub(crate) fn after_move(self, remaining: Duration, spent: Duration) -> Duration {
         let left = self.left(remaining, spent);
         match self.bonus {
@@ -26,7 +25,7 @@ impl TimeControl {
         }
     }
 
-    /// How long the clock waits at the beginning of a turn.
+    /// How long the clock waits at the start of a turn.
     fn delay(self) -> Duration {
         match self.bonus {
             Bonus::Delay(delay) => delay,
@@ -35,8 +34,8 @@ impl TimeControl {
     }
 }
 
-/// Time without what is shorter than a millisecond. Moments are whole milliseconds; so are clocks,
-/// or a log that is written in milliseconds would not read back as the same game.
+/// A time rounded down to milliseconds. Timestamps and stored clocks are whole milliseconds, so a
+/// replayed game would differ otherwise.
 pub(crate) fn whole_milliseconds(time: Duration) -> Duration {
     time.saturating_sub(Duration::from_nanos(u64::from(time.subsec_nanos() % 1_000_000)))
 }

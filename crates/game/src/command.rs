@@ -1,159 +1,84 @@
-//! What somebody may want from a game, and why it may be refused.
+//! What can be asked of a game, and by whom.
 
-use std::fmt;
 use std::time::Duration;
 
-use chess::{Color, IllegalMove, Move};
+use chess::{Color, Move};
 
 use crate::{AbandonedResult, Absence, GameId, Name, Offer, Timestamp};
 
-/// Who wants something.
+/// Who gives a command.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Actor {
     /// The player of one side.
     Player(Color),
-    /// Whoever holds the screen at which both sides are played.
+    /// The people at one screen, who play both sides (pass and play).
     Both,
-    /// The server, for what nobody needs to ask for: flags, and games called off.
+    /// The server, which flags players, resumes clocks and aborts games.
     Server,
 }
 
-/// What somebody wants.
+/// What an actor asks of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Command {
-    /// To sit down on an open seat.
+    /// Take an open seat.
     Join {
         /// The seat.
         color: Color,
-        /// What to be called.
+        /// The player's name.
         name: Option<Name>,
     },
-    /// To be called something else.
+    /// Change a player's name.
     Rename {
         /// The seat.
         color: Color,
         /// The new name.
         name: Option<Name>,
     },
-    /// To move.
+    /// Make a move.
     Move {
         /// The move.
         play: Move,
-        /// Time that the way to the server took and that is not charged.
+        /// Network lag, which is not charged to the mover's clock.
         lag: Duration,
     },
-    /// To offer something, or to accept what the other side has offered.
+    /// Make an offer, or accept the same offer of the other side.
     Offer(Offer),
-    /// To decline an offer, or to withdraw one's own.
+    /// Decline an offer, or withdraw one's own.
     Decline(Offer),
-    /// To agree to play again; the other side has offered it.
+    /// Accept a rematch that the other side has offered.
     Rematch {
         /// The id of the next game.
         next: GameId,
     },
-    /// To claim a draw by repetition or by fifty moves.
+    /// Claim a draw by threefold repetition or the fifty-move rule.
     Claim {
-        /// The move that would complete it, where it is not complete already.
+        /// The move that would bring the draw about, if the position is not drawn already.
         with: Option<Move>,
     },
-    /// To claim the game of an opponent who is gone.
+    /// Claim a game that the opponent has abandoned.
     ClaimAbandoned {
-        /// What is claimed.
+        /// The claimed result.
         result: AbandonedResult,
-        /// Since when the opponent is gone; none while the opponent is connected.
+        /// The opponent's absence; none while the opponent is connected.
         absence: Option<Absence>,
     },
-    /// To take back moves without asking: against an engine, or at one screen.
+    /// Take back moves without asking: against an engine, or in pass and play.
     Undo,
-    /// To play again what was taken back.
+    /// Redo moves that were taken back.
     Redo,
-    /// To give up.
+    /// Resign.
     Resign,
-    /// To call the game off.
+    /// Abort the game.
     Abort,
-    /// To give the other side time.
+    /// Give the opponent time.
     GiveTime(Duration),
-    /// To have the time looked at: ends the game when the side to move has none left.
+    /// End the game if the side to move has run out of time.
     Flag,
-    /// To go on after the server was away.
+    /// Resume the clocks after a restart of the server.
     Resume {
-        /// The last moment at which the server is known to have been there.
+        /// The last time at which the server is known to have been running.
         last: Timestamp,
-        /// What each side is given.
+        /// Extra time for each side.
         grace: Duration,
     },
 }
-
-/// Why a command does nothing.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum GameError {
-    /// The game is over.
-    Over,
-    /// A seat is still open.
-    Waiting,
-    /// The seat is taken.
-    SeatTaken,
-    /// It is the other side's turn.
-    NotYourTurn,
-    /// The move breaks a rule.
-    Illegal(IllegalMove),
-    /// This is not for you to do.
-    NotAllowed,
-    /// There is nothing to claim.
-    NoClaim,
-    /// The opponent is connected.
-    OpponentPresent,
-    /// The opponent may still come back in time.
-    OpponentMayReturn,
-    /// There is no such offer.
-    NoOffer,
-    /// It was offered already, and the position has not changed since.
-    AlreadyOffered,
-    /// There is no move to take back or to play again.
-    NothingToUndo,
-    /// The game has begun; it can be given up, but not called off.
-    Begun,
-    /// There is no clock.
-    NoClock,
-    /// There is time left.
-    TimeLeft,
-    /// The game is not over yet.
-    NotOver,
-    /// The next game has begun.
-    Rematched,
-    /// So much time cannot be given.
-    Amount(Duration),
-}
-
-impl fmt::Display for GameError {
-    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        f.write_str(match self {
-            GameError::Over => "the game is over",
-            GameError::Waiting => "the other seat is still open",
-            GameError::SeatTaken => "somebody sits there already",
-            GameError::NotYourTurn => "it is the other side's turn",
-            GameError::Illegal(reason) => return reason.fmt(f),
-            GameError::NotAllowed => "this is not yours to do",
-            GameError::NoClaim => {
-                "no position has occurred three times, nor have fifty moves passed"
-            }
-            GameError::OpponentPresent => "your opponent is connected",
-            GameError::OpponentMayReturn => {
-                "your opponent may still come back; wait a little longer"
-            }
-            GameError::NoOffer => "nothing of the kind was offered",
-            GameError::AlreadyOffered => "it was offered already; make a move first",
-            GameError::NothingToUndo => "there is no such move",
-            GameError::Begun => "the game has begun and cannot be called off any more",
-            GameError::NoClock => "that side plays without a clock",
-            GameError::TimeLeft => "there is time left",
-            GameError::NotOver => "the game is not over yet",
-            GameError::Rematched => "the players have gone on with another game",
-            GameError::Amount(time) => {
-                return write!(f, "{time:?} cannot be given; from a second to an hour can");
-            }
-        })
-    }
-}
-
-impl std::error::Error for GameError {}

@@ -1,8 +1,7 @@
-//! What comes of a command: who may do what, and what they do by it.
+//! From commands to events: who may do what, and what happens then.
 //!
-//! Deciding changes nothing. A command is answered in one order: whether it is this actor's to do,
-//! whether the game is at a stage for it, whether everything else fits, and last whether it comes
-//! in time.
+//! Deciding changes nothing. The checks come in a fixed order: whether the actor may give the
+//! command, whether the game is in the right state, everything else, and last the time.
 
 mod absence;
 mod moves;
@@ -17,14 +16,14 @@ use crate::possible::ensure;
 use crate::{Actor, Command, Event, Game, GameError, Name, Player, Timestamp};
 
 impl Game {
-    /// The events that a command leads to. None of them has happened yet: they are for
-    /// [`Game::record`] and [`Game::apply`].
+    /// The events that a command leads to. They are not applied yet: that is for [`Game::record`] and
+    /// [`Game::apply`].
     ///
-    /// Whatever a player wants when the time of the side to move is already over comes too late;
-    /// it leads to [`Event::Flagged`].
+    /// A command of a player comes too late when the side to move is out of time; it leads to
+    /// [`Event::Flagged`].
     ///
     /// # Errors
-    /// When the command is not the actor's to give, or does not fit the game.
+    /// When the actor may not give the command, or it does not fit the game.
     pub fn decide(
         &self,
         actor: Actor,
@@ -37,7 +36,7 @@ impl Game {
         Ok(vec![if in_time { event } else { Event::Flagged { color: self.turn() } }])
     }
 
-    /// The event that an actor asks for, if it is theirs to ask; none when nothing has to happen.
+    /// The event of a command, if the actor may give it; none when there is nothing to do.
     fn event(
         &self,
         actor: Actor,
@@ -60,13 +59,13 @@ impl Game {
             Command::Resign => Event::Resigned { by: self.side(actor)? },
             Command::Abort => self.abort(actor)?,
             Command::GiveTime(amount) => self.give_time(self.side(actor)?, amount)?,
-            Command::Flag => self.look_at_time(now)?,
+            Command::Flag => self.claim_flag(now)?,
             Command::Resume { last, grace } => return self.resume(actor, last.min(now), grace),
         };
         Ok(Some(event))
     }
 
-    /// The side that an actor acts for. At one screen it is the side to move.
+    /// The side that an actor acts for. In pass and play it is the side to move.
     fn side(&self, actor: Actor) -> Result<Color, GameError> {
         match actor {
             Actor::Player(color) if self.terms.seats[color].player != Player::Open => Ok(color),
@@ -75,8 +74,7 @@ impl Game {
         }
     }
 
-    /// A player changes the own name. At one screen either name can be changed at any time, not
-    /// only that of the side to move.
+    /// Players change their own names. In pass and play either name can be changed at any time.
     fn rename(&self, actor: Actor, color: Color, name: Option<&Name>) -> Result<Event, GameError> {
         let allowed = match actor {
             Actor::Player(own) => own == color,
@@ -87,7 +85,7 @@ impl Game {
         Ok(Event::Renamed { color, name: name.cloned() })
     }
 
-    /// The server may call a game off at any time, a player only before it has really begun.
+    /// The server may abort a game at any time, a player only before both sides have moved.
     fn abort(&self, actor: Actor) -> Result<Event, GameError> {
         if actor == Actor::Server {
             return Ok(Event::Aborted { by: None });
@@ -99,7 +97,7 @@ impl Game {
     }
 }
 
-/// Somebody sits down for themselves, or the server shows them to their seat.
+/// A player takes a seat, or the server gives it to them.
 fn join(actor: Actor, color: Color, name: Option<&Name>) -> Result<Event, GameError> {
     ensure(actor == Actor::Server || actor == Actor::Player(color), GameError::NotAllowed)?;
     Ok(Event::Joined { color, name: name.cloned() })

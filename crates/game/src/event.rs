@@ -1,4 +1,4 @@
-//! Everything that can happen to a game. The log of these is the truth; all else follows from it.
+//! The events of a game. Their log is the source of truth; everything else follows from it.
 
 use std::time::Duration;
 
@@ -6,31 +6,30 @@ use chess::{ByColor, Color, Move, Outcome};
 
 use crate::{AbandonedResult, GameId, Name, Terms, Timestamp};
 
-/// An event, when it happened, and its number in the game: the first has number 1, and there are
-/// no gaps.
+/// An event with its time and version. The first version is 1, and there are no gaps.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Record {
-    /// The number of the event, which is the version of the game after it.
+    /// The version of the game after the event.
     pub version: u32,
     /// When it happened.
     pub at: Timestamp,
-    /// What happened.
+    /// The event.
     pub event: Event,
 }
 
-/// Something that happened.
+/// An event.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Event {
-    /// The game was set up. Always the first event, and only that.
+    /// The game was created. Always the first event, and only that.
     Created(Box<Terms>),
-    /// Somebody sat down on an open seat.
+    /// A player took the open seat.
     Joined {
         /// The seat.
         color: Color,
-        /// What the player is called.
+        /// The player's name.
         name: Option<Name>,
     },
-    /// A player got another name.
+    /// A player changed their name.
     Renamed {
         /// The seat.
         color: Color,
@@ -41,82 +40,81 @@ pub enum Event {
     Moved {
         /// The move.
         play: Move,
-        /// What the mover's clock shows after it, the bonus counted; none without clocks.
+        /// The mover's clock after it, including the bonus; none without a clock.
         clock: Option<Duration>,
     },
-    /// A player offered something.
+    /// A player made an offer.
     Offered {
-        /// Who.
+        /// The player.
         by: Color,
-        /// What.
+        /// The offer.
         offer: Offer,
     },
-    /// An offer was declined, or taken back by the one who made it.
+    /// An offer was declined or withdrawn.
     Declined {
-        /// Who said no.
+        /// Who declined or withdrew it.
         by: Color,
-        /// What.
+        /// The offer.
         offer: Offer,
     },
-    /// Both want a draw.
+    /// The players agreed to a draw.
     DrawAgreed,
-    /// A draw was claimed by a rule that needs a claim.
+    /// A player claimed a draw.
     Claimed {
-        /// Who.
+        /// The player.
         by: Color,
-        /// By which rule.
+        /// The rule.
         outcome: Outcome,
     },
-    /// Half-moves were taken back; they can be played again.
+    /// Moves were taken back; they can be redone.
     TakenBack {
-        /// How many.
+        /// The number of half-moves.
         plies: u16,
-        /// What White's and Black's clocks show now.
+        /// The clocks after it.
         clocks: ByColor<Option<Duration>>,
     },
-    /// Half-moves that had been taken back were played again.
+    /// Moves that were taken back were redone.
     Redone {
-        /// How many.
+        /// The number of half-moves.
         plies: u16,
-        /// What White's and Black's clocks show now.
+        /// The clocks after it.
         clocks: ByColor<Option<Duration>>,
     },
-    /// A player gave up.
+    /// A player resigned.
     Resigned {
-        /// Who.
+        /// The player.
         by: Color,
     },
-    /// The game was called off before it had really begun.
+    /// The game was aborted.
     Aborted {
-        /// Who; none when the server did.
+        /// The player; none when it was the server.
         by: Option<Color>,
     },
-    /// A side's time was over.
+    /// A player ran out of time.
     Flagged {
-        /// Whose.
+        /// The side.
         color: Color,
     },
-    /// A player was gone for so long that the other claimed the game.
+    /// A player left, and the opponent claimed the game.
     Abandoned {
-        /// Who was gone.
+        /// Who left.
         by: Color,
-        /// What the other claimed.
+        /// The claimed result.
         result: AbandonedResult,
     },
     /// A player was given time.
     TimeGiven {
-        /// To whom.
+        /// The player.
         to: Color,
-        /// How much.
+        /// The amount.
         amount: Duration,
     },
-    /// The server was away. The time until now is charged to nobody, and both sides with a clock
-    /// are given a little.
+    /// The server was restarted. Nobody is charged for the downtime, and both sides get extra time.
     Resumed {
-        /// What the clock of the side to move showed when the server was last known to be there;
-        /// none without clocks.
+        /// The clock of the side to move when the server was last known to be running; none without a
+        /// clock.
         clock: Option<Duration>,
-        /// What each side is given.
+        /// The extra time for each side.
         grace: Duration,
     },
     /// A move of a recorded game that went on after an automatic draw.
@@ -124,66 +122,66 @@ pub enum Event {
         /// The move.
         play: Move,
     },
-    /// A result was written down without the reason for it, as in games from files.
+    /// A result was recorded without a reason, as in games from files.
     ResultRecorded {
-        /// Who won; none for a draw.
+        /// The winner; none for a draw.
         winner: Option<Color>,
     },
-    /// The players went on with another game.
+    /// The rematch has started.
     Rematched {
-        /// Its id.
+        /// The id of the new game.
         next: GameId,
     },
 }
 
-/// What a player can offer the other.
+/// An offer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Offer {
-    /// To call it a draw.
+    /// A draw.
     Draw,
-    /// To take back the last move, and the reply to it if there is one.
+    /// A takeback of the last move, and of the reply to it if there is one.
     Takeback,
-    /// To play again with colors swapped.
+    /// A rematch with colors swapped.
     Rematch,
 }
 
 /// How a game ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum End {
-    /// By the rules of the board, claimed or not.
+    /// By the rules of chess, claimed or not.
     Board(Outcome),
-    /// Both wanted a draw.
+    /// Draw by agreement.
     Agreement,
-    /// A player gave up.
+    /// A player resigned.
     Resigned {
-        /// Who.
+        /// The player.
         by: Color,
     },
     /// A player's time was over.
     Flagged {
-        /// Whose.
+        /// The side.
         color: Color,
-        /// The other side, unless it could not have mated.
+        /// The other side, unless it cannot mate.
         winner: Option<Color>,
     },
-    /// A player was gone, and the other claimed the game.
+    /// A player left, and the opponent claimed the game.
     Abandoned {
-        /// Who was gone.
+        /// Who left.
         by: Color,
-        /// The other side, unless it claimed only a draw or could not have mated.
+        /// The other side, unless it claimed a draw or cannot mate.
         winner: Option<Color>,
     },
-    /// It was called off.
+    /// The game was aborted.
     Aborted,
-    /// With a result that came without a reason, as in games from files.
+    /// By a recorded result without a reason, as in games from files.
     Recorded {
-        /// Who won; none for a draw.
+        /// The winner; none for a draw.
         winner: Option<Color>,
     },
 }
 
 impl End {
-    /// The winner; none for draws and for games that were called off.
+    /// The winner; none for draws and aborted games.
     pub fn winner(self) -> Option<Color> {
         match self {
             End::Board(outcome) => outcome.winner(),
@@ -195,7 +193,7 @@ impl End {
         }
     }
 
-    /// The result as PGN writes it.
+    /// The result in PGN notation.
     pub fn result(self) -> &'static str {
         match (self, self.winner()) {
             (End::Aborted, _) => "*",

@@ -1,9 +1,7 @@
-//! The fold: what each event makes of a game. The only place where a game changes.
+//! The fold: how each event changes a game. A game changes nowhere else.
 //!
-//! An event carries what came of it, such as what a clock shows, so nothing is worked out twice and
-//! a game replays the same for ever, whatever becomes of the rules by which it was decided.
-
-use std::fmt;
+//! An event carries its results, such as the time left on a clock, so nothing is computed twice and
+//! a game always replays the same way, even when the rules by which it was decided change.
 
 use chess::{Color, Move};
 
@@ -14,25 +12,25 @@ use crate::{
 };
 
 impl Game {
-    /// The game that a log tells.
+    /// Replays a game from its log.
     ///
     /// # Errors
-    /// When the log does not begin with the creation of the game, has a gap, or tells of something
-    /// that cannot have happened.
+    /// When the log does not start with the creation of the game, has a gap, or contains an
+    /// impossible event.
     pub fn replay(records: impl IntoIterator<Item = Record>) -> Result<Game, ReplayError> {
         let mut records = records.into_iter();
         let first = records.next().ok_or(ReplayError::NotCreated)?;
         in_order(first.version, 1)?;
         let Event::Created(terms) = first.event else { return Err(ReplayError::NotCreated) };
-        let mut game = Game::kept(*terms, first.at).map_err(ReplayError::Terms)?;
+        let mut game = Game::stored(*terms, first.at).map_err(ReplayError::Terms)?;
         records.try_for_each(|record| game.apply(&record))?;
         Ok(game)
     }
 
-    /// Lets the next event happen.
+    /// Applies the next event.
     ///
     /// # Errors
-    /// When it is not the next one or cannot happen; nothing changes.
+    /// When it is not the next one or is impossible; the game stays unchanged.
     pub fn apply(&mut self, record: &Record) -> Result<(), ReplayError> {
         let Record { version, at, event } = record;
         in_order(*version, self.version + 1)?;
@@ -44,7 +42,7 @@ impl Game {
         Ok(())
     }
 
-    /// Changes what a possible event changes.
+    /// Applies an event that was found to be possible.
     fn change(&mut self, event: &Event, at: Timestamp) {
         match *event {
             Event::Created(_) => {}
@@ -87,7 +85,7 @@ impl Game {
                 clocks[self.turn()] = clock;
                 let given = |color| clocks[color].map(|time| time.saturating_add(grace));
                 *self.remaining_mut() = Clocks::from_fn(given);
-                self.turn_began = at;
+                self.turn_started = at;
             }
             Event::Rematched { ref next } => {
                 self.offers.settle(Offer::Rematch);
@@ -102,8 +100,7 @@ impl Game {
         seat.name = name.cloned();
     }
 
-    /// Plays a legal move. The clocks of moves that were taken back are kept as long as the board
-    /// keeps the moves.
+    /// Plays a legal move. The clocks of undone moves stay as long as the board has the moves.
     fn play(&mut self, play: Move, clocks: Clocks, at: Timestamp) {
         self.offers.pass_move(self.turn());
         if self.board.play(play).is_ok() {
@@ -125,24 +122,24 @@ impl Game {
         self.begin_turn(clocks, at);
     }
 
-    /// A new turn begins, unless the board has ended the game.
+    /// Starts a new turn, unless the rules of the board end the game.
     fn begin_turn(&mut self, clocks: Clocks, at: Timestamp) {
         *self.remaining_mut() = clocks;
-        self.turn_began = at;
+        self.turn_started = at;
         self.ended = None;
         if let Some(outcome) = self.terms.outcome(&self.board) {
             self.end(End::Board(outcome), at);
         }
     }
 
-    /// A fallen flag wins only for somebody who could still have mated.
+    /// Running out of time loses only if the opponent could still mate.
     fn flag(&mut self, color: Color, at: Timestamp) {
         let board = self.board.position().board();
         let winner = Some(!color).filter(|&winner| board.can_mate(winner));
         self.end(End::Flagged { color, winner }, at);
     }
 
-    /// A game that was left is won only by somebody who could still have mated.
+    /// An abandoned game is won only by a player who could still mate.
     fn abandon(&mut self, by: Color, result: AbandonedResult, at: Timestamp) {
         let board = self.board.position().board();
         let claimed = Some(!by).filter(|_| result == AbandonedResult::Win);
@@ -166,44 +163,29 @@ fn in_order(found: u32, expected: u32) -> Result<(), ReplayError> {
     if found == expected { Ok(()) } else { Err(ReplayError::Version { expected, found }) }
 }
 
-/// Why a log is not the log of a game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// Why a log cannot be replayed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ReplayError {
-    /// It does not begin with the creation of a game.
+    /// The first event does not create a game.
+    #[error("the log does not start with the creation of the game")]
     NotCreated,
-    /// The game was created by terms that nobody can play by.
+    /// The game was created with terms that nobody can play by.
+    #[error("the terms of the game are invalid: {0}")]
     Terms(TermsError),
-    /// An event is missing, or there twice.
+    /// An event is missing or duplicated.
+    #[error("expected event {expected}, found event {found}")]
     Version {
-        /// The number that comes next.
+        /// The version that comes next.
         expected: u32,
-        /// The number that was there.
+        /// The version that was found.
         found: u32,
     },
-    /// An event cannot have happened.
+    /// An event is impossible in the game so far.
+    #[error("event {version} is impossible: {reason}")]
     Impossible {
-        /// Its number.
+        /// The version of the event.
         version: u32,
-        /// What speaks against it.
+        /// Why it is impossible.
         reason: GameError,
     },
 }
-
-impl fmt::Display for ReplayError {
-    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        match self {
-            ReplayError::NotCreated => {
-                write!(f, "the log does not begin with the creation of the game")
-            }
-            ReplayError::Terms(error) => write!(f, "the game cannot have been created: {error}"),
-            ReplayError::Version { expected, found } => {
-                write!(f, "event {found} stands where event {expected} should")
-            }
-            ReplayError::Impossible { version, reason } => {
-                write!(f, "event {version} cannot have happened: {reason}")
-            }
-        }
-    }
-}
-
-impl std::error::Error for ReplayError {}

@@ -1,7 +1,6 @@
-//! One game: what its events have made of it, and what can be read from it.
+//! The state of one game, and its queries.
 //!
-//! The state changes only in `fold`. Whoever wants to change it asks `decide`, which answers with
-//! events and changes nothing.
+//! The state changes only in `fold`. `decide` turns commands into events and changes nothing.
 
 use std::time::Duration;
 
@@ -10,11 +9,11 @@ use chess::{ByColor, Color, Outcome};
 use crate::offers::Offers;
 use crate::{End, Event, GameId, Offer, Player, Record, Status, Terms, TermsError, Timestamp};
 
-/// Half-moves after which the clocks run and a player can no longer call the game off: both sides
+/// The number of half-moves after which the clocks run and players can no longer abort: both sides
 /// have moved.
 pub(crate) const OPENING_PLIES: usize = 2;
 
-/// What White's and Black's clocks show; none for a side that plays without one.
+/// The clocks of both sides; none for a side without one.
 pub(crate) type Clocks = ByColor<Option<Duration>>;
 
 /// One game between two players.
@@ -51,12 +50,11 @@ pub struct Game {
     pub(crate) version: u32,
     pub(crate) terms: Terms,
     pub(crate) board: chess::Game,
-    /// What the clocks show at the beginning of each turn, from the start of the game to the end
-    /// of the line, moves that were taken back included. The entry of the present turn also holds
-    /// what was given since.
+    /// The clocks at the start of each turn, including undone moves. The entry of the current turn
+    /// includes time that was given since.
     pub(crate) clocks: Vec<Clocks>,
-    /// Since when the clock of the side to move runs, if it does.
-    pub(crate) turn_began: Timestamp,
+    /// When the current turn started.
+    pub(crate) turn_started: Timestamp,
     pub(crate) offers: Offers,
     pub(crate) ended: Option<Ended>,
     pub(crate) next: Option<GameId>,
@@ -72,21 +70,20 @@ pub(crate) struct Ended {
 }
 
 impl Game {
-    /// A game that is set up now: its version is 1, as after the first event of its log.
+    /// A new game at version 1, as after the first event of its log.
     ///
     /// # Errors
-    /// When no game can be played by these terms.
+    /// When the terms are invalid.
     pub fn new(terms: Terms, at: Timestamp) -> Result<Game, TermsError> {
-        let game = Game::kept(terms, at)?;
+        let game = Game::stored(terms, at)?;
         match game.ended {
             Some(Ended { how: End::Board(outcome), .. }) => Err(TermsError::StartIsOver(outcome)),
             _ => Ok(game),
         }
     }
 
-    /// A game that was set up once. It may be over where it starts: clubs keep positions in which
-    /// somebody is mated.
-    pub(crate) fn kept(terms: Terms, at: Timestamp) -> Result<Game, TermsError> {
+    /// A game from the store. It may be over at the start: club files contain checkmates.
+    pub(crate) fn stored(terms: Terms, at: Timestamp) -> Result<Game, TermsError> {
         let board = chess::Game::new(terms.check()?);
         let ended = terms.outcome(&board).map(|outcome| Ended { how: End::Board(outcome), at });
         let clocks = ByColor::from_fn(|color| terms.time[color].map(|control| control.base));
@@ -95,7 +92,7 @@ impl Game {
             terms,
             board,
             clocks: vec![clocks],
-            turn_began: at,
+            turn_started: at,
             offers: Offers::default(),
             ended,
             next: None,
@@ -104,12 +101,12 @@ impl Game {
         })
     }
 
-    /// The number of the last event.
+    /// The version: the number of events so far.
     pub fn version(&self) -> u32 {
         self.version
     }
 
-    /// What the game is played by, with those who sit at the board now.
+    /// The terms, with the current players.
     pub fn terms(&self) -> &Terms {
         &self.terms
     }
@@ -119,7 +116,7 @@ impl Game {
         &self.board
     }
 
-    /// Where the game stands.
+    /// The status.
     pub fn status(&self) -> Status {
         match self.ended {
             Some(ended) => Status::Over(ended.how),
@@ -128,7 +125,7 @@ impl Game {
         }
     }
 
-    /// What a side's clock shows; none when it plays without one. After the end it stands still.
+    /// A side's clock; none when it plays without one. It stops at the end of the game.
     pub fn clock(&self, color: Color, now: Timestamp) -> Option<Duration> {
         let remaining = self.remaining()[color]?;
         let control = self.terms.time[color]?;
@@ -136,20 +133,20 @@ impl Game {
         Some(control.left(remaining, spent))
     }
 
-    /// What a clock showed after so many half-moves; none for a side that plays without one, and
-    /// for half-moves that were not made.
+    /// A clock after this many half-moves; none for a side without one, and for half-moves that were
+    /// not played.
     pub fn clock_after(&self, plies: usize, color: Color) -> Option<Duration> {
         self.clocks.get(plies).filter(|_| plies <= self.ply())?[color]
     }
 
-    /// When the time of the side to move will be over; none when its clock does not run.
+    /// When the side to move runs out of time; none when its clock does not run.
     pub fn deadline(&self) -> Option<Timestamp> {
-        self.allowance().map(|time| self.turn_began.after(time))
+        self.allowance().map(|time| self.turn_started.after(time))
     }
 
-    /// True while an offer awaits an answer.
+    /// True while an offer is open.
     pub fn has_offered(&self, by: Color, offer: Offer) -> bool {
-        self.offers.stands(by, offer)
+        self.offers.is_open(by, offer)
     }
 
     /// The draw that the side to move may claim now.
@@ -170,18 +167,18 @@ impl Game {
         self.last_at
     }
 
-    /// The game that the players went on with.
+    /// The rematch.
     pub fn next(&self) -> Option<&GameId> {
         self.next.as_ref()
     }
 
-    /// The record of what happens next.
+    /// The record of the next event.
     pub fn record(&self, event: Event, at: Timestamp) -> Record {
         Record { version: self.version + 1, at, event }
     }
 }
 
-/// What the rules ask about a game.
+/// Queries of the rules.
 impl Game {
     pub(crate) fn turn(&self) -> Color {
         self.board.position().turn()
@@ -191,12 +188,12 @@ impl Game {
         self.board.moves().len()
     }
 
-    /// How many half-moves lie between a side's last turn and now, if it has had one.
+    /// The number of half-moves since a side's last turn, if it has had one.
     pub(crate) fn plies_since_turn_of(&self, color: Color) -> usize {
         if self.turn() == color { 2 } else { 1 }
     }
 
-    /// What the clocks showed when the turn began.
+    /// The clocks at the start of the turn.
     pub(crate) fn remaining(&self) -> &Clocks {
         &self.clocks[self.ply()]
     }
@@ -213,17 +210,16 @@ impl Game {
         self.terms.seats.iter().any(|(_, seat)| is(&seat.player))
     }
 
-    /// The time that the side to move has used in this turn. A clock that was set back in the
-    /// meantime costs nobody anything.
+    /// The time that the side to move has used in this turn.
     pub(crate) fn spent(&self, now: Timestamp) -> Duration {
         if self.ply() < OPENING_PLIES {
             return Duration::ZERO;
         }
         let until = self.ended.map_or(now, |ended| now.min(ended.at));
-        until.since(self.turn_began)
+        until.since(self.turn_started)
     }
 
-    /// How long the present turn may last; none when no clock runs.
+    /// How long the current turn may last; none when no clock runs.
     pub(crate) fn allowance(&self) -> Option<Duration> {
         if self.status() != Status::Playing || self.ply() < OPENING_PLIES {
             return None;
@@ -233,7 +229,7 @@ impl Game {
     }
 }
 
-/// What a rematch is played by: colors swapped, and each player keeps the time they had.
+/// The terms of a rematch: colors are swapped, and players keep their time controls.
 pub fn rematch_terms(game: &Game) -> Terms {
     let terms = game.terms();
     Terms {

@@ -1,13 +1,14 @@
-//! One game of chess between two players, as a fold over its events.
+//! A game of chess between two players, as a fold over its events.
 //!
-//! Everything that happens to a game is an [`Event`]; the game is what its events make of it. A
-//! [`Command`] is what somebody wants; it becomes events or is refused. Nothing here reads a clock
-//! or a file: the time is an argument, so that every game replays exactly.
+//! Everything that happens to a game is an [`Event`]. A [`Command`] asks for something; it becomes
+//! events or is rejected with a [`GameError`]. Nothing here reads a clock or a file: the time is an
+//! argument, so that every game replays exactly.
 
 mod absence;
 mod clock;
 mod command;
 mod decide;
+mod error;
 mod event;
 mod fold;
 mod game;
@@ -20,11 +21,12 @@ mod terms;
 mod time;
 
 pub use absence::{AbandonedResult, Absence, Departure};
-pub use command::{Actor, Command, GameError};
+pub use command::{Actor, Command};
+pub use error::GameError;
 pub use event::{End, Event, Offer, Record};
 pub use fold::ReplayError;
 pub use game::{Game, rematch_terms};
-pub use id::GameId;
+pub use id::{GameId, RequestId};
 pub use seat::{Name, NameError, Player, Seat, Strength};
 pub use status::Status;
 pub use terms::{Start, Terms, TermsError};

@@ -1,6 +1,6 @@
-//! What can happen to a game as it stands, whoever wants it: one predicate a rule.
+//! Which events are possible in a game, no matter who asks: one predicate per rule.
 //!
-//! `decide` asks before it answers with an event, and `fold` before it believes one, so a log that
+//! `decide` checks the events that it returns, and `fold` those that it applies, so a log that
 //! replays was played by the rules.
 
 use std::time::Duration;
@@ -11,7 +11,7 @@ use crate::game::Clocks;
 use crate::{End, Event, Game, GameError, Offer, Player, Status};
 
 impl Game {
-    /// Whether an event can come next, or why not.
+    /// Whether an event is possible now.
     pub(crate) fn possible(&self, event: &Event) -> Result<(), GameError> {
         match event {
             Event::Created(_) => Err(GameError::Begun),
@@ -53,8 +53,8 @@ impl Game {
         ensure(self.turn() == color, GameError::NotYourTurn)
     }
 
-    /// What the board has ended, moves taken back can continue; what the players have ended is
-    /// over, and so is a game that they have left for the next one.
+    /// A game that ended by the rules of chess can continue after a takeback. One that the players
+    /// ended cannot, nor one with a rematch.
     pub(crate) fn can_go_back(&self) -> Result<(), GameError> {
         match self.status() {
             Status::Over(End::Board(_)) => ensure(self.next.is_none(), GameError::Over),
@@ -72,7 +72,7 @@ impl Game {
         ensure(self.terms.seats[color].player == Player::Open, GameError::SeatTaken)
     }
 
-    /// Only people have names of their own.
+    /// Only people can be renamed.
     fn can_rename(&self, color: Color) -> Result<(), GameError> {
         ensure(self.terms.seats[color].player == Player::Person, GameError::NotAllowed)
     }
@@ -103,22 +103,22 @@ impl Game {
     fn can_offer(&self, by: Color, offer: Offer) -> Result<(), GameError> {
         match offer {
             Offer::Draw => self.is_playing()?,
-            Offer::Takeback => self.can_ask_back(by)?,
+            Offer::Takeback => self.can_request_takeback(by)?,
             Offer::Rematch => self.can_rematch()?,
         }
         ensure(!self.offers.is_fresh(by, offer), GameError::AlreadyOffered)
     }
 
-    /// Moves are asked back from people. An engine or one's own screen need not be asked.
-    fn can_ask_back(&self, by: Color) -> Result<(), GameError> {
+    /// Takebacks are requested from people. Against an engine and in pass and play, undo is enough.
+    fn can_request_takeback(&self, by: Color) -> Result<(), GameError> {
         ensure(!self.terms.shared && !self.has_engine(), GameError::NotAllowed)?;
         self.is_playing()?;
         ensure(self.ply() >= self.plies_since_turn_of(by), GameError::NothingToUndo)
     }
 
     fn is_offered(&self, offer: Offer) -> Result<(), GameError> {
-        let stands = Color::ALL.into_iter().any(|color| self.offers.stands(color, offer));
-        ensure(stands, GameError::NoOffer)
+        let is_open = Color::ALL.into_iter().any(|color| self.offers.is_open(color, offer));
+        ensure(is_open, GameError::NoOffer)
     }
 
     fn can_agree(&self) -> Result<(), GameError> {
@@ -126,7 +126,7 @@ impl Game {
         if self.terms.shared { Ok(()) } else { self.is_offered(Offer::Draw) }
     }
 
-    /// A claim may have been made with a move that was not played, so every move is tried.
+    /// A draw may be claimed with a move that is not played, so every move is tried.
     fn can_claim(&self, by: Color, outcome: Outcome) -> Result<(), GameError> {
         self.is_turn_of(by)?;
         let moves = self.board.position().legal_moves();
@@ -153,7 +153,7 @@ impl Game {
         ensure(self.allowance().is_some(), GameError::NoClock)
     }
 
-    /// An engine is never gone, and at one screen nobody can be while somebody else is there.
+    /// Engines and pass-and-play partners are never absent.
     pub(crate) fn can_be_abandoned(&self) -> Result<(), GameError> {
         ensure(!self.terms.shared && !self.has_engine(), GameError::NotAllowed)?;
         self.is_playing()
@@ -173,7 +173,7 @@ impl Game {
         clocks.iter().try_for_each(|(color, &clock)| self.matches_clock(color, clock))
     }
 
-    /// A side with a clock shows one, and a side without shows none.
+    /// Exactly the sides with a time control have a clock.
     fn matches_clock(&self, color: Color, clock: Option<Duration>) -> Result<(), GameError> {
         ensure(clock.is_some() == self.terms.time[color].is_some(), GameError::NoClock)
     }

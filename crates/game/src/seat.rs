@@ -1,26 +1,26 @@
-//! Who sits at the board.
+//! Seats and players.
 
 use std::fmt;
 
 /// One side of the board.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Seat {
-    /// What the player is called; somebody without a name can play, but not be saved for later.
+    /// The player's name, if they have one.
     pub name: Option<Name>,
-    /// Who moves the pieces.
+    /// Who plays.
     pub player: Player,
 }
 
-/// Who moves the pieces of one side.
+/// Who plays one side.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Player {
-    /// Nobody yet; somebody may still sit down.
+    /// Nobody yet; the seat is open.
     Open,
     /// A person.
     Person,
-    /// Our engine.
+    /// Tabiya.
     Engine(Strength),
-    /// Another engine, by the name that the server knows it under.
+    /// An external engine, by its name in the configuration.
     External(String),
 }
 
@@ -31,39 +31,39 @@ impl Player {
     }
 }
 
-/// How strong our engine plays.
+/// The strength of Tabiya.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Strength {
-    /// Looks two half-moves ahead.
+    /// Searches two half-moves deep.
     Easy,
-    /// Looks four half-moves ahead.
+    /// Searches four half-moves deep.
     Medium,
-    /// Looks six half-moves ahead.
+    /// Searches six half-moves deep.
     Hard,
-    /// Plays to a rating. Which ratings there are, the engine knows.
+    /// Plays at a rating. The engine knows the range.
     Rated(u16),
-    /// Plays as well as it can.
+    /// Full strength.
     Full,
 }
 
-/// A player's name, with no blank at either end.
+/// A player's name, trimmed.
 ///
-/// One that somebody chooses here ([`Name::new`]) has 1 to 32 letters, digits, blanks or `_.'-()`.
-/// One that comes from a file ([`Name::from_file`]) is text of any kind on one line.
+/// A name that is typed ([`Name::new`]) has 1 to 32 letters, digits, spaces or `_.'-()`. A name from a
+/// file ([`Name::from_file`]) is any text on one line.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Name(String);
 
 impl Name {
-    /// The most characters of a name that somebody chooses.
+    /// The maximum number of characters in a typed name.
     pub const MAX: usize = 32;
 
-    /// The most characters of a name from a file.
+    /// The maximum number of characters in a name from a file.
     pub const MAX_FROM_FILE: usize = 1024;
 
-    /// A name from what somebody typed; blanks around it do not count.
+    /// Parses a typed name; surrounding spaces are trimmed.
     ///
     /// # Errors
-    /// When it is empty, too long, or has a character that names do not have.
+    /// When it is empty, too long, or contains other characters.
     pub fn new(text: &str) -> Result<Name, NameError> {
         let text = text.trim();
         let allowed = |c: char| c.is_alphanumeric() || " _.'-()".contains(c);
@@ -78,8 +78,8 @@ impl Name {
         }
     }
 
-    /// A name as a file has it; none when it is empty. Control characters become blanks, and what
-    /// is longer than [`Name::MAX_FROM_FILE`] is cut.
+    /// A name from a file; none when it is empty. Control characters become spaces, and a name longer
+    /// than [`Name::MAX_FROM_FILE`] is truncated.
     pub fn from_file(text: &str) -> Option<Name> {
         let line: String = text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
         let short: String = line.trim().chars().take(Name::MAX_FROM_FILE).collect();
@@ -98,27 +98,16 @@ impl fmt::Display for Name {
     }
 }
 
-/// Why something is not a name.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// Why a text is not a valid name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NameError {
-    /// Nothing but blanks.
+    /// Empty or whitespace only.
+    #[error("a name needs at least one letter or digit")]
     Empty,
     /// More than [`Name::MAX`] characters.
+    #[error("a name has at most {} characters", Name::MAX)]
     TooLong,
-    /// A character that names do not have.
+    /// A character that names cannot contain.
+    #[error("{0:?} cannot be in a name; letters, digits, spaces and _.'-() can")]
     Character(char),
 }
-
-impl fmt::Display for NameError {
-    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        match self {
-            NameError::Empty => write!(f, "a name needs at least one letter or digit"),
-            NameError::TooLong => write!(f, "a name has at most {} characters", Name::MAX),
-            NameError::Character(c) => {
-                write!(f, "{c:?} cannot be in a name; letters, digits, blanks and _.'-() can")
-            }
-        }
-    }
-}
-
-impl std::error::Error for NameError {}

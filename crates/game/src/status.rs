@@ -1,14 +1,14 @@
-//! Whether a game is being played.
+//! The status of a game.
 
 use crate::End;
 
-/// Where a game stands.
+/// The status of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Status {
-    /// Somebody has to sit down first.
+    /// A seat is open.
     Waiting,
-    /// The side to move may move.
+    /// In progress.
     Playing,
-    /// It has ended.
+    /// Over.
     Over(End),
 }

@@ -1,42 +1,42 @@
-//! Moments, and how much time a player is given.
+//! Timestamps and time controls.
 
 use std::time::Duration;
 
-/// A moment, in milliseconds since the beginning of 1970.
+/// A timestamp, in milliseconds since the Unix epoch.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Timestamp(pub u64);
 
 impl Timestamp {
-    /// The time that has passed since an earlier moment; none when that one is later.
+    /// The time since an earlier timestamp; zero if that one is later.
     pub fn since(self, earlier: Timestamp) -> Duration {
         Duration::from_millis(self.0.saturating_sub(earlier.0))
     }
 
-    /// The moment so much later.
+    /// The timestamp after a duration.
     pub fn after(self, time: Duration) -> Timestamp {
         Timestamp(self.0.saturating_add(u64::try_from(time.as_millis()).unwrap_or(u64::MAX)))
     }
 }
 
-/// The time of one side for the whole game.
+/// The time control of one side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct TimeControl {
-    /// What the clock shows at the start.
+    /// The base time.
     pub base: Duration,
-    /// What every move brings.
+    /// The time bonus of each move.
     pub bonus: Bonus,
 }
 
-/// What a move brings to the clock of the side that made it.
+/// A time bonus.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Bonus {
-    /// Nothing.
+    /// No bonus.
     #[default]
     None,
-    /// This much is added after every move.
+    /// Time that is added after every move (Fischer).
     Increment(Duration),
-    /// The clock waits for so long before it begins to run.
+    /// The clock starts after a delay on each move (US delay).
     Delay(Duration),
-    /// The time that a move took is given back, but no more than this.
+    /// The time used for a move is added back, up to this maximum.
     Bronstein(Duration),
 }

@@ -1,9 +1,8 @@
-//! Those who can log in, and who is behind a request.
+//! Accounts and sessions, and who is behind a request.
 //!
-//! A session is a random token in a cookie; the store keeps its hash. Whoever asks for something is
-//! a [`Caller`], and what a caller may do stands in one table. A server that only its own computer
-//! can reach and that has no admin's account has nothing to log in to: whoever sits there is the
-//! admin.
+//! A session is a random token in a cookie; the store has its hash. Every request has a [`Caller`],
+//! and one table says what a caller may do. A server that is reachable only from its own computer
+//! and has no administrator's account needs no login: everybody at the computer is the admin.
 
 pub(crate) mod audit;
 mod caller;
@@ -15,50 +14,51 @@ use std::time::Duration;
 
 use game::{Name, Timestamp};
 use store::{Account, AccountId, NewAccount, Role, Session, Store};
+use wire::RequestError;
 
 pub(crate) use caller::{Caller, identify};
 use password::Passwords;
-pub use password::{BadPassword, Password};
+pub use password::{Password, PasswordError};
 
 use crate::{ApiError, Config, StartError, Token};
 
 /// The names reserved for the administrator. A new account gets the first one that is free; in
 /// databases from before the role was called admin, the account is named `keeper`.
 const ADMIN_NAMES: [&str; 2] = ["admin", "keeper"];
-/// How long a session lasts that is not of use.
+/// How long an unused session lasts.
 pub(crate) const SESSION_TIME: Duration = Duration::from_hours(30 * 24);
-/// A session is made to last longer when it was last noted to be of use so long ago.
-const NOTED_EVERY: Duration = Duration::from_hours(24);
-/// How many sessions one account has at most. Who logs in on more computers ends the oldest.
-const MOST_SESSIONS: u32 = 16;
+/// A session is extended at most this often.
+const EXTENSION_INTERVAL: Duration = Duration::from_hours(24);
+/// The maximum number of sessions of one account. Logging in on more devices ends the oldest.
+const MAX_SESSIONS: u32 = 16;
 
 /// The accounts of a server.
 pub(crate) struct Accounts {
     store: Arc<dyn Store>,
     passwords: Passwords,
-    /// Whoever sits at the computer is the admin.
+    /// Everybody at the computer is the admin.
     is_home: bool,
 }
 
-/// Somebody who is logged in.
+/// A login.
 pub(crate) struct LoggedIn {
     pub(crate) account: Account,
     pub(crate) token: Token,
-    /// The session was made to last longer, and so must the cookie.
+    /// The session was extended, and so must be the cookie.
     pub(crate) is_extended: bool,
 }
 
 impl Accounts {
-    /// The accounts in a store. The admin's is made, or given the password of the configuration.
+    /// The accounts in a store. The administrator's gets the configured password.
     ///
     /// # Errors
-    /// When the store cannot be used, or no password can be hashed.
+    /// When the store fails, or the password cannot be hashed.
     pub(crate) async fn open(
         config: &Config,
         store: Arc<dyn Store>,
         now: Timestamp,
     ) -> Result<Accounts, StartError> {
-        let failed = |problem: ApiError| StartError::Accounts(problem.to_string());
+        let failed = |error: ApiError| StartError::Accounts(error.to_string());
         let passwords = Passwords::new().await.map_err(failed)?;
         let mut accounts = Accounts { store, passwords, is_home: false };
         if let Some(password) = &config.admin {
@@ -96,12 +96,12 @@ impl Accounts {
     /// A member may be called `admin` where the name was not reserved yet.
     async fn free_admin_name(&self) -> Result<Name, ApiError> {
         for text in ADMIN_NAMES {
-            let name = Name::new(text).map_err(|_| ApiError::Internal)?;
+            let name = Name::new(text).map_err(RequestError::Name)?;
             if self.store.account(&name).await?.is_none() {
                 return Ok(name);
             }
         }
-        Err(ApiError::Internal)
+        Err(ApiError::Internal("members have the names of the admin".to_owned()))
     }
 
     async fn add(
@@ -116,21 +116,21 @@ impl Accounts {
         Ok(self.store.add_account(account).await?)
     }
 
-    /// Whether whoever sits at the computer is the admin.
+    /// Whether everybody at the computer is the admin.
     pub(crate) fn is_home(&self) -> bool {
         self.is_home
     }
 
-    /// How many passwords were looked at.
+    /// The number of passwords checked.
     pub(crate) fn checks(&self) -> u64 {
         self.passwords.checks()
     }
 
-    /// Logs somebody in with a new token; the one that they had before is worth nothing from then
-    /// on. A wrong name takes as long as a wrong password and is answered the same.
+    /// Logs in with a new token, which replaces the previous one. A wrong name takes as long as a
+    /// wrong password and gets the same answer.
     ///
     /// # Errors
-    /// [`ApiError::WrongLogin`], and when the store or the passwords are too busy.
+    /// [`ApiError::WrongLogin`], and when the server is overloaded.
     pub(crate) async fn log_in(
         &self,
         name: Option<&Name>,
@@ -152,7 +152,7 @@ impl Accounts {
     }
 
     async fn begin_session(&self, account: Account, now: Timestamp) -> Result<LoggedIn, ApiError> {
-        let token = Token::random().map_err(|_| ApiError::Internal)?;
+        let token = Token::random()?;
         let session = Session {
             token: token.hash(),
             account: account.id,
@@ -160,17 +160,16 @@ impl Accounts {
             last_used: now,
             expires: now.after(SESSION_TIME),
         };
-        let is_still_there = self.store.begin_session(session, MOST_SESSIONS).await?;
+        let is_still_there = self.store.begin_session(session, MAX_SESSIONS).await?;
         let logged_in = LoggedIn { account, token, is_extended: false };
         is_still_there.then_some(logged_in).ok_or(ApiError::WrongLogin)
     }
 
-    /// Gives a member another password of their own choice. They are logged out everywhere, and
-    /// logged in again where they are.
+    /// Changes a member's password. All other sessions of the account end.
     ///
     /// # Errors
-    /// [`ApiError::WrongPassword`] when the one that they have is another, and for the admin, whose
-    /// password the next start would bring back.
+    /// [`ApiError::WrongPassword`], and for the administrator, whose password the next start would
+    /// set back.
     pub(crate) async fn change_own(
         &self,
         account: &Account,
@@ -190,11 +189,11 @@ impl Accounts {
         self.begin_session(account.clone(), now).await
     }
 
-    /// Whose token this is; none when it is nobody's, or no longer.
+    /// The login of a token; none when it is invalid or has expired.
     ///
     /// # Errors
-    /// When the store cannot be used.
-    async fn behind(&self, token: Token, now: Timestamp) -> Result<Option<LoggedIn>, ApiError> {
+    /// When the store fails.
+    async fn session(&self, token: Token, now: Timestamp) -> Result<Option<LoggedIn>, ApiError> {
         let Some((session, account)) = self.store.session(token.hash()).await? else {
             return Ok(None);
         };
@@ -202,7 +201,7 @@ impl Accounts {
             self.store.end_session(session.token).await?;
             return Ok(None);
         }
-        let is_extended = now.since(session.last_used) >= NOTED_EVERY;
+        let is_extended = now.since(session.last_used) >= EXTENSION_INTERVAL;
         if is_extended {
             self.store.extend_session(session.token, now, now.after(SESSION_TIME)).await?;
         }
@@ -212,7 +211,7 @@ impl Accounts {
     /// Ends a session.
     ///
     /// # Errors
-    /// When the store cannot be used.
+    /// When the store fails.
     pub(crate) async fn log_out(&self, token: &Token) -> Result<(), ApiError> {
         self.store.end_session(token.hash()).await?;
         Ok(())
@@ -221,15 +220,15 @@ impl Accounts {
     /// The account of this name; none when there is none.
     ///
     /// # Errors
-    /// When the store cannot be used.
+    /// When the store fails.
     pub(crate) async fn find(&self, name: &Name) -> Result<Option<Account>, ApiError> {
         Ok(self.store.account(name).await?)
     }
 
-    /// All members, by their names.
+    /// All members, sorted by name.
     ///
     /// # Errors
-    /// When the store cannot be used.
+    /// When the store fails.
     pub(crate) async fn members(&self) -> Result<Vec<Account>, ApiError> {
         let mut accounts = self.store.accounts().await?;
         accounts.retain(|account| account.role == Role::Member);
@@ -252,7 +251,7 @@ impl Accounts {
         self.add(name, Role::Member, password, now).await.map(drop)
     }
 
-    /// Gives a member another password; they are logged out everywhere.
+    /// Resets a member's password and ends all their sessions.
     ///
     /// # Errors
     /// When there is no such member.

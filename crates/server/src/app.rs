@@ -1,4 +1,4 @@
-//! What all handlers share.
+//! The state that all handlers share.
 
 use std::ops::Deref;
 use std::sync::Arc;
@@ -18,19 +18,19 @@ use crate::reviews::Reviews;
 use crate::security::{Connections, Origins, Rates};
 use crate::{Config, StartError};
 
-/// The state of a server. Clones share it.
+/// The state of a server. Clones refer to the same state.
 #[derive(Clone)]
-pub struct App(Arc<Shared>);
+pub struct App(Arc<AppState>);
 
-/// What [`App`] shares.
-pub struct Shared {
+/// The state behind [`App`].
+pub struct AppState {
     config: Config,
     origins: Origins,
     accounts: Accounts,
     engines: Engines,
     rooms: Rooms,
     reviews: Reviews,
-    insights: LiveAnalysis,
+    live_analysis: LiveAnalysis,
     imports: Imports,
     closing: Closing,
     rates: Rates,
@@ -40,38 +40,38 @@ pub struct Shared {
 }
 
 impl App {
-    /// The state of a server that is about to start. Its games are in the store; a server was
-    /// there before at the moment `last_there`, if ever.
+    /// The state of a server that is about to start. Its games are in the store; `last_heartbeat`
+    /// is when a server last used them, if ever.
     ///
     /// # Errors
-    /// When it should not be run like this, its accounts cannot be used, or there is not enough
-    /// memory for its engines.
+    /// When the configuration is unsafe, the accounts cannot be read, or there is not enough memory
+    /// for the engines.
     pub async fn new(
         config: Config,
         origins: Origins,
         store: Arc<dyn Store>,
-        last_there: Option<Timestamp>,
+        last_heartbeat: Option<Timestamp>,
     ) -> Result<App, StartError> {
-        config.check().map_err(StartError::Config)?;
-        let engines = Engines::start(&config.engines).map_err(StartError::Engines)?;
+        config.check()?;
+        let engines = Engines::start(&config.engines)?;
         let clock = Clock::system();
         let accounts = Accounts::open(&config, Arc::clone(&store), clock.now()).await?;
         let reviews = Reviews::new(Arc::clone(&store), engines.clone());
-        let insights = LiveAnalysis::new(engines.clone(), &config.engines);
-        let ground = RoomServices {
+        let live_analysis = LiveAnalysis::new(engines.clone(), &config.engines);
+        let services = RoomServices {
             store,
             engines: engines.clone(),
             clock,
             claim_wait: config.limits.claim_wait,
         };
         let limits = config.limits;
-        Ok(App(Arc::new(Shared {
+        Ok(App(Arc::new(AppState {
             origins,
             accounts,
             engines,
-            rooms: Rooms::new(ground, last_there),
+            rooms: Rooms::new(services, last_heartbeat),
             reviews,
-            insights,
+            live_analysis,
             imports: Imports::default(),
             closing: Closing::default(),
             rates: Rates::new(&limits),
@@ -84,25 +84,25 @@ impl App {
 }
 
 impl Deref for App {
-    type Target = Shared;
+    type Target = AppState;
 
-    fn deref(&self) -> &Shared {
+    fn deref(&self) -> &AppState {
         &self.0
     }
 }
 
-impl Shared {
-    /// How the server is run.
+impl AppState {
+    /// The configuration.
     pub fn config(&self) -> &Config {
         &self.config
     }
 
-    /// The pages that may use it.
+    /// The origins that may use the server.
     pub fn origins(&self) -> &Origins {
         &self.origins
     }
 
-    /// Those who can log in.
+    /// The accounts.
     pub(crate) fn accounts(&self) -> &Accounts {
         &self.accounts
     }
@@ -112,32 +112,32 @@ impl Shared {
         &self.engines
     }
 
-    /// The games that are being played.
+    /// The live games.
     pub(crate) fn rooms(&self) -> &Rooms {
         &self.rooms
     }
 
-    /// The reviews of games that are over.
+    /// The game reviews.
     pub(crate) fn reviews(&self) -> &Reviews {
         &self.reviews
     }
 
-    /// The imports that are running.
+    /// The running imports.
     pub(crate) fn imports(&self) -> &Imports {
         &self.imports
     }
 
-    /// The positions that somebody has an engine think about.
-    pub(crate) fn insights(&self) -> &LiveAnalysis {
-        &self.insights
+    /// The live analyses.
+    pub(crate) fn live_analysis(&self) -> &LiveAnalysis {
+        &self.live_analysis
     }
 
-    /// How it is told to end.
+    /// The shutdown signal.
     pub fn closing(&self) -> &Closing {
         &self.closing
     }
 
-    /// When it was started.
+    /// When the server started.
     pub(crate) fn started(&self) -> Instant {
         self.started
     }

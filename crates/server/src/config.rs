@@ -1,7 +1,6 @@
-//! What the server is told before it starts. Plain data: whoever starts it has read the command
-//! line and the environment.
+//! The configuration of a server. Plain data: the caller has read the command line and the
+//! environment.
 
-use std::fmt;
 use std::net::{IpAddr, SocketAddr};
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -12,85 +11,85 @@ use engine::Tablebase;
 use crate::Password;
 use crate::security::Network;
 
-/// How a server is to be run.
+/// The configuration of a server.
 #[derive(Clone, Debug)]
 pub struct Config {
-    /// Where it listens. Port 0 takes any that is free.
+    /// The address to listen on. Port 0 takes any free port.
     pub address: SocketAddr,
-    /// The password of the account `admin`, which looks after the server. Without one, whoever
-    /// sits at the computer does, provided that nobody else can reach it.
+    /// The password of the administrator's account. Without an account, everybody at the computer is
+    /// the administrator, provided that nobody else can reach the server.
     pub admin: Option<Password>,
-    /// Proxies whose word about the address of a client is believed.
+    /// Proxies whose forwarded client addresses are trusted.
     pub trusted_proxies: Vec<Network>,
-    /// The addresses under which browsers find it besides its own, as `https://chess.example`.
+    /// Additional origins of the app, as `https://chess.example`.
     pub origins: Vec<String>,
-    /// What nobody may exceed.
+    /// The limits for clients.
     pub limits: Limits,
-    /// What the engines have to work with.
+    /// The resources of the engines.
     pub engines: EngineConfig,
 }
 
-/// What clients may not exceed.
+/// Limits for clients.
 #[derive(Clone, Copy, Debug)]
 pub struct Limits {
-    /// Connections at once, in all.
+    /// Open connections in total.
     pub connections: usize,
-    /// Connections at once from one address.
+    /// Open connections from one address.
     pub connections_per_address: usize,
-    /// Requests a second from one address, and of one account, in the long run.
+    /// Requests per second from one address, and from one account.
     pub requests_per_second: u32,
-    /// Requests from one address, and of one account, at once.
+    /// The burst of requests that is allowed above that.
     pub burst: u32,
-    /// Attempts to log in from one address in a minute.
+    /// Login attempts per minute from one address.
     pub logins_per_address: u32,
-    /// Attempts to log in to one account in a minute.
+    /// Login attempts per minute for one account.
     pub logins_per_name: u32,
-    /// The time for the head of a request, and between two requests.
+    /// The timeout for request headers, and between two requests.
     pub header_time: Duration,
-    /// The time for the body of a request.
+    /// The timeout for a request body.
     pub body_time: Duration,
-    /// The most bytes of an import, after decompression.
+    /// The maximum size of an import after decompression, in bytes.
     pub import_bytes: u64,
-    /// How long a player may be gone before the opponent can claim the game; none is as the time of
-    /// the game makes fair.
+    /// How long a player may be absent before the opponent can claim the game; by default it depends
+    /// on the time control.
     pub claim_wait: Option<Duration>,
-    /// How long a connection may stand still.
+    /// The idle timeout of a connection.
     pub idle_time: Duration,
-    /// How long those who are connected have to leave when the server stops.
+    /// How long clients may take to disconnect when the server stops.
     pub drain_time: Duration,
 }
 
-/// What the engines have to work with. Clients cannot change any of it.
+/// The resources of the engines. Clients cannot change them.
 #[derive(Clone, Debug)]
 pub struct EngineConfig {
-    /// Searches at once; none is one less than there are processors.
+    /// Searches at once; by default, one less than there are processors.
     pub workers: Option<usize>,
-    /// Searches that may wait.
+    /// The capacity of each lane of the queue.
     pub queue: usize,
-    /// Megabytes of each search's table.
+    /// The hash table of each search, in megabytes.
     pub hash_mb: usize,
     /// Threads of each search.
     pub threads: usize,
-    /// The longest that a search may take.
+    /// The time limit of a search.
     pub longest: Duration,
-    /// How long an engine thinks about a position that somebody studies.
+    /// The time of a live analysis.
     pub study_time: Duration,
-    /// The most nodes that a search may visit.
+    /// The maximum number of nodes of a search.
     pub nodes: u64,
-    /// Endgame tables, for our own engine at its best and for whoever studies a position.
+    /// Endgame tables, for Tabiya at full strength and for the analysis board.
     pub tables: Option<Arc<Tablebase>>,
-    /// Engines of others.
+    /// External engines.
     pub externals: Vec<ExternalEngine>,
 }
 
-/// An engine of somebody else that speaks UCI.
+/// An external UCI engine.
 #[derive(Clone, Debug)]
 pub struct ExternalEngine {
-    /// What games call it.
+    /// Its name in games.
     pub name: String,
     /// The program.
     pub program: PathBuf,
-    /// The words after it.
+    /// Its arguments.
     pub arguments: Vec<String>,
 }
 
@@ -143,10 +142,10 @@ impl Default for EngineConfig {
 }
 
 impl Config {
-    /// Looks whether a server should be run like this.
+    /// Checks the configuration.
     ///
     /// # Errors
-    /// When it would be open to the world with nobody to look after it, or an origin is none.
+    /// When the server would be reachable without an administrator, or an origin is malformed.
     pub fn check(&self) -> Result<(), ConfigError> {
         if self.is_reachable() && self.admin.is_none() {
             return Err(ConfigError::Exposed(self.address.ip()));
@@ -157,18 +156,18 @@ impl Config {
         }
     }
 
-    /// Whether others than the computer's own people can reach the server: by its address, or
-    /// through a proxy, of which a trusted one or another origin tells.
+    /// Whether the server is reachable from other computers: by its address, or through a proxy, which
+    /// is assumed if there is a trusted proxy or another origin.
     pub(crate) fn is_reachable(&self) -> bool {
-        let is_elsewhere = |origin: &String| !is_of_this_computer(origin);
+        let is_elsewhere = |origin: &String| !is_local(origin);
         let is_proxied = !self.trusted_proxies.is_empty() || self.origins.iter().any(is_elsewhere);
         !self.address.ip().is_loopback() || is_proxied
     }
 }
 
-/// True for an origin that only this computer's own browsers can have, such as that of a server
-/// for web developers.
-fn is_of_this_computer(origin: &str) -> bool {
+/// True for an origin that only browsers on this computer can have, such as that of a development
+/// server.
+fn is_local(origin: &str) -> bool {
     let host = origin.split_once("://").map_or(origin, |(_, host)| host);
     let name = match host.rsplit_once(':') {
         Some((name, port)) if port.bytes().all(|byte| byte.is_ascii_digit()) => name,
@@ -177,45 +176,33 @@ fn is_of_this_computer(origin: &str) -> bool {
     matches!(name, "localhost" | "127.0.0.1" | "[::1]")
 }
 
-/// True for a scheme and a host as browsers write them, with nothing after it.
+/// True for a scheme and a host as browsers write them, without a path.
 fn is_origin(text: &str) -> bool {
     let host = text.strip_prefix("https://").or_else(|| text.strip_prefix("http://"));
     let allowed = |c: char| matches!(c, 'a'..='z' | '0'..='9' | '.' | '-' | ':' | '[' | ']');
     host.is_some_and(|host| !host.is_empty() && host.chars().all(allowed))
 }
 
-/// Why a server is not run.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// Why a configuration is rejected.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ConfigError {
-    /// Others can reach it, and there is no admin.
+    /// Others can reach the server, and there is no admin.
+    #[error(
+        "others can reach {0}; set a password for the admin first, or listen on 127.0.0.1 without \
+         a proxy"
+    )]
     Exposed(IpAddr),
-    /// Something is no origin.
+    /// An origin is malformed.
+    #[error("{0:?} is not an origin; use a form like https://chess.example")]
     Origin(String),
 }
-
-impl fmt::Display for ConfigError {
-    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        match self {
-            ConfigError::Exposed(address) => write!(
-                f,
-                "others can reach {address}; set a password for the admin first, or listen on \
-                 127.0.0.1 without a proxy"
-            ),
-            ConfigError::Origin(text) => {
-                write!(f, "{text:?} is no origin; one looks like https://chess.example")
-            }
-        }
-    }
-}
-
-impl std::error::Error for ConfigError {}
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
-    fn a_server_that_others_can_reach_needs_a_admin() {
+    fn a_server_that_others_can_reach_needs_an_admin() {
         let origin = || vec!["https://chess.example".to_owned()];
         for (address, origins, alone, kept) in [
             ("127.0.0.1:0", vec![], true, true),

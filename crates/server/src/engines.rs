@@ -1,24 +1,25 @@
-//! Engines for all games together: few searches at once, a short queue, and nobody's search
-//! outlives the one who waits for it.
+//! The engines of all games: a few searches at once, a bounded queue, and no search that outlives
+//! the one who waits for it.
 //!
-//! A [`Job`] goes in, a [`SearchResult`] comes out; a study also tells an [`Insight`] at every depth.
-//! Our own engine and those of others stand behind the same trait, so that the pool knows neither.
-//! Hash and threads are the server's choice, never a client's: one processor is left for people.
+//! A [`Job`] goes in, a [`SearchResult`] comes out; live analysis also reports an [`AnalysisUpdate`]
+//! at every depth. Tabiya and external engines implement the same trait, so the pool does not tell
+//! them apart. Hash size and threads are the server's choice, never a client's, and one processor
+//! is left for serving people.
 
 mod advice;
+mod analyze;
 mod error;
 mod external;
-mod insight;
 mod job;
 mod native;
 mod pool;
 mod queue;
 mod stop;
-mod study;
+mod update;
 
 pub use error::EngineError;
-pub use insight::{FoundLine, Insight, Stage};
 use job::Urgency;
-pub use job::{Job, JobKind, SearchResult, Tell, Thinker};
+pub use job::{Job, JobKind, OnUpdate, SearchResult, Thinker};
 pub use pool::Engines;
 pub use stop::Stop;
+pub use update::{AnalysisLine, AnalysisStage, AnalysisUpdate};

@@ -1,8 +1,8 @@
-//! Imports that are running: few at once, each fed by the body of a request.
+//! Running imports: a few at once, each fed by the body of a request.
 //!
-//! The bytes of the body go through a short channel to a thread that reads and keeps the games, so
-//! a sender is slowed down to the pace of the store and nothing piles up. Breaking the request off
-//! ends the import; the games that were kept until then stay.
+//! The body goes through a bounded channel to a thread that parses and stores the games, so the
+//! sender is slowed down to the pace of the store. Aborting the request cancels the import; games
+//! that were stored until then stay.
 
 use std::io::{self, Read};
 use std::net::IpAddr;
@@ -21,15 +21,15 @@ use wire::library::{ImportError, ImportReport};
 use crate::ApiError;
 use crate::config::Limits;
 use crate::live::{RoomServices, random_id};
-use crate::security::{Connections, Pass};
+use crate::security::{ConnectionPermit, Connections};
 
-/// How many imports run at once, in all and from one address.
-const MOST: usize = 4;
-const MOST_PER_ADDRESS: usize = 2;
-/// When somebody who has too many may try again.
-const RETRY: Duration = Duration::from_secs(2);
-/// How many pieces of a body wait to be read.
-const WAITING: usize = 8;
+/// How many imports run at once, in total and from one address.
+const MAX: usize = 4;
+const MAX_PER_ADDRESS: usize = 2;
+/// When a client with too many imports may try again.
+const RETRY_AFTER: Duration = Duration::from_secs(2);
+/// How many chunks of a body may wait.
+const CHANNEL_CAPACITY: usize = 8;
 
 /// The imports of a server.
 pub(crate) struct Imports {
@@ -38,118 +38,115 @@ pub(crate) struct Imports {
 
 impl Default for Imports {
     fn default() -> Imports {
-        Imports { open: Connections::new(MOST, MOST_PER_ADDRESS) }
+        Imports { open: Connections::new(MAX, MAX_PER_ADDRESS) }
     }
 }
 
-/// An import that is running. It is canceled when it is dropped.
+/// A running import. Dropping it cancels it.
 pub(crate) struct Running {
-    /// How far it has come.
+    /// The progress.
     pub(crate) progress: watch::Receiver<Progress>,
-    /// What comes of it.
+    /// The result.
     pub(crate) outcome: JoinHandle<Result<Report, Box<AbortedImport>>>,
-    /// What hands the body on.
+    /// The task that reads the body.
     pub(crate) feeder: AbortOnDropHandle<()>,
-    /// The right to import.
-    pub(crate) pass: Pass,
+    /// Counts the import.
+    pub(crate) permit: ConnectionPermit,
 }
 
 impl Imports {
-    /// Begins to import a body.
+    /// Starts to import a body.
     ///
     /// # Errors
     /// When too many imports are running.
-    pub(crate) fn begin(
+    pub(crate) fn start(
         &self,
         body: Body,
         address: Option<IpAddr>,
-        ground: &RoomServices,
+        services: &RoomServices,
         limits: &Limits,
     ) -> Result<Running, ApiError> {
         let address = address.unwrap_or(IpAddr::from([127, 0, 0, 1]));
-        let busy = ApiError::TooManyRequests { retry_after: RETRY };
-        let pass = self.open.admit(address, false).ok_or(busy)?;
-        let (pieces, input) = mpsc::channel(WAITING);
-        let feeder = tokio::spawn(feed(body, pieces, limits.body_time));
-        let (tell, progress) = watch::channel(Progress::default());
-        let (ground, max_bytes) = (ground.clone(), limits.import_bytes);
+        let busy = ApiError::TooManyRequests { retry_after: RETRY_AFTER };
+        let permit = self.open.admit(address, false).ok_or(busy)?;
+        let (sender, chunks) = mpsc::channel(CHANNEL_CAPACITY);
+        let feeder = tokio::spawn(feed(body, sender, limits.body_time));
+        let (progress_sender, progress) = watch::channel(Progress::default());
+        let (services, max_bytes) = (services.clone(), limits.import_bytes);
         let runtime = Handle::current();
         let outcome = spawn_blocking(move || {
             let new_id = || random_id().map_err(io::Error::other);
             let context = Context {
-                store: ground.store,
+                store: services.store,
                 runtime,
-                now: ground.clock.now(),
+                now: services.clock.now(),
                 new_id: &new_id,
                 max_bytes,
             };
-            // Nobody waits for an import whose progress nobody can see.
-            let mut watch = |progress| match tell.send(progress) {
+            // Without a receiver the request was aborted.
+            let mut report = |progress| match progress_sender.send(progress) {
                 Ok(()) => ControlFlow::Continue(()),
                 Err(_) => ControlFlow::Break(()),
             };
-            import::run(
-                Pieces { input, piece: Bytes::new(), has_ended: false },
-                &context,
-                &mut watch,
-            )
+            let body = BodyReader { chunks, current: Bytes::new(), has_ended: false };
+            import::run(body, &context, &mut report)
         });
         let feeder = AbortOnDropHandle::new(feeder);
-        Ok(Running { progress, outcome, feeder, pass })
+        Ok(Running { progress, outcome, feeder, permit })
     }
 }
 
-/// A piece of a body, its end, or what went wrong.
-enum Piece {
+/// A chunk of a body, its end, or an error.
+enum Chunk {
     Bytes(Bytes),
     End,
-    Broken(String),
+    Error(String),
 }
 
-/// Hands a body on, piece by piece. Each has to come within a time.
-async fn feed(body: Body, pieces: mpsc::Sender<Piece>, time: Duration) {
+/// Sends a body to the import chunk by chunk. Each has to arrive within a time limit.
+async fn feed(body: Body, chunks: mpsc::Sender<Chunk>, time: Duration) {
     let mut stream = body.into_data_stream();
     loop {
-        let piece = match tokio::time::timeout(time, stream.next()).await {
-            Ok(Some(Ok(bytes))) => Piece::Bytes(bytes),
-            Ok(None) => Piece::End,
-            Ok(Some(Err(error))) => Piece::Broken(error.to_string()),
-            Err(_) => Piece::Broken("the rest did not come in time".to_owned()),
+        let chunk = match tokio::time::timeout(time, stream.next()).await {
+            Ok(Some(Ok(bytes))) => Chunk::Bytes(bytes),
+            Ok(None) => Chunk::End,
+            Ok(Some(Err(error))) => Chunk::Error(error.to_string()),
+            Err(_) => Chunk::Error("the rest did not arrive in time".to_owned()),
         };
-        let is_last = !matches!(piece, Piece::Bytes(_));
-        if pieces.send(piece).await.is_err() || is_last {
+        let is_last = !matches!(chunk, Chunk::Bytes(_));
+        if chunks.send(chunk).await.is_err() || is_last {
             return;
         }
     }
 }
 
-/// The pieces of a body as a reader for a thread that may block.
-struct Pieces {
-    input: mpsc::Receiver<Piece>,
-    piece: Bytes,
+/// A body as a blocking reader.
+struct BodyReader {
+    chunks: mpsc::Receiver<Chunk>,
+    current: Bytes,
     has_ended: bool,
 }
 
-impl Read for Pieces {
+impl Read for BodyReader {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        while self.piece.is_empty() {
+        while self.current.is_empty() {
             if self.has_ended {
                 return Ok(0);
             }
-            match self.input.blocking_recv() {
-                Some(Piece::Bytes(bytes)) => self.piece = bytes,
-                Some(Piece::End) => self.has_ended = true,
-                Some(Piece::Broken(reason)) => return Err(io::Error::other(reason)),
-                None => return Err(io::Error::other("the upload was broken off")),
+            match self.chunks.blocking_recv() {
+                Some(Chunk::Bytes(bytes)) => self.current = bytes,
+                Some(Chunk::End) => self.has_ended = true,
+                Some(Chunk::Error(reason)) => return Err(io::Error::other(reason)),
+                None => return Err(io::Error::other("the upload was aborted")),
             }
         }
-        let count = self.piece.len().min(buffer.len());
-        buffer[..count].copy_from_slice(&self.piece.split_to(count));
+        let count = self.current.len().min(buffer.len());
+        buffer[..count].copy_from_slice(&self.current.split_to(count));
         Ok(count)
     }
 }
 
-/// What came of an import, for clients; a problem when there was nothing to import.
+/// The report of an import for clients; an error when there was nothing to import.
 pub(crate) fn report(
     outcome: Result<Report, Box<AbortedImport>>,
 ) -> Result<ImportReport, ApiError> {
@@ -159,7 +156,7 @@ pub(crate) fn report(
     };
     if report.games == 0 {
         return Err(ApiError::BadImport(
-            fatal_error.unwrap_or_else(|| "there is no game in it".into()),
+            fatal_error.unwrap_or_else(|| "there is no game in the file".into()),
         ));
     }
     let to_wire = |error: &import::ImportError| ImportError {

@@ -1,17 +1,21 @@
-//! Under which address others in the local network find this computer.
+//! The address of this computer in the local network.
 
 use std::net::{IpAddr, Ipv4Addr, SocketAddr, UdpSocket};
 
-/// An address of the documentation, which nobody has. It is only used to ask for the way.
-const SOMEWHERE: SocketAddr = SocketAddr::new(IpAddr::V4(Ipv4Addr::new(192, 0, 2, 1)), 9);
+/// An address reserved for documentation. It is only used to look up the route.
+const OUTSIDE: SocketAddr = SocketAddr::new(IpAddr::V4(Ipv4Addr::new(192, 0, 2, 1)), 9);
 
-/// The address that packets to others would leave from; none without a network. Connecting a UDP
-/// socket looks the way up and sends nothing.
+/// The source address of packets to other computers; none without a network. Connecting a UDP socket
+/// looks up the route and sends nothing.
 pub fn lan_address() -> Option<IpAddr> {
     let socket = UdpSocket::bind((Ipv4Addr::UNSPECIFIED, 0)).ok()?;
-    socket.connect(SOMEWHERE).ok()?;
-    let address = socket.local_addr().ok()?.ip();
-    (!address.is_loopback() && !address.is_unspecified()).then_some(address)
+    socket.connect(OUTSIDE).ok()?;
+    Some(socket.local_addr().ok()?.ip()).filter(|address| is_reachable(*address))
+}
+
+/// Whether other computers could use the address.
+fn is_reachable(address: IpAddr) -> bool {
+    !address.is_loopback() && !address.is_unspecified()
 }
 
 #[cfg(test)]
@@ -19,9 +23,18 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_address_is_one_that_others_could_use() {
-        if let Some(address) = lan_address() {
-            assert!(!address.is_loopback() && !address.is_unspecified(), "{address}");
+    fn only_an_address_that_others_could_use_is_one_of_the_local_network() {
+        for (address, expected) in [
+            ("192.168.1.5", true),
+            ("10.0.0.1", true),
+            ("fd00::1", true),
+            ("127.0.0.1", false),
+            ("127.1.2.3", false),
+            ("::1", false),
+            ("0.0.0.0", false),
+            ("::", false),
+        ] {
+            assert_eq!(is_reachable(address.parse().expect("an address")), expected, "{address}");
         }
     }
 }

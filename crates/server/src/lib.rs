@@ -1,8 +1,8 @@
-//! Tabiya over HTTP and sockets.
+//! Tabiya over HTTP and WebSocket.
 //!
-//! [`serve`] binds, serves and closes; [`router`] is what it serves. [`security`] stands around
-//! every route, [`engines`] think for all games together, and every error leaves as a [`ApiError`].
-//! The crate reads no arguments and no environment: a [`Config`] says everything.
+//! [`serve`] runs a server from start to shutdown; [`router`] is what it serves. [`security`] is the
+//! middleware around every route, [`engines`] search for all games, and every error becomes an
+//! [`ApiError`]. The crate reads no arguments and no environment: everything is in a [`Config`].
 
 mod accounts;
 mod app;
@@ -25,8 +25,8 @@ mod start;
 mod studies;
 mod tables;
 
-pub use accounts::{BadPassword, Password};
-pub use app::{App, Shared};
+pub use accounts::{Password, PasswordError};
+pub use app::{App, AppState};
 pub use config::{Config, ConfigError};
 pub use error::ApiError;
 pub use lan::lan_address;
@@ -34,5 +34,5 @@ pub use listen::Closing;
 pub use live::RoomError;
 pub use qr::qr_svg;
 pub use routes::router;
-pub use secrets::{Chance, Secret, Token};
+pub use secrets::{RandomToken, Secret, Token};
 pub use start::{Bound, StartError, bind, serve};

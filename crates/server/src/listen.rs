@@ -1,10 +1,9 @@
-//! The door: accepts connections, bounds what each may take, and closes in an orderly way.
+//! The listener: accepts connections, limits each of them, and shuts down gracefully.
 //!
-//! `axum::serve` waits for ever for the head of a request, so the loop is our own. When it is told
-//! to stop it lets nobody in, lets requests that are under way end, and waits for those who are
-//! still there, but not for ever.
+//! `axum::serve` has no timeout for request headers, so the accept loop is our own. On shutdown it
+//! stops accepting, lets running requests finish, and waits for open connections for a limited time.
 
-mod patient;
+mod idle_timeout;
 
 use std::io;
 use std::net::IpAddr;
@@ -22,18 +21,18 @@ use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 use tower::ServiceExt;
 
-use self::patient::Patient;
+use self::idle_timeout::IdleTimeout;
 use crate::config::Limits;
-use crate::security::{Connections, Network, Pass, Peer};
+use crate::security::{ConnectionPermit, Connections, Network, Peer};
 
-/// The most bytes of the head of a request.
-const LARGEST_HEAD: usize = 16 << 10;
-/// The most headers of a request.
-const MOST_HEADERS: usize = 64;
-/// How long to wait when the system has nothing left to accept a connection with.
-const BREATHER: Duration = Duration::from_millis(50);
+/// The maximum size of request headers, in bytes.
+const MAX_HEADER_SIZE: usize = 16 << 10;
+/// The maximum number of headers in a request.
+const MAX_HEADERS: usize = 64;
+/// The delay after the system is out of resources for a connection.
+const ACCEPT_DELAY: Duration = Duration::from_millis(50);
 
-/// Tells everybody when the server is to end, and knows who is still there. Clones are one.
+/// The shutdown signal, and the tasks to wait for. Clones refer to the same signal.
 #[derive(Clone, Debug, Default)]
 pub struct Closing {
     token: CancellationToken,
@@ -41,23 +40,23 @@ pub struct Closing {
 }
 
 impl Closing {
-    /// Begins to close. Returns at once.
+    /// Starts the shutdown. Returns at once.
     pub fn begin(&self) {
         self.token.cancel();
     }
 
-    /// Waits until it begins. Sockets say goodbye then.
+    /// Waits until the shutdown starts.
     pub async fn begun(&self) {
         self.token.cancelled().await;
     }
 
-    /// The tasks that are waited for at the end: connections, and sockets that outlive them.
+    /// The tasks to wait for: connections, and the WebSocket tasks that outlive them.
     pub fn tasks(&self) -> &TaskTracker {
         &self.tasks
     }
 }
 
-/// What connections are served with.
+/// Serves connections.
 pub(crate) struct Listener {
     pub(crate) routes: Router,
     pub(crate) limits: Limits,
@@ -67,57 +66,57 @@ pub(crate) struct Listener {
 }
 
 impl Listener {
-    /// Serves until it is told to close; true when everybody had left in time.
+    /// Serves until the shutdown; true when all connections ended in time.
     pub(crate) async fn serve(self, listener: TcpListener) -> bool {
         tokio::select! {
             () = self.accept(&listener) => {}
             () = self.closing.begun() => {}
         }
-        // From now on new connections are refused by the system.
+        // From now on the system refuses new connections.
         drop(listener);
         self.closing.tasks.close();
         timeout(self.limits.drain_time, self.closing.tasks.wait()).await.is_ok()
     }
 
-    /// Lets people in, for ever.
+    /// Accepts connections, forever.
     async fn accept(&self, listener: &TcpListener) {
         loop {
             match listener.accept().await {
-                Ok((stream, peer)) => self.welcome(stream, peer.ip()),
-                Err(error) if is_their_fault(&error) => {}
+                Ok((stream, peer)) => self.spawn(stream, peer.ip()),
+                Err(error) if is_client_error(&error) => {}
                 Err(error) => {
-                    tracing::error!("a connection could not be accepted: {error}");
-                    sleep(BREATHER).await;
+                    tracing::error!("cannot accept a connection: {error}");
+                    sleep(ACCEPT_DELAY).await;
                 }
             }
         }
     }
 
-    /// Serves a connection in a task of its own, unless there are too many.
-    fn welcome(&self, stream: TcpStream, peer: IpAddr) {
+    /// Serves a connection in its own task, unless there are too many.
+    fn spawn(&self, stream: TcpStream, peer: IpAddr) {
         let is_trusted = self.trusted_proxies.iter().any(|network| network.contains(peer));
-        let Some(pass) = self.connections.admit(peer, is_trusted) else {
-            tracing::warn!(%peer, "too many connections; one more was closed");
+        let Some(permit) = self.connections.admit(peer, is_trusted) else {
+            tracing::warn!(%peer, "too many connections; closing one");
             return;
         };
-        // Moves are small and should not wait for more to send; a socket that cannot do this works.
+        // Moves are small and should go out at once; a socket without this option still works.
         let _ = stream.set_nodelay(true);
         let (routes, limits, closing) = (self.routes.clone(), self.limits, self.closing.clone());
-        self.closing.tasks.spawn(attend(stream, peer, pass, routes, limits, closing));
+        self.closing.tasks.spawn(serve(stream, peer, permit, routes, limits, closing));
     }
 }
 
-/// Serves one connection to its end. The pass stays with the stream, so that a socket which has
-/// taken it over is still counted.
-async fn attend(
+/// Serves one connection to its end. The permit stays with the stream, so that an upgraded
+/// WebSocket is still counted.
+async fn serve(
     stream: TcpStream,
     peer: IpAddr,
-    pass: Pass,
+    permit: ConnectionPermit,
     routes: Router,
     limits: Limits,
     closing: Closing,
 ) {
-    let stream = TokioIo::new(Patient::new(stream, limits.idle_time, pass));
+    let stream = TokioIo::new(IdleTimeout::new(stream, limits.idle_time, permit));
     let service = routes.map_request(move |mut request: hyper::Request<Incoming>| {
         request.extensions_mut().insert(Peer(peer));
         request.map(Body::new)
@@ -125,8 +124,8 @@ async fn attend(
     let mut http = http1::Builder::new();
     http.timer(TokioTimer::new())
         .header_read_timeout(limits.header_time)
-        .max_buf_size(LARGEST_HEAD)
-        .max_headers(MOST_HEADERS);
+        .max_buf_size(MAX_HEADER_SIZE)
+        .max_headers(MAX_HEADERS);
     let connection =
         http.serve_connection(stream, TowerToHyperService::new(service)).with_upgrades();
     let mut connection = std::pin::pin!(connection);
@@ -138,12 +137,12 @@ async fn attend(
         }
     };
     if let Err(error) = served {
-        tracing::debug!(%peer, "a connection ended early: {error}");
+        tracing::debug!(%peer, "a connection failed: {error}");
     }
 }
 
-/// True for errors of a connection that was gone before it was there.
-fn is_their_fault(error: &io::Error) -> bool {
+/// True when the client gave up before the connection was accepted.
+fn is_client_error(error: &io::Error) -> bool {
     matches!(
         error.kind(),
         io::ErrorKind::ConnectionAborted

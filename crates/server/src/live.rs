@@ -1,9 +1,9 @@
-//! Games that are being played.
+//! Live games.
 //!
-//! Each has a [`room`]: one task that owns the game, so that nothing about it is ever locked. What
-//! somebody wants goes into the room's inbox; what happens is stored first, and only then told to
-//! the one who asked and to all who follow. [`rooms`] finds the room of a game and opens it on
-//! demand; [`socket`] is how a browser sits in one; [`opponent`] moves for engines.
+//! Each has a [`room`]: one task that owns the game, so that it needs no lock. Requests go into the
+//! room's inbox; their events are stored first, and only then acknowledged and broadcast to all
+//! followers. [`rooms`] finds the room of a game and opens it on demand; [`socket`] connects clients
+//! to it; [`opponent`] plays for engines.
 
 mod alarm;
 mod audience;
@@ -26,7 +26,7 @@ mod takeover;
 pub(crate) use clock::Clock;
 pub use error::RoomError;
 pub(crate) use heartbeat::{beat, wake_all};
-pub(crate) use messages::view;
+pub(crate) use messages::game_view;
 pub(crate) use rooms::Rooms;
 pub(crate) use services::{RoomServices, random_id};
 pub(crate) use takeover::Claim;

@@ -1,9 +1,8 @@
-//! Engines that are watched while they think about a position of somebody's analysis board.
+//! Live analysis: an engine searches a position of the analysis board, and the client watches.
 //!
-//! A study gives way to everything else and goes on by itself: whoever watches learns that it
-//! waits, and is then told only what goes deeper. It ends when its time is up, and at once when
-//! nobody watches any more. Few can be had from one address, and all together no more than may
-//! stand in line.
+//! It gives way to every other search and resumes by itself: the client learns that it waits, and
+//! then gets only deeper results. It ends when its time is up, and at once when the client leaves.
+//! Each address may have a few analyses, and all together no more than fit into the queue.
 
 use std::net::IpAddr;
 use std::time::Duration;
@@ -14,152 +13,157 @@ use wire::analysis::{AnalysisEvent, AnalysisRequest};
 
 use crate::ApiError;
 use crate::config::EngineConfig;
-use crate::engines::{EngineError, Engines, Job, JobKind, Stage};
+use crate::engines::{AnalysisStage, EngineError, Engines, Job, JobKind};
+use crate::error;
 use crate::listen::Closing;
 use crate::live::random_id;
-use crate::security::{Connections, Pass};
+use crate::security::{ConnectionPermit, Connections};
 
-/// How many studies one address can have at once.
-const MOST_PER_ADDRESS: usize = 4;
-/// When somebody who has too many may try again.
-const RETRY: Duration = Duration::from_secs(1);
-/// The time between two events: people read no faster.
-const PACE: Duration = Duration::from_millis(100);
+/// How many analyses one address may have at once.
+const MAX_PER_ADDRESS: usize = 4;
+/// When a client with too many analyses may try again.
+const RETRY_AFTER: Duration = Duration::from_secs(1);
+/// The minimum time between two events; people read no faster.
+const EVENT_INTERVAL: Duration = Duration::from_millis(100);
 
-/// All studies of a server.
+/// All live analyses of a server.
 pub(crate) struct LiveAnalysis {
     engines: Engines,
-    /// The names of the engines of others.
-    others: Vec<String>,
+    /// The names of the external engines.
+    external: Vec<String>,
     time: Duration,
-    most: usize,
-    /// Those that are open, counted by address as connections are.
+    max: usize,
+    /// The open analyses, counted by address like connections.
     open: Connections,
 }
 
 impl LiveAnalysis {
-    /// Studies by these engines; none is open yet.
+    /// Live analysis with these engines.
     pub(crate) fn new(engines: Engines, config: &EngineConfig) -> LiveAnalysis {
         LiveAnalysis {
             engines,
-            others: config.externals.iter().map(|engine| engine.name.clone()).collect(),
+            external: config.externals.iter().map(|engine| engine.name.clone()).collect(),
             time: config.study_time,
-            most: config.queue,
-            open: Connections::new(config.queue, MOST_PER_ADDRESS),
+            max: config.queue,
+            open: Connections::new(config.queue, MAX_PER_ADDRESS),
         }
     }
 
-    /// Begins a study. It ends when the other side of the channel goes, or the server does.
+    /// Starts an analysis. It ends when the receiver is dropped, or the server shuts down.
     ///
     /// # Errors
-    /// When there is no such position or engine, or too many studies are open.
-    pub(crate) fn watch(
+    /// When there is no such position or engine, or too many analyses are open.
+    pub(crate) fn start(
         &self,
         request: &AnalysisRequest,
         address: Option<IpAddr>,
         closing: &Closing,
     ) -> Result<mpsc::Receiver<AnalysisEvent>, ApiError> {
         let board = request.variation().board()?;
-        let engine = request.engine.as_ref().map(|name| self.known(name.as_str())).transpose()?;
-        let pass = self.admit(address)?;
-        let wish = JobKind::Study { lines: request.lines.number(), engine, time: self.time };
-        let game = random_id().map_err(|_| ApiError::Internal)?;
-        let (events, told) = mpsc::channel(1);
-        let study =
-            Study { engines: self.engines.clone(), job: Job { game, board, wish }, events, pass };
+        let engine =
+            request.engine.as_ref().map(|name| self.external(name.as_str())).transpose()?;
+        let permit = self.admit(address)?;
+        let kind = JobKind::Analyze { lines: request.lines.number(), engine, time: self.time };
+        let (events, receiver) = mpsc::channel(1);
+        let engines = self.engines.clone();
+        let job = Job { game: random_id()?, board, kind };
+        let analysis = Analysis { engines, job, events, _permit: permit };
         let closing = closing.clone();
         tokio::spawn(async move {
-            let events = study.events.clone();
+            let events = analysis.events.clone();
             tokio::select! {
-                () = study.run() => {}
+                () = analysis.run() => {}
                 () = events.closed() => {}
                 () = closing.begun() => {}
             }
         });
-        Ok(told)
+        Ok(receiver)
     }
 
-    /// An engine of others that is here.
-    fn known(&self, name: &str) -> Result<String, EngineError> {
-        let known = self.others.iter().find(|known| *known == name);
+    /// The external engine of this name.
+    fn external(&self, name: &str) -> Result<String, EngineError> {
+        let known = self.external.iter().find(|known| *known == name);
         known.cloned().ok_or_else(|| EngineError::Unknown(name.to_owned()))
     }
 
-    fn admit(&self, address: Option<IpAddr>) -> Result<Option<Pass>, ApiError> {
-        if self.open.count() >= self.most {
+    fn admit(&self, address: Option<IpAddr>) -> Result<Option<ConnectionPermit>, ApiError> {
+        if self.open.count() >= self.max {
             return Err(EngineError::Busy.into());
         }
         let Some(address) = address else { return Ok(None) };
-        let pass = self.open.admit(address, false);
-        pass.map(Some).ok_or(ApiError::TooManyRequests { retry_after: RETRY })
+        let permit = self.open.admit(address, false);
+        permit.map(Some).ok_or(ApiError::TooManyRequests { retry_after: RETRY_AFTER })
     }
 }
 
-/// One position that somebody watches.
-struct Study {
+/// The analysis of one position.
+struct Analysis {
     engines: Engines,
     job: Job,
     events: mpsc::Sender<AnalysisEvent>,
-    /// The right to it, for as long as it lasts.
-    #[expect(dead_code, reason = "it is given back when it goes")]
-    pass: Option<Pass>,
+    /// Counts the analysis for as long as it lasts.
+    _permit: Option<ConnectionPermit>,
 }
 
-impl Study {
-    /// Studies to the end, and tells it.
+impl Analysis {
+    /// Runs to the end, and sends the last event.
     async fn run(mut self) {
         let last = if self.job.board.outcome().is_some() {
             AnalysisEvent::NoMove {}
         } else {
-            self.think().await
+            self.search().await
         };
-        // Whoever watched may be gone.
+        // The client may be gone.
         let _ = self.events.send(last).await;
     }
 
-    /// Thinks, as often as something more urgent comes in between. Gives the last event.
-    async fn think(&mut self) -> AnalysisEvent {
-        let mut floor = 0;
+    /// Searches until the time is up, however often it is preempted; the last event.
+    async fn search(&mut self) -> AnalysisEvent {
+        let mut min_depth = 0;
         loop {
-            let (news, heard) = watch::channel(Stage::default());
-            let asked = self.engines.study(self.job.clone(), news);
-            let (answer, relayed) = tokio::join!(asked, self.relay(heard, floor));
-            match answer {
+            let (sender, stages) = watch::channel(AnalysisStage::default());
+            let searched = self.engines.analyze(self.job.clone(), sender);
+            let (result, progress) = tokio::join!(searched, self.relay(stages, min_depth));
+            match result {
                 Err(EngineError::Interrupted) => {}
                 Ok(_) => return AnalysisEvent::Done {},
                 Err(EngineError::NoMove) => return AnalysisEvent::NoMove {},
                 Err(error) => return failed(&error),
             }
-            floor = floor.max(relayed.depth + 1);
-            if !self.spend(relayed.time) {
+            min_depth = min_depth.max(progress.depth + 1);
+            if !self.spend(progress.time) {
                 return AnalysisEvent::Done {};
             }
         }
     }
 
-    /// Takes time off what is left; false when nothing is.
+    /// Subtracts the time of a search; false when none is left.
     fn spend(&mut self, spent: Duration) -> bool {
-        let JobKind::Study { time, .. } = &mut self.job.wish else { return false };
+        let JobKind::Analyze { time, .. } = &mut self.job.kind else { return false };
         *time = time.saturating_sub(spent);
         !time.is_zero()
     }
 
-    /// Tells what is heard, the newest first and not too often, but nothing below a depth.
-    async fn relay(&self, mut heard: watch::Receiver<Stage>, mut floor: u32) -> Relayed {
-        let mut relayed = Relayed::default();
+    /// Sends the latest stage at intervals, but no update below a depth.
+    async fn relay(
+        &self,
+        mut stages: watch::Receiver<AnalysisStage>,
+        mut min_depth: u32,
+    ) -> Progress {
+        let mut progress = Progress::default();
         let mut is_waiting = false;
-        while heard.changed().await.is_ok() {
-            let stage = heard.borrow_and_update().clone();
+        while stages.changed().await.is_ok() {
+            let stage = stages.borrow_and_update().clone();
             let event = match stage {
-                Stage::Asked => continue,
-                Stage::Waiting => AnalysisEvent::Waiting {},
-                Stage::Thinking => AnalysisEvent::Thinking {},
-                Stage::Found(insight) => {
-                    relayed.time = insight.time;
-                    if insight.depth >= floor {
-                        floor = insight.depth;
-                        relayed.depth = floor;
-                        insight.told(&self.job.board)
+                AnalysisStage::Queued => continue,
+                AnalysisStage::Waiting => AnalysisEvent::Waiting {},
+                AnalysisStage::Searching => AnalysisEvent::Thinking {},
+                AnalysisStage::Update(update) => {
+                    progress.time = update.time;
+                    if update.depth >= min_depth {
+                        min_depth = update.depth;
+                        progress.depth = min_depth;
+                        update.to_wire(&self.job.board)
                     } else if is_waiting {
                         AnalysisEvent::Thinking {}
                     } else {
@@ -168,27 +172,25 @@ impl Study {
                 }
             };
             is_waiting = event == AnalysisEvent::Waiting {};
-            // Whoever watched may be gone; then this ends at once.
+            // If the client is gone, the analysis is about to end.
             let _ = self.events.send(event).await;
-            sleep(PACE).await;
+            sleep(EVENT_INTERVAL).await;
         }
-        relayed
+        progress
     }
 }
 
-/// How far one engine's turn has brought a study.
+/// How far one search has come.
 #[derive(Default)]
-struct Relayed {
-    /// The depth that was told last.
+struct Progress {
+    /// The depth that was sent last.
     depth: u32,
-    /// The time that it took.
+    /// The time that the search took.
     time: Duration,
 }
 
 fn failed(error: &EngineError) -> AnalysisEvent {
-    if let EngineError::Failed(reason) = error {
-        tracing::error!("an engine that was watched broke down: {reason}");
-    }
-    let problem = wire::ErrorBody { code: error.code(), message: error.told(), values: Vec::new() };
-    AnalysisEvent::Failed { problem }
+    error::log(error);
+    let (code, message) = (error.code(), error.to_string());
+    AnalysisEvent::Failed { error: wire::ErrorBody { code, message, values: Vec::new() } }
 }

@@ -1,7 +1,7 @@
-//! Numbers for those who watch over a server, in the text that Prometheus reads.
+//! Metrics in the text format of Prometheus.
 //!
 //! `prometheus-client` rather than `metrics` and its exporter, because its registry is a value: two
-//! servers in one test do not count together.
+//! servers in one test have separate metrics.
 
 use std::fmt;
 use std::time::Duration;
@@ -13,7 +13,7 @@ use prometheus_client::metrics::gauge::Gauge;
 use prometheus_client::metrics::histogram::{Histogram, exponential_buckets};
 use prometheus_client::registry::Registry;
 
-/// What is counted.
+/// The metrics.
 pub(crate) struct Metrics {
     registry: Registry,
     requests: Family<Vec<(&'static str, String)>, Counter>,
@@ -25,7 +25,7 @@ pub(crate) struct Metrics {
     password_checks: Gauge,
 }
 
-/// What is true only at the moment of asking.
+/// Gauges that are read on demand.
 pub(crate) struct Reading {
     pub(crate) connections: usize,
     pub(crate) games: usize,
@@ -59,16 +59,16 @@ impl Metrics {
     fn register(&mut self) {
         let registry = &mut self.registry;
         registry.register("http_requests", "Requests answered", self.requests.clone());
-        registry.register("http_request_seconds", "Time of an answer", self.seconds.clone());
+        registry.register("http_request_seconds", "Response time", self.seconds.clone());
         registry.register("connections", "Open connections", self.connections.clone());
-        registry.register("games", "Games that are live", self.games.clone());
-        registry.register("engines_busy", "Searches under way", self.engines_busy.clone());
-        registry.register("engines_waiting", "Searches waiting", self.engines_waiting.clone());
+        registry.register("games", "Live games", self.games.clone());
+        registry.register("engines_busy", "Running searches", self.engines_busy.clone());
+        registry.register("engines_waiting", "Waiting searches", self.engines_waiting.clone());
         let checks = self.password_checks.clone();
-        registry.register("password_checks", "Passwords looked at since the start", checks);
+        registry.register("password_checks", "Passwords checked", checks);
     }
 
-    /// Counts an answer. The route is the pattern, never the address, of which there are too many.
+    /// Counts a response. The route is the pattern, because there are too many addresses.
     pub(crate) fn answered(&self, method: &str, route: &str, status: u16, time: Duration) {
         let labels = vec![
             ("method", method.to_owned()),
@@ -79,7 +79,7 @@ impl Metrics {
         self.seconds.observe(time.as_secs_f64());
     }
 
-    /// The numbers as text.
+    /// The metrics as text.
     pub(crate) fn text(&self, now: &Reading) -> Result<String, fmt::Error> {
         let set = |gauge: &Gauge, count| gauge.set(i64::try_from(count).unwrap_or(i64::MAX));
         set(&self.connections, now.connections);

@@ -1,5 +1,5 @@
-//! What is written down about a request: an id, the route, the answer, the time. Never a query
-//! string or a body, where a secret may be.
+//! Logs and counts requests: an id, the route, the status, the time. Never a query string or a body,
+//! which may contain a secret.
 
 use std::time::Instant;
 
@@ -13,7 +13,7 @@ use crate::App;
 
 const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 
-/// Gives a request its id and its span, and counts its answer.
+/// Adds an id and a span to a request, and counts the response.
 pub(crate) async fn observe(State(app): State<App>, request: Request, next: Next) -> Response {
     let start = Instant::now();
     let id = request_id();
@@ -31,12 +31,12 @@ pub(crate) async fn observe(State(app): State<App>, request: Request, next: Next
     response
 }
 
-/// An id of our own, since a client's could be anything. Without chance there is no id to speak of.
+/// A random id; that of a client could be anything.
 fn request_id() -> String {
     format!("{:016x}", getrandom::u64().unwrap_or_default())
 }
 
-/// Methods can be any word, and each word would become a number to keep.
+/// The method as a label; clients can send any word, and each would become a time series.
 fn known_method(method: &Method) -> &'static str {
     match *method {
         Method::GET => "GET",

@@ -1,21 +1,21 @@
-//! Invitations for people with a telephone in hand: a QR code to point it at.
+//! QR codes of invitations.
 
 use qrcode::render::svg;
 use qrcode::{EcLevel, QrCode};
 
-/// The side of the picture, in pixels; it can be scaled.
+/// The minimum size of the image in pixels.
 const SIDE: u32 = 240;
-/// The most bytes of a link that is still easy to scan.
-const LONGEST_LINK: usize = 512;
+/// The maximum length of a link that is easy to scan, in bytes.
+const MAX_LINK: usize = 512;
 
 /// A link as a QR code in SVG; none when it is too long to be scanned.
 pub fn qr_svg(link: &str) -> Option<String> {
-    if link.len() > LONGEST_LINK {
+    if link.len() > MAX_LINK {
         return None;
     }
     let code = QrCode::with_error_correction_level(link, EcLevel::M).ok()?;
-    let mut picture = code.render::<svg::Color>();
-    Some(picture.min_dimensions(SIDE, SIDE).build())
+    let mut image = code.render::<svg::Color>();
+    Some(image.min_dimensions(SIDE, SIDE).build())
 }
 
 #[cfg(test)]
@@ -24,7 +24,7 @@ mod tests {
 
     // req: C7
     #[test]
-    fn a_link_becomes_a_picture_of_its_own() {
+    fn every_link_has_its_own_code() {
         let one = qr_svg("http://192.168.1.5:8064/g/Abc123Def4#s3cret").expect("short");
         let other = qr_svg("http://192.168.1.5:8064/g/Abc123Def5#s3cret").expect("short");
         assert!(one.contains("<svg") && one.trim_end().ends_with("</svg>"));
@@ -32,7 +32,7 @@ mod tests {
     }
 
     #[test]
-    fn a_link_that_nobody_could_scan_is_refused() {
-        assert_eq!(qr_svg(&"x".repeat(LONGEST_LINK + 1)), None);
+    fn a_link_that_is_too_long_has_no_code() {
+        assert_eq!(qr_svg(&"x".repeat(MAX_LINK + 1)), None);
     }
 }

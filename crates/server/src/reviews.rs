@@ -1,13 +1,13 @@
-//! Reviews of finished games, made by engines that have nothing better to do.
+//! Reviews of finished games, made by idle engines.
 //!
-//! A game has one review at a time: whoever asks for it while it is made joins. Its positions are
-//! searched from the last to the first, as many at once as there are engines, and behind every
-//! move and every hint. What is found is kept in the store position by position, so a review that
-//! was stopped, or a server that was, goes on where it ended. What it means is for [`review`].
+//! A game has one review at a time, which all clients share. Its positions are searched from the
+//! last to the first, as many at once as there are engines, and after all moves and hints. Every
+//! evaluation is stored, so a review that was stopped, or a server that was, resumes where it ended.
+//! What the evaluations mean is computed by [`review`].
 
 mod job;
 mod text;
-mod told;
+mod to_wire;
 
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -20,21 +20,23 @@ use review::Evaluation;
 use store::{ReviewKey, Store, StoreError, StoredEvaluation};
 use tokio::task::JoinSet;
 use tokio::time::sleep;
+use tracing::{Instrument, info_span};
 use wire::review::ReviewedPosition;
 
 use crate::ApiError;
 use crate::engines::{EngineError, Engines, Job, JobKind};
+use crate::error;
 use crate::live::random_id;
 
 pub(crate) use job::ReviewJob;
 
-/// Reviews that are made at once; more would only make each other wait.
-const MOST_REVIEWS: usize = 4;
+/// The number of reviews at once; more would only slow each other down.
+const MAX_REVIEWS: usize = 4;
 
-/// How long a review waits when no engine has room for it.
-const BREATH: Duration = Duration::from_millis(250);
+/// The delay before a review asks again when the queue is full.
+const RETRY_DELAY: Duration = Duration::from_millis(250);
 
-/// Who searches. Evaluations of another version or with another network are another review.
+/// The engine. Another version or another network makes another review.
 static ENGINE: LazyLock<String> = LazyLock::new(|| {
     let name = concat!("Tabiya ", env!("CARGO_PKG_VERSION"));
     match engine::built_in_network() {
@@ -43,114 +45,118 @@ static ENGINE: LazyLock<String> = LazyLock::new(|| {
     }
 });
 
-/// All reviews of a server. Clones share them.
+/// All reviews of a server. Clones refer to the same reviews.
 #[derive(Clone)]
-pub(crate) struct Reviews(Arc<Shared>);
+pub(crate) struct Reviews(Arc<ReviewsInner>);
 
-struct Shared {
+struct ReviewsInner {
     store: Arc<dyn Store>,
     engines: Engines,
     running: Mutex<HashMap<GameId, Arc<ReviewJob>>>,
 }
 
 impl Reviews {
-    /// Reviews by these engines, kept in this store.
+    /// Reviews by these engines, with evaluations in this store.
     pub(crate) fn new(store: Arc<dyn Store>, engines: Engines) -> Reviews {
-        Reviews(Arc::new(Shared { store, engines, running: Mutex::default() }))
+        Reviews(Arc::new(ReviewsInner { store, engines, running: Mutex::default() }))
     }
 
-    /// Begins the review of a game, or joins it.
+    /// Starts the review of a game, or joins it.
     ///
     /// # Errors
-    /// When the game is still played, or too many are reviewed at once.
+    /// When the game is in progress, or too many reviews are running.
     pub(crate) fn start(&self, id: GameId, game: &Game) -> Result<Arc<ReviewJob>, ApiError> {
         let key = key(id, game)?;
         let mut running = self.lock();
-        if let Some(sheet) = running.get(&key.game).filter(|sheet| *sheet.key() == key) {
-            return Ok(Arc::clone(sheet));
+        if let Some(job) = running.get(&key.game).filter(|job| *job.key() == key) {
+            return Ok(Arc::clone(job));
         }
-        if running.len() >= MOST_REVIEWS {
+        if running.len() >= MAX_REVIEWS {
             return Err(EngineError::Busy.into());
         }
-        let sheet = Arc::new(ReviewJob::new(key, game.board()));
-        // A review of other moves, which were taken back since, is wanted by nobody.
-        if let Some(outdated) = running.insert(sheet.key().game.clone(), Arc::clone(&sheet)) {
+        let job = Arc::new(ReviewJob::new(key, game.board()));
+        // A review of moves that were taken back since is obsolete.
+        if let Some(outdated) = running.insert(job.key().game.clone(), Arc::clone(&job)) {
             outdated.cancel();
         }
         drop(running);
-        let (reviews, own) = (self.clone(), Arc::clone(&sheet));
-        tokio::spawn(async move {
-            if let Err(error) = reviews.work(&own).await {
-                tracing::warn!(game = %own.key().game, "a review ended early: {error}");
+        let (reviews, own) = (self.clone(), Arc::clone(&job));
+        let span = info_span!("review", game = %own.key().game);
+        let task = async move {
+            if let Err(error) = reviews.run(&own).await {
+                error::log(&error);
             }
             reviews.lock().retain(|_, other| !Arc::ptr_eq(other, &own));
             own.end();
-        });
-        Ok(sheet)
+        };
+        tokio::spawn(task.instrument(span));
+        Ok(job)
     }
 
-    /// The review of a game as far as it is there: the one that is being made, or what is kept.
+    /// The review of a game so far: the running one, or what is stored.
     ///
     /// # Errors
-    /// When the game is still played, or the store cannot be read.
-    pub(crate) async fn look(&self, id: GameId, game: &Game) -> Result<Arc<ReviewJob>, ApiError> {
+    /// When the game is in progress, or the store cannot be read.
+    pub(crate) async fn find(&self, id: GameId, game: &Game) -> Result<Arc<ReviewJob>, ApiError> {
         let key = key(id, game)?;
-        let running = self.lock().get(&key.game).filter(|sheet| *sheet.key() == key).cloned();
-        if let Some(sheet) = running {
-            return Ok(sheet);
+        let running = self.lock().get(&key.game).filter(|job| *job.key() == key).cloned();
+        if let Some(job) = running {
+            return Ok(job);
         }
-        let sheet = ReviewJob::new(key, game.board());
-        self.0.recall(&sheet).await?;
-        sheet.end();
-        Ok(Arc::new(sheet))
+        let job = ReviewJob::new(key, game.board());
+        self.0.restore(&job).await?;
+        job.end();
+        Ok(Arc::new(job))
     }
 
-    /// Ends the review of a game. What is done stays.
+    /// Stops the review of a game. Its evaluations stay.
     pub(crate) fn stop(&self, id: &GameId) {
-        if let Some(sheet) = self.lock().remove(id) {
-            sheet.cancel();
+        if let Some(job) = self.lock().remove(id) {
+            job.cancel();
         }
     }
 
-    /// What a position of no game is worth, by the measure of a review. Nothing of it is kept.
+    /// Evaluates a position that belongs to no game, as a review does. Nothing is stored.
     ///
     /// # Errors
     /// When no engine answers.
-    pub(crate) async fn judge(&self, board: chess::Game) -> Result<ReviewedPosition, ApiError> {
-        let course = MoveSequence::from(&board);
-        let ply = course.moves().len();
-        let evaluation = if let Some(evaluation) = course.final_evaluation(ply) {
+    pub(crate) async fn evaluate_position(
+        &self,
+        board: chess::Game,
+    ) -> Result<ReviewedPosition, ApiError> {
+        let moves = MoveSequence::from(&board);
+        let ply = moves.moves().len();
+        let evaluation = if let Some(evaluation) = moves.final_evaluation(ply) {
             evaluation
         } else {
-            let game = random_id().map_err(|_| ApiError::Internal)?;
-            let wish = JobKind::Review { nodes: DEFAULT_NODES };
-            self.0.search(&Job { game, board, wish }).await?
+            let game = random_id()?;
+            let kind = JobKind::Review { nodes: DEFAULT_NODES };
+            self.0.search(&Job { game, board, kind }).await?
         };
-        Ok(told::reviewed_position(course.positions(), ply, &evaluation))
+        Ok(to_wire::reviewed_position(moves.positions(), ply, &evaluation))
     }
 
-    /// Fills a sheet, several positions at a time.
-    async fn work(&self, sheet: &Arc<ReviewJob>) -> Result<(), ApiError> {
-        self.0.recall(sheet).await?;
-        let missing = Arc::new(sheet.missing());
+    /// Evaluates the missing positions, several at a time.
+    async fn run(&self, job: &Arc<ReviewJob>) -> Result<(), ApiError> {
+        self.0.restore(job).await?;
+        let missing = Arc::new(job.missing());
         let next = Arc::new(AtomicUsize::new(0));
         let mut workers = JoinSet::new();
         for _ in 0..self.0.engines.load().workers.max(1) {
-            let shared = Arc::clone(&self.0);
-            let (sheet, missing, next) =
-                (Arc::clone(sheet), Arc::clone(&missing), Arc::clone(&next));
+            let reviews = Arc::clone(&self.0);
+            let (job, missing, next) = (Arc::clone(job), Arc::clone(&missing), Arc::clone(&next));
             workers.spawn(async move {
                 while let Some(&ply) = missing.get(next.fetch_add(1, Ordering::Relaxed)) {
                     tokio::select! {
-                        () = sheet.cancelled() => return Ok(()),
-                        done = shared.evaluate(&sheet, ply) => done?,
+                        () = job.cancelled() => return Ok(()),
+                        done = reviews.evaluate(&job, ply) => done?,
                     }
                 }
-                Ok(())
+                Ok::<_, ApiError>(())
             });
         }
-        while let Some(ended) = workers.join_next().await {
-            ended.unwrap_or(Err(ApiError::Internal))?;
+        while let Some(worker) = workers.join_next().await {
+            worker??;
         }
         Ok(())
     }
@@ -160,65 +166,64 @@ impl Reviews {
     }
 }
 
-impl Shared {
-    /// Takes over what the store has. What cannot be read is searched again.
-    async fn recall(&self, sheet: &ReviewJob) -> Result<(), StoreError> {
-        for kept in self.store.evaluations(sheet.key()).await? {
-            let position = sheet.course().positions().get(kept.ply as usize);
-            let evaluation = position.and_then(|position| text::read(position, &kept.text));
+impl ReviewsInner {
+    /// Loads the evaluations in the store. One that cannot be parsed is searched again.
+    async fn restore(&self, job: &ReviewJob) -> Result<(), StoreError> {
+        for stored in self.store.evaluations(job.key()).await? {
+            let position = job.moves().positions().get(stored.ply as usize);
+            let evaluation = position.and_then(|position| text::read(position, &stored.text));
             if let Some(evaluation) = evaluation {
-                sheet.add(kept.ply as usize, evaluation);
+                job.add(stored.ply as usize, evaluation);
+            } else {
+                let game = &job.key().game;
+                tracing::error!(%game, ply = stored.ply, "a stored evaluation is damaged");
             }
         }
         Ok(())
     }
 
-    /// Has a position searched, keeps what comes of it, and tells those who follow.
-    async fn evaluate(&self, sheet: &ReviewJob, ply: usize) -> Result<(), ApiError> {
-        let job = job(sheet, ply);
+    /// Evaluates a position, stores the result, and notifies followers.
+    async fn evaluate(&self, job: &ReviewJob, ply: usize) -> Result<(), ApiError> {
+        let search = search_job(job, ply)?;
         let evaluation = loop {
-            match self.search(&job).await {
-                // Others are many. A review can wait for them.
-                Err(EngineError::Busy) => sleep(BREATH).await,
+            match self.search(&search).await {
+                // The queue is full; a review can wait.
+                Err(EngineError::Busy) => sleep(RETRY_DELAY).await,
                 found => break found?,
             }
         };
-        let kept = StoredEvaluation { ply: ply as u32, text: text::write(&evaluation) };
-        self.store.save_evaluation(sheet.key(), kept).await?;
-        sheet.add(ply, evaluation);
+        let stored = StoredEvaluation { ply: ply as u32, text: text::write(&evaluation) };
+        self.store.save_evaluation(job.key(), stored).await?;
+        job.add(ply, evaluation);
         Ok(())
     }
 
-    /// Has a position searched, as often as something more urgent comes in between.
+    /// Searches a position, again after every preemption.
     async fn search(&self, job: &Job) -> Result<Evaluation, EngineError> {
-        let thought = loop {
+        let result = loop {
             match self.engines.ask(job.clone()).await {
                 Err(EngineError::Interrupted) => {}
-                thought => break thought?,
+                result => break result?,
             }
         };
-        let value = thought.value.ok_or(EngineError::NoMove)?;
+        let value = result.value.ok_or(EngineError::NoMove)?;
         let score = analysis::score(value, job.board.position().turn());
-        Ok(Evaluation { score, line: thought.line, depth: thought.depth })
+        Ok(Evaluation { score, line: result.line, depth: result.depth })
     }
 }
 
-/// What is to be searched: the game as it stood after so many half-moves.
-fn job(sheet: &ReviewJob, ply: usize) -> Job {
-    let course = sheet.course();
-    let mut board = chess::Game::new(course.positions()[0]);
-    for &m in &course.moves()[..ply] {
-        // The game went this way.
-        let _ = board.play(m);
+/// The search of the position after `ply` half-moves.
+fn search_job(job: &ReviewJob, ply: usize) -> Result<Job, ApiError> {
+    let mut board = chess::Game::new(job.moves().positions()[0]);
+    for &m in &job.moves().moves()[..ply] {
+        let replayed = board.play(m);
+        replayed.map_err(|error| ApiError::Internal(format!("a game does not replay: {error}")))?;
     }
-    Job {
-        game: sheet.key().game.clone(),
-        board,
-        wish: JobKind::Review { nodes: sheet.key().nodes },
-    }
+    let kind = JobKind::Review { nodes: job.key().nodes };
+    Ok(Job { game: job.key().game.clone(), board, kind })
 }
 
-/// Which review a game has now.
+/// The key of the review of a game in its current state.
 fn key(id: GameId, game: &Game) -> Result<ReviewKey, ApiError> {
     match game.status() {
         Status::Over(_) => Ok(ReviewKey {

@@ -1,4 +1,4 @@
-//! What is at which address.
+//! The routes.
 
 mod admin;
 mod advice;
@@ -19,6 +19,7 @@ mod positions;
 mod review;
 mod seat;
 mod session;
+mod sse;
 mod studies;
 mod study;
 mod study_list;
@@ -37,13 +38,13 @@ use tower_http::catch_panic::CatchPanicLayer;
 use crate::live::socket;
 use crate::{ApiError, App, error, observe, security};
 
-/// Everything that the server answers to, with its rules around it.
+/// All routes, with their middleware.
 pub fn router(app: &App) -> Router {
-    dress(plain(), app)
+    with_middleware(routes(), app)
 }
 
-/// The routes alone.
-fn plain() -> Router<App> {
+/// The routes without middleware.
+fn routes() -> Router<App> {
     #[cfg(feature = "web")]
     let routes = web::app();
     #[cfg(not(feature = "web"))]
@@ -52,7 +53,7 @@ fn plain() -> Router<App> {
         .route("/health", get(health::health))
         .route("/metrics", get(metrics::metrics))
         .route("/api/openapi.json", get(openapi::document))
-        .route("/api/socket", get(socket::follow))
+        .route("/api/socket", get(socket::open))
         .route("/api/engines", get(engines::list))
         .route("/api/games", get(library::list).post(games::create))
         .route("/api/session", get(session::who).post(session::log_in).delete(session::log_out))
@@ -85,23 +86,22 @@ fn plain() -> Router<App> {
         )
         .route("/api/studies/{id}/restore", post(study::restore))
         .route("/api/studies/{id}/pgn", get(study::pgn))
-        .route("/api/games/{id}/invitation.svg", get(invitation::picture))
+        .route("/api/games/{id}/invitation.svg", get(invitation::qr_code))
 }
 
-/// Puts the rules around routes, so that also what is not there is answered in our way. A panic is
-/// caught before the answer is counted.
-pub(crate) fn dress(routes: Router<App>, app: &App) -> Router {
+/// Adds fallbacks and middleware. A panic is caught before the response is counted.
+pub(crate) fn with_middleware(routes: Router<App>, app: &App) -> Router {
     let routes = routes
         .method_not_allowed_fallback(|| async { ApiError::MethodNotAllowed })
-        .fallback(nowhere)
+        .fallback(not_found)
         .layer(CatchPanicLayer::custom(error::from_panic))
         .with_state(app.clone());
     security::guard(routes, app)
         .layer(middleware::from_fn_with_state(app.clone(), observe::observe))
 }
 
-/// An address at which nothing is. People get the app's page, which says so in their language.
-async fn nowhere(request: Request) -> Response {
+/// Nothing is at this address. Browsers get the app, which says so in the user's language.
+async fn not_found(request: Request) -> Response {
     #[cfg(feature = "web")]
     if security::wants_page(&request) {
         return web::page(StatusCode::NOT_FOUND);

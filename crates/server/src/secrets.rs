@@ -1,5 +1,5 @@
-//! What proves that somebody sits on a seat, or is logged in. The client keeps the secret, the
-//! server its hash, and neither is ever printed.
+//! Secrets of seats and sessions. The client has the secret, the server its hash, and neither is
+//! ever printed.
 
 use std::fmt;
 
@@ -8,45 +8,45 @@ use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use sha2::{Digest, Sha256};
 use store::SecretHash;
 
-/// What proves that somebody sits on a seat: 128 random bits.
-pub type Secret = Chance<16>;
+/// The secret of a seat: 128 random bits.
+pub type Secret = RandomToken<16>;
 
-/// What proves that somebody is logged in: 256 random bits.
-pub type Token = Chance<32>;
+/// The token of a session: 256 random bits.
+pub type Token = RandomToken<32>;
 
-/// Random bytes that only those know who may.
+/// A secret of random bytes.
 #[derive(Clone)]
-pub struct Chance<const BYTES: usize>([u8; BYTES]);
+pub struct RandomToken<const BYTES: usize>([u8; BYTES]);
 
-impl<const BYTES: usize> Chance<BYTES> {
-    /// A new secret that nobody can guess.
+impl<const BYTES: usize> RandomToken<BYTES> {
+    /// A new random secret.
     ///
     /// # Errors
-    /// When the system has no random numbers to give.
-    pub fn random() -> Result<Chance<BYTES>, getrandom::Error> {
+    /// When the system has no random numbers.
+    pub fn random() -> Result<RandomToken<BYTES>, getrandom::Error> {
         let mut bytes = [0; BYTES];
         getrandom::fill(&mut bytes)?;
-        Ok(Chance(bytes))
+        Ok(RandomToken(bytes))
     }
 
-    /// A secret as a client sent it; none when it is not one.
-    pub fn parse(text: &str) -> Option<Chance<BYTES>> {
+    /// Parses a secret; none when the text is not one.
+    pub fn parse(text: &str) -> Option<RandomToken<BYTES>> {
         let bytes = URL_SAFE_NO_PAD.decode(text).ok()?;
-        Some(Chance(bytes.try_into().ok()?))
+        Some(RandomToken(bytes.try_into().ok()?))
     }
 
-    /// The text to give to the one who may have it.
+    /// The secret as text, for its owner.
     pub fn reveal(&self) -> String {
         URL_SAFE_NO_PAD.encode(self.0)
     }
 
-    /// What to keep of it. It is too random to be guessed from its hash, so a fast hash does.
+    /// The hash to store. The secret cannot be guessed, so a fast hash is enough.
     pub fn hash(&self) -> SecretHash {
         SecretHash(Sha256::digest(self.0).into())
     }
 }
 
-impl<const BYTES: usize> fmt::Debug for Chance<BYTES> {
+impl<const BYTES: usize> fmt::Debug for RandomToken<BYTES> {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         f.write_str("Secret(…)")
     }

@@ -1,5 +1,4 @@
-//! Who may speak to the server, how much and how often. Each rule has a file of its own; this one
-//! puts them around the routes.
+//! Middleware that limits who may use the server, how much and how often. Each rule has its own file.
 
 mod body;
 mod client;
@@ -18,7 +17,7 @@ pub(crate) use body::read;
 pub use body::{BODY_LIMIT, IMPORT_LIMIT, LargeJson, Payload, SecretJson};
 pub use client::ClientAddress;
 pub(crate) use client::Peer;
-pub(crate) use connections::{Connections, Pass};
+pub(crate) use connections::{ConnectionPermit, Connections};
 #[cfg(feature = "web")]
 pub(crate) use foreign_host::wants_page;
 pub(crate) use https::is_https;
@@ -29,8 +28,8 @@ pub(crate) use rates::Rates;
 use crate::App;
 use crate::accounts;
 
-/// Puts the rules around routes. The outermost comes last: headers go on every answer, also on
-/// those of the other rules.
+/// Adds the middleware to routes. The outermost layer comes last: headers go on every response, also
+/// on those of the other layers.
 pub(crate) fn guard(routes: Router, app: &App) -> Router {
     routes
         .layer(middleware::from_fn_with_state(app.clone(), accounts::identify))

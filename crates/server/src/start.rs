@@ -1,9 +1,9 @@
-//! From a configuration to a server that runs.
+//! Starts a server from its configuration.
 
+use std::io;
 use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
-use std::{fmt, io};
 
 use axum::Router;
 use engine::HashTooLarge;
@@ -16,48 +16,48 @@ use crate::live::{beat, wake_all};
 use crate::security::Origins;
 use crate::{App, Closing, Config, ConfigError, lan_address, router};
 
-/// How many may wait to be let in. Systems have a limit of their own, which wins.
-const WAITING: u32 = 16_384;
-/// How long rooms have to end after everybody has left.
-const ROOM_TIME: Duration = Duration::from_secs(5);
+/// The backlog of the listening socket. The limit of the system wins.
+const BACKLOG: u32 = 16_384;
+/// How long rooms may take to close after all clients have left.
+const ROOM_TIMEOUT: Duration = Duration::from_secs(5);
 
-/// A server that has its port and serves nobody yet.
+/// A server that is bound to its port but does not serve yet.
 pub struct Bound {
     listener: TcpListener,
     app: App,
     address: SocketAddr,
-    /// Made before anybody is told the address: the files of the app are compressed first.
+    /// Built before the address is printed, because it compresses the files of the app.
     routes: Router,
 }
 
-/// Takes the port. From then on clients can connect; they are answered by [`Bound::serve`].
+/// Binds the port. Clients can connect from then on; [`Bound::serve`] answers them.
 ///
 /// # Errors
-/// When the server should not be run like this, or cannot have its port or its memory.
+/// When the configuration is unsafe, the port is taken, or there is not enough memory.
 pub async fn bind(config: Config, store: Arc<dyn Store>) -> Result<Bound, StartError> {
-    config.check().map_err(StartError::Config)?;
+    config.check()?;
     let taken = |error| StartError::Port(config.address, error);
     let listener = listen(config.address).map_err(taken)?;
     let address = listener.local_addr().map_err(taken)?;
     let origins = Origins::new(address, lan_address(), &config.origins);
-    let last_there = store.last_heartbeat().await.map_err(StartError::Store)?;
-    let app = App::new(config, origins, store, last_there).await?;
+    let last_heartbeat = store.last_heartbeat().await?;
+    let app = App::new(config, origins, store, last_heartbeat).await?;
     let routes = router(&app);
     Ok(Bound { listener, app, address, routes })
 }
 
-/// Takes a port, with room for everybody who comes back at once after the server was away: whoever
-/// finds the queue full tries again only a second later.
+/// Listens on a port, with a backlog for all clients that reconnect at once after a restart: one that
+/// finds it full waits a second before it tries again.
 fn listen(address: SocketAddr) -> io::Result<TcpListener> {
     let socket = if address.is_ipv4() { TcpSocket::new_v4() } else { TcpSocket::new_v6() }?;
     // Elsewhere this would let two programs have the same port.
     #[cfg(unix)]
     socket.set_reuseaddr(true)?;
     socket.bind(address)?;
-    socket.listen(WAITING)
+    socket.listen(BACKLOG)
 }
 
-/// Binds and serves until the future `until` is done; true when everybody had left in time.
+/// Binds and serves until the future `until` completes; true when all clients left in time.
 ///
 /// # Errors
 /// As for [`bind`].
@@ -70,17 +70,17 @@ pub async fn serve(
 }
 
 impl Bound {
-    /// Where clients find it.
+    /// The address that it is bound to.
     pub fn address(&self) -> SocketAddr {
         self.address
     }
 
-    /// What its handlers share.
+    /// The state of its handlers.
     pub fn app(&self) -> &App {
         &self.app
     }
 
-    /// Serves until the future `until` is done; true when everybody had left in time.
+    /// Serves until the future `until` completes; true when all clients left in time.
     pub async fn serve(self, until: impl Future<Output = ()>) -> bool {
         let routes = self.routes.clone();
         self.serve_routes(routes, until).await
@@ -93,7 +93,7 @@ impl Bound {
         until: impl Future<Output = ()>,
     ) -> bool {
         let closing: Closing = self.app.closing().clone();
-        let door = Listener {
+        let listener = Listener {
             routes,
             limits: self.app.config().limits,
             connections: self.app.connections().clone(),
@@ -101,7 +101,7 @@ impl Bound {
             closing: closing.clone(),
         };
         let serving = async {
-            let mut serving = std::pin::pin!(door.serve(self.listener));
+            let mut serving = std::pin::pin!(listener.serve(self.listener));
             tokio::select! {
                 left = &mut serving => return left,
                 () = until => closing.begin(),
@@ -110,51 +110,42 @@ impl Bound {
         };
         let left = tokio::select! {
             left = serving => left,
-            never = live(&self.app) => match never {},
+            never = run_games(&self.app) => match never {},
         };
-        // Whoever has not left by now is cut off, and with them what they had in mind.
-        let ended = timeout(ROOM_TIME, self.app.rooms().close()).await.is_ok();
+        // Clients that are still connected are cut off.
+        let ended = timeout(ROOM_TIMEOUT, self.app.rooms().close()).await.is_ok();
         left && ended
     }
 }
 
-/// Wakes the games that were going on, and then notes that the server is there. Not earlier: a
-/// game that is not awake yet counts on when a server was there before.
-async fn live(app: &App) -> std::convert::Infallible {
+/// Resumes the games that were going on, and only then stores heartbeats: the clocks of games that
+/// are not open yet depend on the last heartbeat of the previous server.
+async fn run_games(app: &App) -> std::convert::Infallible {
     if let Err(error) = wake_all(app.rooms()).await {
-        tracing::error!("the games that were going on could not be woken: {error}");
+        tracing::error!("games in progress could not be resumed: {error}");
     }
     beat(app.rooms()).await
 }
 
 /// Why a server does not start.
-#[derive(Debug)]
+#[derive(Debug, thiserror::Error)]
 pub enum StartError {
-    /// It should not be run like this.
-    Config(ConfigError),
-    /// It cannot have its port.
+    /// The configuration is unsafe.
+    #[error(transparent)]
+    Config(#[from] ConfigError),
+    /// The port is not available.
+    #[error("cannot listen on {0}: {1}")]
     Port(SocketAddr, io::Error),
-    /// It cannot have the memory for its engines.
-    Engines(HashTooLarge),
-    /// It cannot read its games.
-    Store(StoreError),
-    /// It cannot use its accounts.
+    /// There is not enough memory for the engines.
+    #[error(transparent)]
+    Engines(#[from] HashTooLarge),
+    /// The games cannot be read.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    /// The accounts cannot be used.
+    #[error("the accounts cannot be used: {0}")]
     Accounts(String),
 }
-
-impl fmt::Display for StartError {
-    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        match self {
-            StartError::Config(error) => error.fmt(f),
-            StartError::Port(address, error) => write!(f, "cannot listen on {address}: {error}"),
-            StartError::Engines(error) => error.fmt(f),
-            StartError::Store(error) => error.fmt(f),
-            StartError::Accounts(reason) => write!(f, "the accounts cannot be used: {reason}"),
-        }
-    }
-}
-
-impl std::error::Error for StartError {}
 
 #[cfg(test)]
 mod tests;

@@ -1,8 +1,8 @@
-//! Studies that are kept: who may do what to one, and how it goes between the board and its text.
+//! Saved studies: access control, and conversion between the board and PGN.
 //!
-//! A study is its owner's alone until they share it. The owner is the account that was logged in
-//! when it was saved first, or else whoever has the secret that was shown then. Who sits at the
-//! computer of a server that nobody else can reach owns everything on it.
+//! A study is private until its owner shares it. The owner is the account that saved it first, or
+//! else whoever has the secret that came with that request. Everybody at the computer of a server
+//! that is reachable only from there owns everything on it.
 
 use chess::pgn::{Limits, Reader, Record, Tree};
 use store::{Study, StudyId, StudyMetadata, StudyOwner, StudySummary};
@@ -14,32 +14,32 @@ use wire::study::StudyTree;
 use crate::accounts::Caller;
 use crate::{ApiError, App, Secret};
 
-/// What may be in a study: all that can be written can be read again.
+/// The limits of a study: everything that can be written can be read again.
 const LIMITS: Limits = Limits {
     games: usize::MAX,
-    plies: StudyTree::MOST_MOVES,
-    depth: StudyTree::MOST_MOVES,
+    plies: StudyTree::MAX_MOVES,
+    depth: StudyTree::MAX_MOVES,
     ..Limits::STRICT
 };
 
-/// The tag that carries the name of a study in files, as other programs write it too.
+/// The PGN tag with the name of a study, as other programs write it too.
 const NAME_TAG: &str = "StudyName";
 
-/// What somebody may do to a study; each may what those before it may.
+/// What a caller may do with a study; each level includes the ones before.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Access {
-    /// Not even know that it is there.
+    /// Nothing: its existence is secret.
     None,
-    /// Look at it.
+    /// View it.
     Read,
-    /// Stop its sharing, take it off the list and put it back.
+    /// Unshare, remove and restore it.
     Manage,
     /// Change it.
     Own,
 }
 
 impl Access {
-    /// What a caller who shows a secret, or none, may do to a study.
+    /// The access of a caller with this secret, or none.
     pub(crate) fn of(caller: &Caller, secret: Option<&Secret>, metadata: &StudyMetadata) -> Access {
         if caller.is_home() || owners(caller, secret).contains(&metadata.owner) {
             Access::Own
@@ -52,11 +52,10 @@ impl Access {
         }
     }
 
-    /// Refuses those who may not do something. Who may not even look is not told that there is
-    /// something to look at.
+    /// Requires a level of access. Callers without any do not learn that the study exists.
     ///
     /// # Errors
-    /// When they may not.
+    /// When the access is lower.
     pub(crate) fn require(self, needed: Access, id: &StudyId) -> Result<(), ApiError> {
         match self {
             Access::None => Err(ApiError::NoStudy(id.to_string())),
@@ -66,34 +65,34 @@ impl Access {
     }
 }
 
-/// Whose studies are the caller's own. The first owns what they save for the first time.
+/// The owners that the caller is. The first one owns new studies.
 pub(crate) fn owners(caller: &Caller, secret: Option<&Secret>) -> Vec<StudyOwner> {
     let account = caller.account_id().map(StudyOwner::Account);
     let secret = secret.map(|secret| StudyOwner::Secret(secret.hash()));
     account.into_iter().chain(secret).collect()
 }
 
-/// A study that the caller may do something to, and what they may.
+/// A study, and the caller's access to it.
 ///
 /// # Errors
-/// When they may not, or there is none.
+/// When the access is lower than needed, or there is no such study.
 pub(crate) async fn find(
     app: &App,
     id: &StudyId,
     (caller, secret): (&Caller, Option<&Secret>),
     needed: Access,
 ) -> Result<(Study, Access), ApiError> {
-    let found = app.rooms().ground().store.study(id).await?;
+    let found = app.rooms().services().store.study(id).await?;
     let study = found.ok_or_else(|| ApiError::NoStudy(id.to_string()))?;
     let access = Access::of(caller, secret, &study.metadata);
     access.require(needed, id)?;
     Ok((study, access))
 }
 
-/// The name of a study, without blanks around it and on one line.
+/// The name of a study, trimmed and on one line.
 ///
 /// # Errors
-/// When nothing is left of it.
+/// When it is empty.
 pub(crate) fn title(name: &StudyName) -> Result<String, ApiError> {
     let visible = |c: char| if c.is_control() { ' ' } else { c };
     let text: String = name.as_str().chars().map(visible).collect();
@@ -101,48 +100,49 @@ pub(crate) fn title(name: &StudyName) -> Result<String, ApiError> {
     if text.is_empty() { Err(ApiError::BadTitle) } else { Ok(text) }
 }
 
-/// What is on a board as the text to keep, and what lists say of it. Nothing is kept that could
-/// not be read again.
+/// A study as PGN and its summary. The PGN is parsed again, so that nothing unreadable is stored.
 ///
 /// # Errors
-/// When it is no game, or one that is too large.
-pub(crate) async fn written(tree: StudyTree) -> Result<(String, StudySummary), ApiError> {
-    // A large tree takes a while, in which others want to be served.
+/// When the study is invalid or too large.
+pub(crate) async fn to_pgn(tree: StudyTree) -> Result<(String, StudySummary), ApiError> {
+    // A large tree would block other requests.
     let work = move || {
         let tree = tree.tree()?;
         let text = tree.to_string();
         let again = first_game(text.as_bytes()).map_err(ApiError::BadImport)?;
         if again.plies() != tree.plies() {
-            tracing::error!("a study of {} moves was read as {}", tree.plies(), again.plies());
-            return Err(ApiError::Internal);
+            let (written, read) = (tree.plies(), again.plies());
+            let cause = format!("a study of {written} moves was read back with {read}");
+            return Err(ApiError::Internal(cause));
         }
         Ok((text, summary(&tree)))
     };
-    spawn_blocking(work).await.map_err(|_| ApiError::Internal)?
+    spawn_blocking(work).await?
 }
 
-/// A study for the board of somebody with this access.
+/// A study for a caller with this access.
 ///
 /// # Errors
-/// When its text cannot be read.
+/// When its PGN cannot be parsed.
 pub(crate) async fn view(app: &App, study: Study, access: Access) -> Result<StudyView, ApiError> {
     let (row, version) = (row(app, &study.metadata, access), study.metadata.version);
     let tree = parsed(study).await?;
     Ok(StudyView { row, version, tree: StudyTree::from(&tree) })
 }
 
-/// A study as a file of its own, with its name.
+/// A study as a PGN file with its name.
 ///
 /// # Errors
-/// When its text cannot be read.
+/// When its PGN cannot be parsed.
 pub(crate) async fn file(study: Study) -> Result<String, ApiError> {
     let name = study.metadata.name.clone();
     let mut tree = parsed(study).await?;
-    tree.tags_mut().set(NAME_TAG, &name).map_err(|_| ApiError::Internal)?;
+    let named = tree.tags_mut().set(NAME_TAG, &name);
+    named.map_err(|error| ApiError::Internal(format!("a study cannot be named: {error}")))?;
     Ok(tree.to_string())
 }
 
-/// What a list says of a study to somebody with this access.
+/// The row of a study in a list, for a caller with this access.
 pub(crate) fn row(app: &App, metadata: &StudyMetadata, access: Access) -> StudyRow {
     let StudySummary { white, black, event, plies } = metadata.summary.clone();
     StudyRow {
@@ -161,20 +161,19 @@ pub(crate) fn row(app: &App, metadata: &StudyMetadata, access: Access) -> StudyR
     }
 }
 
-/// Where others find a study.
+/// The link to a study.
 pub(crate) fn link(app: &App, id: &StudyId) -> String {
     format!("{}/study/{id}", app.origins().shown())
 }
 
-/// The first game of a text, or what is wrong with it. What was missing and lost nothing is not
-/// wrong.
+/// The first game of a PGN, or why it cannot be read. Harmless errors are ignored.
 pub(crate) fn first_game(text: &[u8]) -> Result<Tree, String> {
     let mut record = Record::default();
     match Reader::with_limits(text, LIMITS).read_record(&mut record) {
         Err(error) => Err(error.to_string()),
-        Ok(false) => Err("there is no game in it".to_owned()),
-        Ok(true) => match record.errors.iter().find(|fault| !fault.kind.is_harmless()) {
-            Some(fault) => Err(fault.to_string()),
+        Ok(false) => Err("there is no game in the file".to_owned()),
+        Ok(true) => match record.errors.iter().find(|error| !error.kind.is_harmless()) {
+            Some(error) => Err(error.to_string()),
             None => Ok(record.tree),
         },
     }
@@ -182,14 +181,11 @@ pub(crate) fn first_game(text: &[u8]) -> Result<Tree, String> {
 
 async fn parsed(study: Study) -> Result<Tree, ApiError> {
     let id = study.metadata.id;
-    let read = spawn_blocking(move || first_game(study.pgn.as_bytes())).await;
-    read.map_err(|_| ApiError::Internal)?.map_err(|fault| {
-        tracing::error!(%id, fault, "a study cannot be read");
-        ApiError::Internal
-    })
+    let parsed = spawn_blocking(move || first_game(study.pgn.as_bytes())).await?;
+    parsed.map_err(|error| ApiError::Internal(format!("the study {id} is damaged: {error}")))
 }
 
-/// What the tags of a game say, where they say something.
+/// The summary of a study from its tags.
 fn summary(tree: &Tree) -> StudySummary {
     let tag = |name: &str| {
         let text = tree.tags().get(name).unwrap_or_default().trim();

@@ -1,4 +1,4 @@
-//! What endgame tables say of a position, as people are told it.
+//! What endgame tables say about a position, for clients.
 
 use chess::CastlingMode;
 use std::sync::Arc;
@@ -10,29 +10,28 @@ use wire::position::{TableMove, TableOutcome, TableVerdict};
 
 use crate::ApiError;
 
-/// Looks a position up with all its moves; nothing where the tables do not know it. Reading files
-/// may take its time, so it is done where nobody else waits.
+/// Looks up a position and all its moves; none if the tables do not cover it. Reading the files may
+/// block, so it runs on a blocking thread.
 ///
 /// # Errors
-/// When the reading broke down.
+/// When the lookup panics.
 pub(crate) async fn verdict(
     tables: &Arc<Tablebase>,
     board: chess::Game,
 ) -> Result<Option<TableVerdict>, ApiError> {
     let tables = Arc::clone(tables);
-    let looked_up = spawn_blocking(move || look_up(&tables, &board)).await;
-    looked_up.map_err(|_| ApiError::Internal)
+    Ok(spawn_blocking(move || look_up(&tables, &board)).await?)
 }
 
 fn look_up(tables: &Tablebase, board: &chess::Game) -> Option<TableVerdict> {
     let ranked = tables.rank_moves(&Root::from(board), true)?;
     let mode = CastlingMode::of(board.start());
-    let told = ranked.iter().map(|ranked| TableMove {
+    let moves = ranked.iter().map(|ranked| TableMove {
         play: played(board.position(), ranked.play, mode),
         outcome: outcome(ranked.value),
         distance: ranked.distance,
     });
-    let moves: Vec<TableMove> = told.collect();
+    let moves: Vec<TableMove> = moves.collect();
     let best = moves.first()?;
     Some(TableVerdict { outcome: best.outcome, distance: best.distance, moves })
 }

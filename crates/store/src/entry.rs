@@ -1,9 +1,8 @@
 //! New games, log entries and stored games.
 
 use std::collections::BTreeMap;
-use std::fmt;
 
-use game::{GameId, Record};
+use game::{GameId, Record, RequestId};
 
 use crate::{Details, SeatOwners, Source, StoreError, Summary};
 
@@ -99,32 +98,4 @@ pub struct StoredGame {
     pub requests: BTreeMap<RequestId, u32>,
     /// The original text of an imported game.
     pub source: Option<Source>,
-}
-
-/// The id that a client gives a request, so that it can be repeated: 1 to 64 visible ASCII
-/// characters.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct RequestId(String);
-
-impl RequestId {
-    /// The maximum length.
-    pub const MAX: usize = 64;
-
-    /// Parses an id.
-    pub fn new(text: &str) -> Option<RequestId> {
-        let fits = (1..=RequestId::MAX).contains(&text.len())
-            && text.bytes().all(|byte| byte.is_ascii_graphic());
-        fits.then(|| RequestId(text.to_owned()))
-    }
-
-    /// The id as text.
-    pub fn as_str(&self) -> &str {
-        &self.0
-    }
-}
-
-impl fmt::Display for RequestId {
-    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        f.write_str(&self.0)
-    }
 }

@@ -1,4 +1,4 @@
-//! What the engine says about a position.
+//! Engine advice about a game.
 
 use serde::Serialize;
 use ts_rs::TS;
@@ -6,55 +6,55 @@ use utoipa::ToSchema;
 
 use crate::view::PlayedMove;
 
-/// A move to consider.
+/// A hint.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, TS, ToSchema)]
 pub struct Hint {
-    /// The version of the game that it is about.
+    /// The version of the game.
     pub version: u32,
     /// The move.
     pub play: PlayedMove,
 }
 
-/// What a position is worth.
+/// An evaluation of a position.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, TS, ToSchema)]
 pub struct Evaluation {
-    /// The version of the game that it is about.
+    /// The version of the game.
     pub version: u32,
-    /// Its worth for White.
+    /// The value from White's point of view.
     pub value: Value,
-    /// White's chances.
+    /// Win, draw and loss probabilities.
     pub chances: Chances,
-    /// How many half-moves were looked ahead.
+    /// The search depth in half-moves.
     pub depth: u32,
-    /// How many positions were looked at.
+    /// The number of nodes searched.
     pub nodes: u64,
-    /// Best play for both sides.
+    /// The principal variation.
     pub line: Vec<PlayedMove>,
 }
 
-/// The worth of a position for White.
+/// A value from White's point of view.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, TS, ToSchema)]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum Value {
-    /// In hundredths of a pawn.
+    /// In centipawns.
     Centipawns {
-        /// How many.
+        /// The value.
         amount: i32,
     },
-    /// There is a forced mate.
+    /// A forced mate.
     Mate {
-        /// In how many moves; negative when White is mated.
+        /// The number of moves; negative when White is mated.
         moves: i32,
     },
 }
 
-/// Chances in thousandths; they add up to 1000.
+/// Probabilities in thousandths; they add up to 1000.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, TS, ToSchema)]
 pub struct Chances {
-    /// That White wins.
+    /// White wins.
     pub white: u16,
-    /// That nobody does.
+    /// Draw.
     pub draw: u16,
-    /// That Black wins.
+    /// Black wins.
     pub black: u16,
 }

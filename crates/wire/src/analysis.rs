@@ -1,6 +1,4 @@
-//! An engine that is watched while it thinks about a position of the analysis board.
-
-use std::fmt;
+//! Live analysis: an engine searches a position of the analysis board and reports as it goes.
 
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
@@ -13,37 +11,37 @@ use crate::new_game::{FenText, NameText};
 use crate::position::Variation;
 use crate::view::PlayedMove;
 
-/// What an engine shall think about.
+/// A position to analyze.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct AnalysisRequest {
-    /// Where the game begins.
+    /// The starting position.
     pub start_fen: FenText,
-    /// What was played from there, as UCI writes it.
+    /// The moves played from there, in UCI notation.
     pub moves: Vec<MoveText>,
-    /// How many lines it shall find.
+    /// The number of lines to show.
     #[schema(value_type = u8, minimum = 1, maximum = 5)]
     pub lines: LineCount,
-    /// One of the server's other engines; none for our own.
+    /// The name of an external engine; none for Tabiya itself.
     pub engine: Option<NameText>,
 }
 
 impl AnalysisRequest {
-    /// The position alone.
+    /// The position to analyze.
     pub fn variation(&self) -> Variation {
         Variation { start_fen: self.start_fen.clone(), moves: self.moves.clone() }
     }
 }
 
-/// How many lines an engine finds at once: 1 to 5.
+/// The number of lines that an engine shows: 1 to 5.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(try_from = "u8")]
 #[ts(as = "u8")]
 pub struct LineCount(u8);
 
 impl LineCount {
-    /// The most lines. More would be read by nobody, and each costs depth.
-    pub const MOST: u8 = 5;
+    /// The maximum. More lines are hard to follow, and each costs depth.
+    pub const MAX: u8 = 5;
 
     /// The number.
     pub fn number(self) -> usize {
@@ -52,68 +50,61 @@ impl LineCount {
 }
 
 impl TryFrom<u8> for LineCount {
-    type Error = BadLineCount;
+    type Error = LineCountError;
 
-    fn try_from(number: u8) -> Result<LineCount, BadLineCount> {
+    fn try_from(number: u8) -> Result<LineCount, LineCountError> {
         match number {
-            1..=LineCount::MOST => Ok(LineCount(number)),
-            _ => Err(BadLineCount(number)),
+            1..=LineCount::MAX => Ok(LineCount(number)),
+            _ => Err(LineCountError(number)),
         }
     }
 }
 
-/// A number of lines that nobody can have.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct BadLineCount(pub u8);
+/// A number of lines outside the allowed range.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("cannot show {0} lines; choose 1 to {most}", most = LineCount::MAX)]
+pub struct LineCountError(pub u8);
 
-impl fmt::Display for BadLineCount {
-    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        write!(f, "{} lines cannot be had, but 1 to {}", self.0, LineCount::MOST)
-    }
-}
-
-impl std::error::Error for BadLineCount {}
-
-/// What is told while an engine thinks. `done`, `no_move` and `failed` come last.
+/// An event of a live analysis. The last one is `done`, `no_move` or `failed`.
 #[derive(Clone, Debug, PartialEq, Serialize, TS, ToSchema)]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum AnalysisEvent {
-    /// No engine is free; it goes on by itself when one is.
+    /// Waiting for a free engine.
     Waiting {},
-    /// An engine thinks again after a wait.
+    /// An engine searches again after a wait.
     Thinking {},
-    /// Something new was found. It is never less deep than what was told before.
-    Insight {
-        /// How many half-moves were looked ahead.
+    /// New lines. Their depth never decreases.
+    Update {
+        /// The search depth in half-moves.
         depth: u32,
-        /// How many positions were looked at.
+        /// The number of nodes searched.
         nodes: u64,
-        /// How many a second.
+        /// Nodes per second.
         nodes_per_second: u64,
-        /// The best lines, the very best first.
+        /// The lines, best first.
         lines: Vec<AnalysisLine>,
     },
-    /// The time is up, or the engine can look no deeper.
+    /// The time is up, or the engine cannot search deeper.
     Done {},
-    /// There is nothing to search: the game is over.
+    /// There is no move to search: the game is over.
     NoMove {},
-    /// There will be no more.
+    /// The analysis has failed.
     Failed {
-        /// Why.
-        problem: ErrorBody,
+        /// The error.
+        error: ErrorBody,
     },
 }
 
-/// A line that an engine believes in.
+/// A line found by an engine.
 #[derive(Clone, Debug, PartialEq, Serialize, TS, ToSchema)]
 pub struct AnalysisLine {
-    /// What it leads to is worth this for White.
+    /// Its value from White's point of view.
     pub value: Value,
-    /// The same as chances, from an engine that tells them.
+    /// Win, draw and loss probabilities, if the engine reports them.
     pub chances: Option<Chances>,
-    /// White's chances in percent, by the measure of reviews.
+    /// White's winning chances in percent, as in reviews.
     pub win_percent: f64,
-    /// Best play for both sides.
+    /// The moves.
     pub moves: Vec<PlayedMove>,
 }
 
@@ -124,13 +115,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn one_to_five_lines_can_be_had() {
+    fn one_to_five_lines_are_accepted() {
         for (number, accepted) in [("0", false), ("1", true), ("5", true), ("6", false)] {
             let read = serde_json::from_str::<LineCount>(number);
             assert_eq!(read.is_ok(), accepted, "{number}");
         }
-        let refused = serde_json::from_str::<LineCount>("6").expect_err("too many");
-        assert!(refused.to_string().contains("6 lines cannot be had, but 1 to 5"), "{refused}");
+        let error = serde_json::from_str::<LineCount>("6").expect_err("too many");
+        assert!(error.to_string().contains("cannot show 6 lines; choose 1 to 5"), "{error}");
     }
 
     #[test]
@@ -141,10 +132,10 @@ mod tests {
             win_percent: 52.5,
             moves: vec![PlayedMove { uci: "e2e4".into(), san: "e4".into() }],
         };
-        let insight =
-            AnalysisEvent::Insight { depth: 9, nodes: 80, nodes_per_second: 40, lines: vec![line] };
-        let told = json!({
-            "type": "insight", "depth": 9, "nodes": 80, "nodes_per_second": 40,
+        let update =
+            AnalysisEvent::Update { depth: 9, nodes: 80, nodes_per_second: 40, lines: vec![line] };
+        let expected = json!({
+            "type": "update", "depth": 9, "nodes": 80, "nodes_per_second": 40,
             "lines": [{
                 "value": { "type": "centipawns", "amount": 31 }, "chances": null,
                 "win_percent": 52.5, "moves": [{ "uci": "e2e4", "san": "e4" }],
@@ -153,7 +144,7 @@ mod tests {
         for (event, expected) in [
             (AnalysisEvent::Waiting {}, json!({ "type": "waiting" })),
             (AnalysisEvent::NoMove {}, json!({ "type": "no_move" })),
-            (insight, told),
+            (update, expected),
         ] {
             assert_eq!(serde_json::to_value(&event).expect("JSON"), expected);
         }

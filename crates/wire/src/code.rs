@@ -1,5 +1,5 @@
-//! The words by which programs know why something was refused. They never change; a program that
-//! speaks another language has its own sentence for each.
+//! The codes that identify errors to programs. They never change; clients have a text for each in
+//! their own language.
 
 use chess::IllegalMove;
 use game::GameError;
@@ -7,111 +7,111 @@ use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 use utoipa::ToSchema;
 
-/// Why something was refused, in a word.
+/// The code of an error.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, TS, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Code {
-    /// Nothing is at this address.
+    /// Nothing exists at this address.
     NotFound,
-    /// What is there does not do this.
+    /// The address does not support this method.
     MethodNotAllowed,
-    /// The request was meant for another host.
+    /// The request is for another host.
     ForeignHost,
-    /// The request comes from a page of somebody else.
+    /// The request comes from a page of another site.
     ForeignOrigin,
-    /// The body is not said to be JSON.
+    /// The content type is not JSON.
     NotJson,
-    /// The body is larger than it may be.
+    /// The body is too large.
     TooLarge,
-    /// The body took too long to come.
+    /// The body took too long to arrive.
     TooSlow,
-    /// The body cannot be read.
+    /// The body is malformed.
     BadBody,
-    /// The words after `?` in the address cannot be read.
+    /// The query string is malformed.
     BadQuery,
-    /// The address is for sockets only.
+    /// The address accepts only WebSocket upgrades.
     NoUpgrade,
-    /// This is only for programs on the same computer.
+    /// Only programs on the same computer may ask for this.
     LocalOnly,
-    /// Somebody asks too often.
+    /// Rate limit exceeded.
     TooManyRequests,
-    /// Too many want the same at once.
+    /// The server is overloaded.
     Busy,
-    /// The server is about to end.
+    /// The server is shutting down.
     Closing,
-    /// Something broke that should not have.
+    /// Internal server error.
     Internal,
 
-    /// The name or the password is wrong.
+    /// Wrong name or password.
     WrongLogin,
     /// The current password is wrong.
     WrongPassword,
-    /// The admin's password is not changed here.
+    /// The administrator's password cannot be changed here.
     AdminPassword,
-    /// Not everybody may do this, and nobody is logged in.
+    /// Login required.
     LoginNeeded,
-    /// Only the admin may do this.
+    /// Only the administrator may do this.
     AdminOnly,
     /// A password is too short or too long.
     BadPassword,
-    /// There is no member of this name.
+    /// There is no such member.
     NoMember,
-    /// Another member has the name.
+    /// The name is taken.
     NameTaken,
 
-    /// A name is none.
+    /// A name is invalid.
     BadName,
-    /// There is no Chess960 start of this number.
+    /// There is no Chess960 position of this number.
     BadChess960,
-    /// A FEN cannot be read.
+    /// A FEN is malformed.
     BadFen,
-    /// A side has no king, or more than one.
+    /// A side does not have exactly one king.
     BadKings,
-    /// A pawn stands on the first or the last rank.
+    /// A pawn stands on the first or last rank.
     BadPawn,
-    /// A side has more pieces than it can have.
+    /// A side has too many pieces.
     BadPieces,
-    /// A king is in check as it cannot be.
+    /// The position has an impossible check.
     BadCheck,
-    /// Somebody is said to be able to castle who is not.
+    /// A castling right is impossible.
     BadCastling,
-    /// No pawn has just jumped where one is said to have.
+    /// The en passant square is impossible.
     BadEnPassant,
-    /// No game can be played with this time.
+    /// The time control is invalid.
     BadTime,
-    /// No game can be played by these terms.
+    /// The terms of the game are invalid.
     BadTerms,
-    /// The seats are taken as they cannot be.
+    /// The seats are invalid.
     BadSeats,
-    /// A move is none.
+    /// A move is malformed.
     BadMove,
-    /// Nothing can be imported from this.
+    /// The file cannot be imported.
     BadImport,
 
     /// There is no such study, or it is not shared.
     NoStudy,
-    /// A study cannot be called so.
+    /// The name of a study is invalid.
     BadTitle,
 
     /// There is no such game.
     NoGame,
-    /// A game that is being played cannot be removed.
+    /// A game in progress cannot be removed.
     InPlay,
-    /// What is stored of a game is damaged.
+    /// The stored game is damaged.
     Damaged,
-    /// Something could not be stored, so it has not happened.
+    /// The change could not be stored, so it was not made.
     NotStored,
-    /// Something else happened first.
+    /// The game or study has changed in the meantime.
     Stale,
-    /// A secret belongs to no seat of the game.
+    /// The secret does not belong to a seat of the game.
     WrongSecret,
-    /// No seat of the game is the one's who wants it.
+    /// The caller has no seat in the game.
     NoSeat,
-    /// The socket follows another game, or none.
+    /// The socket does not follow this game.
     NotFollowed,
-    /// A wish has a name that cannot be kept.
+    /// A request id is invalid.
     BadId,
-    /// A message cannot be read.
+    /// A message is malformed.
     BadMessage,
 
     /// The game is over.
@@ -122,62 +122,62 @@ pub enum Code {
     SeatTaken,
     /// It is the other side's turn.
     NotYourTurn,
-    /// The move breaks a rule.
+    /// The move is illegal.
     Illegal,
-    /// The king is in check, and the move does not end it.
+    /// The move leaves the king in check.
     StillInCheck,
-    /// The move leaves the king open to attack.
+    /// The move exposes the king to check.
     LeavesKingInCheck,
-    /// The king would step onto an attacked square.
+    /// The king would move into check.
     KingIntoCheck,
-    /// Castling is not allowed now.
+    /// Castling is not possible now.
     CannotCastle,
-    /// This is not for them to do.
+    /// Not allowed.
     NotAllowed,
-    /// There is nothing to claim.
+    /// There is no draw to claim.
     NoClaim,
     /// The opponent is connected, so there is nothing to claim.
     OpponentPresent,
-    /// The opponent may still come back in time.
+    /// The opponent still has time to reconnect.
     OpponentMayReturn,
     /// There is no such offer.
     NoOffer,
-    /// It was offered already.
+    /// The offer was made already.
     AlreadyOffered,
-    /// There is no move to take back or to play again.
+    /// There is no move to take back or redo.
     NothingToUndo,
-    /// The game has begun and cannot be called off.
+    /// The game has started and can no longer be aborted.
     Begun,
     /// There is no clock.
     NoClock,
-    /// There is time left.
+    /// There is time left on the clock.
     TimeLeft,
     /// The game is not over yet.
     NotOver,
-    /// The next game has begun.
+    /// The rematch has already started.
     Rematched,
-    /// So much time cannot be given.
+    /// This amount of time cannot be given.
     Amount,
 
-    /// Too many wait for an engine.
+    /// All engines are busy.
     EnginesBusy,
-    /// The engine thinks about this game already.
+    /// The engine is already thinking about this game.
     EngineThinking,
-    /// No engine has this name.
+    /// There is no engine of this name.
     UnknownEngine,
-    /// No engine plays to this rating.
+    /// No engine plays at this rating.
     BadRating,
-    /// There is no move to find.
+    /// There is no legal move.
     NoMove,
-    /// The engine was needed elsewhere before it had an answer.
+    /// The engine was needed for something more urgent.
     EngineInterrupted,
-    /// The engine broke down.
+    /// The engine crashed.
     EngineFailed,
 }
 
 impl From<GameError> for Code {
-    fn from(refusal: GameError) -> Code {
-        match refusal {
+    fn from(error: GameError) -> Code {
+        match error {
             GameError::Over => Code::Over,
             GameError::Waiting => Code::Waiting,
             GameError::SeatTaken => Code::SeatTaken,
@@ -200,7 +200,7 @@ impl From<GameError> for Code {
     }
 }
 
-/// The code of an illegal move. Whatever is seen on the board at a glance is just illegal.
+/// The code of an illegal move. Reasons that are obvious on the board share one code.
 pub(crate) fn illegal(reason: IllegalMove) -> Code {
     match reason {
         IllegalMove::StillInCheck => Code::StillInCheck,

@@ -1,4 +1,4 @@
-//! What a player may want besides a move.
+//! Commands of a player other than moves.
 
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
@@ -7,48 +7,48 @@ use utoipa::ToSchema;
 use crate::new_game::NameText;
 use crate::{Side, Text};
 
-/// A move as UCI writes it.
+/// A move in UCI notation.
 pub type MoveText = Text<5>;
 
-/// Something that a player wants.
+/// A command.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
 #[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
 pub enum Command {
-    /// To offer something, or to accept what the other side has offered.
+    /// Make an offer, or accept the same offer of the opponent.
     Offer {
-        /// What.
+        /// The offer.
         offer: Offer,
     },
-    /// To decline an offer, or to withdraw one's own.
+    /// Decline an offer, or withdraw one's own.
     Decline {
-        /// What.
+        /// The offer.
         offer: Offer,
     },
-    /// To claim a draw by repetition or by fifty moves.
+    /// Claim a draw by threefold repetition or the fifty-move rule.
     Claim {
-        /// The move that would complete it, where it is not complete already.
+        /// The move that would bring the draw about, if the position is not drawn already.
         #[serde(default)]
         with: Option<MoveText>,
     },
-    /// To claim the game of an opponent who has been gone for long enough.
+    /// Claim a game that the opponent has abandoned.
     ClaimAbandoned {
-        /// What is claimed.
+        /// The claimed result.
         result: AbandonedResult,
     },
-    /// To take back moves without asking.
+    /// Take back moves without asking.
     Undo {},
-    /// To play again what was taken back.
+    /// Redo moves that were taken back.
     Redo {},
-    /// To give up.
+    /// Resign.
     Resign {},
-    /// To call the game off.
+    /// Abort the game.
     Abort {},
-    /// To give the other side time.
+    /// Give the opponent time.
     GiveTime {
-        /// How much, in milliseconds.
+        /// The amount in milliseconds.
         ms: u64,
     },
-    /// To be called something else.
+    /// Change a name.
     Rename {
         /// The seat.
         side: Side,
@@ -58,24 +58,24 @@ pub enum Command {
     },
 }
 
-/// What somebody claims whose opponent is gone.
+/// The result that is claimed for an abandoned game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, TS, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum AbandonedResult {
-    /// The win.
+    /// A win.
     Win,
     /// A draw.
     Draw,
 }
 
-/// What a player can offer the other.
+/// An offer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, TS, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Offer {
-    /// To call it a draw.
+    /// A draw.
     Draw,
-    /// To take back the last move.
+    /// A takeback of the last move.
     Takeback,
-    /// To play again with colors swapped.
+    /// A rematch with colors swapped.
     Rematch,
 }

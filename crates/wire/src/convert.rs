@@ -1,4 +1,4 @@
-//! From the wire's values to the game's and back. What comes in is checked here, once.
+//! Conversion between the wire's types and the game's. Requests are validated here, once.
 
 mod command;
 mod ending;
@@ -16,5 +16,5 @@ pub use event::event;
 pub use snapshot::{Snapshot, played, played_line};
 pub(crate) use terms::name;
 
-/// What UCI writes for a null move, which passes the turn.
+/// A null move in UCI notation.
 const NULL_MOVE: &str = "0000";

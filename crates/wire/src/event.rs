@@ -1,4 +1,4 @@
-//! What happened to a game, as told to those who watch it.
+//! The events of a game, for its followers.
 
 use serde::Serialize;
 use ts_rs::TS;
@@ -7,20 +7,20 @@ use utoipa::ToSchema;
 use crate::view::{PlayedMove, Reason};
 use crate::{Offer, Side, Sides};
 
-/// Something that happened.
+/// An event.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, TS, ToSchema)]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum Event {
-    /// The game was set up.
+    /// The game was created.
     Created {},
-    /// Somebody sat down.
+    /// A player took the open seat.
     Joined {
         /// The seat.
         side: Side,
-        /// What the player is called.
+        /// The player's name.
         name: Option<String>,
     },
-    /// A player got another name.
+    /// A player changed their name.
     Renamed {
         /// The seat.
         side: Side,
@@ -29,94 +29,94 @@ pub enum Event {
     },
     /// A move was made.
     Moved {
-        /// How many half-moves there are now.
+        /// The number of half-moves after it.
         ply: u32,
         /// The move.
         #[serde(flatten)]
         played: PlayedMove,
     },
-    /// A player offered something.
+    /// A player made an offer.
     Offered {
-        /// Who.
+        /// The player.
         by: Side,
-        /// What.
+        /// The offer.
         offer: Offer,
     },
     /// An offer was declined or withdrawn.
     Declined {
-        /// Who said no.
+        /// Who declined or withdrew it.
         by: Side,
-        /// What.
+        /// The offer.
         offer: Offer,
     },
-    /// Both want a draw.
+    /// The players agreed to a draw.
     DrawAgreed {},
     /// A draw was claimed.
     Claimed {
-        /// Who.
+        /// The player.
         by: Side,
         /// By which rule.
         reason: Reason,
     },
-    /// Half-moves were taken back.
+    /// Moves were taken back.
     TakenBack {
-        /// How many.
+        /// The number of half-moves.
         plies: u16,
     },
-    /// Half-moves that had been taken back were played again.
+    /// Moves that were taken back were redone.
     Redone {
-        /// Which, in order.
+        /// The moves.
         played: Vec<PlayedMove>,
     },
-    /// A player gave up.
+    /// A player resigned.
     Resigned {
-        /// Who.
+        /// The player.
         by: Side,
     },
-    /// The game was called off.
+    /// The game was aborted.
     Aborted {
-        /// Who; none when the server did.
+        /// The player; none when it was the server.
         by: Option<Side>,
     },
-    /// A side's time was over.
+    /// A player ran out of time.
     Flagged {
-        /// Whose.
+        /// The side.
         side: Side,
     },
-    /// A player was gone, and the other claimed the game.
+    /// A player left, and the opponent claimed the game.
     Abandoned {
-        /// Who was gone.
+        /// Who left.
         by: Side,
     },
     /// A player was given time.
     TimeGiven {
         /// To whom.
         to: Side,
-        /// How much, in milliseconds.
+        /// The amount in milliseconds.
         ms: u64,
     },
-    /// The server was away; the time until now is charged to nobody.
+    /// The server was restarted; nobody is charged for the downtime.
     Resumed {
-        /// What each side is given, in milliseconds.
+        /// Extra time for each side, in milliseconds.
         grace_ms: u64,
     },
     /// A result was recorded without a reason.
     ResultRecorded {
-        /// Who won; none for a draw.
+        /// The winner; none for a draw.
         winner: Option<Side>,
     },
-    /// The players went on with another game.
+    /// The rematch has started.
     Rematched {
-        /// Its id.
+        /// The id of the new game.
         next: String,
     },
 }
 
-/// What the clocks show at a moment.
+/// The clocks at a moment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, TS, ToSchema)]
 pub struct Clocks {
-    /// What is left to each side, in milliseconds; none without a clock.
+    /// The remaining time of each side in milliseconds; none without a clock.
     pub remaining_ms: Sides<Option<u64>>,
-    /// Whose clock runs.
+    /// The side whose clock runs.
     pub running: Option<Side>,
 }

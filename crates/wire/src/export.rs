@@ -1,4 +1,4 @@
-//! The same types in TypeScript, for the web app.
+//! Generates the TypeScript types of the web app.
 
 use std::path::Path;
 
@@ -17,14 +17,13 @@ use crate::study::StudyTree;
 use crate::view::GameView;
 use crate::{ClientMessage, ServerMessage};
 
-/// Writes every type that crosses the wire into a folder, one file a type. The folder is made when
-/// it is not there.
+/// Writes every type of the wire into a directory, one file per type.
 ///
 /// # Errors
 /// When a file cannot be written.
-pub fn export_typescript(folder: &Path) -> Result<(), ExportError> {
-    // Times and counts stay far below 2^53, where the numbers of JavaScript begin to lie.
-    let config = Config::new().with_out_dir(folder).with_large_int("number");
+pub fn export_typescript(directory: &Path) -> Result<(), ExportError> {
+    // Times and counts stay far below 2^53, up to where JavaScript numbers are exact.
+    let config = Config::new().with_out_dir(directory).with_large_int("number");
     ClientMessage::export_all(&config)?;
     ServerMessage::export_all(&config)?;
     NewGame::export_all(&config)?;

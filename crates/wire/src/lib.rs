@@ -1,13 +1,13 @@
-//! The JSON that crosses HTTP and sockets. No other crate derives it.
+//! The JSON of HTTP and WebSocket. No other crate defines any.
 //!
-//! Types stand in files named by what they are about; what sockets carry is sorted by direction,
-//! [`ClientMessage`] and [`ServerMessage`]. Enums carry their case in `"type"`, names are in
-//! `snake_case`, times are whole milliseconds. What clients send is read strictly: unknown fields
-//! and long text are refused. Cases without fields are written with braces, because `serde` is
-//! strict about those only. [`convert`] turns all this into the types of the game and back.
+//! Modules are named by topic; WebSocket messages are split by direction into [`ClientMessage`] and
+//! [`ServerMessage`]. Enums have their variant in `"type"`, names are in `snake_case`, times are in
+//! whole milliseconds. Requests are parsed strictly: unknown fields and long text are rejected.
+//! Variants without fields have braces, because `serde` rejects unknown fields only for those.
+//! [`convert`] converts between these types and those of the game.
 //!
-//! From these types come the TypeScript of the web app ([`export_typescript`]) and the schemas of
-//! the `OpenAPI` document.
+//! The TypeScript of the web app ([`export_typescript`]) and the schemas of the `OpenAPI` document
+//! are generated from these types.
 
 pub mod advice;
 pub mod analysis;

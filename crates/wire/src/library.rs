@@ -1,4 +1,4 @@
-//! The list of saved games, and what came of an import.
+//! The library of games, import and export.
 
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
@@ -6,9 +6,9 @@ use utoipa::{IntoParams, ToSchema};
 
 use crate::{Side, Text};
 
-/// The most games on one page.
-pub const LARGEST_PAGE: u32 = 200;
-/// What to look for.
+/// The maximum number of games on one page.
+pub const MAX_PAGE_SIZE: u32 = 200;
+/// A search text.
 pub type SearchText = Text<64>;
 
 /// Which games to list, and in which order.
@@ -18,75 +18,75 @@ pub type SearchText = Text<64>;
 #[serde(default, deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub struct LibraryQuery {
-    /// Only games with a player whose name holds this.
+    /// Only games with a player whose name contains this.
     pub search: Option<SearchText>,
     /// Only games of this status.
     pub status: Option<LibraryStatus>,
     /// Only games with this winner.
     pub winner: Option<Winner>,
-    /// Only games in which one has a seat oneself; needs a session.
+    /// Only games with a seat of the caller; needs a login.
     pub mine: bool,
-    /// Only games that were removed, instead of only those that were not; for the admin.
+    /// Removed games instead of the others; only for the administrator.
     pub removed: bool,
-    /// The column to order by.
+    /// The sort column.
     pub sort: LibraryColumn,
-    /// The largest first.
+    /// Sort in descending order.
     pub descending: bool,
-    /// How many games to skip.
+    /// The number of games to skip.
     pub offset: u32,
-    /// How many to list at most; as many as fit on a page when not said.
+    /// The maximum number of games; by default, a full page.
     pub limit: Option<u32>,
 }
 
 impl LibraryQuery {
-    /// How many games to list: what was asked for, but no more than a page.
+    /// The number of games to list, at most a full page.
     pub fn page_size(&self) -> u32 {
-        self.limit.unwrap_or(LARGEST_PAGE).clamp(1, LARGEST_PAGE)
+        self.limit.unwrap_or(MAX_PAGE_SIZE).clamp(1, MAX_PAGE_SIZE)
     }
 }
 
-/// How many games can be named in one request.
-pub const MOST_NAMED: usize = 1000;
-/// Ids with commas between them.
-pub type Ids = Text<{ MOST_NAMED * 11 }>;
+/// The maximum number of ids in one request.
+pub const MAX_IDS: usize = 1000;
+/// Ids separated by commas.
+pub type Ids = Text<{ MAX_IDS * 11 }>;
 
-/// Which games to take away, and in which form.
+/// Which games to export, and in which format.
 #[derive(
     Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema, IntoParams,
 )]
 #[serde(default, deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub struct ExportQuery {
-    /// The form.
+    /// The format.
     pub format: ExportFormat,
-    /// These games, by their ids with commas between them; all that fit the rest when not said.
+    /// The ids of the games, separated by commas; by default, all games that match the rest.
     pub ids: Option<Ids>,
-    /// Only games with a player whose name holds this.
+    /// Only games with a player whose name contains this.
     pub search: Option<SearchText>,
     /// Only games of this status.
     pub status: Option<LibraryStatus>,
     /// Only games with this winner.
     pub winner: Option<Winner>,
-    /// The column to order by.
+    /// The sort column.
     pub sort: LibraryColumn,
-    /// The largest first.
+    /// Sort in descending order.
     pub descending: bool,
-    /// Only games in which the caller, who has to be logged in, has a seat.
+    /// Only games with a seat of the caller; needs a login.
     pub mine: bool,
 }
 
-/// The form of games that are taken away.
+/// The format of an export.
 #[derive(
     Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, TS, ToSchema,
 )]
 #[serde(rename_all = "snake_case")]
 pub enum ExportFormat {
-    /// Moves, names and results, for every chess program.
+    /// PGN.
     #[default]
     Pgn,
-    /// The file of a club: where each game stands.
+    /// A club file: the current position of each game.
     Club,
-    /// Everything that screens get, for other programs.
+    /// JSON with everything that clients get.
     Json,
 }
 
@@ -104,18 +104,18 @@ pub enum LibraryColumn {
     Black,
     /// The winner.
     Winner,
-    /// How many moves were made.
+    /// The number of moves.
     Moves,
-    /// When it was played last.
+    /// When it was last played.
     #[default]
     LastPlayed,
-    /// Whether it goes on.
+    /// The status.
     Status,
     /// The tournament or match.
     Event,
-    /// The place.
+    /// The site.
     Site,
-    /// The day.
+    /// The date.
     Date,
     /// The round.
     Round,
@@ -123,23 +123,23 @@ pub enum LibraryColumn {
     WhiteRating,
     /// Black's rating.
     BlackRating,
-    /// The opening, by its code.
+    /// The opening, by its ECO code.
     Opening,
 }
 
-/// Whether a saved game goes on.
+/// The status of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, TS, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum LibraryStatus {
     /// A seat is open.
     Waiting,
-    /// It can be continued.
+    /// In progress.
     Playing,
     /// It is over.
     Over,
 }
 
-/// Who won a saved game.
+/// The winner of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, TS, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Winner {
@@ -147,7 +147,7 @@ pub enum Winner {
     White,
     /// Black.
     Black,
-    /// Nobody: a draw.
+    /// Nobody (draw).
     Draw,
 }
 
@@ -156,11 +156,11 @@ pub enum Winner {
 pub struct LibraryPage {
     /// The games on it.
     pub rows: Vec<LibraryRow>,
-    /// How many games there are in all.
+    /// The total number of games.
     pub total: u64,
 }
 
-/// A saved game.
+/// A game in the library.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, TS, ToSchema)]
 pub struct LibraryRow {
     /// Its id.
@@ -169,15 +169,15 @@ pub struct LibraryRow {
     pub white: Option<String>,
     /// Black's name.
     pub black: Option<String>,
-    /// Who won; none while it goes on and when it was called off.
+    /// The winner; none for games in progress and aborted games.
     pub winner: Option<Winner>,
-    /// How many moves were made, White's and Black's counted as one.
+    /// The number of full moves.
     pub moves: u32,
-    /// When it was played last, in milliseconds since the beginning of 1970.
+    /// When it was last played, in milliseconds since the Unix epoch.
     pub last_played_ms: u64,
-    /// Whether it goes on.
+    /// The status.
     pub status: LibraryStatus,
-    /// Whose turn it is.
+    /// The side to move.
     pub turn: Side,
     /// White's rating.
     pub white_rating: Option<u16>,
@@ -185,42 +185,42 @@ pub struct LibraryRow {
     pub black_rating: Option<u16>,
     /// The tournament or match.
     pub event: Option<String>,
-    /// The place.
+    /// The site.
     pub site: Option<String>,
-    /// The day as PGN writes it, such as `1972.07.11`, with `?` for what is not known.
+    /// The date in PGN notation, such as `1972.07.11`, with `?` for unknown parts.
     pub date: Option<String>,
     /// The round.
     pub round: Option<String>,
-    /// The code of the opening in the Encyclopaedia of Chess Openings.
+    /// The ECO code.
     pub eco: Option<String>,
-    /// The English name of the opening, or the one that the game's file gives it.
+    /// The name of the opening, in English or as in the imported file.
     pub opening: Option<String>,
-    /// Whether the caller may take a seat of it again and go on.
+    /// Whether the caller may take a seat and continue.
     pub can_continue: bool,
 }
 
-/// What came of an import. What is damaged is reported; the rest is there. A game that the library
-/// has already is recognized and not kept twice, so a file can be imported again at any time.
+/// The report of an import. Damaged games are reported, the rest is imported. Duplicates are
+/// recognized, so a file can be imported again at any time.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
 pub struct ImportReport {
-    /// How many games of the file were seen.
+    /// The number of games in the file.
     pub games: u64,
-    /// How many games are new in the library.
+    /// The number of new games.
     pub added: u64,
-    /// How many games had been removed and are listed again.
+    /// The number of removed games that were restored.
     pub restored: u64,
-    /// How many games were there already.
+    /// The number of duplicates.
     pub duplicates: u64,
-    /// How many games could not be read at all.
+    /// The number of games that could not be read at all.
     pub unreadable: u64,
-    /// The ids that the first games have here, in the order of the file.
+    /// The ids of the first games, in the order of the file.
     pub imported: Vec<String>,
-    /// How many errors the file has.
+    /// The number of errors in the file.
     pub error_count: u64,
     /// The first of them.
     pub errors: Vec<ImportError>,
-    /// Why the import ended before the end of the file, if it did. The games read until then are
-    /// in the library.
+    /// Why the import stopped before the end of the file, if it did. The games until then are
+    /// imported.
     pub fatal_error: Option<String>,
 }
 
@@ -229,30 +229,30 @@ pub struct ImportReport {
 pub struct ImportError {
     /// The number of the game in the file, from 1.
     pub game: u64,
-    /// The line of the file, counted from 1, where there are lines.
+    /// The line in the file, from 1, if the format has lines.
     pub line: Option<u64>,
-    /// The character within the line, counted from 1.
+    /// The column in the line, from 1.
     pub column: Option<u64>,
-    /// What is wrong, in a sentence.
+    /// The message in English.
     pub message: String,
     /// Whether the rest of the game was imported.
     pub kept: bool,
 }
 
-/// What happens during an import.
+/// An event of an import.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum ImportEvent {
-    /// How far it has come.
+    /// The progress so far.
     Progress {
-        /// Bytes of the file that were read.
+        /// The number of bytes read.
         bytes: u64,
-        /// Games that were seen.
+        /// The number of games read.
         games: u64,
     },
-    /// It has ended.
+    /// The import is complete.
     Done {
-        /// What came of it.
+        /// The report.
         report: Box<ImportReport>,
     },
 }

@@ -1,4 +1,4 @@
-//! What somebody asks for who sets up a game, and what they are told then.
+//! Creating and joining games.
 
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
@@ -7,43 +7,43 @@ use utoipa::ToSchema;
 use crate::to_server::SecretText;
 use crate::{RequestError, Sides, Text, convert};
 
-/// A FEN that is worth reading.
+/// A FEN.
 pub type FenText = Text<128>;
-/// A name as it is typed; the blanks around it do not count later.
+/// A name as it is typed; surrounding spaces are trimmed.
 pub type NameText = Text<64>;
 /// The name of a player, which may come from a file.
 pub type PlayerNameText = Text<{ game::Name::MAX_FROM_FILE }>;
 
-/// A game to set up.
+/// A game to create.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct NewGame {
-    /// Where the pieces stand at the start.
+    /// The starting position.
     pub start: Start,
-    /// Who plays.
+    /// The players.
     pub seats: Sides<Seat>,
-    /// How much time each side has; none is as much as they like.
+    /// The time control of each side; none for unlimited time.
     pub time: Sides<Option<Time>>,
-    /// Both sides are played at one screen.
+    /// Both sides are played on one device (pass and play).
     pub shared: bool,
-    /// Threefold repetition and fifty moves end the game without a claim.
+    /// Threefold repetition and the fifty-move rule end the game without a claim.
     pub automatic_draws: bool,
 }
 
-/// Where a game begins.
+/// The starting position of a game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
 #[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
 pub enum Start {
-    /// The ordinary start.
+    /// The standard starting position.
     Standard {},
-    /// A start of Chess960.
+    /// A Chess960 starting position.
     Chess960 {
         /// Its number, below 960.
         number: u16,
     },
-    /// A position of somebody's choice.
+    /// A custom position.
     Fen {
-        /// The position.
+        /// The FEN.
         fen: FenText,
     },
 }
@@ -52,82 +52,82 @@ pub enum Start {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Seat {
-    /// What the player is called.
+    /// The player's name.
     #[serde(default)]
     pub name: Option<PlayerNameText>,
-    /// Who moves the pieces.
+    /// Who plays.
     pub player: Player,
 }
 
-/// Who moves the pieces of one side.
+/// Who plays one side.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
 #[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
 pub enum Player {
-    /// Nobody yet; whoever has the invitation may sit down.
+    /// Nobody yet; anybody with the invitation may join.
     Open {},
     /// A person.
     Person {},
-    /// Our engine.
+    /// Tabiya.
     Engine {
-        /// How strong it plays.
+        /// The strength.
         strength: Strength,
     },
-    /// Another engine.
+    /// An external engine.
     External {
-        /// The name that the server knows it under.
+        /// Its name in the configuration.
         name: NameText,
     },
 }
 
-/// How strong our engine plays.
+/// The strength of Tabiya.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
 #[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
 pub enum Strength {
-    /// Looks two half-moves ahead.
+    /// Searches two half-moves deep.
     Easy {},
-    /// Looks four half-moves ahead.
+    /// Searches four half-moves deep.
     Medium {},
-    /// Looks six half-moves ahead.
+    /// Searches six half-moves deep.
     Hard {},
-    /// Plays to a rating.
+    /// Plays at a rating.
     Rated {
         /// The rating.
         rating: u16,
     },
-    /// Plays as well as it can.
+    /// Full strength.
     Full {},
 }
 
-/// The time of one side for the whole game.
+/// The time control of one side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Time {
-    /// What the clock shows at the start, in milliseconds.
+    /// The base time in milliseconds.
     pub base_ms: u64,
-    /// What every move brings.
+    /// The time bonus of each move.
     #[serde(default)]
     pub bonus: Bonus,
 }
 
-/// What a move brings to the clock of the side that made it.
+/// A time bonus.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
 #[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
 pub enum Bonus {
-    /// Nothing.
+    /// No bonus.
     None {},
-    /// Time that is added after every move.
+    /// Time that is added after every move (Fischer).
     Increment {
-        /// How much, in milliseconds.
+        /// The increment in milliseconds.
         ms: u64,
     },
-    /// The clock waits before it begins to run.
+    /// The clock starts after a delay on each move (US delay).
     Delay {
-        /// How long, in milliseconds.
+        /// The delay in milliseconds.
         ms: u64,
     },
-    /// The time that a move took is given back.
+    /// The time used for a move is added back, up to a maximum.
     Bronstein {
-        /// No more than this, in milliseconds.
+        /// The maximum in milliseconds.
         ms: u64,
     },
 }
@@ -138,43 +138,43 @@ impl Default for Bonus {
     }
 }
 
-/// Somebody who takes the open seat of a game.
+/// A request to take the open seat of a game.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct JoinGame {
     /// The secret of the invitation.
     pub invitation: SecretText,
-    /// What to be called.
+    /// The player's name.
     #[serde(default)]
     pub name: Option<NameText>,
 }
 
 impl JoinGame {
-    /// The name as the game keeps it.
+    /// The name, validated.
     ///
     /// # Errors
-    /// When it is no name.
+    /// When the name is invalid.
     pub fn name(&self) -> Result<Option<game::Name>, RequestError> {
         convert::name(self.name.as_ref())
     }
 }
 
-/// A game that was set up, or a seat that was taken.
+/// A new game, or a seat that was taken.
 #[derive(Clone, PartialEq, Eq, Serialize, TS, ToSchema)]
 pub struct GameCreated {
     /// The id of the game.
     pub id: String,
-    /// What proves that the creator sits on a seat; none for seats that are not the creator's.
+    /// The secrets of the caller's seats.
     pub secrets: Sides<Option<String>>,
-    /// What to send to whoever is to take the open seat; none when no seat is open.
+    /// The invitation to the open seat, if there is one.
     pub invitation: Option<Invitation>,
 }
 
-/// The way to an open seat. Only for the one who is invited: whoever has it may sit down.
+/// An invitation to an open seat. Anybody who has it may take the seat.
 #[derive(Clone, PartialEq, Eq, Serialize, TS, ToSchema)]
 pub struct Invitation {
-    /// An address to open. The secret stands behind `#`, which browsers send to nobody.
+    /// The link. The secret is in its fragment, which browsers do not send.
     pub link: String,
-    /// The same as a picture to point a camera at, in SVG.
+    /// The link as a QR code, in SVG.
     pub qr_svg: Option<String>,
 }

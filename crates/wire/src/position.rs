@@ -1,4 +1,4 @@
-//! Positions that belong to no game on the server: somebody studies them on a board of their own.
+//! Positions on the analysis board, which belong to no game.
 
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
@@ -9,70 +9,70 @@ use crate::command::MoveText;
 use crate::new_game::FenText;
 use crate::view::{Legal, PlayedMove, Reason};
 
-/// A position, by where it comes from.
+/// A position, by the moves that lead to it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Variation {
-    /// Where it begins.
+    /// The starting position.
     pub start_fen: FenText,
-    /// What was played from there, as UCI writes it; `0000` for a null move.
+    /// The moves from there in UCI notation; `0000` is a null move.
     pub moves: Vec<MoveText>,
 }
 
-/// A position, and what may be played in it.
+/// A position and its legal moves.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, TS, ToSchema)]
 pub struct PositionView {
     /// The position.
     pub fen: String,
-    /// Whose turn it is.
+    /// The side to move.
     pub turn: Side,
-    /// The square of a king in check.
+    /// The square of the king in check.
     pub check: Option<String>,
-    /// What was played since the last null move, with both names.
+    /// The moves since the last null move.
     pub moves: Vec<PlayedMove>,
-    /// What may be played; nothing when the game is over.
+    /// The legal moves; empty when the game is over.
     pub legal: Legal,
-    /// The end that the rules have brought about.
+    /// Why the game is over, if it is.
     pub ending: Option<Reason>,
-    /// What endgame tables say; nothing where the server has none that know the position.
+    /// The verdict of the endgame tables, if they cover the position.
     pub table: Option<TableVerdict>,
 }
 
-/// What endgame tables say of a position, the fifty-move rule and repetitions included.
+/// The verdict of endgame tables, taking the fifty-move rule and repetitions into account.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, TS, ToSchema)]
 pub struct TableVerdict {
-    /// What the side to move reaches with best play.
+    /// The outcome for the side to move with best play.
     pub outcome: TableOutcome,
-    /// Half-moves to the next capture, pawn move or mate in best play, at the most; nothing for a
-    /// draw, or where the tables do not know.
+    /// The maximum number of half-moves to the next capture, pawn move or mate with best play (DTZ);
+    /// none for a draw, or if the tables do not know.
     pub distance: Option<u32>,
-    /// Every legal move, best first.
+    /// All legal moves, best first.
     pub moves: Vec<TableMove>,
 }
 
-/// What endgame tables say of a move.
+/// The verdict of endgame tables on a move.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, TS, ToSchema)]
 pub struct TableMove {
     /// The move.
     pub play: PlayedMove,
-    /// What the side that plays it reaches with it.
+    /// The outcome for the side that plays it.
     pub outcome: TableOutcome,
-    /// As that of the position, this move included.
+    /// The distance as for the position, including this move.
     pub distance: Option<u32>,
 }
 
-/// What a side reaches with best play.
+/// The outcome with best play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, TS, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum TableOutcome {
-    /// It wins.
+    /// Win.
     Win,
-    /// It would win, but the fifty-move rule saves the other side.
+    /// A win that the fifty-move rule turns into a draw.
     CursedWin,
-    /// A draw.
+    /// Draw.
     Draw,
-    /// It would lose, but the fifty-move rule saves it.
+    /// A loss that the fifty-move rule turns into a draw.
     BlessedLoss,
-    /// It loses.
+    /// Loss.
     Loss,
 }

@@ -1,4 +1,4 @@
-//! What a review says about a finished game.
+//! Reviews of finished games.
 
 use serde::Serialize;
 use ts_rs::TS;
@@ -7,54 +7,54 @@ use utoipa::ToSchema;
 use crate::advice::Value;
 use crate::view::PlayedMove;
 
-/// A review as far as it has come.
+/// A review so far.
 #[derive(Clone, Debug, PartialEq, Serialize, TS, ToSchema)]
 pub struct Review {
-    /// Nodes for each position.
+    /// The number of nodes per position.
     pub nodes: u64,
-    /// Whether somebody is at it.
+    /// Whether it is running.
     pub state: ReviewState,
-    /// How many positions there are: the start and one after each move.
+    /// The number of positions: the start and one after each move.
     pub total: u32,
-    /// The positions that are done, in the order of the game.
+    /// The evaluated positions, in the order of the game.
     pub positions: Vec<ReviewedPosition>,
-    /// What they come to; none until all are done.
+    /// The report; none until all positions are evaluated.
     pub report: Option<ReviewReport>,
 }
 
-/// Whether a review is being made.
+/// The state of a review.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, TS, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum ReviewState {
-    /// Nobody is at it; what was done before is there.
+    /// Not running; earlier evaluations are there.
     Idle,
-    /// More is on its way.
+    /// In progress.
     Running,
-    /// All is there.
+    /// Complete.
     Finished,
 }
 
-/// A position that an engine has looked at.
+/// An evaluated position.
 #[derive(Clone, Debug, PartialEq, Serialize, TS, ToSchema)]
 pub struct ReviewedPosition {
-    /// Half-moves before it.
+    /// The number of half-moves before it.
     pub ply: u32,
-    /// Its worth for White. A mate in no moves is on the board.
+    /// The value from White's point of view. A mate in 0 is on the board.
     pub value: Value,
-    /// White's chances in percent.
+    /// White's winning chances in percent.
     pub win_percent: f64,
-    /// How many half-moves were looked ahead.
+    /// The search depth in half-moves.
     pub depth: u32,
-    /// Best play for both sides.
+    /// The principal variation.
     pub line: Vec<PlayedMove>,
 }
 
-/// What a whole review comes to.
+/// The report of a complete review.
 #[derive(Clone, Debug, PartialEq, Serialize, TS, ToSchema)]
 pub struct ReviewReport {
-    /// How White has played.
+    /// White's play.
     pub white: ReviewSide,
-    /// How Black has played.
+    /// Black's play.
     pub black: ReviewSide,
     /// The first half-move of the middlegame, counted from 0.
     pub middlegame: Option<u32>,
@@ -62,11 +62,11 @@ pub struct ReviewReport {
     pub endgame: Option<u32>,
     /// Every move, in order.
     pub moves: Vec<ReviewedMove>,
-    /// The moves that mattered, by their place in `moves`.
+    /// The key moments, as indices into `moves`.
     pub moments: Vec<u32>,
 }
 
-/// How one side has played. Accuracies are in percent, and none where it has not moved.
+/// The play of one side. Accuracies are in percent, and none without moves.
 #[derive(Clone, Debug, PartialEq, Serialize, TS, ToSchema)]
 pub struct ReviewSide {
     /// Of the whole game.
@@ -77,47 +77,47 @@ pub struct ReviewSide {
     pub middlegame: Option<f64>,
     /// Of its endgame.
     pub endgame: Option<f64>,
-    /// Centipawns given away by a move on average.
+    /// Average centipawn loss.
     pub average_loss: Option<u32>,
-    /// How many moves were slightly bad.
+    /// The number of inaccuracies.
     pub inaccuracies: u32,
-    /// How many were bad.
+    /// The number of mistakes.
     pub mistakes: u32,
-    /// How many were very bad.
+    /// The number of blunders.
     pub blunders: u32,
 }
 
 /// One move.
 #[derive(Clone, Debug, PartialEq, Serialize, TS, ToSchema)]
 pub struct ReviewedMove {
-    /// How accurate it was, in percent.
+    /// Its accuracy in percent.
     pub accuracy: f64,
-    /// The centipawns that it gave away.
+    /// Its centipawn loss.
     pub loss: u32,
-    /// What to call it, if it was bad.
+    /// Its judgment, if it was bad.
     pub judgment: Option<Judgment>,
     /// Why it was bad, where that is proven.
     pub why: Option<Why>,
 }
 
-/// A bad move, by how bad it is.
+/// The judgment of a bad move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, TS, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Judgment {
-    /// Slightly.
+    /// Slightly bad.
     Inaccuracy,
-    /// Plainly.
+    /// Bad.
     Mistake,
-    /// Very.
+    /// Very bad.
     Blunder,
 }
 
 /// A reason, for programs and in English.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, TS, ToSchema)]
 pub struct Why {
-    /// What was found.
+    /// The fact.
     pub fact: Fact,
-    /// The same as a sentence.
+    /// The fact as an English sentence.
     pub english: String,
 }
 
@@ -129,19 +129,19 @@ pub enum Fact {
     Stalemates {},
     /// The opponent mates.
     AllowsMate {
-        /// In so many moves.
+        /// The number of moves.
         moves: u32,
         /// On the back rank.
         on_back_rank: bool,
     },
     /// The mover could have mated.
     MissesMate {
-        /// In so many moves.
+        /// The number of moves.
         moves: u32,
     },
     /// The opponent takes a piece for nothing.
     Hangs {
-        /// Which.
+        /// The piece.
         piece: PlacedPiece,
     },
     /// The opponent takes a piece and the mover gets less for it.
@@ -153,37 +153,37 @@ pub enum Fact {
     },
     /// The opponent wins a piece.
     Allows {
-        /// How.
+        /// The tactic.
         tactic: Tactic,
     },
     /// The opponent's pawn promotes.
     AllowsPromotion {
-        /// Where it sets out from.
+        /// The square of the pawn.
         pawn: String,
     },
     /// The mover could have taken a piece for nothing.
     MissesCapture {
-        /// Which.
+        /// The piece.
         piece: PlacedPiece,
     },
     /// The mover could have won a piece.
     Misses {
-        /// How.
+        /// The tactic.
         tactic: Tactic,
     },
     /// The mover's pawn could have promoted.
     MissesPromotion {
-        /// Where it sets out from.
+        /// The square of the pawn.
         pawn: String,
     },
-    /// The mover was winning an ending that is now drawn.
+    /// A winning endgame is now drawn.
     LetsSlip {
-        /// Which.
+        /// The endgame.
         ending: Ending,
     },
 }
 
-/// A piece and where it stands.
+/// A piece and its square.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, TS, ToSchema)]
 pub struct PlacedPiece {
     /// `pawn`, `knight`, `bishop`, `rook`, `queen` or `king`.
@@ -192,10 +192,10 @@ pub struct PlacedPiece {
     pub square: String,
 }
 
-/// A way to win a piece.
+/// A tactic that wins a piece.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, TS, ToSchema)]
 pub struct Tactic {
-    /// How.
+    /// The motif.
     pub motif: Motif,
     /// The piece that does it.
     pub by: PlacedPiece,
@@ -203,7 +203,7 @@ pub struct Tactic {
     pub won: PlacedPiece,
 }
 
-/// How a piece is won.
+/// A tactical motif.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, TS, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Motif {
@@ -221,11 +221,11 @@ pub enum Motif {
     Trap,
 }
 
-/// An ending by the pieces that are left.
+/// An endgame by its pieces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, TS, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Ending {
-    /// None but kings and pawns.
+    /// Pawns only.
     Pawn,
     /// Rooks.
     Rook,

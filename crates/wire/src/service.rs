@@ -1,4 +1,4 @@
-//! What the server says about itself, and how it says no.
+//! Health, engines and errors.
 
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
@@ -6,45 +6,45 @@ use utoipa::ToSchema;
 
 use crate::Code;
 
-/// That the server is there.
+/// The health of the server.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, TS, ToSchema)]
 pub struct Health {
-    /// Always `ok`; a server that is not does not answer so.
+    /// Always `ok`.
     pub status: String,
     /// The version of the program.
     pub version: String,
-    /// How long it has been there, in milliseconds.
+    /// The uptime in milliseconds.
     pub uptime_ms: u64,
-    /// How the engines are doing.
+    /// The load of the engines.
     pub engines: EngineLoad,
 }
 
-/// How busy the engines are.
+/// The load of the engines.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, TS, ToSchema)]
 pub struct EngineLoad {
-    /// How many searches can run at once.
+    /// The maximum number of searches at once.
     pub workers: usize,
-    /// How many do.
+    /// The number of running searches.
     pub busy: usize,
-    /// How many wait.
+    /// The number of waiting searches.
     pub waiting: usize,
 }
 
-/// The engines that play and think about positions besides our own.
+/// The available engines besides Tabiya.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, TS, ToSchema)]
 pub struct EngineList {
-    /// The names of those of others, as a seat names them.
+    /// The names of the external engines.
     pub external: Vec<String>,
 }
 
-/// Why a request was refused: the one shape of every error.
+/// The body of every error response.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
 pub struct ErrorBody {
-    /// A short word for programs; it never changes.
+    /// The code for programs; it never changes.
     pub code: Code,
-    /// A sentence for people, in English.
+    /// The message in English.
     pub message: String,
-    /// What the sentence names, for those who say it in another language.
+    /// The values in the message, for translations of it.
     #[serde(default)]
     pub values: Vec<String>,
 }

@@ -1,4 +1,4 @@
-//! Logging in, who one is then, and what one may do.
+//! Login, sessions and members.
 
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
@@ -7,94 +7,93 @@ use utoipa::ToSchema;
 use crate::Text;
 use crate::new_game::NameText;
 
-/// A password as it is typed. It may be longer than passwords are, so that it can be said how long
-/// they may be.
+/// A password as it is typed. It may be longer than allowed, so that the error can say so.
 pub type PasswordText = Text<256>;
 
-/// Somebody who wants to log in. It has no `Debug`, since the password is in it.
+/// A login. It does not implement `Debug`, because it contains the password.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Login {
-    /// The name of the account, in any case.
+    /// The name of the account, case-insensitive.
     pub name: NameText,
     /// The password.
     pub password: PasswordText,
 }
 
-/// Who somebody is to the server.
+/// The session of a client.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, TS, ToSchema)]
 pub struct Session {
-    /// The name of the account; none for who is not logged in.
+    /// The name of the account; none without a login.
     pub name: Option<String>,
-    /// What they are.
+    /// The role.
     pub role: Role,
-    /// What they may do besides what everybody may.
+    /// The permissions.
     pub may: Vec<Permission>,
 }
 
-/// What somebody is.
+/// The role of a client.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, TS, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Role {
     /// Anybody.
     Visitor,
-    /// Somebody with an account.
+    /// A member with an account.
     Member,
-    /// The one who looks after the server.
+    /// The administrator.
     Admin,
 }
 
-/// What not everybody may do.
+/// A permission.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, TS, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Permission {
-    /// To get new secrets for the seats that one has taken, and go on from another computer.
+    /// Get new secrets for one's own seats, to continue on another device.
     TakeOwnSeats,
-    /// To go on with any game that is not over.
+    /// Take the seats of any game in progress.
     TakeAnySeat,
-    /// To call off any game.
+    /// Abort any game.
     AbortGames,
-    /// To take games off the library's list and put them back.
+    /// Remove and restore games.
     RemoveGames,
-    /// To look at any study, to stop its sharing, and to take it off the list.
+    /// View, unshare and remove any study.
     ManageStudies,
-    /// To add members, give them other passwords, and remove them.
+    /// Add and remove members, and reset their passwords.
     ManageMembers,
 }
 
 /// A member.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, TS, ToSchema)]
 pub struct Member {
-    /// What they are called.
+    /// The name.
     pub name: String,
-    /// Since when there is the account, in milliseconds since the beginning of 1970.
+    /// When the account was created, in milliseconds since the Unix epoch.
     pub created_ms: u64,
 }
 
-/// A member to add. It has no `Debug`, since the password is in it.
+/// A member to add. It does not implement `Debug`, because it contains the password.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct NewMember {
-    /// What to call them.
+    /// The name.
     pub name: NameText,
-    /// What they will log in with.
+    /// The password.
     pub password: PasswordText,
 }
 
-/// Another password for a member. It has no `Debug`, since the password is in it.
+/// A new password of a member. It does not implement `Debug`.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct NewPassword {
-    /// What they will log in with.
+    /// The password.
     pub password: PasswordText,
 }
 
-/// Another password of one's own. It has no `Debug`, since passwords are in it.
+/// A change of one's own password. It does not implement `Debug`.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ChangePassword {
-    /// What one logs in with now.
+    /// The current password.
     pub current: PasswordText,
-    /// What one will log in with.
+    /// The new password.
     pub password: PasswordText,
 }

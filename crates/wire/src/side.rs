@@ -1,4 +1,4 @@
-//! The two sides, and what there is one of for each.
+//! The two sides.
 
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
@@ -8,9 +8,9 @@ use utoipa::ToSchema;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, TS, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Side {
-    /// The side that moves first.
+    /// White.
     White,
-    /// The other.
+    /// Black.
     Black,
 }
 
@@ -32,7 +32,7 @@ impl From<Side> for chess::Color {
     }
 }
 
-/// One thing for each side.
+/// A value for each side.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Sides<T> {
@@ -43,7 +43,7 @@ pub struct Sides<T> {
 }
 
 impl<T> Sides<T> {
-    /// What `make` says for each side.
+    /// The values that `make` returns for each side.
     pub fn from_fn(mut make: impl FnMut(chess::Color) -> T) -> Sides<T> {
         Sides { white: make(chess::Color::White), black: make(chess::Color::Black) }
     }

@@ -1,93 +1,93 @@
-//! Studies that are kept: to save one, to look at one, to list them.
+//! Saved studies.
 
+use game::GameId;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 use utoipa::{IntoParams, ToSchema};
 
 use crate::Text;
-use crate::library::{LARGEST_PAGE, SearchText};
+use crate::library::{MAX_PAGE_SIZE, SearchText};
 use crate::study::StudyTree;
+use crate::to_server::RequestIdText;
 
-/// What people call a study.
+/// The name of a study.
 pub type StudyName = Text<200>;
-/// What a save is called, so that it can be sent again.
-pub type SaveId = Text<64>;
-/// The id of a game.
-pub type SourceId = Text<10>;
+/// The id of the game that a study was made from.
+pub type SourceId = Text<{ GameId::LENGTH }>;
 
-/// Another version of a study, or the first.
+/// A new version of a study, or the first.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct SaveStudy {
-    /// The version that it builds upon; 0 for a new study.
+    /// The version that it is based on; 0 for a new study.
     pub base: u32,
-    /// What the save is called: 1 to 64 visible ASCII characters. One that is sent again is
-    /// answered as the first time.
-    pub request: SaveId,
-    /// Another name. A new study needs one; others keep theirs when it says none.
+    /// The id of this request: visible ASCII characters. A save that is sent again under the same
+    /// id gets the same answer.
+    pub request: RequestIdText,
+    /// The new name. Required for a new study.
     pub name: Option<StudyName>,
-    /// The game that a new study was branched from.
+    /// The game that a new study was made from.
     pub source: Option<SourceId>,
-    /// What is on the board.
+    /// The moves.
     pub tree: StudyTree,
 }
 
-/// That a study is saved.
+/// A saved study.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, TS, ToSchema)]
 pub struct StudySaved {
-    /// The version that it is now.
+    /// The new version.
     pub version: u32,
-    /// Where others find it, once it is shared.
+    /// The link for others, once it is shared.
     pub link: String,
 }
 
-/// A change that is not to the moves. What says none stays as it is.
+/// A change of the properties of a study. Absent ones stay.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct ChangeStudy {
-    /// Another name.
+    /// The new name.
     pub name: Option<StudyName>,
-    /// Whether others who have the link may look at it.
+    /// Whether others with the link may view it.
     pub shared: Option<bool>,
 }
 
 /// A study.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, TS, ToSchema)]
 pub struct StudyView {
-    /// What lists say of it.
+    /// Its row in lists.
     pub row: StudyRow,
-    /// What to build upon when saving.
+    /// The base version for the next save.
     pub version: u32,
-    /// What is on the board.
+    /// The moves.
     pub tree: StudyTree,
 }
 
-/// What a list says of a study.
+/// The row of a study in a list.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, TS, ToSchema)]
 pub struct StudyRow {
     /// Its id.
     pub id: String,
-    /// What people call it.
+    /// The name.
     pub name: String,
-    /// White's name; empty when nobody is named.
+    /// White's name; empty if unknown.
     pub white: String,
     /// Black's name.
     pub black: String,
-    /// Where it was played.
+    /// The event.
     pub event: String,
-    /// How many moves the main line has, White's and Black's counted as one.
+    /// The number of full moves in the main line.
     pub moves: u32,
-    /// The game that it was branched from.
+    /// The game that it was made from.
     pub source: Option<String>,
-    /// When it was saved last, in milliseconds since the beginning of 1970.
+    /// When it was last saved, in milliseconds since the Unix epoch.
     pub changed_ms: u64,
-    /// Others who have the link may look at it.
+    /// Others with the link may view it.
     pub shared: bool,
-    /// Where others find it, once it is shared.
+    /// The link for others, once it is shared.
     pub link: String,
-    /// Whoever asks may change it.
+    /// The caller may change it.
     pub editable: bool,
-    /// It is not listed with the others.
+    /// It was removed.
     pub removed: bool,
 }
 
@@ -98,26 +98,26 @@ pub struct StudyRow {
 #[serde(default, deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub struct StudyQuery {
-    /// Only studies whose name, players or event hold this.
+    /// Only studies whose name, players or event contain this.
     pub search: Option<SearchText>,
-    /// Everybody's studies, and not only one's own; for the administrator.
+    /// Everybody's studies; only for the administrator.
     pub all: bool,
-    /// Only studies that were removed, instead of only those that were not.
+    /// Removed studies instead of the others.
     pub removed: bool,
-    /// What to order by.
+    /// The sort column.
     pub sort: StudyColumn,
-    /// The largest first.
+    /// Sort in descending order.
     pub descending: bool,
-    /// How many studies to skip.
+    /// The number of studies to skip.
     pub offset: u32,
-    /// How many to list at most; as many as fit on a page when not said.
+    /// The maximum number of studies; by default, a full page.
     pub limit: Option<u32>,
 }
 
 impl StudyQuery {
-    /// How many studies to list: what was asked for, but no more than a page.
+    /// The number of studies to list, at most a full page.
     pub fn page_size(&self) -> u32 {
-        self.limit.unwrap_or(LARGEST_PAGE).clamp(1, LARGEST_PAGE)
+        self.limit.unwrap_or(MAX_PAGE_SIZE).clamp(1, MAX_PAGE_SIZE)
     }
 }
 
@@ -127,11 +127,11 @@ impl StudyQuery {
 )]
 #[serde(rename_all = "snake_case")]
 pub enum StudyColumn {
-    /// What people call it.
+    /// The name.
     Name,
-    /// How many moves the main line has.
+    /// The number of moves in the main line.
     Moves,
-    /// When it was saved last.
+    /// When it was last saved.
     #[default]
     Changed,
 }
@@ -141,6 +141,6 @@ pub enum StudyColumn {
 pub struct StudyPage {
     /// The studies on it.
     pub rows: Vec<StudyRow>,
-    /// How many studies there are in all.
+    /// The total number of studies.
     pub total: u64,
 }

@@ -1,28 +1,28 @@
-//! A game with its variations, as an analysis board has it: a list of moves that name the move
-//! before them, so that no depth of variations is too deep to read.
+//! A game with variations on the analysis board: a flat list of moves with their parents, so that
+//! variations can be nested to any depth.
 
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 use utoipa::ToSchema;
 
-/// A game with all that is written beside its moves.
+/// A game with variations and annotations.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct StudyTree {
-    /// Who played, where and when, in the order of the file.
+    /// The PGN tags, in the order of the file.
     pub tags: Vec<StudyTag>,
-    /// Where it begins.
+    /// The starting position.
     pub start_fen: String,
     /// `1-0`, `0-1`, `1/2-1/2` or `*`.
     pub result: String,
-    /// The comments about the whole game.
+    /// Comments before the first move.
     pub comments: Vec<String>,
-    /// The moves, each after the one that it follows. Of those that follow the same move, the
-    /// first is the main line and the others are variations.
+    /// The moves, each after its parent. The first child of a move continues its line, and the others
+    /// are variations.
     pub nodes: Vec<StudyNode>,
 }
 
-/// A tag of PGN.
+/// A PGN tag.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct StudyTag {
@@ -36,16 +36,16 @@ pub struct StudyTag {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct StudyNode {
-    /// The place in the list of the move before; none at the start.
+    /// The index of the previous move; none at the start.
     pub parent: Option<u32>,
-    /// As UCI writes it; `0000` for a null move, which passes the turn.
+    /// In UCI notation; `0000` is a null move.
     pub uci: String,
-    /// As people write it, `--` for a null move. It is told, and not read.
+    /// In SAN, `--` for a null move. The server ignores it in requests.
     pub san: String,
-    /// Glyphs by their numbers in PGN.
+    /// Numeric annotation glyphs.
     pub nags: Vec<u8>,
-    /// The comments before it, commands such as `[%cal Ge2e4]` included.
+    /// Comments before it, including commands such as `[%cal Ge2e4]`.
     pub before: Vec<String>,
-    /// The comments after it.
+    /// Comments after it.
     pub comments: Vec<String>,
 }

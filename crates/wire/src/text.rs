@@ -1,4 +1,4 @@
-//! Text with a limit, so that no request carries more than it has reason to.
+//! Text of limited length, so that no request carries more than it needs to.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -10,33 +10,29 @@ use utoipa::openapi::schema::{ObjectBuilder, Schema, Type};
 use utoipa::openapi::{RefOr, schema};
 use utoipa::{PartialSchema, ToSchema};
 
-/// Text of at most `MAX` characters. Longer text is refused before anybody looks at it.
+/// Text of at most `MAX` characters. Longer text is rejected before it is processed.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Text<const MAX: usize>(String);
 
 impl<const MAX: usize> Text<MAX> {
+    /// The maximum number of characters.
+    pub const MAX_LENGTH: usize = MAX;
+
     /// The text.
     pub fn as_str(&self) -> &str {
         &self.0
     }
 }
 
-/// Text that has more characters than it may.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// Text with too many characters.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{seen} characters of text; at most {most} are allowed")]
 pub struct TooLong {
-    /// How many there may be.
+    /// The maximum number of characters.
     pub most: usize,
-    /// How many there are.
+    /// The number of characters found.
     pub seen: usize,
 }
-
-impl fmt::Display for TooLong {
-    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        write!(f, "{} characters of text; at most {} are allowed", self.seen, self.most)
-    }
-}
-
-impl std::error::Error for TooLong {}
 
 impl<const MAX: usize> TryFrom<&str> for Text<MAX> {
     type Error = TooLong;
@@ -67,7 +63,7 @@ impl<'de, const MAX: usize> Deserialize<'de> for Text<MAX> {
     }
 }
 
-/// Looks at text where it lies, so that what is too long is never copied.
+/// Reads borrowed text, so that text that is too long is never copied.
 struct Reader<const MAX: usize>;
 
 impl<const MAX: usize> Visitor<'_> for Reader<MAX> {

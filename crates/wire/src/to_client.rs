@@ -1,4 +1,4 @@
-//! What the server says through a socket.
+//! Messages from the server to a client, over a WebSocket.
 
 use serde::Serialize;
 use ts_rs::TS;
@@ -14,54 +14,54 @@ use crate::{Code, Sides};
 pub enum ServerMessage {
     /// The whole game.
     Full {
-        /// What the client may do.
+        /// What the client is in the game.
         you: Viewer,
         /// The game.
         game: Box<GameView>,
     },
-    /// Something happened. Versions have no gaps; a client that sees one says hello again.
+    /// An event. Versions are consecutive; a client that misses one says hello again.
     Event {
         /// The game.
         game: String,
-        /// The version after it.
+        /// The version of the game after it.
         version: u32,
-        /// When, in milliseconds since the beginning of 1970.
+        /// When it happened, in milliseconds since the Unix epoch.
         at_ms: u64,
-        /// What.
+        /// The event.
         event: Event,
-        /// Where the game stands now.
+        /// The state of the game after it.
         state: Box<State>,
     },
-    /// A wish was fulfilled, and is on disk.
+    /// A request was carried out and stored.
     Ack {
-        /// The name that the client gave to it.
+        /// The id of the request.
         id: String,
-        /// The version after it.
+        /// The version of the game after it.
         version: u32,
     },
-    /// A wish was refused, and nothing has changed.
+    /// A request was rejected; nothing has changed.
     Error {
-        /// The name that the client gave to it; none where it could not be read.
+        /// The id of the request; none if it could not be parsed.
         id: Option<String>,
-        /// A short word for programs.
+        /// The code of the error.
         code: Code,
-        /// A sentence for people.
+        /// The message in English.
         message: String,
-        /// The version that the game has; none where no game was found.
+        /// The version of the game, if one was found.
         version: Option<u32>,
     },
-    /// The engine that is to move cannot, and the game waits. It is told once more to whoever
-    /// comes; the next event makes it void.
+    /// The engine cannot move, and the game waits. New followers get this message too; the next event
+    /// cancels it.
     Stuck {
         /// The game.
         game: String,
-        /// A short word for programs.
+        /// The code of the error.
         code: Code,
-        /// A sentence for people.
+        /// The message in English.
         message: String,
     },
-    /// Who is connected, in a game of two people at two screens. It is told to whoever comes, and
-    /// whenever it changes.
+    /// Who is connected, in a game of two people on two devices. New followers get it, and everybody
+    /// when it changes.
     Presence {
         /// The game.
         game: String,
@@ -70,12 +70,12 @@ pub enum ServerMessage {
     },
     /// The answer to a ping.
     Pong {
-        /// The number that came with it.
+        /// The number in the ping.
         number: u32,
-        /// The server's time, in milliseconds since the beginning of 1970.
+        /// The server's time, in milliseconds since the Unix epoch.
         now_ms: u64,
     },
-    /// The client was too slow and has missed something; it should say hello again.
+    /// The client was too slow and has missed events; it should say hello again.
     Resync {
         /// The game.
         game: String,
@@ -85,14 +85,13 @@ pub enum ServerMessage {
 /// Whether a player is connected.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, TS, ToSchema)]
 pub struct Presence {
-    /// Whether the player has a connection.
+    /// Whether the player is connected.
     pub connected: bool,
-    /// After how many milliseconds the opponent may claim the game, if the player does not come
-    /// back; none while there is nothing to claim.
+    /// The milliseconds until the opponent may claim the game; none while there is nothing to claim.
     pub claimable_in_ms: Option<u64>,
 }
 
-/// What a client may do in a game.
+/// What a client is in a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, TS, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Viewer {
@@ -100,9 +99,9 @@ pub enum Viewer {
     White,
     /// Plays Black.
     Black,
-    /// Plays both sides at one screen.
+    /// Plays both sides (pass and play).
     Both,
-    /// Looks on.
+    /// Watches.
     Spectator,
 }
 

@@ -1,5 +1,6 @@
-//! What a browser says through its socket.
+//! Messages from a client to the server, over a WebSocket.
 
+use game::RequestId;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 use utoipa::ToSchema;
@@ -7,57 +8,59 @@ use utoipa::ToSchema;
 use crate::command::MoveText;
 use crate::{Command, Text};
 
-/// The most bytes of a message to the server.
-pub const LONGEST_MESSAGE: usize = 4096;
+/// The maximum size of a message to the server, in bytes.
+pub const MAX_MESSAGE_SIZE: usize = 4096;
 /// The id of a game.
 pub type GameText = Text<16>;
-/// The id that a client gives to what it asks for.
-pub type RequestText = Text<36>;
+/// The id that a client gives to a request.
+pub type RequestIdText = Text<{ RequestId::MAX_LENGTH }>;
 /// The secret of a seat.
 pub type SecretText = Text<64>;
 
-/// A message from a client. It has no `Debug`, since a secret may be in it.
+/// A message from a client. It does not implement `Debug`, because it may contain a secret.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
 #[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
 pub enum ClientMessage {
-    /// Wants to follow a game, or to catch up with it.
+    /// Follow a game, or catch up with it.
     Hello {
         /// The game.
         game: GameText,
-        /// What proves that the client sits there; a spectator has none.
+        /// The secret of the client's seat; none for a spectator.
         #[serde(default)]
         secret: Option<SecretText>,
-        /// The last version that the client has seen.
+        /// The last version of the game that the client has seen.
         #[serde(default)]
         last_version: Option<u32>,
     },
-    /// Wants to move.
+    /// Make a move.
     Move {
         /// The game.
         game: GameText,
-        /// A name for this wish; the same name again gets the same answer again.
-        id: RequestText,
-        /// The version that the client has on its screen.
+        /// The id of this request. Sending a request again under the same id gets the same
+        /// answer.
+        id: RequestIdText,
+        /// The version of the game that the client shows.
         base_version: u32,
-        /// How many half-moves were played before.
+        /// The number of half-moves played before it.
         ply: u32,
-        /// The move.
+        /// The move in UCI notation.
         uci: MoveText,
     },
-    /// Wants something else.
+    /// Give any other command.
     Command {
         /// The game.
         game: GameText,
-        /// A name for this wish; the same name again gets the same answer again.
-        id: RequestText,
-        /// The version that the client has on its screen.
+        /// The id of this request. Sending a request again under the same id gets the same
+        /// answer.
+        id: RequestIdText,
+        /// The version of the game that the client shows.
         base_version: u32,
         /// The command.
         command: Command,
     },
-    /// Is there, and wants to know how long the way is.
+    /// Check the connection and measure the round-trip time.
     Ping {
-        /// A number that comes back.
+        /// A number that the answer repeats.
         number: u32,
     },
 }

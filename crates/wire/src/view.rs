@@ -1,6 +1,6 @@
-//! A game as a screen shows it: everything that is needed to draw it and to know what is allowed.
+//! A game as clients show it: everything that is needed to draw it and to know what is allowed.
 //!
-//! The rules stay on the server. A client finds its legal destinations here and works out none.
+//! The rules stay on the server: legal moves are part of the view.
 
 use std::collections::BTreeMap;
 
@@ -17,127 +17,127 @@ use crate::{Offer, Side, Sides};
 pub struct GameView {
     /// Its id.
     pub id: String,
-    /// How many events have happened to it.
+    /// The number of events so far.
     pub version: u32,
     /// Who plays.
     pub seats: Sides<Seat>,
-    /// How much time each side was given.
+    /// The time control of each side.
     pub time: Sides<Option<Time>>,
-    /// Both sides are played at one screen.
+    /// Both sides are played on one device (pass and play).
     pub shared: bool,
-    /// Threefold repetition and fifty moves end the game without a claim.
+    /// Threefold repetition and the fifty-move rule end the game without a claim.
     pub automatic_draws: bool,
-    /// Where it began.
+    /// The starting position.
     pub start_fen: String,
-    /// Castling is played by moving the king onto its rook.
+    /// Castling is entered by moving the king onto its rook.
     pub chess960: bool,
-    /// What was played, in order.
+    /// The moves.
     pub moves: Vec<PlayedMove>,
-    /// Where it stands.
+    /// The current state.
     pub state: State,
 }
 
-/// Where a game stands after an event.
+/// The state of a game after an event.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, TS, ToSchema)]
 pub struct State {
     /// The position.
     pub fen: String,
-    /// Whose turn it is.
+    /// The side to move.
     pub turn: Side,
-    /// The square of a king in check.
+    /// The square of the king in check.
     pub check: Option<String>,
-    /// What may be played.
+    /// The legal moves.
     pub legal: Legal,
-    /// How many half-moves were taken back and can be played again.
+    /// The number of half-moves that can be redone.
     pub undone: usize,
     /// The draw that the side to move may claim.
     pub claim: Option<Reason>,
-    /// What the clocks show now.
+    /// The clocks.
     pub clocks: Clocks,
-    /// What was offered and not answered yet.
+    /// The open offers.
     pub offers: Vec<OpenOffer>,
-    /// Whether it goes on.
+    /// Whether the game is over.
     pub status: Status,
 }
 
-/// Legal destinations, as a board wants them. None when the game is over.
+/// The legal moves, as a board needs them. Empty when the game is over.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, TS, ToSchema)]
 pub struct Legal {
-    /// For the square of each piece that can move, where it can go.
+    /// The destinations of each piece that can move, by its square.
     pub destinations: BTreeMap<String, Vec<String>>,
-    /// The moves among them with which a pawn promotes, as `e7e8`; the choice is to be asked for.
+    /// The moves that are promotions, as `e7e8`.
     pub promotions: Vec<String>,
 }
 
-/// A move that was played.
+/// A move in both notations.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, TS, ToSchema)]
 pub struct PlayedMove {
-    /// As UCI writes it.
+    /// In UCI notation.
     pub uci: String,
-    /// As people write it.
+    /// In SAN.
     pub san: String,
 }
 
-/// An offer that waits for an answer.
+/// An open offer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, TS, ToSchema)]
 pub struct OpenOffer {
     /// Who made it.
     pub by: Side,
-    /// What is offered.
+    /// The offer.
     pub offer: Offer,
 }
 
-/// Whether a game goes on.
+/// Whether a game is over.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, TS, ToSchema)]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum Status {
     /// A seat is open.
     Waiting {},
-    /// It is being played.
+    /// In progress.
     Playing {},
     /// It is over.
     Over {
-        /// Who won; none for draws and for games that were called off.
+        /// The winner; none for draws and aborted games.
         winner: Option<Side>,
-        /// As PGN writes it.
+        /// The result in PGN notation.
         result: String,
-        /// By what.
+        /// Why it ended.
         reason: Reason,
-        /// In a sentence.
+        /// The result as an English sentence.
         message: String,
-        /// The game that the players went on with.
+        /// The rematch.
         next: Option<String>,
     },
 }
 
-/// How a game ends.
+/// Why a game ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, TS, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Reason {
-    /// Mate.
+    /// Checkmate.
     Checkmate,
-    /// No move and no check.
+    /// Stalemate.
     Stalemate,
-    /// Neither side could ever mate.
+    /// Neither side can mate.
     InsufficientMaterial,
     /// The position occurred five times.
     FivefoldRepetition,
-    /// Seventy-five moves without progress.
+    /// The seventy-five-move rule.
     SeventyFiveMoves,
     /// The position occurred three times.
     ThreefoldRepetition,
-    /// Fifty moves without progress.
+    /// The fifty-move rule.
     FiftyMoves,
-    /// Both wanted a draw.
+    /// Draw by agreement.
     Agreement,
-    /// A player gave up.
+    /// Resignation.
     Resignation,
-    /// A player's time was over.
+    /// A player ran out of time.
     Time,
-    /// A player was gone, and the other claimed the game.
+    /// A player left, and the opponent claimed the game.
     Abandoned,
-    /// It was called off.
+    /// The game was aborted.
     Aborted,
-    /// The result came from a file that does not say how.
+    /// The result comes from a file without a reason.
     Recorded,
 }

@@ -20,7 +20,7 @@ function info(depth: number, ...ucis: string[]): AnalysisEvent {
     win_percent: 51,
     moves: [{ uci, san: '' }],
   }));
-  return { type: 'insight', depth, nodes: depth * 100, nodes_per_second: 5, lines };
+  return { type: 'update', depth, nodes: depth * 100, nodes_per_second: 5, lines };
 }
 
 const mateIn = (moves: number) => ({ type: 'mate', moves }) as const;
@@ -39,18 +39,18 @@ test('what was known before stays until something deeper is found', () => {
 });
 
 test('every event sets the stage and keeps the lines', () => {
-  const error: ErrorBody = { code: 'engine_failed', message: 'it broke down', values: [] };
+  const crash: ErrorBody = { code: 'engine_failed', message: 'the engine crashed', values: [] };
   const events: AnalysisEvent[] = [
     { type: 'waiting' },
     { type: 'thinking' },
     { type: 'done' },
     { type: 'no_move' },
-    { type: 'failed', problem: error },
+    { type: 'failed', error: crash },
   ];
   for (const event of events) {
     const { stage, info: found, error } = after(info(5, 'e2e4'), event);
     expect([stage, found?.depth]).toEqual([event.type, 5]);
-    expect(error).toBe(event.type === 'failed' ? error : null);
+    expect(error).toBe(event.type === 'failed' ? crash : null);
   }
 });
 

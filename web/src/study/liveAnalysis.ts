@@ -30,13 +30,13 @@ export function started(known: AnalysisInfo | null): LiveAnalysis {
 /** The analysis after an event. It never falls back to a lower depth. */
 export function updated(analysis: LiveAnalysis, event: AnalysisEvent): LiveAnalysis {
   switch (event.type) {
-    case 'insight': {
+    case 'update': {
       const { type: _, ...found } = event;
       const isDeeper = found.depth >= (analysis.info?.depth ?? 0);
       return { stage: 'thinking', error: null, info: isDeeper ? found : analysis.info };
     }
     case 'failed':
-      return failed(analysis, event.problem);
+      return failed(analysis, event.error);
     default:
       return { ...analysis, stage: event.type };
   }

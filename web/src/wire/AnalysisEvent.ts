@@ -3,26 +3,26 @@ import type { AnalysisLine } from "./AnalysisLine";
 import type { ErrorBody } from "./ErrorBody";
 
 /**
- * What is told while an engine thinks. `done`, `no_move` and `failed` come last.
+ * An event of a live analysis. The last one is `done`, `no_move` or `failed`.
  */
-export type AnalysisEvent = { "type": "waiting", } | { "type": "thinking", } | { "type": "insight", 
+export type AnalysisEvent = { "type": "waiting", } | { "type": "thinking", } | { "type": "update", 
 /**
- * How many half-moves were looked ahead.
+ * The search depth in half-moves.
  */
 depth: number, 
 /**
- * How many positions were looked at.
+ * The number of nodes searched.
  */
 nodes: number, 
 /**
- * How many a second.
+ * Nodes per second.
  */
 nodes_per_second: number, 
 /**
- * The best lines, the very best first.
+ * The lines, best first.
  */
 lines: Array<AnalysisLine>, } | { "type": "done", } | { "type": "no_move", } | { "type": "failed", 
 /**
- * Why.
+ * The error.
  */
-problem: ErrorBody, };
+error: ErrorBody, };

@@ -4,22 +4,22 @@ import type { PlayedMove } from "./PlayedMove";
 import type { Value } from "./Value";
 
 /**
- * A line that an engine believes in.
+ * A line found by an engine.
  */
 export type AnalysisLine = { 
 /**
- * What it leads to is worth this for White.
+ * Its value from White's point of view.
  */
 value: Value, 
 /**
- * The same as chances, from an engine that tells them.
+ * Win, draw and loss probabilities, if the engine reports them.
  */
 chances: Chances | null, 
 /**
- * White's chances in percent, by the measure of reviews.
+ * White's winning chances in percent, as in reviews.
  */
 win_percent: number, 
 /**
- * Best play for both sides.
+ * The moves.
  */
 moves: Array<PlayedMove>, };

@@ -2,22 +2,22 @@
 import type { LineCount } from "./LineCount";
 
 /**
- * What an engine shall think about.
+ * A position to analyze.
  */
 export type AnalysisRequest = { 
 /**
- * Where the game begins.
+ * The starting position.
  */
 start_fen: string, 
 /**
- * What was played from there, as UCI writes it.
+ * The moves played from there, in UCI notation.
  */
 moves: Array<string>, 
 /**
- * How many lines it shall find.
+ * The number of lines to show.
  */
 lines: LineCount, 
 /**
- * One of the server's other engines; none for our own.
+ * The name of an external engine; none for Tabiya itself.
  */
 engine: string | null, };

@@ -2,7 +2,7 @@
 import type { Command } from "./Command";
 
 /**
- * A message from a client. It has no `Debug`, since a secret may be in it.
+ * A message from a client. It does not implement `Debug`, because it may contain a secret.
  */
 export type ClientMessage = { "type": "hello", 
 /**
@@ -10,11 +10,11 @@ export type ClientMessage = { "type": "hello",
  */
 game: string, 
 /**
- * What proves that the client sits there; a spectator has none.
+ * The secret of the client's seat; none for a spectator.
  */
 secret: string | null, 
 /**
- * The last version that the client has seen.
+ * The last version of the game that the client has seen.
  */
 last_version: number | null, } | { "type": "move", 
 /**
@@ -22,19 +22,20 @@ last_version: number | null, } | { "type": "move",
  */
 game: string, 
 /**
- * A name for this wish; the same name again gets the same answer again.
+ * The id of this request. Sending a request again under the same id gets the same
+ * answer.
  */
 id: string, 
 /**
- * The version that the client has on its screen.
+ * The version of the game that the client shows.
  */
 base_version: number, 
 /**
- * How many half-moves were played before.
+ * The number of half-moves played before it.
  */
 ply: number, 
 /**
- * The move.
+ * The move in UCI notation.
  */
 uci: string, } | { "type": "command", 
 /**
@@ -42,18 +43,19 @@ uci: string, } | { "type": "command",
  */
 game: string, 
 /**
- * A name for this wish; the same name again gets the same answer again.
+ * The id of this request. Sending a request again under the same id gets the same
+ * answer.
  */
 id: string, 
 /**
- * The version that the client has on its screen.
+ * The version of the game that the client shows.
  */
 base_version: number, 
 /**
- * What.
+ * The command.
  */
 command: Command, } | { "type": "ping", 
 /**
- * A number that comes back.
+ * A number that the answer repeats.
  */
 number: number, };

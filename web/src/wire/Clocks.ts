@@ -3,14 +3,14 @@ import type { Side } from "./Side";
 import type { Sides } from "./Sides";
 
 /**
- * What the clocks show at a moment.
+ * The clocks at a moment.
  */
 export type Clocks = { 
 /**
- * What is left to each side, in milliseconds; none without a clock.
+ * The remaining time of each side in milliseconds; none without a clock.
  */
 remaining_ms: Sides<number | null>, 
 /**
- * Whose clock runs.
+ * The side whose clock runs.
  */
 running: Side | null, };

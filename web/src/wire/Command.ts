@@ -4,27 +4,27 @@ import type { Offer } from "./Offer";
 import type { Side } from "./Side";
 
 /**
- * Something that a player wants.
+ * A command.
  */
 export type Command = { "type": "offer", 
 /**
- * What.
+ * The offer.
  */
 offer: Offer, } | { "type": "decline", 
 /**
- * What.
+ * The offer.
  */
 offer: Offer, } | { "type": "claim", 
 /**
- * The move that would complete it, where it is not complete already.
+ * The move that would bring the draw about, if the position is not drawn already.
  */
 with: string | null, } | { "type": "claim_abandoned", 
 /**
- * What is claimed.
+ * The claimed result.
  */
 result: AbandonedResult, } | { "type": "undo", } | { "type": "redo", } | { "type": "resign", } | { "type": "abort", } | { "type": "give_time", 
 /**
- * How much, in milliseconds.
+ * The amount in milliseconds.
  */
 ms: number, } | { "type": "rename", 
 /**

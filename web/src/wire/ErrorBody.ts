@@ -2,18 +2,18 @@
 import type { Code } from "./Code";
 
 /**
- * Why a request was refused: the one shape of every error.
+ * The body of every error response.
  */
 export type ErrorBody = { 
 /**
- * A short word for programs; it never changes.
+ * The code for programs; it never changes.
  */
 code: Code, 
 /**
- * A sentence for people, in English.
+ * The message in English.
  */
 message: string, 
 /**
- * What the sentence names, for those who say it in another language.
+ * The values in the message, for translations of it.
  */
 values: Array<string>, };

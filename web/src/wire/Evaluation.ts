@@ -4,30 +4,30 @@ import type { PlayedMove } from "./PlayedMove";
 import type { Value } from "./Value";
 
 /**
- * What a position is worth.
+ * An evaluation of a position.
  */
 export type Evaluation = { 
 /**
- * The version of the game that it is about.
+ * The version of the game.
  */
 version: number, 
 /**
- * Its worth for White.
+ * The value from White's point of view.
  */
 value: Value, 
 /**
- * White's chances.
+ * Win, draw and loss probabilities.
  */
 chances: Chances, 
 /**
- * How many half-moves were looked ahead.
+ * The search depth in half-moves.
  */
 depth: number, 
 /**
- * How many positions were looked at.
+ * The number of nodes searched.
  */
 nodes: number, 
 /**
- * Best play for both sides.
+ * The principal variation.
  */
 line: Array<PlayedMove>, };

@@ -5,7 +5,7 @@ import type { Reason } from "./Reason";
 import type { Side } from "./Side";
 
 /**
- * Something that happened.
+ * An event.
  */
 export type Event = { "type": "created", } | { "type": "joined", 
 /**
@@ -13,7 +13,7 @@ export type Event = { "type": "created", } | { "type": "joined",
  */
 side: Side, 
 /**
- * What the player is called.
+ * The player's name.
  */
 name: string | null, } | { "type": "renamed", 
 /**
@@ -25,35 +25,35 @@ side: Side,
  */
 name: string | null, } | { "type": "moved", 
 /**
- * How many half-moves there are now.
+ * The number of half-moves after it.
  */
 ply: number, 
 /**
- * As UCI writes it.
+ * In UCI notation.
  */
 uci: string, 
 /**
- * As people write it.
+ * In SAN.
  */
 san: string, } | { "type": "offered", 
 /**
- * Who.
+ * The player.
  */
 by: Side, 
 /**
- * What.
+ * The offer.
  */
 offer: Offer, } | { "type": "declined", 
 /**
- * Who said no.
+ * Who declined or withdrew it.
  */
 by: Side, 
 /**
- * What.
+ * The offer.
  */
 offer: Offer, } | { "type": "draw_agreed", } | { "type": "claimed", 
 /**
- * Who.
+ * The player.
  */
 by: Side, 
 /**
@@ -61,27 +61,27 @@ by: Side,
  */
 reason: Reason, } | { "type": "taken_back", 
 /**
- * How many.
+ * The number of half-moves.
  */
 plies: number, } | { "type": "redone", 
 /**
- * Which, in order.
+ * The moves.
  */
 played: Array<PlayedMove>, } | { "type": "resigned", 
 /**
- * Who.
+ * The player.
  */
 by: Side, } | { "type": "aborted", 
 /**
- * Who; none when the server did.
+ * The player; none when it was the server.
  */
 by: Side | null, } | { "type": "flagged", 
 /**
- * Whose.
+ * The side.
  */
 side: Side, } | { "type": "abandoned", 
 /**
- * Who was gone.
+ * Who left.
  */
 by: Side, } | { "type": "time_given", 
 /**
@@ -89,18 +89,18 @@ by: Side, } | { "type": "time_given",
  */
 to: Side, 
 /**
- * How much, in milliseconds.
+ * The amount in milliseconds.
  */
 ms: number, } | { "type": "resumed", 
 /**
- * What each side is given, in milliseconds.
+ * Extra time for each side, in milliseconds.
  */
 grace_ms: number, } | { "type": "result_recorded", 
 /**
- * Who won; none for a draw.
+ * The winner; none for a draw.
  */
 winner: Side | null, } | { "type": "rematched", 
 /**
- * Its id.
+ * The id of the new game.
  */
 next: string, };

@@ -5,19 +5,19 @@ import type { LibraryStatus } from "./LibraryStatus";
 import type { Winner } from "./Winner";
 
 /**
- * Which games to take away, and in which form.
+ * Which games to export, and in which format.
  */
 export type ExportQuery = { 
 /**
- * The form.
+ * The format.
  */
 format: ExportFormat, 
 /**
- * These games, by their ids with commas between them; all that fit the rest when not said.
+ * The ids of the games, separated by commas; by default, all games that match the rest.
  */
 ids: string | null, 
 /**
- * Only games with a player whose name holds this.
+ * Only games with a player whose name contains this.
  */
 search: string | null, 
 /**
@@ -29,14 +29,14 @@ status: LibraryStatus | null,
  */
 winner: Winner | null, 
 /**
- * The column to order by.
+ * The sort column.
  */
 sort: LibraryColumn, 
 /**
- * The largest first.
+ * Sort in descending order.
  */
 descending: boolean, 
 /**
- * Only games in which the caller, who has to be logged in, has a seat.
+ * Only games with a seat of the caller; needs a login.
  */
 mine: boolean, };

@@ -8,7 +8,7 @@ import type { Tactic } from "./Tactic";
  */
 export type Fact = { "type": "stalemates", } | { "type": "allows_mate", 
 /**
- * In so many moves.
+ * The number of moves.
  */
 moves: number, 
 /**
@@ -16,11 +16,11 @@ moves: number,
  */
 on_back_rank: boolean, } | { "type": "misses_mate", 
 /**
- * In so many moves.
+ * The number of moves.
  */
 moves: number, } | { "type": "hangs", 
 /**
- * Which.
+ * The piece.
  */
 piece: PlacedPiece, } | { "type": "loses_for", 
 /**
@@ -32,26 +32,26 @@ piece: PlacedPiece,
  */
 price: string, } | { "type": "allows", 
 /**
- * How.
+ * The tactic.
  */
 tactic: Tactic, } | { "type": "allows_promotion", 
 /**
- * Where it sets out from.
+ * The square of the pawn.
  */
 pawn: string, } | { "type": "misses_capture", 
 /**
- * Which.
+ * The piece.
  */
 piece: PlacedPiece, } | { "type": "misses", 
 /**
- * How.
+ * The tactic.
  */
 tactic: Tactic, } | { "type": "misses_promotion", 
 /**
- * Where it sets out from.
+ * The square of the pawn.
  */
 pawn: string, } | { "type": "lets_slip", 
 /**
- * Which.
+ * The endgame.
  */
 ending: Ending, };

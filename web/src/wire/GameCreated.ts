@@ -3,7 +3,7 @@ import type { Invitation } from "./Invitation";
 import type { Sides } from "./Sides";
 
 /**
- * A game that was set up, or a seat that was taken.
+ * A new game, or a seat that was taken.
  */
 export type GameCreated = { 
 /**
@@ -11,10 +11,10 @@ export type GameCreated = {
  */
 id: string, 
 /**
- * What proves that the creator sits on a seat; none for seats that are not the creator's.
+ * The secrets of the caller's seats.
  */
 secrets: Sides<string | null>, 
 /**
- * What to send to whoever is to take the open seat; none when no seat is open.
+ * The invitation to the open seat, if there is one.
  */
 invitation: Invitation | null, };

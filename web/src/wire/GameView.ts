@@ -14,7 +14,7 @@ export type GameView = {
  */
 id: string, 
 /**
- * How many events have happened to it.
+ * The number of events so far.
  */
 version: number, 
 /**
@@ -22,30 +22,30 @@ version: number,
  */
 seats: Sides<Seat>, 
 /**
- * How much time each side was given.
+ * The time control of each side.
  */
 time: Sides<Time | null>, 
 /**
- * Both sides are played at one screen.
+ * Both sides are played on one device (pass and play).
  */
 shared: boolean, 
 /**
- * Threefold repetition and fifty moves end the game without a claim.
+ * Threefold repetition and the fifty-move rule end the game without a claim.
  */
 automatic_draws: boolean, 
 /**
- * Where it began.
+ * The starting position.
  */
 start_fen: string, 
 /**
- * Castling is played by moving the king onto its rook.
+ * Castling is entered by moving the king onto its rook.
  */
 chess960: boolean, 
 /**
- * What was played, in order.
+ * The moves.
  */
 moves: Array<PlayedMove>, 
 /**
- * Where it stands.
+ * The current state.
  */
 state: State, };

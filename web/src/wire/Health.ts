@@ -2,11 +2,11 @@
 import type { EngineLoad } from "./EngineLoad";
 
 /**
- * That the server is there.
+ * The health of the server.
  */
 export type Health = { 
 /**
- * Always `ok`; a server that is not does not answer so.
+ * Always `ok`.
  */
 status: string, 
 /**
@@ -14,10 +14,10 @@ status: string,
  */
 version: string, 
 /**
- * How long it has been there, in milliseconds.
+ * The uptime in milliseconds.
  */
 uptime_ms: number, 
 /**
- * How the engines are doing.
+ * The load of the engines.
  */
 engines: EngineLoad, };

@@ -2,11 +2,11 @@
 import type { PlayedMove } from "./PlayedMove";
 
 /**
- * A move to consider.
+ * A hint.
  */
 export type Hint = { 
 /**
- * The version of the game that it is about.
+ * The version of the game.
  */
 version: number, 
 /**

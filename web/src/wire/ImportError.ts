@@ -9,15 +9,15 @@ export type ImportError = {
  */
 game: number, 
 /**
- * The line of the file, counted from 1, where there are lines.
+ * The line in the file, from 1, if the format has lines.
  */
 line: number | null, 
 /**
- * The character within the line, counted from 1.
+ * The column in the line, from 1.
  */
 column: number | null, 
 /**
- * What is wrong, in a sentence.
+ * The message in English.
  */
 message: string, 
 /**

@@ -2,18 +2,18 @@
 import type { ImportReport } from "./ImportReport";
 
 /**
- * What happens during an import.
+ * An event of an import.
  */
 export type ImportEvent = { "type": "progress", 
 /**
- * Bytes of the file that were read.
+ * The number of bytes read.
  */
 bytes: number, 
 /**
- * Games that were seen.
+ * The number of games read.
  */
 games: number, } | { "type": "done", 
 /**
- * What came of it.
+ * The report.
  */
 report: ImportReport, };

@@ -2,36 +2,36 @@
 import type { ImportError } from "./ImportError";
 
 /**
- * What came of an import. What is damaged is reported; the rest is there. A game that the library
- * has already is recognized and not kept twice, so a file can be imported again at any time.
+ * The report of an import. Damaged games are reported, the rest is imported. Duplicates are
+ * recognized, so a file can be imported again at any time.
  */
 export type ImportReport = { 
 /**
- * How many games of the file were seen.
+ * The number of games in the file.
  */
 games: number, 
 /**
- * How many games are new in the library.
+ * The number of new games.
  */
 added: number, 
 /**
- * How many games had been removed and are listed again.
+ * The number of removed games that were restored.
  */
 restored: number, 
 /**
- * How many games were there already.
+ * The number of duplicates.
  */
 duplicates: number, 
 /**
- * How many games could not be read at all.
+ * The number of games that could not be read at all.
  */
 unreadable: number, 
 /**
- * The ids that the first games have here, in the order of the file.
+ * The ids of the first games, in the order of the file.
  */
 imported: Array<string>, 
 /**
- * How many errors the file has.
+ * The number of errors in the file.
  */
 error_count: number, 
 /**
@@ -39,7 +39,7 @@ error_count: number,
  */
 errors: Array<ImportError>, 
 /**
- * Why the import ended before the end of the file, if it did. The games read until then are
- * in the library.
+ * Why the import stopped before the end of the file, if it did. The games until then are
+ * imported.
  */
 fatal_error: string | null, };

@@ -10,6 +10,6 @@ export type LibraryPage = {
  */
 rows: Array<LibraryRow>, 
 /**
- * How many games there are in all.
+ * The total number of games.
  */
 total: number, };

@@ -8,7 +8,7 @@ import type { Winner } from "./Winner";
  */
 export type LibraryQuery = { 
 /**
- * Only games with a player whose name holds this.
+ * Only games with a player whose name contains this.
  */
 search: string | null, 
 /**
@@ -20,26 +20,26 @@ status: LibraryStatus | null,
  */
 winner: Winner | null, 
 /**
- * Only games in which one has a seat oneself; needs a session.
+ * Only games with a seat of the caller; needs a login.
  */
 mine: boolean, 
 /**
- * Only games that were removed, instead of only those that were not; for the admin.
+ * Removed games instead of the others; only for the administrator.
  */
 removed: boolean, 
 /**
- * The column to order by.
+ * The sort column.
  */
 sort: LibraryColumn, 
 /**
- * The largest first.
+ * Sort in descending order.
  */
 descending: boolean, 
 /**
- * How many games to skip.
+ * The number of games to skip.
  */
 offset: number, 
 /**
- * How many to list at most; as many as fit on a page when not said.
+ * The maximum number of games; by default, a full page.
  */
 limit: number | null, };

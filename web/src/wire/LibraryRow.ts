@@ -4,7 +4,7 @@ import type { Side } from "./Side";
 import type { Winner } from "./Winner";
 
 /**
- * A saved game.
+ * A game in the library.
  */
 export type LibraryRow = { 
 /**
@@ -20,23 +20,23 @@ white: string | null,
  */
 black: string | null, 
 /**
- * Who won; none while it goes on and when it was called off.
+ * The winner; none for games in progress and aborted games.
  */
 winner: Winner | null, 
 /**
- * How many moves were made, White's and Black's counted as one.
+ * The number of full moves.
  */
 moves: number, 
 /**
- * When it was played last, in milliseconds since the beginning of 1970.
+ * When it was last played, in milliseconds since the Unix epoch.
  */
 last_played_ms: number, 
 /**
- * Whether it goes on.
+ * The status.
  */
 status: LibraryStatus, 
 /**
- * Whose turn it is.
+ * The side to move.
  */
 turn: Side, 
 /**
@@ -52,11 +52,11 @@ black_rating: number | null,
  */
 event: string | null, 
 /**
- * The place.
+ * The site.
  */
 site: string | null, 
 /**
- * The day as PGN writes it, such as `1972.07.11`, with `?` for what is not known.
+ * The date in PGN notation, such as `1972.07.11`, with `?` for unknown parts.
  */
 date: string | null, 
 /**
@@ -64,14 +64,14 @@ date: string | null,
  */
 round: string | null, 
 /**
- * The code of the opening in the Encyclopaedia of Chess Openings.
+ * The ECO code.
  */
 eco: string | null, 
 /**
- * The English name of the opening, or the one that the game's file gives it.
+ * The name of the opening, in English or as in the imported file.
  */
 opening: string | null, 
 /**
- * Whether the caller may take a seat of it again and go on.
+ * Whether the caller may take a seat and continue.
  */
 can_continue: boolean, };

@@ -5,10 +5,10 @@
  */
 export type Member = { 
 /**
- * What they are called.
+ * The name.
  */
 name: string, 
 /**
- * Since when there is the account, in milliseconds since the beginning of 1970.
+ * When the account was created, in milliseconds since the Unix epoch.
  */
 created_ms: number, };

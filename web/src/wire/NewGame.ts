@@ -5,26 +5,26 @@ import type { Start } from "./Start";
 import type { Time } from "./Time";
 
 /**
- * A game to set up.
+ * A game to create.
  */
 export type NewGame = { 
 /**
- * Where the men stand at the start.
+ * The starting position.
  */
 start: Start, 
 /**
- * Who plays.
+ * The players.
  */
 seats: Sides<Seat>, 
 /**
- * How much time each side has; none is as much as they like.
+ * The time control of each side; none for unlimited time.
  */
 time: Sides<Time | null>, 
 /**
- * Both sides are played at one screen.
+ * Both sides are played on one device (pass and play).
  */
 shared: boolean, 
 /**
- * Threefold repetition and fifty moves end the game without a claim.
+ * Threefold repetition and the fifty-move rule end the game without a claim.
  */
 automatic_draws: boolean, };

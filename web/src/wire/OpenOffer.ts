@@ -3,7 +3,7 @@ import type { Offer } from "./Offer";
 import type { Side } from "./Side";
 
 /**
- * An offer that waits for an answer.
+ * An open offer.
  */
 export type OpenOffer = { 
 /**
@@ -11,6 +11,6 @@ export type OpenOffer = {
  */
 by: Side, 
 /**
- * What is offered.
+ * The offer.
  */
 offer: Offer, };

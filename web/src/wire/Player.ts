@@ -2,14 +2,14 @@
 import type { Strength } from "./Strength";
 
 /**
- * Who moves the men of one side.
+ * Who plays one side.
  */
 export type Player = { "type": "open", } | { "type": "person", } | { "type": "engine", 
 /**
- * How strong it plays.
+ * The strength.
  */
 strength: Strength, } | { "type": "external", 
 /**
- * The name that the server knows it under.
+ * Its name in the configuration.
  */
 name: string, };

@@ -6,7 +6,7 @@ import type { Side } from "./Side";
 import type { TableVerdict } from "./TableVerdict";
 
 /**
- * A position, and what may be played in it.
+ * A position and its legal moves.
  */
 export type PositionView = { 
 /**
@@ -14,26 +14,26 @@ export type PositionView = {
  */
 fen: string, 
 /**
- * Whose turn it is.
+ * The side to move.
  */
 turn: Side, 
 /**
- * The square of a king in check.
+ * The square of the king in check.
  */
 check: string | null, 
 /**
- * What was played since the last null move, with both names.
+ * The moves since the last null move.
  */
 moves: Array<PlayedMove>, 
 /**
- * What may be played; nothing when the game is over.
+ * The legal moves; empty when the game is over.
  */
 legal: Legal, 
 /**
- * The end that the rules have brought about.
+ * Why the game is over, if it is.
  */
 ending: Reason | null, 
 /**
- * What endgame tables say; nothing where the server has none that know the position.
+ * The verdict of the endgame tables, if they cover the position.
  */
 table: TableVerdict | null, };

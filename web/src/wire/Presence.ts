@@ -5,11 +5,10 @@
  */
 export type Presence = { 
 /**
- * Whether the player has a connection.
+ * Whether the player is connected.
  */
 connected: boolean, 
 /**
- * After how many milliseconds the opponent may claim the game, if the player does not come
- * back; none while there is nothing to claim.
+ * The milliseconds until the opponent may claim the game; none while there is nothing to claim.
  */
 claimable_in_ms: number | null, };

@@ -4,26 +4,26 @@ import type { ReviewState } from "./ReviewState";
 import type { ReviewedPosition } from "./ReviewedPosition";
 
 /**
- * A review as far as it has come.
+ * A review so far.
  */
 export type Review = { 
 /**
- * Nodes for each position.
+ * The number of nodes per position.
  */
 nodes: number, 
 /**
- * Whether somebody is at it.
+ * Whether it is running.
  */
 state: ReviewState, 
 /**
- * How many positions there are: the start and one after each move.
+ * The number of positions: the start and one after each move.
  */
 total: number, 
 /**
- * The positions that are done, in the order of the game.
+ * The evaluated positions, in the order of the game.
  */
 positions: Array<ReviewedPosition>, 
 /**
- * What they come to; none until all are done.
+ * The report; none until all positions are evaluated.
  */
 report: ReviewReport | null, };

@@ -3,15 +3,15 @@ import type { ReviewSide } from "./ReviewSide";
 import type { ReviewedMove } from "./ReviewedMove";
 
 /**
- * What a whole review comes to.
+ * The report of a complete review.
  */
 export type ReviewReport = { 
 /**
- * How White has played.
+ * White's play.
  */
 white: ReviewSide, 
 /**
- * How Black has played.
+ * Black's play.
  */
 black: ReviewSide, 
 /**
@@ -27,6 +27,6 @@ endgame: number | null,
  */
 moves: Array<ReviewedMove>, 
 /**
- * The moves that mattered, by their place in `moves`.
+ * The key moments, as indices into `moves`.
  */
 moments: Array<number>, };

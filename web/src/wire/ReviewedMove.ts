@@ -7,15 +7,15 @@ import type { Why } from "./Why";
  */
 export type ReviewedMove = { 
 /**
- * How accurate it was, in percent.
+ * Its accuracy in percent.
  */
 accuracy: number, 
 /**
- * The centipawns that it gave away.
+ * Its centipawn loss.
  */
 loss: number, 
 /**
- * What to call it, if it was bad.
+ * Its judgment, if it was bad.
  */
 judgment: Judgment | null, 
 /**

@@ -3,26 +3,26 @@ import type { PlayedMove } from "./PlayedMove";
 import type { Value } from "./Value";
 
 /**
- * A position that an engine has looked at.
+ * An evaluated position.
  */
 export type ReviewedPosition = { 
 /**
- * Half-moves before it.
+ * The number of half-moves before it.
  */
 ply: number, 
 /**
- * Its worth for White. A mate in no moves is on the board.
+ * The value from White's point of view. A mate in 0 is on the board.
  */
 value: Value, 
 /**
- * White's chances in percent.
+ * White's winning chances in percent.
  */
 win_percent: number, 
 /**
- * How many half-moves were looked ahead.
+ * The search depth in half-moves.
  */
 depth: number, 
 /**
- * Best play for both sides.
+ * The principal variation.
  */
 line: Array<PlayedMove>, };

@@ -2,27 +2,27 @@
 import type { StudyTree } from "./StudyTree";
 
 /**
- * Another version of a study, or the first.
+ * A new version of a study, or the first.
  */
 export type SaveStudy = { 
 /**
- * The version that it builds upon; 0 for a new study.
+ * The version that it is based on; 0 for a new study.
  */
 base: number, 
 /**
- * What the save is called: 1 to 64 visible ASCII characters. One that is sent again is
- * answered as the first time.
+ * The id of this request: visible ASCII characters. A save that is sent again under the same
+ * id gets the same answer.
  */
 request: string, 
 /**
- * Another name. A new study needs one; others keep theirs when it says none.
+ * The new name. Required for a new study.
  */
 name: string | null, 
 /**
- * The game that a new study was branched from.
+ * The game that a new study was made from.
  */
 source: string | null, 
 /**
- * What is on the board.
+ * The moves.
  */
 tree: StudyTree, };

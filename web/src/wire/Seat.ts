@@ -6,10 +6,10 @@ import type { Player } from "./Player";
  */
 export type Seat = { 
 /**
- * What the player is called.
+ * The player's name.
  */
 name: string | null, 
 /**
- * Who moves the men.
+ * Who plays.
  */
 player: Player, };

@@ -12,7 +12,7 @@ import type { Viewer } from "./Viewer";
  */
 export type ServerMessage = { "type": "full", 
 /**
- * What the client may do.
+ * What the client is in the game.
  */
 you: Viewer, 
 /**
@@ -24,43 +24,43 @@ game: GameView, } | { "type": "event",
  */
 game: string, 
 /**
- * The version after it.
+ * The version of the game after it.
  */
 version: number, 
 /**
- * When, in milliseconds since the beginning of 1970.
+ * When it happened, in milliseconds since the Unix epoch.
  */
 at_ms: number, 
 /**
- * What.
+ * The event.
  */
 event: Event, 
 /**
- * Where the game stands now.
+ * The state of the game after it.
  */
 state: State, } | { "type": "ack", 
 /**
- * The name that the client gave to it.
+ * The id of the request.
  */
 id: string, 
 /**
- * The version after it.
+ * The version of the game after it.
  */
 version: number, } | { "type": "error", 
 /**
- * The name that the client gave to it; none where it could not be read.
+ * The id of the request; none if it could not be parsed.
  */
 id: string | null, 
 /**
- * A short word for programs.
+ * The code of the error.
  */
 code: Code, 
 /**
- * A sentence for people.
+ * The message in English.
  */
 message: string, 
 /**
- * The version that the game has; none where no game was found.
+ * The version of the game, if one was found.
  */
 version: number | null, } | { "type": "stuck", 
 /**
@@ -68,11 +68,11 @@ version: number | null, } | { "type": "stuck",
  */
 game: string, 
 /**
- * A short word for programs.
+ * The code of the error.
  */
 code: Code, 
 /**
- * A sentence for people.
+ * The message in English.
  */
 message: string, } | { "type": "presence", 
 /**
@@ -84,11 +84,11 @@ game: string,
  */
 players: Sides<Presence>, } | { "type": "pong", 
 /**
- * The number that came with it.
+ * The number in the ping.
  */
 number: number, 
 /**
- * The server's time, in milliseconds since the beginning of 1970.
+ * The server's time, in milliseconds since the Unix epoch.
  */
 now_ms: number, } | { "type": "resync", 
 /**

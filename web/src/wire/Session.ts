@@ -3,18 +3,18 @@ import type { Permission } from "./Permission";
 import type { Role } from "./Role";
 
 /**
- * Who somebody is to the server.
+ * The session of a client.
  */
 export type Session = { 
 /**
- * The name of the account; none for who is not logged in.
+ * The name of the account; none without a login.
  */
 name: string | null, 
 /**
- * What they are.
+ * The role.
  */
 role: Role, 
 /**
- * What they may do besides what everybody may.
+ * The permissions.
  */
 may: Array<Permission>, };

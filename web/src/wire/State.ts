@@ -7,7 +7,7 @@ import type { Side } from "./Side";
 import type { Status } from "./Status";
 
 /**
- * Where a game stands after an event.
+ * The state of a game after an event.
  */
 export type State = { 
 /**
@@ -15,19 +15,19 @@ export type State = {
  */
 fen: string, 
 /**
- * Whose turn it is.
+ * The side to move.
  */
 turn: Side, 
 /**
- * The square of a king in check.
+ * The square of the king in check.
  */
 check: string | null, 
 /**
- * What may be played.
+ * The legal moves.
  */
 legal: Legal, 
 /**
- * How many half-moves were taken back and can be played again.
+ * The number of half-moves that can be redone.
  */
 undone: number, 
 /**
@@ -35,14 +35,14 @@ undone: number,
  */
 claim: Reason | null, 
 /**
- * What the clocks show now.
+ * The clocks.
  */
 clocks: Clocks, 
 /**
- * What was offered and not answered yet.
+ * The open offers.
  */
 offers: Array<OpenOffer>, 
 /**
- * Whether it goes on.
+ * Whether the game is over.
  */
 status: Status, };

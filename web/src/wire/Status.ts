@@ -3,26 +3,26 @@ import type { Reason } from "./Reason";
 import type { Side } from "./Side";
 
 /**
- * Whether a game goes on.
+ * Whether a game is over.
  */
 export type Status = { "type": "waiting", } | { "type": "playing", } | { "type": "over", 
 /**
- * Who won; none for draws and for games that were called off.
+ * The winner; none for draws and aborted games.
  */
 winner: Side | null, 
 /**
- * As PGN writes it.
+ * The result in PGN notation.
  */
 result: string, 
 /**
- * By what.
+ * Why it ended.
  */
 reason: Reason, 
 /**
- * In a sentence.
+ * The result as an English sentence.
  */
 message: string, 
 /**
- * The game that the players went on with.
+ * The rematch.
  */
 next: string | null, };

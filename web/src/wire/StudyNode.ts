@@ -5,26 +5,26 @@
  */
 export type StudyNode = { 
 /**
- * The place in the list of the move before; none at the start.
+ * The index of the previous move; none at the start.
  */
 parent: number | null, 
 /**
- * As UCI writes it; `0000` for a null move, which passes the turn.
+ * In UCI notation; `0000` is a null move.
  */
 uci: string, 
 /**
- * As people write it, `--` for a null move. It is told, and not read.
+ * In SAN, `--` for a null move. The server ignores it in requests.
  */
 san: string, 
 /**
- * Glyphs by their numbers in PGN.
+ * Numeric annotation glyphs.
  */
 nags: Array<number>, 
 /**
- * The comments before it, commands such as `[%cal Ge2e4]` included.
+ * Comments before it, including commands such as `[%cal Ge2e4]`.
  */
 before: Array<string>, 
 /**
- * The comments after it.
+ * Comments after it.
  */
 comments: Array<string>, };

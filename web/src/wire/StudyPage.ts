@@ -10,6 +10,6 @@ export type StudyPage = {
  */
 rows: Array<StudyRow>, 
 /**
- * How many studies there are in all.
+ * The total number of studies.
  */
 total: number, };

@@ -6,30 +6,30 @@ import type { StudyColumn } from "./StudyColumn";
  */
 export type StudyQuery = { 
 /**
- * Only studies whose name, players or event hold this.
+ * Only studies whose name, players or event contain this.
  */
 search: string | null, 
 /**
- * Everybody's studies, and not only one's own; for the administrator.
+ * Everybody's studies; only for the administrator.
  */
 all: boolean, 
 /**
- * Only studies that were removed, instead of only those that were not.
+ * Removed studies instead of the others.
  */
 removed: boolean, 
 /**
- * What to order by.
+ * The sort column.
  */
 sort: StudyColumn, 
 /**
- * The largest first.
+ * Sort in descending order.
  */
 descending: boolean, 
 /**
- * How many studies to skip.
+ * The number of studies to skip.
  */
 offset: number, 
 /**
- * How many to list at most; as many as fit on a page when not said.
+ * The maximum number of studies; by default, a full page.
  */
 limit: number | null, };

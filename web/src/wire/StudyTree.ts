@@ -3,15 +3,15 @@ import type { StudyNode } from "./StudyNode";
 import type { StudyTag } from "./StudyTag";
 
 /**
- * A game with all that is written beside its moves.
+ * A game with variations and annotations.
  */
 export type StudyTree = { 
 /**
- * Who played, where and when, in the order of the file.
+ * The PGN tags, in the order of the file.
  */
 tags: Array<StudyTag>, 
 /**
- * Where it begins.
+ * The starting position.
  */
 start_fen: string, 
 /**
@@ -19,11 +19,11 @@ start_fen: string,
  */
 result: string, 
 /**
- * The comments about the whole game.
+ * Comments before the first move.
  */
 comments: Array<string>, 
 /**
- * The moves, each after the one that it follows. Of those that follow the same move, the
- * first is the main line and the others are variations.
+ * The moves, each after its parent. The first child of a move continues its line, and the others
+ * are variations.
  */
 nodes: Array<StudyNode>, };

@@ -7,14 +7,14 @@ import type { StudyTree } from "./StudyTree";
  */
 export type StudyView = { 
 /**
- * What lists say of it.
+ * Its row in lists.
  */
 row: StudyRow, 
 /**
- * What to build upon when saving.
+ * The base version for the next save.
  */
 version: number, 
 /**
- * What is on the board.
+ * The moves.
  */
 tree: StudyTree, };

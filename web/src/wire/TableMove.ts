@@ -3,7 +3,7 @@ import type { PlayedMove } from "./PlayedMove";
 import type { TableOutcome } from "./TableOutcome";
 
 /**
- * What endgame tables say of a move.
+ * The verdict of endgame tables on a move.
  */
 export type TableMove = { 
 /**
@@ -11,10 +11,10 @@ export type TableMove = {
  */
 play: PlayedMove, 
 /**
- * What the side that plays it reaches with it.
+ * The outcome for the side that plays it.
  */
 outcome: TableOutcome, 
 /**
- * As that of the position, this move included.
+ * The distance as for the position, including this move.
  */
 distance: number | null, };

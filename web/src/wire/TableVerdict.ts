@@ -3,19 +3,19 @@ import type { TableMove } from "./TableMove";
 import type { TableOutcome } from "./TableOutcome";
 
 /**
- * What endgame tables say of a position, the fifty-move rule and repetitions included.
+ * The verdict of endgame tables, taking the fifty-move rule and repetitions into account.
  */
 export type TableVerdict = { 
 /**
- * What the side to move reaches with best play.
+ * The outcome for the side to move with best play.
  */
 outcome: TableOutcome, 
 /**
- * Half-moves to the next capture, pawn move or mate in best play, at the most; nothing for a
- * draw, or where the tables do not know.
+ * The maximum number of half-moves to the next capture, pawn move or mate with best play (DTZ);
+ * none for a draw, or if the tables do not know.
  */
 distance: number | null, 
 /**
- * Every legal move, best first.
+ * All legal moves, best first.
  */
 moves: Array<TableMove>, };

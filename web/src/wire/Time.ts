@@ -2,14 +2,14 @@
 import type { Bonus } from "./Bonus";
 
 /**
- * The time of one side for the whole game.
+ * The time control of one side.
  */
 export type Time = { 
 /**
- * What the clock shows at the start, in milliseconds.
+ * The base time in milliseconds.
  */
 base_ms: number, 
 /**
- * What every move brings.
+ * The time bonus of each move.
  */
 bonus: Bonus, };

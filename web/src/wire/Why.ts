@@ -6,10 +6,10 @@ import type { Fact } from "./Fact";
  */
 export type Why = { 
 /**
- * What was found.
+ * The fact.
  */
 fact: Fact, 
 /**
- * The same as a sentence.
+ * The fact as an English sentence.
  */
 english: string, };

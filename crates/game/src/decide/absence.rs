@@ -1,4 +1,4 @@
-//! The game of an opponent who is gone.
+//! Claims of abandoned games.
 
 use chess::Color;
 
@@ -7,8 +7,8 @@ use crate::possible::ensure;
 use crate::{AbandonedResult, Absence, Event, Game, GameError, Timestamp};
 
 impl Game {
-    /// Whoever is still there may claim once the other had a fair chance to come back. A game that
-    /// has not really begun is called off instead.
+    /// A player may claim the game once the opponent had a fair chance to reconnect. Before both sides
+    /// have moved, the game is aborted instead.
     pub(super) fn claim_abandoned(
         &self,
         by: Color,

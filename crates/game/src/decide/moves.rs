@@ -1,4 +1,4 @@
-//! Moves, and the draws that are claimed in their place.
+//! Moves and draw claims.
 
 use std::time::Duration;
 

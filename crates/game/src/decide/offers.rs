@@ -1,4 +1,4 @@
-//! Offers, and what it means to offer what the other side has offered already.
+//! Offers and their acceptance.
 
 use chess::Color;
 
@@ -7,10 +7,10 @@ use crate::possible::ensure;
 use crate::{Event, Game, GameError, GameId, Offer, Timestamp};
 
 impl Game {
-    /// Whoever offers what the other side has offered agrees to it; at one screen both agree at
-    /// once. A rematch needs the id of the next game, so agreeing to it is another command.
+    /// Making the same offer as the other side accepts it; in pass and play a draw is agreed at once. A
+    /// rematch needs the id of the next game, so accepting it is another command.
     pub(super) fn offer(&self, by: Color, offer: Offer, now: Timestamp) -> Event {
-        let agrees = self.offers.stands(!by, offer);
+        let agrees = self.offers.is_open(!by, offer);
         match offer {
             Offer::Draw if agrees || self.terms.shared => Event::DrawAgreed,
             Offer::Takeback if agrees => self.take_back_for(!by, now),
@@ -20,12 +20,12 @@ impl Game {
 
     pub(super) fn rematch(&self, by: Color, next: &GameId) -> Result<Event, GameError> {
         self.can_rematch()?;
-        let agreed = self.offers.stands(!by, Offer::Rematch);
+        let agreed = self.offers.is_open(!by, Offer::Rematch);
         ensure(agreed || self.terms.shared || self.has_engine(), GameError::NoOffer)?;
         Ok(Event::Rematched { next: next.clone() })
     }
 
-    /// A favor among people takes back moves, but not the time that they took.
+    /// A takeback between people gives back moves, but not the time that they took.
     fn take_back_for(&self, asker: Color, now: Timestamp) -> Event {
         Event::TakenBack {
             plies: self.plies_since_turn_of(asker) as u16,

@@ -1,4 +1,4 @@
-//! Time: what comes too late, what is given, and what the server makes good.
+//! Time: late commands, giving time, and resuming after a restart.
 
 use std::ops::RangeInclusive;
 use std::time::Duration;
@@ -9,25 +9,25 @@ use crate::clock::whole_milliseconds;
 use crate::possible::ensure;
 use crate::{Actor, Command, Event, Game, GameError, Timestamp};
 
-/// The least and the most that can be given at once.
-const GIFTS: RangeInclusive<Duration> = Duration::from_secs(1)..=Duration::from_hours(1);
+/// How much time can be given at once.
+const GIVEN_TIME: RangeInclusive<Duration> = Duration::from_secs(1)..=Duration::from_hours(1);
 
 impl Game {
     pub(super) fn give_time(&self, by: Color, amount: Duration) -> Result<Event, GameError> {
         let event = Event::TimeGiven { to: !by, amount: whole_milliseconds(amount) };
         self.possible(&event)?;
-        ensure(GIFTS.contains(&amount), GameError::Amount(amount))?;
+        ensure(GIVEN_TIME.contains(&amount), GameError::Amount(amount))?;
         Ok(event)
     }
 
-    /// Anybody may point at a clock.
-    pub(super) fn look_at_time(&self, now: Timestamp) -> Result<Event, GameError> {
+    /// Any actor may claim that the side to move is out of time.
+    pub(super) fn claim_flag(&self, now: Timestamp) -> Result<Event, GameError> {
         self.is_not_over()?;
         ensure(self.has_fallen(now, Duration::ZERO), GameError::TimeLeft)?;
         Ok(Event::Flagged { color: self.turn() })
     }
 
-    /// Only a clock that runs has to be set right.
+    /// Only a running clock has to be corrected.
     pub(super) fn resume(
         &self,
         actor: Actor,
@@ -40,8 +40,8 @@ impl Game {
         Ok(clock.map(|clock| Event::Resumed { clock: Some(clock), grace }))
     }
 
-    /// True when the flag of the side to move fell before a player's command came. A name is in no
-    /// hurry, and what the server does is never too late.
+    /// True when the side to move ran out of time before a player's command came. Renaming and the
+    /// server's commands are never late.
     pub(super) fn comes_late(&self, actor: Actor, command: &Command, now: Timestamp) -> bool {
         let lag = match command {
             Command::Move { lag, .. } => *lag,
@@ -51,7 +51,7 @@ impl Game {
         actor != Actor::Server && self.has_fallen(now, lag)
     }
 
-    /// The time of this turn that counts: without what the way to the server took.
+    /// The time of this turn that is charged, without network lag.
     pub(super) fn charged(&self, now: Timestamp, lag: Duration) -> Duration {
         self.spent(now).saturating_sub(whole_milliseconds(lag))
     }

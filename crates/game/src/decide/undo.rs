@@ -1,5 +1,4 @@
-//! Moves taken back without asking, and played again. The clocks go along: they show what they
-//! showed when that turn began.
+//! Undo and redo without asking. The clocks are set back to the start of that turn.
 
 use chess::Color;
 
@@ -18,8 +17,8 @@ impl Game {
         Ok(Event::Redone { plies: stride as u16, clocks: self.clocks[self.ply() + stride] })
     }
 
-    /// How many half-moves are undone or redone at once: at one screen a single one, against an
-    /// engine as many as lead to the person's turn.
+    /// The number of half-moves to undo or redo: one in pass and play, against an engine as many as
+    /// lead to the person's turn.
     fn stride(&self, by: Color) -> Result<usize, GameError> {
         let is_engine = |color: Color| self.terms.seats[color].player.is_engine();
         if self.terms.shared {

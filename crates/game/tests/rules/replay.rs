@@ -80,12 +80,12 @@ fn an_event_that_cannot_have_happened_changes_nothing() {
 }
 
 #[test]
-fn a_fault_in_a_log_is_told_in_a_sentence() {
+fn a_replay_error_names_the_event() {
     for (error, sentence) in [
-        (ReplayError::Version { expected: 5, found: 6 }, "event 6 stands where event 5 should"),
+        (ReplayError::Version { expected: 5, found: 6 }, "expected event 5, found event 6"),
         (
             ReplayError::Impossible { version: 7, reason: GameError::Over },
-            "event 7 cannot have happened: the game is over",
+            "event 7 is impossible: the game is over",
         ),
     ] {
         assert_eq!(error.to_string(), sentence);

@@ -58,25 +58,25 @@ fn terms_that_nobody_can_play_by_are_refused() {
 fn a_game_that_was_over_where_it_starts_can_be_kept() {
     let mate = from_fen(people(), "R5k1/5ppp/8/8/8/8/8/4K3 b - - 0 1");
     let created = Record { version: 1, at: Timestamp(7), event: Event::Created(Box::new(mate)) };
-    let game = Game::replay([created]).expect("it can have happened");
+    let game = Game::replay([created]).expect("a valid log");
     let mated = Outcome::Checkmate { winner: Color::White };
     assert_eq!(game.status(), Status::Over(End::Board(mated)));
 }
 
 #[test]
-fn a_refusal_names_what_it_saw() {
+fn an_error_names_what_it_saw() {
     for (error, sentence) in [
         (
             TermsError::NoSuchStart(960),
-            "there is no Chess960 start 960; they are numbered from 0 to 959",
+            "there is no Chess960 position 960; they are numbered from 0 to 959",
         ),
         (
             TermsError::StartIsOver(Outcome::Stalemate),
-            "a game cannot begin where it is over: Draw by stalemate",
+            "the game would be over before the first move: Draw by stalemate",
         ),
         (
             TermsError::TooMuchTime(Color::White, Duration::from_secs(86_401)),
-            "86401s for White is too long; 24 hours are the most",
+            "86401s for White is too long; at most 24 hours are allowed",
         ),
     ] {
         assert_eq!(error.to_string(), sentence);

@@ -14,23 +14,23 @@ use super::{LoggedIn, cookie};
 use crate::security::{ClientAddress, is_https};
 use crate::{ApiError, App, Token};
 
-/// What only a proxy adds to a request. Who comes through one does not sit at this computer.
+/// Headers that only proxies add. A forwarded request does not come from this computer.
 const FORWARDING: [&str; 4] = ["forwarded", "via", "x-forwarded-for", "x-real-ip"];
 
-/// Somebody who asks for something.
+/// Who sends a request.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Caller {
     account: Option<Account>,
-    /// What their cookie says, as long as it is worth something.
+    /// The token of a valid session.
     token: Option<Token>,
-    /// Sits at the computer of a server that nobody else can reach.
+    /// At the computer of a server that is reachable only from there.
     is_home: bool,
     is_https: bool,
     address: Option<IpAddr>,
 }
 
 impl Caller {
-    /// What they are.
+    /// Their role.
     pub(crate) fn role(&self) -> Role {
         match self.account.as_ref().map(|account| account.role) {
             _ if self.is_home => Role::Admin,
@@ -40,15 +40,15 @@ impl Caller {
         }
     }
 
-    /// Whether they may do something.
+    /// Whether they have a permission.
     pub(crate) fn may(&self, permission: Permission) -> bool {
         permissions(self.role()).contains(&permission)
     }
 
-    /// Refuses what they may not do.
+    /// Requires a permission.
     ///
     /// # Errors
-    /// When they may not.
+    /// When they do not have it.
     pub(crate) fn require(&self, permission: Permission) -> Result<(), ApiError> {
         match self.role() {
             _ if self.may(permission) => Ok(()),
@@ -57,7 +57,7 @@ impl Caller {
         }
     }
 
-    /// Who they are, for themselves.
+    /// Their session, as clients see it.
     pub(crate) fn session(&self) -> Session {
         let name = self.account.as_ref().map(|account| account.name.to_string());
         Session { name, role: self.role(), may: permissions(self.role()).to_vec() }
@@ -68,43 +68,43 @@ impl Caller {
         self.account.as_ref()
     }
 
-    /// The number of that account.
+    /// The id of that account.
     pub(crate) fn account_id(&self) -> Option<AccountId> {
         self.account.as_ref().map(|account| account.id)
     }
 
-    /// Whether they sit at the computer of a server that nobody else can reach. Whatever is kept
-    /// there is theirs.
+    /// Whether they are at the computer of a server that is reachable only from there. They own
+    /// everything on it.
     pub(crate) fn is_home(&self) -> bool {
         self.is_home
     }
 
-    /// What they are logged in by.
+    /// The token of their session.
     pub(crate) fn token(&self) -> Option<&Token> {
         self.token.as_ref()
     }
 
-    /// Whether the browser speaks HTTPS.
+    /// Whether the browser uses HTTPS.
     pub(crate) fn is_https(&self) -> bool {
         self.is_https
     }
 
-    /// Where they are.
+    /// Their address.
     pub(crate) fn address(&self) -> Option<IpAddr> {
         self.address
     }
 
-    /// What to call them in the log.
-    pub(crate) fn shown(&self) -> &str {
+    /// Their name in the log.
+    pub(crate) fn log_name(&self) -> &str {
         match &self.account {
             Some(account) => account.name.as_str(),
-            None if self.is_home => "(at the computer)",
-            None => "(a visitor)",
+            None if self.is_home => "(local)",
+            None => "(visitor)",
         }
     }
 }
 
-/// What each role may do besides what everybody may. This is the only place that knows.
+/// The permissions of each role. They are defined only here.
 fn permissions(role: Role) -> &'static [Permission] {
     match role {
         Role::Visitor => &[],
@@ -128,14 +128,13 @@ impl<S: Sync> FromRequestParts<S> for Caller {
     }
 }
 
-/// Finds out who is behind a request and leaves it with the request. An account that asks too
-/// often is refused, from however many addresses it does.
+/// Adds the caller to a request. An account over its rate limit is rejected, from any address.
 pub(crate) async fn identify(State(app): State<App>, mut request: Request, next: Next) -> Response {
     let address = request.extensions().get().map(|&ClientAddress(address)| address);
     let is_https = is_https(&app, &request);
     let logged_in = match logged_in(&app, request.headers(), is_https).await {
         Ok(logged_in) => logged_in,
-        Err(problem) => return problem.into_response(),
+        Err(error) => return error.into_response(),
     };
     let renewed = logged_in.as_ref().filter(|found| found.is_extended);
     let renewed = renewed.map(|found| cookie::set(&found.token, is_https));
@@ -144,7 +143,7 @@ pub(crate) async fn identify(State(app): State<App>, mut request: Request, next:
     request.extensions_mut().insert(Caller { account, token, is_home, is_https, address });
     let mut response = next.run(request).await;
     if let Some(renewed) = renewed {
-        // Somebody who logs in or out right now gets another cookie, and that one counts.
+        // A response of a login or logout has its own cookie already.
         response.headers_mut().entry(header::SET_COOKIE).or_insert(renewed);
     }
     response
@@ -156,15 +155,15 @@ async fn logged_in(
     is_https: bool,
 ) -> Result<Option<LoggedIn>, ApiError> {
     let Some(token) = cookie::read(headers, is_https) else { return Ok(None) };
-    let now = app.rooms().ground().clock.now();
-    let found = app.accounts().behind(token, now).await?;
+    let now = app.rooms().services().clock.now();
+    let found = app.accounts().session(token, now).await?;
     if let Some(found) = &found {
         app.rates().check_account(found.account.id)?;
     }
     Ok(found)
 }
 
-/// True for somebody at this very computer, as far as can be told.
+/// True for requests that come from this computer, as far as can be told.
 fn is_local(address: Option<IpAddr>, headers: &HeaderMap) -> bool {
     let is_forwarded = FORWARDING.iter().any(|name| headers.contains_key(*name));
     address.is_some_and(|address| address.is_loopback()) && !is_forwarded

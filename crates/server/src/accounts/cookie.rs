@@ -1,21 +1,20 @@
 //! The cookie that carries the token of a session.
 //!
-//! Scripts cannot read it, and other sites' pages do not send it with what changes something. Over
-//! HTTPS it is also marked so that browsers never send it in the clear, and its name says that
-//! nobody but this very host has set it. A club in its own network speaks plain HTTP, where a
-//! browser would throw a cookie with that mark away, so there it has none; nor on loopback.
+//! Scripts cannot read it (`HttpOnly`), and pages of other sites do not send it with unsafe requests
+//! (`SameSite`). Over HTTPS it is also `Secure`, and the prefix of its name proves that this host set
+//! it. Browsers discard such a cookie over plain HTTP, which clubs use in their own network.
 
 use axum::http::{HeaderMap, HeaderValue, header};
 
 use super::SESSION_TIME;
 use crate::Token;
 
-/// The name of the cookie. Browsers take the one with `__Host-` only when it is marked as secure.
+/// The name of the cookie. Browsers accept the prefix `__Host-` only on secure cookies.
 fn name(is_https: bool) -> &'static str {
     if is_https { "__Host-tabiya" } else { "tabiya" }
 }
 
-/// The token that a browser sends along; none when it sends none.
+/// The token in the cookie of a request.
 pub(crate) fn read(headers: &HeaderMap, is_https: bool) -> Option<Token> {
     let lists = headers.get_all(header::COOKIE).into_iter();
     let texts = lists.filter_map(|list| list.to_str().ok()).flat_map(|list| list.split(';'));
@@ -24,12 +23,12 @@ pub(crate) fn read(headers: &HeaderMap, is_https: bool) -> Option<Token> {
     Token::parse(value)
 }
 
-/// What makes a browser keep a token.
+/// The header that sets the cookie.
 pub(crate) fn set(token: &Token, is_https: bool) -> HeaderValue {
     header(&token.reveal(), SESSION_TIME.as_secs(), is_https)
 }
 
-/// What makes a browser forget it.
+/// The header that deletes the cookie.
 pub(crate) fn clear(is_https: bool) -> HeaderValue {
     header("", 0, is_https)
 }
@@ -38,7 +37,7 @@ fn header(value: &str, seconds: u64, is_https: bool) -> HeaderValue {
     let secure = if is_https { "; Secure" } else { "" };
     let name = name(is_https);
     let text = format!("{name}={value}; Path=/; HttpOnly; SameSite=Lax; Max-Age={seconds}{secure}");
-    // A token is letters, digits, `-` and `_`, which every header can hold.
+    // A token consists of letters, digits, `-` and `_`, which are valid in every header.
     HeaderValue::from_str(&text).unwrap_or(HeaderValue::from_static(""))
 }
 

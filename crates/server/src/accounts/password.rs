@@ -1,7 +1,7 @@
-//! Passwords: what is one, and Argon2id to hash and to verify them.
+//! Passwords, hashed and verified with Argon2id.
 //!
-//! One hash takes 19 MiB and tens of milliseconds by design, so only a few are worked out at once,
-//! away from the threads that serve, and only so many may wait.
+//! One hash takes 19 MiB and tens of milliseconds by design, so only a few are computed at once, on
+//! blocking threads, and only a limited number may wait.
 
 use std::fmt;
 use std::sync::Arc;
@@ -14,36 +14,36 @@ use tokio::sync::Semaphore;
 
 use crate::ApiError;
 
-/// What a hash costs: KiB of memory, passes over it, and lanes.
+/// The parameters of Argon2id.
 const MEMORY_KIB: u32 = 19_456;
 const PASSES: u32 = 2;
 const LANES: u32 = 1;
 const SALT: usize = 16;
-/// How many hashes are worked out at once.
-const AT_ONCE: usize = 2;
-/// How many may be under way or wait.
-const MOST: usize = 64;
+/// How many hashes are computed at once.
+const CONCURRENCY: usize = 2;
+/// How many may be computed or wait.
+const CAPACITY: usize = 64;
 
-/// A password that somebody chose: 8 to 128 characters of any kind.
+/// A password: 8 to 128 characters of any kind.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Password(String);
 
 impl Password {
-    /// The fewest characters of a password.
+    /// The minimum number of characters.
     pub const MIN: usize = 8;
-    /// The most characters of a password.
+    /// The maximum number of characters.
     pub const MAX: usize = 128;
 
-    /// A password as it was typed.
+    /// Checks a password as it was typed.
     ///
     /// # Errors
     /// When it is too short or too long.
-    pub fn new(text: &str) -> Result<Password, BadPassword> {
+    pub fn new(text: &str) -> Result<Password, PasswordError> {
         let length = text.chars().count();
         if (Password::MIN..=Password::MAX).contains(&length) {
             Ok(Password(text.to_owned()))
         } else {
-            Err(BadPassword { length })
+            Err(PasswordError { length })
         }
     }
 
@@ -58,26 +58,19 @@ impl fmt::Debug for Password {
     }
 }
 
-/// A password that is too short or too long. Only its length is told.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct BadPassword {
-    /// How many characters it has.
+/// A password that is too short or too long. The error contains only its length.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("a password has {min} to {max} characters; this one has {length}",
+    min = Password::MIN, max = Password::MAX)]
+pub struct PasswordError {
+    /// The number of characters.
     pub length: usize,
 }
 
-impl fmt::Display for BadPassword {
-    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        let (length, min, max) = (self.length, Password::MIN, Password::MAX);
-        write!(f, "a password has {min} to {max} characters; this one has {length}")
-    }
-}
-
-impl std::error::Error for BadPassword {}
-
-/// Where passwords are hashed and verified.
+/// Hashes and verifies passwords.
 pub(super) struct Passwords {
-    /// The hash that is verified in place of that of an account which is not there.
-    nobody: PasswordHash,
+    /// The hash that is verified when there is no account.
+    dummy: PasswordHash,
     working: Arc<Semaphore>,
     waiting: Semaphore,
     checks: AtomicU64,
@@ -85,79 +78,82 @@ pub(super) struct Passwords {
 
 impl Passwords {
     /// # Errors
-    /// When the system has no random numbers or no memory to give.
+    /// When the system has no random numbers or no memory.
     pub(super) async fn new() -> Result<Passwords, ApiError> {
         let mut passwords = Passwords {
-            nobody: PasswordHash(String::new()),
-            working: Arc::new(Semaphore::new(AT_ONCE)),
-            waiting: Semaphore::new(MOST),
+            dummy: PasswordHash(String::new()),
+            working: Arc::new(Semaphore::new(CONCURRENCY)),
+            waiting: Semaphore::new(CAPACITY),
             checks: AtomicU64::new(0),
         };
         let mut unknown = [0; SALT];
-        getrandom::fill(&mut unknown).map_err(|_| ApiError::Internal)?;
-        passwords.nobody = passwords.work(move || hash(&unknown)).await?;
+        getrandom::fill(&mut unknown)?;
+        passwords.dummy = passwords.work(move || hash(&unknown)).await?;
         Ok(passwords)
     }
 
-    /// What to keep of a password.
+    /// The hash of a password.
     ///
     /// # Errors
-    /// When too many wait already.
+    /// When too many are waiting.
     pub(super) async fn hash(&self, password: &Password) -> Result<PasswordHash, ApiError> {
         let password = password.clone();
         self.work(move || hash(password.0.as_bytes())).await
     }
 
-    /// Whether this is the password that was kept. Where none was, it takes as long to say no.
+    /// Whether a password matches a hash. Without a hash, it takes as long to say no.
     ///
     /// # Errors
-    /// When too many wait already.
+    /// When too many are waiting.
     pub(super) async fn verify(
         &self,
         password: &str,
-        kept: Option<PasswordHash>,
+        hash: Option<PasswordHash>,
     ) -> Result<bool, ApiError> {
         self.checks.fetch_add(1, Ordering::Relaxed);
-        let is_known = kept.is_some();
-        let kept = kept.unwrap_or_else(|| self.nobody.clone());
+        let is_known = hash.is_some();
+        let hash = hash.unwrap_or_else(|| self.dummy.clone());
         let password = password.to_owned();
-        let fits = self.work(move || Ok(verify(password.as_bytes(), &kept))).await?;
+        let fits = self.work(move || Ok(verify(password.as_bytes(), &hash))).await?;
         Ok(fits && is_known)
     }
 
-    /// How many passwords were looked at.
+    /// The number of passwords checked.
     pub(super) fn checks(&self) -> u64 {
         self.checks.load(Ordering::Relaxed)
     }
 
-    /// Does something that takes long. Its place is taken until it is done, also when whoever
-    /// asked for it has gone away.
+    /// Runs slow work on a blocking thread. It counts until it is done, even if the caller is gone.
     async fn work<T: Send + 'static>(
         &self,
         work: impl FnOnce() -> Result<T, ApiError> + Send + 'static,
     ) -> Result<T, ApiError> {
-        let _place = self.waiting.try_acquire().map_err(|_| ApiError::Busy)?;
+        let _waiting = self.waiting.try_acquire().map_err(|_| ApiError::Busy)?;
         let working = Arc::clone(&self.working);
-        let permit = working.acquire_owned().await.map_err(|_| ApiError::Internal)?;
+        let permit = working.acquire_owned().await.map_err(internal)?;
         let task = tokio::task::spawn_blocking(move || {
             let outcome = work();
             drop(permit);
             outcome
         });
-        task.await.map_err(|_| ApiError::Internal)?
+        task.await?
     }
 }
 
 fn hash(password: &[u8]) -> Result<PasswordHash, ApiError> {
     let mut salt = [0; SALT];
-    getrandom::fill(&mut salt).map_err(|_| ApiError::Internal)?;
-    let params = Params::new(MEMORY_KIB, PASSES, LANES, None).map_err(|_| ApiError::Internal)?;
+    getrandom::fill(&mut salt)?;
+    let params = Params::new(MEMORY_KIB, PASSES, LANES, None).map_err(internal)?;
     let argon = Argon2::new(Algorithm::Argon2id, Version::V0x13, params);
-    let hash = argon.hash_password_with_salt(password, &salt).map_err(|_| ApiError::Internal)?;
+    let hash = argon.hash_password_with_salt(password, &salt).map_err(internal)?;
     Ok(PasswordHash(hash.to_string()))
 }
 
-/// The cost of verifying is the one that the hash was made with.
+fn internal(error: impl fmt::Display) -> ApiError {
+    ApiError::Internal(format!("a password cannot be hashed: {error}"))
+}
+
+/// Verifies with the parameters that the hash was made with.
 fn verify(password: &[u8], kept: &PasswordHash) -> bool {
     let parsed = phc::PasswordHash::new(&kept.0);
     parsed.is_ok_and(|hash| Argon2::default().verify_password(password, &hash).is_ok())
@@ -175,8 +171,8 @@ mod tests {
         }
         let password = Password::new("correct horse").expect("a password");
         assert_eq!(format!("{password:?}"), "Password(…)");
-        let refusal = Password::new("short").expect_err("too short").to_string();
-        assert_eq!(refusal, "a password has 8 to 128 characters; this one has 5");
+        let error = Password::new("short").expect_err("too short").to_string();
+        assert_eq!(error, "a password has 8 to 128 characters; this one has 5");
     }
 
     #[tokio::test]
@@ -200,9 +196,9 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn of_too_many_at_once_some_are_sent_away() {
+    async fn too_many_at_once_are_rejected() {
         let passwords = Passwords::new().await.expect("memory");
-        let _all = passwords.waiting.acquire_many(MOST as u32).await.expect("places");
+        let _all = passwords.waiting.acquire_many(CAPACITY as u32).await.expect("places");
         assert_eq!(passwords.verify("anything", None).await, Err(ApiError::Busy));
     }
 }

@@ -1,4 +1,4 @@
-//! How long sessions last. The time is an argument, so a month passes at once.
+//! How long sessions last. The time is an argument, so a month takes no time.
 
 use store::Memory;
 
@@ -30,7 +30,7 @@ async fn a_session_lasts_for_thirty_days_after_it_was_last_of_use() {
         (90, None),
         (61, None),
     ] {
-        let found = accounts.behind(token.clone(), day(number)).await.expect("a store");
+        let found = accounts.session(token.clone(), day(number)).await.expect("a store");
         let seen = found.map(|found| found.is_extended);
         assert_eq!(seen, expected, "on day {number}; what is over stays over");
     }
@@ -40,12 +40,12 @@ async fn a_session_lasts_for_thirty_days_after_it_was_last_of_use() {
 async fn the_oldest_of_too_many_sessions_ends() {
     let (accounts, name, password) = accounts().await;
     let mut tokens = Vec::new();
-    for number in 0..=u64::from(MOST_SESSIONS) {
+    for number in 0..=u64::from(MAX_SESSIONS) {
         let logged_in = accounts.log_in(Some(&name), password, None, Timestamp(number)).await;
         tokens.push(logged_in.map(|found| found.token).expect("the right password"));
     }
     for (number, token) in tokens.into_iter().enumerate() {
-        let found = accounts.behind(token, Timestamp(100)).await.expect("a store");
+        let found = accounts.session(token, Timestamp(100)).await.expect("a store");
         assert_eq!(found.is_some(), number > 0, "{number}");
     }
 }

@@ -1,4 +1,4 @@
-//! Thoughts as people are told them: with moves they can read, and from White's side.
+//! Search results for clients: moves in both notations, values from White's point of view.
 
 use chess::{CastlingMode, Color, Move};
 use engine::{Value, Wdl};
@@ -9,13 +9,13 @@ use wire::view::PlayedMove;
 use super::SearchResult;
 
 impl SearchResult {
-    /// The move as a hint about the game at a version.
+    /// The move as a hint for the game at this version.
     pub fn hint(&self, board: &chess::Game, version: u32) -> Hint {
         let mode = CastlingMode::of(board.start());
         Hint { version, play: played(board.position(), self.play, mode) }
     }
 
-    /// The worth of the position at a version of its game; none from an engine that does not say.
+    /// The evaluation of the game at this version; none if the engine reports no value.
     pub fn evaluation(&self, board: &chess::Game, version: u32) -> Option<Evaluation> {
         let turn = board.position().turn();
         Some(Evaluation {
@@ -24,17 +24,17 @@ impl SearchResult {
             chances: chances(self.chances?, turn),
             depth: self.depth,
             nodes: self.nodes,
-            line: told_moves(board, &self.line),
+            line: moves_to_wire(board, &self.line),
         })
     }
 }
 
-/// Moves from the board on in both notations, as far as they are legal.
-pub(super) fn told_moves(board: &chess::Game, moves: &[Move]) -> Vec<PlayedMove> {
+/// A line from the board on in both notations, up to the first illegal move.
+pub(super) fn moves_to_wire(board: &chess::Game, moves: &[Move]) -> Vec<PlayedMove> {
     played_line(board.position(), moves, CastlingMode::of(board.start()))
 }
 
-/// A value for the side to move as one for White.
+/// A value from White's point of view.
 pub(super) fn for_white(value: Value, turn: Color) -> advice::Value {
     let sign = if turn.is_white() { 1 } else { -1 };
     match value {
@@ -43,7 +43,7 @@ pub(super) fn for_white(value: Value, turn: Color) -> advice::Value {
     }
 }
 
-/// Chances of the side to move as those of both sides.
+/// Probabilities from White's point of view.
 pub(super) fn chances(wdl: Wdl, turn: Color) -> Chances {
     let (white, black) = if turn.is_white() { (wdl.win, wdl.loss) } else { (wdl.loss, wdl.win) };
     Chances { white, draw: wdl.draw, black }
@@ -55,14 +55,14 @@ mod tests {
 
     // req: B5
     #[test]
-    fn what_is_good_for_the_side_to_move_is_told_from_whites_side() {
+    fn evaluations_are_from_whites_point_of_view() {
         for (fen, uci, white, value) in [
             ("6k1/5ppp/8/8/8/8/8/R6K w - - 0 1", "a1a8", 1000, 1),
             ("r6k/8/8/8/8/8/5PPP/6K1 b - - 0 1", "a8a1", 0, -1),
         ] {
             let board = chess::Game::new(fen.parse().expect("a FEN"));
             let play = board.position().parse_uci(uci).expect("a move");
-            let thought = SearchResult {
+            let result = SearchResult {
                 play,
                 line: vec![play, play],
                 value: Some(Value::Mate(1)),
@@ -70,11 +70,11 @@ mod tests {
                 depth: 3,
                 nodes: 9,
             };
-            assert!(thought.hint(&board, 4).play.san.ends_with('#'));
-            let told = thought.evaluation(&board, 4).expect("it has a value");
-            assert_eq!(told.value, advice::Value::Mate { moves: value });
-            assert_eq!(told.chances.white, white);
-            assert_eq!(told.line.len(), 1, "the second move is not legal");
+            assert!(result.hint(&board, 4).play.san.ends_with('#'));
+            let evaluation = result.evaluation(&board, 4).expect("it has a value");
+            assert_eq!(evaluation.value, advice::Value::Mate { moves: value });
+            assert_eq!(evaluation.chances.white, white);
+            assert_eq!(evaluation.line.len(), 1, "the second move is not legal");
         }
     }
 }

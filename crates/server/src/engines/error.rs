@@ -1,94 +1,43 @@
-//! Why an engine does not answer.
+//! Why a search has no result.
 
-use std::fmt;
-
-use axum::http::StatusCode;
-use tracing::Level;
 use wire::Code;
 
-/// Why there is no thought.
-#[derive(Clone, Debug, PartialEq, Eq)]
+use crate::error::Classify;
+
+/// Why a search has no result.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum EngineError {
-    /// Too many wait already.
+    /// The queue is full.
+    #[error("all engines are busy; try again in a moment")]
     Busy,
-    /// The engine thinks about this game already.
+    /// The game has a job already.
+    #[error("the engine is already thinking about this game")]
     Thinking,
-    /// No engine has this name.
+    /// There is no engine of this name.
+    #[error("no such engine: {0:?}")]
     Unknown(String),
-    /// No engine plays to this rating.
+    /// No engine plays at this rating.
+    #[error("no engine plays at rating {0}; choose {min} to {max}",
+        min = engine::Level::MIN.rating().unwrap_or_default(),
+        max = engine::Level::TOP.rating().unwrap_or_default())]
     Rating(u16),
-    /// There is no move to find.
+    /// There is no legal move.
+    #[error("no move to find: the game is over")]
     NoMove,
-    /// Something more urgent took its place.
+    /// A more urgent job took over the engine.
+    #[error("interrupted by a more urgent search; try again")]
     Interrupted,
-    /// It broke down, and says why.
+    /// The engine crashed. The reason is for the log only: it may tell about the computer.
+    #[error("the engine crashed")]
     Failed(String),
-    /// The server is about to end.
+    /// The server is shutting down.
+    #[error("the server is shutting down")]
     Closed,
 }
 
 impl EngineError {
-    /// A short word for programs; it never changes.
+    /// The code for programs; it never changes.
     pub fn code(&self) -> Code {
-        match self {
-            EngineError::Busy => Code::EnginesBusy,
-            EngineError::Thinking => Code::EngineThinking,
-            EngineError::Unknown(_) => Code::UnknownEngine,
-            EngineError::Rating(_) => Code::BadRating,
-            EngineError::NoMove => Code::NoMove,
-            EngineError::Interrupted => Code::EngineInterrupted,
-            EngineError::Failed(_) => Code::EngineFailed,
-            EngineError::Closed => Code::Closing,
-        }
-    }
-
-    /// What is told to those who follow a game. Why a program broke down stands in the log: that
-    /// is about the computer it runs on, and nobody else's business.
-    pub(crate) fn told(&self) -> String {
-        match self {
-            EngineError::Failed(_) => "the engine broke down".to_owned(),
-            error => error.to_string(),
-        }
-    }
-
-    pub(crate) fn status(&self) -> StatusCode {
-        match self {
-            EngineError::Busy | EngineError::Closed | EngineError::Interrupted => {
-                StatusCode::SERVICE_UNAVAILABLE
-            }
-            EngineError::Thinking | EngineError::NoMove => StatusCode::CONFLICT,
-            EngineError::Unknown(_) | EngineError::Rating(_) => StatusCode::BAD_REQUEST,
-            EngineError::Failed(_) => StatusCode::BAD_GATEWAY,
-        }
-    }
-
-    pub(crate) fn level(&self) -> Level {
-        match self {
-            EngineError::Failed(_) => Level::ERROR,
-            EngineError::Busy => Level::WARN,
-            _ => Level::INFO,
-        }
+        self.class().code
     }
 }
-
-impl fmt::Display for EngineError {
-    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        match self {
-            EngineError::Busy => f.write_str("all engines are busy; try again in a moment"),
-            EngineError::Thinking => f.write_str("the engine thinks about this game already"),
-            EngineError::Unknown(name) => write!(f, "there is no engine {name:?} here"),
-            EngineError::Rating(rating) => write!(
-                f,
-                "no engine plays to the rating {rating}; {} to {} can be had",
-                engine::Level::MIN.rating().unwrap_or_default(),
-                engine::Level::TOP.rating().unwrap_or_default(),
-            ),
-            EngineError::NoMove => f.write_str("there is no move to find: the game is over"),
-            EngineError::Interrupted => f.write_str("something more urgent came; ask again"),
-            EngineError::Failed(reason) => write!(f, "the engine broke down: {reason}"),
-            EngineError::Closed => f.write_str("the server is about to end"),
-        }
-    }
-}
-
-impl std::error::Error for EngineError {}

@@ -1,7 +1,7 @@
-//! Engines of others, through UCI. They are trusted in nothing: what they play is looked at, what
-//! they take too long for is stopped, and one that dies is started again for the next job.
+//! External engines over UCI. They are not trusted: their moves are validated, a search that takes
+//! too long is stopped, and an engine that exits is restarted for the next job.
 
-mod gather;
+mod collector;
 
 use std::collections::HashMap;
 use std::time::Duration;
@@ -10,28 +10,28 @@ use chess::{CastlingMode, Move, Position};
 use engine::Value;
 use uci::{Client, ClientError, Go, Info, OptionKind, PositionCommand, Start, UciMove};
 
-use self::gather::Gather;
-use super::{EngineError, Job, JobKind, SearchResult, Stop, Tell, Thinker};
+use self::collector::LineCollector;
+use super::{EngineError, Job, JobKind, OnUpdate, SearchResult, Stop, Thinker};
 use crate::config::{EngineConfig, ExternalEngine};
 
-/// How long a program may take to start.
-const START_TIME: Duration = Duration::from_secs(10);
-/// How much longer than it was told a program may take before it is given up.
-const PATIENCE: Duration = Duration::from_secs(2);
+/// How long an engine may take to start.
+const START_TIMEOUT: Duration = Duration::from_secs(10);
+/// How much longer than its time limit an engine may take before it is given up.
+const GRACE: Duration = Duration::from_secs(2);
 
-/// The programs, started when they are first needed.
-pub(super) struct Externals {
+/// The external engines, started when they are first needed.
+pub(super) struct ExternalEngines {
     config: EngineConfig,
     running: HashMap<String, Client>,
 }
 
-impl Externals {
-    /// None is running yet.
-    pub(super) fn new(config: &EngineConfig) -> Externals {
-        Externals { config: config.clone(), running: HashMap::new() }
+impl ExternalEngines {
+    /// Engines from the configuration; none is running yet.
+    pub(super) fn new(config: &EngineConfig) -> ExternalEngines {
+        ExternalEngines { config: config.clone(), running: HashMap::new() }
     }
 
-    /// Takes a program that runs, or starts it. Who takes it puts it back if it is still good.
+    /// Takes a running engine, or starts it. The caller puts it back unless it failed.
     fn take(&mut self, name: &str) -> Result<Client, EngineError> {
         if let Some(client) = self.running.remove(name) {
             return Ok(client);
@@ -41,25 +41,31 @@ impl Externals {
     }
 }
 
-impl Thinker for Externals {
-    fn think(&mut self, job: &Job, stop: &Stop, tell: Tell) -> Result<SearchResult, EngineError> {
-        let (JobKind::PlayExternal { name, .. } | JobKind::Study { engine: Some(name), .. }) =
-            &job.wish
+impl Thinker for ExternalEngines {
+    fn think(
+        &mut self,
+        job: &Job,
+        stop: &Stop,
+        on_update: OnUpdate,
+    ) -> Result<SearchResult, EngineError> {
+        let (JobKind::PlayExternal { name, .. } | JobKind::Analyze { engine: Some(name), .. }) =
+            &job.kind
         else {
-            return Err(EngineError::Failed("other engines play and study only".to_owned()));
+            let reason = format!("bug: {:?} is not for an external engine", job.kind);
+            return Err(EngineError::Failed(reason));
         };
-        let time = job.wish.longest(self.config.longest);
+        let time = job.kind.time_limit(self.config.longest);
         let mut client = self.take(name)?;
-        // An engine that failed goes with the error, and its process ends with it.
-        let thought = think(&mut client, job, time, stop, tell)?;
+        // An engine that failed is dropped, which ends its process.
+        let result = think(&mut client, job, time, stop, on_update)?;
         self.running.insert(name.clone(), client);
-        Ok(thought)
+        Ok(result)
     }
 }
 
 fn start(engine: &ExternalEngine, config: &EngineConfig) -> Result<Client, EngineError> {
     let mut client =
-        Client::start(&engine.program, &engine.arguments, START_TIME).map_err(failed)?;
+        Client::start(&engine.program, &engine.arguments, START_TIMEOUT).map_err(failed)?;
     let (hash, threads) = (config.hash_mb.to_string(), config.threads.to_string());
     for (option, value) in [("Hash", &*hash), ("Threads", &threads), ("UCI_ShowWDL", "true")] {
         if client.option(option).is_some() {
@@ -74,7 +80,7 @@ fn think(
     job: &Job,
     time: Duration,
     stop: &Stop,
-    tell: Tell,
+    on_update: OnUpdate,
 ) -> Result<SearchResult, EngineError> {
     let mode = CastlingMode::of(job.board.start());
     if client.option("UCI_Chess960").is_some() {
@@ -82,31 +88,31 @@ fn think(
         client.set_option("UCI_Chess960", Some(&value)).map_err(failed)?;
     }
     let position = job.board.position();
-    let mut gather = Gather::new(position, set_lines(client, job.wish.lines())?);
+    let mut collector = LineCollector::new(position, set_lines(client, job.kind.lines())?);
     let handle = client.handle();
     stop.attach(handle.clone());
     let go = Go { movetime: Some(time), ..Go::default() };
     let mut last = Info::default();
-    let answer = client.search(&place(&job.board, mode), &go, time + PATIENCE, |news| {
-        // A stop that came just before the search began was said to nobody.
+    let answer = client.search(&position_command(&job.board, mode), &go, time + GRACE, |info| {
+        // A stop that came just before the search started did not reach the engine.
         if stop.is_stopped() {
             handle.stop();
         }
-        gather.hear(&news).into_iter().for_each(&mut *tell);
-        if news.score.is_some() && news.multipv.is_none_or(|place| place == 1) {
-            last = news;
+        collector.add(&info).into_iter().for_each(&mut *on_update);
+        if info.score.is_some() && info.multipv.is_none_or(|rank| rank == 1) {
+            last = info;
         }
     });
     stop.detach();
-    gather.rest().into_iter().for_each(tell);
+    collector.flush().into_iter().for_each(on_update);
     let played = answer.map_err(failed)?.best.played.ok_or(EngineError::NoMove)?;
     let play = played
         .resolve(position)
         .map_err(|reason| EngineError::Failed(format!("it played {played}: {reason}")))?;
-    Ok(thought(play, position, &last))
+    Ok(search_result(play, position, &last))
 }
 
-/// Asks for so many lines, as far as the program can find several; gives how many it will.
+/// Sets the number of lines, if the engine supports several; the result is the number in effect.
 fn set_lines(client: &mut Client, lines: usize) -> Result<usize, EngineError> {
     let Some(option) = client.option("MultiPV") else { return Ok(1) };
     let OptionKind::Spin { max, .. } = option.kind else { return Ok(1) };
@@ -115,8 +121,8 @@ fn set_lines(client: &mut Client, lines: usize) -> Result<usize, EngineError> {
     Ok(lines)
 }
 
-/// The game as the protocol tells it.
-fn place(board: &chess::Game, mode: CastlingMode) -> PositionCommand {
+/// The UCI `position` command for a game.
+fn position_command(board: &chess::Game, mode: CastlingMode) -> PositionCommand {
     let start = board.start();
     let fen = match mode {
         CastlingMode::Standard => start.to_string(),
@@ -126,24 +132,24 @@ fn place(board: &chess::Game, mode: CastlingMode) -> PositionCommand {
     PositionCommand { start: Start::Fen(fen), moves }
 }
 
-/// What the program told about its move. Its line counts as far as it is legal.
-fn thought(play: Move, position: &Position, told: &Info) -> SearchResult {
-    let mut line = legal(&told.pv, position);
+/// The result of a search, from the last `info` line.
+fn search_result(play: Move, position: &Position, info: &Info) -> SearchResult {
+    let mut line = legal_prefix(&info.pv, position);
     if line.first() != Some(&play) {
         line = vec![play];
     }
     SearchResult {
         play,
         line,
-        value: told.score.map(|score| value(score.value)),
+        value: info.score.map(|score| value(score.value)),
         chances: None,
-        depth: told.depth.unwrap_or_default(),
-        nodes: told.nodes.unwrap_or_default(),
+        depth: info.depth.unwrap_or_default(),
+        nodes: info.nodes.unwrap_or_default(),
     }
 }
 
-/// The moves of a line as far as they are legal.
-fn legal(line: &[UciMove], position: &Position) -> Vec<Move> {
+/// The moves of a line up to the first illegal one.
+fn legal_prefix(line: &[UciMove], position: &Position) -> Vec<Move> {
     let mut moves = Vec::new();
     let mut position = *position;
     for coordinates in line {

@@ -1,4 +1,4 @@
-//! What an engine is asked, and what it answers.
+//! Jobs for engines, and their results.
 
 use std::time::Duration;
 
@@ -6,105 +6,110 @@ use chess::Move;
 use engine::{Value, Wdl};
 use game::{GameId, Strength};
 
-use super::{EngineError, Insight, Stop};
+use super::{AnalysisUpdate, EngineError, Stop};
 
-/// Something to think about.
+/// A position to search.
 #[derive(Clone, Debug)]
 pub struct Job {
-    /// The game that it is for. A game has one job at a time.
+    /// The game that the job is for. A game has one job at a time.
     pub game: GameId,
     /// The moves so far.
     pub board: chess::Game,
-    /// What is wanted.
-    pub wish: JobKind,
+    /// What the search is for.
+    pub kind: JobKind,
 }
 
-/// What is wanted from an engine.
+/// What a search is for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum JobKind {
     /// A move of an opponent of some strength.
     Play {
-        /// How strong.
+        /// The strength.
         strength: Strength,
-        /// Where its chance comes from: the same seed gives the same game.
+        /// The seed of its randomness: the same seed gives the same game.
         seed: u64,
-        /// What is left on its clock; none without one.
+        /// The time left on its clock; none without one.
         remaining: Option<Duration>,
     },
-    /// A move of an engine of others.
+    /// A move of an external engine.
     PlayExternal {
-        /// The name that the server knows it under.
+        /// The name of the engine in the configuration.
         name: String,
-        /// What is left on its clock; none without one.
+        /// The time left on its clock; none without one.
         remaining: Option<Duration>,
     },
-    /// A good move for a person.
+    /// A hint for a person.
     Hint,
-    /// The worth of the position.
+    /// An evaluation of the position.
     Evaluate,
-    /// The worth of a position of a game that is over, with so many nodes.
+    /// An evaluation of a position in a game that is being reviewed.
     Review {
-        /// How many.
+        /// The number of nodes to search.
         nodes: u64,
     },
-    /// Ever better lines of a position that somebody studies, told as they are found.
-    Study {
-        /// How many lines.
+    /// Live analysis: lines of increasing depth, reported as they are found.
+    Analyze {
+        /// The number of lines.
         lines: usize,
-        /// The name of an engine of others; none for our own.
+        /// The name of an external engine; none for Tabiya itself.
         engine: Option<String>,
-        /// How long to think.
+        /// The time to search.
         time: Duration,
     },
 }
 
-/// What an engine came to.
+/// The result of a search.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SearchResult {
     /// The move to play.
     pub play: Move,
-    /// Best play for both sides, this move first.
+    /// The principal variation, which starts with this move.
     pub line: Vec<Move>,
-    /// The worth for the side to move; not every engine says.
+    /// The value for the side to move, if the engine reports one.
     pub value: Option<Value>,
-    /// The same as chances.
+    /// Win, draw and loss probabilities, if the engine reports them.
     pub chances: Option<Wdl>,
-    /// How many half-moves were looked ahead.
+    /// The search depth in half-moves.
     pub depth: u32,
-    /// How many positions were looked at.
+    /// The number of nodes searched.
     pub nodes: u64,
 }
 
-/// Takes what is found on the way.
-pub type Tell<'a> = &'a mut dyn FnMut(Insight);
+/// Called with every update of a live analysis.
+pub type OnUpdate<'a> = &'a mut dyn FnMut(AnalysisUpdate);
 
-/// Something that can think. One thread has it for itself, so it may block.
+/// An engine that searches. A thread owns it, so it may block.
 pub trait Thinker: Send {
-    /// Thinks until it is done or told to stop.
+    /// Searches until it is done or stopped.
     ///
-    /// What it finds on the way in a study goes to `tell`.
+    /// Updates of a live analysis go to `on_update`.
     ///
     /// # Errors
-    /// When it cannot do what is wanted.
-    fn think(&mut self, job: &Job, stop: &Stop, tell: Tell) -> Result<SearchResult, EngineError>;
+    /// When it cannot do the job.
+    fn think(
+        &mut self,
+        job: &Job,
+        stop: &Stop,
+        on_update: OnUpdate,
+    ) -> Result<SearchResult, EngineError>;
 }
 
-/// Who goes first.
+/// The priority of a job, highest first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Urgency {
-    /// A game waits for it.
+    /// A game waits for the move.
     Move,
-    /// A person waits for it.
+    /// A person waits for advice.
     Advice,
-    /// It can wait, and be interrupted.
+    /// A review can wait and be preempted.
     Review,
-    /// It fills the time of engines that nobody else needs.
-    Study,
+    /// Live analysis uses engines that nobody else needs.
+    Analysis,
 }
 
 impl Urgency {
-    /// True for what a game has only once at a time.
-    pub(super) fn is_of_a_game(self) -> bool {
+    /// True for jobs of which a game has only one at a time.
+    pub(super) fn is_exclusive(self) -> bool {
         matches!(self, Urgency::Move | Urgency::Advice)
     }
 }
@@ -115,26 +120,26 @@ impl JobKind {
             JobKind::Play { .. } | JobKind::PlayExternal { .. } => Urgency::Move,
             JobKind::Hint | JobKind::Evaluate => Urgency::Advice,
             JobKind::Review { .. } => Urgency::Review,
-            JobKind::Study { .. } => Urgency::Study,
+            JobKind::Analyze { .. } => Urgency::Analysis,
         }
     }
 
-    /// How many lines are wanted.
+    /// The number of lines to search.
     pub(super) fn lines(&self) -> usize {
-        if let JobKind::Study { lines, .. } = self { *lines } else { 1 }
+        if let JobKind::Analyze { lines, .. } = self { *lines } else { 1 }
     }
 
-    /// The longest that it may take, when no job may take longer than `most`. A tenth of the clock
-    /// is enough for any move; a study keeps nobody waiting, and has its own time.
-    pub(super) fn longest(&self, most: Duration) -> Duration {
-        const SHARE: u32 = 10;
+    /// The time limit of the job, where `max` is that of any job. A move takes at most a tenth of
+    /// the clock; live analysis keeps nobody waiting and has its own limit.
+    pub(super) fn time_limit(&self, max: Duration) -> Duration {
+        const CLOCK_SHARE: u32 = 10;
         match self {
             JobKind::Play { remaining: Some(remaining), .. }
             | JobKind::PlayExternal { remaining: Some(remaining), .. } => {
-                most.min(*remaining / SHARE)
+                max.min(*remaining / CLOCK_SHARE)
             }
-            JobKind::Study { time, .. } => *time,
-            _ => most,
+            JobKind::Analyze { time, .. } => *time,
+            _ => max,
         }
     }
 }

@@ -1,32 +1,34 @@
-//! Our own engine.
+//! Tabiya as an engine of the server.
 
 use std::time::Duration;
 
 use engine::{Bound, HashTooLarge, Level, Limits, PvLine, Root, Search, Settings};
 use game::Strength;
 
-use super::{EngineError, FoundLine, Insight, Job, JobKind, SearchResult, Stop, Tell, Thinker};
+use super::{
+    AnalysisLine, AnalysisUpdate, EngineError, Job, JobKind, OnUpdate, SearchResult, Stop, Thinker,
+};
 use crate::config::EngineConfig;
 
-/// How long the engine at its best thinks about a move when it has no clock.
+/// The time for a move at full strength without a clock.
 const MOVE_TIME: Duration = Duration::from_secs(3);
-/// The part of its clock that it uses for a move when it has one.
-const SHARE: u32 = 30;
-/// What a hint may cost: a moment's thought.
+/// A move at full strength takes the remaining time divided by this.
+const CLOCK_SHARE: u32 = 30;
+/// The time for a hint.
 const HINT_TIME: Duration = Duration::from_secs(1);
-/// What an evaluation may cost.
+/// The time for an evaluation.
 const EVALUATION_TIME: Duration = Duration::from_secs(2);
 
-/// A search with its table.
-pub(super) struct Native {
+/// A search with its transposition table.
+pub(super) struct NativeEngine {
     search: Search,
-    longest: Duration,
-    nodes: u64,
+    max_time: Duration,
+    max_nodes: u64,
 }
 
-impl Native {
-    /// An engine with the memory and threads that the server gives it.
-    pub(super) fn new(config: &EngineConfig) -> Result<Native, HashTooLarge> {
+impl NativeEngine {
+    /// An engine with the memory and threads of the configuration.
+    pub(super) fn new(config: &EngineConfig) -> Result<NativeEngine, HashTooLarge> {
         let settings = Settings {
             hash_mb: config.hash_mb,
             threads: config.threads,
@@ -34,38 +36,34 @@ impl Native {
             ..Settings::default()
         };
         let search = Search::new(&settings)?;
-        Ok(Native { search, longest: config.longest, nodes: config.nodes })
+        Ok(NativeEngine { search, max_time: config.longest, max_nodes: config.nodes })
     }
 
-    /// The move of an opponent. It wipes the table first, so that the same seed gives the same
-    /// move whatever was thought about before. Endgame tables are kept from it: they would make a
-    /// master of a beginner.
+    /// The move of a level. It clears the hash table first, so that the same seed always gives the
+    /// same move, and uses no endgame tables, which would make a beginner play perfectly.
     fn play(
         &mut self,
         root: &Root,
         level: engine::Strength,
         seed: u64,
         stop: &Stop,
-    ) -> Option<PvLine> {
+    ) -> Result<Option<PvLine>, EngineError> {
         let usual = self.search.settings().clone();
-        // The memory stays as it is, so neither change can fail.
-        let _ = self.search.set(&Settings { tablebase: None, ..usual.clone() });
+        self.set(&Settings { tablebase: None, ..usual.clone() })?;
         let choice = level.choose(&mut self.search, root, seed, stop.signal());
-        let _ = self.search.set(&usual);
-        choice.line()
+        self.set(&usual)?;
+        Ok(choice.line())
     }
 
     fn search(&mut self, root: &Root, time: Duration, stop: &Stop) -> Option<PvLine> {
         self.search.clear();
-        let limits = Limits { move_time: Some(time), ..Limits::nodes(self.nodes) };
+        let limits = Limits { move_time: Some(time), ..Limits::nodes(self.max_nodes) };
         let verdict = self.search.run(root, &limits, stop.signal(), &mut |_| {});
         verdict.lines.into_iter().next()
     }
-}
 
-impl Native {
-    /// Looks at a position of a game that is reviewed. The table stays as it is: the position
-    /// after this one was looked at just before.
+    /// Searches a position of a game under review. The hash table is kept, because the position
+    /// after this one was searched just before.
     fn review(
         &mut self,
         root: &Root,
@@ -74,68 +72,84 @@ impl Native {
     ) -> Result<SearchResult, EngineError> {
         let line = analysis::best_line(&mut self.search, root, nodes, stop.signal());
         line.ok_or(EngineError::Interrupted)
-            .and_then(|line| thought(line).ok_or(EngineError::NoMove))
+            .and_then(|line| search_result(line).ok_or(EngineError::NoMove))
     }
 
-    /// Looks ever deeper at a position, and tells its lines at every depth. The table stays as it
-    /// is, since whoever studies goes from a position to its neighbors.
-    fn study(&mut self, root: &Root, time: Duration, stop: &Stop, tell: Tell) -> Option<PvLine> {
+    /// Searches a position ever deeper and reports its lines at every depth. The hash table is kept,
+    /// because the next position is usually a neighbor.
+    fn analyze(
+        &mut self,
+        root: &Root,
+        time: Duration,
+        stop: &Stop,
+        on_update: OnUpdate,
+    ) -> Option<PvLine> {
         let limits = Limits { move_time: Some(time), ..Limits::default() };
-        let wanted = self.search.settings().multi_pv.min(root.position().legal_moves().len());
-        let mut found: Vec<PvLine> = Vec::with_capacity(wanted);
+        let expected = self.search.settings().multi_pv.min(root.position().legal_moves().len());
+        let mut lines: Vec<PvLine> = Vec::with_capacity(expected);
         let verdict = self.search.run(root, &limits, stop.signal(), &mut |line| {
-            // A failure of the window is no news: what it means comes a moment later.
+            // After a fail high or low, the exact score follows.
             if line.bound != Bound::Exact {
                 return;
             }
             if line.rank == 1 {
-                found.clear();
+                lines.clear();
             }
-            found.push(line.clone());
-            if found.len() == wanted {
-                tell(insight(&found));
+            lines.push(line.clone());
+            if lines.len() == expected {
+                on_update(update(&lines));
             }
         });
         verdict.lines.into_iter().next()
     }
 
-    /// Finds so many lines from now on.
-    fn find(&mut self, lines: usize) -> Result<(), EngineError> {
+    /// Sets the number of lines to search.
+    fn set_lines(&mut self, lines: usize) -> Result<(), EngineError> {
         let settings = self.search.settings();
         if settings.multi_pv == lines {
             return Ok(());
         }
-        let settings = Settings { multi_pv: lines, ..settings.clone() };
-        self.search.set(&settings).map_err(|error| EngineError::Failed(error.to_string()))
+        self.set(&Settings { multi_pv: lines, ..settings.clone() })
+    }
+
+    fn set(&mut self, settings: &Settings) -> Result<(), EngineError> {
+        self.search.set(settings).map_err(|error| EngineError::Failed(error.to_string()))
     }
 }
 
-impl Thinker for Native {
-    fn think(&mut self, job: &Job, stop: &Stop, tell: Tell) -> Result<SearchResult, EngineError> {
+impl Thinker for NativeEngine {
+    fn think(
+        &mut self,
+        job: &Job,
+        stop: &Stop,
+        on_update: OnUpdate,
+    ) -> Result<SearchResult, EngineError> {
         let root = Root::from(&job.board);
-        let longest = job.wish.longest(self.longest);
-        self.find(job.wish.lines())?;
-        let line = match &job.wish {
+        let limit = job.kind.time_limit(self.max_time);
+        self.set_lines(job.kind.lines())?;
+        let line = match &job.kind {
             JobKind::Play { strength, seed, remaining } => {
-                let time = remaining.map_or(MOVE_TIME, |remaining| remaining / SHARE);
+                let time = remaining.map_or(MOVE_TIME, |remaining| remaining / CLOCK_SHARE);
                 match opponent(*strength)? {
-                    Some(level) => self.play(&root, level, *seed, stop),
-                    None => self.search(&root, longest.min(time), stop),
+                    Some(level) => self.play(&root, level, *seed, stop)?,
+                    None => self.search(&root, limit.min(time), stop),
                 }
             }
-            JobKind::Hint => self.search(&root, longest.min(HINT_TIME), stop),
-            JobKind::Evaluate => self.search(&root, longest.min(EVALUATION_TIME), stop),
+            JobKind::Hint => self.search(&root, limit.min(HINT_TIME), stop),
+            JobKind::Evaluate => self.search(&root, limit.min(EVALUATION_TIME), stop),
             JobKind::Review { nodes } => return self.review(&root, *nodes, stop),
-            JobKind::PlayExternal { name, .. } | JobKind::Study { engine: Some(name), .. } => {
+            JobKind::PlayExternal { name, .. } | JobKind::Analyze { engine: Some(name), .. } => {
                 return Err(EngineError::Unknown(name.clone()));
             }
-            JobKind::Study { engine: None, time, .. } => self.study(&root, *time, stop, tell),
+            JobKind::Analyze { engine: None, time, .. } => {
+                self.analyze(&root, *time, stop, on_update)
+            }
         };
-        line.and_then(thought).ok_or(EngineError::NoMove)
+        line.and_then(search_result).ok_or(EngineError::NoMove)
     }
 }
 
-/// The opponent of a strength; none for the engine at its best, which just searches.
+/// The level of a strength; none at full strength, which is a plain search.
 fn opponent(strength: Strength) -> Result<Option<engine::Strength>, EngineError> {
     Ok(Some(match strength {
         Strength::Easy => engine::Strength::Easy,
@@ -149,7 +163,7 @@ fn opponent(strength: Strength) -> Result<Option<engine::Strength>, EngineError>
     }))
 }
 
-fn thought(line: PvLine) -> Option<SearchResult> {
+fn search_result(line: PvLine) -> Option<SearchResult> {
     Some(SearchResult {
         play: *line.moves.first()?,
         value: Some(line.value),
@@ -161,18 +175,18 @@ fn thought(line: PvLine) -> Option<SearchResult> {
 }
 
 /// All lines of a depth.
-fn insight(lines: &[PvLine]) -> Insight {
+fn update(lines: &[PvLine]) -> AnalysisUpdate {
     let last = lines.last();
-    Insight {
+    AnalysisUpdate {
         depth: lines.first().map_or(0, |best| best.depth),
         nodes: last.map_or(0, |line| line.nodes),
         time: last.map_or(Duration::ZERO, |line| line.time),
-        lines: lines.iter().map(found_line).collect(),
+        lines: lines.iter().map(analysis_line).collect(),
     }
 }
 
-fn found_line(line: &PvLine) -> FoundLine {
-    FoundLine { value: line.value, chances: Some(line.wdl), moves: line.moves.clone() }
+fn analysis_line(line: &PvLine) -> AnalysisLine {
+    AnalysisLine { value: line.value, chances: Some(line.wdl), moves: line.moves.clone() }
 }
 
 #[cfg(test)]
@@ -196,13 +210,13 @@ mod tests {
         }
         let tables = Some(Arc::new(Tablebase::open(TABLES).expect("tables")));
         let config = EngineConfig { tables, hash_mb: 1, ..EngineConfig::default() };
-        let mut native = Native::new(&config).expect("memory");
+        let mut native = NativeEngine::new(&config).expect("memory");
         // A pawn on its last step draws against a queen whose king is far away.
         let board = chess::Game::new("7K/8/8/8/8/8/pk6/4Q3 w - - 0 1".parse().expect("a FEN"));
         let mut value = |strength| {
             let game = GameId::from_random([7; GameId::LENGTH]);
-            let wish = JobKind::Play { strength, seed: 1, remaining: None };
-            let job = Job { game, board: board.clone(), wish };
+            let kind = JobKind::Play { strength, seed: 1, remaining: None };
+            let job = Job { game, board: board.clone(), kind };
             native.think(&job, &Stop::default(), &mut |_| {}).expect("a move").value
         };
         for (strength, knows) in

@@ -1,4 +1,4 @@
-//! The threads that think, and how the rest of the server waits for them.
+//! The engine threads, and how the rest of the server waits for them.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
@@ -11,227 +11,242 @@ use tokio::sync::{oneshot, watch};
 use tokio::time::timeout;
 use wire::service::EngineLoad;
 
-use super::external::Externals;
-use super::native::Native;
+use super::external::ExternalEngines;
+use super::native::NativeEngine;
 use super::queue::{Queue, Ticket};
-use super::{EngineError, Job, JobKind, SearchResult, Stage, Stop, Tell, Thinker};
+use super::{AnalysisStage, EngineError, Job, JobKind, OnUpdate, SearchResult, Stop, Thinker};
 use crate::config::EngineConfig;
+use crate::error::panic_text;
 
-/// All the engines of a server. Clones share them.
+/// All engines of a server. Clones refer to the same engines.
 #[derive(Clone)]
 pub struct Engines {
-    shared: Arc<Shared>,
+    pool: Arc<Pool>,
 }
 
-struct Shared {
+struct Pool {
     queue: Arc<Queue>,
     workers: usize,
-    longest: Duration,
+    max_time: Duration,
 }
 
-impl Drop for Shared {
-    /// The threads end by themselves once the line is closed.
+impl Drop for Pool {
+    /// The threads end once the queue is closed.
     fn drop(&mut self) {
         self.queue.close();
     }
 }
 
-/// Makes what a thread thinks with; called again when it broke down.
-type Make = dyn Fn() -> Result<Box<dyn Thinker>, HashTooLarge> + Send + Sync;
+/// Makes the engine of a thread; called again when it crashed.
+type ThinkerFactory = dyn Fn() -> Result<Box<dyn Thinker>, HashTooLarge> + Send + Sync;
 
 impl Engines {
     /// Starts the threads.
     ///
     /// # Errors
-    /// When there is not enough memory for the tables.
+    /// When there is not enough memory for the hash tables.
     pub fn start(config: &EngineConfig) -> Result<Engines, HashTooLarge> {
         let config = config.clone();
         let workers = config.workers.unwrap_or_else(spare_processors).max(1);
-        let (queue, longest) = (config.queue, config.longest);
-        let make = move || -> Result<Box<dyn Thinker>, HashTooLarge> {
-            Ok(Box::new(Both { native: Native::new(&config)?, others: Externals::new(&config) }))
+        let (queue, max_time) = (config.queue, config.longest);
+        let factory = move || -> Result<Box<dyn Thinker>, HashTooLarge> {
+            let (native, external) = (NativeEngine::new(&config)?, ExternalEngines::new(&config));
+            Ok(Box::new(AnyEngine { native, external }))
         };
-        Engines::with(workers, queue, longest, &(Arc::new(make) as Arc<Make>))
+        Engines::with(workers, queue, max_time, &(Arc::new(factory) as Arc<ThinkerFactory>))
     }
 
-    /// Starts threads that think with whatever is made for them.
+    /// Starts threads with engines from a factory.
     fn with(
         workers: usize,
-        queue: usize,
-        longest: Duration,
-        make: &Arc<Make>,
+        capacity: usize,
+        max_time: Duration,
+        factory: &Arc<ThinkerFactory>,
     ) -> Result<Engines, HashTooLarge> {
-        let queue = Arc::new(Queue::new(queue, workers));
+        let queue = Arc::new(Queue::new(capacity, workers));
         for _ in 0..workers {
-            let (queue, make, mind) = (Arc::clone(&queue), Arc::clone(make), make()?);
+            let (queue, factory, thinker) = (Arc::clone(&queue), Arc::clone(factory), factory()?);
             let worker = thread::Builder::new().name("engine pool".into());
-            // With a thread less there are fewer searches at once, and nothing else changes.
-            drop(worker.spawn(move || work(&queue, mind, &*make)));
+            if let Err(error) = worker.spawn(move || work(&queue, thinker, &*factory)) {
+                tracing::error!("an engine thread could not be started: {error}");
+            }
         }
-        Ok(Engines { shared: Arc::new(Shared { queue, workers, longest }) })
+        Ok(Engines { pool: Arc::new(Pool { queue, workers, max_time }) })
     }
 
-    /// Has an engine think. Who stops waiting, by dropping the future, stops the thinking.
+    /// Searches a position. Dropping the future stops the search.
     ///
     /// # Errors
-    /// When too many wait, the game has a job already, or the engine fails.
+    /// When the queue is full, the game has a job already, or the engine fails.
     pub async fn ask(&self, job: Job) -> Result<SearchResult, EngineError> {
         let stop = Arc::new(Stop::default());
         self.ask_until(job, stop).await
     }
 
-    /// The same with a way to end the thinking early and still get its answer.
+    /// Searches a position. The stop signal ends the search early, and it still has a result.
     ///
     /// # Errors
     /// As for [`Engines::ask`].
     pub async fn ask_until(&self, job: Job, stop: Arc<Stop>) -> Result<SearchResult, EngineError> {
-        let longest = self.longest(&job);
-        let mut place = self.stand_in_line(job, stop, None)?;
-        // A closed channel means that the job was thrown away; the answer's channel says the same.
-        let _ = place.begun.await;
-        let result = if let Ok(result) = timeout(longest, &mut place.answered).await {
+        let time_limit = self.time_limit(&job);
+        let mut queued = self.enqueue(job, stop, None)?;
+        // If the job was dropped both channels are closed, and the second one reports it.
+        let _ = queued.started.await;
+        let result = if let Ok(result) = timeout(time_limit, &mut queued.result).await {
             result
         } else {
-            place.waiter.stop();
-            place.answered.await
+            queued.guard.stop();
+            queued.result.await
         };
         result.unwrap_or(Err(EngineError::Closed))
     }
 
-    /// The longest that a job may take.
-    pub(super) fn longest(&self, job: &Job) -> Duration {
-        job.wish.longest(self.shared.longest)
+    /// The time limit of a job.
+    pub(super) fn time_limit(&self, job: &Job) -> Duration {
+        job.kind.time_limit(self.pool.max_time)
     }
 
-    /// Puts a job in its line.
-    pub(super) fn stand_in_line(
+    /// Adds a job to the queue.
+    pub(super) fn enqueue(
         &self,
         job: Job,
         stop: Arc<Stop>,
-        news: Option<watch::Sender<Stage>>,
-    ) -> Result<Place, EngineError> {
-        let (started, begun) = oneshot::channel();
-        let (answer, answered) = oneshot::channel();
-        let game = job.wish.urgency().is_of_a_game().then(|| job.game.clone());
-        let ticket = Ticket { job, stop: Arc::clone(&stop), started, answer, news };
-        self.shared.queue.push(ticket)?;
-        let queue = Arc::clone(&self.shared.queue);
-        Ok(Place { begun, answered, waiter: Waiter { queue, game, stop } })
+        stage: Option<watch::Sender<AnalysisStage>>,
+    ) -> Result<QueuedJob, EngineError> {
+        let (started_sender, started) = oneshot::channel();
+        let (result_sender, result) = oneshot::channel();
+        let game = job.kind.urgency().is_exclusive().then(|| job.game.clone());
+        self.pool.queue.push(Ticket {
+            job,
+            stop: Arc::clone(&stop),
+            started: started_sender,
+            result: result_sender,
+            stage,
+        })?;
+        let queue = Arc::clone(&self.pool.queue);
+        Ok(QueuedJob { started, result, guard: JobGuard { queue, game, stop } })
     }
 
     /// How busy the engines are.
     pub fn load(&self) -> EngineLoad {
-        let (busy, waiting) = self.shared.queue.load();
-        EngineLoad { workers: self.shared.workers, busy, waiting }
+        let (busy, waiting) = self.pool.queue.load();
+        EngineLoad { workers: self.pool.workers, busy, waiting }
     }
 }
 
-/// A place in a line.
-pub(super) struct Place {
-    /// Says that the thinking has begun.
-    pub(super) begun: oneshot::Receiver<()>,
-    /// Brings what came of it.
-    pub(super) answered: oneshot::Receiver<Result<SearchResult, EngineError>>,
-    pub(super) waiter: Waiter,
+/// A job in the queue, as seen by the one who waits for it.
+pub(super) struct QueuedJob {
+    /// Signals that the search has started.
+    pub(super) started: oneshot::Receiver<()>,
+    pub(super) result: oneshot::Receiver<Result<SearchResult, EngineError>>,
+    pub(super) guard: JobGuard,
 }
 
-/// Somebody who waits for a job. When it goes, for whatever reason, so does the job.
-pub(super) struct Waiter {
+/// Cancels a job when it is dropped.
+pub(super) struct JobGuard {
     queue: Arc<Queue>,
-    /// The game whose place it is; none for reviews and studies, which no game has only once.
+    /// The game whose only job this is; none for reviews and live analysis.
     game: Option<GameId>,
     stop: Arc<Stop>,
 }
 
-impl Waiter {
-    /// Ends the thinking; its answer still comes.
+impl JobGuard {
+    /// Stops the search; its result still comes.
     pub(super) fn stop(&self) {
         self.stop.stop();
     }
 
-    /// True when something more urgent ended it.
+    /// True when something more urgent preempted the job.
     pub(super) fn is_interrupted(&self) -> bool {
         self.stop.is_interrupted()
     }
 
-    /// Makes way for another study that waits.
-    pub(super) fn take_turns(&self) {
-        self.queue.take_turns(&self.stop);
+    /// Gives way to another live analysis that waits.
+    pub(super) fn end_turn(&self) {
+        self.queue.end_turn(&self.stop);
     }
 }
 
-impl Drop for Waiter {
+impl Drop for JobGuard {
     fn drop(&mut self) {
         self.stop.stop();
         match &self.game {
-            Some(game) => self.queue.leave(game),
-            None => self.queue.leave_line(&self.stop),
+            Some(game) => self.queue.cancel_game(game),
+            None => self.queue.cancel(&self.stop),
         }
     }
 }
 
-/// One processor is left for people.
+/// One processor is left for serving people.
 fn spare_processors() -> usize {
     thread::available_parallelism().map_or(1, |processors| processors.get() - 1)
 }
 
-/// Thinks about one job after another. A mind that broke down is replaced; where that fails too,
-/// the next job tries again.
-fn work(queue: &Queue, mind: Box<dyn Thinker>, make: &Make) {
-    let mut mind = Some(mind);
+/// Does one job after another. An engine that crashed is replaced; if that fails too, the next job
+/// tries again.
+fn work(queue: &Queue, thinker: Box<dyn Thinker>, factory: &ThinkerFactory) {
+    let mut thinker = Some(thinker);
     while let Some(ticket) = queue.take() {
-        let answer = if ticket.stop.is_stopped() && ticket.answer.is_closed() {
+        let result = if ticket.stop.is_stopped() && ticket.result.is_closed() {
             Err(EngineError::Closed)
         } else {
-            // Nobody may be there any more to hear it.
+            // The one who waits may be gone.
             let _ = ticket.started.send(());
-            let mut tell = |insight| {
-                if let Some(news) = &ticket.news {
-                    news.send_replace(Stage::Found(insight));
+            let mut on_update = |update| {
+                if let Some(stage) = &ticket.stage {
+                    stage.send_replace(AnalysisStage::Update(update));
                 }
             };
-            think(&mut mind, &ticket.job, &ticket.stop, &mut tell, make)
+            think(&mut thinker, &ticket.job, &ticket.stop, &mut on_update, factory)
         };
-        queue.rest(&ticket.stop);
+        queue.release(&ticket.stop);
         // As above.
-        let _ = ticket.answer.send(answer);
+        let _ = ticket.result.send(result);
     }
 }
 
 fn think(
-    mind: &mut Option<Box<dyn Thinker>>,
+    slot: &mut Option<Box<dyn Thinker>>,
     job: &Job,
     stop: &Stop,
-    tell: Tell,
-    make: &Make,
+    on_update: OnUpdate,
+    factory: &ThinkerFactory,
 ) -> Result<SearchResult, EngineError> {
-    let mut own = match mind.take() {
-        Some(own) => own,
-        None => make().map_err(|error| EngineError::Failed(error.to_string()))?,
+    let mut thinker = match slot.take() {
+        Some(thinker) => thinker,
+        None => factory().map_err(|error| EngineError::Failed(error.to_string()))?,
     };
-    let thought = catch_unwind(AssertUnwindSafe(|| own.think(job, stop, tell)));
-    match thought {
-        Ok(thought) => {
-            *mind = Some(own);
-            thought
+    match catch_unwind(AssertUnwindSafe(|| thinker.think(job, stop, on_update))) {
+        Ok(result) => {
+            *slot = Some(thinker);
+            result
         }
-        Err(_) => Err(EngineError::Failed("it panicked".to_owned())),
+        Err(cause) => {
+            let text = panic_text(&*cause);
+            tracing::error!(game = %job.game, kind = ?job.kind, "bug: an engine panicked: {text}");
+            Err(EngineError::Failed(format!("it panicked: {text}")))
+        }
     }
 }
 
-/// Our engine and those of others.
-struct Both {
-    native: Native,
-    others: Externals,
+/// Tabiya and the external engines.
+struct AnyEngine {
+    native: NativeEngine,
+    external: ExternalEngines,
 }
 
-impl Thinker for Both {
-    fn think(&mut self, job: &Job, stop: &Stop, tell: Tell) -> Result<SearchResult, EngineError> {
-        match job.wish {
-            JobKind::PlayExternal { .. } | JobKind::Study { engine: Some(_), .. } => {
-                self.others.think(job, stop, tell)
+impl Thinker for AnyEngine {
+    fn think(
+        &mut self,
+        job: &Job,
+        stop: &Stop,
+        on_update: OnUpdate,
+    ) -> Result<SearchResult, EngineError> {
+        match job.kind {
+            JobKind::PlayExternal { .. } | JobKind::Analyze { engine: Some(_), .. } => {
+                self.external.think(job, stop, on_update)
             }
-            _ => self.native.think(job, stop, tell),
+            _ => self.native.think(job, stop, on_update),
         }
     }
 }

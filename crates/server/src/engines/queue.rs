@@ -1,5 +1,6 @@
-//! Jobs that wait for an engine: few of them, one a game, moves before advice, both before reviews,
-//! and studies last. Reviews and studies make way when something more urgent finds no engine free.
+//! The queue of jobs: bounded, with a lane for each priority. Moves come before advice, both before
+//! reviews, and live analysis last. Reviews and live analysis are preempted when something more
+//! urgent finds no free engine.
 
 use std::collections::{HashSet, VecDeque};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
@@ -7,78 +8,80 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use game::GameId;
 use tokio::sync::{oneshot, watch};
 
-use super::{EngineError, Job, SearchResult, Stage, Stop, Urgency};
+use super::{AnalysisStage, EngineError, Job, SearchResult, Stop, Urgency};
 
-/// A job on its way to an engine, and the way back.
+/// A job in the queue, and the channels to the one who waits for it.
 pub(super) struct Ticket {
     pub(super) job: Job,
     pub(super) stop: Arc<Stop>,
-    /// Tells that the thinking has begun.
+    /// Signals that the search has started.
     pub(super) started: oneshot::Sender<()>,
-    pub(super) answer: oneshot::Sender<Result<SearchResult, EngineError>>,
-    /// Where a study tells what it finds.
-    pub(super) news: Option<watch::Sender<Stage>>,
+    pub(super) result: oneshot::Sender<Result<SearchResult, EngineError>>,
+    /// The progress of a live analysis.
+    pub(super) stage: Option<watch::Sender<AnalysisStage>>,
 }
 
-/// The lines of jobs: one for moves and, behind it, one for advice, since somebody waits for a
-/// move to go on with a game; behind both, one for reviews and one for studies. Each is in the
-/// order of asking, and no game stands twice in the first two.
+/// The jobs that wait for an engine. Each lane is first in, first out, and no game has two jobs in
+/// the lanes of moves and advice.
 pub(super) struct Queue {
-    line: Mutex<Line>,
+    state: Mutex<State>,
     changed: Condvar,
-    most: usize,
+    /// The capacity of each lane.
+    capacity: usize,
     workers: usize,
 }
 
+type Lane = VecDeque<Ticket>;
+
 #[derive(Default)]
-struct Line {
-    moves: VecDeque<Ticket>,
-    advice: VecDeque<Ticket>,
-    reviews: VecDeque<Ticket>,
-    studies: VecDeque<Ticket>,
-    /// The reviews that engines are at, the oldest first.
-    reviewing: VecDeque<Arc<Stop>>,
-    /// The studies that engines are at, the oldest first.
-    studying: VecDeque<Arc<Stop>>,
-    /// Those of both that were interrupted, until their engines are free.
-    leaving: Vec<Arc<Stop>>,
-    /// Games whose move or advice waits or is being thought about.
+struct State {
+    moves: Lane,
+    advice: Lane,
+    reviews: Lane,
+    analyses: Lane,
+    /// The reviews that are being searched, oldest first.
+    running_reviews: VecDeque<Arc<Stop>>,
+    /// The live analyses that are being searched, oldest first.
+    running_analyses: VecDeque<Arc<Stop>>,
+    /// Preempted searches whose engines are not free yet.
+    preempted: Vec<Arc<Stop>>,
+    /// Games whose move or advice is waiting or being searched.
     games: HashSet<GameId>,
     busy: usize,
     is_closed: bool,
 }
 
-impl Line {
+impl State {
     fn next(&mut self) -> Option<Ticket> {
         let urgent = self.moves.pop_front().or_else(|| self.advice.pop_front());
-        urgent.or_else(|| self.reviews.pop_front()).or_else(|| self.studies.pop_front())
+        urgent.or_else(|| self.reviews.pop_front()).or_else(|| self.analyses.pop_front())
     }
 
-    fn of(&mut self, urgency: Urgency) -> &mut VecDeque<Ticket> {
+    fn lane(&mut self, urgency: Urgency) -> &mut Lane {
         match urgency {
             Urgency::Move => &mut self.moves,
             Urgency::Advice => &mut self.advice,
             Urgency::Review => &mut self.reviews,
-            Urgency::Study => &mut self.studies,
+            Urgency::Analysis => &mut self.analyses,
         }
     }
 
-    /// The engines that are free, or about to be, among so many.
+    /// The number of engines that are free, or about to be.
     fn free(&self, workers: usize) -> usize {
-        (workers + self.leaving.len()).saturating_sub(self.busy)
+        (workers + self.preempted.len()).saturating_sub(self.busy)
     }
 
-    /// Interrupts as many studies as all others need, and as many reviews as moves and advice do.
-    /// They will stand in line again.
-    fn make_way(&mut self, workers: usize) {
+    /// Preempts as many live analyses as all others need, and as many reviews as moves and advice
+    /// need. They enter the queue again.
+    fn preempt(&mut self, workers: usize) {
         let urgent = self.moves.len() + self.advice.len();
         while urgent + self.reviews.len() > self.free(workers)
-            && let Some(stop) = self.studying.pop_front()
+            && let Some(stop) = self.running_analyses.pop_front()
         {
             self.interrupt(stop);
         }
         while urgent > self.free(workers)
-            && let Some(stop) = self.reviewing.pop_front()
+            && let Some(stop) = self.running_reviews.pop_front()
         {
             self.interrupt(stop);
         }
@@ -86,118 +89,118 @@ impl Line {
 
     fn interrupt(&mut self, stop: Arc<Stop>) {
         stop.interrupt();
-        self.leaving.push(stop);
+        self.preempted.push(stop);
     }
 }
 
 impl Queue {
-    /// Lines in each of which so many jobs may wait.
-    pub(super) fn new(most: usize, workers: usize) -> Queue {
-        Queue { line: Mutex::default(), changed: Condvar::new(), most, workers }
+    /// An empty queue with this capacity for each lane.
+    pub(super) fn new(capacity: usize, workers: usize) -> Queue {
+        Queue { state: Mutex::default(), changed: Condvar::new(), capacity, workers }
     }
 
-    /// Puts a job at the end of its line.
+    /// Adds a job to its lane.
     pub(super) fn push(&self, ticket: Ticket) -> Result<(), EngineError> {
-        let mut line = self.lock();
-        if line.is_closed {
+        let mut state = self.lock();
+        if state.is_closed {
             return Err(EngineError::Closed);
         }
-        let urgency = ticket.job.wish.urgency();
-        let has_game = urgency.is_of_a_game();
-        if has_game && line.games.contains(&ticket.job.game) {
+        let urgency = ticket.job.kind.urgency();
+        let is_exclusive = urgency.is_exclusive();
+        if is_exclusive && state.games.contains(&ticket.job.game) {
             return Err(EngineError::Thinking);
         }
-        if line.of(urgency).len() >= self.most {
+        if state.lane(urgency).len() >= self.capacity {
             return Err(EngineError::Busy);
         }
-        if has_game {
-            line.games.insert(ticket.job.game.clone());
+        if is_exclusive {
+            state.games.insert(ticket.job.game.clone());
         }
-        line.of(urgency).push_back(ticket);
-        line.make_way(self.workers);
-        drop(line);
+        state.lane(urgency).push_back(ticket);
+        state.preempt(self.workers);
+        drop(state);
         self.changed.notify_one();
         Ok(())
     }
 
-    /// Waits for a job and takes it; none once the line is closed.
+    /// Waits for a job and takes it; none once the queue is closed.
     pub(super) fn take(&self) -> Option<Ticket> {
-        let mut line = self.lock();
+        let mut state = self.lock();
         loop {
-            if line.is_closed {
+            if state.is_closed {
                 return None;
             }
-            if let Some(ticket) = line.next() {
-                line.busy += 1;
-                match ticket.job.wish.urgency() {
-                    Urgency::Review => line.reviewing.push_back(Arc::clone(&ticket.stop)),
-                    Urgency::Study => line.studying.push_back(Arc::clone(&ticket.stop)),
+            if let Some(ticket) = state.next() {
+                state.busy += 1;
+                match ticket.job.kind.urgency() {
+                    Urgency::Review => state.running_reviews.push_back(Arc::clone(&ticket.stop)),
+                    Urgency::Analysis => state.running_analyses.push_back(Arc::clone(&ticket.stop)),
                     Urgency::Move | Urgency::Advice => {}
                 }
                 return Some(ticket);
             }
-            line = self.changed.wait(line).unwrap_or_else(PoisonError::into_inner);
+            state = self.changed.wait(state).unwrap_or_else(PoisonError::into_inner);
         }
     }
 
-    /// An engine is free again, whose job could be stopped like this.
-    pub(super) fn rest(&self, stop: &Arc<Stop>) {
-        let mut line = self.lock();
-        line.busy -= 1;
+    /// The engine that worked on the job with this stop signal is free again.
+    pub(super) fn release(&self, stop: &Arc<Stop>) {
+        let mut state = self.lock();
+        state.busy -= 1;
         let is_other = |other: &Arc<Stop>| !Arc::ptr_eq(other, stop);
-        line.reviewing.retain(is_other);
-        line.studying.retain(is_other);
-        line.leaving.retain(is_other);
+        state.running_reviews.retain(is_other);
+        state.running_analyses.retain(is_other);
+        state.preempted.retain(is_other);
     }
 
-    /// Nobody waits for a game's move or advice any more: it leaves the line, and the game may ask
-    /// again.
-    pub(super) fn leave(&self, game: &GameId) {
-        let mut line = self.lock();
-        line.games.remove(game);
-        line.moves.retain(|ticket| ticket.job.game != *game);
-        line.advice.retain(|ticket| ticket.job.game != *game);
+    /// Cancels the move or advice of a game, which may then have another job.
+    pub(super) fn cancel_game(&self, game: &GameId) {
+        let mut state = self.lock();
+        state.games.remove(game);
+        state.moves.retain(|ticket| ticket.job.game != *game);
+        state.advice.retain(|ticket| ticket.job.game != *game);
     }
 
-    /// Nobody waits for a position of a review or for a study any more.
-    pub(super) fn leave_line(&self, stop: &Arc<Stop>) {
-        let mut line = self.lock();
+    /// Cancels a review or a live analysis.
+    pub(super) fn cancel(&self, stop: &Arc<Stop>) {
+        let mut state = self.lock();
         let is_other = |ticket: &Ticket| !Arc::ptr_eq(&ticket.stop, stop);
-        line.reviews.retain(is_other);
-        line.studies.retain(is_other);
+        state.reviews.retain(is_other);
+        state.analyses.retain(is_other);
     }
 
-    /// A study has had its turn: it makes way when another one waits.
-    pub(super) fn take_turns(&self, stop: &Arc<Stop>) {
-        let mut line = self.lock();
-        if line.studies.len() > line.free(self.workers)
-            && let Some(place) = line.studying.iter().position(|other| Arc::ptr_eq(other, stop))
-            && let Some(own) = line.studying.remove(place)
+    /// A live analysis has had its turn: it is preempted if another one waits.
+    pub(super) fn end_turn(&self, stop: &Arc<Stop>) {
+        let mut state = self.lock();
+        if state.analyses.len() > state.free(self.workers)
+            && let Some(index) =
+                state.running_analyses.iter().position(|other| Arc::ptr_eq(other, stop))
+            && let Some(own) = state.running_analyses.remove(index)
         {
-            line.interrupt(own);
+            state.interrupt(own);
         }
     }
 
-    /// Sends everybody away. Whoever waits learns it, since the way back goes with the ticket.
+    /// Drops all jobs. Whoever waits for one learns this from its closed channels.
     pub(super) fn close(&self) {
-        let mut line = self.lock();
-        line.is_closed = true;
-        line.moves.clear();
-        line.advice.clear();
-        line.reviews.clear();
-        line.studies.clear();
-        drop(line);
+        let mut state = self.lock();
+        state.is_closed = true;
+        state.moves.clear();
+        state.advice.clear();
+        state.reviews.clear();
+        state.analyses.clear();
+        drop(state);
         self.changed.notify_all();
     }
 
-    /// How many are thinking, and how many wait.
+    /// The number of running searches, and of waiting ones.
     pub(super) fn load(&self) -> (usize, usize) {
-        let line = self.lock();
-        let waiting = [&line.moves, &line.advice, &line.reviews, &line.studies];
-        (line.busy, waiting.into_iter().map(VecDeque::len).sum())
+        let state = self.lock();
+        let waiting = [&state.moves, &state.advice, &state.reviews, &state.analyses];
+        (state.busy, waiting.into_iter().map(VecDeque::len).sum())
     }
 
-    fn lock(&self) -> MutexGuard<'_, Line> {
-        self.line.lock().unwrap_or_else(PoisonError::into_inner)
+    fn lock(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

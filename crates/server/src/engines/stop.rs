@@ -1,4 +1,4 @@
-//! How a thought is ended by somebody who no longer wants it.
+//! Stopping a search.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -7,77 +7,76 @@ use std::time::Duration;
 
 use engine::Signal;
 
-/// How long a program may take to end its search before it is ended itself. Whoever waits for an
-/// engine does not wait for one that hangs.
-const PATIENCE: Duration = Duration::from_secs(2);
+/// How long an external engine may take to stop before it is killed.
+const KILL_DELAY: Duration = Duration::from_secs(2);
 
-/// Shared by a job and the one who waits for it.
+/// The stop signal of a job, shared by its engine and the one who waits for it.
 #[derive(Debug, Default)]
 pub struct Stop {
     signal: Signal,
     is_interrupted: AtomicBool,
-    /// The program that thinks, where it is one of others.
-    program: Program,
+    /// The external engine that searches, if it is one.
+    external: External,
 }
 
-type Program = Arc<Mutex<Option<uci::Handle>>>;
+type External = Arc<Mutex<Option<uci::Handle>>>;
 
 impl Stop {
-    /// Ends the thought as soon as possible.
+    /// Stops the search as soon as possible.
     pub fn stop(&self) {
         let was_stopped = self.is_stopped();
         self.signal.stop();
-        if let Some(program) = &*lock(&self.program) {
+        if let Some(program) = &*lock(&self.external) {
             program.stop();
             if !was_stopped {
-                watch(&self.program);
+                kill_later(&self.external);
             }
         }
     }
 
-    /// True once it was asked for.
+    /// True once the search was stopped.
     pub fn is_stopped(&self) -> bool {
         self.signal.is_stopped()
     }
 
-    /// Ends the thought because something more urgent came.
+    /// Stops the search for something more urgent.
     pub(super) fn interrupt(&self) {
         self.is_interrupted.store(true, Ordering::Relaxed);
         self.stop();
     }
 
-    /// True once something more urgent came.
+    /// True once the search was stopped for something more urgent.
     pub(super) fn is_interrupted(&self) -> bool {
         self.is_interrupted.load(Ordering::Relaxed)
     }
 
-    /// The same for a search of our own.
+    /// The signal for Tabiya's own search.
     pub(super) fn signal(&self) -> &Signal {
         &self.signal
     }
 
-    /// Has another program told when a stop comes, and also when it has come already.
+    /// Forwards the stop signal to an external engine, now or later.
     pub(super) fn attach(&self, program: uci::Handle) {
-        let mut slot = lock(&self.program);
+        let mut slot = lock(&self.external);
         if self.is_stopped() {
             program.stop();
-            watch(&self.program);
+            kill_later(&self.external);
         }
         *slot = Some(program);
     }
 
-    /// The program has ended its search.
+    /// The external engine has finished its search.
     pub(super) fn detach(&self) {
-        *lock(&self.program) = None;
+        *lock(&self.external) = None;
     }
 }
 
-/// Ends a program that still searches some time after it was told to stop.
-fn watch(program: &Program) {
-    let program = Arc::clone(program);
+/// Kills an external engine that does not stop in time.
+fn kill_later(external: &External) {
+    let external = Arc::clone(external);
     let watchdog = thread::Builder::new().name("engine watchdog".into()).spawn(move || {
-        thread::sleep(PATIENCE);
-        if let Some(program) = &*lock(&program) {
+        thread::sleep(KILL_DELAY);
+        if let Some(program) = &*lock(&external) {
             program.kill();
         }
     });
@@ -85,6 +84,6 @@ fn watch(program: &Program) {
     drop(watchdog);
 }
 
-fn lock(program: &Program) -> MutexGuard<'_, Option<uci::Handle>> {
-    program.lock().unwrap_or_else(PoisonError::into_inner)
+fn lock(external: &External) -> MutexGuard<'_, Option<uci::Handle>> {
+    external.lock().unwrap_or_else(PoisonError::into_inner)
 }

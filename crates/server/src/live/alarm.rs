@@ -1,59 +1,64 @@
-//! What a room does by the clock: it looks at flags, and leaves when nobody needs it.
+//! What a room does by the clock: it flags players who run out of time, and closes when idle.
 
 use std::time::Duration;
 
 use game::{Actor, Command};
 use tokio::time::{Instant, sleep_until};
 
+use super::RoomError;
 use super::messages::turn;
 use super::room::Room;
+use crate::error;
 
-/// How long a room stays that nobody follows.
-const QUIET: Duration = Duration::from_mins(5);
-/// How long to wait when something could not be stored.
-const SECOND_TRY: Duration = Duration::from_millis(500);
+/// How long a room without followers stays open.
+const IDLE_TIME: Duration = Duration::from_mins(5);
+/// How long to wait after an action of the room could not be stored.
+const RETRY_DELAY: Duration = Duration::from_millis(500);
+/// How long to wait after an action of the room failed because of a bug. It is logged each time.
+const BUG_DELAY: Duration = Duration::from_mins(1);
 
-/// What there is to do.
+/// What is due.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Alarm {
-    /// The time of the side to move should be over.
+    /// The side to move should be out of time.
     Flag,
-    /// Nobody needs the room.
-    Leave,
+    /// The room has been idle for long enough to close.
+    Close,
 }
 
-/// When a room was last needed, and until when it does nothing by itself.
+/// When a room was last used, and when it may act on its own again after a failure.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct IdleTimer {
-    stirred: Instant,
-    until: Instant,
+    last_used: Instant,
+    retry_at: Instant,
 }
 
 impl Default for IdleTimer {
     fn default() -> IdleTimer {
-        IdleTimer { stirred: Instant::now(), until: Instant::now() }
+        IdleTimer { last_used: Instant::now(), retry_at: Instant::now() }
     }
 }
 
 impl IdleTimer {
-    /// Somebody needs the room.
-    pub(super) fn stir(&mut self) {
-        self.stirred = Instant::now();
+    /// The room is used.
+    pub(super) fn touch(&mut self) {
+        self.last_used = Instant::now();
     }
 
-    /// What the room wanted to do by itself could not be stored; it tries again later.
-    pub(super) fn begin(&mut self) {
-        self.until = Instant::now() + SECOND_TRY;
+    /// An action of the room failed.
+    pub(super) fn delay_retry(&mut self, error: &RoomError) {
+        let delay = if error.is_transient() { RETRY_DELAY } else { BUG_DELAY };
+        self.retry_at = Instant::now() + delay;
     }
 
-    /// When the room may act by itself again.
-    pub(super) fn end(&self) -> Instant {
-        self.until
+    /// When the room may act on its own again.
+    pub(super) fn retry_at(&self) -> Instant {
+        self.retry_at
     }
 }
 
 impl Room {
-    /// Waits until there is something to do; for ever when there is not.
+    /// Waits until something is due; forever if nothing ever is.
     pub(super) fn alarm(&self) -> impl Future<Output = Alarm> + use<> {
         let next = self.next_alarm();
         async move {
@@ -67,22 +72,34 @@ impl Room {
         }
     }
 
-    /// A flag is looked at only when no move that is still on its way could be in time.
+    /// A flag is due only when no move still on its way could be in time.
     fn next_alarm(&self) -> Option<(Alarm, Instant)> {
         if let Some(deadline) = self.game.deadline() {
-            let on_its_way = self.allowances[turn(&self.game)].most();
-            let at = self.ground.clock.when(deadline.after(on_its_way));
-            return Some((Alarm::Flag, at.max(self.pause.end())));
+            let max_lag = self.lag_allowances[turn(&self.game)].max();
+            let at = self.services.clock.when(deadline.after(max_lag));
+            return Some((Alarm::Flag, at.max(self.idle.retry_at())));
         }
         let is_needed = !self.audience.is_empty() || self.opponent.is_thinking();
-        (!is_needed).then(|| (Alarm::Leave, self.pause.stirred + QUIET))
+        (!is_needed).then(|| (Alarm::Close, self.idle.last_used + IDLE_TIME))
     }
 
-    /// Ends the game of a side that has no time left.
+    /// Ends the game of a side that is out of time.
     pub(super) async fn flag(&mut self) {
-        if let Err(denial) = self.act(Actor::Server, Command::Flag).await {
-            tracing::warn!(game = %self.id, "a flag could not fall: {denial}");
-            self.pause.begin();
+        if let Err(error) = self.act(Actor::Server, Command::Flag).await {
+            self.idle.delay_retry(&error);
         }
+    }
+
+    /// Does what the room decided by itself, and logs errors. The rules of the game must allow it;
+    /// if they do not, there is a bug in the server.
+    pub(super) async fn act(&mut self, actor: Actor, command: Command) -> Result<u32, RoomError> {
+        let acted = self.try_act(actor, command).await;
+        let acted = acted.map_err(|error| match error {
+            RoomError::Game(error) => {
+                RoomError::Internal(format!("{actor:?} may not act: {error}"))
+            }
+            error => error,
+        });
+        acted.inspect_err(error::log)
     }
 }

@@ -1,5 +1,5 @@
-//! Those who follow a game, each at the end of a channel of its own. The room never waits for any
-//! of them: whoever does not keep up is let go, and its socket learns it from the closed channel.
+//! The followers of a game, each with an outbox. The room never waits for any of them: a follower
+//! whose outbox is full is removed, and its socket learns this from the closed channel.
 
 use std::collections::HashMap;
 
@@ -8,50 +8,50 @@ use chess::{ByColor, Color};
 use tokio::sync::mpsc;
 use wire::Viewer;
 
-/// How many messages may wait for one follower.
-pub(super) const OUTLET: usize = 64;
+/// The number of messages that may wait for one follower.
+pub(super) const OUTBOX_CAPACITY: usize = 64;
 
-/// Where the messages for one socket go.
-pub(super) type Outlet = mpsc::Sender<Utf8Bytes>;
+/// The messages for one socket.
+pub(super) type Outbox = mpsc::Sender<Utf8Bytes>;
 
-/// Tells the followers of one room apart.
+/// Identifies a follower within its room.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) struct FollowerId(u64);
 
 struct Follower {
     viewer: Viewer,
-    outlet: Outlet,
+    outbox: Outbox,
 }
 
-/// Who follows a game. Players stand apart, so that they are told first.
+/// The followers of a game. Players are kept apart, because their messages go out first.
 #[derive(Default)]
 pub(super) struct Audience {
-    last: u64,
+    last_id: u64,
     players: HashMap<FollowerId, Follower>,
     spectators: HashMap<FollowerId, Follower>,
 }
 
 impl Audience {
-    /// Somebody comes.
-    pub(super) fn welcome(&mut self, viewer: Viewer, outlet: Outlet) -> FollowerId {
-        self.last += 1;
-        let id = FollowerId(self.last);
+    /// Adds a follower.
+    pub(super) fn add(&mut self, viewer: Viewer, outbox: Outbox) -> FollowerId {
+        self.last_id += 1;
+        let id = FollowerId(self.last_id);
         let group = match viewer {
             Viewer::Spectator => &mut self.spectators,
             Viewer::White | Viewer::Black | Viewer::Both => &mut self.players,
         };
-        group.insert(id, Follower { viewer, outlet });
+        group.insert(id, Follower { viewer, outbox });
         id
     }
 
-    /// Somebody goes.
-    pub(super) fn dismiss(&mut self, id: FollowerId) {
+    /// Removes a follower.
+    pub(super) fn remove(&mut self, id: FollowerId) {
         self.players.remove(&id);
         self.spectators.remove(&id);
     }
 
-    /// Lets those go who sit on these seats.
-    pub(super) fn unseat(&mut self, seats: ByColor<bool>) {
+    /// Removes the players of these seats.
+    pub(super) fn remove_players(&mut self, seats: ByColor<bool>) {
         self.players.retain(|_, player| match player.viewer {
             Viewer::White => !seats[Color::White],
             Viewer::Black => !seats[Color::Black],
@@ -60,42 +60,48 @@ impl Audience {
         });
     }
 
-    /// What a follower may do; none when it was let go.
+    /// What a follower may do; none when it was removed.
     pub(super) fn viewer(&self, id: FollowerId) -> Option<Viewer> {
         let follower = self.players.get(&id).or_else(|| self.spectators.get(&id));
         follower.map(|follower| follower.viewer)
     }
 
-    /// Tells one follower something.
-    pub(super) fn tell(&mut self, id: FollowerId, text: Utf8Bytes) {
+    /// Sends a message to one follower.
+    pub(super) fn send(&mut self, id: FollowerId, message: Utf8Bytes) {
         let follower = self.players.get(&id).or_else(|| self.spectators.get(&id));
-        if follower.is_some_and(|follower| follower.outlet.try_send(text).is_err()) {
-            self.dismiss(id);
+        if follower.is_some_and(|follower| follower.outbox.try_send(message).is_err()) {
+            self.remove(id);
         }
     }
 
-    /// Tells the players something.
-    pub(super) fn tell_players(&mut self, text: &Utf8Bytes) {
-        self.players.retain(|_, follower| follower.outlet.try_send(text.clone()).is_ok());
+    /// Sends a message to everybody, players first.
+    pub(super) fn broadcast(&mut self, message: &Utf8Bytes) {
+        self.send_to_players(message);
+        self.send_to_spectators(message);
     }
 
-    /// Tells those who look on something.
-    pub(super) fn tell_spectators(&mut self, text: &Utf8Bytes) {
-        self.spectators.retain(|_, follower| follower.outlet.try_send(text.clone()).is_ok());
+    /// Sends a message to the players.
+    pub(super) fn send_to_players(&mut self, message: &Utf8Bytes) {
+        self.players.retain(|_, follower| follower.outbox.try_send(message.clone()).is_ok());
     }
 
-    /// True when a player is connected.
+    /// Sends a message to the spectators.
+    pub(super) fn send_to_spectators(&mut self, message: &Utf8Bytes) {
+        self.spectators.retain(|_, follower| follower.outbox.try_send(message.clone()).is_ok());
+    }
+
+    /// True when the player of this color is connected.
     pub(super) fn has_player(&self, color: Color) -> bool {
         let seat = if color == Color::White { Viewer::White } else { Viewer::Black };
         self.players.values().any(|player| player.viewer == seat)
     }
 
-    /// True when somebody looks on.
+    /// True when there are spectators.
     pub(super) fn has_spectators(&self) -> bool {
         !self.spectators.is_empty()
     }
 
-    /// True when nobody follows.
+    /// True when nobody follows the game.
     pub(super) fn is_empty(&self) -> bool {
         self.players.is_empty() && self.spectators.is_empty()
     }
@@ -106,15 +112,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn whoever_does_not_keep_up_is_let_go_and_nobody_else() {
+    fn only_a_follower_that_does_not_keep_up_is_removed() {
         let mut audience = Audience::default();
         let (slow, mut slow_end) = mpsc::channel(2);
         let (quick, mut quick_end) = mpsc::channel(2);
-        let slow = audience.welcome(Viewer::Spectator, slow);
-        let quick = audience.welcome(Viewer::White, quick);
+        let slow = audience.add(Viewer::Spectator, slow);
+        let quick = audience.add(Viewer::White, quick);
         for _ in 0..3 {
-            audience.tell_players(&"news".into());
-            audience.tell_spectators(&"news".into());
+            audience.broadcast(&"a message".into());
             assert!(quick_end.try_recv().is_ok());
         }
         assert_eq!(audience.viewer(slow), None);

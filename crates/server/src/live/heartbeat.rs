@@ -1,51 +1,59 @@
-//! What goes on in the server without anybody asking: games are woken after it was away, and every
-//! second it notes that it is there.
+//! What the server does without a request: it opens the games that go on after a restart, and
+//! stores a heartbeat every second.
 
 use std::convert::Infallible;
 use std::time::Duration;
 
 use store::StoreError;
-use tokio::task::JoinSet;
+use tokio::task::{JoinError, JoinSet};
 use tokio::time::{MissedTickBehavior, interval};
 
 use super::Rooms;
 
-/// How many games are woken at once.
-const AT_ONCE: usize = 64;
-/// How often the server notes that it is there. So much time at most is charged wrongly.
-const BEAT: Duration = Duration::from_secs(1);
+/// How many games are opened at once.
+const CONCURRENCY: usize = 64;
+/// The time between heartbeats, which is also the most that a crash can cost a player's clock.
+const HEARTBEAT_INTERVAL: Duration = Duration::from_secs(1);
 
-/// Opens the rooms of all games that go on by themselves. One that cannot be opened is left for
-/// the next who wants to see it.
+/// Opens the rooms of all games that go on by themselves. One that cannot be opened is left for its
+/// next visitor.
 ///
 /// # Errors
-/// When the store cannot say which games these are.
+/// When the store cannot list these games.
 pub(crate) async fn wake_all(rooms: &Rooms) -> Result<(), StoreError> {
     let mut waking = JoinSet::new();
-    for id in rooms.ground().store.games_to_resume().await? {
-        if waking.len() >= AT_ONCE {
-            waking.join_next().await;
+    for id in rooms.services().store.games_to_resume().await? {
+        if waking.len() >= CONCURRENCY {
+            log_panic(waking.join_next().await);
         }
         let rooms = rooms.clone();
         waking.spawn(async move {
-            if let Err(denial) = rooms.wake(&id).await {
-                tracing::error!(game = %id, "a game could not be woken: {denial}");
+            if let Err(error) = rooms.wake(&id).await {
+                tracing::error!(game = %id, "a game could not be resumed: {error}");
             }
         });
     }
-    while waking.join_next().await.is_some() {}
+    while let Some(woken) = waking.join_next().await {
+        log_panic(Some(woken));
+    }
     Ok(())
 }
 
-/// Notes for ever that the server is there.
+fn log_panic(woken: Option<Result<(), JoinError>>) {
+    if let Some(Err(error)) = woken {
+        tracing::error!("bug: opening a game failed: {error}");
+    }
+}
+
+/// Stores heartbeats, forever.
 pub(crate) async fn beat(rooms: &Rooms) -> Infallible {
-    let mut beats = interval(BEAT);
+    let mut beats = interval(HEARTBEAT_INTERVAL);
     beats.set_missed_tick_behavior(MissedTickBehavior::Delay);
     loop {
         beats.tick().await;
-        let ground = rooms.ground();
-        if let Err(error) = ground.store.heartbeat(ground.clock.now()).await {
-            tracing::warn!("that the server is there could not be noted: {error}");
+        let services = rooms.services();
+        if let Err(error) = services.store.heartbeat(services.clock.now()).await {
+            tracing::warn!("the heartbeat could not be stored: {error}");
         }
     }
 }

@@ -1,51 +1,51 @@
-//! How much of the way to the server is not charged to a player. Pure arithmetic: the way is
-//! measured by the server's own pings, and no client has a say in it.
+//! Lag compensation: how much network lag is not charged to a player's clock. Pure arithmetic; the
+//! round-trip time is measured by the server's own pings, so clients cannot cheat.
 
 use std::time::Duration;
 
 use game::{Bonus, TimeControl};
 
-/// The most for one move, whatever the game.
-const MOST: Duration = Duration::from_secs(1);
-/// What every game allows for one move.
+/// The maximum for one move in any game.
+const MAX_PER_MOVE: Duration = Duration::from_secs(1);
+/// The compensation for one move in the shortest games.
 const BASE: Duration = Duration::from_millis(150);
-/// What each estimated second of the game adds to that.
+/// What each second of the game's estimated length adds to that.
 const PER_SECOND: Duration = Duration::from_millis(4);
-/// How many moves a game is taken to last.
-const MOVES: u32 = 40;
-/// How many moves' worth can be saved up; what is given beyond a steady share comes from there.
-const SAVED: u32 = 3;
-/// Each move brings this part of one move's worth back.
-const REFILL: u32 = 2;
+/// The number of moves that a game is expected to last.
+const EXPECTED_MOVES: u32 = 40;
+/// How many moves' worth of compensation can be saved up for lag spikes.
+const SAVED_MOVES: u32 = 3;
+/// Each move refills the savings by one move's worth divided by this.
+const REFILL_DIVISOR: u32 = 2;
 
-/// What one player may still be given.
+/// The lag compensation that one player has left.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Allowance {
+pub(super) struct LagAllowance {
     per_move: Duration,
     saved: Duration,
 }
 
-impl Allowance {
-    /// The allowance of a side that plays by this control; nothing without a clock.
-    pub(super) fn new(control: Option<TimeControl>) -> Allowance {
+impl LagAllowance {
+    /// The allowance for a time control; nothing without a clock.
+    pub(super) fn new(control: Option<TimeControl>) -> LagAllowance {
         let per_move = control.map_or(Duration::ZERO, per_move);
-        Allowance { per_move, saved: per_move * SAVED }
+        LagAllowance { per_move, saved: per_move * SAVED_MOVES }
     }
 
-    /// The most that the next move can be given.
-    pub(super) fn most(&self) -> Duration {
+    /// The maximum compensation for the next move.
+    pub(super) fn max(&self) -> Duration {
         self.per_move.min(self.saved)
     }
 
-    /// What a move over a way of this length is given.
-    pub(super) fn of(&self, way: Duration) -> Duration {
-        way.min(self.most())
+    /// The compensation for a move over a connection with this round-trip time.
+    pub(super) fn lag(&self, round_trip: Duration) -> Duration {
+        round_trip.min(self.max())
     }
 
-    /// A move was given so much.
-    pub(super) fn spend(&mut self, given: Duration) {
-        let saved = self.saved.saturating_sub(given) + self.per_move / REFILL;
-        self.saved = saved.min(self.per_move * SAVED);
+    /// Takes the compensation of a move off the savings.
+    pub(super) fn spend(&mut self, lag: Duration) {
+        let saved = self.saved.saturating_sub(lag) + self.per_move / REFILL_DIVISOR;
+        self.saved = saved.min(self.per_move * SAVED_MOVES);
     }
 }
 
@@ -54,9 +54,9 @@ fn per_move(control: TimeControl) -> Duration {
         Bonus::None => Duration::ZERO,
         Bonus::Increment(time) | Bonus::Delay(time) | Bonus::Bronstein(time) => time,
     };
-    let estimate = control.base + bonus * MOVES;
+    let estimate = control.base + bonus * EXPECTED_MOVES;
     let seconds = u32::try_from(estimate.as_secs()).unwrap_or(u32::MAX);
-    PER_SECOND.saturating_mul(seconds).saturating_add(BASE).min(MOST)
+    PER_SECOND.saturating_mul(seconds).saturating_add(BASE).min(MAX_PER_MOVE)
 }
 
 #[cfg(test)]
@@ -68,7 +68,7 @@ mod tests {
     }
 
     #[test]
-    fn a_move_is_given_more_in_longer_games_but_never_more_than_a_second() {
+    fn longer_games_compensate_more_lag_but_never_more_than_a_second_per_move() {
         let two = Duration::from_secs(2);
         for (base, bonus, expected) in [
             (0, Bonus::Increment(Duration::from_secs(1)), 310),
@@ -80,28 +80,28 @@ mod tests {
             (213, Bonus::None, 1_000),
             (86_400, Bonus::None, 1_000),
         ] {
-            let most = Allowance::new(Some(control(base, bonus))).most();
-            assert_eq!(most, Duration::from_millis(expected), "{base} {bonus:?}");
+            let max = LagAllowance::new(Some(control(base, bonus))).max();
+            assert_eq!(max, Duration::from_millis(expected), "{base} {bonus:?}");
         }
-        assert_eq!(Allowance::new(None).most(), Duration::ZERO);
+        assert_eq!(LagAllowance::new(None).max(), Duration::ZERO);
     }
 
     #[test]
-    fn a_steady_way_is_given_whole_and_a_long_one_runs_out() {
-        let mut allowance = Allowance::new(Some(control(60, Bonus::None)));
-        for way in [0, 100, 190] {
-            let way = Duration::from_millis(way);
+    fn a_steady_lag_is_compensated_in_full_and_a_long_one_only_for_a_while() {
+        let mut allowance = LagAllowance::new(Some(control(60, Bonus::None)));
+        for lag in [0, 100, 190] {
+            let lag = Duration::from_millis(lag);
             for _ in 0..50 {
-                assert_eq!(allowance.of(way), way);
-                allowance.spend(way);
+                assert_eq!(allowance.lag(lag), lag);
+                allowance.spend(lag);
             }
         }
         let long = Duration::from_secs(5);
-        let mut given = Vec::new();
+        let mut compensated = Vec::new();
         for _ in 0..7 {
-            given.push(allowance.of(long).as_millis());
-            allowance.spend(allowance.of(long));
+            compensated.push(allowance.lag(long).as_millis());
+            allowance.spend(allowance.lag(long));
         }
-        assert_eq!(given, [390, 390, 390, 390, 390, 195, 195]);
+        assert_eq!(compensated, [390, 390, 390, 390, 390, 195, 195]);
     }
 }

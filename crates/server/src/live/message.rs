@@ -1,4 +1,4 @@
-//! What comes into a room.
+//! The messages in a room's inbox.
 
 use std::time::Duration;
 
@@ -10,46 +10,50 @@ use wire::Viewer;
 use wire::command::MoveText;
 
 use super::RoomError;
-use super::audience::{FollowerId, Outlet};
+use super::audience::{FollowerId, Outbox};
 use super::room::RoomView;
-use super::seats::Seated;
+use super::seats::TakenSeat;
 use super::takeover::Claim;
 use crate::Secret;
 
-/// Something asked of a room.
+/// Where the room sends its answer.
+pub(super) type Reply<T> = oneshot::Sender<Result<T, RoomError>>;
+
+/// A message to a room.
 pub(super) enum RoomMessage {
-    /// To be told what happens.
-    Follow(Follow, oneshot::Sender<Result<Followed, RoomError>>),
-    /// To be told no more. Whatever was asked before is answered first.
+    /// Receive everything that happens from now on.
+    Follow(Follow, Reply<Subscription>),
+    /// Stop following. Requests sent before are answered first.
     Leave(FollowerId, Departure),
-    /// To do something in the game.
+    /// Act in the game.
     Request(Request),
-    /// To sit down on the open seat.
-    Join(Join, oneshot::Sender<Result<Seated, RoomError>>),
-    /// To get new secrets for seats.
-    Take(Claim, oneshot::Sender<Result<ByColor<Option<Secret>>, RoomError>>),
-    /// To call the game off for everybody.
-    CallOff(oneshot::Sender<Result<u32, RoomError>>),
-    /// To see the game as it is.
-    RoomView(Option<Secret>, oneshot::Sender<Result<RoomView, RoomError>>),
+    /// Take the open seat.
+    Join(Join, Reply<TakenSeat>),
+    /// Get new secrets for seats.
+    TakeSeats(Claim, Reply<ByColor<Option<Secret>>>),
+    /// Abort the game on behalf of the server.
+    Abort(Reply<u32>),
+    /// Get the game as it is.
+    View(Option<Secret>, Reply<RoomView>),
 }
 
-/// Somebody who wants to follow.
+/// A client that wants to follow the game.
 #[derive(Clone)]
 pub(super) struct Follow {
     pub(super) secret: Option<Secret>,
+    /// The last version of the game that the client has seen.
     pub(super) last_version: Option<u32>,
-    pub(super) outlet: Outlet,
+    pub(super) outbox: Outbox,
 }
 
-/// What a follower is.
+/// A client that follows the game.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Followed {
+pub(super) struct Subscription {
     pub(super) id: FollowerId,
     pub(super) viewer: Viewer,
 }
 
-/// Somebody who has an invitation.
+/// Somebody with an invitation.
 #[derive(Clone)]
 pub(super) struct Join {
     pub(super) invitation: Secret,
@@ -57,29 +61,27 @@ pub(super) struct Join {
     pub(super) account: Option<AccountId>,
 }
 
-/// What a follower wants to do.
+/// A client's request to act in the game.
 pub(super) struct Request {
     pub(super) from: FollowerId,
-    /// What the client calls it.
-    pub(super) request: RequestId,
-    /// The version that the client has on its screen.
-    pub(super) base: u32,
-    pub(super) what: Action,
-    /// When it arrived.
-    pub(super) at: Timestamp,
-    /// How long its way is, there and back.
-    pub(super) way: Duration,
+    pub(super) id: RequestId,
+    /// The version of the game that the client shows.
+    pub(super) base_version: u32,
+    pub(super) action: Action,
+    pub(super) received_at: Timestamp,
+    /// The round-trip time of the client's connection.
+    pub(super) round_trip: Duration,
 }
 
-/// The thing itself, still as text where the board is needed to read it.
+/// What a request asks for. A move stays text until the room parses it on its board.
 pub(super) enum Action {
     /// A move.
     Move {
-        /// How many half-moves were played before.
+        /// The number of half-moves played before it.
         ply: u32,
-        /// The move.
+        /// The move in UCI notation.
         uci: MoveText,
     },
-    /// Anything else.
+    /// Any other command.
     Command(wire::Command),
 }

@@ -1,4 +1,4 @@
-//! A game as it is told: to those who follow it, and to the library.
+//! The messages that a room sends, and the view of a game that they are built from.
 
 use axum::extract::ws::Utf8Bytes;
 use chess::{ByColor, Color};
@@ -11,39 +11,50 @@ use crate::engines::EngineError;
 
 const OFFERS: [Offer; 3] = [Offer::Draw, Offer::Takeback, Offer::Rematch];
 
-/// The whole game as a screen shows it.
-pub(crate) fn view(id: &GameId, game: &Game, now: Timestamp) -> Box<GameView> {
-    told(id, game, now, |snapshot| Box::new(snapshot.view()))
+/// What a client gets instead of a message that cannot be serialized.
+const INTERNAL_ERROR: &str = r#"{"type":"error","id":null,"code":"internal","message":"internal server error","version":null}"#;
+
+/// The whole game as a client shows it.
+pub(crate) fn game_view(id: &GameId, game: &Game, now: Timestamp) -> Box<GameView> {
+    with_snapshot(id, game, now, |snapshot| Box::new(snapshot.view()))
 }
 
-/// The whole game, to somebody who just came.
-pub(super) fn full(id: &GameId, game: &Game, now: Timestamp, you: Viewer) -> ServerMessage {
-    ServerMessage::Full { you, game: view(id, game, now) }
+/// The whole game, for a client that starts to follow it.
+pub(super) fn full_message(id: &GameId, game: &Game, now: Timestamp, you: Viewer) -> ServerMessage {
+    ServerMessage::Full { you, game: game_view(id, game, now) }
 }
 
-/// What just happened to the game.
-pub(super) fn event(id: &GameId, game: &Game, record: &Record) -> ServerMessage {
-    told(id, game, record.at, |snapshot| convert::event(record, snapshot))
+/// An event that was just applied to the game.
+pub(super) fn event_message(id: &GameId, game: &Game, record: &Record) -> ServerMessage {
+    with_snapshot(id, game, record.at, |snapshot| convert::event(record, snapshot))
 }
 
-/// That the engine cannot move.
-pub(super) fn stuck(id: &GameId, error: &EngineError) -> ServerMessage {
-    ServerMessage::Stuck { game: id.to_string(), code: error.code(), message: error.told() }
+/// The engine cannot move.
+pub(super) fn stuck_message(id: &GameId, error: &EngineError) -> ServerMessage {
+    ServerMessage::Stuck { game: id.to_string(), code: error.code(), message: error.to_string() }
 }
 
-/// A message as it goes through sockets. Written once, however many get it.
-pub(super) fn text(message: &ServerMessage) -> Utf8Bytes {
-    // What the wire writes has only text for keys and no numbers that JSON lacks.
-    serde_json::to_string(message).unwrap_or_default().into()
+/// A message as JSON. It is serialized once, however many clients get it.
+pub(super) fn to_json(message: &ServerMessage) -> Utf8Bytes {
+    let json = serde_json::to_string(message).unwrap_or_else(|error| {
+        tracing::error!("bug: a message cannot be serialized: {error}");
+        INTERNAL_ERROR.to_owned()
+    });
+    json.into()
 }
 
-fn told<T>(id: &GameId, game: &Game, now: Timestamp, tell: impl FnOnce(&Snapshot) -> T) -> T {
+fn with_snapshot<T>(
+    id: &GameId,
+    game: &Game,
+    now: Timestamp,
+    build: impl FnOnce(&Snapshot) -> T,
+) -> T {
     let sides = Color::ALL.into_iter();
     let offers: Vec<(Color, Offer)> = sides
         .flat_map(|color| OFFERS.map(|offer| (color, offer)))
         .filter(|&(color, offer)| game.has_offered(color, offer))
         .collect();
-    tell(&Snapshot {
+    build(&Snapshot {
         id,
         version: game.version(),
         terms: game.terms(),
@@ -64,13 +75,25 @@ pub(super) fn end(game: &Game) -> Option<End> {
     }
 }
 
-/// Whose turn it is.
+/// The side to move.
 pub(super) fn turn(game: &Game) -> Color {
     game.board().position().turn()
 }
 
-/// The engine that is to move now, if one is.
+/// The engine to move, if it is an engine's turn.
 pub(super) fn engine_to_move(game: &Game) -> Option<&Player> {
     let player = &game.terms().seats[turn(game)].player;
     (game.status() == Status::Playing && player.is_engine()).then_some(player)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::live::RoomError;
+
+    #[test]
+    fn the_message_of_last_resort_is_an_internal_error() {
+        let error = RoomError::Internal(String::new()).message(None, None);
+        assert_eq!(to_json(&error).as_str(), INTERNAL_ERROR);
+    }
 }

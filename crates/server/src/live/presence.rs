@@ -1,87 +1,86 @@
-//! Who of the two players is connected, as their opponents are told.
+//! Which players are connected.
 //!
-//! A player who was never here while the room has been open is absent since it opened: a server
-//! that was away counts nobody's absence, and everybody has the longer wait to come back.
+//! A player who has not connected since the room opened is absent since then: downtime of the
+//! server does not count as absence, and everybody gets the longer wait to reconnect.
 
 use chess::{ByColor, Color};
 use game::{Absence, Command, Departure, Game, Player, Status, Timestamp};
 use wire::{Presence, ServerMessage, Sides};
 
 use super::audience::FollowerId;
-use super::messages::text;
+use super::messages::to_json;
 use super::room::Room;
 
-/// Since when somebody is gone, and how they left.
+/// Since when a player is disconnected, and how the last connection ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Gone {
+struct Disconnected {
     since: Timestamp,
     departure: Departure,
 }
 
-/// Since when the players are gone who are.
+/// Which players are disconnected, and since when.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Presences {
-    gone: ByColor<Option<Gone>>,
+    disconnected: ByColor<Option<Disconnected>>,
     /// How the last connection of each player ended.
     departures: ByColor<Departure>,
 }
 
 impl Presences {
-    /// Nobody has come yet.
+    /// Nobody has connected yet.
     pub(super) fn new(opened: Timestamp) -> Presences {
-        let gone = Gone { since: opened, departure: Departure::Lost };
+        let disconnected = Disconnected { since: opened, departure: Departure::Lost };
         Presences {
-            gone: ByColor::from_fn(|_| Some(gone)),
+            disconnected: ByColor::from_fn(|_| Some(disconnected)),
             departures: ByColor::from_fn(|_| Departure::Lost),
         }
     }
 
-    /// How a connection of a player ended, whether or not it was the last one.
+    /// Notes how a connection of a player ended, whether or not it was the last one.
     pub(super) fn note_departure(&mut self, color: Color, departure: Departure) {
         self.departures[color] = departure;
     }
 
-    /// Takes down who is connected now; true when something has changed.
+    /// Updates who is connected; true when something has changed.
     fn update(&mut self, connected: ByColor<bool>, now: Timestamp) -> bool {
-        let before = self.gone;
+        let before = self.disconnected;
         for color in Color::ALL {
-            let gone = Gone { since: now, departure: self.departures[color] };
-            self.gone[color] = (!connected[color]).then(|| self.gone[color].unwrap_or(gone));
-            // What is not said to be closed was lost.
+            let now_gone = Disconnected { since: now, departure: self.departures[color] };
+            self.disconnected[color] =
+                (!connected[color]).then(|| self.disconnected[color].unwrap_or(now_gone));
+            // A connection that was not closed in an orderly way was lost.
             self.departures[color] = Departure::Lost;
         }
-        self.gone != before
+        self.disconnected != before
     }
 }
 
 impl Room {
-    /// Looks who is connected, and tells everybody when that has changed; true when it has.
-    pub(super) fn note_presence(&mut self) -> bool {
+    /// Updates who is connected, and broadcasts a change; true when there is one.
+    pub(super) fn update_presence(&mut self) -> bool {
         let connected = ByColor::from_fn(|color| self.audience.has_player(color));
-        let now = self.ground.clock.now();
+        let now = self.services.clock.now();
         let has_changed = self.presences.update(connected, now);
         if has_changed && is_between_people(&self.game) {
-            let told = text(&self.presence(now));
-            self.audience.tell_players(&told);
-            self.audience.tell_spectators(&told);
+            self.audience.broadcast(&to_json(&self.presence(now)));
         }
         has_changed
     }
 
-    /// Tells somebody who just came who is connected.
-    pub(super) fn tell_presence(&mut self, id: FollowerId) {
-        // A player who comes is news for everybody, the one who comes included.
-        if !self.note_presence() && is_between_people(&self.game) {
-            let told = text(&self.presence(self.ground.clock.now()));
-            self.audience.tell(id, told);
+    /// Sends a new follower who is connected.
+    pub(super) fn send_presence(&mut self, id: FollowerId) {
+        // A player who connects changes it, and then everybody gets it, the new follower included.
+        if !self.update_presence() && is_between_people(&self.game) {
+            let message = to_json(&self.presence(self.services.clock.now()));
+            self.audience.send(id, message);
         }
     }
 
-    /// Since when a player is gone; none while connected.
+    /// A player's absence; none while connected.
     fn absence(&self, color: Color) -> Option<Absence> {
-        let Gone { since, departure } = self.presences.gone[color]?;
+        let Disconnected { since, departure } = self.presences.disconnected[color]?;
         let fair = || departure.patience(self.game.terms().time[color]);
-        Some(Absence { since, patience: self.ground.claim_wait.unwrap_or_else(fair) })
+        Some(Absence { since, patience: self.services.claim_wait.unwrap_or_else(fair) })
     }
 
     fn presence(&self, now: Timestamp) -> ServerMessage {
@@ -97,8 +96,8 @@ impl Room {
         ServerMessage::Presence { game: self.id.to_string(), players: Sides::from_fn(of) }
     }
 
-    /// A claim against somebody who is gone, with what is known about that.
-    pub(super) fn with_presence(&self, command: Command, by: Option<Color>) -> Command {
+    /// Adds the opponent's absence to a claim of an abandoned game.
+    pub(super) fn with_absence(&self, command: Command, by: Option<Color>) -> Command {
         match (command, by) {
             (Command::ClaimAbandoned { result, .. }, Some(by)) => {
                 Command::ClaimAbandoned { result, absence: self.absence(!by) }
@@ -108,7 +107,7 @@ impl Room {
     }
 }
 
-/// Two people at two screens. An engine is always there, and at one screen so are both players.
+/// Two people on two devices. Engines and pass-and-play partners are always present.
 fn is_between_people(game: &Game) -> bool {
     let terms = game.terms();
     !terms.shared && terms.seats.iter().all(|(_, seat)| seat.player == Player::Person)
@@ -128,14 +127,14 @@ mod tests {
         assert!(!presences.update(both, Timestamp(40)), "another tab is open");
         presences.note_departure(Color::Black, Departure::Closed);
         assert!(presences.update(white, Timestamp(50)));
-        let closed = Gone { since: Timestamp(50), departure: Departure::Closed };
-        assert_eq!(presences.gone[Color::Black], Some(closed));
+        let closed = Disconnected { since: Timestamp(50), departure: Departure::Closed };
+        assert_eq!(presences.disconnected[Color::Black], Some(closed));
         assert!(!presences.update(white, Timestamp(60)));
-        assert_eq!(presences.gone[Color::Black], Some(closed));
+        assert_eq!(presences.disconnected[Color::Black], Some(closed));
         assert!(presences.update(both, Timestamp(70)));
-        assert_eq!(presences.gone[Color::Black], None);
+        assert_eq!(presences.disconnected[Color::Black], None);
         assert!(presences.update(white, Timestamp(80)));
-        let lost = Gone { since: Timestamp(80), departure: Departure::Lost };
-        assert_eq!(presences.gone[Color::Black], Some(lost));
+        let lost = Disconnected { since: Timestamp(80), departure: Departure::Lost };
+        assert_eq!(presences.disconnected[Color::Black], Some(lost));
     }
 }

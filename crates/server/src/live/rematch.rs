@@ -1,4 +1,4 @@
-//! The next game of the same players.
+//! Rematches.
 
 use chess::{ByColor, Color};
 use game::{Actor, Command, Offer, rematch_terms};
@@ -8,8 +8,8 @@ use super::{RoomError, random_id};
 use crate::ApiError;
 
 impl Room {
-    /// What the wish for a rematch comes to: an offer, or the next game where the other side wants
-    /// it too. Everybody keeps the secret they have, on the other side of the board.
+    /// The command for a rematch request: an offer, or the start of the next game if the other
+    /// side has offered it. Everybody keeps their secret and changes color.
     pub(super) async fn rematch(&mut self, actor: Actor) -> Result<Command, RoomError> {
         let agreed = match actor {
             Actor::Player(color) => self.game.has_offered(!color, Offer::Rematch),
@@ -19,15 +19,15 @@ impl Room {
         if !agreed && self.engine_side().is_none() {
             return Ok(Command::Offer(Offer::Rematch));
         }
-        let next = random_id().map_err(|_| RoomError::Closing)?;
+        let next = random_id()?;
         let command = Command::Rematch { next: next.clone() };
-        // The next game is kept only when this one can go on to it.
-        self.game.decide(actor, &command, self.ground.clock.now())?;
-        let seat_owners = ByColor::from_fn(|color: Color| self.seat_owners[!color]);
-        match self.ground.create(rematch_terms(&self.game), next, seat_owners).await {
+        // The next game is created only if this one can lead to it.
+        self.game.decide(actor, &command, self.services.clock.now())?;
+        let owners = ByColor::from_fn(|color: Color| self.owners[!color]);
+        match self.services.create(rematch_terms(&self.game), next, owners).await {
             Ok(()) => Ok(command),
-            Err(ApiError::Denied(denial)) => Err(denial),
-            Err(_) => Err(RoomError::Closing),
+            Err(ApiError::Room(error)) => Err(error),
+            Err(error) => Err(RoomError::Internal(format!("no game for a rematch: {error}"))),
         }
     }
 }

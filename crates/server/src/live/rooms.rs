@@ -1,184 +1,225 @@
 //! The rooms of all live games, found by id and opened on demand.
 //!
-//! The map is locked for a lookup and never while anybody waits. Two who want the same room at
-//! once share one opening of it.
+//! The map is locked only for lookups, never across an `await`. Concurrent callers share the
+//! opening of a room.
 
 use std::collections::HashMap;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::thread;
 use std::time::Duration;
 
 use chess::ByColor;
 use game::{Actor, Command, Game, GameError, GameId, Name, Player, Status, Terms, Timestamp};
-use store::{AccountId, SeatOwners, StoredGame};
-use tokio::sync::{OnceCell, mpsc, oneshot};
+use store::{AccountId, SeatOwners, StoreError, StoredGame};
+use tokio::sync::{OnceCell, mpsc};
 use tokio::time::sleep;
 use tokio_util::task::TaskTracker;
+use tracing::{Instrument, info_span};
 
-use super::message::{Follow, Followed, Join, RoomMessage};
+use super::message::{Follow, Join, Reply, RoomMessage, Subscription};
 use super::room::{Room, RoomView};
-use super::seats::{self, Seated};
+use super::seats::{self, TakenSeat};
 use super::takeover::Claim;
 use super::{RoomError, RoomServices};
 use crate::{ApiError, Secret};
 
-/// How much may wait in front of one room.
-const INBOX: usize = 64;
-/// What each side is given when the server was away.
+/// How many messages may wait in the inbox of a room.
+const INBOX_CAPACITY: usize = 64;
+/// Extra time for each side after a restart of the server.
 const GRACE: Duration = Duration::from_secs(5);
-/// How often something is tried that a busy store did not take, and how long apart.
-const TRIES: u32 = 20;
-const APART: Duration = Duration::from_millis(100);
+/// How often an action is tried while the store is busy, and the delay between attempts.
+const ATTEMPTS: u32 = 20;
+const RETRY_DELAY: Duration = Duration::from_millis(100);
 
-/// All rooms. Clones are one.
+/// All rooms. Clones refer to the same rooms.
 #[derive(Clone)]
-pub(crate) struct Rooms(Arc<Shared>);
+pub(crate) struct Rooms(Arc<RoomsInner>);
 
-struct Shared {
-    ground: RoomServices,
+struct RoomsInner {
+    services: RoomServices,
     open: Mutex<HashMap<GameId, Slot>>,
     tasks: TaskTracker,
-    /// When this server started, and when one was last there before.
+    /// When this server started.
     started: Timestamp,
-    last_there: Option<Timestamp>,
+    /// The last heartbeat of the server that ran before.
+    last_heartbeat: Option<Timestamp>,
 }
 
-/// A room, or the place for one that is being opened.
-type Slot = Arc<OnceCell<Handle>>;
+/// A room that is open or being opened.
+type Slot = Arc<OnceCell<RoomHandle>>;
 
-/// The way into a room.
+/// Sends messages to a room.
 #[derive(Clone)]
-pub(super) struct Handle(mpsc::Sender<RoomMessage>);
+pub(super) struct RoomHandle {
+    inbox: mpsc::Sender<RoomMessage>,
+    has_crashed: Arc<AtomicBool>,
+}
 
-impl Handle {
-    /// Hands something in; false when the room is gone.
-    pub(super) async fn send(&self, ask: RoomMessage) -> bool {
-        self.0.send(ask).await.is_ok()
+impl RoomHandle {
+    /// Sends a message; false when the room has closed.
+    pub(super) async fn send(&self, message: RoomMessage) -> bool {
+        self.inbox.send(message).await.is_ok()
     }
 
-    /// Asks something; none when the room is gone.
-    async fn ask<T>(&self, make: impl FnOnce(oneshot::Sender<T>) -> RoomMessage) -> Option<T> {
-        let (reply, answer) = oneshot::channel();
-        self.0.send(make(reply)).await.ok()?;
-        answer.await.ok()
+    /// Sends a message and waits for the reply; none when the room closed before it got the message.
+    async fn ask<T>(
+        &self,
+        message: impl FnOnce(Reply<T>) -> RoomMessage,
+    ) -> Result<Option<T>, RoomError> {
+        let (reply, answer) = tokio::sync::oneshot::channel();
+        if self.inbox.send(message(reply)).await.is_err() {
+            return Ok(None);
+        }
+        match answer.await {
+            Ok(answer) => answer.map(Some),
+            // Asking again would crash the next room as well.
+            Err(_) if self.has_crashed().await => {
+                Err(RoomError::Internal("the room crashed".to_owned()))
+            }
+            Err(_) => Ok(None),
+        }
+    }
+
+    /// Whether a room that does not answer any more has crashed, rather than closed.
+    pub(super) async fn has_crashed(&self) -> bool {
+        self.inbox.closed().await;
+        self.has_crashed.load(Ordering::Acquire)
+    }
+}
+
+/// Notes when the task of a room panics. It is dropped before the inbox, so whoever finds the inbox
+/// closed finds the note.
+struct CrashGuard(Arc<AtomicBool>);
+
+impl Drop for CrashGuard {
+    fn drop(&mut self) {
+        if thread::panicking() {
+            tracing::error!("bug: the room crashed");
+            self.0.store(true, Ordering::Release);
+        }
     }
 }
 
 impl Rooms {
-    /// No room is open yet. Clocks that ran when a server was last there are set right as their
-    /// games are opened.
-    pub(crate) fn new(ground: RoomServices, last_there: Option<Timestamp>) -> Rooms {
-        Rooms(Arc::new(Shared {
-            started: ground.clock.now(),
-            last_there,
-            ground,
+    /// Rooms for games that are opened on demand. Clocks that were running at the last heartbeat
+    /// of the previous server are corrected as their games are opened.
+    pub(crate) fn new(services: RoomServices, last_heartbeat: Option<Timestamp>) -> Rooms {
+        Rooms(Arc::new(RoomsInner {
+            started: services.clock.now(),
+            last_heartbeat,
+            services,
             open: Mutex::default(),
             tasks: TaskTracker::new(),
         }))
     }
 
-    /// What the rooms stand on.
-    pub(crate) fn ground(&self) -> &RoomServices {
-        &self.0.ground
+    /// What all rooms use.
+    pub(crate) fn services(&self) -> &RoomServices {
+        &self.0.services
     }
 
-    /// How many games are live.
+    /// The number of live games.
     pub(crate) fn count(&self) -> usize {
         self.0.tasks.len()
     }
 
-    /// Sets up a game and keeps it.
+    /// Creates a game and stores it.
     ///
     /// # Errors
-    /// When no game can be played by the terms, or it cannot be stored.
+    /// When the terms are invalid, or the game cannot be stored.
     pub(crate) async fn create(
         &self,
         terms: Terms,
         id: GameId,
-        seat_owners: SeatOwners,
+        owners: SeatOwners,
     ) -> Result<(), ApiError> {
-        self.0.ground.create(terms, id, seat_owners).await
+        self.0.services.create(terms, id, owners).await
     }
 
     /// Opens the room of a game that goes on by itself: its clock runs, or an engine is to move.
     ///
     /// # Errors
-    /// When there is no such game, or it cannot be read.
+    /// When there is no such game, or it cannot be loaded.
     pub(crate) async fn wake(&self, id: &GameId) -> Result<(), RoomError> {
         self.room(id).await.map(drop)
     }
 
-    /// The game as it is now. A game that is not live is not woken for that.
+    /// The game as it is now. This opens no room.
     ///
     /// # Errors
     /// When there is no such game, or the secret is wrong.
-    pub(crate) async fn look(
+    pub(crate) async fn view(
         &self,
         id: &GameId,
         secret: Option<&Secret>,
     ) -> Result<RoomView, RoomError> {
         let live = self.lock().get(id).and_then(|slot| slot.get().cloned());
         if let Some(room) = live
-            && let Some(look) =
-                room.ask(|reply| RoomMessage::RoomView(secret.cloned(), reply)).await
+            && let Some(view) = room.ask(|reply| RoomMessage::View(secret.cloned(), reply)).await?
         {
-            return look;
+            return Ok(view);
         }
         let (game, stored) = self.load(id).await?;
         let viewer = seats::viewer(&game, &stored.seat_owners, secret)?;
         Ok(RoomView { game, viewer })
     }
 
-    /// Looks whether a secret invites to a seat of a game that is still open.
+    /// Checks that a secret is the invitation to a seat that is still open.
     ///
     /// # Errors
-    /// When it does not, or there is no such game.
-    pub(crate) async fn invites(&self, id: &GameId, secret: &Secret) -> Result<(), RoomError> {
+    /// When it is not, or there is no such game.
+    pub(crate) async fn check_invitation(
+        &self,
+        id: &GameId,
+        secret: &Secret,
+    ) -> Result<(), RoomError> {
         let (game, stored) = self.load(id).await?;
         let seat = seats::seat(&stored.seat_owners, secret).ok_or(RoomError::WrongSecret)?;
         match game.terms().seats[seat].player {
             Player::Open => Ok(()),
-            _ => Err(RoomError::Game(GameError::SeatTaken)),
+            _ => Err(GameError::SeatTaken.into()),
         }
     }
 
     /// Takes the open seat of a game.
     ///
     /// # Errors
-    /// When the invitation is none, the seat is taken, or it cannot be stored.
+    /// When the invitation is wrong, the seat is taken, or the change cannot be stored.
     pub(crate) async fn join(
         &self,
         id: &GameId,
         invitation: &Secret,
         name: Option<&Name>,
         account: Option<AccountId>,
-    ) -> Result<Seated, RoomError> {
+    ) -> Result<TakenSeat, RoomError> {
         let join = Join { invitation: invitation.clone(), name: name.cloned(), account };
-        let (_, seated) = self.ask(id, |reply| RoomMessage::Join(join.clone(), reply)).await?;
-        Ok(seated)
+        let (_, seat) = self.ask(id, |reply| RoomMessage::Join(join.clone(), reply)).await?;
+        Ok(seat)
     }
 
-    /// Gives new secrets for the seats of a claim.
+    /// Gives new secrets to the claimed seats.
     ///
     /// # Errors
-    /// When the game is over, no seat is claimed, or it cannot be stored.
-    pub(crate) async fn take(
+    /// When the game is over, no seat matches the claim, or the change cannot be stored.
+    pub(crate) async fn take_seats(
         &self,
         id: &GameId,
         claim: Claim,
     ) -> Result<ByColor<Option<Secret>>, RoomError> {
-        let (_, secrets) = self.ask(id, |reply| RoomMessage::Take(claim, reply)).await?;
+        let (_, secrets) = self.ask(id, |reply| RoomMessage::TakeSeats(claim, reply)).await?;
         Ok(secrets)
     }
 
-    /// Calls a game off.
+    /// Aborts a game.
     ///
     /// # Errors
-    /// When the game is over, or it cannot be stored.
-    pub(crate) async fn call_off(&self, id: &GameId) -> Result<(), RoomError> {
-        self.ask(id, RoomMessage::CallOff).await.map(drop)
+    /// When the game is over, or the change cannot be stored.
+    pub(crate) async fn abort(&self, id: &GameId) -> Result<(), RoomError> {
+        self.ask(id, RoomMessage::Abort).await.map(drop)
     }
 
-    /// Whether somebody may still play a game. One that was imported unfinished is nobody's until
+    /// Whether a game may still be played. An imported unfinished game belongs to nobody until
     /// somebody takes its seats.
     ///
     /// # Errors
@@ -186,7 +227,7 @@ impl Rooms {
     pub(crate) async fn is_in_play(&self, id: &GameId) -> Result<bool, RoomError> {
         let (game, stored) = self.load(id).await?;
         let is_over = matches!(game.status(), Status::Over(_));
-        Ok(!is_over && stored.seat_owners.iter().any(|(_, holder)| holder.is_some()))
+        Ok(!is_over && stored.seat_owners.iter().any(|(_, owner)| owner.is_some()))
     }
 
     /// Follows a game.
@@ -194,98 +235,107 @@ impl Rooms {
         &self,
         id: &GameId,
         follow: &Follow,
-    ) -> Result<(Handle, Followed), RoomError> {
+    ) -> Result<(RoomHandle, Subscription), RoomError> {
         self.ask(id, |reply| RoomMessage::Follow(follow.clone(), reply)).await
     }
 
-    /// Lets every room end, once nobody is in it any more.
+    /// Closes all rooms, once their clients have left.
     pub(crate) async fn close(&self) {
         self.lock().clear();
         self.0.tasks.close();
         self.0.tasks.wait().await;
     }
 
-    /// Asks a room something. One that leaves at the same moment is opened again.
+    /// Asks a room, which is opened if necessary. A room that closes just now is opened again.
     async fn ask<T>(
         &self,
         id: &GameId,
-        make: impl Fn(oneshot::Sender<Result<T, RoomError>>) -> RoomMessage,
-    ) -> Result<(Handle, T), RoomError> {
-        for _ in 0..TRIES {
+        message: impl Fn(Reply<T>) -> RoomMessage,
+    ) -> Result<(RoomHandle, T), RoomError> {
+        for _ in 0..ATTEMPTS {
             let room = self.room(id).await?;
-            if let Some(answer) = room.ask(&make).await {
-                return Ok((room, answer?));
+            if let Some(answer) = room.ask(&message).await? {
+                return Ok((room, answer));
             }
         }
         Err(RoomError::Closing)
     }
 
-    /// The room of a game; opened when it is not.
-    async fn room(&self, id: &GameId) -> Result<Handle, RoomError> {
+    /// The room of a game, which is opened if necessary.
+    async fn room(&self, id: &GameId) -> Result<RoomHandle, RoomError> {
         loop {
             let slot = Arc::clone(self.lock().entry(id.clone()).or_default());
             match slot.get_or_try_init(|| self.open(id)).await {
-                Ok(room) if !room.0.is_closed() => return Ok(room.clone()),
+                Ok(room) if !room.inbox.is_closed() => return Ok(room.clone()),
                 Ok(_) => self.forget(id, &slot),
-                Err(denial) => {
+                Err(error) => {
                     self.forget(id, &slot);
-                    return Err(denial);
+                    return Err(error);
                 }
             }
         }
     }
 
-    /// Takes a room that is gone off the map, unless another stands there already.
+    /// Removes a closed room from the map, unless it has been replaced already.
     fn forget(&self, id: &GameId, slot: &Slot) {
         let mut open = self.lock();
-        if open.get(id).is_some_and(|there| Arc::ptr_eq(there, slot)) {
+        if open.get(id).is_some_and(|current| Arc::ptr_eq(current, slot)) {
             open.remove(id);
         }
     }
 
-    async fn open(&self, id: &GameId) -> Result<Handle, RoomError> {
+    async fn open(&self, id: &GameId) -> Result<RoomHandle, RoomError> {
         let (game, stored) = self.load(id).await?;
         let last_at = game.last_at();
-        let mut room = Room::new(id.clone(), game, stored, self.0.ground.clone());
+        let mut room = Room::new(id.clone(), game, stored, self.0.services.clone());
         if last_at < self.0.started {
-            self.set_clocks_right(&mut room, last_at).await?;
+            self.resume_clocks(&mut room, last_at).await?;
         }
-        let (inbox, asks) = mpsc::channel(INBOX);
-        let rooms = self.clone();
-        let id = id.clone();
-        self.0.tasks.spawn(async move {
-            room.run(asks).await;
-            rooms.forget_closed(&id);
-        });
-        Ok(Handle(inbox))
+        Ok(self.spawn(id.clone(), room))
     }
 
-    /// A room that has left makes way for the next one.
+    fn spawn(&self, id: GameId, room: Room) -> RoomHandle {
+        let (inbox, mut messages) = mpsc::channel(INBOX_CAPACITY);
+        let has_crashed = Arc::new(AtomicBool::new(false));
+        let handle = RoomHandle { inbox, has_crashed: Arc::clone(&has_crashed) };
+        let rooms = self.clone();
+        let span = info_span!("room", game = %id);
+        let task = async move {
+            {
+                let _guard = CrashGuard(has_crashed);
+                room.run(&mut messages).await;
+            }
+            drop(messages);
+            rooms.forget_closed(&id);
+        };
+        self.0.tasks.spawn(task.instrument(span));
+        handle
+    }
+
+    /// Removes a room that has closed from the map.
     fn forget_closed(&self, id: &GameId) {
         let mut open = self.lock();
-        let is_closed = |slot: &Slot| slot.get().is_some_and(|room| room.0.is_closed());
+        let is_closed = |slot: &Slot| slot.get().is_some_and(|room| room.inbox.is_closed());
         if open.get(id).is_some_and(is_closed) {
             open.remove(id);
         }
     }
 
-    /// The time in which no server was there is charged to nobody.
-    async fn set_clocks_right(&self, room: &mut Room, last_at: Timestamp) -> Result<(), RoomError> {
-        let last = self.0.last_there.map_or(last_at, |there| there.max(last_at));
+    /// Resumes the clocks after a restart: nobody is charged for the time without a server.
+    async fn resume_clocks(&self, room: &mut Room, last_at: Timestamp) -> Result<(), RoomError> {
+        let last = self.0.last_heartbeat.map_or(last_at, |heartbeat| heartbeat.max(last_at));
         let resume = Command::Resume { last, grace: GRACE };
-        for _ in 0..TRIES {
+        for _ in 0..ATTEMPTS {
             match room.act(Actor::Server, resume.clone()).await {
-                Err(RoomError::Store(store::StoreError::Busy)) => sleep(APART).await,
-                // A game that is over or waits has no clock that could be wrong.
-                Ok(_) | Err(RoomError::Game(_)) => return Ok(()),
-                Err(denial) => return Err(denial),
+                Err(RoomError::Store(StoreError::Busy)) => sleep(RETRY_DELAY).await,
+                resumed => return resumed.map(drop),
             }
         }
-        Err(RoomError::Store(store::StoreError::Busy))
+        Err(StoreError::Busy.into())
     }
 
     async fn load(&self, id: &GameId) -> Result<(Game, StoredGame), RoomError> {
-        let stored = self.0.ground.store.load(id).await?;
+        let stored = self.0.services.store.load(id).await?;
         let stored = stored.ok_or_else(|| RoomError::no_game(id))?;
         let game = Game::replay(stored.records.iter().cloned()).map_err(|error| {
             tracing::error!(game = %id, "a stored game cannot be replayed: {error}");
@@ -294,7 +344,7 @@ impl Rooms {
         Ok((game, stored))
     }
 
-    /// Whoever panicked with the lock had not begun to change anything.
+    /// A panic cannot leave the map half changed, so a poisoned lock is fine.
     fn lock(&self) -> MutexGuard<'_, HashMap<GameId, Slot>> {
         self.0.open.lock().unwrap_or_else(PoisonError::into_inner)
     }

@@ -1,4 +1,4 @@
-//! Who somebody is in a game, by the secret that they show.
+//! Who somebody is in a game, by the secret of their seat.
 
 use chess::Color;
 use game::{Actor, Game, Player};
@@ -8,24 +8,24 @@ use wire::Viewer;
 use super::RoomError;
 use crate::Secret;
 
-/// Somebody who has just sat down.
+/// A seat that was just taken.
 #[derive(Clone, Debug)]
-pub(crate) struct Seated {
+pub(crate) struct TakenSeat {
     pub(crate) color: Color,
-    /// The secret of the seat from now on. The invitation is worth nothing any more.
+    /// The secret of the seat, which replaces that of the invitation.
     pub(crate) secret: Secret,
 }
 
-/// What somebody with this secret, or with none, may do. A seat that is still open makes nobody a
-/// player.
+/// What somebody with this secret, or with none, may do. The secret of an open seat is only an
+/// invitation.
 pub(super) fn viewer(
     game: &Game,
-    seat_owners: &SeatOwners,
-    shown: Option<&Secret>,
+    owners: &SeatOwners,
+    secret: Option<&Secret>,
 ) -> Result<Viewer, RoomError> {
-    let Some(shown) = shown else { return Ok(Viewer::Spectator) };
-    let taken = |color: &Color| game.terms().seats[*color].player != Player::Open;
-    match seat(seat_owners, shown).filter(taken) {
+    let Some(secret) = secret else { return Ok(Viewer::Spectator) };
+    let is_taken = |color: &Color| game.terms().seats[*color].player != Player::Open;
+    match seat(owners, secret).filter(is_taken) {
         None => Err(RoomError::WrongSecret),
         Some(_) if game.terms().shared => Ok(Viewer::Both),
         Some(Color::White) => Ok(Viewer::White),
@@ -33,15 +33,16 @@ pub(super) fn viewer(
     }
 }
 
-/// The seat that a secret belongs to. Both are compared, so that the time says nothing.
-pub(super) fn seat(seat_owners: &SeatOwners, shown: &Secret) -> Option<Color> {
-    let shown = shown.hash();
-    let fits = |color: Color| seat_owners[color].is_some_and(|holder| holder.secret == shown);
-    let [white, black] = Color::ALL.map(fits);
+/// The seat that a secret belongs to. Both seats are always compared, so that the time taken
+/// reveals nothing.
+pub(super) fn seat(owners: &SeatOwners, secret: &Secret) -> Option<Color> {
+    let hash = secret.hash();
+    let matches = |color: Color| owners[color].is_some_and(|owner| owner.secret == hash);
+    let [white, black] = Color::ALL.map(matches);
     if white { Some(Color::White) } else { black.then_some(Color::Black) }
 }
 
-/// The side of a viewer who plays one.
+/// The color of a viewer who plays one side.
 pub(super) fn side(viewer: Viewer) -> Option<Color> {
     match viewer {
         Viewer::White => Some(Color::White),
@@ -50,7 +51,7 @@ pub(super) fn side(viewer: Viewer) -> Option<Color> {
     }
 }
 
-/// Who a viewer acts as; those who look on act as nobody.
+/// The actor that a viewer is. Spectators cannot act.
 pub(super) fn actor(viewer: Viewer) -> Result<Actor, RoomError> {
     match viewer {
         Viewer::White => Ok(Actor::Player(Color::White)),

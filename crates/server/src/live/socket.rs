@@ -1,7 +1,7 @@
-//! A browser's socket: one task that carries messages between it and the room it follows.
+//! A client's WebSocket: one task that carries messages between the client and its room.
 //!
-//! The room never waits for the socket. When the socket is too slow the room lets it go: somebody
-//! who looks on is told to say hello again, and a player is cut off, which every client notices.
+//! The room never waits for the socket. When the socket is too slow the room drops it: a spectator
+//! is told to say hello again, and a player is disconnected, which every client notices.
 
 mod round_trip;
 mod session;
@@ -17,167 +17,175 @@ use axum::response::Response;
 use game::Departure;
 use tokio::time::{Instant, MissedTickBehavior, interval, timeout};
 use wire::ServerMessage;
-use wire::to_server::LONGEST_MESSAGE;
+use wire::to_server::MAX_MESSAGE_SIZE;
 
 use self::round_trip::RoundTrip;
-use self::session::{News, Session};
-use super::messages::text;
+use self::session::{FromRoom, Session};
+use super::messages::to_json;
 use crate::{ApiError, App};
 
-/// What a socket reads and writes at once. The default would cost 256 KiB for each.
-const BUFFER: usize = 1 << 10;
-/// The most that may wait to be written.
-const MOST_UNWRITTEN: usize = 1 << 20;
-/// How often the way is measured.
-const PING_EVERY: Duration = Duration::from_secs(10);
-/// How long a client may say nothing, not even answer a ping.
-const SILENCE: Duration = Duration::from_secs(45);
-/// How long a message may take to be written.
-const WRITE_TIME: Duration = Duration::from_secs(10);
+/// The read and write buffers of a socket. The default would cost 256 KiB for each socket.
+const BUFFER_SIZE: usize = 1 << 10;
+/// The maximum size of the write buffer.
+const MAX_WRITE_BUFFER: usize = 1 << 20;
+/// How often the round-trip time is measured.
+const PING_INTERVAL: Duration = Duration::from_secs(10);
+/// How long a client may stay silent, not even answering a ping.
+const SILENCE_TIMEOUT: Duration = Duration::from_secs(45);
+/// How long writing a message may take.
+const WRITE_TIMEOUT: Duration = Duration::from_secs(10);
 /// How many messages a client may send between two pings.
-const MOST_MESSAGES: u32 = 400;
+const MAX_MESSAGES_PER_PING: u32 = 400;
 
-/// Why a socket ends.
-enum Parting {
-    /// The client has closed the socket.
+/// Why a connection ends.
+enum Disconnect {
+    /// The client closed the socket.
     Closed,
-    /// The client is no longer to be reached.
-    Gone,
-    /// It is told why.
-    Told(u16, &'static str),
+    /// The client is unreachable.
+    Lost,
+    /// The server closes the socket, with a code and a reason.
+    ByServer(u16, &'static str),
 }
 
-const TOO_SLOW: Parting = Parting::Told(close_code::AGAIN, "let go; connect again");
-const TOO_MANY: Parting = Parting::Told(close_code::POLICY, "too many messages");
-const SILENT: Parting = Parting::Told(close_code::POLICY, "no answer to pings");
-const CLOSING: Parting = Parting::Told(close_code::AWAY, "the server is about to end");
+const TOO_SLOW: Disconnect = Disconnect::ByServer(close_code::AGAIN, "too slow; connect again");
+const TOO_MANY: Disconnect = Disconnect::ByServer(close_code::POLICY, "too many messages");
+const SILENT: Disconnect = Disconnect::ByServer(close_code::POLICY, "no answer to pings");
+const CLOSING: Disconnect = Disconnect::ByServer(close_code::AWAY, "the server is shutting down");
+const CRASHED: Disconnect = Disconnect::ByServer(close_code::ERROR, "internal server error");
 
-/// Opens a socket.
+/// Opens a WebSocket.
 #[utoipa::path(
     get, path = "/api/socket",
-    responses((status = 101, description = "ClientMessage comes in, ServerMessage goes out"))
+    responses((status = 101, description = "The client sends ClientMessage, the server ServerMessage"))
 )]
-pub(crate) async fn follow(
+pub(crate) async fn open(
     State(app): State<App>,
     upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
 ) -> Result<Response, ApiError> {
     let upgrade = upgrade.map_err(|_| ApiError::NoUpgrade)?;
-    // The server waits for its sockets when it ends.
+    // The server waits for its sockets when it shuts down.
     let token = app.closing().tasks().token();
     let upgrade = upgrade
-        .read_buffer_size(BUFFER)
-        .write_buffer_size(BUFFER)
-        .max_write_buffer_size(MOST_UNWRITTEN)
-        .max_message_size(LONGEST_MESSAGE)
-        .max_frame_size(LONGEST_MESSAGE);
+        .read_buffer_size(BUFFER_SIZE)
+        .write_buffer_size(BUFFER_SIZE)
+        .max_write_buffer_size(MAX_WRITE_BUFFER)
+        .max_message_size(MAX_MESSAGE_SIZE)
+        .max_frame_size(MAX_MESSAGE_SIZE);
     Ok(upgrade.on_upgrade(move |socket| async move {
-        let session = Session::new(app.rooms().clone());
-        Line { socket, session, way: RoundTrip::default(), heard: Instant::now(), messages: 0 }
-            .attend(&app)
-            .await;
+        Connection::new(socket, Session::new(app.rooms().clone())).run(&app).await;
         drop(token);
     }))
 }
 
-/// A socket with what is known about it.
-struct Line {
+/// An open WebSocket.
+struct Connection {
     socket: WebSocket,
     session: Session,
-    way: RoundTrip,
-    /// When the client last said anything.
-    heard: Instant,
+    round_trip: RoundTrip,
+    /// When the client last sent anything.
+    last_received: Instant,
     /// How many messages came since the last ping.
     messages: u32,
 }
 
-impl Line {
-    /// Carries messages until one end has enough.
-    async fn attend(mut self, app: &App) {
-        let mut pings = interval(PING_EVERY);
+impl Connection {
+    fn new(socket: WebSocket, session: Session) -> Connection {
+        let last_received = Instant::now();
+        let round_trip = RoundTrip::default();
+        Connection { socket, session, round_trip, last_received, messages: 0 }
+    }
+
+    /// Carries messages until one side disconnects.
+    async fn run(mut self, app: &App) {
+        let mut pings = interval(PING_INTERVAL);
         pings.set_missed_tick_behavior(MissedTickBehavior::Delay);
-        let parting = loop {
+        let disconnect = loop {
             let step = tokio::select! {
                 message = self.socket.recv() => match message {
-                    Some(Ok(message)) => self.hear(message).await,
-                    Some(Err(_)) | None => Err(Parting::Gone),
+                    Some(Ok(message)) => self.receive(message).await,
+                    Some(Err(_)) | None => Err(Disconnect::Lost),
                 },
-                news = self.session.news() => self.pass_on(news).await,
+                message = self.session.next_from_room() => self.forward(message).await,
                 _ = pings.tick() => self.ping().await,
                 () = app.closing().begun() => Err(CLOSING),
             };
-            if let Err(parting) = step {
-                break parting;
+            if let Err(disconnect) = step {
+                break disconnect;
             }
         };
-        self.part(parting).await;
+        self.close(disconnect).await;
     }
 
-    async fn hear(&mut self, message: Message) -> Result<(), Parting> {
-        self.heard = Instant::now();
+    /// Handles a frame from the client.
+    async fn receive(&mut self, message: Message) -> Result<(), Disconnect> {
+        self.last_received = Instant::now();
         let answer = match message {
             Message::Text(text) => {
                 self.messages += 1;
-                if self.messages > MOST_MESSAGES {
+                if self.messages > MAX_MESSAGES_PER_PING {
                     return Err(TOO_MANY);
                 }
-                self.session.hear(text.as_str(), self.way.length()).await
+                self.session.handle(text.as_str(), self.round_trip.estimate()).await
             }
             Message::Binary(_) => Some(Session::not_text()),
             Message::Pong(number) => {
-                self.way.answered(&number, self.heard);
+                self.round_trip.pong_received(&number, self.last_received);
                 None
             }
-            Message::Close(_) => return Err(Parting::Closed),
+            Message::Close(_) => return Err(Disconnect::Closed),
             Message::Ping(_) => None,
         };
         match answer {
-            Some(answer) => self.say(Message::Text(text(&answer))).await,
+            Some(answer) => self.send(Message::Text(to_json(&answer))).await,
             None => Ok(()),
         }
     }
 
-    async fn pass_on(&mut self, news: News) -> Result<(), Parting> {
-        match news {
-            News::Text(text) => self.say(Message::Text(text)).await,
-            News::Dropped { game, is_player: false } => {
-                self.say(Message::Text(text(&ServerMessage::Resync { game }))).await
+    /// Sends a message from the room to the client.
+    async fn forward(&mut self, message: FromRoom) -> Result<(), Disconnect> {
+        match message {
+            FromRoom::Message(text) => self.send(Message::Text(text)).await,
+            FromRoom::Dropped { game, is_player: false } => {
+                self.send(Message::Text(to_json(&ServerMessage::Resync { game }))).await
             }
-            News::Dropped { is_player: true, .. } => Err(TOO_SLOW),
+            FromRoom::Dropped { is_player: true, .. } => Err(TOO_SLOW),
+            FromRoom::Crashed => Err(CRASHED),
         }
     }
 
-    async fn ping(&mut self) -> Result<(), Parting> {
-        if self.heard.elapsed() > SILENCE {
+    async fn ping(&mut self) -> Result<(), Disconnect> {
+        if self.last_received.elapsed() > SILENCE_TIMEOUT {
             return Err(SILENT);
         }
         self.messages = 0;
-        let number = self.way.ask(Instant::now());
-        self.say(Message::Ping(number)).await
+        let number = self.round_trip.ping_sent(Instant::now());
+        self.send(Message::Ping(number)).await
     }
 
-    async fn say(&mut self, message: Message) -> Result<(), Parting> {
-        match timeout(WRITE_TIME, self.socket.send(message)).await {
+    async fn send(&mut self, message: Message) -> Result<(), Disconnect> {
+        match timeout(WRITE_TIMEOUT, self.socket.send(message)).await {
             Ok(Ok(())) => Ok(()),
-            Ok(Err(_)) => Err(Parting::Gone),
+            Ok(Err(_)) => Err(Disconnect::Lost),
             Err(_) => Err(TOO_SLOW),
         }
     }
 
-    /// Leaves the room. What was asked before is still answered, as long as somebody is there.
-    async fn part(mut self, parting: Parting) {
-        let departure = match parting {
-            Parting::Closed => Departure::Closed,
-            Parting::Gone | Parting::Told(..) => Departure::Lost,
+    /// Leaves the room and closes the socket. Requests sent before are still answered, as long as
+    /// the client is there.
+    async fn close(mut self, disconnect: Disconnect) {
+        let departure = match disconnect {
+            Disconnect::Closed => Departure::Closed,
+            Disconnect::Lost | Disconnect::ByServer(..) => Departure::Lost,
         };
         let answers = self.session.leave(departure).await;
-        let Parting::Told(code, reason) = parting else { return };
+        let Disconnect::ByServer(code, reason) = disconnect else { return };
         for answer in answers {
-            if self.say(Message::Text(answer)).await.is_err() {
+            if self.send(Message::Text(answer)).await.is_err() {
                 return;
             }
         }
         let frame = CloseFrame { code, reason: Utf8Bytes::from_static(reason) };
-        // It is the last thing said; whether it arrives changes nothing.
-        let _ = self.say(Message::Close(Some(frame))).await;
+        // It is the last message; whether it arrives changes nothing.
+        let _ = self.send(Message::Close(Some(frame))).await;
     }
 }

@@ -1,4 +1,4 @@
-//! One review while it is made: what is found, and who wants to know.
+//! A running review: its evaluations so far, and their followers.
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
@@ -8,69 +8,69 @@ use store::ReviewKey;
 use tokio::sync::watch;
 use tokio_util::sync::CancellationToken;
 
-/// The evaluations of a game as they come.
+/// A review in progress.
 pub(crate) struct ReviewJob {
     key: ReviewKey,
-    course: MoveSequence,
-    found: Mutex<Found>,
-    /// Counts the changes, for those who follow.
+    moves: MoveSequence,
+    state: Mutex<State>,
+    /// Counts the changes, for followers.
     changes: watch::Sender<usize>,
     cancel: CancellationToken,
 }
 
 #[derive(Default)]
-struct Found {
+struct State {
     evaluations: Vec<Option<Evaluation>>,
-    /// The positions in the order in which they came.
+    /// The plies in the order in which they were evaluated.
     order: Vec<usize>,
     has_ended: bool,
 }
 
 impl ReviewJob {
-    /// A sheet with nothing on it but the end of the game, if the rules brought it about.
+    /// A review without evaluations, except that of a final position by the rules.
     pub(super) fn new(key: ReviewKey, board: &chess::Game) -> ReviewJob {
-        let course = MoveSequence::from(board);
-        let last = course.positions().len() - 1;
+        let moves = MoveSequence::from(board);
+        let last = moves.positions().len() - 1;
         let evaluations = vec![None; last + 1];
-        let sheet = ReviewJob {
+        let job = ReviewJob {
             key,
-            course,
-            found: Mutex::new(Found { evaluations, ..Found::default() }),
+            moves,
+            state: Mutex::new(State { evaluations, ..State::default() }),
             changes: watch::Sender::new(0),
             cancel: CancellationToken::new(),
         };
-        if let Some(evaluation) = sheet.course.final_evaluation(last) {
-            sheet.add(last, evaluation);
+        if let Some(evaluation) = job.moves.final_evaluation(last) {
+            job.add(last, evaluation);
         }
-        sheet
+        job
     }
 
     pub(super) fn key(&self) -> &ReviewKey {
         &self.key
     }
 
-    pub(super) fn course(&self) -> &MoveSequence {
-        &self.course
+    pub(super) fn moves(&self) -> &MoveSequence {
+        &self.moves
     }
 
-    /// Writes an evaluation down, unless there is one already.
+    /// Adds an evaluation, unless there is one already.
     pub(super) fn add(&self, ply: usize, evaluation: Evaluation) {
-        let mut found = self.lock();
-        if let Some(place @ None) = found.evaluations.get_mut(ply) {
-            *place = Some(evaluation);
-            found.order.push(ply);
-            drop(found);
+        let mut state = self.lock();
+        if let Some(slot @ None) = state.evaluations.get_mut(ply) {
+            *slot = Some(evaluation);
+            state.order.push(ply);
+            drop(state);
             self.changes.send_modify(|count| *count += 1);
         }
     }
 
-    /// The positions that nobody has looked at, the last one first.
+    /// The plies without an evaluation, last first.
     pub(super) fn missing(&self) -> Vec<usize> {
-        let found = self.lock();
-        (0..found.evaluations.len()).rev().filter(|&ply| found.evaluations[ply].is_none()).collect()
+        let state = self.lock();
+        (0..state.evaluations.len()).rev().filter(|&ply| state.evaluations[ply].is_none()).collect()
     }
 
-    /// Nothing more will come.
+    /// Ends the review: there will be no more evaluations.
     pub(super) fn end(&self) {
         self.lock().has_ended = true;
         self.changes.send_modify(|count| *count += 1);
@@ -84,29 +84,29 @@ impl ReviewJob {
         self.cancel.cancelled().await;
     }
 
-    /// True when nothing more will come.
+    /// True when there will be no more evaluations.
     pub(crate) fn has_ended(&self) -> bool {
         self.lock().has_ended
     }
 
-    /// What is found, by position.
+    /// The evaluations by ply.
     pub(super) fn evaluations(&self) -> Vec<Option<Evaluation>> {
         self.lock().evaluations.clone()
     }
 
-    /// The position that came as the `nth`, and its evaluation.
+    /// The ply that was evaluated as the `nth`, and its evaluation.
     pub(super) fn nth(&self, nth: usize) -> Option<(usize, Evaluation)> {
-        let found = self.lock();
-        let ply = *found.order.get(nth)?;
-        Some((ply, found.evaluations[ply].clone()?))
+        let state = self.lock();
+        let ply = *state.order.get(nth)?;
+        Some((ply, state.evaluations[ply].clone()?))
     }
 
-    /// Tells when something has changed.
+    /// Notifies about changes.
     pub(crate) fn follow(&self) -> watch::Receiver<usize> {
         self.changes.subscribe()
     }
 
-    fn lock(&self) -> MutexGuard<'_, Found> {
-        self.found.lock().unwrap_or_else(PoisonError::into_inner)
+    fn lock(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

@@ -1,4 +1,4 @@
-//! Evaluations as the store keeps them: `cp 35 18 e2e4 e7e5`, or `mate white 3 18 …`.
+//! Evaluations as text for the store: `cp 35 18 e2e4 e7e5`, or `mate white 3 18 …`.
 
 use chess::{CastlingMode, Color, Move, Position};
 use review::{Evaluation, Score};
@@ -16,7 +16,7 @@ pub(super) fn write(evaluation: &Evaluation) -> String {
     text
 }
 
-/// Reads an evaluation of a position; nothing when it is not one.
+/// Parses an evaluation of a position; none when the text is not one.
 pub(super) fn read(position: &Position, text: &str) -> Option<Evaluation> {
     let mut words = text.split(' ');
     let score = match words.next()? {
@@ -58,7 +58,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_evaluation_is_not_read() {
+    fn a_malformed_evaluation_is_not_read() {
         for text in
             ["", "cp", "cp x 1", "mate w 1", "mate ? 1 1", "cp 1 1 e2e5", "cp 1 1 e2e4 e2e4"]
         {

@@ -1,5 +1,4 @@
-//! Games that somebody looks after: to go on with one from elsewhere, to call one off, to take one
-//! off the library's list and to put it back.
+//! Administration of games: taking seats, aborting, removing and restoring.
 
 use axum::Json;
 use axum::extract::State;
@@ -13,8 +12,8 @@ use crate::accounts::{Caller, audit};
 use crate::live::Claim;
 use crate::{ApiError, App, Secret};
 
-/// Gives new secrets for seats of a game that is not over: to the admin for those of all people,
-/// to a member for those that are their own. The secrets before stop working.
+/// Gives new secrets for the seats of a game in progress: to the admin for all people's seats, to a
+/// member for their own. The old secrets become invalid.
 #[utoipa::path(
     post, path = "/api/games/{id}/seats", params(("id" = String, Path)),
     responses((status = 200, body = GameCreated), (status = 401, body = wire::ErrorBody),
@@ -31,13 +30,13 @@ pub(super) async fn take_seats(
         Some(account) => Claim::Own(account),
         None => return Err(ApiError::LoginNeeded),
     };
-    let secrets = app.rooms().take(&id, claim).await?;
+    let secrets = app.rooms().take_seats(&id, claim).await?;
     audit::game(&caller, "took seats of a game", &id);
     let secrets = Sides::from_fn(|color| secrets[color].as_ref().map(Secret::reveal));
     Ok(Json(GameCreated { id: id.to_string(), secrets, invitation: None }))
 }
 
-/// Calls a game off, however far it has come.
+/// Aborts a game at any point.
 #[utoipa::path(
     post, path = "/api/games/{id}/abort", params(("id" = String, Path)),
     responses((status = 204), (status = 403, body = wire::ErrorBody),
@@ -49,13 +48,13 @@ pub(super) async fn abort(
     caller: Caller,
 ) -> Result<StatusCode, ApiError> {
     caller.require(Permission::AbortGames)?;
-    app.rooms().call_off(&id).await?;
-    audit::game(&caller, "called a game off", &id);
+    app.rooms().abort(&id).await?;
+    audit::game(&caller, "aborted a game", &id);
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Takes a game off the library's list. Nothing of it is lost. One that somebody may still play
-/// has to be over first; the admin can call it off.
+/// Removes a game from the library. It can be restored. A game in progress must be over first; the
+/// admin can abort it.
 #[utoipa::path(
     delete, path = "/api/games/{id}", params(("id" = String, Path)),
     responses((status = 204), (status = 403, body = wire::ErrorBody),
@@ -70,13 +69,13 @@ pub(super) async fn remove(
     if app.rooms().is_in_play(&id).await? {
         return Err(ApiError::InPlay(id.to_string()));
     }
-    let ground = app.rooms().ground();
-    ground.store.remove(&id, Some(ground.clock.now())).await?;
+    let services = app.rooms().services();
+    services.store.remove(&id, Some(services.clock.now())).await?;
     audit::game(&caller, "removed a game", &id);
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Puts a game back on the library's list.
+/// Restores a removed game.
 #[utoipa::path(
     post, path = "/api/games/{id}/restore", params(("id" = String, Path)),
     responses((status = 204), (status = 403, body = wire::ErrorBody))
@@ -87,7 +86,7 @@ pub(super) async fn restore(
     caller: Caller,
 ) -> Result<StatusCode, ApiError> {
     caller.require(Permission::RemoveGames)?;
-    app.rooms().ground().store.remove(&id, None).await?;
+    app.rooms().services().store.remove(&id, None).await?;
     audit::game(&caller, "restored a game", &id);
     Ok(StatusCode::NO_CONTENT)
 }

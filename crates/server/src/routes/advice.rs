@@ -1,5 +1,5 @@
-//! What the engine says about a game: to its players while it is played, unless two people play
-//! each other, and to anybody afterwards.
+//! Engine advice: for the players of a game in progress, unless two people play each other, and for
+//! anybody afterwards.
 
 use axum::Json;
 use axum::extract::State;
@@ -11,7 +11,7 @@ use super::seat::{GamePath, SeatSecret};
 use crate::engines::{EngineError, Job, JobKind, SearchResult};
 use crate::{ApiError, App, RoomError, Secret};
 
-/// A move to consider.
+/// A hint.
 #[utoipa::path(
     post, path = "/api/games/{id}/hint",
     params(("id" = String, Path), ("x-seat-secret" = Option<String>, Header)),
@@ -22,11 +22,11 @@ pub(super) async fn hint(
     GamePath(id): GamePath,
     SeatSecret(secret): SeatSecret,
 ) -> Result<Json<Hint>, ApiError> {
-    let (game, thought) = think(&app, id, secret.as_ref(), JobKind::Hint).await?;
-    Ok(Json(thought.hint(game.board(), game.version())))
+    let (game, result) = think(&app, id, secret.as_ref(), JobKind::Hint).await?;
+    Ok(Json(result.hint(game.board(), game.version())))
 }
 
-/// What the position is worth.
+/// An evaluation of the position.
 #[utoipa::path(
     post, path = "/api/games/{id}/evaluation",
     params(("id" = String, Path), ("x-seat-secret" = Option<String>, Header)),
@@ -37,8 +37,8 @@ pub(super) async fn evaluation(
     GamePath(id): GamePath,
     SeatSecret(secret): SeatSecret,
 ) -> Result<Json<Evaluation>, ApiError> {
-    let (game, thought) = think(&app, id, secret.as_ref(), JobKind::Evaluate).await?;
-    let evaluation = thought.evaluation(game.board(), game.version());
+    let (game, result) = think(&app, id, secret.as_ref(), JobKind::Evaluate).await?;
+    let evaluation = result.evaluation(game.board(), game.version());
     Ok(Json(evaluation.ok_or(EngineError::NoMove)?))
 }
 
@@ -46,22 +46,22 @@ async fn think(
     app: &App,
     id: GameId,
     secret: Option<&Secret>,
-    wish: JobKind,
+    kind: JobKind,
 ) -> Result<(Game, SearchResult), ApiError> {
-    let look = app.rooms().look(&id, secret).await?;
-    let over = matches!(look.game.status(), Status::Over(_));
-    if !over && look.viewer == Viewer::Spectator {
+    let view = app.rooms().view(&id, secret).await?;
+    let over = matches!(view.game.status(), Status::Over(_));
+    if !over && view.viewer == Viewer::Spectator {
         return Err(RoomError::Spectator.into());
     }
-    if !over && is_contest(&look.game) {
+    if !over && is_contest(&view.game) {
         return Err(RoomError::NoAdvice.into());
     }
-    let job = Job { game: id, board: look.game.board().clone(), wish };
-    let thought = app.engines().ask(job).await?;
-    Ok((look.game, thought))
+    let job = Job { game: id, board: view.game.board().clone(), kind };
+    let result = app.engines().ask(job).await?;
+    Ok((view.game, result))
 }
 
-/// True for a game of two people who do not share a screen: advice to one is unfair to the other.
+/// True for a game of two people on two devices: advice to one would be unfair to the other.
 fn is_contest(game: &Game) -> bool {
     let terms = game.terms();
     !terms.shared && !terms.seats.iter().any(|(_, seat)| seat.player.is_engine())

@@ -1,4 +1,4 @@
-//! A game to take away.
+//! Downloads of a game.
 
 use axum::Json;
 use axum::extract::State;
@@ -30,7 +30,7 @@ pub(super) async fn pgn(
     Ok((headers, text))
 }
 
-/// A game as JSON, in the shape in which screens get it.
+/// A game as JSON, as clients of the game get it.
 #[utoipa::path(
     get, path = "/api/games/{id}/json", params(("id" = String, Path)),
     responses((status = 200, body = GameView), (status = 404, body = wire::ErrorBody))
@@ -39,8 +39,8 @@ pub(super) async fn json(
     State(app): State<App>,
     GamePath(id): GamePath,
 ) -> Result<impl IntoResponse, ApiError> {
-    let look = app.rooms().look(&id, None).await?;
-    let view = live::view(&id, &look.game, app.rooms().ground().clock.now());
+    let view = app.rooms().view(&id, None).await?;
+    let view = live::game_view(&id, &view.game, app.rooms().services().clock.now());
     let name = format!("attachment; filename=\"{id}.json\"");
     Ok(([(header::CONTENT_DISPOSITION, name)], Json(view)))
 }

@@ -1,4 +1,4 @@
-//! Which engines can be played against.
+//! The engines.
 
 use axum::Json;
 use axum::extract::State;
@@ -6,7 +6,7 @@ use wire::service::EngineList;
 
 use crate::App;
 
-/// The engines of others that the server was started with. Ours is always here.
+/// The external engines that the server was started with. Tabiya itself is always available.
 #[utoipa::path(get, path = "/api/engines", responses((status = 200, body = EngineList)))]
 pub(super) async fn list(State(app): State<App>) -> Json<EngineList> {
     let known = app.config().engines.externals.iter();

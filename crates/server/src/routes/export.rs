@@ -1,4 +1,4 @@
-//! Many games to take away at once, one after the other, however many there are.
+//! Export of many games, as a stream.
 
 use axum::body::{Body, Bytes};
 use axum::extract::rejection::QueryRejection;
@@ -10,11 +10,11 @@ use game::GameId;
 use library::export;
 use wire::library::{ExportFormat, ExportQuery, LibraryQuery};
 
-use super::library::asked;
+use super::library::store_query;
 use crate::accounts::Caller;
 use crate::{ApiError, App, RoomError, live};
 
-/// Games as PGN, as a club file or as JSON: those that are named, or all that a search finds.
+/// Games as PGN, as a club file or as JSON: by id, or all that a query finds.
 #[utoipa::path(
     get, path = "/api/export", params(ExportQuery),
     responses(
@@ -32,26 +32,26 @@ pub(super) async fn export(
 ) -> Result<Response, ApiError> {
     let Query(query) = query.map_err(|error| ApiError::BadQuery(error.body_text()))?;
     let ids = match &query.ids {
-        Some(ids) => named(&app, ids.as_str()).await?,
-        None => found(&app, &query, &caller).await?,
+        Some(ids) => by_id(&app, ids.as_str()).await?,
+        None => by_query(&app, &query, &caller).await?,
     };
     let games = match query.format {
-        ExportFormat::Club => export::club::in_order(&*app.rooms().ground().store, ids).await?,
+        ExportFormat::Club => export::club::in_order(&*app.rooms().services().store, ids).await?,
         ExportFormat::Pgn | ExportFormat::Json => ids.into_iter().zip(1..).collect(),
     };
     let form = Form::of(query.format);
     let name = format!("attachment; filename=\"{}\"", form.file);
     let headers = [(header::CONTENT_TYPE, form.kind), (header::CONTENT_DISPOSITION, &name)];
-    Ok((headers, Body::from_stream(pieces(app, form, games))).into_response())
+    Ok((headers, Body::from_stream(chunks(app, form, games))).into_response())
 }
 
-/// How games stand in a file.
+/// The format of a file.
 #[derive(Clone, Copy)]
 struct Form {
     format: ExportFormat,
     kind: &'static str,
     file: &'static str,
-    /// What comes first, between two games, and last.
+    /// The text before, between and after the games.
     frame: [&'static str; 3],
 }
 
@@ -65,37 +65,37 @@ impl Form {
         Form { format, kind, file, frame }
     }
 
-    /// One game in this form, under its number in a club file.
+    /// One game in this format, with its number in a club file.
     async fn write(self, app: &App, id: &GameId, number: u64) -> Result<String, ApiError> {
         if self.format == ExportFormat::Pgn {
             return pgn(app, id).await;
         }
-        let game = app.rooms().look(id, None).await?.game;
-        let written = if self.format == ExportFormat::Club {
-            let stored = app.rooms().ground().store.load(id).await?;
+        let game = app.rooms().view(id, None).await?.game;
+        if self.format == ExportFormat::Club {
+            let stored = app.rooms().services().store.load(id).await?;
             let source = stored.as_ref().and_then(export::club::source);
-            export::club::write(number, &game, source).ok()
+            export::club::write(number, &game, source).map_err(|error| unwritable(id, &error))
         } else {
-            let view = live::view(id, &game, app.rooms().ground().clock.now());
-            serde_json::to_string(&view).ok()
-        };
-        written.ok_or(ApiError::Internal)
+            let view = live::game_view(id, &game, app.rooms().services().clock.now());
+            serde_json::to_string(&view).map_err(|error| unwritable(id, &error))
+        }
     }
 }
 
-/// A game as PGN, from the store: a game that nobody plays needs no room for that.
+/// A stored game as PGN; this opens no room.
 pub(super) async fn pgn(app: &App, id: &GameId) -> Result<String, ApiError> {
-    let stored = app.rooms().ground().store.load(id).await?;
+    let stored = app.rooms().services().store.load(id).await?;
     let stored = stored.ok_or_else(|| RoomError::NoGame(id.to_string()))?;
-    export::pgn::write(id, stored).map_err(|error| {
-        tracing::error!(game = %id, %error, "a stored game cannot be written as PGN");
-        ApiError::Internal
-    })
+    export::pgn::write(id, stored).map_err(|error| unwritable(id, &error))
 }
 
-/// The file in pieces, each made when the one before has left. A game that cannot be read ends it
-/// in the middle, so that nobody takes it for the whole.
-fn pieces(
+fn unwritable(id: &GameId, error: &impl std::fmt::Display) -> ApiError {
+    ApiError::Internal(format!("the stored game {id} cannot be exported: {error}"))
+}
+
+/// The file in chunks, each made when the one before is sent. A game that cannot be read breaks the
+/// file off, so that nobody takes it for complete.
+fn chunks(
     app: App,
     form: Form,
     games: Vec<(GameId, u64)>,
@@ -109,29 +109,33 @@ fn pieces(
             (_, Some(_)) => between,
             (_, None) => "",
         };
-        let piece = match &game {
+        let chunk = match &game {
             Some((id, number)) => {
                 form.write(&app, id, *number).await.map(|game| format!("{before}{game}"))
             }
             None => Ok(format!("{before}{last}")),
         };
-        Some((piece.map(Bytes::from), (app, steps)))
+        Some((chunk.map(Bytes::from), (app, steps)))
     })
 }
 
-/// The games that were named. All of them have to be there.
-async fn named(app: &App, ids: &str) -> Result<Vec<GameId>, ApiError> {
+/// The games of a list of ids. All of them must exist.
+async fn by_id(app: &App, ids: &str) -> Result<Vec<GameId>, ApiError> {
     let mut games = Vec::new();
     for id in ids.split(',').filter(|id| !id.is_empty()) {
         let known = GameId::new(id).ok_or_else(|| RoomError::NoGame(id.to_owned()))?;
-        app.rooms().look(&known, None).await?;
+        app.rooms().view(&known, None).await?;
         games.push(known);
     }
     Ok(games)
 }
 
-/// The games that a search finds, in its order.
-async fn found(app: &App, query: &ExportQuery, caller: &Caller) -> Result<Vec<GameId>, ApiError> {
+/// The games that a query finds, in its order.
+async fn by_query(
+    app: &App,
+    query: &ExportQuery,
+    caller: &Caller,
+) -> Result<Vec<GameId>, ApiError> {
     let query = LibraryQuery {
         search: query.search.clone(),
         status: query.status,
@@ -141,5 +145,5 @@ async fn found(app: &App, query: &ExportQuery, caller: &Caller) -> Result<Vec<Ga
         mine: query.mine,
         ..LibraryQuery::default()
     };
-    Ok(app.rooms().ground().store.ids(&asked(&query, caller)?).await?)
+    Ok(app.rooms().services().store.ids(&store_query(&query, caller)?).await?)
 }

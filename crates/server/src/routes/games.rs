@@ -1,4 +1,4 @@
-//! Games: to set one up, to sit down, to look at one.
+//! Games: creating, joining and viewing.
 
 use axum::Json;
 use axum::extract::State;
@@ -17,7 +17,7 @@ use crate::live::{self, random_id};
 use crate::security::{Payload, SecretJson};
 use crate::{ApiError, App, RoomError, Secret};
 
-/// Sets up a game.
+/// Creates a game.
 #[utoipa::path(
     post, path = "/api/games", request_body = NewGame,
     responses((status = 200, body = GameCreated), (status = 400, body = wire::ErrorBody))
@@ -28,18 +28,18 @@ pub(super) async fn create(
     Payload(new): Payload<NewGame>,
 ) -> Result<Json<GameCreated>, ApiError> {
     let mut terms = Terms::try_from(new)?;
-    sign(&mut terms, caller.account());
-    Game::new(terms.clone(), app.rooms().ground().clock.now()).map_err(ApiError::Terms)?;
+    set_name(&mut terms, caller.account());
+    Game::new(terms.clone(), app.rooms().services().clock.now())?;
     check_engines(&app, &terms)?;
-    let id = random_id().map_err(|_| ApiError::Internal)?;
+    let id = random_id()?;
     let secrets = secrets(&terms)?;
     let open = terms.seats.iter().find(|(_, seat)| seat.player == Player::Open);
     let open = open.map(|(color, _)| color);
-    let holder = |color: Color| {
+    let owner = |color: Color| {
         let account = caller.account_id().filter(|_| open != Some(color));
         secrets[color].as_ref().map(|secret| SeatOwner { secret: secret.hash(), account })
     };
-    app.rooms().create(terms, id.clone(), ByColor::from_fn(holder)).await?;
+    app.rooms().create(terms, id.clone(), ByColor::from_fn(owner)).await?;
     let invited = open.and_then(|color| secrets[color].as_ref());
     let own = |color| secrets[color].as_ref().filter(|_| open != Some(color));
     Ok(Json(GameCreated {
@@ -49,7 +49,7 @@ pub(super) async fn create(
     }))
 }
 
-/// Takes the open seat of a game, under a name: that of the account where none is given.
+/// Takes the open seat of a game, under the given name or that of the caller's account.
 #[utoipa::path(
     post, path = "/api/games/{id}/join", request_body = JoinGame,
     params(("id" = String, Path)),
@@ -64,10 +64,9 @@ pub(super) async fn join(
     let invitation = Secret::parse(join.invitation.as_str()).ok_or(RoomError::WrongSecret)?;
     let typed = join.name()?;
     let name = typed.as_ref().or(caller.account().map(|account| &account.name));
-    let nameless = || ApiError::Invalid(wire::RequestError::Name(game::NameError::Empty));
-    let name = name.ok_or_else(nameless)?;
-    let seated = app.rooms().join(&id, &invitation, Some(name), caller.account_id()).await?;
-    let own = |color| (color == seated.color).then(|| seated.secret.reveal());
+    let name = name.ok_or(wire::RequestError::Name(game::NameError::Empty))?;
+    let taken = app.rooms().join(&id, &invitation, Some(name), caller.account_id()).await?;
+    let own = |color| (color == taken.color).then(|| taken.secret.reveal());
     Ok(Json(GameCreated { id: id.to_string(), secrets: Sides::from_fn(own), invitation: None }))
 }
 
@@ -81,29 +80,27 @@ pub(super) async fn view(
     GamePath(id): GamePath,
     SeatSecret(secret): SeatSecret,
 ) -> Result<Json<Box<GameView>>, ApiError> {
-    let look = app.rooms().look(&id, secret.as_ref()).await?;
-    let now = app.rooms().ground().clock.now();
-    Ok(Json(live::view(&id, &look.game, now)))
+    let view = app.rooms().view(&id, secret.as_ref()).await?;
+    let now = app.rooms().services().clock.now();
+    Ok(Json(live::game_view(&id, &view.game, now)))
 }
 
-/// A secret for every seat that a person has or may take; one for both at a shared screen.
+/// A secret for every seat of a person; in pass and play, both seats have the same.
 fn secrets(terms: &Terms) -> Result<ByColor<Option<Secret>>, ApiError> {
-    let random = || Secret::random().map_err(|_| ApiError::Internal);
     if terms.shared {
-        let secret = random()?;
+        let secret = Secret::random()?;
         return Ok(ByColor::new(Some(secret.clone()), Some(secret)));
     }
     let seat = |seat: &game::Seat| match seat.player {
-        Player::Person | Player::Open => random().map(Some),
+        Player::Person | Player::Open => Secret::random().map(Some),
         Player::Engine(_) | Player::External(_) => Ok(None),
     };
     let [white, black] = chess::Color::ALL.map(|color| seat(&terms.seats[color]));
     Ok(ByColor::new(white?, black?))
 }
 
-/// Puts the name of the account on the first seat of a person that has none: the other one is
-/// somebody else's, even when both are the account's to play.
-fn sign(terms: &mut Terms, account: Option<&Account>) {
+/// Gives the name of the account to the first nameless person. The other one is somebody else.
+fn set_name(terms: &mut Terms, account: Option<&Account>) {
     let Some(account) = account else { return };
     let is_nameless = |seat: &game::Seat| seat.player == Player::Person && seat.name.is_none();
     let color = Color::ALL.into_iter().find(|color| is_nameless(&terms.seats[*color]));
@@ -112,7 +109,7 @@ fn sign(terms: &mut Terms, account: Option<&Account>) {
     }
 }
 
-/// Engines that are not here are refused at once, and not when they are to move.
+/// Unknown engines are rejected at once, rather than when they are to move.
 fn check_engines(app: &App, terms: &Terms) -> Result<(), ApiError> {
     for (_, seat) in terms.seats.iter() {
         match &seat.player {
@@ -120,8 +117,9 @@ fn check_engines(app: &App, terms: &Terms) -> Result<(), ApiError> {
                 return Err(EngineError::Rating(*rating).into());
             }
             Player::External(name) => {
-                let here = app.config().engines.externals.iter().any(|known| known.name == *name);
-                if !here {
+                let is_known =
+                    app.config().engines.externals.iter().any(|known| known.name == *name);
+                if !is_known {
                     return Err(EngineError::Unknown(name.clone()).into());
                 }
             }

@@ -1,4 +1,4 @@
-//! Whether the server is there.
+//! The health check.
 
 use axum::Json;
 use axum::extract::State;
@@ -6,7 +6,7 @@ use wire::service::Health;
 
 use crate::App;
 
-/// Says that the server is there.
+/// Reports that the server is running.
 #[utoipa::path(get, path = "/health", responses((status = 200, body = Health)))]
 pub(super) async fn health(State(app): State<App>) -> Json<Health> {
     Json(Health {

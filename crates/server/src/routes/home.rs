@@ -2,7 +2,7 @@
 
 use axum::response::Html;
 
-/// Says where to find what there is.
+/// Links to the API.
 pub(super) async fn page() -> Html<&'static str> {
     Html(
         "<!doctype html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">\n<title>Tabiya</title>\n\

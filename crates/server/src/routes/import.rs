@@ -1,4 +1,4 @@
-//! Games that somebody brings along.
+//! Import of games.
 
 use std::convert::Infallible;
 use std::time::Duration;
@@ -12,18 +12,19 @@ use axum::{Extension, Json};
 use futures_util::{Stream, stream};
 use wire::library::{ImportEvent, ImportReport};
 
+use super::sse;
 use crate::imports::{self, Running};
 use crate::security::ClientAddress;
-use crate::{ApiError, App};
+use crate::{ApiError, App, error};
 
-/// The time between two events: people read no faster.
-const PACE: Duration = Duration::from_millis(250);
+/// The time between two events; people read no faster.
+const EVENT_INTERVAL: Duration = Duration::from_millis(250);
 
-/// Keeps the games of PGN, of a club file or of a FEN, compressed with gzip, zstd or zip or not,
-/// however many there are. Nobody has a seat in them until the admin takes it: they are for looking
-/// at, and to go on with. With `accept: text/event-stream` the answer is a stream of
-/// `ImportEvent`s, of which the last has the report. Breaking the request off cancels the import;
-/// games that were kept until then stay, and are recognized when the same file is imported again.
+/// Imports any number of games from PGN, a club file or a FEN, optionally compressed with gzip, zstd
+/// or zip. Nobody has a seat in them until the admin takes it. With `accept: text/event-stream` the
+/// response is a stream of `ImportEvent`s, the last of which has the report. Aborting the request
+/// cancels the import; games stored until then stay, and are recognized when the same file is
+/// imported again.
 #[utoipa::path(
     post, path = "/api/import", request_body = String,
     responses(
@@ -41,8 +42,8 @@ pub(super) async fn import(
     body: Body,
 ) -> Result<Response, ApiError> {
     let address = client.map(|Extension(ClientAddress(address))| address);
-    let ground = app.rooms().ground();
-    let running = app.imports().begin(body, address, ground, &app.config().limits)?;
+    let services = app.rooms().services();
+    let running = app.imports().start(body, address, services, &app.config().limits)?;
     if wants_events(&headers) {
         return Ok(Sse::new(events(running)).keep_alive(KeepAlive::default()).into_response());
     }
@@ -54,31 +55,31 @@ fn wants_events(headers: &HeaderMap) -> bool {
     accept.is_some_and(|accept| accept.contains("text/event-stream"))
 }
 
-/// What comes of an import in the end.
+/// Waits for the report of an import.
 async fn report(running: Running) -> Result<ImportReport, ApiError> {
-    // What else is part of it stays until the end.
-    let Running { outcome, progress: _watched, feeder: _feeder, pass: _pass } = running;
-    imports::report(outcome.await.map_err(|_| ApiError::Internal)?)
+    // Dropping any of the other parts would cancel the import.
+    let Running { outcome, progress: _progress, feeder: _feeder, permit: _permit } = running;
+    imports::report(outcome.await?)
 }
 
-/// Progress as it is made, and the report at the end.
+/// Progress events, and the report at the end.
 fn events(running: Running) -> impl Stream<Item = Result<Event, Infallible>> {
     stream::unfold(Some(running), |running| async move {
         let (event, rest) = next(running?).await;
-        Some((Ok(Event::default().json_data(event).unwrap_or_default()), rest))
+        Some((Ok(sse::event(&event)?), rest))
     })
 }
 
 async fn next(mut running: Running) -> (ImportEvent, Option<Running>) {
-    let Ok(outcome) = tokio::time::timeout(PACE, &mut running.outcome).await else {
+    let Ok(outcome) = tokio::time::timeout(EVENT_INTERVAL, &mut running.outcome).await else {
         let seen = *running.progress.borrow_and_update();
         let event = ImportEvent::Progress { bytes: seen.bytes, games: seen.games };
         return (event, Some(running));
     };
-    let report = outcome.map_err(|_| ApiError::Internal).and_then(imports::report);
-    let report = report.unwrap_or_else(|problem| ImportReport {
-        fatal_error: Some(problem.to_string()),
-        ..ImportReport::default()
+    let report = outcome.map_err(ApiError::from).and_then(imports::report);
+    let report = report.unwrap_or_else(|error| {
+        error::log(&error);
+        ImportReport { fatal_error: Some(error.to_string()), ..ImportReport::default() }
     });
     (ImportEvent::Done { report: Box::new(report) }, None)
 }

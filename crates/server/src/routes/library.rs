@@ -1,4 +1,4 @@
-//! The library: a page of the games that are kept.
+//! The library: pages of stored games.
 
 use std::collections::BTreeSet;
 
@@ -30,35 +30,36 @@ pub(super) async fn list(
     query: Result<Query<LibraryQuery>, QueryRejection>,
 ) -> Result<Json<LibraryPage>, ApiError> {
     let Query(query) = query.map_err(|error| ApiError::BadQuery(error.body_text()))?;
-    let page = app.rooms().ground().store.list(&asked(&query, &caller)?).await?;
+    let page = app.rooms().services().store.list(&store_query(&query, &caller)?).await?;
     let own = own_games(&app, &caller).await?;
     let is_open = |id: &GameId| caller.may(Permission::TakeAnySeat) || own.contains(id);
-    let rows = page.games.iter().map(|game| LibraryRow {
-        can_continue: game.summary.status == word(LibraryStatus::Playing)
-            && !query.removed
-            && is_open(&game.id),
-        ..row(game)
+    let rows = page.games.iter().map(|game| {
+        let row = row(game)?;
+        let is_playing = row.status == LibraryStatus::Playing;
+        let can_continue = is_playing && !query.removed && is_open(&game.id);
+        Ok(LibraryRow { can_continue, ..row })
     });
-    Ok(Json(LibraryPage { rows: rows.collect(), total: page.total }))
+    let rows = rows.collect::<Result<_, ApiError>>()?;
+    Ok(Json(LibraryPage { rows, total: page.total }))
 }
 
 /// The games being played in which the caller, who is logged in, has taken a seat.
 async fn own_games(app: &App, caller: &Caller) -> Result<BTreeSet<GameId>, ApiError> {
-    let Some(owner) = caller.account_id().filter(|_| !caller.may(Permission::TakeAnySeat)) else {
+    let Some(account) = caller.account_id().filter(|_| !caller.may(Permission::TakeAnySeat)) else {
         return Ok(BTreeSet::new());
     };
     let playing = store::Query {
-        owner: Some(owner),
+        owner: Some(account),
         status: Some(word(LibraryStatus::Playing).to_owned()),
         limit: store::Query::MAX_LIMIT,
         ..store::Query::default()
     };
-    let page = app.rooms().ground().store.list(&playing).await?;
+    let page = app.rooms().services().store.list(&playing).await?;
     Ok(page.games.into_iter().map(|game| game.id).collect())
 }
 
-/// The query in the store's words, as far as the caller may ask it.
-pub(super) fn asked(query: &LibraryQuery, caller: &Caller) -> Result<store::Query, ApiError> {
+/// The query of the store, if the caller may make it.
+pub(super) fn store_query(query: &LibraryQuery, caller: &Caller) -> Result<store::Query, ApiError> {
     if query.removed {
         caller.require(Permission::RemoveGames)?;
     }
@@ -109,7 +110,7 @@ fn column(column: LibraryColumn) -> Column {
 const STATUSES: [LibraryStatus; 3] =
     [LibraryStatus::Waiting, LibraryStatus::Playing, LibraryStatus::Over];
 
-/// The word under which the library keeps a status.
+/// The name of a status in the store.
 fn word(status: LibraryStatus) -> &'static str {
     match status {
         LibraryStatus::Waiting => "waiting",
@@ -118,13 +119,13 @@ fn word(status: LibraryStatus) -> &'static str {
     }
 }
 
-fn row(listed: &ListedGame) -> LibraryRow {
+fn row(listed: &ListedGame) -> Result<LibraryRow, ApiError> {
     let ListedGame { summary, details, .. } = listed;
-    let said = |text: &String| Some(text.clone()).filter(|text| !text.is_empty());
+    let non_empty = |text: &String| Some(text.clone()).filter(|text| !text.is_empty());
     let opening = summary.opening.as_ref();
     let name = |color| summary.names[color].as_ref().map(ToString::to_string);
     let blacks_turn = summary.fen.split(' ').nth(1) == Some("b");
-    LibraryRow {
+    Ok(LibraryRow {
         id: listed.id.to_string(),
         white: name(Color::White),
         black: name(Color::Black),
@@ -136,10 +137,7 @@ fn row(listed: &ListedGame) -> LibraryRow {
         },
         moves: summary.plies.div_ceil(2),
         last_played_ms: summary.last_played.0,
-        status: STATUSES
-            .into_iter()
-            .find(|status| word(*status) == summary.status)
-            .unwrap_or(LibraryStatus::Playing),
+        status: status(listed)?,
         can_continue: false,
         turn: if blacks_turn { Color::Black } else { Color::White }.into(),
         white_rating: details.ratings[Color::White],
@@ -148,7 +146,15 @@ fn row(listed: &ListedGame) -> LibraryRow {
         site: details.site.clone(),
         date: details.date.clone(),
         round: details.round.clone(),
-        eco: opening.and_then(|opening| said(&opening.eco)),
-        opening: opening.and_then(|opening| said(&opening.name)),
-    }
+        eco: opening.and_then(|opening| non_empty(&opening.eco)),
+        opening: opening.and_then(|opening| non_empty(&opening.name)),
+    })
+}
+
+fn status(listed: &ListedGame) -> Result<LibraryStatus, ApiError> {
+    let known = STATUSES.into_iter().find(|status| word(*status) == listed.summary.status);
+    known.ok_or_else(|| {
+        let (id, status) = (&listed.id, &listed.summary.status);
+        ApiError::Internal(format!("the stored game {id} has the unknown status {status:?}"))
+    })
 }

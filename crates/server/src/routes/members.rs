@@ -1,7 +1,6 @@
-//! The members, for the admin.
+//! Management of members by the admin.
 
 use axum::Json;
-use axum::extract::rejection::PathRejection;
 use axum::extract::{FromRequestParts, Path, State};
 use axum::http::StatusCode;
 use axum::http::request::Parts;
@@ -12,25 +11,25 @@ use crate::accounts::{Caller, audit};
 use crate::security::SecretJson;
 use crate::{ApiError, App, Password};
 
-/// The member of the address, for somebody who may manage members.
-pub(super) struct Managed {
+/// The member in the path, for a caller who may manage members.
+pub(super) struct MemberPath {
     caller: Caller,
     name: Name,
 }
 
-impl<S: Sync> FromRequestParts<S> for Managed {
+impl<S: Send + Sync> FromRequestParts<S> for MemberPath {
     type Rejection = ApiError;
 
-    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Managed, ApiError> {
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<MemberPath, ApiError> {
         let Admin(caller) = Admin::from_request_parts(parts, state).await?;
-        let path: Result<Path<String>, PathRejection> = Path::from_request_parts(parts, &()).await;
+        let path = Path::<String>::from_request_parts(parts, state).await;
         let Path(text) = path.map_err(|_| ApiError::NotFound)?;
         let name = Name::new(&text).map_err(|_| ApiError::NoMember(text))?;
-        Ok(Managed { caller, name })
+        Ok(MemberPath { caller, name })
     }
 }
 
-/// Somebody who may manage members. They are looked at before the body is.
+/// A caller who may manage members. They are checked before the body is read.
 pub(super) struct Admin(Caller);
 
 impl<S: Sync> FromRequestParts<S> for Admin {
@@ -43,7 +42,7 @@ impl<S: Sync> FromRequestParts<S> for Admin {
     }
 }
 
-/// Lists the members by their names.
+/// Lists the members by name.
 #[utoipa::path(
     get, path = "/api/members",
     responses((status = 200, body = Vec<Member>), (status = 403, body = wire::ErrorBody))
@@ -53,9 +52,9 @@ pub(super) async fn list(
     Admin(_): Admin,
 ) -> Result<Json<Vec<Member>>, ApiError> {
     let members = app.accounts().members().await?.into_iter();
-    let told = members
+    let members = members
         .map(|account| Member { name: account.name.to_string(), created_ms: account.created.0 });
-    Ok(Json(told.collect()))
+    Ok(Json(members.collect()))
 }
 
 /// Adds a member.
@@ -71,13 +70,13 @@ pub(super) async fn add(
 ) -> Result<Json<Member>, ApiError> {
     let name = Name::new(new.name.as_str()).map_err(wire::RequestError::Name)?;
     let password = Password::new(new.password.as_str())?;
-    let now = app.rooms().ground().clock.now();
+    let now = app.rooms().services().clock.now();
     app.accounts().add_member(name.clone(), &password, now).await?;
     audit::member(&caller, "added a member", &name);
     Ok(Json(Member { name: name.to_string(), created_ms: now.0 }))
 }
 
-/// Gives a member another password. They are logged out everywhere.
+/// Resets a member's password and ends all their sessions.
 #[utoipa::path(
     put, path = "/api/members/{name}", request_body = NewPassword,
     params(("name" = String, Path)),
@@ -86,12 +85,12 @@ pub(super) async fn add(
 )]
 pub(super) async fn reset(
     State(app): State<App>,
-    Managed { caller, name }: Managed,
+    MemberPath { caller, name }: MemberPath,
     SecretJson(new): SecretJson<NewPassword>,
 ) -> Result<StatusCode, ApiError> {
     let password = Password::new(new.password.as_str())?;
     app.accounts().reset(&name, &password).await?;
-    audit::member(&caller, "gave a member another password", &name);
+    audit::member(&caller, "reset the password of a member", &name);
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -103,7 +102,7 @@ pub(super) async fn reset(
 )]
 pub(super) async fn remove(
     State(app): State<App>,
-    Managed { caller, name }: Managed,
+    MemberPath { caller, name }: MemberPath,
 ) -> Result<StatusCode, ApiError> {
     app.accounts().remove(&name).await?;
     audit::member(&caller, "removed a member", &name);

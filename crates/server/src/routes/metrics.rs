@@ -1,4 +1,4 @@
-//! The numbers of the server, for programs on the same computer.
+//! Metrics, for programs on the same computer.
 
 use axum::Extension;
 use axum::extract::State;
@@ -11,7 +11,7 @@ use crate::{ApiError, App};
 
 const TEXT: &str = "application/openmetrics-text; version=1.0.0; charset=utf-8";
 
-/// The numbers as Prometheus reads them. How busy a server is concerns nobody outside.
+/// The metrics in the format of Prometheus. They are not public.
 pub(super) async fn metrics(
     State(app): State<App>,
     client: Option<Extension<ClientAddress>>,
@@ -27,6 +27,7 @@ pub(super) async fn metrics(
         engines_waiting: load.waiting,
         password_checks: app.accounts().checks(),
     };
-    let text = app.metrics().text(&now).map_err(|_| ApiError::Internal)?;
+    let text = app.metrics().text(&now);
+    let text = text.map_err(|error| ApiError::Internal(format!("no metrics: {error}")))?;
     Ok(([(header::CONTENT_TYPE, TEXT)], text))
 }

@@ -1,4 +1,4 @@
-//! The description of the API for programs.
+//! The `OpenAPI` document.
 
 use axum::Json;
 use utoipa::OpenApi;
@@ -6,14 +6,14 @@ use wire::{
     advice, analysis, library, new_game, position, review, service, session, studies, study, view,
 };
 
-/// What programs can ask for, and the shapes of all that crosses the wire.
+/// All routes, and the schemas of everything on the wire.
 #[derive(OpenApi)]
 #[openapi(
     info(title = "Tabiya", description = "Chess over HTTP and sockets."),
     paths(
         super::health::health,
         super::engines::list,
-        crate::live::socket::follow,
+        crate::live::socket::open,
         super::games::create,
         super::games::view,
         super::games::join,
@@ -41,7 +41,7 @@ use wire::{
         super::study::remove,
         super::study::restore,
         super::study::pgn,
-        super::invitation::picture,
+        super::invitation::qr_code,
         super::session::log_in,
         super::session::who,
         super::session::log_out,

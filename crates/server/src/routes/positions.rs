@@ -1,23 +1,24 @@
-//! Positions that belong to no game: what may be played there, and what they are worth.
+//! Positions that belong to no game: legal moves, evaluation and live analysis.
 
 use std::convert::Infallible;
 
 use axum::extract::State;
 use axum::response::IntoResponse;
-use axum::response::sse::{Event, KeepAlive, Sse};
+use axum::response::sse::{KeepAlive, Sse};
 use axum::{Extension, Json};
 use futures_util::stream;
 use wire::analysis::{AnalysisEvent, AnalysisRequest};
 use wire::position::{PositionView, Variation};
 use wire::review::ReviewedPosition;
 
+use super::sse;
 use crate::security::{ClientAddress, Payload};
 use crate::{ApiError, App, tables};
 
-/// Whether proxies may gather an answer before they pass it on.
-const PASS_ON: &str = "x-accel-buffering";
+/// Whether proxies may buffer the response.
+const BUFFERING: &str = "x-accel-buffering";
 
-/// What may be played in a position, and what endgame tables say of it.
+/// The legal moves of a position, and what endgame tables say about it.
 #[utoipa::path(
     post, path = "/api/positions", request_body = Variation,
     responses((status = 200, body = PositionView), (status = 400, body = wire::ErrorBody))
@@ -35,7 +36,7 @@ pub(super) async fn view(
     Ok(Json(PositionView { table, ..view }))
 }
 
-/// What a position is worth, looked at as closely as those of a review.
+/// Evaluates a position, with as many nodes as a review.
 #[utoipa::path(
     post, path = "/api/positions/evaluation", request_body = Variation,
     responses(
@@ -48,12 +49,11 @@ pub(super) async fn evaluation(
     State(app): State<App>,
     Payload(variation): Payload<Variation>,
 ) -> Result<Json<ReviewedPosition>, ApiError> {
-    Ok(Json(app.reviews().judge(variation.board()?).await?))
+    Ok(Json(app.reviews().evaluate_position(variation.board()?).await?))
 }
 
-/// Has an engine think about a position and tells what it finds: server-sent events, each with an
-/// `AnalysisEvent`, for as long as the time lasts and the client stays. How much memory and how
-/// many processors the engine has is the server's choice.
+/// Live analysis of a position: server-sent events, each with an `AnalysisEvent`, until the time is
+/// up or the client disconnects. Hash size and threads are the server's choice.
 #[utoipa::path(
     post, path = "/api/positions/analysis", request_body = AnalysisRequest,
     responses(
@@ -70,11 +70,11 @@ pub(super) async fn analysis(
     Payload(request): Payload<AnalysisRequest>,
 ) -> Result<impl IntoResponse, ApiError> {
     let address = client.map(|Extension(ClientAddress(address))| address);
-    let told = app.insights().watch(&request, address, app.closing())?;
-    let events = stream::unfold(told, |mut told| async move {
-        let event = Event::default().json_data(told.recv().await?).ok()?;
-        Some((Ok::<_, Infallible>(event), told))
+    let events = app.live_analysis().start(&request, address, app.closing())?;
+    let events = stream::unfold(events, |mut events| async move {
+        let event = sse::event(&events.recv().await?)?;
+        Some((Ok::<_, Infallible>(event), events))
     });
-    // A proxy that gathers answers before it passes them on would hold the events back.
-    Ok(([(PASS_ON, "no")], Sse::new(events).keep_alive(KeepAlive::default())))
+    // A buffering proxy would hold the events back.
+    Ok(([(BUFFERING, "no")], Sse::new(events).keep_alive(KeepAlive::default())))
 }

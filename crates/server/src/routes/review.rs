@@ -1,4 +1,4 @@
-//! Reviews of finished games: begun, followed, read and stopped.
+//! Reviews of finished games.
 
 use std::convert::Infallible;
 use std::sync::Arc;
@@ -12,10 +12,11 @@ use game::{Game, GameId};
 use wire::review::Review;
 
 use super::seat::{GamePath, SeatSecret};
+use super::sse;
 use crate::reviews::ReviewJob;
 use crate::{ApiError, App, Secret};
 
-/// Begins the review of a finished game, or joins the one that is being made.
+/// Starts the review of a finished game, or joins the running one.
 #[utoipa::path(
     post, path = "/api/games/{id}/review",
     params(("id" = String, Path), ("x-seat-secret" = Option<String>, Header)),
@@ -30,12 +31,12 @@ pub(super) async fn start(
     GamePath(id): GamePath,
     SeatSecret(secret): SeatSecret,
 ) -> Result<(StatusCode, Json<Review>), ApiError> {
-    let game = look(&app, &id, secret.as_ref()).await?;
-    let sheet = app.reviews().start(id, &game)?;
-    Ok((StatusCode::ACCEPTED, Json(sheet.told())))
+    let game = game(&app, &id, secret.as_ref()).await?;
+    let job = app.reviews().start(id, &game)?;
+    Ok((StatusCode::ACCEPTED, Json(job.to_wire())))
 }
 
-/// The review as far as it has come.
+/// The review so far.
 #[utoipa::path(
     get, path = "/api/games/{id}/review",
     params(("id" = String, Path), ("x-seat-secret" = Option<String>, Header)),
@@ -46,11 +47,11 @@ pub(super) async fn read(
     GamePath(id): GamePath,
     SeatSecret(secret): SeatSecret,
 ) -> Result<Json<Review>, ApiError> {
-    let game = look(&app, &id, secret.as_ref()).await?;
-    Ok(Json(app.reviews().look(id, &game).await?.told()))
+    let game = game(&app, &id, secret.as_ref()).await?;
+    Ok(Json(app.reviews().find(id, &game).await?.to_wire()))
 }
 
-/// Ends a review that is being made. What is done stays.
+/// Stops a running review. Its evaluations stay.
 #[utoipa::path(
     delete, path = "/api/games/{id}/review",
     params(("id" = String, Path), ("x-seat-secret" = Option<String>, Header)),
@@ -61,13 +62,13 @@ pub(super) async fn stop(
     GamePath(id): GamePath,
     SeatSecret(secret): SeatSecret,
 ) -> Result<StatusCode, ApiError> {
-    look(&app, &id, secret.as_ref()).await?;
+    game(&app, &id, secret.as_ref()).await?;
     app.reviews().stop(&id);
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// The positions of a review as they are done: a `position` for each, those of before included,
-/// and at the end a `review` with the whole.
+/// The positions of a review as they are evaluated: a `position` event for each, earlier ones
+/// included, and a `review` event with the whole at the end.
 #[utoipa::path(
     get, path = "/api/games/{id}/review/events",
     params(("id" = String, Path), ("x-seat-secret" = Option<String>, Header)),
@@ -81,15 +82,15 @@ pub(super) async fn follow(
     GamePath(id): GamePath,
     SeatSecret(secret): SeatSecret,
 ) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>>>, ApiError> {
-    let game = look(&app, &id, secret.as_ref()).await?;
-    let sheet = app.reviews().look(id, &game).await?;
+    let game = game(&app, &id, secret.as_ref()).await?;
+    let job = app.reviews().find(id, &game).await?;
     let closing = app.closing().clone();
-    let events = stream::unfold(Some((sheet, 0)), move |place| {
+    let events = stream::unfold(Some((job, 0)), move |cursor| {
         let closing = closing.clone();
         async move {
-            let (sheet, nth) = place?;
+            let (job, nth) = cursor?;
             tokio::select! {
-                next = next(sheet, nth) => next,
+                next = next(job, nth) => next,
                 () = closing.begun() => None,
             }
         }
@@ -97,26 +98,26 @@ pub(super) async fn follow(
     Ok(Sse::new(events).keep_alive(KeepAlive::default()))
 }
 
-/// Where somebody is who follows a review; none after the last word.
-type Place = Option<(Arc<ReviewJob>, usize)>;
+/// The position of a follower in the review; none after the last event.
+type Cursor = Option<(Arc<ReviewJob>, usize)>;
 
-/// The next event, and where to go on.
-async fn next(sheet: Arc<ReviewJob>, nth: usize) -> Option<(Result<Event, Infallible>, Place)> {
-    let mut changes = sheet.follow();
+/// The next event, and the position after it.
+async fn next(job: Arc<ReviewJob>, nth: usize) -> Option<(Result<Event, Infallible>, Cursor)> {
+    let mut changes = job.follow();
     loop {
-        let has_ended = sheet.has_ended();
-        if let Some(position) = sheet.told_nth(nth) {
-            let event = Event::default().event("position").json_data(position).ok()?;
-            return Some((Ok(event), Some((sheet, nth + 1))));
+        let has_ended = job.has_ended();
+        if let Some(position) = job.nth_to_wire(nth) {
+            let event = sse::event(&position)?.event("position");
+            return Some((Ok(event), Some((job, nth + 1))));
         }
         if has_ended {
-            let event = Event::default().event("review").json_data(sheet.told()).ok()?;
+            let event = sse::event(&job.to_wire())?.event("review");
             return Some((Ok(event), None));
         }
         changes.changed().await.ok()?;
     }
 }
 
-async fn look(app: &App, id: &GameId, secret: Option<&Secret>) -> Result<Game, ApiError> {
-    Ok(app.rooms().look(id, secret).await?.game)
+async fn game(app: &App, id: &GameId, secret: Option<&Secret>) -> Result<Game, ApiError> {
+    Ok(app.rooms().view(id, secret).await?.game)
 }

@@ -1,32 +1,30 @@
-//! Which game a request is about, and the seat of the one who asks.
+//! Extractors: the game of a request, and the secret of the caller's seat.
 
-use axum::extract::FromRequestParts;
+use axum::extract::{FromRequestParts, Path};
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderName};
 use game::GameId;
 
 use crate::{ApiError, RoomError, Secret};
 
-/// The header that carries the secret of a seat. Addresses are written down in many places, so no
-/// secret stands in one.
+/// The header with the secret of a seat. Addresses end up in many logs, so they contain no secret.
 const SEAT: HeaderName = HeaderName::from_static("x-seat-secret");
 
-/// The game of the address.
+/// The game in the path, `{id}`.
 pub(super) struct GamePath(pub(super) GameId);
 
-impl<S: Sync> FromRequestParts<S> for GamePath {
+impl<S: Send + Sync> FromRequestParts<S> for GamePath {
     type Rejection = ApiError;
 
-    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<GamePath, ApiError> {
-        const PREFIX: &str = "/api/games/";
-        let rest = parts.uri.path().strip_prefix(PREFIX).unwrap_or_default();
-        let text = rest.split('/').next().unwrap_or_default();
-        let id = GameId::new(text).ok_or_else(|| RoomError::NoGame(text.to_owned()))?;
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<GamePath, ApiError> {
+        let path = Path::<String>::from_request_parts(parts, state).await;
+        let Path(text) = path.map_err(|_| ApiError::NotFound)?;
+        let id = GameId::new(&text).ok_or(RoomError::NoGame(text))?;
         Ok(GamePath(id))
     }
 }
 
-/// The secret that a request shows; none when it shows none.
+/// The secret in the header, if there is one.
 pub(super) struct SeatSecret(pub(super) Option<Secret>);
 
 impl<S: Sync> FromRequestParts<S> for SeatSecret {

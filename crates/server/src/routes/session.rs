@@ -1,4 +1,4 @@
-//! Logging in and out, and who one is.
+//! Login, logout and the session.
 
 use axum::Json;
 use axum::extract::State;
@@ -11,7 +11,7 @@ use crate::accounts::{Caller, audit, cookie};
 use crate::security::SecretJson;
 use crate::{ApiError, App, Password};
 
-/// Logs in. The answer sets the cookie.
+/// Logs in. The response sets the cookie.
 #[utoipa::path(
     post, path = "/api/session", request_body = Login,
     responses((status = 204), (status = 401, body = wire::ErrorBody),
@@ -24,7 +24,7 @@ pub(super) async fn log_in(
 ) -> Result<impl IntoResponse, ApiError> {
     app.rates().check_login(caller.address(), login.name.as_str())?;
     let name = Name::new(login.name.as_str()).ok();
-    let now = app.rooms().ground().clock.now();
+    let now = app.rooms().services().clock.now();
     let password = login.password.as_str();
     let outcome = app.accounts().log_in(name.as_ref(), password, caller.token(), now).await;
     match outcome {
@@ -33,17 +33,17 @@ pub(super) async fn log_in(
             let cookie = cookie::set(&found.token, caller.is_https());
             Ok((StatusCode::NO_CONTENT, [(header::SET_COOKIE, cookie)]))
         }
-        Err(problem) => {
-            if problem == ApiError::WrongLogin {
-                report_failure(&app, &caller, name).await?;
+        Err(error) => {
+            if error == ApiError::WrongLogin {
+                audit_failure(&app, &caller, name).await?;
             }
-            Err(problem)
+            Err(error)
         }
     }
 }
 
-/// Gives whoever is logged in another password. A wrong guess at the current one counts like one at
-/// the login. Everybody else who was logged in to the account is not any more.
+/// Changes the caller's password. Wrong guesses of the current one count like failed logins. All
+/// other sessions of the account end.
 #[utoipa::path(
     put, path = "/api/session/password", request_body = ChangePassword,
     responses((status = 204), (status = 400, body = wire::ErrorBody),
@@ -58,20 +58,20 @@ pub(super) async fn change_password(
     let account = caller.account().ok_or(ApiError::LoginNeeded)?;
     let chosen = Password::new(change.password.as_str())?;
     app.rates().check_login(caller.address(), account.name.as_str())?;
-    let now = app.rooms().ground().clock.now();
+    let now = app.rooms().services().clock.now();
     let current = change.current.as_str();
     let outcome = app.accounts().change_own(account, current, &chosen, now).await;
-    if outcome.as_ref().is_err_and(|problem| *problem == ApiError::WrongPassword) {
+    if outcome.as_ref().is_err_and(|error| *error == ApiError::WrongPassword) {
         audit::login_failed(&caller, Some(&account.name));
     }
     let found = outcome?;
-    audit::member(&caller, "chose another password", &account.name);
+    audit::member(&caller, "changed their password", &account.name);
     let cookie = cookie::set(&found.token, caller.is_https());
     Ok((StatusCode::NO_CONTENT, [(header::SET_COOKIE, cookie)]))
 }
 
-/// Only the name of an account is written down: anything else may be a password in the wrong field.
-async fn report_failure(app: &App, caller: &Caller, name: Option<Name>) -> Result<(), ApiError> {
+/// Only the name of an account is logged: anything else may be a password in the wrong field.
+async fn audit_failure(app: &App, caller: &Caller, name: Option<Name>) -> Result<(), ApiError> {
     let known = match name {
         Some(name) => app.accounts().find(&name).await?.map(|account| account.name),
         None => None,
@@ -80,13 +80,13 @@ async fn report_failure(app: &App, caller: &Caller, name: Option<Name>) -> Resul
     Ok(())
 }
 
-/// Who one is, and what one may do.
+/// The caller's session and permissions.
 #[utoipa::path(get, path = "/api/session", responses((status = 200, body = Session)))]
 pub(super) async fn who(caller: Caller) -> Json<Session> {
     Json(caller.session())
 }
 
-/// Logs out. The answer has the browser forget the cookie, also one that was worth nothing.
+/// Logs out. The response deletes the cookie, even an invalid one.
 #[utoipa::path(delete, path = "/api/session", responses((status = 204)))]
 pub(super) async fn log_out(
     State(app): State<App>,

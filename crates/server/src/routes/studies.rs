@@ -1,4 +1,4 @@
-//! Games with their variations, between PGN and an analysis board. Nothing is kept.
+//! Conversion of studies between PGN and the analysis board. Nothing is stored.
 
 use axum::Json;
 use axum::body::Body;
@@ -20,10 +20,9 @@ pub(super) async fn from_pgn(
     body: Body,
 ) -> Result<Json<StudyTree>, ApiError> {
     let bytes = read(body, IMPORT_LIMIT, app.config().limits.body_time).await?;
-    // A large tree takes a while, in which others want to be served.
-    let told = move || first_game(&bytes).map(|tree| StudyTree::from(&tree));
-    let told = spawn_blocking(told).await.map_err(|_| ApiError::Internal)?;
-    told.map(Json).map_err(ApiError::BadImport)
+    // A large tree would block other requests.
+    let parse = move || first_game(&bytes).map(|tree| StudyTree::from(&tree));
+    spawn_blocking(parse).await?.map(Json).map_err(ApiError::BadImport)
 }
 
 /// Writes a game as PGN.
@@ -33,6 +32,5 @@ pub(super) async fn from_pgn(
 )]
 pub(super) async fn to_pgn(LargeJson(study): LargeJson<StudyTree>) -> Result<String, ApiError> {
     // As above.
-    let written = spawn_blocking(move || study.tree().map(|tree| tree.to_string())).await;
-    Ok(written.map_err(|_| ApiError::Internal)??)
+    Ok(spawn_blocking(move || study.tree().map(|tree| tree.to_string())).await??)
 }

@@ -1,4 +1,4 @@
-//! One study: to save it, to look at it, to share it, and to take it away.
+//! Studies: saving, viewing, sharing and removing.
 
 use axum::Json;
 use axum::extract::{FromRequestParts, Path, State};
@@ -11,13 +11,13 @@ use wire::studies::{ChangeStudy, SaveStudy, StudySaved, StudyView};
 
 use crate::accounts::{Caller, audit};
 use crate::security::{LargeJson, Payload};
-use crate::studies::{self, Access, find, title, written};
+use crate::studies::{self, Access, find, title, to_pgn};
 use crate::{ApiError, App, RoomError, Secret};
 
-/// The header that carries the secret of a browser's studies.
+/// The header with the secret of a browser's studies.
 const SECRET: HeaderName = HeaderName::from_static("x-study-secret");
 
-/// The study of the address.
+/// The study in the path, `{id}`.
 pub(super) struct StudyPath(StudyId);
 
 impl FromRequestParts<App> for StudyPath {
@@ -30,7 +30,7 @@ impl FromRequestParts<App> for StudyPath {
     }
 }
 
-/// The secret that a request shows; none when it shows none.
+/// The secret in the header, if there is one.
 pub(super) struct StudySecret(pub(super) Option<Secret>);
 
 impl<S: Sync> FromRequestParts<S> for StudySecret {
@@ -43,7 +43,7 @@ impl<S: Sync> FromRequestParts<S> for StudySecret {
     }
 }
 
-/// A study, for its owner and for those whom they let look.
+/// A study, for its owner and, if it is shared, for everybody.
 #[utoipa::path(
     get, path = "/api/studies/{id}",
     params(("id" = String, Path), ("x-study-secret" = Option<String>, Header)),
@@ -59,8 +59,8 @@ pub(super) async fn read(
     studies::view(&app, study, access).await.map(Json)
 }
 
-/// Saves a study, provided that nobody has since the version it builds upon. Whoever saves first
-/// chooses its id, so that a save can be sent again without making a second study; it is theirs.
+/// Saves a study, unless it has changed since its base version. The client chooses the id of a new
+/// study, so that the request can be repeated safely.
 #[utoipa::path(
     put, path = "/api/studies/{id}", request_body = SaveStudy,
     params(("id" = String, Path), ("x-study-secret" = Option<String>, Header)),
@@ -79,13 +79,13 @@ pub(super) async fn save(
     let name = save.name.as_ref().map(title).transpose()?;
     let source = save.source.as_ref().map(|text| game_id(text.as_str())).transpose()?;
     let request = RequestId::new(save.request.as_str())
-        .ok_or_else(|| RoomError::RequestName(save.request.to_string()))?;
-    let (pgn, summary) = written(save.tree).await?;
-    let ground = app.rooms().ground();
-    let at = ground.clock.now();
+        .ok_or_else(|| RoomError::RequestId(save.request.to_string()))?;
+    let (pgn, summary) = to_pgn(save.tree).await?;
+    let services = app.rooms().services();
+    let at = services.clock.now();
     let base = save.base;
     let save = StudySave { id: id.clone(), base, request, at, name, summary, pgn, owner, source };
-    match ground.store.save_study(save).await? {
+    match services.store.save_study(save).await? {
         store::StudySaved::Written(version) | store::StudySaved::Repeated(version) => {
             Ok(Json(StudySaved { version, link: studies::link(&app, &id) }))
         }
@@ -96,7 +96,7 @@ pub(super) async fn save(
     }
 }
 
-/// Whose the study is, or will be. One that was removed is not saved any more.
+/// The owner of a study, or of a new one. A removed study cannot be saved.
 async fn owner(
     app: &App,
     id: &StudyId,
@@ -104,7 +104,7 @@ async fn owner(
     save: &SaveStudy,
 ) -> Result<StudyOwner, ApiError> {
     let gone = || ApiError::NoStudy(id.to_string());
-    match app.rooms().ground().store.study(id).await? {
+    match app.rooms().services().store.study(id).await? {
         Some(study) => {
             Access::of(caller, secret, &study.metadata).require(Access::Own, id)?;
             study.metadata.removed.is_none().then_some(study.metadata.owner).ok_or_else(gone)
@@ -119,7 +119,7 @@ fn game_id(text: &str) -> Result<GameId, RoomError> {
     GameId::new(text).ok_or_else(|| RoomError::NoGame(text.to_owned()))
 }
 
-/// Renames a study, or changes whether others may look at it.
+/// Renames a study, or changes whether it is shared.
 #[utoipa::path(
     patch, path = "/api/studies/{id}", request_body = ChangeStudy,
     params(("id" = String, Path), ("x-study-secret" = Option<String>, Header)),
@@ -137,7 +137,7 @@ pub(super) async fn change(
     let needed = if only_unshares { Access::Manage } else { Access::Own };
     let (_, access) = find(&app, &id, (&caller, secret.as_ref()), needed).await?;
     let name = change.name.as_ref().map(title).transpose()?;
-    let store = &app.rooms().ground().store;
+    let store = &app.rooms().services().store;
     if let Some(name) = name {
         store.change_study(&id, StudyChange::Rename(name)).await?;
     }
@@ -145,12 +145,12 @@ pub(super) async fn change(
         store.change_study(&id, StudyChange::Share(shared)).await?;
     }
     if access == Access::Manage {
-        audit::study(&caller, "stopped the sharing of a study", &id);
+        audit::study(&caller, "unshared a study", &id);
     }
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Takes a study off the list. Nothing of it is lost.
+/// Removes a study. It can be restored.
 #[utoipa::path(
     delete, path = "/api/studies/{id}",
     params(("id" = String, Path), ("x-study-secret" = Option<String>, Header)),
@@ -164,15 +164,15 @@ pub(super) async fn remove(
     StudySecret(secret): StudySecret,
 ) -> Result<StatusCode, ApiError> {
     let (_, access) = find(&app, &id, (&caller, secret.as_ref()), Access::Manage).await?;
-    let ground = app.rooms().ground();
-    ground.store.change_study(&id, StudyChange::Remove(Some(ground.clock.now()))).await?;
+    let services = app.rooms().services();
+    services.store.change_study(&id, StudyChange::Remove(Some(services.clock.now()))).await?;
     if access == Access::Manage {
         audit::study(&caller, "removed a study", &id);
     }
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Puts a study back on the list.
+/// Restores a removed study.
 #[utoipa::path(
     post, path = "/api/studies/{id}/restore",
     params(("id" = String, Path), ("x-study-secret" = Option<String>, Header)),
@@ -186,7 +186,7 @@ pub(super) async fn restore(
     StudySecret(secret): StudySecret,
 ) -> Result<StatusCode, ApiError> {
     let (_, access) = find(&app, &id, (&caller, secret.as_ref()), Access::Manage).await?;
-    app.rooms().ground().store.change_study(&id, StudyChange::Remove(None)).await?;
+    app.rooms().services().store.change_study(&id, StudyChange::Remove(None)).await?;
     if access == Access::Manage {
         audit::study(&caller, "restored a study", &id);
     }

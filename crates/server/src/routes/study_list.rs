@@ -1,4 +1,4 @@
-//! Studies that are kept, in pages and as one file.
+//! Lists of studies, in pages and as one file.
 
 use axum::Json;
 use axum::body::{Body, Bytes};
@@ -16,7 +16,7 @@ use crate::accounts::Caller;
 use crate::studies::{self, Access};
 use crate::{ApiError, App, Secret};
 
-/// Lists one's own studies, or for those who may, everybody's.
+/// Lists the caller's studies, or everybody's for the admin.
 #[utoipa::path(
     get, path = "/api/studies",
     params(StudyQuery, ("x-study-secret" = Option<String>, Header)),
@@ -30,8 +30,8 @@ pub(super) async fn list(
     query: Result<Query<StudyQuery>, QueryRejection>,
 ) -> Result<Json<StudyPage>, ApiError> {
     let Query(query) = query.map_err(|error| ApiError::BadQuery(error.body_text()))?;
-    let asked = asked(&query, &caller, secret.as_ref())?;
-    let page = app.rooms().ground().store.list_studies(&asked).await?;
+    let store_query = store_query(&query, &caller, secret.as_ref())?;
+    let page = app.rooms().services().store.list_studies(&store_query).await?;
     let row =
         |metadata| studies::row(&app, metadata, Access::of(&caller, secret.as_ref(), metadata));
     Ok(Json(StudyPage { rows: page.studies.iter().map(row).collect(), total: page.total }))
@@ -52,16 +52,16 @@ pub(super) async fn export(
     query: Result<Query<StudyQuery>, QueryRejection>,
 ) -> Result<Response, ApiError> {
     let Query(query) = query.map_err(|error| ApiError::BadQuery(error.body_text()))?;
-    let ids = found(&app, asked(&query, &caller, secret.as_ref())?).await?;
+    let ids = all_ids(&app, store_query(&query, &caller, secret.as_ref())?).await?;
     let headers = [
         (header::CONTENT_TYPE, "application/x-chess-pgn"),
         (header::CONTENT_DISPOSITION, "attachment; filename=\"studies.pgn\""),
     ];
-    Ok((headers, Body::from_stream(pieces(app, ids))).into_response())
+    Ok((headers, Body::from_stream(chunks(app, ids))).into_response())
 }
 
-/// The query in the store's words, as far as the caller may ask it.
-fn asked(
+/// The query of the store, if the caller may make it.
+fn store_query(
     query: &StudyQuery,
     caller: &Caller,
     secret: Option<&Secret>,
@@ -84,12 +84,12 @@ fn asked(
     })
 }
 
-/// The ids of all studies that a query finds, on whichever page.
-async fn found(app: &App, mut query: store::StudyQuery) -> Result<Vec<StudyId>, ApiError> {
+/// The ids of all studies that a query finds, on all pages.
+async fn all_ids(app: &App, mut query: store::StudyQuery) -> Result<Vec<StudyId>, ApiError> {
     (query.offset, query.limit) = (0, store::Query::MAX_LIMIT);
     let mut ids = Vec::new();
     loop {
-        let page = app.rooms().ground().store.list_studies(&query).await?;
+        let page = app.rooms().services().store.list_studies(&query).await?;
         ids.extend(page.studies.into_iter().map(|metadata| metadata.id));
         query.offset += query.limit;
         if u64::from(query.offset) >= page.total {
@@ -98,21 +98,21 @@ async fn found(app: &App, mut query: store::StudyQuery) -> Result<Vec<StudyId>, 
     }
 }
 
-/// The file in pieces, each made when the one before has left. A study that cannot be read ends it
-/// in the middle, so that nobody takes it for the whole.
-fn pieces(app: App, ids: Vec<StudyId>) -> impl Stream<Item = Result<Bytes, ApiError>> {
+/// The file in chunks, each made when the one before is sent. A study that cannot be read breaks the
+/// file off, so that nobody takes it for complete.
+fn chunks(app: App, ids: Vec<StudyId>) -> impl Stream<Item = Result<Bytes, ApiError>> {
     let ids = ids.into_iter().enumerate();
     stream::unfold((app, ids), |(app, mut ids)| async move {
         let (index, id) = ids.next()?;
-        let piece = piece(&app, &id).await.map(|text| match index {
+        let chunk = pgn(&app, &id).await.map(|text| match index {
             0 => Bytes::from(text),
             _ => Bytes::from(format!("\n{text}")),
         });
-        Some((piece, (app, ids)))
+        Some((chunk, (app, ids)))
     })
 }
 
-async fn piece(app: &App, id: &StudyId) -> Result<String, ApiError> {
-    let study = app.rooms().ground().store.study(id).await?;
+async fn pgn(app: &App, id: &StudyId) -> Result<String, ApiError> {
+    let study = app.rooms().services().store.study(id).await?;
     studies::file(study.ok_or_else(|| ApiError::NoStudy(id.to_string()))?).await
 }

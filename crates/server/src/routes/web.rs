@@ -8,7 +8,7 @@ use tracing::subscriber::{NoSubscriber, with_default};
 
 use crate::App;
 
-/// Addresses that the app reads by itself. They all get its page.
+/// The client-side routes of the app. They all get its page.
 const PAGES: [&str; 8] = [
     "/g/{id}",
     "/g/{id}/review",
@@ -20,13 +20,13 @@ const PAGES: [&str; 8] = [
     "/editor",
 ];
 
-/// The files of the app. Its page is asked for anew each time, by its tag; what the page names
-/// changes its name when it changes.
+/// The files of the app. The page is revalidated on every visit; the names of the other files change
+/// with their content.
 pub(super) fn app() -> Router<App> {
     let files = load!().html_cache_control(CacheControl::NoCache);
     let files = files.enable_gzip(true).enable_brotli(true);
     let files = PAGES.into_iter().fold(files, |files, page| files.add_alias(page, "/index.html"));
-    // It would log a line for each file, before the server can say where it is.
+    // It would log a line for each file before the server prints its address.
     with_default(NoSubscriber::new(), || files.into_router())
 }
 

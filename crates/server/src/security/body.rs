@@ -1,4 +1,4 @@
-//! Bodies of requests: JSON of a bounded size that comes within a bounded time.
+//! Request bodies: JSON with limits on size and time.
 
 use std::time::Duration;
 
@@ -10,21 +10,21 @@ use serde::de::DeserializeOwned;
 
 use crate::{ApiError, App};
 
-/// The most bytes of an ordinary body.
+/// The maximum size of an ordinary body, in bytes.
 pub const BODY_LIMIT: usize = 64 << 10;
-/// The most bytes of a body with games to import.
+/// The maximum size of a body with a study, in bytes.
 pub const IMPORT_LIMIT: usize = 1 << 20;
 
-/// A body that was read as JSON. Anything else is refused with a [`ApiError`].
+/// A JSON body. Anything else is rejected with an [`ApiError`].
 #[derive(Clone, Copy, Debug)]
 pub struct Payload<T>(pub T);
 
-/// A body that was read as JSON and may be as large as games to import.
+/// A JSON body that may be as large as a study.
 #[derive(Clone, Copy, Debug)]
 pub struct LargeJson<T>(pub T);
 
-/// A body that was read as JSON and holds a secret. When it cannot be read, only the place of the
-/// fault is told: what stands there may be the secret.
+/// A JSON body with a secret. If it is malformed, the error says only where: the text may be the
+/// secret.
 #[derive(Clone, Copy)]
 pub struct SecretJson<T>(pub T);
 
@@ -52,13 +52,13 @@ impl<T: DeserializeOwned> FromRequest<App> for SecretJson<T> {
     async fn from_request(request: Request, app: &App) -> Result<SecretJson<T>, ApiError> {
         let value = serde_json::from_slice(&json(request, BODY_LIMIT, app).await?);
         value.map(SecretJson).map_err(|error| {
-            let place = format!("a fault at line {} column {}", error.line(), error.column());
-            ApiError::BadBody(place)
+            let (line, column) = (error.line(), error.column());
+            ApiError::BadBody(format!("error at line {line} column {column}"))
         })
     }
 }
 
-/// The bytes of a body that is said to be JSON, at most so many.
+/// The bytes of a body whose content type is JSON.
 async fn json(request: Request, most: usize, app: &App) -> Result<Bytes, ApiError> {
     if !is_json(request.headers()) {
         return Err(ApiError::NotJson);
@@ -66,14 +66,14 @@ async fn json(request: Request, most: usize, app: &App) -> Result<Bytes, ApiErro
     read(request.into_body(), most, app.config().limits.body_time).await
 }
 
-/// True when the body is said to be JSON. A form of a foreign page cannot say so.
+/// True when the content type is JSON. Forms on foreign pages cannot set it.
 fn is_json(headers: &HeaderMap) -> bool {
     let kind = headers.get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok());
     let essence = kind.and_then(|kind| kind.split(';').next());
     essence.is_some_and(|essence| essence.trim().eq_ignore_ascii_case("application/json"))
 }
 
-/// Reads a body, but no more of it than a limit and for no longer than a time.
+/// Reads a body with limits on size and time.
 pub(crate) async fn read(body: Body, most: usize, time: Duration) -> Result<Bytes, ApiError> {
     match tokio::time::timeout(time, to_bytes(body, most)).await {
         Ok(Ok(bytes)) => Ok(bytes),

@@ -1,5 +1,5 @@
-//! Where a request really comes from. Anybody can write a forwarded address, so only that of a
-//! proxy counts which the owner trusts.
+//! The address of a client. Anybody can send a forwarded address, so only those of trusted proxies
+//! count.
 
 use std::net::IpAddr;
 
@@ -17,11 +17,11 @@ const FORWARDED: &str = "x-forwarded-for";
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Peer(pub(crate) IpAddr);
 
-/// Where a request comes from.
+/// The address of a client.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ClientAddress(pub IpAddr);
 
-/// Works out the address of the client and leaves it with the request.
+/// Adds the address of the client to a request.
 pub(super) async fn find_address(
     State(app): State<App>,
     mut request: Request,
@@ -35,8 +35,7 @@ pub(super) async fn find_address(
     next.run(request).await
 }
 
-/// Follows the forwarded addresses back from the nearest, for as long as those who wrote them down
-/// are trusted.
+/// Follows the forwarded addresses back from the nearest, as long as the proxies are trusted.
 fn client_address(peer: IpAddr, headers: &HeaderMap, trusted: &[Network]) -> IpAddr {
     let is_trusted = |address| trusted.iter().any(|network| network.contains(address));
     let mut client = peer.to_canonical();

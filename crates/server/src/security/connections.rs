@@ -1,17 +1,17 @@
-//! How many connections there may be, in all and from one address.
+//! Limits the number of connections, in total and from one address.
 
 use std::collections::HashMap;
 use std::net::IpAddr;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use super::rates::household;
+use super::rates::rate_limit_key;
 
-/// The connections that there are.
+/// The open connections.
 #[derive(Clone, Debug)]
 pub(crate) struct Connections {
     open: Arc<Mutex<Open>>,
-    most: usize,
-    most_per_address: usize,
+    max: usize,
+    max_per_address: usize,
 }
 
 #[derive(Debug, Default)]
@@ -20,46 +20,46 @@ struct Open {
     by_address: HashMap<IpAddr, usize>,
 }
 
-/// The right to be connected. Given back when it goes.
+/// Counts a connection for as long as it exists.
 #[derive(Debug)]
-pub(crate) struct Pass {
+pub(crate) struct ConnectionPermit {
     open: Arc<Mutex<Open>>,
-    /// None for a proxy, behind which many may be.
+    /// None for a proxy, which has many clients.
     address: Option<IpAddr>,
 }
 
 impl Connections {
-    /// Nobody is connected yet.
-    pub(crate) fn new(most: usize, most_per_address: usize) -> Connections {
-        Connections { open: Arc::default(), most, most_per_address }
+    /// Limits for connections, of which there are none yet.
+    pub(crate) fn new(max: usize, max_per_address: usize) -> Connections {
+        Connections { open: Arc::default(), max, max_per_address }
     }
 
-    /// Lets somebody in; none when there are too many already. Proxies that are trusted may have
-    /// as many connections as there can be.
-    pub(crate) fn admit(&self, peer: IpAddr, is_trusted: bool) -> Option<Pass> {
-        let address = (!is_trusted).then(|| household(peer));
+    /// Admits a connection; none when there are too many. The limit for one address does not apply to
+    /// trusted proxies.
+    pub(crate) fn admit(&self, peer: IpAddr, is_trusted: bool) -> Option<ConnectionPermit> {
+        let address = (!is_trusted).then(|| rate_limit_key(peer));
         let mut open = self.open.lock().unwrap_or_else(PoisonError::into_inner);
-        if open.total >= self.most {
+        if open.total >= self.max {
             return None;
         }
         if let Some(address) = address {
             let count = open.by_address.entry(address).or_default();
-            if *count >= self.most_per_address {
+            if *count >= self.max_per_address {
                 return None;
             }
             *count += 1;
         }
         open.total += 1;
-        Some(Pass { open: Arc::clone(&self.open), address })
+        Some(ConnectionPermit { open: Arc::clone(&self.open), address })
     }
 
-    /// How many there are.
+    /// The number of connections.
     pub(crate) fn count(&self) -> usize {
         self.open.lock().unwrap_or_else(PoisonError::into_inner).total
     }
 }
 
-impl Drop for Pass {
+impl Drop for ConnectionPermit {
     fn drop(&mut self) {
         let mut open = self.open.lock().unwrap_or_else(PoisonError::into_inner);
         open.total -= 1;
@@ -98,7 +98,7 @@ mod tests {
     fn a_trusted_proxy_is_not_taken_for_one_client() {
         let connections = Connections::new(3, 1);
         let proxy = [10, 0, 0, 1].into();
-        let passes: Vec<_> = (0..3).filter_map(|_| connections.admit(proxy, true)).collect();
-        assert_eq!(passes.len(), 3);
+        let permits: Vec<_> = (0..3).filter_map(|_| connections.admit(proxy, true)).collect();
+        assert_eq!(permits.len(), 3);
     }
 }

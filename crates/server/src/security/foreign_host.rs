@@ -1,5 +1,5 @@
-//! The page for people who come under an address that the server was not told about, such as the
-//! name of the computer in the local network. It says in their language which option is missing.
+//! The page for an unknown host name, such as the computer's name in the local network. It says in
+//! the user's language which option is missing.
 
 use axum::extract::Request;
 use axum::http::{HeaderMap, Method, StatusCode, header};
@@ -11,11 +11,10 @@ const PAGES: [(&str, &str); 3] = [
     ("fr", include_str!("foreign_host/fr.html")),
 ];
 
-/// How the page looks. The policy of all answers lets this text through, by its hash.
+/// The style of the page. The content security policy allows it by its hash.
 const STYLE: &str = include_str!("foreign_host/style.css");
 
-/// Whether a request is a browser's that wants to show a page, at an address that is not for
-/// programs.
+/// Whether a browser asks for a page, outside of the API.
 pub(crate) fn wants_page(request: &Request) -> bool {
     let accepted = request.headers().get(header::ACCEPT).and_then(|value| value.to_str().ok());
     request.method() == Method::GET
@@ -23,8 +22,7 @@ pub(crate) fn wants_page(request: &Request) -> bool {
         && accepted.is_some_and(|accepted| accepted.contains("text/html"))
 }
 
-/// The page for a host; none where the host has a character that no name or address has, so that
-/// nobody is told to type one.
+/// The page for a host; none if the host contains characters that do not belong in a command line.
 pub(super) fn page(host: &str, headers: &HeaderMap) -> Option<Response> {
     let is_plain = |c: char| c.is_ascii_alphanumeric() || "-._:[]".contains(c);
     if host.is_empty() || !host.chars().all(is_plain) {
@@ -38,7 +36,7 @@ pub(super) fn page(host: &str, headers: &HeaderMap) -> Option<Response> {
     Some((StatusCode::MISDIRECTED_REQUEST, Html(text)).into_response())
 }
 
-/// The page in the first language of the browser that there is a page in.
+/// The page in the browser's first language that there is one for.
 fn template(headers: &HeaderMap) -> &'static str {
     let wanted = headers.get(header::ACCEPT_LANGUAGE).and_then(|value| value.to_str().ok());
     let wanted = wanted.unwrap_or_default().split(',').filter_map(|one| one.trim().get(..2));
@@ -72,7 +70,7 @@ mod tests {
     }
 
     #[test]
-    fn nobody_is_told_to_type_what_is_no_address() {
+    fn the_page_never_shows_a_malformed_host() {
         for (host, is_page) in [
             ("chess.local:8064", true),
             ("[fe80::1]:8064", true),

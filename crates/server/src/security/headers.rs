@@ -1,4 +1,4 @@
-//! What every answer says to browsers: run nothing of others, be shown in nobody's frame.
+//! Security headers of every response.
 
 use axum::extract::Request;
 use axum::http::{HeaderName, HeaderValue, header};

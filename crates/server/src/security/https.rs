@@ -1,4 +1,4 @@
-//! Whether a browser speaks HTTPS with the server, or with a proxy in front of it.
+//! Whether a browser uses HTTPS, to the server or to a proxy in front of it.
 
 use axum::extract::Request;
 use axum::http::header;
@@ -8,8 +8,7 @@ use crate::App;
 
 const FORWARDED_PROTOCOL: &str = "x-forwarded-proto";
 
-/// True when a proxy that the owner trusts says so, or the request is for a host that the owner
-/// said is found by HTTPS.
+/// True when a trusted proxy says so, or the host is configured with an HTTPS origin.
 pub(crate) fn is_https(app: &App, request: &Request) -> bool {
     let text = |name| request.headers().get(name).and_then(|value| value.to_str().ok());
     let trusted = &app.config().trusted_proxies;

@@ -1,55 +1,32 @@
-//! Ranges of addresses, as `10.0.0.0/8`.
+//! Networks in CIDR notation, as `10.0.0.0/8`.
 
-use std::fmt;
 use std::net::IpAddr;
 use std::str::FromStr;
 
-/// Addresses that begin with the same bits.
+use ipnet::IpNet;
+
+/// A network, or a single address.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Network {
-    address: IpAddr,
-    bits: u8,
-}
+pub struct Network(IpNet);
 
 impl Network {
-    /// Whether an address is among them.
+    /// Whether an address is in the network. IPv4 addresses may be mapped to IPv6.
     pub fn contains(&self, address: IpAddr) -> bool {
-        match (self.address, address.to_canonical()) {
-            (IpAddr::V4(own), IpAddr::V4(other)) => {
-                let shift = 32 - u32::from(self.bits);
-                (own.to_bits() ^ other.to_bits()).checked_shr(shift).unwrap_or(0) == 0
-            }
-            (IpAddr::V6(own), IpAddr::V6(other)) => {
-                let shift = 128 - u32::from(self.bits);
-                (own.to_bits() ^ other.to_bits()).checked_shr(shift).unwrap_or(0) == 0
-            }
-            _ => false,
-        }
+        self.0.contains(&address.to_canonical())
     }
 }
 
-/// Text that is no range of addresses.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// Text that is not a network.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{0:?} is not a network; use a form like 10.0.0.0/8 or 192.0.2.7")]
 pub struct NetworkError(String);
-
-impl fmt::Display for NetworkError {
-    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        write!(f, "{:?} is no network; one looks like 10.0.0.0/8 or 192.0.2.7", self.0)
-    }
-}
-
-impl std::error::Error for NetworkError {}
 
 impl FromStr for Network {
     type Err = NetworkError;
 
     fn from_str(text: &str) -> Result<Network, NetworkError> {
-        let error = || NetworkError(text.to_owned());
-        let (address, bits) = text.split_once('/').map_or((text, None), |(a, b)| (a, Some(b)));
-        let address: IpAddr = address.parse().map_err(|_| error())?;
-        let most = if address.is_ipv4() { 32 } else { 128 };
-        let bits = bits.map_or(Ok(most), |bits| bits.parse().map_err(|_| error()))?;
-        if bits > most { Err(error()) } else { Ok(Network { address, bits }) }
+        let network = text.parse().or_else(|_| text.parse::<IpAddr>().map(IpNet::from));
+        network.map(Network).map_err(|_| NetworkError(text.to_owned()))
     }
 }
 

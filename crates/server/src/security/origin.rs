@@ -1,5 +1,5 @@
-//! Which pages may use the server. A page of somebody else can make a browser send requests here,
-//! and can give its own name the address of this computer; `Host` and `Origin` tell both.
+//! Which pages may use the server. A foreign page can make a browser send requests here, and can
+//! point its own name at this computer; `Origin` and `Host` reveal both.
 
 use std::collections::BTreeSet;
 use std::net::{IpAddr, SocketAddr};
@@ -12,18 +12,18 @@ use axum::response::{IntoResponse, Response};
 use super::foreign_host::{self, wants_page};
 use crate::{ApiError, App};
 
-/// The origins that browsers may show the app under. Exactly these: there are no patterns.
+/// The origins of the app. There are no patterns.
 #[derive(Clone, Debug, Default)]
 pub struct Origins {
     allowed: BTreeSet<String>,
-    /// The one to send to others.
+    /// The one for links.
     shown: String,
     hosts: BTreeSet<String>,
 }
 
 impl Origins {
-    /// The server's own origins and those that its owner has added. One that listens everywhere is
-    /// also found under its address in the local network.
+    /// The server's own origins and the configured ones. A server that listens on all interfaces also
+    /// has its address in the local network.
     pub fn new(listening: SocketAddr, lan: Option<IpAddr>, added: &[String]) -> Origins {
         let mut addresses =
             vec!["localhost".to_owned(), "127.0.0.1".to_owned(), "[::1]".to_owned()];
@@ -52,20 +52,19 @@ impl Origins {
         self.allowed.insert(origin.to_owned());
     }
 
-    /// The origin under which others find the server: the first that its owner has added, or else
-    /// its address.
+    /// The origin for links: the first configured one, or else the address of the server.
     pub fn shown(&self) -> &str {
         &self.shown
     }
 
-    /// Whether browsers find a host of these by HTTPS and not also without it.
+    /// Whether browsers reach this host only over HTTPS.
     pub(crate) fn is_https(&self, host: &str) -> bool {
         let host = host.to_ascii_lowercase();
         let has = |scheme| self.allowed.contains(&format!("{scheme}://{host}"));
         has("https") && !has("http")
     }
 
-    /// Looks at the headers of a request.
+    /// Checks the headers of a request.
     fn check(&self, headers: &HeaderMap, method: &Method) -> Result<(), ApiError> {
         let text = |name| headers.get(name).map(|value| String::from_utf8_lossy(value.as_bytes()));
         let host = text(header::HOST).unwrap_or_default();
@@ -75,8 +74,8 @@ impl Origins {
         if method.is_safe() && !headers.contains_key(header::UPGRADE) {
             return Ok(());
         }
-        // Browsers name the origin of everything that changes something and of every socket. What
-        // names none is no browser, and no page can be behind it.
+        // Browsers send the origin with every unsafe request and every WebSocket. A request without
+        // one does not come from a page.
         match text(header::ORIGIN) {
             Some(origin) if !self.allowed.contains(&*origin) => {
                 Err(ApiError::ForeignOrigin(origin.into_owned()))
@@ -86,7 +85,7 @@ impl Origins {
     }
 }
 
-/// An address as it stands in a URL.
+/// An address in a URL.
 fn authority(address: IpAddr) -> String {
     match address {
         IpAddr::V4(address) => address.to_string(),
@@ -94,23 +93,23 @@ fn authority(address: IpAddr) -> String {
     }
 }
 
-/// Refuses what is meant for others or comes from pages of others.
+/// Rejects requests for other hosts and from foreign pages.
 pub(super) async fn check(State(app): State<App>, request: Request, next: Next) -> Response {
     match app.origins().check(request.headers(), request.method()) {
         Ok(()) => next.run(request).await,
-        Err(problem) => refuse(problem, &request),
+        Err(error) => reject(error, &request),
     }
 }
 
-/// People who come under an unknown address are told what to do about it, programs why not.
-fn refuse(problem: ApiError, request: &Request) -> Response {
-    let page = match &problem {
+/// Browsers at an unknown host get a page that explains what to do, programs get an error.
+fn reject(error: ApiError, request: &Request) -> Response {
+    let page = match &error {
         ApiError::ForeignHost(host) if wants_page(request) => {
             foreign_host::page(host, request.headers())
         }
         _ => None,
     };
-    page.unwrap_or_else(|| problem.into_response())
+    page.unwrap_or_else(|| error.into_response())
 }
 
 #[cfg(test)]

@@ -1,4 +1,4 @@
-//! How often one address, one account and one name may ask.
+//! Rate limits per address, per account and per login name.
 
 use std::hash::Hash;
 use std::net::{IpAddr, Ipv6Addr};
@@ -17,22 +17,22 @@ use super::ClientAddress;
 use crate::config::Limits;
 use crate::{ApiError, App};
 
-/// Above so many keys, those that have been quiet are forgotten.
-const MOST_KEYS: usize = 10_000;
+/// Above this many keys, those that are no longer limited are forgotten.
+const MAX_KEYS: usize = 10_000;
 
-/// What everybody has asked for lately.
+/// The rate limiters.
 pub(crate) struct Rates {
     requests: Limiter<IpAddr>,
     accounts: Limiter<AccountId>,
     logins: Limiter<IpAddr>,
-    /// By the name that is tried, in lower case: one account can be tried from many addresses.
+    /// By the name in lower case: one account can be attacked from many addresses.
     names: Limiter<String>,
 }
 
 struct Limiter<K: Clone + Eq + Hash>(RateLimiter<K, HashMapStateStore<K>, DefaultClock>);
 
 impl Rates {
-    /// Rates that nobody has used yet.
+    /// Unused rate limiters.
     pub(crate) fn new(limits: &Limits) -> Rates {
         let at_least_one = |number| NonZeroU32::new(number).unwrap_or(NonZeroU32::MIN);
         let requests = Quota::per_second(at_least_one(limits.requests_per_second))
@@ -48,7 +48,7 @@ impl Rates {
 
     /// Counts a request from an address.
     pub(crate) fn check(&self, client: IpAddr) -> Result<(), ApiError> {
-        self.requests.check(&household(client))
+        self.requests.check(&rate_limit_key(client))
     }
 
     /// Counts a request of an account.
@@ -56,9 +56,9 @@ impl Rates {
         self.accounts.check(&account)
     }
 
-    /// Counts an attempt to log in, whether it succeeds or not and whoever has the name.
+    /// Counts a login attempt, whether or not it succeeds and the name exists.
     pub(crate) fn check_login(&self, client: Option<IpAddr>, name: &str) -> Result<(), ApiError> {
-        client.map_or(Ok(()), |client| self.logins.check(&household(client)))?;
+        client.map_or(Ok(()), |client| self.logins.check(&rate_limit_key(client)))?;
         self.names.check(&name.trim().to_lowercase())
     }
 }
@@ -69,18 +69,18 @@ impl<K: Clone + Eq + Hash> Limiter<K> {
     }
 
     fn check(&self, key: &K) -> Result<(), ApiError> {
-        if self.0.len() > MOST_KEYS {
+        if self.0.len() > MAX_KEYS {
             self.0.retain_recent();
         }
-        self.0.check_key(key).map_err(|refusal| {
-            let retry_after = refusal.wait_time_from(DefaultClock::default().now());
+        self.0.check_key(key).map_err(|not_until| {
+            let retry_after = not_until.wait_time_from(DefaultClock::default().now());
             ApiError::TooManyRequests { retry_after }
         })
     }
 }
 
-/// The addresses that one customer of a network has: in the new internet, 2^64 of them.
-pub(super) fn household(address: IpAddr) -> IpAddr {
+/// The part of an address that identifies a client: an IPv6 customer gets a whole /64 network.
+pub(super) fn rate_limit_key(address: IpAddr) -> IpAddr {
     match address.to_canonical() {
         IpAddr::V6(address) => {
             IpAddr::V6(Ipv6Addr::from_bits(address.to_bits() & !u128::from(u64::MAX)))
@@ -89,7 +89,7 @@ pub(super) fn household(address: IpAddr) -> IpAddr {
     }
 }
 
-/// Refuses requests of those who ask too often.
+/// Rejects requests over the rate limit.
 pub(super) async fn limit(
     State(app): State<App>,
     client: Option<Extension<ClientAddress>>,
@@ -99,7 +99,7 @@ pub(super) async fn limit(
     let checked = client.map_or(Ok(()), |Extension(client)| app.rates().check(client.0));
     match checked {
         Ok(()) => next.run(request).await,
-        Err(problem) => problem.into_response(),
+        Err(error) => error.into_response(),
     }
 }
 
@@ -108,7 +108,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_address_that_asks_too_often_is_refused_and_others_are_not() {
+    fn only_the_address_over_its_rate_limit_is_rejected() {
         let limits = Limits { requests_per_second: 1, burst: 3, ..Limits::default() };
         let rates = Rates::new(&limits);
         let (greedy, modest) = ([192, 0, 2, 1].into(), [192, 0, 2, 2].into());
@@ -140,14 +140,14 @@ mod tests {
     }
 
     #[test]
-    fn a_household_counts_as_one() {
+    fn the_addresses_of_one_customer_share_a_limit() {
         for (one, other, same) in [
             ("2001:db8::1", "2001:db8::ffff:2", true),
             ("2001:db8::1", "2001:db8:0:1::1", false),
             ("192.0.2.1", "::ffff:192.0.2.1", true),
             ("192.0.2.1", "192.0.2.2", false),
         ] {
-            let of = |text: &str| household(text.parse().expect("an address"));
+            let of = |text: &str| rate_limit_key(text.parse().expect("an address"));
             assert_eq!(of(one) == of(other), same, "{one} {other}");
         }
     }

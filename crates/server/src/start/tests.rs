@@ -1,4 +1,4 @@
-//! A server on loopback, spoken to byte by byte.
+//! A server on loopback, with requests written byte by byte.
 
 use std::time::{Duration, Instant};
 
@@ -8,12 +8,12 @@ use axum::extract::State;
 use axum::routing::{get, post};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
-use tokio::sync::oneshot;
+use tokio::sync::{Notify, oneshot};
 use tokio::task::JoinHandle;
 
 use super::*;
 use crate::config::{EngineConfig, Limits};
-use crate::routes::dress;
+use crate::routes::with_middleware;
 use crate::security::Payload;
 use crate::{ApiError, App};
 
@@ -24,6 +24,14 @@ struct Running {
     address: SocketAddr,
     stop: oneshot::Sender<()>,
     served: JoinHandle<bool>,
+    gate: Arc<Gate>,
+}
+
+/// Where a handler says that it has started, and waits until the test lets it finish.
+#[derive(Default)]
+struct Gate {
+    started: Notify,
+    finish: Notify,
 }
 
 fn config(limits: Limits) -> Config {
@@ -38,34 +46,39 @@ fn config(limits: Limits) -> Config {
 async fn start(config: Config) -> Running {
     let bound = bind(config, Arc::new(store::Memory::new())).await.expect("a port");
     let address = bound.address();
-    let routes = dress(
+    let gate = Arc::new(Gate::default());
+    let (slow_gate, wait_gate) = (Arc::clone(&gate), Arc::clone(&gate));
+    let routes = with_middleware(
         Router::new()
             .route("/", get(|| async { "there" }))
             .route("/broken", get(broken))
-            .route("/slow", get(slow))
+            .route("/slow", get(|| slow(slow_gate)))
             .route("/echo", post(echo))
-            .route("/wait", get(wait)),
+            .route("/wait", get(|state| wait(state, wait_gate))),
         bound.app(),
     );
     let (stop, stopped) = oneshot::channel();
     let served = tokio::spawn(bound.serve_routes(routes, async move {
-        // Also a sender that is gone says that the test is over.
+        // A dropped sender ends the test as well.
         let _ = stopped.await;
     }));
-    Running { address, stop, served }
+    Running { address, stop, served, gate }
 }
 
 async fn broken() -> Bytes {
     panic!("as the test wants it")
 }
 
-async fn slow() -> &'static str {
-    tokio::time::sleep(Duration::from_millis(300)).await;
+/// Takes until the test says so.
+async fn slow(gate: Arc<Gate>) -> &'static str {
+    gate.started.notify_one();
+    gate.finish.notified().await;
     "done"
 }
 
-/// Waits for the end of the server, as a socket does.
-async fn wait(State(app): State<App>) -> &'static str {
+/// Waits for the shutdown, as a WebSocket does.
+async fn wait(State(app): State<App>, gate: Arc<Gate>) -> &'static str {
+    gate.started.notify_one();
     app.closing().begun().await;
     "goodbye"
 }
@@ -91,6 +104,15 @@ impl Running {
         read(&mut stream).await
     }
 
+    /// Sends a request and waits until its handler has started.
+    async fn start_request(&self, path: &str) -> TcpStream {
+        let mut stream = self.connect().await;
+        let head = format!("GET {path} HTTP/1.1\r\nhost: {}\r\n\r\n", self.address);
+        stream.write_all(head.as_bytes()).await.expect("it listens");
+        tokio::time::timeout(SOON, self.gate.started.notified()).await.expect("soon");
+        stream
+    }
+
     async fn stop(self) -> bool {
         let _ = self.stop.send(());
         tokio::time::timeout(SOON, self.served).await.expect("soon").expect("no panic")
@@ -107,7 +129,7 @@ async fn read(stream: &mut TcpStream) -> String {
 
 // req: D33
 #[tokio::test]
-async fn every_error_is_a_problem_in_json() {
+async fn every_error_is_json() {
     let server = start(config(Limits::default())).await;
     let foreign = "POST /echo HTTP/1.1\r\norigin: https://evil.example\r\ncontent-type: \
                    application/json";
@@ -214,20 +236,17 @@ async fn connections_from_one_address_are_capped() {
 #[tokio::test]
 async fn requests_under_way_are_answered_before_the_server_ends() {
     let server = start(config(Limits::default())).await;
-    let mut streams = Vec::new();
-    for path in ["/slow", "/wait"] {
-        let mut stream = server.connect().await;
-        let head = format!("GET {path} HTTP/1.1\r\nhost: {}\r\n\r\n", server.address);
-        stream.write_all(head.as_bytes()).await.expect("it listens");
-        streams.push(stream);
-    }
-    tokio::time::sleep(Duration::from_millis(100)).await;
-    let address = server.address;
-    assert!(server.stop().await);
-    for (mut stream, part) in streams.into_iter().zip(["done", "goodbye"]) {
-        let answer = read(&mut stream).await;
-        assert!(answer.ends_with(part), "{answer}");
-    }
+    let mut slow = server.start_request("/slow").await;
+    let mut waiting = server.start_request("/wait").await;
+    let (address, gate) = (server.address, Arc::clone(&server.gate));
+    let stopping = tokio::spawn(server.stop());
+    // This answer comes when the shutdown has started, and the slow one only afterwards.
+    let answer = read(&mut waiting).await;
+    assert!(answer.ends_with("goodbye"), "{answer}");
+    gate.finish.notify_one();
+    let answer = read(&mut slow).await;
+    assert!(answer.ends_with("done"), "{answer}");
+    assert!(stopping.await.expect("no panic"), "everybody left in time");
     assert!(TcpStream::connect(address).await.is_err());
 }
 
@@ -235,15 +254,12 @@ async fn requests_under_way_are_answered_before_the_server_ends() {
 async fn the_end_does_not_wait_for_ever() {
     let limits = Limits { drain_time: Duration::from_millis(50), ..Limits::default() };
     let server = start(config(limits)).await;
-    let mut stream = server.connect().await;
-    let head = format!("GET /slow HTTP/1.1\r\nhost: {}\r\n\r\n", server.address);
-    stream.write_all(head.as_bytes()).await.expect("it listens");
-    tokio::time::sleep(Duration::from_millis(50)).await;
+    let _never_finished = server.start_request("/slow").await;
     assert!(!server.stop().await);
 }
 
 #[tokio::test]
-async fn the_routes_of_the_house_answer() {
+async fn the_routes_answer() {
     let bound =
         bind(config(Limits::default()), Arc::new(store::Memory::new())).await.expect("a port");
     let address = bound.address();
@@ -251,7 +267,7 @@ async fn the_routes_of_the_house_answer() {
     let served = tokio::spawn(bound.serve(async move {
         let _ = stopped.await;
     }));
-    let house = Running { address, stop, served };
+    let running = Running { address, stop, served, gate: Arc::default() };
     for (path, part) in [
         ("/", "<title>Tabiya"),
         ("/health", r#""status":"ok""#),
@@ -259,8 +275,8 @@ async fn the_routes_of_the_house_answer() {
         ("/metrics", r#"tabiya_http_requests_total{method="GET",route="/health",status="200"} 2"#),
         ("/api/openapi.json", r#""GameView""#),
     ] {
-        let answer = house.say(&format!("GET {path} HTTP/1.1"), "").await;
+        let answer = running.say(&format!("GET {path} HTTP/1.1"), "").await;
         assert!(answer.starts_with("HTTP/1.1 200 ") && answer.contains(part), "{path}: {answer}");
     }
-    assert!(house.stop().await);
+    assert!(running.stop().await);
 }

@@ -7,7 +7,7 @@ use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 use tokio::time::timeout;
 
-use super::server::{Running, SOON, config, new_game};
+use super::server::{Running, SOON, config, eventually, new_game};
 
 const PATH: &str = "/api/positions/analysis";
 const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
@@ -61,22 +61,20 @@ async fn whole(server: &Running, body: &Value) -> Vec<Value> {
     lines.map(|data| serde_json::from_str(data).expect("JSON")).collect()
 }
 
-/// Waits until so many engines are busy.
+/// Waits until this many engines are busy.
 async fn busy(server: &Running, count: u64) {
-    for _ in 0..200 {
-        if server.get("/health").await.json()["engines"]["busy"] == count {
-            return;
-        }
-        tokio::time::sleep(Duration::from_millis(20)).await;
-    }
-    panic!("there are not {count} searches");
+    eventually(async || {
+        let health = server.get("/health").await.json();
+        (health["engines"]["busy"] == count).then_some(())
+    })
+    .await;
 }
 
 #[tokio::test]
 async fn lines_come_ever_deeper_and_whoever_leaves_ends_the_search() {
     let server = Running::start().await;
     let mut watcher = Watcher::open(&server, &request(&["e2e4"], 3)).await;
-    watcher.until("insight", 3).await;
+    watcher.until("update", 3).await;
     let head = watcher.text.split("\r\n\r\n").next().unwrap_or_default().to_lowercase();
     assert!(head.contains("text/event-stream") && !head.contains("content-encoding"), "{head}");
     let events = watcher.events();
@@ -123,8 +121,8 @@ async fn what_cannot_be_studied_is_refused_with_a_word() {
         (broken, "bad_fen"),
         (json!({ "start_fen": START, "moves": [], "lines": 1, "hash": 9 }), "bad_body"),
     ] {
-        let refused = server.post(PATH, None, &body).await;
-        assert_eq!((refused.status, refused.code().as_str()), (400, code), "{body}");
+        let answer = server.post(PATH, None, &body).await;
+        assert_eq!((answer.status, answer.code().as_str()), (400, code), "{body}");
     }
 }
 
@@ -138,12 +136,12 @@ async fn one_address_has_few_studies_at_once_and_closing_ends_them() {
     for watcher in &mut watchers {
         watcher.until("HTTP/1.1 200", 1).await;
     }
-    let refused = server.post(PATH, None, &request(&[], 1)).await;
-    assert_eq!((refused.status, refused.code().as_str()), (429, "too_many_requests"));
+    let answer = server.post(PATH, None, &request(&[], 1)).await;
+    assert_eq!((answer.status, answer.code().as_str()), (429, "too_many_requests"));
     // Only one engine is here, so the others learn that they wait.
     watchers[3].until("waiting", 1).await;
     drop(watchers.remove(0));
-    watchers[0].until("insight", 1).await;
+    watchers[0].until("update", 1).await;
     let mut last = Watcher::open(&server, &request(&[], 1)).await;
     last.until("HTTP/1.1 200", 1).await;
     assert!(server.stop().await, "nobody is left behind");
@@ -156,13 +154,13 @@ async fn a_study_waits_for_a_hint_and_goes_on_no_less_deep() {
     new["shared"] = json!(true);
     let game = server.create(&new).await;
     let mut watcher = Watcher::open(&server, &request(&["d2d4", "d7d5"], 1)).await;
-    watcher.until("insight", 3).await;
+    watcher.until("update", 3).await;
     let hint = format!("/api/games/{}/hint", game.id);
     let answer = server.post(&hint, game.white.as_deref(), &json!({})).await;
     assert_eq!(answer.status, 200, "{}", answer.body);
     watcher.until("waiting", 1).await;
-    let seen = watcher.text.matches("insight").count();
-    watcher.until("insight", seen + 1).await;
+    let seen = watcher.text.matches("update").count();
+    watcher.until("update", seen + 1).await;
     let depths = watcher.events().into_iter().filter_map(|event| event["depth"].as_u64());
     assert!(depths.is_sorted(), "{}", watcher.text);
 }

@@ -100,13 +100,13 @@ async fn what_the_admin_and_members_do_is_logged_and_never_a_secret() {
     for part in [
         "added a member",
         "logged in",
-        "could not log in name=\"Anna\"",
-        "could not log in name=\"(no such account)\"",
+        "login failed name=\"Anna\"",
+        "login failed name=\"(no such account)\"",
         "took seats of a game",
-        "called a game off",
+        "aborted a game",
         "removed a game",
         "restored a game",
-        "gave a member another password",
+        "reset the password of a member",
         "removed a member",
         "logged out",
     ] {

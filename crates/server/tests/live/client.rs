@@ -147,13 +147,13 @@ impl Client {
     }
 }
 
-/// Asserts that a wish was fulfilled.
+/// Asserts that a request was acknowledged.
 pub(crate) fn acked(answer: &Value) {
     assert_eq!(answer["type"], "ack", "{answer}");
 }
 
-/// Asserts that a wish was refused with a code.
-pub(crate) fn refused(answer: &Value, code: &str) {
+/// Asserts that a request was rejected with this code.
+pub(crate) fn rejected(answer: &Value, code: &str) {
     assert_eq!(answer["type"], "error", "{answer}");
     assert_eq!(answer["code"], code, "{answer}");
 }

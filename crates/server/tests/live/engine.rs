@@ -9,10 +9,10 @@ use server::config::ExternalEngine;
 #[cfg(unix)]
 use store::{Memory, Store};
 
-use super::client::{Client, acked, refused};
+use super::client::{Client, acked, rejected};
 #[cfg(unix)]
 use super::server::config;
-use super::server::{Running, new_game};
+use super::server::{Running, eventually, new_game};
 
 // req: B1
 #[tokio::test]
@@ -66,16 +66,13 @@ async fn a_game_that_is_left_ends_its_search_and_goes_on_when_somebody_is_back()
     searches(&server, 1).await;
 }
 
-/// Waits until so many searches run.
+/// Waits until this many searches run.
 async fn searches(server: &Running, count: u64) {
-    for _ in 0..100 {
+    eventually(async || {
         let engines = server.get("/health").await.json()["engines"].clone();
-        if engines["busy"] == count && engines["waiting"] == 0 {
-            return;
-        }
-        tokio::time::sleep(std::time::Duration::from_millis(20)).await;
-    }
-    panic!("there are not {count} searches");
+        (engines["busy"] == count && engines["waiting"] == 0).then_some(())
+    })
+    .await;
 }
 
 /// An engine of others: a few lines of shell that speak UCI and know one move.
@@ -108,7 +105,7 @@ async fn an_engine_of_others_plays_and_one_that_cannot_is_told() {
     acked(&ada.play("d2d4").await);
     assert_eq!(ada.until("stuck").await["code"], "engine_failed");
     let mut zoe = Client::join(&server, "zoe", &game.id, None).await;
-    assert_eq!(zoe.until("stuck").await["message"], "the engine broke down");
+    assert_eq!(zoe.until("stuck").await["message"], "the engine crashed");
     acked(&ada.command(json!({ "type": "undo" })).await);
     assert_eq!(ada.ply, 2);
     acked(&ada.play("d2d4").await);
@@ -119,7 +116,7 @@ async fn an_engine_of_others_plays_and_one_that_cannot_is_told() {
     let mut ada = Client::join(&server, "ada", &game.id, game.white.as_deref()).await;
     let stuck = ada.until("stuck").await;
     assert_eq!(stuck["code"], "unknown_engine");
-    assert_eq!(stuck["message"], r#"there is no engine "Parrot" here"#);
+    assert_eq!(stuck["message"], r#"no such engine: "Parrot""#);
 }
 
 #[tokio::test]
@@ -136,5 +133,5 @@ async fn engines_that_are_not_here_are_refused_at_once() {
     }
     let game = server.create(&new_game()).await;
     let mut ada = Client::join(&server, "ada", &game.id, game.white.as_deref()).await;
-    refused(&ada.command(json!({ "type": "undo" })).await, "not_allowed");
+    rejected(&ada.command(json!({ "type": "undo" })).await, "not_allowed");
 }

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use server::{Config, StartError, bind};
 use store::Memory;
 
-use super::server::{Running, config, kept};
+use super::server::{Running, config, with_admin};
 
 #[tokio::test]
 async fn who_sits_at_the_computer_of_a_server_of_its_own_is_the_admin() {
@@ -28,11 +28,11 @@ async fn who_sits_at_the_computer_of_a_server_of_its_own_is_the_admin() {
 #[tokio::test]
 async fn once_there_is_a_admin_nobody_is_one_without_the_password() {
     let store = Arc::new(Memory::new());
-    let server = Running::with(kept(), store.clone()).await;
+    let server = Running::with(with_admin(), store.clone()).await;
     assert_eq!(server.role("").await, "visitor");
     let admin = server.log_in("admin").await;
     assert!(server.stop().await);
-    let server = Running::with(kept(), store.clone()).await;
+    let server = Running::with(with_admin(), store.clone()).await;
     assert_eq!(server.role(&admin).await, "admin", "a restart logs nobody out");
     assert!(server.stop().await);
     let server = Running::with(config(), store).await;
@@ -43,7 +43,7 @@ async fn once_there_is_a_admin_nobody_is_one_without_the_password() {
 #[tokio::test]
 async fn another_password_of_the_admin_ends_the_sessions_of_the_one_before() {
     let store = Arc::new(Memory::new());
-    let server = Running::with(kept(), store.clone()).await;
+    let server = Running::with(with_admin(), store.clone()).await;
     let admin = server.log_in("admin").await;
     assert!(server.stop().await);
     let other = server::Password::new("quite another one").expect("a password");
@@ -57,6 +57,6 @@ async fn a_server_that_others_can_reach_does_not_start_without_a_admin() {
     let exposed = Config { address: everywhere, ..config() };
     let outcome = bind(exposed, Arc::new(Memory::new())).await;
     assert!(matches!(outcome.err(), Some(StartError::Config(_))));
-    let guarded = Config { address: everywhere, ..kept() };
+    let guarded = Config { address: everywhere, ..with_admin() };
     assert!(bind(guarded, Arc::new(Memory::new())).await.is_ok());
 }

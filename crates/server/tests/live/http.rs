@@ -1,14 +1,13 @@
 //! What can be asked without a socket.
 
 use std::fmt::Write;
-use std::time::Duration;
 
 use serde_json::json;
 use tokio::io::AsyncWriteExt;
 use tokio::net::TcpStream;
 
 use super::client::{Client, acked};
-use super::server::{Answer, Running, new_game};
+use super::server::{Answer, Running, eventually, new_game};
 
 // req: C3
 #[tokio::test]
@@ -38,7 +37,7 @@ async fn the_library_lists_searches_and_sorts() {
 }
 
 #[tokio::test]
-async fn what_cannot_be_played_or_found_is_a_problem() {
+async fn what_cannot_be_played_or_found_is_an_error() {
     let server = Running::start().await;
     let mut no_time = new_game();
     no_time["time"]["white"] = json!({ "base_ms": 0, "bonus": { "type": "none" } });
@@ -174,7 +173,7 @@ async fn a_bomb_is_refused_and_the_server_goes_on() {
     assert_eq!((&report["added"], &report["unreadable"]), (&json!(1), &json!(0)), "{report}");
     assert_eq!(report["duplicates"], 1_000_000 / game.len() - 1);
     for (text, part) in [
-        (format!("{}*", "1. Nf3 Nf6 2. Ng1 Ng8 ".repeat(40_000)), "more than 20000 moves"),
+        (format!("{}*", "1. Nf3 Nf6 2. Ng1 Ng8 ".repeat(40_000)), "more than 20000 half-moves"),
         (format!("1. e4 {}*", "(1. d4 ".repeat(100_000)), "more than 256 deep"),
     ] {
         let report = import(&server, text.as_bytes()).await.json();
@@ -229,11 +228,10 @@ async fn an_upload_that_breaks_off_leaves_whole_games_and_can_be_repeated() {
         stream.write_all(head.as_bytes()).await.expect("it listens");
         stream.write_all(&file.as_bytes()[..part]).await.expect("it listens");
     }
-    let mut answer = import(&server, file.as_bytes()).await;
-    while answer.status == 429 {
-        tokio::time::sleep(Duration::from_millis(20)).await;
-        answer = import(&server, file.as_bytes()).await;
-    }
+    let answer = eventually(async || {
+        Some(import(&server, file.as_bytes()).await).filter(|answer| answer.status != 429)
+    })
+    .await;
     let report = answer.json();
     assert_eq!((&report["games"], &report["unreadable"]), (&json!(500), &json!(0)), "{report}");
     assert_eq!(server.get("/api/games").await.json()["total"], 500);
@@ -302,7 +300,7 @@ async fn any_selection_can_be_taken_away() {
 }
 
 #[tokio::test]
-async fn people_under_an_unknown_address_get_a_page_and_programs_a_problem() {
+async fn browsers_at_an_unknown_host_get_a_page_and_programs_an_error() {
     let server = Running::start().await;
     for (path, headers, expected) in [
         ("/", "accept: text/html", "tabiya serve --origin http://club.local:8064</pre>"),

@@ -9,7 +9,7 @@ use rusqlite::Connection;
 use serde_json::json;
 use store::{DataDirectory, Sqlite, Store};
 
-use super::server::{Running, config, kept, password};
+use super::server::{Running, config, password, with_admin};
 
 /// The migrations of that time.
 const MIGRATIONS: [&str; 5] = [
@@ -75,7 +75,7 @@ const TAKEN: (u16, &str) = (409, "name_taken");
 async fn the_configured_password_is_for_the_admin_whatever_the_account_is_called() {
     let directory = tempfile::tempdir().expect("a directory");
     old_database(directory.path(), &[("keeper", "keeper")]);
-    let server = Running::with(kept(), open(directory.path())).await;
+    let server = Running::with(with_admin(), open(directory.path())).await;
     for (name, typed, status) in [
         ("keeper", password("admin"), 204),
         ("keeper", password("keeper"), 401),
@@ -90,7 +90,7 @@ async fn the_configured_password_is_for_the_admin_whatever_the_account_is_called
 async fn a_member_who_is_called_admin_stays_a_member() {
     let directory = tempfile::tempdir().expect("a directory");
     old_database(directory.path(), &[("admin", "member")]);
-    let server = Running::with(kept(), open(directory.path())).await;
+    let server = Running::with(with_admin(), open(directory.path())).await;
     assert_eq!(log_in(&server, "admin", &password("admin")).await, 204);
     let member = server.log_in("admin").await;
     assert_eq!(server.role(&member).await, "member");

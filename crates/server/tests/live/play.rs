@@ -1,10 +1,8 @@
 //! Two people play.
 
-use std::time::Duration;
-
 use serde_json::json;
 
-use super::client::{Client, acked, refused};
+use super::client::{Client, acked, rejected};
 use super::server::{Running, new_game};
 
 /// Three minutes for each side, and two seconds a move.
@@ -23,7 +21,7 @@ async fn two_people_play_a_whole_game_with_clocks_offers_and_a_lost_connection()
     assert!(game.black.is_none() && game.invitation.is_some());
 
     let mut ada = Client::join(&server, "ada", &game.id, game.white.as_deref()).await;
-    refused(&ada.play("e2e4").await, "waiting");
+    rejected(&ada.play("e2e4").await, "waiting");
     let path = format!("/api/games/{}/join", game.id);
     for nameless in [json!(null), json!("  ")] {
         let join = json!({ "invitation": game.invitation, "name": nameless });
@@ -100,7 +98,7 @@ async fn a_flag_falls_by_itself() {
     assert_eq!(flagged["event"]["side"], "white");
     assert_eq!(flagged["state"]["status"]["winner"], "black");
     ada.event("flagged").await;
-    refused(&ada.play("d2d4").await, "over");
+    rejected(&ada.play("d2d4").await, "over");
     assert!(server.stop().await);
 }
 
@@ -109,9 +107,11 @@ async fn whoever_is_there_when_the_server_ends_gets_the_last_answer() {
     let server = Running::start().await;
     let game = server.create(&new_game()).await;
     let mut ada = Client::join(&server, "ada", &game.id, game.white.as_deref()).await;
+    let mut bob = Client::join(&server, "bob", &game.id, game.black.as_deref()).await;
     let message = ada.moving("e2e4");
     ada.say(&message).await;
-    tokio::time::sleep(Duration::from_millis(100)).await;
+    // The room has answered Ada when Bob sees her move; she has not read it yet.
+    bob.event("moved").await;
     assert!(server.stop().await, "everybody leaves in time");
     acked(&ada.answer().await);
     assert!(ada.next().await.is_none(), "and then the socket is closed");

@@ -33,8 +33,8 @@ async fn a_position_is_answered_with_what_may_be_played() {
         (json!({ "start_fen": START }), "bad_body"),
         (json!({ "start_fen": START, "moves": [], "depth": 99 }), "bad_body"),
     ] {
-        let refused = server.post("/api/positions", None, &body).await;
-        assert_eq!((refused.status, refused.code().as_str()), (400, code), "{body}");
+        let answer = server.post("/api/positions", None, &body).await;
+        assert_eq!((answer.status, answer.code().as_str()), (400, code), "{body}");
     }
 }
 

@@ -6,8 +6,8 @@ use std::time::Duration;
 use serde_json::{Value, json};
 use store::{Memory, Store};
 
-use super::client::{Client, acked, refused};
-use super::server::{Running, config, new_game};
+use super::client::{Client, acked, rejected};
+use super::server::{Running, config, eventually, new_game};
 
 /// The next message about who is connected in which both are as expected.
 async fn until_connected(client: &mut Client, white: bool, black: bool) -> Value {
@@ -44,17 +44,17 @@ async fn a_lost_connection_is_told_and_coming_back_ends_the_wait() {
     let mut watcher = Client::join(&server, "watcher", &game.id, None).await;
     until_connected(&mut watcher, true, true).await;
     let win = json!({ "type": "claim_abandoned", "result": "win" });
-    refused(&ada.command(win.clone()).await, "opponent_present");
+    rejected(&ada.command(win.clone()).await, "opponent_present");
     drop(bob);
     let players = until_connected(&mut ada, true, false).await;
     let wait = players["black"]["claimable_in_ms"].as_u64().expect("a wait");
     assert!((200_000..=300_000).contains(&wait), "without clocks nobody is in a hurry: {wait}");
     until_connected(&mut watcher, true, false).await;
-    refused(&ada.command(win.clone()).await, "opponent_may_return");
+    rejected(&ada.command(win.clone()).await, "opponent_may_return");
     let _bob = Client::join(&server, "bob2", &game.id, game.black.as_deref()).await;
     let players = until_connected(&mut ada, true, true).await;
     assert_eq!(players["black"]["claimable_in_ms"], Value::Null);
-    refused(&ada.command(win).await, "opponent_present");
+    rejected(&ada.command(win).await, "opponent_present");
 }
 
 #[tokio::test]
@@ -65,11 +65,11 @@ async fn the_game_of_whoever_stays_away_is_claimed_and_kept() {
     drop(bob);
     until_connected(&mut ada, true, false).await;
     let draw = json!({ "type": "claim_abandoned", "result": "draw" });
-    let mut answer = ada.command(draw.clone()).await;
-    while answer["code"] == "opponent_may_return" {
-        tokio::time::sleep(Duration::from_millis(20)).await;
-        answer = ada.command(draw.clone()).await;
-    }
+    let answer = eventually(async || {
+        let answer = ada.command(draw.clone()).await;
+        (answer["code"] != "opponent_may_return").then_some(answer)
+    })
+    .await;
     acked(&answer);
     drop(ada);
     assert!(server.stop().await);
@@ -98,7 +98,7 @@ async fn a_server_that_was_away_counts_nobodys_absence() {
     let players = until_connected(&mut ada, true, false).await;
     let wait = players["black"]["claimable_in_ms"].as_u64().expect("a wait");
     assert!(wait > 50_000, "the wait begins anew: {wait}");
-    refused(
+    rejected(
         &ada.command(json!({ "type": "claim_abandoned", "result": "win" })).await,
         "opponent_may_return",
     );
@@ -114,7 +114,7 @@ async fn nobody_is_absent_from_a_shared_screen_or_against_an_engine() {
     acked(&both.play("e2e4").await);
     acked(&both.play("e7e5").await);
     let win = json!({ "type": "claim_abandoned", "result": "win" });
-    refused(&both.command(win).await, "not_allowed");
+    rejected(&both.command(win).await, "not_allowed");
     both.say(&json!({ "type": "ping", "number": 1 })).await;
     let next = both.next().await.expect("an answer");
     assert_eq!(next["type"], "pong", "nothing is told about connections: {next}");

@@ -8,6 +8,7 @@ use serde_json::json;
 use store::{DataDirectory, Sqlite, Store};
 
 use super::client::{Client, acked};
+use super::failing_store::FailingStore;
 use super::server::{Running, new_game};
 
 fn open(directory: &Path) -> Arc<dyn Store> {
@@ -33,8 +34,9 @@ async fn a_game_goes_on_after_a_restart_and_nobody_pays_for_the_time_between() {
     drop((ada, bob));
     assert!(server.stop().await);
 
-    tokio::time::sleep(Duration::from_millis(3_500)).await;
-    let server = Running::on(open(directory.path())).await;
+    // An hour later, which is more than the clocks have.
+    let later = FailingStore::over(open(directory.path()), Duration::from_hours(1));
+    let server = Running::on(later).await;
     let mut ada = Client::connect(&server, "ada").await;
     (ada.version, ada.ply) = (last, 2);
     ada.hello(&game.id, game.white.as_deref(), Some(last)).await;

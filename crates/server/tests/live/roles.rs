@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::client::{Client, acked, refused};
+use super::client::{Client, acked, rejected};
 use super::server::{Running, new_game};
 
 fn commands() -> Vec<Value> {
@@ -119,9 +119,9 @@ async fn a_spectator_sees_everything_and_may_do_nothing() {
         assert!(!full.to_string().contains(secret.as_str()), "no secret is told");
     }
     for command in commands() {
-        refused(&eve.command(command).await, "not_allowed");
+        rejected(&eve.command(command).await, "not_allowed");
     }
-    refused(&eve.play("e2e4").await, "not_allowed");
+    rejected(&eve.play("e2e4").await, "not_allowed");
     let path = format!("/api/games/{}", game.id);
     for what in ["hint", "evaluation"] {
         let answer = server.post(&format!("{path}/{what}"), None, &json!({})).await;
@@ -150,11 +150,11 @@ async fn a_player_acts_for_one_side_and_a_shared_screen_for_both() {
     let server = Running::start().await;
     let game = server.create(&new_game()).await;
     let mut bob = Client::join(&server, "bob", &game.id, game.black.as_deref()).await;
-    refused(&bob.play("e2e4").await, "not_your_turn");
+    rejected(&bob.play("e2e4").await, "not_your_turn");
     let rename = json!({ "type": "rename", "side": "white", "name": "Eve" });
-    refused(&bob.command(rename.clone()).await, "not_allowed");
+    rejected(&bob.command(rename.clone()).await, "not_allowed");
     for command in [json!({ "type": "undo" }), json!({ "type": "redo" })] {
-        refused(&bob.command(command).await, "not_allowed");
+        rejected(&bob.command(command).await, "not_allowed");
     }
 
     let mut new = new_game();

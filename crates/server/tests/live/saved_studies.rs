@@ -7,7 +7,7 @@ use server::Config;
 use server::config::Limits;
 use store::{DataDirectory, Sqlite, Store};
 
-use super::server::{Answer, Running, kept};
+use super::server::{Answer, Running, with_admin};
 
 const ID: &str = "AAAAbbbbCCCC1111";
 const SECRET: &str = "x-study-secret: QUJDREVGR0hJSktMTU5PUA";
@@ -47,7 +47,7 @@ fn seen(answer: &Answer) -> (u16, String) {
 async fn with_study() -> (Running, String) {
     // One address asks for more here than people do.
     let limits = Limits { requests_per_second: 1_000, burst: 1_000, ..Limits::default() };
-    let server = Running::club_with(Config { limits, ..kept() }).await;
+    let server = Running::club_with(Config { limits, ..with_admin() }).await;
     let anna = server.log_in("Anna").await;
     let answer = put(&server, &anna, &first()).await;
     assert_eq!(answer.status, 200, "{}", answer.body);
@@ -56,7 +56,7 @@ async fn with_study() -> (Running, String) {
 
 #[tokio::test]
 async fn a_study_is_saved_read_listed_and_exported() {
-    let server = Running::with(kept(), Arc::new(store::Memory::new())).await;
+    let server = Running::with(with_admin(), Arc::new(store::Memory::new())).await;
     let saved = put(&server, SECRET, &first()).await;
     assert_eq!(saved.status, 200, "{}", saved.body);
     let link = format!("http://{}/study/{ID}", server.address);
@@ -278,12 +278,12 @@ async fn a_study_is_there_after_a_restart() {
         let directory = DataDirectory::open(directory.path()).expect("a directory");
         Arc::new(Sqlite::open(directory).expect("a library"))
     };
-    let server = Running::with(kept(), open()).await;
+    let server = Running::with(with_admin(), open()).await;
     assert_eq!(put(&server, SECRET, &first()).await.status, 200);
     assert_eq!(put(&server, SECRET, &save(1, "b", "kept")).await.status, 200);
     let before = server.send("GET", &path(""), SECRET, "").await.json();
     assert!(server.stop().await);
-    let server = Running::with(kept(), open()).await;
+    let server = Running::with(with_admin(), open()).await;
     let mut after = server.send("GET", &path(""), SECRET, "").await.json();
     after["row"]["link"] = before["row"]["link"].clone();
     assert_eq!(after, before);

@@ -16,6 +16,8 @@ use tokio::time::timeout;
 
 /// Whatever a test waits for comes within this.
 pub(crate) const SOON: Duration = Duration::from_secs(20);
+/// The time between two looks at something that will change.
+const POLL_INTERVAL: Duration = Duration::from_millis(10);
 
 /// A server that runs until it is stopped.
 pub(crate) struct Running {
@@ -98,7 +100,7 @@ pub(crate) fn config() -> Config {
 }
 
 /// The same with an admin.
-pub(crate) fn kept() -> Config {
+pub(crate) fn with_admin() -> Config {
     let admin = Password::new(&password("admin")).expect("a password");
     Config { admin: Some(admin), ..config() }
 }
@@ -106,6 +108,19 @@ pub(crate) fn kept() -> Config {
 /// What everybody in these tests logs in with.
 pub(crate) fn password(name: &str) -> String {
     format!("{} has a long password", name.to_lowercase())
+}
+
+/// Asks again and again until an answer comes that is not none.
+pub(crate) async fn eventually<T>(mut ask: impl AsyncFnMut() -> Option<T>) -> T {
+    let asking = async {
+        loop {
+            if let Some(answer) = ask().await {
+                return answer;
+            }
+            tokio::time::sleep(POLL_INTERVAL).await;
+        }
+    };
+    timeout(SOON, asking).await.expect("it happens soon")
 }
 
 impl Running {
@@ -119,7 +134,7 @@ impl Running {
 
     /// A server with an admin, and Anna and Ben for members.
     pub(crate) async fn club() -> Running {
-        Running::club_with(kept()).await
+        Running::club_with(with_admin()).await
     }
 
     /// The same, run in another way.
@@ -139,7 +154,7 @@ impl Running {
         let address = bound.address();
         let (stop, stopped) = oneshot::channel();
         let served = tokio::spawn(bound.serve(async move {
-            // Also a sender that is gone says that the test is over.
+            // A dropped sender ends the test as well.
             let _ = stopped.await;
         }));
         Running { address, stop, served }

@@ -7,7 +7,7 @@ use server::Config;
 use server::config::Limits;
 use store::Memory;
 
-use super::server::{Running, kept, password};
+use super::server::{Running, password, with_admin};
 
 /// Logs in with more headers.
 async fn log_in(server: &Running, headers: &str, name: &str, typed: &str) -> super::server::Answer {
@@ -108,7 +108,7 @@ async fn a_change_of_password_that_is_refused_changes_nothing() {
 #[tokio::test]
 async fn guesses_at_the_current_password_are_limited_like_logins() {
     let limits = Limits { logins_per_name: 4, ..Limits::default() };
-    let server = Running::with(Config { limits, ..kept() }, Arc::new(Memory::new())).await;
+    let server = Running::with(Config { limits, ..with_admin() }, Arc::new(Memory::new())).await;
     let admin = server.log_in("admin").await;
     let member = json!({ "name": "Anna", "password": password("Anna") }).to_string();
     assert_eq!(server.send("POST", "/api/members", &admin, &member).await.status, 200);
@@ -172,7 +172,7 @@ async fn a_cookie_is_secure_where_the_browser_speaks_https_and_only_there() {
     let config = Config {
         origins: vec!["https://chess.example".into()],
         trusted_proxies: vec!["127.0.0.1".parse().expect("a network")],
-        ..kept()
+        ..with_admin()
     };
     let server = Running::with(config, Arc::new(Memory::new())).await;
     for (headers, secure) in [
@@ -188,7 +188,7 @@ async fn a_cookie_is_secure_where_the_browser_speaks_https_and_only_there() {
         let kept = format!("{headers}\ncookie: {}", answer.cookie());
         assert_eq!(server.role(kept.trim()).await, "admin", "{headers}");
     }
-    let direct = Running::with(kept(), Arc::new(Memory::new())).await;
+    let direct = Running::with(with_admin(), Arc::new(Memory::new())).await;
     let lied = log_in(&direct, "x-forwarded-proto: https", "admin", &password("admin")).await;
     assert!(!lied.set_cookie().expect("a cookie").contains("Secure"), "nobody is trusted there");
 }
@@ -198,7 +198,7 @@ async fn an_account_that_asks_too_often_is_refused_from_whichever_address() {
     let config = Config {
         limits: Limits { requests_per_second: 1, burst: 3, ..Limits::default() },
         trusted_proxies: vec!["127.0.0.1".parse().expect("a network")],
-        ..kept()
+        ..with_admin()
     };
     let server = Running::with(config, Arc::new(Memory::new())).await;
     let admin = server.log_in("admin").await;
@@ -218,7 +218,7 @@ async fn an_account_that_asks_too_often_is_refused_from_whichever_address() {
 #[tokio::test]
 async fn who_guesses_too_often_has_to_wait_even_with_the_right_password() {
     let limits = Limits { logins_per_name: 2, ..Limits::default() };
-    let server = Running::with(Config { limits, ..kept() }, Arc::new(Memory::new())).await;
+    let server = Running::with(Config { limits, ..with_admin() }, Arc::new(Memory::new())).await;
     for (name, typed, status) in [
         ("admin", "a wrong guess", 401),
         ("ADMIN", "a wrong guess", 401),
@@ -230,7 +230,7 @@ async fn who_guesses_too_often_has_to_wait_even_with_the_right_password() {
         assert_eq!(log_in(&server, "", name, typed).await.status, status, "{name} {typed}");
     }
     let limits = Limits { logins_per_address: 2, ..Limits::default() };
-    let server = Running::with(Config { limits, ..kept() }, Arc::new(Memory::new())).await;
+    let server = Running::with(Config { limits, ..with_admin() }, Arc::new(Memory::new())).await;
     for (name, status) in [("a", 401), ("b", 401), ("c", 429)] {
         assert_eq!(log_in(&server, "", name, "a wrong guess").await.status, status, "{name}");
     }

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::client::{Client, acked, refused};
+use super::client::{Client, acked, rejected};
 use super::server::{Created, Running, new_game};
 
 /// The secrets of the seats that somebody with these headers is given.
@@ -67,7 +67,7 @@ async fn a_member_goes_on_from_another_computer_with_what_is_theirs() {
     assert!(there.next().await.is_none(), "whoever sits there has to leave");
     there = Client::connect(&server, "anna").await;
     there.hello(&game.id, game.white.as_deref(), None).await;
-    refused(&there.answer().await, "wrong_secret");
+    rejected(&there.answer().await, "wrong_secret");
 
     let [_, black] = take(&server, &game.id, &ben).await;
     let mut his = Client::join(&server, "ben", &game.id, black.as_deref()).await;
@@ -139,8 +139,8 @@ async fn a_game_is_removed_when_nobody_can_play_it_and_comes_back_whole() {
     let path = format!("/api/games/{}", game.id);
     let mut ada = Client::join(&server, "ada", &game.id, game.white.as_deref()).await;
     acked(&ada.play("e2e4").await);
-    let refused = server.send("DELETE", &path, &admin, "").await;
-    assert_eq!((refused.status, refused.code().as_str()), (409, "in_play"));
+    let answer = server.send("DELETE", &path, &admin, "").await;
+    assert_eq!((answer.status, answer.code().as_str()), (409, "in_play"));
     assert_eq!(server.send("POST", &format!("{path}/abort"), &admin, "").await.status, 204);
     ada.event("aborted").await;
     let before = server.get(&path).await.body;

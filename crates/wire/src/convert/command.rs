@@ -1,4 +1,4 @@
-//! What a player wants, as the game understands it.
+//! Commands, converted for the game.
 
 use std::time::Duration;
 
@@ -9,14 +9,14 @@ use super::terms::{at_most, name};
 use crate::command::AbandonedResult;
 use crate::{Command, Offer};
 
-/// The most time that can be given at once: an hour.
-const MOST_GIVEN_MS: u64 = 3600 * 1000;
+/// The maximum time that can be given at once: an hour.
+const MAX_GIVEN_MS: u64 = 3600 * 1000;
 
 impl Command {
-    /// The command to the game, read in the position on its board.
+    /// The game's command, with moves parsed in the position.
     ///
     /// # Errors
-    /// When a name, a time or a move in it makes no sense.
+    /// When a name, a time or a move in it is invalid.
     pub fn to_game(&self, position: &Position) -> Result<game::Command, RequestError> {
         Ok(match self {
             Command::Offer { offer } => game::Command::Offer((*offer).into()),
@@ -33,7 +33,7 @@ impl Command {
             Command::Redo {} => game::Command::Redo,
             Command::Resign {} => game::Command::Resign,
             Command::Abort {} => game::Command::Abort,
-            Command::GiveTime { ms } => game::Command::GiveTime(at_most(*ms, MOST_GIVEN_MS)?),
+            Command::GiveTime { ms } => game::Command::GiveTime(at_most(*ms, MAX_GIVEN_MS)?),
             Command::Rename { side, name: typed } => {
                 game::Command::Rename { color: (*side).into(), name: name(typed.as_ref())? }
             }
@@ -41,10 +41,10 @@ impl Command {
     }
 }
 
-/// The command to make a move that came as text.
+/// The command for a move in UCI notation.
 ///
 /// # Errors
-/// When the text is no move, or the move is not legal in the position.
+/// When the move is malformed or illegal in the position.
 pub fn move_command(
     uci: &str,
     position: &Position,

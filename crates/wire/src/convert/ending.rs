@@ -1,4 +1,4 @@
-//! How games end, in a word for programs and in a sentence for people.
+//! How games end, as a code and as an English sentence.
 
 use chess::Outcome;
 use game::End;
@@ -33,7 +33,7 @@ impl From<End> for Reason {
     }
 }
 
-/// The end in a sentence.
+/// The result of a game as an English sentence.
 pub fn describe(end: End) -> String {
     match end {
         End::Board(Outcome::Stalemate) => "Stalemate! It's a draw".to_owned(),
@@ -44,11 +44,11 @@ pub fn describe(end: End) -> String {
             format!("{color} ran out of time; {winner} wins")
         }
         End::Flagged { winner: None, color } => {
-            format!("{color} ran out of time, but {} could not have mated: a draw", !color)
+            format!("{color} ran out of time, but {} cannot mate: draw", !color)
         }
         End::Abandoned { winner: Some(winner), by } => format!("{by} left the game; {winner} wins"),
-        End::Abandoned { winner: None, by } => format!("{by} left the game: a draw"),
-        End::Aborted => "The game was called off".to_owned(),
+        End::Abandoned { winner: None, by } => format!("{by} left the game: draw"),
+        End::Aborted => "Game aborted".to_owned(),
         End::Recorded { winner: Some(winner) } => format!("{winner} wins"),
         End::Recorded { winner: None } => "Draw".to_owned(),
     }

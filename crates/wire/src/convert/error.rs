@@ -1,6 +1,4 @@
-//! Why something that could be read still makes no sense.
-
-use std::fmt;
+//! Requests that were parsed but cannot be carried out.
 
 use chess::pgn::TagError;
 use chess::{Color, FenError, PlayError, SetupError, UciError};
@@ -10,53 +8,66 @@ use crate::Code;
 use crate::code::illegal;
 
 /// What is wrong with a request.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum RequestError {
-    /// A name is none.
-    Name(NameError),
-    /// There is no Chess960 start of this number.
+    /// A name is invalid.
+    #[error(transparent)]
+    Name(#[from] NameError),
+    /// There is no Chess960 position of this number.
+    #[error("there is no Chess960 position {0}; they are numbered from 0 to 959")]
     Chess960(u16),
-    /// A FEN is no legal position.
-    Fen(FenError),
-    /// More time than a game can have, in milliseconds.
+    /// A FEN is not a legal position.
+    #[error(transparent)]
+    Fen(#[from] FenError),
+    /// More time than allowed, in milliseconds.
+    #[error("{seen} ms is too long; at most {most} ms are allowed")]
     TooMuchTime {
-        /// What was asked for.
+        /// The requested time.
         seen: u64,
-        /// The most there can be.
+        /// The maximum.
         most: u64,
     },
-    /// Both seats are open, so nobody would hold the game.
+    /// Both seats are open, so nobody would own the game.
+    #[error("at least one seat must be taken when a game is created")]
     BothOpen,
-    /// A seat is open at a screen that both sides share.
+    /// A pass-and-play game has an open seat.
+    #[error("neither seat can be open in a pass-and-play game")]
     SharedOpen,
-    /// A move is none, or is not legal.
-    Move(UciError),
-    /// A null move passes the turn of a side that is in check.
+    /// A move is unreadable or illegal.
+    #[error(transparent)]
+    Move(#[from] UciError),
+    /// A null move while the side to move is in check.
+    #[error("a null move is not possible in check")]
     NullMoveInCheck,
-    /// A move cannot be played, since the game is over.
-    Play(PlayError),
-    /// There are more moves than anybody looks at.
+    /// A move after the end of the game.
+    #[error(transparent)]
+    Play(#[from] PlayError),
+    /// More moves than allowed.
+    #[error("{seen} moves are too many; at most {most} are allowed")]
     TooManyMoves {
-        /// How many there are.
+        /// The number of moves.
         seen: usize,
-        /// How many there may be.
+        /// The maximum.
         most: usize,
     },
-    /// A move follows one that does not come before it.
+    /// A move names a parent that does not come before it.
+    #[error("move {node} follows move {parent}, which does not come before it")]
     Parent {
-        /// The place of the move.
+        /// The index of the move.
         node: usize,
-        /// The place that it names.
+        /// The index that it names.
         parent: u32,
     },
-    /// A tag cannot be written.
-    Tag(TagError),
-    /// A result is none.
+    /// A PGN tag is invalid.
+    #[error(transparent)]
+    Tag(#[from] TagError),
+    /// A result is invalid.
+    #[error("{0:?} is not a result; use 1-0, 0-1, 1/2-1/2 or *")]
     Result(String),
 }
 
 impl RequestError {
-    /// A short word for programs; it never changes.
+    /// The code for programs; it never changes.
     pub fn code(&self) -> Code {
         match self {
             RequestError::Name(_) => Code::BadName,
@@ -79,7 +90,7 @@ impl RequestError {
         }
     }
 
-    /// What the sentence names that another language needs too.
+    /// The values in the message, for translations of it.
     pub fn values(&self) -> Vec<String> {
         match self {
             RequestError::Chess960(number) => vec![number.to_string()],
@@ -89,7 +100,7 @@ impl RequestError {
     }
 }
 
-/// A position that can be read and cannot be: each rule has its word, since people can mend it.
+/// Each rule that a position can break has a code, so that people learn what to fix.
 fn setup_code(setup: &SetupError) -> Code {
     match setup {
         SetupError::Kings(..) => Code::BadKings,
@@ -111,73 +122,5 @@ fn setup_values(setup: &SetupError) -> Vec<String> {
         SetupError::TooManyPieces(color) => vec![side(color)],
         SetupError::CastlingRight(color, wing) => vec![side(color), wing.san().to_owned()],
         SetupError::OpponentInCheck(_) | SetupError::TooManyCheckers(_) => Vec::new(),
-    }
-}
-
-impl fmt::Display for RequestError {
-    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        match self {
-            RequestError::Name(error) => error.fmt(f),
-            RequestError::Chess960(number) => {
-                write!(f, "there is no Chess960 start {number}; they are numbered from 0 to 959")
-            }
-            RequestError::Fen(error) => error.fmt(f),
-            RequestError::TooMuchTime { seen, most } => {
-                write!(f, "{seen} ms is too much time; at most {most} ms are allowed")
-            }
-            RequestError::BothOpen => {
-                f.write_str("one of the two seats has to be taken at the start")
-            }
-            RequestError::SharedOpen => {
-                f.write_str("at a shared screen both sides are played; neither seat can be open")
-            }
-            RequestError::Move(error) => error.fmt(f),
-            RequestError::NullMoveInCheck => {
-                f.write_str("a null move is not possible when the side to move is in check")
-            }
-            RequestError::Play(error) => error.fmt(f),
-            RequestError::Parent { node, parent } => {
-                write!(f, "move {node} follows move {parent}, which does not come before it")
-            }
-            RequestError::Tag(error) => error.fmt(f),
-            RequestError::Result(text) => {
-                write!(f, "{text:?} is no result; one is 1-0, 0-1, 1/2-1/2 or *")
-            }
-            RequestError::TooManyMoves { seen, most } => {
-                write!(f, "{seen} moves are too many; at most {most} are looked at")
-            }
-        }
-    }
-}
-
-impl std::error::Error for RequestError {}
-
-impl From<NameError> for RequestError {
-    fn from(error: NameError) -> RequestError {
-        RequestError::Name(error)
-    }
-}
-
-impl From<FenError> for RequestError {
-    fn from(error: FenError) -> RequestError {
-        RequestError::Fen(error)
-    }
-}
-
-impl From<UciError> for RequestError {
-    fn from(error: UciError) -> RequestError {
-        RequestError::Move(error)
-    }
-}
-
-impl From<PlayError> for RequestError {
-    fn from(error: PlayError) -> RequestError {
-        RequestError::Play(error)
-    }
-}
-
-impl From<TagError> for RequestError {
-    fn from(error: TagError) -> RequestError {
-        RequestError::Tag(error)
     }
 }

@@ -1,4 +1,4 @@
-//! Events as they are told to clients.
+//! Events, converted for clients.
 
 use chess::CastlingMode;
 use game::Record;
@@ -9,18 +9,18 @@ use crate::event::Event;
 use crate::view::PlayedMove;
 use crate::{ServerMessage, view};
 
-/// The message about an event. The snapshot shows the game right after it.
+/// The message for an event. The snapshot is the game right after it.
 pub fn event(record: &Record, after: &Snapshot) -> ServerMessage {
     ServerMessage::Event {
         game: after.id.to_string(),
         version: record.version,
         at_ms: record.at.0,
-        event: happening(&record.event, after.board),
+        event: wire_event(&record.event, after.board),
         state: Box::new(after.state()),
     }
 }
 
-fn happening(event: &game::Event, board: &chess::Game) -> Event {
+fn wire_event(event: &game::Event, board: &chess::Game) -> Event {
     let name = |name: &Option<game::Name>| name.as_ref().map(ToString::to_string);
     match event {
         game::Event::Created(_) => Event::Created {},
@@ -60,7 +60,7 @@ fn happening(event: &game::Event, board: &chess::Game) -> Event {
     }
 }
 
-/// The move that was just made. It is the last on the board, which also knows where it was made.
+/// The move that was just made, which is the last on the board.
 fn moved(play: chess::Move, board: &chess::Game) -> Event {
     let mode = CastlingMode::of(board.start());
     let played = last(board, 1).pop().unwrap_or_else(|| played(board.start(), play, mode));

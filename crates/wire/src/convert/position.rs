@@ -1,4 +1,4 @@
-//! Positions that belong to no game on the server.
+//! Positions on the analysis board.
 
 use super::snapshot::{legal, played};
 use super::{NULL_MOVE, RequestError};
@@ -6,18 +6,18 @@ use crate::position::{PositionView, Variation};
 use crate::view::Legal;
 use chess::CastlingMode;
 
-/// The most half-moves of a variation. The longest games ever played had fewer.
-const MOST_MOVES: usize = 1000;
+/// The maximum number of half-moves in a variation. The longest games ever played had fewer.
+const MAX_MOVES: usize = 1000;
 
 impl Variation {
-    /// The moves on a board. A null move begins a new one, since nothing before it counts for a
-    /// repetition after it.
+    /// Plays the moves on a board. A null move starts a new board, because no position before it counts
+    /// as a repetition.
     ///
     /// # Errors
-    /// When the start is no position, a move is not legal, or there are too many of them.
+    /// When the start is not a legal position, a move is illegal, or there are too many.
     pub fn board(&self) -> Result<chess::Game, RequestError> {
-        if self.moves.len() > MOST_MOVES {
-            return Err(RequestError::TooManyMoves { seen: self.moves.len(), most: MOST_MOVES });
+        if self.moves.len() > MAX_MOVES {
+            return Err(RequestError::TooManyMoves { seen: self.moves.len(), most: MAX_MOVES });
         }
         let mut board = chess::Game::new(self.start_fen.as_str().parse()?);
         for text in &self.moves {

@@ -1,4 +1,4 @@
-//! A game at a moment, as a screen shows it.
+//! A snapshot of a game, converted for clients.
 
 use std::time::Duration;
 
@@ -11,26 +11,26 @@ use crate::event::Clocks;
 use crate::view::{GameView, Legal, OpenOffer, PlayedMove, State, Status};
 use crate::{Sides, view};
 
-/// What a view of a game is made from.
+/// The data for a view of a game.
 #[derive(Clone, Copy, Debug)]
 pub struct Snapshot<'a> {
     /// The id of the game.
     pub id: &'a GameId,
-    /// How many events have happened to it.
+    /// The number of events so far.
     pub version: u32,
-    /// What it is played by, with whoever sits there now.
+    /// The terms, with the current players.
     pub terms: &'a Terms,
     /// The moves.
     pub board: &'a chess::Game,
-    /// What is left to each side now; none without a clock.
+    /// The remaining time of each side; none without a clock.
     pub clocks: ByColor<Option<Duration>>,
-    /// Whose clock runs.
+    /// The side whose clock runs.
     pub running: Option<Color>,
-    /// What was offered and by whom.
+    /// The open offers.
     pub offers: &'a [(Color, Offer)],
     /// How it ended.
     pub end: Option<End>,
-    /// The game that the players went on with.
+    /// The rematch.
     pub next: Option<&'a GameId>,
 }
 
@@ -53,7 +53,7 @@ impl Snapshot<'_> {
         }
     }
 
-    /// Where it stands.
+    /// The current state.
     pub fn state(&self) -> State {
         let mode = CastlingMode::of(self.board.start());
         let position = self.board.position();
@@ -96,7 +96,7 @@ impl Snapshot<'_> {
     }
 }
 
-/// A move with both its names; the position is the one before it.
+/// A move in both notations; the position is the one before it.
 pub fn played(before: &Position, m: Move, mode: CastlingMode) -> PlayedMove {
     PlayedMove { uci: m.uci(mode).to_string(), san: before.san(m).to_string() }
 }

@@ -1,4 +1,4 @@
-//! Games with their variations, from the list of their moves to the tree and back.
+//! Studies, converted between the flat list of moves and the tree.
 
 use std::collections::HashMap;
 
@@ -8,22 +8,22 @@ use chess::{CastlingMode, Position};
 use super::{NULL_MOVE, RequestError};
 use crate::study::{StudyNode, StudyTag, StudyTree};
 
-/// How much of a bad result is said again.
-const LONGEST_QUOTE: usize = 16;
+/// How much of an invalid result is quoted.
+const MAX_QUOTE: usize = 16;
 
 impl StudyTree {
-    /// The most moves of a study, those of variations included.
-    pub const MOST_MOVES: usize = 2000;
+    /// The maximum number of moves in a study, including variations.
+    pub const MAX_MOVES: usize = 2000;
 
-    /// The tree of the moves.
+    /// Builds the tree of the moves.
     ///
     /// # Errors
-    /// When there is no such position, move, tag or result, or when there are too many moves.
+    /// When the position, a move, a tag or the result is invalid, or there are too many moves.
     pub fn tree(&self) -> Result<Tree, RequestError> {
-        if self.nodes.len() > StudyTree::MOST_MOVES {
+        if self.nodes.len() > StudyTree::MAX_MOVES {
             return Err(RequestError::TooManyMoves {
                 seen: self.nodes.len(),
-                most: StudyTree::MOST_MOVES,
+                most: StudyTree::MAX_MOVES,
             });
         }
         let start: Position = self.start_fen.parse()?;
@@ -32,9 +32,11 @@ impl StudyTree {
             tree.tags_mut().set(name, value)?;
         }
         let result = GameResult::from_text(&self.result);
-        tree.set_result(result.ok_or_else(|| {
-            RequestError::Result(self.result.chars().take(LONGEST_QUOTE).collect())
-        })?);
+        tree.set_result(
+            result.ok_or_else(|| {
+                RequestError::Result(self.result.chars().take(MAX_QUOTE).collect())
+            })?,
+        );
         tree.comments_mut(Tree::ROOT).extend(comments(&self.comments));
         let mut places: Vec<NodeId> = Vec::with_capacity(self.nodes.len());
         for node in &self.nodes {
@@ -45,7 +47,7 @@ impl StudyTree {
     }
 }
 
-/// Adds a move with all that is written beside it.
+/// Adds a move with its annotations.
 fn add(tree: &mut Tree, node: &StudyNode, places: &[NodeId]) -> Result<NodeId, RequestError> {
     let parent = match node.parent {
         None => Tree::ROOT,
@@ -59,7 +61,7 @@ fn add(tree: &mut Tree, node: &StudyNode, places: &[NodeId]) -> Result<NodeId, R
         let m = tree.position(parent).parse_uci(&node.uci)?;
         tree.add(parent, m).map_err(chess::PlayError::Illegal)?
     };
-    // Notes take memory; most moves have none.
+    // Empty annotations would take memory; most moves have none.
     if !node.nags.is_empty() {
         tree.nags_mut(place).extend(node.nags.iter().copied().map(Nag));
     }

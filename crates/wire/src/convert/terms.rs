@@ -1,4 +1,4 @@
-//! What is agreed before the first move, both ways.
+//! The terms of a game, converted both ways.
 
 use std::time::Duration;
 
@@ -60,7 +60,7 @@ impl From<&game::Seat> for Seat {
     }
 }
 
-/// A name as somebody typed it. One of blanks alone is no name, and not a fault.
+/// A name as it was typed. Whitespace alone means no name and is not an error.
 pub(crate) fn name<const MAX: usize>(
     typed: Option<&Text<MAX>>,
 ) -> Result<Option<Name>, RequestError> {
@@ -85,7 +85,7 @@ impl From<&game::Player> for Player {
             game::Player::Open => Player::Open {},
             game::Player::Person => Player::Person {},
             game::Player::Engine(strength) => Player::Engine { strength: (*strength).into() },
-            // The names of engines are the server's own and short; a longer one is cut out.
+            // The names of engines come from the configuration and are short.
             game::Player::External(name) => {
                 Player::External { name: Text::try_from(name.as_str()).unwrap_or_default() }
             }
@@ -118,7 +118,7 @@ impl From<game::Strength> for Strength {
 }
 
 impl From<Time> for TimeControl {
-    /// How much is too much, the game decides.
+    /// The game checks the limits.
     fn from(time: Time) -> TimeControl {
         let bonus = match time.bonus {
             Bonus::None {}
@@ -145,7 +145,7 @@ impl From<TimeControl> for Time {
     }
 }
 
-/// A time that is not beyond reason.
+/// A time with an upper limit.
 pub(super) fn at_most(ms: u64, most: u64) -> Result<Duration, RequestError> {
     if ms > most {
         return Err(RequestError::TooMuchTime { seen: ms, most });
@@ -153,7 +153,7 @@ pub(super) fn at_most(ms: u64, most: u64) -> Result<Duration, RequestError> {
     Ok(Duration::from_millis(ms))
 }
 
-/// A time in whole milliseconds.
+/// Whole milliseconds.
 pub(super) fn millis(time: Duration) -> u64 {
     u64::try_from(time.as_millis()).unwrap_or(u64::MAX)
 }

@@ -1,4 +1,4 @@
-//! The pool with real searches, with minds that wait, and with minds that break.
+//! The pool with real searches, and with engines that wait or crash.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -10,21 +10,21 @@ use super::*;
 
 const SOON: Duration = Duration::from_secs(5);
 
-fn job(number: u8, wish: JobKind) -> Job {
+fn job(number: u8, kind: JobKind) -> Job {
     let game = GameId::from_random([number; GameId::LENGTH]);
-    Job { game, board: chess::Game::default(), wish }
+    Job { game, board: chess::Game::default(), kind }
 }
 
 fn play(strength: Strength, seed: u64) -> JobKind {
     JobKind::Play { strength, seed, remaining: None }
 }
 
-/// An engine that thinks until it is told to stop, unless it is to evaluate: then it panics.
-struct Stubborn;
+/// An engine that searches until it is stopped, except for evaluations: then it panics.
+struct UntilStopped;
 
-impl Thinker for Stubborn {
-    fn think(&mut self, job: &Job, stop: &Stop, _: Tell) -> Result<SearchResult, EngineError> {
-        assert!(job.wish != JobKind::Evaluate, "as the test wants it");
+impl Thinker for UntilStopped {
+    fn think(&mut self, job: &Job, stop: &Stop, _: OnUpdate) -> Result<SearchResult, EngineError> {
+        assert!(job.kind != JobKind::Evaluate, "as the test wants it");
         while !stop.is_stopped() {
             thread::sleep(Duration::from_millis(1));
         }
@@ -32,9 +32,9 @@ impl Thinker for Stubborn {
     }
 }
 
-fn stubborn(workers: usize, queue: usize, longest: Duration) -> Engines {
-    let make: Arc<Make> = Arc::new(|| Ok(Box::new(Stubborn)));
-    Engines::with(workers, queue, longest, &make).expect("no memory is needed")
+fn until_stopped(workers: usize, queue: usize, longest: Duration) -> Engines {
+    let factory: Arc<ThinkerFactory> = Arc::new(|| Ok(Box::new(UntilStopped)));
+    Engines::with(workers, queue, longest, &factory).expect("no memory is needed")
 }
 
 fn native() -> Engines {
@@ -74,15 +74,14 @@ async fn a_search_that_is_stopped_answers_with_what_it_has() {
     let waiting =
         tokio::spawn(async move { asking.ask_until(job(1, play(Strength::Full, 0)), other).await });
     until(&engines, 1, 0).await;
-    tokio::time::sleep(Duration::from_millis(50)).await;
     stop.stop();
-    let thought = timeout(SOON, waiting).await.expect("soon").expect("no panic");
-    assert!(thought.is_ok(), "{thought:?}");
+    let result = timeout(SOON, waiting).await.expect("soon").expect("no panic");
+    assert!(result.is_ok(), "{result:?}");
 }
 
 #[tokio::test]
-async fn a_full_queue_refuses_and_a_game_has_one_job() {
-    let engines = stubborn(1, 1, SOON);
+async fn a_full_queue_rejects_jobs_and_a_game_has_one() {
+    let engines = until_stopped(1, 1, SOON);
     let ask = |number| {
         let engines = engines.clone();
         tokio::spawn(async move { engines.ask(job(number, JobKind::Hint)).await })
@@ -102,17 +101,17 @@ async fn a_full_queue_refuses_and_a_game_has_one_job() {
 
 #[tokio::test]
 async fn no_thought_takes_longer_than_it_may() {
-    let engines = stubborn(1, 4, Duration::from_millis(50));
+    let engines = until_stopped(1, 4, Duration::from_millis(50));
     let answer = timeout(SOON, engines.ask(job(1, JobKind::Hint))).await.expect("soon");
     assert_eq!(answer, Err(EngineError::NoMove));
 }
 
 #[tokio::test]
-async fn a_mind_that_panics_is_replaced() {
-    let engines = stubborn(1, 4, Duration::from_millis(20));
+async fn an_engine_that_panics_is_replaced() {
+    let engines = until_stopped(1, 4, Duration::from_millis(20));
     for _ in 0..3 {
         let broken = engines.ask(job(1, JobKind::Evaluate)).await;
-        assert_eq!(broken, Err(EngineError::Failed("it panicked".into())));
+        assert_eq!(broken, Err(EngineError::Failed("it panicked: as the test wants it".into())));
         assert_eq!(engines.ask(job(1, JobKind::Hint)).await, Err(EngineError::NoMove));
     }
     until(&engines, 0, 0).await;
@@ -122,25 +121,25 @@ async fn a_mind_that_panics_is_replaced() {
 #[tokio::test]
 async fn the_same_seed_gives_the_same_move_and_every_wish_a_legal_one() {
     let engines = native();
-    for wish in [play(Strength::Easy, 1), play(Strength::Rated(800), 7), JobKind::Hint] {
-        let first = engines.ask(job(1, wish.clone())).await.expect("a move");
-        assert!(chess::Position::default().is_legal(first.play), "{wish:?}");
-        if matches!(wish, JobKind::Play { .. }) {
-            let second = engines.ask(job(2, wish.clone())).await.expect("a move");
-            assert_eq!(first.play, second.play, "{wish:?}");
+    for kind in [play(Strength::Easy, 1), play(Strength::Rated(800), 7), JobKind::Hint] {
+        let first = engines.ask(job(1, kind.clone())).await.expect("a move");
+        assert!(chess::Position::default().is_legal(first.play), "{kind:?}");
+        if matches!(kind, JobKind::Play { .. }) {
+            let second = engines.ask(job(2, kind.clone())).await.expect("a move");
+            assert_eq!(first.play, second.play, "{kind:?}");
         }
     }
 }
 
 #[tokio::test]
-async fn what_no_engine_can_do_is_refused_with_a_word() {
+async fn what_no_engine_can_do_has_a_code() {
     let engines = native();
     let external = |name: &str| JobKind::PlayExternal { name: name.to_owned(), remaining: None };
-    for (wish, code) in [
+    for (kind, code) in [
         (play(Strength::Rated(100), 0), Code::BadRating),
         (external("nobody"), Code::UnknownEngine),
     ] {
-        let error = engines.ask(job(1, wish)).await.expect_err("cannot be done");
+        let error = engines.ask(job(1, kind)).await.expect_err("cannot be done");
         assert_eq!(error.code(), code);
     }
     let mut over = job(1, JobKind::Hint);
@@ -163,32 +162,37 @@ async fn an_engine_of_others_that_dies_takes_nobody_with_it() {
     };
     let engines = Engines::start(&config).expect("a megabyte");
     for engine in externals {
-        let wish = JobKind::PlayExternal { name: engine.name, remaining: None };
-        let error = engines.ask(job(1, wish)).await.expect_err("it is dead");
+        let kind = JobKind::PlayExternal { name: engine.name, remaining: None };
+        let error = engines.ask(job(1, kind)).await.expect_err("it is dead");
         assert_eq!(error.code(), Code::EngineFailed, "{error}");
         assert!(engines.ask(job(1, play(Strength::Easy, 0))).await.is_ok());
     }
 }
 
-/// A stubborn engine that tells what it is thinking about.
-struct Talkative(std::sync::mpsc::Sender<JobKind>);
+/// The same, but it reports its jobs.
+struct Reporting(std::sync::mpsc::Sender<JobKind>);
 
-impl Thinker for Talkative {
-    fn think(&mut self, job: &Job, stop: &Stop, tell: Tell) -> Result<SearchResult, EngineError> {
-        // The test may have heard enough.
-        let _ = self.0.send(job.wish.clone());
-        Stubborn.think(job, stop, tell)
+impl Thinker for Reporting {
+    fn think(
+        &mut self,
+        job: &Job,
+        stop: &Stop,
+        on_update: OnUpdate,
+    ) -> Result<SearchResult, EngineError> {
+        // The test may be done.
+        let _ = self.0.send(job.kind.clone());
+        UntilStopped.think(job, stop, on_update)
     }
 }
 
 #[tokio::test]
-async fn a_move_goes_before_advice_and_neither_takes_the_others_place() {
+async fn a_move_goes_before_advice_and_each_has_its_own_lane() {
     let (sender, heard) = std::sync::mpsc::channel();
-    let make: Arc<Make> = Arc::new(move || Ok(Box::new(Talkative(sender.clone()))));
-    let engines = Engines::with(1, 2, SOON, &make).expect("no memory is needed");
-    let ask = |number, wish| {
+    let factory: Arc<ThinkerFactory> = Arc::new(move || Ok(Box::new(Reporting(sender.clone()))));
+    let engines = Engines::with(1, 2, SOON, &factory).expect("no memory is needed");
+    let ask = |number, kind| {
         let engines = engines.clone();
-        tokio::spawn(async move { engines.ask(job(number, wish)).await })
+        tokio::spawn(async move { engines.ask(job(number, kind)).await })
     };
     let first = ask(1, JobKind::Hint);
     until(&engines, 1, 0).await;
@@ -205,11 +209,11 @@ async fn a_move_goes_before_advice_and_neither_takes_the_others_place() {
 #[tokio::test]
 async fn a_review_makes_way_for_a_move_and_for_advice() {
     let (sender, heard) = std::sync::mpsc::channel();
-    let make: Arc<Make> = Arc::new(move || Ok(Box::new(Talkative(sender.clone()))));
-    let engines = Engines::with(1, 2, SOON, &make).expect("no memory is needed");
-    let ask = |number, wish| {
+    let factory: Arc<ThinkerFactory> = Arc::new(move || Ok(Box::new(Reporting(sender.clone()))));
+    let engines = Engines::with(1, 2, SOON, &factory).expect("no memory is needed");
+    let ask = |number, kind| {
         let engines = engines.clone();
-        tokio::spawn(async move { engines.ask(job(number, wish)).await })
+        tokio::spawn(async move { engines.ask(job(number, kind)).await })
     };
     let review = JobKind::Review { nodes: 1 };
     let first = ask(1, review.clone());
@@ -227,4 +231,4 @@ async fn a_review_makes_way_for_a_move_and_for_advice() {
     until(&engines, 0, 0).await;
 }
 
-mod studies;
+mod analysis;

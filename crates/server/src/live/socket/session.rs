@@ -1,4 +1,4 @@
-//! What a client says, and which game it follows: one at a time.
+//! What a client asks for, and the game that it follows: one at a time.
 
 use std::time::Duration;
 
@@ -9,96 +9,97 @@ use tokio::sync::mpsc;
 use wire::{ClientMessage, ServerMessage, Text, Viewer};
 
 use crate::Secret;
-use crate::live::audience::OUTLET;
-use crate::live::message::{Action, Follow, Followed, Request, RoomMessage};
-use crate::live::rooms::Handle;
+use crate::live::audience::OUTBOX_CAPACITY;
+use crate::live::message::{Action, Follow, Request, RoomMessage, Subscription};
+use crate::live::rooms::RoomHandle;
 use crate::live::{RoomError, Rooms};
 
 /// One client.
 pub(super) struct Session {
     rooms: Rooms,
-    following: Option<Following>,
+    followed: Option<FollowedGame>,
 }
 
 /// The game that a client follows.
-struct Following {
+struct FollowedGame {
     id: GameId,
-    room: Handle,
-    me: Followed,
-    news: mpsc::Receiver<Utf8Bytes>,
+    room: RoomHandle,
+    subscription: Subscription,
+    messages: mpsc::Receiver<Utf8Bytes>,
 }
 
 /// What comes from a room.
-pub(super) enum News {
-    /// A message to pass on.
-    Text(Utf8Bytes),
-    /// The room has let the client go.
+pub(super) enum FromRoom {
+    /// A message for the client.
+    Message(Utf8Bytes),
+    /// The room has dropped the client.
     Dropped {
         /// The game.
         game: String,
-        /// Whether it was one of the players.
+        /// Whether the client was one of the players.
         is_player: bool,
     },
-}
-
-/// A wish without what is the same for all.
-struct Wanted<'a> {
-    game: &'a str,
-    request: &'a str,
-    base: u32,
-    what: Action,
+    /// The room has crashed.
+    Crashed,
 }
 
 impl Session {
-    /// A client that has said nothing yet.
+    /// A client that has not said hello yet.
     pub(super) fn new(rooms: Rooms) -> Session {
-        Session { rooms, following: None }
+        Session { rooms, followed: None }
     }
 
-    /// Waits for the next message from the room; for ever when no game is followed.
-    pub(super) async fn news(&mut self) -> News {
-        let Some(following) = &mut self.following else { return std::future::pending().await };
-        if let Some(text) = following.news.recv().await {
-            return News::Text(text);
+    /// Waits for the next message from the room; forever when no game is followed.
+    pub(super) async fn next_from_room(&mut self) -> FromRoom {
+        let Some(followed) = &mut self.followed else { return std::future::pending().await };
+        if let Some(message) = followed.messages.recv().await {
+            return FromRoom::Message(message);
         }
-        let is_player = following.me.viewer != Viewer::Spectator;
-        let game = following.id.to_string();
-        self.following = None;
-        News::Dropped { game, is_player }
+        let is_player = followed.subscription.viewer != Viewer::Spectator;
+        let (game, room) = (followed.id.to_string(), followed.room.clone());
+        self.followed = None;
+        if room.has_crashed().await {
+            FromRoom::Crashed
+        } else {
+            FromRoom::Dropped { game, is_player }
+        }
     }
 
-    /// Does what a message asks for. The answer is the session's own; rooms answer by themselves.
-    pub(super) async fn hear(&mut self, text: &str, way: Duration) -> Option<ServerMessage> {
+    /// Handles a message from the client. The answer comes from here or, if there is none, from the
+    /// room.
+    pub(super) async fn handle(
+        &mut self,
+        text: &str,
+        round_trip: Duration,
+    ) -> Option<ServerMessage> {
         let message = match serde_json::from_str(text) {
             Ok(message) => message,
-            Err(error) => return Some(refusal(None, &RoomError::Unreadable(error.to_string()))),
+            Err(error) => return Some(malformed(error.to_string())),
         };
         match message {
             ClientMessage::Hello { game, secret, last_version } => {
                 let secret = secret.as_ref().map(Text::as_str);
-                let denial = self.hello(game.as_str(), secret, last_version).await.err()?;
-                Some(refusal(None, &denial))
+                let error = self.hello(game.as_str(), secret, last_version).await.err()?;
+                Some(error.message(None, None))
             }
             ClientMessage::Move { game, id, base_version, ply, uci } => {
-                let what = Action::Move { ply, uci };
-                let (game, request) = (game.as_str(), id.as_str());
-                self.want(Wanted { game, request, base: base_version, what }, way).await
+                let action = Action::Move { ply, uci };
+                self.request(game.as_str(), id.as_str(), base_version, action, round_trip).await
             }
             ClientMessage::Command { game, id, base_version, command } => {
-                let what = Action::Command(command);
-                let (game, request) = (game.as_str(), id.as_str());
-                self.want(Wanted { game, request, base: base_version, what }, way).await
+                let action = Action::Command(command);
+                self.request(game.as_str(), id.as_str(), base_version, action, round_trip).await
             }
             ClientMessage::Ping { number } => {
-                let now_ms = self.rooms.ground().clock.now().0;
+                let now_ms = self.rooms.services().clock.now().0;
                 Some(ServerMessage::Pong { number, now_ms })
             }
         }
     }
 
-    /// The answer to a message that is not even text.
+    /// The answer to a binary message.
     pub(super) fn not_text() -> ServerMessage {
-        refusal(None, &RoomError::Unreadable("it is not text".to_owned()))
+        malformed("it is not text".to_owned())
     }
 
     /// Follows a game from now on, and no other.
@@ -110,53 +111,55 @@ impl Session {
     ) -> Result<(), RoomError> {
         let id = GameId::new(game).ok_or_else(|| RoomError::NoGame(game.to_owned()))?;
         let secret = secret.map(|text| Secret::parse(text).ok_or(RoomError::WrongSecret));
-        let (outlet, news) = mpsc::channel(OUTLET);
-        let follow = Follow { secret: secret.transpose()?, last_version, outlet };
-        let (room, me) = self.rooms.follow(&id, &follow).await?;
-        // What the room of the game before still says is for nobody.
+        let (outbox, messages) = mpsc::channel(OUTBOX_CAPACITY);
+        let follow = Follow { secret: secret.transpose()?, last_version, outbox };
+        let (room, subscription) = self.rooms.follow(&id, &follow).await?;
+        // The client does not need the last messages of the game that it followed before.
         self.leave(Departure::Closed).await;
-        self.following = Some(Following { id, room, me, news });
+        self.followed = Some(FollowedGame { id, room, subscription, messages });
         Ok(())
     }
 
-    /// Hands a wish to the room, which answers it; what cannot be handed in is answered here.
-    async fn want(&mut self, wanted: Wanted<'_>, way: Duration) -> Option<ServerMessage> {
-        let Wanted { game, request, base, what } = wanted;
-        let deny = |denial: &RoomError| Some(refusal(Some(request), denial));
-        let Some(name) = RequestId::new(request) else {
-            return deny(&RoomError::RequestName(request.to_owned()));
+    /// Sends a request to the room, which answers it. The answer is here if it cannot be sent.
+    async fn request(
+        &mut self,
+        game: &str,
+        id: &str,
+        base_version: u32,
+        action: Action,
+        round_trip: Duration,
+    ) -> Option<ServerMessage> {
+        let reject = |error: RoomError| Some(error.message(Some(id), None));
+        let Some(request_id) = RequestId::new(id) else {
+            return reject(RoomError::RequestId(id.to_owned()));
         };
-        let following = self.following.as_ref().filter(|there| there.id.as_str() == game);
-        let Some(following) = following else {
-            return deny(&RoomError::NotFollowed(game.to_owned()));
+        let followed = self.followed.as_ref().filter(|followed| followed.id.as_str() == game);
+        let Some(followed) = followed else {
+            return reject(RoomError::NotFollowed(game.to_owned()));
         };
-        let at = self.rooms.ground().clock.now();
-        let wish = Request { from: following.me.id, request: name, base, what, at, way };
-        // A room that is gone closes the channel of its news, and the client learns it there.
-        following.room.send(RoomMessage::Request(wish)).await;
+        let received_at = self.rooms.services().clock.now();
+        let from = followed.subscription.id;
+        let request =
+            Request { from, id: request_id, base_version, action, received_at, round_trip };
+        // A room that has closed also closes the channel of its messages, which ends the session.
+        followed.room.send(RoomMessage::Request(request)).await;
         None
     }
 
-    /// Leaves the room. Whatever it still answers comes back.
+    /// Leaves the room. The result is the messages that it still sent.
     pub(super) async fn leave(&mut self, departure: Departure) -> Vec<Utf8Bytes> {
-        let Some(Following { room, me, mut news, .. }) = self.following.take() else {
-            return Vec::new();
-        };
+        let Some(followed) = self.followed.take() else { return Vec::new() };
+        let FollowedGame { room, subscription, mut messages, .. } = followed;
         let mut answers = Vec::new();
-        room.send(RoomMessage::Leave(me.id, departure)).await;
-        // The room closes the channel when it has come to the farewell.
-        while let Some(text) = news.recv().await {
-            answers.push(text);
+        room.send(RoomMessage::Leave(subscription.id, departure)).await;
+        // The room closes the channel when it handles this message.
+        while let Some(message) = messages.recv().await {
+            answers.push(message);
         }
         answers
     }
 }
 
-fn refusal(id: Option<&str>, denial: &RoomError) -> ServerMessage {
-    ServerMessage::Error {
-        id: id.map(ToOwned::to_owned),
-        code: denial.code(),
-        message: denial.to_string(),
-        version: None,
-    }
+fn malformed(reason: String) -> ServerMessage {
+    RoomError::Malformed(reason).message(None, None)
 }

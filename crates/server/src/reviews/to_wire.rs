@@ -1,4 +1,4 @@
-//! Reviews as clients are told them.
+//! Reviews as clients get them.
 
 use chess::{CastlingMode, Color, Position};
 use review::why::{self, Mistake, explain};
@@ -13,39 +13,40 @@ use wire::review::{
 use super::ReviewJob;
 
 impl ReviewJob {
-    /// The review as far as it has come.
-    pub(crate) fn told(&self) -> Review {
-        let found = self.evaluations();
+    /// The review so far.
+    pub(crate) fn to_wire(&self) -> Review {
+        let evaluations = self.evaluations();
         let is_ended = self.has_ended();
-        let all: Option<Vec<Evaluation>> = found.iter().cloned().collect();
+        let all: Option<Vec<Evaluation>> = evaluations.iter().cloned().collect();
         let report = all.as_deref().and_then(|all| self.report(all));
         let state = match (&report, is_ended) {
             (Some(_), _) => ReviewState::Finished,
             (None, true) => ReviewState::Idle,
             (None, false) => ReviewState::Running,
         };
-        let done = found.iter().enumerate().filter_map(|(ply, one)| Some((ply, one.as_ref()?)));
+        let done =
+            evaluations.iter().enumerate().filter_map(|(ply, one)| Some((ply, one.as_ref()?)));
         Review {
             nodes: self.key().nodes,
             state,
-            total: found.len() as u32,
+            total: evaluations.len() as u32,
             positions: done.map(|(ply, one)| self.position(ply, one)).collect(),
             report,
         }
     }
 
-    /// The position that came as the `nth`.
-    pub(crate) fn told_nth(&self, nth: usize) -> Option<ReviewedPosition> {
+    /// The position that was evaluated as the `nth`.
+    pub(crate) fn nth_to_wire(&self, nth: usize) -> Option<ReviewedPosition> {
         let (ply, evaluation) = self.nth(nth)?;
         Some(self.position(ply, &evaluation))
     }
 
     fn position(&self, ply: usize, evaluation: &Evaluation) -> ReviewedPosition {
-        reviewed_position(self.course().positions(), ply, evaluation)
+        reviewed_position(self.moves().positions(), ply, evaluation)
     }
 
     fn report(&self, all: &[Evaluation]) -> Option<ReviewReport> {
-        let (positions, moves) = (self.course().positions(), self.course().moves());
+        let (positions, moves) = (self.moves().positions(), self.moves().moves());
         let report = Report::new(positions, moves, all)?;
         let number = |place: Option<usize>| place.map(|place| place as u32);
         Some(ReviewReport {
@@ -59,7 +60,7 @@ impl ReviewJob {
     }
 }
 
-/// The position after so many half-moves of those from a start on.
+/// The position after `ply` half-moves, with its evaluation.
 pub(super) fn reviewed_position(
     positions: &[Position],
     ply: usize,

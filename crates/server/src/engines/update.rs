@@ -1,77 +1,77 @@
-//! What an engine has found so far while somebody watches it think.
+//! What an engine has found so far during a live analysis.
 
 use std::time::Duration;
 
 use chess::{Color, Move};
 use engine::{Value, Wdl};
 use review::win_percent;
-use wire::analysis::{AnalysisEvent, AnalysisLine};
+use wire::analysis::AnalysisEvent;
 
-use super::advice::{chances, for_white, told_moves};
+use super::advice::{chances, for_white, moves_to_wire};
 
-/// How far somebody's study has come.
+/// The progress of a live analysis.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub enum Stage {
-    /// It was asked for just now.
+pub enum AnalysisStage {
+    /// The job was just created.
     #[default]
-    Asked,
-    /// No engine is free.
+    Queued,
+    /// Waiting for a free engine.
     Waiting,
-    /// An engine has begun.
-    Thinking,
-    /// It has found something.
-    Found(Insight),
+    /// An engine has started.
+    Searching,
+    /// The latest result.
+    Update(AnalysisUpdate),
 }
 
-/// The best lines of one depth.
+/// The best lines at one depth.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Insight {
-    /// How many half-moves were looked ahead.
+pub struct AnalysisUpdate {
+    /// The search depth in half-moves.
     pub depth: u32,
-    /// How many positions were looked at.
+    /// The number of nodes searched.
     pub nodes: u64,
-    /// How long it took.
+    /// The search time.
     pub time: Duration,
-    /// The lines, the best one first; never none.
-    pub lines: Vec<FoundLine>,
+    /// The lines, best first; at least one.
+    pub lines: Vec<AnalysisLine>,
 }
 
 /// One of several lines.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct FoundLine {
-    /// Its worth for the side to move.
+pub struct AnalysisLine {
+    /// The value for the side to move.
     pub value: Value,
-    /// The same as chances; not every engine says.
+    /// Win, draw and loss probabilities, if the engine reports them.
     pub chances: Option<Wdl>,
-    /// The moves, all of them legal.
+    /// The moves, all legal.
     pub moves: Vec<Move>,
 }
 
-impl Insight {
-    /// The insight as people are told it, about this board.
-    pub(crate) fn told(&self, board: &chess::Game) -> AnalysisEvent {
-        AnalysisEvent::Insight {
+impl AnalysisUpdate {
+    /// The update as an event for clients, about this board.
+    pub(crate) fn to_wire(&self, board: &chess::Game) -> AnalysisEvent {
+        AnalysisEvent::Update {
             depth: self.depth,
             nodes: self.nodes,
             nodes_per_second: per_second(self.nodes, self.time),
-            lines: self.lines.iter().map(|line| line.told(board)).collect(),
+            lines: self.lines.iter().map(|line| line.to_wire(board)).collect(),
         }
     }
 }
 
-impl FoundLine {
-    fn told(&self, board: &chess::Game) -> AnalysisLine {
+impl AnalysisLine {
+    fn to_wire(&self, board: &chess::Game) -> wire::analysis::AnalysisLine {
         let turn: Color = board.position().turn();
-        AnalysisLine {
+        wire::analysis::AnalysisLine {
             value: for_white(self.value, turn),
             chances: self.chances.map(|wdl| chances(wdl, turn)),
             win_percent: win_percent(analysis::score(self.value, turn)),
-            moves: told_moves(board, &self.moves),
+            moves: moves_to_wire(board, &self.moves),
         }
     }
 }
 
-/// A speed; none in a time too short to be measured.
+/// The speed; zero when the time is too short to be measured.
 fn per_second(nodes: u64, time: Duration) -> u64 {
     let milliseconds = time.as_millis().try_into().unwrap_or(u64::MAX);
     nodes.saturating_mul(1000).checked_div(milliseconds).unwrap_or_default()
@@ -79,28 +79,29 @@ fn per_second(nodes: u64, time: Duration) -> u64 {
 
 #[cfg(test)]
 mod tests {
-    use wire::advice::{Chances, Value as Told};
+    use wire::advice::{self, Chances};
 
     use super::*;
 
     #[test]
-    fn an_insight_is_told_from_whites_side_with_moves_to_read() {
+    fn an_update_is_sent_from_whites_point_of_view_and_in_san() {
         let fen = "rnbqkbnr/pppp1ppp/8/4p3/6P1/5P2/PPPPP2P/RNBQKBNR b KQkq - 0 2";
         let board = chess::Game::new(fen.parse().expect("a FEN"));
         let mate = board.position().parse_uci("d8h4").expect("a move");
-        let line = FoundLine {
+        let line = AnalysisLine {
             value: Value::Mate(1),
             chances: Some(Wdl { win: 1000, draw: 0, loss: 0 }),
             moves: vec![mate],
         };
         let time = Duration::from_millis(500);
-        let insight = Insight { depth: 4, nodes: 900, time, lines: vec![line] };
-        let AnalysisEvent::Insight { depth, nodes, nodes_per_second, lines } = insight.told(&board)
+        let update = AnalysisUpdate { depth: 4, nodes: 900, time, lines: vec![line] };
+        let AnalysisEvent::Update { depth, nodes, nodes_per_second, lines } =
+            update.to_wire(&board)
         else {
-            panic!("an insight is told as one")
+            panic!("an update stays one")
         };
         assert_eq!((depth, nodes, nodes_per_second), (4, 900, 1800));
-        assert_eq!(lines[0].value, Told::Mate { moves: -1 });
+        assert_eq!(lines[0].value, advice::Value::Mate { moves: -1 });
         assert_eq!(lines[0].chances, Some(Chances { white: 0, draw: 0, black: 1000 }));
         assert!(lines[0].win_percent < 5.0, "{}", lines[0].win_percent);
         assert_eq!(lines[0].moves[0].san, "Qh4#");

@@ -1,31 +1,31 @@
 //! Studies: watched, interrupted, left, and made by engines of others.
 
 use crate::config::ExternalEngine;
-use crate::engines::{Insight, Stage};
+use crate::engines::{AnalysisStage, AnalysisUpdate};
 
 use super::*;
 
-fn study(lines: usize, engine: Option<&str>) -> JobKind {
-    JobKind::Study { lines, engine: engine.map(ToOwned::to_owned), time: Duration::from_mins(1) }
+fn analysis(lines: usize, engine: Option<&str>) -> JobKind {
+    JobKind::Analyze { lines, engine: engine.map(ToOwned::to_owned), time: Duration::from_mins(1) }
 }
 
-/// Begins a study; what it finds comes through the channel.
-fn watch_study(
+/// Begins a analysis; what it finds comes through the channel.
+fn watch_analysis(
     engines: &Engines,
     number: u8,
-    wish: JobKind,
-) -> (tokio::task::JoinHandle<Result<SearchResult, EngineError>>, watch::Receiver<Stage>) {
-    let (news, heard) = watch::channel(Stage::default());
+    kind: JobKind,
+) -> (tokio::task::JoinHandle<Result<SearchResult, EngineError>>, watch::Receiver<AnalysisStage>) {
+    let (sender, stages) = watch::channel(AnalysisStage::default());
     let engines = engines.clone();
-    (tokio::spawn(async move { engines.study(job(number, wish), news).await }), heard)
+    (tokio::spawn(async move { engines.analyze(job(number, kind), sender).await }), stages)
 }
 
 /// Waits for something that was found at this depth or deeper.
-async fn found(heard: &mut watch::Receiver<Stage>, depth: u32) -> Insight {
-    let is_found = |stage: &Stage| matches!(stage, Stage::Found(found) if found.depth >= depth);
-    let stage = timeout(SOON, heard.wait_for(is_found)).await.expect("soon").expect("a study");
+async fn found(heard: &mut watch::Receiver<AnalysisStage>, depth: u32) -> AnalysisUpdate {
+    let is_found = |stage: &AnalysisStage| matches!(stage, AnalysisStage::Update(found) if found.depth >= depth);
+    let stage = timeout(SOON, heard.wait_for(is_found)).await.expect("soon").expect("a analysis");
     match &*stage {
-        Stage::Found(insight) => insight.clone(),
+        AnalysisStage::Update(update) => update.clone(),
         stage => panic!("{stage:?} is nothing found"),
     }
 }
@@ -34,7 +34,7 @@ async fn found(heard: &mut watch::Receiver<Stage>, depth: u32) -> Insight {
 async fn a_study_finds_its_lines_ever_deeper_until_nobody_watches() {
     let engines = native();
     for lines in [1, 5] {
-        let (studying, mut heard) = watch_study(&engines, 1, study(lines, None));
+        let (analyzing, mut heard) = watch_analysis(&engines, 1, analysis(lines, None));
         let shallow = found(&mut heard, 1).await;
         let deep = found(&mut heard, shallow.depth + 2).await;
         assert!(deep.nodes > shallow.nodes);
@@ -43,7 +43,7 @@ async fn a_study_finds_its_lines_ever_deeper_until_nobody_watches() {
             deep.lines.iter().map(|line| line.moves[0]).collect();
         assert_eq!(firsts.len(), lines, "every line begins with another move");
         assert!(deep.lines.is_sorted_by_key(|line| -line.value.rank()));
-        studying.abort();
+        analyzing.abort();
         until(&engines, 0, 0).await;
     }
     // A move of a level finds one line again.
@@ -53,28 +53,28 @@ async fn a_study_finds_its_lines_ever_deeper_until_nobody_watches() {
 #[tokio::test]
 async fn a_study_makes_way_for_everything_else_and_comes_back() {
     let (sender, heard) = std::sync::mpsc::channel();
-    let make: Arc<Make> = Arc::new(move || Ok(Box::new(Talkative(sender.clone()))));
-    let engines = Engines::with(1, 4, SOON, &make).expect("no memory is needed");
+    let factory: Arc<ThinkerFactory> = Arc::new(move || Ok(Box::new(Reporting(sender.clone()))));
+    let engines = Engines::with(1, 4, SOON, &factory).expect("no memory is needed");
     for urgent in [JobKind::Review { nodes: 1 }, JobKind::Hint, play(Strength::Full, 0)] {
-        let (studying, _) = watch_study(&engines, 1, study(1, None));
+        let (analyzing, _) = watch_analysis(&engines, 1, analysis(1, None));
         until(&engines, 1, 0).await;
         let asking = engines.clone();
         let other = job(2, urgent.clone());
         let asked = tokio::spawn(async move { asking.ask(other).await });
-        let answer = timeout(SOON, studying).await.expect("soon").expect("no panic");
+        let answer = timeout(SOON, analyzing).await.expect("soon").expect("no panic");
         assert_eq!(answer, Err(EngineError::Interrupted), "{urgent:?}");
         until(&engines, 1, 0).await;
         // It stands in line again, and interrupts nobody.
-        let (again, mut stages) = watch_study(&engines, 1, study(1, None));
+        let (again, mut stages) = watch_analysis(&engines, 1, analysis(1, None));
         until(&engines, 1, 1).await;
-        let waits = stages.wait_for(|stage| *stage == Stage::Waiting);
+        let waits = stages.wait_for(|stage| *stage == AnalysisStage::Waiting);
         assert!(timeout(SOON, waits).await.expect("soon").is_ok());
         asked.abort();
         until(&engines, 1, 0).await;
         again.abort();
         until(&engines, 0, 0).await;
         let order: Vec<_> = heard.try_iter().collect();
-        assert_eq!(order, [study(1, None), urgent, study(1, None)]);
+        assert_eq!(order, [analysis(1, None), urgent, analysis(1, None)]);
     }
 }
 
@@ -83,40 +83,40 @@ fn studies_take_turns_when_they_outnumber_the_engines() {
     let queue = Queue::new(4, 1);
     let push = |number| {
         let stop = Arc::new(Stop::default());
-        let (started, answer) = (oneshot::channel().0, oneshot::channel().0);
-        let job = job(number, study(1, None));
-        let ticket = Ticket { job, stop: Arc::clone(&stop), started, answer, news: None };
+        let (started, result) = (oneshot::channel().0, oneshot::channel().0);
+        let job = job(number, analysis(1, None));
+        let ticket = Ticket { job, stop: Arc::clone(&stop), started, result, stage: None };
         queue.push(ticket).expect("there is room");
         stop
     };
     let first = push(1);
     assert!(queue.take().is_some());
-    queue.take_turns(&first);
+    queue.end_turn(&first);
     assert!(!first.is_stopped(), "nobody waits");
     let second = push(2);
-    assert!(!first.is_stopped(), "a study does not make way for one at once");
-    queue.take_turns(&first);
+    assert!(!first.is_stopped(), "a analysis does not factory way for one at once");
+    queue.end_turn(&first);
     assert!(first.is_interrupted() && !second.is_stopped());
 }
 
 #[test]
 fn two_who_come_at_once_get_two_engines() {
     let queue = Queue::new(4, 2);
-    let push = |number, wish| {
+    let push = |number, kind| {
         let stop = Arc::new(Stop::default());
-        let (started, answer) = (oneshot::channel().0, oneshot::channel().0);
-        let job = job(number, wish);
-        let ticket = Ticket { job, stop: Arc::clone(&stop), started, answer, news: None };
+        let (started, result) = (oneshot::channel().0, oneshot::channel().0);
+        let job = job(number, kind);
+        let ticket = Ticket { job, stop: Arc::clone(&stop), started, result, stage: None };
         queue.push(ticket).expect("there is room");
         stop
     };
-    let studying = push(1, study(1, None));
+    let analyzing = push(1, analysis(1, None));
     assert!(queue.take().is_some());
     // The second engine is free but has not woken up yet when the second hint comes.
     push(2, JobKind::Hint);
-    assert!(!studying.is_stopped());
+    assert!(!analyzing.is_stopped());
     push(3, JobKind::Hint);
-    assert!(studying.is_interrupted());
+    assert!(analyzing.is_interrupted());
 }
 
 #[cfg(unix)]
@@ -153,17 +153,17 @@ const SEVERAL: &str = r#"lines=0; while read word rest; do case "$word $rest" in
 async fn an_engine_of_others_finds_as_many_lines_as_it_can_and_one_in_games() {
     let engines = scripted(SEVERAL);
     for (wanted, expected) in [(5, 3), (2, 2), (1, 1)] {
-        let (studying, mut heard) = watch_study(&engines, 1, study(wanted, Some("Parrot")));
-        let insight = found(&mut heard, 5).await;
-        assert_eq!(insight.lines.len(), expected, "{wanted}");
-        assert_eq!(insight.lines[0].moves.len(), 2, "the third move is not legal");
-        assert!(studying.await.expect("no panic").is_ok());
+        let (analyzing, mut heard) = watch_analysis(&engines, 1, analysis(wanted, Some("Parrot")));
+        let update = found(&mut heard, 5).await;
+        assert_eq!(update.lines.len(), expected, "{wanted}");
+        assert_eq!(update.lines[0].moves.len(), 2, "the third move is not legal");
+        assert!(analyzing.await.expect("no panic").is_ok());
     }
-    let (studying, _) = watch_study(&engines, 1, study(3, Some("Parrot")));
-    assert!(studying.await.expect("no panic").is_ok());
+    let (analyzing, _) = watch_analysis(&engines, 1, analysis(3, Some("Parrot")));
+    assert!(analyzing.await.expect("no panic").is_ok());
     let game = JobKind::PlayExternal { name: "Parrot".into(), remaining: None };
-    let thought = engines.ask(job(1, game)).await.expect("a move");
-    assert_eq!(thought.value, Some(engine::Value::Centipawns(30)), "the first line counts");
+    let result = engines.ask(job(1, game)).await.expect("a move");
+    assert_eq!(result.value, Some(engine::Value::Centipawns(30)), "the first line counts");
 }
 
 #[cfg(unix)]
@@ -176,11 +176,11 @@ async fn an_engine_of_others_that_cannot_study_fails_with_a_word() {
         ("it dies", "exit 3"),
     ] {
         let engines = scripted(&format!("{HELLO} {answer};; esac; done"));
-        let (studying, _) = watch_study(&engines, 1, study(2, Some("Parrot")));
-        let answer = timeout(SOON, studying).await.expect("soon").expect("no panic");
+        let (analyzing, _) = watch_analysis(&engines, 1, analysis(2, Some("Parrot")));
+        let answer = timeout(SOON, analyzing).await.expect("soon").expect("no panic");
         let error = answer.expect_err(what);
         assert_eq!(error.code(), Code::EngineFailed, "{what}: {error}");
-        assert_eq!(error.told(), "the engine broke down");
+        assert_eq!(error.to_string(), "the engine crashed");
         until(&engines, 0, 0).await;
     }
 }
@@ -189,9 +189,9 @@ async fn an_engine_of_others_that_cannot_study_fails_with_a_word() {
 #[tokio::test]
 async fn an_engine_of_others_that_does_not_stop_keeps_nobody_waiting() {
     let engines = scripted("read word; echo uciok; while read word; do :; done");
-    let (studying, _) = watch_study(&engines, 1, study(1, Some("Parrot")));
+    let (analyzing, _) = watch_analysis(&engines, 1, analysis(1, Some("Parrot")));
     until(&engines, 1, 0).await;
-    studying.abort();
+    analyzing.abort();
     until(&engines, 0, 0).await;
     assert!(engines.ask(job(1, play(Strength::Easy, 0))).await.is_ok());
 }
@@ -201,7 +201,7 @@ async fn an_engine_of_others_that_does_not_stop_keeps_nobody_waiting() {
 #[tokio::test(start_paused = true)]
 async fn an_engine_of_others_that_says_nothing_is_given_up() {
     let engines = scripted("read word; echo uciok; while read word; do :; done");
-    let (studying, _) = watch_study(&engines, 1, study(1, Some("Parrot")));
-    let error = studying.await.expect("no panic").expect_err("it says nothing");
+    let (analyzing, _) = watch_analysis(&engines, 1, analysis(1, Some("Parrot")));
+    let error = analyzing.await.expect("no panic").expect_err("it says nothing");
     assert_eq!(error.code(), Code::EngineFailed, "{error}");
 }

@@ -1,0 +1,222 @@
+//! The table of errors: for each, the HTTP status, the code and the log level.
+
+use axum::http::StatusCode;
+use game::TermsError;
+use store::StoreError;
+use tracing::Level;
+use wire::{Code, RequestError};
+
+use super::ApiError;
+use crate::engines::EngineError;
+use crate::live::RoomError;
+
+/// How an error is answered and logged.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Class {
+    pub(crate) status: StatusCode,
+    pub(crate) code: Code,
+    pub(crate) level: Level,
+}
+
+/// An error in the table.
+pub(crate) trait Classify: std::error::Error {
+    /// Its row of the table.
+    fn class(&self) -> Class;
+
+    /// What the log says in addition to the message, which clients see.
+    fn detail(&self) -> Option<String>;
+}
+
+const fn row(status: StatusCode, code: Code, level: Level) -> Class {
+    Class { status, code, level }
+}
+
+/// A bug in the server.
+const BUG: Class = row(StatusCode::INTERNAL_SERVER_ERROR, Code::Internal, Level::ERROR);
+
+impl Classify for ApiError {
+    fn class(&self) -> Class {
+        use ApiError as E;
+        use StatusCode as S;
+        match self {
+            E::NotFound => row(S::NOT_FOUND, Code::NotFound, Level::DEBUG),
+            E::MethodNotAllowed => row(S::METHOD_NOT_ALLOWED, Code::MethodNotAllowed, Level::DEBUG),
+            E::ForeignHost(_) => row(S::MISDIRECTED_REQUEST, Code::ForeignHost, Level::WARN),
+            E::ForeignOrigin(_) => row(S::FORBIDDEN, Code::ForeignOrigin, Level::WARN),
+            E::NotJson => row(S::UNSUPPORTED_MEDIA_TYPE, Code::NotJson, Level::INFO),
+            E::TooLarge { .. } => row(S::PAYLOAD_TOO_LARGE, Code::TooLarge, Level::INFO),
+            E::TooSlow => row(S::REQUEST_TIMEOUT, Code::TooSlow, Level::INFO),
+            E::BadBody(_) => row(S::BAD_REQUEST, Code::BadBody, Level::INFO),
+            E::BadQuery(_) => row(S::BAD_REQUEST, Code::BadQuery, Level::INFO),
+            E::BadImport(_) => row(S::BAD_REQUEST, Code::BadImport, Level::INFO),
+            E::NoUpgrade => row(S::UPGRADE_REQUIRED, Code::NoUpgrade, Level::INFO),
+            E::LocalOnly => row(S::FORBIDDEN, Code::LocalOnly, Level::INFO),
+            E::TooManyRequests { .. } => {
+                row(S::TOO_MANY_REQUESTS, Code::TooManyRequests, Level::WARN)
+            }
+            E::Busy => row(S::SERVICE_UNAVAILABLE, Code::Busy, Level::WARN),
+            E::WrongLogin => row(S::UNAUTHORIZED, Code::WrongLogin, Level::DEBUG),
+            E::WrongPassword => row(S::FORBIDDEN, Code::WrongPassword, Level::DEBUG),
+            E::AdminPassword => row(S::FORBIDDEN, Code::AdminPassword, Level::DEBUG),
+            E::LoginNeeded => row(S::UNAUTHORIZED, Code::LoginNeeded, Level::DEBUG),
+            E::AdminOnly => row(S::FORBIDDEN, Code::AdminOnly, Level::INFO),
+            E::Password(_) => row(S::BAD_REQUEST, Code::BadPassword, Level::DEBUG),
+            E::NoMember(_) => row(S::NOT_FOUND, Code::NoMember, Level::DEBUG),
+            E::InPlay(_) => row(S::CONFLICT, Code::InPlay, Level::DEBUG),
+            E::NotOver => row(S::CONFLICT, Code::NotOver, Level::DEBUG),
+            E::NoStudy(_) => row(S::NOT_FOUND, Code::NoStudy, Level::DEBUG),
+            E::ForeignStudy => row(S::FORBIDDEN, Code::NotAllowed, Level::INFO),
+            E::BadTitle => row(S::BAD_REQUEST, Code::BadTitle, Level::DEBUG),
+            E::StudyChanged { .. } => row(S::CONFLICT, Code::Stale, Level::DEBUG),
+            E::Request(error) => request(error),
+            E::Game(error) => row(S::CONFLICT, (*error).into(), Level::DEBUG),
+            E::Terms(error) => row(S::BAD_REQUEST, terms_code(error), Level::INFO),
+            E::Room(error) => error.class(),
+            E::Engine(error) => error.class(),
+            E::Internal(_) => BUG,
+        }
+    }
+
+    fn detail(&self) -> Option<String> {
+        match self {
+            ApiError::Room(error) => error.detail(),
+            ApiError::Engine(error) => error.detail(),
+            ApiError::Internal(cause) => Some(cause.clone()),
+            _ => None,
+        }
+    }
+}
+
+impl Classify for RoomError {
+    fn class(&self) -> Class {
+        use RoomError as E;
+        use StatusCode as S;
+        match self {
+            E::Game(error) => row(S::CONFLICT, (*error).into(), Level::DEBUG),
+            E::Request(error) => Class { level: Level::DEBUG, ..request(error) },
+            E::Stale | E::Ply { .. } => row(S::CONFLICT, Code::Stale, Level::DEBUG),
+            E::Spectator | E::NoAdvice => row(S::FORBIDDEN, Code::NotAllowed, Level::DEBUG),
+            E::WrongSecret => row(S::FORBIDDEN, Code::WrongSecret, Level::INFO),
+            E::NoSeat => row(S::FORBIDDEN, Code::NoSeat, Level::DEBUG),
+            E::NoGame(_) => row(S::NOT_FOUND, Code::NoGame, Level::DEBUG),
+            E::Damaged(_) => row(S::INTERNAL_SERVER_ERROR, Code::Damaged, Level::ERROR),
+            E::NotFollowed(_) => row(S::BAD_REQUEST, Code::NotFollowed, Level::DEBUG),
+            E::RequestId(_) => row(S::BAD_REQUEST, Code::BadId, Level::DEBUG),
+            E::Malformed(_) => row(S::BAD_REQUEST, Code::BadMessage, Level::DEBUG),
+            E::Store(error) => store(error),
+            E::Closing => row(S::SERVICE_UNAVAILABLE, Code::Closing, Level::DEBUG),
+            E::Internal(_) => BUG,
+        }
+    }
+
+    fn detail(&self) -> Option<String> {
+        match self {
+            RoomError::Store(error) => Some(error.to_string()),
+            RoomError::Internal(cause) => Some(cause.clone()),
+            _ => None,
+        }
+    }
+}
+
+impl Classify for EngineError {
+    fn class(&self) -> Class {
+        use EngineError as E;
+        use StatusCode as S;
+        match self {
+            E::Busy => row(S::SERVICE_UNAVAILABLE, Code::EnginesBusy, Level::WARN),
+            E::Thinking => row(S::CONFLICT, Code::EngineThinking, Level::INFO),
+            E::Unknown(_) => row(S::BAD_REQUEST, Code::UnknownEngine, Level::INFO),
+            E::Rating(_) => row(S::BAD_REQUEST, Code::BadRating, Level::INFO),
+            E::NoMove => row(S::CONFLICT, Code::NoMove, Level::INFO),
+            E::Interrupted => row(S::SERVICE_UNAVAILABLE, Code::EngineInterrupted, Level::INFO),
+            E::Failed(_) => row(S::BAD_GATEWAY, Code::EngineFailed, Level::ERROR),
+            E::Closed => row(S::SERVICE_UNAVAILABLE, Code::Closing, Level::INFO),
+        }
+    }
+
+    fn detail(&self) -> Option<String> {
+        match self {
+            EngineError::Failed(reason) => Some(reason.clone()),
+            _ => None,
+        }
+    }
+}
+
+/// An invalid request. Its code is the wire's to know.
+fn request(error: &RequestError) -> Class {
+    row(StatusCode::BAD_REQUEST, error.code(), Level::INFO)
+}
+
+fn terms_code(error: &TermsError) -> Code {
+    match error {
+        TermsError::NoTime(_) | TermsError::TooMuchTime(..) | TermsError::TooMuchBonus(..) => {
+            Code::BadTime
+        }
+        TermsError::NoSuchStart(_)
+        | TermsError::StartIsOver(_)
+        | TermsError::SharedWithoutPerson(_) => Code::BadTerms,
+    }
+}
+
+fn store(error: &StoreError) -> Class {
+    use StatusCode as S;
+    match error {
+        StoreError::Busy => row(S::SERVICE_UNAVAILABLE, Code::Busy, Level::WARN),
+        StoreError::Closed => row(S::SERVICE_UNAVAILABLE, Code::Closing, Level::ERROR),
+        StoreError::Unknown(_) => row(S::NOT_FOUND, Code::NoGame, Level::DEBUG),
+        StoreError::NameTaken(_) => row(S::CONFLICT, Code::NameTaken, Level::DEBUG),
+        StoreError::Damaged { .. } => row(S::INTERNAL_SERVER_ERROR, Code::Damaged, Level::ERROR),
+        _ => row(S::INTERNAL_SERVER_ERROR, Code::NotStored, Level::ERROR),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_error_has_a_status_a_code_and_a_level() {
+        use Level as L;
+        let room = |error| ApiError::Room(error);
+        for (error, status, code, level) in [
+            (ApiError::NotFound, 404, Code::NotFound, L::DEBUG),
+            (ApiError::MethodNotAllowed, 405, Code::MethodNotAllowed, L::DEBUG),
+            (ApiError::ForeignHost("evil.example".into()), 421, Code::ForeignHost, L::WARN),
+            (ApiError::ForeignOrigin("null".into()), 403, Code::ForeignOrigin, L::WARN),
+            (ApiError::NotJson, 415, Code::NotJson, L::INFO),
+            (ApiError::TooLarge { most: 1 }, 413, Code::TooLarge, L::INFO),
+            (TermsError::NoTime(chess::Color::White).into(), 400, Code::BadTime, L::INFO),
+            (TermsError::NoSuchStart(960).into(), 400, Code::BadTerms, L::INFO),
+            (RequestError::BothOpen.into(), 400, Code::BadSeats, L::INFO),
+            (game::GameError::Over.into(), 409, Code::Over, L::DEBUG),
+            (ApiError::NotOver, 409, Code::NotOver, L::DEBUG),
+            (ApiError::NoStudy("abc".into()), 404, Code::NoStudy, L::DEBUG),
+            (ApiError::BadTitle, 400, Code::BadTitle, L::DEBUG),
+            (
+                ApiError::StudyChanged { version: 2, request: "a".into() },
+                409,
+                Code::Stale,
+                L::DEBUG,
+            ),
+            (EngineError::Busy.into(), 503, Code::EnginesBusy, L::WARN),
+            (EngineError::Failed("why".into()).into(), 502, Code::EngineFailed, L::ERROR),
+            (ApiError::WrongLogin, 401, Code::WrongLogin, L::DEBUG),
+            (ApiError::WrongPassword, 403, Code::WrongPassword, L::DEBUG),
+            (ApiError::AdminPassword, 403, Code::AdminPassword, L::DEBUG),
+            (ApiError::LoginNeeded, 401, Code::LoginNeeded, L::DEBUG),
+            (ApiError::AdminOnly, 403, Code::AdminOnly, L::INFO),
+            (room(RoomError::Stale), 409, Code::Stale, L::DEBUG),
+            (room(RoomError::WrongSecret), 403, Code::WrongSecret, L::INFO),
+            (room(RoomError::Closing), 503, Code::Closing, L::DEBUG),
+            (room(RoomError::Internal("why".into())), 500, Code::Internal, L::ERROR),
+            (StoreError::Busy.into(), 503, Code::Busy, L::WARN),
+            (StoreError::Database("why".into()).into(), 500, Code::NotStored, L::ERROR),
+            (ApiError::Internal("why".into()), 500, Code::Internal, L::ERROR),
+        ] {
+            let class = error.class();
+            assert_eq!((class.status.as_u16(), class.code), (status, code), "{error:?}");
+            assert_eq!(class.level, level, "{error:?}");
+            assert!(!error.to_string().contains("why"), "the log alone may know: {error}");
+        }
+    }
+}

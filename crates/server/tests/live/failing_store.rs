@@ -1,0 +1,226 @@
+//! A store that fails when a test wants it to.
+
+use std::path::Path;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
+use async_trait::async_trait;
+use chess::Color;
+use game::{Event, GameId, Name, Record, Timestamp};
+use store::{
+    Account, AccountId, Accounts, Appended, Entry, ImportGame, Imported, Memory, NewAccount,
+    NewGame, Page, PasswordHash, Query, ReviewKey, Reviews, SeatOwners, SecretHash, Session, Store,
+    StoreError, StoredEvaluation, StoredGame, Studies, Study, StudyChange, StudyId, StudyPage,
+    StudyQuery, StudySave, StudySaved,
+};
+
+/// A store that works, until a test has it fail.
+pub(crate) struct FailingStore {
+    inner: Arc<dyn Store>,
+    /// How it fails.
+    pub(crate) failure: Mutex<Failure>,
+    /// How often it was asked to append to a game.
+    pub(crate) appends: AtomicUsize,
+    /// How often it did.
+    pub(crate) written: AtomicUsize,
+    /// Everything in it seems to have happened this long before it did.
+    pub(crate) age: Duration,
+}
+
+/// How a [`FailingStore`] fails.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) enum Failure {
+    /// It does not.
+    #[default]
+    None,
+    /// Nothing can be written.
+    DiskFull,
+    /// It says that another event came first, which the game cannot have.
+    Impossible,
+    /// It panics when it is asked to append to a game.
+    Panic,
+}
+
+impl FailingStore {
+    /// A store in memory.
+    pub(crate) fn new() -> Arc<FailingStore> {
+        FailingStore::over(Arc::new(Memory::new()), Duration::ZERO)
+    }
+
+    /// A store over another one, whose content seems to be this old.
+    pub(crate) fn over(inner: Arc<dyn Store>, age: Duration) -> Arc<FailingStore> {
+        let (failure, appends, written) = Default::default();
+        Arc::new(FailingStore { inner, failure, appends, written, age })
+    }
+
+    pub(crate) fn fail(&self, failure: Failure) {
+        *self.failure.lock().expect("no panic") = failure;
+    }
+
+    fn failure(&self) -> Failure {
+        *self.failure.lock().expect("no panic")
+    }
+
+    fn aged(&self, at: Timestamp) -> Timestamp {
+        Timestamp(at.0.saturating_sub(self.age.as_millis() as u64))
+    }
+}
+
+#[async_trait]
+impl Store for FailingStore {
+    async fn create(&self, game: NewGame) -> Result<(), StoreError> {
+        self.inner.create(game).await
+    }
+
+    async fn import(&self, games: Vec<ImportGame>) -> Result<Vec<Imported>, StoreError> {
+        self.inner.import(games).await
+    }
+
+    async fn ids(&self, query: &Query) -> Result<Vec<GameId>, StoreError> {
+        self.inner.ids(query).await
+    }
+
+    async fn append(&self, entry: Entry) -> Result<Appended, StoreError> {
+        self.appends.fetch_add(1, Ordering::SeqCst);
+        match self.failure() {
+            Failure::None => {}
+            Failure::DiskFull => return Err(StoreError::Database("the disk is full".into())),
+            Failure::Impossible => {
+                let event = Event::Flagged { color: Color::Black };
+                let version = entry.base + 1;
+                let missed = vec![Record { version, at: entry.records[0].at, event }];
+                return Ok(Appended::Stale { version, missed });
+            }
+            Failure::Panic => panic!("as the test wants it"),
+        }
+        let appended = self.inner.append(entry).await?;
+        self.written.fetch_add(usize::from(appended == Appended::Written), Ordering::SeqCst);
+        Ok(appended)
+    }
+
+    async fn set_seat_owners(
+        &self,
+        id: &GameId,
+        seat_owners: SeatOwners,
+    ) -> Result<(), StoreError> {
+        self.inner.set_seat_owners(id, seat_owners).await
+    }
+
+    async fn remove(&self, id: &GameId, at: Option<Timestamp>) -> Result<(), StoreError> {
+        self.inner.remove(id, at).await
+    }
+
+    async fn load(&self, id: &GameId) -> Result<Option<StoredGame>, StoreError> {
+        let mut stored = self.inner.load(id).await?;
+        for record in stored.iter_mut().flat_map(|stored| &mut stored.records) {
+            record.at = self.aged(record.at);
+        }
+        Ok(stored)
+    }
+
+    async fn list(&self, query: &Query) -> Result<Page, StoreError> {
+        self.inner.list(query).await
+    }
+
+    async fn games_to_resume(&self) -> Result<Vec<GameId>, StoreError> {
+        self.inner.games_to_resume().await
+    }
+
+    async fn heartbeat(&self, at: Timestamp) -> Result<(), StoreError> {
+        self.inner.heartbeat(at).await
+    }
+
+    async fn last_heartbeat(&self) -> Result<Option<Timestamp>, StoreError> {
+        Ok(self.inner.last_heartbeat().await?.map(|at| self.aged(at)))
+    }
+
+    async fn backup(&self, to: &Path) -> Result<(), StoreError> {
+        self.inner.backup(to).await
+    }
+}
+
+#[async_trait]
+impl Reviews for FailingStore {
+    async fn save_evaluation(
+        &self,
+        key: &ReviewKey,
+        evaluation: StoredEvaluation,
+    ) -> Result<(), StoreError> {
+        self.inner.save_evaluation(key, evaluation).await
+    }
+
+    async fn evaluations(&self, key: &ReviewKey) -> Result<Vec<StoredEvaluation>, StoreError> {
+        self.inner.evaluations(key).await
+    }
+}
+
+#[async_trait]
+impl Studies for FailingStore {
+    async fn save_study(&self, save: StudySave) -> Result<StudySaved, StoreError> {
+        if self.failure() == Failure::DiskFull {
+            return Err(StoreError::Database("the disk is full".into()));
+        }
+        self.inner.save_study(save).await
+    }
+
+    async fn change_study(&self, id: &StudyId, change: StudyChange) -> Result<bool, StoreError> {
+        self.inner.change_study(id, change).await
+    }
+
+    async fn study(&self, id: &StudyId) -> Result<Option<Study>, StoreError> {
+        self.inner.study(id).await
+    }
+
+    async fn list_studies(&self, query: &StudyQuery) -> Result<StudyPage, StoreError> {
+        self.inner.list_studies(query).await
+    }
+}
+
+#[async_trait]
+impl Accounts for FailingStore {
+    async fn add_account(&self, account: NewAccount) -> Result<AccountId, StoreError> {
+        self.inner.add_account(account).await
+    }
+
+    async fn account(&self, name: &Name) -> Result<Option<Account>, StoreError> {
+        self.inner.account(name).await
+    }
+
+    async fn accounts(&self) -> Result<Vec<Account>, StoreError> {
+        self.inner.accounts().await
+    }
+
+    async fn change_password(
+        &self,
+        id: AccountId,
+        password: PasswordHash,
+    ) -> Result<bool, StoreError> {
+        self.inner.change_password(id, password).await
+    }
+
+    async fn remove_account(&self, id: AccountId) -> Result<bool, StoreError> {
+        self.inner.remove_account(id).await
+    }
+
+    async fn begin_session(&self, session: Session, most: u32) -> Result<bool, StoreError> {
+        self.inner.begin_session(session, most).await
+    }
+
+    async fn session(&self, token: SecretHash) -> Result<Option<(Session, Account)>, StoreError> {
+        self.inner.session(token).await
+    }
+
+    async fn extend_session(
+        &self,
+        token: SecretHash,
+        last_used: Timestamp,
+        expires: Timestamp,
+    ) -> Result<(), StoreError> {
+        self.inner.extend_session(token, last_used, expires).await
+    }
+
+    async fn end_session(&self, token: SecretHash) -> Result<bool, StoreError> {
+        self.inner.end_session(token).await
+    }
+}
