@@ -5,7 +5,7 @@ use chess::{Color, Position};
 use engine::Signal;
 use review::{Evaluation, Judgment, Report, Score};
 
-fn course(moves: &str) -> MoveSequence {
+fn sequence(moves: &str) -> MoveSequence {
     let mut position = Position::default();
     let moves = moves.split_whitespace().map(|san| {
         let m = position.parse_san(san).expect(san);
@@ -21,55 +21,55 @@ fn analyzer(threads: usize) -> GameAnalyzer {
 
 #[test]
 fn every_position_is_told_once_and_the_last_first() {
-    let course = course("e4 e5 Qh5 Nc6 Bc4 Nf6 Qxf7#");
-    let mut told = Vec::new();
-    analyzer(1).analyze(&course, |_| true, &Signal::new(), |index, _| told.push(index));
-    assert_eq!(told, (0..8).rev().collect::<Vec<_>>());
-    told.clear();
-    analyzer(3).analyze(&course, |_| true, &Signal::new(), |index, _| told.push(index));
-    told.sort_unstable();
-    assert_eq!(told, (0..8).collect::<Vec<_>>());
+    let sequence = sequence("e4 e5 Qh5 Nc6 Bc4 Nf6 Qxf7#");
+    let mut reported = Vec::new();
+    analyzer(1).analyze(&sequence, |_| true, &Signal::new(), |index, _| reported.push(index));
+    assert_eq!(reported, (0..8).rev().collect::<Vec<_>>());
+    reported.clear();
+    analyzer(3).analyze(&sequence, |_| true, &Signal::new(), |index, _| reported.push(index));
+    reported.sort_unstable();
+    assert_eq!(reported, (0..8).collect::<Vec<_>>());
 }
 
 #[test]
 fn only_what_is_wanted_is_looked_at() {
-    let course = course("e4 e5 Nf3 Nc6");
-    let mut told = Vec::new();
+    let sequence = sequence("e4 e5 Nf3 Nc6");
+    let mut reported = Vec::new();
     analyzer(1).analyze(
-        &course,
+        &sequence,
         |index| index % 2 == 1,
         &Signal::new(),
-        |index, _| told.push(index),
+        |index, _| reported.push(index),
     );
-    assert_eq!(told, [3, 1]);
+    assert_eq!(reported, [3, 1]);
 }
 
 #[test]
 fn a_signal_ends_the_work() {
-    // The mate needs no search and is told at once; the position before it would take minutes.
-    let course = course("e4 e5 Qh5 Nc6 Bc4 Nf6 Qxf7#");
+    // The mate needs no search and is reported at once; the position before it would take minutes.
+    let sequence = sequence("e4 e5 Qh5 Nc6 Bc4 Nf6 Qxf7#");
     let plan = AnalysisSettings { nodes: 1_000_000_000, threads: 1, hash_mb: 1 };
     let mut analyzer = GameAnalyzer::new(&plan).expect("memory");
     let signal = Signal::new();
-    let mut told = Vec::new();
+    let mut reported = Vec::new();
     analyzer.analyze(
-        &course,
+        &sequence,
         |index| index == 7 || index == 0,
         &signal,
         |index, _| {
-            told.push(index);
+            reported.push(index);
             signal.stop();
         },
     );
-    assert_eq!(told, [7]);
+    assert_eq!(reported, [7]);
 }
 
 #[test]
 fn a_game_is_reviewed_from_its_evaluations() {
-    let course = course("e4 e5 Qh5 Nc6 Bc4 Nf6 Qxf7#");
+    let sequence = sequence("e4 e5 Qh5 Nc6 Bc4 Nf6 Qxf7#");
     let mut evaluations: Vec<Option<Evaluation>> = vec![None; 8];
     analyzer(2).analyze(
-        &course,
+        &sequence,
         |_| true,
         &Signal::new(),
         |index, evaluation| {
@@ -77,8 +77,8 @@ fn a_game_is_reviewed_from_its_evaluations() {
         },
     );
     let evaluations: Vec<Evaluation> = evaluations.into_iter().flatten().collect();
-    let report =
-        Report::new(course.positions(), course.moves(), &evaluations).expect("they fit together");
+    let report = Report::new(sequence.positions(), sequence.moves(), &evaluations)
+        .expect("they fit together");
     let mate = Score::Mate { winner: Color::White, moves: 1 };
     assert_eq!((report.moves[5].after, report.moves[5].judgment), (mate, Some(Judgment::Blunder)));
     assert_eq!(report.moves[6].after, Score::Mate { winner: Color::White, moves: 0 });
@@ -90,25 +90,25 @@ fn a_game_is_reviewed_from_its_evaluations() {
 fn where_the_moves_end_a_draw_that_can_be_claimed_is_one() {
     let start: Position = "6k1/5ppp/8/8/8/8/5PPP/Q5K1 w - - 0 1".parse().expect("a FEN");
     let moves = ["a1a2", "h7h6", "a2a1", "g8h7", "a1a2", "h7g8", "a2a1", "g8h7", "a1a2", "h7g8"];
-    let mut course = MoveSequence::new(start, []).expect("no moves");
+    let mut sequence = MoveSequence::new(start, []).expect("no moves");
     for (index, uci) in moves.iter().enumerate() {
-        let position = course.positions()[index];
-        let played = course.moves().iter().copied().chain(position.parse_uci(uci).ok());
-        course = MoveSequence::new(start, played.collect::<Vec<_>>()).expect(uci);
+        let position = sequence.positions()[index];
+        let played = sequence.moves().iter().copied().chain(position.parse_uci(uci).ok());
+        sequence = MoveSequence::new(start, played.collect::<Vec<_>>()).expect(uci);
         let is_last = index + 1 == moves.len();
-        let ended = course.final_evaluation(index + 1).map(|evaluation| evaluation.score);
+        let ended = sequence.final_evaluation(index + 1).map(|evaluation| evaluation.score);
         assert_eq!(ended, is_last.then_some(Score::DRAW), "after {uci}, ply {index}");
     }
-    let on = course.positions()[moves.len()].parse_uci("a2a8").expect("a legal check");
+    let on = sequence.positions()[moves.len()].parse_uci("a2a8").expect("a legal check");
     let on =
-        MoveSequence::new(start, course.moves().iter().copied().chain([on]).collect::<Vec<_>>());
+        MoveSequence::new(start, sequence.moves().iter().copied().chain([on]).collect::<Vec<_>>());
     let on = on.expect("legal moves");
     assert_eq!(on.final_evaluation(moves.len()), None, "nobody has claimed it");
-    assert_ne!(on.fingerprint(), course.fingerprint());
+    assert_ne!(on.fingerprint(), sequence.fingerprint());
 
     let fifty: Position = "6k1/8/8/8/8/8/8/Q5K1 w - - 99 80".parse().expect("a FEN");
     let last = fifty.parse_uci("a1a2").expect("a legal move");
-    let course = MoveSequence::new(fifty, [last]).expect("a legal move");
-    assert_eq!(course.final_evaluation(0), None);
-    assert_eq!(course.final_evaluation(1).map(|evaluation| evaluation.score), Some(Score::DRAW));
+    let sequence = MoveSequence::new(fifty, [last]).expect("a legal move");
+    assert_eq!(sequence.final_evaluation(0), None);
+    assert_eq!(sequence.final_evaluation(1).map(|evaluation| evaluation.score), Some(Score::DRAW));
 }

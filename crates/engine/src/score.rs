@@ -30,7 +30,7 @@ pub(crate) const DECISIVE: Score = TABLEBASE_WIN - MAX_PLY as Score;
 const EVAL_LIMIT: Score = DECISIVE - 1;
 /// A draw.
 pub(crate) const DRAW: Score = 0;
-/// What an aborted search returns; nobody may use it.
+/// What an aborted search returns; it must not be used.
 pub(crate) const ABORTED: Score = 0;
 
 /// What a tablebase win at the root is reported as.

@@ -105,11 +105,11 @@ fn a_broken_book_is_refused_with_its_fault() {
     let start = Position::default();
     let high = [255; 16];
     let low = entry(&start, code(Square::E2, Square::E4, 0), 1);
-    let fault = |bytes: &[u8]| Book::from_bytes(bytes).expect_err("a fault").to_string();
-    assert_eq!(fault(&[]), "is empty");
-    assert_eq!(fault(&[0; 17]), "is 17 bytes long; a Polyglot book has 16 bytes for each entry");
+    let error = |bytes: &[u8]| Book::from_bytes(bytes).expect_err("a error").to_string();
+    assert_eq!(error(&[]), "is empty");
+    assert_eq!(error(&[0; 17]), "is 17 bytes long; a Polyglot book has 16 bytes for each entry");
     assert_eq!(
-        fault(&[high, low].concat()),
+        error(&[high, low].concat()),
         "is not sorted: entry 1 has a smaller key than the one before it"
     );
     let missing = Book::open("no/such/book.bin".as_ref()).expect_err("no file");

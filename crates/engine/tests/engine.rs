@@ -9,7 +9,7 @@ use engine::{Clock, Engine, Level, Limits, Report, Root, Settings, Task, Value, 
 
 /// More than any of these takes on a machine that is busy with other things.
 const PATIENCE: Duration = Duration::from_secs(20);
-/// Long enough to be sure that somebody waits.
+/// Long enough to be sure that a thread is waiting.
 const A_WHILE: Duration = Duration::from_millis(100);
 
 fn engine() -> Engine {
@@ -21,7 +21,7 @@ fn go(engine: &mut Engine, task: impl Into<Task>) -> Receiver<Verdict> {
     let (sender, ends) = mpsc::channel();
     engine.go(task, move |report| {
         if let Report::Done(verdict) = report {
-            // Nobody may be left to listen.
+            // The receiver may be gone.
             let _ = sender.send(verdict);
         }
     });
@@ -83,8 +83,10 @@ fn a_level_tells_the_line_it_plays() {
         let clock = Clock { remaining: Duration::from_mins(1), ..Clock::default() };
         let limits = Limits { clock: Some(clock), ..Limits::default() };
         engine.go(level(1200, 3, limits), move |report| sender.send(report).expect("a listener"));
-        let told: Vec<Report> = reports.iter().collect();
-        let [Report::Line(line), Report::Done(verdict)] = &told[..] else { panic!("{told:?}") };
+        let reported: Vec<Report> = reports.iter().collect();
+        let [Report::Line(line), Report::Done(verdict)] = &reported[..] else {
+            panic!("{reported:?}")
+        };
         assert_eq!((line.rank, &verdict.lines[..]), (1, &[line.clone()][..]), "{fen}");
     }
 }
@@ -149,15 +151,18 @@ fn the_last_line_that_is_told_begins_with_the_move_that_is_played() {
     }
 }
 
-/// Checks that a search has told a line, and the best one last with the move that it plays.
+/// Checks that a search reports lines, and last the best one, with the move that it plays.
 fn check_last_line(reports: impl Iterator<Item = Report>, what: &str) {
-    let mut told = None;
+    let mut reported = None;
     for report in reports {
         match report {
-            Report::Line(line) if line.rank == 1 => told = line.moves.first().copied(),
+            Report::Line(line) if line.rank == 1 => reported = line.moves.first().copied(),
             Report::Line(_) => {}
             Report::Done(verdict) => {
-                assert!(verdict.best().is_some() && verdict.best() == told, "{what}: {told:?}");
+                assert!(
+                    verdict.best().is_some() && verdict.best() == reported,
+                    "{what}: {reported:?}"
+                );
             }
         }
     }

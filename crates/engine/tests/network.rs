@@ -20,15 +20,15 @@ fn thought(search: &mut Search) -> String {
 }
 
 #[test]
-fn another_judge_leaves_no_trace_of_the_one_before() {
+fn a_new_network_leaves_no_trace_of_the_old_one() {
     let [one, other] = [1, 2].map(|seed| Arc::new(Network::random(seed)));
-    let judges = [None, Some(&one), Some(&other)];
-    let fresh = judges.map(|judge| thought(&mut Search::new(&settings(judge)).unwrap()));
+    let networks = [None, Some(&one), Some(&other)];
+    let fresh = networks.map(|network| thought(&mut Search::new(&settings(network)).unwrap()));
     assert!(fresh[0] != fresh[1] && fresh[1] != fresh[2], "{fresh:?}");
 
     let mut search = Search::new(&settings(None)).unwrap();
-    for (judge, expected) in judges.into_iter().zip(&fresh).rev() {
-        search.set(&settings(judge)).unwrap();
+    for (network, expected) in networks.into_iter().zip(&fresh).rev() {
+        search.set(&settings(network)).unwrap();
         assert_eq!(&thought(&mut search), expected);
     }
 }

@@ -21,7 +21,7 @@ fn position(fen: &str) -> Position {
     fen.parse().expect("a position")
 }
 
-/// The number that the suite uses for a worth.
+/// The number that the suite uses for a value.
 fn number(value: TablebaseValue) -> i32 {
     value as i32 - TablebaseValue::Draw as i32
 }
@@ -34,12 +34,12 @@ fn ranked(tablebase: &Tablebase, root: &Root) -> Vec<String> {
 
 #[test]
 fn a_folder_without_tables_is_refused_by_name() {
-    let told = |paths: &str| Tablebase::open(paths).expect_err("no tables").to_string();
-    assert_eq!(told(""), "no directory of endgame tables is given");
-    assert!(told("no/such").starts_with("cannot read the endgame tables in 'no/such': "));
+    let message = |paths: &str| Tablebase::open(paths).expect_err("no tables").to_string();
+    assert_eq!(message(""), "no directory of endgame tables is given");
+    assert!(message("no/such").starts_with("cannot read the endgame tables in 'no/such': "));
     let empty = env!("CARGO_MANIFEST_DIR");
     assert_eq!(
-        told(empty),
+        message(empty),
         format!("no endgame tables in '{empty}'; they have names such as KQvK.rtbw")
     );
 }
@@ -136,7 +136,7 @@ fn the_fifty_move_rule_decides_what_is_kept() {
 #[test]
 fn every_move_is_told_with_what_it_comes_to_and_how_far_progress_is() {
     let Some(tablebase) = tablebase() else { return };
-    // Where a table counts by pairs of half-moves, one more than needed may be told.
+    // Where a table counts by pairs of half-moves, the distance may be one too large.
     let table: [(&str, &str, TablebaseValue, Option<u32>); 7] = [
         ("7k/8/6K1/8/8/8/8/R7 w - - 0 1", "a1a8", TablebaseValue::Win, Some(1)),
         ("7k/8/6K1/8/8/8/8/R7 w - - 0 1", "a1a2", TablebaseValue::Win, Some(4)),
@@ -152,8 +152,8 @@ fn every_move_is_told_with_what_it_comes_to_and_how_far_progress_is() {
         assert_eq!(moves.len(), root.position().count_moves(), "{fen}");
         assert!(moves.is_sorted_by_key(|ranked| -ranked.rank), "{fen}");
         let play = root.position().parse_uci(uci).expect("a move");
-        let told = moves.iter().find(|ranked| ranked.play == play).expect("a legal move");
-        assert_eq!((told.value, told.distance), (value, distance), "{fen} {uci}");
+        let ranked = moves.iter().find(|ranked| ranked.play == play).expect("a legal move");
+        assert_eq!((ranked.value, ranked.distance), (value, distance), "{fen} {uci}");
     }
 }
 

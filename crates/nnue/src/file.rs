@@ -1,6 +1,6 @@
-//! A network as the bytes of a file, and what can be wrong with them.
+//! The file format of a network.
 //!
-//! Numbers are little-endian: a mark; the version, the shape and the units in 16 bits each; a
+//! Numbers are little-endian: a magic number; the version, the shape and the units in 16 bits each; a
 //! checksum of all the rest; then the weights in 16 bits each: rows of the inputs, their bias, for
 //! each output its two rows, the biases of the outputs.
 
@@ -9,7 +9,7 @@ use crate::shape::{BUCKETS, INPUT_UNIT, INPUTS, OUTPUT_UNIT, SCALE, WIDTH};
 
 const MARK: [u8; 8] = *b"tabiya\x1an";
 const VERSION: u16 = 1;
-/// What stands after the version: shape and units, as this program has them.
+/// What follows the version: shape and units.
 const SHAPE: [u16; 6] = [
     INPUTS as u16,
     WIDTH as u16,
@@ -94,13 +94,13 @@ impl Network {
         [&header[..], &sum, &weights].concat()
     }
 
-    /// What tells this network from others: the checksum in its file.
+    /// The checksum in its file, which identifies the network.
     pub fn checksum(&self) -> u32 {
         let (header, weights) = self.halves();
         checksum(&header, &weights)
     }
 
-    /// What stands in a file before and after the checksum.
+    /// The parts of a file before and after the checksum.
     fn halves(&self) -> (Vec<u8>, Vec<u8>) {
         let numbers = [VERSION].into_iter().chain(SHAPE);
         let header = MARK.into_iter().chain(numbers.flat_map(u16::to_le_bytes)).collect();
@@ -109,7 +109,7 @@ impl Network {
         (header, weights.flat_map(|weight| weight.to_le_bytes()).collect())
     }
 
-    /// Takes as many weights as there are; the length was checked before.
+    /// Reads the weights; the length was checked before.
     fn from_weights(bytes: &[u8]) -> Network {
         let mut weights = bytes.as_chunks().0.iter().map(|&pair| i16::from_le_bytes(pair));
         let mut next = || weights.next().unwrap_or_default();
@@ -122,7 +122,7 @@ impl Network {
         }
     }
 
-    /// Makes sure that no board overflows the numbers that are calculated with.
+    /// Makes sure that no board overflows the integer arithmetic.
     fn fits_its_arithmetic(&self) -> Result<(), NetworkError> {
         let within = |row: &Row, largest| {
             let beyond = row.0.iter().find(|weight| weight.unsigned_abs() > largest);
@@ -213,9 +213,9 @@ mod tests {
 
     #[test]
     fn errors_name_what_was_seen() {
-        let told = NetworkError::Length(12).to_string();
-        assert_eq!(told, format!("it has 12 bytes instead of {LENGTH}"));
-        let told = NetworkError::Version(9).to_string();
-        assert_eq!(told, "it has version 9, but only version 1 can be read");
+        let message = NetworkError::Length(12).to_string();
+        assert_eq!(message, format!("it has 12 bytes instead of {LENGTH}"));
+        let message = NetworkError::Version(9).to_string();
+        assert_eq!(message, "it has version 9, but only version 1 can be read");
     }
 }

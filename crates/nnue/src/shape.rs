@@ -25,7 +25,7 @@ pub const SCALE: i16 = 400;
 /// Pieces that share an output.
 const PIECES_IN_A_BUCKET: usize = 4;
 
-/// Which output judges so many pieces.
+/// The output bucket for a number of pieces.
 pub(crate) const fn bucket(pieces: usize) -> usize {
     let bucket = pieces.saturating_sub(2) / PIECES_IN_A_BUCKET;
     if bucket < BUCKETS { bucket } else { BUCKETS - 1 }

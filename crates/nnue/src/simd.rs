@@ -1,9 +1,8 @@
-//! The two loops in which all the time goes, compiled for what the machine at hand can do.
+//! The two hot loops, with SIMD instructions detected at run time.
 //!
-//! `scalar` has them in plain Rust over arrays of fixed size, a shape that compilers turn into
-//! vector instructions. The other files have them for wider vectors than the program as a whole may
-//! count on, under the same names; which of them runs is decided once, when [`Kernels`] are chosen.
-//! On ARM the plain lines are already compiled for NEON, which every 64-bit machine there has.
+//! `scalar` has them in plain Rust over arrays of fixed size, which compilers vectorize. The other
+//! files have them for wider vectors under the same names; [`Kernels`] chooses once. On ARM the plain
+//! loops are compiled for NEON, which every 64-bit machine has.
 
 #[cfg(target_arch = "x86_64")]
 mod avx2;

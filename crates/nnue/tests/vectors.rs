@@ -20,7 +20,7 @@ fn folder() -> PathBuf {
 fn a_network_is_what_its_trainer_says() {
     let folder = folder();
     let bytes = fs::read(folder.join("network.nnue")).expect("a file");
-    let mut judge = Accumulators::new(Arc::new(Network::read(&bytes).expect("a network")));
+    let mut accumulators = Accumulators::new(Arc::new(Network::read(&bytes).expect("a network")));
     let vectors = fs::read_to_string(folder.join("vectors.txt")).expect("vectors");
     for (number, line) in vectors.lines().enumerate() {
         let fields: Vec<_> = line.split(';').collect();
@@ -31,7 +31,7 @@ fn a_network_is_what_its_trainer_says() {
             by_role: Role::ALL.map(|role| position.board().role(role).0),
         };
         let turn = if position.turn().is_white() { Side::White } else { Side::Black };
-        let found = judge.evaluate(&pieces, turn, 0);
+        let found = accumulators.evaluate(&pieces, turn, 0);
         assert_eq!(found.to_string(), whole, "{fen}");
         let exact: f64 = exact.parse().expect(exact);
         assert!((f64::from(found) - exact).abs() < 3.0, "{fen}: {found}, not {exact}");

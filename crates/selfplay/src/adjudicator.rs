@@ -32,7 +32,7 @@ impl Adjudicator {
             _ => Some((better, 1)),
         };
         if self.even >= EVEN_PLIES && ply >= EVEN_FROM {
-            return Some(Winner::Nobody);
+            return Some(Winner::Draw);
         }
         match self.winning {
             Some((color, WINNING_PLIES..)) => Some(Winner::from(color)),
@@ -64,8 +64,8 @@ mod tests {
 
     #[test]
     fn an_even_score_draws_late_in_the_game() {
-        assert_eq!(decided(&[4; 12], 40), Some((11, Winner::Nobody)));
-        assert_eq!(decided(&[-4; 60], 0), Some((40, Winner::Nobody)));
+        assert_eq!(decided(&[4; 12], 40), Some((11, Winner::Draw)));
+        assert_eq!(decided(&[-4; 60], 0), Some((40, Winner::Draw)));
         assert_eq!(decided(&[4; 11], 90), None);
         assert_eq!(decided(&[5; 99], 0), None);
     }

@@ -75,7 +75,7 @@ pub(crate) fn unpack(packed: &[u8], games: usize, moves: usize) -> Option<Vec<Re
             let (moves, quiet) = moves?.into_iter().unzip();
             let winner = match winner {
                 0 => Winner::Black,
-                1 => Winner::Nobody,
+                1 => Winner::Draw,
                 2 => Winner::White,
                 _ => return None,
             };

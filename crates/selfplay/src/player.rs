@@ -136,10 +136,10 @@ fn opening(start: u16, random: &mut SplitMix64) -> Option<Game> {
 /// The result by the rules, claimable draws included; a game that is too long is a draw.
 fn over(game: &Game) -> Option<Winner> {
     if let Some(outcome) = game.outcome() {
-        return Some(outcome.winner().map_or(Winner::Nobody, Winner::from));
+        return Some(outcome.winner().map_or(Winner::Draw, Winner::from));
     }
     let drawn = game.claimable_draw().is_some() || game.moves().len() >= MOST_PLIES;
-    drawn.then_some(Winner::Nobody)
+    drawn.then_some(Winner::Draw)
 }
 
 #[cfg(test)]
@@ -176,11 +176,11 @@ mod tests {
             let last = record.scores.last().copied().map(i32::from).unwrap_or_default();
             match (game.outcome(), record.winner) {
                 (Some(outcome), winner) => {
-                    assert_eq!(outcome.winner().map_or(Winner::Nobody, Winner::from), winner);
+                    assert_eq!(outcome.winner().map_or(Winner::Draw, Winner::from), winner);
                 }
                 (None, Winner::White) => assert!(last >= WINNING),
                 (None, Winner::Black) => assert!(last <= -WINNING),
-                (None, Winner::Nobody) => {
+                (None, Winner::Draw) => {
                     assert!(game.claimable_draw().is_some() || last.abs() <= EVEN);
                 }
             }

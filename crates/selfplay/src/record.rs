@@ -26,8 +26,8 @@ pub struct Record {
 pub enum Winner {
     /// Black won.
     Black,
-    /// Nobody did.
-    Nobody,
+    /// A draw.
+    Draw,
     /// White won.
     White,
 }

@@ -37,7 +37,7 @@ impl From<&Record> for GameStatistics {
             positions: record.moves.len().saturating_sub(record.opening.into()) as u64,
             usable: (0..record.moves.len()).filter(|&ply| usable(ply)).count() as u64,
             white: wins(Winner::White),
-            drawn: wins(Winner::Nobody),
+            drawn: wins(Winner::Draw),
             black: wins(Winner::Black),
         }
     }
@@ -61,8 +61,7 @@ mod tests {
     #[test]
     fn an_opening_that_is_longer_than_its_game_leaves_no_positions() {
         let (moves, scores, quiet) = (Vec::new(), Vec::new(), Vec::new());
-        let record =
-            Record { start: 518, opening: 9, moves, scores, quiet, winner: Winner::Nobody };
+        let record = Record { start: 518, opening: 9, moves, scores, quiet, winner: Winner::Draw };
         let expected = GameStatistics { games: 1, drawn: 1, ..GameStatistics::default() };
         assert_eq!(GameStatistics::from(&record), expected);
     }

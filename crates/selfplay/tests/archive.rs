@@ -18,12 +18,12 @@ fn place() -> (TempDir, PathBuf) {
     (directory, path)
 }
 
-/// Games that nobody played: the file does not know the rules.
+/// Random records: the file does not know the rules.
 fn record() -> impl Strategy<Value = Record> {
     let m = (0..64_u16, 0..64_u16, 0..6_u16).prop_filter_map("a move", |(from, to, kind)| {
         Move::from_bits(0x8000 | from | to << 6 | kind << 12)
     });
-    let winner = prop_oneof![Just(Winner::Black), Just(Winner::Nobody), Just(Winner::White)];
+    let winner = prop_oneof![Just(Winner::Black), Just(Winner::Draw), Just(Winner::White)];
     let ply = (m, any::<i16>(), any::<bool>());
     (0..960_u16, any::<u8>(), prop::collection::vec(ply, 0..200), winner).prop_map(
         |(start, opening, plies, winner)| {
@@ -43,7 +43,7 @@ fn write(path: &Path, records: &[Record]) {
     archive.flush().expect("a block written");
 }
 
-/// All games up to the end or to the first fault.
+/// All games up to the end or to the first error.
 fn read(bytes: &[u8]) -> (Vec<Record>, Option<ArchiveError>, bool) {
     let mut reader = match Reader::new(bytes) {
         Ok(reader) => reader,
@@ -70,10 +70,10 @@ proptest! {
         if again {
             write(&path, &records);
         }
-        let (read, fault, is_truncated) = read(&fs::read(&path).unwrap());
+        let (read, error, is_truncated) = read(&fs::read(&path).unwrap());
         let twice = if again { &records[..] } else { &[] };
         prop_assert_eq!(read, [&records[..], twice].concat());
-        prop_assert!(fault.is_none() && !is_truncated);
+        prop_assert!(error.is_none() && !is_truncated);
     }
 
     #[test]
@@ -87,9 +87,9 @@ proptest! {
         let mut bytes = fs::read(&path).unwrap();
         let at = at.index(bytes.len());
         bytes[at] ^= 1_u8 << bit;
-        let (read, fault, is_truncated) = read(&bytes);
+        let (read, error, is_truncated) = read(&bytes);
         // A length that has grown a little looks like a file that was cut off.
-        prop_assert!(fault.is_some() || is_truncated);
+        prop_assert!(error.is_some() || is_truncated);
         prop_assert!(read.is_empty());
     }
 }
@@ -102,7 +102,7 @@ fn game() -> Record {
         moves: vec![Move::normal(chess::Square::E2, chess::Square::E4); 30],
         scores: (0..30).collect(),
         quiet: vec![true; 30],
-        winner: Winner::Nobody,
+        winner: Winner::Draw,
     }
 }
 
@@ -138,8 +138,8 @@ fn a_file_that_was_cut_off_loses_the_last_block_and_is_written_on() {
         assert_eq!(archive.games(), u64::from(length >= first), "cut at {length}");
         drop(archive);
         write(&path, std::slice::from_ref(&game));
-        let (records, fault, is_truncated) = read(&fs::read(&path).unwrap());
-        assert!(fault.is_none() && !is_truncated);
+        let (records, error, is_truncated) = read(&fs::read(&path).unwrap());
+        assert!(error.is_none() && !is_truncated);
         assert_eq!(records.len(), 1 + usize::from(length >= first));
     }
 }

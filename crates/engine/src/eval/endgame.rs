@@ -183,7 +183,7 @@ fn is_wrong_corner(position: &Position, strong: Color) -> bool {
 mod tests {
     use super::*;
 
-    /// Checks the known value of a position, told by a predicate.
+    /// Checks the known value of a position by a predicate.
     fn check(fen: &str, expected: impl Fn(Option<i32>) -> bool) {
         let value = known(&fen.parse().unwrap());
         assert!(expected(value), "{fen}: {value:?}");

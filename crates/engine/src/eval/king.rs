@@ -15,7 +15,7 @@ const MOST_UNITS: i32 = 47;
 const WEAK_SQUARE: i32 = 2;
 /// For each file at the king without a pawn of its own.
 const OPEN_FILE: i32 = 2;
-/// Without a queen an attack is worth less.
+/// Without a queen an attack counts less.
 const NO_QUEEN: i32 = 10;
 /// One piece alone does not mate.
 const FEWEST_ATTACKERS: i32 = 2;

@@ -10,7 +10,7 @@ use super::trace::{TermSum, Trace};
 /// Pawns of one side about which knights and rooks are neither better nor worse.
 const USUAL_PAWNS: i32 = 5;
 
-/// Adds what a side's pieces are worth, and notes what they attack.
+/// Adds the terms of a side's pieces, and records what they attack.
 #[inline(always)]
 pub(super) fn add<T: Trace>(info: &mut EvalInfo, sum: &mut TermSum<T>, us: Color) {
     add_role(info, sum, us, Role::Knight);

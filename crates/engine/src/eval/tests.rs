@@ -7,7 +7,7 @@ use super::trace::TermCounts;
 use super::weights::WEIGHTS;
 use super::{Evaluator, FULL_PHASE, LIMIT, TaperedScore, phase, sum_terms};
 
-/// Positions from random games of fewer than so many half-moves.
+/// Positions from random games of fewer than this many half-moves.
 fn positions(longest: usize) -> impl Strategy<Value = Position> {
     proptest::collection::vec(any::<u16>(), 0..longest).prop_map(|choices| {
         let mut position = Position::default();

@@ -171,7 +171,7 @@ mod tests {
 
     fn game() -> Record {
         let (moves, scores, quiet) = (Vec::new(), Vec::new(), Vec::new());
-        Record { start: 518, opening: 0, moves, scores, quiet, winner: Winner::Nobody }
+        Record { start: 518, opening: 0, moves, scores, quiet, winner: Winner::Draw }
     }
 
     /// Whether a worker that plays three games like this stops the others.
