@@ -9,7 +9,7 @@ use crate::{IllegalMove, Move, Outcome, Position};
 const CLAIM_REPETITIONS: usize = 3;
 const FORCED_REPETITIONS: usize = 5;
 
-/// The fifty-move rule: half-moves without a capture or pawn move after which a draw can be claimed.
+/// The fifty-move rule: half-moves without a capture or pawn move before a draw can be claimed.
 pub const FIFTY_MOVES: u16 = 100;
 /// The seventy-five-move rule: half-moves without progress after which the game ends by itself.
 const SEVENTY_FIVE_MOVES: u16 = 150;
