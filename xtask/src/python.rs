@@ -83,7 +83,7 @@ impl Environment {
         println!("making an environment for Python with {packages} in {}", self.0.display());
         succeed(Command::new("python3").args(["-m", "venv"]).arg(&self.0))?;
         let install = ["-m", "pip", "install", "--quiet", "--disable-pip-version-check"];
-        // Whoever is not connected should not have to wait to be told.
+        // Without a network, fail soon.
         let patience = ["--retries", "0", "--timeout", "10"];
         succeed(Command::new(self.python()).args(install).args(patience).args(tool.packages))
     }

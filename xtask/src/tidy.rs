@@ -9,6 +9,7 @@ mod layout;
 mod manifests;
 mod requirements;
 mod source;
+mod vocabulary;
 mod words;
 
 use std::{fmt, fs};
@@ -61,7 +62,7 @@ impl Exception {
 }
 
 /// The rules for a single file.
-const FILE_RULES: [fn(&Source) -> Vec<Finding>; 9] = [
+const FILE_RULES: [fn(&Source) -> Vec<Finding>; 10] = [
     layout::opens_with_a_paragraph,
     layout::lines_fit_the_width,
     layout::file_is_not_too_long,
@@ -71,6 +72,7 @@ const FILE_RULES: [fn(&Source) -> Vec<Finding>; 9] = [
     words::libraries_do_not_read_the_environment,
     words::unsafe_only_where_listed,
     words::nothing_unfinished,
+    vocabulary::no_private_dialect,
 ];
 
 /// Checks the whole workspace and prints what breaks a rule.
@@ -86,6 +88,7 @@ pub(crate) fn run(options: &Options) -> Result<(), TaskError> {
         files.iter().flat_map(|file| FILE_RULES.iter().flat_map(move |rule| rule(file))).collect();
     findings.extend(layout::exceptions_are_needed(&files));
     findings.extend(words::exceptions_are_needed(&files));
+    findings.extend(vocabulary::exceptions_are_needed(&files));
     findings.extend(requirements::ids_are_known(&page, &tests));
     let packages = workspace::packages()?;
     findings.extend(manifests::check(&packages)?);

@@ -149,7 +149,7 @@ mod tests {
     }
 
     #[test]
-    fn misdeeds_are_the_losers() {
+    fn forfeits_count_for_the_loser() {
         let mut results = Results::new(4);
         results.count(Round::from_index(0), BLACK, Some(Forfeit::TimeLoss));
         results.count(Round::from_index(1), BLACK, Some(Forfeit::Crash));

@@ -19,14 +19,14 @@ use crate::table::Table;
 /// What `cargo xtask bench eval` accepts.
 #[derive(Args)]
 pub(crate) struct Options {
-    /// How often everybody runs; the best time counts
+    /// Number of runs; the best time counts
     #[arg(long, value_name = "N", default_value_t = 200)]
     rounds: usize,
 }
 
 const SEED: u64 = 1;
 const GAMES: u64 = 20;
-/// A position of a game is taken once in so many plies, with what its moves lead to.
+/// One position in this many plies of a game is taken, with the positions after its moves.
 const STRIDE: usize = 20;
 
 /// Positions with their plies, in the order in which they are judged.

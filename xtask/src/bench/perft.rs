@@ -80,7 +80,7 @@ impl Race {
         self.depth - u32::from(leaves == Leaves::Played)
     }
 
-    /// Everybody who can count from here. Stockfish always counts the last step together.
+    /// The libraries that can count from here. Stockfish always counts the last ply in bulk.
     pub(crate) fn lineup<'a>(
         &'a self,
         depth: u32,
@@ -108,7 +108,7 @@ impl Race {
 
     fn stockfish<'a>(&self, depth: u32, stockfish: &'a RefCell<Stockfish>) -> Option<Work<'a>> {
         stockfish.borrow_mut().set_position(self.fen, self.chess960).ok()?;
-        // A count of zero from a Stockfish that has died disagrees with everybody and is told.
+        // A count of zero from a Stockfish that has died is reported as a difference.
         Some(Box::new(move || stockfish.borrow_mut().count(depth).unwrap_or(0)))
     }
 }

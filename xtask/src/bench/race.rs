@@ -1,7 +1,7 @@
 //! Several contestants at the same work, timed fairly on a machine that is not quiet.
 //!
 //! All run once in every round, each round beginning with another one, and the best time of each
-//! counts: noise only ever adds time, and what disturbs a round disturbs everybody's.
+//! counts: noise only ever adds time, and what disturbs a round disturbs all contestants.
 
 use std::time::Instant;
 

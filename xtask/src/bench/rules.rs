@@ -20,15 +20,15 @@ pub(crate) struct Options {
     /// One depth less, and a smaller sample
     #[arg(long)]
     quick: bool,
-    /// How often everybody runs; the best time counts
+    /// Number of runs; the best time counts
     #[arg(long, value_name = "N", default_value_t = 5)]
     rounds: usize,
 }
 
-/// Where a round is short, there are so many times more of them.
+/// How many times more rounds there are where a round is short.
 const SHORT_ROUNDS: usize = 5;
 
-/// A line of the result: how fast everybody is, in a unit of its own.
+/// A line of the result: the speed of each library, in a unit of its own.
 struct Row {
     name: String,
     unit: &'static str,

@@ -16,7 +16,7 @@ use crate::games::RandomGame;
 /// Which random games the sample is from.
 const SEED: u64 = 1;
 
-/// A position of a game is taken once in so many plies.
+/// One position in this many plies of a game is taken.
 const STRIDE: usize = 7;
 
 /// The largest move counter that every library reads.

@@ -1,10 +1,10 @@
 //! Legal games of a wanted length. Pieces are kept on the board for as long as there is anything
-//! else to do, so that a game lasts as long as somebody wants to send moves.
+//! else to do, so that a game lasts as long as moves are needed.
 
 use chess::{CastlingMode, Game, Move, Position};
 use random::SplitMix64;
 
-/// After so many half-moves without progress, progress is made, or the rules would end the game.
+/// After this many plies without progress, progress is made, or the rules would end the game.
 const STALE: u32 = 60;
 /// How many games are started before a shorter one will do.
 const TRIES: u64 = 200;

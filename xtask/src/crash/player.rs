@@ -29,7 +29,7 @@ pub(crate) struct Player {
     game: Arc<CreatedGame>,
     ledger: Ledger,
     random: SplitMix64,
-    /// The game is left after so many half-moves.
+    /// The length of the game, in plies.
     plies: usize,
     board: Game,
     /// The last version seen; 0 before the first.

@@ -25,7 +25,7 @@ const TIME: Duration = Duration::from_secs(4);
 /// How many sockets echo, and how many games are written in turn.
 const CLIENTS: usize = 256;
 
-/// How long the store takes for a move, at so many moves a second.
+/// How long the store takes for a move, at this rate.
 pub(crate) async fn commits(rate: usize) -> Result<Percentiles, TaskError> {
     let folder = tempfile::tempdir().map_err(unable)?;
     let directory = DataDirectory::open(folder.path()).map_err(unable)?;
@@ -54,7 +54,7 @@ pub(crate) async fn commits(rate: usize) -> Result<Percentiles, TaskError> {
     Ok(latency.percentiles())
 }
 
-/// How long a few bytes take there and back, so many times a second.
+/// The round-trip time of a byte, at this rate.
 pub(crate) async fn echoes(rate: usize) -> Result<Percentiles, TaskError> {
     let listener = TcpListener::bind(SocketAddr::from((Ipv4Addr::LOCALHOST, 0))).await;
     let listener = listener.map_err(unable)?;
@@ -128,7 +128,7 @@ fn new_game(id: GameId) -> NewGame {
     }
 }
 
-/// A move as the server would write it. The store asks nobody whether it is legal.
+/// A move as the server would write it. The store does not check its legality.
 fn entry(game: GameId, base: u32) -> Entry {
     let version = base + 1;
     let at = Timestamp(u64::from(version));

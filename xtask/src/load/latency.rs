@@ -41,7 +41,7 @@ impl Latency {
         Percentiles { p50: at(0.5), p99: at(0.99), longest: Duration::from_micros(histogram.max()) }
     }
 
-    /// Whoever panicked with the lock had counted or not.
+    /// A panic while the lock was held cannot leave a count half done.
     fn lock(&self) -> MutexGuard<'_, Histogram<u64>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }

@@ -17,7 +17,7 @@ pub(crate) struct Pace {
 }
 
 impl Pace {
-    /// So many things a second, by so many in turn, for so long from now.
+    /// A rate shared by several clients in turn, for some time from now.
     pub(crate) fn new(rate: usize, takers: usize, time: Duration) -> Pace {
         let step = Duration::from_secs(1) / rate.max(1) as u32;
         let start = Instant::now();

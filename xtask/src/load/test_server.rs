@@ -59,7 +59,7 @@ impl TestServer {
     }
 }
 
-/// The line of a process's status that tells its resident memory.
+/// The resident memory in the status of a process.
 fn resident_kilobytes(status: &str) -> Option<u64> {
     let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"))?;
     line.trim().strip_suffix("kB")?.trim().parse().ok()

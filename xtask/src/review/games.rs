@@ -22,7 +22,7 @@ const ORACLE: &str = include_str!("oracle.py");
 
 /// Games shorter than this say little.
 const SHORTEST: usize = 30;
-/// The long game has so many half-moves, and may take so long.
+/// The length of the long game in plies, and the time limit for its review.
 const LONG_GAME: usize = 80;
 const LONGEST: Duration = Duration::from_secs(10);
 const FIRST_RESULT: Duration = Duration::from_secs(1);

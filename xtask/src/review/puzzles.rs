@@ -14,7 +14,7 @@ use crate::error::TaskError;
 
 /// Puzzles from this rating on are for masters.
 const TOO_HARD: u32 = 1_800;
-/// Of a hundred puzzles, so many have to be understood.
+/// How many of a hundred puzzles must be understood.
 const LEAST: usize = 90;
 
 /// Reviews the first moves of puzzles.

@@ -7,9 +7,9 @@ use crate::harness::{Folder, Run, run};
 fn generate(folder: &Folder, file: &str, games: &str, threads: &str) {
     let path = folder.path(file);
     let args = ["datagen", "-o", &path, "--games", games, "--threads", threads, "--nodes", "50"];
-    let told = run(&args);
-    assert_eq!((told.status, told.stdout.as_str()), (0, ""), "{told:?}");
-    assert!(told.stderr.starts_with(&format!("{games}/{games} games  ")), "{told:?}");
+    let seen = run(&args);
+    assert_eq!((seen.status, seen.stdout.as_str()), (0, ""), "{seen:?}");
+    assert!(seen.stderr.starts_with(&format!("{games}/{games} games  ")), "{seen:?}");
 }
 
 #[test]
@@ -26,13 +26,13 @@ fn a_file_is_gone_on_with_checked_and_counted() {
     generate(&folder, "games", "2", "2");
     generate(&folder, "games", "5", "2");
     let path = folder.path("games");
-    let told = run(&["datagen", "check", &path]).success();
-    assert!(told.starts_with(&format!("{path}: 5 games, ")), "{told}");
-    assert!(told.ends_with(" positions, 0 errors\n"), "{told}");
-    let told = run(&["datagen", "stats", &path]).success();
+    let seen = run(&["datagen", "check", &path]).success();
+    assert!(seen.starts_with(&format!("{path}: 5 games, ")), "{seen}");
+    assert!(seen.ends_with(" positions, 0 errors\n"), "{seen}");
+    let seen = run(&["datagen", "stats", &path]).success();
     let expected = format!("{path}: 5 games of 50 nodes, seed 1, network ");
-    assert!(told.starts_with(&expected), "{told}");
-    assert!(told.contains("\ngames      5\n") && told.contains("\nbytes "), "{told}");
+    assert!(seen.starts_with(&expected), "{seen}");
+    assert!(seen.contains("\ngames      5\n") && seen.contains("\nbytes "), "{seen}");
 }
 
 #[test]
@@ -51,9 +51,9 @@ fn check_and_stats_count_the_same_positions() {
 fn a_file_that_cannot_be_made_is_one_that_cannot_be_written() {
     let folder = Folder::new("datagen-nowhere");
     let path = folder.path("missing/games");
-    let told = run(&["datagen", "-o", &path, "--games", "1"]);
+    let seen = run(&["datagen", "-o", &path, "--games", "1"]);
     let expected = format!("tabiya: cannot write '{path}': ");
-    assert!(told.status == 2 && told.stderr.starts_with(&expected), "{told:?}");
+    assert!(seen.status == 2 && seen.stderr.starts_with(&expected), "{seen:?}");
 }
 
 #[test]
@@ -66,9 +66,9 @@ fn more_threads_than_there_can_be_are_refused_at_once() {
     let command = format!("'{program}' datagen -o '{path}' --nodes 50 --threads 128");
     let limited = format!("ulimit -v 2500000; exec timeout 60 {command}");
     let output = Command::new("sh").args(["-c", &limited]).output().expect("a shell");
-    let told = Run::from(output);
+    let seen = Run::from(output);
     let expected = "tabiya: cannot start a thread: ";
-    assert!(told.status == 2 && told.stderr.starts_with(expected), "{told:?}");
+    assert!(seen.status == 2 && seen.stderr.starts_with(expected), "{seen:?}");
 }
 
 #[test]
@@ -79,9 +79,9 @@ fn damage_is_told_and_nothing_is_overwritten() {
     let path = folder.path("games");
 
     folder.write("games", &whole[..whole.len() - 1]);
-    let told = run(&["datagen", "check", &path]);
+    let seen = run(&["datagen", "check", &path]);
     let cut = format!("{path}: the file ends inside a block\n");
-    assert_eq!((told.status, told.stdout.starts_with(&cut)), (1, true), "{told:?}");
+    assert_eq!((seen.status, seen.stdout.starts_with(&cut)), (1, true), "{seen:?}");
 
     let mut changed = whole.clone();
     changed[60] ^= 1;
@@ -93,11 +93,11 @@ fn damage_is_told_and_nothing_is_overwritten() {
     assert!(folder.bytes("games") == changed);
 
     folder.write("games", &whole);
-    let told = run(&["datagen", "-o", &path, "--seed", "2"]);
+    let seen = run(&["datagen", "-o", &path, "--seed", "2"]);
     let expected = format!(
         "tabiya: cannot use '{path}': it holds games with other settings: 50 nodes, seed 1, network "
     );
-    assert!(told.status == 2 && told.stderr.starts_with(&expected), "{told:?}");
+    assert!(seen.status == 2 && seen.stderr.starts_with(&expected), "{seen:?}");
     folder.write("games", "something else");
     run(&["datagen", "stats", &path])
         .refused(&format!("cannot use '{path}': it is not a file of self-play games"));
@@ -110,8 +110,8 @@ fn games_of_two_judges_do_not_share_a_file() {
     let path = folder.path("hand");
     let by_hand = ["datagen", "-o", &path, "--games", "2", "--nodes", "50"];
     assert_eq!(run(&[&by_hand[..], &["--network", "classical"]].concat()).status, 0);
-    let told = run(&["datagen", "stats", &path]).success();
-    assert!(told.starts_with(&format!("{path}: 2 games of 50 nodes, seed 1\n")), "{told}");
+    let seen = run(&["datagen", "stats", &path]).success();
+    assert!(seen.starts_with(&format!("{path}: 2 games of 50 nodes, seed 1\n")), "{seen}");
     assert!(folder.bytes("hand")[32..] != folder.bytes("network")[32..], "the same games");
     run(&by_hand).refused(&format!(
         "cannot use '{path}': it holds games with other settings: 50 nodes, seed 1"

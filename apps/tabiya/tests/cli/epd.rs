@@ -61,9 +61,9 @@ fn a_suite_without_a_line_that_can_be_read_is_refused() {
         run(&["epd", &file]).refused(&format!("{file}{fault}"));
     }
     let missing = folder.path("missing.epd");
-    let told = run(&["epd", &missing]);
-    assert!(told.stderr.starts_with(&format!("tabiya: cannot read '{missing}': ")), "{told:?}");
-    assert_eq!(told.status, 2);
+    let output = run(&["epd", &missing]);
+    assert!(output.stderr.starts_with(&format!("tabiya: cannot read '{missing}': ")), "{output:?}");
+    assert_eq!(output.status, 2);
 }
 
 #[test]
@@ -93,8 +93,8 @@ fn bad_options_are_refused_by_name() {
     let folder = Folder::new("epd-options");
     let file = folder.write("suite.epd", SUITE);
     let tables = folder.path("no-tables");
-    let told = run(&["epd", &file, "--syzygy", &tables]);
-    assert!(told.stderr.contains(&tables) && told.status == 2, "{told:?}");
+    let output = run(&["epd", &file, "--syzygy", &tables]);
+    assert!(output.stderr.contains(&tables) && output.status == 2, "{output:?}");
     run(&["epd", &file, "--nodes", "0"]).refused(
         "invalid value '0' for '--nodes <N>': expected a whole number from 1 to 1000000000000 \
          (try --help)",

@@ -206,11 +206,11 @@ fn every_go_has_its_move_whatever_else_is_said() {
         let mut dialogue = Dialogue::start("uci");
         dialogue.send(stream);
         dialogue.say("\nstop\nno-more");
-        let mut told = dialogue.until("info string error: unknown command 'no-more'");
-        told.extend(dialogue.ask("isready", "readyok"));
+        let mut output = dialogue.until("info string error: unknown command 'no-more'");
+        output.extend(dialogue.ask("isready", "readyok"));
         dialogue.say("quit");
-        told.extend(dialogue.end());
-        let count = |start: &str| told.iter().filter(|line| line.starts_with(start)).count();
+        output.extend(dialogue.end());
+        let count = |start: &str| output.iter().filter(|line| line.starts_with(start)).count();
         let (moves, signs) = asked(stream);
         assert_eq!(count("bestmove "), moves, "stream {index}: {}", stream.escape_ascii());
         assert_eq!(count("readyok"), signs + 1, "stream {index}: {}", stream.escape_ascii());
@@ -225,8 +225,8 @@ fn the_line_protocol_goes_on_whatever_is_said() {
         let mut dialogue = Dialogue::start("pipe");
         dialogue.send(stream);
         dialogue.say("\nINIT\nSTATUS\nQUIT");
-        let told = dialogue.end();
-        let last = &told[told.len() - 2..];
+        let output = dialogue.end();
+        let last = &output[output.len() - 2..];
         assert_eq!(last, ["OK", "STATUS white playing"], "stream {index}");
     }
 }

@@ -28,10 +28,10 @@ fn gzip(text: &str) -> Vec<u8> {
 fn what_is_imported_is_exported_again() {
     let folder = Folder::new("library-round-trip");
     let file = folder.write("games.pgn.gz", gzip(GAMES));
-    let told = command(&folder, &["import", &file]).success();
-    assert_eq!(told, format!("{file}: 1 games, 1 added\n"));
-    let told = command(&folder, &["import", &file]).success();
-    assert_eq!(told, format!("{file}: 1 games, 0 added, 1 already in the library\n"));
+    let seen = command(&folder, &["import", &file]).success();
+    assert_eq!(seen, format!("{file}: 1 games, 1 added\n"));
+    let seen = command(&folder, &["import", &file]).success();
+    assert_eq!(seen, format!("{file}: 1 games, 0 added, 1 already in the library\n"));
     assert_eq!(command(&folder, &["export"]).success(), GAMES);
     let found = command(&folder, &["export", "--search", "café 1999"]).success();
     assert_eq!(found, GAMES);
@@ -89,8 +89,8 @@ fn a_running_server_takes_and_gives_games() {
     let file = folder.write("games.pgn", GAMES);
     let (server, url) = Server::start(&folder);
     // The folder is the server's, and says where it is.
-    let told = command(&folder, &["import", &file]).success();
-    assert_eq!(told, format!("{file}: 1 games, 1 added\n"));
+    let seen = command(&folder, &["import", &file]).success();
+    assert_eq!(seen, format!("{file}: 1 games, 1 added\n"));
     assert_eq!(command(&folder, &["export"]).success(), GAMES);
     let mut by_address = tabiya();
     by_address.env_clear().env("HOME", folder.path("home"));
@@ -99,8 +99,8 @@ fn a_running_server_takes_and_gives_games() {
     assert_eq!(run.success(), format!("{file}: 1 games, 0 added, 1 already in the library\n"));
     drop(server);
     // It was killed and has left its address behind; the folder is free again all the same.
-    let told = command(&folder, &["import", &file]).success();
-    assert!(told.ends_with("1 already in the library\n"), "{told}");
+    let seen = command(&folder, &["import", &file]).success();
+    assert!(seen.ends_with("1 already in the library\n"), "{seen}");
 }
 
 #[test]

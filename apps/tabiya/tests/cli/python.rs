@@ -34,10 +34,10 @@ fn output(mut python: Command, script: &str, args: &[&str]) -> Output {
 /// Runs a script, which has to succeed.
 fn succeed(python: Command, script: &str, args: &[&str]) {
     let output = output(python, script, args);
-    let (told, errors) =
+    let (seen, errors) =
         (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
-    print!("{told}");
-    assert!(output.status.success(), "{told}{errors}");
+    print!("{seen}");
+    assert!(output.status.success(), "{seen}{errors}");
 }
 
 #[test]
@@ -54,8 +54,8 @@ fn the_trainer_replays_games_as_python_chess_does() {
     let files = ["ordinary", "chess960"].map(|name| folder.path(name));
     for (file, more) in files.iter().zip([&[][..], &["--chess960"]]) {
         let args = ["datagen", "-o", file, "--games", "120", "--nodes", "30", "--threads", "2"];
-        let told = run(&[&args[..], more].concat());
-        assert_eq!(told.status, 0, "{told:?}");
+        let seen = run(&[&args[..], more].concat());
+        assert_eq!(seen.status, 0, "{seen:?}");
     }
     succeed(python, &format!("{TRAINING}/check.py"), &[&files[0], &files[1]]);
 }
@@ -84,9 +84,9 @@ fn the_trainer_passes_over_no_games_in_silence() {
         let script = "import sys, games; games.read(sys.argv[1:])";
         let code = format!("import sys; sys.path.insert(0, '{TRAINING}'); {script}");
         let files: Vec<&str> = files.into_iter().map(String::as_str).collect();
-        let told = output(python, "-c", &[&[code.as_str()], &files[..]].concat());
-        let told = String::from_utf8_lossy(&told.stderr).into_owned();
-        assert_eq!(told.lines().last(), Some(format!("games.Damaged: {expected}").as_str()));
+        let seen = output(python, "-c", &[&[code.as_str()], &files[..]].concat());
+        let seen = String::from_utf8_lossy(&seen.stderr).into_owned();
+        assert_eq!(seen.lines().last(), Some(format!("games.Damaged: {expected}").as_str()));
     }
 }
 

@@ -116,8 +116,8 @@ fn the_folder_that_was_chosen_is_remembered() {
     let chosen = home.path("my games");
     assert_eq!(Running::start(&mut app(&["--data", &chosen])).terminate(), Some(0));
     let running = Running::start(&mut app(&[]));
-    let told = finish(app(&["--data", &chosen]).env("TABIYA_PORT", "1"));
-    told.refused(&format!("{chosen} is in use by another Tabiya"));
+    let seen = finish(app(&["--data", &chosen]).env("TABIYA_PORT", "1"));
+    seen.refused(&format!("{chosen} is in use by another Tabiya"));
     assert_eq!(running.terminate(), Some(0));
 
     std::fs::rename(&chosen, home.path("moved")).unwrap();
@@ -185,9 +185,9 @@ fn endgame_tables_that_are_not_there_are_told_at_once() {
         with(&empty)
             .refused(&format!("no endgame tables in '{empty}'; they have names such as KQvK.rtbw"));
         let missing = folder.path("missing");
-        let told = with(&missing).stderr;
+        let seen = with(&missing).stderr;
         let expected = format!("cannot read the endgame tables in '{missing}': ");
-        assert!(told.contains(&expected), "{told}");
+        assert!(seen.contains(&expected), "{seen}");
     }
     assert_eq!(folder.names(), [""; 0], "nothing was made");
 }
@@ -199,12 +199,12 @@ fn a_running_server_can_be_copied_and_shown() {
     let running =
         Running::start(tabiya().args(["serve", "--addr", "127.0.0.1:0", "--data", &data]));
     let copy = folder.path("copy.db");
-    let told = finish(tabiya().args(["backup", &copy, "--data", &data])).success();
-    assert_eq!(told, format!("backed up 0 games to {copy}\n"));
+    let seen = finish(tabiya().args(["backup", &copy, "--data", &data])).success();
+    assert_eq!(seen, format!("backed up 0 games to {copy}\n"));
     finish(tabiya().args(["backup", &copy, "--data", &data]))
         .refused(&format!("{copy} exists already and is not overwritten"));
 
     let port = running.address.rsplit(':').next().unwrap();
-    let told = finish(tabiya().args(["--no-open", "--port", port, "--data", &data])).success();
-    assert_eq!(told, format!("Tabiya is already running at http://{}/\n", running.address));
+    let seen = finish(tabiya().args(["--no-open", "--port", port, "--data", &data])).success();
+    assert_eq!(seen, format!("Tabiya is already running at http://{}/\n", running.address));
 }

@@ -47,7 +47,7 @@ fn mate_ends_with_success() {
 fn input_that_cannot_be_read_is_an_error() {
     let directory = std::fs::File::open(env!("CARGO_MANIFEST_DIR")).unwrap();
     let output = tabiya().arg("text").stdin(directory).output().unwrap();
-    let told = String::from_utf8(output.stderr).unwrap();
-    assert!(told.starts_with("tabiya: cannot continue the game: Is a directory"), "{told}");
-    assert_eq!((output.status.code(), told.lines().count()), (Some(2), 1));
+    let seen = String::from_utf8(output.stderr).unwrap();
+    assert!(seen.starts_with("tabiya: cannot continue the game: Is a directory"), "{seen}");
+    assert_eq!((output.status.code(), seen.lines().count()), (Some(2), 1));
 }

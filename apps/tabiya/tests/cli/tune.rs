@@ -8,9 +8,9 @@ const GAME: &str = "1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 4. O-O Nf6 5. d3 d6 6. c3 O-O
 fn games_become_a_file_of_weights() {
     let folder = Folder::new("tune");
     let games = folder.write("games.pgn", GAME.repeat(20));
-    let told = run(&["tune", &games, "--out", &folder.path("weights.rs"), "--epochs", "3"]);
-    assert_eq!((told.status, told.stdout.as_str()), (0, ""), "{told:?}");
-    let lines: Vec<&str> = told.stderr.lines().collect();
+    let output = run(&["tune", &games, "--out", &folder.path("weights.rs"), "--epochs", "3"]);
+    assert_eq!((output.status, output.stdout.as_str()), (0, ""), "{output:?}");
+    let lines: Vec<&str> = output.stderr.lines().collect();
     assert_eq!(lines[0], "120 positions from 20 of 20 games");
     assert!(lines[1].starts_with("epoch 1/3  training 0."), "{lines:?}");
     assert!(lines[4].starts_with("slope 0."), "{lines:?}");

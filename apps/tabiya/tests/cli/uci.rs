@@ -38,8 +38,8 @@ fn lines_end_in_either_way_and_may_be_empty() {
         ["\n\r\n \t \nisready\n", "isready\r\n", "\tisready  now \r\n", "go depth\r\nstop\r\n"]
     {
         dialogue.send(lines.as_bytes());
-        let told = dialogue.until(if lines.contains("go") { "bestmove" } else { "readyok" });
-        assert!(told.iter().all(|line| !line.contains("error")), "{lines:?}: {told:#?}");
+        let output = dialogue.until(if lines.contains("go") { "bestmove" } else { "readyok" });
+        assert!(output.iter().all(|line| !line.contains("error")), "{lines:?}: {output:#?}");
     }
     dialogue.send(b"isready");
     assert_eq!(dialogue.end(), ["readyok"]);
@@ -83,8 +83,8 @@ fn mates_are_found_and_told_in_moves() {
     ]);
     let mut dialogue = Dialogue::start("uci");
     dialogue.say("position fen 6k1/5ppp/3r4/8/8/8/1R6/1R4K1 w - - 0 1");
-    let told = dialogue.ask("go mate 2", "bestmove");
-    assert!(told[told.len() - 2].contains(" score mate 2 "), "{told:#?}");
+    let output = dialogue.ask("go mate 2", "bestmove");
+    assert!(output[output.len() - 2].contains(" score mate 2 "), "{output:#?}");
     dialogue.end();
 }
 
@@ -136,8 +136,8 @@ fn pondering_lasts_until_the_hit_or_the_stop() {
         "> go ponder depth 1\n < info depth 1 \n > isready\n < readyok\n > stop\n < bestmove \n .",
     ]);
     let mut dialogue = Dialogue::start("uci");
-    let told = dialogue.ask("go ponder movetime 1\nisready", "readyok");
-    assert!(told.iter().all(|line| !line.starts_with("bestmove")), "{told:#?}");
+    let output = dialogue.ask("go ponder movetime 1\nisready", "readyok");
+    assert!(output.iter().all(|line| !line.starts_with("bestmove")), "{output:#?}");
     dialogue.hear_nothing_but("info");
     dialogue.ask("ponderhit", "bestmove");
     dialogue.end();

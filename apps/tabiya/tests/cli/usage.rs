@@ -1,4 +1,4 @@
-//! What every command shares: help, the version, and refusals.
+//! What every command shares: help, the version, and errors.
 
 use crate::harness::{run, tabiya};
 
@@ -77,8 +77,8 @@ fn a_full_disk_is_an_error() {
     for args in commands {
         let full = std::fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
         let output = tabiya().args(args).stdout(full).output().unwrap();
-        let told = String::from_utf8(output.stderr).unwrap();
-        assert!(told.starts_with("tabiya: cannot write the output: No space"), "{told}");
-        assert_eq!((output.status.code(), told.lines().count()), (Some(2), 1), "{args:?}");
+        let seen = String::from_utf8(output.stderr).unwrap();
+        assert!(seen.starts_with("tabiya: cannot write the output: No space"), "{seen}");
+        assert_eq!((output.status.code(), seen.lines().count()), (Some(2), 1), "{args:?}");
     }
 }

@@ -50,11 +50,11 @@ mod interrupted {
             let again = command(&file, "20000", &target);
             let seen = interrupted(&again);
             assert_eq!(seen.status, 1);
-            let told = format!(
+            let printed = format!(
                 "tabiya: stopped; the reviewed games are in '{kept}', \
                  and the same command resumes from there\n"
             );
-            assert_eq!(seen.stderr, told);
+            assert_eq!(seen.stderr, printed);
             assert_eq!(folder.read(place), before);
             let page = run(&again).success();
             assert!(page.contains("games reviewed earlier  "), "{page}");
@@ -75,11 +75,11 @@ mod interrupted {
         let shorter = folder.write("one.pgn", SCHOLAR);
         for arguments in [command(&file, "100", &out), command(&shorter, "20000", &out)] {
             let seen = run(&arguments);
-            let told = format!(
+            let printed = format!(
                 "tabiya: '{out}.unfinished' is from an interrupted review of other games or with \
                  other options; finish that one first, or move the file away\n"
             );
-            assert_eq!((seen.status, seen.stderr), (2, told));
+            assert_eq!((seen.status, seen.stderr), (2, printed));
             assert_eq!(folder.read("out.pgn.unfinished"), kept);
         }
         assert_eq!(folder.names(), ["in.pgn", "one.pgn", "out.pgn.unfinished"]);

@@ -19,9 +19,9 @@ fn book(folder: &Folder) -> String {
 
 /// The first move, and whether it came without thought.
 fn first(dialogue: &mut Dialogue, go: &str) -> (String, bool) {
-    let told = dialogue.ask(go, "bestmove");
-    let is_book = !told.iter().any(|line| line.contains(" pv "));
-    let best = told.last().and_then(|line| line.split(' ').nth(1));
+    let output = dialogue.ask(go, "bestmove");
+    let is_book = !output.iter().any(|line| line.contains(" pv "));
+    let best = output.last().and_then(|line| line.split(' ').nth(1));
     (best.expect("a move").to_owned(), is_book)
 }
 

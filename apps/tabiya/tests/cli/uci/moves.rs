@@ -19,8 +19,11 @@ fn a_bad_position_leaves_the_old_one() {
     let mut dialogue = Dialogue::start("uci");
     dialogue.say("position startpos moves e2e4 e7e5");
     for bad in table {
-        let told = dialogue.ask(&format!("{bad}\nisready"), "readyok");
-        assert!(told.len() == 2 && told[0].starts_with("info string error: "), "{bad}: {told:#?}");
+        let output = dialogue.ask(&format!("{bad}\nisready"), "readyok");
+        assert!(
+            output.len() == 2 && output[0].starts_with("info string error: "),
+            "{bad}: {output:#?}"
+        );
         dialogue.ask("go depth 1 searchmoves f1c4", "bestmove f1c4");
     }
     dialogue.end();
@@ -47,27 +50,27 @@ fn castling_is_read_and_written_both_ways() {
 fn several_lines_come_together_and_in_order() {
     let mut dialogue = Dialogue::start("uci");
     dialogue.say("setoption name MultiPV value 3");
-    let told = dialogue.ask("go depth 5", "bestmove");
-    let ranks: Vec<&str> = told[..told.len() - 1]
+    let output = dialogue.ask("go depth 5", "bestmove");
+    let ranks: Vec<&str> = output[..output.len() - 1]
         .iter()
         .map(|line| line.split(" multipv ").nth(1).expect("a rank").split(' ').next().unwrap())
         .collect();
-    assert_eq!(ranks, ["1", "2", "3"].repeat(5), "{told:#?}");
+    assert_eq!(ranks, ["1", "2", "3"].repeat(5), "{output:#?}");
     let first = |line: &String| line.split(" pv ").nth(1).map(|pv| pv[..4].to_owned());
-    let last: Vec<_> = told[told.len() - 4..told.len() - 1].iter().map(first).collect();
-    assert!(last[0] != last[1] && last[1] != last[2] && last[0] != last[2], "{told:#?}");
+    let last: Vec<_> = output[output.len() - 4..output.len() - 1].iter().map(first).collect();
+    assert!(last[0] != last[1] && last[1] != last[2] && last[0] != last[2], "{output:#?}");
     // More lines than moves are as many as there are.
     dialogue.say("position fen 7k/8/8/8/8/8/8/K7 w - - 0 1");
-    let told = dialogue.ask("setoption name MultiPV value 256\ngo depth 1", "bestmove");
-    assert_eq!(told.len(), 4, "{told:#?}");
+    let output = dialogue.ask("setoption name MultiPV value 256\ngo depth 1", "bestmove");
+    assert_eq!(output.len(), 4, "{output:#?}");
     dialogue.end();
 }
 
 #[test]
 fn paths_are_counted_by_move() {
     let mut dialogue = Dialogue::start("uci");
-    let told = dialogue.ask("go perft 3", "Nodes searched: 8902");
-    assert!(told.len() == 22 && told.contains(&"e2e4: 600".to_owned()), "{told:#?}");
+    let output = dialogue.ask("go perft 3", "Nodes searched: 8902");
+    assert!(output.len() == 22 && output.contains(&"e2e4: 600".to_owned()), "{output:#?}");
     for depth in ["0", "21", "99999999999"] {
         dialogue.ask(&format!("go perft {depth}"), "info string error: perft ");
     }

@@ -32,9 +32,9 @@ fn a_bad_option_is_refused_in_one_line() {
     ];
     let mut dialogue = Dialogue::start("uci");
     for (option, expected) in table {
-        let told = dialogue.ask(&format!("setoption {option}\nisready"), "readyok");
+        let output = dialogue.ask(&format!("setoption {option}\nisready"), "readyok");
         let start = format!("info string error: {expected}");
-        assert!(told.len() == 2 && told[0].starts_with(&start), "{option}: {told:#?}");
+        assert!(output.len() == 2 && output[0].starts_with(&start), "{option}: {output:#?}");
     }
     dialogue.ask("go depth 2", "bestmove");
     dialogue.end();
@@ -58,15 +58,15 @@ fn good_options_are_taken_in_silence() {
 #[test]
 fn a_table_beyond_the_memory_is_refused_and_the_old_one_stays() {
     let mut dialogue = Dialogue::start("uci");
-    let told = dialogue.ask("setoption name Hash value 65536\nisready", "readyok");
+    let output = dialogue.ask("setoption name Hash value 65536\nisready", "readyok");
     let mut system = sysinfo::System::new();
     system.refresh_memory();
     if system.total_memory() < 60 << 30 {
         assert!(
-            told[0].starts_with("info string error: Hash 65536 does not fit into "),
-            "{told:?}"
+            output[0].starts_with("info string error: Hash 65536 does not fit into "),
+            "{output:?}"
         );
-        assert_eq!(told.len(), 2, "{told:?}");
+        assert_eq!(output.len(), 2, "{output:?}");
     }
     dialogue.ask("go depth 3", "bestmove");
     dialogue.end();
@@ -80,12 +80,12 @@ fn a_table_that_cannot_be_had_leaves_the_other_options() {
     let limited = format!("ulimit -v 1000000; exec '{program}' uci");
     let mut dialogue = Dialogue::with(Command::new("sh").args(["-c", &limited]));
     dialogue.say("setoption name Hash value 2000");
-    let told = dialogue.ask("setoption name MultiPV value 2\nisready", "readyok");
+    let output = dialogue.ask("setoption name MultiPV value 2\nisready", "readyok");
     let refused = "info string error: there is not enough memory for a table of 2000 MB";
     // On a machine with less than that it was refused at once.
-    assert!(told[0] == refused || told[0].contains("Hash 2000 does not fit"), "{told:#?}");
-    let told = dialogue.ask("go depth 1", "bestmove");
-    assert!(told.len() == 3 && told[1].contains(" multipv 2 "), "{told:#?}");
+    assert!(output[0] == refused || output[0].contains("Hash 2000 does not fit"), "{output:#?}");
+    let output = dialogue.ask("go depth 1", "bestmove");
+    assert!(output.len() == 3 && output[1].contains(" multipv 2 "), "{output:#?}");
     dialogue.end();
 }
 

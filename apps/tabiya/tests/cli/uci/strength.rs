@@ -13,13 +13,16 @@ fn game(dialogue: &mut Dialogue) -> (String, Vec<String>) {
     let mut level = String::new();
     for _ in 0..6 {
         dialogue.say(&format!("position startpos moves {}", moves.join(" ")));
-        let told = dialogue.ask("go wtime 600000 btime 600000", "bestmove");
+        let output = dialogue.ask("go wtime 600000 btime 600000", "bestmove");
         if moves.is_empty() {
-            level.clone_from(&told[0]);
+            level.clone_from(&output[0]);
         }
         let number = if moves.is_empty() { 3 } else { 2 };
-        assert!(told.len() == number && told[number - 2].contains(" multipv 1 "), "{told:#?}");
-        moves.push(told[number - 1].split(' ').nth(1).expect("a move").to_owned());
+        assert!(
+            output.len() == number && output[number - 2].contains(" multipv 1 "),
+            "{output:#?}"
+        );
+        moves.push(output[number - 1].split(' ').nth(1).expect("a move").to_owned());
     }
     (level, moves)
 }
@@ -29,7 +32,7 @@ fn a_game_can_be_played_again_by_its_seed() {
     let mut dialogue = Dialogue::start("uci");
     dialogue.say(LIMITED);
     let (level, moves) = game(&mut dialogue);
-    let seed = level.strip_prefix("info string level 1000 seed ").expect("the seed is told");
+    let seed = level.strip_prefix("info string level 1000 seed ").expect("the seed is output");
     dialogue.say(&format!("setoption name Seed value {seed}"));
     assert_eq!(game(&mut dialogue), (level.clone(), moves.clone()));
     // Nor does it matter what the large table holds.
