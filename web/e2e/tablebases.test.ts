@@ -1,5 +1,4 @@
-/** Endgame tables on the analysis board, where tables lie beside the checkout. */
-import { existsSync } from 'node:fs';
+/** Endgame tables on the analysis board. */
 import { fileURLToPath } from 'node:url';
 
 import { describe, expect } from 'vitest';
@@ -7,10 +6,10 @@ import { describe, expect } from 'vitest';
 import { move, square } from './board';
 import { onBothScreens, runningApp } from './harness';
 
-const TABLES = fileURLToPath(new URL('../../../shared/data/syzygy', import.meta.url));
+const TABLES = fileURLToPath(new URL('../../testdata/syzygy', import.meta.url));
 
 // req: B8
-describe.skipIf(!existsSync(TABLES))('with endgame tables', () => {
+describe('with endgame tables', () => {
   const app = runningApp('--tables', TABLES);
 
   onBothScreens(app, 'every position is told with its moves', async (page, origin) => {

@@ -1,6 +1,4 @@
-//! Polyglot books: small ones made here, and a large one beside the checkout where it is there.
-
-use std::path::{Path, PathBuf};
+//! Polyglot books.
 
 use chess::{CastlingMode, Position, Square};
 use engine::{Book, BookErrorKind};
@@ -34,16 +32,6 @@ fn moves(book: &Book, position: &Position) -> Vec<(String, u16)> {
         (candidate.play.uci(CastlingMode::Chess960).to_string(), candidate.weight)
     };
     book.moves(position).iter().map(text).collect()
-}
-
-fn shared(name: &str) -> Option<PathBuf> {
-    let root = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/data/openings");
-    let path = Path::new(root).join(name);
-    if !path.exists() {
-        eprintln!("skipped: {name} is not beside the checkout");
-        return None;
-    }
-    Some(path)
 }
 
 #[test]
@@ -118,25 +106,46 @@ fn a_broken_book_is_refused_with_its_fault() {
 }
 
 #[test]
-fn a_malformed_book_beside_the_checkout_is_refused() {
-    let Some(path) = shared("malformed.bin") else { return };
-    let error = Book::open(&path).expect_err("a broken length");
-    assert!(matches!(error.reason, BookErrorKind::BadLength(38_673)), "{error}");
+fn a_book_that_is_cut_off_is_rejected() {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../testdata/openings/truncated.bin");
+    let error = Book::open(path.as_ref()).expect_err("a broken length");
+    assert!(matches!(error.reason, BookErrorKind::BadLength(40)), "{error}");
 }
 
 #[test]
-fn a_large_book_leads_through_openings() {
-    let Some(path) = shared("gnuchess.bin") else { return };
-    let book = Book::open(&path).expect("a sound book");
-    assert_eq!(book.len(), 180_358);
+fn a_book_leads_through_its_openings() {
+    const OPENINGS: [&str; 8] = [
+        "e2e4 e7e5 g1f3 b8c6 f1b5 a7a6 b5a4 g8f6 e1g1 f8e7",
+        "e2e4 e7e5 g1f3 b8c6 f1c4 f8c5 c2c3 g8f6 d2d4 e5d4",
+        "e2e4 c7c5 g1f3 d7d6 d2d4 c5d4 f3d4 g8f6 b1c3 a7a6",
+        "e2e4 e7e6 d2d4 d7d5 b1c3 f8b4 e4e5 c7c5",
+        "e2e4 c7c6 d2d4 d7d5 e4d5 c6d5",
+        "d2d4 d7d5 c2c4 e7e6 b1c3 g8f6 c1g5 f8e7",
+        "d2d4 g8f6 c2c4 g7g6 b1c3 f8g7 e2e4 d7d6 g1f3 e8g8",
+        "c2c4 e7e5 b1c3 g8f6 g2g3 d7d5 c4d5 f6d5",
+    ];
+    let mut entries = Vec::new();
+    for line in OPENINGS {
+        let mut position = Position::default();
+        for text in line.split(' ') {
+            let m = position.parse_uci(text).expect("a legal move");
+            entries.push(entry(&position, code(m.from(), m.to(), 0), 1));
+            position = position.play(m).expect("a legal move");
+        }
+    }
+    let book = book(entries);
+    let mut lengths = Vec::new();
     for seed in 1..=200_u64 {
+        let mut random = SplitMix64::new(seed);
         let mut position = Position::default();
         let mut plies = 0;
-        let mut random = SplitMix64::new(seed);
         while let Some(m) = book.choose(&position, random.next_u64()) {
             position = position.play(m).expect("book moves are legal");
             plies += 1;
         }
-        assert!(plies >= 1, "the start is in the book");
+        lengths.push(plies);
     }
+    lengths.sort_unstable();
+    lengths.dedup();
+    assert_eq!(lengths, [6, 8, 10], "every line is followed to its end");
 }

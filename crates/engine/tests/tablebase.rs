@@ -1,5 +1,4 @@
-//! Endgame tables: what is refused, and the answers of the tables beside the checkout where they
-//! are there.
+//! Endgame tables: what is rejected, and the values of the tables in `testdata`.
 
 use std::fs;
 use std::path::Path;
@@ -7,14 +6,10 @@ use std::path::Path;
 use chess::{CastlingMode, Position};
 use engine::{Root, Tablebase, TablebaseValue};
 
-const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/data/syzygy");
+const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../testdata/syzygy");
 
-fn tablebase() -> Option<Tablebase> {
-    if !Path::new(FOLDER).exists() {
-        eprintln!("skipped: no endgame tables are beside the checkout");
-        return None;
-    }
-    Some(Tablebase::open(FOLDER).expect("tables"))
+fn tablebase() -> Tablebase {
+    Tablebase::open(FOLDER).expect("the tables of testdata")
 }
 
 fn position(fen: &str) -> Position {
@@ -52,7 +47,7 @@ fn tables_are_shared_between_threads() {
 
 #[test]
 fn inside_the_tree_only_fresh_positions_without_castling_are_known() {
-    let Some(tablebase) = tablebase() else { return };
+    let tablebase = tablebase();
     assert_eq!(tablebase.largest(), 4);
     let table = [
         ("8/8/8/8/8/4k3/8/QK6 w - - 0 1", Some(TablebaseValue::Win)),
@@ -71,24 +66,21 @@ fn inside_the_tree_only_fresh_positions_without_castling_are_known() {
 
 #[test]
 fn every_known_answer_is_given() {
-    let Some(tablebase) = tablebase() else { return };
-    let suite = fs::read_to_string(Path::new(FOLDER).join("endgame.epd")).expect("the suite");
+    let tablebase = tablebase();
+    let text = fs::read_to_string(Path::new(FOLDER).join("known-values.tsv")).expect("the file");
     let mut count = 0;
-    for line in suite.lines().filter(|line| !line.trim().is_empty()) {
-        let fields: Vec<&str> = line.split(' ').collect();
-        let value = |name: &str| -> i32 {
-            let at = fields.iter().position(|field| *field == name).expect("an operation") + 1;
-            fields[at].trim_end_matches(';').parse().expect("a number")
-        };
-        let fresh = position(&fields[..4].join(" "));
-        assert_eq!(tablebase.wdl(&fresh).map(number), Some(value("wdl")), "{line}");
+    for line in text.lines().skip(1) {
+        let fields: Vec<&str> = line.split('\t').collect();
+        let [wdl, dtz] = [1, 2].map(|column| fields[column].parse::<i32>().expect("a number"));
+        let fresh = position(fields[0]);
+        assert_eq!(tablebase.wdl(&fresh).map(number), Some(wdl), "{line}");
         if !fresh.has_moves() {
             continue;
         }
         let moves = tablebase.root_moves(&Root::new(fresh), true).expect("the tables know it");
         let best = moves[0];
-        assert_eq!(number(best.value), value("wdl"), "{line}");
-        if value("wdl") == 2 && value("dtz") > 1 {
+        assert_eq!(number(best.value), wdl, "{line}");
+        if wdl == 2 && dtz > 1 {
             let next = Root::new(fresh.play(best.play).expect("a legal move"));
             let replies = tablebase.root_moves(&next, true).expect("the tables know it");
             assert_eq!(replies[0].value, TablebaseValue::Loss, "{line}");
@@ -96,16 +88,16 @@ fn every_known_answer_is_given() {
         }
         count += 1;
     }
-    assert!(count > 150, "{count} positions have moves");
+    assert!(count > 50, "{count} positions have moves");
 }
 
 #[test]
 fn best_moves_win_against_best_defense_within_the_rule() {
-    let Some(tablebase) = tablebase() else { return };
+    let tablebase = tablebase();
     for fen in [
         "8/8/8/4k3/8/8/8/KBN5 w - - 0 1",
         "8/8/8/4k3/8/8/8/KBN5 w - - 20 1",
-        "7r/8/8/4k3/8/8/8/KQ6 w - - 0 1",
+        "8/8/8/4k3/8/8/8/KRR5 w - - 0 1",
         "4k3/8/4K3/4P3/8/8/8/8 w - - 0 1",
     ] {
         let mut root = Root::new(position(fen));
@@ -121,7 +113,7 @@ fn best_moves_win_against_best_defense_within_the_rule() {
 
 #[test]
 fn the_fifty_move_rule_decides_what_is_kept() {
-    let Some(tablebase) = tablebase() else { return };
+    let tablebase = tablebase();
     let late = Root::new(position("8/8/8/4k3/8/8/8/KBN5 w - - 80 90"));
     assert_eq!(
         tablebase.root_moves(&late, true).expect("known")[0].value,
@@ -135,7 +127,7 @@ fn the_fifty_move_rule_decides_what_is_kept() {
 
 #[test]
 fn every_move_is_told_with_what_it_comes_to_and_how_far_progress_is() {
-    let Some(tablebase) = tablebase() else { return };
+    let tablebase = tablebase();
     // Where a table counts by pairs of half-moves, the distance may be one too large.
     let table: [(&str, &str, TablebaseValue, Option<u32>); 7] = [
         ("7k/8/6K1/8/8/8/8/R7 w - - 0 1", "a1a8", TablebaseValue::Win, Some(1)),
@@ -159,7 +151,7 @@ fn every_move_is_told_with_what_it_comes_to_and_how_far_progress_is() {
 
 #[test]
 fn after_a_repetition_only_progress_is_left() {
-    let Some(tablebase) = tablebase() else { return };
+    let tablebase = tablebase();
     let mut root = Root::new(position("8/8/8/4k3/8/8/8/KR6 w - - 0 1"));
     let many = ranked(&tablebase, &root).len();
     for text in ["b1c1", "e5d5", "c1b1", "d5e5"] {

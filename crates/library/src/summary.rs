@@ -16,7 +16,7 @@ pub fn summary(game: &Game) -> Summary {
         plies: game.board().moves().len() as u32,
         created: game.created_at(),
         last_played: game.last_at(),
-        // An engine thinks when somebody is there to see it; a clock runs by itself.
+        // A clock runs by itself; an engine searches only while somebody follows the game.
         resume_on_start: game.deadline().is_some(),
         fen: game.board().position().to_string(),
         opening: opening(game),

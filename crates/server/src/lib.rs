@@ -31,7 +31,7 @@ pub use config::{Config, ConfigError};
 pub use error::ApiError;
 pub use lan::lan_address;
 pub use listen::Closing;
-pub use live::RoomError;
+pub use live::{RoomError, random_id};
 pub use qr::qr_svg;
 pub use routes::router;
 pub use secrets::{RandomToken, Secret, Token};

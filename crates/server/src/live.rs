@@ -28,5 +28,6 @@ pub use error::RoomError;
 pub(crate) use heartbeat::{beat, wake_all};
 pub(crate) use messages::game_view;
 pub(crate) use rooms::Rooms;
-pub(crate) use services::{RoomServices, random_id};
+pub(crate) use services::RoomServices;
+pub use services::random_id;
 pub(crate) use takeover::Claim;

@@ -1,7 +1,7 @@
 //! Accounts and login sessions.
 //!
-//! Passwords and tokens arrive hashed. Whether a session is still valid is decided by the caller, who
-//! knows the time.
+//! Passwords and tokens arrive hashed. Whether a session is still valid is decided by the caller,
+//! who knows the time.
 
 use std::fmt;
 
@@ -116,7 +116,8 @@ pub trait Accounts: Send + Sync {
     /// When the store cannot be read.
     async fn accounts(&self) -> Result<Vec<Account>, StoreError>;
 
-    /// Changes a password and ends all sessions of the account. False when there is no such account.
+    /// Changes a password and ends all sessions of the account. False when there is no such
+    /// account.
     ///
     /// # Errors
     /// When the store cannot be written.
@@ -132,8 +133,8 @@ pub trait Accounts: Send + Sync {
     /// When the store cannot be written.
     async fn remove_account(&self, id: AccountId) -> Result<bool, StoreError>;
 
-    /// Stores a session. Of all sessions of the account, the `max_sessions` last used ones stay, and
-    /// expired sessions of all accounts are removed. False when there is no such account.
+    /// Stores a session. Of all sessions of the account, the `max_sessions` last used ones stay,
+    /// and expired sessions of all accounts are removed. False when there is no such account.
     ///
     /// # Errors
     /// When the store cannot be written.

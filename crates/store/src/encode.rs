@@ -1,9 +1,9 @@
 //! Events as JSON.
 //!
-//! The format is defined here and not derived in `game`, so that changing a type there cannot change
-//! the meaning of existing files. Every field is written, and an unknown field or word is rejected:
-//! a newer version wrote it, and dropping it would lose data. Durations are whole milliseconds,
-//! positions FEN, moves UCI.
+//! The format is defined here and not derived in `game`, so that changing a type there cannot
+//! change the meaning of existing files. Every field is written, and an unknown field or word is
+//! rejected: a newer version wrote it, and dropping it would lose data. Durations are whole
+//! milliseconds, positions FEN, moves UCI.
 
 mod event;
 mod moves;

@@ -1,8 +1,8 @@
 //! Where the games are stored: a directory that the user can choose, and that is remembered.
 //!
-//! [`BaseDirectories`] says where the user's home is; only [`BaseDirectories::of_platform`] asks the
-//! system. A remembered directory that is gone is reported and never created again: it may be on a
-//! disk that is not plugged in, and an empty library in its place would look like a lost one.
+//! [`BaseDirectories`] says where the user's home is; only [`BaseDirectories::of_platform`] asks
+//! the system. A remembered directory that is gone is reported and never created again: it may be
+//! on a disk that is not plugged in, and an empty library in its place would look like a lost one.
 
 mod directory;
 
@@ -64,8 +64,7 @@ pub enum Origin {
 }
 
 impl DataLocation {
-    /// Where the games live: where somebody wants them now, or wanted them earlier, or where the
-    /// platform keeps such things.
+    /// Finds the data directory: the named one, the remembered one, or the default of the platform.
     ///
     /// # Errors
     /// When the earlier choice cannot be read.

@@ -1,7 +1,7 @@
 //! Queries of the library.
 //!
-//! Filters and orders mean the same in every backend: text is compared in lower case, ties are broken
-//! by id, and a missing name sorts first.
+//! Filters and orders mean the same in every backend: text is compared in lower case, ties are
+//! broken by id, and a missing name sorts first.
 
 use std::cmp::Ordering;
 

@@ -31,8 +31,8 @@ pub struct StoredEvaluation {
 /// Storage of reviews, with the guarantees of [`Store`](crate::Store).
 #[async_trait]
 pub trait Reviews: Send + Sync {
-    /// Stores an evaluation. It replaces an older one of the same position in the same moves, even of
-    /// another engine or number of nodes.
+    /// Stores an evaluation. It replaces an older one of the same position in the same moves, even
+    /// of another engine or number of nodes.
     ///
     /// # Errors
     /// [`StoreError::Unknown`] when there is no such game.

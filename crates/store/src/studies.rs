@@ -1,8 +1,8 @@
 //! Studies: saved analyses, each a game with variations.
 //!
-//! The content of a study is PGN, which a store never parses. A save names the version it builds on,
-//! so of two concurrent saves one wins and the other is told; and it has an id of its own, so that it
-//! can be repeated when its answer was lost.
+//! The content of a study is PGN, which a store never parses. A save names the version it builds
+//! on, so of two concurrent saves one wins and the other is told; and it has an id of its own, so
+//! that it can be repeated when its answer was lost.
 
 use std::cmp::Ordering;
 use std::fmt;

@@ -54,7 +54,8 @@ pub struct Details {
 }
 
 impl Details {
-    /// A sort key for rounds: `4.1` comes before `4.10` and `10`. Rounds without a number come first.
+    /// A sort key for rounds: `4.1` comes before `4.10` and `10`. Rounds without a number come
+    /// first.
     pub(crate) fn round_order(&self) -> i64 {
         const PART: i64 = 10_000;
         let mut parts = self.round.as_deref().unwrap_or_default().split('.');

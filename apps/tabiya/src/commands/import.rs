@@ -16,7 +16,7 @@ use tokio::runtime::Runtime;
 use wire::library::{ImportEvent, ImportReport};
 
 use super::interruptible;
-use super::library::{Library, LibraryArgs, Server, random_id};
+use super::library::{Library, LibraryArgs, Server};
 use crate::exit::{Answer, CliError};
 use crate::progress::Progress;
 
@@ -102,7 +102,7 @@ fn store_games(
         store: Arc::clone(store),
         runtime: runtime.handle().clone(),
         now: now(),
-        new_id: &random_id,
+        new_id: &|| server::random_id().map_err(io::Error::other),
         max_bytes: MAX_BYTES,
     };
     let mut on_progress = |import::Progress { bytes, games, .. }| {

@@ -3,7 +3,7 @@
 //! A server writes its address into its data folder, so a folder that is in use is reached through
 //! the server that uses it.
 
-use std::io::{self, Read};
+use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
@@ -116,11 +116,4 @@ impl Server {
     pub(super) fn url(&self) -> &str {
         &self.url
     }
-}
-
-/// An unguessable id.
-pub(super) fn random_id() -> io::Result<game::GameId> {
-    let mut random = [0; game::GameId::LENGTH];
-    getrandom::fill(&mut random).map_err(io::Error::other)?;
-    Ok(game::GameId::from_random(random))
 }

@@ -191,7 +191,6 @@ fn analysis_line(line: &PvLine) -> AnalysisLine {
 
 #[cfg(test)]
 mod tests {
-    use std::path::Path;
     use std::sync::Arc;
 
     use engine::{Tablebase, Value};
@@ -199,15 +198,10 @@ mod tests {
 
     use super::*;
 
-    /// Endgame tables of up to four pieces, where they lie beside the checkout.
-    const TABLES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/data/syzygy");
+    const TABLES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../testdata/syzygy");
 
     #[test]
     fn only_the_engine_at_its_best_knows_endgame_tables() {
-        if !Path::new(TABLES).exists() {
-            eprintln!("skipped: no endgame tables are beside the checkout");
-            return;
-        }
         let tables = Some(Arc::new(Tablebase::open(TABLES).expect("tables")));
         let config = EngineConfig { tables, hash_mb: 1, ..EngineConfig::default() };
         let mut native = NativeEngine::new(&config).expect("memory");

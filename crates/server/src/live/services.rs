@@ -38,11 +38,11 @@ impl RoomServices {
     }
 }
 
-/// A random id, which cannot be guessed.
+/// A random id for a new game, which cannot be guessed.
 ///
 /// # Errors
-/// When the system has no random numbers.
-pub(crate) fn random_id() -> Result<GameId, getrandom::Error> {
+/// When the system has no source of randomness.
+pub fn random_id() -> Result<GameId, getrandom::Error> {
     let mut random = [0; GameId::LENGTH];
     getrandom::fill(&mut random)?;
     Ok(GameId::from_random(random))

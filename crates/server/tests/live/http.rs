@@ -157,7 +157,7 @@ async fn what_somebody_brings_along_is_kept_and_what_is_damaged_is_named() {
     let id = report["imported"][0].as_str().expect("an id");
     let view = server.get(&format!("/api/games/{id}")).await.json();
     assert_eq!(view["seats"]["white"]["name"], "André", "older files are in Latin-1");
-    for (nothing, part) in [("{", "no club file"), ("", "no game"), (" \n", "no game")] {
+    for (nothing, part) in [("{", "not a club file"), ("", "no game"), (" \n", "no game")] {
         let answer = import(&server, nothing.as_bytes()).await;
         assert_eq!((answer.status, answer.code().as_str()), (400, "bad_import"));
         assert!(answer.body.contains(part), "{}", answer.body);

@@ -1,6 +1,6 @@
 //! Moves as they are stored: UCI with castling as king takes rook, and a word where that is
-//! ambiguous without the position. Castling is `e1h1 castle`, since `e1h1` may be a rook's move, and
-//! en passant is `e5d6 en_passant`.
+//! ambiguous without the position. Castling is `e1h1 castle`, since `e1h1` may be a rook's move,
+//! and en passant is `e5d6 en_passant`.
 
 use chess::{CastlingMode, Move, MoveKind, Quoted, Role, Square};
 

@@ -1,7 +1,7 @@
 //! The records of an imported game in one text, which saves space over a row for each.
 //!
-//! One line per event, as [`encode_event`] writes it, except that moves without clocks share a line,
-//! separated by commas. The records are numbered from 1 and have the same time.
+//! One line per event, as [`encode_event`] writes it, except that moves without clocks share a
+//! line, separated by commas. The records are numbered from 1 and have the same time.
 
 use chess::Move;
 use game::{Event, Record, Timestamp};

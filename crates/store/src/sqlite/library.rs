@@ -48,11 +48,11 @@ fn count(connection: &Connection, from: &str, filter: &Filter) -> Result<i64, St
     Ok(statement.query_row(params_from_iter(&filter.values), |row| row.get(0))?)
 }
 
-/// The statement that reads a page. Games are sorted by the key columns alone, and the full rows are
-/// fetched for one page only; sorting full rows takes far longer.
+/// The statement that reads a page. Games are sorted by the key columns alone, and the full rows
+/// are fetched for one page only; sorting full rows takes far longer.
 ///
-/// A `+` before a column keeps `SQLite` from using its index. For a rare word that would fetch nearly
-/// all rows in random order.
+/// A `+` before a column keeps `SQLite` from using its index. For a rare word that would fetch
+/// nearly all rows in random order.
 fn page_sql(query: &Query, filter: &Filter) -> String {
     let index = if query.words().next().is_none() { "" } else { "+" };
     let (inner, outer) = (order(query.sort, index), order(query.sort, "+"));

@@ -11,8 +11,8 @@ use crate::durable;
 /// How long a statement waits for a lock. Only a backup program should hold one.
 const LOCK_TIMEOUT: Duration = Duration::from_secs(5);
 
-/// Opens the writing connection. Rejects a file that is not an intact database of Tabiya, and leaves
-/// it unchanged.
+/// Opens the writing connection. Rejects a file that is not an intact database of Tabiya, and
+/// leaves it unchanged.
 pub(super) fn writer(path: &Path) -> std::result::Result<Connection, OpenError> {
     let unwritable = |reason: String| OpenError::Unwritable { path: path.into(), reason };
     if path.symlink_metadata().is_err() {
@@ -51,8 +51,8 @@ fn prepare(connection: &Connection) -> Result<()> {
     connection.pragma_update(None, "trusted_schema", false)
 }
 
-/// Creates an empty database under a temporary name and renames it when it is complete. Leftovers of
-/// an earlier attempt are removed first: an old journal would be applied to the new file.
+/// Creates an empty database under a temporary name and renames it when it is complete. Leftovers
+/// of an earlier attempt are removed first: an old journal would be applied to the new file.
 fn create(path: &Path) -> std::result::Result<(), Box<dyn std::error::Error>> {
     let temporary = durable::with_suffix(path, ".new");
     durable::remove_if_exists(&temporary)?;

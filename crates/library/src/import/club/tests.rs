@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use super::*;
 
 /// A game with two kings, White's rook on its first square and one pawn of each side.
-fn sound() -> Value {
+fn valid_entry() -> Value {
     json!({
         "id": 7, "last_played": "2024/02/29", "turn": "White", "move_num": 11, "winner": null,
         "colour_in_check": null, "is_stalemate": false, "game_over": false, "must_promote": null,
@@ -30,16 +30,16 @@ fn sound() -> Value {
     })
 }
 
-/// The sound game with one part replaced.
+/// The valid entry with one part replaced.
 fn with(pointer: &str, value: Value) -> Value {
-    let mut game = sound();
+    let mut game = valid_entry();
     *game.pointer_mut(pointer).expect("a part of the game") = value;
     game
 }
 
-/// The sound game without one of its fields.
+/// The valid entry without one of its fields.
 fn without(parent: &str, field: &str) -> Value {
-    let mut game = sound();
+    let mut game = valid_entry();
     let parent = game.pointer_mut(parent).and_then(Value::as_object_mut);
     parent.expect("an object").remove(field).expect("a field of it");
     game
@@ -49,10 +49,10 @@ fn read_games(games: &[Value]) -> Vec<EntryResult> {
     read(json!({"games": games}).to_string().as_bytes()).expect("a club file")
 }
 
-/// The only game of a file, which is sound.
+/// The only game of a file, which is valid.
 fn sole(game: Value) -> ClubGame {
     let mut found = read_games(&[game]);
-    found.pop().expect("a game").expect("a sound game").0
+    found.pop().expect("a game").expect("a valid game").0
 }
 
 // req: C5
@@ -62,14 +62,14 @@ fn a_game_becomes_a_legal_position_with_its_rights() {
     let mut can_pass = with("/enpassant_move", passing);
     can_pass["enpassant_possible"]["White"] = json!(true);
     for (game, fen) in [
-        (sound(), "4k3/8/8/3pP3/8/8/8/4K2R w K - 0 6"),
+        (valid_entry(), "4k3/8/8/3pP3/8/8/8/4K2R w K - 0 6"),
         (can_pass, "4k3/8/8/3pP3/8/8/8/4K2R w K d6 0 6"),
         (with("/pieces/rooks/0/has_moved", json!(true)), "4k3/8/8/3pP3/8/8/8/4K2R w - - 0 6"),
         (with("/pieces/kings/0/has_moved", json!(true)), "4k3/8/8/3pP3/8/8/8/4K2R w - - 0 6"),
         (with("/turn", json!("Black")), "4k3/8/8/3pP3/8/8/8/4K2R b K - 0 6"),
     ] {
         let found = read_games(std::slice::from_ref(&game));
-        let (read, _) = found[0].as_ref().expect("a sound game");
+        let (read, _) = found[0].as_ref().expect("a valid game");
         assert_eq!(read.position.to_string(), fen, "{game}");
     }
 }
@@ -79,7 +79,7 @@ fn a_game_becomes_a_legal_position_with_its_rights() {
 fn a_damaged_game_is_reported_and_the_rest_are_read() {
     let king = json!({"position": [5, 0], "colour": "White", "has_moved": true});
     let two_kings = {
-        let mut game = sound();
+        let mut game = valid_entry();
         game["pieces"]["kings"].as_array_mut().expect("a list").push(king);
         game
     };
@@ -149,7 +149,7 @@ fn what_only_the_clubs_program_needs_may_be_missing_or_odd() {
     game["pieces"]["kings"][0]["mood"] = json!("fine");
     game["enpassant_move"] = json!({"from": [], "to": [1, 2, 3], "taken": null});
     for game in [game, without("", "must_promote"), without("", "enpassant_move")] {
-        assert_eq!(sole(game).position, sole(sound()).position);
+        assert_eq!(sole(game).position, sole(valid_entry()).position);
     }
 }
 

@@ -45,7 +45,7 @@ pub(super) fn broken(file: &Value) -> Vec<String> {
             ("names are text", game["player_one"].is_string() && game["player_two"].is_string()),
             ("the winner is a player or nobody", winner_is_a_player(game)),
             (
-                "check is told as a color",
+                "check is given as a color",
                 is_one_of(&game["colour_in_check"], &["", "White", "Black"]),
             ),
             ("odd numbers are White's", move_num_says_who_moves(game)),

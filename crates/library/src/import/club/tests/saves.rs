@@ -25,11 +25,11 @@ const GAMES: [&str; 6] = [
 /// The games of a file with their texts; none of them is damaged.
 fn read(file: &str) -> Vec<(ClubGame, String)> {
     let found = club::read(file.as_bytes()).expect("a club file");
-    found.into_iter().map(|game| game.unwrap_or_else(|fault| panic!("{fault}: {file}"))).collect()
+    found.into_iter().map(|game| game.unwrap_or_else(|error| panic!("{error}: {file}"))).collect()
 }
 
-/// The game that a club file tells of, as it is kept here.
-fn kept(club: &ClubGame) -> Game {
+/// The game of a club file entry.
+fn game_of(club: &ClubGame) -> Game {
     let names = ByColor::new(club.white.clone(), club.black.clone());
     let seat = |color: Color| Seat { name: names[color].clone(), player: Player::Person };
     let start = if club.position == Position::default() {
@@ -119,7 +119,7 @@ fn what_was_read_and_not_changed_is_written_as_it_was() {
     let ids: Vec<Option<u64>> = found.iter().map(|(_, text)| id_of(text)).collect();
     let games = assign_ids(&ids).into_iter().map(|(index, id)| {
         let (game, text) = &found[index];
-        write(id, &kept(game), Some(text)).expect("writable")
+        write(id, &game_of(game), Some(text)).expect("writable")
     });
     let written = file(&games.collect::<Vec<_>>());
     let (written_value, saves) = (value(&written), value(SAVES));
@@ -164,7 +164,7 @@ fn a_game_can_be_written_after_every_move_and_is_the_same_when_it_is_read() {
 #[test]
 fn a_save_that_is_played_on_is_written_with_what_it_had() {
     for (club, text) in &read(SAVES) {
-        let mut game = kept(club);
+        let mut game = game_of(club);
         for step in 0..12 {
             check(&game, Some(text));
             let position = *game.board().position();
@@ -189,9 +189,9 @@ fn a_save_that_is_played_on_is_written_with_what_it_had() {
 fn a_side_that_let_its_chance_pass_stays_without_one() {
     let found = read(SAVES);
     let (club, text) = found.iter().find(|(game, _)| game.id == Some(9)).expect("a save");
-    let written = value(&write(9, &kept(club), Some(text)).expect("writable"));
+    let written = value(&write(9, &game_of(club), Some(text)).expect("writable"));
     assert_eq!(written["enpassant_possible"], json!({"Black": true, "White": false}));
-    let written = value(&write(9, &kept(club), None).expect("writable"));
+    let written = value(&write(9, &game_of(club), None).expect("writable"));
     assert_eq!(written["enpassant_possible"], json!({"Black": true, "White": true}));
 }
 
