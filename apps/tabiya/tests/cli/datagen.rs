@@ -95,7 +95,8 @@ fn damage_is_told_and_nothing_is_overwritten() {
     folder.write("games", &whole);
     let seen = run(&["datagen", "-o", &path, "--seed", "2"]);
     let expected = format!(
-        "tabiya: cannot use '{path}': it holds games with other settings: 50 nodes, seed 1, network "
+        "tabiya: cannot use '{path}': it holds games with other settings: 50 nodes, seed 1, \
+         network "
     );
     assert!(seen.status == 2 && seen.stderr.starts_with(&expected), "{seen:?}");
     folder.write("games", "something else");
