@@ -1,8 +1,8 @@
 //! Opening books in the Polyglot format.
 //!
 //! A book is a list of 64-bit position keys, each with a move and its weight. It is read whole,
-//! validated once, and searched by bisection. The random number for a choice is an argument, so that
-//! the same number finds the same move.
+//! validated once, and searched by bisection. The random number for a choice is an argument, so
+//! that the same number finds the same move.
 
 use std::fs;
 use std::io;
@@ -101,8 +101,8 @@ impl Book {
         self.entries.is_empty()
     }
 
-    /// The book moves of a position in their order. Illegal ones are left out: keys collide, and books
-    /// have errors.
+    /// The book moves of a position in their order. Illegal ones are left out: keys collide, and
+    /// books have errors.
     pub fn moves(&self, position: &Position) -> Vec<BookMove> {
         if self.max_plies.is_some_and(|plies| position.ply() >= plies) {
             return Vec::new();
@@ -117,8 +117,8 @@ impl Book {
             .collect()
     }
 
-    /// One of the moves, chosen by weight: a uniform random number finds each as often as its weight
-    /// says. Moves of weight 0 are found only where all have it.
+    /// One of the moves, chosen by weight: a uniform random number finds each as often as its
+    /// weight says. Moves of weight 0 are found only where all have it.
     pub fn choose(&self, position: &Position, random: u64) -> Option<Move> {
         let mut moves = self.moves(position);
         if moves.iter().all(|candidate| candidate.weight == 0) {

@@ -101,8 +101,8 @@ impl Engine {
         &self.root
     }
 
-    /// Starts a search; the observer is called from another thread. A running search is stopped first
-    /// and reports its end.
+    /// Starts a search; the observer is called from another thread. A running search is stopped
+    /// first and reports its end.
     pub fn go(&mut self, task: impl Into<Task>, observer: impl FnMut(Report) + Send + 'static) {
         let mut done = DoneReport { observer, verdict: Verdict::default() };
         let Some(mut search) = self.take() else { return };

@@ -1,9 +1,9 @@
-//! Static evaluation: by a neural network (NNUE), or by the classical hand-written evaluation. Known
-//! endgames have their own values with both.
+//! Static evaluation: by a neural network (NNUE), or by the classical hand-written evaluation.
+//! Known endgames have their own values with both.
 //!
-//! The classical evaluation is a sum of weights, each with a middlegame and an endgame value; the two
-//! sums are blended by game phase (tapered evaluation). [`terms`] lists what the weights stand for,
-//! [`weights`] their values; the tuner runs the same code with a trace.
+//! The classical evaluation is a sum of weights, each with a middlegame and an endgame value; the
+//! two sums are blended by game phase (tapered evaluation). [`terms`] lists what the weights stand
+//! for, [`weights`] their values; the tuner runs the same code with a trace.
 
 mod cache;
 mod endgame;
@@ -55,8 +55,8 @@ impl Evaluator {
         Evaluator { accumulators, ..Evaluator::default() }
     }
 
-    /// The evaluation of a position for the side to move, in centipawns, within ±20,000. The network
-    /// is faster when it knows the ply of the search.
+    /// The evaluation of a position for the side to move, in centipawns, within ±20,000. The
+    /// network is faster when it knows the ply of the search.
     pub fn evaluate(&mut self, position: &Position, ply: usize) -> i32 {
         let value = endgame::known(position).unwrap_or_else(|| match &mut self.accumulators {
             Some(accumulators) => {

@@ -1,8 +1,8 @@
 //! History heuristics: how well moves did elsewhere in the tree. The better, the earlier a move is
 //! tried and the less it is reduced.
 //!
-//! Every entry is updated with gravity: a bonus pulls it up and a malus down, the less the nearer it
-//! is to its limit already, so that old experience fades.
+//! Every entry is updated with gravity: a bonus pulls it up and a malus down, the less the nearer
+//! it is to its limit already, so that old experience fades.
 
 use chess::{Bitboard, Color, Move, Piece, Position, Role, Square};
 

@@ -1,10 +1,10 @@
 //! Levels: opponents for people, from beginner to full strength.
 //!
-//! A level is a rating. It searches a number of nodes, never for a time, so that it is equally strong
-//! on every machine. Weaker levels compare many moves and err as people do: they overlook replies that
-//! are hard to see, and do not always choose the best among moves that look nearly equal. They never
-//! throw a game away: every move is chosen by its apparent value, even in lost positions. Random
-//! choices follow from a seed, so that a game can be replayed.
+//! A level is a rating. It searches a number of nodes, never for a time, so that it is equally
+//! strong on every machine. Weaker levels compare many moves and err as people do: they overlook
+//! replies that are hard to see, and do not always choose the best among moves that look nearly
+//! equal. They never throw a game away: every move is chosen by its apparent value, even in lost
+//! positions. Random choices follow from a seed, so that a game can be replayed.
 
 mod chances;
 mod oversight;
@@ -184,8 +184,8 @@ fn best_move(search: &mut Search, root: &Root, limits: &Limits, signal: &Signal)
     Choice { play: verdict.best(), lines: verdict.lines, reason: Reason::Best }
 }
 
-/// Runs a search with `MultiPV` and a single thread, then restores its settings. With several threads
-/// the result would depend on timing.
+/// Runs a search with `MultiPV` and a single thread, then restores its settings. With several
+/// threads the result would depend on timing.
 fn with_multi_pv<T>(
     search: &mut Search,
     multi_pv: usize,

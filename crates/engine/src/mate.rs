@@ -46,9 +46,9 @@ pub(crate) fn prove(
     Proof::NoMate
 }
 
-/// The limits of the main search after a mate search. Where there is provably no mate, it only has to
-/// find a good move; otherwise it goes deep enough to see the mate, or until there is no point in
-/// waiting.
+/// The limits of the main search after a mate search. Where there is provably no mate, it only has
+/// to find a good move; otherwise it goes deep enough to see the mate, or until there is no point
+/// in waiting.
 pub(crate) fn limits(limits: &Limits, within: u32, proof: &Proof) -> Limits {
     const SHALLOW: u32 = 8;
     const NODES_PER_MOVE: u64 = 25_000_000;

@@ -1,6 +1,6 @@
-//! The move picker: hands out the moves of a node, the most promising first, in stages: the TT move,
-//! good captures, the killer, quiet moves by their history, losing captures. Most nodes are cut off
-//! early and never pay for generating the later stages.
+//! The move picker: hands out the moves of a node, the most promising first, in stages: the TT
+//! move, good captures, the killer, quiet moves by their history, losing captures. Most nodes are
+//! cut off early and never pay for generating the later stages.
 
 use arrayvec::ArrayVec;
 use chess::{Bitboard, MAX_MOVES, Move, MoveFilter, MoveList, Position, Role, attacks};

@@ -1,8 +1,8 @@
 //! The search: a position and limits in, a verdict out. Blocks until it is done;
 //! [`Engine`](crate::Engine) runs it in the background.
 //!
-//! [`worker`] is one thread of it, [`iterative_deepening`] its main loop and [`negamax`] the search of
-//! a node in numbered steps. Larger steps have their own modules: [`node_pruning`],
+//! [`worker`] is one thread of it, [`iterative_deepening`] its main loop and [`negamax`] the search
+//! of a node in numbered steps. Larger steps have their own modules: [`node_pruning`],
 //! [`move_pruning`], [`extensions`], [`late_move_reductions`] and [`history_update`]; the
 //! [`quiescence`] search settles captures at the leaves. [`formulas`] has the margins and
 //! reductions.
@@ -99,8 +99,8 @@ impl Search {
     }
 
     /// Searches a position until a limit is reached or the signal stops it, and reports every
-    /// principal variation as it is found. The last one reported as best begins with the move of the
-    /// verdict.
+    /// principal variation as it is found. The last one reported as best begins with the move of
+    /// the verdict.
     pub fn run(
         &mut self,
         root: &Root,

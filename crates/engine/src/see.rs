@@ -83,8 +83,8 @@ impl Exchange<'_> {
         (self.attackers & self.occupied & self.position.board().color(side)).any()
     }
 
-    /// Captures with the least valuable piece of a side and uncovers the sliders behind it; none when
-    /// the side has no attacker left.
+    /// Captures with the least valuable piece of a side and uncovers the sliders behind it; none
+    /// when the side has no attacker left.
     fn capture_with_least_valuable(&mut self, side: Color) -> Option<Role> {
         let board = self.position.board();
         let pieces = self.attackers & self.occupied & board.color(side);

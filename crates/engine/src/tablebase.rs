@@ -85,8 +85,8 @@ impl From<Wdl> for TablebaseValue {
 }
 
 impl Tablebase {
-    /// Finds the tables in a list of directories, separated like the `PATH` of the system: by colons,
-    /// or by semicolons on Windows.
+    /// Finds the tables in a list of directories, separated like the `PATH` of the system: by
+    /// colons, or by semicolons on Windows.
     ///
     /// # Errors
     /// When no directory is given, or one of them cannot be read or holds no table.
@@ -145,8 +145,8 @@ impl Tablebase {
         self.tables.probe_wdl_after_zeroing(&position).ok().map(TablebaseValue::from)
     }
 
-    /// Distance to zeroing (DTZ): half-moves to the next capture or pawn move in best play, at most;
-    /// negative for the losing side, and beyond 100 where the fifty-move rule spoils the win.
+    /// Distance to zeroing (DTZ): half-moves to the next capture or pawn move in best play, at
+    /// most; negative for the losing side, and beyond 100 where the fifty-move rule spoils the win.
     fn dtz(&self, position: &Position) -> Option<i32> {
         let position = convert::position(position)?;
         match self.tables.probe_dtz(&position).ok()? {

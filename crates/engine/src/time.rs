@@ -100,8 +100,8 @@ fn allocate(clock: &Clock, overhead: Duration) -> Budget {
     let increment = clock.increment.as_secs_f64();
     let moves = f64::from(tunables::time_moves());
     let to_go = clock.moves_to_go.map_or(moves, |to_go| f64::from(to_go.max(1)).min(moves));
-    // The less is left, the smaller the share that is spent: the clock settles at a level at which a
-    // stall of the machine does not lose the game.
+    // The less is left, the smaller the share that is spent: the clock settles at a level at which
+    // a stall of the machine does not lose the game.
     let trust = remaining / (remaining + STALL);
     let raw = remaining / to_go + increment * percent(tunables::time_increment());
     let is_last = clock.moves_to_go == Some(1);

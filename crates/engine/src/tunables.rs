@@ -65,7 +65,8 @@ macro_rules! tunables {
                 }
             )+
 
-            /// Sets a parameter; false when there is none of this name or the value is out of range.
+            /// Sets a parameter; false when there is none of this name or the value is out of
+            /// range.
             pub fn set(name: &str, value: i32) -> bool {
                 let known = TUNABLES.iter().zip(&VALUES).find(|(tunable, _)| tunable.name == name);
                 let set = known.filter(|(tunable, _)| (tunable.min..=tunable.max).contains(&value));

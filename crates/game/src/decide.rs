@@ -16,8 +16,8 @@ use crate::possible::ensure;
 use crate::{Actor, Command, Event, Game, GameError, Name, Player, Timestamp};
 
 impl Game {
-    /// The events that a command leads to. They are not applied yet: that is for [`Game::record`] and
-    /// [`Game::apply`].
+    /// The events that a command leads to. They are not applied yet: that is for [`Game::record`]
+    /// and [`Game::apply`].
     ///
     /// A command of a player comes too late when the side to move is out of time; it leads to
     /// [`Event::Flagged`].

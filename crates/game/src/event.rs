@@ -111,8 +111,8 @@ pub enum Event {
     },
     /// The server was restarted. Nobody is charged for the downtime, and both sides get extra time.
     Resumed {
-        /// The clock of the side to move when the server was last known to be running; none without a
-        /// clock.
+        /// The clock of the side to move when the server was last known to be running; none without
+        /// a clock.
         clock: Option<Duration>,
         /// The extra time for each side.
         grace: Duration,

@@ -37,7 +37,8 @@ pub(crate) type Clocks = ByColor<Option<Duration>>;
 /// let play = game.board().position().parse_san("e4")?;
 /// let command = Command::Move { play, lag: Duration::ZERO };
 /// let now = Timestamp(1_000);
-/// assert_eq!(game.decide(Actor::Player(Color::Black), &command, now), Err(GameError::NotYourTurn));
+/// let too_early = game.decide(Actor::Player(Color::Black), &command, now);
+/// assert_eq!(too_early, Err(GameError::NotYourTurn));
 /// for event in game.decide(Actor::Player(Color::White), &command, now)? {
 ///     let record = game.record(event, now);
 ///     game.apply(&record)?;
@@ -133,8 +134,8 @@ impl Game {
         Some(control.left(remaining, spent))
     }
 
-    /// A clock after this many half-moves; none for a side without one, and for half-moves that were
-    /// not played.
+    /// A clock after this many half-moves; none for a side without one, and for half-moves that
+    /// were not played.
     pub fn clock_after(&self, plies: usize, color: Color) -> Option<Duration> {
         self.clocks.get(plies).filter(|_| plies <= self.ply())?[color]
     }

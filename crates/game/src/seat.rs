@@ -48,8 +48,8 @@ pub enum Strength {
 
 /// A player's name, trimmed.
 ///
-/// A name that is typed ([`Name::new`]) has 1 to 32 letters, digits, spaces or `_.'-()`. A name from a
-/// file ([`Name::from_file`]) is any text on one line.
+/// A name that is typed ([`Name::new`]) has 1 to 32 letters, digits, spaces or `_.'-()`. A name
+/// from a file ([`Name::from_file`]) is any text on one line.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Name(String);
 
@@ -78,8 +78,8 @@ impl Name {
         }
     }
 
-    /// A name from a file; none when it is empty. Control characters become spaces, and a name longer
-    /// than [`Name::MAX_FROM_FILE`] is truncated.
+    /// A name from a file; none when it is empty. Control characters become spaces, and a name
+    /// longer than [`Name::MAX_FROM_FILE`] is truncated.
     pub fn from_file(text: &str) -> Option<Name> {
         let line: String = text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
         let short: String = line.trim().chars().take(Name::MAX_FROM_FILE).collect();

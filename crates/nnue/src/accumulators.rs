@@ -1,9 +1,9 @@
 //! Incremental evaluation of one board after another, as a search needs it.
 //!
-//! Each accumulator is stored with the board it belongs to. A new board starts from the nearest of a
-//! few stored ones, and only the features that differ are added and subtracted. The candidates are
-//! the board of the previous ply, the last one of the same ply, and for each perspective a cached one
-//! (as in a refresh table), the last that was far from both.
+//! Each accumulator is stored with the board it belongs to. A new board starts from the nearest of
+//! a few stored ones, and only the features that differ are added and subtracted. The candidates
+//! are the board of the previous ply, the last one of the same ply, and for each perspective a
+//! cached one (as in a refresh table), the last that was far from both.
 
 use std::sync::Arc;
 
@@ -53,8 +53,8 @@ impl Accumulators {
         &self.network
     }
 
-    /// The evaluation of a board for the side to move, in centipawns. It is fastest when `ply` is that
-    /// of the search, but any number will do.
+    /// The evaluation of a board for the side to move, in centipawns. It is fastest when `ply` is
+    /// that of the search, but any number will do.
     pub fn evaluate(&mut self, pieces: &Pieces, turn: Side, ply: usize) -> i32 {
         let (pieces, ply) = (&Sets::from(pieces), ply.min(PLIES - 1));
         for side in Side::BOTH {

@@ -2,8 +2,8 @@
 
 use crate::pieces::{Sets, Side};
 
-/// The perspective of a side: flipped for Black, and mirrored when its king is on the files e to h, so
-/// that the king is always on the files a to d (horizontal mirroring).
+/// The perspective of a side: flipped for Black, and mirrored when its king is on the files e to h,
+/// so that the king is always on the files a to d (horizontal mirroring).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Perspective {
     side: Side,

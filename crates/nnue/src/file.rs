@@ -1,8 +1,8 @@
 //! The file format of a network.
 //!
-//! Numbers are little-endian: a magic number; the version, the shape and the units in 16 bits each; a
-//! checksum of all the rest; then the weights in 16 bits each: rows of the inputs, their bias, for
-//! each output its two rows, the biases of the outputs.
+//! Numbers are little-endian: a magic number; the version, the shape and the units in 16 bits each;
+//! a checksum of all the rest; then the weights in 16 bits each: rows of the inputs, their bias,
+//! for each output its two rows, the biases of the outputs.
 
 use crate::network::{Network, Row};
 use crate::shape::{BUCKETS, INPUT_UNIT, INPUTS, OUTPUT_UNIT, SCALE, WIDTH};

@@ -1,8 +1,8 @@
 //! The architecture of the network: (768 → 256)×2 → 1×8, and its quantization.
 //!
 //! Each side has an accumulator over its 768 features. Both accumulators pass a squared clipped
-//! `ReLU` and are weighted by the output bucket for the number of pieces. `training/train.py` has the
-//! same numbers; a network of another shape is an error.
+//! `ReLU` and are weighted by the output bucket for the number of pieces. `training/train.py` has
+//! the same numbers; a network of another shape is an error.
 
 /// Pieces of either color, of each role, on each square.
 pub const INPUTS: usize = 2 * 6 * 64;

@@ -1,8 +1,8 @@
 //! The two hot loops, with SIMD instructions detected at run time.
 //!
 //! `scalar` has them in plain Rust over arrays of fixed size, which compilers vectorize. The other
-//! files have them for wider vectors under the same names; [`Kernels`] chooses once. On ARM the plain
-//! loops are compiled for NEON, which every 64-bit machine has.
+//! files have them for wider vectors under the same names; [`Kernels`] chooses once. On ARM the
+//! plain loops are compiled for NEON, which every 64-bit machine has.
 
 #[cfg(target_arch = "x86_64")]
 mod avx2;

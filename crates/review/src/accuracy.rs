@@ -1,7 +1,8 @@
 //! Accuracy of moves and games, in percent.
 //!
-//! The accuracy of a move falls with the win chances that it gave away. That of a game is the mean of
-//! two means: one weighted by volatility, and the harmonic mean, which a single blunder pulls down.
+//! The accuracy of a move falls with the win chances that it gave away. That of a game is the mean
+//! of two means: one weighted by volatility, and the harmonic mean, which a single blunder pulls
+//! down.
 
 use chess::{ByColor, Color};
 
@@ -32,8 +33,8 @@ pub fn move_accuracy(before: f64, after: f64) -> f64 {
     raw.clamp(0.0, 100.0)
 }
 
-/// The accuracy of both sides in a game, from the scores of its start and of the position after each
-/// move. A side that has not moved has none.
+/// The accuracy of both sides in a game, from the scores of its start and of the position after
+/// each move. A side that has not moved has none.
 pub fn game_accuracy(first_to_move: Color, scores: &[Score]) -> ByColor<Option<f64>> {
     mean_accuracy(first_to_move, scores, |_, _| true)
 }

@@ -1,7 +1,7 @@
 //! Where the opening of a game ends and where its endgame begins.
 //!
-//! The middlegame comes when pieces have left the board or the back rank, or when the pieces of both
-//! sides are thoroughly mixed; the endgame when few pieces are left. The measures are those by
+//! The middlegame comes when pieces have left the board or the back rank, or when the pieces of
+//! both sides are thoroughly mixed; the endgame when few pieces are left. The measures are those by
 //! which Lichess divides games.
 
 use std::fmt;
@@ -116,8 +116,8 @@ fn mixedness(board: &Board) -> usize {
     sum
 }
 
-/// What a region at a height from White's side, 1 to 7, adds for so many pieces of each side: little
-/// near home, more far away, most where both sides meet.
+/// What a region at a height from White's side, 1 to 7, adds for so many pieces of each side:
+/// little near home, more far away, most where both sides meet.
 fn region_score(height: usize, white: usize, black: usize) -> usize {
     match (white, black) {
         (1, 0) => 9 - height,

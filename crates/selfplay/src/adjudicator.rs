@@ -4,7 +4,8 @@ use chess::Color;
 
 use crate::Winner;
 
-/// A score this far from zero wins after this many plies. Games that were played on from there scored
+/// A score this far from zero wins after this many plies. Games that were played on from there
+/// scored
 /// 99.8 % of the points, and a network seldom says much more.
 pub(crate) const WINNING: i32 = 1000;
 const WINNING_PLIES: u32 = 4;

@@ -2,9 +2,9 @@
 //!
 //! Numbers are in little-endian order. The columns: for each game the start (2 bytes), the number
 //! of moves (2), the length of the opening (1) and the winner (1: Black 0, draw 1, White 2); then
-//! for each move its 16 bits, all low bytes before all high bytes; then for each move the difference
-//! of its score to the one before, in the same two halves. The upper bit of a move is its quiet flag.
-//! Columns of similar values compress well.
+//! for each move its 16 bits, all low bytes before all high bytes; then for each move the
+//! difference of its score to the one before, in the same two halves. The upper bit of a move is
+//! its quiet flag. Columns of similar values compress well.
 
 use std::io::{Read, Write};
 

@@ -1,8 +1,9 @@
 //! Self-play games as training data.
 //!
-//! [`Player`] plays games, each determined by its number and the [`DatagenSettings`]; a [`Record`] is one game;
-//! [`Archive`] writes records to a file that may be truncated anywhere, and [`Reader`] reads them.
-//! The trainer decides which positions to use; [`GameStatistics`] counts by the usual rule.
+//! [`Player`] plays games, each determined by its number and the [`DatagenSettings`]; a [`Record`]
+//! is one game; [`Archive`] writes records to a file that may be truncated anywhere, and [`Reader`]
+//! reads them. The trainer decides which positions to use; [`GameStatistics`] counts by the usual
+//! rule.
 
 mod adjudicator;
 mod archive;

@@ -14,8 +14,8 @@ use crate::{DatagenSettings, Record, Winner};
 const RANDOM_PLIES: usize = 8;
 /// Openings with a score beyond this teach little and are replaced.
 const MAX_OPENING_SCORE: i32 = 600;
-/// The soft limit is this fraction of the nodes. The iteration that reaches it is completed and takes
-/// more than all before it, so that on average the nodes are spent.
+/// The soft limit is this fraction of the nodes. The iteration that reaches it is completed and
+/// takes more than all before it, so that on average the nodes are spent.
 const SOFT_LIMIT_DIVISOR: u64 = 2;
 /// The hard limit is this multiple of the nodes.
 const HARD_LIMIT_FACTOR: u64 = 8;

@@ -16,8 +16,8 @@ use crate::security::Network;
 pub struct Config {
     /// The address to listen on. Port 0 takes any free port.
     pub address: SocketAddr,
-    /// The password of the administrator's account. Without an account, everybody at the computer is
-    /// the administrator, provided that nobody else can reach the server.
+    /// The password of the administrator's account. Without an account, everybody at the computer
+    /// is the administrator, provided that nobody else can reach the server.
     pub admin: Option<Password>,
     /// Proxies whose forwarded client addresses are trusted.
     pub trusted_proxies: Vec<Network>,
@@ -50,8 +50,8 @@ pub struct Limits {
     pub body_time: Duration,
     /// The maximum size of an import after decompression, in bytes.
     pub import_bytes: u64,
-    /// How long a player may be absent before the opponent can claim the game; by default it depends
-    /// on the time control.
+    /// How long a player may be absent before the opponent can claim the game; by default it
+    /// depends on the time control.
     pub claim_wait: Option<Duration>,
     /// The idle timeout of a connection.
     pub idle_time: Duration,
@@ -156,8 +156,8 @@ impl Config {
         }
     }
 
-    /// Whether the server is reachable from other computers: by its address, or through a proxy, which
-    /// is assumed if there is a trusted proxy or another origin.
+    /// Whether the server is reachable from other computers: by its address, or through a proxy,
+    /// which is assumed if there is a trusted proxy or another origin.
     pub(crate) fn is_reachable(&self) -> bool {
         let is_elsewhere = |origin: &String| !is_local(origin);
         let is_proxied = !self.trusted_proxies.is_empty() || self.origins.iter().any(is_elsewhere);

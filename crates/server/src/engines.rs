@@ -1,10 +1,10 @@
 //! The engines of all games: a few searches at once, a bounded queue, and no search that outlives
 //! the one who waits for it.
 //!
-//! A [`Job`] goes in, a [`SearchResult`] comes out; live analysis also reports an [`AnalysisUpdate`]
-//! at every depth. Tabiya and external engines implement the same trait, so the pool does not tell
-//! them apart. Hash size and threads are the server's choice, never a client's, and one processor
-//! is left for serving people.
+//! A [`Job`] goes in, a [`SearchResult`] comes out; live analysis also reports an
+//! [`AnalysisUpdate`] at every depth. Tabiya and external engines implement the same trait, so the
+//! pool does not tell them apart. Hash size and threads are the server's choice, never a client's,
+//! and one processor is left for serving people.
 
 mod advice;
 mod analyze;

@@ -5,8 +5,8 @@ use std::net::{IpAddr, Ipv4Addr, SocketAddr, UdpSocket};
 /// An address reserved for documentation. It is only used to look up the route.
 const OUTSIDE: SocketAddr = SocketAddr::new(IpAddr::V4(Ipv4Addr::new(192, 0, 2, 1)), 9);
 
-/// The source address of packets to other computers; none without a network. Connecting a UDP socket
-/// looks up the route and sends nothing.
+/// The source address of packets to other computers; none without a network. Connecting a UDP
+/// socket looks up the route and sends nothing.
 pub fn lan_address() -> Option<IpAddr> {
     let socket = UdpSocket::bind((Ipv4Addr::UNSPECIFIED, 0)).ok()?;
     socket.connect(OUTSIDE).ok()?;

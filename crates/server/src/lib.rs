@@ -1,7 +1,7 @@
 //! Tabiya over HTTP and WebSocket.
 //!
-//! [`serve`] runs a server from start to shutdown; [`router`] is what it serves. [`security`] is the
-//! middleware around every route, [`engines`] search for all games, and every error becomes an
+//! [`serve`] runs a server from start to shutdown; [`router`] is what it serves. [`security`] is
+//! the middleware around every route, [`engines`] search for all games, and every error becomes an
 //! [`ApiError`]. The crate reads no arguments and no environment: everything is in a [`Config`].
 
 mod accounts;

@@ -1,7 +1,8 @@
 //! The listener: accepts connections, limits each of them, and shuts down gracefully.
 //!
 //! `axum::serve` has no timeout for request headers, so the accept loop is our own. On shutdown it
-//! stops accepting, lets running requests finish, and waits for open connections for a limited time.
+//! stops accepting, lets running requests finish, and waits for open connections for a limited
+//! time.
 
 mod idle_timeout;
 

@@ -2,8 +2,8 @@
 //!
 //! Each has a [`room`]: one task that owns the game, so that it needs no lock. Requests go into the
 //! room's inbox; their events are stored first, and only then acknowledged and broadcast to all
-//! followers. [`rooms`] finds the room of a game and opens it on demand; [`socket`] connects clients
-//! to it; [`opponent`] plays for engines.
+//! followers. [`rooms`] finds the room of a game and opens it on demand; [`socket`] connects
+//! clients to it; [`opponent`] plays for engines.
 
 mod alarm;
 mod audience;

@@ -1,5 +1,5 @@
-//! Logs and counts requests: an id, the route, the status, the time. Never a query string or a body,
-//! which may contain a secret.
+//! Logs and counts requests: an id, the route, the status, the time. Never a query string or a
+//! body, which may contain a secret.
 
 use std::time::Instant;
 

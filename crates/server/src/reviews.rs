@@ -2,8 +2,8 @@
 //!
 //! A game has one review at a time, which all clients share. Its positions are searched from the
 //! last to the first, as many at once as there are engines, and after all moves and hints. Every
-//! evaluation is stored, so a review that was stopped, or a server that was, resumes where it ended.
-//! What the evaluations mean is computed by [`review`].
+//! evaluation is stored, so a review that was stopped, or a server that was, resumes where it
+//! ended. What the evaluations mean is computed by [`review`].
 
 mod job;
 mod text;

@@ -1,4 +1,5 @@
-//! Middleware that limits who may use the server, how much and how often. Each rule has its own file.
+//! Middleware that limits who may use the server, how much and how often. Each rule has its own
+//! file.
 
 mod body;
 mod client;
@@ -28,8 +29,8 @@ pub(crate) use rates::Rates;
 use crate::App;
 use crate::accounts;
 
-/// Adds the middleware to routes. The outermost layer comes last: headers go on every response, also
-/// on those of the other layers.
+/// Adds the middleware to routes. The outermost layer comes last: headers go on every response,
+/// also on those of the other layers.
 pub(crate) fn guard(routes: Router, app: &App) -> Router {
     routes
         .layer(middleware::from_fn_with_state(app.clone(), accounts::identify))

@@ -46,8 +46,8 @@ pub async fn bind(config: Config, store: Arc<dyn Store>) -> Result<Bound, StartE
     Ok(Bound { listener, app, address, routes })
 }
 
-/// Listens on a port, with a backlog for all clients that reconnect at once after a restart: one that
-/// finds it full waits a second before it tries again.
+/// Listens on a port, with a backlog for all clients that reconnect at once after a restart: one
+/// that finds it full waits a second before it tries again.
 fn listen(address: SocketAddr) -> io::Result<TcpListener> {
     let socket = if address.is_ipv4() { TcpSocket::new_v4() } else { TcpSocket::new_v6() }?;
     // Elsewhere this would let two programs have the same port.

@@ -43,8 +43,8 @@ pub struct PositionView {
 pub struct TableVerdict {
     /// The outcome for the side to move with best play.
     pub outcome: TableOutcome,
-    /// The maximum number of half-moves to the next capture, pawn move or mate with best play (DTZ);
-    /// none for a draw, or if the tables do not know.
+    /// The maximum number of half-moves to the next capture, pawn move or mate with best play
+    /// (DTZ); none for a draw, or if the tables do not know.
     pub distance: Option<u32>,
     /// All legal moves, best first.
     pub moves: Vec<TableMove>,

@@ -17,8 +17,8 @@ pub struct StudyTree {
     pub result: String,
     /// Comments before the first move.
     pub comments: Vec<String>,
-    /// The moves, each after its parent. The first child of a move continues its line, and the others
-    /// are variations.
+    /// The moves, each after its parent. The first child of a move continues its line, and the
+    /// others are variations.
     pub nodes: Vec<StudyNode>,
 }
 

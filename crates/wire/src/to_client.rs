@@ -50,8 +50,8 @@ pub enum ServerMessage {
         /// The version of the game, if one was found.
         version: Option<u32>,
     },
-    /// The engine cannot move, and the game waits. New followers get this message too; the next event
-    /// cancels it.
+    /// The engine cannot move, and the game waits. New followers get this message too; the next
+    /// event cancels it.
     Stuck {
         /// The game.
         game: String,
@@ -60,8 +60,8 @@ pub enum ServerMessage {
         /// The message in English.
         message: String,
     },
-    /// Who is connected, in a game of two people on two devices. New followers get it, and everybody
-    /// when it changes.
+    /// Who is connected, in a game of two people on two devices. New followers get it, and
+    /// everybody when it changes.
     Presence {
         /// The game.
         game: String,
@@ -87,7 +87,8 @@ pub enum ServerMessage {
 pub struct Presence {
     /// Whether the player is connected.
     pub connected: bool,
-    /// The milliseconds until the opponent may claim the game; none while there is nothing to claim.
+    /// The milliseconds until the opponent may claim the game; none while there is nothing to
+    /// claim.
     pub claimable_in_ms: Option<u64>,
 }
 

@@ -11,8 +11,10 @@ fn command(command: Command) -> ClientMessage {
     ClientMessage::Command { game: text("Abc123Def4"), id: text("7"), base_version: 3, command }
 }
 
-fn act_json(command: &Value) -> Value {
-    json!({"type": "command", "game": "Abc123Def4", "id": "7", "base_version": 3, "command": command})
+fn command_json(command: &Value) -> Value {
+    json!({
+        "type": "command", "game": "Abc123Def4", "id": "7", "base_version": 3, "command": command
+    })
 }
 
 #[test]
@@ -42,18 +44,18 @@ fn client_messages_are_written_and_read_back() {
             }),
         ),
         (ClientMessage::Ping { number: 5 }, json!({"type": "ping", "number": 5})),
-        (command(Command::Resign {}), act_json(&json!({"type": "resign"}))),
+        (command(Command::Resign {}), command_json(&json!({"type": "resign"}))),
         (
             command(Command::Offer { offer: Offer::Draw }),
-            act_json(&json!({"type": "offer", "offer": "draw"})),
+            command_json(&json!({"type": "offer", "offer": "draw"})),
         ),
         (
             command(Command::GiveTime { ms: 15_000 }),
-            act_json(&json!({"type": "give_time", "ms": 15_000})),
+            command_json(&json!({"type": "give_time", "ms": 15_000})),
         ),
         (
             command(Command::Rename { side: Side::Black, name: Some(text("Ada")) }),
-            act_json(&json!({"type": "rename", "side": "black", "name": "Ada"})),
+            command_json(&json!({"type": "rename", "side": "black", "name": "Ada"})),
         ),
     ] {
         assert_eq!(serde_json::to_value(&message).expect("writable"), expected);
@@ -72,9 +74,9 @@ fn what_no_client_should_say_is_refused() {
         (json!({"type": "ping", "number": 1, "more": 2}), "unknown field `more`"),
         (json!({"type": "hello", "game": "x".repeat(17)}), "17 characters"),
         (json!({"type": "hello", "game": "x", "secret": "x".repeat(65)}), "65 characters"),
-        (act_json(&json!({"type": "resign", "by": "white"})), "unknown field `by`"),
-        (act_json(&json!({"type": "claim", "with": "e2e4e5"})), "6 characters"),
-        (act_json(&json!({"type": "offer", "offer": "money"})), "unknown variant `money`"),
+        (command_json(&json!({"type": "resign", "by": "white"})), "unknown field `by`"),
+        (command_json(&json!({"type": "claim", "with": "e2e4e5"})), "6 characters"),
+        (command_json(&json!({"type": "offer", "offer": "money"})), "unknown variant `money`"),
     ] {
         match serde_json::from_value::<ClientMessage>(message.clone()) {
             Ok(_) => panic!("{message} was read"),

@@ -67,8 +67,8 @@ fn without(position: &Position, square: Square) -> Option<Position> {
     Position::try_from(setup).ok()
 }
 
-/// True when a piece stands in the way of a slider of its own side. To take such a piece off opens a
-/// line, so that not all else is equal.
+/// True when a piece stands in the way of a slider of its own side. To take such a piece off opens
+/// a line, so that not all else is equal.
 fn guarded_by_slider(board: &Board, side: Color, square: Square) -> bool {
     let sliders = board.diagonal_sliders(side) | board.straight_sliders(side);
     (board.attackers(side, square, board.occupied()) & sliders).any()

@@ -4,8 +4,8 @@ use random::SplitMix64;
 
 use super::tunables::{PAWN_BONUS, WIN_CHANCE_SLOPE};
 
-/// How good a value in centipawns looks to a player: the chance to win, and a little for each pawn so
-/// that there is something to fight for in any position.
+/// How good a value in centipawns looks to a player: the chance to win, and a little for each pawn
+/// so that there is something to fight for in any position.
 pub(super) fn apparent_value(centipawns: i32) -> f64 {
     let centipawns = f64::from(centipawns);
     let chance = 1.0 / (1.0 + (-WIN_CHANCE_SLOPE * centipawns).exp());

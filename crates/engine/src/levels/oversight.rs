@@ -12,8 +12,8 @@ pub(super) fn missed_reply(
     chance: f64,
     random: &mut SplitMix64,
 ) -> Option<Move> {
-    // A number is drawn for each line, with or without a reply, so that one line does not change the
-    // luck of the next.
+    // A number is drawn for each line, with or without a reply, so that one line does not change
+    // the luck of the next.
     let draw = random.next_f64();
     let &[m, reply, ..] = moves else { return None };
     (draw < chance * difficulty(&position.play_unchecked(m), m, reply)).then_some(reply)

@@ -1,5 +1,5 @@
-//! The parameters of the levels. The ratings come from matches between the levels themselves, played
-//! by `tabiya match` with `UCI_LimitStrength` and `UCI_Elo`.
+//! The parameters of the levels. The ratings come from matches between the levels themselves,
+//! played by `tabiya match` with `UCI_LimitStrength` and `UCI_Elo`.
 
 /// The parameters at some ratings; those between are interpolated linearly, nodes logarithmically.
 const KNOTS: [(u16, LevelParameters); 7] = [

@@ -81,8 +81,8 @@ impl Worker<'_> {
         (verified >= beta).then_some(score)
     }
 
-    /// `ProbCut`: if a capture beats beta by a margin in a shallow search, the full search will most
-    /// likely fail high as well.
+    /// `ProbCut`: if a capture beats beta by a margin in a shallow search, the full search will
+    /// most likely fail high as well.
     fn probcut(&mut self, node: &Node, info: &NodeInfo) -> Option<Score> {
         let &Node { position, ply, beta, depth, .. } = node;
         let static_eval = info.static_eval?;

@@ -80,7 +80,8 @@ impl SharedState<'_> {
         self.counters.iter().map(|counter| counter.tablebase_hits.load(Relaxed)).sum()
     }
 
-    /// True while analyzing without a limit or pondering: no answer is due, whatever the clock says.
+    /// True while analyzing without a limit or pondering: no answer is due, whatever the clock
+    /// says.
     pub(super) fn waits_for_stop(&self) -> bool {
         self.limits.waits_for_stop(self.signal)
     }

@@ -1,8 +1,8 @@
 //! Ranking root moves by tablebase.
 //!
 //! A DTZ table says how many half-moves pass before the next capture or pawn move. Added to the
-//! half-move clock, that tells whether the fifty-move rule gets in the way; moves that shorten it make
-//! progress. Without DTZ tables only the WDL value after each move is left.
+//! half-move clock, that tells whether the fifty-move rule gets in the way; moves that shorten it
+//! make progress. Without DTZ tables only the WDL value after each move is left.
 
 use chess::{FIFTY_MOVES, Move, Outcome, Position};
 
@@ -34,11 +34,11 @@ impl Tablebase {
     /// The moves that preserve the value of the root, best first.
     ///
     /// The half-move clock and repetitions are taken into account. Once a won position has been
-    /// repeated, only the moves that make the most progress remain, so that a win is not put off for
-    /// ever. Without DTZ tables, moves are ranked by WDL alone.
+    /// repeated, only the moves that make the most progress remain, so that a win is not put off
+    /// for ever. Without DTZ tables, moves are ranked by WDL alone.
     ///
-    /// None without legal moves, while castling is possible, with too many pieces, or when a table is
-    /// missing.
+    /// None without legal moves, while castling is possible, with too many pieces, or when a table
+    /// is missing.
     pub fn root_moves(&self, root: &Root, fifty_move_rule: bool) -> Option<Vec<RankedMove>> {
         let mut moves = self.rank_moves(root, fifty_move_rule)?;
         let best = *moves.first()?;

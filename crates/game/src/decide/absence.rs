@@ -7,8 +7,8 @@ use crate::possible::ensure;
 use crate::{AbandonedResult, Absence, Event, Game, GameError, Timestamp};
 
 impl Game {
-    /// A player may claim the game once the opponent had a fair chance to reconnect. Before both sides
-    /// have moved, the game is aborted instead.
+    /// A player may claim the game once the opponent had a fair chance to reconnect. Before both
+    /// sides have moved, the game is aborted instead.
     pub(super) fn claim_abandoned(
         &self,
         by: Color,

@@ -7,8 +7,8 @@ use crate::possible::ensure;
 use crate::{Event, Game, GameError, GameId, Offer, Timestamp};
 
 impl Game {
-    /// Making the same offer as the other side accepts it; in pass and play a draw is agreed at once. A
-    /// rematch needs the id of the next game, so accepting it is another command.
+    /// Making the same offer as the other side accepts it; in pass and play a draw is agreed at
+    /// once. A rematch needs the id of the next game, so accepting it is another command.
     pub(super) fn offer(&self, by: Color, offer: Offer, now: Timestamp) -> Event {
         let agrees = self.offers.is_open(!by, offer);
         match offer {

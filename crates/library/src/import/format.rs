@@ -25,8 +25,8 @@ const EPD_FIELDS: usize = 4;
 const MAX_CLUB_BYTES: u64 = 64 << 20;
 
 /// Reads the games of a text and passes them to `each`. A text that starts like JSON is a club
-/// file, one that starts with the eight ranks of a board has a position on each line, and everything
-/// else is PGN.
+/// file, one that starts with the eight ranks of a board has a position on each line, and
+/// everything else is PGN.
 pub(super) fn read(
     input: impl Read,
     now: Timestamp,

@@ -43,7 +43,8 @@ proptest! {
     #[test]
     fn kernels_weigh_alike(accumulator in row(sum()), weights in row(weight())) {
         for kernels in Kernels::all() {
-            prop_assert_eq!(i64::from(kernels.activate(&accumulator, &weights)), weighed(&accumulator, &weights));
+            let activated = i64::from(kernels.activate(&accumulator, &weights));
+            prop_assert_eq!(activated, weighed(&accumulator, &weights));
         }
     }
 

@@ -92,8 +92,8 @@ fn is_fork(context: &TacticContext) -> bool {
         && others.into_iter().any(|square| is_endangered(context, square))
 }
 
-/// True when a piece of theirs would be lost to the mover: a king in check, or a piece that is worth
-/// more or that nobody defends.
+/// True when a piece of theirs would be lost to the mover: a king in check, or a piece that is
+/// worth more or that nobody defends.
 fn is_endangered(context: &TacticContext, square: Square) -> bool {
     let board = context.board();
     let Some(role) = board.role_at(square) else { return false };

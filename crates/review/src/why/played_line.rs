@@ -50,8 +50,8 @@ impl PlayedLine {
         &self.positions[self.moves.len()]
     }
 
-    /// The material that the first side wins by the end of the line, in pawns, after the best exchange
-    /// of the side to move there.
+    /// The material that the first side wins by the end of the line, in pawns, after the best
+    /// exchange of the side to move there.
     pub(super) fn material_gain(&self) -> i32 {
         let side = self.first_side();
         let won = material_balance(self.end().board(), side)

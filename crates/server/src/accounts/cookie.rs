@@ -1,8 +1,9 @@
 //! The cookie that carries the token of a session.
 //!
-//! Scripts cannot read it (`HttpOnly`), and pages of other sites do not send it with unsafe requests
-//! (`SameSite`). Over HTTPS it is also `Secure`, and the prefix of its name proves that this host set
-//! it. Browsers discard such a cookie over plain HTTP, which clubs use in their own network.
+//! Scripts cannot read it (`HttpOnly`), and pages of other sites do not send it with unsafe
+//! requests (`SameSite`). Over HTTPS it is also `Secure`, and the prefix of its name proves that
+//! this host set it. Browsers discard such a cookie over plain HTTP, which clubs use in their own
+//! network.
 
 use axum::http::{HeaderMap, HeaderValue, header};
 

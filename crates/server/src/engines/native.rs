@@ -75,8 +75,8 @@ impl NativeEngine {
             .and_then(|line| search_result(line).ok_or(EngineError::NoMove))
     }
 
-    /// Searches a position ever deeper and reports its lines at every depth. The hash table is kept,
-    /// because the next position is usually a neighbor.
+    /// Searches a position ever deeper and reports its lines at every depth. The hash table is
+    /// kept, because the next position is usually a neighbor.
     fn analyze(
         &mut self,
         root: &Root,

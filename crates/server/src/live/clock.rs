@@ -1,5 +1,5 @@
-//! The server's clock. It is set from the system clock once, at the start, and then runs on its own:
-//! correcting the system clock affects no game.
+//! The server's clock. It is set from the system clock once, at the start, and then runs on its
+//! own: correcting the system clock affects no game.
 
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 

@@ -12,7 +12,10 @@ use crate::engines::EngineError;
 const OFFERS: [Offer; 3] = [Offer::Draw, Offer::Takeback, Offer::Rematch];
 
 /// What a client gets instead of a message that cannot be serialized.
-const INTERNAL_ERROR: &str = r#"{"type":"error","id":null,"code":"internal","message":"internal server error","version":null}"#;
+const INTERNAL_ERROR: &str = concat!(
+    r#"{"type":"error","id":null,"code":"internal","#,
+    r#""message":"internal server error","version":null}"#
+);
 
 /// The whole game as a client shows it.
 pub(crate) fn game_view(id: &GameId, game: &Game, now: Timestamp) -> Box<GameView> {

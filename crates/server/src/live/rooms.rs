@@ -62,7 +62,8 @@ impl RoomHandle {
         self.inbox.send(message).await.is_ok()
     }
 
-    /// Sends a message and waits for the reply; none when the room closed before it got the message.
+    /// Sends a message and waits for the reply; none when the room closed before it got the
+    /// message.
     async fn ask<T>(
         &self,
         message: impl FnOnce(Reply<T>) -> RoomMessage,

@@ -56,7 +56,9 @@ const CRASHED: Disconnect = Disconnect::ByServer(close_code::ERROR, "internal se
 /// Opens a WebSocket.
 #[utoipa::path(
     get, path = "/api/socket",
-    responses((status = 101, description = "The client sends ClientMessage, the server ServerMessage"))
+    responses(
+        (status = 101, description = "The client sends ClientMessage, the server ServerMessage")
+    )
 )]
 pub(crate) async fn open(
     State(app): State<App>,

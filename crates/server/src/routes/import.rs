@@ -20,11 +20,11 @@ use crate::{ApiError, App, error};
 /// The time between two events; people read no faster.
 const EVENT_INTERVAL: Duration = Duration::from_millis(250);
 
-/// Imports any number of games from PGN, a club file or a FEN, optionally compressed with gzip, zstd
-/// or zip. Nobody has a seat in them until the admin takes it. With `accept: text/event-stream` the
-/// response is a stream of `ImportEvent`s, the last of which has the report. Aborting the request
-/// cancels the import; games stored until then stay, and are recognized when the same file is
-/// imported again.
+/// Imports any number of games from PGN, a club file or a FEN, optionally compressed with gzip,
+/// zstd or zip. Nobody has a seat in them until the admin takes it. With `accept:
+/// text/event-stream` the response is a stream of `ImportEvent`s, the last of which has the report.
+/// Aborting the request cancels the import; games stored until then stay, and are recognized when
+/// the same file is imported again.
 #[utoipa::path(
     post, path = "/api/import", request_body = String,
     responses(

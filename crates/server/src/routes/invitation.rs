@@ -24,7 +24,10 @@ fn link(app: &App, id: &GameId, secret: &Secret) -> String {
 #[utoipa::path(
     get, path = "/api/games/{id}/invitation.svg",
     params(("id" = String, Path), ("x-seat-secret" = String, Header)),
-    responses((status = 200, content_type = "image/svg+xml"), (status = 403, body = wire::ErrorBody))
+    responses(
+        (status = 200, content_type = "image/svg+xml"),
+        (status = 403, body = wire::ErrorBody)
+    )
 )]
 pub(super) async fn qr_code(
     State(app): State<App>,

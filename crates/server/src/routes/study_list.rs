@@ -98,8 +98,8 @@ async fn all_ids(app: &App, mut query: store::StudyQuery) -> Result<Vec<StudyId>
     }
 }
 
-/// The file in chunks, each made when the one before is sent. A study that cannot be read breaks the
-/// file off, so that nobody takes it for complete.
+/// The file in chunks, each made when the one before is sent. A study that cannot be read breaks
+/// the file off, so that nobody takes it for complete.
 fn chunks(app: App, ids: Vec<StudyId>) -> impl Stream<Item = Result<Bytes, ApiError>> {
     let ids = ids.into_iter().enumerate();
     stream::unfold((app, ids), |(app, mut ids)| async move {

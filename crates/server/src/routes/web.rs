@@ -20,8 +20,8 @@ const PAGES: [&str; 8] = [
     "/editor",
 ];
 
-/// The files of the app. The page is revalidated on every visit; the names of the other files change
-/// with their content.
+/// The files of the app. The page is revalidated on every visit; the names of the other files
+/// change with their content.
 pub(super) fn app() -> Router<App> {
     let files = load!().html_cache_control(CacheControl::NoCache);
     let files = files.enable_gzip(true).enable_brotli(true);

@@ -34,8 +34,8 @@ impl Connections {
         Connections { open: Arc::default(), max, max_per_address }
     }
 
-    /// Admits a connection; none when there are too many. The limit for one address does not apply to
-    /// trusted proxies.
+    /// Admits a connection; none when there are too many. The limit for one address does not apply
+    /// to trusted proxies.
     pub(crate) fn admit(&self, peer: IpAddr, is_trusted: bool) -> Option<ConnectionPermit> {
         let address = (!is_trusted).then(|| rate_limit_key(peer));
         let mut open = self.open.lock().unwrap_or_else(PoisonError::into_inner);

@@ -22,8 +22,8 @@ pub struct Origins {
 }
 
 impl Origins {
-    /// The server's own origins and the configured ones. A server that listens on all interfaces also
-    /// has its address in the local network.
+    /// The server's own origins and the configured ones. A server that listens on all interfaces
+    /// also has its address in the local network.
     pub fn new(listening: SocketAddr, lan: Option<IpAddr>, added: &[String]) -> Origins {
         let mut addresses =
             vec!["localhost".to_owned(), "127.0.0.1".to_owned(), "[::1]".to_owned()];

@@ -10,8 +10,8 @@ use chess::CastlingMode;
 const MAX_MOVES: usize = 1000;
 
 impl Variation {
-    /// Plays the moves on a board. A null move starts a new board, because no position before it counts
-    /// as a repetition.
+    /// Plays the moves on a board. A null move starts a new board, because no position before it
+    /// counts as a repetition.
     ///
     /// # Errors
     /// When the start is not a legal position, a move is illegal, or there are too many.

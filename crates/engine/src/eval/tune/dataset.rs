@@ -68,8 +68,8 @@ impl Dataset {
         self.labels.is_empty()
     }
 
-    /// Adds a position with the result of its game, 1 when White won, and White's score in centipawns
-    /// if one was recorded. Known endgames are left out: they use no weights.
+    /// Adds a position with the result of its game, 1 when White won, and White's score in
+    /// centipawns if one was recorded. Known endgames are left out: they use no weights.
     pub fn push(&mut self, position: &Position, result: f32, score: Option<i32>) {
         if endgame::known(position).is_some() {
             return;

@@ -139,8 +139,8 @@ struct Model<'a> {
 }
 
 impl Model<'_> {
-    /// Errors and gradient over all positions. The chunks are added in order, so that the sum does not
-    /// depend on the threads.
+    /// Errors and gradient over all positions. The chunks are added in order, so that the sum does
+    /// not depend on the threads.
     fn slopes(&self, row: &WeightVector) -> GradientSum {
         let pieces: Vec<Range<usize>> = (0..CHUNKS)
             .map(|piece| {

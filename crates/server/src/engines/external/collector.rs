@@ -1,5 +1,5 @@
-//! Collects the lines of an engine in `MultiPV` mode, which reports them one by one, into updates with
-//! all lines of a depth.
+//! Collects the lines of an engine in `MultiPV` mode, which reports them one by one, into updates
+//! with all lines of a depth.
 
 use std::time::Duration;
 

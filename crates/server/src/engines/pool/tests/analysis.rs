@@ -22,8 +22,11 @@ fn watch_analysis(
 
 /// Waits for something that was found at this depth or deeper.
 async fn found(heard: &mut watch::Receiver<AnalysisStage>, depth: u32) -> AnalysisUpdate {
-    let is_found = |stage: &AnalysisStage| matches!(stage, AnalysisStage::Update(found) if found.depth >= depth);
-    let stage = timeout(SOON, heard.wait_for(is_found)).await.expect("soon").expect("a analysis");
+    let is_found = |stage: &AnalysisStage| match stage {
+        AnalysisStage::Update(update) => update.depth >= depth,
+        _ => false,
+    };
+    let stage = timeout(SOON, heard.wait_for(is_found)).await.expect("soon").expect("an analysis");
     match &*stage {
         AnalysisStage::Update(update) => update.clone(),
         stage => panic!("{stage:?} is nothing found"),
