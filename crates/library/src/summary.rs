@@ -43,7 +43,7 @@ fn status_word(status: Status) -> &'static str {
     }
 }
 
-fn result(status: Status) -> GameResult {
+pub(crate) fn result(status: Status) -> GameResult {
     match status {
         Status::Over(end) => GameResult::from_text(end.result()).unwrap_or_default(),
         Status::Waiting | Status::Playing => GameResult::Unknown,

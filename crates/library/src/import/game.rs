@@ -2,7 +2,9 @@
 
 use ::game::{Event, Game, Name, Player, Record, Seat, Start, Status, Terms, Timestamp};
 use chess::pgn::GameResult;
-use chess::{ByColor, Color, Move, Position};
+use chess::{ByColor, Move, Position};
+
+use crate::summary;
 
 /// An imported game.
 pub(super) struct PlayedGame {
@@ -31,13 +33,14 @@ pub(super) fn play(
         };
         played.add(event, at)?;
     }
-    let recorded = match result {
-        GameResult::Win(winner) => Some(Some(winner)),
-        GameResult::Draw => Some(None),
-        GameResult::Unknown => None,
-    };
-    if let Some(winner) = recorded.filter(|&winner| played.winner() != Some(winner)) {
-        played.add(Event::ResultRecorded { winner }, at)?;
+    if played.result() != result {
+        match result {
+            GameResult::Win(color) => {
+                played.add(Event::ResultRecorded { winner: Some(color) }, at)?;
+            }
+            GameResult::Draw => played.add(Event::ResultRecorded { winner: None }, at)?,
+            GameResult::Unknown => {}
+        }
     }
     Ok(played)
 }
@@ -57,26 +60,16 @@ fn terms(start: Position, names: &ByColor<Option<Name>>) -> Terms {
 }
 
 impl PlayedGame {
-    /// The winner, `Some(None)` for a draw, or `None` while the game goes on.
-    fn winner(&self) -> Option<Option<Color>> {
-        match self.game.status() {
-            Status::Over(end) => Some(end.winner()),
-            Status::Waiting | Status::Playing => None,
-        }
+    fn result(&self) -> GameResult {
+        summary::result(self.game.status())
     }
 
     /// How the final position contradicts the recorded result, in a sentence.
     pub(super) fn contradiction(&self) -> Option<String> {
-        let recorded = self.winner()?;
         let outcome = self.game.board().position().outcome()?;
-        (outcome.winner() != recorded).then(|| {
-            let result = match recorded {
-                Some(Color::White) => "1-0",
-                Some(Color::Black) => "0-1",
-                None => "1/2-1/2",
-            };
-            format!("the result {result} contradicts the final position: {outcome}")
-        })
+        let recorded = self.result();
+        (recorded != GameResult::from(outcome))
+            .then(|| format!("the result {recorded} contradicts the final position: {outcome}"))
     }
 
     fn add(&mut self, event: Event, at: Timestamp) -> Result<(), String> {
