@@ -149,7 +149,7 @@ fn conversion_tidies_up_once_and_for_all() {
 fn conversion_writes_what_could_be_read() {
     let Run { status, stdout, stderr } =
         run_with_input(&["pgn", "convert", "-"], FAULTY.as_bytes());
-    assert!(stdout.contains("\n1. e4 e5 *\n"), "{stdout}");
+    assert!(stdout.contains("\n1. e4 e5 {Ke3 Nc6} *\n"), "{stdout}");
     assert!(stdout.contains("\n1. d4 d5 *\n"), "{stdout}");
     assert!(stderr.starts_with("-:1:13: "), "{stderr}");
     assert_eq!((status, stderr.lines().count()), (1, 1));

@@ -81,7 +81,7 @@ fn a_table_that_cannot_be_had_leaves_the_other_options() {
     let mut dialogue = Dialogue::with(Command::new("sh").args(["-c", &limited]));
     dialogue.say("setoption name Hash value 2000");
     let output = dialogue.ask("setoption name MultiPV value 2\nisready", "readyok");
-    let refused = "info string error: there is not enough memory for a table of 2000 MB";
+    let refused = "info string error: not enough memory for a hash table of 2000 MB";
     // On a machine with less than that it was refused at once.
     assert!(output[0] == refused || output[0].contains("Hash 2000 does not fit"), "{output:#?}");
     let output = dialogue.ask("go depth 1", "bestmove");
@@ -98,7 +98,7 @@ fn a_book_that_is_no_file_is_refused() {
             "uci",
             &format!(
                 "> setoption name BookFile value {path}\n = info string error: the book '{path}' \
-                 cannot be read: it is not a file\n > isready\n = readyok"
+                 cannot be read: not a regular file\n > isready\n = readyok"
             ),
         );
     }
