@@ -8,6 +8,7 @@
 mod alarm;
 mod audience;
 mod clock;
+mod crash;
 mod error;
 mod heartbeat;
 mod lag;

@@ -18,6 +18,7 @@ use wire::{ServerMessage, Viewer};
 
 use super::alarm::{Alarm, IdleTimer};
 use super::audience::{Audience, FollowerId};
+use super::crash::{CrashFlag, CrashGuard};
 use super::lag::LagAllowance;
 use super::message::{Action, Follow, Join, Reply, Request, RoomMessage, Subscription};
 use super::messages::{event_message, full_message, stuck_message, to_json, turn};
@@ -33,6 +34,9 @@ const RECENT_EVENTS: usize = 8;
 
 /// A live game.
 pub(super) struct Room {
+    /// Fields are dropped in this order, so a follower that loses its channel by a crash finds the
+    /// flag set.
+    crash_guard: CrashGuard,
     pub(super) id: GameId,
     pub(super) game: Game,
     pub(super) services: RoomServices,
@@ -63,6 +67,7 @@ impl Room {
     pub(super) fn new(id: GameId, game: Game, stored: StoredGame, services: RoomServices) -> Room {
         let allowance = |color| LagAllowance::new(game.terms().time[color]);
         Room {
+            crash_guard: CrashGuard(CrashFlag::default()),
             lag_allowances: ByColor::from_fn(allowance),
             opponent: Opponent::new(services.engines.clone()),
             audience: Audience::default(),
@@ -76,6 +81,11 @@ impl Room {
             game,
             services,
         }
+    }
+
+    /// Whether the room has crashed, for those who wait for it.
+    pub(super) fn crash_flag(&self) -> CrashFlag {
+        self.crash_guard.0.clone()
     }
 
     /// Runs until all handles are dropped, or the room has been idle for a while.

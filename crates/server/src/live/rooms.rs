@@ -4,9 +4,7 @@
 //! opening of a room.
 
 use std::collections::HashMap;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::thread;
 use std::time::Duration;
 
 use chess::ByColor;
@@ -17,6 +15,7 @@ use tokio::time::sleep;
 use tokio_util::task::TaskTracker;
 use tracing::{Instrument, info_span};
 
+use super::crash::CrashFlag;
 use super::message::{Follow, Join, Reply, RoomMessage, Subscription};
 use super::room::{Room, RoomView};
 use super::seats::{self, TakenSeat};
@@ -53,7 +52,7 @@ type Slot = Arc<OnceCell<RoomHandle>>;
 #[derive(Clone)]
 pub(super) struct RoomHandle {
     inbox: mpsc::Sender<RoomMessage>,
-    has_crashed: Arc<AtomicBool>,
+    crash_flag: CrashFlag,
 }
 
 impl RoomHandle {
@@ -72,33 +71,21 @@ impl RoomHandle {
         if self.inbox.send(message(reply)).await.is_err() {
             return Ok(None);
         }
-        match answer.await {
-            Ok(answer) => answer.map(Some),
-            // Asking again would crash the next room as well.
-            Err(_) if self.has_crashed().await => {
-                Err(RoomError::Internal("the room crashed".to_owned()))
-            }
-            Err(_) => Ok(None),
+        if let Ok(answer) = answer.await {
+            return answer.map(Some);
         }
-    }
-
-    /// Whether a room that does not answer any more has crashed, rather than closed.
-    pub(super) async fn has_crashed(&self) -> bool {
+        // The room is going away; its flag is final when its inbox is closed.
         self.inbox.closed().await;
-        self.has_crashed.load(Ordering::Acquire)
-    }
-}
-
-/// Notes when the task of a room panics. It is dropped before the inbox, so whoever finds the inbox
-/// closed finds the note.
-struct CrashGuard(Arc<AtomicBool>);
-
-impl Drop for CrashGuard {
-    fn drop(&mut self) {
-        if thread::panicking() {
-            tracing::error!("bug: the room crashed");
-            self.0.store(true, Ordering::Release);
+        if self.has_crashed() {
+            // Asking again would crash the next room as well.
+            return Err(RoomError::Internal("the room crashed".to_owned()));
         }
+        Ok(None)
+    }
+
+    /// Whether the room has crashed, rather than closed or dropped a follower.
+    pub(super) fn has_crashed(&self) -> bool {
+        self.crash_flag.is_set()
     }
 }
 
@@ -297,15 +284,12 @@ impl Rooms {
 
     fn spawn(&self, id: GameId, room: Room) -> RoomHandle {
         let (inbox, mut messages) = mpsc::channel(INBOX_CAPACITY);
-        let has_crashed = Arc::new(AtomicBool::new(false));
-        let handle = RoomHandle { inbox, has_crashed: Arc::clone(&has_crashed) };
+        let handle = RoomHandle { inbox, crash_flag: room.crash_flag() };
         let rooms = self.clone();
         let span = info_span!("room", game = %id);
         let task = async move {
-            {
-                let _guard = CrashGuard(has_crashed);
-                room.run(&mut messages).await;
-            }
+            // The inbox outlives the room, so whoever finds it closed finds the flag of a crash.
+            room.run(&mut messages).await;
             drop(messages);
             rooms.forget_closed(&id);
         };

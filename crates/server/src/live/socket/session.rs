@@ -58,11 +58,7 @@ impl Session {
         let is_player = followed.subscription.viewer != Viewer::Spectator;
         let (game, room) = (followed.id.to_string(), followed.room.clone());
         self.followed = None;
-        if room.has_crashed().await {
-            FromRoom::Crashed
-        } else {
-            FromRoom::Dropped { game, is_player }
-        }
+        if room.has_crashed() { FromRoom::Crashed } else { FromRoom::Dropped { game, is_player } }
     }
 
     /// Handles a message from the client. The answer comes from here or, if there is none, from the
