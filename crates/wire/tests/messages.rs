@@ -125,7 +125,7 @@ fn server_messages_are_written_with_their_type() {
             ServerMessage::error("7", game::GameError::NotYourTurn, 4),
             json!({
                 "type": "error", "id": "7", "code": "not_your_turn",
-                "message": "it is the other side's turn", "version": 4,
+                "message": "not your turn", "version": 4,
             }),
         ),
         (

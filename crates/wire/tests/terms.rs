@@ -77,20 +77,21 @@ fn every_kind_of_player_and_time_survives_both_ways() {
 
 // req: B2
 #[test]
-fn a_request_that_makes_no_sense_is_refused_with_a_word_and_a_sentence() {
+fn an_invalid_request_has_a_code_and_a_message() {
     let fen = |fen: &str| json!({"type": "fen", "fen": fen});
     for (request, code, part) in [
         (with("/start", fen("8/8/8/8/8/8/8/8 w - - 0 1")), Code::BadKings, "White has 0 kings"),
         (with("/start", fen("chess, please")), Code::BadFen, "chess"),
         (with("/start", json!({"type": "chess960", "number": 960})), Code::BadChess960, "960"),
         (with("/seats/white", person("a\u{7}b")), Code::BadName, "\\u{7}"),
-        (with("/seats/white", open()), Code::BadSeats, "has to be taken"),
-        (with("/shared", json!(true)), Code::BadSeats, "shared"),
+        (with("/seats/white", person(&"x".repeat(33))), Code::BadName, "32 characters"),
+        (with("/seats/white", open()), Code::BadSeats, "must be taken"),
+        (with("/shared", json!(true)), Code::BadSeats, "pass-and-play"),
     ] {
         let new: NewGame = serde_json::from_value(request.clone()).expect("readable");
-        let fault = game::Terms::try_from(new).expect_err("makes no sense");
-        assert_eq!(fault.code(), code, "{request}");
-        assert!(fault.to_string().contains(part), "{request}: {fault}");
+        let error = game::Terms::try_from(new).expect_err("makes no sense");
+        assert_eq!(error.code(), code, "{request}");
+        assert!(error.to_string().contains(part), "{request}: {error}");
     }
 }
 
@@ -99,7 +100,7 @@ fn a_request_of_another_shape_is_not_read() {
     for (request, part) in [
         (with("/start", json!({"type": "fen", "fen": "8".repeat(129)})), "129 characters"),
         (with("/start", json!({"type": "standard", "fen": "8"})), "unknown field `fen`"),
-        (with("/seats/white", person(&"x".repeat(65))), "65 characters"),
+        (with("/seats/white", person(&"x".repeat(1025))), "1025 characters"),
         (with("/seats", json!(null)), "invalid type"),
         (with("/time/white", json!({"base_ms": -1})), "invalid value"),
     ] {

@@ -126,7 +126,7 @@ fn every_end_has_a_word_and_a_sentence() {
         (
             End::Flagged { color: Color::Black, winner: None },
             "time",
-            "Black ran out of time, but White could not have mated: a draw",
+            "Black ran out of time, but White cannot mate: draw",
         ),
         (
             End::Abandoned { by: Color::Black, winner: Some(Color::White) },
@@ -136,9 +136,9 @@ fn every_end_has_a_word_and_a_sentence() {
         (
             End::Abandoned { by: Color::Black, winner: None },
             "abandoned",
-            "Black left the game: a draw",
+            "Black left the game: draw",
         ),
-        (End::Aborted, "aborted", "The game was called off"),
+        (End::Aborted, "aborted", "Game aborted"),
         (End::Recorded { winner: Some(Color::White) }, "recorded", "White wins"),
         (End::Recorded { winner: None }, "recorded", "Draw"),
     ] {

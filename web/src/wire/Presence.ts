@@ -9,6 +9,7 @@ export type Presence = {
  */
 connected: boolean, 
 /**
- * The milliseconds until the opponent may claim the game; none while there is nothing to claim.
+ * The milliseconds until the opponent may claim the game; none while there is nothing to
+ * claim.
  */
 claimable_in_ms: number | null, };

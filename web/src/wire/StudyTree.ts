@@ -23,7 +23,7 @@ result: string,
  */
 comments: Array<string>, 
 /**
- * The moves, each after its parent. The first child of a move continues its line, and the others
- * are variations.
+ * The moves, each after its parent. The first child of a move continues its line, and the
+ * others are variations.
  */
 nodes: Array<StudyNode>, };

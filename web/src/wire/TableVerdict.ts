@@ -11,8 +11,8 @@ export type TableVerdict = {
  */
 outcome: TableOutcome, 
 /**
- * The maximum number of half-moves to the next capture, pawn move or mate with best play (DTZ);
- * none for a draw, or if the tables do not know.
+ * The maximum number of half-moves to the next capture, pawn move or mate with best play
+ * (DTZ); none for a draw, or if the tables do not know.
  */
 distance: number | null, 
 /**
