@@ -53,7 +53,7 @@ describe.each(SCREENS)('on %s', (_, size, touch) => {
       },
     });
     expect(answer.status()).toBe(400);
-    expect(await answer.text()).toContain('10000 characters of text; at most 64 are allowed');
+    expect(await answer.text()).toContain('10000 characters of text; at most 1024 are allowed');
   });
 
   // req: B2
