@@ -46,8 +46,9 @@ enum Format {
 impl Export {
     /// Writes the file, or none at all if a game cannot be written.
     pub(super) fn run(&self) -> Result<Answer, CliError> {
+        let library = self.library.open_existing()?;
         let mut output = Output::open(self.out.as_deref())?;
-        let written = match self.library.open()? {
+        let written = match library {
             Library::Folder(store, runtime) => self.write(&*store, &runtime, &mut output),
             Library::Server(server) => {
                 let format = if self.format == Format::Pgn { "pgn" } else { "club" };

@@ -14,7 +14,7 @@ use tokio::runtime::Runtime;
 use ureq::http::Response;
 use ureq::{Agent, Body};
 
-use super::serve::data::{DataError, DataStore};
+use super::serve::data::{DataError, DataStore, find_data};
 use crate::exit::CliError;
 
 /// How long a server may take to accept a connection.
@@ -41,6 +41,19 @@ pub(super) enum Library {
 }
 
 impl LibraryArgs {
+    /// Opens the library, but does not create one where there is none.
+    pub(super) fn open_existing(&self) -> Result<Library, CliError> {
+        if self.server.is_none() {
+            let (_, location) = find_data(self.data.as_deref())?;
+            let folder = location.directory;
+            if !folder.join(DataDirectory::DATABASE).exists() {
+                let message = format!("there is no library in {}", folder.display());
+                return Err(CliError::Unusable(message));
+            }
+        }
+        self.open()
+    }
+
     /// Opens the library.
     pub(super) fn open(&self) -> Result<Library, CliError> {
         if let Some(url) = &self.server {

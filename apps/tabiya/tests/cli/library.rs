@@ -42,6 +42,14 @@ fn what_is_imported_is_exported_again() {
 }
 
 #[test]
+fn an_export_does_not_create_the_library_that_it_misses() {
+    let folder = Folder::new("library-missing");
+    let data = folder.path("data");
+    command(&folder, &["export"]).refused(&format!("there is no library in {data}"));
+    assert!(!std::path::Path::new(&data).exists());
+}
+
+#[test]
 fn what_cannot_be_read_is_named_and_the_rest_is_kept() {
     let folder = Folder::new("library-faults");
     let file = folder.write("odd.pgn", "1. e4 e5 2. Ke3 *\n\n[Variant \"Antichess\"]\n\n1. e3 *\n");
