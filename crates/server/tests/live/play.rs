@@ -114,5 +114,8 @@ async fn whoever_is_there_when_the_server_ends_gets_the_last_answer() {
     bob.event("moved").await;
     assert!(server.stop().await, "everybody leaves in time");
     acked(&ada.answer().await);
-    assert!(ada.next().await.is_none(), "and then the socket is closed");
+    // Bob may be seen to leave first; then the socket is closed.
+    while let Some(message) = ada.next().await {
+        assert_eq!(message["type"], "presence", "{message}");
+    }
 }
