@@ -184,7 +184,7 @@ impl<'a> EngineGame<'a> {
         }
         let illegal = |reason: String| (Forfeit::IllegalMove, reason);
         let text = best.played.ok_or_else(|| illegal("it played no move".into()))?;
-        let m = text.resolve(self.game.position());
+        let m = text.to_move(self.game.position());
         Ok((m.map_err(|reason| illegal(format!("it played {text}: {reason}")))?, elapsed))
     }
 

@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use crate::UciMove;
 use crate::text::{Words, milliseconds, number, small_number};
+use crate::uci_move::read_move;
 
 /// The limits of a search. Without any, the engine decides.
 ///
@@ -120,7 +121,7 @@ pub(crate) fn take<T>(
 
 /// Parses words as long as they are moves.
 pub(crate) fn moves(words: &mut Words) -> Vec<UciMove> {
-    std::iter::from_fn(|| words.take_if(UciMove::read)).collect()
+    std::iter::from_fn(|| words.take_if(read_move)).collect()
 }
 
 /// Writes a name and its value, if there is one.

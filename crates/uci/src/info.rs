@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use crate::go::{moves, pair, take};
 use crate::text::{Words, milliseconds, number, small_number};
+use crate::uci_move::read_move;
 use crate::{Score, UciMove, Wdl};
 
 /// One report from a search.
@@ -66,7 +67,7 @@ impl Info {
                 "hashfull" => take(&mut info.hashfull, words, small_number),
                 "tbhits" => take(&mut info.tbhits, words, number),
                 "time" => take(&mut info.time, words, milliseconds),
-                "currmove" => take(&mut info.currmove, words, UciMove::read),
+                "currmove" => take(&mut info.currmove, words, read_move),
                 "currmovenumber" => take(&mut info.currmovenumber, words, small_number),
                 "pv" => info.pv = moves(words),
                 "string" => {

@@ -28,6 +28,7 @@ mod score;
 mod text;
 mod uci_move;
 
+pub use chess::UciMove;
 pub use client::{Answer, Client, ClientError, ClientErrorKind, Handle};
 pub use command::{Command, CommandError};
 pub use go::Go;
@@ -37,4 +38,3 @@ pub use option::{OptionDeclaration, OptionError, OptionKind};
 pub use position::{PositionCommand, PositionError, Start};
 pub use reply::{BestMove, Reply, ReplyError};
 pub use score::{Bound, Score, Value, Wdl};
-pub use uci_move::{ParseUciMoveError, UciMove};

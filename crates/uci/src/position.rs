@@ -6,6 +6,7 @@ use chess::{FenError, IllegalMove, Move, Position};
 
 use crate::UciMove;
 use crate::text::Words;
+use crate::uci_move::read_move;
 
 /// The starting position of a `position` command.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -50,7 +51,7 @@ impl PositionCommand {
         let mut moves = Vec::with_capacity(self.moves.len());
         for (index, &text) in self.moves.iter().enumerate() {
             let illegal = |reason| PositionError::Move { number: index + 1, text, reason };
-            let m = text.resolve(&position).map_err(illegal)?;
+            let m = text.to_move(&position).map_err(illegal)?;
             position = position.play_unchecked(m);
             moves.push(m);
         }
@@ -71,7 +72,7 @@ impl PositionCommand {
         // Unknown words before the moves are skipped.
         let moves = words.skip_while(|word| *word != "moves").skip(1);
         let moves = moves
-            .map(|word| UciMove::read(word).ok_or_else(|| PositionErrorKind::Move(word.to_owned())))
+            .map(|word| read_move(word).ok_or_else(|| PositionErrorKind::Move(word.to_owned())))
             .collect::<Result<_, _>>()?;
         Ok(PositionCommand { start, moves })
     }

@@ -5,6 +5,7 @@ use std::fmt;
 use chess::Quoted;
 
 use crate::text::Words;
+use crate::uci_move::read_move;
 use crate::{Info, OptionDeclaration, UciMove};
 
 /// A line from the engine.
@@ -76,11 +77,11 @@ impl BestMove {
         let word = words.next().unwrap_or_default();
         let played = match word {
             "(none)" | "none" | "0000" | "NULL" => None,
-            _ => Some(UciMove::read(word).ok_or_else(|| ReplyError::BestMove(word.to_owned()))?),
+            _ => Some(read_move(word).ok_or_else(|| ReplyError::BestMove(word.to_owned()))?),
         };
         // A ponder move that cannot be read is ignored.
         let ponder = words.take_if(|word| (word == "ponder").then_some(()));
-        let ponder = ponder.and_then(|()| words.take_if(UciMove::read));
+        let ponder = ponder.and_then(|()| words.take_if(read_move));
         Ok(BestMove { played, ponder })
     }
 }

@@ -107,7 +107,7 @@ fn think(
     collector.flush().into_iter().for_each(on_update);
     let played = answer.map_err(failed)?.best.played.ok_or(EngineError::NoMove)?;
     let play = played
-        .resolve(position)
+        .to_move(position)
         .map_err(|reason| EngineError::Failed(format!("it played {played}: {reason}")))?;
     Ok(search_result(play, position, &last))
 }
@@ -153,7 +153,7 @@ fn legal_prefix(line: &[UciMove], position: &Position) -> Vec<Move> {
     let mut moves = Vec::new();
     let mut position = *position;
     for coordinates in line {
-        let Ok(m) = coordinates.resolve(&position) else { break };
+        let Ok(m) = coordinates.to_move(&position) else { break };
         position = position.play_unchecked(m);
         moves.push(m);
     }

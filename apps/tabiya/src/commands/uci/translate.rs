@@ -18,7 +18,7 @@ pub(super) fn limits(go: &Go, position: &Position) -> Limits {
         ..Clock::default()
     });
     let limits = Limits {
-        moves: go.searchmoves.iter().filter_map(|m| m.resolve(position).ok()).collect(),
+        moves: go.searchmoves.iter().filter_map(|m| m.to_move(position).ok()).collect(),
         start: None,
         clock,
         move_time: go.movetime,
