@@ -14,7 +14,7 @@ use wire::service::EngineLoad;
 use super::external::ExternalEngines;
 use super::native::NativeEngine;
 use super::queue::{Queue, Ticket};
-use super::{AnalysisStage, EngineError, Job, JobKind, OnUpdate, SearchResult, Stop, Thinker};
+use super::{AnalysisStage, EngineError, Job, JobKind, JobResult, OnUpdate, Stop, Thinker};
 use crate::config::EngineConfig;
 use crate::error::panic_text;
 
@@ -78,7 +78,7 @@ impl Engines {
     ///
     /// # Errors
     /// When the queue is full, the game has a job already, or the engine fails.
-    pub async fn ask(&self, job: Job) -> Result<SearchResult, EngineError> {
+    pub async fn ask(&self, job: Job) -> Result<JobResult, EngineError> {
         let stop = Arc::new(Stop::default());
         self.ask_until(job, stop).await
     }
@@ -87,7 +87,7 @@ impl Engines {
     ///
     /// # Errors
     /// As for [`Engines::ask`].
-    pub async fn ask_until(&self, job: Job, stop: Arc<Stop>) -> Result<SearchResult, EngineError> {
+    pub async fn ask_until(&self, job: Job, stop: Arc<Stop>) -> Result<JobResult, EngineError> {
         let time_limit = self.time_limit(&job);
         let mut queued = self.enqueue(job, stop, None)?;
         // If the job was dropped both channels are closed, and the second one reports it.
@@ -138,7 +138,7 @@ impl Engines {
 pub(super) struct QueuedJob {
     /// Signals that the search has started.
     pub(super) started: oneshot::Receiver<()>,
-    pub(super) result: oneshot::Receiver<Result<SearchResult, EngineError>>,
+    pub(super) result: oneshot::Receiver<Result<JobResult, EngineError>>,
     pub(super) guard: JobGuard,
 }
 
@@ -211,7 +211,7 @@ fn think(
     stop: &Stop,
     on_update: OnUpdate,
     factory: &ThinkerFactory,
-) -> Result<SearchResult, EngineError> {
+) -> Result<JobResult, EngineError> {
     let mut thinker = match slot.take() {
         Some(thinker) => thinker,
         None => factory().map_err(|error| EngineError::Failed(error.to_string()))?,
@@ -241,7 +241,7 @@ impl Thinker for AnyEngine {
         job: &Job,
         stop: &Stop,
         on_update: OnUpdate,
-    ) -> Result<SearchResult, EngineError> {
+    ) -> Result<JobResult, EngineError> {
         match job.kind {
             JobKind::PlayExternal { .. } | JobKind::Analyze { engine: Some(_), .. } => {
                 self.external.think(job, stop, on_update)

@@ -23,7 +23,7 @@ fn play(strength: Strength, seed: u64) -> JobKind {
 struct UntilStopped;
 
 impl Thinker for UntilStopped {
-    fn think(&mut self, job: &Job, stop: &Stop, _: OnUpdate) -> Result<SearchResult, EngineError> {
+    fn think(&mut self, job: &Job, stop: &Stop, _: OnUpdate) -> Result<JobResult, EngineError> {
         assert!(job.kind != JobKind::Evaluate, "as the test wants it");
         while !stop.is_stopped() {
             thread::sleep(Duration::from_millis(1));
@@ -178,7 +178,7 @@ impl Thinker for Reporting {
         job: &Job,
         stop: &Stop,
         on_update: OnUpdate,
-    ) -> Result<SearchResult, EngineError> {
+    ) -> Result<JobResult, EngineError> {
         // The test may be done.
         let _ = self.0.send(job.kind.clone());
         UntilStopped.think(job, stop, on_update)
