@@ -6,7 +6,7 @@ use utoipa::ToSchema;
 
 use crate::event::Event;
 use crate::view::{GameView, State};
-use crate::{Code, Sides};
+use crate::{ErrorCode, Sides};
 
 /// A message to a client.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, TS, ToSchema)]
@@ -41,10 +41,10 @@ pub enum ServerMessage {
     },
     /// A request was rejected; nothing has changed.
     Error {
-        /// The id of the request; none if it could not be parsed.
+        /// The id of the request; none if it could not be parsed, or for a rejected hello.
         id: Option<String>,
         /// The code of the error.
-        code: Code,
+        code: ErrorCode,
         /// The message in English.
         message: String,
         /// The version of the game, if one was found.
@@ -56,7 +56,7 @@ pub enum ServerMessage {
         /// The game.
         game: String,
         /// The code of the error.
-        code: Code,
+        code: ErrorCode,
         /// The message in English.
         message: String,
     },
