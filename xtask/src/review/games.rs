@@ -2,7 +2,6 @@
 
 use std::fs::File;
 use std::io::Write;
-use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
@@ -17,6 +16,7 @@ use super::Options;
 use crate::error::TaskError;
 use crate::games::RandomGame;
 use crate::python;
+use crate::suites::Data;
 
 const ORACLE: &str = include_str!("oracle.py");
 
@@ -28,12 +28,12 @@ const LONGEST: Duration = Duration::from_secs(10);
 const FIRST_RESULT: Duration = Duration::from_secs(1);
 
 /// Reviews games and has a script compute the same from the same evaluations.
-pub(super) fn recompute(shared: &Path, options: &Options) -> Result<(), TaskError> {
+pub(super) fn recompute(data: &Data, options: &Options) -> Result<(), TaskError> {
     let mut analyzer = analyzer(options)?;
     let mut lines = String::new();
-    for sequence in public_games(shared)?.take(options.games) {
+    for sequence in public_games(data)?.take(options.games) {
         let evaluations = evaluate(&mut analyzer, &sequence, || {});
-        lines.push_str(&told(&sequence, &evaluations)?.to_string());
+        lines.push_str(&to_json(&sequence, &evaluations)?.to_string());
         lines.push('\n');
     }
     let python = python::provide().unwrap_or_else(|| "python3".into());
@@ -83,7 +83,7 @@ fn analyzer(options: &Options) -> Result<GameAnalyzer, TaskError> {
 fn evaluate(
     analyzer: &mut GameAnalyzer,
     sequence: &MoveSequence,
-    mut tell: impl FnMut(),
+    mut on_evaluation: impl FnMut(),
 ) -> Vec<Evaluation> {
     let mut found: Vec<Option<Evaluation>> = vec![None; sequence.positions().len()];
     analyzer.analyze(
@@ -92,21 +92,21 @@ fn evaluate(
         &engine::Signal::new(),
         |index, evaluation| {
             found[index] = Some(evaluation);
-            tell();
+            on_evaluation();
         },
     );
     found.into_iter().flatten().collect()
 }
 
-fn public_games(shared: &Path) -> Result<impl Iterator<Item = MoveSequence>, TaskError> {
-    let path = shared.join("pgn/games20k.pgn.gz");
+fn public_games(data: &Data) -> Result<impl Iterator<Item = MoveSequence>, TaskError> {
+    let path = data.path("pgn/games20k.pgn.gz");
     let file = File::open(&path).map_err(|error| TaskError::unreadable(&path, &error))?;
     let records = Reader::new(GzDecoder::new(file)).records().map_while(Result::ok);
-    let courses = records.filter_map(|record| {
+    let sequences = records.filter_map(|record| {
         let moves: Vec<Move> = record.tree.moves().collect();
         MoveSequence::new(*record.tree.start(), moves).ok()
     });
-    Ok(courses.filter(|sequence| sequence.moves().len() >= SHORTEST))
+    Ok(sequences.filter(|sequence| sequence.moves().len() >= SHORTEST))
 }
 
 /// A game of the length that is asked for; random ones are long enough.
@@ -121,7 +121,7 @@ fn long_game() -> Result<MoveSequence, TaskError> {
 }
 
 /// A review as the script reads it.
-fn told(sequence: &MoveSequence, evaluations: &[Evaluation]) -> Result<Value, TaskError> {
+fn to_json(sequence: &MoveSequence, evaluations: &[Evaluation]) -> Result<Value, TaskError> {
     let report = Report::new(sequence.positions(), sequence.moves(), evaluations)
         .ok_or_else(|| TaskError::Unable("not every position was searched".into()))?;
     let word = |color: Color| color.to_string().to_lowercase();
@@ -184,7 +184,7 @@ mod tests {
             let sequence = MoveSequence::new(start, moves).expect("legal moves");
             let found: Vec<Evaluation> =
                 sequence.positions().iter().map(|one| evaluation(one, &mut random)).collect();
-            lines += &told(&sequence, &found).expect("all are there").to_string();
+            lines += &to_json(&sequence, &found).expect("all are there").to_string();
             lines.push('\n');
         }
         compare(&python, &lines).expect("equal");

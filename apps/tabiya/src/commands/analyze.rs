@@ -69,11 +69,11 @@ impl Analyze {
         let mut output = output.transpose()?;
         let mut printer = Printer::new(self.json)?;
         match self.review(games, output.as_mut(), &mut printer) {
-            Ok(Completion::All(answer)) => {
+            Ok(Completion::All(status)) => {
                 let copied = output.as_ref().map_or(0, OutputFile::copied);
                 output.map_or(Ok(()), OutputFile::finish)?;
                 printer.finish(copied)?;
-                Ok(answer)
+                Ok(status)
             }
             Ok(Completion::Stopped) => {
                 print_stop(output.map_or(Ok(None), OutputFile::keep)?.as_deref());
@@ -101,10 +101,10 @@ impl Analyze {
             .map_err(|error| CliError::Message(error.to_string()))?;
         let signal = interruptible();
         let mut record = Record::default();
-        let mut answer = ExitStatus::Success;
+        let mut status = ExitStatus::Success;
         while !signal.is_stopped() && games.read_next(&mut record)? {
             if !record.errors.is_empty() {
-                answer = ExitStatus::Failure;
+                status = ExitStatus::Failure;
                 print_errors(games.name(), &record);
             }
             if let Some(output) = &mut output
@@ -121,7 +121,7 @@ impl Analyze {
             }
             printer.add(games.count(), &record.tree, &reviewed)?;
         }
-        Ok(if signal.is_stopped() { Completion::Stopped } else { Completion::All(answer) })
+        Ok(if signal.is_stopped() { Completion::Stopped } else { Completion::All(status) })
     }
 
     fn settings(&self) -> AnalysisSettings {
