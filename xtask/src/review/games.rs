@@ -31,9 +31,9 @@ const FIRST_RESULT: Duration = Duration::from_secs(1);
 pub(super) fn recompute(data: &Data, options: &Options) -> Result<(), TaskError> {
     let mut analyzer = analyzer(options)?;
     let mut lines = String::new();
-    for moves in public_games(data)?.take(options.games) {
-        let evaluations = evaluate(&mut analyzer, &moves, || {});
-        lines.push_str(&to_json(&moves, &evaluations)?.to_string());
+    for sequence in public_games(data)?.take(options.games) {
+        let evaluations = evaluate(&mut analyzer, &sequence, || {});
+        lines.push_str(&to_json(&sequence, &evaluations)?.to_string());
         lines.push('\n');
     }
     let python = python::provide().unwrap_or_else(|| "python3".into());
@@ -58,9 +58,9 @@ fn compare(python: &str, lines: &str) -> Result<(), TaskError> {
 /// Reviews a long game against the clock.
 pub(super) fn time(options: &Options) -> Result<(), TaskError> {
     let mut analyzer = analyzer(options)?;
-    let moves = long_game()?;
+    let sequence = long_game()?;
     let (begun, mut first) = (Instant::now(), None);
-    evaluate(&mut analyzer, &moves, || {
+    evaluate(&mut analyzer, &sequence, || {
         first.get_or_insert_with(|| begun.elapsed());
     });
     let (whole, first) = (begun.elapsed(), first.unwrap_or_default());
@@ -82,12 +82,12 @@ fn analyzer(options: &Options) -> Result<GameAnalyzer, TaskError> {
 
 fn evaluate(
     analyzer: &mut GameAnalyzer,
-    moves: &MoveSequence,
+    sequence: &MoveSequence,
     mut on_evaluation: impl FnMut(),
 ) -> Vec<Evaluation> {
-    let mut found: Vec<Option<Evaluation>> = vec![None; moves.positions().len()];
+    let mut found: Vec<Option<Evaluation>> = vec![None; sequence.positions().len()];
     analyzer.analyze(
-        moves,
+        sequence,
         |_| true,
         &engine::Signal::new(),
         |index, evaluation| {
@@ -121,8 +121,8 @@ fn long_game() -> Result<MoveSequence, TaskError> {
 }
 
 /// A review as the script reads it.
-fn to_json(moves: &MoveSequence, evaluations: &[Evaluation]) -> Result<Value, TaskError> {
-    let report = Report::new(moves.positions(), moves.moves(), evaluations)
+fn to_json(sequence: &MoveSequence, evaluations: &[Evaluation]) -> Result<Value, TaskError> {
+    let report = Report::new(sequence.positions(), sequence.moves(), evaluations)
         .ok_or_else(|| TaskError::Unable("not every position was searched".into()))?;
     let word = |color: Color| color.to_string().to_lowercase();
     let score = |evaluation: &Evaluation| match evaluation.score {
@@ -130,14 +130,15 @@ fn to_json(moves: &MoveSequence, evaluations: &[Evaluation]) -> Result<Value, Ta
         Score::Mate { winner, .. } => json!(word(winner)),
     };
     let uci = |m: Move| m.uci(CastlingMode::Standard).to_string();
-    let sides = |tell: fn(&review::Side) -> Value| Color::ALL.map(|side| tell(&report.sides[side]));
+    let sides =
+        |tell: fn(&review::SideReport) -> Value| Color::ALL.map(|side| tell(&report.sides[side]));
     Ok(json!({
-        "first": word(moves.positions()[0].turn()),
+        "first": word(sequence.positions()[0].turn()),
         "scores": evaluations.iter().map(score).collect::<Vec<_>>(),
-        "played": moves.moves().iter().copied().map(uci).collect::<Vec<_>>(),
+        "played": sequence.moves().iter().copied().map(uci).collect::<Vec<_>>(),
         "best": evaluations.iter().map(|one| one.best().map(uci)).collect::<Vec<_>>(),
         "accuracy": sides(|side| json!(side.accuracy)),
-        "loss": sides(|side| json!(side.average_loss)),
+        "loss": sides(|side| json!(side.average_centipawn_loss)),
         "judgments": report
             .moves
             .iter()
@@ -180,10 +181,10 @@ mod tests {
             let moves = RandomGame::new(5, number).filter_map(|(_, m)| m);
             let moves = moves.take(random.below(120) + 2);
             let (start, _) = RandomGame::new(5, number).next().expect("a game has a start");
-            let moves = MoveSequence::new(start, moves).expect("legal moves");
+            let sequence = MoveSequence::new(start, moves).expect("legal moves");
             let found: Vec<Evaluation> =
-                moves.positions().iter().map(|one| evaluation(one, &mut random)).collect();
-            lines += &to_json(&moves, &found).expect("all are there").to_string();
+                sequence.positions().iter().map(|one| evaluation(one, &mut random)).collect();
+            lines += &to_json(&sequence, &found).expect("all are there").to_string();
             lines.push('\n');
         }
         compare(&python, &lines).expect("equal");
