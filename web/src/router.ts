@@ -12,7 +12,7 @@ export type Page =
   | { readonly name: 'editor'; readonly fen: string | null }
   | { readonly name: 'nowhere' };
 
-/** The page of a path and what stands behind `?`. */
+/** The page of a path and a query string. */
 export function pageOf(path: string, search = ''): Page {
   const [, first = '', second = '', third = '', ...rest] = path.replace(/\/$/, '').split('/');
   if (rest.length > 0) return { name: 'nowhere' };
@@ -36,7 +36,7 @@ export function pageOf(path: string, search = ''): Page {
   return { name: 'nowhere' };
 }
 
-/** Invitations have this path; the secret stands behind `#`. */
+/** The path of a game. Invitations add the secret after `#`. */
 export function gamePath(id: string): string {
   return `/g/${encodeURIComponent(id)}`;
 }

@@ -5,24 +5,24 @@ import { request, type ApiResult } from './request';
 
 const at = (id: string, rest = ''): string => `/api/games/${encodeURIComponent(id)}/review${rest}`;
 
-/** Begins a review, or joins the one that is being made. */
+/** Starts a review, or joins the one in progress. */
 export function startReview(id: string): Promise<ApiResult<Review>> {
   return request(at(id), { method: 'POST', json: {} });
 }
 
-/** The review as far as it has come. */
+/** The review so far. */
 export function readReview(id: string): Promise<ApiResult<Review>> {
   return request(at(id));
 }
 
-/** Ends a review that is being made. What is done stays. */
+/** Stops a review in progress. What is done is kept. */
 export function stopReview(id: string): Promise<ApiResult<void>> {
   return request(at(id), { method: 'DELETE' });
 }
 
 export interface Listener {
   readonly position: (position: ReviewedPosition) => void;
-  /** The end: the whole review, or as much as there is of a stopped one. */
+  /** The end: the whole review, or what there is of a stopped one. */
   readonly review: (review: Review) => void;
   /** Nothing more will come, because the server reported an error. */
   readonly failed: () => void;

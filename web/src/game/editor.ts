@@ -1,4 +1,4 @@
-/** A position that is being put together. Whether it can be played is for the server to say. */
+/** A position in the editor. Whether it can be played is for the server to say. */
 import type { Side } from '../wire/Side';
 import { boardField, placementOf, turnOf, type Piece, type Placement } from './placement';
 
@@ -15,7 +15,7 @@ export interface Draft {
   readonly castling: readonly Castling[];
 }
 
-/** A draft from a FEN; what cannot be read is left out. */
+/** A setup from a FEN; what cannot be read is left out. */
 export function draftOf(fen: string): Draft {
   const rights = fen.split(' ')[2] ?? '';
   return {
@@ -25,7 +25,7 @@ export function draftOf(fen: string): Draft {
   };
 }
 
-/** A draft from what somebody typed; none when it does not even begin like a FEN. */
+/** A setup from typed text; `null` if that does not start like a FEN. */
 export function readDraft(text: string): Draft | null {
   const fen = text.trim().replace(/\s+/g, ' ');
   const ranks = (fen.split(' ')[0] ?? '').split('/');
@@ -35,13 +35,13 @@ export function readDraft(text: string): Draft | null {
   return ranks.length === 8 && whole ? draftOf(fen) : null;
 }
 
-/** The FEN of a draft. Nothing can be taken in passing there, and the counters begin anew. */
+/** The FEN of a setup, without en passant and with fresh counters. */
 export function fenOf(draft: Draft): string {
   const rights = CASTLINGS.filter((right) => draft.castling.includes(right)).join('') || '-';
   return `${boardField(draft.pieces)} ${draft.turn === 'white' ? 'w' : 'b'} ${rights} - 0 1`;
 }
 
-/** Puts a piece on a square; the same piece again, or none, empties it. */
+/** Places a piece on a square; the same piece again, or `null`, empties it. */
 export function put(draft: Draft, square: string, piece: Piece | null): Draft {
   const pieces = new Map(draft.pieces);
   const there = pieces.get(square);

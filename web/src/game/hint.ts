@@ -16,7 +16,7 @@ export function nextStep({ hint, step }: OpenHint): OpenHint {
   return { hint, step: step === 1 ? 2 : 3 };
 }
 
-/** What is said at this step. */
+/** The text of a step. */
 export function hintText(
   words: Messages,
   pieces: Placement,
@@ -30,7 +30,7 @@ export function hintText(
   return words.hintMove(notated(hint.play.san));
 }
 
-/** What is shown on the board at this step: squares to look at, and at the end the move itself. */
+/** Marks on the board: squares, and arrows for moves. */
 export interface Marks {
   readonly squares: readonly string[];
   /** The strongest first. */

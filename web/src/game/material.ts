@@ -1,4 +1,4 @@
-/** Who has more of what: the pieces that one side has and the other lacks, and the sum in pawns. */
+/** The material balance: the pieces that one side has and the other lacks, and the sum in pawns. */
 import type { Side } from '../wire/Side';
 import type { Placement, Role } from './placement';
 

@@ -1,6 +1,5 @@
 /**
- * Moves as people type them, in SAN or UCI, found among what the server says is legal. The text
- * only chooses; it makes nothing legal.
+ * Typed moves in SAN or UCI, matched against the legal moves that the server sends.
  */
 import type { LegalMoves } from '../wire/LegalMoves';
 import type { Letters } from './notation';

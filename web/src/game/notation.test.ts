@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { MESSAGES } from '../i18n/messages';
 import { lettersOf, notated } from './notation';
 
-test('moves are moveText with the letters of a language, in English or with figurines', () => {
+test('moves are written with the letters of a language, in English or with figurines', () => {
   const { en, de, fr } = MESSAGES;
   for (const [words, notation, moves] of [
     [en, 'local', 'Nbxd2+ e8=Q# O-O-O exd5 Rb1 Kb2'],

@@ -1,4 +1,4 @@
-/** From what was chosen on the first page to the game that the server is asked for. */
+/** Turns the choices of the home page into a new game. */
 import type { Messages } from '../i18n/messages';
 import type { Choices, ClockChoice } from '../settings/settings';
 import { opponentOf } from '../settings/settings';
@@ -10,7 +10,7 @@ import type { Start } from '../wire/Start';
 import type { Time } from '../wire/Time';
 import { playerName } from './words';
 
-/** How many starts Chess960 has. */
+/** The number of starting positions in Chess960. */
 const STARTS_960 = 960;
 
 /** A number from 0 up to 1, as `Math.random` gives it. */
@@ -21,7 +21,7 @@ export function timeOf(clock: ClockChoice): Time | null {
   const ms = clock.seconds * 1000;
   const bonus: Bonus =
     clock.bonus === 'none' || ms === 0 ? { type: 'none' } : { type: clock.bonus, ms };
-  // A clock without any time cannot run; the least is a minute.
+  // A clock without any time cannot run; the minimum is a minute.
   const empty = clock.minutes === 0 && bonus.type === 'none';
   return { base_ms: (empty ? 1 : clock.minutes) * 60_000, bonus };
 }
@@ -64,12 +64,12 @@ export function againstComputer(
   };
 }
 
-/** Why a game at one screen cannot be set up: it is saved under both names. */
+/** Whether a name is missing; a pass-and-play game is saved under both. */
 export function namesMissing(white: string, black: string): boolean {
   return nameOf(white) === null || nameOf(black) === null;
 }
 
-/** A game of two people at one screen. */
+/** A pass-and-play game: two people, one screen. */
 export function atOneScreen(choices: Choices, chance: Chance, start?: Start): NewGame {
   const seat = (name: string): Seat => ({ name: nameOf(name), player: { type: 'person' } });
   return {

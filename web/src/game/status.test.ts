@@ -78,7 +78,7 @@ test('check and thinking are shown together with the move number', () => {
   });
 });
 
-test('an engine that cannot move is named in a sentence, with the way out', () => {
+test('the status line names an engine that cannot move, and what to do', () => {
   const parrot = { name: 'Parrot', player: { type: 'external', name: 'Parrot' } } as const;
   const view = game({ seats: { white: person, black: parrot } }, { turn: 'black' });
   for (const [code, part] of [
@@ -107,7 +107,7 @@ test('the end of a game names the players, and the reader as "you"', () => {
   expect(endText(en, game({ seats }), 'white')).toBe('');
 });
 
-test('results are moveText as in print', () => {
+test('results are written as in print', () => {
   expect(['1-0', '1/2-1/2', '*'].map(resultText)).toEqual(['1–0', '½–½', '']);
 });
 
@@ -144,7 +144,7 @@ test('undo is offered where nobody has to be asked', () => {
 });
 
 // req: B5
-test('worth is moveText as people write it', () => {
+test('evaluations are written with a sign and two decimals, mates with #', () => {
   expect(evaluationText({ type: 'mate', moves: 0 })).toBe('#');
   expect(evaluationText({ type: 'centipawns', amount: 35 })).toBe('+0.35');
   expect(evaluationText({ type: 'centipawns', amount: -120 })).toBe('-1.20');

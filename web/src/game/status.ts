@@ -1,4 +1,4 @@
-/** Where a game stands, in one line, and what its players may do. */
+/** The state of a game in one line, and what its players may do. */
 import type { Messages } from '../i18n/messages';
 import type { GameView } from '../wire/GameView';
 import type { ErrorBody } from '../wire/ErrorBody';
@@ -17,7 +17,7 @@ export interface StatusLine {
   readonly number: number | null;
 }
 
-/** The line under the board; the error is why the engine that is to move cannot. */
+/** The line below the board; `engineError` is why the engine to move cannot. */
 export function statusLine(
   words: Messages,
   view: GameView,

@@ -1,4 +1,4 @@
-/** Squares, moves and players in words. */
+/** Descriptions of squares, moves and players. */
 import type { Messages } from '../i18n/messages';
 import { bySide, type Subject } from '../i18n/subject';
 import type { GameView } from '../wire/GameView';
@@ -11,14 +11,14 @@ import type { Viewer } from '../wire/Viewer';
 import { RATINGS } from '../settings/settings';
 import { castlesShort, isCastling, squaresOf, type Placement } from './placement';
 
-/** A square and what stands there. */
+/** A square and its piece. */
 export function squareWords(words: Messages, pieces: Placement, square: string): string {
   const piece = pieces.get(square);
   if (piece === undefined) return words.squareEmpty(square);
   return words.squarePiece(square, words.piece(piece.color, piece.role));
 }
 
-/** A move as somebody would say it; the position is the one before it. */
+/** A move in words; `before` is the position before it. */
 export function moveWords(words: Messages, before: Placement, { uci, san }: NotatedMove): string {
   const { from, to, promotion } = squaresOf(uci);
   const piece = before.get(from);
@@ -27,9 +27,9 @@ export function moveWords(words: Messages, before: Placement, { uci, san }: Nota
   if (piece.role === 'king' && isCastling(before, piece, from, to)) {
     parts.push(words.castles(piece.color, castlesShort(from, to)));
   } else {
-    const passing =
+    const capturedSquare =
       piece.role === 'pawn' && san.includes('x') ? `${to.charAt(0)}${from.charAt(1)}` : to;
-    const taken = before.get(to) ?? (san.includes('x') ? before.get(passing) : undefined);
+    const taken = before.get(to) ?? (san.includes('x') ? before.get(capturedSquare) : undefined);
     const takes = taken === undefined ? null : words.piece(taken.color, taken.role);
     parts.push(words.moveWords({ piece: words.piece(piece.color, piece.role), from, to, takes }));
   }
@@ -45,7 +45,7 @@ export function seatName(words: Messages, seat: Seat): string {
   return playerName(words, seat.player);
 }
 
-/** How sentences refer to the player of a side. */
+/** How a text refers to the player of a side. */
 export function subjectOf(
   words: Messages,
   { seats }: Pick<GameView, 'seats'>,
@@ -63,7 +63,7 @@ export function subjectOf(
   return { type: 'name', name: seatName(words, seat) };
 }
 
-/** What a player is called who has no name. */
+/** The name of a player who has not given one. */
 export function playerName(words: Messages, player: Player): string {
   switch (player.type) {
     case 'open':
@@ -89,7 +89,7 @@ function engineName(words: Messages, strength: Strength): string {
   }
 }
 
-/** The name and nature of the character for a rating: the nearest one at or below it. */
+/** The name and description of the character for a rating: the nearest one at or below it. */
 export function character(words: Messages, rating: number): readonly [string, string] {
   const known = Object.keys(words.characters).map(Number);
   const nearest = Math.max(RATINGS.least, ...known.filter((one) => one <= rating));

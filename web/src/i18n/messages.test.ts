@@ -34,10 +34,28 @@ test('every draw names its rule in every language', () => {
   }
 });
 
+/** All texts without values, with the keys that lead to them. */
+function fixedTexts(messages: object, path = ''): (readonly [key: string, text: string])[] {
+  return Object.entries(messages).flatMap(([name, value]: [string, unknown]) => {
+    const key = `${path}.${name}`;
+    if (typeof value === 'string') return [[key, value] as const];
+    return typeof value === 'object' && value !== null ? fixedTexts(value, key) : [];
+  });
+}
+
 test('no text is empty in any language', () => {
-  for (const words of Object.values(MESSAGES)) {
-    for (const [key, value] of Object.entries(words)) {
-      if (typeof value === 'string') expect(value.trim(), key).not.toBe('');
+  for (const [language, messages] of Object.entries(MESSAGES)) {
+    for (const [key, text] of fixedTexts(messages, language)) {
+      expect(text.trim(), key).not.toBe('');
+    }
+  }
+});
+
+test('no text has an identifier of the code in it', () => {
+  for (const [language, messages] of Object.entries(MESSAGES)) {
+    for (const [key, text] of fixedTexts(messages, language)) {
+      // Two humps: no word of a human language has a capital after a small letter.
+      expect(text, key).not.toMatch(/\p{Ll}\p{Lu}/u);
     }
   }
 });

@@ -1,11 +1,11 @@
-/** Imports files one after the other, and can be stopped. What it has done is plain state. */
+/** Imports files one after the other, and can be canceled. */
 import { uploadGames, type Upload } from '../api/imports';
 import { listGames } from '../api/library';
 import { finished, isRunning, queued, withProgress, withSent, type FileImport } from './fileImport';
 
-/** How often the library is asked how many games it has got while a file is still being sent. */
+/** How often the games in the library are counted during an upload. */
 const COUNT_MS = 1000;
-/** A server that was stopped may be keeping its last games; how often to poll, and how soon. */
+/** After a cancellation the server may still be storing games: how often to poll, and how soon. */
 const POLLS = 10;
 const POLL_MS = 200;
 
@@ -23,7 +23,7 @@ export class ImportQueue {
   #isCanceled = false;
   #sources: Source[] = [];
 
-  /** Imports everything, or until somebody cancels. What comes later waits behind it. */
+  /** Imports files until all are done or the import is canceled. Later files are queued. */
   async run(sources: readonly Source[]): Promise<void> {
     const isFirst = !this.running;
     if (isFirst) this.#begin();
@@ -37,7 +37,7 @@ export class ImportQueue {
     this.#upload?.cancel();
   }
 
-  /** Forgets what is over. */
+  /** Removes finished files from the list. */
   clear(): void {
     if (!this.running) this.files = [];
   }
@@ -62,7 +62,7 @@ export class ImportQueue {
       sent: (bytes) => this.#change(index, (file) => withSent(file, bytes)),
       progress: (bytes, seen) => this.#change(index, (file) => withProgress(file, bytes, seen)),
     });
-    // Browsers read no answer before all is sent; until then the library says what has arrived.
+    // Browsers read no response before all is sent; until then the library shows what has arrived.
     const counting = setInterval(() => void this.#count(index, before), COUNT_MS);
     const outcome = await this.#upload.outcome;
     clearInterval(counting);
@@ -71,7 +71,7 @@ export class ImportQueue {
     this.#change(index, (file) => finished(file, outcome, added));
   }
 
-  /** Begins with a file. Gives how many games the library had before. */
+  /** Starts a file. Returns how many games the library had before. */
   #start(index: number): Promise<number | null> {
     this.#change(index, (file) => ({ ...file, state: 'running' }));
     return countGames();
@@ -88,7 +88,7 @@ export class ImportQueue {
   }
 }
 
-/** How many games the library has; none when it does not say. */
+/** How many games the library has; `null` on an error. */
 async function countGames(): Promise<number | null> {
   const answer = await listGames({ limit: 1 });
   return answer.ok ? answer.value.total : null;

@@ -1,13 +1,13 @@
-/** What the library shows: the query behind the table, and the rows that are marked. */
+/** The query behind the table of the library, and the selection of rows. */
 import type { LibraryColumn } from '../wire/LibraryColumn';
 import type { LibraryQuery } from '../wire/LibraryQuery';
 
 /** Rows on one page of the table. */
 export const PAGE = 25;
-/** The longest text that the server looks for. */
+/** The longest search text that the server accepts. */
 export const LONGEST_SEARCH = 64;
 
-/** What the heads of the table sort by. */
+/** The columns of the table. */
 export const HEADS = [
   'white',
   'black',
@@ -18,7 +18,7 @@ export const HEADS = [
   'moves',
 ] as const satisfies readonly LibraryColumn[];
 
-/** Everything that games can be sorted by, in the order of the menu. */
+/** The columns that games can be sorted by, in the order of the menu. */
 export const ORDERS: readonly LibraryColumn[] = [
   'last_played',
   'date',
@@ -35,7 +35,7 @@ export const ORDERS: readonly LibraryColumn[] = [
   'status',
 ];
 
-/** Numbers and dates are asked for from the top, names from A. */
+/** Numbers and dates are sorted from the largest at first, names from A. */
 const LARGEST_FIRST: ReadonlySet<LibraryColumn> = new Set([
   'last_played',
   'date',
@@ -56,7 +56,7 @@ export const FIRST_QUERY: LibraryQuery = {
   limit: PAGE,
 };
 
-/** Orders by a column; the same column again turns the order around. */
+/** Sorts by a column; the same column again reverses the order. */
 export function sortedBy(query: LibraryQuery, column: LibraryColumn): LibraryQuery {
   const again = query.sort === column;
   const descending = again ? !query.descending : LARGEST_FIRST.has(column);
@@ -71,7 +71,7 @@ export function filtered(
   return { ...query, ...change, offset: 0 };
 }
 
-/** True when something is looked for, and not simply everything. */
+/** Whether the query has a filter. */
 export function isNarrowed(query: LibraryQuery): boolean {
   return query.search !== null || query.status !== null || query.winner !== null;
 }
@@ -83,14 +83,14 @@ export function turned(query: LibraryQuery, pages: number, total: number): Libra
   return { ...query, offset: page * PAGE };
 }
 
-/** Marks a row, or takes the mark away. */
+/** Selects or deselects a row. */
 export function toggled(marked: ReadonlySet<string>, id: string): ReadonlySet<string> {
   const next = new Set(marked);
   if (!next.delete(id)) next.add(id);
   return next;
 }
 
-/** Marks all rows of a page, or none when all were marked. */
+/** Selects all rows of a page, or deselects them if all were selected. */
 export function toggledAll(
   marked: ReadonlySet<string>,
   ids: readonly string[],

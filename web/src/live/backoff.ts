@@ -2,7 +2,7 @@
 
 const FIRST_MS = 400;
 const LONGEST_MS = 8_000;
-/** The share of the wait that is left to chance, so that a hall of phones does not come at once. */
+/** The random share of the wait, so that clients do not all reconnect at once. */
 const CHANCE = 0.4;
 
 /** The wait after a number of failures in a row; `chance` is from 0 to 1. */

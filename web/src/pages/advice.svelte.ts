@@ -13,11 +13,11 @@ import type { Evaluation } from '../wire/Evaluation';
 export class Advice {
   hint = $state.raw<OpenHint | null>(null);
   evaluation = $state.raw<Evaluation | null>(null);
-  /** A hint is on its way. */
+  /** A hint is loading. */
   asking = $state(false);
   /** Every new position is evaluated. */
   live = $state(false);
-  /** The engine answers one question about a game at a time. */
+  /** The engine handles one request about a game at a time. */
   #evaluating: Promise<void> = Promise.resolve();
   /** The position that the evaluation is about. */
   #evaluatedFen = '';
@@ -39,21 +39,21 @@ export class Advice {
     else if (answer.value.version === this.#version()) this.hint = firstStep(answer.value);
   }
 
-  /** Shows the worth of this position and of those to come, or hides it. */
+  /** Switches the evaluation of every position on or off. */
   toggleEvaluation(): void {
     this.live = !this.live;
     this.evaluation = null;
     this.#scheduleEvaluation();
   }
 
-  /** Something has happened. What was said about another position is not shown any more. */
-  moveOn(): void {
+  /** The game has changed: drops the hint and the evaluation of an earlier position. */
+  onGameChanged(): void {
     this.hint = null;
     if (this.connection().view?.state.fen !== this.#evaluatedFen) this.evaluation = null;
     this.#scheduleEvaluation();
   }
 
-  /** An engine that is to move has no time for questions; its answer brings the next position. */
+  /** While the engine is to move it takes no requests; its move brings the next position. */
   #scheduleEvaluation(): void {
     const { view } = this.connection();
     if (!this.live || view === null) return;
@@ -62,7 +62,7 @@ export class Advice {
     this.#evaluating = this.#evaluating.then(() => this.#evaluate(view.version));
   }
 
-  /** Positions that were left while others were judged are passed over. */
+  /** Positions that are outdated by then are skipped. */
   async #evaluate(version: number): Promise<void> {
     const { game, secret } = this.connection();
     if (!this.live || version !== this.#version()) return;

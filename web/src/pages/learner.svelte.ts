@@ -1,4 +1,4 @@
-/** Somebody who learns from their mistakes: the lesson, and what may be played on its board. */
+/** The controller of a lesson: its state, and the legal moves of the current exercise. */
 import { app } from '../app.svelte';
 import { judgePosition, viewPosition } from '../api/positions';
 import type { Role } from '../game/placement';
@@ -26,7 +26,7 @@ export class Learner {
   lesson = $state.raw<Lesson>(beginLesson('white', []));
   legal = $state.raw<LegalMoves | null>(null);
   promoting = $state.raw<{ from: string; to: string } | null>(null);
-  /** Counts up whenever the board has to forget what was tried on it. */
+  /** Counts up whenever the board has to forget an attempt. */
   resets = $state(0);
 
   task = $derived(taskOf(this.lesson));
@@ -78,7 +78,7 @@ export class Learner {
     void this.#setUp();
   }
 
-  /** Shows the position of the task and asks what may be played there. */
+  /** Shows the position of the exercise and fetches its legal moves. */
   async #setUp(): Promise<void> {
     const { task } = this;
     this.legal = null;
@@ -90,7 +90,7 @@ export class Learner {
     else app.notify(errorText(app.words, answer.error));
   }
 
-  /** Asks whether a move is nearly as good as the best one. */
+  /** Has the engine check whether a move is nearly as good as the best one. */
   async #judge(task: Task, uci: string): Promise<void> {
     const answer = await judgePosition(this.#variation(task, uci));
     if (task !== this.task) return;

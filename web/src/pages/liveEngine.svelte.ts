@@ -16,7 +16,7 @@ import {
 import type { AnalysisRequest } from '../wire/AnalysisRequest';
 import type { PositionPath } from '../wire/PositionPath';
 
-/** Stepping quickly through a game starts no analysis on the way. */
+/** Stepping quickly through a game starts no analysis. */
 const PAUSE_MS = 150;
 /** When to retry after too many requests. */
 const RETRY_MS = 1000;

@@ -1,4 +1,4 @@
-/** Setting up a game and sitting down at it. */
+/** Starts games and stores the secrets of their seats. */
 import { app, storage } from '../app.svelte';
 import { createGame } from '../api/games';
 import type { ApiError } from '../api/request';
@@ -11,7 +11,7 @@ import type { GameCreated } from '../wire/GameCreated';
 import type { GameView } from '../wire/GameView';
 import type { NewGame } from '../wire/NewGame';
 
-/** Sets up a game and goes there; a error leaves everything as it was. */
+/** Creates a game and opens it; an error changes nothing. */
 export async function begin(game: NewGame): Promise<ApiError | null> {
   const answer = await createGame(game);
   if (!answer.ok) return answer.error;
@@ -20,7 +20,7 @@ export async function begin(game: NewGame): Promise<ApiError | null> {
   return null;
 }
 
-/** Keeps the secret of the seat that was given, and the invitation to the other one. */
+/** Stores the secret of the own seat, and the invitation to the other one. */
 export function sitDown(created: GameCreated): void {
   const secret = created.secrets.white ?? created.secrets.black;
   if (secret !== null) saveSeat(storage, created.id, secret);
@@ -29,7 +29,7 @@ export function sitDown(created: GameCreated): void {
   }
 }
 
-/** A new game like this one, from another position; without an engine, at one screen. */
+/** Starts a game like this one from another position; between two people it becomes pass and play. */
 export async function startFrom(fen: string, like: GameView): Promise<ApiError | null> {
   const start = { type: 'fen', fen } as const;
   const { time, automatic_draws } = like;

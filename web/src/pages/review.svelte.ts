@@ -21,7 +21,7 @@ export class ReviewSession {
   secondsLeft = $state.raw<number | null>(null);
   /** Why there is no review, or no more of it. */
   error = $state.raw<ApiError | null>(null);
-  /** How many half-moves were played before the position that is looked at. */
+  /** The half-move being viewed. */
   ply = $state(0);
   flipped = $state(false);
 
@@ -46,7 +46,7 @@ export class ReviewSession {
     void this.#open();
   }
 
-  /** Leaves the page. The review goes on at the server. */
+  /** Stops following. The review continues on the server. */
   leave(): void {
     this.#gone = true;
     this.#unfollow();
@@ -56,20 +56,20 @@ export class ReviewSession {
     this.ply = Math.min(this.moves.length, Math.max(0, ply));
   }
 
-  /** Begins the review or goes on with it. */
+  /** Starts or resumes the review. */
   async begin(): Promise<void> {
     this.error = null;
     if (this.view === null) return this.#open();
     if (this.#take(await startReview(this.id))) this.#follow();
   }
 
-  /** Ends the review; what is done stays. */
+  /** Stops the review; what is done is kept. */
   async stop(): Promise<void> {
     const answer = await stopReview(this.id);
     if (!answer.ok) this.error = answer.error;
   }
 
-  /** Shows what is there, and starts the rest. */
+  /** Loads the game and its review, and starts what is missing. */
   async #open(): Promise<void> {
     const game = await viewGame(this.id);
     if (this.#gone) return;
@@ -84,7 +84,7 @@ export class ReviewSession {
     else if (this.progress?.state === 'idle') await this.begin();
   }
 
-  /** Takes over a review; false on an error, or after the page was left. */
+  /** Applies a result; false on an error, or after the page was left. */
   #take(answer: ApiResult<Review>): boolean {
     if (this.#gone) return false;
     if (answer.ok) this.progress = progressOf(answer.value);

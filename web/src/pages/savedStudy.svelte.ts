@@ -1,6 +1,6 @@
 /**
- * The study that an analysis board belongs to: what it is called, whether it is saved, and what to
- * do when it is not. A board without a study gets one with its first edit.
+ * The study of an analysis board: its name, its save state, and drafts of other windows. A board
+ * without a study gets one with its first edit.
  */
 import { app, storage, type Loss } from '../app.svelte';
 import type { ApiResult, ApiError } from '../api/request';
@@ -25,17 +25,17 @@ export type StudyState =
   | SaveState
   /** Nothing has been edited yet. */
   | { readonly type: 'new' }
-  /** Somebody else's. */
+  /** Shared by somebody else, and read-only. */
   | { readonly type: 'foreign'; readonly changed: boolean };
 
 export class SavedStudy {
   id = $state<string | null>(null);
   title = $state('');
   shared = $state(false);
-  /** Where others find it; empty until the server has it. */
+  /** The link for others; empty until the server has the study. */
   link = $state('');
   state = $state.raw<StudyState>({ type: 'new' });
-  /** Changes of another window of this browser that were never saved. */
+  /** An unsaved draft of another window of this browser. */
   offer = $state.raw<Draft | null>(null);
   /** The game that it was branched from. */
   source = $state<string | null>(null);
@@ -48,7 +48,7 @@ export class SavedStudy {
     return this.#saver?.loss ?? null;
   }
 
-  /** Opens a study: as the server has it, or as this window had changed it before it was closed. */
+  /** Opens a study from the server, or the draft that this window had of it. */
   async open(id: string): Promise<ApiResult<StudyTree>> {
     savers.get(id)?.stop();
     const answer = await readStudy(id);
@@ -69,7 +69,7 @@ export class SavedStudy {
     return { ok: true, value: draft.tree };
   }
 
-  /** Only a draft is left of a study that the server does not give. */
+  /** Opens the draft of a study that the server does not return. */
   #openDraft(error: ApiError, draft: Draft | null): ApiResult<StudyTree> {
     const unsaved = draft !== null && (error.code === 'unreachable' || draft.base === 0);
     if (draft === null || !(unsaved || error.code === 'no_study')) return { ok: false, error };
@@ -77,7 +77,7 @@ export class SavedStudy {
     return { ok: true, value: draft.tree };
   }
 
-  /** Something was changed on the board. */
+  /** Saves an edit on the board. */
   edited(before: Tree, after: Tree): void {
     if (this.state.type === 'foreign') {
       this.state = { type: 'foreign', changed: true };
@@ -89,7 +89,7 @@ export class SavedStudy {
     }
   }
 
-  /** Makes a study of what is on the board. */
+  /** Creates a study from the board. */
   create(tree: Tree, title = titleOf(named(tree))): void {
     const id = randomId();
     const draft = { id, base: 0, sent: [], title, renamed: true, source: this.source, at: 0 };
@@ -116,7 +116,7 @@ export class SavedStudy {
     return null;
   }
 
-  /** Keeps what is on the board as a study of its own; what it was before stays as it is. */
+  /** Saves the board as a new study; the old one stays as it is. */
   copy(tree: Tree): void {
     const { id, title } = this;
     this.#leaveSaver();
@@ -124,13 +124,13 @@ export class SavedStudy {
     if (id !== null) drafts.drop(id);
   }
 
-  /** Gives up what this window has changed. */
+  /** Discards the changes of this window. */
   forget(): void {
     this.#leaveSaver();
     if (this.id !== null) drafts.drop(this.id);
   }
 
-  /** The board shows something else from now on. */
+  /** The board leaves the study, to show something else. */
   detach(): void {
     this.flush();
     this.#saver = null;
@@ -140,23 +140,23 @@ export class SavedStudy {
     this.state = { type: 'new' };
   }
 
-  /** Saves without waiting any longer. */
+  /** Saves at once. */
   flush(): void {
     this.#saver?.flush();
   }
 
-  /** Tries again at once, whatever was said before. */
+  /** Retries at once after an error. */
   retry(): void {
     this.#saver?.retry();
   }
 
-  /** Looks whether there are changes of other windows; those that were saved since are gone. */
+  /** Looks for drafts of other windows; those that were saved since are gone. */
   lookForDrafts(): void {
     const { id } = this;
     this.offer = id === null || this.state.type === 'foreign' ? null : drafts.other(id);
   }
 
-  /** Goes on with the changes of another window; whether they still fit, the server says. */
+  /** Continues with the draft of another window; the server decides whether it is still current. */
   takeOffer(): StudyTree | null {
     const { offer } = this;
     if (offer === null) return null;
@@ -194,7 +194,7 @@ export class SavedStudy {
       send: saveStudy,
       drafts,
       newId: randomId,
-      // A saver that this board has left says nothing here any more.
+      // A saver that this board has left no longer reports here.
       onstate: (state) => {
         if (this.#saver === saver) this.state = state;
       },

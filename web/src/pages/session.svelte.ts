@@ -63,7 +63,7 @@ export class GameSession {
     this.view === null || this.cursor !== null ? null : moverFor(this.view, this.you),
   );
   myTurn = $derived(this.mover !== null && this.mover === this.view?.state.turn);
-  orientation = $derived<Side>(this.#facing());
+  orientation = $derived<Side>(this.#orientation());
 
   readonly advice = new Advice(() => this.connection);
   #socket: GameSocket;
@@ -144,7 +144,7 @@ export class GameSession {
     if (this.confirming !== null) this.#send(this.confirming);
   }
 
-  /** Puts the pieces back where the server has them. */
+  /** Resets the board to the position of the server. */
   reset(): void {
     this.promoting = null;
     this.confirming = null;
@@ -172,7 +172,7 @@ export class GameSession {
     this.#socket.request({ type: 'move', uci: uciOf(move), ply: this.moves.length });
   }
 
-  /** Takes over the new state. Anything begun in another position is canceled. */
+  /** Takes the new state. Anything started in another position is canceled. */
   #update(connection: Connection): void {
     const [last, before] = [this.view, this.moves.length];
     this.connection = connection;
@@ -202,7 +202,7 @@ export class GameSession {
 
   #onEffect(effect: Effect): void {
     if (effect.type === 'event') {
-      this.advice.moveOn();
+      this.advice.onGameChanged();
       app.statusMessage = '';
       if (effect.event.type === 'moved' || effect.event.type === 'taken_back') this.cursor = null;
     }
@@ -216,7 +216,7 @@ export class GameSession {
     return first && this.view?.state.check === kingOf(this.pieces, this.turn);
   }
 
-  #facing(): Side {
+  #orientation(): Side {
     const turning = this.you === 'both' && app.settings.turnBoard && this.view !== null;
     const base = turning ? this.turn : this.you === 'black' ? 'black' : 'white';
     return this.flipped ? opposite(base) : base;

@@ -1,7 +1,7 @@
 /**
- * Learning from one's mistakes: each position in which one side went wrong is shown again, until
- * the better move is found or asked for. A state and its steps; whether another move is as good is
- * for the engine to say.
+ * Lessons from one's own mistakes: each position in which a side went wrong is an exercise, until a
+ * better move is found or shown. A state and its steps; the engine decides whether another move is as
+ * good.
  */
 import type { GameView } from '../wire/GameView';
 import type { NotatedMove } from '../wire/NotatedMove';
@@ -23,10 +23,10 @@ export interface Task {
   readonly percent: number;
 }
 
-/** How far somebody is with a task. */
+/** The progress of an exercise. */
 export type Stage =
   | { readonly type: 'looking'; readonly wrong: Wrong | null }
-  /** The engine is asked about another move than its own. */
+  /** The engine is checking a move other than its own. */
   | { readonly type: 'asking'; readonly uci: string; readonly san: string }
   | { readonly type: 'found'; readonly san: string; readonly isBest: boolean }
   | { readonly type: 'shown' };
@@ -34,31 +34,31 @@ export type Stage =
 /** A move that was tried and is not good enough. */
 export interface Wrong {
   readonly san: string;
-  /** It is the very move of the game. */
+  /** It is the move that was played in the game. */
   readonly isPlayed: boolean;
 }
 
 export interface Lesson {
   readonly side: Side;
   readonly tasks: readonly Task[];
-  /** Which task it is at; past the last one the lesson is over. */
+  /** The index of the current exercise; past the last one the lesson is over. */
   readonly at: number;
   readonly stage: Stage;
-  /** How much was hinted at: the piece, the square, the move. */
+  /** How much was revealed: the piece, the square, the move. */
   readonly hint: 0 | 1 | 2 | 3;
-  /** How many tasks were solved with a move that no hint had given away. */
+  /** How many exercises were solved with a move that no hint had revealed. */
   readonly found: number;
 }
 
-/** A move that costs less than so many percent of the chances is not judged in a review either. */
+/** A loss of winning chances, in percent, below which a review judges no move either. */
 const SMALL_LOSS = 5;
 
-/** From this hint on, both squares of the move are given away. */
+/** From this hint on, both squares of the move are known. */
 const TELLING_HINT = 2;
 
 const LOOKING: Stage = { type: 'looking', wrong: null };
 
-/** Where a side made a mistake or a blunder and something better is known. */
+/** The mistakes and blunders of a side for which a better move is known. */
 export function tasksOf(view: GameView, progress: Progress, side: Side): Task[] {
   const moves = progress.report?.moves ?? [];
   return moves.flatMap(({ judgment }, ply): Task[] => {
@@ -77,12 +77,12 @@ export function beginLesson(side: Side, tasks: readonly Task[]): Lesson {
   return { side, tasks, at: 0, stage: LOOKING, hint: 0, found: 0 };
 }
 
-/** The task that it is at; none when the lesson is over. */
+/** The current exercise; `null` when the lesson is over. */
 export function taskOf({ tasks, at }: Lesson): Task | null {
   return tasks[at] ?? null;
 }
 
-/** Somebody tries a move. */
+/** A move was tried. */
 export function tried(lesson: Lesson, { uci, san }: NotatedMove): Lesson {
   const task = taskOf(lesson);
   if (task === null || lesson.stage.type !== 'looking') return lesson;
@@ -91,7 +91,7 @@ export function tried(lesson: Lesson, { uci, san }: NotatedMove): Lesson {
   return { ...lesson, stage: { type: 'asking', uci, san } };
 }
 
-/** The engine says what White's chances are after the move that was tried. */
+/** The engine has evaluated the move that was tried, in White's chances. */
 export function judged(lesson: Lesson, percent: number): Lesson {
   const task = taskOf(lesson);
   if (task === null || lesson.stage.type !== 'asking') return lesson;
@@ -100,18 +100,18 @@ export function judged(lesson: Lesson, percent: number): Lesson {
   return loss < SMALL_LOSS ? solved(lesson, san, false) : missed(lesson, san, false);
 }
 
-/** The engine does not answer; the move can be tried again. */
+/** The evaluation failed; the move can be tried again. */
 export function unjudged(lesson: Lesson): Lesson {
   return lesson.stage.type === 'asking' ? { ...lesson, stage: LOOKING } : lesson;
 }
 
-/** Tells a little more. */
+/** Reveals a little more. */
 export function hinted(lesson: Lesson): Lesson {
   const more = { 0: 1, 1: 2, 2: 3, 3: 3 } as const;
   return lesson.stage.type === 'looking' ? { ...lesson, hint: more[lesson.hint] } : lesson;
 }
 
-/** Gives the move away. */
+/** Shows the solution. */
 export function shown(lesson: Lesson): Lesson {
   return lesson.stage.type === 'looking' ? { ...lesson, stage: { type: 'shown' } } : lesson;
 }

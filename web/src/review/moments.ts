@@ -1,4 +1,4 @@
-/** Moves with their numbers, and the moments of a game that mattered. */
+/** Moves with their numbers, judged moves, and the key moments of a game. */
 import { opposite, turnOf } from '../game/placement';
 import { firstNumber } from '../game/rows';
 import type { Fact } from '../wire/Fact';
@@ -13,7 +13,7 @@ import type { Progress } from './progress';
 /** How many half-moves of a better line are shown. */
 const LONGEST_LINE = 8;
 
-/** Who moves after so many half-moves. */
+/** The side to move after so many half-moves. */
 export function moverAt(startFen: string, ply: number): Side {
   const first = turnOf(startFen);
   return ply % 2 === 0 ? first : opposite(first);
@@ -38,16 +38,16 @@ export function lineText(startFen: string, ply: number, line: readonly NotatedMo
 }
 
 export interface KeyMoment {
-  /** The place of the move, which is also the half-moves before it. */
+  /** The index of the move, which is also the number of half-moves before it. */
   readonly index: number;
   readonly side: Side;
-  /** The move with its number and sign. */
+  /** The move with its number and glyph. */
   readonly move: string;
   readonly judgment: Judgment;
   readonly fact: Fact | null;
   /** Best play instead of it. */
   readonly better: string;
-  /** What the position was worth, and what it is worth after the move. */
+  /** The evaluations before and after the move. */
   readonly before: Value;
   readonly after: Value;
 }
@@ -72,7 +72,7 @@ export function momentAt(view: GameView, progress: Progress, index: number): Key
   };
 }
 
-/** The moments that mattered, in the order of the game. */
+/** The key moments, in the order of the game. */
 export function momentsOf(view: GameView, progress: Progress): KeyMoment[] {
   const moments = progress.report?.moments.map((index) => momentAt(view, progress, index)) ?? [];
   return moments.filter((moment) => moment !== null);

@@ -1,16 +1,16 @@
-/** How long a review will still take, by the pace at which its positions have come so far. */
+/** The estimated time until a review is finished, from its speed so far. */
 import type { Progress } from './progress';
 
-/** When somebody began to watch, in milliseconds of a clock, and how much was done by then. */
+/** When the measurement started, in milliseconds, and how many positions were done by then. */
 export interface Pace {
   readonly since: number;
   readonly done: number;
 }
 
-/** The first positions come together, as many as there are engines, and say little about the rest. */
+/** The first positions arrive together, one per engine, and say little about the speed. */
 const FEWEST = 4;
 const SHORTEST = 1000;
-/** Above this many seconds nobody needs to know them exactly. */
+/** Longer times are rounded. */
 const EXACT = 10;
 const STEP = 5;
 

@@ -1,4 +1,4 @@
-/** A review as far as it has come. Positions arrive one by one and in any order. */
+/** A review as far as it is loaded. Positions arrive one by one and in any order. */
 import type { Judgment } from '../wire/Judgment';
 import type { Review } from '../wire/Review';
 import type { ReviewedPosition } from '../wire/ReviewedPosition';
@@ -11,7 +11,7 @@ export interface Progress {
   readonly total: number;
   /** Those that are done, by the half-moves before them. */
   readonly positions: ReadonlyMap<number, ReviewedPosition>;
-  /** What they come to; none until all are done. */
+  /** The summary; `null` until all are done. */
   readonly report: ReviewReport | null;
 }
 
@@ -29,7 +29,7 @@ export function percentDone({ positions, total }: Progress): number {
   return total === 0 ? 100 : Math.floor((100 * positions.size) / total);
 }
 
-/** What the moves are called, in the order of the game. */
+/** The judgments of the moves, in the order of the game. */
 export function judgmentsOf({ report }: Progress): readonly (Judgment | null)[] {
   return report?.moves.map((move) => move.judgment) ?? [];
 }

@@ -1,9 +1,9 @@
 /**
- * Reading what a browser has remembered. It may be from an older version, damaged or somebody
- * else's: every field that makes no sense takes its default, and nothing throws.
+ * Parses stored values. They may be from another version or damaged: every invalid field takes its
+ * default, and nothing throws.
  */
 
-/** Makes a value out of anything. */
+/** Parses anything into a value. */
 export type Field<T> = (value: unknown) => T;
 
 export function oneOf<const T extends string | number>(
@@ -28,7 +28,7 @@ export function text(longest: number, fallback = ''): Field<string> {
   return (value) => (typeof value === 'string' && value.length <= longest ? value : fallback);
 }
 
-/** An object with these fields, whatever was there. */
+/** An object with these fields, whatever was stored. */
 export function record<T extends object>(fields: { [K in keyof T]: Field<T[K]> }): Field<T> {
   return (value) => {
     const source = (typeof value === 'object' && value !== null ? value : {}) as Record<

@@ -1,4 +1,4 @@
-/** What a person has set, and what they chose last. */
+/** The settings, and the last choices on the home page. */
 import { NOTATIONS, type Notation } from '../game/notation';
 import type { Player } from '../wire/Player';
 import type { Strength } from '../wire/Strength';
@@ -17,7 +17,7 @@ export interface Settings {
   readonly board: (typeof BOARDS)[number];
   readonly pieces: (typeof PIECES)[number];
   readonly language: (typeof LANGUAGES)[number];
-  /** How long a piece is on its way, in milliseconds. */
+  /** The duration of the animation of a move, in milliseconds. */
   readonly animation: (typeof ANIMATIONS)[number];
   readonly sound: boolean;
   readonly coordinates: boolean;
@@ -26,13 +26,13 @@ export interface Settings {
   readonly confirm: (typeof CONFIRMS)[number];
   /** How check, mate and stalemate are shown. */
   readonly notice: (typeof NOTICES)[number];
-  /** How the pieces are moveText in moves. */
+  /** The letters of the pieces in moves. */
   readonly notation: Notation;
-  /** In pass and play, the board turns to the side to move. */
+  /** In pass and play, the side to move is at the bottom. */
   readonly turnBoard: boolean;
 }
 
-/** Reads settings; the language is the browser's where none was chosen. */
+/** Parses settings; the default language is the browser's. */
 export function settingsField(language: Settings['language']): Field<Settings> {
   return record<Settings>({
     look: oneOf(LOOKS, 'system'),
@@ -51,7 +51,7 @@ export function settingsField(language: Settings['language']): Field<Settings> {
   });
 }
 
-/** The first of the browser's languages that we speak. */
+/** The first of the browser's languages that the app has. */
 export function preferredLanguage(languages: readonly string[]): Settings['language'] {
   for (const language of languages) {
     const known = LANGUAGES.find((ours) => language.toLowerCase().split('-')[0] === ours);
@@ -67,11 +67,11 @@ export const STARTS = ['standard', 'chess960'] as const;
 export const PRESETS = ['easy', 'medium', 'hard', 'rated', 'external'] as const;
 /** The longest name that the server accepts. */
 export const LONGEST_NAME = 32;
-/** The longest name of an engine that is worth remembering. */
+/** The longest name of an engine that is stored. */
 const LONGEST_ENGINE = 64;
 /** How many lines an engine can show on the analysis board. */
 export const STUDY_LINES = [1, 2, 3, 4, 5] as const;
-/** One notch past the strongest rating stands for all that the engine can do. */
+/** One step above the highest rating means full strength. */
 export const RATINGS = { least: 400, most: 2800, step: 50, full: 2850 } as const;
 
 export interface ClockChoice {
@@ -81,13 +81,13 @@ export interface ClockChoice {
   readonly seconds: number;
 }
 
-/** What was last chosen on the first page. */
+/** The last choices on the home page. */
 export interface Choices {
   readonly way: (typeof WAYS)[number];
   readonly side: (typeof SIDES)[number];
   readonly preset: (typeof PRESETS)[number];
   readonly rating: number;
-  /** Which of the server's other engines, where one of them is to play. */
+  /** The external engine to play against. */
   readonly engine: string;
   readonly start: (typeof STARTS)[number];
   readonly clock: ClockChoice;
@@ -95,7 +95,7 @@ export interface Choices {
   readonly white: string;
   readonly black: string;
   readonly automaticDraws: boolean;
-  /** How many lines the engine of the analysis board shows, and which one it is; ours is ''. */
+  /** The number of lines on the analysis board, and its engine; '' for the built-in one. */
   readonly studyLines: number;
   readonly studyEngine: string;
 }

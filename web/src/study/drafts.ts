@@ -1,6 +1,6 @@
 /**
  * Unsaved changes of studies in the browser's storage. Every window has its own drafts, so that two
- * windows never overwrite each other's; a reloaded window finds its own, and others can be taken over.
+ * windows never overwrite each other's; a reloaded window finds its own, and others can be restored.
  */
 import type { BrowserStorage } from '../settings/storage';
 import type { StudyTree } from '../wire/StudyTree';
@@ -9,11 +9,11 @@ export interface Draft {
   readonly id: string;
   /** The version that it builds upon; 0 for a study that the server does not know. */
   readonly base: number;
-  /** The saves that were sent since and may have arrived. */
+  /** The ids of saves that were sent since and may have arrived. */
   readonly sent: readonly string[];
-  /** What the study is called. */
+  /** The name of the study. */
   readonly title: string;
-  /** Whether the title has to be sent to the server. */
+  /** Whether the name has to be sent to the server. */
   readonly renamed: boolean;
   /** The game that it was branched from. */
   readonly source: string | null;
@@ -28,7 +28,7 @@ const VERSION = 1;
 export class Drafts {
   constructor(
     private readonly storage: BrowserStorage,
-    /** What this window is called. */
+    /** The id of this window. */
     private readonly window: string,
   ) {}
 

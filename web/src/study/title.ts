@@ -1,14 +1,14 @@
-/** What a study is called as long as nobody has named it: its players, its opening, or the day. */
+/** The automatic name of a study: its players, its opening, or the day. */
 import type { StudyTag } from '../wire/StudyTag';
 
-/** The longest title that the server accepts. */
+/** The longest name that the server accepts. */
 export const LONGEST_TITLE = 200;
 
 export interface Titled {
   readonly tags: readonly StudyTag[];
   /** The name of the opening, as far as it is known. */
   readonly opening: string | null;
-  /** The name of a study without anything to name it after. */
+  /** The name of a study without players and opening. */
   readonly untitled: string;
 }
 

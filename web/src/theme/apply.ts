@@ -1,4 +1,4 @@
-/** Puts the chosen look on the page. Only the chosen set of pieces is loaded. */
+/** Applies the theme to the page. Only the chosen piece set is loaded. */
 import classic from '@lichess-org/chessground/assets/chessground.cburnett.css?url';
 
 import type { Settings } from '../settings/settings';
@@ -23,7 +23,7 @@ function wear(address: string): void {
   const link = document.createElement('link');
   link.rel = 'stylesheet';
   link.href = address;
-  // The old set goes when the new one is there, so that the board is never empty.
+  // The old set is removed once the new one is loaded, so that the board is never empty.
   link.onload = () => worn?.remove();
   if (worn) worn.removeAttribute('id');
   link.id = id;

@@ -8,7 +8,7 @@ export const importsEn = {
   kinds: 'Or choose files or drop them here: PGN (also .gz, .zst or .zip), club files, FEN.',
   chooseFiles: 'Choose files',
   pasted: 'Pasted text',
-  importing: 'ImportQueue',
+  importing: 'Importing…',
   waiting: 'Waiting',
   sending: 'Uploading…',
   progress: (percent: number, count: number) => `${percent}% · ${games(count)} so far`,
