@@ -74,7 +74,7 @@ describe.each(SCREENS)('on %s', (_, size, touch) => {
     await library();
     await page.getByText('Zoe').waitFor();
     const menu = page.getByLabel('Sort by');
-    const direction = page.getByRole('button', { name: 'reverse the order' });
+    const direction = page.getByRole('button', { name: 'reverse order' });
     for (const [column, name] of [
       ['white', 'White'],
       ['black', 'Black'],

@@ -12,7 +12,7 @@ onBothScreens(
   'an analysis becomes a study that a reload leaves whole',
   async (page, origin) => {
     await begin(page, origin);
-    await page.getByText('Saved from the first move or comment on').waitFor();
+    await page.getByText('Saving starts with your first move or comment').waitFor();
     await play(page, 'e2', 'e4');
     await play(page, 'c7', 'c5');
     await comment(page, 'My  line\nof play ');

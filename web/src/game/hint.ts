@@ -24,7 +24,7 @@ export function hintText(
   notated: (san: string) => string,
 ): string {
   const { from, to } = squaresOf(hint.play.uci);
-  const what = words.roleName(pieces.get(from)?.role ?? 'pawn');
+  const what = pieces.get(from)?.role ?? 'pawn';
   if (step === 1) return words.hintPiece(what, from);
   if (step === 2) return words.hintSquare(what, from, to);
   return words.hintMove(notated(hint.play.san));

@@ -19,6 +19,11 @@ const role: Readonly<Record<Role, string>> = {
   queen: 'Dame',
   king: 'König',
 };
+/** Mit Artikel im Akkusativ. */
+const accusative = (what: Role): string => {
+  if (what === 'queen') return 'die Dame';
+  return `den ${what === 'pawn' ? 'Bauern' : role[what]}`;
+};
 const ofSide = (color: Side, what: Role): string => {
   const ending = what === 'queen' ? 'e' : 'er';
   return `${color === 'white' ? 'weiß' : 'schwarz'}${ending} ${role[what]}`;
@@ -166,11 +171,12 @@ export const de: Messages = {
   nextMove: 'Nächster Zug',
   lastMove: 'Zum Ende',
   reviewing: 'Du siehst eine frühere Stellung. Mit der Taste Ende geht es zurück.',
-  undo: 'Zurück',
-  redo: 'Vor',
+  // Weiche Trennstriche: Die Wörter sind länger als eine Schaltfläche auf dem Telefon.
+  undo: 'Zurück\u00adnehmen',
+  redo: 'Wieder\u00adherstellen',
   hint: 'Tipp',
-  hintPiece: (what, square) => `Schau dir ${square} an: ${what}.`,
-  hintSquare: (what, from, to) => `${what} von ${from} nach ${to} wäre eine Idee.`,
+  hintPiece: (what, square) => `Achte auf ${accusative(what)} auf ${square}.`,
+  hintSquare: (what, from, to) => `Überlege, ${accusative(what)} von ${from} nach ${to} zu ziehen.`,
   hintMove: (san) => `Die Engine schlägt ${san} vor.`,
   hintAsking: 'Die Engine überlegt …',
   nextHint: 'Mehr verraten',
@@ -226,7 +232,7 @@ export const de: Messages = {
   premoveCanceled: 'Vorauszug zurückgenommen',
   premoveImpossible: (from, to) => `Dein Vorauszug ${from} nach ${to} ist nicht mehr möglich`,
   timeLow: (who, text) => `${verb(who, 'hast', 'hat')} noch ${text}`,
-  ahead: (score) => `${score} im Vorteil`,
+  ahead: (score) => `um ${score} ${score === 1 ? 'Punkt' : 'Punkte'} im Vorteil`,
   inviteLink: 'Schicke diesen Link deinem Gegner. Wer ihn zuerst öffnet, spielt mit.',
   inviteOnlyHere:
     'Dieser Link funktioniert nur auf diesem Computer. Starte Tabiya mit „tabiya serve“, um mit anderen zu spielen.',
@@ -366,7 +372,7 @@ export const de: Messages = {
   confirm: 'Züge bestätigen',
   confirms: { never: 'Nie', touch: 'Auf Touchscreens', always: 'Immer' },
   notice: 'Schach, Matt und Patt',
-  notices: { dialog: 'Dialog', quiet: 'Stiller Hinweis' },
+  notices: { dialog: 'Dialog', quiet: 'Nur Statuszeile' },
   notation: 'Notation',
   notations: {
     local: 'Buchstaben (S, L, T …)',

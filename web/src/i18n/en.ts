@@ -168,9 +168,9 @@ export const en = {
   undo: 'Undo',
   redo: 'Redo',
   hint: 'Hint',
-  hintPiece: (what: string, square: string) => `Look at the ${what} on ${square}.`,
-  hintSquare: (what: string, from: string, to: string) =>
-    `Consider moving the ${what} from ${from} to ${to}.`,
+  hintPiece: (what: Role, square: string) => `Look at the ${role[what]} on ${square}.`,
+  hintSquare: (what: Role, from: string, to: string) =>
+    `Consider moving the ${role[what]} from ${from} to ${to}.`,
   hintMove: (san: string) => `The engine suggests ${san}.`,
   hintAsking: 'Asking the engine…',
   nextHint: 'Tell me more',
@@ -367,7 +367,7 @@ export const en = {
   confirm: 'Confirm moves',
   confirms: { never: 'Never', touch: 'On touch screens', always: 'Always' },
   notice: 'Check, checkmate and stalemate',
-  notices: { dialog: 'Dialog', quiet: 'Quiet notice' },
+  notices: { dialog: 'Dialog', quiet: 'Status bar only' },
   notation: 'Piece notation',
   notations: {
     local: 'Letters (N, B, R…)',

@@ -20,10 +20,12 @@ const role: Readonly<Record<Role, string>> = {
   queen: 'dame',
   king: 'roi',
 };
+const isFeminine = (what: Role): boolean => what === 'queen' || what === 'rook';
+/** Avec l’article défini. */
+const withArticle = (what: Role): string => `${isFeminine(what) ? 'la' : 'le'} ${role[what]}`;
 const ofSide = (color: Side, what: Role): string => {
-  const feminine = what === 'queen' || what === 'rook';
-  const white = feminine ? 'blanche' : 'blanc';
-  const black = feminine ? 'noire' : 'noir';
+  const white = isFeminine(what) ? 'blanche' : 'blanc';
+  const black = isFeminine(what) ? 'noire' : 'noir';
   return `${role[what]} ${color === 'white' ? white : black}`;
 };
 const draws: Partial<Record<Reason, string>> = {
@@ -75,7 +77,7 @@ export const fr: Messages = {
   playComputer: 'Contre l’ordinateur',
   passAndPlay: 'À deux sur le même écran',
   invite: 'Jouer avec un ami',
-  continueGame: 'Reprendre une partie',
+  continueGame: 'Continuer une partie',
   continueOne: (white, black, moves) => `${white} – ${black}, coup ${moves}`,
   yourSide: 'Votre couleur',
   random: 'Au hasard',
@@ -83,7 +85,7 @@ export const fr: Messages = {
   easy: 'Facile',
   medium: 'Moyen',
   hard: 'Difficile',
-  rated: 'Par Elo',
+  rated: 'Selon l’Elo',
   otherEngine: 'Autre moteur',
   engine: 'Moteur',
   maximum: 'Maximum',
@@ -168,18 +170,18 @@ export const fr: Messages = {
   nextMove: 'Coup suivant',
   lastMove: 'Dernier coup',
   reviewing: 'Vous voyez une position antérieure. Appuyez sur Fin pour revenir.',
-  undo: 'Reprendre',
+  undo: 'Annuler le coup',
   redo: 'Rejouer',
   hint: 'Indice',
-  hintPiece: (what, square) => `Regardez en ${square} : ${what}.`,
-  hintSquare: (what, from, to) => `Pensez au coup : ${what} de ${from} en ${to}.`,
+  hintPiece: (what, square) => `Regardez ${withArticle(what)} en ${square}.`,
+  hintSquare: (what, from, to) => `Envisagez de jouer ${withArticle(what)} de ${from} en ${to}.`,
   hintMove: (san) => `Le moteur propose ${san}.`,
   hintAsking: 'Le moteur réfléchit…',
   nextHint: 'En dire plus',
   evaluate: 'Évaluation',
   flip: 'Retourner l’échiquier',
   offerDraw: 'Proposer nulle',
-  agreeDraw: 'Accord de nulle',
+  agreeDraw: 'Nulle par accord mutuel',
   claimDraw: 'Réclamer la nulle',
   claimWin: 'Réclamer la victoire',
   claimIn: (time) => `Vous pourrez réclamer la victoire dans ${time}`,
@@ -242,7 +244,7 @@ export const fr: Messages = {
   squareEmpty: (square) => `${square}, vide`,
   squarePiece: (square, piece) => `${square}, ${piece}`,
   canMove: (squares) => `peut aller en ${squares}`,
-  selected: (piece, square) => `${piece} en ${square}, sélection`,
+  selected: (piece, square) => `Sélection : ${piece} en ${square}`,
   deselected: 'sélection annulée',
   boardLabel:
     'Échiquier. Utilisez les flèches pour vous déplacer et Entrée pour choisir et poser une pièce.',
@@ -258,7 +260,7 @@ export const fr: Messages = {
   redone: 'Coup rejoué',
 
   keys: {
-    undo: 'Reprendre le coup',
+    undo: 'Annuler le coup',
     redo: 'Rejouer le coup',
     setup: 'Nouvelle partie',
     fen: 'Position : FEN et PGN',
@@ -301,7 +303,7 @@ export const fr: Messages = {
     black: 'Noirs',
     winner: 'Résultat',
     moves: 'Coups',
-    last_played: 'Dernier coup',
+    last_played: 'Dernière activité',
     status: 'Statut',
     event: 'Tournoi',
     site: 'Lieu',
@@ -335,7 +337,7 @@ export const fr: Messages = {
   dropFile: 'Déposez les fichiers pour importer leurs parties',
   notFoundHelp: 'Le lien est peut-être périmé ou incomplet.',
   open: 'Ouvrir',
-  continueThis: 'Reprendre',
+  continueThis: 'Continuer',
   delete: 'Supprimer',
   deleted: (count) => (count === 1 ? '1 partie supprimée' : `${count} parties supprimées`),
   restore: 'Restaurer',
@@ -368,7 +370,7 @@ export const fr: Messages = {
   confirm: 'Confirmer les coups',
   confirms: { never: 'Jamais', touch: 'Sur écran tactile', always: 'Toujours' },
   notice: 'Échec, mat et pat',
-  notices: { dialog: 'Fenêtre', quiet: 'Avis discret' },
+  notices: { dialog: 'Fenêtre', quiet: 'Barre d’état seulement' },
   notation: 'Notation',
   notations: {
     local: 'Lettres (C, F, T…)',

@@ -75,6 +75,27 @@ test('an error has a text in every language, with its values', () => {
   }
 });
 
+test('limits are in units that people read, and castling in words', () => {
+  const tooLarge = { code: 'too_large', message: '', values: ['1048576'] } as const;
+  const castling = { code: 'bad_castling', message: '', values: ['white', 'O-O-O'] } as const;
+  for (const [messages, size, side] of [
+    [MESSAGES.en, '1 MB', 'queenside'],
+    [MESSAGES.de, '1 MB', 'lang'],
+    [MESSAGES.fr, '1 Mo', 'grand roque'],
+  ] as const) {
+    expect(errorText(messages, tooLarge).replaceAll(/\s/g, ' ')).toContain(size);
+    expect(errorText(messages, castling)).toContain(side);
+  }
+});
+
+test('hints decline the names of pieces', () => {
+  expect(MESSAGES.en.hintPiece('knight', 'f3')).toBe('Look at the knight on f3.');
+  expect(MESSAGES.de.hintPiece('knight', 'f3')).toBe('Achte auf den Springer auf f3.');
+  expect(MESSAGES.de.hintPiece('pawn', 'e4')).toBe('Achte auf den Bauern auf e4.');
+  expect(MESSAGES.de.hintPiece('queen', 'd1')).toBe('Achte auf die Dame auf d1.');
+  expect(MESSAGES.fr.hintPiece('rook', 'a1')).toBe('Regardez la tour en a1.');
+});
+
 test('a reason that only the server knows is quoted in every language', () => {
   for (const code of ['bad_import', 'bad_fen'] as const) {
     const error = { code, message: '1:7: expected a move', values: [] };

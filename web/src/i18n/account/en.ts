@@ -9,7 +9,7 @@ export const accountEn = {
   name: 'Name',
   password: 'Password',
   isAdmin: 'You are the admin.',
-  isMember: 'Your games are with you on every device where you log in.',
+  isMember: 'You can continue your games on any device you log in on.',
   changePassword: 'Change password',
   currentPassword: 'Current password',
   newPassword: 'New password',

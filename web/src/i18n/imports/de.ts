@@ -12,7 +12,7 @@ export const importsDe: ImportWords = {
     'Oder wähle Dateien oder lege sie hier ab: PGN (auch .gz, .zst oder .zip), Vereinsdateien, FEN.',
   chooseFiles: 'Dateien wählen',
   pasted: 'Eingefügter Text',
-  importing: 'Import läuft',
+  importing: 'Import läuft …',
   waiting: 'Wartet',
   sending: 'Wird hochgeladen …',
   progress: (percent, count) => `${percent} % · bisher ${games(count)}`,
@@ -59,7 +59,7 @@ export const importsDe: ImportWords = {
   annotated: 'Diese Partie hat Kommentare oder Varianten.',
   gameId: (id) => `Partie ${id}`,
   sort: 'Sortieren nach',
-  ascending: 'Aufsteigend; Reihenfolge umkehren',
-  descending: 'Absteigend; Reihenfolge umkehren',
+  ascending: 'Aufsteigend (Reihenfolge umkehren)',
+  descending: 'Absteigend (Reihenfolge umkehren)',
   searchHint: 'Name, Turnier, Ort, Eröffnung, ECO-Code, Jahr',
 };

@@ -52,8 +52,8 @@ export const importsEn = {
   annotated: 'This game has comments or variations.',
   gameId: (id: string) => `Game ${id}`,
   sort: 'Sort by',
-  ascending: 'Ascending; reverse the order',
-  descending: 'Descending; reverse the order',
+  ascending: 'Ascending (reverse order)',
+  descending: 'Descending (reverse order)',
   searchHint: 'Name, event, site, opening, ECO code, year',
 };
 

@@ -14,7 +14,7 @@ export const importsFr: ImportWords = {
     'Ou choisissez des fichiers, ou déposez-les ici : PGN (aussi en .gz, .zst ou .zip), fichiers de club, FEN.',
   chooseFiles: 'Choisir des fichiers',
   pasted: 'Texte collé',
-  importing: 'Importation en cours',
+  importing: 'Importation en cours…',
   waiting: 'En attente',
   sending: 'Envoi en cours…',
   progress: (percent, count) => `${percent} % · ${games(count)} jusqu’ici`,
@@ -62,7 +62,7 @@ export const importsFr: ImportWords = {
   annotated: 'Cette partie a des commentaires ou des variantes.',
   gameId: (id) => `Partie ${id}`,
   sort: 'Trier par',
-  ascending: 'Ordre croissant ; inverser',
-  descending: 'Ordre décroissant ; inverser',
+  ascending: 'Ordre croissant (inverser)',
+  descending: 'Ordre décroissant (inverser)',
   searchHint: 'Nom, tournoi, lieu, ouverture, code ECO, année',
 };

@@ -31,7 +31,7 @@ export const studiesDe: StudiesWords = {
   offer: (time) => `In diesem Browser gibt es ungespeicherte Änderungen von ${time}.`,
   takeOffer: 'Anzeigen',
   dropOffer: 'Verwerfen',
-  losesHere: 'Die Änderungen auf diesem Brett sind nicht gespeichert.',
+  losesHere: 'Beim Öffnen gehen die ungespeicherten Änderungen verloren.',
 
   leaveTitle: 'Ohne Speichern verlassen?',
   loss: {

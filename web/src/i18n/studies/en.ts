@@ -14,7 +14,7 @@ export const studiesEn = {
 
   saved: 'Saved',
   saving: 'Saving…',
-  notYet: 'Saved from the first move or comment on',
+  notYet: 'Saving starts with your first move or comment',
   offline: 'Not saved: the server can’t be reached. Retrying; this browser keeps your changes.',
   conflict:
     'Not saved: this study was changed in another window. Load that version, or keep yours as a copy.',
@@ -29,7 +29,7 @@ export const studiesEn = {
   offer: (time: string) => `This browser has changes from ${time} that were never saved.`,
   takeOffer: 'Show',
   dropOffer: 'Discard',
-  losesHere: 'The changes on this board are not saved.',
+  losesHere: 'Opening another game discards the unsaved changes.',
 
   leaveTitle: 'Leave without saving?',
   loss: {

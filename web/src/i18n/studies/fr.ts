@@ -31,7 +31,7 @@ export const studiesFr: StudiesWords = {
   offer: (time) => `Ce navigateur a des modifications du ${time} non enregistrées.`,
   takeOffer: 'Afficher',
   dropOffer: 'Supprimer',
-  losesHere: 'Les modifications de cet échiquier ne sont pas enregistrées.',
+  losesHere: 'L’ouverture d’une autre partie efface les modifications non enregistrées.',
 
   leaveTitle: 'Quitter sans enregistrer ?',
   loss: {

@@ -91,7 +91,7 @@ export const studyFr: StudyWords = {
         ? 'Encore 1 seconde environ'
         : `Encore ${seconds} secondes environ`,
   stopped: (percent) => `Bilan arrêté à ${percent} %`,
-  resume: 'Reprendre',
+  resume: 'Continuer',
   retry: 'Réessayer',
   finished: 'Bilan terminé',
   backToGame: 'Retour à la partie',
