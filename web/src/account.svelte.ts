@@ -24,8 +24,8 @@ class Account {
   }
 
   async refresh(): Promise<void> {
-    const answer = await whoAmI();
-    if (answer.ok) this.session = answer.value;
+    const result = await whoAmI();
+    if (result.ok) this.session = result.value;
     this.known = true;
   }
 
@@ -36,8 +36,8 @@ class Account {
 
   /** Logs out. Returns the error, if any. */
   async logOut(): Promise<ApiError | null> {
-    const answer = await logOut();
-    if (!answer.ok) return answer.error;
+    const result = await logOut();
+    if (!result.ok) return result.error;
     this.session = VISITOR;
     await this.refresh();
     return null;

@@ -4,7 +4,7 @@
  */
 import { untrack } from 'svelte';
 
-import { lettersOf, notated, type Letters } from './game/notation';
+import { lettersOf, localizeSan, type Letters } from './game/notation';
 import { MESSAGES, type Messages } from './i18n/messages';
 import { applyTheme } from './theme/apply';
 import { pageOf, type Page } from './router';
@@ -32,7 +32,7 @@ export interface Notice {
  * What leaving a page discards: changes that the browser keeps as a draft, changes that it cannot
  * store, or changes to somebody else's study.
  */
-export type Loss = 'draft' | 'unkept' | 'foreign';
+export type UnsavedChanges = 'draft' | 'not_persisted' | 'read_only';
 
 export const storage = browserStorage();
 
@@ -49,25 +49,25 @@ class App {
   statusMessage = $state('');
   #statusTimer: ReturnType<typeof setTimeout> | undefined;
   /** Returns the unsaved changes of the page, which sets it. */
-  guard: (() => Loss | null) | null = null;
+  guard: (() => UnsavedChanges | null) | null = null;
   /** The address to go to once leaving with unsaved changes is confirmed. */
-  leaving = $state.raw<{ readonly path: string; readonly loss: Loss } | null>(null);
+  leaving = $state.raw<{ readonly path: string; readonly unsaved: UnsavedChanges } | null>(null);
   #count = 0;
   /** The address of the page that is shown. */
   #address = location.pathname + location.search;
 
-  get words(): Messages {
+  get messages(): Messages {
     return MESSAGES[this.settings.language];
   }
 
   /** The letters of the pieces in the chosen notation. */
   get letters(): Letters {
-    return lettersOf(this.settings.notation, this.words.pieceLetters);
+    return lettersOf(this.settings.notation, this.messages.pieceLetters);
   }
 
   /** A move in SAN, as the server writes it, in the chosen notation. */
-  notated(san: string): string {
-    return notated(san, this.letters);
+  localizeSan(san: string): string {
+    return localizeSan(san, this.letters);
   }
 
   set(change: Partial<Settings>): void {
@@ -82,9 +82,9 @@ class App {
   }
 
   go(path: string): void {
-    const loss = this.guard?.() ?? null;
-    if (loss !== null) {
-      this.leaving = { path, loss };
+    const unsaved = this.guard?.() ?? null;
+    if (unsaved !== null) {
+      this.leaving = { path, unsaved };
       return;
     }
     history.pushState(null, '', path);
@@ -97,11 +97,11 @@ class App {
   /** Shows the page of the address bar. */
   showAddress(): void {
     const path = location.pathname + location.search;
-    const loss = path === this.#address ? null : (this.guard?.() ?? null);
-    if (loss !== null) {
+    const unsaved = path === this.#address ? null : (this.guard?.() ?? null);
+    if (unsaved !== null) {
       // The browser has changed the address already; it is restored until the user has decided.
       history.pushState(null, '', this.#address);
-      this.leaving = { path, loss };
+      this.leaving = { path, unsaved };
       return;
     }
     this.#address = path;

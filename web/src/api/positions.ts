@@ -9,6 +9,6 @@ export function viewPosition(variation: PositionPath): Promise<ApiResult<Positio
 }
 
 /** The evaluation of a position, as thorough as in a review. */
-export function judgePosition(variation: PositionPath): Promise<ApiResult<ReviewedPosition>> {
+export function evaluatePosition(variation: PositionPath): Promise<ApiResult<ReviewedPosition>> {
   return request('/api/positions/evaluation', { json: variation });
 }

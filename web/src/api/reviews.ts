@@ -20,7 +20,7 @@ export function stopReview(id: string): Promise<ApiResult<void>> {
   return request(at(id), { method: 'DELETE' });
 }
 
-export interface Listener {
+export interface ReviewListener {
   readonly position: (position: ReviewedPosition) => void;
   /** The end: the whole review, or what there is of a stopped one. */
   readonly review: (review: Review) => void;
@@ -29,7 +29,7 @@ export interface Listener {
 }
 
 /** Follows a review to its end, across lost connections. Returns a function that stops following. */
-export function followReview(id: string, listener: Listener): () => void {
+export function followReview(id: string, listener: ReviewListener): () => void {
   const source = new EventSource(at(id, '/events'));
   source.addEventListener('position', (event: MessageEvent<string>) =>
     listener.position(JSON.parse(event.data) as ReviewedPosition),

@@ -14,8 +14,8 @@ export function whoAmI(): Promise<ApiResult<Session>> {
 
 /** Logs in. Returns the new session. */
 export async function logIn(login: Login): Promise<ApiResult<Session>> {
-  const answer = await request<undefined>('/api/session', { json: login });
-  return answer.ok ? whoAmI() : answer;
+  const result = await request<undefined>('/api/session', { json: login });
+  return result.ok ? whoAmI() : result;
 }
 
 export function changePassword(change: ChangePassword): Promise<ApiResult<void>> {

@@ -18,16 +18,16 @@ export function nextStep({ hint, step }: OpenHint): OpenHint {
 
 /** The text of a step. */
 export function hintText(
-  words: Messages,
+  messages: Messages,
   pieces: Placement,
   { hint, step }: OpenHint,
-  notated: (san: string) => string,
+  localizeSan: (san: string) => string,
 ): string {
   const { from, to } = squaresOf(hint.play.uci);
   const what = pieces.get(from)?.role ?? 'pawn';
-  if (step === 1) return words.hintPiece(what, from);
-  if (step === 2) return words.hintSquare(what, from, to);
-  return words.hintMove(notated(hint.play.san));
+  if (step === 1) return messages.hintPiece(what, from);
+  if (step === 2) return messages.hintSquare(what, from, to);
+  return messages.hintMove(localizeSan(hint.play.san));
 }
 
 /** Marks on the board: squares, and arrows for moves. */

@@ -26,7 +26,7 @@ export function lettersOf(notation: Notation, local: Letters): Letters {
 }
 
 /** A move in SAN, or text with such moves in it, with these letters for the pieces. */
-export function notated(san: string, letters: Letters): string {
+export function localizeSan(san: string, letters: Letters): string {
   return san.replace(/[KQRBN]/g, (letter) => letterOf(ENGLISH[letter], letters) ?? letter);
 }
 

@@ -99,7 +99,7 @@ export function afterMove(pieces: Placement, uci: string): Placement {
 }
 
 /** The squares on which a pawn can capture en passant, among its legal destinations. */
-export function passingCaptures(
+export function enPassantTargets(
   pieces: Placement,
   legal: LegalMoves | null,
   from: string | null,

@@ -72,7 +72,7 @@ test('check and thinking are shown together with the move number', () => {
   const thinks = game({ moves: two }, { turn: 'black', check: 'e8' });
   expect(statusLine(en, thinks, 'white', null)).toEqual({
     text: 'Black is in CHECK · AI is thinking…',
-    mood: 'check',
+    severity: 'check',
     thinking: true,
     number: 2,
   });
@@ -86,7 +86,7 @@ test('the status line names an engine that cannot move, and what to do', () => {
     ['engine_failed', 'Parrot crashed'],
   ] as const) {
     const line = statusLine(en, view, 'white', { code, message: '', values: [] });
-    expect([line.mood, line.thinking]).toEqual(['error', false]);
+    expect([line.severity, line.thinking]).toEqual(['error', false]);
     expect(line.text).toContain(part);
   }
 });
@@ -118,14 +118,14 @@ test('numbers go on from where the game began', () => {
 });
 
 // req: C1
-test('only the side to move is moved at one screen, and nothing by those who watch', () => {
+test('in pass and play only the side to move can move, and spectators cannot', () => {
   const shared = game({ shared: true }, { turn: 'black' });
   expect([moverFor(shared, 'both'), moverFor(shared, 'spectator')]).toEqual(['black', null]);
   expect(moverFor(game({}, { status: over('checkmate') }), 'white')).toBeNull();
 });
 
 // req: B1
-test('undo is offered where nobody has to be asked', () => {
+test('undo is offered where the opponent need not agree', () => {
   const people = { seats: { white: person, black: person } };
   for (const [view, you, undo] of [
     [game({}), 'white', false],

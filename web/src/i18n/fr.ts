@@ -1,4 +1,4 @@
-/** Les mots de l’application en français. */
+/** Les textes de l’application en français. */
 import type { Role } from '../game/placement';
 import type { Reason } from '../wire/Reason';
 import type { Side } from '../wire/Side';
@@ -7,7 +7,7 @@ import type { Messages } from './en';
 import { errorsFr } from './errors/fr';
 import { importsFr } from './imports/fr';
 import { studiesFr } from './studies/fr';
-import { studyFr } from './study/fr';
+import { analysisFr } from './analysis/fr';
 import { bySide, type Subject } from './subject';
 
 const side = (color: Side): string => (color === 'white' ? 'Blancs' : 'Noirs');
@@ -54,7 +54,7 @@ export const fr: Messages = {
   pieceLetters: { C: 'knight', F: 'bishop', T: 'rook', D: 'queen', R: 'king' },
 
   account: accountFr,
-  study: studyFr,
+  analysis: analysisFr,
   studies: studiesFr,
   imports: importsFr,
   errors: errorsFr,
@@ -169,14 +169,14 @@ export const fr: Messages = {
   previousMove: 'Coup précédent',
   nextMove: 'Coup suivant',
   lastMove: 'Dernier coup',
-  reviewing: 'Vous voyez une position antérieure. Appuyez sur Fin pour revenir.',
+  viewingEarlier: 'Vous voyez une position antérieure. Appuyez sur Fin pour revenir.',
   undo: 'Annuler le coup',
   redo: 'Rejouer',
   hint: 'Indice',
   hintPiece: (what, square) => `Regardez ${withArticle(what)} en ${square}.`,
   hintSquare: (what, from, to) => `Envisagez de jouer ${withArticle(what)} de ${from} en ${to}.`,
   hintMove: (san) => `Le moteur propose ${san}.`,
-  hintAsking: 'Le moteur réfléchit…',
+  hintLoading: 'Le moteur réfléchit…',
   nextHint: 'En dire plus',
   evaluate: 'Évaluation',
   flip: 'Retourner l’échiquier',
@@ -188,7 +188,7 @@ export const fr: Messages = {
   disconnected: (who) => `${has(who)} perdu la connexion`,
   offline: 'hors ligne',
   resign: 'Abandonner',
-  resignSure: 'Abandonner ?',
+  confirmResign: 'Abandonner ?',
   abort: 'Annuler la partie',
   requestTakeback: 'Demander à reprendre le coup',
   giveTime: 'Donner 15 secondes',
@@ -224,7 +224,7 @@ export const fr: Messages = {
   moveInput: 'Tapez un coup, p. ex. Cf3 ou g1f3',
   moveUnknown: (text) => `${text} est impossible ici`,
   moveAmbiguous: (text, from) => `${text} est ambigu : de ${from} ?`,
-  notYourPiece: (color) => `C’est aux ${side(color)} de jouer`,
+  sideToMove: (color) => `C’est aux ${side(color)} de jouer`,
   youPlay: (color) => `Vous jouez les ${side(color)}`,
   premoveSet: (from, to) => `Coup anticipé ${from} vers ${to}`,
   premoveCanceled: 'Coup anticipé annulé',
@@ -248,7 +248,7 @@ export const fr: Messages = {
   deselected: 'sélection annulée',
   boardLabel:
     'Échiquier. Utilisez les flèches pour vous déplacer et Entrée pour choisir et poser une pièce.',
-  moveWords: (m) =>
+  moveDescription: (m) =>
     m.takes === null
       ? `${m.piece}, ${m.from} vers ${m.to}`
       : `${m.piece} de ${m.from} prend ${m.takes} en ${m.to}`,
@@ -264,7 +264,7 @@ export const fr: Messages = {
     redo: 'Rejouer le coup',
     setup: 'Nouvelle partie',
     fen: 'Position : FEN et PGN',
-    walk: 'Parcourir les coups',
+    navigate: 'Parcourir les coups',
     ends: 'Première et dernière position',
     flip: 'Retourner l’échiquier',
     hint: 'Indice',
@@ -354,8 +354,8 @@ export const fr: Messages = {
   nextPage: 'Page suivante',
   sortBy: (column) => `Trier par ${column}`,
 
-  look: 'Apparence',
-  looks: { system: 'Système', light: 'Clair', dark: 'Sombre' },
+  theme: 'Apparence',
+  themes: { system: 'Système', light: 'Clair', dark: 'Sombre' },
   board: 'Échiquier',
   boards: { walnut: 'Noyer', slate: 'Ardoise', sea: 'Mer', contrast: 'Contraste élevé' },
   pieces: 'Pièces',

@@ -28,8 +28,8 @@ test('every draw names its rule in every language', () => {
     'abandoned',
     'aborted',
   ];
-  for (const words of Object.values(MESSAGES)) {
-    const sentences = draws.map((reason) => words.ended(reason, null));
+  for (const messages of Object.values(MESSAGES)) {
+    const sentences = draws.map((reason) => messages.ended(reason, null));
     expect(new Set(sentences).size).toBe(draws.length);
   }
 });
@@ -66,12 +66,12 @@ test('an error has a text in every language, with its values', () => {
     message: 'a password has 8 to 128 characters; this one has 5',
     values: ['8', '128', '5'],
   } as const;
-  for (const [words, text] of [
+  for (const [messages, text] of [
     [MESSAGES.en, 'A password has 8 to 128 characters; this one has 5.'],
     [MESSAGES.de, 'Ein Passwort hat 8 bis 128 Zeichen; dieses hat 5.'],
     [MESSAGES.fr, 'Un mot de passe a de 8 à 128 caractères ; celui-ci en a 5.'],
   ] as const) {
-    expect(errorText(words, error)).toBe(text);
+    expect(errorText(messages, error)).toBe(text);
   }
 });
 
@@ -99,7 +99,7 @@ test('hints decline the names of pieces', () => {
 test('a reason that only the server knows is quoted in every language', () => {
   for (const code of ['bad_import', 'bad_fen'] as const) {
     const error = { code, message: '1:7: expected a move', values: [] };
-    const texts = Object.values(MESSAGES).map((words) => errorText(words, error));
+    const texts = Object.values(MESSAGES).map((messages) => errorText(messages, error));
     for (const text of texts) expect(text).toContain('1:7: expected a move');
     expect(new Set(texts).size).toBe(texts.length);
   }
@@ -107,17 +107,17 @@ test('a reason that only the server knows is quoted in every language', () => {
 
 test('an error that is newer than this app is named by its code, not in the server’s English', () => {
   const unknown = { code: 'toString' as ErrorCode, message: 'it is late', values: [] };
-  for (const words of Object.values(MESSAGES)) {
-    expect(errorText(words, unknown)).toContain('(toString)');
-    expect(errorText(words, unknown)).not.toContain('late');
+  for (const messages of Object.values(MESSAGES)) {
+    expect(errorText(messages, unknown)).toContain('(toString)');
+    expect(errorText(messages, unknown)).not.toContain('late');
   }
 });
 
 test('errors that do not come from the server have their own texts', () => {
   const gone = { code: 'unreachable', message: '', values: [] } as const;
   const odd = { code: 'unreadable', message: '502 Bad Gateway', values: [] } as const;
-  for (const words of Object.values(MESSAGES)) {
-    expect(errorText(words, gone)).toBe(words.unreachable);
-    expect(errorText(words, odd)).toContain('502 Bad Gateway');
+  for (const messages of Object.values(MESSAGES)) {
+    expect(errorText(messages, gone)).toBe(messages.unreachable);
+    expect(errorText(messages, odd)).toContain('502 Bad Gateway');
   }
 });

@@ -10,7 +10,7 @@ export const ACCEPTED = '.pgn,.gz,.zst,.zip,.json,.fen,.txt';
  * About how many bytes are in flight between the browser and the parser of the server, in the
  * network and in memory. So many fewer have been read than were sent.
  */
-const ON_THE_WAY = 4 << 20;
+const IN_FLIGHT_BYTES = 4 << 20;
 
 export interface FileImport {
   /** None for text that was pasted. */
@@ -46,7 +46,7 @@ export function queued(name: string | null, size: number): FileImport {
 
 /** So many bytes were sent; what was sent last is not read yet. */
 export function withSent(file: FileImport, sent: number): FileImport {
-  return { ...file, bytes: Math.max(file.bytes, Math.min(sent, file.size) - ON_THE_WAY) };
+  return { ...file, bytes: Math.max(file.bytes, Math.min(sent, file.size) - IN_FLIGHT_BYTES) };
 }
 
 /** So many bytes and games were read by the server. */

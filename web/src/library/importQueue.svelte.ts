@@ -9,9 +9,9 @@ const COUNT_MS = 1000;
 const POLLS = 10;
 const POLL_MS = 200;
 
-const pause = (time: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, time));
+const sleep = (time: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, time));
 
-export interface Source {
+export interface ImportFile {
   readonly name: string | null;
   readonly games: Blob;
 }
@@ -21,14 +21,14 @@ export class ImportQueue {
   running = $derived(isRunning(this.files));
   #upload: Upload | null = null;
   #isCanceled = false;
-  #sources: Source[] = [];
+  #queue: ImportFile[] = [];
 
   /** Imports files until all are done or the import is canceled. Later files are queued. */
-  async run(sources: readonly Source[]): Promise<void> {
+  async run(added: readonly ImportFile[]): Promise<void> {
     const isFirst = !this.running;
-    if (isFirst) this.#begin();
-    this.#sources.push(...sources);
-    this.files = [...this.files, ...sources.map(({ name, games }) => queued(name, games.size))];
+    if (isFirst) this.#reset();
+    this.#queue.push(...added);
+    this.files = [...this.files, ...added.map(({ name, games }) => queued(name, games.size))];
     if (isFirst) await this.#sendAll();
   }
 
@@ -42,16 +42,16 @@ export class ImportQueue {
     if (!this.running) this.files = [];
   }
 
-  #begin(): void {
+  #reset(): void {
     this.#isCanceled = false;
-    this.#sources = [];
+    this.#queue = [];
     this.files = [];
   }
 
   async #sendAll(): Promise<void> {
-    for (let index = 0; index < this.#sources.length; index += 1) {
-      const source = this.#sources[index];
-      if (source !== undefined) await this.#send(index, source.games);
+    for (let index = 0; index < this.#queue.length; index += 1) {
+      const next = this.#queue[index];
+      if (next !== undefined) await this.#send(index, next.games);
     }
   }
 
@@ -90,15 +90,15 @@ export class ImportQueue {
 
 /** How many games the library has; `null` on an error. */
 async function countGames(): Promise<number | null> {
-  const answer = await listGames({ limit: 1 });
-  return answer.ok ? answer.value.total : null;
+  const result = await listGames({ limit: 1 });
+  return result.ok ? result.value.total : null;
 }
 
 /** How many games the library has gained, once no more are added. */
 async function settledCount(before: number | null): Promise<number | null> {
   let last = await countGames();
   for (let poll = 0; poll < POLLS; poll += 1) {
-    await pause(POLL_MS);
+    await sleep(POLL_MS);
     const now = await countGames();
     if (now === last) break;
     last = now;

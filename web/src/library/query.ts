@@ -5,10 +5,10 @@ import type { LibraryQuery } from '../wire/LibraryQuery';
 /** Rows on one page of the table. */
 export const PAGE = 25;
 /** The longest search text that the server accepts. */
-export const LONGEST_SEARCH = 64;
+export const MAX_SEARCH_LENGTH = 64;
 
 /** The columns of the table. */
-export const HEADS = [
+export const TABLE_COLUMNS = [
   'white',
   'black',
   'winner',
@@ -19,7 +19,7 @@ export const HEADS = [
 ] as const satisfies readonly LibraryColumn[];
 
 /** The columns that games can be sorted by, in the order of the menu. */
-export const ORDERS: readonly LibraryColumn[] = [
+export const SORT_COLUMNS: readonly LibraryColumn[] = [
   'last_played',
   'date',
   'white',
@@ -72,31 +72,31 @@ export function filtered(
 }
 
 /** Whether the query has a filter. */
-export function isNarrowed(query: LibraryQuery): boolean {
+export function isFiltered(query: LibraryQuery): boolean {
   return query.search !== null || query.status !== null || query.winner !== null;
 }
 
 /** The page before or after this one, within what there is. */
-export function turned(query: LibraryQuery, pages: number, total: number): LibraryQuery {
+export function withPage(query: LibraryQuery, pages: number, total: number): LibraryQuery {
   const lastPage = Math.max(0, Math.ceil(total / PAGE) - 1);
   const page = Math.min(lastPage, Math.max(0, Math.floor(query.offset / PAGE) + pages));
   return { ...query, offset: page * PAGE };
 }
 
 /** Selects or deselects a row. */
-export function toggled(marked: ReadonlySet<string>, id: string): ReadonlySet<string> {
-  const next = new Set(marked);
+export function toggled(selected: ReadonlySet<string>, id: string): ReadonlySet<string> {
+  const next = new Set(selected);
   if (!next.delete(id)) next.add(id);
   return next;
 }
 
 /** Selects all rows of a page, or deselects them if all were selected. */
 export function toggledAll(
-  marked: ReadonlySet<string>,
+  selected: ReadonlySet<string>,
   ids: readonly string[],
 ): ReadonlySet<string> {
-  const all = ids.length > 0 && ids.every((id) => marked.has(id));
+  const all = ids.length > 0 && ids.every((id) => selected.has(id));
   return all
-    ? new Set([...marked].filter((id) => !ids.includes(id)))
-    : new Set([...marked, ...ids]);
+    ? new Set([...selected].filter((id) => !ids.includes(id)))
+    : new Set([...selected, ...ids]);
 }

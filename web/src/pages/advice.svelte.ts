@@ -14,7 +14,7 @@ export class Advice {
   hint = $state.raw<OpenHint | null>(null);
   evaluation = $state.raw<Evaluation | null>(null);
   /** A hint is loading. */
-  asking = $state(false);
+  isLoadingHint = $state(false);
   /** Every new position is evaluated. */
   live = $state(false);
   /** The engine handles one request about a game at a time. */
@@ -25,18 +25,18 @@ export class Advice {
   constructor(private readonly connection: () => Connection) {}
 
   async fetchHint(): Promise<void> {
-    if (this.asking) return;
+    if (this.isLoadingHint) return;
     if (this.hint !== null) {
       this.hint = nextStep(this.hint);
       return;
     }
-    this.asking = true;
+    this.isLoadingHint = true;
     await this.#evaluating;
     const { game, secret } = this.connection();
-    const answer = await fetchHint(game, secret);
-    this.asking = false;
-    if (!answer.ok) app.notify(errorText(app.words, answer.error));
-    else if (answer.value.version === this.#version()) this.hint = firstStep(answer.value);
+    const result = await fetchHint(game, secret);
+    this.isLoadingHint = false;
+    if (!result.ok) app.notify(errorText(app.messages, result.error));
+    else if (result.value.version === this.#version()) this.hint = firstStep(result.value);
   }
 
   /** Switches the evaluation of every position on or off. */
@@ -66,12 +66,12 @@ export class Advice {
   async #evaluate(version: number): Promise<void> {
     const { game, secret } = this.connection();
     if (!this.live || version !== this.#version()) return;
-    const answer = await fetchEvaluation(game, secret);
-    if (!answer.ok) {
+    const result = await fetchEvaluation(game, secret);
+    if (!result.ok) {
       this.live = false;
-      app.notify(errorText(app.words, answer.error));
-    } else if (answer.value.version === this.#version()) {
-      this.evaluation = answer.value;
+      app.notify(errorText(app.messages, result.error));
+    } else if (result.value.version === this.#version()) {
+      this.evaluation = result.value;
       this.#evaluatedFen = this.connection().view?.state.fen ?? '';
     }
   }

@@ -98,21 +98,21 @@ export class Analysis {
   }
 
   /** Restores the unsaved changes of another window. */
-  takeOffer(): void {
-    const tree = this.saved.takeOffer();
+  restoreDraft(): void {
+    const tree = this.saved.restoreDraft();
     if (tree !== null) this.#showWire(tree);
   }
 
   /** Opens a PGN or a FEN. On an error, returns it and changes nothing. */
   async open(text: string): Promise<ApiError | null> {
     const fen = wholeFen(text);
-    const answer = await (fen === null ? this.#readPgn(text) : this.#readFen(fen));
-    if (!answer.ok) return answer.error;
+    const result = await (fen === null ? this.#readPgn(text) : this.#readFen(fen));
+    if (!result.ok) return result.error;
     this.saved.detach();
-    app.advance(fen === null ? '/analysis' : analysisPath({ fen: answer.value.startFen }));
-    this.#show(answer.value, ROOT);
+    app.advance(fen === null ? '/analysis' : analysisPath({ fen: result.value.startFen }));
+    this.#show(result.value, ROOT);
     // A pasted game is saved at once; a position is in the address.
-    if (fen === null) this.saved.create(answer.value);
+    if (fen === null) this.saved.create(result.value);
     return null;
   }
 
@@ -146,16 +146,16 @@ export class Analysis {
   /** A piece was moved on the board. The server names the move. */
   async play(move: ChosenMove): Promise<void> {
     const { view } = this;
-    this.putBack();
+    this.cancelPromotion();
     if (view === null || !isLegal(view.legal, move.from, move.to)) return;
     if (move.promotion === null && needsPromotion(view.legal, move.from, move.to)) {
       this.promoting = { from: move.from, to: move.to };
       return;
     }
     const requested = this.#variation();
-    const answer = await viewPosition(this.#variation(uciOf(move)));
+    const result = await viewPosition(this.#variation(uciOf(move)));
     if (!isSame(requested, this.#variation())) return;
-    const played = this.#unwrap(answer)?.moves.at(-1);
+    const played = this.#unwrap(result)?.moves.at(-1);
     if (played !== undefined) this.playLine([played]);
   }
 
@@ -171,7 +171,7 @@ export class Analysis {
     if (this.promoting !== null) void this.play({ ...this.promoting, promotion: role });
   }
 
-  putBack(): void {
+  cancelPromotion(): void {
     this.promoting = null;
     this.resets += 1;
   }
@@ -235,13 +235,13 @@ export class Analysis {
   }
 
   async #readFen(fen: string): Promise<ApiResult<Tree>> {
-    const answer = await viewPosition({ start_fen: fen, moves: [] });
-    return answer.ok ? { ok: true, value: emptyTree(answer.value.fen) } : answer;
+    const result = await viewPosition({ start_fen: fen, moves: [] });
+    return result.ok ? { ok: true, value: emptyTree(result.value.fen) } : result;
   }
 
   async #readPgn(pgn: string): Promise<ApiResult<Tree>> {
-    const answer = await readPgn(pgn);
-    return answer.ok ? { ok: true, value: fromWire(answer.value) } : answer;
+    const result = await readPgn(pgn);
+    return result.ok ? { ok: true, value: fromWire(result.value) } : result;
   }
 
   #show(tree: Tree, at: number): void {
@@ -252,21 +252,21 @@ export class Analysis {
   /** Loads the current position from the server. A late response is ignored. */
   #load(): void {
     this.view = null;
-    this.putBack();
+    this.cancelPromotion();
     this.engine.setPosition(this.#variation());
     void this.#fetchView();
   }
 
   async #fetchView(): Promise<void> {
     const requested = this.#variation();
-    const answer = await viewPosition(requested);
-    if (isSame(requested, this.#variation())) this.view = this.#unwrap(answer) ?? this.view;
+    const result = await viewPosition(requested);
+    if (isSame(requested, this.#variation())) this.view = this.#unwrap(result) ?? this.view;
   }
 
   /** The value of a result; an error is shown until the next success. */
-  #unwrap<T>(answer: ApiResult<T>): T | null {
-    this.error = answer.ok ? null : answer.error;
-    return answer.ok ? answer.value : null;
+  #unwrap<T>(result: ApiResult<T>): T | null {
+    this.error = result.ok ? null : result.error;
+    return result.ok ? result.value : null;
   }
 
   #variation(...more: readonly string[]): PositionPath {

@@ -79,17 +79,17 @@ export function perform(shortcut: Shortcut, session: GameSession, view: GameView
       toggleFullScreen();
       break;
     default:
-      walk(shortcut, session);
+      navigate(shortcut, session);
   }
 }
 
-function walk(shortcut: Shortcut, session: GameSession): void {
-  const target = walkTarget(shortcut, session.ply, session.moves.length);
-  if (target !== null) session.walk(target);
+function navigate(shortcut: Shortcut, session: GameSession): void {
+  const target = navigationTarget(shortcut, session.ply, session.moves.length);
+  if (target !== null) session.goToPly(target);
 }
 
 /** The half-move that a navigation key leads to; `null` for other keys. */
-export function walkTarget(shortcut: Shortcut, ply: number, last: number): number | null {
+export function navigationTarget(shortcut: Shortcut, ply: number, last: number): number | null {
   switch (shortcut) {
     case 'back':
       return ply - 1;

@@ -29,7 +29,7 @@ export function plyAt(share: number, total: number): number {
 }
 
 /** The x coordinate of a half-move, in percent of the width. */
-export function placeOf(ply: number, total: number): number {
+export function xPercent(ply: number, total: number): number {
   return (100 * ply) / widthOf(total);
 }
 

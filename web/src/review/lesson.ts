@@ -7,10 +7,10 @@ import type { GameView } from '../wire/GameView';
 import type { NotatedMove } from '../wire/NotatedMove';
 import type { Side } from '../wire/Side';
 import { moverAt, numberAt, lineText } from './moments';
-import type { Progress } from './progress';
+import type { LoadedReview } from './loadedReview';
 
 /** A position in which a better move is to be found. */
-export interface Task {
+export interface Exercise {
   /** The half-moves before it. */
   readonly ply: number;
   /** The number that a move has here. */
@@ -24,10 +24,10 @@ export interface Task {
 }
 
 /** The progress of an exercise. */
-export type Stage =
+export type ExerciseState =
   | { readonly type: 'looking'; readonly wrong: Wrong | null }
   /** The engine is checking a move other than its own. */
-  | { readonly type: 'asking'; readonly uci: string; readonly san: string }
+  | { readonly type: 'checking'; readonly uci: string; readonly san: string }
   | { readonly type: 'found'; readonly san: string; readonly isBest: boolean }
   | { readonly type: 'shown' };
 
@@ -40,10 +40,10 @@ export interface Wrong {
 
 export interface Lesson {
   readonly side: Side;
-  readonly tasks: readonly Task[];
+  readonly exercises: readonly Exercise[];
   /** The index of the current exercise; past the last one the lesson is over. */
   readonly at: number;
-  readonly stage: Stage;
+  readonly state: ExerciseState;
   /** How much was revealed: the piece, the square, the move. */
   readonly hint: 0 | 1 | 2 | 3;
   /** How many exercises were solved with a move that no hint had revealed. */
@@ -54,16 +54,16 @@ export interface Lesson {
 const SMALL_LOSS = 5;
 
 /** From this hint on, both squares of the move are known. */
-const TELLING_HINT = 2;
+const REVEALING_HINT = 2;
 
-const LOOKING: Stage = { type: 'looking', wrong: null };
+const LOOKING: ExerciseState = { type: 'looking', wrong: null };
 
 /** The mistakes and blunders of a side for which a better move is known. */
-export function tasksOf(view: GameView, progress: Progress, side: Side): Task[] {
-  const moves = progress.report?.moves ?? [];
-  return moves.flatMap(({ judgment }, ply): Task[] => {
+export function exercisesOf(view: GameView, loaded: LoadedReview, side: Side): Exercise[] {
+  const moves = loaded.report?.moves ?? [];
+  return moves.flatMap(({ judgment }, ply): Exercise[] => {
     const isBad = judgment === 'mistake' || judgment === 'blunder';
-    const reviewed = progress.positions.get(ply);
+    const reviewed = loaded.positions.get(ply);
     const [played, best] = [view.moves[ply], reviewed?.line[0]];
     if (!isBad || !reviewed || !played || !best || best.uci === played.uci) return [];
     if (moverAt(view.start_fen, ply) !== side) return [];
@@ -73,59 +73,59 @@ export function tasksOf(view: GameView, progress: Progress, side: Side): Task[] 
   });
 }
 
-export function beginLesson(side: Side, tasks: readonly Task[]): Lesson {
-  return { side, tasks, at: 0, stage: LOOKING, hint: 0, found: 0 };
+export function beginLesson(side: Side, exercises: readonly Exercise[]): Lesson {
+  return { side, exercises, at: 0, state: LOOKING, hint: 0, found: 0 };
 }
 
 /** The current exercise; `null` when the lesson is over. */
-export function taskOf({ tasks, at }: Lesson): Task | null {
-  return tasks[at] ?? null;
+export function exerciseOf({ exercises, at }: Lesson): Exercise | null {
+  return exercises[at] ?? null;
 }
 
 /** A move was tried. */
 export function tried(lesson: Lesson, { uci, san }: NotatedMove): Lesson {
-  const task = taskOf(lesson);
-  if (task === null || lesson.stage.type !== 'looking') return lesson;
-  if (uci === task.best.uci) return solved(lesson, task.best.san, true);
-  if (uci === task.played.uci) return missed(lesson, san, true);
-  return { ...lesson, stage: { type: 'asking', uci, san } };
+  const exercise = exerciseOf(lesson);
+  if (exercise === null || lesson.state.type !== 'looking') return lesson;
+  if (uci === exercise.best.uci) return solved(lesson, exercise.best.san, true);
+  if (uci === exercise.played.uci) return missed(lesson, san, true);
+  return { ...lesson, state: { type: 'checking', uci, san } };
 }
 
 /** The engine has evaluated the move that was tried, in White's chances. */
-export function judged(lesson: Lesson, percent: number): Lesson {
-  const task = taskOf(lesson);
-  if (task === null || lesson.stage.type !== 'asking') return lesson;
-  const loss = lesson.side === 'white' ? task.percent - percent : percent - task.percent;
-  const { san } = lesson.stage;
+export function evaluated(lesson: Lesson, percent: number): Lesson {
+  const exercise = exerciseOf(lesson);
+  if (exercise === null || lesson.state.type !== 'checking') return lesson;
+  const loss = lesson.side === 'white' ? exercise.percent - percent : percent - exercise.percent;
+  const { san } = lesson.state;
   return loss < SMALL_LOSS ? solved(lesson, san, false) : missed(lesson, san, false);
 }
 
 /** The evaluation failed; the move can be tried again. */
-export function unjudged(lesson: Lesson): Lesson {
-  return lesson.stage.type === 'asking' ? { ...lesson, stage: LOOKING } : lesson;
+export function evaluationFailed(lesson: Lesson): Lesson {
+  return lesson.state.type === 'checking' ? { ...lesson, state: LOOKING } : lesson;
 }
 
 /** Reveals a little more. */
 export function hinted(lesson: Lesson): Lesson {
   const more = { 0: 1, 1: 2, 2: 3, 3: 3 } as const;
-  return lesson.stage.type === 'looking' ? { ...lesson, hint: more[lesson.hint] } : lesson;
+  return lesson.state.type === 'looking' ? { ...lesson, hint: more[lesson.hint] } : lesson;
 }
 
 /** Shows the solution. */
 export function shown(lesson: Lesson): Lesson {
-  return lesson.stage.type === 'looking' ? { ...lesson, stage: { type: 'shown' } } : lesson;
+  return lesson.state.type === 'looking' ? { ...lesson, state: { type: 'shown' } } : lesson;
 }
 
-export function nextTask(lesson: Lesson): Lesson {
-  return { ...lesson, at: lesson.at + 1, stage: LOOKING, hint: 0 };
+export function nextExercise(lesson: Lesson): Lesson {
+  return { ...lesson, at: lesson.at + 1, state: LOOKING, hint: 0 };
 }
 
 function solved(lesson: Lesson, san: string, isBest: boolean): Lesson {
-  const isTold = isBest && lesson.hint >= TELLING_HINT;
-  const found = isTold ? lesson.found : lesson.found + 1;
-  return { ...lesson, stage: { type: 'found', san, isBest }, found };
+  const wasRevealed = isBest && lesson.hint >= REVEALING_HINT;
+  const found = wasRevealed ? lesson.found : lesson.found + 1;
+  return { ...lesson, state: { type: 'found', san, isBest }, found };
 }
 
 function missed(lesson: Lesson, san: string, isPlayed: boolean): Lesson {
-  return { ...lesson, stage: { type: 'looking', wrong: { san, isPlayed } } };
+  return { ...lesson, state: { type: 'looking', wrong: { san, isPlayed } } };
 }

@@ -12,7 +12,7 @@ export interface Draft {
   /** The ids of saves that were sent since and may have arrived. */
   readonly sent: readonly string[];
   /** The name of the study. */
-  readonly title: string;
+  readonly name: string;
   /** Whether the name has to be sent to the server. */
   readonly renamed: boolean;
   /** The game that it was branched from. */
@@ -95,8 +95,9 @@ export class Drafts {
   #read(key: string): Draft | null {
     try {
       const stored: unknown = JSON.parse(this.storage.getItem(key) ?? 'null');
-      const { version, draft } = (stored ?? {}) as { version?: unknown; draft?: unknown };
-      return version === VERSION && isDraft(draft) ? draft : null;
+      const { version, draft } = (stored ?? {}) as { version?: unknown; draft?: object };
+      const named = withName(draft);
+      return version === VERSION && isDraft(named) ? named : null;
     } catch {
       return null;
     }
@@ -111,13 +112,18 @@ export class Drafts {
   }
 }
 
+/** The name of a study was stored as its title once. */
+function withName(draft: (object & { readonly title?: unknown }) | undefined): unknown {
+  return draft === undefined ? undefined : { name: draft.title, ...draft };
+}
+
 /** The server reads the tree strictly; here it is enough that it can be shown. */
 function isDraft(value: unknown): value is Draft {
   const draft = value as Partial<Draft> | null | undefined;
   return (
     typeof draft?.id === 'string' &&
     typeof draft.base === 'number' &&
-    typeof draft.title === 'string' &&
+    typeof draft.name === 'string' &&
     typeof draft.at === 'number' &&
     Array.isArray(draft.sent) &&
     Array.isArray(draft.tree?.nodes) &&

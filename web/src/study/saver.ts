@@ -11,7 +11,7 @@ import type { StudyTree } from '../wire/StudyTree';
 import type { Draft, Drafts } from './drafts';
 
 /** How long to wait after the last edit before saving. */
-export const REST_MS = 300;
+export const DEBOUNCE_MS = 300;
 /** How many ids of sent saves are stored. */
 const MAX_SENT = 200;
 /** Errors that are worth a retry. */
@@ -76,16 +76,16 @@ export class Saver {
    * What would be lost if the window were closed: nothing while a save is in flight and the browser
    * has a draft, which is sent again when the study is opened.
    */
-  get loss(): 'draft' | 'unkept' | null {
+  get unsavedChanges(): 'draft' | 'not_persisted' | null {
     if (!this.#dirty) return null;
-    if (!this.#persisted) return 'unkept';
+    if (!this.#persisted) return 'not_persisted';
     return this.#state.type === 'saving' ? null : 'draft';
   }
 
   /** Changes the draft and saves it. */
-  edit(change: { readonly tree?: StudyTree; readonly title?: string }): void {
-    const { title } = change;
-    const renamed = this.#draft.renamed || (title !== undefined && title !== this.#draft.title);
+  edit(change: { readonly tree?: StudyTree; readonly name?: string }): void {
+    const { name } = change;
+    const renamed = this.#draft.renamed || (name !== undefined && name !== this.#draft.name);
     this.#draft = { ...this.#draft, ...change, renamed, at: Date.now() };
     this.#request = null;
     this.resume();
@@ -96,7 +96,7 @@ export class Saver {
     this.#dirty = true;
     this.#saveDraft();
     if (this.#state.type === 'saved') this.#setState({ type: 'saving' });
-    if (this.#state.type === 'saving') this.#schedule(REST_MS);
+    if (this.#state.type === 'saving') this.#schedule(DEBOUNCE_MS);
   }
 
   /** Sends the draft at once, also while the server does not answer. */
@@ -138,23 +138,23 @@ export class Saver {
       this.#saveDraft();
     }
     const sent = this.#draft;
-    const answer = await this.options.send(sent.id, {
+    const result = await this.options.send(sent.id, {
       base: sent.base,
       request: this.#request,
-      name: sent.renamed ? sent.title : null,
+      name: sent.renamed ? sent.name : null,
       source: sent.source,
       tree: sent.tree,
     });
     this.#busy = false;
     if (this.#stopped) return;
-    if (answer.ok) this.#saved(sent, answer.value);
-    else this.#failed(answer.error);
+    if (result.ok) this.#saved(sent, result.value);
+    else this.#failed(result.error);
   }
 
   #saved(sent: Draft, saved: StudySaved): void {
     this.#failures = 0;
     const unchanged = this.#draft === sent;
-    const renamed = this.#draft.renamed && this.#draft.title !== sent.title;
+    const renamed = this.#draft.renamed && this.#draft.name !== sent.name;
     this.#draft = { ...this.#draft, base: saved.version, sent: [], renamed };
     this.options.onsaved(saved);
     if (unchanged) {
@@ -164,7 +164,7 @@ export class Saver {
     } else {
       this.#saveDraft();
       this.#setState({ type: 'saving' });
-      this.#schedule(REST_MS);
+      this.#schedule(DEBOUNCE_MS);
     }
   }
 

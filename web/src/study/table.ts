@@ -6,9 +6,9 @@ import type { TablebaseMove } from '../wire/TablebaseMove';
 import type { TablebaseOutcome } from '../wire/TablebaseOutcome';
 
 /** The result as a sentence, with this side to move. */
-export function verdictText(words: Messages, turn: Side, outcome: TablebaseOutcome): string {
-  const { table } = words.study;
-  const [own, other] = [words.side(turn), words.side(opposite(turn))];
+export function verdictText(messages: Messages, turn: Side, outcome: TablebaseOutcome): string {
+  const { table } = messages.analysis;
+  const [own, other] = [messages.side(turn), messages.side(opposite(turn))];
   switch (outcome) {
     case 'win':
       return table.wins(own);

@@ -1,4 +1,4 @@
-/** Words about imports and imported games in English. */
+/** Texts about imports and imported games in English. */
 const number = new Intl.NumberFormat('en');
 const games = (count: number): string => (count === 1 ? '1 game' : `${number.format(count)} games`);
 const were = (count: number): string => (count === 1 ? 'was' : 'were');
@@ -37,8 +37,8 @@ export const importsEn = {
     ]
       .flat()
       .join(', '),
-  rest: 'The rest of the game was imported.',
-  gone: 'The game was skipped.',
+  restImported: 'The rest of the game was imported.',
+  gameSkipped: 'The game was skipped.',
   moreErrors: (count: number) => `… and ${number.format(count)} more`,
 
   event: 'Event',
@@ -57,5 +57,5 @@ export const importsEn = {
   searchHint: 'Name, event, site, opening, ECO code, year',
 };
 
-/** What every language says about imports. */
-export type ImportWords = typeof importsEn;
+/** The texts that every language has about imports. */
+export type ImportMessages = typeof importsEn;

@@ -12,42 +12,48 @@ import { RATINGS } from '../settings/settings';
 import { castlesShort, isCastling, squaresOf, type Placement } from './placement';
 
 /** A square and its piece. */
-export function squareWords(words: Messages, pieces: Placement, square: string): string {
+export function describeSquare(messages: Messages, pieces: Placement, square: string): string {
   const piece = pieces.get(square);
-  if (piece === undefined) return words.squareEmpty(square);
-  return words.squarePiece(square, words.piece(piece.color, piece.role));
+  if (piece === undefined) return messages.squareEmpty(square);
+  return messages.squarePiece(square, messages.piece(piece.color, piece.role));
 }
 
 /** A move in words; `before` is the position before it. */
-export function moveWords(words: Messages, before: Placement, { uci, san }: NotatedMove): string {
+export function describeMove(
+  messages: Messages,
+  before: Placement,
+  { uci, san }: NotatedMove,
+): string {
   const { from, to, promotion } = squaresOf(uci);
   const piece = before.get(from);
   if (piece === undefined) return san;
   const parts: string[] = [];
   if (piece.role === 'king' && isCastling(before, piece, from, to)) {
-    parts.push(words.castles(piece.color, castlesShort(from, to)));
+    parts.push(messages.castles(piece.color, castlesShort(from, to)));
   } else {
     const capturedSquare =
       piece.role === 'pawn' && san.includes('x') ? `${to.charAt(0)}${from.charAt(1)}` : to;
     const taken = before.get(to) ?? (san.includes('x') ? before.get(capturedSquare) : undefined);
-    const takes = taken === undefined ? null : words.piece(taken.color, taken.role);
-    parts.push(words.moveWords({ piece: words.piece(piece.color, piece.role), from, to, takes }));
+    const takes = taken === undefined ? null : messages.piece(taken.color, taken.role);
+    parts.push(
+      messages.moveDescription({ piece: messages.piece(piece.color, piece.role), from, to, takes }),
+    );
   }
-  if (promotion !== undefined) parts.push(words.promotes(promotion));
-  if (san.endsWith('#')) parts.push(words.checkmate);
-  if (san.endsWith('+')) parts.push(words.check);
+  if (promotion !== undefined) parts.push(messages.promotes(promotion));
+  if (san.endsWith('#')) parts.push(messages.checkmate);
+  if (san.endsWith('+')) parts.push(messages.check);
   return parts.join(', ');
 }
 
 /** The name of a player, or what is shown instead. */
-export function seatName(words: Messages, seat: Seat): string {
+export function seatName(messages: Messages, seat: Seat): string {
   if (seat.name !== null && seat.name !== '') return seat.name;
-  return playerName(words, seat.player);
+  return playerName(messages, seat.player);
 }
 
 /** How a text refers to the player of a side. */
 export function subjectOf(
-  words: Messages,
+  messages: Messages,
   { seats }: Pick<GameView, 'seats'>,
   side: Side,
   you: Viewer,
@@ -55,43 +61,43 @@ export function subjectOf(
   const seat = seats[side];
   if (you === side) return { type: 'you' };
   // Games of unnamed players that were started from a position are saved under their colors.
-  if (seat.name === words.side(side)) return bySide(side);
+  if (seat.name === messages.side(side)) return bySide(side);
   const unnamed = seat.name === null || seat.name === '';
   if (unnamed && (seat.player.type === 'person' || seat.player.type === 'open')) {
     return bySide(side);
   }
-  return { type: 'name', name: seatName(words, seat) };
+  return { type: 'name', name: seatName(messages, seat) };
 }
 
 /** The name of a player who has not given one. */
-export function playerName(words: Messages, player: Player): string {
+export function playerName(messages: Messages, player: Player): string {
   switch (player.type) {
     case 'open':
-      return words.opponent;
+      return messages.opponent;
     case 'person':
-      return words.player;
+      return messages.player;
     case 'external':
       return player.name;
     case 'engine':
-      return engineName(words, player.strength);
+      return engineName(messages, player.strength);
   }
 }
 
 /** The name of the built-in engine at a strength. */
-function engineName(words: Messages, strength: Strength): string {
+function engineName(messages: Messages, strength: Strength): string {
   switch (strength.type) {
     case 'rated':
-      return `${character(words, strength.rating)[0]} ${strength.rating}`;
+      return `${character(messages, strength.rating)[0]} ${strength.rating}`;
     case 'full':
-      return `${character(words, RATINGS.full)[0]} ${words.maximum}`;
+      return `${character(messages, RATINGS.full)[0]} ${messages.maximum}`;
     default:
-      return words.computerAt(words[strength.type]);
+      return messages.computerAt(messages[strength.type]);
   }
 }
 
 /** The name and description of the character for a rating: the nearest one at or below it. */
-export function character(words: Messages, rating: number): readonly [string, string] {
-  const known = Object.keys(words.characters).map(Number);
-  const nearest = Math.max(RATINGS.least, ...known.filter((one) => one <= rating));
-  return words.characters[nearest] ?? [words.computer, ''];
+export function character(messages: Messages, rating: number): readonly [string, string] {
+  const known = Object.keys(messages.characters).map(Number);
+  const nearest = Math.max(RATINGS.min, ...known.filter((one) => one <= rating));
+  return messages.characters[nearest] ?? [messages.computer, ''];
 }

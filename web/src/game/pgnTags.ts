@@ -2,7 +2,7 @@
 import type { GameView } from '../wire/GameView';
 import type { StudyTree } from '../wire/StudyTree';
 
-export interface GameSource {
+export interface PgnTags {
   readonly event: string | null;
   readonly site: string | null;
   readonly date: string | null;
@@ -27,7 +27,7 @@ export function maybeImported({ seats, time, shared }: GameView): boolean {
 }
 
 /** The tags in a game's PGN; `null` for a game that was played here. */
-export function sourceOf(id: string, study: StudyTree): GameSource | null {
+export function pgnTagsOf(id: string, study: StudyTree): PgnTags | null {
   const tag = (name: string): string | null => {
     const value = study.tags.find((tag) => tag.name === name)?.value.trim() ?? '';
     return /[^?.\s-]/.test(value) ? value : null;

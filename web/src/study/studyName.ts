@@ -2,9 +2,9 @@
 import type { StudyTag } from '../wire/StudyTag';
 
 /** The longest name that the server accepts. */
-export const LONGEST_TITLE = 200;
+export const MAX_STUDY_NAME_LENGTH = 200;
 
-export interface Titled {
+export interface NameSources {
   readonly tags: readonly StudyTag[];
   /** The name of the opening, as far as it is known. */
   readonly opening: string | null;
@@ -12,19 +12,19 @@ export interface Titled {
   readonly untitled: string;
 }
 
-export function titleOf({ tags, opening, untitled }: Titled): string {
+export function studyNameOf({ tags, opening, untitled }: NameSources): string {
   const tag = (name: string): string | null => {
     const value = tags.find((tag) => tag.name === name)?.value.trim() ?? '';
     return value === '' || value === '?' ? null : value;
   };
   const [white, black] = [tag('White'), tag('Black')];
   const players = white === null && black === null ? null : `${white ?? '?'} – ${black ?? '?'}`;
-  const title = tag('StudyName') ?? players ?? opening ?? untitled;
-  return title.slice(0, LONGEST_TITLE);
+  const name = tag('StudyName') ?? players ?? opening ?? untitled;
+  return name.slice(0, MAX_STUDY_NAME_LENGTH);
 }
 
 /** The name after an edit: one that was given by hand stays. */
-export function retitled(title: string, before: Titled, after: Titled): string {
-  const automatic = [titleOf(before), before.untitled].includes(title);
-  return automatic ? titleOf(after) : title;
+export function updatedStudyName(name: string, before: NameSources, after: NameSources): string {
+  const automatic = [studyNameOf(before), before.untitled].includes(name);
+  return automatic ? studyNameOf(after) : name;
 }
