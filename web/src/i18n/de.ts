@@ -89,7 +89,7 @@ export const de: Messages = {
   otherEngine: 'Andere Engine',
   engine: 'Engine',
   maximum: 'Maximum',
-  rating: 'Elo',
+  rating: (value) => `Elo: ${value}`,
   clock: 'Bedenkzeit',
   noClock: 'Unbegrenzt',
   customClock: 'Eigene',

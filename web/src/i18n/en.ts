@@ -83,7 +83,7 @@ export const en = {
   otherEngine: 'Other engine',
   engine: 'Engine',
   maximum: 'Maximum',
-  rating: 'Rating',
+  rating: (value: string) => `Rating: ${value}`,
   clock: 'Time control',
   noClock: 'Unlimited',
   customClock: 'Custom',

@@ -89,7 +89,7 @@ export const fr: Messages = {
   otherEngine: 'Autre moteur',
   engine: 'Moteur',
   maximum: 'Maximum',
-  rating: 'Elo',
+  rating: (value) => `Elo : ${value}`,
   clock: 'Cadence',
   noClock: 'Illimité',
   customClock: 'Autre',
