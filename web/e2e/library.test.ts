@@ -97,8 +97,8 @@ describe.each(SCREENS)('on %s', (_, size, touch) => {
         await direction.click();
         await answered;
         await page.locator('.sheet[aria-busy="false"]').waitFor();
-        const way = (await direction.getAttribute('aria-label')) ?? '';
-        orders[way.split(';')[0] ?? ''] = await cells(column);
+        const label = (await direction.getAttribute('aria-label')) ?? '';
+        orders[label.split(' ')[0] ?? ''] = await cells(column);
       }
       const { Ascending: up = [], Descending: down = [] } = orders;
       expect(up.length, name).toBeGreaterThan(2);
