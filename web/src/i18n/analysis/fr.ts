@@ -1,9 +1,9 @@
-/** Les mots des bilans et de l’échiquier d’analyse en français. */
+/** Les textes des bilans et de l’échiquier d’analyse en français. */
 import type { EndgameType } from '../../wire/EndgameType';
 import type { MoveFact } from '../../wire/MoveFact';
 import type { PlacedPiece } from '../../wire/PlacedPiece';
 import type { Motif } from '../../wire/Motif';
-import type { StudyWords } from './en';
+import type { AnalysisMessages } from './en';
 
 interface Forms {
   readonly the: string;
@@ -83,7 +83,7 @@ function why(fact: MoveFact): string {
   }
 }
 
-export const studyFr: StudyWords = {
+export const analysisFr: AnalysisMessages = {
   review: 'Bilan',
   reviewOf: (white, black) => `Bilan : ${white} contre ${black}`,
   running: (percent) => `Analyse en cours… ${percent} %`,
@@ -94,7 +94,7 @@ export const studyFr: StudyWords = {
         ? 'Encore 1 seconde environ'
         : `Encore ${seconds} secondes environ`,
   stopped: (percent) => `Bilan arrêté à ${percent} %`,
-  resume: 'Reprendre',
+  resume: 'Continuer',
   retry: 'Réessayer',
   finished: 'Bilan terminé',
   backToGame: 'Retour à la partie',
@@ -116,7 +116,7 @@ export const studyFr: StudyWords = {
   notYet: 'Cette position n’est pas encore analysée.',
   why,
 
-  analysis: 'Analyse',
+  title: 'Analyse',
   openInAnalysis: 'Échiquier d’analyse',
   openOther: 'Ouvrir un PGN ou une FEN',
   pasteGame: 'Collez un PGN ou une FEN',
@@ -127,7 +127,7 @@ export const studyFr: StudyWords = {
   speed: (count) => `${count}/s`,
   nothingYet: 'Aucune variante pour l’instant',
   stages: {
-    asking: 'Analyse en cours…',
+    requested: 'Analyse en cours…',
     waiting: 'En attente d’un moteur libre…',
     thinking: 'Analyse en cours…',
     done: 'Analyse terminée',
@@ -181,7 +181,7 @@ export const studyFr: StudyWords = {
 
   learn: 'Apprendre de vos erreurs',
   mistakesOf: (side, count) => `Erreurs des ${side} : ${count}`,
-  taskOf: (number, count) => `Position ${number} sur ${count}`,
+  exerciseOf: (number, count) => `Position ${number} sur ${count}`,
   findBetter: (move, side) => `${move} a été joué. Trouvez un meilleur coup pour les ${side}.`,
   checkingMove: (san) => `Vérification de ${san}…`,
   foundBest: (san) => `${san} est le meilleur coup. Bien trouvé !`,

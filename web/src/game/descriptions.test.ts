@@ -4,8 +4,8 @@ import { MESSAGES } from '../i18n/messages';
 import { choicesField } from '../settings/settings';
 import { firstStep, hintMarks, hintText, nextStep } from './hint';
 import { placementOf } from './placement';
-import { againstComputer, atOneScreen, namesMissing, timeOf, withInvitation } from './setup';
-import { character, moveWords, squareWords, subjectOf } from './words';
+import { againstComputer, passAndPlay, namesMissing, timeOf, withInvitation } from './setup';
+import { character, describeMove, describeSquare, subjectOf } from './descriptions';
 
 const { en, de } = MESSAGES;
 const START = placementOf('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1');
@@ -13,9 +13,9 @@ const choices = choicesField(undefined);
 const never = (): number => 0;
 
 test('squares and moves are put into words', () => {
-  expect(squareWords(en, START, 'e2')).toBe('e2, white pawn');
-  expect(squareWords(de, START, 'd8')).toBe('d8, schwarze Dame');
-  expect(squareWords(en, START, 'e4')).toBe('e4, empty');
+  expect(describeSquare(en, START, 'e2')).toBe('e2, white pawn');
+  expect(describeSquare(de, START, 'd8')).toBe('d8, schwarze Dame');
+  expect(describeSquare(en, START, 'e4')).toBe('e4, empty');
   for (const [fen, uci, san, said] of [
     ['8/8/8/8/8/8/4P3/8 w', 'e2e4', 'e4', 'white pawn, e2 to e4'],
     ['8/8/8/8/8/5p2/4P3/8 w', 'e2f3', 'exf3+', 'white pawn on e2 takes black pawn on f3, check'],
@@ -28,7 +28,7 @@ test('squares and moves are put into words', () => {
       'white pawn, a7 to a8, promotes to a queen, checkmate',
     ],
   ] as const) {
-    expect(moveWords(en, placementOf(fen), { uci, san })).toBe(said);
+    expect(describeMove(en, placementOf(fen), { uci, san })).toBe(said);
   }
 });
 
@@ -76,7 +76,7 @@ test('every rating has a character', () => {
 });
 
 // req: A1
-test('what was chosen becomes a game', () => {
+test('choices become a new game', () => {
   const game = againstComputer(en, { ...choices, side: 'black', preset: 'hard' }, never);
   expect(game.seats.white.player).toEqual({ type: 'engine', strength: { type: 'hard' } });
   expect(game.seats.black.player).toEqual({ type: 'person' });
@@ -91,13 +91,13 @@ test('what was chosen becomes a game', () => {
 });
 
 // req: C2
-test('a game at one screen needs both names', () => {
+test('pass and play needs both names', () => {
   expect([namesMissing('', 'B'), namesMissing('A', ' '), namesMissing('A', 'B')]).toEqual([
     true,
     true,
     false,
   ]);
-  const game = atOneScreen({ ...choices, white: ' Ada ', black: 'Bo' }, never);
+  const game = passAndPlay({ ...choices, white: ' Ada ', black: 'Bo' }, never);
   expect([game.seats.white.name, game.shared]).toEqual(['Ada', true]);
 });
 

@@ -1,6 +1,6 @@
-/** Somebody who learns from their mistakes: the lesson, and what may be played on its board. */
+/** The controller of a lesson: its state, and the legal moves of the current exercise. */
 import { app } from '../app.svelte';
-import { judgePosition, viewPosition } from '../api/positions';
+import { evaluatePosition, viewPosition } from '../api/positions';
 import type { Role } from '../game/placement';
 import { sanOf } from '../game/san';
 import { isLegal, needsPromotion, uciOf, type ChosenMove } from '../game/moveInput';
@@ -8,59 +8,59 @@ import { errorText } from '../i18n/messages';
 import {
   beginLesson,
   hinted,
-  judged,
-  nextTask,
+  evaluated,
+  nextExercise,
   shown,
-  taskOf,
+  exerciseOf,
   tried,
-  unjudged,
+  evaluationFailed,
   type Lesson,
-  type Task,
+  type Exercise,
 } from '../review/lesson';
 import type { LegalMoves } from '../wire/LegalMoves';
 import type { Side } from '../wire/Side';
 import type { PositionPath } from '../wire/PositionPath';
 import type { ReviewSession } from './review.svelte';
 
-export class Learner {
+export class LessonSession {
   lesson = $state.raw<Lesson>(beginLesson('white', []));
   legal = $state.raw<LegalMoves | null>(null);
   promoting = $state.raw<{ from: string; to: string } | null>(null);
-  /** Counts up whenever the board has to forget what was tried on it. */
+  /** Counts up whenever the board has to forget an attempt. */
   resets = $state(0);
 
-  task = $derived(taskOf(this.lesson));
-  isLooking = $derived(this.task !== null && this.lesson.stage.type === 'looking');
+  exercise = $derived(exerciseOf(this.lesson));
+  isLooking = $derived(this.exercise !== null && this.lesson.state.type === 'looking');
 
   constructor(
     private readonly session: ReviewSession,
     side: Side,
-    tasks: readonly Task[],
+    exercises: readonly Exercise[],
   ) {
-    this.lesson = beginLesson(side, tasks);
+    this.lesson = beginLesson(side, exercises);
     void this.#setUp();
   }
 
   /** A piece was moved on the board. */
   async play(move: ChosenMove): Promise<void> {
-    const { legal, task } = this;
+    const { legal, exercise } = this;
     this.promoting = null;
     this.resets += 1;
-    if (legal === null || task === null || !isLegal(legal, move.from, move.to)) return;
+    if (legal === null || exercise === null || !isLegal(legal, move.from, move.to)) return;
     if (move.promotion === null && needsPromotion(legal, move.from, move.to)) {
       this.promoting = { from: move.from, to: move.to };
       return;
     }
     const uci = uciOf(move);
     this.lesson = tried(this.lesson, { uci, san: sanOf(this.session.pieces, legal, move) });
-    if (this.lesson.stage.type === 'asking') await this.#judge(task, uci);
+    if (this.lesson.state.type === 'checking') await this.#evaluate(exercise, uci);
   }
 
   promote(role: Role): void {
     if (this.promoting !== null) void this.play({ ...this.promoting, promotion: role });
   }
 
-  putBack(): void {
+  cancelPromotion(): void {
     this.promoting = null;
     this.resets += 1;
   }
@@ -74,35 +74,35 @@ export class Learner {
   }
 
   next(): void {
-    this.lesson = nextTask(this.lesson);
+    this.lesson = nextExercise(this.lesson);
     void this.#setUp();
   }
 
-  /** Shows the position of the task and asks what may be played there. */
+  /** Shows the position of the exercise and fetches its legal moves. */
   async #setUp(): Promise<void> {
-    const { task } = this;
+    const { exercise } = this;
     this.legal = null;
-    if (task === null) return;
-    this.session.walk(task.ply);
-    const answer = await viewPosition(this.#variation(task));
-    if (task !== this.task) return;
-    if (answer.ok) this.legal = answer.value.legal;
-    else app.notify(errorText(app.words, answer.error));
+    if (exercise === null) return;
+    this.session.goToPly(exercise.ply);
+    const result = await viewPosition(this.#variation(exercise));
+    if (exercise !== this.exercise) return;
+    if (result.ok) this.legal = result.value.legal;
+    else app.notify(errorText(app.messages, result.error));
   }
 
-  /** Asks whether a move is nearly as good as the best one. */
-  async #judge(task: Task, uci: string): Promise<void> {
-    const answer = await judgePosition(this.#variation(task, uci));
-    if (task !== this.task) return;
-    if (answer.ok) {
-      this.lesson = judged(this.lesson, answer.value.win_percent);
+  /** Has the engine check whether a move is nearly as good as the best one. */
+  async #evaluate(exercise: Exercise, uci: string): Promise<void> {
+    const result = await evaluatePosition(this.#variation(exercise, uci));
+    if (exercise !== this.exercise) return;
+    if (result.ok) {
+      this.lesson = evaluated(this.lesson, result.value.win_percent);
       return;
     }
-    this.lesson = unjudged(this.lesson);
-    app.notify(errorText(app.words, answer.error));
+    this.lesson = evaluationFailed(this.lesson);
+    app.notify(errorText(app.messages, result.error));
   }
 
-  #variation({ ply }: Task, ...more: readonly string[]): PositionPath {
+  #variation({ ply }: Exercise, ...more: readonly string[]): PositionPath {
     const before = this.session.moves.slice(0, ply).map((move) => move.uci);
     return { start_fen: this.session.startFen, moves: [...before, ...more] };
   }

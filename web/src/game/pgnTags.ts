@@ -1,8 +1,8 @@
-/** What the file of an imported game says about it besides its moves and players. */
+/** The PGN tags of an imported game, besides its players. */
 import type { GameView } from '../wire/GameView';
 import type { StudyTree } from '../wire/StudyTree';
 
-export interface GameSource {
+export interface PgnTags {
   readonly event: string | null;
   readonly site: string | null;
   readonly date: string | null;
@@ -15,19 +15,19 @@ export interface GameSource {
   readonly annotated: boolean;
 }
 
-/** The tag of games that were played here. */
+/** The tag of games that were played on this server. */
 const OWN_ID = 'GameId';
 /** Comments that a program wrote: clocks, evaluations and the like. */
 const COMMANDS = /\[%[^\]]*\]/g;
 
-/** True when a game may have come from a file: those begin as games of two people at one screen. */
+/** Whether a game may be imported: imports are stored as pass-and-play games without a clock. */
 export function maybeImported({ seats, time, shared }: GameView): boolean {
   const people = seats.white.player.type === 'person' && seats.black.player.type === 'person';
   return shared && people && time.white === null && time.black === null;
 }
 
-/** What a game's PGN says about it; nothing for a game that was played here. */
-export function sourceOf(id: string, study: StudyTree): GameSource | null {
+/** The tags in a game's PGN; `null` for a game that was played here. */
+export function pgnTagsOf(id: string, study: StudyTree): PgnTags | null {
   const tag = (name: string): string | null => {
     const value = study.tags.find((tag) => tag.name === name)?.value.trim() ?? '';
     return /[^?.\s-]/.test(value) ? value : null;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { readEvents, splitEvents } from './events';
+import { readEvents, splitEvents } from './serverSentEvents';
 
 const STREAM = 'data: {"a":1}\n\n:\n\nevent: x\ndata: one\ndata: two – ♘\n\ndata: cut off';
 const WHOLE = ['{"a":1}', 'one\ntwo – ♘'];

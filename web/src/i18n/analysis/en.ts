@@ -1,4 +1,4 @@
-/** Words about reviews and the analysis board in English. */
+/** Texts about reviews and the analysis board in English. */
 import type { Phase } from '../../review/graph';
 import type { Nag } from '../../study/glyphs';
 import type { Stage } from '../../study/liveAnalysis';
@@ -59,7 +59,7 @@ function why(fact: MoveFact): string {
   }
 }
 
-export const studyEn = {
+export const analysisEn = {
   review: 'Review',
   reviewOf: (white: string, black: string) => `Review: ${white} vs ${black}`,
   running: (percent: number) => `Analyzing… ${percent}%`,
@@ -104,7 +104,7 @@ export const studyEn = {
   notYet: 'This position has not been analyzed yet.',
   why,
 
-  analysis: 'Analysis',
+  title: 'Analysis',
   openInAnalysis: 'Analysis board',
   openOther: 'Open PGN or FEN',
   pasteGame: 'Paste a PGN or a FEN',
@@ -116,7 +116,7 @@ export const studyEn = {
   nothingYet: 'No lines yet',
   /** Asking reads like thinking, so that screen readers stay quiet while somebody steps through a game. */
   stages: {
-    asking: 'Analyzing…',
+    requested: 'Analyzing…',
     waiting: 'Waiting for a free engine…',
     thinking: 'Analyzing…',
     done: 'Analysis finished',
@@ -170,7 +170,7 @@ export const studyEn = {
 
   learn: 'Learn from your mistakes',
   mistakesOf: (side: string, count: number) => `${side}’s mistakes: ${count}`,
-  taskOf: (number: number, count: number) => `Position ${number} of ${count}`,
+  exerciseOf: (number: number, count: number) => `Position ${number} of ${count}`,
   findBetter: (move: string, side: string) => `${move} was played. Find a better move for ${side}.`,
   checkingMove: (san: string) => `Checking ${san}…`,
   foundBest: (san: string) => `${san} is the best move. Well done!`,
@@ -183,5 +183,5 @@ export const studyEn = {
   lessonOver: (found: number, count: number) => `Done! You found ${found} of ${count}.`,
 };
 
-/** What every language says about reviews and the analysis board. */
-export type StudyWords = typeof studyEn;
+/** The texts that every language has about reviews and the analysis board. */
+export type AnalysisMessages = typeof analysisEn;

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import type { StudyNode } from '../wire/StudyNode';
 import type { StudyTree } from '../wire/StudyTree';
-import { sourceOf } from './source';
+import { pgnTagsOf } from './pgnTags';
 
 const node = (parent: number | null, change: Partial<StudyNode> = {}): StudyNode => ({
   parent,
@@ -23,7 +23,7 @@ const study = (tags: Readonly<Record<string, string>>, nodes: StudyNode[] = []):
 
 test('tags that say something are shown, and only those of games from files', () => {
   const tags = { Event: 'Match', Site: '?', Date: '????.??.??', Round: '-', WhiteElo: '2785' };
-  expect(sourceOf('a', study(tags))).toEqual({
+  expect(pgnTagsOf('a', study(tags))).toEqual({
     event: 'Match',
     site: null,
     date: null,
@@ -33,8 +33,8 @@ test('tags that say something are shown, and only those of games from files', ()
     termination: null,
     annotated: false,
   });
-  expect(sourceOf('a', study({ ...tags, GameId: 'b' }))?.event).toBe('Match');
-  expect(sourceOf('a', study({ ...tags, GameId: 'a' }))).toBe(null);
+  expect(pgnTagsOf('a', study({ ...tags, GameId: 'b' }))?.event).toBe('Match');
+  expect(pgnTagsOf('a', study({ ...tags, GameId: 'a' }))).toBe(null);
 });
 
 test('comments, glyphs and variations are more than a board shows, clocks are not', () => {
@@ -47,7 +47,7 @@ test('comments, glyphs and variations are more than a board shows, clocks are no
     [[node(null), node(null)], true],
     [[node(null), node(0), node(0)], true],
   ] as const) {
-    expect(sourceOf('a', study({}, [...nodes]))?.annotated).toBe(annotated);
+    expect(pgnTagsOf('a', study({}, [...nodes]))?.annotated).toBe(annotated);
   }
-  expect(sourceOf('a', { ...study({}), comments: ['A fine game'] })?.annotated).toBe(true);
+  expect(pgnTagsOf('a', { ...study({}), comments: ['A fine game'] })?.annotated).toBe(true);
 });

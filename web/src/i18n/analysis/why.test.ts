@@ -104,7 +104,7 @@ const ROWS: readonly (readonly [MoveFact, string, string, string])[] = [
 
 test('every reason is a sentence in every language', () => {
   for (const [fact, ...sentences] of ROWS) {
-    const said = [MESSAGES.en, MESSAGES.de, MESSAGES.fr].map(({ study }) => study.why(fact));
+    const said = [MESSAGES.en, MESSAGES.de, MESSAGES.fr].map(({ analysis }) => analysis.why(fact));
     expect(said, fact.type).toEqual(sentences);
   }
 });

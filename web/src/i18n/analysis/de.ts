@@ -1,9 +1,9 @@
-/** Worte über Auswertungen und das Analysebrett auf Deutsch. */
+/** Texte über Auswertungen und das Analysebrett auf Deutsch. */
 import type { EndgameType } from '../../wire/EndgameType';
 import type { MoveFact } from '../../wire/MoveFact';
 import type { PlacedPiece } from '../../wire/PlacedPiece';
 import type { Motif } from '../../wire/Motif';
-import type { StudyWords } from './en';
+import type { AnalysisMessages } from './en';
 
 /** Eine Figur im Nominativ, Genitiv und Akkusativ, und unbestimmt im Akkusativ. */
 interface Cases {
@@ -87,7 +87,7 @@ function why(fact: MoveFact): string {
   }
 }
 
-export const studyDe: StudyWords = {
+export const analysisDe: AnalysisMessages = {
   review: 'Auswertung',
   reviewOf: (white, black) => `Auswertung: ${white} gegen ${black}`,
   running: (percent) => `Wird ausgewertet … ${percent} %`,
@@ -120,7 +120,7 @@ export const studyDe: StudyWords = {
   notYet: 'Diese Stellung ist noch nicht ausgewertet.',
   why,
 
-  analysis: 'Analyse',
+  title: 'Analyse',
   openInAnalysis: 'Analysebrett',
   openOther: 'PGN oder FEN öffnen',
   pasteGame: 'PGN oder FEN einfügen',
@@ -131,7 +131,7 @@ export const studyDe: StudyWords = {
   speed: (count) => `${count}/s`,
   nothingYet: 'Noch keine Varianten',
   stages: {
-    asking: 'Analyse läuft …',
+    requested: 'Analyse läuft …',
     waiting: 'Warten auf eine freie Engine …',
     thinking: 'Analyse läuft …',
     done: 'Analyse abgeschlossen',
@@ -185,7 +185,7 @@ export const studyDe: StudyWords = {
 
   learn: 'Aus deinen Fehlern lernen',
   mistakesOf: (side, count) => `Fehler von ${side}: ${count}`,
-  taskOf: (number, count) => `Stellung ${number} von ${count}`,
+  exerciseOf: (number, count) => `Stellung ${number} von ${count}`,
   findBetter: (move, side) => `Gespielt wurde ${move}. Finde einen besseren Zug für ${side}.`,
   checkingMove: (san) => `${san} wird geprüft …`,
   foundBest: (san) => `${san} ist der beste Zug. Gut gefunden!`,
