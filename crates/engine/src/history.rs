@@ -217,6 +217,7 @@ mod tests {
         }
     }
 
+    // req: B7
     #[test]
     fn updates_are_found_again_and_fade() {
         let mut history = History::new();

@@ -351,6 +351,7 @@ mod tests {
         }
     }
 
+    // req: B7
     #[test]
     fn the_tt_move_comes_first_and_bad_captures_last() {
         let position: Position = BUSY.parse().unwrap();

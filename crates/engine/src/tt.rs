@@ -262,6 +262,7 @@ mod tests {
         }
     }
 
+    // req: B7
     #[test]
     fn what_is_stored_is_found() {
         let table = TranspositionTable::new(1).unwrap();

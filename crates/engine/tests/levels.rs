@@ -25,7 +25,7 @@ fn rated(rating: u16) -> Strength {
     Strength::Rated(level(rating))
 }
 
-// req: D18
+// req: D18, D31
 #[test]
 fn the_move_of_every_opponent_is_legal() {
     let opponents = [rated(400), rated(900), rated(1300), rated(1800), Strength::Easy];
@@ -63,7 +63,7 @@ fn has_mate_in_one(position: &Position) -> bool {
     position.legal_moves().iter().any(|&m| position.play_unchecked(m).is_checkmate())
 }
 
-// req: D20
+// req: D20, D31
 #[test]
 fn mate_in_one_is_given_by_every_search_and_by_levels_above_900() {
     let opponents =

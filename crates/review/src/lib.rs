@@ -1,9 +1,10 @@
 //! Game review: accuracy, judgments and key moments from evaluations.
 //!
 //! A game and an [`Evaluation`] of each of its positions go in; win chances, accuracies, judgments,
-//! phases and key moments come out as typed values, and for a bad move the [`MoveFact`](explanation::MoveFact) that
-//! explains it. The formulas are those that Lichess publishes, so that results are comparable. The
-//! crate knows no engine and no clock, and prints nothing.
+//! phases and key moments come out as typed values, and for a bad move the
+//! [`MoveFact`](explanation::MoveFact) that explains it. The formulas are those that Lichess
+//! publishes, so that results are comparable. The crate knows no engine and no clock, and prints
+//! nothing.
 
 mod accuracy;
 mod chances;

@@ -11,7 +11,8 @@ use crate::score::{INFINITE, Score};
 use crate::tunables;
 
 impl Worker<'_> {
-    /// The score of a move that leads to `next`, where `child_depth` is the depth without reduction.
+    /// The score of a move that leads to `next`, where `child_depth` is the depth without
+    /// reduction.
     #[inline(always)]
     pub(super) fn search_move<N: NodeType>(
         &mut self,

@@ -2,7 +2,8 @@
 
 use chess::{Role, Square};
 
-/// Something that the engine's lines prove about a bad move. "The mover" is the side that played it.
+/// Something that the engine's lines prove about a bad move. "The mover" is the side that played
+/// it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum MoveFact {
     /// The mover was winning, and leaves the opponent without a move.
