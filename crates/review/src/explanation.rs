@@ -3,8 +3,8 @@
 //! A [`BadMove`] is a move with the engine's lines around it: the best line, and the refutation of
 //! the move. [`explain`] plays both lines by the rules and looks for a [`MoveFact`] that they
 //! prove: material that is won and kept to the end of the line, a mate that is given, a fork whose
-//! target is captured. When the lines prove nothing, there is none. Facts are values, so that every app
-//! can phrase them in its own language; English is their `Display`.
+//! target is captured. When the lines prove nothing, there is none. Facts are values, so that every
+//! app can phrase them in its own language; English is their `Display`.
 
 mod english;
 mod exchange;
