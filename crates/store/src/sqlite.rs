@@ -17,10 +17,12 @@ mod open;
 mod queue;
 mod read;
 mod readers;
+mod repair;
 mod reviews;
 mod rollback;
 mod rotation;
 mod rows;
+mod salvage;
 mod studies;
 mod watch;
 mod write;
@@ -48,8 +50,10 @@ use crate::{
 pub use backup::{BackupContents, BackupError, back_up};
 pub use checkup::{CheckedGame, Checkup, Orphans};
 pub use open::OpenError;
+pub use repair::Repair;
 pub use rollback::Rollback;
 pub use rotation::{MadeBackup, Rotation};
+pub use salvage::SalvagedTable;
 
 /// Sizes of queues and groups.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -14,6 +14,7 @@ use rusqlite::Connection;
 use rusqlite::backup::{Backup, StepResult};
 
 use super::checkup::Checkup;
+use super::open::COMPANIONS;
 use super::{OpenError, inspect, open};
 use crate::{StoreError, durable};
 
@@ -23,9 +24,6 @@ const STEP: i32 = 256;
 const PAUSE: Duration = Duration::from_millis(2);
 /// Steps after which the copy is brought to the disk, so that the system never has much to write.
 const SYNC: u32 = 16;
-
-/// Files that `SQLite` may leave beside a database.
-const COMPANIONS: [&str; 3] = ["-journal", "-wal", "-shm"];
 
 /// What a backup contains.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

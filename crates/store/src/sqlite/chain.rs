@@ -17,6 +17,8 @@ use crate::{DecodeError, StoreError, decode_event};
 #[derive(Debug, Default)]
 pub(super) struct Chain {
     pub(super) records: Vec<Record>,
+    /// The records of an imported game that can be read, but do not match their checksum.
+    pub(super) unverified: Vec<Record>,
     /// What is wrong after the records, if anything.
     pub(super) damage: Option<DecodeError>,
     /// Whether the game has checksums.
@@ -173,9 +175,9 @@ impl Chain {
     ) -> Result<Option<Checksum>, Stop> {
         let Some(import) = ImportRow::read(connection, number)? else { return Ok(link) };
         let at = game_time(import.at)?;
-        let records = packed::unpack(&import.records, at)?;
+        self.unverified = packed::unpack(&import.records, at)?;
         let link = follow(link, import.stored, import.version, |before| import.checksum(before))?;
-        self.records = records;
+        self.records = std::mem::take(&mut self.unverified);
         Ok(link)
     }
 

@@ -29,6 +29,8 @@ pub struct CheckedGame {
     pub id: String,
     /// Its intact records, from the first.
     pub records: Vec<Record>,
+    /// The records of an imported game that can be read, but do not match their checksum.
+    pub unverified: Vec<Record>,
     /// What is wrong after them, if anything.
     pub damage: Option<DecodeError>,
     /// Whether its records have checksums; those of older versions have none.
@@ -154,9 +156,9 @@ impl Checkup {
         let sql = "SELECT count(*) FROM import WHERE game = ?1";
         let mut imported = self.connection.prepare_cached(sql)?;
         let imported: u32 = imported.query_row([number], |row| row.get(0))?;
-        let chain::Chain { records, damage, is_checked } = chain;
-        let is_imported = imported > 0;
-        Ok(CheckedGame { id, records, damage, is_checked, is_imported, row: rows::listed(row) })
+        let chain::Chain { records, unverified, damage, is_checked } = chain;
+        let (is_imported, row) = (imported > 0, rows::listed(row));
+        Ok(CheckedGame { id, records, unverified, damage, is_checked, is_imported, row })
     }
 
     /// Reads every study: its id, and its PGN or what is wrong with it.

@@ -19,13 +19,18 @@ pub(super) const LATEST: u32 = MIGRATIONS.len() as u32;
 
 /// Applies the missing migrations, all or none.
 pub(super) fn apply(connection: &mut Connection) -> Result<()> {
+    apply_up_to(connection, LATEST)
+}
+
+/// Applies the missing migrations up to a version, all or none.
+pub(super) fn apply_up_to(connection: &mut Connection, version: u32) -> Result<()> {
     let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
     let applied: u32 = transaction.pragma_query_value(None, "user_version", |row| row.get(0))?;
-    if applied < LATEST {
-        for migration in MIGRATIONS.iter().skip(applied as usize) {
+    if applied < version {
+        for migration in MIGRATIONS.iter().take(version as usize).skip(applied as usize) {
             transaction.execute_batch(migration)?;
         }
-        transaction.pragma_update(None, "user_version", LATEST)?;
+        transaction.pragma_update(None, "user_version", version)?;
     }
     transaction.commit()
 }

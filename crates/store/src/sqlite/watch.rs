@@ -31,11 +31,14 @@ impl Watch {
     /// Watches the files of a database that was just opened.
     pub(super) fn new(database: &Path) -> Watch {
         let watched = |path| WatchedFile { path, identity: OnceLock::new() };
-        Watch {
+        let watch = Watch {
             database: watched(database.into()),
             log: watched(durable::with_suffix(database, "-wal")),
             is_gone: AtomicBool::new(false),
-        }
+        };
+        // Remembers which file it is.
+        watch.database.is_gone();
+        watch
     }
 
     /// Compares the files with their paths.
