@@ -40,7 +40,8 @@ mod tests {
 
     #[test]
     fn only_tests_that_exist_may_be_named() {
-        let file = [Source::new("a.rs", "#[test]\nfn one_rule() {}\npub async fn two_rules(a: u8)")];
+        let file =
+            [Source::new("a.rs", "#[test]\nfn one_rule() {}\npub async fn two_rules(a: u8)")];
         for (page, expected) in [
             ("| promise | `one_rule`, `two_rules` |", vec![]),
             ("| `no_test` here | `one_rule` |", vec![]),

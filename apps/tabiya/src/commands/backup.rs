@@ -7,7 +7,7 @@ use clap::Args;
 use store::{DataDirectory, back_up};
 
 use super::serve::data::find_data;
-use crate::exit::{Answer, CliError};
+use crate::exit::{CliError, ExitStatus};
 
 /// Back up the library to a file, even while Tabiya is running
 ///
@@ -26,16 +26,16 @@ pub(crate) struct Backup {
 
 impl Backup {
     /// Makes the copy and prints how many games it has.
-    pub(super) fn run(&self) -> Result<Answer, CliError> {
+    pub(super) fn run(&self) -> Result<ExitStatus, CliError> {
         let (_, location) = find_data(self.data.as_deref())?;
         let database = location.directory.join(DataDirectory::DATABASE);
         let contents = back_up(&database, &self.file);
-        let contents = contents.map_err(|error| CliError::Unusable(error.to_string()))?;
+        let contents = contents.map_err(|error| CliError::Message(error.to_string()))?;
         let (games, file) = (contents.games, self.file.display());
         writeln!(io::stdout(), "backed up {games} games to {file}, and verified the copy")?;
         for (id, reason) in &contents.damaged {
             writeln!(io::stdout(), "game {id} is damaged: {reason}; see `tabiya help doctor`")?;
         }
-        Ok(if contents.damaged.is_empty() { Answer::Yes } else { Answer::No })
+        Ok(if contents.damaged.is_empty() { ExitStatus::Success } else { ExitStatus::Failure })
     }
 }

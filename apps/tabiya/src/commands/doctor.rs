@@ -10,7 +10,7 @@ use clap::Args;
 use store::{Checkup, DataDirectory, LocationError, OpenError};
 
 use super::serve::data::find_data;
-use crate::exit::{Answer, CliError};
+use crate::exit::{CliError, ExitStatus};
 use crate::progress::Progress;
 
 /// How many problems are printed one by one.
@@ -39,13 +39,13 @@ pub(crate) struct Doctor {
 
 impl Doctor {
     /// Examines the library and prints what is wrong.
-    pub(super) fn run(&self) -> Result<Answer, CliError> {
+    pub(super) fn run(&self) -> Result<ExitStatus, CliError> {
         let (_, location) = find_data(self.data.as_deref())?;
         let folder = location.directory;
         let database = folder.join(DataDirectory::DATABASE);
         if !database.exists() {
             let message = format!("there is no library in {}", folder.display());
-            return Err(CliError::Unusable(message));
+            return Err(CliError::Message(message));
         }
         let lock = self.lock(&folder)?;
         let checkup = match Checkup::open(&database) {
@@ -59,10 +59,10 @@ impl Doctor {
         let is_well = found.problems.is_empty() && leftovers.is_empty();
         match lock {
             Some(lock) if self.repair => mend(&lock, &found, &leftovers),
-            _ if is_well => Ok(Answer::Yes),
+            _ if is_well => Ok(ExitStatus::Success),
             _ => {
                 writeln!(io::stdout(), "To repair a copy: tabiya doctor --repair")?;
-                Ok(Answer::No)
+                Ok(ExitStatus::Failure)
             }
         }
     }
@@ -76,29 +76,29 @@ impl Doctor {
                 Ok(None)
             }
             Err(error @ LocationError::Locked(_)) => {
-                Err(CliError::Unusable(format!("{error}; stop it before the repair")))
+                Err(CliError::Message(format!("{error}; stop it before the repair")))
             }
-            Err(error) => Err(CliError::Unusable(error.to_string())),
+            Err(error) => Err(CliError::Message(error.to_string())),
         }
     }
 }
 
 /// A file that cannot be opened as a library.
-fn unreadable(error: &OpenError) -> Result<Answer, CliError> {
+fn unreadable(error: &OpenError) -> Result<ExitStatus, CliError> {
     writeln!(io::stdout(), "problem: {error}")?;
     let advice = match error {
         OpenError::Newer { .. } => "Use the newer Tabiya.",
         _ => "Nothing in it can be read. Restore a backup into an empty folder.",
     };
     writeln!(io::stdout(), "{advice}")?;
-    Ok(Answer::No)
+    Ok(ExitStatus::Failure)
 }
 
 fn examined(checkup: &Checkup) -> Result<Examination, CliError> {
     let progress = Progress::new("checking", checkup.game_count().ok());
     let mut update = |games| progress.update(games, || format!("{games} games"));
     let found = examine(checkup, &mut update);
-    found.map_err(|error| CliError::Unusable(error.to_string()))
+    found.map_err(|error| CliError::Message(error.to_string()))
 }
 
 fn print(found: &Examination, leftovers: &[PathBuf], database: &Path) -> io::Result<()> {
@@ -150,14 +150,14 @@ fn mend(
     lock: &DataDirectory,
     found: &Examination,
     leftovers: &[PathBuf],
-) -> Result<Answer, CliError> {
+) -> Result<ExitStatus, CliError> {
     for path in leftovers {
         let failed = |error| CliError::Write(path.display().to_string(), error);
         fs::remove_file(path).map_err(failed)?;
         writeln!(io::stdout(), "removed {}", path.display())?;
     }
     if found.problems.is_empty() && found.unchecked == 0 {
-        return Ok(Answer::Yes);
+        return Ok(ExitStatus::Success);
     }
     let progress = Progress::new("repairing", Some(found.games));
     let mut update = |games| progress.update(games, || format!("{games} games"));
@@ -165,10 +165,10 @@ fn mend(
     let repaired = repair(lock, &seconds.to_string(), &mut update);
     drop(progress);
     let repaired = repaired.map_err(|error| {
-        CliError::Unusable(format!("the library cannot be repaired, and is unchanged: {error}"))
+        CliError::Message(format!("the library cannot be repaired, and is unchanged: {error}"))
     })?;
     print_repaired(&repaired)?;
-    Ok(Answer::Yes)
+    Ok(ExitStatus::Success)
 }
 
 fn print_repaired(repaired: &Repaired) -> io::Result<()> {

@@ -8,7 +8,7 @@ use super::rows::{self, timestamp_column};
 use super::write::{PreparedGame, execute};
 use crate::checksum::Checksum;
 use crate::encode::packed;
-use crate::{ImportGame, Imported, Source, SourceFormat, StoreError};
+use crate::{GameToImport, ImportOutcome, Source, SourceFormat, StoreError};
 
 /// An imported game with its columns prepared.
 pub(super) struct PreparedImport {
@@ -18,8 +18,8 @@ pub(super) struct PreparedImport {
 }
 
 impl PreparedImport {
-    pub(super) fn new(import: ImportGame) -> Result<PreparedImport, StoreError> {
-        let ImportGame { game, format, text, fingerprint } = import;
+    pub(super) fn new(import: GameToImport) -> Result<PreparedImport, StoreError> {
+        let GameToImport { game, format, text, fingerprint } = import;
         let first = game.records.first().map_or(game.summary.created, |record| record.at);
         let row = ImportRow {
             fingerprint: fingerprint.0,
@@ -35,11 +35,15 @@ impl PreparedImport {
         Ok(PreparedImport { game, row, checksum })
     }
 
-    pub(super) fn write(&self, connection: &Connection) -> Result<Imported, StoreError> {
+    pub(super) fn write(&self, connection: &Connection) -> Result<ImportOutcome, StoreError> {
         if let Some((number, id)) = self.find_duplicate(connection)? {
             let sql = "DELETE FROM removed WHERE game = ?1";
             let restored = connection.prepare_cached(sql)?.execute([number])? > 0;
-            return Ok(if restored { Imported::Restored(id) } else { Imported::Duplicate(id) });
+            return Ok(if restored {
+                ImportOutcome::Restored(id)
+            } else {
+                ImportOutcome::Duplicate(id)
+            });
         }
         let number = self.game.write(connection)?;
         let sql = "INSERT INTO import (game, fingerprint, version, at, records, format, text, \
@@ -48,7 +52,7 @@ impl PreparedImport {
         let checksum = self.checksum.column();
         let values = (number, fingerprint, version, at, records, format, text, checksum);
         execute(connection, sql, values)?;
-        Ok(Imported::Added)
+        Ok(ImportOutcome::Added)
     }
 
     /// The row and the id of the same game, if the library has it.

@@ -9,7 +9,7 @@ use rusqlite::{Connection, OptionalExtension, params_from_iter};
 use super::chain;
 use super::rows::{DetailsColumns, IndexedColumns, MoveColumns, RecordRow};
 use crate::checksum::Checksum;
-use crate::{Appended, Entry, NewGame, RequestId, SeatOwners, StoreError};
+use crate::{AppendOutcome, Entry, NewGame, RequestId, SeatOwners, StoreError};
 
 /// A new game with its columns prepared.
 pub(super) struct PreparedGame {
@@ -102,16 +102,16 @@ impl PreparedEntry {
         })
     }
 
-    pub(super) fn write(&self, connection: &Connection) -> Result<Appended, StoreError> {
+    pub(super) fn write(&self, connection: &Connection) -> Result<AppendOutcome, StoreError> {
         let Some((number, version)) = find(connection, &self.game)? else {
             return Err(StoreError::Unknown(self.game.clone()));
         };
         if let Some(version) = self.repeated(connection, number)? {
-            return Ok(Appended::Repeated { version });
+            return Ok(AppendOutcome::Repeated { version });
         }
         if version != self.base {
             let missed = chain::records(connection, &self.game, number, self.base)?;
-            return Ok(Appended::Stale { version, missed });
+            return Ok(AppendOutcome::Stale { version, missed });
         }
         let head = chain::head(connection, &self.game, number)?;
         let head = insert_records(connection, number, head, &self.records)?;
@@ -122,7 +122,7 @@ impl PreparedEntry {
         }
         self.seat_owners
             .map_or(Ok(()), |seat_owners| update_owners(connection, number, seat_owners))?;
-        Ok(Appended::Written)
+        Ok(AppendOutcome::Written)
     }
 
     /// The version after this request, if it was written before.

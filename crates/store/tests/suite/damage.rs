@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use game::Timestamp;
 use rusqlite::Connection;
-use store::{Appended, DataDirectory, Entry, Query, Sqlite, Store, StoreError, Summary};
+use store::{AppendOutcome, DataDirectory, Entry, Query, Sqlite, Store, StoreError, Summary};
 use tempfile::TempDir;
 
 use crate::fixtures::{entry, id, import_game, new_game, summary};
@@ -104,7 +104,7 @@ async fn a_changed_record_is_reported_for_its_game_alone() {
             assert!(store.load(&id(other)).await.unwrap().is_some(), "{damage}");
         }
         assert_eq!(store.list(&Query::default()).await.unwrap().total, 5, "{damage}");
-        assert_eq!(store.append(entry(2, 3)).await, Ok(Appended::Written), "{damage}");
+        assert_eq!(store.append(entry(2, 3)).await, Ok(AppendOutcome::Written), "{damage}");
     }
 }
 
@@ -133,8 +133,8 @@ async fn a_game_without_checksums_gets_them_when_it_is_played_on() {
         assert!(store.load(&id(number)).await.unwrap().is_some());
     }
     assert!(store.study(&study_id(1)).await.unwrap().is_some());
-    assert_eq!(store.append(entry(0, 3)).await, Ok(Appended::Written));
-    assert_eq!(store.append(entry(3, 4)).await, Ok(Appended::Written));
+    assert_eq!(store.append(entry(0, 3)).await, Ok(AppendOutcome::Written));
+    assert_eq!(store.append(entry(3, 4)).await, Ok(AppendOutcome::Written));
     assert_eq!(store.load(&id(0)).await.unwrap().unwrap().records.len(), 4);
     assert_eq!(store.load(&id(3)).await.unwrap().unwrap().records.len(), 5);
     drop(store);
@@ -185,7 +185,7 @@ async fn a_damaged_row_does_not_hide_the_others() {
     assert_eq!(store.ids(&Query::default()).await.unwrap().len(), 2);
     assert_eq!(store.games_to_resume().await.unwrap(), [id(0), id(1)]);
     let entry = Entry { summary: summary(), ..entry(1, 1) };
-    assert_eq!(store.append(entry).await, Ok(Appended::Written));
+    assert_eq!(store.append(entry).await, Ok(AppendOutcome::Written));
 }
 
 /// The files of a library whose server was killed, with as many heartbeats.
@@ -273,6 +273,6 @@ async fn nothing_is_written_to_files_that_are_gone() {
             std::fs::rename(&aside, &path).unwrap();
             store.heartbeat(Timestamp(3)).await.unwrap();
         }
-        assert_eq!(store.append(entry(0, 1)).await, Ok(Appended::Written));
+        assert_eq!(store.append(entry(0, 1)).await, Ok(AppendOutcome::Written));
     }
 }
