@@ -118,7 +118,7 @@ fn an_intact_library_has_no_problems() {
 fn every_kind_of_damage_is_found_and_repaired() {
     let damaged = "UPDATE record SET event = '{}' WHERE game = 1 AND version = 8; \
          UPDATE record SET event = '{}' WHERE game = 2 AND version = 1; \
-         UPDATE game SET plies = 3, verdict = '1-0' WHERE number = 3; \
+         UPDATE game SET plies = 3, result = '1-0' WHERE number = 3; \
          UPDATE record SET checksum = NULL WHERE game = 4; \
          UPDATE game SET checksum = NULL WHERE number = 4; \
          DELETE FROM game WHERE number = 5; \
@@ -175,17 +175,26 @@ fn damaged_pages_cost_only_the_games_on_them() {
     assert!(whole > GAMES / 2, "{whole} of {GAMES} games are whole: {repaired:?}");
 }
 
+/// Writes a database of version 1 with the games of a current one.
+fn copy_into_first_version(current: &TempDir, old: &TempDir) {
+    let old = Connection::open(file(old)).unwrap();
+    let schema = include_str!("../../store/src/sqlite/migrations/0001_games.sql");
+    old.execute_batch(schema).unwrap();
+    old.execute("ATTACH ?1 AS current", [file(current).to_str().unwrap()]).unwrap();
+    let copy = "INSERT INTO game SELECT number, id, version, plies, last_played, fen, white, \
+         black, result, status, created, resume_on_start, white_key, black_key, search, \
+         white_secret, black_secret FROM current.game; \
+         INSERT INTO record SELECT game, version, at, event FROM current.record; \
+         PRAGMA application_id = 0x54616269; PRAGMA user_version = 1;";
+    old.execute_batch(copy).unwrap();
+}
+
 #[test]
 fn a_library_of_an_older_version_is_examined_and_repaired() {
-    let directory = library(2);
-    sql(
-        &directory,
-        "ALTER TABLE record DROP COLUMN checksum; ALTER TABLE game DROP COLUMN checksum; \
-         ALTER TABLE import DROP COLUMN checksum; ALTER TABLE study DROP COLUMN checksum; \
-         ALTER TABLE heartbeat DROP COLUMN count; PRAGMA user_version = 6;",
-    );
-    let found = examined(&directory);
+    let (current, old) = (library(2), tempfile::tempdir().unwrap());
+    copy_into_first_version(&current, &old);
+    let found = examined(&old);
     assert!(found.is_old && found.problems.is_empty(), "{found:?}");
-    assert_eq!(repaired(&directory).sealed, 2);
-    assert_eq!(lengths(directory.path(), 2), [Some(RECORDS), Some(RECORDS)]);
+    assert_eq!(repaired(&old).sealed, 2);
+    assert_eq!(lengths(old.path(), 2), [Some(RECORDS); 2]);
 }

@@ -4,14 +4,15 @@
 use rusqlite::{Connection, Result, TransactionBehavior};
 
 /// The migrations, in order.
-const MIGRATIONS: [&str; 7] = [
+const MIGRATIONS: [&str; 8] = [
     include_str!("migrations/0001_games.sql"),
     include_str!("migrations/0002_accounts.sql"),
     include_str!("migrations/0003_reviews.sql"),
     include_str!("migrations/0004_imports.sql"),
     include_str!("migrations/0005_studies.sql"),
     include_str!("migrations/0006_admin.sql"),
-    include_str!("migrations/0011_checksums.sql"),
+    include_str!("migrations/0007_column_names.sql"),
+    include_str!("migrations/0008_checksums.sql"),
 ];
 
 /// The current schema version.

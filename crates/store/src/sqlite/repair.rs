@@ -70,8 +70,8 @@ impl Repair {
         }
         let (columns, indexed) = (MoveColumns::new(summary)?, IndexedColumns::new(id, summary)?);
         let MoveColumns { plies, last_played, fen } = &columns;
-        let sql = "UPDATE game SET white = ?1, black = ?2, verdict = ?3, status = ?4, \
-                   created = ?5, wants_waking = ?6, white_key = ?7, black_key = ?8, eco = ?9, \
+        let sql = "UPDATE game SET white = ?1, black = ?2, result = ?3, status = ?4, \
+                   created = ?5, resume_on_start = ?6, white_key = ?7, black_key = ?8, eco = ?9, \
                    opening = ?10, search = ?11, version = ?12, plies = ?13, last_played = ?14, \
                    fen = ?15 WHERE number = ?16";
         let rest: [&dyn ToSql; 5] = [&version, plies, last_played, fen, &number];

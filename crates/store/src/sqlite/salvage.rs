@@ -62,9 +62,9 @@ pub(super) fn salvage(
     for (name, key) in all_tables(&transaction)? {
         tables.push(Copying::new(&source, &transaction, name, key)?.run()?);
     }
-    recover_games(&source, &transaction)?;
     transaction.commit()?;
     migrations::apply(&mut target)?;
+    recover_games(&source, &target)?;
     target.execute(COMPLETE_GAMES, [])?;
     Ok((target, tables))
 }
@@ -252,8 +252,8 @@ const COMPLETE_GAMES: &str = "UPDATE game SET \
 /// Makes rows for games that have records but no row any more. Their ids are in an index as well;
 /// the rest of the row follows from the records, except for details and the owners of the seats.
 fn recover_games(source: &Connection, target: &Connection) -> rusqlite::Result<()> {
-    let sql = "INSERT OR IGNORE INTO game (number, id, version, plies, last_played, fen, verdict, \
-               status, created, wants_waking, white_key, black_key, search) \
+    let sql = "INSERT OR IGNORE INTO game (number, id, version, plies, last_played, fen, result, \
+               status, created, resume_on_start, white_key, black_key, search) \
                SELECT ?1, ?2, 0, 0, 0, '', '*', '', 0, 0, '', '', '' \
                WHERE ?1 IN (SELECT game FROM record UNION ALL SELECT game FROM import)";
     let mut insert = target.prepare(sql)?;

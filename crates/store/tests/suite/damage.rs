@@ -168,7 +168,7 @@ async fn a_damaged_row_does_not_hide_the_others() {
     drop(store);
     sql(
         &directory,
-        "UPDATE game SET verdict = 'soup', white = char(7), created = -1, \
+        "UPDATE game SET result = 'soup', white = char(7), created = -1, \
          status = CAST(x'ff80' AS TEXT) WHERE number = 2; \
          UPDATE game SET id = 'no id at all!' WHERE number = 3",
     );
