@@ -15,7 +15,7 @@ use super::backup::{self, BackupContents, BackupError};
 use super::checkup::OF_GAMES;
 use super::rows::{IndexedColumns, MoveColumns};
 use super::salvage::{self, SalvagedTable};
-use super::{chain, open, write};
+use super::{chain, open, rollback, write};
 use crate::{AtomicFile, DataDirectory, StoreError, Summary, durable};
 
 /// The suffix of the copy while it is being repaired.
@@ -158,6 +158,7 @@ impl Repair {
         for suffix in open::COMPANIONS {
             durable::remove_if_exists(&durable::with_suffix(&library, suffix)).map_err(failed)?;
         }
+        rollback::forget(&library).map_err(failed)?;
         fs::File::open(&copy)
             .and_then(|file| durable::rename(&file, &copy, &library))
             .map_err(failed)?;

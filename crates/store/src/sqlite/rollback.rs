@@ -94,6 +94,11 @@ pub(super) fn rollback(database: &Path, found: Heartbeats) -> Option<Rollback> {
     Some(Rollback { heartbeats })
 }
 
+/// Forgets how many heartbeats a database had, since another takes its place on purpose.
+pub(super) fn forget(database: &Path) -> io::Result<()> {
+    durable::remove_if_exists(&path(database))
+}
+
 fn path(database: &Path) -> PathBuf {
     database.with_extension("heartbeat")
 }
