@@ -8,6 +8,7 @@ use game::Timestamp;
 use store::Store;
 
 use crate::accounts::Accounts;
+use crate::backups::Backups;
 use crate::engines::Engines;
 use crate::imports::Imports;
 use crate::listen::Closing;
@@ -27,6 +28,7 @@ pub struct AppState {
     config: Config,
     origins: Origins,
     accounts: Accounts,
+    backups: Backups,
     engines: Engines,
     rooms: Rooms,
     reviews: Reviews,
@@ -68,6 +70,7 @@ impl App {
         Ok(App(Arc::new(AppState {
             origins,
             accounts,
+            backups: Backups::new(config.backups.clone()),
             engines,
             rooms: Rooms::new(services, last_heartbeat),
             reviews,
@@ -105,6 +108,11 @@ impl AppState {
     /// The accounts.
     pub(crate) fn accounts(&self) -> &Accounts {
         &self.accounts
+    }
+
+    /// The backups by schedule.
+    pub(crate) fn backups(&self) -> &Backups {
+        &self.backups
     }
 
     /// The engines.

@@ -111,6 +111,7 @@ impl Bound {
         let left = tokio::select! {
             left = serving => left,
             never = run_games(&self.app) => match never {},
+            never = self.app.backups().run(&self.app.rooms().services().clock) => match never {},
         };
         // Clients that are still connected are cut off.
         let ended = timeout(ROOM_TIMEOUT, self.app.rooms().close()).await.is_ok();

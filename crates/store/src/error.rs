@@ -47,6 +47,9 @@ pub enum StoreError {
     /// The target of a backup exists.
     #[error("{} already exists; it was not overwritten", .0.display())]
     BackupExists(PathBuf),
+    /// Another process is writing the same backup.
+    #[error("{} is being written by another backup", .0.display())]
+    BackupRunning(PathBuf),
     /// A store in memory has no file to copy.
     #[error("a store in memory has no file to copy")]
     NoFile,
@@ -58,6 +61,9 @@ pub enum StoreError {
         /// What the system says.
         reason: String,
     },
+    /// The file of the database was deleted or replaced while it was in use.
+    #[error("{} or its log was deleted or replaced while Tabiya was using it", .0.display())]
+    Replaced(PathBuf),
     /// The database failed, for example because the disk is full.
     #[error("the database failed: {0}")]
     Database(String),

@@ -200,7 +200,7 @@ fn a_running_server_can_be_copied_and_shown() {
         Running::start(tabiya().args(["serve", "--addr", "127.0.0.1:0", "--data", &data]));
     let copy = folder.path("copy.db");
     let seen = finish(tabiya().args(["backup", &copy, "--data", &data])).success();
-    assert_eq!(seen, format!("backed up 0 games to {copy}\n"));
+    assert_eq!(seen, format!("backed up 0 games to {copy}, and verified the copy\n"));
     finish(tabiya().args(["backup", &copy, "--data", &data]))
         .refused(&format!("{copy} already exists; it was not overwritten"));
 

@@ -50,6 +50,7 @@ use wire::{
         super::members::add,
         super::members::reset,
         super::members::remove,
+        super::backups::state,
         super::admin::take_seats,
         super::admin::abort,
         super::admin::remove,

@@ -9,7 +9,10 @@ use super::{inspect, migrations};
 use crate::durable;
 
 /// How long a statement waits for a lock. Only a backup program should hold one.
-const LOCK_TIMEOUT: Duration = Duration::from_secs(5);
+pub(super) const LOCK_TIMEOUT: Duration = Duration::from_secs(5);
+
+/// Files that `SQLite` may leave beside a database.
+pub(super) const COMPANIONS: [&str; 3] = ["-journal", "-wal", "-shm"];
 
 /// Opens the writing connection. Rejects a file that is not an intact database of Tabiya, and
 /// leaves it unchanged.

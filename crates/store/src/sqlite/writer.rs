@@ -2,12 +2,14 @@
 
 use std::io;
 use std::iter;
+use std::sync::Arc;
 use std::sync::mpsc::{self, Receiver};
 
 use rusqlite::{Connection, Transaction, TransactionBehavior};
 
 use super::Settings;
 use super::queue::{Queue, ReplySender};
+use super::watch::Watch;
 use super::write::{self, PreparedEntry, PreparedGame};
 use crate::{AppendOutcome, StoreError};
 
@@ -27,15 +29,22 @@ pub(super) enum Job {
 type Task = Box<dyn FnOnce(Result<&mut Transaction, StoreError>) -> Completion + Send>;
 
 /// The only writing connection, with its thread.
-pub(super) struct Writer(Queue<Job>);
+pub(super) struct Writer {
+    queue: Queue<Job>,
+    watch: Arc<Watch>,
+}
 
 impl Writer {
-    /// Starts the thread.
-    pub(super) fn start(mut connection: Connection, settings: Settings) -> io::Result<Writer> {
+    /// Starts the thread. Nothing is written while a watched file is gone.
+    pub(super) fn start(
+        mut connection: Connection,
+        watch: Arc<Watch>,
+        settings: Settings,
+    ) -> io::Result<Writer> {
         let (sender, jobs) = mpsc::sync_channel(settings.queue);
         let mut queue = Queue::new(sender);
         queue.spawn("store-writer", move || run(&mut connection, &jobs, settings.group))?;
-        Ok(Writer(queue))
+        Ok(Writer { queue, watch })
     }
 
     /// Queues a job; the reply comes when it is durable.
@@ -43,7 +52,8 @@ impl Writer {
         &self,
         make: impl FnOnce(ReplySender<T>) -> Job,
     ) -> Result<T, StoreError> {
-        self.0.submit(make).await
+        self.watch.allow_writing()?;
+        self.queue.submit(make).await
     }
 
     /// Runs statements in the next transaction.
