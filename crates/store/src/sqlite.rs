@@ -6,11 +6,13 @@
 //! immediately.
 
 mod accounts;
+mod audit;
 mod backup;
 mod import;
 mod inspect;
 mod library;
 mod migrations;
+mod names;
 mod open;
 mod queue;
 mod read;

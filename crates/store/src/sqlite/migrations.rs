@@ -3,20 +3,23 @@
 
 use rusqlite::{Connection, Result, TransactionBehavior};
 
+use super::names;
+
 /// The migrations, in order.
-const MIGRATIONS: [&str; 6] = [
+const MIGRATIONS: [&str; 7] = [
     include_str!("migrations/0001_games.sql"),
     include_str!("migrations/0002_accounts.sql"),
     include_str!("migrations/0003_reviews.sql"),
     include_str!("migrations/0004_imports.sql"),
     include_str!("migrations/0005_studies.sql"),
     include_str!("migrations/0006_admin.sql"),
+    include_str!("migrations/0010_names_devices_audit.sql"),
 ];
 
 /// The current schema version.
 pub(super) const LATEST: u32 = MIGRATIONS.len() as u32;
 
-/// Applies the missing migrations, all or none.
+/// Applies the missing migrations, all or none, and brings the keys of names up to date.
 pub(super) fn apply(connection: &mut Connection) -> Result<()> {
     let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
     let applied: u32 = transaction.pragma_query_value(None, "user_version", |row| row.get(0))?;
@@ -26,5 +29,6 @@ pub(super) fn apply(connection: &mut Connection) -> Result<()> {
         }
         transaction.pragma_update(None, "user_version", LATEST)?;
     }
+    names::update_keys(&transaction)?;
     transaction.commit()
 }

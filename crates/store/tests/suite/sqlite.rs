@@ -63,6 +63,7 @@ async fn a_library_from_before_there_were_accounts_is_opened_with_all_its_games(
          ALTER TABLE game DROP COLUMN black_rating; ALTER TABLE game DROP COLUMN details_search; \
          ALTER TABLE game DROP COLUMN eco; ALTER TABLE game DROP COLUMN opening; \
          DROP TABLE evaluation; \
+         DROP TABLE audit; DROP TABLE device; \
          DROP TABLE session; DROP TABLE account; DROP TABLE removed; \
          DROP INDEX game_by_white_account; DROP INDEX game_by_black_account; \
          ALTER TABLE game DROP COLUMN white_account; ALTER TABLE game DROP COLUMN black_account; \
