@@ -7,6 +7,7 @@ use tracing::Level;
 use wire::{Code, RequestError};
 
 use super::ApiError;
+use crate::PasswordError;
 use crate::engines::EngineError;
 use crate::live::RoomError;
 
@@ -42,6 +43,7 @@ impl Classify for ApiError {
             E::NotFound => row(S::NOT_FOUND, Code::NotFound, Level::DEBUG),
             E::MethodNotAllowed => row(S::METHOD_NOT_ALLOWED, Code::MethodNotAllowed, Level::DEBUG),
             E::ForeignHost(_) => row(S::MISDIRECTED_REQUEST, Code::ForeignHost, Level::WARN),
+            E::SeveralHosts(_) => row(S::BAD_REQUEST, Code::ForeignHost, Level::WARN),
             E::ForeignOrigin(_) => row(S::FORBIDDEN, Code::ForeignOrigin, Level::WARN),
             E::NotJson => row(S::UNSUPPORTED_MEDIA_TYPE, Code::NotJson, Level::INFO),
             E::TooLarge { .. } => row(S::PAYLOAD_TOO_LARGE, Code::TooLarge, Level::INFO),
@@ -60,7 +62,12 @@ impl Classify for ApiError {
             E::AdminPassword => row(S::FORBIDDEN, Code::AdminPassword, Level::DEBUG),
             E::LoginNeeded => row(S::UNAUTHORIZED, Code::LoginNeeded, Level::DEBUG),
             E::AdminOnly => row(S::FORBIDDEN, Code::AdminOnly, Level::INFO),
-            E::Password(_) => row(S::BAD_REQUEST, Code::BadPassword, Level::DEBUG),
+            E::Password(PasswordError::Length(_)) => {
+                row(S::BAD_REQUEST, Code::BadPassword, Level::DEBUG)
+            }
+            E::Password(PasswordError::Common) => {
+                row(S::BAD_REQUEST, Code::CommonPassword, Level::DEBUG)
+            }
             E::NoMember(_) => row(S::NOT_FOUND, Code::NoMember, Level::DEBUG),
             E::InPlay(_) => row(S::CONFLICT, Code::InPlay, Level::DEBUG),
             E::NotOver => row(S::CONFLICT, Code::NotOver, Level::DEBUG),
@@ -97,6 +104,7 @@ impl Classify for RoomError {
             E::Stale | E::Ply { .. } => row(S::CONFLICT, Code::Stale, Level::DEBUG),
             E::Spectator | E::NoAdvice => row(S::FORBIDDEN, Code::NotAllowed, Level::DEBUG),
             E::WrongSecret => row(S::FORBIDDEN, Code::WrongSecret, Level::INFO),
+            E::NameReserved(_) => row(S::CONFLICT, Code::NameReserved, Level::DEBUG),
             E::NoSeat => row(S::FORBIDDEN, Code::NoSeat, Level::DEBUG),
             E::NoGame(_) => row(S::NOT_FOUND, Code::NoGame, Level::DEBUG),
             E::Damaged(_) => row(S::INTERNAL_SERVER_ERROR, Code::Damaged, Level::ERROR),
@@ -183,6 +191,9 @@ mod tests {
             (ApiError::MethodNotAllowed, 405, Code::MethodNotAllowed, L::DEBUG),
             (ApiError::ForeignHost("evil.example".into()), 421, Code::ForeignHost, L::WARN),
             (ApiError::ForeignOrigin("null".into()), 403, Code::ForeignOrigin, L::WARN),
+            (ApiError::SeveralHosts("a, b".into()), 400, Code::ForeignHost, L::WARN),
+            (ApiError::Password(PasswordError::Common), 400, Code::CommonPassword, L::DEBUG),
+            (room(RoomError::NameReserved("admin".into())), 409, Code::NameReserved, L::DEBUG),
             (ApiError::NotJson, 415, Code::NotJson, L::INFO),
             (ApiError::TooLarge { most: 1 }, 413, Code::TooLarge, L::INFO),
             (TermsError::NoTime(chess::Color::White).into(), 400, Code::BadTime, L::INFO),

@@ -55,6 +55,13 @@ impl Answer {
         line.split(';').next().unwrap_or_default().to_owned()
     }
 
+    /// All cookies that a browser would keep, as the header that it sends along.
+    pub(crate) fn cookies(&self) -> String {
+        let lines = self.head.lines().filter_map(|line| line.strip_prefix("set-cookie: "));
+        let pairs: Vec<_> = lines.filter_map(|line| line.split(';').next()).collect();
+        format!("cookie: {}", pairs.join("; "))
+    }
+
     /// The header that sets a cookie.
     pub(crate) fn set_cookie(&self) -> Option<&str> {
         self.head.lines().find_map(|line| line.strip_prefix("set-cookie: "))
