@@ -116,6 +116,7 @@ impl Serve {
         Ok(Config {
             address: self.addr,
             admin: admin.map_err(unusable)?,
+            owner: None,
             trusted_proxies: self.trusted_proxy,
             origins: self.origin,
             limits: self.limits.limits(),

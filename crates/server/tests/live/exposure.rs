@@ -6,7 +6,7 @@ use std::sync::Arc;
 use server::{Config, OwnerAccess, StartError, Token, bind};
 use store::Memory;
 
-use super::server::{Running, config, with_admin};
+use super::server::{Running, config, owner_access, with_admin};
 
 /// A server with an owner, and the path of the owner's link.
 async fn owned(config: Config, access: &OwnerAccess) -> (Running, String) {
@@ -15,14 +15,9 @@ async fn owned(config: Config, access: &OwnerAccess) -> (Running, String) {
     (server, format!("/{}", access.path()))
 }
 
-fn access() -> OwnerAccess {
-    let token = || Token::random().expect("chance");
-    OwnerAccess { link: token(), cookie: token() }
-}
-
 #[tokio::test]
 async fn whoever_opens_the_link_of_the_owner_is_the_admin_and_nobody_else_at_the_computer() {
-    let access = access();
+    let access = owner_access();
     let (server, link) = owned(config(), &access).await;
     assert_eq!(server.role("").await, "visitor", "another user of the computer");
     let wrong = format!("/start/{}", Token::random().expect("chance").reveal());
@@ -57,7 +52,7 @@ async fn whoever_opens_the_link_of_the_owner_is_the_admin_and_nobody_else_at_the
 
 #[tokio::test]
 async fn a_browser_of_the_owner_is_known_after_a_restart_and_the_old_link_is_not() {
-    let first = access();
+    let first = owner_access();
     let (server, old) = owned(config(), &first).await;
     let cookie = server.get(&old).await.cookie();
     let (name, secret) = cookie.split_once('=').expect("a cookie");
@@ -71,7 +66,7 @@ async fn a_browser_of_the_owner_is_known_after_a_restart_and_the_old_link_is_not
 
 #[tokio::test]
 async fn where_there_is_an_admin_there_is_no_link() {
-    let access = access();
+    let access = owner_access();
     let (server, link) = owned(with_admin(), &access).await;
     assert!(server.get(&link).await.set_cookie().is_none());
     let port = server.address.port();
