@@ -6,7 +6,7 @@ import type { Session } from '../wire/Session';
 import { request, type ApiResult } from './request';
 
 /** Somebody of whom nothing is known, and who may do what everybody may. */
-export const VISITOR: Session = { name: null, role: 'visitor', may: [] };
+export const VISITOR: Session = { name: null, role: 'visitor', may: [], has_owner: false };
 
 export function whoAmI(): Promise<ApiResult<Session>> {
   return request('/api/session');
