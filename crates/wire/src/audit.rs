@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 use utoipa::{IntoParams, ToSchema};
 
-use crate::Text;
+use crate::BoundedString;
 
 /// Something that is audited.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, TS, ToSchema)]
@@ -99,7 +99,7 @@ pub struct AuditQuery {
     /// Only entries that failed, or only those that did not.
     pub failed: Option<bool>,
     /// Only entries with this text in a name, the address or the target.
-    pub search: Option<Text<64>>,
+    pub search: Option<BoundedString<64>>,
 }
 
 impl AuditQuery {
