@@ -1,7 +1,7 @@
 /** Moves with their numbers, and the moments of a game that mattered. */
 import { opposite, turnOf } from '../game/placement';
 import { firstNumber } from '../game/rows';
-import type { Fact } from '../wire/Fact';
+import type { MoveFact } from '../wire/MoveFact';
 import type { GameView } from '../wire/GameView';
 import type { Judgment } from '../wire/Judgment';
 import type { NotatedMove } from '../wire/NotatedMove';
@@ -44,7 +44,7 @@ export interface KeyMoment {
   /** The move with its number and sign. */
   readonly move: string;
   readonly judgment: Judgment;
-  readonly fact: Fact | null;
+  readonly fact: MoveFact | null;
   /** Best play instead of it. */
   readonly better: string;
   /** What the position was worth, and what it is worth after the move. */
@@ -59,13 +59,13 @@ export function momentAt(view: GameView, progress: Progress, index: number): Key
   const played = view.moves[index];
   const [before, after] = [positions.get(index), positions.get(index + 1)];
   if (!reviewed?.judgment || !played || !before || !after) return null;
-  const { judgment, why } = reviewed;
+  const { judgment, explanation } = reviewed;
   return {
     index,
     side: moverAt(view.start_fen, index),
     move: `${numberAt(view.start_fen, index)} ${played.san}${GLYPHS[judgment]}`,
     judgment,
-    fact: why?.fact ?? null,
+    fact: explanation?.fact ?? null,
     better: lineText(view.start_fen, index, before.line),
     before: before.value,
     after: after.value,

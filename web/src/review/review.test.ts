@@ -4,7 +4,7 @@ import type { GameView } from '../wire/GameView';
 import type { Review } from '../wire/Review';
 import type { ReviewedPosition } from '../wire/ReviewedPosition';
 import type { ReviewReport } from '../wire/ReviewReport';
-import type { ReviewSide } from '../wire/ReviewSide';
+import type { SideReport } from '../wire/SideReport';
 import { areaPath, placeOf, plyAt, spansOf } from './graph';
 import { lineText, momentAt, momentsOf, moverAt, numberAt } from './moments';
 import { secondsLeft } from './pace';
@@ -19,23 +19,23 @@ function position(ply: number, win_percent: number, ...line: string[]): Reviewed
   return { ply, value, win_percent, depth: 9, line: line.map(play) };
 }
 
-const SIDE: ReviewSide = {
+const SIDE: SideReport = {
   accuracy: 90,
   opening: 90,
   middlegame: null,
   endgame: null,
-  average_loss: 12,
+  average_centipawn_loss: 12,
   inaccuracies: 0,
   mistakes: 0,
   blunders: 1,
 };
-const good = { accuracy: 99, loss: 0, judgment: null, why: null };
+const good = { accuracy: 99, centipawn_loss: 0, judgment: null, explanation: null };
 const fact = { type: 'allows_mate', moves: 1, on_back_rank: false } as const;
 const bad = {
   accuracy: 10,
-  loss: 900,
+  centipawn_loss: 900,
   judgment: 'blunder',
-  why: { fact, english: 'Allows mate in 1.' },
+  explanation: { fact, english: 'Allows mate in 1.' },
 } as const;
 const REPORT: ReviewReport = {
   white: SIDE,

@@ -8,7 +8,7 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use game::GameId;
 use tokio::sync::{oneshot, watch};
 
-use super::{AnalysisStage, EngineError, Job, Priority, SearchResult, StopHandle};
+use super::{AnalysisStage, EngineError, Job, JobResult, Priority, StopHandle};
 
 /// A job in the queue, and the channels to the one who waits for it.
 pub(super) struct Ticket {
@@ -16,7 +16,7 @@ pub(super) struct Ticket {
     pub(super) stop: Arc<StopHandle>,
     /// Signals that the search has started.
     pub(super) started: oneshot::Sender<()>,
-    pub(super) result: oneshot::Sender<Result<SearchResult, EngineError>>,
+    pub(super) result: oneshot::Sender<Result<JobResult, EngineError>>,
     /// The progress of a live analysis.
     pub(super) stage: Option<watch::Sender<AnalysisStage>>,
 }

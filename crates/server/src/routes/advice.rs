@@ -8,7 +8,7 @@ use wire::Viewer;
 use wire::advice::{Evaluation, Hint};
 
 use super::seat::{GamePath, SeatSecret};
-use crate::engines::{EngineError, Job, JobKind, SearchResult};
+use crate::engines::{EngineError, Job, JobKind, JobResult};
 use crate::{ApiError, App, RoomError, Secret};
 
 /// A hint.
@@ -47,7 +47,7 @@ async fn think(
     id: GameId,
     secret: Option<&Secret>,
     kind: JobKind,
-) -> Result<(Game, SearchResult), ApiError> {
+) -> Result<(Game, JobResult), ApiError> {
     let view = app.rooms().view(&id, secret).await?;
     let over = matches!(view.game.status(), Status::Over(_));
     if !over && view.viewer == Viewer::Spectator {

@@ -1,6 +1,6 @@
 /** Worte über Auswertungen und das Analysebrett auf Deutsch. */
-import type { Ending } from '../../wire/Ending';
-import type { Fact } from '../../wire/Fact';
+import type { EndgameType } from '../../wire/EndgameType';
+import type { MoveFact } from '../../wire/MoveFact';
 import type { PlacedPiece } from '../../wire/PlacedPiece';
 import type { Motif } from '../../wire/Motif';
 import type { StudyWords } from './en';
@@ -46,14 +46,14 @@ const motifs: Readonly<Record<Motif, readonly [what: string, which: string]>> = 
   discovered_check: ['ein Abzugsschach', 'das'],
   trap: ['eine Falle', 'die'],
 };
-const endings: Readonly<Record<Ending, string>> = {
+const endings: Readonly<Record<EndgameType, string>> = {
   pawn: 'Bauernendspiel',
   rook: 'Turmendspiel',
   queen: 'Damenendspiel',
   minor: 'Leichtfigurenendspiel',
 };
 
-function why(fact: Fact): string {
+function why(fact: MoveFact): string {
   switch (fact.type) {
     case 'stalemates':
       return 'Setzt in gewonnener Stellung patt.';
@@ -63,9 +63,9 @@ function why(fact: Fact): string {
       return `Verpasst Matt in ${fact.moves}.`;
     case 'hangs':
       return `Stellt ${whom(fact.piece)} ein.`;
-    case 'loses_for':
-      return `Verliert ${whom(fact.piece)} für ${piece(fact.price).one}.`;
-    case 'allows': {
+    case 'loses_piece':
+      return `Verliert ${whom(fact.piece)} für ${piece(fact.compensation).one}.`;
+    case 'allows_tactic': {
       const { motif, by, won } = fact.tactic;
       if (motif === 'trap') return `Lässt zu, dass ${who(won)} gefangen wird.`;
       return `Verliert ${whom(won)} durch ${motifs[motif][0]} ${whose(by)}.`;
@@ -74,7 +74,7 @@ function why(fact: Fact): string {
       return `Lässt zu, dass sich der Bauer auf ${fact.pawn} umwandelt.`;
     case 'misses_capture':
       return `Übersieht, dass ${who(fact.piece)} geschlagen werden kann.`;
-    case 'misses': {
+    case 'misses_tactic': {
       const { motif, by, won } = fact.tactic;
       if (motif === 'trap') return `Übersieht, dass ${who(won)} gefangen werden kann.`;
       const [what, which] = motifs[motif];
@@ -82,8 +82,8 @@ function why(fact: Fact): string {
     }
     case 'misses_promotion':
       return `Übersieht, dass sich der Bauer auf ${fact.pawn} umwandelt.`;
-    case 'lets_slip':
-      return `Lässt ein gewonnenes ${endings[fact.ending]} ins Remis entgleiten.`;
+    case 'throws_away_won_endgame':
+      return `Verschenkt den Sieg im ${endings[fact.endgame]}; jetzt ist es remis.`;
   }
 }
 

@@ -2,8 +2,8 @@
 import type { Phase } from '../../review/graph';
 import type { Nag } from '../../study/glyphs';
 import type { Stage } from '../../study/liveAnalysis';
-import type { Ending } from '../../wire/Ending';
-import type { Fact } from '../../wire/Fact';
+import type { EndgameType } from '../../wire/EndgameType';
+import type { MoveFact } from '../../wire/MoveFact';
 import type { Judgment } from '../../wire/Judgment';
 import type { PlacedPiece } from '../../wire/PlacedPiece';
 import type { Motif } from '../../wire/Motif';
@@ -17,7 +17,7 @@ const motifs: Readonly<Record<Motif, string>> = {
   discovered_check: 'discovered check',
   trap: 'trap',
 };
-const endings: Readonly<Record<Ending, string>> = {
+const endings: Readonly<Record<EndgameType, string>> = {
   pawn: 'pawn ending',
   rook: 'rook ending',
   queen: 'queen ending',
@@ -26,7 +26,7 @@ const endings: Readonly<Record<Ending, string>> = {
 const the = ({ role, square }: PlacedPiece): string => `the ${role} on ${square}`;
 
 /** Why a move was bad. */
-function why(fact: Fact): string {
+function why(fact: MoveFact): string {
   switch (fact.type) {
     case 'stalemates':
       return 'Stalemates a won game.';
@@ -36,9 +36,9 @@ function why(fact: Fact): string {
       return `Misses mate in ${fact.moves}.`;
     case 'hangs':
       return `Hangs ${the(fact.piece)}.`;
-    case 'loses_for':
-      return `Loses ${the(fact.piece)} for a ${fact.price}.`;
-    case 'allows': {
+    case 'loses_piece':
+      return `Loses ${the(fact.piece)} for a ${fact.compensation}.`;
+    case 'allows_tactic': {
       const { motif, by, won } = fact.tactic;
       if (motif === 'trap') return `Lets ${the(won)} be trapped.`;
       return `Loses ${the(won)} to a ${motifs[motif]} by ${the(by)}.`;
@@ -46,16 +46,16 @@ function why(fact: Fact): string {
     case 'allows_promotion':
       return `Lets the pawn on ${fact.pawn} promote.`;
     case 'misses_capture':
-      return `Misses that ${the(fact.piece)} can be taken.`;
-    case 'misses': {
+      return `Misses a free ${fact.piece.role} on ${fact.piece.square}.`;
+    case 'misses_tactic': {
       const { motif, by, won } = fact.tactic;
       if (motif === 'trap') return `Misses a way to trap ${the(won)}.`;
       return `Misses a ${motifs[motif]} by ${the(by)} that wins ${the(won)}.`;
     }
     case 'misses_promotion':
-      return `Misses that the pawn on ${fact.pawn} promotes.`;
-    case 'lets_slip':
-      return `Lets a won ${endings[fact.ending]} slip to a draw.`;
+      return `Misses promoting the pawn on ${fact.pawn}.`;
+    case 'throws_away_won_endgame':
+      return `Throws away a won ${endings[fact.endgame]}.`;
   }
 }
 

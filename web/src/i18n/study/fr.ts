@@ -1,6 +1,6 @@
 /** Les mots des bilans et de l’échiquier d’analyse en français. */
-import type { Ending } from '../../wire/Ending';
-import type { Fact } from '../../wire/Fact';
+import type { EndgameType } from '../../wire/EndgameType';
+import type { MoveFact } from '../../wire/MoveFact';
 import type { PlacedPiece } from '../../wire/PlacedPiece';
 import type { Motif } from '../../wire/Motif';
 import type { StudyWords } from './en';
@@ -9,16 +9,19 @@ interface Forms {
   readonly the: string;
   readonly of: string;
   readonly one: string;
+  readonly taken: string;
 }
 const masculine = (name: string): Forms => ({
   the: `le ${name}`,
   of: `du ${name}`,
   one: `un ${name}`,
+  taken: 'pris',
 });
 const feminine = (name: string): Forms => ({
   the: `la ${name}`,
   of: `de la ${name}`,
   one: `une ${name}`,
+  taken: 'prise',
 });
 const PIECES: Readonly<Record<string, Forms>> = {
   pawn: masculine('pion'),
@@ -40,14 +43,14 @@ const motifs: Readonly<Record<Motif, string>> = {
   discovered_check: 'un échec à la découverte',
   trap: 'un piège',
 };
-const endings: Readonly<Record<Ending, string>> = {
+const endings: Readonly<Record<EndgameType, string>> = {
   pawn: 'finale de pions',
   rook: 'finale de tours',
   queen: 'finale de dames',
   minor: 'finale de pièces mineures',
 };
 
-function why(fact: Fact): string {
+function why(fact: MoveFact): string {
   switch (fact.type) {
     case 'stalemates':
       return 'Fait pat dans une partie gagnée.';
@@ -57,9 +60,9 @@ function why(fact: Fact): string {
       return `Manque un mat en ${fact.moves}.`;
     case 'hangs':
       return `Laisse ${the(fact.piece)} en prise.`;
-    case 'loses_for':
-      return `Perd ${the(fact.piece)} contre ${piece(fact.price).one}.`;
-    case 'allows': {
+    case 'loses_piece':
+      return `Perd ${the(fact.piece)} contre ${piece(fact.compensation).one}.`;
+    case 'allows_tactic': {
       const { motif, by, won } = fact.tactic;
       if (motif === 'trap') return `Laisse enfermer ${the(won)}.`;
       return `Perd ${the(won)} sur ${motifs[motif]} ${of(by)}.`;
@@ -67,16 +70,16 @@ function why(fact: Fact): string {
     case 'allows_promotion':
       return `Laisse le pion en ${fact.pawn} aller à promotion.`;
     case 'misses_capture':
-      return `Manque la prise ${of(fact.piece)}.`;
-    case 'misses': {
+      return `Ne voit pas que ${the(fact.piece)} peut être ${piece(fact.piece.role).taken}.`;
+    case 'misses_tactic': {
       const { motif, by, won } = fact.tactic;
       if (motif === 'trap') return `Manque l’occasion d’enfermer ${the(won)}.`;
       return `Manque ${motifs[motif]} ${of(by)} qui gagne ${the(won)}.`;
     }
     case 'misses_promotion':
       return `Ne voit pas que le pion en ${fact.pawn} va à promotion.`;
-    case 'lets_slip':
-      return `Laisse échapper le gain dans une ${endings[fact.ending]}, qui est nulle à présent.`;
+    case 'throws_away_won_endgame':
+      return `Laisse échapper le gain dans une ${endings[fact.endgame]}, qui est nulle à présent.`;
   }
 }
 

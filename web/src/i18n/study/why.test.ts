@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import type { Fact } from '../../wire/Fact';
+import type { MoveFact } from '../../wire/MoveFact';
 import type { Motif } from '../../wire/Motif';
 import { MESSAGES } from '../messages';
 
@@ -9,7 +9,7 @@ const queen = { role: 'queen', square: 'd8' };
 const fork = (motif: Motif = 'fork') => ({ motif, by: knight, won: queen });
 
 /** English as `tabiya analyze` writes it, German, French. */
-const ROWS: readonly (readonly [Fact, string, string, string])[] = [
+const ROWS: readonly (readonly [MoveFact, string, string, string])[] = [
   [
     { type: 'stalemates' },
     'Stalemates a won game.',
@@ -41,19 +41,19 @@ const ROWS: readonly (readonly [Fact, string, string, string])[] = [
     'Laisse le cavalier en e5 en prise.',
   ],
   [
-    { type: 'loses_for', piece: queen, price: 'pawn' },
+    { type: 'loses_piece', piece: queen, compensation: 'pawn' },
     'Loses the queen on d8 for a pawn.',
     'Verliert die Dame auf d8 für einen Bauern.',
     'Perd la dame en d8 contre un pion.',
   ],
   [
-    { type: 'allows', tactic: fork() },
+    { type: 'allows_tactic', tactic: fork() },
     'Loses the queen on d8 to a fork by the knight on e5.',
     'Verliert die Dame auf d8 durch eine Gabel des Springers auf e5.',
     'Perd la dame en d8 sur une fourchette du cavalier en e5.',
   ],
   [
-    { type: 'allows', tactic: fork('trap') },
+    { type: 'allows_tactic', tactic: fork('trap') },
     'Lets the queen on d8 be trapped.',
     'Lässt zu, dass die Dame auf d8 gefangen wird.',
     'Laisse enfermer la dame en d8.',
@@ -66,32 +66,38 @@ const ROWS: readonly (readonly [Fact, string, string, string])[] = [
   ],
   [
     { type: 'misses_capture', piece: queen },
-    'Misses that the queen on d8 can be taken.',
+    'Misses a free queen on d8.',
     'Übersieht, dass die Dame auf d8 geschlagen werden kann.',
-    'Manque la prise de la dame en d8.',
+    'Ne voit pas que la dame en d8 peut être prise.',
   ],
   [
-    { type: 'misses', tactic: fork('discovered_check') },
+    { type: 'misses_capture', piece: knight },
+    'Misses a free knight on e5.',
+    'Übersieht, dass der Springer auf e5 geschlagen werden kann.',
+    'Ne voit pas que le cavalier en e5 peut être pris.',
+  ],
+  [
+    { type: 'misses_tactic', tactic: fork('discovered_check') },
     'Misses a discovered check by the knight on e5 that wins the queen on d8.',
     'Verpasst ein Abzugsschach des Springers auf e5, das die Dame auf d8 gewinnt.',
     'Manque un échec à la découverte du cavalier en e5 qui gagne la dame en d8.',
   ],
   [
-    { type: 'misses', tactic: fork('trap') },
+    { type: 'misses_tactic', tactic: fork('trap') },
     'Misses a way to trap the queen on d8.',
     'Übersieht, dass die Dame auf d8 gefangen werden kann.',
     'Manque l’occasion d’enfermer la dame en d8.',
   ],
   [
     { type: 'misses_promotion', pawn: 'a4' },
-    'Misses that the pawn on a4 promotes.',
+    'Misses promoting the pawn on a4.',
     'Übersieht, dass sich der Bauer auf a4 umwandelt.',
     'Ne voit pas que le pion en a4 va à promotion.',
   ],
   [
-    { type: 'lets_slip', ending: 'minor' },
-    'Lets a won minor-piece ending slip to a draw.',
-    'Lässt ein gewonnenes Leichtfigurenendspiel ins Remis entgleiten.',
+    { type: 'throws_away_won_endgame', endgame: 'minor' },
+    'Throws away a won minor-piece ending.',
+    'Verschenkt den Sieg im Leichtfigurenendspiel; jetzt ist es remis.',
     'Laisse échapper le gain dans une finale de pièces mineures, qui est nulle à présent.',
   ],
 ];

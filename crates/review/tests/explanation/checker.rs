@@ -4,7 +4,7 @@
 //! what is kept at the end of a line is searched for, capture by capture.
 
 use chess::{Color, Move, Position, Role, Square};
-use review::why::{Ending, Fact, Mistake, Motif, PlacedPiece, Tactic};
+use review::explanation::{BadMove, EndgameType, Motif, MoveFact, PlacedPiece, Tactic};
 
 /// What is wrong with a fact.
 type Objection = String;
@@ -13,46 +13,48 @@ type Objection = String;
 const PROOF: usize = 10;
 
 /// Confirms every claim of a fact.
-pub(crate) fn check(fact: Fact, mistake: &Mistake) -> Result<(), Objection> {
-    let after = mistake.before.play(mistake.played).expect("a legal move");
-    let best = Line::new(mistake.before, &mistake.best.line);
-    let reply = Line::new(&after, &mistake.reply.line);
+pub(crate) fn check(fact: MoveFact, bad_move: &BadMove) -> Result<(), Objection> {
+    let after = bad_move.position.play(bad_move.played).expect("a legal move");
+    let best = Line::new(bad_move.position, &bad_move.before.line);
+    let reply = Line::new(&after, &bad_move.after.line);
     match fact {
-        Fact::Stalemates => {
+        MoveFact::Stalemates => {
             hold(after.legal_moves().is_empty() && !after.is_check(), "it is not stalemate")
         }
-        Fact::AllowsMate { moves, on_back_rank } => {
+        MoveFact::AllowsMate { moves, on_back_rank } => {
             let end = reply.positions.last().expect("an end");
             let home = after.turn().opposite().back_rank();
             hold(end.is_checkmate(), "the line does not mate")?;
             hold(reply.moves.len() == 2 * moves as usize - 1, "it takes another number of moves")?;
             hold(!on_back_rank || end.king(end.turn()).rank() == home, "not on the back rank")
         }
-        Fact::MissesMate { moves } => {
+        MoveFact::MissesMate { moves } => {
             let end = best.positions.last().expect("an end");
             hold(end.is_checkmate(), "the line does not mate")?;
             hold(best.moves.len() == 2 * moves as usize - 1, "it takes another number of moves")
         }
-        Fact::Hangs(piece) => {
+        MoveFact::Hangs(piece) => {
             reply.takes_first(piece)?;
             reply.wins_at_least(value(piece.role) - 1)
         }
-        Fact::LosesFor { piece, price } => {
+        MoveFact::LosesPiece { piece, compensation } => {
             reply.takes_first(piece)?;
-            let paid = taken(mistake.before, mistake.played) == Some(price)
-                || reply.taker_can_be_retaken(price);
-            hold(paid, "nobody gets that price")?;
-            reply.wins_at_least((value(piece.role) - value(price) - 1).max(0))
+            let is_compensated = taken(bad_move.position, bad_move.played) == Some(compensation)
+                || reply.taker_can_be_retaken(compensation);
+            hold(is_compensated, "the mover does not get that for it")?;
+            reply.wins_at_least((value(piece.role) - value(compensation) - 1).max(0))
         }
-        Fact::Allows(tactic) => reply.plays(tactic),
-        Fact::AllowsPromotion(pawn) => reply.promotes(pawn),
-        Fact::MissesCapture(piece) => {
+        MoveFact::AllowsTactic(tactic) => reply.plays(tactic),
+        MoveFact::AllowsPromotion(pawn) => reply.promotes(pawn),
+        MoveFact::MissesCapture(piece) => {
             best.takes_first(piece)?;
             best.wins_at_least((value(piece.role) - 1).max(1))
         }
-        Fact::Misses(tactic) => best.plays(tactic),
-        Fact::MissesPromotion(pawn) => best.promotes(pawn),
-        Fact::LetsSlip(ending) => hold(is_ending(mistake.before, ending), "another ending"),
+        MoveFact::MissesTactic(tactic) => best.plays(tactic),
+        MoveFact::MissesPromotion(pawn) => best.promotes(pawn),
+        MoveFact::ThrowsAwayWonEndgame(endgame) => {
+            hold(is_endgame(bad_move.position, endgame), "another endgame")
+        }
     }
 }
 
@@ -95,14 +97,14 @@ fn taken(position: &Position, m: Move) -> Option<Role> {
     (victim.color != position.turn()).then_some(victim.role)
 }
 
-fn is_ending(position: &Position, ending: Ending) -> bool {
+fn is_endgame(position: &Position, endgame: EndgameType) -> bool {
     let fen = position.to_string().to_lowercase();
     let pieces = fen.split(' ').next().expect("a board");
-    let letters = match ending {
-        Ending::Pawn => "",
-        Ending::Rook => "r",
-        Ending::Queen => "q",
-        Ending::Minor => "nb",
+    let letters = match endgame {
+        EndgameType::Pawn => "",
+        EndgameType::Rook => "r",
+        EndgameType::Queen => "q",
+        EndgameType::Minor => "nb",
     };
     let allowed = |letter: char| !"nbrq".contains(letter) || letters.contains(letter);
     pieces.chars().all(allowed)
@@ -144,10 +146,10 @@ impl Line {
         hold(won >= pawns, &format!("the line wins {won}, not {pawns}"))
     }
 
-    fn taker_can_be_retaken(&self, price: Role) -> bool {
+    fn taker_can_be_retaken(&self, compensation: Role) -> bool {
         let (position, square) = (&self.positions[1], self.moves[0].to());
         let moves = position.legal_moves();
-        moves.iter().any(|&m| m.to() == square && taken(position, m) == Some(price))
+        moves.iter().any(|&m| m.to() == square && taken(position, m) == Some(compensation))
     }
 
     fn promotes(&self, pawn: Square) -> Result<(), Objection> {

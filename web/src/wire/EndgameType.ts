@@ -3,4 +3,4 @@
 /**
  * An endgame by its pieces.
  */
-export type Ending = "pawn" | "rook" | "queen" | "minor";
+export type EndgameType = "pawn" | "rook" | "queen" | "minor";

@@ -2,10 +2,10 @@
 
 use chess::{Bitboard, Color, Position, Role, attacks};
 
-use super::played_line::PlayedLine;
+use super::line_with_positions::LineWithPositions;
 
 /// In how many moves the first side of a line mates, if it does.
-pub(super) fn mates_in(line: &PlayedLine) -> Option<u32> {
+pub(super) fn mates_in(line: &LineWithPositions) -> Option<u32> {
     let plies = line.moves.len();
     let is_own = plies % 2 == 1;
     (is_own && line.end().is_checkmate()).then(|| plies.div_ceil(2) as u32)

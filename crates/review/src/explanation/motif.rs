@@ -6,7 +6,7 @@
 use chess::{Bitboard, Board, Color, Position, Role, Square, attacks};
 
 use super::exchange::{exchange, piece_value};
-use super::played_line::{Capture, PlayedLine};
+use super::line_with_positions::{Capture, LineWithPositions};
 use super::{Motif, PlacedPiece, Tactic};
 
 /// The least value of a piece that a tactic is about.
@@ -16,13 +16,13 @@ const MIN_TARGET_VALUE: i32 = piece_value(Role::Knight);
 const MAX_PREPARATION: usize = 2;
 
 /// The first tactic of a line, and what it wins in pawns.
-pub(super) fn tactic(line: &PlayedLine) -> Option<(Tactic, i32)> {
+pub(super) fn tactic(line: &LineWithPositions) -> Option<(Tactic, i32)> {
     let starts = (0..line.moves.len()).step_by(2).take(MAX_PREPARATION + 1);
     starts.map(|index| line.from(index)).find_map(|rest| tactic_at_once(&rest))
 }
 
 /// The tactic by which the first move of a line wins the first piece captured after it.
-fn tactic_at_once(line: &PlayedLine) -> Option<(Tactic, i32)> {
+fn tactic_at_once(line: &LineWithPositions) -> Option<(Tactic, i32)> {
     let target = line
         .captures()
         .find(|capture| capture.index > 0 && piece_value(capture.piece.role) >= MIN_TARGET_VALUE)?;
@@ -51,7 +51,7 @@ type Predicate = fn(&TacticContext) -> bool;
 
 /// A line, the piece that makes its first move, and the piece that is captured later.
 struct TacticContext<'a> {
-    line: &'a PlayedLine,
+    line: &'a LineWithPositions,
     mover: PlacedPiece,
     target: Capture,
 }

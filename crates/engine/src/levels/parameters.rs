@@ -2,7 +2,7 @@
 //! played by `tabiya match` with `UCI_LimitStrength` and `UCI_Elo`.
 
 /// The parameters at some ratings; those between are interpolated linearly, nodes logarithmically.
-const KNOTS: [(u16, LevelParameters); 7] = [
+const PARAMETERS_BY_RATING: [(u16, LevelParameters); 7] = [
     (400, LevelParameters { nodes: 400, multi_pv: 40, temperature: 0.22, oversight: 0.65 }),
     (800, LevelParameters { nodes: 600, multi_pv: 18, temperature: 0.055, oversight: 0.20 }),
     (1200, LevelParameters { nodes: 600, multi_pv: 10, temperature: 0.036, oversight: 0.10 }),
@@ -58,9 +58,10 @@ pub(super) struct LevelParameters {
 }
 
 /// The parameters of a rating.
-pub(super) fn parameters(rating: u16) -> LevelParameters {
-    let above = KNOTS.iter().position(|(knot, _)| *knot >= rating).unwrap_or(KNOTS.len() - 1);
-    let ((low, from), (high, to)) = (KNOTS[above.saturating_sub(1)], KNOTS[above]);
+pub(super) fn of_rating(rating: u16) -> LevelParameters {
+    let table = &PARAMETERS_BY_RATING;
+    let above = table.iter().position(|(known, _)| *known >= rating).unwrap_or(table.len() - 1);
+    let ((low, from), (high, to)) = (table[above.saturating_sub(1)], table[above]);
     let fraction = if high == low {
         1.0
     } else {
@@ -81,13 +82,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn parameters_meet_the_knots_and_improve_between_them() {
+    fn parameters_are_those_of_the_table_and_improve_between_its_ratings() {
         const ROUNDING: f64 = 1e-9;
-        for (rating, expected) in KNOTS {
-            assert_eq!(parameters(rating), expected);
+        for (rating, expected) in PARAMETERS_BY_RATING {
+            assert_eq!(of_rating(rating), expected);
         }
         for rating in 401..=2800 {
-            let (weaker, stronger) = (parameters(rating - 1), parameters(rating));
+            let (weaker, stronger) = (of_rating(rating - 1), of_rating(rating));
             assert!(weaker.nodes <= stronger.nodes, "{rating}");
             assert!(weaker.multi_pv >= stronger.multi_pv, "{rating}");
             assert!(weaker.temperature > stronger.temperature - ROUNDING, "{rating}");

@@ -2,7 +2,7 @@
 
 use random::SplitMix64;
 
-use super::tunables::{PAWN_BONUS, WIN_CHANCE_SLOPE};
+use super::parameters::{PAWN_BONUS, WIN_CHANCE_SLOPE};
 
 /// How good a value in centipawns looks to a player: the chance to win, and a little for each pawn
 /// so that there is something to fight for in any position.
@@ -14,7 +14,7 @@ pub(super) fn apparent_value(centipawns: i32) -> f64 {
 
 /// The index of one of the values, the best most likely (softmax): one that is worse by the
 /// temperature is chosen about a third as often.
-pub(super) fn choose(values: &[f64], temperature: f64, random: &mut SplitMix64) -> usize {
+pub(super) fn choose_index(values: &[f64], temperature: f64, random: &mut SplitMix64) -> usize {
     let best = values.iter().copied().fold(f64::NEG_INFINITY, f64::max);
     let weight = |value: &f64| ((value - best) / temperature).exp();
     let total: f64 = values.iter().map(weight).sum();
@@ -44,7 +44,7 @@ mod tests {
         let mut random = SplitMix64::with_stream(1, 1);
         let mut counts = [0_i32; 3];
         for _ in 0..10_000 {
-            counts[choose(&[0.5, 0.6, 0.5 - 1e9], 0.1, &mut random)] += 1;
+            counts[choose_index(&[0.5, 0.6, 0.5 - 1e9], 0.1, &mut random)] += 1;
         }
         assert!((counts[1] - 7_311).abs() < 200, "{counts:?}");
         assert_eq!(counts[2], 0);

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use chess::{Color, Move, Position};
-use review::why::{Mistake, explain};
+use review::explanation::{BadMove, explain};
 use review::{Evaluation, Score};
 
 use super::checker;
@@ -20,15 +20,16 @@ fn what_is_said_about_puzzles_is_true() {
     let mut said = 0;
     for row in text.lines().skip(1) {
         let fields: Vec<&str> = row.split(',').collect();
-        let before: Position = fields[0].parse().expect("a position");
-        let line = moves(&before, fields[1]);
-        let after = before.play(line[0]).expect("a legal move");
-        let best = Evaluation { score: Score::DRAW, line: Vec::new(), depth: 0 };
-        let reply = solution(&after, &line[1..]);
-        let mistake = Mistake { before: &before, played: line[0], best: &best, reply: &reply };
-        let Some(fact) = explain(&mistake) else { continue };
+        let position: Position = fields[0].parse().expect("a position");
+        let line = moves(&position, fields[1]);
+        let next = position.play(line[0]).expect("a legal move");
+        let before = Evaluation { score: Score::DRAW, line: Vec::new(), depth: 0 };
+        let after = solution(&next, &line[1..]);
+        let bad_move =
+            BadMove { position: &position, played: line[0], before: &before, after: &after };
+        let Some(fact) = explain(&bad_move) else { continue };
         said += 1;
-        if let Err(objection) = checker::check(fact, &mistake) {
+        if let Err(objection) = checker::check(fact, &bad_move) {
             panic!("{row}: {fact}: {objection}");
         }
     }

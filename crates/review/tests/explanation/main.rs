@@ -4,13 +4,13 @@ mod checker;
 mod puzzles;
 mod rows;
 
-use review::why::{Fact, explain};
+use review::explanation::{MoveFact, explain};
 use rows::Row;
 
 /// What a row's move is explained with, checked against the rules.
 fn sentence(row: &Row) -> String {
-    let Some(fact) = explain(&row.mistake()) else { return String::new() };
-    if let Err(objection) = checker::check(fact, &row.mistake()) {
+    let Some(fact) = explain(&row.bad_move()) else { return String::new() };
+    if let Err(objection) = checker::check(fact, &row.bad_move()) {
         panic!("{}: {fact:?} is not true: {objection}", row.fen());
     }
     fact.to_string()
@@ -34,13 +34,14 @@ fn the_other_side_hears_the_same_with_the_ranks_turned_round() {
 }
 
 #[test]
-fn without_lines_only_ends_and_endings_are_spoken_of() {
+fn without_lines_only_stalemates_and_endgames_are_explained() {
     for row in rows::all() {
         let mut mute = row.clone();
-        mute.best.line.clear();
-        mute.reply.line.clear();
-        let said = explain(&mute.mistake());
-        let needs_no_line = matches!(said, None | Some(Fact::Stalemates | Fact::LetsSlip(_)));
+        mute.before.line.clear();
+        mute.after.line.clear();
+        let said = explain(&mute.bad_move());
+        let needs_no_line =
+            matches!(said, None | Some(MoveFact::Stalemates | MoveFact::ThrowsAwayWonEndgame(_)));
         assert!(needs_no_line, "{} {}: {said:?}", row.fen(), row.san());
     }
 }

@@ -3,7 +3,7 @@
 /**
  * The play of one side. Accuracies are in percent, and none without moves.
  */
-export type ReviewSide = { 
+export type SideReport = { 
 /**
  * Of the whole game.
  */
@@ -23,7 +23,7 @@ endgame: number | null,
 /**
  * Average centipawn loss.
  */
-average_loss: number | null, 
+average_centipawn_loss: number | null, 
 /**
  * The number of inaccuracies.
  */

@@ -2,44 +2,44 @@
 
 use chess::{Role, Square};
 
-/// Something that the engine's lines prove about a bad move. "The mover" is who made it.
+/// Something that the engine's lines prove about a bad move. "The mover" is the side that played it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Fact {
+pub enum MoveFact {
     /// The mover was winning, and leaves the opponent without a move.
     Stalemates,
     /// The opponent mates.
     AllowsMate {
-        /// In so many moves.
+        /// In this many moves.
         moves: u32,
         /// On the mover's back rank, behind a wall of the mover's own pieces.
         on_back_rank: bool,
     },
     /// The mover could have mated.
     MissesMate {
-        /// In so many moves.
+        /// In this many moves.
         moves: u32,
     },
     /// The opponent takes a piece for nothing.
     Hangs(PlacedPiece),
     /// The opponent takes a piece and the mover gets less for it.
-    LosesFor {
+    LosesPiece {
         /// What is lost.
         piece: PlacedPiece,
         /// What the mover gets for it.
-        price: Role,
+        compensation: Role,
     },
     /// The opponent wins a piece by a tactic.
-    Allows(Tactic),
-    /// The opponent's pawn, here before it begins to run, promotes.
+    AllowsTactic(Tactic),
+    /// The opponent's pawn on this square promotes.
     AllowsPromotion(Square),
     /// The mover could have taken a piece for nothing.
     MissesCapture(PlacedPiece),
     /// The mover could have won a piece by a tactic.
-    Misses(Tactic),
-    /// The mover's pawn, here before it begins to run, could have promoted.
+    MissesTactic(Tactic),
+    /// The mover's pawn on this square could have promoted.
     MissesPromotion(Square),
-    /// The mover was winning an ending that is now drawn.
-    LetsSlip(Ending),
+    /// The mover was winning an endgame that is now drawn.
+    ThrowsAwayWonEndgame(EndgameType),
 }
 
 /// A piece and where it stands.
@@ -81,7 +81,7 @@ pub enum Motif {
 
 /// An ending by the pieces that are left beside kings and pawns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Ending {
+pub enum EndgameType {
     /// None.
     Pawn,
     /// Rooks alone.

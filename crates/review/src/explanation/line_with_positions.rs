@@ -9,7 +9,7 @@ use super::exchange::{best_exchange, captured, captured_square, material_balance
 const TRUSTED_PLIES: usize = 10;
 
 /// A line with the position after each move.
-pub(super) struct PlayedLine {
+pub(super) struct LineWithPositions {
     /// The start, and the position after each move.
     pub(super) positions: Vec<Position>,
     pub(super) moves: Vec<Move>,
@@ -23,10 +23,10 @@ pub(super) struct Capture {
     pub(super) piece: PlacedPiece,
 }
 
-impl PlayedLine {
+impl LineWithPositions {
     /// Plays a line up to the first illegal move.
-    pub(super) fn new(start: &Position, line: &[Move]) -> PlayedLine {
-        let mut played = PlayedLine { positions: vec![*start], moves: Vec::new() };
+    pub(super) fn new(start: &Position, line: &[Move]) -> LineWithPositions {
+        let mut played = LineWithPositions { positions: vec![*start], moves: Vec::new() };
         for (before, m) in start.walk(line) {
             played.moves.push(m);
             played.positions.push(before.play_unchecked(m));
@@ -40,7 +40,7 @@ impl PlayedLine {
     }
 
     /// The trusted part of the line.
-    pub(super) fn trusted(mut self) -> PlayedLine {
+    pub(super) fn trusted(mut self) -> LineWithPositions {
         self.moves.truncate(TRUSTED_PLIES);
         self.positions.truncate(TRUSTED_PLIES + 1);
         self
@@ -61,8 +61,8 @@ impl PlayedLine {
     }
 
     /// The line from a later move on.
-    pub(super) fn from(&self, index: usize) -> PlayedLine {
-        PlayedLine {
+    pub(super) fn from(&self, index: usize) -> LineWithPositions {
+        LineWithPositions {
             positions: self.positions[index..].to_vec(),
             moves: self.moves[index..].to_vec(),
         }

@@ -1,4 +1,4 @@
-//! What a search reports while it runs and when it ends.
+//! The result of a search, and the principal variations that it reports on the way.
 
 use std::time::Duration;
 
@@ -10,8 +10,8 @@ use crate::{Value, Wdl};
 /// A principal variation with its score.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PvLine {
-    /// Its number among the lines asked for (`multipv`), from 1.
-    pub rank: usize,
+    /// Its number among the requested lines, from 1.
+    pub multipv: usize,
     /// The depth of the iteration.
     pub depth: u32,
     /// The deepest ply reached (`seldepth`).
@@ -39,7 +39,7 @@ impl PvLine {
     pub(crate) fn mate(distance: u32, moves: Vec<Move>) -> PvLine {
         let plies = 2 * distance - 1;
         PvLine {
-            rank: 1,
+            multipv: 1,
             depth: plies,
             selective_depth: plies,
             value: Value::Mate(distance as i32),
@@ -66,8 +66,8 @@ pub enum Bound {
 }
 
 impl Bound {
-    /// True when a score with this bound says more than an estimate.
-    pub(crate) fn improves(self, estimate: Score, score: Score) -> bool {
+    /// True when a score with this bound is more precise than an estimate.
+    pub(crate) fn tightens(self, estimate: Score, score: Score) -> bool {
         match self {
             Bound::Exact => true,
             Bound::Lower => score > estimate,
@@ -87,13 +87,13 @@ impl Bound {
 
 /// The result of a search.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Verdict {
+pub struct SearchResult {
     /// The principal variations of the last completed iteration, best first. Empty when there is no
     /// legal move.
     pub lines: Vec<PvLine>,
 }
 
-impl Verdict {
+impl SearchResult {
     /// The move to play; none when the game is over.
     pub fn best(&self) -> Option<Move> {
         self.lines.first()?.moves.first().copied()

@@ -1,16 +1,16 @@
 //! The table of positions, read from its file.
 
 use chess::{Color, Move, Position, Square};
-use review::why::Mistake;
+use review::explanation::BadMove;
 use review::{Evaluation, Score};
 
 /// A bad move, an engine's word about it, and the sentence that is expected.
 #[derive(Clone)]
 pub(crate) struct Row {
-    pub(crate) before: Position,
+    pub(crate) position: Position,
     pub(crate) played: Move,
-    pub(crate) best: Evaluation,
-    pub(crate) reply: Evaluation,
+    pub(crate) before: Evaluation,
+    pub(crate) after: Evaluation,
     pub(crate) says: String,
 }
 
@@ -26,14 +26,14 @@ fn read(lines: &[&str]) -> Row {
         let text = lines[index].strip_prefix(name);
         text.unwrap_or_else(|| panic!("'{}' should begin with {name}", lines[index])).trim()
     };
-    let before: Position = field(0, "fen").parse().expect("a position");
-    let played = before.parse_san(field(1, "played")).expect("a move");
-    let after = before.play(played).expect("a legal move");
+    let position: Position = field(0, "fen").parse().expect("a position");
+    let played = position.parse_san(field(1, "played")).expect("a move");
+    let next = position.play(played).expect("a legal move");
     Row {
-        before,
+        position,
         played,
-        best: evaluation(&before, field(2, "best")),
-        reply: evaluation(&after, field(3, "reply")),
+        before: evaluation(&position, field(2, "best")),
+        after: evaluation(&next, field(3, "reply")),
         says: field(4, "says").to_owned(),
     }
 }
@@ -61,16 +61,21 @@ fn score_of(text: &str) -> Score {
 }
 
 impl Row {
-    pub(crate) fn mistake(&self) -> Mistake<'_> {
-        Mistake { before: &self.before, played: self.played, best: &self.best, reply: &self.reply }
+    pub(crate) fn bad_move(&self) -> BadMove<'_> {
+        BadMove {
+            position: &self.position,
+            played: self.played,
+            before: &self.before,
+            after: &self.after,
+        }
     }
 
     pub(crate) fn fen(&self) -> String {
-        self.before.to_string()
+        self.position.to_string()
     }
 
     pub(crate) fn san(&self) -> String {
-        self.before.san(self.played).to_string()
+        self.position.san(self.played).to_string()
     }
 
     /// The same with colors and ranks exchanged.
@@ -84,10 +89,10 @@ impl Row {
             depth: 0,
         };
         Row {
-            before: turned_position(&self.before),
+            position: turned_position(&self.position),
             played: turned_move(self.played),
-            best: turn(&self.best),
-            reply: turn(&self.reply),
+            before: turn(&self.before),
+            after: turn(&self.after),
             says: turned_text(&self.says),
         }
     }
