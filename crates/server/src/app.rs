@@ -17,7 +17,7 @@ use crate::live_analysis::LiveAnalysis;
 use crate::metrics::Metrics;
 use crate::reviews::Reviews;
 use crate::security::{Connections, Origins, Rates};
-use crate::{Config, StartError};
+use crate::{Config, OwnerAccess, StartError};
 
 /// The state of a server. Clones refer to the same state.
 #[derive(Clone)]
@@ -103,6 +103,11 @@ impl AppState {
     /// The origins that may use the server.
     pub fn origins(&self) -> &Origins {
         &self.origins
+    }
+
+    /// The path of the owner's link; none where the admin logs in.
+    pub fn owner_path(&self) -> Option<String> {
+        self.accounts.owner().map(OwnerAccess::path)
     }
 
     /// The accounts.

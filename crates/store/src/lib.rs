@@ -11,6 +11,7 @@
 
 mod account;
 mod atomic_file;
+mod audit;
 mod checksum;
 mod durable;
 mod encode;
@@ -33,6 +34,7 @@ use game::{GameId, Timestamp};
 
 pub use account::{Account, AccountId, Accounts, NewAccount, PasswordHash, Role, Session};
 pub use atomic_file::AtomicFile;
+pub use audit::{Audit, AuditEntry, AuditQuery};
 pub use encode::{DecodeError, decode_event, encode_event};
 pub use entry::{AppendOutcome, Entry, NewGame, StoredGame};
 pub use error::StoreError;
@@ -58,7 +60,7 @@ pub use summary::{Details, Opening, Summary};
 /// A method that changes something returns only after the change is durable. If the caller drops
 /// the future before that, the change happens completely or not at all.
 #[async_trait]
-pub trait Store: Accounts + Reviews + Studies {
+pub trait Store: Accounts + Audit + Reviews + Studies {
     /// Stores a new game.
     ///
     /// # Errors

@@ -1,6 +1,7 @@
 //! A store in memory, for tests and for games that need not be saved.
 
 mod accounts;
+mod audit;
 mod reviews;
 mod studies;
 
@@ -12,6 +13,7 @@ use async_trait::async_trait;
 use game::{GameId, Timestamp};
 
 use self::accounts::AccountTable;
+use self::audit::AuditTable;
 use self::reviews::ReviewTable;
 use self::studies::StudyTable;
 use crate::{
@@ -28,6 +30,7 @@ struct Library {
     games: BTreeMap<GameId, MemoryGame>,
     heartbeat: Option<Timestamp>,
     accounts: AccountTable,
+    audit: AuditTable,
     reviews: ReviewTable,
     studies: StudyTable,
 }

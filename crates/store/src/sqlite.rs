@@ -6,6 +6,7 @@
 //! immediately.
 
 mod accounts;
+mod audit;
 mod backup;
 mod chain;
 mod checkup;
@@ -13,6 +14,7 @@ mod import;
 mod inspect;
 mod library;
 mod migrations;
+mod names;
 mod open;
 mod queue;
 mod read;

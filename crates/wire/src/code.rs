@@ -54,10 +54,14 @@ pub enum ErrorCode {
     AdminOnly,
     /// A password is too short or too long.
     BadPassword,
+    /// A password is too easy to guess.
+    CommonPassword,
     /// There is no such member.
     NoMember,
     /// The name is taken.
     NameTaken,
+    /// The name is reserved, or belongs to a member.
+    NameReserved,
 
     /// A name is invalid.
     BadName,

@@ -146,6 +146,10 @@ impl Model {
         if !person || !(own || both || actor == Actor::Server) {
             return Err(GameError::NotAllowed);
         }
+        let is_named = self.terms.seats[color].name.is_some();
+        if actor != Actor::Server && is_named && self.end.is_some() {
+            return Err(GameError::Over);
+        }
         self.terms.seats[color].name = name.cloned();
         Ok(Event::Renamed { color, name: name.cloned() })
     }

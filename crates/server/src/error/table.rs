@@ -7,6 +7,7 @@ use tracing::Level;
 use wire::{ErrorCode, RequestError};
 
 use super::ApiError;
+use crate::PasswordError;
 use crate::engines::EngineError;
 use crate::live::RoomError;
 
@@ -44,6 +45,7 @@ impl Classify for ApiError {
                 row(S::METHOD_NOT_ALLOWED, ErrorCode::MethodNotAllowed, Level::DEBUG)
             }
             E::ForeignHost(_) => row(S::MISDIRECTED_REQUEST, ErrorCode::ForeignHost, Level::WARN),
+            E::SeveralHosts(_) => row(S::BAD_REQUEST, ErrorCode::ForeignHost, Level::WARN),
             E::ForeignOrigin(_) => row(S::FORBIDDEN, ErrorCode::ForeignOrigin, Level::WARN),
             E::NotJson => row(S::UNSUPPORTED_MEDIA_TYPE, ErrorCode::NotJson, Level::INFO),
             E::TooLarge { .. } => row(S::PAYLOAD_TOO_LARGE, ErrorCode::TooLarge, Level::INFO),
@@ -62,7 +64,12 @@ impl Classify for ApiError {
             E::AdminPassword => row(S::FORBIDDEN, ErrorCode::AdminPassword, Level::DEBUG),
             E::LoginNeeded => row(S::UNAUTHORIZED, ErrorCode::LoginNeeded, Level::DEBUG),
             E::AdminOnly => row(S::FORBIDDEN, ErrorCode::AdminOnly, Level::INFO),
-            E::Password(_) => row(S::BAD_REQUEST, ErrorCode::BadPassword, Level::DEBUG),
+            E::Password(PasswordError::Length(_)) => {
+                row(S::BAD_REQUEST, ErrorCode::BadPassword, Level::DEBUG)
+            }
+            E::Password(PasswordError::Common) => {
+                row(S::BAD_REQUEST, ErrorCode::CommonPassword, Level::DEBUG)
+            }
             E::NoMember(_) => row(S::NOT_FOUND, ErrorCode::NoMember, Level::DEBUG),
             E::InPlay(_) => row(S::CONFLICT, ErrorCode::InPlay, Level::DEBUG),
             E::NotOver => row(S::CONFLICT, ErrorCode::NotOver, Level::DEBUG),
@@ -99,6 +106,7 @@ impl Classify for RoomError {
             E::Stale | E::Ply { .. } => row(S::CONFLICT, ErrorCode::Stale, Level::DEBUG),
             E::Spectator | E::NoAdvice => row(S::FORBIDDEN, ErrorCode::NotAllowed, Level::DEBUG),
             E::WrongSecret => row(S::FORBIDDEN, ErrorCode::WrongSecret, Level::INFO),
+            E::NameReserved(_) => row(S::CONFLICT, ErrorCode::NameReserved, Level::DEBUG),
             E::NoSeat => row(S::FORBIDDEN, ErrorCode::NoSeat, Level::DEBUG),
             E::NoGame(_) => row(S::NOT_FOUND, ErrorCode::NoGame, Level::DEBUG),
             E::Damaged(_) => row(S::INTERNAL_SERVER_ERROR, ErrorCode::Damaged, Level::ERROR),
@@ -189,6 +197,9 @@ mod tests {
             (ApiError::MethodNotAllowed, 405, ErrorCode::MethodNotAllowed, L::DEBUG),
             (ApiError::ForeignHost("evil.example".into()), 421, ErrorCode::ForeignHost, L::WARN),
             (ApiError::ForeignOrigin("null".into()), 403, ErrorCode::ForeignOrigin, L::WARN),
+            (ApiError::SeveralHosts("a, b".into()), 400, ErrorCode::ForeignHost, L::WARN),
+            (ApiError::Password(PasswordError::Common), 400, ErrorCode::CommonPassword, L::DEBUG),
+            (room(RoomError::NameReserved("admin".into())), 409, ErrorCode::NameReserved, L::DEBUG),
             (ApiError::NotJson, 415, ErrorCode::NotJson, L::INFO),
             (ApiError::TooLarge { most: 1 }, 413, ErrorCode::TooLarge, L::INFO),
             (TermsError::NoTime(chess::Color::White).into(), 400, ErrorCode::BadTime, L::INFO),

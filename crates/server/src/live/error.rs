@@ -38,6 +38,9 @@ pub enum RoomError {
     /// The caller has no seat in the game.
     #[error("you have no seat in this game")]
     NoSeat,
+    /// The name is reserved, or looks like that of a member.
+    #[error("the name {0:?} is reserved or belongs to a member")]
+    NameReserved(String),
     /// There is no such game.
     #[error("no such game: {0:?}")]
     NoGame(String),

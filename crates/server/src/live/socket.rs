@@ -22,6 +22,7 @@ use wire::to_server::MAX_MESSAGE_SIZE;
 use self::round_trip::RoundTrip;
 use self::session::{FromRoom, Session};
 use super::messages::to_json;
+use crate::accounts::Caller;
 use crate::{ApiError, App};
 
 /// The read and write buffers of a socket. The default would cost 256 KiB for each socket.
@@ -62,6 +63,7 @@ const CRASHED: Disconnect = Disconnect::ByServer(close_code::ERROR, "internal se
 )]
 pub(crate) async fn open(
     State(app): State<App>,
+    caller: Caller,
     upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
 ) -> Result<Response, ApiError> {
     let upgrade = upgrade.map_err(|_| ApiError::NoUpgrade)?;
@@ -74,7 +76,7 @@ pub(crate) async fn open(
         .max_message_size(MAX_MESSAGE_SIZE)
         .max_frame_size(MAX_MESSAGE_SIZE);
     Ok(upgrade.on_upgrade(move |socket| async move {
-        Connection::new(socket, Session::new(app.rooms().clone())).run(&app).await;
+        Connection::new(socket, Session::new(app.clone(), caller)).run(&app).await;
         drop(token);
     }))
 }

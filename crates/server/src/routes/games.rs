@@ -29,6 +29,7 @@ pub(super) async fn create(
 ) -> Result<Json<GameCreated>, ApiError> {
     let mut terms = Terms::try_from(new)?;
     set_name(&mut terms, caller.account());
+    check_names(&app, &caller, &terms).await?;
     Game::new(terms.clone(), app.rooms().services().clock.now())?;
     check_engines(&app, &terms)?;
     let id = random_id()?;
@@ -65,6 +66,7 @@ pub(super) async fn join(
     let typed = join.name()?;
     let name = typed.as_ref().or(caller.account().map(|account| &account.name));
     let name = name.ok_or(wire::RequestError::Name(game::NameError::Empty))?;
+    app.accounts().check_player_name(&caller, name, false).await?;
     let taken = app.rooms().join(&id, &invitation, Some(name), caller.account_id()).await?;
     let own = |color| (color == taken.color).then(|| taken.secret.reveal());
     Ok(Json(GameCreated { id: id.to_string(), secrets: Sides::from_fn(own), invitation: None }))
@@ -107,6 +109,15 @@ fn set_name(terms: &mut Terms, account: Option<&Account>) {
     if let Some(color) = color {
         terms.seats[color].name = Some(account.name.clone());
     }
+}
+
+/// The names that the caller gives to people must be theirs to give.
+async fn check_names(app: &App, caller: &Caller, terms: &Terms) -> Result<(), ApiError> {
+    let people = terms.seats.iter().filter(|(_, seat)| !seat.player.is_engine());
+    for name in people.filter_map(|(_, seat)| seat.name.as_ref()) {
+        app.accounts().check_player_name(caller, name, terms.shared).await?;
+    }
+    Ok(())
 }
 
 /// Unknown engines are rejected at once, rather than when they are to move.

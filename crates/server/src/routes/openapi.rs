@@ -3,7 +3,8 @@
 use axum::Json;
 use utoipa::OpenApi;
 use wire::{
-    advice, analysis, library, new_game, position, review, service, session, studies, study, view,
+    advice, analysis, audit, library, new_game, position, review, service, session, studies, study,
+    view,
 };
 
 /// All routes, and the schemas of everything on the wire.
@@ -46,6 +47,7 @@ use wire::{
         super::session::who,
         super::session::log_out,
         super::session::change_password,
+        super::audit::list,
         super::members::list,
         super::members::add,
         super::members::reset,
@@ -68,6 +70,8 @@ use wire::{
         library::ExportQuery,
         library::ImportReport,
         library::ImportEvent,
+        audit::AuditQuery,
+        audit::AuditPage,
         advice::Hint,
         advice::Evaluation,
         review::Review,

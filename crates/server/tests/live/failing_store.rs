@@ -9,10 +9,10 @@ use async_trait::async_trait;
 use chess::Color;
 use game::{Event, GameId, Name, Record, Timestamp};
 use store::{
-    Account, AccountId, Accounts, AppendOutcome, Entry, GameToImport, ImportOutcome, Memory,
-    NewAccount, NewGame, Page, PasswordHash, Query, ReviewKey, Reviews, SeatOwners, SecretHash,
-    Session, Store, StoreError, StoredEvaluation, StoredGame, Studies, Study, StudyChange, StudyId,
-    StudyPage, StudyQuery, StudySave, StudySaveOutcome,
+    Account, AccountId, Accounts, AppendOutcome, Audit, AuditEntry, AuditQuery, Entry,
+    GameToImport, ImportOutcome, Memory, NewAccount, NewGame, Page, PasswordHash, Query, ReviewKey,
+    Reviews, SeatOwners, SecretHash, Session, Store, StoreError, StoredEvaluation, StoredGame,
+    Studies, Study, StudyChange, StudyId, StudyPage, StudyQuery, StudySave, StudySaveOutcome,
 };
 
 /// A store that works, until a test has it fail.
@@ -187,6 +187,10 @@ impl Accounts for FailingStore {
         self.inner.account(name).await
     }
 
+    async fn accounts_like(&self, name: &Name) -> Result<Vec<Account>, StoreError> {
+        self.inner.accounts_like(name).await
+    }
+
     async fn accounts(&self) -> Result<Vec<Account>, StoreError> {
         self.inner.accounts().await
     }
@@ -222,5 +226,34 @@ impl Accounts for FailingStore {
 
     async fn end_session(&self, token: SecretHash) -> Result<bool, StoreError> {
         self.inner.end_session(token).await
+    }
+
+    async fn remember_device(
+        &self,
+        device: SecretHash,
+        account: AccountId,
+        at: Timestamp,
+        most: u32,
+    ) -> Result<(), StoreError> {
+        self.inner.remember_device(device, account, at, most).await
+    }
+
+    async fn knows_device(
+        &self,
+        device: SecretHash,
+        account: AccountId,
+    ) -> Result<bool, StoreError> {
+        self.inner.knows_device(device, account).await
+    }
+}
+
+#[async_trait]
+impl Audit for FailingStore {
+    async fn add_audit(&self, entry: AuditEntry, most: u32) -> Result<(), StoreError> {
+        self.inner.add_audit(entry, most).await
+    }
+
+    async fn audit(&self, query: &AuditQuery) -> Result<Vec<(i64, AuditEntry)>, StoreError> {
+        self.inner.audit(query).await
     }
 }

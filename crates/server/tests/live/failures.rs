@@ -124,12 +124,12 @@ async fn a_study_that_cannot_be_stored_is_not_said_to_be() {
 #[tokio::test]
 async fn an_event_that_does_not_fit_its_game_is_an_internal_error_and_not_retried() {
     let store = FailingStore::new();
-    let server = Running::on(Arc::clone(&store) as Arc<dyn Store>).await;
+    let (server, owner) = Running::owned_on(Arc::clone(&store) as Arc<dyn Store>).await;
     let game = server.create(&new_game()).await;
     let mut ada = Client::join(&server, "ada", &game.id, game.white.as_deref()).await;
     store.fail(Failure::Impossible);
     rejected(&ada.play("e2e4").await, "internal");
-    let answer = server.post(&format!("/api/games/{}/abort", game.id), None, &json!({})).await;
+    let answer = server.send("POST", &format!("/api/games/{}/abort", game.id), &owner, "{}").await;
     assert_eq!((answer.status, answer.code().as_str()), (500, "internal"));
     assert_eq!(answer.json()["message"], "internal server error", "the cause is for the log");
     assert_eq!(store.appends.load(Ordering::SeqCst), 2, "once for each request");
@@ -140,18 +140,18 @@ async fn an_event_that_does_not_fit_its_game_is_an_internal_error_and_not_retrie
 #[tokio::test]
 async fn a_room_that_crashes_is_an_internal_error_and_not_asked_again() {
     let store = FailingStore::new();
-    let server = Running::on(Arc::clone(&store) as Arc<dyn Store>).await;
+    let (server, owner) = Running::owned_on(Arc::clone(&store) as Arc<dyn Store>).await;
     let game = server.create(&new_game()).await;
     let mut ada = Client::join(&server, "ada", &game.id, game.white.as_deref()).await;
     store.fail(Failure::Panic);
     let path = format!("/api/games/{}/abort", game.id);
-    let answer = server.post(&path, None, &json!({})).await;
+    let answer = server.send("POST", &path, &owner, "{}").await;
     assert_eq!((answer.status, answer.code().as_str()), (500, "internal"));
     assert_eq!(store.appends.load(Ordering::SeqCst), 1, "it would only crash again");
     // Her socket is closed, after what she was sent before.
     while ada.next().await.is_some() {}
     store.fail(Failure::None);
-    assert_eq!(server.post(&path, None, &json!({})).await.status, 204, "the next room works");
+    assert_eq!(server.send("POST", &path, &owner, "{}").await.status, 204, "the next room works");
 }
 
 #[tokio::test]

@@ -31,8 +31,12 @@ export const errorsDe: ErrorTexts = {
   admin_only: 'Das darf nur der Administrator dieses Servers.',
   bad_password: (min, max, length) =>
     `Ein Passwort hat ${min} bis ${max} Zeichen; dieses hat ${length}.`,
+  common_password:
+    'Dieses Passwort ist leicht zu erraten. Wähle eines, das weder häufig noch ein Name ist.',
   no_member: (name) => `Es gibt kein Mitglied „${name}“.`,
   name_taken: (name) => `Der Name „${name}“ ist schon vergeben.`,
+  name_reserved:
+    'Dieser Name ist reserviert oder gehört einem Mitglied. Melde dich an, wenn es deiner ist, oder wähle einen anderen.',
 
   bad_name: "Ein Name hat 1 bis 32 Zeichen: Buchstaben, Ziffern, Leerzeichen und _.'-()",
   bad_chess960: (number) => `Es gibt keine Chess960-Stellung ${number}; es gibt sie von 0 bis 959.`,

@@ -31,8 +31,11 @@ export const errorsEn: ErrorTexts = {
   admin_only: 'Only the admin of this server can do that.',
   bad_password: (min, max, length) =>
     `A password has ${min} to ${max} characters; this one has ${length}.`,
+  common_password: 'This password is easy to guess. Choose one that is neither common nor a name.',
   no_member: (name) => `There is no member “${name}”.`,
   name_taken: (name) => `The name “${name}” is already taken.`,
+  name_reserved:
+    'This name is reserved or belongs to a member. Log in to use yours, or choose another.',
 
   bad_name: "A name has 1 to 32 characters: letters, digits, spaces and _.'-()",
   bad_chess960: (number) =>

@@ -30,8 +30,12 @@ export const errorsFr: ErrorTexts = {
   admin_only: 'Seul l’administrateur de ce serveur peut faire cela.',
   bad_password: (min, max, length) =>
     `Un mot de passe a de ${min} à ${max} caractères ; celui-ci en a ${length}.`,
+  common_password:
+    'Ce mot de passe est facile à deviner. Choisissez-en un qui ne soit ni courant ni un nom.',
   no_member: (name) => `Il n’y a pas de membre « ${name} ».`,
   name_taken: (name) => `Le nom « ${name} » est déjà pris.`,
+  name_reserved:
+    'Ce nom est réservé ou appartient à un membre. Connectez-vous si c’est le vôtre, ou choisissez-en un autre.',
 
   bad_name: "Un nom a de 1 à 32 caractères : lettres, chiffres, espaces et _.'-()",
   bad_chess960: (number) => `Il n’y a pas de position Chess960 ${number} ; elles vont de 0 à 959.`,

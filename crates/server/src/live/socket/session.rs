@@ -3,19 +3,22 @@
 use std::time::Duration;
 
 use axum::extract::ws::Utf8Bytes;
-use game::{Departure, GameId};
+use game::{Departure, GameId, Name};
 use store::RequestId;
 use tokio::sync::mpsc;
-use wire::{BoundedString, ClientMessage, ServerMessage, Viewer};
+use wire::{BoundedString, ClientMessage, Command, ServerMessage, Viewer};
 
-use crate::Secret;
+use crate::accounts::Caller;
 use crate::live::audience::OUTBOX_CAPACITY;
 use crate::live::message::{Action, Follow, Request, RoomMessage, Subscription};
 use crate::live::rooms::RoomHandle;
 use crate::live::{RoomError, Rooms};
+use crate::{App, Secret};
 
 /// One client.
 pub(super) struct Session {
+    app: App,
+    caller: Caller,
     rooms: Rooms,
     followed: Option<FollowedGame>,
 }
@@ -45,8 +48,9 @@ pub(super) enum FromRoom {
 
 impl Session {
     /// A client that has not said hello yet.
-    pub(super) fn new(rooms: Rooms) -> Session {
-        Session { rooms, followed: None }
+    pub(super) fn new(app: App, caller: Caller) -> Session {
+        let rooms = app.rooms().clone();
+        Session { app, caller, rooms, followed: None }
     }
 
     /// Waits for the next message from the room; forever when no game is followed.
@@ -133,6 +137,9 @@ impl Session {
         let Some(followed) = followed else {
             return reject(RoomError::NotFollowed(game.to_owned()));
         };
+        if let Err(error) = self.check_name(followed, &action).await {
+            return reject(error);
+        }
         let received_at = self.rooms.services().clock.now();
         let from = followed.subscription.id;
         let request =
@@ -140,6 +147,17 @@ impl Session {
         // A room that has closed also closes the channel of its messages, which ends the session.
         followed.room.send(RoomMessage::Request(request)).await;
         None
+    }
+
+    /// Checks that the client may use the name in an action, if there is one.
+    async fn check_name(&self, followed: &FollowedGame, action: &Action) -> Result<(), RoomError> {
+        let Action::Command(Command::Rename { name: Some(name), .. }) = action else {
+            return Ok(());
+        };
+        // A malformed name is for the room to reject.
+        let Ok(name) = Name::new(name.as_str()) else { return Ok(()) };
+        let is_shared = followed.subscription.viewer == Viewer::Both;
+        self.app.accounts().check_player_name(&self.caller, &name, is_shared).await
     }
 
     /// Leaves the room. The result is the messages that it still sent.
