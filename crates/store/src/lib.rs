@@ -18,6 +18,7 @@ mod error;
 pub mod location;
 mod memory;
 mod query;
+mod request;
 mod reviews;
 mod seat_owner;
 mod source;
@@ -39,6 +40,7 @@ pub use game::RequestId;
 pub use location::{DataDirectory, LocationError};
 pub use memory::Memory;
 pub use query::{Column, Direction, ListedGame, Page, Query, Sort};
+pub use request::{EntryRequest, RequestDigest, StoredRequest};
 pub use reviews::{ReviewKey, Reviews, StoredEvaluation};
 pub use seat_owner::{SeatOwner, SeatOwners, SecretHash};
 pub use source::{Fingerprint, ImportGame, Imported, Source, SourceFormat};
@@ -73,7 +75,8 @@ pub trait Store: Accounts + Reviews + Studies {
     ///
     /// # Errors
     /// [`StoreError::Unknown`] when there is no such game, [`StoreError::Numbering`] when the
-    /// records do not follow their base.
+    /// records do not follow their base, [`StoreError::Unconfirmed`] when the records may or may
+    /// not be stored.
     async fn append(&self, entry: Entry) -> Result<Appended, StoreError>;
 
     /// Changes the owners of the seats, without a record in the game.

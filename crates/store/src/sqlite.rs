@@ -96,7 +96,9 @@ impl Sqlite {
         let connection = open::writer(&path)?;
         let reader = || open::reader(&path).map_err(|error| unreadable(error.to_string()));
         let connections = (0..settings.readers.max(1)).map(|_| reader()).collect::<Result<_, _>>();
-        let writer = Writer::start(connection, settings);
+        let database = path.clone();
+        let reopen = move || open::writer_again(&database);
+        let writer = Writer::start(connection, reopen, settings);
         let writer = writer.map_err(|error| unreadable(error.to_string()))?;
         let readers = Readers::start(connections?, settings.queue);
         let readers = readers.map_err(|error| unreadable(error.to_string()))?;

@@ -101,6 +101,8 @@ pub enum Code {
     Damaged,
     /// The change could not be stored, so it was not made.
     NotStored,
+    /// It is not known whether the change was stored; asking again under the same id tells.
+    Unconfirmed,
     /// The game or study has changed in the meantime.
     Stale,
     /// The secret does not belong to a seat of the game.
@@ -111,6 +113,8 @@ pub enum Code {
     NotFollowed,
     /// A request id is invalid.
     BadId,
+    /// The id belongs to another request.
+    IdReused,
     /// A message is malformed.
     BadMessage,
 
@@ -150,6 +154,8 @@ pub enum Code {
     Begun,
     /// There is no clock.
     NoClock,
+    /// The command came after the time was over.
+    OutOfTime,
     /// There is time left on the clock.
     TimeLeft,
     /// The game is not over yet.
@@ -192,6 +198,7 @@ impl From<GameError> for Code {
             GameError::NothingToUndo => Code::NothingToUndo,
             GameError::Begun => Code::Begun,
             GameError::NoClock => Code::NoClock,
+            GameError::OutOfTime => Code::OutOfTime,
             GameError::TimeLeft => Code::TimeLeft,
             GameError::NotOver => Code::NotOver,
             GameError::Rematched => Code::Rematched,

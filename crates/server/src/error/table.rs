@@ -92,17 +92,19 @@ impl Classify for RoomError {
         use RoomError as E;
         use StatusCode as S;
         match self {
-            E::Game(error) => row(S::CONFLICT, (*error).into(), Level::DEBUG),
-            E::Request(error) => Class { level: Level::DEBUG, ..request(error) },
+            E::Game(error) => row(S::CONFLICT, (*error).into(), Level::INFO),
+            E::Request(error) => request(error),
+            // Two people who act at once are nothing to report.
             E::Stale | E::Ply { .. } => row(S::CONFLICT, Code::Stale, Level::DEBUG),
-            E::Spectator | E::NoAdvice => row(S::FORBIDDEN, Code::NotAllowed, Level::DEBUG),
+            E::Spectator | E::NoAdvice => row(S::FORBIDDEN, Code::NotAllowed, Level::INFO),
             E::WrongSecret => row(S::FORBIDDEN, Code::WrongSecret, Level::INFO),
-            E::NoSeat => row(S::FORBIDDEN, Code::NoSeat, Level::DEBUG),
+            E::NoSeat => row(S::FORBIDDEN, Code::NoSeat, Level::INFO),
             E::NoGame(_) => row(S::NOT_FOUND, Code::NoGame, Level::DEBUG),
             E::Damaged(_) => row(S::INTERNAL_SERVER_ERROR, Code::Damaged, Level::ERROR),
-            E::NotFollowed(_) => row(S::BAD_REQUEST, Code::NotFollowed, Level::DEBUG),
-            E::RequestId(_) => row(S::BAD_REQUEST, Code::BadId, Level::DEBUG),
-            E::Malformed(_) => row(S::BAD_REQUEST, Code::BadMessage, Level::DEBUG),
+            E::NotFollowed(_) => row(S::BAD_REQUEST, Code::NotFollowed, Level::INFO),
+            E::RequestId(_) => row(S::BAD_REQUEST, Code::BadId, Level::INFO),
+            E::RequestIdReused => row(S::CONFLICT, Code::IdReused, Level::WARN),
+            E::Malformed(_) => row(S::BAD_REQUEST, Code::BadMessage, Level::INFO),
             E::Store(error) => store(error),
             E::Closing => row(S::SERVICE_UNAVAILABLE, Code::Closing, Level::DEBUG),
             E::Internal(_) => BUG,
@@ -162,6 +164,9 @@ fn store(error: &StoreError) -> Class {
     use StatusCode as S;
     match error {
         StoreError::Busy => row(S::SERVICE_UNAVAILABLE, Code::Busy, Level::WARN),
+        StoreError::Unconfirmed(_) => {
+            row(S::SERVICE_UNAVAILABLE, Code::Unconfirmed, Level::ERROR)
+        }
         StoreError::Closed => row(S::SERVICE_UNAVAILABLE, Code::Closing, Level::ERROR),
         StoreError::Unknown(_) => row(S::NOT_FOUND, Code::NoGame, Level::DEBUG),
         StoreError::NameTaken(_) => row(S::CONFLICT, Code::NameTaken, Level::DEBUG),
@@ -206,11 +211,15 @@ mod tests {
             (ApiError::LoginNeeded, 401, Code::LoginNeeded, L::DEBUG),
             (ApiError::AdminOnly, 403, Code::AdminOnly, L::INFO),
             (room(RoomError::Stale), 409, Code::Stale, L::DEBUG),
+            (room(game::GameError::OutOfTime.into()), 409, Code::OutOfTime, L::INFO),
+            (room(RoomError::RequestIdReused), 409, Code::IdReused, L::WARN),
+            (room(RoomError::Spectator), 403, Code::NotAllowed, L::INFO),
             (room(RoomError::WrongSecret), 403, Code::WrongSecret, L::INFO),
             (room(RoomError::Closing), 503, Code::Closing, L::DEBUG),
             (room(RoomError::Internal("why".into())), 500, Code::Internal, L::ERROR),
             (StoreError::Busy.into(), 503, Code::Busy, L::WARN),
             (StoreError::Database("why".into()).into(), 500, Code::NotStored, L::ERROR),
+            (StoreError::Unconfirmed("why".into()).into(), 503, Code::Unconfirmed, L::ERROR),
             (ApiError::Internal("why".into()), 500, Code::Internal, L::ERROR),
         ] {
             let class = error.class();

@@ -58,11 +58,14 @@ export const errorsFr: ErrorTexts = {
   in_play: (id) => `La partie ${id} est en cours. Elle pourra être supprimée une fois terminée.`,
   damaged: 'Les données enregistrées de cette partie sont endommagées.',
   not_stored: `Cela n’a pas pu être enregistré et n’a pas eu lieu. ${tryAgain}`,
+  unconfirmed:
+    'Le serveur ne sait pas si cela a été enregistré. La demande sera renvoyée.',
   stale: 'Autre chose s’est passé avant. Regardez de nouveau la partie.',
   wrong_secret: 'Vous ne jouez pas dans cette partie.',
   no_seat: 'Vous ne jouez pas dans cette partie.',
   not_followed: 'Cette page n’est pas connectée à la partie.',
   bad_id: 'Le serveur n’a pas pu lire la requête.',
+  id_reused: 'Le serveur a déjà reçu une autre demande sous le même identifiant.',
   bad_message: 'Le serveur n’a pas pu lire le message.',
 
   over: 'La partie est terminée.',
@@ -83,6 +86,7 @@ export const errorsFr: ErrorTexts = {
   nothing_to_undo: 'Ce coup n’existe pas.',
   begun: 'La partie a commencé et ne peut plus être annulée.',
   no_clock: 'Ce camp n’a pas de pendule.',
+  out_of_time: 'Trop tard : le temps était écoulé.',
   time_left: 'Il reste du temps à la pendule.',
   not_over: 'La partie n’est pas encore terminée.',
   rematched: 'La revanche a déjà commencé.',
