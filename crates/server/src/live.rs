@@ -28,7 +28,7 @@ mod takeover;
 
 pub(crate) use clock::Clock;
 pub use error::RoomError;
-pub(crate) use heartbeat::{beat, wake_all};
+pub(crate) use heartbeat::{resume_games, run_heartbeat};
 pub(crate) use message::Join;
 pub(crate) use messages::game_view;
 pub(crate) use room::RoomView;

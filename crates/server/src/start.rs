@@ -13,7 +13,7 @@ use tokio::time::timeout;
 use tokio_util::task::AbortOnDropHandle;
 
 use crate::listen::Listener;
-use crate::live::{beat, wake_all};
+use crate::live::{resume_games, run_heartbeat};
 use crate::security::Origins;
 use crate::{App, Closing, Config, ConfigError, lan_address, router};
 
@@ -125,10 +125,10 @@ impl Bound {
 /// Resumes the games that were going on, and only then stores heartbeats: the clocks of games that
 /// are not open yet depend on the last heartbeat of the previous server.
 async fn run_games(app: &App) -> std::convert::Infallible {
-    if let Err(error) = wake_all(app.rooms()).await {
+    if let Err(error) = resume_games(app.rooms()).await {
         tracing::error!("games in progress could not be resumed: {error}");
     }
-    beat(app.rooms()).await
+    run_heartbeat(app.rooms()).await
 }
 
 /// Why a server does not start.

@@ -11,9 +11,7 @@ use std::time::Duration;
 
 use axum::extract::ws::Utf8Bytes;
 use chess::{ByColor, Color};
-use game::{
-    Actor, Command, Departure, End, Game, GameError, GameId, Player, Status, Timestamp,
-};
+use game::{Actor, Command, Departure, End, Game, GameError, GameId, Player, Status, Timestamp};
 use store::{EntryRequest, RequestId, SeatOwner, SeatOwners, StoredGame, StoredRequest};
 use tokio::sync::mpsc;
 use wire::convert::move_command;
@@ -272,7 +270,11 @@ impl Room {
         if let Some(color) = seats::seat(&self.owners, &secret) {
             let is_open = self.game.terms().seats[color].player == Player::Open;
             // The invitation itself must not become the secret of the seat.
-            return if is_open { Err(RoomError::WrongSecret) } else { Ok(TakenSeat { color, secret }) };
+            return if is_open {
+                Err(RoomError::WrongSecret)
+            } else {
+                Ok(TakenSeat { color, secret })
+            };
         }
         let color = seats::seat(&self.owners, &invitation).ok_or(RoomError::WrongSecret)?;
         let now = self.services.clock.now();

@@ -15,7 +15,7 @@ use game::{Bonus, Game, GameId, Player, Seat, Start, Terms, TimeControl, Timesta
 use serde_json::Value;
 use store::{RequestId, SeatOwner, Store, StoredGame};
 use tokio::sync::mpsc;
-use wire::Text;
+use wire::BoundedString;
 
 use self::failing_store::FailingStore;
 use super::audience::OUTBOX_CAPACITY;

@@ -99,9 +99,8 @@ async fn a_join_whose_answer_was_lost_can_be_repeated() {
     new["seats"]["black"] = json!({ "player": { "type": "open" } });
     let game = server.create(&new).await;
     let path = format!("/api/games/{}/join", game.id);
-    let join = |secret: &str| {
-        json!({ "invitation": game.invitation, "name": "Bob", "secret": secret })
-    };
+    let join =
+        |secret: &str| json!({ "invitation": game.invitation, "name": "Bob", "secret": secret });
     let bob = "QUJDREVGR0hJSktMTU5PUA";
     for _ in 0..2 {
         let answer = server.post(&path, None, &join(bob)).await;

@@ -6,7 +6,7 @@ use chess::pgn::GameResult;
 use chess::{ByColor, Move, Square};
 use game::{Event, GameId, Name, Player, Record, Seat, Start, Terms, Timestamp};
 use store::{
-    Details, Entry, EntryRequest, Fingerprint, ImportGame, NewGame, RequestDigest, RequestId,
+    Details, Entry, EntryRequest, Fingerprint, GameToImport, NewGame, RequestDigest, RequestId,
     SourceFormat, StoredRequest, Summary,
 };
 
@@ -19,7 +19,11 @@ pub(crate) fn name(text: &str) -> Option<Name> {
 }
 
 pub(crate) fn request(text: &str) -> Option<EntryRequest> {
-    Some(EntryRequest { id: request_id(text), digest: Some(RequestDigest([5; 16])), is_refused: false })
+    Some(EntryRequest {
+        id: request_id(text),
+        digest: Some(RequestDigest([5; 16])),
+        is_refused: false,
+    })
 }
 
 pub(crate) fn request_id(text: &str) -> RequestId {
@@ -76,11 +80,11 @@ pub(crate) fn new_game(number: usize) -> NewGame {
 }
 
 /// A game from a file, told apart by a number.
-pub(crate) fn import_game(number: usize) -> ImportGame {
+pub(crate) fn import_game(number: usize) -> GameToImport {
     let plain = |version| Record { at: Timestamp(1_000), ..moved_without_clock(version) };
     let end = Event::ResultRecorded { winner: None };
     let end = Record { version: 4, at: Timestamp(1_000), event: end };
-    ImportGame {
+    GameToImport {
         game: NewGame { records: vec![created(), plain(2), plain(3), end], ..new_game(number) },
         format: SourceFormat::Pgn,
         text: format!("[Event \"{number}\"]\n\n1. e4 {{good}} *\n"),

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use game::{Event, Record, ReplayError, Timestamp};
 use library::summary::summary;
-use store::{Appended, Entry, EntryRequest, SeatOwners, StoreError, StoredRequest};
+use store::{AppendOutcome, Entry, EntryRequest, SeatOwners, StoreError, StoredRequest};
 use tokio::time::sleep;
 
 use super::Room;
@@ -66,14 +66,14 @@ impl Room {
             seat_owners: owners,
         };
         match self.append(entry).await? {
-            Appended::Written => {}
+            AppendOutcome::Written => {}
             // Somebody else wrote it, so there is more in the store than the room knows.
-            Appended::Repeated(stored) => {
+            AppendOutcome::Repeated(stored) => {
                 self.is_doubtful = true;
                 let digest = request.and_then(|request| request.digest).or(stored.digest);
                 return digest.map_or(Ok(stored.version), |digest| answer_again(stored, digest));
             }
-            Appended::Stale { missed, .. } => {
+            AppendOutcome::Stale { missed, .. } => {
                 self.apply(&missed)?;
                 return Err(RoomError::Stale);
             }
@@ -89,7 +89,7 @@ impl Room {
 
     /// Appends an entry. If the store does not know whether it was written, the same entry again
     /// tells: it is either written now, or found.
-    async fn append(&mut self, entry: Entry) -> Result<Appended, RoomError> {
+    async fn append(&mut self, entry: Entry) -> Result<AppendOutcome, RoomError> {
         let mut appended = self.services.store.append(entry.clone()).await;
         for delay in CONFIRM_DELAYS {
             let Err(StoreError::Unconfirmed(reason)) = &appended else { return Ok(appended?) };
@@ -97,7 +97,7 @@ impl Room {
             sleep(delay).await;
             appended = self.services.store.append(entry.clone()).await;
             if appended.as_ref().is_ok_and(|appended| is_same(appended, &entry)) {
-                return Ok(Appended::Written);
+                return Ok(AppendOutcome::Written);
             }
         }
         self.is_doubtful = matches!(appended, Err(StoreError::Unconfirmed(_)));
@@ -138,13 +138,13 @@ impl Room {
 }
 
 /// Whether the store found an entry that it had not confirmed.
-fn is_same(appended: &Appended, entry: &Entry) -> bool {
+fn is_same(appended: &AppendOutcome, entry: &Entry) -> bool {
     match appended {
-        Appended::Written => true,
-        Appended::Repeated(stored) => {
+        AppendOutcome::Written => true,
+        AppendOutcome::Repeated(stored) => {
             entry.records.last().is_some_and(|record| record.version == stored.version)
         }
-        Appended::Stale { missed, .. } => missed.starts_with(&entry.records),
+        AppendOutcome::Stale { missed, .. } => missed.starts_with(&entry.records),
     }
 }
 

@@ -6,7 +6,7 @@ use tokio::time::{advance, sleep};
 
 use super::failing_store::Failure;
 use super::*;
-use crate::live::beat;
+use crate::live::run_heartbeat;
 
 // req: C7
 #[tokio::test(start_paused = true)]
@@ -97,7 +97,7 @@ async fn clocks_stand_still_while_nothing_can_be_stored() {
     let table = Table::new(ms(10_000)).await;
     let (mut white, _black) = table.opening().await;
     let rooms = table.rooms.clone();
-    let _beating = tokio::spawn(async move { beat(&rooms).await });
+    let _beating = tokio::spawn(async move { run_heartbeat(&rooms).await });
     sleep(ms(500)).await;
     table.store.fail(Failure::DiskFull);
     rejected(&white.play("w1", 3, 2, "g1f3").await, "not_stored");

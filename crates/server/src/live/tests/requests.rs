@@ -102,15 +102,18 @@ async fn a_join_can_be_repeated_by_whoever_has_joined_and_by_nobody_else() {
         account: None,
     };
     let (bob, eve) = (secret(), secret());
-    let code = async |secret: &Secret| {
-        rooms.join(&id, join(secret)).await.map_err(|error| error.code())
-    };
-    assert_eq!(code(&invitation).await.err(), Some(wire::Code::WrongSecret), "not a new secret");
+    let code =
+        async |secret: &Secret| rooms.join(&id, join(secret)).await.map_err(|error| error.code());
+    assert_eq!(
+        code(&invitation).await.err(),
+        Some(wire::ErrorCode::WrongSecret),
+        "not a new secret"
+    );
     store.fail(Failure::UnconfirmedOnce);
     for _ in 0..3 {
         let seat = code(&bob).await.expect("his seat");
         assert_eq!((seat.color, seat.secret.hash()), (Color::Black, bob.hash()));
     }
-    assert_eq!(code(&eve).await.err(), Some(wire::Code::WrongSecret));
+    assert_eq!(code(&eve).await.err(), Some(wire::ErrorCode::WrongSecret));
     assert_eq!(store.written.load(Ordering::SeqCst), 1);
 }
