@@ -39,7 +39,7 @@ fn a_bad_file_is_named_and_left_as_it_is() {
         (
             "newer",
             |file| sql(file, "PRAGMA user_version = 99"),
-            "has version 99, but this version of Tabiya supports up to 7",
+            "has version 99, but this version of Tabiya supports up to 8",
         ),
     ];
     for (case, damage, message) in damages {

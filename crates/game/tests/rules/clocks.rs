@@ -202,7 +202,7 @@ fn the_time_that_the_server_was_away_is_charged_to_nobody() {
 fn restarts_give_extra_time_once_in_a_turn_and_at_most_fifteen_seconds_in_a_game() {
     let mut table = Table::new(timed(people(), 60_000, Bonus::None));
     table.play("e4 e5", 0);
-    let mut restart = |table: &mut Table| {
+    let restart = |table: &mut Table| {
         let resume = Command::Resume { last: Timestamp(0), grace: ms(6_000) };
         match table.act(Actor::Server, &resume, 0).as_deref() {
             Ok([Event::Resumed { grace, .. }]) => grace.as_millis(),

@@ -2,6 +2,7 @@
 //! tests send what a socket's task would send.
 
 mod clocks;
+#[allow(dead_code, reason = "the tests over real sockets use the rest")]
 #[path = "../../tests/live/failing_store.rs"]
 mod failing_store;
 mod requests;
@@ -115,7 +116,7 @@ struct Client {
 impl Client {
     /// Sends a move that arrives now, and waits for the answer.
     async fn play(&mut self, id: &str, base_version: u32, ply: u32, uci: &str) -> Value {
-        let uci = serde_json::from_value::<Text<5>>(uci.into()).expect("a move");
+        let uci = serde_json::from_value::<BoundedString<5>>(uci.into()).expect("a move");
         self.request(id, base_version, Action::Move { ply, uci }).await
     }
 

@@ -31,6 +31,7 @@ pub(crate) struct FailingStore {
 }
 
 /// How a [`FailingStore`] fails.
+#[allow(dead_code, reason = "each suite of tests needs some of them")]
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum Failure {
     /// It does not.
