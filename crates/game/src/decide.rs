@@ -19,8 +19,9 @@ impl Game {
     /// The events that a command leads to. They are not applied yet: that is for [`Game::record`]
     /// and [`Game::apply`].
     ///
-    /// A command of a player comes too late when the side to move is out of time; it leads to
-    /// [`Event::Flagged`].
+    /// A command of a player comes too late when the side to move is out of time. It leads to
+    /// [`Event::Flagged`], and its sender must be told [`GameError::OutOfTime`]: see
+    /// [`Command::came_too_late`].
     ///
     /// # Errors
     /// When the actor may not give the command, or it does not fit the game.

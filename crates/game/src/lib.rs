@@ -12,6 +12,7 @@ mod error;
 mod event;
 mod fold;
 mod game;
+mod grace;
 mod id;
 mod name;
 mod offers;

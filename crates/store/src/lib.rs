@@ -20,6 +20,7 @@ mod error;
 pub mod location;
 mod memory;
 mod query;
+mod request;
 mod reviews;
 mod seat_owner;
 mod source;
@@ -42,6 +43,7 @@ pub use game::RequestId;
 pub use location::{DataDirectory, LocationError};
 pub use memory::Memory;
 pub use query::{Column, Direction, ListedGame, Page, Query, Sort};
+pub use request::{EntryRequest, RequestDigest, StoredRequest};
 pub use reviews::{ReviewKey, Reviews, StoredEvaluation};
 pub use seat_owner::{SeatOwner, SeatOwners, SecretHash};
 pub use source::{Fingerprint, GameToImport, ImportOutcome, Source, SourceFormat};
@@ -79,7 +81,8 @@ pub trait Store: Accounts + Audit + Reviews + Studies {
     ///
     /// # Errors
     /// [`StoreError::Unknown`] when there is no such game, [`StoreError::Numbering`] when the
-    /// records do not follow their base.
+    /// records do not follow their base, [`StoreError::Unconfirmed`] when the records may or may
+    /// not be stored.
     async fn append(&self, entry: Entry) -> Result<AppendOutcome, StoreError>;
 
     /// Changes the owners of the seats, without a record in the game.

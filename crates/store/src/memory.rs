@@ -116,16 +116,18 @@ impl MemoryGame {
 
     fn append(&mut self, entry: Entry) -> AppendOutcome {
         let version = self.version();
-        let answered = entry.request.as_ref().and_then(|request| self.stored.requests.get(request));
-        if let Some(&version) = answered {
-            return AppendOutcome::Repeated { version };
+        let request = entry.request.as_ref();
+        let stored = request.and_then(|request| self.stored.requests.get(&request.id));
+        if let Some(&stored) = stored {
+            return AppendOutcome::Repeated(stored);
         }
         if entry.base != version {
             let missed = self.stored.records.iter().skip(entry.base as usize).cloned().collect();
             return AppendOutcome::Stale { version, missed };
         }
         let version = entry.version();
-        self.stored.requests.extend(entry.request.map(|request| (request, version)));
+        let request = entry.request.map(|request| (request.id.clone(), request.stored(version)));
+        self.stored.requests.extend(request);
         self.stored.records.extend(entry.records);
         self.stored.seat_owners = entry.seat_owners.unwrap_or(self.stored.seat_owners);
         self.listed.summary = entry.summary;

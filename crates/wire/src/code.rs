@@ -105,6 +105,8 @@ pub enum ErrorCode {
     Damaged,
     /// The change could not be stored, so it was not made.
     NotStored,
+    /// It is not known whether the change was stored; asking again under the same id tells.
+    Unconfirmed,
     /// The game or study has changed in the meantime.
     Stale,
     /// The secret does not belong to a seat of the game.
@@ -115,6 +117,8 @@ pub enum ErrorCode {
     NotFollowed,
     /// A request id is invalid.
     BadId,
+    /// The id belongs to another request.
+    IdReused,
     /// A message is malformed.
     BadMessage,
 
@@ -154,6 +158,8 @@ pub enum ErrorCode {
     Begun,
     /// There is no clock.
     NoClock,
+    /// The command came after the time was over.
+    OutOfTime,
     /// There is time left on the clock.
     TimeLeft,
     /// The game is not over yet.
@@ -196,6 +202,7 @@ impl From<GameError> for ErrorCode {
             GameError::NothingToUndo => ErrorCode::NothingToUndo,
             GameError::Begun => ErrorCode::Begun,
             GameError::NoClock => ErrorCode::NoClock,
+            GameError::OutOfTime => ErrorCode::OutOfTime,
             GameError::TimeLeft => ErrorCode::TimeLeft,
             GameError::NotOver => ErrorCode::NotOver,
             GameError::Rematched => ErrorCode::Rematched,

@@ -54,6 +54,9 @@ pub enum RoomError {
     #[error("{0:?} is not a request id; use 1 to {max} visible ASCII characters",
         max = RequestId::MAX_LENGTH)]
     RequestId(String),
+    /// The id belongs to another request, or to one of the other player.
+    #[error("this request id was used for another request; choose a new one")]
+    RequestIdReused,
     /// The message is malformed.
     #[error("malformed message: {0}")]
     Malformed(String),
@@ -100,6 +103,9 @@ impl RoomError {
 fn store_message(error: &StoreError) -> String {
     match error {
         StoreError::Database(_) => "could not be saved; try again".to_owned(),
+        StoreError::Unconfirmed(_) => {
+            "not known whether it was saved; ask again under the same id".to_owned()
+        }
         error => error.to_string(),
     }
 }

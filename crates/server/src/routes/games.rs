@@ -13,7 +13,7 @@ use super::invitation;
 use super::seat::{GamePath, SeatSecret};
 use crate::accounts::Caller;
 use crate::engines::EngineError;
-use crate::live::{self, random_id};
+use crate::live::{self, Join, random_id};
 use crate::security::{Payload, SecretJson};
 use crate::{ApiError, App, RoomError, Secret};
 
@@ -67,7 +67,12 @@ pub(super) async fn join(
     let name = typed.as_ref().or(caller.account().map(|account| &account.name));
     let name = name.ok_or(wire::RequestError::Name(game::NameError::Empty))?;
     app.accounts().check_player_name(&caller, name, false).await?;
-    let taken = app.rooms().join(&id, &invitation, Some(name), caller.account_id()).await?;
+    let secret = match &join.secret {
+        Some(chosen) => Secret::parse(chosen.as_str()).ok_or(RoomError::WrongSecret)?,
+        None => Secret::random()?,
+    };
+    let join = Join { invitation, secret, name: name.clone(), account: caller.account_id() };
+    let taken = app.rooms().join(&id, join).await?;
     let own = |color| (color == taken.color).then(|| taken.secret.reveal());
     Ok(Json(GameCreated { id: id.to_string(), secrets: Sides::from_fn(own), invitation: None }))
 }
@@ -83,8 +88,7 @@ pub(super) async fn view(
     SeatSecret(secret): SeatSecret,
 ) -> Result<Json<Box<GameView>>, ApiError> {
     let view = app.rooms().view(&id, secret.as_ref()).await?;
-    let now = app.rooms().services().clock.now();
-    Ok(Json(live::game_view(&id, &view.game, now)))
+    Ok(Json(live::game_view(&id, &view.game, view.now)))
 }
 
 /// A secret for every seat of a person; in pass and play, both seats have the same.

@@ -24,11 +24,14 @@ pub(crate) struct FailingStore {
     pub(crate) appends: AtomicUsize,
     /// How often it did.
     pub(crate) written: AtomicUsize,
+    /// How long an append takes.
+    pub(crate) delay: Mutex<Duration>,
     /// Everything in it seems to have happened this long before it did.
     pub(crate) age: Duration,
 }
 
 /// How a [`FailingStore`] fails.
+#[allow(dead_code, reason = "each suite of tests needs some of them")]
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum Failure {
     /// It does not.
@@ -40,6 +43,10 @@ pub(crate) enum Failure {
     Impossible,
     /// It panics when it is asked to append to a game.
     Panic,
+    /// It stores what is appended, says once that it does not know, and works again.
+    UnconfirmedOnce,
+    /// It stores what is appended, and says that it does not know.
+    Unconfirmed,
 }
 
 impl FailingStore {
@@ -50,12 +57,18 @@ impl FailingStore {
 
     /// A store over another one, whose content seems to be this old.
     pub(crate) fn over(inner: Arc<dyn Store>, age: Duration) -> Arc<FailingStore> {
-        let (failure, appends, written) = Default::default();
-        Arc::new(FailingStore { inner, failure, appends, written, age })
+        let (failure, appends, written, delay) = Default::default();
+        Arc::new(FailingStore { inner, failure, appends, written, delay, age })
     }
 
     pub(crate) fn fail(&self, failure: Failure) {
         *self.failure.lock().expect("no panic") = failure;
+    }
+
+    /// Every append takes this long from now on.
+    #[allow(dead_code, reason = "the tests over real sockets do without")]
+    pub(crate) fn slow_down(&self, delay: Duration) {
+        *self.delay.lock().expect("no panic") = delay;
     }
 
     fn failure(&self) -> Failure {
@@ -84,7 +97,7 @@ impl Store for FailingStore {
     async fn append(&self, entry: Entry) -> Result<AppendOutcome, StoreError> {
         self.appends.fetch_add(1, Ordering::SeqCst);
         match self.failure() {
-            Failure::None => {}
+            Failure::None | Failure::Unconfirmed | Failure::UnconfirmedOnce => {}
             Failure::DiskFull => return Err(StoreError::Database("the disk is full".into())),
             Failure::Impossible => {
                 let event = Event::Flagged { color: Color::Black };
@@ -96,7 +109,14 @@ impl Store for FailingStore {
         }
         let appended = self.inner.append(entry).await?;
         self.written.fetch_add(usize::from(appended == AppendOutcome::Written), Ordering::SeqCst);
-        Ok(appended)
+        let delay = *self.delay.lock().expect("no panic");
+        tokio::time::sleep(delay).await;
+        match self.failure() {
+            Failure::UnconfirmedOnce => self.fail(Failure::None),
+            Failure::Unconfirmed => {}
+            _ => return Ok(appended),
+        }
+        Err(StoreError::Unconfirmed("fsync failed".into()))
     }
 
     async fn set_seat_owners(
@@ -128,6 +148,9 @@ impl Store for FailingStore {
     }
 
     async fn heartbeat(&self, at: Timestamp) -> Result<(), StoreError> {
+        if self.failure() == Failure::DiskFull {
+            return Err(StoreError::Database("the disk is full".into()));
+        }
         self.inner.heartbeat(at).await
     }
 

@@ -8,7 +8,7 @@ use store::Store;
 
 use super::client::{Client, acked, rejected};
 use super::failing_store::{FailingStore, Failure};
-use super::server::{Running, new_game};
+use super::server::{Running, eventually, new_game};
 
 // req: C2
 #[tokio::test]
@@ -72,6 +72,49 @@ async fn what_cannot_be_stored_has_not_happened() {
     acked(&ada.play("e2e4").await);
     let first = bob.next().await.expect("an open socket");
     assert_eq!((first["type"].as_str(), bob.version), (Some("event"), 2), "{first}");
+}
+
+#[tokio::test]
+async fn a_server_that_cannot_store_anything_is_not_healthy() {
+    let store = FailingStore::new();
+    let server = Running::on(Arc::clone(&store) as Arc<dyn Store>).await;
+    let health = async |status: u16| {
+        eventually(async || {
+            let answer = server.get("/health").await;
+            (answer.status == status).then(|| answer.json()["status"].clone())
+        })
+        .await
+    };
+    assert_eq!(health(200).await, "ok");
+    store.fail(Failure::DiskFull);
+    assert_eq!(health(503).await, "cannot_store");
+    store.fail(Failure::None);
+    assert_eq!(health(200).await, "ok");
+}
+
+#[tokio::test]
+async fn a_join_whose_answer_was_lost_can_be_repeated() {
+    let server = Running::start().await;
+    let mut new = new_game();
+    new["seats"]["black"] = json!({ "player": { "type": "open" } });
+    let game = server.create(&new).await;
+    let path = format!("/api/games/{}/join", game.id);
+    let join =
+        |secret: &str| json!({ "invitation": game.invitation, "name": "Bob", "secret": secret });
+    let bob = "QUJDREVGR0hJSktMTU5PUA";
+    for _ in 0..2 {
+        let answer = server.post(&path, None, &join(bob)).await;
+        assert_eq!(answer.status, 200, "{}", answer.body);
+        assert_eq!(answer.json()["secrets"], json!({ "white": null, "black": bob }));
+    }
+    for other in ["UVJTVFVWV1hZWjAxMjM0NQ", "short"] {
+        let answer = server.post(&path, None, &join(other)).await;
+        assert_eq!((answer.status, answer.code().as_str()), (403, "wrong_secret"), "{other}");
+    }
+    let mut bob = Client::join(&server, "bob", &game.id, Some(bob)).await;
+    let mut ada = Client::join(&server, "ada", &game.id, game.white.as_deref()).await;
+    acked(&ada.play("e2e4").await);
+    bob.event("moved").await;
 }
 
 #[tokio::test]

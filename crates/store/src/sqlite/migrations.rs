@@ -6,7 +6,7 @@ use rusqlite::{Connection, Result, TransactionBehavior};
 use super::names;
 
 /// The migrations, in order.
-const MIGRATIONS: [&str; 9] = [
+const MIGRATIONS: [&str; 10] = [
     include_str!("migrations/0001_games.sql"),
     include_str!("migrations/0002_accounts.sql"),
     include_str!("migrations/0003_reviews.sql"),
@@ -16,6 +16,7 @@ const MIGRATIONS: [&str; 9] = [
     include_str!("migrations/0007_column_names.sql"),
     include_str!("migrations/0008_checksums.sql"),
     include_str!("migrations/0009_names_devices_audit.sql"),
+    include_str!("migrations/0010_requests.sql"),
 ];
 
 /// The current schema version.

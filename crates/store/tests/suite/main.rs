@@ -66,6 +66,7 @@ on_every_backend! {
     games::records_are_numbered_without_gaps,
     games::a_stale_entry_gets_what_it_missed,
     games::a_repeated_request_gets_its_first_answer,
+    games::what_a_request_was_and_how_it_ended_is_stored,
     games::a_request_belongs_to_its_game,
     games::seat_owners_change_only_with_an_entry_that_names_them,
     games::games_to_resume_are_found,

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use axum::extract::ws::Utf8Bytes;
-use game::{Departure, GameId, Name};
+use game::{Departure, GameId, Name, Timestamp};
 use store::RequestId;
 use tokio::sync::mpsc;
 use wire::{BoundedString, ClientMessage, Command, ServerMessage, Viewer};
@@ -53,6 +53,11 @@ impl Session {
         Session { app, caller, rooms, followed: None }
     }
 
+    /// The time of the server.
+    pub(super) fn now(&self) -> Timestamp {
+        self.rooms.services().clock.now()
+    }
+
     /// Waits for the next message from the room; forever when no game is followed.
     pub(super) async fn next_from_room(&mut self) -> FromRoom {
         let Some(followed) = &mut self.followed else { return std::future::pending().await };
@@ -91,7 +96,7 @@ impl Session {
                 self.request(game.as_str(), id.as_str(), base_version, action, round_trip).await
             }
             ClientMessage::Ping { number } => {
-                let now_ms = self.rooms.services().clock.now().0;
+                let now_ms = self.now().0;
                 Some(ServerMessage::Pong { number, now_ms })
             }
         }
@@ -140,7 +145,7 @@ impl Session {
         if let Err(error) = self.check_name(followed, &action).await {
             return reject(error);
         }
-        let received_at = self.rooms.services().clock.now();
+        let received_at = self.now();
         let from = followed.subscription.id;
         let request =
             Request { from, id: request_id, base_version, action, received_at, round_trip };
