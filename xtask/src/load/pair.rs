@@ -23,7 +23,7 @@ const LINES: usize = 32;
 /// How many connect at once.
 const CONCURRENCY: usize = 200;
 /// After this a move counts as unanswered.
-pub(crate) const ANSWER_TIMEOUT: Duration = Duration::from_secs(60);
+pub(crate) const ANSWER_TIMEOUT: Duration = Duration::from_mins(1);
 
 /// Both players of a game.
 pub(crate) struct Pair {

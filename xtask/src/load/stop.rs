@@ -54,8 +54,8 @@ async fn stop_once(program: &Path, games: usize, stop: Duration) -> Result<Repor
     let mut charged_ms = i64::MIN;
     for mut pair in pairs {
         let spent_ms = spent_ms(&mut pair, server.address).await.map_err(unable)?;
-        let served = ran + continued.elapsed();
-        charged_ms = charged_ms.max(spent_ms - served.as_millis() as i64);
+        let running = ran + continued.elapsed();
+        charged_ms = charged_ms.max(spent_ms - running.as_millis() as i64);
     }
     let title = format!("{} games, stopped for {} s", grouped(games as u64), stop.as_secs());
     let mut report = Report::new(title);

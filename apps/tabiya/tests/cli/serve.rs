@@ -260,9 +260,9 @@ fn the_owner_has_a_link_that_nobody_else_can_read() {
     let link = std::fs::read_to_string(format!("{data}/owner-link")).unwrap();
     let path = link.trim().strip_prefix(&format!("http://{}", running.address)).expect("the link");
     let cookie = |answer: String| {
-        let line =
-            answer.lines().find_map(|line| line.strip_prefix("set-cookie: ").map(str::to_owned));
-        line.and_then(|line| line.split([';', '=']).nth(1).map(str::to_owned))
+        let mut headers = answer.lines();
+        let header = headers.find_map(|header| header.strip_prefix("set-cookie: "))?;
+        header.split([';', '=']).nth(1).map(str::to_owned)
     };
     let secret = cookie(running.ask(path)).expect("a cookie");
     let role = |running: &Running| {

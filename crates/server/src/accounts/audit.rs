@@ -35,12 +35,12 @@ impl Audited {
     }
 
     /// What it was done to.
-    pub(crate) fn to(self, target: impl ToString) -> Audited {
+    pub(crate) fn to(self, target: &impl ToString) -> Audited {
         Audited { target: target.to_string(), ..self }
     }
 
     /// The account that it is about.
-    pub(crate) fn by(self, actor: impl ToString) -> Audited {
+    pub(crate) fn by(self, actor: &impl ToString) -> Audited {
         Audited { actor: Some(actor.to_string()), ..self }
     }
 
@@ -50,15 +50,10 @@ impl Audited {
         let Audited { action, actor, target, failed } = self;
         let actor = actor.unwrap_or_else(|| caller.audit_name().to_owned());
         let word = action.as_str();
-        match failed {
-            false => {
-                tracing::info!(target: AUDIT, by = actor, from = address, on = target, "{word}")
-            }
-            true => {
-                tracing::warn!(
-                    target: AUDIT, by = actor, from = address, on = target, "{word} failed"
-                );
-            }
+        if failed {
+            tracing::warn!(target: AUDIT, by = actor, from = address, on = target, "{word} failed");
+        } else {
+            tracing::info!(target: AUDIT, by = actor, from = address, on = target, "{word}");
         }
         let services = app.rooms().services();
         let at = services.clock.now();

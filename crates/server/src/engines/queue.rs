@@ -135,7 +135,7 @@ impl Queue {
                 match ticket.job.kind.priority() {
                     Priority::Review => state.running_reviews.push_back(Arc::clone(&ticket.stop)),
                     Priority::Analysis => {
-                        state.running_analyses.push_back(Arc::clone(&ticket.stop))
+                        state.running_analyses.push_back(Arc::clone(&ticket.stop));
                     }
                     Priority::Move | Priority::Advice => {}
                 }

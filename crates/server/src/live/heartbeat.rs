@@ -65,15 +65,15 @@ pub(crate) async fn run_heartbeat(rooms: &Rooms) -> Infallible {
 async fn beat_once(services: &RoomServices) {
     let RoomServices { store, clock, .. } = services;
     let mut beating = pin!(store.heartbeat(clock.now()));
-    let beaten = match timeout(HEARTBEAT_TIMEOUT, beating.as_mut()).await {
-        Ok(beaten) => beaten,
-        Err(_) => {
-            tracing::error!("the heartbeat is not stored in time; the clocks stand still");
-            clock.hold();
-            beating.await
-        }
+    let in_time = timeout(HEARTBEAT_TIMEOUT, beating.as_mut()).await;
+    let stored = if let Ok(stored) = in_time {
+        stored
+    } else {
+        tracing::error!("the heartbeat is not stored in time; the clocks stand still");
+        clock.hold();
+        beating.await
     };
-    match beaten {
+    match stored {
         Ok(()) => clock.release(),
         Err(error) => {
             tracing::error!("the heartbeat cannot be stored, and the clocks stand still: {error}");

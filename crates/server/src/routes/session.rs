@@ -91,7 +91,7 @@ async fn audit_failure(app: &App, caller: &Caller, name: Option<Name>) -> Result
     };
     let refused = Audited::refused(AuditAction::LogIn);
     let refused = match known {
-        Some(name) => refused.by(name),
+        Some(name) => refused.by(&name),
         None => refused,
     };
     refused.record(app, caller).await;
