@@ -38,13 +38,12 @@ impl DataStore {
         let random = || Token::random().map_err(|error| DataError::Owner(error.to_string()));
         let failed = |error: io::Error| DataError::Owner(error.to_string());
         let kept = directory.owner_secret().map_err(failed)?;
-        let cookie = match kept.as_deref().and_then(Token::parse) {
-            Some(cookie) => cookie,
-            None => {
-                let cookie = random()?;
-                directory.keep_owner_secret(&cookie.reveal()).map_err(failed)?;
-                cookie
-            }
+        let cookie = if let Some(cookie) = kept.as_deref().and_then(Token::parse) {
+            cookie
+        } else {
+            let cookie = random()?;
+            directory.keep_owner_secret(&cookie.reveal()).map_err(failed)?;
+            cookie
         };
         Ok(OwnerAccess { link: random()?, cookie })
     }
