@@ -20,6 +20,8 @@ mod memory;
 mod query;
 mod reviews;
 mod seat_owner;
+#[cfg(feature = "simulation")]
+pub mod simulation;
 mod source;
 mod sqlite;
 mod studies;

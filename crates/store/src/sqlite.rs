@@ -17,6 +17,8 @@ mod read;
 mod readers;
 mod reviews;
 mod rows;
+#[cfg(feature = "simulation")]
+pub(crate) mod simulated;
 mod studies;
 mod write;
 mod writer;
@@ -63,12 +65,14 @@ pub struct Sqlite {
     // cannot do, and the directory is released when nothing uses it any more.
     readers: Readers,
     writer: Writer,
-    directory: DataDirectory,
+    /// None on a simulated disk.
+    directory: Option<DataDirectory>,
 }
 
 impl fmt::Debug for Sqlite {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        write!(f, "Sqlite({})", self.directory.path().display())
+        let path = self.directory.as_ref().map_or(Path::new("simulated"), DataDirectory::path);
+        write!(f, "Sqlite({})", path.display())
     }
 }
 
@@ -81,9 +85,9 @@ impl Sqlite {
         Sqlite::open_with(directory, Settings::default())
     }
 
-    /// Its directory.
-    pub fn directory(&self) -> &DataDirectory {
-        &self.directory
+    /// Its directory, unless the disk is simulated.
+    pub fn directory(&self) -> Option<&DataDirectory> {
+        self.directory.as_ref()
     }
 
     /// Like [`Sqlite::open`], with settings.
@@ -100,7 +104,7 @@ impl Sqlite {
         let writer = writer.map_err(|error| unreadable(error.to_string()))?;
         let readers = Readers::start(connections?, settings.queue);
         let readers = readers.map_err(|error| unreadable(error.to_string()))?;
-        Ok(Sqlite { readers, writer, directory })
+        Ok(Sqlite { readers, writer, directory: Some(directory) })
     }
 }
 

@@ -19,22 +19,31 @@ pub(super) fn writer(path: &Path) -> std::result::Result<Connection, OpenError> 
         create(path).map_err(|error| unwritable(error.to_string()))?;
     }
     inspect::inspect(path)?;
+    // After a failed sync the system may show a log that it never writes to the disk. What the last
+    // process has left is written again before anybody builds on it.
+    let log = durable::with_suffix(path, "-wal");
+    durable::write_again(&log).map_err(|error| unwritable(error.to_string()))?;
     let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
     let open = || {
         let mut connection = Connection::open_with_flags(path, flags)?;
         if connection.is_readonly("main")? {
             return Ok(None);
         }
-        prepare(&connection)?;
-        connection.pragma_update(None, "journal_mode", "WAL")?;
-        connection.pragma_update(None, "synchronous", "FULL")?;
-        connection.pragma_update(None, "fullfsync", true)?;
-        migrations::apply(&mut connection)?;
+        prepare_writer(&mut connection)?;
         Ok(Some(connection))
     };
     open()
         .map_err(|error: rusqlite::Error| unwritable(error.to_string()))?
         .ok_or_else(|| unwritable("the file is write-protected".into()))
+}
+
+/// Makes the writing connection of a database durable and its schema current.
+pub(super) fn prepare_writer(connection: &mut Connection) -> Result<()> {
+    prepare(connection)?;
+    connection.pragma_update(None, "journal_mode", "WAL")?;
+    connection.pragma_update(None, "synchronous", "FULL")?;
+    connection.pragma_update(None, "fullfsync", true)?;
+    migrations::apply(connection)
 }
 
 /// Opens a reading connection.
@@ -45,7 +54,7 @@ pub(super) fn reader(path: &Path) -> Result<Connection> {
     Ok(connection)
 }
 
-fn prepare(connection: &Connection) -> Result<()> {
+pub(super) fn prepare(connection: &Connection) -> Result<()> {
     connection.busy_timeout(LOCK_TIMEOUT)?;
     connection.pragma_update(None, "foreign_keys", true)?;
     connection.pragma_update(None, "trusted_schema", false)

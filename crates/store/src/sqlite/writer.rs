@@ -38,6 +38,12 @@ impl Writer {
         Ok(Writer(queue))
     }
 
+    /// A writer whose jobs a simulation runs.
+    #[cfg(feature = "simulation")]
+    pub(super) fn simulated(queue: Queue<Job>) -> Writer {
+        Writer(queue)
+    }
+
     /// Queues a job; the reply comes when it is durable.
     pub(super) async fn submit<T>(
         &self,
@@ -63,22 +69,42 @@ impl Writer {
 fn run(connection: &mut Connection, jobs: &Receiver<Job>, group: usize) {
     while let Ok(first) = jobs.recv() {
         let more = jobs.try_iter().take(group.saturating_sub(1));
-        write_group(connection, iter::once(first).chain(more));
+        write_group(connection, iter::once(first).chain(more)).reply();
     }
 }
 
-/// Runs jobs in one transaction, and sends their replies once it is on disk.
-fn write_group(connection: &mut Connection, jobs: impl Iterator<Item = Job>) {
+/// Jobs that ran in one transaction, and the result of its commit.
+#[must_use = "the jobs wait for their replies"]
+pub(super) struct WrittenGroup {
+    completions: Vec<Completion>,
+    committed: Result<(), StoreError>,
+}
+
+impl WrittenGroup {
+    /// Sends the replies.
+    pub(super) fn reply(self) {
+        for complete in self.completions {
+            complete(self.committed.clone());
+        }
+    }
+}
+
+/// Runs jobs in one transaction. It is on disk when this returns, unless the commit failed.
+pub(super) fn write_group(
+    connection: &mut Connection,
+    jobs: impl Iterator<Item = Job>,
+) -> WrittenGroup {
     let begun = connection.transaction_with_behavior(TransactionBehavior::Immediate);
     let mut transaction = match begun.map_err(StoreError::from) {
         Ok(transaction) => transaction,
-        Err(error) => return jobs.for_each(|job| job.fail(error.clone())),
+        Err(error) => {
+            let completions = jobs.map(|job| job.fail(error.clone())).collect();
+            return WrittenGroup { completions, committed: Err(error) };
+        }
     };
-    let completions: Vec<Completion> = jobs.map(|job| job.run(&mut transaction)).collect();
+    let completions = jobs.map(|job| job.run(&mut transaction)).collect();
     let committed = transaction.commit().map_err(StoreError::from);
-    for complete in completions {
-        complete(committed.clone());
-    }
+    WrittenGroup { completions, committed }
 }
 
 /// Sends the reply of a job, given the result of the commit.
@@ -102,11 +128,11 @@ impl Job {
         }
     }
 
-    fn fail(self, error: StoreError) {
+    fn fail(self, error: StoreError) -> Completion {
         match self {
-            Job::Create(_, reply) | Job::Heartbeat(_, reply) => drop(reply.send(Err(error))),
-            Job::Append(_, reply) => drop(reply.send(Err(error))),
-            Job::Other(work) => work(Err(error.clone()))(Err(error)),
+            Job::Create(_, reply) | Job::Heartbeat(_, reply) => completion(reply, Err(error)),
+            Job::Append(_, reply) => completion(reply, Err(error)),
+            Job::Other(work) => work(Err(error)),
         }
     }
 }

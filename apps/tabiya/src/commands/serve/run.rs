@@ -36,7 +36,7 @@ pub(crate) fn run(
         let bound = server::bind(config, Arc::clone(&store) as Arc<dyn Store>).await;
         let bound = bound.map_err(|error| start_error(&error))?;
         let url = url(local_ip(bound.address()), bound.address().port());
-        if let Err(error) = store.directory().announce(&url) {
+        if let Some(Err(error)) = store.directory().map(|directory| directory.announce(&url)) {
             tracing::warn!(%error, "import and export will not find this server");
         }
         drop(store);
