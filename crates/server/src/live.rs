@@ -28,6 +28,8 @@ pub(crate) use clock::Clock;
 pub use error::RoomError;
 pub(crate) use heartbeat::{beat, wake_all};
 pub(crate) use messages::game_view;
+#[cfg(feature = "simulation")]
+pub(crate) use messages::{event_message, to_json};
 pub(crate) use rooms::Rooms;
 pub(crate) use services::RoomServices;
 pub use services::random_id;

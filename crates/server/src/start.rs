@@ -12,7 +12,7 @@ use tokio::net::{TcpListener, TcpSocket};
 use tokio::time::timeout;
 
 use crate::listen::Listener;
-use crate::live::{beat, wake_all};
+use crate::live::{Rooms, beat, wake_all};
 use crate::security::Origins;
 use crate::{App, Closing, Config, ConfigError, lan_address, router};
 
@@ -110,7 +110,7 @@ impl Bound {
         };
         let left = tokio::select! {
             left = serving => left,
-            never = run_games(&self.app) => match never {},
+            never = run_games(self.app.rooms()) => match never {},
         };
         // Clients that are still connected are cut off.
         let ended = timeout(ROOM_TIMEOUT, self.app.rooms().close()).await.is_ok();
@@ -120,11 +120,11 @@ impl Bound {
 
 /// Resumes the games that were going on, and only then stores heartbeats: the clocks of games that
 /// are not open yet depend on the last heartbeat of the previous server.
-async fn run_games(app: &App) -> std::convert::Infallible {
-    if let Err(error) = wake_all(app.rooms()).await {
+pub(crate) async fn run_games(rooms: &Rooms) -> std::convert::Infallible {
+    if let Err(error) = wake_all(rooms).await {
         tracing::error!("games in progress could not be resumed: {error}");
     }
-    beat(app.rooms()).await
+    beat(rooms).await
 }
 
 /// Why a server does not start.

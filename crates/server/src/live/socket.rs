@@ -10,10 +10,11 @@ use std::time::Duration;
 
 use axum::extract::State;
 use axum::extract::ws::{
-    CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgrade, close_code,
+    CloseFrame, Message, Utf8Bytes, WebSocketUpgrade, close_code,
     rejection::WebSocketUpgradeRejection,
 };
 use axum::response::Response;
+use futures_util::{Sink, SinkExt, Stream, StreamExt};
 use game::Departure;
 use tokio::time::{Instant, MissedTickBehavior, interval, timeout};
 use wire::ServerMessage;
@@ -21,8 +22,9 @@ use wire::to_server::MAX_MESSAGE_SIZE;
 
 use self::round_trip::RoundTrip;
 use self::session::{FromRoom, Session};
+use super::Rooms;
 use super::messages::to_json;
-use crate::{ApiError, App};
+use crate::{ApiError, App, Closing};
 
 /// The read and write buffers of a socket. The default would cost 256 KiB for each socket.
 const BUFFER_SIZE: usize = 1 << 10;
@@ -74,14 +76,22 @@ pub(crate) async fn open(
         .max_message_size(MAX_MESSAGE_SIZE)
         .max_frame_size(MAX_MESSAGE_SIZE);
     Ok(upgrade.on_upgrade(move |socket| async move {
-        Connection::new(socket, Session::new(app.rooms().clone())).run(&app).await;
+        serve(socket, app.rooms().clone(), app.closing()).await;
         drop(token);
     }))
 }
 
+/// Serves a client until one side disconnects.
+pub(crate) async fn serve<S, E>(socket: S, rooms: Rooms, closing: &Closing)
+where
+    S: Stream<Item = Result<Message, E>> + Sink<Message> + Unpin,
+{
+    Connection::new(socket, Session::new(rooms)).run(closing).await;
+}
+
 /// An open WebSocket.
-struct Connection {
-    socket: WebSocket,
+struct Connection<S> {
+    socket: S,
     session: Session,
     round_trip: RoundTrip,
     /// When the client last sent anything.
@@ -90,26 +100,31 @@ struct Connection {
     messages: u32,
 }
 
-impl Connection {
-    fn new(socket: WebSocket, session: Session) -> Connection {
+impl<S, E> Connection<S>
+where
+    S: Stream<Item = Result<Message, E>> + Sink<Message> + Unpin,
+{
+    fn new(socket: S, session: Session) -> Connection<S> {
         let last_received = Instant::now();
         let round_trip = RoundTrip::default();
         Connection { socket, session, round_trip, last_received, messages: 0 }
     }
 
-    /// Carries messages until one side disconnects.
-    async fn run(mut self, app: &App) {
+    /// Carries messages until one side disconnects. What the server has to say comes before what
+    /// the client says next, and only a client that reads what it gets is heard.
+    async fn run(mut self, closing: &Closing) {
         let mut pings = interval(PING_INTERVAL);
         pings.set_missed_tick_behavior(MissedTickBehavior::Delay);
         let disconnect = loop {
             let step = tokio::select! {
-                message = self.socket.recv() => match message {
+                biased;
+                () = closing.begun() => Err(CLOSING),
+                _ = pings.tick() => self.ping().await,
+                message = self.session.next_from_room() => self.forward(message).await,
+                message = self.socket.next() => match message {
                     Some(Ok(message)) => self.receive(message).await,
                     Some(Err(_)) | None => Err(Disconnect::Lost),
                 },
-                message = self.session.next_from_room() => self.forward(message).await,
-                _ = pings.tick() => self.ping().await,
-                () = app.closing().begun() => Err(CLOSING),
             };
             if let Err(disconnect) = step {
                 break disconnect;
