@@ -26,7 +26,7 @@ mod takeover;
 
 pub(crate) use clock::Clock;
 pub use error::RoomError;
-pub(crate) use heartbeat::{beat, wake_all};
+pub(crate) use heartbeat::{resume_games, run_heartbeat};
 pub(crate) use messages::game_view;
 #[cfg(feature = "simulation")]
 pub(crate) use messages::{event_message, to_json};

@@ -12,7 +12,7 @@ use tokio::net::{TcpListener, TcpSocket};
 use tokio::time::timeout;
 
 use crate::listen::Listener;
-use crate::live::{Rooms, beat, wake_all};
+use crate::live::{Rooms, resume_games, run_heartbeat};
 use crate::security::Origins;
 use crate::{App, Closing, Config, ConfigError, lan_address, router};
 
@@ -121,7 +121,7 @@ impl Bound {
 /// Resumes the games that were going on, and only then stores heartbeats: the clocks of games that
 /// are not open yet depend on the last heartbeat of the previous server.
 pub(crate) async fn run_games(rooms: &Rooms) -> std::convert::Infallible {
-    if let Err(error) = wake_all(rooms).await {
+    if let Err(error) = resume_games(rooms).await {
         tracing::error!("games in progress could not be resumed: {error}");
     }
     beat(rooms).await

@@ -9,7 +9,8 @@ use game::{Event, GameId, Player, Record, Seat, Start, Terms, Timestamp};
 use random::SplitMix64;
 use store::simulation::{Disk, DiskFaults, Driver, SyncFault, WrittenGroup, new_library, open};
 use store::{
-    Appended, Details, Entry, NewGame, Settings, Sqlite, Store, StoreError, StoredGame, Summary,
+    AppendOutcome, Details, Entry, NewGame, Settings, Sqlite, Store, StoreError, StoredGame,
+    Summary,
 };
 
 const SEEDS: u64 = 40;
@@ -89,7 +90,7 @@ impl Running {
         loaded.expect("a game that is intact").expect("a game").records.len() as u32
     }
 
-    async fn append(&mut self, base: u32) -> Result<Appended, StoreError> {
+    async fn append(&mut self, base: u32) -> Result<AppendOutcome, StoreError> {
         self.write(async |store| store.append(entry(base)).await).await
     }
 }
@@ -109,7 +110,7 @@ async fn lost_by_power_losses(seed: u64, faults: DiskFaults) -> u32 {
             let base = running.version().await;
             match running.append(base).await {
                 Ok(appended) => {
-                    assert_eq!(appended, Appended::Written);
+                    assert_eq!(appended, AppendOutcome::Written);
                     acknowledged = base + 1;
                 }
                 Err(_) => disk.set_faults(DiskFaults { is_full: false, ..faults }),

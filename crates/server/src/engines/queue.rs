@@ -8,12 +8,12 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use game::GameId;
 use tokio::sync::{oneshot, watch};
 
-use super::{AnalysisStage, EngineError, Job, SearchResult, Stop, Urgency};
+use super::{AnalysisStage, EngineError, Job, Priority, SearchResult, StopHandle};
 
 /// A job in the queue, and the channels to the one who waits for it.
 pub(super) struct Ticket {
     pub(super) job: Job,
-    pub(super) stop: Arc<Stop>,
+    pub(super) stop: Arc<StopHandle>,
     /// Signals that the search has started.
     pub(super) started: oneshot::Sender<()>,
     pub(super) result: oneshot::Sender<Result<SearchResult, EngineError>>,
@@ -40,11 +40,11 @@ struct State {
     reviews: Lane,
     analyses: Lane,
     /// The reviews that are being searched, oldest first.
-    running_reviews: VecDeque<Arc<Stop>>,
+    running_reviews: VecDeque<Arc<StopHandle>>,
     /// The live analyses that are being searched, oldest first.
-    running_analyses: VecDeque<Arc<Stop>>,
+    running_analyses: VecDeque<Arc<StopHandle>>,
     /// Preempted searches whose engines are not free yet.
-    preempted: Vec<Arc<Stop>>,
+    preempted: Vec<Arc<StopHandle>>,
     /// Games whose move or advice is waiting or being searched.
     games: HashSet<GameId>,
     busy: usize,
@@ -57,12 +57,12 @@ impl State {
         urgent.or_else(|| self.reviews.pop_front()).or_else(|| self.analyses.pop_front())
     }
 
-    fn lane(&mut self, urgency: Urgency) -> &mut Lane {
-        match urgency {
-            Urgency::Move => &mut self.moves,
-            Urgency::Advice => &mut self.advice,
-            Urgency::Review => &mut self.reviews,
-            Urgency::Analysis => &mut self.analyses,
+    fn lane(&mut self, priority: Priority) -> &mut Lane {
+        match priority {
+            Priority::Move => &mut self.moves,
+            Priority::Advice => &mut self.advice,
+            Priority::Review => &mut self.reviews,
+            Priority::Analysis => &mut self.analyses,
         }
     }
 
@@ -87,7 +87,7 @@ impl State {
         }
     }
 
-    fn interrupt(&mut self, stop: Arc<Stop>) {
+    fn interrupt(&mut self, stop: Arc<StopHandle>) {
         stop.interrupt();
         self.preempted.push(stop);
     }
@@ -105,18 +105,18 @@ impl Queue {
         if state.is_closed {
             return Err(EngineError::Closed);
         }
-        let urgency = ticket.job.kind.urgency();
-        let is_exclusive = urgency.is_exclusive();
+        let priority = ticket.job.kind.priority();
+        let is_exclusive = priority.is_exclusive();
         if is_exclusive && state.games.contains(&ticket.job.game) {
             return Err(EngineError::Thinking);
         }
-        if state.lane(urgency).len() >= self.capacity {
+        if state.lane(priority).len() >= self.capacity {
             return Err(EngineError::Busy);
         }
         if is_exclusive {
             state.games.insert(ticket.job.game.clone());
         }
-        state.lane(urgency).push_back(ticket);
+        state.lane(priority).push_back(ticket);
         state.preempt(self.workers);
         drop(state);
         self.changed.notify_one();
@@ -132,10 +132,12 @@ impl Queue {
             }
             if let Some(ticket) = state.next() {
                 state.busy += 1;
-                match ticket.job.kind.urgency() {
-                    Urgency::Review => state.running_reviews.push_back(Arc::clone(&ticket.stop)),
-                    Urgency::Analysis => state.running_analyses.push_back(Arc::clone(&ticket.stop)),
-                    Urgency::Move | Urgency::Advice => {}
+                match ticket.job.kind.priority() {
+                    Priority::Review => state.running_reviews.push_back(Arc::clone(&ticket.stop)),
+                    Priority::Analysis => {
+                        state.running_analyses.push_back(Arc::clone(&ticket.stop))
+                    }
+                    Priority::Move | Priority::Advice => {}
                 }
                 return Some(ticket);
             }
@@ -144,10 +146,10 @@ impl Queue {
     }
 
     /// The engine that worked on the job with this stop signal is free again.
-    pub(super) fn release(&self, stop: &Arc<Stop>) {
+    pub(super) fn release(&self, stop: &Arc<StopHandle>) {
         let mut state = self.lock();
         state.busy -= 1;
-        let is_other = |other: &Arc<Stop>| !Arc::ptr_eq(other, stop);
+        let is_other = |other: &Arc<StopHandle>| !Arc::ptr_eq(other, stop);
         state.running_reviews.retain(is_other);
         state.running_analyses.retain(is_other);
         state.preempted.retain(is_other);
@@ -162,7 +164,7 @@ impl Queue {
     }
 
     /// Cancels a review or a live analysis.
-    pub(super) fn cancel(&self, stop: &Arc<Stop>) {
+    pub(super) fn cancel(&self, stop: &Arc<StopHandle>) {
         let mut state = self.lock();
         let is_other = |ticket: &Ticket| !Arc::ptr_eq(&ticket.stop, stop);
         state.reviews.retain(is_other);
@@ -170,7 +172,7 @@ impl Queue {
     }
 
     /// A live analysis has had its turn: it is preempted if another one waits.
-    pub(super) fn end_turn(&self, stop: &Arc<Stop>) {
+    pub(super) fn end_turn(&self, stop: &Arc<StopHandle>) {
         let mut state = self.lock();
         if state.analyses.len() > state.free(self.workers)
             && let Some(index) =

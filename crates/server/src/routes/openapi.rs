@@ -70,7 +70,7 @@ use wire::{
         advice::Hint,
         advice::Evaluation,
         review::Review,
-        position::Variation,
+        position::PositionPath,
         position::PositionView,
         analysis::AnalysisRequest,
         analysis::AnalysisEvent,

@@ -8,7 +8,7 @@ use axum::response::sse::{KeepAlive, Sse};
 use axum::{Extension, Json};
 use futures_util::stream;
 use wire::analysis::{AnalysisEvent, AnalysisRequest};
-use wire::position::{PositionView, Variation};
+use wire::position::{PositionPath, PositionView};
 use wire::review::ReviewedPosition;
 
 use super::sse;
@@ -20,12 +20,12 @@ const BUFFERING: &str = "x-accel-buffering";
 
 /// The legal moves of a position, and what endgame tables say about it.
 #[utoipa::path(
-    post, path = "/api/positions", request_body = Variation,
+    post, path = "/api/positions", request_body = PositionPath,
     responses((status = 200, body = PositionView), (status = 400, body = wire::ErrorBody))
 )]
 pub(super) async fn view(
     State(app): State<App>,
-    Payload(variation): Payload<Variation>,
+    Payload(variation): Payload<PositionPath>,
 ) -> Result<Json<PositionView>, ApiError> {
     let board = variation.board()?;
     let view = PositionView::from(&board);
@@ -38,7 +38,7 @@ pub(super) async fn view(
 
 /// Evaluates a position, with as many nodes as a review.
 #[utoipa::path(
-    post, path = "/api/positions/evaluation", request_body = Variation,
+    post, path = "/api/positions/evaluation", request_body = PositionPath,
     responses(
         (status = 200, body = ReviewedPosition),
         (status = 400, body = wire::ErrorBody),
@@ -47,7 +47,7 @@ pub(super) async fn view(
 )]
 pub(super) async fn evaluation(
     State(app): State<App>,
-    Payload(variation): Payload<Variation>,
+    Payload(variation): Payload<PositionPath>,
 ) -> Result<Json<ReviewedPosition>, ApiError> {
     Ok(Json(app.reviews().evaluate_position(variation.board()?).await?))
 }

@@ -8,7 +8,7 @@ use axum::extract::ws::Message;
 use chess::Color;
 use random::SplitMix64;
 use serde_json::{Value, json};
-use wire::{Code, Offer, Side};
+use wire::{ErrorCode, Offer, Side};
 
 use super::history::{Asked, GameHistory, SentRequest};
 use super::network::{Due, LinkId, Network, one_in};
@@ -242,11 +242,12 @@ impl Client {
     }
 
     /// A request that came too late is made again for the game as it is, if it still makes sense.
-    fn refused(&mut self, around: &mut Surroundings, id: &str, code: Code) {
+    fn refused(&mut self, around: &mut Surroundings, id: &str, code: ErrorCode) {
         let Some(place) = self.pending.iter().position(|request| request.id == id) else { return };
         let request = self.pending.remove(place);
         let view = self.view.as_ref();
-        let again = view.filter(|view| code == Code::Stale && is_possible(&request.asked, view));
+        let again =
+            view.filter(|view| code == ErrorCode::Stale && is_possible(&request.asked, view));
         match again {
             Some(view) if request.rebases < MAX_REBASES => {
                 let name = request.id.split('~').next().unwrap_or_default();

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use wire::Code;
+use wire::ErrorCode;
 
 /// What a client asked for.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -25,7 +25,7 @@ pub(super) struct SentRequest {
     /// The versions of its acknowledgments.
     pub(super) acks: Vec<u32>,
     /// The codes of its refusals.
-    pub(super) refusals: Vec<Code>,
+    pub(super) refusals: Vec<ErrorCode>,
 }
 
 /// An event that the server has sent.

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use serde::Deserialize;
-use wire::{Code, Offer, Side};
+use wire::{ErrorCode, Offer, Side};
 
 /// A message from the server.
 #[derive(Debug, Deserialize)]
@@ -12,7 +12,7 @@ pub(super) enum Received {
     Full { game: View },
     Event { version: u32, event: Happening, state: State },
     Ack { id: String, version: u32 },
-    Error { id: Option<String>, code: Code, message: String },
+    Error { id: Option<String>, code: ErrorCode, message: String },
     Stuck {},
     Presence {},
     Pong {},
@@ -38,13 +38,13 @@ pub(super) struct Played {
 pub(super) struct State {
     pub(super) fen: String,
     pub(super) turn: Side,
-    pub(super) legal: Legal,
+    pub(super) legal: LegalMoves,
     pub(super) offers: Vec<OpenOffer>,
     pub(super) status: Status,
 }
 
 #[derive(Clone, Debug, Deserialize)]
-pub(super) struct Legal {
+pub(super) struct LegalMoves {
     destinations: BTreeMap<String, Vec<String>>,
     promotions: Vec<String>,
 }

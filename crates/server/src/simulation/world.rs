@@ -13,7 +13,7 @@ use tokio::runtime::Builder;
 use tokio::sync::Notify;
 use tokio::task::{LocalSet, spawn_local};
 use tokio::time::{advance, sleep_until};
-use wire::Code;
+use wire::ErrorCode;
 
 use super::client::{Client, Surroundings};
 use super::history::{Downtime, GameHistory, ToldEvent, ToldGame};
@@ -683,7 +683,7 @@ impl World {
                     request.refusals.push(*code);
                 }
                 match code {
-                    Code::Internal | Code::Damaged => {
+                    ErrorCode::Internal | ErrorCode::Damaged => {
                         Err(Violation::new(Promise::NoInternalError, message))
                     }
                     _ => Ok(()),

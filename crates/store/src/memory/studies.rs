@@ -6,7 +6,8 @@ use async_trait::async_trait;
 
 use super::Memory;
 use crate::{
-    StoreError, Studies, Study, StudyChange, StudyId, StudyPage, StudyQuery, StudySave, StudySaved,
+    StoreError, Studies, Study, StudyChange, StudyId, StudyPage, StudyQuery, StudySave,
+    StudySaveOutcome,
 };
 
 /// Studies by their ids.
@@ -14,7 +15,7 @@ pub(super) type StudyTable = BTreeMap<StudyId, Study>;
 
 #[async_trait]
 impl Studies for Memory {
-    async fn save_study(&self, save: StudySave) -> Result<StudySaved, StoreError> {
+    async fn save_study(&self, save: StudySave) -> Result<StudySaveOutcome, StoreError> {
         Ok(write(&mut self.library().studies, save))
     }
 
@@ -44,19 +45,19 @@ impl Studies for Memory {
     }
 }
 
-fn write(studies: &mut StudyTable, save: StudySave) -> StudySaved {
+fn write(studies: &mut StudyTable, save: StudySave) -> StudySaveOutcome {
     let Some(Study { metadata, pgn }) = studies.get_mut(&save.id) else {
         if save.base != 0 {
-            return StudySaved::Stale { version: 0, request: None };
+            return StudySaveOutcome::Stale { version: 0, request: None };
         }
         studies.insert(save.id.clone(), save.first());
-        return StudySaved::Written(1);
+        return StudySaveOutcome::Written(1);
     };
     if metadata.request == save.request {
-        return StudySaved::Repeated(metadata.version);
+        return StudySaveOutcome::Repeated(metadata.version);
     }
     if metadata.version != save.base {
-        return StudySaved::Stale {
+        return StudySaveOutcome::Stale {
             version: metadata.version,
             request: Some(metadata.request.clone()),
         };
@@ -69,5 +70,5 @@ fn write(studies: &mut StudyTable, save: StudySave) -> StudySaved {
         metadata.name = name;
     }
     *pgn = save.pgn;
-    StudySaved::Written(metadata.version)
+    StudySaveOutcome::Written(metadata.version)
 }
