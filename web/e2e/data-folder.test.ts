@@ -73,7 +73,7 @@ onBothScreens(
     writeFileSync(library, 'precious');
     const damaged = await start(home);
     expect(damaged.origin, damaged.said).toBeUndefined();
-    expect(damaged.said).toContain('is not a library of games; nothing was changed');
+    expect(damaged.said).toContain('is not a Tabiya library; nothing was changed');
     expect(readFileSync(library, 'utf8')).toBe('precious');
 
     const elsewhere = await start(home, '--data', other);

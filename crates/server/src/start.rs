@@ -124,7 +124,7 @@ pub(crate) async fn run_games(rooms: &Rooms) -> std::convert::Infallible {
     if let Err(error) = resume_games(rooms).await {
         tracing::error!("games in progress could not be resumed: {error}");
     }
-    beat(rooms).await
+    run_heartbeat(rooms).await
 }
 
 /// Why a server does not start.

@@ -68,11 +68,11 @@ impl Analyze {
         let mut output = output.transpose()?;
         let mut report = Report::new(self.json)?;
         match self.review(games, output.as_mut(), &mut report) {
-            Ok(End::All(answer)) => {
+            Ok(End::All(status)) => {
                 let copied = output.as_ref().map_or(0, OutputFile::copied);
                 output.map_or(Ok(()), OutputFile::finish)?;
                 report.finish(copied)?;
-                Ok(answer)
+                Ok(status)
             }
             Ok(End::Stopped) => {
                 print_stop(output.map_or(Ok(None), OutputFile::keep)?.as_deref());
@@ -100,10 +100,10 @@ impl Analyze {
             .map_err(|error| CliError::Message(error.to_string()))?;
         let signal = interruptible();
         let mut record = Record::default();
-        let mut answer = ExitStatus::Success;
+        let mut status = ExitStatus::Success;
         while !signal.is_stopped() && games.read_next(&mut record)? {
             if !record.errors.is_empty() {
-                answer = ExitStatus::Failure;
+                status = ExitStatus::Failure;
                 print_errors(games.name(), &record);
             }
             if let Some(output) = &mut output
@@ -120,7 +120,7 @@ impl Analyze {
             }
             report.add(games.count(), &record.tree, &reviewed)?;
         }
-        Ok(if signal.is_stopped() { End::Stopped } else { End::All(answer) })
+        Ok(if signal.is_stopped() { End::Stopped } else { End::All(status) })
     }
 
     fn plan(&self) -> AnalysisSettings {

@@ -41,7 +41,7 @@ pub(super) fn check_integrity(connection: &Connection, path: &Path) -> Result<()
     // The first line of a finding only names the database; the last says what is wrong.
     match finding.lines().last() {
         Some("ok") => Ok(()),
-        finding => Err(damaged(path, &finding.unwrap_or("the check says nothing"))),
+        finding => Err(damaged(path, &finding.unwrap_or("the integrity check returned no result"))),
     }
 }
 

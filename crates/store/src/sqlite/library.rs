@@ -95,7 +95,7 @@ impl Filter {
             filter.add("(white_key = ? OR black_key = ?)", [key.clone(), key]);
         }
         if let Some(result) = query.result {
-            filter.add("verdict = ?", [result.as_str().to_owned().into()]);
+            filter.add("result = ?", [result.as_str().to_owned().into()]);
         }
         if let Some(since) = query.since {
             filter.add("last_played >= ?", [clamp(since)]);
@@ -132,7 +132,7 @@ fn order(sort: Sort, index: &str) -> String {
         Column::Id => &["id"],
         Column::White => &["white_key", "id"],
         Column::Black => &["black_key", "id"],
-        Column::Result => &["verdict", "id"],
+        Column::Result => &["result", "id"],
         Column::Plies => &["plies", "id"],
         Column::Created => &["created", "id"],
         Column::LastPlayed => &["last_played", "id"],

@@ -4,13 +4,14 @@
 use rusqlite::{Connection, Result, TransactionBehavior};
 
 /// The migrations, in order.
-const MIGRATIONS: [&str; 6] = [
+const MIGRATIONS: [&str; 7] = [
     include_str!("migrations/0001_games.sql"),
     include_str!("migrations/0002_accounts.sql"),
     include_str!("migrations/0003_reviews.sql"),
     include_str!("migrations/0004_imports.sql"),
     include_str!("migrations/0005_studies.sql"),
     include_str!("migrations/0006_admin.sql"),
+    include_str!("migrations/0007_column_names.sql"),
 ];
 
 /// The current schema version.

@@ -87,13 +87,16 @@ pub enum OpenError {
         reason: String,
     },
     /// The file is not a database.
-    #[error("{} is not a library of games", .0.display())]
+    #[error("{} is not a Tabiya library", .0.display())]
     NotDatabase(PathBuf),
     /// The file is the database of another program.
-    #[error("{} is a database of another program", .0.display())]
+    #[error("{} belongs to another program", .0.display())]
     OtherProgram(PathBuf),
     /// A newer version of Tabiya wrote the file.
-    #[error("{} has version {found}, but this Tabiya knows only up to {known}", path.display())]
+    #[error(
+        "{} has version {found}, but this version of Tabiya supports up to {known}",
+        path.display()
+    )]
     Newer {
         /// The file.
         path: PathBuf,

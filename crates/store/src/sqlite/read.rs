@@ -76,7 +76,7 @@ fn requests(
 
 /// The games to resume after a restart, ordered by id.
 pub(super) fn games_to_resume(connection: &Connection) -> Result<Vec<GameId>, StoreError> {
-    let sql = "SELECT id FROM game WHERE wants_waking = 1 ORDER BY id";
+    let sql = "SELECT id FROM game WHERE resume_on_start = 1 ORDER BY id";
     let mut statement = connection.prepare_cached(sql)?;
     let ids = statement.query_map([], |row| row.get::<_, String>(0))?;
     ids.map(|id| rows::game_id(&id?)).collect()

@@ -128,8 +128,8 @@ impl DetailsColumns {
 }
 
 /// The columns that [`listed`] reads.
-pub(super) const LISTED: &str = "id, white, black, verdict, status, plies, created, \
-                                 last_played, wants_waking, fen, eco, opening, event, site, \
+pub(super) const LISTED: &str = "id, white, black, result, status, plies, created, \
+                                 last_played, resume_on_start, fen, eco, opening, event, site, \
                                  date, round, white_rating, black_rating";
 
 /// A row of the library.

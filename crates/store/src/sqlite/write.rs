@@ -48,7 +48,7 @@ impl PreparedGame {
         if find(connection, &self.id)?.is_some() {
             return Err(StoreError::Exists(self.id.clone()));
         }
-        let sql = "INSERT INTO game (white, black, verdict, status, created, wants_waking, \
+        let sql = "INSERT INTO game (white, black, result, status, created, resume_on_start, \
                    white_key, black_key, eco, opening, search, event, site, date, round, \
                    round_order, white_rating, black_rating, details_search, id, version, plies, \
                    last_played, fen) \
@@ -131,10 +131,10 @@ impl PreparedEntry {
         let sql = "UPDATE game SET version = ?1, plies = ?2, last_played = ?3, fen = ?4 \
                    WHERE number = ?5";
         execute(connection, sql, (self.version, plies, last_played, fen, number))?;
-        let sql = "UPDATE game SET white = ?1, black = ?2, verdict = ?3, status = ?4, \
-                   created = ?5, wants_waking = ?6, white_key = ?7, black_key = ?8, \
+        let sql = "UPDATE game SET white = ?1, black = ?2, result = ?3, status = ?4, \
+                   created = ?5, resume_on_start = ?6, white_key = ?7, black_key = ?8, \
                    eco = ?9, opening = ?10, search = ?11 WHERE number = ?12 \
-                   AND (white, black, verdict, status, created, wants_waking, eco, opening) \
+                   AND (white, black, result, status, created, resume_on_start, eco, opening) \
                    IS NOT (?1, ?2, ?3, ?4, ?5, ?6, ?9, ?10)";
         let number: [&dyn ToSql; 1] = [&number];
         let values = params_from_iter(self.indexed.values().into_iter().chain(number));
