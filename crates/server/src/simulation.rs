@@ -6,7 +6,7 @@
 //! the server sends is compared with what is stored after every restart; [`promises`] has one
 //! function for each promise. A seed that breaks one breaks it again, whenever it is run.
 //!
-//! Only HTTP and the framing of WebSockets are left out: clients are connected to
+//! Only HTTP and the framing of its sockets are left out: clients are connected to
 //! [`crate::live::socket`] directly. Nothing here is part of a production build.
 
 mod client;
@@ -17,15 +17,17 @@ mod plan;
 mod planted;
 mod promises;
 mod received;
+mod run;
 mod server;
 mod socket;
+mod told;
 mod trace;
 mod violation;
 mod world;
 
 pub use planted::PlantedFault;
+pub use run::{Outcome, run};
 pub use violation::{Promise, Violation};
-pub use world::{Outcome, run};
 
 /// How to run a seed.
 #[derive(Clone, Copy, Debug, Default)]

@@ -54,7 +54,7 @@ fn new_game() -> NewGame {
 
 fn entry(base: u32) -> Entry {
     let play = Move::normal(Square::E2, Square::E4);
-    let event = Event::Moved { play, clock: Some(Duration::from_secs(60)) };
+    let event = Event::Moved { play, clock: Some(Duration::from_mins(1)) };
     let records = vec![Record { version: base + 1, at: Timestamp(2_000), event }];
     Entry { game: id(), base, request: None, records, summary: summary(), seat_owners: None }
 }

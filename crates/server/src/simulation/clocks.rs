@@ -87,12 +87,12 @@ impl Turn {
         };
         let left = left.as_millis() as u64;
         if left > clock + increment {
-            return Err(unfair(record, format!("{clock} ms became {left} ms")));
+            return Err(unfair(record, &format!("{clock} ms became {left} ms")));
         }
         let charged = clock + increment - left;
         match self.used(history, record.version, downtime) {
             Some(used) if charged > used + TOLERANCE_MS => {
-                Err(unfair(record, format!("{charged} ms were charged for {used} ms")))
+                Err(unfair(record, &format!("{charged} ms were charged for {used} ms")))
             }
             _ => Ok(()),
         }
@@ -113,7 +113,7 @@ impl Turn {
         };
         let used = downtime.up_time(told_at, flagged_at);
         if used + TOLERANCE_MS < clock {
-            return Err(unfair(record, format!("a flag after {used} ms of {clock} ms")));
+            return Err(unfair(record, &format!("a flag after {used} ms of {clock} ms")));
         }
         Ok(())
     }
@@ -127,7 +127,7 @@ impl Turn {
     }
 }
 
-fn unfair(record: &Record, what: String) -> Violation {
+fn unfair(record: &Record, what: &str) -> Violation {
     let details = format!("version {}, {:?}: {what}", record.version, record.event);
     Violation::new(Promise::ClocksAreFair, details)
 }

@@ -311,10 +311,10 @@ impl Network {
         let Conditions { cuts, silences, .. } = self.conditions;
         if one_in(&mut self.random, cuts) {
             self.cut(now, id);
-        } else if one_in(&mut self.random, silences) {
-            if let Some(link) = self.links.get_mut(&id) {
-                link.is_silent = true;
-            }
+        } else if one_in(&mut self.random, silences)
+            && let Some(link) = self.links.get_mut(&id)
+        {
+            link.is_silent = true;
         }
     }
 

@@ -1,26 +1,22 @@
-//! A run: one server after the other on the same disk, and the clients that outlive them.
+//! Everything outside the server: clients, the network, what is wrong with the disk, and what was
+//! seen so far.
 
-use std::cell::RefCell;
 use std::rc::Rc;
-use std::sync::Arc;
 use std::time::Duration;
 
-use axum::extract::ws::{Message, Utf8Bytes, close_code};
+use axum::extract::ws::{Message, Utf8Bytes};
 use random::SplitMix64;
-use store::simulation::{self, Disk, DiskFaults};
-use store::{Store, StoreError};
-use tokio::runtime::Builder;
+use store::StoreError;
+use store::simulation::{Disk, DiskFaults};
 use tokio::sync::Notify;
-use tokio::task::{LocalSet, spawn_local};
-use tokio::time::{advance, sleep_until};
-use wire::ErrorCode;
 
 use super::client::{Client, Surroundings};
-use super::history::{Downtime, GameHistory, ToldEvent, ToldGame};
+use super::history::{Downtime, GameHistory};
 use super::network::{CALM, Due, LinkId, Network};
 use super::plan::{Fault, Plan, Stream, client_stream, stream};
 use super::received::Received;
-use super::server::{Server, drive};
+use super::run::End;
+use super::server::Server;
 use super::trace::Trace;
 use super::violation::{Promise, Violation};
 use super::{Options, PlantedFault, promises};
@@ -32,266 +28,33 @@ const PROGRESS: u32 = 3;
 /// How long a server is down at most.
 const MAX_DOWNTIME_MS: usize = 3_000;
 
-/// What a run has shown.
-#[derive(Debug)]
-pub struct Outcome {
-    /// The broken promises.
-    pub violations: Vec<Violation>,
-    /// A number that is equal for equal runs.
-    pub fingerprint: u64,
-    /// What happened, if it was to be kept.
-    pub trace: Vec<String>,
-    /// The number of acknowledged requests.
-    pub acknowledged: usize,
-    /// The number of servers.
-    pub servers: usize,
-}
-
-/// How a server ends.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum End {
-    Killed,
-    PowerLost,
-    ShutDown,
-    /// It could not start, because of the disk.
-    NotStarted,
-    /// The run is over.
-    Finished,
-}
-
 /// Everything outside the server.
 pub(super) struct World {
-    options: Options,
-    plan: Plan,
+    pub(super) options: Options,
+    pub(super) plan: Plan,
     pub(super) network: Network,
-    clients: Vec<Client>,
-    history: Vec<GameHistory>,
-    trace: Trace,
-    violations: Vec<Violation>,
-    downtime: Downtime,
+    pub(super) clients: Vec<Client>,
+    pub(super) history: Vec<GameHistory>,
+    pub(super) trace: Trace,
+    pub(super) violations: Vec<Violation>,
+    pub(super) downtime: Downtime,
     /// What is wrong with the disk now.
-    disk_faults: Vec<Fault>,
-    clock_error_ms: i64,
-    random: SplitMix64,
-    server: Option<Server>,
-    end: Option<End>,
+    pub(super) disk_faults: Vec<Fault>,
+    pub(super) clock_error_ms: i64,
+    pub(super) random: SplitMix64,
+    pub(super) server: Option<Server>,
+    pub(super) end: Option<End>,
     /// Notified when the server ends by itself, or loses its power.
     pub(super) power_lost: Rc<Notify>,
-    stall_ms: Option<u64>,
+    pub(super) stall_ms: Option<u64>,
     /// When everything has to work again, and the versions of the games before.
-    recovery: Option<(u64, Vec<u32>)>,
-    servers: usize,
-    last_text: Option<(Utf8Bytes, Rc<Received>)>,
-}
-
-/// Runs a seed.
-pub fn run(seed: u64, options: Options) -> Outcome {
-    let disk = simulation::new_library(stream(seed, Stream::Disk).next_u64());
-    let world = Rc::new(RefCell::new(World::new(seed, options)));
-    loop {
-        let end = run_server(&world, &disk);
-        let mut world = world.borrow_mut();
-        world.note(format_args!("the server ends: {end:?}"));
-        if end == End::Finished {
-            break;
-        }
-        world.wait_for_restart(end, &disk);
-    }
-    run_last_check(&world, &disk);
-    let mut world = Rc::into_inner(world).expect("the server is gone").into_inner();
-    world.trace.add_number(disk.fingerprint());
-    let requests = world.history.iter().flat_map(|history| history.requests.values());
-    Outcome {
-        violations: std::mem::take(&mut world.violations),
-        acknowledged: requests.filter(|request| !request.acks.is_empty()).count(),
-        servers: world.servers,
-        fingerprint: world.trace.fingerprint(),
-        trace: world.trace.into_lines(),
-    }
-}
-
-/// Runs one server until it ends, and leaves the disk as the next one finds it.
-fn run_server(world: &Rc<RefCell<World>>, disk: &Disk) -> End {
-    let end = run_process(world, disk, live(world, disk));
-    match end {
-        End::Killed | End::NotStarted => disk.restart_after_kill(),
-        End::PowerLost | End::Finished => disk.restart_after_power_loss(),
-        End::ShutDown => {}
-    }
-    end
-}
-
-/// Checks what is left after everything.
-fn run_last_check(world: &Rc<RefCell<World>>, disk: &Disk) {
-    let check = async {
-        world.borrow_mut().network.start_clock();
-        let opened = open_store(world, disk).await;
-        world.borrow_mut().stop();
-        opened.map_or_else(|end| end, |_| End::Finished)
-    };
-    run_process(world, disk, check);
-}
-
-/// Runs a process with its own clock. Nothing of it is left afterwards.
-fn run_process(world: &Rc<RefCell<World>>, disk: &Disk, process: impl Future<Output = End>) -> End {
-    let runtime = Builder::new_current_thread().enable_time().start_paused(true).build();
-    let runtime = runtime.expect("a runtime without threads and sockets");
-    let tasks = LocalSet::new();
-    let end = tasks.block_on(&runtime, process);
-    // The connections to the database notice nothing of a kill.
-    if end != End::ShutDown {
-        disk.cut_power();
-    }
-    world.borrow_mut().server = None;
-    drop((tasks, runtime));
-    end
-}
-
-/// The life of one server.
-async fn live(world: &Rc<RefCell<World>>, disk: &Disk) -> End {
-    world.borrow_mut().network.start_clock();
-    let end = match start(world, disk).await {
-        Ok(()) => serve(world, disk).await,
-        Err(end) => end,
-    };
-    world.borrow_mut().stop();
-    end
-}
-
-/// Opens the store, and checks what is in it.
-async fn open_store(world: &Rc<RefCell<World>>, disk: &Disk) -> Result<Arc<dyn Store>, End> {
-    let (settings, checkpoint, random) = world.borrow_mut().prepare(disk);
-    let (store, driver) = match simulation::open(disk, settings, checkpoint) {
-        Ok(opened) => opened,
-        Err(error) => return Err(world.borrow_mut().not_opened(&error.to_string(), disk)),
-    };
-    drive(driver, disk, world, random);
-    inspect(world, &store).await;
-    Ok(Arc::new(store))
-}
-
-/// Starts a server.
-async fn start(world: &Rc<RefCell<World>>, disk: &Disk) -> Result<(), End> {
-    let store = open_store(world, disk).await?;
-    let (now, clock_error) = world.borrow().start_time();
-    let started = Server::start(store, now, clock_error).await;
-    let server = started.map_err(|_| End::NotStarted)?;
-    create_games(world, &server).await?;
-    server.run_games();
-    world.borrow_mut().started(server);
-    Ok(())
-}
-
-/// Compares everything that was seen with what is stored.
-async fn inspect(world: &Rc<RefCell<World>>, store: &dyn Store) {
-    let games = world.borrow().plan.games.len();
-    for game in 0..games {
-        let id = world.borrow().plan.games[game].id.clone();
-        let loaded = store.load(&id).await;
-        world.borrow_mut().check(game, loaded);
-    }
-}
-
-/// The first server gets the games.
-async fn create_games(world: &Rc<RefCell<World>>, server: &Server) -> Result<(), End> {
-    if world.borrow().servers > 1 {
-        return Ok(());
-    }
-    let games = std::mem::take(&mut world.borrow_mut().plan.games);
-    let mut created = true;
-    for game in &games {
-        created &= server.create(game).await;
-    }
-    world.borrow_mut().plan.games = games;
-    if created { Ok(()) } else { Err(End::NotStarted) }
-}
-
-/// Has everything happen that is due, until the server ends.
-async fn serve(world: &Rc<RefCell<World>>, disk: &Disk) -> End {
-    loop {
-        while let Some((at, due)) = next_due(world) {
-            happen(world, disk, at, due);
-            stall(world, disk).await;
-        }
-        let (next, changed, power_lost) = {
-            let mut world = world.borrow_mut();
-            if let Some(end) = world.is_over() {
-                return end;
-            }
-            let next = world.network.next_time().and_then(|at| world.network.instant(at));
-            (next, Rc::clone(&world.network.changed), Rc::clone(&world.power_lost))
-        };
-        let due = async {
-            if let Some(next) = next {
-                sleep_until(next).await
-            }
-        };
-        tokio::select! {
-            biased;
-            () = power_lost.notified() => world.borrow_mut().end.get_or_insert(End::PowerLost),
-            () = changed.notified() => continue,
-            () = due => continue,
-        };
-    }
-}
-
-fn next_due(world: &RefCell<World>) -> Option<(u64, Due)> {
-    let mut world = world.borrow_mut();
-    let now = world.network.now();
-    let is_running = world.end.is_none();
-    is_running.then(|| world.network.pop(now)).flatten()
-}
-
-/// The process stands still. What arrives meanwhile may wait in its sockets when it goes on, or
-/// come a moment later.
-async fn stall(world: &Rc<RefCell<World>>, disk: &Disk) {
-    let (begin, ms, arrives_first) = {
-        let mut world = world.borrow_mut();
-        let Some(ms) = world.stall_ms.take() else { return };
-        let now = world.network.now();
-        world.downtime.begin(now);
-        (now, ms, world.random.below(2) == 0)
-    };
-    if arrives_first {
-        while let Some((at, due)) = { world.borrow_mut().network.pop(begin + ms) } {
-            happen(world, disk, at, due);
-        }
-    }
-    advance(Duration::from_millis(ms)).await;
-    world.borrow_mut().downtime.end(begin + ms);
-}
-
-/// Has something happen.
-fn happen(world: &Rc<RefCell<World>>, disk: &Disk, at: u64, due: Due) {
-    match due {
-        Due::Connect(link) => {
-            let server = world.borrow().server.clone().filter(|_| world.borrow().end.is_none());
-            match server {
-                Some(server) => server.accept(world, link, at),
-                None => world.borrow_mut().network.close_from_server(at, link),
-            }
-        }
-        Due::Fault(Fault::Restart) => restart(world, at),
-        due => world.borrow_mut().happen(disk, at, due),
-    }
-}
-
-/// Shuts the server down in an orderly way.
-fn restart(world: &Rc<RefCell<World>>, at: u64) {
-    let Some(server) = world.borrow().server.clone() else { return };
-    world.borrow_mut().downtime.begin(at);
-    let world = Rc::clone(world);
-    spawn_local(async move {
-        server.shut_down().await;
-        drop(server);
-        let mut world = world.borrow_mut();
-        world.end.get_or_insert(End::ShutDown);
-        world.power_lost.notify_one();
-    });
+    pub(super) recovery: Option<(u64, Vec<u32>)>,
+    pub(super) servers: usize,
+    pub(super) last_text: Option<(Utf8Bytes, Rc<Received>)>,
 }
 
 impl World {
-    fn new(seed: u64, options: Options) -> World {
+    pub(super) fn new(seed: u64, options: Options) -> World {
         let plan = Plan::new(seed);
         let network = Network::new(stream(seed, Stream::Network), plan.conditions);
         let mut world = World {
@@ -343,13 +106,13 @@ impl World {
         self.network.schedule(self.plan.length_ms, Due::Fault(Fault::AllIsWell));
     }
 
-    fn note(&mut self, what: std::fmt::Arguments) {
+    pub(super) fn note(&mut self, what: std::fmt::Arguments) {
         let now = self.network.now();
         self.trace.add(now, what);
     }
 
     /// What the next server is started with.
-    fn prepare(&mut self, disk: &Disk) -> (store::Settings, u32, SplitMix64) {
+    pub(super) fn prepare(&mut self, disk: &Disk) -> (store::Settings, u32, SplitMix64) {
         self.servers += 1;
         self.end = None;
         self.set_faults(disk, false);
@@ -357,25 +120,25 @@ impl World {
         (self.plan.settings, self.plan.checkpoint, random)
     }
 
-    fn start_time(&self) -> (u64, i64) {
+    pub(super) fn start_time(&self) -> (u64, i64) {
         (self.network.now(), self.clock_error_ms)
     }
 
-    fn started(&mut self, server: Server) {
+    pub(super) fn started(&mut self, server: Server) {
         let now = self.network.now();
         self.downtime.end(now);
         self.server = Some(server);
         self.trace.add(now, format_args!("server {} starts", self.servers));
     }
 
-    fn stop(&mut self) {
+    pub(super) fn stop(&mut self) {
         let now = self.network.now();
         self.downtime.begin(now);
         self.network.stop_clock();
     }
 
     /// A database that cannot be opened on a disk without faults is damaged.
-    fn not_opened(&mut self, error: &str, disk: &Disk) -> End {
+    pub(super) fn not_opened(&mut self, error: &str, disk: &Disk) -> End {
         if self.disk_faults.is_empty() && !disk.is_off() {
             self.violations.push(Violation::new(Promise::LogReplays, error));
             return End::Finished;
@@ -383,7 +146,11 @@ impl World {
         End::NotStarted
     }
 
-    fn check(&mut self, game: usize, loaded: Result<Option<store::StoredGame>, StoreError>) {
+    pub(super) fn check(
+        &mut self,
+        game: usize,
+        loaded: Result<Option<store::StoredGame>, StoreError>,
+    ) {
         let history = &mut self.history[game];
         match loaded {
             Ok(Some(stored)) => {
@@ -398,12 +165,11 @@ impl World {
             Ok(None) if history.last_version() > 0 => {
                 self.violations.push(Violation::new(Promise::StoredIsKept, "a game is gone"));
             }
-            Ok(None) => {}
             Err(error @ StoreError::Damaged { .. }) => {
                 self.violations.push(Violation::new(Promise::LogReplays, error));
             }
-            // The disk has no power any more.
-            Err(_) => {}
+            // The game was not created yet, or the disk has no power any more.
+            Ok(None) | Err(_) => {}
         }
     }
 
@@ -431,7 +197,7 @@ impl World {
     }
 
     /// The end of the server, if it has come.
-    fn is_over(&mut self) -> Option<End> {
+    pub(super) fn is_over(&mut self) -> Option<End> {
         if self.violations.iter().any(|violation| !violation.is_known()) {
             return Some(End::Finished);
         }
@@ -461,7 +227,7 @@ impl World {
     }
 
     /// The time between two servers.
-    fn wait_for_restart(&mut self, end: End, disk: &Disk) {
+    pub(super) fn wait_for_restart(&mut self, end: End, disk: &Disk) {
         let now = self.network.now();
         for link in self.network.links() {
             if end == End::PowerLost && self.random.below(2) == 0 {
@@ -482,7 +248,7 @@ impl World {
     }
 
     /// Has something happen that does not need the tasks of the server.
-    fn happen(&mut self, disk: &Disk, at: u64, due: Due) {
+    pub(super) fn happen(&mut self, disk: &Disk, at: u64, due: Due) {
         match due {
             Due::Act { client } => self.with_client(at, client, Client::act),
             Due::Heartbeat { client } => self.with_client(at, client, Client::heartbeat),
@@ -609,97 +375,6 @@ impl World {
         let done = client.receive(&mut around, link, message, received);
         self.violations.extend(done.err());
     }
-
-    /// The server sends a message. What it says is said, whether or not it arrives.
-    pub(super) fn server_sends(&mut self, link: LinkId, message: Message) {
-        let received = match &message {
-            Message::Text(text) => self.parse(text),
-            Message::Close(Some(frame)) if frame.code == close_code::ERROR => {
-                let violation = Violation::new(Promise::NoInternalError, &frame.reason);
-                self.violations.push(violation);
-                None
-            }
-            _ => None,
-        };
-        if let (Some(client), Some(received), Message::Text(text)) =
-            (self.network.link(link).map(|link| link.client), &received, &message)
-        {
-            let now = self.network.now();
-            self.trace.add(now, format_args!("client {client} <- {text}"));
-            let found = self.note_told(client, text, &Rc::clone(received));
-            self.violations.extend(found.err());
-        }
-        self.network.send_to_client(link, message, received);
-    }
-
-    /// Reads a message. The followers of a game get the same text one after the other.
-    fn parse(&mut self, text: &Utf8Bytes) -> Option<Rc<Received>> {
-        if let Some((last, received)) = &self.last_text
-            && last == text
-        {
-            return Some(Rc::clone(received));
-        }
-        match serde_json::from_str(text) {
-            Ok(received) => {
-                let received = Rc::new(received);
-                self.last_text = Some((text.clone(), Rc::clone(&received)));
-                Some(received)
-            }
-            Err(error) => {
-                let details = format!("{text} cannot be read: {error}");
-                self.violations.push(Violation::new(Promise::NoInternalError, details));
-                None
-            }
-        }
-    }
-
-    fn note_told(&mut self, client: usize, text: &str, told: &Received) -> Result<(), Violation> {
-        let now = self.network.now();
-        let history = &mut self.history[self.clients[client].game];
-        match told {
-            Received::Event { version, .. } => {
-                let new = ToldEvent { at: now, text: text.to_owned() };
-                let known = history.events.entry(*version).or_insert(new);
-                same(*version, &known.text, text)
-            }
-            Received::Full { game } => {
-                let moves = game.moves.iter().map(|played| played.uci.clone()).collect();
-                let told = ToldGame { moves, fen: game.state.fen.clone() };
-                let known = history.games.entry(game.version).or_insert_with(|| told.clone());
-                same(game.version, &format!("{known:?}"), &format!("{told:?}"))
-            }
-            Received::Ack { id, version } => {
-                let request = history.requests.get_mut(&(client, id.clone()));
-                let request = request.ok_or_else(|| {
-                    let details = format!("client {client} never sent request {id}");
-                    Violation::new(Promise::CarriedOutOnce, details)
-                })?;
-                request.acks.push(*version);
-                Ok(())
-            }
-            Received::Error { id, code, message } => {
-                let key = id.clone().map(|id| (client, id));
-                if let Some(request) = key.and_then(|key| history.requests.get_mut(&key)) {
-                    request.refusals.push(*code);
-                }
-                match code {
-                    ErrorCode::Internal | ErrorCode::Damaged => {
-                        Err(Violation::new(Promise::NoInternalError, message))
-                    }
-                    _ => Ok(()),
-                }
-            }
-            _ => Ok(()),
-        }
-    }
-}
-
-fn same(version: u32, known: &str, told: &str) -> Result<(), Violation> {
-    if known == told {
-        return Ok(());
-    }
-    let details = format!("version {version} was told as {known} and as {told}");
-    Err(Violation::new(Promise::AllSeeTheSame, details))
 }
 
 /// A request as if its sender had seen this version.

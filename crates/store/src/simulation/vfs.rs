@@ -43,8 +43,8 @@ struct Mounted {
 struct Database {
     locks: FileLocks,
     memory_locks: SharedMemoryLocks,
-    /// The regions of the WAL index. They are never moved while a connection has them.
-    regions: Vec<Box<Region>>,
+    /// The regions of the WAL index. Their bytes never move while a connection has them.
+    regions: Vec<Region>,
 }
 
 struct Region(Box<[UnsafeCell<u8>]>);
@@ -412,7 +412,7 @@ unsafe extern "C" fn map_memory(
     let mut database = lock(&handle.database);
     while extend != 0 && database.regions.len() <= region as usize {
         let bytes = (0..size).map(|_| UnsafeCell::new(0)).collect();
-        database.regions.push(Box::new(Region(bytes)));
+        database.regions.push(Region(bytes));
     }
     let region = database.regions.get(region as usize);
     let address = region.map_or(ptr::null_mut(), |region| region.0.as_ptr().cast_mut().cast());

@@ -101,14 +101,22 @@ pub fn open(
     inspect::check_integrity(&writer, &path)?;
     let reader = connect(&path, OpenFlags::SQLITE_OPEN_READ_ONLY).map_err(failed)?;
     open::prepare(&reader).map_err(failed)?;
-    let (reads, read_queue) = Queued::new(settings.queue);
-    let (writes, write_queue) = Queued::new(settings.queue);
+    let (queued_reads, read_queue) = Queued::new(settings.queue);
+    let (queued_writes, write_queue) = Queued::new(settings.queue);
     let store = Sqlite {
         readers: Readers::simulated(read_queue),
         writer: Writer::simulated(write_queue),
         directory: None,
     };
-    Ok((store, Driver { reader, writer, reads, writes, group: settings.group, _mount: mount }))
+    let driver = Driver {
+        reader,
+        writer,
+        reads: queued_reads,
+        writes: queued_writes,
+        group: settings.group,
+        _mount: mount,
+    };
+    Ok((store, driver))
 }
 
 /// A disk with a new, empty library.
