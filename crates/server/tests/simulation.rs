@@ -5,13 +5,16 @@ use server::simulation::{Options, PlantedFault, run};
 
 /// The seeds of every test run.
 const SEEDS: u64 = 200;
+/// Seeds that have found something:
+/// - 1119: a spectator that read again after a write had timed out missed that event.
+const FINDERS: [u64; 1] = [1_119];
 /// A planted fault has to be found by one of this many seeds.
 const SEEDS_FOR_PLANTED: u64 = 1_000;
 
 #[test]
 fn no_seed_breaks_a_promise() {
     let mut acknowledged = 0;
-    for seed in 0..SEEDS {
+    for seed in (0..SEEDS).chain(FINDERS) {
         let outcome = run(seed, Options::default());
         let found = outcome.violations.iter().find(|violation| !violation.is_known());
         assert_eq!(found, None, "cargo xtask simulate --seed {seed} --verbose");
