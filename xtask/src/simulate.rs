@@ -11,6 +11,8 @@ use server::simulation::{Options as RunOptions, Outcome, PlantedFault, Promise, 
 use crate::error::TaskError;
 use crate::parallel;
 
+/// How many seeds run by default.
+const SEEDS: u64 = 10_000;
 /// How many seeds run before the figures are printed.
 const BATCH: u64 = 1_000;
 /// One seed in this many runs twice, to see that both runs are equal.
@@ -18,10 +20,10 @@ const REPEATED: u64 = 50;
 
 #[derive(clap::Args)]
 pub(crate) struct Options {
-    /// Number of seeds
-    #[arg(long, default_value_t = 10_000)]
-    seeds: u64,
-    /// First seed; without --seeds, the only one
+    /// Number of seeds [default: 10000, or 1 with --seed]
+    #[arg(long)]
+    seeds: Option<u64>,
+    /// First seed
     #[arg(long)]
     seed: Option<u64>,
     /// Print everything that happens in the run of --seed
@@ -42,10 +44,11 @@ pub(crate) fn run(options: &Options) -> Result<(), TaskError> {
         return run_verbosely(options);
     }
     let (begin, first) = (Instant::now(), options.seed.unwrap_or(0));
+    let last = first + options.seeds.unwrap_or(if options.seed.is_some() { 1 } else { SEEDS });
     let mut totals = Totals::default();
     let mut next = first;
-    while next < first + options.seeds {
-        let seeds: Vec<u64> = (next..(next + BATCH).min(first + options.seeds)).collect();
+    while next < last {
+        let seeds: Vec<u64> = (next..(next + BATCH).min(last)).collect();
         next += seeds.len() as u64;
         let outcomes = parallel::map(&seeds, |seed| run_checked(*seed, options));
         for (seed, outcome) in seeds.iter().zip(outcomes) {
