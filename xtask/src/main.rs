@@ -22,6 +22,7 @@ mod python;
 mod rebuild;
 mod release;
 mod review;
+mod simulate;
 mod suites;
 mod table;
 mod test;
@@ -56,6 +57,8 @@ enum Task {
     Differ(differ::Options),
     /// Kill the server at random moments and check that no acknowledged move is lost
     Crash(crash::Options),
+    /// Simulate the server with everything that can go wrong, from seeds
+    Simulate(simulate::Options),
     /// Test the HTTP API against its published description
     Api(api::Options),
     /// Load test the server: sockets, moves, restarts, spectators, engines
@@ -88,7 +91,11 @@ impl Task {
             | Task::Openings(_)
             | Task::ExportWire(_) => false,
             Task::Suites(options) => options.is_long(),
-            Task::Differ(_) | Task::Load(_) | Task::Review(_) | Task::Bench { .. } => true,
+            Task::Differ(_)
+            | Task::Simulate(_)
+            | Task::Load(_)
+            | Task::Review(_)
+            | Task::Bench { .. } => true,
         }
     }
 }
@@ -104,6 +111,7 @@ fn main() -> ExitCode {
         Task::Suites(options) => suites::run(&options),
         Task::Differ(options) => differ::run(&options),
         Task::Crash(options) => crash::run(&options),
+        Task::Simulate(options) => simulate::run(&options),
         Task::Api(options) => api::run(&options),
         Task::Load(options) => load::run(&options),
         Task::Review(options) => review::run(&options),

@@ -22,6 +22,8 @@ mod reviews;
 mod routes;
 mod secrets;
 pub mod security;
+#[cfg(feature = "simulation")]
+pub mod simulation;
 mod start;
 mod studies;
 mod tables;

@@ -31,6 +31,8 @@ pub use error::RoomError;
 pub(crate) use heartbeat::{resume_games, run_heartbeat};
 pub(crate) use message::Join;
 pub(crate) use messages::game_view;
+#[cfg(feature = "simulation")]
+pub(crate) use messages::{event_message, to_json};
 pub(crate) use room::RoomView;
 pub(crate) use rooms::Rooms;
 pub(crate) use services::RoomServices;

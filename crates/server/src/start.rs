@@ -13,7 +13,7 @@ use tokio::time::timeout;
 use tokio_util::task::AbortOnDropHandle;
 
 use crate::listen::Listener;
-use crate::live::{resume_games, run_heartbeat};
+use crate::live::{Rooms, resume_games, run_heartbeat};
 use crate::security::Origins;
 use crate::{App, Closing, Config, ConfigError, lan_address, router};
 
@@ -114,7 +114,7 @@ impl Bound {
         };
         let left = tokio::select! {
             left = serving => left,
-            never = run_games(&self.app) => match never {},
+            never = run_games(self.app.rooms()) => match never {},
             never = self.app.backups().run(&self.app.rooms().services().clock) => match never {},
         };
         // Clients that are still connected are cut off.
@@ -125,11 +125,11 @@ impl Bound {
 
 /// Resumes the games that were going on, and only then stores heartbeats: the clocks of games that
 /// are not open yet depend on the last heartbeat of the previous server.
-async fn run_games(app: &App) -> std::convert::Infallible {
-    if let Err(error) = resume_games(app.rooms()).await {
+pub(crate) async fn run_games(rooms: &Rooms) -> std::convert::Infallible {
+    if let Err(error) = resume_games(rooms).await {
         tracing::error!("games in progress could not be resumed: {error}");
     }
-    run_heartbeat(app.rooms()).await
+    run_heartbeat(rooms).await
 }
 
 /// Why a server does not start.

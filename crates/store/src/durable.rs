@@ -2,7 +2,7 @@
 
 use std::ffi::OsString;
 use std::fs::{self, DirBuilder, File, OpenOptions};
-use std::io::{self, Write};
+use std::io::{self, Read, Seek, Write};
 use std::path::{Path, PathBuf};
 
 use crate::atomic_file::{AtomicFile, private, rename_durably};
@@ -46,6 +46,20 @@ pub(crate) fn move_into_place(finished: &Path, path: &Path) -> io::Result<()> {
 /// Renames a finished file, and makes the new name durable. Replaces what is there.
 pub(crate) fn rename(finished: &File, from: &Path, to: &Path) -> io::Result<()> {
     rename_durably(finished, from, to)
+}
+
+/// Writes the content of a file to the disk again, if the file exists. The bytes stay the same at
+/// every moment.
+pub(crate) fn write_again(path: &Path) -> io::Result<()> {
+    let mut file = match OpenOptions::new().read(true).write(true).open(path) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(()),
+        opened => opened?,
+    };
+    let mut bytes = Vec::new();
+    file.read_to_end(&mut bytes)?;
+    file.rewind()?;
+    file.write_all(&bytes)?;
+    file.sync_all()
 }
 
 /// Removes a file if it exists.

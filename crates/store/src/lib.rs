@@ -23,6 +23,8 @@ mod query;
 mod request;
 mod reviews;
 mod seat_owner;
+#[cfg(feature = "simulation")]
+pub mod simulation;
 mod source;
 mod sqlite;
 mod studies;

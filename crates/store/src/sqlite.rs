@@ -25,6 +25,8 @@ mod rollback;
 mod rotation;
 mod rows;
 mod salvage;
+#[cfg(feature = "simulation")]
+pub(crate) mod simulated;
 mod studies;
 mod watch;
 mod write;
@@ -80,6 +82,12 @@ pub struct Sqlite {
     // cannot do, and the directory is released when nothing uses it any more.
     readers: Readers,
     writer: Writer,
+    /// None on a simulated disk.
+    files: Option<Files>,
+}
+
+/// The files of a database besides the connections to it.
+struct Files {
     watch: Arc<Watch>,
     heartbeats: HeartbeatFile,
     rollback: Option<Rollback>,
@@ -88,7 +96,8 @@ pub struct Sqlite {
 
 impl fmt::Debug for Sqlite {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        write!(f, "Sqlite({})", self.directory.path().display())
+        let path = self.directory().map_or(Path::new("simulated"), DataDirectory::path);
+        write!(f, "Sqlite({})", path.display())
     }
 }
 
@@ -101,9 +110,9 @@ impl Sqlite {
         Sqlite::open_with(directory, Settings::default())
     }
 
-    /// Its directory.
-    pub fn directory(&self) -> &DataDirectory {
-        &self.directory
+    /// Its directory, unless the disk is simulated.
+    pub fn directory(&self) -> Option<&DataDirectory> {
+        self.files.as_ref().map(|files| &files.directory)
     }
 
     /// Like [`Sqlite::open`], with settings.
@@ -121,18 +130,19 @@ impl Sqlite {
         let connections = (0..settings.readers.max(1)).map(|_| reader()).collect::<Result<_, _>>();
         let database = path.clone();
         let reopen = move || open::writer_again(&database);
-        let writer = Writer::start(connection, reopen, Arc::clone(&watch), settings);
+        let writer = Writer::start(connection, reopen, Some(Arc::clone(&watch)), settings);
         let writer = writer.map_err(|error| unreadable(error.to_string()))?;
         let readers = Readers::start(connections?, settings.queue);
         let readers = readers.map_err(|error| unreadable(error.to_string()))?;
         let heartbeats = HeartbeatFile::new(&path, found.count);
         let rollback = rollback::rollback(&path, found);
-        Ok(Sqlite { readers, writer, watch, heartbeats, rollback, directory })
+        let files = Files { watch, heartbeats, rollback, directory };
+        Ok(Sqlite { readers, writer, files: Some(files) })
     }
 
     /// What is missing, if the database is older than when Tabiya last used it.
     pub fn rollback(&self) -> Option<Rollback> {
-        self.rollback
+        self.files.as_ref().and_then(|files| files.rollback)
     }
 }
 
@@ -194,11 +204,11 @@ impl Store for Sqlite {
 
     async fn heartbeat(&self, at: Timestamp) -> Result<(), StoreError> {
         // Before anything is written; the log appears with the first write.
-        self.watch.check()?;
+        self.files.as_ref().map_or(Ok(()), |files| files.watch.check())?;
         let column = rows::timestamp_column(at)?;
         self.writer.submit(|reply| Job::Heartbeat(column, reply)).await?;
         let failed = |error: std::io::Error| StoreError::Database(error.to_string());
-        self.heartbeats.beat(at.0).map_err(failed)
+        self.files.as_ref().map_or(Ok(()), |files| files.heartbeats.beat(at.0)).map_err(failed)
     }
 
     async fn last_heartbeat(&self) -> Result<Option<Timestamp>, StoreError> {

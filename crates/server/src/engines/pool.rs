@@ -56,6 +56,13 @@ impl Engines {
         Engines::with(workers, queue, max_time, &(Arc::new(factory) as Arc<ThinkerFactory>))
     }
 
+    /// No engines: a simulation has only games between people.
+    #[cfg(feature = "simulation")]
+    pub(crate) fn none() -> Engines {
+        let queue = Arc::new(Queue::new(0, 0));
+        Engines { pool: Arc::new(Pool { queue, workers: 0, max_time: Duration::ZERO }) }
+    }
+
     /// Starts threads with engines from a factory.
     fn with(
         workers: usize,

@@ -1,7 +1,7 @@
 //! The followers of a game, each with an outbox. The room never waits for any of them: a follower
 //! whose outbox is full is removed, and its socket learns this from the closed channel.
 
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 
 use axum::extract::ws::Utf8Bytes;
 use chess::{ByColor, Color};
@@ -15,7 +15,7 @@ pub(super) const OUTBOX_CAPACITY: usize = 64;
 pub(super) type Outbox = mpsc::Sender<Utf8Bytes>;
 
 /// Identifies a follower within its room.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct FollowerId(u64);
 
 struct Follower {
@@ -23,12 +23,13 @@ struct Follower {
     outbox: Outbox,
 }
 
-/// The followers of a game. Players are kept apart, because their messages go out first.
+/// The followers of a game, in the order in which they came. Players are kept apart, because their
+/// messages go out first.
 #[derive(Default)]
 pub(super) struct Audience {
     last_id: u64,
-    players: HashMap<FollowerId, Follower>,
-    spectators: HashMap<FollowerId, Follower>,
+    players: BTreeMap<FollowerId, Follower>,
+    spectators: BTreeMap<FollowerId, Follower>,
 }
 
 impl Audience {

@@ -28,7 +28,7 @@ pub(super) fn full_message(id: &GameId, game: &Game, now: Timestamp, you: Viewer
 }
 
 /// An event that was just applied to the game.
-pub(super) fn event_message(id: &GameId, game: &Game, record: &Record) -> ServerMessage {
+pub(crate) fn event_message(id: &GameId, game: &Game, record: &Record) -> ServerMessage {
     with_snapshot(id, game, record.at, |snapshot| convert::event(record, snapshot))
 }
 
@@ -38,7 +38,7 @@ pub(super) fn stuck_message(id: &GameId, error: &EngineError) -> ServerMessage {
 }
 
 /// A message as JSON. It is serialized once, however many clients get it.
-pub(super) fn to_json(message: &ServerMessage) -> Utf8Bytes {
+pub(crate) fn to_json(message: &ServerMessage) -> Utf8Bytes {
     let json = serde_json::to_string(message).unwrap_or_else(|error| {
         tracing::error!("bug: a message cannot be serialized: {error}");
         INTERNAL_ERROR.to_owned()

@@ -11,21 +11,24 @@ use std::time::Duration;
 use axum::Extension;
 use axum::extract::State;
 use axum::extract::ws::{
-    CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgrade, close_code,
+    CloseFrame, Message, Utf8Bytes, WebSocketUpgrade, close_code,
     rejection::WebSocketUpgradeRejection,
 };
 use axum::response::Response;
+use futures_util::{Sink, SinkExt, Stream, StreamExt};
 use game::{Departure, Timestamp};
 use tokio::time::{Instant, MissedTickBehavior, interval, timeout};
 use wire::ServerMessage;
 use wire::to_server::MAX_MESSAGE_SIZE;
 
 use self::round_trip::RoundTrip;
-use self::session::{FromRoom, Session};
+use self::session::{FromRoom, PlayerNames, Session};
+#[cfg(feature = "simulation")]
+use super::Rooms;
 use super::messages::to_json;
 use crate::accounts::Caller;
 use crate::listen::KernelRoundTrip;
-use crate::{ApiError, App};
+use crate::{ApiError, App, Closing};
 
 /// The read and write buffers of a socket. The default would cost 256 KiB for each socket.
 const BUFFER_SIZE: usize = 1 << 10;
@@ -80,15 +83,26 @@ pub(crate) async fn open(
         .max_frame_size(MAX_MESSAGE_SIZE);
     let round_trip = RoundTrip::new(kernel.map(|Extension(kernel)| kernel).unwrap_or_default());
     Ok(upgrade.on_upgrade(move |socket| async move {
-        let session = Session::new(app.clone(), caller);
-        Connection::new(socket, session, round_trip).run(&app).await;
+        let session =
+            Session::new(app.rooms().clone(), Some(PlayerNames { app: app.clone(), caller }));
+        Connection::new(socket, session, round_trip).run(app.closing()).await;
         drop(token);
     }))
 }
 
+/// Serves a client of a simulation, which has no accounts, until one side disconnects.
+#[cfg(feature = "simulation")]
+pub(crate) async fn serve<S, E>(socket: S, rooms: Rooms, closing: &Closing)
+where
+    S: Stream<Item = Result<Message, E>> + Sink<Message> + Unpin,
+{
+    let round_trip = RoundTrip::new(KernelRoundTrip::default());
+    Connection::new(socket, Session::new(rooms, None), round_trip).run(closing).await;
+}
+
 /// An open WebSocket.
-struct Connection {
-    socket: WebSocket,
+struct Connection<S> {
+    socket: S,
     session: Session,
     round_trip: RoundTrip,
     /// When the client last sent anything, by the server's clock: what it sends while the server
@@ -98,25 +112,30 @@ struct Connection {
     messages: u32,
 }
 
-impl Connection {
-    fn new(socket: WebSocket, session: Session, round_trip: RoundTrip) -> Connection {
+impl<S, E> Connection<S>
+where
+    S: Stream<Item = Result<Message, E>> + Sink<Message> + Unpin,
+{
+    fn new(socket: S, session: Session, round_trip: RoundTrip) -> Connection<S> {
         let last_received = session.now();
         Connection { socket, session, round_trip, last_received, messages: 0 }
     }
 
-    /// Carries messages until one side disconnects.
-    async fn run(mut self, app: &App) {
+    /// Carries messages until one side disconnects. What the server has to say comes before what
+    /// the client says next, and only a client that reads what it gets is heard.
+    async fn run(mut self, closing: &Closing) {
         let mut pings = interval(PING_INTERVAL);
         pings.set_missed_tick_behavior(MissedTickBehavior::Delay);
         let disconnect = loop {
             let step = tokio::select! {
-                message = self.socket.recv() => match message {
+                biased;
+                () = closing.begun() => Err(CLOSING),
+                _ = pings.tick() => self.ping().await,
+                message = self.session.next_from_room() => self.forward(message).await,
+                message = self.socket.next() => match message {
                     Some(Ok(message)) => self.receive(message).await,
                     Some(Err(_)) | None => Err(Disconnect::Lost),
                 },
-                message = self.session.next_from_room() => self.forward(message).await,
-                _ = pings.tick() => self.ping().await,
-                () = app.closing().begun() => Err(CLOSING),
             };
             if let Err(disconnect) = step {
                 break disconnect;
@@ -174,8 +193,8 @@ impl Connection {
     async fn send(&mut self, message: Message) -> Result<(), Disconnect> {
         match timeout(WRITE_TIMEOUT, self.socket.send(message)).await {
             Ok(Ok(())) => Ok(()),
-            Ok(Err(_)) => Err(Disconnect::Lost),
-            Err(_) => Err(TOO_SLOW),
+            // The message of a write that timed out is lost; the next one would leave a gap.
+            Ok(Err(_)) | Err(_) => Err(Disconnect::Lost),
         }
     }
 

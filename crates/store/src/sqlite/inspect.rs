@@ -30,6 +30,11 @@ pub(super) fn inspect(path: &Path) -> Result<(), OpenError> {
         .pragma_query_value(None, "user_version", |row| row.get(0))
         .map_err(|error| damaged(path, &error))?;
     check_version(path, version)?;
+    check_integrity(&connection, path)
+}
+
+/// Checks the structure of a database.
+pub(super) fn check_integrity(connection: &Connection, path: &Path) -> Result<(), OpenError> {
     let finding: String = connection
         .query_row("PRAGMA quick_check(1)", [], |row| row.get(0))
         .map_err(|error| damaged(path, &error))?;

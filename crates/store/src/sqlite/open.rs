@@ -22,13 +22,16 @@ pub(super) fn writer(path: &Path) -> std::result::Result<Connection, OpenError> 
         create(path).map_err(|error| unwritable(error.to_string()))?;
     }
     inspect::inspect(path)?;
+    // After a failed sync the system may show a log that it never writes to the disk. What the last
+    // process has left is written again before anybody builds on it.
+    let log = durable::with_suffix(path, "-wal");
+    durable::write_again(&log).map_err(|error| unwritable(error.to_string()))?;
     let open = || {
         let mut connection = connect(path)?;
         if connection.is_readonly("main")? {
             return Ok(None);
         }
-        configure(&connection)?;
-        migrations::apply(&mut connection)?;
+        prepare_writer(&mut connection)?;
         Ok(Some(connection))
     };
     open()
@@ -48,8 +51,14 @@ fn connect(path: &Path) -> Result<Connection> {
     Connection::open_with_flags(path, flags)
 }
 
+/// Makes the writing connection of a database durable and its schema current.
+pub(super) fn prepare_writer(connection: &mut Connection) -> Result<()> {
+    configure(connection)?;
+    migrations::apply(connection)
+}
+
 /// Every commit is on disk before it is acknowledged.
-fn configure(connection: &Connection) -> Result<()> {
+pub(super) fn configure(connection: &Connection) -> Result<()> {
     prepare(connection)?;
     connection.pragma_update(None, "journal_mode", "WAL")?;
     connection.pragma_update(None, "synchronous", "FULL")?;
@@ -64,7 +73,7 @@ pub(super) fn reader(path: &Path) -> Result<Connection> {
     Ok(connection)
 }
 
-fn prepare(connection: &Connection) -> Result<()> {
+pub(super) fn prepare(connection: &Connection) -> Result<()> {
     connection.busy_timeout(LOCK_TIMEOUT)?;
     connection.pragma_update(None, "foreign_keys", true)?;
     connection.pragma_update(None, "trusted_schema", false)

@@ -1,10 +1,11 @@
 //! A bounded job queue and its worker threads.
 
 use std::io;
+use std::sync::Arc;
 use std::sync::mpsc::{SyncSender, TrySendError};
 use std::thread::{self, JoinHandle};
 
-use tokio::sync::oneshot;
+use tokio::sync::{Notify, oneshot};
 
 use crate::StoreError;
 
@@ -15,12 +16,20 @@ pub(super) type ReplySender<T> = oneshot::Sender<Result<T, StoreError>>;
 pub(super) struct Queue<J> {
     sender: Option<SyncSender<J>>,
     threads: Vec<JoinHandle<()>>,
+    /// Notified of every job, for a simulation that runs the jobs without threads.
+    notify: Option<Arc<Notify>>,
 }
 
 impl<J: Send + 'static> Queue<J> {
     /// A queue without workers yet.
     pub(super) fn new(sender: SyncSender<J>) -> Queue<J> {
-        Queue { sender: Some(sender), threads: Vec::new() }
+        Queue { sender: Some(sender), threads: Vec::new(), notify: None }
+    }
+
+    /// A queue whose jobs somebody else runs when notified.
+    #[cfg(feature = "simulation")]
+    pub(super) fn notifying(sender: SyncSender<J>, notify: Arc<Notify>) -> Queue<J> {
+        Queue { sender: Some(sender), threads: Vec::new(), notify: Some(notify) }
     }
 
     /// Starts a worker thread.
@@ -44,6 +53,7 @@ impl<J: Send + 'static> Queue<J> {
             TrySendError::Full(_) => StoreError::Busy,
             TrySendError::Disconnected(_) => StoreError::Closed,
         })?;
+        self.notify.iter().for_each(|notify| notify.notify_one());
         result.await.unwrap_or(Err(StoreError::Closed))
     }
 }

@@ -9,7 +9,7 @@ use rusqlite::Connection;
 use super::queue::{Queue, ReplySender};
 use crate::StoreError;
 
-type Job = Box<dyn FnOnce(&Connection) + Send>;
+pub(super) type Job = Box<dyn FnOnce(&Connection) + Send>;
 
 /// Read-only connections, each with a thread.
 pub(super) struct Readers(Queue<Job>);
@@ -25,6 +25,12 @@ impl Readers {
             queue.spawn("store-reader", move || run(&connection, &jobs))?;
         }
         Ok(Readers(queue))
+    }
+
+    /// Readers whose jobs a simulation runs.
+    #[cfg(feature = "simulation")]
+    pub(super) fn simulated(queue: Queue<Job>) -> Readers {
+        Readers(queue)
     }
 
     /// Runs a query on one of the threads.

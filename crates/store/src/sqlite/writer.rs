@@ -37,7 +37,8 @@ type Task = Box<dyn FnOnce(Result<&mut Transaction, StoreError>) -> Completion +
 /// The only writing connection, with its thread.
 pub(super) struct Writer {
     queue: Queue<Job>,
-    watch: Arc<Watch>,
+    /// None on a simulated disk.
+    watch: Option<Arc<Watch>>,
 }
 
 impl Writer {
@@ -45,7 +46,7 @@ impl Writer {
     pub(super) fn start(
         connection: Connection,
         reopen: impl Fn() -> rusqlite::Result<Connection> + Send + 'static,
-        watch: Arc<Watch>,
+        watch: Option<Arc<Watch>>,
         settings: Settings,
     ) -> io::Result<Writer> {
         let (sender, jobs) = mpsc::sync_channel(settings.queue);
@@ -55,12 +56,18 @@ impl Writer {
         Ok(Writer { queue, watch })
     }
 
+    /// A writer whose jobs a simulation runs.
+    #[cfg(feature = "simulation")]
+    pub(super) fn simulated(queue: Queue<Job>) -> Writer {
+        Writer { queue, watch: None }
+    }
+
     /// Queues a job; the reply comes when it is durable.
     pub(super) async fn submit<T>(
         &self,
         make: impl FnOnce(ReplySender<T>) -> Job,
     ) -> Result<T, StoreError> {
-        self.watch.allow_writing()?;
+        self.watch.as_ref().map_or(Ok(()), |watch| watch.allow_writing())?;
         self.queue.submit(make).await
     }
 
@@ -79,10 +86,10 @@ impl Writer {
 }
 
 /// The connection, and how to get another one.
-struct Database<F> {
+pub(super) struct Database<F> {
     /// None after a commit that was not confirmed.
-    connection: Option<Connection>,
-    reopen: F,
+    pub(super) connection: Option<Connection>,
+    pub(super) reopen: F,
 }
 
 impl<F: Fn() -> rusqlite::Result<Connection>> Database<F> {
@@ -103,31 +110,48 @@ fn run(
 ) {
     while let Ok(first) = jobs.recv() {
         let more = jobs.try_iter().take(group.saturating_sub(1));
-        write_group(database, iter::once(first).chain(more), commit);
+        write_group(database, iter::once(first).chain(more), commit).reply();
     }
 }
 
-/// Runs jobs in one transaction, and sends their replies once it is on disk.
-fn write_group(
+/// Jobs that ran in one transaction, and the result of its commit.
+#[must_use = "the jobs wait for their replies"]
+pub(super) struct WrittenGroup {
+    completions: Vec<Completion>,
+    committed: Result<(), StoreError>,
+}
+
+impl WrittenGroup {
+    /// Sends the replies.
+    pub(super) fn reply(self) {
+        for complete in self.completions {
+            complete(self.committed.clone());
+        }
+    }
+}
+
+/// Runs jobs in one transaction. It is on disk when this returns, unless the commit failed.
+pub(super) fn write_group(
     database: &mut Database<impl Fn() -> rusqlite::Result<Connection>>,
     jobs: impl Iterator<Item = Job>,
     commit: impl FnOnce(Transaction) -> rusqlite::Result<()>,
-) {
+) -> WrittenGroup {
     let mut transaction = match database.begin().map_err(StoreError::from) {
         Ok(transaction) => transaction,
-        Err(error) => return jobs.for_each(|job| job.fail(error.clone())),
+        Err(error) => {
+            let completions = jobs.map(|job| job.fail(error.clone())).collect();
+            return WrittenGroup { completions, committed: Err(error) };
+        }
     };
     let completions: Vec<Completion> = jobs.map(|job| job.run(&mut transaction)).collect();
     let committed = commit(transaction).map_err(commit_error);
     if let Err(StoreError::Unconfirmed(_)) = committed {
         database.connection = None;
     }
-    for complete in completions {
-        complete(committed.clone());
-    }
+    WrittenGroup { completions, committed }
 }
 
-fn commit(transaction: Transaction) -> rusqlite::Result<()> {
+pub(super) fn commit(transaction: Transaction) -> rusqlite::Result<()> {
     transaction.commit()
 }
 
@@ -162,11 +186,11 @@ impl Job {
         }
     }
 
-    fn fail(self, error: StoreError) {
+    fn fail(self, error: StoreError) -> Completion {
         match self {
-            Job::Create(_, reply) | Job::Heartbeat(_, reply) => drop(reply.send(Err(error))),
-            Job::Append(_, reply) => drop(reply.send(Err(error))),
-            Job::Other(work) => work(Err(error.clone()))(Err(error)),
+            Job::Create(_, reply) | Job::Heartbeat(_, reply) => completion(reply, Err(error)),
+            Job::Append(_, reply) => completion(reply, Err(error)),
+            Job::Other(work) => work(Err(error)),
         }
     }
 }

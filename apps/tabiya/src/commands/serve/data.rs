@@ -35,6 +35,7 @@ impl DataStore {
     /// may know already.
     pub(crate) fn owner_access(&self) -> Result<OwnerAccess, DataError> {
         let directory = self.store.directory();
+        let directory = directory.ok_or_else(|| DataError::Owner("there is no folder".into()))?;
         let random = || Token::random().map_err(|error| DataError::Owner(error.to_string()));
         let failed = |error: io::Error| DataError::Owner(error.to_string());
         let kept = directory.owner_secret().map_err(failed)?;

@@ -44,7 +44,8 @@ pub(crate) fn run(
         let bound = bound.map_err(|error| start_error(&error))?;
         let url = url(local_ip(bound.address()), bound.address().port());
         let link = bound.app().owner_path().map(|path| format!("{url}{path}"));
-        if let Err(error) = announce(store.directory(), &url, link.as_deref()) {
+        let announce = |directory| announce(directory, &url, link.as_deref());
+        if let Some(Err(error)) = store.directory().map(announce) {
             tracing::warn!(%error, "other commands will not find this server");
         }
         drop(store);

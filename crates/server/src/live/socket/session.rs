@@ -17,10 +17,16 @@ use crate::{App, Secret};
 
 /// One client.
 pub(super) struct Session {
-    app: App,
-    caller: Caller,
     rooms: Rooms,
+    /// None where there are no accounts, as in a simulation.
+    names: Option<PlayerNames>,
     followed: Option<FollowedGame>,
+}
+
+/// Knows which names the client may play under.
+pub(super) struct PlayerNames {
+    pub(super) app: App,
+    pub(super) caller: Caller,
 }
 
 /// The game that a client follows.
@@ -48,9 +54,8 @@ pub(super) enum FromRoom {
 
 impl Session {
     /// A client that has not said hello yet.
-    pub(super) fn new(app: App, caller: Caller) -> Session {
-        let rooms = app.rooms().clone();
-        Session { app, caller, rooms, followed: None }
+    pub(super) fn new(rooms: Rooms, names: Option<PlayerNames>) -> Session {
+        Session { rooms, names, followed: None }
     }
 
     /// The time of the server.
@@ -162,7 +167,8 @@ impl Session {
         // A malformed name is for the room to reject.
         let Ok(name) = Name::new(name.as_str()) else { return Ok(()) };
         let is_shared = followed.subscription.viewer == Viewer::Both;
-        self.app.accounts().check_player_name(&self.caller, &name, is_shared).await
+        let Some(PlayerNames { app, caller }) = &self.names else { return Ok(()) };
+        app.accounts().check_player_name(caller, &name, is_shared).await
     }
 
     /// Leaves the room. The result is the messages that it still sent.

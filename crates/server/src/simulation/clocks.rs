@@ -1,0 +1,133 @@
+//! The promise of fair clocks: a turn begins when its player is told, and ends when the move
+//! reaches the server. Time in which the server is down or stands still is charged to nobody.
+
+use chess::Color;
+use game::{Bonus, Event, Game, Record};
+use store::StoredGame;
+
+use super::history::{Downtime, GameHistory};
+use super::violation::{Promise, Violation};
+
+/// Delays that are not worth measuring: whole milliseconds, and the time of a quick commit.
+const TOLERANCE_MS: u64 = 50;
+
+/// Checks what every turn was charged.
+pub(super) fn are_fair(
+    history: &GameHistory,
+    stored: &StoredGame,
+    downtime: &Downtime,
+) -> Result<(), Violation> {
+    let Some((first, rest)) = stored.records.split_first() else { return Ok(()) };
+    // A log that cannot be replayed is another violation.
+    let Ok(mut game) = Game::replay([first.clone()]) else { return Ok(()) };
+    let mut turn = Turn::begin(&game, first, history);
+    for record in rest {
+        let before = game.clone();
+        if game.apply(record).is_err() {
+            return Ok(());
+        }
+        match record.event {
+            Event::TimeGiven { to, amount } if to == turn.color => {
+                turn.clock_ms = turn.clock_ms.map(|clock| clock + amount.as_millis() as u64);
+            }
+            Event::Resumed { grace, .. } => {
+                turn.clock_ms = turn.clock_ms.map(|clock| clock + grace.as_millis() as u64);
+            }
+            Event::Moved { .. } => turn.check_move(&before, &game, record, history, downtime)?,
+            Event::Flagged { .. } => turn.check_flag(record, history, downtime)?,
+            _ => {}
+        }
+        let is_new_turn = matches!(
+            record.event,
+            Event::Moved { .. } | Event::TakenBack { .. } | Event::Redone { .. }
+        );
+        if is_new_turn {
+            turn = Turn::begin(&game, record, history);
+        }
+    }
+    Ok(())
+}
+
+/// The turn of a player.
+struct Turn {
+    color: Color,
+    /// What the clock showed at the beginning, and what was given since.
+    clock_ms: Option<u64>,
+    /// When the players were told that it begins; none if nobody was connected.
+    told_at: Option<u64>,
+}
+
+impl Turn {
+    fn begin(game: &Game, record: &Record, history: &GameHistory) -> Turn {
+        let color = game.board().position().turn();
+        let clock = game.clock_after(game.board().moves().len(), color);
+        Turn {
+            color,
+            clock_ms: clock.map(|clock| clock.as_millis() as u64),
+            told_at: history.events.get(&record.version).map(|told| told.at),
+        }
+    }
+
+    /// A move is charged at most the time from when its turn was told until it arrived.
+    fn check_move(
+        &self,
+        before: &Game,
+        after: &Game,
+        record: &Record,
+        history: &GameHistory,
+        downtime: &Downtime,
+    ) -> Result<(), Violation> {
+        let ply = after.board().moves().len();
+        let increment = match before.terms().time[self.color].map(|control| control.bonus) {
+            Some(Bonus::Increment(increment)) => increment.as_millis() as u64,
+            _ => 0,
+        };
+        let (Some(clock), Some(left)) = (self.clock_ms, after.clock_after(ply, self.color)) else {
+            return Ok(());
+        };
+        let left = left.as_millis() as u64;
+        if left > clock + increment {
+            return Err(unfair(record, &format!("{clock} ms became {left} ms")));
+        }
+        let charged = clock + increment - left;
+        match self.used(history, record.version, downtime) {
+            Some(used) if charged > used + TOLERANCE_MS => {
+                Err(unfair(record, &format!("{charged} ms were charged for {used} ms")))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// A flag falls only when the time is over.
+    fn check_flag(
+        &self,
+        record: &Record,
+        history: &GameHistory,
+        downtime: &Downtime,
+    ) -> Result<(), Violation> {
+        let flagged_at = history.events.get(&record.version).map(|told| told.at);
+        let (Some(clock), Some(told_at), Some(flagged_at)) =
+            (self.clock_ms, self.told_at, flagged_at)
+        else {
+            return Ok(());
+        };
+        let used = downtime.up_time(told_at, flagged_at);
+        if used + TOLERANCE_MS < clock {
+            return Err(unfair(record, &format!("a flag after {used} ms of {clock} ms")));
+        }
+        Ok(())
+    }
+
+    /// The time from when the turn was told until the request of a version arrived.
+    fn used(&self, history: &GameHistory, version: u32, downtime: &Downtime) -> Option<u64> {
+        let requests = history.requests.values();
+        let made = requests.filter(|request| request.base + 1 == version);
+        let arrived = made.filter_map(|request| request.arrivals.last().copied()).max()?;
+        Some(downtime.up_time(self.told_at?, arrived))
+    }
+}
+
+fn unfair(record: &Record, what: &str) -> Violation {
+    let details = format!("version {}, {:?}: {what}", record.version, record.event);
+    Violation::new(Promise::ClocksAreFair, details)
+}

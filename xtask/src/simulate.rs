@@ -1,0 +1,151 @@
+//! `cargo xtask simulate`: the server on simulated time, disks, networks and clients.
+//!
+//! Every seed is a run of its own: games, clients and everything that goes wrong follow from it. A
+//! seed that breaks a promise is printed, and breaks it again with `--seed N --verbose`.
+
+use std::collections::BTreeMap;
+use std::time::Instant;
+
+use server::simulation::{Options as RunOptions, Outcome, PlantedFault, Promise, run as run_seed};
+
+use crate::error::TaskError;
+use crate::parallel;
+
+/// How many seeds run by default.
+const SEEDS: u64 = 10_000;
+/// How many seeds run before the figures are printed.
+const BATCH: u64 = 1_000;
+/// One seed in this many runs twice, to see that both runs are equal.
+const REPEATED: u64 = 50;
+
+#[derive(clap::Args)]
+pub(crate) struct Options {
+    /// Number of seeds [default: 10000, or 1 with --seed]
+    #[arg(long)]
+    seeds: Option<u64>,
+    /// First seed
+    #[arg(long)]
+    seed: Option<u64>,
+    /// Print everything that happens in the run of --seed
+    #[arg(long, requires = "seed")]
+    verbose: bool,
+    /// Plant a fault, which must be found: acknowledge-before-commit, drop-sync or
+    /// forget-version-check
+    #[arg(long)]
+    plant: Option<PlantedFault>,
+    /// Fail at known violations too
+    #[arg(long)]
+    strict: bool,
+}
+
+/// Runs the seeds.
+pub(crate) fn run(options: &Options) -> Result<(), TaskError> {
+    if options.verbose {
+        return run_verbosely(options);
+    }
+    let (begin, first) = (Instant::now(), options.seed.unwrap_or(0));
+    let last = first + options.seeds.unwrap_or(if options.seed.is_some() { 1 } else { SEEDS });
+    let mut totals = Totals::default();
+    let mut next = first;
+    while next < last {
+        let seeds: Vec<u64> = (next..(next + BATCH).min(last)).collect();
+        next += seeds.len() as u64;
+        let outcomes = parallel::map(&seeds, |seed| run_checked(*seed, options));
+        for (seed, outcome) in seeds.iter().zip(outcomes) {
+            totals.add(&outcome?);
+            if let Some(found) = totals.found.take() {
+                return report(*seed, &found, options);
+            }
+        }
+        println!("{totals}, {:.0} seeds a minute", 60.0 * totals.seeds as f64 / seconds(begin));
+    }
+    match options.plant {
+        Some(planted) => Err(TaskError::No(format!("{planted} was not found"))),
+        None => Ok(()),
+    }
+}
+
+/// Runs a seed; some twice.
+fn run_checked(seed: u64, options: &Options) -> Result<Checked, TaskError> {
+    let run_options = RunOptions { planted: options.plant, keeps_trace: false };
+    let outcome = run_seed(seed, run_options);
+    if seed.is_multiple_of(REPEATED) {
+        let again = run_seed(seed, run_options).fingerprint;
+        if again != outcome.fingerprint {
+            return Err(TaskError::No(format!("two runs of seed {seed} differ")));
+        }
+    }
+    let strict = options.strict;
+    let found = outcome.violations.iter().find(|violation| strict || !violation.is_known());
+    Ok(Checked { found: found.map(ToString::to_string), outcome })
+}
+
+/// A run and what it found that is not known.
+struct Checked {
+    outcome: Outcome,
+    found: Option<String>,
+}
+
+/// A planted fault has to be found, anything else must not be.
+fn report(seed: u64, found: &str, options: &Options) -> Result<(), TaskError> {
+    match options.plant {
+        Some(planted) => {
+            println!("{planted} was found by seed {seed}: {found}");
+            Ok(())
+        }
+        None => Err(TaskError::No(format!(
+            "seed {seed}: {found}\nrun `cargo xtask simulate --seed {seed} --verbose`"
+        ))),
+    }
+}
+
+fn run_verbosely(options: &Options) -> Result<(), TaskError> {
+    let seed = options.seed.unwrap_or_default();
+    let outcome = run_seed(seed, RunOptions { planted: options.plant, keeps_trace: true });
+    for line in &outcome.trace {
+        println!("{line}");
+    }
+    for violation in &outcome.violations {
+        let known = if violation.is_known() { " (known)" } else { "" };
+        println!("{violation}{known}");
+    }
+    println!("fingerprint {:016x}", outcome.fingerprint);
+    match outcome.violations.iter().find(|violation| !violation.is_known()) {
+        Some(violation) => Err(TaskError::No(violation.to_string())),
+        None => Ok(()),
+    }
+}
+
+/// The figures of all runs so far.
+#[derive(Default)]
+struct Totals {
+    seeds: u64,
+    servers: usize,
+    acknowledged: usize,
+    known: BTreeMap<Promise, u64>,
+    found: Option<String>,
+}
+
+impl Totals {
+    fn add(&mut self, checked: &Checked) {
+        self.seeds += 1;
+        self.servers += checked.outcome.servers;
+        self.acknowledged += checked.outcome.acknowledged;
+        for violation in checked.outcome.violations.iter().filter(|found| found.is_known()) {
+            *self.known.entry(violation.promise).or_default() += 1;
+        }
+        self.found.clone_from(&checked.found);
+    }
+}
+
+impl std::fmt::Display for Totals {
+    fn fmt(&self, f: &mut std::fmt::Formatter) -> std::fmt::Result {
+        let Totals { seeds, servers, acknowledged, known, .. } = self;
+        write!(f, "{seeds} seeds, {servers} servers, {acknowledged} requests acknowledged")?;
+        known.iter().try_for_each(|(promise, count)| write!(f, ", known {promise:?}: {count}"))
+    }
+}
+
+fn seconds(begin: Instant) -> f64 {
+    begin.elapsed().as_secs_f64()
+}
