@@ -257,7 +257,8 @@ mod tests {
             write_group(database, iter::once(job), |transaction| {
                 transaction.commit()?;
                 if fails { Err(failure(ffi::SQLITE_IOERR_FSYNC)) } else { Ok(()) }
-            });
+            })
+            .reply();
             result.try_recv().unwrap()
         };
         assert_eq!(write(&mut database, "CREATE TABLE t (a UNIQUE)", false), Ok(0));
@@ -273,7 +274,7 @@ mod tests {
         let reopen = || Err(failure(ffi::SQLITE_CANTOPEN));
         let mut database = Database { connection: None, reopen };
         let (reply, mut result) = oneshot::channel();
-        write_group(&mut database, iter::once(Job::Heartbeat(1, reply)), commit);
+        write_group(&mut database, iter::once(Job::Heartbeat(1, reply)), commit).reply();
         let answer = result.try_recv().unwrap();
         assert!(matches!(answer, Err(StoreError::Database(_))), "{answer:?}");
     }
