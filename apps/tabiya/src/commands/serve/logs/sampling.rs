@@ -104,12 +104,11 @@ impl<K: Clone + Eq + Hash> Sampler<K> {
             skipped = std::mem::take(&mut self.skipped);
             *self = Sampler { since: Some(now), ..Sampler::default() };
         }
-        let of_all = self.add(kind.clone(), None) <= MAX_PER_KIND;
-        // Lines that are about no client are not caused by one.
-        let is_written = match client {
-            Some(client) => self.add(kind, Some(client)) <= MAX_PER_CLIENT && of_all,
-            None => of_all,
-        };
+        // Lines that are about no client are not caused by one. What is over the limit of a client
+        // does not count for all, so that nobody can silence the others.
+        let of_client =
+            client.is_none_or(|client| self.add(kind.clone(), Some(client)) <= MAX_PER_CLIENT);
+        let is_written = of_client && self.add(kind, None) <= MAX_PER_KIND;
         self.skipped += u64::from(!is_written);
         (is_written, skipped)
     }
