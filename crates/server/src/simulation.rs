@@ -3,11 +3,11 @@
 //! The real code of games, rooms, sockets and the store runs on simulated time, a simulated disk
 //! and a simulated network, with simulated clients. Everything that happens follows from one seed:
 //! delays, crashes, power losses, disk errors, stalls, cut connections and hostile messages. What
-//! the server sends is compared with what is stored after every restart; [`promises`] has one
+//! the server sends is compared with what is stored after every restart; `promises` has one
 //! function for each promise. A seed that breaks one breaks it again, whenever it is run.
 //!
 //! Only HTTP and the framing of its sockets are left out: clients are connected to
-//! [`crate::live::socket`] directly. Nothing here is part of a production build.
+//! `live::socket` directly. Nothing here is part of a production build.
 
 mod client;
 mod clocks;
