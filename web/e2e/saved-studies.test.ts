@@ -198,8 +198,8 @@ test('a study that is deleted in another window is kept as a copy', async () => 
   await play(page, 'e2', 'e4');
   await saved(page);
   const id = page.url().split('/').at(-1);
-  const gone = await fetch(`${app().origin}/api/studies/${id}`, { method: 'DELETE' });
-  expect(gone.status).toBe(204);
+  const gone = await page.request.delete(`${app().origin}/api/studies/${id}`);
+  expect(gone.status()).toBe(204);
   await comment(page, 'still here');
   await alert(page, 'was deleted');
   expect(await saveState(page)).toBe('gone');
