@@ -24,6 +24,8 @@ pub(crate) struct FailingStore {
     pub(crate) appends: AtomicUsize,
     /// How often it did.
     pub(crate) written: AtomicUsize,
+    /// How often it was asked to import games.
+    pub(crate) imports: AtomicUsize,
     /// Everything in it seems to have happened this long before it did.
     pub(crate) age: Duration,
 }
@@ -40,6 +42,8 @@ pub(crate) enum Failure {
     Impossible,
     /// It panics when it is asked to append to a game.
     Panic,
+    /// Imports are never done.
+    HoldImports,
 }
 
 impl FailingStore {
@@ -50,8 +54,8 @@ impl FailingStore {
 
     /// A store over another one, whose content seems to be this old.
     pub(crate) fn over(inner: Arc<dyn Store>, age: Duration) -> Arc<FailingStore> {
-        let (failure, appends, written) = Default::default();
-        Arc::new(FailingStore { inner, failure, appends, written, age })
+        let (failure, appends, written, imports) = Default::default();
+        Arc::new(FailingStore { inner, failure, appends, written, imports, age })
     }
 
     pub(crate) fn fail(&self, failure: Failure) {
@@ -74,6 +78,10 @@ impl Store for FailingStore {
     }
 
     async fn import(&self, games: Vec<ImportGame>) -> Result<Vec<Imported>, StoreError> {
+        self.imports.fetch_add(1, Ordering::SeqCst);
+        while self.failure() == Failure::HoldImports {
+            tokio::time::sleep(Duration::from_millis(5)).await;
+        }
         self.inner.import(games).await
     }
 
@@ -84,7 +92,7 @@ impl Store for FailingStore {
     async fn append(&self, entry: Entry) -> Result<Appended, StoreError> {
         self.appends.fetch_add(1, Ordering::SeqCst);
         match self.failure() {
-            Failure::None => {}
+            Failure::None | Failure::HoldImports => {}
             Failure::DiskFull => return Err(StoreError::Database("the disk is full".into())),
             Failure::Impossible => {
                 let event = Event::Flagged { color: Color::Black };
@@ -125,6 +133,14 @@ impl Store for FailingStore {
 
     async fn games_to_resume(&self) -> Result<Vec<GameId>, StoreError> {
         self.inner.games_to_resume().await
+    }
+
+    async fn unstarted_games(
+        &self,
+        created: Timestamp,
+        limit: u32,
+    ) -> Result<Vec<GameId>, StoreError> {
+        self.inner.unstarted_games(created, limit).await
     }
 
     async fn heartbeat(&self, at: Timestamp) -> Result<(), StoreError> {
@@ -170,6 +186,10 @@ impl Studies for FailingStore {
 
     async fn study(&self, id: &StudyId) -> Result<Option<Study>, StoreError> {
         self.inner.study(id).await
+    }
+
+    async fn study_ids(&self, query: &StudyQuery) -> Result<Vec<StudyId>, StoreError> {
+        self.inner.study_ids(query).await
     }
 
     async fn list_studies(&self, query: &StudyQuery) -> Result<StudyPage, StoreError> {

@@ -2,12 +2,15 @@
 
 use std::io;
 use std::iter;
-use std::sync::mpsc::{self, Receiver};
+use std::sync::Arc;
+use std::thread::{self, JoinHandle};
 
 use rusqlite::{Connection, Transaction, TransactionBehavior};
+use tokio::sync::oneshot;
 
 use super::Settings;
-use super::queue::{Queue, ReplySender};
+use super::lanes::{First, Lanes};
+use super::queue::ReplySender;
 use super::write::{self, PreparedEntry, PreparedGame};
 use crate::{Appended, StoreError};
 
@@ -27,15 +30,32 @@ pub(super) enum Job {
 type Task = Box<dyn FnOnce(Result<&mut Transaction, StoreError>) -> Completion + Send>;
 
 /// The only writing connection, with its thread.
-pub(super) struct Writer(Queue<Job>);
+pub(super) struct Writer {
+    lanes: Arc<Lanes<Job>>,
+    thread: Option<JoinHandle<()>>,
+}
+
+impl Drop for Writer {
+    /// Waits until all accepted jobs are done.
+    fn drop(&mut self) {
+        self.lanes.close();
+        // A thread that panicked has nothing left to wait for.
+        let _ = self.thread.take().map(JoinHandle::join);
+    }
+}
 
 impl Writer {
     /// Starts the thread.
     pub(super) fn start(mut connection: Connection, settings: Settings) -> io::Result<Writer> {
-        let (sender, jobs) = mpsc::sync_channel(settings.queue);
-        let mut queue = Queue::new(sender);
-        queue.spawn("store-writer", move || run(&mut connection, &jobs, settings.group))?;
-        Ok(Writer(queue))
+        let lanes = Arc::new(Lanes::new(settings.queue));
+        let jobs = Arc::clone(&lanes);
+        let thread = thread::Builder::new().name("store-writer".into());
+        let thread = thread.spawn(move || {
+            // After a panic nobody would answer.
+            let _closed = CloseOnDrop(&jobs);
+            run(&mut connection, &jobs, settings.group);
+        })?;
+        Ok(Writer { lanes, thread: Some(thread) })
     }
 
     /// Queues a job; the reply comes when it is durable.
@@ -43,7 +63,9 @@ impl Writer {
         &self,
         make: impl FnOnce(ReplySender<T>) -> Job,
     ) -> Result<T, StoreError> {
-        self.0.submit(make).await
+        let (reply, result) = oneshot::channel();
+        self.lanes.push(make(reply))?;
+        result.await.unwrap_or(Err(StoreError::Closed))
     }
 
     /// Runs statements in the next transaction.
@@ -51,19 +73,39 @@ impl Writer {
         &self,
         work: impl FnOnce(&Connection) -> Result<T, StoreError> + Send + 'static,
     ) -> Result<T, StoreError> {
-        let make = |reply: ReplySender<T>| {
-            Job::Other(Box::new(move |transaction| {
-                completion(reply, transaction.and_then(|transaction| attempt(transaction, work)))
-            }))
-        };
-        self.submit(make).await
+        self.submit(|reply| Job::other(reply, work)).await
+    }
+
+    /// Runs statements in a transaction of their own, when nothing else waits.
+    pub(super) async fn write_bulk<T: Send + 'static>(
+        &self,
+        work: impl FnOnce(&Connection) -> Result<T, StoreError> + Send + 'static,
+    ) -> Result<T, StoreError> {
+        let (reply, result) = oneshot::channel();
+        self.lanes.push_bulk(Job::other(reply, work))?;
+        result.await.unwrap_or(Err(StoreError::Closed))
     }
 }
 
-fn run(connection: &mut Connection, jobs: &Receiver<Job>, group: usize) {
-    while let Ok(first) = jobs.recv() {
-        let more = jobs.try_iter().take(group.saturating_sub(1));
-        write_group(connection, iter::once(first).chain(more));
+/// Closes the lanes when the thread ends.
+struct CloseOnDrop<'a>(&'a Lanes<Job>);
+
+impl Drop for CloseOnDrop<'_> {
+    fn drop(&mut self) {
+        self.0.close();
+        while self.0.take().is_some() {}
+    }
+}
+
+fn run(connection: &mut Connection, lanes: &Lanes<Job>, group: usize) {
+    while let Some(first) = lanes.take() {
+        match first {
+            First::Urgent(first) => {
+                let more = iter::from_fn(|| lanes.take_more()).take(group.saturating_sub(1));
+                write_group(connection, iter::once(first).chain(more));
+            }
+            First::Bulk(job) => write_group(connection, iter::once(job)),
+        }
     }
 }
 
@@ -85,6 +127,15 @@ fn write_group(connection: &mut Connection, jobs: impl Iterator<Item = Job>) {
 type Completion = Box<dyn FnOnce(Result<(), StoreError>)>;
 
 impl Job {
+    fn other<T: Send + 'static>(
+        reply: ReplySender<T>,
+        work: impl FnOnce(&Connection) -> Result<T, StoreError> + Send + 'static,
+    ) -> Job {
+        Job::Other(Box::new(move |transaction| {
+            completion(reply, transaction.and_then(|transaction| attempt(transaction, work)))
+        }))
+    }
+
     fn run(self, transaction: &mut Transaction) -> Completion {
         match self {
             Job::Create(game, reply) => {
