@@ -22,6 +22,7 @@ mod routes;
 mod secrets;
 pub mod security;
 mod start;
+mod storage;
 mod studies;
 mod tables;
 

@@ -24,7 +24,7 @@ use tower::ServiceExt;
 
 use self::idle_timeout::IdleTimeout;
 use crate::config::Limits;
-use crate::security::{ConnectionPermit, Connections, Network, Peer};
+use crate::security::{ClientKey, Network, Peer, Permit, Permits};
 
 /// The maximum size of request headers, in bytes.
 const MAX_HEADER_SIZE: usize = 16 << 10;
@@ -61,7 +61,7 @@ impl Closing {
 pub(crate) struct Listener {
     pub(crate) routes: Router,
     pub(crate) limits: Limits,
-    pub(crate) connections: Connections,
+    pub(crate) connections: Permits,
     pub(crate) trusted_proxies: Vec<Network>,
     pub(crate) closing: Closing,
 }
@@ -96,7 +96,8 @@ impl Listener {
     /// Serves a connection in its own task, unless there are too many.
     fn spawn(&self, stream: TcpStream, peer: IpAddr) {
         let is_trusted = self.trusted_proxies.iter().any(|network| network.contains(peer));
-        let Some(permit) = self.connections.admit(peer, is_trusted) else {
+        let client = (!is_trusted).then(|| ClientKey::from(peer));
+        let Ok(permit) = self.connections.admit(client) else {
             tracing::warn!(%peer, "too many connections; closing one");
             return;
         };
@@ -112,7 +113,7 @@ impl Listener {
 async fn serve(
     stream: TcpStream,
     peer: IpAddr,
-    permit: ConnectionPermit,
+    permit: Permit,
     routes: Router,
     limits: Limits,
     closing: Closing,

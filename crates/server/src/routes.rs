@@ -23,6 +23,7 @@ mod sse;
 mod studies;
 mod study;
 mod study_list;
+mod usage;
 #[cfg(feature = "web")]
 mod web;
 
@@ -58,6 +59,7 @@ fn routes() -> Router<App> {
         .route("/api/games", get(library::list).post(games::create))
         .route("/api/session", get(session::who).post(session::log_in).delete(session::log_out))
         .route("/api/session/password", put(session::change_password))
+        .route("/api/usage", get(usage::usage))
         .route("/api/members", get(members::list).post(members::add))
         .route("/api/members/{name}", put(members::reset).delete(members::remove))
         .route("/api/games/{id}", get(games::view).delete(admin::remove))

@@ -3,12 +3,13 @@
 
 mod body;
 mod client;
-mod connections;
+mod client_key;
 mod foreign_host;
 mod headers;
 mod https;
 mod network;
 mod origin;
+mod permits;
 mod rates;
 
 use axum::Router;
@@ -18,12 +19,13 @@ pub(crate) use body::read;
 pub use body::{BODY_LIMIT, IMPORT_LIMIT, LargeJson, Payload, SecretJson};
 pub use client::ClientAddress;
 pub(crate) use client::Peer;
-pub(crate) use connections::{ConnectionPermit, Connections};
+pub use client_key::ClientKey;
 #[cfg(feature = "web")]
 pub(crate) use foreign_host::wants_page;
 pub(crate) use https::is_https;
 pub use network::{Network, NetworkError};
 pub use origin::Origins;
+pub(crate) use permits::{Permit, PermitError, Permits};
 pub(crate) use rates::Rates;
 
 use crate::App;

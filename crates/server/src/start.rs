@@ -12,7 +12,7 @@ use tokio::net::{TcpListener, TcpSocket};
 use tokio::time::timeout;
 
 use crate::listen::Listener;
-use crate::live::{beat, wake_all};
+use crate::live::{abort_abandoned, beat, wake_all};
 use crate::security::Origins;
 use crate::{App, Closing, Config, ConfigError, lan_address, router};
 
@@ -124,7 +124,12 @@ async fn run_games(app: &App) -> std::convert::Infallible {
     if let Err(error) = wake_all(app.rooms()).await {
         tracing::error!("games in progress could not be resumed: {error}");
     }
-    beat(app.rooms()).await
+    let rooms = app.rooms();
+    tokio::select! {
+        never = beat(rooms) => never,
+        never = abort_abandoned(rooms, app.config().limits.unstarted_time) => never,
+        never = app.storage().watch(&*rooms.services().store) => never,
+    }
 }
 
 /// Why a server does not start.

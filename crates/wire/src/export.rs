@@ -10,7 +10,7 @@ use crate::library::{ExportQuery, ImportEvent, LibraryPage, LibraryQuery};
 use crate::new_game::{GameCreated, JoinGame, NewGame};
 use crate::position::{PositionView, Variation};
 use crate::review::{Review, ReviewedPosition};
-use crate::service::{EngineList, ErrorBody, Health};
+use crate::service::{EngineList, ErrorBody, Health, Usage};
 use crate::session::{ChangePassword, Login, Member, NewMember, NewPassword, Session};
 use crate::studies::{ChangeStudy, SaveStudy, StudyPage, StudyQuery, StudySaved, StudyView};
 use crate::study::StudyTree;
@@ -57,5 +57,6 @@ pub fn export_typescript(directory: &Path) -> Result<(), ExportError> {
     ChangePassword::export_all(&config)?;
     Health::export_all(&config)?;
     EngineList::export_all(&config)?;
+    Usage::export_all(&config)?;
     ErrorBody::export_all(&config)
 }

@@ -9,7 +9,9 @@ use std::time::Duration;
 
 use axum::extract::ws::Utf8Bytes;
 use chess::{ByColor, Color};
-use game::{Actor, Command, Departure, Event, Game, GameId, Record, ReplayError, Timestamp};
+use game::{
+    Actor, Command, Departure, Event, Game, GameId, Record, ReplayError, Status, Timestamp,
+};
 use library::summary::summary;
 use store::{Appended, Entry, RequestId, SeatOwner, SeatOwners, StoredGame};
 use tokio::sync::mpsc;
@@ -31,6 +33,9 @@ use crate::Secret;
 /// How many of the last events a room can send again. A client that has missed more gets the whole
 /// game.
 const RECENT_EVENTS: usize = 8;
+
+/// How many events a game may have besides its moves.
+const MAX_OTHER_EVENTS: usize = 2_000;
 
 /// A live game.
 pub(super) struct Room {
@@ -69,7 +74,7 @@ impl Room {
         Room {
             crash_guard: CrashGuard(CrashFlag::default()),
             lag_allowances: ByColor::from_fn(allowance),
-            opponent: Opponent::new(services.engines.clone()),
+            opponent: Opponent::new(services.engines.clone(), &stored.seat_owners),
             audience: Audience::default(),
             recent_events: VecDeque::with_capacity(RECENT_EVENTS),
             spectator_backlog: Vec::new(),
@@ -150,6 +155,7 @@ impl Room {
         if reply.send(Ok(Subscription { id, viewer })).is_err() {
             return self.audience.remove(id);
         }
+        self.opponent.note_follower(follow.client, viewer);
         self.catch_up(id, viewer, follow.last_version);
         self.send_presence(id);
     }
@@ -207,6 +213,7 @@ impl Room {
             Command::Offer(game::Offer::Rematch) => self.rematch(actor).await?,
             command => self.with_absence(command, seats::side(viewer)),
         };
+        check_event_count(&self.game, &command)?;
         let at = self.event_time(request.received_at);
         let events = self.game.decide(actor, &command, at)?;
         let version = self.commit(events, at, Some(&request.id), None).await?;
@@ -313,6 +320,10 @@ impl Room {
             }
             self.recent_events.push_back(message);
         }
+        let is_over = matches!(self.game.status(), Status::Over(_));
+        if is_over || self.game.board().moves().len() == 1 {
+            self.services.unstarted.remove(&self.id);
+        }
         Ok(())
     }
 
@@ -337,8 +348,64 @@ impl Room {
     }
 }
 
+/// Rejects what could go on forever once a game has many events besides its moves. Moves, and
+/// everything that ends a game, are always possible.
+fn check_event_count(game: &Game, command: &Command) -> Result<(), RoomError> {
+    let is_endless = matches!(
+        command,
+        Command::Rename { .. }
+            | Command::Offer(_)
+            | Command::Decline(_)
+            | Command::Undo
+            | Command::Redo
+            | Command::GiveTime(_)
+    );
+    let others = (game.version() as usize).saturating_sub(game.board().moves().len());
+    if is_endless && others >= MAX_OTHER_EVENTS { Err(RoomError::TooManyEvents) } else { Ok(()) }
+}
+
 /// An event that was decided or stored does not fit the game. Only a bug can cause this, so the
 /// client must not be told to try again.
 fn replay_failed(error: &ReplayError) -> RoomError {
     RoomError::Internal(format!("an event does not fit its game: {error}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use chess::{Move, Square};
+    use game::{Offer, Player, Seat, Start, Terms};
+
+    use super::*;
+
+    fn new_game() -> Game {
+        let seat = Seat { name: None, player: Player::Person };
+        let terms = Terms {
+            start: Start::Standard,
+            seats: ByColor::new(seat.clone(), seat),
+            time: ByColor::new(None, None),
+            shared: true,
+            automatic_draws: false,
+        };
+        Game::new(terms, Timestamp(0)).expect("sound terms")
+    }
+
+    #[test]
+    fn a_game_with_too_many_events_can_only_be_played_on_or_ended() {
+        let mut game = new_game();
+        let rename = Command::Rename { color: Color::White, name: None };
+        let play =
+            Command::Move { play: Move::normal(Square::E2, Square::E4), lag: Duration::ZERO };
+        while check_event_count(&game, &rename).is_ok() {
+            let event = Event::Renamed { color: Color::White, name: None };
+            let record = game.record(event, Timestamp(0));
+            game.apply(&record).expect("a name can change");
+        }
+        assert_eq!(game.version() as usize, MAX_OTHER_EVENTS);
+        for command in [Command::Undo, Command::Redo, Command::Offer(Offer::Draw)] {
+            assert_eq!(check_event_count(&game, &command), Err(RoomError::TooManyEvents));
+        }
+        for command in [play, Command::Resign, Command::Abort, Command::Flag] {
+            assert_eq!(check_event_count(&game, &command), Ok(()), "{command:?}");
+        }
+    }
 }

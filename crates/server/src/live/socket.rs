@@ -22,6 +22,7 @@ use wire::to_server::MAX_MESSAGE_SIZE;
 use self::round_trip::RoundTrip;
 use self::session::{FromRoom, Session};
 use super::messages::to_json;
+use crate::accounts::Caller;
 use crate::{ApiError, App};
 
 /// The read and write buffers of a socket. The default would cost 256 KiB for each socket.
@@ -34,8 +35,8 @@ const PING_INTERVAL: Duration = Duration::from_secs(10);
 const SILENCE_TIMEOUT: Duration = Duration::from_secs(45);
 /// How long writing a message may take.
 const WRITE_TIMEOUT: Duration = Duration::from_secs(10);
-/// How many messages a client may send between two pings.
-const MAX_MESSAGES_PER_PING: u32 = 400;
+/// How many frames a client may send between two pings.
+const MAX_FRAMES_PER_PING: u32 = 400;
 
 /// Why a connection ends.
 enum Disconnect {
@@ -62,6 +63,7 @@ const CRASHED: Disconnect = Disconnect::ByServer(close_code::ERROR, "internal se
 )]
 pub(crate) async fn open(
     State(app): State<App>,
+    caller: Caller,
     upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
 ) -> Result<Response, ApiError> {
     let upgrade = upgrade.map_err(|_| ApiError::NoUpgrade)?;
@@ -74,7 +76,8 @@ pub(crate) async fn open(
         .max_message_size(MAX_MESSAGE_SIZE)
         .max_frame_size(MAX_MESSAGE_SIZE);
     Ok(upgrade.on_upgrade(move |socket| async move {
-        Connection::new(socket, Session::new(app.rooms().clone())).run(&app).await;
+        let session = Session::new(app.rooms().clone(), caller.client());
+        Connection::new(socket, session).run(&app).await;
         drop(token);
     }))
 }
@@ -86,15 +89,15 @@ struct Connection {
     round_trip: RoundTrip,
     /// When the client last sent anything.
     last_received: Instant,
-    /// How many messages came since the last ping.
-    messages: u32,
+    /// How many frames came since the last ping.
+    frames: u32,
 }
 
 impl Connection {
     fn new(socket: WebSocket, session: Session) -> Connection {
         let last_received = Instant::now();
         let round_trip = RoundTrip::default();
-        Connection { socket, session, round_trip, last_received, messages: 0 }
+        Connection { socket, session, round_trip, last_received, frames: 0 }
     }
 
     /// Carries messages until one side disconnects.
@@ -121,12 +124,13 @@ impl Connection {
     /// Handles a frame from the client.
     async fn receive(&mut self, message: Message) -> Result<(), Disconnect> {
         self.last_received = Instant::now();
+        // Every frame costs something, whatever it is.
+        self.frames += 1;
+        if self.frames > MAX_FRAMES_PER_PING {
+            return Err(TOO_MANY);
+        }
         let answer = match message {
             Message::Text(text) => {
-                self.messages += 1;
-                if self.messages > MAX_MESSAGES_PER_PING {
-                    return Err(TOO_MANY);
-                }
                 self.session.handle(text.as_str(), self.round_trip.estimate()).await
             }
             Message::Binary(_) => Some(Session::not_text()),
@@ -159,7 +163,7 @@ impl Connection {
         if self.last_received.elapsed() > SILENCE_TIMEOUT {
             return Err(SILENT);
         }
-        self.messages = 0;
+        self.frames = 0;
         let number = self.round_trip.ping_sent(Instant::now());
         self.send(Message::Ping(number)).await
     }

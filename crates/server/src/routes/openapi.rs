@@ -46,6 +46,7 @@ use wire::{
         super::session::who,
         super::session::log_out,
         super::session::change_password,
+        super::usage::usage,
         super::members::list,
         super::members::add,
         super::members::reset,
@@ -88,6 +89,7 @@ use wire::{
         session::NewPassword,
         session::ChangePassword,
         service::ErrorBody,
+        service::Usage,
     ))
 )]
 struct Document;

@@ -1,7 +1,7 @@
 //! Rate limits per address, per account and per login name.
 
 use std::hash::Hash;
-use std::net::{IpAddr, Ipv6Addr};
+use std::net::IpAddr;
 use std::num::NonZeroU32;
 
 use axum::Extension;
@@ -13,7 +13,7 @@ use governor::state::keyed::HashMapStateStore;
 use governor::{Quota, RateLimiter};
 use store::AccountId;
 
-use super::ClientAddress;
+use super::{ClientAddress, ClientKey};
 use crate::config::Limits;
 use crate::{ApiError, App};
 
@@ -22,9 +22,8 @@ const MAX_KEYS: usize = 10_000;
 
 /// The rate limiters.
 pub(crate) struct Rates {
-    requests: Limiter<IpAddr>,
-    accounts: Limiter<AccountId>,
-    logins: Limiter<IpAddr>,
+    requests: Limiter<ClientKey>,
+    logins: Limiter<ClientKey>,
     /// By the name in lower case: one account can be attacked from many addresses.
     names: Limiter<String>,
 }
@@ -40,7 +39,6 @@ impl Rates {
         let a_minute = |number| Quota::per_minute(at_least_one(number));
         Rates {
             requests: Limiter::new(requests),
-            accounts: Limiter::new(requests),
             logins: Limiter::new(a_minute(limits.logins_per_address)),
             names: Limiter::new(a_minute(limits.logins_per_name)),
         }
@@ -48,17 +46,17 @@ impl Rates {
 
     /// Counts a request from an address.
     pub(crate) fn check(&self, client: IpAddr) -> Result<(), ApiError> {
-        self.requests.check(&rate_limit_key(client))
+        self.requests.check(&client.into())
     }
 
     /// Counts a request of an account.
     pub(crate) fn check_account(&self, account: AccountId) -> Result<(), ApiError> {
-        self.accounts.check(&account)
+        self.requests.check(&ClientKey::Account(account))
     }
 
     /// Counts a login attempt, whether or not it succeeds and the name exists.
     pub(crate) fn check_login(&self, client: Option<IpAddr>, name: &str) -> Result<(), ApiError> {
-        client.map_or(Ok(()), |client| self.logins.check(&rate_limit_key(client)))?;
+        client.map_or(Ok(()), |client| self.logins.check(&client.into()))?;
         self.names.check(&name.trim().to_lowercase())
     }
 }
@@ -76,16 +74,6 @@ impl<K: Clone + Eq + Hash> Limiter<K> {
             let retry_after = not_until.wait_time_from(DefaultClock::default().now());
             ApiError::TooManyRequests { retry_after }
         })
-    }
-}
-
-/// The part of an address that identifies a client: an IPv6 customer gets a whole /64 network.
-pub(super) fn rate_limit_key(address: IpAddr) -> IpAddr {
-    match address.to_canonical() {
-        IpAddr::V6(address) => {
-            IpAddr::V6(Ipv6Addr::from_bits(address.to_bits() & !u128::from(u64::MAX)))
-        }
-        address @ IpAddr::V4(_) => address,
     }
 }
 
@@ -136,19 +124,6 @@ mod tests {
             (2, "Emil", true),
         ] {
             assert_eq!(rates.check_login(one(host), name).is_ok(), accepted, "{host} {name}");
-        }
-    }
-
-    #[test]
-    fn the_addresses_of_one_customer_share_a_limit() {
-        for (one, other, same) in [
-            ("2001:db8::1", "2001:db8::ffff:2", true),
-            ("2001:db8::1", "2001:db8:0:1::1", false),
-            ("192.0.2.1", "::ffff:192.0.2.1", true),
-            ("192.0.2.1", "192.0.2.2", false),
-        ] {
-            let of = |text: &str| rate_limit_key(text.parse().expect("an address"));
-            assert_eq!(of(one) == of(other), same, "{one} {other}");
         }
     }
 }

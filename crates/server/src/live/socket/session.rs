@@ -5,18 +5,19 @@ use std::time::Duration;
 use axum::extract::ws::Utf8Bytes;
 use game::{Departure, GameId};
 use store::RequestId;
-use tokio::sync::mpsc;
 use wire::{ClientMessage, ServerMessage, Text, Viewer};
 
 use crate::Secret;
-use crate::live::audience::OUTBOX_CAPACITY;
 use crate::live::message::{Action, Follow, Request, RoomMessage, Subscription};
+use crate::live::outbox::{OutboxReader, outbox};
 use crate::live::rooms::RoomHandle;
 use crate::live::{RoomError, Rooms};
+use crate::security::ClientKey;
 
 /// One client.
 pub(super) struct Session {
     rooms: Rooms,
+    client: ClientKey,
     followed: Option<FollowedGame>,
 }
 
@@ -25,7 +26,7 @@ struct FollowedGame {
     id: GameId,
     room: RoomHandle,
     subscription: Subscription,
-    messages: mpsc::Receiver<Utf8Bytes>,
+    messages: OutboxReader,
 }
 
 /// What comes from a room.
@@ -45,8 +46,8 @@ pub(super) enum FromRoom {
 
 impl Session {
     /// A client that has not said hello yet.
-    pub(super) fn new(rooms: Rooms) -> Session {
-        Session { rooms, followed: None }
+    pub(super) fn new(rooms: Rooms, client: ClientKey) -> Session {
+        Session { rooms, client, followed: None }
     }
 
     /// Waits for the next message from the room; forever when no game is followed.
@@ -107,8 +108,9 @@ impl Session {
     ) -> Result<(), RoomError> {
         let id = GameId::new(game).ok_or_else(|| RoomError::NoGame(game.to_owned()))?;
         let secret = secret.map(|text| Secret::parse(text).ok_or(RoomError::WrongSecret));
-        let (outbox, messages) = mpsc::channel(OUTBOX_CAPACITY);
-        let follow = Follow { secret: secret.transpose()?, last_version, outbox };
+        let (outbox, messages) = outbox();
+        let secret = secret.transpose()?;
+        let follow = Follow { client: self.client, secret, last_version, outbox };
         let (room, subscription) = self.rooms.follow(&id, &follow).await?;
         // The client does not need the last messages of the game that it followed before.
         self.leave(Departure::Closed).await;
