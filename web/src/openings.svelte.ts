@@ -1,7 +1,7 @@
 /** The names of openings, fetched when a page first asks for them. */
 import type { Found } from './openings/theory';
 import type { Settings } from './settings/settings';
-import type { PlayedMove } from './wire/PlayedMove';
+import type { NotatedMove } from './wire/NotatedMove';
 
 type Known = typeof import('./openings/known');
 
@@ -23,7 +23,7 @@ class Openings {
   }
 
   /** The opening of a game; none as long as the names are not there. */
-  of(startFen: string, moves: readonly PlayedMove[]): Found | null {
+  of(startFen: string, moves: readonly NotatedMove[]): Found | null {
     return this.#known?.find(startFen, moves) ?? null;
   }
 

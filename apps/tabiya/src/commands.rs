@@ -29,7 +29,7 @@ use std::thread;
 use clap::{Parser, Subcommand};
 use engine::{Network, Signal};
 
-use crate::exit::{Answer, CliError};
+use crate::exit::{CliError, ExitStatus};
 
 /// Chess board, server, engine and tools
 #[derive(Debug, Parser)]
@@ -75,7 +75,7 @@ enum Command {
 
 impl Cli {
     /// Runs the command; without one, starts the app.
-    pub(crate) fn run(self) -> Result<Answer, CliError> {
+    pub(crate) fn run(self) -> Result<ExitStatus, CliError> {
         match self.command {
             None => self.app.run(),
             Some(Command::Serve(serve)) => serve.run(),
@@ -125,7 +125,7 @@ fn processors() -> usize {
 
 /// The network that an option names; see [`engine::chosen_network`].
 fn network(name: &str) -> Result<Option<Arc<Network>>, CliError> {
-    engine::chosen_network(name).map_err(|error| CliError::Unusable(error.to_string()))
+    engine::chosen_network(name).map_err(|error| CliError::Message(error.to_string()))
 }
 
 /// A parser for an option's value: a whole number within bounds.

@@ -13,7 +13,7 @@ const ERROR: u8 = 2;
 
 /// The answer of a command that was carried out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Answer {
+pub(crate) enum ExitStatus {
     /// Everything is fine.
     Yes,
     /// The command worked but found something wrong.
@@ -37,7 +37,7 @@ pub(crate) enum CliError {
     Write(String, io::Error),
     /// An argument or a file cannot be used; the text says what and why.
     #[error("{0}")]
-    Unusable(String),
+    Message(String),
     /// An engine failed.
     #[error(transparent)]
     Engine(#[from] ClientError),
@@ -61,7 +61,7 @@ impl CliError {
             }
             CliError::Read(..)
             | CliError::Write(..)
-            | CliError::Unusable(_)
+            | CliError::Message(_)
             | CliError::Engine(_)
             | CliError::Match(_) => false,
         }
@@ -69,10 +69,10 @@ impl CliError {
 }
 
 /// The exit status for the result of a command; prints the error, if any.
-pub(crate) fn status(result: Result<Answer, CliError>) -> ExitCode {
+pub(crate) fn status(result: Result<ExitStatus, CliError>) -> ExitCode {
     match result {
-        Ok(Answer::Yes) => ExitCode::SUCCESS,
-        Ok(Answer::No) => ExitCode::from(NO),
+        Ok(ExitStatus::Success) => ExitCode::SUCCESS,
+        Ok(ExitStatus::Failure) => ExitCode::from(NO),
         Err(error) if error.is_closed_pipe() => ExitCode::SUCCESS,
         Err(error) => fail(&error),
     }
@@ -83,7 +83,7 @@ pub(crate) fn clap_status(error: &clap::Error) -> ExitCode {
     if error.use_stderr() {
         return fail(&one_line(error));
     }
-    status(error.print().map(|()| Answer::Yes).map_err(CliError::Output))
+    status(error.print().map(|()| ExitStatus::Success).map_err(CliError::Output))
 }
 
 /// Prints an error and returns the exit status for it.

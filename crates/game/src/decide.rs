@@ -11,7 +11,7 @@ mod undo;
 
 use chess::Color;
 
-use crate::game::OPENING_PLIES;
+use crate::game::ABORTABLE_PLIES;
 use crate::possible::ensure;
 use crate::{Actor, Command, Event, Game, GameError, Name, Player, Timestamp};
 
@@ -31,7 +31,7 @@ impl Game {
         now: Timestamp,
     ) -> Result<Vec<Event>, GameError> {
         let Some(event) = self.event(actor, command, now)? else { return Ok(Vec::new()) };
-        self.possible(&event)?;
+        self.check_event(&event)?;
         let in_time = !self.comes_late(actor, command, now);
         Ok(vec![if in_time { event } else { Event::Flagged { color: self.turn() } }])
     }
@@ -91,8 +91,8 @@ impl Game {
             return Ok(Event::Aborted { by: None });
         }
         let by = self.side(actor)?;
-        self.is_not_over()?;
-        ensure(self.ply() < OPENING_PLIES, GameError::Begun)?;
+        self.ensure_not_over()?;
+        ensure(self.ply() < ABORTABLE_PLIES, GameError::Begun)?;
         Ok(Event::Aborted { by: Some(by) })
     }
 }

@@ -34,7 +34,7 @@ impl Game {
     pub fn apply(&mut self, record: &Record) -> Result<(), ReplayError> {
         let Record { version, at, event } = record;
         in_order(*version, self.version + 1)?;
-        self.possible(event)
+        self.check_event(event)
             .map_err(|reason| ReplayError::Impossible { version: *version, reason })?;
         self.change(event, *at);
         self.version = *version;

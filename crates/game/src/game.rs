@@ -11,7 +11,7 @@ use crate::{End, Event, GameId, Offer, Player, Record, Status, Terms, TermsError
 
 /// The number of half-moves after which the clocks run and players can no longer abort: both sides
 /// have moved.
-pub(crate) const OPENING_PLIES: usize = 2;
+pub(crate) const ABORTABLE_PLIES: usize = 2;
 
 /// The clocks of both sides; none for a side without one.
 pub(crate) type Clocks = ByColor<Option<Duration>>;
@@ -213,7 +213,7 @@ impl Game {
 
     /// The time that the side to move has used in this turn.
     pub(crate) fn spent(&self, now: Timestamp) -> Duration {
-        if self.ply() < OPENING_PLIES {
+        if self.ply() < ABORTABLE_PLIES {
             return Duration::ZERO;
         }
         let until = self.ended.map_or(now, |ended| now.min(ended.at));
@@ -222,7 +222,7 @@ impl Game {
 
     /// How long the current turn may last; none when no clock runs.
     pub(crate) fn allowance(&self) -> Option<Duration> {
-        if self.status() != Status::Playing || self.ply() < OPENING_PLIES {
+        if self.status() != Status::Playing || self.ply() < ABORTABLE_PLIES {
             return None;
         }
         let mover = self.turn();

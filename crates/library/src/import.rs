@@ -15,7 +15,7 @@ mod run;
 use std::fmt;
 
 use chess::pgn::Location;
-use store::{Fingerprint, ImportGame, StoreError};
+use store::{Fingerprint, GameToImport, StoreError};
 
 pub use run::{AbortedImport, Context, Progress, Report, run};
 
@@ -23,7 +23,7 @@ pub use run::{AbortedImport, Context, Progress, Report, run};
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct ParsedGame {
     /// The game; none when nothing of it can be imported.
-    pub(crate) game: Option<Box<ImportGame>>,
+    pub(crate) game: Option<Box<GameToImport>>,
     /// The id under which Tabiya exported it, when the file names one.
     pub(crate) exported_id: Option<::game::GameId>,
     /// The errors, whose game numbers are not known yet.

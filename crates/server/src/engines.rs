@@ -20,8 +20,8 @@ mod stop;
 mod update;
 
 pub use error::EngineError;
-use job::Urgency;
+use job::Priority;
 pub use job::{Job, JobKind, OnUpdate, SearchResult, Thinker};
 pub use pool::Engines;
-pub use stop::Stop;
+pub use stop::StopHandle;
 pub use update::{AnalysisLine, AnalysisStage, AnalysisUpdate};

@@ -28,7 +28,7 @@ mod unstarted;
 
 pub(crate) use clock::Clock;
 pub use error::RoomError;
-pub(crate) use heartbeat::{beat, wake_all};
+pub(crate) use heartbeat::{resume_games, run_heartbeat};
 pub(crate) use messages::game_view;
 pub(crate) use rooms::Rooms;
 pub(crate) use services::RoomServices;

@@ -12,7 +12,7 @@ use tokio::net::{TcpListener, TcpSocket};
 use tokio::time::timeout;
 
 use crate::listen::Listener;
-use crate::live::{abort_abandoned, beat, wake_all};
+use crate::live::{abort_abandoned, resume_games, run_heartbeat};
 use crate::security::Origins;
 use crate::{App, Closing, Config, ConfigError, lan_address, router};
 
@@ -121,7 +121,7 @@ impl Bound {
 /// Resumes the games that were going on, and only then stores heartbeats: the clocks of games that
 /// are not open yet depend on the last heartbeat of the previous server.
 async fn run_games(app: &App) -> std::convert::Infallible {
-    if let Err(error) = wake_all(app.rooms()).await {
+    if let Err(error) = resume_games(app.rooms()).await {
         tracing::error!("games in progress could not be resumed: {error}");
     }
     let rooms = app.rooms();

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use engine::{Root, Tablebase, TablebaseValue};
 use tokio::task::spawn_blocking;
 use wire::convert::played;
-use wire::position::{TableMove, TableOutcome, TableVerdict};
+use wire::position::{TablebaseMove, TablebaseOutcome, TablebaseResult};
 
 use crate::ApiError;
 
@@ -18,30 +18,30 @@ use crate::ApiError;
 pub(crate) async fn verdict(
     tables: &Arc<Tablebase>,
     board: chess::Game,
-) -> Result<Option<TableVerdict>, ApiError> {
+) -> Result<Option<TablebaseResult>, ApiError> {
     let tables = Arc::clone(tables);
     Ok(spawn_blocking(move || look_up(&tables, &board)).await?)
 }
 
-fn look_up(tables: &Tablebase, board: &chess::Game) -> Option<TableVerdict> {
+fn look_up(tables: &Tablebase, board: &chess::Game) -> Option<TablebaseResult> {
     let ranked = tables.rank_moves(&Root::from(board), true)?;
     let mode = CastlingMode::of(board.start());
-    let moves = ranked.iter().map(|ranked| TableMove {
+    let moves = ranked.iter().map(|ranked| TablebaseMove {
         play: played(board.position(), ranked.play, mode),
         outcome: outcome(ranked.value),
         distance: ranked.distance,
     });
-    let moves: Vec<TableMove> = moves.collect();
+    let moves: Vec<TablebaseMove> = moves.collect();
     let best = moves.first()?;
-    Some(TableVerdict { outcome: best.outcome, distance: best.distance, moves })
+    Some(TablebaseResult { outcome: best.outcome, distance: best.distance, moves })
 }
 
-fn outcome(value: TablebaseValue) -> TableOutcome {
+fn outcome(value: TablebaseValue) -> TablebaseOutcome {
     match value {
-        TablebaseValue::Loss => TableOutcome::Loss,
-        TablebaseValue::BlessedLoss => TableOutcome::BlessedLoss,
-        TablebaseValue::Draw => TableOutcome::Draw,
-        TablebaseValue::CursedWin => TableOutcome::CursedWin,
-        TablebaseValue::Win => TableOutcome::Win,
+        TablebaseValue::Loss => TablebaseOutcome::Loss,
+        TablebaseValue::BlessedLoss => TablebaseOutcome::BlessedLoss,
+        TablebaseValue::Draw => TablebaseOutcome::Draw,
+        TablebaseValue::CursedWin => TablebaseOutcome::CursedWin,
+        TablebaseValue::Win => TablebaseOutcome::Win,
     }
 }

@@ -13,7 +13,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use rusqlite::Connection;
-use store::{Appended, DataDirectory, Entry, Sqlite, Store, Summary};
+use store::{AppendOutcome, DataDirectory, Entry, Sqlite, Store, Summary};
 use tokio::task::JoinSet;
 
 const TIME: Duration = Duration::from_secs(3);
@@ -89,7 +89,7 @@ async fn moves(store: Arc<dyn Store>, number: usize, end: Instant) -> u32 {
         };
         let request = fixtures::request(&format!("request-{version}"));
         let entry = Entry { request, summary, ..fixtures::entry(number, version) };
-        assert_eq!(store.append(entry).await, Ok(Appended::Written));
+        assert_eq!(store.append(entry).await, Ok(AppendOutcome::Written));
         version += 1;
     }
     version - 1

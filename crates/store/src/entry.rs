@@ -70,7 +70,7 @@ fn check_numbers(records: &[Record], first: u32) -> Result<(), StoreError> {
 
 /// The result of appending an [`Entry`].
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Appended {
+pub enum AppendOutcome {
     /// The entry is durable.
     Written,
     /// Other records were appended first; nothing was written.

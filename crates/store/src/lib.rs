@@ -33,7 +33,7 @@ use game::{GameId, Timestamp};
 pub use account::{Account, AccountId, Accounts, NewAccount, PasswordHash, Role, Session};
 pub use atomic_file::AtomicFile;
 pub use encode::{DecodeError, decode_event, encode_event};
-pub use entry::{Appended, Entry, NewGame, StoredGame};
+pub use entry::{AppendOutcome, Entry, NewGame, StoredGame};
 pub use error::StoreError;
 pub use game::RequestId;
 pub use location::{DataDirectory, LocationError};
@@ -41,11 +41,11 @@ pub use memory::Memory;
 pub use query::{Column, Direction, ListedGame, Page, Query, Sort};
 pub use reviews::{ReviewKey, Reviews, StoredEvaluation};
 pub use seat_owner::{SeatOwner, SeatOwners, SecretHash};
-pub use source::{Fingerprint, ImportGame, Imported, Source, SourceFormat};
+pub use source::{Fingerprint, GameToImport, ImportOutcome, Source, SourceFormat};
 pub use sqlite::{BackupError, OpenError, Settings, Sqlite, back_up};
 pub use studies::{
     Studies, Study, StudyChange, StudyColumn, StudyId, StudyMetadata, StudyOwner, StudyPage,
-    StudyQuery, StudySave, StudySaved, StudySummary,
+    StudyQuery, StudySave, StudySaveOutcome, StudySummary,
 };
 pub use summary::{Details, Opening, Summary};
 
@@ -67,14 +67,14 @@ pub trait Store: Accounts + Reviews + Studies {
     ///
     /// # Errors
     /// As [`Store::create`].
-    async fn import(&self, games: Vec<ImportGame>) -> Result<Vec<Imported>, StoreError>;
+    async fn import(&self, games: Vec<GameToImport>) -> Result<Vec<ImportOutcome>, StoreError>;
 
     /// Appends records to a game, unless others were appended since the version they build on.
     ///
     /// # Errors
     /// [`StoreError::Unknown`] when there is no such game, [`StoreError::Numbering`] when the
     /// records do not follow their base.
-    async fn append(&self, entry: Entry) -> Result<Appended, StoreError>;
+    async fn append(&self, entry: Entry) -> Result<AppendOutcome, StoreError>;
 
     /// Changes the owners of the seats, without a record in the game.
     ///

@@ -15,8 +15,8 @@ use self::accounts::AccountTable;
 use self::reviews::ReviewTable;
 use self::studies::StudyTable;
 use crate::{
-    Appended, Entry, Fingerprint, ImportGame, Imported, ListedGame, NewGame, Page, Query,
-    SeatOwners, Source, Store, StoreError, StoredGame,
+    AppendOutcome, Entry, Fingerprint, GameToImport, ImportOutcome, ListedGame, NewGame, Page,
+    Query, SeatOwners, Source, Store, StoreError, StoredGame,
 };
 
 /// Games in memory.
@@ -79,17 +79,21 @@ impl Library {
         Ok(())
     }
 
-    fn import(&mut self, import: ImportGame) -> Result<Imported, StoreError> {
-        let ImportGame { game, format, text, fingerprint } = import;
+    fn import(&mut self, import: GameToImport) -> Result<ImportOutcome, StoreError> {
+        let GameToImport { game, format, text, fingerprint } = import;
         let same = |game: &&mut MemoryGame| game.fingerprint == Some(fingerprint);
         if let Some(game) = self.games.values_mut().find(same) {
             let id = game.listed.id.clone();
             let was_removed = std::mem::take(&mut game.removed);
-            return Ok(if was_removed { Imported::Restored(id) } else { Imported::Duplicate(id) });
+            return Ok(if was_removed {
+                ImportOutcome::Restored(id)
+            } else {
+                ImportOutcome::Duplicate(id)
+            });
         }
         let source = Source { format, text, records: game.records.len() as u32 };
         self.add(game, Some((source, fingerprint)))?;
-        Ok(Imported::Added)
+        Ok(ImportOutcome::Added)
     }
 
     /// The games that match a query, in its order.
@@ -107,22 +111,22 @@ impl MemoryGame {
         self.stored.records.last().map_or(0, |record| record.version)
     }
 
-    fn append(&mut self, entry: Entry) -> Appended {
+    fn append(&mut self, entry: Entry) -> AppendOutcome {
         let version = self.version();
         let answered = entry.request.as_ref().and_then(|request| self.stored.requests.get(request));
         if let Some(&version) = answered {
-            return Appended::Repeated { version };
+            return AppendOutcome::Repeated { version };
         }
         if entry.base != version {
             let missed = self.stored.records.iter().skip(entry.base as usize).cloned().collect();
-            return Appended::Stale { version, missed };
+            return AppendOutcome::Stale { version, missed };
         }
         let version = entry.version();
         self.stored.requests.extend(entry.request.map(|request| (request, version)));
         self.stored.records.extend(entry.records);
         self.stored.seat_owners = entry.seat_owners.unwrap_or(self.stored.seat_owners);
         self.listed.summary = entry.summary;
-        Appended::Written
+        AppendOutcome::Written
     }
 }
 
@@ -132,13 +136,13 @@ impl Store for Memory {
         self.library().add(game, None)
     }
 
-    async fn import(&self, games: Vec<ImportGame>) -> Result<Vec<Imported>, StoreError> {
+    async fn import(&self, games: Vec<GameToImport>) -> Result<Vec<ImportOutcome>, StoreError> {
         let mut library = self.library();
         games.iter().try_for_each(|game| library.check(&game.game))?;
         games.into_iter().map(|game| library.import(game)).collect()
     }
 
-    async fn append(&self, entry: Entry) -> Result<Appended, StoreError> {
+    async fn append(&self, entry: Entry) -> Result<AppendOutcome, StoreError> {
         entry.check()?;
         match self.library().games.get_mut(&entry.game) {
             Some(game) => Ok(game.append(entry)),

@@ -8,7 +8,7 @@ use crate::NewGame;
 
 /// A game to import, with its original text.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ImportGame {
+pub struct GameToImport {
     /// The game itself.
     pub game: NewGame,
     /// The format of the text.
@@ -19,9 +19,9 @@ pub struct ImportGame {
     pub fingerprint: Fingerprint,
 }
 
-/// The result of importing an [`ImportGame`].
+/// The result of importing an [`GameToImport`].
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Imported {
+pub enum ImportOutcome {
     /// It was stored under its id.
     Added,
     /// The library has the same game under this id; nothing was written.

@@ -36,8 +36,8 @@ use self::readers::Readers;
 use self::writer::{Job, Writer};
 use crate::durable;
 use crate::{
-    Appended, DataDirectory, Entry, ImportGame, Imported, NewGame, Page, Query, SeatOwners, Store,
-    StoreError, StoredGame,
+    AppendOutcome, DataDirectory, Entry, GameToImport, ImportOutcome, NewGame, Page, Query,
+    SeatOwners, Store, StoreError, StoredGame,
 };
 
 pub use backup::{BackupError, back_up};
@@ -114,7 +114,7 @@ impl Store for Sqlite {
         self.writer.submit(|reply| Job::Create(game, reply)).await
     }
 
-    async fn import(&self, games: Vec<ImportGame>) -> Result<Vec<Imported>, StoreError> {
+    async fn import(&self, games: Vec<GameToImport>) -> Result<Vec<ImportOutcome>, StoreError> {
         let games: Vec<_> = games.into_iter().map(PreparedImport::new).collect::<Result<_, _>>()?;
         let write = move |connection: &Connection| {
             games.iter().map(|game| game.write(connection)).collect()
@@ -122,7 +122,7 @@ impl Store for Sqlite {
         self.writer.write_bulk(write).await
     }
 
-    async fn append(&self, entry: Entry) -> Result<Appended, StoreError> {
+    async fn append(&self, entry: Entry) -> Result<AppendOutcome, StoreError> {
         let entry = write::PreparedEntry::new(entry)?;
         self.writer.submit(|reply| Job::Append(entry, reply)).await
     }

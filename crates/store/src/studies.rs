@@ -142,7 +142,7 @@ impl StudySave {
 
 /// The result of a [`StudySave`].
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum StudySaved {
+pub enum StudySaveOutcome {
     /// It is durable, as this version.
     Written(u32),
     /// It was durable already, as this version.
@@ -271,7 +271,7 @@ pub trait Studies: Send + Sync {
     ///
     /// # Errors
     /// When the store cannot be written.
-    async fn save_study(&self, save: StudySave) -> Result<StudySaved, StoreError>;
+    async fn save_study(&self, save: StudySave) -> Result<StudySaveOutcome, StoreError>;
 
     /// Changes a study. False when there is none.
     ///

@@ -4,7 +4,7 @@ use serde::Serialize;
 use ts_rs::TS;
 use utoipa::ToSchema;
 
-use crate::view::PlayedMove;
+use crate::view::NotatedMove;
 
 /// A hint.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, TS, ToSchema)]
@@ -12,7 +12,7 @@ pub struct Hint {
     /// The version of the game.
     pub version: u32,
     /// The move.
-    pub play: PlayedMove,
+    pub play: NotatedMove,
 }
 
 /// An evaluation of a position.
@@ -29,7 +29,7 @@ pub struct Evaluation {
     /// The number of nodes searched.
     pub nodes: u64,
     /// The principal variation.
-    pub line: Vec<PlayedMove>,
+    pub line: Vec<NotatedMove>,
 }
 
 /// A value from White's point of view.

@@ -8,8 +8,8 @@ use crate::ErrorBody;
 use crate::advice::{Chances, Value};
 use crate::command::MoveText;
 use crate::new_game::{FenText, NameText};
-use crate::position::Variation;
-use crate::view::PlayedMove;
+use crate::position::PositionPath;
+use crate::view::NotatedMove;
 
 /// A position to analyze.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
@@ -28,8 +28,8 @@ pub struct AnalysisRequest {
 
 impl AnalysisRequest {
     /// The position to analyze.
-    pub fn variation(&self) -> Variation {
-        Variation { start_fen: self.start_fen.clone(), moves: self.moves.clone() }
+    pub fn variation(&self) -> PositionPath {
+        PositionPath { start_fen: self.start_fen.clone(), moves: self.moves.clone() }
     }
 }
 
@@ -105,7 +105,7 @@ pub struct AnalysisLine {
     /// White's winning chances in percent, as in reviews.
     pub win_percent: f64,
     /// The moves.
-    pub moves: Vec<PlayedMove>,
+    pub moves: Vec<NotatedMove>,
 }
 
 #[cfg(test)]
@@ -130,7 +130,7 @@ mod tests {
             value: Value::Centipawns { amount: 31 },
             chances: None,
             win_percent: 52.5,
-            moves: vec![PlayedMove { uci: "e2e4".into(), san: "e4".into() }],
+            moves: vec![NotatedMove { uci: "e2e4".into(), san: "e4".into() }],
         };
         let update =
             AnalysisEvent::Update { depth: 9, nodes: 80, nodes_per_second: 40, lines: vec![line] };

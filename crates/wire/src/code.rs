@@ -10,7 +10,7 @@ use utoipa::ToSchema;
 /// The code of an error.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, TS, ToSchema)]
 #[serde(rename_all = "snake_case")]
-pub enum Code {
+pub enum ErrorCode {
     /// Nothing exists at this address.
     NotFound,
     /// The address does not support this method.
@@ -183,41 +183,41 @@ pub enum Code {
     EngineFailed,
 }
 
-impl From<GameError> for Code {
-    fn from(error: GameError) -> Code {
+impl From<GameError> for ErrorCode {
+    fn from(error: GameError) -> ErrorCode {
         match error {
-            GameError::Over => Code::Over,
-            GameError::Waiting => Code::Waiting,
-            GameError::SeatTaken => Code::SeatTaken,
-            GameError::NotYourTurn => Code::NotYourTurn,
+            GameError::Over => ErrorCode::Over,
+            GameError::Waiting => ErrorCode::Waiting,
+            GameError::SeatTaken => ErrorCode::SeatTaken,
+            GameError::NotYourTurn => ErrorCode::NotYourTurn,
             GameError::Illegal(reason) => illegal(reason),
-            GameError::NotAllowed => Code::NotAllowed,
-            GameError::NoClaim => Code::NoClaim,
-            GameError::OpponentPresent => Code::OpponentPresent,
-            GameError::OpponentMayReturn => Code::OpponentMayReturn,
-            GameError::NoOffer => Code::NoOffer,
-            GameError::AlreadyOffered => Code::AlreadyOffered,
-            GameError::NothingToUndo => Code::NothingToUndo,
-            GameError::Begun => Code::Begun,
-            GameError::NoClock => Code::NoClock,
-            GameError::TimeLeft => Code::TimeLeft,
-            GameError::NotOver => Code::NotOver,
-            GameError::Rematched => Code::Rematched,
-            GameError::Amount(_) => Code::Amount,
+            GameError::NotAllowed => ErrorCode::NotAllowed,
+            GameError::NoClaim => ErrorCode::NoClaim,
+            GameError::OpponentPresent => ErrorCode::OpponentPresent,
+            GameError::OpponentMayReturn => ErrorCode::OpponentMayReturn,
+            GameError::NoOffer => ErrorCode::NoOffer,
+            GameError::AlreadyOffered => ErrorCode::AlreadyOffered,
+            GameError::NothingToUndo => ErrorCode::NothingToUndo,
+            GameError::Begun => ErrorCode::Begun,
+            GameError::NoClock => ErrorCode::NoClock,
+            GameError::TimeLeft => ErrorCode::TimeLeft,
+            GameError::NotOver => ErrorCode::NotOver,
+            GameError::Rematched => ErrorCode::Rematched,
+            GameError::Amount(_) => ErrorCode::Amount,
         }
     }
 }
 
 /// The code of an illegal move. Reasons that are obvious on the board share one code.
-pub(crate) fn illegal(reason: IllegalMove) -> Code {
+pub(crate) fn illegal(reason: IllegalMove) -> ErrorCode {
     match reason {
-        IllegalMove::StillInCheck => Code::StillInCheck,
-        IllegalMove::LeavesKingInCheck => Code::LeavesKingInCheck,
-        IllegalMove::KingIntoCheck(_) => Code::KingIntoCheck,
+        IllegalMove::StillInCheck => ErrorCode::StillInCheck,
+        IllegalMove::LeavesKingInCheck => ErrorCode::LeavesKingInCheck,
+        IllegalMove::KingIntoCheck(_) => ErrorCode::KingIntoCheck,
         IllegalMove::NoCastlingRight(_)
         | IllegalMove::CastlingBlocked(_)
         | IllegalMove::CastlingOutOfCheck
-        | IllegalMove::CastlingThroughCheck(_) => Code::CannotCastle,
+        | IllegalMove::CastlingThroughCheck(_) => ErrorCode::CannotCastle,
         IllegalMove::EmptySquare(_)
         | IllegalMove::WrongColor(..)
         | IllegalMove::OwnPiece(_)
@@ -226,6 +226,6 @@ pub(crate) fn illegal(reason: IllegalMove) -> Code {
         | IllegalMove::NothingToCapture(_)
         | IllegalMove::PromotionMissing
         | IllegalMove::PromotionNotAllowed(_)
-        | IllegalMove::WrongKind(..) => Code::Illegal,
+        | IllegalMove::WrongKind(..) => ErrorCode::Illegal,
     }
 }

@@ -5,10 +5,10 @@ use ts_rs::TS;
 use utoipa::ToSchema;
 
 use crate::new_game::NameText;
-use crate::{Side, Text};
+use crate::{BoundedString, Side};
 
 /// A move in UCI notation.
-pub type MoveText = Text<5>;
+pub type MoveText = BoundedString<5>;
 
 /// A command.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]

@@ -4,7 +4,7 @@ use serde::Serialize;
 use ts_rs::TS;
 use utoipa::ToSchema;
 
-use crate::view::{PlayedMove, Reason};
+use crate::view::{NotatedMove, Reason};
 use crate::{Offer, Side, Sides};
 
 /// An event.
@@ -33,7 +33,7 @@ pub enum Event {
         ply: u32,
         /// The move.
         #[serde(flatten)]
-        played: PlayedMove,
+        played: NotatedMove,
     },
     /// A player made an offer.
     Offered {
@@ -66,7 +66,7 @@ pub enum Event {
     /// Moves that were taken back were redone.
     Redone {
         /// The moves.
-        played: Vec<PlayedMove>,
+        played: Vec<NotatedMove>,
     },
     /// A player resigned.
     Resigned {

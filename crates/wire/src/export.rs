@@ -8,7 +8,7 @@ use crate::advice::{Evaluation, Hint};
 use crate::analysis::{AnalysisEvent, AnalysisRequest};
 use crate::library::{ExportQuery, ImportEvent, LibraryPage, LibraryQuery};
 use crate::new_game::{GameCreated, JoinGame, NewGame};
-use crate::position::{PositionView, Variation};
+use crate::position::{PositionPath, PositionView};
 use crate::review::{Review, ReviewedPosition};
 use crate::service::{EngineList, ErrorBody, Health, Usage};
 use crate::session::{ChangePassword, Login, Member, NewMember, NewPassword, Session};
@@ -36,7 +36,7 @@ pub fn export_typescript(directory: &Path) -> Result<(), ExportError> {
     ImportEvent::export_all(&config)?;
     Hint::export_all(&config)?;
     Evaluation::export_all(&config)?;
-    Variation::export_all(&config)?;
+    PositionPath::export_all(&config)?;
     PositionView::export_all(&config)?;
     AnalysisRequest::export_all(&config)?;
     AnalysisEvent::export_all(&config)?;

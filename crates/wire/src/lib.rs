@@ -30,12 +30,12 @@ pub mod to_client;
 pub mod to_server;
 pub mod view;
 
-pub use code::Code;
+pub use code::ErrorCode;
 pub use command::{Command, Offer};
 pub use convert::{RequestError, Snapshot};
 pub use export::export_typescript;
 pub use service::ErrorBody;
 pub use side::{Side, Sides};
-pub use text::{Text, TooLong};
+pub use text::{BoundedString, TooLong};
 pub use to_client::{Presence, ServerMessage, Viewer};
 pub use to_server::ClientMessage;

@@ -4,12 +4,12 @@ use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 use utoipa::{IntoParams, ToSchema};
 
-use crate::{Side, Text};
+use crate::{BoundedString, Side};
 
 /// The maximum number of games on one page.
 pub const MAX_PAGE_SIZE: u32 = 200;
 /// A search text.
-pub type SearchText = Text<64>;
+pub type SearchText = BoundedString<64>;
 
 /// Which games to list, and in which order.
 #[derive(
@@ -48,7 +48,7 @@ impl LibraryQuery {
 /// The maximum number of ids in one request.
 pub const MAX_IDS: usize = 1000;
 /// Ids separated by commas.
-pub type Ids = Text<{ MAX_IDS * 11 }>;
+pub type Ids = BoundedString<{ MAX_IDS * 11 }>;
 
 /// Which games to export, and in which format.
 #[derive(

@@ -5,14 +5,14 @@ use ts_rs::TS;
 use utoipa::ToSchema;
 
 use crate::to_server::SecretText;
-use crate::{RequestError, Sides, Text, convert};
+use crate::{BoundedString, RequestError, Sides, convert};
 
 /// A FEN.
-pub type FenText = Text<128>;
+pub type FenText = BoundedString<128>;
 /// A name as it is typed; surrounding spaces are trimmed.
-pub type NameText = Text<64>;
+pub type NameText = BoundedString<64>;
 /// The name of a player, which may come from a file.
-pub type PlayerNameText = Text<{ game::Name::MAX_FROM_FILE }>;
+pub type PlayerNameText = BoundedString<{ game::Name::MAX_FROM_FILE }>;
 
 /// A game to create.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]

@@ -5,7 +5,7 @@ use ts_rs::TS;
 use utoipa::ToSchema;
 
 use crate::advice::Value;
-use crate::view::PlayedMove;
+use crate::view::NotatedMove;
 
 /// A review so far.
 #[derive(Clone, Debug, PartialEq, Serialize, TS, ToSchema)]
@@ -46,7 +46,7 @@ pub struct ReviewedPosition {
     /// The search depth in half-moves.
     pub depth: u32,
     /// The principal variation.
-    pub line: Vec<PlayedMove>,
+    pub line: Vec<NotatedMove>,
 }
 
 /// The report of a complete review.

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 use utoipa::ToSchema;
 
-use crate::Code;
+use crate::ErrorCode;
 
 /// The health of the server.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, TS, ToSchema)]
@@ -73,7 +73,7 @@ pub struct EngineList {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
 pub struct ErrorBody {
     /// The code for programs; it never changes.
-    pub code: Code,
+    pub code: ErrorCode,
     /// The message in English.
     pub message: String,
     /// The values in the message, for translations of it.

@@ -4,11 +4,11 @@ use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 use utoipa::ToSchema;
 
-use crate::Text;
+use crate::BoundedString;
 use crate::new_game::NameText;
 
 /// A password as it is typed. It may be longer than allowed, so that the error can say so.
-pub type PasswordText = Text<256>;
+pub type PasswordText = BoundedString<256>;
 
 /// A login. It does not implement `Debug`, because it contains the password.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]

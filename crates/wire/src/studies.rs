@@ -5,15 +5,15 @@ use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 use utoipa::{IntoParams, ToSchema};
 
-use crate::Text;
+use crate::BoundedString;
 use crate::library::{MAX_PAGE_SIZE, SearchText};
 use crate::study::StudyTree;
 use crate::to_server::RequestIdText;
 
 /// The name of a study.
-pub type StudyName = Text<200>;
+pub type StudyName = BoundedString<200>;
 /// The id of the game that a study was made from.
-pub type SourceId = Text<{ GameId::LENGTH }>;
+pub type SourceId = BoundedString<{ GameId::LENGTH }>;
 
 /// A new version of a study, or the first.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]

@@ -10,11 +10,11 @@ use utoipa::openapi::schema::{ObjectBuilder, Schema, Type};
 use utoipa::openapi::{RefOr, schema};
 use utoipa::{PartialSchema, ToSchema};
 
-/// Text of at most `MAX` characters. Longer text is rejected before it is processed.
+/// BoundedString of at most `MAX` characters. Longer text is rejected before it is processed.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Text<const MAX: usize>(String);
+pub struct BoundedString<const MAX: usize>(String);
 
-impl<const MAX: usize> Text<MAX> {
+impl<const MAX: usize> BoundedString<MAX> {
     /// The maximum number of characters.
     pub const MAX_LENGTH: usize = MAX;
 
@@ -34,31 +34,31 @@ pub struct TooLong {
     pub seen: usize,
 }
 
-impl<const MAX: usize> TryFrom<&str> for Text<MAX> {
+impl<const MAX: usize> TryFrom<&str> for BoundedString<MAX> {
     type Error = TooLong;
 
-    fn try_from(text: &str) -> Result<Text<MAX>, TooLong> {
+    fn try_from(text: &str) -> Result<BoundedString<MAX>, TooLong> {
         match text.chars().count() {
             seen if seen > MAX => Err(TooLong { most: MAX, seen }),
-            _ => Ok(Text(text.to_owned())),
+            _ => Ok(BoundedString(text.to_owned())),
         }
     }
 }
 
-impl<const MAX: usize> fmt::Display for Text<MAX> {
+impl<const MAX: usize> fmt::Display for BoundedString<MAX> {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         f.write_str(&self.0)
     }
 }
 
-impl<const MAX: usize> Serialize for Text<MAX> {
+impl<const MAX: usize> Serialize for BoundedString<MAX> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.serialize_str(&self.0)
     }
 }
 
-impl<'de, const MAX: usize> Deserialize<'de> for Text<MAX> {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Text<MAX>, D::Error> {
+impl<'de, const MAX: usize> Deserialize<'de> for BoundedString<MAX> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<BoundedString<MAX>, D::Error> {
         deserializer.deserialize_str(Reader::<MAX>)
     }
 }
@@ -67,20 +67,20 @@ impl<'de, const MAX: usize> Deserialize<'de> for Text<MAX> {
 struct Reader<const MAX: usize>;
 
 impl<const MAX: usize> Visitor<'_> for Reader<MAX> {
-    type Value = Text<MAX>;
+    type Value = BoundedString<MAX>;
 
     fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
         write!(f, "text of at most {MAX} characters")
     }
 
-    fn visit_str<E: Error>(self, text: &str) -> Result<Text<MAX>, E> {
-        Text::try_from(text).map_err(E::custom)
+    fn visit_str<E: Error>(self, text: &str) -> Result<BoundedString<MAX>, E> {
+        BoundedString::try_from(text).map_err(E::custom)
     }
 }
 
-impl<const MAX: usize> TS for Text<MAX> {
-    type WithoutGenerics = Text<MAX>;
-    type OptionInnerType = Text<MAX>;
+impl<const MAX: usize> TS for BoundedString<MAX> {
+    type WithoutGenerics = BoundedString<MAX>;
+    type OptionInnerType = BoundedString<MAX>;
 
     fn name(_: &ts_rs::Config) -> String {
         "string".to_owned()
@@ -91,14 +91,14 @@ impl<const MAX: usize> TS for Text<MAX> {
     }
 }
 
-impl<const MAX: usize> PartialSchema for Text<MAX> {
+impl<const MAX: usize> PartialSchema for BoundedString<MAX> {
     fn schema() -> RefOr<Schema> {
         let kind = schema::SchemaType::new(Type::String);
         ObjectBuilder::new().schema_type(kind).max_length(Some(MAX)).into()
     }
 }
 
-impl<const MAX: usize> ToSchema for Text<MAX> {
+impl<const MAX: usize> ToSchema for BoundedString<MAX> {
     fn name() -> Cow<'static, str> {
         format!("Text{MAX}").into()
     }
@@ -117,7 +117,7 @@ mod tests {
             (r#""abcd""#, Err("4 characters of text; at most 3 are allowed")),
             ("7", Err("expected text of at most 3 characters")),
         ] {
-            let read = serde_json::from_str::<Text<3>>(json);
+            let read = serde_json::from_str::<BoundedString<3>>(json);
             match (read, expected) {
                 (Ok(text), Ok(expected)) => assert_eq!(text.as_str(), expected, "{json}"),
                 (Err(error), Err(part)) => {

@@ -6,7 +6,7 @@ use utoipa::ToSchema;
 
 use crate::event::Event;
 use crate::view::{GameView, State};
-use crate::{Code, Sides};
+use crate::{ErrorCode, Sides};
 
 /// A message to a client.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, TS, ToSchema)]
@@ -44,7 +44,7 @@ pub enum ServerMessage {
         /// The id of the request; none if it could not be parsed.
         id: Option<String>,
         /// The code of the error.
-        code: Code,
+        code: ErrorCode,
         /// The message in English.
         message: String,
         /// The version of the game, if one was found.
@@ -56,7 +56,7 @@ pub enum ServerMessage {
         /// The game.
         game: String,
         /// The code of the error.
-        code: Code,
+        code: ErrorCode,
         /// The message in English.
         message: String,
     },

@@ -6,16 +6,16 @@ use ts_rs::TS;
 use utoipa::ToSchema;
 
 use crate::command::MoveText;
-use crate::{Command, Text};
+use crate::{BoundedString, Command};
 
 /// The maximum size of a message to the server, in bytes.
 pub const MAX_MESSAGE_SIZE: usize = 4096;
 /// The id of a game.
-pub type GameText = Text<16>;
+pub type GameIdText = BoundedString<16>;
 /// The id that a client gives to a request.
-pub type RequestIdText = Text<{ RequestId::MAX_LENGTH }>;
+pub type RequestIdText = BoundedString<{ RequestId::MAX_LENGTH }>;
 /// The secret of a seat.
-pub type SecretText = Text<64>;
+pub type SecretText = BoundedString<64>;
 
 /// A message from a client. It does not implement `Debug`, because it may contain a secret.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
@@ -24,7 +24,7 @@ pub enum ClientMessage {
     /// Follow a game, or catch up with it.
     Hello {
         /// The game.
-        game: GameText,
+        game: GameIdText,
         /// The secret of the client's seat; none for a spectator.
         #[serde(default)]
         secret: Option<SecretText>,
@@ -35,7 +35,7 @@ pub enum ClientMessage {
     /// Make a move.
     Move {
         /// The game.
-        game: GameText,
+        game: GameIdText,
         /// The id of this request. Sending a request again under the same id gets the same
         /// answer.
         id: RequestIdText,
@@ -49,7 +49,7 @@ pub enum ClientMessage {
     /// Give any other command.
     Command {
         /// The game.
-        game: GameText,
+        game: GameIdText,
         /// The id of this request. Sending a request again under the same id gets the same
         /// answer.
         id: RequestIdText,

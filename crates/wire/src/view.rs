@@ -32,7 +32,7 @@ pub struct GameView {
     /// Castling is entered by moving the king onto its rook.
     pub chess960: bool,
     /// The moves.
-    pub moves: Vec<PlayedMove>,
+    pub moves: Vec<NotatedMove>,
     /// The current state.
     pub state: State,
 }
@@ -47,7 +47,7 @@ pub struct State {
     /// The square of the king in check.
     pub check: Option<String>,
     /// The legal moves.
-    pub legal: Legal,
+    pub legal: LegalMoves,
     /// The number of half-moves that can be redone.
     pub undone: usize,
     /// The draw that the side to move may claim.
@@ -62,7 +62,7 @@ pub struct State {
 
 /// The legal moves, as a board needs them. Empty when the game is over.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, TS, ToSchema)]
-pub struct Legal {
+pub struct LegalMoves {
     /// The destinations of each piece that can move, by its square.
     pub destinations: BTreeMap<String, Vec<String>>,
     /// The moves that are promotions, as `e7e8`.
@@ -71,7 +71,7 @@ pub struct Legal {
 
 /// A move in both notations.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, TS, ToSchema)]
-pub struct PlayedMove {
+pub struct NotatedMove {
     /// In UCI notation.
     pub uci: String,
     /// In SAN.

@@ -1,9 +1,9 @@
 //! Messages of the socket as JSON: each reads as it is written, and nothing else is understood.
 
 use serde_json::{Value, json};
-use wire::{ClientMessage, Code, Command, Offer, RequestError, ServerMessage, Side};
+use wire::{ClientMessage, Command, ErrorCode, Offer, RequestError, ServerMessage, Side};
 
-fn text<const MAX: usize>(text: &str) -> wire::Text<MAX> {
+fn text<const MAX: usize>(text: &str) -> wire::BoundedString<MAX> {
     text.try_into().expect("short enough")
 }
 
@@ -99,9 +99,9 @@ fn acts_become_commands_of_the_game() {
             Command::Claim { with: Some(text("g1f3")) },
             Ok(game::Command::Claim { with: start.parse_uci("g1f3").ok() }),
         ),
-        (Command::Claim { with: Some(text("g1g3")) }, Err(Code::BadMove)),
-        (Command::GiveTime { ms: u64::MAX }, Err(Code::BadTime)),
-        (Command::Rename { side: Side::White, name: Some(text("<b>")) }, Err(Code::BadName)),
+        (Command::Claim { with: Some(text("g1g3")) }, Err(ErrorCode::BadMove)),
+        (Command::GiveTime { ms: u64::MAX }, Err(ErrorCode::BadTime)),
+        (Command::Rename { side: Side::White, name: Some(text("<b>")) }, Err(ErrorCode::BadName)),
         (
             Command::Rename { side: Side::White, name: Some(text("  ")) },
             Ok(game::Command::Rename { color: chess::Color::White, name: None }),

@@ -1,14 +1,14 @@
 //! Positions that somebody studies.
 
 use serde_json::{Value, json};
-use wire::position::{PositionView, Variation};
+use wire::position::{PositionPath, PositionView};
 
 const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
 /// The answer to a variation as JSON, or the code and the sentence of its refusal.
 fn answer(fen: &str, moves: &[&str]) -> Result<Value, (Value, String)> {
     let asked = json!({ "start_fen": fen, "moves": moves });
-    let variation: Variation = serde_json::from_value(asked).expect("readable");
+    let variation: PositionPath = serde_json::from_value(asked).expect("readable");
     match variation.board() {
         Ok(board) => Ok(serde_json::to_value(PositionView::from(&board)).expect("writable")),
         Err(fault) => Err((json!(fault.code()), fault.to_string())),

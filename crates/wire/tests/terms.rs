@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use serde_json::{Value, json};
-use wire::Code;
+use wire::ErrorCode;
 use wire::new_game::NewGame;
 
 fn person(name: &str) -> Value {
@@ -80,13 +80,17 @@ fn every_kind_of_player_and_time_survives_both_ways() {
 fn an_invalid_request_has_a_code_and_a_message() {
     let fen = |fen: &str| json!({"type": "fen", "fen": fen});
     for (request, code, part) in [
-        (with("/start", fen("8/8/8/8/8/8/8/8 w - - 0 1")), Code::BadKings, "White has 0 kings"),
-        (with("/start", fen("chess, please")), Code::BadFen, "chess"),
-        (with("/start", json!({"type": "chess960", "number": 960})), Code::BadChess960, "960"),
-        (with("/seats/white", person("a\u{7}b")), Code::BadName, "\\u{7}"),
-        (with("/seats/white", person(&"x".repeat(33))), Code::BadName, "32 characters"),
-        (with("/seats/white", open()), Code::BadSeats, "must be taken"),
-        (with("/shared", json!(true)), Code::BadSeats, "pass-and-play"),
+        (
+            with("/start", fen("8/8/8/8/8/8/8/8 w - - 0 1")),
+            ErrorCode::BadKings,
+            "White has 0 kings",
+        ),
+        (with("/start", fen("chess, please")), ErrorCode::BadFen, "chess"),
+        (with("/start", json!({"type": "chess960", "number": 960})), ErrorCode::BadChess960, "960"),
+        (with("/seats/white", person("a\u{7}b")), ErrorCode::BadName, "\\u{7}"),
+        (with("/seats/white", person(&"x".repeat(33))), ErrorCode::BadName, "32 characters"),
+        (with("/seats/white", open()), ErrorCode::BadSeats, "must be taken"),
+        (with("/shared", json!(true)), ErrorCode::BadSeats, "pass-and-play"),
     ] {
         let new: NewGame = serde_json::from_value(request.clone()).expect("readable");
         let error = game::Terms::try_from(new).expect_err("makes no sense");

@@ -1,10 +1,10 @@
 /** Requests to the server. A result is a value or an error; nothing throws. */
-import type { Code } from '../wire/Code';
+import type { ErrorCode } from '../wire/ErrorCode';
 import type { ErrorBody } from '../wire/ErrorBody';
 
 /** Why there is no value: the server's error, or no answer from the server at all. */
 export interface ApiError {
-  readonly code: Code | 'unreachable' | 'unreadable';
+  readonly code: ErrorCode | 'unreachable' | 'unreadable';
   /** The server's message, in English. */
   readonly message: string;
   /** The values in the message, for texts in other languages. */

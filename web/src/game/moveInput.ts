@@ -2,7 +2,7 @@
  * Moves as people type them, in SAN or UCI, found among what the server says is legal. The text
  * only chooses; it makes nothing legal.
  */
-import type { Legal } from '../wire/Legal';
+import type { LegalMoves } from '../wire/LegalMoves';
 import type { Letters } from './notation';
 import { castlesShort, isCastling, roleOf, type Placement, type Role } from './placement';
 
@@ -26,7 +26,7 @@ const PROMOTIONS: readonly Role[] = ['queen', 'rook', 'bishop', 'knight'];
 export function readMove(
   text: string,
   pieces: Placement,
-  legal: Legal,
+  legal: LegalMoves,
   letters: Letters = {},
 ): Reading {
   const plain = text.trim().replace(/[+#!?]+$/u, '');
@@ -39,7 +39,7 @@ export function readMove(
   return san(plain, pieces, legal, letters);
 }
 
-function san(text: string, pieces: Placement, legal: Legal, letters: Letters): Reading {
+function san(text: string, pieces: Placement, legal: LegalMoves, letters: Letters): Reading {
   const parts = SAN.exec(text);
   if (!parts) return { type: 'unknown' };
   const [, letter, file, rank, to = '', promoted] = parts;
@@ -53,7 +53,7 @@ function san(text: string, pieces: Placement, legal: Legal, letters: Letters): R
   return among(moves, legal, promoted === undefined ? null : (named(promoted) ?? null));
 }
 
-function castling(text: string, pieces: Placement, legal: Legal): Reading {
+function castling(text: string, pieces: Placement, legal: LegalMoves): Reading {
   const short = text.replace(/-/g, '').length === 2;
   const moves = allMoves(legal).filter(([from, to]) => {
     const king = pieces.get(from);
@@ -63,7 +63,7 @@ function castling(text: string, pieces: Placement, legal: Legal): Reading {
   return among(moves, legal, null);
 }
 
-function allMoves(legal: Legal): (readonly [string, string])[] {
+function allMoves(legal: LegalMoves): (readonly [string, string])[] {
   return Object.entries(legal.destinations).flatMap(([from, targets]) =>
     (targets ?? []).map((to) => [from, to] as const),
   );
@@ -71,7 +71,7 @@ function allMoves(legal: Legal): (readonly [string, string])[] {
 
 function among(
   moves: readonly (readonly [string, string])[],
-  legal: Legal,
+  legal: LegalMoves,
   promotion: Role | null,
 ): Reading {
   const possible = moves.filter(([from, to]) => isLegal(legal, from, to));
@@ -87,12 +87,12 @@ function among(
 }
 
 /** Whether the server lets a piece go there. */
-export function isLegal(legal: Legal, from: string, to: string): boolean {
+export function isLegal(legal: LegalMoves, from: string, to: string): boolean {
   return legal.destinations[from]?.includes(to) ?? false;
 }
 
 /** Whether a pawn promotes by going there, so that somebody has to choose. */
-export function needsPromotion(legal: Legal, from: string, to: string): boolean {
+export function needsPromotion(legal: LegalMoves, from: string, to: string): boolean {
   return legal.promotions.includes(`${from}${to}`);
 }
 

@@ -2,8 +2,8 @@
  * Men on squares, for drawing and for words. Nothing here knows what is legal: positions come from
  * the server as FEN, and moves that it has accepted are only carried out.
  */
-import type { Legal } from '../wire/Legal';
-import type { PlayedMove } from '../wire/PlayedMove';
+import type { LegalMoves } from '../wire/LegalMoves';
+import type { NotatedMove } from '../wire/NotatedMove';
 import type { Side } from '../wire/Side';
 
 export type Role = 'pawn' | 'knight' | 'bishop' | 'rook' | 'queen' | 'king';
@@ -101,7 +101,7 @@ export function afterMove(pieces: Placement, uci: string): Placement {
 /** The empty squares on which a pawn captures in passing, among those that it may go to. */
 export function passingCaptures(
   pieces: Placement,
-  legal: Legal | null,
+  legal: LegalMoves | null,
   from: string | null,
 ): string[] {
   if (from === null || pieces.get(from)?.role !== 'pawn') return [];
@@ -117,7 +117,7 @@ export function squaresOf(uci: string): { from: string; to: string; promotion?: 
 }
 
 /** The positions of a game: the start, and one after each move. */
-export function replay(startFen: string, moves: readonly PlayedMove[]): Placement[] {
+export function replay(startFen: string, moves: readonly NotatedMove[]): Placement[] {
   const positions: Placement[] = [placementOf(startFen)];
   let pieces = positions[0] ?? new Map();
   for (const move of moves) {

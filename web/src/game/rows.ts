@@ -1,5 +1,5 @@
 /** The move list: one row a move number, a cell for each side. */
-import type { PlayedMove } from '../wire/PlayedMove';
+import type { NotatedMove } from '../wire/NotatedMove';
 import { turnOf } from './placement';
 
 export interface MoveCell {
@@ -15,7 +15,7 @@ export interface MoveRow {
 }
 
 /** The rows of a game, which may begin at any number and with Black to move. */
-export function moveRows(startFen: string, moves: readonly PlayedMove[]): MoveRow[] {
+export function moveRows(startFen: string, moves: readonly NotatedMove[]): MoveRow[] {
   const rows: MoveRow[] = [];
   let number = firstNumber(startFen);
   let whiteMoves = turnOf(startFen) === 'white';

@@ -2,14 +2,14 @@
  * A move in SAN before it is played, from what the server says is legal. Whether it gives check
  * only the rules know; that sign comes with the move itself.
  */
-import type { Legal } from '../wire/Legal';
+import type { LegalMoves } from '../wire/LegalMoves';
 import { castlesShort, isCastling, letterOf, type Placement, type Role } from './placement';
 import type { ChosenMove } from './moveInput';
 
 /** The move as people write it, without the signs for check and mate. */
 export function sanOf(
   pieces: Placement,
-  legal: Legal,
+  legal: LegalMoves,
   { from, to, promotion }: ChosenMove,
 ): string {
   const piece = pieces.get(from);
@@ -32,7 +32,7 @@ function letter(role: Role): string {
 /** As much of the origin as tells the piece from its twins: the file, else the rank, else both. */
 function distinction(
   pieces: Placement,
-  legal: Legal,
+  legal: LegalMoves,
   role: Role,
   from: string,
   to: string,

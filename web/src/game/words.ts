@@ -3,7 +3,7 @@ import type { Messages } from '../i18n/messages';
 import { bySide, type Subject } from '../i18n/subject';
 import type { GameView } from '../wire/GameView';
 import type { Player } from '../wire/Player';
-import type { PlayedMove } from '../wire/PlayedMove';
+import type { NotatedMove } from '../wire/NotatedMove';
 import type { Seat } from '../wire/Seat';
 import type { Side } from '../wire/Side';
 import type { Strength } from '../wire/Strength';
@@ -19,7 +19,7 @@ export function squareWords(words: Messages, pieces: Placement, square: string):
 }
 
 /** A move as somebody would say it; the position is the one before it. */
-export function moveWords(words: Messages, before: Placement, { uci, san }: PlayedMove): string {
+export function moveWords(words: Messages, before: Placement, { uci, san }: NotatedMove): string {
   const { from, to, promotion } = squaresOf(uci);
   const piece = before.get(from);
   if (piece === undefined) return san;

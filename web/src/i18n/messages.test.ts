@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import type { Code } from '../wire/Code';
+import type { ErrorCode } from '../wire/ErrorCode';
 import type { Reason } from '../wire/Reason';
 import { MESSAGES, errorText } from './messages';
 
@@ -67,7 +67,7 @@ test('a reason that only the server knows is quoted in every language', () => {
 });
 
 test('an error that is newer than this app is named by its code, not in the server’s English', () => {
-  const unknown = { code: 'toString' as Code, message: 'it is late', values: [] };
+  const unknown = { code: 'toString' as ErrorCode, message: 'it is late', values: [] };
   for (const words of Object.values(MESSAGES)) {
     expect(errorText(words, unknown)).toContain('(toString)');
     expect(errorText(words, unknown)).not.toContain('late');

@@ -1,7 +1,7 @@
 /** What an event changes in the game on the screen. The state comes with every event. */
 import type { Event } from '../wire/Event';
 import type { GameView } from '../wire/GameView';
-import type { PlayedMove } from '../wire/PlayedMove';
+import type { NotatedMove } from '../wire/NotatedMove';
 import type { Seat } from '../wire/Seat';
 import type { Side } from '../wire/Side';
 import type { State } from '../wire/State';
@@ -24,7 +24,7 @@ export function applyEvent(view: GameView, version: number, event: Event, state:
   }
 }
 
-function withoutLast(moves: readonly PlayedMove[], plies: number): PlayedMove[] {
+function withoutLast(moves: readonly NotatedMove[], plies: number): NotatedMove[] {
   return moves.slice(0, Math.max(0, moves.length - plies));
 }
 

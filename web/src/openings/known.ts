@@ -4,7 +4,7 @@
  */
 import text from 'virtual:openings';
 
-import type { PlayedMove } from '../wire/PlayedMove';
+import type { NotatedMove } from '../wire/NotatedMove';
 import { openingOf, readTheory, type Found } from './theory';
 
 export { localName } from './names';
@@ -12,6 +12,6 @@ export { localName } from './names';
 const theory = readTheory(text);
 
 /** The opening of a game that begins here; none without a name. */
-export function find(startFen: string, moves: readonly PlayedMove[]): Found | null {
+export function find(startFen: string, moves: readonly NotatedMove[]): Found | null {
   return openingOf(theory, startFen, moves);
 }

@@ -2,11 +2,11 @@ import text from 'virtual:openings';
 import { describe, expect, test } from 'vitest';
 
 import { START_FEN } from '../game/editor';
-import type { PlayedMove } from '../wire/PlayedMove';
+import type { NotatedMove } from '../wire/NotatedMove';
 import { openingOf, readTheory } from './theory';
 
 const theory = readTheory(text);
-const game = (ucis: string): PlayedMove[] =>
+const game = (ucis: string): NotatedMove[] =>
   ucis
     .split(' ')
     .map((uci) => ({ uci, san: '' }))

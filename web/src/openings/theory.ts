@@ -4,7 +4,7 @@
  * there by other moves has the name too.
  */
 import { boardField, opposite, placementOf, replay, turnOf } from '../game/placement';
-import type { PlayedMove } from '../wire/PlayedMove';
+import type { NotatedMove } from '../wire/NotatedMove';
 
 export interface Opening {
   /** The code of the Encyclopaedia of Chess Openings, such as `C50`. */
@@ -37,7 +37,7 @@ export function readTheory(text: string): Theory {
 export function openingOf(
   theory: Theory,
   startFen: string,
-  moves: readonly PlayedMove[],
+  moves: readonly NotatedMove[],
 ): Found | null {
   if (!castlesAsUsual(startFen)) return null;
   const positions = replay(startFen, moves);

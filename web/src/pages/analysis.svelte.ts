@@ -32,10 +32,10 @@ import {
   type Tree,
 } from '../study/tree';
 import { isSame } from '../study/variation';
-import type { PlayedMove } from '../wire/PlayedMove';
+import type { NotatedMove } from '../wire/NotatedMove';
 import type { PositionView } from '../wire/PositionView';
 import type { StudyTree } from '../wire/StudyTree';
-import type { Variation } from '../wire/Variation';
+import type { PositionPath } from '../wire/PositionPath';
 import { SavedStudy } from './savedStudy.svelte';
 import { LiveEngine } from './liveEngine.svelte';
 
@@ -160,7 +160,7 @@ export class Analysis {
   }
 
   /** Plays moves that the server has named. */
-  playLine(line: readonly PlayedMove[]): void {
+  playLine(line: readonly NotatedMove[]): void {
     let [tree, at] = [this.tree, this.at];
     for (const move of line) [tree, at] = addMove(tree, at, move);
     this.#edit(tree);
@@ -269,7 +269,7 @@ export class Analysis {
     return answer.ok ? answer.value : null;
   }
 
-  #variation(...more: readonly string[]): Variation {
+  #variation(...more: readonly string[]): PositionPath {
     const { startFen } = this.tree;
     return { start_fen: startFen, moves: [...this.moves.map(({ uci }) => uci), ...more] };
   }

@@ -8,7 +8,7 @@ import type { Effect } from '../live/connection';
 import { gamePath } from '../router';
 import { forgetSeat, saveSeat } from '../settings/seats';
 import { play, type Sound } from '../sound/sound';
-import type { Code } from '../wire/Code';
+import type { ErrorCode } from '../wire/ErrorCode';
 import type { Event } from '../wire/Event';
 import type { GameView } from '../wire/GameView';
 import type { Offer } from '../wire/Offer';
@@ -16,9 +16,9 @@ import type { Side } from '../wire/Side';
 import type { GameSession } from './session.svelte';
 
 /** Illegal moves that need no explanation: a slip, or a piece that is put back. */
-const SLIPS: readonly Code[] = ['bad_move', 'illegal'];
+const SLIPS: readonly ErrorCode[] = ['bad_move', 'illegal'];
 /** Illegal moves whose rule is easily overlooked. */
-const OVERLOOKED: readonly Code[] = [
+const OVERLOOKED: readonly ErrorCode[] = [
   'still_in_check',
   'leaves_king_in_check',
   'king_into_check',

@@ -17,14 +17,14 @@ import {
   type Lesson,
   type Task,
 } from '../review/lesson';
-import type { Legal } from '../wire/Legal';
+import type { LegalMoves } from '../wire/LegalMoves';
 import type { Side } from '../wire/Side';
-import type { Variation } from '../wire/Variation';
+import type { PositionPath } from '../wire/PositionPath';
 import type { ReviewSession } from './review.svelte';
 
 export class Learner {
   lesson = $state.raw<Lesson>(beginLesson('white', []));
-  legal = $state.raw<Legal | null>(null);
+  legal = $state.raw<LegalMoves | null>(null);
   promoting = $state.raw<{ from: string; to: string } | null>(null);
   /** Counts up whenever the board has to forget what was tried on it. */
   resets = $state(0);
@@ -102,7 +102,7 @@ export class Learner {
     app.notify(errorText(app.words, answer.error));
   }
 
-  #variation({ ply }: Task, ...more: readonly string[]): Variation {
+  #variation({ ply }: Task, ...more: readonly string[]): PositionPath {
     const before = this.session.moves.slice(0, ply).map((move) => move.uci);
     return { start_fen: this.session.startFen, moves: [...before, ...more] };
   }

@@ -14,7 +14,7 @@ import {
   type LiveAnalysis,
 } from '../study/liveAnalysis';
 import type { AnalysisRequest } from '../wire/AnalysisRequest';
-import type { Variation } from '../wire/Variation';
+import type { PositionPath } from '../wire/PositionPath';
 
 /** Stepping quickly through a game starts no analysis on the way. */
 const PAUSE_MS = 150;
@@ -31,7 +31,7 @@ export class LiveEngine {
   /** The chosen one; `null` for the built-in engine, also if the chosen one is gone. */
   engine = $derived(this.others.find((name) => name === app.choices.studyEngine) ?? null);
 
-  #position: Variation | null = null;
+  #position: PositionPath | null = null;
   /** Analysis of earlier positions, so that returning to one does not start from nothing. */
   readonly #cached = new Map<string, AnalysisInfo>();
   #stop = (): void => undefined;
@@ -59,7 +59,7 @@ export class LiveEngine {
     this.restart();
   }
 
-  setPosition(position: Variation): void {
+  setPosition(position: PositionPath): void {
     this.#position = position;
     this.restart();
   }

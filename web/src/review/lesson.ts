@@ -4,7 +4,7 @@
  * for the engine to say.
  */
 import type { GameView } from '../wire/GameView';
-import type { PlayedMove } from '../wire/PlayedMove';
+import type { NotatedMove } from '../wire/NotatedMove';
 import type { Side } from '../wire/Side';
 import { moverAt, numberAt, lineText } from './moments';
 import type { Progress } from './progress';
@@ -15,8 +15,8 @@ export interface Task {
   readonly ply: number;
   /** The number that a move has here. */
   readonly number: string;
-  readonly played: PlayedMove;
-  readonly best: PlayedMove;
+  readonly played: NotatedMove;
+  readonly best: NotatedMove;
   /** Best play, with its numbers. */
   readonly line: string;
   /** White's chances with best play, in percent. */
@@ -83,7 +83,7 @@ export function taskOf({ tasks, at }: Lesson): Task | null {
 }
 
 /** Somebody tries a move. */
-export function tried(lesson: Lesson, { uci, san }: PlayedMove): Lesson {
+export function tried(lesson: Lesson, { uci, san }: NotatedMove): Lesson {
   const task = taskOf(lesson);
   if (task === null || lesson.stage.type !== 'looking') return lesson;
   if (uci === task.best.uci) return solved(lesson, task.best.san, true);

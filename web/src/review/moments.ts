@@ -4,7 +4,7 @@ import { firstNumber } from '../game/rows';
 import type { Fact } from '../wire/Fact';
 import type { GameView } from '../wire/GameView';
 import type { Judgment } from '../wire/Judgment';
-import type { PlayedMove } from '../wire/PlayedMove';
+import type { NotatedMove } from '../wire/NotatedMove';
 import type { Side } from '../wire/Side';
 import type { Value } from '../wire/Value';
 import { GLYPHS } from './glyphs';
@@ -27,7 +27,7 @@ export function numberAt(startFen: string, ply: number): string {
 }
 
 /** A line with its numbers: `12… Nf6 13. Nc3 d5`. */
-export function lineText(startFen: string, ply: number, line: readonly PlayedMove[]): string {
+export function lineText(startFen: string, ply: number, line: readonly NotatedMove[]): string {
   return line
     .slice(0, LONGEST_LINE)
     .map(({ san }, index) => {

@@ -2,11 +2,11 @@ import { describe, expect, test } from 'vitest';
 
 import { MESSAGES } from '../i18n/messages';
 import type { Side } from '../wire/Side';
-import type { TableOutcome } from '../wire/TableOutcome';
+import type { TablebaseOutcome } from '../wire/TablebaseOutcome';
 import { movesByOutcome, verdictText } from './table';
 
 /** English, German, French. */
-const ROWS: readonly (readonly [Side, TableOutcome, string, string, string])[] = [
+const ROWS: readonly (readonly [Side, TablebaseOutcome, string, string, string])[] = [
   ['white', 'win', 'White wins', 'Weiß gewinnt', 'Les Blancs gagnent'],
   ['black', 'win', 'Black wins', 'Schwarz gewinnt', 'Les Noirs gagnent'],
   ['white', 'loss', 'Black wins', 'Schwarz gewinnt', 'Les Noirs gagnent'],
@@ -35,7 +35,7 @@ describe('the verdict of endgame tables', () => {
   });
 
   test('moves that come to the same stand together, the best first', () => {
-    const move = (san: string, outcome: TableOutcome) => ({
+    const move = (san: string, outcome: TablebaseOutcome) => ({
       play: { uci: '', san },
       outcome,
       distance: null,

@@ -2,11 +2,11 @@
 import { opposite } from '../game/placement';
 import type { Messages } from '../i18n/messages';
 import type { Side } from '../wire/Side';
-import type { TableMove } from '../wire/TableMove';
-import type { TableOutcome } from '../wire/TableOutcome';
+import type { TablebaseMove } from '../wire/TablebaseMove';
+import type { TablebaseOutcome } from '../wire/TablebaseOutcome';
 
 /** Who wins, or who is saved from what, when it is this side's turn. */
-export function verdictText(words: Messages, turn: Side, outcome: TableOutcome): string {
+export function verdictText(words: Messages, turn: Side, outcome: TablebaseOutcome): string {
   const { table } = words.study;
   const [own, other] = [words.side(turn), words.side(opposite(turn))];
   switch (outcome) {
@@ -25,9 +25,9 @@ export function verdictText(words: Messages, turn: Side, outcome: TableOutcome):
 
 /** The moves by what they come to, in the order in which they come: best first. */
 export function movesByOutcome(
-  moves: readonly TableMove[],
-): (readonly [TableOutcome, readonly string[]])[] {
-  const groups = new Map<TableOutcome, string[]>();
+  moves: readonly TablebaseMove[],
+): (readonly [TablebaseOutcome, readonly string[]])[] {
+  const groups = new Map<TablebaseOutcome, string[]>();
   for (const { play, outcome } of moves) {
     groups.set(outcome, [...(groups.get(outcome) ?? []), play.san]);
   }

@@ -2,7 +2,7 @@
  * A game with its variations on the analysis board, as plain state and steps that give a new one.
  * Moves come from the server, which alone knows what is legal.
  */
-import type { PlayedMove } from '../wire/PlayedMove';
+import type { NotatedMove } from '../wire/NotatedMove';
 import type { StudyNode } from '../wire/StudyNode';
 import type { StudyTag } from '../wire/StudyTag';
 import type { StudyTree } from '../wire/StudyTree';
@@ -15,7 +15,7 @@ export interface TreeNode {
   readonly id: number;
   /** The start has none. */
   readonly parent: number | null;
-  readonly move: PlayedMove;
+  readonly move: NotatedMove;
   readonly nags: readonly number[];
   /** What stands before the move, commands of PGN included. */
   readonly before: readonly string[];
@@ -34,7 +34,7 @@ export interface Tree {
   readonly next: number;
 }
 
-const NO_MOVE: PlayedMove = { uci: '', san: '' };
+const NO_MOVE: NotatedMove = { uci: '', san: '' };
 const BARE = { nags: [], before: [], comments: [], children: [] } as const;
 
 export function emptyTree(startFen: string): Tree {
@@ -69,7 +69,7 @@ export function endOf(tree: Tree, from: number): number {
 }
 
 /** Plays a move; one that is there already is only gone to. Gives the node after it. */
-export function addMove(tree: Tree, at: number, move: PlayedMove): readonly [Tree, number] {
+export function addMove(tree: Tree, at: number, move: NotatedMove): readonly [Tree, number] {
   const parent = nodeAt(tree, at);
   const known = parent.children.find((id) => nodeAt(tree, id).move.uci === move.uci);
   if (known !== undefined) return [tree, known];

@@ -53,7 +53,7 @@ impl ApiClient {
     /// Imports games in PGN; returns their ids.
     pub(crate) async fn import(&mut self, pgn: String) -> Result<Vec<String>, ClientError> {
         let answer = self.post("/api/import", None, pgn.into_bytes()).await?;
-        Ok(parse::<Imported>(&answer)?.imported)
+        Ok(parse::<ImportOutcome>(&answer)?.imported)
     }
 
     /// Asks for a hint; true when there was one.
@@ -127,7 +127,7 @@ impl ApiClient {
 
 /// The result of an import.
 #[derive(Deserialize)]
-struct Imported {
+struct ImportOutcome {
     imported: Vec<String>,
 }
 

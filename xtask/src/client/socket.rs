@@ -7,7 +7,7 @@ use tokio::net::{TcpSocket, TcpStream};
 use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::tungstenite::protocol::WebSocketConfig;
 use tokio_tungstenite::{WebSocketStream, client_async_with_config};
-use wire::{ClientMessage, Text};
+use wire::{BoundedString, ClientMessage};
 
 use super::{ClientError, Received};
 use crate::error::TaskError;
@@ -104,8 +104,9 @@ pub(crate) fn move_message(
     Ok(ClientMessage::Move { game, id, base_version, ply: ply as u32, uci })
 }
 
-fn limited<const MAX: usize>(text: &str) -> Result<Text<MAX>, ClientError> {
-    Text::try_from(text).map_err(|error| ClientError::Protocol(format!("{text:?}: {error}")))
+fn limited<const MAX: usize>(text: &str) -> Result<BoundedString<MAX>, ClientError> {
+    BoundedString::try_from(text)
+        .map_err(|error| ClientError::Protocol(format!("{text:?}: {error}")))
 }
 
 /// Allows this process and the server that it starts to open this many sockets.

@@ -20,7 +20,7 @@ use engine::{Settings, Signal};
 
 use super::pgn::games::Games;
 use super::{interruptible, processors, whole_number};
-use crate::exit::{Answer, CliError};
+use crate::exit::{CliError, ExitStatus};
 use crate::progress::Progress;
 use output_file::OutputFile;
 use reviewed::Reviewed;
@@ -62,7 +62,7 @@ pub(crate) struct Analyze {
 }
 
 impl Analyze {
-    pub(crate) fn run(self) -> Result<Answer, CliError> {
+    pub(crate) fn run(self) -> Result<ExitStatus, CliError> {
         let games = Games::open_quietly(&self.file)?;
         let output = self.output.as_deref().map(|path| OutputFile::open(path, &self.mark()));
         let mut output = output.transpose()?;
@@ -76,7 +76,7 @@ impl Analyze {
             }
             Ok(End::Stopped) => {
                 print_stop(output.map_or(Ok(None), OutputFile::keep)?.as_deref());
-                Ok(Answer::No)
+                Ok(ExitStatus::Failure)
             }
             Err(error) => {
                 // The first error is reported; it may well be the reason why nothing can be kept.
@@ -97,13 +97,13 @@ impl Analyze {
         report: &mut Report,
     ) -> Result<End, CliError> {
         let mut analyzer = GameAnalyzer::new(&self.plan())
-            .map_err(|error| CliError::Unusable(error.to_string()))?;
+            .map_err(|error| CliError::Message(error.to_string()))?;
         let signal = interruptible();
         let mut record = Record::default();
-        let mut answer = Answer::Yes;
+        let mut answer = ExitStatus::Success;
         while !signal.is_stopped() && games.read_next(&mut record)? {
             if !record.errors.is_empty() {
-                answer = Answer::No;
+                answer = ExitStatus::Failure;
                 print_errors(games.name(), &record);
             }
             if let Some(output) = &mut output
@@ -155,7 +155,7 @@ fn review(
 /// How the review of a file ends, unless something fails.
 enum End {
     /// All games are done.
-    All(Answer),
+    All(ExitStatus),
     /// It was interrupted.
     Stopped,
 }

@@ -14,7 +14,7 @@ use super::serve::data::{DataError, DataStore};
 use super::serve::engines::Engines;
 use super::serve::logs::{self, Logs};
 use super::serve::run;
-use crate::exit::{Answer, CliError};
+use crate::exit::{CliError, ExitStatus};
 
 /// How long to wait for an answer from another Tabiya.
 const PROBE_TIMEOUT: Duration = Duration::from_secs(2);
@@ -42,7 +42,7 @@ pub(crate) struct App {
 
 impl App {
     /// Serves until interrupted. If a Tabiya is already running on the same data, opens that one.
-    pub(super) fn run(self) -> Result<Answer, CliError> {
+    pub(super) fn run(self) -> Result<ExitStatus, CliError> {
         self.logs.start(logs::Level::WARN);
         let address = SocketAddr::from((Ipv4Addr::LOCALHOST, self.port));
         let engines = self.engines.config(EngineConfig::default())?;
@@ -51,7 +51,7 @@ impl App {
                 let url = format!("http://{address}/");
                 writeln!(io::stdout(), "Tabiya is already running at {url}")?;
                 self.open_browser(&url);
-                return Ok(Answer::Yes);
+                return Ok(ExitStatus::Success);
             }
             opened => opened?,
         };

@@ -7,7 +7,7 @@ use clap::Args;
 use store::{DataDirectory, back_up};
 
 use super::serve::data::find_data;
-use crate::exit::{Answer, CliError};
+use crate::exit::{CliError, ExitStatus};
 
 /// Back up the library to a file, even while Tabiya is running
 ///
@@ -24,12 +24,12 @@ pub(crate) struct Backup {
 
 impl Backup {
     /// Makes the copy and prints how many games it has.
-    pub(super) fn run(&self) -> Result<Answer, CliError> {
+    pub(super) fn run(&self) -> Result<ExitStatus, CliError> {
         let (_, location) = find_data(self.data.as_deref())?;
         let database = location.directory.join(DataDirectory::DATABASE);
         let games = back_up(&database, &self.file);
-        let games = games.map_err(|error| CliError::Unusable(error.to_string()))?;
+        let games = games.map_err(|error| CliError::Message(error.to_string()))?;
         writeln!(io::stdout(), "backed up {games} games to {}", self.file.display())?;
-        Ok(Answer::Yes)
+        Ok(ExitStatus::Success)
     }
 }

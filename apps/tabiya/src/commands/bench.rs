@@ -8,7 +8,7 @@ use clap::Args;
 use engine::{Limits, Root, Search, Settings, Signal};
 
 use super::{network, whole_number};
-use crate::exit::{Answer, CliError};
+use crate::exit::{CliError, ExitStatus};
 
 /// Measure the speed of the engine and print the node count of a fixed search
 #[derive(Debug, Args)]
@@ -70,16 +70,16 @@ const POSITIONS: [&str; 40] = [
 
 impl Bench {
     /// Searches every position with an empty hash table.
-    pub(crate) fn run(&self) -> Result<Answer, CliError> {
+    pub(crate) fn run(&self) -> Result<ExitStatus, CliError> {
         let network = network(&self.network)?;
         let settings = Settings { hash_mb: self.hash, network, ..Settings::default() };
         let mut search =
-            Search::new(&settings).map_err(|error| CliError::Unusable(error.to_string()))?;
+            Search::new(&settings).map_err(|error| CliError::Message(error.to_string()))?;
         let mut out = io::stdout().lock();
         let (mut nodes, mut time) = (0, Duration::ZERO);
         for (index, fen) in POSITIONS.iter().enumerate() {
             let position = fen.parse().map_err(|error: chess::FenError| {
-                CliError::Unusable(format!("position {}: {error}", index + 1))
+                CliError::Message(format!("position {}: {error}", index + 1))
             })?;
             search.clear();
             let start = Instant::now();
@@ -92,6 +92,6 @@ impl Bench {
         }
         let speed = nodes as f64 / time.as_secs_f64().max(1e-9);
         writeln!(out, "bench: {nodes} nodes  {speed:.0} nps")?;
-        Ok(Answer::Yes)
+        Ok(ExitStatus::Success)
     }
 }

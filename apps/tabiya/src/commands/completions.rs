@@ -6,7 +6,7 @@ use clap::{Args, CommandFactory};
 use clap_complete::Shell;
 
 use super::Cli;
-use crate::exit::{Answer, CliError};
+use crate::exit::{CliError, ExitStatus};
 
 /// Print a completion script for a shell
 ///
@@ -22,13 +22,13 @@ pub(crate) struct Completions {
 
 impl Completions {
     /// Prints the script.
-    pub(super) fn run(&self) -> Result<Answer, CliError> {
+    pub(super) fn run(&self) -> Result<ExitStatus, CliError> {
         // Into memory first, because the generator panics when it cannot write.
         let mut script = Vec::new();
         clap_complete::generate(self.shell, &mut Cli::command(), "tabiya", &mut script);
         let mut out = io::stdout().lock();
         out.write_all(&script)?;
         out.flush()?;
-        Ok(Answer::Yes)
+        Ok(ExitStatus::Success)
     }
 }

@@ -12,7 +12,7 @@ use clap::{Args, Subcommand};
 use selfplay::{ArchiveError, DatagenSettings, Reader};
 
 use super::{network, whole_number};
-use crate::exit::{Answer, CliError};
+use crate::exit::{CliError, ExitStatus};
 
 const MAX_THREADS: usize = 256;
 
@@ -68,7 +68,7 @@ struct Files {
 }
 
 impl Datagen {
-    pub(crate) fn run(self) -> Result<Answer, CliError> {
+    pub(crate) fn run(self) -> Result<ExitStatus, CliError> {
         match self.action {
             Some(Action::Check(Files { files })) => check::run(&files),
             Some(Action::Stats(Files { files })) => stats::run(&files),
@@ -94,6 +94,6 @@ fn open(path: &Path) -> Result<Reader<File>, CliError> {
 fn archive_error(path: &Path, error: ArchiveError) -> CliError {
     match error {
         ArchiveError::Io(error) => CliError::Read(path.display().to_string(), error),
-        error => CliError::Unusable(format!("cannot use '{}': {error}", path.display())),
+        error => CliError::Message(format!("cannot use '{}': {error}", path.display())),
     }
 }

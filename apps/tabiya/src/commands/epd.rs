@@ -13,7 +13,7 @@ use clap::Args;
 use engine::{Limits, Settings, Tablebase};
 
 use super::whole_number;
-use crate::exit::{Answer, CliError};
+use crate::exit::{CliError, ExitStatus};
 use crate::progress::Progress;
 use solve::Solution;
 use suite::{Suite, Task};
@@ -62,7 +62,7 @@ pub(crate) struct Epd {
 }
 
 impl Epd {
-    pub(crate) fn run(self) -> Result<Answer, CliError> {
+    pub(crate) fn run(self) -> Result<ExitStatus, CliError> {
         let Suite { tasks, errors } = suite::read(&self.file)?;
         for error in &errors {
             // The exit status counts even when stderr is closed.
@@ -74,7 +74,7 @@ impl Epd {
             report.add(&tasks[index], solution)
         })?;
         report.finish(errors.len())?;
-        Ok(if errors.is_empty() { Answer::Yes } else { Answer::No })
+        Ok(if errors.is_empty() { ExitStatus::Success } else { ExitStatus::Failure })
     }
 
     fn limits(&self) -> Limits {
@@ -89,7 +89,7 @@ impl Epd {
 
     fn settings(&self) -> Result<Settings, CliError> {
         let tables = self.syzygy.as_deref().map(Tablebase::open).transpose();
-        let tables = tables.map_err(|error| CliError::Unusable(error.to_string()))?;
+        let tables = tables.map_err(|error| CliError::Message(error.to_string()))?;
         Ok(Settings {
             hash_mb: self.hash,
             threads: self.threads,

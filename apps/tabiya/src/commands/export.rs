@@ -11,7 +11,7 @@ use tokio::runtime::Runtime;
 
 use super::library::{Library, LibraryArgs};
 use super::pgn::output::Output;
-use crate::exit::{Answer, CliError};
+use crate::exit::{CliError, ExitStatus};
 
 /// Export games of the library to a file, even while Tabiya is running
 ///
@@ -45,7 +45,7 @@ enum Format {
 
 impl Export {
     /// Writes the file, or none at all if a game cannot be written.
-    pub(super) fn run(&self) -> Result<Answer, CliError> {
+    pub(super) fn run(&self) -> Result<ExitStatus, CliError> {
         let library = self.library.open_existing()?;
         let mut output = Output::open(self.out.as_deref())?;
         let written = match library {
@@ -60,12 +60,12 @@ impl Export {
                 let body = server.fetch("/api/export", &query)?;
                 io::copy(&mut body.into_reader(), &mut output)
                     .map(drop)
-                    .map_err(|error| CliError::Unusable(format!("{}: {error}", server.url())))
+                    .map_err(|error| CliError::Message(format!("{}: {error}", server.url())))
             }
         };
         written?;
         output.finish()?;
-        Ok(Answer::Yes)
+        Ok(ExitStatus::Success)
     }
 
     /// Writes the games of a folder, oldest first.
@@ -77,7 +77,7 @@ impl Export {
     ) -> Result<(), CliError> {
         let sort = Sort { column: Column::LastPlayed, direction: Direction::Ascending };
         let query = Query { text: self.search.clone(), sort, ..Query::default() };
-        let unusable = |error: &dyn std::fmt::Display| CliError::Unusable(error.to_string());
+        let unusable = |error: &dyn std::fmt::Display| CliError::Message(error.to_string());
         let ids = runtime.block_on(store.ids(&query)).map_err(|error| unusable(&error))?;
         let games: Vec<(GameId, u64)> = match self.format {
             Format::Pgn => ids.into_iter().zip(1..).collect(),
@@ -109,7 +109,7 @@ impl Export {
 
     /// One game, under its number in a club file.
     fn game(&self, id: &GameId, number: u64, stored: StoredGame) -> Result<String, CliError> {
-        let unusable = |reason: String| CliError::Unusable(format!("game {id}: {reason}"));
+        let unusable = |reason: String| CliError::Message(format!("game {id}: {reason}"));
         match self.format {
             Format::Pgn => pgn::write(id, stored).map_err(|error| unusable(error.to_string())),
             Format::Club => {

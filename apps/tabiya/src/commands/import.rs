@@ -17,7 +17,7 @@ use wire::library::{ImportEvent, ImportReport};
 
 use super::interruptible;
 use super::library::{Library, LibraryArgs, Server};
-use crate::exit::{Answer, CliError};
+use crate::exit::{CliError, ExitStatus};
 use crate::progress::Progress;
 
 /// The maximum size of one file, after decompression.
@@ -40,22 +40,22 @@ pub(crate) struct Import {
 
 impl Import {
     /// Imports one file after the other and reports on each.
-    pub(super) fn run(&self) -> Result<Answer, CliError> {
+    pub(super) fn run(&self) -> Result<ExitStatus, CliError> {
         // A file that cannot be opened is reported before the first one is imported.
         for file in self.files.iter().filter(|file| !is_stdin(file)) {
             File::open(file).map_err(|error| CliError::Read(file.display().to_string(), error))?;
         }
         let library = self.library.open()?;
         let signal = interruptible();
-        let mut answer = Answer::Yes;
+        let mut answer = ExitStatus::Success;
         for file in &self.files {
             let report = import(&library, file, &signal)?;
             report.print(file)?;
             if let Some(error) = report.error {
-                return Err(CliError::Unusable(format!("{}: {error}", file.display())));
+                return Err(CliError::Message(format!("{}: {error}", file.display())));
             }
             if report.unreadable > 0 || signal.is_stopped() {
-                answer = Answer::No;
+                answer = ExitStatus::Failure;
             }
             if signal.is_stopped() {
                 break;
@@ -147,7 +147,7 @@ fn upload(
 
 fn interrupted(server: &Server, reason: &dyn std::fmt::Display) -> CliError {
     let advice = "games imported so far are kept; import the file again to continue";
-    CliError::Unusable(format!("{}: {reason}; {advice}", server.url()))
+    CliError::Message(format!("{}: {reason}; {advice}", server.url()))
 }
 
 /// A file that is sent to a server until the command is interrupted.

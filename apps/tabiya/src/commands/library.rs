@@ -48,7 +48,7 @@ impl LibraryArgs {
             let folder = location.directory;
             if !folder.join(DataDirectory::DATABASE).exists() {
                 let message = format!("there is no library in {}", folder.display());
-                return Err(CliError::Unusable(message));
+                return Err(CliError::Message(message));
             }
         }
         self.open()
@@ -73,14 +73,14 @@ fn server_of(folder: &Path) -> Result<Library, CliError> {
         let folder = folder.display();
         let message =
             format!("{folder} is in use by another Tabiya; pass its address with --server URL");
-        return Err(CliError::Unusable(message));
+        return Err(CliError::Message(message));
     };
     Ok(Library::Server(Server::new(&url)))
 }
 
 fn runtime() -> Result<Runtime, CliError> {
     let built = tokio::runtime::Builder::new_multi_thread().worker_threads(1).enable_all().build();
-    built.map_err(|error| CliError::Unusable(format!("cannot start threads: {error}")))
+    built.map_err(|error| CliError::Message(format!("cannot start threads: {error}")))
 }
 
 /// A running server.
@@ -114,7 +114,7 @@ impl Server {
 
     /// The body of a successful response, or the error message of the server.
     fn body(&self, response: Result<Response<Body>, ureq::Error>) -> Result<Body, CliError> {
-        let unusable = |reason: &str| CliError::Unusable(format!("{}: {reason}", self.url));
+        let unusable = |reason: &str| CliError::Message(format!("{}: {reason}", self.url));
         let mut response = response.map_err(|error| unusable(&error.to_string()))?;
         if response.status().is_success() {
             return Ok(response.into_body());

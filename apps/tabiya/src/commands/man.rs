@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use clap::{Args, Command, CommandFactory};
 
 use super::Cli;
-use crate::exit::{Answer, CliError};
+use crate::exit::{CliError, ExitStatus};
 
 /// Print the manual page, or write the pages of all commands
 ///
@@ -22,7 +22,7 @@ pub(crate) struct Man {
 
 impl Man {
     /// Prints or writes the pages.
-    pub(super) fn run(&self) -> Result<Answer, CliError> {
+    pub(super) fn run(&self) -> Result<ExitStatus, CliError> {
         let mut program = Cli::command().disable_help_subcommand(true);
         // Gives every command its full name.
         program.build();
@@ -35,7 +35,7 @@ impl Man {
             out.write_all(&page(&program)?)?;
             out.flush()?;
         }
-        Ok(Answer::Yes)
+        Ok(ExitStatus::Success)
     }
 }
 

@@ -20,7 +20,7 @@ use tournament::{
 };
 
 use super::{program_and_arguments, whole_number};
-use crate::exit::{Answer, CliError};
+use crate::exit::{CliError, ExitStatus};
 use crate::progress::Progress;
 
 const MAX_GAMES: usize = 10_000_000;
@@ -143,11 +143,11 @@ impl LimitArgs {
 }
 
 impl Match {
-    pub(crate) fn run(self) -> Result<Answer, CliError> {
+    pub(crate) fn run(self) -> Result<ExitStatus, CliError> {
         if !self.games.is_multiple_of(2) {
             let games = self.games;
             let message = format!("--games {games} is odd, but each opening is played twice");
-            return Err(CliError::Unusable(message));
+            return Err(CliError::Message(message));
         }
         let config = self.config()?;
         let games = if self.each { 2 * config.openings.len() } else { self.games };
@@ -168,8 +168,8 @@ impl Match {
         report::summary(&mut io::stdout().lock(), &recorder)?;
         played?;
         match recorder.decision() {
-            None | Some(SprtDecision::H1) => Ok(Answer::Yes),
-            Some(SprtDecision::H0 | SprtDecision::Undecided) => Ok(Answer::No),
+            None | Some(SprtDecision::H1) => Ok(ExitStatus::Success),
+            Some(SprtDecision::H0 | SprtDecision::Undecided) => Ok(ExitStatus::Failure),
         }
     }
 
@@ -194,7 +194,7 @@ impl Match {
         }
         PgnFile::create(path).map_err(|error| match error {
             MatchError::PgnExists(_) => {
-                CliError::Unusable(format!("{error}; use --resume to play its missing games"))
+                CliError::Message(format!("{error}; use --resume to play its missing games"))
             }
             error => error.into(),
         })

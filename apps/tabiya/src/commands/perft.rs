@@ -9,7 +9,7 @@ use chess::{CastlingMode, Move, Position};
 use clap::Args;
 
 use super::whole_number;
-use crate::exit::{Answer, CliError};
+use crate::exit::{CliError, ExitStatus};
 
 /// Deeper counts would take a lifetime.
 const MAX_DEPTH: u32 = 32;
@@ -37,7 +37,7 @@ pub(crate) struct Perft {
 }
 
 impl Perft {
-    pub(crate) fn run(self) -> Result<Answer, CliError> {
+    pub(crate) fn run(self) -> Result<ExitStatus, CliError> {
         let start = Instant::now();
         let counts = split::divide(&self.fen, self.depth, self.threads);
         // At depth 0 the position itself is the only node.
@@ -52,7 +52,7 @@ impl Perft {
         }
         writeln!(output, "{}", summary(nodes, time))?;
         output.flush()?;
-        Ok(Answer::Yes)
+        Ok(ExitStatus::Success)
     }
 
     /// The lines `move: count`, sorted by their text, as other programs print them.

@@ -8,7 +8,7 @@ mod stats;
 
 use clap::{Args, Subcommand};
 
-use crate::exit::{Answer, CliError};
+use crate::exit::{CliError, ExitStatus};
 
 /// Check, convert or summarize PGN files
 #[derive(Debug, Args)]
@@ -26,7 +26,7 @@ enum Task {
 }
 
 impl Pgn {
-    pub(crate) fn run(self) -> Result<Answer, CliError> {
+    pub(crate) fn run(self) -> Result<ExitStatus, CliError> {
         match self.task {
             Task::Check(check) => check.run(),
             Task::Convert(convert) => convert.run(),

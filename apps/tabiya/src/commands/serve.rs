@@ -18,7 +18,7 @@ use self::data::DataStore;
 use self::engines::Engines;
 use self::logs::Logs;
 use super::whole_number;
-use crate::exit::{Answer, CliError};
+use crate::exit::{CliError, ExitStatus};
 
 /// Run a server that others can connect to
 ///
@@ -121,12 +121,12 @@ struct LimitArgs {
 
 impl Serve {
     /// Serves until interrupted.
-    pub(super) fn run(self) -> Result<Answer, CliError> {
+    pub(super) fn run(self) -> Result<ExitStatus, CliError> {
         self.logs.start(logs::Level::INFO);
         let data = self.data.clone();
         let config = self.config()?;
         // Nothing is created on disk for a server that will not start.
-        config.check().map_err(|error| CliError::Unusable(error.to_string()))?;
+        config.check().map_err(|error| CliError::Message(error.to_string()))?;
         run::run(DataStore::open(data.as_deref())?, config, |_| {})
     }
 
@@ -134,7 +134,7 @@ impl Serve {
         let password = self.admin_password.or_else(former_password);
         let admin = password.as_deref().map(Password::new).transpose();
         // Not reported by clap, which would print the password.
-        let unusable = |error| CliError::Unusable(format!("invalid admin password: {error}"));
+        let unusable = |error| CliError::Message(format!("invalid admin password: {error}"));
         Ok(Config {
             address: self.addr,
             admin: admin.map_err(unusable)?,

@@ -2,10 +2,10 @@
 
 use std::io;
 
-use crate::exit::{Answer, CliError};
+use crate::exit::{CliError, ExitStatus};
 
 /// Plays one game. A closed output ends it like a confirmed quit.
-pub(crate) fn run() -> Result<Answer, CliError> {
+pub(crate) fn run() -> Result<ExitStatus, CliError> {
     terminal::text::play(io::stdin().lock(), io::stdout().lock()).map_err(CliError::Game)?;
-    Ok(Answer::Yes)
+    Ok(ExitStatus::Success)
 }

@@ -9,7 +9,7 @@ use engine::eval::tune::{Dataset, Epoch, Errors, Fit, PositionCollector, Setting
 use super::pgn::games::Games;
 use super::pgn::output::Output;
 use super::{processors, whole_number};
-use crate::exit::{Answer, CliError};
+use crate::exit::{CliError, ExitStatus};
 
 const MAX_EPOCHS: usize = 100_000;
 const MAX_THREADS: usize = 256;
@@ -38,7 +38,7 @@ pub(crate) struct Tune {
 }
 
 impl Tune {
-    pub(crate) fn run(self) -> Result<Answer, CliError> {
+    pub(crate) fn run(self) -> Result<ExitStatus, CliError> {
         let mut output = Output::open(self.out.as_deref())?;
         let dataset = self.gather()?;
         let threads = self.threads.unwrap_or_else(processors);
@@ -49,7 +49,7 @@ impl Tune {
             .write_all(render(&fit.weights).as_bytes())
             .map_err(|error| output.write_error(error))?;
         output.finish()?;
-        Ok(Answer::Yes)
+        Ok(ExitStatus::Success)
     }
 
     /// Reads all files into one dataset.
@@ -65,7 +65,7 @@ impl Tune {
         if dataset.is_empty() {
             let message =
                 format!("nothing to learn from: {read} games, no quiet position of a decided one");
-            return Err(CliError::Unusable(message));
+            return Err(CliError::Message(message));
         }
         let (positions, used) = (dataset.len(), dataset.games());
         log(&format!("{positions} positions from {used} of {read} games"));

@@ -20,13 +20,13 @@ use self::lag::{Lag, Stopwatch};
 use self::options::Options;
 use self::output::Output;
 use self::perft::PerftTask;
-use crate::exit::{Answer, CliError};
+use crate::exit::{CliError, ExitStatus};
 
 /// Runs until `quit` or the end of the input.
-pub(crate) fn run() -> Result<Answer, CliError> {
+pub(crate) fn run() -> Result<ExitStatus, CliError> {
     let options = Options::default();
     let engine =
-        Engine::new(options.settings()).map_err(|error| CliError::Unusable(error.to_string()))?;
+        Engine::new(options.settings()).map_err(|error| CliError::Message(error.to_string()))?;
     let mut session = Session {
         engine,
         options,
@@ -49,7 +49,7 @@ pub(crate) fn run() -> Result<Answer, CliError> {
         }
     }
     session.stop_all();
-    Ok(Answer::Yes)
+    Ok(ExitStatus::Success)
 }
 
 /// The state of the engine process.

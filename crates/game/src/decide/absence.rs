@@ -2,7 +2,7 @@
 
 use chess::Color;
 
-use crate::game::OPENING_PLIES;
+use crate::game::ABORTABLE_PLIES;
 use crate::possible::ensure;
 use crate::{AbandonedResult, Absence, Event, Game, GameError, Timestamp};
 
@@ -16,8 +16,8 @@ impl Game {
         absence: Option<Absence>,
         now: Timestamp,
     ) -> Result<Event, GameError> {
-        self.can_be_abandoned()?;
-        ensure(self.ply() >= OPENING_PLIES, GameError::NotAllowed)?;
+        self.check_be_abandoned()?;
+        ensure(self.ply() >= ABORTABLE_PLIES, GameError::NotAllowed)?;
         let absence = absence.ok_or(GameError::OpponentPresent)?;
         ensure(now >= absence.claimable_at(), GameError::OpponentMayReturn)?;
         Ok(Event::Abandoned { by: !by, result })

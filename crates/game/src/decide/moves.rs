@@ -14,14 +14,14 @@ impl Game {
         now: Timestamp,
         lag: Duration,
     ) -> Result<Event, GameError> {
-        self.is_turn_of(by)?;
+        self.ensure_turn_of(by)?;
         let spent = self.charged(now, lag);
         let after = |remaining| Some(self.terms.time[by]?.after_move(remaining, spent));
         Ok(Event::Moved { play, clock: self.remaining()[by].and_then(after) })
     }
 
     pub(super) fn claim_by(&self, by: Color, with: Option<Move>) -> Result<Event, GameError> {
-        self.is_turn_of(by)?;
+        self.ensure_turn_of(by)?;
         let claim = match (self.board.claimable_draw(), with) {
             (None, Some(play)) => {
                 self.board.position().play(play).map_err(GameError::Illegal)?;

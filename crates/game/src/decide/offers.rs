@@ -19,7 +19,7 @@ impl Game {
     }
 
     pub(super) fn rematch(&self, by: Color, next: &GameId) -> Result<Event, GameError> {
-        self.can_rematch()?;
+        self.check_rematch()?;
         let agreed = self.offers.is_open(!by, Offer::Rematch);
         ensure(agreed || self.terms.shared || self.has_engine(), GameError::NoOffer)?;
         Ok(Event::Rematched { next: next.clone() })

@@ -15,14 +15,14 @@ const GIVEN_TIME: RangeInclusive<Duration> = Duration::from_secs(1)..=Duration::
 impl Game {
     pub(super) fn give_time(&self, by: Color, amount: Duration) -> Result<Event, GameError> {
         let event = Event::TimeGiven { to: !by, amount: whole_milliseconds(amount) };
-        self.possible(&event)?;
+        self.check_event(&event)?;
         ensure(GIVEN_TIME.contains(&amount), GameError::Amount(amount))?;
         Ok(event)
     }
 
     /// Any actor may claim that the side to move is out of time.
     pub(super) fn claim_flag(&self, now: Timestamp) -> Result<Event, GameError> {
-        self.is_not_over()?;
+        self.ensure_not_over()?;
         ensure(self.has_fallen(now, Duration::ZERO), GameError::TimeLeft)?;
         Ok(Event::Flagged { color: self.turn() })
     }

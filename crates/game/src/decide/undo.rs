@@ -7,7 +7,7 @@ use crate::{Event, Game, GameError};
 impl Game {
     pub(super) fn undo(&self, by: Color) -> Result<Event, GameError> {
         let stride = self.stride(by)?;
-        self.can_go_back()?;
+        self.check_go_back()?;
         let target = self.ply().checked_sub(stride).ok_or(GameError::NothingToUndo)?;
         Ok(Event::TakenBack { plies: stride as u16, clocks: self.clocks[target] })
     }

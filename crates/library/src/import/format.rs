@@ -5,7 +5,7 @@ use std::io::{self, BufRead, BufReader, Cursor, Read};
 use ::game::{GameId, Timestamp};
 use chess::pgn::{Comment, Decoder, Tree};
 use chess::{Epd, Position};
-use store::{ImportGame, NewGame, SeatOwners, SourceFormat};
+use store::{GameToImport, NewGame, SeatOwners, SourceFormat};
 
 use super::club;
 use super::{FatalImportError, ImportError, ParsedGame, fingerprint, game, pgn};
@@ -112,7 +112,7 @@ fn position(text: &str) -> Result<Tree, String> {
     Ok(tree)
 }
 
-fn parsed(game: Result<ImportGame, String>) -> ParsedGame {
+fn parsed(game: Result<GameToImport, String>) -> ParsedGame {
     match game {
         Ok(game) => ParsedGame { game: Some(Box::new(game)), ..ParsedGame::default() },
         Err(reason) => {
@@ -133,7 +133,7 @@ fn read_club(
     })
 }
 
-fn from_club(club: &ClubGame, text: String, id: GameId) -> Result<ImportGame, String> {
+fn from_club(club: &ClubGame, text: String, id: GameId) -> Result<GameToImport, String> {
     use chess::pgn::GameResult;
     let result = match club.result {
         ClubResult::Unfinished => GameResult::Unknown,
@@ -142,7 +142,7 @@ fn from_club(club: &ClubGame, text: String, id: GameId) -> Result<ImportGame, St
     };
     let names = chess::ByColor::new(club.white.clone(), club.black.clone());
     let played = game::play(club.position, &names, [], result, club.last_played)?;
-    Ok(ImportGame {
+    Ok(GameToImport {
         game: NewGame {
             id,
             summary: summary::summary(&played.game),

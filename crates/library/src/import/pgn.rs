@@ -4,7 +4,7 @@ use std::io::{self, Read};
 
 use ::game::{GameId, Timestamp};
 use chess::pgn::{Limits, PgnError, PgnErrorKind, Reader, Record, Tree};
-use store::{ImportGame, NewGame, SeatOwners, SourceFormat};
+use store::{GameToImport, NewGame, SeatOwners, SourceFormat};
 
 use super::{ImportError, ParsedGame, fingerprint, game};
 use crate::{summary, tags};
@@ -72,7 +72,7 @@ pub(super) fn import_game(
     tree: &Tree,
     now: Timestamp,
     id: GameId,
-) -> Result<(ImportGame, Option<String>), String> {
+) -> Result<(GameToImport, Option<String>), String> {
     let at = tags::played_at(tree.tags()).unwrap_or(now);
     let names = tags::names(tree.tags());
     let played = game::play(*tree.start(), &names, tree.moves(), tree.result(), at)?;
@@ -80,7 +80,7 @@ pub(super) fn import_game(
     summary.opening = tags::opening(tree.tags(), summary.opening);
     let text = tree.to_string();
     let contradiction = played.contradiction();
-    let game = ImportGame {
+    let game = GameToImport {
         game: NewGame {
             id,
             records: played.records,

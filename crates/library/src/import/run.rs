@@ -9,7 +9,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use ::game::{Game, GameId, Timestamp};
-use store::{ImportGame, Imported, Store, StoreError};
+use store::{GameToImport, ImportOutcome, Store, StoreError};
 use tokio::runtime::Handle;
 
 use super::{FatalImportError, ImportError, ParsedGame, format, input};
@@ -127,7 +127,7 @@ struct Batch<'a> {
     context: &'a Context<'a>,
     bytes_read: Rc<Cell<u64>>,
     on_progress: &'a mut dyn FnMut(Progress) -> ControlFlow<()>,
-    waiting: Vec<ImportGame>,
+    waiting: Vec<GameToImport>,
     /// The size of the waiting games.
     waiting_bytes: usize,
     report: Report,
@@ -176,7 +176,7 @@ impl<'a> Batch<'a> {
     fn was_exported_here(
         &self,
         id: Option<&GameId>,
-        game: &ImportGame,
+        game: &GameToImport,
     ) -> Result<bool, FatalImportError> {
         let Some(id) = id else { return Ok(false) };
         let stored = self.context.runtime.block_on(self.context.store.load(id))?;
@@ -192,15 +192,15 @@ impl<'a> Batch<'a> {
         let ids: Vec<GameId> = games.iter().map(|game| game.game.id.clone()).collect();
         for (id, outcome) in ids.into_iter().zip(self.write(games)?) {
             match outcome {
-                Imported::Added => {
+                ImportOutcome::Added => {
                     self.report.added += 1;
                     self.list_id(id);
                 }
-                Imported::Restored(id) => {
+                ImportOutcome::Restored(id) => {
                     self.report.restored += 1;
                     self.list_id(id);
                 }
-                Imported::Duplicate(_) => self.report.duplicates += 1,
+                ImportOutcome::Duplicate(_) => self.report.duplicates += 1,
             }
         }
         let progress = Progress { bytes: self.bytes_read.get(), games: self.report.games };
@@ -217,7 +217,7 @@ impl<'a> Batch<'a> {
     }
 
     /// Writes games to the store; waits while the store is busy.
-    fn write(&self, games: Vec<ImportGame>) -> Result<Vec<Imported>, StoreError> {
+    fn write(&self, games: Vec<GameToImport>) -> Result<Vec<ImportOutcome>, StoreError> {
         let store = &self.context.store;
         self.context.runtime.block_on(async {
             for _ in 1..MAX_TRIES {
@@ -232,7 +232,7 @@ impl<'a> Batch<'a> {
 }
 
 /// About how much memory a game takes.
-fn size(game: &ImportGame) -> usize {
+fn size(game: &GameToImport) -> usize {
     game.text.len() + game.game.records.len() * size_of::<::game::Record>()
 }
 

@@ -4,7 +4,7 @@ use chess::{CastlingMode, Color, Move};
 use engine::{Value, Wdl};
 use wire::advice::{self, Chances, Evaluation, Hint};
 use wire::convert::{played, played_line};
-use wire::view::PlayedMove;
+use wire::view::NotatedMove;
 
 use super::SearchResult;
 
@@ -30,7 +30,7 @@ impl SearchResult {
 }
 
 /// A line from the board on in both notations, up to the first illegal move.
-pub(super) fn moves_to_wire(board: &chess::Game, moves: &[Move]) -> Vec<PlayedMove> {
+pub(super) fn moves_to_wire(board: &chess::Game, moves: &[Move]) -> Vec<NotatedMove> {
     played_line(board.position(), moves, CastlingMode::of(board.start()))
 }
 

@@ -8,7 +8,7 @@ use tokio::sync::watch;
 use tokio::time::{Instant, timeout};
 
 use super::pool::QueuedJob;
-use super::{AnalysisStage, EngineError, Engines, Job, SearchResult, Stop};
+use super::{AnalysisStage, EngineError, Engines, Job, SearchResult, StopHandle};
 
 /// A shorter wait for an engine is not reported.
 const UNREPORTED_WAIT: Duration = Duration::from_millis(150);
@@ -30,7 +30,7 @@ impl Engines {
         stage: watch::Sender<AnalysisStage>,
     ) -> Result<SearchResult, EngineError> {
         let time_limit = self.time_limit(&job) + GRACE;
-        let mut queued = self.enqueue(job, Arc::new(Stop::default()), Some(stage.clone()))?;
+        let mut queued = self.enqueue(job, Arc::new(StopHandle::default()), Some(stage.clone()))?;
         wait_for_start(&mut queued, &stage).await;
         let start = Instant::now();
         let result = loop {

@@ -1,6 +1,6 @@
 //! Why a search has no result.
 
-use wire::Code;
+use wire::ErrorCode;
 
 use crate::error::Classify;
 
@@ -37,7 +37,7 @@ pub enum EngineError {
 
 impl EngineError {
     /// The code for programs; it never changes.
-    pub fn code(&self) -> Code {
+    pub fn code(&self) -> ErrorCode {
         self.class().code
     }
 }

@@ -11,7 +11,7 @@ use engine::Value;
 use uci::{Client, ClientError, Go, Info, OptionKind, PositionCommand, Start, UciMove};
 
 use self::collector::LineCollector;
-use super::{EngineError, Job, JobKind, OnUpdate, SearchResult, Stop, Thinker};
+use super::{EngineError, Job, JobKind, OnUpdate, SearchResult, StopHandle, Thinker};
 use crate::config::{EngineConfig, ExternalEngine};
 
 /// How long an engine may take to start.
@@ -45,7 +45,7 @@ impl Thinker for ExternalEngines {
     fn think(
         &mut self,
         job: &Job,
-        stop: &Stop,
+        stop: &StopHandle,
         on_update: OnUpdate,
     ) -> Result<SearchResult, EngineError> {
         let (JobKind::PlayExternal { name, .. } | JobKind::Analyze { engine: Some(name), .. }) =
@@ -79,7 +79,7 @@ fn think(
     client: &mut Client,
     job: &Job,
     time: Duration,
-    stop: &Stop,
+    stop: &StopHandle,
     on_update: OnUpdate,
 ) -> Result<SearchResult, EngineError> {
     let mode = CastlingMode::of(job.board.start());

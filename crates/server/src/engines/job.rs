@@ -6,7 +6,7 @@ use chess::Move;
 use engine::{Value, Wdl};
 use game::{GameId, Strength};
 
-use super::{AnalysisUpdate, EngineError, Stop};
+use super::{AnalysisUpdate, EngineError, StopHandle};
 use crate::security::ClientKey;
 
 /// A position to search.
@@ -92,14 +92,14 @@ pub trait Thinker: Send {
     fn think(
         &mut self,
         job: &Job,
-        stop: &Stop,
+        stop: &StopHandle,
         on_update: OnUpdate,
     ) -> Result<SearchResult, EngineError>;
 }
 
 /// The priority of a job, highest first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Urgency {
+pub(super) enum Priority {
     /// A game waits for the move.
     Move,
     /// A person waits for advice.
@@ -110,20 +110,20 @@ pub(super) enum Urgency {
     Analysis,
 }
 
-impl Urgency {
+impl Priority {
     /// True for jobs of which a game has only one at a time.
     pub(super) fn is_exclusive(self) -> bool {
-        matches!(self, Urgency::Move | Urgency::Advice)
+        matches!(self, Priority::Move | Priority::Advice)
     }
 }
 
 impl JobKind {
-    pub(super) fn urgency(&self) -> Urgency {
+    pub(super) fn priority(&self) -> Priority {
         match self {
-            JobKind::Play { .. } | JobKind::PlayExternal { .. } => Urgency::Move,
-            JobKind::Hint | JobKind::Evaluate => Urgency::Advice,
-            JobKind::Review { .. } => Urgency::Review,
-            JobKind::Analyze { .. } => Urgency::Analysis,
+            JobKind::Play { .. } | JobKind::PlayExternal { .. } => Priority::Move,
+            JobKind::Hint | JobKind::Evaluate => Priority::Advice,
+            JobKind::Review { .. } => Priority::Review,
+            JobKind::Analyze { .. } => Priority::Analysis,
         }
     }
 

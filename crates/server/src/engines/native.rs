@@ -6,7 +6,8 @@ use engine::{Bound, HashTooLarge, Level, Limits, PvLine, Root, Search, Settings}
 use game::Strength;
 
 use super::{
-    AnalysisLine, AnalysisUpdate, EngineError, Job, JobKind, OnUpdate, SearchResult, Stop, Thinker,
+    AnalysisLine, AnalysisUpdate, EngineError, Job, JobKind, OnUpdate, SearchResult, StopHandle,
+    Thinker,
 };
 use crate::config::EngineConfig;
 
@@ -46,7 +47,7 @@ impl NativeEngine {
         root: &Root,
         level: engine::Strength,
         seed: u64,
-        stop: &Stop,
+        stop: &StopHandle,
     ) -> Result<Option<PvLine>, EngineError> {
         let usual = self.search.settings().clone();
         self.set(&Settings { tablebase: None, ..usual.clone() })?;
@@ -55,7 +56,7 @@ impl NativeEngine {
         Ok(choice.line())
     }
 
-    fn search(&mut self, root: &Root, time: Duration, stop: &Stop) -> Option<PvLine> {
+    fn search(&mut self, root: &Root, time: Duration, stop: &StopHandle) -> Option<PvLine> {
         self.search.clear();
         let limits = Limits { move_time: Some(time), ..Limits::nodes(self.max_nodes) };
         let verdict = self.search.run(root, &limits, stop.signal(), &mut |_| {});
@@ -68,7 +69,7 @@ impl NativeEngine {
         &mut self,
         root: &Root,
         nodes: u64,
-        stop: &Stop,
+        stop: &StopHandle,
     ) -> Result<SearchResult, EngineError> {
         let line = analysis::best_line(&mut self.search, root, nodes, stop.signal());
         line.ok_or(EngineError::Interrupted)
@@ -81,7 +82,7 @@ impl NativeEngine {
         &mut self,
         root: &Root,
         time: Duration,
-        stop: &Stop,
+        stop: &StopHandle,
         on_update: OnUpdate,
     ) -> Option<PvLine> {
         let limits = Limits { move_time: Some(time), ..Limits::default() };
@@ -121,7 +122,7 @@ impl Thinker for NativeEngine {
     fn think(
         &mut self,
         job: &Job,
-        stop: &Stop,
+        stop: &StopHandle,
         on_update: OnUpdate,
     ) -> Result<SearchResult, EngineError> {
         let root = Root::from(&job.board);
@@ -212,7 +213,7 @@ mod tests {
             let kind = JobKind::Play { strength, seed: 1, remaining: None };
             let client = crate::security::ClientKey::Nobody;
             let job = Job { game, client, board: board.clone(), kind };
-            native.think(&job, &Stop::default(), &mut |_| {}).expect("a move").value
+            native.think(&job, &StopHandle::default(), &mut |_| {}).expect("a move").value
         };
         for (strength, knows) in
             [(Strength::Easy, false), (Strength::Full, true), (Strength::Hard, false)]

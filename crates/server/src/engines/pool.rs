@@ -14,7 +14,9 @@ use wire::service::EngineLoad;
 use super::external::ExternalEngines;
 use super::native::NativeEngine;
 use super::queue::{Capacity, Queue, Ticket};
-use super::{AnalysisStage, EngineError, Job, JobKind, OnUpdate, SearchResult, Stop, Thinker};
+use super::{
+    AnalysisStage, EngineError, Job, JobKind, OnUpdate, SearchResult, StopHandle, Thinker,
+};
 use crate::config::EngineConfig;
 use crate::error::panic_text;
 use crate::security::ClientKey;
@@ -87,7 +89,7 @@ impl Engines {
     /// # Errors
     /// When the queue is full, the game has a job already, or the engine fails.
     pub async fn ask(&self, job: Job) -> Result<SearchResult, EngineError> {
-        let stop = Arc::new(Stop::default());
+        let stop = Arc::new(StopHandle::default());
         self.ask_until(job, stop).await
     }
 
@@ -96,7 +98,11 @@ impl Engines {
     ///
     /// # Errors
     /// As for [`Engines::ask`].
-    pub async fn ask_until(&self, job: Job, stop: Arc<Stop>) -> Result<SearchResult, EngineError> {
+    pub async fn ask_until(
+        &self,
+        job: Job,
+        stop: Arc<StopHandle>,
+    ) -> Result<SearchResult, EngineError> {
         let time_limit = self.time_limit(&job);
         let mut queued = self.enqueue(job, stop, None)?;
         // If the job was dropped both channels are closed, and the second one reports it.
@@ -124,12 +130,12 @@ impl Engines {
     pub(super) fn enqueue(
         &self,
         job: Job,
-        stop: Arc<Stop>,
+        stop: Arc<StopHandle>,
         stage: Option<watch::Sender<AnalysisStage>>,
     ) -> Result<QueuedJob, EngineError> {
         let (started_sender, started) = oneshot::channel();
         let (result_sender, result) = oneshot::channel();
-        let game = job.kind.urgency().is_exclusive().then(|| job.game.clone());
+        let game = job.kind.priority().is_exclusive().then(|| job.game.clone());
         let client = job.client;
         self.pool.queue.push(Ticket {
             job,
@@ -163,7 +169,7 @@ pub(super) struct JobGuard {
     /// The game whose only job this is; none for reviews and live analysis.
     game: Option<GameId>,
     client: ClientKey,
-    stop: Arc<Stop>,
+    stop: Arc<StopHandle>,
 }
 
 impl JobGuard {
@@ -230,7 +236,7 @@ fn work(queue: &Queue, thinker: Box<dyn Thinker>, factory: &ThinkerFactory) {
 fn think(
     slot: &mut Option<Box<dyn Thinker>>,
     job: &Job,
-    stop: &Stop,
+    stop: &StopHandle,
     on_update: OnUpdate,
     factory: &ThinkerFactory,
 ) -> Result<SearchResult, EngineError> {
@@ -261,7 +267,7 @@ impl Thinker for AnyEngine {
     fn think(
         &mut self,
         job: &Job,
-        stop: &Stop,
+        stop: &StopHandle,
         on_update: OnUpdate,
     ) -> Result<SearchResult, EngineError> {
         match job.kind {

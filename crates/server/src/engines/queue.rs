@@ -13,7 +13,7 @@ use game::GameId;
 use tokio::sync::{oneshot, watch};
 
 use super::lane::Lane;
-use super::{AnalysisStage, EngineError, Job, SearchResult, Stop, Urgency};
+use super::{AnalysisStage, EngineError, Job, Priority, SearchResult, StopHandle};
 use crate::security::ClientKey;
 
 /// How often in a row advice, and reviews, are passed over for something more urgent.
@@ -22,7 +22,7 @@ const MAX_PASSED_OVER: u32 = 4;
 /// A job in the queue, and the channels to the one who waits for it.
 pub(super) struct Ticket {
     pub(super) job: Job,
-    pub(super) stop: Arc<Stop>,
+    pub(super) stop: Arc<StopHandle>,
     /// Signals that the search has started.
     pub(super) started: oneshot::Sender<()>,
     pub(super) result: oneshot::Sender<Result<SearchResult, EngineError>>,
@@ -64,11 +64,11 @@ struct State {
     reviews: Lane,
     analyses: Lane,
     /// The reviews that are being searched, oldest first.
-    running_reviews: VecDeque<Arc<Stop>>,
+    running_reviews: VecDeque<Arc<StopHandle>>,
     /// The live analyses that are being searched, oldest first.
-    running_analyses: VecDeque<Arc<Stop>>,
+    running_analyses: VecDeque<Arc<StopHandle>>,
     /// Preempted searches whose engines are not free yet.
-    preempted: Vec<Arc<Stop>>,
+    preempted: Vec<Arc<StopHandle>>,
     /// Games whose move or advice is waiting or being searched.
     games: HashSet<GameId>,
     busy: usize,
@@ -80,11 +80,11 @@ impl State {
     fn next(&mut self) -> Option<Ticket> {
         let ticket = self.take_overdue().or_else(|| self.moves.pop());
         let ticket = ticket.or_else(|| self.advice.pop()).or_else(|| self.pop_background())?;
-        let urgency = ticket.job.kind.urgency();
-        if urgency == Urgency::Move {
+        let priority = ticket.job.kind.priority();
+        if priority == Priority::Move {
             self.advice.pass_over();
         }
-        if urgency.is_exclusive() {
+        if priority.is_exclusive() {
             self.reviews.pass_over();
         }
         Some(ticket)
@@ -108,12 +108,12 @@ impl State {
         Some(ticket)
     }
 
-    fn lane(&mut self, urgency: Urgency) -> &mut Lane {
-        match urgency {
-            Urgency::Move => &mut self.moves,
-            Urgency::Advice => &mut self.advice,
-            Urgency::Review => &mut self.reviews,
-            Urgency::Analysis => &mut self.analyses,
+    fn lane(&mut self, priority: Priority) -> &mut Lane {
+        match priority {
+            Priority::Move => &mut self.moves,
+            Priority::Advice => &mut self.advice,
+            Priority::Review => &mut self.reviews,
+            Priority::Analysis => &mut self.analyses,
         }
     }
 
@@ -138,7 +138,7 @@ impl State {
         }
     }
 
-    fn interrupt(&mut self, stop: Arc<Stop>) {
+    fn interrupt(&mut self, stop: Arc<StopHandle>) {
         stop.interrupt();
         self.preempted.push(stop);
     }
@@ -156,18 +156,18 @@ impl Queue {
         if state.is_closed {
             return Err(EngineError::Closed);
         }
-        let urgency = ticket.job.kind.urgency();
-        let is_exclusive = urgency.is_exclusive();
+        let priority = ticket.job.kind.priority();
+        let is_exclusive = priority.is_exclusive();
         if is_exclusive && state.games.contains(&ticket.job.game) {
             return Err(EngineError::Thinking);
         }
-        if !self.capacity.admits(state.lane(urgency), ticket.job.client) {
+        if !self.capacity.admits(state.lane(priority), ticket.job.client) {
             return Err(EngineError::Busy);
         }
         if is_exclusive {
             state.games.insert(ticket.job.game.clone());
         }
-        state.lane(urgency).push(ticket);
+        state.lane(priority).push(ticket);
         state.preempt(self.workers);
         drop(state);
         self.changed.notify_one();
@@ -190,10 +190,10 @@ impl Queue {
     }
 
     /// The engine that worked on the job with this stop signal is free again.
-    pub(super) fn release(&self, stop: &Arc<Stop>) {
+    pub(super) fn release(&self, stop: &Arc<StopHandle>) {
         let mut state = self.lock();
         state.busy -= 1;
-        let is_other = |other: &Arc<Stop>| !Arc::ptr_eq(other, stop);
+        let is_other = |other: &Arc<StopHandle>| !Arc::ptr_eq(other, stop);
         state.running_reviews.retain(is_other);
         state.running_analyses.retain(is_other);
         state.preempted.retain(is_other);
@@ -208,7 +208,7 @@ impl Queue {
     }
 
     /// Cancels a review or a live analysis.
-    pub(super) fn cancel(&self, stop: &Arc<Stop>) {
+    pub(super) fn cancel(&self, stop: &Arc<StopHandle>) {
         let mut state = self.lock();
         let is_other = |ticket: &Ticket| !Arc::ptr_eq(&ticket.stop, stop);
         state.reviews.retain(is_other);
@@ -216,7 +216,7 @@ impl Queue {
     }
 
     /// A live analysis has had its turn: it is preempted if another one waits.
-    pub(super) fn end_turn(&self, stop: &Arc<Stop>) {
+    pub(super) fn end_turn(&self, stop: &Arc<StopHandle>) {
         let mut state = self.lock();
         if state.analyses.len() > state.free(self.workers)
             && let Some(index) =

@@ -12,7 +12,7 @@ const KILL_DELAY: Duration = Duration::from_secs(2);
 
 /// The stop signal of a job, shared by its engine and the one who waits for it.
 #[derive(Debug, Default)]
-pub struct Stop {
+pub struct StopHandle {
     signal: Signal,
     is_interrupted: AtomicBool,
     /// The external engine that searches, if it is one.
@@ -21,7 +21,7 @@ pub struct Stop {
 
 type External = Arc<Mutex<Option<uci::Handle>>>;
 
-impl Stop {
+impl StopHandle {
     /// Stops the search as soon as possible.
     pub fn stop(&self) {
         let was_stopped = self.is_stopped();

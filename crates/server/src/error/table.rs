@@ -4,7 +4,7 @@ use axum::http::StatusCode;
 use game::TermsError;
 use store::StoreError;
 use tracing::Level;
-use wire::{Code, RequestError};
+use wire::{ErrorCode, RequestError};
 
 use super::ApiError;
 use crate::engines::EngineError;
@@ -14,7 +14,7 @@ use crate::live::RoomError;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Class {
     pub(crate) status: StatusCode,
-    pub(crate) code: Code,
+    pub(crate) code: ErrorCode,
     pub(crate) level: Level,
 }
 
@@ -27,50 +27,54 @@ pub(crate) trait Classify: std::error::Error {
     fn detail(&self) -> Option<String>;
 }
 
-const fn row(status: StatusCode, code: Code, level: Level) -> Class {
+const fn row(status: StatusCode, code: ErrorCode, level: Level) -> Class {
     Class { status, code, level }
 }
 
 /// A bug in the server.
-const BUG: Class = row(StatusCode::INTERNAL_SERVER_ERROR, Code::Internal, Level::ERROR);
+const BUG: Class = row(StatusCode::INTERNAL_SERVER_ERROR, ErrorCode::Internal, Level::ERROR);
 
 impl Classify for ApiError {
     fn class(&self) -> Class {
         use ApiError as E;
         use StatusCode as S;
         match self {
-            E::NotFound => row(S::NOT_FOUND, Code::NotFound, Level::DEBUG),
-            E::MethodNotAllowed => row(S::METHOD_NOT_ALLOWED, Code::MethodNotAllowed, Level::DEBUG),
-            E::ForeignHost(_) => row(S::MISDIRECTED_REQUEST, Code::ForeignHost, Level::WARN),
-            E::ForeignOrigin(_) => row(S::FORBIDDEN, Code::ForeignOrigin, Level::WARN),
-            E::NotJson => row(S::UNSUPPORTED_MEDIA_TYPE, Code::NotJson, Level::INFO),
-            E::TooLarge { .. } => row(S::PAYLOAD_TOO_LARGE, Code::TooLarge, Level::INFO),
-            E::TooSlow => row(S::REQUEST_TIMEOUT, Code::TooSlow, Level::INFO),
-            E::BadBody(_) => row(S::BAD_REQUEST, Code::BadBody, Level::INFO),
-            E::BadQuery(_) => row(S::BAD_REQUEST, Code::BadQuery, Level::INFO),
-            E::BadImport(_) => row(S::BAD_REQUEST, Code::BadImport, Level::INFO),
-            E::NoUpgrade => row(S::UPGRADE_REQUIRED, Code::NoUpgrade, Level::INFO),
-            E::LocalOnly => row(S::FORBIDDEN, Code::LocalOnly, Level::INFO),
-            E::TooManyRequests { .. } => {
-                row(S::TOO_MANY_REQUESTS, Code::TooManyRequests, Level::WARN)
+            E::NotFound => row(S::NOT_FOUND, ErrorCode::NotFound, Level::DEBUG),
+            E::MethodNotAllowed => {
+                row(S::METHOD_NOT_ALLOWED, ErrorCode::MethodNotAllowed, Level::DEBUG)
             }
-            E::QuotaExceeded => row(S::TOO_MANY_REQUESTS, Code::QuotaExceeded, Level::WARN),
-            E::TooManyGames => row(S::TOO_MANY_REQUESTS, Code::TooManyGames, Level::WARN),
-            E::StorageFull => row(S::INSUFFICIENT_STORAGE, Code::StorageFull, Level::WARN),
-            E::Busy => row(S::SERVICE_UNAVAILABLE, Code::Busy, Level::WARN),
-            E::WrongLogin => row(S::UNAUTHORIZED, Code::WrongLogin, Level::DEBUG),
-            E::WrongPassword => row(S::FORBIDDEN, Code::WrongPassword, Level::DEBUG),
-            E::AdminPassword => row(S::FORBIDDEN, Code::AdminPassword, Level::DEBUG),
-            E::LoginNeeded => row(S::UNAUTHORIZED, Code::LoginNeeded, Level::DEBUG),
-            E::AdminOnly => row(S::FORBIDDEN, Code::AdminOnly, Level::INFO),
-            E::Password(_) => row(S::BAD_REQUEST, Code::BadPassword, Level::DEBUG),
-            E::NoMember(_) => row(S::NOT_FOUND, Code::NoMember, Level::DEBUG),
-            E::InPlay(_) => row(S::CONFLICT, Code::InPlay, Level::DEBUG),
-            E::NotOver => row(S::CONFLICT, Code::NotOver, Level::DEBUG),
-            E::NoStudy(_) => row(S::NOT_FOUND, Code::NoStudy, Level::DEBUG),
-            E::ForeignStudy | E::ForeignReview => row(S::FORBIDDEN, Code::NotAllowed, Level::INFO),
-            E::BadTitle => row(S::BAD_REQUEST, Code::BadTitle, Level::DEBUG),
-            E::StudyChanged { .. } => row(S::CONFLICT, Code::Stale, Level::DEBUG),
+            E::ForeignHost(_) => row(S::MISDIRECTED_REQUEST, ErrorCode::ForeignHost, Level::WARN),
+            E::ForeignOrigin(_) => row(S::FORBIDDEN, ErrorCode::ForeignOrigin, Level::WARN),
+            E::NotJson => row(S::UNSUPPORTED_MEDIA_TYPE, ErrorCode::NotJson, Level::INFO),
+            E::TooLarge { .. } => row(S::PAYLOAD_TOO_LARGE, ErrorCode::TooLarge, Level::INFO),
+            E::TooSlow => row(S::REQUEST_TIMEOUT, ErrorCode::TooSlow, Level::INFO),
+            E::BadBody(_) => row(S::BAD_REQUEST, ErrorCode::BadBody, Level::INFO),
+            E::BadQuery(_) => row(S::BAD_REQUEST, ErrorCode::BadQuery, Level::INFO),
+            E::BadImport(_) => row(S::BAD_REQUEST, ErrorCode::BadImport, Level::INFO),
+            E::NoUpgrade => row(S::UPGRADE_REQUIRED, ErrorCode::NoUpgrade, Level::INFO),
+            E::LocalOnly => row(S::FORBIDDEN, ErrorCode::LocalOnly, Level::INFO),
+            E::TooManyRequests { .. } => {
+                row(S::TOO_MANY_REQUESTS, ErrorCode::TooManyRequests, Level::WARN)
+            }
+            E::QuotaExceeded => row(S::TOO_MANY_REQUESTS, ErrorCode::QuotaExceeded, Level::WARN),
+            E::TooManyGames => row(S::TOO_MANY_REQUESTS, ErrorCode::TooManyGames, Level::WARN),
+            E::StorageFull => row(S::INSUFFICIENT_STORAGE, ErrorCode::StorageFull, Level::WARN),
+            E::Busy => row(S::SERVICE_UNAVAILABLE, ErrorCode::Busy, Level::WARN),
+            E::WrongLogin => row(S::UNAUTHORIZED, ErrorCode::WrongLogin, Level::DEBUG),
+            E::WrongPassword => row(S::FORBIDDEN, ErrorCode::WrongPassword, Level::DEBUG),
+            E::AdminPassword => row(S::FORBIDDEN, ErrorCode::AdminPassword, Level::DEBUG),
+            E::LoginNeeded => row(S::UNAUTHORIZED, ErrorCode::LoginNeeded, Level::DEBUG),
+            E::AdminOnly => row(S::FORBIDDEN, ErrorCode::AdminOnly, Level::INFO),
+            E::Password(_) => row(S::BAD_REQUEST, ErrorCode::BadPassword, Level::DEBUG),
+            E::NoMember(_) => row(S::NOT_FOUND, ErrorCode::NoMember, Level::DEBUG),
+            E::InPlay(_) => row(S::CONFLICT, ErrorCode::InPlay, Level::DEBUG),
+            E::NotOver => row(S::CONFLICT, ErrorCode::NotOver, Level::DEBUG),
+            E::NoStudy(_) => row(S::NOT_FOUND, ErrorCode::NoStudy, Level::DEBUG),
+            E::ForeignStudy | E::ForeignReview => {
+                row(S::FORBIDDEN, ErrorCode::NotAllowed, Level::INFO)
+            }
+            E::BadTitle => row(S::BAD_REQUEST, ErrorCode::BadTitle, Level::DEBUG),
+            E::StudyChanged { .. } => row(S::CONFLICT, ErrorCode::Stale, Level::DEBUG),
             E::Request(error) => request(error),
             E::Game(error) => row(S::CONFLICT, (*error).into(), Level::DEBUG),
             E::Terms(error) => row(S::BAD_REQUEST, terms_code(error), Level::INFO),
@@ -97,18 +101,18 @@ impl Classify for RoomError {
         match self {
             E::Game(error) => row(S::CONFLICT, (*error).into(), Level::DEBUG),
             E::Request(error) => Class { level: Level::DEBUG, ..request(error) },
-            E::Stale | E::Ply { .. } => row(S::CONFLICT, Code::Stale, Level::DEBUG),
-            E::TooManyEvents => row(S::CONFLICT, Code::TooManyEvents, Level::INFO),
-            E::Spectator | E::NoAdvice => row(S::FORBIDDEN, Code::NotAllowed, Level::DEBUG),
-            E::WrongSecret => row(S::FORBIDDEN, Code::WrongSecret, Level::INFO),
-            E::NoSeat => row(S::FORBIDDEN, Code::NoSeat, Level::DEBUG),
-            E::NoGame(_) => row(S::NOT_FOUND, Code::NoGame, Level::DEBUG),
-            E::Damaged(_) => row(S::INTERNAL_SERVER_ERROR, Code::Damaged, Level::ERROR),
-            E::NotFollowed(_) => row(S::BAD_REQUEST, Code::NotFollowed, Level::DEBUG),
-            E::RequestId(_) => row(S::BAD_REQUEST, Code::BadId, Level::DEBUG),
-            E::Malformed(_) => row(S::BAD_REQUEST, Code::BadMessage, Level::DEBUG),
+            E::Stale | E::Ply { .. } => row(S::CONFLICT, ErrorCode::Stale, Level::DEBUG),
+            E::TooManyEvents => row(S::CONFLICT, ErrorCode::TooManyEvents, Level::INFO),
+            E::Spectator | E::NoAdvice => row(S::FORBIDDEN, ErrorCode::NotAllowed, Level::DEBUG),
+            E::WrongSecret => row(S::FORBIDDEN, ErrorCode::WrongSecret, Level::INFO),
+            E::NoSeat => row(S::FORBIDDEN, ErrorCode::NoSeat, Level::DEBUG),
+            E::NoGame(_) => row(S::NOT_FOUND, ErrorCode::NoGame, Level::DEBUG),
+            E::Damaged(_) => row(S::INTERNAL_SERVER_ERROR, ErrorCode::Damaged, Level::ERROR),
+            E::NotFollowed(_) => row(S::BAD_REQUEST, ErrorCode::NotFollowed, Level::DEBUG),
+            E::RequestId(_) => row(S::BAD_REQUEST, ErrorCode::BadId, Level::DEBUG),
+            E::Malformed(_) => row(S::BAD_REQUEST, ErrorCode::BadMessage, Level::DEBUG),
             E::Store(error) => store(error),
-            E::Closing => row(S::SERVICE_UNAVAILABLE, Code::Closing, Level::DEBUG),
+            E::Closing => row(S::SERVICE_UNAVAILABLE, ErrorCode::Closing, Level::DEBUG),
             E::Internal(_) => BUG,
         }
     }
@@ -127,14 +131,16 @@ impl Classify for EngineError {
         use EngineError as E;
         use StatusCode as S;
         match self {
-            E::Busy => row(S::SERVICE_UNAVAILABLE, Code::EnginesBusy, Level::WARN),
-            E::Thinking => row(S::CONFLICT, Code::EngineThinking, Level::INFO),
-            E::Unknown(_) => row(S::BAD_REQUEST, Code::UnknownEngine, Level::INFO),
-            E::Rating(_) => row(S::BAD_REQUEST, Code::BadRating, Level::INFO),
-            E::NoMove => row(S::CONFLICT, Code::NoMove, Level::INFO),
-            E::Interrupted => row(S::SERVICE_UNAVAILABLE, Code::EngineInterrupted, Level::INFO),
-            E::Failed(_) => row(S::BAD_GATEWAY, Code::EngineFailed, Level::ERROR),
-            E::Closed => row(S::SERVICE_UNAVAILABLE, Code::Closing, Level::INFO),
+            E::Busy => row(S::SERVICE_UNAVAILABLE, ErrorCode::EnginesBusy, Level::WARN),
+            E::Thinking => row(S::CONFLICT, ErrorCode::EngineThinking, Level::INFO),
+            E::Unknown(_) => row(S::BAD_REQUEST, ErrorCode::UnknownEngine, Level::INFO),
+            E::Rating(_) => row(S::BAD_REQUEST, ErrorCode::BadRating, Level::INFO),
+            E::NoMove => row(S::CONFLICT, ErrorCode::NoMove, Level::INFO),
+            E::Interrupted => {
+                row(S::SERVICE_UNAVAILABLE, ErrorCode::EngineInterrupted, Level::INFO)
+            }
+            E::Failed(_) => row(S::BAD_GATEWAY, ErrorCode::EngineFailed, Level::ERROR),
+            E::Closed => row(S::SERVICE_UNAVAILABLE, ErrorCode::Closing, Level::INFO),
         }
     }
 
@@ -151,26 +157,28 @@ fn request(error: &RequestError) -> Class {
     row(StatusCode::BAD_REQUEST, error.code(), Level::INFO)
 }
 
-fn terms_code(error: &TermsError) -> Code {
+fn terms_code(error: &TermsError) -> ErrorCode {
     match error {
         TermsError::NoTime(_) | TermsError::TooMuchTime(..) | TermsError::TooMuchBonus(..) => {
-            Code::BadTime
+            ErrorCode::BadTime
         }
         TermsError::NoSuchStart(_)
         | TermsError::StartIsOver(_)
-        | TermsError::SharedWithoutPerson(_) => Code::BadTerms,
+        | TermsError::SharedWithoutPerson(_) => ErrorCode::BadTerms,
     }
 }
 
 fn store(error: &StoreError) -> Class {
     use StatusCode as S;
     match error {
-        StoreError::Busy => row(S::SERVICE_UNAVAILABLE, Code::Busy, Level::WARN),
-        StoreError::Closed => row(S::SERVICE_UNAVAILABLE, Code::Closing, Level::ERROR),
-        StoreError::Unknown(_) => row(S::NOT_FOUND, Code::NoGame, Level::DEBUG),
-        StoreError::NameTaken(_) => row(S::CONFLICT, Code::NameTaken, Level::DEBUG),
-        StoreError::Damaged { .. } => row(S::INTERNAL_SERVER_ERROR, Code::Damaged, Level::ERROR),
-        _ => row(S::INTERNAL_SERVER_ERROR, Code::NotStored, Level::ERROR),
+        StoreError::Busy => row(S::SERVICE_UNAVAILABLE, ErrorCode::Busy, Level::WARN),
+        StoreError::Closed => row(S::SERVICE_UNAVAILABLE, ErrorCode::Closing, Level::ERROR),
+        StoreError::Unknown(_) => row(S::NOT_FOUND, ErrorCode::NoGame, Level::DEBUG),
+        StoreError::NameTaken(_) => row(S::CONFLICT, ErrorCode::NameTaken, Level::DEBUG),
+        StoreError::Damaged { .. } => {
+            row(S::INTERNAL_SERVER_ERROR, ErrorCode::Damaged, Level::ERROR)
+        }
+        _ => row(S::INTERNAL_SERVER_ERROR, ErrorCode::NotStored, Level::ERROR),
     }
 }
 
@@ -183,44 +191,44 @@ mod tests {
         use Level as L;
         let room = |error| ApiError::Room(error);
         for (error, status, code, level) in [
-            (ApiError::NotFound, 404, Code::NotFound, L::DEBUG),
-            (ApiError::MethodNotAllowed, 405, Code::MethodNotAllowed, L::DEBUG),
-            (ApiError::ForeignHost("evil.example".into()), 421, Code::ForeignHost, L::WARN),
-            (ApiError::ForeignOrigin("null".into()), 403, Code::ForeignOrigin, L::WARN),
-            (ApiError::NotJson, 415, Code::NotJson, L::INFO),
-            (ApiError::TooLarge { most: 1 }, 413, Code::TooLarge, L::INFO),
-            (TermsError::NoTime(chess::Color::White).into(), 400, Code::BadTime, L::INFO),
-            (TermsError::NoSuchStart(960).into(), 400, Code::BadTerms, L::INFO),
-            (RequestError::BothOpen.into(), 400, Code::BadSeats, L::INFO),
-            (game::GameError::Over.into(), 409, Code::Over, L::DEBUG),
-            (ApiError::NotOver, 409, Code::NotOver, L::DEBUG),
-            (ApiError::NoStudy("abc".into()), 404, Code::NoStudy, L::DEBUG),
-            (ApiError::BadTitle, 400, Code::BadTitle, L::DEBUG),
+            (ApiError::NotFound, 404, ErrorCode::NotFound, L::DEBUG),
+            (ApiError::MethodNotAllowed, 405, ErrorCode::MethodNotAllowed, L::DEBUG),
+            (ApiError::ForeignHost("evil.example".into()), 421, ErrorCode::ForeignHost, L::WARN),
+            (ApiError::ForeignOrigin("null".into()), 403, ErrorCode::ForeignOrigin, L::WARN),
+            (ApiError::NotJson, 415, ErrorCode::NotJson, L::INFO),
+            (ApiError::TooLarge { most: 1 }, 413, ErrorCode::TooLarge, L::INFO),
+            (TermsError::NoTime(chess::Color::White).into(), 400, ErrorCode::BadTime, L::INFO),
+            (TermsError::NoSuchStart(960).into(), 400, ErrorCode::BadTerms, L::INFO),
+            (RequestError::BothOpen.into(), 400, ErrorCode::BadSeats, L::INFO),
+            (game::GameError::Over.into(), 409, ErrorCode::Over, L::DEBUG),
+            (ApiError::NotOver, 409, ErrorCode::NotOver, L::DEBUG),
+            (ApiError::NoStudy("abc".into()), 404, ErrorCode::NoStudy, L::DEBUG),
+            (ApiError::BadTitle, 400, ErrorCode::BadTitle, L::DEBUG),
             (
                 ApiError::StudyChanged { version: 2, request: "a".into() },
                 409,
-                Code::Stale,
+                ErrorCode::Stale,
                 L::DEBUG,
             ),
-            (EngineError::Busy.into(), 503, Code::EnginesBusy, L::WARN),
-            (EngineError::Failed("why".into()).into(), 502, Code::EngineFailed, L::ERROR),
-            (ApiError::QuotaExceeded, 429, Code::QuotaExceeded, L::WARN),
-            (ApiError::TooManyGames, 429, Code::TooManyGames, L::WARN),
-            (ApiError::StorageFull, 507, Code::StorageFull, L::WARN),
-            (ApiError::ForeignReview, 403, Code::NotAllowed, L::INFO),
-            (ApiError::WrongLogin, 401, Code::WrongLogin, L::DEBUG),
-            (ApiError::WrongPassword, 403, Code::WrongPassword, L::DEBUG),
-            (ApiError::AdminPassword, 403, Code::AdminPassword, L::DEBUG),
-            (ApiError::LoginNeeded, 401, Code::LoginNeeded, L::DEBUG),
-            (ApiError::AdminOnly, 403, Code::AdminOnly, L::INFO),
-            (room(RoomError::Stale), 409, Code::Stale, L::DEBUG),
-            (room(RoomError::TooManyEvents), 409, Code::TooManyEvents, L::INFO),
-            (room(RoomError::WrongSecret), 403, Code::WrongSecret, L::INFO),
-            (room(RoomError::Closing), 503, Code::Closing, L::DEBUG),
-            (room(RoomError::Internal("why".into())), 500, Code::Internal, L::ERROR),
-            (StoreError::Busy.into(), 503, Code::Busy, L::WARN),
-            (StoreError::Database("why".into()).into(), 500, Code::NotStored, L::ERROR),
-            (ApiError::Internal("why".into()), 500, Code::Internal, L::ERROR),
+            (EngineError::Busy.into(), 503, ErrorCode::EnginesBusy, L::WARN),
+            (EngineError::Failed("why".into()).into(), 502, ErrorCode::EngineFailed, L::ERROR),
+            (ApiError::QuotaExceeded, 429, ErrorCode::QuotaExceeded, L::WARN),
+            (ApiError::TooManyGames, 429, ErrorCode::TooManyGames, L::WARN),
+            (ApiError::StorageFull, 507, ErrorCode::StorageFull, L::WARN),
+            (ApiError::ForeignReview, 403, ErrorCode::NotAllowed, L::INFO),
+            (ApiError::WrongLogin, 401, ErrorCode::WrongLogin, L::DEBUG),
+            (ApiError::WrongPassword, 403, ErrorCode::WrongPassword, L::DEBUG),
+            (ApiError::AdminPassword, 403, ErrorCode::AdminPassword, L::DEBUG),
+            (ApiError::LoginNeeded, 401, ErrorCode::LoginNeeded, L::DEBUG),
+            (ApiError::AdminOnly, 403, ErrorCode::AdminOnly, L::INFO),
+            (room(RoomError::Stale), 409, ErrorCode::Stale, L::DEBUG),
+            (room(RoomError::TooManyEvents), 409, ErrorCode::TooManyEvents, L::INFO),
+            (room(RoomError::WrongSecret), 403, ErrorCode::WrongSecret, L::INFO),
+            (room(RoomError::Closing), 503, ErrorCode::Closing, L::DEBUG),
+            (room(RoomError::Internal("why".into())), 500, ErrorCode::Internal, L::ERROR),
+            (StoreError::Busy.into(), 503, ErrorCode::Busy, L::WARN),
+            (StoreError::Database("why".into()).into(), 500, ErrorCode::NotStored, L::ERROR),
+            (ApiError::Internal("why".into()), 500, ErrorCode::Internal, L::ERROR),
         ] {
             let class = error.class();
             assert_eq!((class.status.as_u16(), class.code), (status, code), "{error:?}");

@@ -2,7 +2,7 @@
 
 use game::{GameError, GameId};
 use store::{RequestId, StoreError};
-use wire::{Code, RequestError, ServerMessage};
+use wire::{ErrorCode, RequestError, ServerMessage};
 
 use crate::error::{self, Classify};
 
@@ -70,7 +70,7 @@ pub enum RoomError {
 
 impl RoomError {
     /// The code for programs; it never changes.
-    pub fn code(&self) -> Code {
+    pub fn code(&self) -> ErrorCode {
         self.class().code
     }
 

@@ -20,7 +20,7 @@ const HEARTBEAT_INTERVAL: Duration = Duration::from_secs(1);
 ///
 /// # Errors
 /// When the store cannot list these games.
-pub(crate) async fn wake_all(rooms: &Rooms) -> Result<(), StoreError> {
+pub(crate) async fn resume_games(rooms: &Rooms) -> Result<(), StoreError> {
     let mut waking = JoinSet::new();
     for id in rooms.services().store.games_to_resume().await? {
         if waking.len() >= CONCURRENCY {
@@ -28,7 +28,7 @@ pub(crate) async fn wake_all(rooms: &Rooms) -> Result<(), StoreError> {
         }
         let rooms = rooms.clone();
         waking.spawn(async move {
-            if let Err(error) = rooms.wake(&id).await {
+            if let Err(error) = rooms.open_room(&id).await {
                 tracing::error!(game = %id, "a game could not be resumed: {error}");
             }
         });
@@ -46,7 +46,7 @@ fn log_panic(woken: Option<Result<(), JoinError>>) {
 }
 
 /// Stores heartbeats, forever.
-pub(crate) async fn beat(rooms: &Rooms) -> Infallible {
+pub(crate) async fn run_heartbeat(rooms: &Rooms) -> Infallible {
     let mut beats = interval(HEARTBEAT_INTERVAL);
     beats.set_missed_tick_behavior(MissedTickBehavior::Delay);
     loop {

@@ -23,7 +23,7 @@ const RETRY_DELAY: Duration = Duration::from_millis(250);
 /// How often an engine that crashed is asked again.
 const RETRIES: u32 = 2;
 /// The engine declines draw offers before this ply.
-const OPENING_PLIES: usize = 40;
+const NO_DRAW_BEFORE_PLY: usize = 40;
 /// The engine accepts a draw when it is ahead by at most this many centipawns.
 const DRAW_THRESHOLD: i32 = 15;
 
@@ -130,7 +130,7 @@ impl Opponent {
 
     /// True when the engine accepts a draw: the opening is over, and it is not better.
     fn accepts_draw(&self, game: &Game) -> bool {
-        let is_past_opening = game.board().moves().len() >= OPENING_PLIES;
+        let is_past_opening = game.board().moves().len() >= NO_DRAW_BEFORE_PLY;
         let is_not_better = self.last_value.is_some_and(|value| match value {
             Value::Centipawns(amount) => amount <= DRAW_THRESHOLD,
             Value::Mate(moves) => moves <= 0,

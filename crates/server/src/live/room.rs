@@ -13,7 +13,7 @@ use game::{
     Actor, Command, Departure, Event, Game, GameId, Record, ReplayError, Status, Timestamp,
 };
 use library::summary::summary;
-use store::{Appended, Entry, RequestId, SeatOwner, SeatOwners, StoredGame};
+use store::{AppendOutcome, Entry, RequestId, SeatOwner, SeatOwners, StoredGame};
 use tokio::sync::mpsc;
 use wire::convert::move_command;
 use wire::{ServerMessage, Viewer};
@@ -293,9 +293,9 @@ impl Room {
             seat_owners: owners,
         };
         match self.services.store.append(entry).await? {
-            Appended::Written => {}
-            Appended::Repeated { version } => return Ok(version),
-            Appended::Stale { missed, .. } => {
+            AppendOutcome::Written => {}
+            AppendOutcome::Repeated { version } => return Ok(version),
+            AppendOutcome::Stale { missed, .. } => {
                 self.apply(&missed)?;
                 return Err(RoomError::Stale);
             }

@@ -126,7 +126,7 @@ impl Rooms {
     ///
     /// # Errors
     /// When there is no such game, or it cannot be loaded.
-    pub(crate) async fn wake(&self, id: &GameId) -> Result<(), RoomError> {
+    pub(crate) async fn open_room(&self, id: &GameId) -> Result<(), RoomError> {
         self.room(id).await.map(drop)
     }
 

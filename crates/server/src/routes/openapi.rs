@@ -71,7 +71,7 @@ use wire::{
         advice::Hint,
         advice::Evaluation,
         review::Review,
-        position::Variation,
+        position::PositionPath,
         position::PositionView,
         analysis::AnalysisRequest,
         analysis::AnalysisEvent,

@@ -8,7 +8,7 @@ use axum::response::IntoResponse;
 use axum::response::sse::{KeepAlive, Sse};
 use futures_util::stream;
 use wire::analysis::{AnalysisEvent, AnalysisRequest};
-use wire::position::{PositionView, Variation};
+use wire::position::{PositionPath, PositionView};
 use wire::review::ReviewedPosition;
 
 use super::sse;
@@ -21,12 +21,12 @@ const BUFFERING: &str = "x-accel-buffering";
 
 /// The legal moves of a position, and what endgame tables say about it.
 #[utoipa::path(
-    post, path = "/api/positions", request_body = Variation,
+    post, path = "/api/positions", request_body = PositionPath,
     responses((status = 200, body = PositionView), (status = 400, body = wire::ErrorBody))
 )]
 pub(super) async fn view(
     State(app): State<App>,
-    Payload(variation): Payload<Variation>,
+    Payload(variation): Payload<PositionPath>,
 ) -> Result<Json<PositionView>, ApiError> {
     let board = variation.board()?;
     let view = PositionView::from(&board);
@@ -39,7 +39,7 @@ pub(super) async fn view(
 
 /// Evaluates a position, with as many nodes as a review.
 #[utoipa::path(
-    post, path = "/api/positions/evaluation", request_body = Variation,
+    post, path = "/api/positions/evaluation", request_body = PositionPath,
     responses(
         (status = 200, body = ReviewedPosition),
         (status = 400, body = wire::ErrorBody),
@@ -49,7 +49,7 @@ pub(super) async fn view(
 pub(super) async fn evaluation(
     State(app): State<App>,
     caller: Caller,
-    Payload(variation): Payload<Variation>,
+    Payload(variation): Payload<PositionPath>,
 ) -> Result<Json<ReviewedPosition>, ApiError> {
     let evaluation = app.reviews().evaluate_position(variation.board()?, caller.client());
     Ok(Json(evaluation.await?))

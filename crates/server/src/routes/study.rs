@@ -87,11 +87,13 @@ pub(super) async fn save(
     let base = save.base;
     let save = StudySave { id: id.clone(), base, request, at, name, summary, pgn, owner, source };
     match services.store.save_study(save).await? {
-        store::StudySaved::Written(version) | store::StudySaved::Repeated(version) => {
+        store::StudySaveOutcome::Written(version) | store::StudySaveOutcome::Repeated(version) => {
             Ok(Json(StudySaved { version, link: studies::link(&app, &id) }))
         }
-        store::StudySaved::Stale { request: None, .. } => Err(ApiError::NoStudy(id.to_string())),
-        store::StudySaved::Stale { version, request: Some(request) } => {
+        store::StudySaveOutcome::Stale { request: None, .. } => {
+            Err(ApiError::NoStudy(id.to_string()))
+        }
+        store::StudySaveOutcome::Stale { version, request: Some(request) } => {
             Err(ApiError::StudyChanged { version, request: request.to_string() })
         }
     }

@@ -9,10 +9,10 @@ use async_trait::async_trait;
 use chess::Color;
 use game::{Event, GameId, Name, Record, Timestamp};
 use store::{
-    Account, AccountId, Accounts, Appended, Entry, ImportGame, Imported, Memory, NewAccount,
-    NewGame, Page, PasswordHash, Query, ReviewKey, Reviews, SeatOwners, SecretHash, Session, Store,
-    StoreError, StoredEvaluation, StoredGame, Studies, Study, StudyChange, StudyId, StudyPage,
-    StudyQuery, StudySave, StudySaved,
+    Account, AccountId, Accounts, AppendOutcome, Entry, GameToImport, ImportOutcome, Memory,
+    NewAccount, NewGame, Page, PasswordHash, Query, ReviewKey, Reviews, SeatOwners, SecretHash,
+    Session, Store, StoreError, StoredEvaluation, StoredGame, Studies, Study, StudyChange, StudyId,
+    StudyPage, StudyQuery, StudySave, StudySaveOutcome,
 };
 
 /// A store that works, until a test has it fail.
@@ -77,7 +77,7 @@ impl Store for FailingStore {
         self.inner.create(game).await
     }
 
-    async fn import(&self, games: Vec<ImportGame>) -> Result<Vec<Imported>, StoreError> {
+    async fn import(&self, games: Vec<GameToImport>) -> Result<Vec<ImportOutcome>, StoreError> {
         self.imports.fetch_add(1, Ordering::SeqCst);
         while self.failure() == Failure::HoldImports {
             tokio::time::sleep(Duration::from_millis(5)).await;
@@ -89,7 +89,7 @@ impl Store for FailingStore {
         self.inner.ids(query).await
     }
 
-    async fn append(&self, entry: Entry) -> Result<Appended, StoreError> {
+    async fn append(&self, entry: Entry) -> Result<AppendOutcome, StoreError> {
         self.appends.fetch_add(1, Ordering::SeqCst);
         match self.failure() {
             Failure::None | Failure::HoldImports => {}
@@ -98,12 +98,12 @@ impl Store for FailingStore {
                 let event = Event::Flagged { color: Color::Black };
                 let version = entry.base + 1;
                 let missed = vec![Record { version, at: entry.records[0].at, event }];
-                return Ok(Appended::Stale { version, missed });
+                return Ok(AppendOutcome::Stale { version, missed });
             }
             Failure::Panic => panic!("as the test wants it"),
         }
         let appended = self.inner.append(entry).await?;
-        self.written.fetch_add(usize::from(appended == Appended::Written), Ordering::SeqCst);
+        self.written.fetch_add(usize::from(appended == AppendOutcome::Written), Ordering::SeqCst);
         Ok(appended)
     }
 
@@ -173,7 +173,7 @@ impl Reviews for FailingStore {
 
 #[async_trait]
 impl Studies for FailingStore {
-    async fn save_study(&self, save: StudySave) -> Result<StudySaved, StoreError> {
+    async fn save_study(&self, save: StudySave) -> Result<StudySaveOutcome, StoreError> {
         if self.failure() == Failure::DiskFull {
             return Err(StoreError::Database("the disk is full".into()));
         }

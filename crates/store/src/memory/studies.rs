@@ -7,7 +7,7 @@ use async_trait::async_trait;
 use super::Memory;
 use crate::{
     StoreError, Studies, Study, StudyChange, StudyId, StudyMetadata, StudyPage, StudyQuery,
-    StudySave, StudySaved,
+    StudySave, StudySaveOutcome,
 };
 
 /// Studies by their ids.
@@ -15,7 +15,7 @@ pub(super) type StudyTable = BTreeMap<StudyId, Study>;
 
 #[async_trait]
 impl Studies for Memory {
-    async fn save_study(&self, save: StudySave) -> Result<StudySaved, StoreError> {
+    async fn save_study(&self, save: StudySave) -> Result<StudySaveOutcome, StoreError> {
         Ok(write(&mut self.library().studies, save))
     }
 
@@ -56,19 +56,19 @@ fn find<'a>(studies: &'a StudyTable, query: &StudyQuery) -> Vec<&'a StudyMetadat
     found
 }
 
-fn write(studies: &mut StudyTable, save: StudySave) -> StudySaved {
+fn write(studies: &mut StudyTable, save: StudySave) -> StudySaveOutcome {
     let Some(Study { metadata, pgn }) = studies.get_mut(&save.id) else {
         if save.base != 0 {
-            return StudySaved::Stale { version: 0, request: None };
+            return StudySaveOutcome::Stale { version: 0, request: None };
         }
         studies.insert(save.id.clone(), save.first());
-        return StudySaved::Written(1);
+        return StudySaveOutcome::Written(1);
     };
     if metadata.request == save.request {
-        return StudySaved::Repeated(metadata.version);
+        return StudySaveOutcome::Repeated(metadata.version);
     }
     if metadata.version != save.base {
-        return StudySaved::Stale {
+        return StudySaveOutcome::Stale {
             version: metadata.version,
             request: Some(metadata.request.clone()),
         };
@@ -81,5 +81,5 @@ fn write(studies: &mut StudyTable, save: StudySave) -> StudySaved {
         metadata.name = name;
     }
     *pgn = save.pgn;
-    StudySaved::Written(metadata.version)
+    StudySaveOutcome::Written(metadata.version)
 }

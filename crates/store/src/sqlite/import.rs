@@ -7,7 +7,7 @@ use rusqlite::{Connection, OptionalExtension};
 use super::rows::{self, timestamp, timestamp_column};
 use super::write::{PreparedGame, execute};
 use crate::encode::packed;
-use crate::{Fingerprint, ImportGame, Imported, Source, SourceFormat, StoreError};
+use crate::{Fingerprint, GameToImport, ImportOutcome, Source, SourceFormat, StoreError};
 
 /// An imported game with its columns prepared.
 pub(super) struct PreparedImport {
@@ -21,8 +21,8 @@ pub(super) struct PreparedImport {
 }
 
 impl PreparedImport {
-    pub(super) fn new(import: ImportGame) -> Result<PreparedImport, StoreError> {
-        let ImportGame { game, format, text, fingerprint } = import;
+    pub(super) fn new(import: GameToImport) -> Result<PreparedImport, StoreError> {
+        let GameToImport { game, format, text, fingerprint } = import;
         let prepared = PreparedGame::with_records(&game, Vec::new())?;
         let first = game.records.first().map_or(game.summary.created, |record| record.at);
         Ok(PreparedImport {
@@ -36,11 +36,15 @@ impl PreparedImport {
         })
     }
 
-    pub(super) fn write(&self, connection: &Connection) -> Result<Imported, StoreError> {
+    pub(super) fn write(&self, connection: &Connection) -> Result<ImportOutcome, StoreError> {
         if let Some((number, id)) = self.find_duplicate(connection)? {
             let sql = "DELETE FROM removed WHERE game = ?1";
             let restored = connection.prepare_cached(sql)?.execute([number])? > 0;
-            return Ok(if restored { Imported::Restored(id) } else { Imported::Duplicate(id) });
+            return Ok(if restored {
+                ImportOutcome::Restored(id)
+            } else {
+                ImportOutcome::Duplicate(id)
+            });
         }
         let number = self.game.write(connection)?;
         let sql = "INSERT INTO import (game, fingerprint, version, at, records, format, text) \
@@ -48,7 +52,7 @@ impl PreparedImport {
         let PreparedImport { fingerprint, version, at, records, format, text, .. } = self;
         let values = (number, fingerprint.0, version, at, records, format.as_str(), text);
         execute(connection, sql, values)?;
-        Ok(Imported::Added)
+        Ok(ImportOutcome::Added)
     }
 
     /// The row and the id of the same game, if the library has it.

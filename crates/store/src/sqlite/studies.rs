@@ -11,13 +11,13 @@ use crate::query::fold;
 use crate::studies::study_text;
 use crate::{
     AccountId, Direction, RequestId, SecretHash, StoreError, Studies, Study, StudyChange,
-    StudyColumn, StudyId, StudyMetadata, StudyOwner, StudyPage, StudyQuery, StudySave, StudySaved,
-    StudySummary,
+    StudyColumn, StudyId, StudyMetadata, StudyOwner, StudyPage, StudyQuery, StudySave,
+    StudySaveOutcome, StudySummary,
 };
 
 #[async_trait]
 impl Studies for Sqlite {
-    async fn save_study(&self, save: StudySave) -> Result<StudySaved, StoreError> {
+    async fn save_study(&self, save: StudySave) -> Result<StudySaveOutcome, StoreError> {
         let at = timestamp_column(save.at)?;
         self.writer.write(move |connection| write(connection, save, at)).await
     }
@@ -43,20 +43,24 @@ impl Studies for Sqlite {
     }
 }
 
-fn write(connection: &Connection, save: StudySave, at: i64) -> Result<StudySaved, StoreError> {
+fn write(
+    connection: &Connection,
+    save: StudySave,
+    at: i64,
+) -> Result<StudySaveOutcome, StoreError> {
     let Some(metadata) = find(connection, &save.id)? else {
         if save.base != 0 {
-            return Ok(StudySaved::Stale { version: 0, request: None });
+            return Ok(StudySaveOutcome::Stale { version: 0, request: None });
         }
         insert(connection, &save.first(), at)?;
-        return Ok(StudySaved::Written(1));
+        return Ok(StudySaveOutcome::Written(1));
     };
     if metadata.request == save.request {
-        return Ok(StudySaved::Repeated(metadata.version));
+        return Ok(StudySaveOutcome::Repeated(metadata.version));
     }
     if metadata.version != save.base {
         let request = Some(metadata.request);
-        return Ok(StudySaved::Stale { version: metadata.version, request });
+        return Ok(StudySaveOutcome::Stale { version: metadata.version, request });
     }
     update(connection, &save, &metadata, at)
 }
@@ -95,7 +99,7 @@ fn update(
     save: &StudySave,
     metadata: &StudyMetadata,
     at: i64,
-) -> Result<StudySaved, StoreError> {
+) -> Result<StudySaveOutcome, StoreError> {
     let version = metadata.version + 1;
     let name = save.name.as_ref().unwrap_or(&metadata.name);
     let StudySummary { white, black, event, plies } = &save.summary;
@@ -117,7 +121,7 @@ fn update(
         save.pgn,
     ];
     execute(connection, sql, values)?;
-    Ok(StudySaved::Written(version))
+    Ok(StudySaveOutcome::Written(version))
 }
 
 fn alter(connection: &Connection, id: &StudyId, change: StudyChange) -> Result<bool, StoreError> {

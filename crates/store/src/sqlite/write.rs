@@ -7,7 +7,7 @@ use rusqlite::types::ToSql;
 use rusqlite::{Connection, OptionalExtension, params_from_iter};
 
 use super::rows::{self, DetailsColumns, IndexedColumns, MoveColumns, RecordRow};
-use crate::{Appended, Entry, NewGame, RequestId, SeatOwners, StoreError};
+use crate::{AppendOutcome, Entry, NewGame, RequestId, SeatOwners, StoreError};
 
 /// A new game with its columns prepared.
 pub(super) struct PreparedGame {
@@ -93,16 +93,16 @@ impl PreparedEntry {
         })
     }
 
-    pub(super) fn write(&self, connection: &Connection) -> Result<Appended, StoreError> {
+    pub(super) fn write(&self, connection: &Connection) -> Result<AppendOutcome, StoreError> {
         let Some((number, version)) = find(connection, &self.game)? else {
             return Err(StoreError::Unknown(self.game.clone()));
         };
         if let Some(version) = self.repeated(connection, number)? {
-            return Ok(Appended::Repeated { version });
+            return Ok(AppendOutcome::Repeated { version });
         }
         if version != self.base {
             let missed = rows::records(connection, &self.game, number, self.base)?;
-            return Ok(Appended::Stale { version, missed });
+            return Ok(AppendOutcome::Stale { version, missed });
         }
         insert_records(connection, number, &self.records)?;
         self.update_game(connection, number)?;
@@ -112,7 +112,7 @@ impl PreparedEntry {
         }
         self.seat_owners
             .map_or(Ok(()), |seat_owners| update_owners(connection, number, seat_owners))?;
-        Ok(Appended::Written)
+        Ok(AppendOutcome::Written)
     }
 
     /// The version after this request, if it was written before.

@@ -12,14 +12,14 @@ use super::Settings;
 use super::lanes::{First, Lanes};
 use super::queue::ReplySender;
 use super::write::{self, PreparedEntry, PreparedGame};
-use crate::{Appended, StoreError};
+use crate::{AppendOutcome, StoreError};
 
 /// Something to write, and where the result goes.
 pub(super) enum Job {
     /// A new game.
     Create(PreparedGame, ReplySender<()>),
     /// Records of a game.
-    Append(PreparedEntry, ReplySender<Appended>),
+    Append(PreparedEntry, ReplySender<AppendOutcome>),
     /// That the server is there.
     Heartbeat(i64, ReplySender<()>),
     /// Anything else.

@@ -5,7 +5,7 @@ use std::time::Duration;
 use chess::pgn::GameResult;
 use chess::{ByColor, Move, Square};
 use game::{Event, GameId, Name, Player, Record, Seat, Start, Terms, Timestamp};
-use store::{Details, Entry, Fingerprint, ImportGame, NewGame, RequestId, SourceFormat, Summary};
+use store::{Details, Entry, Fingerprint, GameToImport, NewGame, RequestId, SourceFormat, Summary};
 
 pub(crate) fn id(number: usize) -> GameId {
     GameId::new(&format!("game{number:06}")).unwrap()
@@ -64,11 +64,11 @@ pub(crate) fn new_game(number: usize) -> NewGame {
 }
 
 /// A game from a file, told apart by a number.
-pub(crate) fn import_game(number: usize) -> ImportGame {
+pub(crate) fn import_game(number: usize) -> GameToImport {
     let plain = |version| Record { at: Timestamp(1_000), ..moved_without_clock(version) };
     let end = Event::ResultRecorded { winner: None };
     let end = Record { version: 4, at: Timestamp(1_000), event: end };
-    ImportGame {
+    GameToImport {
         game: NewGame { records: vec![created(), plain(2), plain(3), end], ..new_game(number) },
         format: SourceFormat::Pgn,
         text: format!("[Event \"{number}\"]\n\n1. e4 {{good}} *\n"),

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use chess::ByColor;
 use game::Timestamp;
 use store::{
-    AccountId, Appended, Entry, NewGame, SeatOwner, SecretHash, Store, StoreError, StoredGame,
+    AccountId, AppendOutcome, Entry, NewGame, SeatOwner, SecretHash, Store, StoreError, StoredGame,
     Summary,
 };
 
@@ -19,7 +19,7 @@ pub(crate) async fn what_was_stored_is_loaded(store: Arc<dyn Store>) {
     store.create(NewGame { seat_owners, ..new_game(1) }).await.unwrap();
     let records = vec![moved(2, 0), moved(3, 0)];
     let entry = Entry { records, request: request("a"), ..entry(1, 1) };
-    assert_eq!(store.append(entry).await, Ok(Appended::Written));
+    assert_eq!(store.append(entry).await, Ok(AppendOutcome::Written));
     let expected = StoredGame {
         source: None,
         records: vec![created(), moved(2, 0), moved(3, 0)],
@@ -45,7 +45,7 @@ pub(crate) async fn an_id_is_given_once(store: Arc<dyn Store>) {
 pub(crate) async fn an_entry_follows_its_base(store: Arc<dyn Store>) {
     store.create(new_game(1)).await.unwrap();
     for base in 1..5 {
-        assert_eq!(store.append(entry(1, base)).await, Ok(Appended::Written));
+        assert_eq!(store.append(entry(1, base)).await, Ok(AppendOutcome::Written));
     }
     assert_eq!(versions(&store, 1).await, [1, 2, 3, 4, 5]);
 }
@@ -80,20 +80,20 @@ pub(crate) async fn a_stale_entry_gets_what_it_missed(store: Arc<dyn Store>) {
     for (base, missed) in [(1, vec![moved(2, 0), moved(3, 0)]), (2, vec![moved(3, 0)]), (9, vec![])]
     {
         let stale = store.append(Entry { request: request("a"), ..entry(1, base) }).await;
-        assert_eq!(stale, Ok(Appended::Stale { version: 3, missed }), "{base}");
+        assert_eq!(stale, Ok(AppendOutcome::Stale { version: 3, missed }), "{base}");
     }
     // A refused request was not answered, so it may come again with a better base.
     let better = Entry { request: request("a"), ..entry(1, 3) };
-    assert_eq!(store.append(better).await, Ok(Appended::Written));
+    assert_eq!(store.append(better).await, Ok(AppendOutcome::Written));
 }
 
 pub(crate) async fn a_repeated_request_gets_its_first_answer(store: Arc<dyn Store>) {
     store.create(new_game(1)).await.unwrap();
     let first = Entry { request: request("a"), ..entry(1, 1) };
-    assert_eq!(store.append(first.clone()).await, Ok(Appended::Written));
+    assert_eq!(store.append(first.clone()).await, Ok(AppendOutcome::Written));
     store.append(entry(1, 2)).await.unwrap();
     for again in [first, Entry { request: request("a"), ..entry(1, 3) }] {
-        assert_eq!(store.append(again).await, Ok(Appended::Repeated { version: 2 }));
+        assert_eq!(store.append(again).await, Ok(AppendOutcome::Repeated { version: 2 }));
     }
     assert_eq!(versions(&store, 1).await, [1, 2, 3]);
 }
@@ -102,7 +102,7 @@ pub(crate) async fn a_request_belongs_to_its_game(store: Arc<dyn Store>) {
     for number in [1, 2] {
         store.create(new_game(number)).await.unwrap();
         let entry = Entry { request: request("a"), ..entry(number, 1) };
-        assert_eq!(store.append(entry).await, Ok(Appended::Written));
+        assert_eq!(store.append(entry).await, Ok(AppendOutcome::Written));
     }
 }
 

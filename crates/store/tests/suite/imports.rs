@@ -4,7 +4,8 @@ use std::sync::Arc;
 
 use game::Timestamp;
 use store::{
-    Appended, Entry, ImportGame, Imported, Query, Source, SourceFormat, Store, StoreError,
+    AppendOutcome, Entry, GameToImport, ImportOutcome, Query, Source, SourceFormat, Store,
+    StoreError,
 };
 
 use crate::fixtures::{entry, id, import_game, new_game};
@@ -12,7 +13,7 @@ use crate::fixtures::{entry, id, import_game, new_game};
 // req: C5
 pub(crate) async fn a_game_from_a_file_is_kept_with_its_source(store: Arc<dyn Store>) {
     let import = import_game(1);
-    assert_eq!(store.import(vec![import.clone()]).await, Ok(vec![Imported::Added]));
+    assert_eq!(store.import(vec![import.clone()]).await, Ok(vec![ImportOutcome::Added]));
     let loaded = store.load(&id(1)).await.unwrap().unwrap();
     assert_eq!(loaded.records, import.game.records);
     let source = Source { format: SourceFormat::Pgn, text: import.text, records: 4 };
@@ -27,12 +28,15 @@ pub(crate) async fn the_same_game_is_kept_once(store: Arc<dyn Store>) {
     let again = |number, as_number| {
         let import = import_game(number);
         let game = store::NewGame { id: id(as_number), ..import.game };
-        ImportGame { game, ..import }
+        GameToImport { game, ..import }
     };
     let outcomes = store.import(vec![again(1, 1), again(2, 2), again(1, 3)]).await.unwrap();
-    assert_eq!(outcomes, [Imported::Added, Imported::Added, Imported::Duplicate(id(1))]);
+    assert_eq!(
+        outcomes,
+        [ImportOutcome::Added, ImportOutcome::Added, ImportOutcome::Duplicate(id(1))]
+    );
     let outcomes = store.import(vec![again(2, 4)]).await.unwrap();
-    assert_eq!(outcomes, [Imported::Duplicate(id(2))]);
+    assert_eq!(outcomes, [ImportOutcome::Duplicate(id(2))]);
     assert_eq!(store.ids(&Query::default()).await.unwrap(), [id(2), id(1)]);
 }
 
@@ -40,8 +44,8 @@ pub(crate) async fn a_removed_game_comes_back(store: Arc<dyn Store>) {
     store.import(vec![import_game(1)]).await.unwrap();
     store.remove(&id(1), Some(Timestamp(7))).await.unwrap();
     let import = import_game(1);
-    let again = ImportGame { game: store::NewGame { id: id(2), ..import.game }, ..import };
-    assert_eq!(store.import(vec![again]).await, Ok(vec![Imported::Restored(id(1))]));
+    let again = GameToImport { game: store::NewGame { id: id(2), ..import.game }, ..import };
+    assert_eq!(store.import(vec![again]).await, Ok(vec![ImportOutcome::Restored(id(1))]));
     assert_eq!(store.ids(&Query::default()).await.unwrap(), [id(1)]);
 }
 
@@ -56,14 +60,16 @@ pub(crate) async fn imports_are_all_or_nothing(store: Arc<dyn Store>) {
 pub(crate) async fn later_records_follow_the_import(store: Arc<dyn Store>) {
     store.import(vec![import_game(1)]).await.unwrap();
     let later = Entry { ..entry(1, 4) };
-    assert_eq!(store.append(later.clone()).await, Ok(Appended::Written));
+    assert_eq!(store.append(later.clone()).await, Ok(AppendOutcome::Written));
     let loaded = store.load(&id(1)).await.unwrap().unwrap();
     let versions: Vec<u32> = loaded.records.iter().map(|record| record.version).collect();
     assert_eq!(versions, [1, 2, 3, 4, 5]);
     assert_eq!(loaded.source.unwrap().records, 4);
     for (base, missed) in [(1, vec![2, 3, 4, 5]), (3, vec![4, 5]), (4, vec![5])] {
         let stale = store.append(entry(1, base)).await.unwrap();
-        let Appended::Stale { version: 5, missed: records } = stale else { panic!("{stale:?}") };
+        let AppendOutcome::Stale { version: 5, missed: records } = stale else {
+            panic!("{stale:?}")
+        };
         assert_eq!(records.iter().map(|record| record.version).collect::<Vec<_>>(), missed);
     }
 }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use game::Record;
-use store::{Appended, Entry, Store};
+use store::{AppendOutcome, Entry, Store};
 
 use crate::fixtures::{entry, id, moved, new_game, request};
 use crate::games::versions;
@@ -33,15 +33,15 @@ async fn write(store: Arc<dyn Store>, writer: u64) -> Vec<Record> {
         let record = moved(base + 1, writer);
         let entry = Entry { records: vec![record.clone()], ..entry(1, base) };
         base = match store.append(entry).await.unwrap() {
-            Appended::Written => {
+            AppendOutcome::Written => {
                 won.push(record);
                 base + 1
             }
-            Appended::Stale { version, missed } => {
+            AppendOutcome::Stale { version, missed } => {
                 assert_eq!(missed.len() as u32, version - base);
                 version
             }
-            Appended::Repeated { .. } => panic!("nobody asked twice"),
+            AppendOutcome::Repeated { .. } => panic!("nobody asked twice"),
         };
     }
     won
@@ -56,8 +56,8 @@ pub(crate) async fn a_request_sent_many_times_at_once_is_written_once(store: Arc
     let mut written = 0;
     for answer in answers {
         match answer.await.unwrap() {
-            Appended::Written => written += 1,
-            other => assert_eq!(other, Appended::Repeated { version: 2 }),
+            AppendOutcome::Written => written += 1,
+            other => assert_eq!(other, AppendOutcome::Repeated { version: 2 }),
         }
     }
     assert_eq!(written, 1);
@@ -68,7 +68,7 @@ pub(crate) async fn many_games_at_once_do_not_meet(store: Arc<dyn Store>) {
     let play = |store: Arc<dyn Store>, number: usize| async move {
         store.create(new_game(number)).await.unwrap();
         for base in 1..10 {
-            assert_eq!(store.append(entry(number, base)).await, Ok(Appended::Written));
+            assert_eq!(store.append(entry(number, base)).await, Ok(AppendOutcome::Written));
         }
         assert_eq!(versions(&store, number).await, (1..=10).collect::<Vec<_>>());
     };

@@ -7,7 +7,8 @@ use std::time::Duration;
 use game::Timestamp;
 use rusqlite::Connection;
 use store::{
-    Appended, DataDirectory, Entry, Memory, Query, Settings, Sqlite, Store, StoreError, back_up,
+    AppendOutcome, DataDirectory, Entry, Memory, Query, Settings, Sqlite, Store, StoreError,
+    back_up,
 };
 use tempfile::TempDir;
 
@@ -46,7 +47,7 @@ async fn a_store_opened_again_holds_the_same() {
     assert_eq!(store.list(&query).await, page);
     assert_eq!(store.last_heartbeat().await, Ok(Some(Timestamp(77))));
     let again = Entry { request: request("a"), ..entry(1, 1) };
-    assert_eq!(store.append(again).await, Ok(Appended::Repeated { version: 2 }));
+    assert_eq!(store.append(again).await, Ok(AppendOutcome::Repeated { version: 2 }));
 }
 
 // req: C4

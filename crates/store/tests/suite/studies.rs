@@ -5,7 +5,7 @@ use std::sync::Arc;
 use game::Timestamp;
 use store::{
     AccountId, Direction, RequestId, SecretHash, Store, Study, StudyChange, StudyColumn, StudyId,
-    StudyOwner, StudyQuery, StudySave, StudySaved, StudySummary,
+    StudyOwner, StudyQuery, StudySave, StudySaveOutcome, StudySummary,
 };
 
 use crate::fixtures::id as game;
@@ -60,7 +60,7 @@ pub(crate) async fn a_study_comes_back_as_it_was_saved(store: Arc<dyn Store>) {
         plies: 80,
     };
     let first = StudySave { source: Some(game(3)), summary: summary.clone(), ..save(1, 0, "a") };
-    assert_eq!(store.save_study(first.clone()).await, Ok(StudySaved::Written(1)));
+    assert_eq!(store.save_study(first.clone()).await, Ok(StudySaveOutcome::Written(1)));
     let Study { metadata, pgn } = load(&store, 1).await;
     assert_eq!((metadata.id, metadata.owner, metadata.version), (first.id, ADA, 1));
     assert_eq!((metadata.name.as_str(), metadata.source), ("Study 1", Some(game(3))));
@@ -69,7 +69,7 @@ pub(crate) async fn a_study_comes_back_as_it_was_saved(store: Arc<dyn Store>) {
     assert_eq!(pgn, first.pgn);
 
     let next = StudySave { owner: BEN, ..save(1, 1, "b") };
-    assert_eq!(store.save_study(next.clone()).await, Ok(StudySaved::Written(2)));
+    assert_eq!(store.save_study(next.clone()).await, Ok(StudySaveOutcome::Written(2)));
     let Study { metadata, pgn } = load(&store, 1).await;
     assert_eq!((metadata.owner, metadata.source), (ADA, Some(game(3))), "these stay as they were");
     assert_eq!((metadata.name.as_str(), metadata.version), ("Study 1", 2));
@@ -80,17 +80,17 @@ pub(crate) async fn a_study_comes_back_as_it_was_saved(store: Arc<dyn Store>) {
 pub(crate) async fn a_stale_save_changes_nothing_and_a_repeated_one_is_answered_again(
     store: Arc<dyn Store>,
 ) {
-    let missing = StudySaved::Stale { version: 0, request: None };
+    let missing = StudySaveOutcome::Stale { version: 0, request: None };
     assert_eq!(store.save_study(save(1, 3, "a")).await, Ok(missing), "there is nothing to change");
     assert_eq!(store.study(&study_id(1)).await, Ok(None));
     store.save_study(save(1, 0, "a")).await.unwrap();
     store.save_study(save(1, 1, "b")).await.unwrap();
     let before = load(&store, 1).await;
     for base in [0, 1, 3] {
-        let told = StudySaved::Stale { version: 2, request: Some(request("b")) };
+        let told = StudySaveOutcome::Stale { version: 2, request: Some(request("b")) };
         assert_eq!(store.save_study(save(1, base, "c")).await, Ok(told), "{base}");
     }
-    assert_eq!(store.save_study(save(1, 1, "b")).await, Ok(StudySaved::Repeated(2)));
+    assert_eq!(store.save_study(save(1, 1, "b")).await, Ok(StudySaveOutcome::Repeated(2)));
     assert_eq!(load(&store, 1).await, before);
 }
 
@@ -108,9 +108,11 @@ pub(crate) async fn of_many_saves_at_once_one_wins_each_version(store: Arc<dyn S
         for writer in writers {
             let (pgn, answer) = writer.await.unwrap();
             match answer.unwrap() {
-                StudySaved::Written(version) => won.push((pgn, version)),
+                StudySaveOutcome::Written(version) => won.push((pgn, version)),
                 told => {
-                    assert!(matches!(told, StudySaved::Stale { version, .. } if version > base));
+                    assert!(
+                        matches!(told, StudySaveOutcome::Stale { version, .. } if version > base)
+                    );
                 }
             }
         }
@@ -139,7 +141,7 @@ pub(crate) async fn names_links_and_removal_change_no_version(store: Arc<dyn Sto
     store.change_study(&study_id(1), StudyChange::Remove(None)).await.unwrap();
     assert_eq!(found(&store, &StudyQuery::default()).await, (vec![1], 1));
     let changed = StudySave { name: Some("Najdorf".into()), ..save(1, 1, "b") };
-    assert_eq!(store.save_study(changed).await, Ok(StudySaved::Written(2)));
+    assert_eq!(store.save_study(changed).await, Ok(StudySaveOutcome::Written(2)));
     assert_eq!(load(&store, 1).await.metadata.name, "Najdorf");
 }
 

@@ -4,7 +4,7 @@ use chess::pgn::TagError;
 use chess::{Color, FenError, PlayError, SetupError, UciError};
 use game::NameError;
 
-use crate::Code;
+use crate::ErrorCode;
 use crate::code::illegal;
 
 /// What is wrong with a request.
@@ -68,24 +68,24 @@ pub enum RequestError {
 
 impl RequestError {
     /// The code for programs; it never changes.
-    pub fn code(&self) -> Code {
+    pub fn code(&self) -> ErrorCode {
         match self {
-            RequestError::Name(_) => Code::BadName,
-            RequestError::Chess960(_) => Code::BadChess960,
+            RequestError::Name(_) => ErrorCode::BadName,
+            RequestError::Chess960(_) => ErrorCode::BadChess960,
             RequestError::Fen(FenError::Invalid(setup)) => setup_code(setup),
-            RequestError::Fen(_) => Code::BadFen,
-            RequestError::TooMuchTime { .. } => Code::BadTime,
-            RequestError::BothOpen | RequestError::SharedOpen => Code::BadSeats,
+            RequestError::Fen(_) => ErrorCode::BadFen,
+            RequestError::TooMuchTime { .. } => ErrorCode::BadTime,
+            RequestError::BothOpen | RequestError::SharedOpen => ErrorCode::BadSeats,
             RequestError::Move(UciError::Illegal(_, reason)) => match illegal(*reason) {
-                Code::Illegal => Code::BadMove,
+                ErrorCode::Illegal => ErrorCode::BadMove,
                 code => code,
             },
-            RequestError::Move(_) | RequestError::TooManyMoves { .. } => Code::BadMove,
-            RequestError::NullMoveInCheck => Code::Illegal,
+            RequestError::Move(_) | RequestError::TooManyMoves { .. } => ErrorCode::BadMove,
+            RequestError::NullMoveInCheck => ErrorCode::Illegal,
             RequestError::Play(PlayError::Illegal(reason)) => illegal(*reason),
-            RequestError::Play(PlayError::GameOver(_)) => Code::Over,
+            RequestError::Play(PlayError::GameOver(_)) => ErrorCode::Over,
             RequestError::Parent { .. } | RequestError::Tag(_) | RequestError::Result(_) => {
-                Code::BadBody
+                ErrorCode::BadBody
             }
         }
     }
@@ -101,14 +101,14 @@ impl RequestError {
 }
 
 /// Each rule that a position can break has a code, so that people learn what to fix.
-fn setup_code(setup: &SetupError) -> Code {
+fn setup_code(setup: &SetupError) -> ErrorCode {
     match setup {
-        SetupError::Kings(..) => Code::BadKings,
-        SetupError::PawnOnBackRank(_) => Code::BadPawn,
-        SetupError::TooManyPieces(_) => Code::BadPieces,
-        SetupError::OpponentInCheck(_) | SetupError::TooManyCheckers(_) => Code::BadCheck,
-        SetupError::CastlingRight(..) => Code::BadCastling,
-        SetupError::EnPassant(_) => Code::BadEnPassant,
+        SetupError::Kings(..) => ErrorCode::BadKings,
+        SetupError::PawnOnBackRank(_) => ErrorCode::BadPawn,
+        SetupError::TooManyPieces(_) => ErrorCode::BadPieces,
+        SetupError::OpponentInCheck(_) | SetupError::TooManyCheckers(_) => ErrorCode::BadCheck,
+        SetupError::CastlingRight(..) => ErrorCode::BadCastling,
+        SetupError::EnPassant(_) => ErrorCode::BadEnPassant,
     }
 }
 

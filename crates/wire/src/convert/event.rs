@@ -6,7 +6,7 @@ use game::Record;
 use super::snapshot::{Snapshot, played};
 use super::terms::millis;
 use crate::event::Event;
-use crate::view::PlayedMove;
+use crate::view::NotatedMove;
 use crate::{ServerMessage, view};
 
 /// The message for an event. The snapshot is the game right after it.
@@ -68,7 +68,7 @@ fn moved(play: chess::Move, board: &chess::Game) -> Event {
 }
 
 /// The last moves on the board, in order.
-fn last(board: &chess::Game, count: usize) -> Vec<PlayedMove> {
+fn last(board: &chess::Game, count: usize) -> Vec<NotatedMove> {
     let mode = CastlingMode::of(board.start());
     let first = board.moves().len().saturating_sub(count);
     let steps = board.positions().iter().zip(board.moves()).skip(first);

@@ -2,14 +2,14 @@
 
 use super::snapshot::{legal, played};
 use super::{NULL_MOVE, RequestError};
-use crate::position::{PositionView, Variation};
-use crate::view::Legal;
+use crate::position::{PositionPath, PositionView};
+use crate::view::LegalMoves;
 use chess::CastlingMode;
 
 /// The maximum number of half-moves in a variation. The longest games ever played had fewer.
 const MAX_MOVES: usize = 1000;
 
-impl Variation {
+impl PositionPath {
     /// Plays the moves on a board. A null move starts a new board, because no position before it
     /// counts as a repetition.
     ///
@@ -45,7 +45,7 @@ impl From<&chess::Game> for PositionView {
             turn: position.turn().into(),
             check: position.is_check().then(|| position.king(position.turn()).to_string()),
             moves: steps.map(|(before, &m)| played(before, m, mode)).collect(),
-            legal: if ending.is_none() { legal(position, mode) } else { Legal::default() },
+            legal: if ending.is_none() { legal(position, mode) } else { LegalMoves::default() },
             ending: ending.map(Into::into),
             table: None,
         }

@@ -8,7 +8,7 @@ use game::{End, GameId, Offer, Player, Terms};
 use super::describe;
 use super::terms::millis;
 use crate::event::Clocks;
-use crate::view::{GameView, Legal, OpenOffer, PlayedMove, State, Status};
+use crate::view::{GameView, LegalMoves, NotatedMove, OpenOffer, State, Status};
 use crate::{Sides, view};
 
 /// The data for a view of a game.
@@ -61,7 +61,7 @@ impl Snapshot<'_> {
             fen: position.to_string(),
             turn: position.turn().into(),
             check: position.is_check().then(|| position.king(position.turn()).to_string()),
-            legal: if self.is_playing() { legal(position, mode) } else { Legal::default() },
+            legal: if self.is_playing() { legal(position, mode) } else { LegalMoves::default() },
             undone: self.board.undone().count(),
             claim: self.board.claimable_draw().filter(|_| self.is_playing()).map(Into::into),
             clocks: Clocks {
@@ -97,12 +97,12 @@ impl Snapshot<'_> {
 }
 
 /// A move in both notations; the position is the one before it.
-pub fn played(before: &Position, m: Move, mode: CastlingMode) -> PlayedMove {
-    PlayedMove { uci: m.uci(mode).to_string(), san: before.san(m).to_string() }
+pub fn played(before: &Position, m: Move, mode: CastlingMode) -> NotatedMove {
+    NotatedMove { uci: m.uci(mode).to_string(), san: before.san(m).to_string() }
 }
 
 /// The moves of a line with both their names, as far as they are legal.
-pub fn played_line(start: &Position, line: &[Move], mode: CastlingMode) -> Vec<PlayedMove> {
+pub fn played_line(start: &Position, line: &[Move], mode: CastlingMode) -> Vec<NotatedMove> {
     start.walk(line).map(|(before, m)| played(&before, m, mode)).collect()
 }
 
@@ -112,8 +112,8 @@ fn open_offer((by, offer): (Color, Offer)) -> OpenOffer {
 
 /// The legal moves by the square they start from. The four promotions of a pawn are one
 /// destination.
-pub(super) fn legal(position: &Position, mode: CastlingMode) -> Legal {
-    let mut legal = view::Legal::default();
+pub(super) fn legal(position: &Position, mode: CastlingMode) -> LegalMoves {
+    let mut legal = view::LegalMoves::default();
     for m in &position.legal_moves() {
         let text = m.uci(mode);
         let (from, to) = (&text[..2], &text[2..4]);

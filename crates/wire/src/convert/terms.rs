@@ -6,7 +6,7 @@ use chess::ByColor;
 use game::{Name, Terms, TimeControl};
 
 use super::RequestError;
-use crate::Text;
+use crate::BoundedString;
 use crate::new_game::{Bonus, NewGame, Player, Seat, Start, Strength, Time};
 
 impl TryFrom<NewGame> for Terms {
@@ -55,14 +55,14 @@ impl TryFrom<Seat> for game::Seat {
 
 impl From<&game::Seat> for Seat {
     fn from(seat: &game::Seat) -> Seat {
-        let name = seat.name.as_ref().and_then(|name| Text::try_from(name.as_str()).ok());
+        let name = seat.name.as_ref().and_then(|name| BoundedString::try_from(name.as_str()).ok());
         Seat { name, player: (&seat.player).into() }
     }
 }
 
 /// A name as it was typed. Whitespace alone means no name and is not an error.
 pub(crate) fn name<const MAX: usize>(
-    typed: Option<&Text<MAX>>,
+    typed: Option<&BoundedString<MAX>>,
 ) -> Result<Option<Name>, RequestError> {
     let typed = typed.map(|text| text.as_str().trim()).filter(|text| !text.is_empty());
     Ok(typed.map(Name::new).transpose()?)
@@ -86,9 +86,9 @@ impl From<&game::Player> for Player {
             game::Player::Person => Player::Person {},
             game::Player::Engine(strength) => Player::Engine { strength: (*strength).into() },
             // The names of engines come from the configuration and are short.
-            game::Player::External(name) => {
-                Player::External { name: Text::try_from(name.as_str()).unwrap_or_default() }
-            }
+            game::Player::External(name) => Player::External {
+                name: BoundedString::try_from(name.as_str()).unwrap_or_default(),
+            },
         }
     }
 }

@@ -1,6 +1,6 @@
 /** The server's errors by their codes, in the reader's language. */
 import type { ApiError } from '../../api/request';
-import type { Code } from '../../wire/Code';
+import type { ErrorCode } from '../../wire/ErrorCode';
 
 /**
  * A text, or one made of the error's values in their order. Where only the server knows the reason,
@@ -12,14 +12,14 @@ type ErrorText =
   | { readonly quoting: (message: string) => string };
 
 /** Every code has a text: a new code does not compile until it has one. */
-export type ErrorTexts = Readonly<Record<Code, ErrorText>>;
+export type ErrorTexts = Readonly<Record<ErrorCode, ErrorText>>;
 
 /** The text of an error; `undefined` for a code that is newer than this app. */
 export function errorTextFor(
   texts: ErrorTexts,
   { code, message, values }: ApiError,
 ): string | undefined {
-  const known = Object.hasOwn(texts, code) ? texts[code as Code] : undefined;
+  const known = Object.hasOwn(texts, code) ? texts[code as ErrorCode] : undefined;
   if (typeof known === 'function') return known(...values);
   return typeof known === 'object' ? known.quoting(message) : known;
 }

@@ -7,7 +7,7 @@ import type { Fact } from '../../wire/Fact';
 import type { Judgment } from '../../wire/Judgment';
 import type { PlacedPiece } from '../../wire/PlacedPiece';
 import type { Motif } from '../../wire/Motif';
-import type { TableOutcome } from '../../wire/TableOutcome';
+import type { TablebaseOutcome } from '../../wire/TablebaseOutcome';
 
 const motifs: Readonly<Record<Motif, string>> = {
   fork: 'fork',
@@ -165,7 +165,7 @@ export const studyEn = {
       draw: 'Draws',
       blessed_loss: 'Holds (50-move rule)',
       loss: 'Loses',
-    } as Readonly<Record<TableOutcome, string>>,
+    } as Readonly<Record<TablebaseOutcome, string>>,
   },
 
   learn: 'Learn from your mistakes',

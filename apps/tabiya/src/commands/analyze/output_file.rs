@@ -112,7 +112,7 @@ impl OutputFile {
     }
 
     fn other_review(&self) -> CliError {
-        CliError::Unusable(format!(
+        CliError::Message(format!(
             "'{}' is from an interrupted review of other games or with other options; finish that \
              one first, or move the file away",
             self.unfinished_path.display()
@@ -140,7 +140,7 @@ fn reject_data_loss(path: &Path) -> Result<(), CliError> {
 fn reject_changed_file(path: &Path, unfinished: &Path) -> Result<(), CliError> {
     let modified = |path: &Path| fs::metadata(path).and_then(|metadata| metadata.modified()).ok();
     match (modified(path), modified(unfinished)) {
-        (Some(file), Some(kept)) if file >= kept => Err(CliError::Unusable(format!(
+        (Some(file), Some(kept)) if file >= kept => Err(CliError::Message(format!(
             "'{}' has changed since an interrupted review left '{}'; \
              remove that file to start over",
             path.display(),

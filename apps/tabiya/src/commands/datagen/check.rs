@@ -4,19 +4,19 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use super::{archive_error, open};
-use crate::exit::{Answer, CliError};
+use crate::exit::{CliError, ExitStatus};
 
-pub(super) fn run(files: &[PathBuf]) -> Result<Answer, CliError> {
-    let mut answer = Answer::Yes;
+pub(super) fn run(files: &[PathBuf]) -> Result<ExitStatus, CliError> {
+    let mut answer = ExitStatus::Success;
     for path in files {
-        if check(path)? == Answer::No {
-            answer = Answer::No;
+        if check(path)? == ExitStatus::Failure {
+            answer = ExitStatus::Failure;
         }
     }
     Ok(answer)
 }
 
-fn check(path: &Path) -> Result<Answer, CliError> {
+fn check(path: &Path) -> Result<ExitStatus, CliError> {
     let mut reader = open(path)?;
     let mut out = io::stdout().lock();
     let name = path.display();
@@ -35,5 +35,9 @@ fn check(path: &Path) -> Result<Answer, CliError> {
         writeln!(out, "{name}: the file ends inside a block")?;
     }
     writeln!(out, "{name}: {games} games, {positions} positions, {errors} errors")?;
-    Ok(if errors == 0 && !reader.is_truncated() { Answer::Yes } else { Answer::No })
+    Ok(if errors == 0 && !reader.is_truncated() {
+        ExitStatus::Success
+    } else {
+        ExitStatus::Failure
+    })
 }

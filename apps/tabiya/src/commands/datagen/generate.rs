@@ -16,7 +16,7 @@ use selfplay::{Archive, ArchiveError, DatagenSettings, GameStatistics, Player, R
 
 use super::super::{interruptible, processors};
 use super::archive_error;
-use crate::exit::{Answer, CliError};
+use crate::exit::{CliError, ExitStatus};
 use crate::progress::Progress;
 
 /// Deep searches need more stack than threads get by default.
@@ -29,7 +29,7 @@ pub(super) fn run(
     threads: Option<usize>,
     settings: &DatagenSettings,
     network: Option<&Arc<Network>>,
-) -> Result<Answer, CliError> {
+) -> Result<ExitStatus, CliError> {
     let unwritable = |error| CliError::Write(path.display().to_string(), error);
     let mut archive = Archive::open(path, settings).map_err(|error| match error {
         ArchiveError::Io(error) => unwritable(error),
@@ -38,7 +38,7 @@ pub(super) fn run(
     let threads = threads.unwrap_or_else(processors);
     let players: Result<Vec<Player>, _> =
         (0..threads).map(|_| Player::new(settings, network)).collect();
-    let players = players.map_err(|error| CliError::Unusable(error.to_string()))?;
+    let players = players.map_err(|error| CliError::Message(error.to_string()))?;
     let signal = interruptible();
 
     let next = AtomicU64::new(archive.games());
@@ -54,7 +54,7 @@ pub(super) fn run(
             if let Err(error) = started {
                 // The other threads would play on, and nobody would record their games.
                 signal.stop();
-                return Err(CliError::Unusable(format!("cannot start a thread: {error}")));
+                return Err(CliError::Message(format!("cannot start a thread: {error}")));
             }
         }
         drop(sender);
@@ -63,7 +63,7 @@ pub(super) fn run(
         signal.stop();
         written.map_err(unwritable)
     })?;
-    Ok(Answer::Yes)
+    Ok(ExitStatus::Success)
 }
 
 /// Plays one game after the other and sends them to the recording thread.

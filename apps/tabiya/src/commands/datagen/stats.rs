@@ -7,9 +7,9 @@ use std::path::PathBuf;
 use selfplay::GameStatistics;
 
 use super::{archive_error, open};
-use crate::exit::{Answer, CliError};
+use crate::exit::{CliError, ExitStatus};
 
-pub(super) fn run(files: &[PathBuf]) -> Result<Answer, CliError> {
+pub(super) fn run(files: &[PathBuf]) -> Result<ExitStatus, CliError> {
     let mut out = io::stdout().lock();
     let (mut total, mut bytes) = (GameStatistics::default(), 0);
     for path in files {
@@ -34,5 +34,5 @@ pub(super) fn run(files: &[PathBuf]) -> Result<Answer, CliError> {
     let (wins, draws, losses) = results;
     writeln!(out, "results    White {wins:.1} %  drawn {draws:.1} %  Black {losses:.1} %")?;
     writeln!(out, "bytes      {bytes}  {:.2} per position", share(bytes, positions))?;
-    Ok(Answer::Yes)
+    Ok(ExitStatus::Success)
 }

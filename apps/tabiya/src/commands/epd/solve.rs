@@ -33,7 +33,7 @@ pub(super) fn solve(
     workers: usize,
     mut on_solution: impl FnMut(usize, &Solution) -> Result<(), CliError>,
 ) -> Result<(), CliError> {
-    let too_large = |error: engine::HashTooLarge| CliError::Unusable(error.to_string());
+    let too_large = |error: engine::HashTooLarge| CliError::Message(error.to_string());
     let searches: Result<Vec<Search>, _> =
         (0..workers.min(tasks.len())).map(|_| Search::new(settings)).collect();
     let next = AtomicUsize::new(0);

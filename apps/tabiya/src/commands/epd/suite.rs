@@ -46,8 +46,8 @@ pub(super) fn read(path: &Path) -> Result<Suite, CliError> {
     }
     match (tasks.is_empty(), errors.is_empty()) {
         (false, _) => Ok(Suite { tasks, errors }),
-        (true, true) => Err(CliError::Unusable(format!("{name} has no positions"))),
-        (true, false) => Err(CliError::Unusable(errors.swap_remove(0))),
+        (true, true) => Err(CliError::Message(format!("{name} has no positions"))),
+        (true, false) => Err(CliError::Message(errors.swap_remove(0))),
     }
 }
 

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use clap::Args;
 
 use super::games::Records;
-use crate::exit::{Answer, CliError};
+use crate::exit::{CliError, ExitStatus};
 
 /// List all errors of a file with line and column; the exit status is 1 if there are any
 #[derive(Debug, Args)]
@@ -16,13 +16,13 @@ pub(crate) struct Check {
 }
 
 impl Check {
-    pub(crate) fn run(self) -> Result<Answer, CliError> {
+    pub(crate) fn run(self) -> Result<ExitStatus, CliError> {
         let mut errors = 0;
         match self.list(&mut errors) {
             // A reader that stops after the first error has its answer.
             Err(error) if !error.is_closed_pipe() || errors == 0 => Err(error),
-            _ if errors > 0 => Ok(Answer::No),
-            _ => Ok(Answer::Yes),
+            _ if errors > 0 => Ok(ExitStatus::Failure),
+            _ => Ok(ExitStatus::Success),
         }
     }
 

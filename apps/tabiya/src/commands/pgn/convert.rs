@@ -8,7 +8,7 @@ use clap::Args;
 
 use super::games::Records;
 use super::output::{Output, data_loss};
-use crate::exit::{Answer, CliError};
+use crate::exit::{CliError, ExitStatus};
 
 /// Convert a file to the standard's export format; the exit status is 1 if it had errors
 ///
@@ -23,17 +23,17 @@ pub(crate) struct Convert {
 }
 
 impl Convert {
-    pub(crate) fn run(self) -> Result<Answer, CliError> {
+    pub(crate) fn run(self) -> Result<ExitStatus, CliError> {
         let mut games = Records::open(&self.file)?;
         let mut output = Output::open(self.output.as_deref())?;
         let is_in_place = output.replaces(&self.file);
-        let mut answer = Answer::Yes;
+        let mut answer = ExitStatus::Success;
         while let Some(record) = games.next()? {
             if let Some(error) = data_loss(&self.file, &record.errors).filter(|_| is_in_place) {
                 return Err(error);
             }
             if !record.errors.is_empty() {
-                answer = Answer::No;
+                answer = ExitStatus::Failure;
                 games.suspend(|| print_errors(games.name(), &record.errors));
             }
             write!(output, "{}", record.tree).map_err(|error| output.write_error(error))?;

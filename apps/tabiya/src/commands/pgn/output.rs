@@ -123,7 +123,7 @@ pub(in crate::commands) fn data_loss(path: &Path, errors: &[PgnError]) -> Option
         matches!(kind, NoResult | UnclosedVariation | UnescapedQuote(_))
     };
     let error = errors.iter().find(|error| !is_harmless(&error.kind))?;
-    Some(CliError::Unusable(format!(
+    Some(CliError::Message(format!(
         "'{}' is not replaced because data would be lost ({error}); \
          fix it, or write to another file",
         path.display()

@@ -11,7 +11,7 @@ use clap::Args;
 
 use self::tally::Tally;
 use super::games::Records;
-use crate::exit::{Answer, CliError};
+use crate::exit::{CliError, ExitStatus};
 
 /// Summarize a file: results, lengths, players, dates and openings
 #[derive(Debug, Args)]
@@ -21,7 +21,7 @@ pub(crate) struct Stats {
 }
 
 impl Stats {
-    pub(crate) fn run(self) -> Result<Answer, CliError> {
+    pub(crate) fn run(self) -> Result<ExitStatus, CliError> {
         let mut tally = Tally::default();
         let mut games = Records::open(&self.file)?;
         while let Some(record) = games.next()? {
@@ -29,7 +29,7 @@ impl Stats {
         }
         drop(games);
         io::stdout().lock().write_all(page::render(&tally).as_bytes())?;
-        Ok(Answer::Yes)
+        Ok(ExitStatus::Success)
     }
 }
 

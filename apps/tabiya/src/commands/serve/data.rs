@@ -84,6 +84,6 @@ fn hint(error: &LocationError) -> &'static str {
 
 impl From<DataError> for CliError {
     fn from(error: DataError) -> CliError {
-        CliError::Unusable(error.to_string())
+        CliError::Message(error.to_string())
     }
 }

@@ -29,7 +29,7 @@ impl Engines {
     /// Adds them to a configuration. The tablebases must exist.
     pub(crate) fn config(&self, mut config: EngineConfig) -> Result<EngineConfig, CliError> {
         let tables = self.tables.as_deref().map(Tablebase::open).transpose();
-        let tables = tables.map_err(|error| CliError::Unusable(error.to_string()))?;
+        let tables = tables.map_err(|error| CliError::Message(error.to_string()))?;
         config.tables = tables.map(Arc::new);
         config.externals.clone_from(&self.engine);
         Ok(config)

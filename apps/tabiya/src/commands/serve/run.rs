@@ -10,7 +10,7 @@ use server::{Config, StartError, lan_address};
 use store::Store;
 
 use super::data::DataStore;
-use crate::exit::{Answer, CliError};
+use crate::exit::{CliError, ExitStatus};
 
 /// How many files a server would like to open; every connection is one.
 #[cfg(unix)]
@@ -23,14 +23,14 @@ pub(crate) fn run(
     data: DataStore,
     config: Config,
     on_ready: impl FnOnce(&str),
-) -> Result<Answer, CliError> {
+) -> Result<ExitStatus, CliError> {
     raise_file_limit();
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build();
     let runtime =
-        runtime.map_err(|error| CliError::Unusable(format!("cannot start threads: {error}")))?;
+        runtime.map_err(|error| CliError::Message(format!("cannot start threads: {error}")))?;
     runtime.block_on(async {
         let interrupted = interrupted()
-            .map_err(|error| CliError::Unusable(format!("cannot listen for signals: {error}")))?;
+            .map_err(|error| CliError::Message(format!("cannot listen for signals: {error}")))?;
         let directory = data.location.directory;
         let store = Arc::new(data.store);
         let bound = server::bind(config, Arc::clone(&store) as Arc<dyn Store>).await;
@@ -45,7 +45,7 @@ pub(crate) fn run(
         if !bound.serve(interrupted).await {
             tracing::warn!("some connections were still open and have been closed");
         }
-        Ok(Answer::Yes)
+        Ok(ExitStatus::Success)
     })
 }
 
@@ -141,7 +141,7 @@ fn raise_file_limit() {
 
 /// Why a server does not start, and what to do about it.
 fn start_error(error: &StartError) -> CliError {
-    CliError::Unusable(match error {
+    CliError::Message(match error {
         StartError::Port(..) => format!("{error}; choose another with --port, or --addr for serve"),
         _ => error.to_string(),
     })

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use game::{GameId, Strength};
-use wire::Code;
+use wire::ErrorCode;
 
 use super::*;
 
@@ -34,7 +34,12 @@ fn play(strength: Strength, seed: u64) -> JobKind {
 struct UntilStopped;
 
 impl Thinker for UntilStopped {
-    fn think(&mut self, job: &Job, stop: &Stop, _: OnUpdate) -> Result<SearchResult, EngineError> {
+    fn think(
+        &mut self,
+        job: &Job,
+        stop: &StopHandle,
+        _: OnUpdate,
+    ) -> Result<SearchResult, EngineError> {
         assert!(job.kind != JobKind::Evaluate, "as the test wants it");
         while !stop.is_stopped() {
             thread::sleep(Duration::from_millis(1));
@@ -80,7 +85,7 @@ async fn a_search_that_nobody_waits_for_ends_at_once() {
 #[tokio::test]
 async fn a_search_that_is_stopped_answers_with_what_it_has() {
     let engines = native();
-    let (asking, stop) = (engines.clone(), Arc::new(Stop::default()));
+    let (asking, stop) = (engines.clone(), Arc::new(StopHandle::default()));
     let other = Arc::clone(&stop);
     let waiting =
         tokio::spawn(async move { asking.ask_until(job(1, play(Strength::Full, 0)), other).await });
@@ -147,8 +152,8 @@ async fn what_no_engine_can_do_has_a_code() {
     let engines = native();
     let external = |name: &str| JobKind::PlayExternal { name: name.to_owned(), remaining: None };
     for (kind, code) in [
-        (play(Strength::Rated(100), 0), Code::BadRating),
-        (external("nobody"), Code::UnknownEngine),
+        (play(Strength::Rated(100), 0), ErrorCode::BadRating),
+        (external("nobody"), ErrorCode::UnknownEngine),
     ] {
         let error = engines.ask(job(1, kind)).await.expect_err("cannot be done");
         assert_eq!(error.code(), code);
@@ -175,7 +180,7 @@ async fn an_engine_of_others_that_dies_takes_nobody_with_it() {
     for engine in externals {
         let kind = JobKind::PlayExternal { name: engine.name, remaining: None };
         let error = engines.ask(job(1, kind)).await.expect_err("it is dead");
-        assert_eq!(error.code(), Code::EngineFailed, "{error}");
+        assert_eq!(error.code(), ErrorCode::EngineFailed, "{error}");
         assert!(engines.ask(job(1, play(Strength::Easy, 0))).await.is_ok());
     }
 }
@@ -187,7 +192,7 @@ impl Thinker for Reporting {
     fn think(
         &mut self,
         job: &Job,
-        stop: &Stop,
+        stop: &StopHandle,
         on_update: OnUpdate,
     ) -> Result<SearchResult, EngineError> {
         // The test may be done.

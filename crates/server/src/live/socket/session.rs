@@ -5,7 +5,7 @@ use std::time::Duration;
 use axum::extract::ws::Utf8Bytes;
 use game::{Departure, GameId};
 use store::RequestId;
-use wire::{ClientMessage, ServerMessage, Text, Viewer};
+use wire::{BoundedString, ClientMessage, ServerMessage, Viewer};
 
 use crate::Secret;
 use crate::live::message::{Action, Follow, Request, RoomMessage, Subscription};
@@ -75,7 +75,7 @@ impl Session {
         };
         match message {
             ClientMessage::Hello { game, secret, last_version } => {
-                let secret = secret.as_ref().map(Text::as_str);
+                let secret = secret.as_ref().map(BoundedString::as_str);
                 let error = self.hello(game.as_str(), secret, last_version).await.err()?;
                 Some(error.message(None, None))
             }

@@ -85,7 +85,7 @@ async fn a_study_makes_way_for_everything_else_and_comes_back() {
 fn studies_take_turns_when_they_outnumber_the_engines() {
     let queue = Queue::new(capacity(4), 1);
     let push = |number| {
-        let stop = Arc::new(Stop::default());
+        let stop = Arc::new(StopHandle::default());
         let (started, result) = (oneshot::channel().0, oneshot::channel().0);
         let job = job(number, analysis(1, None));
         let ticket = Ticket { job, stop: Arc::clone(&stop), started, result, stage: None };
@@ -106,7 +106,7 @@ fn studies_take_turns_when_they_outnumber_the_engines() {
 fn two_who_come_at_once_get_two_engines() {
     let queue = Queue::new(capacity(4), 2);
     let push = |number, kind| {
-        let stop = Arc::new(Stop::default());
+        let stop = Arc::new(StopHandle::default());
         let (started, result) = (oneshot::channel().0, oneshot::channel().0);
         let job = job(number, kind);
         let ticket = Ticket { job, stop: Arc::clone(&stop), started, result, stage: None };
@@ -182,7 +182,7 @@ async fn an_engine_of_others_that_cannot_study_fails_with_a_word() {
         let (analyzing, _) = watch_analysis(&engines, 1, analysis(2, Some("Parrot")));
         let answer = timeout(SOON, analyzing).await.expect("soon").expect("no panic");
         let error = answer.expect_err(what);
-        assert_eq!(error.code(), Code::EngineFailed, "{what}: {error}");
+        assert_eq!(error.code(), ErrorCode::EngineFailed, "{what}: {error}");
         assert_eq!(error.to_string(), "the engine crashed");
         until(&engines, 0, 0).await;
     }
@@ -206,5 +206,5 @@ async fn an_engine_of_others_that_says_nothing_is_given_up() {
     let engines = scripted("read word; echo uciok; while read word; do :; done");
     let (analyzing, _) = watch_analysis(&engines, 1, analysis(1, Some("Parrot")));
     let error = analyzing.await.expect("no panic").expect_err("it says nothing");
-    assert_eq!(error.code(), Code::EngineFailed, "{error}");
+    assert_eq!(error.code(), ErrorCode::EngineFailed, "{error}");
 }

@@ -17,7 +17,12 @@ struct OnDemand {
 }
 
 impl Thinker for OnDemand {
-    fn think(&mut self, job: &Job, stop: &Stop, _: OnUpdate) -> Result<SearchResult, EngineError> {
+    fn think(
+        &mut self,
+        job: &Job,
+        stop: &StopHandle,
+        _: OnUpdate,
+    ) -> Result<SearchResult, EngineError> {
         // The test may be done.
         let _ = self.begun.send((job.client, job.kind.clone()));
         let next = self.next.lock().expect("no panic");

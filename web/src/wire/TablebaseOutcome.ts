@@ -3,4 +3,4 @@
 /**
  * The outcome with best play.
  */
-export type TableOutcome = "win" | "cursed_win" | "draw" | "blessed_loss" | "loss";
+export type TablebaseOutcome = "win" | "cursed_win" | "draw" | "blessed_loss" | "loss";

@@ -3,7 +3,7 @@
 /**
  * The legal moves, as a board needs them. Empty when the game is over.
  */
-export type Legal = { 
+export type LegalMoves = { 
 /**
  * The destinations of each piece that can move, by its square.
  */

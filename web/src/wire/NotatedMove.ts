@@ -3,7 +3,7 @@
 /**
  * A move in both notations.
  */
-export type PlayedMove = { 
+export type NotatedMove = { 
 /**
  * In UCI notation.
  */
