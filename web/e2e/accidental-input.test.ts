@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 
 import {
   AGAINST_EASY,
-  TOGETHER,
+  PASS_AND_PLAY,
   click,
   drag,
   drawn,
@@ -12,7 +12,7 @@ import {
   moves,
   plies,
   press,
-  sitDown,
+  openGame,
   square,
   status,
 } from './board';
@@ -23,7 +23,7 @@ const PROMOTION = from('8/P6k/8/8/8/8/8/K7 w - - 0 1');
 
 // req: A3
 onBothScreens(app, 'double clicks and drags off the board change nothing', async (page, origin) => {
-  await sitDown(page, origin, TOGETHER);
+  await openGame(page, origin, PASS_AND_PLAY);
   for (let times = 0; times < 4; times += 1) await click(page, 'e2');
   const { x = 0, y = 0 } = (await page.locator('[data-square="d2"]').boundingBox()) ?? {};
   await page.mouse.move(x + 10, y + 10);
@@ -42,7 +42,7 @@ onBothScreens(
   app,
   'a promotion that is chosen while the server is away is played',
   async (page) => {
-    await sitDown(page, app().origin, { ...TOGETHER, ...PROMOTION });
+    await openGame(page, app().origin, { ...PASS_AND_PLAY, ...PROMOTION });
     await move(page, 'a7', 'a8');
     await page.getByRole('dialog', { name: 'Promote to' }).waitFor();
     await app().kill();
@@ -57,7 +57,7 @@ onBothScreens(
 // req: C2
 test('two tabs on one game show the same, and a choice that came too late is given up', async () => {
   const page = await app().visitor();
-  await sitDown(page, app().origin, { ...TOGETHER, ...PROMOTION });
+  await openGame(page, app().origin, { ...PASS_AND_PLAY, ...PROMOTION });
   const other = await page.context().newPage();
   await other.goto(page.url());
   await other.waitForSelector('[data-square="a7"]');
@@ -91,7 +91,7 @@ onBothScreens(app, 'the back button leaves a game, and forward comes back to it'
 // req: A3, B6
 test('the board follows the window, also while a piece is dragged, and at 200 %', async () => {
   const page = await app().visitor();
-  await sitDown(page, app().origin, AGAINST_EASY);
+  await openGame(page, app().origin, AGAINST_EASY);
   const { x = 0, y = 0 } = (await page.locator('[data-square="e2"]').boundingBox()) ?? {};
   await page.mouse.move(x + 10, y + 10);
   await page.mouse.down();
@@ -111,7 +111,7 @@ test('the board follows the window, also while a piece is dragged, and at 200 %'
 
 // req: A8, B1
 onBothScreens(app, 'undo and redo as fast as fingers go end where they should', async (page) => {
-  await sitDown(page, app().origin, AGAINST_EASY);
+  await openGame(page, app().origin, AGAINST_EASY);
   await move(page, 'e2', 'e4');
   await plies(page, 2);
   await move(page, 'd2', 'd4');

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import { TOGETHER, move, plies, sitDown } from './board';
+import { PASS_AND_PLAY, move, plies, openGame } from './board';
 import { enroll, ADMIN_PASSWORD, logIn, SCREENS, startClub, typeLogin } from './club';
 import type { Running } from './harness';
 
@@ -18,7 +18,7 @@ describe.each(SCREENS)('on %s', (screen, size, touch) => {
   const visitor = () => running.visitor(size, touch);
 
   // req: C7
-  test('somebody logs in and out, and a wrong password is said', async () => {
+  test('somebody logs in and out, and a wrong password shows an error', async () => {
     const page = await visitor();
     await page.goto(running.origin);
     await page.getByRole('button', { name: 'Log in', exact: true }).click();
@@ -140,7 +140,7 @@ describe.each(SCREENS)('on %s', (screen, size, touch) => {
     await plies(first, 2);
     await first.context().close();
     const stranger = await visitor();
-    await sitDown(stranger, running.origin, TOGETHER);
+    await openGame(stranger, running.origin, PASS_AND_PLAY);
     const second = await visitor();
     await second.goto(`${running.origin}/library`);
     await logIn(second, name, 'a long password');
@@ -158,7 +158,7 @@ describe.each(SCREENS)('on %s', (screen, size, touch) => {
   });
 });
 
-test('refusals are said in the language of the one who reads them', async () => {
+test('errors are shown in the language of the reader', async () => {
   const page = await running.visitor();
   await page.goto(running.origin);
   await page.getByRole('button', { name: 'Settings' }).click();
@@ -171,7 +171,7 @@ test('refusals are said in the language of the one who reads them', async () => 
   await page.getByText('Name oder Passwort ist falsch.').waitFor();
 });
 
-test('who guesses too often is told to wait', async () => {
+test('too many wrong passwords have to wait', async () => {
   await enroll(running, 'Eve', 'a long password');
   const page = await running.visitor();
   await page.goto(running.origin);

@@ -36,7 +36,7 @@ const PGN = `[White "Ada"]
 1. e4 $1 $14 {[%cal Ge2e4] King's pawn} (1. d4 d5) 1... e5 {[%clk 0:04:00]} 2. Nf3 *
 `;
 
-async function begin(page: Page, origin: string): Promise<void> {
+async function openAnalysis(page: Page, origin: string): Promise<void> {
   await page.goto(`${origin}/analysis`);
   await expect.poll(() => square(page, 'e2')).toContain('can move');
 }
@@ -57,7 +57,7 @@ onBothScreens(
   app,
   'variations are played, promoted, annotated and deleted',
   async (page, origin) => {
-    await begin(page, origin);
+    await openAnalysis(page, origin);
     await play(page, 'e2', 'e4', '1. e4');
     await play(page, 'e7', 'e5', 'e5');
     await press(page, page.getByRole('button', { name: 'Previous move' }));
@@ -88,7 +88,7 @@ async function open(page: Page, text: string): Promise<void> {
 }
 
 onBothScreens(app, 'a PGN is opened with all that is in it', async (page, origin) => {
-  await begin(page, origin);
+  await openAnalysis(page, origin);
   await open(page, '1. e4 e9 *');
   await page.getByRole('dialog').getByRole('alert').getByText('e9').waitFor();
   await open(page, PGN);
@@ -102,7 +102,7 @@ onBothScreens(app, 'a PGN is opened with all that is in it', async (page, origin
 });
 
 onBothScreens(app, 'a FEN is opened though fields are missing', async (page, origin) => {
-  await begin(page, origin);
+  await openAnalysis(page, origin);
   await open(page, '7k/8/8/8/8/8/4P3/4K3');
   await expect.poll(() => square(page, 'e1')).toContain('white king, can move');
   await open(page, '7k/8/8/8/8/8/4P3/4K3 b');
@@ -122,7 +122,7 @@ async function hold(page: Page): Promise<() => void> {
 }
 
 onBothScreens(app, 'a note may be written while the server is asked', async (page, origin) => {
-  await begin(page, origin);
+  await openAnalysis(page, origin);
   await play(page, 'e2', 'e4', '1. e4');
   await press(page, page.getByRole('button', { name: 'Previous move' }));
   await expect.poll(() => square(page, 'e2')).toContain('can move');
@@ -142,7 +142,7 @@ onBothScreens(app, 'a note may be written while the server is asked', async (pag
 });
 
 onBothScreens(app, 'what went wrong is told until it goes well', async (page, origin) => {
-  await begin(page, origin);
+  await openAnalysis(page, origin);
   await play(page, 'e2', 'e4', '1. e4');
   await page.route('**/api/positions', (route) => route.abort());
   await press(page, page.getByRole('button', { name: 'Previous move' }));
@@ -162,7 +162,7 @@ onBothScreens(app, 'what went wrong is told until it goes well', async (page, or
 });
 
 onBothScreens(app, 'the list follows the move that is shown', async (page, origin) => {
-  await begin(page, origin);
+  await openAnalysis(page, origin);
   await open(page, `${'Nf3 Nf6 Ng1 Ng8 '.repeat(30)}*`);
   await expect.poll(async () => (await moves(page)).length).toBe(120);
   const shown = page.locator('button.move[aria-current]');
@@ -208,7 +208,7 @@ async function switchOn(page: Page): Promise<void> {
 }
 
 onBothScreens(app, 'the engine looks ever deeper and shows its lines', async (page, origin) => {
-  await begin(page, origin);
+  await openAnalysis(page, origin);
   await switchOn(page);
   await expect.poll(() => lines(page).count()).toBe(3);
   await expect.poll(() => depth(page)).toBeGreaterThan(3);
@@ -222,7 +222,7 @@ onBothScreens(app, 'the engine looks ever deeper and shows its lines', async (pa
   // What was chosen is there again, and a page that is left leaves the engine free.
   await page.goto(origin);
   await expect.poll(() => busy(origin)).toBe(0);
-  await begin(page, origin);
+  await openAnalysis(page, origin);
   await switchOn(page);
   await expect.poll(() => lines(page).count()).toBe(5);
   await expect.poll(() => busy(origin)).toBe(1);
@@ -235,7 +235,7 @@ onBothScreens(app, 'who walks through a game asks only where they stop', async (
   page.on('request', (request) => {
     if (request.url().endsWith('/api/positions/analysis')) asked.push(request.postData() ?? '');
   });
-  await begin(page, origin);
+  await openAnalysis(page, origin);
   await play(page, 'e2', 'e4', '1. e4');
   await play(page, 'e7', 'e5', 'e5');
   await play(page, 'g1', 'f3', '2. Nf3');
@@ -263,7 +263,7 @@ onBothScreens(app, 'who walks through a game asks only where they stop', async (
 });
 
 onBothScreens(app, 'a move of a line plays the line up to there', async (page, origin) => {
-  await begin(page, origin);
+  await openAnalysis(page, origin);
   await switchOn(page);
   await page.getByLabel('Lines').selectOption('1');
   await expect.poll(() => lines(page).getByRole('button').count()).toBeGreaterThan(2);
@@ -294,7 +294,7 @@ onBothScreens(
   app,
   'another engine is picked, and one that cannot is told',
   async (page, origin) => {
-    await begin(page, origin);
+    await openAnalysis(page, origin);
     await switchOn(page);
     await page.getByRole('combobox', { name: 'Engine' }).selectOption('Parrot');
     await expect.poll(() => lines(page).count()).toBe(2);
@@ -317,7 +317,7 @@ onBothScreens(
 test('what is drawn on the board is in the game that is copied', async () => {
   const page = await app().visitor();
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-  await begin(page, app().origin);
+  await openAnalysis(page, app().origin);
   await play(page, 'e2', 'e4', '1. e4');
   await draw(page, 'd7', 'd5');
   await draw(page, 'e5', 'e5');
@@ -333,7 +333,7 @@ test('what is drawn on the board is in the game that is copied', async () => {
 });
 
 onBothScreens(app, 'a game goes on against the computer from here', async (page, origin) => {
-  await begin(page, origin);
+  await openAnalysis(page, origin);
   await play(page, 'e2', 'e4', '1. e4');
   await press(page, page.getByRole('button', { name: 'Play the computer from here' }));
   await page.waitForURL(/\/g\//);

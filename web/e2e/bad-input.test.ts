@@ -1,4 +1,4 @@
-/** Bad input and addresses that lead nowhere: a clear sentence, and nothing has changed. */
+/** Bad input and unknown addresses: a clear error, and nothing has changed. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { moves, square } from './board';
@@ -21,7 +21,7 @@ describe.each(SCREENS)('on %s', (_, size, touch) => {
   const visitor = () => running.visitor(size, touch);
 
   // req: C1, C2
-  test('a name of ten thousand characters is cut off, and HTML in one is refused', async () => {
+  test('a name of ten thousand characters is cut off, and HTML in one shows an error', async () => {
     const page = await visitor();
     await page.goto(running.origin);
     await page.getByRole('button', { name: 'Pass and play' }).click();
@@ -40,7 +40,7 @@ describe.each(SCREENS)('on %s', (_, size, touch) => {
     await page.getByText(typed).first().waitFor();
   });
 
-  test('a name of ten thousand characters that comes by other ways is refused in a sentence', async () => {
+  test('a name of ten thousand characters that is sent in other ways shows an error', async () => {
     const page = await visitor();
     const person = { name: 'x'.repeat(10_000), player: { type: 'person' } };
     const answer = await page.request.post(`${running.origin}/api/games`, {
@@ -78,7 +78,7 @@ describe.each(SCREENS)('on %s', (_, size, touch) => {
   });
 
   // req: B2
-  test('a broken FEN in the editor is refused, and the board stays', async () => {
+  test('a broken FEN in the editor shows an error, and the board stays', async () => {
     const page = await visitor();
     await page.goto(`${running.origin}/editor`);
     await page.waitForSelector('[data-square="e2"]');
@@ -93,7 +93,7 @@ describe.each(SCREENS)('on %s', (_, size, touch) => {
     await expect.poll(() => square(page, 'e1')).toMatch(/white king/);
   });
 
-  test('an address that leads nowhere says so and shows the way', async () => {
+  test('an unknown address shows an error and a way back', async () => {
     const page = await visitor();
     for (const [path, status] of [
       ['/', 200],

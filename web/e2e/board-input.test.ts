@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 
 import {
   AGAINST_EASY,
-  TOGETHER,
+  PASS_AND_PLAY,
   click,
   drag,
   drawn,
@@ -11,7 +11,7 @@ import {
   move,
   moves,
   plies,
-  sitDown,
+  openGame,
   square,
   status,
   type,
@@ -22,7 +22,7 @@ const app = runningApp();
 
 test('typed moves follow each other, and no letter of them is a shortcut', async () => {
   const page = await app().visitor();
-  await sitDown(page, app().origin, AGAINST_EASY);
+  await openGame(page, app().origin, AGAINST_EASY);
   const field = page.locator('#typed-move');
   await page.keyboard.press('m');
   await page.keyboard.type('h4');
@@ -40,7 +40,7 @@ test('typed moves follow each other, and no letter of them is a shortcut', async
 
 test('a move that is typed too early is kept until it is time', async () => {
   const page = await app().visitor();
-  await sitDown(page, app().origin, TOGETHER);
+  await openGame(page, app().origin, PASS_AND_PLAY);
   await type(page, 'e4', 'e5');
   await page.getByRole('button', { name: 'e4', exact: true }).click();
   await page.locator('#typed-move').fill('Nf3');
@@ -54,7 +54,7 @@ test('a move that is typed too early is kept until it is time', async () => {
 // req: B2
 test('the key F leads to the FEN of the game, ready to be typed over', async () => {
   const page = await app().visitor();
-  await sitDown(page, app().origin, { ...TOGETHER, ...from('8/P6k/8/8/8/8/8/K7 w - - 0 1') });
+  await openGame(page, app().origin, { ...PASS_AND_PLAY, ...from('8/P6k/8/8/8/8/8/K7 w - - 0 1') });
   await page.keyboard.press('f');
   const field = page.getByLabel('FEN', { exact: true });
   await expect.poll(() => field.inputValue()).toBe('8/P6k/8/8/8/8/8/K7 w - - 0 1');
@@ -67,7 +67,7 @@ test('the key F leads to the FEN of the game, ready to be typed over', async () 
 
 // req: B5
 onBothScreens(app, 'no evaluation is shown for a position it is not about', async (page) => {
-  await sitDown(page, app().origin, TOGETHER);
+  await openGame(page, app().origin, PASS_AND_PLAY);
   await page.getByRole('button', { name: 'More' }).click();
   await page.getByRole('button', { name: 'Evaluation' }).click();
   const line = page.locator('.card[role="status"]');
@@ -89,7 +89,7 @@ onBothScreens(app, 'no evaluation is shown for a position it is not about', asyn
 // req: A5
 test('a game that was over before it was opened is shown without a dialog', async () => {
   const page = await app().visitor();
-  await sitDown(page, app().origin, TOGETHER);
+  await openGame(page, app().origin, PASS_AND_PLAY);
   await type(page, 'f3', 'e5', 'g4', 'Qh4');
   await page.getByRole('dialog', { name: 'Game over' }).waitFor();
   await page.reload();
@@ -100,8 +100,8 @@ test('a game that was over before it was opened is shown without a dialog', asyn
 
 // req: A6
 onBothScreens(app, 'a capture in passing is marked as a capture', async (page, origin) => {
-  await sitDown(page, origin, {
-    ...TOGETHER,
+  await openGame(page, origin, {
+    ...PASS_AND_PLAY,
     ...from('4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1'),
   });
   await click(page, 'e5');
@@ -115,7 +115,7 @@ onBothScreens(app, 'a capture in passing is marked as a capture', async (page, o
 
 // req: A3
 onBothScreens(app, 'a piece of the wrong color says whose turn it is', async (page, origin) => {
-  await sitDown(page, origin, TOGETHER);
+  await openGame(page, origin, PASS_AND_PLAY);
   await click(page, 'e7');
   await status(page, 'It’s White’s turn');
   await move(page, 'e2', 'e4');
@@ -126,7 +126,7 @@ onBothScreens(app, 'a piece of the wrong color says whose turn it is', async (pa
 // req: A3
 onBothScreens(app, 'a move that leaves the king in check says so', async (page, origin) => {
   const pinned = from('3rr1k1/8/8/8/8/8/4N3/4K3 w - - 0 1');
-  await sitDown(page, origin, { ...TOGETHER, ...pinned });
+  await openGame(page, origin, { ...PASS_AND_PLAY, ...pinned });
   await move(page, 'e2', 'c3');
   await status(page, 'This move leaves your king in check.');
   await drag(page, 'e1', 'd1');
@@ -138,7 +138,7 @@ onBothScreens(app, 'a move that leaves the king in check says so', async (page, 
 // req: C6
 test('moves are written in the language, in English or with figurines', async () => {
   const page = await app().visitor();
-  await sitDown(page, app().origin, TOGETHER);
+  await openGame(page, app().origin, PASS_AND_PLAY);
   await type(page, 'Nf3', 'd5');
   await page.getByRole('button', { name: 'Settings' }).click();
   await page.getByText('Deutsch').click();

@@ -109,21 +109,21 @@ export async function type(page: Page, ...line: readonly string[]): Promise<void
 const PERSON = { name: null, player: { type: 'person' } } as const;
 const EASY = { name: 'Easy', player: { type: 'engine', strength: { type: 'easy' } } } as const;
 
-/** Two at one screen, or one against Easy. */
-export const TOGETHER: Partial<NewGame> = {
+/** Pass and play, or against Easy. */
+export const PASS_AND_PLAY: Partial<NewGame> = {
   seats: { white: { ...PERSON, name: 'Ada' }, black: { ...PERSON, name: 'Bo' } },
   shared: true,
 };
 export const AGAINST_EASY: Partial<NewGame> = { seats: { white: PERSON, black: EASY } };
 
-/** Sits down at a game without going through the setup, which has tests of its own. */
-export async function sitDown(page: Page, origin: string, game: Partial<NewGame>): Promise<void> {
+/** Creates and opens a game without the setup, which has tests of its own. */
+export async function openGame(page: Page, origin: string, game: Partial<NewGame>): Promise<void> {
   const { id, secrets } = await create(origin, game);
   await take(page, origin, id, secrets.white ?? secrets.black);
 }
 
 /** Seats this page as Black in a game of two people, and gives the page of White. */
-export async function opposed(
+export async function openAsBlack(
   running: Running,
   black: Page,
   game: Partial<NewGame>,

@@ -17,8 +17,8 @@ export function startClub(): Promise<Running> {
   return Running.start();
 }
 
-/** Begins a game for two at one screen. */
-export async function atOneScreen(
+/** Starts a pass-and-play game. */
+export async function startPassAndPlay(
   page: Page,
   origin: string,
   [white, black]: readonly [string, string] = ['Ada', 'Bo'],

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 
 import {
   AGAINST_EASY,
-  TOGETHER,
+  PASS_AND_PLAY,
   click,
   drag,
   drawn,
@@ -12,7 +12,7 @@ import {
   moves,
   plies,
   press,
-  sitDown,
+  openGame,
   square,
   status,
 } from './board';
@@ -60,7 +60,7 @@ onBothScreens(app, 'the last choices are remembered, down to the weakest level',
 
 // req: A3
 onBothScreens(app, 'a piece shows where it can go and is let go of again', async (page, origin) => {
-  await sitDown(page, origin, { ...TOGETHER, ...from('4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1') });
+  await openGame(page, origin, { ...PASS_AND_PLAY, ...from('4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1') });
   const [dots, rings] = [drawn(page, 'square.move-dest'), drawn(page, 'square.oc.move-dest')];
   await click(page, 'e4');
   await expect.poll(() => dots.count()).toBe(2);
@@ -87,7 +87,7 @@ onBothScreens(app, 'a piece shows where it can go and is let go of again', async
 
 // req: A4
 onBothScreens(app, 'the last move is marked and a king in check is red', async (page, origin) => {
-  await sitDown(page, origin, { ...TOGETHER, ...from('4k3/8/8/8/8/8/8/R3K3 w - - 0 1') });
+  await openGame(page, origin, { ...PASS_AND_PLAY, ...from('4k3/8/8/8/8/8/8/R3K3 w - - 0 1') });
   await move(page, 'a1', 'a8');
   await status(page, 'Black is in CHECK');
   await expect.poll(() => drawn(page, 'square.last-move').count()).toBe(2);
@@ -99,7 +99,10 @@ onBothScreens(app, 'the last move is marked and a king in check is red', async (
 
 // req: A5
 onBothScreens(app, 'mate names the winner, freezes the board, and R begins anew', async (page) => {
-  await sitDown(page, app().origin, { ...TOGETHER, ...from('6k1/8/6K1/8/8/8/8/R7 w - - 0 1') });
+  await openGame(page, app().origin, {
+    ...PASS_AND_PLAY,
+    ...from('6k1/8/6K1/8/8/8/8/R7 w - - 0 1'),
+  });
   await move(page, 'a1', 'a8');
   const end = page.getByRole('dialog', { name: 'Game over' });
   await end.getByText('Ada wins by checkmate').waitFor();
@@ -118,7 +121,7 @@ onBothScreens(app, 'mate names the winner, freezes the board, and R begins anew'
 
 // req: A1, A5
 onBothScreens(app, 'another level can be chosen for the next game', async (page, origin) => {
-  await sitDown(page, origin, { ...AGAINST_EASY, ...from('6k1/8/6K1/8/8/8/8/R7 w - - 0 1') });
+  await openGame(page, origin, { ...AGAINST_EASY, ...from('6k1/8/6K1/8/8/8/8/R7 w - - 0 1') });
   await move(page, 'a1', 'a8');
   const end = page.getByRole('dialog', { name: 'Game over' });
   await press(page, end.getByRole('button', { name: 'Change level' }));
@@ -133,7 +136,10 @@ onBothScreens(app, 'another level can be chosen for the next game', async (page,
 // req: A6
 onBothScreens(app, 'king and rook castle in one animation', async (page, origin) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' });
-  await sitDown(page, origin, { ...TOGETHER, ...from('r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1') });
+  await openGame(page, origin, {
+    ...PASS_AND_PLAY,
+    ...from('r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1'),
+  });
   await page.evaluate(() => {
     const seen = new Set<string>();
     Object.assign(window, { seen });
@@ -164,7 +170,7 @@ onBothScreens(app, 'king and rook castle in one animation', async (page, origin)
 
 // req: A6
 onBothScreens(app, 'a pawn becomes what was chosen, or goes back', async (page, origin) => {
-  await sitDown(page, origin, { ...TOGETHER, ...from('8/P6k/8/3pP3/8/8/8/K7 w - d6 0 1') });
+  await openGame(page, origin, { ...PASS_AND_PLAY, ...from('8/P6k/8/3pP3/8/8/8/K7 w - d6 0 1') });
   const choices = page.getByRole('dialog', { name: 'Promote to' });
   await move(page, 'a7', 'a8');
   await choices.waitFor();
@@ -184,7 +190,7 @@ onBothScreens(app, 'a pawn becomes what was chosen, or goes back', async (page, 
 
 // req: A6
 onBothScreens(app, 'en passant takes the pawn that passed', async (page, origin) => {
-  await sitDown(page, origin, { ...TOGETHER, ...from('4k3/3p4/8/4P3/8/8/8/4K3 b - - 0 1') });
+  await openGame(page, origin, { ...PASS_AND_PLAY, ...from('4k3/3p4/8/4P3/8/8/8/4K3 b - - 0 1') });
   await move(page, 'd7', 'd5');
   await plies(page, 1);
   await move(page, 'e5', 'd6');
@@ -202,7 +208,7 @@ onBothScreens(app, 'the engine thinks in the background, and undo ends that', as
   const seats = { white: person, black: full };
   // With this much time it thinks for longer than the test takes on any computer.
   const hours = { base_ms: 10 * 3_600_000, bonus: { type: 'none' } } as const;
-  await sitDown(page, app().origin, { seats, time: { white: hours, black: hours } });
+  await openGame(page, app().origin, { seats, time: { white: hours, black: hours } });
   await move(page, 'e2', 'e4');
   await status(page, 'AI is thinking…');
   await status(page, 'move 1');
@@ -220,7 +226,7 @@ onBothScreens(app, 'the engine thinks in the background, and undo ends that', as
     (await (await fetch(`${app().origin}/health`)).json()).engines.busy;
   await expect.poll(idle).toBe(0);
   // A game without a clock that is left does not keep the engine from the next one.
-  await sitDown(page, app().origin, { seats });
+  await openGame(page, app().origin, { seats });
   await move(page, 'e2', 'e4');
   await status(page, 'AI is thinking…');
   await page.keyboard.press('r');
@@ -247,7 +253,7 @@ test('the first board is there within a second of the click', async () => {
 // req: A5, A8
 test('a whole game against Easy comes to an end that names its reason', async () => {
   const page = await app().visitor();
-  await sitDown(page, app().origin, AGAINST_EASY);
+  await openGame(page, app().origin, AGAINST_EASY);
   const end = page.getByRole('dialog', { name: 'Game over' });
   const input = page.locator('#typed-move');
   const labels = page.locator('[data-square][aria-label*="can move to"]');

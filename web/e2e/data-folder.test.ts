@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { afterEach, expect } from 'vitest';
 
 import { move, moves, plies } from './board';
-import { atOneScreen } from './club';
+import { startPassAndPlay } from './club';
 import { onBothScreens, runningApp } from './harness';
 
 const BIN = process.env['TABIYA_BIN'] ?? '';
@@ -58,7 +58,7 @@ onBothScreens(
     const library = join(chosen, 'library.db');
 
     const first = await start(home, '--data', chosen);
-    await atOneScreen(page, first.origin ?? '');
+    await startPassAndPlay(page, first.origin ?? '');
     await move(page, 'e2', 'e4');
     await plies(page, 1);
     await first.stop();
@@ -73,7 +73,7 @@ onBothScreens(
     writeFileSync(library, 'precious');
     const damaged = await start(home);
     expect(damaged.origin, damaged.said).toBeUndefined();
-    expect(damaged.said).toContain('is not a library of games; nothing was changed');
+    expect(damaged.said).toContain('is not a Tabiya library; nothing was changed');
     expect(readFileSync(library, 'utf8')).toBe('precious');
 
     const elsewhere = await start(home, '--data', other);

@@ -22,7 +22,7 @@ writeFileSync(script, PARROT);
 const app = runningApp('--engine', `Parrot=/bin/sh ${script}`);
 
 // req: A1
-test('an engine of others is offered, plays, and its troubles are told in a sentence', async () => {
+test('an external engine can be chosen and plays, and its errors are shown', async () => {
   const page = await app().visitor();
   await page.goto(app().origin);
   await page.getByText('Other engine').click();

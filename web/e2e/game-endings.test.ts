@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 
 import type { NewGame } from '../src/wire/NewGame';
-import { TOGETHER, from, move, opposed, plies, press, sitDown, status } from './board';
+import { PASS_AND_PLAY, from, move, openAsBlack, plies, press, openGame, status } from './board';
 import { onBothScreens, runningApp } from './harness';
 
 const app = runningApp();
@@ -46,7 +46,7 @@ for (const [rule, game, line, sentence] of [
   ],
 ] as const) {
   onBothScreens(app, `${rule} is named`, async (page, origin) => {
-    await sitDown(page, origin, { ...TOGETHER, ...game });
+    await openGame(page, origin, { ...PASS_AND_PLAY, ...game });
     await playAll(page, line);
     await ended(page, sentence);
   });
@@ -54,7 +54,7 @@ for (const [rule, game, line, sentence] of [
 
 // req: A5, A7
 onBothScreens(app, 'a draw that is only claimed waits for the claim', async (page, origin) => {
-  await sitDown(page, origin, { ...TOGETHER, ...slow });
+  await openGame(page, origin, { ...PASS_AND_PLAY, ...slow });
   await playAll(page, [...KNIGHTS, ...KNIGHTS]);
   await press(page, page.getByRole('button', { name: 'More' }));
   await press(page, page.getByRole('button', { name: 'Claim draw' }));
@@ -64,7 +64,7 @@ onBothScreens(app, 'a draw that is only claimed waits for the claim', async (pag
 // req: B4, A5
 onBothScreens(app, 'a clock that runs out ends the game', async (page, origin) => {
   const time = { base_ms: 1500, bonus: { type: 'none' } } as const;
-  await sitDown(page, origin, { ...TOGETHER, time: { white: time, black: time } });
+  await openGame(page, origin, { ...PASS_AND_PLAY, time: { white: time, black: time } });
   await playAll(page, ['e2e4', 'e7e5']);
   await ended(page, 'Ada ran out of time. Bo wins');
   await expect.poll(() => page.getByRole('timer').last().textContent()).toContain('00:00.0');
@@ -74,14 +74,14 @@ onBothScreens(app, 'a clock that runs out ends the game', async (page, origin) =
 onBothScreens(app, 'time that nobody could have mated in is a draw', async (page, origin) => {
   const time = { base_ms: 1500, bonus: { type: 'none' } } as const;
   const bare = from('8/8/8/4k3/8/8/4P3/4K3 b - - 0 1');
-  await sitDown(page, origin, { ...TOGETHER, ...bare, time: { white: time, black: time } });
+  await openGame(page, origin, { ...PASS_AND_PLAY, ...bare, time: { white: time, black: time } });
   await playAll(page, ['e5e4', 'e1d2', 'e4f4']);
   await ended(page, 'Draw: time ran out, but the opponent could not checkmate');
 });
 
 // req: A5
 onBothScreens(app, 'resignation, agreement and an abort are announced to both', async (black) => {
-  const white = await opposed(app(), black, {});
+  const white = await openAsBlack(app(), black, {});
   const more = async (page: Page, name: string): Promise<void> => {
     await press(page, page.getByRole('button', { name: 'More' }));
     await press(page, page.getByRole('button', { name }));
@@ -90,7 +90,7 @@ onBothScreens(app, 'resignation, agreement and an abort are announced to both', 
   for (const page of [white, black]) await ended(page, 'Game aborted');
   await white.context().close();
 
-  const other = await opposed(app(), black, {});
+  const other = await openAsBlack(app(), black, {});
   await move(other, 'e2', 'e4');
   await plies(black, 1);
   await move(black, 'e7', 'e5');
@@ -100,7 +100,7 @@ onBothScreens(app, 'resignation, agreement and an abort are announced to both', 
   for (const page of [other, black]) await ended(page, 'Draw by agreement');
   await other.context().close();
 
-  const third = await opposed(app(), black, {});
+  const third = await openAsBlack(app(), black, {});
   await move(third, 'e2', 'e4');
   await plies(black, 1);
   await move(black, 'e7', 'e5');

@@ -3,13 +3,13 @@ import { expect, test } from 'vitest';
 
 import {
   AGAINST_EASY,
-  TOGETHER,
+  PASS_AND_PLAY,
   from,
   move,
   moves,
   plies,
   press,
-  sitDown,
+  openGame,
   square,
   status,
 } from './board';
@@ -19,7 +19,7 @@ const app = runningApp();
 
 // req: B1
 onBothScreens(app, 'undo goes back to the start, and redo to the end', async (page, origin) => {
-  await sitDown(page, origin, AGAINST_EASY);
+  await openGame(page, origin, AGAINST_EASY);
   const fen = async (): Promise<string> => {
     await page.keyboard.press('f');
     const text = await page.getByLabel('FEN', { exact: true }).inputValue();
@@ -49,7 +49,7 @@ onBothScreens(app, 'undo goes back to the start, and redo to the end', async (pa
 // req: B2
 onBothScreens(app, 'a FEN goes in and comes out, and a bad one changes nothing', async (page) => {
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-  await sitDown(page, app().origin, TOGETHER);
+  await openGame(page, app().origin, PASS_AND_PLAY);
   await move(page, 'e2', 'e4');
   await plies(page, 1);
   await press(page, page.getByRole('button', { name: 'More' }));
@@ -81,7 +81,7 @@ onBothScreens(app, 'a FEN goes in and comes out, and a bad one changes nothing',
 
 // req: B3
 onBothScreens(app, 'a click on a move shows its position', async (page, origin) => {
-  await sitDown(page, origin, TOGETHER);
+  await openGame(page, origin, PASS_AND_PLAY);
   for (const [start, to] of [
     ['e2', 'e4'],
     ['e7', 'e5'],
@@ -118,7 +118,7 @@ onBothScreens(app, 'clocks show tenths at the end, and warn once', async (page, 
     };
   });
   const time = { base_ms: 10_600, bonus: { type: 'none' } } as const;
-  await sitDown(page, origin, { ...TOGETHER, time: { white: time, black: time } });
+  await openGame(page, origin, { ...PASS_AND_PLAY, time: { white: time, black: time } });
   const clock = page.getByRole('timer').last();
   await expect.poll(() => clock.textContent()).toMatch(/^\s*00:10\s*$/);
   await move(page, 'e2', 'e4');
@@ -134,7 +134,7 @@ onBothScreens(app, 'clocks show tenths at the end, and warn once', async (page, 
 
 // req: B5
 onBothScreens(app, 'the evaluation follows the game until it is put away', async (page, origin) => {
-  await sitDown(page, origin, { ...TOGETHER, ...from('4k3/8/8/8/8/8/4q3/R3K3 w - - 0 1') });
+  await openGame(page, origin, { ...PASS_AND_PLAY, ...from('4k3/8/8/8/8/8/4q3/R3K3 w - - 0 1') });
   const worth = page.locator('.side [role="status"]', { has: page.locator('strong') });
   const toggle = async (): Promise<void> => {
     await press(page, page.getByRole('button', { name: 'More' }));
@@ -153,7 +153,7 @@ onBothScreens(app, 'the evaluation follows the game until it is put away', async
 // req: B6
 test('the shortcuts are listed, and V fills the screen', async () => {
   const page = await app().visitor();
-  await sitDown(page, app().origin, AGAINST_EASY);
+  await openGame(page, app().origin, AGAINST_EASY);
   await page.keyboard.press('?');
   const list = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
   for (const key of ['Z', 'Y', 'R', 'F', 'H', 'X', 'M', 'V', 'Esc']) {
@@ -178,8 +178,8 @@ onBothScreens(app, 'settings are seen at once and remembered', async (page) => {
   await page.getByRole('heading', { name: 'Réglages' }).waitFor();
   await page.reload();
   await page.getByRole('button', { name: 'Commencer' }).waitFor();
-  const worn = await page.evaluate(() => ({ ...document.documentElement.dataset }));
-  expect(worn).toMatchObject({ look: 'dark', board: 'sea' });
+  const applied = await page.evaluate(() => ({ ...document.documentElement.dataset }));
+  expect(applied).toMatchObject({ theme: 'dark', board: 'sea' });
   await press(page, page.getByRole('button', { name: 'Réglages' }));
   for (const choice of ['Formes', 'Lente']) {
     await expect
@@ -225,7 +225,7 @@ test('whatever can be touched on a phone is at least 44 pixels wide and high', a
   await press(page, page.getByRole('button', { name: 'Settings' }));
   await page.getByRole('dialog').waitFor();
   expect(await small(), 'the settings').toEqual([]);
-  await sitDown(page, app().origin, AGAINST_EASY);
+  await openGame(page, app().origin, AGAINST_EASY);
   await move(page, 'e2', 'e4');
   await plies(page, 2);
   await press(page, page.getByRole('button', { name: 'Hint', exact: true }));
@@ -248,7 +248,7 @@ test('a name with markup in it stays text, and a long one is cut', async () => {
   await expect.poll(() => page.locator('form b').count()).toBe(0);
 });
 
-test('what only looks like a game is told so', async () => {
+test('an unknown game shows an error', async () => {
   const page = await app().visitor();
   await page.goto(`${app().origin}/g/nothing123`);
   await page.getByText('Game not found').waitFor();

@@ -153,7 +153,7 @@ describe.each(SCREENS)('on %s', (_, size, touch) => {
     await expect.poll(async () => (await whites())[0]).toBe(old);
   });
 
-  test('the page of a game tells where it comes from, and leads to its comments', async () => {
+  test('the page of an imported game shows its tags and links to its comments', async () => {
     await found('Fischer');
     await row('Fischer').getByRole('link', { name: 'Open' }).click();
     const about = page.getByRole('group', { name: 'About this game' });
@@ -209,7 +209,7 @@ describe.each(SCREENS)('on %s', (_, size, touch) => {
     await expect.poll(async () => (await whites()).length).toBe(3);
   });
 
-  test('what is wrong is named with its game, line and column', async () => {
+  test('errors are listed with game, line and column', async () => {
     const text = '[White "A"]\n\n1. e4 e5 2. Ke3 *\n\n[White "B"]\n[Variant "Atomic"]\n\n1. e4 *\n';
     await bring({ name: 'faulty.pgn', buffer: Buffer.from(text) });
     await page.getByText('1 game was imported.').waitFor();

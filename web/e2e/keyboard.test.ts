@@ -5,7 +5,7 @@
 import type { CDPSession, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 
-import { AGAINST_EASY, TOGETHER, from, moves, opposed, plies, sitDown } from './board';
+import { AGAINST_EASY, PASS_AND_PLAY, from, moves, openAsBlack, plies, openGame } from './board';
 import { runningApp } from './harness';
 
 const app = runningApp();
@@ -133,7 +133,7 @@ test('the focus comes back to the board from dialogs, hints and questions', asyn
     const value = { confirm: 'always' };
     localStorage.setItem('tabiya:settings', JSON.stringify({ version: 1, value }));
   });
-  await sitDown(page, app().origin, { ...TOGETHER, ...from('8/P6k/8/8/8/8/8/K7 w - - 0 1') });
+  await openGame(page, app().origin, { ...PASS_AND_PLAY, ...from('8/P6k/8/8/8/8/8/K7 w - - 0 1') });
   await page.locator('[data-square="a7"]').focus();
   await ear.move('a7', 'a8');
   await page.getByRole('dialog', { name: 'Promote to' }).waitFor();
@@ -152,10 +152,10 @@ test('the focus comes back to the board from dialogs, hints and questions', asyn
 });
 
 // req: B5, B6
-test('a hint is asked for and told step by step without a mouse', async () => {
+test('a hint is shown step by step by keyboard', async () => {
   const page = await app().visitor();
   const ear = await Listener.at(page);
-  await sitDown(page, app().origin, AGAINST_EASY);
+  await openGame(page, app().origin, AGAINST_EASY);
   await page.locator('[data-square="e2"]').focus();
   await page.keyboard.press('h');
   const more = page.getByRole('button', { name: 'Tell me more' });
@@ -168,10 +168,10 @@ test('a hint is asked for and told step by step without a mouse', async () => {
 });
 
 // req: A3, A8
-test('what cannot be picked up is said, and a premove is set and dropped by keys', async () => {
+test('a wrong piece is announced, and a premove is set and canceled by keyboard', async () => {
   const black = await app().visitor();
   const ear = await Listener.at(black);
-  const white = await opposed(app(), black, {});
+  const white = await openAsBlack(app(), black, {});
   await black.locator('[data-square="e2"]').focus();
   await black.keyboard.press('Enter');
   await ear.hears('You are playing Black');
@@ -195,7 +195,7 @@ test('what cannot be picked up is said, and a premove is set and dropped by keys
 // req: B6
 test('the square with the focus has a ring that is seen', async () => {
   const page = await app().visitor();
-  await sitDown(page, app().origin, AGAINST_EASY);
+  await openGame(page, app().origin, AGAINST_EASY);
   await page.locator('[data-square="e2"]').focus();
   await page.keyboard.press('ArrowUp');
   const ring = await page.evaluate(() => {

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { move, moves, plies } from './board';
-import { atOneScreen, SCREENS } from './club';
+import { startPassAndPlay, SCREENS } from './club';
 import { Running } from './harness';
 
 const GAMES = `[White "Zoe"]
@@ -74,7 +74,7 @@ describe.each(SCREENS)('on %s', (_, size, touch) => {
     await library();
     await page.getByText('Zoe').waitFor();
     const menu = page.getByLabel('Sort by');
-    const direction = page.getByRole('button', { name: 'reverse the order' });
+    const direction = page.getByRole('button', { name: 'reverse order' });
     for (const [column, name] of [
       ['white', 'White'],
       ['black', 'Black'],
@@ -97,8 +97,8 @@ describe.each(SCREENS)('on %s', (_, size, touch) => {
         await direction.click();
         await answered;
         await page.locator('.sheet[aria-busy="false"]').waitFor();
-        const way = (await direction.getAttribute('aria-label')) ?? '';
-        orders[way.split(';')[0] ?? ''] = await cells(column);
+        const label = (await direction.getAttribute('aria-label')) ?? '';
+        orders[label.split(' ')[0] ?? ''] = await cells(column);
       }
       const { Ascending: up = [], Descending: down = [] } = orders;
       expect(up.length, name).toBeGreaterThan(2);
@@ -125,7 +125,7 @@ describe.each(SCREENS)('on %s', (_, size, touch) => {
   });
 
   // req: C3
-  test('deleted games are brought back at once or later', async () => {
+  test('deleted games are restored at once or later', async () => {
     await library();
     await page.getByRole('checkbox', { name: 'Select Zoe vs Ali' }).check();
     await page.getByRole('button', { name: 'Delete' }).click();
@@ -149,7 +149,7 @@ describe.each(SCREENS)('on %s', (_, size, touch) => {
   });
 
   // req: C5
-  test('a selection is taken away as PGN, as a club file and as JSON', async () => {
+  test('a selection is exported as PGN, as a club file and as JSON', async () => {
     await library();
     await page.getByRole('checkbox', { name: 'Select Zoe vs Ali' }).check();
     expect(await taken('PGN')).toContain('[White "Zoe"]');
@@ -164,7 +164,7 @@ describe.each(SCREENS)('on %s', (_, size, touch) => {
   });
 
   // req: C5
-  test('a club file comes in by the file dialog, and a damaged entry is named', async () => {
+  test('a club file is imported by the file dialog, and a damaged entry is listed', async () => {
     await library();
     const club = JSON.parse(await taken('Club file')) as { games: unknown[] };
     club.games.push({ id: 9, player_one: 'Damaged' });
@@ -193,7 +193,7 @@ describe.each(SCREENS)('on %s', (_, size, touch) => {
   });
 
   // req: B2, C5
-  test('what cannot be imported is said, and what can be is kept', async () => {
+  test('what cannot be imported shows an error, and the rest is imported', async () => {
     await bring('this is no game');
     await page.getByText('1 game could not be read.').waitFor();
     await page.locator('dialog ul.error').getByText('The game was skipped.').waitFor();
@@ -211,7 +211,7 @@ describe.each(SCREENS)('on %s', (_, size, touch) => {
   // req: C2, C7
   test('a game that was begun elsewhere is continued here', async () => {
     const other = await running.visitor(size, touch);
-    await atOneScreen(other, running.origin, ['Ines', 'Jo']);
+    await startPassAndPlay(other, running.origin, ['Ines', 'Jo']);
     await move(other, 'e2', 'e4');
     await plies(other, 1);
     await other.context().close();
@@ -225,7 +225,7 @@ describe.each(SCREENS)('on %s', (_, size, touch) => {
   });
 
   // req: C3, C5
-  test('pages are turned, and marks stay on those before', async () => {
+  test('the selection is kept on other pages', async () => {
     await bring(MANY);
     await page.getByText('30 games were imported.').waitFor();
     await library();

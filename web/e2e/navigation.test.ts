@@ -69,7 +69,7 @@ test('nobody invites or joins without a name', async () => {
   await white.getByText('Your move').waitFor();
 });
 
-test('an address that the server was not told about says what to do', async () => {
+test('a host name that the server does not know shows what to do', async () => {
   const { port } = new URL(app().origin);
   const origin = `http://club.localhost:${port}`;
   for (const [locale, words] of [

@@ -1,16 +1,16 @@
 /** Two players who do not sit at one screen: each is told what the other has answered. */
 import { expect, test } from 'vitest';
 
-import { opposed, plies, type } from './board';
+import { openAsBlack, plies, type } from './board';
 import { PHONE, runningApp } from './harness';
 
 /** Nobody in a test waits as long as is fair to people. */
 const app = runningApp('--claim-wait', '2');
 
 // req: C7
-test('whoever offers a draw or a takeback is told that it was declined', async () => {
+test('a declined draw or takeback is shown to the player who offered it', async () => {
   const black = await app().visitor();
-  const white = await opposed(app(), black, {});
+  const white = await openAsBlack(app(), black, {});
   await type(white, 'e4');
   await plies(black, 1);
   await type(black, 'e5');
@@ -28,7 +28,7 @@ test('whoever offers a draw or a takeback is told that it was declined', async (
 // req: C7
 test('a rematch is offered and answered in the dialog at the end of the game', async () => {
   const black = await app().visitor();
-  const white = await opposed(app(), black, {});
+  const white = await openAsBlack(app(), black, {});
   await type(white, 'e4');
   await plies(black, 1);
   await type(black, 'e5');
@@ -51,7 +51,7 @@ test('a rematch is offered and answered in the dialog at the end of the game', a
 // req: C7
 test('an opponent who lost the connection is shown, may come back, and loses the game at last', async () => {
   const black = await app().visitor(PHONE, true);
-  const white = await opposed(app(), black, {});
+  const white = await openAsBlack(app(), black, {});
   await type(white, 'e4');
   await plies(black, 1);
   await type(black, 'e5');

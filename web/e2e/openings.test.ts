@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 
-import { press, sitDown, square, TOGETHER, type } from './board';
+import { press, openGame, square, PASS_AND_PLAY, type } from './board';
 import { onBothScreens, runningApp } from './harness';
 
 const app = runningApp();
@@ -56,7 +56,7 @@ onBothScreens(app, 'a copied game says which opening it is', async (page, origin
 });
 
 onBothScreens(app, 'a game and its review name the opening', async (page, origin) => {
-  await sitDown(page, origin, TOGETHER);
+  await openGame(page, origin, PASS_AND_PLAY);
   await type(page, 'f3', 'e5');
   await opening(page).getByText("Gedult's Opening").waitFor();
   await type(page, 'g4', 'Qh4#');

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { click, move, moves, plies, square, type } from './board';
-import { atOneScreen, SCREENS } from './club';
+import { startPassAndPlay, SCREENS } from './club';
 import { Running } from './harness';
 
 let running: Running;
@@ -24,7 +24,7 @@ async function openPosition(page: Page): Promise<void> {
 
 /** A game at one screen from a position. */
 async function from(page: Page, fen: string): Promise<void> {
-  await atOneScreen(page, running.origin);
+  await startPassAndPlay(page, running.origin);
   await page.keyboard.press('f');
   await page.getByLabel('FEN', { exact: true }).fill(fen);
   await page.getByRole('button', { name: 'Play from here' }).click();
@@ -36,7 +36,7 @@ describe.each(SCREENS)('on %s', (_, size, touch) => {
   const visitor = (): Promise<Page> => running.visitor(size, touch);
 
   // req: C2
-  test('a game at one screen needs both names, and nothing that was typed is lost', async () => {
+  test('pass and play needs both names, and nothing that was typed is lost', async () => {
     const page = await visitor();
     await page.goto(running.origin);
     await page.getByRole('button', { name: 'Pass and play' }).click();
@@ -52,7 +52,7 @@ describe.each(SCREENS)('on %s', (_, size, touch) => {
   // req: C1, C2, C3
   test('names are changed during a game, and both are needed to keep it', async () => {
     const page = await visitor();
-    await atOneScreen(page, running.origin);
+    await startPassAndPlay(page, running.origin);
     await type(page, 'e4');
     await page.getByRole('button', { name: 'More' }).click();
     await page.getByRole('button', { name: 'Player names' }).click();
@@ -71,7 +71,7 @@ describe.each(SCREENS)('on %s', (_, size, touch) => {
   // req: C1, A4, A5, B1
   test('two people play to mate, take it back and play it again', async () => {
     const page = await visitor();
-    await atOneScreen(page, running.origin);
+    await startPassAndPlay(page, running.origin);
     await move(page, 'e7', 'e5');
     await expect.poll(() => moves(page)).toEqual([]);
     await move(page, 'f2', 'f3');
@@ -90,7 +90,7 @@ describe.each(SCREENS)('on %s', (_, size, touch) => {
   // req: C2
   test('a game goes on where it was after the window was closed', async () => {
     const page = await visitor();
-    await atOneScreen(page, running.origin);
+    await startPassAndPlay(page, running.origin);
     await type(page, 'e4', 'e5');
     await page.goto('about:blank');
     await page.goto(running.origin);
@@ -103,16 +103,16 @@ describe.each(SCREENS)('on %s', (_, size, touch) => {
   });
 
   // req: A4, C6
-  test('check is told quietly, or in a dialog to those who want it', async () => {
+  test('check is shown in the status bar, or in a dialog if set so', async () => {
     const page = await visitor();
-    await atOneScreen(page, running.origin);
+    await startPassAndPlay(page, running.origin);
     await type(page, 'e4', 'f5', 'Qh5+');
     await page.getByText('Black is in CHECK').waitFor();
     await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
     await page.getByRole('button', { name: 'Settings' }).click();
     await page.getByText('Dialog', { exact: true }).click();
     await page.keyboard.press('Escape');
-    await atOneScreen(page, running.origin);
+    await startPassAndPlay(page, running.origin);
     await type(page, 'e4', 'f5', 'Qh5+');
     const dialog = page.getByRole('dialog', { name: 'Black is in CHECK' });
     await dialog.getByRole('button', { name: 'OK' }).click();
@@ -121,7 +121,7 @@ describe.each(SCREENS)('on %s', (_, size, touch) => {
   });
 
   // req: C6, A5
-  test('mate and stalemate are told in a dialog', async () => {
+  test('mate and stalemate are shown in a dialog', async () => {
     for (const [fen, san, sentence] of [
       ['7k/8/5KQ1/8/8/8/8/8 w - - 0 1', 'Qg7', 'Ada wins by checkmate'],
       ['7k/8/5KQ1/8/8/8/8/8 w - - 0 1', 'Qf7', "Stalemate! It's a draw"],
@@ -135,9 +135,9 @@ describe.each(SCREENS)('on %s', (_, size, touch) => {
   });
 
   // req: B2
-  test('a bad FEN is refused in a sentence and the game stays', async () => {
+  test('a bad FEN shows an error and the game stays', async () => {
     const page = await visitor();
-    await atOneScreen(page, running.origin);
+    await startPassAndPlay(page, running.origin);
     await type(page, 'e4');
     await openPosition(page);
     for (const bad of ['nonsense', '8/8/8/8/8/8/8/8 w - - 0 1', '<img src=x onerror=alert(1)>']) {
@@ -152,7 +152,7 @@ describe.each(SCREENS)('on %s', (_, size, touch) => {
   // req: B2
   test('a game leaves as PGN and as FEN, and comes back', async () => {
     const page = await visitor();
-    await atOneScreen(page, running.origin);
+    await startPassAndPlay(page, running.origin);
     await type(page, 'e4', 'c5', 'Nf3');
     await openPosition(page);
     const fen = await page.getByLabel('FEN', { exact: true }).inputValue();
@@ -214,9 +214,9 @@ test('en passant takes the pawn that passed, and Chess960 castles onto the rook'
 });
 
 // req: A5
-test('a game is called off before it has begun', async () => {
+test('a game is aborted before it has begun', async () => {
   const page = await running.visitor();
-  await atOneScreen(page, running.origin);
+  await startPassAndPlay(page, running.origin);
   await page.getByRole('button', { name: 'More' }).click();
   await page.getByRole('button', { name: 'Abort' }).click();
   await page.getByText('Game aborted').first().waitFor();
@@ -232,7 +232,7 @@ test('every draw names its rule', async () => {
     [null, back, 'Draw by threefold repetition'],
   ] as const) {
     const page = await running.visitor();
-    if (fen === null) await atOneScreen(page, running.origin);
+    if (fen === null) await startPassAndPlay(page, running.origin);
     else await from(page, fen);
     await type(page, ...line);
     await page.getByRole('dialog', { name: 'Game over' }).getByText(sentence).waitFor();
@@ -243,13 +243,13 @@ test('every draw names its rule', async () => {
 // req: A5
 test('resignation and agreement end a game', async () => {
   const page = await running.visitor();
-  await atOneScreen(page, running.origin);
+  await startPassAndPlay(page, running.origin);
   await type(page, 'e4', 'e5');
   await page.getByRole('button', { name: 'More' }).click();
   await page.getByRole('button', { name: 'Resign' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Resign' }).click();
   await page.getByText('Ada resigned. Bo wins').first().waitFor();
-  await atOneScreen(page, running.origin);
+  await startPassAndPlay(page, running.origin);
   await type(page, 'e4', 'e5');
   await page.getByRole('button', { name: 'More' }).click();
   await page.getByRole('button', { name: 'Agree to a draw' }).click();
@@ -257,9 +257,9 @@ test('resignation and agreement end a game', async () => {
 });
 
 // req: B3
-test('the moves are walked with keys and clicks', async () => {
+test('keys and clicks step through the moves', async () => {
   const page = await running.visitor();
-  await atOneScreen(page, running.origin);
+  await startPassAndPlay(page, running.origin);
   await type(page, 'e4', 'e5', 'Nf3');
   await click(page, 'a4');
   await page.locator('#content').focus();

@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { type } from './board';
-import { atOneScreen, enroll, ADMIN_PASSWORD, logIn, startClub } from './club';
+import { startPassAndPlay, enroll, ADMIN_PASSWORD, logIn, startClub } from './club';
 import { PHONE, type Running } from './harness';
 
 const FOLDER = new URL('../../docs/pictures/', import.meta.url);
@@ -50,7 +50,7 @@ async function take(page: Page, name: string): Promise<void> {
 }
 
 async function twoAtOneScreen(page: Page): Promise<void> {
-  await atOneScreen(page, running.origin, ['Ada', 'Bo'], '10+5');
+  await startPassAndPlay(page, running.origin, ['Ada', 'Bo'], '10+5');
   await type(page, ...LINE);
   await page.locator('#content').focus();
 }

@@ -33,7 +33,7 @@ test('a position is put together in the editor and played from there', async () 
 });
 
 // req: B2
-test('a position that cannot be is refused in a sentence', async () => {
+test('an impossible position shows an error', async () => {
   const page = await app().visitor();
   await page.goto(`${app().origin}/editor`);
   await page.getByRole('button', { name: 'Clear board' }).click();

@@ -4,17 +4,17 @@ import { expect, test } from 'vitest';
 
 import {
   AGAINST_EASY,
-  TOGETHER,
+  PASS_AND_PLAY,
   click,
   draw,
   drawn,
   from,
   move,
   moves,
-  opposed,
+  openAsBlack,
   plies,
   press,
-  sitDown,
+  openGame,
 } from './board';
 import { gate, onBothScreens, runningApp } from './harness';
 
@@ -25,7 +25,7 @@ const blue = (page: Page): Promise<number> => drawn(page, 'square.current-premov
 
 // req: A6, A8
 onBothScreens(app, 'a pawn that promotes ahead of time is asked for its piece', async (black) => {
-  const white = await opposed(app(), black, from(PAWN));
+  const white = await openAsBlack(app(), black, from(PAWN));
   await move(black, 'b2', 'b1');
   const choices = black.getByRole('dialog', { name: 'Promote to' });
   await choices.waitFor();
@@ -42,7 +42,7 @@ onBothScreens(app, 'a pawn that promotes ahead of time is asked for its piece', 
 
 // req: A8
 onBothScreens(app, 'a premove is dropped by a tap elsewhere, and seen to go', async (black) => {
-  const white = await opposed(app(), black, {});
+  const white = await openAsBlack(app(), black, {});
   await move(black, 'e7', 'e5');
   await expect.poll(() => blue(black)).toBe(2);
   await click(black, 'a5');
@@ -63,7 +63,7 @@ onBothScreens(app, 'a premove is dropped by a tap elsewhere, and seen to go', as
 // req: A8
 test('a right click and Escape drop a premove, and a lost connection keeps it', async () => {
   const black = await app().visitor();
-  const white = await opposed(app(), black, {});
+  const white = await openAsBlack(app(), black, {});
   const drops = [() => draw(black, 'a3', 'a3'), () => black.keyboard.press('Escape')];
   for (const drop of drops) {
     await move(black, 'e7', 'e5');
@@ -89,7 +89,7 @@ test('a premove right after a move that is still on its way is kept', async () =
     const server = socket.connectToServer();
     server.onMessage((message) => void answers.then(() => socket.send(message)));
   });
-  await sitDown(page, app().origin, AGAINST_EASY);
+  await openGame(page, app().origin, AGAINST_EASY);
   const { passed, open } = gate();
   answers = passed;
   await move(page, 'e2', 'e4');
@@ -105,7 +105,7 @@ test('a premove right after a move that is still on its way is kept', async () =
 // req: B6
 test('arrows and circles are drawn with the right button, and go with a click or a move', async () => {
   const page = await app().visitor();
-  await sitDown(page, app().origin, TOGETHER);
+  await openGame(page, app().origin, PASS_AND_PLAY);
   const arrows = page.locator('svg.cg-shapes line');
   const circles = page.locator('svg.cg-shapes circle');
   await draw(page, 'e2', 'e4');
@@ -132,7 +132,7 @@ test('arrows and circles are drawn with the right button, and go with a click or
 
 // req: B5
 onBothScreens(app, 'a hint tells piece, square and move, and ends with an arrow', async (page) => {
-  await sitDown(page, app().origin, AGAINST_EASY);
+  await openGame(page, app().origin, AGAINST_EASY);
   await press(page, page.getByRole('button', { name: 'Hint', exact: true }));
   await page.getByText('Look at the').waitFor();
   await expect.poll(() => drawn(page, 'square.mark').count()).toBe(1);

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 
-import { move, press, sitDown, square, TOGETHER, type } from './board';
+import { move, press, openGame, square, PASS_AND_PLAY, type } from './board';
 import { isTouched, onBothScreens, runningApp } from './harness';
 
 const app = runningApp();
@@ -19,7 +19,7 @@ const IMMORTAL = `[White "Anderssen"]
 
 /** White walks into the shortest mate, and both look at the review. */
 async function reviewed(page: Page, origin: string): Promise<void> {
-  await sitDown(page, origin, TOGETHER);
+  await openGame(page, origin, PASS_AND_PLAY);
   await type(page, 'f3', 'e5', 'g4', 'Qh4#');
   const end = page.getByRole('dialog', { name: 'Game over' });
   await press(page, end.getByRole('link', { name: 'Review' }));

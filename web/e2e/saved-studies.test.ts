@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 
 import { moves, press } from './board';
 import { onBothScreens, runningApp } from './harness';
-import { alert, begin, comment, play, saved, saveState, title } from './study';
+import { alert, openAnalysis, comment, play, saved, saveState, title } from './study';
 
 const app = runningApp();
 
@@ -11,8 +11,8 @@ onBothScreens(
   app,
   'an analysis becomes a study that a reload leaves whole',
   async (page, origin) => {
-    await begin(page, origin);
-    await page.getByText('Saved from the first move or comment on').waitFor();
+    await openAnalysis(page, origin);
+    await page.getByText('Saving starts with your first move or comment').waitFor();
     await play(page, 'e2', 'e4');
     await play(page, 'c7', 'c5');
     await comment(page, 'My  line\nof play ');
@@ -34,7 +34,7 @@ onBothScreens(
 
 test('what is shown as saved is there after a power cut', async () => {
   const page = await app().visitor();
-  await begin(page, app().origin);
+  await openAnalysis(page, app().origin);
   await play(page, 'd2', 'd4');
   await comment(page, 'Queen’s pawn');
   await saved(page);
@@ -46,9 +46,9 @@ test('what is shown as saved is there after a power cut', async () => {
   await page.context().close();
 });
 
-test('what is typed while the server is away is said to be unsaved, and saved when it is back', async () => {
+test('changes while the server is down are shown as unsaved, and saved when it is back', async () => {
   const page = await app().visitor();
-  await begin(page, app().origin);
+  await openAnalysis(page, app().origin);
   await play(page, 'd2', 'd4');
   await saved(page);
   await app().kill();
@@ -63,7 +63,7 @@ test('what is typed while the server is away is said to be unsaved, and saved wh
 
 test('what was never sent is sent when the page is opened again', async () => {
   const page = await app().visitor();
-  await begin(page, app().origin);
+  await openAnalysis(page, app().origin);
   await play(page, 'd2', 'd4');
   await saved(page);
   const address = page.url();
@@ -89,7 +89,7 @@ test('what was never sent is sent when the page is opened again', async () => {
 
 test('the draft of a window that was closed is offered to the next', async () => {
   const page = await app().visitor();
-  await begin(page, app().origin);
+  await openAnalysis(page, app().origin);
   await play(page, 'd2', 'd4');
   await saved(page);
   const address = page.url();
@@ -114,7 +114,7 @@ test('the draft of a window that was closed is offered to the next', async () =>
 
 test('of two windows none overwrites the other', async () => {
   const one = await app().visitor();
-  await begin(one, app().origin);
+  await openAnalysis(one, app().origin);
   await play(one, 'e2', 'e4');
   await saved(one);
   const [two, three] = [await one.context().newPage(), await one.context().newPage()];
@@ -167,7 +167,7 @@ onBothScreens(
   'studies are listed, found, named, taken away and deleted',
   async (page, origin) => {
     const name = `Lesson ${Math.random()}`;
-    await begin(page, origin);
+    await openAnalysis(page, origin);
     await play(page, 'e2', 'e4');
     await page.getByLabel('Name of the study').fill(name);
     await page.getByLabel('Name of the study').blur();
@@ -194,7 +194,7 @@ onBothScreens(
 
 test('a study that is deleted in another window is kept as a copy', async () => {
   const page = await app().visitor();
-  await begin(page, app().origin);
+  await openAnalysis(page, app().origin);
   await play(page, 'e2', 'e4');
   await saved(page);
   const id = page.url().split('/').at(-1);
@@ -212,7 +212,7 @@ test('a study that is deleted in another window is kept as a copy', async () => 
 
 test('a game that is pasted is kept at once, and leaves the study before alone', async () => {
   const page = await app().visitor();
-  await begin(page, app().origin);
+  await openAnalysis(page, app().origin);
   await play(page, 'e2', 'e4');
   await saved(page);
   const before = page.url();

@@ -1,5 +1,5 @@
 /**
- * Every page and dialog in both looks and at several sizes: axe finds nothing to complain about,
+ * Every page and dialog in both themes and at several sizes: axe finds nothing to complain about,
  * and nothing sticks out sideways. With SCREENSHOTS=1 a picture of each goes into `screenshots`.
  */
 import { readFileSync } from 'node:fs';
@@ -9,7 +9,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { move, plies, type } from './board';
-import { atOneScreen, enroll, ADMIN_PASSWORD, logIn, startClub } from './club';
+import { startPassAndPlay, enroll, ADMIN_PASSWORD, logIn, startClub } from './club';
 import type { Running } from './harness';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -39,8 +39,8 @@ function visitor(): Promise<Page> {
 /** Where axe looks: names depend on the size, contrast on the colors, and neither on both. */
 const CLOSELY = ['desk-light', 'phone-dark'];
 
-/** Looks at a screen from all sides. */
-async function look(page: Page, name: string): Promise<void> {
+/** Inspects a screen at all sizes and in both themes. */
+async function inspect(page: Page, name: string): Promise<void> {
   for (const [size, viewport] of Object.entries(SIZES)) {
     await page.setViewportSize(viewport);
     for (const colorScheme of ['light', 'dark'] as const) {
@@ -101,7 +101,7 @@ async function choose(page: Page, ...labels: readonly string[]): Promise<void> {
 
 /** Two at one screen, up to the mate. */
 async function toMate(page: Page): Promise<void> {
-  await atOneScreen(page, running.origin);
+  await startPassAndPlay(page, running.origin);
   await type(page, 'f3', 'e5', 'g4', 'Qh4#');
   await page.getByText('Bo wins by checkmate').first().waitFor();
 }
@@ -110,27 +110,27 @@ async function toMate(page: Page): Promise<void> {
 test('the first page', async () => {
   const page = await visitor();
   await page.goto(running.origin);
-  await look(page, 'home');
+  await inspect(page, 'home');
   await page.getByText('By rating').click();
   await page.getByText('More options').click();
-  await look(page, 'home-rated');
+  await inspect(page, 'home-rated');
   await page.getByRole('button', { name: 'Pass and play' }).click();
-  await look(page, 'home-two');
+  await inspect(page, 'home-two');
   await page.getByRole('button', { name: 'Settings' }).click();
   await page.getByRole('dialog').waitFor();
-  await look(page, 'settings');
+  await inspect(page, 'settings');
 });
 
 test('the library when it is empty, and pages that are not there', async () => {
   const page = await visitor();
   await page.goto(`${running.origin}/library`);
   await page.getByText('No games yet').or(page.locator('table')).first().waitFor();
-  await look(page, 'library-empty');
+  await inspect(page, 'library-empty');
   await page.goto(`${running.origin}/nowhere`);
-  await look(page, 'nowhere');
+  await inspect(page, 'nowhere');
   await page.goto(`${running.origin}/g/AAAAAAAAAA`);
   await page.getByText('Game not found').waitFor();
-  await look(page, 'no-game');
+  await inspect(page, 'no-game');
 });
 
 test('a game', async () => {
@@ -143,12 +143,12 @@ test('a game', async () => {
   await plies(page, 2);
   await page.getByRole('button', { name: 'Hint', exact: true }).click();
   await page.getByText('Look at the').waitFor();
-  await look(page, 'game');
+  await inspect(page, 'game');
   await page.keyboard.press('?');
-  await look(page, 'shortcuts');
+  await inspect(page, 'shortcuts');
   await page.keyboard.press('Escape');
   await page.keyboard.press('f');
-  await look(page, 'position');
+  await inspect(page, 'position');
 });
 
 test('a game on a screen of any shape', async () => {
@@ -175,17 +175,17 @@ test('a game on a screen of any shape', async () => {
 test('the end of a game, the library and an import', async () => {
   const page = await visitor();
   await toMate(page);
-  await look(page, 'end');
+  await inspect(page, 'end');
   await page.goto(`${running.origin}/library`);
   await page.getByText('Ada').waitFor();
-  await look(page, 'library');
+  await inspect(page, 'library');
   await page.getByRole('button', { name: 'Import' }).click();
-  await look(page, 'import');
+  await inspect(page, 'import');
   const text = '[White "Good"]\n\n1. e4 *\n\n[White "Bad"]\n\n1. e4 e9 *\n';
   await page.getByRole('dialog').getByRole('textbox').fill(text);
   await page.getByRole('dialog').getByRole('button', { name: 'Import' }).click();
   await page.getByText('2 games were imported.').waitFor();
-  await look(page, 'import-report');
+  await inspect(page, 'import-report');
 });
 
 // req: B6
@@ -194,7 +194,7 @@ test('a review, a lesson and its print', async () => {
   await toMate(page);
   await page.getByRole('dialog').getByRole('link', { name: 'Review' }).click();
   await page.getByRole('heading', { name: 'Key moments' }).waitFor();
-  await look(page, 'review');
+  await inspect(page, 'review');
   await page.emulateMedia({ media: 'print' });
   await picture(page, 'review-print', true);
   await expect.poll(() => page.getByRole('button', { name: 'Print' }).isVisible()).toBe(false);
@@ -202,7 +202,7 @@ test('a review, a lesson and its print', async () => {
   await page.emulateMedia({ media: 'screen' });
   await page.getByRole('button', { name: 'White’s mistakes: 1' }).click();
   await page.getByText('Find a better move for White.').waitFor();
-  await look(page, 'lesson');
+  await inspect(page, 'lesson');
 });
 
 // req: B6
@@ -214,7 +214,7 @@ test('the analysis board', async () => {
   await page.locator('.engine li').nth(4).waitFor();
   await move(page, 'e2', 'e4');
   await page.getByRole('button', { name: 'Delete from here' }).waitFor();
-  await look(page, 'analysis');
+  await inspect(page, 'analysis');
 });
 
 test('studies: the list, a name, a link, a conflict and what others see', async () => {
@@ -227,7 +227,7 @@ test('studies: the list, a name, a link, a conflict and what others see', async 
   const saved = page.locator('.state[data-state="saved"]');
   await page.goto(`${running.origin}/studies`);
   await page.getByText('No studies yet').waitFor();
-  await look(page, 'studies-none');
+  await inspect(page, 'studies-none');
   const titles = ['A plan against the Sicilian', `${'Rook ending '.repeat(12)}to be continued`];
   for (const title of titles) {
     await page.goto(`${running.origin}/analysis`);
@@ -239,9 +239,9 @@ test('studies: the list, a name, a link, a conflict and what others see', async 
   await page.getByRole('button', { name: 'Share' }).click();
   await page.getByLabel('Share by link').check();
   await page.getByLabel('Link to this study').waitFor();
-  await look(page, 'study-share');
+  await inspect(page, 'study-share');
   await page.keyboard.press('Escape');
-  await look(page, 'study');
+  await inspect(page, 'study');
 
   const other = await page.context().newPage();
   await other.goto(page.url());
@@ -249,19 +249,19 @@ test('studies: the list, a name, a link, a conflict and what others see', async 
   await other.locator('.state[data-state="saved"]').waitFor();
   await play(page, 'c7', 'c5', 'c5');
   await page.getByRole('alert').waitFor();
-  await look(page, 'study-conflict');
+  await inspect(page, 'study-conflict');
   const guest = await visitor();
   await guest.goto(page.url());
   await guest.getByText('This study was shared').waitFor();
-  await look(guest, 'study-guest');
+  await inspect(guest, 'study-guest');
   await play(guest, 'g1', 'f3', '2. Nf3');
   await guest.getByRole('link', { name: 'Editor' }).click();
   await guest.getByRole('dialog', { name: 'Leave without saving?' }).waitFor();
-  await look(guest, 'study-leave');
+  await inspect(guest, 'study-leave');
 
   await other.goto(`${running.origin}/studies`);
   await other.getByRole('link', { name: 'A plan against' }).waitFor();
-  await look(other, 'studies');
+  await inspect(other, 'studies');
 });
 
 // req: C7
@@ -272,18 +272,18 @@ test('an invitation, from both sides', async () => {
   await page.getByLabel('Your name').fill('Ada');
   await page.getByRole('button', { name: 'Create invitation' }).click();
   await page.getByAltText('QR code').waitFor();
-  await look(page, 'invitation');
+  await inspect(page, 'invitation');
   const guest = await visitor();
   await guest.goto(await page.getByRole('textbox', { name: 'Copy link' }).inputValue());
   await guest.getByRole('dialog').waitFor();
-  await look(guest, 'invited');
+  await inspect(guest, 'invited');
 });
 
 test('the editor', async () => {
   const page = await visitor();
   await page.goto(`${running.origin}/editor`);
   await page.waitForSelector('[data-square="e2"]');
-  await look(page, 'editor');
+  await inspect(page, 'editor');
 });
 
 test('logging in, the account, and the members', async () => {
@@ -291,26 +291,26 @@ test('logging in, the account, and the members', async () => {
   const page = await visitor();
   await page.goto(`${running.origin}/members`);
   await page.getByText('Only the admin').waitFor();
-  await look(page, 'members-refused');
+  await inspect(page, 'members-refused');
   await page.getByRole('banner').getByRole('button', { name: 'Log in' }).click();
-  await look(page, 'login');
+  await inspect(page, 'login');
   await page.keyboard.press('Escape');
   await logIn(page, 'admin', ADMIN_PASSWORD);
   await page.getByText('Anna').first().waitFor();
-  await look(page, 'members');
+  await inspect(page, 'members');
   await page.getByRole('button', { name: 'New password' }).click();
-  await look(page, 'member-password');
+  await inspect(page, 'member-password');
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Remove' }).click();
-  await look(page, 'member-remove');
+  await inspect(page, 'member-remove');
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Logged in as admin' }).click();
-  await look(page, 'account');
+  await inspect(page, 'account');
   await page.getByRole('button', { name: 'Log out' }).click();
   await logIn(page, 'Anna', 'a long password');
   await page.getByRole('button', { name: 'Logged in as Anna' }).click();
   await page.getByRole('button', { name: 'Change password' }).click();
-  await look(page, 'password');
+  await inspect(page, 'password');
 });
 
 // req: B6
@@ -326,7 +326,7 @@ test('other boards and other pieces', async () => {
     await page.waitForSelector('[data-square="e2"]');
     await move(page, 'e2', 'e4');
     await plies(page, 2);
-    await look(page, `board-${board.toLowerCase().replace(' ', '-')}`);
+    await inspect(page, `board-${board.toLowerCase().replace(' ', '-')}`);
   }
 });
 
@@ -337,10 +337,10 @@ test.each([
 ] as const)('every page in %s', async (language, code, passAndPlay, start, review) => {
   const page = await visitor();
   await choose(page, language);
-  await look(page, `home-${code}`);
+  await inspect(page, `home-${code}`);
   await page.getByRole('button', { name: start }).click();
   await page.waitForSelector('[data-square="e2"]');
-  await look(page, `game-${code}`);
+  await inspect(page, `game-${code}`);
   await page.goto(running.origin);
   await page.getByRole('button', { name: passAndPlay }).click();
   for (const [index, name] of ['Ada', 'Bo'].entries()) {
@@ -350,14 +350,14 @@ test.each([
   await page.waitForSelector('[data-square="e2"]');
   await type(page, 'f3', 'e5', 'g4', 'Dh4');
   await page.getByRole('dialog').waitFor();
-  await look(page, `end-${code}`);
+  await inspect(page, `end-${code}`);
   await page.getByRole('dialog').getByRole('link', { name: review }).click();
   await page.locator('.moment').first().waitFor();
-  await look(page, `review-${code}`);
+  await inspect(page, `review-${code}`);
   for (const path of ['library', 'studies', 'analysis', 'editor', 'members']) {
     await page.goto(`${running.origin}/${path}`);
     await page.getByRole('heading', { level: 1 }).waitFor({ state: 'attached' });
-    await look(page, `${path}-${code}`);
+    await inspect(page, `${path}-${code}`);
   }
 });
 

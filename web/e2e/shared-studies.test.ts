@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { moves } from './board';
 import { startClub } from './club';
 import type { Running } from './harness';
-import { alert, begin, play, saved } from './study';
+import { alert, openAnalysis, play, saved } from './study';
 
 let club: Running;
 beforeAll(async () => {
@@ -17,7 +17,7 @@ afterAll(async () => {
 
 test('a link shows a study to others, who can only copy it, until it is taken back', async () => {
   const owner = await club.visitor();
-  await begin(owner, club.origin);
+  await openAnalysis(owner, club.origin);
   await play(owner, 'e2', 'e4');
   await saved(owner);
   const guest = await club.visitor();

@@ -5,7 +5,7 @@ import { expect } from 'vitest';
 import { move, moves, square } from './board';
 
 /** Opens an analysis board. */
-export async function begin(page: Page, origin: string, path = '/analysis'): Promise<void> {
+export async function openAnalysis(page: Page, origin: string, path = '/analysis'): Promise<void> {
   await page.goto(origin + path);
   await expect.poll(() => square(page, 'e1')).toContain('white king');
 }

@@ -1,6 +1,6 @@
 /**
- * Who is logged in, and the login prompt. An expired session is noticed by the first error; the
- * prompt then opens above the page, which stays as it is.
+ * Who is logged in, and the login prompt. An expired session is noticed by the error of the next
+ * request; the prompt then opens over the page, which keeps its state.
  */
 import { onApiError, type ApiError } from './api/request';
 import { VISITOR, logOut, may, whoAmI } from './api/session';
@@ -9,7 +9,7 @@ import type { Session } from './wire/Session';
 
 class Account {
   session = $state.raw<Session>(VISITOR);
-  /** Whether the server has said who this is. */
+  /** Whether the session has been fetched. */
   known = $state(false);
   /** Why the login prompt is open: by request, or because the session has expired. */
   loginPrompt = $state<'requested' | 'expired' | null>(null);
@@ -24,8 +24,8 @@ class Account {
   }
 
   async refresh(): Promise<void> {
-    const answer = await whoAmI();
-    if (answer.ok) this.session = answer.value;
+    const result = await whoAmI();
+    if (result.ok) this.session = result.value;
     this.known = true;
   }
 
@@ -34,10 +34,10 @@ class Account {
     this.loginPrompt = null;
   }
 
-  /** Logs out. Returns what went wrong. */
+  /** Logs out. Returns the error, if any. */
   async logOut(): Promise<ApiError | null> {
-    const answer = await logOut();
-    if (!answer.ok) return answer.error;
+    const result = await logOut();
+    if (!result.ok) return result.error;
     this.session = VISITOR;
     await this.refresh();
     return null;

@@ -4,7 +4,7 @@
  */
 import { untrack } from 'svelte';
 
-import { lettersOf, notated, type Letters } from './game/notation';
+import { lettersOf, localizeSan, type Letters } from './game/notation';
 import { MESSAGES, type Messages } from './i18n/messages';
 import { applyTheme } from './theme/apply';
 import { pageOf, type Page } from './router';
@@ -19,7 +19,7 @@ import {
 
 /** How long a notice stays. */
 const NOTICE_MS = 6000;
-/** How long a showStatus stays. */
+/** How long a message stays in the status bar. */
 const STATUS_MS = 4000;
 
 export interface Notice {
@@ -29,10 +29,10 @@ export interface Notice {
 }
 
 /**
- * What leaving a page loses: changes that the browser keeps, changes that it cannot keep, or changes
- * to what is somebody else's.
+ * What leaving a page discards: changes that the browser keeps as a draft, changes that it cannot
+ * store, or changes to somebody else's study.
  */
-export type Loss = 'draft' | 'unkept' | 'foreign';
+export type UnsavedChanges = 'draft' | 'not_persisted' | 'read_only';
 
 export const storage = browserStorage();
 
@@ -43,31 +43,31 @@ class App {
   choices = $state.raw<Choices>(loadValue(storage, 'choices', choicesField));
   page = $state.raw<Page>(pageOf(location.pathname, location.search));
   notices = $state.raw<readonly Notice[]>([]);
-  /** The last thing announcement to those who listen. */
+  /** The last announcement to screen readers. */
   announcement = $state('');
-  /** What was statusMessage last, while it is shown. */
+  /** The message in the status bar; empty when there is none. */
   statusMessage = $state('');
   #statusTimer: ReturnType<typeof setTimeout> | undefined;
-  /** Says what would be lost if the page were left; set by the page that knows. */
-  guard: (() => Loss | null) | null = null;
-  /** The address to go to, once leaving with unsaved changes is confirmed. */
-  leaving = $state.raw<{ readonly path: string; readonly loss: Loss } | null>(null);
+  /** Returns the unsaved changes of the page, which sets it. */
+  guard: (() => UnsavedChanges | null) | null = null;
+  /** The address to go to once leaving with unsaved changes is confirmed. */
+  leaving = $state.raw<{ readonly path: string; readonly unsaved: UnsavedChanges } | null>(null);
   #count = 0;
   /** The address of the page that is shown. */
   #address = location.pathname + location.search;
 
-  get words(): Messages {
+  get messages(): Messages {
     return MESSAGES[this.settings.language];
   }
 
-  /** The signs for the pieces that this person reads. */
+  /** The letters of the pieces in the chosen notation. */
   get letters(): Letters {
-    return lettersOf(this.settings.notation, this.words.pieceLetters);
+    return lettersOf(this.settings.notation, this.messages.pieceLetters);
   }
 
-  /** A move of the server as this person reads it. */
-  notated(san: string): string {
-    return notated(san, this.letters);
+  /** A move in SAN, as the server writes it, in the chosen notation. */
+  localizeSan(san: string): string {
+    return localizeSan(san, this.letters);
   }
 
   set(change: Partial<Settings>): void {
@@ -82,33 +82,33 @@ class App {
   }
 
   go(path: string): void {
-    const loss = this.guard?.() ?? null;
-    if (loss !== null) {
-      this.leaving = { path, loss };
+    const unsaved = this.guard?.() ?? null;
+    if (unsaved !== null) {
+      this.leaving = { path, unsaved };
       return;
     }
     history.pushState(null, '', path);
     this.showAddress();
     scrollTo(0, 0);
-    // Screen readers move on to the new page instead of a link that is gone.
+    // Screen readers continue on the new page instead of at a link that is gone.
     document.getElementById('content')?.focus({ preventScroll: true });
   }
 
   /** Shows the page of the address bar. */
   showAddress(): void {
     const path = location.pathname + location.search;
-    const loss = path === this.#address ? null : (this.guard?.() ?? null);
-    if (loss !== null) {
-      // The browser has gone there already; it is taken back until somebody has decided.
+    const unsaved = path === this.#address ? null : (this.guard?.() ?? null);
+    if (unsaved !== null) {
+      // The browser has changed the address already; it is restored until the user has decided.
       history.pushState(null, '', this.#address);
-      this.leaving = { path, loss };
+      this.leaving = { path, unsaved };
       return;
     }
     this.#address = path;
     this.page = pageOf(location.pathname, location.search);
   }
 
-  /** Leaves as requested, whatever is lost. */
+  /** Leaves the page and discards what is unsaved. */
   leave(): void {
     const { leaving } = this;
     this.leaving = null;
@@ -116,13 +116,13 @@ class App {
     if (leaving !== null) this.go(leaving.path);
   }
 
-  /** The page that is shown has another address from now on. */
+  /** Changes the address of the page that is shown. */
   rewrite(path: string): void {
     history.replaceState(null, '', path);
     this.#address = path;
   }
 
-  /** The same, and the one before can be gone back to. */
+  /** Changes the address of the page that is shown, with the old one in the history. */
   advance(path: string): void {
     history.pushState(null, '', path);
     this.#address = path;
@@ -139,7 +139,7 @@ class App {
     this.notices = this.notices.filter((notice) => notice.id !== id);
   }
 
-  /** Says something in passing, to those who look as well: it stands in the status line for a while. */
+  /** Shows a message in the status bar for a few seconds, and announces it. */
   showStatus(text: string): void {
     clearTimeout(this.#statusTimer);
     this.statusMessage = text;
@@ -147,7 +147,7 @@ class App {
     this.announce(text);
   }
 
-  /** Has a screen reader announce something. The same words twice are announcement twice. */
+  /** Announces a text to screen readers. The same text twice is announced twice. */
   announce(text: string): void {
     const before = untrack(() => this.announcement);
     this.announcement = before === text ? `${text}\u00a0` : text;

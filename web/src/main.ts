@@ -1,4 +1,4 @@
-/** The beginning: the look, the page, and links that stay in the app. */
+/** Entry point. */
 import { mount } from 'svelte';
 
 import App from './App.svelte';

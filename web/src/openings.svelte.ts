@@ -22,12 +22,12 @@ class Openings {
     return this.#loading;
   }
 
-  /** The opening of a game; none as long as the names are not there. */
+  /** The opening of a game; `null` until the names are loaded. */
   of(startFen: string, moves: readonly NotatedMove[]): Found | null {
     return this.#known?.find(startFen, moves) ?? null;
   }
 
-  /** An English name in a language; itself as long as the names are not there. */
+  /** The name in a language; English until the names are loaded. */
   name(english: string, language: Settings['language']): string {
     return this.#known?.localName(english, language) ?? english;
   }

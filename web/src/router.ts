@@ -10,12 +10,12 @@ export type Page =
   | { readonly name: 'library' }
   | { readonly name: 'members' }
   | { readonly name: 'editor'; readonly fen: string | null }
-  | { readonly name: 'nowhere' };
+  | { readonly name: 'not_found' };
 
-/** The page of a path and what stands behind `?`. */
+/** The page of a path and a query string. */
 export function pageOf(path: string, search = ''): Page {
   const [, first = '', second = '', third = '', ...rest] = path.replace(/\/$/, '').split('/');
-  if (rest.length > 0) return { name: 'nowhere' };
+  if (rest.length > 0) return { name: 'not_found' };
   if (first === 'g' && /^[\w-]+$/.test(second)) {
     if (third === '') return { name: 'game', id: second };
     if (third === 'review') return { name: 'review', id: second };
@@ -23,7 +23,7 @@ export function pageOf(path: string, search = ''): Page {
   if (first === 'study' && /^\w+$/.test(second) && third === '') {
     return { name: 'study', id: second };
   }
-  if (second !== '') return { name: 'nowhere' };
+  if (second !== '') return { name: 'not_found' };
   if (first === '') return { name: 'home' };
   if (first === 'studies') return { name: 'studies' };
   if (first === 'library') return { name: 'library' };
@@ -33,10 +33,10 @@ export function pageOf(path: string, search = ''): Page {
     return { name: 'analysis', fen: query.get('fen'), game: query.get('game') };
   }
   if (first === 'editor') return { name: 'editor', fen: new URLSearchParams(search).get('fen') };
-  return { name: 'nowhere' };
+  return { name: 'not_found' };
 }
 
-/** Invitations have this path; the secret stands behind `#`. */
+/** The path of a game. Invitations add the secret after `#`. */
 export function gamePath(id: string): string {
   return `/g/${encodeURIComponent(id)}`;
 }

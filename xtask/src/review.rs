@@ -5,14 +5,19 @@
 mod games;
 mod puzzles;
 
+use std::path::PathBuf;
+
 use clap::Args;
 
 use crate::error::TaskError;
-use crate::workspace;
+use crate::suites::Data;
 
 /// What is checked, and how thoroughly.
 #[derive(Args)]
 pub(crate) struct Options {
+    /// The folder with the collections of games and puzzles
+    #[arg(long, value_name = "DIR")]
+    data: PathBuf,
     /// Nodes for each position
     #[arg(long, default_value_t = analysis::DEFAULT_NODES)]
     nodes: u64,
@@ -29,11 +34,8 @@ pub(crate) struct Options {
 
 /// Runs all of it.
 pub(crate) fn run(options: &Options) -> Result<(), TaskError> {
-    let shared = workspace::root().join("../shared/data");
-    if !shared.is_dir() {
-        return Err(TaskError::Unable(format!("{} is not there", shared.display())));
-    }
-    games::recompute(&shared, options)?;
-    puzzles::review(&shared, options)?;
+    let data = Data::open(&options.data)?;
+    games::recompute(&data, options)?;
+    puzzles::review(&data, options)?;
     games::time(options)
 }

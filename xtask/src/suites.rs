@@ -1,9 +1,9 @@
 //! The long suites: the rules library against positions, moves, keys and games that others
 //! published.
 //!
-//! `testdata` has the files of the quick run; the full run reads larger ones from `../shared/data`
-//! or from a folder of its `--data` option. A suite reads its files into cases, works on them with
-//! all workers and returns a [`Report`]; this module finds the files, shows progress and sums up.
+//! `testdata` has the files of the quick run; the full run reads larger ones from the folder of its
+//! `--data` option. A suite reads its files into cases, works on them with all workers and returns
+//! a [`Report`]; this module finds the files, shows progress and sums up.
 
 mod library;
 mod perft;
@@ -28,11 +28,11 @@ const MAX_SHOWN: usize = 5;
 /// What `cargo xtask suites` accepts.
 #[derive(Args)]
 pub(crate) struct Options {
-    /// Stay below a minute: shallow counts and the first of the games
-    #[arg(long)]
+    /// Stay below a minute: shallow counts, and files of the repository alone
+    #[arg(long, conflicts_with = "data")]
     quick: bool,
-    /// Where the test data lies, if not beside the checkout
-    #[arg(long, value_name = "DIR")]
+    /// The folder with the collections of positions and games
+    #[arg(long, value_name = "DIR", required_unless_present = "quick")]
     data: Option<PathBuf>,
 }
 
@@ -66,8 +66,9 @@ const SUITES: [Suite; 8] = [
     ("pgn through a library", library::round_trips),
 ];
 
-/// The suites whose files are in `testdata`.
-const QUICK_SUITES: [Suite; 4] = [SUITES[0], SUITES[1], SUITES[2], SUITES[4]];
+/// The suites whose files are in the repository.
+const QUICK_SUITES: [Suite; 5] =
+    [SUITES[0], SUITES[1], SUITES[2], SUITES[4], ("files through a library", library::own_files)];
 
 /// The result of a suite.
 #[derive(Debug, Default, PartialEq, Eq)]
@@ -84,52 +85,35 @@ pub(crate) struct Report {
     pub(crate) slips: usize,
 }
 
-/// Runs all suites, which need their data; the quick form makes do with that of `testdata`.
+/// Runs all suites of a folder, or the quick ones.
 pub(crate) fn run(options: &Options) -> Result<(), TaskError> {
-    if options.quick && options.data.is_none() {
-        return run_quick();
-    }
-    let effort = if options.quick { Effort::Quick } else { Effort::Full };
-    let folder = options.data.clone().unwrap_or_else(beside_the_checkout);
-    match Data::open(folder) {
-        Ok(data) => run_all(&data, &SUITES, effort),
-        Err(folder) => Err(TaskError::Unable(no_data(&folder))),
+    match &options.data {
+        Some(folder) => run_all(&Data::open(folder)?, &SUITES, Effort::Full),
+        None => run_quick(),
     }
 }
 
-/// Runs the suites of `testdata`, then the quick form of the others where their data is there.
+/// Runs the suites whose files are in the repository.
 pub(crate) fn run_quick() -> Result<(), TaskError> {
     let data = Data(workspace::root().join("testdata"));
-    run_all(&data, &QUICK_SUITES, Effort::Quick)?;
-    match Data::open(beside_the_checkout()) {
-        Ok(data) => run_all(&data, &SUITES, Effort::Quick),
-        Err(folder) => {
-            println!("the large collections are not in {}", folder.display());
-            Ok(())
-        }
-    }
+    run_all(&data, &QUICK_SUITES, Effort::Quick)
 }
 
-/// The text of the real games, where the data is there.
-pub(crate) fn real_games() -> Option<Vec<u8>> {
-    pgn::collection(&Data::open(beside_the_checkout()).ok()?).ok()
-}
-
-fn no_data(folder: &Path) -> String {
-    format!("no test data in {}; the suites are not run", folder.display())
-}
-
-fn beside_the_checkout() -> PathBuf {
-    workspace::root().join("../shared/data")
+/// The text of the collection of real games.
+pub(crate) fn real_games(folder: &Path) -> Result<Vec<u8>, TaskError> {
+    pgn::collection(&Data::open(folder)?)
 }
 
 /// The folder with the test data.
 pub(crate) struct Data(PathBuf);
 
 impl Data {
-    /// The folder, if it is one; otherwise its name comes back.
-    fn open(folder: PathBuf) -> Result<Data, PathBuf> {
-        if folder.is_dir() { Ok(Data(folder)) } else { Err(folder) }
+    /// The folder, if it is one.
+    pub(crate) fn open(folder: &Path) -> Result<Data, TaskError> {
+        if folder.is_dir() {
+            return Ok(Data(folder.to_owned()));
+        }
+        Err(TaskError::Unable(format!("no test data: {} is not a folder", folder.display())))
     }
 
     /// The path of a file or folder.
@@ -235,7 +219,7 @@ mod tests {
 
     #[test]
     fn asked_for_by_name_the_suites_want_their_data() {
-        let options = Options { quick: true, data: Some("no/such/folder".into()) };
+        let options = Options { quick: false, data: Some("no/such/folder".into()) };
         assert!(matches!(run(&options), Err(TaskError::Unable(_))));
     }
 }

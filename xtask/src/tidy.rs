@@ -7,6 +7,7 @@ mod arrows;
 mod dependencies;
 mod layout;
 mod manifests;
+mod promises;
 mod requirements;
 mod source;
 mod vocabulary;
@@ -90,6 +91,8 @@ pub(crate) fn run(options: &Options) -> Result<(), TaskError> {
     findings.extend(words::exceptions_are_needed(&files));
     findings.extend(vocabulary::exceptions_are_needed(&files));
     findings.extend(requirements::ids_are_known(&page, &tests));
+    let promises = workspace::read(promises::PAGE)?;
+    findings.extend(promises::named_tests_exist(&promises, &tests));
     let packages = workspace::packages()?;
     findings.extend(manifests::check(&packages)?);
     let document = workspace::read(arrows::DOCUMENT)?;

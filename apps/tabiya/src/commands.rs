@@ -6,6 +6,7 @@ mod backup;
 mod bench;
 mod completions;
 mod datagen;
+mod doctor;
 mod epd;
 mod export;
 mod import;
@@ -47,6 +48,7 @@ enum Command {
     // Boxed because of its many options.
     Serve(Box<serve::Serve>),
     Backup(backup::Backup),
+    Doctor(doctor::Doctor),
     Import(import::Import),
     Export(export::Export),
     /// Play a game for two people in this terminal
@@ -80,6 +82,7 @@ impl Cli {
             None => self.app.run(),
             Some(Command::Serve(serve)) => serve.run(),
             Some(Command::Backup(backup)) => backup.run(),
+            Some(Command::Doctor(doctor)) => doctor.run(),
             Some(Command::Import(import)) => import.run(),
             Some(Command::Export(export)) => export.run(),
             Some(Command::Text) => text::run(),

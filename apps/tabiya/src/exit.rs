@@ -1,5 +1,5 @@
 //! How the program ends: with an exit status and, after an error, one line on stderr. Status 0 is
-//! success, 1 means that the answer is no, and 2 that the command could not be carried out.
+//! success, 1 means that something is wrong, and 2 that the command could not be carried out.
 
 use std::fmt;
 use std::io::{self, Write};
@@ -8,16 +8,16 @@ use std::process::ExitCode;
 use tournament::MatchError;
 use uci::ClientError;
 
-const NO: u8 = 1;
+const FAILURE: u8 = 1;
 const ERROR: u8 = 2;
 
-/// The answer of a command that was carried out.
+/// How a command that was carried out ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum ExitStatus {
     /// Everything is fine.
-    Yes,
+    Success,
     /// The command worked but found something wrong.
-    No,
+    Failure,
 }
 
 /// Why a command could not be carried out.
@@ -72,7 +72,7 @@ impl CliError {
 pub(crate) fn status(result: Result<ExitStatus, CliError>) -> ExitCode {
     match result {
         Ok(ExitStatus::Success) => ExitCode::SUCCESS,
-        Ok(ExitStatus::Failure) => ExitCode::from(NO),
+        Ok(ExitStatus::Failure) => ExitCode::from(FAILURE),
         Err(error) if error.is_closed_pipe() => ExitCode::SUCCESS,
         Err(error) => fail(&error),
     }

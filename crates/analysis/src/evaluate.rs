@@ -19,8 +19,8 @@ pub fn evaluate(
 /// The best line of a position, long enough to show its point; none when stopped before the nodes
 /// were spent, or without a legal move.
 pub fn best_line(search: &mut Search, root: &Root, nodes: u64, signal: &Signal) -> Option<PvLine> {
-    let verdict = search.run(root, &Limits::nodes(nodes), signal, &mut |_| {});
-    let mut best = verdict.lines.into_iter().next().filter(|_| !signal.is_stopped())?;
+    let result = search.run(root, &Limits::nodes(nodes), signal, &mut |_| {});
+    let mut best = result.lines.into_iter().next().filter(|_| !signal.is_stopped())?;
     best.moves = extended(search, root, best.moves, nodes / EXTENSION_DIVISOR, signal);
     Some(best)
 }
@@ -46,8 +46,8 @@ fn extended(
         if line.len() >= LINE_LENGTH || !is_legal || end.position().outcome().is_some() {
             break;
         }
-        let verdict = search.run(&end, &Limits::nodes(nodes), signal, &mut |_| {});
-        line.extend(verdict.lines.into_iter().next().map(|more| more.moves).unwrap_or_default());
+        let result = search.run(&end, &Limits::nodes(nodes), signal, &mut |_| {});
+        line.extend(result.lines.into_iter().next().map(|more| more.moves).unwrap_or_default());
     }
     line
 }

@@ -35,7 +35,7 @@ pub struct Book {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct BookMove {
     /// The move, legal in the position.
-    pub play: Move,
+    pub m: Move,
     /// How often it should be played, in proportion to the others.
     pub weight: u16,
 }
@@ -112,7 +112,7 @@ impl Book {
         let entries = self.entries[first..].iter().take_while(|entry| entry.key == key);
         entries
             .filter_map(|entry| {
-                Some(BookMove { play: entry.resolve(position)?, weight: entry.weight })
+                Some(BookMove { m: entry.resolve(position)?, weight: entry.weight })
             })
             .collect()
     }
@@ -131,7 +131,7 @@ impl Book {
         for candidate in moves {
             match left.checked_sub(u64::from(candidate.weight)) {
                 Some(rest) => left = rest,
-                None => return Some(candidate.play),
+                None => return Some(candidate.m),
             }
         }
         None

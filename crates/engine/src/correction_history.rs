@@ -19,8 +19,6 @@ const MOVE_PAIRS: usize = 16_384;
 /// What an entry times its weight is divided by: a weight is then the correction, in centipawns, of
 /// an entry at its limit.
 const UNIT: i32 = history::LIMIT;
-/// The greatest bonus that one search makes.
-const MAX_BONUS: i32 = history::LIMIT / 4;
 
 /// The correction history of one thread.
 pub(crate) struct CorrectionHistory {
@@ -113,7 +111,8 @@ impl CorrectionHistory {
 
     /// Records that a search of this depth scored `error` above the static evaluation.
     pub(crate) fn update(&mut self, keys: &CorrectionKeys, error: Score, depth: i32) {
-        let bonus = (error * depth).clamp(-MAX_BONUS, MAX_BONUS);
+        let max = tunables::correction_bonus_max();
+        let bonus = (error * depth).clamp(-max, max);
         for (kind, &index) in self.boards.iter_mut().zip(&keys.boards) {
             history::update_entry(&mut kind[keys.turn as usize][usize::from(index) % SIZE], bonus);
         }

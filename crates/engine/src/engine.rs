@@ -1,18 +1,18 @@
-//! The engine: searches in a background thread, so that its driver can go on listening.
+//! The engine: searches in a background thread, so that the caller can keep reading input.
 
 use std::sync::Arc;
 use std::thread::{self, JoinHandle};
 
-use crate::{HashTooLarge, PvLine, Root, Search, Settings, Signal, Task, Verdict};
+use crate::{HashTooLarge, PvLine, Root, Search, SearchResult, Settings, Signal, Task};
 
-/// What the engine reports while it searches.
+/// What the engine reports while it searches, and once it is done.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Report {
-    /// A principal variation, better or deeper than the last.
-    Line(PvLine),
-    /// The search is over. Every search ends with exactly one of these, even when it panics; the
-    /// verdict has no lines then.
-    Done(Verdict),
+pub enum SearchEvent {
+    /// A principal variation: that of a completed depth, or one whose score is only a bound.
+    Pv(PvLine),
+    /// The search is over. Every search ends with exactly one of these, even if it panics; the
+    /// result then has no lines.
+    Done(SearchResult),
 }
 
 /// An engine: set a position, start a search, stop it.
@@ -20,15 +20,15 @@ pub enum Report {
 /// ```
 /// use std::sync::mpsc;
 ///
-/// use engine::{Engine, Limits, Report, Root, Settings};
+/// use engine::{Engine, Limits, SearchEvent, Root, Settings};
 ///
 /// let mut engine = Engine::new(&Settings::default())?;
 /// engine.set_position(Root::new("6k1/5ppp/8/8/8/8/8/R6K w - - 0 1".parse()?));
-/// let (sender, reports) = mpsc::channel();
-/// engine.go(Limits::depth(4), move |report| _ = sender.send(report));
-/// let best = reports.iter().find_map(|report| match report {
-///     Report::Done(verdict) => verdict.best(),
-///     Report::Line(_) => None,
+/// let (sender, events) = mpsc::channel();
+/// engine.go(Limits::depth(4), move |event| _ = sender.send(event));
+/// let best = events.iter().find_map(|event| match event {
+///     SearchEvent::Done(result) => result.best(),
+///     SearchEvent::Pv(_) => None,
 /// });
 /// assert_eq!(
 ///     best.map(|m| m.uci(chess::CastlingMode::Standard).to_string()),
@@ -49,8 +49,8 @@ enum State {
     Idle(Box<Search>),
     /// In its thread, which returns it when it is done.
     Busy(JoinHandle<Box<Search>>),
-    /// Gone: it panicked and could not be created again.
-    Lost,
+    /// It panicked and has not been created again.
+    Crashed,
 }
 
 impl Engine {
@@ -103,15 +103,19 @@ impl Engine {
 
     /// Starts a search; the observer is called from another thread. A running search is stopped
     /// first and reports its end.
-    pub fn go(&mut self, task: impl Into<Task>, observer: impl FnMut(Report) + Send + 'static) {
-        let mut done = DoneReport { observer, verdict: Verdict::default() };
+    pub fn go(
+        &mut self,
+        task: impl Into<Task>,
+        observer: impl FnMut(SearchEvent) + Send + 'static,
+    ) {
+        let mut done = DoneOnDrop { observer, result: SearchResult::default() };
         let Some(mut search) = self.take() else { return };
         self.signal = Arc::new(Signal::new());
         let (root, signal) = (self.root.clone(), Arc::clone(&self.signal));
         let task = task.into();
         let spawned = thread::Builder::new().name("engine".into()).spawn(move || {
-            done.verdict = task.perform(&mut search, &root, &signal, &mut |line| {
-                (done.observer)(Report::Line(line.clone()));
+            done.result = task.perform(&mut search, &root, &signal, &mut |line| {
+                (done.observer)(SearchEvent::Pv(line.clone()));
             });
             drop(done);
             search
@@ -153,11 +157,11 @@ impl Engine {
         self.state = State::Idle(search);
         match &mut self.state {
             State::Idle(search) => Ok(search),
-            State::Busy(_) | State::Lost => unreachable!("the search was made idle above"),
+            State::Busy(_) | State::Crashed => unreachable!("the search was made idle above"),
         }
     }
 
-    /// Takes the search to run it, creating another when it is lost.
+    /// Takes the search to run it, creating another after a crash.
     fn take(&mut self) -> Option<Box<Search>> {
         self.stop();
         self.join().or_else(|| Search::new(&self.settings).ok().map(Box::new))
@@ -165,24 +169,24 @@ impl Engine {
 
     /// Waits for the thread and takes the search; none when it panicked.
     fn join(&mut self) -> Option<Box<Search>> {
-        match std::mem::replace(&mut self.state, State::Lost) {
+        match std::mem::replace(&mut self.state, State::Crashed) {
             State::Idle(search) => Some(search),
             State::Busy(thread) => thread.join().ok(),
-            State::Lost => None,
+            State::Crashed => None,
         }
     }
 }
 
 /// Reports the end of a search when dropped, so that there is an answer even from a search that
 /// panicked or a thread that could not be started.
-struct DoneReport<O: FnMut(Report)> {
+struct DoneOnDrop<O: FnMut(SearchEvent)> {
     observer: O,
-    verdict: Verdict,
+    result: SearchResult,
 }
 
-impl<O: FnMut(Report)> Drop for DoneReport<O> {
+impl<O: FnMut(SearchEvent)> Drop for DoneOnDrop<O> {
     fn drop(&mut self) {
-        (self.observer)(Report::Done(std::mem::take(&mut self.verdict)));
+        (self.observer)(SearchEvent::Done(std::mem::take(&mut self.result)));
     }
 }
 

@@ -35,7 +35,7 @@ use terms::TERM;
 use trace::{NoTrace, TermSum, Trace};
 
 /// The greatest evaluation.
-const LIMIT: i32 = 20_000;
+const MAX_STATIC_EVAL: i32 = 20_000;
 
 /// The phase of a full board; 0 when only kings and pawns are left.
 const FULL_PHASE: i32 = 24;
@@ -64,7 +64,8 @@ impl Evaluator {
             }
             None => classical(position, &mut self.pawns),
         });
-        fade(value, i32::from(position.halfmoves())).clamp(-LIMIT, LIMIT)
+        damp_by_halfmove_clock(value, i32::from(position.halfmoves()))
+            .clamp(-MAX_STATIC_EVAL, MAX_STATIC_EVAL)
     }
 }
 
@@ -74,26 +75,26 @@ fn classical(position: &Position, pawns: &mut PawnCache) -> i32 {
     if position.turn().is_white() { value } else { -value }
 }
 
-/// Scales a value down while nothing irreversible happens, so that progress looks better than none.
-fn fade(value: i32, halfmoves: i32) -> i32 {
-    /// Half-moves after which nothing would be left.
-    const HALFMOVES: i32 = 200;
-    value * (HALFMOVES - halfmoves.min(FIFTY_MOVES.into())) / HALFMOVES
+/// Scales a value down as the half-move clock rises, so that the search prefers progress.
+fn damp_by_halfmove_clock(value: i32, halfmoves: i32) -> i32 {
+    /// The half-moves at which the value would reach zero.
+    const ZERO_AT: i32 = 200;
+    value * (ZERO_AT - halfmoves.min(FIFTY_MOVES.into())) / ZERO_AT
 }
 
 /// The classical evaluation before blending, from White's side.
 struct TaperedEval {
     score: TaperedScore,
     phase: i32,
-    /// How much of the endgame score counts, of [`endgame::FULL`].
+    /// How much of the endgame score counts, of [`endgame::SCALE_NORMAL`].
     scale: i32,
 }
 
 impl TaperedEval {
     fn value(&self) -> i32 {
-        let middle = self.score.middle() * self.phase * endgame::FULL;
+        let middle = self.score.middle() * self.phase * endgame::SCALE_NORMAL;
         let end = self.score.end() * (FULL_PHASE - self.phase) * self.scale;
-        (middle + end) / (FULL_PHASE * endgame::FULL)
+        (middle + end) / (FULL_PHASE * endgame::SCALE_NORMAL)
     }
 }
 

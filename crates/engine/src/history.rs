@@ -1,10 +1,12 @@
 //! History heuristics: how well moves did elsewhere in the tree. The better, the earlier a move is
 //! tried and the less it is reduced.
 //!
-//! Every entry is updated with gravity: a bonus pulls it up and a malus down, the less the nearer
-//! it is to its limit already, so that old experience fades.
+//! Every entry is updated with gravity: a bonus raises it and a malus lowers it, by less the closer
+//! it already is to its limit, so that old results decay.
 
 use chess::{Bitboard, Color, Move, Piece, Position, Role, Square};
+
+use crate::tunables;
 
 /// No entry goes beyond this, either way.
 pub(crate) const LIMIT: i32 = 16_384;
@@ -45,8 +47,19 @@ impl PieceTo {
 /// The moves that led to a node, latest first; none for a null move and before the root.
 pub(crate) type PreviousMoves = [Option<PieceTo>; 4];
 
+/// A weight of 1 in the units of [`continuation_weights`].
+const CONTINUATION_UNIT: i32 = 2;
+
 /// How much the continuation history of each previous move counts, in halves.
-const CONTINUATION_WEIGHTS: [i32; 4] = [2, 2, 0, 1];
+#[inline(always)]
+fn continuation_weights() -> [i32; 4] {
+    [
+        tunables::continuation_weight_1(),
+        tunables::continuation_weight_2(),
+        tunables::continuation_weight_3(),
+        tunables::continuation_weight_4(),
+    ]
+}
 
 /// The move histories of one thread.
 pub(crate) struct History {
@@ -99,8 +112,10 @@ impl History {
     pub(crate) fn continuation(&self, piece_to: PieceTo, previous: &PreviousMoves) -> i32 {
         let entry =
             |earlier: PieceTo| i32::from(self.continuations[earlier.index()][piece_to.index()]);
-        let weighed = previous.iter().zip(CONTINUATION_WEIGHTS).filter(|&(_, weight)| weight > 0);
-        weighed.map(|(earlier, weight)| weight * earlier.map_or(0, entry)).sum::<i32>() / 2
+        let weighted =
+            previous.iter().zip(continuation_weights()).filter(|(_, weight)| *weight > 0);
+        let sum: i32 = weighted.map(|(earlier, weight)| weight * earlier.map_or(0, entry)).sum();
+        sum / CONTINUATION_UNIT
     }
 
     /// The history of a capture or queen promotion.
@@ -131,7 +146,7 @@ impl History {
         previous: &PreviousMoves,
         bonus: i32,
     ) {
-        for (earlier, weight) in previous.iter().zip(CONTINUATION_WEIGHTS) {
+        for (earlier, weight) in previous.iter().zip(continuation_weights()) {
             if let Some(earlier) = earlier
                 && weight > 0
             {
@@ -202,6 +217,7 @@ mod tests {
         }
     }
 
+    // req: B7
     #[test]
     fn updates_are_found_again_and_fade() {
         let mut history = History::new();

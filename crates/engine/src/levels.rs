@@ -6,16 +6,16 @@
 //! equal. They never throw a game away: every move is chosen by its apparent value, even in lost
 //! positions. Random choices follow from a seed, so that a game can be replayed.
 
-mod chances;
+mod move_choice;
 mod oversight;
-mod tunables;
+mod parameters;
 
 use std::time::Duration;
 
 use chess::{Move, Position, Role};
 use random::SplitMix64;
 
-use self::chances::apparent_value;
+use self::move_choice::apparent_value;
 use crate::eval::Evaluator;
 use crate::{Limits, PvLine, Root, Search, Settings, Signal, Value, see};
 
@@ -27,7 +27,7 @@ use crate::{Limits, PvLine, Root, Search, Settings, Signal, Value, see};
 /// let level = Level::new(800).expect("a rating within the range");
 /// let mut search = Search::new(&Settings { hash_mb: 1, ..Settings::default() })?;
 /// let choice = level.choose(&mut search, &Root::default(), 7, &Signal::default());
-/// assert!(choice.play.is_some());
+/// assert!(choice.chosen.is_some());
 /// # Ok::<(), engine::HashTooLarge>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -50,7 +50,7 @@ pub enum Strength {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Choice {
     /// The move; none when there is no legal move.
-    pub play: Option<Move>,
+    pub chosen: Option<Move>,
     /// The lines that it was chosen from, best first.
     pub lines: Vec<PvLine>,
     /// Why it was chosen.
@@ -77,25 +77,25 @@ impl Level {
     /// The weakest.
     pub const MIN: Level = Level(400);
     /// The strongest with a rating.
-    pub const TOP: Level = Level(2800);
+    pub const MAX_RATED: Level = Level(2800);
     /// The engine at full strength.
-    pub const MAX: Level = Level(u16::MAX);
+    pub const FULL_STRENGTH: Level = Level(u16::MAX);
 
     /// The level of a rating from 400 to 2800.
     pub fn new(rating: u16) -> Option<Level> {
-        (Level::MIN.0..=Level::TOP.0).contains(&rating).then_some(Level(rating))
+        (Level::MIN.0..=Level::MAX_RATED.0).contains(&rating).then_some(Level(rating))
     }
 
     /// The rating; none at full strength.
     pub fn rating(self) -> Option<u16> {
-        (self != Level::MAX).then_some(self.0)
+        (self != Level::FULL_STRENGTH).then_some(self.0)
     }
 
     /// The nodes it searches for a move.
     pub fn nodes(self) -> u64 {
         match self.rating() {
-            Some(rating) => tunables::parameters(rating).nodes,
-            None => tunables::FULL_NODES,
+            Some(rating) => parameters::of_rating(rating).nodes,
+            None => parameters::FULL_NODES,
         }
     }
 
@@ -120,20 +120,20 @@ impl Level {
             return best_move(search, root, &limits, signal);
         };
         let position = root.position();
-        if rating >= tunables::NO_BLUNDER_RATING
+        if rating >= parameters::NO_BLUNDER_RATING
             && let Some(mate) = mate_in_one(position)
         {
-            return Choice { play: Some(mate), lines: Vec::new(), reason: Reason::Mate };
+            return Choice { chosen: Some(mate), lines: Vec::new(), reason: Reason::Mate };
         }
-        let parameters = tunables::parameters(rating);
+        let parameters = parameters::of_rating(rating);
         let multi_pv = parameters.multi_pv.min(position.count_moves());
         let choice =
             with_multi_pv(search, multi_pv, |search| best_move(search, root, &limits, signal));
-        if rating >= tunables::NO_BLUNDER_RATING && has_hanging_queen(position) {
+        if rating >= parameters::NO_BLUNDER_RATING && has_hanging_queen(position) {
             return Choice { reason: Reason::HangingQueen, ..choice };
         }
         let mut random =
-            SplitMix64::with_stream(seed ^ position.key(), root.earlier().len() as u64);
+            SplitMix64::with_stream(seed ^ position.key(), root.previous_keys().len() as u64);
         choose_humanly(choice, position, &parameters, &mut random)
     }
 }
@@ -141,14 +141,12 @@ impl Level {
 impl Choice {
     /// The line that begins with the move, as the only one; none when there is no move.
     pub fn line(&self) -> Option<PvLine> {
-        let play = self.play?;
-        let known = self.lines.iter().find(|line| line.moves.first() == Some(&play));
-        Some(
-            known.map_or_else(
-                || PvLine::mate(1, vec![play]),
-                |line| PvLine { rank: 1, ..line.clone() },
-            ),
-        )
+        let chosen = self.chosen?;
+        let known = self.lines.iter().find(|line| line.moves.first() == Some(&chosen));
+        Some(known.map_or_else(
+            || PvLine::mate(1, vec![chosen]),
+            |line| PvLine { multipv: 1, ..line.clone() },
+        ))
     }
 }
 
@@ -180,8 +178,8 @@ impl Strength {
 /// The best move that a cleared search finds.
 fn best_move(search: &mut Search, root: &Root, limits: &Limits, signal: &Signal) -> Choice {
     search.clear();
-    let verdict = search.run(root, limits, signal, &mut |_| {});
-    Choice { play: verdict.best(), lines: verdict.lines, reason: Reason::Best }
+    let result = search.run(root, limits, signal, &mut |_| {});
+    Choice { chosen: result.best(), lines: result.lines, reason: Reason::Best }
 }
 
 /// Runs a search with `MultiPV` and a single thread, then restores its settings. With several
@@ -211,7 +209,7 @@ fn has_hanging_queen(position: &Position) -> bool {
     let board = position.board();
     let queens = board.pieces(!position.turn(), Role::Queen);
     position.captures().iter().any(|&m| {
-        queens.contains(m.to()) && see::wins_at_least(position, m, tunables::HANGING_QUEEN_GAIN)
+        queens.contains(m.to()) && see::wins_at_least(position, m, parameters::HANGING_QUEEN_GAIN)
     })
 }
 
@@ -219,7 +217,7 @@ fn has_hanging_queen(position: &Position) -> bool {
 fn choose_humanly(
     mut choice: Choice,
     position: &Position,
-    parameters: &tunables::LevelParameters,
+    parameters: &parameters::LevelParameters,
     random: &mut SplitMix64,
 ) -> Choice {
     let mut overlooked = Vec::new();
@@ -234,12 +232,12 @@ fn choose_humanly(
         overlooked.push(missed.filter(|_| seen > value));
         apparent.push(apparent_value(seen));
     }
-    let chosen = chances::choose(&apparent, parameters.temperature, random);
-    if let Some(line) = choice.lines.get(chosen) {
-        choice.play = line.moves.first().copied();
-        choice.reason = match overlooked[chosen] {
-            Some(reply) if chosen > 0 => Reason::Overlooked(reply),
-            None if chosen > 0 => Reason::NearlyBest,
+    let index = move_choice::choose_index(&apparent, parameters.temperature, random);
+    if let Some(line) = choice.lines.get(index) {
+        choice.chosen = line.moves.first().copied();
+        choice.reason = match overlooked[index] {
+            Some(reply) if index > 0 => Reason::Overlooked(reply),
+            None if index > 0 => Reason::NearlyBest,
             _ => Reason::Best,
         };
     }
@@ -254,8 +252,8 @@ fn static_value(position: &Position) -> i32 {
 /// A value in centipawns, mates included.
 fn centipawns(value: Value) -> i32 {
     match value {
-        Value::Centipawns(centipawns) => centipawns.clamp(-tunables::MATE, tunables::MATE),
-        Value::Mate(moves) if moves > 0 => tunables::MATE,
-        Value::Mate(_) => -tunables::MATE,
+        Value::Centipawns(centipawns) => centipawns.clamp(-parameters::MATE, parameters::MATE),
+        Value::Mate(moves) if moves > 0 => parameters::MATE,
+        Value::Mate(_) => -parameters::MATE,
     }
 }

@@ -10,7 +10,7 @@ use crate::Signal;
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Limits {
     /// Only these moves are considered at the root; all when empty.
-    pub moves: Vec<Move>,
+    pub search_moves: Vec<Move>,
     /// When the clock started; at the start of the search unless set.
     pub start: Option<Instant>,
     /// The clock of the side to move.

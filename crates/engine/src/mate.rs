@@ -28,12 +28,12 @@ const BUDGET: u64 = 4_000_000;
 pub(crate) fn prove(
     position: &Position,
     moves: &[Move],
-    within: u32,
+    max_moves: u32,
     is_stopped: &dyn Fn() -> bool,
 ) -> Proof {
     let mut prover =
         Prover { budget: BUDGET, known: HashMap::new(), killers: Vec::new(), is_stopped };
-    for distance in 1..=within {
+    for distance in 1..=max_moves {
         prover.killers.resize(distance as usize, None);
         match prover.attack(position, moves, distance) {
             Ok(Some(first)) => {
@@ -49,14 +49,14 @@ pub(crate) fn prove(
 /// The limits of the main search after a mate search. Where there is provably no mate, it only has
 /// to find a good move; otherwise it goes deep enough to see the mate, or until there is no point
 /// in waiting.
-pub(crate) fn limits(limits: &Limits, within: u32, proof: &Proof) -> Limits {
+pub(crate) fn limits(limits: &Limits, max_moves: u32, proof: &Proof) -> Limits {
     const SHALLOW: u32 = 8;
     const NODES_PER_MOVE: u64 = 25_000_000;
     const PLIES_PER_MOVE: u32 = 4;
     const MORE_PLIES: u32 = 6;
-    let deep = within.saturating_mul(PLIES_PER_MOVE).saturating_add(MORE_PLIES);
+    let deep = max_moves.saturating_mul(PLIES_PER_MOVE).saturating_add(MORE_PLIES);
     let deepest = if *proof == Proof::NoMate { SHALLOW } else { deep };
-    let nodes = NODES_PER_MOVE.saturating_mul(within.into());
+    let nodes = NODES_PER_MOVE.saturating_mul(max_moves.into());
     Limits {
         depth: Some(limits.depth.map_or(deepest, |depth| depth.min(deepest))),
         soft_nodes: Some(limits.soft_nodes.map_or(nodes, |soft| soft.min(nodes))),
@@ -83,7 +83,7 @@ impl Prover<'_> {
         &mut self,
         position: &Position,
         moves: &[Move],
-        within: u32,
+        max_moves: u32,
     ) -> Result<Option<Move>, OutOfBudget> {
         let mut candidates: Vec<(Move, Position)> = Vec::with_capacity(moves.len());
         for &m in moves {
@@ -91,17 +91,17 @@ impl Prover<'_> {
             // The last move must give check, and among the others checks are the likeliest.
             match next.is_check() {
                 true if !next.has_moves() => return Ok(Some(m)),
-                false if within == 1 => {}
+                false if max_moves == 1 => {}
                 _ if next.halfmoves() >= FIFTY_MOVES => {}
                 _ => candidates.push((m, next)),
             }
         }
-        if within == 1 {
+        if max_moves == 1 {
             return Ok(None);
         }
         candidates.sort_by_key(|(_, next)| !next.is_check());
         for (m, next) in candidates {
-            if self.is_lost(&next, within - 1)? {
+            if self.is_lost(&next, max_moves - 1)? {
                 return Ok(Some(m));
             }
         }
@@ -109,14 +109,14 @@ impl Prover<'_> {
     }
 
     /// True when every reply lets the attacker mate within a number of moves.
-    fn is_lost(&mut self, position: &Position, within: u32) -> Result<bool, OutOfBudget> {
+    fn is_lost(&mut self, position: &Position, max_moves: u32) -> Result<bool, OutOfBudget> {
         let mut replies = position.legal_moves().to_vec();
-        let killer = self.killers[within as usize];
+        let killer = self.killers[max_moves as usize];
         replies.sort_by_key(|&m| Some(m) != killer);
         for &reply in &replies {
             let next = self.play(position, reply)?;
-            if next.halfmoves() >= FIFTY_MOVES || self.answer(&next, within)?.is_none() {
-                self.killers[within as usize] = Some(reply);
+            if next.halfmoves() >= FIFTY_MOVES || self.mating_move(&next, max_moves)?.is_none() {
+                self.killers[max_moves as usize] = Some(reply);
                 return Ok(false);
             }
         }
@@ -125,13 +125,17 @@ impl Prover<'_> {
     }
 
     /// The move that forces mate within a number of moves, remembered or searched.
-    fn answer(&mut self, position: &Position, within: u32) -> Result<Option<Move>, OutOfBudget> {
-        let key = (position.key(), position.halfmoves(), within);
+    fn mating_move(
+        &mut self,
+        position: &Position,
+        max_moves: u32,
+    ) -> Result<Option<Move>, OutOfBudget> {
+        let key = (position.key(), position.halfmoves(), max_moves);
         if let Some(&known) = self.known.get(&key) {
             return Ok(known);
         }
-        let found = self.attack(position, &position.legal_moves(), within)?;
-        if within > 1 {
+        let found = self.attack(position, &position.legal_moves(), max_moves)?;
+        if max_moves > 1 {
             self.known.insert(key, found);
         }
         Ok(found)
@@ -139,20 +143,20 @@ impl Prover<'_> {
 
     /// The line of a mate, the defender holding out as long as possible. It ends early when the
     /// budget does.
-    fn line(&mut self, position: &Position, first: Move, within: u32) -> Vec<Move> {
+    fn line(&mut self, position: &Position, first: Move, max_moves: u32) -> Vec<Move> {
         self.budget = BUDGET;
         let mut line = vec![first];
         let mut now = position.play_unchecked(first);
-        for left in (1..within).rev() {
+        for left in (1..max_moves).rev() {
             let longest = now.legal_moves().iter().copied().find(|&reply| {
                 let next = now.play_unchecked(reply);
-                (1..left).all(|less| matches!(self.answer(&next, less), Ok(None)))
+                (1..left).all(|less| matches!(self.mating_move(&next, less), Ok(None)))
             });
             let Some(reply) = longest else { break };
             let next = now.play_unchecked(reply);
-            let Ok(Some(answer)) = self.answer(&next, left) else { break };
-            line.extend([reply, answer]);
-            now = next.play_unchecked(answer);
+            let Ok(Some(mating_move)) = self.mating_move(&next, left) else { break };
+            line.extend([reply, mating_move]);
+            now = next.play_unchecked(mating_move);
         }
         line
     }
@@ -174,9 +178,9 @@ mod tests {
     const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
     /// The proof as text, a mate by its line.
-    fn proof(fen: &str, within: u32) -> String {
+    fn proof(fen: &str, max_moves: u32) -> String {
         let position: Position = fen.parse().expect("a position");
-        match prove(&position, &position.legal_moves(), within, &|| false) {
+        match prove(&position, &position.legal_moves(), max_moves, &|| false) {
             Proof::NoMate => "none".into(),
             Proof::Unknown => "unknown".into(),
             Proof::Mate(_, line) => {
@@ -189,7 +193,7 @@ mod tests {
     #[test]
     fn a_mate_is_found_exactly_when_there_is_one() {
         let back_rank = "6k1/5ppp/3r4/8/8/8/1R6/1R4K1 w - - 0 1";
-        for (fen, within, expected) in [
+        for (fen, max_moves, expected) in [
             ("6k1/5ppp/8/8/8/8/8/R6K w - - 0 1", 1, "a1a8"),
             ("6k1/5ppp/8/8/8/8/8/R6K w - - 0 1", 9, "a1a8"),
             (back_rank, 0, "none"),
@@ -205,7 +209,7 @@ mod tests {
             // The fifty moves are over before the mate comes.
             ("6k1/5ppp/3r4/8/8/8/1R6/1R4K1 w - - 99 90", 2, "none"),
         ] {
-            assert_eq!(proof(fen, within), expected, "{fen} in {within}");
+            assert_eq!(proof(fen, max_moves), expected, "{fen} in {max_moves}");
         }
     }
 

@@ -1,24 +1,12 @@
 //! The move picker: hands out the moves of a node, the most promising first, in stages: the TT
-//! move, good captures, the killer, quiet moves by their history, losing captures. Most nodes are
+//! move, good captures, the killer, quiet moves by their history, bad captures. Most nodes are
 //! cut off early and never pay for generating the later stages.
 
 use arrayvec::ArrayVec;
 use chess::{Bitboard, MAX_MOVES, Move, MoveFilter, MoveList, Position, Role, attacks};
 
 use crate::history::{History, PieceTo, PreviousMoves, captured_role};
-use crate::see;
-
-/// How much more the captured material counts than the capture history.
-const GAIN_FACTOR: i32 = 16;
-/// A capture may lose its own score divided by this and still count as good: what captures much, or
-/// did well before, is tried before the quiet moves.
-const GOOD_CAPTURE_DIVISOR: i32 = 3 * GAIN_FACTOR;
-/// The most that a quiet check may lose and still get its bonus.
-const CHECK_LOSS_MAX: i32 = 75;
-/// The bonus of a quiet move that gives check, in units of history.
-const CHECK_BONUS: i32 = 9_000;
-/// The bonus of leaving an attacked square for a safe one, by role.
-const ESCAPE_BONUS: [i32; 6] = [0, 8_000, 8_000, 13_000, 20_000, 0];
+use crate::{see, tunables};
 
 /// The moves of a node, one at a time.
 pub(crate) struct MovePicker {
@@ -27,16 +15,16 @@ pub(crate) struct MovePicker {
     tt_move: Option<Move>,
     /// A quiet move that caused a beta cutoff in a sibling node.
     killer: Option<Move>,
-    /// Losing captures come last.
-    losing_last: bool,
+    /// Bad captures come last.
+    bad_noisy_last: bool,
     previous: PreviousMoves,
     attacked: Bitboard,
     check_squares: CheckSquares,
     quiets: Quiets,
     moves: ArrayVec<ScoredMove, MAX_MOVES>,
     next: usize,
-    losing: ArrayVec<Move, 64>,
-    next_losing: usize,
+    bad_noisy: ArrayVec<Move, 64>,
+    next_bad_noisy: usize,
 }
 
 /// The squares from which a piece of each role would give direct check.
@@ -98,7 +86,7 @@ enum Stage {
     Killer,
     GenerateQuiet,
     Quiet,
-    LosingNoisy,
+    BadNoisy,
 }
 
 #[derive(Clone, Copy)]
@@ -144,15 +132,15 @@ impl MovePicker {
             stage: Stage::TtMove,
             tt_move,
             killer: None,
-            losing_last: quiets == Quiets::All,
+            bad_noisy_last: quiets == Quiets::All,
             previous: PreviousMoves::default(),
             attacked: Bitboard::EMPTY,
             check_squares: CheckSquares::default(),
             quiets,
             moves: ArrayVec::new(),
             next: 0,
-            losing: ArrayVec::new(),
-            next_losing: 0,
+            bad_noisy: ArrayVec::new(),
+            next_bad_noisy: 0,
         }
     }
 
@@ -161,9 +149,9 @@ impl MovePicker {
         self.quiets = Quiets::None;
     }
 
-    /// True when the losing captures have been reached.
-    pub(crate) fn is_losing(&self) -> bool {
-        self.stage == Stage::LosingNoisy
+    /// True when the bad captures have been reached.
+    pub(crate) fn is_at_bad_noisy(&self) -> bool {
+        self.stage == Stage::BadNoisy
     }
 
     /// The next move.
@@ -183,9 +171,9 @@ impl MovePicker {
                 }
                 Stage::GoodNoisy => match self.next_best() {
                     Some(ScoredMove { m, score }) => {
-                        let is_good = !self.losing_last
-                            || see::wins_at_least(position, m, -score / GOOD_CAPTURE_DIVISOR)
-                            || self.losing.try_push(m).is_err();
+                        let is_good = !self.bad_noisy_last
+                            || see::wins_at_least(position, m, bad_capture_threshold(score))
+                            || self.bad_noisy.try_push(m).is_err();
                         if is_good {
                             return Some(m);
                         }
@@ -216,11 +204,11 @@ impl MovePicker {
                     {
                         return Some(best.m);
                     }
-                    self.stage = Stage::LosingNoisy;
+                    self.stage = Stage::BadNoisy;
                 }
-                Stage::LosingNoisy => {
-                    let m = self.losing.get(self.next_losing).copied();
-                    self.next_losing += 1;
+                Stage::BadNoisy => {
+                    let m = self.bad_noisy.get(self.next_bad_noisy).copied();
+                    self.next_bad_noisy += 1;
                     return m;
                 }
             }
@@ -232,7 +220,7 @@ impl MovePicker {
             if Some(m) != self.tt_move {
                 let captured = captured_role(position, m);
                 let history = history.noisy(PieceTo::new(position, m), captured);
-                let score = GAIN_FACTOR * see::gain(position, m) + history;
+                let score = tunables::capture_gain_factor() * see::gain(position, m) + history;
                 self.moves.push(ScoredMove { m, score });
             }
         }
@@ -251,13 +239,13 @@ impl MovePicker {
             let mut score =
                 history.quiet(position.turn(), self.attacked, m, piece_to, &self.previous);
             let is_check = self.check_squares.from(role).contains(m.to());
-            if is_check && see::wins_at_least(position, m, -CHECK_LOSS_MAX) {
-                score += CHECK_BONUS;
+            if is_check && see::wins_at_least(position, m, -tunables::check_loss_max()) {
+                score += tunables::check_bonus();
             } else if self.quiets == Quiets::Checks {
                 continue;
             }
             if self.attacked.contains(m.from()) && !self.attacked.contains(m.to()) {
-                score += ESCAPE_BONUS[role as usize];
+                score += escape_bonus(role);
             }
             self.moves.push(ScoredMove { m, score });
         }
@@ -274,6 +262,21 @@ impl MovePicker {
         rest.swap(0, best);
         self.next += 1;
         Some(rest[0])
+    }
+}
+
+/// What a capture of this score must win, or may lose, not to be a bad one.
+fn bad_capture_threshold(score: i32) -> i32 {
+    -score / tunables::bad_capture_divisor()
+}
+
+/// The bonus of leaving an attacked square for a safe one.
+fn escape_bonus(role: Role) -> i32 {
+    match role {
+        Role::Pawn | Role::King => 0,
+        Role::Knight | Role::Bishop => tunables::escape_bonus_minor(),
+        Role::Rook => tunables::escape_bonus_rook(),
+        Role::Queen => tunables::escape_bonus_queen(),
     }
 }
 
@@ -348,8 +351,9 @@ mod tests {
         }
     }
 
+    // req: B7
     #[test]
-    fn the_tt_move_comes_first_and_losing_captures_last() {
+    fn the_tt_move_comes_first_and_bad_captures_last() {
         let position: Position = BUSY.parse().unwrap();
         let moves = picked(BUSY, Some("a2a3"), false);
         assert_eq!(moves[0], position.parse_uci("a2a3").unwrap());

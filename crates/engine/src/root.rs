@@ -7,13 +7,13 @@ use chess::{Game, Move, Position};
 pub struct Root {
     position: Position,
     /// Keys of earlier positions, oldest first, without the position itself.
-    earlier: Vec<u64>,
+    previous_keys: Vec<u64>,
 }
 
 impl Root {
     /// A position with no history.
     pub fn new(position: Position) -> Root {
-        Root { position, earlier: Vec::new() }
+        Root { position, previous_keys: Vec::new() }
     }
 
     /// The position to search.
@@ -22,8 +22,8 @@ impl Root {
     }
 
     /// The keys of the positions before it, oldest first.
-    pub fn earlier(&self) -> &[u64] {
-        &self.earlier
+    pub fn previous_keys(&self) -> &[u64] {
+        &self.previous_keys
     }
 
     /// Plays a legal move.
@@ -32,7 +32,7 @@ impl Root {
     /// When the move is not legal; nothing changes then.
     pub fn play(&mut self, m: Move) -> Result<(), chess::IllegalMove> {
         let next = self.position.play(m)?;
-        self.earlier.push(self.position.key());
+        self.previous_keys.push(self.position.key());
         self.position = next;
         Ok(())
     }
@@ -43,7 +43,7 @@ impl From<&Game> for Root {
         let mut root = Root::new(*game.start());
         for &m in game.moves() {
             // A game holds only legal moves.
-            root.earlier.push(root.position.key());
+            root.previous_keys.push(root.position.key());
             root.position = root.position.play_unchecked(m);
         }
         root

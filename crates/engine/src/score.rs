@@ -20,14 +20,14 @@ pub(crate) const MAX_DEPTH: i32 = MAX_PLY as i32 - 1;
 pub(crate) const INFINITE: Score = 32_500;
 /// Mate on the board.
 pub(crate) const MATE: Score = 32_000;
-/// The longest mate; every score beyond is a mate.
+/// The most distant mate; every score beyond is a mate.
 pub(crate) const MATE_IN_MAX_PLY: Score = MATE - MAX_PLY as Score;
 /// A tablebase win at the root.
 pub(crate) const TABLEBASE_WIN: Score = 31_000;
-/// The furthest tablebase win; every score beyond is a win.
-pub(crate) const DECISIVE: Score = TABLEBASE_WIN - MAX_PLY as Score;
-/// The greatest static evaluation.
-const EVAL_LIMIT: Score = DECISIVE - 1;
+/// The most distant tablebase win; every score beyond is a proven win.
+pub(crate) const TABLEBASE_WIN_IN_MAX_PLY: Score = TABLEBASE_WIN - MAX_PLY as Score;
+/// The greatest score that is not a proven win.
+const MAX_EVAL: Score = TABLEBASE_WIN_IN_MAX_PLY - 1;
 /// A draw.
 pub(crate) const DRAW: Score = 0;
 /// What an aborted search returns; it must not be used.
@@ -48,7 +48,7 @@ pub(crate) fn mate_in(ply: usize) -> Score {
 
 /// True for a proven win or loss, by mate or by tablebase.
 pub(crate) fn is_decisive(score: Score) -> bool {
-    score.abs() >= DECISIVE
+    score.abs() >= TABLEBASE_WIN_IN_MAX_PLY
 }
 
 /// True for a mate by either side.
@@ -58,7 +58,7 @@ pub(crate) fn is_mate(score: Score) -> bool {
 
 /// Keeps an evaluation below the proven scores.
 pub(crate) fn clamp_eval(score: Score) -> Score {
-    score.clamp(-EVAL_LIMIT, EVAL_LIMIT)
+    score.clamp(-MAX_EVAL, MAX_EVAL)
 }
 
 /// From plies counted from the root to plies counted from the node, for the transposition table.
@@ -77,7 +77,7 @@ pub(crate) fn from_tt(score: Score, ply: usize, halfmoves: u16) -> Score {
     let end = if is_mate(score) { MATE } else { TABLEBASE_WIN };
     let distance = end - score.abs();
     if distance > Score::from(FIFTY_MOVES) - Score::from(halfmoves) {
-        return score.signum() * EVAL_LIMIT;
+        return score.signum() * MAX_EVAL;
     }
     score - score.signum() * ply as Score
 }

@@ -1,4 +1,4 @@
-//! The search: a position and limits in, a verdict out. Blocks until it is done;
+//! The search: a position and limits in, a result out. Blocks until it is done;
 //! [`Engine`](crate::Engine) runs it in the background.
 //!
 //! [`worker`] is one thread of it, [`iterative_deepening`] its main loop and [`negamax`] the search
@@ -28,11 +28,11 @@ use std::thread;
 
 use chess::Move;
 
-use self::worker::{NodeCounter, SharedState, ThreadData, Worker};
+use self::worker::{SharedState, ThreadCounters, ThreadData, Worker};
 use crate::mate::{self, Proof};
 use crate::time::Timer;
 use crate::tt::TranspositionTable;
-use crate::{HashTooLarge, Limits, PvLine, Root, Settings, Signal, TablebaseValue, Verdict};
+use crate::{HashTooLarge, Limits, PvLine, Root, SearchResult, Settings, Signal, TablebaseValue};
 
 /// The transposition table and the histories of all threads, kept from search to search.
 pub struct Search {
@@ -41,8 +41,8 @@ pub struct Search {
     threads: Vec<ThreadData>,
 }
 
-/// One search to run.
-struct Job<'a> {
+/// The input of one search.
+struct SearchInput<'a> {
     root: &'a Root,
     moves: Vec<Move>,
     /// The tablebase value of the root.
@@ -100,80 +100,89 @@ impl Search {
 
     /// Searches a position until a limit is reached or the signal stops it, and reports every
     /// principal variation as it is found. The last one reported as best begins with the move of
-    /// the verdict.
+    /// the result.
     pub fn run(
         &mut self,
         root: &Root,
         limits: &Limits,
         signal: &Signal,
         observer: &mut dyn FnMut(&PvLine),
-    ) -> Verdict {
+    ) -> SearchResult {
         let timer = Timer::new(limits, self.settings.move_overhead);
         let mut moves = root_moves(root, limits);
         let value = self.filter_by_tablebase(root, &mut moves);
         if moves.is_empty() {
             signal.wait_until(|signal| signal.is_stopped() || !limits.waits_for_stop(signal));
-            return Verdict::default();
+            return SearchResult::default();
         }
-        let Some(within) = limits.mate else {
-            return self.search(&Job { root, moves, value, limits, timer }, signal, observer);
+        let Some(max_moves) = limits.mate else {
+            return self.search(
+                &SearchInput { root, moves, value, limits, timer },
+                signal,
+                observer,
+            );
         };
-        let is_stopped = || signal.is_stopped() || timer.is_over();
-        let proof = mate::prove(root.position(), &moves, within, &is_stopped);
-        let limits = &mate::limits(limits, within, &proof);
+        let is_stopped = || signal.is_stopped() || timer.hard_limit_reached();
+        let proof = mate::prove(root.position(), &moves, max_moves, &is_stopped);
+        let limits = &mate::limits(limits, max_moves, &proof);
         match proof {
             Proof::Mate(distance, line) if self.settings.multi_pv <= 1 => {
                 let line = PvLine { time: timer.elapsed(), ..PvLine::mate(distance, line) };
                 observer(&line);
                 signal.wait_until(|signal| signal.is_stopped() || !limits.waits_for_stop(signal));
-                Verdict { lines: vec![line] }
+                SearchResult { lines: vec![line] }
             }
-            _ => self.search(&Job { root, moves, value, limits, timer }, signal, observer),
+            _ => self.search(&SearchInput { root, moves, value, limits, timer }, signal, observer),
         }
     }
 
     /// Searches with all threads.
-    fn search(&mut self, job: &Job, signal: &Signal, observer: &mut dyn FnMut(&PvLine)) -> Verdict {
+    fn search(
+        &mut self,
+        input: &SearchInput,
+        signal: &Signal,
+        observer: &mut dyn FnMut(&PvLine),
+    ) -> SearchResult {
         self.tt.new_search();
-        let counters: Vec<NodeCounter> =
-            self.threads.iter().map(|_| NodeCounter::default()).collect();
+        let counters: Vec<ThreadCounters> =
+            self.threads.iter().map(|_| ThreadCounters::default()).collect();
         let shared = SharedState {
             tt: &self.tt,
             signal,
-            limits: job.limits,
-            timer: job.timer,
+            limits: input.limits,
+            timer: input.timer,
             multi_pv: self.settings.multi_pv.max(1),
-            tablebase: self.settings.tablebase.as_deref().filter(|_| job.value.is_none()),
-            fifty_move_rule: self.settings.fifty_move_rule,
-            root_value: job.value,
+            tablebase: self.settings.tablebase.as_deref().filter(|_| input.value.is_none()),
+            syzygy_50_move_rule: self.settings.syzygy_50_move_rule,
+            root_value: input.value,
             counters: &counters,
             finished: AtomicBool::new(false),
         };
         let threads = self.threads.iter_mut().enumerate();
         let mut workers: Vec<Worker> = threads
-            .map(|(index, thread)| Worker::new(&shared, thread, index, job.root, &job.moves))
+            .map(|(index, thread)| Worker::new(&shared, thread, index, input.root, &input.moves))
             .collect();
         let mut last_reported = None;
         let mut report = |line: &PvLine| {
-            if line.rank == 1 {
+            if line.multipv == 1 {
                 last_reported = line.moves.first().copied();
             }
             observer(line);
         };
         run_workers(&mut workers, &mut report);
-        let verdict = Verdict { lines: best_worker(&workers).lines() };
+        let result = SearchResult { lines: best_worker(&workers).lines() };
         // An aborted iteration, or another thread, may have found another move.
-        if last_reported != verdict.best() {
-            verdict.lines.iter().for_each(observer);
+        if last_reported != result.best() {
+            result.lines.iter().for_each(observer);
         }
-        verdict
+        result
     }
 
     /// Keeps the moves that preserve the tablebase value of the root.
     fn filter_by_tablebase(&self, root: &Root, moves: &mut Vec<Move>) -> Option<TablebaseValue> {
         let tablebase = self.settings.tablebase.as_ref()?;
-        let ranked = tablebase.root_moves(root, self.settings.fifty_move_rule)?;
-        let preserves = |m: &Move| ranked.iter().any(|ranked| ranked.play == *m);
+        let ranked = tablebase.root_moves(root, self.settings.syzygy_50_move_rule)?;
+        let preserves = |m: &Move| ranked.iter().any(|ranked| ranked.m == *m);
         if !moves.iter().any(preserves) {
             // The limits allow only other moves; the search has to compare them.
             return None;
@@ -211,7 +220,8 @@ fn thread_data(settings: &Settings) -> Vec<ThreadData> {
 /// The legal moves that the limits allow; all of them when they name none that is legal.
 fn root_moves(root: &Root, limits: &Limits) -> Vec<Move> {
     let legal = root.position().legal_moves();
-    let allowed: Vec<Move> = legal.iter().copied().filter(|m| limits.moves.contains(m)).collect();
+    let allowed: Vec<Move> =
+        legal.iter().copied().filter(|m| limits.search_moves.contains(m)).collect();
     if allowed.is_empty() { legal.to_vec() } else { allowed }
 }
 

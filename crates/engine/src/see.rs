@@ -108,6 +108,7 @@ impl Exchange<'_> {
 mod tests {
     use super::*;
 
+    // req: B7
     #[test]
     fn exchanges_have_their_balance() {
         for (fen, m, value) in [

@@ -20,8 +20,8 @@ pub struct Settings {
     pub move_overhead: Duration,
     /// Endgame tablebases to probe.
     pub tablebase: Option<Arc<Tablebase>>,
-    /// Whether tablebase wins are spoiled by the fifty-move rule.
-    pub fifty_move_rule: bool,
+    /// Whether tablebase results take the fifty-move rule into account (`Syzygy50MoveRule`).
+    pub syzygy_50_move_rule: bool,
     /// The network that evaluates positions; none for the classical evaluation.
     pub network: Option<Arc<Network>>,
 }
@@ -43,7 +43,7 @@ impl Default for Settings {
             multi_pv: 1,
             move_overhead: Duration::from_millis(30),
             tablebase: None,
-            fifty_move_rule: true,
+            syzygy_50_move_rule: true,
             network: built_in_network(),
         }
     }

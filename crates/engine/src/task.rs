@@ -2,15 +2,15 @@
 
 use std::time::Duration;
 
-use crate::{Level, Limits, PvLine, Root, Search, Settings, Signal, Verdict};
+use crate::{Level, Limits, PvLine, Root, Search, SearchResult, Settings, Signal};
 
 /// A task for the engine.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Task {
     /// Find the best move.
     Search(Limits),
-    /// Choose a move at a level. Of the limits only waiting and the clock apply: a level decides
-    /// itself how long it thinks.
+    /// Choose a move at a level. Of the limits only waiting and the clock apply: a level sets its
+    /// own search limits.
     Play {
         /// The level.
         level: Level,
@@ -35,14 +35,14 @@ impl Task {
         root: &Root,
         signal: &Signal,
         observer: &mut dyn FnMut(&PvLine),
-    ) -> Verdict {
+    ) -> SearchResult {
         match self {
             Task::Search(limits) => search.run(root, limits, signal, observer),
             Task::Play { level, seed, limits } => {
                 let line = play(*level, search, root, *seed, limits, signal);
                 line.iter().for_each(observer);
                 signal.wait_until(|signal| signal.is_stopped() || !limits.waits_for_stop(signal));
-                Verdict { lines: line.into_iter().collect() }
+                SearchResult { lines: line.into_iter().collect() }
             }
         }
     }
@@ -64,7 +64,7 @@ fn play(
         Settings { hash_mb: HASH_MB, threads: 1, tablebase: None, ..search.settings().clone() };
     let choice = match Search::new(&settings) {
         Ok(mut small) => level.choose_within(&mut small, root, seed, time_limit, signal),
-        // Where there is no memory even for that, the large table has to do.
+        // If even that cannot be allocated, fall back to the large table.
         Err(_) => level.choose_within(search, root, seed, time_limit, signal),
     };
     choice.line()

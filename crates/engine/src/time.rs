@@ -1,7 +1,6 @@
 //! Time management: a soft limit, checked after every iteration and scaled by how stable the search
 //! is, and a hard limit that is never passed.
 
-use std::ops::RangeInclusive;
 use std::time::{Duration, Instant};
 
 use crate::{Clock, Limits, tunables};
@@ -63,12 +62,12 @@ impl Timer {
     }
 
     /// True when the hard limit is reached.
-    pub(crate) fn is_over(&self) -> bool {
+    pub(crate) fn hard_limit_reached(&self) -> bool {
         self.budget.is_some_and(|budget| self.elapsed() >= budget.hard)
     }
 
-    /// True when another iteration is not worth its time.
-    pub(crate) fn is_enough(&self, stability: &Stability) -> bool {
+    /// True when the soft limit, scaled by the stability of the search, is reached.
+    pub(crate) fn soft_limit_reached(&self, stability: &Stability) -> bool {
         let Some(budget) = self.budget else { return false };
         let scale = if budget.is_fixed { 1.0 } else { stability.scale() };
         self.elapsed().as_secs_f64() >= budget.soft.as_secs_f64() * scale
@@ -80,70 +79,70 @@ const INTERVAL: u64 = 1024;
 const SHORT_INTERVAL: u64 = 64;
 /// The shortest fixed time: no thread gets to run in less.
 const SHORTEST_FIXED: Duration = Duration::from_millis(1);
-/// What a move takes that is played at once.
+/// The minimum hard limit, even for a move played instantly.
 const SHORTEST: Duration = Duration::from_micros(200);
-/// Seconds for which a busy machine may suspend a program.
-const STALL: f64 = 0.2;
-/// Moves to come that cost their lag, where the number is unknown.
-const LATER_MOVES: f64 = 60.0;
-/// The most of the clock that is reserved for the lag of later moves.
-const LAG_SHARE: f64 = 0.8;
-/// The most of the clock that the last move before the time control may take.
-const LAST_MOVE_SHARE: f64 = 0.9;
 /// No limit is longer than this, in seconds.
 const LONGEST: f64 = 1e9;
 
 /// The limits of one move on a clock.
 fn allocate(clock: &Clock, overhead: Duration) -> Budget {
-    let percent = |value: i32| f64::from(value) / 100.0;
     let remaining = usable(clock, overhead);
     let increment = clock.increment.as_secs_f64();
     let moves = f64::from(tunables::time_moves());
     let to_go = clock.moves_to_go.map_or(moves, |to_go| f64::from(to_go.max(1)).min(moves));
-    // The less is left, the smaller the share that is spent: the clock settles at a level at which
-    // a stall of the machine does not lose the game.
-    let trust = remaining / (remaining + STALL);
+    // The less time is left, the smaller the share that is spent: the clock settles at a level at
+    // which a stall of the machine does not lose the game.
+    let stall = f64::from(tunables::time_stall()) / 1000.0;
+    let stall_scale = remaining / (remaining + stall);
     let raw = remaining / to_go + increment * percent(tunables::time_increment());
     let is_last = clock.moves_to_go == Some(1);
-    let most = if is_last { LAST_MOVE_SHARE } else { percent(tunables::time_hard()) };
-    let hard = remaining * most * trust;
-    let soft = (raw * percent(tunables::time_soft()) * trust).min(hard);
+    let hard_percent =
+        if is_last { tunables::time_hard_last_move() } else { tunables::time_hard() };
+    let hard = remaining * percent(hard_percent) * stall_scale;
+    let soft = (raw * percent(tunables::time_soft()) * stall_scale).min(hard);
     let seconds = |value: f64| Duration::from_secs_f64(value.clamp(0.0, LONGEST));
     Budget { soft: seconds(soft), hard: seconds(hard).max(SHORTEST), is_fixed: false }
 }
 
 /// The seconds of a clock that may be spent: without the overhead of this move, without the lag of
-/// the moves to come as far as their increment does not pay for it, and without the longest recent
-/// stall.
+/// future moves beyond what the increment pays for, and without the longest recent stall.
 fn usable(clock: &Clock, overhead: Duration) -> f64 {
     let left = clock.remaining.saturating_sub(overhead).as_secs_f64();
     let unpaid = |time: Duration| time.saturating_sub(clock.increment).as_secs_f64();
-    let later = clock.moves_to_go.map_or(LATER_MOVES, |to_go| f64::from(to_go).min(LATER_MOVES));
-    let kept = (unpaid(clock.lag) * later).min(left * LAG_SHARE);
-    (left - kept - unpaid(clock.stall)).max(0.0)
+    let lag_moves = f64::from(tunables::time_lag_moves());
+    let future = clock.moves_to_go.map_or(lag_moves, |to_go| f64::from(to_go).min(lag_moves));
+    let reserved = (unpaid(clock.lag) * future).min(left * percent(tunables::time_lag_max()));
+    (left - reserved - unpaid(clock.stall)).max(0.0)
+}
+
+fn percent(value: i32) -> f64 {
+    f64::from(value) / 100.0
 }
 
 impl Stability {
-    /// By iterations for which the best move has been the same.
-    const BY_ITERATIONS: [f64; 6] = [2.1, 1.3, 1.1, 0.95, 0.85, 0.78];
-    const EFFORT_OFFSET: f64 = 1.52;
-    const EFFORT_FACTOR: f64 = 1.74;
-    /// The drops and rises of the score that count, in centipawns.
-    const SCORE_DROPS: RangeInclusive<i32> = -20..=60;
-    /// Centipawns that double the time.
-    const SCORE_DROP_UNIT: f64 = 130.0;
-    const SCORE_SCALE_MIN: f64 = 0.8;
-    const SCALES: RangeInclusive<f64> = 0.2..=3.5;
-
-    /// What the soft limit is multiplied with: less for a move that has long been best and took
-    /// most of the effort, more when the score is falling.
+    /// What the soft limit is multiplied by: less for a move that has long been best and took most
+    /// of the nodes, more when the score is falling.
     fn scale(&self) -> f64 {
-        let last = Self::BY_ITERATIONS.len() - 1;
-        let stability = Self::BY_ITERATIONS[(self.stable_iterations as usize).min(last)];
-        let effort = (Self::EFFORT_OFFSET - self.effort) * Self::EFFORT_FACTOR;
-        let drop = self.score_drop.clamp(*Self::SCORE_DROPS.start(), *Self::SCORE_DROPS.end());
-        let falling = (1.0 + f64::from(drop) / Self::SCORE_DROP_UNIT).max(Self::SCORE_SCALE_MIN);
-        (stability * effort * falling).clamp(*Self::SCALES.start(), *Self::SCALES.end())
+        let effort = (percent(tunables::time_effort_offset()) - self.effort)
+            * percent(tunables::time_effort_factor());
+        let drop = self
+            .score_drop
+            .clamp(-tunables::time_score_rise_max(), tunables::time_score_drop_max());
+        let falling = 1.0 + f64::from(drop) / f64::from(tunables::time_score_divisor());
+        let (min, max) = (tunables::time_scale_min(), tunables::time_scale_max());
+        (self.best_move_scale() * effort * falling).clamp(percent(min), percent(max))
+    }
+
+    /// By the iterations for which the best move has been the same.
+    fn best_move_scale(&self) -> f64 {
+        percent(match self.stable_iterations {
+            0 => tunables::time_stability_0(),
+            1 => tunables::time_stability_1(),
+            2 => tunables::time_stability_2(),
+            3 => tunables::time_stability_3(),
+            4 => tunables::time_stability_4(),
+            _ => tunables::time_stability_5(),
+        })
     }
 }
 
@@ -252,7 +251,7 @@ mod tests {
     fn the_clock_counts_from_the_command_on() {
         let start = Instant::now().checked_sub(Duration::from_secs(5));
         let limits = Limits { start, clock: Some(clock(4_000, 0, None)), ..Limits::default() };
-        assert!(Timer::new(&limits, Duration::ZERO).is_over());
+        assert!(Timer::new(&limits, Duration::ZERO).hard_limit_reached());
     }
 
     #[test]

@@ -12,22 +12,16 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use chess::Move;
 
 use self::memory::Memory;
-use crate::Bound;
 use crate::score::{self, Score};
+use crate::{Bound, tunables};
 
 /// Entries in a cluster.
 const ENTRIES: usize = 3;
 /// Words in a cluster: the entries, and their signatures.
 const WORDS: usize = ENTRIES + 1;
 const SIGNATURES: usize = ENTRIES;
-/// Plies by which an entry loses priority with every search since it was written.
-const AGE_COST: i32 = 4;
 /// Generations are counted modulo this.
 const GENERATIONS: u8 = 32;
-/// How much shallower a new entry may be and still replace an old one of the same position.
-const REPLACEMENT_MARGIN: i32 = 4;
-/// What the principal variation adds to that.
-const PV_MARGIN: i32 = 2;
 
 /// The transposition table.
 pub(crate) struct TranspositionTable {
@@ -54,8 +48,8 @@ pub(crate) struct TtEntry {
     pub(crate) eval: Option<Score>,
     pub(crate) depth: i32,
     pub(crate) bound: Bound,
-    /// True when the position was once on the principal variation.
-    pub(crate) was_pv: bool,
+    /// True when the position was on the principal variation.
+    pub(crate) tt_pv: bool,
 }
 
 impl TranspositionTable {
@@ -137,7 +131,8 @@ impl TranspositionTable {
 
     /// True when an old entry of the same position is worth more than a new one.
     fn keeps_old(&self, old: Packed, new: &TtEntry) -> bool {
-        let margin = REPLACEMENT_MARGIN + PV_MARGIN * i32::from(new.was_pv);
+        let margin = tunables::tt_replacement_margin()
+            + tunables::tt_replacement_pv_margin() * i32::from(new.tt_pv);
         new.bound != Bound::Exact
             && old.generation() == self.generation
             && new.depth + margin <= old.unpack().depth
@@ -191,7 +186,7 @@ impl Packed {
                 | u64::from(eval as u16) << 32
                 | u64::from(depth) << 48
                 | bound << 56
-                | u64::from(entry.was_pv) << 58
+                | u64::from(entry.tt_pv) << 58
                 | u64::from(generation) << 59,
         )
     }
@@ -209,7 +204,7 @@ impl Packed {
                 2 => Bound::Lower,
                 _ => Bound::Upper,
             },
-            was_pv: self.0 >> 58 & 1 != 0,
+            tt_pv: self.0 >> 58 & 1 != 0,
         }
     }
 
@@ -232,7 +227,7 @@ impl Packed {
             return i32::MIN;
         }
         let searches = i32::from((GENERATIONS + now - self.generation()) % GENERATIONS);
-        self.depth() - AGE_COST * searches
+        self.depth() - tunables::tt_age_penalty() * searches
     }
 
     /// The key mixed with the entry, in 16 bits.
@@ -263,10 +258,11 @@ mod tests {
             eval: Some(77),
             depth,
             bound: Bound::Lower,
-            was_pv: true,
+            tt_pv: true,
         }
     }
 
+    // req: B7
     #[test]
     fn what_is_stored_is_found() {
         let table = TranspositionTable::new(1).unwrap();

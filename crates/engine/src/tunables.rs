@@ -1,8 +1,9 @@
 //! The tunable parameters of the search, each declared once: name, value, range, and what it does.
 //!
-//! A *margin* is a distance in centipawns, a *depth* a number of plies, a *base* what a formula
-//! starts from, a *factor* what it is multiplied with. Reductions and history are in their own
-//! small units: 1024 to the ply, and at most [`history::LIMIT`](crate::history) either way.
+//! A *margin* is a distance in centipawns, a *depth* a number of plies, a *base* the constant term
+//! of a formula, a *factor* what something is multiplied by, a *divisor* what it is divided by.
+//! Reductions and history have their own units: 1024 to the ply, and at most
+//! [`history::LIMIT`](crate::history) either way.
 //!
 //! Without the feature `tuning` they are constants; with it they can be set at run time, and
 //! `tabiya uci` offers each as an option.
@@ -93,19 +94,27 @@ tunables! {
     /// Aspiration window: the most plies taken off after failing high again and again.
     aspiration_reduction_max = 3 in 0..=6;
 
-    /// Transposition table: no cutoff from this many half-moves without progress on.
+    /// Transposition table: no cutoff once the half-move clock has reached this.
     tt_cutoff_halfmoves = 90 in 50..=100;
-    /// Tablebases: plies added to the depth of an entry that they have settled.
+    /// Transposition table: plies by which an entry loses priority with every search since it was
+    /// written.
+    tt_age_penalty = 4 in 1..=8;
+    /// Transposition table: how many plies shallower a new entry may be and still replace an old
+    /// one of the same position.
+    tt_replacement_margin = 4 in 0..=8;
+    /// Transposition table: what the principal variation adds to that margin.
+    tt_replacement_pv_margin = 2 in 0..=6;
+    /// Tablebases: plies added to the depth of an entry with a tablebase score.
     tablebase_depth_bonus = 6 in 0..=12;
 
-    /// Node pruning: beyond this score the game counts as won and no node is pruned.
-    won_margin = 700 in 300..=30000;
+    /// Node pruning: no node is pruned with beta beyond this, where only mate is left to find.
+    node_pruning_beta_max = 700 in 300..=30000;
 
     /// Razoring: the greatest depth.
     razor_depth = 4 in 1..=8;
-    /// Razoring: the margin before depth counts.
+    /// Razoring: the margin at depth 0.
     razor_base = 220 in 50..=500;
-    /// Razoring: the margin for depth squared.
+    /// Razoring: what the margin grows by with the square of the depth.
     razor_factor = 190 in 50..=400;
 
     /// Reverse futility: the greatest depth.
@@ -117,17 +126,17 @@ tunables! {
     /// Reverse futility: what the distance from beta is divided by in the returned score.
     reverse_futility_divisor = 3 in 1..=8;
 
-    /// Null move: how far, at no depth, the evaluation may lie below beta.
+    /// Null move: the margin below beta at depth 0.
     null_move_base = 170 in 0..=400;
-    /// Null move: how much less for each ply of depth.
+    /// Null move: what the margin shrinks by with each ply of depth.
     null_move_factor = 18 in 0..=40;
-    /// Null move: the reduction before anything else counts.
+    /// Null move: the base of the reduction.
     null_move_reduction_base = 4 in 2..=6;
     /// Null move: plies of depth for one ply of reduction.
-    null_move_reduction_depth = 3 in 2..=6;
+    null_move_depth_divisor = 3 in 2..=6;
     /// Null move: centipawns above beta for one ply of reduction.
-    null_move_reduction_margin = 180 in 80..=400;
-    /// Null move: the most plies that the margin adds.
+    null_move_eval_divisor = 180 in 80..=400;
+    /// Null move: the most plies of reduction that the evaluation adds.
     null_move_reduction_max = 4 in 1..=6;
     /// Null move: from this depth on a second search without null moves verifies it.
     null_move_verify_depth = 15 in 8..=24;
@@ -138,9 +147,9 @@ tunables! {
     probcut_depth = 5 in 3..=8;
     /// Probcut: how far above beta a capture must score.
     probcut_margin = 210 in 80..=350;
-    /// Probcut: taken off the margin when improving.
+    /// Probcut: what the margin shrinks by when improving.
     probcut_improving = 55 in 0..=120;
-    /// Probcut: plies taken off for the proof.
+    /// Probcut: the reduction of the search that confirms it.
     probcut_reduction = 4 in 2..=6;
 
     /// Internal iterative reduction: the smallest depth.
@@ -149,25 +158,25 @@ tunables! {
     /// Move pruning: plies that the best history adds to the reduced depth.
     pruning_history_plies = 2 in 0..=6;
 
-    /// Late move pruning: moves looked at before depth counts, in hundredths.
+    /// Late move pruning: the number of moves at depth 0, in hundredths.
     lmp_base = 350 in 100..=600;
-    /// Late move pruning: moves for depth squared, in hundredths.
+    /// Late move pruning: what the number grows by with the square of the depth, in hundredths.
     lmp_factor = 160 in 40..=200;
-    /// Late move pruning: percent of the count that is left when not improving.
+    /// Late move pruning: percent of the number that remains when not improving.
     lmp_not_improving = 50 in 30..=80;
 
     /// Futility: the greatest reduced depth.
     futility_depth = 9 in 4..=14;
-    /// Futility: the margin before depth counts.
+    /// Futility: the margin at depth 0.
     futility_base = 60 in 20..=250;
     /// Futility: the margin for each ply of reduced depth.
     futility_factor = 60 in 30..=150;
     /// Futility: history for one centipawn of margin.
-    futility_history = 190 in 60..=600;
+    futility_history_divisor = 190 in 60..=600;
 
     /// History pruning: the greatest reduced depth.
     history_pruning_depth = 6 in 2..=10;
-    /// History pruning: history that a quiet move must have for each ply of depth, negated.
+    /// History pruning: the negated history below which a quiet move is pruned, per ply of depth.
     history_pruning_factor = 2400 in 1000..=8000;
 
     /// SEE pruning: what a quiet move may lose, for reduced depth squared.
@@ -175,19 +184,21 @@ tunables! {
     /// SEE pruning: what a capture may lose, for each ply of depth.
     see_noisy = 105 in 30..=200;
     /// SEE pruning: history of a capture for one centipawn.
-    see_history = 34 in 10..=120;
+    see_history_divisor = 34 in 10..=120;
 
     /// Singular extension: the smallest depth.
     singular_depth = 5 in 4..=9;
-    /// Singular extension: how much shallower the entry of the table may be.
+    /// Singular extension: what is added to that depth for a former or current PV node.
+    singular_depth_pv = 1 in 0..=3;
+    /// Singular extension: how many plies shallower the TT entry may be.
     singular_entry_depth = 3 in 1..=6;
     /// Singular extension: what the depth of its search is divided by.
     singular_depth_divisor = 2 in 2..=4;
-    /// Singular extension: how far below the table's score, in sixteenths for each ply.
+    /// Singular extension: the margin below the TT score, in sixteenths per ply.
     singular_factor = 16 in 6..=48;
-    /// Singular extension: how far below that for a second ply.
+    /// Singular extension: how far below singular beta for a second ply.
     singular_double = 12 in 5..=60;
-    /// Singular extension: how far below that for a third ply, for quiet moves.
+    /// Singular extension: how far below singular beta for a third ply, for quiet moves.
     singular_triple = 95 in 30..=250;
     /// Negative extension: plies taken off a TT move that is one of several good ones.
     negative_extension = 2 in 1..=4;
@@ -216,44 +227,74 @@ tunables! {
     lmr_noisy_tt_move = 700 in 0..=2000;
     /// LMR: less for a move that gives check.
     lmr_check = 900 in 0..=2000;
-    /// LMR: more after many beta cutoffs among the children.
+    /// LMR: more after many child beta cutoffs.
     lmr_cutoffs = 800 in 0..=2000;
-    /// LMR: how many beta cutoffs among the children are many.
+    /// LMR: child beta cutoffs above which the reduction grows.
     lmr_cutoff_count = 3 in 1..=8;
-    /// LMR: history for one ply.
-    lmr_quiet_history = 8600 in 3000..=20000;
+    /// LMR: history of a quiet move for one ply.
+    lmr_quiet_history_divisor = 8600 in 3000..=20000;
     /// LMR: capture history for one ply.
-    lmr_noisy_history = 7000 in 3000..=20000;
-    /// LMR: how far above the best score a reduced move must come to be searched deeper.
+    lmr_noisy_history_divisor = 7000 in 3000..=20000;
+    /// LMR: how far above the best score a reduced move must score for a deeper re-search.
     lmr_deeper_margin = 45 in 10..=120;
+    /// LMR: how far above the best score, per ply of depth, a reduced move must score to avoid a
+    /// shallower re-search.
+    lmr_shallower_factor = 1 in 0..=8;
+
+    /// Move ordering: how much more the captured material counts than the capture history.
+    capture_gain_factor = 16 in 4..=64;
+    /// Move ordering: a capture is bad when it loses more than its score divided by this. What
+    /// captures much, or did well before, is tried before the quiet moves.
+    bad_capture_divisor = 48 in 16..=200;
+    /// Move ordering: the bonus of a quiet move that gives check.
+    check_bonus = 9000 in 0..=20000;
+    /// Move ordering: the most that a quiet check may lose and still get its bonus.
+    check_loss_max = 75 in 0..=300;
+    /// Move ordering: the bonus of a minor piece that leaves an attacked square for a safe one.
+    escape_bonus_minor = 8000 in 0..=20000;
+    /// Move ordering: the same for a rook.
+    escape_bonus_rook = 13000 in 0..=25000;
+    /// Move ordering: the same for a queen.
+    escape_bonus_queen = 20000 in 0..=30000;
+
+    /// Continuation history: the weight of the last move, in halves.
+    continuation_weight_1 = 2 in 0..=4;
+    /// Continuation history: the weight of the move two plies ago, in halves.
+    continuation_weight_2 = 2 in 0..=4;
+    /// Continuation history: the weight of the move three plies ago, in halves.
+    continuation_weight_3 = 0 in 0..=4;
+    /// Continuation history: the weight of the move four plies ago, in halves.
+    continuation_weight_4 = 1 in 0..=4;
 
     /// History bonus for each ply of depth.
     bonus_factor = 165 in 50..=400;
-    /// History bonus: taken off it.
+    /// History bonus: constant subtracted from it.
     bonus_offset = 70 in 0..=300;
-    /// History bonus: the greatest.
+    /// History bonus: its maximum.
     bonus_max = 1700 in 500..=3500;
     /// History malus for each ply of depth.
     malus_factor = 190 in 50..=500;
-    /// History malus: taken off it.
+    /// History malus: constant subtracted from it.
     malus_offset = 60 in 0..=300;
-    /// History malus: the greatest.
+    /// History malus: its maximum.
     malus_max = 1400 in 500..=3500;
 
-    /// Correction by pawn structure: the most centipawns that it can make.
+    /// Correction history: the greatest bonus of one search.
+    correction_bonus_max = 4096 in 512..=16384;
+    /// Correction by pawn structure: its maximum in centipawns.
     correction_pawns = 55 in 0..=300;
-    /// Correction by minor pieces: the most centipawns that it can make.
+    /// Correction by minor pieces: its maximum in centipawns.
     correction_minors = 42 in 0..=300;
-    /// Correction by major pieces: the most centipawns that it can make.
+    /// Correction by major pieces: its maximum in centipawns.
     correction_majors = 42 in 0..=300;
-    /// Correction by each side's pieces: the most centipawns that it can make.
+    /// Correction by each side's pieces: its maximum in centipawns.
     correction_pieces = 47 in 0..=300;
-    /// Correction by the last two moves: the most centipawns that it can make.
+    /// Correction by the last two moves: its maximum in centipawns.
     correction_moves = 50 in 0..=300;
 
     /// Quiescence: 1 when quiet checks are tried on the first ply.
     quiescence_checks = 1 in 0..=1;
-    /// Quiescence: how far below alpha a capture may stay before it is not tried.
+    /// Quiescence: futility margin added to the static evaluation and the captured piece.
     quiescence_margin = 130 in 50..=300;
 
     /// Time: percent of the soft limit's raw share that is used.
@@ -264,4 +305,38 @@ tunables! {
     time_increment = 94 in 50..=100;
     /// Time: percent of the remaining time that one move may take at most.
     time_hard = 55 in 30..=80;
+    /// Time: the same for the last move before the time control.
+    time_hard_last_move = 90 in 50..=100;
+    /// Time: milliseconds for which a busy machine may suspend the program.
+    time_stall = 200 in 0..=1000;
+    /// Time: future moves to reserve lag for when `moves_to_go` is unknown.
+    time_lag_moves = 60 in 20..=100;
+    /// Time: percent of the remaining time that is reserved for lag at most.
+    time_lag_max = 80 in 0..=100;
+    /// Time: percent of the soft limit when the best move has just changed.
+    time_stability_0 = 210 in 100..=300;
+    /// Time: percent when it has been the same for one iteration.
+    time_stability_1 = 130 in 80..=250;
+    /// Time: percent when it has been the same for two iterations.
+    time_stability_2 = 110 in 70..=200;
+    /// Time: percent when it has been the same for three iterations.
+    time_stability_3 = 95 in 60..=150;
+    /// Time: percent when it has been the same for four iterations.
+    time_stability_4 = 85 in 50..=130;
+    /// Time: percent when it has been the same for five iterations or more.
+    time_stability_5 = 78 in 40..=120;
+    /// Time: the share of the nodes of the best move is subtracted from this, in percent.
+    time_effort_offset = 152 in 110..=250;
+    /// Time: percent of that difference that the soft limit is multiplied by.
+    time_effort_factor = 174 in 50..=300;
+    /// Time: the greatest drop of the score that counts.
+    time_score_drop_max = 60 in 10..=200;
+    /// Time: the greatest rise of the score that counts.
+    time_score_rise_max = 20 in 0..=40;
+    /// Time: centipawns by which a falling score doubles the soft limit.
+    time_score_divisor = 130 in 50..=400;
+    /// Time: the least percent of the soft limit, everything considered.
+    time_scale_min = 20 in 5..=80;
+    /// Time: the most percent of the soft limit, everything considered.
+    time_scale_max = 350 in 150..=600;
 }

@@ -13,7 +13,7 @@ pub enum Value {
 
 impl Value {
     /// A number to compare values by: mates lie beyond all centipawns, shorter ones further out.
-    pub fn rank(self) -> i32 {
+    pub fn ordering_key(self) -> i32 {
         const MATE: i32 = 1_000_000;
         match self {
             Value::Centipawns(centipawns) => centipawns,
@@ -80,6 +80,6 @@ mod tests {
             Value::Mate(9),
             Value::Mate(1),
         ];
-        assert!(order.is_sorted_by_key(|value| value.rank()));
+        assert!(order.is_sorted_by_key(|value| value.ordering_key()));
     }
 }

@@ -29,7 +29,7 @@ fn book(mut entries: Vec<[u8; 16]>) -> Book {
 /// The moves of a book as text, with their weights.
 fn moves(book: &Book, position: &Position) -> Vec<(String, u16)> {
     let text = |candidate: &engine::BookMove| {
-        (candidate.play.uci(CastlingMode::Chess960).to_string(), candidate.weight)
+        (candidate.m.uci(CastlingMode::Chess960).to_string(), candidate.weight)
     };
     book.moves(position).iter().map(text).collect()
 }

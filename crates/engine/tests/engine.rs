@@ -5,7 +5,9 @@ use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
 use std::time::Duration;
 
 use chess::Move;
-use engine::{Clock, Engine, Level, Limits, Report, Root, Settings, Task, Value, Verdict};
+use engine::{
+    Clock, Engine, Level, Limits, Root, SearchEvent, SearchResult, Settings, Task, Value,
+};
 
 /// More than any of these takes on a machine that is busy with other things.
 const PATIENCE: Duration = Duration::from_secs(20);
@@ -17,12 +19,12 @@ fn engine() -> Engine {
 }
 
 /// Starts a task and gives the ends that it reports.
-fn go(engine: &mut Engine, task: impl Into<Task>) -> Receiver<Verdict> {
+fn go(engine: &mut Engine, task: impl Into<Task>) -> Receiver<SearchResult> {
     let (sender, ends) = mpsc::channel();
     engine.go(task, move |report| {
-        if let Report::Done(verdict) = report {
+        if let SearchEvent::Done(result) = report {
             // The receiver may be gone.
-            let _ = sender.send(verdict);
+            let _ = sender.send(result);
         }
     });
     ends
@@ -39,8 +41,8 @@ fn moves(rating: u16, seed: u64) -> Vec<Move> {
     for _ in 0..8 {
         engine.set_position(root.clone());
         let ends = go(&mut engine, level(rating, seed, Limits::default()));
-        let verdict = ends.recv_timeout(PATIENCE).expect("an answer");
-        let best = verdict.best().expect("the game is not over");
+        let result = ends.recv_timeout(PATIENCE).expect("an answer");
+        let best = result.best().expect("the game is not over");
         root.play(best).expect("a legal move");
         moves.push(best);
     }
@@ -68,8 +70,8 @@ fn a_level_that_is_to_wait_waits() {
             } else {
                 engine.stop();
             }
-            let verdict = ends.recv_timeout(PATIENCE).expect("an answer");
-            assert_eq!(verdict.best().is_some(), engine.position().position().has_moves());
+            let result = ends.recv_timeout(PATIENCE).expect("an answer");
+            assert_eq!(result.best().is_some(), engine.position().position().has_moves());
         }
     }
 }
@@ -83,11 +85,11 @@ fn a_level_tells_the_line_it_plays() {
         let clock = Clock { remaining: Duration::from_mins(1), ..Clock::default() };
         let limits = Limits { clock: Some(clock), ..Limits::default() };
         engine.go(level(1200, 3, limits), move |report| sender.send(report).expect("a listener"));
-        let reported: Vec<Report> = reports.iter().collect();
-        let [Report::Line(line), Report::Done(verdict)] = &reported[..] else {
+        let reported: Vec<SearchEvent> = reports.iter().collect();
+        let [SearchEvent::Pv(line), SearchEvent::Done(result)] = &reported[..] else {
             panic!("{reported:?}")
         };
-        assert_eq!((line.rank, &verdict.lines[..]), (1, &[line.clone()][..]), "{fen}");
+        assert_eq!((line.multipv, &result.lines[..]), (1, &[line.clone()][..]), "{fen}");
     }
 }
 
@@ -96,12 +98,12 @@ fn a_search_that_breaks_down_is_over_and_the_next_one_works() {
     let mut engine = engine();
     let (sender, ends) = mpsc::channel();
     engine.go(Limits::depth(3), move |report| match report {
-        Report::Line(_) => panic!("on purpose"),
-        Report::Done(verdict) => sender.send(verdict).expect("a listener"),
+        SearchEvent::Pv(_) => panic!("on purpose"),
+        SearchEvent::Done(result) => sender.send(result).expect("a listener"),
     });
-    assert_eq!(ends.recv_timeout(PATIENCE), Ok(Verdict::default()));
+    assert_eq!(ends.recv_timeout(PATIENCE), Ok(SearchResult::default()));
     let ends = go(&mut engine, Limits::depth(3));
-    assert!(ends.recv_timeout(PATIENCE).is_ok_and(|verdict| verdict.best().is_some()));
+    assert!(ends.recv_timeout(PATIENCE).is_ok_and(|result| result.best().is_some()));
 }
 
 #[test]
@@ -110,7 +112,7 @@ fn a_second_task_ends_the_first_one() {
     let first = go(&mut engine, Limits { infinite: true, ..Limits::default() });
     let second = go(&mut engine, Limits::depth(2));
     for ends in [first, second] {
-        assert!(ends.recv_timeout(PATIENCE).is_ok_and(|verdict| verdict.best().is_some()));
+        assert!(ends.recv_timeout(PATIENCE).is_ok_and(|result| result.best().is_some()));
         assert_eq!(ends.recv_timeout(PATIENCE), Err(RecvTimeoutError::Disconnected));
     }
 }
@@ -152,15 +154,15 @@ fn the_last_line_that_is_told_begins_with_the_move_that_is_played() {
 }
 
 /// Checks that a search reports lines, and last the best one, with the move that it plays.
-fn check_last_line(reports: impl Iterator<Item = Report>, what: &str) {
+fn check_last_line(reports: impl Iterator<Item = SearchEvent>, what: &str) {
     let mut reported = None;
     for report in reports {
         match report {
-            Report::Line(line) if line.rank == 1 => reported = line.moves.first().copied(),
-            Report::Line(_) => {}
-            Report::Done(verdict) => {
+            SearchEvent::Pv(line) if line.multipv == 1 => reported = line.moves.first().copied(),
+            SearchEvent::Pv(_) => {}
+            SearchEvent::Done(result) => {
                 assert!(
-                    verdict.best().is_some() && verdict.best() == reported,
+                    result.best().is_some() && result.best() == reported,
                     "{what}: {reported:?}"
                 );
             }
@@ -183,8 +185,8 @@ fn a_search_for_a_mate_ends_with_and_without_one() {
         let mut engine = Engine::new(&settings).expect("a megabyte");
         engine.set_position(Root::new(fen.parse().expect("a position")));
         let ends = go(&mut engine, Limits { mate: Some(within), ..Limits::default() });
-        let verdict = ends.recv_timeout(PATIENCE).expect("an answer");
-        let value = verdict.lines[0].value;
+        let result = ends.recv_timeout(PATIENCE).expect("an answer");
+        let value = result.lines[0].value;
         let is_mate = matches!(value, Value::Mate(moves) if moves > 0 && moves <= within as i32);
         assert_eq!(is_mate, found, "{fen} in {within} with {lines}: {value:?}");
     }

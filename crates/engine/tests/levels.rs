@@ -25,7 +25,7 @@ fn rated(rating: u16) -> Strength {
     Strength::Rated(level(rating))
 }
 
-// req: D18
+// req: D18, D31
 #[test]
 fn the_move_of_every_opponent_is_legal() {
     let opponents = [rated(400), rated(900), rated(1300), rated(1800), Strength::Easy];
@@ -34,7 +34,7 @@ fn the_move_of_every_opponent_is_legal() {
         let root = Root::from(&game);
         let choice =
             opponents[opponent].choose(&mut search.borrow_mut(), &root, seed, &Signal::default());
-        match choice.play {
+        match choice.chosen {
             Some(m) => prop_assert!(game.position().is_legal(m), "{m:?} in {}", game.position()),
             None => prop_assert!(!game.position().has_moves(), "{}", game.position()),
         }
@@ -63,7 +63,7 @@ fn has_mate_in_one(position: &Position) -> bool {
     position.legal_moves().iter().any(|&m| position.play_unchecked(m).is_checkmate())
 }
 
-// req: D20
+// req: D20, D31
 #[test]
 fn mate_in_one_is_given_by_every_search_and_by_levels_above_900() {
     let opponents =
@@ -77,7 +77,7 @@ fn mate_in_one_is_given_by_every_search_and_by_levels_above_900() {
         let (mut search, root) = (search.borrow_mut(), Root::new(position));
         let signal = Signal::default();
         let play = match opponents.get(opponent) {
-            Some(opponent) => opponent.choose(&mut search, &root, seed, &signal).play,
+            Some(opponent) => opponent.choose(&mut search, &root, seed, &signal).chosen,
             None => search.run(&root, &Limits::nodes(2_000), &signal, &mut |_| {}).best(),
         };
         let mates = play.is_some_and(|m| position.play_unchecked(m).is_checkmate());
@@ -97,7 +97,7 @@ fn a_hanging_queen_is_taken_from_900_on() {
             let root = Root::new(position);
             let choice = level(rating).choose(&mut search, &root, seed, &Signal::default());
             let other = position.parse_uci("c1g5").unwrap();
-            assert!([Some(takes), Some(other)].contains(&choice.play), "{rating}, {seed}");
+            assert!([Some(takes), Some(other)].contains(&choice.chosen), "{rating}, {seed}");
             assert_eq!(choice.reason, Reason::HangingQueen);
         }
     }
@@ -117,9 +117,9 @@ fn the_same_seed_gives_the_same_move_whatever_was_searched_before() {
         };
         let fresh = choose(&mut search(), 5);
         choose(&mut used, 6);
-        assert_eq!(choose(&mut used, 5).play, fresh.play, "{rating}");
+        assert_eq!(choose(&mut used, 5).chosen, fresh.chosen, "{rating}");
     }
-    let weak = |seed| level(400).choose(&mut search(), &root, seed, &Signal::default()).play;
+    let weak = |seed| level(400).choose(&mut search(), &root, seed, &Signal::default()).chosen;
     let first = weak(0);
     assert!((1..20).any(|seed| weak(seed) != first), "seeds make no difference");
 }
@@ -137,8 +137,11 @@ fn levels_reach_from_400_to_2800_and_beyond() {
     assert_eq!(Level::new(399), None);
     assert_eq!(Level::new(2801), None);
     assert_eq!(Level::new(400), Some(Level::MIN));
-    assert_eq!(Level::MAX.rating(), None);
-    assert!(Level::MAX > Level::TOP && Level::MAX.nodes() > Level::TOP.nodes());
+    assert_eq!(Level::FULL_STRENGTH.rating(), None);
+    assert!(
+        Level::FULL_STRENGTH > Level::MAX_RATED
+            && Level::FULL_STRENGTH.nodes() > Level::MAX_RATED.nodes()
+    );
     assert_eq!([Strength::Easy, Strength::Hard].map(Strength::depth), [Some(2), Some(6)]);
 }
 
@@ -148,6 +151,6 @@ fn a_game_that_is_over_has_no_move() {
     let root = Root::new(mated);
     for opponent in [rated(400), rated(2000), Strength::Medium] {
         let choice = opponent.choose(&mut search(), &root, 1, &Signal::default());
-        assert_eq!(choice.play, None);
+        assert_eq!(choice.chosen, None);
     }
 }

@@ -14,8 +14,8 @@ fn settings(network: Option<&Arc<Network>>) -> Settings {
 /// What a search came to: its move, its score and its nodes.
 fn thought(search: &mut Search) -> String {
     let root = Root::new(MIDDLEGAME.parse().unwrap());
-    let verdict = search.run(&root, &Limits::depth(7), &Signal::new(), &mut |_| {});
-    let line = &verdict.lines[0];
+    let result = search.run(&root, &Limits::depth(7), &Signal::new(), &mut |_| {});
+    let line = &result.lines[0];
     format!("{:?} {:?} {}", line.moves[0], line.value, line.nodes)
 }
 

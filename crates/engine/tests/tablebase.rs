@@ -24,7 +24,7 @@ fn number(value: TablebaseValue) -> i32 {
 /// The moves that keep the outcome, as text.
 fn ranked(tablebase: &Tablebase, root: &Root) -> Vec<String> {
     let moves = tablebase.root_moves(root, true).expect("the tables know it");
-    moves.iter().map(|ranked| ranked.play.uci(CastlingMode::Standard).to_string()).collect()
+    moves.iter().map(|ranked| ranked.m.uci(CastlingMode::Standard).to_string()).collect()
 }
 
 #[test]
@@ -81,10 +81,10 @@ fn every_known_answer_is_given() {
         let best = moves[0];
         assert_eq!(number(best.value), wdl, "{line}");
         if wdl == 2 && dtz > 1 {
-            let next = Root::new(fresh.play(best.play).expect("a legal move"));
+            let next = Root::new(fresh.play(best.m).expect("a legal move"));
             let replies = tablebase.root_moves(&next, true).expect("the tables know it");
             assert_eq!(replies[0].value, TablebaseValue::Loss, "{line}");
-            assert!(replies[0].rank > -best.rank - 3, "no progress: {line}");
+            assert!(replies[0].sort_key > -best.sort_key - 3, "no progress: {line}");
         }
         count += 1;
     }
@@ -104,7 +104,7 @@ fn best_moves_win_against_best_defense_within_the_rule() {
         while root.position().outcome().is_none() {
             let best = tablebase.root_moves(&root, true).expect("the tables know it")[0];
             assert_eq!(number(best.value).abs(), 2, "{fen}: {}", root.position());
-            root.play(best.play).expect("a legal move");
+            root.play(best.m).expect("a legal move");
             assert!(root.position().halfmoves() <= 100, "{fen}");
         }
         assert!(root.position().is_checkmate(), "{fen}: {}", root.position());
@@ -142,9 +142,9 @@ fn every_move_is_told_with_what_it_comes_to_and_how_far_progress_is() {
         let root = Root::new(position(fen));
         let moves = tablebase.rank_moves(&root, true).expect("the tables know it");
         assert_eq!(moves.len(), root.position().count_moves(), "{fen}");
-        assert!(moves.is_sorted_by_key(|ranked| -ranked.rank), "{fen}");
+        assert!(moves.is_sorted_by_key(|ranked| -ranked.sort_key), "{fen}");
         let play = root.position().parse_uci(uci).expect("a move");
-        let ranked = moves.iter().find(|ranked| ranked.play == play).expect("a legal move");
+        let ranked = moves.iter().find(|ranked| ranked.m == play).expect("a legal move");
         assert_eq!((ranked.value, ranked.distance), (value, distance), "{fen} {uci}");
     }
 }

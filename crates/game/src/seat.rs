@@ -102,12 +102,12 @@ impl fmt::Display for Name {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NameError {
     /// Empty or whitespace only.
-    #[error("a name needs at least one letter or digit")]
+    #[error("the name is empty")]
     Empty,
     /// More than [`Name::MAX`] characters.
     #[error("a name has at most {} characters", Name::MAX)]
     TooLong,
     /// A character that names cannot contain.
-    #[error("{0:?} cannot be in a name; letters, digits, spaces and _.'-() can")]
+    #[error("names cannot contain {0:?}; use letters, digits, spaces and _.'-()")]
     Character(char),
 }

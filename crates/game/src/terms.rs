@@ -110,6 +110,6 @@ pub enum TermsError {
     #[error("a bonus of {1:?} for {0} is too long; at most 10 minutes are allowed")]
     TooMuchBonus(Color, Duration),
     /// A pass-and-play game has an open seat or an engine on this side.
-    #[error("in a pass-and-play game people play both sides, but no person plays {0}")]
+    #[error("pass and play needs a person on both sides; {0} has none")]
     SharedWithoutPerson(Color),
 }

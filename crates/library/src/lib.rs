@@ -10,6 +10,7 @@
 
 pub mod club;
 mod date;
+pub mod doctor;
 pub mod export;
 pub mod import;
 pub mod summary;

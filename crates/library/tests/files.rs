@@ -292,11 +292,11 @@ fn a_file_that_breaks_off_keeps_what_came_before() {
 }
 
 #[test]
-fn more_than_the_limit_is_refused() {
+fn more_than_the_limit_is_rejected() {
     let library = Library::new();
     let endless = io::repeat(b' ');
     let aborted = library.import_watched(endless, &mut |_| ControlFlow::Continue(())).unwrap_err();
-    assert!(aborted.error.to_string().contains("larger than the limit"), "{}", aborted.error);
+    assert!(aborted.error.to_string().contains("exceeds the size limit"), "{}", aborted.error);
 }
 
 #[test]

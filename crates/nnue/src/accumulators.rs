@@ -3,13 +3,13 @@
 //! Each accumulator is stored with the board it belongs to. A new board starts from the nearest of
 //! a few stored ones, and only the features that differ are added and subtracted. The candidates
 //! are the board of the previous ply, the last one of the same ply, and for each perspective a
-//! cached one (as in a refresh table), the last that was far from both.
+//! cached one (a Finny table), the last that was far from both.
 
 use std::sync::Arc;
 
 use crate::features::{Perspective, difference};
 use crate::network::{Network, Row};
-use crate::pieces::{Pieces, Sets, Side};
+use crate::pieces::{PieceBitboards, Pieces, Side};
 use crate::simd::Kernels;
 
 /// Plies with an accumulator of their own; deeper ones share the last.
@@ -24,14 +24,14 @@ pub struct Accumulators {
     network: Arc<Network>,
     kernels: Kernels,
     plies: Vec<[Accumulator; 2]>,
-    /// The refresh table: for each side and each of its perspectives.
-    refresh: [[Accumulator; 2]; 2],
+    /// The accumulator to refresh from, for each side and each of its perspectives.
+    finny_table: [[Accumulator; 2]; 2],
 }
 
 /// The hidden layer of one side before its activation, and the board it belongs to.
 #[derive(Clone)]
 struct Accumulator {
-    pieces: Sets,
+    pieces: PieceBitboards,
     perspective: Perspective,
     values: Row,
 }
@@ -40,12 +40,12 @@ impl Accumulators {
     /// Accumulators of the empty board.
     pub fn new(network: Arc<Network>) -> Accumulators {
         let empty = Side::BOTH.map(|side| Accumulator {
-            pieces: Sets::default(),
-            perspective: Perspective::new(side, &Sets::default()),
+            pieces: PieceBitboards::default(),
+            perspective: Perspective::new(side, &PieceBitboards::default()),
             values: network.bias.clone(),
         });
-        let refresh = empty.clone().map(|accumulator| [accumulator.clone(), accumulator]);
-        Accumulators { network, kernels: Kernels::best(), plies: vec![empty; PLIES], refresh }
+        let finny_table = empty.clone().map(|accumulator| [accumulator.clone(), accumulator]);
+        Accumulators { network, kernels: Kernels::best(), plies: vec![empty; PLIES], finny_table }
     }
 
     /// The network.
@@ -56,7 +56,7 @@ impl Accumulators {
     /// The evaluation of a board for the side to move, in centipawns. It is fastest when `ply` is
     /// that of the search, but any number will do.
     pub fn evaluate(&mut self, pieces: &Pieces, turn: Side, ply: usize) -> i32 {
-        let (pieces, ply) = (&Sets::from(pieces), ply.min(PLIES - 1));
+        let (pieces, ply) = (&PieceBitboards::from(pieces), ply.min(PLIES - 1));
         for side in Side::BOTH {
             self.update(side, pieces, ply);
         }
@@ -65,15 +65,16 @@ impl Accumulators {
     }
 
     /// Updates the accumulator of a side at a ply to a board.
-    fn update(&mut self, side: Side, pieces: &Sets, ply: usize) {
+    fn update(&mut self, side: Side, pieces: &PieceBitboards, ply: usize) {
         let perspective = Perspective::new(side, pieces);
         let (above, below) = self.plies.split_at_mut(ply);
         let here = &mut below[0][side as usize];
-        let refresh = &mut self.refresh[side as usize][perspective.index()];
+        let cached = &mut self.finny_table[side as usize][perspective.index()];
         let parent = above.last().map(|both| &both[side as usize]);
 
         let distance = |stored: &Accumulator| {
-            let is_usable = stored.perspective == perspective || stored.pieces == Sets::default();
+            let is_usable =
+                stored.perspective == perspective || stored.pieces == PieceBitboards::default();
             if is_usable { stored.pieces.distance(pieces) } else { u32::MAX }
         };
         let update = Update { network: &self.network, kernels: self.kernels, perspective, pieces };
@@ -81,20 +82,20 @@ impl Accumulators {
         // Nothing is likely to be nearer than one move.
         let is_child = to_parent <= MOST_CHANGES;
         let to_here = if is_child { u32::MAX } else { distance(here) };
-        let to_refresh = if is_child { u32::MAX } else { refresh.pieces.distance(pieces) };
+        let to_cached = if is_child { u32::MAX } else { cached.pieces.distance(pieces) };
         match parent {
-            Some(parent) if to_parent <= to_here && to_parent <= to_refresh => {
+            Some(parent) if to_parent <= to_here && to_parent <= to_cached => {
                 update.apply(&mut here.values, &parent.values, &parent.pieces);
             }
             _ if to_here == 0 => return,
-            _ if to_here <= to_refresh => {
+            _ if to_here <= to_cached => {
                 let before = here.values.clone();
                 update.apply(&mut here.values, &before, &here.pieces);
             }
             _ => {
-                update.apply(&mut here.values, &refresh.values, &refresh.pieces);
-                refresh.values.clone_from(&here.values);
-                refresh.pieces = *pieces;
+                update.apply(&mut here.values, &cached.values, &cached.pieces);
+                cached.values.clone_from(&here.values);
+                cached.pieces = *pieces;
             }
         }
         here.pieces = *pieces;
@@ -107,12 +108,12 @@ struct Update<'a> {
     network: &'a Network,
     kernels: Kernels,
     perspective: Perspective,
-    pieces: &'a Sets,
+    pieces: &'a PieceBitboards,
 }
 
 impl Update<'_> {
     /// Writes the new accumulator from that of another board.
-    fn apply(&self, to: &mut Row, from: &Row, from_pieces: &Sets) {
+    fn apply(&self, to: &mut Row, from: &Row, from_pieces: &PieceBitboards) {
         let [added, removed] = difference(self.perspective, from_pieces, self.pieces);
         let row = |feature: u16| &self.network.features[usize::from(feature)];
         match (added.as_slice(), removed.as_slice()) {

@@ -1,6 +1,6 @@
 //! Feature indices of pieces, and the features that differ between two boards.
 
-use crate::pieces::{Sets, Side};
+use crate::pieces::{PieceBitboards, Side};
 
 /// The perspective of a side: flipped for Black, and mirrored when its king is on the files e to h,
 /// so that the king is always on the files a to d (horizontal mirroring).
@@ -11,8 +11,8 @@ pub(crate) struct Perspective {
 }
 
 impl Perspective {
-    pub(crate) fn new(side: Side, pieces: &Sets) -> Perspective {
-        Perspective { side, is_mirrored: pieces.king_is_right(side) }
+    pub(crate) fn new(side: Side, pieces: &PieceBitboards) -> Perspective {
+        Perspective { side, is_mirrored: pieces.king_on_files_e_to_h(side) }
     }
 
     /// The index of the perspective among the two of its side.
@@ -55,7 +55,11 @@ impl Features {
 }
 
 /// The features to add and to remove to get from one board to another.
-pub(crate) fn difference(perspective: Perspective, from: &Sets, to: &Sets) -> [Features; 2] {
+pub(crate) fn difference(
+    perspective: Perspective,
+    from: &PieceBitboards,
+    to: &PieceBitboards,
+) -> [Features; 2] {
     let [mut added, mut removed] = [Features::NONE, Features::NONE];
     let mask = perspective.square_mask();
     // Few of the bitboards differ; a bit mask avoids a mispredicted branch for each of them.
@@ -78,11 +82,11 @@ mod tests {
     use super::*;
     use crate::pieces::Pieces;
 
-    fn lone(color: usize, role: usize, square: u32) -> Sets {
+    fn lone(color: usize, role: usize, square: u32) -> PieceBitboards {
         let mut pieces = Pieces::default();
         pieces.by_color[color] |= 1 << square;
         pieces.by_role[role] |= 1 << square;
-        Sets::from(&pieces)
+        PieceBitboards::from(&pieces)
     }
 
     #[test]
@@ -98,7 +102,7 @@ mod tests {
         ];
         for (pieces, side, expected) in cases {
             let [added, removed] =
-                difference(Perspective::new(side, &pieces), &Sets::default(), &pieces);
+                difference(Perspective::new(side, &pieces), &PieceBitboards::default(), &pieces);
             assert_eq!(added.as_slice(), expected, "{pieces:?} seen by {side:?}");
             assert!(removed.as_slice().is_empty());
         }

@@ -1,34 +1,28 @@
 //! The file format of a network.
 //!
-//! Numbers are little-endian: a magic number; the version, the shape and the units in 16 bits each;
-//! a checksum of all the rest; then the weights in 16 bits each: rows of the inputs, their bias,
-//! for each output its two rows, the biases of the outputs.
+//! Numbers are little-endian: a magic number; the version, the shape and the quantization in 16
+//! bits each; a checksum of all the rest; then the weights in 16 bits each: a row for each feature,
+//! the bias of the hidden layer, two rows for each output bucket, and the biases of the buckets.
 
 use crate::network::{Network, Row};
-use crate::shape::{BUCKETS, INPUT_UNIT, INPUTS, OUTPUT_UNIT, SCALE, WIDTH};
+use crate::shape::{BUCKETS, HIDDEN, INPUTS, QA, QB, SCALE};
 
-const MARK: [u8; 8] = *b"tabiya\x1an";
+const MAGIC: [u8; 8] = *b"tabiya\x1an";
 const VERSION: u16 = 1;
-/// What follows the version: shape and units.
-const SHAPE: [u16; 6] = [
-    INPUTS as u16,
-    WIDTH as u16,
-    BUCKETS as u16,
-    INPUT_UNIT as u16,
-    OUTPUT_UNIT as u16,
-    SCALE as u16,
-];
-const HEADER: usize = MARK.len() + 2 + 2 * SHAPE.len();
+/// What follows the version: shape and quantization.
+const SHAPE: [u16; 6] =
+    [INPUTS as u16, HIDDEN as u16, BUCKETS as u16, QA as u16, QB as u16, SCALE as u16];
+const HEADER: usize = MAGIC.len() + 2 + 2 * SHAPE.len();
 const CHECKSUM: usize = 4;
-const WEIGHTS: usize = (INPUTS + 1) * WIDTH + BUCKETS * (2 * WIDTH + 1);
+const WEIGHTS: usize = (INPUTS + 1) * HIDDEN + BUCKETS * (2 * HIDDEN + 1);
 const LENGTH: usize = HEADER + CHECKSUM + 2 * WEIGHTS;
 
-/// With larger weights the sums of 32 pieces and the bias would not fit 16 bits.
+/// With larger weights the sum of the bias and 32 pieces would not fit in 16 bits.
 const LARGEST_INPUT: u16 = (i16::MAX / 33) as u16;
-/// With larger weights a clipped sum times a weight would not fit 16 bits.
-const LARGEST_OUTPUT: u16 = (i16::MAX / INPUT_UNIT) as u16;
-/// If weights of one sign came to more, an output would not fit 32 bits.
-const LARGEST_TOTAL: i32 = i32::MAX / (INPUT_UNIT as i32 * INPUT_UNIT as i32);
+/// With larger weights a clipped sum times a weight would not fit in 16 bits.
+const LARGEST_OUTPUT: u16 = (i16::MAX / QA) as u16;
+/// If the weights of one sign added up to more, an output would not fit in 32 bits.
+const LARGEST_TOTAL: i32 = i32::MAX / (QA as i32 * QA as i32);
 
 /// Why bytes are not a network of this version.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -40,7 +34,7 @@ pub enum NetworkError {
     #[error("it has version {0}, but only version {VERSION} can be read")]
     Version(u16),
     /// The network has another shape or quantization.
-    #[error("its inputs, width, outputs and units are {0:?} instead of {SHAPE:?}")]
+    #[error("its inputs, hidden neurons, buckets, QA, QB and scale are {0:?} instead of {SHAPE:?}")]
     Shape([u16; 6]),
     /// There are too few or too many bytes.
     #[error("it has {0} bytes instead of {LENGTH}")]
@@ -65,7 +59,7 @@ impl Network {
     /// # Errors
     /// When these are not the bytes of a network that this program can use.
     pub fn read(bytes: &[u8]) -> Result<Network, NetworkError> {
-        let rest = bytes.strip_prefix(&MARK).ok_or(NetworkError::NotNetwork)?;
+        let rest = bytes.strip_prefix(&MAGIC).ok_or(NetworkError::NotNetwork)?;
         let mut numbers = rest.as_chunks().0.iter().map(|&pair| u16::from_le_bytes(pair));
         let version = numbers.next().ok_or(NetworkError::Length(bytes.len()))?;
         if version != VERSION {
@@ -84,26 +78,26 @@ impl Network {
             return Err(NetworkError::Checksum);
         }
         let network = Network::from_weights(weights);
-        network.fits_its_arithmetic().map(|()| network)
+        network.check_overflow().map(|()| network)
     }
 
     /// The bytes of a file with this network.
     pub fn to_bytes(&self) -> Vec<u8> {
-        let (header, weights) = self.halves();
+        let (header, weights) = self.header_and_weights();
         let sum = checksum(&header, &weights).to_le_bytes();
         [&header[..], &sum, &weights].concat()
     }
 
     /// The checksum in its file, which identifies the network.
     pub fn checksum(&self) -> u32 {
-        let (header, weights) = self.halves();
+        let (header, weights) = self.header_and_weights();
         checksum(&header, &weights)
     }
 
     /// The parts of a file before and after the checksum.
-    fn halves(&self) -> (Vec<u8>, Vec<u8>) {
+    fn header_and_weights(&self) -> (Vec<u8>, Vec<u8>) {
         let numbers = [VERSION].into_iter().chain(SHAPE);
-        let header = MARK.into_iter().chain(numbers.flat_map(u16::to_le_bytes)).collect();
+        let header = MAGIC.into_iter().chain(numbers.flat_map(u16::to_le_bytes)).collect();
         let rows = self.features.iter().chain([&self.bias]).chain(self.outputs.as_flattened());
         let weights = rows.flat_map(|row| &row.0).chain(&self.output_bias);
         (header, weights.flat_map(|weight| weight.to_le_bytes()).collect())
@@ -122,8 +116,8 @@ impl Network {
         }
     }
 
-    /// Makes sure that no board overflows the integer arithmetic.
-    fn fits_its_arithmetic(&self) -> Result<(), NetworkError> {
+    /// Checks that no board can overflow the integer arithmetic.
+    fn check_overflow(&self) -> Result<(), NetworkError> {
         let within = |row: &Row, largest| {
             let beyond = row.0.iter().find(|weight| weight.unsigned_abs() > largest);
             beyond.map_or(Ok(()), |&weight| Err(NetworkError::Weight(weight)))
@@ -208,7 +202,7 @@ mod tests {
         assert_eq!(edit(|n| n.outputs[7][1].0[0] = -128), Ok(()));
         assert_eq!(edit(|n| n.outputs[7][1].0[0] = 129), Err(NetworkError::Weight(129)));
         let all = |n: &mut Network| n.outputs[2].iter_mut().for_each(|row| row.0.fill(-127));
-        assert_eq!(edit(all), Err(NetworkError::Total(-127 * 2 * WIDTH as i32)));
+        assert_eq!(edit(all), Err(NetworkError::Total(-127 * 2 * HIDDEN as i32)));
     }
 
     #[test]

@@ -2,13 +2,13 @@
 
 use std::fmt;
 
-use crate::shape::{BUCKETS, INPUT_UNIT, OUTPUT_UNIT, SCALE, WIDTH, bucket};
+use crate::shape::{BUCKETS, HIDDEN, QA, QB, SCALE, bucket};
 use crate::simd::Kernels;
 
 /// One number for each neuron of the hidden layer: weights, or an accumulator. Whole cache lines.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[repr(C, align(64))]
-pub(crate) struct Row(pub(crate) [i16; WIDTH]);
+pub(crate) struct Row(pub(crate) [i16; HIDDEN]);
 
 impl Row {
     pub(crate) fn from_fn(number: impl FnMut(usize) -> i16) -> Row {
@@ -35,9 +35,9 @@ impl Network {
         let bucket = bucket(pieces);
         let [own, theirs] = &self.outputs[bucket];
         let total =
-            kernels.activate(accumulators[0], own) + kernels.activate(accumulators[1], theirs);
-        let total = total / i32::from(INPUT_UNIT) + i32::from(self.output_bias[bucket]);
-        let unit = i64::from(INPUT_UNIT) * i64::from(OUTPUT_UNIT);
+            kernels.screlu_dot(accumulators[0], own) + kernels.screlu_dot(accumulators[1], theirs);
+        let total = total / i32::from(QA) + i32::from(self.output_bias[bucket]);
+        let unit = i64::from(QA) * i64::from(QB);
         (i64::from(total) * i64::from(SCALE) / unit) as i32
     }
 }

@@ -22,7 +22,8 @@ impl Side {
     }
 }
 
-/// Bitboards: bit 0 is a1, bit 7 is h1, bit 63 is h8. Each piece is in one of either kind.
+/// Bitboards: bit 0 is a1, bit 7 is h1, bit 63 is h8. Each piece is set in one color bitboard and
+/// one role bitboard.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Pieces {
     /// The pieces of White and of Black.
@@ -33,30 +34,32 @@ pub struct Pieces {
 
 /// The pieces by color and role in the order of the features: White's pawns to kings, then Black's.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Sets(pub(crate) [u64; 12]);
+pub(crate) struct PieceBitboards(pub(crate) [u64; 12]);
 
 const KING: usize = 5;
-const RIGHT_HALF: u64 = 0xf0f0_f0f0_f0f0_f0f0;
+const FILES_E_TO_H: u64 = 0xf0f0_f0f0_f0f0_f0f0;
 
-impl From<&Pieces> for Sets {
-    fn from(pieces: &Pieces) -> Sets {
-        Sets(std::array::from_fn(|index| pieces.by_color[index / 6] & pieces.by_role[index % 6]))
+impl From<&Pieces> for PieceBitboards {
+    fn from(pieces: &Pieces) -> PieceBitboards {
+        PieceBitboards(std::array::from_fn(|index| {
+            pieces.by_color[index / 6] & pieces.by_role[index % 6]
+        }))
     }
 }
 
-impl Sets {
+impl PieceBitboards {
     /// How many pieces there are.
     pub(crate) fn count(&self) -> usize {
         self.0.iter().map(|set| set.count_ones() as usize).sum()
     }
 
     /// True when a side's king stands on the files e to h.
-    pub(crate) fn king_is_right(&self, side: Side) -> bool {
-        self.0[6 * side as usize + KING] & RIGHT_HALF != 0
+    pub(crate) fn king_on_files_e_to_h(&self, side: Side) -> bool {
+        self.0[6 * side as usize + KING] & FILES_E_TO_H != 0
     }
 
     /// The features that differ between two boards.
-    pub(crate) fn distance(&self, other: &Sets) -> u32 {
+    pub(crate) fn distance(&self, other: &PieceBitboards) -> u32 {
         self.0.iter().zip(&other.0).map(|(one, other)| (one ^ other).count_ones()).sum()
     }
 }

@@ -2,27 +2,27 @@
 //!
 //! Each side has an accumulator over its 768 features. Both accumulators pass a squared clipped
 //! `ReLU` and are weighted by the output bucket for the number of pieces. `training/train.py` has
-//! the same numbers; a network of another shape is an error.
+//! the same constants; a network of another shape is an error.
 
-/// Pieces of either color, of each role, on each square.
+/// Features: a piece of either color, of each role, on each square.
 pub const INPUTS: usize = 2 * 6 * 64;
 
 /// Neurons of the hidden layer of each side.
-pub const WIDTH: usize = 256;
+pub const HIDDEN: usize = 256;
 
 /// Output buckets, from few pieces to many.
 pub const BUCKETS: usize = 8;
 
-/// What 1 is in the weights of inputs and in the clipped sums.
-pub const INPUT_UNIT: i16 = 255;
+/// The quantization factor of the feature weights, and the upper limit of the clipped `ReLU`.
+pub const QA: i16 = 255;
 
-/// What 1 is in the weights of outputs.
-pub const OUTPUT_UNIT: i16 = 64;
+/// The quantization factor of the output weights.
+pub const QB: i16 = 64;
 
-/// How many centipawns 1 is in the end.
+/// The centipawns of a network output of 1.0.
 pub const SCALE: i16 = 400;
 
-/// Pieces that share an output.
+/// Pieces that share an output bucket.
 const PIECES_IN_A_BUCKET: usize = 4;
 
 /// The output bucket for a number of pieces.

@@ -1,8 +1,8 @@
 //! The two hot loops, with SIMD instructions detected at run time.
 //!
-//! `scalar` has them in plain Rust over arrays of fixed size, which compilers vectorize. The other
+//! `scalar` has them in safe Rust over arrays of fixed size, which compilers vectorize. The other
 //! files have them for wider vectors under the same names; [`Kernels`] chooses once. On ARM the
-//! plain loops are compiled for NEON, which every 64-bit machine has.
+//! scalar loops are compiled for NEON, which every 64-bit machine has.
 
 #[cfg(target_arch = "x86_64")]
 mod avx2;
@@ -21,7 +21,7 @@ pub(crate) struct Kernels(Instructions);
 /// Private, so that [`Kernels`] only ever names what the machine has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Instructions {
-    Plain,
+    Scalar,
     #[cfg(target_arch = "x86_64")]
     Avx2,
     #[cfg(target_arch = "x86_64")]
@@ -40,53 +40,53 @@ impl Kernels {
                 return Kernels(Instructions::Avx2);
             }
         }
-        Kernels(Instructions::Plain)
+        Kernels(Instructions::Scalar)
     }
 
     /// Everything that this machine can run, slowest first.
     #[cfg(test)]
     pub(crate) fn all() -> Vec<Kernels> {
         #[cfg(target_arch = "x86_64")]
-        let all = [Instructions::Plain, Instructions::Avx2, Instructions::Avx512];
+        let all = [Instructions::Scalar, Instructions::Avx2, Instructions::Avx512];
         #[cfg(not(target_arch = "x86_64"))]
-        let all = [Instructions::Plain];
+        let all = [Instructions::Scalar];
         let best = all.iter().position(|one| *one == Kernels::best().0).unwrap_or_default();
         all[..=best].iter().copied().map(Kernels).collect()
     }
 
-    /// Writes `from` with some rows added and others taken away.
+    /// Writes `from` with some rows added and others removed.
     #[inline]
     #[cfg_attr(target_arch = "x86_64", expect(unsafe_code, reason = "detected when chosen"))]
-    pub(crate) fn combine<const ADDED: usize, const TAKEN: usize>(
+    pub(crate) fn combine<const ADDED: usize, const REMOVED: usize>(
         self,
         to: &mut Row,
         from: &Row,
         added: [&Row; ADDED],
-        taken: [&Row; TAKEN],
+        removed: [&Row; REMOVED],
     ) {
         match self.0 {
-            Instructions::Plain => scalar::combine(to, from, added, taken),
+            Instructions::Scalar => scalar::combine(to, from, added, removed),
             #[cfg(target_arch = "x86_64")]
             // SAFETY: `best` has seen that the machine has these instructions.
-            Instructions::Avx2 => unsafe { avx2::combine(to, from, added, taken) },
+            Instructions::Avx2 => unsafe { avx2::combine(to, from, added, removed) },
             #[cfg(target_arch = "x86_64")]
             // SAFETY: as above.
-            Instructions::Avx512 => unsafe { avx512::combine(to, from, added, taken) },
+            Instructions::Avx512 => unsafe { avx512::combine(to, from, added, removed) },
         }
     }
 
-    /// The weighted sum of the activated accumulator (squared clipped `ReLU`).
+    /// The dot product of the weights and the activated accumulator (squared clipped `ReLU`).
     #[inline]
     #[cfg_attr(target_arch = "x86_64", expect(unsafe_code, reason = "detected when chosen"))]
-    pub(crate) fn activate(self, accumulator: &Row, weights: &Row) -> i32 {
+    pub(crate) fn screlu_dot(self, accumulator: &Row, weights: &Row) -> i32 {
         match self.0 {
-            Instructions::Plain => scalar::activate(accumulator, weights),
+            Instructions::Scalar => scalar::screlu_dot(accumulator, weights),
             #[cfg(target_arch = "x86_64")]
             // SAFETY: `best` has seen that the machine has these instructions.
-            Instructions::Avx2 => unsafe { avx2::activate(accumulator, weights) },
+            Instructions::Avx2 => unsafe { avx2::screlu_dot(accumulator, weights) },
             #[cfg(target_arch = "x86_64")]
             // SAFETY: as above.
-            Instructions::Avx512 => unsafe { avx512::activate(accumulator, weights) },
+            Instructions::Avx512 => unsafe { avx512::screlu_dot(accumulator, weights) },
         }
     }
 }

@@ -7,7 +7,7 @@ use std::env;
 use std::sync::Arc;
 
 use chess::{Color, Position, Role, Square, chess960};
-use nnue::shape::{BUCKETS, INPUT_UNIT, INPUTS, OUTPUT_UNIT, SCALE, WIDTH};
+use nnue::shape::{BUCKETS, HIDDEN, INPUTS, QA, QB, SCALE};
 use nnue::{Accumulators, Network, Pieces, Side};
 use random::SplitMix64;
 
@@ -44,14 +44,14 @@ impl Definition {
         let king = (board.color(view) & board.role(Role::King)).into_iter().next().unwrap();
         let flip =
             if view.is_white() { 0 } else { 56 } ^ if king as usize % 8 >= 4 { 7 } else { 0 };
-        let mut sums = self.0[INPUTS * WIDTH..][..WIDTH].to_vec();
+        let mut sums = self.0[INPUTS * HIDDEN..][..HIDDEN].to_vec();
         for square in Square::ALL {
             let (Some(color), Some(role)) = (board.color_at(square), board.role_at(square)) else {
                 continue;
             };
             let first = if color == view { 0 } else { 384 };
             let input = first + 64 * role as usize + (square as usize ^ flip);
-            let row = &self.0[input * WIDTH..][..WIDTH];
+            let row = &self.0[input * HIDDEN..][..HIDDEN];
             sums.iter_mut().zip(row).for_each(|(sum, weight)| *sum += weight);
         }
         sums
@@ -60,14 +60,14 @@ impl Definition {
     fn value(&self, position: &Position) -> i64 {
         let pieces = position.board().occupied().count();
         let bucket = (pieces - 2) / 4;
-        let outputs = &self.0[(INPUTS + 1) * WIDTH..];
-        let weights = &outputs[bucket * 2 * WIDTH..][..2 * WIDTH];
+        let outputs = &self.0[(INPUTS + 1) * HIDDEN..];
+        let weights = &outputs[bucket * 2 * HIDDEN..][..2 * HIDDEN];
         let sums = [position.turn(), !position.turn()].map(|view| self.sums(position, view));
-        let unit = i64::from(INPUT_UNIT);
-        let hidden = sums.iter().flatten().map(|sum| sum.clamp(&0, &unit).pow(2));
+        let qa = i64::from(QA);
+        let hidden = sums.iter().flatten().map(|sum| sum.clamp(&0, &qa).pow(2));
         let total: i64 = hidden.zip(weights).map(|(hidden, weight)| hidden * weight).sum();
-        let total = total / unit + outputs[2 * WIDTH * BUCKETS + bucket];
-        total * i64::from(SCALE) / (unit * i64::from(OUTPUT_UNIT))
+        let total = total / qa + outputs[2 * HIDDEN * BUCKETS + bucket];
+        total * i64::from(SCALE) / (qa * i64::from(QB))
     }
 }
 

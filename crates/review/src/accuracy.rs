@@ -161,7 +161,7 @@ mod tests {
 
     // A move that could not lose anything earns no accuracy.
     #[test]
-    fn who_is_lost_gets_no_accuracy_for_allowing_mate() {
+    fn a_lost_side_gets_no_accuracy_for_allowing_mate() {
         let mate = |moves| Score::Mate { winner: Color::White, moves };
         let lost = [Score::Centipawns(1400), Score::Centipawns(1800), mate(1), mate(0)];
         // Black is to move first, queen and rook behind, and allows mate with its second move.

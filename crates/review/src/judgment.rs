@@ -22,7 +22,8 @@ pub enum Judgment {
 const DROPS: [(f64, Judgment); 3] =
     [(0.3, Judgment::Blunder), (0.2, Judgment::Mistake), (0.1, Judgment::Inaccuracy)];
 
-/// Who was beyond these centipawns before, or still is after, loses little with a forced mate.
+/// A side already lost, or still winning, by more than this loses little by allowing or missing a
+/// forced mate.
 const DECIDED: i32 = 999;
 const NEARLY_DECIDED: i32 = 700;
 
@@ -69,7 +70,7 @@ fn judge_drop(mover: Color, before: Score, after: Score) -> Option<Judgment> {
     DROPS.into_iter().find(|(least, _)| drop >= *least).map(|(_, judgment)| judgment)
 }
 
-/// The mover will be mated, who stood like this before.
+/// Judges allowing a forced mate, by the mover's score before it.
 fn mate_created(before: i32) -> Judgment {
     if before < -DECIDED {
         Judgment::Inaccuracy
@@ -80,7 +81,7 @@ fn mate_created(before: i32) -> Judgment {
     }
 }
 
-/// The mover could have mated, and now stands like this.
+/// Judges missing a forced mate, by the mover's score after it.
 fn mate_lost(after: i32) -> Judgment {
     if after > DECIDED {
         Judgment::Inaccuracy
@@ -125,13 +126,13 @@ mod tests {
             // Chances are not capped here: beyond ten pawns there is still something to lose.
             ("1100", "600", Some(Inaccuracy)),
             ("2000", "1000", None),
-            // A mate against oneself.
+            // A forced mate allowed.
             ("0", "#-3", Some(Blunder)),
             ("-700", "#-3", Some(Blunder)),
             ("-701", "#-3", Some(Mistake)),
             ("-999", "#-3", Some(Mistake)),
             ("-1000", "#-3", Some(Inaccuracy)),
-            // A mate given away.
+            // A forced mate missed.
             ("#3", "1000", Some(Inaccuracy)),
             ("#3", "999", Some(Mistake)),
             ("#3", "701", Some(Mistake)),

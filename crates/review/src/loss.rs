@@ -13,7 +13,7 @@ pub fn centipawn_loss(mover: Color, before: Score, after: Score) -> u32 {
 }
 
 /// The mean loss, rounded; none without moves.
-pub fn average_loss(losses: impl IntoIterator<Item = u32>) -> Option<u32> {
+pub fn average_centipawn_loss(losses: impl IntoIterator<Item = u32>) -> Option<u32> {
     let (count, sum) =
         losses.into_iter().fold((0, 0), |(count, sum), loss| (count + 1, sum + loss));
     (count > 0).then(|| (f64::from(sum) / f64::from(count)).round() as u32)
@@ -35,7 +35,7 @@ mod tests {
         ] {
             assert_eq!(centipawn_loss(mover, before, after), loss, "{before} to {after}");
         }
-        assert_eq!(average_loss([10, 0, 5]), Some(5));
-        assert_eq!(average_loss([]), None);
+        assert_eq!(average_centipawn_loss([10, 0, 5]), Some(5));
+        assert_eq!(average_centipawn_loss([]), None);
     }
 }

@@ -13,7 +13,7 @@ pub struct KeyMoment {
     /// The index of the move, from 0.
     pub index: usize,
     /// The win chances that it gave away, in percent.
-    pub drop: f64,
+    pub win_percent_loss: f64,
     /// The best line instead.
     pub better: Vec<Move>,
 }
@@ -25,7 +25,7 @@ pub fn moments(moves: &[ReviewedMove], evaluations: &[Evaluation]) -> Vec<KeyMom
         .flat_map(|side| worst(moves, side))
         .filter_map(|index| {
             let better = evaluations.get(index)?.line.clone();
-            Some(KeyMoment { index, drop: moves[index].drop(), better })
+            Some(KeyMoment { index, win_percent_loss: moves[index].win_percent_loss(), better })
         })
         .collect();
     moments.sort_by_key(|moment| moment.index);
@@ -36,7 +36,9 @@ pub fn moments(moves: &[ReviewedMove], evaluations: &[Evaluation]) -> Vec<KeyMom
 fn worst(moves: &[ReviewedMove], side: Color) -> Vec<usize> {
     let is_own = |&index: &usize| moves[index].mover == side && moves[index].judgment.is_some();
     let mut judged: Vec<usize> = (0..moves.len()).filter(is_own).collect();
-    judged.sort_by(|&one, &other| moves[other].drop().total_cmp(&moves[one].drop()));
+    judged.sort_by(|&one, &other| {
+        moves[other].win_percent_loss().total_cmp(&moves[one].win_percent_loss())
+    });
     judged.truncate(MAX_KEY_MOMENTS);
     judged
 }

@@ -20,7 +20,8 @@ pub enum Phase {
     Endgame,
 }
 
-/// Pieces, kings and pawns aside, with which the middlegame and the endgame begin at the latest.
+/// The middlegame and the endgame begin at the latest when this many pieces other than kings and
+/// pawns remain.
 const MIDDLEGAME_PIECES: usize = 10;
 const ENDGAME_PIECES: usize = 6;
 /// Pieces of its own on a side's back rank below which its pieces count as developed.

@@ -4,7 +4,7 @@ use chess::{ByColor, Color, Move, Position};
 
 use crate::accuracy::{accuracy_for, phase_accuracy};
 use crate::{
-    Evaluation, Judgment, KeyMoment, Phase, Phases, Score, average_loss, centipawn_loss,
+    Evaluation, Judgment, KeyMoment, Phase, Phases, Score, average_centipawn_loss, centipawn_loss,
     game_accuracy, judge, moments, win_percent,
 };
 
@@ -14,7 +14,7 @@ pub struct Report {
     /// Every move, in order.
     pub moves: Vec<ReviewedMove>,
     /// How each side has played.
-    pub sides: ByColor<Side>,
+    pub sides: ByColor<SideReport>,
     /// Where opening, middlegame and endgame begin.
     pub phases: Phases,
     /// The key moments, in the order of the game.
@@ -35,26 +35,26 @@ pub struct ReviewedMove {
     /// How accurate it was, in percent.
     pub accuracy: f64,
     /// Its centipawn loss.
-    pub loss: u32,
+    pub centipawn_loss: u32,
     /// Its judgment, if it was bad.
     pub judgment: Option<Judgment>,
 }
 
 /// How one side has played.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Side {
+pub struct SideReport {
     /// The accuracy of its game in percent; none without a move.
     pub accuracy: Option<f64>,
     /// The accuracies of its opening, middlegame and endgame; none without a move with which
     /// something could be lost.
     pub phases: [Option<f64>; Phase::ALL.len()],
     /// The average centipawn loss; none without a move.
-    pub average_loss: Option<u32>,
+    pub average_centipawn_loss: Option<u32>,
     /// How many inaccuracies, mistakes and blunders it made.
     pub judgments: [usize; Judgment::ALL.len()],
 }
 
-impl Side {
+impl SideReport {
     /// How many moves got a judgment.
     pub fn count(&self, judgment: Judgment) -> usize {
         self.judgments[judgment as usize]
@@ -78,13 +78,13 @@ impl ReviewedMove {
             before: from,
             after: to,
             accuracy: accuracy_for(mover, win_percent(from), win_percent(to)),
-            loss: centipawn_loss(mover, from, to),
+            centipawn_loss: centipawn_loss(mover, from, to),
             judgment: judge(mover, from, to).filter(|_| !is_best),
         }
     }
 
     /// The win chances that the move gave away, in percent.
-    pub fn drop(&self) -> f64 {
+    pub fn win_percent_loss(&self) -> f64 {
         let change = win_percent(self.after) - win_percent(self.before);
         if self.mover.is_white() { -change } else { change }
     }
@@ -114,7 +114,12 @@ impl Report {
     }
 }
 
-fn sides(first: Color, moves: &[ReviewedMove], scores: &[Score], phases: &Phases) -> ByColor<Side> {
+fn sides(
+    first: Color,
+    moves: &[ReviewedMove],
+    scores: &[Score],
+    phases: &Phases,
+) -> ByColor<SideReport> {
     let accuracy = game_accuracy(first, scores);
     let by_phase = Phase::ALL.map(|phase| {
         let range = phases.moves(phase);
@@ -124,10 +129,10 @@ fn sides(first: Color, moves: &[ReviewedMove], scores: &[Score], phases: &Phases
     ByColor::from_fn(|side| {
         let own = || moves.iter().filter(move |reviewed| reviewed.mover == side);
         let count = |judgment| own().filter(|one| one.judgment == Some(judgment)).count();
-        Side {
+        SideReport {
             accuracy: accuracy[side],
             phases: by_phase.map(|accuracy| accuracy[side]),
-            average_loss: average_loss(own().map(|one| one.loss)),
+            average_centipawn_loss: average_centipawn_loss(own().map(|one| one.centipawn_loss)),
             judgments: Judgment::ALL.map(count),
         }
     })

@@ -85,7 +85,7 @@ impl Player {
             let white = if game.position().turn().is_white() { 1 } else { -1 };
             scores.push((white * best.score) as i16);
             // The search plays legal moves, and the game was not over.
-            game.play(best.play).ok()?;
+            game.play(best.m).ok()?;
             let adjudicated = || adjudicator.adjudicate(white * best.score, ply);
             if let Some(winner) = over(&game).or_else(adjudicated) {
                 break winner;
@@ -104,21 +104,21 @@ impl Player {
             soft_nodes: Some(nodes / SOFT_LIMIT_DIVISOR),
             ..Limits::nodes(HARD_LIMIT_FACTOR * nodes)
         };
-        let verdict = self.search.run(&Root::from(game), &limits, signal, &mut |_| {});
-        let line = verdict.lines.first().filter(|_| !signal.is_stopped())?;
+        let result = self.search.run(&Root::from(game), &limits, signal, &mut |_| {});
+        let line = result.lines.first().filter(|_| !signal.is_stopped())?;
         let score = match line.value {
             Value::Centipawns(score) => score,
             Value::Mate(moves) if moves > 0 => MATE - moves,
             Value::Mate(moves) => -MATE - moves,
         };
-        Some(ScoredMove { play: verdict.best()?, score })
+        Some(ScoredMove { m: result.best()?, score })
     }
 }
 
 /// A move with its score for the mover.
 #[derive(Clone, Copy)]
 struct ScoredMove {
-    play: Move,
+    m: Move,
     score: i32,
 }
 

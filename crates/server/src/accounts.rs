@@ -101,7 +101,7 @@ impl Accounts {
                 return Ok(name);
             }
         }
-        Err(ApiError::Internal("members have the names of the admin".to_owned()))
+        Err(ApiError::Internal("all names for the admin are taken by members".to_owned()))
     }
 
     async fn add(

@@ -9,6 +9,7 @@ use store::Store;
 use tokio_util::task::TaskTracker;
 
 use crate::accounts::Accounts;
+use crate::backups::Backups;
 use crate::engines::Engines;
 use crate::imports::Imports;
 use crate::listen::Closing;
@@ -33,6 +34,7 @@ pub struct AppState {
     config: Config,
     origins: Origins,
     accounts: Accounts,
+    backups: Backups,
     engines: Engines,
     rooms: Rooms,
     reviews: Reviews,
@@ -79,6 +81,7 @@ impl App {
         Ok(App(Arc::new(AppState {
             origins,
             accounts,
+            backups: Backups::new(config.backups.clone()),
             engines,
             rooms: Rooms::new(services, last_heartbeat),
             reviews,
@@ -118,6 +121,11 @@ impl AppState {
     /// The accounts.
     pub(crate) fn accounts(&self) -> &Accounts {
         &self.accounts
+    }
+
+    /// The backups by schedule.
+    pub(crate) fn backups(&self) -> &Backups {
+        &self.backups
     }
 
     /// The engines.

@@ -8,8 +8,8 @@ use std::time::Duration;
 
 use engine::Tablebase;
 
-use crate::Password;
 use crate::security::Network;
+use crate::{BackupConfig, Password};
 
 /// The configuration of a server.
 #[derive(Clone, Debug)]
@@ -27,6 +27,8 @@ pub struct Config {
     pub limits: Limits,
     /// The resources of the engines.
     pub engines: EngineConfig,
+    /// Backups by schedule, if any.
+    pub backups: Option<BackupConfig>,
 }
 
 /// Limits for clients.
@@ -112,6 +114,7 @@ impl Default for Config {
             origins: Vec::new(),
             limits: Limits::default(),
             engines: EngineConfig::default(),
+            backups: None,
         }
     }
 }

@@ -1,7 +1,7 @@
 //! The engines of all games: a few searches at once, a bounded queue, and no search that outlives
 //! the one who waits for it.
 //!
-//! A [`Job`] goes in, a [`SearchResult`] comes out; live analysis also reports an
+//! A [`Job`] goes in, a [`JobResult`] comes out; live analysis also reports an
 //! [`AnalysisUpdate`] at every depth. Engines are shared by client: all clients that wait take turns,
 //! whatever the number of their jobs. Tabiya and external engines implement the same trait, so the
 //! pool does not tell them apart. Hash size and threads are the server's choice, never a client's,
@@ -21,7 +21,7 @@ mod update;
 
 pub use error::EngineError;
 use job::Priority;
-pub use job::{Job, JobKind, OnUpdate, SearchResult, Thinker};
+pub use job::{Job, JobKind, JobResult, OnUpdate, Thinker};
 pub use pool::Engines;
 pub use stop::StopHandle;
 pub use update::{AnalysisLine, AnalysisStage, AnalysisUpdate};

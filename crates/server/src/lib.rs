@@ -6,6 +6,7 @@
 
 mod accounts;
 mod app;
+mod backups;
 pub mod config;
 pub mod engines;
 mod error;
@@ -28,6 +29,7 @@ mod tables;
 
 pub use accounts::{Password, PasswordError};
 pub use app::{App, AppState};
+pub use backups::BackupConfig;
 pub use config::{Config, ConfigError};
 pub use error::ApiError;
 pub use lan::lan_address;

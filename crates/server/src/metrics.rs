@@ -23,6 +23,8 @@ pub(crate) struct Metrics {
     engines_busy: Gauge,
     engines_waiting: Gauge,
     password_checks: Gauge,
+    last_backup: Gauge,
+    backup_failures: Gauge,
 }
 
 /// Gauges that are read on demand.
@@ -32,6 +34,8 @@ pub(crate) struct Reading {
     pub(crate) engines_busy: usize,
     pub(crate) engines_waiting: usize,
     pub(crate) password_checks: u64,
+    /// When the last backup was made, in seconds since 1970, and how many failed.
+    pub(crate) backups: (u64, u64),
 }
 
 impl Default for Metrics {
@@ -49,6 +53,8 @@ impl Default for Metrics {
             engines_busy: Gauge::default(),
             engines_waiting: Gauge::default(),
             password_checks: Gauge::default(),
+            last_backup: Gauge::default(),
+            backup_failures: Gauge::default(),
         };
         metrics.register();
         metrics
@@ -66,6 +72,9 @@ impl Metrics {
         registry.register("engines_waiting", "Waiting searches", self.engines_waiting.clone());
         let checks = self.password_checks.clone();
         registry.register("password_checks", "Passwords checked", checks);
+        let last = self.last_backup.clone();
+        registry.register("last_backup_seconds", "Time of the last backup, since 1970", last);
+        registry.register("backup_failures", "Failed backups", self.backup_failures.clone());
     }
 
     /// Counts a response. The route is the pattern, because there are too many addresses.
@@ -87,6 +96,9 @@ impl Metrics {
         set(&self.engines_busy, now.engines_busy);
         set(&self.engines_waiting, now.engines_waiting);
         self.password_checks.set(i64::try_from(now.password_checks).unwrap_or(i64::MAX));
+        let (last, failures) = now.backups;
+        self.last_backup.set(i64::try_from(last).unwrap_or(i64::MAX));
+        self.backup_failures.set(i64::try_from(failures).unwrap_or(i64::MAX));
         let mut text = String::new();
         encode(&mut text, &self.registry)?;
         Ok(text)

@@ -270,7 +270,7 @@ fn key(id: GameId, game: &Game) -> Result<ReviewKey, ApiError> {
     match game.status() {
         Status::Over(_) => Ok(ReviewKey {
             game: id,
-            moves: MoveSequence::from(game.board()).fingerprint(),
+            moves_hash: MoveSequence::from(game.board()).fingerprint(),
             nodes: DEFAULT_NODES,
             engine: ENGINE.clone(),
         }),

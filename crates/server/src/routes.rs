@@ -2,6 +2,7 @@
 
 mod admin;
 mod advice;
+mod backups;
 mod download;
 mod engines;
 mod export;
@@ -62,6 +63,7 @@ fn routes() -> Router<App> {
         .route("/api/usage", get(usage::usage))
         .route("/api/members", get(members::list).post(members::add))
         .route("/api/members/{name}", put(members::reset).delete(members::remove))
+        .route("/api/backups", get(backups::state))
         .route("/api/games/{id}", get(games::view).delete(admin::remove))
         .route("/api/games/{id}/seats", post(admin::take_seats))
         .route("/api/games/{id}/abort", post(admin::abort))

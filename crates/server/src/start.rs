@@ -111,6 +111,7 @@ impl Bound {
         let left = tokio::select! {
             left = serving => left,
             never = run_games(&self.app) => match never {},
+            never = self.app.backups().run(&self.app.rooms().services().clock) => match never {},
         };
         // Clients that are still connected are cut off.
         let ended = timeout(ROOM_TIMEOUT, self.app.rooms().close()).await.is_ok();
@@ -126,7 +127,7 @@ async fn run_games(app: &App) -> std::convert::Infallible {
     }
     let rooms = app.rooms();
     tokio::select! {
-        never = beat(rooms) => never,
+        never = run_heartbeat(rooms) => never,
         never = abort_abandoned(rooms, app.config().limits.unstarted_time) => never,
         never = app.storage().watch(&*rooms.services().store) => never,
     }

@@ -27,7 +27,7 @@ fn look_up(tables: &Tablebase, board: &chess::Game) -> Option<TablebaseResult> {
     let ranked = tables.rank_moves(&Root::from(board), true)?;
     let mode = CastlingMode::of(board.start());
     let moves = ranked.iter().map(|ranked| TablebaseMove {
-        play: played(board.position(), ranked.play, mode),
+        play: played(board.position(), ranked.m, mode),
         outcome: outcome(ranked.value),
         distance: ranked.distance,
     });

@@ -43,6 +43,11 @@ pub(crate) fn move_into_place(finished: &Path, path: &Path) -> io::Result<()> {
     rename_durably(&file, finished, path)
 }
 
+/// Renames a finished file, and makes the new name durable. Replaces what is there.
+pub(crate) fn rename(finished: &File, from: &Path, to: &Path) -> io::Result<()> {
+    rename_durably(finished, from, to)
+}
+
 /// Removes a file if it exists.
 pub(crate) fn remove_if_exists(path: &Path) -> io::Result<()> {
     match fs::remove_file(path) {

@@ -60,6 +60,18 @@ pub enum DecodeError {
         /// Its number.
         version: u32,
     },
+    /// A record, or something that belongs to it, changed after it was written.
+    #[error("record {version} does not match its checksum")]
+    Checksum {
+        /// Its number.
+        version: u32,
+    },
+    /// The database cannot read a row.
+    #[error("its rows cannot be read: {reason}")]
+    Unreadable {
+        /// What the database says.
+        reason: String,
+    },
     /// A column has an invalid value.
     #[error("its {name} cannot be '{}'", Quoted(value))]
     Column {

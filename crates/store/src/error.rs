@@ -11,10 +11,10 @@ use crate::DecodeError;
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum StoreError {
     /// A queue is full; the caller may try again.
-    #[error("too much is waiting to be stored; try again shortly")]
+    #[error("the write queue is full; try again shortly")]
     Busy,
     /// The store is closed, or its thread is gone.
-    #[error("the store of games is closed")]
+    #[error("the game store is closed")]
     Closed,
     /// The id of a new game is taken.
     #[error("there is already a game {0}")]
@@ -26,7 +26,7 @@ pub enum StoreError {
     #[error("there is already an account {name:?}", name = .0.as_str())]
     NameTaken(Name),
     /// The records of an entry are not numbered consecutively.
-    #[error("{} came where record {expected} was due", record(*.seen))]
+    #[error("expected record {expected}, found {}", record(*.seen))]
     Numbering {
         /// The number that should have come.
         expected: u32,
@@ -45,8 +45,11 @@ pub enum StoreError {
     #[error("a record cannot be written: {0}")]
     Unwritable(String),
     /// The target of a backup exists.
-    #[error("{} exists already and is not overwritten", .0.display())]
+    #[error("{} already exists; it was not overwritten", .0.display())]
     BackupExists(PathBuf),
+    /// Another process is writing the same backup.
+    #[error("{} is being written by another backup", .0.display())]
+    BackupRunning(PathBuf),
     /// A store in memory has no file to copy.
     #[error("a store in memory has no file to copy")]
     NoFile,
@@ -58,6 +61,9 @@ pub enum StoreError {
         /// What the system says.
         reason: String,
     },
+    /// The file of the database was deleted or replaced while it was in use.
+    #[error("{} or its log was deleted or replaced while Tabiya was using it", .0.display())]
+    Replaced(PathBuf),
     /// The database failed, for example because the disk is full.
     #[error("the database failed: {0}")]
     Database(String),

@@ -11,6 +11,7 @@
 
 mod account;
 mod atomic_file;
+mod checksum;
 mod durable;
 mod encode;
 mod entry;
@@ -42,7 +43,10 @@ pub use query::{Column, Direction, ListedGame, Page, Query, Sort};
 pub use reviews::{ReviewKey, Reviews, StoredEvaluation};
 pub use seat_owner::{SeatOwner, SeatOwners, SecretHash};
 pub use source::{Fingerprint, GameToImport, ImportOutcome, Source, SourceFormat};
-pub use sqlite::{BackupError, OpenError, Settings, Sqlite, back_up};
+pub use sqlite::{
+    BackupContents, BackupError, CheckedGame, Checkup, MadeBackup, OpenError, Orphans, Repair,
+    Rollback, Rotation, SalvagedTable, Settings, Sqlite, back_up,
+};
 pub use studies::{
     Studies, Study, StudyChange, StudyColumn, StudyId, StudyMetadata, StudyOwner, StudyPage,
     StudyQuery, StudySave, StudySaveOutcome, StudySummary,

@@ -132,13 +132,13 @@ pub fn remembered(bases: &BaseDirectories) -> Result<Option<PathBuf>, LocationEr
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum LocationError {
     /// The remembered directory has no games any more.
-    #[error("{} is not there; bring it back or choose another", .0.display())]
+    #[error("{} was not found; reconnect the disk or choose another folder", .0.display())]
     Missing(PathBuf),
     /// Another process uses the directory.
     #[error("{} is in use by another Tabiya", .0.display())]
     Locked(PathBuf),
     /// The path is not a directory.
-    #[error("{} is a file; games are kept in a folder", .0.display())]
+    #[error("{} is a file; expected a folder", .0.display())]
     NotDirectory(PathBuf),
     /// Something cannot be written.
     #[error("{} cannot be written: {reason}", path.display())]
@@ -149,7 +149,7 @@ pub enum LocationError {
         reason: String,
     },
     /// The path cannot be remembered: it is relative, not Unicode, or has a line break.
-    #[error("{} is not a full path in Unicode on one line", .0.display())]
+    #[error("{} is not an absolute UTF-8 path without line breaks", .0.display())]
     UnsupportedPath(PathBuf),
     /// The file with the remembered choice cannot be read.
     #[error("{} cannot be read: {reason}", file.display())]

@@ -11,8 +11,8 @@ use crate::StoreError;
 pub struct ReviewKey {
     /// The game.
     pub game: GameId,
-    /// The fingerprint of the reviewed moves.
-    pub moves: u64,
+    /// A hash of the reviewed moves.
+    pub moves_hash: u64,
     /// Nodes per position.
     pub nodes: u64,
     /// Name and version of the engine.

@@ -8,6 +8,8 @@
 
 mod accounts;
 mod backup;
+mod chain;
+mod checkup;
 mod import;
 mod inspect;
 mod lanes;
@@ -17,14 +19,20 @@ mod open;
 mod queue;
 mod read;
 mod readers;
+mod repair;
 mod reviews;
+mod rollback;
+mod rotation;
 mod rows;
+mod salvage;
 mod studies;
+mod watch;
 mod write;
 mod writer;
 
 use std::fmt;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use async_trait::async_trait;
 use game::{GameId, Timestamp};
@@ -33,6 +41,8 @@ use rusqlite::Connection;
 
 use self::import::PreparedImport;
 use self::readers::Readers;
+use self::rollback::HeartbeatFile;
+use self::watch::Watch;
 use self::writer::{Job, Writer};
 use crate::durable;
 use crate::{
@@ -40,8 +50,13 @@ use crate::{
     SeatOwners, Store, StoreError, StoredGame,
 };
 
-pub use backup::{BackupError, back_up};
+pub use backup::{BackupContents, BackupError, back_up};
+pub use checkup::{CheckedGame, Checkup, Orphans};
 pub use open::OpenError;
+pub use repair::Repair;
+pub use rollback::Rollback;
+pub use rotation::{MadeBackup, Rotation};
+pub use salvage::SalvagedTable;
 
 /// Sizes of queues and groups.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -66,6 +81,9 @@ pub struct Sqlite {
     // cannot do, and the directory is released when nothing uses it any more.
     readers: Readers,
     writer: Writer,
+    watch: Arc<Watch>,
+    heartbeats: HeartbeatFile,
+    rollback: Option<Rollback>,
     directory: DataDirectory,
 }
 
@@ -97,13 +115,23 @@ impl Sqlite {
         let path = directory.database();
         let unreadable = |reason: String| OpenError::Unreadable { path: path.clone(), reason };
         let connection = open::writer(&path)?;
+        let found = read::heartbeats(&connection);
+        let found = found.map_err(|error| unreadable(error.to_string()))?;
+        let watch = Arc::new(Watch::new(&path));
         let reader = || open::reader(&path).map_err(|error| unreadable(error.to_string()));
         let connections = (0..settings.readers.max(1)).map(|_| reader()).collect::<Result<_, _>>();
-        let writer = Writer::start(connection, settings);
+        let writer = Writer::start(connection, Arc::clone(&watch), settings);
         let writer = writer.map_err(|error| unreadable(error.to_string()))?;
         let readers = Readers::start(connections?, settings.queue);
         let readers = readers.map_err(|error| unreadable(error.to_string()))?;
-        Ok(Sqlite { readers, writer, directory })
+        let heartbeats = HeartbeatFile::new(&path, found.count);
+        let rollback = rollback::rollback(&path, found);
+        Ok(Sqlite { readers, writer, watch, heartbeats, rollback, directory })
+    }
+
+    /// What is missing, if the database is older than when Tabiya last used it.
+    pub fn rollback(&self) -> Option<Rollback> {
+        self.rollback
     }
 }
 
@@ -179,8 +207,12 @@ impl Store for Sqlite {
     }
 
     async fn heartbeat(&self, at: Timestamp) -> Result<(), StoreError> {
-        let at = rows::timestamp_column(at)?;
-        self.writer.submit(|reply| Job::Heartbeat(at, reply)).await
+        // Before anything is written; the log appears with the first write.
+        self.watch.check()?;
+        let column = rows::timestamp_column(at)?;
+        self.writer.submit(|reply| Job::Heartbeat(column, reply)).await?;
+        let failed = |error: std::io::Error| StoreError::Database(error.to_string());
+        self.heartbeats.beat(at.0).map_err(failed)
     }
 
     async fn last_heartbeat(&self) -> Result<Option<Timestamp>, StoreError> {

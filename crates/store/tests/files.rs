@@ -30,20 +30,16 @@ type Damage = fn(&Path);
 #[test]
 fn a_bad_file_is_named_and_left_as_it_is() {
     let damages: [(&str, Damage, &str); 7] = [
-        ("empty", |file| fs::write(file, "").unwrap(), "is not a library of games"),
-        ("text", |file| fs::write(file, "not a database\n").unwrap(), "is not a library of games"),
+        ("empty", |file| fs::write(file, "").unwrap(), "is not a Tabiya library"),
+        ("text", |file| fs::write(file, "not a database\n").unwrap(), "is not a Tabiya library"),
         ("header only", |file| cut(file, 50), "is damaged: its header is cut off"),
         ("truncated", |file| cut(file, 8192), "is damaged: "),
         ("overwritten inside", scribble, "is damaged: "),
-        (
-            "foreign",
-            |file| sql(file, "PRAGMA application_id = 7"),
-            "is a database of another program",
-        ),
+        ("foreign", |file| sql(file, "PRAGMA application_id = 7"), "belongs to another program"),
         (
             "newer",
             |file| sql(file, "PRAGMA user_version = 99"),
-            "has version 99, but this Tabiya knows only up to 6",
+            "has version 99, but this version of Tabiya supports up to ",
         ),
     ];
     for (case, damage, message) in damages {

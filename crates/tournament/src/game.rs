@@ -183,7 +183,7 @@ impl<'a> EngineGame<'a> {
             return Err((Forfeit::TimeLoss, format!("the move came {late} ms too late")));
         }
         let illegal = |reason: String| (Forfeit::IllegalMove, reason);
-        let text = best.played.ok_or_else(|| illegal("it played no move".into()))?;
+        let text = best.played.ok_or_else(|| illegal("no move".into()))?;
         let m = text.to_move(self.game.position());
         Ok((m.map_err(|reason| illegal(format!("it played {text}: {reason}")))?, elapsed))
     }

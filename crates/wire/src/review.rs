@@ -53,9 +53,9 @@ pub struct ReviewedPosition {
 #[derive(Clone, Debug, PartialEq, Serialize, TS, ToSchema)]
 pub struct ReviewReport {
     /// White's play.
-    pub white: ReviewSide,
+    pub white: SideReport,
     /// Black's play.
-    pub black: ReviewSide,
+    pub black: SideReport,
     /// The first half-move of the middlegame, counted from 0.
     pub middlegame: Option<u32>,
     /// The first half-move of the endgame, counted from 0.
@@ -68,7 +68,7 @@ pub struct ReviewReport {
 
 /// The play of one side. Accuracies are in percent, and none without moves.
 #[derive(Clone, Debug, PartialEq, Serialize, TS, ToSchema)]
-pub struct ReviewSide {
+pub struct SideReport {
     /// Of the whole game.
     pub accuracy: Option<f64>,
     /// Of its opening.
@@ -78,7 +78,7 @@ pub struct ReviewSide {
     /// Of its endgame.
     pub endgame: Option<f64>,
     /// Average centipawn loss.
-    pub average_loss: Option<u32>,
+    pub average_centipawn_loss: Option<u32>,
     /// The number of inaccuracies.
     pub inaccuracies: u32,
     /// The number of mistakes.
@@ -93,11 +93,11 @@ pub struct ReviewedMove {
     /// Its accuracy in percent.
     pub accuracy: f64,
     /// Its centipawn loss.
-    pub loss: u32,
+    pub centipawn_loss: u32,
     /// Its judgment, if it was bad.
     pub judgment: Option<Judgment>,
     /// Why it was bad, where that is proven.
-    pub why: Option<Why>,
+    pub explanation: Option<Explanation>,
 }
 
 /// The judgment of a bad move.
@@ -112,11 +112,11 @@ pub enum Judgment {
     Blunder,
 }
 
-/// A reason, for programs and in English.
+/// Why a move was bad, as data and in English.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, TS, ToSchema)]
-pub struct Why {
+pub struct Explanation {
     /// The fact.
-    pub fact: Fact,
+    pub fact: MoveFact,
     /// The fact as an English sentence.
     pub english: String,
 }
@@ -124,7 +124,7 @@ pub struct Why {
 /// What the lines of the engine prove about a bad move.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, TS, ToSchema)]
 #[serde(tag = "type", rename_all = "snake_case")]
-pub enum Fact {
+pub enum MoveFact {
     /// The mover was winning, and leaves the opponent without a move.
     Stalemates {},
     /// The opponent mates.
@@ -145,14 +145,14 @@ pub enum Fact {
         piece: PlacedPiece,
     },
     /// The opponent takes a piece and the mover gets less for it.
-    LosesFor {
+    LosesPiece {
         /// What is lost.
         piece: PlacedPiece,
         /// What the mover gets: `pawn`, `knight`, `bishop`, `rook` or `queen`.
-        price: String,
+        compensation: String,
     },
     /// The opponent wins a piece.
-    Allows {
+    AllowsTactic {
         /// The tactic.
         tactic: Tactic,
     },
@@ -167,7 +167,7 @@ pub enum Fact {
         piece: PlacedPiece,
     },
     /// The mover could have won a piece.
-    Misses {
+    MissesTactic {
         /// The tactic.
         tactic: Tactic,
     },
@@ -177,9 +177,9 @@ pub enum Fact {
         pawn: String,
     },
     /// A winning endgame is now drawn.
-    LetsSlip {
+    ThrowsAwayWonEndgame {
         /// The endgame.
-        ending: Ending,
+        endgame: EndgameType,
     },
 }
 
@@ -224,7 +224,7 @@ pub enum Motif {
 /// An endgame by its pieces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, TS, ToSchema)]
 #[serde(rename_all = "snake_case")]
-pub enum Ending {
+pub enum EndgameType {
     /// Pawns only.
     Pawn,
     /// Rooks.

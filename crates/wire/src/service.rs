@@ -69,6 +69,45 @@ pub struct EngineList {
     pub external: Vec<String>,
 }
 
+/// The backups of the server.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS, ToSchema)]
+pub struct BackupState {
+    /// The folder.
+    pub directory: String,
+    /// The time between two backups in milliseconds.
+    pub every_ms: u64,
+    /// How many backups are kept.
+    pub keep: usize,
+    /// The last backup since the server started.
+    pub last: Option<LastBackup>,
+    /// Why the last attempt failed, if it did.
+    pub failure: Option<BackupFailure>,
+}
+
+/// A backup that was made and verified.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS, ToSchema)]
+pub struct LastBackup {
+    /// When it was made.
+    pub at_ms: u64,
+    /// The name of the file.
+    pub file: String,
+    /// The number of games.
+    pub games: u64,
+    /// The size of the file.
+    pub bytes: u64,
+    /// The ids of games that are damaged.
+    pub damaged: Vec<String>,
+}
+
+/// A backup that failed.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS, ToSchema)]
+pub struct BackupFailure {
+    /// When it failed.
+    pub at_ms: u64,
+    /// Why, in English.
+    pub message: String,
+}
+
 /// The body of every error response.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
 pub struct ErrorBody {

@@ -41,7 +41,7 @@ pub enum ServerMessage {
     },
     /// A request was rejected; nothing has changed.
     Error {
-        /// The id of the request; none if it could not be parsed.
+        /// The id of the request; none if it could not be parsed, or for a rejected hello.
         id: Option<String>,
         /// The code of the error.
         code: ErrorCode,

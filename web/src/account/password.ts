@@ -1,23 +1,23 @@
-/** Passwords that are made up here for somebody to write down. */
+/** Suggested passwords. */
 
-/** Letters and digits that nobody takes for another. */
-const SIGNS = 'abcdefghjkmnpqrstuvwxyz23456789';
+/** Letters and digits that are not easily confused. */
+const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789';
 const GROUPS = 3;
-const GROUP = 4;
+const GROUP_LENGTH = 4;
 
-/** Three groups of four signs: more than fifty bits, and easily read out. */
+/** Three groups of four characters: more than fifty bits, and easy to read aloud. */
 export function suggestPassword(random: Pick<Crypto, 'getRandomValues'>): string {
   const groups = Array.from({ length: GROUPS }, () =>
-    Array.from({ length: GROUP }, () => sign(random)).join(''),
+    Array.from({ length: GROUP_LENGTH }, () => randomCharacter(random)).join(''),
   );
   return groups.join('-');
 }
 
-/** Every sign is as likely as every other, so numbers past the last whole round are thrown away. */
-function sign(random: Pick<Crypto, 'getRandomValues'>): string {
-  const whole = 256 - (256 % SIGNS.length);
+/** Bytes past the last multiple of the alphabet’s length are rejected: they would favor some characters. */
+function randomCharacter(random: Pick<Crypto, 'getRandomValues'>): string {
+  const limit = 256 - (256 % ALPHABET.length);
   for (;;) {
-    const [number = 0] = random.getRandomValues(new Uint8Array(1));
-    if (number < whole) return SIGNS.charAt(number % SIGNS.length);
+    const [byte = 0] = random.getRandomValues(new Uint8Array(1));
+    if (byte < limit) return ALPHABET.charAt(byte % ALPHABET.length);
   }
 }

@@ -1,5 +1,5 @@
 /** Live analysis: the engine's lines as a stream of events. */
-import { readEvents } from '../live/events';
+import { readEvents } from '../live/serverSentEvents';
 import type { AnalysisEvent } from '../wire/AnalysisEvent';
 import type { AnalysisRequest } from '../wire/AnalysisRequest';
 import { requestStream, UNREACHABLE, type ApiError } from './request';
@@ -22,12 +22,12 @@ async function stream(
   listener: AnalysisListener,
   signal: AbortSignal,
 ): Promise<void> {
-  const answer = await requestStream('/api/positions/analysis', { json: request, signal });
+  const result = await requestStream('/api/positions/analysis', { json: request, signal });
   if (signal.aborted) return;
-  if (!answer.ok) return listener.failed(answer.error);
+  if (!result.ok) return listener.failed(result.error);
   let isOver = false;
   try {
-    await readEvents(answer.value, (data) => {
+    await readEvents(result.value, (data) => {
       const event = JSON.parse(data) as AnalysisEvent;
       isOver = event.type === 'done' || event.type === 'no_move' || event.type === 'failed';
       if (!signal.aborted) listener.event(event);

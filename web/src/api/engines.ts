@@ -1,4 +1,4 @@
-/** Which engines can be played against besides ours. */
+/** Requests about the external engines of the server. */
 import type { EngineList } from '../wire/EngineList';
 import { request, type ApiResult } from './request';
 

@@ -2,7 +2,7 @@
  * Uploads a file into the library by `XMLHttpRequest`, because `fetch` has no upload progress. The
  * response is a stream of events; the last one has the report.
  */
-import { splitEvents } from '../live/events';
+import { splitEvents } from '../live/serverSentEvents';
 import type { ImportEvent } from '../wire/ImportEvent';
 import type { ImportReport } from '../wire/ImportReport';
 import { reportError, UNREACHABLE, type ApiError } from './request';

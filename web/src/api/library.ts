@@ -4,20 +4,20 @@ import type { LibraryPage } from '../wire/LibraryPage';
 import type { LibraryQuery } from '../wire/LibraryQuery';
 import { request, type ApiResult } from './request';
 
-/** The words of a query in an address; what is not said is left out. */
+/** A query as URL parameters; empty values are left out. */
 export function queryText(query: Readonly<Record<string, unknown>>): string {
-  const words = new URLSearchParams();
+  const params = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {
-    if (value !== null && value !== '' && value !== false) words.set(name, String(value));
+    if (value !== null && value !== '' && value !== false) params.set(name, String(value));
   }
-  return words.toString();
+  return params.toString();
 }
 
 export function listGames(query: Partial<LibraryQuery>): Promise<ApiResult<LibraryPage>> {
   return request(`/api/games?${queryText(query)}`);
 }
 
-/** Where games are to be had as a file: those that are named, or all that a query finds. */
+/** The address of an export: of the games with these ids, or of all that a query finds. */
 export function exportAddress(
   format: ExportFormat,
   ids: readonly string[],

@@ -1,4 +1,4 @@
-/** Positions that belong to no game: what may be played there, and what they are worth. */
+/** Requests about positions outside of games: legal moves and evaluations. */
 import type { PositionView } from '../wire/PositionView';
 import type { ReviewedPosition } from '../wire/ReviewedPosition';
 import type { PositionPath } from '../wire/PositionPath';
@@ -8,7 +8,7 @@ export function viewPosition(variation: PositionPath): Promise<ApiResult<Positio
   return request('/api/positions', { json: variation });
 }
 
-/** What a position is worth, looked at as closely as those of a review. */
-export function judgePosition(variation: PositionPath): Promise<ApiResult<ReviewedPosition>> {
+/** The evaluation of a position, as thorough as in a review. */
+export function evaluatePosition(variation: PositionPath): Promise<ApiResult<ReviewedPosition>> {
   return request('/api/positions/evaluation', { json: variation });
 }

@@ -54,7 +54,7 @@ export async function requestText(
   return send(path, options, (response) => response.text());
 }
 
-/** Sends a request and gives the response as a stream of bytes. */
+/** Sends a request and returns the response as a stream of bytes. */
 export async function requestStream(
   path: string,
   options: RequestOptions = {},
@@ -111,7 +111,7 @@ export function reportError(response: ErrorResponse): ApiError {
   return error;
 }
 
-/** A proxy between us and the server may respond in its own way. */
+/** A proxy in between may respond in a format of its own. */
 function errorOf({ status, statusText, text }: ErrorResponse): ApiError {
   try {
     const { code, message, values } = JSON.parse(text) as Partial<ErrorBody>;
@@ -119,7 +119,7 @@ function errorOf({ status, statusText, text }: ErrorResponse): ApiError {
       return { code, message, values: Array.isArray(values) ? values.map(String) : [] };
     }
   } catch {
-    // Not JSON: the status has to do.
+    // Not JSON: fall back to the status.
   }
   const message = `${status} ${statusText}`.trim();
   return { code: 'unreadable', message, values: [] };

@@ -5,31 +5,31 @@ import { request, type ApiResult } from './request';
 
 const at = (id: string, rest = ''): string => `/api/games/${encodeURIComponent(id)}/review${rest}`;
 
-/** Begins a review, or joins the one that is being made. */
+/** Starts a review, or joins the one in progress. */
 export function startReview(id: string): Promise<ApiResult<Review>> {
   return request(at(id), { method: 'POST', json: {} });
 }
 
-/** The review as far as it has come. */
+/** The review so far. */
 export function readReview(id: string): Promise<ApiResult<Review>> {
   return request(at(id));
 }
 
-/** Ends a review that is being made. What is done stays. */
+/** Stops a review in progress. What is done is kept. */
 export function stopReview(id: string): Promise<ApiResult<void>> {
   return request(at(id), { method: 'DELETE' });
 }
 
-export interface Listener {
+export interface ReviewListener {
   readonly position: (position: ReviewedPosition) => void;
-  /** The end: the whole review, or as much as there is of a stopped one. */
+  /** The end: the whole review, or what there is of a stopped one. */
   readonly review: (review: Review) => void;
   /** Nothing more will come, because the server reported an error. */
   readonly failed: () => void;
 }
 
 /** Follows a review to its end, across lost connections. Returns a function that stops following. */
-export function followReview(id: string, listener: Listener): () => void {
+export function followReview(id: string, listener: ReviewListener): () => void {
   const source = new EventSource(at(id, '/events'));
   source.addEventListener('position', (event: MessageEvent<string>) =>
     listener.position(JSON.parse(event.data) as ReviewedPosition),

@@ -1,11 +1,11 @@
-/** Who is using this browser, as far as the server knows. */
+/** Requests about the session: who is logged in. */
 import type { ChangePassword } from '../wire/ChangePassword';
 import type { Login } from '../wire/Login';
 import type { Permission } from '../wire/Permission';
 import type { Session } from '../wire/Session';
 import { request, type ApiResult } from './request';
 
-/** Somebody of whom nothing is known, and who may do what everybody may. */
+/** Somebody who is not logged in and has no permissions. */
 export const VISITOR: Session = { name: null, role: 'visitor', may: [] };
 
 export function whoAmI(): Promise<ApiResult<Session>> {
@@ -14,8 +14,8 @@ export function whoAmI(): Promise<ApiResult<Session>> {
 
 /** Logs in. Returns the new session. */
 export async function logIn(login: Login): Promise<ApiResult<Session>> {
-  const answer = await request<undefined>('/api/session', { json: login });
-  return answer.ok ? whoAmI() : answer;
+  const result = await request<undefined>('/api/session', { json: login });
+  return result.ok ? whoAmI() : result;
 }
 
 export function changePassword(change: ChangePassword): Promise<ApiResult<void>> {

@@ -1,26 +1,26 @@
-/** Files for the one who sits here. */
+/** Downloads text as a file. */
 
-/** What file names cannot hold on some computer. */
+/** Characters that some systems do not allow in file names. */
 const FORBIDDEN = /[\\/:*?"<>|\p{Cc}]+/gu;
-const LONGEST = 100;
+const MAX_STEM_LENGTH = 100;
 
-/** Has the browser save text as a file. */
+/** Starts the download. */
 export function downloadFile(name: string, text: string): void {
   const address = URL.createObjectURL(new Blob([text], { type: 'application/x-chess-pgn' }));
   const link = document.createElement('a');
   link.href = address;
   link.download = fileName(name);
   link.click();
-  // The browser has begun to read by then.
+  // The browser has started reading by then.
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }
 
-/** A name as every computer takes it, with its ending. */
+/** A file name that every system allows, with its extension. */
 export function fileName(name: string): string {
-  const [, stem = name, ending = ''] = /^(.*?)(\.\w+)?$/s.exec(name) ?? [];
+  const [, stem = name, extension = ''] = /^(.*?)(\.\w+)?$/s.exec(name) ?? [];
   const plain = stem
     .replace(FORBIDDEN, ' ')
     .replace(/\s+/g, ' ')
     .replace(/^[. ]+|[. ]+$/g, '');
-  return `${plain.slice(0, LONGEST).trim() || 'study'}${ending}`;
+  return `${plain.slice(0, MAX_STEM_LENGTH).trim() || 'study'}${extension}`;
 }

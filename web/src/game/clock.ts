@@ -7,8 +7,8 @@ import type { Time } from '../wire/Time';
 const TENTHS_BELOW_MS = 10_000;
 /** The low-time warning comes at an eighth of the time, but within these bounds. */
 const LOW_TIME_SHARE = 8;
-const LEAST_LOW_TIME_MS = 10_000;
-const MOST_LOW_TIME_MS = 60_000;
+const MIN_LOW_TIME_MS = 10_000;
+const MAX_LOW_TIME_MS = 60_000;
 
 /** The clocks as the server last sent them. */
 export interface ClockReading {
@@ -28,8 +28,8 @@ export function remaining(
 ): number | null {
   const remainingMs = reading.clocks.remaining_ms[side];
   if (remainingMs === null || reading.clocks.running !== side) return remainingMs;
-  const waits = time?.bonus.type === 'delay' && reading.freshTurn ? time.bonus.ms : 0;
-  const spent = Math.max(0, now - reading.receivedAt - waits);
+  const delay = time?.bonus.type === 'delay' && reading.freshTurn ? time.bonus.ms : 0;
+  const spent = Math.max(0, now - reading.receivedAt - delay);
   return Math.max(0, remainingMs - spent);
 }
 
@@ -49,16 +49,16 @@ export function clockText(ms: number): string {
 /** When the low-time warning comes. */
 export function lowTimeMs(time: Time): number {
   const share = time.base_ms / LOW_TIME_SHARE;
-  return Math.min(MOST_LOW_TIME_MS, Math.max(LEAST_LOW_TIME_MS, share));
+  return Math.min(MAX_LOW_TIME_MS, Math.max(MIN_LOW_TIME_MS, share));
 }
 
-/** True when a clock has come down past the warning between two looks at it. */
+/** Whether a clock has passed the warning between two ticks. */
 export function passesLowTime(time: Time, before: number, after: number): boolean {
   const low = lowTimeMs(time);
   return before > low && after <= low;
 }
 
-/** How long until a clock shows something else. */
+/** How long until the text of a clock changes. */
 export function untilNextChange(ms: number): number {
   const step = ms <= TENTHS_BELOW_MS ? 100 : 1000;
   return (ms % step) + 1;

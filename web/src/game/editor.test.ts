@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 
-import { EMPTY_FEN, START_FEN, draftOf, fenOf, put, readDraft, withCastling } from './editor';
+import { EMPTY_FEN, START_FEN, setupFromFen, fenOf, put, parseSetup, withCastling } from './editor';
 
 // req: B2
 test('a position is put together and read back', () => {
-  expect(fenOf(draftOf(START_FEN))).toBe(START_FEN);
+  expect(fenOf(setupFromFen(START_FEN))).toBe(START_FEN);
   const king = { color: 'white', role: 'king' } as const;
-  const one = put(draftOf(EMPTY_FEN), 'e1', king);
+  const one = put(setupFromFen(EMPTY_FEN), 'e1', king);
   expect(fenOf(one)).toBe('8/8/8/8/8/8/8/4K3 w - - 0 1');
   expect(fenOf(put(one, 'e1', king))).toBe(EMPTY_FEN);
   expect(fenOf(put(one, 'e1', null))).toBe(EMPTY_FEN);
@@ -15,7 +15,7 @@ test('a position is put together and read back', () => {
 
 test('junk is an empty board', () => {
   for (const junk of ['', 'hello', '<script>', '9'.repeat(99)]) {
-    expect([...draftOf(junk).pieces.values()].length, junk).toBeLessThan(9);
+    expect([...setupFromFen(junk).pieces.values()].length, junk).toBeLessThan(9);
   }
 });
 
@@ -31,7 +31,7 @@ test('what somebody types is a FEN or nothing at all', () => {
     ['8/8/8/8/8/8/8/4K4', null],
     ['', null],
   ] as const) {
-    const draft = readDraft(text);
-    expect(draft === null ? null : fenOf(draft), text).toBe(fen);
+    const setup = parseSetup(text);
+    expect(setup === null ? null : fenOf(setup), text).toBe(fen);
   }
 });

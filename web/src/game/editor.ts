@@ -1,4 +1,4 @@
-/** A position that is being put together. Whether it can be played is for the server to say. */
+/** A position in the editor. Whether it can be played is for the server to say. */
 import type { Side } from '../wire/Side';
 import { boardField, placementOf, turnOf, type Piece, type Placement } from './placement';
 
@@ -9,14 +9,14 @@ export const EMPTY_FEN = '8/8/8/8/8/8/8/8 w - - 0 1';
 export const CASTLINGS = ['K', 'Q', 'k', 'q'] as const;
 export type Castling = (typeof CASTLINGS)[number];
 
-export interface Draft {
+export interface Setup {
   readonly pieces: Placement;
   readonly turn: Side;
   readonly castling: readonly Castling[];
 }
 
-/** A draft from a FEN; what cannot be read is left out. */
-export function draftOf(fen: string): Draft {
+/** A setup from a FEN; what cannot be read is left out. */
+export function setupFromFen(fen: string): Setup {
   const rights = fen.split(' ')[2] ?? '';
   return {
     pieces: placementOf(fen),
@@ -25,33 +25,33 @@ export function draftOf(fen: string): Draft {
   };
 }
 
-/** A draft from what somebody typed; none when it does not even begin like a FEN. */
-export function readDraft(text: string): Draft | null {
+/** A setup from typed text; `null` if that does not start like a FEN. */
+export function parseSetup(text: string): Setup | null {
   const fen = text.trim().replace(/\s+/g, ' ');
   const ranks = (fen.split(' ')[0] ?? '').split('/');
   const width = (rank: string): number =>
     [...rank].reduce((sum, sign) => sum + (Number(sign) || 1), 0);
   const whole = ranks.every((rank) => /^[pnbrqkPNBRQK1-8]+$/.test(rank) && width(rank) === 8);
-  return ranks.length === 8 && whole ? draftOf(fen) : null;
+  return ranks.length === 8 && whole ? setupFromFen(fen) : null;
 }
 
-/** The FEN of a draft. Nothing can be taken in passing there, and the counters begin anew. */
-export function fenOf(draft: Draft): string {
-  const rights = CASTLINGS.filter((right) => draft.castling.includes(right)).join('') || '-';
-  return `${boardField(draft.pieces)} ${draft.turn === 'white' ? 'w' : 'b'} ${rights} - 0 1`;
+/** The FEN of a setup, without en passant and with fresh counters. */
+export function fenOf(setup: Setup): string {
+  const rights = CASTLINGS.filter((right) => setup.castling.includes(right)).join('') || '-';
+  return `${boardField(setup.pieces)} ${setup.turn === 'white' ? 'w' : 'b'} ${rights} - 0 1`;
 }
 
-/** Puts a piece on a square; the same piece again, or none, empties it. */
-export function put(draft: Draft, square: string, piece: Piece | null): Draft {
-  const pieces = new Map(draft.pieces);
+/** Places a piece on a square; the same piece again, or `null`, empties it. */
+export function put(setup: Setup, square: string, piece: Piece | null): Setup {
+  const pieces = new Map(setup.pieces);
   const there = pieces.get(square);
   const same = piece !== null && there?.color === piece.color && there.role === piece.role;
   if (piece === null || same) pieces.delete(square);
   else pieces.set(square, piece);
-  return { ...draft, pieces };
+  return { ...setup, pieces };
 }
 
-export function withCastling(draft: Draft, right: Castling, on: boolean): Draft {
-  const others = draft.castling.filter((known) => known !== right);
-  return { ...draft, castling: on ? [...others, right] : others };
+export function withCastling(setup: Setup, right: Castling, on: boolean): Setup {
+  const others = setup.castling.filter((known) => known !== right);
+  return { ...setup, castling: on ? [...others, right] : others };
 }

@@ -1,7 +1,7 @@
-/** The worth of a position as people write it. */
+/** Evaluations as text. */
 import type { Value } from '../wire/Value';
 
-/** `+0.35`, `-1.20`, `#3`, `#-2`: what it is worth to White. A mate on the board is `#`. */
+/** `+0.35`, `-1.20`, `#3`, `#-2`: from White's point of view. A mate on the board is `#`. */
 export function evaluationText(value: Value): string {
   if (value.type === 'mate') return value.moves === 0 ? '#' : `#${value.moves}`;
   const pawns = value.amount / 100;

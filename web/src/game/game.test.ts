@@ -5,7 +5,7 @@ import { clockText, controlText, lowTimeMs, passesLowTime, remaining } from './c
 import { balance } from './material';
 import { afterMove, boardField, placementOf, replay } from './placement';
 import { moveRows, stepTo } from './rows';
-import { readMove, uciOf } from './moveInput';
+import { parseMove, uciOf } from './moveInput';
 
 const START = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1';
 
@@ -43,12 +43,12 @@ describe('clocks', () => {
   const clocks = { remaining_ms: { white: 60_000, black: 50_000 }, running: 'white' } as const;
 
   test('only the running one runs, after the delay of a fresh turn', () => {
-    const reading = { clocks, receivedAt: 1000, freshTurn: true };
-    expect(remaining(reading, 'white', time, 2500)).toBe(60_000);
-    expect(remaining(reading, 'white', time, 4000)).toBe(59_000);
-    expect(remaining({ ...reading, freshTurn: false }, 'white', time, 2000)).toBe(59_000);
-    expect(remaining(reading, 'black', time, 99_000)).toBe(50_000);
-    expect(remaining(reading, 'white', time, 999_000)).toBe(0);
+    const parsed = { clocks, receivedAt: 1000, freshTurn: true };
+    expect(remaining(parsed, 'white', time, 2500)).toBe(60_000);
+    expect(remaining(parsed, 'white', time, 4000)).toBe(59_000);
+    expect(remaining({ ...parsed, freshTurn: false }, 'white', time, 2000)).toBe(59_000);
+    expect(remaining(parsed, 'black', time, 99_000)).toBe(50_000);
+    expect(remaining(parsed, 'white', time, 999_000)).toBe(0);
   });
 
   test('warn once, at an eighth of the time within bounds', () => {
@@ -81,7 +81,7 @@ describe('the move list', () => {
     ]);
     expect(moveRows(START, moves)).toHaveLength(2);
   });
-  test('is walked within its ends, and its last move is where the game goes on', () => {
+  test('is stepped through within its ends, and its last move follows the game', () => {
     expect([stepTo(-1, 5), stepTo(3, 5), stepTo(5, 5), stepTo(9, 5)]).toEqual([0, 3, null, null]);
   });
 });
@@ -110,8 +110,8 @@ test('typed moves are found among the legal ones', () => {
     ['', 'unknown'],
     ['<b>', 'unknown'],
   ] as const) {
-    const reading = readMove(text, pieces, legal, { S: 'knight' });
-    const seen = reading.type === 'move' ? uciOf(reading.move) : reading.type;
+    const parsed = parseMove(text, pieces, legal, { S: 'knight' });
+    const seen = parsed.type === 'move' ? uciOf(parsed.move) : parsed.type;
     expect(seen, text).toBe(expected);
   }
 });

@@ -16,21 +16,21 @@ export function nextStep({ hint, step }: OpenHint): OpenHint {
   return { hint, step: step === 1 ? 2 : 3 };
 }
 
-/** What is said at this step. */
+/** The text of a step. */
 export function hintText(
-  words: Messages,
+  messages: Messages,
   pieces: Placement,
   { hint, step }: OpenHint,
-  notated: (san: string) => string,
+  localizeSan: (san: string) => string,
 ): string {
   const { from, to } = squaresOf(hint.play.uci);
-  const what = words.roleName(pieces.get(from)?.role ?? 'pawn');
-  if (step === 1) return words.hintPiece(what, from);
-  if (step === 2) return words.hintSquare(what, from, to);
-  return words.hintMove(notated(hint.play.san));
+  const what = pieces.get(from)?.role ?? 'pawn';
+  if (step === 1) return messages.hintPiece(what, from);
+  if (step === 2) return messages.hintSquare(what, from, to);
+  return messages.hintMove(localizeSan(hint.play.san));
 }
 
-/** What is shown on the board at this step: squares to look at, and at the end the move itself. */
+/** Marks on the board: squares, and arrows for moves. */
 export interface Marks {
   readonly squares: readonly string[];
   /** The strongest first. */

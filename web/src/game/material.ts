@@ -1,8 +1,8 @@
-/** Who has more of what: the pieces that one side has and the other lacks, and the sum in pawns. */
+/** The material balance: the pieces that one side has and the other lacks, and the sum in pawns. */
 import type { Side } from '../wire/Side';
 import type { Placement, Role } from './placement';
 
-const WORTH: Readonly<Record<Role, number>> = {
+const PIECE_VALUES: Readonly<Record<Role, number>> = {
   queen: 9,
   rook: 5,
   bishop: 3,
@@ -30,7 +30,7 @@ export function balance(pieces: Placement): Balance {
   let score = 0;
   for (const role of SHOWN) {
     const count = surplus.get(role) ?? 0;
-    score += count * WORTH[role];
+    score += count * PIECE_VALUES[role];
     const side = count > 0 ? 'white' : 'black';
     ahead[side].push(...Array<Role>(Math.abs(count)).fill(role));
   }

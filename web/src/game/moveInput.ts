@@ -1,6 +1,5 @@
 /**
- * Moves as people type them, in SAN or UCI, found among what the server says is legal. The text
- * only chooses; it makes nothing legal.
+ * Typed moves in SAN or UCI, matched against the legal moves that the server sends.
  */
 import type { LegalMoves } from '../wire/LegalMoves';
 import type { Letters } from './notation';
@@ -13,7 +12,7 @@ export interface ChosenMove {
   readonly promotion: Role | null;
 }
 
-export type Reading =
+export type ParsedMove =
   | { readonly type: 'move'; readonly move: ChosenMove }
   | { readonly type: 'unknown' }
   | { readonly type: 'ambiguous'; readonly from: readonly string[] };
@@ -23,23 +22,23 @@ const UCI = /^([a-h][1-8])[- ]?([a-h][1-8])([qrbn])?$/i;
 const PROMOTIONS: readonly Role[] = ['queen', 'rook', 'bishop', 'knight'];
 
 /** Reads a typed move. English letters always work, unless another language means a piece by one. */
-export function readMove(
+export function parseMove(
   text: string,
   pieces: Placement,
   legal: LegalMoves,
   letters: Letters = {},
-): Reading {
+): ParsedMove {
   const plain = text.trim().replace(/[+#!?]+$/u, '');
   const uci = UCI.exec(plain);
   if (uci) {
     const [, from = '', to = '', letter = ''] = uci;
-    return among([[from.toLowerCase(), to.toLowerCase()]], legal, roleOf(letter) ?? null);
+    return matchMoves([[from.toLowerCase(), to.toLowerCase()]], legal, roleOf(letter) ?? null);
   }
   if (/^[O0]-?[O0](-?[O0])?$/iu.test(plain)) return castling(plain, pieces, legal);
   return san(plain, pieces, legal, letters);
 }
 
-function san(text: string, pieces: Placement, legal: LegalMoves, letters: Letters): Reading {
+function san(text: string, pieces: Placement, legal: LegalMoves, letters: Letters): ParsedMove {
   const parts = SAN.exec(text);
   if (!parts) return { type: 'unknown' };
   const [, letter, file, rank, to = '', promoted] = parts;
@@ -50,17 +49,17 @@ function san(text: string, pieces: Placement, legal: LegalMoves, letters: Letter
     (file === undefined || from.charAt(0) === file) &&
     (rank === undefined || from.charAt(1) === rank);
   const moves = allMoves(legal).filter((move) => move[1] === to && fits(move));
-  return among(moves, legal, promoted === undefined ? null : (named(promoted) ?? null));
+  return matchMoves(moves, legal, promoted === undefined ? null : (named(promoted) ?? null));
 }
 
-function castling(text: string, pieces: Placement, legal: LegalMoves): Reading {
+function castling(text: string, pieces: Placement, legal: LegalMoves): ParsedMove {
   const short = text.replace(/-/g, '').length === 2;
   const moves = allMoves(legal).filter(([from, to]) => {
     const king = pieces.get(from);
     const castles = king?.role === 'king' && isCastling(pieces, king, from, to);
     return castles && castlesShort(from, to) === short;
   });
-  return among(moves, legal, null);
+  return matchMoves(moves, legal, null);
 }
 
 function allMoves(legal: LegalMoves): (readonly [string, string])[] {
@@ -69,11 +68,11 @@ function allMoves(legal: LegalMoves): (readonly [string, string])[] {
   );
 }
 
-function among(
+function matchMoves(
   moves: readonly (readonly [string, string])[],
   legal: LegalMoves,
   promotion: Role | null,
-): Reading {
+): ParsedMove {
   const possible = moves.filter(([from, to]) => isLegal(legal, from, to));
   const [first, ...others] = possible;
   if (first === undefined) return { type: 'unknown' };

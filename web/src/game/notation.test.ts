@@ -1,25 +1,25 @@
 import { expect, test } from 'vitest';
 
 import { MESSAGES } from '../i18n/messages';
-import { lettersOf, notated } from './notation';
+import { lettersOf, localizeSan } from './notation';
 
-test('moves are moveText with the letters of a language, in English or with figurines', () => {
+test('moves are written with the letters of a language, in English or with figurines', () => {
   const { en, de, fr } = MESSAGES;
-  for (const [words, notation, moves] of [
+  for (const [messages, notation, moves] of [
     [en, 'local', 'Nbxd2+ e8=Q# O-O-O exd5 Rb1 Kb2'],
     [de, 'local', 'Sbxd2+ e8=D# O-O-O exd5 Tb1 Kb2'],
     [fr, 'local', 'Cbxd2+ e8=D# O-O-O exd5 Tb1 Rb2'],
     [de, 'english', 'Nbxd2+ e8=Q# O-O-O exd5 Rb1 Kb2'],
     [fr, 'figurines', '♘bxd2+ e8=♕# O-O-O exd5 ♖b1 ♔b2'],
   ] as const) {
-    const letters = lettersOf(notation, words.pieceLetters);
-    expect(notated('Nbxd2+ e8=Q# O-O-O exd5 Rb1 Kb2', letters)).toBe(moves);
+    const letters = lettersOf(notation, messages.pieceLetters);
+    expect(localizeSan('Nbxd2+ e8=Q# O-O-O exd5 Rb1 Kb2', letters)).toBe(moves);
   }
 });
 
 test('every language has one letter for each piece', () => {
-  for (const words of Object.values(MESSAGES)) {
-    const roles = Object.values(words.pieceLetters);
+  for (const messages of Object.values(MESSAGES)) {
+    const roles = Object.values(messages.pieceLetters);
     expect(new Set(roles).size).toBe(roles.length);
     expect(roles.length).toBe(5);
   }

@@ -1,6 +1,6 @@
 /**
- * Moves as they are shown: the server and PGN write the letters of English, people read those of
- * their language, or figurines. Nothing but the letters of the pieces changes.
+ * The notation of moves: the server and PGN use English letters, people read those of their
+ * language, or figurines. Nothing but the letters of the pieces changes.
  */
 import type { Role } from './placement';
 
@@ -19,17 +19,17 @@ const FIGURINES: Letters = {
   '♘': 'knight',
 };
 
-/** The signs that stand for the pieces. */
+/** The letters or figurines of a notation. */
 export function lettersOf(notation: Notation, local: Letters): Letters {
   if (notation === 'figurines') return FIGURINES;
   return notation === 'english' ? ENGLISH : local;
 }
 
-/** A move in SAN, or text with such moves in it, with these signs for the pieces. */
-export function notated(san: string, letters: Letters): string {
-  return san.replace(/[KQRBN]/g, (letter) => signOf(ENGLISH[letter], letters) ?? letter);
+/** A move in SAN, or text with such moves in it, with these letters for the pieces. */
+export function localizeSan(san: string, letters: Letters): string {
+  return san.replace(/[KQRBN]/g, (letter) => letterOf(ENGLISH[letter], letters) ?? letter);
 }
 
-function signOf(role: Role | undefined, letters: Letters): string | undefined {
-  return Object.keys(letters).find((sign) => letters[sign] === role);
+function letterOf(role: Role | undefined, letters: Letters): string | undefined {
+  return Object.keys(letters).find((letter) => letters[letter] === role);
 }

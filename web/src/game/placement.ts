@@ -1,5 +1,5 @@
 /**
- * Men on squares, for drawing and for words. Nothing here knows what is legal: positions come from
+ * Pieces on squares, to draw and to describe. Nothing here knows what is legal: positions come from
  * the server as FEN, and moves that it has accepted are only carried out.
  */
 import type { LegalMoves } from '../wire/LegalMoves';
@@ -98,8 +98,8 @@ export function afterMove(pieces: Placement, uci: string): Placement {
   return next;
 }
 
-/** The empty squares on which a pawn captures in passing, among those that it may go to. */
-export function passingCaptures(
+/** The squares on which a pawn can capture en passant, among its legal destinations. */
+export function enPassantTargets(
   pieces: Placement,
   legal: LegalMoves | null,
   from: string | null,
@@ -151,7 +151,7 @@ function fileOf(square: string): number {
   return FILES.indexOf(square.charAt(0));
 }
 
-/** Sets king and rook down. The rook is the one that the king was moved onto, or the outermost. */
+/** Places king and rook after castling. The rook is the one that the king was moved onto, or the outermost. */
 function castled(pieces: Map<string, Piece>, king: Piece, from: string, to: string): Placement {
   const rank = from.charAt(1);
   const short = castlesShort(from, to);

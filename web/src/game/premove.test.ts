@@ -51,7 +51,7 @@ test('a premove waits for one reply, and is then played or canceled', () => {
   for (const [rule, premove, view, fate] of [
     ['the other side still thinks', step, game(2, 'white'), { type: 'waiting' }],
     [
-      'the answer is there',
+      'the opponent has replied',
       step,
       game(3, 'black'),
       { type: 'play', move: { from: 'e7', to: 'e5', promotion: null } },

@@ -1,4 +1,4 @@
-/** The move list: one row a move number, a cell for each side. */
+/** The move list: one row per move number, a cell for each side. */
 import type { NotatedMove } from '../wire/NotatedMove';
 import { turnOf } from './placement';
 

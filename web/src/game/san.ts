@@ -22,28 +22,28 @@ export function sanOf(
     return `${start}${to}${promotion === null ? '' : `=${letter(promotion)}`}`;
   }
   const takes = pieces.has(to) ? 'x' : '';
-  return `${letter(piece.role)}${distinction(pieces, legal, piece.role, from, to)}${takes}${to}`;
+  return `${letter(piece.role)}${disambiguation(pieces, legal, piece.role, from, to)}${takes}${to}`;
 }
 
 function letter(role: Role): string {
   return letterOf({ color: 'white', role });
 }
 
-/** As much of the origin as tells the piece from its twins: the file, else the rank, else both. */
-function distinction(
+/** As much of the origin as tells the piece from its ambiguous: the file, else the rank, else both. */
+function disambiguation(
   pieces: Placement,
   legal: LegalMoves,
   role: Role,
   from: string,
   to: string,
 ): string {
-  const twins = Object.entries(legal.destinations)
+  const ambiguous = Object.entries(legal.destinations)
     .filter(([other, targets]) => other !== from && (targets?.includes(to) ?? false))
     .map(([other]) => other)
     .filter((other) => pieces.get(other)?.role === role);
   const [file, rank] = [from.charAt(0), from.charAt(1)];
-  if (twins.length === 0) return '';
-  if (twins.every((twin) => twin.charAt(0) !== file)) return file;
-  if (twins.every((twin) => twin.charAt(1) !== rank)) return rank;
+  if (ambiguous.length === 0) return '';
+  if (ambiguous.every((other) => other.charAt(0) !== file)) return file;
+  if (ambiguous.every((other) => other.charAt(1) !== rank)) return rank;
   return from;
 }

@@ -1,4 +1,4 @@
-/** From what was chosen on the first page to the game that the server is asked for. */
+/** Turns the choices of the home page into a new game. */
 import type { Messages } from '../i18n/messages';
 import type { Choices, ClockChoice } from '../settings/settings';
 import { opponentOf } from '../settings/settings';
@@ -8,32 +8,32 @@ import type { Seat } from '../wire/Seat';
 import type { Side } from '../wire/Side';
 import type { Start } from '../wire/Start';
 import type { Time } from '../wire/Time';
-import { playerName } from './words';
+import { playerName } from './descriptions';
 
-/** How many starts Chess960 has. */
+/** The number of starting positions in Chess960. */
 const STARTS_960 = 960;
 
 /** A number from 0 up to 1, as `Math.random` gives it. */
-export type Chance = () => number;
+export type Random = () => number;
 
 export function timeOf(clock: ClockChoice): Time | null {
   if (!clock.on) return null;
   const ms = clock.seconds * 1000;
   const bonus: Bonus =
     clock.bonus === 'none' || ms === 0 ? { type: 'none' } : { type: clock.bonus, ms };
-  // A clock without any time cannot run; the least is a minute.
+  // A clock without any time cannot run; the minimum is a minute.
   const empty = clock.minutes === 0 && bonus.type === 'none';
   return { base_ms: (empty ? 1 : clock.minutes) * 60_000, bonus };
 }
 
-export function startOf(choice: Choices['start'], chance: Chance): Start {
+export function startOf(choice: Choices['start'], random: Random): Start {
   if (choice === 'standard') return { type: 'standard' };
-  return { type: 'chess960', number: Math.floor(chance() * STARTS_960) };
+  return { type: 'chess960', number: Math.floor(random() * STARTS_960) };
 }
 
-function sideOf(choice: Choices['side'], chance: Chance): Side {
+function sideOf(choice: Choices['side'], random: Random): Side {
   if (choice !== 'random') return choice;
-  return chance() < 0.5 ? 'white' : 'black';
+  return random() < 0.5 ? 'white' : 'black';
 }
 
 function nameOf(name: string): string | null {
@@ -49,55 +49,55 @@ function seated(side: Side, own: Seat, other: Seat): NewGame['seats'] {
  * name, since it is by names that games are found again.
  */
 export function againstComputer(
-  words: Messages,
+  messages: Messages,
   choices: Choices,
-  chance: Chance,
+  random: Random,
   start?: Start,
 ): NewGame {
   const own: Seat = { name: nameOf(choices.name), player: { type: 'person' } };
   const player = opponentOf(choices);
-  const engine: Seat = { name: playerName(words, player), player };
+  const engine: Seat = { name: playerName(messages, player), player };
   return {
-    ...terms(choices, chance, start),
-    seats: seated(sideOf(choices.side, chance), own, engine),
+    ...terms(choices, random, start),
+    seats: seated(sideOf(choices.side, random), own, engine),
     shared: false,
   };
 }
 
-/** Why a game at one screen cannot be set up: it is saved under both names. */
+/** Whether a name is missing; a pass-and-play game is saved under both. */
 export function namesMissing(white: string, black: string): boolean {
   return nameOf(white) === null || nameOf(black) === null;
 }
 
-/** A game of two people at one screen. */
-export function atOneScreen(choices: Choices, chance: Chance, start?: Start): NewGame {
+/** A pass-and-play game: two people, one screen. */
+export function passAndPlay(choices: Choices, random: Random, start?: Start): NewGame {
   const seat = (name: string): Seat => ({ name: nameOf(name), player: { type: 'person' } });
   return {
-    ...terms(choices, chance, start),
+    ...terms(choices, random, start),
     seats: { white: seat(choices.white), black: seat(choices.black) },
     shared: true,
   };
 }
 
 /** A game with a seat for the invited opponent. */
-export function withInvitation(choices: Choices, chance: Chance, start?: Start): NewGame {
+export function withInvitation(choices: Choices, random: Random, start?: Start): NewGame {
   const own: Seat = { name: nameOf(choices.name), player: { type: 'person' } };
   const open: Seat = { name: null, player: { type: 'open' } };
   return {
-    ...terms(choices, chance, start),
-    seats: seated(sideOf(choices.side, chance), own, open),
+    ...terms(choices, random, start),
+    seats: seated(sideOf(choices.side, random), own, open),
     shared: false,
   };
 }
 
 function terms(
   choices: Choices,
-  chance: Chance,
+  random: Random,
   start?: Start,
 ): Pick<NewGame, 'start' | 'time' | 'automatic_draws'> {
   const time = timeOf(choices.clock);
   return {
-    start: start ?? startOf(choices.start, chance),
+    start: start ?? startOf(choices.start, random),
     time: { white: time, black: time },
     automatic_draws: choices.automaticDraws,
   };

@@ -72,13 +72,13 @@ test('check and thinking are shown together with the move number', () => {
   const thinks = game({ moves: two }, { turn: 'black', check: 'e8' });
   expect(statusLine(en, thinks, 'white', null)).toEqual({
     text: 'Black is in CHECK · AI is thinking…',
-    mood: 'check',
+    severity: 'check',
     thinking: true,
     number: 2,
   });
 });
 
-test('an engine that cannot move is named in a sentence, with the way out', () => {
+test('the status line names an engine that cannot move, and what to do', () => {
   const parrot = { name: 'Parrot', player: { type: 'external', name: 'Parrot' } } as const;
   const view = game({ seats: { white: person, black: parrot } }, { turn: 'black' });
   for (const [code, part] of [
@@ -86,7 +86,7 @@ test('an engine that cannot move is named in a sentence, with the way out', () =
     ['engine_failed', 'Parrot crashed'],
   ] as const) {
     const line = statusLine(en, view, 'white', { code, message: '', values: [] });
-    expect([line.mood, line.thinking]).toEqual(['error', false]);
+    expect([line.severity, line.thinking]).toEqual(['error', false]);
     expect(line.text).toContain(part);
   }
 });
@@ -107,7 +107,7 @@ test('the end of a game names the players, and the reader as "you"', () => {
   expect(endText(en, game({ seats }), 'white')).toBe('');
 });
 
-test('results are moveText as in print', () => {
+test('results are written as in print', () => {
   expect(['1-0', '1/2-1/2', '*'].map(resultText)).toEqual(['1–0', '½–½', '']);
 });
 
@@ -118,14 +118,14 @@ test('numbers go on from where the game began', () => {
 });
 
 // req: C1
-test('only the side to move is moved at one screen, and nothing by those who watch', () => {
+test('in pass and play only the side to move can move, and spectators cannot', () => {
   const shared = game({ shared: true }, { turn: 'black' });
   expect([moverFor(shared, 'both'), moverFor(shared, 'spectator')]).toEqual(['black', null]);
   expect(moverFor(game({}, { status: over('checkmate') }), 'white')).toBeNull();
 });
 
 // req: B1
-test('undo is offered where nobody has to be asked', () => {
+test('undo is offered where the opponent need not agree', () => {
   const people = { seats: { white: person, black: person } };
   for (const [view, you, undo] of [
     [game({}), 'white', false],
@@ -144,7 +144,7 @@ test('undo is offered where nobody has to be asked', () => {
 });
 
 // req: B5
-test('worth is moveText as people write it', () => {
+test('evaluations are written with a sign and two decimals, mates with #', () => {
   expect(evaluationText({ type: 'mate', moves: 0 })).toBe('#');
   expect(evaluationText({ type: 'centipawns', amount: 35 })).toBe('+0.35');
   expect(evaluationText({ type: 'centipawns', amount: -120 })).toBe('-1.20');

@@ -1,4 +1,4 @@
-/** Where a game stands, in one line, and what its players may do. */
+/** The state of a game in one line, and what its players may do. */
 import type { Messages } from '../i18n/messages';
 import type { GameView } from '../wire/GameView';
 import type { ErrorBody } from '../wire/ErrorBody';
@@ -6,50 +6,58 @@ import type { Side } from '../wire/Side';
 import type { Viewer } from '../wire/Viewer';
 import { firstNumber } from './rows';
 import { turnOf } from './placement';
-import { seatName, subjectOf } from './words';
+import { seatName, subjectOf } from './descriptions';
 
 export interface StatusLine {
   readonly text: string;
-  readonly mood: 'calm' | 'check' | 'error' | 'over';
+  readonly severity: 'normal' | 'check' | 'error' | 'over';
   /** An engine is thinking, which is animated. */
   readonly thinking: boolean;
   /** The move number, where the text does not contain it. */
   readonly number: number | null;
 }
 
-/** The line under the board; the error is why the engine that is to move cannot. */
+/** The line below the board; `engineError` is why the engine to move cannot. */
 export function statusLine(
-  words: Messages,
+  messages: Messages,
   view: GameView,
   you: Viewer,
   engineError: ErrorBody | null,
 ): StatusLine {
   const { status, turn, check } = view.state;
-  const calm = { mood: 'calm', thinking: false, number: null } as const;
+  const normal = { severity: 'normal', thinking: false, number: null } as const;
   if (status.type === 'over') {
-    return { ...calm, text: endText(words, view, you), mood: 'over' };
+    return { ...normal, text: endText(messages, view, you), severity: 'over' };
   }
   if (status.type === 'waiting') {
-    return { ...calm, text: you === 'spectator' ? words.waitingForOpponent : words.waiting };
+    return {
+      ...normal,
+      text: you === 'spectator' ? messages.waitingForOpponent : messages.waiting,
+    };
   }
   const [engine, number] = [isEngine(view, turn), moveNumber(view)];
   if (engine && engineError !== null) {
-    return { ...calm, text: engineErrorText(words, view, engineError), mood: 'error' };
+    return { ...normal, text: engineErrorText(messages, view, engineError), severity: 'error' };
   }
   if (check !== null || engine) {
-    const parts = [check === null ? [] : words.inCheck(turn), engine ? words.thinking : []].flat();
-    const mood = check === null ? 'calm' : 'check';
-    return { text: parts.join(' · '), mood, thinking: engine, number };
+    const parts = [
+      check === null ? [] : messages.inCheck(turn),
+      engine ? messages.thinking : [],
+    ].flat();
+    const severity = check === null ? 'normal' : 'check';
+    return { text: parts.join(' · '), severity, thinking: engine, number };
   }
-  const text = you === turn ? words.yourMove(you, number) : words.toMove(turn, number);
-  return { ...calm, text };
+  const text = you === turn ? messages.yourMove(you, number) : messages.toMove(turn, number);
+  return { ...normal, text };
 }
 
 /** How a game ended; empty while it goes on. */
-export function endText(words: Messages, view: GameView, you: Viewer): string {
+export function endText(messages: Messages, view: GameView, you: Viewer): string {
   const { status } = view.state;
   if (status.type !== 'over') return '';
-  return words.ended(status.reason, status.winner, (side) => subjectOf(words, view, side, you));
+  return messages.ended(status.reason, status.winner, (side) =>
+    subjectOf(messages, view, side, you),
+  );
 }
 
 /** A result as chess players write it: `1–0`, `½–½`; empty without one. */
@@ -57,9 +65,9 @@ export function resultText(result: string): string {
   return result === '*' ? '' : result.replaceAll('1/2', '½').replace('-', '–');
 }
 
-function engineErrorText(words: Messages, view: GameView, { code }: ErrorBody): string {
-  const name = seatName(words, view.seats[view.state.turn]);
-  return code === 'unknown_engine' ? words.engineGone(name) : words.engineFailed(name);
+function engineErrorText(messages: Messages, view: GameView, { code }: ErrorBody): string {
+  const name = seatName(messages, view.seats[view.state.turn]);
+  return code === 'unknown_engine' ? messages.engineGone(name) : messages.engineFailed(name);
 }
 
 export function isEngine(view: GameView, side: Side): boolean {

@@ -1,4 +1,4 @@
-/** Die Worte der App auf Deutsch. */
+/** Die Texte der App auf Deutsch. */
 import type { Role } from '../game/placement';
 import type { Reason } from '../wire/Reason';
 import type { Side } from '../wire/Side';
@@ -7,7 +7,7 @@ import type { Messages } from './en';
 import { errorsDe } from './errors/de';
 import { importsDe } from './imports/de';
 import { studiesDe } from './studies/de';
-import { studyDe } from './study/de';
+import { analysisDe } from './analysis/de';
 import { bySide, type Subject } from './subject';
 
 const side = (color: Side): string => (color === 'white' ? 'Weiß' : 'Schwarz');
@@ -18,6 +18,11 @@ const role: Readonly<Record<Role, string>> = {
   rook: 'Turm',
   queen: 'Dame',
   king: 'König',
+};
+/** Mit Artikel im Akkusativ. */
+const accusative = (what: Role): string => {
+  if (what === 'queen') return 'die Dame';
+  return `den ${what === 'pawn' ? 'Bauern' : role[what]}`;
 };
 const ofSide = (color: Side, what: Role): string => {
   const ending = what === 'queen' ? 'e' : 'er';
@@ -48,7 +53,7 @@ export const de: Messages = {
   pieceLetters: { S: 'knight', L: 'bishop', T: 'rook', D: 'queen', K: 'king' },
 
   account: accountDe,
-  study: studyDe,
+  analysis: analysisDe,
   studies: studiesDe,
   imports: importsDe,
   errors: errorsDe,
@@ -84,7 +89,7 @@ export const de: Messages = {
   otherEngine: 'Andere Engine',
   engine: 'Engine',
   maximum: 'Maximum',
-  rating: 'Elo',
+  rating: (value) => `Elo: ${value}`,
   clock: 'Bedenkzeit',
   noClock: 'Unbegrenzt',
   customClock: 'Eigene',
@@ -165,14 +170,15 @@ export const de: Messages = {
   previousMove: 'Vorheriger Zug',
   nextMove: 'Nächster Zug',
   lastMove: 'Zum Ende',
-  reviewing: 'Du siehst eine frühere Stellung. Mit der Taste Ende geht es zurück.',
-  undo: 'Zurück',
-  redo: 'Vor',
+  viewingEarlier: 'Du siehst eine frühere Stellung. Mit der Taste Ende geht es zurück.',
+  // Weiche Trennstriche: Die Wörter sind länger als eine Schaltfläche auf dem Telefon.
+  undo: 'Zurück\u00adnehmen',
+  redo: 'Wieder\u00adherstellen',
   hint: 'Tipp',
-  hintPiece: (what, square) => `Schau dir ${square} an: ${what}.`,
-  hintSquare: (what, from, to) => `${what} von ${from} nach ${to} wäre eine Idee.`,
+  hintPiece: (what, square) => `Achte auf ${accusative(what)} auf ${square}.`,
+  hintSquare: (what, from, to) => `Überlege, ${accusative(what)} von ${from} nach ${to} zu ziehen.`,
   hintMove: (san) => `Die Engine schlägt ${san} vor.`,
-  hintAsking: 'Die Engine überlegt …',
+  hintLoading: 'Die Engine überlegt …',
   nextHint: 'Mehr verraten',
   evaluate: 'Bewertung',
   flip: 'Brett drehen',
@@ -184,7 +190,7 @@ export const de: Messages = {
   disconnected: (who) => `${verb(who, 'hast', 'hat')} die Verbindung verloren`,
   offline: 'offline',
   resign: 'Aufgeben',
-  resignSure: 'Aufgeben?',
+  confirmResign: 'Aufgeben?',
   abort: 'Partie abbrechen',
   requestTakeback: 'Um Zugrücknahme bitten',
   giveTime: '15 Sekunden geben',
@@ -220,13 +226,13 @@ export const de: Messages = {
   moveInput: 'Zug eingeben, z. B. Sf3 oder g1f3',
   moveUnknown: (text) => `${text} ist hier nicht möglich`,
   moveAmbiguous: (text, from) => `${text} ist nicht eindeutig: von ${from}?`,
-  notYourPiece: (color) => `${side(color)} ist am Zug`,
+  sideToMove: (color) => `${side(color)} ist am Zug`,
   youPlay: (color) => `Du spielst ${side(color)}`,
   premoveSet: (from, to) => `Vorauszug ${from} nach ${to}`,
   premoveCanceled: 'Vorauszug zurückgenommen',
   premoveImpossible: (from, to) => `Dein Vorauszug ${from} nach ${to} ist nicht mehr möglich`,
   timeLow: (who, text) => `${verb(who, 'hast', 'hat')} noch ${text}`,
-  ahead: (score) => `${score} im Vorteil`,
+  ahead: (score) => `um ${score} ${score === 1 ? 'Punkt' : 'Punkte'} im Vorteil`,
   inviteLink: 'Schicke diesen Link deinem Gegner. Wer ihn zuerst öffnet, spielt mit.',
   inviteOnlyHere:
     'Dieser Link funktioniert nur auf diesem Computer. Starte Tabiya mit „tabiya serve“, um mit anderen zu spielen.',
@@ -244,7 +250,7 @@ export const de: Messages = {
   deselected: 'Auswahl aufgehoben',
   boardLabel:
     'Schachbrett. Mit den Pfeiltasten bewegst du dich, mit Eingabe wählst du eine Figur und setzt sie ab.',
-  moveWords: (m) =>
+  moveDescription: (m) =>
     m.takes === null
       ? `${m.piece}, ${m.from} nach ${m.to}`
       : `${m.piece} von ${m.from} schlägt ${m.takes} auf ${m.to}`,
@@ -260,7 +266,7 @@ export const de: Messages = {
     redo: 'Zug wiederherstellen',
     setup: 'Neue Partie',
     fen: 'Stellung: FEN und PGN',
-    walk: 'Durch die Züge blättern',
+    navigate: 'Durch die Züge blättern',
     ends: 'Erste und letzte Stellung',
     flip: 'Brett drehen',
     hint: 'Tipp',
@@ -350,8 +356,8 @@ export const de: Messages = {
   nextPage: 'Nächste Seite',
   sortBy: (column) => `Nach ${column} sortieren`,
 
-  look: 'Erscheinungsbild',
-  looks: { system: 'System', light: 'Hell', dark: 'Dunkel' },
+  theme: 'Erscheinungsbild',
+  themes: { system: 'System', light: 'Hell', dark: 'Dunkel' },
   board: 'Brett',
   boards: { walnut: 'Nussbaum', slate: 'Schiefer', sea: 'Meer', contrast: 'Hoher Kontrast' },
   pieces: 'Figuren',
@@ -366,7 +372,7 @@ export const de: Messages = {
   confirm: 'Züge bestätigen',
   confirms: { never: 'Nie', touch: 'Auf Touchscreens', always: 'Immer' },
   notice: 'Schach, Matt und Patt',
-  notices: { dialog: 'Dialog', quiet: 'Stiller Hinweis' },
+  notices: { dialog: 'Dialog', quiet: 'Nur Statuszeile' },
   notation: 'Notation',
   notations: {
     local: 'Buchstaben (S, L, T …)',

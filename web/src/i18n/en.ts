@@ -1,4 +1,4 @@
-/** The words of the app in English. The other languages have exactly these. */
+/** The texts of the app in English. The other languages have the same keys. */
 import type { Role } from '../game/placement';
 import type { Offer } from '../wire/Offer';
 import type { Reason } from '../wire/Reason';
@@ -7,7 +7,7 @@ import { accountEn } from './account/en';
 import { errorsEn } from './errors/en';
 import { importsEn } from './imports/en';
 import { studiesEn } from './studies/en';
-import { studyEn } from './study/en';
+import { analysisEn } from './analysis/en';
 import { bySide, type Subject } from './subject';
 
 const side = (color: Side): string => (color === 'white' ? 'White' : 'Black');
@@ -47,7 +47,7 @@ export const en = {
   errors: errorsEn,
   imports: importsEn,
   studies: studiesEn,
-  study: studyEn,
+  analysis: analysisEn,
 
   // Every page
   home: 'Play',
@@ -83,7 +83,7 @@ export const en = {
   otherEngine: 'Other engine',
   engine: 'Engine',
   maximum: 'Maximum',
-  rating: 'Rating',
+  rating: (value: string) => `Rating: ${value}`,
   clock: 'Time control',
   noClock: 'Unlimited',
   customClock: 'Custom',
@@ -125,7 +125,7 @@ export const en = {
     2600: ['Ondine', 'makes almost none'],
     2800: ['Vesper', 'waits for yours'],
     2850: ['Tabiya', 'the engine at full strength'],
-  } as Readonly<Record<number, readonly [name: string, nature: string]>>,
+  } as Readonly<Record<number, readonly [name: string, description: string]>>,
 
   // The game
   gameOf: (white: string, black: string) => `${white} vs ${black}`,
@@ -164,15 +164,15 @@ export const en = {
   previousMove: 'Previous move',
   nextMove: 'Next move',
   lastMove: 'Last move',
-  reviewing: 'Viewing an earlier position. Press End to return.',
+  viewingEarlier: 'Viewing an earlier position. Press End to return.',
   undo: 'Undo',
   redo: 'Redo',
   hint: 'Hint',
-  hintPiece: (what: string, square: string) => `Look at the ${what} on ${square}.`,
-  hintSquare: (what: string, from: string, to: string) =>
-    `Consider moving the ${what} from ${from} to ${to}.`,
+  hintPiece: (what: Role, square: string) => `Look at the ${role[what]} on ${square}.`,
+  hintSquare: (what: Role, from: string, to: string) =>
+    `Consider moving the ${role[what]} from ${from} to ${to}.`,
   hintMove: (san: string) => `The engine suggests ${san}.`,
-  hintAsking: 'Asking the engine…',
+  hintLoading: 'Asking the engine…',
   nextHint: 'Tell me more',
   evaluate: 'Evaluation',
   flip: 'Flip board',
@@ -184,7 +184,7 @@ export const en = {
   disconnected: (who: Subject) => `${subject(who)} disconnected`,
   offline: 'offline',
   resign: 'Resign',
-  resignSure: 'Resign?',
+  confirmResign: 'Resign?',
   abort: 'Abort',
   requestTakeback: 'Request takeback',
   giveTime: 'Give 15 seconds',
@@ -214,7 +214,7 @@ export const en = {
   moveInput: 'Type a move, e.g. Nf3 or g1f3',
   moveUnknown: (text: string) => `${text} isn’t legal here`,
   moveAmbiguous: (text: string, from: string) => `${text} is ambiguous: from ${from}?`,
-  notYourPiece: (color: Side) => `It’s ${side(color)}’s turn`,
+  sideToMove: (color: Side) => `It’s ${side(color)}’s turn`,
   youPlay: (color: Side) => `You are playing ${side(color)}`,
   premoveSet: (from: string, to: string) => `Premove ${from} to ${to}`,
   premoveCanceled: 'Premove canceled',
@@ -233,14 +233,14 @@ export const en = {
   join: 'Join game',
   watch: 'Watch',
 
-  // Words for moves and squares
+  // Descriptions of moves and squares
   squareEmpty: (square: string) => `${square}, empty`,
   squarePiece: (square: string, piece: string) => `${square}, ${piece}`,
   canMove: (squares: string) => `can move to ${squares}`,
   selected: (piece: string, square: string) => `${piece} on ${square} selected`,
   deselected: 'deselected',
   boardLabel: 'Chessboard. Use the arrow keys to move around and Enter to select and drop a piece.',
-  moveWords: (m: { piece: string; from: string; to: string; takes: string | null }) =>
+  moveDescription: (m: { piece: string; from: string; to: string; takes: string | null }) =>
     m.takes === null
       ? `${m.piece}, ${m.from} to ${m.to}`
       : `${m.piece} on ${m.from} takes ${m.takes} on ${m.to}`,
@@ -258,7 +258,7 @@ export const en = {
     redo: 'Redo',
     setup: 'New game',
     fen: 'Position: FEN and PGN',
-    walk: 'Step through the moves',
+    navigate: 'Step through the moves',
     ends: 'First and last position',
     flip: 'Flip board',
     hint: 'Hint',
@@ -349,8 +349,8 @@ export const en = {
   sortBy: (column: string) => `Sort by ${column}`,
 
   // Settings
-  look: 'Appearance',
-  looks: { system: 'System', light: 'Light', dark: 'Dark' },
+  theme: 'Appearance',
+  themes: { system: 'System', light: 'Light', dark: 'Dark' },
   board: 'Board',
   boards: { walnut: 'Walnut', slate: 'Slate', sea: 'Sea', contrast: 'High contrast' },
   pieces: 'Pieces',
@@ -367,7 +367,7 @@ export const en = {
   confirm: 'Confirm moves',
   confirms: { never: 'Never', touch: 'On touch screens', always: 'Always' },
   notice: 'Check, checkmate and stalemate',
-  notices: { dialog: 'Dialog', quiet: 'Quiet notice' },
+  notices: { dialog: 'Dialog', quiet: 'Status bar only' },
   notation: 'Piece notation',
   notations: {
     local: 'Letters (N, B, R…)',
@@ -377,5 +377,5 @@ export const en = {
   turnBoard: 'Flip the board after every move',
 };
 
-/** What every language says. */
+/** The texts that every language has. */
 export type Messages = typeof en;

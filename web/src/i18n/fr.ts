@@ -1,4 +1,4 @@
-/** Les mots de l’application en français. */
+/** Les textes de l’application en français. */
 import type { Role } from '../game/placement';
 import type { Reason } from '../wire/Reason';
 import type { Side } from '../wire/Side';
@@ -7,7 +7,7 @@ import type { Messages } from './en';
 import { errorsFr } from './errors/fr';
 import { importsFr } from './imports/fr';
 import { studiesFr } from './studies/fr';
-import { studyFr } from './study/fr';
+import { analysisFr } from './analysis/fr';
 import { bySide, type Subject } from './subject';
 
 const side = (color: Side): string => (color === 'white' ? 'Blancs' : 'Noirs');
@@ -20,10 +20,12 @@ const role: Readonly<Record<Role, string>> = {
   queen: 'dame',
   king: 'roi',
 };
+const isFeminine = (what: Role): boolean => what === 'queen' || what === 'rook';
+/** Avec l’article défini. */
+const withArticle = (what: Role): string => `${isFeminine(what) ? 'la' : 'le'} ${role[what]}`;
 const ofSide = (color: Side, what: Role): string => {
-  const feminine = what === 'queen' || what === 'rook';
-  const white = feminine ? 'blanche' : 'blanc';
-  const black = feminine ? 'noire' : 'noir';
+  const white = isFeminine(what) ? 'blanche' : 'blanc';
+  const black = isFeminine(what) ? 'noire' : 'noir';
   return `${role[what]} ${color === 'white' ? white : black}`;
 };
 const draws: Partial<Record<Reason, string>> = {
@@ -52,7 +54,7 @@ export const fr: Messages = {
   pieceLetters: { C: 'knight', F: 'bishop', T: 'rook', D: 'queen', R: 'king' },
 
   account: accountFr,
-  study: studyFr,
+  analysis: analysisFr,
   studies: studiesFr,
   imports: importsFr,
   errors: errorsFr,
@@ -75,7 +77,7 @@ export const fr: Messages = {
   playComputer: 'Contre l’ordinateur',
   passAndPlay: 'À deux sur le même écran',
   invite: 'Jouer avec un ami',
-  continueGame: 'Reprendre une partie',
+  continueGame: 'Continuer une partie',
   continueOne: (white, black, moves) => `${white} – ${black}, coup ${moves}`,
   yourSide: 'Votre couleur',
   random: 'Au hasard',
@@ -83,11 +85,11 @@ export const fr: Messages = {
   easy: 'Facile',
   medium: 'Moyen',
   hard: 'Difficile',
-  rated: 'Par Elo',
+  rated: 'Selon l’Elo',
   otherEngine: 'Autre moteur',
   engine: 'Moteur',
   maximum: 'Maximum',
-  rating: 'Elo',
+  rating: (value) => `Elo : ${value}`,
   clock: 'Cadence',
   noClock: 'Illimité',
   customClock: 'Autre',
@@ -167,26 +169,26 @@ export const fr: Messages = {
   previousMove: 'Coup précédent',
   nextMove: 'Coup suivant',
   lastMove: 'Dernier coup',
-  reviewing: 'Vous voyez une position antérieure. Appuyez sur Fin pour revenir.',
-  undo: 'Reprendre',
+  viewingEarlier: 'Vous voyez une position antérieure. Appuyez sur Fin pour revenir.',
+  undo: 'Annuler le coup',
   redo: 'Rejouer',
   hint: 'Indice',
-  hintPiece: (what, square) => `Regardez en ${square} : ${what}.`,
-  hintSquare: (what, from, to) => `Pensez au coup : ${what} de ${from} en ${to}.`,
+  hintPiece: (what, square) => `Regardez ${withArticle(what)} en ${square}.`,
+  hintSquare: (what, from, to) => `Envisagez de jouer ${withArticle(what)} de ${from} en ${to}.`,
   hintMove: (san) => `Le moteur propose ${san}.`,
-  hintAsking: 'Le moteur réfléchit…',
+  hintLoading: 'Le moteur réfléchit…',
   nextHint: 'En dire plus',
   evaluate: 'Évaluation',
   flip: 'Retourner l’échiquier',
   offerDraw: 'Proposer nulle',
-  agreeDraw: 'Accord de nulle',
+  agreeDraw: 'Nulle par accord mutuel',
   claimDraw: 'Réclamer la nulle',
   claimWin: 'Réclamer la victoire',
   claimIn: (time) => `Vous pourrez réclamer la victoire dans ${time}`,
   disconnected: (who) => `${has(who)} perdu la connexion`,
   offline: 'hors ligne',
   resign: 'Abandonner',
-  resignSure: 'Abandonner ?',
+  confirmResign: 'Abandonner ?',
   abort: 'Annuler la partie',
   requestTakeback: 'Demander à reprendre le coup',
   giveTime: 'Donner 15 secondes',
@@ -222,7 +224,7 @@ export const fr: Messages = {
   moveInput: 'Tapez un coup, p. ex. Cf3 ou g1f3',
   moveUnknown: (text) => `${text} est impossible ici`,
   moveAmbiguous: (text, from) => `${text} est ambigu : de ${from} ?`,
-  notYourPiece: (color) => `C’est aux ${side(color)} de jouer`,
+  sideToMove: (color) => `C’est aux ${side(color)} de jouer`,
   youPlay: (color) => `Vous jouez les ${side(color)}`,
   premoveSet: (from, to) => `Coup anticipé ${from} vers ${to}`,
   premoveCanceled: 'Coup anticipé annulé',
@@ -242,11 +244,11 @@ export const fr: Messages = {
   squareEmpty: (square) => `${square}, vide`,
   squarePiece: (square, piece) => `${square}, ${piece}`,
   canMove: (squares) => `peut aller en ${squares}`,
-  selected: (piece, square) => `${piece} en ${square}, sélection`,
+  selected: (piece, square) => `Sélection : ${piece} en ${square}`,
   deselected: 'sélection annulée',
   boardLabel:
     'Échiquier. Utilisez les flèches pour vous déplacer et Entrée pour choisir et poser une pièce.',
-  moveWords: (m) =>
+  moveDescription: (m) =>
     m.takes === null
       ? `${m.piece}, ${m.from} vers ${m.to}`
       : `${m.piece} de ${m.from} prend ${m.takes} en ${m.to}`,
@@ -258,11 +260,11 @@ export const fr: Messages = {
   redone: 'Coup rejoué',
 
   keys: {
-    undo: 'Reprendre le coup',
+    undo: 'Annuler le coup',
     redo: 'Rejouer le coup',
     setup: 'Nouvelle partie',
     fen: 'Position : FEN et PGN',
-    walk: 'Parcourir les coups',
+    navigate: 'Parcourir les coups',
     ends: 'Première et dernière position',
     flip: 'Retourner l’échiquier',
     hint: 'Indice',
@@ -301,7 +303,7 @@ export const fr: Messages = {
     black: 'Noirs',
     winner: 'Résultat',
     moves: 'Coups',
-    last_played: 'Dernier coup',
+    last_played: 'Dernière activité',
     status: 'Statut',
     event: 'Tournoi',
     site: 'Lieu',
@@ -335,7 +337,7 @@ export const fr: Messages = {
   dropFile: 'Déposez les fichiers pour importer leurs parties',
   notFoundHelp: 'Le lien est peut-être périmé ou incomplet.',
   open: 'Ouvrir',
-  continueThis: 'Reprendre',
+  continueThis: 'Continuer',
   delete: 'Supprimer',
   deleted: (count) => (count === 1 ? '1 partie supprimée' : `${count} parties supprimées`),
   restore: 'Restaurer',
@@ -352,8 +354,8 @@ export const fr: Messages = {
   nextPage: 'Page suivante',
   sortBy: (column) => `Trier par ${column}`,
 
-  look: 'Apparence',
-  looks: { system: 'Système', light: 'Clair', dark: 'Sombre' },
+  theme: 'Apparence',
+  themes: { system: 'Système', light: 'Clair', dark: 'Sombre' },
   board: 'Échiquier',
   boards: { walnut: 'Noyer', slate: 'Ardoise', sea: 'Mer', contrast: 'Contraste élevé' },
   pieces: 'Pièces',
@@ -368,7 +370,7 @@ export const fr: Messages = {
   confirm: 'Confirmer les coups',
   confirms: { never: 'Jamais', touch: 'Sur écran tactile', always: 'Toujours' },
   notice: 'Échec, mat et pat',
-  notices: { dialog: 'Fenêtre', quiet: 'Avis discret' },
+  notices: { dialog: 'Fenêtre', quiet: 'Barre d’état seulement' },
   notation: 'Notation',
   notations: {
     local: 'Lettres (C, F, T…)',

@@ -18,8 +18,8 @@ export const LANGUAGE_NAMES: Readonly<Record<Settings['language'], string>> = {
 };
 
 /** An error as people read it. */
-export function errorText(words: Messages, error: ApiError): string {
-  if (error.code === 'unreachable') return words.unreachable;
-  if (error.code === 'unreadable') return words.unexpectedResponse(error.message);
-  return errorTextFor(words.errors, error) ?? words.unknownError(error.code);
+export function errorText(messages: Messages, error: ApiError): string {
+  if (error.code === 'unreachable') return messages.unreachable;
+  if (error.code === 'unreadable') return messages.unexpectedResponse(error.message);
+  return errorTextFor(messages.errors, error) ?? messages.unknownError(error.code);
 }

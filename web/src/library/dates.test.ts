@@ -4,7 +4,7 @@ import type { LibraryRow } from '../wire/LibraryRow';
 import { dateText, pgnDateText } from './dates';
 import { ROW } from './row';
 
-test('dates of files are told in the language of the reader, as far as they are known', () => {
+test('dates of files are in the language of the reader, as far as they are known', () => {
   for (const [language, date, text] of [
     ['en', '1972.07.11', 'Jul 11, 1972'],
     ['de', '1972.07.11', '11.07.1972'],

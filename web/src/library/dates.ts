@@ -1,13 +1,13 @@
-/** The day of a game in the reader's language, as far as its file knows it. */
+/** The dates of games in the reader's language. */
 import type { LibraryRow } from '../wire/LibraryRow';
 
 /** `1972.07.11`, with `?` for what is not known. */
 const PGN_DATE = /^(\d{4})[./-](\d{2}|\?\?)[./-](\d{2}|\?\?)$/;
 const DAY_MS = 86_400_000;
-/** Nobody has played on this server before. */
+/** No game was played on this server before. */
 const FIRST_YEAR = 2000;
 
-/** What is shown of the day of a game: with the time for those that were played here. */
+/** The date of a game, with the time for games that were played here. */
 export function dateText(language: string, row: LibraryRow): string {
   if (isOwn(row)) {
     const style = { dateStyle: 'medium', timeStyle: 'short' } as const;
@@ -16,7 +16,7 @@ export function dateText(language: string, row: LibraryRow): string {
   return row.date === null ? '' : pgnDateText(language, row.date);
 }
 
-/** A date of PGN in words of a language: the day, or the month or year where that is all. */
+/** A PGN date in a language: the day, or only the month or year where no more is known. */
 export function pgnDateText(language: string, date: string): string {
   const [, year, month, day] = PGN_DATE.exec(date) ?? [];
   if (year === undefined || month === undefined || day === undefined) return date;
@@ -30,17 +30,17 @@ export function pgnDateText(language: string, date: string): string {
   return new Intl.DateTimeFormat(language, { ...style, timeZone: 'UTC' }).format(at);
 }
 
-/** A day of the calendar; none for the 31st of June. */
+/** A calendar day; `null` for one like June 31. */
 function utcDay(year: number, month: number, day: number): Date | null {
-  // Not `Date.UTC`: years below 100 are years there of the 20th century.
+  // Not `Date.UTC`, which takes years below 100 for years of the 20th century.
   const at = new Date(0);
   at.setUTCFullYear(year, month - 1, day);
   return at.getUTCMonth() === month - 1 && at.getUTCDate() === day ? at : null;
 }
 
 /**
- * Whether a game was played here. Files that say so little that they could be mistaken for one of
- * ours give no time of day either, and their games count as played at midnight.
+ * Whether a game was played on this server. Imported games with as few tags have no time of day, and
+ * count as played at midnight.
  */
 function isOwn(row: LibraryRow): boolean {
   const { date, event, site, round, white_rating, black_rating } = row;

@@ -40,7 +40,7 @@ test('progress never goes back, and is whole only at the end', () => {
   expect([percentOf(done), done.games, done.state]).toEqual([100, 5, 'done']);
 });
 
-test('what came of several files is added up', () => {
+test('the totals of several files are added up', () => {
   const done = finished(running(MB), { type: 'done', report: REPORT }, null);
   expect(totalsOf([done, done])).toEqual({ added: 4, duplicates: 2, restored: 2, unreadable: 2 });
   const canceled = finished(running(MB), { type: 'canceled' }, 64);
@@ -49,7 +49,7 @@ test('what came of several files is added up', () => {
   expect(totalsOf([uncounted]).added).toBe(7);
 });
 
-test('an import that ended early tells why, and one without a game is begun again', () => {
+test('an import that ended early has its error, and one without a game can be started again', () => {
   const broken: ImportReport = { ...REPORT, fatal_error: 'the archive ends too soon' };
   const early = finished(running(MB), { type: 'done', report: broken }, null);
   expect([early.state, early.error?.message]).toEqual(['done', 'the archive ends too soon']);

@@ -1,4 +1,4 @@
-/** Files that are being imported: how far each has come, and what came of all of them. */
+/** Files that are being imported: the progress of each, and the totals of all. */
 import type { UploadOutcome } from '../api/imports';
 import type { ApiError } from '../api/request';
 import type { ImportError } from '../wire/ImportError';
@@ -7,10 +7,10 @@ import type { ImportError } from '../wire/ImportError';
 export const ACCEPTED = '.pgn,.gz,.zst,.zip,.json,.fen,.txt';
 
 /**
- * About as much of a file waits between the browser and the server's reader, in the network and in
- * memory: so much less is done than was sent.
+ * About how many bytes are in flight between the browser and the parser of the server, in the
+ * network and in memory. So many fewer have been read than were sent.
  */
-const ON_THE_WAY = 4 << 20;
+const IN_FLIGHT_BYTES = 4 << 20;
 
 export interface FileImport {
   /** None for text that was pasted. */
@@ -24,11 +24,11 @@ export interface FileImport {
   readonly totals: Totals;
   readonly errorCount: number;
   readonly errors: readonly ImportError[];
-  /** Why it was refused, or why it ended early. */
+  /** Why it was rejected or ended early. */
   readonly error: ApiError | null;
 }
 
-/** What became of games. */
+/** How many games had which outcome. */
 export interface Totals {
   readonly added: number;
   readonly duplicates: number;
@@ -44,18 +44,18 @@ export function queued(name: string | null, size: number): FileImport {
   return { ...begun, name, size, errorCount: 0, errors: [], error: null };
 }
 
-/** So much has left this computer. What is sent is not read yet. */
+/** So many bytes were sent; what was sent last is not read yet. */
 export function withSent(file: FileImport, sent: number): FileImport {
-  return { ...file, bytes: Math.max(file.bytes, Math.min(sent, file.size) - ON_THE_WAY) };
+  return { ...file, bytes: Math.max(file.bytes, Math.min(sent, file.size) - IN_FLIGHT_BYTES) };
 }
 
-/** So far has the server come. */
+/** So many bytes and games were read by the server. */
 export function withProgress(file: FileImport, bytes: number, games: number): FileImport {
   const read = Math.min(Math.max(file.bytes, bytes), file.size);
   return { ...file, bytes: read, games: Math.max(file.games, games) };
 }
 
-/** How it ended; of an import that was canceled, the library knows how many games it added. */
+/** The outcome; `added` is the number of games that a canceled import has added, if known. */
 export function finished(
   file: FileImport,
   outcome: UploadOutcome,
@@ -75,11 +75,11 @@ export function finished(
 
 const badImport = (message: string): ApiError => ({ code: 'bad_import', message, values: [] });
 
-/** How much of a file is done, in percent; none as long as nothing is known. */
+/** How much of a file is done, in percent; `null` while that is unknown. */
 export function percentOf(file: FileImport): number | null {
   if (file.state === 'done') return 100;
   if (file.bytes <= 0 || file.size === 0) return null;
-  // Only what is over is whole.
+  // 100 % is for what is over.
   return Math.min(99, Math.floor((100 * file.bytes) / file.size));
 }
 
@@ -87,7 +87,7 @@ export function isRunning(files: readonly FileImport[]): boolean {
   return files.some(({ state }) => state === 'running' || state === 'waiting');
 }
 
-/** What became of the games of all files. */
+/** The totals of all files. */
 export function totalsOf(files: readonly FileImport[]): Totals {
   const sum = (name: keyof Totals): number =>
     files.reduce((total, { totals }) => total + totals[name], 0);
@@ -99,7 +99,7 @@ export function totalsOf(files: readonly FileImport[]): Totals {
   };
 }
 
-/** True when not a single game was seen, so that one may as well begin again. */
+/** Whether no game was read at all. */
 export function nothingImported(files: readonly FileImport[]): boolean {
   return files.length > 0 && files.every(({ state, games }) => state === 'failed' && games === 0);
 }

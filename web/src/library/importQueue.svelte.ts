@@ -1,17 +1,17 @@
-/** Imports files one after the other, and can be stopped. What it has done is plain state. */
+/** Imports files one after the other, and can be canceled. */
 import { uploadGames, type Upload } from '../api/imports';
 import { listGames } from '../api/library';
 import { finished, isRunning, queued, withProgress, withSent, type FileImport } from './fileImport';
 
-/** How often the library is asked how many games it has got while a file is still being sent. */
+/** How often the games in the library are counted during an upload. */
 const COUNT_MS = 1000;
-/** A server that was stopped may be keeping its last games; how often to poll, and how soon. */
+/** After a cancellation the server may still be storing games: how often to poll, and how soon. */
 const POLLS = 10;
 const POLL_MS = 200;
 
-const pause = (time: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, time));
+const sleep = (time: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, time));
 
-export interface Source {
+export interface ImportFile {
   readonly name: string | null;
   readonly games: Blob;
 }
@@ -21,14 +21,14 @@ export class ImportQueue {
   running = $derived(isRunning(this.files));
   #upload: Upload | null = null;
   #isCanceled = false;
-  #sources: Source[] = [];
+  #queue: ImportFile[] = [];
 
-  /** Imports everything, or until somebody cancels. What comes later waits behind it. */
-  async run(sources: readonly Source[]): Promise<void> {
+  /** Imports files until all are done or the import is canceled. Later files are queued. */
+  async run(added: readonly ImportFile[]): Promise<void> {
     const isFirst = !this.running;
-    if (isFirst) this.#begin();
-    this.#sources.push(...sources);
-    this.files = [...this.files, ...sources.map(({ name, games }) => queued(name, games.size))];
+    if (isFirst) this.#reset();
+    this.#queue.push(...added);
+    this.files = [...this.files, ...added.map(({ name, games }) => queued(name, games.size))];
     if (isFirst) await this.#sendAll();
   }
 
@@ -37,21 +37,21 @@ export class ImportQueue {
     this.#upload?.cancel();
   }
 
-  /** Forgets what is over. */
+  /** Removes finished files from the list. */
   clear(): void {
     if (!this.running) this.files = [];
   }
 
-  #begin(): void {
+  #reset(): void {
     this.#isCanceled = false;
-    this.#sources = [];
+    this.#queue = [];
     this.files = [];
   }
 
   async #sendAll(): Promise<void> {
-    for (let index = 0; index < this.#sources.length; index += 1) {
-      const source = this.#sources[index];
-      if (source !== undefined) await this.#send(index, source.games);
+    for (let index = 0; index < this.#queue.length; index += 1) {
+      const next = this.#queue[index];
+      if (next !== undefined) await this.#send(index, next.games);
     }
   }
 
@@ -62,7 +62,7 @@ export class ImportQueue {
       sent: (bytes) => this.#change(index, (file) => withSent(file, bytes)),
       progress: (bytes, seen) => this.#change(index, (file) => withProgress(file, bytes, seen)),
     });
-    // Browsers read no answer before all is sent; until then the library says what has arrived.
+    // Browsers read no response before all is sent; until then the library shows what has arrived.
     const counting = setInterval(() => void this.#count(index, before), COUNT_MS);
     const outcome = await this.#upload.outcome;
     clearInterval(counting);
@@ -71,7 +71,7 @@ export class ImportQueue {
     this.#change(index, (file) => finished(file, outcome, added));
   }
 
-  /** Begins with a file. Gives how many games the library had before. */
+  /** Starts a file. Returns how many games the library had before. */
   #start(index: number): Promise<number | null> {
     this.#change(index, (file) => ({ ...file, state: 'running' }));
     return countGames();
@@ -88,17 +88,17 @@ export class ImportQueue {
   }
 }
 
-/** How many games the library has; none when it does not say. */
+/** How many games the library has; `null` on an error. */
 async function countGames(): Promise<number | null> {
-  const answer = await listGames({ limit: 1 });
-  return answer.ok ? answer.value.total : null;
+  const result = await listGames({ limit: 1 });
+  return result.ok ? result.value.total : null;
 }
 
 /** How many games the library has gained, once no more are added. */
 async function settledCount(before: number | null): Promise<number | null> {
   let last = await countGames();
   for (let poll = 0; poll < POLLS; poll += 1) {
-    await pause(POLL_MS);
+    await sleep(POLL_MS);
     const now = await countGames();
     if (now === last) break;
     last = now;

@@ -7,9 +7,9 @@ import type { Side } from '../wire/Side';
 export const RESULTS = { white: '1–0', black: '0–1', draw: '½–½', none: '*' } as const;
 
 /** A name, or what is shown instead: the opponent that somebody waits for, or just a player. */
-export function playerName(words: Messages, row: LibraryRow, side: Side): string {
+export function playerName(messages: Messages, row: LibraryRow, side: Side): string {
   const name = row[side];
   if (name !== null) return name;
   const other = side === 'white' ? row.black : row.white;
-  return row.status === 'waiting' && other !== null ? words.opponent : words.player;
+  return row.status === 'waiting' && other !== null ? messages.opponent : messages.player;
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { exportAddress, queryText } from '../api/library';
-import { FIRST_QUERY, filtered, sortedBy, toggled, toggledAll, turned } from './query';
+import { FIRST_QUERY, filtered, sortedBy, toggled, toggledAll, withPage } from './query';
 
 // req: C3
 test('a column is sorted both ways, from the end that one expects', () => {
@@ -12,18 +12,18 @@ test('a column is sorted both ways, from the end that one expects', () => {
 });
 
 test('another filter begins at the first page', () => {
-  const second = turned(FIRST_QUERY, 1, 60);
+  const second = withPage(FIRST_QUERY, 1, 60);
   expect(second.offset).toBe(25);
   expect(filtered(second, { status: 'over' })).toMatchObject({ offset: 0, status: 'over' });
 });
 
-test('pages are turned within what there is', () => {
-  expect(turned(FIRST_QUERY, -1, 60).offset).toBe(0);
-  expect(turned(FIRST_QUERY, 9, 60).offset).toBe(50);
-  expect(turned(FIRST_QUERY, 1, 0).offset).toBe(0);
+test('pages stay within what there is', () => {
+  expect(withPage(FIRST_QUERY, -1, 60).offset).toBe(0);
+  expect(withPage(FIRST_QUERY, 9, 60).offset).toBe(50);
+  expect(withPage(FIRST_QUERY, 1, 0).offset).toBe(0);
 });
 
-test('rows are marked one by one and all at once', () => {
+test('rows are selected one by one and all at once', () => {
   const one = toggled(new Set(), 'a');
   expect([...one, toggled(one, 'a').size]).toEqual(['a', 0]);
   const all = toggledAll(one, ['a', 'b']);

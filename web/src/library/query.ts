@@ -1,14 +1,14 @@
-/** What the library shows: the query behind the table, and the rows that are marked. */
+/** The query behind the table of the library, and the selection of rows. */
 import type { LibraryColumn } from '../wire/LibraryColumn';
 import type { LibraryQuery } from '../wire/LibraryQuery';
 
 /** Rows on one page of the table. */
 export const PAGE = 25;
-/** The longest text that the server looks for. */
-export const LONGEST_SEARCH = 64;
+/** The longest search text that the server accepts. */
+export const MAX_SEARCH_LENGTH = 64;
 
-/** What the heads of the table sort by. */
-export const HEADS = [
+/** The columns of the table. */
+export const TABLE_COLUMNS = [
   'white',
   'black',
   'winner',
@@ -18,8 +18,8 @@ export const HEADS = [
   'moves',
 ] as const satisfies readonly LibraryColumn[];
 
-/** Everything that games can be sorted by, in the order of the menu. */
-export const ORDERS: readonly LibraryColumn[] = [
+/** The columns that games can be sorted by, in the order of the menu. */
+export const SORT_COLUMNS: readonly LibraryColumn[] = [
   'last_played',
   'date',
   'white',
@@ -35,7 +35,7 @@ export const ORDERS: readonly LibraryColumn[] = [
   'status',
 ];
 
-/** Numbers and dates are asked for from the top, names from A. */
+/** Numbers and dates are sorted from the largest at first, names from A. */
 const LARGEST_FIRST: ReadonlySet<LibraryColumn> = new Set([
   'last_played',
   'date',
@@ -56,7 +56,7 @@ export const FIRST_QUERY: LibraryQuery = {
   limit: PAGE,
 };
 
-/** Orders by a column; the same column again turns the order around. */
+/** Sorts by a column; the same column again reverses the order. */
 export function sortedBy(query: LibraryQuery, column: LibraryColumn): LibraryQuery {
   const again = query.sort === column;
   const descending = again ? !query.descending : LARGEST_FIRST.has(column);
@@ -71,32 +71,32 @@ export function filtered(
   return { ...query, ...change, offset: 0 };
 }
 
-/** True when something is looked for, and not simply everything. */
-export function isNarrowed(query: LibraryQuery): boolean {
+/** Whether the query has a filter. */
+export function isFiltered(query: LibraryQuery): boolean {
   return query.search !== null || query.status !== null || query.winner !== null;
 }
 
 /** The page before or after this one, within what there is. */
-export function turned(query: LibraryQuery, pages: number, total: number): LibraryQuery {
+export function withPage(query: LibraryQuery, pages: number, total: number): LibraryQuery {
   const lastPage = Math.max(0, Math.ceil(total / PAGE) - 1);
   const page = Math.min(lastPage, Math.max(0, Math.floor(query.offset / PAGE) + pages));
   return { ...query, offset: page * PAGE };
 }
 
-/** Marks a row, or takes the mark away. */
-export function toggled(marked: ReadonlySet<string>, id: string): ReadonlySet<string> {
-  const next = new Set(marked);
+/** Selects or deselects a row. */
+export function toggled(selected: ReadonlySet<string>, id: string): ReadonlySet<string> {
+  const next = new Set(selected);
   if (!next.delete(id)) next.add(id);
   return next;
 }
 
-/** Marks all rows of a page, or none when all were marked. */
+/** Selects all rows of a page, or deselects them if all were selected. */
 export function toggledAll(
-  marked: ReadonlySet<string>,
+  selected: ReadonlySet<string>,
   ids: readonly string[],
 ): ReadonlySet<string> {
-  const all = ids.length > 0 && ids.every((id) => marked.has(id));
+  const all = ids.length > 0 && ids.every((id) => selected.has(id));
   return all
-    ? new Set([...marked].filter((id) => !ids.includes(id)))
-    : new Set([...marked, ...ids]);
+    ? new Set([...selected].filter((id) => !ids.includes(id)))
+    : new Set([...selected, ...ids]);
 }

@@ -1,4 +1,4 @@
-/** A game of which nothing is known, for tests that need a row of the library. */
+/** An empty row of the library, for tests. */
 import type { LibraryRow } from '../wire/LibraryRow';
 
 export const ROW: LibraryRow = {

@@ -3,7 +3,7 @@ import type { StudyColumn } from '../wire/StudyColumn';
 import type { StudyQuery } from '../wire/StudyQuery';
 import { PAGE } from './query';
 
-/** What can be done to a study in the list. */
+/** The actions on a study in the list. */
 export type StudyAction = 'rename' | 'share' | 'export' | 'delete' | 'restore';
 
 export const STUDY_COLUMNS: readonly StudyColumn[] = ['name', 'moves', 'changed'];
@@ -18,7 +18,7 @@ export const FIRST_STUDIES: StudyQuery = {
   limit: PAGE,
 };
 
-/** Orders by a column; the same column again turns the order around. */
+/** Sorts by a column; the same column again reverses the order. */
 export function studiesBy(query: StudyQuery, sort: StudyColumn): StudyQuery {
   const again = query.sort === sort;
   return { ...query, sort, descending: again ? !query.descending : sort !== 'name', offset: 0 };

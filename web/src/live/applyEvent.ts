@@ -1,4 +1,4 @@
-/** What an event changes in the game on the screen. The state comes with every event. */
+/** Applies an event to the game on the screen. The state comes with every event. */
 import type { Event } from '../wire/Event';
 import type { GameView } from '../wire/GameView';
 import type { NotatedMove } from '../wire/NotatedMove';

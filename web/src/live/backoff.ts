@@ -1,12 +1,12 @@
 /** How long to wait before trying to connect again: longer each time, and not all at once. */
 
 const FIRST_MS = 400;
-const LONGEST_MS = 8_000;
-/** The share of the wait that is left to chance, so that a hall of phones does not come at once. */
-const CHANCE = 0.4;
+const MAX_MS = 8_000;
+/** The random share of the wait, so that clients do not all reconnect at once. */
+const JITTER = 0.4;
 
-/** The wait after a number of failures in a row; `chance` is from 0 to 1. */
-export function backoff(failures: number, chance: number): number {
-  const whole = Math.min(LONGEST_MS, FIRST_MS * 2 ** Math.min(failures, 10));
-  return Math.round(whole * (1 - CHANCE + CHANCE * chance));
+/** The wait after a number of failures in a row; `random` is from 0 to 1. */
+export function backoff(failures: number, random: number): number {
+  const whole = Math.min(MAX_MS, FIRST_MS * 2 ** Math.min(failures, 10));
+  return Math.round(whole * (1 - JITTER + JITTER * random));
 }

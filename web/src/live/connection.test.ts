@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { GameView } from '../wire/GameView';
 import type { ServerMessage } from '../wire/ServerMessage';
 import { backoff } from './backoff';
-import { begin, step, type Connection, type Effect, type Input } from './connection';
+import { initialStep, step, type Connection, type Effect, type Input } from './connection';
 
 const START = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1';
 
@@ -48,7 +48,7 @@ function moved(version: number): Input {
 
 /** Runs inputs one after another; the effects are those of the last. */
 function run(inputs: readonly Input[], secret: string | null = 's'): [Connection, Effect[]] {
-  let [connection, effects] = begin('game', secret);
+  let [connection, effects] = initialStep('game', secret);
   for (const input of inputs) [connection, effects] = step(connection, input);
   return [connection, [...effects]];
 }
@@ -127,7 +127,7 @@ describe('a connection', () => {
     expect(sent(effects)).toMatchObject([{ type: 'hello' }, { type: 'move', id: 'w1', ply: 0 }]);
   });
 
-  test('keeps a request made while the link is lost for the next hello', () => {
+  test('keeps a request made while the connection is lost for the next hello', () => {
     const [lost, nothing] = run([...LIVE, { type: 'closed' }, MOVE]);
     expect([lost.pending.length, sent(nothing)]).toEqual([1, []]);
   });
@@ -183,7 +183,7 @@ describe('a connection', () => {
       version: null,
     };
     const [connection, effects] = run([{ type: 'opened' }, received(no), { type: 'closed' }]);
-    expect([connection.link, effects]).toEqual(['refused', []]);
+    expect([connection.state, effects]).toEqual(['rejected', []]);
   });
 });
 

@@ -18,7 +18,7 @@ import type { Viewer } from '../wire/Viewer';
 import { applyEvent } from './applyEvent';
 import { rebased, toMessage, type Action, type PendingRequest } from './pending';
 
-export type Link = 'connecting' | 'greeting' | 'live' | 'lost' | 'refused';
+export type ConnectionState = 'connecting' | 'handshake' | 'live' | 'lost' | 'rejected';
 
 /** Who is connected, and when the server said so, by `performance.now()`. */
 export interface PresenceReading {
@@ -30,7 +30,7 @@ export interface Connection {
   readonly game: string;
   /** The secret of the player's seat; `null` for spectators. */
   readonly secret: string | null;
-  readonly link: Link;
+  readonly state: ConnectionState;
   /** Failed attempts to connect since it last worked. */
   readonly failures: number;
   readonly you: Viewer;
@@ -68,11 +68,11 @@ export type Effect =
 export type Step = readonly [Connection, readonly Effect[]];
 
 /** The state before anything is known, and the effect that connects. */
-export function begin(game: string, secret: string | null): Step {
+export function initialStep(game: string, secret: string | null): Step {
   const connection: Connection = {
     game,
     secret,
-    link: 'connecting',
+    state: 'connecting',
     failures: 0,
     you: 'spectator',
     view: null,
@@ -88,12 +88,12 @@ export function begin(game: string, secret: string | null): Step {
 export function step(connection: Connection, input: Input): Step {
   switch (input.type) {
     case 'opened':
-      return sayHello({ ...connection, link: 'greeting' });
+      return sayHello({ ...connection, state: 'handshake' });
     case 'closed':
       return onClosed(connection);
     case 'retry':
-      if (connection.link !== 'lost') return [connection, []];
-      return [{ ...connection, link: 'connecting' }, [{ type: 'connect' }]];
+      if (connection.state !== 'lost') return [connection, []];
+      return [{ ...connection, state: 'connecting' }, [{ type: 'connect' }]];
     case 'received':
       return onMessage(connection, input.message, input.now);
     case 'request':
@@ -114,9 +114,9 @@ function sayHello(connection: Connection): Step {
 }
 
 function onClosed(connection: Connection): Step {
-  if (connection.link === 'refused') return [connection, []];
+  if (connection.state === 'rejected') return [connection, []];
   const failures = connection.failures + 1;
-  const lost: Connection = { ...connection, link: 'lost', failures, presence: null };
+  const lost: Connection = { ...connection, state: 'lost', failures, presence: null };
   return [lost, [{ type: 'reconnect', failures: connection.failures }]];
 }
 
@@ -130,7 +130,7 @@ function onRequest(connection: Connection, id: string, action: Action): Step {
 
 /** Sends a message if it can be sent now; pending requests are sent with the next hello anyway. */
 function send(connection: Connection, message: ClientMessage): readonly Effect[] {
-  const open = connection.link === 'live' || connection.link === 'greeting';
+  const open = connection.state === 'live' || connection.state === 'handshake';
   return open ? [{ type: 'send', message }] : [];
 }
 
@@ -150,7 +150,7 @@ function onMessage(connection: Connection, message: ServerMessage, now: number):
       if (message.game !== connection.game) return [connection, []];
       return [{ ...connection, presence: { players: message.players, receivedAt: now } }, []];
     case 'resync':
-      return sayHello({ ...connection, link: 'greeting' });
+      return sayHello({ ...connection, state: 'handshake' });
     case 'pong':
       return [connection, []];
   }
@@ -158,7 +158,7 @@ function onMessage(connection: Connection, message: ServerMessage, now: number):
 
 function onSnapshot(connection: Connection, you: Viewer, view: GameView, now: number): Step {
   const clock = { clocks: view.state.clocks, receivedAt: now, freshTurn: false };
-  return [{ ...connection, link: 'live', failures: 0, you, view, clock, engineError: null }, []];
+  return [{ ...connection, state: 'live', failures: 0, you, view, clock, engineError: null }, []];
 }
 
 function onEvent(
@@ -169,11 +169,11 @@ function onEvent(
   const { view } = connection;
   if (message.game !== connection.game || view === null) return [connection, []];
   if (message.version <= view.version) return [connection, []];
-  if (message.version > view.version + 1) return sayHello({ ...connection, link: 'greeting' });
+  if (message.version > view.version + 1) return sayHello({ ...connection, state: 'handshake' });
   const { event, state, version } = message;
   const next = applyEvent(view, version, event, state);
   const clock = { clocks: state.clocks, receivedAt: now, freshTurn: event.type === 'moved' };
-  const live = { link: 'live', failures: 0, engineError: null } as const;
+  const live = { state: 'live', failures: 0, engineError: null } as const;
   const after: Connection = { ...connection, ...live, view: next, clock };
   return [after, [{ type: 'event', event, before: view, view: next }]];
 }
@@ -206,7 +206,7 @@ function onHelloRejected(connection: Connection, error: ErrorBody): Step {
     return [next, [{ type: 'forget_secret' }, rejected, ...effects]];
   }
   if (error.code === 'closing' || error.code === 'busy') return [connection, []];
-  return [{ ...connection, link: 'refused', error }, []];
+  return [{ ...connection, state: 'rejected', error }, []];
 }
 
 function withoutPending(connection: Connection, id: string): Connection {

@@ -18,7 +18,7 @@ export interface PendingRequest {
   readonly rebases: number;
 }
 
-/** A request that is overtaken more often than this is given up. */
+/** A request that is overtaken more often than this is dropped. */
 const MAX_REBASES = 3;
 
 export function toMessage(game: string, request: PendingRequest): ClientMessage {

@@ -5,7 +5,14 @@
 import type { ClientMessage } from '../wire/ClientMessage';
 import type { ServerMessage } from '../wire/ServerMessage';
 import { backoff } from './backoff';
-import { begin, step, type Connection, type Effect, type Input, type Step } from './connection';
+import {
+  initialStep,
+  step,
+  type Connection,
+  type Effect,
+  type Input,
+  type Step,
+} from './connection';
 import type { Action } from './pending';
 
 const PING_INTERVAL_MS = 5_000;
@@ -13,7 +20,7 @@ const PING_INTERVAL_MS = 5_000;
 const TIMEOUT_MS = 9_000;
 
 /** What the page is notified of. */
-export interface Listener {
+export interface GameSocketListener {
   changed(connection: Connection): void;
   effect(effect: Effect): void;
 }
@@ -30,9 +37,9 @@ export class GameSocket {
   constructor(
     game: string,
     secret: string | null,
-    private readonly listener: Listener,
+    private readonly listener: GameSocketListener,
   ) {
-    const [connection, effects] = begin(game, secret);
+    const [connection, effects] = initialStep(game, secret);
     this.#connection = connection;
     addEventListener('online', this.#retryNow);
     this.#apply([connection, effects]);

@@ -11,7 +11,7 @@ export { localName } from './names';
 
 const theory = readTheory(text);
 
-/** The opening of a game that begins here; none without a name. */
+/** The opening of a game; `null` without a name. */
 export function find(startFen: string, moves: readonly NotatedMove[]): Found | null {
   return openingOf(theory, startFen, moves);
 }

@@ -4,7 +4,7 @@ import type { Opening } from './theory';
 
 const NAMES = ['ECO', 'Opening'];
 
-/** The tags with those of the opening behind them, unless somebody has said already what it is. */
+/** The tags followed by those of the opening, unless the opening is tagged already. */
 export function withOpening(tags: readonly StudyTag[], opening: Opening | null): StudyTag[] {
   if (opening === null || tags.some(({ name }) => NAMES.includes(name))) return [...tags];
   const { eco, name } = opening;

@@ -13,11 +13,11 @@ import type { Evaluation } from '../wire/Evaluation';
 export class Advice {
   hint = $state.raw<OpenHint | null>(null);
   evaluation = $state.raw<Evaluation | null>(null);
-  /** A hint is on its way. */
-  asking = $state(false);
+  /** A hint is loading. */
+  isLoadingHint = $state(false);
   /** Every new position is evaluated. */
   live = $state(false);
-  /** The engine answers one question about a game at a time. */
+  /** The engine handles one request about a game at a time. */
   #evaluating: Promise<void> = Promise.resolve();
   /** The position that the evaluation is about. */
   #evaluatedFen = '';
@@ -25,35 +25,35 @@ export class Advice {
   constructor(private readonly connection: () => Connection) {}
 
   async fetchHint(): Promise<void> {
-    if (this.asking) return;
+    if (this.isLoadingHint) return;
     if (this.hint !== null) {
       this.hint = nextStep(this.hint);
       return;
     }
-    this.asking = true;
+    this.isLoadingHint = true;
     await this.#evaluating;
     const { game, secret } = this.connection();
-    const answer = await fetchHint(game, secret);
-    this.asking = false;
-    if (!answer.ok) app.notify(errorText(app.words, answer.error));
-    else if (answer.value.version === this.#version()) this.hint = firstStep(answer.value);
+    const result = await fetchHint(game, secret);
+    this.isLoadingHint = false;
+    if (!result.ok) app.notify(errorText(app.messages, result.error));
+    else if (result.value.version === this.#version()) this.hint = firstStep(result.value);
   }
 
-  /** Shows the worth of this position and of those to come, or hides it. */
+  /** Switches the evaluation of every position on or off. */
   toggleEvaluation(): void {
     this.live = !this.live;
     this.evaluation = null;
     this.#scheduleEvaluation();
   }
 
-  /** Something has happened. What was said about another position is not shown any more. */
-  moveOn(): void {
+  /** The game has changed: drops the hint and the evaluation of an earlier position. */
+  onGameChanged(): void {
     this.hint = null;
     if (this.connection().view?.state.fen !== this.#evaluatedFen) this.evaluation = null;
     this.#scheduleEvaluation();
   }
 
-  /** An engine that is to move has no time for questions; its answer brings the next position. */
+  /** While the engine is to move it takes no requests; its move brings the next position. */
   #scheduleEvaluation(): void {
     const { view } = this.connection();
     if (!this.live || view === null) return;
@@ -62,16 +62,16 @@ export class Advice {
     this.#evaluating = this.#evaluating.then(() => this.#evaluate(view.version));
   }
 
-  /** Positions that were left while others were judged are passed over. */
+  /** Positions that are outdated by then are skipped. */
   async #evaluate(version: number): Promise<void> {
     const { game, secret } = this.connection();
     if (!this.live || version !== this.#version()) return;
-    const answer = await fetchEvaluation(game, secret);
-    if (!answer.ok) {
+    const result = await fetchEvaluation(game, secret);
+    if (!result.ok) {
       this.live = false;
-      app.notify(errorText(app.words, answer.error));
-    } else if (answer.value.version === this.#version()) {
-      this.evaluation = answer.value;
+      app.notify(errorText(app.messages, result.error));
+    } else if (result.value.version === this.#version()) {
+      this.evaluation = result.value;
       this.#evaluatedFen = this.connection().view?.state.fen ?? '';
     }
   }

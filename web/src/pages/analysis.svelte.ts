@@ -81,49 +81,49 @@ export class Analysis {
   }
 
   async openStudy(id: string): Promise<void> {
-    const tree = this.#taken(await this.saved.open(id));
+    const tree = this.#unwrap(await this.saved.open(id));
     if (tree !== null) this.#showWire(tree);
   }
 
-  /** Gives up what was changed here, and shows what the server has. */
+  /** Discards local changes and loads the study from the server. */
   async reload(): Promise<void> {
     const { id } = this.saved;
     this.saved.forget();
     if (id !== null) await this.openStudy(id);
   }
 
-  /** Keeps what is on the board as a study of its own. */
+  /** Saves the board as a new study. */
   saveCopy(): void {
     this.saved.copy(this.tree);
   }
 
-  /** Goes on with changes of another window that were never saved. */
-  takeOffer(): void {
-    const tree = this.saved.takeOffer();
+  /** Restores the unsaved changes of another window. */
+  restoreDraft(): void {
+    const tree = this.saved.restoreDraft();
     if (tree !== null) this.#showWire(tree);
   }
 
-  /** Opens a game in PGN, or a position. Gives why it cannot be opened, and changes nothing then. */
+  /** Opens a PGN or a FEN. On an error, returns it and changes nothing. */
   async open(text: string): Promise<ApiError | null> {
     const fen = wholeFen(text);
-    const answer = await (fen === null ? this.#readPgn(text) : this.#readFen(fen));
-    if (!answer.ok) return answer.error;
+    const result = await (fen === null ? this.#readPgn(text) : this.#readFen(fen));
+    if (!result.ok) return result.error;
     this.saved.detach();
-    app.advance(fen === null ? '/analysis' : analysisPath({ fen: answer.value.startFen }));
-    this.#show(answer.value, ROOT);
-    // A game that somebody brings along is worth keeping; a position is in the address.
-    if (fen === null) this.saved.create(answer.value);
+    app.advance(fen === null ? '/analysis' : analysisPath({ fen: result.value.startFen }));
+    this.#show(result.value, ROOT);
+    // A pasted game is saved at once; a position is in the address.
+    if (fen === null) this.saved.create(result.value);
     return null;
   }
 
-  /** The game as PGN, with its opening; none when the server does not answer. */
+  /** The game as PGN, with its opening; `null` on an error. */
   async pgn(): Promise<string | null> {
     const { tree } = this;
     await openings.load();
     const moves = pathTo(tree, endOf(tree, ROOT)).map(({ move }) => move);
     const opening = openings.of(tree.startFen, moves)?.opening ?? null;
     const tags = withOpening(tree.tags, opening);
-    return this.#taken(await writePgn({ ...toWire(tree), tags }));
+    return this.#unwrap(await writePgn({ ...toWire(tree), tags }));
   }
 
   go(id: number): void {
@@ -146,16 +146,16 @@ export class Analysis {
   /** A piece was moved on the board. The server names the move. */
   async play(move: ChosenMove): Promise<void> {
     const { view } = this;
-    this.putBack();
+    this.cancelPromotion();
     if (view === null || !isLegal(view.legal, move.from, move.to)) return;
     if (move.promotion === null && needsPromotion(view.legal, move.from, move.to)) {
       this.promoting = { from: move.from, to: move.to };
       return;
     }
-    const asked = this.#variation();
-    const answer = await viewPosition(this.#variation(uciOf(move)));
-    if (!isSame(asked, this.#variation())) return;
-    const played = this.#taken(answer)?.moves.at(-1);
+    const requested = this.#variation();
+    const result = await viewPosition(this.#variation(uciOf(move)));
+    if (!isSame(requested, this.#variation())) return;
+    const played = this.#unwrap(result)?.moves.at(-1);
     if (played !== undefined) this.playLine([played]);
   }
 
@@ -171,7 +171,7 @@ export class Analysis {
     if (this.promoting !== null) void this.play({ ...this.promoting, promotion: role });
   }
 
-  putBack(): void {
+  cancelPromotion(): void {
     this.promoting = null;
     this.resets += 1;
   }
@@ -180,7 +180,7 @@ export class Analysis {
     this.#edit(shift(this.tree, this.at, by));
   }
 
-  /** Takes the move away that led here, with all that follows. */
+  /** Deletes the current move and all that follow. */
   remove(): void {
     const { parent } = this.node;
     if (parent === null) return;
@@ -200,13 +200,13 @@ export class Analysis {
     this.#write(withShapes(this.node.comments, shapes));
   }
 
-  /** Leaves the page; the engine stops, and what is not saved is saved at once. */
-  leave(): void {
+  /** Stops the engine and saves what is unsaved. */
+  dispose(): void {
     this.engine.stop();
     this.saved.flush();
   }
 
-  /** Writes comments beside the move that led here. */
+  /** Sets the comments of the current move. */
   #write(comments: readonly string[]): void {
     const before = this.node.comments;
     const same = comments.length === before.length && comments.every((c, i) => c === before[i]);
@@ -227,21 +227,21 @@ export class Analysis {
   }
 
   async #openGame(id: string): Promise<void> {
-    const pgn = this.#taken(await pgnOf(id));
+    const pgn = this.#unwrap(await pgnOf(id));
     if (pgn === null) return;
-    const tree = this.#taken(await this.#readPgn(pgn));
+    const tree = this.#unwrap(await this.#readPgn(pgn));
     this.saved.source = id;
     if (tree !== null) this.#show(tree, endOf(tree, ROOT));
   }
 
   async #readFen(fen: string): Promise<ApiResult<Tree>> {
-    const answer = await viewPosition({ start_fen: fen, moves: [] });
-    return answer.ok ? { ok: true, value: emptyTree(answer.value.fen) } : answer;
+    const result = await viewPosition({ start_fen: fen, moves: [] });
+    return result.ok ? { ok: true, value: emptyTree(result.value.fen) } : result;
   }
 
   async #readPgn(pgn: string): Promise<ApiResult<Tree>> {
-    const answer = await readPgn(pgn);
-    return answer.ok ? { ok: true, value: fromWire(answer.value) } : answer;
+    const result = await readPgn(pgn);
+    return result.ok ? { ok: true, value: fromWire(result.value) } : result;
   }
 
   #show(tree: Tree, at: number): void {
@@ -249,24 +249,24 @@ export class Analysis {
     this.go(at);
   }
 
-  /** Asks about the position, and forgets an answer that comes too late. */
+  /** Loads the current position from the server. A late response is ignored. */
   #load(): void {
     this.view = null;
-    this.putBack();
+    this.cancelPromotion();
     this.engine.setPosition(this.#variation());
-    void this.#ask();
+    void this.#fetchView();
   }
 
-  async #ask(): Promise<void> {
-    const asked = this.#variation();
-    const answer = await viewPosition(asked);
-    if (isSame(asked, this.#variation())) this.view = this.#taken(answer) ?? this.view;
+  async #fetchView(): Promise<void> {
+    const requested = this.#variation();
+    const result = await viewPosition(requested);
+    if (isSame(requested, this.#variation())) this.view = this.#unwrap(result) ?? this.view;
   }
 
   /** The value of a result; an error is shown until the next success. */
-  #taken<T>(answer: ApiResult<T>): T | null {
-    this.error = answer.ok ? null : answer.error;
-    return answer.ok ? answer.value : null;
+  #unwrap<T>(result: ApiResult<T>): T | null {
+    this.error = result.ok ? null : result.error;
+    return result.ok ? result.value : null;
   }
 
   #variation(...more: readonly string[]): PositionPath {

@@ -2,7 +2,7 @@
 import { app, storage } from '../app.svelte';
 import { replay } from '../game/placement';
 import { endText, ownSide } from '../game/status';
-import { moveWords, subjectOf } from '../game/words';
+import { describeMove, subjectOf } from '../game/descriptions';
 import { errorText } from '../i18n/messages';
 import type { Effect } from '../live/connection';
 import { gamePath } from '../router';
@@ -44,8 +44,8 @@ export function announceEffect(effect: Effect, session: GameSession): void {
 
 function announceRejection({ error, action }: Extract<Effect, { type: 'rejected' }>): void {
   const { code } = error;
-  if (code === 'wrong_secret') return app.notify(app.words.wrongSecret);
-  const text = errorText(app.words, error);
+  if (code === 'wrong_secret') return app.notify(app.messages.wrongSecret);
+  const text = errorText(app.messages, error);
   if (action?.type !== 'move' || !(SLIPS.includes(code) || OVERLOOKED.includes(code))) {
     return app.notify(text);
   }
@@ -53,16 +53,16 @@ function announceRejection({ error, action }: Extract<Effect, { type: 'rejected'
 }
 
 function announceEvent(event: Event, view: GameView, session: GameSession): void {
-  const { words } = app;
+  const { messages } = app;
   switch (event.type) {
     case 'moved':
       announceMove(view);
       break;
     case 'taken_back':
-      app.announce(words.takenBack);
+      app.announce(messages.takenBack);
       break;
     case 'redone':
-      app.announce(words.redone);
+      app.announce(messages.redone);
       break;
     case 'offered':
       if (event.by !== session.you) notify(offerText(session, view, event));
@@ -76,7 +76,7 @@ function announceEvent(event: Event, view: GameView, session: GameSession): void
   }
   if (view.state.status.type === 'over' && event.type !== 'renamed') {
     playSound('end');
-    app.announce(endText(words, view, session.you));
+    app.announce(endText(messages, view, session.you));
   }
 }
 
@@ -85,7 +85,7 @@ export function offerText(
   view: GameView,
   { by, offer }: { readonly by: Side; readonly offer: Offer },
 ): string {
-  return app.words.offered(subjectOf(app.words, view, by, you), offer);
+  return app.messages.offered(subjectOf(app.messages, view, by, you), offer);
 }
 
 /** Notifies a player whose offer was declined, explicitly or by a move. */
@@ -98,7 +98,7 @@ function announceDeclined(effect: Extract<Effect, { type: 'event' }>, session: G
   const standing = view.state.offers.map(({ by, offer }) => `${by} ${offer}`);
   for (const { by: offerer, offer } of before.state.offers) {
     if (offerer !== mine || standing.includes(`${offerer} ${offer}`)) continue;
-    notify(app.words.declined(subjectOf(app.words, view, by, session.you), offer));
+    notify(app.messages.declined(subjectOf(app.messages, view, by, session.you), offer));
   }
 }
 
@@ -106,7 +106,7 @@ function announceMove(view: GameView): void {
   const last = view.moves.at(-1);
   const before = replay(view.start_fen, view.moves).at(-2);
   if (last === undefined || before === undefined) return;
-  app.announce(moveWords(app.words, before, last));
+  app.announce(describeMove(app.messages, before, last));
   if (view.state.status.type === 'over') return;
   playSound(view.state.check !== null ? 'check' : last.san.includes('x') ? 'capture' : 'move');
 }

@@ -16,8 +16,8 @@ import {
 import type { AnalysisRequest } from '../wire/AnalysisRequest';
 import type { PositionPath } from '../wire/PositionPath';
 
-/** Stepping quickly through a game starts no analysis on the way. */
-const PAUSE_MS = 150;
+/** Stepping quickly through a game starts no analysis. */
+const DEBOUNCE_MS = 150;
 /** When to retry after too many requests. */
 const RETRY_MS = 1000;
 /** How many positions are cached with their analysis. */
@@ -29,7 +29,7 @@ export class LiveEngine {
   /** The server's other engines. */
   others = $state.raw<readonly string[]>([]);
   /** The chosen one; `null` for the built-in engine, also if the chosen one is gone. */
-  engine = $derived(this.others.find((name) => name === app.choices.studyEngine) ?? null);
+  engine = $derived(this.others.find((name) => name === app.choices.analysisEngine) ?? null);
 
   #position: PositionPath | null = null;
   /** Analysis of earlier positions, so that returning to one does not start from nothing. */
@@ -37,9 +37,9 @@ export class LiveEngine {
   #stop = (): void => undefined;
 
   constructor() {
-    void listEngines().then((answer) => {
-      if (!answer.ok || answer.value.external.length === 0) return;
-      this.others = answer.value.external;
+    void listEngines().then((result) => {
+      if (!result.ok || result.value.external.length === 0) return;
+      this.others = result.value.external;
       if (this.engine !== null) this.restart();
     });
   }
@@ -49,13 +49,13 @@ export class LiveEngine {
     this.restart();
   }
 
-  chooseLines(studyLines: number): void {
-    app.choose({ studyLines });
+  chooseLines(analysisLines: number): void {
+    app.choose({ analysisLines });
     this.restart();
   }
 
   chooseEngine(name: string): void {
-    app.choose({ studyEngine: name });
+    app.choose({ analysisEngine: name });
     this.restart();
   }
 
@@ -70,9 +70,9 @@ export class LiveEngine {
     this.#stop = () => undefined;
     if (!this.on || this.#position === null) return;
     const { engine } = this;
-    const request = { ...this.#position, lines: app.choices.studyLines, engine };
+    const request = { ...this.#position, lines: app.choices.analysisLines, engine };
     this.progress = started(this.#cached.get(JSON.stringify(request)) ?? null);
-    this.#later(request, PAUSE_MS);
+    this.#later(request, DEBOUNCE_MS);
   }
 
   /** Switches off; the server's engine stops. */

@@ -1,8 +1,8 @@
-/** Setting up a game and sitting down at it. */
+/** Starts games and stores the secrets of their seats. */
 import { app, storage } from '../app.svelte';
 import { createGame } from '../api/games';
 import type { ApiError } from '../api/request';
-import { atOneScreen } from '../game/setup';
+import { passAndPlay } from '../game/setup';
 import { againstEngine } from '../game/status';
 import { gamePath } from '../router';
 import { saveValue } from '../settings/storage';
@@ -11,17 +11,17 @@ import type { GameCreated } from '../wire/GameCreated';
 import type { GameView } from '../wire/GameView';
 import type { NewGame } from '../wire/NewGame';
 
-/** Sets up a game and goes there; a error leaves everything as it was. */
-export async function begin(game: NewGame): Promise<ApiError | null> {
-  const answer = await createGame(game);
-  if (!answer.ok) return answer.error;
-  sitDown(answer.value);
-  app.go(gamePath(answer.value.id));
+/** Creates a game and opens it; an error changes nothing. */
+export async function startGame(game: NewGame): Promise<ApiError | null> {
+  const result = await createGame(game);
+  if (!result.ok) return result.error;
+  saveSeats(result.value);
+  app.go(gamePath(result.value.id));
   return null;
 }
 
-/** Keeps the secret of the seat that was given, and the invitation to the other one. */
-export function sitDown(created: GameCreated): void {
+/** Stores the secret of the own seat, and the invitation to the other one. */
+export function saveSeats(created: GameCreated): void {
   const secret = created.secrets.white ?? created.secrets.black;
   if (secret !== null) saveSeat(storage, created.id, secret);
   if (created.invitation !== null) {
@@ -29,14 +29,14 @@ export function sitDown(created: GameCreated): void {
   }
 }
 
-/** A new game like this one, from another position; without an engine, at one screen. */
+/** Starts a game like this one from another position; between two people it becomes pass and play. */
 export async function startFrom(fen: string, like: GameView): Promise<ApiError | null> {
   const start = { type: 'fen', fen } as const;
   const { time, automatic_draws } = like;
   if (like.shared || againstEngine(like)) {
-    return begin({ start, seats: like.seats, time, shared: like.shared, automatic_draws });
+    return startGame({ start, seats: like.seats, time, shared: like.shared, automatic_draws });
   }
-  const { words } = app;
-  const named = { ...app.choices, white: words.side('white'), black: words.side('black') };
-  return begin(atOneScreen(named, Math.random, start));
+  const { messages } = app;
+  const named = { ...app.choices, white: messages.side('white'), black: messages.side('black') };
+  return startGame(passAndPlay(named, Math.random, start));
 }

@@ -6,9 +6,9 @@ import { viewGame } from '../api/games';
 import { UNREACHABLE, type ApiResult, type ApiError } from '../api/request';
 import { followReview, readReview, startReview, stopReview } from '../api/reviews';
 import { boardField, replay, type Placement } from '../game/placement';
-import { momentAt, momentsOf, moverAt } from '../review/moments';
-import { secondsLeft } from '../review/pace';
-import { progressOf, withPosition, type Progress } from '../review/progress';
+import { judgedMoveAt, keyMomentsOf, moverAt } from '../review/moments';
+import { secondsLeft } from '../review/eta';
+import { loadedReviewOf, withPosition, type LoadedReview } from '../review/loadedReview';
 import type { GameView } from '../wire/GameView';
 import type { Review } from '../wire/Review';
 
@@ -16,12 +16,12 @@ const NOTHING: Placement = new Map();
 
 export class ReviewSession {
   view = $state.raw<GameView | null>(null);
-  progress = $state.raw<Progress | null>(null);
+  loaded = $state.raw<LoadedReview | null>(null);
   /** The estimated seconds until the review is finished. */
   secondsLeft = $state.raw<number | null>(null);
   /** Why there is no review, or no more of it. */
   error = $state.raw<ApiError | null>(null);
-  /** How many half-moves were played before the position that is looked at. */
+  /** The half-move being viewed. */
   ply = $state(0);
   flipped = $state(false);
 
@@ -32,79 +32,79 @@ export class ReviewSession {
   fen = $derived(boardField(this.pieces));
   turn = $derived(moverAt(this.startFen, this.ply));
   lastMove = $derived(this.moves[this.ply - 1] ?? null);
-  reviewed = $derived(this.progress?.positions.get(this.ply) ?? null);
-  /** The key moment of the move that led here. */
-  moment = $derived(
-    this.view && this.progress ? momentAt(this.view, this.progress, this.ply - 1) : null,
+  reviewed = $derived(this.loaded?.positions.get(this.ply) ?? null);
+  /** The judgment of the move that led here; `null` if it was not bad. */
+  judgedMove = $derived(
+    this.view && this.loaded ? judgedMoveAt(this.view, this.loaded, this.ply - 1) : null,
   );
-  moments = $derived(this.view && this.progress ? momentsOf(this.view, this.progress) : []);
+  keyMoments = $derived(this.view && this.loaded ? keyMomentsOf(this.view, this.loaded) : []);
 
   #unfollow = (): void => undefined;
-  #gone = false;
+  #disposed = false;
 
   constructor(readonly id: string) {
     void this.#open();
   }
 
-  /** Leaves the page. The review goes on at the server. */
-  leave(): void {
-    this.#gone = true;
+  /** Stops following. The review continues on the server. */
+  dispose(): void {
+    this.#disposed = true;
     this.#unfollow();
   }
 
-  walk(ply: number): void {
+  goToPly(ply: number): void {
     this.ply = Math.min(this.moves.length, Math.max(0, ply));
   }
 
-  /** Begins the review or goes on with it. */
-  async begin(): Promise<void> {
+  /** Starts or resumes the review. */
+  async start(): Promise<void> {
     this.error = null;
     if (this.view === null) return this.#open();
-    if (this.#take(await startReview(this.id))) this.#follow();
+    if (this.#apply(await startReview(this.id))) this.#follow();
   }
 
-  /** Ends the review; what is done stays. */
+  /** Stops the review; what is done is kept. */
   async stop(): Promise<void> {
-    const answer = await stopReview(this.id);
-    if (!answer.ok) this.error = answer.error;
+    const result = await stopReview(this.id);
+    if (!result.ok) this.error = result.error;
   }
 
-  /** Shows what is there, and starts the rest. */
+  /** Loads the game and its review, and starts what is missing. */
   async #open(): Promise<void> {
     const game = await viewGame(this.id);
-    if (this.#gone) return;
+    if (this.#disposed) return;
     if (!game.ok) {
       this.error = game.error;
       return;
     }
     this.view = game.value;
-    this.walk(game.value.moves.length);
-    if (!this.#take(await readReview(this.id))) return;
-    if (this.progress?.state === 'running') this.#follow();
-    else if (this.progress?.state === 'idle') await this.begin();
+    this.goToPly(game.value.moves.length);
+    if (!this.#apply(await readReview(this.id))) return;
+    if (this.loaded?.state === 'running') this.#follow();
+    else if (this.loaded?.state === 'idle') await this.start();
   }
 
-  /** Takes over a review; false on an error, or after the page was left. */
-  #take(answer: ApiResult<Review>): boolean {
-    if (this.#gone) return false;
-    if (answer.ok) this.progress = progressOf(answer.value);
-    else this.error = answer.error;
-    return answer.ok;
+  /** Applies a result; false on an error, or after the page was left. */
+  #apply(result: ApiResult<Review>): boolean {
+    if (this.#disposed) return false;
+    if (result.ok) this.loaded = loadedReviewOf(result.value);
+    else this.error = result.error;
+    return result.ok;
   }
 
   #follow(): void {
     this.#unfollow();
     this.secondsLeft = null;
-    const pace = { since: performance.now(), done: this.progress?.positions.size ?? 0 };
+    const start = { since: performance.now(), done: this.loaded?.positions.size ?? 0 };
     this.#unfollow = followReview(this.id, {
       position: (position) => {
-        if (this.progress === null) return;
-        this.progress = withPosition(this.progress, position);
-        this.secondsLeft = secondsLeft(pace, this.progress, performance.now());
+        if (this.loaded === null) return;
+        this.loaded = withPosition(this.loaded, position);
+        this.secondsLeft = secondsLeft(start, this.loaded, performance.now());
       },
       review: (review) => {
-        this.progress = progressOf(review);
-        if (review.state === 'finished') app.announce(app.words.study.finished);
+        this.loaded = loadedReviewOf(review);
+        if (review.state === 'finished') app.announce(app.messages.analysis.finished);
       },
       failed: () => (this.error = UNREACHABLE),
     });

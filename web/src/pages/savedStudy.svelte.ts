@@ -1,8 +1,8 @@
 /**
- * The study that an analysis board belongs to: what it is called, whether it is saved, and what to
- * do when it is not. A board without a study gets one with its first edit.
+ * The study of an analysis board: its name, its save state, and drafts of other windows. A board
+ * without a study gets one with its first edit.
  */
-import { app, storage, type Loss } from '../app.svelte';
+import { app, storage, type UnsavedChanges } from '../app.svelte';
 import type { ApiResult, ApiError } from '../api/request';
 import { changeStudy, readStudy, saveStudy } from '../api/studies';
 import { openings } from '../openings.svelte';
@@ -10,7 +10,12 @@ import { studyPath } from '../router';
 import { Drafts, type Draft } from '../study/drafts';
 import { randomId } from '../study/random';
 import { Saver, type SaveState } from '../study/saver';
-import { LONGEST_TITLE, retitled, titleOf, type Titled } from '../study/title';
+import {
+  MAX_STUDY_NAME_LENGTH,
+  updatedStudyName,
+  studyNameOf,
+  type NameSources,
+} from '../study/studyName';
 import { endOf, pathTo, ROOT, toWire, type Tree } from '../study/tree';
 import type { StudyRow } from '../wire/StudyRow';
 import type { StudyTree } from '../wire/StudyTree';
@@ -25,51 +30,51 @@ export type StudyState =
   | SaveState
   /** Nothing has been edited yet. */
   | { readonly type: 'new' }
-  /** Somebody else's. */
-  | { readonly type: 'foreign'; readonly changed: boolean };
+  /** Shared by somebody else, and read-only. */
+  | { readonly type: 'read_only'; readonly changed: boolean };
 
 export class SavedStudy {
   id = $state<string | null>(null);
-  title = $state('');
+  name = $state('');
   shared = $state(false);
-  /** Where others find it; empty until the server has it. */
+  /** The link for others; empty until the server has the study. */
   link = $state('');
   state = $state.raw<StudyState>({ type: 'new' });
-  /** Changes of another window of this browser that were never saved. */
-  offer = $state.raw<Draft | null>(null);
+  /** An unsaved draft of another window of this browser. */
+  foundDraft = $state.raw<Draft | null>(null);
   /** The game that it was branched from. */
   source = $state<string | null>(null);
   #saver: Saver | null = null;
 
   /** What would be lost if the page were closed now. */
-  get loss(): Loss | null {
+  get unsavedChanges(): UnsavedChanges | null {
     const { state } = this;
-    if (state.type === 'foreign') return state.changed ? 'foreign' : null;
-    return this.#saver?.loss ?? null;
+    if (state.type === 'read_only') return state.changed ? 'read_only' : null;
+    return this.#saver?.unsavedChanges ?? null;
   }
 
-  /** Opens a study: as the server has it, or as this window had changed it before it was closed. */
+  /** Opens a study from the server, or the draft that this window had of it. */
   async open(id: string): Promise<ApiResult<StudyTree>> {
     savers.get(id)?.stop();
-    const answer = await readStudy(id);
+    const result = await readStudy(id);
     const draft = drafts.own(id);
-    if (!answer.ok) return this.#openDraft(answer.error, draft ?? drafts.other(id));
-    const { row, tree, version } = answer.value;
+    if (!result.ok) return this.#openDraft(result.error, draft ?? drafts.other(id));
+    const { row, tree, version } = result.value;
     this.#show(row);
     if (!row.editable) {
-      this.state = { type: 'foreign', changed: false };
+      this.state = { type: 'read_only', changed: false };
       return { ok: true, value: tree };
     }
-    const { name: title, source } = row;
-    const saved = { id, base: version, sent: [], title, renamed: false, source, tree, at: 0 };
-    this.#begin(draft ?? saved);
+    const { name, source } = row;
+    const saved = { id, base: version, sent: [], name, renamed: false, source, tree, at: 0 };
+    this.#attachSaver(draft ?? saved);
     this.lookForDrafts();
     if (draft === null) return { ok: true, value: tree };
     this.#saver?.resume();
     return { ok: true, value: draft.tree };
   }
 
-  /** Only a draft is left of a study that the server does not give. */
+  /** Opens the draft of a study that the server does not return. */
   #openDraft(error: ApiError, draft: Draft | null): ApiResult<StudyTree> {
     const unsaved = draft !== null && (error.code === 'unreachable' || draft.base === 0);
     if (draft === null || !(unsaved || error.code === 'no_study')) return { ok: false, error };
@@ -77,124 +82,124 @@ export class SavedStudy {
     return { ok: true, value: draft.tree };
   }
 
-  /** Something was changed on the board. */
+  /** Saves an edit on the board. */
   edited(before: Tree, after: Tree): void {
-    if (this.state.type === 'foreign') {
-      this.state = { type: 'foreign', changed: true };
+    if (this.state.type === 'read_only') {
+      this.state = { type: 'read_only', changed: true };
     } else if (this.#saver === null) {
       this.create(after);
     } else {
-      this.title = retitled(this.title, named(before), named(after));
-      this.#saver.edit({ tree: toWire(after), title: this.title });
+      this.name = updatedStudyName(this.name, nameSources(before), nameSources(after));
+      this.#saver.edit({ tree: toWire(after), name: this.name });
     }
   }
 
-  /** Makes a study of what is on the board. */
-  create(tree: Tree, title = titleOf(named(tree))): void {
+  /** Creates a study from the board. */
+  create(tree: Tree, name = studyNameOf(nameSources(tree))): void {
     const id = randomId();
-    const draft = { id, base: 0, sent: [], title, renamed: true, source: this.source, at: 0 };
+    const draft = { id, base: 0, sent: [], name, renamed: true, source: this.source, at: 0 };
     this.link = '';
     this.shared = false;
-    this.offer = null;
-    this.#begin({ ...draft, tree: toWire(tree) });
+    this.foundDraft = null;
+    this.#attachSaver({ ...draft, tree: toWire(tree) });
     this.#saver?.edit({});
     app.rewrite(studyPath(id));
   }
 
-  rename(title: string): void {
-    const name = title.trim().slice(0, LONGEST_TITLE);
-    if (name === '' || name === this.title) return;
-    this.title = name;
-    this.#saver?.edit({ title: name });
+  rename(text: string): void {
+    const name = text.trim().slice(0, MAX_STUDY_NAME_LENGTH);
+    if (name === '' || name === this.name) return;
+    this.name = name;
+    this.#saver?.edit({ name });
   }
 
   async share(shared: boolean): Promise<ApiError | null> {
     if (this.id === null) return null;
-    const answer = await changeStudy(this.id, { shared });
-    if (!answer.ok) return answer.error;
+    const result = await changeStudy(this.id, { shared });
+    if (!result.ok) return result.error;
     this.shared = shared;
     return null;
   }
 
-  /** Keeps what is on the board as a study of its own; what it was before stays as it is. */
+  /** Saves the board as a new study; the old one stays as it is. */
   copy(tree: Tree): void {
-    const { id, title } = this;
+    const { id, name } = this;
     this.#leaveSaver();
-    this.create(tree, app.words.studies.copyOf(title).slice(0, LONGEST_TITLE));
+    this.create(tree, app.messages.studies.copyOf(name).slice(0, MAX_STUDY_NAME_LENGTH));
     if (id !== null) drafts.drop(id);
   }
 
-  /** Gives up what this window has changed. */
+  /** Discards the changes of this window. */
   forget(): void {
     this.#leaveSaver();
     if (this.id !== null) drafts.drop(this.id);
   }
 
-  /** The board shows something else from now on. */
+  /** The board leaves the study, to show something else. */
   detach(): void {
     this.flush();
     this.#saver = null;
     this.id = null;
     this.source = null;
-    this.offer = null;
+    this.foundDraft = null;
     this.state = { type: 'new' };
   }
 
-  /** Saves without waiting any longer. */
+  /** Saves at once. */
   flush(): void {
     this.#saver?.flush();
   }
 
-  /** Tries again at once, whatever was said before. */
+  /** Retries at once after an error. */
   retry(): void {
     this.#saver?.retry();
   }
 
-  /** Looks whether there are changes of other windows; those that were saved since are gone. */
+  /** Looks for drafts of other windows; those that were saved since are gone. */
   lookForDrafts(): void {
     const { id } = this;
-    this.offer = id === null || this.state.type === 'foreign' ? null : drafts.other(id);
+    this.foundDraft = id === null || this.state.type === 'read_only' ? null : drafts.other(id);
   }
 
-  /** Goes on with the changes of another window; whether they still fit, the server says. */
-  takeOffer(): StudyTree | null {
-    const { offer } = this;
-    if (offer === null) return null;
+  /** Continues with the draft of another window; the server decides whether it is still current. */
+  restoreDraft(): StudyTree | null {
+    const { foundDraft } = this;
+    if (foundDraft === null) return null;
     this.#leaveSaver();
-    drafts.dropSame(offer);
-    this.#take(offer);
-    return offer.tree;
+    drafts.dropSame(foundDraft);
+    this.#take(foundDraft);
+    return foundDraft.tree;
   }
 
-  dropOffer(): void {
-    if (this.offer !== null) drafts.dropSame(this.offer);
+  discardDraft(): void {
+    if (this.foundDraft !== null) drafts.dropSame(this.foundDraft);
     this.lookForDrafts();
   }
 
   #take(draft: Draft): void {
-    this.#begin({ ...draft, at: Date.now() });
+    this.#attachSaver({ ...draft, at: Date.now() });
     this.#saver?.resume();
     this.lookForDrafts();
   }
 
   #show(row: StudyRow): void {
     this.id = row.id;
-    this.title = row.name;
+    this.name = row.name;
     this.shared = row.shared;
     this.link = row.link;
     this.source = row.source;
   }
 
-  #begin(draft: Draft): void {
+  #attachSaver(draft: Draft): void {
     this.id = draft.id;
-    this.title = draft.title;
+    this.name = draft.name;
     this.source = draft.source;
     this.state = { type: 'saved' };
     const saver: Saver = new Saver(draft, {
       send: saveStudy,
       drafts,
       newId: randomId,
-      // A saver that this board has left says nothing here any more.
+      // A saver that this board has left no longer reports here.
       onstate: (state) => {
         if (this.#saver === saver) this.state = state;
       },
@@ -213,12 +218,12 @@ export class SavedStudy {
 }
 
 /** What a study can be named after. */
-function named(tree: Tree): Titled {
+function nameSources(tree: Tree): NameSources {
   const moves = pathTo(tree, endOf(tree, ROOT)).map(({ move }) => move);
   const day = new Intl.DateTimeFormat(app.settings.language, { dateStyle: 'medium' });
   return {
     tags: tree.tags,
     opening: openings.of(tree.startFen, moves)?.opening?.name ?? null,
-    untitled: app.words.studies.untitled(day.format(new Date())),
+    untitled: app.messages.studies.untitled(day.format(new Date())),
   };
 }

@@ -18,7 +18,7 @@ import { stepTo } from '../game/rows';
 import { moverFor } from '../game/status';
 import { isLegal, needsPromotion, uciOf, type ChosenMove } from '../game/moveInput';
 import { GameSocket } from '../live/socket';
-import { begin, type Connection, type Effect } from '../live/connection';
+import { initialStep, type Connection, type Effect } from '../live/connection';
 import { seatSecret } from '../settings/seats';
 import type { Command } from '../wire/Command';
 import type { GameView } from '../wire/GameView';
@@ -29,7 +29,7 @@ import { announceEffect } from './announcements';
 const NOTHING: Placement = new Map();
 
 export class GameSession {
-  connection = $state.raw<Connection>(begin('', null)[0]);
+  connection = $state.raw<Connection>(initialStep('', null)[0]);
   /** The half-move being viewed; `null` follows the newest. */
   cursor = $state<number | null>(null);
   flipped = $state(false);
@@ -63,7 +63,7 @@ export class GameSession {
     this.view === null || this.cursor !== null ? null : moverFor(this.view, this.you),
   );
   myTurn = $derived(this.mover !== null && this.mover === this.view?.state.turn);
-  orientation = $derived<Side>(this.#facing());
+  orientation = $derived<Side>(this.#orientation());
 
   readonly advice = new Advice(() => this.connection);
   #socket: GameSocket;
@@ -98,7 +98,7 @@ export class GameSession {
     const ply = this.moves.length + (this.myTurn ? 1 : 0);
     this.premove = { from, to, promotion: null, ply };
     if (willPromote(this.pieces, from, to)) this.promoting = { from, to };
-    else app.announce(app.words.premoveSet(from, to));
+    else app.announce(app.messages.premoveSet(from, to));
   }
 
   /**
@@ -106,7 +106,7 @@ export class GameSession {
    * `announcements` shows the error. Never twice at once, nor later when the connection is back.
    */
   explainIllegal(from: string, to: string): void {
-    const isPlayable = this.myTurn && !this.#isMoving() && this.connection.link === 'live';
+    const isPlayable = this.myTurn && !this.#isMoving() && this.connection.state === 'live';
     if (!isPlayable) return;
     const promotion = willPromote(this.pieces, from, to) ? 'queen' : null;
     this.#send({ from, to, promotion });
@@ -115,7 +115,7 @@ export class GameSession {
   cancelPremove(): void {
     if (this.premove === null) return;
     this.premove = null;
-    app.announce(app.words.premoveCanceled);
+    app.announce(app.messages.premoveCanceled);
   }
 
   promote(role: Role): void {
@@ -124,7 +124,7 @@ export class GameSession {
     if (promoting === null) return;
     if (premove === null) return this.submit({ ...promoting, promotion: role });
     this.premove = { ...premove, promotion: role };
-    app.announce(app.words.premoveSet(premove.from, premove.to));
+    app.announce(app.messages.premoveSet(premove.from, premove.to));
   }
 
   /** Plays a move, after confirmation if the settings say so. */
@@ -144,7 +144,7 @@ export class GameSession {
     if (this.confirming !== null) this.#send(this.confirming);
   }
 
-  /** Puts the pieces back where the server has them. */
+  /** Resets the board to the position of the server. */
   reset(): void {
     this.promoting = null;
     this.confirming = null;
@@ -162,7 +162,7 @@ export class GameSession {
     this.#socket.request({ type: 'command', command });
   }
 
-  walk(target: number): void {
+  goToPly(target: number): void {
     this.cursor = stepTo(target, this.moves.length);
     this.reset();
   }
@@ -172,7 +172,7 @@ export class GameSession {
     this.#socket.request({ type: 'move', uci: uciOf(move), ply: this.moves.length });
   }
 
-  /** Takes over the new state. Anything begun in another position is canceled. */
+  /** Takes the new state. Anything started in another position is canceled. */
   #update(connection: Connection): void {
     const [last, before] = [this.view, this.moves.length];
     this.connection = connection;
@@ -192,7 +192,7 @@ export class GameSession {
     if (outcome.type === 'play') this.#send(outcome.move);
     if (outcome.type !== 'impossible') return;
     this.reset();
-    app.notify(app.words.premoveImpossible(premove.from, premove.to));
+    app.notify(app.messages.premoveImpossible(premove.from, premove.to));
   }
 
   /** A move was sent and is not answered yet. */
@@ -202,7 +202,7 @@ export class GameSession {
 
   #onEffect(effect: Effect): void {
     if (effect.type === 'event') {
-      this.advice.moveOn();
+      this.advice.onGameChanged();
       app.statusMessage = '';
       if (effect.event.type === 'moved' || effect.event.type === 'taken_back') this.cursor = null;
     }
@@ -216,7 +216,7 @@ export class GameSession {
     return first && this.view?.state.check === kingOf(this.pieces, this.turn);
   }
 
-  #facing(): Side {
+  #orientation(): Side {
     const turning = this.you === 'both' && app.settings.turnBoard && this.view !== null;
     const base = turning ? this.turn : this.you === 'black' ? 'black' : 'white';
     return this.flipped ? opposite(base) : base;

@@ -1,4 +1,4 @@
-/** Which key does what on the page of a game. */
+/** The keyboard shortcuts of the game page. */
 import { app } from '../app.svelte';
 import { canRedo, canUndo } from '../game/status';
 import type { GameView } from '../wire/GameView';
@@ -40,7 +40,7 @@ const KEYS: Readonly<Record<string, Shortcut>> = {
   end: 'last',
 };
 
-/** Where keys have a meaning of their own. A checkbox knows none but the space bar. */
+/** Elements that handle keys themselves. A checkbox handles only the space bar. */
 const OWN_KEYS = 'input:not([type="checkbox"]), textarea, select, dialog';
 
 /** The shortcut of a key; `null` while typing text or in a dialog. */
@@ -51,7 +51,7 @@ export function shortcutOf(event: KeyboardEvent): Shortcut | null {
   return KEYS[event.key.toLowerCase()] ?? null;
 }
 
-/** Does what a key asks for, where it can be done. */
+/** Runs a shortcut, if it is possible now. */
 export function perform(shortcut: Shortcut, session: GameSession, view: GameView): void {
   switch (shortcut) {
     case 'undo':
@@ -79,17 +79,17 @@ export function perform(shortcut: Shortcut, session: GameSession, view: GameView
       toggleFullScreen();
       break;
     default:
-      walk(shortcut, session);
+      navigate(shortcut, session);
   }
 }
 
-function walk(shortcut: Shortcut, session: GameSession): void {
-  const target = walkTarget(shortcut, session.ply, session.moves.length);
-  if (target !== null) session.walk(target);
+function navigate(shortcut: Shortcut, session: GameSession): void {
+  const target = navigationTarget(shortcut, session.ply, session.moves.length);
+  if (target !== null) session.goToPly(target);
 }
 
-/** Where a key leads that walks through the moves; none for other keys. */
-export function walkTarget(shortcut: Shortcut, ply: number, last: number): number | null {
+/** The half-move that a navigation key leads to; `null` for other keys. */
+export function navigationTarget(shortcut: Shortcut, ply: number, last: number): number | null {
   switch (shortcut) {
     case 'back':
       return ply - 1;
@@ -104,9 +104,9 @@ export function walkTarget(shortcut: Shortcut, ply: number, last: number): numbe
   }
 }
 
-/** Some browsers have no full screen; there nothing happens. */
+/** Does nothing in browsers without full screen. */
 export function toggleFullScreen(): void {
-  const refused = (): void => undefined;
-  if (document.fullscreenElement) document.exitFullscreen().catch(refused);
-  else document.documentElement.requestFullscreen?.().catch(refused);
+  const ignore = (): void => undefined;
+  if (document.fullscreenElement) document.exitFullscreen().catch(ignore);
+  else document.documentElement.requestFullscreen?.().catch(ignore);
 }

@@ -1,4 +1,4 @@
-/** The signs that chess players put behind bad moves. */
+/** The glyphs of bad moves. */
 import type { Judgment } from '../wire/Judgment';
 
 export const GLYPHS: Readonly<Record<Judgment, string>> = {
@@ -7,5 +7,5 @@ export const GLYPHS: Readonly<Record<Judgment, string>> = {
   blunder: '??',
 };
 
-/** From the least to the worst. */
+/** From the mildest to the worst. */
 export const JUDGMENTS: readonly Judgment[] = ['inaccuracy', 'mistake', 'blunder'];

@@ -1,18 +1,18 @@
 /**
- * The graph of White's chances. Its width is the half-moves of the game, its height a hundred
- * percent with White's on top.
+ * The graph of White's chances. Its x axis is the half-moves of the game, its y axis percent, with
+ * 100 on top.
  */
 import type { ReviewedPosition } from '../wire/ReviewedPosition';
 import type { ReviewReport } from '../wire/ReviewReport';
 
 const HEIGHT = 100;
 
-/** The width of the graph of so many positions; one of a single position has some too. */
+/** The width of the graph of so many positions; at least 1. */
 export function widthOf(total: number): number {
   return Math.max(1, total - 1);
 }
 
-/** The area below the chances of all that is known, as the path of an SVG; empty for nothing. */
+/** The area below the known chances, as an SVG path; empty if none are known. */
 export function areaPath(positions: ReadonlyMap<number, ReviewedPosition>): string {
   const known = [...positions.values()].sort((one, other) => one.ply - other.ply);
   const first = known[0];
@@ -22,14 +22,14 @@ export function areaPath(positions: ReadonlyMap<number, ReviewedPosition>): stri
   return `M${first.ply} ${HEIGHT}${points.join('')}L${last.ply} ${HEIGHT}Z`;
 }
 
-/** The half-move below a place of the graph, from 0 at its left to 1 at its right. */
+/** The half-move at a share of the width, from 0 on the left to 1 on the right. */
 export function plyAt(share: number, total: number): number {
   const width = total - 1;
   return Math.min(width, Math.max(0, Math.round(share * width)));
 }
 
-/** Where a half-move is, in percent of the width. */
-export function placeOf(ply: number, total: number): number {
+/** The x coordinate of a half-move, in percent of the width. */
+export function xPercent(ply: number, total: number): number {
   return (100 * ply) / widthOf(total);
 }
 
@@ -44,14 +44,14 @@ export interface Span {
 /** The phases that the game had, each with the half-moves it goes from and to. */
 export function spansOf({ middlegame, endgame }: ReviewReport, total: number): Span[] {
   const end = widthOf(total);
-  const begins: readonly (readonly [Phase, number | null])[] = [
+  const starts: readonly (readonly [Phase, number | null])[] = [
     ['opening', 0],
     ['middlegame', middlegame],
     ['endgame', endgame],
   ];
-  const there = begins.flatMap(([phase, from]) => (from === null ? [] : [{ phase, from }]));
-  return there
-    .map(({ phase, from }, index) => ({ phase, from, to: there[index + 1]?.from ?? end }))
+  const present = starts.flatMap(([phase, from]) => (from === null ? [] : [{ phase, from }]));
+  return present
+    .map(({ phase, from }, index) => ({ phase, from, to: present[index + 1]?.from ?? end }))
     .filter(({ from, to }) => to > from);
 }
 

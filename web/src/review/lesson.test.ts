@@ -6,19 +6,19 @@ import type { Side } from '../wire/Side';
 import {
   beginLesson,
   hinted,
-  judged,
-  nextTask,
+  evaluated,
+  nextExercise,
   shown,
-  taskOf,
-  tasksOf,
+  exerciseOf,
+  exercisesOf,
   tried,
-  unjudged,
+  evaluationFailed,
   type Lesson,
-  type Task,
+  type Exercise,
 } from './lesson';
-import type { Progress } from './progress';
+import type { LoadedReview } from './loadedReview';
 
-const TASK: Task = {
+const TASK: Exercise = {
   ply: 2,
   number: '2.',
   played: { uci: 'g2g4', san: 'g4' },
@@ -29,11 +29,11 @@ const TASK: Task = {
 const other = { uci: 'b1c3', san: 'Nc3' };
 const begun = (side: Side = 'white'): Lesson => beginLesson(side, [TASK]);
 
-test('the best move solves a task, and the move of the game does not', () => {
+test('the best move solves an exercise, and the move of the game does not', () => {
   const best = tried(begun(), TASK.best);
-  expect([best.stage, best.found]).toEqual([{ type: 'found', san: 'd4', isBest: true }, 1]);
+  expect([best.state, best.found]).toEqual([{ type: 'found', san: 'd4', isBest: true }, 1]);
   const same = tried(begun(), TASK.played);
-  expect(same.stage).toEqual({ type: 'looking', wrong: { san: 'g4', isPlayed: true } });
+  expect(same.state).toEqual({ type: 'looking', wrong: { san: 'g4', isPlayed: true } });
   expect(same.found).toBe(0);
 });
 
@@ -50,33 +50,33 @@ test('another move is good when it costs its side next to nothing', () => {
     ['black', 10, true],
   ] as const) {
     const asked = tried(begun(side), other);
-    expect(asked.stage.type).toBe('asking');
-    const answered = judged(asked, percent);
-    expect(answered.stage.type === 'found', `${side} ${percent}`).toBe(solves);
+    expect(asked.state.type).toBe('checking');
+    const answered = evaluated(asked, percent);
+    expect(answered.state.type === 'found', `${side} ${percent}`).toBe(solves);
     expect(answered.found, `${side} ${percent}`).toBe(solves ? 1 : 0);
   }
 });
 
-test('while the engine looks at a move nothing else is tried, and silence loses nothing', () => {
+test('while the engine checks a move nothing else is tried, and an error loses nothing', () => {
   const asked = tried(begun(), other);
   expect(tried(asked, TASK.best)).toBe(asked);
   expect(shown(asked)).toBe(asked);
   expect(hinted(asked)).toBe(asked);
-  expect(unjudged(asked)).toEqual(begun());
-  expect(judged(begun(), 60), 'nobody asked').toEqual(begun());
+  expect(evaluationFailed(asked)).toEqual(begun());
+  expect(evaluated(begun(), 60), 'nobody asked').toEqual(begun());
 });
 
-test('hints come in three steps and begin anew with the next task', () => {
+test('hints come in three steps and start over with the next exercise', () => {
   let lesson = beginLesson('white', [TASK, TASK]);
   const steps = [1, 2, 3, 3].map(() => (lesson = hinted(lesson)).hint);
   expect(steps).toEqual([1, 2, 3, 3]);
-  lesson = nextTask(shown(lesson));
-  expect([lesson.hint, lesson.at, lesson.stage.type, lesson.found]).toEqual([0, 1, 'looking', 0]);
-  lesson = nextTask(tried(lesson, TASK.best));
-  expect([taskOf(lesson), lesson.found]).toEqual([null, 1]);
+  lesson = nextExercise(shown(lesson));
+  expect([lesson.hint, lesson.at, lesson.state.type, lesson.found]).toEqual([0, 1, 'looking', 0]);
+  lesson = nextExercise(tried(lesson, TASK.best));
+  expect([exerciseOf(lesson), lesson.found]).toEqual([null, 1]);
 });
 
-test('a move that hints have told is not counted as found', () => {
+test('a move that hints have revealed is not counted as found', () => {
   for (const [hints, found] of [
     [0, 1],
     [1, 1],
@@ -85,14 +85,14 @@ test('a move that hints have told is not counted as found', () => {
   ] as const) {
     let lesson = begun();
     for (let hint = 0; hint < hints; hint += 1) lesson = hinted(lesson);
-    const another = judged(tried(lesson, other), TASK.percent);
+    const another = evaluated(tried(lesson, other), TASK.percent);
     expect(another.found, `another move after ${hints} hints`).toBe(1);
     lesson = tried(lesson, TASK.best);
-    expect([lesson.stage.type, lesson.found], `${hints} hints`).toEqual(['found', found]);
+    expect([lesson.state.type, lesson.found], `${hints} hints`).toEqual(['found', found]);
   }
 });
 
-test('the tasks are a side’s mistakes and blunders for which something better is known', () => {
+test('the exercises are a side’s mistakes and blunders for which something better is known', () => {
   const moves = ['a', 'b', 'c', 'd', 'e'].map((san) => ({ uci: san, san }));
   const judgments: (Judgment | null)[] = ['mistake', 'blunder', 'inaccuracy', null, 'blunder'];
   const position = (ply: number, uci: string) => ({
@@ -103,11 +103,11 @@ test('the tasks are a side’s mistakes and blunders for which something better 
     line: [{ uci, san: uci }],
   });
   const view = { start_fen: '8/8/8/8/8/8/8/8 w - - 0 1', moves } as unknown as GameView;
-  const progress = {
+  const loaded = {
     positions: new Map(['x', 'x', 'x', 'x', 'e'].map((uci, ply) => [ply, position(ply, uci)])),
     report: { moves: judgments.map((judgment) => ({ judgment })) },
-  } as unknown as Progress;
-  const plies = (side: Side): number[] => tasksOf(view, progress, side).map(({ ply }) => ply);
+  } as unknown as LoadedReview;
+  const plies = (side: Side): number[] => exercisesOf(view, loaded, side).map(({ ply }) => ply);
   expect(plies('white'), 'the last one was the best move').toEqual([0]);
   expect(plies('black')).toEqual([1]);
 });

@@ -1,19 +1,19 @@
-/** Moves with their numbers, and the moments of a game that mattered. */
+/** Moves with their numbers, judged moves, and the key moments of a game. */
 import { opposite, turnOf } from '../game/placement';
 import { firstNumber } from '../game/rows';
-import type { Fact } from '../wire/Fact';
+import type { MoveFact } from '../wire/MoveFact';
 import type { GameView } from '../wire/GameView';
 import type { Judgment } from '../wire/Judgment';
 import type { NotatedMove } from '../wire/NotatedMove';
 import type { Side } from '../wire/Side';
 import type { Value } from '../wire/Value';
 import { GLYPHS } from './glyphs';
-import type { Progress } from './progress';
+import type { LoadedReview } from './loadedReview';
 
 /** How many half-moves of a better line are shown. */
-const LONGEST_LINE = 8;
+const MAX_LINE_LENGTH = 8;
 
-/** Who moves after so many half-moves. */
+/** The side to move after so many half-moves. */
 export function moverAt(startFen: string, ply: number): Side {
   const first = turnOf(startFen);
   return ply % 2 === 0 ? first : opposite(first);
@@ -29,7 +29,7 @@ export function numberAt(startFen: string, ply: number): string {
 /** A line with its numbers: `12… Nf6 13. Nc3 d5`. */
 export function lineText(startFen: string, ply: number, line: readonly NotatedMove[]): string {
   return line
-    .slice(0, LONGEST_LINE)
+    .slice(0, MAX_LINE_LENGTH)
     .map(({ san }, index) => {
       const numbered = index === 0 || moverAt(startFen, ply + index) === 'white';
       return numbered ? `${numberAt(startFen, ply + index)} ${san}` : san;
@@ -37,43 +37,48 @@ export function lineText(startFen: string, ply: number, line: readonly NotatedMo
     .join(' ');
 }
 
-export interface KeyMoment {
-  /** The place of the move, which is also the half-moves before it. */
+/** A bad move, with the reason and a better line. */
+export interface JudgedMove {
+  /** The index of the move, which is also the number of half-moves before it. */
   readonly index: number;
   readonly side: Side;
-  /** The move with its number and sign. */
+  /** The move with its number and glyph. */
   readonly move: string;
   readonly judgment: Judgment;
-  readonly fact: Fact | null;
+  readonly fact: MoveFact | null;
   /** Best play instead of it. */
   readonly better: string;
-  /** What the position was worth, and what it is worth after the move. */
+  /** The evaluations before and after the move. */
   readonly before: Value;
   readonly after: Value;
 }
 
-/** The key moment of a move; `null` if the move was not bad. */
-export function momentAt(view: GameView, progress: Progress, index: number): KeyMoment | null {
-  const { positions, report } = progress;
+/** The judgment of a move; `null` if the move was not bad. */
+export function judgedMoveAt(
+  view: GameView,
+  loaded: LoadedReview,
+  index: number,
+): JudgedMove | null {
+  const { positions, report } = loaded;
   const reviewed = report?.moves[index];
   const played = view.moves[index];
   const [before, after] = [positions.get(index), positions.get(index + 1)];
   if (!reviewed?.judgment || !played || !before || !after) return null;
-  const { judgment, why } = reviewed;
+  const { judgment, explanation } = reviewed;
   return {
     index,
     side: moverAt(view.start_fen, index),
     move: `${numberAt(view.start_fen, index)} ${played.san}${GLYPHS[judgment]}`,
     judgment,
-    fact: why?.fact ?? null,
+    fact: explanation?.fact ?? null,
     better: lineText(view.start_fen, index, before.line),
     before: before.value,
     after: after.value,
   };
 }
 
-/** The moments that mattered, in the order of the game. */
-export function momentsOf(view: GameView, progress: Progress): KeyMoment[] {
-  const moments = progress.report?.moments.map((index) => momentAt(view, progress, index)) ?? [];
+/** The key moments, in the order of the game. */
+export function keyMomentsOf(view: GameView, loaded: LoadedReview): JudgedMove[] {
+  const moments = loaded.report?.moments.map((index) => judgedMoveAt(view, loaded, index)) ?? [];
   return moments.filter((moment) => moment !== null);
 }

@@ -4,11 +4,11 @@ import type { GameView } from '../wire/GameView';
 import type { Review } from '../wire/Review';
 import type { ReviewedPosition } from '../wire/ReviewedPosition';
 import type { ReviewReport } from '../wire/ReviewReport';
-import type { ReviewSide } from '../wire/ReviewSide';
-import { areaPath, placeOf, plyAt, spansOf } from './graph';
-import { lineText, momentAt, momentsOf, moverAt, numberAt } from './moments';
-import { secondsLeft } from './pace';
-import { judgmentsOf, percentDone, progressOf, withPosition } from './progress';
+import type { SideReport } from '../wire/SideReport';
+import { areaPath, xPercent, plyAt, spansOf } from './graph';
+import { lineText, judgedMoveAt, keyMomentsOf, moverAt, numberAt } from './moments';
+import { secondsLeft } from './eta';
+import { judgmentsOf, percentDone, loadedReviewOf, withPosition } from './loadedReview';
 
 const START = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1';
 const BLACK_AT_TEN = '4k3/8/8/8/8/8/4P3/4K3 b - - 0 10';
@@ -19,23 +19,23 @@ function position(ply: number, win_percent: number, ...line: string[]): Reviewed
   return { ply, value, win_percent, depth: 9, line: line.map(play) };
 }
 
-const SIDE: ReviewSide = {
+const SIDE: SideReport = {
   accuracy: 90,
   opening: 90,
   middlegame: null,
   endgame: null,
-  average_loss: 12,
+  average_centipawn_loss: 12,
   inaccuracies: 0,
   mistakes: 0,
   blunders: 1,
 };
-const good = { accuracy: 99, loss: 0, judgment: null, why: null };
+const good = { accuracy: 99, centipawn_loss: 0, judgment: null, explanation: null };
 const fact = { type: 'allows_mate', moves: 1, on_back_rank: false } as const;
 const bad = {
   accuracy: 10,
-  loss: 900,
+  centipawn_loss: 900,
   judgment: 'blunder',
-  why: { fact, english: 'Allows mate in 1.' },
+  explanation: { fact, english: 'Allows mate in 1.' },
 } as const;
 const REPORT: ReviewReport = {
   white: SIDE,
@@ -83,9 +83,9 @@ test('a line begins with a number and has one before every move of White', () =>
   expect(lineText(START, 0, [])).toBe('');
 });
 
-test('a moment has the move, its judgment, the reason and the better line', () => {
-  const progress = progressOf(MATE);
-  expect(momentsOf(GAME, progress)).toEqual([
+test('a judged move has the move, its judgment, the reason and the better line', () => {
+  const loaded = loadedReviewOf(MATE);
+  expect(keyMomentsOf(GAME, loaded)).toEqual([
     {
       index: 2,
       side: 'white',
@@ -97,24 +97,24 @@ test('a moment has the move, its judgment, the reason and the better line', () =
       after: { type: 'centipawns', amount: 30 },
     },
   ]);
-  expect(momentAt(GAME, progress, 1), 'a good move').toBeNull();
-  expect(momentAt(GAME, progress, -1), 'before the first').toBeNull();
-  expect(momentsOf(GAME, { ...progress, report: null }), 'not finished').toEqual([]);
-  expect(judgmentsOf(progress)).toEqual([null, null, 'blunder', null]);
+  expect(judgedMoveAt(GAME, loaded, 1), 'a good move').toBeNull();
+  expect(judgedMoveAt(GAME, loaded, -1), 'before the first').toBeNull();
+  expect(keyMomentsOf(GAME, { ...loaded, report: null }), 'not finished').toEqual([]);
+  expect(judgmentsOf(loaded)).toEqual([null, null, 'blunder', null]);
 });
 
 test('positions come in any order and twice, and are counted once', () => {
-  let progress = progressOf({ ...MATE, state: 'running', positions: [], report: null });
-  expect(percentDone(progress)).toBe(0);
-  for (const ply of [4, 2, 4]) progress = withPosition(progress, position(ply, 50));
-  expect(percentDone(progress)).toBe(40);
-  expect([...progress.positions.keys()].sort()).toEqual([2, 4]);
+  let loaded = loadedReviewOf({ ...MATE, state: 'running', positions: [], report: null });
+  expect(percentDone(loaded)).toBe(0);
+  for (const ply of [4, 2, 4]) loaded = withPosition(loaded, position(ply, 50));
+  expect(percentDone(loaded)).toBe(40);
+  expect([...loaded.positions.keys()].sort()).toEqual([2, 4]);
 });
 
-test('the time that is left follows from the pace of what has come', () => {
+test('the time that is left follows from the speed so far', () => {
   const running = { ...MATE, state: 'running', total: 50, report: null } as const;
   const at = (done: number, state: Review['state'] = 'running') =>
-    progressOf({
+    loadedReviewOf({
       ...running,
       state,
       positions: [...Array(done).keys()].map((ply) => position(ply, 50)),
@@ -141,7 +141,7 @@ test('the graph is drawn through what is known, from left to right', () => {
   expect(areaPath(new Map())).toBe('');
 });
 
-test('a place of the graph is a half-move, and a half-move a place', () => {
+test('x coordinates and half-moves are converted both ways', () => {
   for (const [share, total, ply] of [
     [0, 5, 0],
     [0.5, 5, 2],
@@ -153,7 +153,7 @@ test('a place of the graph is a half-move, and a half-move a place', () => {
   ] as const) {
     expect(plyAt(share, total), `${share} of ${total}`).toBe(ply);
   }
-  expect([placeOf(0, 5), placeOf(1, 5), placeOf(4, 5), placeOf(0, 1)]).toEqual([0, 25, 100, 0]);
+  expect([xPercent(0, 5), xPercent(1, 5), xPercent(4, 5), xPercent(0, 1)]).toEqual([0, 25, 100, 0]);
 });
 
 test('phases follow each other, and those that did not happen are left out', () => {

@@ -1,9 +1,9 @@
 /**
- * Reading what a browser has remembered. It may be from an older version, damaged or somebody
- * else's: every field that makes no sense takes its default, and nothing throws.
+ * Parses stored values. They may be from another version or damaged: every invalid field takes its
+ * default, and nothing throws.
  */
 
-/** Makes a value out of anything. */
+/** Parses anything into a value. */
 export type Field<T> = (value: unknown) => T;
 
 export function oneOf<const T extends string | number>(
@@ -17,18 +17,33 @@ export function flag(fallback: boolean): Field<boolean> {
   return (value) => (typeof value === 'boolean' ? value : fallback);
 }
 
-export function integer(least: number, most: number, fallback: number): Field<number> {
+export function integer(min: number, max: number, fallback: number): Field<number> {
   return (value) =>
-    typeof value === 'number' && Number.isInteger(value) && value >= least && value <= most
+    typeof value === 'number' && Number.isInteger(value) && value >= min && value <= max
       ? value
       : fallback;
 }
 
-export function text(longest: number, fallback = ''): Field<string> {
-  return (value) => (typeof value === 'string' && value.length <= longest ? value : fallback);
+export function text(maxLength: number, fallback = ''): Field<string> {
+  return (value) => (typeof value === 'string' && value.length <= maxLength ? value : fallback);
 }
 
-/** An object with these fields, whatever was there. */
+/** A field that also reads objects whose properties were stored under former names. */
+export function withFormerNames<T extends object>(
+  field: Field<T>,
+  formerNames: Readonly<Partial<Record<keyof T & string, string>>>,
+): Field<T> {
+  return (value) => {
+    if (typeof value !== 'object' || value === null) return field(value);
+    const former = value as Readonly<Record<string, unknown>>;
+    const renamed = Object.entries<string | undefined>(formerNames).flatMap(([name, old]) =>
+      old !== undefined && Object.hasOwn(former, old) ? [[name, former[old]] as const] : [],
+    );
+    return field({ ...Object.fromEntries(renamed), ...value });
+  };
+}
+
+/** An object with these fields, whatever was stored. */
 export function record<T extends object>(fields: { [K in keyof T]: Field<T[K]> }): Field<T> {
   return (value) => {
     const source = (typeof value === 'object' && value !== null ? value : {}) as Record<

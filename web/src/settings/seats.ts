@@ -4,13 +4,13 @@ import { loadValue, saveValue, type BrowserStorage } from './storage';
 
 /** How many seats are stored; the oldest are dropped. */
 const MAX_SEATS = 400;
-const LONGEST_SECRET = 64;
+const MAX_SECRET_LENGTH = 64;
 
 type Seats = Readonly<Record<string, string>>;
 
 function seatsField(value: unknown): Seats {
   if (typeof value !== 'object' || value === null) return {};
-  const secret = text(LONGEST_SECRET);
+  const secret = text(MAX_SECRET_LENGTH);
   const entries = Object.entries(value).map(([game, kept]) => [game, secret(kept)] as const);
   return Object.fromEntries(entries.filter(([, kept]) => kept !== ''));
 }

@@ -8,23 +8,23 @@ const defaults = settingsField('en')(undefined);
 
 // req: B6
 describe('settings', () => {
-  test('are remembered', () => {
+  test('are stored', () => {
     const storage = memoryStorage();
     saveValue(storage, 'settings', { ...defaults, board: 'sea' });
     expect(loadValue(storage, 'settings', settingsField('en')).board).toBe('sea');
   });
 
-  test('take their defaults where the storage holds junk', () => {
-    for (const junk of ['', '{', '[]', '7', '"x"', 'null', '{"version":1,"value":{"look":7}}']) {
+  test('take their defaults where the storage has junk', () => {
+    for (const junk of ['', '{', '[]', '7', '"x"', 'null', '{"version":1,"value":{"theme":7}}']) {
       const storage = memoryStorage();
       storage.setItem('tabiya:settings', junk);
       expect(loadValue(storage, 'settings', settingsField('en')), junk).toEqual(defaults);
     }
   });
 
-  test('keep what makes sense and drop what does not', () => {
-    const read = settingsField('en')({ look: 'dark', board: '__proto__', sound: 'loud' });
-    expect(read).toEqual({ ...defaults, look: 'dark' });
+  test('keep valid values and drop others', () => {
+    const read = settingsField('en')({ theme: 'dark', board: '__proto__', sound: 'loud' });
+    expect(read).toEqual({ ...defaults, theme: 'dark' });
   });
 
   test('work where nothing may be stored', () => {
@@ -42,7 +42,15 @@ describe('settings', () => {
     expect(loadValue(storage, 'settings', settingsField('de')).language).toBe('de');
   });
 
-  test('begin in a language of the browser', () => {
+  test('are read under their former names', () => {
+    expect(settingsField('en')({ look: 'dark' }).theme).toBe('dark');
+    expect(settingsField('en')({ look: 'dark', theme: 'light' }).theme).toBe('light');
+    const stored = { way: 'two', studyLines: 5, studyEngine: 'Parrot' };
+    const { mode, analysisLines, analysisEngine } = choicesField(stored);
+    expect([mode, analysisLines, analysisEngine]).toEqual(['pass_and_play', 5, 'Parrot']);
+  });
+
+  test('start in a language of the browser', () => {
     expect([
       preferredLanguage(['pt-BR', 'de-AT']),
       preferredLanguage(['fr']),
@@ -52,7 +60,7 @@ describe('settings', () => {
 });
 
 // req: A1
-test('the opponent is a level, a rating, the engine at its best, or an engine of others', () => {
+test('the opponent is a level, a rating, the engine at full strength, or an external engine', () => {
   const choices = choicesField({ preset: 'rated', rating: 2850, engine: 'Parrot' });
   for (const [change, opponent] of [
     [{}, { type: 'engine', strength: { type: 'full' } }],
@@ -74,7 +82,7 @@ test('the engine of the analysis board shows one to five lines, three at first',
     [6, 3],
     ['2', 3],
   ] as const) {
-    expect(choicesField({ studyLines: kept }).studyLines).toBe(shown);
+    expect(choicesField({ analysisLines: kept }).analysisLines).toBe(shown);
   }
 });
 

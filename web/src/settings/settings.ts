@@ -1,10 +1,10 @@
-/** What a person has set, and what they chose last. */
+/** The settings, and the last choices on the home page. */
 import { NOTATIONS, type Notation } from '../game/notation';
 import type { Player } from '../wire/Player';
 import type { Strength } from '../wire/Strength';
-import { flag, oneOf, record, text, integer, type Field } from './fields';
+import { flag, oneOf, record, text, integer, withFormerNames, type Field } from './fields';
 
-export const LOOKS = ['system', 'light', 'dark'] as const;
+export const THEMES = ['system', 'light', 'dark'] as const;
 export const BOARDS = ['walnut', 'slate', 'sea', 'contrast'] as const;
 export const PIECES = ['classic', 'flat', 'shapes'] as const;
 export const LANGUAGES = ['en', 'de', 'fr'] as const;
@@ -13,11 +13,11 @@ export const CONFIRMS = ['never', 'touch', 'always'] as const;
 export const NOTICES = ['dialog', 'quiet'] as const;
 
 export interface Settings {
-  readonly look: (typeof LOOKS)[number];
+  readonly theme: (typeof THEMES)[number];
   readonly board: (typeof BOARDS)[number];
   readonly pieces: (typeof PIECES)[number];
   readonly language: (typeof LANGUAGES)[number];
-  /** How long a piece is on its way, in milliseconds. */
+  /** The duration of the animation of a move, in milliseconds. */
   readonly animation: (typeof ANIMATIONS)[number];
   readonly sound: boolean;
   readonly coordinates: boolean;
@@ -26,16 +26,16 @@ export interface Settings {
   readonly confirm: (typeof CONFIRMS)[number];
   /** How check, mate and stalemate are shown. */
   readonly notice: (typeof NOTICES)[number];
-  /** How the pieces are moveText in moves. */
+  /** The letters of the pieces in moves. */
   readonly notation: Notation;
-  /** In pass and play, the board turns to the side to move. */
+  /** In pass and play, the side to move is at the bottom. */
   readonly turnBoard: boolean;
 }
 
-/** Reads settings; the language is the browser's where none was chosen. */
+/** Parses settings; the default language is the browser's. */
 export function settingsField(language: Settings['language']): Field<Settings> {
-  return record<Settings>({
-    look: oneOf(LOOKS, 'system'),
+  const field = record<Settings>({
+    theme: oneOf(THEMES, 'system'),
     board: oneOf(BOARDS, 'walnut'),
     pieces: oneOf(PIECES, 'classic'),
     language: oneOf(LANGUAGES, language),
@@ -49,9 +49,10 @@ export function settingsField(language: Settings['language']): Field<Settings> {
     notation: oneOf(NOTATIONS, 'local'),
     turnBoard: flag(false),
   });
+  return withFormerNames(field, { theme: 'look' });
 }
 
-/** The first of the browser's languages that we speak. */
+/** The first of the browser's languages that the app has. */
 export function preferredLanguage(languages: readonly string[]): Settings['language'] {
   for (const language of languages) {
     const known = LANGUAGES.find((ours) => language.toLowerCase().split('-')[0] === ours);
@@ -60,19 +61,19 @@ export function preferredLanguage(languages: readonly string[]): Settings['langu
   return 'en';
 }
 
-export const WAYS = ['computer', 'two', 'invite'] as const;
+export const MODES = ['computer', 'pass_and_play', 'invite'] as const;
 export const SIDES = ['white', 'black', 'random'] as const;
 export const BONUSES = ['none', 'increment', 'delay', 'bronstein'] as const;
 export const STARTS = ['standard', 'chess960'] as const;
 export const PRESETS = ['easy', 'medium', 'hard', 'rated', 'external'] as const;
 /** The longest name that the server accepts. */
-export const LONGEST_NAME = 32;
-/** The longest name of an engine that is worth remembering. */
-const LONGEST_ENGINE = 64;
+export const MAX_NAME_LENGTH = 32;
+/** The longest name of an engine that is stored. */
+const MAX_ENGINE_NAME_LENGTH = 64;
 /** How many lines an engine can show on the analysis board. */
-export const STUDY_LINES = [1, 2, 3, 4, 5] as const;
-/** One notch past the strongest rating stands for all that the engine can do. */
-export const RATINGS = { least: 400, most: 2800, step: 50, full: 2850 } as const;
+export const ANALYSIS_LINES = [1, 2, 3, 4, 5] as const;
+/** One step above the highest rating means full strength. */
+export const RATINGS = { min: 400, max: 2800, step: 50, full: 2850 } as const;
 
 export interface ClockChoice {
   readonly on: boolean;
@@ -81,13 +82,13 @@ export interface ClockChoice {
   readonly seconds: number;
 }
 
-/** What was last chosen on the first page. */
+/** The last choices on the home page. */
 export interface Choices {
-  readonly way: (typeof WAYS)[number];
+  readonly mode: (typeof MODES)[number];
   readonly side: (typeof SIDES)[number];
   readonly preset: (typeof PRESETS)[number];
   readonly rating: number;
-  /** Which of the server's other engines, where one of them is to play. */
+  /** The external engine to play against. */
   readonly engine: string;
   readonly start: (typeof STARTS)[number];
   readonly clock: ClockChoice;
@@ -95,9 +96,9 @@ export interface Choices {
   readonly white: string;
   readonly black: string;
   readonly automaticDraws: boolean;
-  /** How many lines the engine of the analysis board shows, and which one it is; ours is ''. */
-  readonly studyLines: number;
-  readonly studyEngine: string;
+  /** The number of lines on the analysis board, and its engine; '' for the built-in one. */
+  readonly analysisLines: number;
+  readonly analysisEngine: string;
 }
 
 const clockField = record<ClockChoice>({
@@ -107,20 +108,30 @@ const clockField = record<ClockChoice>({
   seconds: integer(0, 180, 5),
 });
 
-export const choicesField: Field<Choices> = record<Choices>({
-  way: oneOf(WAYS, 'computer'),
+/** Pass and play was stored as `two` once. */
+const modeField: Field<Choices['mode']> = (value) =>
+  oneOf(MODES, 'computer')(value === 'two' ? 'pass_and_play' : value);
+
+const currentChoicesField = record<Choices>({
+  mode: modeField,
   side: oneOf(SIDES, 'white'),
   preset: oneOf(PRESETS, 'easy'),
-  rating: integer(RATINGS.least, RATINGS.full, 800),
-  engine: text(LONGEST_ENGINE),
+  rating: integer(RATINGS.min, RATINGS.full, 800),
+  engine: text(MAX_ENGINE_NAME_LENGTH),
   start: oneOf(STARTS, 'standard'),
   clock: clockField,
-  name: text(LONGEST_NAME),
-  white: text(LONGEST_NAME),
-  black: text(LONGEST_NAME),
+  name: text(MAX_NAME_LENGTH),
+  white: text(MAX_NAME_LENGTH),
+  black: text(MAX_NAME_LENGTH),
   automaticDraws: flag(true),
-  studyLines: integer(1, STUDY_LINES.length, 3),
-  studyEngine: text(LONGEST_ENGINE),
+  analysisLines: integer(1, ANALYSIS_LINES.length, 3),
+  analysisEngine: text(MAX_ENGINE_NAME_LENGTH),
+});
+
+export const choicesField: Field<Choices> = withFormerNames(currentChoicesField, {
+  mode: 'way',
+  analysisLines: 'studyLines',
+  analysisEngine: 'studyEngine',
 });
 
 /** The opponent that was chosen. */
@@ -132,5 +143,5 @@ export function opponentOf(choices: Pick<Choices, 'preset' | 'rating' | 'engine'
 }
 
 function ratedOf(rating: number): Strength {
-  return rating > RATINGS.most ? { type: 'full' } : { type: 'rated', rating };
+  return rating > RATINGS.max ? { type: 'full' } : { type: 'rated', rating };
 }

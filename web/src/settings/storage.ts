@@ -8,7 +8,7 @@ export interface BrowserStorage {
   removeItem(key: string): void;
   readonly length: number;
   key(index: number): string | null;
-  /** False where nothing outlives the page. */
+  /** False for storage that does not outlive the page. */
   readonly persistent?: boolean;
 }
 
@@ -29,7 +29,7 @@ export function memoryStorage(): BrowserStorage {
   };
 }
 
-/** The browser's own storage, or a passing one where it is forbidden. */
+/** The browser's storage, or one in memory where that is forbidden. */
 export function browserStorage(): BrowserStorage {
   try {
     const probe = 'tabiya:probe';
@@ -56,6 +56,6 @@ export function saveValue(storage: BrowserStorage, name: string, value: unknown)
   try {
     storage.setItem(`tabiya:${name}`, JSON.stringify({ version: VERSION, value }));
   } catch {
-    // Nothing depends on it: the next visit begins with the defaults.
+    // Nothing depends on it: the next visit starts with the defaults.
   }
 }

@@ -4,11 +4,11 @@ import { text } from './fields';
 import { loadValue, saveValue, type BrowserStorage } from './storage';
 
 const NAME = 'study-secret';
-const LONGEST = 64;
+const MAX_SECRET_LENGTH = 64;
 
 /** The secret, created on first use. */
 export function studySecret(storage: BrowserStorage): string {
-  const stored = loadValue(storage, NAME, text(LONGEST));
+  const stored = loadValue(storage, NAME, text(MAX_SECRET_LENGTH));
   if (stored !== '') return stored;
   const secret = randomSecret();
   saveValue(storage, NAME, secret);

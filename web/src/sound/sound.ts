@@ -36,14 +36,14 @@ const TONES: Readonly<Record<Sound, readonly Tone[]>> = {
 
 let context: AudioContext | null = null;
 
-/** Plays a sound. Before the first touch of the page browsers stay silent, and so does this. */
+/** Plays a sound. Browsers stay silent until the first interaction with the page. */
 export function play(sound: Sound): void {
   try {
     context ??= new AudioContext();
     if (context.state === 'suspended') void context.resume().catch(() => undefined);
     for (const one of TONES[sound]) ring(context, one);
   } catch {
-    // A computer without sound plays chess all the same.
+    // The app works without sound.
   }
 }
 

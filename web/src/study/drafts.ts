@@ -1,6 +1,6 @@
 /**
  * Unsaved changes of studies in the browser's storage. Every window has its own drafts, so that two
- * windows never overwrite each other's; a reloaded window finds its own, and others can be taken over.
+ * windows never overwrite each other's; a reloaded window finds its own, and others can be restored.
  */
 import type { BrowserStorage } from '../settings/storage';
 import type { StudyTree } from '../wire/StudyTree';
@@ -9,11 +9,11 @@ export interface Draft {
   readonly id: string;
   /** The version that it builds upon; 0 for a study that the server does not know. */
   readonly base: number;
-  /** The saves that were sent since and may have arrived. */
+  /** The ids of saves that were sent since and may have arrived. */
   readonly sent: readonly string[];
-  /** What the study is called. */
-  readonly title: string;
-  /** Whether the title has to be sent to the server. */
+  /** The name of the study. */
+  readonly name: string;
+  /** Whether the name has to be sent to the server. */
   readonly renamed: boolean;
   /** The game that it was branched from. */
   readonly source: string | null;
@@ -28,7 +28,7 @@ const VERSION = 1;
 export class Drafts {
   constructor(
     private readonly storage: BrowserStorage,
-    /** What this window is called. */
+    /** The id of this window. */
     private readonly window: string,
   ) {}
 
@@ -95,8 +95,9 @@ export class Drafts {
   #read(key: string): Draft | null {
     try {
       const stored: unknown = JSON.parse(this.storage.getItem(key) ?? 'null');
-      const { version, draft } = (stored ?? {}) as { version?: unknown; draft?: unknown };
-      return version === VERSION && isDraft(draft) ? draft : null;
+      const { version, draft } = (stored ?? {}) as { version?: unknown; draft?: object };
+      const named = withName(draft);
+      return version === VERSION && isDraft(named) ? named : null;
     } catch {
       return null;
     }
@@ -111,13 +112,18 @@ export class Drafts {
   }
 }
 
+/** The name of a study was stored as its title once. */
+function withName(draft: (object & { readonly title?: unknown }) | undefined): unknown {
+  return draft === undefined ? undefined : { name: draft.title, ...draft };
+}
+
 /** The server reads the tree strictly; here it is enough that it can be shown. */
 function isDraft(value: unknown): value is Draft {
   const draft = value as Partial<Draft> | null | undefined;
   return (
     typeof draft?.id === 'string' &&
     typeof draft.base === 'number' &&
-    typeof draft.title === 'string' &&
+    typeof draft.name === 'string' &&
     typeof draft.at === 'number' &&
     Array.isArray(draft.sent) &&
     Array.isArray(draft.tree?.nodes) &&

@@ -13,7 +13,7 @@ export interface AnalysisInfo {
   readonly lines: readonly AnalysisLine[];
 }
 
-export type Stage = 'asking' | 'waiting' | 'thinking' | 'done' | 'no_move' | 'failed';
+export type Stage = 'requested' | 'waiting' | 'thinking' | 'done' | 'no_move' | 'failed';
 
 export interface LiveAnalysis {
   readonly stage: Stage;
@@ -24,7 +24,7 @@ export interface LiveAnalysis {
 
 /** A new analysis, with what is cached about the position. */
 export function started(known: AnalysisInfo | null): LiveAnalysis {
-  return { stage: 'asking', info: known, error: null };
+  return { stage: 'requested', info: known, error: null };
 }
 
 /** The analysis after an event. It never falls back to a lower depth. */

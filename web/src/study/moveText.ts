@@ -1,4 +1,4 @@
-/** A tree as it is moveText: moves with their numbers, variations in brackets, comments between. */
+/** The move text of a tree: moves with their numbers, variations in parentheses, comments between. */
 import { moverAt, numberAt } from '../review/moments';
 import { glyphText, shownNags, type Nag } from './glyphs';
 import { plainText } from './notes';
@@ -21,9 +21,14 @@ export interface MoveTextMove {
   readonly depth: number;
 }
 
-/** A step of the way through a tree: a line from a node on, or the end of a variation. */
+/** A step of the traversal: a line from a node on, a variation, or the end of one. */
 type Todo =
-  | { readonly line: number; readonly ply: number; readonly depth: number; readonly alone: boolean }
+  | {
+      readonly line: number;
+      readonly ply: number;
+      readonly depth: number;
+      readonly numbered: boolean;
+    }
   | { readonly variation: number; readonly ply: number; readonly depth: number }
   | { readonly close: number };
 
@@ -44,22 +49,22 @@ export function moveText(tree: Tree): MoveTextItem[] {
     return comment(id, comments);
   };
   comment(ROOT, nodeAt(tree, ROOT).comments);
-  const todo: Todo[] = [{ line: ROOT, ply: 0, depth: 0, alone: true }];
+  const todo: Todo[] = [{ line: ROOT, ply: 0, depth: 0, numbered: true }];
   for (let next = todo.pop(); next !== undefined; next = todo.pop()) {
     if ('close' in next) {
       out.push({ type: 'close', id: next.close });
     } else if ('variation' in next) {
       const { variation, ply, depth } = next;
       out.push({ type: 'open', id: variation });
-      const alone = move(variation, ply, depth, true);
+      const numbered = move(variation, ply, depth, true);
       todo.push({ close: variation });
-      todo.push({ line: variation, ply: ply + 1, depth, alone });
+      todo.push({ line: variation, ply: ply + 1, depth, numbered });
     } else {
-      const { line, ply, depth, alone } = next;
+      const { line, ply, depth, numbered } = next;
       const [main, ...others] = nodeAt(tree, line).children;
       if (main === undefined) continue;
-      const commented = move(main, ply, depth, alone);
-      todo.push({ line: main, ply: ply + 1, depth, alone: commented || others.length > 0 });
+      const commented = move(main, ply, depth, numbered);
+      todo.push({ line: main, ply: ply + 1, depth, numbered: commented || others.length > 0 });
       for (const other of others.reverse()) {
         todo.push({ variation: other, ply, depth: depth + 1 });
       }

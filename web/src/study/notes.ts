@@ -1,6 +1,6 @@
 /**
- * What is moveText beside a move: text for people, and commands of PGN such as `[%cal Ge2e4]`.
- * Commands that mean nothing here are kept as they are.
+ * The comments of a move: text for people, and PGN commands such as `[%cal Ge2e4]`. Unknown commands
+ * are kept as they are.
  */
 
 /** An arrow, or a circle where it has no second square. */
@@ -18,7 +18,7 @@ const COMMAND = /\[%\w+[^\]]*\]/g;
 const SHAPES = /\[%(?:csl|cal)\s+([^\]]*)\]/g;
 const SHAPE = /^([GRYB])([a-h][1-8])([a-h][1-8])?$/;
 
-/** The brush of a name; green where it is none of ours. */
+/** The brush of a name; green for an unknown one. */
 export function brushOf(name: string | undefined): Brush {
   return Object.keys(LETTERS).find((brush): brush is Brush => brush === name) ?? 'green';
 }
@@ -31,13 +31,13 @@ export function plainText(comments: readonly string[]): string {
     .join(' ');
 }
 
-/** Other text for people; the commands stay. */
+/** Comments with another text; the commands stay. */
 export function withText(comments: readonly string[], text: string): string[] {
   const commands = comments.flatMap((comment) => comment.match(COMMAND) ?? []).join('');
   return joined(commands, text.trim());
 }
 
-/** What is drawn on the board. */
+/** The shapes on the board. */
 export function shapesOf(comments: readonly string[]): Shape[] {
   return comments
     .flatMap((comment) => [...comment.matchAll(SHAPES)])
@@ -49,7 +49,7 @@ export function shapesOf(comments: readonly string[]): Shape[] {
     });
 }
 
-/** Something else is drawn; everything else that is moveText stays. */
+/** Comments with other shapes; everything else in them stays. */
 export function withShapes(comments: readonly string[], shapes: readonly Shape[]): string[] {
   const rest = comments.map((comment) => comment.replace(SHAPES, ''));
   const letters = ({ brush, from, to }: Shape): string => `${LETTERS[brush]}${from}${to ?? ''}`;

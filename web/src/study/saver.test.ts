@@ -22,7 +22,7 @@ const first: Draft = {
   id: 'study',
   base: 0,
   sent: [],
-  title: 'A study',
+  name: 'A study',
   renamed: true,
   source: null,
   tree: tree(''),
@@ -74,7 +74,7 @@ function trial(draft = first, storage = memoryStorage()) {
 
 const rest = (): Promise<unknown> => vi.advanceTimersByTimeAsync(60_000);
 
-test('edits are in the browser at once, and on the server in one save after a rest', async () => {
+test('edits are stored in the browser at once, and on the server in one save after a delay', async () => {
   const { saver, drafts, kept, sent, states } = trial();
   for (const text of ['a', 'ab', 'abc']) {
     saver.edit({ tree: tree(text) });
@@ -91,7 +91,7 @@ test('what is edited during a save is saved after it', async () => {
   const { saver, kept, sent, states } = trial();
   saver.edit({ tree: tree('a') });
   await vi.advanceTimersByTimeAsync(320);
-  saver.edit({ tree: tree('b'), title: 'Another' });
+  saver.edit({ tree: tree('b'), name: 'Another' });
   await vi.advanceTimersByTimeAsync(40);
   expect(states.at(-1), 'the second is not there yet').toBe('saving');
   await rest();
@@ -103,22 +103,22 @@ test('what is edited during a save is saved after it', async () => {
   expect(states.at(-1)).toBe('saved');
 });
 
-test('a server that is away is asked until it answers, and nothing is lost', async () => {
+test('saving is retried until the server answers, and nothing is lost', async () => {
   const { saver, drafts, kept, states, link } = trial();
   link.before = () => lost;
   saver.edit({ tree: tree('a') });
   await rest();
   expect(states.at(-1)).toBe('offline');
-  expect(saver.loss).toBe('draft');
+  expect(saver.unsavedChanges).toBe('draft');
   saver.edit({ tree: tree('b') });
   expect(drafts.own('study')?.tree.comments).toEqual(['b']);
   link.before = () => null;
   await rest();
   expect(kept).toMatchObject({ version: 1, comment: 'b' });
-  expect([states.at(-1), saver.loss]).toEqual(['saved', null]);
+  expect([states.at(-1), saver.unsavedChanges]).toEqual(['saved', null]);
 });
 
-test('a save whose answer was lost is no conflict, also after the window was closed', async () => {
+test('a save whose response was lost is no conflict, also after the window was closed', async () => {
   const { saver, drafts, kept, states, link } = trial();
   link.after = () => false;
   saver.edit({ tree: tree('a') });
@@ -163,18 +163,18 @@ test('errors lead to different states', async () => {
     saver.edit({ tree: tree('a') });
     await vi.advanceTimersByTimeAsync(400);
     expect(states.at(-1), code).toBe(state);
-    expect(saver.loss).toBe('draft');
+    expect(saver.unsavedChanges).toBe('draft');
     if (state === 'offline') continue;
     link.before = () => null;
     await rest();
     expect(states.at(-1), 'it waits for a person').toBe(state);
     saver.retry();
     await rest();
-    expect([states.at(-1), saver.loss]).toEqual(['saved', null]);
+    expect([states.at(-1), saver.unsavedChanges]).toEqual(['saved', null]);
   }
 });
 
-test('what the browser cannot keep is at risk until it is saved', async () => {
+test('changes that the browser cannot store are unsaved until the server has them', async () => {
   const full = {
     ...memoryStorage(),
     setItem: () => {
@@ -184,13 +184,21 @@ test('what the browser cannot keep is at risk until it is saved', async () => {
   for (const storage of [full, { ...memoryStorage(), persistent: false }]) {
     const { saver } = trial(first, storage);
     saver.edit({ tree: tree('a') });
-    expect(saver.loss).toBe('unkept');
+    expect(saver.unsavedChanges).toBe('not_persisted');
     await rest();
-    expect(saver.loss).toBeNull();
+    expect(saver.unsavedChanges).toBeNull();
   }
 });
 
-test('windows have drafts of their own, and damaged ones are passed over', () => {
+test('a draft that was stored with a title has it as its name', () => {
+  const storage = memoryStorage();
+  const { name, ...rest } = first;
+  const draft = { ...rest, title: name };
+  storage.setItem('tabiya:study-draft:study:one', JSON.stringify({ version: 1, draft }));
+  expect(new Drafts(storage, 'one').own('study')?.name).toBe(name);
+});
+
+test('windows have their own drafts, and damaged ones are skipped', () => {
   const storage = memoryStorage();
   const [one, other] = [new Drafts(storage, 'one'), new Drafts(storage, 'other')];
   one.save({ ...first, at: 5 });

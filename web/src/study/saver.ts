@@ -1,7 +1,7 @@
 /**
- * Saves a study as it is edited: at once into the browser's storage, and after a short rest to the
- * server, one save at a time. What the server did not take is tried again; what somebody else has
- * saved in the meantime is never overwritten.
+ * Saves a study as it is edited: at once to the browser's storage, and after a short delay to the
+ * server, one save at a time. Failed saves are retried; what another window has saved in the meantime
+ * is never overwritten.
  */
 import type { ApiResult, ApiError } from '../api/request';
 import { backoff } from '../live/backoff';
@@ -10,11 +10,11 @@ import type { StudySaved } from '../wire/StudySaved';
 import type { StudyTree } from '../wire/StudyTree';
 import type { Draft, Drafts } from './drafts';
 
-/** How long edits rest before they are sent. */
-export const REST_MS = 300;
-/** The most saves that are remembered to be on their way. */
-const MOST_SENT = 200;
-/** Errors that pass by themselves. */
+/** How long to wait after the last edit before saving. */
+export const DEBOUNCE_MS = 300;
+/** How many ids of sent saves are stored. */
+const MAX_SENT = 200;
+/** Errors that are worth a retry. */
 const TEMPORARY: ReadonlySet<ApiError['code']> = new Set([
   'unreachable',
   'unreadable',
@@ -28,11 +28,11 @@ const TEMPORARY: ReadonlySet<ApiError['code']> = new Set([
 
 export type SaveState =
   | { readonly type: 'saved' | 'saving' }
-  /** Nobody answers; it is tried again. */
+  /** The server does not answer; the save is retried. */
   | { readonly type: 'offline' }
   /** Another window has saved something else. */
   | { readonly type: 'conflict' }
-  /** The study was deleted, or is not this one's any more. */
+  /** The study was deleted, or belongs to somebody else now. */
   | { readonly type: 'gone' }
   | { readonly type: 'failed'; readonly error: ApiError };
 
@@ -46,7 +46,7 @@ export interface SaverOptions {
 
 export class Saver {
   #draft: Draft;
-  /** What is sent for what is in the draft; none until it is sent. */
+  /** The id of the save of the current draft; `null` until it is sent. */
   #request: string | null = null;
   #dirty = false;
   #busy = false;
@@ -54,7 +54,7 @@ export class Saver {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #state: SaveState = { type: 'saved' };
   #stopped = false;
-  /** Whether what is not saved would at least be there after the window was closed. */
+  /** Whether the browser has stored the draft. */
   #persisted = true;
 
   constructor(
@@ -73,46 +73,46 @@ export class Saver {
   }
 
   /**
-   * What would be lost if the window were closed: nothing while a save is on its way and the browser
-   * keeps a draft, which is sent again when the study is opened.
+   * What would be lost if the window were closed: nothing while a save is in flight and the browser
+   * has a draft, which is sent again when the study is opened.
    */
-  get loss(): 'draft' | 'unkept' | null {
+  get unsavedChanges(): 'draft' | 'not_persisted' | null {
     if (!this.#dirty) return null;
-    if (!this.#persisted) return 'unkept';
+    if (!this.#persisted) return 'not_persisted';
     return this.#state.type === 'saving' ? null : 'draft';
   }
 
-  /** Something was changed. */
-  edit(change: { readonly tree?: StudyTree; readonly title?: string }): void {
-    const { title } = change;
-    const renamed = this.#draft.renamed || (title !== undefined && title !== this.#draft.title);
+  /** Changes the draft and saves it. */
+  edit(change: { readonly tree?: StudyTree; readonly name?: string }): void {
+    const { name } = change;
+    const renamed = this.#draft.renamed || (name !== undefined && name !== this.#draft.name);
     this.#draft = { ...this.#draft, ...change, renamed, at: Date.now() };
     this.#request = null;
     this.resume();
   }
 
-  /** Saves what is in the draft. */
+  /** Saves the draft. */
   resume(): void {
     this.#dirty = true;
     this.#saveDraft();
     if (this.#state.type === 'saved') this.#setState({ type: 'saving' });
-    if (this.#state.type === 'saving') this.#schedule(REST_MS);
+    if (this.#state.type === 'saving') this.#schedule(DEBOUNCE_MS);
   }
 
-  /** Sends what there is without waiting any longer, also when nobody answered before. */
+  /** Sends the draft at once, also while the server does not answer. */
   flush(): void {
     const { type } = this.#state;
     if (this.#dirty && (type === 'saving' || type === 'offline')) this.#schedule(0);
   }
 
-  /** Tries again what was refused: somebody may have logged in, or restored the study. */
+  /** Retries after an error: the user may have logged in, or restored the study. */
   retry(): void {
     if (!this.#dirty || this.#busy) return;
     this.#setState({ type: 'saving' });
     this.#schedule(0);
   }
 
-  /** Ends; a save that is on its way may still arrive. The draft stays where it is. */
+  /** Stops; a save in flight may still arrive. The draft stays in the browser. */
   stop(): void {
     this.#stopped = true;
     clearTimeout(this.#timer);
@@ -128,33 +128,33 @@ export class Saver {
   }
 
   async #send(): Promise<void> {
-    // What is on its way calls again when it has arrived.
+    // A save in flight sends the next one when it is done.
     if (this.#busy || !this.#dirty || this.#stopped) return;
     this.#busy = true;
     if (this.#request === null) {
       this.#request = this.options.newId();
-      const sent = [...this.#draft.sent, this.#request].slice(-MOST_SENT);
+      const sent = [...this.#draft.sent, this.#request].slice(-MAX_SENT);
       this.#draft = { ...this.#draft, sent };
       this.#saveDraft();
     }
     const sent = this.#draft;
-    const answer = await this.options.send(sent.id, {
+    const result = await this.options.send(sent.id, {
       base: sent.base,
       request: this.#request,
-      name: sent.renamed ? sent.title : null,
+      name: sent.renamed ? sent.name : null,
       source: sent.source,
       tree: sent.tree,
     });
     this.#busy = false;
     if (this.#stopped) return;
-    if (answer.ok) this.#saved(sent, answer.value);
-    else this.#failed(answer.error);
+    if (result.ok) this.#saved(sent, result.value);
+    else this.#failed(result.error);
   }
 
   #saved(sent: Draft, saved: StudySaved): void {
     this.#failures = 0;
     const unchanged = this.#draft === sent;
-    const renamed = this.#draft.renamed && this.#draft.title !== sent.title;
+    const renamed = this.#draft.renamed && this.#draft.name !== sent.name;
     this.#draft = { ...this.#draft, base: saved.version, sent: [], renamed };
     this.options.onsaved(saved);
     if (unchanged) {
@@ -164,14 +164,14 @@ export class Saver {
     } else {
       this.#saveDraft();
       this.#setState({ type: 'saving' });
-      this.#schedule(REST_MS);
+      this.#schedule(DEBOUNCE_MS);
     }
   }
 
   #failed(error: ApiError): void {
     const [version, request = ''] = error.values;
     if (error.code === 'stale' && this.#draft.sent.includes(request)) {
-      // It was a save of this very window, whose answer was lost.
+      // It was a save of this window, whose response was lost.
       this.#draft = { ...this.#draft, base: Number(version), sent: [] };
       this.#request = null;
       this.#schedule(0);

@@ -48,7 +48,7 @@ function text(tree: Tree): string {
 const find = (tree: Tree, san: string): number =>
   [...tree.nodes.values()].find(({ move }) => move.san === san)?.id ?? -1;
 
-test('variations are moveText after the move that they replace', () => {
+test('variations are written after the move that they replace', () => {
   for (const [lines, expected] of [
     [['e4 e5 Nf3'], '1. e4 e5 2. Nf3'],
     [['e4 e5 Nf3', 'e4 c5 Nc3'], '1. e4 e5 (1… c5 2. Nc3) 2. Nf3'],
@@ -59,7 +59,7 @@ test('variations are moveText after the move that they replace', () => {
   }
 });
 
-test('a move that is there is gone to, and not added again', () => {
+test('a move that exists is not added again', () => {
   const tree = grown('e4 e5', 'e4 e5');
   expect(tree.nodes.size).toBe(3);
   expect(pathTo(tree, endOf(tree, ROOT)).map(({ move }) => move.san)).toEqual(['e4', 'e5']);
@@ -76,7 +76,7 @@ test('variations move up and down among their siblings', () => {
   expect([canShift(tree, find(tree, 'e4'), -1), canShift(tree, ROOT, 1)]).toEqual([false, false]);
 });
 
-test('what is deleted goes with all that follows, and the start stays', () => {
+test('deleting a move deletes all that follow, and the root stays', () => {
   const tree = grown('e4 e5 Nf3', 'e4 c5');
   expect(text(remove(tree, find(tree, 'e5')))).toBe('1. e4 c5');
   expect(remove(tree, ROOT)).toBe(tree);
@@ -84,7 +84,7 @@ test('what is deleted goes with all that follows, and the start stays', () => {
   expect(nodeAt(remove(tree, find(tree, 'e4')), 3).id, 'a node that is gone').toBe(ROOT);
 });
 
-test('glyphs and comments are moveText, and a comment calls for the number again', () => {
+test('glyphs and comments are written, and the number is repeated after a comment', () => {
   let tree = grown('e4 e5');
   tree = toggleNag(tree, find(tree, 'e4'), 1);
   tree = changed(tree, find(tree, 'e4'), { comments: ['[%clk 0:01:00] best'] });

@@ -1,14 +1,14 @@
-/** What endgame tables say of a position, in words and in groups of moves. */
+/** Tablebase results as text, and the moves by outcome. */
 import { opposite } from '../game/placement';
 import type { Messages } from '../i18n/messages';
 import type { Side } from '../wire/Side';
 import type { TablebaseMove } from '../wire/TablebaseMove';
 import type { TablebaseOutcome } from '../wire/TablebaseOutcome';
 
-/** Who wins, or who is saved from what, when it is this side's turn. */
-export function verdictText(words: Messages, turn: Side, outcome: TablebaseOutcome): string {
-  const { table } = words.study;
-  const [own, other] = [words.side(turn), words.side(opposite(turn))];
+/** The result as a sentence, with this side to move. */
+export function verdictText(messages: Messages, turn: Side, outcome: TablebaseOutcome): string {
+  const { table } = messages.analysis;
+  const [own, other] = [messages.side(turn), messages.side(opposite(turn))];
   switch (outcome) {
     case 'win':
       return table.wins(own);
@@ -23,7 +23,7 @@ export function verdictText(words: Messages, turn: Side, outcome: TablebaseOutco
   }
 }
 
-/** The moves by what they come to, in the order in which they come: best first. */
+/** The moves by outcome, in their order: best first. */
 export function movesByOutcome(
   moves: readonly TablebaseMove[],
 ): (readonly [TablebaseOutcome, readonly string[]])[] {

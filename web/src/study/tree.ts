@@ -1,6 +1,6 @@
 /**
- * A game with its variations on the analysis board, as plain state and steps that give a new one.
- * Moves come from the server, which alone knows what is legal.
+ * A game with its variations on the analysis board, as immutable state. Moves come from the server,
+ * which alone knows what is legal.
  */
 import type { NotatedMove } from '../wire/NotatedMove';
 import type { StudyNode } from '../wire/StudyNode';
@@ -8,20 +8,20 @@ import type { StudyTag } from '../wire/StudyTag';
 import type { StudyTree } from '../wire/StudyTree';
 import { toggled } from './glyphs';
 
-/** The start, before all moves. */
+/** The id of the root, before all moves. */
 export const ROOT = 0;
 
 export interface TreeNode {
   readonly id: number;
-  /** The start has none. */
+  /** `null` for the root. */
   readonly parent: number | null;
   readonly move: NotatedMove;
   readonly nags: readonly number[];
-  /** What stands before the move, commands of PGN included. */
+  /** The comments before the move, PGN commands included. */
   readonly before: readonly string[];
-  /** What stands after it; at the start, what is said about the whole game. */
+  /** The comments after it; at the root, those on the whole game. */
   readonly comments: readonly string[];
-  /** What follows: first the main line, then the variations. */
+  /** The next moves: first the main line, then the variations. */
   readonly children: readonly number[];
 }
 
@@ -30,7 +30,7 @@ export interface Tree {
   readonly startFen: string;
   readonly result: string;
   readonly nodes: ReadonlyMap<number, TreeNode>;
-  /** The number of the next node. */
+  /** The id of the next node. */
   readonly next: number;
 }
 
@@ -42,7 +42,7 @@ export function emptyTree(startFen: string): Tree {
   return { tags: [], startFen, result: '*', nodes: new Map([[ROOT, root]]), next: ROOT + 1 };
 }
 
-/** A node; a number that means nothing any more is the start. */
+/** A node; the root for an id that no longer exists. */
 export function nodeAt(tree: Tree, id: number): TreeNode {
   return tree.nodes.get(id) ?? { ...BARE, id: ROOT, parent: null, move: NO_MOVE };
 }
@@ -58,7 +58,7 @@ export function pathTo(tree: Tree, id: number): TreeNode[] {
   return path.reverse();
 }
 
-/** The last node when every choice is the first. */
+/** The last node of the main line from a node on. */
 export function endOf(tree: Tree, from: number): number {
   let id = from;
   for (let next = nodeAt(tree, id).children[0]; next !== undefined;) {
@@ -68,7 +68,7 @@ export function endOf(tree: Tree, from: number): number {
   return id;
 }
 
-/** Plays a move; one that is there already is only gone to. Gives the node after it. */
+/** Adds a move, unless it is there already. Returns the node after it. */
 export function addMove(tree: Tree, at: number, move: NotatedMove): readonly [Tree, number] {
   const parent = nodeAt(tree, at);
   const known = parent.children.find((id) => nodeAt(tree, id).move.uci === move.uci);
@@ -80,14 +80,14 @@ export function addMove(tree: Tree, at: number, move: NotatedMove): readonly [Tr
   return [{ ...tree, nodes, next: id + 1 }, id];
 }
 
-/** Takes a move away with all that follows it. */
+/** Removes a move and all that follow it. */
 export function remove(tree: Tree, id: number): Tree {
   const { parent } = nodeAt(tree, id);
   if (parent === null) return tree;
   const nodes = new Map(tree.nodes);
-  const doomed = [id];
-  for (let gone = doomed.pop(); gone !== undefined; gone = doomed.pop()) {
-    doomed.push(...nodeAt(tree, gone).children);
+  const pending = [id];
+  for (let gone = pending.pop(); gone !== undefined; gone = pending.pop()) {
+    pending.push(...nodeAt(tree, gone).children);
     nodes.delete(gone);
   }
   const before = nodeAt(tree, parent);
@@ -95,7 +95,7 @@ export function remove(tree: Tree, id: number): Tree {
   return { ...tree, nodes };
 }
 
-/** Moves a variation one node up or down among those that replace the same move. */
+/** Moves a variation one step up or down among its siblings. */
 export function shift(tree: Tree, id: number, by: -1 | 1): Tree {
   const { parent } = nodeAt(tree, id);
   if (parent === null) return tree;
@@ -113,7 +113,7 @@ export function canShift(tree: Tree, id: number, by: -1 | 1): boolean {
   return shift(tree, id, by) !== tree;
 }
 
-/** Writes something else beside a move. */
+/** Changes a node. */
 export function changed(
   tree: Tree,
   id: number,
@@ -124,12 +124,12 @@ export function changed(
   return { ...tree, nodes: new Map(tree.nodes).set(id, { ...node, ...change }) };
 }
 
-/** Puts a glyph behind a move, or takes it away. */
+/** Adds or removes a glyph. */
 export function toggleNag(tree: Tree, id: number, nag: number): Tree {
   return changed(tree, id, { nags: toggled(nodeAt(tree, id).nags, nag) });
 }
 
-/** The tree of what the server has read. */
+/** The tree from its wire format. */
 export function fromWire({ tags, start_fen, result, comments, nodes: wireNodes }: StudyTree): Tree {
   const nodes = new Map<number, TreeNode>();
   const children = new Map<number, number[]>();
@@ -147,7 +147,7 @@ export function fromWire({ tags, start_fen, result, comments, nodes: wireNodes }
   return { tags, startFen: start_fen, result, nodes, next: wireNodes.length + 1 };
 }
 
-/** The tree as the server reads it: every move after the one that it follows. */
+/** The tree in its wire format: every node after its parent. */
 export function toWire(tree: Tree): StudyTree {
   const nodes: StudyNode[] = [];
   const indices = new Map<number, number>();

@@ -1,9 +1,9 @@
-/** A position as the server is asked about it: a start, and the moves from there. */
+/** A position in a request: a start, and the moves from there. */
 import type { PositionPath } from '../wire/PositionPath';
 
 /**
- * Whether both ask about the same position. What is moveText beside the moves has no part in it, so
- * an answer is still welcome when a note was moveText while it was on its way.
+ * Whether both are the same position. Comments are no part of it, so a response is still used when a
+ * comment was written in the meantime.
  */
 export function isSame(one: PositionPath, other: PositionPath): boolean {
   return (

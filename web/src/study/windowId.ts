@@ -1,4 +1,4 @@
-/** What this window is called, to find its own drafts after it was loaded again. */
+/** The id of this window, to find its own drafts after a reload. */
 import { randomId } from './random';
 
 const KEY = 'tabiya:window';
@@ -6,7 +6,7 @@ const KEY = 'tabiya:window';
 export function windowId(): string {
   const fresh = randomId();
   try {
-    // A window that was duplicated has the same storage, but was not loaded again.
+    // A duplicated window has a copy of the storage, but was not reloaded.
     const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
     const again = entry?.type === 'reload' || entry?.type === 'back_forward';
     const name = (again ? sessionStorage.getItem(KEY) : null) ?? fresh;

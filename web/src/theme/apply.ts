@@ -1,4 +1,4 @@
-/** Puts the chosen look on the page. Only the chosen set of pieces is loaded. */
+/** Applies the theme to the page. Only the chosen piece set is loaded. */
 import classic from '@lichess-org/chessground/assets/chessground.cburnett.css?url';
 
 import type { Settings } from '../settings/settings';
@@ -10,22 +10,22 @@ const SETS: Readonly<Record<Settings['pieces'], string>> = { classic, flat, shap
 
 export function applyTheme(settings: Settings): void {
   const root = document.documentElement;
-  root.dataset['look'] = settings.look;
+  root.dataset['theme'] = settings.theme;
   root.dataset['board'] = settings.board;
   root.lang = settings.language;
-  wear(SETS[settings.pieces]);
+  loadPieceSet(SETS[settings.pieces]);
 }
 
-function wear(address: string): void {
+function loadPieceSet(address: string): void {
   const id = 'pieces';
-  const worn = document.getElementById(id) as HTMLLinkElement | null;
-  if (worn?.getAttribute('href') === address) return;
+  const current = document.getElementById(id) as HTMLLinkElement | null;
+  if (current?.getAttribute('href') === address) return;
   const link = document.createElement('link');
   link.rel = 'stylesheet';
   link.href = address;
-  // The old set goes when the new one is there, so that the board is never empty.
-  link.onload = () => worn?.remove();
-  if (worn) worn.removeAttribute('id');
+  // The old set is removed once the new one is loaded, so that the board is never empty.
+  link.onload = () => current?.remove();
+  if (current) current.removeAttribute('id');
   link.id = id;
   document.head.append(link);
 }

@@ -21,15 +21,15 @@ function contrast(one: string, other: string): number {
   return (light + 0.05) / (dark + 0.05);
 }
 
-function token(name: string, look: 'light' | 'dark'): string {
+function token(name: string, theme: 'light' | 'dark'): string {
   const found = new RegExp(`--${name}: light-dark\\((#\\w{6}), (#\\w{6})\\)`).exec(CSS);
-  const color = found?.[look === 'light' ? 1 : 2];
+  const color = found?.[theme === 'light' ? 1 : 2];
   if (color === undefined) throw new Error(`no color is called --${name}`);
   return color;
 }
 
 // req: B6
-test('text and shapes stand out from what they are on, in both looks', () => {
+test('text and shapes stand out from what they are on, in both themes', () => {
   for (const [ink, ground, least] of [
     ['ink', 'paper', TEXT],
     ['ink', 'card', TEXT],
@@ -57,9 +57,9 @@ test('text and shapes stand out from what they are on, in both looks', () => {
     ['focus', 'paper', SHAPE],
     ['focus', 'card', SHAPE],
   ] as const) {
-    for (const look of ['light', 'dark'] as const) {
-      const seen = contrast(token(ink, look), token(ground, look));
-      expect(seen, `${ink} on ${ground}, ${look}`).toBeGreaterThanOrEqual(least);
+    for (const theme of ['light', 'dark'] as const) {
+      const seen = contrast(token(ink, theme), token(ground, theme));
+      expect(seen, `${ink} on ${ground}, ${theme}`).toBeGreaterThanOrEqual(least);
     }
   }
 });

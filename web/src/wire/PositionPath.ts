@@ -3,7 +3,7 @@
 /**
  * A position, by the moves that lead to it.
  */
-export type Variation = { 
+export type PositionPath = { 
 /**
  * The starting position.
  */

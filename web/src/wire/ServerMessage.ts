@@ -48,7 +48,7 @@ id: string,
  */
 version: number, } | { "type": "error", 
 /**
- * The id of the request; none if it could not be parsed.
+ * The id of the request; none if it could not be parsed, or for a rejected hello.
  */
 id: string | null, 
 /**

@@ -2,6 +2,7 @@
 
 use std::array;
 use std::cell::RefCell;
+use std::path::PathBuf;
 
 use clap::Args;
 
@@ -23,6 +24,9 @@ pub(crate) struct Options {
     /// Number of runs; the best time counts
     #[arg(long, value_name = "N", default_value_t = 5)]
     rounds: usize,
+    /// The folder with the collection of games; without it, PGN is not measured
+    #[arg(long, value_name = "DIR")]
+    data: Option<PathBuf>,
 }
 
 /// How many times more rounds there are where a round is short.
@@ -48,9 +52,8 @@ pub(crate) fn run(options: &Options) -> Result<(), TaskError> {
         rows.push(mean);
     }
     rows.extend(sample_rows(options)?);
-    match suites::real_games() {
-        Some(text) => rows.push(pgn_row(options, &text)?),
-        None => println!("no games to read beside the checkout; PGN is not measured"),
+    if let Some(folder) = &options.data {
+        rows.push(pgn_row(options, &suites::real_games(folder)?)?);
     }
     print!("\n{}", table(&rows));
     println!("In brackets: how many times as fast Tabiya is.");

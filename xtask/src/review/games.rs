@@ -2,7 +2,6 @@
 
 use std::fs::File;
 use std::io::Write;
-use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
@@ -17,6 +16,7 @@ use super::Options;
 use crate::error::TaskError;
 use crate::games::RandomGame;
 use crate::python;
+use crate::suites::Data;
 
 const ORACLE: &str = include_str!("oracle.py");
 
@@ -28,12 +28,12 @@ const LONGEST: Duration = Duration::from_secs(10);
 const FIRST_RESULT: Duration = Duration::from_secs(1);
 
 /// Reviews games and has a script compute the same from the same evaluations.
-pub(super) fn recompute(shared: &Path, options: &Options) -> Result<(), TaskError> {
+pub(super) fn recompute(data: &Data, options: &Options) -> Result<(), TaskError> {
     let mut analyzer = analyzer(options)?;
     let mut lines = String::new();
-    for course in public_games(shared)?.take(options.games) {
-        let evaluations = evaluate(&mut analyzer, &course, || {});
-        lines.push_str(&told(&course, &evaluations)?.to_string());
+    for sequence in public_games(data)?.take(options.games) {
+        let evaluations = evaluate(&mut analyzer, &sequence, || {});
+        lines.push_str(&to_json(&sequence, &evaluations)?.to_string());
         lines.push('\n');
     }
     let python = python::provide().unwrap_or_else(|| "python3".into());
@@ -58,9 +58,9 @@ fn compare(python: &str, lines: &str) -> Result<(), TaskError> {
 /// Reviews a long game against the clock.
 pub(super) fn time(options: &Options) -> Result<(), TaskError> {
     let mut analyzer = analyzer(options)?;
-    let course = long_game()?;
+    let sequence = long_game()?;
     let (begun, mut first) = (Instant::now(), None);
-    evaluate(&mut analyzer, &course, || {
+    evaluate(&mut analyzer, &sequence, || {
         first.get_or_insert_with(|| begun.elapsed());
     });
     let (whole, first) = (begun.elapsed(), first.unwrap_or_default());
@@ -82,47 +82,47 @@ fn analyzer(options: &Options) -> Result<GameAnalyzer, TaskError> {
 
 fn evaluate(
     analyzer: &mut GameAnalyzer,
-    course: &MoveSequence,
-    mut tell: impl FnMut(),
+    sequence: &MoveSequence,
+    mut on_evaluation: impl FnMut(),
 ) -> Vec<Evaluation> {
-    let mut found: Vec<Option<Evaluation>> = vec![None; course.positions().len()];
+    let mut found: Vec<Option<Evaluation>> = vec![None; sequence.positions().len()];
     analyzer.analyze(
-        course,
+        sequence,
         |_| true,
         &engine::Signal::new(),
         |index, evaluation| {
             found[index] = Some(evaluation);
-            tell();
+            on_evaluation();
         },
     );
     found.into_iter().flatten().collect()
 }
 
-fn public_games(shared: &Path) -> Result<impl Iterator<Item = MoveSequence>, TaskError> {
-    let path = shared.join("pgn/games20k.pgn.gz");
+fn public_games(data: &Data) -> Result<impl Iterator<Item = MoveSequence>, TaskError> {
+    let path = data.path("pgn/games20k.pgn.gz");
     let file = File::open(&path).map_err(|error| TaskError::unreadable(&path, &error))?;
     let records = Reader::new(GzDecoder::new(file)).records().map_while(Result::ok);
-    let courses = records.filter_map(|record| {
+    let sequences = records.filter_map(|record| {
         let moves: Vec<Move> = record.tree.moves().collect();
         MoveSequence::new(*record.tree.start(), moves).ok()
     });
-    Ok(courses.filter(|course| course.moves().len() >= SHORTEST))
+    Ok(sequences.filter(|sequence| sequence.moves().len() >= SHORTEST))
 }
 
 /// A game of the length that is asked for; random ones are long enough.
 fn long_game() -> Result<MoveSequence, TaskError> {
-    let course = (0..).find_map(|number| {
+    let sequence = (0..).find_map(|number| {
         let moves: Vec<Move> =
             RandomGame::new(1, 4 * number).filter_map(|(_, m)| m).take(LONG_GAME).collect();
-        let course = MoveSequence::new(chess::Position::default(), moves).ok()?;
-        (course.moves().len() == LONG_GAME).then_some(course)
+        let sequence = MoveSequence::new(chess::Position::default(), moves).ok()?;
+        (sequence.moves().len() == LONG_GAME).then_some(sequence)
     });
-    course.ok_or_else(|| TaskError::Unable("no game is long enough".into()))
+    sequence.ok_or_else(|| TaskError::Unable("no game is long enough".into()))
 }
 
 /// A review as the script reads it.
-fn told(course: &MoveSequence, evaluations: &[Evaluation]) -> Result<Value, TaskError> {
-    let report = Report::new(course.positions(), course.moves(), evaluations)
+fn to_json(sequence: &MoveSequence, evaluations: &[Evaluation]) -> Result<Value, TaskError> {
+    let report = Report::new(sequence.positions(), sequence.moves(), evaluations)
         .ok_or_else(|| TaskError::Unable("not every position was searched".into()))?;
     let word = |color: Color| color.to_string().to_lowercase();
     let score = |evaluation: &Evaluation| match evaluation.score {
@@ -130,14 +130,15 @@ fn told(course: &MoveSequence, evaluations: &[Evaluation]) -> Result<Value, Task
         Score::Mate { winner, .. } => json!(word(winner)),
     };
     let uci = |m: Move| m.uci(CastlingMode::Standard).to_string();
-    let sides = |tell: fn(&review::Side) -> Value| Color::ALL.map(|side| tell(&report.sides[side]));
+    let sides =
+        |tell: fn(&review::SideReport) -> Value| Color::ALL.map(|side| tell(&report.sides[side]));
     Ok(json!({
-        "first": word(course.positions()[0].turn()),
+        "first": word(sequence.positions()[0].turn()),
         "scores": evaluations.iter().map(score).collect::<Vec<_>>(),
-        "played": course.moves().iter().copied().map(uci).collect::<Vec<_>>(),
+        "played": sequence.moves().iter().copied().map(uci).collect::<Vec<_>>(),
         "best": evaluations.iter().map(|one| one.best().map(uci)).collect::<Vec<_>>(),
         "accuracy": sides(|side| json!(side.accuracy)),
-        "loss": sides(|side| json!(side.average_loss)),
+        "loss": sides(|side| json!(side.average_centipawn_loss)),
         "judgments": report
             .moves
             .iter()
@@ -180,10 +181,10 @@ mod tests {
             let moves = RandomGame::new(5, number).filter_map(|(_, m)| m);
             let moves = moves.take(random.below(120) + 2);
             let (start, _) = RandomGame::new(5, number).next().expect("a game has a start");
-            let course = MoveSequence::new(start, moves).expect("legal moves");
+            let sequence = MoveSequence::new(start, moves).expect("legal moves");
             let found: Vec<Evaluation> =
-                course.positions().iter().map(|one| evaluation(one, &mut random)).collect();
-            lines += &told(&course, &found).expect("all are there").to_string();
+                sequence.positions().iter().map(|one| evaluation(one, &mut random)).collect();
+            lines += &to_json(&sequence, &found).expect("all are there").to_string();
             lines.push('\n');
         }
         compare(&python, &lines).expect("equal");

@@ -1,16 +1,16 @@
 //! Puzzles: the move before them is bad, and their solution is best.
 
 use std::fs;
-use std::path::Path;
 
 use analysis::{MoveSequence, evaluate};
 use chess::{Move, Position};
 use engine::{Search, Settings, Signal};
-use review::why::{Mistake, explain};
+use review::explanation::{BadMove, explain};
 use review::{Judgment, ReviewedMove};
 
 use super::Options;
 use crate::error::TaskError;
+use crate::suites::Data;
 
 /// Puzzles from this rating on are for masters.
 const TOO_HARD: u32 = 1_800;
@@ -18,8 +18,8 @@ const TOO_HARD: u32 = 1_800;
 const LEAST: usize = 90;
 
 /// Reviews the first moves of puzzles.
-pub(super) fn review(shared: &Path, options: &Options) -> Result<(), TaskError> {
-    let path = shared.join("suites/puzzles/puzzles.csv");
+pub(super) fn review(data: &Data, options: &Options) -> Result<(), TaskError> {
+    let path = data.path("suites/puzzles/puzzles.csv");
     let text = fs::read_to_string(&path).map_err(|error| TaskError::unreadable(&path, &error))?;
     let mut search =
         Search::new(&Settings::default()).map_err(|error| TaskError::Unable(error.to_string()))?;
@@ -66,17 +66,17 @@ impl Puzzle {
 
     fn review(&self, search: &mut Search, nodes: u64) -> Seen {
         let nothing = Seen { is_bad: false, is_solved: false, is_explained: false };
-        let Ok(course) = MoveSequence::new(self.start, [self.first]) else { return nothing };
+        let Ok(sequence) = MoveSequence::new(self.start, [self.first]) else { return nothing };
         search.clear();
-        let mut look = |index| evaluate(search, &course.root(index)?, nodes, &Signal::new());
-        let (Some(reply), Some(best)) = (look(1), look(0)) else { return nothing };
-        let done = ReviewedMove::new(self.start.turn(), self.first, &best, &reply);
-        let mistake =
-            Mistake { before: &self.start, played: self.first, best: &best, reply: &reply };
+        let mut look = |index| evaluate(search, &sequence.root(index)?, nodes, &Signal::new());
+        let (Some(after), Some(before)) = (look(1), look(0)) else { return nothing };
+        let reviewed = ReviewedMove::new(self.start.turn(), self.first, &before, &after);
+        let bad_move =
+            BadMove { position: &self.start, played: self.first, before: &before, after: &after };
         Seen {
-            is_bad: done.judgment.is_some_and(|judgment| judgment >= Judgment::Mistake),
-            is_solved: reply.best() == Some(self.solution),
-            is_explained: explain(&mistake).is_some(),
+            is_bad: reviewed.judgment.is_some_and(|judgment| judgment >= Judgment::Mistake),
+            is_solved: after.best() == Some(self.solution),
+            is_explained: explain(&bad_move).is_some(),
         }
     }
 }

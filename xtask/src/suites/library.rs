@@ -18,32 +18,40 @@ use tokio::runtime::Runtime;
 
 use super::{Data, Effort, Report, pgn};
 use crate::error::TaskError;
-
-/// How many bytes of the collection a quick run reads.
-const QUICK_BYTES: usize = 1 << 20;
+use crate::workspace;
 
 /// The folders with files of games besides the collection.
 const FOLDERS: [&str; 2] = ["pgn/chess.js", "pgn/python-chess"];
+/// The folder with files of games in the repository.
+const OWN_FOLDER: &str = "crates/chess/testdata/pgn";
 
 /// Every file of games.
-pub(crate) fn round_trips(data: &Data, effort: Effort) -> Result<Report, TaskError> {
-    let mut collection = pgn::collection(data)?;
-    if effort == Effort::Quick {
-        collection.truncate(QUICK_BYTES);
-    }
-    let mut results = vec![round_trip("the collection", &collection)];
+pub(crate) fn round_trips(data: &Data, _: Effort) -> Result<Report, TaskError> {
+    let mut results = vec![round_trip("the collection", &pgn::collection(data)?)];
     for folder in FOLDERS {
-        let folder = data.path(folder);
-        let unreadable = |error: io::Error| TaskError::unreadable(&folder, &error);
-        for entry in fs::read_dir(&folder).map_err(unreadable)? {
-            let path = entry.map_err(unreadable)?.path();
-            if path.extension().is_some_and(|extension| extension == "pgn") {
-                let text = fs::read(&path).map_err(unreadable)?;
-                results.push(round_trip(&path.display().to_string(), &text));
-            }
-        }
+        results.extend(round_trips_in(&data.path(folder))?);
     }
     Ok(Report::from_cases("games", results))
+}
+
+/// The files of the repository.
+pub(crate) fn own_files(_: &Data, _: Effort) -> Result<Report, TaskError> {
+    let results = round_trips_in(&workspace::root().join(OWN_FOLDER))?;
+    Ok(Report::from_cases("games", results))
+}
+
+/// Every file of games in a folder.
+fn round_trips_in(folder: &Path) -> Result<Vec<Result<u64, String>>, TaskError> {
+    let unreadable = |error: io::Error| TaskError::unreadable(folder, &error);
+    let mut results = Vec::new();
+    for entry in fs::read_dir(folder).map_err(unreadable)? {
+        let path = entry.map_err(unreadable)?.path();
+        if path.extension().is_some_and(|extension| extension == "pgn") {
+            let text = fs::read(&path).map_err(unreadable)?;
+            results.push(round_trip(&path.display().to_string(), &text));
+        }
+    }
+    Ok(results)
 }
 
 /// Puts a file into a library, takes it out, and does both again with what came out. Gives how many

@@ -7,7 +7,7 @@ mod annotate;
 mod json;
 mod output_file;
 mod previous;
-mod reviewed;
+mod reviewed_game;
 mod summary;
 
 use std::io::{self, Write};
@@ -23,7 +23,7 @@ use super::{interruptible, processors, whole_number};
 use crate::exit::{CliError, ExitStatus};
 use crate::progress::Progress;
 use output_file::OutputFile;
-use reviewed::Reviewed;
+use reviewed_game::ReviewedGame;
 use summary::SummaryTable;
 
 const NODES: std::ops::RangeInclusive<u64> = 100..=1_000_000_000;
@@ -64,17 +64,18 @@ pub(crate) struct Analyze {
 impl Analyze {
     pub(crate) fn run(self) -> Result<ExitStatus, CliError> {
         let games = Games::open_quietly(&self.file)?;
-        let output = self.output.as_deref().map(|path| OutputFile::open(path, &self.mark()));
+        let output =
+            self.output.as_deref().map(|path| OutputFile::open(path, &self.analysis_tag()));
         let mut output = output.transpose()?;
-        let mut report = Report::new(self.json)?;
-        match self.review(games, output.as_mut(), &mut report) {
-            Ok(End::All(answer)) => {
+        let mut printer = Printer::new(self.json)?;
+        match self.review(games, output.as_mut(), &mut printer) {
+            Ok(Completion::All(status)) => {
                 let copied = output.as_ref().map_or(0, OutputFile::copied);
                 output.map_or(Ok(()), OutputFile::finish)?;
-                report.finish(copied)?;
-                Ok(answer)
+                printer.finish(copied)?;
+                Ok(status)
             }
-            Ok(End::Stopped) => {
+            Ok(Completion::Stopped) => {
                 print_stop(output.map_or(Ok(None), OutputFile::keep)?.as_deref());
                 Ok(ExitStatus::Failure)
             }
@@ -94,16 +95,16 @@ impl Analyze {
         &self,
         mut games: Games,
         mut output: Option<&mut OutputFile>,
-        report: &mut Report,
-    ) -> Result<End, CliError> {
-        let mut analyzer = GameAnalyzer::new(&self.plan())
+        printer: &mut Printer,
+    ) -> Result<Completion, CliError> {
+        let mut analyzer = GameAnalyzer::new(&self.settings())
             .map_err(|error| CliError::Message(error.to_string()))?;
         let signal = interruptible();
         let mut record = Record::default();
-        let mut answer = ExitStatus::Success;
+        let mut status = ExitStatus::Success;
         while !signal.is_stopped() && games.read_next(&mut record)? {
             if !record.errors.is_empty() {
-                answer = ExitStatus::Failure;
+                status = ExitStatus::Failure;
                 print_errors(games.name(), &record);
             }
             if let Some(output) = &mut output
@@ -112,18 +113,18 @@ impl Analyze {
                 continue;
             }
             let Some(reviewed) = review(games.count(), &record, &mut analyzer, &signal) else {
-                return Ok(End::Stopped);
+                return Ok(Completion::Stopped);
             };
-            annotate::annotate(&mut record.tree, &reviewed, &self.mark());
+            annotate::annotate(&mut record.tree, &reviewed, &self.analysis_tag());
             if let Some(output) = &mut output {
                 output.add(&record.tree)?;
             }
-            report.add(games.count(), &record.tree, &reviewed)?;
+            printer.add(games.count(), &record.tree, &reviewed)?;
         }
-        Ok(if signal.is_stopped() { End::Stopped } else { End::All(answer) })
+        Ok(if signal.is_stopped() { Completion::Stopped } else { Completion::All(status) })
     }
 
-    fn plan(&self) -> AnalysisSettings {
+    fn settings(&self) -> AnalysisSettings {
         AnalysisSettings {
             nodes: self.nodes,
             threads: self.threads.unwrap_or_else(processors),
@@ -132,7 +133,7 @@ impl Analyze {
     }
 
     /// The value of the `Analysis` tag, by which the next run recognizes a reviewed game.
-    fn mark(&self) -> String {
+    fn analysis_tag(&self) -> String {
         format!("Tabiya {}, {} nodes per position", env!("CARGO_PKG_VERSION"), self.nodes)
     }
 }
@@ -143,17 +144,17 @@ fn review(
     record: &Record,
     analyzer: &mut GameAnalyzer,
     signal: &Signal,
-) -> Option<Reviewed> {
+) -> Option<ReviewedGame> {
     let total = record.tree.plies() as u64 + 1;
     let progress = Progress::new(format!("game {number}"), Some(total));
     let on_progress = |done: usize, total: usize| {
         progress.update(done as u64, || format!("{done} of {total} positions"));
     };
-    Reviewed::new(&record.tree, analyzer, signal, on_progress)
+    ReviewedGame::new(&record.tree, analyzer, signal, on_progress)
 }
 
 /// How the review of a file ends, unless something fails.
-enum End {
+enum Completion {
     /// All games are done.
     All(ExitStatus),
     /// It was interrupted.
@@ -180,33 +181,33 @@ fn print_errors(name: &str, record: &Record) {
     }
 }
 
-/// What is printed.
-enum Report {
+/// Prints the reviews to stdout.
+enum Printer {
     Table(SummaryTable),
     Json,
 }
 
-impl Report {
-    fn new(json: bool) -> Result<Report, CliError> {
-        Ok(if json { Report::Json } else { Report::Table(SummaryTable::new()?) })
+impl Printer {
+    fn new(json: bool) -> Result<Printer, CliError> {
+        Ok(if json { Printer::Json } else { Printer::Table(SummaryTable::new()?) })
     }
 
     fn add(
         &mut self,
         number: u64,
         tree: &chess::pgn::Tree,
-        reviewed: &Reviewed,
+        reviewed: &ReviewedGame,
     ) -> Result<(), CliError> {
         match self {
-            Report::Table(table) => table.add(number, tree, &reviewed.report)?,
-            Report::Json => writeln!(io::stdout(), "{}", json::game(tree, reviewed))?,
+            Printer::Table(table) => table.add(number, tree, &reviewed.report)?,
+            Printer::Json => writeln!(io::stdout(), "{}", json::game(tree, reviewed))?,
         }
         Ok(())
     }
 
     /// Prints how many games were copied from earlier runs.
     fn finish(&self, copied: u64) -> Result<(), CliError> {
-        if let Report::Table(_) = self
+        if let Printer::Table(_) = self
             && copied > 0
         {
             writeln!(io::stdout(), "games reviewed earlier  {copied}")?;

@@ -11,6 +11,8 @@ use crate::exit::{CliError, ExitStatus};
 
 /// Back up the library to a file, even while Tabiya is running
 ///
+/// The copy is verified. The exit status is 1 if games in it are damaged.
+///
 /// To restore, put the file into an empty folder as `library.db` and open it with --data.
 #[derive(Debug, Args)]
 pub(crate) struct Backup {
@@ -27,9 +29,13 @@ impl Backup {
     pub(super) fn run(&self) -> Result<ExitStatus, CliError> {
         let (_, location) = find_data(self.data.as_deref())?;
         let database = location.directory.join(DataDirectory::DATABASE);
-        let games = back_up(&database, &self.file);
-        let games = games.map_err(|error| CliError::Message(error.to_string()))?;
-        writeln!(io::stdout(), "backed up {games} games to {}", self.file.display())?;
-        Ok(ExitStatus::Success)
+        let contents = back_up(&database, &self.file);
+        let contents = contents.map_err(|error| CliError::Message(error.to_string()))?;
+        let (games, file) = (contents.games, self.file.display());
+        writeln!(io::stdout(), "backed up {games} games to {file}, and verified the copy")?;
+        for (id, reason) in &contents.damaged {
+            writeln!(io::stdout(), "game {id} is damaged: {reason}; see `tabiya help doctor`")?;
+        }
+        Ok(if contents.damaged.is_empty() { ExitStatus::Success } else { ExitStatus::Failure })
     }
 }

@@ -84,9 +84,9 @@ impl Bench {
             search.clear();
             let start = Instant::now();
             let limits = Limits::depth(self.depth);
-            let verdict = search.run(&Root::new(position), &limits, &Signal::new(), &mut |_| {});
+            let result = search.run(&Root::new(position), &limits, &Signal::new(), &mut |_| {});
             time += start.elapsed();
-            let visited = verdict.lines.first().map_or(0, |line| line.nodes);
+            let visited = result.lines.first().map_or(0, |line| line.nodes);
             nodes += visited;
             writeln!(out, "{:2}/{}  {visited:>9} nodes  {fen}", index + 1, POSITIONS.len())?;
         }

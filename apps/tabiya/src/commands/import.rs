@@ -47,7 +47,7 @@ impl Import {
         }
         let library = self.library.open()?;
         let signal = interruptible();
-        let mut answer = ExitStatus::Success;
+        let mut status = ExitStatus::Success;
         for file in &self.files {
             let report = import(&library, file, &signal)?;
             report.print(file)?;
@@ -55,13 +55,13 @@ impl Import {
                 return Err(CliError::Message(format!("{}: {error}", file.display())));
             }
             if report.unreadable > 0 || signal.is_stopped() {
-                answer = ExitStatus::Failure;
+                status = ExitStatus::Failure;
             }
             if signal.is_stopped() {
                 break;
             }
         }
-        Ok(answer)
+        Ok(status)
     }
 }
 

@@ -1,5 +1,6 @@
 //! `tabiya serve`: the server for a club, with all its options.
 
+mod backups;
 pub(super) mod data;
 pub(super) mod engines;
 pub(super) mod logs;
@@ -14,6 +15,7 @@ use server::config::{EngineConfig, Limits};
 use server::security::Network;
 use server::{Config, Password};
 
+use self::backups::Backups;
 use self::data::DataStore;
 use self::engines::Engines;
 use self::logs::Logs;
@@ -57,6 +59,9 @@ pub(crate) struct Serve {
 
     #[command(flatten)]
     limits: LimitArgs,
+
+    #[command(flatten)]
+    backups: Backups,
 
     #[command(flatten)]
     logs: Logs,
@@ -123,25 +128,28 @@ impl Serve {
     /// Serves until interrupted.
     pub(super) fn run(self) -> Result<ExitStatus, CliError> {
         self.logs.start(logs::Level::INFO);
-        let data = self.data.clone();
         let config = self.config()?;
         // Nothing is created on disk for a server that will not start.
         config.check().map_err(|error| CliError::Message(error.to_string()))?;
-        run::run(DataStore::open(data.as_deref())?, config, |_| {})
+        let data = DataStore::open(self.data.as_deref())?;
+        let backups = self.backups.config(&data.location.directory);
+        run::run(data, Config { backups, ..config }, |_| {})
     }
 
-    fn config(self) -> Result<Config, CliError> {
-        let password = self.admin_password.or_else(former_password);
+    /// The configuration without backups, which need the data folder.
+    fn config(&self) -> Result<Config, CliError> {
+        let password = self.admin_password.clone().or_else(former_password);
         let admin = password.as_deref().map(Password::new).transpose();
         // Not reported by clap, which would print the password.
         let unusable = |error| CliError::Message(format!("invalid admin password: {error}"));
         Ok(Config {
             address: self.addr,
             admin: admin.map_err(unusable)?,
-            trusted_proxies: self.trusted_proxy,
-            origins: self.origin,
+            trusted_proxies: self.trusted_proxy.clone(),
+            origins: self.origin.clone(),
             limits: self.limits.limits(),
             engines: self.engines.config(self.limits.engines())?,
+            backups: None,
         })
     }
 }

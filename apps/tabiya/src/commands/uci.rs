@@ -13,7 +13,7 @@ mod translate;
 use std::io;
 
 use chess::{Move, Position};
-use engine::{Engine, Limits, Report, Root, Verdict};
+use engine::{Engine, Limits, Root, SearchEvent, SearchResult};
 use uci::{BestMove, Command, Go, Line, Lines, PositionCommand, Reply};
 
 use self::lag::{Lag, Stopwatch};
@@ -183,17 +183,17 @@ impl Session {
         let (output, castling) = (self.output.clone(), self.options.castling());
         let with_wdl = self.options.shows_wdl();
         self.engine.go(task, move |report| match report {
-            Report::Line(line) => {
+            SearchEvent::Pv(line) => {
                 output.send(&Reply::Info(translate::info(&line, castling, with_wdl)));
             }
-            Report::Done(verdict) => {
+            SearchEvent::Done(result) => {
                 let position = root.position();
                 if !position.has_moves() {
                     output.send(&Reply::Info(translate::game_over(position)));
-                } else if verdict.lines.is_empty() {
+                } else if result.lines.is_empty() {
                     output.error("the search failed; playing an arbitrary legal move");
                 }
-                output.send(&Reply::BestMove(best_move(&verdict, position, castling)));
+                output.send(&Reply::BestMove(best_move(&result, position, castling)));
                 search_time.record(&stopwatch);
             }
         });
@@ -201,7 +201,7 @@ impl Session {
 
     /// The move of the opening book, if it is to be used; never for analysis.
     fn book_move(&mut self, limits: &Limits, position: &Position) -> Option<Move> {
-        if limits.infinite || limits.ponder || !limits.moves.is_empty() {
+        if limits.infinite || limits.ponder || !limits.search_moves.is_empty() {
             return None;
         }
         let random = self.options.strength().book_random(position);
@@ -219,15 +219,15 @@ impl Session {
 }
 
 /// The best move, and the reply to ponder on unless it ends the game.
-fn best_move(verdict: &Verdict, root: &Position, castling: chess::CastlingMode) -> BestMove {
+fn best_move(result: &SearchResult, root: &Position, castling: chess::CastlingMode) -> BestMove {
     let written = |m: Move| uci::UciMove::new(m, castling);
-    let ponder = verdict.best().zip(verdict.ponder()).filter(|&(best, ponder)| {
+    let ponder = result.best().zip(result.ponder()).filter(|&(best, ponder)| {
         let end = root.play(best).and_then(|next| next.play(ponder));
         end.is_ok_and(|end| end.outcome().is_none())
     });
     let any = || root.legal_moves().first().copied();
     BestMove {
-        played: verdict.best().or_else(any).map(written),
+        played: result.best().or_else(any).map(written),
         ponder: ponder.map(|(_, ponder)| written(ponder)),
     }
 }

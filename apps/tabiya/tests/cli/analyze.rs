@@ -82,7 +82,7 @@ fn every_game_is_a_line_of_json() {
     let moves = game["moves"].as_array().expect("moves");
     assert_eq!(moves.len(), 7);
     assert_eq!(moves[5]["judgment"], "blunder");
-    assert_eq!(moves[5]["why"], "Allows mate in 1.");
+    assert_eq!(moves[5]["explanation"], "Allows mate in 1.");
     assert_eq!(moves[6]["score"], serde_json::json!({ "mate": 0, "winner": "white" }));
     assert_eq!(game["sides"]["black"]["blunders"], 1);
 }

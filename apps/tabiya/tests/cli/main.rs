@@ -4,6 +4,7 @@ mod analyze;
 mod completions;
 mod datagen;
 mod dialogue;
+mod doctor;
 mod epd;
 mod fake;
 mod harness;

@@ -122,7 +122,7 @@ fn the_folder_that_was_chosen_is_remembered() {
 
     std::fs::rename(&chosen, home.path("moved")).unwrap();
     finish(&mut app(&[])).refused(&format!(
-        "{chosen}/library.db is not there; bring it back or choose another \
+        "{chosen}/library.db was not found; reconnect the disk or choose another folder \
          (choose another folder with --data DIR)"
     ));
     assert!(!std::path::Path::new(&chosen).exists(), "nothing is made in its place");
@@ -135,13 +135,13 @@ fn what_is_no_library_is_left_alone() {
     let database = folder.write("library.db", "precious");
     let run = finish(tabiya().args(["serve", "--addr", "127.0.0.1:0", "--data", &folder.path("")]));
     run.refused(&format!(
-        "{database} is not a library of games; nothing was changed \
+        "{database} is not a Tabiya library; nothing was changed \
          (choose another folder with --data DIR)"
     ));
     assert_eq!(folder.read("library.db"), "precious");
     let run = finish(tabiya().args(["serve", "--addr", "127.0.0.1:0", "--data", &database]));
     run.refused(&format!(
-        "{database} is a file; games are kept in a folder (choose another folder with --data DIR)"
+        "{database} is a file; expected a folder (choose another folder with --data DIR)"
     ));
     assert_eq!(folder.read("library.db"), "precious");
 }
@@ -200,9 +200,9 @@ fn a_running_server_can_be_copied_and_shown() {
         Running::start(tabiya().args(["serve", "--addr", "127.0.0.1:0", "--data", &data]));
     let copy = folder.path("copy.db");
     let seen = finish(tabiya().args(["backup", &copy, "--data", &data])).success();
-    assert_eq!(seen, format!("backed up 0 games to {copy}\n"));
+    assert_eq!(seen, format!("backed up 0 games to {copy}, and verified the copy\n"));
     finish(tabiya().args(["backup", &copy, "--data", &data]))
-        .refused(&format!("{copy} exists already and is not overwritten"));
+        .refused(&format!("{copy} already exists; it was not overwritten"));
 
     let port = running.address.rsplit(':').next().unwrap();
     let seen = finish(tabiya().args(["--no-open", "--port", port, "--data", &data])).success();

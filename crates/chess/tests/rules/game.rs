@@ -22,6 +22,7 @@ fn undone(game: &Game) -> Vec<String> {
     texts
 }
 
+// req: D30
 #[test]
 fn undo_and_redo_walk_the_game_to_its_start_and_its_end() {
     let played = game("e4 d5 e5 f5 exf6 Nxf6 Nf3 g6 Bc4 Bg7 O-O O-O");

@@ -20,6 +20,7 @@ fn a_legal_move_of_the_wrong_kind_is_illegal() {
     assert_eq!(WrongKind(E2, E4).to_string(), message);
 }
 
+// req: D30
 #[test]
 fn an_illegal_move_gives_the_rule_it_breaks() {
     let check = |fen: &str, uci: &str, reason: IllegalMove, message: &str| {

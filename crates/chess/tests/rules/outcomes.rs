@@ -4,6 +4,7 @@ use tabiya_chess::{Board, Color, Outcome};
 
 use super::position;
 
+// req: D30
 #[test]
 fn mate_and_stalemate_differ() {
     let check = |fen: &str, expect: Option<Outcome>| {

@@ -1,5 +1,5 @@
-//! Endings that the sum of weights misjudges: some have a value of their own, in others an
-//! advantage counts for less because it can hardly be turned into a win.
+//! Endgames that the sum of weights misjudges: some have a value of their own, in others an
+//! advantage counts for less because it is hard to convert.
 
 mod kpk;
 
@@ -8,10 +8,10 @@ use chess::{Bitboard, Board, Color, File, Position, Role, Square};
 use super::info::edge_distance;
 use super::terms::TERM;
 
-/// An advantage that counts in full.
-pub(super) const FULL: i32 = 64;
+/// The scale of an endgame whose score counts in full.
+pub(super) const SCALE_NORMAL: i32 = 64;
 
-/// A bare king against force enough to mate.
+/// A bare king against enough material to mate.
 const SURE_WIN: i32 = 2_000;
 /// King and pawn that win against a king.
 const PAWN_WIN: i32 = 600;
@@ -22,7 +22,7 @@ const EDGE_STEP: i32 = 20;
 /// For each step of the kings towards each other.
 const KING_STEP: i32 = 8;
 
-/// The value, for the side to move, of an ending that is known.
+/// The value of a known endgame for the side to move.
 #[inline]
 pub(super) fn known(position: &Position) -> Option<i32> {
     let board = position.board();
@@ -105,16 +105,16 @@ fn steps_to_corner(king: Square, bishop: Bitboard) -> i32 {
     corners.map(steps).into_iter().min().unwrap_or(0)
 }
 
-/// How much of an advantage counts in the endgame, of [`FULL`].
+/// How much of an advantage counts in the endgame, of [`SCALE_NORMAL`].
 #[inline]
 pub(super) fn scale(position: &Position, strong: Color, passed: Bitboard) -> i32 {
     /// Each further pawn makes a win more likely, up to the fourth.
-    const BY_PAWNS: [i32; 5] = [40, 46, 52, 58, FULL];
+    const BY_PAWNS: [i32; 5] = [40, 46, 52, 58, SCALE_NORMAL];
     /// Without pawns, a minor piece more does not win.
     const NO_PAWNS: i32 = 8;
     /// A minor piece may be given for the last pawn.
     const PAWN_FOR_MINOR: i32 = 24;
-    /// What a minor piece counts in [`force`].
+    /// What a minor piece counts in [`piece_material`].
     const MINOR: i32 = 3;
     let board = position.board();
     let pawns = board.pieces(strong, Role::Pawn);
@@ -123,14 +123,14 @@ pub(super) fn scale(position: &Position, strong: Color, passed: Bitboard) -> i32
     }
     let count = pawns.count();
     if count >= 4 {
-        return FULL;
+        return SCALE_NORMAL;
     }
-    if is_wrong_corner(position, strong) {
+    if is_wrong_rook_pawn(position, strong) {
         return 0;
     }
-    let ahead = force(board, strong) - force(board, !strong);
+    let ahead = piece_material(board, strong) - piece_material(board, !strong);
     if ahead > MINOR && can_force_mate(board, strong) {
-        return FULL;
+        return SCALE_NORMAL;
     }
     match count {
         0 if can_force_mate(board, strong) => NO_PAWNS,
@@ -140,8 +140,8 @@ pub(super) fn scale(position: &Position, strong: Color, passed: Bitboard) -> i32
     }
 }
 
-/// The pieces of a side in rough pawns.
-fn force(board: &Board, side: Color) -> i32 {
+/// The material of a side without pawns, roughly in pawns.
+fn piece_material(board: &Board, side: Color) -> i32 {
     let count = |role| board.pieces(side, role).count() as i32;
     3 * (count(Role::Knight) + count(Role::Bishop)) + 5 * count(Role::Rook) + 9 * count(Role::Queen)
 }
@@ -158,13 +158,19 @@ fn opposite_bishops(board: &Board) -> bool {
 }
 
 fn opposite_bishops_scale(board: &Board, passed: i32) -> i32 {
+    /// With other pieces beside the bishops.
+    const WITH_OTHER_PIECES: i32 = 50;
+    /// With bishops and pawns alone: without a passed pawn, for each of them, and at most.
+    const WITHOUT_PASSED: i32 = 20;
+    const BY_PASSED: i32 = 8;
+    const MAX: i32 = 48;
     let others = board.role(Role::Knight) | board.role(Role::Rook) | board.role(Role::Queen);
-    if others.any() { 50 } else { (20 + 8 * passed).min(48) }
+    if others.any() { WITH_OTHER_PIECES } else { (WITHOUT_PASSED + BY_PASSED * passed).min(MAX) }
 }
 
-/// True when all pawns stand on one rook file, no bishop guards the square where they promote, and
-/// the enemy king has reached it.
-fn is_wrong_corner(position: &Position, strong: Color) -> bool {
+/// The wrong rook pawn: all pawns stand on one rook file, no bishop controls the square where they
+/// promote, and the enemy king has reached it.
+fn is_wrong_rook_pawn(position: &Position, strong: Color) -> bool {
     let board = position.board();
     let pawns = board.pieces(strong, Role::Pawn);
     let bishops = board.pieces(strong, Role::Bishop);
@@ -228,9 +234,9 @@ mod tests {
     #[test]
     fn an_advantage_that_is_hard_to_win_counts_for_less() {
         for (fen, expected) in [
-            ("7k/8/8/7P/8/8/3B4/4K3 w - - 0 1", 40..=FULL),
+            ("7k/8/8/7P/8/8/3B4/4K3 w - - 0 1", 40..=SCALE_NORMAL),
             ("7k/8/8/7P/8/8/4B3/4K3 w - - 0 1", 0..=0),
-            ("8/5k2/8/4b3/2PP4/2B5/5K2/8 w - - 0 1", 1..=FULL),
+            ("8/5k2/8/4b3/2PP4/2B5/5K2/8 w - - 0 1", 1..=SCALE_NORMAL),
             ("8/5k2/8/3b4/2PP4/2B5/5K2/8 w - - 0 1", 1..=40),
             ("8/5k1r/8/8/3P4/8/5K2/6R1 w - - 0 1", 40..=50),
             ("8/5k2/8/3b4/8/8/5K2/6R1 w - - 0 1", 1..=10),

@@ -11,7 +11,7 @@ use super::trace::{TermSum, Trace};
 
 /// The last entry of the table of danger.
 const MOST_UNITS: i32 = 47;
-/// For each square of the ring that only the king or the queen guards.
+/// For each square of the king zone that only the king or the queen guards.
 const WEAK_SQUARE: i32 = 2;
 /// For each file at the king without a pawn of its own.
 const OPEN_FILE: i32 = 2;
@@ -20,7 +20,7 @@ const NO_QUEEN: i32 = 10;
 /// One piece alone does not mate.
 const FEWEST_ATTACKERS: i32 = 2;
 
-/// Units for a piece that attacks the ring, beside one for each square of it.
+/// Units for a piece that attacks the king zone, beside one for each square of it.
 #[inline(always)]
 pub(super) fn attacker_units(role: Role) -> i32 {
     match role {

@@ -5,7 +5,7 @@ use proptest::prelude::*;
 
 use super::trace::TermCounts;
 use super::weights::WEIGHTS;
-use super::{Evaluator, FULL_PHASE, LIMIT, TaperedScore, phase, sum_terms};
+use super::{Evaluator, FULL_PHASE, MAX_STATIC_EVAL, TaperedScore, phase, sum_terms};
 
 /// Positions from random games of fewer than this many half-moves.
 fn positions(longest: usize) -> impl Strategy<Value = Position> {
@@ -80,7 +80,7 @@ proptest! {
     #[test]
     fn the_sides_are_treated_alike(position in positions(300)) {
         prop_assert_eq!(value(&position), value(&mirrored(&position)));
-        prop_assert!(value(&position).abs() <= LIMIT);
+        prop_assert!(value(&position).abs() <= MAX_STATIC_EVAL);
     }
 
     #[test]

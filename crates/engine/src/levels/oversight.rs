@@ -3,7 +3,7 @@
 use chess::{Color, Move, Position, Role, Square};
 use random::SplitMix64;
 
-use super::tunables::{BACKWARDS, KNIGHT, LONG_DIAGONAL, LONG_DISTANCE, QUIET, RECAPTURE};
+use super::parameters::{BACKWARDS, KNIGHT, LONG_DIAGONAL, LONG_DISTANCE, QUIET, RECAPTURE};
 
 /// The reply of a line if it is overlooked. `chance` is that of overlooking an ordinary reply.
 pub(super) fn missed_reply(

@@ -34,7 +34,7 @@ impl Worker<'_> {
         Extension::Plies(i32::from(self.is_check_extended(node, candidate)))
     }
 
-    /// Check extension: not with few pieces left, when there are checks without end and no mates.
+    /// Check extension: not with few pieces left, where endless checks rarely lead to mate.
     #[inline]
     fn is_check_extended(&self, node: &Node, candidate: &Candidate) -> bool {
         candidate.direct_check
@@ -59,7 +59,8 @@ impl Worker<'_> {
     ) -> Extension {
         let &Node { ply, depth, beta, is_cut, .. } = node;
         let Some(entry) = info.tt_entry.filter(|entry| {
-            depth >= tunables::singular_depth() + i32::from(info.was_pv)
+            let pv_plies = tunables::singular_depth_pv() * i32::from(info.tt_pv);
+            depth >= tunables::singular_depth() + pv_plies
                 && entry.depth >= depth - tunables::singular_entry_depth()
                 && entry.bound != Bound::Upper
                 && !is_decisive(entry.score)
@@ -67,11 +68,11 @@ impl Worker<'_> {
         }) else {
             return Extension::Plies(0);
         };
-        let singular_beta = formulas::singular_beta(entry.score, depth, info.was_pv && !N::PV);
+        let singular_beta = formulas::singular_beta(entry.score, depth, info.tt_pv && !N::PV);
         let singular_depth = formulas::singular_search_depth(depth);
         self.stack[ply].excluded = Some(candidate.m);
         let others =
-            self.search::<NonPvNode>(node.zero_window_below(singular_beta, singular_depth, is_cut));
+            self.search::<NonPvNode>(node.zero_window_at(singular_beta, singular_depth, is_cut));
         self.stack[ply].excluded = None;
         if self.stopped {
             return Extension::Plies(0);

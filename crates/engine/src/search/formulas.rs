@@ -1,4 +1,4 @@
-//! The formulas that the search decides by: small, named, and made of [`tunables`] alone.
+//! The formulas of the search: margins, thresholds and reductions from [`tunables`].
 
 use crate::history;
 use crate::score::Score;
@@ -6,6 +6,13 @@ use crate::tunables;
 
 /// A ply in the unit of reductions.
 pub(super) const PLY: i32 = 1024;
+/// The unit of parameters in hundredths.
+const HUNDREDTHS: i32 = 100;
+
+/// A percentage of a value.
+pub(super) fn percent_of(value: i32, percent: i32) -> i32 {
+    value * percent / 100
+}
 
 /// Razoring: how far below alpha an evaluation is hopeless.
 pub(super) fn razor_margin(depth: i32) -> Score {
@@ -25,14 +32,14 @@ pub(super) fn null_move_margin(depth: i32) -> Score {
 
 /// Null move pruning: plies taken off the depth.
 pub(super) fn null_move_reduction(depth: i32, above_beta: Score) -> i32 {
-    let by_eval = (above_beta / tunables::null_move_reduction_margin())
-        .min(tunables::null_move_reduction_max());
-    tunables::null_move_reduction_base() + depth / tunables::null_move_reduction_depth() + by_eval
+    let by_eval =
+        (above_beta / tunables::null_move_eval_divisor()).min(tunables::null_move_reduction_max());
+    tunables::null_move_reduction_base() + depth / tunables::null_move_depth_divisor() + by_eval
 }
 
 /// Null move pruning: plies without null moves while a cutoff is verified.
 pub(super) fn null_move_verify_plies(reduced_depth: i32) -> usize {
-    (tunables::null_move_verify_percent() * reduced_depth.max(1) / 100) as usize
+    percent_of(reduced_depth.max(1), tunables::null_move_verify_percent()) as usize
 }
 
 /// `ProbCut`: the score that a capture must reach.
@@ -50,14 +57,14 @@ pub(super) fn reduced_depth(depth: i32, base_reduction: i32, history: i32) -> i3
 pub(super) fn late_move_count(depth: i32, improving: bool) -> i32 {
     let count = tunables::lmp_base() + tunables::lmp_factor() * depth * depth;
     let percent = if improving { 100 } else { tunables::lmp_not_improving() };
-    count * percent / 10_000
+    percent_of(count, percent) / HUNDREDTHS
 }
 
 /// Futility pruning: what a quiet move could at most add to the evaluation.
 pub(super) fn futility_margin(reduced_depth: i32, history: i32) -> Score {
     tunables::futility_base()
         + tunables::futility_factor() * reduced_depth
-        + history / tunables::futility_history()
+        + history / tunables::futility_history_divisor()
 }
 
 /// History pruning: the continuation history below which a quiet move is not tried.
@@ -72,13 +79,13 @@ pub(super) fn quiet_see_floor(reduced_depth: i32) -> Score {
 
 /// SEE pruning: what a capture may lose.
 pub(super) fn noisy_see_floor(depth: i32, history: i32) -> Score {
-    (-tunables::see_noisy() * depth - history / tunables::see_history()).min(0)
+    (-tunables::see_noisy() * depth - history / tunables::see_history_divisor()).min(0)
 }
 
 /// Singular extension: the score that no other move may reach.
-pub(super) fn singular_beta(tt_score: Score, depth: i32, was_pv_only: bool) -> Score {
+pub(super) fn singular_beta(tt_score: Score, depth: i32, is_former_pv: bool) -> Score {
     const SIXTEENTHS: i32 = 16;
-    let width = 1 + i32::from(was_pv_only);
+    let width = 1 + i32::from(is_former_pv);
     tt_score - tunables::singular_factor() * width * depth / SIXTEENTHS
 }
 
@@ -87,17 +94,22 @@ pub(super) fn singular_search_depth(depth: i32) -> i32 {
     (depth - 1) / tunables::singular_depth_divisor()
 }
 
-/// What a good move's history gains.
+/// The history bonus of a good move.
 pub(super) fn history_bonus(depth: i32) -> i32 {
     (tunables::bonus_factor() * depth - tunables::bonus_offset()).min(tunables::bonus_max())
 }
 
-/// What a bad move's history loses.
+/// The history malus of a bad move.
 pub(super) fn history_malus(depth: i32) -> i32 {
     (tunables::malus_factor() * depth - tunables::malus_offset()).min(tunables::malus_max())
 }
 
-/// Late move reductions by depth and move number, before anything else counts.
+/// LMR: how far above the best score a reduced move must score to avoid a shallower re-search.
+pub(super) fn lmr_shallower_margin(depth: i32) -> Score {
+    tunables::lmr_shallower_factor() * depth
+}
+
+/// The base late move reductions, by depth and move number.
 pub(super) struct Reductions {
     quiet: [i32; Reductions::SIZE],
     noisy: [i32; Reductions::SIZE],
@@ -131,7 +143,8 @@ fn logarithmic(base: i32, divisor: i32) -> [i32; Reductions::SIZE] {
         std::array::from_fn(|n| f64::from(n.max(1) as u32).ln());
     std::array::from_fn(|index| {
         let (row, column) = (index / Reductions::ROWS, index % Reductions::ROWS);
-        let product = logarithms[row] * logarithms[column] * 100.0 / f64::from(divisor);
+        let product =
+            logarithms[row] * logarithms[column] * f64::from(HUNDREDTHS) / f64::from(divisor);
         base + (product * f64::from(PLY)) as i32
     })
 }

@@ -28,7 +28,7 @@ impl Worker<'_> {
         &mut self,
         node: &Node,
         info: &NodeInfo,
-        moves: &MoveLoop,
+        move_loop: &MoveLoop,
         best: Move,
     ) {
         let &Node { position, ply, depth, .. } = node;
@@ -40,12 +40,12 @@ impl Worker<'_> {
             history.update_noisy(position, best, bonus);
         } else {
             self.stack[ply].killer = Some(best);
-            history.update_quiet(position, moves.attacked, best, previous, bonus);
-            for &m in moves.searched.quiet.iter().filter(|&&m| m != best) {
-                history.update_quiet(position, moves.attacked, m, previous, malus);
+            history.update_quiet(position, move_loop.attacked, best, previous, bonus);
+            for &m in move_loop.searched.quiet.iter().filter(|&&m| m != best) {
+                history.update_quiet(position, move_loop.attacked, m, previous, malus);
             }
         }
-        for &m in moves.searched.noisy.iter().filter(|&&m| m != best) {
+        for &m in move_loop.searched.noisy.iter().filter(|&&m| m != best) {
             history.update_noisy(position, m, malus);
         }
     }

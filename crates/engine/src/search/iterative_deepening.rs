@@ -5,6 +5,7 @@ use std::sync::atomic::Ordering::Relaxed;
 
 use chess::Move;
 
+use super::formulas;
 use super::negamax::Candidate;
 use super::node::{Node, RootNode};
 use super::root_move::RootMove;
@@ -20,8 +21,6 @@ pub(super) type Observer<'o> = &'o mut dyn FnMut(&PvLine);
 const FORCED_MOVE_DEPTH: i32 = 8;
 /// How many iterations back the score is compared with.
 const SCORE_TREND: usize = 4;
-/// The greatest change of the score that counts for the time.
-const SCORE_DROP_MAX: Score = 500;
 
 impl Worker<'_> {
     /// Searches deeper and deeper until a limit is reached. Only the main thread has an observer.
@@ -57,7 +56,7 @@ impl Worker<'_> {
             stable_iterations = if is_stable { stable_iterations + 1 } else { 0 };
             best_move = Some(best.first());
             scores.push(best.score);
-            if self.is_main && self.is_enough(depth, stable_iterations, &scores) {
+            if self.is_main && self.should_stop_deepening(depth, stable_iterations, &scores) {
                 break;
             }
         }
@@ -103,7 +102,7 @@ impl Worker<'_> {
                 self.root_moves[..=pv_index].sort_by_key(RootMove::sort_key);
                 return;
             }
-            margin += margin * tunables::aspiration_growth() / 100;
+            margin += formulas::percent_of(margin, tunables::aspiration_growth());
         }
     }
 
@@ -127,7 +126,7 @@ impl Worker<'_> {
             return;
         };
         root_move.nodes += nodes;
-        if candidate.number == 1 || score > node.alpha {
+        if candidate.move_number == 1 || score > node.alpha {
             root_move.score = score;
             root_move.selective_depth = selective_depth;
             root_move.bound = if score >= node.beta {
@@ -159,7 +158,7 @@ impl Worker<'_> {
     }
 
     /// True when no further iteration is wanted.
-    fn is_enough(&self, depth: i32, stable_iterations: u32, scores: &[Score]) -> bool {
+    fn should_stop_deepening(&self, depth: i32, stable_iterations: u32, scores: &[Score]) -> bool {
         let shared = self.shared;
         if shared.waits_for_stop() {
             return false;
@@ -181,8 +180,7 @@ impl Worker<'_> {
         let total: u64 = self.root_moves.iter().map(|root_move| root_move.nodes).sum();
         let effort = self.root_moves[0].nodes as f64 / total.max(1) as f64;
         let earlier = scores.len().checked_sub(SCORE_TREND).map_or(score, |index| scores[index]);
-        let score_drop = (earlier - score).clamp(-SCORE_DROP_MAX, SCORE_DROP_MAX);
-        let stability = Stability { stable_iterations, effort, score_drop };
-        is_forced || is_mate_final || shared.timer.is_enough(&stability)
+        let stability = Stability { stable_iterations, effort, score_drop: earlier - score };
+        is_forced || is_mate_final || shared.timer.soft_limit_reached(&stability)
     }
 }

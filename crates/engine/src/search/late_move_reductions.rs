@@ -1,5 +1,5 @@
 //! Steps 12 and 13: the search of a move. Late moves are searched at a reduced depth with a zero
-//! window first (LMR); one that surprises is searched again.
+//! window first (LMR); one that raises alpha is searched again.
 
 use chess::Position;
 
@@ -11,40 +11,42 @@ use crate::score::{INFINITE, Score};
 use crate::tunables;
 
 impl Worker<'_> {
-    /// The score of a move, which leads to `next` and is worth a search of `child_depth` plies.
+    /// The score of a move that leads to `next`, where `child_depth` is the depth without
+    /// reduction.
     #[inline(always)]
     pub(super) fn search_move<N: NodeType>(
         &mut self,
         node: &Node,
         info: &NodeInfo,
-        moves: &MoveLoop,
+        move_loop: &MoveLoop,
         candidate: &Candidate,
         next: &Position,
         child_depth: i32,
     ) -> Score {
         let mut score = -INFINITE;
-        if node.depth >= tunables::lmr_depth() && candidate.number > 1 + i32::from(N::ROOT) {
-            let reduction = self.reduction(node, info, moves, candidate);
+        if node.depth >= tunables::lmr_depth() && candidate.move_number > 1 + i32::from(N::ROOT) {
+            let reduction = self.reduction(node, info, move_loop, candidate);
             let deepest = child_depth + i32::from(N::PV);
             let reduced_depth = (child_depth - reduction / PLY).clamp(1, deepest.max(1));
             let child = node.zero_window_child(next, reduced_depth, true);
             score = -self.search::<NonPvNode>(child);
             if score > node.alpha && reduced_depth < child_depth {
-                let deeper = score > moves.best_score + tunables::lmr_deeper_margin();
-                let shallower = score < moves.best_score + child_depth;
-                let again = child_depth + i32::from(deeper) - i32::from(shallower);
-                if again > reduced_depth {
-                    let child = node.zero_window_child(next, again, !node.is_cut);
+                let deeper = score > move_loop.best_score + tunables::lmr_deeper_margin();
+                let shallower_margin = formulas::lmr_shallower_margin(child_depth);
+                let shallower = score < move_loop.best_score + shallower_margin;
+                let re_search_depth = child_depth + i32::from(deeper) - i32::from(shallower);
+                if re_search_depth > reduced_depth {
+                    let child = node.zero_window_child(next, re_search_depth, !node.is_cut);
                     score = -self.search::<NonPvNode>(child);
                 }
-                self.learn_from_research(node, info, candidate, score);
+                self.update_after_re_search(node, info, candidate, score);
             }
-        } else if !N::PV || candidate.number > 1 {
+        } else if !N::PV || candidate.move_number > 1 {
             let child = node.zero_window_child(next, child_depth, !node.is_cut);
             score = -self.search::<NonPvNode>(child);
         }
         // On the principal variation, the first move and any better one get the full window.
-        if N::PV && (candidate.number == 1 || score > node.alpha) {
+        if N::PV && (candidate.move_number == 1 || score > node.alpha) {
             score = -self.search::<N::Child>(node.full_window_child(next, child_depth));
         }
         score
@@ -56,29 +58,29 @@ impl Worker<'_> {
         &self,
         node: &Node,
         info: &NodeInfo,
-        moves: &MoveLoop,
+        move_loop: &MoveLoop,
         candidate: &Candidate,
     ) -> i32 {
         let when = |condition: bool, amount: i32| if condition { amount } else { 0 };
         let child = &self.stack[node.ply + 1];
         let many_cutoffs = child.cutoffs as i32 > tunables::lmr_cutoff_count();
-        let history_per_ply = if candidate.noisy {
-            tunables::lmr_noisy_history()
+        let history_divisor = if candidate.noisy {
+            tunables::lmr_noisy_history_divisor()
         } else {
-            tunables::lmr_quiet_history()
+            tunables::lmr_quiet_history_divisor()
         };
-        candidate.base_reduction - when(info.was_pv, tunables::lmr_pv())
+        candidate.base_reduction - when(info.tt_pv, tunables::lmr_pv())
             + when(node.is_cut, tunables::lmr_cut_node())
             + when(!info.improving, tunables::lmr_not_improving())
-            + when(moves.tt_move_is_noisy, tunables::lmr_noisy_tt_move())
+            + when(move_loop.tt_move_is_noisy, tunables::lmr_noisy_tt_move())
             - when(child.in_check, tunables::lmr_check())
             + when(many_cutoffs, tunables::lmr_cutoffs())
-            - candidate.history * PLY / history_per_ply
+            - candidate.history * PLY / history_divisor
     }
 
-    /// A reduced quiet move that was searched again did well or badly as a reply.
+    /// Updates the continuation history of a quiet move after its LMR re-search.
     #[inline(always)]
-    fn learn_from_research(
+    fn update_after_re_search(
         &mut self,
         node: &Node,
         info: &NodeInfo,

@@ -15,7 +15,7 @@ impl Worker<'_> {
         &self,
         node: &Node,
         info: &NodeInfo,
-        moves: &mut MoveLoop,
+        move_loop: &mut MoveLoop,
         candidate: &Candidate,
         picker: &mut MovePicker,
     ) -> bool {
@@ -24,7 +24,7 @@ impl Worker<'_> {
         let reduced_depth = formulas::reduced_depth(depth, candidate.base_reduction, history);
 
         // Late move pruning: enough moves have been tried, so the remaining quiet ones are skipped.
-        if candidate.number >= formulas::late_move_count(depth, info.improving) {
+        if candidate.move_number >= formulas::late_move_count(depth, info.improving) {
             picker.skip_quiets();
         }
         if !noisy && !candidate.direct_check {
@@ -42,8 +42,8 @@ impl Worker<'_> {
                 && reduced_depth <= tunables::futility_depth()
                 && futility_score <= node.alpha
             {
-                if !is_decisive(moves.best_score) {
-                    moves.best_score = moves.best_score.max(futility_score);
+                if !is_decisive(move_loop.best_score) {
+                    move_loop.best_score = move_loop.best_score.max(futility_score);
                 }
                 picker.skip_quiets();
                 return true;
@@ -55,6 +55,6 @@ impl Worker<'_> {
         } else {
             formulas::quiet_see_floor(reduced_depth)
         };
-        (!noisy || picker.is_losing()) && !see::wins_at_least(node.position, m, floor)
+        (!noisy || picker.is_at_bad_noisy()) && !see::wins_at_least(node.position, m, floor)
     }
 }

@@ -10,7 +10,8 @@ use super::worker::Worker;
 use crate::history::{PieceTo, captured_role};
 use crate::movepicker::{CheckSquares, MovePicker, is_noisy};
 use crate::score::{
-    ABORTED, DECISIVE, DRAW, INFINITE, MAX_DEPTH, MAX_PLY, Score, is_decisive, mate_in, mated_in,
+    ABORTED, DRAW, INFINITE, MAX_DEPTH, MAX_PLY, Score, TABLEBASE_WIN_IN_MAX_PLY, is_decisive,
+    mate_in, mated_in,
 };
 use crate::tt::TtEntry;
 use crate::{Bound, tunables};
@@ -37,7 +38,7 @@ pub(super) struct Candidate {
     /// A capture or a queen promotion.
     pub(super) noisy: bool,
     /// Its number among the moves of the node, from 1.
-    pub(super) number: i32,
+    pub(super) move_number: i32,
     pub(super) history: i32,
     /// True when the moving piece itself gives check.
     pub(super) direct_check: bool,
@@ -91,13 +92,13 @@ impl Worker<'_> {
         }
 
         // 8. Move loop.
-        let mut moves = MoveLoop::new(position, &info);
+        let mut move_loop = MoveLoop::new(position, &info);
         let mut picker = MovePicker::all(
             info.tt_move,
             self.stack[ply].killer,
             info.previous_moves,
-            moves.attacked,
-            moves.check_squares,
+            move_loop.attacked,
+            move_loop.check_squares,
         );
         self.stack[ply + 1].cutoffs = 0;
         self.stack[ply + 2].killer = None;
@@ -105,15 +106,15 @@ impl Worker<'_> {
             if Some(m) == info.excluded || N::ROOT && !self.is_root_move(m) {
                 continue;
             }
-            moves.move_count += 1;
-            let candidate = self.candidate(&node, &info, &moves, m);
+            move_loop.move_count += 1;
+            let candidate = self.candidate(&node, &info, &move_loop, m);
 
             // 9. Late move pruning, futility pruning, history pruning, SEE pruning, once some move
             //    avoids being mated.
             if !N::ROOT
-                && moves.best_score > -DECISIVE
+                && move_loop.best_score > -TABLEBASE_WIN_IN_MAX_PLY
                 && has_non_pawns(position)
-                && self.prunes_move(&node, &info, &mut moves, &candidate, &mut picker)
+                && self.prunes_move(&node, &info, &mut move_loop, &candidate, &mut picker)
             {
                 continue;
             }
@@ -134,7 +135,8 @@ impl Worker<'_> {
             // 12. Late move reductions (LMR), zero window search.
             // 13. Principal variation search with the full window.
             let child_depth = node.depth - 1 + extension;
-            let score = self.search_move::<N>(&node, &info, &moves, &candidate, &next, child_depth);
+            let score =
+                self.search_move::<N>(&node, &info, &move_loop, &candidate, &next, child_depth);
             self.unmake_move();
             if self.stopped {
                 return ABORTED;
@@ -145,14 +147,14 @@ impl Worker<'_> {
             }
 
             // 14. New best move, alpha update, beta cutoff.
-            if self.update_best::<N>(&mut node, &mut moves, m, score) {
+            if self.update_best::<N>(&mut node, &mut move_loop, m, score) {
                 break;
             }
-            moves.searched.push(m, candidate.noisy);
+            move_loop.searched.push(m, candidate.noisy);
         }
 
         // 15. Checkmate and stalemate.
-        if moves.move_count == 0 {
+        if move_loop.move_count == 0 {
             return match (info.excluded, info.in_check) {
                 (Some(_), _) => node.alpha,
                 (None, true) => mated_in(ply),
@@ -161,16 +163,16 @@ impl Worker<'_> {
         }
 
         // 16. History update.
-        if let Some(best) = moves.best_move {
-            self.update_histories(&node, &info, &moves, best);
+        if let Some(best) = move_loop.best_move {
+            self.update_histories(&node, &info, &move_loop, best);
         }
 
         // 17. Correction history update, transposition table store.
-        let score = moves.score(&node);
+        let score = move_loop.score(&node);
         if info.excluded.is_none() {
-            self.update_correction(&node, &info, &moves, score);
+            self.update_correction(&node, &info, &move_loop, score);
             if !N::ROOT || self.pv_index == 0 {
-                self.store_tt(position.key(), ply, moves.tt_entry(&node, &info, score));
+                self.store_tt(position.key(), ply, move_loop.tt_entry(&node, &info, score));
             }
         }
         score
@@ -236,7 +238,7 @@ impl Worker<'_> {
             eval: info.raw_eval,
             depth: (node.depth + tunables::tablebase_depth_bonus()).min(MAX_DEPTH),
             bound,
-            was_pv: info.was_pv,
+            tt_pv: info.tt_pv,
         };
         self.store_tt(node.position.key(), node.ply, entry);
         Some(score)
@@ -244,7 +246,7 @@ impl Worker<'_> {
 
     /// Step 8: what the following steps need to know about a move.
     #[inline(always)]
-    fn candidate(&self, node: &Node, info: &NodeInfo, moves: &MoveLoop, m: Move) -> Candidate {
+    fn candidate(&self, node: &Node, info: &NodeInfo, move_loop: &MoveLoop, m: Move) -> Candidate {
         let position = node.position;
         let history = &self.thread.history;
         let noisy = is_noisy(position, m);
@@ -253,14 +255,20 @@ impl Worker<'_> {
             m,
             piece_to,
             noisy,
-            number: moves.move_count,
+            move_number: move_loop.move_count,
             history: if noisy {
                 history.noisy(piece_to, captured_role(position, m))
             } else {
-                history.quiet(position.turn(), moves.attacked, m, piece_to, &info.previous_moves)
+                history.quiet(
+                    position.turn(),
+                    move_loop.attacked,
+                    m,
+                    piece_to,
+                    &info.previous_moves,
+                )
             },
-            direct_check: moves.check_squares.is_check(position, m),
-            base_reduction: self.reductions.base(noisy, node.depth, moves.move_count),
+            direct_check: move_loop.check_squares.is_check(position, m),
+            base_reduction: self.reductions.base(noisy, node.depth, move_loop.move_count),
         }
     }
 
@@ -292,24 +300,24 @@ impl Worker<'_> {
     fn update_best<N: NodeType>(
         &mut self,
         node: &mut Node,
-        moves: &mut MoveLoop,
+        move_loop: &mut MoveLoop,
         m: Move,
         score: Score,
     ) -> bool {
-        if score <= moves.best_score {
+        if score <= move_loop.best_score {
             return false;
         }
-        moves.best_score = score;
+        move_loop.best_score = score;
         if score <= node.alpha {
             return false;
         }
-        moves.best_move = Some(m);
-        moves.bound = Bound::Exact;
+        move_loop.best_move = Some(m);
+        move_loop.bound = Bound::Exact;
         if N::PV {
             self.stack.update_pv(node.ply, m);
         }
         if score >= node.beta {
-            moves.bound = Bound::Lower;
+            move_loop.bound = Bound::Lower;
             self.stack[node.ply].cutoffs += 1;
             return true;
         }
@@ -319,10 +327,16 @@ impl Worker<'_> {
 
     /// Step 17: remembers how far off the static evaluation was, unless a capture explains it.
     #[inline(always)]
-    fn update_correction(&mut self, node: &Node, info: &NodeInfo, moves: &MoveLoop, score: Score) {
+    fn update_correction(
+        &mut self,
+        node: &Node,
+        info: &NodeInfo,
+        move_loop: &MoveLoop,
+        score: Score,
+    ) {
         if let Some(eval) = info.static_eval
-            && !moves.best_move.is_some_and(|m| is_noisy(node.position, m))
-            && moves.bound.improves(eval, score)
+            && !move_loop.best_move.is_some_and(|m| is_noisy(node.position, m))
+            && move_loop.bound.tightens(eval, score)
         {
             self.thread.correction.update(&info.correction_keys, score - eval, node.depth);
         }
@@ -345,8 +359,7 @@ impl MoveLoop {
         }
     }
 
-    /// The score of the node. A fail-high score is drawn towards beta, the more the shallower the
-    /// search was.
+    /// The score of the node. A fail-high score is blended toward beta, more strongly at low depth.
     #[inline(always)]
     fn score(&self, node: &Node) -> Score {
         if self.bound == Bound::Lower && !is_decisive(self.best_score) && !is_decisive(node.beta) {
@@ -365,7 +378,7 @@ impl MoveLoop {
             eval: info.raw_eval,
             depth: node.depth,
             bound: self.bound,
-            was_pv: info.was_pv,
+            tt_pv: info.tt_pv,
         }
     }
 }

@@ -8,6 +8,10 @@ use crate::history::PreviousMoves;
 use crate::score::{INFINITE, Score, is_decisive};
 use crate::tt::TtEntry;
 
+/// How many plies back the static evaluation is compared with to see whether it is improving: at
+/// the mover's last turn, or at the one before if the mover was in check.
+const IMPROVING_PLIES: [usize; 2] = [2, 4];
+
 /// The type of a node, known at compile time.
 pub(super) trait NodeType {
     /// On the principal variation: searched with an open window.
@@ -19,7 +23,8 @@ pub(super) trait NodeType {
 
 pub(super) struct RootNode;
 pub(super) struct PvNode;
-/// A node searched with a zero window: its score is only above or below it.
+/// A node searched with a zero window, which only tells whether the score is above or below the
+/// window.
 pub(super) struct NonPvNode;
 
 impl NodeType for RootNode {
@@ -53,12 +58,12 @@ pub(super) struct Node<'a> {
 }
 
 impl Node<'_> {
-    /// The same position with a zero window just below `beta`.
-    pub(super) fn zero_window_below(&self, beta: Score, depth: i32, is_cut: bool) -> Self {
+    /// The same position with the zero window that ends at `beta`.
+    pub(super) fn zero_window_at(&self, beta: Score, depth: i32, is_cut: bool) -> Self {
         Node { alpha: beta - 1, beta, depth, is_cut, ..*self }
     }
 
-    /// The position after a move, to be searched for whether the move raises alpha.
+    /// The position after a move, with the zero window that tells whether the move raises alpha.
     pub(super) fn zero_window_child<'a>(
         &self,
         next: &'a Position,
@@ -68,8 +73,8 @@ impl Node<'_> {
         self.child(next, -self.alpha - 1, -self.alpha, depth, is_cut)
     }
 
-    /// The position after a move, to be searched for whether the move reaches `beta`.
-    pub(super) fn cut_child<'a>(
+    /// The position after a move, with the zero window that tells whether the move reaches `beta`.
+    pub(super) fn zero_window_child_at<'a>(
         &self,
         next: &'a Position,
         beta: Score,
@@ -79,7 +84,7 @@ impl Node<'_> {
         self.child(next, -beta, 1 - beta, depth, is_cut)
     }
 
-    /// The position after a move, to be searched for its exact score.
+    /// The position after a move, with the full window.
     pub(super) fn full_window_child<'a>(&self, next: &'a Position, depth: i32) -> Node<'a> {
         self.child(next, -self.beta, -self.alpha, depth, false)
     }
@@ -102,18 +107,18 @@ pub(super) struct NodeInfo {
     pub(super) in_check: bool,
     /// The move that a singular search leaves out.
     pub(super) excluded: Option<Move>,
-    /// The entry of the transposition table, its score as seen from this ply. None in a singular
-    /// search, which is about another question.
+    /// The entry of the transposition table, its score as seen from this ply. `None` in a singular
+    /// search, which must not use the entry of the move it excludes.
     pub(super) tt_entry: Option<TtEntry>,
     /// The move of the transposition table, legal here; at the root, the best move so far.
     pub(super) tt_move: Option<Move>,
-    /// True for a node that is or once was on the principal variation.
-    pub(super) was_pv: bool,
+    /// True for a node that is on the principal variation, or was according to its TT entry.
+    pub(super) tt_pv: bool,
     /// The static evaluation before correction; none in check.
     pub(super) raw_eval: Option<Score>,
     /// The static evaluation after correction; none in check.
     pub(super) static_eval: Option<Score>,
-    /// The static evaluation, or the score of the table where that says more.
+    /// The static evaluation, or the score of the TT entry where its bound is tighter.
     pub(super) eval: Score,
     /// True when the static evaluation is better than at the mover's last turn.
     pub(super) improving: bool,
@@ -137,17 +142,18 @@ impl Worker<'_> {
         let raw_eval = (!in_check).then(|| self.raw_eval(position, ply, tt_entry.as_ref()));
         let static_eval = raw_eval.map(|raw| self.thread.correction.apply(raw, &correction_keys));
         self.stack[ply].static_eval = static_eval;
-        let earlier = [2, 4].iter().find_map(|&plies| self.stack.back(ply, plies).static_eval);
+        let before =
+            IMPROVING_PLIES.iter().find_map(|&plies| self.stack.back(ply, plies).static_eval);
         NodeInfo {
             in_check,
             excluded,
             tt_entry,
             tt_move,
-            was_pv: N::PV || tt_entry.is_some_and(|entry| entry.was_pv),
+            tt_pv: N::PV || tt_entry.is_some_and(|entry| entry.tt_pv),
             raw_eval,
             static_eval,
-            eval: static_eval.map_or(-INFINITE, |eval| refine(eval, tt_entry.as_ref())),
-            improving: static_eval.is_some_and(|now| earlier.is_none_or(|then| now > then)),
+            eval: static_eval.map_or(-INFINITE, |eval| tt_adjusted_eval(eval, tt_entry.as_ref())),
+            improving: static_eval.is_some_and(|now| before.is_none_or(|before| now > before)),
             previous_moves,
             correction_keys,
         }
@@ -179,11 +185,11 @@ impl Worker<'_> {
     }
 }
 
-/// An evaluation, or the score of the transposition table where its bound says more.
+/// An evaluation, or the score of the TT entry where its bound is tighter.
 #[inline]
-pub(super) fn refine(eval: Score, tt_entry: Option<&TtEntry>) -> Score {
+pub(super) fn tt_adjusted_eval(eval: Score, tt_entry: Option<&TtEntry>) -> Score {
     match tt_entry {
-        Some(entry) if !is_decisive(entry.score) && entry.bound.improves(eval, entry.score) => {
+        Some(entry) if !is_decisive(entry.score) && entry.bound.tightens(eval, entry.score) => {
             entry.score
         }
         _ => eval,

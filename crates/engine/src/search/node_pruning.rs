@@ -23,7 +23,7 @@ impl Worker<'_> {
         if N::PV
             || info.excluded.is_some()
             || info.in_check
-            || node.beta.abs() > tunables::won_margin()
+            || node.beta.abs() > tunables::node_pruning_beta_max()
         {
             return None;
         }
@@ -65,7 +65,8 @@ impl Worker<'_> {
         self.stack[ply].current_move = None;
         self.stack[ply + 1].in_check = false;
         self.keys.push(next.key());
-        let score = -self.search::<NonPvNode>(node.cut_child(&next, beta, reduced_depth, false));
+        let score =
+            -self.search::<NonPvNode>(node.zero_window_child_at(&next, beta, reduced_depth, false));
         self.keys.pop();
         if self.stopped || score < beta {
             return None;
@@ -76,7 +77,7 @@ impl Worker<'_> {
         }
         // At high depths a wrong cutoff is costly: verify it with null moves disabled for a while.
         self.null_move_min_ply = ply + formulas::null_move_verify_plies(reduced_depth);
-        let verified = self.search::<NonPvNode>(node.zero_window_below(beta, reduced_depth, false));
+        let verified = self.search::<NonPvNode>(node.zero_window_at(beta, reduced_depth, false));
         self.null_move_min_ply = 0;
         (verified >= beta).then_some(score)
     }
@@ -84,6 +85,8 @@ impl Worker<'_> {
     /// `ProbCut`: if a capture beats beta by a margin in a shallow search, the full search will
     /// most likely fail high as well.
     fn probcut(&mut self, node: &Node, info: &NodeInfo) -> Option<Score> {
+        /// The capture itself counts in the depth of the entry.
+        const CAPTURE_PLY: i32 = 1;
         let &Node { position, ply, beta, depth, .. } = node;
         let static_eval = info.static_eval?;
         let probcut_beta = formulas::probcut_beta(beta, info.improving);
@@ -101,10 +104,11 @@ impl Worker<'_> {
                 continue;
             }
             let next = self.make_move(position, ply, m, PieceTo::new(position, m));
-            let (alpha, beta_above) = (-probcut_beta, 1 - probcut_beta);
-            let mut score = -self.quiescence::<NonPvNode>(&next, ply + 1, alpha, beta_above, true);
+            let (alpha, child_beta) = (-probcut_beta, 1 - probcut_beta);
+            let mut score = -self.quiescence::<NonPvNode>(&next, ply + 1, alpha, child_beta, true);
             if score >= probcut_beta && reduced_depth > 0 {
-                let child = node.cut_child(&next, probcut_beta, reduced_depth, !node.is_cut);
+                let child =
+                    node.zero_window_child_at(&next, probcut_beta, reduced_depth, !node.is_cut);
                 score = -self.search::<NonPvNode>(child);
             }
             self.unmake_move();
@@ -116,9 +120,9 @@ impl Worker<'_> {
                     best: Some(m),
                     score,
                     eval: info.raw_eval,
-                    depth: reduced_depth + 1,
+                    depth: reduced_depth + CAPTURE_PLY,
                     bound: Bound::Lower,
-                    was_pv: info.was_pv,
+                    tt_pv: info.tt_pv,
                 };
                 self.store_tt(position.key(), ply, entry);
                 let margin = probcut_beta - beta;
@@ -136,7 +140,7 @@ fn reverse_futility_pruning(node: &Node, info: &NodeInfo) -> Option<Score> {
     let &Node { beta, depth, .. } = node;
     let margin = formulas::reverse_futility_margin(depth, info.improving);
     let prunes = depth <= tunables::reverse_futility_depth()
-        && !info.was_pv
+        && !info.tt_pv
         && info.eval - margin >= beta
         && !is_decisive(beta)
         && !is_decisive(info.eval);

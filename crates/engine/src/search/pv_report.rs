@@ -1,4 +1,4 @@
-//! The principal variations of a worker as others read them.
+//! The principal variations of a worker as they are reported.
 
 use std::time::Duration;
 
@@ -30,8 +30,8 @@ impl Worker<'_> {
         }
     }
 
-    /// Reports that the aspiration window failed, in long searches of a single line: those who wait
-    /// want to see that something happens.
+    /// Reports that the aspiration window failed, in long searches of a single line, so that the
+    /// user sees progress.
     pub(super) fn report_bound(&self, bound: Bound, observer: &mut Option<Observer>) {
         if let Some(observer) = observer
             && self.shared.multi_pv == 1
@@ -47,7 +47,7 @@ impl Worker<'_> {
         let score = if is_searched { root_move.score } else { root_move.previous_score };
         let score = self.with_tablebase(if score == -INFINITE { DRAW } else { score });
         PvLine {
-            rank: index + 1,
+            multipv: index + 1,
             depth: self.completed_depth.max(1) as u32,
             selective_depth: root_move.selective_depth as u32,
             value: to_value(score),

@@ -3,12 +3,12 @@
 
 use chess::{Bitboard, Move, Position};
 
-use super::node::{NodeType, refine};
+use super::node::{NodeType, tt_adjusted_eval};
 use super::worker::Worker;
 use crate::correction_history::CorrectionKeys;
 use crate::history::PieceTo;
 use crate::movepicker::{CheckSquares, MovePicker, is_noisy};
-use crate::score::{ABORTED, DECISIVE, INFINITE, Score, is_decisive, mated_in};
+use crate::score::{ABORTED, INFINITE, Score, TABLEBASE_WIN_IN_MAX_PLY, is_decisive, mated_in};
 use crate::tt::TtEntry;
 use crate::{Bound, see, tunables};
 
@@ -39,7 +39,7 @@ impl Worker<'_> {
         {
             return entry.score;
         }
-        let was_pv = N::PV || tt_entry.is_some_and(|entry| entry.was_pv);
+        let tt_pv = N::PV || tt_entry.is_some_and(|entry| entry.tt_pv);
 
         // 3. Stand pat: nobody has to capture.
         let mut best_score = -INFINITE;
@@ -48,7 +48,8 @@ impl Worker<'_> {
             let raw = self.raw_eval(position, ply, tt_entry.as_ref());
             raw_eval = Some(raw);
             let keys = CorrectionKeys::new(position, &self.stack.previous_moves(ply));
-            best_score = refine(self.thread.correction.apply(raw, &keys), tt_entry.as_ref());
+            best_score =
+                tt_adjusted_eval(self.thread.correction.apply(raw, &keys), tt_entry.as_ref());
             if best_score >= beta {
                 if tt_entry.is_none() {
                     let entry = TtEntry {
@@ -57,7 +58,7 @@ impl Worker<'_> {
                         eval: raw_eval,
                         depth: QUIESCENCE_DEPTH,
                         bound: Bound::Lower,
-                        was_pv,
+                        tt_pv,
                     };
                     self.store_tt(position.key(), ply, entry);
                 }
@@ -75,12 +76,12 @@ impl Worker<'_> {
         while let Some(m) = picker.next(position, &self.thread.history) {
             move_count += 1;
             // 5. Futility pruning and SEE pruning, once some move avoids being mated.
-            if best_score > -DECISIVE {
+            if best_score > -TABLEBASE_WIN_IN_MAX_PLY {
                 if in_check {
                     if !is_noisy(position, m) {
                         picker.skip_quiets();
                     }
-                    if picker.is_losing() {
+                    if picker.is_at_bad_noisy() {
                         break;
                     }
                 } else if is_noisy(position, m) {
@@ -135,7 +136,7 @@ impl Worker<'_> {
             eval: raw_eval,
             depth: QUIESCENCE_DEPTH,
             bound,
-            was_pv,
+            tt_pv,
         };
         self.store_tt(position.key(), ply, entry);
         best_score

@@ -53,10 +53,10 @@ pub(super) struct SharedState<'a> {
     pub(super) multi_pv: usize,
     /// Tablebases to probe inside the tree; none when they know the root already.
     pub(super) tablebase: Option<&'a Tablebase>,
-    pub(super) fifty_move_rule: bool,
+    pub(super) syzygy_50_move_rule: bool,
     /// The tablebase value of the root.
     pub(super) root_value: Option<TablebaseValue>,
-    pub(super) counters: &'a [NodeCounter],
+    pub(super) counters: &'a [ThreadCounters],
     /// Set by the main thread when the search is over.
     pub(super) finished: AtomicBool,
 }
@@ -64,7 +64,7 @@ pub(super) struct SharedState<'a> {
 /// One thread's counters, on a cache line of their own so that counting does not slow the others.
 #[derive(Default)]
 #[repr(align(64))]
-pub(super) struct NodeCounter {
+pub(super) struct ThreadCounters {
     nodes: AtomicU64,
     tablebase_hits: AtomicU64,
 }
@@ -93,7 +93,7 @@ pub(super) struct Worker<'a> {
     pub(super) thread: &'a mut ThreadData,
     /// The main thread checks the limits and reports; the others only help to fill the table.
     pub(super) is_main: bool,
-    counter: &'a NodeCounter,
+    counter: &'a ThreadCounters,
     pub(super) position: Position,
     pub(super) root_moves: Vec<RootMove>,
     /// The principal variation being searched (`MultiPV`). Root moves before this index belong to
@@ -134,7 +134,7 @@ impl<'a> Worker<'a> {
             root_moves: moves.iter().map(|&m| RootMove::new(m)).collect(),
             pv_index: 0,
             stack: SearchStack::new(),
-            keys: root.earlier().iter().copied().chain([root.position().key()]).collect(),
+            keys: root.previous_keys().iter().copied().chain([root.position().key()]).collect(),
             reductions: Reductions::new(),
             nodes: 0,
             node_limit: shared.limits.nodes.filter(|_| single).unwrap_or(u64::MAX),
@@ -166,11 +166,11 @@ impl<'a> Worker<'a> {
             self.stopped = true;
         } else if self.is_main && !shared.waits_for_stop() {
             let out_of_nodes = shared.limits.nodes.is_some_and(|limit| shared.nodes() >= limit);
-            self.stopped = out_of_nodes || self.root_depth > 1 && shared.timer.is_over();
+            self.stopped = out_of_nodes || self.root_depth > 1 && shared.timer.hard_limit_reached();
         }
     }
 
-    /// The tablebase score of a node, and how far it binds.
+    /// The tablebase score of a node, and whether it is exact or a bound.
     pub(super) fn probe_tablebase(
         &self,
         position: &Position,
@@ -179,7 +179,8 @@ impl<'a> Worker<'a> {
         let value = self.shared.tablebase?.wdl(position)?;
         let hits = self.counter.tablebase_hits.load(Relaxed);
         self.counter.tablebase_hits.store(hits + 1, Relaxed);
-        let value = if self.shared.fifty_move_rule { value } else { value.without_fifty_moves() };
+        let value =
+            if self.shared.syzygy_50_move_rule { value } else { value.without_fifty_moves() };
         Some(match value {
             TablebaseValue::Win => (TABLEBASE_WIN - ply as Score, Bound::Lower),
             TablebaseValue::CursedWin => (DRAW + 1, Bound::Exact),

@@ -13,21 +13,21 @@ use crate::Root;
 const BEFORE_THREEFOLD: usize = 2;
 /// The distance of a move that is itself a capture or pawn move. Mate comes before all of them.
 const ZEROING_MOVE: i32 = 1;
-/// More than any distance, so that ranks of different values never overlap.
+/// More than any distance, so that the keys of different values never overlap.
 const STEP: i32 = 10_000;
 
 /// A move with its tablebase value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RankedMove {
     /// The move.
-    pub play: Move,
+    pub m: Move,
     /// What the mover reaches with it.
     pub value: TablebaseValue,
     /// Half-moves, this one included, to the next capture, pawn move or mate, at most. None for a
     /// draw, and without DTZ tables.
     pub distance: Option<u32>,
     /// For sorting: higher is better, and wins sooner or loses later.
-    pub rank: i32,
+    pub sort_key: i32,
 }
 
 impl Tablebase {
@@ -39,8 +39,8 @@ impl Tablebase {
     ///
     /// None without legal moves, while castling is possible, with too many pieces, or when a table
     /// is missing.
-    pub fn root_moves(&self, root: &Root, fifty_move_rule: bool) -> Option<Vec<RankedMove>> {
-        let mut moves = self.rank_moves(root, fifty_move_rule)?;
+    pub fn root_moves(&self, root: &Root, syzygy_50_move_rule: bool) -> Option<Vec<RankedMove>> {
+        let mut moves = self.rank_moves(root, syzygy_50_move_rule)?;
         let best = *moves.first()?;
         let progress = match best.value {
             TablebaseValue::Win => has_repeated(root),
@@ -49,7 +49,7 @@ impl Tablebase {
             _ => false,
         };
         moves.retain(|candidate| {
-            candidate.value == best.value && (!progress || candidate.rank == best.rank)
+            candidate.value == best.value && (!progress || candidate.sort_key == best.sort_key)
         });
         Some(moves)
     }
@@ -57,15 +57,15 @@ impl Tablebase {
     /// All root moves with their values, best first. The first one has the value of the position.
     ///
     /// None in the cases of [`Tablebase::root_moves`].
-    pub fn rank_moves(&self, root: &Root, fifty_move_rule: bool) -> Option<Vec<RankedMove>> {
+    pub fn rank_moves(&self, root: &Root, syzygy_50_move_rule: bool) -> Option<Vec<RankedMove>> {
         if !self.covers(root.position()) {
             return None;
         }
-        let ranking = Ranking { tablebase: self, root, fifty_move_rule };
+        let ranking = Ranking { tablebase: self, root, syzygy_50_move_rule };
         // One missing DTZ table rules them all out: DTZ and WDL values do not compare.
         let mut moves =
             ranking.rank_all(Ranking::by_dtz).or_else(|| ranking.rank_all(Ranking::by_wdl))?;
-        moves.sort_by_key(|candidate| -candidate.rank);
+        moves.sort_by_key(|candidate| -candidate.sort_key);
         Some(moves)
     }
 }
@@ -74,7 +74,7 @@ impl Tablebase {
 struct Ranking<'a> {
     tablebase: &'a Tablebase,
     root: &'a Root,
-    fifty_move_rule: bool,
+    syzygy_50_move_rule: bool,
 }
 
 /// The value of a move and its distance to zeroing, where that is known.
@@ -86,24 +86,24 @@ impl Ranking<'_> {
         probe: impl Fn(&Self, &Position) -> Option<Probe>,
     ) -> Option<Vec<RankedMove>> {
         let position = self.root.position();
-        let rank_move = |&play: &Move| {
-            let next = position.play_unchecked(play);
+        let rank_move = |&m: &Move| {
+            let next = position.play_unchecked(m);
             let (value, dtz) = match self.game_end(&next) {
                 Some(end) => end,
                 None => probe(self, &next)?,
             };
-            let value = if self.fifty_move_rule { value } else { value.without_fifty_moves() };
+            let value = if self.syzygy_50_move_rule { value } else { value.without_fifty_moves() };
             let shown = dtz.filter(|_| value != TablebaseValue::Draw);
             let distance = shown.map(|dtz| dtz.max(ZEROING_MOVE).unsigned_abs());
-            let rank = rank(value, dtz.unwrap_or(ZEROING_MOVE));
-            Some(RankedMove { play, value, distance, rank })
+            let sort_key = sort_key(value, dtz.unwrap_or(ZEROING_MOVE));
+            Some(RankedMove { m, value, distance, sort_key })
         };
         position.legal_moves().iter().map(rank_move).collect()
     }
 
     /// The value of a move that ends the game.
     fn game_end(&self, next: &Position) -> Option<Probe> {
-        let fifty = self.fifty_move_rule && next.halfmoves() >= FIFTY_MOVES;
+        let fifty = self.syzygy_50_move_rule && next.halfmoves() >= FIFTY_MOVES;
         match next.outcome() {
             Some(Outcome::Checkmate { .. }) => Some((TablebaseValue::Win, Some(0))),
             Some(_) => Some((TablebaseValue::Draw, None)),
@@ -141,7 +141,7 @@ impl Ranking<'_> {
     /// How often a position has occurred in the game so far, the root included.
     fn occurrences(&self, position: &Position) -> usize {
         let reach = usize::from(position.halfmoves());
-        let earlier = self.root.earlier().iter().copied();
+        let earlier = self.root.previous_keys().iter().copied();
         let keys = earlier.chain([self.root.position().key()]);
         keys.rev().take(reach).filter(|&key| key == position.key()).count()
     }
@@ -150,14 +150,14 @@ impl Ranking<'_> {
 /// True when some position has occurred twice since the last capture or pawn move.
 fn has_repeated(root: &Root) -> bool {
     let reach = usize::from(root.position().halfmoves());
-    let mut keys: Vec<u64> = root.earlier().iter().rev().take(reach).copied().collect();
+    let mut keys: Vec<u64> = root.previous_keys().iter().rev().take(reach).copied().collect();
     keys.push(root.position().key());
     keys.sort_unstable();
     keys.windows(2).any(|pair| pair[0] == pair[1])
 }
 
 /// One number for value and distance: winners hurry and losers take their time.
-fn rank(value: TablebaseValue, dtz: i32) -> i32 {
+fn sort_key(value: TablebaseValue, dtz: i32) -> i32 {
     match value {
         TablebaseValue::Win => 2 * STEP - dtz,
         TablebaseValue::CursedWin => STEP - dtz,

@@ -36,7 +36,7 @@ fn parse(record: &Record, now: Timestamp, id: GameId) -> ParsedGame {
             None
         }
         None if errors.is_empty() => {
-            errors.push(ImportError::unreadable("there is no game in it"));
+            errors.push(ImportError::unreadable("no game found"));
             None
         }
         None => None,

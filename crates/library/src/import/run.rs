@@ -263,7 +263,7 @@ impl Read for LimitedReader<'_> {
         let count = self.file.read(buffer)?;
         match self.bytes_left.checked_sub(count as u64) {
             Some(rest) => *self.bytes_left = rest,
-            None => return Err(io::Error::other("it is larger than the limit for imports")),
+            None => return Err(io::Error::other("it exceeds the size limit of imports")),
         }
         if !(self.charge)(count as u64) {
             return Err(io::Error::other(FatalImportError::Quota));

@@ -1,5 +1,5 @@
-//! The loops for AVX-512: that over weights is compiled from the lines of `scalar`; that over
-//! outputs is written out, because compilers take narrower vectors for it.
+//! The loops for AVX-512: `combine` is compiled from `scalar`; `screlu_dot` is written with
+//! intrinsics, because compilers use narrower vectors for it.
 
 use std::arch::x86_64::{
     __m512i, _mm512_add_epi32, _mm512_loadu_si512, _mm512_madd_epi16, _mm512_max_epi16,
@@ -9,26 +9,26 @@ use std::arch::x86_64::{
 
 use super::scalar;
 use crate::network::Row;
-use crate::shape::INPUT_UNIT;
+use crate::shape::QA;
 
 /// Numbers in a vector.
 const LANES: usize = 32;
 
 /// See [`scalar::combine`].
 #[target_feature(enable = "avx512f,avx512bw")]
-pub(super) fn combine<const ADDED: usize, const TAKEN: usize>(
+pub(super) fn combine<const ADDED: usize, const REMOVED: usize>(
     to: &mut Row,
     from: &Row,
     added: [&Row; ADDED],
-    taken: [&Row; TAKEN],
+    removed: [&Row; REMOVED],
 ) {
-    scalar::combine(to, from, added, taken);
+    scalar::combine(to, from, added, removed);
 }
 
-/// See [`scalar::activate`].
+/// See [`scalar::screlu_dot`].
 #[target_feature(enable = "avx512f,avx512bw")]
-pub(super) fn activate(accumulator: &Row, weights: &Row) -> i32 {
-    let (zero, one) = (_mm512_setzero_si512(), _mm512_set1_epi16(INPUT_UNIT));
+pub(super) fn screlu_dot(accumulator: &Row, weights: &Row) -> i32 {
+    let (zero, one) = (_mm512_setzero_si512(), _mm512_set1_epi16(QA));
     let (accumulator, weights) = (accumulator.0.as_chunks().0, weights.0.as_chunks().0);
     let totals = accumulator.iter().zip(weights).fold(zero, |totals, (accumulator, weights)| {
         let clipped = _mm512_min_epi16(_mm512_max_epi16(load(accumulator), zero), one);

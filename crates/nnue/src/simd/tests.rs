@@ -4,10 +4,10 @@ use proptest::prelude::*;
 
 use super::Kernels;
 use crate::network::Row;
-use crate::shape::{INPUT_UNIT, WIDTH};
+use crate::shape::{HIDDEN, QA};
 
 fn row(number: impl Strategy<Value = i16>) -> impl Strategy<Value = Row> {
-    prop::collection::vec(number, WIDTH).prop_map(|numbers| Row::from_fn(|index| numbers[index]))
+    prop::collection::vec(number, HIDDEN).prop_map(|numbers| Row::from_fn(|index| numbers[index]))
 }
 
 /// Numbers of all sizes, those at the ends more often than chance would have it.
@@ -15,7 +15,7 @@ fn sum() -> impl Strategy<Value = i16> {
     prop_oneof![
         4 => -600..600_i16,
         1 => any::<i16>(),
-        1 => prop::sample::select(vec![i16::MIN, -1, 0, 1, INPUT_UNIT - 1, INPUT_UNIT, i16::MAX]),
+        1 => prop::sample::select(vec![i16::MIN, -1, 0, 1, QA - 1, QA, i16::MAX]),
     ]
 }
 
@@ -26,16 +26,16 @@ fn weight() -> impl Strategy<Value = i16> {
 
 fn weighed(accumulator: &Row, weights: &Row) -> i64 {
     let weighed = accumulator.0.iter().zip(&weights.0).map(|(&sum, &weight)| {
-        let clipped = i64::from(sum).clamp(0, i64::from(INPUT_UNIT));
+        let clipped = i64::from(sum).clamp(0, i64::from(QA));
         clipped * clipped * i64::from(weight)
     });
     weighed.sum()
 }
 
-fn combined(from: &Row, added: &[&Row], taken: &[&Row]) -> Row {
+fn combined(from: &Row, added: &[&Row], removed: &[&Row]) -> Row {
     Row::from_fn(|index| {
         let total = |rows: &[&Row]| rows.iter().map(|row| i64::from(row.0[index])).sum::<i64>();
-        (i64::from(from.0[index]) + total(added) - total(taken)) as i16
+        (i64::from(from.0[index]) + total(added) - total(removed)) as i16
     })
 }
 
@@ -43,7 +43,7 @@ proptest! {
     #[test]
     fn kernels_weigh_alike(accumulator in row(sum()), weights in row(weight())) {
         for kernels in Kernels::all() {
-            let activated = i64::from(kernels.activate(&accumulator, &weights));
+            let activated = i64::from(kernels.screlu_dot(&accumulator, &weights));
             prop_assert_eq!(activated, weighed(&accumulator, &weights));
         }
     }
@@ -52,7 +52,7 @@ proptest! {
     fn kernels_combine_alike(rows in [row(sum()), row(sum()), row(sum()), row(sum()), row(sum())]) {
         let [from, a, b, c, d] = &rows;
         for kernels in Kernels::all() {
-            let mut to = Row([7; WIDTH]);
+            let mut to = Row([7; HIDDEN]);
             kernels.combine(&mut to, from, [a], [b]);
             prop_assert_eq!(&to, &combined(from, &[a], &[b]));
             kernels.combine(&mut to, from, [a], [b, c]);
@@ -69,10 +69,10 @@ proptest! {
 
 #[test]
 fn the_largest_numbers_do_not_overflow() {
-    for (sum, weight) in [(i16::MAX, 128), (i16::MAX, -128), (INPUT_UNIT, 127), (i16::MIN, -128)] {
-        let (accumulator, weights) = (Row([sum; WIDTH]), Row([weight; WIDTH]));
+    for (sum, weight) in [(i16::MAX, 128), (i16::MAX, -128), (QA, 127), (i16::MIN, -128)] {
+        let (accumulator, weights) = (Row([sum; HIDDEN]), Row([weight; HIDDEN]));
         for kernels in Kernels::all() {
-            let seen = i64::from(kernels.activate(&accumulator, &weights));
+            let seen = i64::from(kernels.screlu_dot(&accumulator, &weights));
             assert_eq!(seen, weighed(&accumulator, &weights), "{kernels:?}: {sum} by {weight}");
         }
     }

@@ -6,9 +6,9 @@ use wire::advice::{self, Chances, Evaluation, Hint};
 use wire::convert::{played, played_line};
 use wire::view::NotatedMove;
 
-use super::SearchResult;
+use super::JobResult;
 
-impl SearchResult {
+impl JobResult {
     /// The move as a hint for the game at this version.
     pub fn hint(&self, board: &chess::Game, version: u32) -> Hint {
         let mode = CastlingMode::of(board.start());
@@ -62,7 +62,7 @@ mod tests {
         ] {
             let board = chess::Game::new(fen.parse().expect("a FEN"));
             let play = board.position().parse_uci(uci).expect("a move");
-            let result = SearchResult {
+            let result = JobResult {
                 play,
                 line: vec![play, play],
                 value: Some(Value::Mate(1)),

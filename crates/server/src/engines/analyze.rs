@@ -8,7 +8,7 @@ use tokio::sync::watch;
 use tokio::time::{Instant, timeout};
 
 use super::pool::QueuedJob;
-use super::{AnalysisStage, EngineError, Engines, Job, SearchResult, StopHandle};
+use super::{AnalysisStage, EngineError, Engines, Job, JobResult, StopHandle};
 
 /// A shorter wait for an engine is not reported.
 const UNREPORTED_WAIT: Duration = Duration::from_millis(150);
@@ -28,7 +28,7 @@ impl Engines {
         &self,
         job: Job,
         stage: watch::Sender<AnalysisStage>,
-    ) -> Result<SearchResult, EngineError> {
+    ) -> Result<JobResult, EngineError> {
         let time_limit = self.time_limit(&job) + GRACE;
         let mut queued = self.enqueue(job, Arc::new(StopHandle::default()), Some(stage.clone()))?;
         wait_for_start(&mut queued, &stage).await;

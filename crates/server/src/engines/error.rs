@@ -19,7 +19,7 @@ pub enum EngineError {
     /// No engine plays at this rating.
     #[error("no engine plays at rating {0}; choose {min} to {max}",
         min = engine::Level::MIN.rating().unwrap_or_default(),
-        max = engine::Level::TOP.rating().unwrap_or_default())]
+        max = engine::Level::MAX_RATED.rating().unwrap_or_default())]
     Rating(u16),
     /// There is no legal move.
     #[error("no move to find: the game is over")]

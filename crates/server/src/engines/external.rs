@@ -11,7 +11,7 @@ use engine::Value;
 use uci::{Client, ClientError, Go, Info, OptionKind, PositionCommand, Start, UciMove};
 
 use self::collector::LineCollector;
-use super::{EngineError, Job, JobKind, OnUpdate, SearchResult, StopHandle, Thinker};
+use super::{EngineError, Job, JobKind, JobResult, OnUpdate, StopHandle, Thinker};
 use crate::config::{EngineConfig, ExternalEngine};
 
 /// How long an engine may take to start.
@@ -47,7 +47,7 @@ impl Thinker for ExternalEngines {
         job: &Job,
         stop: &StopHandle,
         on_update: OnUpdate,
-    ) -> Result<SearchResult, EngineError> {
+    ) -> Result<JobResult, EngineError> {
         let (JobKind::PlayExternal { name, .. } | JobKind::Analyze { engine: Some(name), .. }) =
             &job.kind
         else {
@@ -81,7 +81,7 @@ fn think(
     time: Duration,
     stop: &StopHandle,
     on_update: OnUpdate,
-) -> Result<SearchResult, EngineError> {
+) -> Result<JobResult, EngineError> {
     let mode = CastlingMode::of(job.board.start());
     if client.option("UCI_Chess960").is_some() {
         let value = (mode == CastlingMode::Chess960).to_string();
@@ -109,7 +109,7 @@ fn think(
     let play = played
         .to_move(position)
         .map_err(|reason| EngineError::Failed(format!("it played {played}: {reason}")))?;
-    Ok(search_result(play, position, &last))
+    Ok(job_result(play, position, &last))
 }
 
 /// Sets the number of lines, if the engine supports several; the result is the number in effect.
@@ -133,12 +133,12 @@ fn position_command(board: &chess::Game, mode: CastlingMode) -> PositionCommand 
 }
 
 /// The result of a search, from the last `info` line.
-fn search_result(play: Move, position: &Position, info: &Info) -> SearchResult {
+fn job_result(play: Move, position: &Position, info: &Info) -> JobResult {
     let mut line = legal_prefix(&info.pv, position);
     if line.first() != Some(&play) {
         line = vec![play];
     }
-    SearchResult {
+    JobResult {
         play,
         line,
         value: info.score.map(|score| value(score.value)),

@@ -63,7 +63,7 @@ pub enum JobKind {
 
 /// The result of a search.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct SearchResult {
+pub struct JobResult {
     /// The move to play.
     pub play: Move,
     /// The principal variation, which starts with this move.
@@ -94,7 +94,7 @@ pub trait Thinker: Send {
         job: &Job,
         stop: &StopHandle,
         on_update: OnUpdate,
-    ) -> Result<SearchResult, EngineError>;
+    ) -> Result<JobResult, EngineError>;
 }
 
 /// The priority of a job, highest first.

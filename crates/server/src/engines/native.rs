@@ -6,7 +6,7 @@ use engine::{Bound, HashTooLarge, Level, Limits, PvLine, Root, Search, Settings}
 use game::Strength;
 
 use super::{
-    AnalysisLine, AnalysisUpdate, EngineError, Job, JobKind, OnUpdate, SearchResult, StopHandle,
+    AnalysisLine, AnalysisUpdate, EngineError, Job, JobKind, JobResult, OnUpdate, StopHandle,
     Thinker,
 };
 use crate::config::EngineConfig;
@@ -59,8 +59,8 @@ impl NativeEngine {
     fn search(&mut self, root: &Root, time: Duration, stop: &StopHandle) -> Option<PvLine> {
         self.search.clear();
         let limits = Limits { move_time: Some(time), ..Limits::nodes(self.max_nodes) };
-        let verdict = self.search.run(root, &limits, stop.signal(), &mut |_| {});
-        verdict.lines.into_iter().next()
+        let result = self.search.run(root, &limits, stop.signal(), &mut |_| {});
+        result.lines.into_iter().next()
     }
 
     /// Searches a position of a game under review. The hash table is kept, because the position
@@ -70,10 +70,10 @@ impl NativeEngine {
         root: &Root,
         nodes: u64,
         stop: &StopHandle,
-    ) -> Result<SearchResult, EngineError> {
+    ) -> Result<JobResult, EngineError> {
         let line = analysis::best_line(&mut self.search, root, nodes, stop.signal());
         line.ok_or(EngineError::Interrupted)
-            .and_then(|line| search_result(line).ok_or(EngineError::NoMove))
+            .and_then(|line| job_result(line).ok_or(EngineError::NoMove))
     }
 
     /// Searches a position ever deeper and reports its lines at every depth. The hash table is
@@ -88,12 +88,12 @@ impl NativeEngine {
         let limits = Limits { move_time: Some(time), ..Limits::default() };
         let expected = self.search.settings().multi_pv.min(root.position().legal_moves().len());
         let mut lines: Vec<PvLine> = Vec::with_capacity(expected);
-        let verdict = self.search.run(root, &limits, stop.signal(), &mut |line| {
+        let result = self.search.run(root, &limits, stop.signal(), &mut |line| {
             // After a fail high or low, the exact score follows.
             if line.bound != Bound::Exact {
                 return;
             }
-            if line.rank == 1 {
+            if line.multipv == 1 {
                 lines.clear();
             }
             lines.push(line.clone());
@@ -101,7 +101,7 @@ impl NativeEngine {
                 on_update(update(&lines));
             }
         });
-        verdict.lines.into_iter().next()
+        result.lines.into_iter().next()
     }
 
     /// Sets the number of lines to search.
@@ -124,7 +124,7 @@ impl Thinker for NativeEngine {
         job: &Job,
         stop: &StopHandle,
         on_update: OnUpdate,
-    ) -> Result<SearchResult, EngineError> {
+    ) -> Result<JobResult, EngineError> {
         let root = Root::from(&job.board);
         let limit = job.kind.time_limit(self.max_time);
         self.set_lines(job.kind.lines())?;
@@ -146,7 +146,7 @@ impl Thinker for NativeEngine {
                 self.analyze(&root, *time, stop, on_update)
             }
         };
-        line.and_then(search_result).ok_or(EngineError::NoMove)
+        line.and_then(job_result).ok_or(EngineError::NoMove)
     }
 }
 
@@ -164,8 +164,8 @@ fn opponent(strength: Strength) -> Result<Option<engine::Strength>, EngineError>
     }))
 }
 
-fn search_result(line: PvLine) -> Option<SearchResult> {
-    Some(SearchResult {
+fn job_result(line: PvLine) -> Option<JobResult> {
+    Some(JobResult {
         play: *line.moves.first()?,
         value: Some(line.value),
         chances: Some(line.wdl),

@@ -14,9 +14,7 @@ use wire::service::EngineLoad;
 use super::external::ExternalEngines;
 use super::native::NativeEngine;
 use super::queue::{Capacity, Queue, Ticket};
-use super::{
-    AnalysisStage, EngineError, Job, JobKind, OnUpdate, SearchResult, StopHandle, Thinker,
-};
+use super::{AnalysisStage, EngineError, Job, JobKind, JobResult, OnUpdate, StopHandle, Thinker};
 use crate::config::EngineConfig;
 use crate::error::panic_text;
 use crate::security::ClientKey;
@@ -88,7 +86,7 @@ impl Engines {
     ///
     /// # Errors
     /// When the queue is full, the game has a job already, or the engine fails.
-    pub async fn ask(&self, job: Job) -> Result<SearchResult, EngineError> {
+    pub async fn ask(&self, job: Job) -> Result<JobResult, EngineError> {
         let stop = Arc::new(StopHandle::default());
         self.ask_until(job, stop).await
     }
@@ -102,7 +100,7 @@ impl Engines {
         &self,
         job: Job,
         stop: Arc<StopHandle>,
-    ) -> Result<SearchResult, EngineError> {
+    ) -> Result<JobResult, EngineError> {
         let time_limit = self.time_limit(&job);
         let mut queued = self.enqueue(job, stop, None)?;
         // If the job was dropped both channels are closed, and the second one reports it.
@@ -159,7 +157,7 @@ impl Engines {
 pub(super) struct QueuedJob {
     /// Signals that the search has started.
     pub(super) started: oneshot::Receiver<()>,
-    pub(super) result: oneshot::Receiver<Result<SearchResult, EngineError>>,
+    pub(super) result: oneshot::Receiver<Result<JobResult, EngineError>>,
     pub(super) guard: JobGuard,
 }
 
@@ -239,7 +237,7 @@ fn think(
     stop: &StopHandle,
     on_update: OnUpdate,
     factory: &ThinkerFactory,
-) -> Result<SearchResult, EngineError> {
+) -> Result<JobResult, EngineError> {
     let mut thinker = match slot.take() {
         Some(thinker) => thinker,
         None => factory().map_err(|error| EngineError::Failed(error.to_string()))?,
@@ -269,7 +267,7 @@ impl Thinker for AnyEngine {
         job: &Job,
         stop: &StopHandle,
         on_update: OnUpdate,
-    ) -> Result<SearchResult, EngineError> {
+    ) -> Result<JobResult, EngineError> {
         match job.kind {
             JobKind::PlayExternal { .. } | JobKind::Analyze { engine: Some(_), .. } => {
                 self.external.think(job, stop, on_update)

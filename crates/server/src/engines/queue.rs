@@ -13,7 +13,7 @@ use game::GameId;
 use tokio::sync::{oneshot, watch};
 
 use super::lane::Lane;
-use super::{AnalysisStage, EngineError, Job, Priority, SearchResult, StopHandle};
+use super::{AnalysisStage, EngineError, Job, JobResult, Priority, StopHandle};
 use crate::security::ClientKey;
 
 /// How often in a row advice, and reviews, are passed over for something more urgent.
@@ -25,7 +25,7 @@ pub(super) struct Ticket {
     pub(super) stop: Arc<StopHandle>,
     /// Signals that the search has started.
     pub(super) started: oneshot::Sender<()>,
-    pub(super) result: oneshot::Sender<Result<SearchResult, EngineError>>,
+    pub(super) result: oneshot::Sender<Result<JobResult, EngineError>>,
     /// The progress of a live analysis.
     pub(super) stage: Option<watch::Sender<AnalysisStage>>,
 }

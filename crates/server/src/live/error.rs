@@ -48,7 +48,7 @@ pub enum RoomError {
     #[error("the stored game {0} is damaged")]
     Damaged(String),
     /// The socket follows another game, or none.
-    #[error("say hello to the game {0:?} first")]
+    #[error("not following game {0:?}; send hello first")]
     NotFollowed(String),
     /// The id of a request is invalid.
     #[error("{0:?} is not a request id; use 1 to {max} visible ASCII characters",

@@ -14,7 +14,7 @@ use wire::Viewer;
 
 use super::messages::{engine_to_move, stuck_message, to_json, turn};
 use super::room::Room;
-use crate::engines::{EngineError, Engines, Job, JobKind, SearchResult};
+use crate::engines::{EngineError, Engines, Job, JobKind, JobResult};
 use crate::error;
 use crate::security::ClientKey;
 
@@ -27,7 +27,7 @@ const NO_DRAW_BEFORE_PLY: usize = 40;
 /// The engine accepts a draw when it is ahead by at most this many centipawns.
 const DRAW_THRESHOLD: i32 = 15;
 
-type Answer = Pin<Box<dyn Future<Output = Result<SearchResult, EngineError>> + Send>>;
+type Answer = Pin<Box<dyn Future<Output = Result<JobResult, EngineError>> + Send>>;
 
 /// The engine of one game.
 pub(super) struct Opponent {
@@ -80,7 +80,7 @@ impl Opponent {
     }
 
     /// Waits for the result of the search; forever if there is none.
-    pub(super) async fn result(&mut self) -> Result<SearchResult, EngineError> {
+    pub(super) async fn result(&mut self) -> Result<JobResult, EngineError> {
         let slot = self.search.as_mut().map(|search| &mut search.answer);
         let Some(slot) = slot else { return future::pending().await };
         let Some(answer) = slot else { return future::pending().await };
@@ -140,7 +140,7 @@ impl Opponent {
 }
 
 /// Asks until there is a result, or no hope for one.
-async fn ask(engines: Engines, job: Job) -> Result<SearchResult, EngineError> {
+async fn ask(engines: Engines, job: Job) -> Result<JobResult, EngineError> {
     let mut retries = RETRIES;
     loop {
         match engines.ask(job.clone()).await {
@@ -190,7 +190,7 @@ impl Room {
     }
 
     /// Plays the engine's move. A move that could not be stored is searched again after a delay.
-    pub(super) async fn move_for_engine(&mut self, result: Result<SearchResult, EngineError>) {
+    pub(super) async fn move_for_engine(&mut self, result: Result<JobResult, EngineError>) {
         let play = match result {
             Ok(result) => result.play,
             // The server is shutting down; the next one asks the engine again.

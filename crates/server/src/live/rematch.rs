@@ -27,7 +27,7 @@ impl Room {
         match self.services.create(rematch_terms(&self.game), next, owners).await {
             Ok(()) => Ok(command),
             Err(ApiError::Room(error)) => Err(error),
-            Err(error) => Err(RoomError::Internal(format!("no game for a rematch: {error}"))),
+            Err(error) => Err(RoomError::Internal(format!("cannot create the rematch: {error}"))),
         }
     }
 }

@@ -122,7 +122,7 @@ impl Rooms {
         self.0.services.create(terms, id, owners).await
     }
 
-    /// Opens the room of a game that goes on by itself: its clock runs, or an engine is to move.
+    /// Opens the room of a game whose clock is running.
     ///
     /// # Errors
     /// When there is no such game, or it cannot be loaded.

@@ -1,4 +1,4 @@
-//! Evaluations as text for the store: `cp 35 18 e2e4 e7e5`, or `mate white 3 18 …`.
+//! Evaluations as text for the store: `cp 35 18 e2e4 e7e5`, or `mate w 3 18 …`.
 
 use chess::{CastlingMode, Color, Move, Position};
 use review::{Evaluation, Score};

@@ -1,13 +1,13 @@
 //! Reviews as clients get them.
 
 use chess::{CastlingMode, Color, Position};
-use review::why::{self, Mistake, explain};
+use review::explanation::{self, BadMove, explain};
 use review::{Evaluation, Phase, Report, Score, win_percent};
 use wire::advice::Value;
 use wire::convert::played_line;
 use wire::review::{
-    Ending, Fact, Judgment, Motif, PlacedPiece, Review, ReviewReport, ReviewSide, ReviewState,
-    ReviewedMove, ReviewedPosition, Tactic, Why,
+    EndgameType, Explanation, Judgment, Motif, MoveFact, PlacedPiece, Review, ReviewReport,
+    ReviewState, ReviewedMove, ReviewedPosition, SideReport, Tactic,
 };
 
 use super::ReviewJob;
@@ -45,16 +45,16 @@ impl ReviewJob {
         reviewed_position(self.moves().positions(), ply, evaluation)
     }
 
-    fn report(&self, all: &[Evaluation]) -> Option<ReviewReport> {
+    fn report(&self, evaluations: &[Evaluation]) -> Option<ReviewReport> {
         let (positions, moves) = (self.moves().positions(), self.moves().moves());
-        let report = Report::new(positions, moves, all)?;
-        let number = |place: Option<usize>| place.map(|place| place as u32);
+        let report = Report::new(positions, moves, evaluations)?;
+        let number = |index: Option<usize>| index.map(|index| index as u32);
         Some(ReviewReport {
             white: side(&report.sides[Color::White]),
             black: side(&report.sides[Color::Black]),
             middlegame: number(report.phases.middlegame),
             endgame: number(report.phases.endgame),
-            moves: (0..moves.len()).map(|i| reviewed(&report, positions, all, i)).collect(),
+            moves: (0..moves.len()).map(|i| reviewed(&report, positions, evaluations, i)).collect(),
             moments: report.moments.iter().map(|moment| moment.index as u32).collect(),
         })
     }
@@ -86,14 +86,14 @@ fn value(score: Score) -> Value {
     }
 }
 
-fn side(side: &review::Side) -> ReviewSide {
+fn side(side: &review::SideReport) -> SideReport {
     let [inaccuracies, mistakes, blunders] = side.judgments.map(|count| count as u32);
-    ReviewSide {
+    SideReport {
         accuracy: side.accuracy,
         opening: side.in_phase(Phase::Opening),
         middlegame: side.in_phase(Phase::Middlegame),
         endgame: side.in_phase(Phase::Endgame),
-        average_loss: side.average_loss,
+        average_centipawn_loss: side.average_centipawn_loss,
         inaccuracies,
         mistakes,
         blunders,
@@ -103,17 +103,18 @@ fn side(side: &review::Side) -> ReviewSide {
 fn reviewed(
     report: &Report,
     positions: &[Position],
-    all: &[Evaluation],
+    evaluations: &[Evaluation],
     index: usize,
 ) -> ReviewedMove {
-    let done = &report.moves[index];
-    let (before, best, reply) = (&positions[index], &all[index], &all[index + 1]);
-    let mistake = Mistake { before, played: done.played, best, reply };
+    let reviewed_move = &report.moves[index];
+    let (before, after) = (&evaluations[index], &evaluations[index + 1]);
+    let position = &positions[index];
+    let bad_move = BadMove { position, played: reviewed_move.played, before, after };
     ReviewedMove {
-        accuracy: done.accuracy,
-        loss: done.loss,
-        judgment: done.judgment.map(judgment),
-        why: done.judgment.and_then(|_| explain(&mistake)).map(why),
+        accuracy: reviewed_move.accuracy,
+        centipawn_loss: reviewed_move.centipawn_loss,
+        judgment: reviewed_move.judgment.map(judgment),
+        explanation: reviewed_move.judgment.and_then(|_| explain(&bad_move)).map(explanation),
     }
 }
 
@@ -125,47 +126,57 @@ fn judgment(judgment: review::Judgment) -> Judgment {
     }
 }
 
-fn why(fact: why::Fact) -> Why {
+fn explanation(fact: explanation::MoveFact) -> Explanation {
     let english = fact.to_string();
     let fact = match fact {
-        why::Fact::Stalemates => Fact::Stalemates {},
-        why::Fact::AllowsMate { moves, on_back_rank } => Fact::AllowsMate { moves, on_back_rank },
-        why::Fact::MissesMate { moves } => Fact::MissesMate { moves },
-        why::Fact::Hangs(lost) => Fact::Hangs { piece: piece(lost) },
-        why::Fact::LosesFor { piece: lost, price } => {
-            Fact::LosesFor { piece: piece(lost), price: price.to_string() }
+        explanation::MoveFact::Stalemates => MoveFact::Stalemates {},
+        explanation::MoveFact::AllowsMate { moves, on_back_rank } => {
+            MoveFact::AllowsMate { moves, on_back_rank }
         }
-        why::Fact::Allows(how) => Fact::Allows { tactic: tactic(how) },
-        why::Fact::AllowsPromotion(pawn) => Fact::AllowsPromotion { pawn: pawn.to_string() },
-        why::Fact::MissesCapture(missed) => Fact::MissesCapture { piece: piece(missed) },
-        why::Fact::Misses(how) => Fact::Misses { tactic: tactic(how) },
-        why::Fact::MissesPromotion(pawn) => Fact::MissesPromotion { pawn: pawn.to_string() },
-        why::Fact::LetsSlip(which) => Fact::LetsSlip { ending: ending(which) },
+        explanation::MoveFact::MissesMate { moves } => MoveFact::MissesMate { moves },
+        explanation::MoveFact::Hangs(lost) => MoveFact::Hangs { piece: piece(lost) },
+        explanation::MoveFact::LosesPiece { piece: lost, compensation } => {
+            MoveFact::LosesPiece { piece: piece(lost), compensation: compensation.to_string() }
+        }
+        explanation::MoveFact::AllowsTactic(how) => MoveFact::AllowsTactic { tactic: tactic(how) },
+        explanation::MoveFact::AllowsPromotion(pawn) => {
+            MoveFact::AllowsPromotion { pawn: pawn.to_string() }
+        }
+        explanation::MoveFact::MissesCapture(missed) => {
+            MoveFact::MissesCapture { piece: piece(missed) }
+        }
+        explanation::MoveFact::MissesTactic(how) => MoveFact::MissesTactic { tactic: tactic(how) },
+        explanation::MoveFact::MissesPromotion(pawn) => {
+            MoveFact::MissesPromotion { pawn: pawn.to_string() }
+        }
+        explanation::MoveFact::ThrowsAwayWonEndgame(which) => {
+            MoveFact::ThrowsAwayWonEndgame { endgame: endgame_type(which) }
+        }
     };
-    Why { fact, english }
+    Explanation { fact, english }
 }
 
-fn piece(piece: why::PlacedPiece) -> PlacedPiece {
+fn piece(piece: explanation::PlacedPiece) -> PlacedPiece {
     PlacedPiece { role: piece.role.to_string(), square: piece.square.to_string() }
 }
 
-fn tactic(tactic: why::Tactic) -> Tactic {
+fn tactic(tactic: explanation::Tactic) -> Tactic {
     let motif = match tactic.motif {
-        why::Motif::Fork => Motif::Fork,
-        why::Motif::Pin => Motif::Pin,
-        why::Motif::Skewer => Motif::Skewer,
-        why::Motif::DiscoveredAttack => Motif::DiscoveredAttack,
-        why::Motif::DiscoveredCheck => Motif::DiscoveredCheck,
-        why::Motif::Trap => Motif::Trap,
+        explanation::Motif::Fork => Motif::Fork,
+        explanation::Motif::Pin => Motif::Pin,
+        explanation::Motif::Skewer => Motif::Skewer,
+        explanation::Motif::DiscoveredAttack => Motif::DiscoveredAttack,
+        explanation::Motif::DiscoveredCheck => Motif::DiscoveredCheck,
+        explanation::Motif::Trap => Motif::Trap,
     };
     Tactic { motif, by: piece(tactic.by), won: piece(tactic.won) }
 }
 
-fn ending(ending: why::Ending) -> Ending {
-    match ending {
-        why::Ending::Pawn => Ending::Pawn,
-        why::Ending::Rook => Ending::Rook,
-        why::Ending::Queen => Ending::Queen,
-        why::Ending::Minor => Ending::Minor,
+fn endgame_type(endgame: explanation::EndgameType) -> EndgameType {
+    match endgame {
+        explanation::EndgameType::Pawn => EndgameType::Pawn,
+        explanation::EndgameType::Rook => EndgameType::Rook,
+        explanation::EndgameType::Queen => EndgameType::Queen,
+        explanation::EndgameType::Minor => EndgameType::Minor,
     }
 }

@@ -9,7 +9,7 @@ use wire::advice::{Evaluation, Hint};
 
 use super::seat::{GamePath, SeatSecret};
 use crate::accounts::Caller;
-use crate::engines::{EngineError, Job, JobKind, SearchResult};
+use crate::engines::{EngineError, Job, JobKind, JobResult};
 use crate::{ApiError, App, RoomError, Secret};
 
 /// A hint.
@@ -51,7 +51,7 @@ async fn think(
     caller: &Caller,
     secret: Option<&Secret>,
     kind: JobKind,
-) -> Result<(Game, SearchResult), ApiError> {
+) -> Result<(Game, JobResult), ApiError> {
     let view = app.rooms().view(&id, secret).await?;
     let over = matches!(view.game.status(), Status::Over(_));
     if !over && view.viewer == Viewer::Spectator {

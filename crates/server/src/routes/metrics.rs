@@ -26,6 +26,7 @@ pub(super) async fn metrics(
         engines_busy: load.busy,
         engines_waiting: load.waiting,
         password_checks: app.accounts().checks(),
+        backups: app.backups().figures(),
     };
     let text = app.metrics().text(&now);
     let text = text.map_err(|error| ApiError::Internal(format!("no metrics: {error}")))?;

@@ -51,6 +51,7 @@ use wire::{
         super::members::add,
         super::members::reset,
         super::members::remove,
+        super::backups::state,
         super::admin::take_seats,
         super::admin::abort,
         super::admin::remove,

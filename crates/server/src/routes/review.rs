@@ -23,9 +23,9 @@ use crate::{ApiError, App, Secret};
     params(("id" = String, Path), ("x-seat-secret" = Option<String>, Header)),
     responses(
         (status = 202, body = Review),
-        (status = 409, description = "The game is still played", body = wire::ErrorBody),
+        (status = 409, description = "The game is still in progress", body = wire::ErrorBody),
         (status = 429, description = "Too many at once from one client", body = wire::ErrorBody),
-        (status = 503, description = "Too many are reviewed at once", body = wire::ErrorBody),
+        (status = 503, description = "Too many reviews are running", body = wire::ErrorBody),
     )
 )]
 pub(super) async fn start(

@@ -8,8 +8,8 @@ use axum::response::Response;
 /// Scripts, styles, pictures and sockets of our own only. Pictures may also be made on the page.
 ///
 /// One style attribute is let through, by the hash of its text: the one that chessground writes
-/// on the layer for arrows. It keeps their colors as they are in the dark; any other is refused.
-/// So is one style sheet: that of the page for hosts that the server was not told about.
+/// on the layer for arrows. It keeps their colors in dark mode; any other is blocked. One style
+/// sheet is let through in the same way: that of the page for unknown hosts.
 const CONTENT_SECURITY_POLICY: &str = concat!(
     "default-src 'none'; script-src 'self'; ",
     "style-src 'self' 'sha256-VCy7b2NEXo13tw8SHEeSdZIlMlyiUDfvNB0in75BWzo='; ",

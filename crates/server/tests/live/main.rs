@@ -2,6 +2,7 @@
 
 mod analysis;
 mod audit;
+mod backups;
 mod client;
 mod engine;
 mod exposure;

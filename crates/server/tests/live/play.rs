@@ -10,7 +10,7 @@ fn blitz() -> serde_json::Value {
     json!({ "base_ms": 180_000, "bonus": { "type": "increment", "ms": 2_000 } })
 }
 
-// req: C7
+// req: C7, D32
 #[tokio::test]
 async fn two_people_play_a_whole_game_with_clocks_offers_and_a_lost_connection() {
     let server = Running::start().await;

@@ -60,9 +60,9 @@ async fn a_finished_game_is_reviewed_as_it_is_followed() {
     assert_eq!(whole["positions"][4]["value"], json!({ "type": "mate", "moves": 0 }));
     let report = &whole["report"];
     assert_eq!(report["white"]["blunders"], 1, "{report}");
-    let why = json!({ "type": "allows_mate", "moves": 1, "on_back_rank": false });
-    assert_eq!(report["moves"][2]["why"]["fact"], why, "{report}");
-    assert_eq!(report["moves"][2]["why"]["english"], "Allows mate in 1.");
+    let fact = json!({ "type": "allows_mate", "moves": 1, "on_back_rank": false });
+    assert_eq!(report["moves"][2]["explanation"]["fact"], fact, "{report}");
+    assert_eq!(report["moves"][2]["explanation"]["english"], "Allows mate in 1.");
     assert_eq!(server.get(&path).await.json(), whole);
     assert!(server.stop().await);
 }

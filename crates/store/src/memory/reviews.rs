@@ -20,14 +20,14 @@ impl Reviews for Memory {
     ) -> Result<(), StoreError> {
         let mut library = self.library();
         library.game_mut(&key.game)?;
-        let row = (key.game.clone(), key.moves, evaluation.ply);
+        let row = (key.game.clone(), key.moves_hash, evaluation.ply);
         library.reviews.insert(row, (key.clone(), evaluation.text));
         Ok(())
     }
 
     async fn evaluations(&self, key: &ReviewKey) -> Result<Vec<StoredEvaluation>, StoreError> {
         let library = self.library();
-        let row = |ply| (key.game.clone(), key.moves, ply);
+        let row = |ply| (key.game.clone(), key.moves_hash, ply);
         let all = library.reviews.range(row(0)..=row(u32::MAX));
         let own = all.filter(|(_, (other, _))| other == key);
         Ok(own

@@ -1,39 +1,38 @@
 //! Imported games as rows: the game like any other, and in another table the original text with
 //! the records that were made from it.
 
-use game::{GameId, Record};
-use rusqlite::{Connection, OptionalExtension};
+use game::GameId;
+use rusqlite::{Connection, OptionalExtension, Result as SqlResult, Row};
 
-use super::rows::{self, timestamp, timestamp_column};
+use super::rows::{self, timestamp_column};
 use super::write::{PreparedGame, execute};
+use crate::checksum::Checksum;
 use crate::encode::packed;
-use crate::{Fingerprint, GameToImport, ImportOutcome, Source, SourceFormat, StoreError};
+use crate::{GameToImport, ImportOutcome, Source, SourceFormat, StoreError};
 
 /// An imported game with its columns prepared.
 pub(super) struct PreparedImport {
     game: PreparedGame,
-    fingerprint: Fingerprint,
-    version: u32,
-    at: i64,
-    records: String,
-    format: SourceFormat,
-    text: String,
+    row: ImportRow,
+    checksum: Checksum,
 }
 
 impl PreparedImport {
     pub(super) fn new(import: GameToImport) -> Result<PreparedImport, StoreError> {
         let GameToImport { game, format, text, fingerprint } = import;
-        let prepared = PreparedGame::with_records(&game, Vec::new())?;
         let first = game.records.first().map_or(game.summary.created, |record| record.at);
-        Ok(PreparedImport {
-            game: prepared,
+        let row = ImportRow {
+            fingerprint: fingerprint.0,
             version: game.records.len() as u32,
             at: timestamp_column(first)?,
             records: packed::pack(&game.records)?,
-            fingerprint,
-            format,
+            format: format.as_str().to_owned(),
             text,
-        })
+            stored: None,
+        };
+        let checksum = row.checksum(Checksum::of_game(game.id.as_str()));
+        let game = PreparedGame::with_records(&game, Vec::new(), checksum)?;
+        Ok(PreparedImport { game, row, checksum })
     }
 
     pub(super) fn write(&self, connection: &Connection) -> Result<ImportOutcome, StoreError> {
@@ -47,10 +46,11 @@ impl PreparedImport {
             });
         }
         let number = self.game.write(connection)?;
-        let sql = "INSERT INTO import (game, fingerprint, version, at, records, format, text) \
-                   VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)";
-        let PreparedImport { fingerprint, version, at, records, format, text, .. } = self;
-        let values = (number, fingerprint.0, version, at, records, format.as_str(), text);
+        let sql = "INSERT INTO import (game, fingerprint, version, at, records, format, text, \
+                   checksum) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)";
+        let ImportRow { fingerprint, version, at, records, format, text, .. } = &self.row;
+        let checksum = self.checksum.column();
+        let values = (number, fingerprint, version, at, records, format, text, checksum);
         execute(connection, sql, values)?;
         Ok(ImportOutcome::Added)
     }
@@ -60,25 +60,52 @@ impl PreparedImport {
         let sql = "SELECT game.number, game.id FROM import \
                    JOIN game ON game.number = import.game WHERE fingerprint = ?1";
         let mut statement = connection.prepare_cached(sql)?;
-        let found = statement.query_row([self.fingerprint.0], |row| Ok((row.get(0)?, row.get(1)?)));
+        let found =
+            statement.query_row([self.row.fingerprint], |row| Ok((row.get(0)?, row.get(1)?)));
         let found: Option<(i64, String)> = found.optional()?;
         found.map(|(number, id)| Ok((number, rows::game_id(&id)?))).transpose()
     }
 }
 
-/// The records of an imported game; none for other games.
-pub(super) fn records(
-    connection: &Connection,
-    id: &GameId,
-    number: i64,
-) -> Result<Vec<Record>, StoreError> {
-    let sql = "SELECT at, records FROM import WHERE game = ?1";
-    let mut statement = connection.prepare_cached(sql)?;
-    let mut rows = statement.query([number])?;
-    let Some(row) = rows.next()? else { return Ok(Vec::new()) };
-    let at = timestamp(id.as_str(), "import's time", row.get(0)?)?;
-    let text = row.get_ref(1).and_then(|text| Ok(text.as_str()?))?;
-    packed::unpack(text, at).map_err(|error| StoreError::Damaged { game: id.to_string(), error })
+/// The row of an imported game beside the one that every game has.
+pub(super) struct ImportRow {
+    fingerprint: [u8; 16],
+    /// The version of the game after the import.
+    pub(super) version: u32,
+    pub(super) at: i64,
+    pub(super) records: String,
+    format: String,
+    text: String,
+    /// The checksum in the database.
+    pub(super) stored: Option<i64>,
+}
+
+impl ImportRow {
+    /// Reads the row of a game; none for a game that was not imported.
+    pub(super) fn read(connection: &Connection, number: i64) -> SqlResult<Option<ImportRow>> {
+        let sql = "SELECT fingerprint, version, at, records, format, text, checksum \
+                   FROM import WHERE game = ?1";
+        let read = |row: &Row| {
+            Ok(ImportRow {
+                fingerprint: row.get(0)?,
+                version: row.get(1)?,
+                at: row.get(2)?,
+                records: row.get(3)?,
+                format: row.get(4)?,
+                text: row.get(5)?,
+                stored: row.get(6)?,
+            })
+        };
+        connection.prepare_cached(sql)?.query_row([number], read).optional()
+    }
+
+    /// The checksum of everything in the row.
+    pub(super) fn checksum(&self, start: Checksum) -> Checksum {
+        let ImportRow { fingerprint, version, at, records, format, text, .. } = self;
+        let (version, at) = (version.to_le_bytes(), at.to_le_bytes());
+        let texts = [records, format, text].map(String::as_bytes);
+        start.next(&[fingerprint, &version, &at, texts[0], texts[1], texts[2]])
+    }
 }
 
 /// The original text of an imported game.

@@ -24,7 +24,7 @@ const MAGIC: &[u8] = b"SQLite format 3\0";
 
 /// Checks that a file is an intact database that this program can read.
 pub(super) fn inspect(path: &Path) -> Result<(), OpenError> {
-    check_header(path)?;
+    header(path)?;
     let connection = open_read_only(path).map_err(|error| damaged(path, &error))?;
     let version = connection
         .pragma_query_value(None, "user_version", |row| row.get(0))
@@ -36,11 +36,12 @@ pub(super) fn inspect(path: &Path) -> Result<(), OpenError> {
     // The first line of a finding only names the database; the last says what is wrong.
     match finding.lines().last() {
         Some("ok") => Ok(()),
-        finding => Err(damaged(path, &finding.unwrap_or("the check says nothing"))),
+        finding => Err(damaged(path, &finding.unwrap_or("the integrity check returned no result"))),
     }
 }
 
-fn check_header(path: &Path) -> Result<(), OpenError> {
+/// Checks that the header of a file is that of a database that this program can read.
+pub(super) fn header(path: &Path) -> Result<(), OpenError> {
     let mut header = Vec::with_capacity(HEADER);
     File::open(path)
         .and_then(|file| file.take(HEADER as u64).read_to_end(&mut header))

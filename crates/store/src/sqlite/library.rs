@@ -5,7 +5,7 @@ use game::{GameId, Timestamp};
 use rusqlite::types::Value;
 use rusqlite::{Connection, params_from_iter};
 
-use super::rows::{LISTED, game_id, listed};
+use super::rows::{LISTED, known_ids, listed_leniently};
 use crate::query::fold;
 use crate::{AccountId, Column, Direction, Page, Query, Sort, StoreError};
 
@@ -18,8 +18,12 @@ pub(super) fn list(connection: &Connection, query: &Query) -> Result<Page, Store
     let window = [query.page_size(), query.offset].map(Value::from);
     let mut statement = snapshot.prepare_cached(&sql)?;
     let values = params_from_iter(filter.values.iter().chain(&window));
-    let rows = statement.query(values)?;
-    let games = rows.and_then(listed).collect::<Result<_, _>>()?;
+    let mut rows = statement.query(values)?;
+    let mut games = Vec::new();
+    while let Some(row) = rows.next()? {
+        // A game whose id cannot be read cannot be opened either.
+        games.extend(listed_leniently(row));
+    }
     Ok(Page { total: u64::try_from(total).unwrap_or(0), games })
 }
 
@@ -30,7 +34,7 @@ pub(super) fn ids(connection: &Connection, query: &Query) -> Result<Vec<GameId>,
     let sql = format!("SELECT id FROM game{clause} ORDER BY {order}");
     let mut statement = connection.prepare_cached(&sql)?;
     let rows = statement.query(params_from_iter(&filter.values))?;
-    rows.and_then(|row| game_id(&row.get::<_, String>(0)?)).collect()
+    known_ids(rows)
 }
 
 /// The number of games on all pages. Counting all games is fast and removed games are few; counting
@@ -95,7 +99,7 @@ impl Filter {
             filter.add("(white_key = ? OR black_key = ?)", [key.clone(), key]);
         }
         if let Some(result) = query.result {
-            filter.add("verdict = ?", [result.as_str().to_owned().into()]);
+            filter.add("result = ?", [result.as_str().to_owned().into()]);
         }
         if let Some(since) = query.since {
             filter.add("last_played >= ?", [clamp(since)]);
@@ -132,7 +136,7 @@ fn order(sort: Sort, index: &str) -> String {
         Column::Id => &["id"],
         Column::White => &["white_key", "id"],
         Column::Black => &["black_key", "id"],
-        Column::Result => &["verdict", "id"],
+        Column::Result => &["result", "id"],
         Column::Plies => &["plies", "id"],
         Column::Created => &["created", "id"],
         Column::LastPlayed => &["last_played", "id"],

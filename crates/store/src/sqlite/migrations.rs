@@ -4,13 +4,15 @@
 use rusqlite::{Connection, Result, TransactionBehavior};
 
 /// The migrations, in order.
-const MIGRATIONS: [&str; 6] = [
+const MIGRATIONS: [&str; 8] = [
     include_str!("migrations/0001_games.sql"),
     include_str!("migrations/0002_accounts.sql"),
     include_str!("migrations/0003_reviews.sql"),
     include_str!("migrations/0004_imports.sql"),
     include_str!("migrations/0005_studies.sql"),
     include_str!("migrations/0006_admin.sql"),
+    include_str!("migrations/0007_column_names.sql"),
+    include_str!("migrations/0008_checksums.sql"),
 ];
 
 /// The current schema version.
@@ -18,13 +20,18 @@ pub(super) const LATEST: u32 = MIGRATIONS.len() as u32;
 
 /// Applies the missing migrations, all or none.
 pub(super) fn apply(connection: &mut Connection) -> Result<()> {
+    apply_up_to(connection, LATEST)
+}
+
+/// Applies the missing migrations up to a version, all or none.
+pub(super) fn apply_up_to(connection: &mut Connection, version: u32) -> Result<()> {
     let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
     let applied: u32 = transaction.pragma_query_value(None, "user_version", |row| row.get(0))?;
-    if applied < LATEST {
-        for migration in MIGRATIONS.iter().skip(applied as usize) {
+    if applied < version {
+        for migration in MIGRATIONS.iter().take(version as usize).skip(applied as usize) {
             transaction.execute_batch(migration)?;
         }
-        transaction.pragma_update(None, "user_version", LATEST)?;
+        transaction.pragma_update(None, "user_version", version)?;
     }
     transaction.commit()
 }

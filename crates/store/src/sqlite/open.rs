@@ -9,7 +9,10 @@ use super::{inspect, migrations};
 use crate::durable;
 
 /// How long a statement waits for a lock. Only a backup program should hold one.
-const LOCK_TIMEOUT: Duration = Duration::from_secs(5);
+pub(super) const LOCK_TIMEOUT: Duration = Duration::from_secs(5);
+
+/// Files that `SQLite` may leave beside a database.
+pub(super) const COMPANIONS: [&str; 3] = ["-journal", "-wal", "-shm"];
 
 /// Opens the writing connection. Rejects a file that is not an intact database of Tabiya, and
 /// leaves it unchanged.
@@ -78,13 +81,16 @@ pub enum OpenError {
         reason: String,
     },
     /// The file is not a database.
-    #[error("{} is not a library of games", .0.display())]
+    #[error("{} is not a Tabiya library", .0.display())]
     NotDatabase(PathBuf),
     /// The file is the database of another program.
-    #[error("{} is a database of another program", .0.display())]
+    #[error("{} belongs to another program", .0.display())]
     OtherProgram(PathBuf),
     /// A newer version of Tabiya wrote the file.
-    #[error("{} has version {found}, but this Tabiya knows only up to {known}", path.display())]
+    #[error(
+        "{} has version {found}, but this version of Tabiya supports up to {known}",
+        path.display()
+    )]
     Newer {
         /// The file.
         path: PathBuf,

@@ -4,21 +4,17 @@ use std::collections::BTreeMap;
 
 use chess::{ByColor, Color};
 use game::{GameId, Timestamp};
-use rusqlite::{Connection, OptionalExtension};
+use rusqlite::{Connection, OptionalExtension, Row};
 
-use super::{import, rows};
-use crate::{AccountId, DecodeError, RequestId, SeatOwner, SeatOwners, StoreError, StoredGame};
+use super::rollback::Heartbeats;
+use super::{chain, import, rows};
+use crate::{AccountId, RequestId, SeatOwner, SeatOwners, StoreError, StoredGame};
 
 /// Everything about one game, from one snapshot of the database.
 pub(super) fn load(connection: &Connection, id: &GameId) -> Result<Option<StoredGame>, StoreError> {
     let snapshot = connection.unchecked_transaction()?;
     let Some(row) = game_row(&snapshot, id)? else { return Ok(None) };
-    let records = rows::records(&snapshot, id, row.number, 0)?;
-    let seen = records.last().map_or(0, |record| record.version);
-    if seen != row.version {
-        let error = DecodeError::Missing { version: seen.min(row.version).saturating_add(1) };
-        return Err(StoreError::Damaged { game: id.to_string(), error });
-    }
+    let records = chain::records(&snapshot, id, row.number, 0)?;
     let requests = requests(&snapshot, id, row.number)?;
     let source = import::source(&snapshot, id, row.number)?;
     Ok(Some(StoredGame { records, seat_owners: row.seat_owners(id)?, requests, source }))
@@ -26,7 +22,6 @@ pub(super) fn load(connection: &Connection, id: &GameId) -> Result<Option<Stored
 
 struct GameRow {
     number: i64,
-    version: u32,
     secrets: [Option<Vec<u8>>; 2],
     accounts: [Option<i64>; 2],
 }
@@ -45,13 +40,13 @@ impl GameRow {
 }
 
 fn game_row(connection: &Connection, id: &GameId) -> Result<Option<GameRow>, StoreError> {
-    let sql = "SELECT number, version, white_secret, black_secret, white_account, black_account \
+    let sql = "SELECT number, white_secret, black_secret, white_account, black_account \
                FROM game WHERE id = ?1";
     let mut statement = connection.prepare_cached(sql)?;
     let found = statement.query_row([id.as_str()], |row| {
-        let secrets = [row.get(2)?, row.get(3)?];
-        let accounts = [row.get(4)?, row.get(5)?];
-        Ok(GameRow { number: row.get(0)?, version: row.get(1)?, secrets, accounts })
+        let secrets = [row.get(1)?, row.get(2)?];
+        let accounts = [row.get(3)?, row.get(4)?];
+        Ok(GameRow { number: row.get(0)?, secrets, accounts })
     });
     Ok(found.optional()?)
 }
@@ -76,10 +71,9 @@ fn requests(
 
 /// The games to resume after a restart, ordered by id.
 pub(super) fn games_to_resume(connection: &Connection) -> Result<Vec<GameId>, StoreError> {
-    let sql = "SELECT id FROM game WHERE wants_waking = 1 ORDER BY id";
+    let sql = "SELECT id FROM game WHERE resume_on_start = 1 ORDER BY id";
     let mut statement = connection.prepare_cached(sql)?;
-    let ids = statement.query_map([], |row| row.get::<_, String>(0))?;
-    ids.map(|id| rows::game_id(&id?)).collect()
+    rows::known_ids(statement.query([])?)
 }
 
 /// Games in progress without a move, created at this time or before, that somebody owns.
@@ -103,4 +97,12 @@ pub(super) fn heartbeat(connection: &Connection) -> Result<Option<Timestamp>, St
     let at: Option<i64> = found.optional()?;
     let damaged = |_| StoreError::Database("the last heartbeat was before 1970".into());
     at.map(|at| u64::try_from(at).map(Timestamp)).transpose().map_err(damaged)
+}
+
+/// The number of heartbeats, and the time of the last.
+pub(super) fn heartbeats(connection: &Connection) -> Result<Heartbeats, StoreError> {
+    let column = |row: &Row, index| row.get::<_, i64>(index).map(|value| value.max(0) as u64);
+    let read = |row: &Row| Ok(Heartbeats { count: column(row, 0)?, at: column(row, 1)? });
+    let found = connection.query_row("SELECT count, at FROM heartbeat", [], read).optional()?;
+    Ok(found.unwrap_or_default())
 }

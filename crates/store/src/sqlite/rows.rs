@@ -4,13 +4,12 @@ use chess::pgn::GameResult;
 use chess::{ByColor, Color};
 use game::{GameId, Name, Record, Timestamp};
 use rusqlite::types::ToSql;
-use rusqlite::{Connection, Row};
+use rusqlite::{Row, Rows};
 
-use super::import;
+use crate::checksum::Checksum;
 use crate::query::{details_search, name_key, opening_key, search_text};
 use crate::{
-    DecodeError, Details, ListedGame, Opening, SecretHash, StoreError, Summary, decode_event,
-    encode_event,
+    DecodeError, Details, ListedGame, Opening, SecretHash, StoreError, Summary, encode_event,
 };
 
 /// The columns of a record.
@@ -24,6 +23,11 @@ impl RecordRow {
     pub(super) fn new(record: &Record) -> Result<RecordRow, StoreError> {
         let (version, at) = (record.version, timestamp_column(record.at)?);
         Ok(RecordRow { version, at, event: encode_event(&record.event)? })
+    }
+
+    /// The checksum after the record.
+    pub(super) fn checksum(&self, before: Checksum) -> Checksum {
+        before.record(self.version, self.at, self.event.as_bytes())
     }
 }
 
@@ -128,9 +132,42 @@ impl DetailsColumns {
 }
 
 /// The columns that [`listed`] reads.
-pub(super) const LISTED: &str = "id, white, black, verdict, status, plies, created, \
-                                 last_played, wants_waking, fen, eco, opening, event, site, \
+pub(super) const LISTED: &str = "id, white, black, result, status, plies, created, \
+                                 last_played, resume_on_start, fen, eco, opening, event, site, \
                                  date, round, white_rating, black_rating";
+
+/// A row of the library, as far as it can be read: a damaged value in one row must not hide the
+/// whole page. What follows from the records is right again when the game is played on or repaired.
+pub(super) fn listed_leniently(row: &Row) -> Result<ListedGame, StoreError> {
+    if let Ok(game) = listed(row) {
+        return Ok(game);
+    }
+    let text = |column| row.get_ref(column).ok().and_then(|value| value.as_bytes().ok());
+    let text = |column| String::from_utf8_lossy(text(column).unwrap_or_default()).into_owned();
+    let number = |column| row.get::<_, i64>(column).unwrap_or(0).max(0);
+    let name = |column| Name::from_file(&text(column));
+    let timestamp = |column| Timestamp(number(column).cast_unsigned());
+    let rating = |column| u16::try_from(number(column)).ok().filter(|rating| *rating > 0);
+    let summary = Summary {
+        names: ByColor::new(name(1), name(2)),
+        result: GameResult::from_text(&text(3)).unwrap_or_default(),
+        status: text(4),
+        plies: u32::try_from(number(5)).unwrap_or(0),
+        created: timestamp(6),
+        last_played: timestamp(7),
+        resume_on_start: number(8) != 0,
+        fen: text(9),
+        opening: opening(text(10), text(11)),
+    };
+    let details = Details {
+        event: non_empty(text(12)),
+        site: non_empty(text(13)),
+        date: non_empty(text(14)),
+        round: non_empty(text(15)),
+        ratings: ByColor::new(rating(16), rating(17)),
+    };
+    Ok(ListedGame { id: game_id(&text(0))?, summary, details })
+}
 
 /// A row of the library.
 pub(super) fn listed(row: &Row) -> Result<ListedGame, StoreError> {
@@ -174,34 +211,6 @@ fn opening(eco: String, name: String) -> Option<Opening> {
     Some(Opening { eco, name }).filter(|opening| *opening != Opening::default())
 }
 
-/// The records of a game after a version, imported ones first. They must be numbered without gaps.
-pub(super) fn records(
-    connection: &Connection,
-    id: &GameId,
-    number: i64,
-    after: u32,
-) -> Result<Vec<Record>, StoreError> {
-    let sql = "SELECT version, at, event FROM record \
-               WHERE game = ?1 AND version > ?2 ORDER BY version";
-    let mut statement = connection.prepare_cached(sql)?;
-    let mut rows = statement.query((number, after))?;
-    let damaged = |error| StoreError::Damaged { game: id.to_string(), error };
-    let mut records = import::records(connection, id, number)?;
-    let mut expected = after.max(records.len() as u32);
-    records.drain(..records.len().min(after as usize));
-    while let Some(row) = rows.next()? {
-        expected = expected.saturating_add(1);
-        let version: u32 = row.get(0)?;
-        if version != expected {
-            return Err(damaged(DecodeError::Missing { version: expected }));
-        }
-        let at = timestamp(id.as_str(), "record's time", row.get(1)?)?;
-        let text = row.get_ref(2).and_then(|text| Ok(text.as_str()?))?;
-        records.push(Record { version, at, event: decode_event(text).map_err(damaged)? });
-    }
-    Ok(records)
-}
-
 /// A timestamp as a column.
 pub(super) fn timestamp_column(timestamp: Timestamp) -> Result<i64, StoreError> {
     let too_late = |_| StoreError::Unwritable(format!("the time {} is too late", timestamp.0));
@@ -218,6 +227,16 @@ pub(super) fn timestamp(
 
 pub(super) fn game_id(id: &str) -> Result<GameId, StoreError> {
     GameId::new(id).ok_or_else(|| damaged(id, "id", id))
+}
+
+/// The ids in the first column. One that is damaged is left out: the other games go on.
+pub(super) fn known_ids(mut rows: Rows) -> Result<Vec<GameId>, StoreError> {
+    let mut ids = Vec::new();
+    while let Some(row) = rows.next()? {
+        let text = row.get_ref(0).ok().and_then(|value| value.as_str().ok());
+        ids.extend(text.and_then(GameId::new));
+    }
+    Ok(ids)
 }
 
 pub(super) fn secret(id: &str, value: Option<Vec<u8>>) -> Result<Option<SecretHash>, StoreError> {

@@ -7,6 +7,7 @@ use rusqlite::{Connection, OptionalExtension, Row, params_from_iter};
 use super::Sqlite;
 use super::rows::{self, timestamp_column};
 use super::write::execute;
+use crate::checksum::Checksum;
 use crate::query::fold;
 use crate::studies::study_text;
 use crate::{
@@ -73,8 +74,8 @@ fn insert(connection: &Connection, study: &Study, at: i64) -> Result<(), StoreEr
     };
     let StudySummary { white, black, event, plies } = &metadata.summary;
     let sql = "INSERT INTO study (id, account, secret, version, request, name, name_key, source, \
-               created, changed, shared, white, black, event, plies, search, pgn) \
-               VALUES (?1, ?2, ?3, 1, ?4, ?5, ?6, ?7, ?8, ?8, 0, ?9, ?10, ?11, ?12, ?13, ?14)";
+               created, changed, shared, white, black, event, plies, search, pgn, checksum) \
+               VALUES (?1, ?2, ?3, 1, ?4, ?5, ?6, ?7, ?8, ?8, 0, ?9, ?10, ?11, ?12, ?13, ?14, ?15)";
     let values = rusqlite::params![
         metadata.id.as_str(),
         account,
@@ -90,6 +91,7 @@ fn insert(connection: &Connection, study: &Study, at: i64) -> Result<(), StoreEr
         plies,
         study_text(&metadata.name, &metadata.summary),
         pgn,
+        checksum(&metadata.id, 1, pgn),
     ];
     execute(connection, sql, values)
 }
@@ -105,7 +107,7 @@ fn update(
     let StudySummary { white, black, event, plies } = &save.summary;
     let sql = "UPDATE study SET version = ?2, request = ?3, changed = ?4, name = ?5, \
                name_key = ?6, white = ?7, black = ?8, event = ?9, plies = ?10, search = ?11, \
-               pgn = ?12 WHERE id = ?1";
+               pgn = ?12, checksum = ?13 WHERE id = ?1";
     let values = rusqlite::params![
         save.id.as_str(),
         version,
@@ -119,6 +121,7 @@ fn update(
         plies,
         study_text(name, &save.summary),
         save.pgn,
+        checksum(&save.id, version, &save.pgn),
     ];
     execute(connection, sql, values)?;
     Ok(StudySaveOutcome::Written(version))
@@ -155,10 +158,33 @@ fn find(connection: &Connection, id: &StudyId) -> Result<Option<StudyMetadata>, 
 }
 
 fn load(connection: &Connection, id: &StudyId) -> Result<Option<Study>, StoreError> {
-    let sql = format!("SELECT {METADATA}, pgn FROM study WHERE id = ?1");
+    let sql = format!("SELECT {METADATA}, pgn, checksum FROM study WHERE id = ?1");
     let mut statement = connection.prepare_cached(&sql)?;
-    let read = |row: &Row| Ok(Study { metadata: read_metadata(row)?, pgn: row.get("pgn")? });
-    statement.query_row([id.as_str()], |row| Ok(read(row))).optional()?.transpose()
+    statement.query_row([id.as_str()], |row| Ok(read_study(row))).optional()?.transpose()
+}
+
+/// The statement that reads all studies for [`read_study`].
+pub(super) fn all() -> String {
+    format!("SELECT {METADATA}, pgn, checksum FROM study ORDER BY number")
+}
+
+/// Reads a study and compares it with its checksum. One from before there were checksums has none.
+pub(super) fn read_study(row: &Row) -> Result<Study, StoreError> {
+    let study = Study { metadata: read_metadata(row)?, pgn: row.get("pgn")? };
+    let StudyMetadata { id, version, .. } = &study.metadata;
+    let stored: Option<i64> = row.get("checksum")?;
+    match stored {
+        Some(stored) if stored != checksum(id, *version, &study.pgn) => {
+            Err(rows::damaged(id.as_str(), "checksum", &stored.to_string()))
+        }
+        _ => Ok(study),
+    }
+}
+
+/// The checksum of a study as a column. It covers what a save changes and nothing else does.
+fn checksum(id: &StudyId, version: u32, pgn: &str) -> i64 {
+    let start = Checksum::of_game(id.as_str());
+    start.next(&[&version.to_le_bytes(), pgn.as_bytes()]).column()
 }
 
 fn read_metadata(row: &Row) -> Result<StudyMetadata, StoreError> {

@@ -6,7 +6,9 @@ use game::GameId;
 use rusqlite::types::ToSql;
 use rusqlite::{Connection, OptionalExtension, params_from_iter};
 
-use super::rows::{self, DetailsColumns, IndexedColumns, MoveColumns, RecordRow};
+use super::chain;
+use super::rows::{DetailsColumns, IndexedColumns, MoveColumns, RecordRow};
+use crate::checksum::Checksum;
 use crate::{AppendOutcome, Entry, NewGame, RequestId, SeatOwners, StoreError};
 
 /// A new game with its columns prepared.
@@ -14,6 +16,9 @@ pub(super) struct PreparedGame {
     id: GameId,
     version: u32,
     records: Vec<RecordRow>,
+    /// The checksum before the records, and after them.
+    start: Checksum,
+    checksum: Checksum,
     seat_owners: SeatOwners,
     per_move: MoveColumns,
     indexed: IndexedColumns,
@@ -23,18 +28,21 @@ pub(super) struct PreparedGame {
 impl PreparedGame {
     pub(super) fn new(game: &NewGame) -> Result<PreparedGame, StoreError> {
         let records = game.records.iter().map(RecordRow::new).collect::<Result<_, _>>()?;
-        PreparedGame::with_records(game, records)
+        PreparedGame::with_records(game, records, Checksum::of_game(game.id.as_str()))
     }
 
-    /// A new game of which only the given records get rows.
+    /// A new game of which only the given records get rows, after a checksum.
     pub(super) fn with_records(
         game: &NewGame,
         records: Vec<RecordRow>,
+        start: Checksum,
     ) -> Result<PreparedGame, StoreError> {
         game.check()?;
         Ok(PreparedGame {
             id: game.id.clone(),
             version: game.records.len() as u32,
+            checksum: chain::after(start, &records),
+            start,
             records,
             seat_owners: game.seat_owners,
             per_move: MoveColumns::new(&game.summary)?,
@@ -48,19 +56,20 @@ impl PreparedGame {
         if find(connection, &self.id)?.is_some() {
             return Err(StoreError::Exists(self.id.clone()));
         }
-        let sql = "INSERT INTO game (white, black, verdict, status, created, wants_waking, \
+        let sql = "INSERT INTO game (white, black, result, status, created, resume_on_start, \
                    white_key, black_key, eco, opening, search, event, site, date, round, \
                    round_order, white_rating, black_rating, details_search, id, version, plies, \
-                   last_played, fen) \
+                   last_played, fen, checksum) \
                    VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, \
-                   ?17, ?18, ?19, ?20, ?21, ?22, ?23, ?24)";
+                   ?17, ?18, ?19, ?20, ?21, ?22, ?23, ?24, ?25)";
         let id = self.id.as_str();
         let MoveColumns { plies, last_played, fen } = &self.per_move;
-        let rest: [&dyn ToSql; 5] = [&id, &self.version, plies, last_played, fen];
+        let checksum = self.checksum.column();
+        let rest: [&dyn ToSql; 6] = [&id, &self.version, plies, last_played, fen, &checksum];
         let known = self.indexed.values().into_iter().chain(self.details.values());
         execute(connection, sql, params_from_iter(known.chain(rest)))?;
         let number = connection.last_insert_rowid();
-        insert_records(connection, number, &self.records)?;
+        insert_records(connection, number, self.start, &self.records)?;
         update_owners(connection, number, self.seat_owners)?;
         Ok(number)
     }
@@ -101,11 +110,12 @@ impl PreparedEntry {
             return Ok(AppendOutcome::Repeated { version });
         }
         if version != self.base {
-            let missed = rows::records(connection, &self.game, number, self.base)?;
+            let missed = chain::records(connection, &self.game, number, self.base)?;
             return Ok(AppendOutcome::Stale { version, missed });
         }
-        insert_records(connection, number, &self.records)?;
-        self.update_game(connection, number)?;
+        let head = chain::head(connection, &self.game, number)?;
+        let head = insert_records(connection, number, head, &self.records)?;
+        self.update_game(connection, number, head)?;
         if let Some(request) = &self.request {
             let sql = "INSERT INTO request (game, request, version) VALUES (?1, ?2, ?3)";
             execute(connection, sql, (number, request.as_str(), self.version))?;
@@ -126,15 +136,21 @@ impl PreparedEntry {
 
     /// Updates the row of the game. The second statement matches no row when its columns are
     /// unchanged, and then no index is touched.
-    fn update_game(&self, connection: &Connection, number: i64) -> Result<(), StoreError> {
+    fn update_game(
+        &self,
+        connection: &Connection,
+        number: i64,
+        head: Checksum,
+    ) -> Result<(), StoreError> {
         let MoveColumns { plies, last_played, fen } = &self.per_move;
-        let sql = "UPDATE game SET version = ?1, plies = ?2, last_played = ?3, fen = ?4 \
-                   WHERE number = ?5";
-        execute(connection, sql, (self.version, plies, last_played, fen, number))?;
-        let sql = "UPDATE game SET white = ?1, black = ?2, verdict = ?3, status = ?4, \
-                   created = ?5, wants_waking = ?6, white_key = ?7, black_key = ?8, \
+        let sql = "UPDATE game SET version = ?1, plies = ?2, last_played = ?3, fen = ?4, \
+                   checksum = ?5 WHERE number = ?6";
+        let values = (self.version, plies, last_played, fen, head.column(), number);
+        execute(connection, sql, values)?;
+        let sql = "UPDATE game SET white = ?1, black = ?2, result = ?3, status = ?4, \
+                   created = ?5, resume_on_start = ?6, white_key = ?7, black_key = ?8, \
                    eco = ?9, opening = ?10, search = ?11 WHERE number = ?12 \
-                   AND (white, black, verdict, status, created, wants_waking, eco, opening) \
+                   AND (white, black, result, status, created, resume_on_start, eco, opening) \
                    IS NOT (?1, ?2, ?3, ?4, ?5, ?6, ?9, ?10)";
         let number: [&dyn ToSql; 1] = [&number];
         let values = params_from_iter(self.indexed.values().into_iter().chain(number));
@@ -169,8 +185,8 @@ pub(super) fn remove(
 
 /// Records that the server was running at this time.
 pub(super) fn heartbeat(connection: &Connection, at: i64) -> Result<(), StoreError> {
-    let sql = "INSERT INTO heartbeat (one, at) VALUES (1, ?1) \
-               ON CONFLICT (one) DO UPDATE SET at = excluded.at";
+    let sql = "INSERT INTO heartbeat (one, at, count) VALUES (1, ?1, 1) \
+               ON CONFLICT (one) DO UPDATE SET at = excluded.at, count = count + 1";
     execute(connection, sql, (at,))
 }
 
@@ -182,16 +198,21 @@ pub(super) fn find(connection: &Connection, id: &GameId) -> Result<Option<(i64, 
     Ok(found.optional()?)
 }
 
+/// Writes records after a checksum; returns the checksum of the last.
 fn insert_records(
     connection: &Connection,
     number: i64,
+    mut head: Checksum,
     records: &[RecordRow],
-) -> Result<(), StoreError> {
-    let sql = "INSERT INTO record (game, version, at, event) VALUES (?1, ?2, ?3, ?4)";
+) -> Result<Checksum, StoreError> {
+    let sql = "INSERT INTO record (game, version, at, event, checksum) \
+               VALUES (?1, ?2, ?3, ?4, ?5)";
     for record in records {
-        execute(connection, sql, (number, record.version, record.at, &record.event))?;
+        head = record.checksum(head);
+        let RecordRow { version, at, event } = record;
+        execute(connection, sql, (number, version, at, event, head.column()))?;
     }
-    Ok(())
+    Ok(head)
 }
 
 fn update_owners(

@@ -11,6 +11,7 @@ use tokio::sync::oneshot;
 use super::Settings;
 use super::lanes::{First, Lanes};
 use super::queue::ReplySender;
+use super::watch::Watch;
 use super::write::{self, PreparedEntry, PreparedGame};
 use crate::{AppendOutcome, StoreError};
 
@@ -33,6 +34,7 @@ type Task = Box<dyn FnOnce(Result<&mut Transaction, StoreError>) -> Completion +
 pub(super) struct Writer {
     lanes: Arc<Lanes<Job>>,
     thread: Option<JoinHandle<()>>,
+    watch: Arc<Watch>,
 }
 
 impl Drop for Writer {
@@ -45,8 +47,12 @@ impl Drop for Writer {
 }
 
 impl Writer {
-    /// Starts the thread.
-    pub(super) fn start(mut connection: Connection, settings: Settings) -> io::Result<Writer> {
+    /// Starts the thread. Nothing is written while a watched file is gone.
+    pub(super) fn start(
+        mut connection: Connection,
+        watch: Arc<Watch>,
+        settings: Settings,
+    ) -> io::Result<Writer> {
         let lanes = Arc::new(Lanes::new(settings.queue));
         let jobs = Arc::clone(&lanes);
         let thread = thread::Builder::new().name("store-writer".into());
@@ -55,7 +61,7 @@ impl Writer {
             let _closed = CloseOnDrop(&jobs);
             run(&mut connection, &jobs, settings.group);
         })?;
-        Ok(Writer { lanes, thread: Some(thread) })
+        Ok(Writer { lanes, thread: Some(thread), watch })
     }
 
     /// Queues a job; the reply comes when it is durable.
@@ -63,6 +69,7 @@ impl Writer {
         &self,
         make: impl FnOnce(ReplySender<T>) -> Job,
     ) -> Result<T, StoreError> {
+        self.watch.allow_writing()?;
         let (reply, result) = oneshot::channel();
         self.lanes.push(make(reply))?;
         result.await.unwrap_or(Err(StoreError::Closed))
@@ -81,6 +88,7 @@ impl Writer {
         &self,
         work: impl FnOnce(&Connection) -> Result<T, StoreError> + Send + 'static,
     ) -> Result<T, StoreError> {
+        self.watch.allow_writing()?;
         let (reply, result) = oneshot::channel();
         self.lanes.push_bulk(Job::other(reply, work))?;
         result.await.unwrap_or(Err(StoreError::Closed))

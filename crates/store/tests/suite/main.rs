@@ -4,6 +4,8 @@
 //! What only a file can do has tests of its own in `sqlite`.
 
 mod accounts;
+mod backups;
+mod damage;
 mod fixtures;
 mod games;
 mod imports;

@@ -6,8 +6,8 @@ use store::{ReviewKey, Store, StoreError, StoredEvaluation};
 
 use crate::fixtures::{id, new_game};
 
-fn key(game: usize, moves: u64, nodes: u64, engine: &str) -> ReviewKey {
-    ReviewKey { game: id(game), moves, nodes, engine: engine.to_owned() }
+fn key(game: usize, moves_hash: u64, nodes: u64, engine: &str) -> ReviewKey {
+    ReviewKey { game: id(game), moves_hash, nodes, engine: engine.to_owned() }
 }
 
 fn kept(ply: u32, text: &str) -> StoredEvaluation {

@@ -50,28 +50,30 @@ async fn a_store_opened_again_holds_the_same() {
     assert_eq!(store.append(again).await, Ok(AppendOutcome::Repeated { version: 2 }));
 }
 
+/// Writes a database of version 1 with the games of a current one.
+fn copy_into_first_version(current: &Path, old: &Path) {
+    let file = Connection::open(old.join(DataDirectory::DATABASE)).unwrap();
+    file.execute_batch(include_str!("../../src/sqlite/migrations/0001_games.sql")).unwrap();
+    let current = current.join(DataDirectory::DATABASE);
+    file.execute("ATTACH ?1 AS current", [current.to_str().unwrap()]).unwrap();
+    let copy = "INSERT INTO game SELECT number, id, version, plies, last_played, fen, white, \
+         black, result, status, created, resume_on_start, white_key, black_key, search, \
+         white_secret, black_secret FROM current.game; \
+         INSERT INTO record SELECT game, version, at, event FROM current.record; \
+         INSERT INTO request SELECT game, request, version FROM current.request; \
+         PRAGMA application_id = 0x54616269; PRAGMA user_version = 1;";
+    file.execute_batch(copy).unwrap();
+}
+
 // req: C4
 #[tokio::test]
 async fn a_library_from_before_there_were_accounts_is_opened_with_all_its_games() {
     let (directory, store) = filled().await;
     let game = store.load(&id(1)).await;
     drop(store);
-    let before_accounts = "DROP TABLE study; DROP TABLE import; \
-         DROP INDEX game_by_event; DROP INDEX game_by_date; DROP INDEX game_by_opening; \
-         ALTER TABLE game DROP COLUMN event; ALTER TABLE game DROP COLUMN site; \
-         ALTER TABLE game DROP COLUMN date; ALTER TABLE game DROP COLUMN round; \
-         ALTER TABLE game DROP COLUMN round_order; ALTER TABLE game DROP COLUMN white_rating; \
-         ALTER TABLE game DROP COLUMN black_rating; ALTER TABLE game DROP COLUMN details_search; \
-         ALTER TABLE game DROP COLUMN eco; ALTER TABLE game DROP COLUMN opening; \
-         DROP TABLE evaluation; \
-         DROP TABLE session; DROP TABLE account; DROP TABLE removed; \
-         DROP INDEX game_by_white_account; DROP INDEX game_by_black_account; \
-         ALTER TABLE game DROP COLUMN white_account; ALTER TABLE game DROP COLUMN black_account; \
-         PRAGMA user_version = 1;";
-    let file = Connection::open(directory.path().join(DataDirectory::DATABASE)).unwrap();
-    file.execute_batch(before_accounts).unwrap();
-    drop(file);
-    let store = open(directory.path());
+    let old = tempfile::tempdir().unwrap();
+    copy_into_first_version(directory.path(), old.path());
+    let store = open(old.path());
     assert_eq!(store.load(&id(1)).await, game);
     assert_eq!(store.list(&Query::default()).await.unwrap().total, 3);
     assert_eq!(store.accounts().await, Ok(vec![]));
@@ -100,7 +102,7 @@ async fn a_backup_of_a_live_store_opens_as_a_store() {
     store.append(entry(1, 2)).await.unwrap();
     let kept = open(other.path()).load(&id(1)).await.unwrap().unwrap();
     assert_eq!(kept.records.len(), 2, "as it was at the instant of the copy");
-    assert_eq!(std::fs::read_dir(directory.path()).unwrap().count(), 4);
+    assert_eq!(std::fs::read_dir(directory.path()).unwrap().count(), 5);
 }
 
 #[tokio::test]
@@ -109,14 +111,15 @@ async fn a_library_can_be_copied_beside_the_process_that_has_it() {
     let library = directory.path().join(DataDirectory::DATABASE);
     let other = tempfile::tempdir().unwrap();
     let copy = other.path().join(DataDirectory::DATABASE);
-    assert_eq!(back_up(&library, &copy), Ok(3));
+    assert_eq!(back_up(&library, &copy).unwrap().games, 3);
     assert_eq!(std::fs::read_dir(other.path()).unwrap().count(), 1, "the copy and nothing else");
     let error = back_up(&library, &copy).unwrap_err().to_string();
-    assert!(error.contains("is not overwritten"), "{error}");
+    assert!(error.contains("was not overwritten"), "{error}");
     let expected = store.load(&id(1)).await;
     drop(store);
     assert_eq!(open(other.path()).load(&id(1)).await, expected);
-    assert_eq!(back_up(&library, &other.path().join("again.db")), Ok(3), "nobody has it now");
+    let again = back_up(&library, &other.path().join("again.db")).unwrap();
+    assert_eq!(again.games, 3, "nobody has it now");
     let error = back_up(&other.path().join("missing.db"), &other.path().join("no.db")).unwrap_err();
     assert!(error.to_string().contains("missing.db cannot be read"), "{error}");
 }
@@ -129,8 +132,8 @@ async fn a_backup_overwrites_nothing() {
     assert_eq!(store.backup(&taken).await, Err(StoreError::BackupExists(taken.clone())));
     assert_eq!(std::fs::read(&taken).unwrap(), b"precious");
     let nowhere = directory.path().join("missing").join("copy");
-    let refusal = store.backup(&nowhere).await.unwrap_err().to_string();
-    assert!(refusal.contains("missing"), "{refusal}");
+    let error = store.backup(&nowhere).await.unwrap_err().to_string();
+    assert!(error.contains("missing"), "{error}");
     assert_eq!(Memory::new().backup(&nowhere).await, Err(StoreError::NoFile));
 }
 

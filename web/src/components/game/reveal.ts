@@ -1,4 +1,4 @@
-/** Brings what has just appeared onto the screen; on a small one it may be below its end. */
+/** Scrolls a new element into view; on a small screen it may be below the fold. */
 export function reveal(element: HTMLElement): void {
   element.scrollIntoView({ block: 'nearest' });
 }

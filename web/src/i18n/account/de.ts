@@ -1,7 +1,7 @@
-/** Worte über Konten und Mitglieder auf Deutsch. */
-import type { AccountWords } from './en';
+/** Texte über Konten und Mitglieder auf Deutsch. */
+import type { AccountMessages } from './en';
 
-export const accountDe: AccountWords = {
+export const accountDe: AccountMessages = {
   logIn: 'Anmelden',
   logOut: 'Abmelden',
   loggedInAs: (name) => `Angemeldet als ${name}`,
@@ -31,7 +31,7 @@ export const accountDe: AccountWords = {
   setPasswordFor: (name) => `Neues Passwort für ${name}`,
   passwordSet: (name) => `${name} hat ein neues Passwort und wurde überall abgemeldet.`,
   removeMember: 'Entfernen',
-  removeSure: (name) => `${name} entfernen?`,
+  confirmRemove: (name) => `${name} entfernen?`,
   removeHelp: 'Dieses Mitglied kann sich dann nicht mehr anmelden. Die Partien bleiben erhalten.',
   removed: (name) => `${name} wurde entfernt.`,
   onlyAdmin: 'Nur der Administrator dieses Servers kann die Mitglieder verwalten.',

@@ -1,4 +1,4 @@
-/** Words about accounts and members in English. */
+/** Texts about accounts and members in English. */
 export const accountEn = {
   logIn: 'Log in',
   logOut: 'Log out',
@@ -9,7 +9,7 @@ export const accountEn = {
   name: 'Name',
   password: 'Password',
   isAdmin: 'You are the admin.',
-  isMember: 'Your games are with you on every device where you log in.',
+  isMember: 'You can continue your games on any device you log in on.',
   changePassword: 'Change password',
   currentPassword: 'Current password',
   newPassword: 'New password',
@@ -28,11 +28,11 @@ export const accountEn = {
   setPasswordFor: (name: string) => `New password for ${name}`,
   passwordSet: (name: string) => `${name} has a new password and was logged out everywhere.`,
   removeMember: 'Remove',
-  removeSure: (name: string) => `Remove ${name}?`,
+  confirmRemove: (name: string) => `Remove ${name}?`,
   removeHelp: 'They will no longer be able to log in. Their games are kept.',
   removed: (name: string) => `${name} was removed.`,
   onlyAdmin: 'Only the admin of this server can manage its members.',
 };
 
-/** What every language says about accounts. */
-export type AccountWords = typeof accountEn;
+/** The texts that every language has about accounts. */
+export type AccountMessages = typeof accountEn;

@@ -1,7 +1,7 @@
-/** Les mots des comptes et des membres en français. */
-import type { AccountWords } from './en';
+/** Les textes des comptes et des membres en français. */
+import type { AccountMessages } from './en';
 
-export const accountFr: AccountWords = {
+export const accountFr: AccountMessages = {
   logIn: 'Se connecter',
   logOut: 'Se déconnecter',
   loggedInAs: (name) => `Connecté : ${name}`,
@@ -32,7 +32,7 @@ export const accountFr: AccountWords = {
   setPasswordFor: (name) => `Nouveau mot de passe de ${name}`,
   passwordSet: (name) => `${name} a un nouveau mot de passe et a été déconnecté partout.`,
   removeMember: 'Retirer',
-  removeSure: (name) => `Retirer ${name} ?`,
+  confirmRemove: (name) => `Retirer ${name} ?`,
   removeHelp: 'Ce membre ne pourra plus se connecter. Ses parties sont conservées.',
   removed: (name) => `${name} a été retiré.`,
   onlyAdmin: 'Seul l’administrateur de ce serveur peut gérer ses membres.',

@@ -1,5 +1,5 @@
 /** Fehlermeldungen des Servers auf Deutsch. */
-import type { ErrorTexts } from './texts';
+import { sizeText, type ErrorTexts } from './texts';
 
 const side = (color = ''): string => (color === 'white' ? 'Weiß' : 'Schwarz');
 const tryAgain = 'Versuche es gleich noch einmal.';
@@ -12,7 +12,7 @@ export const errorsDe: ErrorTexts = {
   foreign_origin: (origin) =>
     `Seiten von „${origin}“ dürfen diesen Server nicht benutzen. Der Betreiber kann es erlauben.`,
   not_json: 'Die Anfrage ist kein JSON.',
-  too_large: (most) => `Das ist zu groß. Erlaubt sind höchstens ${most} Byte.`,
+  too_large: (max) => `Das ist zu groß. Erlaubt sind höchstens ${sizeText('de', max)}.`,
   too_slow: `Die Übertragung hat zu lange gedauert. ${tryAgain}`,
   bad_body: 'Der Server konnte die Anfrage nicht lesen.',
   bad_query: 'Der Server konnte diese Adresse nicht lesen.',
@@ -50,10 +50,10 @@ export const errorsDe: ErrorTexts = {
     `${side(color)} hat ${count} Könige; jede Seite braucht genau einen.`,
   bad_pawn: (square) => `Auf ${square} steht ein Bauer; Bauern stehen auf den Reihen 2 bis 7.`,
   bad_pieces: (color) => `${side(color)} hat zu viele Figuren.`,
-  bad_check: 'Dieses Schachgebot ist unmöglich.',
+  bad_check: 'Diese Stellung kann nicht entstehen: So kann kein Schach gegeben werden.',
   bad_castling: (color, castling) =>
-    `${side(color)} kann nicht ${castling} rochieren: König oder Turm steht nicht auf seinem Feld.`,
-  bad_en_passant: (square) => `Kein Bauer ist gerade über ${square} gezogen.`,
+    `${side(color)} kann nicht ${castling === 'O-O' ? 'kurz' : 'lang'} rochieren: König oder Turm steht nicht auf dem Ausgangsfeld.`,
+  bad_en_passant: (square) => `En passant auf ${square} ist nicht möglich.`,
   bad_time: 'Diese Bedenkzeit ist nicht möglich.',
   bad_terms: 'Mit diesen Optionen lässt sich keine Partie starten.',
   bad_seats: 'Mindestens ein Spieler muss von Anfang an feststehen.',
@@ -68,8 +68,8 @@ export const errorsDe: ErrorTexts = {
   no_game: 'Partie nicht gefunden.',
   in_play: (id) => `Die Partie ${id} läuft noch. Sie kann gelöscht werden, wenn sie zu Ende ist.`,
   damaged: 'Die gespeicherten Daten dieser Partie sind beschädigt.',
-  not_stored: `Das konnte nicht gespeichert werden und wurde nicht ausgeführt. ${tryAgain}`,
-  stale: 'Etwas anderes kam zuvor. Sieh dir die Partie noch einmal an.',
+  not_stored: 'Das konnte nicht gespeichert werden; es wurde nichts geändert.',
+  stale: 'Die Partie hat sich inzwischen geändert. Sieh dir die Stellung noch einmal an.',
   wrong_secret: 'Du spielst in dieser Partie nicht mit.',
   no_seat: 'Du spielst in dieser Partie nicht mit.',
   not_followed: 'Diese Seite ist nicht mit der Partie verbunden.',
@@ -80,7 +80,7 @@ export const errorsDe: ErrorTexts = {
   waiting: 'Dein Gegner ist noch nicht da.',
   seat_taken: 'Jemand anderes spielt schon mit.',
   not_your_turn: 'Dein Gegner ist am Zug.',
-  illegal: 'Dieser Zug ist nicht regelgerecht.',
+  illegal: 'Dieser Zug ist regelwidrig.',
   still_in_check: 'Du stehst im Schach; dieser Zug wehrt es nicht ab.',
   leaves_king_in_check: 'Nach diesem Zug stünde dein König im Schach.',
   king_into_check: 'Dort stünde dein König im Schach.',
@@ -91,19 +91,19 @@ export const errorsDe: ErrorTexts = {
   opponent_may_return: 'Dein Gegner kann noch zurückkommen. Warte noch etwas.',
   no_offer: 'Dieses Angebot gibt es nicht.',
   already_offered: 'Das hast du schon angeboten. Mach erst einen Zug.',
-  nothing_to_undo: 'Einen solchen Zug gibt es nicht.',
+  nothing_to_undo: 'Es gibt keinen Zug zum Zurücknehmen oder Wiederherstellen.',
   begun: 'Die Partie hat begonnen und kann nicht mehr abgebrochen werden.',
   no_clock: 'Diese Seite hat keine Uhr.',
   time_left: 'Auf der Uhr ist noch Zeit.',
   not_over: 'Die Partie ist noch nicht zu Ende.',
   rematched: 'Die Revanche hat schon begonnen.',
-  amount: 'Du kannst eine Sekunde bis eine Stunde geben.',
+  amount: 'Du kannst deinem Gegner 1 Sekunde bis 1 Stunde geben.',
 
   engines_busy: `Zu viele warten auf den Computer. ${tryAgain}`,
   engine_thinking: 'Der Computer denkt schon über diese Partie nach.',
   unknown_engine: 'Diese Engine gibt es auf diesem Server nicht.',
-  bad_rating: 'Mit dieser Elo spielt der Computer nicht.',
-  no_move: 'Hier gibt es keinen Zug zu finden.',
+  bad_rating: 'Mit dieser Elo-Zahl spielt der Computer nicht.',
+  no_move: 'In dieser Stellung gibt es keinen legalen Zug.',
   engine_interrupted: 'Die Engine wurde unterbrochen. Bitte versuche es noch einmal.',
   engine_failed: 'Die Engine ist abgestürzt.',
 };

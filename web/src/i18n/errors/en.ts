@@ -1,5 +1,5 @@
 /** The server's errors in English. */
-import type { ErrorTexts } from './texts';
+import { sizeText, type ErrorTexts } from './texts';
 
 const side = (color = ''): string => (color === 'white' ? 'White' : 'Black');
 const tryAgain = 'Try again in a moment.';
@@ -12,7 +12,7 @@ export const errorsEn: ErrorTexts = {
   foreign_origin: (origin) =>
     `Pages from “${origin}” may not use this server. The person who runs it can allow them.`,
   not_json: 'The request is not JSON.',
-  too_large: (most) => `That is too large. The limit is ${most} bytes.`,
+  too_large: (max) => `That is too large. The limit is ${sizeText('en', max)}.`,
   too_slow: `The upload took too long. ${tryAgain}`,
   bad_body: 'The server could not read the request.',
   bad_query: 'The server could not read this address.',
@@ -45,10 +45,10 @@ export const errorsEn: ErrorTexts = {
   bad_kings: (color, count) => `${side(color)} has ${count} kings; each side needs exactly one.`,
   bad_pawn: (square) => `There is a pawn on ${square}; pawns stand on ranks 2 to 7.`,
   bad_pieces: (color) => `${side(color)} has too many pieces.`,
-  bad_check: 'This check is impossible.',
+  bad_check: 'This position can’t arise: the check is impossible.',
   bad_castling: (color, castling) =>
-    `${side(color)} can’t castle ${castling}: the king or the rook is not in place.`,
-  bad_en_passant: (square) => `No pawn has just passed over ${square}.`,
+    `${side(color)} can’t castle ${castling === 'O-O' ? 'kingside' : 'queenside'}: the king or rook is not on its starting square.`,
+  bad_en_passant: (square) => `En passant on ${square} is not possible.`,
   bad_time: 'That time control is not possible.',
   bad_terms: 'A game can’t be started with these options.',
   bad_seats: 'At least one player must be set when the game is created.',
@@ -61,8 +61,8 @@ export const errorsEn: ErrorTexts = {
   no_game: 'Game not found.',
   in_play: (id) => `Game ${id} is in progress. It can be deleted when it is over.`,
   damaged: 'The saved data of this game is damaged.',
-  not_stored: `That could not be saved and did not happen. ${tryAgain}`,
-  stale: 'Something else happened first. Look at the game again.',
+  not_stored: 'That could not be saved, so nothing was changed.',
+  stale: 'The game has changed in the meantime. Check the position and try again.',
   wrong_secret: 'You are not a player in this game.',
   no_seat: 'You are not a player in this game.',
   not_followed: 'This page is not connected to that game.',
@@ -84,19 +84,19 @@ export const errorsEn: ErrorTexts = {
   opponent_may_return: 'Your opponent may still come back. Wait a little longer.',
   no_offer: 'No such offer.',
   already_offered: 'You have already offered that. Make a move first.',
-  nothing_to_undo: 'There is no such move.',
+  nothing_to_undo: 'There is no move to undo or redo.',
   begun: 'The game has begun and can no longer be aborted.',
   no_clock: 'This side has no clock.',
   time_left: 'There is still time on the clock.',
   not_over: 'The game is not over yet.',
   rematched: 'The rematch has already begun.',
-  amount: 'You can give between a second and an hour.',
+  amount: 'You can give your opponent 1 second to 1 hour.',
 
   engines_busy: `Too many people are waiting for the computer. ${tryAgain}`,
   engine_thinking: 'The computer is already thinking about this game.',
   unknown_engine: 'This server has no such engine.',
   bad_rating: 'The computer does not play at this rating.',
-  no_move: 'There is no move to find here.',
+  no_move: 'There is no legal move in this position.',
   engine_interrupted: 'The engine was interrupted. Please try again.',
   engine_failed: 'The engine crashed.',
 };

@@ -1,5 +1,5 @@
 /** Les messages d’erreur du serveur en français. */
-import type { ErrorTexts } from './texts';
+import { sizeText, type ErrorTexts } from './texts';
 
 const side = (color = ''): string => (color === 'white' ? 'Les Blancs' : 'Les Noirs');
 const tryAgain = 'Réessayez dans un instant.';
@@ -8,11 +8,11 @@ export const errorsFr: ErrorTexts = {
   not_found: 'Il n’y a rien à cette adresse.',
   method_not_allowed: 'Cela n’est pas possible à cette adresse.',
   foreign_host: (host) =>
-    `« ${host} » n’est pas un nom de ce serveur . Son administrateur peut l’ajouter.`,
+    `« ${host} » n’est pas un nom de ce serveur. Son administrateur peut l’ajouter.`,
   foreign_origin: (origin) =>
-    `Les pages de « ${origin} » ne peuvent pas utiliser ce serveur . Son administrateur peut l’autoriser.`,
+    `Les pages de « ${origin} » ne peuvent pas utiliser ce serveur. Son administrateur peut l’autoriser.`,
   not_json: 'La requête n’est pas en JSON.',
-  too_large: (most) => `C’est trop volumineux : ${most} octets au maximum.`,
+  too_large: (max) => `C’est trop volumineux : ${sizeText('fr', max)} au maximum.`,
   too_slow: `L’envoi a pris trop de temps. ${tryAgain}`,
   bad_body: 'Le serveur n’a pas pu lire la requête.',
   bad_query: 'Cette adresse est illisible.',
@@ -46,12 +46,13 @@ export const errorsFr: ErrorTexts = {
     quoting: (message) => `Cette FEN n’est pas valide. Message du serveur : « ${message} »`,
   },
   bad_kings: (color, count) => `${side(color)} ont ${count} rois ; il en faut un par camp.`,
-  bad_pawn: (square) => `Il y a un pion en ${square} ; les pions vont des rangées 2 à 7.`,
+  bad_pawn: (square) =>
+    `Il y a un pion en ${square} ; les pions ne peuvent se trouver que sur les rangées 2 à 7.`,
   bad_pieces: (color) => `${side(color)} ont trop de pièces.`,
-  bad_check: 'Cet échec est impossible.',
+  bad_check: 'Cette position ne peut pas se produire : l’échec est impossible.',
   bad_castling: (color, castling) =>
-    `${side(color)} ne peuvent pas roquer ${castling} : le roi ou la tour n’est pas à sa place.`,
-  bad_en_passant: (square) => `Aucun pion ne vient de passer par ${square}.`,
+    `${side(color)} ne peuvent pas faire le ${castling === 'O-O' ? 'petit' : 'grand'} roque : le roi ou la tour n’est pas sur sa case de départ.`,
+  bad_en_passant: (square) => `La prise en passant en ${square} est impossible.`,
   bad_time: 'Cette cadence est impossible.',
   bad_terms: 'On ne peut pas commencer une partie avec ces options.',
   bad_seats: 'Il faut au moins un joueur dès le début.',
@@ -64,8 +65,8 @@ export const errorsFr: ErrorTexts = {
   no_game: 'Partie introuvable.',
   in_play: (id) => `La partie ${id} est en cours. Elle pourra être supprimée une fois terminée.`,
   damaged: 'Les données enregistrées de cette partie sont endommagées.',
-  not_stored: `Cela n’a pas pu être enregistré et n’a pas eu lieu. ${tryAgain}`,
-  stale: 'Autre chose s’est passé avant. Regardez de nouveau la partie.',
+  not_stored: 'L’enregistrement a échoué ; rien n’a été modifié.',
+  stale: 'La partie a changé entre-temps. Vérifiez la position.',
   wrong_secret: 'Vous ne jouez pas dans cette partie.',
   no_seat: 'Vous ne jouez pas dans cette partie.',
   not_followed: 'Cette page n’est pas connectée à la partie.',
@@ -87,19 +88,19 @@ export const errorsFr: ErrorTexts = {
   opponent_may_return: 'Votre adversaire peut encore revenir. Attendez un peu.',
   no_offer: 'Cette proposition n’existe pas.',
   already_offered: 'Vous l’avez déjà proposé. Jouez d’abord un coup.',
-  nothing_to_undo: 'Ce coup n’existe pas.',
+  nothing_to_undo: 'Il n’y a pas de coup à reprendre ou à rejouer.',
   begun: 'La partie a commencé et ne peut plus être annulée.',
   no_clock: 'Ce camp n’a pas de pendule.',
   time_left: 'Il reste du temps à la pendule.',
   not_over: 'La partie n’est pas encore terminée.',
   rematched: 'La revanche a déjà commencé.',
-  amount: 'Vous pouvez donner d’une seconde à une heure.',
+  amount: 'Vous pouvez donner à votre adversaire de 1 seconde à 1 heure.',
 
   engines_busy: `Trop de monde attend l’ordinateur. ${tryAgain}`,
   engine_thinking: 'L’ordinateur réfléchit déjà à cette partie.',
   unknown_engine: 'Ce moteur n’existe pas sur ce serveur.',
   bad_rating: 'L’ordinateur ne joue pas à ce niveau Elo.',
-  no_move: 'Il n’y a pas de coup à trouver ici.',
+  no_move: 'Il n’y a pas de coup légal dans cette position.',
   engine_interrupted: 'Le moteur a été interrompu. Veuillez réessayer.',
   engine_failed: 'Le moteur a planté.',
 };

@@ -1,18 +1,18 @@
-/** Worte über Importe und importierte Partien auf Deutsch. */
-import type { ImportWords } from './en';
+/** Texte über Importe und importierte Partien auf Deutsch. */
+import type { ImportMessages } from './en';
 
 const number = new Intl.NumberFormat('de');
 const games = (count: number): string =>
   count === 1 ? '1 Partie' : `${number.format(count)} Partien`;
 const were = (count: number): string => (count === 1 ? 'wurde' : 'wurden');
 
-export const importsDe: ImportWords = {
+export const importsDe: ImportMessages = {
   paste: 'PGN, eine Vereinsdatei oder eine FEN einfügen',
   kinds:
     'Oder wähle Dateien oder lege sie hier ab: PGN (auch .gz, .zst oder .zip), Vereinsdateien, FEN.',
   chooseFiles: 'Dateien wählen',
   pasted: 'Eingefügter Text',
-  importing: 'Import läuft',
+  importing: 'Import läuft …',
   waiting: 'Wartet',
   sending: 'Wird hochgeladen …',
   progress: (percent, count) => `${percent} % · bisher ${games(count)}`,
@@ -44,8 +44,8 @@ export const importsDe: ImportWords = {
     ]
       .flat()
       .join(', '),
-  rest: 'Der Rest der Partie wurde importiert.',
-  gone: 'Die Partie wurde übersprungen.',
+  restImported: 'Der Rest der Partie wurde importiert.',
+  gameSkipped: 'Die Partie wurde übersprungen.',
   moreErrors: (count) => `… und ${number.format(count)} weitere`,
 
   event: 'Turnier',
@@ -59,7 +59,7 @@ export const importsDe: ImportWords = {
   annotated: 'Diese Partie hat Kommentare oder Varianten.',
   gameId: (id) => `Partie ${id}`,
   sort: 'Sortieren nach',
-  ascending: 'Aufsteigend; Reihenfolge umkehren',
-  descending: 'Absteigend; Reihenfolge umkehren',
+  ascending: 'Aufsteigend (Reihenfolge umkehren)',
+  descending: 'Absteigend (Reihenfolge umkehren)',
   searchHint: 'Name, Turnier, Ort, Eröffnung, ECO-Code, Jahr',
 };

@@ -1,4 +1,4 @@
-/** Words about imports and imported games in English. */
+/** Texts about imports and imported games in English. */
 const number = new Intl.NumberFormat('en');
 const games = (count: number): string => (count === 1 ? '1 game' : `${number.format(count)} games`);
 const were = (count: number): string => (count === 1 ? 'was' : 'were');
@@ -8,7 +8,7 @@ export const importsEn = {
   kinds: 'Or choose files or drop them here: PGN (also .gz, .zst or .zip), club files, FEN.',
   chooseFiles: 'Choose files',
   pasted: 'Pasted text',
-  importing: 'ImportQueue',
+  importing: 'Importing…',
   waiting: 'Waiting',
   sending: 'Uploading…',
   progress: (percent: number, count: number) => `${percent}% · ${games(count)} so far`,
@@ -37,8 +37,8 @@ export const importsEn = {
     ]
       .flat()
       .join(', '),
-  rest: 'The rest of the game was imported.',
-  gone: 'The game was skipped.',
+  restImported: 'The rest of the game was imported.',
+  gameSkipped: 'The game was skipped.',
   moreErrors: (count: number) => `… and ${number.format(count)} more`,
 
   event: 'Event',
@@ -52,10 +52,10 @@ export const importsEn = {
   annotated: 'This game has comments or variations.',
   gameId: (id: string) => `Game ${id}`,
   sort: 'Sort by',
-  ascending: 'Ascending; reverse the order',
-  descending: 'Descending; reverse the order',
+  ascending: 'Ascending (reverse order)',
+  descending: 'Descending (reverse order)',
   searchHint: 'Name, event, site, opening, ECO code, year',
 };
 
-/** What every language says about imports. */
-export type ImportWords = typeof importsEn;
+/** The texts that every language has about imports. */
+export type ImportMessages = typeof importsEn;

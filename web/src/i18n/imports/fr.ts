@@ -1,5 +1,5 @@
-/** Les mots des importations et des parties importées en français. */
-import type { ImportWords } from './en';
+/** Les textes des importations et des parties importées en français. */
+import type { ImportMessages } from './en';
 
 const number = new Intl.NumberFormat('fr');
 const games = (count: number): string =>
@@ -8,13 +8,13 @@ const games = (count: number): string =>
 const have = (count: number, participle: string): string =>
   count === 1 ? `a été ${participle}` : `ont été ${participle}s`;
 
-export const importsFr: ImportWords = {
+export const importsFr: ImportMessages = {
   paste: 'Collez du PGN, un fichier de club ou une FEN',
   kinds:
     'Ou choisissez des fichiers, ou déposez-les ici : PGN (aussi en .gz, .zst ou .zip), fichiers de club, FEN.',
   chooseFiles: 'Choisir des fichiers',
   pasted: 'Texte collé',
-  importing: 'Importation en cours',
+  importing: 'Importation en cours…',
   waiting: 'En attente',
   sending: 'Envoi en cours…',
   progress: (percent, count) => `${percent} % · ${games(count)} jusqu’ici`,
@@ -47,8 +47,8 @@ export const importsFr: ImportWords = {
     ]
       .flat()
       .join(', '),
-  rest: 'Le reste de la partie a été importé.',
-  gone: 'La partie a été ignorée.',
+  restImported: 'Le reste de la partie a été importé.',
+  gameSkipped: 'La partie a été ignorée.',
   moreErrors: (count) => `… et ${number.format(count)} de plus`,
 
   event: 'Tournoi',
@@ -62,7 +62,7 @@ export const importsFr: ImportWords = {
   annotated: 'Cette partie a des commentaires ou des variantes.',
   gameId: (id) => `Partie ${id}`,
   sort: 'Trier par',
-  ascending: 'Ordre croissant ; inverser',
-  descending: 'Ordre décroissant ; inverser',
+  ascending: 'Ordre croissant (inverser)',
+  descending: 'Ordre décroissant (inverser)',
   searchHint: 'Nom, tournoi, lieu, ouverture, code ECO, année',
 };

@@ -1,15 +1,15 @@
-/** Worte über gespeicherte Studien auf Deutsch. */
-import type { StudiesWords } from './en';
+/** Texte über gespeicherte Studien auf Deutsch. */
+import type { StudiesMessages } from './en';
 
-export const studiesDe: StudiesWords = {
+export const studiesDe: StudiesMessages = {
   games: 'Partien',
   studies: 'Studien',
   sections: 'Partien oder Studien',
-  title: 'Name der Studie',
+  name: 'Name der Studie',
   untitled: (day) => `Analyse vom ${day}`,
-  copyOf: (title) => `${title} (Kopie)`,
-  fresh: 'Neue Analyse',
-  branch: 'Analysieren',
+  copyOf: (name) => `${name} (Kopie)`,
+  newAnalysis: 'Neue Analyse',
+  analyze: 'Analysieren',
 
   saved: 'Gespeichert',
   saving: 'Wird gespeichert …',
@@ -20,26 +20,26 @@ export const studiesDe: StudiesWords = {
     'Nicht gespeichert: Diese Studie wurde in einem anderen Fenster geändert. Lade die andere Version oder behalte deine als Kopie.',
   gone: 'Nicht gespeichert: Diese Studie wurde gelöscht oder gehört dir nicht mehr. Behalte deine Version als Kopie.',
   failed: (reason) => `Nicht gespeichert: ${reason}`,
-  foreign:
+  readOnly:
     'Diese Studie wurde mit dir geteilt. Speichere eine Kopie, um deine Änderungen zu behalten.',
-  foreignChanged:
+  readOnlyChanged:
     'Nicht gespeichert: Diese Studie gehört dir nicht. Speichere eine Kopie, um deine Änderungen zu behalten.',
   loadSaved: 'Andere Version laden',
   saveCopy: 'Kopie speichern',
   retry: 'Jetzt erneut versuchen',
   copied: 'Als Kopie gespeichert',
-  offer: (time) => `In diesem Browser gibt es ungespeicherte Änderungen von ${time}.`,
-  takeOffer: 'Anzeigen',
-  dropOffer: 'Verwerfen',
-  losesHere: 'Die Änderungen auf diesem Brett sind nicht gespeichert.',
+  foundDraft: (time) => `In diesem Browser gibt es ungespeicherte Änderungen von ${time}.`,
+  restoreDraft: 'Anzeigen',
+  discardDraft: 'Verwerfen',
+  losesHere: 'Beim Öffnen gehen die ungespeicherten Änderungen verloren.',
 
   leaveTitle: 'Ohne Speichern verlassen?',
-  loss: {
+  unsaved: {
     draft:
       'Deine letzten Änderungen sind noch nicht auf dem Server. Dieser Browser bewahrt sie auf, bis du die Studie wieder öffnest.',
-    unkept:
+    not_persisted:
       'Deine letzten Änderungen sind nicht gespeichert und gehen verloren, wenn du die Seite verlässt.',
-    foreign:
+    read_only:
       'Deine Änderungen an dieser geteilten Studie gehen verloren, wenn du keine Kopie speicherst.',
   },
   stay: 'Bleiben',
@@ -62,11 +62,11 @@ export const studiesDe: StudiesWords = {
   fromGame: 'Partie',
   rename: 'Umbenennen',
   export: 'PGN',
-  exportOf: (title) => `${title} als PGN herunterladen`,
+  exportOf: (name) => `${name} als PGN herunterladen`,
   exportAll: (count) => (count === 1 ? '1 Studie exportieren' : `${count} Studien exportieren`),
-  actionOn: (action, title) => `${action}: ${title}`,
-  deleted: (title) => `Gelöscht: ${title}`,
-  restored: (title) => `Wiederhergestellt: ${title}`,
+  actionOn: (action, name) => `${action}: ${name}`,
+  deleted: (name) => `Gelöscht: ${name}`,
+  restored: (name) => `Wiederhergestellt: ${name}`,
   none: 'Noch keine Studien. Was du analysierst, wird hier gespeichert.',
   noMatches: 'Keine Studien gefunden',
   noneRemoved: 'Keine gelöschten Studien',

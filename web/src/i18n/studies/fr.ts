@@ -1,15 +1,15 @@
-/** Les mots des études enregistrées en français. */
-import type { StudiesWords } from './en';
+/** Les textes des études enregistrées en français. */
+import type { StudiesMessages } from './en';
 
-export const studiesFr: StudiesWords = {
+export const studiesFr: StudiesMessages = {
   games: 'Parties',
   studies: 'Études',
   sections: 'Parties ou études',
-  title: 'Nom de l’étude',
+  name: 'Nom de l’étude',
   untitled: (day) => `Analyse du ${day}`,
-  copyOf: (title) => `${title} (copie)`,
-  fresh: 'Nouvelle analyse',
-  branch: 'Analyser',
+  copyOf: (name) => `${name} (copie)`,
+  newAnalysis: 'Nouvelle analyse',
+  analyze: 'Analyser',
 
   saved: 'Enregistré',
   saving: 'Enregistrement…',
@@ -20,26 +20,26 @@ export const studiesFr: StudiesWords = {
     'Non enregistré : cette étude a été modifiée dans une autre fenêtre. Chargez l’autre version ou gardez la vôtre en copie.',
   gone: 'Non enregistré : cette étude a été supprimée ou n’est plus la vôtre. Gardez votre version en copie.',
   failed: (reason) => `Non enregistré : ${reason}`,
-  foreign:
+  readOnly:
     'Cette étude a été partagée avec vous. Enregistrez une copie pour garder vos modifications.',
-  foreignChanged:
+  readOnlyChanged:
     'Non enregistré : cette étude n’est pas la vôtre. Enregistrez une copie pour garder vos modifications.',
   loadSaved: 'Charger l’autre version',
   saveCopy: 'Enregistrer une copie',
   retry: 'Réessayer maintenant',
   copied: 'Copie enregistrée',
-  offer: (time) => `Ce navigateur a des modifications du ${time} non enregistrées.`,
-  takeOffer: 'Afficher',
-  dropOffer: 'Supprimer',
-  losesHere: 'Les modifications de cet échiquier ne sont pas enregistrées.',
+  foundDraft: (time) => `Ce navigateur a des modifications du ${time} non enregistrées.`,
+  restoreDraft: 'Afficher',
+  discardDraft: 'Supprimer',
+  losesHere: 'L’ouverture d’une autre partie efface les modifications non enregistrées.',
 
   leaveTitle: 'Quitter sans enregistrer ?',
-  loss: {
+  unsaved: {
     draft:
       'Vos dernières modifications ne sont pas encore sur le serveur. Ce navigateur les garde jusqu’à la prochaine ouverture de l’étude.',
-    unkept:
+    not_persisted:
       'Vos dernières modifications ne sont pas enregistrées et seront perdues si vous quittez.',
-    foreign:
+    read_only:
       'Vos modifications de cette étude partagée seront perdues si vous n’enregistrez pas de copie.',
   },
   stay: 'Rester',
@@ -62,11 +62,11 @@ export const studiesFr: StudiesWords = {
   fromGame: 'Partie',
   rename: 'Renommer',
   export: 'PGN',
-  exportOf: (title) => `Télécharger ${title} en PGN`,
+  exportOf: (name) => `Télécharger ${name} en PGN`,
   exportAll: (count) => (count === 1 ? 'Exporter 1 étude' : `Exporter ${count} études`),
-  actionOn: (action, title) => `${action} : ${title}`,
-  deleted: (title) => `Supprimée : ${title}`,
-  restored: (title) => `Restaurée : ${title}`,
+  actionOn: (action, name) => `${action} : ${name}`,
+  deleted: (name) => `Supprimée : ${name}`,
+  restored: (name) => `Restaurée : ${name}`,
   none: 'Aucune étude pour l’instant. Ce que vous analysez est enregistré ici.',
   noMatches: 'Aucune étude trouvée',
   noneRemoved: 'Aucune étude supprimée',

@@ -5,29 +5,31 @@ use chess::pgn::{Comment, Nag, NodeId, Tree};
 use review::{Evaluation, ReviewedMove};
 
 use super::previous::ANALYSIS_TAG;
-use super::reviewed::Reviewed;
+use super::reviewed_game::ReviewedGame;
 
 /// The maximum length of a better line, in plies.
 const MAX_LINE_PLIES: usize = 8;
 
 /// Writes evaluations, judgments, better lines, reasons and accuracies into a game.
-pub(super) fn annotate(tree: &mut Tree, reviewed: &Reviewed, mark: &str) {
-    set_tags(tree, reviewed, mark);
+pub(super) fn annotate(tree: &mut Tree, reviewed: &ReviewedGame, analysis_tag: &str) {
+    set_tags(tree, reviewed, analysis_tag);
     set_eval(tree, Tree::ROOT, &reviewed.evaluations[0]);
-    for (index, (&node, done)) in reviewed.nodes.iter().zip(&reviewed.report.moves).enumerate() {
+    for (index, (&node, reviewed_move)) in
+        reviewed.nodes.iter().zip(&reviewed.report.moves).enumerate()
+    {
         set_eval(tree, node, &reviewed.evaluations[index + 1]);
-        if done.judgment.is_some() {
-            judge(tree, node, reviewed, index, done);
+        if reviewed_move.judgment.is_some() {
+            judge(tree, node, reviewed, index, reviewed_move);
         }
     }
 }
 
-fn set_tags(tree: &mut Tree, reviewed: &Reviewed, mark: &str) {
+fn set_tags(tree: &mut Tree, reviewed: &ReviewedGame, analysis_tag: &str) {
     let sides = [(Color::White, "WhiteAccuracy"), (Color::Black, "BlackAccuracy")];
     let accuracies = sides.into_iter().filter_map(|(side, name)| {
         Some((name, format!("{:.1}", reviewed.report.sides[side].accuracy?)))
     });
-    for (name, value) in accuracies.chain([(ANALYSIS_TAG, mark.to_owned())]) {
+    for (name, value) in accuracies.chain([(ANALYSIS_TAG, analysis_tag.to_owned())]) {
         // These are valid tag names.
         let _ = tree.tags_mut().set(name, &value);
     }
@@ -45,27 +47,34 @@ fn set_eval(tree: &mut Tree, node: NodeId, evaluation: &Evaluation) {
 }
 
 /// Marks a bad move, explains it, and adds the better line.
-fn judge(tree: &mut Tree, node: NodeId, reviewed: &Reviewed, index: usize, done: &ReviewedMove) {
-    let Some(judgment) = done.judgment else { return };
+fn judge(
+    tree: &mut Tree,
+    node: NodeId,
+    reviewed: &ReviewedGame,
+    index: usize,
+    reviewed_move: &ReviewedMove,
+) {
+    let Some(judgment) = reviewed_move.judgment else { return };
     let has_sign = tree.nags(node).iter().any(|nag| nag.symbol().is_some());
     if !has_sign {
         let nag: Nag = judgment.nag();
         tree.nags_mut(node).insert(0, nag);
     }
-    tree.comments_mut(node).push(Comment::new(&remark(reviewed, index, done)));
+    tree.comments_mut(node).push(Comment::new(&remark(reviewed, index, reviewed_move)));
     add_line(tree, node, &reviewed.evaluations[index]);
 }
 
 /// The comment on a bad move: how bad, why, and what was better.
-fn remark(reviewed: &Reviewed, index: usize, done: &ReviewedMove) -> String {
-    let word = done.judgment.map(|judgment| judgment.to_string()).unwrap_or_default();
+fn remark(reviewed: &ReviewedGame, index: usize, reviewed_move: &ReviewedMove) -> String {
+    let word = reviewed_move.judgment.map(|judgment| judgment.to_string()).unwrap_or_default();
     let (first, rest) = word.split_at(word.len().min(1));
-    let verdict = format!("{}{rest}.", first.to_uppercase());
-    let why = reviewed.why(index).map(|fact| fact.to_string());
+    let judgment_word = format!("{}{rest}.", first.to_uppercase());
+    let explanation = reviewed.explanation(index).map(|fact| fact.to_string());
     let best = reviewed.evaluations[index].best();
     let better =
-        best.map(|best| format!("{} was best.", reviewed.line.positions()[index].san(best)));
-    let parts: Vec<String> = [Some(verdict), why, better].into_iter().flatten().collect();
+        best.map(|best| format!("{} was best.", reviewed.sequence.positions()[index].san(best)));
+    let parts: Vec<String> =
+        [Some(judgment_word), explanation, better].into_iter().flatten().collect();
     parts.join(" ")
 }
 

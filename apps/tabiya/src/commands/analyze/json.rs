@@ -2,17 +2,17 @@
 
 use chess::pgn::Tree;
 use chess::{ByColor, CastlingMode, Move};
-use review::{Phase, Score, Side};
+use review::{Phase, Score, SideReport};
 use serde_json::{Value, json};
 
-use super::reviewed::Reviewed;
+use super::reviewed_game::ReviewedGame;
 
 /// The game, its two sides, and every move.
-pub(super) fn game(tree: &Tree, reviewed: &Reviewed) -> Value {
+pub(super) fn game(tree: &Tree, reviewed: &ReviewedGame) -> Value {
     let tag = |name| tree.tags().get(name).unwrap_or("?");
     let mode = CastlingMode::of(tree.start());
     let indices = 0..reviewed.report.moves.len();
-    let moves: Vec<Value> = indices.map(|index| play(reviewed, index, mode)).collect();
+    let moves: Vec<Value> = indices.map(|index| reviewed_move(reviewed, index, mode)).collect();
     json!({
         "white": tag("White"),
         "black": tag("Black"),
@@ -25,11 +25,11 @@ pub(super) fn game(tree: &Tree, reviewed: &Reviewed) -> Value {
     })
 }
 
-fn sides(sides: &ByColor<Side>) -> Value {
+fn sides(sides: &ByColor<SideReport>) -> Value {
     let sides = sides.iter().map(|(color, side)| {
         let value = json!({
             "accuracy": side.accuracy,
-            "average_loss": side.average_loss,
+            "average_centipawn_loss": side.average_centipawn_loss,
             "inaccuracies": side.judgments[0],
             "mistakes": side.judgments[1],
             "blunders": side.judgments[2],
@@ -40,21 +40,21 @@ fn sides(sides: &ByColor<Side>) -> Value {
     Value::Object(sides.collect())
 }
 
-fn play(reviewed: &Reviewed, index: usize, mode: CastlingMode) -> Value {
-    let before = &reviewed.line.positions()[index];
-    let done = &reviewed.report.moves[index];
+fn reviewed_move(reviewed: &ReviewedGame, index: usize, mode: CastlingMode) -> Value {
+    let before = &reviewed.sequence.positions()[index];
+    let reviewed_move = &reviewed.report.moves[index];
     let best = reviewed.evaluations[index].best();
     let uci = |m: Move| m.uci(mode).to_string();
     json!({
-        "san": before.san(done.played).as_str(),
-        "uci": uci(done.played),
+        "san": before.san(reviewed_move.played).as_str(),
+        "uci": uci(reviewed_move.played),
         "best": best.map(uci),
-        "score": score(done.after),
-        "accuracy": done.accuracy,
-        "loss": done.loss,
+        "score": score(reviewed_move.after),
+        "accuracy": reviewed_move.accuracy,
+        "centipawn_loss": reviewed_move.centipawn_loss,
         "phase": reviewed.report.phases.at(index).to_string(),
-        "judgment": done.judgment.map(|judgment| judgment.to_string()),
-        "why": reviewed.why(index).map(|fact| fact.to_string()),
+        "judgment": reviewed_move.judgment.map(|judgment| judgment.to_string()),
+        "explanation": reviewed.explanation(index).map(|fact| fact.to_string()),
     })
 }
 

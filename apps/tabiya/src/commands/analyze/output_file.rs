@@ -30,16 +30,16 @@ pub(super) struct OutputFile {
 }
 
 impl OutputFile {
-    /// Opens the existing files. The mark identifies games reviewed with the same settings.
-    pub(super) fn open(path: &Path, mark: &str) -> Result<OutputFile, CliError> {
+    /// Opens the existing files. The tag identifies games reviewed with the same settings.
+    pub(super) fn open(path: &Path, analysis_tag: &str) -> Result<OutputFile, CliError> {
         if path.is_file() {
             reject_data_loss(path)?;
         }
         let unfinished_path = unfinished_path(path);
         reject_changed_file(path, &unfinished_path)?;
         Ok(OutputFile {
-            unfinished: PreviousRun::open(&unfinished_path, mark)?,
-            finished: PreviousRun::open(path, mark)?,
+            unfinished: PreviousRun::open(&unfinished_path, analysis_tag)?,
+            finished: PreviousRun::open(path, analysis_tag)?,
             output: Output::open(Some(path))?,
             unfinished_path,
             copied: 0,

@@ -14,7 +14,7 @@ pub(super) const ANALYSIS_TAG: &str = "Analysis";
 pub(super) struct PreviousRun {
     name: String,
     reader: Option<Reader<File>>,
-    mark: String,
+    analysis_tag: String,
 }
 
 /// What an earlier file has where a game is expected.
@@ -29,18 +29,22 @@ pub(super) enum Lookup {
 
 impl PreviousRun {
     /// Opens the file if it exists.
-    pub(super) fn open(path: &Path, mark: &str) -> Result<PreviousRun, CliError> {
+    pub(super) fn open(path: &Path, analysis_tag: &str) -> Result<PreviousRun, CliError> {
         let name = path.display().to_string();
         let file = path.is_file().then(|| File::open(path)).transpose();
         let file = file.map_err(|error| CliError::Read(name.clone(), error))?;
-        Ok(PreviousRun { name, reader: file.map(Reader::new), mark: mark.to_owned() })
+        Ok(PreviousRun {
+            name,
+            reader: file.map(Reader::new),
+            analysis_tag: analysis_tag.to_owned(),
+        })
     }
 
     /// Looks for a game after the last one. Once another one is there, the rest of the file is not
     /// used.
     pub(super) fn look_up(&mut self, game: &Tree) -> Result<Lookup, CliError> {
         let Some(record) = self.next()? else { return Ok(Lookup::End) };
-        let is_reviewed = record.tree.tags().get(ANALYSIS_TAG) == Some(&self.mark);
+        let is_reviewed = record.tree.tags().get(ANALYSIS_TAG) == Some(&self.analysis_tag);
         if is_reviewed && is_same_game(&record.tree, game) {
             return Ok(Lookup::Reviewed(Box::new(record.tree)));
         }

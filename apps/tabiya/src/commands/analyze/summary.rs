@@ -40,7 +40,7 @@ impl SummaryTable {
             let player: String = player.chars().take(NAME_WIDTH).collect();
             let number = if color == Color::White { number.to_string() } else { String::new() };
             let accuracy = side.accuracy.map_or("-".into(), |percent| format!("{percent:.1} %"));
-            let loss = side.average_loss.map_or("-".into(), |loss| loss.to_string());
+            let loss = side.average_centipawn_loss.map_or("-".into(), |loss| loss.to_string());
             let [inaccuracies, mistakes, blunders] = Judgment::ALL.map(|one| side.count(one));
             writeln!(
                 self.output,

@@ -7,13 +7,13 @@ use super::{archive_error, open};
 use crate::exit::{CliError, ExitStatus};
 
 pub(super) fn run(files: &[PathBuf]) -> Result<ExitStatus, CliError> {
-    let mut answer = ExitStatus::Success;
+    let mut status = ExitStatus::Success;
     for path in files {
         if check(path)? == ExitStatus::Failure {
-            answer = ExitStatus::Failure;
+            status = ExitStatus::Failure;
         }
     }
-    Ok(answer)
+    Ok(status)
 }
 
 fn check(path: &Path) -> Result<ExitStatus, CliError> {

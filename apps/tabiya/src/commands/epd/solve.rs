@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc;
 use std::thread;
 
-use engine::{Limits, Root, Search, Settings, Signal, Value, Verdict};
+use engine::{Limits, Root, Search, SearchResult, Settings, Signal, Value};
 
 use super::suite::Task;
 use crate::exit::CliError;
@@ -45,8 +45,8 @@ pub(super) fn solve(
             // A result must not depend on earlier positions.
             search.clear();
             let root = Root::new(task.position);
-            let verdict = search.run(&root, limits, &Signal::default(), &mut |_| {});
-            if sender.send((index, solution(task, &verdict))).is_err() {
+            let result = search.run(&root, limits, &Signal::default(), &mut |_| {});
+            if sender.send((index, solution(task, &result))).is_err() {
                 return;
             }
         }
@@ -83,9 +83,9 @@ fn report_in_order(
     Ok(())
 }
 
-fn solution(task: &Task, verdict: &Verdict) -> Solution {
-    let line = verdict.lines.first();
-    let (best, value) = (verdict.best(), line.map(|line| line.value));
+fn solution(task: &Task, result: &SearchResult) -> Solution {
+    let line = result.lines.first();
+    let (best, value) = (result.best(), line.map(|line| line.value));
     Solution {
         is_solved: task.goal.is_reached(best, value),
         is_shortest: task.goal.is_shortest(value),

@@ -27,19 +27,19 @@ impl Convert {
         let mut games = Records::open(&self.file)?;
         let mut output = Output::open(self.output.as_deref())?;
         let is_in_place = output.replaces(&self.file);
-        let mut answer = ExitStatus::Success;
+        let mut status = ExitStatus::Success;
         while let Some(record) = games.next()? {
             if let Some(error) = data_loss(&self.file, &record.errors).filter(|_| is_in_place) {
                 return Err(error);
             }
             if !record.errors.is_empty() {
-                answer = ExitStatus::Failure;
+                status = ExitStatus::Failure;
                 games.suspend(|| print_errors(games.name(), &record.errors));
             }
             write!(output, "{}", record.tree).map_err(|error| output.write_error(error))?;
         }
         output.finish()?;
-        Ok(answer)
+        Ok(status)
     }
 }
 

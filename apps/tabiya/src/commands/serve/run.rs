@@ -32,6 +32,9 @@ pub(crate) fn run(
         let interrupted = interrupted()
             .map_err(|error| CliError::Message(format!("cannot listen for signals: {error}")))?;
         let directory = data.location.directory;
+        if let Some(rollback) = data.store.rollback() {
+            tracing::error!("{rollback}");
+        }
         let store = Arc::new(data.store);
         let bound = server::bind(config, Arc::clone(&store) as Arc<dyn Store>).await;
         let bound = bound.map_err(|error| start_error(&error))?;

@@ -93,7 +93,7 @@ fn table() -> Vec<(&'static str, OptionKind, Set)> {
         }),
         ("SyzygyPath", string(), Options::set_tables),
         ("Syzygy50MoveRule", check(true), |options, value| {
-            options.change(|settings| settings.fifty_move_rule = is_true(value));
+            options.change(|settings| settings.syzygy_50_move_rule = is_true(value));
             Ok(())
         }),
         ("EvalFile", string(), Options::set_network),
@@ -117,7 +117,7 @@ fn ratings() -> OptionKind {
     OptionKind::Spin {
         default: i64::from(DEFAULT_RATING),
         min: bound(Level::MIN, DEFAULT_RATING),
-        max: bound(Level::TOP, DEFAULT_RATING),
+        max: bound(Level::MAX_RATED, DEFAULT_RATING),
     }
 }
 

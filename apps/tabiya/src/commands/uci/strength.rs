@@ -61,7 +61,7 @@ impl Strength {
         let is_analysis = self.is_analysis_mode
             || limits.infinite
             || limits.mate.is_some()
-            || !limits.moves.is_empty();
+            || !limits.search_moves.is_empty();
         match Level::new(self.rating).filter(|_| self.is_limited && !is_analysis) {
             Some(level) => Task::Play { level, seed: self.seed(), limits },
             None => Task::Search(limits),

@@ -18,7 +18,7 @@ pub(super) fn limits(go: &Go, position: &Position) -> Limits {
         ..Clock::default()
     });
     let limits = Limits {
-        moves: go.searchmoves.iter().filter_map(|m| m.to_move(position).ok()).collect(),
+        search_moves: go.searchmoves.iter().filter_map(|m| m.to_move(position).ok()).collect(),
         start: None,
         clock,
         move_time: go.movetime,
@@ -43,7 +43,7 @@ pub(super) fn info(line: &engine::PvLine, castling: CastlingMode, with_wdl: bool
     Info {
         depth: Some(line.depth),
         seldepth: Some(line.selective_depth),
-        multipv: Some(line.rank as u32),
+        multipv: Some(line.multipv as u32),
         score: Some(score(line)),
         wdl: with_wdl.then(|| wdl(line.wdl)),
         nodes: Some(line.nodes),

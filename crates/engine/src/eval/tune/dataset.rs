@@ -82,7 +82,7 @@ impl Dataset {
         }
         self.ends.push(self.terms.len() as u32);
         let phase = sum.phase as f32 / FULL_PHASE as f32;
-        let scale = sum.scale as f32 / endgame::FULL as f32;
+        let scale = sum.scale as f32 / endgame::SCALE_NORMAL as f32;
         self.labels.push(Label {
             blend: [phase, (1.0 - phase) * scale],
             result,

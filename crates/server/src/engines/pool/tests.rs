@@ -39,7 +39,7 @@ impl Thinker for UntilStopped {
         job: &Job,
         stop: &StopHandle,
         _: OnUpdate,
-    ) -> Result<SearchResult, EngineError> {
+    ) -> Result<JobResult, EngineError> {
         assert!(job.kind != JobKind::Evaluate, "as the test wants it");
         while !stop.is_stopped() {
             thread::sleep(Duration::from_millis(1));
@@ -194,7 +194,7 @@ impl Thinker for Reporting {
         job: &Job,
         stop: &StopHandle,
         on_update: OnUpdate,
-    ) -> Result<SearchResult, EngineError> {
+    ) -> Result<JobResult, EngineError> {
         // The test may be done.
         let _ = self.0.send(job.kind.clone());
         UntilStopped.think(job, stop, on_update)

@@ -14,7 +14,7 @@ fn watch_analysis(
     engines: &Engines,
     number: u8,
     kind: JobKind,
-) -> (tokio::task::JoinHandle<Result<SearchResult, EngineError>>, watch::Receiver<AnalysisStage>) {
+) -> (tokio::task::JoinHandle<Result<JobResult, EngineError>>, watch::Receiver<AnalysisStage>) {
     let (sender, stages) = watch::channel(AnalysisStage::default());
     let engines = engines.clone();
     (tokio::spawn(async move { engines.analyze(job(number, kind), sender).await }), stages)
@@ -45,7 +45,7 @@ async fn a_study_finds_its_lines_ever_deeper_until_nobody_watches() {
         let firsts: std::collections::HashSet<_> =
             deep.lines.iter().map(|line| line.moves[0]).collect();
         assert_eq!(firsts.len(), lines, "every line begins with another move");
-        assert!(deep.lines.is_sorted_by_key(|line| -line.value.rank()));
+        assert!(deep.lines.is_sorted_by_key(|line| -line.value.ordering_key()));
         analyzing.abort();
         until(&engines, 0, 0).await;
     }

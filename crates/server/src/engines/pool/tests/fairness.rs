@@ -22,7 +22,7 @@ impl Thinker for OnDemand {
         job: &Job,
         stop: &StopHandle,
         _: OnUpdate,
-    ) -> Result<SearchResult, EngineError> {
+    ) -> Result<JobResult, EngineError> {
         // The test may be done.
         let _ = self.begun.send((job.client, job.kind.clone()));
         let next = self.next.lock().expect("no panic");

@@ -1,0 +1,98 @@
+//! The parameters of the levels. The ratings come from matches between the levels themselves,
+//! played by `tabiya match` with `UCI_LimitStrength` and `UCI_Elo`.
+
+/// The parameters at some ratings; those between are interpolated linearly, nodes logarithmically.
+const PARAMETERS_BY_RATING: [(u16, LevelParameters); 7] = [
+    (400, LevelParameters { nodes: 400, multi_pv: 40, temperature: 0.22, oversight: 0.65 }),
+    (800, LevelParameters { nodes: 600, multi_pv: 18, temperature: 0.055, oversight: 0.20 }),
+    (1200, LevelParameters { nodes: 600, multi_pv: 10, temperature: 0.036, oversight: 0.10 }),
+    (1600, LevelParameters { nodes: 600, multi_pv: 5, temperature: 0.025, oversight: 0.04 }),
+    (2000, LevelParameters { nodes: 1_300, multi_pv: 3, temperature: 0.013, oversight: 0.0 }),
+    (2400, LevelParameters { nodes: 3_000, multi_pv: 2, temperature: 0.009, oversight: 0.0 }),
+    (2800, LevelParameters { nodes: 8_000, multi_pv: 1, temperature: 0.009, oversight: 0.0 }),
+];
+
+/// Nodes for a move at full strength, without a clock.
+pub(super) const FULL_NODES: u64 = 1_000_000;
+
+/// From this rating on, mates in one and hanging queens are never missed.
+pub(super) const NO_BLUNDER_RATING: u16 = 900;
+
+/// What the capture of a hanging queen must win at least, in centipawns.
+pub(super) const HANGING_QUEEN_GAIN: i32 = 300;
+
+/// The value of a mate in centipawns: more than any material.
+pub(super) const MATE: i32 = 3_000;
+
+/// The slope of the winning chances by centipawns, fitted to games of people.
+pub(super) const WIN_CHANCE_SLOPE: f64 = 0.003_682_08;
+
+/// What a pawn counts besides the winning chances, which hardly change in lost positions: with it a
+/// level keeps defending.
+pub(super) const PAWN_BONUS: f64 = 0.01;
+
+/// How much harder a reply is to see: along a long diagonal, backwards, by a knight, and without
+/// capture or check.
+pub(super) const LONG_DIAGONAL: f64 = 1.5;
+pub(super) const BACKWARDS: f64 = 1.5;
+pub(super) const KNIGHT: f64 = 1.4;
+pub(super) const QUIET: f64 = 1.3;
+
+/// How much easier a recapture is to see.
+pub(super) const RECAPTURE: f64 = 0.4;
+
+/// The squares that make a diagonal move long.
+pub(super) const LONG_DISTANCE: u8 = 4;
+
+/// How a level of a rating thinks.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct LevelParameters {
+    /// Nodes for a move.
+    pub(super) nodes: u64,
+    /// Moves to choose from.
+    pub(super) multi_pv: usize,
+    /// The temperature of the choice: the difference in winning chances that is hardly noticed.
+    pub(super) temperature: f64,
+    /// The probability of overlooking a reply of ordinary difficulty.
+    pub(super) oversight: f64,
+}
+
+/// The parameters of a rating.
+pub(super) fn of_rating(rating: u16) -> LevelParameters {
+    let table = &PARAMETERS_BY_RATING;
+    let above = table.iter().position(|(known, _)| *known >= rating).unwrap_or(table.len() - 1);
+    let ((low, from), (high, to)) = (table[above.saturating_sub(1)], table[above]);
+    let fraction = if high == low {
+        1.0
+    } else {
+        f64::from(rating.clamp(low, high) - low) / f64::from(high - low)
+    };
+    let between = |from: f64, to: f64| from * (1.0 - fraction) + to * fraction;
+    let nodes = between((from.nodes as f64).ln(), (to.nodes as f64).ln()).exp();
+    LevelParameters {
+        nodes: nodes.round() as u64,
+        multi_pv: between(from.multi_pv as f64, to.multi_pv as f64).round() as usize,
+        temperature: between(from.temperature, to.temperature),
+        oversight: between(from.oversight, to.oversight),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn parameters_are_those_of_the_table_and_improve_between_its_ratings() {
+        const ROUNDING: f64 = 1e-9;
+        for (rating, expected) in PARAMETERS_BY_RATING {
+            assert_eq!(of_rating(rating), expected);
+        }
+        for rating in 401..=2800 {
+            let (weaker, stronger) = (of_rating(rating - 1), of_rating(rating));
+            assert!(weaker.nodes <= stronger.nodes, "{rating}");
+            assert!(weaker.multi_pv >= stronger.multi_pv, "{rating}");
+            assert!(weaker.temperature > stronger.temperature - ROUNDING, "{rating}");
+            assert!(weaker.oversight > stronger.oversight - ROUNDING, "{rating}");
+        }
+    }
+}

@@ -1,0 +1,47 @@
+//! Sentences about bad moves: what is said, what is not, and whether it is true.
+
+mod checker;
+mod puzzles;
+mod rows;
+
+use review::explanation::{MoveFact, explain};
+use rows::Row;
+
+/// What a row's move is explained with, checked against the rules.
+fn sentence(row: &Row) -> String {
+    let Some(fact) = explain(&row.bad_move()) else { return String::new() };
+    if let Err(objection) = checker::check(fact, &row.bad_move()) {
+        panic!("{}: {fact:?} is not true: {objection}", row.fen());
+    }
+    fact.to_string()
+}
+
+#[test]
+fn bad_moves_are_explained_or_passed_over_in_silence() {
+    let rows = rows::all();
+    assert!(rows.len() >= 40, "only {} rows", rows.len());
+    for row in &rows {
+        assert_eq!(sentence(row), row.says, "{} {}", row.fen(), row.san());
+    }
+}
+
+#[test]
+fn the_other_side_hears_the_same_with_the_ranks_turned_round() {
+    for row in rows::all() {
+        let turned = row.turned();
+        assert_eq!(sentence(&turned), turned.says, "{} {}", turned.fen(), turned.san());
+    }
+}
+
+#[test]
+fn without_lines_only_stalemates_and_endgames_are_explained() {
+    for row in rows::all() {
+        let mut mute = row.clone();
+        mute.before.line.clear();
+        mute.after.line.clear();
+        let said = explain(&mute.bad_move());
+        let needs_no_line =
+            matches!(said, None | Some(MoveFact::Stalemates | MoveFact::ThrowsAwayWonEndgame(_)));
+        assert!(needs_no_line, "{} {}: {said:?}", row.fen(), row.san());
+    }
+}

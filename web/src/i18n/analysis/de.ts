@@ -1,0 +1,199 @@
+/** Texte über Auswertungen und das Analysebrett auf Deutsch. */
+import type { EndgameType } from '../../wire/EndgameType';
+import type { MoveFact } from '../../wire/MoveFact';
+import type { PlacedPiece } from '../../wire/PlacedPiece';
+import type { Motif } from '../../wire/Motif';
+import type { AnalysisMessages } from './en';
+
+/** Eine Figur im Nominativ, Genitiv und Akkusativ, und unbestimmt im Akkusativ. */
+interface Cases {
+  readonly who: string;
+  readonly whose: string;
+  readonly whom: string;
+  readonly one: string;
+}
+const masculine = (who: string, whose: string, whom = who): Cases => ({
+  who: `der ${who}`,
+  whose: `des ${whose}`,
+  whom: `den ${whom}`,
+  one: `einen ${whom}`,
+});
+const PIECES: Readonly<Record<string, Cases>> = {
+  pawn: masculine('Bauer', 'Bauern', 'Bauern'),
+  knight: masculine('Springer', 'Springers'),
+  bishop: masculine('Läufer', 'Läufers'),
+  rook: masculine('Turm', 'Turms'),
+  queen: { who: 'die Dame', whose: 'der Dame', whom: 'die Dame', one: 'eine Dame' },
+  king: masculine('König', 'Königs'),
+};
+const UNKNOWN: Cases = {
+  who: 'die Figur',
+  whose: 'der Figur',
+  whom: 'die Figur',
+  one: 'eine Figur',
+};
+const piece = (role: string): Cases => PIECES[role] ?? UNKNOWN;
+const who = ({ role, square }: PlacedPiece): string => `${piece(role).who} auf ${square}`;
+const whose = ({ role, square }: PlacedPiece): string => `${piece(role).whose} auf ${square}`;
+const whom = ({ role, square }: PlacedPiece): string => `${piece(role).whom} auf ${square}`;
+
+/** Ein Motiv im Akkusativ, und das Pronomen, das sich darauf bezieht. */
+const motifs: Readonly<Record<Motif, readonly [what: string, which: string]>> = {
+  fork: ['eine Gabel', 'die'],
+  pin: ['eine Fesselung', 'die'],
+  skewer: ['einen Spieß', 'der'],
+  discovered_attack: ['einen Abzugsangriff', 'der'],
+  discovered_check: ['ein Abzugsschach', 'das'],
+  trap: ['eine Falle', 'die'],
+};
+const endings: Readonly<Record<EndgameType, string>> = {
+  pawn: 'Bauernendspiel',
+  rook: 'Turmendspiel',
+  queen: 'Damenendspiel',
+  minor: 'Leichtfigurenendspiel',
+};
+
+function why(fact: MoveFact): string {
+  switch (fact.type) {
+    case 'stalemates':
+      return 'Setzt in gewonnener Stellung patt.';
+    case 'allows_mate':
+      return `Erlaubt ${fact.on_back_rank ? 'ein Grundreihenmatt' : 'Matt'} in ${fact.moves}.`;
+    case 'misses_mate':
+      return `Verpasst Matt in ${fact.moves}.`;
+    case 'hangs':
+      return `Stellt ${whom(fact.piece)} ein.`;
+    case 'loses_piece':
+      return `Verliert ${whom(fact.piece)} für ${piece(fact.compensation).one}.`;
+    case 'allows_tactic': {
+      const { motif, by, won } = fact.tactic;
+      if (motif === 'trap') return `Lässt zu, dass ${who(won)} gefangen wird.`;
+      return `Verliert ${whom(won)} durch ${motifs[motif][0]} ${whose(by)}.`;
+    }
+    case 'allows_promotion':
+      return `Lässt zu, dass sich der Bauer auf ${fact.pawn} umwandelt.`;
+    case 'misses_capture':
+      return `Übersieht, dass ${who(fact.piece)} geschlagen werden kann.`;
+    case 'misses_tactic': {
+      const { motif, by, won } = fact.tactic;
+      if (motif === 'trap') return `Übersieht, dass ${who(won)} gefangen werden kann.`;
+      const [what, which] = motifs[motif];
+      return `Verpasst ${what} ${whose(by)}, ${which} ${whom(won)} gewinnt.`;
+    }
+    case 'misses_promotion':
+      return `Übersieht, dass sich der Bauer auf ${fact.pawn} umwandelt.`;
+    case 'throws_away_won_endgame':
+      return `Verschenkt den Sieg im ${endings[fact.endgame]}; jetzt ist es remis.`;
+  }
+}
+
+export const analysisDe: AnalysisMessages = {
+  review: 'Auswertung',
+  reviewOf: (white, black) => `Auswertung: ${white} gegen ${black}`,
+  running: (percent) => `Wird ausgewertet … ${percent} %`,
+  timeLeft: (seconds) =>
+    seconds > 90
+      ? `Noch etwa ${Math.round(seconds / 60)} Minuten`
+      : seconds === 1
+        ? 'Noch etwa 1 Sekunde'
+        : `Noch etwa ${seconds} Sekunden`,
+  stopped: (percent) => `Auswertung bei ${percent} % angehalten`,
+  resume: 'Fortsetzen',
+  retry: 'Noch einmal versuchen',
+  finished: 'Auswertung abgeschlossen',
+  backToGame: 'Zurück zur Partie',
+  print: 'Drucken',
+  graph: 'Gewinnchancen von Weiß',
+  graphValue: (move, percent) => `${move}: Gewinnchancen von Weiß ${percent} %`,
+  startOfGame: 'Beginn der Partie',
+  phases: { opening: 'Eröffnung', middlegame: 'Mittelspiel', endgame: 'Endspiel' },
+  summary: 'Zusammenfassung',
+  accuracy: 'Genauigkeit',
+  averageLoss: 'Ø Centipawn-Verlust',
+  judgment: { inaccuracy: 'Ungenauigkeit', mistake: 'Fehler', blunder: 'Grober Patzer' },
+  judgments: { inaccuracy: 'Ungenauigkeiten', mistake: 'Fehler', blunder: 'Grobe Patzer' },
+  moments: 'Schlüsselmomente',
+  noMoments: 'Keine nennenswerten Fehler',
+  fromTo: (before, after) => `${before} → ${after}`,
+  better: (line) => `Besser: ${line}`,
+  bestLine: 'Beste Variante',
+  notYet: 'Diese Stellung ist noch nicht ausgewertet.',
+  why,
+
+  title: 'Analyse',
+  openInAnalysis: 'Analysebrett',
+  openOther: 'PGN oder FEN öffnen',
+  pasteGame: 'PGN oder FEN einfügen',
+  depth: (depth) => `Tiefe ${depth}`,
+  lines: 'Varianten',
+  engine: 'Engine',
+  nodes: (count) => `${count} Knoten`,
+  speed: (count) => `${count}/s`,
+  nothingYet: 'Noch keine Varianten',
+  stages: {
+    requested: 'Analyse läuft …',
+    waiting: 'Warten auf eine freie Engine …',
+    thinking: 'Analyse läuft …',
+    done: 'Analyse abgeschlossen',
+    no_move: 'Die Partie ist zu Ende',
+    failed: 'Die Engine ist abgestürzt',
+  },
+  glyphs: 'Zugbewertung',
+  glyphNames: {
+    1: 'Guter Zug',
+    2: 'Fehler',
+    3: 'Brillanter Zug',
+    4: 'Grober Patzer',
+    5: 'Interessanter Zug',
+    6: 'Fragwürdiger Zug',
+    7: 'Einziger Zug',
+    10: 'Ausgeglichene Stellung',
+    13: 'Unklare Stellung',
+    14: 'Weiß steht etwas besser',
+    15: 'Schwarz steht etwas besser',
+    16: 'Weiß steht klar besser',
+    17: 'Schwarz steht klar besser',
+    18: 'Weiß steht auf Gewinn',
+    19: 'Schwarz steht auf Gewinn',
+    22: 'Weiß ist im Zugzwang',
+    23: 'Schwarz ist im Zugzwang',
+    146: 'Neuerung',
+  },
+  comment: 'Kommentar',
+  promote: 'Variante aufwerten',
+  demote: 'Variante abwerten',
+  deleteFromHere: 'Ab hier löschen',
+
+  table: {
+    name: 'Endspieldatenbank',
+    wins: (side) => `${side} gewinnt`,
+    draw: 'Remis',
+    saved: (winner, loser) =>
+      `Remis: ${winner} stünde auf Gewinn, doch die 50-Züge-Regel rettet ${loser}`,
+    distance: (count) =>
+      count === 1
+        ? 'Schlagen, Bauernzug oder Matt in 1 Halbzug'
+        : `Schlagen, Bauernzug oder Matt in höchstens ${count} Halbzügen`,
+    moves: {
+      win: 'Gewinnt',
+      cursed_win: 'Remis (50-Züge-Regel)',
+      draw: 'Remis',
+      blessed_loss: 'Hält (50-Züge-Regel)',
+      loss: 'Verliert',
+    },
+  },
+
+  learn: 'Aus deinen Fehlern lernen',
+  mistakesOf: (side, count) => `Fehler von ${side}: ${count}`,
+  exerciseOf: (number, count) => `Stellung ${number} von ${count}`,
+  findBetter: (move, side) => `Gespielt wurde ${move}. Finde einen besseren Zug für ${side}.`,
+  checkingMove: (san) => `${san} wird geprüft …`,
+  foundBest: (san) => `${san} ist der beste Zug. Gut gefunden!`,
+  foundGood: (san) => `Auch ${san} ist gut. Gut gefunden!`,
+  wrongMove: (san) => `Es gibt einen besseren Zug als ${san}. Versuche es noch einmal.`,
+  sameMove: (san) => `${san} wurde in der Partie gespielt. Versuche einen anderen Zug.`,
+  show: 'Lösung zeigen',
+  next: 'Weiter',
+  endLesson: 'Zurück zur Auswertung',
+  lessonOver: (found, count) => `Fertig! Du hast ${found} von ${count} gefunden.`,
+};

@@ -1,0 +1,187 @@
+/** Texts about reviews and the analysis board in English. */
+import type { Phase } from '../../review/graph';
+import type { Nag } from '../../study/glyphs';
+import type { Stage } from '../../study/liveAnalysis';
+import type { EndgameType } from '../../wire/EndgameType';
+import type { MoveFact } from '../../wire/MoveFact';
+import type { Judgment } from '../../wire/Judgment';
+import type { PlacedPiece } from '../../wire/PlacedPiece';
+import type { Motif } from '../../wire/Motif';
+import type { TablebaseOutcome } from '../../wire/TablebaseOutcome';
+
+const motifs: Readonly<Record<Motif, string>> = {
+  fork: 'fork',
+  pin: 'pin',
+  skewer: 'skewer',
+  discovered_attack: 'discovered attack',
+  discovered_check: 'discovered check',
+  trap: 'trap',
+};
+const endings: Readonly<Record<EndgameType, string>> = {
+  pawn: 'pawn ending',
+  rook: 'rook ending',
+  queen: 'queen ending',
+  minor: 'minor-piece ending',
+};
+const the = ({ role, square }: PlacedPiece): string => `the ${role} on ${square}`;
+
+/** Why a move was bad. */
+function why(fact: MoveFact): string {
+  switch (fact.type) {
+    case 'stalemates':
+      return 'Stalemates a won game.';
+    case 'allows_mate':
+      return `Allows ${fact.on_back_rank ? 'a back-rank mate' : 'mate'} in ${fact.moves}.`;
+    case 'misses_mate':
+      return `Misses mate in ${fact.moves}.`;
+    case 'hangs':
+      return `Hangs ${the(fact.piece)}.`;
+    case 'loses_piece':
+      return `Loses ${the(fact.piece)} for a ${fact.compensation}.`;
+    case 'allows_tactic': {
+      const { motif, by, won } = fact.tactic;
+      if (motif === 'trap') return `Lets ${the(won)} be trapped.`;
+      return `Loses ${the(won)} to a ${motifs[motif]} by ${the(by)}.`;
+    }
+    case 'allows_promotion':
+      return `Lets the pawn on ${fact.pawn} promote.`;
+    case 'misses_capture':
+      return `Misses a free ${fact.piece.role} on ${fact.piece.square}.`;
+    case 'misses_tactic': {
+      const { motif, by, won } = fact.tactic;
+      if (motif === 'trap') return `Misses a way to trap ${the(won)}.`;
+      return `Misses a ${motifs[motif]} by ${the(by)} that wins ${the(won)}.`;
+    }
+    case 'misses_promotion':
+      return `Misses promoting the pawn on ${fact.pawn}.`;
+    case 'throws_away_won_endgame':
+      return `Throws away a won ${endings[fact.endgame]}.`;
+  }
+}
+
+export const analysisEn = {
+  review: 'Review',
+  reviewOf: (white: string, black: string) => `Review: ${white} vs ${black}`,
+  running: (percent: number) => `Analyzing… ${percent}%`,
+  timeLeft: (seconds: number) =>
+    seconds > 90
+      ? `About ${Math.round(seconds / 60)} minutes left`
+      : seconds === 1
+        ? 'About 1 second left'
+        : `About ${seconds} seconds left`,
+  stopped: (percent: number) => `Review stopped at ${percent}%`,
+  resume: 'Resume',
+  retry: 'Try again',
+  finished: 'Review finished',
+  backToGame: 'Back to the game',
+  print: 'Print',
+  graph: 'White’s winning chances',
+  graphValue: (move: string, percent: number) => `${move}: White’s winning chances ${percent}%`,
+  startOfGame: 'Start of the game',
+  phases: {
+    opening: 'Opening',
+    middlegame: 'Middlegame',
+    endgame: 'Endgame',
+  } as Readonly<Record<Phase, string>>,
+  summary: 'Summary',
+  accuracy: 'Accuracy',
+  averageLoss: 'Average centipawn loss',
+  judgment: {
+    inaccuracy: 'Inaccuracy',
+    mistake: 'Mistake',
+    blunder: 'Blunder',
+  } as Readonly<Record<Judgment, string>>,
+  judgments: {
+    inaccuracy: 'Inaccuracies',
+    mistake: 'Mistakes',
+    blunder: 'Blunders',
+  } as Readonly<Record<Judgment, string>>,
+  moments: 'Key moments',
+  noMoments: 'No significant mistakes',
+  fromTo: (before: string, after: string) => `${before} → ${after}`,
+  better: (line: string) => `Better: ${line}`,
+  bestLine: 'Best line',
+  notYet: 'This position has not been analyzed yet.',
+  why,
+
+  title: 'Analysis',
+  openInAnalysis: 'Analysis board',
+  openOther: 'Open PGN or FEN',
+  pasteGame: 'Paste a PGN or a FEN',
+  depth: (depth: number) => `depth ${depth}`,
+  lines: 'Lines',
+  engine: 'Engine',
+  nodes: (count: string) => `${count} nodes`,
+  speed: (count: string) => `${count}/s`,
+  nothingYet: 'No lines yet',
+  /** Asking reads like thinking, so that screen readers stay quiet while somebody steps through a game. */
+  stages: {
+    requested: 'Analyzing…',
+    waiting: 'Waiting for a free engine…',
+    thinking: 'Analyzing…',
+    done: 'Analysis finished',
+    no_move: 'The game is over',
+    failed: 'The engine crashed',
+  } as Readonly<Record<Stage, string>>,
+  glyphs: 'Annotation',
+  glyphNames: {
+    1: 'Good move',
+    2: 'Mistake',
+    3: 'Brilliant move',
+    4: 'Blunder',
+    5: 'Interesting move',
+    6: 'Dubious move',
+    7: 'Only move',
+    10: 'Equal position',
+    13: 'Unclear position',
+    14: 'White is slightly better',
+    15: 'Black is slightly better',
+    16: 'White is clearly better',
+    17: 'Black is clearly better',
+    18: 'White is winning',
+    19: 'Black is winning',
+    22: 'White is in zugzwang',
+    23: 'Black is in zugzwang',
+    146: 'Novelty',
+  } as Readonly<Record<Nag, string>>,
+  comment: 'Comment',
+  promote: 'Promote variation',
+  demote: 'Demote variation',
+  deleteFromHere: 'Delete from here',
+
+  table: {
+    name: 'Tablebase',
+    wins: (side: string) => `${side} wins`,
+    draw: 'Draw',
+    saved: (winner: string, loser: string) =>
+      `Draw: ${winner} would win, but the 50-move rule saves ${loser}`,
+    distance: (count: number) =>
+      count === 1
+        ? 'Capture, pawn move or mate in 1 half-move'
+        : `Capture, pawn move or mate within ${count} half-moves`,
+    moves: {
+      win: 'Wins',
+      cursed_win: 'Draws (50-move rule)',
+      draw: 'Draws',
+      blessed_loss: 'Holds (50-move rule)',
+      loss: 'Loses',
+    } as Readonly<Record<TablebaseOutcome, string>>,
+  },
+
+  learn: 'Learn from your mistakes',
+  mistakesOf: (side: string, count: number) => `${side}’s mistakes: ${count}`,
+  exerciseOf: (number: number, count: number) => `Position ${number} of ${count}`,
+  findBetter: (move: string, side: string) => `${move} was played. Find a better move for ${side}.`,
+  checkingMove: (san: string) => `Checking ${san}…`,
+  foundBest: (san: string) => `${san} is the best move. Well done!`,
+  foundGood: (san: string) => `${san} is good too. Well done!`,
+  wrongMove: (san: string) => `There is a better move than ${san}. Try again.`,
+  sameMove: (san: string) => `${san} was played in the game. Try another move.`,
+  show: 'Show the solution',
+  next: 'Next',
+  endLesson: 'Back to the review',
+  lessonOver: (found: number, count: number) => `Done! You found ${found} of ${count}.`,
+};
+
+/** The texts that every language has about reviews and the analysis board. */
+export type AnalysisMessages = typeof analysisEn;

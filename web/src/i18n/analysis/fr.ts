@@ -1,0 +1,195 @@
+/** Les textes des bilans et de l’échiquier d’analyse en français. */
+import type { EndgameType } from '../../wire/EndgameType';
+import type { MoveFact } from '../../wire/MoveFact';
+import type { PlacedPiece } from '../../wire/PlacedPiece';
+import type { Motif } from '../../wire/Motif';
+import type { AnalysisMessages } from './en';
+
+interface Forms {
+  readonly the: string;
+  readonly of: string;
+  readonly one: string;
+  readonly taken: string;
+}
+const masculine = (name: string): Forms => ({
+  the: `le ${name}`,
+  of: `du ${name}`,
+  one: `un ${name}`,
+  taken: 'pris',
+});
+const feminine = (name: string): Forms => ({
+  the: `la ${name}`,
+  of: `de la ${name}`,
+  one: `une ${name}`,
+  taken: 'prise',
+});
+const PIECES: Readonly<Record<string, Forms>> = {
+  pawn: masculine('pion'),
+  knight: masculine('cavalier'),
+  bishop: masculine('fou'),
+  rook: feminine('tour'),
+  queen: feminine('dame'),
+  king: masculine('roi'),
+};
+const piece = (role: string): Forms => PIECES[role] ?? feminine('pièce');
+const the = ({ role, square }: PlacedPiece): string => `${piece(role).the} en ${square}`;
+const of = ({ role, square }: PlacedPiece): string => `${piece(role).of} en ${square}`;
+
+const motifs: Readonly<Record<Motif, string>> = {
+  fork: 'une fourchette',
+  pin: 'un clouage',
+  skewer: 'une enfilade',
+  discovered_attack: 'une attaque à la découverte',
+  discovered_check: 'un échec à la découverte',
+  trap: 'un piège',
+};
+const endings: Readonly<Record<EndgameType, string>> = {
+  pawn: 'finale de pions',
+  rook: 'finale de tours',
+  queen: 'finale de dames',
+  minor: 'finale de pièces mineures',
+};
+
+function why(fact: MoveFact): string {
+  switch (fact.type) {
+    case 'stalemates':
+      return 'Fait pat dans une partie gagnée.';
+    case 'allows_mate':
+      return `Permet un mat ${fact.on_back_rank ? 'du couloir ' : ''}en ${fact.moves}.`;
+    case 'misses_mate':
+      return `Manque un mat en ${fact.moves}.`;
+    case 'hangs':
+      return `Laisse ${the(fact.piece)} en prise.`;
+    case 'loses_piece':
+      return `Perd ${the(fact.piece)} contre ${piece(fact.compensation).one}.`;
+    case 'allows_tactic': {
+      const { motif, by, won } = fact.tactic;
+      if (motif === 'trap') return `Laisse enfermer ${the(won)}.`;
+      return `Perd ${the(won)} sur ${motifs[motif]} ${of(by)}.`;
+    }
+    case 'allows_promotion':
+      return `Laisse le pion en ${fact.pawn} aller à promotion.`;
+    case 'misses_capture':
+      return `Ne voit pas que ${the(fact.piece)} peut être ${piece(fact.piece.role).taken}.`;
+    case 'misses_tactic': {
+      const { motif, by, won } = fact.tactic;
+      if (motif === 'trap') return `Manque l’occasion d’enfermer ${the(won)}.`;
+      return `Manque ${motifs[motif]} ${of(by)} qui gagne ${the(won)}.`;
+    }
+    case 'misses_promotion':
+      return `Ne voit pas que le pion en ${fact.pawn} va à promotion.`;
+    case 'throws_away_won_endgame':
+      return `Laisse échapper le gain dans une ${endings[fact.endgame]}, qui est nulle à présent.`;
+  }
+}
+
+export const analysisFr: AnalysisMessages = {
+  review: 'Bilan',
+  reviewOf: (white, black) => `Bilan : ${white} contre ${black}`,
+  running: (percent) => `Analyse en cours… ${percent} %`,
+  timeLeft: (seconds) =>
+    seconds > 90
+      ? `Encore ${Math.round(seconds / 60)} minutes environ`
+      : seconds === 1
+        ? 'Encore 1 seconde environ'
+        : `Encore ${seconds} secondes environ`,
+  stopped: (percent) => `Bilan arrêté à ${percent} %`,
+  resume: 'Continuer',
+  retry: 'Réessayer',
+  finished: 'Bilan terminé',
+  backToGame: 'Retour à la partie',
+  print: 'Imprimer',
+  graph: 'Chances de gain des Blancs',
+  graphValue: (move, percent) => `${move} : chances de gain des Blancs ${percent} %`,
+  startOfGame: 'Début de la partie',
+  phases: { opening: 'Ouverture', middlegame: 'Milieu de partie', endgame: 'Finale' },
+  summary: 'Résumé',
+  accuracy: 'Précision',
+  averageLoss: 'Perte moyenne (centipions)',
+  judgment: { inaccuracy: 'Imprécision', mistake: 'Erreur', blunder: 'Gaffe' },
+  judgments: { inaccuracy: 'Imprécisions', mistake: 'Erreurs', blunder: 'Gaffes' },
+  moments: 'Moments clés',
+  noMoments: 'Aucune erreur importante',
+  fromTo: (before, after) => `${before} → ${after}`,
+  better: (line) => `Mieux : ${line}`,
+  bestLine: 'Meilleure variante',
+  notYet: 'Cette position n’est pas encore analysée.',
+  why,
+
+  title: 'Analyse',
+  openInAnalysis: 'Échiquier d’analyse',
+  openOther: 'Ouvrir un PGN ou une FEN',
+  pasteGame: 'Collez un PGN ou une FEN',
+  depth: (depth) => `profondeur ${depth}`,
+  lines: 'Variantes',
+  engine: 'Moteur',
+  nodes: (count) => `${count} nœuds`,
+  speed: (count) => `${count}/s`,
+  nothingYet: 'Aucune variante pour l’instant',
+  stages: {
+    requested: 'Analyse en cours…',
+    waiting: 'En attente d’un moteur libre…',
+    thinking: 'Analyse en cours…',
+    done: 'Analyse terminée',
+    no_move: 'La partie est terminée',
+    failed: 'Le moteur a planté',
+  },
+  glyphs: 'Annotation',
+  glyphNames: {
+    1: 'Bon coup',
+    2: 'Erreur',
+    3: 'Coup brillant',
+    4: 'Gaffe',
+    5: 'Coup intéressant',
+    6: 'Coup douteux',
+    7: 'Seul coup',
+    10: 'Position égale',
+    13: 'Position peu claire',
+    14: 'Léger avantage des Blancs',
+    15: 'Léger avantage des Noirs',
+    16: 'Net avantage des Blancs',
+    17: 'Net avantage des Noirs',
+    18: 'Les Blancs gagnent',
+    19: 'Les Noirs gagnent',
+    22: 'Les Blancs sont en zugzwang',
+    23: 'Les Noirs sont en zugzwang',
+    146: 'Nouveauté',
+  },
+  comment: 'Commentaire',
+  promote: 'Promouvoir la variante',
+  demote: 'Rétrograder la variante',
+  deleteFromHere: 'Supprimer à partir d’ici',
+
+  table: {
+    name: 'Table de finales',
+    wins: (side) => `Les ${side} gagnent`,
+    draw: 'Nulle',
+    saved: (winner, loser) =>
+      `Nulle : les ${winner} gagneraient, mais la règle des 50 coups sauve les ${loser}`,
+    distance: (count) =>
+      count === 1
+        ? 'Prise, coup de pion ou mat en 1 demi-coup'
+        : `Prise, coup de pion ou mat en ${count} demi-coups au plus`,
+    moves: {
+      win: 'Gagne',
+      cursed_win: 'Nulle (règle des 50 coups)',
+      draw: 'Nulle',
+      blessed_loss: 'Tient (règle des 50 coups)',
+      loss: 'Perd',
+    },
+  },
+
+  learn: 'Apprendre de vos erreurs',
+  mistakesOf: (side, count) => `Erreurs des ${side} : ${count}`,
+  exerciseOf: (number, count) => `Position ${number} sur ${count}`,
+  findBetter: (move, side) => `${move} a été joué. Trouvez un meilleur coup pour les ${side}.`,
+  checkingMove: (san) => `Vérification de ${san}…`,
+  foundBest: (san) => `${san} est le meilleur coup. Bien trouvé !`,
+  foundGood: (san) => `${san} est bon aussi. Bien trouvé !`,
+  wrongMove: (san) => `Il y a un meilleur coup que ${san}. Réessayez.`,
+  sameMove: (san) => `${san} a été joué dans la partie. Essayez un autre coup.`,
+  show: 'Voir la solution',
+  next: 'Suivant',
+  endLesson: 'Retour au bilan',
+  lessonOver: (found, count) => `Terminé ! Vous en avez trouvé ${found} sur ${count}.`,
+};

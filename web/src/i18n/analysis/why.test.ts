@@ -1,0 +1,110 @@
+import { expect, test } from 'vitest';
+
+import type { MoveFact } from '../../wire/MoveFact';
+import type { Motif } from '../../wire/Motif';
+import { MESSAGES } from '../messages';
+
+const knight = { role: 'knight', square: 'e5' };
+const queen = { role: 'queen', square: 'd8' };
+const fork = (motif: Motif = 'fork') => ({ motif, by: knight, won: queen });
+
+/** English as `tabiya analyze` writes it, German, French. */
+const ROWS: readonly (readonly [MoveFact, string, string, string])[] = [
+  [
+    { type: 'stalemates' },
+    'Stalemates a won game.',
+    'Setzt in gewonnener Stellung patt.',
+    'Fait pat dans une partie gagnée.',
+  ],
+  [
+    { type: 'allows_mate', moves: 3, on_back_rank: false },
+    'Allows mate in 3.',
+    'Erlaubt Matt in 3.',
+    'Permet un mat en 3.',
+  ],
+  [
+    { type: 'allows_mate', moves: 1, on_back_rank: true },
+    'Allows a back-rank mate in 1.',
+    'Erlaubt ein Grundreihenmatt in 1.',
+    'Permet un mat du couloir en 1.',
+  ],
+  [
+    { type: 'misses_mate', moves: 2 },
+    'Misses mate in 2.',
+    'Verpasst Matt in 2.',
+    'Manque un mat en 2.',
+  ],
+  [
+    { type: 'hangs', piece: knight },
+    'Hangs the knight on e5.',
+    'Stellt den Springer auf e5 ein.',
+    'Laisse le cavalier en e5 en prise.',
+  ],
+  [
+    { type: 'loses_piece', piece: queen, compensation: 'pawn' },
+    'Loses the queen on d8 for a pawn.',
+    'Verliert die Dame auf d8 für einen Bauern.',
+    'Perd la dame en d8 contre un pion.',
+  ],
+  [
+    { type: 'allows_tactic', tactic: fork() },
+    'Loses the queen on d8 to a fork by the knight on e5.',
+    'Verliert die Dame auf d8 durch eine Gabel des Springers auf e5.',
+    'Perd la dame en d8 sur une fourchette du cavalier en e5.',
+  ],
+  [
+    { type: 'allows_tactic', tactic: fork('trap') },
+    'Lets the queen on d8 be trapped.',
+    'Lässt zu, dass die Dame auf d8 gefangen wird.',
+    'Laisse enfermer la dame en d8.',
+  ],
+  [
+    { type: 'allows_promotion', pawn: 'a4' },
+    'Lets the pawn on a4 promote.',
+    'Lässt zu, dass sich der Bauer auf a4 umwandelt.',
+    'Laisse le pion en a4 aller à promotion.',
+  ],
+  [
+    { type: 'misses_capture', piece: queen },
+    'Misses a free queen on d8.',
+    'Übersieht, dass die Dame auf d8 geschlagen werden kann.',
+    'Ne voit pas que la dame en d8 peut être prise.',
+  ],
+  [
+    { type: 'misses_capture', piece: knight },
+    'Misses a free knight on e5.',
+    'Übersieht, dass der Springer auf e5 geschlagen werden kann.',
+    'Ne voit pas que le cavalier en e5 peut être pris.',
+  ],
+  [
+    { type: 'misses_tactic', tactic: fork('discovered_check') },
+    'Misses a discovered check by the knight on e5 that wins the queen on d8.',
+    'Verpasst ein Abzugsschach des Springers auf e5, das die Dame auf d8 gewinnt.',
+    'Manque un échec à la découverte du cavalier en e5 qui gagne la dame en d8.',
+  ],
+  [
+    { type: 'misses_tactic', tactic: fork('trap') },
+    'Misses a way to trap the queen on d8.',
+    'Übersieht, dass die Dame auf d8 gefangen werden kann.',
+    'Manque l’occasion d’enfermer la dame en d8.',
+  ],
+  [
+    { type: 'misses_promotion', pawn: 'a4' },
+    'Misses promoting the pawn on a4.',
+    'Übersieht, dass sich der Bauer auf a4 umwandelt.',
+    'Ne voit pas que le pion en a4 va à promotion.',
+  ],
+  [
+    { type: 'throws_away_won_endgame', endgame: 'minor' },
+    'Throws away a won minor-piece ending.',
+    'Verschenkt den Sieg im Leichtfigurenendspiel; jetzt ist es remis.',
+    'Laisse échapper le gain dans une finale de pièces mineures, qui est nulle à présent.',
+  ],
+];
+
+test('every reason is a sentence in every language', () => {
+  for (const [fact, ...sentences] of ROWS) {
+    const said = [MESSAGES.en, MESSAGES.de, MESSAGES.fr].map(({ analysis }) => analysis.why(fact));
+    expect(said, fact.type).toEqual(sentences);
+  }
+});

@@ -1,0 +1,109 @@
+/** The controller of a lesson: its state, and the legal moves of the current exercise. */
+import { app } from '../app.svelte';
+import { evaluatePosition, viewPosition } from '../api/positions';
+import type { Role } from '../game/placement';
+import { sanOf } from '../game/san';
+import { isLegal, needsPromotion, uciOf, type ChosenMove } from '../game/moveInput';
+import { errorText } from '../i18n/messages';
+import {
+  beginLesson,
+  hinted,
+  evaluated,
+  nextExercise,
+  shown,
+  exerciseOf,
+  tried,
+  evaluationFailed,
+  type Lesson,
+  type Exercise,
+} from '../review/lesson';
+import type { LegalMoves } from '../wire/LegalMoves';
+import type { Side } from '../wire/Side';
+import type { PositionPath } from '../wire/PositionPath';
+import type { ReviewSession } from './review.svelte';
+
+export class LessonSession {
+  lesson = $state.raw<Lesson>(beginLesson('white', []));
+  legal = $state.raw<LegalMoves | null>(null);
+  promoting = $state.raw<{ from: string; to: string } | null>(null);
+  /** Counts up whenever the board has to forget an attempt. */
+  resets = $state(0);
+
+  exercise = $derived(exerciseOf(this.lesson));
+  isLooking = $derived(this.exercise !== null && this.lesson.state.type === 'looking');
+
+  constructor(
+    private readonly session: ReviewSession,
+    side: Side,
+    exercises: readonly Exercise[],
+  ) {
+    this.lesson = beginLesson(side, exercises);
+    void this.#setUp();
+  }
+
+  /** A piece was moved on the board. */
+  async play(move: ChosenMove): Promise<void> {
+    const { legal, exercise } = this;
+    this.promoting = null;
+    this.resets += 1;
+    if (legal === null || exercise === null || !isLegal(legal, move.from, move.to)) return;
+    if (move.promotion === null && needsPromotion(legal, move.from, move.to)) {
+      this.promoting = { from: move.from, to: move.to };
+      return;
+    }
+    const uci = uciOf(move);
+    this.lesson = tried(this.lesson, { uci, san: sanOf(this.session.pieces, legal, move) });
+    if (this.lesson.state.type === 'checking') await this.#evaluate(exercise, uci);
+  }
+
+  promote(role: Role): void {
+    if (this.promoting !== null) void this.play({ ...this.promoting, promotion: role });
+  }
+
+  cancelPromotion(): void {
+    this.promoting = null;
+    this.resets += 1;
+  }
+
+  hint(): void {
+    this.lesson = hinted(this.lesson);
+  }
+
+  show(): void {
+    this.lesson = shown(this.lesson);
+  }
+
+  next(): void {
+    this.lesson = nextExercise(this.lesson);
+    void this.#setUp();
+  }
+
+  /** Shows the position of the exercise and fetches its legal moves. */
+  async #setUp(): Promise<void> {
+    const { exercise } = this;
+    this.legal = null;
+    if (exercise === null) return;
+    this.session.goToPly(exercise.ply);
+    const result = await viewPosition(this.#variation(exercise));
+    if (exercise !== this.exercise) return;
+    if (result.ok) this.legal = result.value.legal;
+    else app.notify(errorText(app.messages, result.error));
+  }
+
+  /** Has the engine check whether a move is nearly as good as the best one. */
+  async #evaluate(exercise: Exercise, uci: string): Promise<void> {
+    const result = await evaluatePosition(this.#variation(exercise, uci));
+    if (exercise !== this.exercise) return;
+    if (result.ok) {
+      this.lesson = evaluated(this.lesson, result.value.win_percent);
+      return;
+    }
+    this.lesson = evaluationFailed(this.lesson);
+    app.notify(errorText(app.messages, result.error));
+  }
+
+  #variation({ ply }: Exercise, ...more: readonly string[]): PositionPath {
+    const before = this.session.moves.slice(0, ply).map((move) => move.uci);
+    return { start_fen: this.session.startFen, moves: [...before, ...more] };
+  }
+}
