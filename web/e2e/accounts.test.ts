@@ -77,6 +77,26 @@ describe.each(SCREENS)('on %s', (screen, size, touch) => {
     await other.getByRole('button', { name: 'Log in', exact: true }).waitFor();
   });
 
+  test('the admin reads who logged in and what was refused', async () => {
+    const page = await visitor();
+    await page.goto(`${running.origin}/audit`);
+    await page.getByText('Only the admin of this server can read the audit log').waitFor();
+    await page.getByRole('main').getByRole('button', { name: 'Log in' }).click();
+    await typeLogin(page, 'admin', 'not the password');
+    await page.getByText('Wrong name or password').waitFor();
+    await typeLogin(page, 'admin', ADMIN_PASSWORD);
+    const entries = page.getByRole('main').getByRole('listitem');
+    await entries.filter({ hasText: 'Login' }).filter({ hasText: 'admin' }).first().waitFor();
+    await page.getByLabel('Outcome').selectOption('Refused');
+    await entries.filter({ hasText: 'Refused' }).first().waitFor();
+    await expect
+      .poll(async () => (await entries.count()) - (await entries.getByText('Refused').count()))
+      .toBe(0);
+    await page.getByLabel('Name, address or id').fill('nobody of this name');
+    await page.getByText('No entries found').waitFor();
+    await page.context().close();
+  });
+
   test('a member chooses another password, and is not offered what only the admin may', async () => {
     const name = `Ben ${screen}`;
     await enroll(running, name, 'the first password');

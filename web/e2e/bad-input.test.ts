@@ -99,6 +99,7 @@ describe.each(SCREENS)('on %s', (_, size, touch) => {
       ['/', 200],
       ['/library', 200],
       ['/members', 200],
+      ['/audit', 200],
       ['/editor', 200],
       ['/g/AAAAAAAAAA', 200],
       ['/nowhere', 404],

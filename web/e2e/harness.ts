@@ -3,7 +3,7 @@
  * `TABIYA_BIN` names the server's binary, `CHROMIUM` the browser's.
  */
 import { spawn, type ChildProcess } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -87,7 +87,13 @@ export class Running {
     return new Running(origin, port, data, flags, server, browser);
   }
 
-  /** A page of somebody who was never here before. */
+  /** The owner's link; none where the admin logs in. */
+  private link(): string | null {
+    const file = join(this.data, 'owner-link');
+    return existsSync(file) ? readFileSync(file, 'utf8').trim() : null;
+  }
+
+  /** A page of somebody who was never here before. Where there is an owner, it is the owner. */
   async visitor(viewport = DESK, touch = false, bypassCSP = false): Promise<Page> {
     const context: BrowserContext = await this.browser.newContext({
       viewport,
@@ -96,6 +102,8 @@ export class Running {
       locale: 'en-US',
       reducedMotion: 'reduce',
     });
+    const link = this.link();
+    if (link !== null) await context.request.get(link, { maxRedirects: 0 });
     const page = await context.newPage();
     if (touch) touched.add(page);
     page.setDefaultTimeout(15_000);

@@ -20,6 +20,7 @@ test('addresses lead to pages', () => {
     ['/library/', 'library'],
     ['/analysis', 'analysis'],
     ['/members', 'members'],
+    ['/audit', 'audit'],
     ['/editor', 'editor'],
     ['/elsewhere', 'not_found'],
   ] as const) {

@@ -9,6 +9,7 @@ export type Page =
   | { readonly name: 'studies' }
   | { readonly name: 'library' }
   | { readonly name: 'members' }
+  | { readonly name: 'audit' }
   | { readonly name: 'editor'; readonly fen: string | null }
   | { readonly name: 'not_found' };
 
@@ -28,6 +29,7 @@ export function pageOf(path: string, search = ''): Page {
   if (first === 'studies') return { name: 'studies' };
   if (first === 'library') return { name: 'library' };
   if (first === 'members') return { name: 'members' };
+  if (first === 'audit') return { name: 'audit' };
   if (first === 'analysis') {
     const query = new URLSearchParams(search);
     return { name: 'analysis', fen: query.get('fen'), game: query.get('game') };

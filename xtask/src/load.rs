@@ -17,6 +17,7 @@ mod restart;
 mod reviews;
 mod sockets;
 mod spectators;
+mod stop;
 mod test_server;
 
 use std::path::{Path, PathBuf};
@@ -63,6 +64,8 @@ enum Scenario {
     Flood,
     /// A kill and restart during many games
     Restart,
+    /// A server that is stopped and continued while moves wait in its sockets
+    Stop,
     /// One game with thousands of spectators
     Spectators,
     /// Games between people while all engines are busy
@@ -108,6 +111,7 @@ impl Scenario {
             Scenario::Moves => vec![moves::steady(options, program).await?],
             Scenario::Flood => moves::flood(options, program).await?,
             Scenario::Restart => vec![restart::run(options, program).await?],
+            Scenario::Stop => stop::run(options, program).await?,
             Scenario::Spectators => vec![spectators::run(options, program).await?],
             Scenario::Engines => vec![engines::run(options, program).await?],
             Scenario::Reviews => vec![reviews::run(options, program).await?],

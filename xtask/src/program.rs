@@ -75,6 +75,13 @@ pub(crate) struct Server {
     log_file: PathBuf,
 }
 
+/// Stops a process, or lets it continue.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum StopSignal {
+    Stop,
+    Continue,
+}
+
 impl Launch {
     /// Starts the server; it may not listen yet.
     pub(crate) fn start(&self) -> Result<Server, TaskError> {
@@ -115,6 +122,25 @@ impl Server {
     /// The process id.
     pub(crate) fn id(&self) -> u32 {
         self.child.id()
+    }
+
+    /// Stops or continues the server.
+    #[cfg(unix)]
+    pub(crate) fn signal(&self, signal: StopSignal) -> Result<(), TaskError> {
+        use rustix::process::{Pid, Signal, kill_process};
+
+        let signal = match signal {
+            StopSignal::Stop => Signal::STOP,
+            StopSignal::Continue => Signal::CONT,
+        };
+        kill_process(Pid::from_child(&self.child), signal)
+            .map_err(|error| TaskError::Unable(format!("the server gets no signal: {error}")))
+    }
+
+    /// Processes can be stopped on Unix.
+    #[cfg(not(unix))]
+    pub(crate) fn signal(&self, _signal: StopSignal) -> Result<(), TaskError> {
+        Err(TaskError::Unable("only Unix can stop a process".into()))
     }
 
     /// Kills the server without a chance to finish anything.

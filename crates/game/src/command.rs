@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use chess::{Color, Move};
 
-use crate::{AbandonedResult, Absence, GameId, Name, Offer, Timestamp};
+use crate::{AbandonedResult, Absence, Event, GameId, Name, Offer, Timestamp};
 
 /// Who gives a command.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -78,7 +78,15 @@ pub enum Command {
     Resume {
         /// The last time at which the server is known to have been running.
         last: Timestamp,
-        /// Extra time for each side.
+        /// Extra time for each side, as far as the game may still have it.
         grace: Duration,
     },
+}
+
+impl Command {
+    /// True when the command was decided to come too late: it ended the game instead of doing what
+    /// it asks for.
+    pub fn came_too_late(&self, events: &[Event]) -> bool {
+        *self != Command::Flag && matches!(events, [Event::Flagged { .. }])
+    }
 }

@@ -19,8 +19,9 @@ impl Game {
     /// The events that a command leads to. They are not applied yet: that is for [`Game::record`]
     /// and [`Game::apply`].
     ///
-    /// A command of a player comes too late when the side to move is out of time; it leads to
-    /// [`Event::Flagged`].
+    /// A command of a player comes too late when the side to move is out of time. It leads to
+    /// [`Event::Flagged`], and its sender must be told [`GameError::OutOfTime`]: see
+    /// [`Command::came_too_late`].
     ///
     /// # Errors
     /// When the actor may not give the command, or it does not fit the game.
@@ -74,7 +75,9 @@ impl Game {
         }
     }
 
-    /// Players change their own names. In pass and play either name can be changed at any time.
+    /// Players change their own names, and in pass and play either one. After the end a result
+    /// belongs to the names it was played under: a missing one can be filled in, but only the
+    /// server can change one.
     fn rename(&self, actor: Actor, color: Color, name: Option<&Name>) -> Result<Event, GameError> {
         let allowed = match actor {
             Actor::Player(own) => own == color,
@@ -82,6 +85,10 @@ impl Game {
             Actor::Server => true,
         };
         ensure(allowed, GameError::NotAllowed)?;
+        let is_filled_in = self.terms.seats[color].name.is_none();
+        if actor != Actor::Server && !is_filled_in {
+            self.ensure_not_over()?;
+        }
         Ok(Event::Renamed { color, name: name.cloned() })
     }
 

@@ -49,6 +49,9 @@ pub enum GameError {
     /// That side has no clock.
     #[error("that side has no clock")]
     NoClock,
+    /// The side to move ran out of time before the command came.
+    #[error("too late: the time is over")]
+    OutOfTime,
     /// The side to move has time left.
     #[error("there is time left on the clock")]
     TimeLeft,

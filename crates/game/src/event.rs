@@ -134,6 +134,33 @@ pub enum Event {
     },
 }
 
+impl Event {
+    /// True when a turn starts with the event: from then on it is charged to the side to move.
+    pub fn starts_turn(&self) -> bool {
+        match self {
+            Event::Moved { .. }
+            | Event::TakenBack { .. }
+            | Event::Redone { .. }
+            | Event::Resumed { .. }
+            | Event::MoveRecorded { .. } => true,
+            Event::Created(_)
+            | Event::Joined { .. }
+            | Event::Renamed { .. }
+            | Event::Offered { .. }
+            | Event::Declined { .. }
+            | Event::DrawAgreed
+            | Event::Claimed { .. }
+            | Event::Resigned { .. }
+            | Event::Aborted { .. }
+            | Event::Flagged { .. }
+            | Event::Abandoned { .. }
+            | Event::TimeGiven { .. }
+            | Event::ResultRecorded { .. }
+            | Event::Rematched { .. } => false,
+        }
+    }
+}
+
 /// An offer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Offer {

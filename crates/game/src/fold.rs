@@ -86,6 +86,7 @@ impl Game {
                 let given = |color| clocks[color].map(|time| time.saturating_add(grace));
                 *self.remaining_mut() = Clocks::from_fn(given);
                 self.turn_started = at;
+                self.grace.give(grace);
             }
             Event::Rematched { ref next } => {
                 self.offers.settle(Offer::Rematch);
@@ -126,6 +127,7 @@ impl Game {
     fn begin_turn(&mut self, clocks: Clocks, at: Timestamp) {
         *self.remaining_mut() = clocks;
         self.turn_started = at;
+        self.grace.next_turn();
         self.ended = None;
         if let Some(outcome) = self.terms.outcome(&self.board) {
             self.end(End::Board(outcome), at);

@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use chess::{ByColor, Color, Outcome};
 
+use crate::grace::Grace;
 use crate::offers::Offers;
 use crate::{End, Event, GameId, Offer, Player, Record, Status, Terms, TermsError, Timestamp};
 
@@ -59,6 +60,7 @@ pub struct Game {
     pub(crate) offers: Offers,
     pub(crate) ended: Option<Ended>,
     pub(crate) next: Option<GameId>,
+    pub(crate) grace: Grace,
     pub(crate) created_at: Timestamp,
     pub(crate) last_at: Timestamp,
 }
@@ -97,6 +99,7 @@ impl Game {
             offers: Offers::default(),
             ended,
             next: None,
+            grace: Grace::default(),
             created_at: at,
             last_at: at,
         })

@@ -2,12 +2,15 @@
 //!
 //! A session is a random token in a cookie; the store has its hash. Every request has a [`Caller`],
 //! and one table says what a caller may do. A server that is reachable only from its own computer
-//! and has no administrator's account needs no login: everybody at the computer is the admin.
+//! and has no administrator's account needs no login: the browser of its [`owner`] is the admin.
 
-pub(crate) mod audit;
+mod audit;
 mod caller;
-pub(crate) mod cookie;
+mod cookie;
+mod names;
+mod owner;
 mod password;
+mod weak_password;
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -16,28 +19,37 @@ use game::{Name, Timestamp};
 use store::{Account, AccountId, NewAccount, Role, Session, Store};
 use wire::RequestError;
 
+pub(crate) use audit::Audited;
 pub(crate) use caller::{Caller, identify};
+pub(crate) use cookie::Cookie;
+pub use owner::OwnerAccess;
 use password::Passwords;
 pub use password::{Password, PasswordError};
 
-use crate::{ApiError, Config, StartError, Token};
+use crate::security::{LoginRates, LoginSource};
+use crate::{ApiError, Config, RoomError, StartError, Token};
 
 /// The names reserved for the administrator. A new account gets the first one that is free; in
 /// databases from before the role was called admin, the account is named `keeper`.
 const ADMIN_NAMES: [&str; 2] = ["admin", "keeper"];
 /// How long an unused session lasts.
 pub(crate) const SESSION_TIME: Duration = Duration::from_hours(30 * 24);
+/// How long a session lasts at most, however much it is used.
+const MAX_SESSION_TIME: Duration = Duration::from_hours(90 * 24);
 /// A session is extended at most this often.
 const EXTENSION_INTERVAL: Duration = Duration::from_hours(24);
 /// The maximum number of sessions of one account. Logging in on more devices ends the oldest.
 const MAX_SESSIONS: u32 = 16;
+/// The maximum number of browsers that are remembered for one account.
+const MAX_DEVICES: u32 = 32;
 
 /// The accounts of a server.
 pub(crate) struct Accounts {
     store: Arc<dyn Store>,
     passwords: Passwords,
-    /// Everybody at the computer is the admin.
-    is_home: bool,
+    rates: LoginRates,
+    /// The owner, who is the admin without logging in.
+    owner: Option<OwnerAccess>,
 }
 
 /// A login.
@@ -60,12 +72,14 @@ impl Accounts {
     ) -> Result<Accounts, StartError> {
         let failed = |error: ApiError| StartError::Accounts(error.to_string());
         let passwords = Passwords::new().await.map_err(failed)?;
-        let mut accounts = Accounts { store, passwords, is_home: false };
+        let rates = LoginRates::new(&config.limits);
+        let mut accounts = Accounts { store, passwords, rates, owner: None };
         if let Some(password) = &config.admin {
             accounts.set_admin_password(password, now).await.map_err(failed)?;
         }
         let admin = accounts.admin().await.map_err(failed)?;
-        accounts.is_home = !config.is_reachable() && admin.is_none();
+        let is_home = !config.is_reachable() && admin.is_none();
+        accounts.owner = config.owner.clone().filter(|_| is_home);
         Ok(accounts)
     }
 
@@ -116,14 +130,62 @@ impl Accounts {
         Ok(self.store.add_account(account).await?)
     }
 
-    /// Whether everybody at the computer is the admin.
-    pub(crate) fn is_home(&self) -> bool {
-        self.is_home
+    /// The owner of a server that is reachable only from its own computer.
+    pub(crate) fn owner(&self) -> Option<&OwnerAccess> {
+        self.owner.as_ref()
     }
 
     /// The number of passwords checked.
     pub(crate) fn checks(&self) -> u64 {
         self.passwords.checks()
+    }
+
+    /// Counts an attempt to log in under a name as it was typed.
+    ///
+    /// # Errors
+    /// When there were too many, or the store fails.
+    pub(crate) async fn check_rate(&self, caller: &Caller, typed: &str) -> Result<(), ApiError> {
+        let name = Name::new(typed).ok();
+        let key = name.as_ref().map_or_else(|| typed.trim().to_lowercase(), Name::key);
+        let account = match name.filter(|_| caller.device().is_some()) {
+            Some(name) => self.store.account(&name).await?,
+            None => None,
+        };
+        let source = match (self.known_device(caller, account.as_ref()).await?, account) {
+            (Some(device), Some(account)) => LoginSource::Device(device.hash(), account.id),
+            _ => LoginSource::Address(caller.address()),
+        };
+        self.rates.check(source, &key)
+    }
+
+    /// The token of the caller's browser, if the owner of the account has logged in from there.
+    async fn known_device(
+        &self,
+        caller: &Caller,
+        account: Option<&Account>,
+    ) -> Result<Option<Token>, ApiError> {
+        let (Some(device), Some(account)) = (caller.device(), account) else { return Ok(None) };
+        let is_known = self.store.knows_device(device.hash(), account.id).await?;
+        Ok(is_known.then(|| device.clone()))
+    }
+
+    /// Remembers the browser of a caller who has just logged in. The result is its token: a new one
+    /// if the browser did not have one of this account. Others may know what was there before.
+    ///
+    /// # Errors
+    /// When the store fails.
+    pub(crate) async fn remember_device(
+        &self,
+        caller: &Caller,
+        account: &Account,
+        now: Timestamp,
+    ) -> Result<Token, ApiError> {
+        let device = match self.known_device(caller, Some(account)).await? {
+            Some(device) => device,
+            None => Token::random()?,
+        };
+        self.store.remember_device(device.hash(), account.id, now, MAX_DEVICES).await?;
+        Ok(device)
     }
 
     /// Logs in with a new token, which replaces the previous one. A wrong name takes as long as a
@@ -184,6 +246,7 @@ impl Accounts {
         if !self.passwords.verify(current, kept).await? {
             return Err(ApiError::WrongPassword);
         }
+        chosen.check_for(&account.name)?;
         let hash = self.passwords.hash(chosen).await?;
         self.store.change_password(account.id, hash).await?;
         self.begin_session(account.clone(), now).await
@@ -197,13 +260,15 @@ impl Accounts {
         let Some((session, account)) = self.store.session(token.hash()).await? else {
             return Ok(None);
         };
-        if session.expires <= now {
+        let end = session.created.after(MAX_SESSION_TIME);
+        if session.expires.min(end) <= now {
             self.store.end_session(session.token).await?;
             return Ok(None);
         }
         let is_extended = now.since(session.last_used) >= EXTENSION_INTERVAL;
         if is_extended {
-            self.store.extend_session(session.token, now, now.after(SESSION_TIME)).await?;
+            let expires = now.after(SESSION_TIME).min(end);
+            self.store.extend_session(session.token, now, expires).await?;
         }
         Ok(Some(LoggedIn { account, token, is_extended }))
     }
@@ -238,16 +303,17 @@ impl Accounts {
     /// Adds a member. The administrator's names are reserved, even where there is no admin yet.
     ///
     /// # Errors
-    /// When the name is taken.
+    /// When the name is taken or reserved, or the password is the name.
     pub(crate) async fn add_member(
         &self,
         name: Name,
         password: &Password,
         now: Timestamp,
     ) -> Result<(), ApiError> {
-        if ADMIN_NAMES.iter().any(|reserved| name.as_str().eq_ignore_ascii_case(reserved)) {
-            return Err(store::StoreError::NameTaken(name).into());
+        if names::is_reserved(&name) {
+            return Err(RoomError::NameReserved(name.to_string()).into());
         }
+        password.check_for(&name)?;
         self.add(name, Role::Member, password, now).await.map(drop)
     }
 
@@ -257,6 +323,7 @@ impl Accounts {
     /// When there is no such member.
     pub(crate) async fn reset(&self, name: &Name, password: &Password) -> Result<(), ApiError> {
         let account = self.member(name).await?;
+        password.check_for(&account.name)?;
         let hash = self.passwords.hash(password).await?;
         self.store.change_password(account.id, hash).await?;
         Ok(())

@@ -19,7 +19,7 @@ use crate::metrics::Metrics;
 use crate::reviews::Reviews;
 use crate::security::{Origins, Permits, Rates};
 use crate::storage::Storage;
-use crate::{Config, StartError};
+use crate::{Config, OwnerAccess, StartError};
 
 /// How many exports run at once, in total and of one client. Each holds the ids of its games.
 const MAX_EXPORTS: usize = 16;
@@ -116,6 +116,11 @@ impl AppState {
     /// The origins that may use the server.
     pub fn origins(&self) -> &Origins {
         &self.origins
+    }
+
+    /// The path of the owner's link; none where the admin logs in.
+    pub fn owner_path(&self) -> Option<String> {
+        self.accounts.owner().map(OwnerAccess::path)
     }
 
     /// The accounts.

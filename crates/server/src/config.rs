@@ -9,16 +9,18 @@ use std::time::Duration;
 use engine::Tablebase;
 
 use crate::security::Network;
-use crate::{BackupConfig, Password};
+use crate::{BackupConfig, OwnerAccess, Password};
 
 /// The configuration of a server.
 #[derive(Clone, Debug)]
 pub struct Config {
     /// The address to listen on. Port 0 takes any free port.
     pub address: SocketAddr,
-    /// The password of the administrator's account. Without an account, everybody at the computer
-    /// is the administrator, provided that nobody else can reach the server.
+    /// The password of the administrator's account.
     pub admin: Option<Password>,
+    /// The secrets of the owner, who is the administrator where there is no account, provided that
+    /// nobody can reach the server from another computer.
+    pub owner: Option<OwnerAccess>,
     /// Proxies whose forwarded client addresses are trusted.
     pub trusted_proxies: Vec<Network>,
     /// Additional origins of the app, as `https://chess.example`.
@@ -44,7 +46,7 @@ pub struct Limits {
     pub burst: u32,
     /// Login attempts per minute from one address.
     pub logins_per_address: u32,
-    /// Login attempts per minute for one account.
+    /// Login attempts per minute for one name from one address, and from one known browser.
     pub logins_per_name: u32,
     /// The timeout for request headers, and between two requests.
     pub header_time: Duration,
@@ -110,6 +112,7 @@ impl Default for Config {
         Config {
             address: SocketAddr::from(([127, 0, 0, 1], 8064)),
             admin: None,
+            owner: None,
             trusted_proxies: Vec::new(),
             origins: Vec::new(),
             limits: Limits::default(),

@@ -19,6 +19,7 @@ use wire::studies::StudyName;
 pub(crate) use self::table::Classify;
 use crate::engines::EngineError;
 use crate::live::RoomError;
+use crate::observe::printable;
 use crate::{Password, PasswordError};
 
 /// Why a request failed.
@@ -33,6 +34,9 @@ pub enum ApiError {
     /// The request is for another host, or names none.
     #[error("{0:?} is not a name of this server; its operator can add it")]
     ForeignHost(String),
+    /// The request names several hosts.
+    #[error("the request names several hosts: {0:?}")]
+    SeveralHosts(String),
     /// The request comes from a page of another site.
     #[error("pages of {0:?} may not use this server; its operator can allow it")]
     ForeignOrigin(String),
@@ -96,7 +100,7 @@ pub enum ApiError {
     /// Only the administrator may do this.
     #[error("only the admin may do this")]
     AdminOnly,
-    /// A new password is too short or too long.
+    /// A new password is not accepted.
     #[error(transparent)]
     Password(#[from] PasswordError),
     /// There is no such member.
@@ -156,10 +160,11 @@ impl ApiError {
                 vec![whole_seconds(*retry_after).to_string()]
             }
             ApiError::TooLarge { most } => vec![most.to_string()],
-            ApiError::Password(PasswordError { length }) => {
+            ApiError::Password(PasswordError::Length(length)) => {
                 vec![Password::MIN.to_string(), Password::MAX.to_string(), length.to_string()]
             }
             ApiError::ForeignHost(text)
+            | ApiError::SeveralHosts(text)
             | ApiError::ForeignOrigin(text)
             | ApiError::NoMember(text)
             | ApiError::NoStudy(text)
@@ -212,7 +217,8 @@ impl IntoResponse for ApiError {
 /// Writes an error to the log, with what clients do not learn. `tracing` needs a call per level.
 pub(crate) fn log(error: &impl Classify) {
     let class = error.class();
-    let (status, code, detail) = (class.status.as_u16(), class.code, error.detail());
+    let detail = error.detail().map(|detail| printable(&detail));
+    let (status, code, error) = (class.status.as_u16(), class.code, printable(&error.to_string()));
     match class.level {
         Level::ERROR => tracing::error!(status, ?code, detail, "{error}"),
         Level::WARN => tracing::warn!(status, ?code, detail, "{error}"),
@@ -249,7 +255,7 @@ mod tests {
         let no_kings = RequestError::Fen(empty.expect_err("nobody has a king"));
         for (error, values) in [
             (ApiError::TooLarge { most: 9 }, vec!["9"]),
-            (ApiError::Password(PasswordError { length: 3 }), vec!["8", "128", "3"]),
+            (ApiError::Password(PasswordError::Length(3)), vec!["8", "128", "3"]),
             (ApiError::NoMember("Ada".into()), vec!["Ada"]),
             (ApiError::Request(no_kings), vec!["white", "0"]),
             (ApiError::NotFound, vec![]),

@@ -27,7 +27,7 @@ mod storage;
 mod studies;
 mod tables;
 
-pub use accounts::{Password, PasswordError};
+pub use accounts::{OwnerAccess, Password, PasswordError};
 pub use app::{App, AppState};
 pub use backups::BackupConfig;
 pub use config::{Config, ConfigError};

@@ -5,6 +5,8 @@
 //! time.
 
 mod idle_timeout;
+mod measured;
+mod tcp_info;
 
 use std::io;
 use std::net::IpAddr;
@@ -23,8 +25,11 @@ use tokio_util::task::TaskTracker;
 use tower::ServiceExt;
 
 use self::idle_timeout::IdleTimeout;
+use self::measured::MeasuredStream;
 use crate::config::Limits;
 use crate::security::{ClientKey, Network, Peer, Permit, Permits};
+
+pub(crate) use self::measured::KernelRoundTrip;
 
 /// The maximum size of request headers, in bytes.
 const MAX_HEADER_SIZE: usize = 16 << 10;
@@ -104,6 +109,7 @@ impl Listener {
         // Moves are small and should go out at once; a socket without this option still works.
         let _ = stream.set_nodelay(true);
         let (routes, limits, closing) = (self.routes.clone(), self.limits, self.closing.clone());
+        let stream = MeasuredStream::new(stream, !is_trusted);
         self.closing.tasks.spawn(serve(stream, peer, permit, routes, limits, closing));
     }
 }
@@ -111,16 +117,18 @@ impl Listener {
 /// Serves one connection to its end. The permit stays with the stream, so that an upgraded
 /// WebSocket is still counted.
 async fn serve(
-    stream: TcpStream,
+    stream: MeasuredStream,
     peer: IpAddr,
     permit: Permit,
     routes: Router,
     limits: Limits,
     closing: Closing,
 ) {
+    let round_trip = stream.round_trip().clone();
     let stream = TokioIo::new(IdleTimeout::new(stream, limits.idle_time, permit));
     let service = routes.map_request(move |mut request: hyper::Request<Incoming>| {
         request.extensions_mut().insert(Peer(peer));
+        request.extensions_mut().insert(round_trip.clone());
         request.map(Body::new)
     });
     let mut http = http1::Builder::new();

@@ -2,6 +2,7 @@
 
 mod admin;
 mod advice;
+mod audit;
 mod backups;
 mod download;
 mod engines;
@@ -21,6 +22,7 @@ mod review;
 mod seat;
 mod session;
 mod sse;
+mod start;
 mod studies;
 mod study;
 mod study_list;
@@ -61,6 +63,8 @@ fn routes() -> Router<App> {
         .route("/api/session", get(session::who).post(session::log_in).delete(session::log_out))
         .route("/api/session/password", put(session::change_password))
         .route("/api/usage", get(usage::usage))
+        .route("/start/{secret}", get(start::start))
+        .route("/api/audit", get(audit::list))
         .route("/api/members", get(members::list).post(members::add))
         .route("/api/members/{name}", put(members::reset).delete(members::remove))
         .route("/api/backups", get(backups::state))

@@ -7,6 +7,7 @@ mod client_key;
 mod foreign_host;
 mod headers;
 mod https;
+mod logins;
 mod network;
 mod origin;
 mod permits;
@@ -23,6 +24,7 @@ pub use client_key::ClientKey;
 #[cfg(feature = "web")]
 pub(crate) use foreign_host::wants_page;
 pub(crate) use https::is_https;
+pub(crate) use logins::{LoginRates, LoginSource};
 pub use network::{Network, NetworkError};
 pub use origin::Origins;
 pub(crate) use permits::{Permit, PermitError, Permits};
@@ -32,12 +34,12 @@ use crate::App;
 use crate::accounts;
 
 /// Adds the middleware to routes. The outermost layer comes last: headers go on every response,
-/// also on those of the other layers.
+/// also on those of the other layers. The rate limit comes before everything that rejects and logs.
 pub(crate) fn guard(routes: Router, app: &App) -> Router {
     routes
         .layer(middleware::from_fn_with_state(app.clone(), accounts::identify))
+        .layer(middleware::from_fn_with_state(app.clone(), origin::check))
         .layer(middleware::from_fn_with_state(app.clone(), rates::limit))
         .layer(middleware::from_fn_with_state(app.clone(), client::find_address))
-        .layer(middleware::from_fn_with_state(app.clone(), origin::check))
-        .layer(middleware::from_fn(headers::add))
+        .layer(middleware::from_fn_with_state(app.clone(), headers::add))
 }

@@ -10,6 +10,7 @@ use engine::HashTooLarge;
 use store::{Store, StoreError};
 use tokio::net::{TcpListener, TcpSocket};
 use tokio::time::timeout;
+use tokio_util::task::AbortOnDropHandle;
 
 use crate::listen::Listener;
 use crate::live::{abort_abandoned, resume_games, run_heartbeat};
@@ -93,6 +94,9 @@ impl Bound {
         until: impl Future<Output = ()>,
     ) -> bool {
         let closing: Closing = self.app.closing().clone();
+        let clock = self.app.rooms().services().clock.clone();
+        // A task of its own, so that it runs whenever any thread of the server does.
+        let _watching = AbortOnDropHandle::new(tokio::spawn(async move { clock.watch().await }));
         let listener = Listener {
             routes,
             limits: self.app.config().limits,

@@ -1,8 +1,8 @@
 //! Saved studies: access control, and conversion between the board and PGN.
 //!
 //! A study is private until its owner shares it. The owner is the account that saved it first, or
-//! else whoever has the secret that came with that request. Everybody at the computer of a server
-//! that is reachable only from there owns everything on it.
+//! else whoever has the secret that came with that request. The owner of a server that is reachable
+//! only from its own computer owns everything on it.
 
 use chess::pgn::{Limits, Reader, Record, Tree};
 use store::{Study, StudyId, StudyMetadata, StudyOwner, StudySummary};
@@ -41,7 +41,7 @@ pub(crate) enum Access {
 impl Access {
     /// The access of a caller with this secret, or none.
     pub(crate) fn of(caller: &Caller, secret: Option<&Secret>, metadata: &StudyMetadata) -> Access {
-        if caller.is_home() || owners(caller, secret).contains(&metadata.owner) {
+        if caller.is_owner() || owners(caller, secret).contains(&metadata.owner) {
             Access::Own
         } else if caller.may(Permission::ManageStudies) {
             Access::Manage

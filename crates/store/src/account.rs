@@ -19,7 +19,7 @@ pub struct AccountId(pub i64);
 pub struct Account {
     /// Its number.
     pub id: AccountId,
-    /// The name, unique regardless of case.
+    /// The name, unique by its [`key`](Name::key).
     pub name: Name,
     /// The role.
     pub role: Role,
@@ -101,14 +101,20 @@ pub trait Accounts: Send + Sync {
     /// Stores a new account.
     ///
     /// # Errors
-    /// [`StoreError::NameTaken`] when the name is taken.
+    /// [`StoreError::NameTaken`] when an account has the same name, or one that looks the same.
     async fn add_account(&self, account: NewAccount) -> Result<AccountId, StoreError>;
 
-    /// The account with this name, regardless of case.
+    /// The account with this name, regardless of case, width and composition.
     ///
     /// # Errors
     /// When the store cannot be read.
     async fn account(&self, name: &Name) -> Result<Option<Account>, StoreError>;
+
+    /// The accounts whose names look the same as this one.
+    ///
+    /// # Errors
+    /// When the store cannot be read.
+    async fn accounts_like(&self, name: &Name) -> Result<Vec<Account>, StoreError>;
 
     /// All accounts, ordered by name.
     ///
@@ -116,8 +122,8 @@ pub trait Accounts: Send + Sync {
     /// When the store cannot be read.
     async fn accounts(&self) -> Result<Vec<Account>, StoreError>;
 
-    /// Changes a password and ends all sessions of the account. False when there is no such
-    /// account.
+    /// Changes a password, ends all sessions of the account and forgets its devices. False when
+    /// there is no such account.
     ///
     /// # Errors
     /// When the store cannot be written.
@@ -162,4 +168,27 @@ pub trait Accounts: Send + Sync {
     /// # Errors
     /// When the store cannot be written.
     async fn end_session(&self, token: SecretHash) -> Result<bool, StoreError>;
+
+    /// Remembers that the owner of an account uses a device. Of all devices of the account, the
+    /// `max_devices` last used ones are remembered.
+    ///
+    /// # Errors
+    /// When the store cannot be written.
+    async fn remember_device(
+        &self,
+        device: SecretHash,
+        account: AccountId,
+        at: Timestamp,
+        max_devices: u32,
+    ) -> Result<(), StoreError>;
+
+    /// Whether the owner of an account uses a device.
+    ///
+    /// # Errors
+    /// When the store cannot be read.
+    async fn knows_device(
+        &self,
+        device: SecretHash,
+        account: AccountId,
+    ) -> Result<bool, StoreError>;
 }

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use game::{GameId, Record, RequestId};
 
-use crate::{Details, SeatOwners, Source, StoreError, Summary};
+use crate::{Details, EntryRequest, SeatOwners, Source, StoreError, StoredRequest, Summary};
 
 /// A new game.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -35,7 +35,7 @@ pub struct Entry {
     /// The version that the records build on.
     pub base: u32,
     /// The request that caused them, if any.
-    pub request: Option<RequestId>,
+    pub request: Option<EntryRequest>,
     /// The records; the first is numbered `base + 1`.
     pub records: Vec<Record>,
     /// The row of the game in the library afterwards.
@@ -81,10 +81,7 @@ pub enum AppendOutcome {
         missed: Vec<Record>,
     },
     /// The request was stored before; nothing was written.
-    Repeated {
-        /// The version after the first time.
-        version: u32,
-    },
+    Repeated(StoredRequest),
 }
 
 /// Everything about one game.
@@ -94,8 +91,8 @@ pub struct StoredGame {
     pub records: Vec<Record>,
     /// The owners of the seats.
     pub seat_owners: SeatOwners,
-    /// The requests that were stored, and the version after each.
-    pub requests: BTreeMap<RequestId, u32>,
+    /// The requests that were stored.
+    pub requests: BTreeMap<RequestId, StoredRequest>,
     /// The original text of an imported game.
     pub source: Option<Source>,
 }

@@ -7,7 +7,7 @@ use thiserror::Error;
 
 use crate::DecodeError;
 
-/// Why a store failed. Nothing was changed.
+/// Why a store failed. Nothing was changed, except that nobody knows after [`Self::Unconfirmed`].
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum StoreError {
     /// A queue is full; the caller may try again.
@@ -64,6 +64,10 @@ pub enum StoreError {
     /// The file of the database was deleted or replaced while it was in use.
     #[error("{} or its log was deleted or replaced while Tabiya was using it", .0.display())]
     Replaced(PathBuf),
+    /// The system could not confirm that a change is on disk. It may be stored or not; repeating
+    /// the change tells.
+    #[error("the disk does not confirm what was written: {0}")]
+    Unconfirmed(String),
     /// The database failed, for example because the disk is full.
     #[error("the database failed: {0}")]
     Database(String),

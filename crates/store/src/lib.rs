@@ -11,6 +11,7 @@
 
 mod account;
 mod atomic_file;
+mod audit;
 mod checksum;
 mod durable;
 mod encode;
@@ -19,6 +20,7 @@ mod error;
 pub mod location;
 mod memory;
 mod query;
+mod request;
 mod reviews;
 mod seat_owner;
 mod source;
@@ -33,6 +35,7 @@ use game::{GameId, Timestamp};
 
 pub use account::{Account, AccountId, Accounts, NewAccount, PasswordHash, Role, Session};
 pub use atomic_file::AtomicFile;
+pub use audit::{Audit, AuditEntry, AuditQuery};
 pub use encode::{DecodeError, decode_event, encode_event};
 pub use entry::{AppendOutcome, Entry, NewGame, StoredGame};
 pub use error::StoreError;
@@ -40,6 +43,7 @@ pub use game::RequestId;
 pub use location::{DataDirectory, LocationError};
 pub use memory::Memory;
 pub use query::{Column, Direction, ListedGame, Page, Query, Sort};
+pub use request::{EntryRequest, RequestDigest, StoredRequest};
 pub use reviews::{ReviewKey, Reviews, StoredEvaluation};
 pub use seat_owner::{SeatOwner, SeatOwners, SecretHash};
 pub use source::{Fingerprint, GameToImport, ImportOutcome, Source, SourceFormat};
@@ -58,7 +62,7 @@ pub use summary::{Details, Opening, Summary};
 /// A method that changes something returns only after the change is durable. If the caller drops
 /// the future before that, the change happens completely or not at all.
 #[async_trait]
-pub trait Store: Accounts + Reviews + Studies {
+pub trait Store: Accounts + Audit + Reviews + Studies {
     /// Stores a new game.
     ///
     /// # Errors
@@ -77,7 +81,8 @@ pub trait Store: Accounts + Reviews + Studies {
     ///
     /// # Errors
     /// [`StoreError::Unknown`] when there is no such game, [`StoreError::Numbering`] when the
-    /// records do not follow their base.
+    /// records do not follow their base, [`StoreError::Unconfirmed`] when the records may or may
+    /// not be stored.
     async fn append(&self, entry: Entry) -> Result<AppendOutcome, StoreError>;
 
     /// Changes the owners of the seats, without a record in the game.

@@ -1,6 +1,7 @@
 //! A store in memory, for tests and for games that need not be saved.
 
 mod accounts;
+mod audit;
 mod reviews;
 mod studies;
 
@@ -12,6 +13,7 @@ use async_trait::async_trait;
 use game::{GameId, Timestamp};
 
 use self::accounts::AccountTable;
+use self::audit::AuditTable;
 use self::reviews::ReviewTable;
 use self::studies::StudyTable;
 use crate::{
@@ -28,6 +30,7 @@ struct Library {
     games: BTreeMap<GameId, MemoryGame>,
     heartbeat: Option<Timestamp>,
     accounts: AccountTable,
+    audit: AuditTable,
     reviews: ReviewTable,
     studies: StudyTable,
 }
@@ -113,16 +116,18 @@ impl MemoryGame {
 
     fn append(&mut self, entry: Entry) -> AppendOutcome {
         let version = self.version();
-        let answered = entry.request.as_ref().and_then(|request| self.stored.requests.get(request));
-        if let Some(&version) = answered {
-            return AppendOutcome::Repeated { version };
+        let request = entry.request.as_ref();
+        let stored = request.and_then(|request| self.stored.requests.get(&request.id));
+        if let Some(&stored) = stored {
+            return AppendOutcome::Repeated(stored);
         }
         if entry.base != version {
             let missed = self.stored.records.iter().skip(entry.base as usize).cloned().collect();
             return AppendOutcome::Stale { version, missed };
         }
         let version = entry.version();
-        self.stored.requests.extend(entry.request.map(|request| (request, version)));
+        let request = entry.request.map(|request| (request.id.clone(), request.stored(version)));
+        self.stored.requests.extend(request);
         self.stored.records.extend(entry.records);
         self.stored.seat_owners = entry.seat_owners.unwrap_or(self.stored.seat_owners);
         self.listed.summary = entry.summary;

@@ -7,6 +7,7 @@
 //! immediately.
 
 mod accounts;
+mod audit;
 mod backup;
 mod chain;
 mod checkup;
@@ -15,6 +16,7 @@ mod inspect;
 mod lanes;
 mod library;
 mod migrations;
+mod names;
 mod open;
 mod queue;
 mod read;
@@ -120,7 +122,9 @@ impl Sqlite {
         let watch = Arc::new(Watch::new(&path));
         let reader = || open::reader(&path).map_err(|error| unreadable(error.to_string()));
         let connections = (0..settings.readers.max(1)).map(|_| reader()).collect::<Result<_, _>>();
-        let writer = Writer::start(connection, Arc::clone(&watch), settings);
+        let database = path.clone();
+        let reopen = move || open::writer_again(&database);
+        let writer = Writer::start(connection, reopen, Arc::clone(&watch), settings);
         let writer = writer.map_err(|error| unreadable(error.to_string()))?;
         let readers = Readers::start(connections?, settings.queue);
         let readers = readers.map_err(|error| unreadable(error.to_string()))?;

@@ -62,10 +62,14 @@ pub enum ErrorCode {
     AdminOnly,
     /// A password is too short or too long.
     BadPassword,
+    /// A password is too easy to guess.
+    CommonPassword,
     /// There is no such member.
     NoMember,
     /// The name is taken.
     NameTaken,
+    /// The name is reserved, or belongs to a member.
+    NameReserved,
 
     /// A name is invalid.
     BadName,
@@ -109,6 +113,8 @@ pub enum ErrorCode {
     Damaged,
     /// The change could not be stored, so it was not made.
     NotStored,
+    /// It is not known whether the change was stored; asking again under the same id tells.
+    Unconfirmed,
     /// The game or study has changed in the meantime.
     Stale,
     /// The secret does not belong to a seat of the game.
@@ -119,6 +125,8 @@ pub enum ErrorCode {
     NotFollowed,
     /// A request id is invalid.
     BadId,
+    /// The id belongs to another request.
+    IdReused,
     /// A message is malformed.
     BadMessage,
 
@@ -158,6 +166,8 @@ pub enum ErrorCode {
     Begun,
     /// There is no clock.
     NoClock,
+    /// The command came after the time was over.
+    OutOfTime,
     /// There is time left on the clock.
     TimeLeft,
     /// The game is not over yet.
@@ -200,6 +210,7 @@ impl From<GameError> for ErrorCode {
             GameError::NothingToUndo => ErrorCode::NothingToUndo,
             GameError::Begun => ErrorCode::Begun,
             GameError::NoClock => ErrorCode::NoClock,
+            GameError::OutOfTime => ErrorCode::OutOfTime,
             GameError::TimeLeft => ErrorCode::TimeLeft,
             GameError::NotOver => ErrorCode::NotOver,
             GameError::Rematched => ErrorCode::Rematched,

@@ -6,6 +6,7 @@ use ts_rs::{Config, ExportError, TS};
 
 use crate::advice::{Evaluation, Hint};
 use crate::analysis::{AnalysisEvent, AnalysisRequest};
+use crate::audit::{AuditPage, AuditQuery};
 use crate::library::{ExportQuery, ImportEvent, LibraryPage, LibraryQuery};
 use crate::new_game::{GameCreated, JoinGame, NewGame};
 use crate::position::{PositionPath, PositionView};
@@ -55,6 +56,8 @@ pub fn export_typescript(directory: &Path) -> Result<(), ExportError> {
     NewMember::export_all(&config)?;
     NewPassword::export_all(&config)?;
     ChangePassword::export_all(&config)?;
+    AuditQuery::export_all(&config)?;
+    AuditPage::export_all(&config)?;
     Health::export_all(&config)?;
     EngineList::export_all(&config)?;
     Usage::export_all(&config)?;

@@ -11,6 +11,7 @@
 
 pub mod advice;
 pub mod analysis;
+pub mod audit;
 mod code;
 pub mod command;
 pub mod convert;

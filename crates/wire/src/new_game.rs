@@ -147,6 +147,11 @@ pub struct JoinGame {
     /// The player's name.
     #[serde(default)]
     pub name: Option<NameText>,
+    /// A new random secret for the seat, in the form of the invitation's. A client that did not get
+    /// the answer sends the same one again, and gets its seat. Without it the server chooses one,
+    /// and a lost answer is a lost seat.
+    #[serde(default)]
+    pub secret: Option<SecretText>,
 }
 
 impl JoinGame {

@@ -9,7 +9,7 @@ use crate::ErrorCode;
 /// The health of the server.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, TS, ToSchema)]
 pub struct Health {
-    /// Always `ok`.
+    /// `ok`, or `cannot_store` when nothing can be stored.
     pub status: String,
     /// The version of the program.
     pub version: String,

@@ -29,6 +29,8 @@ pub struct Session {
     pub role: Role,
     /// The permissions.
     pub may: Vec<Permission>,
+    /// Whether the server has an owner, who is the admin without logging in and opens a link once.
+    pub has_owner: bool,
 }
 
 /// The role of a client.
@@ -59,6 +61,8 @@ pub enum Permission {
     ManageStudies,
     /// Add and remove members, and reset their passwords.
     ManageMembers,
+    /// Read the audit log.
+    ReadAudit,
 }
 
 /// A member.

@@ -10,7 +10,7 @@ use utoipa::openapi::schema::{ObjectBuilder, Schema, Type};
 use utoipa::openapi::{RefOr, schema};
 use utoipa::{PartialSchema, ToSchema};
 
-/// BoundedString of at most `MAX` characters. Longer text is rejected before it is processed.
+/// Text of at most `MAX` characters. Longer text is rejected before it is processed.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct BoundedString<const MAX: usize>(String);
 

@@ -6,7 +6,7 @@ import type { Session } from '../wire/Session';
 import { request, type ApiResult } from './request';
 
 /** Somebody who is not logged in and has no permissions. */
-export const VISITOR: Session = { name: null, role: 'visitor', may: [] };
+export const VISITOR: Session = { name: null, role: 'visitor', may: [], has_owner: false };
 
 export function whoAmI(): Promise<ApiResult<Session>> {
   return request('/api/session');

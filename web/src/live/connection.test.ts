@@ -161,6 +161,21 @@ describe('a connection', () => {
     expect(given).toMatchObject([{ type: 'rejected' }]);
   });
 
+  test('a request that the server is not sure about is sent again after it has reconnected', () => {
+    const unsure: ServerMessage = {
+      type: 'error',
+      id: 'w1',
+      code: 'unconfirmed',
+      message: '',
+      version: 1,
+    };
+    const [waiting, nothing] = run([...LIVE, MOVE, received(unsure)]);
+    expect([waiting.pending.length, nothing]).toEqual([1, []]);
+    const reconnected: Input[] = [{ type: 'closed' }, { type: 'retry' }, { type: 'opened' }];
+    const [, effects] = run([...LIVE, MOVE, received(unsure), ...reconnected]);
+    expect(sent(effects)).toMatchObject([{ type: 'hello' }, { type: 'move', id: 'w1' }]);
+  });
+
   test('an invalid secret is forgotten, and the game is watched', () => {
     const no: ServerMessage = {
       type: 'error',

@@ -189,6 +189,8 @@ function onError(connection: Connection, message: Extract<ServerMessage, { type:
   if (id === null) return onHelloRejected(connection, error);
   const request = connection.pending.find((pending) => pending.id === id);
   if (request === undefined) return [connection, []];
+  // The server closes the socket, and the request is sent again with the next hello.
+  if (code === 'unconfirmed') return [connection, []];
   const rest = withoutPending(connection, id);
   const again = code === 'stale' && rest.view !== null ? rebased(request, rest.view) : null;
   if (again !== null) {

@@ -6,7 +6,7 @@ import type { EngineLoad } from "./EngineLoad";
  */
 export type Health = { 
 /**
- * Always `ok`.
+ * `ok`, or `cannot_store` when nothing can be stored.
  */
 status: string, 
 /**

@@ -11,4 +11,10 @@ invitation: string,
 /**
  * The player's name.
  */
-name: string | null, };
+name: string | null, 
+/**
+ * A new random secret for the seat, in the form of the invitation's. A client that did not get
+ * the answer sends the same one again, and gets its seat. Without it the server chooses one,
+ * and a lost answer is a lost seat.
+ */
+secret: string | null, };

@@ -17,4 +17,8 @@ role: Role,
 /**
  * The permissions.
  */
-may: Array<Permission>, };
+may: Array<Permission>, 
+/**
+ * Whether the server has an owner, who is the admin without logging in and opens a link once.
+ */
+has_owner: boolean, };

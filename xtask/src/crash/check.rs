@@ -50,7 +50,7 @@ fn stored_moves_were_sent_once(notes: &[Note], stored: &StoredGame) -> Result<()
         }
     }
     for (ply, (version, uci)) in moves(stored).into_iter().enumerate() {
-        let answered = stored.requests.iter().filter(|(_, after)| **after == version);
+        let answered = stored.requests.iter().filter(|(_, after)| after.version == version);
         let ids: Vec<&str> = answered.map(|(id, _)| id.as_str()).collect();
         let [id] = ids[..] else {
             return Err(Violation::NotSentOnce { version, requests: ids.len() });
@@ -119,10 +119,11 @@ fn nothing_was_skipped(notes: &[Note]) -> Result<(), Violation> {
     Ok(())
 }
 
-/// The version at which a request was answered.
+/// The version at which a request was carried out.
 fn request(stored: &StoredGame, id: &str) -> Option<u32> {
     let mut requests = stored.requests.iter();
-    requests.find(|(request, _)| request.as_str() == id).map(|(_, version)| *version)
+    let found = requests.find(|(request, stored)| request.as_str() == id && !stored.is_refused);
+    found.map(|(_, stored)| stored.version)
 }
 
 /// The stored moves with their versions, in order.

@@ -137,7 +137,7 @@ fn entry(game: GameId, base: u32) -> Entry {
     Entry {
         game,
         base,
-        request: RequestId::new(&format!("w-{version}")),
+        request: RequestId::new(&format!("w-{version}")).map(Into::into),
         records: vec![Record { version, at, event: Event::Moved { play, clock } }],
         summary: summary(version),
         seat_owners: None,

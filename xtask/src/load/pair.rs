@@ -23,7 +23,7 @@ const LINES: usize = 32;
 /// How many connect at once.
 const CONCURRENCY: usize = 200;
 /// After this a move counts as unanswered.
-const ANSWER_TIMEOUT: Duration = Duration::from_secs(30);
+pub(crate) const ANSWER_TIMEOUT: Duration = Duration::from_mins(1);
 
 /// Both players of a game.
 pub(crate) struct Pair {
@@ -48,8 +48,18 @@ pub(crate) async fn connect_all(
     count: usize,
     plies: usize,
 ) -> Result<Vec<Pair>, ClientError> {
+    connect_all_with(server, count, plies, TIME_MS).await
+}
+
+/// The same with this much time for each side.
+pub(crate) async fn connect_all_with(
+    server: SocketAddr,
+    count: usize,
+    plies: usize,
+    time_ms: u64,
+) -> Result<Vec<Pair>, ClientError> {
     let lines: Vec<Arc<Line>> = lines(LINES, plies, 1).into_iter().map(Arc::new).collect();
-    let games = create_all(server, &people(TIME_MS), count).await?;
+    let games = create_all(server, &people(time_ms), count).await?;
     let (mut connecting, mut pairs) = (JoinSet::new(), Vec::with_capacity(count));
     for (number, game) in games.into_iter().enumerate() {
         if connecting.len() >= CONCURRENCY {

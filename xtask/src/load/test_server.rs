@@ -9,7 +9,7 @@ use tokio::task::block_in_place;
 
 use super::unable;
 use crate::error::TaskError;
-use crate::program::{Launch, Server};
+use crate::program::{Launch, Server, StopSignal};
 
 /// A running server and its data folder.
 pub(crate) struct TestServer {
@@ -35,6 +35,16 @@ impl TestServer {
         if let Some(server) = self.server.take() {
             block_in_place(|| server.kill());
         }
+    }
+
+    /// Stops the process; it keeps its connections.
+    pub(crate) fn stop(&self) -> Result<(), TaskError> {
+        self.server.as_ref().map_or(Ok(()), |server| server.signal(StopSignal::Stop))
+    }
+
+    /// Lets the process run again.
+    pub(crate) fn resume(&self) -> Result<(), TaskError> {
+        self.server.as_ref().map_or(Ok(()), |server| server.signal(StopSignal::Continue))
     }
 
     /// Starts another one on the same library.

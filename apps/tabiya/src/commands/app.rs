@@ -8,7 +8,7 @@ use std::time::Duration;
 use clap::Args;
 use server::Config;
 use server::config::EngineConfig;
-use store::LocationError;
+use store::{DataDirectory, LocationError};
 
 use super::serve::data::{DataError, DataStore};
 use super::serve::engines::Engines;
@@ -47,10 +47,11 @@ impl App {
         let address = SocketAddr::from((Ipv4Addr::LOCALHOST, self.port));
         let engines = self.engines.config(EngineConfig::default())?;
         let data = match DataStore::open(self.data.as_deref()) {
-            Err(DataError::Location(LocationError::Locked(_))) if is_tabiya(address) => {
+            Err(DataError::Location(LocationError::Locked(folder))) if is_tabiya(address) => {
                 let url = format!("http://{address}/");
                 writeln!(io::stdout(), "Tabiya is already running at {url}")?;
-                self.open_browser(&url);
+                let link = DataDirectory::announced_link(&folder);
+                self.open_browser(&link.unwrap_or(url));
                 return Ok(ExitStatus::Success);
             }
             opened => opened?,

@@ -145,6 +145,7 @@ impl Serve {
         Ok(Config {
             address: self.addr,
             admin: admin.map_err(unusable)?,
+            owner: None,
             trusted_proxies: self.trusted_proxy.clone(),
             origins: self.origin.clone(),
             limits: self.limits.limits(),

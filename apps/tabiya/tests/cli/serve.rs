@@ -158,6 +158,10 @@ fn a_server_for_everybody_wants_somebody_who_looks_after_it() {
         serve
     };
     // The option and the variable had other names once, which go on working.
+    finish(exposed().env("TABIYA_ADMIN_PASSWORD", "Password1")).refused(
+        "invalid admin password: this password is easy to guess; choose one that is not \
+                  common and not a name",
+    );
     for run in [
         finish(exposed().env("TABIYA_ADMIN_PASSWORD", "qwerty")),
         finish(exposed().env("TABIYA_KEEPER_PASSWORD", "qwerty")),
@@ -207,4 +211,70 @@ fn a_running_server_can_be_copied_and_shown() {
     let port = running.address.rsplit(':').next().unwrap();
     let seen = finish(tabiya().args(["--no-open", "--port", port, "--data", &data])).success();
     assert_eq!(seen, format!("Tabiya is already running at http://{}/\n", running.address));
+}
+
+#[test]
+#[cfg(unix)]
+fn a_flood_of_bad_requests_neither_forges_nor_fills_the_log() {
+    let folder = Folder::new("serve-flood");
+    let log = folder.path("log");
+    let running = Running::start(
+        tabiya()
+            .args(["serve", "--addr", "127.0.0.1:0", "--data", &folder.path("data")])
+            .args(["--requests-per-second", "100000"])
+            .stderr(std::fs::File::create(&log).unwrap()),
+    );
+    let forged = "2026-01-01T00:00:00Z  INFO tabiya::audit: log_in by=\\\"admin\\\"";
+    let body = format!("{{\"a\\n{forged}{}\": 1}}", "x".repeat(10_000));
+    let json = "Content-Type: application/json\r\n";
+    for _ in 0..300 {
+        let mut stream = TcpStream::connect(&running.address).expect("a connection");
+        let host = &running.address;
+        let head =
+            format!("POST /api/games HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n{json}");
+        write!(stream, "{head}Content-Length: {}\r\n\r\n{body}", body.len()).unwrap();
+        let mut answer = String::new();
+        stream.read_to_string(&mut answer).expect("an answer");
+        assert!(answer.starts_with("HTTP/1.1 400 "), "{answer}");
+    }
+    assert_eq!(running.terminate(), Some(0));
+    let text = folder.read("log");
+    assert!(text.contains("bad_body") || text.contains("BadBody"), "the first is logged: {text}");
+    assert!(text.len() < 20_000, "{} bytes", text.len());
+    assert!(!text.lines().any(|line| line.starts_with("2026-01-01T00:00:00Z")), "{text}");
+}
+
+#[test]
+#[cfg(unix)]
+fn the_owner_has_a_link_that_nobody_else_can_read() {
+    use std::os::unix::fs::PermissionsExt;
+    let folder = Folder::new("serve-owner");
+    let data = folder.path("data");
+    let serve =
+        || Running::start(tabiya().args(["serve", "--addr", "127.0.0.1:0", "--data", &data]));
+    let running = serve();
+    for name in ["owner-link", "owner-secret"] {
+        let file = std::fs::metadata(format!("{data}/{name}")).expect(name);
+        assert_eq!(file.permissions().mode() & 0o077, 0, "{name}");
+    }
+    let link = std::fs::read_to_string(format!("{data}/owner-link")).unwrap();
+    let path = link.trim().strip_prefix(&format!("http://{}", running.address)).expect("the link");
+    let cookie = |answer: String| {
+        let mut headers = answer.lines();
+        let header = headers.find_map(|header| header.strip_prefix("set-cookie: "))?;
+        header.split([';', '=']).nth(1).map(str::to_owned)
+    };
+    let secret = cookie(running.ask(path)).expect("a cookie");
+    let role = |running: &Running| {
+        let port = running.address.rsplit(':').next().unwrap();
+        let header = format!("Cookie: tabiya-owner-{port}={secret}\r\n");
+        running.request("GET /api/session", &header).contains("\"role\":\"admin\"")
+    };
+    assert!(role(&running), "the browser with the cookie");
+    assert!(running.ask("/api/session").contains("\"role\":\"visitor\""), "any other");
+    assert_eq!(running.terminate(), Some(0));
+    assert!(!std::path::Path::new(&format!("{data}/owner-link")).exists(), "it is not valid now");
+    let running = serve();
+    assert!(role(&running), "also after a restart");
+    assert_eq!(cookie(running.ask(path)), None, "but the old link is worth nothing");
 }

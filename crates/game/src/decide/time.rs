@@ -27,7 +27,8 @@ impl Game {
         Ok(Event::Flagged { color: self.turn() })
     }
 
-    /// Only a running clock has to be corrected.
+    /// Only a running clock has to be corrected. How much grace there is depends on what the game
+    /// has had.
     pub(super) fn resume(
         &self,
         actor: Actor,
@@ -36,7 +37,7 @@ impl Game {
     ) -> Result<Option<Event>, GameError> {
         ensure(actor == Actor::Server, GameError::NotAllowed)?;
         let clock = self.allowance().and(self.clock(self.turn(), last));
-        let grace = whole_milliseconds(grace);
+        let grace = self.grace.due(whole_milliseconds(grace));
         Ok(clock.map(|clock| Event::Resumed { clock: Some(clock), grace }))
     }
 

@@ -195,6 +195,7 @@ impl Model {
         self.played = played;
         self.shown[played] = clocks;
         self.turn_since = now;
+        self.graced_in_turn = false;
         self.end = None;
         let positions = self.positions();
         let last = positions[played];

@@ -29,6 +29,9 @@ pub(crate) struct Model {
     pub(crate) barred: Vec<(Color, Offer)>,
     pub(crate) end: Option<(End, u64)>,
     pub(crate) next: Option<GameId>,
+    /// The grace that each side has had, and whether there was some since the last move.
+    pub(crate) graced: u64,
+    pub(crate) graced_in_turn: bool,
     /// What the last command came to, and when.
     pub(crate) answer: Answer,
     pub(crate) clock_now: u64,
@@ -51,6 +54,8 @@ impl Model {
             barred: Vec::new(),
             end: None,
             next: None,
+            graced: 0,
+            graced_in_turn: false,
             answer: Ok(Vec::new()),
             clock_now: at,
         }
@@ -145,6 +150,10 @@ impl Model {
         let person = self.terms.seats[color].player == Player::Person;
         if !person || !(own || both || actor == Actor::Server) {
             return Err(GameError::NotAllowed);
+        }
+        let is_named = self.terms.seats[color].name.is_some();
+        if actor != Actor::Server && is_named && self.end.is_some() {
+            return Err(GameError::Over);
         }
         self.terms.seats[color].name = name.cloned();
         Ok(Event::Renamed { color, name: name.cloned() })
@@ -255,6 +264,9 @@ impl Model {
         let clock = self.shows(mover, last);
         let clocks = &mut self.shown[self.played];
         clocks[mover as usize] = clock;
+        let grace = if self.graced_in_turn { 0 } else { grace.min(15_000 - self.graced) };
+        self.graced += grace;
+        self.graced_in_turn = true;
         clocks.iter_mut().flatten().for_each(|clock| *clock += grace);
         self.turn_since = now;
         let clock = clock.map(Duration::from_millis);

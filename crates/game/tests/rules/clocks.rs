@@ -1,7 +1,9 @@
 //! When clocks run, what they show, and when they fall.
 
 use chess::{ByColor, Color};
-use game::{Actor, Bonus, Command, End, Event, GameError, Player, Status, TimeControl, Timestamp};
+use game::{
+    Actor, Bonus, Command, End, Event, Game, GameError, Player, Status, TimeControl, Timestamp,
+};
 
 use crate::table::*;
 
@@ -101,10 +103,14 @@ fn what_a_player_wants_after_the_time_is_over_comes_too_late() {
         (BLACK, Command::GiveTime(ms(1_000))),
         (BLACK, Command::Offer(game::Offer::Draw)),
     ] {
-        assert_eq!(table().act(actor, &command, 61_000), flagged, "{command:?}");
+        let events = table().act(actor, &command, 61_000);
+        assert_eq!(events, flagged, "{command:?}");
+        assert!(command.came_too_late(&events.unwrap()), "{command:?}");
     }
     let in_time = table().act(WHITE, &Command::Move { play, lag: ms(1_001) }, 61_000);
     assert_eq!(in_time, Ok(vec![Event::Moved { play, clock: Some(ms(1)) }]));
+    let fallen = table().act(BLACK, &Command::Flag, 61_000).unwrap();
+    assert!(!Command::Flag.came_too_late(&fallen), "it asked for just this");
     let illegal = Command::Move { play: chess::Move::normal(play.from(), play.from()), lag: ms(0) };
     assert!(matches!(table().act(WHITE, &illegal, 61_000), Err(GameError::Illegal(_))));
     let name = Command::Rename { color: Color::White, name: None };
@@ -189,6 +195,27 @@ fn the_time_that_the_server_was_away_is_charged_to_nobody() {
     let mut untimed = Table::new(people());
     untimed.play("e4 e5", 0);
     assert_eq!(untimed.act(Actor::Server, &resume(0), 5_000), Ok(vec![]));
+}
+
+// req: C7
+#[test]
+fn restarts_give_extra_time_once_in_a_turn_and_at_most_fifteen_seconds_in_a_game() {
+    let mut table = Table::new(timed(people(), 60_000, Bonus::None));
+    table.play("e4 e5", 0);
+    let restart = |table: &mut Table| {
+        let resume = Command::Resume { last: Timestamp(0), grace: ms(6_000) };
+        match table.act(Actor::Server, &resume, 0).as_deref() {
+            Ok([Event::Resumed { grace, .. }]) => grace.as_millis(),
+            other => panic!("{other:?}"),
+        }
+    };
+    for (san, expected) in [("Nf3", 6_000), ("Nc6", 6_000), ("Bb5", 3_000), ("a6", 0)] {
+        assert_eq!(restart(&mut table), expected, "before {san}");
+        assert_eq!(restart(&mut table), 0, "again before {san}");
+        table.play(san, 0);
+    }
+    assert_eq!(table.clocks(0), [Some(75_000); 2]);
+    assert_eq!(Game::replay(table.log.clone()).as_ref(), Ok(&table.game));
 }
 
 #[test]

@@ -3,6 +3,7 @@
 mod absence;
 mod clocks;
 mod ends;
+mod names;
 mod offers;
 mod replay;
 mod seats;

@@ -80,11 +80,31 @@ fn names_are_changed_by_their_owners() {
 
 // req: C2
 #[test]
-fn a_name_can_still_be_filled_in_after_the_end() {
+fn after_the_end_a_missing_name_is_filled_in_and_no_other_is_changed() {
+    let name = |text| Name::new(text).ok();
+    for (terms, actor, by) in [(people(), WHITE, BLACK), (screen(), Actor::Both, Actor::Both)] {
+        let mut table = Table::new(terms);
+        table.act(by, &Command::Resign, 0).unwrap();
+        let rename = |text| Command::Rename { color: Color::White, name: name(text) };
+        assert!(table.act(actor, &rename("Ada"), 0).is_ok(), "{actor:?}: it was missing");
+        for other in [rename("Eve"), Command::Rename { color: Color::White, name: None }] {
+            assert_eq!(table.act(actor, &other, 0), Err(GameError::Over), "{actor:?}");
+        }
+        assert_eq!(table.game.terms().seats[Color::White].name, name("Ada"));
+        assert!(table.act(Actor::Server, &rename("Eve"), 0).is_ok(), "the server may");
+    }
+}
+
+#[test]
+fn a_log_with_a_name_that_was_changed_after_the_end_still_replays() {
     let mut table = Table::new(people());
-    table.act(BLACK, &Command::Resign, 0).unwrap();
     let rename = Command::Rename { color: Color::White, name: Name::new("Ada").ok() };
-    assert!(table.act(WHITE, &rename, 0).is_ok());
+    table.act(WHITE, &rename, 0).unwrap();
+    table.act(BLACK, &Command::Resign, 0).unwrap();
+    let version = table.game.version() + 1;
+    let event = Event::Renamed { color: Color::White, name: Name::new("Eve").ok() };
+    let record = game::Record { version, at: Timestamp(0), event };
+    assert_eq!(table.game.apply(&record), Ok(()));
 }
 
 #[test]

@@ -1,49 +1,65 @@
-//! The audit log of logins and administration. It never contains a password, a secret or a token,
-//! nor a name without an account, which may be a password in the wrong field.
+//! The audit log of logins and administration, in the store and in the server's log. It never
+//! contains a password, a secret or a token, nor a name without an account, which may be a password
+//! in the wrong field.
 
-use game::{GameId, Name};
-use store::StudyId;
+use store::AuditEntry;
+use wire::audit::AuditAction;
 
 use super::Caller;
+use crate::App;
 
-/// The target of audit entries in the log.
+/// The target of audit entries in the server's log.
 const AUDIT: &str = "tabiya::audit";
+/// How many entries of each outcome are kept.
+const MAX_ENTRIES: u32 = 10_000;
 
-/// The address of a caller.
-fn address(caller: &Caller) -> String {
-    caller.address().map_or_else(|| "unknown".to_owned(), |address| address.to_string())
+/// Something that happened.
+#[derive(Clone, Debug)]
+pub(crate) struct Audited {
+    action: AuditAction,
+    /// The account, where the caller is not logged in yet.
+    actor: Option<String>,
+    target: String,
+    failed: bool,
 }
 
-/// A login.
-pub(crate) fn logged_in(caller: &Caller, name: &Name) {
-    tracing::info!(target: AUDIT, %name, from = address(caller), "logged in");
-}
+impl Audited {
+    /// Something that the caller did.
+    pub(crate) fn done(action: AuditAction) -> Audited {
+        Audited { action, actor: None, target: String::new(), failed: false }
+    }
 
-/// A failed login. The name is that of an account, or none.
-pub(crate) fn login_failed(caller: &Caller, name: Option<&Name>) {
-    let name = name.map_or("(no such account)", Name::as_str);
-    tracing::warn!(target: AUDIT, name, from = address(caller), "login failed");
-}
+    /// Something that was refused.
+    pub(crate) fn refused(action: AuditAction) -> Audited {
+        Audited { failed: true, ..Audited::done(action) }
+    }
 
-/// A logout.
-pub(crate) fn logged_out(caller: &Caller) {
-    tracing::info!(target: AUDIT, name = caller.log_name(), from = address(caller), "logged out");
-}
+    /// What it was done to.
+    pub(crate) fn to(self, target: &impl ToString) -> Audited {
+        Audited { target: target.to_string(), ..self }
+    }
 
-/// A change of a member.
-pub(crate) fn member(caller: &Caller, action: &'static str, member: &Name) {
-    let (by, from) = (caller.log_name(), address(caller));
-    tracing::info!(target: AUDIT, by, from, %member, "{action}");
-}
+    /// The account that it is about.
+    pub(crate) fn by(self, actor: &impl ToString) -> Audited {
+        Audited { actor: Some(actor.to_string()), ..self }
+    }
 
-/// A change of a game.
-pub(crate) fn game(caller: &Caller, action: &'static str, game: &GameId) {
-    let (by, from) = (caller.log_name(), address(caller));
-    tracing::info!(target: AUDIT, by, from, %game, "{action}");
-}
-
-/// A change of another user's study.
-pub(crate) fn study(caller: &Caller, action: &'static str, study: &StudyId) {
-    let (by, from) = (caller.log_name(), address(caller));
-    tracing::info!(target: AUDIT, by, from, %study, "{action}");
+    /// Adds it to the audit log. It has happened already, so a store that fails is only logged.
+    pub(crate) async fn record(self, app: &App, caller: &Caller) {
+        let address = caller.address().map_or_else(String::new, |address| address.to_string());
+        let Audited { action, actor, target, failed } = self;
+        let actor = actor.unwrap_or_else(|| caller.audit_name().to_owned());
+        let word = action.as_str();
+        if failed {
+            tracing::warn!(target: AUDIT, by = actor, from = address, on = target, "{word} failed");
+        } else {
+            tracing::info!(target: AUDIT, by = actor, from = address, on = target, "{word}");
+        }
+        let services = app.rooms().services();
+        let at = services.clock.now();
+        let entry = AuditEntry { at, actor, address, action: word.to_owned(), target, failed };
+        if let Err(error) = services.store.add_audit(entry, MAX_ENTRIES).await {
+            tracing::error!("an audit entry could not be stored: {error}");
+        }
+    }
 }

@@ -10,7 +10,7 @@ use axum::response::{IntoResponse, Response};
 use store::{Account, AccountId};
 use wire::session::{Permission, Role, Session};
 
-use super::{LoggedIn, cookie};
+use super::{Cookie, LoggedIn};
 use crate::security::{ClientAddress, ClientKey, is_https};
 use crate::{ApiError, App, Token};
 
@@ -23,8 +23,12 @@ pub(crate) struct Caller {
     account: Option<Account>,
     /// The token of a valid session.
     token: Option<Token>,
-    /// At the computer of a server that is reachable only from there.
-    is_home: bool,
+    /// The token of a browser from which somebody has logged in, as far as the browser says.
+    device: Option<Token>,
+    /// The owner of a server that is reachable only from its own computer.
+    is_owner: bool,
+    /// At the computer of the server, as far as can be told.
+    is_local: bool,
     is_https: bool,
     address: Option<IpAddr>,
 }
@@ -33,7 +37,7 @@ impl Caller {
     /// Their role.
     pub(crate) fn role(&self) -> Role {
         match self.account.as_ref().map(|account| account.role) {
-            _ if self.is_home => Role::Admin,
+            _ if self.is_owner => Role::Admin,
             Some(store::Role::Admin) => Role::Admin,
             Some(store::Role::Member) => Role::Member,
             None => Role::Visitor,
@@ -58,9 +62,9 @@ impl Caller {
     }
 
     /// Their session, as clients see it.
-    pub(crate) fn session(&self) -> Session {
+    pub(crate) fn session(&self, has_owner: bool) -> Session {
         let name = self.account.as_ref().map(|account| account.name.to_string());
-        Session { name, role: self.role(), may: permissions(self.role()).to_vec() }
+        Session { name, role: self.role(), may: permissions(self.role()).to_vec(), has_owner }
     }
 
     /// The account that they are logged in to.
@@ -73,10 +77,20 @@ impl Caller {
         self.account.as_ref().map(|account| account.id)
     }
 
-    /// Whether they are at the computer of a server that is reachable only from there. They own
-    /// everything on it.
-    pub(crate) fn is_home(&self) -> bool {
-        self.is_home
+    /// Whether they are the owner of a server that is reachable only from its own computer. They
+    /// own everything on it.
+    pub(crate) fn is_owner(&self) -> bool {
+        self.is_owner
+    }
+
+    /// Whether they are at the computer of the server, as far as can be told.
+    pub(crate) fn is_local(&self) -> bool {
+        self.is_local
+    }
+
+    /// The token of their browser.
+    pub(crate) fn device(&self) -> Option<&Token> {
+        self.device.as_ref()
     }
 
     /// The token of their session.
@@ -108,13 +122,10 @@ impl Caller {
         (self.role() != Role::Admin).then(|| self.client())
     }
 
-    /// Their name in the log.
-    pub(crate) fn log_name(&self) -> &str {
-        match &self.account {
-            Some(account) => account.name.as_str(),
-            None if self.is_home => "(local)",
-            None => "(visitor)",
-        }
+    /// Their name in the audit log. The owner of the server needs no account; nobody else without
+    /// one does anything that is audited.
+    pub(crate) fn audit_name(&self) -> &str {
+        self.account.as_ref().map_or("", |account| account.name.as_str())
     }
 }
 
@@ -130,6 +141,7 @@ fn permissions(role: Role) -> &'static [Permission] {
             Permission::RemoveGames,
             Permission::ManageStudies,
             Permission::ManageMembers,
+            Permission::ReadAudit,
         ],
     }
 }
@@ -151,10 +163,13 @@ pub(crate) async fn identify(State(app): State<App>, mut request: Request, next:
         Err(error) => return error.into_response(),
     };
     let renewed = logged_in.as_ref().filter(|found| found.is_extended);
-    let renewed = renewed.map(|found| cookie::set(&found.token, is_https));
+    let renewed = renewed.map(|found| Cookie::Session.set(&found.token, is_https));
     let (account, token) = logged_in.map(|found| (found.account, found.token)).unzip();
-    let is_home = app.accounts().is_home() && is_local(address, request.headers());
-    request.extensions_mut().insert(Caller { account, token, is_home, is_https, address });
+    let device = Cookie::Device.read(request.headers(), is_https);
+    let is_local = is_local(address, request.headers());
+    let is_owner = is_local && is_owner(&app, request.headers(), is_https);
+    let caller = Caller { account, token, device, is_owner, is_local, is_https, address };
+    request.extensions_mut().insert(caller);
     let mut response = next.run(request).await;
     if let Some(renewed) = renewed {
         // A response of a login or logout has its own cookie already.
@@ -168,13 +183,20 @@ async fn logged_in(
     headers: &HeaderMap,
     is_https: bool,
 ) -> Result<Option<LoggedIn>, ApiError> {
-    let Some(token) = cookie::read(headers, is_https) else { return Ok(None) };
+    let Some(token) = Cookie::Session.read(headers, is_https) else { return Ok(None) };
     let now = app.rooms().services().clock.now();
     let found = app.accounts().session(token, now).await?;
     if let Some(found) = &found {
         app.rates().check_account(found.account.id)?;
     }
     Ok(found)
+}
+
+/// True for requests with the cookie of the owner.
+fn is_owner(app: &App, headers: &HeaderMap, is_https: bool) -> bool {
+    let Some(owner) = app.accounts().owner() else { return false };
+    let secret = Cookie::Owner(app.origins().port()).read(headers, is_https);
+    secret.is_some_and(|secret| owner.is_cookie(&secret))
 }
 
 /// True for requests that come from this computer, as far as can be told.

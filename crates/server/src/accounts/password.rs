@@ -9,9 +9,11 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use argon2::password_hash::{PasswordHasher, PasswordVerifier, phc};
 use argon2::{Algorithm, Argon2, Params, Version};
+use game::Name;
 use store::PasswordHash;
 use tokio::sync::Semaphore;
 
+use super::weak_password;
 use crate::ApiError;
 
 /// The parameters of Argon2id.
@@ -24,7 +26,7 @@ const CONCURRENCY: usize = 2;
 /// How many may be computed or wait.
 const CAPACITY: usize = 64;
 
-/// A password: 8 to 128 characters of any kind.
+/// A password: 8 to 128 characters of any kind, and not among those that are guessed first.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Password(String);
 
@@ -37,14 +39,24 @@ impl Password {
     /// Checks a password as it was typed.
     ///
     /// # Errors
-    /// When it is too short or too long.
+    /// When it is too short, too long or too common.
     pub fn new(text: &str) -> Result<Password, PasswordError> {
         let length = text.chars().count();
-        if (Password::MIN..=Password::MAX).contains(&length) {
-            Ok(Password(text.to_owned()))
+        if !(Password::MIN..=Password::MAX).contains(&length) {
+            Err(PasswordError::Length(length))
+        } else if weak_password::is_weak(text) {
+            Err(PasswordError::Common)
         } else {
-            Err(PasswordError { length })
+            Ok(Password(text.to_owned()))
         }
+    }
+
+    /// Checks that the password is not the name of its account.
+    ///
+    /// # Errors
+    /// When it is.
+    pub(super) fn check_for(&self, name: &Name) -> Result<(), PasswordError> {
+        if weak_password::is_name(&self.0, name) { Err(PasswordError::Common) } else { Ok(()) }
     }
 
     pub(super) fn reveal(&self) -> &str {
@@ -58,13 +70,16 @@ impl fmt::Debug for Password {
     }
 }
 
-/// A password that is too short or too long. The error contains only its length.
+/// Why a password is not accepted. The error never contains the password.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("a password has {min} to {max} characters; this one has {length}",
-    min = Password::MIN, max = Password::MAX)]
-pub struct PasswordError {
-    /// The number of characters.
-    pub length: usize,
+pub enum PasswordError {
+    /// It is too short or too long; this is the number of its characters.
+    #[error("a password has {min} to {max} characters; this one has {0}",
+        min = Password::MIN, max = Password::MAX)]
+    Length(usize),
+    /// It is among those that are guessed first.
+    #[error("this password is easy to guess; choose one that is not common and not a name")]
+    Common,
 }
 
 /// Hashes and verifies passwords.
@@ -166,13 +181,14 @@ mod tests {
     #[test]
     fn a_password_has_8_to_128_characters_and_is_never_printed() {
         for (length, accepted) in [(0, false), (7, false), (8, true), (128, true), (129, false)] {
-            let text = "ü".repeat(length);
+            let text: String = "üäöxéßyà".chars().cycle().take(length).collect();
             assert_eq!(Password::new(&text).is_ok(), accepted, "{length}");
         }
         let password = Password::new("correct horse").expect("a password");
         assert_eq!(format!("{password:?}"), "Password(…)");
         let error = Password::new("short").expect_err("too short").to_string();
         assert_eq!(error, "a password has 8 to 128 characters; this one has 5");
+        assert_eq!(Password::new("Password1"), Err(PasswordError::Common));
     }
 
     #[tokio::test]

@@ -37,6 +37,20 @@ async fn a_session_lasts_for_thirty_days_after_it_was_last_of_use() {
 }
 
 #[tokio::test]
+async fn a_session_ends_after_ninety_days_however_much_it_is_used() {
+    let (accounts, name, password) = accounts().await;
+    let day = |number| Timestamp(0).after(DAY * number);
+    let logged_in = accounts.log_in(Some(&name), password, None, day(0)).await;
+    let token = logged_in.map(|found| found.token).expect("the right password");
+    for number in 1..=89 {
+        let found = accounts.session(token.clone(), day(number)).await.expect("a store");
+        assert!(found.is_some(), "on day {number}");
+    }
+    let found = accounts.session(token, day(90)).await.expect("a store");
+    assert!(found.is_none());
+}
+
+#[tokio::test]
 async fn the_oldest_of_too_many_sessions_ends() {
     let (accounts, name, password) = accounts().await;
     let mut tokens = Vec::new();

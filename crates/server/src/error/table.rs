@@ -7,6 +7,7 @@ use tracing::Level;
 use wire::{ErrorCode, RequestError};
 
 use super::ApiError;
+use crate::PasswordError;
 use crate::engines::EngineError;
 use crate::live::RoomError;
 
@@ -44,6 +45,7 @@ impl Classify for ApiError {
                 row(S::METHOD_NOT_ALLOWED, ErrorCode::MethodNotAllowed, Level::DEBUG)
             }
             E::ForeignHost(_) => row(S::MISDIRECTED_REQUEST, ErrorCode::ForeignHost, Level::WARN),
+            E::SeveralHosts(_) => row(S::BAD_REQUEST, ErrorCode::ForeignHost, Level::WARN),
             E::ForeignOrigin(_) => row(S::FORBIDDEN, ErrorCode::ForeignOrigin, Level::WARN),
             E::NotJson => row(S::UNSUPPORTED_MEDIA_TYPE, ErrorCode::NotJson, Level::INFO),
             E::TooLarge { .. } => row(S::PAYLOAD_TOO_LARGE, ErrorCode::TooLarge, Level::INFO),
@@ -65,7 +67,12 @@ impl Classify for ApiError {
             E::AdminPassword => row(S::FORBIDDEN, ErrorCode::AdminPassword, Level::DEBUG),
             E::LoginNeeded => row(S::UNAUTHORIZED, ErrorCode::LoginNeeded, Level::DEBUG),
             E::AdminOnly => row(S::FORBIDDEN, ErrorCode::AdminOnly, Level::INFO),
-            E::Password(_) => row(S::BAD_REQUEST, ErrorCode::BadPassword, Level::DEBUG),
+            E::Password(PasswordError::Length(_)) => {
+                row(S::BAD_REQUEST, ErrorCode::BadPassword, Level::DEBUG)
+            }
+            E::Password(PasswordError::Common) => {
+                row(S::BAD_REQUEST, ErrorCode::CommonPassword, Level::DEBUG)
+            }
             E::NoMember(_) => row(S::NOT_FOUND, ErrorCode::NoMember, Level::DEBUG),
             E::InPlay(_) => row(S::CONFLICT, ErrorCode::InPlay, Level::DEBUG),
             E::NotOver => row(S::CONFLICT, ErrorCode::NotOver, Level::DEBUG),
@@ -99,18 +106,21 @@ impl Classify for RoomError {
         use RoomError as E;
         use StatusCode as S;
         match self {
-            E::Game(error) => row(S::CONFLICT, (*error).into(), Level::DEBUG),
-            E::Request(error) => Class { level: Level::DEBUG, ..request(error) },
+            E::Game(error) => row(S::CONFLICT, (*error).into(), Level::INFO),
+            E::Request(error) => request(error),
+            // Two people who act at once are nothing to report.
             E::Stale | E::Ply { .. } => row(S::CONFLICT, ErrorCode::Stale, Level::DEBUG),
             E::TooManyEvents => row(S::CONFLICT, ErrorCode::TooManyEvents, Level::INFO),
-            E::Spectator | E::NoAdvice => row(S::FORBIDDEN, ErrorCode::NotAllowed, Level::DEBUG),
+            E::Spectator | E::NoAdvice => row(S::FORBIDDEN, ErrorCode::NotAllowed, Level::INFO),
             E::WrongSecret => row(S::FORBIDDEN, ErrorCode::WrongSecret, Level::INFO),
-            E::NoSeat => row(S::FORBIDDEN, ErrorCode::NoSeat, Level::DEBUG),
+            E::NameReserved(_) => row(S::CONFLICT, ErrorCode::NameReserved, Level::INFO),
+            E::NoSeat => row(S::FORBIDDEN, ErrorCode::NoSeat, Level::INFO),
             E::NoGame(_) => row(S::NOT_FOUND, ErrorCode::NoGame, Level::DEBUG),
             E::Damaged(_) => row(S::INTERNAL_SERVER_ERROR, ErrorCode::Damaged, Level::ERROR),
-            E::NotFollowed(_) => row(S::BAD_REQUEST, ErrorCode::NotFollowed, Level::DEBUG),
-            E::RequestId(_) => row(S::BAD_REQUEST, ErrorCode::BadId, Level::DEBUG),
-            E::Malformed(_) => row(S::BAD_REQUEST, ErrorCode::BadMessage, Level::DEBUG),
+            E::NotFollowed(_) => row(S::BAD_REQUEST, ErrorCode::NotFollowed, Level::INFO),
+            E::RequestId(_) => row(S::BAD_REQUEST, ErrorCode::BadId, Level::INFO),
+            E::RequestIdReused => row(S::CONFLICT, ErrorCode::IdReused, Level::WARN),
+            E::Malformed(_) => row(S::BAD_REQUEST, ErrorCode::BadMessage, Level::INFO),
             E::Store(error) => store(error),
             E::Closing => row(S::SERVICE_UNAVAILABLE, ErrorCode::Closing, Level::DEBUG),
             E::Internal(_) => BUG,
@@ -172,6 +182,9 @@ fn store(error: &StoreError) -> Class {
     use StatusCode as S;
     match error {
         StoreError::Busy => row(S::SERVICE_UNAVAILABLE, ErrorCode::Busy, Level::WARN),
+        StoreError::Unconfirmed(_) => {
+            row(S::SERVICE_UNAVAILABLE, ErrorCode::Unconfirmed, Level::ERROR)
+        }
         StoreError::Closed => row(S::SERVICE_UNAVAILABLE, ErrorCode::Closing, Level::ERROR),
         StoreError::Unknown(_) => row(S::NOT_FOUND, ErrorCode::NoGame, Level::DEBUG),
         StoreError::NameTaken(_) => row(S::CONFLICT, ErrorCode::NameTaken, Level::DEBUG),
@@ -195,6 +208,9 @@ mod tests {
             (ApiError::MethodNotAllowed, 405, ErrorCode::MethodNotAllowed, L::DEBUG),
             (ApiError::ForeignHost("evil.example".into()), 421, ErrorCode::ForeignHost, L::WARN),
             (ApiError::ForeignOrigin("null".into()), 403, ErrorCode::ForeignOrigin, L::WARN),
+            (ApiError::SeveralHosts("a, b".into()), 400, ErrorCode::ForeignHost, L::WARN),
+            (ApiError::Password(PasswordError::Common), 400, ErrorCode::CommonPassword, L::DEBUG),
+            (room(RoomError::NameReserved("admin".into())), 409, ErrorCode::NameReserved, L::INFO),
             (ApiError::NotJson, 415, ErrorCode::NotJson, L::INFO),
             (ApiError::TooLarge { most: 1 }, 413, ErrorCode::TooLarge, L::INFO),
             (TermsError::NoTime(chess::Color::White).into(), 400, ErrorCode::BadTime, L::INFO),
@@ -223,11 +239,15 @@ mod tests {
             (ApiError::AdminOnly, 403, ErrorCode::AdminOnly, L::INFO),
             (room(RoomError::Stale), 409, ErrorCode::Stale, L::DEBUG),
             (room(RoomError::TooManyEvents), 409, ErrorCode::TooManyEvents, L::INFO),
+            (room(game::GameError::OutOfTime.into()), 409, ErrorCode::OutOfTime, L::INFO),
+            (room(RoomError::RequestIdReused), 409, ErrorCode::IdReused, L::WARN),
+            (room(RoomError::Spectator), 403, ErrorCode::NotAllowed, L::INFO),
             (room(RoomError::WrongSecret), 403, ErrorCode::WrongSecret, L::INFO),
             (room(RoomError::Closing), 503, ErrorCode::Closing, L::DEBUG),
             (room(RoomError::Internal("why".into())), 500, ErrorCode::Internal, L::ERROR),
             (StoreError::Busy.into(), 503, ErrorCode::Busy, L::WARN),
             (StoreError::Database("why".into()).into(), 500, ErrorCode::NotStored, L::ERROR),
+            (StoreError::Unconfirmed("why".into()).into(), 503, ErrorCode::Unconfirmed, L::ERROR),
             (ApiError::Internal("why".into()), 500, ErrorCode::Internal, L::ERROR),
         ] {
             let class = error.class();

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use game::{Actor, Command};
+use game::{Actor, Command, Timestamp};
 use tokio::time::{Instant, sleep_until};
 
 use super::RoomError;
@@ -84,7 +84,7 @@ impl Room {
     fn next_alarm(&self) -> Option<(Alarm, Instant)> {
         if let Some(deadline) = self.game.deadline() {
             let max_lag = self.lag_allowances[turn(&self.game)].max();
-            let at = self.services.clock.when(deadline.after(max_lag));
+            let at = self.time.when(deadline.after(max_lag));
             return Some((Alarm::Flag, at.max(self.idle.retry_at())));
         }
         let is_needed = !self.audience.is_empty() || self.opponent.is_thinking();
@@ -92,8 +92,14 @@ impl Room {
             .then(|| (Alarm::Close, self.idle.last_used + idle_time(self.services.tasks.len())))
     }
 
-    /// Ends the game of a side that is out of time.
+    /// Ends the game of a side that is out of time. After a stall the alarm comes too early; then
+    /// the clients, whose clocks have run on, get the right ones.
     pub(super) async fn flag(&mut self) {
+        let max_lag = self.lag_allowances[turn(&self.game)].max();
+        let is_due = |deadline: Timestamp| self.time.now() >= deadline.after(max_lag);
+        if !self.game.deadline().is_some_and(is_due) {
+            return self.send_clocks();
+        }
         if let Err(error) = self.act(Actor::Server, Command::Flag).await {
             self.idle.delay_retry(&error);
         }

@@ -85,6 +85,11 @@ impl Audience {
         self.spectators.retain(|_, follower| follower.outbox.send(message.clone()));
     }
 
+    /// The players who follow the game.
+    pub(super) fn players(&self) -> Vec<(FollowerId, Viewer)> {
+        self.players.iter().map(|(id, follower)| (*id, follower.viewer)).collect()
+    }
+
     /// True when the player of this color is connected.
     pub(super) fn has_player(&self, color: Color) -> bool {
         let seat = if color == Color::White { Viewer::White } else { Viewer::Black };

@@ -1,16 +1,50 @@
 //! The server's clock. It is set from the system clock once, at the start, and then runs on its
 //! own: correcting the system clock affects no game.
+//!
+//! It counts only time in which the server could serve. A process that was stopped or starved reads
+//! no moves, and one that cannot store anything acknowledges none; players do not pay for either.
+//!
+//! - A task reads the clock twenty times a second. If nobody has read it for much longer, the whole
+//!   process stood still, and that time is left out. Any reader notices it, so no flag can fall
+//!   before the watching task runs again. One busy thread is no stall: the others go on reading.
+//! - After a stall the clock stands for another moment, in which moves that wait in the sockets are
+//!   read as if they had arrived when the stall began.
+//! - While the heartbeats cannot be stored, the clock is held.
+//!
+//! Everything that depends on time asks this clock, so all of it agrees. A timer may fire too early
+//! after a stall; whoever sets one looks at the clock again.
 
+use std::convert::Infallible;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use game::Timestamp;
-use tokio::time::Instant;
+use tokio::time::{Instant, MissedTickBehavior, interval};
 
-/// A monotonic clock. Copies show the same time.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Clock {
-    set_at: Instant,
-    start: Timestamp,
+/// How often a watched clock is read at least.
+const TICK: Duration = Duration::from_millis(50);
+/// A watched clock that was not read for this long stood still with its process.
+const STALL: Duration = Duration::from_millis(250);
+/// How long the clock stands after a stall, so that waiting messages are read first.
+const SETTLING_TIME: Duration = Duration::from_secs(1);
+/// No timer is set for later than this.
+const FARTHEST: Duration = Duration::from_hours(24 * 365);
+/// When to look again at a clock that is held.
+const HELD_INTERVAL: Duration = Duration::from_millis(250);
+
+/// A monotonic clock. Clones show the same time.
+#[derive(Clone, Debug)]
+pub(crate) struct Clock(Arc<Mutex<Reading>>);
+
+#[derive(Debug)]
+struct Reading {
+    /// What it showed when it was last read, since the Unix epoch.
+    shown: Duration,
+    read_at: Instant,
+    /// It stands until then.
+    stands_until: Instant,
+    is_watched: bool,
+    is_held: bool,
 }
 
 impl Clock {
@@ -22,34 +56,170 @@ impl Clock {
 
     /// A clock set to this time.
     pub(crate) fn starting_at(start: Timestamp) -> Clock {
-        Clock { set_at: Instant::now(), start }
+        let now = Instant::now();
+        Clock(Arc::new(Mutex::new(Reading {
+            shown: Duration::from_millis(start.0),
+            read_at: now,
+            stands_until: now,
+            is_watched: false,
+            is_held: false,
+        })))
     }
 
     /// The current time.
     pub(crate) fn now(&self) -> Timestamp {
-        self.start.after(self.set_at.elapsed())
+        Timestamp::default().after(self.read().shown)
     }
 
-    /// The instant at which it shows this time, or when it was set if the time is earlier.
+    /// The instant at which it shows this time if it does not stand still before; now if the time
+    /// has passed.
     pub(crate) fn when(&self, time: Timestamp) -> Instant {
-        self.set_at + time.since(self.start).min(FARTHEST)
+        let reading = self.read();
+        let wait = Duration::from_millis(time.0).saturating_sub(reading.shown).min(FARTHEST);
+        let starts = reading.read_at.max(reading.stands_until);
+        let held = if reading.is_held { HELD_INTERVAL } else { Duration::ZERO };
+        starts + wait.max(held)
+    }
+
+    /// Stops the clock until it is released.
+    pub(crate) fn hold(&self) {
+        self.read().is_held = true;
+    }
+
+    /// Lets a clock that is held run again, after messages that wait were read.
+    pub(crate) fn release(&self) {
+        let mut reading = self.read();
+        if std::mem::take(&mut reading.is_held) {
+            reading.stands_until = reading.read_at + SETTLING_TIME;
+        }
+    }
+
+    /// True while the clock is held.
+    pub(crate) fn is_held(&self) -> bool {
+        self.read().is_held
+    }
+
+    /// Notices stalls of the process for as long as this future is polled.
+    pub(crate) async fn watch(&self) -> Infallible {
+        let _watched = Watched::new(self);
+        let mut ticks = interval(TICK);
+        ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
+        loop {
+            ticks.tick().await;
+            self.now();
+        }
+    }
+
+    /// Brings the reading up to date. A poisoned lock is fine: a reading is never half changed.
+    fn read(&self) -> MutexGuard<'_, Reading> {
+        let mut reading = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        reading.advance(Instant::now());
+        reading
     }
 }
 
-/// No timer is set for later than this.
-const FARTHEST: Duration = Duration::from_hours(24 * 365);
+impl Reading {
+    fn advance(&mut self, now: Instant) {
+        let gap = now.saturating_duration_since(self.read_at);
+        if self.is_watched && gap > STALL {
+            tracing::warn!(?gap, "the server stood still; nobody is charged for it");
+            self.stands_until = now + SETTLING_TIME;
+        }
+        if !self.is_held {
+            self.shown += now.saturating_duration_since(self.read_at.max(self.stands_until));
+        }
+        self.read_at = now.max(self.read_at);
+    }
+}
+
+/// A clock that is watched until this is dropped.
+struct Watched<'a>(&'a Clock);
+
+impl Watched<'_> {
+    fn new(clock: &Clock) -> Watched<'_> {
+        clock.read().is_watched = true;
+        Watched(clock)
+    }
+}
+
+impl Drop for Watched<'_> {
+    fn drop(&mut self) {
+        self.0.read().is_watched = false;
+    }
+}
 
 #[cfg(test)]
 mod tests {
+    use std::future::poll_fn;
+    use std::pin::pin;
+    use std::task::Poll;
+
+    use tokio::time::{advance, sleep};
+
     use super::*;
+
+    const fn ms(time: u64) -> Duration {
+        Duration::from_millis(time)
+    }
 
     #[tokio::test(start_paused = true)]
     async fn the_clock_runs_from_the_time_it_was_set_to() {
         let clock = Clock::starting_at(Timestamp(1_000));
-        tokio::time::advance(Duration::from_millis(250)).await;
+        advance(ms(250)).await;
         assert_eq!(clock.now(), Timestamp(1_250));
-        assert_eq!(clock.when(Timestamp(1_300)) - Instant::now(), Duration::from_millis(50));
+        assert_eq!(clock.when(Timestamp(1_300)) - Instant::now(), ms(50));
         assert!(clock.when(Timestamp(900)) <= Instant::now());
         assert!(clock.when(Timestamp(u64::MAX)) > Instant::now());
+    }
+
+    // req: C7
+    #[tokio::test(start_paused = true)]
+    async fn a_stall_and_the_moment_after_it_are_no_time() {
+        for stall in [ms(500), Duration::from_secs(8), Duration::from_secs(30)] {
+            let clock = Clock::starting_at(Timestamp(0));
+            let mut watching = pin!(clock.watch());
+            poll_fn(|context| {
+                assert!(watching.as_mut().poll(context).is_pending());
+                Poll::Ready(())
+            })
+            .await;
+            advance(ms(100)).await;
+            assert_eq!(clock.now(), Timestamp(100));
+            // Nothing runs meanwhile, not even the watching task; the first reader notices.
+            advance(stall).await;
+            assert_eq!(clock.now(), Timestamp(100), "{stall:?}");
+            assert_eq!(clock.when(Timestamp(150)) - Instant::now(), SETTLING_TIME + ms(50));
+            advance(ms(200)).await;
+            assert_eq!(clock.now(), Timestamp(100), "what waits in the sockets is read");
+            tokio::select! {
+                () = sleep(SETTLING_TIME) => {}
+                never = &mut watching => match never {},
+            }
+            assert_eq!(clock.now(), Timestamp(300));
+        }
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_watched_clock_runs_like_any_other_while_the_process_does() {
+        let clock = Clock::starting_at(Timestamp(0));
+        tokio::select! {
+            () = sleep(Duration::from_secs(60)) => {}
+            never = clock.watch() => match never {},
+        }
+        assert_eq!(clock.now(), Timestamp(60_000));
+        advance(Duration::from_secs(60)).await;
+        assert_eq!(clock.now(), Timestamp(120_000), "nobody watches it any more");
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_clock_that_is_held_stands_still() {
+        let clock = Clock::starting_at(Timestamp(0));
+        clock.hold();
+        advance(Duration::from_secs(60)).await;
+        assert_eq!((clock.now(), clock.is_held()), (Timestamp(0), true));
+        assert!(clock.when(Timestamp(0)) > Instant::now(), "it is asked again later");
+        clock.release();
+        advance(SETTLING_TIME + ms(10)).await;
+        assert_eq!((clock.now(), clock.is_held()), (Timestamp(10), false));
     }
 }

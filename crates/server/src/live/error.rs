@@ -41,6 +41,9 @@ pub enum RoomError {
     /// The caller has no seat in the game.
     #[error("you have no seat in this game")]
     NoSeat,
+    /// The name is reserved, or looks like that of a member.
+    #[error("the name {0:?} is reserved or belongs to a member")]
+    NameReserved(String),
     /// There is no such game.
     #[error("no such game: {0:?}")]
     NoGame(String),
@@ -54,6 +57,9 @@ pub enum RoomError {
     #[error("{0:?} is not a request id; use 1 to {max} visible ASCII characters",
         max = RequestId::MAX_LENGTH)]
     RequestId(String),
+    /// The id belongs to another request, or to one of the other player.
+    #[error("this request id was used for another request; choose a new one")]
+    RequestIdReused,
     /// The message is malformed.
     #[error("malformed message: {0}")]
     Malformed(String),
@@ -100,6 +106,9 @@ impl RoomError {
 fn store_message(error: &StoreError) -> String {
     match error {
         StoreError::Database(_) => "could not be saved; try again".to_owned(),
+        StoreError::Unconfirmed(_) => {
+            "not known whether it was saved; ask again under the same id".to_owned()
+        }
         error => error.to_string(),
     }
 }

@@ -1,19 +1,25 @@
 //! What the server does without a request: it opens the games that go on after a restart, and
 //! stores a heartbeat every second.
+//!
+//! While heartbeats cannot be stored, nothing can be played either. The server's clock is held for
+//! that time, so that nobody pays for it, and the health check says so.
 
 use std::convert::Infallible;
+use std::pin::pin;
 use std::time::Duration;
 
 use store::StoreError;
 use tokio::task::{JoinError, JoinSet};
-use tokio::time::{MissedTickBehavior, interval};
+use tokio::time::{MissedTickBehavior, interval, timeout};
 
-use super::Rooms;
+use super::{RoomServices, Rooms};
 
 /// How many games are opened at once.
 const CONCURRENCY: usize = 64;
 /// The time between heartbeats, which is also the most that a crash can cost a player's clock.
 const HEARTBEAT_INTERVAL: Duration = Duration::from_secs(1);
+/// A heartbeat that takes longer is missed.
+const HEARTBEAT_TIMEOUT: Duration = Duration::from_secs(2);
 
 /// Opens the rooms of all games that go on by themselves. One that cannot be opened is left for its
 /// next visitor.
@@ -51,9 +57,27 @@ pub(crate) async fn run_heartbeat(rooms: &Rooms) -> Infallible {
     beats.set_missed_tick_behavior(MissedTickBehavior::Delay);
     loop {
         beats.tick().await;
-        let services = rooms.services();
-        if let Err(error) = services.store.heartbeat(services.clock.now()).await {
-            tracing::warn!("the heartbeat could not be stored: {error}");
+        beat_once(rooms.services()).await;
+    }
+}
+
+/// Stores one heartbeat. The clock is held from when it fails or is late until one is stored.
+async fn beat_once(services: &RoomServices) {
+    let RoomServices { store, clock, .. } = services;
+    let mut beating = pin!(store.heartbeat(clock.now()));
+    let in_time = timeout(HEARTBEAT_TIMEOUT, beating.as_mut()).await;
+    let stored = if let Ok(stored) = in_time {
+        stored
+    } else {
+        tracing::error!("the heartbeat is not stored in time; the clocks stand still");
+        clock.hold();
+        beating.await
+    };
+    match stored {
+        Ok(()) => clock.release(),
+        Err(error) => {
+            tracing::error!("the heartbeat cannot be stored, and the clocks stand still: {error}");
+            clock.hold();
         }
     }
 }

@@ -58,10 +58,13 @@ pub(super) struct Subscription {
 
 /// Somebody with an invitation.
 #[derive(Clone)]
-pub(super) struct Join {
-    pub(super) invitation: Secret,
-    pub(super) name: Option<Name>,
-    pub(super) account: Option<AccountId>,
+pub(crate) struct Join {
+    pub(crate) invitation: Secret,
+    /// The secret that the seat gets. A client that repeats a join sends the same one, and gets
+    /// the seat that it has.
+    pub(crate) secret: Secret,
+    pub(crate) name: Name,
+    pub(crate) account: Option<AccountId>,
 }
 
 /// A client's request to act in the game.

@@ -166,7 +166,7 @@ impl Room {
         if self.opponent.search.is_some() {
             return;
         }
-        let remaining = self.game.clock(turn(&self.game), self.services.clock.now());
+        let remaining = self.game.clock(turn(&self.game), self.time.now());
         if let Some(job) = self.opponent.job(&self.id, &self.game, remaining) {
             self.opponent.start(&self.game, job, self.idle.retry_at());
         }

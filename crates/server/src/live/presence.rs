@@ -59,7 +59,7 @@ impl Room {
     /// Updates who is connected, and broadcasts a change; true when there is one.
     pub(super) fn update_presence(&mut self) -> bool {
         let connected = ByColor::from_fn(|color| self.audience.has_player(color));
-        let now = self.services.clock.now();
+        let now = self.time.now();
         let has_changed = self.presences.update(connected, now);
         if has_changed && is_between_people(&self.game) {
             self.audience.broadcast(&to_json(&self.presence(now)));
@@ -71,7 +71,7 @@ impl Room {
     pub(super) fn send_presence(&mut self, id: FollowerId) {
         // A player who connects changes it, and then everybody gets it, the new follower included.
         if !self.update_presence() && is_between_people(&self.game) {
-            let message = to_json(&self.presence(self.services.clock.now()));
+            let message = to_json(&self.presence(self.time.now()));
             self.audience.send(id, message);
         }
     }

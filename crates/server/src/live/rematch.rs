@@ -22,7 +22,7 @@ impl Room {
         let next = random_id()?;
         let command = Command::Rematch { next: next.clone() };
         // The next game is created only if this one can lead to it.
-        self.game.decide(actor, &command, self.services.clock.now())?;
+        self.game.decide(actor, &command, self.time.now())?;
         let owners = ByColor::from_fn(|color: Color| self.owners[!color]);
         match self.services.create(rematch_terms(&self.game), next, owners).await {
             Ok(()) => Ok(command),

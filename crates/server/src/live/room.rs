@@ -4,38 +4,35 @@
 //! and broadcast. If it cannot be stored, nothing has changed. The room never waits for a follower.
 //! What it does on its own (flags, the engine's moves) takes the same path.
 
+mod commit;
+mod event_limit;
+
 use std::collections::{BTreeMap, VecDeque};
 use std::time::Duration;
 
 use axum::extract::ws::Utf8Bytes;
 use chess::{ByColor, Color};
-use game::{
-    Actor, Command, Departure, Event, Game, GameId, Record, ReplayError, Status, Timestamp,
-};
-use library::summary::summary;
-use store::{AppendOutcome, Entry, RequestId, SeatOwner, SeatOwners, StoredGame};
+use game::{Actor, Command, Departure, End, Game, GameError, GameId, Player, Status, Timestamp};
+use store::{EntryRequest, RequestId, SeatOwner, SeatOwners, StoredGame, StoredRequest};
 use tokio::sync::mpsc;
 use wire::convert::move_command;
 use wire::{ServerMessage, Viewer};
 
+use self::commit::RECENT_EVENTS;
+use self::event_limit::check_event_count;
 use super::alarm::{Alarm, IdleTimer};
 use super::audience::{Audience, FollowerId};
 use super::crash::{CrashFlag, CrashGuard};
+use super::game_time::GameTime;
 use super::lag::LagAllowance;
 use super::message::{Action, Follow, Join, Reply, Request, RoomMessage, Subscription};
-use super::messages::{event_message, full_message, stuck_message, to_json, turn};
+use super::messages::{full_message, stuck_message, to_json, turn};
 use super::opponent::Opponent;
 use super::presence::Presences;
+use super::request_digest::{answer_again, digest};
 use super::seats::{self, TakenSeat};
 use super::{RoomError, RoomServices};
 use crate::Secret;
-
-/// How many of the last events a room can send again. A client that has missed more gets the whole
-/// game.
-const RECENT_EVENTS: usize = 8;
-
-/// How many events a game may have besides its moves.
-const MAX_OTHER_EVENTS: usize = 2_000;
 
 /// A live game.
 pub(super) struct Room {
@@ -46,8 +43,11 @@ pub(super) struct Room {
     pub(super) game: Game,
     pub(super) services: RoomServices,
     pub(super) owners: SeatOwners,
-    /// The requests that were carried out, and the version after each.
-    requests: BTreeMap<RequestId, u32>,
+    /// The requests that were answered.
+    requests: BTreeMap<RequestId, StoredRequest>,
+    pub(super) time: GameTime,
+    /// True when the store may know more than the room. The room closes, and is opened anew.
+    is_doubtful: bool,
     pub(super) audience: Audience,
     /// The messages of the last events, up to the game's version.
     recent_events: VecDeque<Utf8Bytes>,
@@ -63,6 +63,8 @@ pub(super) struct Room {
 #[derive(Clone, Debug)]
 pub(crate) struct RoomView {
     pub(crate) game: Game,
+    /// The time of the game, for its clocks.
+    pub(crate) now: Timestamp,
     /// What the caller may do in it.
     pub(crate) viewer: Viewer,
 }
@@ -71,6 +73,7 @@ impl Room {
     /// The room of a game that was replayed from the store.
     pub(super) fn new(id: GameId, game: Game, stored: StoredGame, services: RoomServices) -> Room {
         let allowance = |color| LagAllowance::new(game.terms().time[color]);
+        let time = GameTime::new(services.clock.clone(), game.last_at());
         Room {
             crash_guard: CrashGuard(CrashFlag::default()),
             lag_allowances: ByColor::from_fn(allowance),
@@ -79,7 +82,9 @@ impl Room {
             recent_events: VecDeque::with_capacity(RECENT_EVENTS),
             spectator_backlog: Vec::new(),
             idle: IdleTimer::default(),
-            presences: Presences::new(services.clock.now()),
+            presences: Presences::new(time.now()),
+            time,
+            is_doubtful: false,
             owners: stored.seat_owners,
             requests: stored.requests,
             id,
@@ -93,9 +98,10 @@ impl Room {
         self.crash_guard.0.clone()
     }
 
-    /// Runs until all handles are dropped, or the room has been idle for a while.
+    /// Runs until all handles are dropped, the room has been idle for a while, or it does not know
+    /// what is stored.
     pub(super) async fn run(mut self, inbox: &mut mpsc::Receiver<RoomMessage>) {
-        loop {
+        while !self.is_doubtful {
             self.update_engine().await;
             self.flush_to_spectators().await;
             self.update_presence();
@@ -134,7 +140,7 @@ impl Room {
 
     fn view(&self, secret: Option<&Secret>) -> Result<RoomView, RoomError> {
         let viewer = seats::viewer(&self.game, &self.owners, secret)?;
-        Ok(RoomView { game: self.game.clone(), viewer })
+        Ok(RoomView { game: self.game.clone(), now: self.time.now(), viewer })
     }
 
     fn leave(&mut self, id: FollowerId, departure: Departure) {
@@ -171,11 +177,27 @@ impl Room {
                 self.audience.send(id, message);
             }
         } else {
-            let now = self.services.clock.now();
-            self.audience.send(id, to_json(&full_message(&self.id, &self.game, now, viewer)));
+            self.send_full(id, viewer);
         }
         if let Some(error) = self.opponent.error() {
             self.audience.send(id, to_json(&stuck_message(&self.id, error)));
+        }
+    }
+
+    /// Sends the whole game to a follower.
+    fn send_full(&mut self, id: FollowerId, viewer: Viewer) {
+        let message = full_message(&self.id, &self.game, self.time.now(), viewer);
+        self.audience.send(id, to_json(&message));
+    }
+
+    /// Sends the players the game with its clocks as they are, after those in their browsers have
+    /// run on while the server's stood still.
+    pub(super) fn send_clocks(&mut self) {
+        if self.services.clock.is_held() {
+            return;
+        }
+        for (id, viewer) in self.audience.players() {
+            self.send_full(id, viewer);
         }
     }
 
@@ -183,17 +205,10 @@ impl Room {
     async fn handle_request(&mut self, request: Request) {
         // A follower that was removed in the meantime asks again when it is back.
         let Some(viewer) = self.audience.viewer(request.from) else { return };
-        let is_outdated = request.base_version != self.game.version();
         let id = request.id.as_str();
         let answer = match self.execute(&request, viewer).await {
             Ok(version) => ServerMessage::Ack { id: id.to_owned(), version },
-            Err(error) => {
-                // Events that only the store had were broadcast when they were found.
-                if error == RoomError::Stale && is_outdated {
-                    self.catch_up(request.from, viewer, Some(request.base_version));
-                }
-                error.message(Some(id), Some(self.game.version()))
-            }
+            Err(error) => error.message(Some(id), Some(self.game.version())),
         };
         self.audience.send(request.from, to_json(&answer));
     }
@@ -201,11 +216,13 @@ impl Room {
     /// Carries out a request; the version of the game after it.
     async fn execute(&mut self, request: &Request, viewer: Viewer) -> Result<u32, RoomError> {
         let actor = seats::actor(viewer)?;
-        if let Some(&version) = self.requests.get(&request.id) {
-            return Ok(version);
+        let digest = digest(viewer, &request.action);
+        if let Some(&stored) = self.requests.get(&request.id) {
+            return answer_again(stored, digest);
         }
         if request.base_version != self.game.version() {
-            return Err(RoomError::Stale);
+            self.catch_up(request.from, viewer, Some(request.base_version));
+            return Err(self.outdated(&request.action));
         }
         let mover = turn(&self.game);
         let lag = self.lag_allowances[mover].lag(request.round_trip);
@@ -216,11 +233,25 @@ impl Room {
         check_event_count(&self.game, &command)?;
         let at = self.event_time(request.received_at);
         let events = self.game.decide(actor, &command, at)?;
-        let version = self.commit(events, at, Some(&request.id), None).await?;
+        let is_refused = command.came_too_late(&events);
+        let stored = EntryRequest { id: request.id.clone(), digest: Some(digest), is_refused };
+        let version = self.commit(events, request.received_at, Some(stored), None).await?;
+        if is_refused {
+            return Err(GameError::OutOfTime.into());
+        }
         if matches!(command, Command::Move { .. }) {
             self.lag_allowances[mover].spend(lag);
         }
         Ok(version)
+    }
+
+    /// Why an action for an earlier version is rejected. A move that comes after the flag is late,
+    /// whether its sender has heard of the flag or not.
+    fn outdated(&self, action: &Action) -> RoomError {
+        match (self.game.status(), action) {
+            (Status::Over(End::Flagged { .. }), Action::Move { .. }) => GameError::OutOfTime.into(),
+            _ => RoomError::Stale,
+        }
     }
 
     /// The game's command for an action, parsed on the current board.
@@ -236,15 +267,25 @@ impl Room {
     }
 
     /// Gives the open seat to somebody with the invitation. The seat gets a new secret, because the
-    /// invitation was sent around.
+    /// invitation was sent around. Whoever has that secret already repeats a join whose answer was
+    /// lost.
     async fn take_open_seat(&mut self, join: Join) -> Result<TakenSeat, RoomError> {
-        let color = seats::seat(&self.owners, &join.invitation).ok_or(RoomError::WrongSecret)?;
-        let now = self.event_time(self.services.clock.now());
-        let command = Command::Join { color, name: join.name };
-        let events = self.game.decide(Actor::Player(color), &command, now)?;
-        let secret = Secret::random()?;
+        let Join { invitation, secret, name, account } = join;
+        if let Some(color) = seats::seat(&self.owners, &secret) {
+            let is_open = self.game.terms().seats[color].player == Player::Open;
+            // The invitation itself must not become the secret of the seat.
+            return if is_open {
+                Err(RoomError::WrongSecret)
+            } else {
+                Ok(TakenSeat { color, secret })
+            };
+        }
+        let color = seats::seat(&self.owners, &invitation).ok_or(RoomError::WrongSecret)?;
+        let now = self.services.clock.now();
+        let command = Command::Join { color, name: Some(name) };
+        let events = self.game.decide(Actor::Player(color), &command, self.event_time(now))?;
         let mut owners = self.owners;
-        owners[color] = Some(SeatOwner { secret: secret.hash(), account: join.account });
+        owners[color] = Some(SeatOwner { secret: secret.hash(), account });
         self.commit(events, now, None, Some(owners)).await?;
         Ok(TakenSeat { color, secret })
     }
@@ -255,89 +296,9 @@ impl Room {
         actor: Actor,
         command: Command,
     ) -> Result<u32, RoomError> {
-        let now = self.event_time(self.services.clock.now());
-        let events = self.game.decide(actor, &command, now)?;
+        let now = self.services.clock.now();
+        let events = self.game.decide(actor, &command, self.event_time(now))?;
         self.commit(events, now, None, None).await
-    }
-
-    /// The time of a new event: never before the last one.
-    fn event_time(&self, at: Timestamp) -> Timestamp {
-        at.max(self.game.last_at())
-    }
-
-    /// Stores events, and then applies and broadcasts them; the version of the game after them.
-    async fn commit(
-        &mut self,
-        events: Vec<Event>,
-        at: Timestamp,
-        request: Option<&RequestId>,
-        owners: Option<SeatOwners>,
-    ) -> Result<u32, RoomError> {
-        let base = self.game.version();
-        let mut after = self.game.clone();
-        let mut records = Vec::with_capacity(events.len());
-        for event in events {
-            let record = after.record(event, at);
-            after.apply(&record).map_err(|error| replay_failed(&error))?;
-            records.push(record);
-        }
-        if records.is_empty() {
-            return Ok(base);
-        }
-        let entry = Entry {
-            game: self.id.clone(),
-            base,
-            request: request.cloned(),
-            records: records.clone(),
-            summary: summary(&after),
-            seat_owners: owners,
-        };
-        match self.services.store.append(entry).await? {
-            AppendOutcome::Written => {}
-            AppendOutcome::Repeated { version } => return Ok(version),
-            AppendOutcome::Stale { missed, .. } => {
-                self.apply(&missed)?;
-                return Err(RoomError::Stale);
-            }
-        }
-        self.owners = owners.unwrap_or(self.owners);
-        self.apply(&records)?;
-        let version = self.game.version();
-        self.requests.extend(request.map(|request| (request.clone(), version)));
-        Ok(version)
-    }
-
-    /// Applies stored events and sends them to the players. The spectators follow before the next
-    /// message is handled.
-    fn apply(&mut self, records: &[Record]) -> Result<(), RoomError> {
-        for record in records {
-            self.game.apply(record).map_err(|error| replay_failed(&error))?;
-            let message = to_json(&event_message(&self.id, &self.game, record));
-            self.audience.send_to_players(&message);
-            self.spectator_backlog.push(message.clone());
-            if self.recent_events.len() == RECENT_EVENTS {
-                self.recent_events.pop_front();
-            }
-            self.recent_events.push_back(message);
-        }
-        let is_over = matches!(self.game.status(), Status::Over(_));
-        if is_over || self.game.board().moves().len() == 1 {
-            self.services.unstarted.remove(&self.id);
-        }
-        Ok(())
-    }
-
-    /// Sends the latest events to the spectators. There may be thousands, so the sockets of the
-    /// players get to write their answers first.
-    async fn flush_to_spectators(&mut self) {
-        let backlog = std::mem::take(&mut self.spectator_backlog);
-        if backlog.is_empty() || !self.audience.has_spectators() {
-            return;
-        }
-        tokio::task::yield_now().await;
-        for message in backlog {
-            self.audience.send_to_spectators(&message);
-        }
     }
 
     /// The color that an engine plays, if exactly one side is an engine.
@@ -345,67 +306,5 @@ impl Room {
         let seats = &self.game.terms().seats;
         let mut engines = Color::ALL.into_iter().filter(|color| seats[*color].player.is_engine());
         engines.next().filter(|_| engines.next().is_none())
-    }
-}
-
-/// Rejects what could go on forever once a game has many events besides its moves. Moves, and
-/// everything that ends a game, are always possible.
-fn check_event_count(game: &Game, command: &Command) -> Result<(), RoomError> {
-    let is_endless = matches!(
-        command,
-        Command::Rename { .. }
-            | Command::Offer(_)
-            | Command::Decline(_)
-            | Command::Undo
-            | Command::Redo
-            | Command::GiveTime(_)
-    );
-    let others = (game.version() as usize).saturating_sub(game.board().moves().len());
-    if is_endless && others >= MAX_OTHER_EVENTS { Err(RoomError::TooManyEvents) } else { Ok(()) }
-}
-
-/// An event that was decided or stored does not fit the game. Only a bug can cause this, so the
-/// client must not be told to try again.
-fn replay_failed(error: &ReplayError) -> RoomError {
-    RoomError::Internal(format!("an event does not fit its game: {error}"))
-}
-
-#[cfg(test)]
-mod tests {
-    use chess::{Move, Square};
-    use game::{Offer, Player, Seat, Start, Terms};
-
-    use super::*;
-
-    fn new_game() -> Game {
-        let seat = Seat { name: None, player: Player::Person };
-        let terms = Terms {
-            start: Start::Standard,
-            seats: ByColor::new(seat.clone(), seat),
-            time: ByColor::new(None, None),
-            shared: true,
-            automatic_draws: false,
-        };
-        Game::new(terms, Timestamp(0)).expect("sound terms")
-    }
-
-    #[test]
-    fn a_game_with_too_many_events_can_only_be_played_on_or_ended() {
-        let mut game = new_game();
-        let rename = Command::Rename { color: Color::White, name: None };
-        let play =
-            Command::Move { play: Move::normal(Square::E2, Square::E4), lag: Duration::ZERO };
-        while check_event_count(&game, &rename).is_ok() {
-            let event = Event::Renamed { color: Color::White, name: None };
-            let record = game.record(event, Timestamp(0));
-            game.apply(&record).expect("a name can change");
-        }
-        assert_eq!(game.version() as usize, MAX_OTHER_EVENTS);
-        for command in [Command::Undo, Command::Redo, Command::Offer(Offer::Draw)] {
-            assert_eq!(check_event_count(&game, &command), Err(RoomError::TooManyEvents));
-        }
-        for command in [play, Command::Resign, Command::Abort, Command::Flag] {
-            assert_eq!(check_event_count(&game, &command), Ok(()), "{command:?}");
-        }
     }
 }

@@ -3,18 +3,19 @@
 //! The map is locked only for lookups, never across an `await`. Concurrent callers share the
 //! opening of a room.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use chess::ByColor;
-use game::{Actor, Command, Game, GameError, GameId, Name, Player, Status, Terms, Timestamp};
-use store::{AccountId, SeatOwners, StoreError, StoredGame};
+use game::{Actor, Command, Game, GameError, GameId, Player, Status, Terms, Timestamp};
+use store::{SeatOwners, StoreError, StoredGame};
 use tokio::sync::{OnceCell, mpsc};
 use tokio::time::sleep;
 use tracing::{Instrument, info_span};
 
 use super::crash::CrashFlag;
+use super::game_time::GameTime;
 use super::message::{Follow, Join, Reply, RoomMessage, Subscription};
 use super::room::{Room, RoomView};
 use super::seats::{self, TakenSeat};
@@ -39,8 +40,11 @@ struct RoomsInner {
     open: Mutex<HashMap<GameId, Slot>>,
     /// When this server started.
     started: Timestamp,
-    /// The last heartbeat of the server that ran before.
+    /// The last heartbeat of the server that ran before, unless it was in the future.
     last_heartbeat: Option<Timestamp>,
+    /// The resumed games whose last event is in the future, because the system clock of an earlier
+    /// server was wrong. Their times do not tell that this server has resumed them.
+    resumed_from_future: Mutex<HashSet<GameId>>,
 }
 
 /// A room that is open or being opened.
@@ -91,9 +95,11 @@ impl Rooms {
     /// Rooms for games that are opened on demand. Clocks that were running at the last heartbeat
     /// of the previous server are corrected as their games are opened.
     pub(crate) fn new(services: RoomServices, last_heartbeat: Option<Timestamp>) -> Rooms {
+        let started = services.clock.now();
         Rooms(Arc::new(RoomsInner {
-            started: services.clock.now(),
-            last_heartbeat,
+            started,
+            last_heartbeat: last_heartbeat.filter(|heartbeat| *heartbeat <= started),
+            resumed_from_future: Mutex::default(),
             services,
             open: Mutex::default(),
         }))
@@ -147,7 +153,8 @@ impl Rooms {
         }
         let (game, stored) = self.load(id).await?;
         let viewer = seats::viewer(&game, &stored.seat_owners, secret)?;
-        Ok(RoomView { game, viewer })
+        let now = GameTime::new(self.0.services.clock.clone(), game.last_at()).now();
+        Ok(RoomView { game, now, viewer })
     }
 
     /// Checks that a secret is the invitation to a seat that is still open.
@@ -171,14 +178,7 @@ impl Rooms {
     ///
     /// # Errors
     /// When the invitation is wrong, the seat is taken, or the change cannot be stored.
-    pub(crate) async fn join(
-        &self,
-        id: &GameId,
-        invitation: &Secret,
-        name: Option<&Name>,
-        account: Option<AccountId>,
-    ) -> Result<TakenSeat, RoomError> {
-        let join = Join { invitation: invitation.clone(), name: name.cloned(), account };
+    pub(crate) async fn join(&self, id: &GameId, join: Join) -> Result<TakenSeat, RoomError> {
         let (_, seat) = self.ask(id, |reply| RoomMessage::Join(join.clone(), reply)).await?;
         Ok(seat)
     }
@@ -273,10 +273,19 @@ impl Rooms {
         let (game, stored) = self.load(id).await?;
         let last_at = game.last_at();
         let mut room = Room::new(id.clone(), game, stored, self.0.services.clone());
-        if last_at < self.0.started {
+        let is_from_future = last_at > self.0.services.clock.now();
+        let was_resumed = is_from_future && self.resumed_from_future().contains(id);
+        if last_at < self.0.started || (is_from_future && !was_resumed) {
             self.resume_clocks(&mut room, last_at).await?;
         }
+        if is_from_future {
+            self.resumed_from_future().insert(id.clone());
+        }
         Ok(self.spawn(id.clone(), room))
+    }
+
+    fn resumed_from_future(&self) -> MutexGuard<'_, HashSet<GameId>> {
+        self.0.resumed_from_future.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     fn spawn(&self, id: GameId, room: Room) -> RoomHandle {

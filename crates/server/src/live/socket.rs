@@ -8,13 +8,14 @@ mod session;
 
 use std::time::Duration;
 
+use axum::Extension;
 use axum::extract::State;
 use axum::extract::ws::{
     CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgrade, close_code,
     rejection::WebSocketUpgradeRejection,
 };
 use axum::response::Response;
-use game::Departure;
+use game::{Departure, Timestamp};
 use tokio::time::{Instant, MissedTickBehavior, interval, timeout};
 use wire::ServerMessage;
 use wire::to_server::MAX_MESSAGE_SIZE;
@@ -23,6 +24,7 @@ use self::round_trip::RoundTrip;
 use self::session::{FromRoom, Session};
 use super::messages::to_json;
 use crate::accounts::Caller;
+use crate::listen::KernelRoundTrip;
 use crate::{ApiError, App};
 
 /// The read and write buffers of a socket. The default would cost 256 KiB for each socket.
@@ -64,6 +66,7 @@ const CRASHED: Disconnect = Disconnect::ByServer(close_code::ERROR, "internal se
 pub(crate) async fn open(
     State(app): State<App>,
     caller: Caller,
+    kernel: Option<Extension<KernelRoundTrip>>,
     upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
 ) -> Result<Response, ApiError> {
     let upgrade = upgrade.map_err(|_| ApiError::NoUpgrade)?;
@@ -75,9 +78,10 @@ pub(crate) async fn open(
         .max_write_buffer_size(MAX_WRITE_BUFFER)
         .max_message_size(MAX_MESSAGE_SIZE)
         .max_frame_size(MAX_MESSAGE_SIZE);
+    let round_trip = RoundTrip::new(kernel.map(|Extension(kernel)| kernel).unwrap_or_default());
     Ok(upgrade.on_upgrade(move |socket| async move {
-        let session = Session::new(app.rooms().clone(), caller.client());
-        Connection::new(socket, session).run(&app).await;
+        let session = Session::new(app.clone(), caller);
+        Connection::new(socket, session, round_trip).run(&app).await;
         drop(token);
     }))
 }
@@ -87,16 +91,16 @@ struct Connection {
     socket: WebSocket,
     session: Session,
     round_trip: RoundTrip,
-    /// When the client last sent anything.
-    last_received: Instant,
+    /// When the client last sent anything, by the server's clock: what it sends while the server
+    /// stands still is read later.
+    last_received: Timestamp,
     /// How many frames came since the last ping.
     frames: u32,
 }
 
 impl Connection {
-    fn new(socket: WebSocket, session: Session) -> Connection {
-        let last_received = Instant::now();
-        let round_trip = RoundTrip::default();
+    fn new(socket: WebSocket, session: Session, round_trip: RoundTrip) -> Connection {
+        let last_received = session.now();
         Connection { socket, session, round_trip, last_received, frames: 0 }
     }
 
@@ -123,7 +127,7 @@ impl Connection {
 
     /// Handles a frame from the client.
     async fn receive(&mut self, message: Message) -> Result<(), Disconnect> {
-        self.last_received = Instant::now();
+        self.last_received = self.session.now();
         // Every frame costs something, whatever it is.
         self.frames += 1;
         if self.frames > MAX_FRAMES_PER_PING {
@@ -135,7 +139,7 @@ impl Connection {
             }
             Message::Binary(_) => Some(Session::not_text()),
             Message::Pong(number) => {
-                self.round_trip.pong_received(&number, self.last_received);
+                self.round_trip.pong_received(&number, Instant::now());
                 None
             }
             Message::Close(_) => return Err(Disconnect::Closed),
@@ -160,7 +164,7 @@ impl Connection {
     }
 
     async fn ping(&mut self) -> Result<(), Disconnect> {
-        if self.last_received.elapsed() > SILENCE_TIMEOUT {
+        if self.session.now().since(self.last_received) > SILENCE_TIMEOUT {
             return Err(SILENT);
         }
         self.frames = 0;

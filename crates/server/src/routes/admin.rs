@@ -4,11 +4,12 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
 use wire::Sides;
+use wire::audit::AuditAction;
 use wire::new_game::GameCreated;
 use wire::session::Permission;
 
 use super::seat::GamePath;
-use crate::accounts::{Caller, audit};
+use crate::accounts::{Audited, Caller};
 use crate::live::Claim;
 use crate::{ApiError, App, Secret};
 
@@ -31,7 +32,7 @@ pub(super) async fn take_seats(
         None => return Err(ApiError::LoginNeeded),
     };
     let secrets = app.rooms().take_seats(&id, claim).await?;
-    audit::game(&caller, "took seats of a game", &id);
+    Audited::done(AuditAction::TakeSeats).to(&id).record(&app, &caller).await;
     let secrets = Sides::from_fn(|color| secrets[color].as_ref().map(Secret::reveal));
     Ok(Json(GameCreated { id: id.to_string(), secrets, invitation: None }))
 }
@@ -49,7 +50,7 @@ pub(super) async fn abort(
 ) -> Result<StatusCode, ApiError> {
     caller.require(Permission::AbortGames)?;
     app.rooms().abort(&id).await?;
-    audit::game(&caller, "aborted a game", &id);
+    Audited::done(AuditAction::AbortGame).to(&id).record(&app, &caller).await;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -71,7 +72,7 @@ pub(super) async fn remove(
     }
     let services = app.rooms().services();
     services.store.remove(&id, Some(services.clock.now())).await?;
-    audit::game(&caller, "removed a game", &id);
+    Audited::done(AuditAction::RemoveGame).to(&id).record(&app, &caller).await;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -87,6 +88,6 @@ pub(super) async fn restore(
 ) -> Result<StatusCode, ApiError> {
     caller.require(Permission::RemoveGames)?;
     app.rooms().services().store.remove(&id, None).await?;
-    audit::game(&caller, "restored a game", &id);
+    Audited::done(AuditAction::RestoreGame).to(&id).record(&app, &caller).await;
     Ok(StatusCode::NO_CONTENT)
 }

@@ -40,7 +40,7 @@ pub(super) async fn json(
     GamePath(id): GamePath,
 ) -> Result<impl IntoResponse, ApiError> {
     let view = app.rooms().view(&id, None).await?;
-    let view = live::game_view(&id, &view.game, app.rooms().services().clock.now());
+    let view = live::game_view(&id, &view.game, view.now);
     let name = format!("attachment; filename=\"{id}.json\"");
     Ok(([(header::CONTENT_DISPOSITION, name)], Json(view)))
 }

@@ -14,8 +14,9 @@ use wire::library::{ExportFormat, ExportQuery, LibraryQuery};
 
 use super::library::store_query;
 use crate::accounts::Caller;
+use crate::live::{self, RoomView};
 use crate::security::{Permit, PermitError};
-use crate::{ApiError, App, RoomError, live};
+use crate::{ApiError, App, RoomError};
 
 /// Games as PGN, as a club file or as JSON: by id, or all that a query finds.
 #[utoipa::path(
@@ -89,13 +90,13 @@ impl Form {
         if self.format == ExportFormat::Pgn {
             return pgn(app, id).await;
         }
-        let game = app.rooms().view(id, None).await?.game;
+        let RoomView { game, now, .. } = app.rooms().view(id, None).await?;
         if self.format == ExportFormat::Club {
             let stored = app.rooms().services().store.load(id).await?;
             let source = stored.as_ref().and_then(export::club::source);
             export::club::write(number, &game, source).map_err(|error| unwritable(id, &error))
         } else {
-            let view = live::game_view(id, &game, app.rooms().services().clock.now());
+            let view = live::game_view(id, &game, now);
             serde_json::to_string(&view).map_err(|error| unwritable(id, &error))
         }
     }

@@ -13,7 +13,7 @@ use super::invitation;
 use super::seat::{GamePath, SeatSecret};
 use crate::accounts::Caller;
 use crate::engines::EngineError;
-use crate::live::{self, random_id};
+use crate::live::{self, Join, random_id};
 use crate::security::{Payload, SecretJson};
 use crate::{ApiError, App, RoomError, Secret, storage};
 
@@ -33,6 +33,7 @@ pub(super) async fn create(
 ) -> Result<Json<GameCreated>, ApiError> {
     let mut terms = Terms::try_from(new)?;
     set_name(&mut terms, caller.account());
+    check_names(&app, &caller, &terms).await?;
     Game::new(terms.clone(), app.rooms().services().clock.now())?;
     check_engines(&app, &terms)?;
     let id = random_id()?;
@@ -76,7 +77,13 @@ pub(super) async fn join(
     let typed = join.name()?;
     let name = typed.as_ref().or(caller.account().map(|account| &account.name));
     let name = name.ok_or(wire::RequestError::Name(game::NameError::Empty))?;
-    let taken = app.rooms().join(&id, &invitation, Some(name), caller.account_id()).await?;
+    app.accounts().check_player_name(&caller, name, false).await?;
+    let secret = match &join.secret {
+        Some(chosen) => Secret::parse(chosen.as_str()).ok_or(RoomError::WrongSecret)?,
+        None => Secret::random()?,
+    };
+    let join = Join { invitation, secret, name: name.clone(), account: caller.account_id() };
+    let taken = app.rooms().join(&id, join).await?;
     let own = |color| (color == taken.color).then(|| taken.secret.reveal());
     Ok(Json(GameCreated { id: id.to_string(), secrets: Sides::from_fn(own), invitation: None }))
 }
@@ -92,8 +99,7 @@ pub(super) async fn view(
     SeatSecret(secret): SeatSecret,
 ) -> Result<Json<Box<GameView>>, ApiError> {
     let view = app.rooms().view(&id, secret.as_ref()).await?;
-    let now = app.rooms().services().clock.now();
-    Ok(Json(live::game_view(&id, &view.game, now)))
+    Ok(Json(live::game_view(&id, &view.game, view.now)))
 }
 
 /// A secret for every seat of a person; in pass and play, both seats have the same.
@@ -118,6 +124,15 @@ fn set_name(terms: &mut Terms, account: Option<&Account>) {
     if let Some(color) = color {
         terms.seats[color].name = Some(account.name.clone());
     }
+}
+
+/// The names that the caller gives to people must be theirs to give.
+async fn check_names(app: &App, caller: &Caller, terms: &Terms) -> Result<(), ApiError> {
+    let people = terms.seats.iter().filter(|(_, seat)| !seat.player.is_engine());
+    for name in people.filter_map(|(_, seat)| seat.name.as_ref()) {
+        app.accounts().check_player_name(caller, name, terms.shared).await?;
+    }
+    Ok(())
 }
 
 /// Unknown engines are rejected at once, rather than when they are to move.

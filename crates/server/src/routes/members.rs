@@ -5,9 +5,10 @@ use axum::extract::{FromRequestParts, Path, State};
 use axum::http::StatusCode;
 use axum::http::request::Parts;
 use game::Name;
+use wire::audit::AuditAction;
 use wire::session::{Member, NewMember, NewPassword, Permission};
 
-use crate::accounts::{Caller, audit};
+use crate::accounts::{Audited, Caller};
 use crate::security::SecretJson;
 use crate::{ApiError, App, Password};
 
@@ -72,7 +73,7 @@ pub(super) async fn add(
     let password = Password::new(new.password.as_str())?;
     let now = app.rooms().services().clock.now();
     app.accounts().add_member(name.clone(), &password, now).await?;
-    audit::member(&caller, "added a member", &name);
+    Audited::done(AuditAction::AddMember).to(&name).record(&app, &caller).await;
     Ok(Json(Member { name: name.to_string(), created_ms: now.0 }))
 }
 
@@ -90,7 +91,7 @@ pub(super) async fn reset(
 ) -> Result<StatusCode, ApiError> {
     let password = Password::new(new.password.as_str())?;
     app.accounts().reset(&name, &password).await?;
-    audit::member(&caller, "reset the password of a member", &name);
+    Audited::done(AuditAction::ResetPassword).to(&name).record(&app, &caller).await;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -105,6 +106,6 @@ pub(super) async fn remove(
     MemberPath { caller, name }: MemberPath,
 ) -> Result<StatusCode, ApiError> {
     app.accounts().remove(&name).await?;
-    audit::member(&caller, "removed a member", &name);
+    Audited::done(AuditAction::RemoveMember).to(&name).record(&app, &caller).await;
     Ok(StatusCode::NO_CONTENT)
 }

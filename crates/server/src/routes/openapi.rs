@@ -3,7 +3,8 @@
 use axum::Json;
 use utoipa::OpenApi;
 use wire::{
-    advice, analysis, library, new_game, position, review, service, session, studies, study, view,
+    advice, analysis, audit, library, new_game, position, review, service, session, studies, study,
+    view,
 };
 
 /// All routes, and the schemas of everything on the wire.
@@ -47,6 +48,7 @@ use wire::{
         super::session::log_out,
         super::session::change_password,
         super::usage::usage,
+        super::audit::list,
         super::members::list,
         super::members::add,
         super::members::reset,
@@ -69,6 +71,8 @@ use wire::{
         library::ExportQuery,
         library::ImportReport,
         library::ImportEvent,
+        audit::AuditQuery,
+        audit::AuditPage,
         advice::Hint,
         advice::Evaluation,
         review::Review,

@@ -3,15 +3,16 @@
 use axum::Json;
 use axum::extract::State;
 use axum::http::{StatusCode, header};
-use axum::response::IntoResponse;
+use axum::response::{AppendHeaders, IntoResponse};
 use game::Name;
+use wire::audit::AuditAction;
 use wire::session::{ChangePassword, Login, Session};
 
-use crate::accounts::{Caller, audit, cookie};
+use crate::accounts::{Audited, Caller, Cookie, LoggedIn};
 use crate::security::SecretJson;
 use crate::{ApiError, App, Password};
 
-/// Logs in. The response sets the cookie.
+/// Logs in. The response sets the cookies of the session and of the device.
 #[utoipa::path(
     post, path = "/api/session", request_body = Login,
     responses((status = 204), (status = 401, body = wire::ErrorBody),
@@ -22,16 +23,15 @@ pub(super) async fn log_in(
     caller: Caller,
     SecretJson(login): SecretJson<Login>,
 ) -> Result<impl IntoResponse, ApiError> {
-    app.rates().check_login(caller.address(), login.name.as_str())?;
     let name = Name::new(login.name.as_str()).ok();
+    app.accounts().check_rate(&caller, login.name.as_str()).await?;
     let now = app.rooms().services().clock.now();
     let password = login.password.as_str();
     let outcome = app.accounts().log_in(name.as_ref(), password, caller.token(), now).await;
     match outcome {
         Ok(found) => {
-            audit::logged_in(&caller, &found.account.name);
-            let cookie = cookie::set(&found.token, caller.is_https());
-            Ok((StatusCode::NO_CONTENT, [(header::SET_COOKIE, cookie)]))
+            Audited::done(AuditAction::LogIn).by(&found.account.name).record(&app, &caller).await;
+            logged_in(&app, &caller, &found).await
         }
         Err(error) => {
             if error == ApiError::WrongLogin {
@@ -40,6 +40,20 @@ pub(super) async fn log_in(
             Err(error)
         }
     }
+}
+
+/// The response that sets the cookies of a new session.
+async fn logged_in(
+    app: &App,
+    caller: &Caller,
+    found: &LoggedIn,
+) -> Result<impl IntoResponse + use<>, ApiError> {
+    let now = app.rooms().services().clock.now();
+    let device = app.accounts().remember_device(caller, &found.account, now).await?;
+    let session = Cookie::Session.set(&found.token, caller.is_https());
+    let device = Cookie::Device.set(&device, caller.is_https());
+    let headers = AppendHeaders([(header::SET_COOKIE, session), (header::SET_COOKIE, device)]);
+    Ok((StatusCode::NO_CONTENT, headers))
 }
 
 /// Changes the caller's password. Wrong guesses of the current one count like failed logins. All
@@ -57,33 +71,37 @@ pub(super) async fn change_password(
 ) -> Result<impl IntoResponse, ApiError> {
     let account = caller.account().ok_or(ApiError::LoginNeeded)?;
     let chosen = Password::new(change.password.as_str())?;
-    app.rates().check_login(caller.address(), account.name.as_str())?;
+    app.accounts().check_rate(&caller, account.name.as_str()).await?;
     let now = app.rooms().services().clock.now();
     let current = change.current.as_str();
     let outcome = app.accounts().change_own(account, current, &chosen, now).await;
     if outcome.as_ref().is_err_and(|error| *error == ApiError::WrongPassword) {
-        audit::login_failed(&caller, Some(&account.name));
+        Audited::refused(AuditAction::ChangePassword).record(&app, &caller).await;
     }
     let found = outcome?;
-    audit::member(&caller, "changed their password", &account.name);
-    let cookie = cookie::set(&found.token, caller.is_https());
-    Ok((StatusCode::NO_CONTENT, [(header::SET_COOKIE, cookie)]))
+    Audited::done(AuditAction::ChangePassword).record(&app, &caller).await;
+    logged_in(&app, &caller, &found).await
 }
 
-/// Only the name of an account is logged: anything else may be a password in the wrong field.
+/// Only the name of an account is recorded: anything else may be a password in the wrong field.
 async fn audit_failure(app: &App, caller: &Caller, name: Option<Name>) -> Result<(), ApiError> {
     let known = match name {
         Some(name) => app.accounts().find(&name).await?.map(|account| account.name),
         None => None,
     };
-    audit::login_failed(caller, known.as_ref());
+    let refused = Audited::refused(AuditAction::LogIn);
+    let refused = match known {
+        Some(name) => refused.by(&name),
+        None => refused,
+    };
+    refused.record(app, caller).await;
     Ok(())
 }
 
 /// The caller's session and permissions.
 #[utoipa::path(get, path = "/api/session", responses((status = 200, body = Session)))]
-pub(super) async fn who(caller: Caller) -> Json<Session> {
-    Json(caller.session())
+pub(super) async fn who(State(app): State<App>, caller: Caller) -> Json<Session> {
+    Json(caller.session(app.accounts().owner().is_some()))
 }
 
 /// Logs out. The response deletes the cookie, even an invalid one.
@@ -94,8 +112,8 @@ pub(super) async fn log_out(
 ) -> Result<impl IntoResponse, ApiError> {
     if let Some(token) = caller.token() {
         app.accounts().log_out(token).await?;
-        audit::logged_out(&caller);
+        Audited::done(AuditAction::LogOut).record(&app, &caller).await;
     }
-    let cookie = cookie::clear(caller.is_https());
+    let cookie = Cookie::Session.clear(caller.is_https());
     Ok((StatusCode::NO_CONTENT, [(header::SET_COOKIE, cookie)]))
 }

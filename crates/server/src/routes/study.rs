@@ -7,9 +7,10 @@ use axum::http::{HeaderName, StatusCode, header};
 use axum::response::IntoResponse;
 use game::GameId;
 use store::{RequestId, StudyChange, StudyId, StudyOwner, StudySave};
+use wire::audit::AuditAction;
 use wire::studies::{ChangeStudy, SaveStudy, StudySaved, StudyView};
 
-use crate::accounts::{Caller, audit};
+use crate::accounts::{Audited, Caller};
 use crate::security::{LargeJson, Payload};
 use crate::studies::{self, Access, find, title, to_pgn};
 use crate::{ApiError, App, RoomError, Secret};
@@ -148,7 +149,7 @@ pub(super) async fn change(
         store.change_study(&id, StudyChange::Share(shared)).await?;
     }
     if access == Access::Manage {
-        audit::study(&caller, "unshared a study", &id);
+        Audited::done(AuditAction::UnshareStudy).to(&id).record(&app, &caller).await;
     }
     Ok(StatusCode::NO_CONTENT)
 }
@@ -170,7 +171,7 @@ pub(super) async fn remove(
     let services = app.rooms().services();
     services.store.change_study(&id, StudyChange::Remove(Some(services.clock.now()))).await?;
     if access == Access::Manage {
-        audit::study(&caller, "removed a study", &id);
+        Audited::done(AuditAction::RemoveStudy).to(&id).record(&app, &caller).await;
     }
     Ok(StatusCode::NO_CONTENT)
 }
@@ -191,7 +192,7 @@ pub(super) async fn restore(
     let (_, access) = find(&app, &id, (&caller, secret.as_ref()), Access::Manage).await?;
     app.rooms().services().store.change_study(&id, StudyChange::Remove(None)).await?;
     if access == Access::Manage {
-        audit::study(&caller, "restored a study", &id);
+        Audited::done(AuditAction::RestoreStudy).to(&id).record(&app, &caller).await;
     }
     Ok(StatusCode::NO_CONTENT)
 }

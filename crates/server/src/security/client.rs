@@ -7,6 +7,8 @@ use axum::extract::{Request, State};
 use axum::http::HeaderMap;
 use axum::middleware::Next;
 use axum::response::Response;
+use tracing::Span;
+use tracing::field::display;
 
 use super::Network;
 use crate::App;
@@ -31,6 +33,7 @@ pub(super) async fn find_address(
         let trusted = &app.config().trusted_proxies;
         let address = client_address(peer, request.headers(), trusted);
         request.extensions_mut().insert(ClientAddress(address));
+        Span::current().record("client", display(address));
     }
     next.run(request).await
 }

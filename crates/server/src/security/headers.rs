@@ -1,9 +1,12 @@
 //! Security headers of every response.
 
-use axum::extract::Request;
+use axum::extract::{Request, State};
 use axum::http::{HeaderName, HeaderValue, header};
 use axum::middleware::Next;
 use axum::response::Response;
+
+use super::is_https;
+use crate::App;
 
 /// Scripts, styles, pictures and sockets of our own only. Pictures may also be made on the page.
 ///
@@ -28,11 +31,25 @@ const HEADERS: [(HeaderName, &str); 6] = [
     (HeaderName::from_static("cross-origin-resource-policy"), "same-origin"),
 ];
 
+/// Tells browsers to use HTTPS for a year, for this host only.
+const HTTPS_ONLY: HeaderValue = HeaderValue::from_static("max-age=31536000");
+/// Responses of the API depend on who asks, and on when.
+const NO_STORE: HeaderValue = HeaderValue::from_static("no-store");
+
 /// Adds the headers to an answer.
-pub(super) async fn add(request: Request, next: Next) -> Response {
+pub(super) async fn add(State(app): State<App>, request: Request, next: Next) -> Response {
+    let is_https = is_https(&app, &request);
+    let is_api = request.uri().path().starts_with("/api/");
     let mut response = next.run(request).await;
+    let headers = response.headers_mut();
     for (name, value) in HEADERS {
-        response.headers_mut().insert(name, HeaderValue::from_static(value));
+        headers.insert(name, HeaderValue::from_static(value));
+    }
+    if is_https {
+        headers.insert(header::STRICT_TRANSPORT_SECURITY, HTTPS_ONLY);
+    }
+    if is_api {
+        headers.insert(header::CACHE_CONTROL, NO_STORE);
     }
     response
 }

@@ -1,11 +1,12 @@
 //! Which pages may use the server. A foreign page can make a browser send requests here, and can
 //! point its own name at this computer; `Origin` and `Host` reveal both.
 
+use std::borrow::Cow;
 use std::collections::BTreeSet;
 use std::net::{IpAddr, SocketAddr};
 
 use axum::extract::{Request, State};
-use axum::http::{HeaderMap, Method, header};
+use axum::http::{HeaderMap, Method, Uri, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 
@@ -19,6 +20,8 @@ pub struct Origins {
     /// The one for links.
     shown: String,
     hosts: BTreeSet<String>,
+    /// The port that the server listens on.
+    port: u16,
 }
 
 impl Origins {
@@ -30,7 +33,7 @@ impl Origins {
         let own = Some(listening.ip()).filter(|address| !address.is_unspecified());
         let lan = lan.filter(|_| listening.ip().is_unspecified());
         addresses.extend(own.into_iter().chain(lan).map(authority));
-        let mut all = Origins::default();
+        let mut all = Origins { port: listening.port(), ..Origins::default() };
         for address in addresses {
             all.add(&format!("http://{address}:{}", listening.port()));
             if listening.port() == 80 {
@@ -57,6 +60,11 @@ impl Origins {
         &self.shown
     }
 
+    /// The port that the server listens on.
+    pub(crate) fn port(&self) -> u16 {
+        self.port
+    }
+
     /// Whether browsers reach this host only over HTTPS.
     pub(crate) fn is_https(&self, host: &str) -> bool {
         let host = host.to_ascii_lowercase();
@@ -64,10 +72,19 @@ impl Origins {
         has("https") && !has("http")
     }
 
-    /// Checks the headers of a request.
-    fn check(&self, headers: &HeaderMap, method: &Method) -> Result<(), ApiError> {
+    /// Checks the address and the headers of a request. It names one host, in one place or in
+    /// both: a proxy may have looked at another place than this server.
+    fn check(&self, uri: &Uri, headers: &HeaderMap, method: &Method) -> Result<(), ApiError> {
         let text = |name| headers.get(name).map(|value| String::from_utf8_lossy(value.as_bytes()));
         let host = text(header::HOST).unwrap_or_default();
+        let others = headers.get_all(header::HOST).iter().skip(1);
+        let others = others.map(|value| String::from_utf8_lossy(value.as_bytes()));
+        let target = uri.authority().map(|host| host.as_str().into());
+        let target = target.filter(|target: &Cow<str>| !target.eq_ignore_ascii_case(&host));
+        let others: Vec<_> = others.chain(target).collect();
+        if !others.is_empty() {
+            return Err(ApiError::SeveralHosts(format!("{host}, {}", others.join(", "))));
+        }
         if !self.hosts.contains(host.to_ascii_lowercase().as_str()) {
             return Err(ApiError::ForeignHost(host.into_owned()));
         }
@@ -95,7 +112,7 @@ fn authority(address: IpAddr) -> String {
 
 /// Rejects requests for other hosts and from foreign pages.
 pub(super) async fn check(State(app): State<App>, request: Request, next: Next) -> Response {
-    match app.origins().check(request.headers(), request.method()) {
+    match app.origins().check(request.uri(), request.headers(), request.method()) {
         Ok(()) => next.run(request).await,
         Err(error) => reject(error, &request),
     }
@@ -125,7 +142,7 @@ mod tests {
     fn check(method: &Method, headers: &[(header::HeaderName, &str)]) -> Option<&'static str> {
         let headers =
             headers.iter().map(|(name, value)| (name.clone(), value.parse().expect("a header")));
-        match origins().check(&headers.collect(), method) {
+        match origins().check(&Uri::from_static("/"), &headers.collect(), method) {
             Ok(()) => None,
             Err(ApiError::ForeignHost(_)) => Some("host"),
             Err(_) => Some("origin"),
@@ -150,6 +167,28 @@ mod tests {
             assert_eq!(check(&Method::GET, &[(header::HOST, host)]), expected, "{host}");
         }
         assert_eq!(check(&Method::GET, &[]), Some("host"));
+    }
+
+    #[test]
+    fn a_request_names_one_host_only() {
+        for (uri, hosts, is_accepted) in [
+            ("/", vec!["localhost:8064"], true),
+            ("http://localhost:8064/", vec!["LocalHost:8064"], true),
+            ("http://127.0.0.1:8064/", vec!["localhost:8064"], false),
+            ("http://evil.example/", vec!["localhost:8064"], false),
+            ("/", vec!["localhost:8064", "localhost:8064"], false),
+            ("/", vec!["localhost:8064", "evil.example"], false),
+            ("/", vec!["evil.example", "localhost:8064"], false),
+        ] {
+            let mut headers = HeaderMap::new();
+            for host in &hosts {
+                headers.append(header::HOST, host.parse().expect("a header"));
+            }
+            let checked = origins().check(&Uri::from_static(uri), &headers, &Method::GET);
+            assert_eq!(checked.is_ok(), is_accepted, "{uri} {hosts:?}");
+            let is_ambiguous = matches!(checked, Err(ApiError::SeveralHosts(_)));
+            assert_eq!(is_ambiguous, !is_accepted, "{uri} {hosts:?}");
+        }
     }
 
     #[test]

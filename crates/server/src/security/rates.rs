@@ -1,4 +1,4 @@
-//! Rate limits per address, per account and per login name.
+//! Rate limits of requests, per address and per account.
 
 use std::hash::Hash;
 use std::net::IpAddr;
@@ -23,25 +23,17 @@ const MAX_KEYS: usize = 10_000;
 /// The rate limiters.
 pub(crate) struct Rates {
     requests: Limiter<ClientKey>,
-    logins: Limiter<ClientKey>,
-    /// By the name in lower case: one account can be attacked from many addresses.
-    names: Limiter<String>,
 }
 
-struct Limiter<K: Clone + Eq + Hash>(RateLimiter<K, HashMapStateStore<K>, DefaultClock>);
+/// A rate limiter per key.
+pub(super) struct Limiter<K: Clone + Eq + Hash>(RateLimiter<K, HashMapStateStore<K>, DefaultClock>);
 
 impl Rates {
     /// Unused rate limiters.
     pub(crate) fn new(limits: &Limits) -> Rates {
-        let at_least_one = |number| NonZeroU32::new(number).unwrap_or(NonZeroU32::MIN);
         let requests = Quota::per_second(at_least_one(limits.requests_per_second))
             .allow_burst(at_least_one(limits.burst));
-        let a_minute = |number| Quota::per_minute(at_least_one(number));
-        Rates {
-            requests: Limiter::new(requests),
-            logins: Limiter::new(a_minute(limits.logins_per_address)),
-            names: Limiter::new(a_minute(limits.logins_per_name)),
-        }
+        Rates { requests: Limiter::new(requests) }
     }
 
     /// Counts a request from an address.
@@ -53,20 +45,19 @@ impl Rates {
     pub(crate) fn check_account(&self, account: AccountId) -> Result<(), ApiError> {
         self.requests.check(&ClientKey::Account(account))
     }
+}
 
-    /// Counts a login attempt, whether or not it succeeds and the name exists.
-    pub(crate) fn check_login(&self, client: Option<IpAddr>, name: &str) -> Result<(), ApiError> {
-        client.map_or(Ok(()), |client| self.logins.check(&client.into()))?;
-        self.names.check(&name.trim().to_lowercase())
-    }
+/// Limiters need a limit above zero.
+pub(super) fn at_least_one(number: u32) -> NonZeroU32 {
+    NonZeroU32::new(number).unwrap_or(NonZeroU32::MIN)
 }
 
 impl<K: Clone + Eq + Hash> Limiter<K> {
-    fn new(quota: Quota) -> Limiter<K> {
+    pub(super) fn new(quota: Quota) -> Limiter<K> {
         Limiter(RateLimiter::hashmap(quota))
     }
 
-    fn check(&self, key: &K) -> Result<(), ApiError> {
+    pub(super) fn check(&self, key: &K) -> Result<(), ApiError> {
         if self.0.len() > MAX_KEYS {
             self.0.retain_recent();
         }
@@ -106,24 +97,5 @@ mod tests {
         assert!((0..3).all(|_| rates.check_account(AccountId(1)).is_ok()));
         assert!(rates.check_account(AccountId(1)).is_err(), "from whichever address");
         assert_eq!(rates.check_account(AccountId(2)), Ok(()));
-    }
-
-    #[test]
-    fn logins_are_counted_by_address_and_by_the_name_that_is_tried() {
-        let limits = Limits { logins_per_address: 4, logins_per_name: 2, ..Limits::default() };
-        let rates = Rates::new(&limits);
-        let one = |host| Some(IpAddr::from([192, 0, 2, host]));
-        for (host, name, accepted) in [
-            (1, "Anna", true),
-            (2, " anna", true),
-            (3, "ANNA", false),
-            (1, "Ben", true),
-            (1, "Carl", true),
-            (1, "Dora", true),
-            (1, "Emil", false),
-            (2, "Emil", true),
-        ] {
-            assert_eq!(rates.check_login(one(host), name).is_ok(), accepted, "{host} {name}");
-        }
     }
 }

@@ -3,14 +3,37 @@
 use std::net::SocketAddr;
 use std::sync::Arc;
 
-use server::{Config, StartError, bind};
+use server::{Config, OwnerAccess, StartError, Token, bind};
 use store::Memory;
 
-use super::server::{Running, config, with_admin};
+use super::server::{Running, config, owner_access, with_admin};
+
+/// A server with an owner, and the path of the owner's link.
+async fn owned(config: Config, access: &OwnerAccess) -> (Running, String) {
+    let config = Config { owner: Some(access.clone()), ..config };
+    let server = Running::with(config, Arc::new(Memory::new())).await;
+    (server, format!("/{}", access.path()))
+}
 
 #[tokio::test]
-async fn who_sits_at_the_computer_of_a_server_of_its_own_is_the_admin() {
-    let server = Running::start().await;
+async fn whoever_opens_the_link_of_the_owner_is_the_admin_and_nobody_else_at_the_computer() {
+    let access = owner_access();
+    let (server, link) = owned(config(), &access).await;
+    assert_eq!(server.role("").await, "visitor", "another user of the computer");
+    let wrong = format!("/start/{}", Token::random().expect("chance").reveal());
+    for path in [wrong.as_str(), "/start/x"] {
+        let answer = server.get(path).await;
+        assert_eq!((answer.status, answer.set_cookie()), (303, None), "{path}");
+    }
+    let forwarded = server.send("GET", &link, "x-forwarded-for: 127.0.0.1", "").await;
+    assert!(forwarded.set_cookie().is_none(), "a proxy is not the owner");
+
+    let opened = server.get(&link).await;
+    assert_eq!(opened.status, 303);
+    assert!(opened.head.contains("\r\nlocation: /\r\n"), "{}", opened.head);
+    assert!(opened.head.contains("\r\ncache-control: no-store\r\n"), "{}", opened.head);
+    let owner = format!("cookie: {}", opened.cookie());
+    assert!(!owner.contains(&access.link.reveal()), "the link is not what browsers keep");
     for (headers, role) in [
         ("", "admin"),
         ("x-forwarded-for: 203.0.113.9", "visitor"),
@@ -19,10 +42,36 @@ async fn who_sits_at_the_computer_of_a_server_of_its_own_is_the_admin() {
         ("via: 1.1 proxy", "visitor"),
         ("x-real-ip: 203.0.113.9", "visitor"),
     ] {
-        assert_eq!(server.role(headers).await, role, "{headers}");
+        let headers = format!("{owner}\n{headers}");
+        assert_eq!(server.role(headers.trim()).await, role, "{headers}");
     }
-    let foreign = server.send("DELETE", "/api/members/Anna", "origin: https://evil.example", "");
-    assert_eq!(foreign.await.code(), "foreign_origin", "no page of others is at the computer");
+    let foreign = format!("{owner}\norigin: https://evil.example");
+    let foreign = server.send("DELETE", "/api/members/Anna", &foreign, "");
+    assert_eq!(foreign.await.code(), "foreign_origin", "no page of others is the owner");
+}
+
+#[tokio::test]
+async fn a_browser_of_the_owner_is_known_after_a_restart_and_the_old_link_is_not() {
+    let first = owner_access();
+    let (server, old) = owned(config(), &first).await;
+    let cookie = server.get(&old).await.cookie();
+    let (name, secret) = cookie.split_once('=').expect("a cookie");
+    assert_eq!(name, format!("tabiya-owner-{}", server.address.port()));
+    let again = OwnerAccess { link: Token::random().expect("chance"), ..first.clone() };
+    let (server, _) = owned(config(), &again).await;
+    assert!(server.get(&old).await.set_cookie().is_none());
+    let known = format!("cookie: tabiya-owner-{}={secret}", server.address.port());
+    assert_eq!(server.role(&known).await, "admin");
+}
+
+#[tokio::test]
+async fn where_there_is_an_admin_there_is_no_link() {
+    let access = owner_access();
+    let (server, link) = owned(with_admin(), &access).await;
+    assert!(server.get(&link).await.set_cookie().is_none());
+    let port = server.address.port();
+    let cookie = format!("cookie: tabiya-owner-{port}={}", access.cookie.reveal());
+    assert_eq!(server.role(&cookie).await, "visitor");
 }
 
 #[tokio::test]

@@ -9,10 +9,10 @@ use async_trait::async_trait;
 use chess::Color;
 use game::{Event, GameId, Name, Record, Timestamp};
 use store::{
-    Account, AccountId, Accounts, AppendOutcome, Entry, GameToImport, ImportOutcome, Memory,
-    NewAccount, NewGame, Page, PasswordHash, Query, ReviewKey, Reviews, SeatOwners, SecretHash,
-    Session, Store, StoreError, StoredEvaluation, StoredGame, Studies, Study, StudyChange, StudyId,
-    StudyPage, StudyQuery, StudySave, StudySaveOutcome,
+    Account, AccountId, Accounts, AppendOutcome, Audit, AuditEntry, AuditQuery, Entry,
+    GameToImport, ImportOutcome, Memory, NewAccount, NewGame, Page, PasswordHash, Query, ReviewKey,
+    Reviews, SeatOwners, SecretHash, Session, Store, StoreError, StoredEvaluation, StoredGame,
+    Studies, Study, StudyChange, StudyId, StudyPage, StudyQuery, StudySave, StudySaveOutcome,
 };
 
 /// A store that works, until a test has it fail.
@@ -26,11 +26,14 @@ pub(crate) struct FailingStore {
     pub(crate) written: AtomicUsize,
     /// How often it was asked to import games.
     pub(crate) imports: AtomicUsize,
+    /// How long an append takes.
+    pub(crate) delay: Mutex<Duration>,
     /// Everything in it seems to have happened this long before it did.
     pub(crate) age: Duration,
 }
 
 /// How a [`FailingStore`] fails.
+#[allow(dead_code, reason = "each suite of tests needs some of them")]
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum Failure {
     /// It does not.
@@ -44,6 +47,10 @@ pub(crate) enum Failure {
     Panic,
     /// Imports are never done.
     HoldImports,
+    /// It stores what is appended, says once that it does not know, and works again.
+    UnconfirmedOnce,
+    /// It stores what is appended, and says that it does not know.
+    Unconfirmed,
 }
 
 impl FailingStore {
@@ -54,12 +61,18 @@ impl FailingStore {
 
     /// A store over another one, whose content seems to be this old.
     pub(crate) fn over(inner: Arc<dyn Store>, age: Duration) -> Arc<FailingStore> {
-        let (failure, appends, written, imports) = Default::default();
-        Arc::new(FailingStore { inner, failure, appends, written, imports, age })
+        let (failure, appends, written, imports, delay) = Default::default();
+        Arc::new(FailingStore { inner, failure, appends, written, imports, delay, age })
     }
 
     pub(crate) fn fail(&self, failure: Failure) {
         *self.failure.lock().expect("no panic") = failure;
+    }
+
+    /// Every append takes this long from now on.
+    #[allow(dead_code, reason = "the tests over real sockets do without")]
+    pub(crate) fn slow_down(&self, delay: Duration) {
+        *self.delay.lock().expect("no panic") = delay;
     }
 
     fn failure(&self) -> Failure {
@@ -92,7 +105,10 @@ impl Store for FailingStore {
     async fn append(&self, entry: Entry) -> Result<AppendOutcome, StoreError> {
         self.appends.fetch_add(1, Ordering::SeqCst);
         match self.failure() {
-            Failure::None | Failure::HoldImports => {}
+            Failure::None
+            | Failure::HoldImports
+            | Failure::Unconfirmed
+            | Failure::UnconfirmedOnce => {}
             Failure::DiskFull => return Err(StoreError::Database("the disk is full".into())),
             Failure::Impossible => {
                 let event = Event::Flagged { color: Color::Black };
@@ -104,7 +120,14 @@ impl Store for FailingStore {
         }
         let appended = self.inner.append(entry).await?;
         self.written.fetch_add(usize::from(appended == AppendOutcome::Written), Ordering::SeqCst);
-        Ok(appended)
+        let delay = *self.delay.lock().expect("no panic");
+        tokio::time::sleep(delay).await;
+        match self.failure() {
+            Failure::UnconfirmedOnce => self.fail(Failure::None),
+            Failure::Unconfirmed => {}
+            _ => return Ok(appended),
+        }
+        Err(StoreError::Unconfirmed("fsync failed".into()))
     }
 
     async fn set_seat_owners(
@@ -144,6 +167,9 @@ impl Store for FailingStore {
     }
 
     async fn heartbeat(&self, at: Timestamp) -> Result<(), StoreError> {
+        if self.failure() == Failure::DiskFull {
+            return Err(StoreError::Database("the disk is full".into()));
+        }
         self.inner.heartbeat(at).await
     }
 
@@ -207,6 +233,10 @@ impl Accounts for FailingStore {
         self.inner.account(name).await
     }
 
+    async fn accounts_like(&self, name: &Name) -> Result<Vec<Account>, StoreError> {
+        self.inner.accounts_like(name).await
+    }
+
     async fn accounts(&self) -> Result<Vec<Account>, StoreError> {
         self.inner.accounts().await
     }
@@ -242,5 +272,34 @@ impl Accounts for FailingStore {
 
     async fn end_session(&self, token: SecretHash) -> Result<bool, StoreError> {
         self.inner.end_session(token).await
+    }
+
+    async fn remember_device(
+        &self,
+        device: SecretHash,
+        account: AccountId,
+        at: Timestamp,
+        most: u32,
+    ) -> Result<(), StoreError> {
+        self.inner.remember_device(device, account, at, most).await
+    }
+
+    async fn knows_device(
+        &self,
+        device: SecretHash,
+        account: AccountId,
+    ) -> Result<bool, StoreError> {
+        self.inner.knows_device(device, account).await
+    }
+}
+
+#[async_trait]
+impl Audit for FailingStore {
+    async fn add_audit(&self, entry: AuditEntry, most: u32) -> Result<(), StoreError> {
+        self.inner.add_audit(entry, most).await
+    }
+
+    async fn audit(&self, query: &AuditQuery) -> Result<Vec<(i64, AuditEntry)>, StoreError> {
+        self.inner.audit(query).await
     }
 }

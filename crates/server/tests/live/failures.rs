@@ -8,7 +8,7 @@ use store::Store;
 
 use super::client::{Client, acked, rejected};
 use super::failing_store::{FailingStore, Failure};
-use super::server::{Running, new_game};
+use super::server::{Running, eventually, new_game};
 
 // req: C2
 #[tokio::test]
@@ -75,6 +75,49 @@ async fn what_cannot_be_stored_has_not_happened() {
 }
 
 #[tokio::test]
+async fn a_server_that_cannot_store_anything_is_not_healthy() {
+    let store = FailingStore::new();
+    let server = Running::on(Arc::clone(&store) as Arc<dyn Store>).await;
+    let health = async |status: u16| {
+        eventually(async || {
+            let answer = server.get("/health").await;
+            (answer.status == status).then(|| answer.json()["status"].clone())
+        })
+        .await
+    };
+    assert_eq!(health(200).await, "ok");
+    store.fail(Failure::DiskFull);
+    assert_eq!(health(503).await, "cannot_store");
+    store.fail(Failure::None);
+    assert_eq!(health(200).await, "ok");
+}
+
+#[tokio::test]
+async fn a_join_whose_answer_was_lost_can_be_repeated() {
+    let server = Running::start().await;
+    let mut new = new_game();
+    new["seats"]["black"] = json!({ "player": { "type": "open" } });
+    let game = server.create(&new).await;
+    let path = format!("/api/games/{}/join", game.id);
+    let join =
+        |secret: &str| json!({ "invitation": game.invitation, "name": "Bob", "secret": secret });
+    let bob = "QUJDREVGR0hJSktMTU5PUA";
+    for _ in 0..2 {
+        let answer = server.post(&path, None, &join(bob)).await;
+        assert_eq!(answer.status, 200, "{}", answer.body);
+        assert_eq!(answer.json()["secrets"], json!({ "white": null, "black": bob }));
+    }
+    for other in ["UVJTVFVWV1hZWjAxMjM0NQ", "short"] {
+        let answer = server.post(&path, None, &join(other)).await;
+        assert_eq!((answer.status, answer.code().as_str()), (403, "wrong_secret"), "{other}");
+    }
+    let mut bob = Client::join(&server, "bob", &game.id, Some(bob)).await;
+    let mut ada = Client::join(&server, "ada", &game.id, game.white.as_deref()).await;
+    acked(&ada.play("e2e4").await);
+    bob.event("moved").await;
+}
+
+#[tokio::test]
 async fn messages_that_make_no_sense_are_refused_and_the_socket_stays() {
     let server = Running::start().await;
     let game = server.create(&new_game()).await;
@@ -124,12 +167,12 @@ async fn a_study_that_cannot_be_stored_is_not_said_to_be() {
 #[tokio::test]
 async fn an_event_that_does_not_fit_its_game_is_an_internal_error_and_not_retried() {
     let store = FailingStore::new();
-    let server = Running::on(Arc::clone(&store) as Arc<dyn Store>).await;
+    let (server, owner) = Running::owned_on(Arc::clone(&store) as Arc<dyn Store>).await;
     let game = server.create(&new_game()).await;
     let mut ada = Client::join(&server, "ada", &game.id, game.white.as_deref()).await;
     store.fail(Failure::Impossible);
     rejected(&ada.play("e2e4").await, "internal");
-    let answer = server.post(&format!("/api/games/{}/abort", game.id), None, &json!({})).await;
+    let answer = server.send("POST", &format!("/api/games/{}/abort", game.id), &owner, "{}").await;
     assert_eq!((answer.status, answer.code().as_str()), (500, "internal"));
     assert_eq!(answer.json()["message"], "internal server error", "the cause is for the log");
     assert_eq!(store.appends.load(Ordering::SeqCst), 2, "once for each request");
@@ -140,18 +183,18 @@ async fn an_event_that_does_not_fit_its_game_is_an_internal_error_and_not_retrie
 #[tokio::test]
 async fn a_room_that_crashes_is_an_internal_error_and_not_asked_again() {
     let store = FailingStore::new();
-    let server = Running::on(Arc::clone(&store) as Arc<dyn Store>).await;
+    let (server, owner) = Running::owned_on(Arc::clone(&store) as Arc<dyn Store>).await;
     let game = server.create(&new_game()).await;
     let mut ada = Client::join(&server, "ada", &game.id, game.white.as_deref()).await;
     store.fail(Failure::Panic);
     let path = format!("/api/games/{}/abort", game.id);
-    let answer = server.post(&path, None, &json!({})).await;
+    let answer = server.send("POST", &path, &owner, "{}").await;
     assert_eq!((answer.status, answer.code().as_str()), (500, "internal"));
     assert_eq!(store.appends.load(Ordering::SeqCst), 1, "it would only crash again");
     // Her socket is closed, after what she was sent before.
     while ada.next().await.is_some() {}
     store.fail(Failure::None);
-    assert_eq!(server.post(&path, None, &json!({})).await.status, 204, "the next room works");
+    assert_eq!(server.send("POST", &path, &owner, "{}").await.status, 204, "the next room works");
 }
 
 #[tokio::test]

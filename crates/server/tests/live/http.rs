@@ -1,13 +1,16 @@
 //! What can be asked without a socket.
 
 use std::fmt::Write;
+use std::sync::Arc;
 
 use serde_json::json;
+use server::Config;
+use store::Memory;
 use tokio::io::AsyncWriteExt;
 use tokio::net::TcpStream;
 
 use super::client::{Client, acked};
-use super::server::{Answer, Running, eventually, new_game};
+use super::server::{Answer, Running, eventually, new_game, with_admin};
 
 // req: C3
 #[tokio::test]
@@ -314,4 +317,38 @@ async fn browsers_at_an_unknown_host_get_a_page_and_programs_an_error() {
         assert_eq!(answer.status, 421);
         assert!(answer.body.contains(expected), "{path} {headers}: {}", answer.body);
     }
+}
+
+#[tokio::test]
+async fn nothing_of_the_api_is_cached_and_browsers_stay_with_https() {
+    let config = Config { origins: vec!["https://chess.example".into()], ..with_admin() };
+    let server = Running::with(config, Arc::new(Memory::new())).await;
+    for (path, headers, is_secure, is_api) in [
+        ("/api/session", "", false, true),
+        ("/api/session", "host: chess.example", true, true),
+        ("/api/games/AAAAAAAAAA", "", false, true),
+        ("/", "host: chess.example", true, false),
+    ] {
+        let head = server.send("GET", path, headers, "").await.head;
+        let strict = head.contains("\r\nstrict-transport-security: max-age=31536000");
+        assert_eq!(strict, is_secure, "{path} {headers}");
+        assert_eq!(head.contains("\r\ncache-control: no-store"), is_api, "{path} {headers}");
+    }
+}
+
+#[tokio::test]
+async fn a_request_with_several_hosts_is_refused() {
+    let server = Running::start().await;
+    let own = format!("host: {}", server.address);
+    for (path, hosts) in [
+        ("/health", format!("{own}\nhost: evil.example")),
+        ("/health", format!("host: evil.example\n{own}")),
+        ("/health", format!("{own}\n{own}")),
+        ("http://evil.example/health", own.clone()),
+    ] {
+        let answer = server.send("GET", path, &hosts, "").await;
+        assert_eq!((answer.status, answer.code().as_str()), (400, "foreign_host"), "{hosts}");
+    }
+    let absolute = format!("http://{}/health", server.address);
+    assert_eq!(server.send("GET", &absolute, &own, "").await.status, 200);
 }

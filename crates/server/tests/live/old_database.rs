@@ -60,7 +60,7 @@ async fn the_keeper_of_an_old_database_is_its_admin() {
     assert_eq!(server.role(&anna).await, "member");
     let members = server.send("GET", "/api/members", &keeper, "").await.json();
     assert_eq!(members[0]["name"], "Anna");
-    for (name, expected) in [("Ben", (200, "")), ("admin", TAKEN), ("Keeper", TAKEN)] {
+    for (name, expected) in [("Ben", (200, "")), ("admin", RESERVED), ("Keeper", RESERVED)] {
         let body = json!({ "name": name, "password": "long enough" }).to_string();
         let answer = server.send("POST", "/api/members", &keeper, &body).await;
         let code = if answer.status == 200 { String::new() } else { answer.code() };
@@ -69,7 +69,24 @@ async fn the_keeper_of_an_old_database_is_its_admin() {
     assert!(server.stop().await);
 }
 
-const TAKEN: (u16, &str) = (409, "name_taken");
+const RESERVED: (u16, &str) = (409, "name_reserved");
+
+#[tokio::test]
+async fn members_whose_names_were_different_once_both_log_in() {
+    let directory = tempfile::tempdir().expect("a directory");
+    let names = ["ＡＮＮ", "Ann", "Ａnn", "admin"];
+    old_database(directory.path(), &names.map(|name| (name, "member")));
+    for _ in ["a migration", "another start"] {
+        let server = Running::with(with_admin(), open(directory.path())).await;
+        for name in names {
+            let member = server.log_in(name).await;
+            let session = server.send("GET", "/api/session", &member, "").await.json();
+            assert_eq!(session["name"], name);
+        }
+        assert_eq!(log_in(&server, "ANN", &password("Ann")).await, 204, "the plainest is found");
+        assert!(server.stop().await);
+    }
+}
 
 #[tokio::test]
 async fn the_configured_password_is_for_the_admin_whatever_the_account_is_called() {

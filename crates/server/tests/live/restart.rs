@@ -37,7 +37,7 @@ async fn a_game_goes_on_after_a_restart_and_nobody_pays_for_the_time_between() {
     // An hour later, which is more than the clocks have.
     let later = FailingStore::over(open(directory.path()), Duration::from_hours(1));
     let server = Running::on(later).await;
-    let mut ada = Client::connect(&server, "ada").await;
+    let mut ada = Client::connect(&server, "ada-again").await;
     (ada.version, ada.ply) = (last, 2);
     ada.hello(&game.id, game.white.as_deref(), Some(last)).await;
     let resumed = ada.event("resumed").await;

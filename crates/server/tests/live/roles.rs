@@ -27,8 +27,9 @@ type Row = (&'static str, &'static str, &'static str, [(u16, &'static str); 3]);
 
 /// Each goes through all of it in turn. Only the admin's requests change something, in an order in
 /// which they can.
-const MATRIX: [Row; 16] = [
+const MATRIX: [Row; 17] = [
     ("GET", "/api/session", "", [(200, ""), (200, ""), (200, "")]),
+    ("GET", "/api/audit", "", [VISITOR, MEMBER, (200, "")]),
     ("GET", "/api/members", "", [VISITOR, MEMBER, (200, "")]),
     ("GET", "/api/usage", "", [VISITOR, MEMBER, (200, "")]),
     ("GET", "/api/backups", "", [VISITOR, MEMBER, (200, "")]),
@@ -78,6 +79,7 @@ async fn everybody_is_told_what_they_are_and_may_do() {
         "remove_games",
         "manage_studies",
         "manage_members",
+        "read_audit",
     ];
     for (headers, name, role, may) in [
         ("", json!(null), "visitor", json!([])),
@@ -85,7 +87,7 @@ async fn everybody_is_told_what_they_are_and_may_do() {
         (admin.as_str(), json!("admin"), "admin", json!(all)),
     ] {
         let told = server.send("GET", "/api/session", headers, "").await.json();
-        assert_eq!(told, json!({ "name": name, "role": role, "may": may }));
+        assert_eq!(told, json!({ "name": name, "role": role, "may": may, "has_owner": false }));
     }
 }
 
@@ -95,7 +97,13 @@ async fn members_are_added_once_with_a_fit_password_and_never_as_the_admin() {
     let admin = server.log_in("admin").await;
     for (name, password, expected) in [
         ("anna", "long enough", (409, "name_taken")),
-        ("Admin", "long enough", (409, "name_taken")),
+        ("Аnna", "long enough", (409, "name_taken")),
+        ("Ａｎｎａ", "long enough", (409, "name_taken")),
+        ("Admin", "long enough", (409, "name_reserved")),
+        ("\u{212A}eeper", "long enough", (409, "name_reserved")),
+        ("Computer (Easy)", "long enough", (409, "name_reserved")),
+        ("Dora", "Password1", (400, "common_password")),
+        ("Dora Maar", "dora-maar 12", (400, "common_password")),
         ("Dora", "short", (400, "bad_password")),
         ("<b>", "long enough", (400, "bad_name")),
     ] {
@@ -106,6 +114,59 @@ async fn members_are_added_once_with_a_fit_password_and_never_as_the_admin() {
     let members = server.send("GET", "/api/members", &admin, "").await.json();
     let names: Vec<_> = members.as_array().expect("a list").iter().map(|m| &m["name"]).collect();
     assert_eq!(names, ["Anna", "Ben"]);
+}
+
+/// A new game for a person under this name against an open seat, or in pass and play.
+fn game_of(name: &str, is_shared: bool) -> Value {
+    let mut new = new_game();
+    new["seats"]["white"]["name"] = json!(name);
+    new["shared"] = json!(is_shared);
+    if !is_shared {
+        new["seats"]["black"] = json!({ "name": null, "player": { "type": "open" } });
+    }
+    new
+}
+
+#[tokio::test]
+async fn nobody_plays_under_the_name_of_somebody_else() {
+    let server = Running::club().await;
+    let people = [String::new(), server.log_in("Anna").await, server.log_in("admin").await];
+    for (name, is_shared, expected) in [
+        ("Eve", false, [200, 200, 200]),
+        ("Anna", false, [409, 200, 200]),
+        ("ANNA", false, [409, 200, 200]),
+        ("Аnna", false, [409, 200, 200]),
+        ("Ben", false, [409, 409, 200]),
+        ("Ben", true, [409, 200, 200]),
+        ("Anna", true, [409, 200, 200]),
+        ("Tabiya", false, [409, 409, 200]),
+        ("Computer (Easy)", true, [409, 409, 200]),
+    ] {
+        for (headers, expected) in people.iter().zip(expected) {
+            let body = game_of(name, is_shared).to_string();
+            let answer = server.send("POST", "/api/games", headers, &body).await;
+            assert_eq!(answer.status, expected, "{name} {is_shared}: {}", answer.body);
+            if expected != 200 {
+                assert_eq!(answer.code(), "name_reserved");
+            }
+        }
+    }
+    let game = server.create(&game_of("Eve", false)).await;
+    let join = |name: &str| json!({ "invitation": game.invitation, "name": name }).to_string();
+    let path = format!("/api/games/{}/join", game.id);
+    let answer = server.send("POST", &path, "", &join("anna")).await;
+    assert_eq!((answer.status, answer.code().as_str()), (409, "name_reserved"));
+    assert_eq!(server.send("POST", &path, &people[1], &join("anna")).await.status, 200);
+    let mut eve = Client::join(&server, "eve", &game.id, game.white.as_deref()).await;
+    for (name, is_allowed) in [("Ben", false), ("admin", false), ("Eva", true)] {
+        let rename = json!({ "type": "rename", "side": "white", "name": name });
+        let answer = eve.command(rename).await;
+        if is_allowed {
+            acked(&answer)
+        } else {
+            rejected(&answer, "name_reserved")
+        };
+    }
 }
 
 // req: C7

@@ -262,13 +262,13 @@ async fn a_secret_and_what_is_private_are_told_to_nobody() {
 }
 
 #[tokio::test]
-async fn whoever_sits_at_the_computer_has_all_studies_of_a_server_of_their_own() {
-    let server = Running::start().await;
+async fn the_owner_of_a_server_has_all_studies_on_it() {
+    let (server, owner) = Running::owned().await;
     assert_eq!(put(&server, SECRET, &first()).await.status, 200);
-    let all = server.get("/api/studies?all=true").await.json();
+    let all = server.send("GET", "/api/studies?all=true", &owner, "").await.json();
     assert_eq!((&all["total"], &all["rows"][0]["editable"]), (&json!(1), &json!(true)));
-    assert_eq!(put(&server, "", &save(1, "b", "from another browser")).await.status, 200);
-    assert_eq!(server.send("DELETE", &path(""), "", "").await.status, 204);
+    assert_eq!(put(&server, &owner, &save(1, "b", "from another browser")).await.status, 200);
+    assert_eq!(server.send("DELETE", &path(""), &owner, "").await.status, 204);
 }
 
 #[tokio::test]

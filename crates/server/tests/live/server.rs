@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 use server::config::EngineConfig;
-use server::{Config, Password, bind};
+use server::{Config, OwnerAccess, Password, Token, bind};
 use store::{Memory, Store};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpSocket, TcpStream};
@@ -57,6 +57,13 @@ impl Answer {
         line.split(';').next().unwrap_or_default().to_owned()
     }
 
+    /// All cookies that a browser would keep, as the header that it sends along.
+    pub(crate) fn cookies(&self) -> String {
+        let lines = self.head.lines().filter_map(|line| line.strip_prefix("set-cookie: "));
+        let pairs: Vec<_> = lines.filter_map(|line| line.split(';').next()).collect();
+        format!("cookie: {}", pairs.join("; "))
+    }
+
     /// The header that sets a cookie.
     pub(crate) fn set_cookie(&self) -> Option<&str> {
         self.head.lines().find_map(|line| line.strip_prefix("set-cookie: "))
@@ -101,6 +108,12 @@ pub(crate) fn config() -> Config {
     Config { address: SocketAddr::from(([127, 0, 0, 1], 0)), engines, ..Config::default() }
 }
 
+/// New secrets of an owner.
+pub(crate) fn owner_access() -> OwnerAccess {
+    let token = || Token::random().expect("chance");
+    OwnerAccess { link: token(), cookie: token() }
+}
+
 /// The same with an admin.
 pub(crate) fn with_admin() -> Config {
     let admin = Password::new(&password("admin")).expect("a password");
@@ -132,6 +145,20 @@ impl Running {
 
     pub(crate) async fn on(store: Arc<dyn Store>) -> Running {
         Running::with(config(), store).await
+    }
+
+    /// A server with an owner, and the header with the owner's cookie.
+    pub(crate) async fn owned() -> (Running, String) {
+        Running::owned_on(Arc::new(Memory::new())).await
+    }
+
+    /// A server with an owner on this store, and the header with the owner's cookie.
+    pub(crate) async fn owned_on(store: Arc<dyn Store>) -> (Running, String) {
+        let access = owner_access();
+        let config = Config { owner: Some(access.clone()), ..config() };
+        let server = Running::with(config, store).await;
+        let opened = server.get(&format!("/{}", access.path())).await;
+        (server, opened.cookies())
     }
 
     /// A server with an admin, and Anna and Ben for members.

@@ -221,7 +221,7 @@ async fn who_guesses_too_often_has_to_wait_even_with_the_right_password() {
     let server = Running::with(Config { limits, ..with_admin() }, Arc::new(Memory::new())).await;
     for (name, typed, status) in [
         ("admin", "a wrong guess", 401),
-        ("ADMIN", "a wrong guess", 401),
+        ("ＡＤＭＩＮ", "a wrong guess", 401),
         ("admin", &password("admin"), 429),
         ("nobody", "a wrong guess", 401),
         ("nobody", "a wrong guess", 401),
@@ -234,4 +234,52 @@ async fn who_guesses_too_often_has_to_wait_even_with_the_right_password() {
     for (name, status) in [("a", 401), ("b", 401), ("c", 429)] {
         assert_eq!(log_in(&server, "", name, "a wrong guess").await.status, status, "{name}");
     }
+}
+
+#[tokio::test]
+async fn nobody_can_lock_the_admin_out() {
+    let config = Config {
+        limits: Limits { logins_per_name: 1, ..Limits::default() },
+        trusted_proxies: vec!["127.0.0.1".parse().expect("a network")],
+        ..with_admin()
+    };
+    let server = Running::with(config, Arc::new(Memory::new())).await;
+    let from = |host: u32, cookies: &str| {
+        let [.., high, low] = host.to_be_bytes();
+        format!("{cookies}\nx-forwarded-for: 198.51.{high}.{low}").trim().to_owned()
+    };
+    let known = log_in(&server, &from(1, ""), "admin", &password("admin")).await.cookies();
+    assert!(known.contains("tabiya-device="), "{known}");
+    for _ in 0..5 {
+        log_in(&server, &from(2, ""), "admin", "a wrong guess").await;
+    }
+    let elsewhere = log_in(&server, &from(3, ""), "admin", &password("admin")).await;
+    assert_eq!(elsewhere.status, 204, "guesses at one address delay nobody at another");
+
+    let mut guesses = 0;
+    while log_in(&server, &from(10 + guesses, ""), "admin", "a wrong guess").await.status == 401 {
+        guesses += 1;
+    }
+    assert!(guesses < 30, "guesses from many addresses end: {guesses}");
+    let stranger = log_in(&server, &from(4, ""), "admin", &password("admin")).await;
+    assert_eq!(stranger.status, 429);
+    let forged = format!("cookie: tabiya-device={}", "A".repeat(43));
+    let forged = log_in(&server, &from(5, &forged), "admin", &password("admin")).await;
+    assert_eq!(forged.status, 429, "a made-up device is not known");
+    let again = log_in(&server, &from(2, &known), "admin", &password("admin")).await;
+    assert_eq!(again.status, 204, "a browser that the admin has used gets in from anywhere");
+}
+
+#[tokio::test]
+async fn a_known_browser_is_not_a_way_to_guess() {
+    let limits = Limits { logins_per_name: 2, ..Limits::default() };
+    let server = Running::club_with(Config { limits, ..with_admin() }).await;
+    let ben = log_in(&server, "", "Ben", &password("Ben")).await.cookies();
+    let device = ben.split("tabiya-device=").nth(1).expect("a device").to_owned();
+    let device = format!("cookie: tabiya-device={device}");
+    for (name, status) in [("Ben", 401), ("Ben", 401), ("Ben", 429), ("Anna", 401), ("Anna", 401)] {
+        assert_eq!(log_in(&server, &device, name, "a wrong guess").await.status, status, "{name}");
+    }
+    let theirs = log_in(&server, &device, "Anna", &password("Anna")).await;
+    assert_eq!(theirs.status, 429, "it is known to its own account only");
 }

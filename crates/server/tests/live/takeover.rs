@@ -102,12 +102,12 @@ async fn a_name_that_was_typed_stays_and_a_visitors_seat_is_nobodys() {
 
 // req: C3
 #[tokio::test]
-async fn who_sits_at_the_computer_opens_an_imported_game_and_goes_on() {
-    let server = Running::start().await;
+async fn the_owner_of_a_server_opens_an_imported_game_and_goes_on() {
+    let (server, owner) = Running::owned().await;
     let pgn = "[White \"Ada\"]\n[Black \"Bob\"]\n\n1. e4 e5 *\n";
     let report = server.ask("POST", "/api/import", None, pgn).await.json();
     let id = report["imported"][0].as_str().expect("a game").to_owned();
-    let [white, black] = take(&server, &id, "").await;
+    let [white, black] = take(&server, &id, &owner).await;
     assert!(white.is_some() && white == black, "both sides at one screen");
     let mut both = Client::join(&server, "both", &id, white.as_deref()).await;
     acked(&both.play("g1f3").await);

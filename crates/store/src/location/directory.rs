@@ -13,6 +13,12 @@ const LOCK: &str = "tabiya.lock";
 /// The file with the address of the server that uses the directory.
 const ADDRESS: &str = "server-address";
 
+/// The file with the owner's link to that server.
+const LINK: &str = "owner-link";
+
+/// The file with the secret that the owner's browsers have.
+const OWNER: &str = "owner-secret";
+
 /// The data directory, locked by this process until it is dropped.
 #[derive(Debug)]
 pub struct DataDirectory {
@@ -60,6 +66,42 @@ impl DataDirectory {
         Some(address.trim_end().to_owned()).filter(|address| !address.is_empty())
     }
 
+    /// Publishes the owner's link to this process, for the owner alone, until the directory is
+    /// released.
+    ///
+    /// # Errors
+    /// When the file cannot be written.
+    pub fn announce_link(&self, link: &str) -> io::Result<()> {
+        durable::replace(&self.path.join(LINK), format!("{link}\n").as_bytes())
+    }
+
+    /// The owner's link to the process that uses a directory, if it published one that the caller
+    /// may read.
+    pub fn announced_link(path: &Path) -> Option<String> {
+        let link = fs::read_to_string(path.join(LINK)).ok()?;
+        Some(link.trim_end().to_owned()).filter(|link| !link.is_empty())
+    }
+
+    /// The text that is kept for the owner alone, if there is one.
+    ///
+    /// # Errors
+    /// When it cannot be read.
+    pub fn owner_secret(&self) -> io::Result<Option<String>> {
+        match fs::read_to_string(self.path.join(OWNER)) {
+            Ok(text) => Ok(Some(text.trim_end().to_owned())),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
+            Err(error) => Err(error),
+        }
+    }
+
+    /// Keeps a text for the owner alone.
+    ///
+    /// # Errors
+    /// When it cannot be written.
+    pub fn keep_owner_secret(&self, text: &str) -> io::Result<()> {
+        durable::replace(&self.path.join(OWNER), format!("{text}\n").as_bytes())
+    }
+
     /// Its path.
     pub fn path(&self) -> &Path {
         &self.path
@@ -75,5 +117,6 @@ impl Drop for DataDirectory {
     fn drop(&mut self) {
         // A client that finds a stale address gets a connection error.
         let _ = durable::remove_if_exists(&self.path.join(ADDRESS));
+        let _ = durable::remove_if_exists(&self.path.join(LINK));
     }
 }

@@ -4,7 +4,6 @@ use async_trait::async_trait;
 use game::{Name, Timestamp};
 
 use super::Memory;
-use crate::query::fold;
 use crate::{
     Account, AccountId, Accounts, NewAccount, PasswordHash, SecretHash, Session, StoreError,
 };
@@ -15,12 +14,35 @@ pub(super) struct AccountTable {
     last: i64,
     accounts: Vec<Account>,
     sessions: Vec<Session>,
+    /// Devices, the last used one first.
+    devices: Vec<(SecretHash, AccountId, Timestamp)>,
 }
 
 impl AccountTable {
     fn find(&self, name: &Name) -> Option<&Account> {
-        let key = fold(name.as_str());
-        self.accounts.iter().find(|account| fold(account.name.as_str()) == key)
+        let key = name.key();
+        self.accounts.iter().find(|account| account.name.key() == key)
+    }
+
+    fn find_like(&self, name: &Name) -> Vec<Account> {
+        let skeleton = name.skeleton();
+        let alike = |account: &&Account| account.name.skeleton() == skeleton;
+        self.accounts.iter().filter(alike).cloned().collect()
+    }
+
+    fn remember(&mut self, device: SecretHash, id: AccountId, at: Timestamp, max: u32) {
+        if self.with_id(id).is_none() {
+            return;
+        }
+        self.devices.retain(|(other, account, _)| (*other, *account) != (device, id));
+        self.devices.push((device, id, at));
+        self.devices.sort_by_key(|(_, _, at)| std::cmp::Reverse(*at));
+        let mut left = max;
+        self.devices.retain(|(_, account, _)| {
+            let stays = *account != id || left > 0;
+            left -= u32::from(stays && *account == id);
+            stays
+        });
     }
 
     fn with_id(&mut self, id: AccountId) -> Option<&mut Account> {
@@ -32,14 +54,14 @@ impl AccountTable {
     }
 
     fn add(&mut self, account: NewAccount) -> Result<AccountId, StoreError> {
-        if self.find(&account.name).is_some() {
+        if !self.find_like(&account.name).is_empty() {
             return Err(StoreError::NameTaken(account.name));
         }
         self.last += 1;
         let NewAccount { name, role, password, created } = account;
         let id = AccountId(self.last);
         self.accounts.push(Account { id, name, role, password, created });
-        self.accounts.sort_by_key(|account| fold(account.name.as_str()));
+        self.accounts.sort_by_key(|account| account.name.key());
         Ok(id)
     }
 
@@ -71,6 +93,10 @@ impl Accounts for Memory {
         Ok(self.library().accounts.find(name).cloned())
     }
 
+    async fn accounts_like(&self, name: &Name) -> Result<Vec<Account>, StoreError> {
+        Ok(self.library().accounts.find_like(name))
+    }
+
     async fn accounts(&self) -> Result<Vec<Account>, StoreError> {
         Ok(self.library().accounts.accounts.clone())
     }
@@ -82,6 +108,7 @@ impl Accounts for Memory {
     ) -> Result<bool, StoreError> {
         let table = &mut self.library().accounts;
         table.sessions.retain(|session| session.account != id);
+        table.devices.retain(|(_, account, _)| *account != id);
         let account = table.with_id(id);
         Ok(account.map(|account| account.password = password).is_some())
     }
@@ -89,6 +116,7 @@ impl Accounts for Memory {
     async fn remove_account(&self, id: AccountId) -> Result<bool, StoreError> {
         let table = &mut self.library().accounts;
         table.sessions.retain(|session| session.account != id);
+        table.devices.retain(|(_, account, _)| *account != id);
         let before = table.accounts.len();
         table.accounts.retain(|account| account.id != id);
         Ok(table.accounts.len() < before)
@@ -122,5 +150,25 @@ impl Accounts for Memory {
         let before = sessions.len();
         sessions.retain(|session| session.token != token);
         Ok(sessions.len() < before)
+    }
+
+    async fn remember_device(
+        &self,
+        device: SecretHash,
+        account: AccountId,
+        at: Timestamp,
+        max_devices: u32,
+    ) -> Result<(), StoreError> {
+        self.library().accounts.remember(device, account, at, max_devices);
+        Ok(())
+    }
+
+    async fn knows_device(
+        &self,
+        device: SecretHash,
+        account: AccountId,
+    ) -> Result<bool, StoreError> {
+        let devices = &self.library().accounts.devices;
+        Ok(devices.iter().any(|(token, owner, _)| (*token, *owner) == (device, account)))
     }
 }

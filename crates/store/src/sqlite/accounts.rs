@@ -19,8 +19,13 @@ impl Accounts for Sqlite {
     }
 
     async fn account(&self, name: &Name) -> Result<Option<Account>, StoreError> {
-        let key = fold(name.as_str());
-        self.readers.read(move |connection| find(connection, &key)).await
+        let name = name.clone();
+        self.readers.read(move |connection| find(connection, &name)).await
+    }
+
+    async fn accounts_like(&self, name: &Name) -> Result<Vec<Account>, StoreError> {
+        let skeleton = name.skeleton();
+        self.readers.read(move |connection| find_like(connection, &skeleton)).await
     }
 
     async fn accounts(&self) -> Result<Vec<Account>, StoreError> {
@@ -34,6 +39,7 @@ impl Accounts for Sqlite {
     ) -> Result<bool, StoreError> {
         let change = move |connection: &Connection| {
             execute(connection, "DELETE FROM session WHERE account = ?1", (id.0,))?;
+            execute(connection, "DELETE FROM device WHERE account = ?1", (id.0,))?;
             let sql = "UPDATE account SET password = ?2 WHERE number = ?1";
             changes(connection, sql, (id.0, password.0))
         };
@@ -69,6 +75,47 @@ impl Accounts for Sqlite {
         let sql = "DELETE FROM session WHERE token = ?1";
         self.writer.write(move |connection| changes(connection, sql, (token.0,))).await
     }
+
+    async fn remember_device(
+        &self,
+        device: SecretHash,
+        account: AccountId,
+        at: Timestamp,
+        max_devices: u32,
+    ) -> Result<(), StoreError> {
+        let at = timestamp_column(at)?;
+        let write =
+            move |connection: &Connection| remember(connection, device, account, at, max_devices);
+        self.writer.write(write).await
+    }
+
+    async fn knows_device(
+        &self,
+        device: SecretHash,
+        account: AccountId,
+    ) -> Result<bool, StoreError> {
+        let read = move |connection: &Connection| {
+            let sql = "SELECT 1 FROM device WHERE token = ?1 AND account = ?2";
+            Ok(connection.prepare_cached(sql)?.exists((device.0, account.0))?)
+        };
+        self.readers.read(read).await
+    }
+}
+
+fn remember(
+    connection: &Connection,
+    device: SecretHash,
+    account: AccountId,
+    at: i64,
+    max_devices: u32,
+) -> Result<(), StoreError> {
+    let sql = "INSERT INTO device (token, account, last_used) \
+               SELECT ?1, number, ?3 FROM account WHERE number = ?2 \
+               ON CONFLICT (token, account) DO UPDATE SET last_used = excluded.last_used";
+    execute(connection, sql, (device.0, account.0, at))?;
+    let sql = "DELETE FROM device WHERE account = ?1 AND token NOT IN \
+               (SELECT token FROM device WHERE account = ?1 ORDER BY last_used DESC LIMIT ?2)";
+    execute(connection, sql, (account.0, max_devices))
 }
 
 /// Runs a statement; true when it changed something.
@@ -81,15 +128,16 @@ fn changes(
 }
 
 fn add(connection: &Connection, account: &NewAccount) -> Result<AccountId, StoreError> {
-    let key = fold(account.name.as_str());
-    if find(connection, &key)?.is_some() {
+    let (key, skeleton) = (account.name.key(), account.name.skeleton());
+    let is_taken = find(connection, &account.name)?.is_some();
+    if is_taken || !find_like(connection, &skeleton)?.is_empty() {
         return Err(StoreError::NameTaken(account.name.clone()));
     }
-    let sql = "INSERT INTO account (name, name_key, role, password, created) \
-               VALUES (?1, ?2, ?3, ?4, ?5)";
+    let sql = "INSERT INTO account (name, name_key, name_skeleton, role, password, created) \
+               VALUES (?1, ?2, ?3, ?4, ?5, ?6)";
     let (name, role) = (account.name.as_str(), account.role.as_str());
     let created = timestamp_column(account.created)?;
-    execute(connection, sql, (name, key, role, &account.password.0, created))?;
+    execute(connection, sql, (name, key, skeleton, role, &account.password.0, created))?;
     Ok(AccountId(connection.last_insert_rowid()))
 }
 
@@ -97,10 +145,22 @@ fn add(connection: &Connection, account: &NewAccount) -> Result<AccountId, Store
 const ACCOUNT: &str = "account.number, account.name, account.role, account.password, \
                        account.created";
 
-fn find(connection: &Connection, key: &str) -> Result<Option<Account>, StoreError> {
-    let sql = format!("SELECT {ACCOUNT} FROM account WHERE name_key = ?1");
+/// Of two accounts that had different names until keys were computed as they are now, one is
+/// found only by its exact name.
+fn find(connection: &Connection, name: &Name) -> Result<Option<Account>, StoreError> {
+    let sql = format!(
+        "SELECT {ACCOUNT} FROM account WHERE name_key IN (?1, ?2) ORDER BY name_key = ?1 DESC"
+    );
     let mut statement = connection.prepare_cached(&sql)?;
-    statement.query_row([key], |row| Ok(read_account(row, 0))).optional()?.transpose()
+    let keys = [fold(name.as_str()), name.key()];
+    statement.query_row(keys, |row| Ok(read_account(row, 0))).optional()?.transpose()
+}
+
+fn find_like(connection: &Connection, skeleton: &str) -> Result<Vec<Account>, StoreError> {
+    let sql = format!("SELECT {ACCOUNT} FROM account WHERE name_skeleton = ?1 ORDER BY number");
+    let mut statement = connection.prepare_cached(&sql)?;
+    let rows = statement.query([skeleton])?;
+    rows.and_then(|row| read_account(row, 0)).collect()
 }
 
 fn all(connection: &Connection) -> Result<Vec<Account>, StoreError> {
@@ -114,7 +174,8 @@ fn read_account(row: &Row, first: usize) -> Result<Account, StoreError> {
     let (name, role): (String, String) = (row.get(first + 1)?, row.get(first + 2)?);
     Ok(Account {
         id: AccountId(row.get(first)?),
-        name: Name::new(&name).map_err(|_| damaged("name", &name))?,
+        // Older versions accepted characters that new names cannot have.
+        name: Name::from_file(&name).ok_or_else(|| damaged("name", &name))?,
         role: Role::from_word(&role).ok_or_else(|| damaged("role", &role))?,
         password: PasswordHash(row.get(first + 3)?),
         created: read_timestamp(row, first + 4)?,

@@ -3,8 +3,10 @@
 
 use rusqlite::{Connection, Result, TransactionBehavior};
 
+use super::names;
+
 /// The migrations, in order.
-const MIGRATIONS: [&str; 8] = [
+const MIGRATIONS: [&str; 10] = [
     include_str!("migrations/0001_games.sql"),
     include_str!("migrations/0002_accounts.sql"),
     include_str!("migrations/0003_reviews.sql"),
@@ -13,17 +15,20 @@ const MIGRATIONS: [&str; 8] = [
     include_str!("migrations/0006_admin.sql"),
     include_str!("migrations/0007_column_names.sql"),
     include_str!("migrations/0008_checksums.sql"),
+    include_str!("migrations/0009_names_devices_audit.sql"),
+    include_str!("migrations/0010_requests.sql"),
 ];
 
 /// The current schema version.
 pub(super) const LATEST: u32 = MIGRATIONS.len() as u32;
 
-/// Applies the missing migrations, all or none.
+/// Applies the missing migrations, all or none, and brings the keys of names up to date.
 pub(super) fn apply(connection: &mut Connection) -> Result<()> {
     apply_up_to(connection, LATEST)
 }
 
-/// Applies the missing migrations up to a version, all or none.
+/// Applies the missing migrations up to a version, all or none; the keys of names exist only in
+/// the latest.
 pub(super) fn apply_up_to(connection: &mut Connection, version: u32) -> Result<()> {
     let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
     let applied: u32 = transaction.pragma_query_value(None, "user_version", |row| row.get(0))?;
@@ -32,6 +37,9 @@ pub(super) fn apply_up_to(connection: &mut Connection, version: u32) -> Result<(
             transaction.execute_batch(migration)?;
         }
         transaction.pragma_update(None, "user_version", version)?;
+    }
+    if version == LATEST {
+        names::update_keys(&transaction)?;
     }
     transaction.commit()
 }

@@ -22,22 +22,38 @@ pub(super) fn writer(path: &Path) -> std::result::Result<Connection, OpenError> 
         create(path).map_err(|error| unwritable(error.to_string()))?;
     }
     inspect::inspect(path)?;
-    let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
     let open = || {
-        let mut connection = Connection::open_with_flags(path, flags)?;
+        let mut connection = connect(path)?;
         if connection.is_readonly("main")? {
             return Ok(None);
         }
-        prepare(&connection)?;
-        connection.pragma_update(None, "journal_mode", "WAL")?;
-        connection.pragma_update(None, "synchronous", "FULL")?;
-        connection.pragma_update(None, "fullfsync", true)?;
+        configure(&connection)?;
         migrations::apply(&mut connection)?;
         Ok(Some(connection))
     };
     open()
         .map_err(|error: rusqlite::Error| unwritable(error.to_string()))?
         .ok_or_else(|| unwritable("the file is write-protected".into()))
+}
+
+/// Opens the writing connection again, of a database that this process has open.
+pub(super) fn writer_again(path: &Path) -> Result<Connection> {
+    let connection = connect(path)?;
+    configure(&connection)?;
+    Ok(connection)
+}
+
+fn connect(path: &Path) -> Result<Connection> {
+    let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+    Connection::open_with_flags(path, flags)
+}
+
+/// Every commit is on disk before it is acknowledged.
+fn configure(connection: &Connection) -> Result<()> {
+    prepare(connection)?;
+    connection.pragma_update(None, "journal_mode", "WAL")?;
+    connection.pragma_update(None, "synchronous", "FULL")?;
+    connection.pragma_update(None, "fullfsync", true)
 }
 
 /// Opens a reading connection.

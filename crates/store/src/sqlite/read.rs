@@ -8,7 +8,7 @@ use rusqlite::{Connection, OptionalExtension, Row};
 
 use super::rollback::Heartbeats;
 use super::{chain, import, rows};
-use crate::{AccountId, RequestId, SeatOwner, SeatOwners, StoreError, StoredGame};
+use crate::{AccountId, RequestId, SeatOwner, SeatOwners, StoreError, StoredGame, StoredRequest};
 
 /// Everything about one game, from one snapshot of the database.
 pub(super) fn load(connection: &Connection, id: &GameId) -> Result<Option<StoredGame>, StoreError> {
@@ -55,8 +55,8 @@ fn requests(
     connection: &Connection,
     id: &GameId,
     number: i64,
-) -> Result<BTreeMap<RequestId, u32>, StoreError> {
-    let sql = "SELECT request, version FROM request WHERE game = ?1";
+) -> Result<BTreeMap<RequestId, StoredRequest>, StoreError> {
+    let sql = "SELECT request, version, digest, refused FROM request WHERE game = ?1";
     let mut statement = connection.prepare_cached(sql)?;
     let mut rows = statement.query([number])?;
     let mut requests = BTreeMap::new();
@@ -64,7 +64,8 @@ fn requests(
         let text: String = row.get(0)?;
         let damaged = || rows::damaged(id.as_str(), "request", &text);
         let request = RequestId::new(&text).ok_or_else(damaged)?;
-        requests.insert(request, row.get(1)?);
+        let stored = rows::stored_request(id, row.get(1)?, row.get(2)?, row.get(3)?)?;
+        requests.insert(request, stored);
     }
     Ok(requests)
 }

@@ -9,7 +9,8 @@ use rusqlite::{Row, Rows};
 use crate::checksum::Checksum;
 use crate::query::{details_search, name_key, opening_key, search_text};
 use crate::{
-    DecodeError, Details, ListedGame, Opening, SecretHash, StoreError, Summary, encode_event,
+    DecodeError, Details, ListedGame, Opening, RequestDigest, SecretHash, StoreError,
+    StoredRequest, Summary, encode_event,
 };
 
 /// The columns of a record.
@@ -245,6 +246,20 @@ pub(super) fn secret(id: &str, value: Option<Vec<u8>>) -> Result<Option<SecretHa
         bytes.try_into().map(SecretHash).map_err(|_| damaged(id, "secret", &size))
     };
     value.map(hash).transpose()
+}
+
+/// A request from its columns.
+pub(super) fn stored_request(
+    id: &GameId,
+    version: u32,
+    digest: Option<Vec<u8>>,
+    is_refused: bool,
+) -> Result<StoredRequest, StoreError> {
+    let digest = digest.map(|bytes| {
+        let size = format!("{} bytes", bytes.len());
+        bytes.try_into().map(RequestDigest).map_err(|_| damaged(id.as_str(), "digest", &size))
+    });
+    Ok(StoredRequest { version, digest: digest.transpose()?, is_refused })
 }
 
 fn name(id: &str, column: &'static str, value: Option<String>) -> Result<Option<Name>, StoreError> {

@@ -135,16 +135,13 @@ impl<'a> Copying<'a> {
     }
 
     fn run(mut self) -> Result<SalvagedTable, StoreError> {
-        match self.key {
-            Some(key) => {
-                let (first, last) = (self.edge(key, "min"), self.edge(key, "max"));
-                let last = last.unwrap_or_else(|| self.guess_last());
-                self.copy(first.unwrap_or(0), last)?;
-            }
-            None => {
-                let sql = format!("SELECT {} FROM {}", self.columns, self.name);
-                self.copy_rows(&sql, &[])?;
-            }
+        if let Some(key) = self.key {
+            let (first, last) = (self.edge(key, "min"), self.edge(key, "max"));
+            let last = last.unwrap_or_else(|| self.guess_last());
+            self.copy(first.unwrap_or(0), last)?;
+        } else {
+            let sql = format!("SELECT {} FROM {}", self.columns, self.name);
+            self.copy_rows(&sql, &[])?;
         }
         Ok(SalvagedTable { name: self.name, rows: self.rows, is_incomplete: self.is_incomplete })
     }

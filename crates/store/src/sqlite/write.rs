@@ -7,9 +7,9 @@ use rusqlite::types::ToSql;
 use rusqlite::{Connection, OptionalExtension, params_from_iter};
 
 use super::chain;
-use super::rows::{DetailsColumns, IndexedColumns, MoveColumns, RecordRow};
+use super::rows::{self, DetailsColumns, IndexedColumns, MoveColumns, RecordRow};
 use crate::checksum::Checksum;
-use crate::{AppendOutcome, Entry, NewGame, RequestId, SeatOwners, StoreError};
+use crate::{AppendOutcome, Entry, EntryRequest, NewGame, SeatOwners, StoreError, StoredRequest};
 
 /// A new game with its columns prepared.
 pub(super) struct PreparedGame {
@@ -80,7 +80,7 @@ pub(super) struct PreparedEntry {
     game: GameId,
     base: u32,
     version: u32,
-    request: Option<RequestId>,
+    request: Option<EntryRequest>,
     records: Vec<RecordRow>,
     seat_owners: Option<SeatOwners>,
     per_move: MoveColumns,
@@ -106,8 +106,8 @@ impl PreparedEntry {
         let Some((number, version)) = find(connection, &self.game)? else {
             return Err(StoreError::Unknown(self.game.clone()));
         };
-        if let Some(version) = self.repeated(connection, number)? {
-            return Ok(AppendOutcome::Repeated { version });
+        if let Some(stored) = self.repeated(connection, number)? {
+            return Ok(AppendOutcome::Repeated(stored));
         }
         if version != self.base {
             let missed = chain::records(connection, &self.game, number, self.base)?;
@@ -117,21 +117,31 @@ impl PreparedEntry {
         let head = insert_records(connection, number, head, &self.records)?;
         self.update_game(connection, number, head)?;
         if let Some(request) = &self.request {
-            let sql = "INSERT INTO request (game, request, version) VALUES (?1, ?2, ?3)";
-            execute(connection, sql, (number, request.as_str(), self.version))?;
+            insert_request(connection, number, request, self.version)?;
         }
         self.seat_owners
             .map_or(Ok(()), |seat_owners| update_owners(connection, number, seat_owners))?;
         Ok(AppendOutcome::Written)
     }
 
-    /// The version after this request, if it was written before.
-    fn repeated(&self, connection: &Connection, number: i64) -> Result<Option<u32>, StoreError> {
+    /// This request, if it was written before.
+    fn repeated(
+        &self,
+        connection: &Connection,
+        number: i64,
+    ) -> Result<Option<StoredRequest>, StoreError> {
         let Some(request) = &self.request else { return Ok(None) };
-        let sql = "SELECT version FROM request WHERE game = ?1 AND request = ?2";
+        let sql = "SELECT version, digest, refused FROM request WHERE game = ?1 AND request = ?2";
         let mut statement = connection.prepare_cached(sql)?;
-        let found = statement.query_row((number, request.as_str()), |row| row.get(0));
-        Ok(found.optional()?)
+        let found = statement
+            .query_row((number, request.id.as_str()), |row| {
+                Ok((row.get(0)?, row.get(1)?, row.get(2)?))
+            })
+            .optional()?;
+        let stored = |(version, digest, is_refused)| {
+            rows::stored_request(&self.game, version, digest, is_refused)
+        };
+        found.map(stored).transpose()
     }
 
     /// Updates the row of the game. The second statement matches no row when its columns are
@@ -213,6 +223,18 @@ fn insert_records(
         execute(connection, sql, (number, version, at, event, head.column()))?;
     }
     Ok(head)
+}
+
+fn insert_request(
+    connection: &Connection,
+    number: i64,
+    request: &EntryRequest,
+    version: u32,
+) -> Result<(), StoreError> {
+    let sql = "INSERT INTO request (game, request, version, digest, refused) \
+               VALUES (?1, ?2, ?3, ?4, ?5)";
+    let digest = request.digest.map(|digest| digest.0);
+    execute(connection, sql, (number, request.id.as_str(), version, digest, request.is_refused))
 }
 
 fn update_owners(

@@ -1,11 +1,17 @@
 //! The writing thread: many jobs in one transaction, each in a savepoint so that it can fail alone.
+//!
+//! When a commit fails, the transaction may be on disk or not: an `fsync` that reported an error
+//! can have written everything, and the next one reports success whatever it has written. So the
+//! jobs are answered with [`StoreError::Unconfirmed`], and nothing that this connection believes is
+//! used any more: it is closed, and the next jobs get a new one. It writes over what the failed
+//! transaction left in the log, so a job that is repeated is stored once.
 
 use std::io;
 use std::iter;
 use std::sync::Arc;
 use std::thread::{self, JoinHandle};
 
-use rusqlite::{Connection, Transaction, TransactionBehavior};
+use rusqlite::{Connection, ErrorCode, Transaction, TransactionBehavior};
 use tokio::sync::oneshot;
 
 use super::Settings;
@@ -49,17 +55,19 @@ impl Drop for Writer {
 impl Writer {
     /// Starts the thread. Nothing is written while a watched file is gone.
     pub(super) fn start(
-        mut connection: Connection,
+        connection: Connection,
+        reopen: impl Fn() -> rusqlite::Result<Connection> + Send + 'static,
         watch: Arc<Watch>,
         settings: Settings,
     ) -> io::Result<Writer> {
         let lanes = Arc::new(Lanes::new(settings.queue));
         let jobs = Arc::clone(&lanes);
+        let mut database = Database { connection: Some(connection), reopen };
         let thread = thread::Builder::new().name("store-writer".into());
         let thread = thread.spawn(move || {
             // After a panic nobody would answer.
             let _closed = CloseOnDrop(&jobs);
-            run(&mut connection, &jobs, settings.group);
+            run(&mut database, &jobs, settings.group);
         })?;
         Ok(Writer { lanes, thread: Some(thread), watch })
     }
@@ -105,29 +113,71 @@ impl Drop for CloseOnDrop<'_> {
     }
 }
 
-fn run(connection: &mut Connection, lanes: &Lanes<Job>, group: usize) {
+/// The connection, and how to get another one.
+struct Database<F> {
+    /// None after a commit that was not confirmed.
+    connection: Option<Connection>,
+    reopen: F,
+}
+
+impl<F: Fn() -> rusqlite::Result<Connection>> Database<F> {
+    /// Begins a transaction, over a new connection if the last one is not to be trusted.
+    fn begin(&mut self) -> rusqlite::Result<Transaction<'_>> {
+        let connection = match &mut self.connection {
+            Some(connection) => connection,
+            closed => closed.insert((self.reopen)()?),
+        };
+        connection.transaction_with_behavior(TransactionBehavior::Immediate)
+    }
+}
+
+fn run(
+    database: &mut Database<impl Fn() -> rusqlite::Result<Connection>>,
+    lanes: &Lanes<Job>,
+    group: usize,
+) {
     while let Some(first) = lanes.take() {
         match first {
             First::Urgent(first) => {
                 let more = iter::from_fn(|| lanes.take_more()).take(group.saturating_sub(1));
-                write_group(connection, iter::once(first).chain(more));
+                write_group(database, iter::once(first).chain(more), commit);
             }
-            First::Bulk(job) => write_group(connection, iter::once(job)),
+            First::Bulk(job) => write_group(database, iter::once(job), commit),
         }
     }
 }
 
 /// Runs jobs in one transaction, and sends their replies once it is on disk.
-fn write_group(connection: &mut Connection, jobs: impl Iterator<Item = Job>) {
-    let begun = connection.transaction_with_behavior(TransactionBehavior::Immediate);
-    let mut transaction = match begun.map_err(StoreError::from) {
+fn write_group(
+    database: &mut Database<impl Fn() -> rusqlite::Result<Connection>>,
+    jobs: impl Iterator<Item = Job>,
+    commit: impl FnOnce(Transaction) -> rusqlite::Result<()>,
+) {
+    let mut transaction = match database.begin().map_err(StoreError::from) {
         Ok(transaction) => transaction,
         Err(error) => return jobs.for_each(|job| job.fail(error.clone())),
     };
     let completions: Vec<Completion> = jobs.map(|job| job.run(&mut transaction)).collect();
-    let committed = transaction.commit().map_err(StoreError::from);
+    let committed = commit(transaction).map_err(commit_error);
+    if let Err(StoreError::Unconfirmed(_)) = committed {
+        database.connection = None;
+    }
     for complete in completions {
         complete(committed.clone());
+    }
+}
+
+fn commit(transaction: Transaction) -> rusqlite::Result<()> {
+    transaction.commit()
+}
+
+/// What a failed commit means. A lock, a full disk and a violated constraint stop a transaction
+/// before it is complete in the log; after anything else it may be there.
+fn commit_error(error: rusqlite::Error) -> StoreError {
+    use ErrorCode::{ConstraintViolation, DatabaseBusy, DiskFull};
+    match error.sqlite_error_code() {
+        Some(ConstraintViolation | DatabaseBusy | DiskFull) => error.into(),
+        _ => StoreError::Unconfirmed(error.to_string()),
     }
 }
 
@@ -188,4 +238,67 @@ fn attempt<T>(
     let outcome = work(&savepoint)?;
     savepoint.commit()?;
     Ok(outcome)
+}
+
+#[cfg(test)]
+mod tests {
+    use rusqlite::ffi;
+
+    use super::*;
+
+    fn failure(code: i32) -> rusqlite::Error {
+        rusqlite::Error::SqliteFailure(ffi::Error::new(code), None)
+    }
+
+    #[test]
+    fn a_commit_that_may_be_on_disk_is_unconfirmed() {
+        for (code, is_unconfirmed) in [
+            (ffi::SQLITE_IOERR_FSYNC, true),
+            (ffi::SQLITE_IOERR_WRITE, true),
+            (ffi::SQLITE_CORRUPT, true),
+            (ffi::SQLITE_FULL, false),
+            (ffi::SQLITE_BUSY, false),
+            (ffi::SQLITE_CONSTRAINT_FOREIGNKEY, false),
+        ] {
+            let error = commit_error(failure(code));
+            assert_eq!(matches!(error, StoreError::Unconfirmed(_)), is_unconfirmed, "{error}");
+        }
+    }
+
+    /// An `fsync` that fails after everything was written.
+    #[test]
+    fn a_commit_with_a_failed_fsync_is_unconfirmed_and_closes_the_connection() {
+        let directory = tempfile::tempdir().unwrap();
+        let path = directory.path().join("test.db");
+        let open = || Connection::open(&path);
+        let mut database = Database { connection: Some(open().unwrap()), reopen: open };
+        let write = |database: &mut Database<_>, sql: &'static str, fails: bool| {
+            let (reply, mut result) = oneshot::channel();
+            let work = |connection: &Connection| Ok(connection.execute(sql, [])?);
+            let job = Job::Other(Box::new(move |transaction| {
+                completion(reply, transaction.and_then(|transaction| attempt(transaction, work)))
+            }));
+            write_group(database, iter::once(job), |transaction| {
+                transaction.commit()?;
+                if fails { Err(failure(ffi::SQLITE_IOERR_FSYNC)) } else { Ok(()) }
+            });
+            result.try_recv().unwrap()
+        };
+        assert_eq!(write(&mut database, "CREATE TABLE t (a UNIQUE)", false), Ok(0));
+        let insert = "INSERT OR IGNORE INTO t VALUES (1)";
+        let answer = write(&mut database, insert, true);
+        assert!(matches!(answer, Err(StoreError::Unconfirmed(_))), "{answer:?}");
+        assert!(database.connection.is_none());
+        assert_eq!(write(&mut database, insert, false), Ok(0), "it was stored");
+    }
+
+    #[test]
+    fn jobs_fail_while_the_database_cannot_be_opened_again() {
+        let reopen = || Err(failure(ffi::SQLITE_CANTOPEN));
+        let mut database = Database { connection: None, reopen };
+        let (reply, mut result) = oneshot::channel();
+        write_group(&mut database, iter::once(Job::Heartbeat(1, reply)), commit);
+        let answer = result.try_recv().unwrap();
+        assert!(matches!(answer, Err(StoreError::Database(_))), "{answer:?}");
+    }
 }

@@ -61,6 +61,59 @@ pub(crate) async fn a_name_is_given_once_in_any_case(store: Arc<dyn Store>) {
     assert_eq!(names, ["anna", "Zoe", "Zoë"].map(name));
 }
 
+pub(crate) async fn an_account_is_found_by_a_name_in_any_width_and_composition(
+    store: Arc<dyn Store>,
+) {
+    let id = store.add_account(new_account("Kelvin Zoë")).await.unwrap();
+    for same in ["\u{212A}elvin Zoë", "Ｋｅｌｖｉｎ zoe\u{308}", "kelvin  ZOË"] {
+        let found = store.account(&name(same)).await.unwrap();
+        assert_eq!(found.map(|account| account.id), Some(id), "{same}");
+        let refused = store.add_account(new_account(same)).await;
+        assert_eq!(refused, Err(StoreError::NameTaken(name(same))));
+    }
+}
+
+pub(crate) async fn a_name_that_looks_like_another_is_taken(store: Arc<dyn Store>) {
+    let id = store.add_account(new_account("Anna")).await.unwrap();
+    let cyrillic = "Аnnа";
+    assert_eq!(store.account(&name(cyrillic)).await, Ok(None), "but it is not the same name");
+    let alike = store.accounts_like(&name(cyrillic)).await.unwrap();
+    assert_eq!(alike.iter().map(|account| account.id).collect::<Vec<_>>(), [id]);
+    let refused = store.add_account(new_account(cyrillic)).await;
+    assert_eq!(refused, Err(StoreError::NameTaken(name(cyrillic))));
+    assert_eq!(store.accounts_like(&name("Hanna")).await, Ok(vec![]));
+}
+
+pub(crate) async fn a_device_is_known_to_the_accounts_that_used_it(store: Arc<dyn Store>) {
+    let anna = store.add_account(new_account("Anna")).await.unwrap();
+    let ben = store.add_account(new_account("Ben")).await.unwrap();
+    let uses = async |number, account, at| {
+        store.remember_device(token(number), account, Timestamp(at), MOST).await.unwrap();
+    };
+    let known = async |account| {
+        let mut known = Vec::new();
+        for number in 0..10 {
+            if store.knows_device(token(number), account).await.unwrap() {
+                known.push(number);
+            }
+        }
+        known
+    };
+    uses(1, anna, 1).await;
+    uses(1, ben, 1).await;
+    for number in 2..=3 {
+        uses(number, anna, number.into()).await;
+    }
+    uses(1, anna, 4).await;
+    uses(5, anna, 5).await;
+    assert_eq!((known(anna).await, known(ben).await), (vec![1, 3, 5], vec![1]));
+    store.change_password(anna, PasswordHash("another".into())).await.unwrap();
+    assert_eq!((known(anna).await, known(ben).await), (vec![], vec![1]));
+    store.remove_account(ben).await.unwrap();
+    uses(1, ben, 6).await;
+    assert_eq!(known(ben).await, Vec::<u8>::new(), "nobody's devices are remembered");
+}
+
 pub(crate) async fn the_number_of_an_account_is_never_given_again(store: Arc<dyn Store>) {
     let first = store.add_account(new_account("Anna")).await.unwrap();
     assert_eq!(store.remove_account(first).await, Ok(true));

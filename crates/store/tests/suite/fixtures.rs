@@ -5,7 +5,10 @@ use std::time::Duration;
 use chess::pgn::GameResult;
 use chess::{ByColor, Move, Square};
 use game::{Event, GameId, Name, Player, Record, Seat, Start, Terms, Timestamp};
-use store::{Details, Entry, Fingerprint, GameToImport, NewGame, RequestId, SourceFormat, Summary};
+use store::{
+    Details, Entry, EntryRequest, Fingerprint, GameToImport, NewGame, RequestDigest, RequestId,
+    SourceFormat, StoredRequest, Summary,
+};
 
 pub(crate) fn id(number: usize) -> GameId {
     GameId::new(&format!("game{number:06}")).unwrap()
@@ -15,8 +18,21 @@ pub(crate) fn name(text: &str) -> Option<Name> {
     (!text.is_empty()).then(|| Name::new(text).unwrap())
 }
 
-pub(crate) fn request(text: &str) -> Option<RequestId> {
-    RequestId::new(text)
+pub(crate) fn request(text: &str) -> Option<EntryRequest> {
+    Some(EntryRequest {
+        id: request_id(text),
+        digest: Some(RequestDigest([5; 16])),
+        is_refused: false,
+    })
+}
+
+pub(crate) fn request_id(text: &str) -> RequestId {
+    RequestId::new(text).unwrap()
+}
+
+/// What is known of such a request after it was stored.
+pub(crate) fn stored_request(version: u32) -> StoredRequest {
+    StoredRequest { version, digest: Some(RequestDigest([5; 16])), is_refused: false }
 }
 
 pub(crate) fn created() -> Record {

@@ -6,11 +6,13 @@ use std::sync::Arc;
 use chess::ByColor;
 use game::Timestamp;
 use store::{
-    AccountId, AppendOutcome, Entry, NewGame, SeatOwner, SecretHash, Store, StoreError, StoredGame,
-    Summary,
+    AccountId, AppendOutcome, Entry, EntryRequest, NewGame, RequestDigest, SeatOwner, SecretHash,
+    Store, StoreError, StoredGame, StoredRequest, Summary,
 };
 
-use crate::fixtures::{created, entry, id, moved, new_game, request, summary};
+use crate::fixtures::{
+    created, entry, id, moved, new_game, request, request_id, stored_request, summary,
+};
 
 // req: C2
 pub(crate) async fn what_was_stored_is_loaded(store: Arc<dyn Store>) {
@@ -24,7 +26,7 @@ pub(crate) async fn what_was_stored_is_loaded(store: Arc<dyn Store>) {
         source: None,
         records: vec![created(), moved(2, 0), moved(3, 0)],
         seat_owners,
-        requests: BTreeMap::from([(request("a").unwrap(), 3)]),
+        requests: BTreeMap::from([(request_id("a"), stored_request(3))]),
     };
     assert_eq!(store.load(&id(1)).await, Ok(Some(expected)));
 }
@@ -93,9 +95,23 @@ pub(crate) async fn a_repeated_request_gets_its_first_answer(store: Arc<dyn Stor
     assert_eq!(store.append(first.clone()).await, Ok(AppendOutcome::Written));
     store.append(entry(1, 2)).await.unwrap();
     for again in [first, Entry { request: request("a"), ..entry(1, 3) }] {
-        assert_eq!(store.append(again).await, Ok(AppendOutcome::Repeated { version: 2 }));
+        assert_eq!(store.append(again).await, Ok(AppendOutcome::Repeated(stored_request(2))));
     }
     assert_eq!(versions(&store, 1).await, [1, 2, 3]);
+}
+
+pub(crate) async fn what_a_request_was_and_how_it_ended_is_stored(store: Arc<dyn Store>) {
+    store.create(new_game(1)).await.unwrap();
+    let cases = [("a", None, false), ("b", Some(RequestDigest([9; 16])), true)];
+    for (base, (text, digest, is_refused)) in (1..).zip(cases) {
+        let request = Some(EntryRequest { id: request_id(text), digest, is_refused });
+        let stored = StoredRequest { version: base + 1, digest, is_refused };
+        let entry = Entry { request, ..entry(1, base) };
+        assert_eq!(store.append(entry.clone()).await, Ok(AppendOutcome::Written));
+        assert_eq!(store.append(entry).await, Ok(AppendOutcome::Repeated(stored)), "{text}");
+        let game = store.load(&id(1)).await.unwrap().unwrap();
+        assert_eq!(game.requests[&request_id(text)], stored, "{text}");
+    }
 }
 
 pub(crate) async fn a_request_belongs_to_its_game(store: Arc<dyn Store>) {

@@ -4,6 +4,7 @@
 //! What only a file can do has tests of its own in `sqlite`.
 
 mod accounts;
+mod audit;
 mod backups;
 mod damage;
 mod fixtures;
@@ -65,6 +66,7 @@ on_every_backend! {
     games::records_are_numbered_without_gaps,
     games::a_stale_entry_gets_what_it_missed,
     games::a_repeated_request_gets_its_first_answer,
+    games::what_a_request_was_and_how_it_ended_is_stored,
     games::a_request_belongs_to_its_game,
     games::seat_owners_change_only_with_an_entry_that_names_them,
     games::games_to_resume_are_found,
@@ -95,9 +97,14 @@ on_every_backend! {
     studies::names_links_and_removal_change_no_version,
     studies::studies_are_found_by_owner_and_words_and_in_order,
     accounts::a_name_is_given_once_in_any_case,
+    accounts::an_account_is_found_by_a_name_in_any_width_and_composition,
+    accounts::a_name_that_looks_like_another_is_taken,
+    accounts::a_device_is_known_to_the_accounts_that_used_it,
     accounts::the_number_of_an_account_is_never_given_again,
     accounts::a_new_password_ends_every_session_of_its_account,
     accounts::an_account_goes_with_its_sessions,
     accounts::a_session_is_found_by_its_token_until_it_ends,
     accounts::an_account_keeps_the_sessions_that_were_used_last,
+    audit::audit_entries_are_found_by_every_filter,
+    audit::failures_never_displace_what_was_done,
 }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use game::Record;
 use store::{AppendOutcome, Entry, Store};
 
-use crate::fixtures::{entry, id, moved, new_game, request};
+use crate::fixtures::{entry, id, moved, new_game, request, stored_request};
 use crate::games::versions;
 
 const WRITERS: u64 = 16;
@@ -41,7 +41,7 @@ async fn write(store: Arc<dyn Store>, writer: u64) -> Vec<Record> {
                 assert_eq!(missed.len() as u32, version - base);
                 version
             }
-            AppendOutcome::Repeated { .. } => panic!("nobody asked twice"),
+            AppendOutcome::Repeated(_) => panic!("nobody asked twice"),
         };
     }
     won
@@ -57,7 +57,7 @@ pub(crate) async fn a_request_sent_many_times_at_once_is_written_once(store: Arc
     for answer in answers {
         match answer.await.unwrap() {
             AppendOutcome::Written => written += 1,
-            other => assert_eq!(other, AppendOutcome::Repeated { version: 2 }),
+            other => assert_eq!(other, AppendOutcome::Repeated(stored_request(2))),
         }
     }
     assert_eq!(written, 1);

@@ -1,4 +1,6 @@
 /** Texts about accounts and members in English. */
+import type { AuditAction } from '../../wire/AuditAction';
+
 export const accountEn = {
   logIn: 'Log in',
   logOut: 'Log out',
@@ -32,6 +34,37 @@ export const accountEn = {
   removeHelp: 'They will no longer be able to log in. Their games are kept.',
   removed: (name: string) => `${name} was removed.`,
   onlyAdmin: 'Only the admin of this server can manage its members.',
+  ownerHelp:
+    'Is this your own computer? Tabiya opened a link when it was started, and printed it. Open that link once in this browser to manage the server here.',
+  audit: 'Audit log',
+  auditHelp: 'Logins and administration. The oldest entries make room for new ones.',
+  auditOnlyAdmin: 'Only the admin of this server can read the audit log.',
+  auditNone: 'No entries found',
+  auditSearch: 'Name, address or id',
+  auditAction: 'Action',
+  auditAll: 'All',
+  auditOutcome: 'Outcome',
+  auditDone: 'Done',
+  auditFailed: 'Refused',
+  auditOlder: 'Older',
+  auditNewest: 'Newest',
+  auditSomebody: '(no account)',
+  auditActions: {
+    log_in: 'Login',
+    log_out: 'Logout',
+    open_owner_link: 'Owner’s link opened',
+    change_password: 'Password changed',
+    add_member: 'Member added',
+    reset_password: 'Password reset',
+    remove_member: 'Member removed',
+    take_seats: 'Seats taken',
+    abort_game: 'Game aborted',
+    remove_game: 'Game deleted',
+    restore_game: 'Game restored',
+    unshare_study: 'Study unshared',
+    remove_study: 'Study deleted',
+    restore_study: 'Study restored',
+  } satisfies Record<AuditAction, string>,
 };
 
 /** The texts that every language has about accounts. */

@@ -38,8 +38,12 @@ export const errorsDe: ErrorTexts = {
   admin_only: 'Das darf nur der Administrator dieses Servers.',
   bad_password: (min, max, length) =>
     `Ein Passwort hat ${min} bis ${max} Zeichen; dieses hat ${length}.`,
+  common_password:
+    'Dieses Passwort ist leicht zu erraten. Wähle eines, das weder häufig noch ein Name ist.',
   no_member: (name) => `Es gibt kein Mitglied „${name}“.`,
   name_taken: (name) => `Der Name „${name}“ ist schon vergeben.`,
+  name_reserved:
+    'Dieser Name ist reserviert oder gehört einem Mitglied. Melde dich an, wenn es deiner ist, oder wähle einen anderen.',
 
   bad_name: "Ein Name hat 1 bis 32 Zeichen: Buchstaben, Ziffern, Leerzeichen und _.'-()",
   bad_chess960: (number) => `Es gibt keine Chess960-Stellung ${number}; es gibt sie von 0 bis 959.`,
@@ -69,11 +73,13 @@ export const errorsDe: ErrorTexts = {
   in_play: (id) => `Die Partie ${id} läuft noch. Sie kann gelöscht werden, wenn sie zu Ende ist.`,
   damaged: 'Die gespeicherten Daten dieser Partie sind beschädigt.',
   not_stored: 'Das konnte nicht gespeichert werden; es wurde nichts geändert.',
+  unconfirmed: 'Der Server weiß nicht, ob das gespeichert wurde. Es wird noch einmal gesendet.',
   stale: 'Die Partie hat sich inzwischen geändert. Sieh dir die Stellung noch einmal an.',
   wrong_secret: 'Du spielst in dieser Partie nicht mit.',
   no_seat: 'Du spielst in dieser Partie nicht mit.',
   not_followed: 'Diese Seite ist nicht mit der Partie verbunden.',
   bad_id: 'Der Server konnte die Anfrage nicht lesen.',
+  id_reused: 'Der Server hat unter derselben Kennung schon eine andere Anfrage erhalten.',
   bad_message: 'Der Server konnte die Nachricht nicht lesen.',
 
   over: 'Die Partie ist zu Ende.',
@@ -94,6 +100,7 @@ export const errorsDe: ErrorTexts = {
   nothing_to_undo: 'Es gibt keinen Zug zum Zurücknehmen oder Wiederherstellen.',
   begun: 'Die Partie hat begonnen und kann nicht mehr abgebrochen werden.',
   no_clock: 'Diese Seite hat keine Uhr.',
+  out_of_time: 'Zu spät: Die Zeit war abgelaufen.',
   time_left: 'Auf der Uhr ist noch Zeit.',
   not_over: 'Die Partie ist noch nicht zu Ende.',
   rematched: 'Die Revanche hat schon begonnen.',

@@ -35,8 +35,11 @@ export const errorsEn: ErrorTexts = {
   admin_only: 'Only the admin of this server can do that.',
   bad_password: (min, max, length) =>
     `A password has ${min} to ${max} characters; this one has ${length}.`,
+  common_password: 'This password is easy to guess. Choose one that is neither common nor a name.',
   no_member: (name) => `There is no member “${name}”.`,
   name_taken: (name) => `The name “${name}” is already taken.`,
+  name_reserved:
+    'This name is reserved or belongs to a member. Log in to use yours, or choose another.',
 
   bad_name: "A name has 1 to 32 characters: letters, digits, spaces and _.'-()",
   bad_chess960: (number) =>
@@ -62,11 +65,13 @@ export const errorsEn: ErrorTexts = {
   in_play: (id) => `Game ${id} is in progress. It can be deleted when it is over.`,
   damaged: 'The saved data of this game is damaged.',
   not_stored: 'That could not be saved, so nothing was changed.',
+  unconfirmed: 'The server can’t tell whether that was saved. It will be sent again.',
   stale: 'The game has changed in the meantime. Check the position and try again.',
   wrong_secret: 'You are not a player in this game.',
   no_seat: 'You are not a player in this game.',
   not_followed: 'This page is not connected to that game.',
   bad_id: 'The server could not read the request.',
+  id_reused: 'The server received another request under the same id.',
   bad_message: 'The server could not read the message.',
 
   over: 'The game is over.',
@@ -87,6 +92,7 @@ export const errorsEn: ErrorTexts = {
   nothing_to_undo: 'There is no move to undo or redo.',
   begun: 'The game has begun and can no longer be aborted.',
   no_clock: 'This side has no clock.',
+  out_of_time: 'Too late: your time was up.',
   time_left: 'There is still time on the clock.',
   not_over: 'The game is not over yet.',
   rematched: 'The rematch has already begun.',

@@ -37,8 +37,12 @@ export const errorsFr: ErrorTexts = {
   admin_only: 'Seul l’administrateur de ce serveur peut faire cela.',
   bad_password: (min, max, length) =>
     `Un mot de passe a de ${min} à ${max} caractères ; celui-ci en a ${length}.`,
+  common_password:
+    'Ce mot de passe est facile à deviner. Choisissez-en un qui ne soit ni courant ni un nom.',
   no_member: (name) => `Il n’y a pas de membre « ${name} ».`,
   name_taken: (name) => `Le nom « ${name} » est déjà pris.`,
+  name_reserved:
+    'Ce nom est réservé ou appartient à un membre. Connectez-vous si c’est le vôtre, ou choisissez-en un autre.',
 
   bad_name: "Un nom a de 1 à 32 caractères : lettres, chiffres, espaces et _.'-()",
   bad_chess960: (number) => `Il n’y a pas de position Chess960 ${number} ; elles vont de 0 à 959.`,
@@ -66,11 +70,13 @@ export const errorsFr: ErrorTexts = {
   in_play: (id) => `La partie ${id} est en cours. Elle pourra être supprimée une fois terminée.`,
   damaged: 'Les données enregistrées de cette partie sont endommagées.',
   not_stored: 'L’enregistrement a échoué ; rien n’a été modifié.',
+  unconfirmed: 'Le serveur ne sait pas si cela a été enregistré. La demande sera renvoyée.',
   stale: 'La partie a changé entre-temps. Vérifiez la position.',
   wrong_secret: 'Vous ne jouez pas dans cette partie.',
   no_seat: 'Vous ne jouez pas dans cette partie.',
   not_followed: 'Cette page n’est pas connectée à la partie.',
   bad_id: 'Le serveur n’a pas pu lire la requête.',
+  id_reused: 'Le serveur a déjà reçu une autre demande sous le même identifiant.',
   bad_message: 'Le serveur n’a pas pu lire le message.',
 
   over: 'La partie est terminée.',
@@ -91,6 +97,7 @@ export const errorsFr: ErrorTexts = {
   nothing_to_undo: 'Il n’y a pas de coup à reprendre ou à rejouer.',
   begun: 'La partie a commencé et ne peut plus être annulée.',
   no_clock: 'Ce camp n’a pas de pendule.',
+  out_of_time: 'Trop tard : le temps était écoulé.',
   time_left: 'Il reste du temps à la pendule.',
   not_over: 'La partie n’est pas encore terminée.',
   rematched: 'La revanche a déjà commencé.',

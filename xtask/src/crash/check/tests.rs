@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use chess::{ByColor, Position};
 use game::{Player, Record, ReplayError, Seat, Start, Terms, TimeControl, Timestamp};
-use store::{RequestId, SeatOwners};
+use store::{RequestId, SeatOwners, StoredRequest};
 
 use super::*;
 
@@ -55,7 +55,7 @@ impl Case {
             notes.push(Note::Acked { who, id, version });
         }
         let requests = [(0, 2), (1, 3), (2, 5)]
-            .map(|(ply, version)| (RequestId::new(&format!("m-{ply}")).expect("an id"), version));
+            .map(|(ply, version)| (id(&format!("m-{ply}")), answered(version)));
         let seat_owners = SeatOwners::default();
         Case {
             notes,
@@ -88,6 +88,11 @@ fn terms() -> Terms {
     }
 }
 
+/// A request that was carried out.
+fn answered(version: u32) -> StoredRequest {
+    StoredRequest { version, digest: None, is_refused: false }
+}
+
 fn id(text: &str) -> RequestId {
     RequestId::new(text).expect("an id")
 }
@@ -109,7 +114,7 @@ fn a_sound_history_passes_and_every_broken_one_is_found() {
         ),
         (
             "an acknowledged move is stored elsewhere",
-            |case| case.stored.requests.extend([(id("m-2"), 4)]),
+            |case| case.stored.requests.extend([(id("m-2"), answered(4))]),
             Violation::AckLost { id: "m-2".into(), version: 5, stored: Some(4) },
         ),
         (
@@ -122,7 +127,7 @@ fn a_sound_history_passes_and_every_broken_one_is_found() {
         ),
         (
             "one move answers two requests",
-            |case| case.stored.requests.extend([(id("m-9"), 3)]),
+            |case| case.stored.requests.extend([(id("m-9"), answered(3))]),
             Violation::NotSentOnce { version: 3, requests: 2 },
         ),
         (

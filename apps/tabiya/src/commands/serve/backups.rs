@@ -19,27 +19,27 @@ const LONGEST: u64 = 366 * 24 * 60 * MINUTE;
 #[derive(Debug, Args)]
 pub(super) struct Backups {
     /// Back up the library this often, e.g. 30m, 12h or 1d; each backup is verified
-    #[arg(long, value_name = "TIME", env = "TABIYA_BACKUP_EVERY", value_parser = interval)]
-    backup_every: Option<Duration>,
+    #[arg(long = "backup-every", value_name = "TIME", env = "TABIYA_BACKUP_EVERY", value_parser = interval)]
+    every: Option<Duration>,
 
     /// Number of backups to keep; older ones are deleted
-    #[arg(long, value_name = "N", env = "TABIYA_BACKUP_KEEP", default_value = "7")]
+    #[arg(long = "backup-keep", value_name = "N", env = "TABIYA_BACKUP_KEEP", default_value = "7")]
     #[arg(value_parser = whole_number(1..=10_000usize))]
-    backup_keep: usize,
+    keep: usize,
 
     /// Folder for backups [default: `backups` in the data folder]
-    #[arg(long, value_name = "DIR", env = "TABIYA_BACKUP_TO")]
-    backup_to: Option<PathBuf>,
+    #[arg(long = "backup-to", value_name = "DIR", env = "TABIYA_BACKUP_TO")]
+    to: Option<PathBuf>,
 }
 
 impl Backups {
     /// The schedule for the library in a folder, if there is one.
     pub(super) fn config(&self, data: &Path) -> Option<BackupConfig> {
-        let directory = self.backup_to.clone().unwrap_or_else(|| data.join(DIRECTORY));
+        let directory = self.to.clone().unwrap_or_else(|| data.join(DIRECTORY));
         Some(BackupConfig {
             library: data.join(DataDirectory::DATABASE),
-            rotation: Rotation { directory, keep: self.backup_keep },
-            every: self.backup_every?,
+            rotation: Rotation { directory, keep: self.keep },
+            every: self.every?,
         })
     }
 }

@@ -4,6 +4,7 @@ use std::io;
 use std::path::Path;
 use std::sync::Arc;
 
+use server::{OwnerAccess, Token};
 use store::location::{self, BaseDirectories, DataLocation, Origin};
 use store::{LocationError, OpenError, Sqlite, Store};
 
@@ -28,6 +29,23 @@ impl DataStore {
     /// The store.
     pub(crate) fn into_store(self) -> Arc<dyn Store> {
         Arc::new(self.store)
+    }
+
+    /// The secrets of the owner: a new one for the link, and for the cookie the one that browsers
+    /// may know already.
+    pub(crate) fn owner_access(&self) -> Result<OwnerAccess, DataError> {
+        let directory = self.store.directory();
+        let random = || Token::random().map_err(|error| DataError::Owner(error.to_string()));
+        let failed = |error: io::Error| DataError::Owner(error.to_string());
+        let kept = directory.owner_secret().map_err(failed)?;
+        let cookie = if let Some(cookie) = kept.as_deref().and_then(Token::parse) {
+            cookie
+        } else {
+            let cookie = random()?;
+            directory.keep_owner_secret(&cookie.reveal()).map_err(failed)?;
+            cookie
+        };
+        Ok(OwnerAccess { link: random()?, cookie })
     }
 
     /// Remembers the folder if it was chosen on the command line.
@@ -66,6 +84,9 @@ pub(crate) enum DataError {
     /// The chosen folder cannot be made absolute.
     #[error("cannot use the folder of --data: {0}")]
     Folder(io::Error),
+    /// The secret of the owner cannot be read or kept.
+    #[error("cannot keep the secret of the owner in the data folder: {0}")]
+    Owner(String),
     /// The folder cannot be used.
     #[error("{error}{hint}", error = .0, hint = hint(.0))]
     Location(LocationError),

@@ -1,14 +1,24 @@
 //! The log of the server, on stderr.
+//!
+//! What clients send ends up in the log, so a line stays a line ([`fields`]), and repetitions are
+//! counted instead of written ([`sampling`]).
+
+mod fields;
+mod sampling;
 
 use std::io::{self, IsTerminal};
 
 use clap::{Args, ValueEnum};
 use tracing_subscriber::filter::{LevelFilter, Targets};
+use tracing_subscriber::fmt::format;
 use tracing_subscriber::layer::SubscriberExt;
 use tracing_subscriber::util::SubscriberInitExt;
 use tracing_subscriber::{Layer, fmt};
 
 pub(crate) use tracing_subscriber::filter::LevelFilter as Level;
+
+use self::fields::EscapedFields;
+use self::sampling::{Clients, Sampled};
 
 /// How much is logged, and in which format.
 #[derive(Debug, Args)]
@@ -36,9 +46,26 @@ impl Logs {
         let filter = self.log.clone().unwrap_or_else(|| Targets::new().with_default(default));
         let lines = fmt::layer().with_writer(io::stderr).with_ansi(io::stderr().is_terminal());
         let lines = match self.log_format {
-            Format::Text => lines.boxed(),
-            Format::Json => lines.json().boxed(),
+            Format::Text => {
+                let lines = lines.fmt_fields(EscapedFields);
+                lines.event_format(Sampled::new(format::Format::default(), text_note)).boxed()
+            }
+            // JSON escapes by itself.
+            Format::Json => {
+                let lines = lines.with_ansi(false).fmt_fields(format::JsonFields::new());
+                lines
+                    .event_format(Sampled::new(format::Format::default().json(), json_note))
+                    .boxed()
+            }
         };
-        tracing_subscriber::registry().with(lines.with_filter(filter)).init();
+        tracing_subscriber::registry().with(Clients.and_then(lines).with_filter(filter)).init();
     }
+}
+
+fn text_note(skipped: u64) -> String {
+    format!("({skipped} repeated lines were not logged)")
+}
+
+fn json_note(skipped: u64) -> String {
+    format!("{{\"skipped\":{skipped}}}")
 }

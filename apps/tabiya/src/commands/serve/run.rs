@@ -7,7 +7,7 @@ use std::process;
 use std::sync::Arc;
 
 use server::{Config, StartError, lan_address};
-use store::Store;
+use store::{DataDirectory, Store};
 
 use super::data::DataStore;
 use crate::exit::{CliError, ExitStatus};
@@ -18,13 +18,17 @@ const FILE_LIMIT: u64 = 65_536;
 /// The exit status by which shells know a program that was interrupted.
 const INTERRUPTED: i32 = 130;
 
-/// Serves until the process is interrupted. Calls `on_ready` with the URL once it listens.
+/// Serves until the process is interrupted. Calls `on_ready` with the URL to open once it listens:
+/// the link of the owner, or without one the address of the app.
 pub(crate) fn run(
     data: DataStore,
-    config: Config,
+    mut config: Config,
     on_ready: impl FnOnce(&str),
 ) -> Result<ExitStatus, CliError> {
     raise_file_limit();
+    if config.admin.is_none() {
+        config.owner = Some(data.owner_access()?);
+    }
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build();
     let runtime =
         runtime.map_err(|error| CliError::Message(format!("cannot start threads: {error}")))?;
@@ -39,12 +43,13 @@ pub(crate) fn run(
         let bound = server::bind(config, Arc::clone(&store) as Arc<dyn Store>).await;
         let bound = bound.map_err(|error| start_error(&error))?;
         let url = url(local_ip(bound.address()), bound.address().port());
-        if let Err(error) = store.directory().announce(&url) {
-            tracing::warn!(%error, "import and export will not find this server");
+        let link = bound.app().owner_path().map(|path| format!("{url}{path}"));
+        if let Err(error) = announce(store.directory(), &url, link.as_deref()) {
+            tracing::warn!(%error, "other commands will not find this server");
         }
         drop(store);
-        print_addresses(bound.address(), &directory);
-        on_ready(&url);
+        print_addresses(bound.address(), link.as_deref(), &directory);
+        on_ready(link.as_deref().unwrap_or(&url));
         if !bound.serve(interrupted).await {
             tracing::warn!("some connections were still open and have been closed");
         }
@@ -52,12 +57,22 @@ pub(crate) fn run(
     })
 }
 
-/// Prints the address of the server and its data folder. Programs may parse the first line.
-fn print_addresses(address: SocketAddr, directory: &Path) {
+/// Publishes the address of the server and the owner's link for other commands.
+fn announce(directory: &DataDirectory, url: &str, link: Option<&str>) -> io::Result<()> {
+    directory.announce(url)?;
+    link.map_or(Ok(()), |link| directory.announce_link(link))
+}
+
+/// Prints the address of the server, the owner's link and the data folder. Programs may parse the
+/// first line.
+fn print_addresses(address: SocketAddr, link: Option<&str>, directory: &Path) {
     let port = address.port();
     let mut lines = vec![format!("Tabiya is running at {}", url(local_ip(address), port))];
     if let Some(lan) = lan_address().filter(|_| address.ip().is_unspecified()) {
         lines.push(format!("On your local network: {}", url(lan, port)));
+    }
+    if let Some(link) = link {
+        lines.push(format!("To manage it, open this link once in your browser: {link}"));
     }
     lines.push(format!("Data folder: {}. Press Ctrl+C to stop.", directory.display()));
     // The server also works when stdout is closed.

@@ -3,21 +3,22 @@
 use std::time::Duration;
 
 use axum::extract::ws::Utf8Bytes;
-use game::{Departure, GameId};
+use game::{Departure, GameId, Name, Timestamp};
 use store::RequestId;
-use wire::{BoundedString, ClientMessage, ServerMessage, Viewer};
+use wire::{BoundedString, ClientMessage, Command, ServerMessage, Viewer};
 
-use crate::Secret;
+use crate::accounts::Caller;
 use crate::live::message::{Action, Follow, Request, RoomMessage, Subscription};
 use crate::live::outbox::{OutboxReader, outbox};
 use crate::live::rooms::RoomHandle;
 use crate::live::{RoomError, Rooms};
-use crate::security::ClientKey;
+use crate::{App, Secret};
 
 /// One client.
 pub(super) struct Session {
+    app: App,
+    caller: Caller,
     rooms: Rooms,
-    client: ClientKey,
     followed: Option<FollowedGame>,
 }
 
@@ -46,8 +47,14 @@ pub(super) enum FromRoom {
 
 impl Session {
     /// A client that has not said hello yet.
-    pub(super) fn new(rooms: Rooms, client: ClientKey) -> Session {
-        Session { rooms, client, followed: None }
+    pub(super) fn new(app: App, caller: Caller) -> Session {
+        let rooms = app.rooms().clone();
+        Session { app, caller, rooms, followed: None }
+    }
+
+    /// The time of the server.
+    pub(super) fn now(&self) -> Timestamp {
+        self.rooms.services().clock.now()
     }
 
     /// Waits for the next message from the room; forever when no game is followed.
@@ -88,7 +95,7 @@ impl Session {
                 self.request(game.as_str(), id.as_str(), base_version, action, round_trip).await
             }
             ClientMessage::Ping { number } => {
-                let now_ms = self.rooms.services().clock.now().0;
+                let now_ms = self.now().0;
                 Some(ServerMessage::Pong { number, now_ms })
             }
         }
@@ -110,7 +117,7 @@ impl Session {
         let secret = secret.map(|text| Secret::parse(text).ok_or(RoomError::WrongSecret));
         let (outbox, messages) = outbox();
         let secret = secret.transpose()?;
-        let follow = Follow { client: self.client, secret, last_version, outbox };
+        let follow = Follow { client: self.caller.client(), secret, last_version, outbox };
         let (room, subscription) = self.rooms.follow(&id, &follow).await?;
         // The client does not need the last messages of the game that it followed before.
         self.leave(Departure::Closed).await;
@@ -135,13 +142,27 @@ impl Session {
         let Some(followed) = followed else {
             return reject(RoomError::NotFollowed(game.to_owned()));
         };
-        let received_at = self.rooms.services().clock.now();
+        if let Err(error) = self.check_name(followed, &action).await {
+            return reject(error);
+        }
+        let received_at = self.now();
         let from = followed.subscription.id;
         let request =
             Request { from, id: request_id, base_version, action, received_at, round_trip };
         // A room that has closed also closes the channel of its messages, which ends the session.
         followed.room.send(RoomMessage::Request(request)).await;
         None
+    }
+
+    /// Checks that the client may use the name in an action, if there is one.
+    async fn check_name(&self, followed: &FollowedGame, action: &Action) -> Result<(), RoomError> {
+        let Action::Command(Command::Rename { name: Some(name), .. }) = action else {
+            return Ok(());
+        };
+        // A malformed name is for the room to reject.
+        let Ok(name) = Name::new(name.as_str()) else { return Ok(()) };
+        let is_shared = followed.subscription.viewer == Viewer::Both;
+        self.app.accounts().check_player_name(&self.caller, &name, is_shared).await
     }
 
     /// Leaves the room. The result is the messages that it still sent.

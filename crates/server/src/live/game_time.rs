@@ -1,0 +1,88 @@
+//! The time of one game, by which its clocks run.
+//!
+//! It is the server's time, less what the server itself took to make the current turn known. A
+//! player's clock stops when the move arrives, and the opponent's starts when the move is stored
+//! and sent: in between, the time of the game stands still. The record of the move has the time of
+//! its arrival, and the mover's clock is part of it, so a log replays to the same clocks. Only the
+//! delay of the last turn is not in the log; a crash in that turn costs that much at most.
+//!
+//! A game may have been stored by a server whose system clock was ahead. Its time goes on from
+//! there, however far that is in the future, instead of waiting for the present to catch up.
+
+use game::Timestamp;
+use tokio::time::Instant;
+
+use super::Clock;
+
+/// The time of one game.
+#[derive(Clone, Debug)]
+pub(super) struct GameTime {
+    clock: Clock,
+    /// At this time of the server …
+    since: Timestamp,
+    /// … this was the time of the game. It has run since.
+    shown: Timestamp,
+}
+
+impl GameTime {
+    /// The time of a game with this last event.
+    pub(super) fn new(clock: Clock, last_at: Timestamp) -> GameTime {
+        let now = clock.now();
+        GameTime { clock, since: now, shown: now.max(last_at) }
+    }
+
+    /// The time now.
+    pub(super) fn now(&self) -> Timestamp {
+        self.at(self.clock.now())
+    }
+
+    /// The time of the game at a time of the server.
+    pub(super) fn at(&self, time: Timestamp) -> Timestamp {
+        self.shown.after(time.since(self.since))
+    }
+
+    /// The instant of a time of the game, as far as is known now.
+    pub(super) fn when(&self, time: Timestamp) -> Instant {
+        self.clock.when(self.since.after(time.since(self.shown)))
+    }
+
+    /// A turn starts now. Its record has this time.
+    pub(super) fn start_turn(&mut self, at: Timestamp) {
+        self.since = self.clock.now();
+        self.shown = at;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use tokio::time::advance;
+
+    use super::*;
+
+    #[tokio::test(start_paused = true)]
+    async fn storing_a_move_takes_no_time_of_the_game() {
+        let clock = Clock::starting_at(Timestamp(1_000));
+        let mut time = GameTime::new(clock.clone(), Timestamp(400));
+        assert_eq!(time.now(), Timestamp(1_000));
+        advance(Duration::from_millis(500)).await;
+        let during = clock.now();
+        time.start_turn(Timestamp(1_000));
+        assert_eq!(time.at(during), Timestamp(1_000), "what came meanwhile");
+        advance(Duration::from_millis(20)).await;
+        assert_eq!((time.now(), clock.now()), (Timestamp(1_020), Timestamp(1_520)));
+        assert_eq!(time.when(Timestamp(1_050)) - Instant::now(), Duration::from_millis(30));
+    }
+
+    // req: C7
+    #[tokio::test(start_paused = true)]
+    async fn the_time_of_a_game_from_the_future_goes_on_from_there() {
+        let years_ahead = Timestamp(100_000_000_000);
+        let time = GameTime::new(Clock::starting_at(Timestamp(1_000)), years_ahead);
+        advance(Duration::from_millis(70)).await;
+        assert_eq!(time.now(), years_ahead.after(Duration::from_millis(70)));
+        let soon = years_ahead.after(Duration::from_millis(100));
+        assert_eq!(time.when(soon) - Instant::now(), Duration::from_millis(30));
+    }
+}

@@ -1,0 +1,160 @@
+//! What a room decides is stored, and only then applied and broadcast.
+
+use std::time::Duration;
+
+use game::{Event, Record, ReplayError, Status, Timestamp};
+use library::summary::summary;
+use store::{AppendOutcome, Entry, EntryRequest, SeatOwners, StoreError, StoredRequest};
+use tokio::time::sleep;
+
+use super::Room;
+use crate::live::RoomError;
+use crate::live::messages::{event_message, to_json};
+use crate::live::request_digest::answer_again;
+
+/// How many of the last events a room can send again. A client that has missed more gets the whole
+/// game.
+pub(super) const RECENT_EVENTS: usize = 8;
+/// The delays after which an unconfirmed append is repeated, which tells whether it was stored.
+const CONFIRM_DELAYS: [Duration; 4] = [
+    Duration::from_millis(20),
+    Duration::from_millis(100),
+    Duration::from_millis(400),
+    Duration::from_millis(1_500),
+];
+
+impl Room {
+    /// The time of the game at which something arrived: never before the last event.
+    pub(super) fn event_time(&self, arrived: Timestamp) -> Timestamp {
+        self.time.at(arrived).max(self.game.last_at())
+    }
+
+    /// The time in the record of an event. A turn starts at a time of the server, so that the
+    /// delays of earlier turns do not add up.
+    fn record_time(&self, event: &Event, arrived: Timestamp) -> Timestamp {
+        let at = self.event_time(arrived);
+        if event.starts_turn() { at.max(arrived) } else { at }
+    }
+
+    /// Stores the events of something that arrived at this time of the server, and then applies and
+    /// broadcasts them; the version of the game after them.
+    pub(super) async fn commit(
+        &mut self,
+        events: Vec<Event>,
+        arrived: Timestamp,
+        request: Option<EntryRequest>,
+        owners: Option<SeatOwners>,
+    ) -> Result<u32, RoomError> {
+        let base = self.game.version();
+        let mut after = self.game.clone();
+        let mut records = Vec::with_capacity(events.len());
+        for event in events {
+            let at = self.record_time(&event, arrived);
+            let record = after.record(event, at);
+            after.apply(&record).map_err(|error| replay_failed(&error))?;
+            records.push(record);
+        }
+        if records.is_empty() {
+            return Ok(base);
+        }
+        let entry = Entry {
+            game: self.id.clone(),
+            base,
+            request: request.clone(),
+            records: records.clone(),
+            summary: summary(&after),
+            seat_owners: owners,
+        };
+        match self.append(entry).await? {
+            AppendOutcome::Written => {}
+            // Somebody else wrote it, so there is more in the store than the room knows.
+            AppendOutcome::Repeated(stored) => {
+                self.is_doubtful = true;
+                let digest = request.and_then(|request| request.digest).or(stored.digest);
+                return digest.map_or(Ok(stored.version), |digest| answer_again(stored, digest));
+            }
+            AppendOutcome::Stale { missed, .. } => {
+                self.apply(&missed)?;
+                return Err(RoomError::Stale);
+            }
+        }
+        self.owners = owners.unwrap_or(self.owners);
+        self.apply(&records)?;
+        let version = self.game.version();
+        self.requests.extend(request.map(|EntryRequest { id, digest, is_refused }| {
+            (id, StoredRequest { version, digest, is_refused })
+        }));
+        Ok(version)
+    }
+
+    /// Appends an entry. If the store does not know whether it was written, the same entry again
+    /// tells: it is either written now, or found.
+    async fn append(&mut self, entry: Entry) -> Result<AppendOutcome, RoomError> {
+        let mut appended = self.services.store.append(entry.clone()).await;
+        for delay in CONFIRM_DELAYS {
+            let Err(StoreError::Unconfirmed(reason)) = &appended else { return Ok(appended?) };
+            tracing::error!(reason, "a commit was not confirmed; asking the store again");
+            sleep(delay).await;
+            appended = self.services.store.append(entry.clone()).await;
+            if appended.as_ref().is_ok_and(|appended| is_same(appended, &entry)) {
+                return Ok(AppendOutcome::Written);
+            }
+        }
+        self.is_doubtful = matches!(appended, Err(StoreError::Unconfirmed(_)));
+        Ok(appended?)
+    }
+
+    /// Applies stored events and sends them to the players. The spectators follow before the next
+    /// message is handled.
+    fn apply(&mut self, records: &[Record]) -> Result<(), RoomError> {
+        for record in records {
+            self.game.apply(record).map_err(|error| replay_failed(&error))?;
+            if record.event.starts_turn() {
+                self.time.start_turn(record.at);
+            }
+            let message = to_json(&event_message(&self.id, &self.game, record));
+            self.audience.send_to_players(&message);
+            self.spectator_backlog.push(message.clone());
+            if self.recent_events.len() == RECENT_EVENTS {
+                self.recent_events.pop_front();
+            }
+            self.recent_events.push_back(message);
+        }
+        let is_over = matches!(self.game.status(), Status::Over(_));
+        // Not only after the first move: a commit in doubt may have stored that one.
+        if is_over || !self.game.board().moves().is_empty() {
+            self.services.unstarted.remove(&self.id);
+        }
+        Ok(())
+    }
+
+    /// Sends the latest events to the spectators. There may be thousands, so the sockets of the
+    /// players get to write their answers first.
+    pub(super) async fn flush_to_spectators(&mut self) {
+        let backlog = std::mem::take(&mut self.spectator_backlog);
+        if backlog.is_empty() || !self.audience.has_spectators() {
+            return;
+        }
+        tokio::task::yield_now().await;
+        for message in backlog {
+            self.audience.send_to_spectators(&message);
+        }
+    }
+}
+
+/// Whether the store found an entry that it had not confirmed.
+fn is_same(appended: &AppendOutcome, entry: &Entry) -> bool {
+    match appended {
+        AppendOutcome::Written => true,
+        AppendOutcome::Repeated(stored) => {
+            entry.records.last().is_some_and(|record| record.version == stored.version)
+        }
+        AppendOutcome::Stale { missed, .. } => missed.starts_with(&entry.records),
+    }
+}
+
+/// An event that was decided or stored does not fit the game. Only a bug can cause this, so the
+/// client must not be told to try again.
+fn replay_failed(error: &ReplayError) -> RoomError {
+    RoomError::Internal(format!("an event does not fit its game: {error}"))
+}

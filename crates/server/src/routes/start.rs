@@ -1,0 +1,28 @@
+//! The link of the owner.
+
+use axum::extract::{Path, State};
+use axum::http::{HeaderValue, StatusCode, header};
+use axum::response::{AppendHeaders, IntoResponse, Response};
+use wire::audit::AuditAction;
+
+use crate::accounts::{Audited, Caller, Cookie};
+use crate::{App, Token};
+
+/// Makes the browser that of the owner, and goes on to the app. A link that is not valid any more
+/// leads there, too: the browser may be known already.
+pub(super) async fn start(
+    State(app): State<App>,
+    caller: Caller,
+    Path(secret): Path<String>,
+) -> Response {
+    let to_app = (StatusCode::SEE_OTHER, [(header::LOCATION, HeaderValue::from_static("/"))]);
+    let secret = Token::parse(&secret);
+    let owner = app.accounts().owner().filter(|_| caller.is_local());
+    let owner = owner.filter(|owner| secret.is_some_and(|secret| owner.is_link(&secret)));
+    let Some(owner) = owner else { return to_app.into_response() };
+    Audited::done(AuditAction::OpenOwnerLink).record(&app, &caller).await;
+    let cookie = Cookie::Owner(app.origins().port()).set(&owner.cookie, caller.is_https());
+    let no_store = HeaderValue::from_static("no-store");
+    let headers = AppendHeaders([(header::SET_COOKIE, cookie), (header::CACHE_CONTROL, no_store)]);
+    (headers, to_app).into_response()
+}
