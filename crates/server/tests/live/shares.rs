@@ -149,8 +149,8 @@ async fn what_a_visitor_stores_is_limited_and_the_refusal_is_clear() {
     let mut config = with_admin();
     config.limits.storage_per_hour = 100 << 10;
     let server = Running::with(config, Arc::new(Memory::new())).await;
-    let games: String =
-        (0..500).map(|number| format!("[Round \"{number}\"]\n\n1. e4 e5 *\n\n")).collect();
+    let game = |number| format!("[Round \"{number}\"]\n\n1. e4 e5 *\n\n");
+    let games = (0..500).map(game).collect::<Vec<_>>().concat();
     let report = server.send_from(GREEDY, "POST", "/api/import", "", &games).await.json();
     let added = report["added"].as_u64().expect("a number");
     assert!((1..100).contains(&added), "{report}");
