@@ -203,11 +203,11 @@ mod tests {
     async fn a_watched_clock_runs_like_any_other_while_the_process_does() {
         let clock = Clock::starting_at(Timestamp(0));
         tokio::select! {
-            () = sleep(Duration::from_secs(60)) => {}
+            () = sleep(Duration::from_mins(1)) => {}
             never = clock.watch() => match never {},
         }
         assert_eq!(clock.now(), Timestamp(60_000));
-        advance(Duration::from_secs(60)).await;
+        advance(Duration::from_mins(1)).await;
         assert_eq!(clock.now(), Timestamp(120_000), "nobody watches it any more");
     }
 
@@ -215,7 +215,7 @@ mod tests {
     async fn a_clock_that_is_held_stands_still() {
         let clock = Clock::starting_at(Timestamp(0));
         clock.hold();
-        advance(Duration::from_secs(60)).await;
+        advance(Duration::from_mins(1)).await;
         assert_eq!((clock.now(), clock.is_held()), (Timestamp(0), true));
         assert!(clock.when(Timestamp(0)) > Instant::now(), "it is asked again later");
         clock.release();

@@ -162,10 +162,10 @@ async fn nobody_plays_under_the_name_of_somebody_else() {
         let rename = json!({ "type": "rename", "side": "white", "name": name });
         let answer = eve.command(rename).await;
         if is_allowed {
-            acked(&answer)
+            acked(&answer);
         } else {
-            rejected(&answer, "name_reserved")
-        };
+            rejected(&answer, "name_reserved");
+        }
     }
 }
 

@@ -19,11 +19,8 @@ pub(crate) fn name(text: &str) -> Option<Name> {
 }
 
 pub(crate) fn request(text: &str) -> Option<EntryRequest> {
-    Some(EntryRequest {
-        id: request_id(text),
-        digest: Some(RequestDigest([5; 16])),
-        is_refused: false,
-    })
+    let id = RequestId::new(text)?;
+    Some(EntryRequest { id, digest: Some(RequestDigest([5; 16])), is_refused: false })
 }
 
 pub(crate) fn request_id(text: &str) -> RequestId {
