@@ -19,7 +19,8 @@ const LONGEST: u64 = 366 * 24 * 60 * MINUTE;
 #[derive(Debug, Args)]
 pub(super) struct Backups {
     /// Back up the library this often, e.g. 30m, 12h or 1d; each backup is verified
-    #[arg(long = "backup-every", value_name = "TIME", env = "TABIYA_BACKUP_EVERY", value_parser = interval)]
+    #[arg(long = "backup-every", value_name = "TIME", env = "TABIYA_BACKUP_EVERY")]
+    #[arg(value_parser = interval)]
     every: Option<Duration>,
 
     /// Number of backups to keep; older ones are deleted
