@@ -2,7 +2,7 @@
 //!
 //! Bytes go through `input` (archives and compression) and `format` (PGN, FEN or club file), which
 //! turn them into games and errors. Games are written to the store in small batches, so memory use
-//! does not depend on the size of the file. Each batch is atomic, and a game that the library
+//! does not depend on the size of the file, and the sender can be charged as the import goes on. Each batch is atomic, and a game that the library
 //! already has is recognized: an interrupted import resumes when the file is imported again.
 
 pub mod club;
@@ -75,9 +75,26 @@ pub enum FatalImportError {
     /// The store failed.
     #[error(transparent)]
     Store(#[from] StoreError),
+    /// The sender has used up the quota for imports.
+    #[error("your quota for imports is used up; import the rest later")]
+    Quota,
     /// The caller stopped the import.
     #[error("the import was canceled")]
     Canceled,
+}
+
+impl FatalImportError {
+    /// The error of a reader that stopped because of the quota is that of the quota.
+    fn recognize_quota(self) -> FatalImportError {
+        let is_quota = |error: &std::io::Error| {
+            let cause = error.get_ref().and_then(|cause| cause.downcast_ref());
+            matches!(cause, Some(FatalImportError::Quota))
+        };
+        match self {
+            FatalImportError::Unreadable(error) if is_quota(&error) => FatalImportError::Quota,
+            error => error,
+        }
+    }
 }
 
 /// The fingerprint of a game: a hash of its text.

@@ -41,6 +41,7 @@ impl Library {
             now: Timestamp(1_000),
             new_id: &new_id,
             max_bytes: 10 << 20,
+            charge: &|_| true,
         };
         run(file, &context, watch)
     }

@@ -6,18 +6,24 @@ use std::time::Instant;
 
 use game::Timestamp;
 use store::Store;
+use tokio_util::task::TaskTracker;
 
 use crate::accounts::Accounts;
 use crate::backups::Backups;
 use crate::engines::Engines;
 use crate::imports::Imports;
 use crate::listen::Closing;
-use crate::live::{Clock, RoomServices, Rooms};
+use crate::live::{Clock, RoomServices, Rooms, UnstartedGames};
 use crate::live_analysis::LiveAnalysis;
 use crate::metrics::Metrics;
 use crate::reviews::Reviews;
-use crate::security::{Connections, Origins, Rates};
+use crate::security::{Origins, Permits, Rates};
+use crate::storage::Storage;
 use crate::{Config, OwnerAccess, StartError};
+
+/// How many exports run at once, in total and of one client. Each holds the ids of its games.
+const MAX_EXPORTS: usize = 16;
+const MAX_EXPORTS_PER_CLIENT: usize = 2;
 
 /// The state of a server. Clones refer to the same state.
 #[derive(Clone)]
@@ -34,9 +40,11 @@ pub struct AppState {
     reviews: Reviews,
     live_analysis: LiveAnalysis,
     imports: Imports,
+    exports: Permits,
+    storage: Arc<Storage>,
     closing: Closing,
     rates: Rates,
-    connections: Connections,
+    connections: Permits,
     metrics: Metrics,
     started: Instant,
 }
@@ -64,9 +72,12 @@ impl App {
             store,
             engines: engines.clone(),
             clock,
+            unstarted: UnstartedGames::default(),
+            tasks: TaskTracker::new(),
             claim_wait: config.limits.claim_wait,
         };
         let limits = config.limits;
+        let storage = Arc::new(Storage::new(&limits));
         Ok(App(Arc::new(AppState {
             origins,
             accounts,
@@ -75,10 +86,12 @@ impl App {
             rooms: Rooms::new(services, last_heartbeat),
             reviews,
             live_analysis,
-            imports: Imports::default(),
+            exports: Permits::new(MAX_EXPORTS, MAX_EXPORTS_PER_CLIENT),
+            imports: Imports::new(Arc::clone(&storage)),
+            storage,
             closing: Closing::default(),
             rates: Rates::new(&limits),
-            connections: Connections::new(limits.connections, limits.connections_per_address),
+            connections: Permits::new(limits.connections, limits.connections_per_address),
             metrics: Metrics::default(),
             started: Instant::now(),
             config,
@@ -140,6 +153,16 @@ impl AppState {
         &self.imports
     }
 
+    /// The running exports.
+    pub(crate) fn exports(&self) -> &Permits {
+        &self.exports
+    }
+
+    /// How much is stored, and who pays for it.
+    pub(crate) fn storage(&self) -> &Storage {
+        &self.storage
+    }
+
     /// The live analyses.
     pub(crate) fn live_analysis(&self) -> &LiveAnalysis {
         &self.live_analysis
@@ -159,7 +182,7 @@ impl AppState {
         &self.rates
     }
 
-    pub(crate) fn connections(&self) -> &Connections {
+    pub(crate) fn connections(&self) -> &Permits {
         &self.connections
     }
 

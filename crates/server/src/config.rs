@@ -54,6 +54,14 @@ pub struct Limits {
     pub body_time: Duration,
     /// The maximum size of an import after decompression, in bytes.
     pub import_bytes: u64,
+    /// How many bytes one client may add to the library in an hour.
+    pub storage_per_hour: u32,
+    /// The size of the library in bytes at which nothing new is stored.
+    pub max_storage: Option<u64>,
+    /// How many games of one client may wait for their first move.
+    pub unstarted_games: usize,
+    /// After this time the server aborts a game without a move.
+    pub unstarted_time: Duration,
     /// How long a player may be absent before the opponent can claim the game; by default it
     /// depends on the time control.
     pub claim_wait: Option<Duration>,
@@ -70,6 +78,8 @@ pub struct EngineConfig {
     pub workers: Option<usize>,
     /// The capacity of each lane of the queue.
     pub queue: usize,
+    /// How many jobs of one client may wait in each lane.
+    pub queue_per_client: usize,
     /// The hash table of each search, in megabytes.
     pub hash_mb: usize,
     /// Threads of each search.
@@ -124,6 +134,10 @@ impl Default for Limits {
             header_time: Duration::from_secs(15),
             body_time: Duration::from_secs(30),
             import_bytes: 4 << 30,
+            storage_per_hour: 64_000_000,
+            max_storage: None,
+            unstarted_games: 50,
+            unstarted_time: Duration::from_hours(24),
             claim_wait: None,
             idle_time: Duration::from_secs(90),
             drain_time: Duration::from_secs(10),
@@ -136,6 +150,7 @@ impl Default for EngineConfig {
         EngineConfig {
             workers: None,
             queue: 64,
+            queue_per_client: 8,
             hash_mb: 16,
             threads: 1,
             longest: Duration::from_secs(10),

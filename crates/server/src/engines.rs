@@ -2,7 +2,8 @@
 //! the one who waits for it.
 //!
 //! A [`Job`] goes in, a [`JobResult`] comes out; live analysis also reports an
-//! [`AnalysisUpdate`] at every depth. Tabiya and external engines implement the same trait, so the
+//! [`AnalysisUpdate`] at every depth. Engines are shared by client: all clients that wait take turns,
+//! whatever the number of their jobs. Tabiya and external engines implement the same trait, so the
 //! pool does not tell them apart. Hash size and threads are the server's choice, never a client's,
 //! and one processor is left for serving people.
 
@@ -11,6 +12,7 @@ mod analyze;
 mod error;
 mod external;
 mod job;
+mod lane;
 mod native;
 mod pool;
 mod queue;

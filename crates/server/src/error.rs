@@ -73,6 +73,15 @@ pub enum ApiError {
         /// When to try again.
         retry_after: Duration,
     },
+    /// The client has stored as much as one client may for now.
+    #[error("you have stored as much as one client may for now; try again later")]
+    QuotaExceeded,
+    /// Too many games of the client wait for their first move.
+    #[error("too many of your games have not begun; play or abort one of them first")]
+    TooManyGames,
+    /// The library has reached its maximum size.
+    #[error("the library of this server is full")]
+    StorageFull,
     /// Too many logins at once.
     #[error("too many logins at once; try again shortly")]
     Busy,
@@ -109,6 +118,9 @@ pub enum ApiError {
     /// The study belongs to somebody else.
     #[error("not allowed: the study belongs to somebody else")]
     ForeignStudy,
+    /// Others want the review, and the caller has not asked for it.
+    #[error("not allowed: somebody else has asked for the review")]
+    ForeignReview,
     /// The name of a study is invalid.
     #[error("the name of a study has 1 to {max} characters", max = StudyName::MAX_LENGTH)]
     BadTitle,

@@ -1,12 +1,13 @@
 //! Running imports: a few at once, each fed by the body of a request.
 //!
 //! The body goes through a bounded channel to a thread that parses and stores the games, so the
-//! sender is slowed down to the pace of the store. Aborting the request cancels the import; games
-//! that were stored until then stay.
+//! sender is slowed down to the pace of the store, and charged for what it reads and stores.
+//! Aborting the request cancels the import; games that were stored until then stay. An import counts
+//! until its thread has ended, whether or not anybody still waits for it.
 
 use std::io::{self, Read};
-use std::net::IpAddr;
 use std::ops::ControlFlow;
+use std::sync::Arc;
 use std::time::Duration;
 
 use axum::body::{Body, Bytes};
@@ -19,13 +20,15 @@ use tokio_util::task::AbortOnDropHandle;
 use wire::library::{ImportError, ImportReport};
 
 use crate::ApiError;
+use crate::accounts::Caller;
 use crate::config::Limits;
 use crate::live::{RoomServices, random_id};
-use crate::security::{ConnectionPermit, Connections};
+use crate::security::Permits;
+use crate::storage::Storage;
 
-/// How many imports run at once, in total and from one address.
+/// How many imports run at once, in total and of one client.
 const MAX: usize = 4;
-const MAX_PER_ADDRESS: usize = 2;
+const MAX_PER_CLIENT: usize = 2;
 /// When a client with too many imports may try again.
 const RETRY_AFTER: Duration = Duration::from_secs(2);
 /// How many chunks of a body may wait.
@@ -33,13 +36,8 @@ const CHANNEL_CAPACITY: usize = 8;
 
 /// The imports of a server.
 pub(crate) struct Imports {
-    open: Connections,
-}
-
-impl Default for Imports {
-    fn default() -> Imports {
-        Imports { open: Connections::new(MAX, MAX_PER_ADDRESS) }
-    }
+    open: Permits,
+    storage: Arc<Storage>,
 }
 
 /// A running import. Dropping it cancels it.
@@ -50,11 +48,14 @@ pub(crate) struct Running {
     pub(crate) outcome: JoinHandle<Result<Report, Box<AbortedImport>>>,
     /// The task that reads the body.
     pub(crate) feeder: AbortOnDropHandle<()>,
-    /// Counts the import.
-    pub(crate) permit: ConnectionPermit,
 }
 
 impl Imports {
+    /// No imports yet; they pay for what they store.
+    pub(crate) fn new(storage: Arc<Storage>) -> Imports {
+        Imports { open: Permits::new(MAX, MAX_PER_CLIENT), storage }
+    }
+
     /// Starts to import a body.
     ///
     /// # Errors
@@ -62,19 +63,20 @@ impl Imports {
     pub(crate) fn start(
         &self,
         body: Body,
-        address: Option<IpAddr>,
+        caller: &Caller,
         services: &RoomServices,
         limits: &Limits,
     ) -> Result<Running, ApiError> {
-        let address = address.unwrap_or(IpAddr::from([127, 0, 0, 1]));
-        let busy = ApiError::TooManyRequests { retry_after: RETRY_AFTER };
-        let permit = self.open.admit(address, false).ok_or(busy)?;
+        let busy = |_| ApiError::TooManyRequests { retry_after: RETRY_AFTER };
+        let permit = self.open.admit(Some(caller.client())).map_err(busy)?;
         let (sender, chunks) = mpsc::channel(CHANNEL_CAPACITY);
         let feeder = tokio::spawn(feed(body, sender, limits.body_time));
         let (progress_sender, progress) = watch::channel(Progress::default());
         let (services, max_bytes) = (services.clone(), limits.import_bytes);
+        let (storage, payer) = (Arc::clone(&self.storage), caller.payer());
         let runtime = Handle::current();
         let outcome = spawn_blocking(move || {
+            let _permit = permit;
             let new_id = || random_id().map_err(io::Error::other);
             let context = Context {
                 store: services.store,
@@ -82,6 +84,7 @@ impl Imports {
                 now: services.clock.now(),
                 new_id: &new_id,
                 max_bytes,
+                charge: &|bytes| storage.charge(payer, bytes).is_ok(),
             };
             // Without a receiver the request was aborted.
             let mut report = |progress| match progress_sender.send(progress) {
@@ -92,7 +95,7 @@ impl Imports {
             import::run(body, &context, &mut report)
         });
         let feeder = AbortOnDropHandle::new(feeder);
-        Ok(Running { progress, outcome, feeder, permit })
+        Ok(Running { progress, outcome, feeder })
     }
 }
 

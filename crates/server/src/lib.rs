@@ -25,6 +25,7 @@ pub mod security;
 #[cfg(feature = "simulation")]
 pub mod simulation;
 mod start;
+mod storage;
 mod studies;
 mod tables;
 

@@ -27,7 +27,7 @@ use tower::ServiceExt;
 use self::idle_timeout::IdleTimeout;
 use self::measured::MeasuredStream;
 use crate::config::Limits;
-use crate::security::{ConnectionPermit, Connections, Network, Peer};
+use crate::security::{ClientKey, Network, Peer, Permit, Permits};
 
 pub(crate) use self::measured::KernelRoundTrip;
 
@@ -66,7 +66,7 @@ impl Closing {
 pub(crate) struct Listener {
     pub(crate) routes: Router,
     pub(crate) limits: Limits,
-    pub(crate) connections: Connections,
+    pub(crate) connections: Permits,
     pub(crate) trusted_proxies: Vec<Network>,
     pub(crate) closing: Closing,
 }
@@ -101,7 +101,8 @@ impl Listener {
     /// Serves a connection in its own task, unless there are too many.
     fn spawn(&self, stream: TcpStream, peer: IpAddr) {
         let is_trusted = self.trusted_proxies.iter().any(|network| network.contains(peer));
-        let Some(permit) = self.connections.admit(peer, is_trusted) else {
+        let client = (!is_trusted).then(|| ClientKey::from(peer));
+        let Ok(permit) = self.connections.admit(client) else {
             tracing::warn!(%peer, "too many connections; closing one");
             return;
         };
@@ -118,7 +119,7 @@ impl Listener {
 async fn serve(
     stream: MeasuredStream,
     peer: IpAddr,
-    permit: ConnectionPermit,
+    permit: Permit,
     routes: Router,
     limits: Limits,
     closing: Closing,

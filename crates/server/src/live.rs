@@ -16,6 +16,7 @@ mod lag;
 mod message;
 mod messages;
 mod opponent;
+mod outbox;
 mod presence;
 mod rematch;
 mod request_digest;
@@ -25,6 +26,7 @@ mod seats;
 mod services;
 pub(crate) mod socket;
 mod takeover;
+mod unstarted;
 
 pub(crate) use clock::Clock;
 pub use error::RoomError;
@@ -38,6 +40,7 @@ pub(crate) use rooms::Rooms;
 pub(crate) use services::RoomServices;
 pub use services::random_id;
 pub(crate) use takeover::Claim;
+pub(crate) use unstarted::{UnstartedGames, abort_abandoned};
 
 #[cfg(test)]
 mod tests;

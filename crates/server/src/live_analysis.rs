@@ -2,9 +2,8 @@
 //!
 //! It gives way to every other search and resumes by itself: the client learns that it waits, and
 //! then gets only deeper results. It ends when its time is up, and at once when the client leaves.
-//! Each address may have a few analyses, and all together no more than fit into the queue.
+//! Each client may have a few analyses, and all together no more than fit into the queue.
 
-use std::net::IpAddr;
 use std::time::Duration;
 
 use tokio::sync::{mpsc, watch};
@@ -17,10 +16,10 @@ use crate::engines::{AnalysisStage, EngineError, Engines, Job, JobKind};
 use crate::error;
 use crate::listen::Closing;
 use crate::live::random_id;
-use crate::security::{ConnectionPermit, Connections};
+use crate::security::{ClientKey, Permit, PermitError, Permits};
 
-/// How many analyses one address may have at once.
-const MAX_PER_ADDRESS: usize = 4;
+/// How many analyses one client may have at once.
+const MAX_PER_CLIENT: usize = 4;
 /// When a client with too many analyses may try again.
 const RETRY_AFTER: Duration = Duration::from_secs(1);
 /// The minimum time between two events; people read no faster.
@@ -32,9 +31,8 @@ pub(crate) struct LiveAnalysis {
     /// The names of the external engines.
     external: Vec<String>,
     time: Duration,
-    max: usize,
-    /// The open analyses, counted by address like connections.
-    open: Connections,
+    /// The open analyses.
+    open: Permits,
 }
 
 impl LiveAnalysis {
@@ -44,8 +42,7 @@ impl LiveAnalysis {
             engines,
             external: config.externals.iter().map(|engine| engine.name.clone()).collect(),
             time: config.study_time,
-            max: config.queue,
-            open: Connections::new(config.queue, MAX_PER_ADDRESS),
+            open: Permits::new(config.queue, MAX_PER_CLIENT),
         }
     }
 
@@ -56,17 +53,17 @@ impl LiveAnalysis {
     pub(crate) fn start(
         &self,
         request: &AnalysisRequest,
-        address: Option<IpAddr>,
+        client: ClientKey,
         closing: &Closing,
     ) -> Result<mpsc::Receiver<AnalysisEvent>, ApiError> {
         let board = request.variation().board()?;
         let engine =
             request.engine.as_ref().map(|name| self.external(name.as_str())).transpose()?;
-        let permit = self.admit(address)?;
+        let permit = self.admit(client)?;
         let kind = JobKind::Analyze { lines: request.lines.number(), engine, time: self.time };
         let (events, receiver) = mpsc::channel(1);
         let engines = self.engines.clone();
-        let job = Job { game: random_id()?, board, kind };
+        let job = Job { game: random_id()?, client, board, kind };
         let analysis = Analysis { engines, job, events, _permit: permit };
         let closing = closing.clone();
         tokio::spawn(async move {
@@ -86,13 +83,11 @@ impl LiveAnalysis {
         known.cloned().ok_or_else(|| EngineError::Unknown(name.to_owned()))
     }
 
-    fn admit(&self, address: Option<IpAddr>) -> Result<Option<ConnectionPermit>, ApiError> {
-        if self.open.count() >= self.max {
-            return Err(EngineError::Busy.into());
-        }
-        let Some(address) = address else { return Ok(None) };
-        let permit = self.open.admit(address, false);
-        permit.map(Some).ok_or(ApiError::TooManyRequests { retry_after: RETRY_AFTER })
+    fn admit(&self, client: ClientKey) -> Result<Permit, ApiError> {
+        self.open.admit(Some(client)).map_err(|error| match error {
+            PermitError::Full => EngineError::Busy.into(),
+            PermitError::ClientFull => ApiError::TooManyRequests { retry_after: RETRY_AFTER },
+        })
     }
 }
 
@@ -102,7 +97,7 @@ struct Analysis {
     job: Job,
     events: mpsc::Sender<AnalysisEvent>,
     /// Counts the analysis for as long as it lasts.
-    _permit: Option<ConnectionPermit>,
+    _permit: Permit,
 }
 
 impl Analysis {

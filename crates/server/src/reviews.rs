@@ -1,7 +1,9 @@
 //! Reviews of finished games, made by idle engines.
 //!
-//! A game has one review at a time, which all clients share. Its positions are searched from the
-//! last to the first, as many at once as there are engines, and after all moves and hints. Every
+//! A game has one review at a time, which all clients share. It uses the engines on behalf of the
+//! client who started it, and goes on until everybody who wants it has stopped it. Its positions are
+//! searched from the last to the first, as many at once as there are engines, and after all moves
+//! and hints. Every
 //! evaluation is stored, so a review that was stopped, or a server that was, resumes where it
 //! ended. What the evaluations mean is computed by [`review`].
 
@@ -27,14 +29,19 @@ use crate::ApiError;
 use crate::engines::{EngineError, Engines, Job, JobKind};
 use crate::error;
 use crate::live::random_id;
+use crate::security::{ClientKey, PermitError, Permits};
 
-pub(crate) use job::ReviewJob;
+pub(crate) use job::{Follower, ReviewJob};
 
-/// The number of reviews at once; more would only slow each other down.
-const MAX_REVIEWS: usize = 4;
+/// The number of reviews at once, in total and of one client; more would only slow each other down.
+const MAX_REVIEWS: usize = 32;
+const MAX_PER_CLIENT: usize = 4;
 
 /// The delay before a review asks again when the queue is full.
 const RETRY_DELAY: Duration = Duration::from_millis(250);
+
+/// When a client with too many reviews may try again.
+const RETRY_AFTER: Duration = Duration::from_secs(5);
 
 /// The engine. Another version or another network makes another review.
 static ENGINE: LazyLock<String> = LazyLock::new(|| {
@@ -53,28 +60,38 @@ struct ReviewsInner {
     store: Arc<dyn Store>,
     engines: Engines,
     running: Mutex<HashMap<GameId, Arc<ReviewJob>>>,
+    permits: Permits,
 }
 
 impl Reviews {
     /// Reviews by these engines, with evaluations in this store.
     pub(crate) fn new(store: Arc<dyn Store>, engines: Engines) -> Reviews {
-        Reviews(Arc::new(ReviewsInner { store, engines, running: Mutex::default() }))
+        let permits = Permits::new(MAX_REVIEWS, MAX_PER_CLIENT);
+        Reviews(Arc::new(ReviewsInner { store, engines, running: Mutex::default(), permits }))
     }
 
     /// Starts the review of a game, or joins it.
     ///
     /// # Errors
-    /// When the game is in progress, or too many reviews are running.
-    pub(crate) fn start(&self, id: GameId, game: &Game) -> Result<Arc<ReviewJob>, ApiError> {
+    /// When the game is in progress, or too many reviews are running, in total or of this client.
+    pub(crate) fn start(
+        &self,
+        id: GameId,
+        game: &Game,
+        client: ClientKey,
+    ) -> Result<Arc<ReviewJob>, ApiError> {
         let key = key(id, game)?;
         let mut running = self.lock();
         if let Some(job) = running.get(&key.game).filter(|job| *job.key() == key) {
+            job.add_owner(client);
             return Ok(Arc::clone(job));
         }
-        if running.len() >= MAX_REVIEWS {
-            return Err(EngineError::Busy.into());
-        }
+        let permit = self.0.permits.admit(Some(client)).map_err(|error| match error {
+            PermitError::Full => ApiError::from(EngineError::Busy),
+            PermitError::ClientFull => ApiError::TooManyRequests { retry_after: RETRY_AFTER },
+        })?;
         let job = Arc::new(ReviewJob::new(key, game.board()));
+        job.add_owner(client);
         // A review of moves that were taken back since is obsolete.
         if let Some(outdated) = running.insert(job.key().game.clone(), Arc::clone(&job)) {
             outdated.cancel();
@@ -83,7 +100,8 @@ impl Reviews {
         let (reviews, own) = (self.clone(), Arc::clone(&job));
         let span = info_span!("review", game = %own.key().game);
         let task = async move {
-            if let Err(error) = reviews.run(&own).await {
+            let _permit = permit;
+            if let Err(error) = reviews.run(&own, client).await {
                 error::log(&error);
             }
             reviews.lock().retain(|_, other| !Arc::ptr_eq(other, &own));
@@ -109,11 +127,29 @@ impl Reviews {
         Ok(Arc::new(job))
     }
 
-    /// Stops the review of a game. Its evaluations stay.
+    /// Stops the review of a game whoever wants it. Its evaluations stay.
     pub(crate) fn stop(&self, id: &GameId) {
         if let Some(job) = self.lock().remove(id) {
             job.cancel();
         }
+    }
+
+    /// Stops the review of a game as far as this client is concerned. It goes on while others want
+    /// it: those who have asked for it too, and those who follow it.
+    ///
+    /// # Errors
+    /// When the client has not asked for it.
+    pub(crate) fn leave(&self, id: &GameId, client: ClientKey) -> Result<(), ApiError> {
+        let mut running = self.lock();
+        let Some(job) = running.get(id) else { return Ok(()) };
+        if !job.remove_owner(client) {
+            return Err(ApiError::ForeignReview);
+        }
+        if !job.is_wanted_by_others(client) {
+            job.cancel();
+            running.remove(id);
+        }
+        Ok(())
     }
 
     /// Evaluates a position that belongs to no game, as a review does. Nothing is stored.
@@ -123,6 +159,7 @@ impl Reviews {
     pub(crate) async fn evaluate_position(
         &self,
         board: chess::Game,
+        client: ClientKey,
     ) -> Result<ReviewedPosition, ApiError> {
         let moves = MoveSequence::from(&board);
         let ply = moves.moves().len();
@@ -131,13 +168,13 @@ impl Reviews {
         } else {
             let game = random_id()?;
             let kind = JobKind::Review { nodes: DEFAULT_NODES };
-            self.0.search(&Job { game, board, kind }).await?
+            self.0.search(&Job { game, client, board, kind }).await?
         };
         Ok(to_wire::reviewed_position(moves.positions(), ply, &evaluation))
     }
 
     /// Evaluates the missing positions, several at a time.
-    async fn run(&self, job: &Arc<ReviewJob>) -> Result<(), ApiError> {
+    async fn run(&self, job: &Arc<ReviewJob>, client: ClientKey) -> Result<(), ApiError> {
         self.0.restore(job).await?;
         let missing = Arc::new(job.missing());
         let next = Arc::new(AtomicUsize::new(0));
@@ -149,7 +186,7 @@ impl Reviews {
                 while let Some(&ply) = missing.get(next.fetch_add(1, Ordering::Relaxed)) {
                     tokio::select! {
                         () = job.cancelled() => return Ok(()),
-                        done = reviews.evaluate(&job, ply) => done?,
+                        done = reviews.evaluate(&job, ply, client) => done?,
                     }
                 }
                 Ok::<_, ApiError>(())
@@ -183,8 +220,13 @@ impl ReviewsInner {
     }
 
     /// Evaluates a position, stores the result, and notifies followers.
-    async fn evaluate(&self, job: &ReviewJob, ply: usize) -> Result<(), ApiError> {
-        let search = search_job(job, ply)?;
+    async fn evaluate(
+        &self,
+        job: &ReviewJob,
+        ply: usize,
+        client: ClientKey,
+    ) -> Result<(), ApiError> {
+        let search = search_job(job, ply, client)?;
         let evaluation = loop {
             match self.search(&search).await {
                 // The queue is full; a review can wait.
@@ -213,14 +255,14 @@ impl ReviewsInner {
 }
 
 /// The search of the position after `ply` half-moves.
-fn search_job(job: &ReviewJob, ply: usize) -> Result<Job, ApiError> {
+fn search_job(job: &ReviewJob, ply: usize, client: ClientKey) -> Result<Job, ApiError> {
     let mut board = chess::Game::new(job.moves().positions()[0]);
     for &m in &job.moves().moves()[..ply] {
         let replayed = board.play(m);
         replayed.map_err(|error| ApiError::Internal(format!("a game does not replay: {error}")))?;
     }
     let kind = JobKind::Review { nodes: job.key().nodes };
-    Ok(Job { game: job.key().game.clone(), board, kind })
+    Ok(Job { game: job.key().game.clone(), client, board, kind })
 }
 
 /// The key of the review of a game in its current state.

@@ -26,6 +26,7 @@ mod start;
 mod studies;
 mod study;
 mod study_list;
+mod usage;
 #[cfg(feature = "web")]
 mod web;
 
@@ -61,6 +62,7 @@ fn routes() -> Router<App> {
         .route("/api/games", get(library::list).post(games::create))
         .route("/api/session", get(session::who).post(session::log_in).delete(session::log_out))
         .route("/api/session/password", put(session::change_password))
+        .route("/api/usage", get(usage::usage))
         .route("/start/{secret}", get(start::start))
         .route("/api/audit", get(audit::list))
         .route("/api/members", get(members::list).post(members::add))

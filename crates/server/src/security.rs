@@ -3,13 +3,14 @@
 
 mod body;
 mod client;
-mod connections;
+mod client_key;
 mod foreign_host;
 mod headers;
 mod https;
 mod logins;
 mod network;
 mod origin;
+mod permits;
 mod rates;
 
 use axum::Router;
@@ -19,13 +20,14 @@ pub(crate) use body::read;
 pub use body::{BODY_LIMIT, IMPORT_LIMIT, LargeJson, Payload, SecretJson};
 pub use client::ClientAddress;
 pub(crate) use client::Peer;
-pub(crate) use connections::{ConnectionPermit, Connections};
+pub use client_key::ClientKey;
 #[cfg(feature = "web")]
 pub(crate) use foreign_host::wants_page;
 pub(crate) use https::is_https;
 pub(crate) use logins::{LoginRates, LoginSource};
 pub use network::{Network, NetworkError};
 pub use origin::Origins;
+pub(crate) use permits::{Permit, PermitError, Permits};
 pub(crate) use rates::Rates;
 
 use crate::App;

@@ -13,7 +13,7 @@ use tokio::time::timeout;
 use tokio_util::task::AbortOnDropHandle;
 
 use crate::listen::Listener;
-use crate::live::{Rooms, resume_games, run_heartbeat};
+use crate::live::{Rooms, abort_abandoned, resume_games, run_heartbeat};
 use crate::security::Origins;
 use crate::{App, Closing, Config, ConfigError, lan_address, router};
 
@@ -115,6 +115,7 @@ impl Bound {
         let left = tokio::select! {
             left = serving => left,
             never = run_games(self.app.rooms()) => match never {},
+            never = enforce_limits(&self.app) => match never {},
             never = self.app.backups().run(&self.app.rooms().services().clock) => match never {},
         };
         // Clients that are still connected are cut off.
@@ -130,6 +131,15 @@ pub(crate) async fn run_games(rooms: &Rooms) -> std::convert::Infallible {
         tracing::error!("games in progress could not be resumed: {error}");
     }
     run_heartbeat(rooms).await
+}
+
+/// Aborts games that nobody has begun, and watches how much is stored.
+async fn enforce_limits(app: &App) -> std::convert::Infallible {
+    let rooms = app.rooms();
+    tokio::select! {
+        never = abort_abandoned(rooms, app.config().limits.unstarted_time) => never,
+        never = app.storage().watch(&*rooms.services().store) => never,
+    }
 }
 
 /// Why a server does not start.

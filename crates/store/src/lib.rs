@@ -125,6 +125,25 @@ pub trait Store: Accounts + Audit + Reviews + Studies {
     /// When the store cannot be read.
     async fn games_to_resume(&self) -> Result<Vec<GameId>, StoreError>;
 
+    /// Games in progress without a move that were created at this time or before, at most `limit`.
+    /// Games without an owner, such as imported ones, are not among them.
+    ///
+    /// # Errors
+    /// When the store cannot be read.
+    async fn unstarted_games(
+        &self,
+        created: Timestamp,
+        limit: u32,
+    ) -> Result<Vec<GameId>, StoreError>;
+
+    /// The size of the store on disk, in bytes; zero without a file.
+    ///
+    /// # Errors
+    /// When the file system does not say.
+    async fn size(&self) -> Result<u64, StoreError> {
+        Ok(0)
+    }
+
     /// Records that the server is running, so that downtime after this time is charged to no
     /// player.
     ///

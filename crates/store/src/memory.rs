@@ -194,6 +194,21 @@ impl Store for Memory {
         Ok(waiting.map(|(id, _)| id.clone()).collect())
     }
 
+    async fn unstarted_games(
+        &self,
+        created: Timestamp,
+        limit: u32,
+    ) -> Result<Vec<GameId>, StoreError> {
+        let is_unstarted = |game: &&MemoryGame| {
+            let summary = &game.listed.summary;
+            let is_owned = game.stored.seat_owners.iter().any(|(_, owner)| owner.is_some());
+            summary.plies == 0 && summary.status != "over" && summary.created <= created && is_owned
+        };
+        let library = self.library();
+        let games = library.games.values().filter(is_unstarted).take(limit as usize);
+        Ok(games.map(|game| game.listed.id.clone()).collect())
+    }
+
     async fn heartbeat(&self, at: Timestamp) -> Result<(), StoreError> {
         self.library().heartbeat = Some(at);
         Ok(())

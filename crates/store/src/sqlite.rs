@@ -1,7 +1,8 @@
 //! A store in one `SQLite` file.
 //!
 //! One thread writes. It takes all waiting jobs, runs them in one transaction, and replies when
-//! that is on disk, so jobs share the cost of a disk write (group commit). A few more threads read
+//! that is on disk, so jobs share the cost of a disk write (group commit). Imports wait until nothing
+//! else does. A few more threads read
 //! and never wait for the writer. Both queues are bounded; a job for a full queue fails
 //! immediately.
 
@@ -12,6 +13,7 @@ mod chain;
 mod checkup;
 mod import;
 mod inspect;
+mod lanes;
 mod library;
 mod migrations;
 mod names;
@@ -46,6 +48,7 @@ use self::readers::Readers;
 use self::rollback::HeartbeatFile;
 use self::watch::Watch;
 use self::writer::{Job, Writer};
+use crate::durable;
 use crate::{
     AppendOutcome, DataDirectory, Entry, GameToImport, ImportOutcome, NewGame, Page, Query,
     SeatOwners, Store, StoreError, StoredGame,
@@ -158,7 +161,7 @@ impl Store for Sqlite {
         let write = move |connection: &Connection| {
             games.iter().map(|game| game.write(connection)).collect()
         };
-        self.writer.write(write).await
+        self.writer.write_bulk(write).await
     }
 
     async fn append(&self, entry: Entry) -> Result<AppendOutcome, StoreError> {
@@ -202,6 +205,22 @@ impl Store for Sqlite {
         self.readers.read(read::games_to_resume).await
     }
 
+    async fn unstarted_games(
+        &self,
+        created: Timestamp,
+        limit: u32,
+    ) -> Result<Vec<GameId>, StoreError> {
+        let created = rows::timestamp_column(created)?;
+        let read = move |connection: &Connection| read::unstarted(connection, created, limit);
+        self.readers.read(read).await
+    }
+
+    async fn size(&self) -> Result<u64, StoreError> {
+        let Some(directory) = self.directory() else { return Ok(0) };
+        let path = directory.database();
+        self.readers.read(move |_| files_size(&path)).await
+    }
+
     async fn heartbeat(&self, at: Timestamp) -> Result<(), StoreError> {
         // Before anything is written; the log appears with the first write.
         self.files.as_ref().map_or(Ok(()), |files| files.watch.check())?;
@@ -219,6 +238,14 @@ impl Store for Sqlite {
         let to = PathBuf::from(to);
         self.readers.read(move |connection| backup::backup(connection, &to)).await
     }
+}
+
+/// The size of a database with its write-ahead log, which may be missing.
+fn files_size(path: &Path) -> Result<u64, StoreError> {
+    let unknown = |error: std::io::Error| StoreError::Database(error.to_string());
+    let main = path.metadata().map_err(unknown)?.len();
+    let log = durable::with_suffix(path, "-wal").metadata().map_or(0, |log| log.len());
+    Ok(main + log)
 }
 
 impl From<rusqlite::Error> for StoreError {

@@ -290,4 +290,10 @@ pub trait Studies: Send + Sync {
     /// # Errors
     /// When the store cannot be read.
     async fn list_studies(&self, query: &StudyQuery) -> Result<StudyPage, StoreError>;
+
+    /// The ids of all studies that match a query, in its order, on all pages.
+    ///
+    /// # Errors
+    /// When the store cannot be read.
+    async fn study_ids(&self, query: &StudyQuery) -> Result<Vec<StudyId>, StoreError>;
 }

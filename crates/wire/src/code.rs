@@ -35,6 +35,14 @@ pub enum ErrorCode {
     LocalOnly,
     /// Rate limit exceeded.
     TooManyRequests,
+    /// The client has stored as much as it may for now.
+    QuotaExceeded,
+    /// Too many games of the client have not begun.
+    TooManyGames,
+    /// Too much has happened in a game besides its moves.
+    TooManyEvents,
+    /// The library has reached its maximum size.
+    StorageFull,
     /// The server is overloaded.
     Busy,
     /// The server is shutting down.

@@ -11,7 +11,7 @@ use crate::library::{ExportQuery, ImportEvent, LibraryPage, LibraryQuery};
 use crate::new_game::{GameCreated, JoinGame, NewGame};
 use crate::position::{PositionPath, PositionView};
 use crate::review::{Review, ReviewedPosition};
-use crate::service::{BackupState, EngineList, ErrorBody, Health};
+use crate::service::{BackupState, EngineList, ErrorBody, Health, Usage};
 use crate::session::{ChangePassword, Login, Member, NewMember, NewPassword, Session};
 use crate::studies::{ChangeStudy, SaveStudy, StudyPage, StudyQuery, StudySaved, StudyView};
 use crate::study::StudyTree;
@@ -60,6 +60,7 @@ pub fn export_typescript(directory: &Path) -> Result<(), ExportError> {
     AuditPage::export_all(&config)?;
     Health::export_all(&config)?;
     EngineList::export_all(&config)?;
+    Usage::export_all(&config)?;
     BackupState::export_all(&config)?;
     ErrorBody::export_all(&config)
 }

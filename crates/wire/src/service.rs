@@ -30,6 +30,38 @@ pub struct EngineLoad {
     pub waiting: usize,
 }
 
+/// How much of the server is used, and the limits.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS, ToSchema)]
+pub struct Usage {
+    /// The size of the library on disk.
+    pub library_bytes: u64,
+    /// The size at which nothing new is stored; none without a limit.
+    pub max_library_bytes: Option<u64>,
+    /// How many bytes one client may add in an hour.
+    pub bytes_per_hour: u32,
+    /// How many games of one client may wait for their first move.
+    pub max_unstarted_games: usize,
+    /// The number of open connections.
+    pub connections: usize,
+    /// The number of live games.
+    pub games: usize,
+    /// The load of the engines.
+    pub engines: EngineLoad,
+    /// The clients who have stored most since the server started.
+    pub clients: Vec<ClientUsage>,
+}
+
+/// What one client uses.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS, ToSchema)]
+pub struct ClientUsage {
+    /// The name of a member, or the address of a visitor.
+    pub name: String,
+    /// The bytes that it has added since the server started.
+    pub stored_bytes: u64,
+    /// The number of its games that wait for their first move.
+    pub unstarted_games: usize,
+}
+
 /// The available engines besides Tabiya.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, TS, ToSchema)]
 pub struct EngineList {

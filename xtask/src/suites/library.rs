@@ -104,6 +104,7 @@ fn through_a_library(text: &[u8]) -> Result<String, String> {
         now: Timestamp(0),
         new_id: &new_id,
         max_bytes: u64::MAX,
+        charge: &|_| true,
     };
     let go_on = &mut |_| ControlFlow::Continue(());
     import::run(text.take(u64::MAX), &context, go_on).map_err(|failure| told(&failure.error))?;

@@ -104,6 +104,7 @@ fn store_games(
         now: now(),
         new_id: &|| server::random_id().map_err(io::Error::other),
         max_bytes: MAX_BYTES,
+        charge: &|_| true,
     };
     let mut on_progress = |import::Progress { bytes, games, .. }| {
         progress.update(bytes, || format!("{games} games"));

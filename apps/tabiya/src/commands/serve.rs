@@ -91,6 +91,28 @@ struct LimitArgs {
     #[arg(value_parser = whole_number(1..=86_400u64))]
     claim_wait: Option<u64>,
 
+    /// Megabytes one client may add to the library per hour, by imports, new games and studies; the
+    /// admin is not limited [default: 64]
+    #[arg(long, value_name = "MB", env = "TABIYA_STORAGE_PER_HOUR")]
+    #[arg(value_parser = whole_number(1..=4_000u32))]
+    storage_per_hour: Option<u32>,
+
+    /// Size of the library in megabytes at which nothing new is stored; games in progress go on
+    /// [default: unlimited]
+    #[arg(long, value_name = "MB", env = "TABIYA_MAX_STORAGE")]
+    #[arg(value_parser = whole_number(1..=1_000_000_000u64))]
+    max_storage: Option<u64>,
+
+    /// Maximum number of games of one client that wait for their first move
+    #[arg(long, value_name = "N", env = "TABIYA_MAX_UNSTARTED_GAMES")]
+    #[arg(value_parser = whole_number(1..=1_000_000usize))]
+    max_unstarted_games: Option<usize>,
+
+    /// Hours after which a game without a move is aborted [default: 24]
+    #[arg(long, value_name = "HOURS", env = "TABIYA_UNSTARTED_HOURS")]
+    #[arg(value_parser = whole_number(1..=100_000u64))]
+    unstarted_hours: Option<u64>,
+
     /// Number of engine searches at the same time [default: processors minus one]
     #[arg(long, value_name = "N", env = "TABIYA_ENGINE_WORKERS")]
     #[arg(value_parser = whole_number(1..=256usize))]
@@ -150,6 +172,14 @@ impl LimitArgs {
             requests_per_second: per_second,
             burst: defaults.burst.max(per_second),
             claim_wait: self.claim_wait.map(Duration::from_secs),
+            storage_per_hour: self
+                .storage_per_hour
+                .map_or(defaults.storage_per_hour, |megabytes| megabytes * 1_000_000),
+            max_storage: self.max_storage.map(|megabytes| megabytes * 1_000_000),
+            unstarted_games: self.max_unstarted_games.unwrap_or(defaults.unstarted_games),
+            unstarted_time: self
+                .unstarted_hours
+                .map_or(defaults.unstarted_time, Duration::from_hours),
             ..defaults
         }
     }

@@ -1,10 +1,12 @@
 //! Reads a club file entry by entry; a damaged entry is reported and skipped.
 
+mod stream;
+
 use std::collections::HashSet;
+use std::io::{self, Read};
 
 use chess::{CastlingSide, Color, Outcome, Position, Role, Setup, SetupError, Square};
 use game::Name;
-use serde::Deserialize;
 use serde_json::Value;
 
 use crate::club::{Cell, ClubEntry, ClubGame, ClubResult, Colour, Pawn, Pieces};
@@ -13,25 +15,27 @@ use crate::date;
 /// A game of a club file with its JSON, or why it cannot be imported.
 pub type EntryResult = Result<(ClubGame, String), EntryError>;
 
-/// Reads a club file: its games in order.
+/// Reads a club file and passes its games to `each` in order, until that fails.
 ///
 /// # Errors
-/// When it is not a club file. A damaged entry is an error in its place in the list.
-pub fn read(bytes: &[u8]) -> Result<Vec<EntryResult>, ClubFileError> {
-    #[derive(Deserialize)]
-    struct File {
-        games: Vec<Value>,
-    }
-    let file: File = serde_json::from_slice(bytes)
-        .map_err(|error| ClubFileError::Unreadable(error.to_string()))?;
+/// When it is not a club file, or breaks off; games before the damage are read. A damaged entry is
+/// an error in its place.
+pub fn read<E>(
+    input: impl Read,
+    mut each: impl FnMut(EntryResult) -> Result<(), E>,
+) -> Result<(), E>
+where
+    E: From<ClubFileError> + From<io::Error>,
+{
     let mut ids = HashSet::new();
-    let games = file.games.into_iter().map(|value| {
-        let text = value.to_string();
-        let game = game(value)?;
-        check_unique_id(&game, &mut ids)?;
-        Ok((game, text))
-    });
-    Ok(games.collect())
+    stream::entries(input, |value| each(entry(value, &mut ids)))
+}
+
+fn entry(value: Value, ids: &mut HashSet<u64>) -> EntryResult {
+    let text = value.to_string();
+    let game = game(value)?;
+    check_unique_id(&game, ids)?;
+    Ok((game, text))
 }
 
 fn game(value: Value) -> Result<ClubGame, EntryError> {
@@ -206,9 +210,6 @@ pub enum EntryError {
 /// Why a file is not a club file.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ClubFileError {
-    /// It is larger than the limit.
-    #[error("the club file is too large; at most {0} bytes are read")]
-    TooLarge(u64),
     /// It is not JSON, or has no list of games.
     #[error("this is not a club file: {0}")]
     Unreadable(String),

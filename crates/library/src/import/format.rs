@@ -7,7 +7,7 @@ use chess::pgn::{Comment, Decoder, Tree};
 use chess::{Epd, Position};
 use store::{GameToImport, NewGame, SeatOwners, SourceFormat};
 
-use super::club::{self, ClubFileError};
+use super::club;
 use super::{FatalImportError, ImportError, ParsedGame, fingerprint, game, pgn};
 use crate::club::{ClubGame, ClubResult};
 use crate::summary;
@@ -20,9 +20,6 @@ const MAX_LINE: u64 = 64 << 10;
 
 /// The fields of an EPD before its operations.
 const EPD_FIELDS: usize = 4;
-
-/// The limit on the size of a club file, which is read as a whole.
-const MAX_CLUB_BYTES: u64 = 64 << 20;
 
 /// Reads the games of a text and passes them to `each`. A text that starts like JSON is a club
 /// file, one that starts with the eight ranks of a board has a position on each line, and
@@ -129,17 +126,11 @@ fn read_club(
     new_id: &dyn Fn() -> io::Result<GameId>,
     each: &mut dyn FnMut(ParsedGame) -> Result<(), FatalImportError>,
 ) -> Result<(), FatalImportError> {
-    let mut bytes = Vec::new();
-    input.take(MAX_CLUB_BYTES + 1).read_to_end(&mut bytes)?;
-    if bytes.len() as u64 > MAX_CLUB_BYTES {
-        return Err(ClubFileError::TooLarge(MAX_CLUB_BYTES).into());
-    }
-    for entry in club::read(&bytes)? {
+    club::read(input, |entry| {
         let id = new_id()?;
         let entry = entry.map_err(|error| error.to_string());
-        each(parsed(entry.and_then(|(game, text)| from_club(&game, text, id))))?;
-    }
-    Ok(())
+        each(parsed(entry.and_then(|(game, text)| from_club(&game, text, id))))
+    })
 }
 
 fn from_club(club: &ClubGame, text: String, id: GameId) -> Result<GameToImport, String> {

@@ -14,8 +14,13 @@ use tokio::runtime::Handle;
 
 use super::{FatalImportError, ImportError, ParsedGame, format, input};
 
-/// Games per write. Small, so that a move being played at the same time waits only briefly.
-const BATCH_SIZE: usize = 64;
+/// Games per write, and their size in bytes. Small, so that a move being played at the same time
+/// waits only briefly, and that a file of long games needs no more memory than one of short games.
+const BATCH_SIZE: usize = 32;
+const BATCH_BYTES: usize = 128 << 10;
+
+/// What storing a game costs its sender, besides the bytes of the file.
+const GAME_COST: u64 = 1 << 10;
 
 /// How many ids and errors a report lists.
 const MAX_LISTED: usize = 1_000;
@@ -36,6 +41,8 @@ pub struct Context<'a> {
     pub new_id: &'a dyn Fn() -> io::Result<GameId>,
     /// The limit on the size of the file, after decompression.
     pub max_bytes: u64,
+    /// Charges the sender for bytes that were read or stored; false when the quota is used up.
+    pub charge: &'a dyn Fn(u64) -> bool,
 }
 
 /// How far an import has come.
@@ -96,11 +103,11 @@ pub fn run(
     let mut batch = Batch::new(context, bytes_read, on_progress);
     let mut bytes_left = context.max_bytes;
     let outcome = input::each_file(input, |file| {
-        let file = LimitedReader { file, bytes_left: &mut bytes_left };
+        let file = LimitedReader { file, bytes_left: &mut bytes_left, charge: context.charge };
         format::read(file, context.now, context.new_id, &mut |game| batch.add(game))
     });
     // A file that is damaged has whole games before the damage.
-    let outcome = match outcome {
+    let outcome = match outcome.map_err(FatalImportError::recognize_quota) {
         Err(FatalImportError::Canceled) => Err(FatalImportError::Canceled),
         outcome => outcome.and(batch.flush()),
     };
@@ -121,6 +128,8 @@ struct Batch<'a> {
     bytes_read: Rc<Cell<u64>>,
     on_progress: &'a mut dyn FnMut(Progress) -> ControlFlow<()>,
     waiting: Vec<GameToImport>,
+    /// The size of the waiting games.
+    waiting_bytes: usize,
     report: Report,
 }
 
@@ -131,10 +140,14 @@ impl<'a> Batch<'a> {
         on_progress: &'a mut dyn FnMut(Progress) -> ControlFlow<()>,
     ) -> Batch<'a> {
         let waiting = Vec::with_capacity(BATCH_SIZE);
-        Batch { context, bytes_read, on_progress, waiting, report: Report::default() }
+        let report = Report::default();
+        Batch { context, bytes_read, on_progress, waiting, waiting_bytes: 0, report }
     }
 
     fn add(&mut self, parsed: ParsedGame) -> Result<(), FatalImportError> {
+        if !(self.context.charge)(GAME_COST) {
+            return Err(FatalImportError::Quota);
+        }
         self.report.games += 1;
         self.report_errors(parsed.errors);
         match parsed.game {
@@ -142,9 +155,13 @@ impl<'a> Batch<'a> {
             Some(game) if self.was_exported_here(parsed.exported_id.as_ref(), &game)? => {
                 self.report.duplicates += 1;
             }
-            Some(game) => self.waiting.push(*game),
+            Some(game) => {
+                self.waiting_bytes += size(&game);
+                self.waiting.push(*game);
+            }
         }
-        if self.waiting.len() < BATCH_SIZE { Ok(()) } else { self.flush() }
+        let is_full = self.waiting.len() >= BATCH_SIZE || self.waiting_bytes >= BATCH_BYTES;
+        if is_full { self.flush() } else { Ok(()) }
     }
 
     fn report_errors(&mut self, errors: Vec<ImportError>) {
@@ -171,6 +188,7 @@ impl<'a> Batch<'a> {
     /// Writes the waiting games, then reports progress.
     fn flush(&mut self) -> Result<(), FatalImportError> {
         let games = std::mem::take(&mut self.waiting);
+        self.waiting_bytes = 0;
         let ids: Vec<GameId> = games.iter().map(|game| game.game.id.clone()).collect();
         for (id, outcome) in ids.into_iter().zip(self.write(games)?) {
             match outcome {
@@ -213,6 +231,11 @@ impl<'a> Batch<'a> {
     }
 }
 
+/// About how much memory a game takes.
+fn size(game: &GameToImport) -> usize {
+    game.text.len() + game.game.records.len() * size_of::<::game::Record>()
+}
+
 /// Counts the bytes that are read.
 struct CountingReader<R> {
     input: R,
@@ -227,11 +250,12 @@ impl<R: Read> Read for CountingReader<R> {
     }
 }
 
-/// Reads up to a limit that the files of an archive share: a small archive may expand to a huge
-/// text.
+/// Reads up to a limit that the files of an archive share, and charges the sender: a small archive
+/// may expand to a huge text.
 struct LimitedReader<'a> {
     file: &'a mut dyn Read,
     bytes_left: &'a mut u64,
+    charge: &'a dyn Fn(u64) -> bool,
 }
 
 impl Read for LimitedReader<'_> {
@@ -240,6 +264,9 @@ impl Read for LimitedReader<'_> {
         match self.bytes_left.checked_sub(count as u64) {
             Some(rest) => *self.bytes_left = rest,
             None => return Err(io::Error::other("it exceeds the size limit of imports")),
+        }
+        if !(self.charge)(count as u64) {
+            return Err(io::Error::other(FatalImportError::Quota));
         }
         Ok(count)
     }

@@ -11,7 +11,7 @@ use store::{Account, AccountId};
 use wire::session::{Permission, Role, Session};
 
 use super::{Cookie, LoggedIn};
-use crate::security::{ClientAddress, is_https};
+use crate::security::{ClientAddress, ClientKey, is_https};
 use crate::{ApiError, App, Token};
 
 /// Headers that only proxies add. A forwarded request does not come from this computer.
@@ -106,6 +106,20 @@ impl Caller {
     /// Their address.
     pub(crate) fn address(&self) -> Option<IpAddr> {
         self.address
+    }
+
+    /// Whose share of the server they use.
+    pub(crate) fn client(&self) -> ClientKey {
+        match (self.account_id(), self.address) {
+            (Some(account), _) => ClientKey::Account(account),
+            (None, Some(address)) => address.into(),
+            (None, None) => ClientKey::Nobody,
+        }
+    }
+
+    /// Who pays for what they store; nobody pays for the admin.
+    pub(crate) fn payer(&self) -> Option<ClientKey> {
+        (self.role() != Role::Admin).then(|| self.client())
     }
 
     /// Their name in the audit log. The owner of the server needs no account; nobody else without

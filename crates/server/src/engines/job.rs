@@ -7,12 +7,15 @@ use engine::{Value, Wdl};
 use game::{GameId, Strength};
 
 use super::{AnalysisUpdate, EngineError, StopHandle};
+use crate::security::ClientKey;
 
 /// A position to search.
 #[derive(Clone, Debug)]
 pub struct Job {
     /// The game that the job is for. A game has one job at a time.
     pub game: GameId,
+    /// Whose share of the engines it uses.
+    pub client: ClientKey,
     /// The moves so far.
     pub board: chess::Game,
     /// What the search is for.

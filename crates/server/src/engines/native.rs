@@ -211,7 +211,8 @@ mod tests {
         let mut value = |strength| {
             let game = GameId::from_random([7; GameId::LENGTH]);
             let kind = JobKind::Play { strength, seed: 1, remaining: None };
-            let job = Job { game, board: board.clone(), kind };
+            let client = crate::security::ClientKey::Nobody;
+            let job = Job { game, client, board: board.clone(), kind };
             native.think(&job, &StopHandle::default(), &mut |_| {}).expect("a move").value
         };
         for (strength, knows) in

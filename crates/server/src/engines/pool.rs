@@ -8,15 +8,20 @@ use std::time::Duration;
 use engine::HashTooLarge;
 use game::GameId;
 use tokio::sync::{oneshot, watch};
-use tokio::time::timeout;
+use tokio::time::{Instant, timeout};
 use wire::service::EngineLoad;
 
 use super::external::ExternalEngines;
 use super::native::NativeEngine;
-use super::queue::{Queue, Ticket};
+use super::queue::{Capacity, Queue, Ticket};
 use super::{AnalysisStage, EngineError, Job, JobKind, JobResult, OnUpdate, StopHandle, Thinker};
 use crate::config::EngineConfig;
 use crate::error::panic_text;
+use crate::security::ClientKey;
+
+/// How long a search may use an engine while other clients wait for one. Then it has to play what
+/// it has found.
+const TURN: Duration = Duration::from_millis(250);
 
 /// All engines of a server. Clones refer to the same engines.
 #[derive(Clone)]
@@ -48,25 +53,28 @@ impl Engines {
     pub fn start(config: &EngineConfig) -> Result<Engines, HashTooLarge> {
         let config = config.clone();
         let workers = config.workers.unwrap_or_else(spare_processors).max(1);
-        let (queue, max_time) = (config.queue, config.longest);
+        let max_time = config.longest;
+        // A review has as many jobs at once as there are engines.
+        let per_client = config.queue_per_client.max(workers);
+        let capacity = Capacity { total: config.queue, per_client };
         let factory = move || -> Result<Box<dyn Thinker>, HashTooLarge> {
             let (native, external) = (NativeEngine::new(&config)?, ExternalEngines::new(&config));
             Ok(Box::new(AnyEngine { native, external }))
         };
-        Engines::with(workers, queue, max_time, &(Arc::new(factory) as Arc<ThinkerFactory>))
+        Engines::with(workers, capacity, max_time, &(Arc::new(factory) as Arc<ThinkerFactory>))
     }
 
     /// No engines: a simulation has only games between people.
     #[cfg(feature = "simulation")]
     pub(crate) fn none() -> Engines {
-        let queue = Arc::new(Queue::new(0, 0));
+        let queue = Arc::new(Queue::new(Capacity { total: 0, per_client: 0 }, 0));
         Engines { pool: Arc::new(Pool { queue, workers: 0, max_time: Duration::ZERO }) }
     }
 
     /// Starts threads with engines from a factory.
     fn with(
         workers: usize,
-        capacity: usize,
+        capacity: Capacity,
         max_time: Duration,
         factory: &Arc<ThinkerFactory>,
     ) -> Result<Engines, HashTooLarge> {
@@ -90,7 +98,8 @@ impl Engines {
         self.ask_until(job, stop).await
     }
 
-    /// Searches a position. The stop signal ends the search early, and it still has a result.
+    /// Searches a position. The stop signal ends the search early, and it still has a result. So it
+    /// does when other clients wait and the search has had its turn.
     ///
     /// # Errors
     /// As for [`Engines::ask`].
@@ -103,11 +112,16 @@ impl Engines {
         let mut queued = self.enqueue(job, stop, None)?;
         // If the job was dropped both channels are closed, and the second one reports it.
         let _ = queued.started.await;
-        let result = if let Ok(result) = timeout(time_limit, &mut queued.result).await {
-            result
-        } else {
-            queued.guard.stop();
-            queued.result.await
+        let start = Instant::now();
+        let result = loop {
+            let rest = time_limit.saturating_sub(start.elapsed());
+            if let Ok(result) = timeout(rest.min(TURN), &mut queued.result).await {
+                break result;
+            }
+            if start.elapsed() >= time_limit || queued.guard.is_contended() {
+                queued.guard.stop();
+                break queued.result.await;
+            }
         };
         result.unwrap_or(Err(EngineError::Closed))
     }
@@ -127,6 +141,7 @@ impl Engines {
         let (started_sender, started) = oneshot::channel();
         let (result_sender, result) = oneshot::channel();
         let game = job.kind.priority().is_exclusive().then(|| job.game.clone());
+        let client = job.client;
         self.pool.queue.push(Ticket {
             job,
             stop: Arc::clone(&stop),
@@ -135,7 +150,7 @@ impl Engines {
             stage,
         })?;
         let queue = Arc::clone(&self.pool.queue);
-        Ok(QueuedJob { started, result, guard: JobGuard { queue, game, stop } })
+        Ok(QueuedJob { started, result, guard: JobGuard { queue, game, client, stop } })
     }
 
     /// How busy the engines are.
@@ -158,6 +173,7 @@ pub(super) struct JobGuard {
     queue: Arc<Queue>,
     /// The game whose only job this is; none for reviews and live analysis.
     game: Option<GameId>,
+    client: ClientKey,
     stop: Arc<StopHandle>,
 }
 
@@ -170,6 +186,12 @@ impl JobGuard {
     /// True when something more urgent preempted the job.
     pub(super) fn is_interrupted(&self) -> bool {
         self.stop.is_interrupted()
+    }
+
+    /// Whether another client waits for a move or advice and finds no free engine. Reviews do not
+    /// end early: a shallow evaluation would be stored.
+    fn is_contended(&self) -> bool {
+        self.game.is_some() && self.queue.is_contended(self.client)
     }
 
     /// Gives way to another live analysis that waits.

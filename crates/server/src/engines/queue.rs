@@ -1,6 +1,10 @@
 //! The queue of jobs: bounded, with a lane for each priority. Moves come before advice, both before
 //! reviews, and live analysis last. Reviews and live analysis are preempted when something more
 //! urgent finds no free engine.
+//!
+//! Two rules keep one client from starving the others. Within a lane, clients take turns; and a
+//! lane that was passed over several times in a row comes first for once, because one client alone
+//! could keep the more urgent lanes filled.
 
 use std::collections::{HashSet, VecDeque};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
@@ -8,7 +12,12 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use game::GameId;
 use tokio::sync::{oneshot, watch};
 
+use super::lane::Lane;
 use super::{AnalysisStage, EngineError, Job, JobResult, Priority, StopHandle};
+use crate::security::ClientKey;
+
+/// How often in a row advice, and reviews, are passed over for something more urgent.
+const MAX_PASSED_OVER: u32 = 4;
 
 /// A job in the queue, and the channels to the one who waits for it.
 pub(super) struct Ticket {
@@ -21,17 +30,32 @@ pub(super) struct Ticket {
     pub(super) stage: Option<watch::Sender<AnalysisStage>>,
 }
 
-/// The jobs that wait for an engine. Each lane is first in, first out, and no game has two jobs in
-/// the lanes of moves and advice.
+/// The jobs that wait for an engine. No game has two jobs in the lanes of moves and advice.
 pub(super) struct Queue {
     state: Mutex<State>,
     changed: Condvar,
-    /// The capacity of each lane.
-    capacity: usize,
+    capacity: Capacity,
     workers: usize,
 }
 
-type Lane = VecDeque<Ticket>;
+/// How many jobs may wait in each lane. The first job of a client may always wait, so that others
+/// cannot fill a lane for it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Capacity {
+    /// In total.
+    pub(super) total: usize,
+    /// Of one client.
+    pub(super) per_client: usize,
+}
+
+impl Capacity {
+    fn admits(self, lane: &Lane, client: ClientKey) -> bool {
+        match lane.len_of(client) {
+            0 => self.per_client > 0,
+            own => own < self.per_client && lane.len() < self.total,
+        }
+    }
+}
 
 #[derive(Default)]
 struct State {
@@ -52,9 +76,36 @@ struct State {
 }
 
 impl State {
+    /// Takes the most urgent job, or one that was passed over often enough.
     fn next(&mut self) -> Option<Ticket> {
-        let urgent = self.moves.pop_front().or_else(|| self.advice.pop_front());
-        urgent.or_else(|| self.reviews.pop_front()).or_else(|| self.analyses.pop_front())
+        let ticket = self.take_overdue().or_else(|| self.moves.pop());
+        let ticket = ticket.or_else(|| self.advice.pop()).or_else(|| self.pop_background())?;
+        let priority = ticket.job.kind.priority();
+        if priority == Priority::Move {
+            self.advice.pass_over();
+        }
+        if priority.is_exclusive() {
+            self.reviews.pass_over();
+        }
+        Some(ticket)
+    }
+
+    /// Takes a job that was passed over too often. Nothing preempts it: the searches of reviews are
+    /// short, and those for advice end early when others wait.
+    fn take_overdue(&mut self) -> Option<Ticket> {
+        let mut lanes = [&mut self.advice, &mut self.reviews].into_iter();
+        lanes.find(|lane| lane.passed_over() >= MAX_PASSED_OVER)?.pop()
+    }
+
+    /// Takes a review, or else a live analysis. Both can be preempted.
+    fn pop_background(&mut self) -> Option<Ticket> {
+        if let Some(ticket) = self.reviews.pop() {
+            self.running_reviews.push_back(Arc::clone(&ticket.stop));
+            return Some(ticket);
+        }
+        let ticket = self.analyses.pop()?;
+        self.running_analyses.push_back(Arc::clone(&ticket.stop));
+        Some(ticket)
     }
 
     fn lane(&mut self, priority: Priority) -> &mut Lane {
@@ -95,7 +146,7 @@ impl State {
 
 impl Queue {
     /// An empty queue with this capacity for each lane.
-    pub(super) fn new(capacity: usize, workers: usize) -> Queue {
+    pub(super) fn new(capacity: Capacity, workers: usize) -> Queue {
         Queue { state: Mutex::default(), changed: Condvar::new(), capacity, workers }
     }
 
@@ -110,13 +161,13 @@ impl Queue {
         if is_exclusive && state.games.contains(&ticket.job.game) {
             return Err(EngineError::Thinking);
         }
-        if state.lane(priority).len() >= self.capacity {
+        if !self.capacity.admits(state.lane(priority), ticket.job.client) {
             return Err(EngineError::Busy);
         }
         if is_exclusive {
             state.games.insert(ticket.job.game.clone());
         }
-        state.lane(priority).push_back(ticket);
+        state.lane(priority).push(ticket);
         state.preempt(self.workers);
         drop(state);
         self.changed.notify_one();
@@ -132,13 +183,6 @@ impl Queue {
             }
             if let Some(ticket) = state.next() {
                 state.busy += 1;
-                match ticket.job.kind.priority() {
-                    Priority::Review => state.running_reviews.push_back(Arc::clone(&ticket.stop)),
-                    Priority::Analysis => {
-                        state.running_analyses.push_back(Arc::clone(&ticket.stop));
-                    }
-                    Priority::Move | Priority::Advice => {}
-                }
                 return Some(ticket);
             }
             state = self.changed.wait(state).unwrap_or_else(PoisonError::into_inner);
@@ -183,6 +227,14 @@ impl Queue {
         }
     }
 
+    /// Whether another client waits for a move or advice and finds no free engine.
+    pub(super) fn is_contended(&self, client: ClientKey) -> bool {
+        let state = self.lock();
+        let waiting = state.moves.len() + state.advice.len();
+        waiting > state.free(self.workers)
+            && (state.moves.has_other(client) || state.advice.has_other(client))
+    }
+
     /// Drops all jobs. Whoever waits for one learns this from its closed channels.
     pub(super) fn close(&self) {
         let mut state = self.lock();
@@ -199,7 +251,7 @@ impl Queue {
     pub(super) fn load(&self) -> (usize, usize) {
         let state = self.lock();
         let waiting = [&state.moves, &state.advice, &state.reviews, &state.analyses];
-        (state.busy, waiting.into_iter().map(VecDeque::len).sum())
+        (state.busy, waiting.into_iter().map(Lane::len).sum())
     }
 
     fn lock(&self) -> MutexGuard<'_, State> {

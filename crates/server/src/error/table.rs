@@ -58,6 +58,9 @@ impl Classify for ApiError {
             E::TooManyRequests { .. } => {
                 row(S::TOO_MANY_REQUESTS, ErrorCode::TooManyRequests, Level::WARN)
             }
+            E::QuotaExceeded => row(S::TOO_MANY_REQUESTS, ErrorCode::QuotaExceeded, Level::WARN),
+            E::TooManyGames => row(S::TOO_MANY_REQUESTS, ErrorCode::TooManyGames, Level::WARN),
+            E::StorageFull => row(S::INSUFFICIENT_STORAGE, ErrorCode::StorageFull, Level::WARN),
             E::Busy => row(S::SERVICE_UNAVAILABLE, ErrorCode::Busy, Level::WARN),
             E::WrongLogin => row(S::UNAUTHORIZED, ErrorCode::WrongLogin, Level::DEBUG),
             E::WrongPassword => row(S::FORBIDDEN, ErrorCode::WrongPassword, Level::DEBUG),
@@ -74,7 +77,9 @@ impl Classify for ApiError {
             E::InPlay(_) => row(S::CONFLICT, ErrorCode::InPlay, Level::DEBUG),
             E::NotOver => row(S::CONFLICT, ErrorCode::NotOver, Level::DEBUG),
             E::NoStudy(_) => row(S::NOT_FOUND, ErrorCode::NoStudy, Level::DEBUG),
-            E::ForeignStudy => row(S::FORBIDDEN, ErrorCode::NotAllowed, Level::INFO),
+            E::ForeignStudy | E::ForeignReview => {
+                row(S::FORBIDDEN, ErrorCode::NotAllowed, Level::INFO)
+            }
             E::BadTitle => row(S::BAD_REQUEST, ErrorCode::BadTitle, Level::DEBUG),
             E::StudyChanged { .. } => row(S::CONFLICT, ErrorCode::Stale, Level::DEBUG),
             E::Request(error) => request(error),
@@ -105,6 +110,7 @@ impl Classify for RoomError {
             E::Request(error) => request(error),
             // Two people who act at once are nothing to report.
             E::Stale | E::Ply { .. } => row(S::CONFLICT, ErrorCode::Stale, Level::DEBUG),
+            E::TooManyEvents => row(S::CONFLICT, ErrorCode::TooManyEvents, Level::INFO),
             E::Spectator | E::NoAdvice => row(S::FORBIDDEN, ErrorCode::NotAllowed, Level::INFO),
             E::WrongSecret => row(S::FORBIDDEN, ErrorCode::WrongSecret, Level::INFO),
             E::NameReserved(_) => row(S::CONFLICT, ErrorCode::NameReserved, Level::INFO),
@@ -222,12 +228,17 @@ mod tests {
             ),
             (EngineError::Busy.into(), 503, ErrorCode::EnginesBusy, L::WARN),
             (EngineError::Failed("why".into()).into(), 502, ErrorCode::EngineFailed, L::ERROR),
+            (ApiError::QuotaExceeded, 429, ErrorCode::QuotaExceeded, L::WARN),
+            (ApiError::TooManyGames, 429, ErrorCode::TooManyGames, L::WARN),
+            (ApiError::StorageFull, 507, ErrorCode::StorageFull, L::WARN),
+            (ApiError::ForeignReview, 403, ErrorCode::NotAllowed, L::INFO),
             (ApiError::WrongLogin, 401, ErrorCode::WrongLogin, L::DEBUG),
             (ApiError::WrongPassword, 403, ErrorCode::WrongPassword, L::DEBUG),
             (ApiError::AdminPassword, 403, ErrorCode::AdminPassword, L::DEBUG),
             (ApiError::LoginNeeded, 401, ErrorCode::LoginNeeded, L::DEBUG),
             (ApiError::AdminOnly, 403, ErrorCode::AdminOnly, L::INFO),
             (room(RoomError::Stale), 409, ErrorCode::Stale, L::DEBUG),
+            (room(RoomError::TooManyEvents), 409, ErrorCode::TooManyEvents, L::INFO),
             (room(game::GameError::OutOfTime.into()), 409, ErrorCode::OutOfTime, L::INFO),
             (room(RoomError::RequestIdReused), 409, ErrorCode::IdReused, L::WARN),
             (room(RoomError::Spectator), 403, ErrorCode::NotAllowed, L::INFO),

@@ -9,19 +9,19 @@ use std::time::Duration;
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::time::{Instant, Sleep, sleep};
 
-use crate::security::ConnectionPermit;
+use crate::security::Permit;
 
 /// A stream with an idle timeout, and the permit of its connection.
 pub(super) struct IdleTimeout<S> {
     stream: S,
     limit: Duration,
     timer: Pin<Box<Sleep>>,
-    _permit: ConnectionPermit,
+    _permit: Permit,
 }
 
 impl<S> IdleTimeout<S> {
     /// A stream that fails after being idle for `limit`.
-    pub(super) fn new(stream: S, limit: Duration, permit: ConnectionPermit) -> IdleTimeout<S> {
+    pub(super) fn new(stream: S, limit: Duration, permit: Permit) -> IdleTimeout<S> {
         IdleTimeout { stream, limit, timer: Box::pin(sleep(limit)), _permit: permit }
     }
 

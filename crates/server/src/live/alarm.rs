@@ -10,8 +10,11 @@ use super::messages::turn;
 use super::room::Room;
 use crate::error;
 
-/// How long a room without followers stays open.
+/// How long a room without followers stays open. Anybody can open rooms by looking at one game after
+/// the other, so they close soon where there are more than [`MANY_ROOMS`].
 const IDLE_TIME: Duration = Duration::from_mins(5);
+const SHORT_IDLE_TIME: Duration = Duration::from_secs(5);
+const MANY_ROOMS: usize = 200;
 /// How long to wait after an action of the room could not be stored.
 const RETRY_DELAY: Duration = Duration::from_millis(500);
 /// How long to wait after an action of the room failed because of a bug. It is logged each time.
@@ -57,6 +60,11 @@ impl IdleTimer {
     }
 }
 
+/// How long a room without followers stays open where there are this many rooms.
+fn idle_time(rooms: usize) -> Duration {
+    if rooms > MANY_ROOMS { SHORT_IDLE_TIME } else { IDLE_TIME }
+}
+
 impl Room {
     /// Waits until something is due; forever if nothing ever is.
     pub(super) fn alarm(&self) -> impl Future<Output = Alarm> + use<> {
@@ -80,7 +88,8 @@ impl Room {
             return Some((Alarm::Flag, at.max(self.idle.retry_at())));
         }
         let is_needed = !self.audience.is_empty() || self.opponent.is_thinking();
-        (!is_needed).then(|| (Alarm::Close, self.idle.last_used + IDLE_TIME))
+        (!is_needed)
+            .then(|| (Alarm::Close, self.idle.last_used + idle_time(self.services.tasks.len())))
     }
 
     /// Ends the game of a side that is out of time. After a stall the alarm comes too early; then
@@ -107,5 +116,17 @@ impl Room {
             error => error,
         });
         acted.inspect_err(error::log)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn idle_rooms_close_soon_where_there_are_many() {
+        for (rooms, seconds) in [(1, 300), (200, 300), (201, 5), (6_000, 5)] {
+            assert_eq!(idle_time(rooms), Duration::from_secs(seconds), "{rooms}");
+        }
     }
 }

@@ -5,14 +5,9 @@ use std::collections::BTreeMap;
 
 use axum::extract::ws::Utf8Bytes;
 use chess::{ByColor, Color};
-use tokio::sync::mpsc;
 use wire::Viewer;
 
-/// The number of messages that may wait for one follower.
-pub(super) const OUTBOX_CAPACITY: usize = 64;
-
-/// The messages for one socket.
-pub(super) type Outbox = mpsc::Sender<Utf8Bytes>;
+use super::outbox::Outbox;
 
 /// Identifies a follower within its room.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -70,7 +65,7 @@ impl Audience {
     /// Sends a message to one follower.
     pub(super) fn send(&mut self, id: FollowerId, message: Utf8Bytes) {
         let follower = self.players.get(&id).or_else(|| self.spectators.get(&id));
-        if follower.is_some_and(|follower| follower.outbox.try_send(message).is_err()) {
+        if follower.is_some_and(|follower| !follower.outbox.send(message)) {
             self.remove(id);
         }
     }
@@ -83,12 +78,12 @@ impl Audience {
 
     /// Sends a message to the players.
     pub(super) fn send_to_players(&mut self, message: &Utf8Bytes) {
-        self.players.retain(|_, follower| follower.outbox.try_send(message.clone()).is_ok());
+        self.players.retain(|_, follower| follower.outbox.send(message.clone()));
     }
 
     /// Sends a message to the spectators.
     pub(super) fn send_to_spectators(&mut self, message: &Utf8Bytes) {
-        self.spectators.retain(|_, follower| follower.outbox.try_send(message.clone()).is_ok());
+        self.spectators.retain(|_, follower| follower.outbox.send(message.clone()));
     }
 
     /// The players who follow the game.
@@ -115,22 +110,25 @@ impl Audience {
 
 #[cfg(test)]
 mod tests {
+    use super::super::outbox::outbox;
     use super::*;
 
-    #[test]
-    fn only_a_follower_that_does_not_keep_up_is_removed() {
+    #[tokio::test]
+    async fn only_a_follower_that_does_not_keep_up_is_removed() {
         let mut audience = Audience::default();
-        let (slow, mut slow_end) = mpsc::channel(2);
-        let (quick, mut quick_end) = mpsc::channel(2);
+        let ((slow, mut slow_end), (quick, mut quick_end)) = (outbox(), outbox());
         let slow = audience.add(Viewer::Spectator, slow);
         let quick = audience.add(Viewer::White, quick);
-        for _ in 0..3 {
+        let mut sent = 0;
+        while audience.viewer(slow).is_some() {
             audience.broadcast(&"a message".into());
-            assert!(quick_end.try_recv().is_ok());
+            assert!(quick_end.recv().await.is_some());
+            sent += 1;
         }
-        assert_eq!(audience.viewer(slow), None);
         assert_eq!(audience.viewer(quick), Some(Viewer::White));
-        assert!(slow_end.try_recv().is_ok() && slow_end.try_recv().is_ok());
-        assert_eq!(slow_end.try_recv(), Err(mpsc::error::TryRecvError::Disconnected));
+        for _ in 1..sent {
+            assert!(slow_end.recv().await.is_some());
+        }
+        assert_eq!(slow_end.recv().await, None, "the last message was not sent");
     }
 }

@@ -26,6 +26,9 @@ pub enum RoomError {
         /// The number in the request.
         seen: u32,
     },
+    /// The game has too many events for anything but moves and its end.
+    #[error("too much has happened in this game; only moves are possible, and its end")]
+    TooManyEvents,
     /// A spectator tries to act.
     #[error("not allowed: you are a spectator")]
     Spectator,

@@ -10,11 +10,13 @@ use wire::Viewer;
 use wire::command::MoveText;
 
 use super::RoomError;
-use super::audience::{FollowerId, Outbox};
+use super::audience::FollowerId;
+use super::outbox::Outbox;
 use super::room::RoomView;
 use super::seats::TakenSeat;
 use super::takeover::Claim;
 use crate::Secret;
+use crate::security::ClientKey;
 
 /// Where the room sends its answer.
 pub(super) type Reply<T> = oneshot::Sender<Result<T, RoomError>>;
@@ -40,6 +42,7 @@ pub(super) enum RoomMessage {
 /// A client that wants to follow the game.
 #[derive(Clone)]
 pub(super) struct Follow {
+    pub(super) client: ClientKey,
     pub(super) secret: Option<Secret>,
     /// The last version of the game that the client has seen.
     pub(super) last_version: Option<u32>,

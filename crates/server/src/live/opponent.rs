@@ -8,12 +8,15 @@ use std::time::Duration;
 use chess::Move;
 use engine::Value;
 use game::{Actor, Command, Game, GameId, Offer, Player};
+use store::SeatOwners;
 use tokio::time::{Instant, sleep, sleep_until};
+use wire::Viewer;
 
 use super::messages::{engine_to_move, stuck_message, to_json, turn};
 use super::room::Room;
 use crate::engines::{EngineError, Engines, Job, JobKind, JobResult};
 use crate::error;
+use crate::security::ClientKey;
 
 /// How long to wait before asking again when the engines' queue is full.
 const RETRY_DELAY: Duration = Duration::from_millis(250);
@@ -29,6 +32,9 @@ type Answer = Pin<Box<dyn Future<Output = Result<JobResult, EngineError>> + Send
 /// The engine of one game.
 pub(super) struct Opponent {
     engines: Engines,
+    /// Whose share of the engines it uses: that of the player who connected last, or else that of a
+    /// spectator.
+    client: ClientKey,
     /// The seed of the levels' randomness. It is not stored, so the game cannot be predicted.
     seed: u64,
     search: Option<Search>,
@@ -47,11 +53,20 @@ struct Search {
 }
 
 impl Opponent {
-    /// An opponent that has not searched yet.
-    pub(super) fn new(engines: Engines) -> Opponent {
+    /// An opponent that has not searched yet, in a game with these players.
+    pub(super) fn new(engines: Engines, owners: &SeatOwners) -> Opponent {
+        let account = owners.iter().find_map(|(_, owner)| owner.as_ref()?.account);
+        let client = account.map_or(ClientKey::Nobody, ClientKey::Account);
         // Without a random seed the engine still plays, but repeats itself.
         let seed = getrandom::u64().unwrap_or_default();
-        Opponent { engines, seed, search: None, last_value: None, error: None }
+        Opponent { engines, client, seed, search: None, last_value: None, error: None }
+    }
+
+    /// Notes that a client follows the game.
+    pub(super) fn note_follower(&mut self, client: ClientKey, viewer: Viewer) {
+        if viewer != Viewer::Spectator || self.client == ClientKey::Nobody {
+            self.client = client;
+        }
     }
 
     /// True while a search runs.
@@ -110,7 +125,7 @@ impl Opponent {
             Player::External(name) => JobKind::PlayExternal { name: name.clone(), remaining },
             Player::Open | Player::Person => return None,
         };
-        Some(Job { game: id.clone(), board: game.board().clone(), kind })
+        Some(Job { game: id.clone(), client: self.client, board: game.board().clone(), kind })
     }
 
     /// True when the engine accepts a draw: the opening is over, and it is not better.

@@ -5,6 +5,7 @@
 //! What it does on its own (flags, the engine's moves) takes the same path.
 
 mod commit;
+mod event_limit;
 
 use std::collections::{BTreeMap, VecDeque};
 use std::time::Duration;
@@ -18,6 +19,7 @@ use wire::convert::move_command;
 use wire::{ServerMessage, Viewer};
 
 use self::commit::RECENT_EVENTS;
+use self::event_limit::check_event_count;
 use super::alarm::{Alarm, IdleTimer};
 use super::audience::{Audience, FollowerId};
 use super::crash::{CrashFlag, CrashGuard};
@@ -75,7 +77,7 @@ impl Room {
         Room {
             crash_guard: CrashGuard(CrashFlag::default()),
             lag_allowances: ByColor::from_fn(allowance),
-            opponent: Opponent::new(services.engines.clone()),
+            opponent: Opponent::new(services.engines.clone(), &stored.seat_owners),
             audience: Audience::default(),
             recent_events: VecDeque::with_capacity(RECENT_EVENTS),
             spectator_backlog: Vec::new(),
@@ -159,6 +161,7 @@ impl Room {
         if reply.send(Ok(Subscription { id, viewer })).is_err() {
             return self.audience.remove(id);
         }
+        self.opponent.note_follower(follow.client, viewer);
         self.catch_up(id, viewer, follow.last_version);
         self.send_presence(id);
     }
@@ -227,6 +230,7 @@ impl Room {
             Command::Offer(game::Offer::Rematch) => self.rematch(actor).await?,
             command => self.with_absence(command, seats::side(viewer)),
         };
+        check_event_count(&self.game, &command)?;
         let at = self.event_time(request.received_at);
         let events = self.game.decide(actor, &command, at)?;
         let is_refused = command.came_too_late(&events);

@@ -12,7 +12,6 @@ use game::{Actor, Command, Game, GameError, GameId, Player, Status, Terms, Times
 use store::{SeatOwners, StoreError, StoredGame};
 use tokio::sync::{OnceCell, mpsc};
 use tokio::time::sleep;
-use tokio_util::task::TaskTracker;
 use tracing::{Instrument, info_span};
 
 use super::crash::CrashFlag;
@@ -39,7 +38,6 @@ pub(crate) struct Rooms(Arc<RoomsInner>);
 struct RoomsInner {
     services: RoomServices,
     open: Mutex<HashMap<GameId, Slot>>,
-    tasks: TaskTracker,
     /// When this server started.
     started: Timestamp,
     /// The last heartbeat of the server that ran before, unless it was in the future.
@@ -104,7 +102,6 @@ impl Rooms {
             resumed_from_future: Mutex::default(),
             services,
             open: Mutex::default(),
-            tasks: TaskTracker::new(),
         }))
     }
 
@@ -115,7 +112,7 @@ impl Rooms {
 
     /// The number of live games.
     pub(crate) fn count(&self) -> usize {
-        self.0.tasks.len()
+        self.0.services.tasks.len()
     }
 
     /// Creates a game and stores it.
@@ -230,8 +227,8 @@ impl Rooms {
     /// Closes all rooms, once their clients have left.
     pub(crate) async fn close(&self) {
         self.lock().clear();
-        self.0.tasks.close();
-        self.0.tasks.wait().await;
+        self.0.services.tasks.close();
+        self.0.services.tasks.wait().await;
     }
 
     /// Asks a room, which is opened if necessary. A room that closes just now is opened again.
@@ -302,7 +299,7 @@ impl Rooms {
             drop(messages);
             rooms.forget_closed(&id);
         };
-        self.0.tasks.spawn(task.instrument(span));
+        self.0.services.tasks.spawn(task.instrument(span));
         handle
     }
 

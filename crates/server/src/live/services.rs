@@ -6,8 +6,10 @@ use std::time::Duration;
 use game::{Event, Game, GameId, Record, Terms};
 use library::summary::{details, summary};
 use store::{NewGame, SeatOwners, Store};
+use tokio_util::task::TaskTracker;
 
 use super::clock::Clock;
+use super::unstarted::UnstartedGames;
 use crate::ApiError;
 use crate::engines::Engines;
 
@@ -17,6 +19,9 @@ pub(crate) struct RoomServices {
     pub(crate) store: Arc<dyn Store>,
     pub(crate) engines: Engines,
     pub(crate) clock: Clock,
+    pub(crate) unstarted: UnstartedGames,
+    /// The tasks of all rooms.
+    pub(crate) tasks: TaskTracker,
     /// How long a player may be absent, where this does not depend on the time control.
     pub(crate) claim_wait: Option<Duration>,
 }

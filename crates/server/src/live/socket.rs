@@ -40,8 +40,8 @@ const PING_INTERVAL: Duration = Duration::from_secs(10);
 const SILENCE_TIMEOUT: Duration = Duration::from_secs(45);
 /// How long writing a message may take.
 const WRITE_TIMEOUT: Duration = Duration::from_secs(10);
-/// How many messages a client may send between two pings.
-const MAX_MESSAGES_PER_PING: u32 = 400;
+/// How many frames a client may send between two pings.
+const MAX_FRAMES_PER_PING: u32 = 400;
 
 /// Why a connection ends.
 enum Disconnect {
@@ -108,8 +108,8 @@ struct Connection<S> {
     /// When the client last sent anything, by the server's clock: what it sends while the server
     /// stands still is read later.
     last_received: Timestamp,
-    /// How many messages came since the last ping.
-    messages: u32,
+    /// How many frames came since the last ping.
+    frames: u32,
 }
 
 impl<S, E> Connection<S>
@@ -118,7 +118,7 @@ where
 {
     fn new(socket: S, session: Session, round_trip: RoundTrip) -> Connection<S> {
         let last_received = session.now();
-        Connection { socket, session, round_trip, last_received, messages: 0 }
+        Connection { socket, session, round_trip, last_received, frames: 0 }
     }
 
     /// Carries messages until one side disconnects. What the server has to say comes before what
@@ -147,12 +147,13 @@ where
     /// Handles a frame from the client.
     async fn receive(&mut self, message: Message) -> Result<(), Disconnect> {
         self.last_received = self.session.now();
+        // Every frame costs something, whatever it is.
+        self.frames += 1;
+        if self.frames > MAX_FRAMES_PER_PING {
+            return Err(TOO_MANY);
+        }
         let answer = match message {
             Message::Text(text) => {
-                self.messages += 1;
-                if self.messages > MAX_MESSAGES_PER_PING {
-                    return Err(TOO_MANY);
-                }
                 self.session.handle(text.as_str(), self.round_trip.estimate()).await
             }
             Message::Binary(_) => Some(Session::not_text()),
@@ -185,7 +186,7 @@ where
         if self.session.now().since(self.last_received) > SILENCE_TIMEOUT {
             return Err(SILENT);
         }
-        self.messages = 0;
+        self.frames = 0;
         let number = self.round_trip.ping_sent(Instant::now());
         self.send(Message::Ping(number)).await
     }

@@ -10,23 +10,23 @@ mod requests;
 use std::sync::Arc;
 use std::time::Duration;
 
-use axum::extract::ws::Utf8Bytes;
 use chess::{ByColor, Color};
 use game::{Bonus, Game, GameId, Player, Seat, Start, Terms, TimeControl, Timestamp};
 use serde_json::Value;
 use store::{RequestId, SeatOwner, Store, StoredGame};
-use tokio::sync::mpsc;
+use tokio_util::task::TaskTracker;
 use wire::BoundedString;
 
 use self::failing_store::FailingStore;
-use super::audience::OUTBOX_CAPACITY;
 use super::message::{Action, Follow, Request, RoomMessage, Subscription};
+use super::outbox::{OutboxReader, outbox};
 use super::room::RoomView;
 use super::rooms::RoomHandle;
-use super::{Clock, RoomServices, Rooms};
+use super::{Clock, RoomServices, Rooms, UnstartedGames};
 use crate::Secret;
 use crate::config::EngineConfig;
 use crate::engines::Engines;
+use crate::security::ClientKey;
 
 const START: Timestamp = Timestamp(1_700_000_000_000);
 
@@ -64,9 +64,9 @@ impl Table {
 
     /// The player of a side, after a hello.
     async fn player(&self, color: Color) -> Client {
-        let (outbox, messages) = mpsc::channel(OUTBOX_CAPACITY);
+        let (outbox, messages) = outbox();
         let secret = Some(self.secrets[color].clone());
-        let follow = Follow { secret, last_version: None, outbox };
+        let follow = Follow { client: ClientKey::Nobody, secret, last_version: None, outbox };
         let (room, subscription) = self.rooms.follow(&self.id, &follow).await.expect("a seat");
         Client { clock: self.clock(), room, subscription, messages }
     }
@@ -110,7 +110,7 @@ struct Client {
     clock: Clock,
     room: RoomHandle,
     subscription: Subscription,
-    messages: mpsc::Receiver<Utf8Bytes>,
+    messages: OutboxReader,
 }
 
 impl Client {
@@ -166,6 +166,8 @@ fn rooms(store: &Arc<FailingStore>, at: Timestamp, last_heartbeat: Option<Timest
         store: Arc::clone(store) as Arc<dyn Store>,
         engines: Engines::start(&config).expect("memory"),
         clock: Clock::starting_at(at),
+        unstarted: UnstartedGames::default(),
+        tasks: TaskTracker::new(),
         claim_wait: None,
     };
     Rooms::new(services, last_heartbeat)

@@ -1,12 +1,14 @@
-//! A running review: its evaluations so far, and their followers.
+//! A running review: its evaluations so far, and the clients who want it.
 
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use analysis::MoveSequence;
 use review::Evaluation;
 use store::ReviewKey;
 use tokio::sync::watch;
 use tokio_util::sync::CancellationToken;
+
+use crate::security::ClientKey;
 
 /// A review in progress.
 pub(crate) struct ReviewJob {
@@ -15,7 +17,45 @@ pub(crate) struct ReviewJob {
     state: Mutex<State>,
     /// Counts the changes, for followers.
     changes: watch::Sender<usize>,
+    clients: Mutex<Clients>,
     cancel: CancellationToken,
+}
+
+/// The clients who want a review.
+#[derive(Default)]
+struct Clients {
+    /// Those who have asked for it.
+    owners: Vec<ClientKey>,
+    /// Those who follow it, once for every connection.
+    followers: Vec<ClientKey>,
+}
+
+/// Follows a review for as long as it exists.
+pub(crate) struct Follower {
+    job: Arc<ReviewJob>,
+    client: ClientKey,
+}
+
+impl Follower {
+    /// A client that follows a review from now on.
+    pub(crate) fn new(job: Arc<ReviewJob>, client: ClientKey) -> Follower {
+        job.clients().followers.push(client);
+        Follower { job, client }
+    }
+
+    /// The review.
+    pub(crate) fn job(&self) -> &Arc<ReviewJob> {
+        &self.job
+    }
+}
+
+impl Drop for Follower {
+    fn drop(&mut self) {
+        let followers = &mut self.job.clients().followers;
+        if let Some(index) = followers.iter().position(|client| *client == self.client) {
+            followers.swap_remove(index);
+        }
+    }
 }
 
 #[derive(Default)]
@@ -37,6 +77,7 @@ impl ReviewJob {
             moves,
             state: Mutex::new(State { evaluations, ..State::default() }),
             changes: watch::Sender::new(0),
+            clients: Mutex::default(),
             cancel: CancellationToken::new(),
         };
         if let Some(evaluation) = job.moves.final_evaluation(last) {
@@ -51,6 +92,32 @@ impl ReviewJob {
 
     pub(super) fn moves(&self) -> &MoveSequence {
         &self.moves
+    }
+
+    /// Adds a client who has asked for the review.
+    pub(super) fn add_owner(&self, client: ClientKey) {
+        let owners = &mut self.clients().owners;
+        if !owners.contains(&client) {
+            owners.push(client);
+        }
+    }
+
+    /// Removes such a client; false when it has not asked for the review.
+    pub(super) fn remove_owner(&self, client: ClientKey) -> bool {
+        let owners = &mut self.clients().owners;
+        let count = owners.len();
+        owners.retain(|owner| *owner != client);
+        owners.len() < count
+    }
+
+    /// Whether other clients have asked for the review, or follow it.
+    pub(super) fn is_wanted_by_others(&self, client: ClientKey) -> bool {
+        let clients = self.clients();
+        clients.owners.iter().chain(&clients.followers).any(|other| *other != client)
+    }
+
+    fn clients(&self) -> MutexGuard<'_, Clients> {
+        self.clients.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Adds an evaluation, unless there is one already.

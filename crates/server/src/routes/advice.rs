@@ -8,6 +8,7 @@ use wire::Viewer;
 use wire::advice::{Evaluation, Hint};
 
 use super::seat::{GamePath, SeatSecret};
+use crate::accounts::Caller;
 use crate::engines::{EngineError, Job, JobKind, JobResult};
 use crate::{ApiError, App, RoomError, Secret};
 
@@ -20,9 +21,10 @@ use crate::{ApiError, App, RoomError, Secret};
 pub(super) async fn hint(
     State(app): State<App>,
     GamePath(id): GamePath,
+    caller: Caller,
     SeatSecret(secret): SeatSecret,
 ) -> Result<Json<Hint>, ApiError> {
-    let (game, result) = think(&app, id, secret.as_ref(), JobKind::Hint).await?;
+    let (game, result) = think(&app, id, &caller, secret.as_ref(), JobKind::Hint).await?;
     Ok(Json(result.hint(game.board(), game.version())))
 }
 
@@ -35,9 +37,10 @@ pub(super) async fn hint(
 pub(super) async fn evaluation(
     State(app): State<App>,
     GamePath(id): GamePath,
+    caller: Caller,
     SeatSecret(secret): SeatSecret,
 ) -> Result<Json<Evaluation>, ApiError> {
-    let (game, result) = think(&app, id, secret.as_ref(), JobKind::Evaluate).await?;
+    let (game, result) = think(&app, id, &caller, secret.as_ref(), JobKind::Evaluate).await?;
     let evaluation = result.evaluation(game.board(), game.version());
     Ok(Json(evaluation.ok_or(EngineError::NoMove)?))
 }
@@ -45,6 +48,7 @@ pub(super) async fn evaluation(
 async fn think(
     app: &App,
     id: GameId,
+    caller: &Caller,
     secret: Option<&Secret>,
     kind: JobKind,
 ) -> Result<(Game, JobResult), ApiError> {
@@ -56,7 +60,7 @@ async fn think(
     if !over && is_contest(&view.game) {
         return Err(RoomError::NoAdvice.into());
     }
-    let job = Job { game: id, board: view.game.board().clone(), kind };
+    let job = Job { game: id, client: caller.client(), board: view.game.board().clone(), kind };
     let result = app.engines().ask(job).await?;
     Ok((view.game, result))
 }

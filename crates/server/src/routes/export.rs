@@ -1,5 +1,7 @@
 //! Export of many games, as a stream.
 
+use std::time::Duration;
+
 use axum::body::{Body, Bytes};
 use axum::extract::rejection::QueryRejection;
 use axum::extract::{Query, State};
@@ -13,6 +15,7 @@ use wire::library::{ExportFormat, ExportQuery, LibraryQuery};
 use super::library::store_query;
 use crate::accounts::Caller;
 use crate::live::{self, RoomView};
+use crate::security::{Permit, PermitError};
 use crate::{ApiError, App, RoomError};
 
 /// Games as PGN, as a club file or as JSON: by id, or all that a query finds.
@@ -23,7 +26,8 @@ use crate::{ApiError, App, RoomError};
             (String = "application/x-chess-pgn"), (serde_json::Value = "application/json")
         )),
         (status = 400, body = wire::ErrorBody),
-        (status = 404, body = wire::ErrorBody)
+        (status = 404, body = wire::ErrorBody),
+        (status = 429, description = "Too many at once from one client", body = wire::ErrorBody)
     )
 )]
 pub(super) async fn export(
@@ -32,18 +36,33 @@ pub(super) async fn export(
     query: Result<Query<ExportQuery>, QueryRejection>,
 ) -> Result<Response, ApiError> {
     let Query(query) = query.map_err(|error| ApiError::BadQuery(error.body_text()))?;
+    let permit = app.exports().admit(Some(caller.client())).map_err(too_many)?;
     let ids = match &query.ids {
         Some(ids) => by_id(&app, ids.as_str()).await?,
         None => by_query(&app, &query, &caller).await?,
     };
-    let games = match query.format {
-        ExportFormat::Club => export::club::in_order(&*app.rooms().services().store, ids).await?,
-        ExportFormat::Pgn | ExportFormat::Json => ids.into_iter().zip(1..).collect(),
+    let games: Games = match query.format {
+        ExportFormat::Club => {
+            let games = export::club::in_order(&*app.rooms().services().store, ids).await?;
+            Box::new(games.into_iter())
+        }
+        ExportFormat::Pgn | ExportFormat::Json => Box::new(ids.into_iter().zip(1..)),
     };
     let form = Form::of(query.format);
     let name = format!("attachment; filename=\"{}\"", form.file);
     let headers = [(header::CONTENT_TYPE, form.kind), (header::CONTENT_DISPOSITION, &name)];
-    Ok((headers, Body::from_stream(chunks(app, form, games))).into_response())
+    Ok((headers, Body::from_stream(chunks(app, form, games, permit))).into_response())
+}
+
+/// Games with their numbers in a club file.
+type Games = Box<dyn Iterator<Item = (GameId, u64)> + Send>;
+
+/// When a client with too many exports may try again.
+const RETRY_AFTER: Duration = Duration::from_secs(5);
+
+/// The refusal of one export more.
+pub(super) fn too_many(_: PermitError) -> ApiError {
+    ApiError::TooManyRequests { retry_after: RETRY_AFTER }
 }
 
 /// The format of a file.
@@ -99,11 +118,12 @@ fn unwritable(id: &GameId, error: &impl std::fmt::Display) -> ApiError {
 fn chunks(
     app: App,
     form: Form,
-    games: Vec<(GameId, u64)>,
+    games: Games,
+    permit: Permit,
 ) -> impl futures_util::Stream<Item = Result<Bytes, ApiError>> {
     let [first, between, last] = form.frame;
-    let steps = games.into_iter().map(Some).chain([None]).enumerate();
-    stream::unfold((app, steps), move |(app, mut steps)| async move {
+    let steps = games.map(Some).chain([None]).enumerate();
+    stream::unfold((app, steps, permit), move |(app, mut steps, permit)| async move {
         let (index, game) = steps.next()?;
         let before = match (index, &game) {
             (0, _) => first,
@@ -116,7 +136,7 @@ fn chunks(
             }
             None => Ok(format!("{before}{last}")),
         };
-        Some((chunk.map(Bytes::from), (app, steps)))
+        Some((chunk.map(Bytes::from), (app, steps, permit)))
     })
 }
 

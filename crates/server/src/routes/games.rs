@@ -15,12 +15,16 @@ use crate::accounts::Caller;
 use crate::engines::EngineError;
 use crate::live::{self, Join, random_id};
 use crate::security::{Payload, SecretJson};
-use crate::{ApiError, App, RoomError, Secret};
+use crate::{ApiError, App, RoomError, Secret, storage};
 
 /// Creates a game.
 #[utoipa::path(
     post, path = "/api/games", request_body = NewGame,
-    responses((status = 200, body = GameCreated), (status = 400, body = wire::ErrorBody))
+    responses(
+        (status = 200, body = GameCreated), (status = 400, body = wire::ErrorBody),
+        (status = 429, description = "Too many games or too much stored", body = wire::ErrorBody),
+        (status = 507, description = "The library is full", body = wire::ErrorBody),
+    )
 )]
 pub(super) async fn create(
     State(app): State<App>,
@@ -40,7 +44,14 @@ pub(super) async fn create(
         let account = caller.account_id().filter(|_| open != Some(color));
         secrets[color].as_ref().map(|secret| SeatOwner { secret: secret.hash(), account })
     };
-    app.rooms().create(terms, id.clone(), ByColor::from_fn(owner)).await?;
+    let payer = caller.payer();
+    app.storage().charge(payer, storage::GAME_COST)?;
+    let unstarted = &app.rooms().services().unstarted;
+    if let Some(creator) = payer {
+        unstarted.add(&id, creator, app.config().limits.unstarted_games)?;
+    }
+    let created = app.rooms().create(terms, id.clone(), ByColor::from_fn(owner)).await;
+    created.inspect_err(|_| unstarted.remove(&id))?;
     let invited = open.and_then(|color| secrets[color].as_ref());
     let own = |color| secrets[color].as_ref().filter(|_| open != Some(color));
     Ok(Json(GameCreated {

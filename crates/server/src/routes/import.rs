@@ -3,18 +3,18 @@
 use std::convert::Infallible;
 use std::time::Duration;
 
+use axum::Json;
 use axum::body::Body;
 use axum::extract::State;
 use axum::http::{HeaderMap, header};
 use axum::response::sse::{Event, KeepAlive, Sse};
 use axum::response::{IntoResponse, Response};
-use axum::{Extension, Json};
 use futures_util::{Stream, stream};
 use wire::library::{ImportEvent, ImportReport};
 
 use super::sse;
+use crate::accounts::Caller;
 use crate::imports::{self, Running};
-use crate::security::ClientAddress;
 use crate::{ApiError, App, error};
 
 /// The time between two events; people read no faster.
@@ -32,18 +32,17 @@ const EVENT_INTERVAL: Duration = Duration::from_millis(250);
             (ImportReport = "application/json"), (ImportEvent = "text/event-stream")
         )),
         (status = 400, body = wire::ErrorBody),
-        (status = 429, description = "Too many at once from one address", body = wire::ErrorBody)
+        (status = 429, description = "Too many at once from one client", body = wire::ErrorBody)
     )
 )]
 pub(super) async fn import(
     State(app): State<App>,
-    client: Option<Extension<ClientAddress>>,
+    caller: Caller,
     headers: HeaderMap,
     body: Body,
 ) -> Result<Response, ApiError> {
-    let address = client.map(|Extension(ClientAddress(address))| address);
     let services = app.rooms().services();
-    let running = app.imports().start(body, address, services, &app.config().limits)?;
+    let running = app.imports().start(body, &caller, services, &app.config().limits)?;
     if wants_events(&headers) {
         return Ok(Sse::new(events(running)).keep_alive(KeepAlive::default()).into_response());
     }
@@ -58,7 +57,7 @@ fn wants_events(headers: &HeaderMap) -> bool {
 /// Waits for the report of an import.
 async fn report(running: Running) -> Result<ImportReport, ApiError> {
     // Dropping any of the other parts would cancel the import.
-    let Running { outcome, progress: _progress, feeder: _feeder, permit: _permit } = running;
+    let Running { outcome, progress: _progress, feeder: _feeder } = running;
     imports::report(outcome.await?)
 }
 

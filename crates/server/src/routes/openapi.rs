@@ -47,6 +47,7 @@ use wire::{
         super::session::who,
         super::session::log_out,
         super::session::change_password,
+        super::usage::usage,
         super::audit::list,
         super::members::list,
         super::members::add,
@@ -93,6 +94,7 @@ use wire::{
         session::NewPassword,
         session::ChangePassword,
         service::ErrorBody,
+        service::Usage,
     ))
 )]
 struct Document;

@@ -2,17 +2,18 @@
 
 use std::convert::Infallible;
 
+use axum::Json;
 use axum::extract::State;
 use axum::response::IntoResponse;
 use axum::response::sse::{KeepAlive, Sse};
-use axum::{Extension, Json};
 use futures_util::stream;
 use wire::analysis::{AnalysisEvent, AnalysisRequest};
 use wire::position::{PositionPath, PositionView};
 use wire::review::ReviewedPosition;
 
 use super::sse;
-use crate::security::{ClientAddress, Payload};
+use crate::accounts::Caller;
+use crate::security::Payload;
 use crate::{ApiError, App, tables};
 
 /// Whether proxies may buffer the response.
@@ -47,9 +48,11 @@ pub(super) async fn view(
 )]
 pub(super) async fn evaluation(
     State(app): State<App>,
+    caller: Caller,
     Payload(variation): Payload<PositionPath>,
 ) -> Result<Json<ReviewedPosition>, ApiError> {
-    Ok(Json(app.reviews().evaluate_position(variation.board()?).await?))
+    let evaluation = app.reviews().evaluate_position(variation.board()?, caller.client());
+    Ok(Json(evaluation.await?))
 }
 
 /// Live analysis of a position: server-sent events, each with an `AnalysisEvent`, until the time is
@@ -60,17 +63,16 @@ pub(super) async fn evaluation(
         (status = 200, description = "Server-sent events, each with an AnalysisEvent",
             body = AnalysisEvent, content_type = "text/event-stream"),
         (status = 400, body = wire::ErrorBody),
-        (status = 429, description = "Too many at once from one address", body = wire::ErrorBody),
+        (status = 429, description = "Too many at once from one client", body = wire::ErrorBody),
         (status = 503, description = "Too many wait for an engine", body = wire::ErrorBody),
     )
 )]
 pub(super) async fn analysis(
     State(app): State<App>,
-    client: Option<Extension<ClientAddress>>,
+    caller: Caller,
     Payload(request): Payload<AnalysisRequest>,
 ) -> Result<impl IntoResponse, ApiError> {
-    let address = client.map(|Extension(ClientAddress(address))| address);
-    let events = app.live_analysis().start(&request, address, app.closing())?;
+    let events = app.live_analysis().start(&request, caller.client(), app.closing())?;
     let events = stream::unfold(events, |mut events| async move {
         let event = sse::event(&events.recv().await?)?;
         Some((Ok::<_, Infallible>(event), events))

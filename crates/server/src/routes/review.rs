@@ -1,7 +1,6 @@
 //! Reviews of finished games.
 
 use std::convert::Infallible;
-use std::sync::Arc;
 
 use axum::Json;
 use axum::extract::State;
@@ -10,10 +9,12 @@ use axum::response::sse::{Event, KeepAlive, Sse};
 use futures_util::stream::{self, Stream};
 use game::{Game, GameId};
 use wire::review::Review;
+use wire::session::Permission;
 
 use super::seat::{GamePath, SeatSecret};
 use super::sse;
-use crate::reviews::ReviewJob;
+use crate::accounts::Caller;
+use crate::reviews::Follower;
 use crate::{ApiError, App, Secret};
 
 /// Starts the review of a finished game, or joins the running one.
@@ -23,16 +24,18 @@ use crate::{ApiError, App, Secret};
     responses(
         (status = 202, body = Review),
         (status = 409, description = "The game is still in progress", body = wire::ErrorBody),
+        (status = 429, description = "Too many at once from one client", body = wire::ErrorBody),
         (status = 503, description = "Too many reviews are running", body = wire::ErrorBody),
     )
 )]
 pub(super) async fn start(
     State(app): State<App>,
     GamePath(id): GamePath,
+    caller: Caller,
     SeatSecret(secret): SeatSecret,
 ) -> Result<(StatusCode, Json<Review>), ApiError> {
     let game = game(&app, &id, secret.as_ref()).await?;
-    let job = app.reviews().start(id, &game)?;
+    let job = app.reviews().start(id, &game, caller.client())?;
     Ok((StatusCode::ACCEPTED, Json(job.to_wire())))
 }
 
@@ -51,19 +54,26 @@ pub(super) async fn read(
     Ok(Json(app.reviews().find(id, &game).await?.to_wire()))
 }
 
-/// Stops a running review. Its evaluations stay.
+/// Stops a running review that the caller has asked for. It goes on while others want it, except
+/// when the admin stops it. Its evaluations stay.
 #[utoipa::path(
     delete, path = "/api/games/{id}/review",
     params(("id" = String, Path), ("x-seat-secret" = Option<String>, Header)),
-    responses((status = 204), (status = 404, body = wire::ErrorBody))
+    responses((status = 204), (status = 403, body = wire::ErrorBody),
+        (status = 404, body = wire::ErrorBody))
 )]
 pub(super) async fn stop(
     State(app): State<App>,
     GamePath(id): GamePath,
+    caller: Caller,
     SeatSecret(secret): SeatSecret,
 ) -> Result<StatusCode, ApiError> {
     game(&app, &id, secret.as_ref()).await?;
-    app.reviews().stop(&id);
+    if caller.may(Permission::AbortGames) {
+        app.reviews().stop(&id);
+    } else {
+        app.reviews().leave(&id, caller.client())?;
+    }
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -80,17 +90,19 @@ pub(super) async fn stop(
 pub(super) async fn follow(
     State(app): State<App>,
     GamePath(id): GamePath,
+    caller: Caller,
     SeatSecret(secret): SeatSecret,
 ) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>>>, ApiError> {
     let game = game(&app, &id, secret.as_ref()).await?;
     let job = app.reviews().find(id, &game).await?;
     let closing = app.closing().clone();
-    let events = stream::unfold(Some((job, 0)), move |cursor| {
+    let follower = Follower::new(job, caller.client());
+    let events = stream::unfold(Some((follower, 0)), move |cursor| {
         let closing = closing.clone();
         async move {
-            let (job, nth) = cursor?;
+            let (follower, nth) = cursor?;
             tokio::select! {
-                next = next(job, nth) => next,
+                next = next(follower, nth) => next,
                 () = closing.begun() => None,
             }
         }
@@ -99,16 +111,17 @@ pub(super) async fn follow(
 }
 
 /// The position of a follower in the review; none after the last event.
-type Cursor = Option<(Arc<ReviewJob>, usize)>;
+type Cursor = Option<(Follower, usize)>;
 
 /// The next event, and the position after it.
-async fn next(job: Arc<ReviewJob>, nth: usize) -> Option<(Result<Event, Infallible>, Cursor)> {
+async fn next(follower: Follower, nth: usize) -> Option<(Result<Event, Infallible>, Cursor)> {
+    let job = follower.job();
     let mut changes = job.follow();
     loop {
         let has_ended = job.has_ended();
         if let Some(position) = job.nth_to_wire(nth) {
             let event = sse::event(&position)?.event("position");
-            return Some((Ok(event), Some((job, nth + 1))));
+            return Some((Ok(event), Some((follower, nth + 1))));
         }
         if has_ended {
             let event = sse::event(&job.to_wire())?.event("review");

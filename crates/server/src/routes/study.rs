@@ -82,6 +82,7 @@ pub(super) async fn save(
     let request = RequestId::new(save.request.as_str())
         .ok_or_else(|| RoomError::RequestId(save.request.to_string()))?;
     let (pgn, summary) = to_pgn(save.tree).await?;
+    app.storage().charge(caller.payer(), pgn.len() as u64)?;
     let services = app.rooms().services();
     let at = services.clock.now();
     let base = save.base;

@@ -11,8 +11,10 @@ use store::{Direction, StudyId};
 use wire::session::Permission;
 use wire::studies::{StudyColumn, StudyPage, StudyQuery};
 
+use super::export;
 use super::study::StudySecret;
 use crate::accounts::Caller;
+use crate::security::Permit;
 use crate::studies::{self, Access};
 use crate::{ApiError, App, Secret};
 
@@ -52,12 +54,14 @@ pub(super) async fn export(
     query: Result<Query<StudyQuery>, QueryRejection>,
 ) -> Result<Response, ApiError> {
     let Query(query) = query.map_err(|error| ApiError::BadQuery(error.body_text()))?;
-    let ids = all_ids(&app, store_query(&query, &caller, secret.as_ref())?).await?;
+    let store_query = store_query(&query, &caller, secret.as_ref())?;
+    let permit = app.exports().admit(Some(caller.client())).map_err(export::too_many)?;
+    let ids = app.rooms().services().store.study_ids(&store_query).await?;
     let headers = [
         (header::CONTENT_TYPE, "application/x-chess-pgn"),
         (header::CONTENT_DISPOSITION, "attachment; filename=\"studies.pgn\""),
     ];
-    Ok((headers, Body::from_stream(chunks(app, ids))).into_response())
+    Ok((headers, Body::from_stream(chunks(app, ids, permit))).into_response())
 }
 
 /// The query of the store, if the caller may make it.
@@ -84,31 +88,21 @@ fn store_query(
     })
 }
 
-/// The ids of all studies that a query finds, on all pages.
-async fn all_ids(app: &App, mut query: store::StudyQuery) -> Result<Vec<StudyId>, ApiError> {
-    (query.offset, query.limit) = (0, store::Query::MAX_LIMIT);
-    let mut ids = Vec::new();
-    loop {
-        let page = app.rooms().services().store.list_studies(&query).await?;
-        ids.extend(page.studies.into_iter().map(|metadata| metadata.id));
-        query.offset += query.limit;
-        if u64::from(query.offset) >= page.total {
-            return Ok(ids);
-        }
-    }
-}
-
 /// The file in chunks, each made when the one before is sent. A study that cannot be read breaks
 /// the file off, so that nobody takes it for complete.
-fn chunks(app: App, ids: Vec<StudyId>) -> impl Stream<Item = Result<Bytes, ApiError>> {
+fn chunks(
+    app: App,
+    ids: Vec<StudyId>,
+    permit: Permit,
+) -> impl Stream<Item = Result<Bytes, ApiError>> {
     let ids = ids.into_iter().enumerate();
-    stream::unfold((app, ids), |(app, mut ids)| async move {
+    stream::unfold((app, ids, permit), |(app, mut ids, permit)| async move {
         let (index, id) = ids.next()?;
         let chunk = pgn(&app, &id).await.map(|text| match index {
             0 => Bytes::from(text),
             _ => Bytes::from(format!("\n{text}")),
         });
-        Some((chunk, (app, ids)))
+        Some((chunk, (app, ids, permit)))
     })
 }
 

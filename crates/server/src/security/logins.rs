@@ -16,7 +16,8 @@ use std::net::IpAddr;
 use governor::Quota;
 use store::{AccountId, SecretHash};
 
-use super::rates::{Limiter, at_least_one, rate_limit_key};
+use super::ClientKey;
+use super::rates::{Limiter, at_least_one};
 use crate::ApiError;
 use crate::config::Limits;
 
@@ -26,8 +27,8 @@ const ADDRESSES_PER_NAME: u32 = 10;
 
 /// Limits the rate of logins.
 pub(crate) struct LoginRates {
-    addresses: Limiter<IpAddr>,
-    names_and_addresses: Limiter<(String, IpAddr)>,
+    addresses: Limiter<ClientKey>,
+    names_and_addresses: Limiter<(String, ClientKey)>,
     names: Limiter<String>,
     devices: Limiter<([u8; 32], AccountId)>,
 }
@@ -64,7 +65,7 @@ impl LoginRates {
             LoginSource::Device(device, account) => self.devices.check(&(device.0, account)),
             LoginSource::Address(None) => self.names.check(&name.to_owned()),
             LoginSource::Address(Some(address)) => {
-                let address = rate_limit_key(address);
+                let address = ClientKey::from(address);
                 self.addresses.check(&address)?;
                 self.names_and_addresses.check(&(name.to_owned(), address))?;
                 self.names.check(&name.to_owned())

@@ -1,7 +1,7 @@
 //! Rate limits of requests, per address and per account.
 
 use std::hash::Hash;
-use std::net::{IpAddr, Ipv6Addr};
+use std::net::IpAddr;
 use std::num::NonZeroU32;
 
 use axum::Extension;
@@ -13,7 +13,7 @@ use governor::state::keyed::HashMapStateStore;
 use governor::{Quota, RateLimiter};
 use store::AccountId;
 
-use super::ClientAddress;
+use super::{ClientAddress, ClientKey};
 use crate::config::Limits;
 use crate::{ApiError, App};
 
@@ -22,8 +22,7 @@ const MAX_KEYS: usize = 10_000;
 
 /// The rate limiters.
 pub(crate) struct Rates {
-    requests: Limiter<IpAddr>,
-    accounts: Limiter<AccountId>,
+    requests: Limiter<ClientKey>,
 }
 
 /// A rate limiter per key.
@@ -34,17 +33,17 @@ impl Rates {
     pub(crate) fn new(limits: &Limits) -> Rates {
         let requests = Quota::per_second(at_least_one(limits.requests_per_second))
             .allow_burst(at_least_one(limits.burst));
-        Rates { requests: Limiter::new(requests), accounts: Limiter::new(requests) }
+        Rates { requests: Limiter::new(requests) }
     }
 
     /// Counts a request from an address.
     pub(crate) fn check(&self, client: IpAddr) -> Result<(), ApiError> {
-        self.requests.check(&rate_limit_key(client))
+        self.requests.check(&client.into())
     }
 
     /// Counts a request of an account.
     pub(crate) fn check_account(&self, account: AccountId) -> Result<(), ApiError> {
-        self.accounts.check(&account)
+        self.requests.check(&ClientKey::Account(account))
     }
 }
 
@@ -66,16 +65,6 @@ impl<K: Clone + Eq + Hash> Limiter<K> {
             let retry_after = not_until.wait_time_from(DefaultClock::default().now());
             ApiError::TooManyRequests { retry_after }
         })
-    }
-}
-
-/// The part of an address that identifies a client: an IPv6 customer gets a whole /64 network.
-pub(super) fn rate_limit_key(address: IpAddr) -> IpAddr {
-    match address.to_canonical() {
-        IpAddr::V6(address) => {
-            IpAddr::V6(Ipv6Addr::from_bits(address.to_bits() & !u128::from(u64::MAX)))
-        }
-        address @ IpAddr::V4(_) => address,
     }
 }
 
@@ -108,18 +97,5 @@ mod tests {
         assert!((0..3).all(|_| rates.check_account(AccountId(1)).is_ok()));
         assert!(rates.check_account(AccountId(1)).is_err(), "from whichever address");
         assert_eq!(rates.check_account(AccountId(2)), Ok(()));
-    }
-
-    #[test]
-    fn the_addresses_of_one_customer_share_a_limit() {
-        for (one, other, same) in [
-            ("2001:db8::1", "2001:db8::ffff:2", true),
-            ("2001:db8::1", "2001:db8:0:1::1", false),
-            ("192.0.2.1", "::ffff:192.0.2.1", true),
-            ("192.0.2.1", "192.0.2.2", false),
-        ] {
-            let of = |text: &str| rate_limit_key(text.parse().expect("an address"));
-            assert_eq!(of(one) == of(other), same, "{one} {other}");
-        }
     }
 }

@@ -12,13 +12,14 @@ use store::simulation::{Disk, Driver};
 use store::{SeatOwner, Store, StoreError};
 use tokio::task::spawn_local;
 use tokio::time::{sleep, timeout};
+use tokio_util::task::TaskTracker;
 
 use super::network::LinkId;
 use super::plan::GamePlan;
 use super::socket::SimulatedSocket;
 use super::world::World;
 use crate::engines::Engines;
-use crate::live::{Clock, RoomServices, Rooms, socket};
+use crate::live::{Clock, RoomServices, Rooms, UnstartedGames, socket};
 use crate::start::run_games;
 use crate::{Closing, Secret};
 
@@ -44,7 +45,14 @@ impl Server {
         let last_heartbeat = store.last_heartbeat().await?;
         let clock =
             Clock::starting_at(Timestamp((EPOCH_MS + now).saturating_add_signed(clock_error_ms)));
-        let services = RoomServices { store, engines: Engines::none(), clock, claim_wait: None };
+        let services = RoomServices {
+            store,
+            engines: Engines::none(),
+            clock,
+            unstarted: UnstartedGames::default(),
+            tasks: TaskTracker::new(),
+            claim_wait: None,
+        };
         Ok(Server { rooms: Rooms::new(services, last_heartbeat), closing: Closing::default() })
     }
 
@@ -62,6 +70,8 @@ impl Server {
     pub(super) fn run_games(&self) {
         let rooms = self.rooms.clone();
         spawn_local(async move { match run_games(&rooms).await {} });
+        let rooms = self.rooms.clone();
+        spawn_local(async move { match rooms.services().clock.watch().await {} });
     }
 
     /// Serves a client.

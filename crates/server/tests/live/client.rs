@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use tokio::net::TcpStream;
 use tokio::time::timeout;
 use tokio_tungstenite::tungstenite::Message;
-use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
+use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, client_async};
 
 use super::server::{Running, SOON};
 
@@ -21,8 +21,14 @@ pub(crate) struct Client {
 impl Client {
     /// Connects and follows nothing yet. The name stands in its requests.
     pub(crate) async fn connect(server: &Running, name: &'static str) -> Client {
+        Client::connect_from(1, server, name).await
+    }
+
+    /// The same from another address of this computer, 127.0.0.`host`.
+    pub(crate) async fn connect_from(host: u8, server: &Running, name: &'static str) -> Client {
         let url = format!("ws://{}/api/socket", server.address);
-        let (socket, _) = connect_async(url).await.expect("a socket");
+        let stream = MaybeTlsStream::Plain(server.connect_from(host).await);
+        let (socket, _) = client_async(url, stream).await.expect("a socket");
         Client { socket, game: String::new(), version: 0, ply: 0, requests: 0, name }
     }
 
@@ -37,6 +43,11 @@ impl Client {
         client.hello(game, secret, None).await;
         client.until("full").await;
         client
+    }
+
+    /// Sends a frame as it is.
+    pub(crate) async fn send_frame(&mut self, frame: Message) -> bool {
+        self.socket.send(frame).await.is_ok()
     }
 
     pub(crate) async fn hello(&mut self, game: &str, secret: Option<&str>, last: Option<u64>) {

@@ -24,6 +24,8 @@ pub(crate) struct FailingStore {
     pub(crate) appends: AtomicUsize,
     /// How often it did.
     pub(crate) written: AtomicUsize,
+    /// How often it was asked to import games.
+    pub(crate) imports: AtomicUsize,
     /// How long an append takes.
     pub(crate) delay: Mutex<Duration>,
     /// Everything in it seems to have happened this long before it did.
@@ -43,6 +45,8 @@ pub(crate) enum Failure {
     Impossible,
     /// It panics when it is asked to append to a game.
     Panic,
+    /// Imports are never done.
+    HoldImports,
     /// It stores what is appended, says once that it does not know, and works again.
     UnconfirmedOnce,
     /// It stores what is appended, and says that it does not know.
@@ -57,8 +61,8 @@ impl FailingStore {
 
     /// A store over another one, whose content seems to be this old.
     pub(crate) fn over(inner: Arc<dyn Store>, age: Duration) -> Arc<FailingStore> {
-        let (failure, appends, written, delay) = Default::default();
-        Arc::new(FailingStore { inner, failure, appends, written, delay, age })
+        let (failure, appends, written, imports, delay) = Default::default();
+        Arc::new(FailingStore { inner, failure, appends, written, imports, delay, age })
     }
 
     pub(crate) fn fail(&self, failure: Failure) {
@@ -87,6 +91,10 @@ impl Store for FailingStore {
     }
 
     async fn import(&self, games: Vec<GameToImport>) -> Result<Vec<ImportOutcome>, StoreError> {
+        self.imports.fetch_add(1, Ordering::SeqCst);
+        while self.failure() == Failure::HoldImports {
+            tokio::time::sleep(Duration::from_millis(5)).await;
+        }
         self.inner.import(games).await
     }
 
@@ -97,7 +105,10 @@ impl Store for FailingStore {
     async fn append(&self, entry: Entry) -> Result<AppendOutcome, StoreError> {
         self.appends.fetch_add(1, Ordering::SeqCst);
         match self.failure() {
-            Failure::None | Failure::Unconfirmed | Failure::UnconfirmedOnce => {}
+            Failure::None
+            | Failure::HoldImports
+            | Failure::Unconfirmed
+            | Failure::UnconfirmedOnce => {}
             Failure::DiskFull => return Err(StoreError::Database("the disk is full".into())),
             Failure::Impossible => {
                 let event = Event::Flagged { color: Color::Black };
@@ -147,6 +158,14 @@ impl Store for FailingStore {
         self.inner.games_to_resume().await
     }
 
+    async fn unstarted_games(
+        &self,
+        created: Timestamp,
+        limit: u32,
+    ) -> Result<Vec<GameId>, StoreError> {
+        self.inner.unstarted_games(created, limit).await
+    }
+
     async fn heartbeat(&self, at: Timestamp) -> Result<(), StoreError> {
         if self.failure() == Failure::DiskFull {
             return Err(StoreError::Database("the disk is full".into()));
@@ -193,6 +212,10 @@ impl Studies for FailingStore {
 
     async fn study(&self, id: &StudyId) -> Result<Option<Study>, StoreError> {
         self.inner.study(id).await
+    }
+
+    async fn study_ids(&self, query: &StudyQuery) -> Result<Vec<StudyId>, StoreError> {
+        self.inner.study_ids(query).await
     }
 
     async fn list_studies(&self, query: &StudyQuery) -> Result<StudyPage, StoreError> {

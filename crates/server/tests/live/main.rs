@@ -19,5 +19,6 @@ mod roles;
 mod saved_studies;
 mod server;
 mod sessions;
+mod shares;
 mod studies;
 mod takeover;

@@ -27,10 +27,11 @@ type Row = (&'static str, &'static str, &'static str, [(u16, &'static str); 3]);
 
 /// Each goes through all of it in turn. Only the admin's requests change something, in an order in
 /// which they can.
-const MATRIX: [Row; 16] = [
+const MATRIX: [Row; 17] = [
     ("GET", "/api/session", "", [(200, ""), (200, ""), (200, "")]),
     ("GET", "/api/audit", "", [VISITOR, MEMBER, (200, "")]),
     ("GET", "/api/members", "", [VISITOR, MEMBER, (200, "")]),
+    ("GET", "/api/usage", "", [VISITOR, MEMBER, (200, "")]),
     ("GET", "/api/backups", "", [VISITOR, MEMBER, (200, "")]),
     ("POST", "/api/members", NEW_MEMBER, [VISITOR, MEMBER, (200, "")]),
     ("POST", "/api/members", "{", [VISITOR, MEMBER, (400, "bad_body")]),

@@ -9,13 +9,15 @@ use server::config::EngineConfig;
 use server::{Config, OwnerAccess, Password, Token, bind};
 use store::{Memory, Store};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
-use tokio::net::TcpStream;
+use tokio::net::{TcpSocket, TcpStream};
 use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
 use tokio::time::timeout;
 
 /// Whatever a test waits for comes within this.
 pub(crate) const SOON: Duration = Duration::from_secs(20);
+/// The last byte of the usual address of clients.
+const HOME: u8 = 1;
 /// The time between two looks at something that will change.
 const POLL_INTERVAL: Duration = Duration::from_millis(10);
 
@@ -234,6 +236,18 @@ impl Running {
         headers: &str,
         body: impl AsRef<[u8]>,
     ) -> Answer {
+        self.send_from(HOME, method, path, headers, body).await
+    }
+
+    /// The same from another address of this computer, 127.0.0.`host`.
+    pub(crate) async fn send_from(
+        &self,
+        host: u8,
+        method: &str,
+        path: &str,
+        headers: &str,
+        body: impl AsRef<[u8]>,
+    ) -> Answer {
         let body = body.as_ref();
         let mut lines: Vec<_> = headers.lines().map(ToOwned::to_owned).collect();
         if !headers.contains("host: ") {
@@ -245,7 +259,7 @@ impl Running {
             lines.join("\r\n"),
             body.len()
         );
-        let mut stream = TcpStream::connect(self.address).await.expect("somebody listens");
+        let mut stream = self.connect_from(host).await;
         stream.write_all(head.as_bytes()).await.expect("it listens");
         // A server that has seen enough may close before the end.
         let _ = stream.write_all(body).await;
@@ -259,8 +273,20 @@ impl Running {
         Answer { status: status.expect("a status"), head: head.to_owned(), body }
     }
 
+    /// A connection from an address of this computer, 127.0.0.`host`.
+    pub(crate) async fn connect_from(&self, host: u8) -> TcpStream {
+        let socket = TcpSocket::new_v4().expect("a socket");
+        socket.bind(SocketAddr::from(([127, 0, 0, host], 0))).expect("an address of our own");
+        socket.connect(self.address).await.expect("somebody listens")
+    }
+
     pub(crate) async fn create(&self, new: &Value) -> Created {
-        let answer = self.post("/api/games", None, new).await;
+        self.create_from(HOME, new).await
+    }
+
+    /// The same from another address of this computer, 127.0.0.`host`.
+    pub(crate) async fn create_from(&self, host: u8, new: &Value) -> Created {
+        let answer = self.send_from(host, "POST", "/api/games", "", new.to_string()).await;
         assert_eq!(answer.status, 200, "{}", answer.body);
         let created = answer.json();
         let text = |value: &Value| value.as_str().map(ToOwned::to_owned);

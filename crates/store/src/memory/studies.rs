@@ -6,8 +6,8 @@ use async_trait::async_trait;
 
 use super::Memory;
 use crate::{
-    StoreError, Studies, Study, StudyChange, StudyId, StudyPage, StudyQuery, StudySave,
-    StudySaveOutcome,
+    StoreError, Studies, Study, StudyChange, StudyId, StudyMetadata, StudyPage, StudyQuery,
+    StudySave, StudySaveOutcome,
 };
 
 /// Studies by their ids.
@@ -36,13 +36,24 @@ impl Studies for Memory {
 
     async fn list_studies(&self, query: &StudyQuery) -> Result<StudyPage, StoreError> {
         let library = self.library();
-        let all = library.studies.values().map(|study| &study.metadata);
-        let mut found: Vec<_> = all.filter(|metadata| query.matches(metadata)).collect();
-        found.sort_by(|a, b| query.compare(a, b));
+        let found = find(&library.studies, query);
         let page = found.iter().skip(query.offset as usize).take(query.page_size() as usize);
         let studies = page.map(|metadata| (*metadata).clone()).collect();
         Ok(StudyPage { total: found.len() as u64, studies })
     }
+
+    async fn study_ids(&self, query: &StudyQuery) -> Result<Vec<StudyId>, StoreError> {
+        let library = self.library();
+        Ok(find(&library.studies, query).into_iter().map(|metadata| metadata.id.clone()).collect())
+    }
+}
+
+/// The studies that match a query, in its order.
+fn find<'a>(studies: &'a StudyTable, query: &StudyQuery) -> Vec<&'a StudyMetadata> {
+    let all = studies.values().map(|study| &study.metadata);
+    let mut found: Vec<_> = all.filter(|metadata| query.matches(metadata)).collect();
+    found.sort_by(|a, b| query.compare(a, b));
+    found
 }
 
 fn write(studies: &mut StudyTable, save: StudySave) -> StudySaveOutcome {

@@ -77,6 +77,21 @@ pub(super) fn games_to_resume(connection: &Connection) -> Result<Vec<GameId>, St
     rows::known_ids(statement.query([])?)
 }
 
+/// Games in progress without a move, created at this time or before, that somebody owns.
+pub(super) fn unstarted(
+    connection: &Connection,
+    created: i64,
+    limit: u32,
+) -> Result<Vec<GameId>, StoreError> {
+    // Most games are over; the `+` keeps the index by time from being used for them.
+    let sql = "SELECT id FROM game WHERE status IN ('waiting', 'playing') AND plies = 0 \
+               AND +created <= ?1 AND (white_secret IS NOT NULL OR black_secret IS NOT NULL) \
+               LIMIT ?2";
+    let mut statement = connection.prepare_cached(sql)?;
+    let ids = statement.query_map((created, limit), |row| row.get::<_, String>(0))?;
+    ids.map(|id| rows::game_id(&id?)).collect()
+}
+
 /// The time of the last heartbeat.
 pub(super) fn heartbeat(connection: &Connection) -> Result<Option<Timestamp>, StoreError> {
     let found = connection.query_row("SELECT at FROM heartbeat", [], |row| row.get(0));

@@ -8,6 +8,7 @@ use std::sync::{Arc, OnceLock};
 use rusqlite::{Connection, OpenFlags};
 use tokio::sync::Notify;
 
+use super::lanes::Lanes;
 use super::queue::Queue;
 use super::readers::{self, Readers};
 use super::writer::{self, Database, Job, Writer};
@@ -25,7 +26,7 @@ pub struct Driver {
     reader: Connection,
     writer: Database<Reopen>,
     reads: Queued<readers::Job>,
-    writes: Queued<Job>,
+    lanes: Arc<Lanes<Job>>,
     group: usize,
     _mount: Mount,
 }
@@ -62,7 +63,7 @@ impl Driver {
 
     /// Notified when there is something to write.
     pub fn write_queued(&self) -> Arc<Notify> {
-        Arc::clone(&self.writes.notify)
+        self.lanes.added()
     }
 
     /// Runs the oldest query and sends its reply; false when there is none.
@@ -74,10 +75,8 @@ impl Driver {
     /// Runs what waits to be written in one transaction, as far as it fits in a group; none when
     /// nothing waits. The replies are up to the caller.
     pub fn write(&mut self) -> Option<WrittenGroup> {
-        let first = self.writes.jobs.try_recv().ok()?;
-        let more = self.writes.jobs.try_iter().take(self.group.saturating_sub(1));
-        let jobs = std::iter::once(first).chain(more);
-        Some(WrittenGroup(writer::write_group(&mut self.writer, jobs, writer::commit)))
+        let first = self.lanes.try_take()?;
+        Some(WrittenGroup(writer::write_next(&mut self.writer, &self.lanes, first, self.group)))
     }
 }
 
@@ -105,10 +104,10 @@ pub fn open(
     let reader = connect(&path, OpenFlags::SQLITE_OPEN_READ_ONLY).map_err(failed)?;
     open::prepare(&reader).map_err(failed)?;
     let (queued_reads, read_queue) = Queued::new(settings.queue);
-    let (queued_writes, write_queue) = Queued::new(settings.queue);
+    let lanes = Arc::new(Lanes::new(settings.queue));
     let store = Sqlite {
         readers: Readers::simulated(read_queue),
-        writer: Writer::simulated(write_queue),
+        writer: Writer::simulated(Arc::clone(&lanes)),
         files: None,
     };
     let reopen: Reopen = {
@@ -119,7 +118,7 @@ pub fn open(
         reader,
         writer: Database { connection: Some(writer), reopen },
         reads: queued_reads,
-        writes: queued_writes,
+        lanes,
         group: settings.group,
         _mount: mount,
     };

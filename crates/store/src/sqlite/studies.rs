@@ -37,6 +37,11 @@ impl Studies for Sqlite {
         let query = query.clone();
         self.readers.read(move |connection| list(connection, &query)).await
     }
+
+    async fn study_ids(&self, query: &StudyQuery) -> Result<Vec<StudyId>, StoreError> {
+        let query = query.clone();
+        self.readers.read(move |connection| ids(connection, &query)).await
+    }
 }
 
 fn write(
@@ -229,6 +234,19 @@ fn list(connection: &Connection, query: &StudyQuery) -> Result<StudyPage, StoreE
     let rows = statement.query(params_from_iter(values.iter().chain(&window)))?;
     let studies = rows.and_then(read_metadata).collect::<Result<_, _>>()?;
     Ok(StudyPage { total: u64::try_from(total).unwrap_or(0), studies })
+}
+
+/// The ids of all matching studies, in order.
+fn ids(connection: &Connection, query: &StudyQuery) -> Result<Vec<StudyId>, StoreError> {
+    let (clause, values) = filter(query);
+    let sql = format!("SELECT id FROM study WHERE {clause} ORDER BY {}", order(query));
+    let mut statement = connection.prepare_cached(&sql)?;
+    let rows = statement.query(params_from_iter(&values))?;
+    let id = |row: &rusqlite::Row| {
+        let id: String = row.get(0)?;
+        StudyId::new(&id).ok_or_else(|| rows::damaged(&id, "id", &id))
+    };
+    rows.and_then(id).collect()
 }
 
 /// The conditions of a query and their values, in the same order. User input is always bound as a

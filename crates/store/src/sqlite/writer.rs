@@ -9,12 +9,14 @@
 use std::io;
 use std::iter;
 use std::sync::Arc;
-use std::sync::mpsc::{self, Receiver};
+use std::thread::{self, JoinHandle};
 
 use rusqlite::{Connection, ErrorCode, Transaction, TransactionBehavior};
+use tokio::sync::oneshot;
 
 use super::Settings;
-use super::queue::{Queue, ReplySender};
+use super::lanes::{First, Lanes};
+use super::queue::ReplySender;
 use super::watch::Watch;
 use super::write::{self, PreparedEntry, PreparedGame};
 use crate::{AppendOutcome, StoreError};
@@ -36,9 +38,19 @@ type Task = Box<dyn FnOnce(Result<&mut Transaction, StoreError>) -> Completion +
 
 /// The only writing connection, with its thread.
 pub(super) struct Writer {
-    queue: Queue<Job>,
+    lanes: Arc<Lanes<Job>>,
+    thread: Option<JoinHandle<()>>,
     /// None on a simulated disk.
     watch: Option<Arc<Watch>>,
+}
+
+impl Drop for Writer {
+    /// Waits until all accepted jobs are done.
+    fn drop(&mut self) {
+        self.lanes.close();
+        // A thread that panicked has nothing left to wait for.
+        let _ = self.thread.take().map(JoinHandle::join);
+    }
 }
 
 impl Writer {
@@ -49,17 +61,22 @@ impl Writer {
         watch: Option<Arc<Watch>>,
         settings: Settings,
     ) -> io::Result<Writer> {
-        let (sender, jobs) = mpsc::sync_channel(settings.queue);
-        let mut queue = Queue::new(sender);
+        let lanes = Arc::new(Lanes::new(settings.queue));
+        let jobs = Arc::clone(&lanes);
         let mut database = Database { connection: Some(connection), reopen };
-        queue.spawn("store-writer", move || run(&mut database, &jobs, settings.group))?;
-        Ok(Writer { queue, watch })
+        let thread = thread::Builder::new().name("store-writer".into());
+        let thread = thread.spawn(move || {
+            // After a panic nobody would answer.
+            let _closed = CloseOnDrop(&jobs);
+            run(&mut database, &jobs, settings.group);
+        })?;
+        Ok(Writer { lanes, thread: Some(thread), watch })
     }
 
     /// A writer whose jobs a simulation runs.
     #[cfg(feature = "simulation")]
-    pub(super) fn simulated(queue: Queue<Job>) -> Writer {
-        Writer { queue, watch: None }
+    pub(super) fn simulated(lanes: Arc<Lanes<Job>>) -> Writer {
+        Writer { lanes, thread: None, watch: None }
     }
 
     /// Queues a job; the reply comes when it is durable.
@@ -68,7 +85,9 @@ impl Writer {
         make: impl FnOnce(ReplySender<T>) -> Job,
     ) -> Result<T, StoreError> {
         self.watch.as_ref().map_or(Ok(()), |watch| watch.allow_writing())?;
-        self.queue.submit(make).await
+        let (reply, result) = oneshot::channel();
+        self.lanes.push(make(reply))?;
+        result.await.unwrap_or(Err(StoreError::Closed))
     }
 
     /// Runs statements in the next transaction.
@@ -76,12 +95,28 @@ impl Writer {
         &self,
         work: impl FnOnce(&Connection) -> Result<T, StoreError> + Send + 'static,
     ) -> Result<T, StoreError> {
-        let make = |reply: ReplySender<T>| {
-            Job::Other(Box::new(move |transaction| {
-                completion(reply, transaction.and_then(|transaction| attempt(transaction, work)))
-            }))
-        };
-        self.submit(make).await
+        self.submit(|reply| Job::other(reply, work)).await
+    }
+
+    /// Runs statements in a transaction of their own, when nothing else waits.
+    pub(super) async fn write_bulk<T: Send + 'static>(
+        &self,
+        work: impl FnOnce(&Connection) -> Result<T, StoreError> + Send + 'static,
+    ) -> Result<T, StoreError> {
+        self.watch.as_ref().map_or(Ok(()), |watch| watch.allow_writing())?;
+        let (reply, result) = oneshot::channel();
+        self.lanes.push_bulk(Job::other(reply, work))?;
+        result.await.unwrap_or(Err(StoreError::Closed))
+    }
+}
+
+/// Closes the lanes when the thread ends.
+struct CloseOnDrop<'a>(&'a Lanes<Job>);
+
+impl Drop for CloseOnDrop<'_> {
+    fn drop(&mut self) {
+        self.0.close();
+        while self.0.take().is_some() {}
     }
 }
 
@@ -105,12 +140,27 @@ impl<F: Fn() -> rusqlite::Result<Connection>> Database<F> {
 
 fn run(
     database: &mut Database<impl Fn() -> rusqlite::Result<Connection>>,
-    jobs: &Receiver<Job>,
+    lanes: &Lanes<Job>,
     group: usize,
 ) {
-    while let Ok(first) = jobs.recv() {
-        let more = jobs.try_iter().take(group.saturating_sub(1));
-        write_group(database, iter::once(first).chain(more), commit).reply();
+    while let Some(first) = lanes.take() {
+        write_next(database, lanes, first, group).reply();
+    }
+}
+
+/// Writes a job, and if it is urgent those that wait behind it, in one transaction.
+pub(super) fn write_next(
+    database: &mut Database<impl Fn() -> rusqlite::Result<Connection>>,
+    lanes: &Lanes<Job>,
+    first: First<Job>,
+    group: usize,
+) -> WrittenGroup {
+    match first {
+        First::Urgent(first) => {
+            let more = iter::from_fn(|| lanes.take_more()).take(group.saturating_sub(1));
+            write_group(database, iter::once(first).chain(more), commit)
+        }
+        First::Bulk(job) => write_group(database, iter::once(job), commit),
     }
 }
 
@@ -131,7 +181,7 @@ impl WrittenGroup {
 }
 
 /// Runs jobs in one transaction. It is on disk when this returns, unless the commit failed.
-pub(super) fn write_group(
+fn write_group(
     database: &mut Database<impl Fn() -> rusqlite::Result<Connection>>,
     jobs: impl Iterator<Item = Job>,
     commit: impl FnOnce(Transaction) -> rusqlite::Result<()>,
@@ -151,7 +201,7 @@ pub(super) fn write_group(
     WrittenGroup { completions, committed }
 }
 
-pub(super) fn commit(transaction: Transaction) -> rusqlite::Result<()> {
+fn commit(transaction: Transaction) -> rusqlite::Result<()> {
     transaction.commit()
 }
 
@@ -169,6 +219,15 @@ fn commit_error(error: rusqlite::Error) -> StoreError {
 type Completion = Box<dyn FnOnce(Result<(), StoreError>)>;
 
 impl Job {
+    fn other<T: Send + 'static>(
+        reply: ReplySender<T>,
+        work: impl FnOnce(&Connection) -> Result<T, StoreError> + Send + 'static,
+    ) -> Job {
+        Job::Other(Box::new(move |transaction| {
+            completion(reply, transaction.and_then(|transaction| attempt(transaction, work)))
+        }))
+    }
+
     fn run(self, transaction: &mut Transaction) -> Completion {
         match self {
             Job::Create(game, reply) => {
@@ -218,7 +277,6 @@ fn attempt<T>(
 #[cfg(test)]
 mod tests {
     use rusqlite::ffi;
-    use tokio::sync::oneshot;
 
     use super::*;
 

@@ -152,6 +152,30 @@ pub(crate) async fn games_to_resume_are_found(store: Arc<dyn Store>) {
     assert_eq!(store.games_to_resume().await, Ok(vec![id(2), id(3)]));
 }
 
+pub(crate) async fn games_that_nobody_has_begun_are_found(store: Arc<dyn Store>) {
+    let owner = SeatOwner::without_account(SecretHash([1; 32]));
+    let owned = ByColor::new(Some(owner), None);
+    let game = |number, seat_owners, status: &str, plies, created| {
+        let (status, created) = (status.to_owned(), Timestamp(created));
+        let summary = Summary { status, plies, created, ..summary() };
+        NewGame { seat_owners, summary, ..new_game(number) }
+    };
+    for game in [
+        game(1, owned, "playing", 0, 1_000),
+        game(2, owned, "waiting", 0, 1_000),
+        game(3, owned, "playing", 1, 1_000),
+        game(4, owned, "over", 0, 1_000),
+        game(5, owned, "playing", 0, 1_001),
+        game(6, ByColor::default(), "playing", 0, 1_000),
+    ] {
+        store.create(game).await.unwrap();
+    }
+    let mut found = store.unstarted_games(Timestamp(1_000), 9).await.unwrap();
+    found.sort();
+    assert_eq!(found, [id(1), id(2)]);
+    assert_eq!(store.unstarted_games(Timestamp(1_000), 1).await.map(|games| games.len()), Ok(1));
+}
+
 pub(crate) async fn the_last_heartbeat_counts(store: Arc<dyn Store>) {
     assert_eq!(store.last_heartbeat().await, Ok(None));
     for at in [5, 9, 7] {

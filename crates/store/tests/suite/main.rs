@@ -70,6 +70,7 @@ on_every_backend! {
     games::a_request_belongs_to_its_game,
     games::seat_owners_change_only_with_an_entry_that_names_them,
     games::games_to_resume_are_found,
+    games::games_that_nobody_has_begun_are_found,
     games::the_last_heartbeat_counts,
     imports::a_game_from_a_file_is_kept_with_its_source,
     imports::the_same_game_is_kept_once,

@@ -44,6 +44,10 @@ async fn load(store: &Arc<dyn Store>, number: usize) -> Study {
 async fn found(store: &Arc<dyn Store>, query: &StudyQuery) -> (Vec<usize>, u64) {
     let page = store.list_studies(query).await.unwrap();
     let number = |id: &StudyId| id.as_str().trim_start_matches("study").parse().unwrap();
+    let ids = store.study_ids(query).await.unwrap();
+    let on_page = ids.iter().skip(query.offset as usize).take(page.studies.len());
+    assert!(on_page.eq(page.studies.iter().map(|metadata| &metadata.id)), "ids of all pages");
+    assert_eq!(ids.len() as u64, page.total);
     (page.studies.iter().map(|metadata| number(&metadata.id)).collect(), page.total)
 }
 

@@ -20,6 +20,13 @@ export const errorsDe: ErrorTexts = {
   local_only: 'Das dürfen nur Programme auf demselben Computer.',
   too_many_requests: (seconds) =>
     `Zu viele Anfragen. Versuche es in ${seconds === '1' ? 'einer Sekunde' : `${seconds} Sekunden`} wieder.`,
+  quota_exceeded:
+    'Du hast vorerst so viel gespeichert, wie einer Person zusteht. Versuche es später noch einmal.',
+  too_many_games:
+    'Zu viele deiner Partien haben noch nicht begonnen. Spiele eine davon oder brich sie ab.',
+  too_many_events:
+    'In dieser Partie ist zu viel passiert. Du kannst nur noch ziehen oder sie beenden.',
+  storage_full: 'Die Bibliothek dieses Servers ist voll. Wende dich an den Betreiber.',
   busy: `Der Server ist ausgelastet. ${tryAgain}`,
   closing: 'Der Server wird gerade beendet.',
   internal: 'Auf dem Server ist etwas schiefgegangen. Der Fehler wurde protokolliert.',

@@ -20,6 +20,10 @@ export const errorsEn: ErrorTexts = {
   local_only: 'Only programs on the same computer can do that.',
   too_many_requests: (seconds) =>
     `Too many requests. Try again in ${seconds === '1' ? 'a second' : `${seconds} seconds`}.`,
+  quota_exceeded: 'You have stored as much as one person may for now. Try again later.',
+  too_many_games: 'Too many of your games have not begun. Play or abort one of them first.',
+  too_many_events: 'Too much has happened in this game. You can only play on or end it.',
+  storage_full: 'The library of this server is full. Ask the person who runs it.',
   busy: `The server is busy. ${tryAgain}`,
   closing: 'The server is shutting down.',
   internal: 'Something went wrong on the server. It has been logged.',

@@ -19,6 +19,13 @@ export const errorsFr: ErrorTexts = {
   no_upgrade: 'Cette adresse est réservée aux connexions en direct.',
   local_only: 'Seuls les programmes du même ordinateur peuvent faire cela.',
   too_many_requests: (seconds) => `Trop de requêtes. Réessayez dans ${seconds} s.`,
+  quota_exceeded:
+    'Vous avez enregistré autant qu’une personne le peut pour l’instant. Réessayez plus tard.',
+  too_many_games:
+    'Trop de vos parties n’ont pas commencé. Jouez-en une ou annulez-la d’abord.',
+  too_many_events:
+    'Il s’est passé trop de choses dans cette partie. Vous ne pouvez que jouer ou la terminer.',
+  storage_full: 'La bibliothèque de ce serveur est pleine. Adressez-vous à son responsable.',
   busy: `Le serveur est surchargé. ${tryAgain}`,
   closing: 'Le serveur est en train de s’arrêter.',
   internal: 'Une erreur est survenue sur le serveur ; elle a été consignée.',

@@ -6,6 +6,7 @@ mod saves;
 use serde_json::{Value, json};
 
 use super::*;
+use crate::import::FatalImportError;
 
 /// A game with two kings, White's rook on its first square and one pawn of each side.
 fn valid_entry() -> Value {
@@ -45,8 +46,18 @@ fn without(parent: &str, field: &str) -> Value {
     game
 }
 
+/// All games of a file.
+fn read_all(bytes: &[u8]) -> Result<Vec<EntryResult>, FatalImportError> {
+    let mut found = Vec::new();
+    read(bytes, |entry| {
+        found.push(entry);
+        Ok::<_, FatalImportError>(())
+    })?;
+    Ok(found)
+}
+
 fn read_games(games: &[Value]) -> Vec<EntryResult> {
-    read(json!({"games": games}).to_string().as_bytes()).expect("a club file")
+    read_all(json!({"games": games}).to_string().as_bytes()).expect("a club file")
 }
 
 /// The only game of a file, which is valid.
@@ -187,7 +198,7 @@ fn a_file_that_is_not_a_club_file_is_rejected() {
         (b"{\"games\": [{\"move_num\": 1e999}]}", "not a club file"),
         (b"{\"games\": []} {}", "not a club file"),
     ] {
-        let error = read(bytes).expect_err("not a club file");
+        let error = read_all(bytes).expect_err("not a club file");
         assert!(error.to_string().contains(part), "{error}");
     }
 }

@@ -11,8 +11,19 @@ use super::*;
 const SOON: Duration = Duration::from_secs(5);
 
 fn job(number: u8, kind: JobKind) -> Job {
+    job_of(1, number, kind)
+}
+
+/// A job of the client at an address.
+fn job_of(host: u8, number: u8, kind: JobKind) -> Job {
     let game = GameId::from_random([number; GameId::LENGTH]);
-    Job { game, board: chess::Game::default(), kind }
+    let client = std::net::IpAddr::from([192, 0, 2, host]).into();
+    Job { game, client, board: chess::Game::default(), kind }
+}
+
+/// This many jobs may wait, also of one client.
+fn capacity(total: usize) -> Capacity {
+    Capacity { total, per_client: total }
 }
 
 fn play(strength: Strength, seed: u64) -> JobKind {
@@ -39,7 +50,7 @@ impl Thinker for UntilStopped {
 
 fn until_stopped(workers: usize, queue: usize, longest: Duration) -> Engines {
     let factory: Arc<ThinkerFactory> = Arc::new(|| Ok(Box::new(UntilStopped)));
-    Engines::with(workers, queue, longest, &factory).expect("no memory is needed")
+    Engines::with(workers, capacity(queue), longest, &factory).expect("no memory is needed")
 }
 
 fn native() -> Engines {
@@ -194,7 +205,7 @@ impl Thinker for Reporting {
 async fn a_move_goes_before_advice_and_each_has_its_own_lane() {
     let (sender, heard) = std::sync::mpsc::channel();
     let factory: Arc<ThinkerFactory> = Arc::new(move || Ok(Box::new(Reporting(sender.clone()))));
-    let engines = Engines::with(1, 2, SOON, &factory).expect("no memory is needed");
+    let engines = Engines::with(1, capacity(2), SOON, &factory).expect("no memory is needed");
     let ask = |number, kind| {
         let engines = engines.clone();
         tokio::spawn(async move { engines.ask(job(number, kind)).await })
@@ -215,7 +226,7 @@ async fn a_move_goes_before_advice_and_each_has_its_own_lane() {
 async fn a_review_makes_way_for_a_move_and_for_advice() {
     let (sender, heard) = std::sync::mpsc::channel();
     let factory: Arc<ThinkerFactory> = Arc::new(move || Ok(Box::new(Reporting(sender.clone()))));
-    let engines = Engines::with(1, 2, SOON, &factory).expect("no memory is needed");
+    let engines = Engines::with(1, capacity(2), SOON, &factory).expect("no memory is needed");
     let ask = |number, kind| {
         let engines = engines.clone();
         tokio::spawn(async move { engines.ask(job(number, kind)).await })
@@ -237,3 +248,4 @@ async fn a_review_makes_way_for_a_move_and_for_advice() {
 }
 
 mod analysis;
+mod fairness;

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use game::{Event, Record, ReplayError, Timestamp};
+use game::{Event, Record, ReplayError, Status, Timestamp};
 use library::summary::summary;
 use store::{AppendOutcome, Entry, EntryRequest, SeatOwners, StoreError, StoredRequest};
 use tokio::time::sleep;
@@ -119,6 +119,11 @@ impl Room {
                 self.recent_events.pop_front();
             }
             self.recent_events.push_back(message);
+        }
+        let is_over = matches!(self.game.status(), Status::Over(_));
+        // Not only after the first move: a commit in doubt may have stored that one.
+        if is_over || !self.game.board().moves().is_empty() {
+            self.services.unstarted.remove(&self.id);
         }
         Ok(())
     }

@@ -5,14 +5,14 @@ use std::time::Duration;
 use axum::extract::ws::Utf8Bytes;
 use game::{Departure, GameId, Name, Timestamp};
 use store::RequestId;
-use tokio::sync::mpsc;
 use wire::{BoundedString, ClientMessage, Command, ServerMessage, Viewer};
 
 use crate::accounts::Caller;
-use crate::live::audience::OUTBOX_CAPACITY;
 use crate::live::message::{Action, Follow, Request, RoomMessage, Subscription};
+use crate::live::outbox::{OutboxReader, outbox};
 use crate::live::rooms::RoomHandle;
 use crate::live::{RoomError, Rooms};
+use crate::security::ClientKey;
 use crate::{App, Secret};
 
 /// One client.
@@ -34,7 +34,7 @@ struct FollowedGame {
     id: GameId,
     room: RoomHandle,
     subscription: Subscription,
-    messages: mpsc::Receiver<Utf8Bytes>,
+    messages: OutboxReader,
 }
 
 /// What comes from a room.
@@ -121,8 +121,11 @@ impl Session {
     ) -> Result<(), RoomError> {
         let id = GameId::new(game).ok_or_else(|| RoomError::NoGame(game.to_owned()))?;
         let secret = secret.map(|text| Secret::parse(text).ok_or(RoomError::WrongSecret));
-        let (outbox, messages) = mpsc::channel(OUTBOX_CAPACITY);
-        let follow = Follow { secret: secret.transpose()?, last_version, outbox };
+        let (outbox, messages) = outbox();
+        let secret = secret.transpose()?;
+        let names = self.names.as_ref();
+        let client = names.map_or(ClientKey::Nobody, |names| names.caller.client());
+        let follow = Follow { client, secret, last_version, outbox };
         let (room, subscription) = self.rooms.follow(&id, &follow).await?;
         // The client does not need the last messages of the game that it followed before.
         self.leave(Departure::Closed).await;

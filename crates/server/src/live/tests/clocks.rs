@@ -1,5 +1,6 @@
 //! Clocks are charged for thinking, and for nothing that the server does.
 
+use futures_util::FutureExt;
 use game::{End, Status};
 use serde_json::json;
 use tokio::time::{advance, sleep};
@@ -87,7 +88,7 @@ async fn players_get_the_right_clocks_after_a_stall() {
     let clock = table.clock();
     let _watching = tokio::spawn(async move { clock.watch().await });
     sleep(ms(1_000)).await;
-    while white.messages.try_recv().is_ok() {}
+    while white.messages.recv().now_or_never().flatten().is_some() {}
     assert_eq!(table.clocks().await, [2_000, 3_000]);
     advance(ms(8_000)).await;
     let full = white.next().await.expect("an open room");

@@ -7,7 +7,6 @@ use serde_json::{Value, json};
 use super::rules::{broken, load};
 use crate::club::{ClubGame, ClubResult};
 use crate::export::club::{FRAME, assign_ids, id_of, write};
-use crate::import::club;
 
 /// 27 games that the club's program saved, unchanged.
 const SAVES: &str = include_str!("saves.json");
@@ -24,7 +23,7 @@ const GAMES: [&str; 6] = [
 
 /// The games of a file with their texts; none of them is damaged.
 fn read(file: &str) -> Vec<(ClubGame, String)> {
-    let found = club::read(file.as_bytes()).expect("a club file");
+    let found = super::read_all(file.as_bytes()).expect("a club file");
     found.into_iter().map(|game| game.unwrap_or_else(|error| panic!("{error}: {file}"))).collect()
 }
 

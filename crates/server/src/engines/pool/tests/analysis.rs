@@ -57,7 +57,7 @@ async fn a_study_finds_its_lines_ever_deeper_until_nobody_watches() {
 async fn a_study_makes_way_for_everything_else_and_comes_back() {
     let (sender, heard) = std::sync::mpsc::channel();
     let factory: Arc<ThinkerFactory> = Arc::new(move || Ok(Box::new(Reporting(sender.clone()))));
-    let engines = Engines::with(1, 4, SOON, &factory).expect("no memory is needed");
+    let engines = Engines::with(1, capacity(4), SOON, &factory).expect("no memory is needed");
     for urgent in [JobKind::Review { nodes: 1 }, JobKind::Hint, play(Strength::Full, 0)] {
         let (analyzing, _) = watch_analysis(&engines, 1, analysis(1, None));
         until(&engines, 1, 0).await;
@@ -83,7 +83,7 @@ async fn a_study_makes_way_for_everything_else_and_comes_back() {
 
 #[test]
 fn studies_take_turns_when_they_outnumber_the_engines() {
-    let queue = Queue::new(4, 1);
+    let queue = Queue::new(capacity(4), 1);
     let push = |number| {
         let stop = Arc::new(StopHandle::default());
         let (started, result) = (oneshot::channel().0, oneshot::channel().0);
@@ -104,7 +104,7 @@ fn studies_take_turns_when_they_outnumber_the_engines() {
 
 #[test]
 fn two_who_come_at_once_get_two_engines() {
-    let queue = Queue::new(4, 2);
+    let queue = Queue::new(capacity(4), 2);
     let push = |number, kind| {
         let stop = Arc::new(StopHandle::default());
         let (started, result) = (oneshot::channel().0, oneshot::channel().0);

@@ -1,0 +1,126 @@
+//! The games that wait for their first move, counted by the client who created them: creating games
+//! costs nothing, so a client may have only so many. Counts begin anew when the server starts; games
+//! that nobody begins are aborted after a while.
+
+use std::collections::HashMap;
+use std::convert::Infallible;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use game::{GameId, Timestamp};
+use tokio::time::{MissedTickBehavior, interval};
+
+use super::Rooms;
+use crate::ApiError;
+use crate::security::ClientKey;
+
+/// How often abandoned games are looked for.
+const SWEEP_INTERVAL: Duration = Duration::from_mins(10);
+/// How many are aborted before moves of other games are waited for again.
+const SWEEP_SIZE: u32 = 100;
+
+/// The games that wait for their first move. Clones refer to the same games.
+#[derive(Clone, Default)]
+pub(crate) struct UnstartedGames(Arc<Mutex<Unstarted>>);
+
+#[derive(Default)]
+struct Unstarted {
+    creators: HashMap<GameId, ClientKey>,
+    counts: HashMap<ClientKey, usize>,
+}
+
+impl UnstartedGames {
+    /// Adds a game, unless its creator has `max` already.
+    ///
+    /// # Errors
+    /// [`ApiError::TooManyGames`].
+    pub(crate) fn add(&self, id: &GameId, creator: ClientKey, max: usize) -> Result<(), ApiError> {
+        let mut unstarted = self.lock();
+        let count = unstarted.counts.entry(creator).or_default();
+        if *count >= max {
+            return Err(ApiError::TooManyGames);
+        }
+        *count += 1;
+        unstarted.creators.insert(id.clone(), creator);
+        Ok(())
+    }
+
+    /// Removes a game that has begun or is over.
+    pub(crate) fn remove(&self, id: &GameId) {
+        let mut unstarted = self.lock();
+        let Some(creator) = unstarted.creators.remove(id) else { return };
+        if let Some(count) = unstarted.counts.get_mut(&creator) {
+            *count -= 1;
+            if *count == 0 {
+                unstarted.counts.remove(&creator);
+            }
+        }
+    }
+
+    /// How many games of a client wait for their first move.
+    pub(crate) fn count(&self, client: ClientKey) -> usize {
+        self.lock().counts.get(&client).copied().unwrap_or_default()
+    }
+
+    /// A panic cannot leave the counts half changed.
+    fn lock(&self) -> MutexGuard<'_, Unstarted> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// Aborts games that nobody has begun within a time, forever.
+pub(crate) async fn abort_abandoned(rooms: &Rooms, after: Duration) -> Infallible {
+    let mut sweeps = interval(SWEEP_INTERVAL);
+    sweeps.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    loop {
+        sweeps.tick().await;
+        let now = rooms.services().clock.now();
+        let before = Timestamp(now.0.saturating_sub(after.as_millis() as u64));
+        while sweep(rooms, before).await {}
+    }
+}
+
+/// Aborts some games; true when there may be more.
+async fn sweep(rooms: &Rooms, before: Timestamp) -> bool {
+    let games = match rooms.services().store.unstarted_games(before, SWEEP_SIZE).await {
+        Ok(games) => games,
+        Err(error) => {
+            tracing::warn!("abandoned games could not be looked for: {error}");
+            return false;
+        }
+    };
+    let mut aborted = 0;
+    for id in &games {
+        match rooms.abort(id).await {
+            Ok(()) => aborted += 1,
+            Err(error) => tracing::warn!(game = %id, "an abandoned game stays: {error}"),
+        }
+    }
+    if aborted > 0 {
+        tracing::info!(aborted, "aborted games that nobody has begun");
+    }
+    // Those that stay would be found again and again.
+    aborted == SWEEP_SIZE
+}
+
+#[cfg(test)]
+mod tests {
+    use std::net::IpAddr;
+
+    use super::*;
+
+    #[test]
+    fn a_client_has_only_so_many_games_that_have_not_begun() {
+        let games = UnstartedGames::default();
+        let [ada, bob] = [1, 2].map(|host| ClientKey::from(IpAddr::from([192, 0, 2, host])));
+        let [first, second, third] = [1, 2, 3].map(|n| GameId::from_random([n; GameId::LENGTH]));
+        assert_eq!(games.add(&first, ada, 2), Ok(()));
+        assert_eq!(games.add(&second, ada, 2), Ok(()));
+        assert_eq!(games.add(&third, ada, 2), Err(ApiError::TooManyGames));
+        assert_eq!(games.add(&third, bob, 2), Ok(()));
+        games.remove(&first);
+        games.remove(&first);
+        assert_eq!((games.count(ada), games.count(bob)), (1, 1));
+        assert_eq!(games.add(&first, ada, 2), Ok(()));
+    }
+}

@@ -1,0 +1,186 @@
+//! The two lanes of the write queue. Bulk jobs, such as the batches of an import, are taken one at a
+//! time and only when nothing else waits, so that a move waits for at most one of them.
+
+use std::collections::VecDeque;
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+
+use tokio::sync::Notify;
+
+use crate::StoreError;
+
+/// How many bulk jobs may wait.
+const BULK_CAPACITY: usize = 16;
+/// How many groups in a row may go before a bulk job that waits; with a steady stream of moves, bulk
+/// jobs would never be done otherwise.
+const MAX_PASSED_OVER: u32 = 64;
+
+/// A bounded queue with two lanes.
+pub(super) struct Lanes<J> {
+    state: Mutex<State<J>>,
+    changed: Condvar,
+    capacity: usize,
+    /// Notified of every job, for a simulation that runs the jobs without a thread.
+    notify: Arc<Notify>,
+}
+
+struct State<J> {
+    urgent: VecDeque<J>,
+    bulk: VecDeque<J>,
+    /// How many groups were taken since a bulk job could have been.
+    passed_over: u32,
+    is_closed: bool,
+}
+
+/// The first job of a transaction.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) enum First<J> {
+    /// It shares the transaction with the urgent jobs after it.
+    Urgent(J),
+    /// It has a transaction of its own.
+    Bulk(J),
+}
+
+impl<J> Lanes<J> {
+    /// Empty lanes; this many urgent jobs may wait.
+    pub(super) fn new(capacity: usize) -> Lanes<J> {
+        let (urgent, bulk) = (VecDeque::new(), VecDeque::new());
+        let state = State { urgent, bulk, passed_over: 0, is_closed: false };
+        Lanes {
+            state: Mutex::new(state),
+            changed: Condvar::new(),
+            capacity,
+            notify: Arc::default(),
+        }
+    }
+
+    /// Adds a job that somebody waits for.
+    pub(super) fn push(&self, job: J) -> Result<(), StoreError> {
+        self.add(job, self.capacity, |state| &mut state.urgent)
+    }
+
+    /// Adds a job that can wait.
+    pub(super) fn push_bulk(&self, job: J) -> Result<(), StoreError> {
+        self.add(job, BULK_CAPACITY, |state| &mut state.bulk)
+    }
+
+    fn add(
+        &self,
+        job: J,
+        capacity: usize,
+        lane: impl FnOnce(&mut State<J>) -> &mut VecDeque<J>,
+    ) -> Result<(), StoreError> {
+        let mut state = self.lock();
+        if state.is_closed {
+            return Err(StoreError::Closed);
+        }
+        let lane = lane(&mut state);
+        if lane.len() >= capacity {
+            return Err(StoreError::Busy);
+        }
+        lane.push_back(job);
+        self.changed.notify_one();
+        self.notify.notify_one();
+        Ok(())
+    }
+
+    /// Waits for a job and takes it; none once the lanes are closed and empty.
+    pub(super) fn take(&self) -> Option<First<J>> {
+        let mut state = self.lock();
+        loop {
+            let first = state.take();
+            if first.is_some() || state.is_closed {
+                return first;
+            }
+            state = self.changed.wait(state).unwrap_or_else(PoisonError::into_inner);
+        }
+    }
+
+    /// Takes a job, if one waits.
+    #[cfg(feature = "simulation")]
+    pub(super) fn try_take(&self) -> Option<First<J>> {
+        self.lock().take()
+    }
+
+    /// Notified when a job is added.
+    #[cfg(feature = "simulation")]
+    pub(super) fn added(&self) -> Arc<Notify> {
+        Arc::clone(&self.notify)
+    }
+
+    /// Takes one more urgent job, if one waits.
+    pub(super) fn take_more(&self) -> Option<J> {
+        self.lock().urgent.pop_front()
+    }
+
+    /// Accepts no more jobs. Those that wait are still done.
+    pub(super) fn close(&self) {
+        self.lock().is_closed = true;
+        self.changed.notify_all();
+    }
+
+    /// A panic cannot leave the lanes half changed.
+    fn lock(&self) -> MutexGuard<'_, State<J>> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl<J> State<J> {
+    fn take(&mut self) -> Option<First<J>> {
+        if (self.urgent.is_empty() || self.passed_over >= MAX_PASSED_OVER)
+            && let Some(job) = self.bulk.pop_front()
+        {
+            self.passed_over = 0;
+            return Some(First::Bulk(job));
+        }
+        self.passed_over = if self.bulk.is_empty() { 0 } else { self.passed_over + 1 };
+        self.urgent.pop_front().map(First::Urgent)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_move_goes_before_all_bulk_jobs_that_wait() {
+        let lanes = Lanes::new(4);
+        for job in ["import 1", "import 2"] {
+            lanes.push_bulk(job).expect("room");
+        }
+        assert_eq!(lanes.take(), Some(First::Bulk("import 1")));
+        lanes.push("move 1").expect("room");
+        lanes.push("move 2").expect("room");
+        assert_eq!(lanes.take(), Some(First::Urgent("move 1")));
+        assert_eq!(lanes.take_more(), Some("move 2"));
+        assert_eq!(lanes.take_more(), None, "a bulk job has its own transaction");
+        assert_eq!(lanes.take(), Some(First::Bulk("import 2")));
+    }
+
+    #[test]
+    fn a_steady_stream_of_moves_does_not_stop_an_import() {
+        let lanes = Lanes::new(4);
+        lanes.push_bulk("import").expect("room");
+        let mut taken = 0;
+        loop {
+            lanes.push("move").expect("room");
+            match lanes.take() {
+                Some(First::Urgent(_)) => taken += 1,
+                first => break assert_eq!(first, Some(First::Bulk("import"))),
+            }
+        }
+        assert_eq!(taken, MAX_PASSED_OVER);
+    }
+
+    #[test]
+    fn both_lanes_are_bounded_and_emptied_before_the_end() {
+        let lanes = Lanes::new(1);
+        lanes.push(0).expect("room");
+        assert_eq!(lanes.push(1), Err(StoreError::Busy));
+        (0..BULK_CAPACITY).for_each(|job| lanes.push_bulk(job).expect("room"));
+        assert_eq!(lanes.push_bulk(99), Err(StoreError::Busy));
+        lanes.close();
+        assert_eq!(lanes.push(2), Err(StoreError::Closed));
+        let taken = std::iter::from_fn(|| lanes.take()).count();
+        assert_eq!(taken, 1 + BULK_CAPACITY);
+    }
+}
