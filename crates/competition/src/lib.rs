@@ -1,0 +1,13 @@
+//! The rules of chess competitions: pairings, standings and report files.
+//!
+//! Everything works on a [`Crosstable`]: the players with one [`Entry`] per round, and what the
+//! organizer has announced. Nothing here reads a clock, a file or a random number, so that every
+//! pairing and every table can be computed again.
+
+mod crosstable;
+mod player;
+mod points;
+
+pub use crosstable::{Absence, Crosstable, ForbiddenPairs, VirtualPoints};
+pub use player::{Bye, Entry, Game, GameResult, Player, PlayerNumber, Sex, Title};
+pub use points::{ParsePointsError, PointValues, Points};
