@@ -4,9 +4,11 @@
 //! organizer has announced. Nothing here reads a clock, a file or a random number, so that every
 //! pairing and every table can be computed again.
 
+pub mod baku;
 mod crosstable;
 mod player;
 mod points;
+pub mod trf;
 
 pub use crosstable::{Absence, Crosstable, ForbiddenPairs, VirtualPoints};
 pub use player::{Bye, Entry, Game, GameResult, Player, PlayerNumber, Sex, Title};
