@@ -6,6 +6,8 @@
 
 pub mod baku;
 mod crosstable;
+pub mod dutch;
+mod matching;
 mod player;
 mod points;
 pub mod trf;
