@@ -10,6 +10,7 @@ pub mod dutch;
 mod matching;
 mod player;
 mod points;
+pub mod tiebreaks;
 pub mod trf;
 
 pub use crosstable::{Absence, Crosstable, ForbiddenPairs, VirtualPoints};
