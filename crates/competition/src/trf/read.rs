@@ -6,7 +6,7 @@ use super::columns::Columns;
 use super::player_line::{self, PlayerLine};
 use super::records::Pending;
 use super::{MAX_BYTES, MAX_LINE, Report, TrfError, TrfProblem, check, code};
-use crate::{Absence, Bye, Crosstable, Entry, Player, PlayerNumber, Points, baku};
+use crate::{Absence, Bye, Crosstable, Entry, Player, PlayerNumber, Points, VirtualPoints, baku};
 
 /// Reads a report. Lines end with CR, LF or both.
 ///
@@ -164,8 +164,33 @@ fn finish(
             check::points_agree(table, player, rounds, *points, announced).map_err(at_line)?;
         }
     }
+    join_virtual_points(&mut report.crosstable);
     accelerate(&mut report);
     Ok(report)
+}
+
+/// Joins the virtual points of neighbors; `XXA` gives them player by player.
+fn join_virtual_points(table: &mut Crosstable) {
+    let mut given = std::mem::take(&mut table.virtual_points);
+    given.sort_by_key(|one| (one.first_round, one.last_round, one.points, one.first_player));
+    let follows = |last: PlayerNumber, first: PlayerNumber| {
+        let next = table.index_of(last).and_then(|index| table.players.get(index + 1));
+        next.is_some_and(|player| player.number == first)
+    };
+    let mut joined: Vec<VirtualPoints> = Vec::new();
+    for one in given {
+        match joined.last_mut() {
+            Some(last)
+                if last.points == one.points
+                    && (last.first_round, last.last_round) == (one.first_round, one.last_round)
+                    && follows(last.last_player, one.first_player) =>
+            {
+                last.last_player = one.last_player;
+            }
+            _ => joined.push(one),
+        }
+    }
+    table.virtual_points = joined;
 }
 
 fn announced_points(table: &Crosstable, player: &Player, announced: &AnnouncedByes) -> Points {

@@ -171,6 +171,25 @@ fn baku_acceleration_follows_from_the_system_alone() {
 
 // req: C8
 #[test]
+fn virtual_points_of_neighbors_are_one_record_of_the_newer_edition() {
+    let players: String = (1..=4).map(|number| player(number, "0.0", "")).collect();
+    let accelerated = "XXA    1  1.0  1.0  0.5\nXXA    2  1.0  1.0  0.5\nXXA    4  0.5\n";
+    let report = trf::read(&(players + accelerated)).unwrap();
+    let written = trf::write(&report, Edition::Trf26);
+    let records: Vec<&str> = written.lines().filter(|line| line.starts_with("250")).collect();
+    assert_eq!(
+        records,
+        [
+            "250       0.5 001 001 0004 0004",
+            "250       1.0 001 002 0001 0002",
+            "250       0.5 003 003 0001 0002",
+        ]
+    );
+    assert!(trf::write(&report, Edition::Trf16).contains(accelerated));
+}
+
+// req: C8
+#[test]
 fn names_of_other_alphabets_and_old_encodings_are_read() {
     let line = player(1, "0.0", "").replacen('P', "Ö", 1);
     let table = trf::read(&trf::decode(line.as_bytes())).unwrap().crosstable;
