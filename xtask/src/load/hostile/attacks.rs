@@ -38,7 +38,7 @@ const IMPORTED: usize = 4_000;
 
 /// The running attacks. Dropping them ends them.
 pub(super) struct Attacks {
-    _tasks: JoinSet<()>,
+    tasks: JoinSet<()>,
     counts: Vec<(&'static str, Arc<AtomicU64>)>,
 }
 
@@ -50,7 +50,7 @@ impl Attacks {
     pub(super) async fn begin(server: SocketAddr) -> Result<Attacks, ClientError> {
         let mut api = ApiClient::connect_from(HOSTILE, server).await?;
         let games: Arc<[String]> = api.import(pgn(500, 60, 0)).await?.into();
-        let mut attacks = Attacks { _tasks: JoinSet::new(), counts: Vec::new() };
+        let mut attacks = Attacks { tasks: JoinSet::new(), counts: Vec::new() };
         attacks.repeat("imports", IMPORTS, move |count| import(server, count));
         attacks.repeat("imports left", ABORTED_IMPORTS, move |count| leave_import(server, count));
         attacks.repeat("moves of engines", ENGINE_GAMES, move |count| play(server, count));
@@ -79,7 +79,7 @@ impl Attacks {
         let count = Count::default();
         for _ in 0..times {
             let (attack, count) = (attack.clone(), Arc::clone(&count));
-            self._tasks.spawn(async move {
+            self.tasks.spawn(async move {
                 loop {
                     // However it ended, it begins again.
                     let _ = attack(Arc::clone(&count)).await;
