@@ -33,7 +33,7 @@ fn a_round_without_a_legal_pairing_has_status_one_and_no_output() {
 fn tie_breaks_and_ranks_have_a_line_for_each_player() {
     let args = |task| ["trf", task, "2026-03", "swiss", "PTS,BH/C1,ARO"];
     let values = run_with_input(&args("tiebreaks"), REPORT.as_bytes()).success();
-    assert_eq!(values, "2 2 1 1676\n1 2 1 1517\n4 1 2 1796\n5 1 2 2063\n3 0 2 1930\n");
+    assert_eq!(values, "2 2 1 1676\n1 2 1 1517\n5 1 2 2063\n4 1 2 1796\n3 0 2 1930\n");
     let ranks = ["trf", "rank", "2026-03", "swiss", "PTS,DE"];
     let ranks = run_with_input(&ranks, REPORT.as_bytes()).success();
     assert_eq!(ranks, "1 1\n2 1\n4 3\n5 3\n3 5\n");

@@ -27,7 +27,7 @@ fn help_and_version_go_to_stdout() {
 #[test]
 fn a_command_line_that_makes_no_sense_is_refused_in_one_line() {
     let table: [(&[&str], &str); 14] = [
-        (&["prft"], "unrecognized subcommand 'prft'; a similar subcommand exists: 'perft'"),
+        (&["perftt"], "unrecognized subcommand 'perftt'; a similar subcommand exists: 'perft'"),
         (&["xyzzy"], "unrecognized subcommand 'xyzzy'"),
         (&[""], "unrecognized subcommand ''"),
         (&["--xyzzy"], "unexpected argument '--xyzzy' found"),
