@@ -16,7 +16,7 @@ use crate::table::grouped;
 const GAMES: usize = 200;
 const RATE: usize = 200;
 /// How long a game lasts.
-const ROUND: Duration = Duration::from_secs(60);
+const ROUND: Duration = Duration::from_mins(1);
 /// How much more memory the last quarter may take than the second one.
 const MAX_GROWTH: f64 = 1.1;
 /// How many more files may be open at the end.
