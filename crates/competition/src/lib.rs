@@ -5,8 +5,12 @@
 //! pairing and every table can be computed again.
 
 mod crosstable;
+pub mod glicko2;
+pub mod keizer;
+pub mod knockout;
 mod player;
 mod points;
+pub mod round_robin;
 
 pub use crosstable::{Absence, Crosstable, ForbiddenPairs, VirtualPoints};
 pub use player::{Bye, Entry, Game, GameResult, Player, PlayerNumber, Sex, Title};
