@@ -4,6 +4,7 @@
 //! organizer has announced. Nothing here reads a clock, a file or a random number, so that every
 //! pairing and every table can be computed again.
 
+pub mod baku;
 mod crosstable;
 pub mod glicko2;
 pub mod keizer;
@@ -11,6 +12,7 @@ pub mod knockout;
 mod player;
 mod points;
 pub mod round_robin;
+pub mod trf;
 
 pub use crosstable::{Absence, Crosstable, ForbiddenPairs, VirtualPoints};
 pub use player::{Bye, Entry, Game, GameResult, Player, PlayerNumber, Sex, Title};
