@@ -9,6 +9,8 @@ mod crosstable;
 pub mod glicko2;
 pub mod keizer;
 pub mod knockout;
+pub mod dutch;
+mod matching;
 mod player;
 mod points;
 pub mod round_robin;

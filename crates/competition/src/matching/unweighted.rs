@@ -1,0 +1,176 @@
+//! Matching of greatest size in a general graph: who can be paired at all.
+
+use std::collections::VecDeque;
+
+const NONE: usize = usize::MAX;
+
+/// A matching of greatest size.
+pub(crate) struct Matching<'a> {
+    vertices: usize,
+    adjacent: &'a dyn Fn(usize, usize) -> bool,
+    mates: Vec<usize>,
+}
+
+/// The tree of one search for an augmenting path.
+struct Search {
+    /// By vertex at an odd distance from the root: the vertex before it.
+    before: Vec<usize>,
+    /// By vertex: the base of the blossom that holds it.
+    base: Vec<usize>,
+    outer: Vec<bool>,
+    queue: VecDeque<usize>,
+}
+
+impl<'a> Matching<'a> {
+    /// A matching of greatest size between the vertices below a number.
+    pub(crate) fn of_greatest_size(
+        vertices: usize,
+        adjacent: &'a dyn Fn(usize, usize) -> bool,
+    ) -> Matching<'a> {
+        let mut matching = Matching { vertices, adjacent, mates: vec![NONE; vertices] };
+        matching.match_greedily();
+        for root in 0..vertices {
+            if matching.mates[root] == NONE {
+                matching.augment(root);
+            }
+        }
+        matching
+    }
+
+    fn match_greedily(&mut self) {
+        for one in 0..self.vertices {
+            if self.mates[one] != NONE {
+                continue;
+            }
+            // Low ranks are the hardest to pair in Swiss tournaments, so neighbors go first.
+            let partner = (one + 1..self.vertices)
+                .find(|other| self.mates[*other] == NONE && (self.adjacent)(one, *other));
+            if let Some(other) = partner {
+                self.mates[one] = other;
+                self.mates[other] = one;
+            }
+        }
+    }
+
+    /// The vertices that are not matched.
+    pub(crate) fn singles(&self) -> Vec<usize> {
+        (0..self.vertices).filter(|vertex| self.mates[*vertex] == NONE).collect()
+    }
+
+    /// The vertices that some matching of greatest size leaves single, if only one is single.
+    pub(crate) fn possible_singles(&self) -> Vec<usize> {
+        let Some(root) = self.singles().first().copied() else {
+            return Vec::new();
+        };
+        let mut search = Search::new(self.vertices, root);
+        let _ = self.grow(&mut search);
+        (0..self.vertices).filter(|vertex| search.outer[*vertex]).collect()
+    }
+
+    fn augment(&mut self, root: usize) {
+        let mut search = Search::new(self.vertices, root);
+        let Some(mut end) = self.grow(&mut search) else {
+            return;
+        };
+        while end != NONE {
+            let before = search.before[end];
+            let next = self.mates[before];
+            self.mates[end] = before;
+            self.mates[before] = end;
+            end = next;
+        }
+    }
+
+    /// Grows the tree until it reaches a single vertex.
+    fn grow(&self, search: &mut Search) -> Option<usize> {
+        while let Some(from) = search.queue.pop_front() {
+            for to in 0..self.vertices {
+                if search.base[from] == search.base[to]
+                    || self.mates[from] == to
+                    || !(self.adjacent)(from, to)
+                {
+                    continue;
+                }
+                let mate = self.mates[to];
+                let is_root = mate == NONE && search.outer[to];
+                if is_root || (mate != NONE && search.before[mate] != NONE) {
+                    self.shrink(search, from, to);
+                } else if search.before[to] == NONE {
+                    search.before[to] = from;
+                    if mate == NONE {
+                        return Some(to);
+                    }
+                    search.outer[mate] = true;
+                    search.queue.push_back(mate);
+                }
+            }
+        }
+        None
+    }
+
+    fn shrink(&self, search: &mut Search, one: usize, other: usize) {
+        let base = self.common_base(search, one, other);
+        let mut inside = vec![false; self.vertices];
+        self.mark_path(search, one, base, other, &mut inside);
+        self.mark_path(search, other, base, one, &mut inside);
+        for vertex in 0..self.vertices {
+            if inside[search.base[vertex]] {
+                search.base[vertex] = base;
+                if !search.outer[vertex] {
+                    search.outer[vertex] = true;
+                    search.queue.push_back(vertex);
+                }
+            }
+        }
+    }
+
+    fn common_base(&self, search: &Search, one: usize, other: usize) -> usize {
+        let mut seen = vec![false; self.vertices];
+        let mut vertex = one;
+        loop {
+            vertex = search.base[vertex];
+            seen[vertex] = true;
+            if self.mates[vertex] == NONE {
+                break;
+            }
+            vertex = search.before[self.mates[vertex]];
+        }
+        let mut vertex = search.base[other];
+        while !seen[vertex] {
+            vertex = search.base[search.before[self.mates[vertex]]];
+        }
+        vertex
+    }
+
+    fn mark_path(
+        &self,
+        search: &mut Search,
+        from: usize,
+        base: usize,
+        child: usize,
+        inside: &mut [bool],
+    ) {
+        let (mut vertex, mut child) = (from, child);
+        while search.base[vertex] != base {
+            let mate = self.mates[vertex];
+            inside[search.base[vertex]] = true;
+            inside[search.base[mate]] = true;
+            search.before[vertex] = child;
+            child = mate;
+            vertex = search.before[mate];
+        }
+    }
+}
+
+impl Search {
+    fn new(vertices: usize, root: usize) -> Search {
+        let mut outer = vec![false; vertices];
+        outer[root] = true;
+        Search {
+            before: vec![NONE; vertices],
+            base: (0..vertices).collect(),
+            outer,
+            queue: VecDeque::from([root]),
+        }
+    }
+}
