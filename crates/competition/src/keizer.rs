@@ -1,8 +1,8 @@
 //! The Keizer system: a ladder for clubs whose members come and go.
 //!
-//! Every player has a value by the place in the list, and a game is worth the value of the opponent.
-//! After each round all rounds are valued anew with the values of the list, so an old win gains
-//! when the opponent rises. No federation fixes the rules: what clubs do differently is in
+//! Every player has a value by the place in the list, and a game is worth the value of the
+//! opponent. After each round all rounds are valued anew with the values of the list, so an old win
+//! gains when the opponent rises. No federation fixes the rules: what clubs do differently is in
 //! [`Parameters`].
 //!
 //! Players are numbered from 0 in the order of the initial list. Scores are exact: integers over
@@ -18,6 +18,8 @@ use chess::Color;
 
 pub use factor::{Factor, Score};
 pub use pairing::{Pairing, pair};
+
+use crate::GameResult;
 
 /// What clubs choose.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -142,28 +144,6 @@ pub enum Entry {
     NotJoined,
 }
 
-/// The result of a game for one of its players.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum GameResult {
-    /// A win at the board.
-    Win,
-    /// A draw.
-    Draw,
-    /// A loss at the board.
-    Loss,
-    /// A win without a game.
-    ForfeitWin,
-    /// A loss without a game.
-    ForfeitLoss,
-}
-
-impl GameResult {
-    /// True for games that were played.
-    pub fn is_played(self) -> bool {
-        !matches!(self, GameResult::ForfeitWin | GameResult::ForfeitLoss)
-    }
-}
-
 /// A player of the initial list.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Player {
@@ -285,11 +265,12 @@ impl Parameters {
     /// What a game counts, of the opponent's value.
     fn of_result(&self, result: GameResult) -> Factor {
         match result {
-            GameResult::Win => self.win,
-            GameResult::Draw => self.draw,
-            GameResult::Loss => self.loss,
+            GameResult::Win | GameResult::UnratedWin => self.win,
+            GameResult::Draw | GameResult::UnratedDraw => self.draw,
+            GameResult::Loss | GameResult::UnratedLoss => self.loss,
             GameResult::ForfeitWin => self.forfeit_win,
             GameResult::ForfeitLoss => self.forfeit_loss,
+            GameResult::Pending => Factor::ZERO,
         }
     }
 

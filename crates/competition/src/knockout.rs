@@ -6,8 +6,7 @@
 
 use std::ops::RangeInclusive;
 
-/// The seeds from top to bottom in a bracket of this size; one that is not a power of two is rounded
-/// up.
+/// The seeds from top to bottom in a bracket of this size, rounded up to a power of two.
 ///
 /// ```
 /// assert_eq!(competition::knockout::seeding(8), [1, 8, 4, 5, 2, 7, 3, 6]);

@@ -4,12 +4,13 @@
 //! organizer has announced. Nothing here reads a clock, a file or a random number, so that every
 //! pairing and every table can be computed again.
 
+pub mod aggregate;
 pub mod baku;
 mod crosstable;
+pub mod dutch;
 pub mod glicko2;
 pub mod keizer;
 pub mod knockout;
-pub mod dutch;
 mod matching;
 mod player;
 mod points;

@@ -21,20 +21,30 @@ pub struct Round {
 /// assert_eq!(rounds.len(), 3);
 /// ```
 pub fn single(players: usize) -> Vec<Round> {
-    let count = round_count(players);
-    (0..count).map(|round| berger_round(players, round)).collect()
+    (0..round_count(players)).filter_map(|round| single_round(players, round)).collect()
 }
 
-/// The schedule in which every pair meets twice, with either color. The last two rounds of the first
-/// cycle are played in reverse order: otherwise somebody would get a color three times in a row.
+/// The schedule in which every pair meets twice, with either color. The last two rounds of the
+/// first cycle are played in reverse order: otherwise somebody would get a color three times in a
+/// row.
 pub fn double(players: usize) -> Vec<Round> {
-    let mut first = single(players);
-    let second: Vec<Round> = first.iter().map(with_colors_swapped).collect();
-    if let [.., last_but_one, last] = &mut first[..] {
-        std::mem::swap(last_but_one, last);
+    (0..2 * round_count(players)).filter_map(|round| double_round(players, round)).collect()
+}
+
+/// A round of [`single`], counted from 0; none after the last one.
+pub fn single_round(players: usize, round: usize) -> Option<Round> {
+    (round < round_count(players)).then(|| berger_round(players, round))
+}
+
+/// A round of [`double`], counted from 0; none after the last one.
+pub fn double_round(players: usize, round: usize) -> Option<Round> {
+    let cycle = round_count(players);
+    match round.checked_sub(cycle) {
+        Some(again) => single_round(players, again).as_ref().map(with_colors_swapped),
+        None if cycle >= 2 && round == cycle - 2 => single_round(players, cycle - 1),
+        None if cycle >= 2 && round == cycle - 1 => single_round(players, cycle - 2),
+        None => single_round(players, round),
     }
-    first.extend(second);
-    first
 }
 
 /// The number of rounds in which every pair meets once.

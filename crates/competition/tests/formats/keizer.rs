@@ -1,8 +1,9 @@
 //! The Keizer system.
 
 use chess::Color;
+use competition::GameResult;
 use competition::keizer::{
-    Entry, Factor, GameResult, List, Pairing, Parameters, Player, Recalculation, list, pair,
+    Entry, Factor, List, Pairing, Parameters, Player, Recalculation, list, pair,
 };
 use proptest::prelude::*;
 use serde_json::Value;
