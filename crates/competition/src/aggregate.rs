@@ -40,6 +40,7 @@ mod event;
 mod fold;
 mod keizer_list;
 mod possible;
+mod report;
 mod round;
 mod settings;
 mod standings;

@@ -48,7 +48,7 @@ impl Competition {
             Command::Exchange { first, second } => {
                 vec![Event::Exchanged { round: self.paired_rounds(), first, second }]
             }
-            Command::Report { board, result } => return self.report(actor, board, result),
+            Command::Report { board, result } => return self.report_result(actor, board, result),
             Command::SetResult { board, result } => return self.set_result(actor, board, result),
             Command::ClearResult(board) => return self.clear_result(board),
             Command::DecideMatch { board, winner } => return self.decide_match(board, winner),

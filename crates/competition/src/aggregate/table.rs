@@ -15,9 +15,10 @@ impl Competition {
     /// for each of its own.
     pub fn crosstable(&self) -> Crosstable {
         let numbers = self.numbers();
+        let planned = usize::from(self.planned_rounds()) * self.games_per_round();
         let mut table = Crosstable {
             players: self.players(&numbers),
-            planned_rounds: Some(usize::from(self.planned_rounds()) * self.games_per_round()),
+            planned_rounds: Some(planned).filter(|&rounds| rounds > 0),
             initial_color: Some(self.settings.initial_color),
             point_values: self.settings.points,
             absences: self.coming_absences(&numbers),
@@ -65,21 +66,24 @@ impl Competition {
         Some(player)
     }
 
-    /// Who is absent in the rounds to come, and what they get for it.
+    /// Who is absent in the rounds to come, and what they get for it. Where the format fixes
+    /// opponents, the absent lose by forfeit instead.
     fn coming_absences(&self, numbers: &Numbers) -> Vec<Absence> {
+        if self.settings.format.is_numbered() {
+            return Vec::new();
+        }
         let next = self.paired_rounds() + 1;
+        let to_come = next..=self.planned_rounds();
         let withdrawn = self.registrations().filter(|(_, registration)| registration.withdrawn);
         let withdrawn = withdrawn.map(|(id, _)| (next, id, Bye::Zero));
-        let announced = self
-            .absences
-            .iter()
-            .filter(|((round, id), _)| *round >= next && !self.is_withdrawn(*id));
+        let announced = self.absences.iter().filter(|((_, id), _)| !self.is_withdrawn(*id));
         let announced =
             announced.map(|(&(round, id), &kind)| (round, id, Unpaired::Absent(kind).bye()));
+        let all = withdrawn.chain(announced).filter(|(round, ..)| to_come.contains(round));
         let absence = |(round, id, bye): (u16, EntrantId, Bye)| {
             Some(Absence { round: round.into(), player: *numbers.get(&id)?, bye })
         };
-        withdrawn.chain(announced).filter_map(absence).collect()
+        all.filter_map(absence).collect()
     }
 
     /// Baku acceleration. Those who enter after the first pairing get nothing (C.04.7).

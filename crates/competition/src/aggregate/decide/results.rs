@@ -10,7 +10,12 @@ use super::Events;
 impl Competition {
     /// A report settles the result when it agrees with that of the opponent; otherwise it waits, or
     /// is a dispute that the organizer decides.
-    pub(super) fn report(&self, actor: Actor, number: BoardNumber, result: BoardResult) -> Events {
+    pub(super) fn report_result(
+        &self,
+        actor: Actor,
+        number: BoardNumber,
+        result: BoardResult,
+    ) -> Events {
         let Actor::Player(by) = actor else { return Err(CompetitionError::NotAllowed) };
         self.ensure_open()?;
         let board = self.known_board(number)?;
