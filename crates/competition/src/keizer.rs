@@ -197,14 +197,11 @@ fn next_list(before: &[usize], players: &[Player], round: usize, parameters: &Pa
         Recalculation::FixedPoint => MAX_PASSES,
     };
     let mut list = compute(before, players, round, parameters);
-    while list.passes < passes {
+    let mut is_settled = list.order == before;
+    while !is_settled && list.passes < passes {
         let next = compute(&list.order, players, round, parameters);
-        let passes = list.passes + 1;
-        let settled = next.order == list.order;
-        list = List { passes, ..next };
-        if settled {
-            break;
-        }
+        is_settled = next.order == list.order;
+        list = List { passes: list.passes + 1, ..next };
     }
     list
 }

@@ -117,6 +117,14 @@ fn only_so_many_excused_absences_count() {
 }
 
 #[test]
+fn a_list_that_stays_the_same_is_computed_once() {
+    let recalculation = Recalculation::FixedPoint;
+    let parameters = Parameters { recalculation, ..Parameters::default() };
+    let players = vec![Player { rounds: vec![Entry::Excused], withdrawn: false }; 3];
+    assert_eq!(list(&players, &parameters).passes, 1);
+}
+
+#[test]
 fn withdrawn_players_take_no_place_in_the_list() {
     let mut players = vec![Player::default(); 5];
     players[1].withdrawn = true;
