@@ -105,9 +105,10 @@ pub fn pair(table: &Crosstable) -> Result<RoundPairing, PairingError> {
 pub fn add_round(table: &mut Crosstable, pairing: &RoundPairing) {
     let round = table.paired_rounds() + 1;
     for player in &mut table.players {
-        let announced = table.absences.iter().find(|absence| {
-            absence.round == round && absence.player == player.number
-        });
+        let announced = table
+            .absences
+            .iter()
+            .find(|absence| absence.round == round && absence.player == player.number);
         let absent = Entry::Bye(announced.map_or(Bye::Zero, |absence| absence.bye));
         let entry = entry_in(pairing, player.number).unwrap_or(absent);
         player.entries.resize(round - 1, Entry::Bye(Bye::Zero));

@@ -15,6 +15,7 @@ mod matching;
 mod player;
 mod points;
 pub mod round_robin;
+pub mod tiebreaks;
 pub mod trf;
 
 pub use crosstable::{Absence, Crosstable, ForbiddenPairs, VirtualPoints};

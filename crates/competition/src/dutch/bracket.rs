@@ -48,11 +48,7 @@ pub(super) fn pair(bracket: &Bracket) -> Result<Paired, PairingError> {
 fn pair_with(bracket: &Bracket, whole: bool) -> Result<Paired, PairingError> {
     let layout = Layout::new(bracket, whole, false);
     let with_unplayed = bracket.holds_the_bye();
-    let bits = if with_unplayed {
-        Layout::new(bracket, whole, true).bits()
-    } else {
-        layout.bits()
-    };
+    let bits = if with_unplayed { Layout::new(bracket, whole, true).bits() } else { layout.bits() };
     match bits {
         0..=128 => Ok(Pairer::<2>::new(bracket, layout, whole).pair()),
         129..=192 => Ok(Pairer::<3>::new(bracket, layout, whole).pair()),
@@ -80,8 +76,7 @@ impl Bracket<'_> {
         let candidates: Vec<usize> = current.filter(has_bye_score).collect();
         let mut ranks = vec![0; players.len()];
         for place in &candidates {
-            let not_more =
-                |other: &&usize| players[**other].unplayed <= players[*place].unplayed;
+            let not_more = |other: &&usize| players[**other].unplayed <= players[*place].unplayed;
             ranks[*place] = candidates.iter().filter(not_more).count() - 1;
         }
         ranks
@@ -115,7 +110,8 @@ impl Bracket<'_> {
 }
 
 /// The matching of a bracket. Its vertices are the players in the order of the round: moved-down
-/// players, residents, the next group, and all others if the whole round takes part.
+/// players, residents, the next group, and all others if the whole round takes part. If their
+/// number is odd, one more vertex stands for having no opponent.
 struct Pairer<'a, const N: usize> {
     bracket: &'a Bracket<'a>,
     layout: Layout,
@@ -133,15 +129,14 @@ impl<'a, const N: usize> Pairer<'a, N> {
         let mut places = bracket.moved_down.clone();
         places.extend(bracket.residents.start..end);
         let residents = bracket.moved_down.len()..bracket.current_len();
-        let matcher = matcher(bracket, &layout, &places);
-        let is_fixed = vec![false; places.len()];
+        let matcher = matcher(bracket, &layout, &places, whole);
+        let is_fixed = vec![false; places.len() + places.len() % 2];
         let pairs = Vec::new();
-        let mut pairer =
-            Pairer { bracket, layout, places, residents, matcher, pairs, is_fixed };
+        let mut pairer = Pairer { bracket, layout, places, residents, matcher, pairs, is_fixed };
         // C9 counts if the one who floats is the one who gets the bye.
         if bracket.holds_the_bye() && pairer.floaters().len() == 1 {
             pairer.layout = Layout::new(bracket, whole, true);
-            pairer.matcher = self::matcher(bracket, &pairer.layout, &pairer.places);
+            pairer.matcher = self::matcher(bracket, &pairer.layout, &pairer.places, whole);
         }
         pairer
     }
@@ -153,7 +148,9 @@ impl<'a, const N: usize> Pairer<'a, N> {
         let floaters = self.floaters();
         let current = self.residents.end;
         let is_matched_below = |vertex: &usize| {
-            self.matcher.mate(*vertex).is_some_and(|mate| *vertex >= current || mate >= current)
+            self.matcher.mate(*vertex).is_some_and(|mate| {
+                mate < self.places.len() && (*vertex >= current || mate >= current)
+            })
         };
         let mut matched_below = vec![false; self.bracket.round.players.len()];
         for vertex in (0..self.places.len()).filter(is_matched_below) {
@@ -314,7 +311,7 @@ impl<'a, const N: usize> Pairer<'a, N> {
         let end = self.residents.end;
         let is_later = move |other: usize| other > vertex && other < end;
         if self.is_upper(vertex) {
-            let others = (0..self.places.len()).filter(|other| !is_later(*other));
+            let others = (0..self.is_fixed.len()).filter(|other| !is_later(*other));
             if !self.matcher.may_be_alone(vertex) && !self.any_possible(vertex, others) {
                 return false;
             }
@@ -326,8 +323,7 @@ impl<'a, const N: usize> Pairer<'a, N> {
         if self.is_upper(vertex) {
             return false;
         }
-        self.matcher
-            .change(vertex, |other| (!is_later(other)).then(|| Layout::small(0)));
+        self.matcher.change(vertex, |other| (!is_later(other)).then(|| Layout::small(0)));
         true
     }
 
@@ -373,8 +369,20 @@ impl<'a, const N: usize> Pairer<'a, N> {
     }
 }
 
-fn matcher<const N: usize>(bracket: &Bracket, layout: &Layout, places: &[usize]) -> Matcher<N> {
-    Matcher::new(places.len(), |one, other| {
-        criteria::weight(layout, bracket, places[one], places[other])
+/// The matching of all places. If their number is odd, one is left: whoever may get the bye if
+/// the whole round takes part, anybody otherwise.
+fn matcher<const N: usize>(
+    bracket: &Bracket,
+    layout: &Layout,
+    places: &[usize],
+    whole: bool,
+) -> Matcher<N> {
+    let weight =
+        |one: usize, other: usize| criteria::weight(layout, bracket, places[one], places[other]);
+    if places.len().is_multiple_of(2) {
+        return Matcher::new(places.len(), weight);
+    }
+    Matcher::with_spare(places.len(), weight, |vertex| {
+        !whole || bracket.round.may_get_bye(places[vertex], bracket.bye_score)
     })
 }

@@ -70,9 +70,8 @@ fn stronger(
     let imbalance = |player: &PlayerState, strength| {
         if strength == Strength::Absolute { player.color_difference.abs() } else { 0 }
     };
-    let weight = |player: &PlayerState, wish: Preference| {
-        (wish.strength, imbalance(player, wish.strength))
-    };
+    let weight =
+        |player: &PlayerState, wish: Preference| (wish.strength, imbalance(player, wish.strength));
     match weight(high, wish).cmp(&weight(low, other)) {
         std::cmp::Ordering::Greater => Some(wish.color),
         std::cmp::Ordering::Less => Some(!wish.color),

@@ -77,7 +77,7 @@ impl Layout {
         layout.place_fields(bracket.round, with_unplayed);
         if whole {
             layout.fields.completion = Some(layout.total);
-            layout.total += 3;
+            layout.total += 1;
         }
         layout
     }
@@ -135,11 +135,7 @@ impl Layout {
     pub(super) fn exchange<const N: usize>(&self, place: usize, pairs: usize) -> Wide<N> {
         let low = 2 * self.count + 2;
         let difference = Wide::at(place as u64, low);
-        if place < pairs {
-            Wide::at(1, low + 2 * self.count) - difference
-        } else {
-            -difference
-        }
+        if place < pairs { Wide::at(1, low + 2 * self.count) - difference } else { -difference }
     }
 
     /// More than all small choices of one kind together.
@@ -180,7 +176,8 @@ pub(super) fn weight<const N: usize>(
     }
     let mut weight = Wide::ZERO;
     if let Some(offset) = layout.fields.completion {
-        weight += Wide::at(completion(bracket, high, low), offset);
+        // C4: everybody is paired.
+        weight += Wide::at(1, offset);
     }
     if bracket.residents.contains(&low) {
         weight += inside(layout, bracket, high, low);
@@ -196,15 +193,6 @@ pub(super) fn weight<const N: usize>(
         layout.fields.completion?;
     }
     Some(weight)
-}
-
-/// C2, C4, C5: everybody is paired who may not get the bye.
-fn completion(bracket: &Bracket, high: usize, low: usize) -> u64 {
-    if bracket.bye_score.is_none() {
-        return 1;
-    }
-    let needs_game = |place| u64::from(!bracket.round.may_get_bye(place, bracket.bye_score));
-    1 + needs_game(high) + needs_game(low)
 }
 
 /// The criteria for a pair inside the bracket.

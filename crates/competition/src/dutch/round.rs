@@ -115,9 +115,8 @@ fn check(table: &Crosstable, rounds_played: usize) -> Result<(), PairingError> {
         return Err(PairingError::Finished(planned));
     }
     for player in &table.players {
-        let is_pending = |entry: &Entry| {
-            entry.game().is_some_and(|game| game.result == GameResult::Pending)
-        };
+        let is_pending =
+            |entry: &Entry| entry.game().is_some_and(|game| game.result == GameResult::Pending);
         if let Some(index) = player.entries.iter().position(is_pending) {
             let player = player.number.get();
             return Err(PairingError::ResultMissing { round: index + 1, player });

@@ -29,20 +29,47 @@ impl<const N: usize> Matcher<N> {
         vertices: usize,
         weight: impl Fn(usize, usize) -> Option<Wide<N>>,
     ) -> Matcher<N> {
+        let mut matcher = Matcher::with_weights(vertices, vertices, weight);
+        matcher.start();
+        matcher
+    }
+
+    /// The same for an odd number of vertices, with one more vertex that takes the place of a
+    /// mate for one of those for which `may_be_left` is true. Otherwise the dual of every vertex
+    /// that could be left would have to be zero, and that would make blossoms of them all.
+    pub(crate) fn with_spare(
+        vertices: usize,
+        weight: impl Fn(usize, usize) -> Option<Wide<N>>,
+        may_be_left: impl Fn(usize) -> bool,
+    ) -> Matcher<N> {
+        let mut matcher = Matcher::with_weights(vertices, vertices + 1, weight);
+        // The same for all, so it does not matter for the choice between them.
+        let greatest = matcher.weights.iter().copied().max().unwrap_or(Wide::ZERO);
+        for vertex in (0..vertices).filter(|vertex| may_be_left(*vertex)) {
+            matcher.set(vertex, vertices, greatest.max(Wide::ZERO));
+        }
+        matcher.start();
+        matcher
+    }
+
+    fn with_weights(
+        weighted: usize,
+        vertices: usize,
+        weight: impl Fn(usize, usize) -> Option<Wide<N>>,
+    ) -> Matcher<N> {
         let mut matcher = Matcher {
             weights: vec![no_edge(); vertices * vertices],
             duals: vec![Wide::ZERO; vertices],
             nest: Blossoms::new(vertices),
             active: (0..vertices).collect(),
         };
-        for one in 0..vertices {
-            for other in one + 1..vertices {
+        for one in 0..weighted {
+            for other in one + 1..weighted {
                 if let Some(weight) = weight(one, other) {
                     matcher.set(one, other, weight.double());
                 }
             }
         }
-        matcher.start();
         matcher
     }
 
@@ -147,11 +174,7 @@ impl<const N: usize> Matcher<N> {
 
     /// Changes the weights of one vertex by an amount that may be negative, and finds the best
     /// matching again. `None` takes the edge away.
-    pub(crate) fn change(
-        &mut self,
-        vertex: usize,
-        amount: impl Fn(usize) -> Option<Wide<N>>,
-    ) {
+    pub(crate) fn change(&mut self, vertex: usize, amount: impl Fn(usize) -> Option<Wide<N>>) {
         let mate = self.detach(vertex);
         for index in 0..self.active.len() {
             let other = self.active[index];
