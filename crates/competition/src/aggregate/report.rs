@@ -24,6 +24,10 @@ impl Competition {
         if let Some(system) = system(&settings.format) {
             report.set_record(code::SYSTEM, system);
         }
+        if !settings.tie_breaks.is_empty() {
+            let names: Vec<String> = settings.tie_breaks.iter().map(ToString::to_string).collect();
+            report.set_record(code::TIE_BREAKS, &names.join(","));
+        }
         report
     }
 

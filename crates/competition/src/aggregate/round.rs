@@ -153,6 +153,13 @@ impl Round {
         self.has_results() || self.boards.iter().any(|board| board.game.is_some())
     }
 
+    /// True once the round counts for the standings: from the first result on.
+    pub(crate) fn counts(&self) -> bool {
+        let is_new =
+            |board: &Board| board.settled.is_some_and(|settled| settled.source != Source::Pairing);
+        self.missing() == 0 || self.boards.iter().any(is_new)
+    }
+
     /// How many results are missing.
     pub fn missing(&self) -> usize {
         self.boards.iter().filter(|board| board.settled.is_none()).count()

@@ -3,6 +3,7 @@
 use chess::Color;
 use game::Name;
 
+use crate::tiebreaks::{Cuts, Edition, TieBreak};
 use crate::{PointValues, Points, keizer};
 
 /// What the organizer chooses for a competition.
@@ -14,6 +15,10 @@ pub struct Settings {
     pub format: Format,
     /// What results are worth.
     pub points: PointValues,
+    /// What decides between equal points in a Swiss and a round robin, in this order.
+    pub tie_breaks: Vec<TieBreak>,
+    /// The edition of the rules for tie-breaks.
+    pub edition: Edition,
     /// The time control, as it is announced.
     pub time_control: String,
     /// True if the games count for ratings.
@@ -91,6 +96,9 @@ impl Settings {
     /// The most rounds of a Swiss or of the Keizer system.
     pub const MAX_ROUNDS: u16 = 200;
 
+    /// The most tie-breaks.
+    pub const MAX_TIE_BREAKS: usize = 20;
+
     /// The most characters of the time control.
     pub const MAX_TIME_CONTROL: usize = 200;
 
@@ -98,8 +106,10 @@ impl Settings {
     pub fn new(name: Name, format: Format) -> Settings {
         Settings {
             name,
+            tie_breaks: usual_tie_breaks(&format),
             format,
             points: PointValues::default(),
+            edition: Edition::default(),
             time_control: String::new(),
             rated: false,
             initial_color: Color::White,
@@ -115,6 +125,7 @@ impl Settings {
         check_rounds(&self.format)?;
         check_points(&self.points)?;
         check_acceleration(&self.format, &self.points)?;
+        check_tie_breaks(&self.tie_breaks)?;
         check_time_control(&self.time_control)
     }
 }
@@ -162,6 +173,35 @@ fn check_points(points: &PointValues) -> Result<(), SettingsError> {
     }
 }
 
+/// The tie-breaks that a format usually has.
+fn usual_tie_breaks(format: &Format) -> Vec<TieBreak> {
+    let uncut = Cuts::default();
+    match format {
+        Format::Swiss { .. } => vec![
+            TieBreak::Buchholz(Cuts { low: 1, high: 0 }),
+            TieBreak::Buchholz(uncut),
+            TieBreak::DirectEncounter,
+            TieBreak::SonnebornBerger(uncut),
+            TieBreak::Wins,
+        ],
+        Format::RoundRobin { .. } => {
+            vec![TieBreak::DirectEncounter, TieBreak::Wins, TieBreak::SonnebornBerger(uncut)]
+        }
+        Format::Keizer { .. } | Format::Knockout { .. } => Vec::new(),
+    }
+}
+
+fn check_tie_breaks(tie_breaks: &[TieBreak]) -> Result<(), SettingsError> {
+    let is_again = |(index, one): &(usize, &TieBreak)| tie_breaks[..*index].contains(one);
+    if tie_breaks.len() > Settings::MAX_TIE_BREAKS {
+        Err(SettingsError::TooManyTieBreaks)
+    } else if let Some((_, again)) = tie_breaks.iter().enumerate().find(is_again) {
+        Err(SettingsError::TieBreakTwice(*again))
+    } else {
+        Ok(())
+    }
+}
+
 /// Baku acceleration needs a draw to be half a win, and a loss to be nothing (C.04.7).
 fn check_acceleration(format: &Format, points: &PointValues) -> Result<(), SettingsError> {
     let is_accelerated = matches!(format, Format::Swiss { accelerated: true, .. });
@@ -193,6 +233,12 @@ pub enum SettingsError {
     /// The point values do not suit an accelerated pairing.
     #[error("acceleration needs a draw to be worth half a win, and a loss nothing")]
     Acceleration,
+    /// More tie-breaks than anybody needs.
+    #[error("at most {} tie-breaks", Settings::MAX_TIE_BREAKS)]
+    TooManyTieBreaks,
+    /// A tie-break is listed twice.
+    #[error("the tie-break {0} is listed twice")]
+    TieBreakTwice(TieBreak),
     /// The time control is not one short line.
     #[error(
         "the time control must be one line of at most {} characters",

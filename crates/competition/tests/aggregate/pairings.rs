@@ -3,6 +3,7 @@
 use competition::aggregate::{
     AbsenceKind, Command, CompetitionError, Format, Numbering, Settings, SettingsError, Unpaired,
 };
+use competition::tiebreaks::TieBreak;
 use competition::{PointValues, Points};
 use game::GameId;
 
@@ -208,6 +209,17 @@ fn settings_are_checked() {
         (
             Settings { points: worth(30, 10, 0), ..settings(accelerated) },
             Some(SettingsError::Acceleration),
+        ),
+        (
+            Settings { tie_breaks: vec![TieBreak::Koya, TieBreak::Koya], ..settings(robin()) },
+            Some(SettingsError::TieBreakTwice(TieBreak::Koya)),
+        ),
+        (
+            Settings {
+                tie_breaks: (0..21).map(TieBreak::ProgressiveScore).collect(),
+                ..settings(robin())
+            },
+            Some(SettingsError::TooManyTieBreaks),
         ),
         (
             Settings { time_control: "90+30\n".into(), ..settings(robin()) },
