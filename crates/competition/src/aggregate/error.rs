@@ -127,9 +127,9 @@ pub enum CompetitionError {
     /// A game has no result.
     #[error("{0} has no result")]
     NoResult(BoardNumber),
-    /// Players report only games that were played.
-    #[error("only the organizer can enter a forfeit")]
-    ForfeitByPlayer,
+    /// Players report only wins, draws and losses.
+    #[error("players report a win, a draw or a loss; anything else is for the organizer")]
+    OrganizersResult,
     /// A correction changes who goes on in a knockout.
     #[error("this changes who goes on, but the next round has started")]
     ChangesBracket(BoardNumber),

@@ -241,7 +241,7 @@ impl Competition {
         let board = self.known_board(number)?;
         ensure(board.has(by), CompetitionError::NotYourGame(number))?;
         ensure(board.settled.is_none(), CompetitionError::ResultKnown(number))?;
-        ensure(result.is_played(), CompetitionError::ForfeitByPlayer)
+        ensure(result.is_for_players(), CompetitionError::OrganizersResult)
     }
 
     fn check_decision(&self, number: BoardNumber, winner: EntrantId) -> Check {

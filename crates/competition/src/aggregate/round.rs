@@ -30,6 +30,10 @@ pub enum BoardResult {
     Win(Color),
     /// A draw at the board.
     Draw,
+    /// A draw for one side alone; the arbiter gave the other one a loss.
+    DrawOnlyFor(Color),
+    /// A game that both sides lost, by decision of the arbiter.
+    DoubleLoss,
     /// The other side did not come.
     ForfeitWin(Color),
     /// Neither side came.
@@ -45,6 +49,11 @@ impl BoardResult {
 
     /// True for games that were played.
     pub fn is_played(self) -> bool {
+        !matches!(self, BoardResult::ForfeitWin(_) | BoardResult::DoubleForfeit)
+    }
+
+    /// True for results that players report. The others are decisions of the organizer.
+    pub fn is_for_players(self) -> bool {
         matches!(self, BoardResult::Win(_) | BoardResult::Draw)
     }
 
@@ -52,8 +61,11 @@ impl BoardResult {
     pub fn of(self, color: Color) -> GameResult {
         match self {
             BoardResult::Win(winner) if winner == color => GameResult::Win,
-            BoardResult::Win(_) => GameResult::Loss,
             BoardResult::Draw => GameResult::Draw,
+            BoardResult::DrawOnlyFor(side) if side == color => GameResult::Draw,
+            BoardResult::Win(_) | BoardResult::DrawOnlyFor(_) | BoardResult::DoubleLoss => {
+                GameResult::Loss
+            }
             BoardResult::ForfeitWin(winner) if winner == color => GameResult::ForfeitWin,
             BoardResult::ForfeitWin(_) | BoardResult::DoubleForfeit => GameResult::ForfeitLoss,
         }

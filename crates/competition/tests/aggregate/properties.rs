@@ -31,6 +31,8 @@ fn any_result() -> impl Strategy<Value = BoardResult> {
         BoardResult::ForfeitWin(Color::White),
         BoardResult::ForfeitWin(Color::Black),
         BoardResult::DoubleForfeit,
+        BoardResult::DoubleLoss,
+        BoardResult::DrawOnlyFor(Color::Black),
     ])
 }
 
@@ -207,6 +209,8 @@ proptest! {
         let boards: i32 = club.competition.boards().filter_map(|(_, board)| board.result())
             .map(|result| match result {
                 BoardResult::Draw => 2 * values.draw.tenths(),
+                BoardResult::DrawOnlyFor(_) => (values.draw + values.loss).tenths(),
+                BoardResult::DoubleLoss => 2 * values.loss.tenths(),
                 BoardResult::DoubleForfeit => 2 * values.forfeit_loss.tenths(),
                 _ => values.win.tenths(),
             })

@@ -55,10 +55,15 @@ fn a_player_can_correct_a_report_until_the_result_counts() {
 }
 
 #[test]
-fn players_report_no_forfeits() {
+fn forfeits_and_decisions_are_for_the_organizer() {
     let mut club = club();
-    for result in [BoardResult::ForfeitWin(Color::White), BoardResult::DoubleForfeit] {
-        assert_eq!(report(&mut club, 1, result), Err(CompetitionError::ForfeitByPlayer));
+    for result in [
+        BoardResult::ForfeitWin(Color::White),
+        BoardResult::DoubleForfeit,
+        BoardResult::DoubleLoss,
+        BoardResult::DrawOnlyFor(Color::Black),
+    ] {
+        assert_eq!(report(&mut club, 1, result), Err(CompetitionError::OrganizersResult));
         club.set(1, 2, result);
     }
 }
