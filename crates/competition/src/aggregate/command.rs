@@ -52,6 +52,14 @@ pub enum Command {
     },
     /// Pair the next round.
     PairRound,
+    /// Pair the next round of a Swiss or of the Keizer system by hand, such as when the rules allow
+    /// no pairing. Everybody who is there must have a place in it; players may meet again.
+    PairByHand {
+        /// The pairs in the order of the boards, White first.
+        pairs: Vec<(EntrantId, EntrantId)>,
+        /// Who gets the bye.
+        bye: Option<EntrantId>,
+    },
     /// Remove the last pairing, which has no results yet.
     RemovePairing,
     /// Exchange two players of the last pairing, before that round starts. Two opponents exchange
@@ -76,7 +84,7 @@ pub enum Command {
         /// The result.
         result: BoardResult,
     },
-    /// Remove a result and what the players have reported.
+    /// Remove a result with everything that was said about the game.
     ClearResult(BoardNumber),
     /// Say who goes on after a tied match of a knockout: by a play-off or by lot.
     DecideMatch {

@@ -44,6 +44,7 @@ impl Competition {
             }
             Command::CancelAbsence { id, round } => vec![Event::AbsenceCanceled { id, round }],
             Command::PairRound => return self.pair_round(),
+            Command::PairByHand { ref pairs, bye } => return self.pair_by_hand(pairs, bye),
             Command::RemovePairing => vec![Event::PairingRemoved { round: self.paired_rounds() }],
             Command::Exchange { first, second } => {
                 vec![Event::Exchanged { round: self.paired_rounds(), first, second }]

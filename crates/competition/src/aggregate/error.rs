@@ -92,6 +92,20 @@ pub enum CompetitionError {
     /// The rules allow no pairing.
     #[error("the rules allow no pairing of round {0}; the organizer must decide")]
     NoLegalPairing(u16),
+    /// Somebody is there, but has no place in a pairing by hand.
+    #[error("entrant {0} is there, but not in the pairing")]
+    LeftOut(EntrantId),
+    /// Somebody is in a pairing by hand twice.
+    #[error("entrant {0} is in the pairing twice")]
+    PairedTwice(EntrantId),
+    /// Somebody is in a pairing by hand, but absent.
+    #[error("entrant {id} is absent in round {round}")]
+    Away {
+        /// Who it is.
+        id: EntrantId,
+        /// The round.
+        round: u16,
+    },
     /// Nothing is paired.
     #[error("nothing is paired yet")]
     NothingPaired,

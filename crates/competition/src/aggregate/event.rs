@@ -111,7 +111,7 @@ pub enum Event {
         /// Where it comes from.
         source: Source,
     },
-    /// A result was removed, with the reports.
+    /// A result was removed, with the reports, the final position and the decision of the match.
     ResultCleared {
         /// The game.
         board: BoardNumber,

@@ -169,6 +169,8 @@ fn change_board(board: &mut Board, event: &Event) {
         Event::ResultCleared { .. } => {
             board.settled = None;
             board.reports = ByColor::new(None, None);
+            board.position = None;
+            board.advances = None;
         }
         Event::MatchDecided { winner, .. } => board.advances = Some(winner),
         Event::GameLinked { ref game, .. } => board.game = Some(game.clone()),

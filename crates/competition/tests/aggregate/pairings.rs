@@ -246,3 +246,34 @@ fn the_format_is_fixed_by_the_first_pairing() {
     assert_eq!(club.order(change(swiss(3))), []);
     assert_eq!(club.competition.planned_rounds(), 3);
 }
+
+#[test]
+fn the_organizer_pairs_by_hand_when_the_rules_allow_nothing() {
+    let mut club = Club::of(swiss(4), 5);
+    club.order(Command::Withdraw(id(5)));
+    for _ in 0..3 {
+        club.pair();
+        club.finish_round(WHITE);
+    }
+    assert_eq!(club.rejects(Command::PairRound), CompetitionError::NoLegalPairing(4));
+    let by_hand = |pairs: &[(u16, u16)], bye: Option<u16>| {
+        let pairs = pairs.iter().map(|&(white, black)| (id(white), id(black))).collect();
+        Command::PairByHand { pairs, bye: bye.map(id) }
+    };
+    for (command, error) in [
+        (by_hand(&[(1, 2)], None), CompetitionError::LeftOut(id(3))),
+        (by_hand(&[(1, 2), (3, 4)], Some(4)), CompetitionError::PairedTwice(id(4))),
+        (by_hand(&[(1, 1)], None), CompetitionError::PairedTwice(id(1))),
+        (by_hand(&[(1, 2), (3, 4)], Some(5)), CompetitionError::Away { id: id(5), round: 4 }),
+        (by_hand(&[(1, 9)], None), CompetitionError::UnknownEntrant(id(9))),
+    ] {
+        assert_eq!(club.rejects(command), error);
+    }
+    club.order(by_hand(&[(4, 1), (2, 3)], None));
+    assert_eq!(club.pairs(4), "DA BC");
+    assert_eq!(club.competition.round(4).unwrap().unpaired(id(5)), Some(Unpaired::Withdrawn));
+
+    let mut club = Club::of(robin(), 2);
+    let fixed = CompetitionError::FixedOpponents;
+    assert_eq!(club.rejects(by_hand(&[(1, 2)], None)), fixed);
+}

@@ -23,6 +23,7 @@ fn table() -> Vec<(Command, [bool; 4])> {
         (Command::AnnounceAbsence { id: id(1), round: 2, kind }, [true, false, true, false]),
         (Command::CancelAbsence { id: id(1), round: 2 }, [true, false, true, false]),
         (Command::PairRound, organizer),
+        (Command::PairByHand { pairs: vec![], bye: None }, organizer),
         (Command::RemovePairing, organizer),
         (Command::Exchange { first: id(1), second: id(4) }, organizer),
         (Command::Report { board: first, result: WHITE }, [true, false, false, false]),

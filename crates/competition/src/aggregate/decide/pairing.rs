@@ -27,6 +27,45 @@ impl Competition {
         Ok(vec![event, copy.round_paired()?])
     }
 
+    /// A pairing that the organizer made.
+    pub(super) fn pair_by_hand(
+        &self,
+        pairs: &[(EntrantId, EntrantId)],
+        bye: Option<EntrantId>,
+    ) -> Events {
+        self.ensure_open()?;
+        ensure(!self.settings.format.is_numbered(), CompetitionError::FixedOpponents)?;
+        self.check_next_round()?;
+        self.check_by_hand(pairs, bye)?;
+        let board = |&(white, black): &(EntrantId, EntrantId)| NewBoard {
+            players: ByColor::new(white, black),
+            forfeit: None,
+        };
+        let boards = pairs.iter().map(board).collect();
+        let unpaired = bye.map(|id| (id, Unpaired::Bye)).into_iter().collect();
+        Ok(vec![self.with_others(boards, unpaired)])
+    }
+
+    /// Everybody who is there has one place, and nobody else.
+    fn check_by_hand(
+        &self,
+        pairs: &[(EntrantId, EntrantId)],
+        bye: Option<EntrantId>,
+    ) -> Result<(), CompetitionError> {
+        let round = self.paired_rounds() + 1;
+        let mut seen = BTreeSet::new();
+        for id in pairs.iter().flat_map(|pair| [pair.0, pair.1]).chain(bye) {
+            self.known(id)?;
+            ensure(!self.is_away(id, round), CompetitionError::Away { id, round })?;
+            ensure(seen.insert(id), CompetitionError::PairedTwice(id))?;
+        }
+        let mut present = self.active().filter(|&id| !self.is_away(id, round));
+        match present.find(|id| !seen.contains(id)) {
+            Some(id) => Err(CompetitionError::LeftOut(id)),
+            None => self.check_enough_players(),
+        }
+    }
+
     /// The numbers that a round robin or knockout gives before its first round.
     fn missing_numbers(&self) -> Option<Vec<EntrantId>> {
         match self.settings.format {
@@ -48,7 +87,7 @@ impl Competition {
     }
 
     fn round_paired(&self) -> Result<Event, CompetitionError> {
-        let (boards, mut unpaired) = match self.settings.format {
+        let (boards, unpaired) = match self.settings.format {
             Format::Swiss { .. } => self.swiss_round()?,
             Format::RoundRobin { double, .. } => self.robin_round(double),
             Format::Keizer { ref parameters, .. } => {
@@ -59,10 +98,19 @@ impl Competition {
                 self.knockout_round(games, third_place)?
             }
         };
+        Ok(self.with_others(boards, unpaired))
+    }
+
+    /// The event of a pairing. Where players may come and go, it names everybody.
+    fn with_others(
+        &self,
+        boards: Vec<NewBoard>,
+        mut unpaired: Vec<(EntrantId, Unpaired)>,
+    ) -> Event {
         if !self.settings.format.is_numbered() {
             unpaired.extend(self.others(&boards, &unpaired));
         }
-        Ok(Event::RoundPaired { round: self.paired_rounds() + 1, boards, unpaired })
+        Event::RoundPaired { round: self.paired_rounds() + 1, boards, unpaired }
     }
 
     /// Those who are neither paired nor have the bye, with the reason.
