@@ -81,6 +81,22 @@ impl Crosstable {
         self.players.iter().map(last).max().unwrap_or(0)
     }
 
+    /// The crosstable as it was when a round, counted from 1, was to be paired: earlier rounds,
+    /// and who was absent from this one.
+    pub fn before_round(&self, round: usize) -> Crosstable {
+        let mut table = self.clone();
+        table.absences.retain(|absence| absence.round >= round);
+        for player in &mut table.players {
+            if let Some(Entry::Bye(bye)) = player.entries.get(round - 1).copied()
+                && bye != Bye::PairingAllocated
+            {
+                table.absences.push(Absence { round, player: player.number, bye });
+            }
+            player.entries.truncate(round - 1);
+        }
+        table
+    }
+
     /// The points of a player after a number of rounds.
     pub fn points_after(&self, player: &Player, rounds: usize) -> Points {
         player.entries.iter().take(rounds).map(|entry| self.point_values.of(entry)).sum()

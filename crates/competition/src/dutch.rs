@@ -7,6 +7,7 @@
 //! crosstables have equal pairings.
 
 mod bracket;
+mod check;
 mod colors;
 mod criteria;
 mod player_state;
@@ -14,6 +15,8 @@ mod possible;
 mod round;
 
 use crate::{Bye, Crosstable, Entry, Game, GameResult, PlayerNumber};
+
+pub use check::{Difference, RecordedPairing, check};
 
 use player_state::PlayerState;
 use round::Round;
@@ -67,8 +70,16 @@ pub const MAX_PLAYERS: usize = 3000;
 
 /// Pairs the round after the last paired one.
 ///
+/// # Errors
+///
+/// If the rules allow no pairing, or the crosstable is not ready for one.
+///
+/// # Who is paired
+///
 /// Players are absent if an [`Absence`](crate::Absence) of that round says so. Without a planned
 /// number of rounds, no round counts as the last one; without an initial color, it is White.
+///
+/// # Examples
 ///
 /// ```
 /// use competition::{Crosstable, Player, PlayerNumber, dutch};

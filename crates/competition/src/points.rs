@@ -107,7 +107,12 @@ fn parse_tenths(text: &str) -> Option<i32> {
     };
     let (whole, tenth) = digits.split_once(['.', ',']).unwrap_or((digits, "0"));
     let all_digits = |part: &str| part.bytes().all(|byte| byte.is_ascii_digit());
-    if !all_digits(whole) || !all_digits(tenth) || (whole.is_empty() && tenth.is_empty()) {
+    if !all_digits(whole)
+        || !all_digits(tenth)
+        || digits.is_empty()
+        || digits == "."
+        || digits == ","
+    {
         return None;
     }
     let whole: i32 = if whole.is_empty() { 0 } else { whole.parse().ok()? };

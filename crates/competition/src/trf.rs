@@ -1,4 +1,4 @@
-//! Report files of FIDE: TRF16, its common extensions (TRFx), and TRF26.
+//! Report files of FIDE: TRF16, its common extensions (`TRFx`), and TRF26.
 //!
 //! A [`Report`] is a [`Crosstable`] and the records that say nothing about pairings, which are
 //! kept as they are. Reading checks everything that pairings and tie-breaks rely on; an error
@@ -19,6 +19,18 @@ pub use write::write;
 
 /// The most rounds that a report may have.
 pub const MAX_ROUNDS: usize = 200;
+
+/// The longest report that is read, in bytes: enough for all starting numbers and rounds.
+pub const MAX_BYTES: usize = 32 << 20;
+
+/// The longest line, in characters: enough for a record that names every player.
+const MAX_LINE: usize = 65_536;
+
+/// The most lines that name no player of the crosstable.
+const MAX_RECORDS: usize = 100_000;
+
+/// How often all records together may name players.
+const MAX_NAMED: usize = 1_000_000;
 
 /// Which edition of the format is written. All of them are read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -145,6 +157,9 @@ pub enum TrfProblem {
     /// More rounds than [`MAX_ROUNDS`].
     #[error("more than {MAX_ROUNDS} rounds")]
     TooManyRounds,
+    /// More than one of the limits on length allows.
+    #[error("the report is too long: more than {0}")]
+    TooLong(&'static str),
     /// There is not a single player.
     #[error("the report has no player (no line begins with 001)")]
     NoPlayers,

@@ -41,6 +41,11 @@ pub(super) fn pair(bracket: &Bracket) -> Result<Paired, PairingError> {
             return Ok(paired);
         }
     }
+    pair_whole(bracket)
+}
+
+/// Pairs a bracket with all lower players in the matching.
+pub(super) fn pair_whole(bracket: &Bracket) -> Result<Paired, PairingError> {
     pair_with(bracket, true)
 }
 

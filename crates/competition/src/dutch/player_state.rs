@@ -57,8 +57,8 @@ pub(super) struct PlayerState {
 impl PlayerState {
     pub(super) fn new(table: &Crosstable, player: &Player, rounds: usize) -> PlayerState {
         let entries = &player.entries[..rounds.min(player.entries.len())];
-        let played = || entries.iter().filter_map(Entry::played);
-        let colors: Vec<Color> = played().filter_map(|game| game.color).collect();
+        let games = || entries.iter().filter_map(Entry::played);
+        let colors: Vec<Color> = games().filter_map(|game| game.color).collect();
         let color_difference = color_difference(&colors);
         let points = table.points_after(player, rounds);
         PlayerState {
@@ -71,9 +71,9 @@ impl PlayerState {
             floats: [1, 2].map(|back| {
                 if rounds < back { Float::None } else { float(table, player, rounds - back) }
             }),
-            bye_is_possible: !entries.iter().any(|entry| bars_bye(table, entry)),
-            unplayed: rounds - played().count(),
-            met: played().map(|game| game.opponent).collect(),
+            bye_is_possible: !entries.iter().any(|entry| bars_bye(table, *entry)),
+            unplayed: rounds - games().count(),
+            met: games().map(|game| game.opponent).collect(),
             is_odd: false,
         }
     }
@@ -129,11 +129,11 @@ fn preference(colors: &[Color], difference: i32) -> Option<Preference> {
 
 /// Whether an entry rules out the pairing-allocated bye: an earlier one, or a win's points
 /// without a game (C.04.1, 4).
-fn bars_bye(table: &Crosstable, entry: &Entry) -> bool {
+fn bars_bye(table: &Crosstable, entry: Entry) -> bool {
     match entry {
         Entry::Bye(Bye::PairingAllocated) => true,
         Entry::Game(game) if game.result != GameResult::ForfeitWin => false,
-        _ => table.point_values.of(entry) >= table.point_values.win,
+        _ => table.point_values.of(&entry) >= table.point_values.win,
     }
 }
 

@@ -1,14 +1,15 @@
 //! One round from top to bottom: who is there, who can get the bye, and bracket after bracket.
 
 use std::cmp::Reverse;
+use std::collections::BTreeSet;
 
 use chess::Color;
 
-use super::bracket::{self, Bracket};
+use super::bracket::{self, Bracket, Paired};
 use super::player_state::PlayerState;
 use super::possible::{self, PossiblePairs};
 use super::{MAX_PLAYERS, PairingError};
-use crate::{Crosstable, Entry, GameResult, Points};
+use crate::{Crosstable, Entry, GameResult, PlayerNumber, Points};
 
 /// A round that is to be paired.
 pub(super) struct Round {
@@ -25,14 +26,17 @@ impl Round {
         let rounds_played = table.paired_rounds();
         check(table, rounds_played)?;
         let round = rounds_played + 1;
+        let absent: BTreeSet<PlayerNumber> = table
+            .absences
+            .iter()
+            .filter(|absence| absence.round == round)
+            .map(|absence| absence.player)
+            .collect();
         let mut players = Vec::new();
         // A player who has never been part of a pairing does not count for odd and even.
         let mut counted = 0;
         for player in &table.players {
-            let is_present = !table
-                .absences
-                .iter()
-                .any(|absence| absence.round == round && absence.player == player.number);
+            let is_present = !absent.contains(&player.number);
             if is_present || player.entries.iter().any(Entry::is_paired) {
                 counted += 1;
             }
@@ -57,6 +61,13 @@ impl Round {
 
     /// The pairs of places, and the one without an opponent.
     pub(super) fn pairs(&self) -> Result<Vec<(usize, Option<usize>)>, PairingError> {
+        self.pairs_by(bracket::pair)
+    }
+
+    fn pairs_by(
+        &self,
+        pair_bracket: impl Fn(&Bracket) -> Result<Paired, PairingError>,
+    ) -> Result<Vec<(usize, Option<usize>)>, PairingError> {
         let bye_score = self.bye_score()?;
         let mut pairs = Vec::new();
         let mut moved_down: Vec<usize> = Vec::new();
@@ -70,7 +81,7 @@ impl Round {
                 residents: begin..end,
                 next: end..self.group_end(end),
             };
-            let paired = bracket::pair(&bracket)?;
+            let paired = pair_bracket(&bracket)?;
             pairs.extend(paired.pairs.iter().map(|(one, other)| (*one, Some(*other))));
             moved_down = paired.floaters;
             begin = end;
@@ -123,4 +134,49 @@ fn check(table: &Crosstable, rounds_played: usize) -> Result<(), PairingError> {
         }
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::dutch::add_round;
+    use crate::{Player, PlayerNumber};
+
+    /// Gives every pending game a result by some bits.
+    fn play(table: &mut Crosstable, bits: u64) {
+        for index in 0..table.players.len() {
+            let number = table.players[index].number;
+            let Some(Entry::Game(game)) = table.players[index].entries.last_mut() else { continue };
+            let board = u64::from(number.get().min(game.opponent.get()));
+            game.result = match (bits.rotate_left((board * 7 % 64) as u32) % 3, game.color) {
+                (0, _) => GameResult::Draw,
+                (1, Some(Color::White)) | (2, Some(Color::Black)) => GameResult::Win,
+                _ => GameResult::Loss,
+            };
+        }
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(64))]
+
+        /// Lower players are left out of the matching of a bracket where that makes no difference.
+        #[test]
+        fn brackets_are_paired_alike_with_and_without_lower_players(
+            count in 4_u16..24,
+            results in prop::collection::vec(any::<u64>(), 1..9),
+        ) {
+            let player = |number| Player::new(PlayerNumber::new(number).unwrap(), "Player");
+            let mut table =
+                Crosstable { players: (1..=count).map(player).collect(), ..Crosstable::default() };
+            for bits in results {
+                let Ok(round) = Round::new(&table) else { break };
+                let Ok(pairs) = round.pairs() else { break };
+                prop_assert_eq!(&pairs, &round.pairs_by(bracket::pair_whole).unwrap());
+                add_round(&mut table, &super::super::colors::boards(&round, &pairs));
+                play(&mut table, bits);
+            }
+        }
+    }
 }

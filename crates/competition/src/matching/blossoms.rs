@@ -28,7 +28,7 @@ pub(super) struct Blossoms {
     parent: Vec<usize>,
     /// For each vertex, the outermost node that holds it.
     pub(super) top: Vec<usize>,
-    blossoms: Vec<Blossom>,
+    formed: Vec<Blossom>,
     unused: Vec<usize>,
 }
 
@@ -39,7 +39,7 @@ impl Blossoms {
             mate: vec![NONE; vertices],
             parent: vec![NONE; vertices],
             top: (0..vertices).collect(),
-            blossoms: Vec::new(),
+            formed: Vec::new(),
             unused: Vec::new(),
         }
     }
@@ -54,7 +54,7 @@ impl Blossoms {
     }
 
     fn blossom(&self, node: usize) -> &Blossom {
-        &self.blossoms[node - self.vertices]
+        &self.formed[node - self.vertices]
     }
 
     pub(super) fn parent(&self, node: usize) -> usize {
@@ -96,7 +96,7 @@ impl Blossoms {
     /// Makes a blossom of outermost nodes; the first holds the base.
     pub(super) fn form(&mut self, children: Vec<usize>, edges: Vec<CycleEdge>) -> usize {
         let node = self.unused.pop().unwrap_or_else(|| {
-            self.blossoms.push(Blossom::default());
+            self.formed.push(Blossom::default());
             self.parent.push(NONE);
             self.parent.len() - 1
         });
@@ -110,18 +110,18 @@ impl Blossoms {
         }
         let base = self.base(children[0]);
         self.parent[node] = NONE;
-        self.blossoms[node - self.vertices] = Blossom { children, edges, members, base };
+        self.formed[node - self.vertices] = Blossom { children, edges, members, base };
         node
     }
 
     /// Takes an outermost blossom apart; its children become outermost.
     pub(super) fn dissolve(&mut self, node: usize) -> (Vec<usize>, Vec<CycleEdge>) {
         let Blossom { children, edges, .. } =
-            std::mem::take(&mut self.blossoms[node - self.vertices]);
+            std::mem::take(&mut self.formed[node - self.vertices]);
         for child in &children {
             self.parent[*child] = NONE;
             if self.is_blossom(*child) {
-                for vertex in &self.blossoms[*child - self.vertices].members {
+                for vertex in &self.formed[*child - self.vertices].members {
                     self.top[*vertex] = *child;
                 }
             } else {
@@ -169,7 +169,7 @@ impl Blossoms {
             self.join(from, to);
         }
         self.rotate(self.children(node)[place], vertex);
-        let blossom = &mut self.blossoms[node - self.vertices];
+        let blossom = &mut self.formed[node - self.vertices];
         blossom.children.rotate_left(place);
         blossom.edges.rotate_left(place);
         blossom.base = vertex;

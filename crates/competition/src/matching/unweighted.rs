@@ -174,3 +174,49 @@ impl Search {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    /// The greatest number of pairs between some vertices, by trying everything.
+    fn most_pairs(adjacent: &dyn Fn(usize, usize) -> bool, left: &[usize]) -> usize {
+        let Some((first, rest)) = left.split_first() else {
+            return 0;
+        };
+        let with = (0..rest.len()).filter(|index| adjacent(*first, rest[*index])).map(|index| {
+            let mut others = rest.to_vec();
+            others.remove(index);
+            1 + most_pairs(adjacent, &others)
+        });
+        with.chain([most_pairs(adjacent, rest)]).max().unwrap_or(0)
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(1000))]
+
+        #[test]
+        fn no_matching_has_more_pairs(vertices in 1_usize..10, edges in any::<u64>(), thin in any::<u64>()) {
+            let edges = edges & thin;
+            let adjacent = |one: usize, other: usize| {
+                let (low, high) = (one.min(other), one.max(other));
+                one != other && edges >> (high * (high - 1) / 2 + low) & 1 == 1
+            };
+            let matching = Matching::of_greatest_size(vertices, &adjacent);
+            let all: Vec<usize> = (0..vertices).collect();
+            let most = most_pairs(&adjacent, &all);
+            prop_assert_eq!(vertices - matching.singles().len(), 2 * most);
+            if matching.singles().len() == 1 {
+                let can_be_left = |vertex: &usize| {
+                    let others: Vec<usize> =
+                        all.iter().copied().filter(|other| other != vertex).collect();
+                    most_pairs(&adjacent, &others) == most
+                };
+                let expected: Vec<usize> = all.iter().copied().filter(can_be_left).collect();
+                prop_assert_eq!(matching.possible_singles(), expected);
+            }
+        }
+    }
+}

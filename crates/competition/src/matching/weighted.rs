@@ -283,3 +283,6 @@ impl<const N: usize> Matcher<N> {
 fn no_edge<const N: usize>() -> Wide<N> {
     -Wide::new(2)
 }
+
+#[cfg(test)]
+mod tests;

@@ -3,7 +3,7 @@
 use super::names::Cuts;
 use super::unplayed::{adjusted_score, entries, is_voluntary};
 use super::{Edition, Format, Rules, Value};
-use crate::{Bye, Crosstable, Entry, GameResult, Points};
+use crate::{Crosstable, Entry, GameResult, Points};
 
 /// The scores of all players, as they count for themselves and for others.
 pub(super) struct Scores<'a> {
@@ -61,23 +61,23 @@ impl<'a> Scores<'a> {
         Scores { table, rules, rounds, entries, points, adjusted }
     }
 
-    fn opponent_score(&self, entry: &Entry) -> Option<Points> {
+    fn opponent_score(&self, entry: Entry) -> Option<Points> {
         let index = self.table.index_of(entry.game()?.opponent)?;
         Some(self.adjusted[index])
     }
 
     fn contributions(&self, player: usize) -> Vec<Contribution> {
         let entries = self.entries[player].iter();
-        entries.filter_map(|entry| self.contribution(player, entry)).collect()
+        entries.filter_map(|entry| self.contribution(player, *entry)).collect()
     }
 
-    fn contribution(&self, player: usize, entry: &Entry) -> Option<Contribution> {
+    fn contribution(&self, player: usize, entry: Entry) -> Option<Contribution> {
         let value = match self.rules.format {
             Format::RoundRobin => self.opponent_score(entry)?,
             Format::Swiss if entry.played().is_some() => self.opponent_score(entry)?,
             Format::Swiss => self.dummy_score(player, entry),
         };
-        let points = self.table.point_values.of(entry);
+        let points = self.table.point_values.of(&entry);
         Some(Contribution {
             value,
             product: i64::from(points.tenths()) * i64::from(value.tenths()),
@@ -87,7 +87,7 @@ impl<'a> Scores<'a> {
 
     /// The score that stands for the opponent in an unplayed round: the player's own, which since
     /// 2026 is limited to that of the scheduled opponent or to a draw in every round.
-    fn dummy_score(&self, player: usize, entry: &Entry) -> Points {
+    fn dummy_score(&self, player: usize, entry: Entry) -> Points {
         let own = self.points[player];
         match self.rules.edition {
             Edition::August2024 => own,
@@ -145,7 +145,7 @@ impl<'a> Scores<'a> {
     /// Koya: points against opponents with at least half of the points that they could make.
     pub(super) fn koya(&self, player: usize) -> Value {
         let has_half = |opponent: usize| {
-            let games = self.entries[opponent].iter().filter(|entry| !is_free(entry)).count();
+            let games = self.entries[opponent].iter().filter(|entry| !is_free(**entry)).count();
             self.points[opponent] * 2 >= self.table.point_values.win * games as i32
         };
         let counts = |entry: &&Entry| {
@@ -159,8 +159,8 @@ impl<'a> Scores<'a> {
 }
 
 /// A round of a round robin without an opponent.
-fn is_free(entry: &Entry) -> bool {
-    matches!(entry, Entry::Bye(Bye::PairingAllocated | Bye::Zero | Bye::Half | Bye::Full))
+fn is_free(entry: Entry) -> bool {
+    matches!(entry, Entry::Bye(_))
 }
 
 /// The contribution of the least value, then of the least product, among some.

@@ -24,19 +24,21 @@ pub(super) fn wins(scores: &Scores, player: usize) -> Value {
 }
 
 pub(super) fn games_won(scores: &Scores, player: usize) -> Value {
-    count(scores, player, |entry| entry.played().is_some_and(is_won))
+    count(scores, player, |entry| entry.played().copied().is_some_and(is_won))
 }
 
 pub(super) fn games_with_black(scores: &Scores, player: usize) -> Value {
-    count(scores, player, |entry| entry.played().is_some_and(is_black))
+    count(scores, player, |entry| entry.played().copied().is_some_and(is_black))
 }
 
 pub(super) fn wins_with_black(scores: &Scores, player: usize) -> Value {
-    count(scores, player, |entry| entry.played().is_some_and(|game| is_won(game) && is_black(game)))
+    count(scores, player, |entry| {
+        entry.played().is_some_and(|game| is_won(*game) && is_black(*game))
+    })
 }
 
 pub(super) fn rounds_elected_to_play(scores: &Scores, player: usize) -> Value {
-    count(scores, player, |entry| !is_voluntary(entry))
+    count(scores, player, |entry| !is_voluntary(*entry))
 }
 
 /// The sum of the scores after each round, without the first ones.
@@ -54,10 +56,10 @@ fn count(scores: &Scores, player: usize, holds: impl Fn(&Entry) -> bool) -> Valu
     Value::whole(scores.entries[player].iter().filter(|entry| holds(entry)).count() as i64)
 }
 
-fn is_won(game: &Game) -> bool {
+fn is_won(game: Game) -> bool {
     matches!(game.result, GameResult::Win | GameResult::UnratedWin)
 }
 
-fn is_black(game: &Game) -> bool {
+fn is_black(game: Game) -> bool {
     game.color == Some(Color::Black)
 }

@@ -7,7 +7,7 @@ use crate::{Crosstable, Entry, Game, GameResult, Player, Points};
 pub(super) fn pairings_agree(table: &Crosstable, player: &Player) -> Result<(), TrfProblem> {
     for (index, entry) in player.entries.iter().enumerate() {
         if let Some(game) = entry.game() {
-            pairing_agrees(table, player, index, game)?;
+            pairing_agrees(table, player, index, *game)?;
         }
     }
     Ok(())
@@ -17,7 +17,7 @@ fn pairing_agrees(
     table: &Crosstable,
     player: &Player,
     index: usize,
-    game: &Game,
+    game: Game,
 ) -> Result<(), TrfProblem> {
     let number = game.opponent;
     let Some(opponent) = table.player(number) else {
@@ -58,10 +58,11 @@ fn results_agree(one: GameResult, other: GameResult) -> bool {
 pub(super) fn points_agree(
     table: &Crosstable,
     player: &Player,
+    rounds: usize,
     stated: Points,
     announced: Points,
 ) -> Result<(), TrfProblem> {
-    let computed = table.points(player);
+    let computed = table.points_after(player, rounds);
     if stated == computed || stated == computed + announced {
         return Ok(());
     }

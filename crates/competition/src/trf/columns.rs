@@ -9,8 +9,10 @@ use crate::{PlayerNumber, Points};
 pub(super) struct Columns(Vec<char>);
 
 impl Columns {
+    /// A line without its end. Control characters count as spaces.
     pub(super) fn new(line: &str) -> Columns {
-        Columns(line.chars().collect())
+        let printable = |letter: char| if letter.is_control() { ' ' } else { letter };
+        Columns(line.chars().map(printable).collect())
     }
 
     /// The number of characters.
@@ -63,7 +65,12 @@ impl Columns {
 
     /// An amount of points.
     pub(super) fn points(&self, first: usize, last: usize) -> Result<Points, TrfProblem> {
-        self.required(first, last, "a number of points such as 1.5")
+        let points: Points = self.required(first, last, POINTS)?;
+        if (-99..=999).contains(&points.tenths()) {
+            Ok(points)
+        } else {
+            Err(self.bad(first, last, POINTS))
+        }
     }
 
     /// A round from 1 to the limit.
@@ -91,5 +98,6 @@ impl Columns {
     }
 }
 
+const POINTS: &str = "a number of points such as 1.5, at most 99.9";
 const ROUND: &str = "a round from 1 to 200";
 const PLAYER: &str = "a starting number from 1 to 9999";

@@ -153,22 +153,28 @@ pub(super) fn write(player: &Player, points: Points, cells: &[Option<Entry>]) ->
     let title = player.title.and_then(|title| TITLES.iter().find(|row| row.0 == title));
     let blank_or = |number: Option<u16>| number.map_or(String::new(), |number| number.to_string());
     let mut line = format!(
-        "001 {:>4} {sex}{:>3} {} {:>4} {} {:>11} {} {points:>4} {:>4}",
+        "001 {:>4} {sex}{:>3} {} {:>4} {} {:>11} {} {:>4} {:>4}",
         player.number.get(),
         title.map_or("", |row| row.1),
         clipped(&player.name, 33),
-        blank_or(player.rating),
+        fitting(&blank_or(player.rating), 4),
         clipped(&player.federation, 3),
         clipped(&player.fide_id, 11).trim_end(),
         clipped(&player.birth, 10),
-        blank_or(player.rank),
+        fitting(&points.to_string(), 4),
+        fitting(&blank_or(player.rank), 4),
     );
     for cell in cells {
         line.push_str("  ");
-        line.push_str(&cell.as_ref().map_or_else(|| " ".repeat(8), write_cell));
+        line.push_str(&cell.map_or_else(|| " ".repeat(8), write_cell));
     }
     line.truncate(line.trim_end().len());
     line
+}
+
+/// Text, or nothing if it is too long for its columns.
+fn fitting(text: &str, width: usize) -> &str {
+    if text.len() <= width { text } else { "" }
 }
 
 /// Text that fills exactly some columns. Line breaks would end the record.
@@ -177,9 +183,9 @@ fn clipped(text: &str, width: usize) -> String {
     format!("{:<width$}", one_line.take(width).collect::<String>())
 }
 
-fn write_cell(entry: &Entry) -> String {
+fn write_cell(entry: Entry) -> String {
     match entry {
-        Entry::Bye(bye) => format!("0000 - {}", bye_letter(*bye)),
+        Entry::Bye(bye) => format!("0000 - {}", bye_letter(bye)),
         Entry::Game(game) => {
             let color = game.color.map_or('-', Color::char);
             format!("{:>4} {color} {}", game.opponent.get(), result_letter(game.result))

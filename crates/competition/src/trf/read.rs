@@ -1,12 +1,20 @@
 //! Reading a report: every line by its code, then everything that needs the whole.
 
+use std::collections::BTreeMap;
+
 use super::columns::Columns;
 use super::player_line::{self, PlayerLine};
 use super::records::Pending;
-use super::{Report, TrfError, TrfProblem, check, code};
-use crate::{Absence, Bye, Entry, Points, baku};
+use super::{MAX_BYTES, MAX_LINE, Report, TrfError, TrfProblem, check, code};
+use crate::{Absence, Bye, Crosstable, Entry, Player, PlayerNumber, Points, VirtualPoints, baku};
 
 /// Reads a report. Lines end with CR, LF or both.
+///
+/// # Errors
+///
+/// If a field cannot be read, or lines contradict each other; see [`TrfProblem`].
+///
+/// # Examples
 ///
 /// ```
 /// let text = "012 Club evening\n\
@@ -23,17 +31,23 @@ use crate::{Absence, Bye, Entry, Points, baku};
 /// );
 /// ```
 pub fn read(text: &str) -> Result<Report, TrfError> {
+    if text.len() > MAX_BYTES {
+        return Err(TrfError { line: 1, problem: TrfProblem::TooLong("32 megabytes") });
+    }
     let mut pending = Pending::default();
     let mut players: Vec<(usize, PlayerLine)> = Vec::new();
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let lines = text.replace("\r\n", "\n").replace('\r', "\n");
     for (index, line) in lines.lines().enumerate() {
-        let (number, line) = (index + 1, Columns::new(line.trim_end()));
-        let at_line = |problem| TrfError { line: number, problem };
+        let at_line = |problem| TrfError { line: index + 1, problem };
+        if line.len() > 4 * MAX_LINE || players.len() > usize::from(PlayerNumber::LARGEST) {
+            return Err(at_line(TrfProblem::TooLong("9999 players or 65536 characters in a line")));
+        }
+        let line = Columns::new(line.trim_end());
         match line.text(1, 3).as_str() {
             _ if line.len() == 0 => {}
-            "001" => players.push((number, player_line::read(&line).map_err(at_line)?)),
-            _ => pending.read(number, &line).map_err(at_line)?,
+            "001" => players.push((index + 1, player_line::read(&line).map_err(at_line)?)),
+            _ => pending.read(index + 1, &line).map_err(at_line)?,
         }
     }
     if players.is_empty() {
@@ -87,10 +101,19 @@ fn whole_report(
     let next = pending.absent_next.clone().into_iter();
     let next = next.map(|player| Absence { round: rounds + 1, player, bye: Bye::Zero });
     pending.report.crosstable.absences.extend(next);
+    let announced = announced_byes(&pending.report.crosstable);
     for (_, line) in players {
-        add_player(&mut pending.report, line, rounds);
+        add_player(&mut pending.report.crosstable, line, rounds, &announced);
     }
     finish(pending, rounds, &stated)
+}
+
+/// Byes by player and round.
+type AnnouncedByes = BTreeMap<(PlayerNumber, usize), Bye>;
+
+fn announced_byes(table: &Crosstable) -> AnnouncedByes {
+    let absences = table.absences.iter();
+    absences.map(|absence| ((absence.player, absence.round), absence.bye)).collect()
 }
 
 fn paired_rounds(line: &PlayerLine) -> usize {
@@ -100,26 +123,19 @@ fn paired_rounds(line: &PlayerLine) -> usize {
 
 /// Adds a player. Cells after the paired rounds are announced absences; blank cells before are
 /// filled from the announcements.
-fn add_player(report: &mut Report, line: PlayerLine, rounds: usize) {
+fn add_player(table: &mut Crosstable, line: PlayerLine, rounds: usize, announced: &AnnouncedByes) {
     let PlayerLine { mut player, mut cells, .. } = line;
-    let table = &mut report.crosstable;
+    let number = player.number;
     for (index, cell) in cells.iter().enumerate().skip(rounds) {
         if let Some(Entry::Bye(bye)) = *cell {
-            table.absences.push(Absence { round: index + 1, player: player.number, bye });
+            table.absences.push(Absence { round: index + 1, player: number, bye });
         }
     }
     cells.resize(rounds, None);
-    let announced = |round| {
-        let absence = table
-            .absences
-            .iter()
-            .find(|absence| absence.player == player.number && absence.round == round);
-        absence.map_or(Bye::Zero, |absence| absence.bye)
-    };
-    let entries = cells.into_iter().enumerate();
-    player.entries = entries
-        .map(|(index, cell)| cell.unwrap_or_else(|| Entry::Bye(announced(index + 1))))
-        .collect();
+    let bye = |round| announced.get(&(number, round)).copied().unwrap_or(Bye::Zero);
+    let entry =
+        |(index, cell): (usize, Option<Entry>)| cell.unwrap_or_else(|| Entry::Bye(bye(index + 1)));
+    player.entries = cells.into_iter().enumerate().map(entry).collect();
     table.players.push(player);
 }
 
@@ -139,21 +155,47 @@ fn finish(
         }
     }
     let table = &report.crosstable;
+    let announced = announced_byes(table);
     for (player, (line, points)) in table.players.iter().zip(stated) {
         let at_line = |problem| TrfError { line: *line, problem };
         check::pairings_agree(table, player).map_err(at_line)?;
         if let Some(points) = points {
-            let announced = announced_points(table, player);
-            check::points_agree(table, player, *points, announced).map_err(at_line)?;
+            let announced = announced_points(table, player, &announced);
+            check::points_agree(table, player, rounds, *points, announced).map_err(at_line)?;
         }
     }
+    join_virtual_points(&mut report.crosstable);
     accelerate(&mut report);
     Ok(report)
 }
 
-fn announced_points(table: &crate::Crosstable, player: &crate::Player) -> Points {
-    let own = table.absences.iter().filter(|absence| absence.player == player.number);
-    own.map(|absence| table.point_values.of(&Entry::Bye(absence.bye))).sum()
+/// Joins the virtual points of neighbors; `XXA` gives them player by player.
+fn join_virtual_points(table: &mut Crosstable) {
+    let mut given = std::mem::take(&mut table.virtual_points);
+    given.sort_by_key(|one| (one.first_round, one.last_round, one.points, one.first_player));
+    let follows = |last: PlayerNumber, first: PlayerNumber| {
+        let next = table.index_of(last).and_then(|index| table.players.get(index + 1));
+        next.is_some_and(|player| player.number == first)
+    };
+    let mut joined: Vec<VirtualPoints> = Vec::new();
+    for one in given {
+        match joined.last_mut() {
+            Some(last)
+                if last.points == one.points
+                    && (last.first_round, last.last_round) == (one.first_round, one.last_round)
+                    && follows(last.last_player, one.first_player) =>
+            {
+                last.last_player = one.last_player;
+            }
+            _ => joined.push(one),
+        }
+    }
+    table.virtual_points = joined;
+}
+
+fn announced_points(table: &Crosstable, player: &Player, announced: &AnnouncedByes) -> Points {
+    let own = announced.range((player.number, 0)..=(player.number, usize::MAX));
+    own.map(|(_, bye)| table.point_values.of(&Entry::Bye(*bye))).sum()
 }
 
 /// A pairing system whose keyword ends with `_BAKU` is accelerated, even if no record says how.

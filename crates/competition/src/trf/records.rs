@@ -3,7 +3,7 @@
 use chess::Color;
 
 use super::columns::Columns;
-use super::{Record, Report, TrfProblem};
+use super::{MAX_NAMED, MAX_RECORDS, Record, Report, TrfProblem};
 use crate::{Absence, Bye, Crosstable, ForbiddenPairs, PlayerNumber, Points, VirtualPoints};
 
 /// What has been read so far, with what can only be applied when the whole report is known.
@@ -14,7 +14,7 @@ pub(super) struct Pending {
     pub(super) absent_next: Vec<PlayerNumber>,
     /// Whether the value of the pairing-allocated bye was given; it is that of a win otherwise.
     pub(super) bye_value_given: bool,
-    /// The color that `XXC` or 152 gave.
+    /// Players that records name, with the line.
     pub(super) named: Vec<(usize, PlayerNumber)>,
 }
 
@@ -30,16 +30,16 @@ impl Pending {
             "240" => self.absences(number, line)?,
             "XXZ" => {
                 self.absent_next = line.players_from(5)?;
-                self.name_all(number, &self.absent_next.clone());
+                self.name_all(number, &self.absent_next.clone())?;
             }
             "250" => self.virtual_points(line)?,
             "XXA" => self.virtual_points_by_round(number, line)?,
             "260" => {
                 let (first, last) = (line.round(5, 7)?, line.round(9, 11)?);
-                self.forbid(number, first, last, line.players_from(13)?);
+                self.forbid(number, first, last, line.players_from(13)?)?;
             }
-            "XXP" => self.forbid(number, 1, super::MAX_ROUNDS, line.players_from(5)?),
-            _ => self.keep(line),
+            "XXP" => self.forbid(number, 1, super::MAX_ROUNDS, line.players_from(5)?)?,
+            _ => self.keep(line)?,
         }
         Ok(())
     }
@@ -48,15 +48,24 @@ impl Pending {
         &mut self.report.crosstable
     }
 
-    fn name_all(&mut self, line: usize, players: &[PlayerNumber]) {
+    /// Remembers which line names a player, to check later that the player exists.
+    fn name_all(&mut self, line: usize, players: &[PlayerNumber]) -> Result<(), TrfProblem> {
         self.named.extend(players.iter().map(|player| (line, *player)));
+        if self.named.len() > MAX_NAMED {
+            return Err(TrfProblem::TooLong("1,000,000 players in records"));
+        }
+        Ok(())
     }
 
-    fn keep(&mut self, line: &Columns) {
+    fn keep(&mut self, line: &Columns) -> Result<(), TrfProblem> {
+        if self.report.records.len() == MAX_RECORDS {
+            return Err(TrfProblem::TooLong("100,000 records"));
+        }
         let text: String = (4..=line.len()).map(|column| line.at(column)).collect();
         let text = text.strip_prefix(' ').unwrap_or(&text).trim_end().to_owned();
         let code = (1..=3).map(|column| line.at(column)).collect();
         self.report.records.push(Record { code, text });
+        Ok(())
     }
 
     /// Record 162: pairs of a letter and a value, every nine columns.
@@ -113,7 +122,7 @@ impl Pending {
         };
         let round = line.round(7, 9)?;
         let players = line.players_from(11)?;
-        self.name_all(number, &players);
+        self.name_all(number, &players)?;
         let absences = players.into_iter().map(|player| Absence { round, player, bye });
         self.report.crosstable.absences.extend(absences);
         Ok(())
@@ -134,7 +143,7 @@ impl Pending {
     /// Record `XXA`: one amount per round for one player.
     fn virtual_points_by_round(&mut self, number: usize, line: &Columns) -> Result<(), TrfProblem> {
         let player = line.player(5, 8)?;
-        self.name_all(number, &[player]);
+        self.name_all(number, &[player])?;
         for (index, column) in (10..=line.len()).step_by(5).enumerate() {
             if index == super::MAX_ROUNDS {
                 return Err(TrfProblem::TooManyRounds);
@@ -172,13 +181,18 @@ impl Pending {
         }
     }
 
-    fn forbid(&mut self, line: usize, first: usize, last: usize, players: Vec<PlayerNumber>) {
-        self.name_all(line, &players);
-        self.table().forbidden.push(ForbiddenPairs {
-            first_round: first,
-            last_round: last,
-            players,
-        });
+    fn forbid(
+        &mut self,
+        line: usize,
+        first_round: usize,
+        last_round: usize,
+        mut players: Vec<PlayerNumber>,
+    ) -> Result<(), TrfProblem> {
+        self.name_all(line, &players)?;
+        players.sort_unstable();
+        players.dedup();
+        self.table().forbidden.push(ForbiddenPairs { first_round, last_round, players });
+        Ok(())
     }
 }
 

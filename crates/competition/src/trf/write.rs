@@ -22,7 +22,7 @@ pub fn write(report: &Report, edition: Edition) -> String {
     let rounds = table.paired_rounds();
     for player in &table.players {
         let cells = cells(table, player, rounds, edition);
-        lines.push(player_line::write(player, table.points(player), &cells));
+        lines.push(player_line::write(player, table.points_after(player, rounds), &cells));
     }
     let mut text = String::new();
     for line in lines {
@@ -53,7 +53,7 @@ fn cells(
     cells
 }
 
-/// The records of TRFx.
+/// The records of `TRFx`.
 fn extensions(table: &Crosstable, lines: &mut Vec<String>) {
     if let Some(rounds) = table.planned_rounds {
         lines.push(format!("XXR {rounds}"));
