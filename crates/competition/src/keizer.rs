@@ -9,7 +9,6 @@
 //! the common denominator of the parameters.
 
 mod factor;
-mod matching;
 mod pairing;
 
 use std::cmp::Reverse;

@@ -96,16 +96,22 @@ impl Competition {
         let players = table.players.iter().filter(|player| !is_late(player)).cloned().collect();
         let punctual = Crosstable { players, ..table.clone() };
         let given = baku::virtual_points(&punctual, self.planned_rounds().into());
-        let mut single = Vec::new();
-        for points in given {
-            let range = points.first_player..=points.last_player;
-            let players = punctual.players.iter().map(|player| player.number);
-            let one =
-                |number| VirtualPoints { first_player: number, last_player: number, ..points };
-            single.extend(players.filter(|number| range.contains(number)).map(one));
-        }
-        single
+        let numbers: Vec<PlayerNumber> = punctual.players.iter().map(|it| it.number).collect();
+        given.into_iter().flat_map(|points| without_gaps(points, &numbers)).collect()
     }
+}
+
+/// The same points for runs of neighboring numbers among some.
+fn without_gaps(points: VirtualPoints, numbers: &[PlayerNumber]) -> Vec<VirtualPoints> {
+    let range = points.first_player..=points.last_player;
+    let given: Vec<PlayerNumber> =
+        numbers.iter().copied().filter(|number| range.contains(number)).collect();
+    let runs = given.chunk_by(|one, other| one.get() + 1 == other.get());
+    let run = |run: &[PlayerNumber]| {
+        let (&first_player, &last_player) = run.first().zip(run.last())?;
+        Some(VirtualPoints { first_player, last_player, ..points })
+    };
+    runs.filter_map(run).collect()
 }
 
 /// What happened to somebody in a round; the game counts from 0 within a match.

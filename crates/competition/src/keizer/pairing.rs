@@ -3,8 +3,8 @@
 
 use chess::Color;
 
-use super::matching::first_perfect;
 use super::{Entry, Parameters, Player};
+use crate::matching::unweighted::Matching;
 
 /// A round.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -31,7 +31,7 @@ pub fn pair(present: &[usize], players: &[Player], parameters: &Parameters) -> P
             let met = last_meeting(&players[seated[a]], seated[b]);
             met.is_none_or(|met| round - met > gap)
         };
-        first_perfect(seated.len(), &allowed)
+        Matching::first_perfect(seated.len(), &allowed)
     });
     let mate = mate.unwrap_or_default();
     let pairs = (0..mate.len()).filter(|&upper| upper < mate[upper]);

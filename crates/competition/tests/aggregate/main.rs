@@ -9,5 +9,6 @@ mod knockout;
 mod pairings;
 mod permissions;
 mod properties;
+mod reference;
 mod reports;
 mod standings;

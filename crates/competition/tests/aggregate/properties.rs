@@ -164,6 +164,8 @@ impl std::fmt::Debug for Club {
 }
 
 proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
+
     #[test]
     fn the_log_replays_to_the_same_competition(club in any_evening()) {
         prop_assert_eq!(Competition::replay(club.log.clone()), Ok(club.competition));
@@ -315,6 +317,8 @@ proptest! {
 }
 
 proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
+
     #[test]
     fn a_report_reads_back_as_the_crosstable(club in any_evening()) {
         // A knockout can have a round to which nobody came; a report cannot.

@@ -93,6 +93,8 @@ fn any_games() -> impl Strategy<Value = Vec<Game>> {
 }
 
 proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
+
     #[test]
     fn no_input_leads_to_a_rating_outside_the_limits(
         player in any_rating(),

@@ -204,6 +204,8 @@ fn smallest_gap(players: &[Player]) -> Option<usize> {
 }
 
 proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
+
     #[test]
     fn everybody_present_is_paired_once_and_the_list_has_everybody(
         count in 1..14_usize,
