@@ -35,7 +35,7 @@ macro_rules! stored_by_form {
     )*};
 }
 
-pub(self) use stored_by_form;
+use stored_by_form;
 
 #[derive(Serialize, Deserialize)]
 #[serde(remote = "Event", rename_all = "snake_case", deny_unknown_fields)]
