@@ -57,7 +57,7 @@ pub struct Absence {
     pub round: usize,
     /// The player who will not be there.
     pub player: PlayerNumber,
-    /// What he gets for it.
+    /// What the player gets for it.
     pub bye: Bye,
 }
 

@@ -3,11 +3,12 @@
 //! Players are paired bracket by bracket, from the highest score down. The criteria C6 to C21 of
 //! the rules become one number per possible pair (see [`criteria`]), so that a matching of
 //! greatest weight satisfies them in their order; further matchings choose between equally good
-//! ones as the articles 3 and 4 prescribe (see [`bracket`]). Nothing is drawn by lot: equal
+//! ones as the articles 3 and 4 prescribe (see [`choice`]). Nothing is drawn by lot: equal
 //! crosstables have equal pairings.
 
 mod bracket;
 mod check;
+mod choice;
 mod colors;
 mod criteria;
 mod player_state;
@@ -76,8 +77,9 @@ pub const MAX_PLAYERS: usize = 3000;
 ///
 /// # Who is paired
 ///
-/// Players are absent if an [`Absence`](crate::Absence) of that round says so. Without a planned
-/// number of rounds, no round counts as the last one; without an initial color, it is White.
+/// Players are absent if an [`Absence`](crate::Absence) of that round or an entry for it says so.
+/// Without a planned number of rounds, no round counts as the last one; without an initial color,
+/// it is White.
 ///
 /// # Examples
 ///
@@ -121,6 +123,7 @@ pub fn add_round(table: &mut Crosstable, pairing: &RoundPairing) {
             .iter()
             .find(|absence| absence.round == round && absence.player == player.number);
         let absent = Entry::Bye(announced.map_or(Bye::Zero, |absence| absence.bye));
+        let absent = player.entries.get(round - 1).copied().unwrap_or(absent);
         let entry = entry_in(pairing, player.number).unwrap_or(absent);
         player.entries.resize(round - 1, Entry::Bye(Bye::Zero));
         player.entries.push(entry);

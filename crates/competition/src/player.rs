@@ -1,4 +1,4 @@
-//! A player of a competition, and what happened to him in each round.
+//! A player of a competition, and what happened in each round.
 
 use std::fmt;
 

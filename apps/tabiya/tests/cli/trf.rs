@@ -51,7 +51,10 @@ fn tie_breaks_and_ranks_have_a_line_for_each_player() {
 // req: C8
 #[test]
 fn rounds_that_differ_from_the_rules_are_listed() {
-    assert_eq!(run_with_input(&["trf", "check"], REPORT.as_bytes()).success(), "rounds 2, equal 2\n");
+    assert_eq!(
+        run_with_input(&["trf", "check"], REPORT.as_bytes()).success(),
+        "rounds 2, equal 2\n"
+    );
     let swapped = REPORT.replace("3 w 1     5 b 1", "3 b 1     5 b 1");
     let swapped = swapped.replace("1 b 0     2 b 0", "1 w 0     2 b 0");
     let output = run_with_input(&["trf", "check"], swapped.as_bytes());
@@ -76,8 +79,9 @@ fn reports_are_converted_between_the_editions() {
 fn a_report_that_cannot_be_read_is_refused_with_its_line() {
     let folder = Folder::new("trf-faults");
     let file = folder.write("bad.trf", "012 Bad\n142 many\n");
-    run(&["trf", "pair", &file])
-        .refused(&format!("{file}, line 2: columns 4-8 have \"many\"; expected a round from 1 to 200"));
+    run(&["trf", "pair", &file]).refused(&format!(
+        "{file}, line 2: columns 4-8 have \"many\"; expected a round from 1 to 200"
+    ));
     let output = run_with_input(&["trf", "rank", "2026-03", "swiss", "XX"], b"");
     assert_eq!(output.status, 2);
     assert!(output.stderr.contains("\"XX\" is no tie-break"), "{output:?}");

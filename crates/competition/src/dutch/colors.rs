@@ -49,32 +49,33 @@ fn color_of_higher(high: &PlayerState, low: &PlayerState, initial: Color) -> Col
     match (high.preference, low.preference) {
         (None, None) if high.is_odd => initial,
         (None, None) => !initial,
-        (Some(wish), None) => wish.color,
-        (None, Some(wish)) => !wish.color,
-        (Some(wish), Some(other)) if wish.color != other.color => wish.color,
-        (Some(wish), Some(other)) => {
-            let prevails = stronger(high, wish, low, other);
-            prevails.or_else(|| last_difference(high, low)).unwrap_or(wish.color)
+        (Some(preference), None) => preference.color,
+        (None, Some(preference)) => !preference.color,
+        (Some(preference), Some(other)) if preference.color != other.color => preference.color,
+        (Some(preference), Some(other)) => {
+            let prevails = stronger(high, preference, low, other);
+            prevails.or_else(|| last_difference(high, low)).unwrap_or(preference.color)
         }
     }
 }
 
-/// Two equal wishes: the stronger one is granted; between absolute ones, the one with the greater
+/// Two equal preferences: the stronger one is granted; between absolute ones, the one with the greater
 /// color difference.
 fn stronger(
     high: &PlayerState,
-    wish: Preference,
+    preference: Preference,
     low: &PlayerState,
     other: Preference,
 ) -> Option<Color> {
     let imbalance = |player: &PlayerState, strength| {
         if strength == Strength::Absolute { player.color_difference.abs() } else { 0 }
     };
-    let weight =
-        |player: &PlayerState, wish: Preference| (wish.strength, imbalance(player, wish.strength));
-    match weight(high, wish).cmp(&weight(low, other)) {
-        std::cmp::Ordering::Greater => Some(wish.color),
-        std::cmp::Ordering::Less => Some(!wish.color),
+    let weight = |player: &PlayerState, preference: Preference| {
+        (preference.strength, imbalance(player, preference.strength))
+    };
+    match weight(high, preference).cmp(&weight(low, other)) {
+        std::cmp::Ordering::Greater => Some(preference.color),
+        std::cmp::Ordering::Less => Some(!preference.color),
         std::cmp::Ordering::Equal => None,
     }
 }

@@ -248,12 +248,12 @@ fn avoids_third_color(one: &PlayerState, other: &PlayerState) -> bool {
 /// C12.
 fn grants_preferences(one: &PlayerState, other: &PlayerState) -> bool {
     match (one.preference, other.preference) {
-        (Some(wish), Some(other)) => wish.color != other.color,
+        (Some(one), Some(other)) => one.color != other.color,
         _ => true,
     }
 }
 
-/// C13: a pair of two absolute wishes counts for C10 and C11 instead.
+/// C13: a pair of two absolute preferences counts for C10 and C11 instead.
 fn grants_strong(one: &PlayerState, other: &PlayerState) -> bool {
     one.at_least_strong().is_none()
         || one.at_least_strong() != other.at_least_strong()

@@ -83,19 +83,19 @@ impl PlayerState {
         repeated_color(&self.colors)
     }
 
-    /// The wish, if it is absolute.
+    /// The preferred color, if it is absolute.
     pub(super) fn absolute(&self) -> Option<Color> {
         self.preference
             .filter(|preference| preference.strength == Strength::Absolute)
             .map(|preference| preference.color)
     }
 
-    /// The wish, if it is absolute because of the color difference alone.
+    /// The preferred color, if it is absolute because of the color difference alone.
     pub(super) fn imbalanced(&self) -> Option<Color> {
         self.absolute().filter(|_| self.color_difference.abs() > 1)
     }
 
-    /// The wish, if it is at least strong.
+    /// The preferred color, if it is at least strong.
     pub(super) fn at_least_strong(&self) -> Option<Color> {
         self.preference
             .filter(|preference| preference.strength >= Strength::Strong)

@@ -36,7 +36,9 @@ impl Round {
         // A player who has never been part of a pairing does not count for odd and even.
         let mut counted = 0;
         for player in &table.players {
-            let is_present = !absent.contains(&player.number);
+            // An entry after the last paired round announces an absence as well.
+            let is_announced = player.entries.len() > rounds_played;
+            let is_present = !is_announced && !absent.contains(&player.number);
             if is_present || player.entries.iter().any(Entry::is_paired) {
                 counted += 1;
             }

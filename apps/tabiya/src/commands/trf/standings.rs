@@ -1,9 +1,10 @@
 //! `tabiya trf tiebreaks` and `tabiya trf rank`: the standings.
 
 use std::io::{self, BufWriter, Write};
+use std::str::FromStr;
 
 use clap::{Args, ValueEnum};
-use competition::tiebreaks::{self, Edition, Format, Rules, TieBreak, Value};
+use competition::tiebreaks::{self, Edition, Format, ParseTieBreakError, Rules, TieBreak, Value};
 
 use super::Input;
 use crate::exit::{CliError, ExitStatus};
@@ -28,6 +29,18 @@ enum FormatArg {
     Rr,
 }
 
+/// Tie-breaks in their order.
+#[derive(Clone, Debug)]
+struct TieBreaks(Vec<TieBreak>);
+
+impl FromStr for TieBreaks {
+    type Err = ParseTieBreakError;
+
+    fn from_str(list: &str) -> Result<TieBreaks, ParseTieBreakError> {
+        list.split(',').map(str::parse).collect::<Result<_, _>>().map(TieBreaks)
+    }
+}
+
 /// What both tasks read.
 #[derive(Debug, Args)]
 struct Options {
@@ -38,8 +51,8 @@ struct Options {
     #[arg(value_name = "KIND")]
     format: FormatArg,
     /// Tie-breaks separated by commas, such as PTS,BH/C1,BH,SB
-    #[arg(value_name = "LIST", value_delimiter = ',', required = true)]
-    list: Vec<TieBreak>,
+    #[arg(value_name = "LIST")]
+    list: TieBreaks,
     #[command(flatten)]
     input: Input,
 }
@@ -73,7 +86,7 @@ impl Tiebreaks {
         let report = self.options.input.report()?;
         let mut out = BufWriter::new(io::stdout().lock());
         let standings =
-            tiebreaks::standings(&report.crosstable, self.options.rules(), &self.options.list);
+            tiebreaks::standings(&report.crosstable, self.options.rules(), &self.options.list.0);
         for standing in standings {
             write!(out, "{}", standing.player)?;
             for value in standing.values {
@@ -100,7 +113,7 @@ impl Rank {
         let report = self.options.input.report()?;
         let mut out = BufWriter::new(io::stdout().lock());
         let standings =
-            tiebreaks::standings(&report.crosstable, self.options.rules(), &self.options.list);
+            tiebreaks::standings(&report.crosstable, self.options.rules(), &self.options.list.0);
         for standing in standings {
             writeln!(out, "{} {}", standing.player, standing.rank)?;
         }
