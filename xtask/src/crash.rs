@@ -67,7 +67,7 @@ pub(crate) fn run(options: &Options) -> Result<(), TaskError> {
     let program = options.program.clone().map_or_else(program::build, Ok)?;
     let folder = tempfile::tempdir().map_err(unable)?;
     let directory = folder.path().join("data");
-    let launch = Launch { program, directory, engine_workers: None };
+    let launch = Launch { program, directory, engine_workers: None, is_public: false };
     let runtime = tokio::runtime::Runtime::new().map_err(unable)?;
     let test = CrashTest::new(launch, seed);
     let outcome = runtime.block_on(test.run(options.kills));

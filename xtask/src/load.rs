@@ -8,6 +8,7 @@
 mod baseline;
 mod engines;
 mod figures;
+mod hostile;
 mod latency;
 mod moves;
 mod pace;
@@ -72,6 +73,8 @@ enum Scenario {
     Engines,
     /// Games between people while games are reviewed
     Reviews,
+    /// Games between people while one visitor asks for as much as possible
+    Hostile,
     /// All scenarios
     All,
 }
@@ -115,6 +118,7 @@ impl Scenario {
             Scenario::Spectators => vec![spectators::run(options, program).await?],
             Scenario::Engines => vec![engines::run(options, program).await?],
             Scenario::Reviews => vec![reviews::run(options, program).await?],
+            Scenario::Hostile => vec![hostile::run(options, program).await?],
             Scenario::All => Vec::new(),
         })
     }

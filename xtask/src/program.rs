@@ -19,8 +19,12 @@ use crate::workspace::cargo;
 
 /// How long a server may take to start listening.
 const START_TIME: Duration = Duration::from_secs(30);
-/// More than any load here needs: the limits of the server are not under test.
+/// More than any load here needs, where the limits of the server are not under test.
 const NO_LIMIT: &str = "1000000";
+const LIMITS: [&str; 3] =
+    ["--max-connections", "--max-connections-per-address", "--requests-per-second"];
+/// Nobody logs in with it.
+const ADMIN_PASSWORD: &str = "nobody uses this one";
 
 /// Builds the program with the same profile as this one; returns its path.
 pub(crate) fn build() -> Result<PathBuf, TaskError> {
@@ -65,6 +69,9 @@ pub(crate) struct Launch {
     pub(crate) directory: PathBuf,
     /// Concurrent searches; none for the default.
     pub(crate) engine_workers: Option<usize>,
+    /// Whether clients are visitors within the usual limits. Otherwise everybody is the admin, and
+    /// the limits are out of the way.
+    pub(crate) is_public: bool,
 }
 
 /// A server process. It is killed when it is dropped, also by a panic; and since it stays in our
@@ -92,9 +99,12 @@ impl Launch {
         let log = File::create(&log_file).map_err(|error| unable(&log_file, error))?;
         let mut command = Command::new(&self.program);
         command.args(["serve", "--addr", "127.0.0.1:0", "--data"]).arg(&self.directory);
-        for limit in ["--max-connections", "--max-connections-per-address", "--requests-per-second"]
-        {
-            command.args([limit, NO_LIMIT]);
+        if self.is_public {
+            command.env("TABIYA_ADMIN_PASSWORD", ADMIN_PASSWORD);
+        } else {
+            for limit in LIMITS {
+                command.args([limit, NO_LIMIT]);
+            }
         }
         if let Some(workers) = self.engine_workers {
             command.args(["--engine-workers", &workers.to_string()]);

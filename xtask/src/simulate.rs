@@ -3,10 +3,11 @@
 //! Every seed is a run of its own: games, clients and everything that goes wrong follow from it. A
 //! seed that breaks a promise is printed, and breaks it again with `--seed N --verbose`.
 
-use std::collections::BTreeMap;
 use std::time::Instant;
 
-use server::simulation::{Options as RunOptions, Outcome, PlantedFault, Promise, run as run_seed};
+use server::simulation::{
+    Options as RunOptions, Outcome, PlantedFault, Violation, run as run_seed,
+};
 
 use crate::error::TaskError;
 use crate::parallel;
@@ -33,9 +34,6 @@ pub(crate) struct Options {
     /// forget-version-check
     #[arg(long)]
     plant: Option<PlantedFault>,
-    /// Fail at known violations too
-    #[arg(long)]
-    strict: bool,
 }
 
 /// Runs the seeds.
@@ -52,9 +50,10 @@ pub(crate) fn run(options: &Options) -> Result<(), TaskError> {
         next += seeds.len() as u64;
         let outcomes = parallel::map(&seeds, |seed| run_checked(*seed, options));
         for (seed, outcome) in seeds.iter().zip(outcomes) {
-            totals.add(&outcome?);
-            if let Some(found) = totals.found.take() {
-                return report(*seed, &found, options);
+            let outcome = outcome?;
+            totals.add(&outcome);
+            if let Some(found) = outcome.violations.first() {
+                return report(*seed, found, options);
             }
         }
         println!("{totals}, {:.0} seeds a minute", 60.0 * totals.seeds as f64 / seconds(begin));
@@ -66,7 +65,7 @@ pub(crate) fn run(options: &Options) -> Result<(), TaskError> {
 }
 
 /// Runs a seed; some twice.
-fn run_checked(seed: u64, options: &Options) -> Result<Checked, TaskError> {
+fn run_checked(seed: u64, options: &Options) -> Result<Outcome, TaskError> {
     let run_options = RunOptions { planted: options.plant, keeps_trace: false };
     let outcome = run_seed(seed, run_options);
     if seed.is_multiple_of(REPEATED) {
@@ -75,19 +74,11 @@ fn run_checked(seed: u64, options: &Options) -> Result<Checked, TaskError> {
             return Err(TaskError::No(format!("two runs of seed {seed} differ")));
         }
     }
-    let strict = options.strict;
-    let found = outcome.violations.iter().find(|violation| strict || !violation.is_known());
-    Ok(Checked { found: found.map(ToString::to_string), outcome })
-}
-
-/// A run and what it found that is not known.
-struct Checked {
-    outcome: Outcome,
-    found: Option<String>,
+    Ok(outcome)
 }
 
 /// A planted fault has to be found, anything else must not be.
-fn report(seed: u64, found: &str, options: &Options) -> Result<(), TaskError> {
+fn report(seed: u64, found: &Violation, options: &Options) -> Result<(), TaskError> {
     match options.plant {
         Some(planted) => {
             println!("{planted} was found by seed {seed}: {found}");
@@ -106,11 +97,10 @@ fn run_verbosely(options: &Options) -> Result<(), TaskError> {
         println!("{line}");
     }
     for violation in &outcome.violations {
-        let known = if violation.is_known() { " (known)" } else { "" };
-        println!("{violation}{known}");
+        println!("{violation}");
     }
     println!("fingerprint {:016x}", outcome.fingerprint);
-    match outcome.violations.iter().find(|violation| !violation.is_known()) {
+    match outcome.violations.first() {
         Some(violation) => Err(TaskError::No(violation.to_string())),
         None => Ok(()),
     }
@@ -122,27 +112,20 @@ struct Totals {
     seeds: u64,
     servers: usize,
     acknowledged: usize,
-    known: BTreeMap<Promise, u64>,
-    found: Option<String>,
 }
 
 impl Totals {
-    fn add(&mut self, checked: &Checked) {
+    fn add(&mut self, outcome: &Outcome) {
         self.seeds += 1;
-        self.servers += checked.outcome.servers;
-        self.acknowledged += checked.outcome.acknowledged;
-        for violation in checked.outcome.violations.iter().filter(|found| found.is_known()) {
-            *self.known.entry(violation.promise).or_default() += 1;
-        }
-        self.found.clone_from(&checked.found);
+        self.servers += outcome.servers;
+        self.acknowledged += outcome.acknowledged;
     }
 }
 
 impl std::fmt::Display for Totals {
     fn fmt(&self, f: &mut std::fmt::Formatter) -> std::fmt::Result {
-        let Totals { seeds, servers, acknowledged, known, .. } = self;
-        write!(f, "{seeds} seeds, {servers} servers, {acknowledged} requests acknowledged")?;
-        known.iter().try_for_each(|(promise, count)| write!(f, ", known {promise:?}: {count}"))
+        let Totals { seeds, servers, acknowledged } = self;
+        write!(f, "{seeds} seeds, {servers} servers, {acknowledged} requests acknowledged")
     }
 }
 

@@ -2,8 +2,9 @@
 //!
 //! Bytes go through `input` (archives and compression) and `format` (PGN, FEN or club file), which
 //! turn them into games and errors. Games are written to the store in small batches, so memory use
-//! does not depend on the size of the file, and the sender can be charged as the import goes on. Each batch is atomic, and a game that the library
-//! already has is recognized: an interrupted import resumes when the file is imported again.
+//! does not depend on the size of the file, and the sender can be charged as the import goes on.
+//! Each batch is atomic, and a game that the library already has is recognized: an interrupted
+//! import resumes when the file is imported again.
 
 pub mod club;
 mod format;

@@ -1,11 +1,11 @@
 //! The engines of all games: a few searches at once, a bounded queue, and no search that outlives
 //! the one who waits for it.
 //!
-//! A [`Job`] goes in, a [`JobResult`] comes out; live analysis also reports an
-//! [`AnalysisUpdate`] at every depth. Engines are shared by client: all clients that wait take turns,
-//! whatever the number of their jobs. Tabiya and external engines implement the same trait, so the
-//! pool does not tell them apart. Hash size and threads are the server's choice, never a client's,
-//! and one processor is left for serving people.
+//! A [`Job`] goes in, a [`JobResult`] comes out; live analysis also reports an [`AnalysisUpdate`]
+//! at every depth. Engines are shared by client: all clients that wait take turns, whatever the
+//! number of their jobs. Tabiya and external engines implement the same trait, so the pool does not
+//! tell them apart. Hash size and threads are the server's choice, never a client's, and one
+//! processor is left for serving people.
 
 mod advice;
 mod analyze;

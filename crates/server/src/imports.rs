@@ -2,8 +2,8 @@
 //!
 //! The body goes through a bounded channel to a thread that parses and stores the games, so the
 //! sender is slowed down to the pace of the store, and charged for what it reads and stores.
-//! Aborting the request cancels the import; games that were stored until then stay. An import counts
-//! until its thread has ended, whether or not anybody still waits for it.
+//! Aborting the request cancels the import; games that were stored until then stay. An import
+//! counts until its thread has ended, whether or not anybody still waits for it.
 
 use std::io::{self, Read};
 use std::ops::ControlFlow;

@@ -1,11 +1,10 @@
 //! Reviews of finished games, made by idle engines.
 //!
 //! A game has one review at a time, which all clients share. It uses the engines on behalf of the
-//! client who started it, and goes on until everybody who wants it has stopped it. Its positions are
-//! searched from the last to the first, as many at once as there are engines, and after all moves
-//! and hints. Every
-//! evaluation is stored, so a review that was stopped, or a server that was, resumes where it
-//! ended. What the evaluations mean is computed by [`review`].
+//! client who started it, and goes on until everybody who wants it has stopped it. Its positions
+//! are searched from the last to the first, as many at once as there are engines, and after all
+//! moves and hints. Every evaluation is stored, so a review that was stopped, or a server that was,
+//! resumes where it ended. What the evaluations mean is computed by [`review`].
 
 mod job;
 mod text;

@@ -94,9 +94,10 @@ impl Bound {
         until: impl Future<Output = ()>,
     ) -> bool {
         let closing: Closing = self.app.closing().clone();
-        let clock = self.app.rooms().services().clock.clone();
+        let clock = &self.app.rooms().services().clock;
+        let watched = clock.clone();
         // A task of its own, so that it runs whenever any thread of the server does.
-        let _watching = AbortOnDropHandle::new(tokio::spawn(async move { clock.watch().await }));
+        let _watching = AbortOnDropHandle::new(tokio::spawn(async move { watched.watch().await }));
         let listener = Listener {
             routes,
             limits: self.app.config().limits,
@@ -108,15 +109,17 @@ impl Bound {
             let mut serving = std::pin::pin!(listener.serve(self.listener));
             tokio::select! {
                 left = &mut serving => return left,
-                () = until => closing.begin(),
+                () = until => {}
             }
+            clock.stop();
+            closing.begin();
             serving.await
         };
         let left = tokio::select! {
             left = serving => left,
             never = run_games(self.app.rooms()) => match never {},
             never = enforce_limits(&self.app) => match never {},
-            never = self.app.backups().run(&self.app.rooms().services().clock) => match never {},
+            never = self.app.backups().run(clock) => match never {},
         };
         // Clients that are still connected are cut off.
         let ended = timeout(ROOM_TIMEOUT, self.app.rooms().close()).await.is_ok();

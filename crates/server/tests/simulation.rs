@@ -1,13 +1,14 @@
 //! The server on simulated time, disks, networks and clients: whatever goes wrong, it keeps its
 //! promises. `cargo xtask simulate` runs many more seeds.
 
-use server::simulation::{Options, PlantedFault, run};
+use server::simulation::{Options, PlantedFault, Promise, run};
 
 /// The seeds of every test run.
 const SEEDS: u64 = 200;
 /// Seeds that have found something:
+/// - 221: clocks ran while the server took its time to shut down.
 /// - 1119: a spectator that read again after a write had timed out missed that event.
-const FINDERS: [u64; 1] = [1_119];
+const FINDERS: [u64; 2] = [221, 1_119];
 /// A planted fault has to be found by one of this many seeds.
 const SEEDS_FOR_PLANTED: u64 = 1_000;
 
@@ -16,8 +17,7 @@ fn no_seed_breaks_a_promise() {
     let mut acknowledged = 0;
     for seed in (0..SEEDS).chain(FINDERS) {
         let outcome = run(seed, Options::default());
-        let found = outcome.violations.iter().find(|violation| !violation.is_known());
-        assert_eq!(found, None, "cargo xtask simulate --seed {seed} --verbose");
+        assert_eq!(outcome.violations, [], "cargo xtask simulate --seed {seed} --verbose");
         acknowledged += outcome.acknowledged;
     }
     assert!(acknowledged > SEEDS as usize, "too little has happened: {acknowledged}");
@@ -36,9 +36,16 @@ fn a_seed_always_runs_the_same_way() {
 #[test]
 fn planted_faults_are_found() {
     for planted in PlantedFault::ALL {
+        let broken = match planted {
+            PlantedFault::AcknowledgeBeforeCommit | PlantedFault::DropSync => {
+                [Promise::AcknowledgedIsStored, Promise::SeenIsStored, Promise::StoredIsKept]
+                    .as_slice()
+            }
+            PlantedFault::ForgetVersionCheck => &[Promise::BuildsOnWhatWasSeen],
+        };
         let finds = |seed: &u64| {
             let outcome = run(*seed, Options { planted: Some(planted), ..Options::default() });
-            outcome.violations.iter().any(|violation| !violation.is_known())
+            outcome.violations.iter().any(|violation| broken.contains(&violation.promise))
         };
         assert!((0..SEEDS_FOR_PLANTED).any(|seed| finds(&seed)), "{planted} was not found");
     }

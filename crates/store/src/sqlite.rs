@@ -1,10 +1,9 @@
 //! A store in one `SQLite` file.
 //!
 //! One thread writes. It takes all waiting jobs, runs them in one transaction, and replies when
-//! that is on disk, so jobs share the cost of a disk write (group commit). Imports wait until nothing
-//! else does. A few more threads read
-//! and never wait for the writer. Both queues are bounded; a job for a full queue fails
-//! immediately.
+//! that is on disk, so jobs share the cost of a disk write (group commit). Imports wait until
+//! nothing else does. A few more threads read and never wait for the writer. Both queues are
+//! bounded; a job for a full queue fails immediately.
 
 mod accounts;
 mod audit;

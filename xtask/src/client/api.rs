@@ -1,6 +1,6 @@
 //! The HTTP API: creates and imports games, and asks for hints and reviews.
 
-use std::net::SocketAddr;
+use std::net::{Ipv4Addr, SocketAddr};
 
 use http_body_util::{BodyExt, Full};
 use hyper::body::{Bytes, Incoming};
@@ -9,12 +9,12 @@ use hyper::{Method, Request, Response, StatusCode, header};
 use hyper_util::rt::TokioIo;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
-use tokio::net::TcpStream;
 use tokio::task::JoinSet;
 use wire::Sides;
 use wire::new_game::{NewGame, Player, Seat, Start, Strength, Time};
 
 use super::ClientError;
+use super::socket::stream_from;
 
 /// How many connections create games at once.
 const CONNECTIONS: usize = 16;
@@ -37,7 +37,15 @@ pub(crate) struct ApiClient {
 impl ApiClient {
     /// Connects.
     pub(crate) async fn connect(server: SocketAddr) -> Result<ApiClient, ClientError> {
-        let stream = TcpStream::connect(server).await?;
+        ApiClient::connect_from(Ipv4Addr::LOCALHOST, server).await
+    }
+
+    /// Connects from an address of this computer.
+    pub(crate) async fn connect_from(
+        own: Ipv4Addr,
+        server: SocketAddr,
+    ) -> Result<ApiClient, ClientError> {
+        let stream = stream_from(own, server).await?;
         let (sender, connection) = http1::handshake(TokioIo::new(stream)).await?;
         // An error also reaches the request that waits for a response.
         tokio::spawn(async move { drop(connection.await) });
@@ -89,6 +97,18 @@ impl ApiClient {
             }
         }
         Ok(())
+    }
+
+    /// Sends any request; the status and the body of the response.
+    pub(crate) async fn request(
+        &mut self,
+        method: Method,
+        path: &str,
+        body: Vec<u8>,
+    ) -> Result<(StatusCode, Bytes), ClientError> {
+        let response = self.send(method, path, None, body).await?;
+        let status = response.status();
+        Ok((status, response.into_body().collect().await?.to_bytes()))
     }
 
     async fn post(

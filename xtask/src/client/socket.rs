@@ -25,15 +25,16 @@ pub(crate) struct Socket(WebSocketStream<TcpStream>);
 impl Socket {
     /// Connects; the number distinguishes the sockets of this process.
     pub(crate) async fn connect(server: SocketAddr, number: usize) -> Result<Socket, ClientError> {
-        let socket = TcpSocket::new_v4()?;
         let own = Ipv4Addr::new(127, 0, 0, (1 + number / PER_ADDRESS) as u8);
-        // A port that is bound before connecting must be unique, and with thousands in use the
-        // system searches long for a free one.
-        if own != Ipv4Addr::LOCALHOST {
-            socket.bind(SocketAddr::from((own, 0)))?;
-        }
-        let stream = socket.connect(server).await?;
-        stream.set_nodelay(true)?;
+        Socket::connect_from(own, server).await
+    }
+
+    /// Connects from an address of this computer.
+    pub(crate) async fn connect_from(
+        own: Ipv4Addr,
+        server: SocketAddr,
+    ) -> Result<Socket, ClientError> {
+        let stream = stream_from(own, server).await?;
         let config = WebSocketConfig::default().read_buffer_size(BUFFER).write_buffer_size(BUFFER);
         let url = format!("ws://{server}/api/socket");
         let (socket, _) = client_async_with_config(url, stream, Some(config)).await?;
@@ -53,6 +54,11 @@ impl Socket {
             Received::Full(view) => Ok((socket, view)),
             other => Err(ClientError::Rejected(format!("hello was answered with {other:?}"))),
         }
+    }
+
+    /// Sends a frame as it is.
+    pub(crate) async fn send_frame(&mut self, frame: Message) -> Result<(), ClientError> {
+        Ok(self.0.send(frame).await?)
     }
 
     /// Sends a message.
@@ -80,6 +86,22 @@ impl Socket {
             }
         }
     }
+}
+
+/// A connection from an address of this computer.
+pub(super) async fn stream_from(
+    own: Ipv4Addr,
+    server: SocketAddr,
+) -> Result<TcpStream, ClientError> {
+    let socket = TcpSocket::new_v4()?;
+    // A port that is bound before connecting must be unique, and with thousands in use the system
+    // searches long for a free one.
+    if own != Ipv4Addr::LOCALHOST {
+        socket.bind(SocketAddr::from((own, 0)))?;
+    }
+    let stream = socket.connect(server).await?;
+    stream.set_nodelay(true)?;
+    Ok(stream)
 }
 
 /// The message that follows a game.

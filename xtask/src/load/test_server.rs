@@ -22,9 +22,18 @@ pub(crate) struct TestServer {
 impl TestServer {
     /// Starts a server on an empty library.
     pub(crate) fn start(program: &Path) -> Result<TestServer, TaskError> {
+        TestServer::start_with(program, false)
+    }
+
+    /// The same for visitors, with the usual limits.
+    pub(crate) fn start_public(program: &Path) -> Result<TestServer, TaskError> {
+        TestServer::start_with(program, true)
+    }
+
+    fn start_with(program: &Path, is_public: bool) -> Result<TestServer, TaskError> {
         let folder = tempfile::tempdir().map_err(unable)?;
         let directory = folder.path().join("data");
-        let launch = Launch { program: program.into(), directory, engine_workers: None };
+        let launch = Launch { program: program.into(), directory, engine_workers: None, is_public };
         let server = block_in_place(|| launch.start())?;
         let address = block_in_place(|| server.address())?;
         Ok(TestServer { launch, server: Some(server), address, _folder: folder })
@@ -53,6 +62,17 @@ impl TestServer {
         self.address = block_in_place(|| server.address())?;
         self.server = Some(server);
         Ok(())
+    }
+
+    /// How much disk space the library occupies, in bytes.
+    pub(crate) fn disk_usage(&self) -> Result<u64, TaskError> {
+        let directory = &self.launch.directory;
+        let unreadable = |error| TaskError::unreadable(directory, &error);
+        let mut bytes = 0;
+        for file in fs::read_dir(directory).map_err(unreadable)? {
+            bytes += file.and_then(|file| file.metadata()).map_or(0, |metadata| metadata.len());
+        }
+        Ok(bytes)
     }
 
     /// How much memory the server occupies, in bytes.

@@ -1,49 +1,72 @@
-//! The waiting jobs of one priority. Clients take turns (round robin), and the jobs of one client
-//! are first in, first out: however many jobs a client has, another one waits for one of them.
+//! The waiting jobs of one priority. The client who was served least recently is next, and the jobs
+//! of one client are first in, first out: however many jobs a client has, another one who comes
+//! waits for none of those that have not begun.
 
 use std::collections::{HashMap, VecDeque};
 
 use super::queue::Ticket;
 use crate::security::ClientKey;
 
+/// For how many turns it is remembered who was served.
+const REMEMBERED_TURNS: u64 = 256;
+
 /// The waiting jobs of one priority.
 #[derive(Default)]
 pub(super) struct Lane {
-    /// The clients with waiting jobs, in the order of their turns.
-    turns: VecDeque<ClientKey>,
+    /// The clients with waiting jobs, in the order in which they came.
+    clients: Vec<ClientKey>,
     jobs: HashMap<ClientKey, VecDeque<Ticket>>,
+    /// The number of turns so far.
+    turn: u64,
+    /// The last turn of every client who had one lately.
+    last_turns: HashMap<ClientKey, u64>,
     /// How often a job of a more urgent lane was taken while jobs waited here.
     passed_over: u32,
 }
 
 impl Lane {
-    /// Adds a job. A client without one takes its turn after all others.
+    /// Adds a job.
     pub(super) fn push(&mut self, ticket: Ticket) {
         let client = ticket.job.client;
         let jobs = self.jobs.entry(client).or_default();
         if jobs.is_empty() {
-            self.turns.push_back(client);
+            self.clients.push(client);
         }
         jobs.push_back(ticket);
     }
 
     /// Takes the first job of the client whose turn it is.
     pub(super) fn pop(&mut self) -> Option<Ticket> {
-        let client = self.turns.pop_front()?;
+        let client = self.next_client()?;
         let jobs = self.jobs.get_mut(&client)?;
         let ticket = jobs.pop_front();
         if jobs.is_empty() {
             self.jobs.remove(&client);
-        } else {
-            self.turns.push_back(client);
+            self.clients.retain(|other| *other != client);
         }
+        self.end_turn_of(client);
         self.passed_over = 0;
         ticket
     }
 
+    /// The client who was served least recently; of those who were not served lately, the first.
+    fn next_client(&self) -> Option<ClientKey> {
+        let last_turn = |client: &&ClientKey| self.last_turns.get(client).copied().unwrap_or(0);
+        self.clients.iter().min_by_key(last_turn).copied()
+    }
+
+    fn end_turn_of(&mut self, client: ClientKey) {
+        self.turn += 1;
+        self.last_turns.insert(client, self.turn);
+        if self.turn.is_multiple_of(REMEMBERED_TURNS) {
+            let oldest = self.turn - REMEMBERED_TURNS;
+            self.last_turns.retain(|_, turn| *turn > oldest);
+        }
+    }
+
     /// Notes that a more urgent job was taken.
     pub(super) fn pass_over(&mut self) {
-        self.passed_over += u32::from(!self.turns.is_empty());
+        self.passed_over += u32::from(!self.clients.is_empty());
     }
 
     /// How often more urgent jobs were taken since jobs wait here.
@@ -57,7 +80,7 @@ impl Lane {
             jobs.retain(&mut keep);
             !jobs.is_empty()
         });
-        self.turns.retain(|client| self.jobs.contains_key(client));
+        self.clients.retain(|client| self.jobs.contains_key(client));
     }
 
     /// The number of jobs.
@@ -72,7 +95,7 @@ impl Lane {
 
     /// Whether any other client has a job.
     pub(super) fn has_other(&self, client: ClientKey) -> bool {
-        self.turns.iter().any(|other| *other != client)
+        self.clients.iter().any(|other| *other != client)
     }
 
     /// Removes all jobs.

@@ -10,8 +10,8 @@ use super::messages::turn;
 use super::room::Room;
 use crate::error;
 
-/// How long a room without followers stays open. Anybody can open rooms by looking at one game after
-/// the other, so they close soon where there are more than [`MANY_ROOMS`].
+/// How long a room without followers stays open. Anybody can open rooms by looking at one game
+/// after the other, so they close soon where there are more than [`MANY_ROOMS`].
 const IDLE_TIME: Duration = Duration::from_mins(5);
 const SHORT_IDLE_TIME: Duration = Duration::from_secs(5);
 const MANY_ROOMS: usize = 200;

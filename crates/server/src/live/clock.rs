@@ -10,6 +10,7 @@
 //! - After a stall the clock stands for another moment, in which moves that wait in the sockets are
 //!   read as if they had arrived when the stall began.
 //! - While the heartbeats cannot be stored, the clock is held.
+//! - A server that shuts down stops its clock: it may take seconds to end, and reads no more moves.
 //!
 //! Everything that depends on time asks this clock, so all of it agrees. A timer may fire too early
 //! after a stall; whoever sets one looks at the clock again.
@@ -45,6 +46,7 @@ struct Reading {
     stands_until: Instant,
     is_watched: bool,
     is_held: bool,
+    is_stopped: bool,
 }
 
 impl Clock {
@@ -63,6 +65,7 @@ impl Clock {
             stands_until: now,
             is_watched: false,
             is_held: false,
+            is_stopped: false,
         })))
     }
 
@@ -77,13 +80,18 @@ impl Clock {
         let reading = self.read();
         let wait = Duration::from_millis(time.0).saturating_sub(reading.shown).min(FARTHEST);
         let starts = reading.read_at.max(reading.stands_until);
-        let held = if reading.is_held { HELD_INTERVAL } else { Duration::ZERO };
+        let held = if reading.runs() { Duration::ZERO } else { HELD_INTERVAL };
         starts + wait.max(held)
     }
 
     /// Stops the clock until it is released.
     pub(crate) fn hold(&self) {
         self.read().is_held = true;
+    }
+
+    /// Stops the clock for good.
+    pub(crate) fn stop(&self) {
+        self.read().is_stopped = true;
     }
 
     /// Lets a clock that is held run again, after messages that wait were read.
@@ -119,13 +127,17 @@ impl Clock {
 }
 
 impl Reading {
+    fn runs(&self) -> bool {
+        !self.is_held && !self.is_stopped
+    }
+
     fn advance(&mut self, now: Instant) {
         let gap = now.saturating_duration_since(self.read_at);
         if self.is_watched && gap > STALL {
             tracing::warn!(?gap, "the server stood still; nobody is charged for it");
             self.stands_until = now + SETTLING_TIME;
         }
-        if !self.is_held {
+        if self.runs() {
             self.shown += now.saturating_duration_since(self.read_at.max(self.stands_until));
         }
         self.read_at = now.max(self.read_at);
@@ -170,6 +182,18 @@ mod tests {
         assert_eq!(clock.when(Timestamp(1_300)) - Instant::now(), ms(50));
         assert!(clock.when(Timestamp(900)) <= Instant::now());
         assert!(clock.when(Timestamp(u64::MAX)) > Instant::now());
+    }
+
+    // req: C7
+    #[tokio::test(start_paused = true)]
+    async fn a_clock_that_was_stopped_never_runs_again() {
+        let clock = Clock::starting_at(Timestamp(1_000));
+        clock.stop();
+        clock.hold();
+        clock.release();
+        advance(SETTLING_TIME + ms(500)).await;
+        assert_eq!(clock.now(), Timestamp(1_000));
+        assert!(clock.when(Timestamp(900)) > Instant::now());
     }
 
     // req: C7

@@ -1,6 +1,6 @@
 //! The games that wait for their first move, counted by the client who created them: creating games
-//! costs nothing, so a client may have only so many. Counts begin anew when the server starts; games
-//! that nobody begins are aborted after a while.
+//! costs nothing, so a client may have only so many. Counts begin anew when the server starts;
+//! games that nobody begins are aborted after a while.
 
 use std::collections::HashMap;
 use std::convert::Infallible;

@@ -91,19 +91,20 @@ mod tests {
 
     use super::*;
 
-    fn client(host: u8) -> Option<ClientKey> {
-        Some(IpAddr::from([192, 0, 2, host]).into())
+    fn client(host: u8) -> ClientKey {
+        IpAddr::from([192, 0, 2, host]).into()
     }
 
     #[test]
     fn permits_are_capped_in_total_and_for_one_client() {
         let permits = Permits::new(3, 2);
-        let [first, second] = [1, 1].map(|host| permits.admit(client(host)).expect("a permit"));
-        assert_eq!(permits.admit(client(1)).err(), Some(PermitError::ClientFull));
-        let third = permits.admit(client(2)).expect("a permit");
-        assert_eq!(permits.admit(client(3)).err(), Some(PermitError::Full));
+        let [first, second] =
+            [1, 1].map(|host| permits.admit(Some(client(host))).expect("a permit"));
+        assert_eq!(permits.admit(Some(client(1))).err(), Some(PermitError::ClientFull));
+        let third = permits.admit(Some(client(2))).expect("a permit");
+        assert_eq!(permits.admit(Some(client(3))).err(), Some(PermitError::Full));
         drop(first);
-        assert!(permits.admit(client(1)).is_ok());
+        assert!(permits.admit(Some(client(1))).is_ok());
         drop((second, third));
         assert_eq!(permits.count(), 0);
     }

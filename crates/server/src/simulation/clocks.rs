@@ -1,5 +1,9 @@
 //! The promise of fair clocks: a turn begins when its player is told, and ends when the move
 //! reaches the server. Time in which the server is down or stands still is charged to nobody.
+//!
+//! A server that is killed cannot have stored when it told a player the last move, only when that
+//! move arrived. The grace that both players get when the game resumes makes up for the difference,
+//! so a turn that was interrupted is checked with its grace: the player must not be worse off.
 
 use chess::Color;
 use game::{Bonus, Event, Game, Record};
@@ -30,9 +34,7 @@ pub(super) fn are_fair(
             Event::TimeGiven { to, amount } if to == turn.color => {
                 turn.clock_ms = turn.clock_ms.map(|clock| clock + amount.as_millis() as u64);
             }
-            Event::Resumed { grace, .. } => {
-                turn.clock_ms = turn.clock_ms.map(|clock| clock + grace.as_millis() as u64);
-            }
+            Event::Resumed { grace, .. } => turn.grace_ms += grace.as_millis() as u64,
             Event::Moved { .. } => turn.check_move(&before, &game, record, history, downtime)?,
             Event::Flagged { .. } => turn.check_flag(record, history, downtime)?,
             _ => {}
@@ -53,6 +55,8 @@ struct Turn {
     color: Color,
     /// What the clock showed at the beginning, and what was given since.
     clock_ms: Option<u64>,
+    /// What was added after interruptions.
+    grace_ms: u64,
     /// When the players were told that it begins; none if nobody was connected.
     told_at: Option<u64>,
 }
@@ -64,7 +68,8 @@ impl Turn {
         Turn {
             color,
             clock_ms: clock.map(|clock| clock.as_millis() as u64),
-            told_at: history.events.get(&record.version).map(|told| told.at),
+            grace_ms: 0,
+            told_at: history.events.get(&record.version).and_then(|told| told.at),
         }
     }
 
@@ -86,10 +91,10 @@ impl Turn {
             return Ok(());
         };
         let left = left.as_millis() as u64;
-        if left > clock + increment {
+        if left > clock + self.grace_ms + increment {
             return Err(unfair(record, &format!("{clock} ms became {left} ms")));
         }
-        let charged = clock + increment - left;
+        let charged = (clock + increment).saturating_sub(left);
         match self.used(history, record.version, downtime) {
             Some(used) if charged > used + TOLERANCE_MS => {
                 Err(unfair(record, &format!("{charged} ms were charged for {used} ms")))
@@ -105,7 +110,7 @@ impl Turn {
         history: &GameHistory,
         downtime: &Downtime,
     ) -> Result<(), Violation> {
-        let flagged_at = history.events.get(&record.version).map(|told| told.at);
+        let flagged_at = history.events.get(&record.version).and_then(|told| told.at);
         let (Some(clock), Some(told_at), Some(flagged_at)) =
             (self.clock_ms, self.told_at, flagged_at)
         else {

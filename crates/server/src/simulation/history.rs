@@ -31,8 +31,9 @@ pub(super) struct SentRequest {
 /// An event that the server has sent.
 #[derive(Clone, Debug)]
 pub(super) struct ToldEvent {
-    /// When it was first sent.
-    pub(super) at: u64,
+    /// When it was first sent; none if nobody followed the game then, and it was sent to somebody
+    /// who had missed it.
+    pub(super) at: Option<u64>,
     pub(super) text: String,
 }
 

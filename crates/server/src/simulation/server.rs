@@ -91,6 +91,7 @@ impl Server {
 
     /// Shuts down in an orderly way.
     pub(super) async fn shut_down(&self) {
+        self.rooms.services().clock.stop();
         self.closing.begin();
         self.closing.tasks().close();
         // Clients that do not read are cut off.

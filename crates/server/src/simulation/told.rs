@@ -29,8 +29,13 @@ impl World {
         {
             let now = self.network.now();
             self.trace.add(now, format_args!("client {client} <- {text}"));
-            let found = self.note_told(client, text, &Rc::clone(received));
+            let is_follower = self.followers.contains(&link);
+            let found = self.note_told(client, is_follower, text, &Rc::clone(received));
             self.violations.extend(found.err());
+            // The last message of the answer to a hello, after all that was missed.
+            if matches!(**received, Received::Presence {}) {
+                self.followers.insert(link);
+            }
         }
         self.network.send_to_client(link, message, received);
     }
@@ -56,12 +61,18 @@ impl World {
         }
     }
 
-    fn note_told(&mut self, client: usize, text: &str, told: &Received) -> Result<(), Violation> {
-        let now = self.network.now();
+    fn note_told(
+        &mut self,
+        client: usize,
+        is_follower: bool,
+        text: &str,
+        told: &Received,
+    ) -> Result<(), Violation> {
+        let at = is_follower.then(|| self.network.now());
         let history = &mut self.history[self.clients[client].game];
         match told {
             Received::Event { version, .. } => {
-                let new = ToldEvent { at: now, text: text.to_owned() };
+                let new = ToldEvent { at, text: text.to_owned() };
                 let known = history.events.entry(*version).or_insert(new);
                 same(*version, &known.text, text)
             }

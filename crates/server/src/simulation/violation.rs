@@ -33,11 +33,6 @@ pub enum Promise {
     GamesGoOn,
 }
 
-impl Promise {
-    /// Promises that the server is known to break. A simulation reports them and goes on.
-    pub const KNOWN_VIOLATIONS: [Promise; 1] = [Promise::ClocksAreFair];
-}
-
 /// A broken promise.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Violation {
@@ -50,13 +45,6 @@ pub struct Violation {
 impl Violation {
     pub(super) fn new(promise: Promise, details: impl fmt::Display) -> Violation {
         Violation { promise, details: details.to_string() }
-    }
-}
-
-impl Violation {
-    /// True when the server is known to break this promise.
-    pub fn is_known(&self) -> bool {
-        Promise::KNOWN_VIOLATIONS.contains(&self.promise)
     }
 }
 

@@ -1,6 +1,7 @@
 //! Everything outside the server: clients, the network, what is wrong with the disk, and what was
 //! seen so far.
 
+use std::collections::BTreeSet;
 use std::rc::Rc;
 use std::time::Duration;
 
@@ -51,6 +52,8 @@ pub(super) struct World {
     pub(super) recovery: Option<(u64, Vec<u32>)>,
     pub(super) servers: usize,
     pub(super) last_text: Option<(Utf8Bytes, Rc<Received>)>,
+    /// The connections over which everything up to now was sent, so that they follow their game.
+    pub(super) followers: BTreeSet<LinkId>,
 }
 
 impl World {
@@ -75,6 +78,7 @@ impl World {
             recovery: None,
             servers: 0,
             last_text: None,
+            followers: BTreeSet::new(),
             plan,
         };
         world.downtime.begin(0);
@@ -198,7 +202,7 @@ impl World {
 
     /// The end of the server, if it has come.
     pub(super) fn is_over(&mut self) -> Option<End> {
-        if self.violations.iter().any(|violation| !violation.is_known()) {
+        if !self.violations.is_empty() {
             return Some(End::Finished);
         }
         if self.end.is_some() {

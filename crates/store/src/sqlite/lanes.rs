@@ -1,5 +1,5 @@
-//! The two lanes of the write queue. Bulk jobs, such as the batches of an import, are taken one at a
-//! time and only when nothing else waits, so that a move waits for at most one of them.
+//! The two lanes of the write queue. Bulk jobs, such as the batches of an import, are taken one at
+//! a time and only when nothing else waits, so that a move waits for at most one of them.
 
 use std::collections::VecDeque;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
@@ -10,8 +10,8 @@ use crate::StoreError;
 
 /// How many bulk jobs may wait.
 const BULK_CAPACITY: usize = 16;
-/// How many groups in a row may go before a bulk job that waits; with a steady stream of moves, bulk
-/// jobs would never be done otherwise.
+/// How many groups in a row may go before a bulk job that waits; with a steady stream of moves,
+/// bulk jobs would never be done otherwise.
 const MAX_PASSED_OVER: u32 = 64;
 
 /// A bounded queue with two lanes.

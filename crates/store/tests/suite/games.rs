@@ -154,18 +154,18 @@ pub(crate) async fn games_to_resume_are_found(store: Arc<dyn Store>) {
 
 pub(crate) async fn games_that_nobody_has_begun_are_found(store: Arc<dyn Store>) {
     let owner = SeatOwner::without_account(SecretHash([1; 32]));
-    let owned = ByColor::new(Some(owner), None);
+    let seats = ByColor::new(Some(owner), None);
     let game = |number, seat_owners, status: &str, plies, created| {
         let (status, created) = (status.to_owned(), Timestamp(created));
         let summary = Summary { status, plies, created, ..summary() };
         NewGame { seat_owners, summary, ..new_game(number) }
     };
     for game in [
-        game(1, owned, "playing", 0, 1_000),
-        game(2, owned, "waiting", 0, 1_000),
-        game(3, owned, "playing", 1, 1_000),
-        game(4, owned, "over", 0, 1_000),
-        game(5, owned, "playing", 0, 1_001),
+        game(1, seats, "playing", 0, 1_000),
+        game(2, seats, "waiting", 0, 1_000),
+        game(3, seats, "playing", 1, 1_000),
+        game(4, seats, "over", 0, 1_000),
+        game(5, seats, "playing", 0, 1_001),
         game(6, ByColor::default(), "playing", 0, 1_000),
     ] {
         store.create(game).await.unwrap();
