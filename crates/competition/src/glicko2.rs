@@ -121,6 +121,38 @@ pub fn rate(player: Rating, games: &[Game], tau: Tau) -> Rating {
         .within_limits()
 }
 
+/// A game of a period between two players, who are indices of a list.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct PeriodGame {
+    /// The player with the white pieces.
+    pub white: usize,
+    /// The player with the black pieces.
+    pub black: usize,
+    /// White's score: 1 for a win, ½ for a draw, 0 for a loss.
+    pub score: f64,
+}
+
+/// The ratings of all players after a period, in which nobody's rating changes before its end. The
+/// order of the games makes no difference. Games of players who are not in the list are left out,
+/// and so are those of a player against himself.
+pub fn rate_period(ratings: &[Rating], games: &[PeriodGame], tau: Tau) -> Vec<Rating> {
+    let mut played: Vec<Vec<(usize, f64)>> = vec![Vec::new(); ratings.len()];
+    for &PeriodGame { white, black, score } in games {
+        if white != black && white.max(black) < ratings.len() {
+            let score = limited(score, &(0.0..=1.0), 0.5);
+            played[white].push((black, score));
+            played[black].push((white, 1.0 - score));
+        }
+    }
+    let after = |(&player, mut played): (&Rating, Vec<(usize, f64)>)| {
+        // Sums of floating-point numbers depend on their order.
+        played.sort_by(|a, b| a.0.cmp(&b.0).then(a.1.total_cmp(&b.1)));
+        let game = |(opponent, score)| Game { opponent: ratings[opponent], score };
+        rate(player, &played.into_iter().map(game).collect::<Vec<_>>(), tau)
+    };
+    ratings.iter().zip(played).map(after).collect()
+}
+
 /// The expected score of a player against an opponent, from 0 to 1.
 pub fn expected_score(player: Rating, opponent: Rating) -> f64 {
     let player = player.within_limits();

@@ -1,6 +1,6 @@
 //! Glicko-2.
 
-use competition::glicko2::{Game, Rating, Tau, expected_score, rate};
+use competition::glicko2::{Game, PeriodGame, Rating, Tau, expected_score, rate, rate_period};
 use proptest::prelude::*;
 use serde_json::Value;
 
@@ -66,6 +66,28 @@ fn a_period_without_games_makes_the_rating_less_certain() {
     let after = rate(player, &[], Tau::default());
     is_close(after.deviation, number(&example["rd_after"]), 1e-9);
     assert_eq!((after.rating, after.volatility), (1500.0, 0.06));
+}
+
+#[test]
+fn a_period_rates_everybody_by_the_ratings_at_its_start() {
+    let facts = facts("glicko2.json");
+    let input = &facts["input"];
+    let player = Rating { rating: 1500.0, deviation: 200.0, volatility: 0.06 };
+    let opponents = games(&input["games"]);
+    let mut ratings = vec![player];
+    ratings.extend(opponents.iter().map(|game| game.opponent));
+    let game = |(black, game): (usize, &Game)| PeriodGame { white: 0, black, score: game.score };
+    let mut period: Vec<PeriodGame> = (1..).zip(&opponents).map(game).collect();
+    let stray = |white, black| PeriodGame { white, black, score: 1.0 };
+    period.extend([stray(0, 0), stray(0, 9), stray(9, 1)]);
+    let after = rate_period(&ratings, &period, Tau::new(0.5));
+    is_close(after[0].rating, number(&facts["computed"]["rating"]), 1e-9);
+    for (index, opponent) in (1..).zip(&opponents) {
+        let game = Game { opponent: player, score: 1.0 - opponent.score };
+        assert_eq!(after[index], rate(opponent.opponent, &[game], Tau::new(0.5)));
+    }
+    period.reverse();
+    assert_eq!(rate_period(&ratings, &period, Tau::new(0.5)), after);
 }
 
 fn any_number() -> impl Strategy<Value = f64> {
