@@ -129,6 +129,9 @@ pub enum CompetitionError {
     /// Two players would meet a second time.
     #[error("entrants {0} and {1} have met already")]
     MetBefore(EntrantId, EntrantId),
+    /// A player would get points without a game a second time.
+    #[error("entrant {0} has had a bye or a win without a game already")]
+    HasHadBye(EntrantId),
     /// The format says who meets whom.
     #[error("this format fixes who meets whom; only colors can be exchanged")]
     FixedOpponents,

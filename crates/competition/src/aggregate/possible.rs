@@ -6,8 +6,8 @@ use std::collections::BTreeSet;
 use chess::Color;
 
 use super::{
-    BoardNumber, BoardResult, Competition, CompetitionError, Entrant, EntrantId, Event, Format,
-    NewBoard, Settings, Unpaired,
+    AbsenceKind, Board, BoardNumber, BoardResult, Competition, CompetitionError, Entrant,
+    EntrantId, Event, Format, NewBoard, Settings, Unpaired,
 };
 
 type Check = Result<(), CompetitionError>;
@@ -191,20 +191,41 @@ impl Competition {
     /// cannot be given to others.
     fn is_exchangeable(&self, id: EntrantId) -> bool {
         let Some(round) = self.rounds.last() else { return false };
-        let plays = |board: &super::Board| board.has(id) && board.settled.is_none();
+        let plays = |board: &Board| board.has(id) && board.settled.is_none();
         let is_free = matches!(round.unpaired(id), Some(Unpaired::Bye | Unpaired::Free));
         is_free || round.boards.iter().any(plays)
     }
 
-    /// In a Swiss nobody meets the same opponent twice.
+    /// In a Swiss nobody meets the same opponent twice, nor gets points without a game twice.
     fn check_new_opponents(&self, round: u16, first: EntrantId, second: EntrantId) -> Check {
         for (id, other) in [(first, second), (second, first)] {
-            let opponent = self.opponent(round, other);
-            if let Some(opponent) = opponent.filter(|&it| self.have_met(id, it, round)) {
-                return Err(CompetitionError::MetBefore(id, opponent));
+            match self.opponent(round, other) {
+                Some(opponent) if self.have_met(id, opponent, round) => {
+                    return Err(CompetitionError::MetBefore(id, opponent));
+                }
+                None if self.has_had_bye(id, round) => {
+                    return Err(CompetitionError::HasHadBye(id));
+                }
+                _ => {}
             }
         }
         Ok(())
+    }
+
+    /// True for those who may not get the pairing-allocated bye, because they had one before a
+    /// round or won without a game (C.04.1 article 4).
+    fn has_had_bye(&self, id: EntrantId, before: u16) -> bool {
+        let full = Unpaired::Absent(AbsenceKind::FullPoint);
+        let earlier = self.rounds.iter().take(usize::from(before).saturating_sub(1));
+        earlier.into_iter().any(|round| {
+            let won = |board: &Board| {
+                board
+                    .color_of(id)
+                    .is_some_and(|color| board.result() == Some(BoardResult::ForfeitWin(color)))
+            };
+            let why = round.unpaired(id);
+            why == Some(Unpaired::Bye) || why == Some(full) || round.boards.iter().any(won)
+        })
     }
 
     /// The opponent of somebody in a round.

@@ -1,7 +1,8 @@
 //! Pairing, undoing a pairing, and exchanging players by hand.
 
 use competition::aggregate::{
-    AbsenceKind, Command, CompetitionError, Format, Numbering, Settings, SettingsError, Unpaired,
+    AbsenceKind, BoardResult, Command, CompetitionError, Format, Numbering, Settings,
+    SettingsError, Unpaired,
 };
 use competition::tiebreaks::TieBreak;
 use competition::{PointValues, Points};
@@ -276,4 +277,20 @@ fn the_organizer_pairs_by_hand_when_the_rules_allow_nothing() {
     let mut club = Club::of(robin(), 2);
     let fixed = CompetitionError::FixedOpponents;
     assert_eq!(club.rejects(by_hand(&[(1, 2)], None)), fixed);
+}
+
+#[test]
+fn nobody_is_exchanged_into_a_second_bye_in_a_swiss() {
+    let mut club = Club::of(swiss(3), 5);
+    club.pair();
+    assert_eq!(club.competition.round(1).unwrap().unpaired, [(id(5), Unpaired::Bye)]);
+    club.set(1, 1, BoardResult::ForfeitWin(chess::Color::White));
+    club.set(1, 2, WHITE);
+    let winner = club.competition.board(board(1, 1)).unwrap().players[chess::Color::White];
+    club.pair();
+    let (bye, _) = club.competition.round(2).unwrap().unpaired[0];
+    for other in [id(5), winner] {
+        let error = club.rejects(Command::Exchange { first: bye, second: other });
+        assert_eq!(error, CompetitionError::HasHadBye(other));
+    }
 }

@@ -128,6 +128,12 @@ fn played_pairs(round: &Round) -> impl Iterator<Item = BTreeSet<EntrantId>> {
     round.boards.iter().filter(|board| board.is_played()).map(pair)
 }
 
+/// Those with the pairing-allocated bye.
+fn byes(round: &Round) -> impl Iterator<Item = EntrantId> {
+    let byes = round.unpaired.iter().filter(|(_, why)| *why == Unpaired::Bye);
+    byes.map(|(id, _)| *id)
+}
+
 fn pair(board: &Board) -> BTreeSet<EntrantId> {
     board.players.iter().map(|(_, id)| *id).collect()
 }
@@ -190,7 +196,7 @@ proptest! {
     // A forfeit may be repeated, and a later correction can turn it into a game: what counts is
     // what was known when the round was paired. By hand the organizer may pair as they like.
     #[test]
-    fn nobody_meets_twice_in_a_swiss_or_round_robin(
+    fn nobody_meets_or_has_the_bye_twice_in_a_swiss_or_round_robin(
         format in select(formats()[..3].to_vec()),
         players in 2..9_usize,
         steps in proptest::collection::vec(any_step(), 0..60),
@@ -207,6 +213,8 @@ proptest! {
                 let (last, earlier) = competition.rounds().split_last().unwrap();
                 let met: BTreeSet<_> = earlier.iter().flat_map(played_pairs).collect();
                 prop_assert!(pairs(last).all(|pair| !met.contains(&pair)), "{:?}", last);
+                let had: BTreeSet<_> = earlier.iter().flat_map(byes).collect();
+                prop_assert!(byes(last).all(|id| !had.contains(&id)), "{:?}", last);
             }
         }
     }

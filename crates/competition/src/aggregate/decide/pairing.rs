@@ -66,11 +66,12 @@ impl Competition {
         }
     }
 
-    /// The numbers that a round robin or knockout gives before its first round.
+    /// The numbers that a round robin or knockout gives before its first round. Numbers without a
+    /// round are given anew: somebody may have entered since.
     fn missing_numbers(&self) -> Option<Vec<EntrantId>> {
         match self.settings.format {
             Format::RoundRobin { numbering, .. } | Format::Knockout { numbering, .. }
-                if self.numbers.is_empty() =>
+                if self.rounds.is_empty() =>
             {
                 Some(self.draw_numbers(numbering))
             }
