@@ -1,5 +1,6 @@
 //! The bracket of a knockout: who is in which slot of a round, who goes on, and the places.
 
+use std::cmp::Ordering;
 use std::collections::BTreeMap;
 
 use chess::{ByColor, Color};
@@ -72,10 +73,10 @@ impl Competition {
             boards.iter().all(|board| board.result() == Some(BoardResult::DoubleForfeit));
         let decided = boards[0].advances.map(Advance::Player);
         match score(a).cmp(&score(b)) {
-            std::cmp::Ordering::Greater => Advance::Player(a),
-            std::cmp::Ordering::Less => Advance::Player(b),
-            std::cmp::Ordering::Equal if nobody_came => decided.unwrap_or(Advance::Nobody),
-            std::cmp::Ordering::Equal => decided.unwrap_or(Advance::Pending),
+            Ordering::Greater => Advance::Player(a),
+            Ordering::Less => Advance::Player(b),
+            Ordering::Equal if nobody_came => decided.unwrap_or(Advance::Nobody),
+            Ordering::Equal => decided.unwrap_or(Advance::Pending),
         }
     }
 

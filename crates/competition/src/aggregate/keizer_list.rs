@@ -2,10 +2,11 @@
 
 use std::collections::BTreeMap;
 
-use super::{Competition, EntrantId, NewBoard, Round, Unpaired};
-use crate::keizer::{self, Entry, List, Parameters};
-use crate::{GameResult, keizer::Player};
 use chess::ByColor;
+
+use super::{Competition, EntrantId, NewBoard, Round, Unpaired};
+use crate::GameResult;
+use crate::keizer::{self, Entry, List, Parameters, Player};
 
 /// The entrants in the order of the initial list, and what they have done.
 struct Ladder {
