@@ -96,15 +96,10 @@ impl fmt::Display for Value {
 /// ```
 /// use competition::tiebreaks::{self, Rules, TieBreak};
 ///
-/// let report = competition::trf::read(
-///     "001    1      Ada                               1800                             1.0    1     2 w 1\n\
-///      001    2      Ben                               1700                             0.0    2     1 b 0\n",
-/// )
-/// .unwrap();
-/// let tie_break: TieBreak = "BH/C1".parse().unwrap();
-/// let ratings = tiebreaks::values(&report.crosstable, Rules::default(), TieBreak::AverageRating(0));
-/// assert_eq!(ratings[0].unwrap().to_string(), "1700");
-/// # let _ = tie_break;
+/// let report = competition::trf::read("001    1      Ada\n001    2      Ben\n").unwrap();
+/// let tie_break: TieBreak = "TPN".parse().unwrap();
+/// let values = tiebreaks::values(&report.crosstable, Rules::default(), tie_break);
+/// assert_eq!(values[1].unwrap().to_string(), "2");
 /// ```
 pub fn values(table: &Crosstable, rules: Rules, tie_break: TieBreak) -> Vec<Option<Value>> {
     if tie_break == TieBreak::DirectEncounter {

@@ -3,16 +3,7 @@
 use crate::harness::{Folder, run, run_with_input};
 
 /// Two rounds of five players; the next round is the third of four.
-const REPORT: &str = "\
-012 Five friends
-XXR 4
-XXC white1
-001    1      Ada                               2063                             2.0    1     3 w 1     5 b 1
-001    2      Ben                               1796                             2.0    2     4 b 1     3 w 1
-001    3      Cleo                              1738                             0.0    5     1 b 0     2 b 0
-001    4      Dan                               1614                             1.0    3     2 w 0  0000 - U
-001    5      Eve                               1296                             1.0    4  0000 - U     1 w 0
-";
+const REPORT: &str = include_str!("../../../../testdata/competitions/five-players.trf");
 
 // req: C8
 #[test]

@@ -59,8 +59,8 @@ fn color_of_higher(high: &PlayerState, low: &PlayerState, initial: Color) -> Col
     }
 }
 
-/// Two equal preferences: the stronger one is granted; between absolute ones, the one with the greater
-/// color difference.
+/// Two equal preferences: the stronger one is granted; between absolute ones, the one with the
+/// greater color difference.
 fn stronger(
     high: &PlayerState,
     preference: Preference,

@@ -249,7 +249,11 @@ mod tests {
         #![proptest_config(ProptestConfig::with_cases(1000))]
 
         #[test]
-        fn no_matching_has_more_pairs(vertices in 1_usize..10, edges in any::<u64>(), thin in any::<u64>()) {
+        fn no_matching_has_more_pairs(
+            vertices in 1_usize..10,
+            edges in any::<u64>(),
+            thin in any::<u64>(),
+        ) {
             let edges = edges & thin;
             let adjacent = |one: usize, other: usize| {
                 let (low, high) = (one.min(other), one.max(other));

@@ -18,11 +18,13 @@ use crate::{Absence, Bye, Crosstable, Entry, Player, PlayerNumber, Points, Virtu
 ///
 /// ```
 /// let text = "012 Club evening\n\
-///     001    1      Ada                               1800                             1.0    1     2 w 1\n\
-///     001    2      Ben                               1700                             0.0    2     1 b 0\n";
+///     142 5\n\
+///     001    1      Ada\n\
+///     001    2      Ben\n";
 /// let report = competition::trf::read(text).unwrap();
 /// assert_eq!(report.record("012"), Some("Club evening"));
-/// assert_eq!(report.crosstable.paired_rounds(), 1);
+/// assert_eq!(report.crosstable.planned_rounds, Some(5));
+/// assert_eq!(report.crosstable.players[1].name, "Ben");
 ///
 /// let error = competition::trf::read("142 many").unwrap_err();
 /// assert_eq!(

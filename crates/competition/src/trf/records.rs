@@ -24,7 +24,16 @@ impl Pending {
         let code = line.text(1, 3);
         match code.as_str() {
             "142" | "XXR" => self.table().planned_rounds = Some(line.round(4, line.len())?),
-            "152" | "XXC" => self.table().initial_color = Some(initial_color(line)?),
+            "152" => {
+                let color = initial_color(line);
+                let bad = || line.bad(5, line.len().max(5), "W or B");
+                self.table().initial_color = Some(color.ok_or_else(bad)?);
+            }
+            // The record may also say that starting numbers are to be drawn anew.
+            "XXC" => match initial_color(line) {
+                Some(color) => self.table().initial_color = Some(color),
+                None => self.keep(line)?,
+            },
             "162" => self.point_values(line)?,
             "BBW" | "BBD" | "BBL" | "BBZ" | "BBF" | "BBU" => self.one_point_value(&code, line)?,
             "240" => self.absences(number, line)?,
@@ -197,12 +206,11 @@ impl Pending {
 }
 
 /// Record 152 has `W` or `B`; `XXC` has `white1` or `black1`, among other words.
-fn initial_color(line: &Columns) -> Result<Color, TrfProblem> {
+fn initial_color(line: &Columns) -> Option<Color> {
     let text = line.text(4, line.len().max(4)).to_ascii_lowercase();
-    let color = text.split_whitespace().find_map(|word| match word {
+    text.split_whitespace().find_map(|word| match word {
         "w" | "white" | "white1" => Some(Color::White),
         "b" | "black" | "black1" => Some(Color::Black),
         _ => None,
-    });
-    color.ok_or_else(|| line.bad(5, line.len().max(5), "W, B, white1 or black1"))
+    })
 }

@@ -109,10 +109,7 @@ fn bad_reports_are_refused_with_line_and_columns() {
             two.clone() + "142 0\n",
             "line 3: columns 4-5 have \"0\"; expected a round from 1 to 200".into(),
         ),
-        (
-            two.clone() + "152 green\n",
-            "line 3: columns 5-9 have \"green\"; expected W, B, white1 or black1".into(),
-        ),
+        (two.clone() + "152 green\n", "line 3: columns 5-9 have \"green\"; expected W or B".into()),
         (
             two.clone() + "240 X 002 0001\n",
             "line 3: columns 5-5 have \"X\"; expected F, H or Z".into(),
