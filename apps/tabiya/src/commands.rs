@@ -18,6 +18,7 @@ mod pgn;
 mod pipe;
 mod serve;
 mod text;
+mod trf;
 mod tune;
 mod uci;
 
@@ -65,6 +66,7 @@ enum Command {
     Epd(epd::Epd),
     Perft(perft::Perft),
     Pgn(pgn::Pgn),
+    Trf(trf::Trf),
     #[command(visible_alias = "analyse")]
     Analyze(analyze::Analyze),
     // Boxed because of its many options.
@@ -92,6 +94,7 @@ impl Cli {
             Some(Command::Epd(epd)) => epd.run(),
             Some(Command::Perft(perft)) => perft.run(),
             Some(Command::Pgn(pgn)) => pgn.run(),
+            Some(Command::Trf(trf)) => trf.run(),
             Some(Command::Analyze(analyze)) => analyze.run(),
             Some(Command::Match(matches)) => matches.run(),
             Some(Command::Datagen(datagen)) => datagen.run(),

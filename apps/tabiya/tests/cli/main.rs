@@ -19,6 +19,7 @@ mod python;
 mod serve;
 mod studies;
 mod text;
+mod trf;
 mod tune;
 mod uci;
 mod usage;
