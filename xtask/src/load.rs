@@ -16,6 +16,7 @@ mod pair;
 mod report;
 mod restart;
 mod reviews;
+mod soak;
 mod sockets;
 mod spectators;
 mod stop;
@@ -75,6 +76,8 @@ enum Scenario {
     Reviews,
     /// Games between people while one visitor asks for as much as possible
     Hostile,
+    /// Games that begin and end for an hour; not part of "all"
+    Soak,
     /// All scenarios
     All,
 }
@@ -93,7 +96,7 @@ pub(crate) fn run(options: &Options) -> Result<(), TaskError> {
     let runtime = tokio::runtime::Runtime::new().map_err(unable)?;
     let mut missed = 0;
     for scenario in Scenario::value_variants() {
-        if [*scenario, Scenario::All].contains(&options.scenario) {
+        if options.scenario.includes(*scenario) {
             for report in runtime.block_on(scenario.run(options, &program))? {
                 missed += report.print();
             }
@@ -108,6 +111,11 @@ pub(crate) fn run(options: &Options) -> Result<(), TaskError> {
 }
 
 impl Scenario {
+    /// Whether this stands for another scenario. An hour is too long for "all".
+    fn includes(self, other: Scenario) -> bool {
+        self == other || (self == Scenario::All && other != Scenario::Soak)
+    }
+
     async fn run(self, options: &Options, program: &Path) -> Result<Vec<Report>, TaskError> {
         Ok(match self {
             Scenario::Sockets => vec![sockets::run(options, program).await?],
@@ -117,6 +125,7 @@ impl Scenario {
             Scenario::Stop => stop::run(options, program).await?,
             Scenario::Spectators => vec![spectators::run(options, program).await?],
             Scenario::Engines => vec![engines::run(options, program).await?],
+            Scenario::Soak => vec![soak::run(options, program).await?],
             Scenario::Reviews => vec![reviews::run(options, program).await?],
             Scenario::Hostile => vec![hostile::run(options, program).await?],
             Scenario::All => Vec::new(),

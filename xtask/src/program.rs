@@ -20,9 +20,13 @@ use crate::workspace::cargo;
 /// How long a server may take to start listening.
 const START_TIME: Duration = Duration::from_secs(30);
 /// More than any load here needs, where the limits of the server are not under test.
-const NO_LIMIT: &str = "1000000";
-const LIMITS: [&str; 3] =
-    ["--max-connections", "--max-connections-per-address", "--requests-per-second"];
+const LIMITS: [(&str, &str); 5] = [
+    ("--max-connections", "1000000"),
+    ("--max-connections-per-address", "1000000"),
+    ("--requests-per-second", "1000000"),
+    ("--max-unstarted-games", "1000000"),
+    ("--storage-per-hour", "4000"),
+];
 /// Nobody logs in with it.
 const ADMIN_PASSWORD: &str = "nobody uses this one";
 
@@ -69,8 +73,8 @@ pub(crate) struct Launch {
     pub(crate) directory: PathBuf,
     /// Concurrent searches; none for the default.
     pub(crate) engine_workers: Option<usize>,
-    /// Whether clients are visitors within the usual limits. Otherwise everybody is the admin, and
-    /// the limits are out of the way.
+    /// Whether others can reach the server, with the usual limits. Otherwise the limits are out of
+    /// the way.
     pub(crate) is_public: bool,
 }
 
@@ -102,8 +106,8 @@ impl Launch {
         if self.is_public {
             command.env("TABIYA_ADMIN_PASSWORD", ADMIN_PASSWORD);
         } else {
-            for limit in LIMITS {
-                command.args([limit, NO_LIMIT]);
+            for (limit, value) in LIMITS {
+                command.args([limit, value]);
             }
         }
         if let Some(workers) = self.engine_workers {

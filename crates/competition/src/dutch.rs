@@ -1,9 +1,9 @@
 //! The FIDE Dutch system (Handbook C.04.3, rules of February 2026).
 //!
 //! Players are paired bracket by bracket, from the highest score down. The criteria C6 to C21 of
-//! the rules become one number per possible pair (see [`criteria`]), so that a matching of
+//! the rules become one number per possible pair (see `criteria`), so that a matching of
 //! greatest weight satisfies them in their order; further matchings choose between equally good
-//! ones as the articles 3 and 4 prescribe (see [`choice`]). Nothing is drawn by lot: equal
+//! ones as the articles 3 and 4 prescribe (see `choice`). Nothing is drawn by lot: equal
 //! crosstables have equal pairings.
 
 mod bracket;

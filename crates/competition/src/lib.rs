@@ -8,6 +8,8 @@
 //! - [`tiebreaks`] computes tie-breaks and standings by FIDE C.07.
 //! - [`trf`] reads and writes the report files of FIDE.
 //! - [`baku`] accelerates large tournaments.
+//! - [`round_robin`], [`knockout`] and [`keizer`] are the other formats, and [`glicko2`] rates.
+//! - [`aggregate`] is a whole competition, from the first entry to the final standings.
 //!
 //! ```
 //! use competition::tiebreaks::{self, Rules, TieBreak};
@@ -36,12 +38,17 @@
 //! # Ok::<(), dutch::PairingError>(())
 //! ```
 
+pub mod aggregate;
 pub mod baku;
 mod crosstable;
 pub mod dutch;
+pub mod glicko2;
+pub mod keizer;
+pub mod knockout;
 mod matching;
 mod player;
 mod points;
+pub mod round_robin;
 pub mod tiebreaks;
 pub mod trf;
 

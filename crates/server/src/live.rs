@@ -29,6 +29,8 @@ mod takeover;
 mod unstarted;
 
 pub(crate) use clock::Clock;
+#[cfg(feature = "simulation")]
+pub(crate) use clock::STALL;
 pub use error::RoomError;
 pub(crate) use heartbeat::{resume_games, run_heartbeat};
 pub(crate) use message::Join;

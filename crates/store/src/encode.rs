@@ -5,6 +5,7 @@
 //! rejected: a newer version wrote it, and dropping it would lose data. Durations are whole
 //! milliseconds, positions FEN, moves UCI.
 
+mod competition;
 mod event;
 mod moves;
 pub(crate) mod packed;
@@ -12,8 +13,11 @@ mod seat;
 mod stored;
 mod terms;
 
+use ::competition::aggregate::Event as CompetitionEvent;
 use chess::Quoted;
 use game::Event;
+use serde_json::de::StrRead;
+use serde_json::{Deserializer, Serializer};
 
 use crate::StoreError;
 
@@ -22,10 +26,7 @@ use crate::StoreError;
 /// # Errors
 /// [`StoreError::Unwritable`] when it cannot be written as JSON, which never happens.
 pub fn encode_event(event: &Event) -> Result<String, StoreError> {
-    let mut bytes = Vec::with_capacity(64);
-    event::EventForm::serialize(event, &mut serde_json::Serializer::new(&mut bytes))
-        .map_err(|error| StoreError::Unwritable(error.to_string()))?;
-    String::from_utf8(bytes).map_err(|error| StoreError::Unwritable(error.to_string()))
+    to_json(|to| event::EventForm::serialize(event, to))
 }
 
 /// Decodes an event.
@@ -33,12 +34,44 @@ pub fn encode_event(event: &Event) -> Result<String, StoreError> {
 /// # Errors
 /// When the text is not an event as [`encode_event`] writes it.
 pub fn decode_event(text: &str) -> Result<Event, DecodeError> {
+    from_json(text, |from| event::EventForm::deserialize(from))
+}
+
+/// Encodes an event of a competition.
+///
+/// # Errors
+/// [`StoreError::Unwritable`] when it cannot be written as JSON, which never happens.
+pub fn encode_competition_event(event: &CompetitionEvent) -> Result<String, StoreError> {
+    to_json(|to| competition::EventForm::serialize(event, to))
+}
+
+/// Decodes an event of a competition.
+///
+/// # Errors
+/// When the text is not an event as [`encode_competition_event`] writes it.
+pub fn decode_competition_event(text: &str) -> Result<CompetitionEvent, DecodeError> {
+    from_json(text, |from| competition::EventForm::deserialize(from))
+}
+
+fn to_json(
+    serialize: impl FnOnce(&mut Serializer<&mut Vec<u8>>) -> serde_json::Result<()>,
+) -> Result<String, StoreError> {
+    let mut bytes = Vec::with_capacity(64);
+    serialize(&mut Serializer::new(&mut bytes))
+        .map_err(|error| StoreError::Unwritable(error.to_string()))?;
+    String::from_utf8(bytes).map_err(|error| StoreError::Unwritable(error.to_string()))
+}
+
+fn from_json<'a, T>(
+    text: &'a str,
+    deserialize: impl FnOnce(&mut Deserializer<StrRead<'a>>) -> serde_json::Result<T>,
+) -> Result<T, DecodeError> {
     let invalid = |error: serde_json::Error| DecodeError::Event {
         text: text.to_owned(),
         reason: error.to_string(),
     };
-    let mut source = serde_json::Deserializer::from_str(text);
-    let event = event::EventForm::deserialize(&mut source).map_err(invalid)?;
+    let mut source = Deserializer::from_str(text);
+    let event = deserialize(&mut source).map_err(invalid)?;
     source.end().map_err(invalid)?;
     Ok(event)
 }

@@ -38,7 +38,9 @@ use game::{GameId, Timestamp};
 pub use account::{Account, AccountId, Accounts, NewAccount, PasswordHash, Role, Session};
 pub use atomic_file::AtomicFile;
 pub use audit::{Audit, AuditEntry, AuditQuery};
-pub use encode::{DecodeError, decode_event, encode_event};
+pub use encode::{
+    DecodeError, decode_competition_event, decode_event, encode_competition_event, encode_event,
+};
 pub use entry::{AppendOutcome, Entry, NewGame, StoredGame};
 pub use error::StoreError;
 pub use game::RequestId;

@@ -7,7 +7,7 @@ use tokio::net::{TcpSocket, TcpStream};
 use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::tungstenite::protocol::WebSocketConfig;
 use tokio_tungstenite::{WebSocketStream, client_async_with_config};
-use wire::{BoundedString, ClientMessage};
+use wire::{BoundedString, ClientMessage, Command};
 
 use super::{ClientError, Received};
 use crate::error::TaskError;
@@ -124,6 +124,16 @@ pub(crate) fn move_message(
 ) -> Result<ClientMessage, ClientError> {
     let (game, id, uci) = (limited(game)?, limited(id)?, limited(uci)?);
     Ok(ClientMessage::Move { game, id, base_version, ply: ply as u32, uci })
+}
+
+/// The message that resigns a game.
+pub(crate) fn resign_message(
+    game: &str,
+    id: &str,
+    base_version: u32,
+) -> Result<ClientMessage, ClientError> {
+    let (game, id, command) = (limited(game)?, limited(id)?, Command::Resign {});
+    Ok(ClientMessage::Command { game, id, base_version, command })
 }
 
 fn limited<const MAX: usize>(text: &str) -> Result<BoundedString<MAX>, ClientError> {

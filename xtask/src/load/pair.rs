@@ -12,7 +12,7 @@ use super::pace::Pace;
 use super::unable;
 use crate::client::api::{create_all, people};
 use crate::client::line::{Line, lines};
-use crate::client::socket::move_message;
+use crate::client::socket::{move_message, resign_message};
 use crate::client::{ClientError, CreatedGame, Received, Socket, View};
 use crate::error::TaskError;
 
@@ -97,6 +97,15 @@ impl Pair {
         self.sockets = [white, black];
         self.version = view.version;
         Ok(view)
+    }
+
+    /// Ends the game.
+    pub(crate) async fn resign(&mut self) -> Result<(), ClientError> {
+        let message = resign_message(&self.game.id, "w-resign", self.version)?;
+        let [white, _] = &mut self.sockets;
+        white.send(&message).await?;
+        answer(white, "w-resign").await?;
+        Ok(())
     }
 
     /// Plays the next move, which was due at some time.

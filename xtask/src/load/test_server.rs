@@ -75,9 +75,20 @@ impl TestServer {
         Ok(bytes)
     }
 
+    /// How many files and sockets the server has open.
+    pub(crate) fn open_files(&self) -> Result<usize, TaskError> {
+        let path = format!("/proc/{}/fd", self.process());
+        let unreadable = |error| TaskError::unreadable(Path::new(&path), &error);
+        Ok(fs::read_dir(&path).map_err(unreadable)?.count())
+    }
+
+    fn process(&self) -> u32 {
+        self.server.as_ref().map(Server::id).unwrap_or_default()
+    }
+
     /// How much memory the server occupies, in bytes.
     pub(crate) fn resident(&self) -> Result<u64, TaskError> {
-        let process = self.server.as_ref().map(Server::id).unwrap_or_default();
+        let process = self.process();
         let path = format!("/proc/{process}/status");
         let unreadable = |error| TaskError::unreadable(Path::new(&path), &error);
         let text = fs::read_to_string(&path).map_err(unreadable)?;

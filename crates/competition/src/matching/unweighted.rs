@@ -1,4 +1,5 @@
-//! Matching of greatest size in a general graph: who can be paired at all.
+//! Matching of greatest size in a general graph: who can be paired at all, and the first of all
+//! perfect matchings.
 
 use std::collections::VecDeque;
 
@@ -9,6 +10,8 @@ pub(crate) struct Matching<'a> {
     vertices: usize,
     adjacent: &'a dyn Fn(usize, usize) -> bool,
     mates: Vec<usize>,
+    /// Whose mate is final.
+    fixed: Vec<bool>,
 }
 
 /// The tree of one search for an augmenting path.
@@ -27,7 +30,8 @@ impl<'a> Matching<'a> {
         vertices: usize,
         adjacent: &'a dyn Fn(usize, usize) -> bool,
     ) -> Matching<'a> {
-        let mut matching = Matching { vertices, adjacent, mates: vec![NONE; vertices] };
+        let (mates, fixed) = (vec![NONE; vertices], vec![false; vertices]);
+        let mut matching = Matching { vertices, adjacent, mates, fixed };
         matching.match_greedily();
         for root in 0..vertices {
             if matching.mates[root] == NONE {
@@ -67,10 +71,55 @@ impl<'a> Matching<'a> {
         (0..self.vertices).filter(|vertex| search.outer[*vertex]).collect()
     }
 
-    fn augment(&mut self, root: usize) {
+    /// The first perfect matching: in their order, the vertices get the first mates with which
+    /// all others can still be matched. Returns the mates, or none if no matching is perfect.
+    pub(crate) fn first_perfect(
+        vertices: usize,
+        adjacent: &'a dyn Fn(usize, usize) -> bool,
+    ) -> Option<Vec<usize>> {
+        let mut matching = Matching::of_greatest_size(vertices, adjacent);
+        if !matching.singles().is_empty() {
+            return None;
+        }
+        for one in 0..vertices {
+            if !matching.fixed[one] {
+                (one + 1..vertices).find(|other| matching.try_fix(one, *other));
+            }
+        }
+        Some(matching.mates)
+    }
+
+    /// Fixes a pair of a perfect matching, if the others can be matched without it. Only their
+    /// former mates have to find new ones.
+    fn try_fix(&mut self, one: usize, other: usize) -> bool {
+        if self.fixed[other] || !(self.adjacent)(one, other) {
+            return false;
+        }
+        let (left, right) = (self.mates[one], self.mates[other]);
+        self.set_fixed(one, other, true);
+        if left == other {
+            return true;
+        }
+        (self.mates[left], self.mates[right]) = (NONE, NONE);
+        (self.mates[one], self.mates[other]) = (other, one);
+        if self.augment(left) {
+            return true;
+        }
+        self.set_fixed(one, other, false);
+        (self.mates[left], self.mates[right]) = (one, other);
+        (self.mates[one], self.mates[other]) = (left, right);
+        false
+    }
+
+    fn set_fixed(&mut self, one: usize, other: usize, is_fixed: bool) {
+        (self.fixed[one], self.fixed[other]) = (is_fixed, is_fixed);
+    }
+
+    /// Matches a single vertex by changing others; false if it cannot be done.
+    fn augment(&mut self, root: usize) -> bool {
         let mut search = Search::new(self.vertices, root);
         let Some(mut end) = self.grow(&mut search) else {
-            return;
+            return false;
         };
         while end != NONE {
             let before = search.before[end];
@@ -79,6 +128,7 @@ impl<'a> Matching<'a> {
             self.mates[before] = end;
             end = next;
         }
+        true
     }
 
     /// Grows the tree until it reaches a single vertex.
@@ -87,6 +137,7 @@ impl<'a> Matching<'a> {
             for to in 0..self.vertices {
                 if search.base[from] == search.base[to]
                     || self.mates[from] == to
+                    || self.fixed[to]
                     || !(self.adjacent)(from, to)
                 {
                     continue;
@@ -221,6 +272,38 @@ mod tests {
                 let expected: Vec<usize> = all.iter().copied().filter(can_be_left).collect();
                 prop_assert_eq!(matching.possible_singles(), expected);
             }
+        }
+    }
+
+    /// The first perfect matching by trying everything.
+    fn first_by_trial(
+        left: &[usize],
+        adjacent: &dyn Fn(usize, usize) -> bool,
+    ) -> Option<Vec<(usize, usize)>> {
+        let Some((&one, rest)) = left.split_first() else { return Some(Vec::new()) };
+        rest.iter().filter(|&&other| adjacent(one, other)).find_map(|&other| {
+            let others: Vec<usize> = rest.iter().copied().filter(|&it| it != other).collect();
+            let mut pairs = first_by_trial(&others, adjacent)?;
+            pairs.insert(0, (one, other));
+            Some(pairs)
+        })
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(1000))]
+
+        #[test]
+        fn the_first_perfect_matching_is_the_one_that_trying_finds(
+            vertices in 0..10_usize,
+            edges in proptest::collection::vec(proptest::bool::weighted(0.45), 100),
+        ) {
+            let adjacent = |one: usize, other: usize| edges[10 * one.min(other) + one.max(other)];
+            let all: Vec<usize> = (0..vertices).collect();
+            let pairs = Matching::first_perfect(vertices, &adjacent).map(|mates| {
+                let pairs = all.iter().map(|&one| (one, mates[one]));
+                pairs.filter(|(one, other)| one < other).collect::<Vec<_>>()
+            });
+            prop_assert_eq!(pairs, first_by_trial(&all, &adjacent));
         }
     }
 }

@@ -25,7 +25,7 @@ use tokio::time::{Instant, MissedTickBehavior, interval};
 /// How often a watched clock is read at least.
 const TICK: Duration = Duration::from_millis(50);
 /// A watched clock that was not read for this long stood still with its process.
-const STALL: Duration = Duration::from_millis(250);
+pub(crate) const STALL: Duration = Duration::from_millis(250);
 /// How long the clock stands after a stall, so that waiting messages are read first.
 const SETTLING_TIME: Duration = Duration::from_secs(1);
 /// No timer is set for later than this.

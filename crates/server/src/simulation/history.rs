@@ -73,10 +73,13 @@ pub(super) struct Downtime {
 }
 
 impl Downtime {
-    pub(super) fn begin(&mut self, at: u64) {
-        if !matches!(self.spans.last(), Some((_, None))) {
+    /// A time without a server begins; false if there is none already.
+    pub(super) fn begin(&mut self, at: u64) -> bool {
+        let is_new = !matches!(self.spans.last(), Some((_, None)));
+        if is_new {
             self.spans.push((at, None));
         }
+        is_new
     }
 
     pub(super) fn end(&mut self, at: u64) {
@@ -102,8 +105,8 @@ mod tests {
     fn downtime_is_no_time() {
         let mut downtime = Downtime::default();
         assert_eq!(downtime.up_time(100, 200), 100);
-        downtime.begin(150);
-        downtime.begin(155);
+        assert!(downtime.begin(150));
+        assert!(!downtime.begin(155));
         assert_eq!(downtime.up_time(100, 200), 50);
         downtime.end(160);
         downtime.end(170);

@@ -18,6 +18,7 @@ use super::plan::{Fault, Stream, stream};
 use super::server::{Server, drive};
 use super::violation::Violation;
 use super::world::World;
+use crate::live::STALL;
 
 /// What a run has shown.
 #[derive(Debug)]
@@ -208,14 +209,14 @@ fn next_due(world: &RefCell<World>) -> Option<(u64, Due)> {
 }
 
 /// The process stands still. What arrives meanwhile may wait in its sockets when it goes on, or
-/// come a moment later.
+/// come a moment later. A stall that is too short to be noticed counts as a slow server.
 async fn stall(world: &Rc<RefCell<World>>, disk: &Disk) {
-    let (begin, ms, arrives_first) = {
+    let (begin, ms, is_noticed, arrives_first) = {
         let mut world = world.borrow_mut();
         let Some(ms) = world.stall_ms.take() else { return };
         let now = world.network.now();
-        world.downtime.begin(now);
-        (now, ms, world.random.below(2) == 0)
+        let is_noticed = Duration::from_millis(ms) > STALL && world.downtime.begin(now);
+        (now, ms, is_noticed, world.random.below(2) == 0)
     };
     if arrives_first {
         while let Some((at, due)) = { world.borrow_mut().network.pop(begin + ms) } {
@@ -223,7 +224,9 @@ async fn stall(world: &Rc<RefCell<World>>, disk: &Disk) {
         }
     }
     advance(Duration::from_millis(ms)).await;
-    world.borrow_mut().downtime.end(begin + ms);
+    if is_noticed {
+        world.borrow_mut().downtime.end(begin + ms);
+    }
 }
 
 /// Has something happen.

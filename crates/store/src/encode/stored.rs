@@ -54,6 +54,30 @@ impl<T: StoredAs> StoredAs for Box<T> {
     }
 }
 
+impl<T: StoredAs> StoredAs for Vec<T> {
+    type Form = Vec<T::Form>;
+
+    fn to_form(&self) -> Self::Form {
+        self.iter().map(T::to_form).collect()
+    }
+
+    fn from_form(form: Self::Form) -> Result<Self, String> {
+        form.into_iter().map(T::from_form).collect()
+    }
+}
+
+impl<A: StoredAs, B: StoredAs> StoredAs for (A, B) {
+    type Form = (A::Form, B::Form);
+
+    fn to_form(&self) -> Self::Form {
+        (self.0.to_form(), self.1.to_form())
+    }
+
+    fn from_form(form: Self::Form) -> Result<Self, String> {
+        Ok((A::from_form(form.0)?, B::from_form(form.1)?))
+    }
+}
+
 /// A value for each side.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]

@@ -1,14 +1,20 @@
 //! What the hostile visitor does, all at once. Every attack goes on until it is dropped; one that
 //! is refused or disconnected begins again after a moment.
+//!
+//! The visitor would sit at another machine. Here it has a thread of the lowest priority, so that
+//! what it computes does not delay those whose moves are timed.
 
 use std::fmt::Write;
 use std::future::Future;
 use std::net::{Ipv4Addr, SocketAddr};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::thread;
 use std::time::Duration;
 
 use hyper::Method;
+use tokio::runtime::Builder;
+use tokio::sync::oneshot;
 use tokio::task::JoinSet;
 use tokio::time::{sleep, timeout};
 use tokio_tungstenite::tungstenite::Message;
@@ -38,8 +44,9 @@ const IMPORTED: usize = 4_000;
 
 /// The running attacks. Dropping them ends them.
 pub(super) struct Attacks {
-    tasks: JoinSet<()>,
-    counts: Vec<(&'static str, Arc<AtomicU64>)>,
+    counts: Vec<(&'static str, Count)>,
+    /// The thread of the attacks ends when this is dropped.
+    _end: oneshot::Sender<()>,
 }
 
 /// What an attack counts.
@@ -48,24 +55,66 @@ type Count = Arc<AtomicU64>;
 impl Attacks {
     /// Begins all of them.
     pub(super) async fn begin(server: SocketAddr) -> Result<Attacks, ClientError> {
+        let (begun_sender, begun) = oneshot::channel();
+        let (end_sender, end) = oneshot::channel::<()>();
+        let runtime = Builder::new_current_thread().enable_all().build()?;
+        thread::Builder::new().name("hostile visitor".into()).spawn(move || {
+            lower_priority();
+            runtime.block_on(async {
+                let mut visitor = Visitor { tasks: JoinSet::new(), counts: Vec::new() };
+                let started = visitor.start(server).await;
+                // Nobody waits for it if the test was stopped.
+                let _ = begun_sender.send(started.map(|()| visitor.counts.clone()));
+                let _ = end.await;
+            });
+        })?;
+        let lost = || ClientError::Protocol("the thread of the attacks has ended".into());
+        let counts = begun.await.map_err(|_| lost())??;
+        Ok(Attacks { counts, _end: end_sender })
+    }
+
+    pub(super) fn add_to(&self, report: &mut Report) {
+        for (what, count) in &self.counts {
+            report.figure(&format!("hostile: {what}"), grouped(count.load(Ordering::Relaxed)));
+        }
+    }
+}
+
+/// Gives this thread the lowest priority. It is only a measurement, so nothing depends on it.
+#[cfg(target_os = "linux")]
+fn lower_priority() {
+    const LOWEST: i32 = 19;
+    let _ = rustix::process::nice(LOWEST);
+}
+
+#[cfg(not(target_os = "linux"))]
+fn lower_priority() {}
+
+/// The attacks as tasks, which end when this is dropped.
+struct Visitor {
+    tasks: JoinSet<()>,
+    counts: Vec<(&'static str, Count)>,
+}
+
+impl Visitor {
+    async fn start(&mut self, server: SocketAddr) -> Result<(), ClientError> {
         let mut api = ApiClient::connect_from(HOSTILE, server).await?;
         let games: Arc<[String]> = api.import(pgn(500, 60, 0)).await?.into();
-        let mut attacks = Attacks { tasks: JoinSet::new(), counts: Vec::new() };
-        attacks.repeat("imports", IMPORTS, move |count| import(server, count));
-        attacks.repeat("imports left", ABORTED_IMPORTS, move |count| leave_import(server, count));
-        attacks.repeat("moves of engines", ENGINE_GAMES, move |count| play(server, count));
-        attacks.repeat("wrong logins", LOGINS, move |count| log_in(server, count));
+        self.repeat("imports", IMPORTS, move |count| import(server, count));
+        self.repeat("imports left", ABORTED_IMPORTS, move |count| leave_import(server, count));
+        self.repeat("moves of engines", ENGINE_GAMES, move |count| play(server, count));
+        self.repeat("wrong logins", LOGINS, move |count| log_in(server, count));
         let known = Arc::clone(&games);
-        attacks.repeat("reviews", 1, move |count| review(server, Arc::clone(&known), count));
+        self.repeat("reviews", 1, move |count| review(server, Arc::clone(&known), count));
         let known = Arc::clone(&games);
-        attacks.repeat("rooms", ROOMS, move |count| open_rooms(server, Arc::clone(&known), count));
+        self.repeat("rooms", ROOMS, move |count| open_rooms(server, Arc::clone(&known), count));
         let known = Arc::clone(&games);
-        attacks.repeat("unread requests", UNREAD_SOCKETS, move |count| {
+        self.repeat("unread requests", UNREAD_SOCKETS, move |count| {
             never_read(server, known[0].clone(), count)
         });
-        attacks.repeat("frames", JUNK_SOCKETS, move |count| send_junk(server, count));
-        attacks.repeat("exports", EXPORTS, move |count| export(server, count));
-        Ok(attacks)
+        self.repeat("frames", JUNK_SOCKETS, move |count| send_junk(server, count));
+        self.repeat("exports", EXPORTS, move |count| export(server, count));
+        Ok(())
     }
 
     fn repeat<F>(
@@ -88,12 +137,6 @@ impl Attacks {
             });
         }
         self.counts.push((what, count));
-    }
-
-    pub(super) fn add_to(&self, report: &mut Report) {
-        for (what, count) in &self.counts {
-            report.figure(&format!("hostile: {what}"), grouped(count.load(Ordering::Relaxed)));
-        }
     }
 }
 

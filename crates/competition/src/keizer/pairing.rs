@@ -1,0 +1,95 @@
+//! The pairing of a round of the Keizer system: neighbors in the list meet, unless they have met
+//! lately.
+
+use chess::Color;
+
+use super::{Entry, Parameters, Player};
+use crate::matching::unweighted::Matching;
+
+/// A round.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Pairing {
+    /// The pairs, the highest in the list first, White before Black.
+    pub pairs: Vec<(usize, usize)>,
+    /// The player without an opponent, if the number of those present is odd.
+    pub bye: Option<usize>,
+}
+
+/// Pairs the players that are present, in the order of the list.
+///
+/// If the number is odd, the lowest of those with the fewest byes gets the bye. Then the highest
+/// meets the next highest possible one. Players who met within the last rounds do not meet again,
+/// by as many rounds as the parameters say or as is possible.
+pub fn pair(present: &[usize], players: &[Player], parameters: &Parameters) -> Pairing {
+    let bye = bye_of(present, players);
+    let seated: Vec<usize> =
+        present.iter().copied().filter(|&player| Some(player) != bye).collect();
+    let round = players.iter().map(|player| player.rounds.len()).max().unwrap_or(0);
+    let gaps = (0..=usize::from(parameters.repeat_gap)).rev();
+    let mate = gaps.into_iter().find_map(|gap| {
+        let allowed = |a: usize, b: usize| {
+            let met = last_meeting(&players[seated[a]], seated[b]);
+            met.is_none_or(|met| round - met > gap)
+        };
+        Matching::first_perfect(seated.len(), &allowed)
+    });
+    let mate = mate.unwrap_or_default();
+    let pairs = (0..mate.len()).filter(|&upper| upper < mate[upper]);
+    let pairs = pairs.map(|upper| with_colors(seated[upper], seated[mate[upper]], players));
+    Pairing { pairs: pairs.collect(), bye }
+}
+
+/// The lowest of those with the fewest byes, if the number is odd.
+fn bye_of(present: &[usize], players: &[Player]) -> Option<usize> {
+    let byes = |player: &&usize| {
+        players[**player].rounds.iter().filter(|entry| **entry == Entry::Bye).count()
+    };
+    // Of equal ones the first is returned, and so the search starts at the end.
+    let lowest = present.iter().rev().min_by_key(byes);
+    lowest.copied().filter(|_| !present.len().is_multiple_of(2))
+}
+
+/// The index of the round in which two players were paired last.
+fn last_meeting(player: &Player, other: usize) -> Option<usize> {
+    player.rounds.iter().rposition(|entry| match entry {
+        Entry::Game { opponent, .. } => *opponent == other,
+        _ => false,
+    })
+}
+
+/// Who has White. The one with fewer white games; then who had Black when they met last; then who
+/// had Black last; then the lower one.
+fn with_colors(upper: usize, lower: usize, players: &[Player]) -> (usize, usize) {
+    let (balance_up, last_up) = colors(&players[upper]);
+    let (balance_low, last_low) = colors(&players[lower]);
+    let upper_has_white = if balance_up != balance_low {
+        balance_up < balance_low
+    } else if let Some(color) = last_color_against(&players[upper], lower) {
+        color == Color::Black
+    } else {
+        matches!((last_up, last_low), (Some(Color::Black), Some(Color::White)))
+    };
+    if upper_has_white { (upper, lower) } else { (lower, upper) }
+}
+
+/// White games less black ones, and the last color.
+fn colors(player: &Player) -> (i32, Option<Color>) {
+    let games = player.rounds.iter().filter_map(played);
+    games.fold((0, None), |(balance, _), (_, color)| match color {
+        Color::White => (balance + 1, Some(color)),
+        Color::Black => (balance - 1, Some(color)),
+    })
+}
+
+fn last_color_against(player: &Player, other: usize) -> Option<Color> {
+    let mut games = player.rounds.iter().rev().filter_map(played);
+    games.find(|&(opponent, _)| opponent == other).map(|(_, color)| color)
+}
+
+/// The opponent and the color of a game that was played.
+fn played(entry: &Entry) -> Option<(usize, Color)> {
+    match *entry {
+        Entry::Game { opponent, color, result } if result.is_played() => Some((opponent, color)),
+        _ => None,
+    }
+}
