@@ -3,6 +3,7 @@ import type { Role } from '../game/placement';
 import type { Reason } from '../wire/Reason';
 import type { Side } from '../wire/Side';
 import { accountFr } from './account/fr';
+import { serverFr } from './server/fr';
 import type { Messages } from './en';
 import { errorsFr } from './errors/fr';
 import { importsFr } from './imports/fr';
@@ -54,6 +55,7 @@ export const fr: Messages = {
   pieceLetters: { C: 'knight', F: 'bishop', T: 'rook', D: 'queen', R: 'king' },
 
   account: accountFr,
+  server: serverFr,
   analysis: analysisFr,
   studies: studiesFr,
   imports: importsFr,
