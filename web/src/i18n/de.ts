@@ -264,6 +264,8 @@ export const de: Messages = {
   redone: 'Zug wiederhergestellt',
 
   keys: {
+    home: 'Pos1',
+    end: 'Ende',
     undo: 'Zug zurücknehmen',
     redo: 'Zug wiederherstellen',
     setup: 'Neue Partie',

@@ -256,6 +256,8 @@ export const en = {
 
   // Shortcuts
   keys: {
+    home: 'Home',
+    end: 'End',
     undo: 'Undo',
     redo: 'Redo',
     setup: 'New game',

@@ -4,6 +4,7 @@ import type { Reason } from '../wire/Reason';
 import type { Side } from '../wire/Side';
 import { accountFr } from './account/fr';
 import { serverFr } from './server/fr';
+import { withFrenchSpaces } from './typography';
 import type { Messages } from './en';
 import { errorsFr } from './errors/fr';
 import { importsFr } from './imports/fr';
@@ -48,7 +49,7 @@ const verb = (who: Subject, you: string, one: string, many: string): string => {
 };
 const has = (who: Subject): string => verb(who, 'avez', 'a', 'ont');
 
-export const fr: Messages = {
+export const fr: Messages = withFrenchSpaces<Messages>({
   side,
   piece: ofSide,
   roleName: (what) => role[what],
@@ -262,6 +263,8 @@ export const fr: Messages = {
   redone: 'Coup rejoué',
 
   keys: {
+    home: 'Début',
+    end: 'Fin',
     undo: 'Annuler le coup',
     redo: 'Rejouer le coup',
     setup: 'Nouvelle partie',
@@ -380,4 +383,4 @@ export const fr: Messages = {
     figurines: 'Figurines',
   },
   turnBoard: 'Retourner l’échiquier après chaque coup',
-};
+});
