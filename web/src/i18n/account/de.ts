@@ -40,7 +40,7 @@ export const accountDe: AccountMessages = {
   administration: 'Verwaltung',
   audit: 'Protokoll',
   auditHelp: 'Anmeldungen und Verwaltung. Die ältesten Einträge machen neuen Platz.',
-  auditOnlyAdmin: 'Nur der Admin dieses Servers kann das Protokoll lesen.',
+  auditOnlyAdmin: 'Nur der Administrator dieses Servers kann das Protokoll lesen.',
   auditNone: 'Keine Einträge gefunden',
   auditSearch: 'Name, Adresse oder Kennung',
   auditAction: 'Vorgang',

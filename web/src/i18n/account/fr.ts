@@ -46,7 +46,7 @@ export const accountFr: AccountMessages = {
   auditNone: 'Aucune entrée trouvée',
   auditSearch: 'Nom, adresse ou identifiant',
   auditAction: 'Action',
-  auditAll: 'Toutes',
+  auditAll: 'Tout',
   auditOutcome: 'Résultat',
   auditDone: 'Effectué',
   auditFailed: 'Refusé',
