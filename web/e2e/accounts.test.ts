@@ -97,6 +97,53 @@ describe.each(SCREENS)('on %s', (screen, size, touch) => {
     await page.context().close();
   });
 
+  test('the admin sees what is stored and running, and it stays up to date', async () => {
+    const page = await visitor();
+    await page.goto(running.origin);
+    await logIn(page, 'admin', ADMIN_PASSWORD);
+    await page.getByRole('button', { name: 'Logged in as admin' }).click();
+    await page.getByRole('link', { name: 'Server' }).click();
+    await page.getByRole('heading', { name: 'Server', level: 1 }).waitFor();
+    await page.getByText(/^[\d.,]+ [kM]B \(no limit\)$/).waitFor();
+    await page.getByText('Backups are off.').waitFor();
+    const liveGames = async (): Promise<number> =>
+      Number(await page.locator('dt:text-is("Live games") + dd').innerText());
+    const before = await liveGames();
+    const guest = await visitor();
+    await openGame(guest, running.origin, PASS_AND_PLAY);
+    await expect.poll(liveGames).toBeGreaterThan(before);
+    const stored = page.getByRole('row').filter({ hasText: '127.0.0.1' });
+    await stored.getByText('kB').waitFor();
+
+    const tabs = page.getByRole('navigation', { name: 'Administration' });
+    await tabs.getByRole('link', { name: 'Members' }).click();
+    await page.getByRole('heading', { name: 'Add member' }).waitFor();
+    await tabs.getByRole('link', { name: 'Server' }).click();
+    await stored.waitFor();
+    await guest.context().close();
+    await page.context().close();
+  });
+
+  test('the page of the server keeps its figures while the server cannot be reached', async () => {
+    const page = await visitor();
+    await page.goto(`${running.origin}/members`);
+    await page.getByRole('main').getByRole('button', { name: 'Log in' }).click();
+    await typeLogin(page, 'admin', ADMIN_PASSWORD);
+    await page.getByRole('main').getByRole('link', { name: 'Server' }).click();
+    await page.getByText('Backups are off.').waitFor();
+    await page.route('**/api/usage', (route) => route.abort());
+    await page.getByRole('alert').filter({ hasText: 'can’t be reached' }).waitFor();
+    await page.getByText('Backups are off.').waitFor();
+    await page.unroute('**/api/usage');
+    await page.getByText('can’t be reached').waitFor({ state: 'detached' });
+
+    await page.context().clearCookies();
+    await page.getByText('Your session has expired.').waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByText('Only the admin can see the state of this server.').waitFor();
+    await page.context().close();
+  });
+
   test('a member chooses another password, and is not offered what only the admin may', async () => {
     const name = `Ben ${screen}`;
     await enroll(running, name, 'the first password');
@@ -105,7 +152,9 @@ describe.each(SCREENS)('on %s', (screen, size, touch) => {
     await logIn(page, name, 'the first password');
     await expect.poll(() => page.getByRole('button', { name: 'Delete' }).count()).toBe(0);
     await page.getByRole('button', { name: `Logged in as ${name}` }).click();
-    await expect.poll(() => page.getByRole('link', { name: 'Members' }).count()).toBe(0);
+    for (const name of ['Members', 'Audit log', 'Server']) {
+      await expect.poll(() => page.getByRole('link', { name }).count()).toBe(0);
+    }
     await page.getByRole('button', { name: 'Change password' }).click();
     const dialog = page.getByRole('dialog', { name: 'Change password' });
     for (const [current, chosen, again, sentence] of [

@@ -100,6 +100,7 @@ describe.each(SCREENS)('on %s', (_, size, touch) => {
       ['/library', 200],
       ['/members', 200],
       ['/audit', 200],
+      ['/server', 200],
       ['/editor', 200],
       ['/g/AAAAAAAAAA', 200],
       ['/nowhere', 404],

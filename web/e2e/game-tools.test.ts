@@ -169,6 +169,8 @@ test('the shortcuts are listed, and V fills the screen', async () => {
 
 // req: B6
 onBothScreens(app, 'settings are seen at once and remembered', async (page) => {
+  const other = await page.context().newPage();
+  await other.goto(app().origin);
   await page.goto(app().origin);
   await press(page, page.getByRole('button', { name: 'Settings' }));
   for (const choice of ['Dark', 'Sea', 'Shapes', 'Slow', 'Français']) {
@@ -176,6 +178,8 @@ onBothScreens(app, 'settings are seen at once and remembered', async (page) => {
   }
   await press(page, page.getByText('Sons', { exact: true }));
   await page.getByRole('heading', { name: 'Réglages' }).waitFor();
+  await other.getByRole('button', { name: 'Commencer' }).waitFor();
+  await other.close();
   await page.reload();
   await page.getByRole('button', { name: 'Commencer' }).waitFor();
   const applied = await page.evaluate(() => ({ ...document.documentElement.dataset }));

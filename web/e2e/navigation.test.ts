@@ -27,6 +27,18 @@ test('the menu of a telephone leads everywhere, in every language', async () => 
   }
 });
 
+onBothScreens(
+  app,
+  'the owner of the computer finds the pages of the admin',
+  async (page, origin) => {
+    await page.goto(origin);
+    await page.getByRole('banner').getByRole('link', { name: 'Administration' }).click();
+    await page.getByRole('heading', { name: 'Backups' }).waitFor();
+    await page.getByRole('main').getByRole('link', { name: 'Members' }).click();
+    await page.getByRole('heading', { name: 'Add member' }).waitFor();
+  },
+);
+
 // req: C3
 onBothScreens(app, 'the library says when the server is down, and tries again', async (page) => {
   await page.goto(app().origin);

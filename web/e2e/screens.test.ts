@@ -1,6 +1,7 @@
 /**
- * Every page and dialog in both themes and at several sizes: axe finds nothing to complain about,
- * and nothing sticks out sideways. With SCREENSHOTS=1 a picture of each goes into `screenshots`.
+ * Every page and dialog in both themes, at several sizes and in every language: axe finds nothing to
+ * complain about, and nothing sticks out sideways. With SCREENSHOTS=1 a picture of each goes into
+ * `screenshots`.
  */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -11,6 +12,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { move, plies, type } from './board';
 import { startPassAndPlay, enroll, ADMIN_PASSWORD, logIn, startClub } from './club';
 import type { Running } from './harness';
+import type { BackupState } from '../src/wire/BackupState';
+import type { Usage } from '../src/wire/Usage';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const WITH_PICTURES = process.env['SCREENSHOTS'] === '1';
@@ -39,8 +42,20 @@ function visitor(): Promise<Page> {
 /** Where axe looks: names depend on the size, contrast on the colors, and neither on both. */
 const CLOSELY = ['desk-light', 'phone-dark'];
 
-/** Inspects a screen at all sizes and in both themes. */
-async function inspect(page: Page, name: string): Promise<void> {
+/** The other languages, and the sizes that their texts have to fit. */
+const TRANSLATIONS = ['de', 'fr'] as const;
+const TIGHT = [
+  ['desk', 'light'],
+  ['phone', 'dark'],
+  ['small', 'light'],
+] as const;
+
+/** Inspects a screen at all sizes and in both themes, then in the other languages. */
+async function inspect(
+  page: Page,
+  name: string,
+  translations: readonly string[] = TRANSLATIONS,
+): Promise<void> {
   for (const [size, viewport] of Object.entries(SIZES)) {
     await page.setViewportSize(viewport);
     for (const colorScheme of ['light', 'dark'] as const) {
@@ -55,7 +70,35 @@ async function inspect(page: Page, name: string): Promise<void> {
     // The board takes a moment to follow the window.
     await expect.poll(() => stickingOut(page), { message: `${name}, ${size}` }).toEqual([]);
   }
+  const chosen = await page.locator('html').getAttribute('lang');
+  for (const language of translations) await inspectIn(page, language, name);
+  await speak(page, chosen ?? 'en');
   await page.setViewportSize(SIZES.desk);
+}
+
+/** The same screen in another language. */
+async function inspectIn(page: Page, language: string, name: string): Promise<void> {
+  await speak(page, language);
+  for (const [size, colorScheme] of TIGHT) {
+    await page.setViewportSize(SIZES[size]);
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    const message = `${name}, ${size}, ${language}`;
+    await expect.poll(() => stickingOut(page), { message }).toEqual([]);
+    if (WITH_PICTURES) await page.waitForTimeout(60);
+    await picture(page, `${name}-${size}-${colorScheme}-${language}`);
+  }
+}
+
+/** Switches the language without a reload, as a change of the settings in another window does. */
+async function speak(page: Page, language: string): Promise<void> {
+  await page.evaluate((language) => {
+    const key = 'tabiya:settings';
+    const stored = JSON.parse(localStorage.getItem(key) ?? '{}') as { value?: object };
+    const value = { ...stored.value, language };
+    localStorage.setItem(key, JSON.stringify({ version: 1, value }));
+    dispatchEvent(new StorageEvent('storage', { key }));
+  }, language);
+  await page.locator(`html[lang="${language}"]`).waitFor({ state: 'attached' });
 }
 
 /** Takes a picture for whoever wants to see the screens. */
@@ -306,12 +349,63 @@ test('logging in, the account, and the members', async () => {
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Logged in as admin' }).click();
   await inspect(page, 'account');
+  await page.getByRole('dialog').getByRole('link', { name: 'Audit log' }).click();
+  await page.getByRole('listitem').filter({ hasText: 'Member added' }).first().waitFor();
+  await inspect(page, 'audit');
+  await page.getByLabel('Name, address or id').fill('nobody of this name');
+  await page.getByText('No entries found').waitFor();
+  await inspect(page, 'audit-none');
+  await page.getByRole('link', { name: 'Server' }).click();
+  await page.getByRole('heading', { name: 'Backups' }).waitFor();
+  await inspect(page, 'server');
+  await showServer(page);
+  await inspect(page, 'server-busy');
+  await page.getByRole('button', { name: 'Logged in as admin' }).click();
   await page.getByRole('button', { name: 'Log out' }).click();
+  await page.getByText('Only the admin').waitFor();
+  await inspect(page, 'server-refused');
   await logIn(page, 'Anna', 'a long password');
   await page.getByRole('button', { name: 'Logged in as Anna' }).click();
   await page.getByRole('button', { name: 'Change password' }).click();
   await inspect(page, 'password');
 });
+
+/** A server with much to report, which no test can wait for. */
+async function showServer(page: Page): Promise<void> {
+  const usage: Usage = {
+    library_bytes: 1_930_000_000,
+    max_library_bytes: 2_000_000_000,
+    bytes_per_hour: 64_000_000,
+    max_unstarted_games: 50,
+    connections: 1234,
+    games: 317,
+    engines: { workers: 16, busy: 16, waiting: 42 },
+    clients: [
+      { name: 'Anna', stored_bytes: 48_200_000, unstarted_games: 0 },
+      { name: 'A member with a rather long name', stored_bytes: 920_000, unstarted_games: 12 },
+      { name: '2001:db8:85a3:8d3:1319:8a2e:370:7348', stored_bytes: 1800, unstarted_games: 50 },
+    ],
+  };
+  const backups: BackupState = {
+    directory: '/var/lib/tabiya/a folder with a rather long name/backups',
+    every_ms: 43_200_000,
+    keep: 7,
+    last: {
+      at_ms: Date.UTC(2026, 0, 31, 12),
+      file: 'library-2026-01-31T12-00-00Z.damaged.db',
+      games: 12_345,
+      bytes: 1_900_000_000,
+      damaged: ['Xk3v9QmZ2a', 'b7T-p0LwYe'],
+    },
+    failure: {
+      at_ms: Date.UTC(2026, 1, 1),
+      message: 'cannot write /var/lib/tabiya/backups: No space left on device (os error 28)',
+    },
+  };
+  await page.route('**/api/usage', (route) => route.fulfill({ json: usage }));
+  await page.route('**/api/backups', (route) => route.fulfill({ json: backups }));
+  await page.getByText('No space left on device').waitFor();
+}
 
 // req: B6
 test('other boards and other pieces', async () => {
@@ -337,10 +431,10 @@ test.each([
 ] as const)('every page in %s', async (language, code, passAndPlay, start, review) => {
   const page = await visitor();
   await choose(page, language);
-  await inspect(page, `home-${code}`);
+  await inspect(page, `home-${code}`, []);
   await page.getByRole('button', { name: start }).click();
   await page.waitForSelector('[data-square="e2"]');
-  await inspect(page, `game-${code}`);
+  await inspect(page, `game-${code}`, []);
   await page.goto(running.origin);
   await page.getByRole('button', { name: passAndPlay }).click();
   for (const [index, name] of ['Ada', 'Bo'].entries()) {
@@ -350,14 +444,14 @@ test.each([
   await page.waitForSelector('[data-square="e2"]');
   await type(page, 'f3', 'e5', 'g4', 'Dh4');
   await page.getByRole('dialog').waitFor();
-  await inspect(page, `end-${code}`);
+  await inspect(page, `end-${code}`, []);
   await page.getByRole('dialog').getByRole('link', { name: review }).click();
   await page.locator('.moment').first().waitFor();
-  await inspect(page, `review-${code}`);
+  await inspect(page, `review-${code}`, []);
   for (const path of ['library', 'studies', 'analysis', 'editor', 'members']) {
     await page.goto(`${running.origin}/${path}`);
     await page.getByRole('heading', { level: 1 }).waitFor({ state: 'attached' });
-    await inspect(page, `${path}-${code}`);
+    await inspect(page, `${path}-${code}`, []);
   }
 });
 

@@ -36,10 +36,12 @@ export type UnsavedChanges = 'draft' | 'not_persisted' | 'read_only';
 
 export const storage = browserStorage();
 
+function loadSettings(): Settings {
+  return loadValue(storage, 'settings', settingsField(preferredLanguage(navigator.languages)));
+}
+
 class App {
-  settings = $state.raw<Settings>(
-    loadValue(storage, 'settings', settingsField(preferredLanguage(navigator.languages))),
-  );
+  settings = $state.raw<Settings>(loadSettings());
   choices = $state.raw<Choices>(loadValue(storage, 'choices', choicesField));
   page = $state.raw<Page>(pageOf(location.pathname, location.search));
   notices = $state.raw<readonly Notice[]>([]);
@@ -73,6 +75,12 @@ class App {
   set(change: Partial<Settings>): void {
     this.settings = { ...this.settings, ...change };
     saveValue(storage, 'settings', this.settings);
+    applyTheme(this.settings);
+  }
+
+  /** Takes over the settings that another window has stored. */
+  reloadSettings(): void {
+    this.settings = loadSettings();
     applyTheme(this.settings);
   }
 

@@ -6,10 +6,14 @@ import { app } from './app.svelte';
 import './theme/tokens.css';
 import './theme/base.css';
 import './theme/board.css';
+import { storageKey } from './settings/storage';
 import { applyTheme } from './theme/apply';
 
 applyTheme(app.settings);
 addEventListener('popstate', () => app.showAddress());
+addEventListener('storage', ({ key }) => {
+  if (key === storageKey('settings')) app.reloadSettings();
+});
 document.addEventListener('click', (event) => {
   const link = event.target instanceof Element ? event.target.closest('a') : null;
   const plain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey;

@@ -21,6 +21,8 @@ test('addresses lead to pages', () => {
     ['/analysis', 'analysis'],
     ['/members', 'members'],
     ['/audit', 'audit'],
+    ['/server', 'server'],
+    ['/server/x', 'not_found'],
     ['/editor', 'editor'],
     ['/elsewhere', 'not_found'],
   ] as const) {

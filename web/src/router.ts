@@ -10,6 +10,7 @@ export type Page =
   | { readonly name: 'library' }
   | { readonly name: 'members' }
   | { readonly name: 'audit' }
+  | { readonly name: 'server' }
   | { readonly name: 'editor'; readonly fen: string | null }
   | { readonly name: 'not_found' };
 
@@ -30,6 +31,7 @@ export function pageOf(path: string, search = ''): Page {
   if (first === 'library') return { name: 'library' };
   if (first === 'members') return { name: 'members' };
   if (first === 'audit') return { name: 'audit' };
+  if (first === 'server') return { name: 'server' };
   if (first === 'analysis') {
     const query = new URLSearchParams(search);
     return { name: 'analysis', fen: query.get('fen'), game: query.get('game') };

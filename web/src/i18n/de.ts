@@ -3,6 +3,7 @@ import type { Role } from '../game/placement';
 import type { Reason } from '../wire/Reason';
 import type { Side } from '../wire/Side';
 import { accountDe } from './account/de';
+import { serverDe } from './server/de';
 import type { Messages } from './en';
 import { errorsDe } from './errors/de';
 import { importsDe } from './imports/de';
@@ -53,6 +54,7 @@ export const de: Messages = {
   pieceLetters: { S: 'knight', L: 'bishop', T: 'rook', D: 'queen', K: 'king' },
 
   account: accountDe,
+  server: serverDe,
   analysis: analysisDe,
   studies: studiesDe,
   imports: importsDe,
@@ -262,6 +264,8 @@ export const de: Messages = {
   redone: 'Zug wiederhergestellt',
 
   keys: {
+    home: 'Pos1',
+    end: 'Ende',
     undo: 'Zug zurücknehmen',
     redo: 'Zug wiederherstellen',
     setup: 'Neue Partie',

@@ -4,6 +4,7 @@ import type { Offer } from '../wire/Offer';
 import type { Reason } from '../wire/Reason';
 import type { Side } from '../wire/Side';
 import { accountEn } from './account/en';
+import { serverEn } from './server/en';
 import { errorsEn } from './errors/en';
 import { importsEn } from './imports/en';
 import { studiesEn } from './studies/en';
@@ -44,6 +45,7 @@ export const en = {
   >,
 
   account: accountEn,
+  server: serverEn,
   errors: errorsEn,
   imports: importsEn,
   studies: studiesEn,
@@ -254,6 +256,8 @@ export const en = {
 
   // Shortcuts
   keys: {
+    home: 'Home',
+    end: 'End',
     undo: 'Undo',
     redo: 'Redo',
     setup: 'New game',

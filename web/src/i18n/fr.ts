@@ -3,6 +3,8 @@ import type { Role } from '../game/placement';
 import type { Reason } from '../wire/Reason';
 import type { Side } from '../wire/Side';
 import { accountFr } from './account/fr';
+import { serverFr } from './server/fr';
+import { withFrenchSpaces } from './typography';
 import type { Messages } from './en';
 import { errorsFr } from './errors/fr';
 import { importsFr } from './imports/fr';
@@ -47,13 +49,14 @@ const verb = (who: Subject, you: string, one: string, many: string): string => {
 };
 const has = (who: Subject): string => verb(who, 'avez', 'a', 'ont');
 
-export const fr: Messages = {
+export const fr: Messages = withFrenchSpaces<Messages>({
   side,
   piece: ofSide,
   roleName: (what) => role[what],
   pieceLetters: { C: 'knight', F: 'bishop', T: 'rook', D: 'queen', R: 'king' },
 
   account: accountFr,
+  server: serverFr,
   analysis: analysisFr,
   studies: studiesFr,
   imports: importsFr,
@@ -260,6 +263,8 @@ export const fr: Messages = {
   redone: 'Coup rejoué',
 
   keys: {
+    home: 'Début',
+    end: 'Fin',
     undo: 'Annuler le coup',
     redo: 'Rejouer le coup',
     setup: 'Nouvelle partie',
@@ -378,4 +383,4 @@ export const fr: Messages = {
     figurines: 'Figurines',
   },
   turnBoard: 'Retourner l’échiquier après chaque coup',
-};
+});

@@ -15,6 +15,9 @@ export interface BrowserStorage {
 /** The version of all stored values; those of another version are not read. */
 const VERSION = 1;
 
+/** What a value is stored under. */
+export const storageKey = (name: string): string => `tabiya:${name}`;
+
 /** A storage that lasts as long as the page. */
 export function memoryStorage(): BrowserStorage {
   const items = new Map<string, string>();
@@ -43,7 +46,7 @@ export function browserStorage(): BrowserStorage {
 
 export function loadValue<T>(storage: BrowserStorage, name: string, field: Field<T>): T {
   try {
-    const stored: unknown = JSON.parse(storage.getItem(`tabiya:${name}`) ?? 'null');
+    const stored: unknown = JSON.parse(storage.getItem(storageKey(name)) ?? 'null');
     const current = stored as { version?: unknown; value?: unknown } | null;
     return field(current?.version === VERSION ? current.value : undefined);
   } catch {
@@ -54,7 +57,7 @@ export function loadValue<T>(storage: BrowserStorage, name: string, field: Field
 /** Stores a value under a name. A full storage keeps its old value. */
 export function saveValue(storage: BrowserStorage, name: string, value: unknown): void {
   try {
-    storage.setItem(`tabiya:${name}`, JSON.stringify({ version: VERSION, value }));
+    storage.setItem(storageKey(name), JSON.stringify({ version: VERSION, value }));
   } catch {
     // Nothing depends on it: the next visit starts with the defaults.
   }

@@ -9,7 +9,7 @@ use tracing::subscriber::{NoSubscriber, with_default};
 use crate::App;
 
 /// The client-side routes of the app. They all get its page.
-const PAGES: [&str; 9] = [
+const PAGES: [&str; 10] = [
     "/g/{id}",
     "/g/{id}/review",
     "/analysis",
@@ -18,6 +18,7 @@ const PAGES: [&str; 9] = [
     "/library",
     "/members",
     "/audit",
+    "/server",
     "/editor",
 ];
 

@@ -37,9 +37,10 @@ export const accountDe: AccountMessages = {
   onlyAdmin: 'Nur der Administrator dieses Servers kann die Mitglieder verwalten.',
   ownerHelp:
     'Ist das dein eigener Computer? Tabiya hat beim Start einen Link geöffnet und ausgegeben. Öffne ihn einmal in diesem Browser, um den Server hier zu verwalten.',
+  administration: 'Verwaltung',
   audit: 'Protokoll',
   auditHelp: 'Anmeldungen und Verwaltung. Die ältesten Einträge machen neuen Platz.',
-  auditOnlyAdmin: 'Nur der Admin dieses Servers kann das Protokoll lesen.',
+  auditOnlyAdmin: 'Nur der Administrator dieses Servers kann das Protokoll lesen.',
   auditNone: 'Keine Einträge gefunden',
   auditSearch: 'Name, Adresse oder Kennung',
   auditAction: 'Vorgang',

@@ -36,6 +36,7 @@ export const accountEn = {
   onlyAdmin: 'Only the admin of this server can manage its members.',
   ownerHelp:
     'Is this your own computer? Tabiya opened a link when it was started, and printed it. Open that link once in this browser to manage the server here.',
+  administration: 'Administration',
   audit: 'Audit log',
   auditHelp: 'Logins and administration. The oldest entries make room for new ones.',
   auditOnlyAdmin: 'Only the admin of this server can read the audit log.',

@@ -38,6 +38,7 @@ export const accountFr: AccountMessages = {
   onlyAdmin: 'Seul l’administrateur de ce serveur peut gérer ses membres.',
   ownerHelp:
     'Cet ordinateur est le vôtre ? Tabiya a ouvert et affiché un lien à son démarrage. Ouvrez-le une fois dans ce navigateur pour gérer le serveur ici.',
+  administration: 'Administration',
   audit: 'Journal',
   auditHelp:
     'Connexions et administration. Les entrées les plus anciennes laissent la place aux nouvelles.',
@@ -45,7 +46,7 @@ export const accountFr: AccountMessages = {
   auditNone: 'Aucune entrée trouvée',
   auditSearch: 'Nom, adresse ou identifiant',
   auditAction: 'Action',
-  auditAll: 'Toutes',
+  auditAll: 'Tout',
   auditOutcome: 'Résultat',
   auditDone: 'Effectué',
   auditFailed: 'Refusé',

@@ -1,5 +1,6 @@
 /** Fehlermeldungen des Servers auf Deutsch. */
-import { sizeText, type ErrorTexts } from './texts';
+import { sizeText } from '../units';
+import type { ErrorTexts } from './texts';
 
 const side = (color = ''): string => (color === 'white' ? 'Weiß' : 'Schwarz');
 const tryAgain = 'Versuche es gleich noch einmal.';
@@ -12,7 +13,7 @@ export const errorsDe: ErrorTexts = {
   foreign_origin: (origin) =>
     `Seiten von „${origin}“ dürfen diesen Server nicht benutzen. Der Betreiber kann es erlauben.`,
   not_json: 'Die Anfrage ist kein JSON.',
-  too_large: (max) => `Das ist zu groß. Erlaubt sind höchstens ${sizeText('de', max)}.`,
+  too_large: (max) => `Das ist zu groß. Erlaubt sind höchstens ${sizeText('de', Number(max))}.`,
   too_slow: `Die Übertragung hat zu lange gedauert. ${tryAgain}`,
   bad_body: 'Der Server konnte die Anfrage nicht lesen.',
   bad_query: 'Der Server konnte diese Adresse nicht lesen.',

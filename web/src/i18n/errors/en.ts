@@ -1,5 +1,6 @@
 /** The server's errors in English. */
-import { sizeText, type ErrorTexts } from './texts';
+import { sizeText } from '../units';
+import type { ErrorTexts } from './texts';
 
 const side = (color = ''): string => (color === 'white' ? 'White' : 'Black');
 const tryAgain = 'Try again in a moment.';
@@ -12,7 +13,7 @@ export const errorsEn: ErrorTexts = {
   foreign_origin: (origin) =>
     `Pages from “${origin}” may not use this server. The person who runs it can allow them.`,
   not_json: 'The request is not JSON.',
-  too_large: (max) => `That is too large. The limit is ${sizeText('en', max)}.`,
+  too_large: (max) => `That is too large. The limit is ${sizeText('en', Number(max))}.`,
   too_slow: `The upload took too long. ${tryAgain}`,
   bad_body: 'The server could not read the request.',
   bad_query: 'The server could not read this address.',

@@ -1,5 +1,6 @@
 /** Les messages d’erreur du serveur en français. */
-import { sizeText, type ErrorTexts } from './texts';
+import { sizeText } from '../units';
+import type { ErrorTexts } from './texts';
 
 const side = (color = ''): string => (color === 'white' ? 'Les Blancs' : 'Les Noirs');
 const tryAgain = 'Réessayez dans un instant.';
@@ -12,7 +13,7 @@ export const errorsFr: ErrorTexts = {
   foreign_origin: (origin) =>
     `Les pages de « ${origin} » ne peuvent pas utiliser ce serveur. Son administrateur peut l’autoriser.`,
   not_json: 'La requête n’est pas en JSON.',
-  too_large: (max) => `C’est trop volumineux : ${sizeText('fr', max)} au maximum.`,
+  too_large: (max) => `C’est trop volumineux : ${sizeText('fr', Number(max))} au maximum.`,
   too_slow: `L’envoi a pris trop de temps. ${tryAgain}`,
   bad_body: 'Le serveur n’a pas pu lire la requête.',
   bad_query: 'Cette adresse est illisible.',
@@ -21,8 +22,7 @@ export const errorsFr: ErrorTexts = {
   too_many_requests: (seconds) => `Trop de requêtes. Réessayez dans ${seconds} s.`,
   quota_exceeded:
     'Vous avez enregistré autant qu’une personne le peut pour l’instant. Réessayez plus tard.',
-  too_many_games:
-    'Trop de vos parties n’ont pas commencé. Jouez-en une ou annulez-la d’abord.',
+  too_many_games: 'Trop de vos parties n’ont pas commencé. Jouez-en une ou annulez-la d’abord.',
   too_many_events:
     'Il s’est passé trop de choses dans cette partie. Vous ne pouvez que jouer ou la terminer.',
   storage_full: 'La bibliothèque de ce serveur est pleine. Adressez-vous à son responsable.',

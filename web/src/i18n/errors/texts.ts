@@ -14,13 +14,6 @@ type ErrorText =
 /** Every code has a text: a new code does not compile until it has one. */
 export type ErrorTexts = Readonly<Record<ErrorCode, ErrorText>>;
 
-/** A limit in bytes as people read it: `1 MB`, in French `1 Mo`. */
-export function sizeText(language: string, bytes = '0'): string {
-  const [unit, size] = Number(bytes) < 1e6 ? ['kilobyte', 1e3] : ['megabyte', 1e6];
-  const style = { style: 'unit', unit, maximumFractionDigits: 1 } as const;
-  return new Intl.NumberFormat(language, style).format(Number(bytes) / size);
-}
-
 /** The text of an error; `undefined` for a code that is newer than this app. */
 export function errorTextFor(
   texts: ErrorTexts,

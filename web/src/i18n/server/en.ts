@@ -1,0 +1,46 @@
+/** Texts about the server in English. */
+export const serverEn = {
+  title: 'Server',
+  onlyAdmin: 'Only the admin can see the state of this server.',
+  help: 'Storage, load and backups. This page updates itself.',
+
+  storage: 'Storage',
+  sizeOfLibrary: 'Size of the library',
+  ofLimit: (size: string, limit: string) => `${size} of ${limit}`,
+  noLimit: (size: string) => `${size} (no limit)`,
+  perHour: (size: string) => `Each member or visitor can add up to ${size} per hour.`,
+
+  load: 'Right now',
+  connections: 'Connections',
+  games: 'Live games',
+  searches: 'Engine searches',
+  running: (busy: string, workers: string) => `${busy} of ${workers}`,
+  waiting: 'Searches waiting',
+
+  clients: 'Who stored the most',
+  clientsHelp: 'Since the server was started. Visitors are listed by address.',
+  client: 'Name or address',
+  stored: 'Stored',
+  unstarted: 'Games without a move',
+  noClients: 'Nothing has been stored since the server was started.',
+  unknownClient: '(unknown)',
+
+  backups: 'Backups',
+  backupsOff: 'Backups are off.',
+  backupsOffHelp: 'To have one made every day, start the server with this option:',
+  lastBackup: 'Last backup',
+  noBackupYet: 'None since the server was started',
+  contents: 'Contents',
+  backupContents: (size: string, games: number, count: string) =>
+    `${size}, ${count} ${games === 1 ? 'game' : 'games'}`,
+  file: 'File',
+  folder: 'Folder',
+  interval: 'Interval',
+  kept: 'Backups kept',
+  failed: (time: string, reason: string) => `The backup of ${time} failed: ${reason}`,
+  damaged: (games: number, count: string) =>
+    `The library has ${count} damaged ${games === 1 ? 'game' : 'games'}; older backups are kept:`,
+};
+
+/** The texts that every language has about the server. */
+export type ServerMessages = typeof serverEn;
