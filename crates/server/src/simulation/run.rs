@@ -239,15 +239,16 @@ fn happen(world: &Rc<RefCell<World>>, disk: &Disk, at: u64, due: Due) {
                 None => world.borrow_mut().network.close_from_server(at, link),
             }
         }
-        Due::Fault(Fault::Restart) => restart(world, at),
+        Due::Fault(Fault::Restart) => restart(world),
         due => world.borrow_mut().happen(disk, at, due),
     }
 }
 
-/// Shuts the server down in an orderly way.
-fn restart(world: &Rc<RefCell<World>>, at: u64) {
+/// Shuts the server down in an orderly way, now: a server that stands still is told late.
+fn restart(world: &Rc<RefCell<World>>) {
     let Some(server) = world.borrow().server.clone() else { return };
-    world.borrow_mut().downtime.begin(at);
+    let now = world.borrow().network.now();
+    world.borrow_mut().downtime.begin(now);
     let world = Rc::clone(world);
     spawn_local(async move {
         server.shut_down().await;
