@@ -4,7 +4,9 @@ use std::io::{self, BufWriter, Write};
 use std::str::FromStr;
 
 use clap::{Args, ValueEnum};
-use competition::tiebreaks::{self, Edition, Format, ParseTieBreakError, Rules, TieBreak, Value};
+use competition::tiebreaks::{
+    self, Edition, Format, ParseTieBreakError, Rules, Standing, TieBreak, Value,
+};
 
 use super::Input;
 use crate::exit::{CliError, ExitStatus};
@@ -58,6 +60,12 @@ struct Options {
 }
 
 impl Options {
+    /// Reads the report and ranks its players.
+    fn standings(&self) -> Result<Vec<Standing>, CliError> {
+        let report = self.input.report()?;
+        Ok(tiebreaks::standings(&report.crosstable, self.rules(), &self.list.0))
+    }
+
     fn rules(&self) -> Rules {
         Rules {
             edition: match self.edition {
@@ -83,10 +91,8 @@ pub(crate) struct Tiebreaks {
 
 impl Tiebreaks {
     pub(crate) fn run(self) -> Result<ExitStatus, CliError> {
-        let report = self.options.input.report()?;
+        let standings = self.options.standings()?;
         let mut out = BufWriter::new(io::stdout().lock());
-        let standings =
-            tiebreaks::standings(&report.crosstable, self.options.rules(), &self.options.list.0);
         for standing in standings {
             write!(out, "{}", standing.player)?;
             for value in standing.values {
@@ -110,10 +116,8 @@ pub(crate) struct Rank {
 
 impl Rank {
     pub(crate) fn run(self) -> Result<ExitStatus, CliError> {
-        let report = self.options.input.report()?;
+        let standings = self.options.standings()?;
         let mut out = BufWriter::new(io::stdout().lock());
-        let standings =
-            tiebreaks::standings(&report.crosstable, self.options.rules(), &self.options.list.0);
         for standing in standings {
             writeln!(out, "{} {}", standing.player, standing.rank)?;
         }
