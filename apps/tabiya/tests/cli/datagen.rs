@@ -1,8 +1,6 @@
 //! `tabiya datagen`: games for training.
 
-use std::process::Command;
-
-use crate::harness::{Folder, Run, run};
+use crate::harness::{Folder, run};
 
 fn generate(folder: &Folder, file: &str, games: &str, threads: &str) {
     let path = folder.path(file);
@@ -54,21 +52,6 @@ fn a_file_that_cannot_be_made_is_one_that_cannot_be_written() {
     let seen = run(&["datagen", "-o", &path, "--games", "1"]);
     let expected = format!("tabiya: cannot write '{path}': ");
     assert!(seen.status == 2 && seen.stderr.starts_with(&expected), "{seen:?}");
-}
-
-#[test]
-#[cfg(target_os = "linux")]
-fn more_threads_than_there_can_be_are_refused_at_once() {
-    let folder = Folder::new("datagen-threads");
-    let program = env!("CARGO_BIN_EXE_tabiya");
-    let path = folder.path("games");
-    // So many tables fit this memory, but not as many stacks. Whoever plays on is ended.
-    let command = format!("'{program}' datagen -o '{path}' --nodes 50 --threads 128");
-    let limited = format!("ulimit -v 2500000; exec timeout 60 {command}");
-    let output = Command::new("sh").args(["-c", &limited]).output().expect("a shell");
-    let seen = Run::from(output);
-    let expected = "tabiya: cannot start a thread: ";
-    assert!(seen.status == 2 && seen.stderr.starts_with(expected), "{seen:?}");
 }
 
 #[test]

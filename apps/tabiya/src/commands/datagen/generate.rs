@@ -5,10 +5,10 @@ use std::collections::BTreeMap;
 use std::io;
 use std::mem;
 use std::path::Path;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::sync::mpsc::{Receiver, Sender, channel};
-use std::thread;
+use std::sync::{Arc, OnceLock};
+use std::thread::{self, Scope};
 use std::time::{Duration, Instant};
 
 use engine::{Network, Signal};
@@ -45,18 +45,13 @@ pub(super) fn run(
     let last = games.unwrap_or(u64::MAX);
     let (sender, finished) = channel();
     thread::scope(|scope| {
-        for mut player in players {
+        let workers = players.into_iter().map(|mut player| {
             let (next, signal, sender) = (&next, &*signal, sender.clone());
             let play = move |number| player.play(number, signal);
-            let started = thread::Builder::new()
-                .stack_size(STACK)
-                .spawn_scoped(scope, move || work(play, next, last, signal, &sender));
-            if let Err(error) = started {
-                // The other threads would play on, and nobody would record their games.
-                signal.stop();
-                return Err(CliError::Message(format!("cannot start a thread: {error}")));
-            }
-        }
+            (STACK, move || work(play, next, last, signal, &sender))
+        });
+        start_all(scope, workers)
+            .map_err(|error| CliError::Message(format!("cannot start a thread: {error}")))?;
         drop(sender);
         let written = record_all(&mut archive, &finished, Report::new(games));
         // When the disk is full, there is no need to play on.
@@ -64,6 +59,28 @@ pub(super) fn run(
         written.map_err(unwritable)
     })?;
     Ok(ExitStatus::Success)
+}
+
+/// Starts a thread with this stack size for every worker. None of them works before all threads
+/// exist, so that a machine without memory for them is noticed before any game.
+fn start_all<'scope, W: FnOnce() + Send + 'scope>(
+    scope: &'scope Scope<'scope, '_>,
+    mut workers: impl Iterator<Item = (usize, W)>,
+) -> io::Result<()> {
+    let all_exist = Arc::new(OnceLock::new());
+    let start = |(stack_size, worker): (usize, W)| {
+        let all_exist = Arc::clone(&all_exist);
+        let wait_and_work = move || {
+            if *all_exist.wait() {
+                worker();
+            }
+        };
+        thread::Builder::new().stack_size(stack_size).spawn_scoped(scope, wait_and_work)?;
+        Ok(())
+    };
+    let started = workers.try_for_each(start);
+    all_exist.set(started.is_ok()).expect("set once");
+    started
 }
 
 /// Plays one game after the other and sends them to the recording thread.
@@ -181,6 +198,22 @@ mod tests {
         // One of the cases panics.
         let _ = panic::catch_unwind(panic::AssertUnwindSafe(work));
         signal.is_stopped()
+    }
+
+    #[test]
+    fn workers_begin_when_all_threads_exist_or_never() {
+        let begun = AtomicU64::new(0);
+        let worker = || {
+            begun.fetch_add(1, Relaxed);
+        };
+        let start = |stacks: [usize; 3]| {
+            thread::scope(|scope| start_all(scope, stacks.map(|stack| (stack, worker)).into_iter()))
+        };
+        // No memory has room for the second stack.
+        assert!(start([STACK, usize::MAX / 4, STACK]).is_err());
+        assert_eq!(begun.load(Relaxed), 0);
+        assert!(start([STACK; 3]).is_ok());
+        assert_eq!(begun.load(Relaxed), 3);
     }
 
     #[test]
