@@ -6,7 +6,7 @@ use rusqlite::{Connection, Result, TransactionBehavior};
 use super::names;
 
 /// The migrations, in order.
-const MIGRATIONS: [&str; 10] = [
+const MIGRATIONS: [&str; 12] = [
     include_str!("migrations/0001_games.sql"),
     include_str!("migrations/0002_accounts.sql"),
     include_str!("migrations/0003_reviews.sql"),
@@ -17,6 +17,8 @@ const MIGRATIONS: [&str; 10] = [
     include_str!("migrations/0008_checksums.sql"),
     include_str!("migrations/0009_names_devices_audit.sql"),
     include_str!("migrations/0010_requests.sql"),
+    include_str!("migrations/0011_roster.sql"),
+    include_str!("migrations/0012_competitions.sql"),
 ];
 
 /// The current schema version.

@@ -1,0 +1,12 @@
+-- What the roster of a club knows about its members. An account without a password is entered with
+-- a card alone.
+ALTER TABLE account ADD COLUMN group_name TEXT;        -- a class or a team
+ALTER TABLE account ADD COLUMN rating     INTEGER;     -- before the first rated game
+
+-- The cards by which members sign in. The code is not hashed: it is short enough to be guessed
+-- from any hash, and cards are printed again as they were.
+CREATE TABLE card (
+    account INTEGER PRIMARY KEY REFERENCES account (number) ON DELETE CASCADE,
+    code    TEXT    NOT NULL UNIQUE,
+    created INTEGER NOT NULL
+) STRICT;
