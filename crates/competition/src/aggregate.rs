@@ -46,10 +46,11 @@ mod settings;
 mod standings;
 mod state;
 mod table;
+mod undo;
 
 pub use absence::{AbsenceKind, Unpaired};
 pub use command::{Actor, Command};
-pub use entrant::{Entrant, EntrantId, Registration};
+pub use entrant::{Entrant, EntrantId, MemberId, Registration};
 pub use error::CompetitionError;
 pub use event::{Event, NewBoard, Record};
 pub use fold::ReplayError;

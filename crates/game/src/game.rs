@@ -32,6 +32,7 @@ pub(crate) type Clocks = ByColor<Option<Duration>>;
 ///     time: ByColor::new(None, None),
 ///     shared: false,
 ///     automatic_draws: false,
+///     takebacks: true,
 /// };
 /// let mut game = Game::new(terms, Timestamp(0))?;
 ///

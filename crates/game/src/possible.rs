@@ -111,7 +111,8 @@ impl Game {
 
     /// Takebacks are requested from people. Against an engine and in pass and play, undo is enough.
     fn check_request_takeback(&self, by: Color) -> Result<(), GameError> {
-        ensure(!self.terms.shared && !self.has_engine(), GameError::NotAllowed)?;
+        let is_allowed = self.terms.takebacks && !self.terms.shared && !self.has_engine();
+        ensure(is_allowed, GameError::NotAllowed)?;
         self.ensure_playing()?;
         ensure(self.ply() >= self.plies_since_turn_of(by), GameError::NothingToUndo)
     }

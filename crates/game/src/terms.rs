@@ -25,6 +25,8 @@ pub struct Terms {
     pub shared: bool,
     /// Threefold repetition and the fifty-move rule end the game without a claim.
     pub automatic_draws: bool,
+    /// Players may ask each other to take moves back. In competitions they may not.
+    pub takebacks: bool,
 }
 
 /// The starting position of a game.
@@ -71,6 +73,11 @@ impl Start {
 }
 
 impl TimeControl {
+    /// True if a game can be played with it.
+    pub fn is_valid(self) -> bool {
+        self.check(Color::White).is_ok()
+    }
+
     fn check(self, color: Color) -> Result<(), TermsError> {
         let bonus = match self.bonus {
             Bonus::None => Duration::ZERO,

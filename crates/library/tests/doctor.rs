@@ -32,6 +32,7 @@ fn played(number: usize, plies: usize) -> NewGame {
         time: ByColor::new(None, None),
         shared: true,
         automatic_draws: false,
+        takebacks: true,
     };
     let at = Timestamp(1_000);
     let mut records = vec![Record { version: 1, at, event: Event::Created(Box::new(terms)) }];

@@ -2,15 +2,17 @@
 //! reads back as it was, and whatever else comes is refused in words.
 // req: C8
 
+use std::time::Duration;
+
 use chess::{ByColor, Color, Position};
 use competition::aggregate::{
     AbsenceKind, BoardNumber, BoardResult, Entrant, EntrantId, Event, Format, MatchLength,
-    NewBoard, Numbering, Settings, Source, Unpaired,
+    MemberId, NewBoard, Numbering, Settings, Source, Unpaired,
 };
 use competition::keizer::{Factor, Parameters, Recalculation};
 use competition::tiebreaks::{Cuts, Edition, TieBreak};
 use competition::{PointValues, Points, Title};
-use game::{GameId, Name};
+use game::{Bonus, GameId, Name, TimeControl};
 use proptest::prelude::*;
 use proptest::sample::select;
 use store::{decode_competition_event, encode_competition_event};
@@ -48,7 +50,7 @@ fn created_rows() -> Vec<(Event, &'static str)> {
                 r#"{"created":{"name":"Cup","format":{"swiss":{"rounds":5,"accelerated":false}},"#,
                 r#""points":{"win":10,"draw":5,"loss":0,"absence":0,"forfeit_loss":0,"#,
                 r#""pairing_allocated_bye":10},"tie_breaks":["BH/C1","BH","DE","SB","WIN"],"#,
-                r#""edition":"2026-03","time_control":"","rated":false,"initial_color":"white","#,
+                r#""edition":"2026-03","time_control":null,"rated":false,"initial_color":"white","#,
                 r#""half_point_byes":1}}"#,
             ),
         ),
@@ -62,7 +64,7 @@ fn created_rows() -> Vec<(Event, &'static str)> {
                 r#""repeat_gap":2,"recalculation":"one_pass"}}},"#,
                 r#""points":{"win":10,"draw":5,"loss":0,"absence":0,"forfeit_loss":0,"#,
                 r#""pairing_allocated_bye":10},"tie_breaks":[],"#,
-                r#""edition":"2026-03","time_control":"","rated":false,"initial_color":"white","#,
+                r#""edition":"2026-03","time_control":null,"rated":false,"initial_color":"white","#,
                 r#""half_point_byes":1}}"#,
             ),
         ),
@@ -73,7 +75,7 @@ fn created_rows() -> Vec<(Event, &'static str)> {
                 r#""third_place":true,"numbering":{"lots":7}}},"#,
                 r#""points":{"win":10,"draw":5,"loss":0,"absence":0,"forfeit_loss":0,"#,
                 r#""pairing_allocated_bye":10},"tie_breaks":[],"#,
-                r#""edition":"2026-03","time_control":"","rated":false,"initial_color":"white","#,
+                r#""edition":"2026-03","time_control":null,"rated":false,"initial_color":"white","#,
                 r#""half_point_byes":1}}"#,
             ),
         ),
@@ -85,6 +87,7 @@ fn entrant_rows() -> Vec<(Event, &'static str)> {
         rating: Some(1500),
         title: Some(Title::Wfm),
         group: Some(name("4b")),
+        member: Some(MemberId(12)),
         ..Entrant::new(name("Zoë"))
     };
     let kind = AbsenceKind::HalfPoint;
@@ -93,7 +96,7 @@ fn entrant_rows() -> Vec<(Event, &'static str)> {
             Event::Entered { id: id(7), entrant: zoe },
             concat!(
                 r#"{"entered":{"id":7,"entrant":{"name":"Zoë","rating":1500,"title":"wfm","#,
-                r#""group":"4b"}}}"#,
+                r#""group":"4b","member":12}}}"#,
             ),
         ),
         (Event::Withdrawn { id: id(7) }, r#"{"withdrawn":{"id":7}}"#),
@@ -214,8 +217,13 @@ fn any_unpaired() -> impl Strategy<Value = Unpaired> {
 fn any_entrant() -> impl Strategy<Value = Entrant> {
     use Title::{Cm, Fm, Gm, Im, Wcm, Wfm, Wgm, Wim};
     let title = proptest::option::of(select(&[Gm, Im, Wgm, Fm, Wim, Cm, Wfm, Wcm]));
-    (any_name(), any::<Option<u16>>(), title, proptest::option::of(any_name()))
-        .prop_map(|(name, rating, title, group)| Entrant { name, rating, title, group })
+    let group = proptest::option::of(any_name());
+    (any_name(), any::<Option<u16>>(), title, group, any::<Option<i64>>()).prop_map(
+        |(name, rating, title, group, member)| {
+            let member = member.map(MemberId);
+            Entrant { name, rating, title, group, member }
+        },
+    )
 }
 
 fn any_factor() -> impl Strategy<Value = Factor> {
@@ -271,10 +279,17 @@ fn any_tie_break() -> impl Strategy<Value = TieBreak> {
     ]
 }
 
+fn any_time() -> impl Strategy<Value = Option<TimeControl>> {
+    let time = || any::<u32>().prop_map(|millis| Duration::from_millis(millis.into()));
+    let control = (time(), time())
+        .prop_map(|(base, more)| TimeControl { base, bonus: Bonus::Increment(more) });
+    proptest::option::of(control)
+}
+
 fn any_settings() -> impl Strategy<Value = Box<Settings>> {
     let tie_breaks = proptest::collection::vec(any_tie_break(), 0..5);
     let edition = select(&[Edition::August2024, Edition::March2026]);
-    let plain = (any::<String>(), any::<bool>(), any_color(), any::<u16>(), any::<i32>());
+    let plain = (any_time(), any::<bool>(), any_color(), any::<u16>(), any::<i32>());
     (any_name(), any_format(), tie_breaks, edition, plain).prop_map(
         |(name, format, tie_breaks, edition, plain)| {
             let (time_control, rated, initial_color, half_point_byes, tenths) = plain;

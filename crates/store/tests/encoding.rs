@@ -27,6 +27,7 @@ fn terms() -> Terms {
         time: ByColor::new(Some(control), None),
         shared: false,
         automatic_draws: true,
+        takebacks: true,
     }
 }
 
@@ -209,13 +210,15 @@ fn start() -> impl Strategy<Value = Start> {
 
 fn any_terms() -> impl Strategy<Value = Terms> {
     let seat = || (name(), player()).prop_map(|(name, player)| Seat { name, player });
-    (start(), seat(), seat(), control(), control(), any::<bool>(), any::<bool>()).prop_map(
-        |(start, white, black, one, other, shared, automatic_draws)| Terms {
+    let yes_or_no = any::<[bool; 3]>();
+    (start(), seat(), seat(), control(), control(), yes_or_no).prop_map(
+        |(start, white, black, one, other, [shared, automatic_draws, takebacks])| Terms {
             start,
             seats: ByColor::new(white, black),
             time: ByColor::new(one, other),
             shared,
             automatic_draws,
+            takebacks,
         },
     )
 }

@@ -41,6 +41,7 @@ fn new_game() -> NewGame {
         time: ByColor::default(),
         shared: true,
         automatic_draws: false,
+        takebacks: true,
     };
     let event = Event::Created(Box::new(terms));
     NewGame {

@@ -177,6 +177,99 @@ pub enum ErrorCode {
     /// This amount of time cannot be given.
     Amount,
 
+    /// There is no such competition.
+    NoCompetition,
+    /// Only organizers may do this.
+    OrganizerOnly,
+    /// Only the two players of the game may do this.
+    NotYourGame,
+    /// The competition is over.
+    CompetitionFinished,
+    /// The competition is not over.
+    CompetitionNotFinished,
+    /// The number of rounds is not possible.
+    BadRounds,
+    /// The point values are not possible.
+    BadPoints,
+    /// Acceleration needs the usual point values.
+    BadAcceleration,
+    /// The tie-breaks are not possible.
+    BadTieBreaks,
+    /// The format cannot change after the first pairing.
+    FormatFixed,
+    /// More rounds are paired than planned.
+    RoundsPaired,
+    /// There is no such player in the competition.
+    NoEntrant,
+    /// There are too many players.
+    CompetitionFull,
+    /// Nobody can enter after the first pairing in this format.
+    EntryClosed,
+    /// The player has withdrawn already.
+    AlreadyWithdrawn,
+    /// The player has not withdrawn.
+    NotWithdrawn,
+    /// There is no such round.
+    NoRound,
+    /// The round is paired already.
+    RoundPaired,
+    /// The format has no absences of this kind.
+    BadAbsence,
+    /// The player has had all half-point byes.
+    NoHalfPointByeLeft,
+    /// No absence was announced.
+    NoAbsence,
+    /// Results are missing.
+    ResultsMissing,
+    /// A match is tied.
+    MatchTied,
+    /// The match is not tied.
+    NotTied,
+    /// All planned rounds are paired.
+    AllRoundsPaired,
+    /// Too few players are there.
+    TooFewPlayers,
+    /// Too many players are there.
+    TooManyPlayers,
+    /// The rules allow no pairing.
+    NoLegalPairing,
+    /// Somebody is there, but not in the pairing.
+    LeftOut,
+    /// Somebody is in the pairing twice.
+    PairedTwice,
+    /// Somebody is in the pairing, but absent.
+    Away,
+    /// Nothing is paired.
+    NothingPaired,
+    /// The round has results.
+    RoundHasResults,
+    /// The round has started.
+    RoundStarted,
+    /// An exchange needs two players.
+    SamePlayer,
+    /// The player is not paired in this round.
+    NotPaired,
+    /// Two players have met already.
+    MetBefore,
+    /// The player has had a bye or a win without a game already.
+    HasHadBye,
+    /// The format fixes who meets whom.
+    FixedOpponents,
+    /// There is no such board.
+    NoBoard,
+    /// The board has a result already.
+    ResultKnown,
+    /// The board has no result.
+    NoResult,
+    /// Players report only wins, draws and losses.
+    OrganizersResult,
+    /// The correction changes who goes on, but the next round has started.
+    ChangesBracket,
+    /// The game belongs to another board.
+    GameTaken,
+    /// The entry of the history cannot be undone.
+    CannotUndo,
+
     /// All engines are busy.
     EnginesBusy,
     /// The engine is already thinking about this game.

@@ -7,6 +7,10 @@ use ts_rs::{Config, ExportError, TS};
 use crate::advice::{Evaluation, Hint};
 use crate::analysis::{AnalysisEvent, AnalysisRequest};
 use crate::audit::{AuditPage, AuditQuery};
+use crate::competition::{
+    CompetitionChanged, CompetitionCreated, CompetitionHistory, CompetitionRequest, CompetitionRow,
+    CompetitionView, NewCompetition, OwnPairing,
+};
 use crate::library::{ExportQuery, ImportEvent, LibraryPage, LibraryQuery};
 use crate::new_game::{GameCreated, JoinGame, NewGame};
 use crate::position::{PositionPath, PositionView};
@@ -58,6 +62,14 @@ pub fn export_typescript(directory: &Path) -> Result<(), ExportError> {
     ChangePassword::export_all(&config)?;
     AuditQuery::export_all(&config)?;
     AuditPage::export_all(&config)?;
+    NewCompetition::export_all(&config)?;
+    CompetitionCreated::export_all(&config)?;
+    CompetitionRequest::export_all(&config)?;
+    CompetitionRow::export_all(&config)?;
+    CompetitionView::export_all(&config)?;
+    CompetitionHistory::export_all(&config)?;
+    CompetitionChanged::export_all(&config)?;
+    OwnPairing::export_all(&config)?;
     Health::export_all(&config)?;
     EngineList::export_all(&config)?;
     Usage::export_all(&config)?;

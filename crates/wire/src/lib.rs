@@ -14,6 +14,7 @@ pub mod analysis;
 pub mod audit;
 mod code;
 pub mod command;
+pub mod competition;
 pub mod convert;
 pub mod event;
 mod export;

@@ -27,6 +27,8 @@ pub struct GameView {
     pub shared: bool,
     /// Threefold repetition and the fifty-move rule end the game without a claim.
     pub automatic_draws: bool,
+    /// Players may ask each other to take moves back.
+    pub takebacks: bool,
     /// The starting position.
     pub start_fen: String,
     /// Castling is entered by moving the king onto its rook.

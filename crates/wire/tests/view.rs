@@ -18,6 +18,7 @@ fn terms() -> Terms {
         time: ByColor::new(None, None),
         shared: false,
         automatic_draws: true,
+        takebacks: true,
     }
 }
 

@@ -24,6 +24,10 @@ impl fmt::Display for EntrantId {
     }
 }
 
+/// The number of a member of the club, which never changes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct MemberId(pub i64);
+
 /// What is known about somebody who takes part.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Entrant {
@@ -35,12 +39,14 @@ pub struct Entrant {
     pub title: Option<Title>,
     /// The class or team.
     pub group: Option<Name>,
+    /// The member who plays; none for guests.
+    pub member: Option<MemberId>,
 }
 
 impl Entrant {
     /// An entrant of whom only the name is known.
     pub fn new(name: Name) -> Entrant {
-        Entrant { name, rating: None, title: None, group: None }
+        Entrant { name, rating: None, title: None, group: None, member: None }
     }
 }
 

@@ -2,6 +2,8 @@
 
 use std::collections::BTreeMap;
 
+use game::{Bonus, TimeControl};
+
 use super::{Competition, Format};
 use crate::PlayerNumber;
 use crate::trf::{Report, code};
@@ -18,8 +20,8 @@ impl Competition {
         }
         let settings = &self.settings;
         report.set_record(code::NAME, settings.name.as_str());
-        if !settings.time_control.is_empty() {
-            report.set_record(code::TIME_CONTROL, &settings.time_control);
+        if let Some(control) = settings.time_control {
+            report.set_record(code::TIME_CONTROL, &time_control(control));
         }
         if let Some(system) = system(&settings.format) {
             report.set_record(code::SYSTEM, system);
@@ -38,6 +40,16 @@ impl Competition {
             Some((*numbers.get(&standing.entrant)?, standing.place as u16))
         };
         standings.filter_map(place).collect()
+    }
+}
+
+/// A time control as PGN has it: seconds, and the increment of each move.
+fn time_control(TimeControl { base, bonus }: TimeControl) -> String {
+    match bonus {
+        Bonus::None => base.as_secs().to_string(),
+        Bonus::Increment(time) | Bonus::Delay(time) | Bonus::Bronstein(time) => {
+            format!("{}+{}", base.as_secs(), time.as_secs())
+        }
     }
 }
 

@@ -12,3 +12,4 @@ mod properties;
 mod reference;
 mod reports;
 mod standings;
+mod undo;

@@ -1,12 +1,14 @@
 //! Pairing, undoing a pairing, and exchanging players by hand.
 
+use std::time::Duration;
+
 use competition::aggregate::{
     AbsenceKind, BoardResult, Command, CompetitionError, Format, Numbering, Settings,
     SettingsError, Unpaired,
 };
 use competition::tiebreaks::TieBreak;
 use competition::{PointValues, Points};
-use game::GameId;
+use game::{Bonus, GameId, TimeControl};
 
 use super::club::{
     Club, DRAW, WHITE, board, formats, id, keizer, knockout, letter, name, robin, swiss,
@@ -196,6 +198,7 @@ fn settings_are_checked() {
         loss: Points::from_tenths(loss),
         ..PointValues::default()
     };
+    let no_time = TimeControl { base: Duration::ZERO, bonus: Bonus::None };
     let with = |points| Settings { points, ..settings(swiss(3)) };
     let accelerated = Format::Swiss { rounds: 5, accelerated: true };
     for (settings, expected) in [
@@ -223,7 +226,7 @@ fn settings_are_checked() {
             Some(SettingsError::TooManyTieBreaks),
         ),
         (
-            Settings { time_control: "90+30\n".into(), ..settings(robin()) },
+            Settings { time_control: Some(no_time), ..settings(robin()) },
             Some(SettingsError::TimeControl),
         ),
     ] {

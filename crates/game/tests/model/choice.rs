@@ -38,6 +38,7 @@ pub(crate) fn model() -> BoxedStrategy<Model> {
                 time: ByColor::new(first, second),
                 shared,
                 automatic_draws: automatic && !tired,
+                takebacks: true,
             };
             Model::new(terms, EPOCH)
         })

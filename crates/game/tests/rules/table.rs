@@ -76,6 +76,7 @@ pub(crate) fn people() -> Terms {
         time: ByColor::new(None, None),
         shared: false,
         automatic_draws: false,
+        takebacks: true,
     }
 }
 

@@ -56,6 +56,7 @@ fn terms(start: Position, names: &ByColor<Option<Name>>) -> Terms {
         time: ByColor::new(None, None),
         shared: true,
         automatic_draws: false,
+        takebacks: true,
     }
 }
 

@@ -182,6 +182,7 @@ fn terms(base: Duration) -> Terms {
         time: ByColor::new(control, control),
         shared: false,
         automatic_draws: false,
+        takebacks: true,
     }
 }
 

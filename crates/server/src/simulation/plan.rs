@@ -157,6 +157,7 @@ fn game(random: &mut SplitMix64) -> GamePlan {
             time: ByColor::new(control, control),
             shared,
             automatic_draws: random.below(2) == 0,
+            takebacks: true,
         },
         secrets: ByColor::new(white, black),
         roles,

@@ -39,6 +39,18 @@ struct TermsForm {
     time: ByColor<Option<TimeControl>>,
     shared: bool,
     automatic_draws: bool,
+    /// Games from before this term allow it, as most do.
+    #[serde(default = "allowed", skip_serializing_if = "is_allowed")]
+    takebacks: bool,
+}
+
+fn allowed() -> bool {
+    true
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes references")]
+fn is_allowed(takebacks: &bool) -> bool {
+    *takebacks
 }
 
 #[derive(Serialize, Deserialize)]

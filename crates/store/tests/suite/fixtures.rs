@@ -40,6 +40,7 @@ pub(crate) fn created() -> Record {
         time: ByColor::new(None, None),
         shared: true,
         automatic_draws: false,
+        takebacks: true,
     };
     Record { version: 1, at: Timestamp(1_000), event: Event::Created(Box::new(terms)) }
 }

@@ -46,6 +46,7 @@ impl Snapshot<'_> {
             time: Sides::from_fn(|color| self.terms.time[color].map(Into::into)),
             shared: self.terms.shared,
             automatic_draws: self.terms.automatic_draws,
+            takebacks: self.terms.takebacks,
             start_fen: self.board.start().to_string(),
             chess960: mode == CastlingMode::Chess960,
             moves: steps.map(|(position, &m)| played(position, m, mode)).collect(),

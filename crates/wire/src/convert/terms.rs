@@ -26,6 +26,7 @@ impl TryFrom<NewGame> for Terms {
             time: ByColor::new(time(new.time.white), time(new.time.black)),
             shared: new.shared,
             automatic_draws: new.automatic_draws,
+            takebacks: true,
         })
     }
 }

@@ -85,6 +85,7 @@ fn terms() -> Terms {
         time: ByColor::new(time, time),
         shared: false,
         automatic_draws: false,
+        takebacks: true,
     }
 }
 

@@ -40,6 +40,7 @@ mod tests {
             time: ByColor::new(None, None),
             shared: true,
             automatic_draws: false,
+            takebacks: true,
         };
         Game::new(terms, Timestamp(0)).expect("sound terms")
     }

@@ -6,7 +6,7 @@ use competition::aggregate::{Format, MatchLength, Numbering, Settings};
 use competition::keizer::{Factor, Parameters, Recalculation};
 use competition::tiebreaks::{Edition, TieBreak};
 use competition::{PointValues, Points};
-use game::Name;
+use game::{Name, TimeControl};
 use serde::{Deserialize, Serialize};
 
 use super::super::stored::{self, StoredAs};
@@ -30,7 +30,8 @@ struct SettingsForm {
     tie_breaks: Vec<TieBreak>,
     #[serde(with = "EditionForm")]
     edition: Edition,
-    time_control: String,
+    #[serde(with = "stored")]
+    time_control: Option<TimeControl>,
     rated: bool,
     #[serde(with = "stored")]
     initial_color: Color,

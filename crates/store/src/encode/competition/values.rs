@@ -3,13 +3,25 @@
 use chess::{ByColor, Color};
 use competition::Title;
 use competition::aggregate::{
-    AbsenceKind, BoardNumber, BoardResult, Entrant, EntrantId, NewBoard, Source, Unpaired,
+    AbsenceKind, BoardNumber, BoardResult, Entrant, EntrantId, MemberId, NewBoard, Source, Unpaired,
 };
 use game::Name;
 use serde::{Deserialize, Serialize};
 
 use super::super::stored::{self, StoredAs};
 use super::stored_by_form;
+
+impl StoredAs for MemberId {
+    type Form = i64;
+
+    fn to_form(&self) -> i64 {
+        self.0
+    }
+
+    fn from_form(number: i64) -> Result<MemberId, String> {
+        Ok(MemberId(number))
+    }
+}
 
 impl StoredAs for EntrantId {
     type Form = u16;
@@ -44,6 +56,8 @@ struct EntrantForm {
     title: Option<Title>,
     #[serde(with = "stored")]
     group: Option<Name>,
+    #[serde(with = "stored")]
+    member: Option<MemberId>,
 }
 
 #[derive(Serialize, Deserialize)]

@@ -50,7 +50,7 @@ fn game_of(club: &ClubGame) -> Game {
 
 fn begun(start: Start, seats: ByColor<Seat>, at: Timestamp) -> Game {
     let time = ByColor::new(None, None);
-    let terms = Terms { start, seats, time, shared: true, automatic_draws: false };
+    let terms = Terms { start, seats, time, shared: true, automatic_draws: false, takebacks: true };
     let created = Record { version: 1, at, event: Event::Created(Box::new(terms)) };
     Game::replay([created]).expect("a game")
 }
