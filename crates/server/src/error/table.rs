@@ -188,7 +188,7 @@ fn store(error: &StoreError) -> Class {
         StoreError::Closed => row(S::SERVICE_UNAVAILABLE, ErrorCode::Closing, Level::ERROR),
         StoreError::Unknown(_) => row(S::NOT_FOUND, ErrorCode::NoGame, Level::DEBUG),
         StoreError::NameTaken(_) => row(S::CONFLICT, ErrorCode::NameTaken, Level::DEBUG),
-        StoreError::Damaged { .. } => {
+        StoreError::Damaged { .. } | StoreError::DamagedCompetition { .. } => {
             row(S::INTERNAL_SERVER_ERROR, ErrorCode::Damaged, Level::ERROR)
         }
         _ => row(S::INTERNAL_SERVER_ERROR, ErrorCode::NotStored, Level::ERROR),
