@@ -407,3 +407,26 @@ async fn followers_learn_of_every_change() {
     events.until("\"version\":2}", 1).await;
     assert!(server.stop().await);
 }
+
+#[tokio::test]
+async fn rated_games_make_ratings_and_a_correction_changes_them() {
+    let server = club(Arc::new(Memory::new()), &["Anna", "Ben"]).await;
+    let admin = server.log_in("admin").await;
+    let mut evening = Evening::create(&server, &admin, swiss(1)).await;
+    let enter = json!({ "type": "enter", "members": ["Anna", "Ben"], "guests": [] });
+    evening.order(&admin, enter).await;
+    let view = evening.order(&admin, json!({ "type": "pair_round" })).await;
+    assert_eq!(server.get("/api/ratings").await.json(), json!([]));
+    let white = &view["rounds"][0]["boards"][0]["players"]["white"];
+    let white = usize::from(*white != 1);
+    for (result, sign) in [("white_wins", 1.0), ("black_wins", -1.0)] {
+        evening.order(&admin, set_result(1, 1, result)).await;
+        let ratings = server.get("/api/ratings").await.json();
+        let blitz = &ratings[white]["kinds"][0];
+        assert_eq!(blitz["kind"], "blitz");
+        let gained = blitz["points"][0]["rating"].as_f64().expect("a rating") - 1500.0;
+        assert!(gained * sign > 50.0, "{ratings}");
+    }
+    evening.order(&admin, set_result(1, 1, "white_wins_by_forfeit")).await;
+    assert_eq!(server.get("/api/ratings").await.json(), json!([]));
+}
