@@ -10,10 +10,11 @@ use tokio_util::task::TaskTracker;
 
 use crate::accounts::Accounts;
 use crate::backups::Backups;
+use crate::competitions::Competitions;
 use crate::engines::Engines;
 use crate::imports::Imports;
 use crate::listen::Closing;
-use crate::live::{Clock, RoomServices, Rooms, UnstartedGames};
+use crate::live::{Clock, EndedGames, RoomServices, Rooms, UnstartedGames};
 use crate::live_analysis::LiveAnalysis;
 use crate::metrics::Metrics;
 use crate::reviews::Reviews;
@@ -35,6 +36,7 @@ pub struct AppState {
     origins: Origins,
     accounts: Accounts,
     backups: Backups,
+    competitions: Competitions,
     engines: Engines,
     rooms: Rooms,
     reviews: Reviews,
@@ -68,22 +70,26 @@ impl App {
         let accounts = Accounts::open(&config, Arc::clone(&store), clock.now()).await?;
         let reviews = Reviews::new(Arc::clone(&store), engines.clone());
         let live_analysis = LiveAnalysis::new(engines.clone(), &config.engines);
+        let (ended_games, ended) = EndedGames::new();
         let services = RoomServices {
             store,
             engines: engines.clone(),
             clock,
             unstarted: UnstartedGames::default(),
+            ended_games,
             tasks: TaskTracker::new(),
             claim_wait: config.limits.claim_wait,
         };
         let limits = config.limits;
         let storage = Arc::new(Storage::new(&limits));
+        let rooms = Rooms::new(services, last_heartbeat);
         Ok(App(Arc::new(AppState {
             origins,
             accounts,
             backups: Backups::new(config.backups.clone()),
             engines,
-            rooms: Rooms::new(services, last_heartbeat),
+            competitions: Competitions::new(rooms.clone(), ended),
+            rooms,
             reviews,
             live_analysis,
             exports: Permits::new(MAX_EXPORTS, MAX_EXPORTS_PER_CLIENT),
@@ -131,6 +137,11 @@ impl AppState {
     /// The backups by schedule.
     pub(crate) fn backups(&self) -> &Backups {
         &self.backups
+    }
+
+    /// The competitions.
+    pub(crate) fn competitions(&self) -> &Competitions {
+        &self.competitions
     }
 
     /// The engines.

@@ -17,6 +17,7 @@ use wire::RequestError;
 use wire::studies::StudyName;
 
 pub(crate) use self::table::Classify;
+use crate::competitions::RejectedCommand;
 use crate::engines::EngineError;
 use crate::live::RoomError;
 use crate::observe::printable;
@@ -132,6 +133,18 @@ pub enum ApiError {
         /// The id of the request that saved it.
         request: String,
     },
+    /// There is no such competition.
+    #[error("no such competition: {0:?}")]
+    NoCompetition(String),
+    /// Only organizers may do this.
+    #[error("only organizers may do this")]
+    OrganizerOnly,
+    /// The entry of the history cannot be undone, or not any more.
+    #[error("this cannot be undone any more")]
+    CannotUndo,
+    /// A competition rejects a command.
+    #[error(transparent)]
+    Competition(#[from] RejectedCommand),
     /// The request is invalid.
     #[error(transparent)]
     Request(#[from] RequestError),
@@ -168,10 +181,12 @@ impl ApiError {
             | ApiError::ForeignOrigin(text)
             | ApiError::NoMember(text)
             | ApiError::NoStudy(text)
+            | ApiError::NoCompetition(text)
             | ApiError::InPlay(text) => vec![text.clone()],
             ApiError::StudyChanged { version, request } => {
                 vec![version.to_string(), request.clone()]
             }
+            ApiError::Competition(rejected) => rejected.values.clone(),
             ApiError::Request(error) | ApiError::Room(RoomError::Request(error)) => error.values(),
             ApiError::Room(RoomError::Store(StoreError::NameTaken(name))) => {
                 vec![name.to_string()]

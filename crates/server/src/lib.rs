@@ -7,7 +7,8 @@
 mod accounts;
 mod app;
 mod backups;
-pub mod config;
+pub mod competitions;
+mod config;
 pub mod engines;
 mod error;
 mod imports;

@@ -39,8 +39,8 @@ pub(crate) use messages::game_view;
 pub(crate) use messages::{event_message, to_json};
 pub(crate) use room::RoomView;
 pub(crate) use rooms::Rooms;
-pub(crate) use services::RoomServices;
 pub use services::random_id;
+pub(crate) use services::{EndedGames, RoomServices};
 pub(crate) use takeover::Claim;
 pub(crate) use unstarted::{UnstartedGames, abort_abandoned};
 

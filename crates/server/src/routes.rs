@@ -4,6 +4,7 @@ mod admin;
 mod advice;
 mod audit;
 mod backups;
+mod competitions;
 mod download;
 mod engines;
 mod export;
@@ -39,6 +40,7 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post, put};
 use tower_http::catch_panic::CatchPanicLayer;
 
+pub(crate) use self::export::pgn as game_pgn;
 use crate::live::socket;
 use crate::{ApiError, App, error, observe, security};
 
@@ -73,6 +75,7 @@ fn routes() -> Router<App> {
         .route("/api/games/{id}/abort", post(admin::abort))
         .route("/api/games/{id}/restore", post(admin::restore))
         .route("/api/games/{id}/join", post(games::join))
+        .merge(competitions::routes())
         .route("/api/import", post(import::import))
         .route("/api/export", get(export::export))
         .route("/api/games/{id}/pgn", get(download::pgn))

@@ -120,6 +120,7 @@ impl Bound {
             never = run_games(self.app.rooms()) => match never {},
             never = enforce_limits(&self.app) => match never {},
             never = self.app.backups().run(clock) => match never {},
+            never = self.app.competitions().run() => match never {},
         };
         // Clients that are still connected are cut off.
         let ended = timeout(ROOM_TIMEOUT, self.app.rooms().close()).await.is_ok();

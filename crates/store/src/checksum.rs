@@ -13,8 +13,8 @@ use twox_hash::XxHash3_64;
 pub(crate) struct Checksum(u64);
 
 impl Checksum {
-    /// The start of a game's chain.
-    pub(crate) fn of_game(id: &str) -> Checksum {
+    /// The start of the chain of a game or another log.
+    pub(crate) fn of_log(id: &str) -> Checksum {
         Checksum(XxHash3_64::oneshot(id.as_bytes()))
     }
 
@@ -53,7 +53,7 @@ mod tests {
 
     #[test]
     fn checksums_never_change() {
-        let start = Checksum::of_game("game000001");
+        let start = Checksum::of_log("game000001");
         let record = start.record(1, 1_000, br#"{"resigned":{"by":"white"}}"#);
         // The published value for no bytes.
         assert_eq!(XxHash3_64::oneshot(b""), 0x2d06_8005_38d3_94c2);
@@ -63,14 +63,14 @@ mod tests {
 
     #[test]
     fn every_part_of_a_record_counts() {
-        let start = Checksum::of_game("game000001");
+        let start = Checksum::of_log("game000001");
         let record = start.record(2, 1_000, b"event");
         for other in [
             start.record(3, 1_000, b"event"),
             start.record(2, 1_001, b"event"),
             start.record(2, 1_000, b"evens"),
             start.record(2, 1_000, b"event "),
-            Checksum::of_game("game000002").record(2, 1_000, b"event"),
+            Checksum::of_log("game000002").record(2, 1_000, b"event"),
             record.record(2, 1_000, b"event"),
         ] {
             assert_ne!(other, record);

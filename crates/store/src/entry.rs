@@ -23,7 +23,7 @@ pub struct NewGame {
 
 impl NewGame {
     pub(crate) fn check(&self) -> Result<(), StoreError> {
-        check_numbers(&self.records, 1)
+        check_numbers(self.records.iter().map(|record| record.version), 1)
     }
 }
 
@@ -46,7 +46,8 @@ pub struct Entry {
 
 impl Entry {
     pub(crate) fn check(&self) -> Result<(), StoreError> {
-        check_numbers(&self.records, self.base.saturating_add(1))
+        let numbers = self.records.iter().map(|record| record.version);
+        check_numbers(numbers, self.base.saturating_add(1))
     }
 
     /// The version of the game after the entry.
@@ -56,15 +57,16 @@ impl Entry {
 }
 
 /// Checks that there are records, numbered without gaps.
-fn check_numbers(records: &[Record], first: u32) -> Result<(), StoreError> {
-    if records.is_empty() {
+pub(crate) fn check_numbers(
+    numbers: impl ExactSizeIterator<Item = u32>,
+    first: u32,
+) -> Result<(), StoreError> {
+    if numbers.len() == 0 {
         return Err(StoreError::Numbering { expected: first, seen: None });
     }
-    match (first..).zip(records).find(|(expected, record)| record.version != *expected) {
+    match (first..).zip(numbers).find(|(expected, seen)| seen != expected) {
         None => Ok(()),
-        Some((expected, record)) => {
-            Err(StoreError::Numbering { expected, seen: Some(record.version) })
-        }
+        Some((expected, seen)) => Err(StoreError::Numbering { expected, seen: Some(seen) }),
     }
 }
 

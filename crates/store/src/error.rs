@@ -41,6 +41,14 @@ pub enum StoreError {
         /// What is wrong.
         error: DecodeError,
     },
+    /// What is stored about a competition cannot be decoded.
+    #[error("the stored competition {competition} is damaged: {error}")]
+    DamagedCompetition {
+        /// Its id, as it is stored.
+        competition: String,
+        /// What is wrong.
+        error: DecodeError,
+    },
     /// A value cannot be stored, such as a time out of range.
     #[error("a record cannot be written: {0}")]
     Unwritable(String),

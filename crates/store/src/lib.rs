@@ -1,4 +1,4 @@
-//! Durable storage of games, accounts, reviews and studies.
+//! Durable storage of games, competitions, accounts, reviews and studies.
 //!
 //! A [`Store`] has the event log of every game and its row in the library. Every write it has
 //! acknowledged is durable and survives a crash of the process or the machine. Writers name the
@@ -13,6 +13,7 @@ mod account;
 mod atomic_file;
 mod audit;
 mod checksum;
+mod competitions;
 mod durable;
 mod encode;
 mod entry;
@@ -38,6 +39,10 @@ use game::{GameId, Timestamp};
 pub use account::{Account, AccountId, Accounts, NewAccount, PasswordHash, Role, Session};
 pub use atomic_file::AtomicFile;
 pub use audit::{Audit, AuditEntry, AuditQuery};
+pub use competitions::{
+    CompetitionEntry, CompetitionFormat, CompetitionId, CompetitionOutcome, CompetitionSummary,
+    Competitions, StoredCompetition,
+};
 pub use encode::{
     DecodeError, decode_competition_event, decode_event, encode_competition_event, encode_event,
 };
@@ -61,12 +66,12 @@ pub use studies::{
 };
 pub use summary::{Details, Opening, Summary};
 
-/// A store of games, accounts, reviews and studies.
+/// A store of games, competitions, accounts, reviews and studies.
 ///
 /// A method that changes something returns only after the change is durable. If the caller drops
 /// the future before that, the change happens completely or not at all.
 #[async_trait]
-pub trait Store: Accounts + Audit + Reviews + Studies {
+pub trait Store: Accounts + Audit + Competitions + Reviews + Studies {
     /// Stores a new game.
     ///
     /// # Errors

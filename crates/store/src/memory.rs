@@ -2,6 +2,7 @@
 
 mod accounts;
 mod audit;
+mod competitions;
 mod reviews;
 mod studies;
 
@@ -14,6 +15,7 @@ use game::{GameId, Timestamp};
 
 use self::accounts::AccountTable;
 use self::audit::AuditTable;
+use self::competitions::CompetitionTable;
 use self::reviews::ReviewTable;
 use self::studies::StudyTable;
 use crate::{
@@ -31,6 +33,7 @@ struct Library {
     heartbeat: Option<Timestamp>,
     accounts: AccountTable,
     audit: AuditTable,
+    competitions: CompetitionTable,
     reviews: ReviewTable,
     studies: StudyTable,
 }

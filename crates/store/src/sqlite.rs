@@ -10,6 +10,7 @@ mod audit;
 mod backup;
 mod chain;
 mod checkup;
+mod competitions;
 mod import;
 mod inspect;
 mod lanes;

@@ -2,6 +2,7 @@
 //! their own language.
 
 use chess::IllegalMove;
+use competition::aggregate::{CompetitionError, SettingsError};
 use game::GameError;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
@@ -309,6 +310,69 @@ impl From<GameError> for ErrorCode {
             GameError::Rematched => ErrorCode::Rematched,
             GameError::Amount(_) => ErrorCode::Amount,
         }
+    }
+}
+
+impl From<&CompetitionError> for ErrorCode {
+    fn from(error: &CompetitionError) -> ErrorCode {
+        use CompetitionError as E;
+        match error {
+            E::NotAllowed => ErrorCode::NotAllowed,
+            E::NotYourGame(_) => ErrorCode::NotYourGame,
+            E::Finished => ErrorCode::CompetitionFinished,
+            E::NotFinished => ErrorCode::CompetitionNotFinished,
+            E::Settings(error) => settings(error),
+            E::FormatFixed => ErrorCode::FormatFixed,
+            E::RoundsPaired(_) => ErrorCode::RoundsPaired,
+            E::UnknownEntrant(_) => ErrorCode::NoEntrant,
+            E::NameTaken(_) => ErrorCode::NameTaken,
+            E::Full(_) => ErrorCode::CompetitionFull,
+            E::EntryClosed => ErrorCode::EntryClosed,
+            E::AlreadyWithdrawn(_) => ErrorCode::AlreadyWithdrawn,
+            E::NotWithdrawn(_) => ErrorCode::NotWithdrawn,
+            E::UnknownRound(_) => ErrorCode::NoRound,
+            E::RoundPaired(_) => ErrorCode::RoundPaired,
+            E::AbsenceNotInFormat => ErrorCode::BadAbsence,
+            E::NoHalfPointByeLeft(_) => ErrorCode::NoHalfPointByeLeft,
+            E::NoAbsence { .. } => ErrorCode::NoAbsence,
+            E::ResultsMissing { .. } => ErrorCode::ResultsMissing,
+            E::MatchTied(_) => ErrorCode::MatchTied,
+            E::NotTied(_) => ErrorCode::NotTied,
+            E::AllRoundsPaired(_) => ErrorCode::AllRoundsPaired,
+            E::TooFewPlayers(_) => ErrorCode::TooFewPlayers,
+            E::TooManyPlayers(_) => ErrorCode::TooManyPlayers,
+            E::NoLegalPairing(_) => ErrorCode::NoLegalPairing,
+            E::LeftOut(_) => ErrorCode::LeftOut,
+            E::PairedTwice(_) => ErrorCode::PairedTwice,
+            E::Away { .. } => ErrorCode::Away,
+            E::NothingPaired => ErrorCode::NothingPaired,
+            E::RoundHasResults(_) => ErrorCode::RoundHasResults,
+            E::RoundStarted(_) => ErrorCode::RoundStarted,
+            E::SamePlayer => ErrorCode::SamePlayer,
+            E::NotPaired { .. } => ErrorCode::NotPaired,
+            E::MetBefore(..) => ErrorCode::MetBefore,
+            E::HasHadBye(_) => ErrorCode::HasHadBye,
+            E::FixedOpponents => ErrorCode::FixedOpponents,
+            E::UnknownBoard(_) => ErrorCode::NoBoard,
+            E::ResultKnown(_) => ErrorCode::ResultKnown,
+            E::NoResult(_) => ErrorCode::NoResult,
+            E::OrganizersResult => ErrorCode::OrganizersResult,
+            E::ChangesBracket(_) => ErrorCode::ChangesBracket,
+            E::GameTaken(_) => ErrorCode::GameTaken,
+            E::Inconsistent => ErrorCode::Internal,
+        }
+    }
+}
+
+fn settings(error: &SettingsError) -> ErrorCode {
+    match error {
+        SettingsError::Rounds(_) => ErrorCode::BadRounds,
+        SettingsError::Points(_) | SettingsError::PointOrder => ErrorCode::BadPoints,
+        SettingsError::Acceleration => ErrorCode::BadAcceleration,
+        SettingsError::TooManyTieBreaks | SettingsError::TieBreakTwice(_) => {
+            ErrorCode::BadTieBreaks
+        }
+        SettingsError::TimeControl => ErrorCode::BadTime,
     }
 }
 

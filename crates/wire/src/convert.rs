@@ -1,6 +1,8 @@
 //! Conversion between the wire's types and the game's. Requests are validated here, once.
 
 mod command;
+mod competition;
+mod competition_view;
 mod ending;
 mod error;
 mod event;

@@ -61,6 +61,8 @@ pub enum Permission {
     ManageStudies,
     /// Add and remove members, and reset their passwords.
     ManageMembers,
+    /// Create and organize competitions.
+    OrganizeCompetitions,
     /// Read the audit log.
     ReadAudit,
 }

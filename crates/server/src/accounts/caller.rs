@@ -141,6 +141,7 @@ fn permissions(role: Role) -> &'static [Permission] {
             Permission::RemoveGames,
             Permission::ManageStudies,
             Permission::ManageMembers,
+            Permission::OrganizeCompetitions,
             Permission::ReadAudit,
         ],
     }

@@ -1,6 +1,7 @@
 //! The table of errors: for each, the HTTP status, the code and the log level.
 
 use axum::http::StatusCode;
+use competition::aggregate::CompetitionError;
 use game::TermsError;
 use store::StoreError;
 use tracing::Level;
@@ -82,6 +83,10 @@ impl Classify for ApiError {
             }
             E::BadTitle => row(S::BAD_REQUEST, ErrorCode::BadTitle, Level::DEBUG),
             E::StudyChanged { .. } => row(S::CONFLICT, ErrorCode::Stale, Level::DEBUG),
+            E::NoCompetition(_) => row(S::NOT_FOUND, ErrorCode::NoCompetition, Level::DEBUG),
+            E::OrganizerOnly => row(S::FORBIDDEN, ErrorCode::OrganizerOnly, Level::INFO),
+            E::CannotUndo => row(S::CONFLICT, ErrorCode::CannotUndo, Level::DEBUG),
+            E::Competition(rejected) => competition(&rejected.error),
             E::Request(error) => request(error),
             E::Game(error) => row(S::CONFLICT, (*error).into(), Level::DEBUG),
             E::Terms(error) => row(S::BAD_REQUEST, terms_code(error), Level::INFO),
@@ -98,6 +103,19 @@ impl Classify for ApiError {
             ApiError::Internal(cause) => Some(cause.clone()),
             _ => None,
         }
+    }
+}
+
+/// Whoever is not allowed is denied; everything else depends on the state of the competition.
+fn competition(error: &CompetitionError) -> Class {
+    let code = ErrorCode::from(error);
+    match error {
+        CompetitionError::Inconsistent => BUG,
+        CompetitionError::NotAllowed | CompetitionError::NotYourGame(_) => {
+            row(StatusCode::FORBIDDEN, code, Level::INFO)
+        }
+        CompetitionError::Settings(_) => row(StatusCode::BAD_REQUEST, code, Level::DEBUG),
+        _ => row(StatusCode::CONFLICT, code, Level::DEBUG),
     }
 }
 
@@ -188,7 +206,7 @@ fn store(error: &StoreError) -> Class {
         StoreError::Closed => row(S::SERVICE_UNAVAILABLE, ErrorCode::Closing, Level::ERROR),
         StoreError::Unknown(_) => row(S::NOT_FOUND, ErrorCode::NoGame, Level::DEBUG),
         StoreError::NameTaken(_) => row(S::CONFLICT, ErrorCode::NameTaken, Level::DEBUG),
-        StoreError::Damaged { .. } => {
+        StoreError::Damaged { .. } | StoreError::DamagedCompetition { .. } => {
             row(S::INTERNAL_SERVER_ERROR, ErrorCode::Damaged, Level::ERROR)
         }
         _ => row(S::INTERNAL_SERVER_ERROR, ErrorCode::NotStored, Level::ERROR),

@@ -6,6 +6,7 @@ use std::time::Duration;
 use game::{Event, Game, GameId, Record, Terms};
 use library::summary::{details, summary};
 use store::{NewGame, SeatOwners, Store};
+use tokio::sync::mpsc;
 use tokio_util::task::TaskTracker;
 
 use super::clock::Clock;
@@ -20,10 +21,32 @@ pub(crate) struct RoomServices {
     pub(crate) engines: Engines,
     pub(crate) clock: Clock,
     pub(crate) unstarted: UnstartedGames,
+    /// Learns which games have ended.
+    pub(crate) ended_games: EndedGames,
     /// The tasks of all rooms.
     pub(crate) tasks: TaskTracker,
     /// How long a player may be absent, where this does not depend on the time control.
     pub(crate) claim_wait: Option<Duration>,
+}
+
+/// Announces games that have ended to whoever waits for their results, if anybody does.
+#[derive(Clone, Default)]
+pub(crate) struct EndedGames(Option<mpsc::UnboundedSender<GameId>>);
+
+impl EndedGames {
+    /// The announcer, and what it announces.
+    pub(crate) fn new() -> (EndedGames, mpsc::UnboundedReceiver<GameId>) {
+        let (sender, receiver) = mpsc::unbounded_channel();
+        (EndedGames(Some(sender)), receiver)
+    }
+
+    /// Announces a game.
+    pub(super) fn announce(&self, id: &GameId) {
+        if let Some(sender) = &self.0 {
+            // Nobody listens while the server shuts down; the store knows how the game ended.
+            let _ = sender.send(id.clone());
+        }
+    }
 }
 
 impl RoomServices {

@@ -22,6 +22,7 @@ use super::message::{Action, Follow, Request, RoomMessage, Subscription};
 use super::outbox::{OutboxReader, outbox};
 use super::room::RoomView;
 use super::rooms::RoomHandle;
+use super::services::EndedGames;
 use super::{Clock, RoomServices, Rooms, UnstartedGames};
 use crate::Secret;
 use crate::config::EngineConfig;
@@ -163,6 +164,7 @@ impl Client {
 fn rooms(store: &Arc<FailingStore>, at: Timestamp, last_heartbeat: Option<Timestamp>) -> Rooms {
     let config = EngineConfig { workers: Some(1), hash_mb: 1, ..EngineConfig::default() };
     let services = RoomServices {
+        ended_games: EndedGames::default(),
         store: Arc::clone(store) as Arc<dyn Store>,
         engines: Engines::start(&config).expect("memory"),
         clock: Clock::starting_at(at),

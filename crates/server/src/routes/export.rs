@@ -103,7 +103,7 @@ impl Form {
 }
 
 /// A stored game as PGN; this opens no room.
-pub(super) async fn pgn(app: &App, id: &GameId) -> Result<String, ApiError> {
+pub(crate) async fn pgn(app: &App, id: &GameId) -> Result<String, ApiError> {
     let stored = app.rooms().services().store.load(id).await?;
     let stored = stored.ok_or_else(|| RoomError::NoGame(id.to_string()))?;
     export::pgn::write(id, stored).map_err(|error| unwritable(id, &error))

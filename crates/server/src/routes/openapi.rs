@@ -3,8 +3,8 @@
 use axum::Json;
 use utoipa::OpenApi;
 use wire::{
-    advice, analysis, audit, library, new_game, position, review, service, session, studies, study,
-    view,
+    advice, analysis, audit, competition, library, new_game, position, review, service, session,
+    studies, study, view,
 };
 
 /// All routes, and the schemas of everything on the wire.
@@ -47,6 +47,15 @@ use wire::{
         super::session::who,
         super::session::log_out,
         super::session::change_password,
+        super::competitions::list,
+        super::competitions::create,
+        super::competitions::view,
+        super::competitions::command,
+        super::competitions::history,
+        super::competitions::follow,
+        super::competitions::pgn,
+        super::competitions::report,
+        super::competitions::pairings,
         super::usage::usage,
         super::audit::list,
         super::members::list,
@@ -87,6 +96,14 @@ use wire::{
         studies::StudyView,
         studies::StudyQuery,
         studies::StudyPage,
+        competition::NewCompetition,
+        competition::CompetitionCreated,
+        competition::CompetitionRequest,
+        competition::CompetitionRow,
+        competition::CompetitionView,
+        competition::CompetitionHistory,
+        competition::CompetitionChanged,
+        competition::OwnPairing,
         session::Login,
         session::Session,
         session::Member,

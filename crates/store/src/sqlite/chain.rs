@@ -88,7 +88,7 @@ pub(super) fn write(
     id: &str,
     number: i64,
 ) -> Result<Checksum, StoreError> {
-    let mut head = Checksum::of_game(id);
+    let mut head = Checksum::of_log(id);
     if let Some(import) = ImportRow::read(connection, number)? {
         head = import.checksum(head);
         let sql = "UPDATE import SET checksum = ?2 WHERE game = ?1";
@@ -153,7 +153,7 @@ impl Chain {
             .prepare_cached(sql)?
             .query_row([number], |row| Ok((row.get(0)?, row.get(1)?)))?;
         self.is_checked = head.is_some();
-        let start = head.map(|_| Checksum::of_game(id));
+        let start = head.map(|_| Checksum::of_log(id));
         let link = self.read_import(connection, number, start)?;
         let link = self.read_records(connection, number, link)?;
         let seen = self.records.len() as u32;

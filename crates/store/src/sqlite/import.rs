@@ -30,7 +30,7 @@ impl PreparedImport {
             text,
             stored: None,
         };
-        let checksum = row.checksum(Checksum::of_game(game.id.as_str()));
+        let checksum = row.checksum(Checksum::of_log(game.id.as_str()));
         let game = PreparedGame::with_records(&game, Vec::new(), checksum)?;
         Ok(PreparedImport { game, row, checksum })
     }

@@ -114,7 +114,7 @@ fn read(path: &Path) -> Option<Heartbeats> {
 
 /// Always of the same length, so that each line covers the one before.
 fn line(Heartbeats { count, at }: Heartbeats) -> String {
-    let checksum = Checksum::of_game("heartbeats").next(&[&count.to_le_bytes(), &at.to_le_bytes()]);
+    let checksum = Checksum::of_log("heartbeats").next(&[&count.to_le_bytes(), &at.to_le_bytes()]);
     format!("{count:020} {at:020} {:016x}\n", checksum.column())
 }
 

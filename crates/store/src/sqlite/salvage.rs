@@ -19,7 +19,7 @@ const ROWS_PER_PAGE: i64 = 200;
 
 /// The tables, and the column by which each is read in ranges. Sessions have none: whoever loses
 /// one logs in again.
-const TABLES: [(&str, Option<&str>); 10] = [
+const TABLES: [(&str, Option<&str>); 13] = [
     ("game", Some("number")),
     ("import", Some("game")),
     ("record", Some("game")),
@@ -28,6 +28,9 @@ const TABLES: [(&str, Option<&str>); 10] = [
     ("evaluation", Some("game")),
     ("account", Some("number")),
     ("study", Some("number")),
+    ("competition", Some("number")),
+    ("competition_event", Some("competition")),
+    ("competition_request", Some("competition")),
     ("heartbeat", Some("one")),
     ("session", None),
 ];

@@ -183,7 +183,7 @@ pub(super) fn read_study(row: &Row) -> Result<Study, StoreError> {
 
 /// The checksum of a study as a column. It covers what a save changes and nothing else does.
 fn checksum(id: &StudyId, version: u32, pgn: &str) -> i64 {
-    let start = Checksum::of_game(id.as_str());
+    let start = Checksum::of_log(id.as_str());
     start.next(&[&version.to_le_bytes(), pgn.as_bytes()]).column()
 }
 

@@ -28,7 +28,7 @@ pub(super) struct PreparedGame {
 impl PreparedGame {
     pub(super) fn new(game: &NewGame) -> Result<PreparedGame, StoreError> {
         let records = game.records.iter().map(RecordRow::new).collect::<Result<_, _>>()?;
-        PreparedGame::with_records(game, records, Checksum::of_game(game.id.as_str()))
+        PreparedGame::with_records(game, records, Checksum::of_log(game.id.as_str()))
     }
 
     /// A new game of which only the given records get rows, after a checksum.

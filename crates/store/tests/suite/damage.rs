@@ -8,6 +8,7 @@ use rusqlite::Connection;
 use store::{AppendOutcome, DataDirectory, Entry, Query, Sqlite, Store, StoreError, Summary};
 use tempfile::TempDir;
 
+use crate::competitions::{Evening, competition_id};
 use crate::fixtures::{entry, id, import_game, new_game, summary};
 use crate::studies::{save, study_id};
 
@@ -277,5 +278,32 @@ async fn nothing_is_written_to_files_that_are_gone() {
             store.heartbeat(Timestamp(3)).await.unwrap();
         }
         assert_eq!(store.append(entry(0, 1)).await, Ok(AppendOutcome::Written));
+    }
+}
+
+// req: D34
+#[tokio::test]
+async fn a_changed_event_is_reported_for_its_competition_alone() {
+    for (damage, expected) in [
+        ("UPDATE competition_event SET at = at + 1 WHERE version = 2", "record 2 does not match"),
+        ("DELETE FROM competition_event WHERE version = 2", "record 2 is missing"),
+        ("DELETE FROM competition_event WHERE version = 3", "record 3 is missing"),
+    ] {
+        let directory = tempfile::tempdir().unwrap();
+        let store = open(directory.path());
+        let [damaged, intact] = ["damagedone", "intactone1"].map(competition_id);
+        let mut evening = Evening::new("Club evening");
+        evening.enter("Ann").enter("Bob");
+        for id in [&damaged, &intact] {
+            store.append_to_competition(evening.entry(id, 0, None)).await.unwrap();
+        }
+        drop(store);
+        let row = format!("(SELECT number FROM competition WHERE id = '{damaged}')");
+        sql(&directory, &format!("{damage} AND competition = {row}"));
+        let store = open(directory.path());
+        let error = store.competition(&damaged).await.unwrap_err().to_string();
+        assert!(error.contains(expected) && error.contains(damaged.as_str()), "{error}");
+        assert!(store.competition(&intact).await.unwrap().is_some());
+        assert_eq!(store.competitions().await.unwrap().len(), 2);
     }
 }

@@ -6,6 +6,7 @@
 mod accounts;
 mod audit;
 mod backups;
+mod competitions;
 mod damage;
 mod fixtures;
 mod games;
@@ -105,6 +106,10 @@ on_every_backend! {
     accounts::an_account_goes_with_its_sessions,
     accounts::a_session_is_found_by_its_token_until_it_ends,
     accounts::an_account_keeps_the_sessions_that_were_used_last,
+    competitions::a_competition_comes_back_as_it_was_stored,
+    competitions::a_stale_entry_changes_nothing,
+    competitions::a_repeated_request_is_stored_once,
+    competitions::of_many_entries_at_once_one_wins_each_version,
     audit::audit_entries_are_found_by_every_filter,
     audit::failures_never_displace_what_was_done,
 }

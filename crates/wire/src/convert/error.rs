@@ -61,6 +61,9 @@ pub enum RequestError {
     /// A PGN tag is invalid.
     #[error(transparent)]
     Tag(#[from] TagError),
+    /// There is no such tie-break.
+    #[error("{0:?} is not a tie-break")]
+    TieBreak(String),
     /// A result is invalid.
     #[error("{0:?} is not a result; use 1-0, 0-1, 1/2-1/2 or *")]
     Result(String),
@@ -84,6 +87,7 @@ impl RequestError {
             RequestError::NullMoveInCheck => ErrorCode::Illegal,
             RequestError::Play(PlayError::Illegal(reason)) => illegal(*reason),
             RequestError::Play(PlayError::GameOver(_)) => ErrorCode::Over,
+            RequestError::TieBreak(_) => ErrorCode::BadTieBreaks,
             RequestError::Parent { .. } | RequestError::Tag(_) | RequestError::Result(_) => {
                 ErrorCode::BadBody
             }
@@ -94,6 +98,7 @@ impl RequestError {
     pub fn values(&self) -> Vec<String> {
         match self {
             RequestError::Chess960(number) => vec![number.to_string()],
+            RequestError::TieBreak(text) => vec![text.clone()],
             RequestError::Fen(FenError::Invalid(setup)) => setup_values(setup),
             _ => Vec::new(),
         }

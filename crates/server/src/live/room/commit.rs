@@ -121,6 +121,9 @@ impl Room {
             self.recent_events.push_back(message);
         }
         let is_over = matches!(self.game.status(), Status::Over(_));
+        if is_over {
+            self.services.ended_games.announce(&self.id);
+        }
         // Not only after the first move: a commit in doubt may have stored that one.
         if is_over || !self.game.board().moves().is_empty() {
             self.services.unstarted.remove(&self.id);

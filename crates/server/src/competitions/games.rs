@@ -1,0 +1,142 @@
+//! Boards that are played on the server: their games are created, and their results taken over.
+
+use chess::{ByColor, Color};
+use competition::aggregate::{
+    Actor, Board, BoardNumber, BoardResult, Command, Competition, MemberId,
+};
+use game::{End, Game, GameId, Player, RequestId, Seat, Start, Status, Terms};
+use store::{AccountId, CompetitionId, SeatOwner, SeatOwners};
+use wire::competition::OwnPairing;
+
+use super::Competitions;
+use crate::live::random_id;
+use crate::{ApiError, Secret};
+
+impl Competitions {
+    /// Creates games for boards of the last round that have no result and no game that could bring
+    /// one, and whose players are both members: for one board, or for all of them.
+    ///
+    /// # Errors
+    /// When nothing is paired, and when something cannot be stored.
+    pub(crate) async fn start_games(
+        &self,
+        id: &CompetitionId,
+        board: Option<u16>,
+        request: RequestId,
+    ) -> Result<(), ApiError> {
+        let competition = self.with(id, Clone::clone).await?;
+        let round = competition.paired_rounds();
+        let mut commands = Vec::new();
+        for (number, open) in competition.boards() {
+            let is_chosen =
+                number.round == round && board.is_none_or(|board| board == number.board);
+            if is_chosen
+                && open.settled.is_none()
+                && let Some(owners) = owners(&competition, open)?
+                && !self.has_game(open).await?
+            {
+                let game = random_id()?;
+                let terms = terms(&competition, open);
+                self.0.rooms.create(terms, game.clone(), owners).await?;
+                commands.push(Command::LinkGame { board: number, game });
+            }
+        }
+        self.execute(id, Actor::Organizer, commands, Some(request)).await
+    }
+
+    /// Whether a board has a game that was not aborted.
+    async fn has_game(&self, board: &Board) -> Result<bool, ApiError> {
+        let Some(game) = &board.game else { return Ok(false) };
+        let game = self.0.rooms.view(game, None).await?.game;
+        Ok(game.status() != Status::Over(End::Aborted))
+    }
+
+    /// Takes over the result of a game that has ended, with its final position.
+    pub(super) async fn take_result(
+        &self,
+        id: &CompetitionId,
+        game_id: &GameId,
+    ) -> Result<(), ApiError> {
+        let game = self.0.rooms.view(game_id, None).await?.game;
+        let Some(result) = result(&game) else { return Ok(()) };
+        let board = self.with(id, |competition| open_board(competition, game_id)).await?;
+        self.games().remove(game_id);
+        let Some(board) = board else { return Ok(()) };
+        let position = Box::new(*game.board().position());
+        let commands =
+            vec![Command::SetResult { board, result }, Command::RecordPosition { board, position }];
+        self.execute(id, Actor::Server, commands, None).await
+    }
+}
+
+/// The board of a game, unless it has a result.
+fn open_board(competition: &Competition, game: &GameId) -> Option<BoardNumber> {
+    let mut open = competition.boards().filter(|(_, board)| board.settled.is_none());
+    open.find(|(_, board)| board.game.as_ref() == Some(game)).map(|(number, _)| number)
+}
+
+/// The result of a game for its board; none while it goes on, and when it was aborted.
+fn result(game: &Game) -> Option<BoardResult> {
+    match game.status() {
+        Status::Over(End::Aborted) => None,
+        Status::Over(end) => Some(end.winner().map_or(BoardResult::Draw, BoardResult::Win)),
+        _ => None,
+    }
+}
+
+/// The owners of the seats of a board; none unless both players are members. The secrets are known
+/// to nobody: players take their seats by their accounts.
+fn owners(competition: &Competition, board: &Board) -> Result<Option<SeatOwners>, ApiError> {
+    let owner = |color: Color| {
+        let entrant = competition.entrant(board.players[color])?;
+        entrant.member.map(|MemberId(number)| AccountId(number))
+    };
+    let [Some(white), Some(black)] = Color::ALL.map(owner) else { return Ok(None) };
+    let seat = |account| -> Result<_, ApiError> {
+        Ok(Some(SeatOwner { secret: Secret::random()?.hash(), account: Some(account) }))
+    };
+    Ok(Some(ByColor::new(seat(white)?, seat(black)?)))
+}
+
+/// The terms of the game of a board. Nobody helps, and nothing is taken back.
+fn terms(competition: &Competition, board: &Board) -> Terms {
+    let seat = |color: Color| Seat {
+        name: competition.entrant(board.players[color]).map(|entrant| entrant.name.clone()),
+        player: Player::Person,
+    };
+    Terms {
+        start: Start::Standard,
+        seats: ByColor::from_fn(seat),
+        time: ByColor::from_fn(|_| competition.settings().time_control),
+        shared: false,
+        automatic_draws: false,
+        takebacks: false,
+    }
+}
+
+/// The open games of a member in the last round.
+pub(super) fn own_pairings(
+    id: &CompetitionId,
+    competition: &Competition,
+    member: MemberId,
+) -> Vec<OwnPairing> {
+    let round = competition.paired_rounds();
+    let is_own = |id| competition.entrant(id).is_some_and(|entrant| entrant.member == Some(member));
+    let pairing = |(number, board): (BoardNumber, &Board)| {
+        let color = Color::ALL.into_iter().find(|&color| is_own(board.players[color]))?;
+        let opponent = competition.entrant(board.players[!color])?;
+        Some(OwnPairing {
+            competition: id.to_string(),
+            name: competition.settings().name.to_string(),
+            round: number.round,
+            board: number.board,
+            color: color.into(),
+            opponent: opponent.name.to_string(),
+            game: board.game.as_ref().map(ToString::to_string),
+        })
+    };
+    let open = competition
+        .boards()
+        .filter(|(number, board)| number.round == round && board.settled.is_none());
+    open.filter_map(pairing).collect()
+}
