@@ -19,7 +19,7 @@ use store::{AccountId, CompetitionId, CompetitionSummary, StoreError};
 use tokio::sync::{OnceCell, mpsc, watch};
 use wire::competition::{CompetitionHistory, CompetitionView, OwnPairing};
 
-pub(crate) use self::error::RejectedCommand;
+pub use self::error::RejectedCommand;
 use self::games::own_pairings;
 use self::log::Log;
 use crate::live::Rooms;

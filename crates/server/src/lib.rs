@@ -7,8 +7,8 @@
 mod accounts;
 mod app;
 mod backups;
-pub mod competitions;
-mod config;
+mod competitions;
+pub mod config;
 pub mod engines;
 mod error;
 mod imports;
@@ -33,6 +33,7 @@ mod tables;
 pub use accounts::{OwnerAccess, Password, PasswordError};
 pub use app::{App, AppState};
 pub use backups::BackupConfig;
+pub use competitions::RejectedCommand;
 pub use config::{Config, ConfigError};
 pub use error::ApiError;
 pub use lan::lan_address;

@@ -17,17 +17,26 @@ fn request(moves: &[&str], lines: u8) -> Value {
 }
 
 /// Somebody who watches.
-struct Watcher {
+pub(crate) struct Watcher {
     stream: TcpStream,
     text: String,
 }
 
 impl Watcher {
     async fn open(server: &Running, body: &Value) -> Watcher {
+        Watcher::send(server, "POST", PATH, &body.to_string()).await
+    }
+
+    /// Watches something that needs no body.
+    pub(crate) async fn get(server: &Running, path: &str) -> Watcher {
+        Watcher::send(server, "GET", path, "").await
+    }
+
+    async fn send(server: &Running, method: &str, path: &str, body: &str) -> Watcher {
         let mut stream = TcpStream::connect(server.address).await.expect("somebody listens");
-        let (body, host) = (body.to_string(), server.address);
+        let host = server.address;
         let head = format!(
-            "POST {PATH} HTTP/1.1\r\nhost: {host}\r\naccept-encoding: gzip\r\n\
+            "{method} {path} HTTP/1.1\r\nhost: {host}\r\naccept-encoding: gzip\r\n\
              content-type: application/json\r\ncontent-length: {}\r\n\r\n{body}",
             body.len()
         );
@@ -36,7 +45,7 @@ impl Watcher {
     }
 
     /// Reads until this has come so often.
-    async fn until(&mut self, word: &str, times: usize) {
+    pub(crate) async fn until(&mut self, word: &str, times: usize) {
         while self.text.matches(word).count() < times {
             let mut bytes = [0; 4096];
             let read = timeout(SOON, self.stream.read(&mut bytes)).await.expect("soon");

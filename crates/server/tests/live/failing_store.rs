@@ -9,10 +9,12 @@ use async_trait::async_trait;
 use chess::Color;
 use game::{Event, GameId, Name, Record, Timestamp};
 use store::{
-    Account, AccountId, Accounts, AppendOutcome, Audit, AuditEntry, AuditQuery, Entry,
-    GameToImport, ImportOutcome, Memory, NewAccount, NewGame, Page, PasswordHash, Query, ReviewKey,
-    Reviews, SeatOwners, SecretHash, Session, Store, StoreError, StoredEvaluation, StoredGame,
-    Studies, Study, StudyChange, StudyId, StudyPage, StudyQuery, StudySave, StudySaveOutcome,
+    Account, AccountId, Accounts, AppendOutcome, Audit, AuditEntry, AuditQuery, CompetitionEntry,
+    CompetitionId, CompetitionOutcome, CompetitionSummary, Competitions, Entry, GameToImport,
+    ImportOutcome, Memory, NewAccount, NewGame, Page, PasswordHash, Query, ReviewKey, Reviews,
+    SeatOwners, SecretHash, Session, Store, StoreError, StoredCompetition, StoredEvaluation,
+    StoredGame, Studies, Study, StudyChange, StudyId, StudyPage, StudyQuery, StudySave,
+    StudySaveOutcome,
 };
 
 /// A store that works, until a test has it fail.
@@ -220,6 +222,30 @@ impl Studies for FailingStore {
 
     async fn list_studies(&self, query: &StudyQuery) -> Result<StudyPage, StoreError> {
         self.inner.list_studies(query).await
+    }
+}
+
+#[async_trait]
+impl Competitions for FailingStore {
+    async fn append_to_competition(
+        &self,
+        entry: CompetitionEntry,
+    ) -> Result<CompetitionOutcome, StoreError> {
+        if self.failure() == Failure::DiskFull {
+            return Err(StoreError::Database("the disk is full".into()));
+        }
+        self.inner.append_to_competition(entry).await
+    }
+
+    async fn competition(
+        &self,
+        id: &CompetitionId,
+    ) -> Result<Option<StoredCompetition>, StoreError> {
+        self.inner.competition(id).await
+    }
+
+    async fn competitions(&self) -> Result<Vec<(CompetitionId, CompetitionSummary)>, StoreError> {
+        self.inner.competitions().await
     }
 }
 

@@ -4,6 +4,7 @@ mod analysis;
 mod audit;
 mod backups;
 mod client;
+mod competitions;
 mod engine;
 mod exposure;
 mod failing_store;

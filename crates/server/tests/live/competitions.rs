@@ -1,0 +1,409 @@
+//! Competitions over HTTP: an evening on screen and on wooden boards, who may do what, and what is
+//! rejected.
+// req: C8
+
+use std::path::Path;
+use std::sync::Arc;
+
+use serde_json::{Value, json};
+use store::{DataDirectory, Memory, Sqlite, Store};
+
+use super::analysis::Watcher;
+use super::client::{Client, acked, rejected};
+use super::server::{Answer, Running, eventually, password, with_admin};
+
+/// A competition, and somebody who asks something of it.
+struct Evening<'a> {
+    server: &'a Running,
+    id: String,
+    requests: u32,
+}
+
+impl<'a> Evening<'a> {
+    async fn create(server: &'a Running, headers: &str, format: Value) -> Evening<'a> {
+        let answer = create(server, headers, "create", format).await;
+        assert_eq!(answer.status, 200, "{}", answer.body);
+        let id = answer.json()["id"].as_str().expect("an id").to_owned();
+        Evening { server, id, requests: 0 }
+    }
+
+    async fn send(&mut self, headers: &str, command: Value) -> Answer {
+        self.requests += 1;
+        let request = format!("r{}", self.requests);
+        self.repeat(headers, &request, command).await
+    }
+
+    /// Sends a command under an id.
+    async fn repeat(&self, headers: &str, request: &str, command: Value) -> Answer {
+        let body = json!({ "request": request, "command": command }).to_string();
+        let path = format!("/api/competitions/{}/commands", self.id);
+        self.server.send("POST", &path, headers, body).await
+    }
+
+    /// Sends a command that is carried out; the competition after it.
+    async fn order(&mut self, headers: &str, command: Value) -> Value {
+        let answer = self.send(headers, command).await;
+        assert_eq!(answer.status, 200, "{}", answer.body);
+        answer.json()
+    }
+
+    /// Sends a command that is rejected; its status, code and values.
+    async fn refused(&mut self, headers: &str, command: Value) -> (u16, String, Value) {
+        let answer = self.send(headers, command).await;
+        (answer.status, answer.code(), answer.json()["values"].clone())
+    }
+
+    async fn get(&self, headers: &str, part: &str) -> Answer {
+        let path = format!("/api/competitions/{}{part}", self.id);
+        self.server.send("GET", &path, headers, "").await
+    }
+
+    async fn view(&self) -> Value {
+        self.get("", "").await.json()
+    }
+}
+
+async fn create(server: &Running, headers: &str, request: &str, format: Value) -> Answer {
+    let time = json!({ "base_ms": 300_000, "bonus": { "type": "increment", "ms": 3_000 } });
+    let settings = json!({ "name": "Club evening", "format": format, "time": time, "rated": true });
+    let body = json!({ "request": request, "settings": settings }).to_string();
+    server.send("POST", "/api/competitions", headers, body).await
+}
+
+fn swiss(rounds: u16) -> Value {
+    json!({ "type": "swiss", "rounds": rounds, "accelerated": false })
+}
+
+fn guests(names: &[&str]) -> Value {
+    let guest = |name: &&str| json!({ "name": name });
+    let guests: Vec<_> = names.iter().map(guest).collect();
+    json!({ "type": "enter", "members": [], "guests": guests })
+}
+
+fn set_result(round: u16, board: u16, result: &str) -> Value {
+    json!({ "type": "set_result", "round": round, "board": board, "result": result })
+}
+
+fn open(directory: &Path) -> Arc<dyn Store> {
+    let directory = DataDirectory::open(directory).expect("a directory");
+    Arc::new(Sqlite::open(directory).expect("a library"))
+}
+
+/// A server with an admin and these members.
+async fn club(store: Arc<dyn Store>, members: &[&str]) -> Running {
+    let server = Running::with(with_admin(), store).await;
+    let admin = server.log_in("admin").await;
+    for name in members {
+        let member = json!({ "name": name, "password": password(name) }).to_string();
+        let answer = server.send("POST", "/api/members", &admin, &member).await;
+        assert_eq!(answer.status, 200, "{}", answer.body);
+    }
+    server
+}
+
+#[tokio::test]
+async fn an_evening_goes_from_entries_to_standings() {
+    let server = club(Arc::new(Memory::new()), &["Anna", "Ben"]).await;
+    let admin = server.log_in("admin").await;
+    let mut evening = Evening::create(&server, &admin, swiss(2)).await;
+    let enter = json!({
+        "type": "enter", "members": ["anna", "Ben"],
+        "guests": [{ "name": "Cleo", "group": "4b", "rating": 1500 }, { "name": "Dan" }],
+    });
+    let view = evening.order(&admin, enter).await;
+    let entrants = view["entrants"].as_array().expect("entrants");
+    let seen: Vec<_> =
+        entrants.iter().map(|e| (e["name"].as_str(), e["member"].as_bool())).collect();
+    let expected = [("Anna", true), ("Ben", true), ("Cleo", false), ("Dan", false)];
+    assert_eq!(seen, expected.map(|(name, member)| (Some(name), Some(member))));
+    let view = evening.order(&admin, json!({ "type": "pair_round" })).await;
+    assert_eq!(view["rounds"][0]["boards"].as_array().expect("boards").len(), 2);
+    evening.order(&admin, set_result(1, 1, "white_wins")).await;
+    let view = evening.order(&admin, set_result(1, 2, "draw")).await;
+    assert_eq!(view["standings"][0]["points"], "1.0");
+    let columns = view["settings"]["tie_breaks"].as_array().expect("tie-breaks").len();
+    assert_eq!(view["standings"][0]["tie_breaks"].as_array().expect("values").len(), columns);
+    evening.order(&admin, json!({ "type": "pair_round" })).await;
+    evening.order(&admin, set_result(2, 1, "black_wins")).await;
+    evening.order(&admin, set_result(2, 2, "white_wins_by_forfeit")).await;
+    let view = evening.order(&admin, json!({ "type": "finish" })).await;
+    assert_eq!(view["finished"], true);
+
+    let rows = server.get("/api/competitions").await.json();
+    assert_eq!((&rows[0]["rounds"], &rows[0]["format"]), (&json!(2), &json!("swiss")));
+    let pgn = evening.get("", "/pgn").await.body;
+    assert_eq!(pgn.matches("[Event \"Club evening\"]").count(), 4);
+    assert!(pgn.contains("[Round \"2.1\"]") && pgn.contains("[WhiteElo \"1500\"]"), "{pgn}");
+    let report = evening.get("", "/trf").await.body;
+    assert!(report.contains("012 Club evening") && report.contains("Cleo"), "{report}");
+    assert!(server.stop().await);
+}
+
+#[tokio::test]
+async fn a_game_on_the_server_brings_its_result_with_it() {
+    let server = club(Arc::new(Memory::new()), &["Anna", "Ben"]).await;
+    let admin = server.log_in("admin").await;
+    let mut evening = Evening::create(&server, &admin, swiss(1)).await;
+    let enter = json!({ "type": "enter", "members": ["Anna", "Ben"], "guests": [] });
+    evening.order(&admin, enter).await;
+    evening.order(&admin, json!({ "type": "pair_round" })).await;
+    let view = evening.order(&admin, json!({ "type": "start_games", "board": null })).await;
+    let game = view["rounds"][0]["boards"][0]["game"].as_str().expect("a game").to_owned();
+    // Asking again starts no second game.
+    let view = evening.order(&admin, json!({ "type": "start_games", "board": 1 })).await;
+    assert_eq!(view["rounds"][0]["boards"][0]["game"], game.as_str());
+
+    let mut players = Vec::new();
+    for name in ["Anna", "Ben"] {
+        let headers = server.log_in(name).await;
+        let own = server.send("GET", "/api/pairings", &headers, "").await.json();
+        assert_eq!((&own[0]["game"], own[0]["board"].as_u64()), (&json!(game), Some(1)));
+        let color = own[0]["color"].as_str().expect("a color").to_owned();
+        let path = format!("/api/games/{game}/seats");
+        let seats = server.send("POST", &path, &headers, "").await.json();
+        let secret = seats["secrets"][&color].as_str().expect("a secret").to_owned();
+        players.push((color, Client::join(&server, name, &game, Some(&secret)).await));
+    }
+    players.sort_by_key(|(color, _)| color != "white");
+    let [(_, white), (_, black)] = &mut players[..] else { panic!("two players") };
+    acked(&white.play("e2e4").await);
+    black.event("moved").await;
+    rejected(&white.command(json!({ "type": "offer", "offer": "takeback" })).await, "not_allowed");
+    acked(&black.command(json!({ "type": "resign" })).await);
+    let board = eventually(async || {
+        let board = evening.view().await["rounds"][0]["boards"][0].clone();
+        (board["result"] == "white_wins").then_some(board)
+    });
+    let board = board.await;
+    assert_eq!(board["source"], "game");
+    assert!(board["fen"].as_str().expect("a position").contains("4P3"), "{board}");
+    let pgn = evening.get("", "/pgn").await.body;
+    assert!(pgn.contains("1. e4") && pgn.contains("[Round \"1.1\"]"), "{pgn}");
+    assert_eq!(
+        server.send("GET", "/api/pairings", &server.log_in("Anna").await, "").await.json(),
+        json!([])
+    );
+}
+
+#[tokio::test]
+async fn a_result_from_before_a_crash_is_taken_over_afterwards() {
+    let directory = tempfile::tempdir().expect("a place");
+    let store = open(directory.path());
+    let server = club(Arc::clone(&store), &["Anna", "Ben"]).await;
+    let admin = server.log_in("admin").await;
+    let mut evening = Evening::create(&server, &admin, swiss(1)).await;
+    let enter = json!({ "type": "enter", "members": ["Anna", "Ben"], "guests": [] });
+    evening.order(&admin, enter).await;
+    evening.order(&admin, json!({ "type": "pair_round" })).await;
+    let view = evening.order(&admin, json!({ "type": "start_games", "board": null })).await;
+    let (version, id) = (view["version"].clone(), evening.id.clone());
+    let game = view["rounds"][0]["boards"][0]["game"].as_str().expect("a game").to_owned();
+    assert!(server.stop().await);
+    // The game ends without the competition being told.
+    let game_id = game::GameId::new(&game).expect("an id");
+    let stored = store.load(&game_id).await.expect("a store").expect("a game");
+    let mut live = game::Game::replay(stored.records).expect("a game");
+    let base = live.version();
+    let now = live.last_at();
+    let resign = game::Command::Resign;
+    let events = live.decide(game::Actor::Player(chess::Color::White), &resign, now);
+    let mut records = Vec::new();
+    for event in events.expect("a player may resign") {
+        let record = live.record(event, now);
+        live.apply(&record).expect("it fits");
+        records.push(record);
+    }
+    let summary = library::summary::summary(&live);
+    let entry =
+        store::Entry { game: game_id, base, request: None, records, summary, seat_owners: None };
+    store.append(entry).await.expect("it is stored");
+
+    let server = Running::with(with_admin(), store).await;
+    let evening = Evening { server: &server, id, requests: 0 };
+    let view = eventually(async || {
+        let view = evening.view().await;
+        (view["version"] != version).then_some(view)
+    });
+    assert_eq!(view.await["rounds"][0]["boards"][0]["result"], "black_wins");
+}
+
+#[tokio::test]
+async fn players_report_and_the_organizer_decides() {
+    let server = club(Arc::new(Memory::new()), &["Anna", "Ben", "Eve"]).await;
+    let admin = server.log_in("admin").await;
+    let [anna, ben, eve] =
+        [server.log_in("Anna").await, server.log_in("Ben").await, server.log_in("Eve").await];
+    let mut evening = Evening::create(&server, &admin, swiss(1)).await;
+    let enter = json!({ "type": "enter", "members": ["Anna", "Ben"], "guests": [] });
+    evening.order(&admin, enter).await;
+    evening.order(&admin, json!({ "type": "pair_round" })).await;
+    let report =
+        |result: &str| json!({ "type": "report", "round": 1, "board": 1, "result": result });
+    let view = evening.order(&anna, report("white_wins")).await;
+    assert_eq!(view["rounds"][0]["boards"][0]["result"], Value::Null);
+    assert!(view["caller"]["entrant"].is_u64() && view["caller"]["organizer"] == false, "{view}");
+    let view = evening.order(&ben, report("draw")).await;
+    assert_eq!(view["rounds"][0]["boards"][0]["disputed"], true);
+    let stranger = evening.refused(&eve, report("draw")).await;
+    assert_eq!((stranger.0, stranger.1.as_str()), (403, "organizer_only"));
+    let visitor = evening.refused("", report("draw")).await;
+    assert_eq!((visitor.0, visitor.1.as_str()), (401, "login_needed"));
+    let unpaired = json!({ "type": "report", "round": 1, "board": 9, "result": "draw" });
+    assert_eq!(evening.refused(&anna, unpaired).await, (409, "no_board".into(), json!(["1", "9"])));
+    let view = evening.order(&ben, report("white_wins")).await;
+    let board = &view["rounds"][0]["boards"][0];
+    assert_eq!((&board["result"], &board["source"]), (&json!("white_wins"), &json!("players")));
+    let again = evening.refused(&anna, report("draw")).await;
+    assert_eq!(again, (409, "result_known".into(), json!(["1", "1"])));
+    evening.order(&admin, set_result(1, 1, "draw")).await;
+}
+
+#[tokio::test]
+async fn everybody_may_what_their_role_allows() {
+    let server = club(Arc::new(Memory::new()), &["Anna"]).await;
+    let (admin, anna) = (server.log_in("admin").await, server.log_in("Anna").await);
+    let mut evening = Evening::create(&server, &admin, swiss(3)).await;
+    evening.order(&admin, guests(&["Ada", "Bob", "Cleo", "Dan"])).await;
+    evening.order(&admin, json!({ "type": "pair_round" })).await;
+    for command in [
+        guests(&["Zoe"]),
+        json!({ "type": "edit", "id": 1, "entrant": { "name": "Zoe" } }),
+        json!({ "type": "withdraw", "id": 1 }),
+        json!({ "type": "return", "id": 1 }),
+        json!({ "type": "announce_absence", "id": 1, "round": 2, "kind": "zero_point" }),
+        json!({ "type": "cancel_absence", "id": 1, "round": 2 }),
+        json!({ "type": "pair_round" }),
+        json!({ "type": "pair_by_hand", "pairs": [], "bye": null }),
+        json!({ "type": "remove_pairing" }),
+        json!({ "type": "exchange", "first": 1, "second": 2 }),
+        set_result(1, 1, "draw"),
+        json!({ "type": "clear_result", "round": 1, "board": 1 }),
+        json!({ "type": "decide_match", "round": 1, "board": 1, "winner": 1 }),
+        json!({ "type": "record_position", "round": 1, "board": 1, "fen": "4k3/8/8/8/8/8/8/4K3 w - - 0 1" }),
+        json!({ "type": "start_games", "board": null }),
+        json!({ "type": "finish" }),
+        json!({ "type": "reopen" }),
+        json!({ "type": "undo", "version": 2 }),
+    ] {
+        let visitor = evening.refused("", command.clone()).await;
+        assert_eq!((visitor.0, visitor.1.as_str()), (401, "login_needed"), "{command}");
+        let member = evening.refused(&anna, command.clone()).await;
+        assert_eq!((member.0, member.1.as_str()), (403, "organizer_only"), "{command}");
+    }
+    for (headers, status) in [("", 401), (&anna, 403), (&admin, 200)] {
+        assert_eq!(evening.get(headers, "/history").await.status, status);
+        assert_eq!(create(&server, headers, "other", swiss(3)).await.status, status);
+        for part in ["", "/pgn", "/trf"] {
+            assert_eq!(evening.get(headers, part).await.status, 200);
+        }
+    }
+}
+
+#[tokio::test]
+async fn what_cannot_be_done_is_refused_and_changes_nothing() {
+    let server = club(Arc::new(Memory::new()), &[]).await;
+    let admin = server.log_in("admin").await;
+    for (format, code) in [(swiss(0), "bad_rounds"), (swiss(1000), "bad_rounds")] {
+        let answer = create(&server, &admin, "bad", format).await;
+        assert_eq!((answer.status, answer.code().as_str()), (400, code));
+    }
+    let mut evening = Evening::create(&server, &admin, swiss(3)).await;
+    let version = evening.order(&admin, guests(&["Ada", "Bob"])).await["version"].clone();
+    for (command, code, values) in [
+        // All of them enter or none.
+        (guests(&["Cleo", "ADA"]), "name_taken", json!(["Ada"])),
+        (guests(&["\u{7}"]), "bad_name", json!([])),
+        (
+            json!({ "type": "enter", "members": ["Nobody"], "guests": [] }),
+            "no_member",
+            json!(["Nobody"]),
+        ),
+        (set_result(1, 1, "draw"), "no_board", json!(["1", "1"])),
+        (json!({ "type": "withdraw", "id": 7 }), "no_entrant", json!(["7"])),
+        (json!({ "type": "return", "id": 1 }), "not_withdrawn", json!(["Ada"])),
+        (json!({ "type": "remove_pairing" }), "nothing_paired", json!([])),
+        (json!({ "type": "undo", "version": 1 }), "cannot_undo", json!([])),
+        (json!({ "type": "undo", "version": 99 }), "cannot_undo", json!([])),
+        (
+            json!({ "type": "announce_absence", "id": 1, "round": 1, "kind": "excused" }),
+            "bad_absence",
+            json!([]),
+        ),
+        (
+            json!({ "type": "record_position", "round": 1, "board": 1, "fen": "nonsense" }),
+            "bad_fen",
+            json!([]),
+        ),
+        (json!({ "type": "reopen" }), "competition_not_finished", json!([])),
+        (json!({ "type": "dance" }), "bad_body", json!([])),
+    ] {
+        let (status, seen, seen_values) = evening.refused(&admin, command.clone()).await;
+        assert!((400..500).contains(&status), "{command}");
+        assert_eq!((seen.as_str(), seen_values), (code, values), "{command}");
+    }
+    assert_eq!(evening.view().await["version"], version);
+    assert_eq!(server.get("/api/competitions/nosuchone1").await.code(), "no_competition");
+    assert_eq!(server.get("/api/competitions/..").await.status, 404);
+}
+
+#[tokio::test]
+async fn a_repeated_request_is_carried_out_once() {
+    let server = club(Arc::new(Memory::new()), &[]).await;
+    let admin = server.log_in("admin").await;
+    let first = create(&server, &admin, "same", swiss(3)).await.json();
+    assert_eq!(create(&server, &admin, "same", swiss(3)).await.json(), first);
+    assert_eq!(server.get("/api/competitions").await.json().as_array().map(Vec::len), Some(1));
+    let id = first["id"].as_str().expect("an id").to_owned();
+    let evening = Evening { server: &server, id, requests: 0 };
+    for _ in 0..2 {
+        let answer = evening.repeat(&admin, "enter", guests(&["Ada"])).await;
+        assert_eq!(answer.json()["entrants"].as_array().map(Vec::len), Some(1));
+    }
+}
+
+#[tokio::test]
+async fn of_two_organizers_at_once_nobody_loses_anything() {
+    let server = club(Arc::new(Memory::new()), &[]).await;
+    let admin = server.log_in("admin").await;
+    let evening = Evening::create(&server, &admin, swiss(3)).await;
+    let enter = async |number: u32| {
+        let name = format!("Player {number}");
+        let request = format!("enter {number}").replace(' ', "-");
+        evening.repeat(&admin, &request, guests(&[&name])).await.status
+    };
+    let statuses = futures_util::future::join_all((0..12).map(enter)).await;
+    assert_eq!(statuses, [200; 12]);
+    assert_eq!(evening.view().await["entrants"].as_array().map(Vec::len), Some(12));
+}
+
+#[tokio::test]
+async fn a_mistake_is_found_in_the_history_and_undone() {
+    let server = club(Arc::new(Memory::new()), &[]).await;
+    let admin = server.log_in("admin").await;
+    let mut evening = Evening::create(&server, &admin, swiss(3)).await;
+    evening.order(&admin, guests(&["Ada", "Bob"])).await;
+    evening.order(&admin, json!({ "type": "pair_round" })).await;
+    evening.order(&admin, set_result(1, 1, "black_wins")).await;
+    let history = evening.get(&admin, "/history").await.json();
+    let entry = &history["entries"][0];
+    assert_eq!((&entry["kind"], &entry["result"]), (&json!("result_set"), &json!("black_wins")));
+    assert_eq!(
+        (&entry["undoable"], &history["entries"][1]["undoable"]),
+        (&json!(true), &json!(false))
+    );
+    let view = evening.order(&admin, json!({ "type": "undo", "version": entry["version"] })).await;
+    assert_eq!(view["rounds"][0]["boards"][0]["result"], Value::Null);
+}
+
+#[tokio::test]
+async fn followers_learn_of_every_change() {
+    let server = club(Arc::new(Memory::new()), &[]).await;
+    let admin = server.log_in("admin").await;
+    let mut evening = Evening::create(&server, &admin, swiss(3)).await;
+    let path = format!("/api/competitions/{}/events", evening.id);
+    let mut events = Watcher::get(&server, &path).await;
+    events.until("\"version\":1}", 1).await;
+    evening.order(&admin, guests(&["Ada"])).await;
+    events.until("\"version\":2}", 1).await;
+    assert!(server.stop().await);
+}
