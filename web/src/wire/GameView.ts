@@ -34,6 +34,10 @@ shared: boolean,
  */
 automatic_draws: boolean, 
 /**
+ * Players may ask each other to take moves back.
+ */
+takebacks: boolean, 
+/**
  * The starting position.
  */
 start_fen: string, 

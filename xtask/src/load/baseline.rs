@@ -116,6 +116,7 @@ fn new_game(id: GameId) -> NewGame {
         time: ByColor::new(None, None),
         shared: false,
         automatic_draws: false,
+        takebacks: true,
     };
     let event = Event::Created(Box::new(terms));
     let records = vec![Record { version: 1, at: Timestamp(0), event }];
