@@ -70,6 +70,8 @@ async fn create(server: &Running, headers: &str, request: &str, format: Value) -
     server.send("POST", "/api/competitions", headers, body).await
 }
 
+const BARE_KINGS: &str = "4k3/8/8/8/8/8/8/4K3 w - - 0 1";
+
 fn swiss(rounds: u16) -> Value {
     json!({ "type": "swiss", "rounds": rounds, "accelerated": false })
 }
@@ -279,7 +281,7 @@ async fn everybody_may_what_their_role_allows() {
         set_result(1, 1, "draw"),
         json!({ "type": "clear_result", "round": 1, "board": 1 }),
         json!({ "type": "decide_match", "round": 1, "board": 1, "winner": 1 }),
-        json!({ "type": "record_position", "round": 1, "board": 1, "fen": "4k3/8/8/8/8/8/8/4K3 w - - 0 1" }),
+        json!({ "type": "record_position", "round": 1, "board": 1, "fen": BARE_KINGS }),
         json!({ "type": "start_games", "board": null }),
         json!({ "type": "finish" }),
         json!({ "type": "reopen" }),
