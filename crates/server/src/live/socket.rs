@@ -3,6 +3,7 @@
 //! The room never waits for the socket. When the socket is too slow the room drops it: a spectator
 //! is told to say hello again, and a player is disconnected, which every client notices.
 
+mod arrivals;
 mod round_trip;
 mod session;
 
@@ -15,15 +16,16 @@ use axum::extract::ws::{
     rejection::WebSocketUpgradeRejection,
 };
 use axum::response::Response;
-use futures_util::{Sink, SinkExt, Stream, StreamExt};
+use futures_util::{Sink, SinkExt, Stream};
 use game::{Departure, Timestamp};
 use tokio::time::{Instant, MissedTickBehavior, interval, timeout};
 use wire::ServerMessage;
 use wire::to_server::MAX_MESSAGE_SIZE;
 
+use self::arrivals::{Arrival, Arrivals};
 use self::round_trip::RoundTrip;
-use self::session::{FromRoom, PlayerNames, Session};
-#[cfg(feature = "simulation")]
+use self::session::{FromRoom, PlayerNames, Session, Timing};
+#[cfg(any(test, feature = "simulation"))]
 use super::Rooms;
 use super::messages::to_json;
 use crate::accounts::Caller;
@@ -90,8 +92,8 @@ pub(crate) async fn open(
     }))
 }
 
-/// Serves a client of a simulation, which has no accounts, until one side disconnects.
-#[cfg(feature = "simulation")]
+/// Serves a client of a simulation or a test, which have no accounts, until one side disconnects.
+#[cfg(any(test, feature = "simulation"))]
 pub(crate) async fn serve<S, E>(socket: S, rooms: Rooms, closing: &Closing)
 where
     S: Stream<Item = Result<Message, E>> + Sink<Message> + Unpin,
@@ -103,6 +105,7 @@ where
 /// An open WebSocket.
 struct Connection<S> {
     socket: S,
+    arrivals: Arrivals,
     session: Session,
     round_trip: RoundTrip,
     /// When the client last sent anything, by the server's clock: what it sends while the server
@@ -117,8 +120,9 @@ where
     S: Stream<Item = Result<Message, E>> + Sink<Message> + Unpin,
 {
     fn new(socket: S, session: Session, round_trip: RoundTrip) -> Connection<S> {
-        let last_received = session.now();
-        Connection { socket, session, round_trip, last_received, frames: 0 }
+        let arrivals = Arrivals::new(session.clock().clone());
+        let last_received = session.clock().now();
+        Connection { socket, arrivals, session, round_trip, last_received, frames: 0 }
     }
 
     /// Carries messages until one side disconnects. What the server has to say comes before what
@@ -132,10 +136,7 @@ where
                 () = closing.begun() => Err(CLOSING),
                 _ = pings.tick() => self.ping().await,
                 message = self.session.next_from_room() => self.forward(message).await,
-                message = self.socket.next() => match message {
-                    Some(Ok(message)) => self.receive(message).await,
-                    Some(Err(_)) | None => Err(Disconnect::Lost),
-                },
+                arrival = self.arrivals.next(&mut self.socket) => self.receive(arrival).await,
             };
             if let Err(disconnect) = step {
                 break disconnect;
@@ -145,8 +146,11 @@ where
     }
 
     /// Handles a frame from the client.
-    async fn receive(&mut self, message: Message) -> Result<(), Disconnect> {
-        self.last_received = self.session.now();
+    async fn receive(&mut self, arrival: Arrival) -> Result<(), Disconnect> {
+        let Arrival { frame: Some(message), at, instant } = arrival else {
+            return Err(Disconnect::Lost);
+        };
+        self.last_received = at;
         // Every frame costs something, whatever it is.
         self.frames += 1;
         if self.frames > MAX_FRAMES_PER_PING {
@@ -154,11 +158,13 @@ where
         }
         let answer = match message {
             Message::Text(text) => {
-                self.session.handle(text.as_str(), self.round_trip.estimate()).await
+                let timing = Timing { received_at: at, round_trip: self.round_trip.estimate() };
+                let handled = self.session.handle(text.as_str(), timing);
+                self.arrivals.during(&mut self.socket, handled).await
             }
             Message::Binary(_) => Some(Session::not_text()),
             Message::Pong(number) => {
-                self.round_trip.pong_received(&number, Instant::now());
+                self.round_trip.pong_received(&number, instant);
                 None
             }
             Message::Close(_) => return Err(Disconnect::Closed),
@@ -183,7 +189,7 @@ where
     }
 
     async fn ping(&mut self) -> Result<(), Disconnect> {
-        if self.session.now().since(self.last_received) > SILENCE_TIMEOUT {
+        if self.session.clock().now().since(self.last_received) > SILENCE_TIMEOUT {
             return Err(SILENT);
         }
         self.frames = 0;

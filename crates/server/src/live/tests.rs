@@ -1,11 +1,12 @@
-//! Rooms on simulated time and over a store that can be slow or fail. There are no sockets: the
-//! tests send what a socket's task would send.
+//! Rooms on simulated time and over a store that can be slow or fail. Most tests
+//! have no sockets: they send what a socket's task would send.
 
 mod clocks;
 #[allow(dead_code, reason = "the tests over real sockets use the rest")]
 #[path = "../../tests/live/failing_store.rs"]
 mod failing_store;
 mod requests;
+mod test_socket;
 
 use std::sync::Arc;
 use std::time::Duration;
