@@ -32,8 +32,11 @@ use crate::accounts::Caller;
 use crate::listen::KernelRoundTrip;
 use crate::{ApiError, App, Closing};
 
-/// The read and write buffers of a socket. The default would cost 256 KiB for each socket.
-const BUFFER_SIZE: usize = 1 << 10;
+/// The read buffer of a socket. It holds most messages of a client, and grows for larger ones; the
+/// default would cost 128 KiB for each socket.
+const READ_BUFFER: usize = 256;
+/// How much is written at once. The buffer grows to the largest message that was sent.
+const WRITE_BUFFER: usize = 1 << 10;
 /// The maximum size of the write buffer.
 const MAX_WRITE_BUFFER: usize = 1 << 20;
 /// How often the round-trip time is measured.
@@ -78,17 +81,22 @@ pub(crate) async fn open(
     // The server waits for its sockets when it shuts down.
     let token = app.closing().tasks().token();
     let upgrade = upgrade
-        .read_buffer_size(BUFFER_SIZE)
-        .write_buffer_size(BUFFER_SIZE)
+        .read_buffer_size(READ_BUFFER)
+        .write_buffer_size(WRITE_BUFFER)
         .max_write_buffer_size(MAX_WRITE_BUFFER)
         .max_message_size(MAX_MESSAGE_SIZE)
         .max_frame_size(MAX_MESSAGE_SIZE);
     let round_trip = RoundTrip::new(kernel.map(|Extension(kernel)| kernel).unwrap_or_default());
-    Ok(upgrade.on_upgrade(move |socket| async move {
-        let session =
-            Session::new(app.rooms().clone(), Some(PlayerNames { app: app.clone(), caller }));
-        Connection::new(socket, session, round_trip).run(app.closing()).await;
-        drop(token);
+    Ok(upgrade.on_upgrade(move |socket| {
+        let names = Some(PlayerNames { app: app.clone(), caller });
+        let session = Session::new(app.rooms().clone(), names);
+        let mut connection = Connection::new(socket, session, round_trip);
+        // A task of its own: that of the upgrade keeps room for all that it did before.
+        tokio::spawn(async move {
+            connection.run(app.closing()).await;
+            drop(token);
+        });
+        std::future::ready(())
     }))
 }
 
@@ -99,7 +107,8 @@ where
     S: Stream<Item = Result<Message, E>> + Sink<Message> + Unpin,
 {
     let round_trip = RoundTrip::new(KernelRoundTrip::default());
-    Connection::new(socket, Session::new(rooms, None), round_trip).run(closing).await;
+    let mut connection = Connection::new(socket, Session::new(rooms, None), round_trip);
+    connection.run(closing).await;
 }
 
 /// An open WebSocket.
@@ -127,7 +136,7 @@ where
 
     /// Carries messages until one side disconnects. What the server has to say comes before what
     /// the client says next, and only a client that reads what it gets is heard.
-    async fn run(mut self, closing: &Closing) {
+    async fn run(&mut self, closing: &Closing) {
         let mut pings = interval(PING_INTERVAL);
         pings.set_missed_tick_behavior(MissedTickBehavior::Delay);
         let disconnect = loop {
@@ -159,8 +168,9 @@ where
         let answer = match message {
             Message::Text(text) => {
                 let timing = Timing { received_at: at, round_trip: self.round_trip.estimate() };
-                let handled = self.session.handle(text.as_str(), timing);
-                self.arrivals.during(&mut self.socket, handled).await
+                // Boxed, so that the task of an idle socket has no room for it.
+                let handling = Box::pin(self.session.handle(text.as_str(), timing));
+                self.arrivals.during(&mut self.socket, handling).await
             }
             Message::Binary(_) => Some(Session::not_text()),
             Message::Pong(number) => {
@@ -207,7 +217,7 @@ where
 
     /// Leaves the room and closes the socket. Requests sent before are still answered, as long as
     /// the client is there.
-    async fn close(mut self, disconnect: Disconnect) {
+    async fn close(&mut self, disconnect: Disconnect) {
         let departure = match disconnect {
             Disconnect::Closed => Departure::Closed,
             Disconnect::Lost | Disconnect::ByServer(..) => Departure::Lost,
@@ -222,5 +232,26 @@ where
         let frame = CloseFrame { code, reason: Utf8Bytes::from_static(reason) };
         // It is the last message; whether it arrives changes nothing.
         let _ = self.send(Message::Close(Some(frame))).await;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use axum::extract::ws::WebSocket;
+
+    use super::super::tests::{TestSocket, test_rooms};
+    use super::*;
+
+    /// How much memory the task of a socket may take. There may be ten thousand.
+    const MAX_TASK_SIZE: usize = 2 << 10;
+
+    #[tokio::test]
+    async fn the_task_of_a_socket_is_small() {
+        let session = Session::new(test_rooms(), None);
+        let (socket, _client) = TestSocket::new();
+        let mut connection = Connection::new(socket, session, RoundTrip::default());
+        let closing = Closing::default();
+        let size = size_of::<Connection<WebSocket>>() + size_of_val(&connection.run(&closing));
+        assert!(size <= MAX_TASK_SIZE, "{size} bytes");
     }
 }

@@ -19,6 +19,7 @@ use tokio_util::task::TaskTracker;
 use wire::BoundedString;
 
 use self::failing_store::FailingStore;
+pub(super) use self::test_socket::TestSocket;
 use super::message::{Action, Follow, Request, RoomMessage, Subscription};
 use super::outbox::{OutboxReader, outbox};
 use super::room::RoomView;
@@ -159,6 +160,11 @@ impl Client {
         let message = self.messages.recv().await?;
         Some(serde_json::from_str(&message).expect("JSON"))
     }
+}
+
+/// The rooms of an empty store.
+pub(super) fn test_rooms() -> Rooms {
+    rooms(&FailingStore::new(), START, None)
 }
 
 fn rooms(store: &Arc<FailingStore>, at: Timestamp, last_heartbeat: Option<Timestamp>) -> Rooms {

@@ -5,7 +5,6 @@
 //! ahead. A client that sends more than that without waiting for answers waits for itself.
 
 use std::collections::VecDeque;
-use std::pin::pin;
 
 use axum::extract::ws::Message;
 use futures_util::{Stream, StreamExt};
@@ -59,12 +58,11 @@ impl Arrivals {
     pub(super) async fn during<S, E, T>(
         &mut self,
         socket: &mut S,
-        work: impl Future<Output = T>,
+        mut work: impl Future<Output = T> + Unpin,
     ) -> T
     where
         S: Stream<Item = Result<Message, E>> + Unpin,
     {
-        let mut work = pin!(work);
         loop {
             let arrival = tokio::select! {
                 biased;
@@ -108,10 +106,11 @@ impl Arrival {
 #[cfg(test)]
 mod tests {
     use std::convert::Infallible;
+    use std::pin::Pin;
     use std::time::Duration;
 
     use futures_util::stream;
-    use tokio::time::sleep;
+    use tokio::time::{Sleep, sleep};
 
     use super::*;
 
@@ -123,8 +122,8 @@ mod tests {
         stream::iter(vec![Ok(frame); count])
     }
 
-    async fn wait(ms: u64) {
-        sleep(Duration::from_millis(ms)).await;
+    fn wait(ms: u64) -> Pin<Box<Sleep>> {
+        Box::pin(sleep(Duration::from_millis(ms)))
     }
 
     #[tokio::test(start_paused = true)]

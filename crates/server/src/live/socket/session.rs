@@ -92,7 +92,9 @@ impl Session {
         match message {
             ClientMessage::Hello { game, secret, last_version } => {
                 let secret = secret.as_ref().map(BoundedString::as_str);
-                let error = self.hello(game.as_str(), secret, last_version).await.err()?;
+                // Boxed, here and below, so that a move does not allocate room for it.
+                let following = Box::pin(self.hello(game.as_str(), secret, last_version));
+                let error = following.await.err()?;
                 Some(error.message(None, None))
             }
             ClientMessage::Move { game, id, base_version, ply, uci } => {
@@ -173,7 +175,7 @@ impl Session {
         let Ok(name) = Name::new(name.as_str()) else { return Ok(()) };
         let is_shared = followed.subscription.viewer == Viewer::Both;
         let Some(PlayerNames { app, caller }) = &self.names else { return Ok(()) };
-        app.accounts().check_player_name(caller, &name, is_shared).await
+        Box::pin(app.accounts().check_player_name(caller, &name, is_shared)).await
     }
 
     /// Leaves the room. The result is the messages that it still sent.

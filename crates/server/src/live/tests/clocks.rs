@@ -6,7 +6,6 @@ use serde_json::json;
 use tokio::time::{advance, sleep};
 
 use super::failing_store::Failure;
-use super::test_socket::TestSocket;
 use super::*;
 use crate::Closing;
 use crate::live::{run_heartbeat, socket};

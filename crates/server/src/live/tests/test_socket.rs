@@ -10,19 +10,19 @@ use serde_json::Value;
 use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
 
 /// The server's end.
-pub(super) struct TestSocket {
+pub(in crate::live) struct TestSocket {
     incoming: UnboundedReceiver<Message>,
     outgoing: UnboundedSender<Message>,
 }
 
 /// The client's end.
-pub(super) struct TestClient {
+pub(in crate::live) struct TestClient {
     incoming: UnboundedReceiver<Message>,
     outgoing: UnboundedSender<Message>,
 }
 
 impl TestSocket {
-    pub(super) fn new() -> (TestSocket, TestClient) {
+    pub(in crate::live) fn new() -> (TestSocket, TestClient) {
         let (to_server, from_client) = unbounded_channel();
         let (to_client, from_server) = unbounded_channel();
         let socket = TestSocket { incoming: from_client, outgoing: to_client };
@@ -31,12 +31,12 @@ impl TestSocket {
 }
 
 impl TestClient {
-    pub(super) fn send(&self, message: &Value) {
+    pub(in crate::live) fn send(&self, message: &Value) {
         self.outgoing.send(Message::Text(message.to_string().into())).expect("an open socket");
     }
 
     /// The next acknowledgment or error.
-    pub(super) async fn answer(&mut self) -> Value {
+    pub(in crate::live) async fn answer(&mut self) -> Value {
         loop {
             let message = self.incoming.recv().await.expect("an answer");
             let Message::Text(text) = message else { continue };
