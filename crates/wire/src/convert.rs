@@ -3,6 +3,7 @@
 mod command;
 mod ending;
 mod error;
+mod error_kind;
 mod event;
 mod position;
 mod snapshot;
@@ -12,6 +13,7 @@ mod terms;
 pub use command::move_command;
 pub use ending::describe;
 pub use error::RequestError;
+pub use error_kind::quote;
 pub use event::event;
 pub use snapshot::{Snapshot, played, played_line};
 pub(crate) use terms::name;
