@@ -348,6 +348,9 @@ export const de: Messages = {
   gameCount: (count) => (count === 1 ? '1 Partie' : `${count} Partien`),
   dropFile: 'Dateien hier ablegen, um ihre Partien zu importieren',
   notFoundHelp: 'Vielleicht ist der Link veraltet oder unvollständig.',
+  startLink: 'Dieser Startlink ist nicht gültig',
+  startLinkHelp:
+    'Bei jedem Start macht Tabiya einen neuen Link, und er gilt nur auf dem Computer, auf dem Tabiya läuft. Öffne den Link, den Tabiya zuletzt ausgegeben hat, oder starte Tabiya neu, um einen neuen zu bekommen.',
   open: 'Öffnen',
   continueThis: 'Fortsetzen',
   delete: 'Löschen',

@@ -70,6 +70,9 @@ export const en = {
   ok: 'OK',
   notFound: 'Page not found',
   notFoundHelp: 'The link may be outdated or incomplete.',
+  startLink: 'This start link is not valid',
+  startLinkHelp:
+    'Each start of Tabiya makes a new link, and it works only on the computer where Tabiya runs. Open the link that Tabiya has printed most recently, or start Tabiya again to get a new one.',
   loading: 'Loading…',
   retry: 'Retry',
   unreachable: 'The server can’t be reached. Try again in a moment.',

@@ -347,6 +347,9 @@ export const fr: Messages = withFrenchSpaces<Messages>({
   gameCount: (count) => (count === 1 ? '1 partie' : `${count} parties`),
   dropFile: 'Déposez les fichiers pour importer leurs parties',
   notFoundHelp: 'Le lien est peut-être périmé ou incomplet.',
+  startLink: 'Ce lien de démarrage n’est pas valide',
+  startLinkHelp:
+    'Tabiya crée un nouveau lien à chaque démarrage, et il ne fonctionne que sur l’ordinateur où Tabiya tourne. Ouvrez le dernier lien affiché par Tabiya, ou redémarrez Tabiya pour en obtenir un nouveau.',
   open: 'Ouvrir',
   continueThis: 'Continuer',
   delete: 'Supprimer',
