@@ -24,6 +24,8 @@ test('addresses lead to pages', () => {
     ['/server', 'server'],
     ['/server/x', 'not_found'],
     ['/editor', 'editor'],
+    ['/start/x', 'start_link'],
+    ['/start/x/y', 'not_found'],
     ['/elsewhere', 'not_found'],
   ] as const) {
     expect(pageOf(path).name, path).toBe(name);

@@ -12,6 +12,7 @@ export type Page =
   | { readonly name: 'audit' }
   | { readonly name: 'server' }
   | { readonly name: 'editor'; readonly fen: string | null }
+  | { readonly name: 'start_link' }
   | { readonly name: 'not_found' };
 
 /** The page of a path and a query string. */
@@ -25,6 +26,8 @@ export function pageOf(path: string, search = ''): Page {
   if (first === 'study' && /^\w+$/.test(second) && third === '') {
     return { name: 'study', id: second };
   }
+  // A valid link never gets here: the server redirects it.
+  if (first === 'start' && third === '') return { name: 'start_link' };
   if (second !== '') return { name: 'not_found' };
   if (first === '') return { name: 'home' };
   if (first === 'studies') return { name: 'studies' };
