@@ -9,6 +9,7 @@
 //! - [`trf`] reads and writes the report files of FIDE.
 //! - [`baku`] accelerates large tournaments.
 //! - [`round_robin`], [`knockout`] and [`keizer`] are the other formats, and [`glicko2`] rates.
+//! - [`ratings`] are the lists of a club, from all its games.
 //! - [`aggregate`] is a whole competition, from the first entry to the final standings.
 //!
 //! ```
@@ -48,6 +49,7 @@ pub mod knockout;
 mod matching;
 mod player;
 mod points;
+pub mod ratings;
 pub mod round_robin;
 pub mod tiebreaks;
 pub mod trf;

@@ -14,6 +14,7 @@ use std::convert::Infallible;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use competition::aggregate::{Actor, Command, Competition, MemberId};
+use competition::ratings::{self, RatingHistory, rated_games};
 use game::{GameId, RequestId};
 use store::{AccountId, CompetitionId, CompetitionSummary, StoreError};
 use tokio::sync::{OnceCell, mpsc, watch};
@@ -195,6 +196,29 @@ impl Competitions {
             }
         }
         Ok(pairings)
+    }
+
+    /// The ratings of everybody from all rated games. The roster has the ratings to start with.
+    ///
+    /// # Errors
+    /// When a competition cannot be loaded.
+    pub(crate) async fn ratings(
+        &self,
+        starting: impl Fn(MemberId) -> Option<u16> + Send + 'static,
+    ) -> Result<RatingHistory, ApiError> {
+        let mut logs = Vec::new();
+        for (id, summary) in self.list().await? {
+            if summary.rounds > 0 {
+                let slot = self.open(&id).await?;
+                logs.push(loaded(&slot)?.log.lock().await.snapshot());
+            }
+        }
+        let rate = move || {
+            let rated = |(competition, records): &(_, Vec<_>)| rated_games(competition, records);
+            let games: Vec<_> = logs.iter().flat_map(rated).collect();
+            ratings::history(&games, starting)
+        };
+        Ok(tokio::task::spawn_blocking(rate).await?)
     }
 
     /// Takes over the results of games on the server, forever.

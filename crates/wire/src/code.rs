@@ -321,7 +321,7 @@ impl From<&CompetitionError> for ErrorCode {
             E::NotYourGame(_) => ErrorCode::NotYourGame,
             E::Finished => ErrorCode::CompetitionFinished,
             E::NotFinished => ErrorCode::CompetitionNotFinished,
-            E::Settings(error) => settings(error),
+            E::Settings(error) => settings(*error),
             E::FormatFixed => ErrorCode::FormatFixed,
             E::RoundsPaired(_) => ErrorCode::RoundsPaired,
             E::UnknownEntrant(_) => ErrorCode::NoEntrant,
@@ -364,7 +364,7 @@ impl From<&CompetitionError> for ErrorCode {
     }
 }
 
-fn settings(error: &SettingsError) -> ErrorCode {
+fn settings(error: SettingsError) -> ErrorCode {
     match error {
         SettingsError::Rounds(_) => ErrorCode::BadRounds,
         SettingsError::Points(_) | SettingsError::PointOrder => ErrorCode::BadPoints,

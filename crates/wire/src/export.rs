@@ -9,7 +9,7 @@ use crate::analysis::{AnalysisEvent, AnalysisRequest};
 use crate::audit::{AuditPage, AuditQuery};
 use crate::competition::{
     CompetitionChanged, CompetitionCreated, CompetitionHistory, CompetitionRequest, CompetitionRow,
-    CompetitionView, NewCompetition, OwnPairing,
+    CompetitionView, MemberRatings, NewCompetition, OwnPairing,
 };
 use crate::library::{ExportQuery, ImportEvent, LibraryPage, LibraryQuery};
 use crate::new_game::{GameCreated, JoinGame, NewGame};
@@ -70,6 +70,7 @@ pub fn export_typescript(directory: &Path) -> Result<(), ExportError> {
     CompetitionHistory::export_all(&config)?;
     CompetitionChanged::export_all(&config)?;
     OwnPairing::export_all(&config)?;
+    MemberRatings::export_all(&config)?;
     Health::export_all(&config)?;
     EngineList::export_all(&config)?;
     Usage::export_all(&config)?;

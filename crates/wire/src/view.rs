@@ -13,6 +13,7 @@ use crate::new_game::{Seat, Time};
 use crate::{Offer, Side, Sides};
 
 /// A whole game.
+#[expect(clippy::struct_excessive_bools, reason = "the terms are yes or no")]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, TS, ToSchema)]
 pub struct GameView {
     /// Its id.

@@ -3,7 +3,7 @@
 //! An undo is a command like any other, so nothing in the log is lost. What has changed again since
 //! cannot be undone, because that would take back the later change instead.
 
-use super::{Actor, Command, Competition, Event, Record};
+use super::{Actor, Board, Command, Competition, Event, Record};
 
 impl Competition {
     /// The command that takes back the event of this version; none when there is none, or when the
@@ -47,7 +47,7 @@ impl Competition {
             }
             Event::ResultSet { board, result, .. } => {
                 let still_stands = self.board(board)?.result() == Some(result);
-                still_stands.then(|| match before.board(board).and_then(|old| old.result()) {
+                still_stands.then(|| match before.board(board).and_then(Board::result) {
                     Some(result) => Command::SetResult { board, result },
                     None => Command::ClearResult(board),
                 })

@@ -36,7 +36,7 @@ fn values(error: &CompetitionError, competition: &Competition) -> Vec<String> {
         | E::ResultKnown(board)
         | E::NoResult(board)
         | E::ChangesBracket(board) => of_board(board),
-        E::Settings(ref error) => settings_values(error),
+        E::Settings(error) => settings_values(error),
         E::RoundsPaired(number)
         | E::Full(number)
         | E::UnknownRound(number)
@@ -76,12 +76,12 @@ fn values(error: &CompetitionError, competition: &Competition) -> Vec<String> {
 
 impl From<SettingsError> for RejectedCommand {
     fn from(error: SettingsError) -> RejectedCommand {
-        let values = settings_values(&error);
+        let values = settings_values(error);
         RejectedCommand { error: error.into(), values }
     }
 }
 
-fn settings_values(error: &SettingsError) -> Vec<String> {
+fn settings_values(error: SettingsError) -> Vec<String> {
     match error {
         SettingsError::Rounds(rounds) => vec![rounds.to_string()],
         SettingsError::TieBreakTwice(tie_break) => vec![tie_break.to_string()],

@@ -99,8 +99,7 @@ impl Log {
             _ => false,
         };
         let is_waiting = |number, game: &GameId| {
-            let links = |record: &Record| matches!(&record.event, Event::GameLinked { game: linked, .. } if linked == game);
-            let linked = self.records.iter().rposition(links);
+            let linked = self.records.iter().rposition(|record| links(&record.event, game));
             let since = linked.map_or(&[][..], |linked| &self.records[linked..]);
             !since.iter().any(|record| is_news(&record.event, number))
         };
@@ -175,6 +174,10 @@ impl Log {
             }
         }
     }
+}
+
+fn links(event: &Event, to: &GameId) -> bool {
+    matches!(event, Event::GameLinked { game, .. } if game == to)
 }
 
 fn created(settings: Settings, at: Timestamp) -> Record {

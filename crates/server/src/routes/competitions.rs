@@ -19,7 +19,7 @@ use store::{AccountId, CompetitionId};
 use wire::competition::{
     CompetitionCaller, CompetitionChanged, CompetitionCommand, CompetitionCreated,
     CompetitionHistory, CompetitionRequest, CompetitionRow, CompetitionView, FormatKind,
-    NewCompetition, NewEntrant, OwnPairing,
+    MemberRatings, NewCompetition, NewEntrant, OwnPairing,
 };
 use wire::new_game::NameText;
 use wire::session::Permission;
@@ -44,6 +44,7 @@ pub(super) fn routes() -> Router<App> {
         .route("/api/competitions/{id}/pgn", get(pgn))
         .route("/api/competitions/{id}/trf", get(report))
         .route("/api/pairings", get(pairings))
+        .route("/api/ratings", get(ratings))
 }
 
 /// The competition in the path, `{id}`.
@@ -368,4 +369,17 @@ pub(super) async fn pairings(
 ) -> Result<Json<Vec<OwnPairing>>, ApiError> {
     let Some(account) = caller.account_id() else { return Ok(Json(Vec::new())) };
     app.competitions().own_pairings(account).await.map(Json)
+}
+
+/// The ratings of all members who have played rated games, in the order of their names.
+#[utoipa::path(
+    get, path = "/api/ratings", responses((status = 200, body = Vec<MemberRatings>))
+)]
+pub(super) async fn ratings(State(app): State<App>) -> Result<Json<Vec<MemberRatings>>, ApiError> {
+    let accounts = app.rooms().services().store.accounts().await?;
+    let history = app.competitions().ratings(|_| None).await?;
+    let of = |account: &store::Account| {
+        MemberRatings::new(account.name.as_str(), member(account.id), &history)
+    };
+    Ok(Json(accounts.iter().filter_map(of).collect()))
 }

@@ -19,7 +19,7 @@ use super::plan::GamePlan;
 use super::socket::SimulatedSocket;
 use super::world::World;
 use crate::engines::Engines;
-use crate::live::{Clock, RoomServices, Rooms, UnstartedGames, socket};
+use crate::live::{Clock, EndedGames, RoomServices, Rooms, UnstartedGames, socket};
 use crate::start::run_games;
 use crate::{Closing, Secret};
 
@@ -46,6 +46,7 @@ impl Server {
         let clock =
             Clock::starting_at(Timestamp((EPOCH_MS + now).saturating_add_signed(clock_error_ms)));
         let services = RoomServices {
+            ended_games: EndedGames::default(),
             store,
             engines: Engines::none(),
             clock,

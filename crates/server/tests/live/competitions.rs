@@ -70,6 +70,8 @@ async fn create(server: &Running, headers: &str, request: &str, format: Value) -
     server.send("POST", "/api/competitions", headers, body).await
 }
 
+const BARE_KINGS: &str = "4k3/8/8/8/8/8/8/4K3 w - - 0 1";
+
 fn swiss(rounds: u16) -> Value {
     json!({ "type": "swiss", "rounds": rounds, "accelerated": false })
 }
@@ -279,7 +281,7 @@ async fn everybody_may_what_their_role_allows() {
         set_result(1, 1, "draw"),
         json!({ "type": "clear_result", "round": 1, "board": 1 }),
         json!({ "type": "decide_match", "round": 1, "board": 1, "winner": 1 }),
-        json!({ "type": "record_position", "round": 1, "board": 1, "fen": "4k3/8/8/8/8/8/8/4K3 w - - 0 1" }),
+        json!({ "type": "record_position", "round": 1, "board": 1, "fen": BARE_KINGS }),
         json!({ "type": "start_games", "board": null }),
         json!({ "type": "finish" }),
         json!({ "type": "reopen" }),
@@ -406,4 +408,27 @@ async fn followers_learn_of_every_change() {
     evening.order(&admin, guests(&["Ada"])).await;
     events.until("\"version\":2}", 1).await;
     assert!(server.stop().await);
+}
+
+#[tokio::test]
+async fn rated_games_make_ratings_and_a_correction_changes_them() {
+    let server = club(Arc::new(Memory::new()), &["Anna", "Ben"]).await;
+    let admin = server.log_in("admin").await;
+    let mut evening = Evening::create(&server, &admin, swiss(1)).await;
+    let enter = json!({ "type": "enter", "members": ["Anna", "Ben"], "guests": [] });
+    evening.order(&admin, enter).await;
+    let view = evening.order(&admin, json!({ "type": "pair_round" })).await;
+    assert_eq!(server.get("/api/ratings").await.json(), json!([]));
+    let white = &view["rounds"][0]["boards"][0]["players"]["white"];
+    let white = usize::from(*white != 1);
+    for (result, sign) in [("white_wins", 1.0), ("black_wins", -1.0)] {
+        evening.order(&admin, set_result(1, 1, result)).await;
+        let ratings = server.get("/api/ratings").await.json();
+        let blitz = &ratings[white]["kinds"][0];
+        assert_eq!(blitz["kind"], "blitz");
+        let gained = blitz["points"][0]["rating"].as_f64().expect("a rating") - 1500.0;
+        assert!(gained * sign > 50.0, "{ratings}");
+    }
+    evening.order(&admin, set_result(1, 1, "white_wins_by_forfeit")).await;
+    assert_eq!(server.get("/api/ratings").await.json(), json!([]));
 }

@@ -28,8 +28,8 @@ impl Evening {
         Evening { competition, log: vec![Record { version: 1, at: Timestamp(1_000), event }] }
     }
 
-    fn ask(&mut self, command: Command) -> &mut Evening {
-        for event in self.competition.decide(Actor::Organizer, &command).unwrap() {
+    fn ask(&mut self, command: &Command) -> &mut Evening {
+        for event in self.competition.decide(Actor::Organizer, command).unwrap() {
             let at = Timestamp(1_000 + u64::from(self.competition.version()));
             let record = self.competition.record(event, at);
             self.competition.apply(&record).unwrap();
@@ -39,7 +39,7 @@ impl Evening {
     }
 
     pub(crate) fn enter(&mut self, name: &str) -> &mut Evening {
-        self.ask(Command::Enter(Entrant::new(Name::new(name).unwrap())))
+        self.ask(&Command::Enter(Entrant::new(Name::new(name).unwrap())))
     }
 
     pub(crate) fn entry(
@@ -63,14 +63,14 @@ pub(crate) fn competition_id(text: &str) -> CompetitionId {
 }
 
 /// Everything is loaded as it was, in any number of entries, and the list follows.
-pub async fn a_competition_comes_back_as_it_was_stored(store: Arc<dyn Store>) {
+pub(crate) async fn a_competition_comes_back_as_it_was_stored(store: Arc<dyn Store>) {
     let (first, second) = (competition_id("competitio"), competition_id("otherevent"));
     let mut evening = Evening::new("Club evening");
     let written = store.append_to_competition(evening.entry(&first, 0, None)).await;
     assert_eq!(written, Ok(CompetitionOutcome::Written));
-    evening.enter("Ann").enter("Bob").ask(Command::PairRound);
+    evening.enter("Ann").enter("Bob").ask(&Command::PairRound);
     let board = BoardNumber { round: 1, board: 1 };
-    evening.ask(Command::SetResult { board, result: BoardResult::Draw });
+    evening.ask(&Command::SetResult { board, result: BoardResult::Draw });
     store.append_to_competition(evening.entry(&first, 1, Some("a"))).await.unwrap();
     let other = Evening::new("Other");
     store.append_to_competition(other.entry(&second, 0, Some("b"))).await.unwrap();
@@ -86,7 +86,7 @@ pub async fn a_competition_comes_back_as_it_was_stored(store: Arc<dyn Store>) {
 }
 
 /// Records build on the version they name, and have no gaps.
-pub async fn a_stale_entry_changes_nothing(store: Arc<dyn Store>) {
+pub(crate) async fn a_stale_entry_changes_nothing(store: Arc<dyn Store>) {
     let id = competition_id("competitio");
     let mut evening = Evening::new("Club evening");
     evening.enter("Ann");
@@ -106,7 +106,7 @@ pub async fn a_stale_entry_changes_nothing(store: Arc<dyn Store>) {
 }
 
 /// A request that comes again writes nothing, whatever it builds on.
-pub async fn a_repeated_request_is_stored_once(store: Arc<dyn Store>) {
+pub(crate) async fn a_repeated_request_is_stored_once(store: Arc<dyn Store>) {
     let id = competition_id("competitio");
     let mut evening = Evening::new("Club evening");
     for outcome in [CompetitionOutcome::Written, CompetitionOutcome::Repeated] {
@@ -124,7 +124,7 @@ pub async fn a_repeated_request_is_stored_once(store: Arc<dyn Store>) {
 }
 
 /// Of organizers who act at once, one wins each version.
-pub async fn of_many_entries_at_once_one_wins_each_version(store: Arc<dyn Store>) {
+pub(crate) async fn of_many_entries_at_once_one_wins_each_version(store: Arc<dyn Store>) {
     let id = competition_id("competitio");
     let evening = Evening::new("Club evening");
     store.append_to_competition(evening.entry(&id, 0, None)).await.unwrap();

@@ -2,15 +2,17 @@
 
 use std::collections::BTreeMap;
 
+use competition::aggregate::MemberId;
 use competition::aggregate::{
     Board, Competition, EntrantId, Event, Record, Registration, Round, Source, Standing, Unpaired,
 };
+use competition::ratings::{self, RatingHistory};
 
 use crate::Sides;
 use crate::competition::{
-    AbsenceKind, AnnouncedAbsence, BoardView, CompetitionCaller, CompetitionHistory,
-    CompetitionView, EntrantView, HistoryEntry, HistoryKind, ResultSource, RoundView, StandingView,
-    UnpairedReason, UnpairedView,
+    AbsenceKind, AnnouncedAbsence, BoardView, ClockKind, CompetitionCaller, CompetitionHistory,
+    CompetitionView, EntrantView, HistoryEntry, HistoryKind, KindRatings, MemberRatings,
+    RatingPoint, ResultSource, RoundView, StandingView, UnpairedReason, UnpairedView,
 };
 
 /// How many events the history shows.
@@ -79,7 +81,7 @@ fn board(board: &Board) -> BoardView {
         reports: Sides::from_fn(|color| board.reports[color].map(Into::into)),
         disputed: board.is_disputed(),
         game: board.game.as_ref().map(ToString::to_string),
-        fen: board.position.as_ref().map(|position| position.to_string()),
+        fen: board.position.as_ref().map(ToString::to_string),
         advances: board.advances.map(|id| id.0),
     }
 }
@@ -191,4 +193,29 @@ fn history_entry(Record { version, at, event }: &Record) -> HistoryEntry {
         Event::Finished => entry(HistoryKind::Finished, &[]),
         Event::Reopened => entry(HistoryKind::Reopened, &[]),
     }
+}
+
+impl MemberRatings {
+    /// The ratings of a member in the history of everybody's; none without rated games.
+    pub fn new(name: &str, member: MemberId, history: &RatingHistory) -> Option<MemberRatings> {
+        let own = history.iter().filter(|((_, owner), _)| *owner == member);
+        let kinds: Vec<_> = own.map(|((kind, _), points)| kind_ratings(*kind, points)).collect();
+        (!kinds.is_empty()).then(|| MemberRatings { name: name.to_owned(), kinds })
+    }
+}
+
+fn kind_ratings(kind: ratings::ClockKind, points: &[ratings::RatingPoint]) -> KindRatings {
+    let kind = match kind {
+        ratings::ClockKind::Bullet => ClockKind::Bullet,
+        ratings::ClockKind::Blitz => ClockKind::Blitz,
+        ratings::ClockKind::Rapid => ClockKind::Rapid,
+        ratings::ClockKind::Classical => ClockKind::Classical,
+    };
+    let point = |point: &ratings::RatingPoint| RatingPoint {
+        day_ms: point.day.0,
+        rating: point.rating.rating,
+        deviation: point.rating.deviation,
+        games: point.games,
+    };
+    KindRatings { kind, points: points.iter().map(point).collect() }
 }
