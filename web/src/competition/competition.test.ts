@@ -109,6 +109,7 @@ test('results and points are written as on score sheets', () => {
   expect(pointsText('2.5', 'en')).toBe('2½');
   expect(pointsText('0.5', 'de')).toBe('½');
   expect(pointsText('3', 'fr')).toBe('3');
+  expect(pointsText('3.0', 'fr')).toBe('3');
   expect(pointsText('1.2', 'fr')).toBe('1,2');
 });
 

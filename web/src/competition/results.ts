@@ -57,8 +57,9 @@ export function reportOf(outcome: 'won' | 'drew' | 'lost', side: Side): BoardRes
   return (outcome === 'won') === (side === 'white') ? 'white_wins' : 'black_wins';
 }
 
-/** Points with a half as `½`, and other decimals with the sign of the language. */
+/** Points with a half as `½`, and other decimals with the sign of the language: `2.0` is `2`. */
 export function pointsText(points: string, language: string): string {
+  if (points.endsWith('.0')) return points.slice(0, -2);
   if (points.endsWith('.5')) {
     const whole = points.slice(0, -2);
     return whole === '0' ? '½' : `${whole}½`;

@@ -240,7 +240,7 @@ export const competitionsDe: CompetitionMessages = {
   keizerScore: 'Wertung',
   keizerHelp: 'Keizer-Wertung: was die Plätze der Gegner wert sind',
   noPlayers: 'Noch keine Teilnehmer',
-  provisional: 'Die Runde läuft noch: Die Feinwertungen sind vorläufig.',
+  provisional: 'Die Runde läuft noch: Die Rangliste ist vorläufig.',
   afterRound: (round) => `nach Runde ${round}`,
   crosstableHelp: 'Je Runde: Platz des Gegners, Farbe (w/s), Ergebnis.',
   whiteLetter: 'w',

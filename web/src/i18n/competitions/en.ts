@@ -256,7 +256,7 @@ export const competitionsEn = {
   keizerScore: 'Score',
   keizerHelp: 'Keizer score: what the opponents’ places are worth',
   noPlayers: 'No players yet',
-  provisional: 'Round in progress: tie-breaks are provisional.',
+  provisional: 'The round is in progress: these standings are provisional.',
   afterRound: (round: number) => `After round ${round}`,
   crosstableHelp: 'Each round: place of the opponent, color (w/b), result.',
   whiteLetter: 'w',

@@ -241,7 +241,7 @@ export const competitionsFr: CompetitionMessages = {
   keizerScore: 'Score',
   keizerHelp: 'Score Keizer : ce que valent les places des adversaires',
   noPlayers: 'Pas encore de joueurs',
-  provisional: 'La ronde est en cours : les départages sont provisoires.',
+  provisional: 'La ronde est en cours : ce classement est provisoire.',
   afterRound: (round) => `après la ronde ${round}`,
   crosstableHelp: 'Pour chaque ronde : place de l’adversaire, couleur (B/N), résultat.',
   whiteLetter: 'B',
