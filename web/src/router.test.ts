@@ -26,6 +26,14 @@ test('addresses lead to pages', () => {
     ['/editor', 'editor'],
     ['/start/x', 'start_link'],
     ['/start/x/y', 'not_found'],
+    ['/competitions', 'competitions'],
+    ['/competitions/new', 'new_competition'],
+    ['/competitions/new/x', 'not_found'],
+    ['/competitions/Abc-1', 'competition'],
+    ['/competitions/Abc-1/standings', 'competition'],
+    ['/competitions/Abc-1/screen', 'competition_screen'],
+    ['/competitions/Abc-1/slips', 'competition_slips'],
+    ['/competitions/Abc-1/elsewhere', 'not_found'],
     ['/elsewhere', 'not_found'],
   ] as const) {
     expect(pageOf(path).name, path).toBe(name);

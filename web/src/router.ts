@@ -11,9 +11,25 @@ export type Page =
   | { readonly name: 'members' }
   | { readonly name: 'audit' }
   | { readonly name: 'server' }
+  | { readonly name: 'competitions' }
+  | { readonly name: 'new_competition' }
+  | { readonly name: 'competition'; readonly id: string; readonly tab: CompetitionTab }
+  | { readonly name: 'competition_screen'; readonly id: string }
+  | { readonly name: 'competition_slips'; readonly id: string; readonly round: number | null }
   | { readonly name: 'editor'; readonly fen: string | null }
   | { readonly name: 'start_link' }
   | { readonly name: 'not_found' };
+
+/** The parts of the page of a competition; the first one is what its address shows. */
+export const COMPETITION_TABS = [
+  'pairings',
+  'standings',
+  'crosstable',
+  'players',
+  'history',
+  'settings',
+] as const;
+export type CompetitionTab = (typeof COMPETITION_TABS)[number];
 
 /** The page of a path and a query string. */
 export function pageOf(path: string, search = ''): Page {
@@ -28,12 +44,16 @@ export function pageOf(path: string, search = ''): Page {
   }
   // A valid link never gets here: the server redirects it.
   if (first === 'start' && third === '') return { name: 'start_link' };
+  if (first === 'competitions' && /^[\w-]+$/.test(second)) {
+    return competitionPage(second, third, search);
+  }
   if (second !== '') return { name: 'not_found' };
   if (first === '') return { name: 'home' };
   if (first === 'studies') return { name: 'studies' };
   if (first === 'library') return { name: 'library' };
   if (first === 'members') return { name: 'members' };
   if (first === 'audit') return { name: 'audit' };
+  if (first === 'competitions') return { name: 'competitions' };
   if (first === 'server') return { name: 'server' };
   if (first === 'analysis') {
     const query = new URLSearchParams(search);
@@ -41,6 +61,28 @@ export function pageOf(path: string, search = ''): Page {
   }
   if (first === 'editor') return { name: 'editor', fen: new URLSearchParams(search).get('fen') };
   return { name: 'not_found' };
+}
+
+function competitionPage(id: string, part: string, search: string): Page {
+  if (id === 'new') return { name: part === '' ? 'new_competition' : 'not_found' };
+  if (part === 'screen') return { name: 'competition_screen', id };
+  if (part === 'slips') {
+    const round = Number(new URLSearchParams(search).get('round'));
+    return { name: 'competition_slips', id, round: round > 0 ? round : null };
+  }
+  const tab = part === '' ? 'pairings' : COMPETITION_TABS.find((known) => known === part);
+  return tab === undefined ? { name: 'not_found' } : { name: 'competition', id, tab };
+}
+
+/** The path of a competition, or of a part of it. */
+export function competitionPath(id: string, part: CompetitionTab | 'screen' = 'pairings'): string {
+  const path = `/competitions/${encodeURIComponent(id)}`;
+  return part === 'pairings' ? path : `${path}/${part}`;
+}
+
+/** The result slips of a round. */
+export function slipsPath(id: string, round: number): string {
+  return `${competitionPath(id)}/slips?round=${round}`;
 }
 
 /** The path of a game. Invitations add the secret after `#`. */

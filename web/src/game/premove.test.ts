@@ -19,6 +19,7 @@ function game(
     time: { white: null, black: null },
     shared: false,
     automatic_draws: true,
+    takebacks: true,
     start_fen: '8/8/8/8/8/8/8/8 w - - 0 1',
     chess960: false,
     moves: Array(plies).fill({ uci: 'a2a3', san: 'a3' }),

@@ -19,6 +19,7 @@ function game(change: Partial<GameView>, state: Partial<GameView['state']> = {})
     time: { white: null, black: null },
     shared: false,
     automatic_draws: true,
+    takebacks: true,
     start_fen: START,
     chess960: false,
     moves: [],

@@ -69,6 +69,7 @@ export const de: Messages = {
   home: 'Spielen',
   library: 'Bibliothek',
   editor: 'Editor',
+  competitions: 'Turniere',
   settings: 'Einstellungen',
   skipToContent: 'Zum Inhalt',
   close: 'Schließen',

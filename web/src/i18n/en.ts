@@ -63,6 +63,7 @@ export const en = {
   home: 'Play',
   library: 'Library',
   editor: 'Editor',
+  competitions: 'Competitions',
   settings: 'Settings',
   skipToContent: 'Skip to content',
   close: 'Close',

@@ -71,6 +71,7 @@ export const fr: Messages = withFrenchSpaces<Messages>({
   home: 'Jouer',
   library: 'Bibliothèque',
   editor: 'Éditeur',
+  competitions: 'Tournois',
   settings: 'Réglages',
   skipToContent: 'Aller au contenu',
   close: 'Fermer',

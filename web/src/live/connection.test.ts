@@ -16,6 +16,7 @@ function view(version: number, moves: GameView['moves'] = []): GameView {
     time: { white: null, black: null },
     shared: false,
     automatic_draws: true,
+    takebacks: true,
     start_fen: START,
     chess960: false,
     moves,

@@ -108,6 +108,66 @@ export const errorsDe: ErrorTexts = {
   rematched: 'Die Revanche hat schon begonnen.',
   amount: 'Du kannst deinem Gegner 1 Sekunde bis 1 Stunde geben.',
 
+  no_competition: 'Turnier nicht gefunden.',
+  organizer_only: 'Das dürfen nur Turnierleiter.',
+  not_your_game: (round, board) =>
+    `Das dürfen nur die beiden Spieler von Runde ${round}, Brett ${board}.`,
+  competition_finished: 'Das Turnier ist beendet.',
+  competition_not_finished: 'Das Turnier ist nicht beendet.',
+  bad_rounds: (rounds) => `${rounds} Runden sind nicht möglich; plane 1 bis 200.`,
+  bad_points:
+    'Ein Sieg muss mehr zählen als eine Niederlage, ein Remis etwas dazwischen, und alles höchstens 10.',
+  bad_acceleration:
+    'Bei beschleunigter Auslosung zählt ein Remis einen halben Sieg und eine Niederlage nichts.',
+  bad_tie_breaks:
+    'Diese Feinwertungen sind nicht möglich; jede höchstens einmal, insgesamt höchstens 20.',
+  format_fixed: 'Nach der ersten Auslosung lässt sich die Turnierform nicht mehr ändern.',
+  rounds_paired: (count) => `${count} Runden sind schon ausgelost; plane mindestens so viele.`,
+  no_entrant: (number) => `In diesem Turnier gibt es keinen Teilnehmer ${number}.`,
+  competition_full: (max) => `Ein Turnier hat höchstens ${max} Teilnehmer.`,
+  entry_closed: 'Nach der ersten Auslosung kann hier niemand mehr einsteigen.',
+  already_withdrawn: (name) => `${name} ist schon zurückgezogen.`,
+  not_withdrawn: (name) => `${name} ist nicht zurückgezogen.`,
+  no_round: (round) => `Es gibt keine Runde ${round}.`,
+  round_paired: (round) => `Runde ${round} ist schon ausgelost.`,
+  bad_absence: 'Solche Abwesenheiten gibt es in dieser Turnierform nicht.',
+  no_half_point_bye_left: (max) =>
+    `Alle halben Freilose sind verbraucht; pro Spieler gibt es ${max}.`,
+  no_absence: (name, round) => `Für ${name} ist in Runde ${round} keine Abwesenheit gemeldet.`,
+  results_missing: (round, count) =>
+    `Runde ${round}: ${count === '1' ? '1 Ergebnis fehlt' : `${count} Ergebnisse fehlen`}.`,
+  match_tied: (round, board) =>
+    `Der Wettkampf in Runde ${round}, Brett ${board} steht unentschieden. Wer kommt weiter?`,
+  not_tied: (round, board) =>
+    `Der Wettkampf in Runde ${round}, Brett ${board} steht nicht unentschieden.`,
+  all_rounds_paired: (count) => `Alle ${count} Runden sind ausgelost.`,
+  too_few_players: (count) => `Nur ${count} Teilnehmer; eine Runde braucht mindestens zwei.`,
+  too_many_players: (count) => `${count} Teilnehmer sind zu viele für diese Turnierform.`,
+  no_legal_pairing: (round) =>
+    `Runde ${round} lässt sich nicht auslosen, ohne dass Spieler erneut aufeinandertreffen. Lose von Hand aus oder beende das Turnier.`,
+  left_out: (name) => `${name} hat keinen Platz in der Auslosung.`,
+  paired_twice: (name) => `${name} steht zweimal in der Auslosung.`,
+  away: (name, round) => `${name} ist in Runde ${round} nicht da.`,
+  nothing_paired: 'Noch keine Runde ist ausgelost.',
+  round_has_results: (round) => `Runde ${round} hat schon Ergebnisse. Lösche sie zuerst.`,
+  round_started: (round) => `Runde ${round} hat schon begonnen.`,
+  same_player: 'Wähle zwei verschiedene Spieler.',
+  not_paired: (name, round) => `${name} spielt in Runde ${round} nicht.`,
+  met_before: (name, other) => `${name} und ${other} haben schon gegeneinander gespielt.`,
+  has_had_bye: (name) => `${name} hatte schon ein Freilos oder hat kampflos gewonnen.`,
+  fixed_opponents:
+    'In dieser Turnierform stehen die Gegner fest; nur die Farben lassen sich tauschen.',
+  no_board: (round, board) => `In Runde ${round} gibt es kein Brett ${board}.`,
+  result_known: (round, board) =>
+    `Runde ${round}, Brett ${board} hat schon ein Ergebnis. Ändern kann es der Turnierleiter.`,
+  no_result: (round, board) => `Runde ${round}, Brett ${board} hat kein Ergebnis.`,
+  organizers_result:
+    'Spieler melden Sieg, Remis oder Niederlage; alles andere entscheidet der Turnierleiter.',
+  changes_bracket: (round, board) =>
+    `Damit käme in Runde ${round}, Brett ${board} jemand anderes weiter, aber die nächste Runde hat schon begonnen.`,
+  game_taken: 'Diese Partie gehört zu einem anderen Brett.',
+  cannot_undo: 'Das lässt sich nicht mehr rückgängig machen.',
+
   engines_busy: `Zu viele warten auf den Computer. ${tryAgain}`,
   engine_thinking: 'Der Computer denkt schon über diese Partie nach.',
   unknown_engine: 'Diese Engine gibt es auf diesem Server nicht.',

@@ -106,6 +106,65 @@ export const errorsFr: ErrorTexts = {
   rematched: 'La revanche a déjà commencé.',
   amount: 'Vous pouvez donner à votre adversaire de 1 seconde à 1 heure.',
 
+  no_competition: 'Tournoi introuvable.',
+  organizer_only: 'Seuls les organisateurs peuvent faire cela.',
+  not_your_game: (round, board) =>
+    `Seuls les deux joueurs de la ronde ${round}, échiquier ${board} peuvent faire cela.`,
+  competition_finished: 'Le tournoi est terminé.',
+  competition_not_finished: 'Le tournoi n’est pas terminé.',
+  bad_rounds: (rounds) => `${rounds} rondes, c’est impossible ; prévoyez-en de 1 à 200.`,
+  bad_points:
+    'Un gain doit valoir plus qu’une perte, une nulle entre les deux, et 10 points au maximum.',
+  bad_acceleration: 'Pour accélérer, une nulle doit valoir la moitié d’un gain, et une perte rien.',
+  bad_tie_breaks: 'Ces départages sont impossibles ; chacun une seule fois, et 20 au maximum.',
+  format_fixed: 'La formule ne peut plus changer après le premier appariement.',
+  rounds_paired: (count) => `${count} rondes sont déjà appariées ; prévoyez-en au moins autant.`,
+  no_entrant: (number) => `Il n’y a pas de joueur ${number} dans ce tournoi.`,
+  competition_full: (max) => `Un tournoi a au plus ${max} joueurs.`,
+  entry_closed: 'On ne peut plus s’inscrire à ce tournoi après le premier appariement.',
+  already_withdrawn: (name) => `${name} s’est déjà retiré.`,
+  not_withdrawn: (name) => `${name} ne s’est pas retiré.`,
+  no_round: (round) => `Il n’y a pas de ronde ${round}.`,
+  round_paired: (round) => `La ronde ${round} est déjà appariée.`,
+  bad_absence: 'Cette formule ne connaît pas ce genre d’absence.',
+  no_half_point_bye_left: (max) =>
+    `Tous les byes d’un demi-point sont pris ; chaque joueur en a ${max}.`,
+  no_absence: (name, round) => `Aucune absence de ${name} n’est annoncée à la ronde ${round}.`,
+  results_missing: (round, count) =>
+    `Ronde ${round} : il manque ${count === '1' ? '1 résultat' : `${count} résultats`}.`,
+  match_tied: (round, board) =>
+    `Le match de la ronde ${round}, échiquier ${board} est à égalité. Qui se qualifie ?`,
+  not_tied: (round, board) =>
+    `Le match de la ronde ${round}, échiquier ${board} n’est pas à égalité.`,
+  all_rounds_paired: (count) => `Les ${count} rondes sont appariées.`,
+  too_few_players: (count) =>
+    `Nombre de joueurs présents : ${count}. Il en faut au moins deux pour une ronde.`,
+  too_many_players: (count) => `${count} joueurs, c’est trop pour cette formule.`,
+  no_legal_pairing: (round) =>
+    `La ronde ${round} ne peut pas être appariée sans que des joueurs se rencontrent de nouveau. Appariez à la main ou terminez le tournoi.`,
+  left_out: (name) => `${name} n’a pas de place dans l’appariement.`,
+  paired_twice: (name) => `${name} figure deux fois dans l’appariement.`,
+  away: (name, round) => `${name} est absent à la ronde ${round}.`,
+  nothing_paired: 'Aucune ronde n’est encore appariée.',
+  round_has_results: (round) => `La ronde ${round} a déjà des résultats. Effacez-les d’abord.`,
+  round_started: (round) => `La ronde ${round} a déjà commencé.`,
+  same_player: 'Choisissez deux joueurs différents.',
+  not_paired: (name, round) => `${name} ne joue pas à la ronde ${round}.`,
+  met_before: (name, other) => `${name} et ${other} se sont déjà rencontrés.`,
+  has_had_bye: (name) => `${name} a déjà été exempt ou a déjà gagné par forfait.`,
+  fixed_opponents:
+    'Dans cette formule, les rencontres sont fixées ; seules les couleurs peuvent être échangées.',
+  no_board: (round, board) => `Il n’y a pas d’échiquier ${board} à la ronde ${round}.`,
+  result_known: (round, board) =>
+    `Ronde ${round}, échiquier ${board} : le résultat est déjà connu. Un organisateur peut le changer.`,
+  no_result: (round, board) => `Ronde ${round}, échiquier ${board} : il n’y a pas de résultat.`,
+  organizers_result:
+    'Les joueurs annoncent un gain, une nulle ou une perte ; le reste revient à l’organisateur.',
+  changes_bracket: (round, board) =>
+    `Cela changerait le qualifié de la ronde ${round}, échiquier ${board}, mais la ronde suivante a commencé.`,
+  game_taken: 'Cette partie appartient à un autre échiquier.',
+  cannot_undo: 'Cela ne peut plus être annulé.',
+
   engines_busy: `Trop de monde attend l’ordinateur. ${tryAgain}`,
   engine_thinking: 'L’ordinateur réfléchit déjà à cette partie.',
   unknown_engine: 'Ce moteur n’existe pas sur ce serveur.',
