@@ -77,6 +77,7 @@ fn copy(error: StoreError) -> BackupErrorKind {
         | StoreError::NameTaken(_)
         | StoreError::Numbering { .. }
         | StoreError::Damaged { .. }
+        | StoreError::DamagedCompetition { .. }
         | StoreError::Unwritable(_)
         | StoreError::NoFile => BackupErrorKind::Database { reason: error.to_string() },
     }
