@@ -22,6 +22,7 @@ mod memory;
 mod query;
 mod request;
 mod reviews;
+mod roster;
 mod seat_owner;
 #[cfg(feature = "simulation")]
 pub mod simulation;
@@ -49,6 +50,7 @@ pub use memory::Memory;
 pub use query::{Column, Direction, ListedGame, Page, Query, Sort};
 pub use request::{EntryRequest, RequestDigest, StoredRequest};
 pub use reviews::{ReviewKey, Reviews, StoredEvaluation};
+pub use roster::{Card, CardCode, GroupName, Roster, RosterDetails, RosterImport};
 pub use seat_owner::{SeatOwner, SeatOwners, SecretHash};
 pub use source::{Fingerprint, GameToImport, ImportOutcome, Source, SourceFormat};
 pub use sqlite::{
@@ -66,7 +68,7 @@ pub use summary::{Details, Opening, Summary};
 /// A method that changes something returns only after the change is durable. If the caller drops
 /// the future before that, the change happens completely or not at all.
 #[async_trait]
-pub trait Store: Accounts + Audit + Reviews + Studies {
+pub trait Store: Accounts + Audit + Reviews + Roster + Studies {
     /// Stores a new game.
     ///
     /// # Errors

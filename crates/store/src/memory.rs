@@ -3,6 +3,7 @@
 mod accounts;
 mod audit;
 mod reviews;
+mod roster;
 mod studies;
 
 use std::collections::BTreeMap;

@@ -13,6 +13,7 @@ mod imports;
 mod library;
 mod races;
 mod reviews;
+mod roster;
 mod sqlite;
 mod studies;
 
@@ -105,6 +106,14 @@ on_every_backend! {
     accounts::an_account_goes_with_its_sessions,
     accounts::a_session_is_found_by_its_token_until_it_ends,
     accounts::an_account_keeps_the_sessions_that_were_used_last,
+    roster::what_the_roster_knows_about_an_account_comes_back,
+    roster::an_account_gets_another_name_unless_somebody_has_it,
+    roster::a_roster_is_imported_as_a_whole_or_not_at_all,
+    roster::a_card_opens_the_account_it_was_issued_to,
+    roster::an_account_keeps_its_card_when_others_get_theirs,
+    roster::no_two_cards_have_the_same_code,
+    roster::a_revoked_card_ends_what_was_begun_with_it,
+    roster::a_card_goes_with_its_account,
     audit::audit_entries_are_found_by_every_filter,
     audit::failures_never_displace_what_was_done,
 }
