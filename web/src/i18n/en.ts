@@ -4,6 +4,7 @@ import type { Offer } from '../wire/Offer';
 import type { Reason } from '../wire/Reason';
 import type { Side } from '../wire/Side';
 import { accountEn } from './account/en';
+import { rosterEn } from './roster/en';
 import { serverEn } from './server/en';
 import { errorsEn } from './errors/en';
 import { importsEn } from './imports/en';
@@ -45,6 +46,7 @@ export const en = {
   >,
 
   account: accountEn,
+  roster: rosterEn,
   server: serverEn,
   errors: errorsEn,
   imports: importsEn,
