@@ -35,7 +35,7 @@ onBothScreens(
     await page.getByRole('banner').getByRole('link', { name: 'Administration' }).click();
     await page.getByRole('heading', { name: 'Backups' }).waitFor();
     await page.getByRole('main').getByRole('link', { name: 'Members' }).click();
-    await page.getByRole('heading', { name: 'Add member' }).waitFor();
+    await page.getByRole('main').getByRole('button', { name: 'Add member' }).waitFor();
   },
 );
 

@@ -329,11 +329,53 @@ test('the editor', async () => {
   await inspect(page, 'editor');
 });
 
+test('the roster, its import and its cards', async () => {
+  await enroll(running, 'Zoë Müller', 'a long password');
+  const page = await visitor();
+  await page.goto(`${running.origin}/card`);
+  await page.getByLabel('Code').fill('CDFG-2345');
+  await page.keyboard.press('Enter');
+  await page.getByText('No valid card').waitFor();
+  await inspect(page, 'card');
+  await page.goto(`${running.origin}/members`);
+  await logIn(page, 'admin', ADMIN_PASSWORD);
+  await page.getByRole('button', { name: 'Add member' }).click();
+  await inspect(page, 'member-add');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Import list' }).click();
+  await inspect(page, 'roster-import');
+  const choose = async (text: string): Promise<void> => {
+    const file = { name: 'class.csv', mimeType: 'text/csv', buffer: Buffer.from(text) };
+    await page.locator('dialog input[type="file"]').setInputFiles(file);
+    await page.getByRole('region', { name: 'What happens' }).waitFor();
+  };
+  await choose('Name;Class;Rating\nZoë Müller;5a;900\nPia;5a;\nPia;5b;\nTim;5b;12345\n');
+  await inspect(page, 'roster-errors');
+  const names = ['Zoë Müller', 'Pia', 'Tim', 'Maximiliane Zimmermann-Lenz', 'Émile', 'Noor'];
+  const rows = names.map(
+    (name, index) => `${name};${index % 2 === 0 ? '5a' : '5b'};${900 + index}`,
+  );
+  await choose(['Name;Class;Rating', ...rows].join('\n'));
+  await page.getByText('5 new, 1 changed').waitFor();
+  await inspect(page, 'roster-preview');
+  await page.getByRole('button', { name: 'Import 6 members' }).click();
+  await page.getByRole('heading', { name: '5b' }).waitFor();
+  await inspect(page, 'roster');
+  await page.getByRole('link', { name: 'Cards' }).click();
+  await page.getByRole('button', { name: 'Make missing cards' }).click();
+  await page.getByRole('list', { name: 'Cards' }).waitFor();
+  await inspect(page, 'cards');
+  const text = await page.getByRole('listitem').first().innerText();
+  await page.goto(`${running.origin}/card#${/\w{4}-\w{4}/.exec(text)?.[0] ?? ''}`);
+  await page.getByRole('button', { name: 'Leave' }).waitFor();
+  await inspect(page, 'by-card');
+});
+
 test('logging in, the account, and the members', async () => {
   await enroll(running, 'Anna', 'a long password');
   const page = await visitor();
   await page.goto(`${running.origin}/members`);
-  await page.getByText('Only the admin').waitFor();
+  await page.getByText('Only organizers').waitFor();
   await inspect(page, 'members-refused');
   await page.getByRole('banner').getByRole('button', { name: 'Log in' }).click();
   await inspect(page, 'login');
@@ -341,9 +383,11 @@ test('logging in, the account, and the members', async () => {
   await logIn(page, 'admin', ADMIN_PASSWORD);
   await page.getByText('Anna').first().waitFor();
   await inspect(page, 'members');
+  await page.getByRole('button', { name: 'Edit' }).first().click();
+  await inspect(page, 'member-edit');
   await page.getByRole('button', { name: 'New password' }).click();
   await inspect(page, 'member-password');
-  await page.keyboard.press('Escape');
+  await page.locator('dialog section').getByRole('button', { name: 'Cancel' }).click();
   await page.getByRole('button', { name: 'Remove' }).click();
   await inspect(page, 'member-remove');
   await page.keyboard.press('Escape');

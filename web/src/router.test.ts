@@ -20,6 +20,8 @@ test('addresses lead to pages', () => {
     ['/library/', 'library'],
     ['/analysis', 'analysis'],
     ['/members', 'members'],
+    ['/members/cards', 'cards'],
+    ['/card', 'card'],
     ['/audit', 'audit'],
     ['/server', 'server'],
     ['/server/x', 'not_found'],

@@ -9,6 +9,8 @@ export type Page =
   | { readonly name: 'studies' }
   | { readonly name: 'library' }
   | { readonly name: 'members' }
+  | { readonly name: 'cards'; readonly group: string | null }
+  | { readonly name: 'card' }
   | { readonly name: 'audit' }
   | { readonly name: 'server' }
   | { readonly name: 'competitions' }
@@ -47,11 +49,15 @@ export function pageOf(path: string, search = ''): Page {
   if (first === 'competitions' && /^[\w-]+$/.test(second)) {
     return competitionPage(second, third, search);
   }
+  if (first === 'members' && second === 'cards' && third === '') {
+    return { name: 'cards', group: new URLSearchParams(search).get('group') };
+  }
   if (second !== '') return { name: 'not_found' };
   if (first === '') return { name: 'home' };
   if (first === 'studies') return { name: 'studies' };
   if (first === 'library') return { name: 'library' };
   if (first === 'members') return { name: 'members' };
+  if (first === 'card') return { name: 'card' };
   if (first === 'audit') return { name: 'audit' };
   if (first === 'competitions') return { name: 'competitions' };
   if (first === 'server') return { name: 'server' };
@@ -92,6 +98,11 @@ export function gamePath(id: string): string {
 
 export function reviewPath(id: string): string {
   return `${gamePath(id)}/review`;
+}
+
+/** The cards of all members or of a group, for printing. */
+export function cardsPath(group: string | null): string {
+  return `/members/cards${group === null ? '' : `?${new URLSearchParams({ group }).toString()}`}`;
 }
 
 /** The analysis board with a game of the server or with a position. */

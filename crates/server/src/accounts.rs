@@ -6,28 +6,34 @@
 
 mod audit;
 mod caller;
+mod cards;
 mod cookie;
 mod names;
 mod owner;
 mod password;
+mod roster;
 mod weak_password;
 
 use std::sync::Arc;
 use std::time::Duration;
 
 use game::{Name, Timestamp};
-use store::{Account, AccountId, NewAccount, Role, Session, Store};
+use store::{Account, NewAccount, Role, Session, Store};
+use tokio::sync::Mutex;
 use wire::RequestError;
 
 pub(crate) use audit::Audited;
 pub(crate) use caller::{Caller, identify};
+pub(crate) use cards::printed;
 pub(crate) use cookie::Cookie;
+pub(crate) use names::is_reserved;
 pub use owner::OwnerAccess;
 use password::Passwords;
 pub use password::{Password, PasswordError};
+pub(crate) use roster::{NewMember, parse_details};
 
 use crate::security::{LoginRates, LoginSource};
-use crate::{ApiError, Config, RoomError, StartError, Token};
+use crate::{ApiError, Config, StartError, Token};
 
 /// The names reserved for the administrator. A new account gets the first one that is free; in
 /// databases from before the role was called admin, the account is named `keeper`.
@@ -36,6 +42,9 @@ const ADMIN_NAMES: [&str; 2] = ["admin", "keeper"];
 pub(crate) const SESSION_TIME: Duration = Duration::from_hours(30 * 24);
 /// How long a session lasts at most, however much it is used.
 const MAX_SESSION_TIME: Duration = Duration::from_hours(90 * 24);
+/// How long a session lasts that was begun with a card: an afternoon at a shared device, however
+/// much it is used.
+const CARD_SESSION_TIME: Duration = Duration::from_hours(12);
 /// A session is extended at most this often.
 const EXTENSION_INTERVAL: Duration = Duration::from_hours(24);
 /// The maximum number of sessions of one account. Logging in on more devices ends the oldest.
@@ -50,6 +59,8 @@ pub(crate) struct Accounts {
     rates: LoginRates,
     /// The owner, who is the admin without logging in.
     owner: Option<OwnerAccess>,
+    /// Held while the roster is compared with what it should become, and changed.
+    roster: Mutex<()>,
 }
 
 /// A login.
@@ -58,6 +69,15 @@ pub(crate) struct LoggedIn {
     pub(crate) token: Token,
     /// The session was extended, and so must be the cookie.
     pub(crate) is_extended: bool,
+    /// The session was begun with a card.
+    pub(crate) is_by_card: bool,
+}
+
+impl LoggedIn {
+    /// How long its cookie lasts.
+    pub(crate) fn lifetime(&self) -> Duration {
+        if self.is_by_card { CARD_SESSION_TIME } else { SESSION_TIME }
+    }
 }
 
 impl Accounts {
@@ -73,7 +93,8 @@ impl Accounts {
         let failed = |error: ApiError| StartError::Accounts(error.to_string());
         let passwords = Passwords::new().await.map_err(failed)?;
         let rates = LoginRates::new(&config.limits);
-        let mut accounts = Accounts { store, passwords, rates, owner: None };
+        let roster = Mutex::new(());
+        let mut accounts = Accounts { store, passwords, rates, owner: None, roster };
         if let Some(password) = &config.admin {
             accounts.set_admin_password(password, now).await.map_err(failed)?;
         }
@@ -92,9 +113,18 @@ impl Accounts {
     ) -> Result<(), ApiError> {
         let Some(account) = self.admin().await? else {
             let name = self.free_admin_name().await?;
-            return self.add(name, Role::Admin, password, now).await.map(drop);
+            let password = self.passwords.hash(password).await?;
+            let admin = NewAccount {
+                name,
+                role: Role::Admin,
+                password: Some(password),
+                group: None,
+                rating: None,
+                created: now,
+            };
+            return self.store.add_account(admin).await.map(drop).map_err(ApiError::from);
         };
-        let kept = Some(account.password);
+        let kept = account.password;
         if !self.passwords.verify(password.reveal(), kept).await? {
             let hash = self.passwords.hash(password).await?;
             self.store.change_password(account.id, hash).await?;
@@ -116,18 +146,6 @@ impl Accounts {
             }
         }
         Err(ApiError::Internal("all names for the admin are taken by members".to_owned()))
-    }
-
-    async fn add(
-        &self,
-        name: Name,
-        role: Role,
-        password: &Password,
-        created: Timestamp,
-    ) -> Result<AccountId, ApiError> {
-        let password = self.passwords.hash(password).await?;
-        let account = NewAccount { name, role, password, created };
-        Ok(self.store.add_account(account).await?)
     }
 
     /// The owner of a server that is reachable only from its own computer.
@@ -204,26 +222,32 @@ impl Accounts {
             Some(name) => self.store.account(name).await?,
             None => None,
         };
-        let kept = found.as_ref().map(|account| account.password.clone());
+        let kept = found.as_ref().and_then(|account| account.password.clone());
         let is_right = self.passwords.verify(password, kept).await?;
         let account = found.filter(|_| is_right).ok_or(ApiError::WrongLogin)?;
         if let Some(before) = before {
             self.store.end_session(before.hash()).await?;
         }
-        self.begin_session(account, now).await
+        self.begin_session(account, false, now).await
     }
 
-    async fn begin_session(&self, account: Account, now: Timestamp) -> Result<LoggedIn, ApiError> {
+    async fn begin_session(
+        &self,
+        account: Account,
+        is_by_card: bool,
+        now: Timestamp,
+    ) -> Result<LoggedIn, ApiError> {
         let token = Token::random()?;
+        let logged_in = LoggedIn { account, token, is_extended: false, is_by_card };
         let session = Session {
-            token: token.hash(),
-            account: account.id,
+            token: logged_in.token.hash(),
+            account: logged_in.account.id,
             created: now,
             last_used: now,
-            expires: now.after(SESSION_TIME),
+            expires: now.after(logged_in.lifetime()),
+            is_by_card,
         };
         let is_still_there = self.store.begin_session(session, MAX_SESSIONS).await?;
-        let logged_in = LoggedIn { account, token, is_extended: false };
         is_still_there.then_some(logged_in).ok_or(ApiError::WrongLogin)
     }
 
@@ -242,14 +266,14 @@ impl Accounts {
         if account.role == Role::Admin {
             return Err(ApiError::AdminPassword);
         }
-        let kept = Some(account.password.clone());
+        let kept = account.password.clone();
         if !self.passwords.verify(current, kept).await? {
             return Err(ApiError::WrongPassword);
         }
         chosen.check_for(&account.name)?;
         let hash = self.passwords.hash(chosen).await?;
         self.store.change_password(account.id, hash).await?;
-        self.begin_session(account.clone(), now).await
+        self.begin_session(account.clone(), false, now).await
     }
 
     /// The login of a token; none when it is invalid or has expired.
@@ -265,12 +289,16 @@ impl Accounts {
             self.store.end_session(session.token).await?;
             return Ok(None);
         }
-        let is_extended = now.since(session.last_used) >= EXTENSION_INTERVAL;
+        let is_by_card = session.is_by_card;
+        if is_by_card && !cards::may_open(&account) {
+            return Ok(None);
+        }
+        let is_extended = !is_by_card && now.since(session.last_used) >= EXTENSION_INTERVAL;
         if is_extended {
             let expires = now.after(SESSION_TIME).min(end);
             self.store.extend_session(session.token, now, expires).await?;
         }
-        Ok(Some(LoggedIn { account, token, is_extended }))
+        Ok(Some(LoggedIn { account, token, is_extended, is_by_card }))
     }
 
     /// Ends a session.
@@ -288,61 +316,6 @@ impl Accounts {
     /// When the store fails.
     pub(crate) async fn find(&self, name: &Name) -> Result<Option<Account>, ApiError> {
         Ok(self.store.account(name).await?)
-    }
-
-    /// All members, sorted by name.
-    ///
-    /// # Errors
-    /// When the store fails.
-    pub(crate) async fn members(&self) -> Result<Vec<Account>, ApiError> {
-        let mut accounts = self.store.accounts().await?;
-        accounts.retain(|account| account.role == Role::Member);
-        Ok(accounts)
-    }
-
-    /// Adds a member. The administrator's names are reserved, even where there is no admin yet.
-    ///
-    /// # Errors
-    /// When the name is taken or reserved, or the password is the name.
-    pub(crate) async fn add_member(
-        &self,
-        name: Name,
-        password: &Password,
-        now: Timestamp,
-    ) -> Result<(), ApiError> {
-        if names::is_reserved(&name) {
-            return Err(RoomError::NameReserved(name.to_string()).into());
-        }
-        password.check_for(&name)?;
-        self.add(name, Role::Member, password, now).await.map(drop)
-    }
-
-    /// Resets a member's password and ends all their sessions.
-    ///
-    /// # Errors
-    /// When there is no such member.
-    pub(crate) async fn reset(&self, name: &Name, password: &Password) -> Result<(), ApiError> {
-        let account = self.member(name).await?;
-        password.check_for(&account.name)?;
-        let hash = self.passwords.hash(password).await?;
-        self.store.change_password(account.id, hash).await?;
-        Ok(())
-    }
-
-    /// Removes a member. Their games stay.
-    ///
-    /// # Errors
-    /// When there is no such member.
-    pub(crate) async fn remove(&self, name: &Name) -> Result<(), ApiError> {
-        let account = self.member(name).await?;
-        self.store.remove_account(account.id).await?;
-        Ok(())
-    }
-
-    async fn member(&self, name: &Name) -> Result<Account, ApiError> {
-        let found = self.store.account(name).await?;
-        let member = found.filter(|account| account.role == Role::Member);
-        member.ok_or_else(|| ApiError::NoMember(name.to_string()))
     }
 }
 

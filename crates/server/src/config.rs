@@ -48,6 +48,8 @@ pub struct Limits {
     pub logins_per_address: u32,
     /// Login attempts per minute for one name from one address, and from one known browser.
     pub logins_per_name: u32,
+    /// Logins with a card per minute from one address. A school may have one address for all.
+    pub card_logins_per_address: u32,
     /// The timeout for request headers, and between two requests.
     pub header_time: Duration,
     /// The timeout for a request body.
@@ -131,6 +133,7 @@ impl Default for Limits {
             burst: 200,
             logins_per_address: 30,
             logins_per_name: 10,
+            card_logins_per_address: 120,
             header_time: Duration::from_secs(15),
             body_time: Duration::from_secs(30),
             import_bytes: 4 << 30,

@@ -10,9 +10,10 @@ use axum::Json;
 use axum::http::{HeaderValue, header};
 use axum::response::{IntoResponse, Response};
 use game::{GameError, TermsError};
-use store::StoreError;
+use store::{GroupName, StoreError};
 use tokio::task::JoinError;
 use tracing::Level;
+use wire::roster::{MAX_RATING, MIN_RATING};
 use wire::studies::StudyName;
 use wire::{ErrorBody, ErrorDetail, RequestError};
 
@@ -21,6 +22,7 @@ use crate::competitions::RejectedCommand;
 use crate::engines::EngineError;
 use crate::live::RoomError;
 use crate::observe::printable;
+use crate::roster::SheetError;
 use crate::{Password, PasswordError};
 
 /// Why a request failed.
@@ -100,12 +102,36 @@ pub enum ApiError {
     /// The administrator's password is set when the server starts.
     #[error("the admin password is set when the server starts")]
     AdminPassword,
+    /// No card has this code, or not any more; which one stays secret.
+    #[error("no valid card has this code")]
+    WrongCard,
     /// Login required.
     #[error("login required")]
     LoginNeeded,
     /// Only the administrator may do this.
     #[error("only the admin may do this")]
     AdminOnly,
+    /// Only organizers may do this.
+    #[error("only organizers and the admin may do this")]
+    OrganizerOnly,
+    /// Cards are for ordinary members.
+    #[error("{0:?} is an organizer; cards are for ordinary members")]
+    NoCard(String),
+    /// The name of a group is invalid.
+    #[error("the name of a group has 1 to {max} characters on one line", max = GroupName::MAX)]
+    BadGroup,
+    /// The rating of a member is out of range.
+    #[error("a rating is a number from {MIN_RATING} to {MAX_RATING}; this one is {0}")]
+    BadRating(u16),
+    /// A spreadsheet cannot be read as a roster.
+    #[error(transparent)]
+    Sheet(#[from] SheetError),
+    /// Rows of a spreadsheet are wrong.
+    #[error("the file has wrong rows; nothing was imported")]
+    BadRows,
+    /// The import would not do what its preview said.
+    #[error("the roster was changed after the preview; nothing was imported")]
+    RosterChanged,
     /// A new password is not accepted.
     #[error(transparent)]
     Password(#[from] PasswordError),
@@ -141,9 +167,6 @@ pub enum ApiError {
     /// There is no such competition.
     #[error("no such competition: {0:?}")]
     NoCompetition(String),
-    /// Only organizers may do this.
-    #[error("only organizers may do this")]
-    OrganizerOnly,
     /// The entry of the history cannot be undone, or not any more.
     #[error("this cannot be undone any more")]
     CannotUndo,
@@ -200,10 +223,16 @@ impl ApiError {
             ApiError::Password(PasswordError::Length(length)) => {
                 vec![Password::MIN.to_string(), Password::MAX.to_string(), length.to_string()]
             }
+            ApiError::BadGroup => vec![GroupName::MAX.to_string()],
+            ApiError::BadRating(rating) => {
+                vec![MIN_RATING.to_string(), MAX_RATING.to_string(), rating.to_string()]
+            }
+            ApiError::Sheet(error) => error.values(),
             ApiError::ForeignHost(text)
             | ApiError::SeveralHosts(text)
             | ApiError::ForeignOrigin(text)
             | ApiError::NoMember(text)
+            | ApiError::NoCard(text)
             | ApiError::NoStudy(text)
             | ApiError::NoCompetition(text)
             | ApiError::InPlay(text) => vec![text.clone()],
@@ -294,6 +323,8 @@ mod tests {
             (ApiError::Password(PasswordError::Length(3)), vec!["8", "128", "3"]),
             (ApiError::NoMember("Ada".into()), vec!["Ada"]),
             (ApiError::Request(no_kings), vec!["white", "0"]),
+            (ApiError::BadRating(9), vec!["100", "4000", "9"]),
+            (ApiError::Sheet(SheetError::NoNameColumn("a | b".into())), vec!["a | b"]),
             (ApiError::NotFound, vec![]),
         ] {
             assert_eq!(error.values(), values, "{error:?}");

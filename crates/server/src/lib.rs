@@ -20,6 +20,7 @@ mod metrics;
 mod observe;
 mod qr;
 mod reviews;
+mod roster;
 mod routes;
 mod secrets;
 pub mod security;

@@ -20,6 +20,7 @@ mod metrics;
 mod openapi;
 mod positions;
 mod review;
+mod roster;
 mod seat;
 mod session;
 mod sse;
@@ -63,12 +64,21 @@ fn routes() -> Router<App> {
         .route("/api/engines", get(engines::list))
         .route("/api/games", get(library::list).post(games::create))
         .route("/api/session", get(session::who).post(session::log_in).delete(session::log_out))
+        .route("/api/session/card", post(session::log_in_by_card))
         .route("/api/session/password", put(session::change_password))
         .route("/api/usage", get(usage::usage))
         .route("/start/{secret}", get(start::start))
         .route("/api/audit", get(audit::list))
         .route("/api/members", get(members::list).post(members::add))
-        .route("/api/members/{name}", put(members::reset).delete(members::remove))
+        .route(
+            "/api/members/{name}",
+            put(members::reset).patch(members::change).delete(members::remove),
+        )
+        .route("/api/members/{name}/card", post(members::replace_card).delete(members::revoke_card))
+        .route("/api/roster/csv", get(roster::export))
+        .route("/api/roster/preview", post(roster::preview))
+        .route("/api/roster/import", post(roster::import))
+        .route("/api/roster/cards", get(roster::cards).post(roster::issue_cards))
         .route("/api/backups", get(backups::state))
         .route("/api/games/{id}", get(games::view).delete(admin::remove))
         .route("/api/games/{id}/seats", post(admin::take_seats))

@@ -8,7 +8,7 @@ use std::fmt;
 use async_trait::async_trait;
 use game::{Name, Timestamp};
 
-use crate::{SecretHash, StoreError};
+use crate::{GroupName, SecretHash, StoreError};
 
 /// The number of an account. Numbers of removed accounts are never reused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -23,8 +23,12 @@ pub struct Account {
     pub name: Name,
     /// The role.
     pub role: Role,
-    /// The hashed password.
-    pub password: PasswordHash,
+    /// The hashed password; none when the account is entered with a card alone.
+    pub password: Option<PasswordHash>,
+    /// A class, a team or another group.
+    pub group: Option<GroupName>,
+    /// The rating before the first rated game.
+    pub rating: Option<u16>,
     /// When it was created.
     pub created: Timestamp,
 }
@@ -36,8 +40,12 @@ pub struct NewAccount {
     pub name: Name,
     /// The role.
     pub role: Role,
-    /// The hashed password.
-    pub password: PasswordHash,
+    /// The hashed password, if there is one.
+    pub password: Option<PasswordHash>,
+    /// A class, a team or another group.
+    pub group: Option<GroupName>,
+    /// The rating before the first rated game.
+    pub rating: Option<u16>,
     /// When it is created.
     pub created: Timestamp,
 }
@@ -47,18 +55,21 @@ pub struct NewAccount {
 pub enum Role {
     /// A player.
     Member,
+    /// Somebody who manages the members and organizes competitions.
+    Organizer,
     /// The administrator of the server.
     Admin,
 }
 
 impl Role {
     /// Every role.
-    pub const ALL: [Role; 2] = [Role::Member, Role::Admin];
+    pub const ALL: [Role; 3] = [Role::Member, Role::Organizer, Role::Admin];
 
     /// The role as a word.
     pub fn as_str(self) -> &'static str {
         match self {
             Role::Member => "member",
+            Role::Organizer => "organizer",
             Role::Admin => "admin",
         }
     }
@@ -93,6 +104,8 @@ pub struct Session {
     pub last_used: Timestamp,
     /// When it expires.
     pub expires: Timestamp,
+    /// Whether it was begun with a card, and ends with that.
+    pub is_by_card: bool,
 }
 
 /// Storage of accounts and sessions, with the guarantees of [`Store`](crate::Store).

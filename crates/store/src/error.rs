@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use game::{GameId, Name};
 use thiserror::Error;
 
-use crate::DecodeError;
+use crate::{AccountId, DecodeError};
 
 /// Why a store failed. Nothing was changed, except that nobody knows after [`Self::Unconfirmed`].
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -25,6 +25,12 @@ pub enum StoreError {
     /// The name of a new account is taken.
     #[error("there is already an account {name:?}", name = .0.as_str())]
     NameTaken(Name),
+    /// There is no such account.
+    #[error("there is no account {}", .0.0)]
+    NoAccount(AccountId),
+    /// The code of a new card is taken.
+    #[error("there is already a card with this code")]
+    CardTaken,
     /// The records of an entry are not numbered consecutively.
     #[error("expected record {expected}, found {}", record(*.seen))]
     Numbering {

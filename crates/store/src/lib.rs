@@ -23,6 +23,7 @@ mod memory;
 mod query;
 mod request;
 mod reviews;
+mod roster;
 mod seat_owner;
 #[cfg(feature = "simulation")]
 pub mod simulation;
@@ -54,6 +55,7 @@ pub use memory::Memory;
 pub use query::{Column, Direction, ListedGame, Page, Query, Sort};
 pub use request::{EntryRequest, RequestDigest, StoredRequest};
 pub use reviews::{ReviewKey, Reviews, StoredEvaluation};
+pub use roster::{Card, CardCode, GroupName, Roster, RosterDetails, RosterImport};
 pub use seat_owner::{SeatOwner, SeatOwners, SecretHash};
 pub use source::{Fingerprint, GameToImport, ImportOutcome, Source, SourceFormat};
 pub use sqlite::{
@@ -71,7 +73,7 @@ pub use summary::{Details, Opening, Summary};
 /// A method that changes something returns only after the change is durable. If the caller drops
 /// the future before that, the change happens completely or not at all.
 #[async_trait]
-pub trait Store: Accounts + Audit + Competitions + Reviews + Studies {
+pub trait Store: Accounts + Audit + Competitions + Reviews + Roster + Studies {
     /// Stores a new game.
     ///
     /// # Errors

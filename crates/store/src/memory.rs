@@ -4,6 +4,7 @@ mod accounts;
 mod audit;
 mod competitions;
 mod reviews;
+mod roster;
 mod studies;
 
 use std::collections::BTreeMap;

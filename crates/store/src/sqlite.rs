@@ -24,6 +24,7 @@ mod readers;
 mod repair;
 mod reviews;
 mod rollback;
+mod roster;
 mod rotation;
 mod rows;
 mod salvage;

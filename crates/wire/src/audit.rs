@@ -12,17 +12,29 @@ use crate::BoundedString;
 pub enum AuditAction {
     /// Somebody logged in, or tried to.
     LogIn,
+    /// Somebody signed in with a card, or tried to.
+    LogInByCard,
     /// Somebody logged out.
     LogOut,
     /// Somebody opened the link of the owner.
     OpenOwnerLink,
     /// A member changed their password, or tried to.
     ChangePassword,
-    /// The admin added a member.
+    /// An organizer added a member.
     AddMember,
-    /// The admin reset the password of a member.
+    /// An organizer changed the details of a member.
+    ChangeMember,
+    /// The admin changed the role of a member.
+    ChangeRole,
+    /// An organizer imported a spreadsheet of members.
+    ImportRoster,
+    /// An organizer issued cards.
+    IssueCards,
+    /// An organizer revoked a card.
+    RevokeCard,
+    /// An organizer reset the password of a member.
     ResetPassword,
-    /// The admin removed a member.
+    /// An organizer removed a member.
     RemoveMember,
     /// Somebody took seats of a game again.
     TakeSeats,
@@ -42,12 +54,18 @@ pub enum AuditAction {
 
 impl AuditAction {
     /// Every action.
-    pub const ALL: [AuditAction; 14] = [
+    pub const ALL: [AuditAction; 20] = [
         AuditAction::LogIn,
+        AuditAction::LogInByCard,
         AuditAction::LogOut,
         AuditAction::OpenOwnerLink,
         AuditAction::ChangePassword,
         AuditAction::AddMember,
+        AuditAction::ChangeMember,
+        AuditAction::ChangeRole,
+        AuditAction::ImportRoster,
+        AuditAction::IssueCards,
+        AuditAction::RevokeCard,
         AuditAction::ResetPassword,
         AuditAction::RemoveMember,
         AuditAction::TakeSeats,
@@ -63,10 +81,16 @@ impl AuditAction {
     pub fn as_str(self) -> &'static str {
         match self {
             AuditAction::LogIn => "log_in",
+            AuditAction::LogInByCard => "log_in_by_card",
             AuditAction::LogOut => "log_out",
             AuditAction::OpenOwnerLink => "open_owner_link",
             AuditAction::ChangePassword => "change_password",
             AuditAction::AddMember => "add_member",
+            AuditAction::ChangeMember => "change_member",
+            AuditAction::ChangeRole => "change_role",
+            AuditAction::ImportRoster => "import_roster",
+            AuditAction::IssueCards => "issue_cards",
+            AuditAction::RevokeCard => "revoke_card",
             AuditAction::ResetPassword => "reset_password",
             AuditAction::RemoveMember => "remove_member",
             AuditAction::TakeSeats => "take_seats",

@@ -57,10 +57,14 @@ pub enum ErrorCode {
     WrongPassword,
     /// The administrator's password cannot be changed here.
     AdminPassword,
+    /// No card has this code, or not any more.
+    WrongCard,
     /// Login required.
     LoginNeeded,
     /// Only the administrator may do this.
     AdminOnly,
+    /// Only organizers may do this.
+    OrganizerOnly,
     /// A password is too short or too long.
     BadPassword,
     /// A password is too easy to guess.
@@ -71,6 +75,25 @@ pub enum ErrorCode {
     NameTaken,
     /// The name is reserved, or belongs to a member.
     NameReserved,
+    /// Organizers have no cards.
+    NoCard,
+    /// The name of a group is invalid.
+    BadGroup,
+    /// The rating of a member is out of range.
+    BadMemberRating,
+
+    /// A spreadsheet is empty.
+    EmptyRoster,
+    /// A spreadsheet is not text.
+    BinaryRoster,
+    /// A spreadsheet has no column with names.
+    NoNameColumn,
+    /// A spreadsheet has too many rows.
+    TooManyRows,
+    /// A spreadsheet has wrong rows, so nothing was imported.
+    BadRows,
+    /// The roster was changed after the preview of an import.
+    RosterChanged,
 
     /// A name is invalid.
     BadName,
@@ -180,8 +203,6 @@ pub enum ErrorCode {
 
     /// There is no such competition.
     NoCompetition,
-    /// Only organizers may do this.
-    OrganizerOnly,
     /// Only the two players of the game may do this.
     NotYourGame,
     /// The competition is over.

@@ -15,8 +15,12 @@ use crate::library::{ExportQuery, ImportEvent, LibraryPage, LibraryQuery};
 use crate::new_game::{GameCreated, JoinGame, NewGame};
 use crate::position::{PositionPath, PositionView};
 use crate::review::{Review, ReviewedPosition};
+use crate::roster::{
+    Card, CardLogin, CardsIssued, IssueCards, Member, MemberDetails, NewMember, RosterExportQuery,
+    RosterImportQuery, RosterPreview, RosterReport,
+};
 use crate::service::{BackupState, EngineList, ErrorBody, Health, Usage};
-use crate::session::{ChangePassword, Login, Member, NewMember, NewPassword, Session};
+use crate::session::{ChangePassword, Login, NewPassword, Session};
 use crate::studies::{ChangeStudy, SaveStudy, StudyPage, StudyQuery, StudySaved, StudyView};
 use crate::study::StudyTree;
 use crate::view::GameView;
@@ -58,6 +62,15 @@ pub fn export_typescript(directory: &Path) -> Result<(), ExportError> {
     Session::export_all(&config)?;
     Member::export_all(&config)?;
     NewMember::export_all(&config)?;
+    MemberDetails::export_all(&config)?;
+    RosterPreview::export_all(&config)?;
+    RosterImportQuery::export_all(&config)?;
+    RosterReport::export_all(&config)?;
+    RosterExportQuery::export_all(&config)?;
+    IssueCards::export_all(&config)?;
+    CardsIssued::export_all(&config)?;
+    Card::export_all(&config)?;
+    CardLogin::export_all(&config)?;
     NewPassword::export_all(&config)?;
     ChangePassword::export_all(&config)?;
     AuditQuery::export_all(&config)?;

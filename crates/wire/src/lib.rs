@@ -23,6 +23,7 @@ pub mod library;
 pub mod new_game;
 pub mod position;
 pub mod review;
+pub mod roster;
 pub mod service;
 pub mod session;
 mod side;

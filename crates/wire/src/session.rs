@@ -1,4 +1,4 @@
-//! Login, sessions and members.
+//! Login, sessions and permissions.
 
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
@@ -29,6 +29,8 @@ pub struct Session {
     pub role: Role,
     /// The permissions.
     pub may: Vec<Permission>,
+    /// Whether the session was begun with a card, perhaps on a shared device.
+    pub by_card: bool,
     /// Whether the server has an owner, who is the admin without logging in and opens a link once.
     pub has_owner: bool,
 }
@@ -41,6 +43,8 @@ pub enum Role {
     Visitor,
     /// A member with an account.
     Member,
+    /// A member who manages the others and organizes competitions.
+    Organizer,
     /// The administrator.
     Admin,
 }
@@ -59,31 +63,15 @@ pub enum Permission {
     RemoveGames,
     /// View, unshare and remove any study.
     ManageStudies,
-    /// Add and remove members, and reset their passwords.
-    ManageMembers,
-    /// Create and organize competitions.
+    /// Manage ordinary members: add and remove them, change what the roster knows about them, issue
+    /// cards and reset passwords.
+    ManageRoster,
+    /// Organize competitions.
     OrganizeCompetitions,
+    /// Manage organizers in the same way, and give roles.
+    ManageMembers,
     /// Read the audit log.
     ReadAudit,
-}
-
-/// A member.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS, ToSchema)]
-pub struct Member {
-    /// The name.
-    pub name: String,
-    /// When the account was created, in milliseconds since the Unix epoch.
-    pub created_ms: u64,
-}
-
-/// A member to add. It does not implement `Debug`, because it contains the password.
-#[derive(Clone, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
-#[serde(deny_unknown_fields)]
-pub struct NewMember {
-    /// The name.
-    pub name: NameText,
-    /// The password.
-    pub password: PasswordText,
 }
 
 /// A new password of a member. It does not implement `Debug`.

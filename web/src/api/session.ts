@@ -6,7 +6,13 @@ import type { Session } from '../wire/Session';
 import { request, type ApiResult } from './request';
 
 /** Somebody who is not logged in and has no permissions. */
-export const VISITOR: Session = { name: null, role: 'visitor', may: [], has_owner: false };
+export const VISITOR: Session = {
+  name: null,
+  role: 'visitor',
+  may: [],
+  by_card: false,
+  has_owner: false,
+};
 
 export function whoAmI(): Promise<ApiResult<Session>> {
   return request('/api/session');
@@ -15,6 +21,12 @@ export function whoAmI(): Promise<ApiResult<Session>> {
 /** Logs in. Returns the new session. */
 export async function logIn(login: Login): Promise<ApiResult<Session>> {
   const result = await request<undefined>('/api/session', { json: login });
+  return result.ok ? whoAmI() : result;
+}
+
+/** Logs in with the code of a card. Returns the new session. */
+export async function logInByCard(code: string): Promise<ApiResult<Session>> {
+  const result = await request<undefined>('/api/session/card', { json: { code } });
   return result.ok ? whoAmI() : result;
 }
 

@@ -3,6 +3,7 @@ import type { Role } from '../game/placement';
 import type { Reason } from '../wire/Reason';
 import type { Side } from '../wire/Side';
 import { accountDe } from './account/de';
+import { rosterDe } from './roster/de';
 import { backupErrorsDe, serverDe } from './server/de';
 import type { Messages } from './en';
 import { errorsDe } from './errors/de';
@@ -56,6 +57,7 @@ export const de: Messages = {
   pieceLetters: { S: 'knight', L: 'bishop', T: 'rook', D: 'queen', K: 'king' },
 
   account: accountDe,
+  roster: rosterDe,
   server: serverDe,
   backupErrors: backupErrorsDe,
   analysis: analysisDe,

@@ -5,6 +5,7 @@ import type { FenErrorKind } from '../wire/FenErrorKind';
 import type { Reason } from '../wire/Reason';
 import type { Side } from '../wire/Side';
 import { accountEn } from './account/en';
+import { rosterEn } from './roster/en';
 import { backupErrorsEn, serverEn } from './server/en';
 import { errorsEn } from './errors/en';
 import { fileErrorsEn, importErrorsEn } from './importErrors/en';
@@ -49,6 +50,7 @@ export const en = {
   >,
 
   account: accountEn,
+  roster: rosterEn,
   server: serverEn,
   backupErrors: backupErrorsEn,
   errors: errorsEn,

@@ -3,6 +3,7 @@ import type { Role } from '../game/placement';
 import type { Reason } from '../wire/Reason';
 import type { Side } from '../wire/Side';
 import { accountFr } from './account/fr';
+import { rosterFr } from './roster/fr';
 import { backupErrorsFr, serverFr } from './server/fr';
 import { withFrenchSpaces } from './typography';
 import type { Messages } from './en';
@@ -58,6 +59,7 @@ export const fr: Messages = withFrenchSpaces<Messages>({
   pieceLetters: { C: 'knight', F: 'bishop', T: 'rook', D: 'queen', R: 'king' },
 
   account: accountFr,
+  roster: rosterFr,
   server: serverFr,
   backupErrors: backupErrorsFr,
   analysis: analysisFr,

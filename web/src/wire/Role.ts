@@ -3,4 +3,4 @@
 /**
  * The role of a client.
  */
-export type Role = "visitor" | "member" | "admin";
+export type Role = "visitor" | "member" | "organizer" | "admin";

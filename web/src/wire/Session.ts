@@ -19,6 +19,10 @@ role: Role,
  */
 may: Array<Permission>, 
 /**
+ * Whether the session was begun with a card, perhaps on a shared device.
+ */
+by_card: boolean, 
+/**
  * Whether the server has an owner, who is the admin without logging in and opens a link once.
  */
 has_owner: boolean, };

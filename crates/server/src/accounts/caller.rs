@@ -18,6 +18,7 @@ use crate::{ApiError, App, Token};
 const FORWARDING: [&str; 4] = ["forwarded", "via", "x-forwarded-for", "x-real-ip"];
 
 /// Who sends a request.
+#[expect(clippy::struct_excessive_bools, reason = "independent facts about a request")]
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Caller {
     account: Option<Account>,
@@ -25,6 +26,8 @@ pub(crate) struct Caller {
     token: Option<Token>,
     /// The token of a browser from which somebody has logged in, as far as the browser says.
     device: Option<Token>,
+    /// The session was begun with a card.
+    is_by_card: bool,
     /// The owner of a server that is reachable only from its own computer.
     is_owner: bool,
     /// At the computer of the server, as far as can be told.
@@ -39,6 +42,7 @@ impl Caller {
         match self.account.as_ref().map(|account| account.role) {
             _ if self.is_owner => Role::Admin,
             Some(store::Role::Admin) => Role::Admin,
+            Some(store::Role::Organizer) => Role::Organizer,
             Some(store::Role::Member) => Role::Member,
             None => Role::Visitor,
         }
@@ -57,14 +61,25 @@ impl Caller {
         match self.role() {
             _ if self.may(permission) => Ok(()),
             Role::Visitor => Err(ApiError::LoginNeeded),
-            Role::Member | Role::Admin => Err(ApiError::AdminOnly),
+            Role::Member | Role::Organizer
+                if permissions(Role::Organizer).contains(&permission) =>
+            {
+                Err(ApiError::OrganizerOnly)
+            }
+            _ => Err(ApiError::AdminOnly),
         }
     }
 
     /// Their session, as clients see it.
     pub(crate) fn session(&self, has_owner: bool) -> Session {
-        let name = self.account.as_ref().map(|account| account.name.to_string());
-        Session { name, role: self.role(), may: permissions(self.role()).to_vec(), has_owner }
+        let role = self.role();
+        Session {
+            name: self.account.as_ref().map(|account| account.name.to_string()),
+            role,
+            may: permissions(role).to_vec(),
+            by_card: self.is_by_card,
+            has_owner,
+        }
     }
 
     /// The account that they are logged in to.
@@ -134,14 +149,18 @@ fn permissions(role: Role) -> &'static [Permission] {
     match role {
         Role::Visitor => &[],
         Role::Member => &[Permission::TakeOwnSeats],
+        Role::Organizer => {
+            &[Permission::TakeOwnSeats, Permission::ManageRoster, Permission::OrganizeCompetitions]
+        }
         Role::Admin => &[
             Permission::TakeOwnSeats,
+            Permission::ManageRoster,
+            Permission::OrganizeCompetitions,
             Permission::TakeAnySeat,
             Permission::AbortGames,
             Permission::RemoveGames,
             Permission::ManageStudies,
             Permission::ManageMembers,
-            Permission::OrganizeCompetitions,
             Permission::ReadAudit,
         ],
     }
@@ -165,11 +184,13 @@ pub(crate) async fn identify(State(app): State<App>, mut request: Request, next:
     };
     let renewed = logged_in.as_ref().filter(|found| found.is_extended);
     let renewed = renewed.map(|found| Cookie::Session.set(&found.token, is_https));
+    let is_by_card = logged_in.as_ref().is_some_and(|found| found.is_by_card);
     let (account, token) = logged_in.map(|found| (found.account, found.token)).unzip();
     let device = Cookie::Device.read(request.headers(), is_https);
     let is_local = is_local(address, request.headers());
     let is_owner = is_local && is_owner(&app, request.headers(), is_https);
-    let caller = Caller { account, token, device, is_owner, is_local, is_https, address };
+    let caller =
+        Caller { account, token, device, is_by_card, is_owner, is_local, is_https, address };
     request.extensions_mut().insert(caller);
     let mut response = next.run(request).await;
     if let Some(renewed) = renewed {

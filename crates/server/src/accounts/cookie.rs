@@ -57,7 +57,12 @@ impl Cookie {
 
     /// The header that sets the cookie.
     pub(crate) fn set(self, token: &Token, is_https: bool) -> HeaderValue {
-        self.header(&token.reveal(), self.lifetime().as_secs(), is_https)
+        self.set_for(token, self.lifetime(), is_https)
+    }
+
+    /// The header that sets the cookie for some time.
+    pub(crate) fn set_for(self, token: &Token, lifetime: Duration, is_https: bool) -> HeaderValue {
+        self.header(&token.reveal(), lifetime.as_secs(), is_https)
     }
 
     /// The header that deletes the cookie.

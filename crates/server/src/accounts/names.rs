@@ -33,7 +33,7 @@ const RESERVED: [&str; 14] = [
 
 /// Whether a name is reserved, also with something added in parentheses: engines are called
 /// `Computer (Easy)`.
-pub(super) fn is_reserved(name: &Name) -> bool {
+pub(crate) fn is_reserved(name: &Name) -> bool {
     let words = name.as_str().split('(').next().and_then(|before| Name::new(before).ok());
     let skeleton = words.map(|words| words.skeleton());
     let is_same = |word: &str| Name::new(word).ok().map(|word| word.skeleton()) == skeleton;

@@ -78,6 +78,8 @@ fn copy(error: StoreError) -> BackupErrorKind {
         | StoreError::Numbering { .. }
         | StoreError::Damaged { .. }
         | StoreError::DamagedCompetition { .. }
+        | StoreError::NoAccount(_)
+        | StoreError::CardTaken
         | StoreError::Unwritable(_)
         | StoreError::NoFile => BackupErrorKind::Database { reason: error.to_string() },
     }

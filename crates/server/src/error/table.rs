@@ -11,6 +11,7 @@ use super::ApiError;
 use crate::PasswordError;
 use crate::engines::EngineError;
 use crate::live::RoomError;
+use crate::roster::SheetError;
 
 /// How an error is answered and logged.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -66,8 +67,16 @@ impl Classify for ApiError {
             E::WrongLogin => row(S::UNAUTHORIZED, ErrorCode::WrongLogin, Level::DEBUG),
             E::WrongPassword => row(S::FORBIDDEN, ErrorCode::WrongPassword, Level::DEBUG),
             E::AdminPassword => row(S::FORBIDDEN, ErrorCode::AdminPassword, Level::DEBUG),
+            E::WrongCard => row(S::UNAUTHORIZED, ErrorCode::WrongCard, Level::DEBUG),
             E::LoginNeeded => row(S::UNAUTHORIZED, ErrorCode::LoginNeeded, Level::DEBUG),
             E::AdminOnly => row(S::FORBIDDEN, ErrorCode::AdminOnly, Level::INFO),
+            E::OrganizerOnly => row(S::FORBIDDEN, ErrorCode::OrganizerOnly, Level::INFO),
+            E::NoCard(_) => row(S::CONFLICT, ErrorCode::NoCard, Level::DEBUG),
+            E::BadGroup => row(S::BAD_REQUEST, ErrorCode::BadGroup, Level::DEBUG),
+            E::BadRating(_) => row(S::BAD_REQUEST, ErrorCode::BadMemberRating, Level::DEBUG),
+            E::Sheet(error) => row(S::BAD_REQUEST, sheet_code(error), Level::INFO),
+            E::BadRows => row(S::BAD_REQUEST, ErrorCode::BadRows, Level::INFO),
+            E::RosterChanged => row(S::CONFLICT, ErrorCode::RosterChanged, Level::INFO),
             E::Password(PasswordError::Length(_)) => {
                 row(S::BAD_REQUEST, ErrorCode::BadPassword, Level::DEBUG)
             }
@@ -84,7 +93,6 @@ impl Classify for ApiError {
             E::BadTitle => row(S::BAD_REQUEST, ErrorCode::BadTitle, Level::DEBUG),
             E::StudyChanged { .. } => row(S::CONFLICT, ErrorCode::Stale, Level::DEBUG),
             E::NoCompetition(_) => row(S::NOT_FOUND, ErrorCode::NoCompetition, Level::DEBUG),
-            E::OrganizerOnly => row(S::FORBIDDEN, ErrorCode::OrganizerOnly, Level::INFO),
             E::CannotUndo => row(S::CONFLICT, ErrorCode::CannotUndo, Level::DEBUG),
             E::Competition(rejected) => competition(&rejected.error),
             E::Request(error) => request(error),
@@ -196,6 +204,15 @@ fn terms_code(error: &TermsError) -> ErrorCode {
     }
 }
 
+fn sheet_code(error: &SheetError) -> ErrorCode {
+    match error {
+        SheetError::Empty => ErrorCode::EmptyRoster,
+        SheetError::Binary => ErrorCode::BinaryRoster,
+        SheetError::NoNameColumn(_) => ErrorCode::NoNameColumn,
+        SheetError::TooManyRows => ErrorCode::TooManyRows,
+    }
+}
+
 fn store(error: &StoreError) -> Class {
     use StatusCode as S;
     match error {
@@ -205,6 +222,8 @@ fn store(error: &StoreError) -> Class {
         }
         StoreError::Closed => row(S::SERVICE_UNAVAILABLE, ErrorCode::Closing, Level::ERROR),
         StoreError::Unknown(_) => row(S::NOT_FOUND, ErrorCode::NoGame, Level::DEBUG),
+        // An account that was there a moment ago.
+        StoreError::NoAccount(_) => row(S::CONFLICT, ErrorCode::RosterChanged, Level::INFO),
         StoreError::NameTaken(_) => row(S::CONFLICT, ErrorCode::NameTaken, Level::DEBUG),
         StoreError::Damaged { .. } | StoreError::DamagedCompetition { .. } => {
             row(S::INTERNAL_SERVER_ERROR, ErrorCode::Damaged, Level::ERROR)
@@ -253,6 +272,16 @@ mod tests {
             (ApiError::WrongLogin, 401, ErrorCode::WrongLogin, L::DEBUG),
             (ApiError::WrongPassword, 403, ErrorCode::WrongPassword, L::DEBUG),
             (ApiError::AdminPassword, 403, ErrorCode::AdminPassword, L::DEBUG),
+            (ApiError::WrongCard, 401, ErrorCode::WrongCard, L::DEBUG),
+            (ApiError::OrganizerOnly, 403, ErrorCode::OrganizerOnly, L::INFO),
+            (ApiError::NoCard("Olga".into()), 409, ErrorCode::NoCard, L::DEBUG),
+            (ApiError::BadGroup, 400, ErrorCode::BadGroup, L::DEBUG),
+            (ApiError::BadRating(1), 400, ErrorCode::BadMemberRating, L::DEBUG),
+            (SheetError::Empty.into(), 400, ErrorCode::EmptyRoster, L::INFO),
+            (SheetError::Binary.into(), 400, ErrorCode::BinaryRoster, L::INFO),
+            (SheetError::TooManyRows.into(), 400, ErrorCode::TooManyRows, L::INFO),
+            (ApiError::BadRows, 400, ErrorCode::BadRows, L::INFO),
+            (ApiError::RosterChanged, 409, ErrorCode::RosterChanged, L::INFO),
             (ApiError::LoginNeeded, 401, ErrorCode::LoginNeeded, L::DEBUG),
             (ApiError::AdminOnly, 403, ErrorCode::AdminOnly, L::INFO),
             (room(RoomError::Stale), 409, ErrorCode::Stale, L::DEBUG),

@@ -1,5 +1,6 @@
 //! Competitions: everybody may look, members play and report, organizers do the rest.
 
+use std::collections::HashMap;
 use std::convert::Infallible;
 
 use axum::extract::{FromRequestParts, Path, State};
@@ -15,7 +16,7 @@ use competition::trf;
 use futures_util::{Stream, stream};
 use game::{GameId, Name, RequestId};
 use sha2::{Digest, Sha256};
-use store::{AccountId, CompetitionId};
+use store::{Account, AccountId, CompetitionId};
 use wire::competition::{
     CompetitionCaller, CompetitionChanged, CompetitionCommand, CompetitionCreated,
     CompetitionHistory, CompetitionRequest, CompetitionRow, CompetitionView, FormatKind,
@@ -226,13 +227,19 @@ async fn entries(
         let name = Name::new(text.as_str()).map_err(wire::RequestError::from)?;
         let account = app.rooms().services().store.account(&name).await?;
         let account = account.ok_or_else(|| ApiError::NoMember(text.to_string()))?;
-        let member = Some(member(account.id));
-        entries.push(Command::Enter(Entrant { member, ..Entrant::new(account.name) }));
+        entries.push(Command::Enter(from_account(account)));
     }
     for guest in guests {
         entries.push(Command::Enter(guest.to_entrant()?));
     }
     Ok(entries)
+}
+
+/// A member as the roster knows them.
+fn from_account(account: Account) -> Entrant {
+    let group = account.group.as_ref().and_then(|group| Name::from_file(group.as_str()));
+    let (rating, member) = (account.rating, Some(member(account.id)));
+    Entrant { rating, group, member, ..Entrant::new(account.name) }
 }
 
 /// A correction of what is known about a member leaves them a member.
@@ -377,9 +384,11 @@ pub(super) async fn pairings(
 )]
 pub(super) async fn ratings(State(app): State<App>) -> Result<Json<Vec<MemberRatings>>, ApiError> {
     let accounts = app.rooms().services().store.accounts().await?;
-    let history = app.competitions().ratings(|_| None).await?;
-    let of = |account: &store::Account| {
-        MemberRatings::new(account.name.as_str(), member(account.id), &history)
-    };
+    let starting: HashMap<_, _> =
+        accounts.iter().map(|account| (member(account.id), account.rating)).collect();
+    let starting = move |member| starting.get(&member).copied().flatten();
+    let history = app.competitions().ratings(starting).await?;
+    let of =
+        |account: &Account| MemberRatings::new(account.name.as_str(), member(account.id), &history);
     Ok(Json(accounts.iter().filter_map(of).collect()))
 }

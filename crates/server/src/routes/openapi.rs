@@ -3,8 +3,8 @@
 use axum::Json;
 use utoipa::OpenApi;
 use wire::{
-    advice, analysis, audit, competition, library, new_game, position, review, service, session,
-    studies, study, view,
+    advice, analysis, audit, competition, library, new_game, position, review, roster, service,
+    session, studies, study, view,
 };
 
 /// All routes, and the schemas of everything on the wire.
@@ -44,6 +44,7 @@ use wire::{
         super::study::pgn,
         super::invitation::qr_code,
         super::session::log_in,
+        super::session::log_in_by_card,
         super::session::who,
         super::session::log_out,
         super::session::change_password,
@@ -61,8 +62,16 @@ use wire::{
         super::audit::list,
         super::members::list,
         super::members::add,
+        super::members::change,
         super::members::reset,
         super::members::remove,
+        super::members::replace_card,
+        super::members::revoke_card,
+        super::roster::export,
+        super::roster::preview,
+        super::roster::import,
+        super::roster::cards,
+        super::roster::issue_cards,
         super::backups::state,
         super::admin::take_seats,
         super::admin::abort,
@@ -108,8 +117,15 @@ use wire::{
         competition::MemberRatings,
         session::Login,
         session::Session,
-        session::Member,
-        session::NewMember,
+        roster::Member,
+        roster::NewMember,
+        roster::MemberDetails,
+        roster::RosterPreview,
+        roster::RosterReport,
+        roster::IssueCards,
+        roster::CardsIssued,
+        roster::Card,
+        roster::CardLogin,
         session::NewPassword,
         session::ChangePassword,
         service::ErrorBody,

@@ -6,6 +6,7 @@ use axum::http::{StatusCode, header};
 use axum::response::{AppendHeaders, IntoResponse};
 use game::Name;
 use wire::audit::AuditAction;
+use wire::roster::CardLogin;
 use wire::session::{ChangePassword, Login, Session};
 
 use crate::accounts::{Audited, Caller, Cookie, LoggedIn};
@@ -40,6 +41,30 @@ pub(super) async fn log_in(
             Err(error)
         }
     }
+}
+
+/// Signs in with the code of a card. The session is short, and the device is not remembered: many
+/// may use it.
+#[utoipa::path(
+    post, path = "/api/session/card", request_body = CardLogin,
+    responses((status = 204), (status = 401, body = wire::ErrorBody),
+        (status = 429, body = wire::ErrorBody))
+)]
+pub(super) async fn log_in_by_card(
+    State(app): State<App>,
+    caller: Caller,
+    SecretJson(login): SecretJson<CardLogin>,
+) -> Result<impl IntoResponse, ApiError> {
+    app.accounts().check_card_rate(&caller)?;
+    let now = app.rooms().services().clock.now();
+    let outcome = app.accounts().log_in_by_card(login.code.as_str(), caller.token(), now).await;
+    if outcome.as_ref().is_err_and(|error| *error == ApiError::WrongCard) {
+        Audited::refused(AuditAction::LogInByCard).record(&app, &caller).await;
+    }
+    let found = outcome?;
+    Audited::done(AuditAction::LogInByCard).by(&found.account.name).record(&app, &caller).await;
+    let cookie = Cookie::Session.set_for(&found.token, found.lifetime(), caller.is_https());
+    Ok((StatusCode::NO_CONTENT, [(header::SET_COOKIE, cookie)]))
 }
 
 /// The response that sets the cookies of a new session.

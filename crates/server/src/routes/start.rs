@@ -5,7 +5,6 @@ use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{AppendHeaders, IntoResponse, Response};
 use wire::audit::AuditAction;
 
-use super::web;
 use crate::accounts::{Audited, Caller, Cookie};
 use crate::{App, Token};
 
@@ -25,11 +24,21 @@ pub(super) async fn start(
         if caller.is_owner() {
             return to_app.into_response();
         }
-        let page = web::page(StatusCode::FORBIDDEN);
-        return ([(header::CACHE_CONTROL, no_store)], page).into_response();
+        return ([(header::CACHE_CONTROL, no_store)], invalid()).into_response();
     };
     Audited::done(AuditAction::OpenOwnerLink).record(&app, &caller).await;
     let cookie = Cookie::Owner(app.origins().port()).set(&owner.cookie, caller.is_https());
     let headers = AppendHeaders([(header::SET_COOKIE, cookie), (header::CACHE_CONTROL, no_store)]);
     (headers, to_app).into_response()
+}
+
+/// A page of the app, which says in the reader's language that the link is not valid.
+#[cfg(feature = "web")]
+fn invalid() -> Response {
+    super::web::page(StatusCode::FORBIDDEN)
+}
+
+#[cfg(not(feature = "web"))]
+fn invalid() -> Response {
+    StatusCode::FORBIDDEN.into_response()
 }

@@ -9,7 +9,7 @@ use tracing::subscriber::{NoSubscriber, with_default};
 use crate::App;
 
 /// The client-side routes of the app. They all get its page.
-const PAGES: [&str; 10] = [
+const PAGES: [&str; 12] = [
     "/g/{id}",
     "/g/{id}/review",
     "/analysis",
@@ -17,6 +17,8 @@ const PAGES: [&str; 10] = [
     "/studies",
     "/library",
     "/members",
+    "/members/cards",
+    "/card",
     "/audit",
     "/server",
     "/editor",

@@ -9,6 +9,9 @@
 //! - Unknown browsers at all addresses together are limited by name, but only far above that: a
 //!   guesser with many addresses stays slow, and keeps out nobody who uses a known browser.
 //!
+//! A card has no name to guess at, and codes are too many to be tried: its limit is by address alone,
+//! and high enough for a class that arrives from one.
+//!
 //! Attempts count whether or not they succeed and the name exists.
 
 use std::net::IpAddr;
@@ -31,6 +34,7 @@ pub(crate) struct LoginRates {
     names_and_addresses: Limiter<(String, ClientKey)>,
     names: Limiter<String>,
     devices: Limiter<([u8; 32], AccountId)>,
+    cards: Limiter<ClientKey>,
 }
 
 /// Where a login comes from.
@@ -53,6 +57,7 @@ impl LoginRates {
             names_and_addresses: Limiter::new(per_name),
             names: Limiter::new(per_minute(everywhere)),
             devices: Limiter::new(per_name),
+            cards: Limiter::new(per_minute(limits.card_logins_per_address)),
         }
     }
 
@@ -71,6 +76,14 @@ impl LoginRates {
                 self.names.check(&name.to_owned())
             }
         }
+    }
+
+    /// Counts an attempt to log in with a card.
+    ///
+    /// # Errors
+    /// When there were too many.
+    pub(crate) fn check_card(&self, address: Option<IpAddr>) -> Result<(), ApiError> {
+        self.cards.check(&address.map_or(ClientKey::Nobody, ClientKey::from))
     }
 }
 

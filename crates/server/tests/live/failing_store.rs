@@ -9,12 +9,12 @@ use async_trait::async_trait;
 use chess::Color;
 use game::{Event, GameId, Name, Record, Timestamp};
 use store::{
-    Account, AccountId, Accounts, AppendOutcome, Audit, AuditEntry, AuditQuery, CompetitionEntry,
-    CompetitionId, CompetitionOutcome, CompetitionSummary, Competitions, Entry, GameToImport,
-    ImportOutcome, Memory, NewAccount, NewGame, Page, PasswordHash, Query, ReviewKey, Reviews,
-    SeatOwners, SecretHash, Session, Store, StoreError, StoredCompetition, StoredEvaluation,
-    StoredGame, Studies, Study, StudyChange, StudyId, StudyPage, StudyQuery, StudySave,
-    StudySaveOutcome,
+    Account, AccountId, Accounts, AppendOutcome, Audit, AuditEntry, AuditQuery, Card, CardCode,
+    CompetitionEntry, CompetitionId, CompetitionOutcome, CompetitionSummary, Competitions, Entry,
+    GameToImport, ImportOutcome, Memory, NewAccount, NewGame, Page, PasswordHash, Query, ReviewKey,
+    Reviews, Roster, RosterDetails, RosterImport, SeatOwners, SecretHash, Session, Store,
+    StoreError, StoredCompetition, StoredEvaluation, StoredGame, Studies, Study, StudyChange,
+    StudyId, StudyPage, StudyQuery, StudySave, StudySaveOutcome,
 };
 
 /// A store that works, until a test has it fail.
@@ -316,6 +316,41 @@ impl Accounts for FailingStore {
         account: AccountId,
     ) -> Result<bool, StoreError> {
         self.inner.knows_device(device, account).await
+    }
+}
+
+#[async_trait]
+impl Roster for FailingStore {
+    async fn import_roster(&self, import: RosterImport) -> Result<Vec<AccountId>, StoreError> {
+        self.inner.import_roster(import).await
+    }
+
+    async fn update_account(
+        &self,
+        id: AccountId,
+        details: RosterDetails,
+    ) -> Result<bool, StoreError> {
+        self.inner.update_account(id, details).await
+    }
+
+    async fn issue_cards(&self, cards: Vec<Card>) -> Result<(), StoreError> {
+        self.inner.issue_cards(cards).await
+    }
+
+    async fn replace_card(&self, card: Card) -> Result<bool, StoreError> {
+        self.inner.replace_card(card).await
+    }
+
+    async fn revoke_card(&self, account: AccountId) -> Result<bool, StoreError> {
+        self.inner.revoke_card(account).await
+    }
+
+    async fn account_of_card(&self, code: &CardCode) -> Result<Option<Account>, StoreError> {
+        self.inner.account_of_card(code).await
+    }
+
+    async fn cards(&self) -> Result<Vec<Card>, StoreError> {
+        self.inner.cards().await
     }
 }
 

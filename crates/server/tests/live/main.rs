@@ -17,6 +17,7 @@ mod presence;
 mod restart;
 mod review;
 mod roles;
+mod roster;
 mod saved_studies;
 mod server;
 mod sessions;

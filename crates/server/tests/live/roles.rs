@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use super::client::{Client, acked, rejected};
-use super::server::{Running, new_game};
+use super::server::{Running, new_game, password};
 
 fn commands() -> Vec<Value> {
     vec![
@@ -22,46 +22,105 @@ fn commands() -> Vec<Value> {
     ]
 }
 
-/// A request, and the status and code that a visitor, a member and the admin get for it.
-type Row = (&'static str, &'static str, &'static str, [(u16, &'static str); 3]);
+/// What a visitor, a member, an organizer and the admin get.
+type Outcomes = [(u16, &'static str); 4];
+/// A request, and the status and code that each gets for it.
+type Row = (&'static str, &'static str, &'static str, Outcomes);
 
-/// Each goes through all of it in turn. Only the admin's requests change something, in an order in
-/// which they can.
-const MATRIX: [Row; 17] = [
-    ("GET", "/api/session", "", [(200, ""), (200, ""), (200, "")]),
-    ("GET", "/api/audit", "", [VISITOR, MEMBER, (200, "")]),
-    ("GET", "/api/members", "", [VISITOR, MEMBER, (200, "")]),
-    ("GET", "/api/usage", "", [VISITOR, MEMBER, (200, "")]),
-    ("GET", "/api/backups", "", [VISITOR, MEMBER, (200, "")]),
-    ("POST", "/api/members", NEW_MEMBER, [VISITOR, MEMBER, (200, "")]),
-    ("POST", "/api/members", "{", [VISITOR, MEMBER, (400, "bad_body")]),
-    ("PUT", "/api/members/Carl", PASSWORD, [VISITOR, MEMBER, (204, "")]),
-    ("PUT", "/api/members/admin", PASSWORD, [VISITOR, MEMBER, (404, "no_member")]),
-    ("DELETE", "/api/members/Carl", "", [VISITOR, MEMBER, (204, "")]),
-    ("DELETE", "/api/members/admin", "", [VISITOR, MEMBER, (404, "no_member")]),
-    ("GET", "/api/games?removed=true", "", [VISITOR, MEMBER, (200, "")]),
-    ("GET", "/api/games?mine=true", "", [VISITOR, (200, ""), (200, "")]),
-    ("POST", "/api/games/ID/seats", "", [VISITOR, (403, "no_seat"), (200, "")]),
-    ("POST", "/api/games/ID/abort", "", [VISITOR, MEMBER, (204, "")]),
-    ("DELETE", "/api/games/ID", "", [VISITOR, MEMBER, (204, "")]),
-    ("POST", "/api/games/ID/restore", "", [VISITOR, MEMBER, (204, "")]),
+/// Each goes through all of it in turn. Only requests of organizers and the admin change something,
+/// in an order in which they can.
+const MATRIX: [Row; 36] = [
+    ("GET", "/api/session", "", [OK; 4]),
+    ("GET", "/api/audit", "", ADMIN),
+    ("GET", "/api/usage", "", ADMIN),
+    ("GET", "/api/backups", "", ADMIN),
+    ("GET", "/api/members", "", ORGANIZER),
+    ("POST", "/api/members", NEW_MEMBER, ORGANIZER),
+    ("POST", "/api/members", "{", organizer_gets((400, "bad_body"))),
+    ("POST", "/api/members", NEW_ORGANIZER, ADMIN),
+    ("PUT", "/api/members/Carl", PASSWORD, organizer_gets(DONE)),
+    ("PUT", "/api/members/Olga", PASSWORD, admin_gets(DONE)),
+    ("PUT", "/api/members/admin", PASSWORD, organizer_gets(NO_MEMBER)),
+    ("PATCH", "/api/members/Carl", DETAILS, organizer_gets(DONE)),
+    ("PATCH", "/api/members/Carl", PROMOTED, admin_gets(DONE)),
+    ("PATCH", "/api/members/Carl", DETAILS, organizer_gets(DONE)),
+    ("PATCH", "/api/members/Olga", OLGAS_DETAILS, admin_gets(DONE)),
+    ("PATCH", "/api/members/admin", DETAILS, organizer_gets(NO_MEMBER)),
+    ("POST", "/api/members/Carl/card", "", ORGANIZER),
+    ("POST", "/api/members/Olga/card", "", admin_gets((409, "no_card"))),
+    ("POST", "/api/members/admin/card", "", organizer_gets(NO_MEMBER)),
+    ("DELETE", "/api/members/Carl/card", "", organizer_gets(DONE)),
+    ("DELETE", "/api/members/Olga/card", "", admin_gets(DONE)),
+    ("DELETE", "/api/members/admin/card", "", organizer_gets(NO_MEMBER)),
+    ("GET", "/api/roster/csv", "", ORGANIZER),
+    ("POST", "/api/roster/preview", "Name\nDora", ORGANIZER),
+    ("POST", "/api/roster/import?plan=old", "Name\nDora", organizer_gets(CHANGED)),
+    ("POST", "/api/roster/cards", "{}", ORGANIZER),
+    ("GET", "/api/roster/cards", "", ORGANIZER),
+    ("DELETE", "/api/members/Carl", "", organizer_gets(DONE)),
+    ("DELETE", "/api/members/Olga", "", admin_gets(DONE)),
+    ("DELETE", "/api/members/admin", "", organizer_gets(NO_MEMBER)),
+    ("GET", "/api/games?removed=true", "", ADMIN),
+    ("GET", "/api/games?mine=true", "", [VISITOR, OK, OK, OK]),
+    ("POST", "/api/games/ID/seats", "", [VISITOR, (403, "no_seat"), (403, "no_seat"), OK]),
+    ("POST", "/api/games/ID/abort", "", admin_gets(DONE)),
+    ("DELETE", "/api/games/ID", "", admin_gets(DONE)),
+    ("POST", "/api/games/ID/restore", "", admin_gets(DONE)),
 ];
+const OK: (u16, &str) = (200, "");
+const DONE: (u16, &str) = (204, "");
 const VISITOR: (u16, &str) = (401, "login_needed");
 const MEMBER: (u16, &str) = (403, "admin_only");
+const NO_MEMBER: (u16, &str) = (404, "no_member");
+const CHANGED: (u16, &str) = (409, "roster_changed");
+const ADMIN: Outcomes = admin_gets(OK);
+const ORGANIZER: Outcomes = organizer_gets(OK);
 const NEW_MEMBER: &str = r#"{"name": "Carl", "password": "long enough"}"#;
+const NEW_ORGANIZER: &str = r#"{"name": "Otto", "role": "organizer"}"#;
 const PASSWORD: &str = r#"{"password": "long enough"}"#;
+const DETAILS: &str = r#"{"name": "Carl", "role": "member", "group": "5a", "rating": 900}"#;
+const PROMOTED: &str = r#"{"name": "Carl", "role": "organizer", "group": "5a", "rating": 900}"#;
+const OLGAS_DETAILS: &str = r#"{"name": "Olga", "role": "organizer", "group": "", "rating": null}"#;
+
+/// What everybody gets for something that only the admin may do, and what the admin gets.
+///
+/// A member is told that an organizer may do some of it: by the kind of request.
+const fn admin_gets(outcome: (u16, &'static str)) -> Outcomes {
+    [VISITOR, MEMBER, MEMBER, outcome]
+}
+
+/// What everybody gets for something that only organizers and the admin may do.
+const fn organizer_gets(outcome: (u16, &'static str)) -> Outcomes {
+    [VISITOR, (403, "organizer_only"), outcome, outcome]
+}
+
+/// Makes somebody an organizer who can log in.
+async fn add_organizer(server: &Running, admin: &str, name: &str) {
+    let body = json!({ "name": name, "password": password(name), "role": "organizer" });
+    let answer = server.send("POST", "/api/members", admin, body.to_string()).await;
+    assert_eq!(answer.status, 200, "{}", answer.body);
+}
 
 #[tokio::test]
-async fn visitors_members_and_the_admin_each_may_what_is_theirs() {
+async fn visitors_members_organizers_and_the_admin_each_may_what_is_theirs() {
     let server = Running::club().await;
     let game = server.create(&new_game()).await;
-    let people = [String::new(), server.log_in("Anna").await, server.log_in("admin").await];
+    let admin = server.log_in("admin").await;
+    for name in ["Olga", "Olaf"] {
+        add_organizer(&server, &admin, name).await;
+    }
+    let people = [String::new(), server.log_in("Anna").await, server.log_in("Olaf").await, admin];
     for (person, headers) in people.iter().enumerate() {
         for (method, path, body, expected) in MATRIX {
             let path = path.replace("ID", &game.id);
             let answer = server.send(method, &path, headers, body).await;
             let code = if answer.status < 400 { String::new() } else { answer.code() };
-            let seen = (answer.status, code.as_str());
+            let mut seen = (answer.status, code.as_str());
+            // At the address of members, a member is told who may do some of it.
+            if person == 1 && expected[1] == MEMBER && path.starts_with("/api/members") {
+                assert_eq!(seen, (403, "organizer_only"), "{method} {path}");
+                seen = MEMBER;
+            }
             assert_eq!(seen, expected[person], "{person}: {method} {path}");
         }
     }
@@ -72,8 +131,12 @@ async fn everybody_is_told_what_they_are_and_may_do() {
     let server = Running::club().await;
     let anna = server.log_in("aNNA").await;
     let admin = server.log_in("admin").await;
+    add_organizer(&server, &admin, "Olga").await;
+    let olga = server.log_in("Olga").await;
     let all = [
         "take_own_seats",
+        "manage_roster",
+        "organize_competitions",
         "take_any_seat",
         "abort_games",
         "remove_games",
@@ -84,10 +147,14 @@ async fn everybody_is_told_what_they_are_and_may_do() {
     for (headers, name, role, may) in [
         ("", json!(null), "visitor", json!([])),
         (anna.as_str(), json!("Anna"), "member", json!(["take_own_seats"])),
+        (olga.as_str(), json!("Olga"), "organizer", json!(all[..3])),
         (admin.as_str(), json!("admin"), "admin", json!(all)),
     ] {
         let told = server.send("GET", "/api/session", headers, "").await.json();
-        assert_eq!(told, json!({ "name": name, "role": role, "may": may, "has_owner": false }));
+        let expected = json!({
+            "name": name, "role": role, "may": may, "by_card": false, "has_owner": false,
+        });
+        assert_eq!(told, expected);
     }
 }
 

@@ -5,15 +5,17 @@ use game::{Name, Timestamp};
 
 use super::Memory;
 use crate::{
-    Account, AccountId, Accounts, NewAccount, PasswordHash, SecretHash, Session, StoreError,
+    Account, AccountId, Accounts, Card, NewAccount, PasswordHash, SecretHash, Session, StoreError,
 };
 
 /// Accounts and sessions.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct AccountTable {
     last: i64,
-    accounts: Vec<Account>,
-    sessions: Vec<Session>,
+    pub(super) accounts: Vec<Account>,
+    pub(super) sessions: Vec<Session>,
+    /// Cards, ordered by account.
+    pub(super) cards: Vec<Card>,
     /// Devices, the last used one first.
     devices: Vec<(SecretHash, AccountId, Timestamp)>,
 }
@@ -24,7 +26,7 @@ impl AccountTable {
         self.accounts.iter().find(|account| account.name.key() == key)
     }
 
-    fn find_like(&self, name: &Name) -> Vec<Account> {
+    pub(super) fn find_like(&self, name: &Name) -> Vec<Account> {
         let skeleton = name.skeleton();
         let alike = |account: &&Account| account.name.skeleton() == skeleton;
         self.accounts.iter().filter(alike).cloned().collect()
@@ -45,7 +47,7 @@ impl AccountTable {
         });
     }
 
-    fn with_id(&mut self, id: AccountId) -> Option<&mut Account> {
+    pub(super) fn with_id(&mut self, id: AccountId) -> Option<&mut Account> {
         self.accounts.iter_mut().find(|account| account.id == id)
     }
 
@@ -53,15 +55,19 @@ impl AccountTable {
         self.sessions.iter_mut().find(|session| session.token == token)
     }
 
-    fn add(&mut self, account: NewAccount) -> Result<AccountId, StoreError> {
+    pub(super) fn sort(&mut self) {
+        self.accounts.sort_by_key(|account| account.name.key());
+    }
+
+    pub(super) fn add(&mut self, account: NewAccount) -> Result<AccountId, StoreError> {
         if !self.find_like(&account.name).is_empty() {
             return Err(StoreError::NameTaken(account.name));
         }
         self.last += 1;
-        let NewAccount { name, role, password, created } = account;
+        let NewAccount { name, role, password, group, rating, created } = account;
         let id = AccountId(self.last);
-        self.accounts.push(Account { id, name, role, password, created });
-        self.accounts.sort_by_key(|account| account.name.key());
+        self.accounts.push(Account { id, name, role, password, group, rating, created });
+        self.sort();
         Ok(id)
     }
 
@@ -110,13 +116,14 @@ impl Accounts for Memory {
         table.sessions.retain(|session| session.account != id);
         table.devices.retain(|(_, account, _)| *account != id);
         let account = table.with_id(id);
-        Ok(account.map(|account| account.password = password).is_some())
+        Ok(account.map(|account| account.password = Some(password)).is_some())
     }
 
     async fn remove_account(&self, id: AccountId) -> Result<bool, StoreError> {
         let table = &mut self.library().accounts;
         table.sessions.retain(|session| session.account != id);
         table.devices.retain(|(_, account, _)| *account != id);
+        table.cards.retain(|card| card.account != id);
         let before = table.accounts.len();
         table.accounts.retain(|account| account.id != id);
         Ok(table.accounts.len() < before)

@@ -9,7 +9,8 @@ use super::rows::timestamp_column;
 use super::write::execute;
 use crate::query::fold;
 use crate::{
-    Account, AccountId, Accounts, NewAccount, PasswordHash, Role, SecretHash, Session, StoreError,
+    Account, AccountId, Accounts, GroupName, NewAccount, PasswordHash, Role, SecretHash, Session,
+    StoreError,
 };
 
 #[async_trait]
@@ -119,7 +120,7 @@ fn remember(
 }
 
 /// Runs a statement; true when it changed something.
-fn changes(
+pub(super) fn changes(
     connection: &Connection,
     sql: &str,
     values: impl rusqlite::Params,
@@ -127,27 +128,33 @@ fn changes(
     Ok(connection.prepare_cached(sql)?.execute(values)? > 0)
 }
 
-fn add(connection: &Connection, account: &NewAccount) -> Result<AccountId, StoreError> {
+pub(super) fn add(connection: &Connection, account: &NewAccount) -> Result<AccountId, StoreError> {
     let (key, skeleton) = (account.name.key(), account.name.skeleton());
     let is_taken = find(connection, &account.name)?.is_some();
     if is_taken || !find_like(connection, &skeleton)?.is_empty() {
         return Err(StoreError::NameTaken(account.name.clone()));
     }
-    let sql = "INSERT INTO account (name, name_key, name_skeleton, role, password, created) \
-               VALUES (?1, ?2, ?3, ?4, ?5, ?6)";
+    let sql = "INSERT INTO account (name, name_key, name_skeleton, role, password, created, \
+               group_name, rating) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)";
     let (name, role) = (account.name.as_str(), account.role.as_str());
+    let password = account.password.as_ref().map_or(NO_PASSWORD, |hash| &hash.0);
     let created = timestamp_column(account.created)?;
-    execute(connection, sql, (name, key, skeleton, role, &account.password.0, created))?;
+    let group = account.group.as_ref().map(GroupName::as_str);
+    let values = (name, key, skeleton, role, password, created, group, account.rating);
+    execute(connection, sql, values)?;
     Ok(AccountId(connection.last_insert_rowid()))
 }
 
+/// What the column of the password has for an account without one. No hash is empty.
+const NO_PASSWORD: &str = "";
+
 /// The columns that [`read_account`] reads, starting at `first`.
-const ACCOUNT: &str = "account.number, account.name, account.role, account.password, \
-                       account.created";
+pub(super) const ACCOUNT: &str = "account.number, account.name, account.role, account.password, \
+                                  account.created, account.group_name, account.rating";
 
 /// Of two accounts that had different names until keys were computed as they are now, one is
 /// found only by its exact name.
-fn find(connection: &Connection, name: &Name) -> Result<Option<Account>, StoreError> {
+pub(super) fn find(connection: &Connection, name: &Name) -> Result<Option<Account>, StoreError> {
     let sql = format!(
         "SELECT {ACCOUNT} FROM account WHERE name_key IN (?1, ?2) ORDER BY name_key = ?1 DESC"
     );
@@ -156,7 +163,10 @@ fn find(connection: &Connection, name: &Name) -> Result<Option<Account>, StoreEr
     statement.query_row(keys, |row| Ok(read_account(row, 0))).optional()?.transpose()
 }
 
-fn find_like(connection: &Connection, skeleton: &str) -> Result<Vec<Account>, StoreError> {
+pub(super) fn find_like(
+    connection: &Connection,
+    skeleton: &str,
+) -> Result<Vec<Account>, StoreError> {
     let sql = format!("SELECT {ACCOUNT} FROM account WHERE name_skeleton = ?1 ORDER BY number");
     let mut statement = connection.prepare_cached(&sql)?;
     let rows = statement.query([skeleton])?;
@@ -170,15 +180,19 @@ fn all(connection: &Connection) -> Result<Vec<Account>, StoreError> {
     rows.and_then(|row| read_account(row, 0)).collect()
 }
 
-fn read_account(row: &Row, first: usize) -> Result<Account, StoreError> {
+pub(super) fn read_account(row: &Row, first: usize) -> Result<Account, StoreError> {
     let (name, role): (String, String) = (row.get(first + 1)?, row.get(first + 2)?);
+    let password: String = row.get(first + 3)?;
+    let group: Option<String> = row.get(first + 5)?;
     Ok(Account {
         id: AccountId(row.get(first)?),
         // Older versions accepted characters that new names cannot have.
         name: Name::from_file(&name).ok_or_else(|| damaged("name", &name))?,
         role: Role::from_word(&role).ok_or_else(|| damaged("role", &role))?,
-        password: PasswordHash(row.get(first + 3)?),
+        password: Some(PasswordHash(password)).filter(|hash| hash.0 != NO_PASSWORD),
         created: read_timestamp(row, first + 4)?,
+        group: group.as_deref().and_then(GroupName::new),
+        rating: row.get(first + 6)?,
     })
 }
 
@@ -192,9 +206,9 @@ fn begin(
     let [created, last_used, expires] = times;
     let created = created?;
     execute(connection, "DELETE FROM session WHERE expires <= ?1", (created,))?;
-    let sql = "INSERT INTO session (token, account, created, last_used, expires) \
-               SELECT ?1, number, ?3, ?4, ?5 FROM account WHERE number = ?2";
-    let values = (token.0, account.0, created, last_used?, expires?);
+    let sql = "INSERT INTO session (token, account, created, last_used, expires, by_card) \
+               SELECT ?1, number, ?3, ?4, ?5, ?6 FROM account WHERE number = ?2";
+    let values = (token.0, account.0, created, last_used?, expires?, session.is_by_card);
     if !changes(connection, sql, values)? {
         return Ok(false);
     }
@@ -209,25 +223,26 @@ fn find_session(
     token: SecretHash,
 ) -> Result<Option<(Session, Account)>, StoreError> {
     let sql = format!(
-        "SELECT session.created, last_used, expires, {ACCOUNT} FROM session \
+        "SELECT session.created, last_used, expires, by_card, {ACCOUNT} FROM session \
          JOIN account ON account.number = session.account WHERE token = ?1"
     );
     let mut statement = connection.prepare_cached(&sql)?;
     let read = |row: &Row| -> Result<(Session, Account), StoreError> {
-        let account = read_account(row, 3)?;
+        let account = read_account(row, 4)?;
         let session = Session {
             token,
             account: account.id,
             created: read_timestamp(row, 0)?,
             last_used: read_timestamp(row, 1)?,
             expires: read_timestamp(row, 2)?,
+            is_by_card: row.get(3)?,
         };
         Ok((session, account))
     };
     statement.query_row([token.0], |row| Ok(read(row))).optional()?.transpose()
 }
 
-fn read_timestamp(row: &Row, column: usize) -> Result<Timestamp, StoreError> {
+pub(super) fn read_timestamp(row: &Row, column: usize) -> Result<Timestamp, StoreError> {
     let value: i64 = row.get(column)?;
     u64::try_from(value).map(Timestamp).map_err(|_| damaged("time", &value.to_string()))
 }

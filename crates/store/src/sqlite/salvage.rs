@@ -19,7 +19,7 @@ const ROWS_PER_PAGE: i64 = 200;
 
 /// The tables, and the column by which each is read in ranges. Sessions have none: whoever loses
 /// one logs in again.
-const TABLES: [(&str, Option<&str>); 13] = [
+const TABLES: [(&str, Option<&str>); 14] = [
     ("game", Some("number")),
     ("import", Some("game")),
     ("record", Some("game")),
@@ -27,6 +27,7 @@ const TABLES: [(&str, Option<&str>); 13] = [
     ("removed", Some("game")),
     ("evaluation", Some("game")),
     ("account", Some("number")),
+    ("card", Some("account")),
     ("study", Some("number")),
     ("competition", Some("number")),
     ("competition_event", Some("competition")),

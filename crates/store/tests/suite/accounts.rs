@@ -7,33 +7,40 @@ use store::{
     Account, AccountId, NewAccount, PasswordHash, Role, SecretHash, Session, Store, StoreError,
 };
 
-const MOST: u32 = 3;
+pub(crate) const MOST: u32 = 3;
 
-fn name(text: &str) -> Name {
+pub(crate) fn name(text: &str) -> Name {
     Name::new(text).unwrap()
 }
 
-fn new_account(text: &str) -> NewAccount {
-    let password = PasswordHash(format!("hash of {text}"));
-    NewAccount { name: name(text), role: Role::Member, password, created: Timestamp(7) }
+pub(crate) fn new_account(text: &str) -> NewAccount {
+    NewAccount {
+        name: name(text),
+        role: Role::Member,
+        password: Some(PasswordHash(format!("hash of {text}"))),
+        group: None,
+        rating: None,
+        created: Timestamp(7),
+    }
 }
 
-fn session(account: AccountId, number: u8) -> Session {
+pub(crate) fn session(account: AccountId, number: u8) -> Session {
     Session {
         token: token(number),
         account,
         created: Timestamp(number.into()),
         last_used: Timestamp(number.into()),
         expires: Timestamp(1_000),
+        is_by_card: false,
     }
 }
 
-fn token(number: u8) -> SecretHash {
+pub(crate) fn token(number: u8) -> SecretHash {
     SecretHash([number; 32])
 }
 
 /// Which of the first sessions are there.
-async fn there(store: &Arc<dyn Store>) -> Vec<u8> {
+pub(crate) async fn there(store: &Arc<dyn Store>) -> Vec<u8> {
     let mut there = Vec::new();
     for number in 0..10 {
         if store.session(token(number)).await.unwrap().is_some() {
@@ -49,8 +56,8 @@ pub(crate) async fn a_name_is_given_once_in_any_case(store: Arc<dyn Store>) {
     for again in ["Zoë", "zoë", "ZOË"] {
         let refused = store.add_account(new_account(again)).await;
         assert_eq!(refused, Err(StoreError::NameTaken(name(again))));
-        let NewAccount { name: kept, role, password, created } = admin.clone();
-        let expected = Account { id, name: kept, role, password, created };
+        let NewAccount { name: kept, role, password, group, rating, created } = admin.clone();
+        let expected = Account { id, name: kept, role, password, group, rating, created };
         assert_eq!(store.account(&name(again)).await, Ok(Some(expected)), "{again}");
     }
     for other in ["Zoe", "anna"] {
@@ -132,7 +139,7 @@ pub(crate) async fn a_new_password_ends_every_session_of_its_account(store: Arc<
     assert_eq!(store.change_password(anna, changed.clone()).await, Ok(true));
     assert_eq!(there(&store).await, [3]);
     let kept = store.account(&name("anna")).await.unwrap().unwrap();
-    assert_eq!(kept.password, changed);
+    assert_eq!(kept.password.as_ref(), Some(&changed));
     assert_eq!(store.change_password(AccountId(99), changed).await, Ok(false));
 }
 

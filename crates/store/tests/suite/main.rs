@@ -14,6 +14,7 @@ mod imports;
 mod library;
 mod races;
 mod reviews;
+mod roster;
 mod sqlite;
 mod studies;
 
@@ -110,6 +111,14 @@ on_every_backend! {
     competitions::a_stale_entry_changes_nothing,
     competitions::a_repeated_request_is_stored_once,
     competitions::of_many_entries_at_once_one_wins_each_version,
+    roster::what_the_roster_knows_about_an_account_comes_back,
+    roster::an_account_gets_another_name_unless_somebody_has_it,
+    roster::a_roster_is_imported_as_a_whole_or_not_at_all,
+    roster::a_card_opens_the_account_it_was_issued_to,
+    roster::an_account_keeps_its_card_when_others_get_theirs,
+    roster::no_two_cards_have_the_same_code,
+    roster::a_revoked_card_ends_what_was_begun_with_it,
+    roster::a_card_goes_with_its_account,
     audit::audit_entries_are_found_by_every_filter,
     audit::failures_never_displace_what_was_done,
 }

@@ -45,6 +45,20 @@ export const errorsDe: ErrorTexts = {
   name_taken: (name) => `Der Name „${name}“ ist schon vergeben.`,
   name_reserved:
     'Dieser Name ist reserviert oder gehört einem Mitglied. Melde dich an, wenn es deiner ist, oder wähle einen anderen.',
+  wrong_card: 'Keine gültige Karte hat diesen Code. Prüfe ihn, oder bitte um eine neue Karte.',
+  organizer_only: 'Das dürfen nur Organisatoren und der Administrator dieses Servers.',
+  no_card: (name) => `${name} ist Organisator; Organisatoren melden sich mit Passwort an.`,
+  bad_group: (max) => `Der Name einer Gruppe hat 1 bis ${max} Zeichen.`,
+  bad_member_rating: (min, max) => `Eine Wertungszahl liegt zwischen ${min} und ${max}.`,
+  empty_roster: 'In dieser Datei stehen keine Namen.',
+  binary_roster:
+    'Das ist keine Textdatei. Speichere die Liste in der Tabellenkalkulation als CSV und wähle diese Datei.',
+  no_name_column: (row) =>
+    `Keine Spalte dieser Datei enthält Namen. In der ersten Zeile sollte z. B. Name, Klasse, DWZ stehen; dort steht: ${row}`,
+  too_many_rows: (max) => `Diese Datei hat mehr als ${max} Zeilen.`,
+  bad_rows: 'Einige Zeilen sind fehlerhaft, deshalb wurde nichts eingelesen.',
+  roster_changed:
+    'Die Mitgliederliste hat sich inzwischen geändert, deshalb wurde nichts eingelesen. Wähle die Datei noch einmal, um zu sehen, was jetzt passieren würde.',
 
   bad_name: "Ein Name hat 1 bis 32 Zeichen: Buchstaben, Ziffern, Leerzeichen und _.'-()",
   bad_chess960: (number) => `Es gibt keine Chess960-Stellung ${number}; es gibt sie von 0 bis 959.`,
@@ -109,7 +123,6 @@ export const errorsDe: ErrorTexts = {
   amount: 'Du kannst deinem Gegner 1 Sekunde bis 1 Stunde geben.',
 
   no_competition: 'Turnier nicht gefunden.',
-  organizer_only: 'Das dürfen nur Turnierleiter.',
   not_your_game: (round, board) =>
     `Das dürfen nur die beiden Spieler von Runde ${round}, Brett ${board}.`,
   competition_finished: 'Das Turnier ist beendet.',

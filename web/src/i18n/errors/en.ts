@@ -41,6 +41,20 @@ export const errorsEn: ErrorTexts = {
   name_taken: (name) => `The name “${name}” is already taken.`,
   name_reserved:
     'This name is reserved or belongs to a member. Log in to use yours, or choose another.',
+  wrong_card: 'No valid card has this code. Check it, or ask your teacher for a new card.',
+  organizer_only: 'Only organizers and the admin of this server can do that.',
+  no_card: (name) => `${name} is an organizer; organizers log in with a password.`,
+  bad_group: (max) => `The name of a group has 1 to ${max} characters.`,
+  bad_member_rating: (min, max) => `A rating is a number from ${min} to ${max}.`,
+  empty_roster: 'There are no names in this file.',
+  binary_roster:
+    'This is not a text file. In your spreadsheet program, save the list as CSV and choose that file.',
+  no_name_column: (row) =>
+    `No column of this file has names. Its first row should say, e.g., Name, Group, Rating; it says: ${row}`,
+  too_many_rows: (max) => `This file has more than ${max} rows.`,
+  bad_rows: 'Some rows have errors, so nothing was imported.',
+  roster_changed:
+    'The list of members has changed in the meantime, so nothing was imported. Choose the file again to see what would happen now.',
 
   bad_name: "A name has 1 to 32 characters: letters, digits, spaces and _.'-()",
   bad_chess960: (number) =>
@@ -106,7 +120,6 @@ export const errorsEn: ErrorTexts = {
   amount: 'You can give your opponent 1 second to 1 hour.',
 
   no_competition: 'Competition not found.',
-  organizer_only: 'Only organizers can do that.',
   not_your_game: (round, board) =>
     `Only the two players of round ${round}, board ${board} can do that.`,
   competition_finished: 'The competition is over.',

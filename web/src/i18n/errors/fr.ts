@@ -43,6 +43,21 @@ export const errorsFr: ErrorTexts = {
   name_taken: (name) => `Le nom « ${name} » est déjà pris.`,
   name_reserved:
     'Ce nom est réservé ou appartient à un membre. Connectez-vous si c’est le vôtre, ou choisissez-en un autre.',
+  wrong_card: 'Aucune carte valable ne porte ce code. Vérifiez-le, ou demandez une nouvelle carte.',
+  organizer_only: 'Seuls les organisateurs et l’administrateur de ce serveur peuvent faire cela.',
+  no_card: (name) =>
+    `${name} est organisateur ; les organisateurs se connectent avec un mot de passe.`,
+  bad_group: (max) => `Le nom d’un groupe a de 1 à ${max} caractères.`,
+  bad_member_rating: (min, max) => `Un Elo est un nombre de ${min} à ${max}.`,
+  empty_roster: 'Ce fichier ne contient aucun nom.',
+  binary_roster:
+    'Ce n’est pas un fichier texte. Dans votre tableur, enregistrez la liste en CSV et choisissez ce fichier.',
+  no_name_column: (row) =>
+    `Aucune colonne de ce fichier ne contient de noms. Sa première ligne devrait dire, p. ex., Nom, Classe, Elo ; elle dit : ${row}`,
+  too_many_rows: (max) => `Ce fichier a plus de ${max} lignes.`,
+  bad_rows: 'Certaines lignes contiennent une erreur ; rien n’a été importé.',
+  roster_changed:
+    'La liste des membres a changé entre-temps ; rien n’a été importé. Choisissez à nouveau le fichier pour voir ce qui se passerait maintenant.',
 
   bad_name: "Un nom a de 1 à 32 caractères : lettres, chiffres, espaces et _.'-()",
   bad_chess960: (number) => `Il n’y a pas de position Chess960 ${number} ; elles vont de 0 à 959.`,
@@ -107,7 +122,6 @@ export const errorsFr: ErrorTexts = {
   amount: 'Vous pouvez donner à votre adversaire de 1 seconde à 1 heure.',
 
   no_competition: 'Tournoi introuvable.',
-  organizer_only: 'Seuls les organisateurs peuvent faire cela.',
   not_your_game: (round, board) =>
     `Seuls les deux joueurs de la ronde ${round}, échiquier ${board} peuvent faire cela.`,
   competition_finished: 'Le tournoi est terminé.',
