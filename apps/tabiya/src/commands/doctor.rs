@@ -21,8 +21,8 @@ const LEFTOVERS: [&str; 4] = [".partial", ".new", ".repairing", ".tmp"];
 /// Check the library for damage, and repair it
 ///
 /// Checks the structure of the file, the checksums and moves of every game, the list of games, the
-/// studies and the competitions. Nothing is changed without --repair. The exit status is 0 if everything is in
-/// order, and 1 if problems were found.
+/// studies and the competitions. Nothing is changed without --repair. The exit status is 0 if
+/// everything is in order, and 1 if problems were found.
 #[derive(Debug, Args)]
 pub(crate) struct Doctor {
     /// Data folder

@@ -9,8 +9,8 @@
 //! - Unknown browsers at all addresses together are limited by name, but only far above that: a
 //!   guesser with many addresses stays slow, and keeps out nobody who uses a known browser.
 //!
-//! A card has no name to guess at, and codes are too many to be tried: its limit is by address alone,
-//! and high enough for a class that arrives from one.
+//! A card has no name to guess at, and codes are too many to be tried: its limit is by address
+//! alone, and high enough for a class that arrives from one.
 //!
 //! Attempts count whether or not they succeed and the name exists.
 

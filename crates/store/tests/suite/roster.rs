@@ -36,11 +36,17 @@ async fn opens(store: &Arc<dyn Store>, code: &str) -> Option<String> {
 pub(crate) async fn what_the_roster_knows_about_an_account_comes_back(store: Arc<dyn Store>) {
     let id = store.add_account(pupil("Anna")).await.unwrap();
     let account = store.account(&name("anna")).await.unwrap().unwrap();
-    assert_eq!((account.password, account.group, account.rating), (None, Some(group("5a")), Some(800)));
+    assert_eq!(
+        (account.password, account.group, account.rating),
+        (None, Some(group("5a")), Some(800))
+    );
     let organizer = RosterDetails { role: Role::Organizer, ..details("Anna") };
     assert_eq!(store.update_account(id, organizer).await, Ok(true));
     let account = store.account(&name("anna")).await.unwrap().unwrap();
-    assert_eq!((account.role, account.group, account.rating), (Role::Organizer, Some(group("6b")), None));
+    assert_eq!(
+        (account.role, account.group, account.rating),
+        (Role::Organizer, Some(group("6b")), None)
+    );
     assert_eq!(store.update_account(AccountId(99), details("Ben")).await, Ok(false));
 }
 
@@ -80,7 +86,10 @@ pub(crate) async fn a_roster_is_imported_as_a_whole_or_not_at_all(store: Arc<dyn
     let added = store.import_roster(import).await.unwrap();
     let accounts = store.accounts().await.unwrap();
     let seen: Vec<_> = accounts.iter().map(|one| (one.name.as_str(), one.group.clone())).collect();
-    assert_eq!(seen, [("Anna", Some(group("6b"))), ("Ben", Some(group("5a"))), ("Carl", Some(group("5a")))]);
+    assert_eq!(
+        seen,
+        [("Anna", Some(group("6b"))), ("Ben", Some(group("5a"))), ("Carl", Some(group("5a")))]
+    );
     assert_eq!(added, [accounts[2].id, accounts[1].id]);
 }
 
