@@ -84,12 +84,15 @@ describe.each(SCREENS)('on %s', (_, size, touch) => {
     await page.waitForSelector('[data-square="e2"]');
     await page.getByRole('button', { name: 'Clear board' }).click();
     await page.getByRole('button', { name: 'Play both sides' }).click();
-    await page.getByText('White has 0 kings; each side needs exactly one').waitFor();
+    await page.getByText('White has no king; each side needs exactly one').waitFor();
     await expect.poll(() => square(page, 'e1')).toBe('e1, empty');
     await page.getByRole('button', { name: 'Starting position' }).click();
     await page.getByRole('textbox', { name: 'FEN' }).fill('nonsense');
     await page.getByRole('textbox', { name: 'FEN' }).press('Enter');
-    await page.getByRole('alert').filter({ hasText: 'That isn’t a valid FEN' }).waitFor();
+    await page
+      .getByRole('alert')
+      .filter({ hasText: 'That isn’t a valid FEN. The FEN does not say' })
+      .waitFor();
     await expect.poll(() => square(page, 'e1')).toMatch(/white king/);
   });
 

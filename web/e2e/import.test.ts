@@ -222,6 +222,33 @@ describe.each(SCREENS)('on %s', (_, size, touch) => {
     expect(await errors.nth(1).innerText()).toContain('The game was skipped.');
   });
 
+  test('errors are listed in the language of the reader', async () => {
+    const settings = (name: string) => page.getByRole('button', { name });
+    const choose = async (button: string, language: string): Promise<void> => {
+      await page.goto(running.origin);
+      await settings(button).click();
+      await page.getByText(language, { exact: true }).click();
+    };
+    await choose('Settings', 'Deutsch');
+    await page.goto(`${running.origin}/library`);
+    await page.getByRole('button', { name: 'Importieren', exact: true }).click();
+    const text = '[White "C"]\n\n1. e4 e5 2. Ke3 *\n\n[FEN "8/8/8/8/8/8/8/8 w - - 0 1"]\n\n*\n';
+    const file = { name: 'fehlerhaft.pgn', buffer: Buffer.from(text) };
+    await page
+      .locator('input[type="file"]')
+      .setInputFiles({ ...file, mimeType: 'application/octet-stream' });
+    const errors = page.locator('dialog ul.error li');
+    await expect.poll(() => errors.count()).toBe(2);
+    expect(await errors.nth(0).innerText()).toBe(
+      'Partie 1, Zeile 3, Spalte 13: Ke3 ist hier nicht möglich. ' +
+        'Der Rest der Partie wurde importiert.',
+    );
+    expect(await errors.nth(1).innerText()).toContain(
+      'Weiß hat keinen König; jede Seite braucht genau einen.',
+    );
+    await choose('Einstellungen', 'English');
+  });
+
   test('an import shows its progress, can be canceled, and goes on where it was', async () => {
     const before = await total();
     const count = 3000;

@@ -399,6 +399,11 @@ async function showServer(page: Page): Promise<void> {
     },
     failure: {
       at_ms: Date.UTC(2026, 1, 1),
+      error: {
+        type: 'unwritable',
+        path: '/var/lib/tabiya/backups',
+        reason: 'No space left on device (os error 28)',
+      },
       message: 'cannot write /var/lib/tabiya/backups: No space left on device (os error 28)',
     },
   };

@@ -24,6 +24,8 @@ test('addresses lead to pages', () => {
     ['/server', 'server'],
     ['/server/x', 'not_found'],
     ['/editor', 'editor'],
+    ['/start/x', 'start_link'],
+    ['/start/x/y', 'not_found'],
     ['/competitions', 'competitions'],
     ['/competitions/new', 'new_competition'],
     ['/competitions/new/x', 'not_found'],

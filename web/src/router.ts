@@ -17,6 +17,7 @@ export type Page =
   | { readonly name: 'competition_screen'; readonly id: string }
   | { readonly name: 'competition_slips'; readonly id: string; readonly round: number | null }
   | { readonly name: 'editor'; readonly fen: string | null }
+  | { readonly name: 'start_link' }
   | { readonly name: 'not_found' };
 
 /** The parts of the page of a competition; the first one is what its address shows. */
@@ -41,6 +42,8 @@ export function pageOf(path: string, search = ''): Page {
   if (first === 'study' && /^\w+$/.test(second) && third === '') {
     return { name: 'study', id: second };
   }
+  // A valid link never gets here: the server redirects it.
+  if (first === 'start' && third === '') return { name: 'start_link' };
   if (first === 'competitions' && /^[\w-]+$/.test(second)) {
     return competitionPage(second, third, search);
   }

@@ -97,7 +97,7 @@ pub(crate) fn run(options: &Options) -> Result<(), TaskError> {
     findings.extend(manifests::check(&packages)?);
     let document = workspace::read(arrows::DOCUMENT)?;
     findings.extend(arrows::arrows_match_the_manifests(&document, &packages));
-    findings.extend(dependencies::check()?);
+    findings.extend(dependencies::check(&packages)?);
     for finding in &findings {
         println!("{finding}");
     }

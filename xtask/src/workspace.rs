@@ -53,6 +53,9 @@ pub(crate) struct Dependency {
     pub(crate) kind: Option<String>,
     /// The folder of a package of the workspace.
     pub(crate) path: Option<PathBuf>,
+    /// The versions that it may have.
+    #[serde(default)]
+    pub(crate) req: String,
 }
 
 /// A package that somebody else has published.

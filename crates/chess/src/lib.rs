@@ -98,7 +98,7 @@ pub use move_details::DisplayMove;
 pub use movegen::MoveFilter;
 pub use moves::{MAX_MOVES, Move, MoveKind, MoveList};
 pub use notation::epd::{Epd, EpdError, Operation};
-pub use notation::fen::FenError;
+pub use notation::fen::{BoardError, FenError, FenField};
 pub use notation::pgn;
 pub use notation::san::SanError;
 pub use notation::uci::{CastlingMode, UciError, UciMove};

@@ -2,14 +2,16 @@
 //!
 //! The store knows whether its rows are as they were written; this module knows whether they make
 //! sense: whether the records of a game can be replayed, whether its row in the library is the one
-//! that follows from them, and whether a study is PGN. A repaired game ends with its last intact
-//! record; a game or study of which nothing is intact is left out. The original file stays.
+//! that follows from them, whether a study is PGN, and whether a competition can be replayed. A
+//! repaired game or competition ends with its last intact record; what has none is left out. The
+//! original file stays.
 
 use chess::pgn::{Reader, Record as PgnRecord};
+use competition::aggregate::Competition;
 use game::{Game, GameId, Record};
 use store::{
-    BackupContents, BackupError, CheckedGame, Checkup, DataDirectory, OpenError, Orphans, Repair,
-    Rollback, SalvagedTable, StoreError, Summary,
+    BackupContents, BackupError, CheckedCompetition, CheckedGame, Checkup, CompetitionSummary,
+    DataDirectory, OpenError, Orphans, Repair, Rollback, SalvagedTable, StoreError, Summary,
 };
 
 use crate::summary;
@@ -21,6 +23,8 @@ pub struct Examination {
     pub games: u64,
     /// The number of studies.
     pub studies: u64,
+    /// The number of competitions.
+    pub competitions: u64,
     /// How many games have no checksums yet, since an older version of Tabiya wrote them.
     pub unchecked: u64,
     /// Whether an older version of Tabiya wrote the whole library, so that only the structure of
@@ -82,6 +86,16 @@ pub enum Problem {
         /// What is wrong.
         reason: String,
     },
+    /// The end of a competition cannot be used.
+    #[error("competition {id} is damaged after event {intact}: {reason}")]
+    Competition {
+        /// The competition.
+        id: String,
+        /// How many events are intact.
+        intact: usize,
+        /// What is wrong with the next.
+        reason: String,
+    },
 }
 
 /// Examines a library. `progress` is called with the number of games so far.
@@ -123,8 +137,34 @@ impl Examination {
             self.studies += 1;
             let problem = check_study(pgn).err();
             self.problems.extend(problem.map(|reason| Problem::Study { id, reason }));
+        })?;
+        checkup.competitions(&mut |stored| {
+            self.competitions += 1;
+            let (competition, damage) = replay_competition(&stored);
+            self.problems.extend(damage.map(|reason| {
+                let intact = competition.map_or(0, |competition| competition.version() as usize);
+                Problem::Competition { id: stored.id, intact, reason }
+            }));
         })
     }
+}
+
+/// Replays a competition as far as possible, and says why not further.
+fn replay_competition(stored: &CheckedCompetition) -> (Option<Competition>, Option<String>) {
+    let damage = || stored.damage.as_ref().map(ToString::to_string);
+    let Some((first, rest)) = stored.records.split_first() else {
+        return (None, damage().or_else(|| Some("it has no events".to_owned())));
+    };
+    let mut competition = match Competition::replay([first.clone()]) {
+        Ok(competition) => competition,
+        Err(error) => return (None, Some(error.to_string())),
+    };
+    for record in rest {
+        if let Err(error) = competition.apply(record) {
+            return (Some(competition), Some(error.to_string()));
+        }
+    }
+    (Some(competition), damage())
 }
 
 /// What is known about a stored game.
@@ -235,6 +275,7 @@ enum Fix {
     AddChecksums(GameId),
     Leave(String),
     LeaveStudy(String),
+    CutCompetition(String, Option<Box<Competition>>),
 }
 
 impl Fix {
@@ -244,6 +285,11 @@ impl Fix {
             Fix::AddChecksums(id) => repair.add_checksums(id),
             Fix::Leave(id) => repair.remove_game(id),
             Fix::LeaveStudy(id) => repair.remove_study(id),
+            Fix::CutCompetition(id, None) => repair.cut_competition(id, 0, None),
+            Fix::CutCompetition(id, Some(competition)) => {
+                let summary = CompetitionSummary::from(&**competition);
+                repair.cut_competition(id, competition.version(), Some(&summary))
+            }
         }
     }
 }
@@ -257,9 +303,9 @@ pub struct Repaired {
     pub contents: BackupContents,
     /// What could be read of the original.
     pub tables: Vec<SalvagedTable>,
-    /// How many games were cut or had their row rewritten.
+    /// How many games and competitions were cut or had their row rewritten.
     pub rewritten: usize,
-    /// Games and studies of which nothing was intact. Only the original has them.
+    /// Games, studies and competitions of which nothing was intact. Only the original has them.
     pub left_out: Vec<String>,
     /// How many games got checksums.
     pub sealed: usize,
@@ -297,12 +343,12 @@ pub fn repair(
     let (original, contents) = repair.finish(label)?;
     let count = |is_kind: fn(&Fix) -> bool| fixes.iter().filter(|fix| is_kind(fix)).count();
     let (rewritten, sealed) = (
-        count(|fix| matches!(fix, Fix::Rewrite(..))),
+        count(|fix| matches!(fix, Fix::Rewrite(..) | Fix::CutCompetition(_, Some(_)))),
         count(|fix| matches!(fix, Fix::AddChecksums(_))),
     );
     let left_out = fixes.into_iter().filter_map(|fix| match fix {
-        Fix::Leave(id) | Fix::LeaveStudy(id) => Some(id),
-        Fix::Rewrite(..) | Fix::AddChecksums(_) => None,
+        Fix::Leave(id) | Fix::LeaveStudy(id) | Fix::CutCompetition(id, None) => Some(id),
+        Fix::Rewrite(..) | Fix::AddChecksums(_) | Fix::CutCompetition(_, Some(_)) => None,
     });
     let left_out = left_out.collect();
     Ok(Repaired { original, contents, tables, rewritten, left_out, sealed })
@@ -319,6 +365,12 @@ fn fixes(checkup: &Checkup, progress: &mut dyn FnMut(u64)) -> Result<Vec<Fix>, S
     checkup.studies(&mut |id, pgn| {
         if check_study(pgn).is_err() {
             fixes.push(Fix::LeaveStudy(id));
+        }
+    })?;
+    checkup.competitions(&mut |stored| {
+        let (competition, damage) = replay_competition(&stored);
+        if damage.is_some() {
+            fixes.push(Fix::CutCompetition(stored.id, competition.map(Box::new)));
         }
     })?;
     Ok(fixes)

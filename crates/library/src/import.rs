@@ -15,7 +15,9 @@ mod run;
 
 use std::fmt;
 
-use chess::pgn::Location;
+use ::game::ReplayError;
+use chess::pgn::{GameResult, Location, PgnErrorKind};
+use chess::{FenError, Outcome};
 use store::{Fingerprint, GameToImport, StoreError};
 
 pub use run::{AbortedImport, Context, Progress, Report, run};
@@ -38,38 +40,84 @@ pub struct ImportError {
     pub game: u64,
     /// Where in the file, when that is known.
     pub at: Option<Location>,
-    /// What is wrong, in a sentence.
-    pub message: String,
+    /// What is wrong.
+    pub kind: ImportErrorKind,
     /// Whether the rest of the game was imported.
     pub kept: bool,
 }
 
 impl ImportError {
     /// An error that leaves nothing of a game to import.
-    pub(crate) fn unreadable(message: impl fmt::Display) -> ImportError {
-        ImportError { game: 0, at: None, message: message.to_string(), kept: false }
+    pub(crate) fn unreadable(kind: ImportErrorKind) -> ImportError {
+        ImportError { game: 0, at: None, kind, kept: false }
+    }
+
+    /// The error as the command line prints it: where it is, what is wrong, and what became of the
+    /// game.
+    pub fn describe(game: u64, at: Option<Location>, message: &str, kept: bool) -> String {
+        let at = at.map_or_else(String::new, |Location { line, column }| {
+            format!(", line {line}, column {column}")
+        });
+        let rest = if kept { "" } else { " (not imported)" };
+        format!("game {game}{at}: {message}{rest}")
     }
 }
 
 impl fmt::Display for ImportError {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        write!(f, "game {}", self.game)?;
-        if let Some(at) = self.at {
-            write!(f, ", line {}, column {}", at.line, at.column)?;
-        }
-        let rest = if self.kept { "" } else { " (not imported)" };
-        write!(f, ": {}{rest}", self.message)
+        let message = self.kind.to_string();
+        f.write_str(&ImportError::describe(self.game, self.at, &message, self.kept))
     }
 }
 
 impl std::error::Error for ImportError {}
+
+/// What is wrong in a game of a file.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ImportErrorKind {
+    /// There is no game.
+    #[error("no game found")]
+    NoGame,
+    /// An error in PGN.
+    #[error("{0}")]
+    Pgn(PgnErrorKind),
+    /// A line is not a legal position.
+    #[error(transparent)]
+    Position(#[from] FenError),
+    /// An error in an entry of a club file.
+    #[error(transparent)]
+    Club(#[from] club::EntryError),
+    /// The result contradicts the final position.
+    #[error("the result {result} contradicts the final position: {outcome}")]
+    Contradiction {
+        /// The result.
+        result: GameResult,
+        /// The outcome on the board.
+        outcome: Outcome,
+    },
+    /// Moves and result do not make a game.
+    #[error(transparent)]
+    Replay(#[from] ReplayError),
+}
 
 /// Why an import ended before the end of its file.
 #[derive(Debug, thiserror::Error)]
 pub enum FatalImportError {
     /// The file cannot be read, or is not what its first bytes promise.
     #[error("the file cannot be read: {0}")]
-    Unreadable(#[from] std::io::Error),
+    Unreadable(std::io::Error),
+    /// It is neither a text nor compressed.
+    #[error("the file cannot be read: it is not a text file")]
+    NotText,
+    /// It is too large after decompression.
+    #[error("the file cannot be read: it exceeds the size limit of imports")]
+    TooLarge {
+        /// The limit in bytes.
+        limit: u64,
+    },
+    /// It did not arrive in time.
+    #[error("the file cannot be read: the rest did not arrive in time")]
+    TooSlow,
     /// It starts like a club file but is not one.
     #[error(transparent)]
     Club(#[from] club::ClubFileError),
@@ -84,17 +132,16 @@ pub enum FatalImportError {
     Canceled,
 }
 
-impl FatalImportError {
-    /// The error of a reader that stopped because of the quota is that of the quota.
-    fn recognize_quota(self) -> FatalImportError {
-        let is_quota = |error: &std::io::Error| {
-            let cause = error.get_ref().and_then(|cause| cause.downcast_ref());
-            matches!(cause, Some(FatalImportError::Quota))
-        };
-        match self {
-            FatalImportError::Unreadable(error) if is_quota(&error) => FatalImportError::Quota,
-            error => error,
-        }
+impl From<std::io::Error> for FatalImportError {
+    /// A reader that stopped for one of these reasons has hidden it in an error of the system.
+    fn from(error: std::io::Error) -> FatalImportError {
+        error.downcast().unwrap_or_else(FatalImportError::Unreadable)
+    }
+}
+
+impl From<FatalImportError> for std::io::Error {
+    fn from(error: FatalImportError) -> std::io::Error {
+        std::io::Error::other(error)
     }
 }
 

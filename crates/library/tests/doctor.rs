@@ -5,13 +5,14 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use chess::{ByColor, Square};
-use game::{Event, Game, GameId, Player, Record, Seat, Start, Terms, Timestamp};
+use competition::aggregate::{Actor, Command, Competition, Entrant, Format, Settings};
+use game::{Event, Game, GameId, Name, Player, Record, Seat, Start, Terms, Timestamp};
 use library::doctor::{Examination, Problem, Repaired, examine, repair};
 use library::summary::{details, summary};
 use rusqlite::Connection;
 use store::{
-    AccountId, Checkup, DataDirectory, NewGame, RequestId, Sqlite, Store, StudyId, StudyOwner,
-    StudySave, StudySummary,
+    AccountId, Checkup, CompetitionEntry, CompetitionId, CompetitionSummary, DataDirectory,
+    NewGame, RequestId, Sqlite, Store, StudyId, StudyOwner, StudySave, StudySummary,
 };
 use tempfile::TempDir;
 
@@ -63,7 +64,32 @@ fn study(number: usize) -> StudySave {
     }
 }
 
-/// A closed library with many games and three studies.
+/// A competition of two players.
+fn evening(id: &str) -> CompetitionEntry {
+    let format = Format::Swiss { rounds: 3, accelerated: false };
+    let settings = Settings::new(Name::new("Club evening").unwrap(), format);
+    let at = Timestamp(1_000);
+    let mut competition = Competition::new(settings.clone(), at).unwrap();
+    let created = competition::aggregate::Event::Created(Box::new(settings));
+    let mut records = vec![competition::aggregate::Record { version: 1, at, event: created }];
+    for name in ["Ann", "Bob"] {
+        let enter = Command::Enter(Entrant::new(Name::new(name).unwrap()));
+        for event in competition.decide(Actor::Organizer, &enter).unwrap() {
+            let record = competition.record(event, at);
+            competition.apply(&record).unwrap();
+            records.push(record);
+        }
+    }
+    CompetitionEntry {
+        id: CompetitionId::new(id).unwrap(),
+        base: 0,
+        request: None,
+        records,
+        summary: CompetitionSummary::from(&competition),
+    }
+}
+
+/// A closed library with many games, three studies and two competitions.
 fn library(games: usize) -> TempDir {
     let directory = tempfile::tempdir().unwrap();
     let runtime = tokio::runtime::Builder::new_current_thread().build().unwrap();
@@ -74,6 +100,9 @@ fn library(games: usize) -> TempDir {
     }
     for number in 0..3 {
         runtime.block_on(store.save_study(study(number))).unwrap();
+    }
+    for id in ["firstclub1", "secondclub"] {
+        runtime.block_on(store.append_to_competition(evening(id))).unwrap();
     }
     directory
 }
@@ -198,4 +227,31 @@ fn a_library_of_an_older_version_is_examined_and_repaired() {
     assert!(found.is_old && found.problems.is_empty(), "{found:?}");
     assert_eq!(repaired(&old).sealed, 2);
     assert_eq!(lengths(old.path(), 2), [Some(RECORDS); 2]);
+}
+
+#[test]
+fn a_damaged_competition_ends_with_its_last_intact_event() {
+    let directory = library(1);
+    sql(
+        &directory,
+        "UPDATE competition_event SET event = '{\"withdrawn\":{\"id\":9}}' WHERE version = 3 \
+         AND competition = (SELECT number FROM competition WHERE id = 'firstclub1')",
+    );
+    let found = examined(&directory);
+    assert_eq!((found.competitions, found.problems.len()), (2, 1), "{:?}", found.problems);
+    let text = found.problems[0].to_string();
+    assert!(text.starts_with("competition firstclub1 is damaged after event 2: "), "{text}");
+    let repaired = repaired(&directory);
+    assert_eq!((repaired.rewritten, repaired.left_out.len()), (1, 0));
+    assert_eq!(examined(&directory).problems, []);
+    let runtime = tokio::runtime::Builder::new_current_thread().build().unwrap();
+    let held = DataDirectory::open(directory.path()).unwrap();
+    let store: Arc<dyn Store> = Arc::new(Sqlite::open(held).unwrap());
+    let lengths = ["firstclub1", "secondclub"].map(|id| {
+        let id = CompetitionId::new(id).unwrap();
+        runtime.block_on(store.competition(&id)).unwrap().unwrap().records.len()
+    });
+    assert_eq!(lengths, [2, 3]);
+    let rows = runtime.block_on(store.competitions()).unwrap();
+    assert_eq!(rows.iter().map(|(_, row)| row.entrants).sum::<u16>(), 3);
 }

@@ -4,6 +4,8 @@
 //! an old one is removed. The state of the last backup is for the admin and the metrics; a failure
 //! is an error in the log, and is tried again sooner than the next backup is due.
 
+mod error;
+
 use std::convert::Infallible;
 use std::future;
 use std::path::PathBuf;
@@ -17,6 +19,7 @@ use tokio::sync::oneshot;
 use tokio::time::sleep;
 use wire::service::{BackupFailure, BackupState, LastBackup};
 
+use self::error::ScheduleError;
 use crate::live::Clock;
 
 /// How long to wait after a failure.
@@ -77,10 +80,11 @@ impl Backups {
                 last.failure = None;
                 true
             }
-            Err(message) => {
+            Err(error) => {
+                let message = error.to_string();
                 tracing::error!("the backup failed: {message}");
                 last.failures += 1;
-                last.failure = Some(BackupFailure { at_ms: at.0, message });
+                last.failure = Some(BackupFailure { at_ms: at.0, error: error.into(), message });
                 false
             }
         }
@@ -113,13 +117,12 @@ impl Backups {
 
 /// Runs a backup in a thread that the end of the server does not wait for. What it leaves behind
 /// then is removed by the next one.
-async fn in_thread(config: BackupConfig, at: Timestamp) -> Result<MadeBackup, String> {
+async fn in_thread(config: BackupConfig, at: Timestamp) -> Result<MadeBackup, ScheduleError> {
     let (reply, outcome) = oneshot::channel();
     let work = move || drop(reply.send(config.rotation.run(&config.library, at)));
     let thread = thread::Builder::new().name("backup".into()).spawn(work);
-    thread.map_err(|error| format!("no thread: {error}"))?;
-    let outcome = outcome.await.map_err(|_| "bug: the thread panicked".to_owned())?;
-    outcome.map_err(|error| error.to_string())
+    thread.map_err(ScheduleError::Thread)?;
+    Ok(outcome.await.map_err(|_| ScheduleError::Panicked)??)
 }
 
 fn described(made: &MadeBackup, at: Timestamp) -> LastBackup {

@@ -13,8 +13,8 @@ use game::{GameError, TermsError};
 use store::StoreError;
 use tokio::task::JoinError;
 use tracing::Level;
-use wire::RequestError;
 use wire::studies::StudyName;
+use wire::{ErrorBody, ErrorDetail, RequestError};
 
 pub(crate) use self::table::Classify;
 use crate::competitions::RejectedCommand;
@@ -59,9 +59,14 @@ pub enum ApiError {
     /// The query string is malformed.
     #[error("malformed query: {0}")]
     BadQuery(String),
-    /// The file cannot be imported.
-    #[error("{0}")]
-    BadImport(String),
+    /// The file or game cannot be imported.
+    #[error("{message}")]
+    BadImport {
+        /// Why, in English.
+        message: String,
+        /// Why, for clients with texts of their own.
+        detail: ErrorDetail,
+    },
     /// The address accepts only WebSocket upgrades.
     #[error("this address accepts only WebSocket upgrades")]
     NoUpgrade,
@@ -166,6 +171,25 @@ pub enum ApiError {
 }
 
 impl ApiError {
+    /// The error as clients get it.
+    pub(crate) fn body(&self) -> ErrorBody {
+        ErrorBody {
+            code: self.class().code,
+            message: self.to_string(),
+            values: self.values(),
+            detail: self.error_detail(),
+        }
+    }
+
+    /// What exactly is wrong, where the code stands for many reasons.
+    fn error_detail(&self) -> Option<ErrorDetail> {
+        match self {
+            ApiError::BadImport { detail, .. } => Some(detail.clone()),
+            ApiError::Request(error) | ApiError::Room(RoomError::Request(error)) => error.detail(),
+            _ => None,
+        }
+    }
+
     /// The values in the message, for translations of it.
     fn values(&self) -> Vec<String> {
         match self {
@@ -217,10 +241,7 @@ impl From<JoinError> for ApiError {
 impl IntoResponse for ApiError {
     fn into_response(self) -> Response {
         log(&self);
-        let class = self.class();
-        let (message, values) = (self.to_string(), self.values());
-        let body = wire::ErrorBody { code: class.code, message, values };
-        let mut response = (class.status, Json(body)).into_response();
+        let mut response = (self.class().status, Json(self.body())).into_response();
         if let ApiError::TooManyRequests { retry_after } = self {
             let seconds = HeaderValue::from(whole_seconds(retry_after));
             response.headers_mut().insert(header::RETRY_AFTER, seconds);

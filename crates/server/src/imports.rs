@@ -5,6 +5,8 @@
 //! Aborting the request cancels the import; games that were stored until then stay. An import
 //! counts until its thread has ended, whether or not anybody still waits for it.
 
+mod report;
+
 use std::io::{self, Read};
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -12,13 +14,13 @@ use std::time::Duration;
 
 use axum::body::{Body, Bytes};
 use futures_util::StreamExt;
-use library::import::{self, AbortedImport, Context, Progress, Report};
+use library::import::{self, AbortedImport, Context, FatalImportError, Progress, Report};
 use tokio::runtime::Handle;
 use tokio::sync::{mpsc, watch};
 use tokio::task::{JoinHandle, spawn_blocking};
 use tokio_util::task::AbortOnDropHandle;
-use wire::library::{ImportError, ImportReport};
 
+pub(crate) use self::report::{bad_file, no_game, report};
 use crate::ApiError;
 use crate::accounts::Caller;
 use crate::config::Limits;
@@ -103,7 +105,7 @@ impl Imports {
 enum Chunk {
     Bytes(Bytes),
     End,
-    Error(String),
+    Error(io::Error),
 }
 
 /// Sends a body to the import chunk by chunk. Each has to arrive within a time limit.
@@ -113,8 +115,8 @@ async fn feed(body: Body, chunks: mpsc::Sender<Chunk>, time: Duration) {
         let chunk = match tokio::time::timeout(time, stream.next()).await {
             Ok(Some(Ok(bytes))) => Chunk::Bytes(bytes),
             Ok(None) => Chunk::End,
-            Ok(Some(Err(error))) => Chunk::Error(error.to_string()),
-            Err(_) => Chunk::Error("the rest did not arrive in time".to_owned()),
+            Ok(Some(Err(error))) => Chunk::Error(io::Error::other(error)),
+            Err(_) => Chunk::Error(FatalImportError::TooSlow.into()),
         };
         let is_last = !matches!(chunk, Chunk::Bytes(_));
         if chunks.send(chunk).await.is_err() || is_last {
@@ -139,7 +141,7 @@ impl Read for BodyReader {
             match self.chunks.blocking_recv() {
                 Some(Chunk::Bytes(bytes)) => self.current = bytes,
                 Some(Chunk::End) => self.has_ended = true,
-                Some(Chunk::Error(reason)) => return Err(io::Error::other(reason)),
+                Some(Chunk::Error(error)) => return Err(error),
                 None => return Err(io::Error::other("the upload was aborted")),
             }
         }
@@ -147,37 +149,4 @@ impl Read for BodyReader {
         buffer[..count].copy_from_slice(&self.current.split_to(count));
         Ok(count)
     }
-}
-
-/// The report of an import for clients; an error when there was nothing to import.
-pub(crate) fn report(
-    outcome: Result<Report, Box<AbortedImport>>,
-) -> Result<ImportReport, ApiError> {
-    let (report, fatal_error) = match outcome {
-        Ok(report) => (report, None),
-        Err(aborted) => (aborted.report, Some(aborted.error.to_string())),
-    };
-    if report.games == 0 {
-        return Err(ApiError::BadImport(
-            fatal_error.unwrap_or_else(|| "there is no game in the file".into()),
-        ));
-    }
-    let to_wire = |error: &import::ImportError| ImportError {
-        game: error.game,
-        line: error.at.map(|at| at.line as u64),
-        column: error.at.map(|at| at.column as u64),
-        message: error.message.clone(),
-        kept: error.kept,
-    };
-    Ok(ImportReport {
-        games: report.games,
-        added: report.added,
-        restored: report.restored,
-        duplicates: report.duplicates,
-        unreadable: report.unreadable,
-        imported: report.ids.iter().map(ToString::to_string).collect(),
-        error_count: report.error_count,
-        errors: report.errors.iter().map(to_wire).collect(),
-        fatal_error,
-    })
 }

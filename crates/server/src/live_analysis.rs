@@ -187,5 +187,7 @@ struct Progress {
 fn failed(error: &EngineError) -> AnalysisEvent {
     error::log(error);
     let (code, message) = (error.code(), error.to_string());
-    AnalysisEvent::Failed { error: wire::ErrorBody { code, message, values: Vec::new() } }
+    AnalysisEvent::Failed {
+        error: wire::ErrorBody { code, message, values: Vec::new(), detail: None },
+    }
 }

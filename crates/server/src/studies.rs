@@ -7,12 +7,13 @@
 use chess::pgn::{Limits, Reader, Record, Tree};
 use store::{Study, StudyId, StudyMetadata, StudyOwner, StudySummary};
 use tokio::task::spawn_blocking;
+use wire::FileErrorKind;
 use wire::session::Permission;
 use wire::studies::{StudyName, StudyRow, StudyView};
 use wire::study::StudyTree;
 
 use crate::accounts::Caller;
-use crate::{ApiError, App, Secret};
+use crate::{ApiError, App, Secret, imports};
 
 /// The limits of a study: everything that can be written can be read again.
 const LIMITS: Limits = Limits {
@@ -109,7 +110,7 @@ pub(crate) async fn to_pgn(tree: StudyTree) -> Result<(String, StudySummary), Ap
     let work = move || {
         let tree = tree.tree()?;
         let text = tree.to_string();
-        let again = first_game(text.as_bytes()).map_err(ApiError::BadImport)?;
+        let again = first_game(text.as_bytes())?;
         if again.plies() != tree.plies() {
             let (written, read) = (tree.plies(), again.plies());
             let cause = format!("a study of {written} moves was read back with {read}");
@@ -167,15 +168,21 @@ pub(crate) fn link(app: &App, id: &StudyId) -> String {
 }
 
 /// The first game of a PGN, or why it cannot be read. Harmless errors are ignored.
-pub(crate) fn first_game(text: &[u8]) -> Result<Tree, String> {
+pub(crate) fn first_game(text: &[u8]) -> Result<Tree, ApiError> {
     let mut record = Record::default();
-    match Reader::with_limits(text, LIMITS).read_record(&mut record) {
-        Err(error) => Err(error.to_string()),
-        Ok(false) => Err("there is no game in the file".to_owned()),
-        Ok(true) => match record.errors.iter().find(|error| !error.kind.is_harmless()) {
-            Some(error) => Err(error.to_string()),
-            None => Ok(record.tree),
-        },
+    let read = Reader::with_limits(text, LIMITS).read_record(&mut record);
+    let found = read.map_err(|error| {
+        let reason = error.to_string();
+        imports::bad_file(reason.clone(), FileErrorKind::Unreadable { reason })
+    })?;
+    if !found {
+        return Err(imports::no_game());
+    }
+    match record.errors.iter().find(|error| !error.kind.is_harmless()) {
+        Some(error) => {
+            Err(ApiError::BadImport { message: error.to_string(), detail: error.into() })
+        }
+        None => Ok(record.tree),
     }
 }
 

@@ -57,8 +57,8 @@ pub use reviews::{ReviewKey, Reviews, StoredEvaluation};
 pub use seat_owner::{SeatOwner, SeatOwners, SecretHash};
 pub use source::{Fingerprint, GameToImport, ImportOutcome, Source, SourceFormat};
 pub use sqlite::{
-    BackupContents, BackupError, CheckedGame, Checkup, MadeBackup, OpenError, Orphans, Repair,
-    Rollback, Rotation, SalvagedTable, Settings, Sqlite, back_up,
+    BackupContents, BackupError, CheckedCompetition, CheckedGame, Checkup, MadeBackup, OpenError,
+    Orphans, Repair, Rollback, Rotation, SalvagedTable, Settings, Sqlite, back_up,
 };
 pub use studies::{
     Studies, Study, StudyChange, StudyColumn, StudyId, StudyMetadata, StudyOwner, StudyPage,

@@ -56,6 +56,7 @@ use crate::{
 
 pub use backup::{BackupContents, BackupError, back_up};
 pub use checkup::{CheckedGame, Checkup, Orphans};
+pub use competitions::CheckedCompetition;
 pub use open::OpenError;
 pub use repair::Repair;
 pub use rollback::Rollback;

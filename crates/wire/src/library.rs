@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 use utoipa::{IntoParams, ToSchema};
 
-use crate::{BoundedString, Side};
+use crate::{BoundedString, ErrorBody, ImportErrorKind, Side};
 
 /// The maximum number of games on one page.
 pub const MAX_PAGE_SIZE: u32 = 200;
@@ -219,9 +219,12 @@ pub struct ImportReport {
     pub error_count: u64,
     /// The first of them.
     pub errors: Vec<ImportError>,
-    /// Why the import stopped before the end of the file, if it did. The games until then are
-    /// imported.
+    /// Why the import stopped before the end of the file, if it did, in English. The games until
+    /// then are imported.
     pub fatal_error: Option<String>,
+    /// The same as the error of a request.
+    #[serde(default)]
+    pub fatal: Option<ErrorBody>,
 }
 
 /// An error in one game of an imported file.
@@ -233,7 +236,10 @@ pub struct ImportError {
     pub line: Option<u64>,
     /// The column in the line, from 1.
     pub column: Option<u64>,
-    /// The message in English.
+    /// What is wrong.
+    #[serde(default)]
+    pub error: ImportErrorKind,
+    /// What is wrong, in English.
     pub message: String,
     /// Whether the rest of the game was imported.
     pub kept: bool,

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 use utoipa::ToSchema;
 
-use crate::ErrorCode;
+use crate::{ErrorCode, ErrorDetail};
 
 /// The health of the server.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, TS, ToSchema)]
@@ -104,8 +104,81 @@ pub struct LastBackup {
 pub struct BackupFailure {
     /// When it failed.
     pub at_ms: u64,
+    /// Why.
+    pub error: BackupErrorKind,
     /// Why, in English.
     pub message: String,
+}
+
+/// Why a backup failed. A `reason` is what the system or the database says, in English.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS, ToSchema)]
+#[serde(tag = "type", rename_all = "snake_case")]
+pub enum BackupErrorKind {
+    /// The library cannot be read.
+    LibraryUnreadable {
+        /// Its file.
+        path: String,
+        /// The reason.
+        reason: String,
+    },
+    /// The file is not a library of Tabiya.
+    NotLibrary {
+        /// The file.
+        path: String,
+    },
+    /// A newer version of Tabiya wrote the library.
+    NewerLibrary {
+        /// Its file.
+        path: String,
+    },
+    /// The library is damaged.
+    LibraryDamaged {
+        /// Its file.
+        path: String,
+        /// The reason.
+        reason: String,
+    },
+    /// The file of the library was deleted or replaced.
+    LibraryReplaced {
+        /// The file.
+        path: String,
+    },
+    /// A file or folder cannot be written.
+    Unwritable {
+        /// The file or folder.
+        path: String,
+        /// The reason.
+        reason: String,
+    },
+    /// The file of the backup exists.
+    Exists {
+        /// The file.
+        path: String,
+    },
+    /// Another backup is writing the same file.
+    Running {
+        /// The file.
+        path: String,
+    },
+    /// The library is too busy to be copied.
+    Busy {},
+    /// The database failed, for example because the disk is full.
+    Database {
+        /// The reason.
+        reason: String,
+    },
+    /// The copy was written, but is not intact.
+    CopyDamaged {
+        /// The reason.
+        reason: String,
+    },
+    /// The system has no thread for it.
+    NoThread {
+        /// The reason.
+        reason: String,
+    },
+    /// A bug in the server.
+    Internal {},
 }
 
 /// The body of every error response.
@@ -118,4 +191,7 @@ pub struct ErrorBody {
     /// The values in the message, for translations of it.
     #[serde(default)]
     pub values: Vec<String>,
+    /// What exactly is wrong, where the code stands for many reasons.
+    #[serde(default)]
+    pub detail: Option<ErrorDetail>,
 }

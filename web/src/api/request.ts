@@ -1,6 +1,7 @@
 /** Requests to the server. A result is a value or an error; nothing throws. */
 import type { ErrorCode } from '../wire/ErrorCode';
 import type { ErrorBody } from '../wire/ErrorBody';
+import type { ErrorDetail } from '../wire/ErrorDetail';
 
 /** Why there is no value: the server's error, or no answer from the server at all. */
 export interface ApiError {
@@ -9,6 +10,8 @@ export interface ApiError {
   readonly message: string;
   /** The values in the message, for texts in other languages. */
   readonly values: readonly string[];
+  /** What exactly is wrong, where the code stands for many reasons. */
+  readonly detail?: ErrorDetail | null;
 }
 
 export type ApiResult<T> =
@@ -114,9 +117,10 @@ export function reportError(response: ErrorResponse): ApiError {
 /** A proxy in between may respond in a format of its own. */
 function errorOf({ status, statusText, text }: ErrorResponse): ApiError {
   try {
-    const { code, message, values } = JSON.parse(text) as Partial<ErrorBody>;
+    const { code, message, values, detail } = JSON.parse(text) as Partial<ErrorBody>;
     if (code !== undefined && typeof message === 'string') {
-      return { code, message, values: Array.isArray(values) ? values.map(String) : [] };
+      const texts = Array.isArray(values) ? values.map(String) : [];
+      return { code, message, values: texts, detail: detail ?? null };
     }
   } catch {
     // Not JSON: fall back to the status.

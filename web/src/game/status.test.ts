@@ -86,7 +86,7 @@ test('the status line names an engine that cannot move, and what to do', () => {
     ['unknown_engine', 'Parrot is no longer on this server'],
     ['engine_failed', 'Parrot crashed'],
   ] as const) {
-    const line = statusLine(en, view, 'white', { code, message: '', values: [] });
+    const line = statusLine(en, view, 'white', { code, message: '', values: [], detail: null });
     expect([line.severity, line.thinking]).toEqual(['error', false]);
     expect(line.text).toContain(part);
   }

@@ -3,10 +3,12 @@ import type { Role } from '../game/placement';
 import type { Reason } from '../wire/Reason';
 import type { Side } from '../wire/Side';
 import { accountDe } from './account/de';
-import { serverDe } from './server/de';
+import { backupErrorsDe, serverDe } from './server/de';
 import type { Messages } from './en';
 import { errorsDe } from './errors/de';
+import { fileErrorsDe, importErrorsDe } from './importErrors/de';
 import { importsDe } from './imports/de';
+import { positionsDe } from './positions/de';
 import { studiesDe } from './studies/de';
 import { analysisDe } from './analysis/de';
 import { bySide, type Subject } from './subject';
@@ -55,9 +57,13 @@ export const de: Messages = {
 
   account: accountDe,
   server: serverDe,
+  backupErrors: backupErrorsDe,
   analysis: analysisDe,
   studies: studiesDe,
   imports: importsDe,
+  importErrors: importErrorsDe,
+  fileErrors: fileErrorsDe,
+  positions: positionsDe,
   errors: errorsDe,
 
   home: 'Spielen',
@@ -343,6 +349,9 @@ export const de: Messages = {
   gameCount: (count) => (count === 1 ? '1 Partie' : `${count} Partien`),
   dropFile: 'Dateien hier ablegen, um ihre Partien zu importieren',
   notFoundHelp: 'Vielleicht ist der Link veraltet oder unvollständig.',
+  startLink: 'Dieser Startlink ist nicht gültig',
+  startLinkHelp:
+    'Bei jedem Start macht Tabiya einen neuen Link, und er gilt nur auf dem Computer, auf dem Tabiya läuft. Öffne den Link, den Tabiya zuletzt ausgegeben hat, oder starte Tabiya neu, um einen neuen zu bekommen.',
   open: 'Öffnen',
   continueThis: 'Fortsetzen',
   delete: 'Löschen',

@@ -1,14 +1,18 @@
 /** The texts of the app in English. The other languages have the same keys. */
 import type { Role } from '../game/placement';
 import type { Offer } from '../wire/Offer';
+import type { FenErrorKind } from '../wire/FenErrorKind';
 import type { Reason } from '../wire/Reason';
 import type { Side } from '../wire/Side';
 import { accountEn } from './account/en';
-import { serverEn } from './server/en';
+import { backupErrorsEn, serverEn } from './server/en';
 import { errorsEn } from './errors/en';
+import { fileErrorsEn, importErrorsEn } from './importErrors/en';
 import { importsEn } from './imports/en';
+import { positionsEn } from './positions/en';
 import { studiesEn } from './studies/en';
 import { analysisEn } from './analysis/en';
+import type { KindTexts } from './kinds';
 import { bySide, type Subject } from './subject';
 
 const side = (color: Side): string => (color === 'white' ? 'White' : 'Black');
@@ -46,8 +50,12 @@ export const en = {
 
   account: accountEn,
   server: serverEn,
+  backupErrors: backupErrorsEn,
   errors: errorsEn,
   imports: importsEn,
+  importErrors: importErrorsEn,
+  fileErrors: fileErrorsEn,
+  positions: positionsEn as KindTexts<FenErrorKind>,
   studies: studiesEn,
   analysis: analysisEn,
 
@@ -63,6 +71,9 @@ export const en = {
   ok: 'OK',
   notFound: 'Page not found',
   notFoundHelp: 'The link may be outdated or incomplete.',
+  startLink: 'This start link is not valid',
+  startLinkHelp:
+    'Each start of Tabiya makes a new link, and it works only on the computer where Tabiya runs. Open the link that Tabiya has printed most recently, or start Tabiya again to get a new one.',
   loading: 'Loading…',
   retry: 'Retry',
   unreachable: 'The server can’t be reached. Try again in a moment.',

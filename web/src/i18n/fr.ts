@@ -3,11 +3,13 @@ import type { Role } from '../game/placement';
 import type { Reason } from '../wire/Reason';
 import type { Side } from '../wire/Side';
 import { accountFr } from './account/fr';
-import { serverFr } from './server/fr';
+import { backupErrorsFr, serverFr } from './server/fr';
 import { withFrenchSpaces } from './typography';
 import type { Messages } from './en';
 import { errorsFr } from './errors/fr';
+import { fileErrorsFr, importErrorsFr } from './importErrors/fr';
 import { importsFr } from './imports/fr';
+import { positionsFr } from './positions/fr';
 import { studiesFr } from './studies/fr';
 import { analysisFr } from './analysis/fr';
 import { bySide, type Subject } from './subject';
@@ -57,9 +59,13 @@ export const fr: Messages = withFrenchSpaces<Messages>({
 
   account: accountFr,
   server: serverFr,
+  backupErrors: backupErrorsFr,
   analysis: analysisFr,
   studies: studiesFr,
   imports: importsFr,
+  importErrors: importErrorsFr,
+  fileErrors: fileErrorsFr,
+  positions: positionsFr,
   errors: errorsFr,
 
   home: 'Jouer',
@@ -342,6 +348,9 @@ export const fr: Messages = withFrenchSpaces<Messages>({
   gameCount: (count) => (count === 1 ? '1 partie' : `${count} parties`),
   dropFile: 'Déposez les fichiers pour importer leurs parties',
   notFoundHelp: 'Le lien est peut-être périmé ou incomplet.',
+  startLink: 'Ce lien de démarrage n’est pas valide',
+  startLinkHelp:
+    'Tabiya crée un nouveau lien à chaque démarrage, et il ne fonctionne que sur l’ordinateur où Tabiya tourne. Ouvrez le dernier lien affiché par Tabiya, ou redémarrez Tabiya pour en obtenir un nouveau.',
   open: 'Ouvrir',
   continueThis: 'Continuer',
   delete: 'Supprimer',

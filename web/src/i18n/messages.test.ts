@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 
 import type { ErrorCode } from '../wire/ErrorCode';
+import type { ErrorDetail } from '../wire/ErrorDetail';
 import type { Reason } from '../wire/Reason';
 import { MESSAGES, errorText } from './messages';
 
@@ -96,12 +97,56 @@ test('hints decline the names of pieces', () => {
   expect(MESSAGES.fr.hintPiece('rook', 'a1')).toBe('Regardez la tour en a1.');
 });
 
-test('a reason that only the server knows is quoted in every language', () => {
-  for (const code of ['bad_import', 'bad_fen'] as const) {
-    const error = { code, message: '1:7: expected a move', values: [] };
-    const texts = Object.values(MESSAGES).map((messages) => errorText(messages, error));
-    for (const text of texts) expect(text).toContain('1:7: expected a move');
-    expect(new Set(texts).size).toBe(texts.length);
+test('an error says in every language what exactly is wrong', () => {
+  const message = 'English of the server';
+  const rank = { type: 'position', error: { type: 'short_rank', text: '4k2/8' } } as const;
+  const check = { type: 'position', error: { type: 'opponent_in_check', color: 'black' } } as const;
+  const move = { type: 'illegal_move', text: 'Ke3' } as const;
+  const game = { type: 'game', line: 1, column: 7, error: move } as const;
+  const file = { type: 'file', error: { type: 'not_text' } } as const;
+  for (const [code, detail, english, german, french] of [
+    [
+      'bad_fen',
+      rank,
+      'That isn’t a valid FEN. A rank in the FEN has fewer than 8 squares.',
+      'Das ist keine gültige FEN. Eine Reihe in der FEN hat weniger als 8 Felder.',
+      'Cette FEN n’est pas valide. Une rangée de la FEN a moins de 8 cases.',
+    ],
+    [
+      'bad_check',
+      check,
+      'Black is in check, but it is White’s turn.',
+      'Schwarz steht im Schach, aber Weiß ist am Zug.',
+      'Les Noirs sont en échec, mais le trait est aux Blancs.',
+    ],
+    [
+      'bad_import',
+      game,
+      'That can’t be read. Line 1, column 7: Ke3 isn’t legal here.',
+      'Das lässt sich nicht lesen. Zeile 1, Spalte 7: Ke3 ist hier nicht möglich.',
+      'C’est illisible. Ligne 1, colonne 7 : Ke3 n’est pas un coup légal ici.',
+    ],
+    [
+      'bad_import',
+      file,
+      'That can’t be read. That is not a text file.',
+      'Das lässt sich nicht lesen. Das ist keine Textdatei.',
+      'C’est illisible. Ce n’est pas un fichier texte.',
+    ],
+  ] as const) {
+    const error = { code, message, values: [], detail };
+    const texts = [MESSAGES.en, MESSAGES.de, MESSAGES.fr].map((messages) =>
+      errorText(messages, error).replaceAll(/\s/g, ' '),
+    );
+    expect(texts).toEqual([english, german, french]);
+  }
+});
+
+test('a detail that is newer than this app leaves the text of its code', () => {
+  const detail = { type: 'position', error: { type: 'toString' } } as unknown as ErrorDetail;
+  const error = { code: 'bad_fen', message: 'it is late', values: [], detail } as const;
+  for (const messages of Object.values(MESSAGES)) {
+    expect(errorText(messages, error)).toBe(messages.errors.bad_fen);
   }
 });
 

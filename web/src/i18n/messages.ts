@@ -1,14 +1,21 @@
 /** The languages by their codes, and errors in the words of a language. */
 import type { ApiError } from '../api/request';
 import type { Settings } from '../settings/settings';
+import type { BackupErrorKind } from '../wire/BackupErrorKind';
+import type { ErrorDetail } from '../wire/ErrorDetail';
+import type { ImportErrorKind } from '../wire/ImportErrorKind';
 import { de } from './de';
 import { en, type Messages } from './en';
 import { errorTextFor } from './errors/texts';
 import { fr } from './fr';
+import { kindText } from './kinds';
 
 export type { Messages } from './en';
 
 export const MESSAGES: Readonly<Record<Settings['language'], Messages>> = { en, de, fr };
+
+/** Errors whose detail does not say what was wanted; it comes after their text. */
+const INTRODUCTIONS: ReadonlySet<string> = new Set(['bad_fen', 'bad_import']);
 
 /** What the languages call themselves. */
 export const LANGUAGE_NAMES: Readonly<Record<Settings['language'], string>> = {
@@ -21,5 +28,34 @@ export const LANGUAGE_NAMES: Readonly<Record<Settings['language'], string>> = {
 export function errorText(messages: Messages, error: ApiError): string {
   if (error.code === 'unreachable') return messages.unreachable;
   if (error.code === 'unreadable') return messages.unexpectedResponse(error.message);
-  return errorTextFor(messages.errors, error) ?? messages.unknownError(error.code);
+  const text = errorTextFor(messages.errors, error) ?? messages.unknownError(error.code);
+  const detail = detailText(messages, error.detail ?? null);
+  if (detail === undefined) return text;
+  return INTRODUCTIONS.has(error.code) ? `${text} ${detail}` : detail;
+}
+
+/** What exactly is wrong; `undefined` where the error does not say, or the app is too old. */
+function detailText(messages: Messages, detail: ErrorDetail | null): string | undefined {
+  switch (detail?.type) {
+    case 'position':
+      return kindText(messages.positions, detail.error);
+    case 'game': {
+      const reason = kindText(messages.importErrors, detail.error);
+      return reason && messages.imports.at(detail.line, detail.column, reason);
+    }
+    case 'file':
+      return kindText(messages.fileErrors, detail.error);
+    default:
+      return undefined;
+  }
+}
+
+/** An error in a game of an imported file as people read it. */
+export function importErrorText(messages: Messages, error: ImportErrorKind): string {
+  return kindText(messages.importErrors, error) ?? messages.unknownError(error.type);
+}
+
+/** The failure of a backup as people read it. */
+export function backupErrorText(messages: Messages, error: BackupErrorKind): string {
+  return kindText(messages.backupErrors, error) ?? messages.unknownError(error.type);
 }

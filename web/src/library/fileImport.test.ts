@@ -24,8 +24,18 @@ const REPORT: ImportReport = {
   unreadable: 1,
   imported: [],
   error_count: 1,
-  errors: [{ game: 3, line: 7, column: 2, message: 'e9 is no square', kept: false }],
+  errors: [
+    {
+      game: 3,
+      line: 7,
+      column: 2,
+      error: { type: 'not_move', text: 'e9' },
+      message: 'e9 is no move',
+      kept: false,
+    },
+  ],
   fatal_error: null,
+  fatal: null,
 };
 
 test('progress never goes back, and is whole only at the end', () => {
@@ -50,9 +60,11 @@ test('the totals of several files are added up', () => {
 });
 
 test('an import that ended early has its error, and one without a game can be started again', () => {
-  const broken: ImportReport = { ...REPORT, fatal_error: 'the archive ends too soon' };
+  const detail = { type: 'file', error: { type: 'unreadable', reason: 'cut off' } } as const;
+  const fatal = { code: 'bad_import', message: 'cut off', values: [], detail } as const;
+  const broken: ImportReport = { ...REPORT, fatal: { ...fatal, values: [] } };
   const early = finished(running(MB), { type: 'done', report: broken }, null);
-  expect([early.state, early.error?.message]).toEqual(['done', 'the archive ends too soon']);
+  expect([early.state, early.error?.detail]).toEqual(['done', detail]);
   const empty: ImportReport = { ...broken, games: 0 };
   const nothing = finished(running(MB), { type: 'done', report: empty }, null);
   const refused = finished(running(MB), { type: 'failed', error: UNREACHABLE }, null);

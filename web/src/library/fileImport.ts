@@ -65,15 +65,12 @@ export function finished(
   if (outcome.type === 'canceled') {
     return { ...file, state: 'canceled', totals: { ...NOTHING, added: added ?? file.games } };
   }
-  const { games, fatal_error: fatal, error_count: errorCount, errors, ...rest } = outcome.report;
+  const { games, fatal: error, error_count: errorCount, errors, ...rest } = outcome.report;
   const { added: imported, duplicates, restored, unreadable } = rest;
   const totals = { added: imported, duplicates, restored, unreadable };
-  const error = fatal === null ? null : badImport(fatal);
   const state = games === 0 && error !== null ? 'failed' : 'done';
   return { ...file, state, games, totals, errorCount, errors, error };
 }
-
-const badImport = (message: string): ApiError => ({ code: 'bad_import', message, values: [] });
 
 /** How much of a file is done, in percent; `null` while that is unknown. */
 export function percentOf(file: FileImport): number | null {

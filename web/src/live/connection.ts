@@ -180,7 +180,7 @@ function onEvent(
 
 /** Errors that arrive through the socket carry no values. */
 function errorOf({ code, message }: Pick<ErrorBody, 'code' | 'message'>): ErrorBody {
-  return { code, message, values: [] };
+  return { code, message, values: [], detail: null };
 }
 
 function onError(connection: Connection, message: Extract<ServerMessage, { type: 'error' }>): Step {

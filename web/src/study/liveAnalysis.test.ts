@@ -39,7 +39,12 @@ test('what was known before stays until something deeper is found', () => {
 });
 
 test('every event sets the stage and keeps the lines', () => {
-  const crash: ErrorBody = { code: 'engine_failed', message: 'the engine crashed', values: [] };
+  const crash: ErrorBody = {
+    code: 'engine_failed',
+    message: 'the engine crashed',
+    values: [],
+    detail: null,
+  };
   const events: AnalysisEvent[] = [
     { type: 'waiting' },
     { type: 'thinking' },

@@ -20,8 +20,8 @@ const LEFTOVERS: [&str; 4] = [".partial", ".new", ".repairing", ".tmp"];
 
 /// Check the library for damage, and repair it
 ///
-/// Checks the structure of the file, the checksums and moves of every game, the list of games, and
-/// the studies. Nothing is changed without --repair. The exit status is 0 if everything is in
+/// Checks the structure of the file, the checksums and moves of every game, the list of games, the
+/// studies and the competitions. Nothing is changed without --repair. The exit status is 0 if everything is in
 /// order, and 1 if problems were found.
 #[derive(Debug, Args)]
 pub(crate) struct Doctor {
@@ -31,8 +31,8 @@ pub(crate) struct Doctor {
 
     /// Repair a copy and put it in place of the library; the original is kept beside it
     ///
-    /// A damaged game ends with its last intact move. Games and studies of which nothing is intact
-    /// are left out; only the original has them.
+    /// A damaged game ends with its last intact move, a damaged competition with its last intact
+    /// event. What has nothing intact is left out; only the original has it.
     #[arg(long)]
     repair: bool,
 }
@@ -103,7 +103,9 @@ fn examined(checkup: &Checkup) -> Result<Examination, CliError> {
 
 fn print(found: &Examination, leftovers: &[PathBuf], database: &Path) -> io::Result<()> {
     let mut out = io::stdout().lock();
-    writeln!(out, "{}: {} games, {} studies", database.display(), found.games, found.studies)?;
+    let Examination { games, studies, competitions, .. } = found;
+    let path = database.display();
+    writeln!(out, "{path}: {games} games, {studies} studies, {competitions} competitions")?;
     if let Some(free) = free_bytes(database) {
         let size = database.metadata()?.len();
         writeln!(out, "{} MB in use, {} MB free on the disk", size >> 20, free >> 20)?;

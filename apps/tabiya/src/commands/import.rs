@@ -199,8 +199,7 @@ impl FileReport {
                 line: usize::try_from(line).unwrap_or(usize::MAX),
                 column: usize::try_from(column).unwrap_or(usize::MAX),
             });
-            let (game, message, kept) = (error.game, error.message, error.kept);
-            import::ImportError { game, at, message, kept }.to_string()
+            import::ImportError::describe(error.game, at, &error.message, error.kept)
         });
         FileReport {
             games: report.games,

@@ -26,7 +26,7 @@ fn an_intact_library_is_in_order_and_a_missing_one_is_an_error() {
     let data = library(&folder);
     let seen = run(&["doctor", "--data", &data]);
     assert_eq!(seen.status.code(), Some(0), "{}", text(&seen));
-    assert!(text(&seen).contains("2 games, 0 studies"), "{}", text(&seen));
+    assert!(text(&seen).contains("2 games, 0 studies, 0 competitions"), "{}", text(&seen));
     assert!(text(&seen).ends_with("Everything is in order.\n"), "{}", text(&seen));
     let seen = run(&["doctor", "--data", &folder.path("nowhere")]);
     assert_eq!(seen.status.code(), Some(2));

@@ -16,12 +16,11 @@ use crate::{
 
 /// Why a text is not a valid FEN.
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
 pub enum FenError {
     /// A required field is missing.
-    Missing(&'static str),
+    Missing(FenField),
     /// The piece placement, and what is wrong with it.
-    Board(String, &'static str),
+    Board(String, BoardError),
     /// The side to move is neither `w` nor `b`.
     Turn(String),
     /// The castling field is neither `-` nor letters that name rooks.
@@ -67,6 +66,54 @@ impl fmt::Display for FenError {
 
 impl std::error::Error for FenError {}
 
+/// A field that every FEN must have.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FenField {
+    /// The piece placement.
+    Board,
+    /// The side to move.
+    Turn,
+}
+
+impl fmt::Display for FenField {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.write_str(match self {
+            FenField::Board => "board",
+            FenField::Turn => "side to move",
+        })
+    }
+}
+
+/// What is wrong with the piece placement of a FEN.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum BoardError {
+    /// More than eight ranks.
+    TooManyRanks,
+    /// Fewer than eight ranks.
+    TooFewRanks,
+    /// A rank of more than eight squares.
+    LongRank,
+    /// A rank of fewer than eight squares.
+    ShortRank,
+    /// Two digits in a row, which could be added up.
+    TwoDigits,
+    /// A character that is neither a piece nor a digit from 1 to 8.
+    UnknownPiece,
+}
+
+impl fmt::Display for BoardError {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.write_str(match self {
+            BoardError::TooManyRanks => "has more than 8 ranks",
+            BoardError::TooFewRanks => "has fewer than 8 ranks",
+            BoardError::LongRank => "has a rank of more than 8 squares",
+            BoardError::ShortRank => "has a rank of fewer than 8 squares",
+            BoardError::TwoDigits => "has two digits in a row",
+            BoardError::UnknownPiece => "contains a character that is not a piece",
+        })
+    }
+}
+
 impl From<SetupError> for FenError {
     fn from(rule: SetupError) -> FenError {
         FenError::Invalid(rule)
@@ -96,8 +143,8 @@ impl FromStr for Setup {
     /// required.
     fn from_str(fen: &str) -> Result<Setup, FenError> {
         let mut fields = fen.split_ascii_whitespace();
-        let board = fields.next().ok_or(FenError::Missing("board"))?.parse()?;
-        let turn = parse_turn(fields.next().ok_or(FenError::Missing("side to move"))?)?;
+        let board = fields.next().ok_or(FenError::Missing(FenField::Board))?.parse()?;
+        let turn = parse_turn(fields.next().ok_or(FenError::Missing(FenField::Turn))?)?;
         let castling = parse_castling(fields.next().unwrap_or("-"), &board)?;
         let en_passant = parse_en_passant(fields.next().unwrap_or("-"))?;
         let halfmoves = parse_counter(fields.next().unwrap_or("0"))?;
@@ -203,7 +250,7 @@ static PIECES: [Option<Piece>; 256] = {
 };
 
 /// The board, or what is wrong with the text.
-fn parse_board(text: &str) -> Result<Board, &'static str> {
+fn parse_board(text: &str) -> Result<Board, BoardError> {
     let mut board = Board::EMPTY;
     // Squares done in this rank, ranks done, and whether the last character was a digit.
     let (mut files, mut ranks, mut after_digit) = (0_u8, 0_u8, false);
@@ -213,17 +260,17 @@ fn parse_board(text: &str) -> Result<Board, &'static str> {
                 end_rank(files)?;
                 (files, ranks, after_digit) = (0, ranks + 1, false);
                 if ranks > 7 {
-                    return Err("has more than 8 ranks");
+                    return Err(BoardError::TooManyRanks);
                 }
             }
-            b'1'..=b'8' if after_digit => return Err("has two digits in a row"),
+            b'1'..=b'8' if after_digit => return Err(BoardError::TwoDigits),
             b'1'..=b'8' => {
                 files += letter - b'0';
                 after_digit = true;
             }
             _ => {
                 let piece = PIECES[usize::from(letter)];
-                let piece = piece.ok_or("contains a character that is not a piece")?;
+                let piece = piece.ok_or(BoardError::UnknownPiece)?;
                 if files < 8 {
                     board.place(Square::wrap((7 - ranks) * 8 + files), piece);
                 }
@@ -232,16 +279,16 @@ fn parse_board(text: &str) -> Result<Board, &'static str> {
             }
         }
         if files > 8 {
-            return Err("has a rank of more than 8 squares");
+            return Err(BoardError::LongRank);
         }
     }
     end_rank(files)?;
-    if ranks == 7 { Ok(board) } else { Err("has fewer than 8 ranks") }
+    if ranks == 7 { Ok(board) } else { Err(BoardError::TooFewRanks) }
 }
 
 /// Checks that a rank is complete.
-fn end_rank(files: u8) -> Result<(), &'static str> {
-    if files == 8 { Ok(()) } else { Err("has a rank of fewer than 8 squares") }
+fn end_rank(files: u8) -> Result<(), BoardError> {
+    if files == 8 { Ok(()) } else { Err(BoardError::ShortRank) }
 }
 
 fn parse_turn(text: &str) -> Result<Color, FenError> {

@@ -388,7 +388,6 @@ fn push_promotion(text: &mut MoveText, m: Move) {
 
 /// Why a text is not a legal move in algebraic notation.
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
 pub enum SanError {
     /// The text is not algebraic notation.
     Syntax(String),

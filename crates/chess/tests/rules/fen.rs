@@ -1,6 +1,6 @@
 //! Forsyth–Edwards notation: reading, writing and errors.
 
-use tabiya_chess::{FenError, Position, Setup, Square};
+use tabiya_chess::{BoardError, FenError, FenField, Position, Setup, Square};
 
 use super::{after, position};
 
@@ -75,25 +75,41 @@ fn an_invalid_fen_is_an_error_that_says_why() {
         assert_eq!(error.to_string(), message, "{fen}");
     };
     let board = |text: &str, error| FenError::Board(text.into(), error);
-    check("", FenError::Missing("board"), "the FEN ends before the board");
-    check(" \n", FenError::Missing("board"), "the FEN ends before the board");
+    check("", FenError::Missing(FenField::Board), "the FEN ends before the board");
+    check(" \n", FenError::Missing(FenField::Board), "the FEN ends before the board");
     let message = "the FEN ends before the side to move";
-    check("4k3/8/8/8/8/8/8/4K3", FenError::Missing("side to move"), message);
-    for (text, error) in [
-        ("4k3/8/8/8/8/8/4K3", "has fewer than 8 ranks"),
-        ("4k3/8/8/8/8/8/8/8/4K3", "has more than 8 ranks"),
-        ("4k3/8/8/8/8/8/8/4K3/", "has more than 8 ranks"),
-        ("4k4/8/8/8/8/8/8/4K3", "has a rank of more than 8 squares"),
-        ("pppppppppk/8/8/8/8/8/8/4K3", "has a rank of more than 8 squares"),
-        ("4k2/8/8/8/8/8/8/4K3", "has a rank of fewer than 8 squares"),
-        ("//8/8/8/8/8/4K3", "has a rank of fewer than 8 squares"),
-        ("4k12/8/8/8/8/8/8/4K3", "has two digits in a row"),
-        ("4x3/8/8/8/8/8/8/4K3", "contains a character that is not a piece"),
-        ("4k3/9/8/8/8/8/8/4K3", "contains a character that is not a piece"),
-        ("4k3/08/8/8/8/8/8/4K3", "contains a character that is not a piece"),
-        ("4♔3/8/8/8/8/8/8/4K3", "contains a character that is not a piece"),
+    check("4k3/8/8/8/8/8/8/4K3", FenError::Missing(FenField::Turn), message);
+    for (text, error, english) in [
+        ("4k3/8/8/8/8/8/4K3", BoardError::TooFewRanks, "has fewer than 8 ranks"),
+        ("4k3/8/8/8/8/8/8/8/4K3", BoardError::TooManyRanks, "has more than 8 ranks"),
+        ("4k3/8/8/8/8/8/8/4K3/", BoardError::TooManyRanks, "has more than 8 ranks"),
+        ("4k4/8/8/8/8/8/8/4K3", BoardError::LongRank, "has a rank of more than 8 squares"),
+        ("pppppppppk/8/8/8/8/8/8/4K3", BoardError::LongRank, "has a rank of more than 8 squares"),
+        ("4k2/8/8/8/8/8/8/4K3", BoardError::ShortRank, "has a rank of fewer than 8 squares"),
+        ("//8/8/8/8/8/4K3", BoardError::ShortRank, "has a rank of fewer than 8 squares"),
+        ("4k12/8/8/8/8/8/8/4K3", BoardError::TwoDigits, "has two digits in a row"),
+        (
+            "4x3/8/8/8/8/8/8/4K3",
+            BoardError::UnknownPiece,
+            "contains a character that is not a piece",
+        ),
+        (
+            "4k3/9/8/8/8/8/8/4K3",
+            BoardError::UnknownPiece,
+            "contains a character that is not a piece",
+        ),
+        (
+            "4k3/08/8/8/8/8/8/4K3",
+            BoardError::UnknownPiece,
+            "contains a character that is not a piece",
+        ),
+        (
+            "4♔3/8/8/8/8/8/8/4K3",
+            BoardError::UnknownPiece,
+            "contains a character that is not a piece",
+        ),
     ] {
-        let message = format!("the board '{text}' {error}");
+        let message = format!("the board '{text}' {english}");
         check(&format!("{text} w - - 0 1"), board(text, error), &message);
     }
     let pieces = "4k3/8/8/8/8/8/8/4K2R";

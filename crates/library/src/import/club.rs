@@ -213,6 +213,9 @@ pub enum ClubFileError {
     /// It is not JSON, or has no list of games.
     #[error("this is not a club file: {0}")]
     Unreadable(String),
+    /// One game is larger than any that the club's program writes.
+    #[error("one game of the club file is too large")]
+    GameTooLarge,
 }
 
 #[cfg(test)]

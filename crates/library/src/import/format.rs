@@ -8,7 +8,7 @@ use chess::{Epd, Position};
 use store::{GameToImport, NewGame, SeatOwners, SourceFormat};
 
 use super::club;
-use super::{FatalImportError, ImportError, ParsedGame, fingerprint, game, pgn};
+use super::{FatalImportError, ImportError, ImportErrorKind, ParsedGame, fingerprint, game, pgn};
 use crate::club::{ClubGame, ClubResult};
 use crate::summary;
 
@@ -41,7 +41,7 @@ pub(super) fn read(
     } else if is_fen(&start) {
         read_positions(whole, now, new_id, each)
     } else if is_binary(&start) {
-        Err(io::Error::other("it is not a text file").into())
+        Err(FatalImportError::NotText)
     } else {
         pgn::read(whole, now, new_id, each)
     }
@@ -98,12 +98,12 @@ fn read_positions(
 }
 
 /// A game without moves from a position. The operations of an EPD become its comment.
-fn position(text: &str) -> Result<Tree, String> {
+fn position(text: &str) -> Result<Tree, ImportErrorKind> {
     let error = match text.parse::<Position>() {
         Ok(start) => return Ok(Tree::new(start)),
         Err(error) => error,
     };
-    let epd: Epd = text.parse().map_err(|_| error.to_string())?;
+    let epd: Epd = text.parse().map_err(|_| error)?;
     let mut tree = Tree::new(epd.position);
     let operations = text.split_whitespace().skip(EPD_FIELDS).collect::<Vec<_>>().join(" ");
     if !operations.is_empty() {
@@ -112,11 +112,11 @@ fn position(text: &str) -> Result<Tree, String> {
     Ok(tree)
 }
 
-fn parsed(game: Result<GameToImport, String>) -> ParsedGame {
+fn parsed(game: Result<GameToImport, ImportErrorKind>) -> ParsedGame {
     match game {
         Ok(game) => ParsedGame { game: Some(Box::new(game)), ..ParsedGame::default() },
-        Err(reason) => {
-            ParsedGame { errors: vec![ImportError::unreadable(reason)], ..ParsedGame::default() }
+        Err(kind) => {
+            ParsedGame { errors: vec![ImportError::unreadable(kind)], ..ParsedGame::default() }
         }
     }
 }
@@ -128,12 +128,12 @@ fn read_club(
 ) -> Result<(), FatalImportError> {
     club::read(input, |entry| {
         let id = new_id()?;
-        let entry = entry.map_err(|error| error.to_string());
+        let entry = entry.map_err(ImportErrorKind::from);
         each(parsed(entry.and_then(|(game, text)| from_club(&game, text, id))))
     })
 }
 
-fn from_club(club: &ClubGame, text: String, id: GameId) -> Result<GameToImport, String> {
+fn from_club(club: &ClubGame, text: String, id: GameId) -> Result<GameToImport, ImportErrorKind> {
     use chess::pgn::GameResult;
     let result = match club.result {
         ClubResult::Unfinished => GameResult::Unknown,

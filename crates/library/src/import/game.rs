@@ -1,9 +1,12 @@
 //! Turns an imported game into the records of a game that two people played on one board.
 
-use ::game::{Event, Game, Name, Player, Record, Seat, Start, Status, Terms, Timestamp};
+use ::game::{
+    Event, Game, Name, Player, Record, ReplayError, Seat, Start, Status, Terms, Timestamp,
+};
 use chess::pgn::GameResult;
 use chess::{ByColor, Move, Position};
 
+use super::ImportErrorKind;
 use crate::summary;
 
 /// An imported game.
@@ -22,9 +25,9 @@ pub(super) fn play(
     moves: impl IntoIterator<Item = Move>,
     result: GameResult,
     at: Timestamp,
-) -> Result<PlayedGame, String> {
+) -> Result<PlayedGame, ReplayError> {
     let first = Record { version: 1, at, event: Event::Created(Box::new(terms(start, names))) };
-    let game = Game::replay([first.clone()]).map_err(|error| error.to_string())?;
+    let game = Game::replay([first.clone()])?;
     let mut played = PlayedGame { records: vec![first], game };
     for play in moves {
         let event = match played.game.status() {
@@ -65,17 +68,17 @@ impl PlayedGame {
         summary::result(self.game.status())
     }
 
-    /// How the final position contradicts the recorded result, in a sentence.
-    pub(super) fn contradiction(&self) -> Option<String> {
+    /// How the final position contradicts the recorded result.
+    pub(super) fn contradiction(&self) -> Option<ImportErrorKind> {
         let outcome = self.game.board().position().outcome()?;
-        let recorded = self.result();
-        (recorded != GameResult::from(outcome))
-            .then(|| format!("the result {recorded} contradicts the final position: {outcome}"))
+        let result = self.result();
+        (result != GameResult::from(outcome))
+            .then_some(ImportErrorKind::Contradiction { result, outcome })
     }
 
-    fn add(&mut self, event: Event, at: Timestamp) -> Result<(), String> {
+    fn add(&mut self, event: Event, at: Timestamp) -> Result<(), ReplayError> {
         let record = self.game.record(event, at);
-        self.game.apply(&record).map_err(|error| error.to_string())?;
+        self.game.apply(&record)?;
         self.records.push(record);
         Ok(())
     }

@@ -6,7 +6,7 @@ use ::game::{GameId, Timestamp};
 use chess::pgn::{Limits, PgnError, PgnErrorKind, Reader, Record, Tree};
 use store::{GameToImport, NewGame, SeatOwners, SourceFormat};
 
-use super::{ImportError, ParsedGame, fingerprint, game};
+use super::{ImportError, ImportErrorKind, ParsedGame, fingerprint, game};
 use crate::{summary, tags};
 
 /// Reads PGN and passes its games to `each`, until that fails.
@@ -36,7 +36,7 @@ fn parse(record: &Record, now: Timestamp, id: GameId) -> ParsedGame {
             None
         }
         None if errors.is_empty() => {
-            errors.push(ImportError::unreadable("no game found"));
+            errors.push(ImportError::unreadable(ImportErrorKind::NoGame));
             None
         }
         None => None,
@@ -52,8 +52,8 @@ fn parse(record: &Record, now: Timestamp, id: GameId) -> ParsedGame {
 fn reported(error: &PgnError) -> Option<ImportError> {
     let contradicts = matches!(error.kind, PgnErrorKind::ResultsDiffer { .. });
     let is_reported = contradicts || !error.kind.is_harmless();
-    let message = || error.kind.to_string();
-    is_reported.then(|| ImportError { game: 0, at: Some(error.at), message: message(), kept: true })
+    let kind = || ImportErrorKind::Pgn(error.kind.clone());
+    is_reported.then(|| ImportError { game: 0, at: Some(error.at), kind: kind(), kept: true })
 }
 
 /// Whether there is anything to import: moves, or tags alone. With an unknown start position or
@@ -72,7 +72,7 @@ pub(super) fn import_game(
     tree: &Tree,
     now: Timestamp,
     id: GameId,
-) -> Result<(GameToImport, Option<String>), String> {
+) -> Result<(GameToImport, Option<ImportErrorKind>), ImportErrorKind> {
     let at = tags::played_at(tree.tags()).unwrap_or(now);
     let names = tags::names(tree.tags());
     let played = game::play(*tree.start(), &names, tree.moves(), tree.result(), at)?;

@@ -103,11 +103,12 @@ pub fn run(
     let mut batch = Batch::new(context, bytes_read, on_progress);
     let mut bytes_left = context.max_bytes;
     let outcome = input::each_file(input, |file| {
-        let file = LimitedReader { file, bytes_left: &mut bytes_left, charge: context.charge };
+        let Context { max_bytes: limit, charge, .. } = *context;
+        let file = LimitedReader { file, bytes_left: &mut bytes_left, limit, charge };
         format::read(file, context.now, context.new_id, &mut |game| batch.add(game))
     });
     // A file that is damaged has whole games before the damage.
-    let outcome = match outcome.map_err(FatalImportError::recognize_quota) {
+    let outcome = match outcome {
         Err(FatalImportError::Canceled) => Err(FatalImportError::Canceled),
         outcome => outcome.and(batch.flush()),
     };
@@ -255,6 +256,8 @@ impl<R: Read> Read for CountingReader<R> {
 struct LimitedReader<'a> {
     file: &'a mut dyn Read,
     bytes_left: &'a mut u64,
+    /// The whole limit, for the error.
+    limit: u64,
     charge: &'a dyn Fn(u64) -> bool,
 }
 
@@ -263,10 +266,10 @@ impl Read for LimitedReader<'_> {
         let count = self.file.read(buffer)?;
         match self.bytes_left.checked_sub(count as u64) {
             Some(rest) => *self.bytes_left = rest,
-            None => return Err(io::Error::other("it exceeds the size limit of imports")),
+            None => return Err(FatalImportError::TooLarge { limit: self.limit }.into()),
         }
         if !(self.charge)(count as u64) {
-            return Err(io::Error::other(FatalImportError::Quota));
+            return Err(FatalImportError::Quota.into());
         }
         Ok(count)
     }

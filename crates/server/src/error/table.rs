@@ -53,7 +53,7 @@ impl Classify for ApiError {
             E::TooSlow => row(S::REQUEST_TIMEOUT, ErrorCode::TooSlow, Level::INFO),
             E::BadBody(_) => row(S::BAD_REQUEST, ErrorCode::BadBody, Level::INFO),
             E::BadQuery(_) => row(S::BAD_REQUEST, ErrorCode::BadQuery, Level::INFO),
-            E::BadImport(_) => row(S::BAD_REQUEST, ErrorCode::BadImport, Level::INFO),
+            E::BadImport { .. } => row(S::BAD_REQUEST, ErrorCode::BadImport, Level::INFO),
             E::NoUpgrade => row(S::UPGRADE_REQUIRED, ErrorCode::NoUpgrade, Level::INFO),
             E::LocalOnly => row(S::FORBIDDEN, ErrorCode::LocalOnly, Level::INFO),
             E::TooManyRequests { .. } => {

@@ -25,10 +25,11 @@ pub(super) struct GameTime {
 }
 
 impl GameTime {
-    /// The time of a game with this last event.
+    /// The time of a game with this last event. It is known from then on: a message may be older
+    /// than the room that handles it.
     pub(super) fn new(clock: Clock, last_at: Timestamp) -> GameTime {
-        let now = clock.now();
-        GameTime { clock, since: now, shown: now.max(last_at) }
+        let since = clock.now().min(last_at);
+        GameTime { clock, since, shown: last_at }
     }
 
     /// The time now.
@@ -73,6 +74,17 @@ mod tests {
         advance(Duration::from_millis(20)).await;
         assert_eq!((time.now(), clock.now()), (Timestamp(1_020), Timestamp(1_520)));
         assert_eq!(time.when(Timestamp(1_050)) - Instant::now(), Duration::from_millis(30));
+    }
+
+    // req: C7
+    #[tokio::test(start_paused = true)]
+    async fn what_arrived_before_the_room_was_opened_keeps_its_time() {
+        let clock = Clock::starting_at(Timestamp(1_000));
+        advance(Duration::from_millis(500)).await;
+        let time = GameTime::new(clock, Timestamp(400));
+        for arrived in [400, 1_200, 1_500] {
+            assert_eq!(time.at(Timestamp(arrived)), Timestamp(arrived));
+        }
     }
 
     // req: C7

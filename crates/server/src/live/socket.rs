@@ -3,6 +3,7 @@
 //! The room never waits for the socket. When the socket is too slow the room drops it: a spectator
 //! is told to say hello again, and a player is disconnected, which every client notices.
 
+mod arrivals;
 mod round_trip;
 mod session;
 
@@ -15,23 +16,27 @@ use axum::extract::ws::{
     rejection::WebSocketUpgradeRejection,
 };
 use axum::response::Response;
-use futures_util::{Sink, SinkExt, Stream, StreamExt};
+use futures_util::{Sink, SinkExt, Stream};
 use game::{Departure, Timestamp};
 use tokio::time::{Instant, MissedTickBehavior, interval, timeout};
 use wire::ServerMessage;
 use wire::to_server::MAX_MESSAGE_SIZE;
 
+use self::arrivals::{Arrival, Arrivals};
 use self::round_trip::RoundTrip;
-use self::session::{FromRoom, PlayerNames, Session};
-#[cfg(feature = "simulation")]
+use self::session::{FromRoom, PlayerNames, Session, Timing};
+#[cfg(any(test, feature = "simulation"))]
 use super::Rooms;
 use super::messages::to_json;
 use crate::accounts::Caller;
 use crate::listen::KernelRoundTrip;
 use crate::{ApiError, App, Closing};
 
-/// The read and write buffers of a socket. The default would cost 256 KiB for each socket.
-const BUFFER_SIZE: usize = 1 << 10;
+/// The read buffer of a socket. It holds most messages of a client, and grows for larger ones; the
+/// default would cost 128 KiB for each socket.
+const READ_BUFFER: usize = 256;
+/// How much is written at once. The buffer grows to the largest message that was sent.
+const WRITE_BUFFER: usize = 1 << 10;
 /// The maximum size of the write buffer.
 const MAX_WRITE_BUFFER: usize = 1 << 20;
 /// How often the round-trip time is measured.
@@ -76,33 +81,40 @@ pub(crate) async fn open(
     // The server waits for its sockets when it shuts down.
     let token = app.closing().tasks().token();
     let upgrade = upgrade
-        .read_buffer_size(BUFFER_SIZE)
-        .write_buffer_size(BUFFER_SIZE)
+        .read_buffer_size(READ_BUFFER)
+        .write_buffer_size(WRITE_BUFFER)
         .max_write_buffer_size(MAX_WRITE_BUFFER)
         .max_message_size(MAX_MESSAGE_SIZE)
         .max_frame_size(MAX_MESSAGE_SIZE);
     let round_trip = RoundTrip::new(kernel.map(|Extension(kernel)| kernel).unwrap_or_default());
-    Ok(upgrade.on_upgrade(move |socket| async move {
-        let session =
-            Session::new(app.rooms().clone(), Some(PlayerNames { app: app.clone(), caller }));
-        Connection::new(socket, session, round_trip).run(app.closing()).await;
-        drop(token);
+    Ok(upgrade.on_upgrade(move |socket| {
+        let names = Some(PlayerNames { app: app.clone(), caller });
+        let session = Session::new(app.rooms().clone(), names);
+        let mut connection = Connection::new(socket, session, round_trip);
+        // A task of its own: that of the upgrade keeps room for all that it did before.
+        tokio::spawn(async move {
+            connection.run(app.closing()).await;
+            drop(token);
+        });
+        std::future::ready(())
     }))
 }
 
-/// Serves a client of a simulation, which has no accounts, until one side disconnects.
-#[cfg(feature = "simulation")]
+/// Serves a client of a simulation or a test, which have no accounts, until one side disconnects.
+#[cfg(any(test, feature = "simulation"))]
 pub(crate) async fn serve<S, E>(socket: S, rooms: Rooms, closing: &Closing)
 where
     S: Stream<Item = Result<Message, E>> + Sink<Message> + Unpin,
 {
     let round_trip = RoundTrip::new(KernelRoundTrip::default());
-    Connection::new(socket, Session::new(rooms, None), round_trip).run(closing).await;
+    let mut connection = Connection::new(socket, Session::new(rooms, None), round_trip);
+    connection.run(closing).await;
 }
 
 /// An open WebSocket.
 struct Connection<S> {
     socket: S,
+    arrivals: Arrivals,
     session: Session,
     round_trip: RoundTrip,
     /// When the client last sent anything, by the server's clock: what it sends while the server
@@ -117,13 +129,14 @@ where
     S: Stream<Item = Result<Message, E>> + Sink<Message> + Unpin,
 {
     fn new(socket: S, session: Session, round_trip: RoundTrip) -> Connection<S> {
-        let last_received = session.now();
-        Connection { socket, session, round_trip, last_received, frames: 0 }
+        let arrivals = Arrivals::new(session.clock().clone());
+        let last_received = session.clock().now();
+        Connection { socket, arrivals, session, round_trip, last_received, frames: 0 }
     }
 
     /// Carries messages until one side disconnects. What the server has to say comes before what
     /// the client says next, and only a client that reads what it gets is heard.
-    async fn run(mut self, closing: &Closing) {
+    async fn run(&mut self, closing: &Closing) {
         let mut pings = interval(PING_INTERVAL);
         pings.set_missed_tick_behavior(MissedTickBehavior::Delay);
         let disconnect = loop {
@@ -132,10 +145,7 @@ where
                 () = closing.begun() => Err(CLOSING),
                 _ = pings.tick() => self.ping().await,
                 message = self.session.next_from_room() => self.forward(message).await,
-                message = self.socket.next() => match message {
-                    Some(Ok(message)) => self.receive(message).await,
-                    Some(Err(_)) | None => Err(Disconnect::Lost),
-                },
+                arrival = self.arrivals.next(&mut self.socket) => self.receive(arrival).await,
             };
             if let Err(disconnect) = step {
                 break disconnect;
@@ -145,8 +155,11 @@ where
     }
 
     /// Handles a frame from the client.
-    async fn receive(&mut self, message: Message) -> Result<(), Disconnect> {
-        self.last_received = self.session.now();
+    async fn receive(&mut self, arrival: Arrival) -> Result<(), Disconnect> {
+        let Arrival { frame: Some(message), at, instant } = arrival else {
+            return Err(Disconnect::Lost);
+        };
+        self.last_received = at;
         // Every frame costs something, whatever it is.
         self.frames += 1;
         if self.frames > MAX_FRAMES_PER_PING {
@@ -154,11 +167,14 @@ where
         }
         let answer = match message {
             Message::Text(text) => {
-                self.session.handle(text.as_str(), self.round_trip.estimate()).await
+                let timing = Timing { received_at: at, round_trip: self.round_trip.estimate() };
+                // Boxed, so that the task of an idle socket has no room for it.
+                let handling = Box::pin(self.session.handle(text.as_str(), timing));
+                self.arrivals.during(&mut self.socket, handling).await
             }
             Message::Binary(_) => Some(Session::not_text()),
             Message::Pong(number) => {
-                self.round_trip.pong_received(&number, Instant::now());
+                self.round_trip.pong_received(&number, instant);
                 None
             }
             Message::Close(_) => return Err(Disconnect::Closed),
@@ -183,7 +199,7 @@ where
     }
 
     async fn ping(&mut self) -> Result<(), Disconnect> {
-        if self.session.now().since(self.last_received) > SILENCE_TIMEOUT {
+        if self.session.clock().now().since(self.last_received) > SILENCE_TIMEOUT {
             return Err(SILENT);
         }
         self.frames = 0;
@@ -201,7 +217,7 @@ where
 
     /// Leaves the room and closes the socket. Requests sent before are still answered, as long as
     /// the client is there.
-    async fn close(mut self, disconnect: Disconnect) {
+    async fn close(&mut self, disconnect: Disconnect) {
         let departure = match disconnect {
             Disconnect::Closed => Departure::Closed,
             Disconnect::Lost | Disconnect::ByServer(..) => Departure::Lost,
@@ -216,5 +232,26 @@ where
         let frame = CloseFrame { code, reason: Utf8Bytes::from_static(reason) };
         // It is the last message; whether it arrives changes nothing.
         let _ = self.send(Message::Close(Some(frame))).await;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use axum::extract::ws::WebSocket;
+
+    use super::super::tests::{TestSocket, test_rooms};
+    use super::*;
+
+    /// How much memory the task of a socket may take. There may be ten thousand.
+    const MAX_TASK_SIZE: usize = 2 << 10;
+
+    #[tokio::test]
+    async fn the_task_of_a_socket_is_small() {
+        let session = Session::new(test_rooms(), None);
+        let (socket, _client) = TestSocket::new();
+        let mut connection = Connection::new(socket, session, RoundTrip::default());
+        let closing = Closing::default();
+        let size = size_of::<Connection<WebSocket>>() + size_of_val(&connection.run(&closing));
+        assert!(size <= MAX_TASK_SIZE, "{size} bytes");
     }
 }

@@ -1,11 +1,12 @@
-//! Rooms on simulated time and over a store that can be slow or fail. There are no sockets: the
-//! tests send what a socket's task would send.
+//! Rooms on simulated time and over a store that can be slow or fail. Most tests
+//! have no sockets: they send what a socket's task would send.
 
 mod clocks;
 #[allow(dead_code, reason = "the tests over real sockets use the rest")]
 #[path = "../../tests/live/failing_store.rs"]
 mod failing_store;
 mod requests;
+mod test_socket;
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -18,6 +19,7 @@ use tokio_util::task::TaskTracker;
 use wire::BoundedString;
 
 use self::failing_store::FailingStore;
+pub(super) use self::test_socket::TestSocket;
 use super::message::{Action, Follow, Request, RoomMessage, Subscription};
 use super::outbox::{OutboxReader, outbox};
 use super::room::RoomView;
@@ -159,6 +161,11 @@ impl Client {
         let message = self.messages.recv().await?;
         Some(serde_json::from_str(&message).expect("JSON"))
     }
+}
+
+/// The rooms of an empty store.
+pub(super) fn test_rooms() -> Rooms {
+    rooms(&FailingStore::new(), START, None)
 }
 
 fn rooms(store: &Arc<FailingStore>, at: Timestamp, last_heartbeat: Option<Timestamp>) -> Rooms {

@@ -78,7 +78,8 @@ async fn next(mut running: Running) -> (ImportEvent, Option<Running>) {
     let report = outcome.map_err(ApiError::from).and_then(imports::report);
     let report = report.unwrap_or_else(|error| {
         error::log(&error);
-        ImportReport { fatal_error: Some(error.to_string()), ..ImportReport::default() }
+        let (fatal_error, fatal) = (Some(error.to_string()), Some(error.body()));
+        ImportReport { fatal_error, fatal, ..ImportReport::default() }
     });
     (ImportEvent::Done { report: Box::new(report) }, None)
 }

@@ -22,7 +22,7 @@ pub(super) async fn from_pgn(
     let bytes = read(body, IMPORT_LIMIT, app.config().limits.body_time).await?;
     // A large tree would block other requests.
     let parse = move || first_game(&bytes).map(|tree| StudyTree::from(&tree));
-    spawn_blocking(parse).await?.map(Json).map_err(ApiError::BadImport)
+    spawn_blocking(parse).await?.map(Json)
 }
 
 /// Writes a game as PGN.

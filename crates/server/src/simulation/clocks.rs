@@ -9,7 +9,8 @@ use chess::Color;
 use game::{Bonus, Event, Game, Record};
 use store::StoredGame;
 
-use super::history::{Downtime, GameHistory};
+use super::history::{Downtime, GameHistory, SentRequest};
+use super::promises::requests_of;
 use super::violation::{Promise, Violation};
 
 /// Delays that are not worth measuring: whole milliseconds, and the time of a quick commit.
@@ -35,7 +36,10 @@ pub(super) fn are_fair(
                 turn.clock_ms = turn.clock_ms.map(|clock| clock + amount.as_millis() as u64);
             }
             Event::Resumed { grace, .. } => turn.grace_ms += grace.as_millis() as u64,
-            Event::Moved { .. } => turn.check_move(&before, &game, record, history, downtime)?,
+            Event::Moved { .. } => {
+                let made: Vec<_> = requests_of(history, stored, record.version).collect();
+                turn.check_move(&before, &game, record, &made, downtime)?;
+            }
             Event::Flagged { .. } => turn.check_flag(record, history, downtime)?,
             _ => {}
         }
@@ -73,13 +77,14 @@ impl Turn {
         }
     }
 
-    /// A move is charged at most the time from when its turn was told until it arrived.
+    /// A move is charged at most the time from when its turn was told until it arrived, in the
+    /// request that made it.
     fn check_move(
         &self,
         before: &Game,
         after: &Game,
         record: &Record,
-        history: &GameHistory,
+        made: &[&SentRequest],
         downtime: &Downtime,
     ) -> Result<(), Violation> {
         let ply = after.board().moves().len();
@@ -95,7 +100,7 @@ impl Turn {
             return Err(unfair(record, &format!("{clock} ms became {left} ms")));
         }
         let charged = (clock + increment).saturating_sub(left);
-        match self.used(history, record.version, downtime) {
+        match self.used(made, downtime) {
             Some(used) if charged > used + TOLERANCE_MS => {
                 Err(unfair(record, &format!("{charged} ms were charged for {used} ms")))
             }
@@ -123,12 +128,10 @@ impl Turn {
         Ok(())
     }
 
-    /// The time from when the turn was told until the request of a version arrived.
-    fn used(&self, history: &GameHistory, version: u32, downtime: &Downtime) -> Option<u64> {
-        let requests = history.requests.values();
-        let made = requests.filter(|request| request.base + 1 == version);
-        let arrived = made.filter_map(|request| request.arrivals.last().copied()).max()?;
-        Some(downtime.up_time(self.told_at?, arrived))
+    /// The time from when the turn was told until its move arrived, for the last time.
+    fn used(&self, made: &[&SentRequest], downtime: &Downtime) -> Option<u64> {
+        let arrivals = made.iter().filter_map(|request| request.arrivals.last().copied());
+        Some(downtime.up_time(self.told_at?, arrivals.max()?))
     }
 }
 

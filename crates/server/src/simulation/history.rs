@@ -73,13 +73,22 @@ pub(super) struct Downtime {
 }
 
 impl Downtime {
-    /// A time without a server begins; false if there is none already.
-    pub(super) fn begin(&mut self, at: u64) -> bool {
-        let is_new = !matches!(self.spans.last(), Some((_, None)));
-        if is_new {
+    /// A time without a server begins, unless it has begun already.
+    pub(super) fn begin(&mut self, at: u64) {
+        if !self.is_down() {
             self.spans.push((at, None));
         }
-        is_new
+    }
+
+    /// The server stood still. A shutdown that began meanwhile goes on.
+    pub(super) fn add_stall(&mut self, from: u64, to: u64) {
+        if !self.is_down() {
+            self.spans.push((from, Some(to)));
+        }
+    }
+
+    fn is_down(&self) -> bool {
+        matches!(self.spans.last(), Some((_, None)))
     }
 
     pub(super) fn end(&mut self, at: u64) {
@@ -105,12 +114,24 @@ mod tests {
     fn downtime_is_no_time() {
         let mut downtime = Downtime::default();
         assert_eq!(downtime.up_time(100, 200), 100);
-        assert!(downtime.begin(150));
-        assert!(!downtime.begin(155));
+        downtime.begin(150);
+        downtime.begin(155);
         assert_eq!(downtime.up_time(100, 200), 50);
         downtime.end(160);
         downtime.end(170);
         assert_eq!(downtime.up_time(100, 200), 90);
         assert_eq!(downtime.up_time(155, 158), 0);
+    }
+
+    #[test]
+    fn a_shutdown_that_begins_in_a_stall_outlasts_it() {
+        let mut downtime = Downtime::default();
+        downtime.add_stall(100, 110);
+        assert_eq!(downtime.up_time(100, 200), 90);
+        downtime.begin(120);
+        downtime.add_stall(120, 130);
+        assert_eq!(downtime.up_time(100, 200), 10);
+        downtime.end(150);
+        assert_eq!(downtime.up_time(100, 200), 60);
     }
 }

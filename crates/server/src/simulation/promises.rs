@@ -196,6 +196,18 @@ fn senders<'a>(
     requests.filter(move |((_, sent), _)| sent == id).map(|(_, request)| request)
 }
 
+/// The requests that brought about a version: more than one if clients share an id.
+pub(super) fn requests_of<'a>(
+    history: &'a GameHistory,
+    stored: &'a StoredGame,
+    version: u32,
+) -> impl Iterator<Item = &'a SentRequest> + 'a {
+    carried_out(stored)
+        .filter(move |(_, at)| *at == version)
+        .flat_map(|(id, _)| senders(history, id.as_str()))
+        .filter(move |request| is_answer(stored, version, request))
+}
+
 /// The requests that were carried out, and the version after each. One that came too late is stored
 /// as well, to be refused again.
 fn carried_out(stored: &StoredGame) -> impl Iterator<Item = (&store::RequestId, u32)> {

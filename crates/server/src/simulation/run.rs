@@ -211,12 +211,10 @@ fn next_due(world: &RefCell<World>) -> Option<(u64, Due)> {
 /// The process stands still. What arrives meanwhile may wait in its sockets when it goes on, or
 /// come a moment later. A stall that is too short to be noticed counts as a slow server.
 async fn stall(world: &Rc<RefCell<World>>, disk: &Disk) {
-    let (begin, ms, is_noticed, arrives_first) = {
+    let (begin, ms, arrives_first) = {
         let mut world = world.borrow_mut();
         let Some(ms) = world.stall_ms.take() else { return };
-        let now = world.network.now();
-        let is_noticed = Duration::from_millis(ms) > STALL && world.downtime.begin(now);
-        (now, ms, is_noticed, world.random.below(2) == 0)
+        (world.network.now(), ms, world.random.below(2) == 0)
     };
     if arrives_first {
         while let Some((at, due)) = { world.borrow_mut().network.pop(begin + ms) } {
@@ -224,8 +222,8 @@ async fn stall(world: &Rc<RefCell<World>>, disk: &Disk) {
         }
     }
     advance(Duration::from_millis(ms)).await;
-    if is_noticed {
-        world.borrow_mut().downtime.end(begin + ms);
+    if Duration::from_millis(ms) > STALL {
+        world.borrow_mut().downtime.add_stall(begin, begin + ms);
     }
 }
 

@@ -59,5 +59,6 @@ async fn a_backup_that_fails_is_shown_to_the_admin() {
     assert!(state["last"].is_null(), "{state}");
     let message = state["failure"]["message"].as_str().expect("a message");
     assert!(message.contains("in the way"), "{message}");
+    assert_eq!(state["failure"]["error"]["type"], "unwritable", "{state}");
     assert!(server.get("/metrics").await.body.contains("tabiya_backup_failures 1"));
 }

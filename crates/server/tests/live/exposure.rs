@@ -23,7 +23,8 @@ async fn whoever_opens_the_link_of_the_owner_is_the_admin_and_nobody_else_at_the
     let wrong = format!("/start/{}", Token::random().expect("chance").reveal());
     for path in [wrong.as_str(), "/start/x"] {
         let answer = server.get(path).await;
-        assert_eq!((answer.status, answer.set_cookie()), (303, None), "{path}");
+        assert_eq!((answer.status, answer.set_cookie()), (403, None), "{path}");
+        assert!(answer.body.contains("<html"), "the app says what to do: {}", answer.body);
     }
     let forwarded = server.send("GET", &link, "x-forwarded-for: 127.0.0.1", "").await;
     assert!(forwarded.set_cookie().is_none(), "a proxy is not the owner");
@@ -33,6 +34,8 @@ async fn whoever_opens_the_link_of_the_owner_is_the_admin_and_nobody_else_at_the
     assert!(opened.head.contains("\r\nlocation: /\r\n"), "{}", opened.head);
     assert!(opened.head.contains("\r\ncache-control: no-store\r\n"), "{}", opened.head);
     let owner = format!("cookie: {}", opened.cookie());
+    let known = server.send("GET", &wrong, &owner, "").await;
+    assert_eq!(known.status, 303, "the owner needs no other link");
     assert!(!owner.contains(&access.link.reveal()), "the link is not what browsers keep");
     for (headers, role) in [
         ("", "admin"),

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 use std::sync::Arc;
 
-use serde_json::json;
+use serde_json::{Value, json};
 use server::Config;
 use store::Memory;
 use tokio::io::AsyncWriteExt;
@@ -137,16 +137,39 @@ async fn what_somebody_brings_along_is_kept_and_what_is_damaged_is_named() {
     let server = Running::start().await;
     let mut latin = b"[White \"Andr".to_vec();
     latin.extend(b"\xe9\"]\n\n1. d4 *\n");
-    for (text, kept, fault) in [
-        ("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1", 1, None),
-        ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBKKBNR w - - 0 1", 0, Some("White has 2 kings")),
-        ("[White \"Ada\"]\n\n1. e4 e5 0-1\n\n1. e4 e4 *\n\n1. d4 1/2-1/2\n", 3, Some("e4 is not")),
-        (r#"{"games": [{"id": 1}]}"#, 0, Some("last_played")),
-        ("R5k1/5ppp/8/8/8/8/8/7K b - - 0 1", 1, None),
+    let kings = json!({ "type": "position", "error": { "type": "kings", "color": "white",
+        "count": 2 } });
+    let illegal = json!({ "type": "illegal_move", "text": "e4" });
+    let entry = json!({ "type": "bad_entry", "reason": "missing field `last_played`" });
+    let stalemate = json!({ "type": "result_contradicts_position", "result": "1-0",
+        "ending": "stalemate" });
+    for (text, kept, fault, kind) in [
+        ("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1", 1, None, Value::Null),
+        (
+            "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBKKBNR w - - 0 1",
+            0,
+            Some("White has 2 kings"),
+            kings,
+        ),
+        (
+            "[White \"Ada\"]\n\n1. e4 e5 0-1\n\n1. e4 e4 *\n\n1. d4 1/2-1/2\n",
+            3,
+            Some("e4 is not"),
+            illegal,
+        ),
+        (r#"{"games": [{"id": 1}]}"#, 0, Some("last_played"), entry),
+        ("R5k1/5ppp/8/8/8/8/8/7K b - - 0 1", 1, None, Value::Null),
+        (
+            "[White \"Ada\"]\n[FEN \"k7/2Q5/1K6/8/8/8/8/8 b - - 0 1\"]\n[Result \"1-0\"]\n\n1-0\n",
+            1,
+            Some("Draw by stalemate"),
+            stalemate,
+        ),
     ] {
         let report = import(&server, text.as_bytes()).await.json();
         assert_eq!(report["imported"].as_array().map(Vec::len), Some(kept), "{report}");
         let told = report["errors"][0]["message"].as_str();
+        assert_eq!(report["errors"][0]["error"], kind, "{report}");
         match (told, fault) {
             (Some(told), Some(part)) => assert!(told.contains(part), "{told}"),
             (told, fault) => assert_eq!(told, fault, "{text}"),

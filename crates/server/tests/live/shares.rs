@@ -156,6 +156,7 @@ async fn what_a_visitor_stores_is_limited_and_the_refusal_is_clear() {
     assert!((1..100).contains(&added), "{report}");
     let error = report["fatal_error"].as_str().expect("an error");
     assert!(error.contains("quota for imports is used up"), "{error}");
+    assert_eq!(report["fatal"]["code"], "quota_exceeded", "{report}");
     let game = new_game().to_string();
     let refused = server.send_from(GREEDY, "POST", "/api/games", "", &game).await;
     assert_eq!((refused.status, refused.code().as_str()), (429, "quota_exceeded"));

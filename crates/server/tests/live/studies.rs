@@ -28,9 +28,22 @@ async fn a_game_goes_to_the_board_and_back_without_loss() {
 #[tokio::test]
 async fn what_is_no_game_is_refused_with_a_reason() {
     let server = Running::start().await;
-    for text in ["", "1. e4 e9 *", "1. e4 {no end"] {
+    for (text, detail) in [
+        ("", json!({ "type": "file", "error": { "type": "no_game" } })),
+        (
+            "1. e4 e9 *",
+            json!({ "type": "game", "line": 1, "column": 7,
+                "error": { "type": "not_move", "text": "e9" } }),
+        ),
+        (
+            "1. e4 {no end",
+            json!({ "type": "game", "line": 1, "column": 7,
+                "error": { "type": "unclosed_comment" } }),
+        ),
+    ] {
         let answer = server.ask("POST", "/api/studies/read", None, text).await;
         assert_eq!((answer.status, answer.code().as_str()), (400, "bad_import"), "{text:?}");
+        assert_eq!(answer.json()["detail"], detail, "{text:?}");
     }
     let node = json!({ "parent": 5, "uci": "e2e4", "san": "", "nags": [], "before": [],
         "comments": [] });

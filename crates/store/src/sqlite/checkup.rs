@@ -9,6 +9,7 @@ use std::path::{Path, PathBuf};
 use game::Record;
 use rusqlite::{Connection, Row};
 
+use super::competitions::{self, CheckedCompetition};
 use super::{OpenError, Rollback, chain, inspect, open, read, rollback, rows, studies};
 use crate::{DecodeError, ListedGame, StoreError};
 
@@ -177,6 +178,14 @@ impl Checkup {
             each(id, studies::read_study(row).map(|study| study.pgn));
         }
         Ok(())
+    }
+
+    /// Reads every competition.
+    ///
+    /// # Errors
+    /// When the database cannot be read. A damaged competition is no error.
+    pub fn competitions(&self, each: &mut dyn FnMut(CheckedCompetition)) -> Result<(), StoreError> {
+        competitions::read_all(&self.connection, each)
     }
 
     /// What is missing, if the database is older than when Tabiya last used it.

@@ -16,6 +16,17 @@ use crate::{
     encode_competition_event,
 };
 
+/// A competition as it is stored.
+#[derive(Debug)]
+pub struct CheckedCompetition {
+    /// Its id, which may be damaged too.
+    pub id: String,
+    /// Its intact records, from the first.
+    pub records: Vec<Record>,
+    /// What is wrong after them, if anything.
+    pub damage: Option<DecodeError>,
+}
+
 #[async_trait]
 impl Competitions for Sqlite {
     async fn append_to_competition(
@@ -75,7 +86,7 @@ impl PreparedEntry {
         }
         let (number, head) = match found {
             Some(Found { number, head, .. }) => (number, head),
-            None => (self.insert(connection)?, start(&self.entry.id)),
+            None => (self.insert(connection)?, Checksum::of_log(self.entry.id.as_str())),
         };
         let head = self.insert_events(connection, number, head)?;
         self.update(connection, number, head)?;
@@ -150,11 +161,12 @@ struct Found {
 
 fn find(connection: &Connection, id: &CompetitionId) -> Result<Option<Found>, StoreError> {
     let sql = "SELECT number, version, checksum FROM competition WHERE id = ?1";
-    let found = connection.prepare_cached(sql)?.query_row([id.as_str()], |row| {
-        let head = Checksum::from_column(row.get(2)?);
-        Ok(Found { number: row.get(0)?, version: row.get(1)?, head })
-    });
-    Ok(found.optional()?)
+    Ok(connection.prepare_cached(sql)?.query_row([id.as_str()], found).optional()?)
+}
+
+fn found(row: &Row) -> rusqlite::Result<Found> {
+    let head = Checksum::from_column(row.get(2)?);
+    Ok(Found { number: row.get(0)?, version: row.get(1)?, head })
 }
 
 fn is_stored(
@@ -166,17 +178,15 @@ fn is_stored(
     Ok(connection.prepare_cached(sql)?.exists((number, request.as_str()))?)
 }
 
-/// The start of the chain of checksums.
-fn start(id: &CompetitionId) -> Checksum {
-    Checksum::of_log(id.as_str())
-}
-
 fn load(
     connection: &Connection,
     id: &CompetitionId,
 ) -> Result<Option<StoredCompetition>, StoreError> {
     let Some(found) = find(connection, id)? else { return Ok(None) };
-    let records = records(connection, id, &found)?;
+    let (records, damage) = read(connection, id.as_str(), &found)?;
+    if let Some(error) = damage {
+        return Err(StoreError::DamagedCompetition { competition: id.to_string(), error });
+    }
     let sql = "SELECT request FROM competition_request WHERE competition = ?1";
     let mut statement = connection.prepare_cached(sql)?;
     let requests = statement.query_map([found.number], |row| row.get::<_, String>(0))?;
@@ -184,13 +194,12 @@ fn load(
     Ok(Some(StoredCompetition { records, requests: requests.collect::<Result<_, _>>()? }))
 }
 
-/// The events along their chain of checksums.
-fn records(
+/// The events along their chain of checksums, as far as they are intact.
+fn read(
     connection: &Connection,
-    id: &CompetitionId,
+    id: &str,
     found: &Found,
-) -> Result<Vec<Record>, StoreError> {
-    let damaged = |error| StoreError::DamagedCompetition { competition: id.to_string(), error };
+) -> Result<(Vec<Record>, Option<DecodeError>), StoreError> {
     let sql = "SELECT version, at, event, checksum FROM competition_event \
                WHERE competition = ?1 ORDER BY version";
     let mut statement = connection.prepare_cached(sql)?;
@@ -198,27 +207,83 @@ fn records(
         let (version, at, event) = (row.get(0)?, row.get(1)?, row.get(2)?);
         Ok((RecordRow { version, at, event }, Checksum::from_column(row.get(3)?)))
     })?;
-    let (mut records, mut head) = (Vec::new(), start(id));
+    let (mut records, mut head) = (Vec::new(), Checksum::of_log(id));
     for row in rows {
         let (row, checksum) = row?;
         head = row.checksum(head);
-        let version = records.len() as u32 + 1;
-        if row.version != version {
-            return Err(damaged(DecodeError::Missing { version }));
-        } else if head != checksum {
-            return Err(damaged(DecodeError::Checksum { version }));
+        match record(&row, records.len() as u32 + 1, head == checksum) {
+            Ok(record) => records.push(record),
+            Err(error) => return Ok((records, Some(error))),
         }
-        let event = decode_competition_event(&row.event).map_err(damaged)?;
-        let at = timestamp("at", row.at).map_err(damaged)?;
-        records.push(Record { version, at, event });
     }
     let version = records.len() as u32;
-    if version != found.version {
-        return Err(damaged(DecodeError::Missing { version: version + 1 }));
+    let damage = if version != found.version {
+        Some(DecodeError::Missing { version: version + 1 })
     } else if head != found.head {
-        return Err(damaged(DecodeError::Checksum { version }));
+        Some(DecodeError::Checksum { version })
+    } else {
+        None
+    };
+    Ok((records, damage))
+}
+
+fn record(row: &RecordRow, version: u32, is_intact: bool) -> Result<Record, DecodeError> {
+    if row.version != version {
+        Err(DecodeError::Missing { version })
+    } else if !is_intact {
+        Err(DecodeError::Checksum { version })
+    } else {
+        let event = decode_competition_event(&row.event)?;
+        Ok(Record { version, at: timestamp("at", row.at)?, event })
     }
-    Ok(records)
+}
+
+/// Reads every competition as far as it is intact.
+pub(super) fn read_all(
+    connection: &Connection,
+    each: &mut dyn FnMut(CheckedCompetition),
+) -> Result<(), StoreError> {
+    let sql = "SELECT number, version, checksum, id FROM competition ORDER BY number";
+    let mut statement = connection.prepare(sql)?;
+    let rows = statement.query_map([], |row| Ok((found(row)?, row.get::<_, String>(3)?)))?;
+    for row in rows {
+        let (found, id) = row?;
+        let (records, damage) = read(connection, &id, &found)?;
+        each(CheckedCompetition { id, records, damage });
+    }
+    Ok(())
+}
+
+/// Cuts a competition off after a version and rewrites its row; removes it without a summary.
+pub(super) fn cut(
+    connection: &Connection,
+    id: &str,
+    version: u32,
+    summary: Option<&CompetitionSummary>,
+) -> Result<(), StoreError> {
+    let number = "(SELECT number FROM competition WHERE id = ?1)";
+    for table in ["competition_event", "competition_request"] {
+        let sql = format!("DELETE FROM {table} WHERE competition = {number} AND version > ?2");
+        connection.execute(&sql, (id, version))?;
+    }
+    let Some(summary) = summary else {
+        connection.execute("DELETE FROM competition WHERE id = ?1", [id])?;
+        return Ok(());
+    };
+    let sql = format!(
+        "SELECT checksum FROM competition_event WHERE competition = {number} AND version = ?2"
+    );
+    let head: i64 = connection.query_row(&sql, (id, version), |row| row.get(0))?;
+    let sql = "UPDATE competition SET version = ?2, name = ?3, format = ?4, entrants = ?5, \
+               rounds = ?6, finished = ?7, created = ?8, changed = ?9, checksum = ?10 \
+               WHERE id = ?1";
+    let CompetitionSummary { name, format, entrants, rounds, finished, created, changed } = summary;
+    let (created, changed) = (timestamp_column(*created)?, timestamp_column(*changed)?);
+    let (name, format) = (name.as_str(), format.as_str());
+    let values = rusqlite::params![
+        id, version, name, format, entrants, rounds, finished, created, changed, head,
+    ];
+    execute(connection, sql, values)
 }
 
 fn list(connection: &Connection) -> Result<Vec<(CompetitionId, CompetitionSummary)>, StoreError> {

@@ -15,8 +15,8 @@ use super::backup::{self, BackupContents, BackupError};
 use super::checkup::OF_GAMES;
 use super::rows::{IndexedColumns, MoveColumns};
 use super::salvage::{self, SalvagedTable};
-use super::{chain, open, rollback, write};
-use crate::{AtomicFile, DataDirectory, StoreError, Summary, durable};
+use super::{chain, competitions, open, rollback, write};
+use crate::{AtomicFile, CompetitionSummary, DataDirectory, StoreError, Summary, durable};
 
 /// The suffix of the copy while it is being repaired.
 const SUFFIX: &str = ".repairing";
@@ -112,6 +112,20 @@ impl Repair {
     pub fn remove_study(&self, id: &str) -> Result<(), StoreError> {
         self.connection.execute("DELETE FROM study WHERE id = ?1", [id])?;
         Ok(())
+    }
+
+    /// Cuts a competition off after a version and rewrites its row; without a summary it is taken
+    /// out of the copy.
+    ///
+    /// # Errors
+    /// When the copy cannot be written.
+    pub fn cut_competition(
+        &self,
+        id: &str,
+        version: u32,
+        summary: Option<&CompetitionSummary>,
+    ) -> Result<(), StoreError> {
+        competitions::cut(&self.connection, id, version, summary)
     }
 
     /// Removes the rows whose game is not there.

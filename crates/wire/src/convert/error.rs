@@ -4,8 +4,8 @@ use chess::pgn::TagError;
 use chess::{Color, FenError, PlayError, SetupError, UciError};
 use game::NameError;
 
-use crate::ErrorCode;
 use crate::code::illegal;
+use crate::{ErrorCode, ErrorDetail};
 
 /// What is wrong with a request.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -91,6 +91,14 @@ impl RequestError {
             RequestError::Parent { .. } | RequestError::Tag(_) | RequestError::Result(_) => {
                 ErrorCode::BadBody
             }
+        }
+    }
+
+    /// What exactly is wrong with a position.
+    pub fn detail(&self) -> Option<ErrorDetail> {
+        match self {
+            RequestError::Fen(error) => Some(ErrorDetail::Position { error: error.into() }),
+            _ => None,
         }
     }
 

@@ -1,8 +1,8 @@
 /** Fehlermeldungen des Servers auf Deutsch. */
+import { positionsDe } from '../positions/de';
 import { sizeText } from '../units';
-import type { ErrorTexts } from './texts';
+import { colorOf, type ErrorTexts } from './texts';
 
-const side = (color = ''): string => (color === 'white' ? 'Weiß' : 'Schwarz');
 const tryAgain = 'Versuche es gleich noch einmal.';
 
 export const errorsDe: ErrorTexts = {
@@ -48,24 +48,25 @@ export const errorsDe: ErrorTexts = {
 
   bad_name: "Ein Name hat 1 bis 32 Zeichen: Buchstaben, Ziffern, Leerzeichen und _.'-()",
   bad_chess960: (number) => `Es gibt keine Chess960-Stellung ${number}; es gibt sie von 0 bis 959.`,
-  bad_fen: {
-    quoting: (message) => `Das ist keine gültige FEN. Der Server meldet: „${message}“`,
-  },
+  bad_fen: 'Das ist keine gültige FEN.',
   bad_kings: (color, count) =>
-    `${side(color)} hat ${count} Könige; jede Seite braucht genau einen.`,
-  bad_pawn: (square) => `Auf ${square} steht ein Bauer; Bauern stehen auf den Reihen 2 bis 7.`,
-  bad_pieces: (color) => `${side(color)} hat zu viele Figuren.`,
+    positionsDe.kings({ type: 'kings', color: colorOf(color), count: Number(count) }),
+  bad_pawn: (square = '') => positionsDe.pawn_on_back_rank({ type: 'pawn_on_back_rank', square }),
+  bad_pieces: (color) =>
+    positionsDe.too_many_pieces({ type: 'too_many_pieces', color: colorOf(color) }),
   bad_check: 'Diese Stellung kann nicht entstehen: So kann kein Schach gegeben werden.',
   bad_castling: (color, castling) =>
-    `${side(color)} kann nicht ${castling === 'O-O' ? 'kurz' : 'lang'} rochieren: König oder Turm steht nicht auf dem Ausgangsfeld.`,
-  bad_en_passant: (square) => `En passant auf ${square} ist nicht möglich.`,
+    positionsDe.castling_right({
+      type: 'castling_right',
+      color: colorOf(color),
+      kingside: castling === 'O-O',
+    }),
+  bad_en_passant: (square = '') => positionsDe.en_passant({ type: 'en_passant', square }),
   bad_time: 'Diese Bedenkzeit ist nicht möglich.',
   bad_terms: 'Mit diesen Optionen lässt sich keine Partie starten.',
   bad_seats: 'Mindestens ein Spieler muss von Anfang an feststehen.',
   bad_move: 'Das ist kein möglicher Zug.',
-  bad_import: {
-    quoting: (message) => `Das lässt sich nicht lesen. Der Server meldet: „${message}“`,
-  },
+  bad_import: 'Das lässt sich nicht lesen.',
 
   no_study: 'Diese Studie gibt es nicht, oder sie ist nicht geteilt.',
   bad_title: 'Eine Studie braucht einen Namen mit 1 bis 200 Zeichen.',

@@ -1,8 +1,8 @@
 /** The server's errors in English. */
+import { positionsEn } from '../positions/en';
 import { sizeText } from '../units';
-import type { ErrorTexts } from './texts';
+import { colorOf, type ErrorTexts } from './texts';
 
-const side = (color = ''): string => (color === 'white' ? 'White' : 'Black');
 const tryAgain = 'Try again in a moment.';
 
 export const errorsEn: ErrorTexts = {
@@ -45,19 +45,25 @@ export const errorsEn: ErrorTexts = {
   bad_name: "A name has 1 to 32 characters: letters, digits, spaces and _.'-()",
   bad_chess960: (number) =>
     `There is no Chess960 position ${number}; they are numbered from 0 to 959.`,
-  bad_fen: { quoting: (message) => `That isn’t a valid FEN: ${message}.` },
-  bad_kings: (color, count) => `${side(color)} has ${count} kings; each side needs exactly one.`,
-  bad_pawn: (square) => `There is a pawn on ${square}; pawns stand on ranks 2 to 7.`,
-  bad_pieces: (color) => `${side(color)} has too many pieces.`,
+  bad_fen: 'That isn’t a valid FEN.',
+  bad_kings: (color, count) =>
+    positionsEn.kings({ type: 'kings', color: colorOf(color), count: Number(count) }),
+  bad_pawn: (square = '') => positionsEn.pawn_on_back_rank({ type: 'pawn_on_back_rank', square }),
+  bad_pieces: (color) =>
+    positionsEn.too_many_pieces({ type: 'too_many_pieces', color: colorOf(color) }),
   bad_check: 'This position can’t arise: the check is impossible.',
   bad_castling: (color, castling) =>
-    `${side(color)} can’t castle ${castling === 'O-O' ? 'kingside' : 'queenside'}: the king or rook is not on its starting square.`,
-  bad_en_passant: (square) => `En passant on ${square} is not possible.`,
+    positionsEn.castling_right({
+      type: 'castling_right',
+      color: colorOf(color),
+      kingside: castling === 'O-O',
+    }),
+  bad_en_passant: (square = '') => positionsEn.en_passant({ type: 'en_passant', square }),
   bad_time: 'That time control is not possible.',
   bad_terms: 'A game can’t be started with these options.',
   bad_seats: 'At least one player must be set when the game is created.',
   bad_move: 'That is not a possible move.',
-  bad_import: { quoting: (message) => `That can’t be read: ${message}.` },
+  bad_import: 'That can’t be read.',
 
   no_study: 'There is no such study, or it is not shared.',
   bad_title: 'A study needs a name of 1 to 200 characters.',

@@ -1,8 +1,8 @@
 /** Les messages d’erreur du serveur en français. */
+import { positionsFr } from '../positions/fr';
 import { sizeText } from '../units';
-import type { ErrorTexts } from './texts';
+import { colorOf, type ErrorTexts } from './texts';
 
-const side = (color = ''): string => (color === 'white' ? 'Les Blancs' : 'Les Noirs');
 const tryAgain = 'Réessayez dans un instant.';
 
 export const errorsFr: ErrorTexts = {
@@ -46,22 +46,25 @@ export const errorsFr: ErrorTexts = {
 
   bad_name: "Un nom a de 1 à 32 caractères : lettres, chiffres, espaces et _.'-()",
   bad_chess960: (number) => `Il n’y a pas de position Chess960 ${number} ; elles vont de 0 à 959.`,
-  bad_fen: {
-    quoting: (message) => `Cette FEN n’est pas valide. Message du serveur : « ${message} »`,
-  },
-  bad_kings: (color, count) => `${side(color)} ont ${count} rois ; il en faut un par camp.`,
-  bad_pawn: (square) =>
-    `Il y a un pion en ${square} ; les pions ne peuvent se trouver que sur les rangées 2 à 7.`,
-  bad_pieces: (color) => `${side(color)} ont trop de pièces.`,
+  bad_fen: 'Cette FEN n’est pas valide.',
+  bad_kings: (color, count) =>
+    positionsFr.kings({ type: 'kings', color: colorOf(color), count: Number(count) }),
+  bad_pawn: (square = '') => positionsFr.pawn_on_back_rank({ type: 'pawn_on_back_rank', square }),
+  bad_pieces: (color) =>
+    positionsFr.too_many_pieces({ type: 'too_many_pieces', color: colorOf(color) }),
   bad_check: 'Cette position ne peut pas se produire : l’échec est impossible.',
   bad_castling: (color, castling) =>
-    `${side(color)} ne peuvent pas faire le ${castling === 'O-O' ? 'petit' : 'grand'} roque : le roi ou la tour n’est pas sur sa case de départ.`,
-  bad_en_passant: (square) => `La prise en passant en ${square} est impossible.`,
+    positionsFr.castling_right({
+      type: 'castling_right',
+      color: colorOf(color),
+      kingside: castling === 'O-O',
+    }),
+  bad_en_passant: (square = '') => positionsFr.en_passant({ type: 'en_passant', square }),
   bad_time: 'Cette cadence est impossible.',
   bad_terms: 'On ne peut pas commencer une partie avec ces options.',
   bad_seats: 'Il faut au moins un joueur dès le début.',
   bad_move: 'Ce n’est pas un coup possible.',
-  bad_import: { quoting: (message) => `C’est illisible. Message du serveur : « ${message} »` },
+  bad_import: 'C’est illisible.',
 
   no_study: 'Cette étude n’existe pas, ou elle n’est pas partagée.',
   bad_title: 'Une étude a besoin d’un nom de 1 à 200 caractères.',

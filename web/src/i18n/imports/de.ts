@@ -44,6 +44,7 @@ export const importsDe: ImportMessages = {
     ]
       .flat()
       .join(', '),
+  at: (line, column, reason) => `Zeile ${line}, Spalte ${column}: ${reason}`,
   restImported: 'Der Rest der Partie wurde importiert.',
   gameSkipped: 'Die Partie wurde übersprungen.',
   moreErrors: (count) => `… und ${number.format(count)} weitere`,

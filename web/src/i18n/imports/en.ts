@@ -37,6 +37,7 @@ export const importsEn = {
     ]
       .flat()
       .join(', '),
+  at: (line: number, column: number, reason: string) => `Line ${line}, column ${column}: ${reason}`,
   restImported: 'The rest of the game was imported.',
   gameSkipped: 'The game was skipped.',
   moreErrors: (count: number) => `… and ${number.format(count)} more`,

@@ -47,6 +47,7 @@ export const importsFr: ImportMessages = {
     ]
       .flat()
       .join(', '),
+  at: (line, column, reason) => `Ligne ${line}, colonne ${column} : ${reason}`,
   restImported: 'Le reste de la partie a été importé.',
   gameSkipped: 'La partie a été ignorée.',
   moreErrors: (count) => `… et ${number.format(count)} de plus`,

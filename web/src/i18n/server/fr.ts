@@ -1,4 +1,6 @@
 /** Les textes du serveur en français. */
+import type { BackupErrorKind } from '../../wire/BackupErrorKind';
+import type { KindTexts } from '../kinds';
 import type { ServerMessages } from './en';
 
 export const serverFr: ServerMessages = {
@@ -41,4 +43,22 @@ export const serverFr: ServerMessages = {
   failed: (time, reason) => `La sauvegarde du ${time} a échoué : ${reason}`,
   damaged: (games, count) =>
     `La bibliothèque a ${count} ${games < 2 ? 'partie endommagée' : 'parties endommagées'} ; les anciennes sauvegardes sont conservées :`,
+};
+
+/** Pourquoi une sauvegarde a échoué. */
+export const backupErrorsFr: KindTexts<BackupErrorKind> = {
+  library_unreadable: ({ path, reason }) => `${path} est illisible (${reason}).`,
+  not_library: ({ path }) => `${path} n’est pas une bibliothèque de Tabiya.`,
+  newer_library: ({ path }) => `${path} a été écrit par une version plus récente de Tabiya.`,
+  library_damaged: ({ path, reason }) => `${path} est endommagé (${reason}).`,
+  library_replaced: ({ path }) =>
+    `${path} a été supprimé ou remplacé pendant que le serveur fonctionnait.`,
+  unwritable: ({ path, reason }) => `Impossible d’écrire ${path} (${reason}).`,
+  exists: ({ path }) => `${path} existe déjà ; le fichier n’a pas été écrasé.`,
+  running: ({ path }) => `${path} est en cours d’écriture par une autre sauvegarde.`,
+  busy: 'La bibliothèque était trop sollicitée.',
+  database: ({ reason }) => `La base de données signale une erreur (${reason}).`,
+  copy_damaged: ({ reason }) => `La copie est endommagée (${reason}).`,
+  no_thread: ({ reason }) => `Le système n’a pas pu démarrer de thread (${reason}).`,
+  internal: 'Une erreur est survenue sur le serveur ; elle a été consignée.',
 };

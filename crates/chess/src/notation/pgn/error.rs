@@ -39,7 +39,6 @@ pub struct PgnError {
 
 /// The kinds of [`PgnError`], each with the text or limit concerned.
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
 pub enum PgnErrorKind {
     /// A bracket without a name and a quoted value. The line is skipped.
     MalformedTag(String),

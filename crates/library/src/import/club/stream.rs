@@ -8,6 +8,7 @@ use serde::de::{DeserializeSeed, Deserializer, Error, IgnoredAny, MapAccess, Seq
 use serde_json::Value;
 
 use super::ClubFileError;
+use crate::import::FatalImportError;
 
 /// The maximum size of an entry. Those of the club's program have a few kilobytes.
 const MAX_ENTRY: u64 = 1 << 20;
@@ -51,7 +52,7 @@ impl<R: Read> Read for EntryReader<'_, R> {
         let count = self.input.read(buffer)?;
         match self.left.get().checked_sub(count as u64) {
             Some(left) => self.left.set(left),
-            None => return Err(io::Error::other("one game of the club file is too large")),
+            None => return Err(FatalImportError::from(ClubFileError::GameTooLarge).into()),
         }
         Ok(count)
     }

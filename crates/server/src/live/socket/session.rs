@@ -11,7 +11,7 @@ use crate::accounts::Caller;
 use crate::live::message::{Action, Follow, Request, RoomMessage, Subscription};
 use crate::live::outbox::{OutboxReader, outbox};
 use crate::live::rooms::RoomHandle;
-use crate::live::{RoomError, Rooms};
+use crate::live::{Clock, RoomError, Rooms};
 use crate::security::ClientKey;
 use crate::{App, Secret};
 
@@ -37,6 +37,13 @@ struct FollowedGame {
     messages: OutboxReader,
 }
 
+/// When a message arrived, and over which distance.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Timing {
+    pub(super) received_at: Timestamp,
+    pub(super) round_trip: Duration,
+}
+
 /// What comes from a room.
 pub(super) enum FromRoom {
     /// A message for the client.
@@ -58,9 +65,9 @@ impl Session {
         Session { rooms, names, followed: None }
     }
 
-    /// The time of the server.
-    pub(super) fn now(&self) -> Timestamp {
-        self.rooms.services().clock.now()
+    /// The clock of the server.
+    pub(super) fn clock(&self) -> &Clock {
+        &self.rooms.services().clock
     }
 
     /// Waits for the next message from the room; forever when no game is followed.
@@ -77,11 +84,7 @@ impl Session {
 
     /// Handles a message from the client. The answer comes from here or, if there is none, from the
     /// room.
-    pub(super) async fn handle(
-        &mut self,
-        text: &str,
-        round_trip: Duration,
-    ) -> Option<ServerMessage> {
+    pub(super) async fn handle(&mut self, text: &str, timing: Timing) -> Option<ServerMessage> {
         let message = match serde_json::from_str(text) {
             Ok(message) => message,
             Err(error) => return Some(malformed(error.to_string())),
@@ -89,19 +92,21 @@ impl Session {
         match message {
             ClientMessage::Hello { game, secret, last_version } => {
                 let secret = secret.as_ref().map(BoundedString::as_str);
-                let error = self.hello(game.as_str(), secret, last_version).await.err()?;
+                // Boxed, here and below, so that a move does not allocate room for it.
+                let following = Box::pin(self.hello(game.as_str(), secret, last_version));
+                let error = following.await.err()?;
                 Some(error.message(None, None))
             }
             ClientMessage::Move { game, id, base_version, ply, uci } => {
                 let action = Action::Move { ply, uci };
-                self.request(game.as_str(), id.as_str(), base_version, action, round_trip).await
+                self.request(game.as_str(), id.as_str(), base_version, action, timing).await
             }
             ClientMessage::Command { game, id, base_version, command } => {
                 let action = Action::Command(command);
-                self.request(game.as_str(), id.as_str(), base_version, action, round_trip).await
+                self.request(game.as_str(), id.as_str(), base_version, action, timing).await
             }
             ClientMessage::Ping { number } => {
-                let now_ms = self.now().0;
+                let now_ms = self.clock().now().0;
                 Some(ServerMessage::Pong { number, now_ms })
             }
         }
@@ -140,7 +145,7 @@ impl Session {
         id: &str,
         base_version: u32,
         action: Action,
-        round_trip: Duration,
+        Timing { received_at, round_trip }: Timing,
     ) -> Option<ServerMessage> {
         let reject = |error: RoomError| Some(error.message(Some(id), None));
         let Some(request_id) = RequestId::new(id) else {
@@ -153,7 +158,6 @@ impl Session {
         if let Err(error) = self.check_name(followed, &action).await {
             return reject(error);
         }
-        let received_at = self.now();
         let from = followed.subscription.id;
         let request =
             Request { from, id: request_id, base_version, action, received_at, round_trip };
@@ -171,7 +175,7 @@ impl Session {
         let Ok(name) = Name::new(name.as_str()) else { return Ok(()) };
         let is_shared = followed.subscription.viewer == Viewer::Both;
         let Some(PlayerNames { app, caller }) = &self.names else { return Ok(()) };
-        app.accounts().check_player_name(caller, &name, is_shared).await
+        Box::pin(app.accounts().check_player_name(caller, &name, is_shared)).await
     }
 
     /// Leaves the room. The result is the messages that it still sent.

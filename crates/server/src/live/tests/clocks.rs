@@ -7,7 +7,8 @@ use tokio::time::{advance, sleep};
 
 use super::failing_store::Failure;
 use super::*;
-use crate::live::run_heartbeat;
+use crate::Closing;
+use crate::live::{run_heartbeat, socket};
 
 // req: C7
 #[tokio::test(start_paused = true)]
@@ -27,6 +28,34 @@ async fn a_turn_starts_when_the_move_before_it_is_stored() {
     acked(&black.play("b1", 4, 3, "b8c6").await);
     assert_eq!(table.clocks().await, [59_000, 58_000]);
     table.assert_replays().await;
+}
+
+// req: C7
+#[tokio::test(start_paused = true)]
+async fn a_move_that_waits_behind_a_hello_is_charged_until_it_arrives() {
+    let table = Table::new(ms(60_000)).await;
+    let (_white, mut black) = table.opening().await;
+    table.store.slow_down(ms(2_000));
+    let (socket, mut client) = TestSocket::new();
+    let (rooms, closing) = (table.rooms.clone(), Closing::default());
+    let _serving = tokio::spawn(async move { socket::serve(socket, rooms, &closing).await });
+    sleep(ms(1_000)).await;
+    let offering = black.command("offer", 3, json!({ "type": "offer", "offer": "draw" }));
+    let playing = async {
+        sleep(ms(500)).await;
+        // A player is back while the room waits for the disk.
+        let secret = table.secrets[Color::White].reveal();
+        client.send(&json!({ "type": "hello", "game": table.id.as_str(), "secret": secret }));
+        client.send(&json!({
+            "type": "move", "game": table.id.as_str(), "id": "w1", "base_version": 4, "ply": 2,
+            "uci": "g1f3",
+        }));
+        client.answer().await
+    };
+    let (offered, played) = tokio::join!(offering, playing);
+    acked(&offered);
+    acked(&played);
+    assert_eq!(table.clocks().await, [58_500, 60_000]);
 }
 
 #[tokio::test(start_paused = true)]
