@@ -7,7 +7,14 @@ import { parseGuests } from './guests';
 import { ownAbsence, ownGames } from './ownGame';
 import { pointsText, reportOf, resultText } from './results';
 import { membersByGroup } from './roster';
-import { nextRound, roundsOf, scoresBefore, suggestedRounds, tiedMatches } from './rounds';
+import {
+  countedRounds,
+  nextRound,
+  roundsOf,
+  scoresBefore,
+  suggestedRounds,
+  tiedMatches,
+} from './rounds';
 import { slidesOf } from './slides';
 import { moved, tieBreaksOf } from './tieBreaks';
 
@@ -73,6 +80,15 @@ test('scores before a round count results and byes', () => {
   const scores = scoresBefore(competition(7, { rounds }), 2);
   expect([1, 2, 3, 4, 5, 6, 7].map((id) => scores.get(id))).toEqual([5, 5, 0, 10, 10, 5, 0]);
   expect(scoresBefore(competition(7, { rounds }), 1).size).toBe(0);
+});
+
+test('standings count a round from its first result on', () => {
+  const done = round([1, 2, 'draw'], [3, 4, 'draw']);
+  const counted = (last: ReturnType<typeof round>) =>
+    countedRounds(competition(4, { rounds: [done, last] }));
+  expect(counted(round([1, 3], [2, 4]))).toEqual({ rounds: 1, isOpen: false });
+  expect(counted(round([1, 3, 'draw'], [2, 4]))).toEqual({ rounds: 2, isOpen: true });
+  expect(counted(done)).toEqual({ rounds: 2, isOpen: false });
 });
 
 // req: C8

@@ -126,3 +126,14 @@ export function canStart(view: CompetitionView, board: BoardView): boolean {
   const { white, black } = board.players;
   return board.result === null && board.game === null && isMember(white) && isMember(black);
 }
+
+/** The round that the standings count up to, and whether it still goes on: the first result counts. */
+export function countedRounds(view: CompetitionView): { rounds: number; isOpen: boolean } {
+  const boards = view.rounds.at(-1)?.boards ?? [];
+  const { missing } = progressOf(boards);
+  const isUntouched = missing > 0 && missing === boards.length;
+  return {
+    rounds: view.rounds.length - (isUntouched ? 1 : 0),
+    isOpen: missing > 0 && !isUntouched,
+  };
+}

@@ -1,6 +1,6 @@
 /** Starts games and stores the secrets of their seats. */
 import { app, storage } from '../app.svelte';
-import { createGame } from '../api/games';
+import { createGame, takeSeats } from '../api/games';
 import type { ApiError } from '../api/request';
 import { passAndPlay } from '../game/setup';
 import { againstEngine } from '../game/status';
@@ -17,6 +17,18 @@ export async function startGame(game: NewGame): Promise<ApiError | null> {
   if (!result.ok) return result.error;
   saveSeats(result.value);
   app.go(gamePath(result.value.id));
+  return null;
+}
+
+/**
+ * Opens a game in which the user has a seat by their account. The seat is taken every time: on a
+ * shared tablet, the stored one may be somebody else's.
+ */
+export async function playOwnGame(id: string): Promise<ApiError | null> {
+  const result = await takeSeats(id);
+  if (!result.ok) return result.error;
+  saveSeats(result.value);
+  app.go(gamePath(id));
   return null;
 }
 

@@ -141,7 +141,6 @@ export const competitionsDe: CompetitionMessages = {
     draw_for_black_only: 'Niederlage für Weiß, Remis für Schwarz',
     double_loss: 'Niederlage für beide',
   },
-  resultFor: (text, white, black) => `${text}: ${white} – ${black}`,
   resultKeys:
     'In einer Zeile tragen die Tasten 1, 0 und = das Ergebnis ein und gehen zum nächsten Brett.',
   moreFor: (white, black) => `Mehr zu ${white} – ${black}`,
@@ -191,7 +190,6 @@ export const competitionsDe: CompetitionMessages = {
   startGame: 'Partie hier starten',
   startHelp: 'Beide sind Mitglieder: Sie finden die Partie auf ihrer Startseite.',
   openGame: 'Partie öffnen',
-  gameOf: (white, black) => `Partie ${white} – ${black}`,
   gamesStarted: 'Partien gestartet',
   otherResults: 'Andere Ergebnisse',
   clearResult: 'Ergebnis löschen',

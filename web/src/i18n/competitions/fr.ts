@@ -141,7 +141,6 @@ export const competitionsFr: CompetitionMessages = {
     draw_for_black_only: 'Perte pour les Blancs, nulle pour les Noirs',
     double_loss: 'Perte pour les deux',
   },
-  resultFor: (text, white, black) => `${text} : ${white} – ${black}`,
   resultKeys:
     'Sur une ligne, les touches 1, 0 et = saisissent le résultat et passent à l’échiquier suivant.',
   moreFor: (white, black) => `Plus sur ${white} – ${black}`,
@@ -191,7 +190,6 @@ export const competitionsFr: CompetitionMessages = {
   startGame: 'Lancer la partie ici',
   startHelp: 'Les deux sont membres : ils trouvent la partie sur leur page d’accueil.',
   openGame: 'Ouvrir la partie',
-  gameOf: (white, black) => `Partie ${white} – ${black}`,
   gamesStarted: 'Parties lancées',
   otherResults: 'Autres résultats',
   clearResult: 'Effacer le résultat',

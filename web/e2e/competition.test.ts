@@ -1,0 +1,286 @@
+/** A competition from creation to standings: the organizer's laptop, a player's phone, the wall. */
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+import { move, plies } from './board';
+import { ADMIN_PASSWORD, enroll, logIn, SCREENS, startClub } from './club';
+import { PHONE, type Running } from './harness';
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const PASSWORD = 'a rather long password';
+
+let running: Running;
+beforeAll(async () => {
+  running = await startClub();
+  for (const name of ['Anna', 'Bruno']) await enroll(running, name, PASSWORD);
+});
+afterAll(async () => {
+  await running.stop();
+  expect(running.complaints).toEqual([]);
+});
+
+/** Somebody who is logged in. Axe puts a style of its own into pages, which the policy forbids. */
+async function person(name: string, size?: typeof PHONE, touch = false): Promise<Page> {
+  const page = await running.visitor(size, touch, true);
+  await page.goto(`${running.origin}/competitions`);
+  await logIn(page, name, name === 'admin' ? ADMIN_PASSWORD : PASSWORD);
+  return page;
+}
+
+/** Creates a competition of guests, or of all members, in one page. Returns its address. */
+async function create(page: Page, name: string, guests: readonly string[] | 'members') {
+  await page.goto(`${running.origin}/competitions`);
+  await page.getByRole('link', { name: 'New competition' }).click();
+  await page.getByLabel('Name', { exact: true }).fill(name);
+  if (guests === 'members') await page.getByRole('button', { name: 'All (2)' }).click();
+  else await page.getByLabel('Guests').fill(guests.join('\n'));
+  const count = guests === 'members' ? 2 : guests.length;
+  await page.getByText(`${count} players chosen`).waitFor();
+  await page.getByRole('button', { name: 'Create competition' }).click();
+  await page.getByRole('heading', { name, level: 1 }).waitFor();
+  return page.url();
+}
+
+async function pair(page: Page, round: number): Promise<void> {
+  await page.getByRole('button', { name: `Pair round ${round}` }).click();
+  await page.getByRole('combobox', { name: 'Rounds' }).waitFor();
+  await expect
+    .poll(() => page.getByRole('combobox', { name: 'Rounds' }).inputValue())
+    .toBe(String(round));
+}
+
+/** White wins on all boards that have no result yet. */
+async function whiteWinsEverywhere(page: Page): Promise<void> {
+  const open = page.getByRole('button', { name: 'White wins:', pressed: false });
+  for (let left = await open.count(); left > 0; left -= 1) {
+    await open.first().click();
+    await expect.poll(() => open.count()).toBe(left - 1);
+  }
+  await page.getByText('All results are in').waitFor();
+}
+
+async function violations(page: Page): Promise<string[]> {
+  await page.evaluate(AXE);
+  return page.evaluate(async () => {
+    const { axe } = window as unknown as { axe: typeof import('axe-core') };
+    const { violations } = await axe.run();
+    return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
+  });
+}
+
+const GUESTS = ['Ada, 1800', 'Ben, 1700', 'Cleo, 1600', 'Dan, 1500', 'Eve, 1400'];
+
+describe.each(SCREENS)('on %s', (screen, size, touch) => {
+  // req: C8
+  test('an organizer pairs guests, enters results, corrects, and undoes a mistake', async () => {
+    const page = await person('admin', size, touch);
+    const address = await create(page, `Open ${screen}`, GUESTS);
+    await page.getByText('No round is paired yet.').waitFor();
+    await pair(page, 1);
+    await page.getByText('2 results missing').waitFor();
+    await page.getByText('Eve').last().waitFor();
+    await expect
+      .poll(() => page.getByRole('button', { name: 'Pair round 2' }).isDisabled())
+      .toBe(true);
+    await page.getByText('Round 1: 2 results are missing.').waitFor();
+    await whiteWinsEverywhere(page);
+
+    // Somebody comes late, and plays from the next round on.
+    await page.getByRole('link', { name: 'Players' }).click();
+    await page.getByRole('button', { name: 'Add players' }).click();
+    await page.getByLabel('Guests').fill('Fay\nada');
+    await page.getByRole('button', { name: 'Enter players' }).click();
+    await page.getByText('The name “Ada” is already taken.').waitFor();
+    await page.getByLabel('Guests').fill('Fay, 1550');
+    await page.getByRole('button', { name: 'Enter players' }).click();
+    await page.getByRole('row', { name: 'Fay' }).waitFor();
+    await page.getByRole('link', { name: 'Pairings' }).click();
+    await pair(page, 2);
+    await page.getByText('3 results missing').waitFor();
+    await whiteWinsEverywhere(page);
+
+    // A wrong result of the first round, corrected and undone.
+    await page.getByRole('button', { name: 'Previous round' }).click();
+    await page.getByRole('button', { name: 'Draw:' }).first().click();
+    await page.getByRole('button', { name: 'Draw:', pressed: true }).waitFor();
+    await page.getByRole('link', { name: 'History' }).click();
+    await page.getByRole('button', { name: /^Undo: .* ½–½ \(round 1, board 1\)/ }).click();
+    await page.getByText('Undone', { exact: true }).waitFor();
+    await page.goto(`${address}/crosstable`);
+    await page.getByRole('row', { name: /^1 / }).waitFor();
+    await expect.poll(() => page.getByText('½').count()).toBe(0);
+
+    // Somebody leaves and is not paired any more.
+    await page.goto(`${address}/players`);
+    await page.getByRole('button', { name: 'Edit Dan' }).click();
+    await page.getByRole('button', { name: 'Withdraw' }).click();
+    await page.getByText('Withdrawn').waitFor();
+    await page.goto(address);
+    await pair(page, 3);
+    await page.getByText('2 results missing').waitFor();
+
+    await page.goto(`${address}/standings`);
+    await page.getByRole('rowheader', { name: 'Ada' }).waitFor();
+    await expect.poll(() => page.getByRole('columnheader', { name: 'BH/C1' }).count()).toBe(1);
+    await page.context().close();
+  });
+
+  test('every screen of a competition is accessible, and nothing sticks out', async () => {
+    const page = await person('admin', size, touch);
+    const address = await create(page, `Screens ${screen}`, GUESTS);
+    await pair(page, 1);
+    const parts = ['', '/standings', '/crosstable', '/players', '/history', '/settings', '/slips'];
+    for (const part of [...parts, '/screen']) {
+      await page.goto(address + part);
+      await page.getByText(`Screens ${screen}`).first().waitFor();
+      await page.getByText('Loading').waitFor({ state: 'detached' });
+      expect(await violations(page), part).toEqual([]);
+      const width = await page.evaluate(() => document.documentElement.scrollWidth);
+      expect(width, part).toBeLessThanOrEqual(size.width);
+    }
+    await page.goto(`${running.origin}/competitions/new`);
+    await page.getByText('More options').click();
+    expect(await violations(page)).toEqual([]);
+    await page.context().close();
+  });
+});
+
+// req: C8
+test('two players report by phone: they disagree, agree, and the result counts', async () => {
+  const organizer = await person('admin');
+  const address = await create(organizer, 'Two members', 'members');
+
+  const anna = await person('Anna', PHONE, true);
+  const bruno = await person('Bruno', PHONE, true);
+  for (const page of [anna, bruno]) {
+    await page.goto(address);
+    await page.getByText('Your next opponent appears here').waitFor();
+    await expect.poll(() => page.getByRole('button', { name: 'Pair round 1' }).count()).toBe(0);
+  }
+  await pair(organizer, 1);
+  // Both phones follow by themselves.
+  await anna.getByRole('button', { name: 'I won' }).click();
+  await anna.getByText('Waiting for the report of Bruno').waitFor();
+  await bruno.getByText(/Anna reported [01]–[01]. Is that right\?/).waitFor();
+  await bruno.getByRole('button', { name: 'No', exact: true }).click();
+  await bruno.getByRole('button', { name: 'Draw' }).click();
+  await anna.getByText('You two disagree').waitFor();
+  await bruno.getByText('You two disagree').waitFor();
+  await organizer.getByText('1 disputed result').waitFor();
+  expect(await violations(bruno)).toEqual([]);
+  await anna.getByRole('button', { name: 'Draw' }).click();
+  await anna.getByText('Result: ½–½').waitFor();
+  await organizer.getByText('All results are in').waitFor();
+
+  // Another round, though only one was planned.
+  await organizer.goto(`${address}/settings`);
+  await organizer.getByLabel('Rounds').fill('2');
+  await organizer.getByRole('button', { name: 'Save', exact: true }).click();
+  await organizer.getByText('Settings saved').waitFor();
+  await organizer.getByRole('link', { name: 'History' }).click();
+  await organizer.getByText('Settings changed').waitFor();
+  for (const page of [anna, bruno, organizer]) await page.context().close();
+});
+
+test('games of members start with one click, and the home page leads there', async () => {
+  const organizer = await person('admin');
+  await create(organizer, 'Played here', 'members');
+  await pair(organizer, 1);
+  await organizer.getByRole('button', { name: 'Start all games' }).click();
+  await organizer.getByRole('link', { name: /^Open game: / }).waitFor();
+  const players: Page[] = [];
+  for (const name of ['Anna', 'Bruno']) {
+    const page = await person(name, PHONE, true);
+    await page.goto(running.origin);
+    const card = page.locator('section').filter({ hasText: 'Your game in Played here' });
+    const isWhite = (await card.innerText()).includes('White against');
+    await card.getByRole('button', { name: 'Play' }).click();
+    await page.waitForSelector('[data-square="e2"]');
+    if (isWhite) players.unshift(page);
+    else players.push(page);
+  }
+  const [white, black] = players;
+  if (white === undefined || black === undefined) throw new Error('two players');
+  await move(white, 'e2', 'e4');
+  await plies(black, 1);
+  await move(black, 'e7', 'e5');
+  await plies(white, 2);
+  await white.getByRole('button', { name: 'More' }).click();
+  await white.getByRole('button', { name: 'Give 15 seconds' }).waitFor();
+  await expect.poll(() => white.getByRole('button', { name: 'Request takeback' }).count()).toBe(0);
+  await white.getByRole('dialog').getByRole('button', { name: 'Resign' }).click();
+  await white.getByRole('dialog').getByRole('button', { name: 'Resign' }).click();
+  // The result is taken over by itself.
+  await organizer.getByRole('button', { name: 'Black wins:', pressed: true }).waitFor();
+  for (const page of [white, black, organizer]) await page.context().close();
+});
+
+// req: C8
+test('the wall follows by itself, and a server that was killed is caught up with', async () => {
+  const organizer = await person('admin');
+  const address = await create(organizer, 'On the wall', GUESTS);
+  const wall = await running.visitor({ width: 1920, height: 1080 });
+  await wall.goto(`${address}/screen`);
+  await wall.getByRole('cell', { name: 'Ada' }).waitFor();
+  await pair(organizer, 1);
+  await wall.getByText('Round 1 of').waitFor();
+  await wall.getByRole('button', { name: 'Pause' }).click();
+  await organizer.getByRole('button', { name: 'White wins:' }).first().click();
+  await wall.getByRole('cell', { name: '1–0' }).waitFor();
+  await running.kill();
+  await wall.getByText('Connection lost').waitFor();
+  await running.revive();
+  await wall.getByText('Connection lost').waitFor({ state: 'detached', timeout: 30_000 });
+  await organizer.reload();
+  await organizer.getByRole('button', { name: 'White wins:', pressed: false }).first().click();
+  await expect.poll(() => wall.getByRole('cell', { name: '1–0' }).count()).toBe(2);
+  for (const page of [organizer, wall]) await page.context().close();
+});
+
+test('on paper there are results and names, and nothing to press', async () => {
+  const page = await person('admin');
+  const address = await create(page, 'Printed', GUESTS);
+  await pair(page, 1);
+  await page.emulateMedia({ media: 'print' });
+  for (const button of ['Pair round 2', 'Print']) {
+    await expect.poll(() => page.getByRole('button', { name: button }).isVisible()).toBe(false);
+  }
+  await page.getByRole('heading', { name: 'Round 1' }).waitFor();
+  await page.goto(`${address}/slips`);
+  await expect.poll(() => page.getByText('Signature White').count()).toBe(2);
+  await expect.poll(() => page.getByRole('link', { name: 'Back' }).isVisible()).toBe(false);
+  await page.context().close();
+});
+
+test('by keyboard alone: results are typed row by row', async () => {
+  const page = await person('admin');
+  await create(page, 'Typed', GUESTS);
+  await pair(page, 1);
+  await page.getByRole('button', { name: 'White wins:' }).first().focus();
+  for (const key of ['1', '=']) await page.keyboard.press(key);
+  await page.getByRole('button', { name: 'White wins:', pressed: true }).waitFor();
+  await page.getByRole('button', { name: 'Draw:', pressed: true }).waitFor();
+  await page.getByRole('button', { name: 'Pair round 2' }).focus();
+  await page.keyboard.press('Enter');
+  await page.getByText('2 results missing').waitFor();
+  await page.context().close();
+});
+
+test('visitors follow without an account and cannot organize', async () => {
+  const organizer = await person('admin');
+  const address = await create(organizer, 'Public', GUESTS);
+  await pair(organizer, 1);
+  const visitor = await running.visitor();
+  await visitor.goto(address);
+  await visitor.getByRole('cell', { name: 'Ada' }).waitFor();
+  await expect.poll(() => visitor.getByRole('link', { name: 'History' }).count()).toBe(0);
+  await expect.poll(() => visitor.getByRole('button', { name: 'White wins:' }).count()).toBe(0);
+  await visitor.goto(`${running.origin}/competitions/new`);
+  await visitor.getByText('Only organizers can create competitions.').waitFor();
+  await visitor.goto(`${running.origin}/competitions/AAAAAAAAAA`);
+  await visitor.getByText('Competition not found').waitFor();
+  for (const page of [organizer, visitor]) await page.context().close();
+});
