@@ -260,7 +260,7 @@ export const competitionsDe: CompetitionMessages = {
   withdrawMe: 'Vom Turnier zurücktreten',
   withdrawMeHelp: 'Du wirst nicht mehr ausgelost. Der Turnierleiter kann dich wieder aufnehmen.',
   withdrawHelp: (name) =>
-    `${name} wird nicht mehr ausgelost. Das lässt sich später rückgängig machen.`,
+    `Nach dem Rückzug wird ${name} nicht mehr ausgelost. Das lässt sich später rückgängig machen.`,
   returnPlayer: 'Wieder mitspielen lassen',
   withdrawn: 'Zurückgezogen',
   member: 'Mitglied',

@@ -276,7 +276,8 @@ export const competitionsEn = {
   withdraw: 'Withdraw',
   withdrawMe: 'Withdraw from the competition',
   withdrawMeHelp: 'You are not paired any more. The organizer can let you return.',
-  withdrawHelp: (name: string) => `${name} is not paired any more. You can undo this later.`,
+  withdrawHelp: (name: string) =>
+    `Once withdrawn, ${name} is no longer paired. You can undo this later.`,
   returnPlayer: 'Let return',
   withdrawn: 'Withdrawn',
   member: 'Member',

@@ -260,7 +260,8 @@ export const competitionsFr: CompetitionMessages = {
   withdraw: 'Retirer',
   withdrawMe: 'Me retirer du tournoi',
   withdrawMeHelp: 'Vous ne serez plus apparié. L’organisateur peut vous réintégrer.',
-  withdrawHelp: (name) => `${name} ne sera plus apparié. Vous pourrez revenir là-dessus.`,
+  withdrawHelp: (name) =>
+    `Après un retrait, ${name} n’est plus apparié. Vous pourrez revenir là-dessus.`,
   returnPlayer: 'Réintégrer',
   withdrawn: 'Retiré',
   member: 'Membre',
