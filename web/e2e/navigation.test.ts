@@ -7,9 +7,9 @@ const app = runningApp();
 
 test('the menu of a telephone leads everywhere, in every language', async () => {
   for (const [locale, names] of [
-    ['en', ['Library', 'Analysis', 'Editor']],
-    ['de', ['Bibliothek', 'Analyse', 'Editor']],
-    ['fr', ['Bibliothèque', 'Analyse', 'Éditeur']],
+    ['en', ['Library', 'Analysis', 'Editor', 'Competitions']],
+    ['de', ['Bibliothek', 'Analyse', 'Editor', 'Turniere']],
+    ['fr', ['Bibliothèque', 'Analyse', 'Éditeur', 'Tournois']],
   ] as const) {
     const context = await app().browser.newContext({ viewport: PHONE, locale });
     const page = await context.newPage();

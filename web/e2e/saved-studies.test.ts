@@ -102,7 +102,7 @@ test('the draft of a window that was closed is offered to the next', async () =>
   await next.getByText('Not saved yet, only in this browser').waitFor();
   await next.goto(address);
   await next.getByText('changes from').waitFor();
-  expect(await next.locator('.comment').count()).toBe(0);
+  await expect.poll(() => next.locator('.comment').count()).toBe(0);
   await next.getByRole('button', { name: 'Show' }).click();
   await next.locator('.comment', { hasText: 'left behind' }).waitFor();
   await saved(next);
