@@ -86,7 +86,7 @@ impl Competitions {
         Ok(())
     }
 
-    /// A competition as somebody sees it who has no part in it, and the members who take part.
+    /// A competition as a spectator sees it.
     ///
     /// # Errors
     /// When there is no such competition, or it cannot be loaded.
