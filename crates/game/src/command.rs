@@ -13,7 +13,8 @@ pub enum Actor {
     Player(Color),
     /// The people at one screen, who play both sides (pass and play).
     Both,
-    /// The server, which flags players, resumes clocks and aborts games.
+    /// The server, which flags players, resumes clocks and aborts games, and adjourns and continues
+    /// them for an arbiter.
     Server,
 }
 
@@ -81,6 +82,10 @@ pub enum Command {
         /// Extra time for each side, as far as the game may still have it.
         grace: Duration,
     },
+    /// Adjourn the game: both clocks stop, and nobody moves until it is continued.
+    Adjourn,
+    /// Continue an adjourned game. The clocks go on from where they stood.
+    Continue,
 }
 
 impl Command {

@@ -4,6 +4,7 @@
 //! command, whether the game is in the right state, everything else, and last the time.
 
 mod absence;
+mod adjournment;
 mod moves;
 mod offers;
 mod time;
@@ -62,6 +63,8 @@ impl Game {
             Command::GiveTime(amount) => self.give_time(self.side(actor)?, amount)?,
             Command::Flag => self.claim_flag(now)?,
             Command::Resume { last, grace } => return self.resume(actor, last.min(now), grace),
+            Command::Adjourn => return self.adjourn(actor, now),
+            Command::Continue => return self.continue_adjourned(actor),
         };
         Ok(Some(event))
     }
@@ -92,13 +95,15 @@ impl Game {
         Ok(Event::Renamed { color, name: name.cloned() })
     }
 
-    /// The server may abort a game at any time, a player only before both sides have moved.
+    /// The server may abort a game at any time, a player only before both sides have moved, and not
+    /// while it is adjourned.
     fn abort(&self, actor: Actor) -> Result<Event, GameError> {
         if actor == Actor::Server {
             return Ok(Event::Aborted { by: None });
         }
         let by = self.side(actor)?;
         self.ensure_not_over()?;
+        ensure(!self.is_adjourned(), GameError::Adjourned)?;
         ensure(self.ply() < ABORTABLE_PLIES, GameError::Begun)?;
         Ok(Event::Aborted { by: Some(by) })
     }

@@ -10,6 +10,9 @@ pub enum GameError {
     /// The game is over.
     #[error("the game is over")]
     Over,
+    /// The game is adjourned.
+    #[error("the game is adjourned")]
+    Adjourned,
     /// A seat is still open.
     #[error("waiting for an opponent")]
     Waiting,

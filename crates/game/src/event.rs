@@ -117,6 +117,13 @@ pub enum Event {
         /// The extra time for each side.
         grace: Duration,
     },
+    /// An arbiter adjourned the game: both clocks stand, and the players can only resign.
+    Adjourned {
+        /// The time that the side to move had used in its turn.
+        spent: Duration,
+    },
+    /// An adjourned game was continued. The turn goes on as if nothing had happened.
+    Continued,
     /// A move of a recorded game that went on after an automatic draw.
     MoveRecorded {
         /// The move.
@@ -135,13 +142,15 @@ pub enum Event {
 }
 
 impl Event {
-    /// True when a turn starts with the event: from then on it is charged to the side to move.
+    /// True when a turn starts or goes on with the event: from then on it is charged to the side to
+    /// move.
     pub fn starts_turn(&self) -> bool {
         match self {
             Event::Moved { .. }
             | Event::TakenBack { .. }
             | Event::Redone { .. }
             | Event::Resumed { .. }
+            | Event::Continued
             | Event::MoveRecorded { .. } => true,
             Event::Created(_)
             | Event::Joined { .. }
@@ -155,6 +164,7 @@ impl Event {
             | Event::Flagged { .. }
             | Event::Abandoned { .. }
             | Event::TimeGiven { .. }
+            | Event::Adjourned { .. }
             | Event::ResultRecorded { .. }
             | Event::Rematched { .. } => false,
         }

@@ -88,6 +88,11 @@ impl Game {
                 self.turn_started = at;
                 self.grace.give(grace);
             }
+            Event::Adjourned { spent } => self.adjourned = Some(spent),
+            Event::Continued => {
+                let spent = self.adjourned.take().unwrap_or_default();
+                self.turn_started = at.before(spent);
+            }
             Event::Rematched { ref next } => {
                 self.offers.settle(Offer::Rematch);
                 self.next = Some(next.clone());

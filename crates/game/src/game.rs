@@ -33,6 +33,7 @@ pub(crate) type Clocks = ByColor<Option<Duration>>;
 ///     shared: false,
 ///     automatic_draws: false,
 ///     takebacks: true,
+///     abandonment: true,
 /// };
 /// let mut game = Game::new(terms, Timestamp(0))?;
 ///
@@ -58,6 +59,9 @@ pub struct Game {
     pub(crate) clocks: Vec<Clocks>,
     /// When the current turn started.
     pub(crate) turn_started: Timestamp,
+    /// The time that the side to move had used in its turn when the game was adjourned. It stays
+    /// when an adjourned game ends, because its clocks stand where they stood.
+    pub(crate) adjourned: Option<Duration>,
     pub(crate) offers: Offers,
     pub(crate) ended: Option<Ended>,
     pub(crate) next: Option<GameId>,
@@ -97,6 +101,7 @@ impl Game {
             board,
             clocks: vec![clocks],
             turn_started: at,
+            adjourned: None,
             offers: Offers::default(),
             ended,
             next: None,
@@ -125,12 +130,14 @@ impl Game {
     pub fn status(&self) -> Status {
         match self.ended {
             Some(ended) => Status::Over(ended.how),
+            None if self.adjourned.is_some() => Status::Adjourned,
             None if self.has_open_seat() => Status::Waiting,
             None => Status::Playing,
         }
     }
 
-    /// A side's clock; none when it plays without one. It stops at the end of the game.
+    /// A side's clock; none when it plays without one. It stops when the game is adjourned or
+    /// over.
     pub fn clock(&self, color: Color, now: Timestamp) -> Option<Duration> {
         let remaining = self.remaining()[color]?;
         let control = self.terms.time[color]?;
@@ -158,7 +165,7 @@ impl Game {
     pub fn claim(&self) -> Option<Outcome> {
         match self.status() {
             Status::Playing => self.board.claimable_draw(),
-            Status::Waiting | Status::Over(_) => None,
+            Status::Waiting | Status::Adjourned | Status::Over(_) => None,
         }
     }
 
@@ -219,6 +226,9 @@ impl Game {
     pub(crate) fn spent(&self, now: Timestamp) -> Duration {
         if self.ply() < ABORTABLE_PLIES {
             return Duration::ZERO;
+        }
+        if let Some(spent) = self.adjourned {
+            return spent;
         }
         let until = self.ended.map_or(now, |ended| now.min(ended.at));
         until.since(self.turn_started)

@@ -19,19 +19,21 @@ impl Game {
             Event::Renamed { color, .. } => self.check_rename(*color),
             Event::Moved { play, clock } => self.check_move(*play, *clock),
             Event::Offered { by, offer } => self.check_offer(*by, *offer),
-            Event::Declined { offer, .. } => self.ensure_offered(*offer),
+            Event::Declined { offer, .. } => self.check_decline(*offer),
             Event::DrawAgreed => self.check_agree(),
             Event::Claimed { by, outcome } => self.check_claim(*by, *outcome),
             Event::TakenBack { plies, clocks } => self.check_take_back(*plies, clocks),
             Event::Redone { plies, clocks } => self.check_redo(*plies, clocks),
             Event::MoveRecorded { play } => self.check_record_move(*play),
             Event::ResultRecorded { .. } => self.check_record_result(),
-            Event::Resigned { .. } => self.ensure_playing(),
+            Event::Resigned { .. } => self.check_resign(),
             Event::Aborted { .. } => self.ensure_not_over(),
             Event::Flagged { color } => self.check_flag(*color),
             Event::Abandoned { .. } => self.check_be_abandoned(),
             Event::TimeGiven { to, .. } => self.check_take_time(*to),
             Event::Resumed { clock, .. } => self.check_resume(*clock),
+            Event::Adjourned { .. } => self.ensure_playing(),
+            Event::Continued => ensure(self.is_adjourned(), GameError::NotAllowed),
             Event::Rematched { .. } => self.check_rematch(),
         }
     }
@@ -40,12 +42,17 @@ impl Game {
         match self.status() {
             Status::Playing => Ok(()),
             Status::Waiting => Err(GameError::Waiting),
+            Status::Adjourned => Err(GameError::Adjourned),
             Status::Over(_) => Err(GameError::Over),
         }
     }
 
     pub(crate) fn ensure_not_over(&self) -> Result<(), GameError> {
         ensure(self.ended.is_none(), GameError::Over)
+    }
+
+    pub(crate) fn is_adjourned(&self) -> bool {
+        self.status() == Status::Adjourned
     }
 
     pub(crate) fn ensure_turn_of(&self, color: Color) -> Result<(), GameError> {
@@ -122,6 +129,18 @@ impl Game {
         ensure(is_open, GameError::NoOffer)
     }
 
+    /// Offers stand while a game is adjourned.
+    fn check_decline(&self, offer: Offer) -> Result<(), GameError> {
+        ensure(!self.is_adjourned(), GameError::Adjourned)?;
+        self.ensure_offered(offer)
+    }
+
+    /// Resigning is all that a player can do in an adjourned game: a lost game need not wait for
+    /// the next lesson.
+    fn check_resign(&self) -> Result<(), GameError> {
+        if self.is_adjourned() { Ok(()) } else { self.ensure_playing() }
+    }
+
     fn check_agree(&self) -> Result<(), GameError> {
         self.ensure_playing()?;
         if self.terms.shared { Ok(()) } else { self.ensure_offered(Offer::Draw) }
@@ -156,7 +175,8 @@ impl Game {
 
     /// Engines and pass-and-play partners are never absent.
     pub(crate) fn check_be_abandoned(&self) -> Result<(), GameError> {
-        ensure(!self.terms.shared && !self.has_engine(), GameError::NotAllowed)?;
+        let is_allowed = self.terms.abandonment && !self.terms.shared && !self.has_engine();
+        ensure(is_allowed, GameError::NotAllowed)?;
         self.ensure_playing()
     }
 

@@ -9,6 +9,8 @@ pub enum Status {
     Waiting,
     /// In progress.
     Playing,
+    /// Adjourned by an arbiter: it waits until it is continued.
+    Adjourned,
     /// Over.
     Over(End),
 }

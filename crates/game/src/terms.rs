@@ -14,6 +14,7 @@ const MAX_BONUS: Duration = Duration::from_mins(10);
 
 /// The terms of a game. Only the players can change later, by joining or renaming.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[expect(clippy::struct_excessive_bools, reason = "each is agreed for itself")]
 pub struct Terms {
     /// The starting position.
     pub start: Start,
@@ -27,6 +28,9 @@ pub struct Terms {
     pub automatic_draws: bool,
     /// Players may ask each other to take moves back. In competitions they may not.
     pub takebacks: bool,
+    /// A player may claim the game when the opponent has left it. In a simul nobody may: the
+    /// exhibitor is at one board at a time.
+    pub abandonment: bool,
 }
 
 /// The starting position of a game.

@@ -12,6 +12,11 @@ impl Timestamp {
         Duration::from_millis(self.0.saturating_sub(earlier.0))
     }
 
+    /// The timestamp this long before; the epoch at the earliest.
+    pub fn before(self, time: Duration) -> Timestamp {
+        Timestamp(self.0.saturating_sub(u64::try_from(time.as_millis()).unwrap_or(u64::MAX)))
+    }
+
     /// The timestamp after a duration.
     pub fn after(self, time: Duration) -> Timestamp {
         Timestamp(self.0.saturating_add(u64::try_from(time.as_millis()).unwrap_or(u64::MAX)))

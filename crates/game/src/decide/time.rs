@@ -41,15 +41,15 @@ impl Game {
         Ok(clock.map(|clock| Event::Resumed { clock: Some(clock), grace }))
     }
 
-    /// True when the side to move ran out of time before a player's command came. Renaming and the
-    /// server's commands are never late.
+    /// True when the side to move ran out of time before a command came. Renaming is never late,
+    /// and of the server's commands only an adjournment is: it must not save a game that was lost.
     pub(super) fn comes_late(&self, actor: Actor, command: &Command, now: Timestamp) -> bool {
         let lag = match command {
             Command::Move { lag, .. } => *lag,
             Command::Rename { .. } => return false,
             _ => Duration::ZERO,
         };
-        actor != Actor::Server && self.has_fallen(now, lag)
+        (actor != Actor::Server || *command == Command::Adjourn) && self.has_fallen(now, lag)
     }
 
     /// The time of this turn that is charged, without network lag.

@@ -39,6 +39,7 @@ pub(crate) fn model() -> BoxedStrategy<Model> {
                 shared,
                 automatic_draws: automatic && !tired,
                 takebacks: true,
+                abandonment: true,
             };
             Model::new(terms, EPOCH)
         })
@@ -90,12 +91,15 @@ pub(crate) fn wish(model: &Model) -> BoxedStrategy<Wish> {
     let actor = if model.terms.shared { Actor::Both } else { player };
     let lag = prop_oneof![3 => Just(Duration::ZERO), 1 => time(0..3_000)];
     let turn = (play(model), lag).prop_map(|(play, lag)| Command::Move { play, lag });
+    let adjourned = model.adjourned.is_some();
+    let next = if adjourned { Command::Continue } else { Command::Adjourn };
     let wish = prop_oneof![
         10 => (Just(actor), turn.clone()),
         1 => (anybody(), turn),
         6 => (Just(actor), back_and_forth(model)),
         3 => (color().prop_map(Actor::Player), offers()),
         2 => (anybody(), command(model)),
+        if adjourned { 10 } else { 1 } => (arbiter(), select(vec![Command::Continue, next])),
     ];
     (wish, moment(model)).prop_map(|((actor, command), now)| Wish { actor, command, now }).boxed()
 }
@@ -118,6 +122,11 @@ fn anybody() -> impl Strategy<Value = Actor> {
         1 => Just(Actor::Both),
         1 => Just(Actor::Server),
     ]
+}
+
+/// The server for an arbiter, or somebody who poses as one.
+fn arbiter() -> impl Strategy<Value = Actor> {
+    prop_oneof![4 => Just(Actor::Server), 1 => anybody()]
 }
 
 /// Undo and redo where they are free, the way of asking where they are not.

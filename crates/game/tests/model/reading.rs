@@ -14,6 +14,7 @@ impl Model {
         let open = Color::ALL.iter().any(|color| self.terms.seats[*color].player == Player::Open);
         match self.end {
             Some((end, _)) => Status::Over(end),
+            None if self.adjourned.is_some() => Status::Adjourned,
             None if open => Status::Waiting,
             None => Status::Playing,
         }
@@ -71,7 +72,8 @@ impl Model {
     /// The time that the present turn has taken.
     pub(crate) fn thought(&self, now: u64) -> u64 {
         let stopped = self.end.map_or(now, |(_, at)| at.min(now));
-        if self.played < 2 { 0 } else { stopped.saturating_sub(self.turn_since) }
+        let spent = self.adjourned.unwrap_or_else(|| stopped.saturating_sub(self.turn_since));
+        if self.played < 2 { 0 } else { spent }
     }
 
     pub(crate) fn is_out_of_time(&self, now: u64, lag: u64) -> bool {
@@ -124,8 +126,12 @@ impl Model {
     }
 
     pub(crate) fn playing(&self) -> Result<(), GameError> {
-        self.not_over()?;
-        if self.status() == Status::Waiting { Err(GameError::Waiting) } else { Ok(()) }
+        match self.status() {
+            Status::Over(_) => Err(GameError::Over),
+            Status::Waiting => Err(GameError::Waiting),
+            Status::Adjourned => Err(GameError::Adjourned),
+            Status::Playing => Ok(()),
+        }
     }
 
     pub(crate) fn my_turn(&self, me: Color) -> Result<(), GameError> {

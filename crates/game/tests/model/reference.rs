@@ -6,7 +6,9 @@
 use std::time::Duration;
 
 use chess::{Color, Move};
-use game::{Actor, Command, End, Event, GameError, GameId, Name, Offer, Player, Seat, Terms};
+use game::{
+    Actor, Command, End, Event, GameError, GameId, Name, Offer, Player, Seat, Status, Terms,
+};
 
 use crate::reading::{millis, pair};
 
@@ -24,6 +26,8 @@ pub(crate) struct Model {
     /// The clocks at the beginning of each turn of the line, White's first.
     pub(crate) shown: Vec<[Option<u64>; 2]>,
     pub(crate) turn_since: u64,
+    /// The time that the mover had used when the game was adjourned.
+    pub(crate) adjourned: Option<u64>,
     /// Offers on the table, and those that may not be made again yet, as (by, what).
     pub(crate) standing: Vec<(Color, Offer)>,
     pub(crate) barred: Vec<(Color, Offer)>,
@@ -50,6 +54,7 @@ impl Model {
             played: 0,
             shown,
             turn_since: at,
+            adjourned: None,
             standing: Vec::new(),
             barred: Vec::new(),
             end: None,
@@ -66,7 +71,8 @@ impl Model {
         let mut after = self.clone();
         let Some(mut event) = after.perform(actor, command, now)? else { return Ok(Vec::new()) };
         let lag = if let Command::Move { lag, .. } = command { millis(*lag) } else { 0 };
-        let hurries = actor != Actor::Server && !matches!(command, Command::Rename { .. });
+        let of_player = actor != Actor::Server && !matches!(command, Command::Rename { .. });
+        let hurries = of_player || *command == Command::Adjourn;
         if hurries && self.is_out_of_time(now, lag) {
             after = self.clone();
             event = after.fall(now);
@@ -104,7 +110,7 @@ impl Model {
             Command::Redo => self.redo(self.me(actor)?, now),
             Command::Resign => {
                 let by = self.me(actor)?;
-                self.playing()?;
+                self.adjourned.map_or_else(|| self.playing(), |_| self.not_over())?;
                 self.finish(End::Resigned { by }, now);
                 Ok(Event::Resigned { by })
             }
@@ -118,6 +124,8 @@ impl Model {
             Command::Resume { last, grace } => {
                 return self.resume(actor, last.0.min(now), now, millis(*grace));
             }
+            Command::Adjourn => return self.adjourn(actor, now),
+            Command::Continue => return self.go_on(actor, now),
         }
         .map(Some)
     }
@@ -179,6 +187,9 @@ impl Model {
     }
 
     fn decline(&mut self, me: Color, offer: Offer) -> Result<Event, GameError> {
+        if self.status() == Status::Adjourned {
+            return Err(GameError::Adjourned);
+        }
         let theirs = self.standing.contains(&(!me, offer));
         let gone = if theirs { (!me, offer) } else { (me, offer) };
         if !self.standing.contains(&gone) {
@@ -228,6 +239,9 @@ impl Model {
     fn abort(&mut self, actor: Actor, now: u64) -> Result<Event, GameError> {
         let by = if actor == Actor::Server { None } else { Some(self.me(actor)?) };
         self.not_over()?;
+        if by.is_some() && self.adjourned.is_some() {
+            return Err(GameError::Adjourned);
+        }
         if by.is_some() && self.played >= 2 {
             return Err(GameError::Begun);
         }
@@ -245,6 +259,29 @@ impl Model {
         }
         *clock += amount;
         Ok(Event::TimeGiven { to, amount: Duration::from_millis(amount) })
+    }
+
+    fn adjourn(&mut self, actor: Actor, now: u64) -> Result<Option<Event>, GameError> {
+        if actor != Actor::Server {
+            return Err(GameError::NotAllowed);
+        }
+        if self.status() == Status::Adjourned {
+            return Ok(None);
+        }
+        self.playing()?;
+        let spent = self.thought(now);
+        self.adjourned = Some(spent);
+        Ok(Some(Event::Adjourned { spent: Duration::from_millis(spent) }))
+    }
+
+    fn go_on(&mut self, actor: Actor, now: u64) -> Result<Option<Event>, GameError> {
+        if actor != Actor::Server {
+            return Err(GameError::NotAllowed);
+        }
+        self.not_over()?;
+        let Some(spent) = self.adjourned.take() else { return Ok(None) };
+        self.turn_since = now - spent;
+        Ok(Some(Event::Continued))
     }
 
     fn resume(

@@ -4,7 +4,8 @@ use std::time::Duration;
 
 use chess::Color;
 use game::{
-    AbandonedResult, Absence, Bonus, Command, Departure, End, Event, GameError, Status, Timestamp,
+    AbandonedResult, Absence, Bonus, Command, Departure, End, Event, GameError, Status, Terms,
+    Timestamp,
 };
 
 use crate::table::*;
@@ -57,6 +58,7 @@ fn engines_and_shared_screens_are_never_abandoned_and_the_unbegun_is_called_off(
         (against_engine(Color::Black), "e4 e5", GameError::NotAllowed),
         (people(), "e4", GameError::NotAllowed),
         (people(), "f3 e5 g4 Qh4", GameError::Over),
+        (Terms { abandonment: false, ..people() }, "e4 e5", GameError::NotAllowed),
     ] {
         let mut table = Table::new(terms);
         table.play(moves, 0);

@@ -14,6 +14,8 @@ fn eventful() -> Table {
     table.act(BLACK, &Command::GiveTime(ms(15_000)), 4_000).unwrap();
     let resume = Command::Resume { last: Timestamp(5_000), grace: ms(2_000) };
     table.act(Actor::Server, &resume, 90_000).unwrap();
+    table.act(Actor::Server, &Command::Adjourn, 90_500).unwrap();
+    table.act(Actor::Server, &Command::Continue, 90_700).unwrap();
     table.play("Nc3 Nc6", 91_000);
     table.act(BLACK, &Command::Offer(Offer::Draw), 92_000).unwrap();
     table.act(WHITE, &Command::Decline(Offer::Draw), 93_000).unwrap();
@@ -68,6 +70,7 @@ fn an_event_that_cannot_have_happened_changes_nothing() {
         (Event::Flagged { color: Color::White }, GameError::NoClock),
         (Event::TimeGiven { to: Color::White, amount: ms(1) }, GameError::NoClock),
         (Event::Resumed { clock: Some(ms(1)), grace: ms(1) }, GameError::NoClock),
+        (Event::Continued, GameError::NotAllowed),
         (Event::Rematched { next: id("abcdefghij") }, GameError::NotOver),
     ] {
         let mut game = Table::new(people()).game;

@@ -77,6 +77,7 @@ pub(crate) fn people() -> Terms {
         shared: false,
         automatic_draws: false,
         takebacks: true,
+        abandonment: true,
     }
 }
 
