@@ -50,6 +50,10 @@ pub enum Command {
         /// The round.
         round: u16,
     },
+    /// Say that two may not meet, such as siblings (Swiss and Keizer).
+    ForbidPair(EntrantId, EntrantId),
+    /// Say that two may meet after all.
+    AllowPair(EntrantId, EntrantId),
     /// Pair the next round.
     PairRound,
     /// Pair the next round of a Swiss or of the Keizer system by hand, such as when the rules allow

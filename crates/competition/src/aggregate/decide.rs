@@ -43,6 +43,14 @@ impl Competition {
                 return self.announce(actor, id, round, kind);
             }
             Command::CancelAbsence { id, round } => vec![Event::AbsenceCanceled { id, round }],
+            Command::ForbidPair(one, other) => {
+                let (first, second) = (one.min(other), one.max(other));
+                Event::PairForbidden { first, second }.unless(self.is_forbidden(first, second))
+            }
+            Command::AllowPair(one, other) => {
+                let (first, second) = (one.min(other), one.max(other));
+                Event::PairAllowed { first, second }.unless(!self.is_forbidden(first, second))
+            }
             Command::PairRound => return self.pair_round(),
             Command::PairByHand { ref pairs, bye } => return self.pair_by_hand(pairs, bye),
             Command::RemovePairing => vec![Event::PairingRemoved { round: self.paired_rounds() }],
@@ -92,10 +100,12 @@ impl Competition {
         Ok(Event::AbsenceAnnounced { id, round, kind }.unless(is_known))
     }
 
-    /// The half-point byes that somebody has had or announced.
+    /// The half-point byes that somebody has had or announced since entering.
     fn half_point_byes(&self, id: EntrantId) -> usize {
         let is_half = |why| why == Some(Unpaired::Absent(AbsenceKind::HalfPoint));
-        let had = self.rounds.iter().filter(|round| is_half(round.unpaired(id))).count();
+        let missed = self.registration(id).map_or(0, |entry| entry.entered_after);
+        let rounds = self.rounds.iter().skip(missed.into());
+        let had = rounds.filter(|round| is_half(round.unpaired(id))).count();
         let announced = self.absences.iter().filter(|((round, other), kind)| {
             *round > self.paired_rounds() && *other == id && **kind == AbsenceKind::HalfPoint
         });

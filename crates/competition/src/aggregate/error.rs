@@ -129,6 +129,12 @@ pub enum CompetitionError {
     /// Two players would meet a second time.
     #[error("entrants {0} and {1} have met already")]
     MetBefore(EntrantId, EntrantId),
+    /// Two players would meet who may not.
+    #[error("entrants {0} and {1} may not meet")]
+    ForbiddenPair(EntrantId, EntrantId),
+    /// More pairs that may not meet than anybody needs.
+    #[error("no more than {0} pairs of players who may not meet")]
+    TooManyForbiddenPairs(usize),
     /// A player would get points without a game a second time.
     #[error("entrant {0} has had a bye or a win without a game already")]
     HasHadBye(EntrantId),

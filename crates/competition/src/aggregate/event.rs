@@ -65,6 +65,20 @@ pub enum Event {
         /// The round.
         round: u16,
     },
+    /// Two may not meet; the smaller number comes first.
+    PairForbidden {
+        /// One of them.
+        first: EntrantId,
+        /// The other one.
+        second: EntrantId,
+    },
+    /// Two may meet after all.
+    PairAllowed {
+        /// One of them.
+        first: EntrantId,
+        /// The other one.
+        second: EntrantId,
+    },
     /// The numbers of the Berger table or the seeds of the knockout were given, number 1 first.
     NumbersGiven {
         /// Who has which.

@@ -6,8 +6,8 @@
 use chess::{ByColor, Color};
 
 use super::{
-    Board, BoardNumber, Competition, CompetitionError, Entrant, EntrantId, Event, Format, NewBoard,
-    Record, Registration, Round, SettingsError, Settled, Source, Unpaired,
+    AbsenceKind, Board, BoardNumber, Competition, CompetitionError, Entrant, EntrantId, Event,
+    Format, NewBoard, Record, Registration, Round, SettingsError, Settled, Source, Unpaired,
 };
 
 impl Competition {
@@ -63,6 +63,12 @@ impl Competition {
             Event::AbsenceCanceled { id, round } => {
                 self.absences.remove(&(round, id));
             }
+            Event::PairForbidden { first, second } => {
+                self.forbidden.insert((first, second));
+            }
+            Event::PairAllowed { first, second } => {
+                self.forbidden.remove(&(first, second));
+            }
             Event::NumbersGiven { ref order } => self.numbers.clone_from(order),
             Event::RoundPaired { ref boards, ref unpaired, .. } => {
                 self.start_round(boards, unpaired);
@@ -84,12 +90,19 @@ impl Competition {
         }
     }
 
+    /// Enters somebody. The rounds that they have missed may be worth half a point each.
     fn enter(&mut self, entrant: &Entrant) {
+        let id = self.next_id();
         self.registrations.push(Registration {
             entrant: entrant.clone(),
             entered_after: self.paired_rounds(),
             withdrawn: false,
         });
+        let is_swiss = matches!(self.settings.format, Format::Swiss { .. });
+        if is_swiss && self.settings.late_half_points {
+            let missed = Unpaired::Absent(AbsenceKind::HalfPoint);
+            self.rounds.iter_mut().for_each(|round| round.unpaired.push((id, missed)));
+        }
     }
 
     fn update(&mut self, id: EntrantId, change: impl FnOnce(&mut Registration)) {

@@ -22,21 +22,25 @@ impl Competition {
         order.into_iter().map(|player| (entrants[player], scores[player])).collect()
     }
 
-    /// The boards of the next round, and who has the bye.
+    /// The boards of the next round, and who has the bye; none when those who may not meet leave no
+    /// pairing.
     pub(crate) fn keizer_round(
         &self,
         parameters: &Parameters,
-    ) -> (Vec<NewBoard>, Option<EntrantId>) {
+    ) -> Option<(Vec<NewBoard>, Option<EntrantId>)> {
         let Ladder { entrants, players } = self.ladder();
         let round = self.paired_rounds() + 1;
         let mut present = keizer::list(&players, parameters).order;
         present.retain(|&player| !self.is_away(entrants[player], round));
-        let keizer::Pairing { pairs, bye } = keizer::pair(&present, &players, parameters);
+        let may_meet =
+            |one: usize, other: usize| !self.is_forbidden(entrants[one], entrants[other]);
+        let keizer::Pairing { pairs, bye } =
+            keizer::pair(&present, &players, parameters, &may_meet)?;
         let board = |(white, black): (usize, usize)| NewBoard {
             players: ByColor::new(entrants[white], entrants[black]),
             forfeit: None,
         };
-        (pairs.into_iter().map(board).collect(), bye.map(|player| entrants[player]))
+        Some((pairs.into_iter().map(board).collect(), bye.map(|player| entrants[player])))
     }
 
     fn ladder(&self) -> Ladder {

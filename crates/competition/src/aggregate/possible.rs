@@ -44,6 +44,10 @@ impl Competition {
                 ensure(is_announced, CompetitionError::NoAbsence { id, round })?;
                 self.check_unpaired(round)
             }
+            Event::PairForbidden { first, second } => self.check_ban(first, second),
+            Event::PairAllowed { first, second } => {
+                ensure(self.is_forbidden(first, second), CompetitionError::Inconsistent)
+            }
             Event::NumbersGiven { ref order } => self.check_numbers(order),
             Event::RoundPaired { round, ref boards, ref unpaired } => {
                 self.check_pairing(round, boards, unpaired)
@@ -107,6 +111,16 @@ impl Competition {
     fn check_unpaired(&self, round: u16) -> Check {
         ensure(round > self.paired_rounds(), CompetitionError::RoundPaired(round))?;
         ensure(round <= self.planned_rounds(), CompetitionError::UnknownRound(round))
+    }
+
+    fn check_ban(&self, first: EntrantId, second: EntrantId) -> Check {
+        self.known(first)?;
+        self.known(second)?;
+        ensure(first != second, CompetitionError::SamePlayer)?;
+        ensure(first < second, CompetitionError::Inconsistent)?;
+        ensure(!self.settings.format.is_numbered(), CompetitionError::FixedOpponents)?;
+        let is_full = self.forbidden.len() >= Competition::MAX_FORBIDDEN_PAIRS;
+        ensure(!is_full, CompetitionError::TooManyForbiddenPairs(Competition::MAX_FORBIDDEN_PAIRS))
     }
 
     fn check_numbers(&self, order: &[EntrantId]) -> Check {
@@ -183,7 +197,18 @@ impl Competition {
             Format::RoundRobin { .. } => Err(CompetitionError::FixedOpponents),
             Format::Knockout { .. } => ensure(round == 1, CompetitionError::FixedOpponents),
             Format::Swiss { .. } => self.check_new_opponents(round, first, second),
-            Format::Keizer { .. } => Ok(()),
+            Format::Keizer { .. } => self.check_allowed(round, first, second),
+        }
+    }
+
+    /// Nobody gets an opponent whom they may not meet.
+    fn check_allowed(&self, round: u16, first: EntrantId, second: EntrantId) -> Check {
+        let new = [(first, second), (second, first)];
+        let pairs =
+            new.into_iter().filter_map(|(id, other)| Some((id, self.opponent(round, other)?)));
+        match pairs.into_iter().find(|&(id, opponent)| self.is_forbidden(id, opponent)) {
+            Some((id, opponent)) => Err(CompetitionError::ForbiddenPair(id, opponent)),
+            None => Ok(()),
         }
     }
 
@@ -198,6 +223,7 @@ impl Competition {
 
     /// In a Swiss nobody meets the same opponent twice, nor gets points without a game twice.
     fn check_new_opponents(&self, round: u16, first: EntrantId, second: EntrantId) -> Check {
+        self.check_allowed(round, first, second)?;
         for (id, other) in [(first, second), (second, first)] {
             match self.opponent(round, other) {
                 Some(opponent) if self.have_met(id, opponent, round) => {

@@ -27,6 +27,8 @@ pub struct Settings {
     pub initial_color: Color,
     /// How many half-point byes entrants may take of their own accord (Swiss).
     pub half_point_byes: u16,
+    /// True if late entrants get half a point for each round that they have missed (Swiss).
+    pub late_half_points: bool,
 }
 
 /// How opponents are found.
@@ -111,6 +113,7 @@ impl Settings {
             rated: false,
             initial_color: Color::White,
             half_point_byes: 1,
+            late_half_points: false,
         }
     }
 
@@ -120,6 +123,7 @@ impl Settings {
     /// Says what is wrong with them.
     pub fn check(&self) -> Result<(), SettingsError> {
         check_rounds(&self.format)?;
+        check_keizer(&self.format)?;
         check_points(&self.points)?;
         check_acceleration(&self.format, &self.points)?;
         check_tie_breaks(&self.tie_breaks)?;
@@ -156,6 +160,14 @@ fn check_rounds(format: &Format) -> Result<(), SettingsError> {
         }
         _ => Ok(()),
     }
+}
+
+/// No parameter is larger than anybody needs.
+fn check_keizer(format: &Format) -> Result<(), SettingsError> {
+    let Format::Keizer { parameters, .. } = format else { return Ok(()) };
+    let is_small = parameters.repeat_gap <= Settings::MAX_ROUNDS
+        && parameters.top.is_none_or(|top| top <= MAX_TOP);
+    if is_small { Ok(()) } else { Err(SettingsError::Keizer) }
 }
 
 /// A win is worth more than a loss, with a draw between them. Large amounts would not fit the
@@ -207,6 +219,9 @@ fn check_acceleration(format: &Format, points: &PointValues) -> Result<(), Setti
     if is_usual || !is_accelerated { Ok(()) } else { Err(SettingsError::Acceleration) }
 }
 
+/// The largest value of the first in the list of the Keizer system.
+const MAX_TOP: u16 = 10_000;
+
 /// The most points that a result can be worth.
 const MAX_POINTS: i32 = 10;
 
@@ -231,6 +246,9 @@ pub enum SettingsError {
     /// A tie-break is listed twice.
     #[error("the tie-break {0} is listed twice")]
     TieBreakTwice(TieBreak),
+    /// A parameter of the Keizer system is too large.
+    #[error("a value of the Keizer system is too large")]
+    Keizer,
     /// No game can be played with the time control.
     #[error("no game can be played with this time control")]
     TimeControl,

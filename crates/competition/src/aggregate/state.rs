@@ -1,7 +1,7 @@
 //! The state of a competition, and questions about it.
 
 use std::cmp::Reverse;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use game::Timestamp;
 use random::SplitMix64;
@@ -22,6 +22,8 @@ pub struct Competition {
     pub(crate) settings: Settings,
     pub(crate) registrations: Vec<Registration>,
     pub(crate) absences: BTreeMap<(u16, EntrantId), AbsenceKind>,
+    /// Those who may not meet, the smaller number first.
+    pub(crate) forbidden: BTreeSet<(EntrantId, EntrantId)>,
     /// The numbers of a round robin or the seeds of a knockout, from its first pairing on.
     pub(crate) numbers: Vec<EntrantId>,
     pub(crate) rounds: Vec<Round>,
@@ -34,6 +36,9 @@ impl Competition {
     /// The most entrants: report files have four digits for their numbers.
     pub const MAX_ENTRANTS: u16 = PlayerNumber::LARGEST;
 
+    /// The most pairs that may not meet.
+    pub const MAX_FORBIDDEN_PAIRS: usize = 500;
+
     /// A new competition at version 1, as after the first event of its log.
     ///
     /// # Errors
@@ -45,6 +50,7 @@ impl Competition {
             settings,
             registrations: Vec::new(),
             absences: BTreeMap::new(),
+            forbidden: BTreeSet::new(),
             numbers: Vec::new(),
             rounds: Vec::new(),
             finished: false,
@@ -76,6 +82,16 @@ impl Competition {
     /// What is known about an entrant.
     pub fn entrant(&self, id: EntrantId) -> Option<&Entrant> {
         self.registration(id).map(|registration| &registration.entrant)
+    }
+
+    /// The pairs that may not meet, the smaller number first.
+    pub fn forbidden_pairs(&self) -> impl Iterator<Item = (EntrantId, EntrantId)> {
+        self.forbidden.iter().copied()
+    }
+
+    /// True for two who may not meet.
+    pub(crate) fn is_forbidden(&self, one: EntrantId, other: EntrantId) -> bool {
+        self.forbidden.contains(&(one.min(other), one.max(other)))
     }
 
     /// The rounds that are paired, the first one first.

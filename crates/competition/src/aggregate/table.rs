@@ -4,7 +4,8 @@ use std::collections::BTreeMap;
 
 use super::{Competition, EntrantId, Format, MatchLength, Round, Unpaired};
 use crate::{
-    Absence, Bye, Crosstable, Entry, Game, GameResult, Player, PlayerNumber, VirtualPoints, baku,
+    Absence, Bye, Crosstable, Entry, ForbiddenPairs, Game, GameResult, Player, PlayerNumber,
+    VirtualPoints, baku,
 };
 
 /// The starting numbers.
@@ -22,6 +23,7 @@ impl Competition {
             initial_color: Some(self.settings.initial_color),
             point_values: self.settings.points,
             absences: self.coming_absences(&numbers),
+            forbidden: self.bans(&numbers),
             ..Crosstable::default()
         };
         if let Format::Swiss { accelerated: true, .. } = self.settings.format {
@@ -84,6 +86,23 @@ impl Competition {
             Some(Absence { round: round.into(), player: *numbers.get(&id)?, bye })
         };
         all.filter_map(absence).collect()
+    }
+
+    /// The pairs that may not meet, for all rounds.
+    fn bans(&self, numbers: &Numbers) -> Vec<ForbiddenPairs> {
+        if self.settings.format.is_numbered() {
+            return Vec::new();
+        }
+        let ban = |(first, second): (EntrantId, EntrantId)| {
+            let mut players = vec![*numbers.get(&first)?, *numbers.get(&second)?];
+            players.sort_unstable();
+            Some(ForbiddenPairs {
+                first_round: 1,
+                last_round: self.planned_rounds().into(),
+                players,
+            })
+        };
+        self.forbidden_pairs().filter_map(ban).collect()
     }
 
     /// Baku acceleration. Those who enter after the first pairing get nothing (C.04.7).

@@ -41,6 +41,8 @@ impl Competition {
                 let still_stands = !self.absences.contains_key(&(round, id));
                 still_stands.then_some(Command::AnnounceAbsence { id, round, kind })
             }
+            Event::PairForbidden { first, second } => Some(Command::AllowPair(first, second)),
+            Event::PairAllowed { first, second } => Some(Command::ForbidPair(first, second)),
             Event::RoundPaired { .. } => is_last.then_some(Command::RemovePairing),
             Event::Exchanged { first, second, .. } => {
                 is_last.then_some(Command::Exchange { first, second })

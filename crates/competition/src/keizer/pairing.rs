@@ -19,9 +19,26 @@ pub struct Pairing {
 ///
 /// If the number is odd, the lowest of those with the fewest byes gets the bye. Then the highest
 /// meets the next highest possible one. Players who met within the last rounds do not meet again,
-/// by as many rounds as the parameters say or as is possible.
-pub fn pair(present: &[usize], players: &[Player], parameters: &Parameters) -> Pairing {
-    let bye = bye_of(present, players);
+/// by as many rounds as the parameters say or as is possible. None when too many may not meet at
+/// all.
+pub fn pair(
+    present: &[usize],
+    players: &[Player],
+    parameters: &Parameters,
+    may_meet: &dyn Fn(usize, usize) -> bool,
+) -> Option<Pairing> {
+    let byes = bye_candidates(present, players);
+    byes.into_iter().find_map(|bye| pair_without(bye, present, players, parameters, may_meet))
+}
+
+/// Pairs those who are present without the one who gets the bye.
+fn pair_without(
+    bye: Option<usize>,
+    present: &[usize],
+    players: &[Player],
+    parameters: &Parameters,
+    may_meet: &dyn Fn(usize, usize) -> bool,
+) -> Option<Pairing> {
     let seated: Vec<usize> =
         present.iter().copied().filter(|&player| Some(player) != bye).collect();
     let round = players.iter().map(|player| player.rounds.len()).max().unwrap_or(0);
@@ -29,24 +46,28 @@ pub fn pair(present: &[usize], players: &[Player], parameters: &Parameters) -> P
     let mate = gaps.into_iter().find_map(|gap| {
         let allowed = |a: usize, b: usize| {
             let met = last_meeting(&players[seated[a]], seated[b]);
-            met.is_none_or(|met| round - met > gap)
+            may_meet(seated[a], seated[b]) && met.is_none_or(|met| round - met > gap)
         };
         Matching::first_perfect(seated.len(), &allowed)
     });
-    let mate = mate.unwrap_or_default();
+    let mate = mate?;
     let pairs = (0..mate.len()).filter(|&upper| upper < mate[upper]);
     let pairs = pairs.map(|upper| with_colors(seated[upper], seated[mate[upper]], players));
-    Pairing { pairs: pairs.collect(), bye }
+    Some(Pairing { pairs: pairs.collect(), bye })
 }
 
-/// The lowest of those with the fewest byes, if the number is odd.
-fn bye_of(present: &[usize], players: &[Player]) -> Option<usize> {
-    let byes = |player: &&usize| {
-        players[**player].rounds.iter().filter(|entry| **entry == Entry::Bye).count()
-    };
-    // Of equal ones the first is returned, and so the search starts at the end.
-    let lowest = present.iter().rev().min_by_key(byes);
-    lowest.copied().filter(|_| !present.len().is_multiple_of(2))
+/// Who may get the bye if the number is odd: those with the fewest byes first, and of these the
+/// lowest. The next one gets it only if the others cannot be paired.
+fn bye_candidates(present: &[usize], players: &[Player]) -> Vec<Option<usize>> {
+    if present.len().is_multiple_of(2) {
+        return vec![None];
+    }
+    let byes =
+        |player: usize| players[player].rounds.iter().filter(|entry| **entry == Entry::Bye).count();
+    let mut candidates: Vec<usize> = present.iter().rev().copied().collect();
+    // A stable sort: of equal ones the lowest stays first.
+    candidates.sort_by_key(|&player| byes(player));
+    candidates.into_iter().map(Some).collect()
 }
 
 /// The index of the round in which two players were paired last.

@@ -167,8 +167,19 @@ fn finish(
         }
     }
     join_virtual_points(&mut report.crosstable);
+    limit_bans(&mut report.crosstable);
     accelerate(&mut report);
     Ok(report)
+}
+
+/// `XXP` holds for all rounds, whose number is known only when everything is read.
+fn limit_bans(table: &mut Crosstable) {
+    let Some(rounds) = table.planned_rounds else { return };
+    for ban in &mut table.forbidden {
+        if (ban.first_round, ban.last_round) == (1, super::MAX_ROUNDS) {
+            ban.last_round = rounds;
+        }
+    }
 }
 
 /// Joins the virtual points of neighbors; `XXA` gives them player by player.

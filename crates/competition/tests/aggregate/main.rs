@@ -5,6 +5,7 @@
 mod club;
 mod corrections;
 mod entrants;
+mod forbidden;
 mod knockout;
 mod pairings;
 mod permissions;

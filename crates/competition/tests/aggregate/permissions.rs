@@ -22,6 +22,8 @@ fn table() -> Vec<(Command, [bool; 4])> {
         (Command::Return(id(1)), organizer),
         (Command::AnnounceAbsence { id: id(1), round: 2, kind }, [true, false, true, false]),
         (Command::CancelAbsence { id: id(1), round: 2 }, [true, false, true, false]),
+        (Command::ForbidPair(id(1), id(2)), organizer),
+        (Command::AllowPair(id(1), id(2)), organizer),
         (Command::PairRound, organizer),
         (Command::PairByHand { pairs: vec![], bye: None }, organizer),
         (Command::RemovePairing, organizer),

@@ -80,6 +80,8 @@ fn any_command() -> impl Strategy<Value = Command> {
         3 => (any_id(), any_number(), any_kind())
             .prop_map(|(id, round, kind)| Command::AnnounceAbsence { id, round, kind }),
         1 => (any_id(), any_number()).prop_map(|(id, round)| Command::CancelAbsence { id, round }),
+        1 => (any_id(), any_id()).prop_map(|(one, other)| Command::ForbidPair(one, other)),
+        1 => (any_id(), any_id()).prop_map(|(one, other)| Command::AllowPair(one, other)),
         8 => Just(Command::PairRound),
         1 => (proptest::collection::vec((any_id(), any_id()), 0..4), proptest::option::of(any_id()))
             .prop_map(|(pairs, bye)| Command::PairByHand { pairs, bye }),

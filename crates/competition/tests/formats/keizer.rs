@@ -40,11 +40,16 @@ fn the_worked_example_comes_out_in_both_modes() {
     }
 }
 
+/// Nobody is kept apart.
+fn anybody(_: usize, _: usize) -> bool {
+    true
+}
+
 fn check_pairing(order: &[usize], players: &[Player], round: &Value, parameters: &Parameters) {
     let away = round["away"].as_object().unwrap();
     let is_present = |player: &&usize| !away.contains_key(&letters(&[**player])[0]);
     let present: Vec<usize> = order.iter().filter(is_present).copied().collect();
-    let Pairing { pairs, bye } = pair(&present, players, parameters);
+    let Pairing { pairs, bye } = pair(&present, players, parameters, &anybody).unwrap();
     let expected = round["pairs"].as_array().unwrap().iter();
     let expected: Vec<_> =
         expected.map(|game| (number_of(&game[0]), number_of(&game[1]))).collect();
@@ -156,8 +161,16 @@ fn factors_are_small_fractions() {
 fn the_gap_between_two_games_shrinks_when_nobody_else_is_left() {
     use GameResult::{Loss, Win};
     let players = games(2, &[(1, 0, Win, Loss)]);
-    let Pairing { pairs, bye } = pair(&[1, 0], &players, &Parameters::default());
+    let Pairing { pairs, bye } = pair(&[1, 0], &players, &Parameters::default(), &anybody).unwrap();
     assert_eq!((pairs, bye), (vec![(0, 1)], None));
+}
+
+#[test]
+fn the_bye_goes_to_somebody_else_when_the_others_are_kept_apart() {
+    let players = vec![Player::default(); 3];
+    let may_meet = |a: usize, b: usize| (a.min(b), a.max(b)) != (0, 1);
+    let pairing = pair(&[0, 1, 2], &players, &Parameters::default(), &may_meet);
+    assert_eq!(pairing.and_then(|pairing| pairing.bye), Some(1));
 }
 
 /// Any way to fill some rounds: the choices pick results and absences.
@@ -167,7 +180,7 @@ fn season(choices: &[u8], count: usize, parameters: &Parameters) -> Vec<Player> 
         let order = list(&players, parameters).order;
         let is_here = |player: &&usize| round.get(**player).is_some_and(|choice| choice % 5 > 0);
         let present: Vec<usize> = order.iter().filter(is_here).copied().collect();
-        let Pairing { pairs, bye } = pair(&present, &players, parameters);
+        let Pairing { pairs, bye } = pair(&present, &players, parameters, &anybody).unwrap();
         assert_eq!(2 * pairs.len() + usize::from(bye.is_some()), present.len());
         let mut entries = vec![Entry::Excused; count];
         for (white, black) in pairs {

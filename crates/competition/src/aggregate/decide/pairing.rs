@@ -92,7 +92,9 @@ impl Competition {
             Format::Swiss { .. } => self.swiss_round()?,
             Format::RoundRobin { double, .. } => self.robin_round(double),
             Format::Keizer { ref parameters, .. } => {
-                let (boards, bye) = self.keizer_round(parameters);
+                let paired = self.keizer_round(parameters);
+                let none = || self.no_pairing(PairingError::NoLegalPairing);
+                let (boards, bye) = paired.ok_or_else(none)?;
                 (boards, bye.map(|id| (id, Unpaired::Bye)).into_iter().collect())
             }
             Format::Knockout { games, third_place, .. } => {
