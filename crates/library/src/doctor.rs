@@ -2,9 +2,9 @@
 //!
 //! The store knows whether its rows are as they were written; this module knows whether they make
 //! sense: whether the records of a game can be replayed, whether its row in the library is the one
-//! that follows from them, whether a study is PGN, and whether a competition can be replayed. A
-//! repaired game or competition ends with its last intact record; what has none is left out. The
-//! original file stays.
+//! that follows from them, whether studies and demonstration boards are PGN, and whether a
+//! competition can be replayed. A repaired game or competition ends with its last intact record;
+//! what has none is left out. The original file stays.
 
 use chess::pgn::{Reader, Record as PgnRecord};
 use competition::aggregate::Competition;
@@ -25,6 +25,10 @@ pub struct Examination {
     pub studies: u64,
     /// The number of competitions.
     pub competitions: u64,
+    /// The number of demonstration boards.
+    pub demonstrations: u64,
+    /// The number of simuls.
+    pub simuls: u64,
     /// How many games have no checksums yet, since an older version of Tabiya wrote them.
     pub unchecked: u64,
     /// Whether an older version of Tabiya wrote the whole library, so that only the structure of
@@ -82,6 +86,22 @@ pub enum Problem {
     #[error("study {id} is damaged: {reason}")]
     Study {
         /// The study.
+        id: String,
+        /// What is wrong.
+        reason: String,
+    },
+    /// A demonstration board cannot be used.
+    #[error("demonstration board {id} is damaged: {reason}")]
+    Demonstration {
+        /// The board.
+        id: String,
+        /// What is wrong.
+        reason: String,
+    },
+    /// A simul cannot be used. Its games are examined apart from it.
+    #[error("simul {id} is damaged: {reason}")]
+    Simul {
+        /// The simul.
         id: String,
         /// What is wrong.
         reason: String,
@@ -145,6 +165,16 @@ impl Examination {
                 let intact = competition.map_or(0, |competition| competition.version() as usize);
                 Problem::Competition { id: stored.id, intact, reason }
             }));
+        })?;
+        checkup.demonstrations(&mut |id, pgn| {
+            self.demonstrations += 1;
+            let problem = check_study(pgn).err();
+            self.problems.extend(problem.map(|reason| Problem::Demonstration { id, reason }));
+        })?;
+        checkup.simuls(&mut |id, damage| {
+            self.simuls += 1;
+            let reason = damage.map(|damage| damage.to_string());
+            self.problems.extend(reason.map(|reason| Problem::Simul { id, reason }));
         })
     }
 }
@@ -275,6 +305,8 @@ enum Fix {
     AddChecksums(GameId),
     Leave(String),
     LeaveStudy(String),
+    LeaveDemonstration(String),
+    LeaveSimul(String),
     CutCompetition(String, Option<Box<Competition>>),
 }
 
@@ -285,6 +317,8 @@ impl Fix {
             Fix::AddChecksums(id) => repair.add_checksums(id),
             Fix::Leave(id) => repair.remove_game(id),
             Fix::LeaveStudy(id) => repair.remove_study(id),
+            Fix::LeaveDemonstration(id) => repair.remove_demonstration(id),
+            Fix::LeaveSimul(id) => repair.remove_simul(id),
             Fix::CutCompetition(id, None) => repair.cut_competition(id, 0, None),
             Fix::CutCompetition(id, Some(competition)) => {
                 let summary = CompetitionSummary::from(&**competition);
@@ -305,7 +339,8 @@ pub struct Repaired {
     pub tables: Vec<SalvagedTable>,
     /// How many games and competitions were cut or had their row rewritten.
     pub rewritten: usize,
-    /// Games, studies and competitions of which nothing was intact. Only the original has them.
+    /// Games, studies, competitions, boards and simuls of which nothing was intact. Only the
+    /// original has them.
     pub left_out: Vec<String>,
     /// How many games got checksums.
     pub sealed: usize,
@@ -347,7 +382,11 @@ pub fn repair(
         count(|fix| matches!(fix, Fix::AddChecksums(_))),
     );
     let left_out = fixes.into_iter().filter_map(|fix| match fix {
-        Fix::Leave(id) | Fix::LeaveStudy(id) | Fix::CutCompetition(id, None) => Some(id),
+        Fix::Leave(id)
+        | Fix::LeaveStudy(id)
+        | Fix::LeaveDemonstration(id)
+        | Fix::LeaveSimul(id)
+        | Fix::CutCompetition(id, None) => Some(id),
         Fix::Rewrite(..) | Fix::AddChecksums(_) | Fix::CutCompetition(_, Some(_)) => None,
     });
     let left_out = left_out.collect();
@@ -373,5 +412,11 @@ fn fixes(checkup: &Checkup, progress: &mut dyn FnMut(u64)) -> Result<Vec<Fix>, S
             fixes.push(Fix::CutCompetition(stored.id, competition.map(Box::new)));
         }
     })?;
+    checkup.demonstrations(&mut |id, pgn| {
+        if check_study(pgn).is_err() {
+            fixes.push(Fix::LeaveDemonstration(id));
+        }
+    })?;
+    checkup.simuls(&mut |id, damage| fixes.extend(damage.map(|_| Fix::LeaveSimul(id))))?;
     Ok(fixes)
 }

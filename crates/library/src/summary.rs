@@ -35,10 +35,11 @@ pub(crate) fn opening(game: &Game) -> Option<Opening> {
 }
 
 /// The status of a game as the library stores it.
-fn status_word(status: Status) -> &'static str {
+pub fn status_word(status: Status) -> &'static str {
     match status {
         Status::Waiting => "waiting",
         Status::Playing => "playing",
+        Status::Adjourned => "adjourned",
         Status::Over(_) => "over",
     }
 }
@@ -46,6 +47,6 @@ fn status_word(status: Status) -> &'static str {
 pub(crate) fn result(status: Status) -> GameResult {
     match status {
         Status::Over(end) => GameResult::from_text(end.result()).unwrap_or_default(),
-        Status::Waiting | Status::Playing => GameResult::Unknown,
+        Status::Waiting | Status::Playing | Status::Adjourned => GameResult::Unknown,
     }
 }

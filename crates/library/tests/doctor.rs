@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use chess::{ByColor, Square};
+use chess::{ByColor, Color, Square};
 use competition::aggregate::{Actor, Command, Competition, Entrant, Format, Settings};
 use game::{Event, Game, GameId, Name, Player, Record, Seat, Start, Terms, Timestamp};
 use library::doctor::{Examination, Problem, Repaired, examine, repair};
@@ -12,7 +12,8 @@ use library::summary::{details, summary};
 use rusqlite::Connection;
 use store::{
     AccountId, Checkup, CompetitionEntry, CompetitionId, CompetitionSummary, DataDirectory,
-    NewGame, RequestId, Sqlite, Store, StudyId, StudyOwner, StudySave, StudySummary,
+    Demonstration, DemonstrationId, DemonstrationMetadata, NewGame, RequestId, Simul, SimulBoard,
+    SimulId, SimulState, Sqlite, Store, StudyId, StudyOwner, StudySave, StudySummary,
 };
 use tempfile::TempDir;
 
@@ -34,6 +35,7 @@ fn played(number: usize, plies: usize) -> NewGame {
         shared: true,
         automatic_draws: false,
         takebacks: true,
+        abandonment: true,
     };
     let at = Timestamp(1_000);
     let mut records = vec![Record { version: 1, at, event: Event::Created(Box::new(terms)) }];
@@ -48,6 +50,33 @@ fn played(number: usize, plies: usize) -> NewGame {
     }
     let (summary, details) = (summary(&game), details(&game));
     NewGame { id: id(number), records, seat_owners: ByColor::default(), summary, details }
+}
+
+fn demonstration(id: &str) -> Demonstration {
+    let metadata = DemonstrationMetadata {
+        id: DemonstrationId::new(id).unwrap(),
+        owner: None,
+        version: 1,
+        name: "Board".into(),
+        public: false,
+        created: Timestamp(1),
+        changed: Timestamp(1),
+    };
+    let pgn = "1. e4 {[%cal Ge2e4]} *\n".into();
+    Demonstration { metadata, holder: None, line: "e2e4".into(), flipped: false, pgn }
+}
+
+fn simul(name: &str) -> Simul {
+    let board = SimulBoard { game: id(0), opponent: AccountId(2), color: Color::White };
+    Simul {
+        id: SimulId::new(name).unwrap(),
+        owner: None,
+        name: "Simul".into(),
+        exhibitor: AccountId(1),
+        state: SimulState::Running,
+        created: Timestamp(1),
+        boards: vec![board],
+    }
 }
 
 fn study(number: usize) -> StudySave {
@@ -254,4 +283,36 @@ fn a_damaged_competition_ends_with_its_last_intact_event() {
     assert_eq!(lengths, [2, 3]);
     let rows = runtime.block_on(store.competitions()).unwrap();
     assert_eq!(rows.iter().map(|(_, row)| row.entrants).sum::<u16>(), 3);
+}
+
+// req: D34
+#[test]
+fn damaged_boards_and_simuls_are_left_out_and_the_others_copied() {
+    let directory = library(1);
+    let runtime = tokio::runtime::Builder::new_current_thread().build().unwrap();
+    let open = || -> Arc<dyn Store> {
+        let held = DataDirectory::open(directory.path()).unwrap();
+        Arc::new(Sqlite::open(held).unwrap())
+    };
+    let store = open();
+    for id in ["aaaaaaaaaa", "bbbbbbbbbb"] {
+        runtime.block_on(store.save_demonstration(0, demonstration(id))).unwrap();
+        runtime.block_on(store.create_simul(simul(id))).unwrap();
+    }
+    drop(store);
+    sql(&directory, "UPDATE demonstration SET pgn = '1. e5' WHERE id = 'aaaaaaaaaa'");
+    sql(&directory, "UPDATE simul SET name = 'x' WHERE id = 'bbbbbbbbbb'");
+    let found = examined(&directory);
+    assert_eq!((found.demonstrations, found.simuls), (2, 2));
+    let problems: Vec<_> = found.problems.iter().map(ToString::to_string).collect();
+    assert_eq!(problems.len(), 2, "{problems:?}");
+    assert!(problems[0].starts_with("demonstration board aaaaaaaaaa is damaged"), "{problems:?}");
+    assert!(problems[1].starts_with("simul bbbbbbbbbb is damaged"), "{problems:?}");
+    assert_eq!(repaired(&directory).left_out, ["aaaaaaaaaa", "bbbbbbbbbb"]);
+    assert_eq!(examined(&directory).problems, []);
+    let store = open();
+    let kept = DemonstrationId::new("bbbbbbbbbb").unwrap();
+    let board = runtime.block_on(store.demonstration(&kept)).unwrap();
+    assert_eq!(board, Some(demonstration("bbbbbbbbbb")));
+    assert_eq!(runtime.block_on(store.simuls()), Ok(vec![simul("aaaaaaaaaa")]));
 }

@@ -14,10 +14,12 @@ mod atomic_file;
 mod audit;
 mod checksum;
 mod competitions;
+mod demonstrations;
 mod durable;
 mod encode;
 mod entry;
 mod error;
+mod lessons;
 pub mod location;
 mod memory;
 mod query;
@@ -27,6 +29,7 @@ mod roster;
 mod seat_owner;
 #[cfg(feature = "simulation")]
 pub mod simulation;
+mod simuls;
 mod source;
 mod sqlite;
 mod studies;
@@ -44,19 +47,24 @@ pub use competitions::{
     CompetitionEntry, CompetitionFormat, CompetitionId, CompetitionOutcome, CompetitionSummary,
     Competitions, StoredCompetition,
 };
+pub use demonstrations::{
+    Demonstration, DemonstrationId, DemonstrationMetadata, DemonstrationOutcome, Demonstrations,
+};
 pub use encode::{
     DecodeError, decode_competition_event, decode_event, encode_competition_event, encode_event,
 };
 pub use entry::{AppendOutcome, Entry, NewGame, StoredGame};
 pub use error::StoreError;
 pub use game::RequestId;
+pub use lessons::{Feature, GroupRules, Lessons, RuleScope};
 pub use location::{DataDirectory, LocationError};
 pub use memory::Memory;
 pub use query::{Column, Direction, ListedGame, Page, Query, Sort};
 pub use request::{EntryRequest, RequestDigest, StoredRequest};
 pub use reviews::{ReviewKey, Reviews, StoredEvaluation};
 pub use roster::{Card, CardCode, GroupName, Roster, RosterDetails, RosterImport};
-pub use seat_owner::{SeatOwner, SeatOwners, SecretHash};
+pub use seat_owner::{OwnedGame, SeatOwner, SeatOwners, SecretHash};
+pub use simuls::{Simul, SimulBoard, SimulId, SimulState, Simuls};
 pub use source::{Fingerprint, GameToImport, ImportOutcome, Source, SourceFormat};
 pub use sqlite::{
     BackupContents, BackupError, CheckedCompetition, CheckedGame, Checkup, MadeBackup, OpenError,
@@ -73,7 +81,9 @@ pub use summary::{Details, Opening, Summary};
 /// A method that changes something returns only after the change is durable. If the caller drops
 /// the future before that, the change happens completely or not at all.
 #[async_trait]
-pub trait Store: Accounts + Audit + Competitions + Reviews + Roster + Studies {
+pub trait Store:
+    Accounts + Audit + Competitions + Demonstrations + Lessons + Reviews + Roster + Simuls + Studies
+{
     /// Stores a new game.
     ///
     /// # Errors
@@ -144,6 +154,13 @@ pub trait Store: Accounts + Audit + Competitions + Reviews + Roster + Studies {
         created: Timestamp,
         limit: u32,
     ) -> Result<Vec<GameId>, StoreError>;
+
+    /// Games of a status whose seats have owners, ordered by id. Imported games are not among them,
+    /// nor are removed ones.
+    ///
+    /// # Errors
+    /// When the store cannot be read.
+    async fn owned_games(&self, status: &str) -> Result<Vec<OwnedGame>, StoreError>;
 
     /// The size of the store on disk, in bytes; zero without a file.
     ///

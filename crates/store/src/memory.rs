@@ -3,8 +3,11 @@
 mod accounts;
 mod audit;
 mod competitions;
+mod demonstrations;
+mod lessons;
 mod reviews;
 mod roster;
+mod simuls;
 mod studies;
 
 use std::collections::BTreeMap;
@@ -12,16 +15,20 @@ use std::path::Path;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use async_trait::async_trait;
+use chess::ByColor;
 use game::{GameId, Timestamp};
 
 use self::accounts::AccountTable;
 use self::audit::AuditTable;
 use self::competitions::CompetitionTable;
+use self::demonstrations::DemonstrationTable;
+use self::lessons::RuleTable;
 use self::reviews::ReviewTable;
+use self::simuls::SimulTable;
 use self::studies::StudyTable;
 use crate::{
-    AppendOutcome, Entry, Fingerprint, GameToImport, ImportOutcome, ListedGame, NewGame, Page,
-    Query, SeatOwners, Source, Store, StoreError, StoredGame,
+    AppendOutcome, Entry, Fingerprint, GameToImport, ImportOutcome, ListedGame, NewGame, OwnedGame,
+    Page, Query, SeatOwners, Source, Store, StoreError, StoredGame,
 };
 
 /// Games in memory.
@@ -35,7 +42,10 @@ struct Library {
     accounts: AccountTable,
     audit: AuditTable,
     competitions: CompetitionTable,
+    rules: RuleTable,
+    demonstrations: DemonstrationTable,
     reviews: ReviewTable,
+    simuls: SimulTable,
     studies: StudyTable,
 }
 
@@ -206,11 +216,25 @@ impl Store for Memory {
         let is_unstarted = |game: &&MemoryGame| {
             let summary = &game.listed.summary;
             let is_owned = game.stored.seat_owners.iter().any(|(_, owner)| owner.is_some());
-            summary.plies == 0 && summary.status != "over" && summary.created <= created && is_owned
+            let is_open = ["waiting", "playing"].contains(&summary.status.as_str());
+            summary.plies == 0 && is_open && summary.created <= created && is_owned
         };
         let library = self.library();
         let games = library.games.values().filter(is_unstarted).take(limit as usize);
         Ok(games.map(|game| game.listed.id.clone()).collect())
+    }
+
+    async fn owned_games(&self, status: &str) -> Result<Vec<OwnedGame>, StoreError> {
+        let library = self.library();
+        let found = library.games.values().filter(|game| {
+            let is_owned = game.stored.seat_owners.iter().any(|(_, owner)| owner.is_some());
+            is_owned && !game.removed && game.listed.summary.status == status
+        });
+        let owned = found.map(|game| OwnedGame {
+            id: game.listed.id.clone(),
+            accounts: ByColor::from_fn(|color| game.stored.seat_owners[color]?.account),
+        });
+        Ok(owned.collect())
     }
 
     async fn heartbeat(&self, at: Timestamp) -> Result<(), StoreError> {

@@ -3,6 +3,7 @@
 use std::fmt;
 
 use chess::ByColor;
+use game::GameId;
 use subtle::ConstantTimeEq;
 
 use crate::AccountId;
@@ -24,6 +25,15 @@ impl SeatOwner {
     pub fn without_account(secret: SecretHash) -> SeatOwner {
         SeatOwner { secret, account: None }
     }
+}
+
+/// A game with the accounts that own its seats.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OwnedGame {
+    /// Its id.
+    pub id: GameId,
+    /// The accounts of the players who were logged in.
+    pub accounts: ByColor<Option<AccountId>>,
 }
 
 /// The SHA-256 of a secret, which itself is never stored. Comparison takes constant time.

@@ -11,9 +11,11 @@ mod backup;
 mod chain;
 mod checkup;
 mod competitions;
+mod demonstrations;
 mod import;
 mod inspect;
 mod lanes;
+mod lessons;
 mod library;
 mod migrations;
 mod names;
@@ -30,6 +32,7 @@ mod rows;
 mod salvage;
 #[cfg(feature = "simulation")]
 pub(crate) mod simulated;
+mod simuls;
 mod studies;
 mod watch;
 mod write;
@@ -51,8 +54,8 @@ use self::watch::Watch;
 use self::writer::{Job, Writer};
 use crate::durable;
 use crate::{
-    AppendOutcome, DataDirectory, Entry, GameToImport, ImportOutcome, NewGame, Page, Query,
-    SeatOwners, Store, StoreError, StoredGame,
+    AppendOutcome, DataDirectory, Entry, GameToImport, ImportOutcome, NewGame, OwnedGame, Page,
+    Query, SeatOwners, Store, StoreError, StoredGame,
 };
 
 pub use backup::{BackupContents, BackupError, back_up};
@@ -215,6 +218,11 @@ impl Store for Sqlite {
         let created = rows::timestamp_column(created)?;
         let read = move |connection: &Connection| read::unstarted(connection, created, limit);
         self.readers.read(read).await
+    }
+
+    async fn owned_games(&self, status: &str) -> Result<Vec<OwnedGame>, StoreError> {
+        let status = status.to_owned();
+        self.readers.read(move |connection| read::owned(connection, &status)).await
     }
 
     async fn size(&self) -> Result<u64, StoreError> {

@@ -304,6 +304,7 @@ fn any_settings() -> impl Strategy<Value = Box<Settings>> {
                 rated,
                 initial_color,
                 half_point_byes,
+                late_half_points: rated,
             })
         },
     )
@@ -335,6 +336,8 @@ fn any_event() -> impl Strategy<Value = Event> {
         (any_id(), any::<u16>(), any_kind())
             .prop_map(|(id, round, kind)| Event::AbsenceAnnounced { id, round, kind }),
         (any_id(), any::<u16>()).prop_map(|(id, round)| Event::AbsenceCanceled { id, round }),
+        (any_id(), any_id()).prop_map(|(first, second)| Event::PairForbidden { first, second }),
+        (any_id(), any_id()).prop_map(|(first, second)| Event::PairAllowed { first, second }),
         proptest::collection::vec(any_id(), 0..5).prop_map(|order| Event::NumbersGiven { order }),
         any_pairing(),
         any::<u16>().prop_map(|round| Event::PairingRemoved { round }),

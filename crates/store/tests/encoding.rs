@@ -28,6 +28,7 @@ fn terms() -> Terms {
         shared: false,
         automatic_draws: true,
         takebacks: true,
+        abandonment: true,
     }
 }
 
@@ -78,6 +79,8 @@ fn the_stored_form_never_changes() {
             Event::Resumed { clock: None, grace: seconds(5) },
             r#"{"resumed":{"clock":null,"grace":5000}}"#,
         ),
+        (Event::Adjourned { spent: seconds(2) }, r#"{"adjourned":{"spent":2000}}"#),
+        (Event::Continued, r#""continued""#),
         (
             Event::Rematched { next: GameId::new("abcdefghij").unwrap() },
             r#"{"rematched":{"next":"abcdefghij"}}"#,
@@ -210,15 +213,18 @@ fn start() -> impl Strategy<Value = Start> {
 
 fn any_terms() -> impl Strategy<Value = Terms> {
     let seat = || (name(), player()).prop_map(|(name, player)| Seat { name, player });
-    let yes_or_no = any::<[bool; 3]>();
+    let yes_or_no = any::<[bool; 4]>();
     (start(), seat(), seat(), control(), control(), yes_or_no).prop_map(
-        |(start, white, black, one, other, [shared, automatic_draws, takebacks])| Terms {
-            start,
-            seats: ByColor::new(white, black),
-            time: ByColor::new(one, other),
-            shared,
-            automatic_draws,
-            takebacks,
+        |(start, white, black, one, other, [shared, automatic_draws, takebacks, abandonment])| {
+            Terms {
+                start,
+                seats: ByColor::new(white, black),
+                time: ByColor::new(one, other),
+                shared,
+                automatic_draws,
+                takebacks,
+                abandonment,
+            }
         },
     )
 }
@@ -247,6 +253,8 @@ fn event() -> impl Strategy<Value = Event> {
         }),
         (color(), time()).prop_map(|(to, amount)| Event::TimeGiven { to, amount }),
         (clock(), time()).prop_map(|(clock, grace)| Event::Resumed { clock, grace }),
+        time().prop_map(|spent| Event::Adjourned { spent }),
+        Just(Event::Continued),
         id.prop_map(|next| Event::Rematched { next }),
     ]
 }

@@ -42,6 +42,7 @@ fn new_game() -> NewGame {
         shared: true,
         automatic_draws: false,
         takebacks: true,
+        abandonment: true,
     };
     let event = Event::Created(Box::new(terms));
     NewGame {

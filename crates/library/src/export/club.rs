@@ -77,7 +77,7 @@ fn entry(id: u64, game: &Game, original: Option<&ClubEntry>) -> ClubEntry {
     let unplayed = original.filter(|_| game.board().moves().is_empty());
     let (is_over, winner) = match game.status() {
         Status::Over(end) => (true, end.winner()),
-        Status::Waiting | Status::Playing => (false, None),
+        Status::Waiting | Status::Playing | Status::Adjourned => (false, None),
     };
     let name = |color| player(game, color, original, winner == Some(color));
     let is_in_check = position.is_check() && !is_over;

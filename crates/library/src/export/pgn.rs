@@ -147,7 +147,7 @@ fn time_control(control: Option<TimeControl>) -> String {
 /// The `Termination` tag; none when it is not known how the game ended.
 fn termination(status: Status) -> Option<&'static str> {
     match status {
-        Status::Waiting | Status::Playing => Some("unterminated"),
+        Status::Waiting | Status::Playing | Status::Adjourned => Some("unterminated"),
         Status::Over(End::Board(_) | End::Agreement | End::Resigned { .. }) => Some("normal"),
         Status::Over(End::Flagged { .. }) => Some("time forfeit"),
         Status::Over(End::Abandoned { .. } | End::Aborted) => Some("abandoned"),
@@ -157,7 +157,9 @@ fn termination(status: Status) -> Option<&'static str> {
 
 fn result(status: Status) -> GameResult {
     match status {
-        Status::Waiting | Status::Playing | Status::Over(End::Aborted) => GameResult::Unknown,
+        Status::Waiting | Status::Playing | Status::Adjourned | Status::Over(End::Aborted) => {
+            GameResult::Unknown
+        }
         Status::Over(end) => end.winner().map_or(GameResult::Draw, GameResult::Win),
     }
 }

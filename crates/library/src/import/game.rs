@@ -32,7 +32,9 @@ pub(super) fn play(
     for play in moves {
         let event = match played.game.status() {
             Status::Over(_) => Event::MoveRecorded { play },
-            Status::Waiting | Status::Playing => Event::Moved { play, clock: None },
+            Status::Waiting | Status::Playing | Status::Adjourned => {
+                Event::Moved { play, clock: None }
+            }
         };
         played.add(event, at)?;
     }
@@ -60,6 +62,7 @@ fn terms(start: Position, names: &ByColor<Option<Name>>) -> Terms {
         shared: true,
         automatic_draws: false,
         takebacks: true,
+        abandonment: true,
     }
 }
 

@@ -74,6 +74,18 @@ pub(super) enum EventForm {
         id: EntrantId,
         round: u16,
     },
+    PairForbidden {
+        #[serde(with = "stored")]
+        first: EntrantId,
+        #[serde(with = "stored")]
+        second: EntrantId,
+    },
+    PairAllowed {
+        #[serde(with = "stored")]
+        first: EntrantId,
+        #[serde(with = "stored")]
+        second: EntrantId,
+    },
     NumbersGiven {
         #[serde(with = "stored")]
         order: Vec<EntrantId>,

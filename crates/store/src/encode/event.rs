@@ -90,6 +90,11 @@ pub(super) enum EventForm {
         #[serde(with = "stored")]
         grace: Duration,
     },
+    Adjourned {
+        #[serde(with = "stored")]
+        spent: Duration,
+    },
+    Continued,
     MoveRecorded {
         #[serde(with = "stored")]
         play: Move,

@@ -30,6 +30,7 @@ impl StoredAs for Terms {
 
 #[derive(Serialize, Deserialize)]
 #[serde(remote = "Terms", deny_unknown_fields)]
+#[expect(clippy::struct_excessive_bools, reason = "as the terms have them")]
 struct TermsForm {
     #[serde(with = "StartForm")]
     start: Start,
@@ -42,6 +43,8 @@ struct TermsForm {
     /// Games from before this term allow it, as most do.
     #[serde(default = "allowed", skip_serializing_if = "is_allowed")]
     takebacks: bool,
+    #[serde(default = "allowed", skip_serializing_if = "is_allowed")]
+    abandonment: bool,
 }
 
 fn allowed() -> bool {
@@ -49,8 +52,8 @@ fn allowed() -> bool {
 }
 
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes references")]
-fn is_allowed(takebacks: &bool) -> bool {
-    *takebacks
+fn is_allowed(term: &bool) -> bool {
+    *term
 }
 
 #[derive(Serialize, Deserialize)]

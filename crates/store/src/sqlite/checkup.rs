@@ -10,7 +10,10 @@ use game::Record;
 use rusqlite::{Connection, Row};
 
 use super::competitions::{self, CheckedCompetition};
-use super::{OpenError, Rollback, chain, inspect, open, read, rollback, rows, studies};
+use super::{
+    OpenError, Rollback, chain, demonstrations, inspect, open, read, rollback, rows, simuls,
+    studies,
+};
 use crate::{DecodeError, ListedGame, StoreError};
 
 /// How many findings about the structure are reported; damage has many consequences.
@@ -186,6 +189,35 @@ impl Checkup {
     /// When the database cannot be read. A damaged competition is no error.
     pub fn competitions(&self, each: &mut dyn FnMut(CheckedCompetition)) -> Result<(), StoreError> {
         competitions::read_all(&self.connection, each)
+    }
+
+    /// Reads every demonstration board: its id, and its PGN or what is wrong with it.
+    ///
+    /// # Errors
+    /// When the database cannot be read. A damaged board is no error.
+    pub fn demonstrations(
+        &self,
+        each: &mut dyn FnMut(String, Result<String, StoreError>),
+    ) -> Result<(), StoreError> {
+        let mut statement = self.connection.prepare(&demonstrations::all())?;
+        let mut rows = statement.query([])?;
+        while let Some(row) = rows.next()? {
+            let id = row.get_ref(0)?.as_bytes().unwrap_or_default();
+            let id = String::from_utf8_lossy(id).into_owned();
+            each(id, demonstrations::read(row).map(|board| board.pgn));
+        }
+        Ok(())
+    }
+
+    /// Reads every simul: its id, and what is wrong with it, if anything.
+    ///
+    /// # Errors
+    /// When the database cannot be read. A damaged simul is no error.
+    pub fn simuls(
+        &self,
+        each: &mut dyn FnMut(String, Option<StoreError>),
+    ) -> Result<(), StoreError> {
+        simuls::read_all(&self.connection, &mut |id, simul| each(id, simul.err()))
     }
 
     /// What is missing, if the database is older than when Tabiya last used it.

@@ -6,7 +6,7 @@ use rusqlite::{Connection, Result, TransactionBehavior};
 use super::names;
 
 /// The migrations, in order.
-const MIGRATIONS: [&str; 12] = [
+const MIGRATIONS: [&str; 14] = [
     include_str!("migrations/0001_games.sql"),
     include_str!("migrations/0002_accounts.sql"),
     include_str!("migrations/0003_reviews.sql"),
@@ -19,6 +19,8 @@ const MIGRATIONS: [&str; 12] = [
     include_str!("migrations/0010_requests.sql"),
     include_str!("migrations/0011_roster.sql"),
     include_str!("migrations/0012_competitions.sql"),
+    include_str!("migrations/0013_lessons.sql"),
+    include_str!("migrations/0014_demonstrations.sql"),
 ];
 
 /// The current schema version.

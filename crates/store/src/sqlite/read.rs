@@ -8,7 +8,9 @@ use rusqlite::{Connection, OptionalExtension, Row};
 
 use super::rollback::Heartbeats;
 use super::{chain, import, rows};
-use crate::{AccountId, RequestId, SeatOwner, SeatOwners, StoreError, StoredGame, StoredRequest};
+use crate::{
+    AccountId, OwnedGame, RequestId, SeatOwner, SeatOwners, StoreError, StoredGame, StoredRequest,
+};
 
 /// Everything about one game, from one snapshot of the database.
 pub(super) fn load(connection: &Connection, id: &GameId) -> Result<Option<StoredGame>, StoreError> {
@@ -90,6 +92,22 @@ pub(super) fn unstarted(
     let mut statement = connection.prepare_cached(sql)?;
     let ids = statement.query_map((created, limit), |row| row.get::<_, String>(0))?;
     ids.map(|id| rows::game_id(&id?)).collect()
+}
+
+/// The games of a status that have owners.
+pub(super) fn owned(connection: &Connection, status: &str) -> Result<Vec<OwnedGame>, StoreError> {
+    let sql = "SELECT id, white_account, black_account FROM game WHERE status = ?1 \
+               AND (white_secret IS NOT NULL OR black_secret IS NOT NULL) \
+               AND number NOT IN (SELECT game FROM removed) ORDER BY id";
+    let mut statement = connection.prepare_cached(sql)?;
+    let rows = statement.query([status])?;
+    let read = |row: &Row| {
+        let account = |column| row.get::<_, Option<i64>>(column).map(|id| id.map(AccountId));
+        let id: String = row.get(0)?;
+        let accounts = ByColor::new(account(1)?, account(2)?);
+        Ok(OwnedGame { id: rows::game_id(&id)?, accounts })
+    };
+    rows.and_then(read).collect()
 }
 
 /// The time of the last heartbeat.

@@ -15,7 +15,7 @@ use super::backup::{self, BackupContents, BackupError};
 use super::checkup::OF_GAMES;
 use super::rows::{IndexedColumns, MoveColumns};
 use super::salvage::{self, SalvagedTable};
-use super::{chain, competitions, open, rollback, write};
+use super::{chain, competitions, open, rollback, simuls, write};
 use crate::{AtomicFile, CompetitionSummary, DataDirectory, StoreError, Summary, durable};
 
 /// The suffix of the copy while it is being repaired.
@@ -126,6 +126,23 @@ impl Repair {
         summary: Option<&CompetitionSummary>,
     ) -> Result<(), StoreError> {
         competitions::cut(&self.connection, id, version, summary)
+    }
+
+    /// Takes a demonstration board out of the copy. The original has it still.
+    ///
+    /// # Errors
+    /// When the copy cannot be written.
+    pub fn remove_demonstration(&self, id: &str) -> Result<(), StoreError> {
+        self.connection.execute("DELETE FROM demonstration WHERE id = ?1", [id])?;
+        Ok(())
+    }
+
+    /// Takes a simul out of the copy. The original has it still, and its games stay.
+    ///
+    /// # Errors
+    /// When the copy cannot be written.
+    pub fn remove_simul(&self, id: &str) -> Result<(), StoreError> {
+        simuls::remove(&self.connection, id)
     }
 
     /// Removes the rows whose game is not there.

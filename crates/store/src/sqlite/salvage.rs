@@ -19,7 +19,7 @@ const ROWS_PER_PAGE: i64 = 200;
 
 /// The tables, and the column by which each is read in ranges. Sessions have none: whoever loses
 /// one logs in again.
-const TABLES: [(&str, Option<&str>); 14] = [
+const TABLES: [(&str, Option<&str>); 18] = [
     ("game", Some("number")),
     ("import", Some("game")),
     ("record", Some("game")),
@@ -32,6 +32,10 @@ const TABLES: [(&str, Option<&str>); 14] = [
     ("competition", Some("number")),
     ("competition_event", Some("competition")),
     ("competition_request", Some("competition")),
+    ("group_rules", Some("number")),
+    ("demonstration", Some("number")),
+    ("simul", Some("number")),
+    ("simul_board", Some("simul")),
     ("heartbeat", Some("one")),
     ("session", None),
 ];

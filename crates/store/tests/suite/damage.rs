@@ -5,10 +5,14 @@ use std::sync::Arc;
 
 use game::Timestamp;
 use rusqlite::Connection;
-use store::{AppendOutcome, DataDirectory, Entry, Query, Sqlite, Store, StoreError, Summary};
+use store::{
+    AppendOutcome, DataDirectory, DemonstrationId, Entry, Query, SimulId, Sqlite, Store,
+    StoreError, Summary,
+};
 use tempfile::TempDir;
 
 use crate::competitions::{Evening, competition_id};
+use crate::demonstrations::{demonstration, simul};
 use crate::fixtures::{entry, id, import_game, new_game, summary};
 use crate::studies::{save, study_id};
 
@@ -306,4 +310,28 @@ async fn a_changed_event_is_reported_for_its_competition_alone() {
         assert!(store.competition(&intact).await.unwrap().is_some());
         assert_eq!(store.competitions().await.unwrap().len(), 2);
     }
+}
+
+// req: D34
+#[tokio::test]
+async fn a_changed_board_or_simul_is_reported_alone() {
+    let directory = tempfile::tempdir().unwrap();
+    let store = open(directory.path());
+    for id in ["aaaaaaaaaa", "bbbbbbbbbb"] {
+        store.save_demonstration(0, demonstration(id, 1)).await.unwrap();
+        store.create_simul(simul(id, 1_000)).await.unwrap();
+    }
+    drop(store);
+    sql(&directory, "UPDATE demonstration SET line = 'd2d4' WHERE id = 'aaaaaaaaaa'");
+    sql(&directory, "UPDATE simul_board SET opponent = 7 WHERE simul = 1 AND board = 2");
+    let store = open(directory.path());
+    let [damaged, intact] = ["aaaaaaaaaa", "bbbbbbbbbb"];
+    let board = |id| DemonstrationId::new(id).unwrap();
+    assert!(matches!(store.demonstration(&board(damaged)).await, Err(StoreError::Damaged { .. })));
+    assert!(store.demonstration(&board(intact)).await.unwrap().is_some());
+    assert_eq!(store.demonstrations().await.unwrap().len(), 2);
+    let simul_id = |id| SimulId::new(id).unwrap();
+    assert!(matches!(store.simul(&simul_id(damaged)).await, Err(StoreError::Damaged { .. })));
+    let left: Vec<_> = store.simuls().await.unwrap();
+    assert_eq!(left.iter().map(|simul| simul.id.as_str()).collect::<Vec<_>>(), [intact]);
 }

@@ -41,6 +41,7 @@ pub(crate) fn created() -> Record {
         shared: true,
         automatic_draws: false,
         takebacks: true,
+        abandonment: true,
     };
     Record { version: 1, at: Timestamp(1_000), event: Event::Created(Box::new(terms)) }
 }

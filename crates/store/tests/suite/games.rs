@@ -167,6 +167,7 @@ pub(crate) async fn games_that_nobody_has_begun_are_found(store: Arc<dyn Store>)
         game(4, seats, "over", 0, 1_000),
         game(5, seats, "playing", 0, 1_001),
         game(6, ByColor::default(), "playing", 0, 1_000),
+        game(7, seats, "adjourned", 0, 1_000),
     ] {
         store.create(game).await.unwrap();
     }

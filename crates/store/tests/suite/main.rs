@@ -8,9 +8,11 @@ mod audit;
 mod backups;
 mod competitions;
 mod damage;
+mod demonstrations;
 mod fixtures;
 mod games;
 mod imports;
+mod lessons;
 mod library;
 mod races;
 mod reviews;
@@ -111,6 +113,10 @@ on_every_backend! {
     competitions::a_stale_entry_changes_nothing,
     competitions::a_repeated_request_is_stored_once,
     competitions::of_many_entries_at_once_one_wins_each_version,
+    demonstrations::a_demonstration_comes_back_as_it_was_saved,
+    demonstrations::a_stale_demonstration_changes_nothing,
+    demonstrations::of_many_demonstrations_at_once_one_wins_each_version,
+    demonstrations::a_simul_comes_back_as_it_was_created,
     roster::what_the_roster_knows_about_an_account_comes_back,
     roster::an_account_gets_another_name_unless_somebody_has_it,
     roster::a_roster_is_imported_as_a_whole_or_not_at_all,
@@ -119,6 +125,8 @@ on_every_backend! {
     roster::no_two_cards_have_the_same_code,
     roster::a_revoked_card_ends_what_was_begun_with_it,
     roster::a_card_goes_with_its_account,
+    lessons::games_in_play_are_found_with_the_accounts_of_their_players,
+    lessons::the_rules_of_a_group_come_back_until_they_are_deleted,
     audit::audit_entries_are_found_by_every_filter,
     audit::failures_never_displace_what_was_done,
 }

@@ -36,6 +36,14 @@ struct SettingsForm {
     #[serde(with = "stored")]
     initial_color: Color,
     half_point_byes: u16,
+    // Older competitions have none of these.
+    #[serde(default, skip_serializing_if = "is_false")]
+    late_half_points: bool,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde calls it with a reference")]
+fn is_false(value: &bool) -> bool {
+    !value
 }
 
 #[derive(Serialize, Deserialize)]

@@ -50,7 +50,15 @@ fn game_of(club: &ClubGame) -> Game {
 
 fn begun(start: Start, seats: ByColor<Seat>, at: Timestamp) -> Game {
     let time = ByColor::new(None, None);
-    let terms = Terms { start, seats, time, shared: true, automatic_draws: false, takebacks: true };
+    let terms = Terms {
+        start,
+        seats,
+        time,
+        shared: true,
+        automatic_draws: false,
+        takebacks: true,
+        abandonment: true,
+    };
     let created = Record { version: 1, at, event: Event::Created(Box::new(terms)) };
     Game::replay([created]).expect("a game")
 }

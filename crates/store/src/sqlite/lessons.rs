@@ -1,0 +1,81 @@
+//! Rules of groups in the database.
+
+use std::collections::BTreeSet;
+
+use async_trait::async_trait;
+use rusqlite::{Connection, Row};
+
+use super::Sqlite;
+use super::accounts::read_timestamp;
+use super::rows::timestamp_column;
+use super::write::execute;
+use crate::{Feature, GroupName, GroupRules, Lessons, RuleScope, StoreError};
+
+#[async_trait]
+impl Lessons for Sqlite {
+    async fn set_rules(
+        &self,
+        scope: RuleScope,
+        rules: Option<GroupRules>,
+    ) -> Result<(), StoreError> {
+        let until = rules.as_ref().and_then(|rules| rules.until).map(timestamp_column);
+        let until = until.transpose()?;
+        let write = move |connection: &Connection| match &rules {
+            Some(rules) => set(connection, &scope, rules, until),
+            None => {
+                execute(connection, "DELETE FROM group_rules WHERE group_name = ?1", [key(&scope)])
+            }
+        };
+        self.writer.write(write).await
+    }
+
+    async fn rules(&self) -> Result<Vec<(RuleScope, GroupRules)>, StoreError> {
+        self.readers.read(all).await
+    }
+}
+
+/// The name of a group, which is never empty; visitors have none.
+fn key(scope: &RuleScope) -> &str {
+    match scope {
+        RuleScope::Visitors => "",
+        RuleScope::Group(name) => name.as_str(),
+    }
+}
+
+fn set(
+    connection: &Connection,
+    scope: &RuleScope,
+    rules: &GroupRules,
+    until: Option<i64>,
+) -> Result<(), StoreError> {
+    let sql = "INSERT INTO group_rules (group_name, locked, max_rating, until) \
+               VALUES (?1, ?2, ?3, ?4) ON CONFLICT (group_name) DO UPDATE \
+               SET locked = ?2, max_rating = ?3, until = ?4";
+    let words: Vec<_> = rules.locked.iter().map(|feature| feature.as_str()).collect();
+    execute(connection, sql, (key(scope), words.join(" "), rules.max_rating, until))
+}
+
+fn all(connection: &Connection) -> Result<Vec<(RuleScope, GroupRules)>, StoreError> {
+    let sql = "SELECT group_name, locked, max_rating, until FROM group_rules ORDER BY group_name";
+    let mut statement = connection.prepare_cached(sql)?;
+    let rows = statement.query([])?;
+    rows.and_then(read).collect()
+}
+
+fn read(row: &Row) -> Result<(RuleScope, GroupRules), StoreError> {
+    let name: String = row.get(0)?;
+    let locked: String = row.get(1)?;
+    let until: Option<i64> = row.get(3)?;
+    let rules = GroupRules {
+        locked: features(&locked),
+        max_rating: row.get(2)?,
+        until: until.map(|_| read_timestamp(row, 3)).transpose()?,
+    };
+    Ok((GroupName::new(&name).map_or(RuleScope::Visitors, RuleScope::Group), rules))
+}
+
+/// The features of a list of words. One that is not known any more is left out.
+fn features(words: &str) -> BTreeSet<Feature> {
+    let known = |word| Feature::ALL.into_iter().find(|feature| feature.as_str() == word);
+    words.split(' ').filter_map(known).collect()
+}
