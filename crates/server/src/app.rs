@@ -11,14 +11,18 @@ use tokio_util::task::TaskTracker;
 use crate::accounts::Accounts;
 use crate::backups::Backups;
 use crate::competitions::Competitions;
+use crate::demonstrations::Demonstrations;
 use crate::engines::Engines;
 use crate::imports::Imports;
+use crate::lessons::Lessons;
 use crate::listen::Closing;
-use crate::live::{Clock, EndedGames, RoomServices, Rooms, UnstartedGames};
+use crate::live::{Clock, EndedGames, GameChanges, Players, RoomServices, Rooms, UnstartedGames};
 use crate::live_analysis::LiveAnalysis;
+use crate::lobby::Lobby;
 use crate::metrics::Metrics;
 use crate::reviews::Reviews;
 use crate::security::{Origins, Permits, Rates};
+use crate::simuls::Simuls;
 use crate::storage::Storage;
 use crate::{Config, OwnerAccess, StartError};
 
@@ -37,11 +41,15 @@ pub struct AppState {
     accounts: Accounts,
     backups: Backups,
     competitions: Competitions,
+    demonstrations: Demonstrations,
     engines: Engines,
+    lobby: Lobby,
     rooms: Rooms,
     reviews: Reviews,
+    simuls: Simuls,
     live_analysis: LiveAnalysis,
     imports: Imports,
+    lessons: Lessons,
     exports: Permits,
     storage: Arc<Storage>,
     closing: Closing,
@@ -68,30 +76,40 @@ impl App {
         let engines = Engines::start(&config.engines)?;
         let clock = Clock::system();
         let accounts = Accounts::open(&config, Arc::clone(&store), clock.now()).await?;
+        let lessons = Lessons::open(Arc::clone(&store)).await?;
         let reviews = Reviews::new(Arc::clone(&store), engines.clone());
         let live_analysis = LiveAnalysis::new(engines.clone(), &config.engines);
         let (ended_games, ended) = EndedGames::new();
+        let (players, player_news) = Players::new();
         let services = RoomServices {
             store,
             engines: engines.clone(),
             clock,
             unstarted: UnstartedGames::default(),
             ended_games,
+            players,
+            changes: GameChanges::default(),
             tasks: TaskTracker::new(),
             claim_wait: config.limits.claim_wait,
         };
         let limits = config.limits;
         let storage = Arc::new(Storage::new(&limits));
         let rooms = Rooms::new(services, last_heartbeat);
+        let competitions = Competitions::new(rooms.clone(), ended);
+        let grace = limits.lobby_grace;
         Ok(App(Arc::new(AppState {
             origins,
             accounts,
             backups: Backups::new(config.backups.clone()),
             engines,
-            competitions: Competitions::new(rooms.clone(), ended),
+            lobby: Lobby::new(rooms.clone(), competitions.clone(), grace, player_news),
+            competitions,
+            demonstrations: Demonstrations::new(rooms.clone()),
+            simuls: Simuls::new(rooms.clone()),
             rooms,
             reviews,
             live_analysis,
+            lessons,
             exports: Permits::new(MAX_EXPORTS, MAX_EXPORTS_PER_CLIENT),
             imports: Imports::new(Arc::clone(&storage)),
             storage,
@@ -144,6 +162,16 @@ impl AppState {
         &self.competitions
     }
 
+    /// The lobby.
+    pub(crate) fn lobby(&self) -> &Lobby {
+        &self.lobby
+    }
+
+    /// The demonstration boards.
+    pub(crate) fn demonstrations(&self) -> &Demonstrations {
+        &self.demonstrations
+    }
+
     /// The engines.
     pub fn engines(&self) -> &Engines {
         &self.engines
@@ -157,6 +185,16 @@ impl AppState {
     /// The game reviews.
     pub(crate) fn reviews(&self) -> &Reviews {
         &self.reviews
+    }
+
+    /// What groups may use.
+    pub(crate) fn lessons(&self) -> &Lessons {
+        &self.lessons
+    }
+
+    /// The simuls.
+    pub(crate) fn simuls(&self) -> &Simuls {
+        &self.simuls
     }
 
     /// The running imports.

@@ -24,6 +24,7 @@ pub use self::error::RejectedCommand;
 use self::games::own_pairings;
 use self::log::Log;
 use crate::live::Rooms;
+use crate::uninterrupted::uninterrupted;
 use crate::{ApiError, App};
 
 /// All competitions. Clones refer to the same ones.
@@ -119,7 +120,8 @@ impl Competitions {
         Ok(read(loaded(&slot)?.log.lock().await.competition()))
     }
 
-    /// Carries out commands, all or none, and announces the change.
+    /// Carries out commands, all or none, and announces the change. This goes on when nobody waits
+    /// for it any more: a client that goes away must not leave the log behind the store.
     ///
     /// # Errors
     /// When a command is rejected, or the events cannot be stored.
@@ -130,14 +132,29 @@ impl Competitions {
         commands: Vec<Command>,
         request: Option<RequestId>,
     ) -> Result<(), ApiError> {
-        let slot = self.open(id).await?;
-        let live = loaded(&slot)?;
+        let (competitions, id) = (self.clone(), id.clone());
+        let execution = async move {
+            let slot = competitions.open(&id).await?;
+            competitions.execute_in(&slot, &id, actor, commands, request).await
+        };
+        uninterrupted(execution).await
+    }
+
+    async fn execute_in(
+        &self,
+        slot: &Slot,
+        id: &CompetitionId,
+        actor: Actor,
+        commands: Vec<Command>,
+        request: Option<RequestId>,
+    ) -> Result<(), ApiError> {
+        let live = loaded(slot)?;
         let mut log = live.log.lock().await;
         let services = self.0.rooms.services();
         let executed = log.execute(services, actor, commands, request).await;
         if log.is_doubtful() {
             // The store may know more than the log: it is loaded again.
-            self.forget(id, &slot);
+            self.forget(id, slot);
         }
         executed?;
         self.watch_games(id, log.competition());

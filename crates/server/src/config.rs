@@ -67,6 +67,8 @@ pub struct Limits {
     /// How long a player may be absent before the opponent can claim the game; by default it
     /// depends on the time control.
     pub claim_wait: Option<Duration>,
+    /// How long members are in the lobby after they were last heard of.
+    pub lobby_grace: Duration,
     /// The idle timeout of a connection.
     pub idle_time: Duration,
     /// How long clients may take to disconnect when the server stops.
@@ -142,6 +144,7 @@ impl Default for Limits {
             unstarted_games: 50,
             unstarted_time: Duration::from_hours(24),
             claim_wait: None,
+            lobby_grace: Duration::from_mins(1),
             idle_time: Duration::from_secs(90),
             drain_time: Duration::from_secs(10),
         }

@@ -13,6 +13,7 @@ use game::{GameError, TermsError};
 use store::{GroupName, StoreError};
 use tokio::task::JoinError;
 use tracing::Level;
+use wire::lobby::MAX_PAIRS;
 use wire::roster::{MAX_RATING, MIN_RATING};
 use wire::studies::StudyName;
 use wire::{ErrorBody, ErrorDetail, RequestError};
@@ -20,7 +21,9 @@ use wire::{ErrorBody, ErrorDetail, RequestError};
 pub(crate) use self::table::Classify;
 use crate::competitions::RejectedCommand;
 use crate::engines::EngineError;
+use crate::lessons::Locked;
 use crate::live::RoomError;
+use crate::lobby::LobbyError;
 use crate::observe::printable;
 use crate::roster::SheetError;
 use crate::{Password, PasswordError};
@@ -111,6 +114,9 @@ pub enum ApiError {
     /// Only the administrator may do this.
     #[error("only the admin may do this")]
     AdminOnly,
+    /// The group of the caller may not use this now.
+    #[error(transparent)]
+    Locked(#[from] Locked),
     /// Only organizers may do this.
     #[error("only organizers and the admin may do this")]
     OrganizerOnly,
@@ -167,12 +173,45 @@ pub enum ApiError {
     /// There is no such competition.
     #[error("no such competition: {0:?}")]
     NoCompetition(String),
+    /// There is no such demonstration board.
+    #[error("there is no demonstration board {0:?}")]
+    NoDemonstration(String),
+    /// There are too many demonstration boards.
+    #[error("at most {0} demonstration boards can be open; end one of them first")]
+    TooManyDemonstrations(usize),
+    /// Somebody else has the board; the name is empty for the organizers.
+    #[error("somebody else has the board")]
+    NotPresenter(String),
+    /// A board goes only to members who follow it.
+    #[error("{0:?} does not follow the board")]
+    NotFollowing(String),
+    /// The board was changed on another device.
+    #[error("the board was changed on another device in the meantime")]
+    DemonstrationChanged,
+    /// Too many arrows and colored squares.
+    #[error("at most {0} arrows and colored squares are possible on a position")]
+    TooManyShapes(usize),
+    /// There is no such simul.
+    #[error("there is no simul {0:?}")]
+    NoSimul(String),
+    /// There are too many simuls.
+    #[error("at most {0} simuls can be played at once")]
+    TooManySimuls(usize),
+    /// The opponents are none, too many, named twice, or the exhibitor.
+    #[error("a simul needs 1 to {0} opponents, each of them once, and not the exhibitor")]
+    BadOpponents(usize),
+    /// A simul is called off only before the first move.
+    #[error("moves were made already; the simul cannot be called off any more")]
+    SimulBegun,
     /// The entry of the history cannot be undone, or not any more.
     #[error("this cannot be undone any more")]
     CannotUndo,
     /// A competition rejects a command.
     #[error(transparent)]
     Competition(#[from] RejectedCommand),
+    /// The lobby rejects it.
+    #[error(transparent)]
+    Lobby(#[from] LobbyError),
     /// The request is invalid.
     #[error(transparent)]
     Request(#[from] RequestError),
@@ -208,6 +247,9 @@ impl ApiError {
     fn error_detail(&self) -> Option<ErrorDetail> {
         match self {
             ApiError::BadImport { detail, .. } => Some(detail.clone()),
+            ApiError::Locked(locked) | ApiError::Room(RoomError::Locked(locked)) => {
+                Some(locked.detail())
+            }
             ApiError::Request(error) | ApiError::Room(RoomError::Request(error)) => error.detail(),
             _ => None,
         }
@@ -219,7 +261,6 @@ impl ApiError {
             ApiError::TooManyRequests { retry_after } => {
                 vec![whole_seconds(*retry_after).to_string()]
             }
-            ApiError::TooLarge { most } => vec![most.to_string()],
             ApiError::Password(PasswordError::Length(length)) => {
                 vec![Password::MIN.to_string(), Password::MAX.to_string(), length.to_string()]
             }
@@ -235,11 +276,24 @@ impl ApiError {
             | ApiError::NoCard(text)
             | ApiError::NoStudy(text)
             | ApiError::NoCompetition(text)
+            | ApiError::NoDemonstration(text)
+            | ApiError::NotPresenter(text)
+            | ApiError::NotFollowing(text)
+            | ApiError::NoSimul(text)
             | ApiError::InPlay(text) => vec![text.clone()],
             ApiError::StudyChanged { version, request } => {
                 vec![version.to_string(), request.clone()]
             }
+            ApiError::TooLarge { most }
+            | ApiError::TooManyDemonstrations(most)
+            | ApiError::TooManySimuls(most)
+            | ApiError::TooManyShapes(most)
+            | ApiError::BadOpponents(most) => vec![most.to_string()],
             ApiError::Competition(rejected) => rejected.values.clone(),
+            ApiError::Lobby(LobbyError::NotHere(name) | LobbyError::InGame(name)) => {
+                vec![name.clone()]
+            }
+            ApiError::Lobby(LobbyError::BadPairs) => vec![MAX_PAIRS.to_string()],
             ApiError::Request(error) | ApiError::Room(RoomError::Request(error)) => error.values(),
             ApiError::Room(RoomError::Store(StoreError::NameTaken(name))) => {
                 vec![name.to_string()]

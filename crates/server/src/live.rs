@@ -17,6 +17,7 @@ mod message;
 mod messages;
 mod opponent;
 mod outbox;
+mod players;
 mod presence;
 mod rematch;
 mod request_digest;
@@ -37,10 +38,11 @@ pub(crate) use message::Join;
 pub(crate) use messages::game_view;
 #[cfg(feature = "simulation")]
 pub(crate) use messages::{event_message, to_json};
+pub(crate) use players::{PlayerNews, Players};
 pub(crate) use room::RoomView;
 pub(crate) use rooms::Rooms;
 pub use services::random_id;
-pub(crate) use services::{EndedGames, RoomServices};
+pub(crate) use services::{EndedGames, GameChanges, RoomServices};
 pub(crate) use takeover::Claim;
 pub(crate) use unstarted::{UnstartedGames, abort_abandoned};
 

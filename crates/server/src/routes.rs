@@ -5,6 +5,7 @@ mod advice;
 mod audit;
 mod backups;
 mod competitions;
+mod demonstrations;
 mod download;
 mod engines;
 mod export;
@@ -14,15 +15,19 @@ mod health;
 mod home;
 mod import;
 mod invitation;
+mod lessons;
 mod library;
+mod lobby;
 mod members;
 mod metrics;
 mod openapi;
 mod positions;
+mod request;
 mod review;
 mod roster;
 mod seat;
 mod session;
+mod simuls;
 mod sse;
 mod start;
 mod studies;
@@ -86,6 +91,10 @@ fn routes() -> Router<App> {
         .route("/api/games/{id}/restore", post(admin::restore))
         .route("/api/games/{id}/join", post(games::join))
         .merge(competitions::routes())
+        .merge(lessons::routes())
+        .merge(lobby::routes())
+        .merge(demonstrations::routes())
+        .merge(simuls::routes())
         .route("/api/import", post(import::import))
         .route("/api/export", get(export::export))
         .route("/api/games/{id}/pgn", get(download::pgn))

@@ -186,6 +186,16 @@ pub(crate) fn first_game(text: &[u8]) -> Result<Tree, ApiError> {
     }
 }
 
+/// The tree of a PGN that this server has written.
+///
+/// # Errors
+/// When it cannot be parsed.
+pub(crate) async fn from_pgn(pgn: String) -> Result<StudyTree, ApiError> {
+    let parse = move || first_game(pgn.as_bytes()).map(|tree| StudyTree::from(&tree));
+    let parsed = spawn_blocking(parse).await?;
+    parsed.map_err(|error| ApiError::Internal(format!("stored moves are damaged: {error}")))
+}
+
 async fn parsed(study: Study) -> Result<Tree, ApiError> {
     let id = study.metadata.id;
     let parsed = spawn_blocking(move || first_game(study.pgn.as_bytes())).await?;

@@ -40,6 +40,12 @@ pub enum AuditAction {
     TakeSeats,
     /// The admin aborted a game.
     AbortGame,
+    /// An organizer adjourned games.
+    AdjournGames,
+    /// An organizer continued games.
+    ContinueGames,
+    /// An organizer changed what a group may use.
+    ChangeRules,
     /// The admin removed a game.
     RemoveGame,
     /// The admin restored a game.
@@ -54,7 +60,7 @@ pub enum AuditAction {
 
 impl AuditAction {
     /// Every action.
-    pub const ALL: [AuditAction; 20] = [
+    pub const ALL: [AuditAction; 23] = [
         AuditAction::LogIn,
         AuditAction::LogInByCard,
         AuditAction::LogOut,
@@ -70,6 +76,9 @@ impl AuditAction {
         AuditAction::RemoveMember,
         AuditAction::TakeSeats,
         AuditAction::AbortGame,
+        AuditAction::AdjournGames,
+        AuditAction::ContinueGames,
+        AuditAction::ChangeRules,
         AuditAction::RemoveGame,
         AuditAction::RestoreGame,
         AuditAction::UnshareStudy,
@@ -95,6 +104,9 @@ impl AuditAction {
             AuditAction::RemoveMember => "remove_member",
             AuditAction::TakeSeats => "take_seats",
             AuditAction::AbortGame => "abort_game",
+            AuditAction::AdjournGames => "adjourn_games",
+            AuditAction::ContinueGames => "continue_games",
+            AuditAction::ChangeRules => "change_rules",
             AuditAction::RemoveGame => "remove_game",
             AuditAction::RestoreGame => "restore_game",
             AuditAction::UnshareStudy => "unshare_study",

@@ -129,6 +129,9 @@ pub enum ErrorCode {
     /// The name of a study is invalid.
     BadTitle,
 
+    /// The group of the caller may not use this now.
+    Locked,
+
     /// There is no such game.
     NoGame,
     /// A game in progress cannot be removed.
@@ -156,6 +159,8 @@ pub enum ErrorCode {
 
     /// The game is over.
     Over,
+    /// The game is adjourned.
+    Adjourned,
     /// A seat is still open.
     Waiting,
     /// The seat is taken.
@@ -201,6 +206,27 @@ pub enum ErrorCode {
     /// This amount of time cannot be given.
     Amount,
 
+    /// There is no such demonstration board.
+    NoDemonstration,
+    /// There are too many demonstration boards.
+    TooManyDemonstrations,
+    /// Somebody else has the demonstration board.
+    NotPresenter,
+    /// The member does not follow the demonstration board.
+    NotFollowing,
+    /// The demonstration board has changed since.
+    DemonstrationChanged,
+    /// There are too many arrows and colored squares.
+    TooManyShapes,
+    /// There is no such simul.
+    NoSimul,
+    /// There are too many simuls.
+    TooManySimuls,
+    /// The opponents of a simul are not possible.
+    BadOpponents,
+    /// Moves were made in a simul already.
+    SimulBegun,
+
     /// There is no such competition.
     NoCompetition,
     /// Only the two players of the game may do this.
@@ -215,6 +241,8 @@ pub enum ErrorCode {
     BadPoints,
     /// Acceleration needs the usual point values.
     BadAcceleration,
+    /// A value of the Keizer system is too large.
+    BadKeizer,
     /// The tie-breaks are not possible.
     BadTieBreaks,
     /// The format cannot change after the first pairing.
@@ -273,6 +301,10 @@ pub enum ErrorCode {
     NotPaired,
     /// Two players have met already.
     MetBefore,
+    /// Two players may not meet.
+    ForbiddenPair,
+    /// Too many pairs of players who may not meet.
+    TooManyForbiddenPairs,
     /// The player has had a bye or a win without a game already.
     HasHadBye,
     /// The format fixes who meets whom.
@@ -291,6 +323,21 @@ pub enum ErrorCode {
     GameTaken,
     /// The entry of the history cannot be undone.
     CannotUndo,
+
+    /// The member is not in the lobby.
+    NotHere,
+    /// The member is in a game.
+    InGame,
+    /// There is no such challenge, or not any more.
+    NoChallenge,
+    /// There is no such open table, or not any more.
+    NoSeek,
+    /// The table is for players of another rating.
+    NotEligible,
+    /// Too many challenges or tables are open.
+    LobbyFull,
+    /// There are no pairs to seat, or too many at once.
+    BadPairs,
 
     /// All engines are busy.
     EnginesBusy,
@@ -312,6 +359,7 @@ impl From<GameError> for ErrorCode {
     fn from(error: GameError) -> ErrorCode {
         match error {
             GameError::Over => ErrorCode::Over,
+            GameError::Adjourned => ErrorCode::Adjourned,
             GameError::Waiting => ErrorCode::Waiting,
             GameError::SeatTaken => ErrorCode::SeatTaken,
             GameError::NotYourTurn => ErrorCode::NotYourTurn,
@@ -372,6 +420,8 @@ impl From<&CompetitionError> for ErrorCode {
             E::SamePlayer => ErrorCode::SamePlayer,
             E::NotPaired { .. } => ErrorCode::NotPaired,
             E::MetBefore(..) => ErrorCode::MetBefore,
+            E::ForbiddenPair(..) => ErrorCode::ForbiddenPair,
+            E::TooManyForbiddenPairs(_) => ErrorCode::TooManyForbiddenPairs,
             E::HasHadBye(_) => ErrorCode::HasHadBye,
             E::FixedOpponents => ErrorCode::FixedOpponents,
             E::UnknownBoard(_) => ErrorCode::NoBoard,
@@ -390,6 +440,7 @@ fn settings(error: SettingsError) -> ErrorCode {
         SettingsError::Rounds(_) => ErrorCode::BadRounds,
         SettingsError::Points(_) | SettingsError::PointOrder => ErrorCode::BadPoints,
         SettingsError::Acceleration => ErrorCode::BadAcceleration,
+        SettingsError::Keizer => ErrorCode::BadKeizer,
         SettingsError::TooManyTieBreaks | SettingsError::TieBreakTwice(_) => {
             ErrorCode::BadTieBreaks
         }

@@ -56,6 +56,9 @@ pub struct CompetitionSettings {
     /// How many half-point byes players may take of their own accord (Swiss).
     #[serde(default = "one")]
     pub half_point_byes: u16,
+    /// Whether late entrants get half a point for each round that they have missed (Swiss).
+    #[serde(default)]
+    pub late_half_points: bool,
 }
 
 fn one() -> u16 {
@@ -102,6 +105,9 @@ pub enum CompetitionFormat {
     Keizer {
         /// How many rounds are planned.
         rounds: u16,
+        /// What the club chooses; none for the usual values, or to leave them as they are.
+        #[serde(default)]
+        parameters: Option<KeizerParameters>,
     },
     /// Who loses is out.
     Knockout {
@@ -110,6 +116,28 @@ pub enum CompetitionFormat {
         /// Whether the losers of the semifinals play for the third place.
         third_place: bool,
     },
+}
+
+/// What a club chooses in the Keizer system. Factors are twelfths of a player's own value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct KeizerParameters {
+    /// The value of the first in the list; none makes it about three times that of the last.
+    pub top: Option<u16>,
+    /// A round in which the number of players was odd.
+    pub bye: u8,
+    /// An evening for the club, such as a team match.
+    pub club_duty: u8,
+    /// An absence with notice.
+    pub excused: u8,
+    /// How many absences with notice count.
+    pub excused_max: u16,
+    /// A round before the player joined.
+    pub not_joined: u8,
+    /// How many rounds must lie between two games of the same players, if that is possible.
+    pub repeat_gap: u16,
+    /// Whether the list is computed again until it no longer changes, instead of once.
+    pub repeated: bool,
 }
 
 /// A command to a competition.
@@ -172,6 +200,20 @@ pub enum CompetitionCommand {
         id: u16,
         /// The round.
         round: u16,
+    },
+    /// Say that two players may not meet (Swiss and Keizer).
+    ForbidPair {
+        /// One of them.
+        first: u16,
+        /// The other one.
+        second: u16,
+    },
+    /// Say that two players may meet after all.
+    AllowPair {
+        /// One of them.
+        first: u16,
+        /// The other one.
+        second: u16,
     },
     /// Pair the next round.
     PairRound {},

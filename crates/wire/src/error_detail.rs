@@ -8,6 +8,7 @@ use ts_rs::TS;
 use utoipa::ToSchema;
 
 use crate::Side;
+use crate::lesson::Feature;
 use crate::view::Reason;
 
 /// What exactly is wrong, for errors whose code stands for many reasons.
@@ -27,6 +28,17 @@ pub enum ErrorDetail {
         column: u64,
         /// Why.
         error: ImportErrorKind,
+    },
+    /// The group of the caller may not use something now, or a visitor may not.
+    Locked {
+        /// What.
+        feature: Feature,
+        /// The strongest computer opponent that is allowed.
+        max_rating: Option<u16>,
+        /// Until when, in milliseconds since the Unix epoch; none until it is changed.
+        until_ms: Option<u64>,
+        /// Whether it is locked for everybody who is not signed in.
+        visitors: bool,
     },
     /// A file cannot be read.
     File {

@@ -100,6 +100,10 @@ pub enum Event {
         /// Extra time for each side, in milliseconds.
         grace_ms: u64,
     },
+    /// An arbiter adjourned the game.
+    Adjourned {},
+    /// An adjourned game was continued.
+    Continued {},
     /// A result was recorded without a reason.
     ResultRecorded {
         /// The winner; none for a draw.

@@ -11,7 +11,16 @@ use crate::competition::{
     CompetitionChanged, CompetitionCreated, CompetitionHistory, CompetitionRequest, CompetitionRow,
     CompetitionView, MemberRatings, NewCompetition, OwnPairing,
 };
+use crate::demonstration::{
+    DemonstrationCreated, DemonstrationFollowers, DemonstrationRequest, DemonstrationRow,
+    DemonstrationUpdate, DemonstrationView, NewDemonstration,
+};
+use crate::lesson::{GamesChanged, LessonGames, LessonView, NewRules};
 use crate::library::{ExportQuery, ImportEvent, LibraryPage, LibraryQuery};
+use crate::lobby::{
+    AcceptOffer, GameStarted, GamesStarted, LobbyQuery, LobbyView, NewChallenge, NewSeek,
+    OfferMade, SeatPairs,
+};
 use crate::new_game::{GameCreated, JoinGame, NewGame};
 use crate::position::{PositionPath, PositionView};
 use crate::review::{Review, ReviewedPosition};
@@ -21,6 +30,7 @@ use crate::roster::{
 };
 use crate::service::{BackupState, EngineList, ErrorBody, Health, Usage};
 use crate::session::{ChangePassword, Login, NewPassword, Session};
+use crate::simul::{NewSimul, OwnSimul, SimulCreated, SimulRow, SimulView};
 use crate::studies::{ChangeStudy, SaveStudy, StudyPage, StudyQuery, StudySaved, StudyView};
 use crate::study::StudyTree;
 use crate::view::GameView;
@@ -84,6 +94,31 @@ pub fn export_typescript(directory: &Path) -> Result<(), ExportError> {
     CompetitionChanged::export_all(&config)?;
     OwnPairing::export_all(&config)?;
     MemberRatings::export_all(&config)?;
+    LessonView::export_all(&config)?;
+    LessonGames::export_all(&config)?;
+    GamesChanged::export_all(&config)?;
+    NewRules::export_all(&config)?;
+    LobbyQuery::export_all(&config)?;
+    LobbyView::export_all(&config)?;
+    NewChallenge::export_all(&config)?;
+    NewSeek::export_all(&config)?;
+    AcceptOffer::export_all(&config)?;
+    SeatPairs::export_all(&config)?;
+    OfferMade::export_all(&config)?;
+    GameStarted::export_all(&config)?;
+    GamesStarted::export_all(&config)?;
+    NewDemonstration::export_all(&config)?;
+    DemonstrationCreated::export_all(&config)?;
+    DemonstrationRow::export_all(&config)?;
+    DemonstrationView::export_all(&config)?;
+    DemonstrationRequest::export_all(&config)?;
+    DemonstrationUpdate::export_all(&config)?;
+    DemonstrationFollowers::export_all(&config)?;
+    NewSimul::export_all(&config)?;
+    SimulCreated::export_all(&config)?;
+    SimulRow::export_all(&config)?;
+    SimulView::export_all(&config)?;
+    OwnSimul::export_all(&config)?;
     Health::export_all(&config)?;
     EngineList::export_all(&config)?;
     Usage::export_all(&config)?;

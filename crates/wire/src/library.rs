@@ -135,6 +135,8 @@ pub enum LibraryStatus {
     Waiting,
     /// In progress.
     Playing,
+    /// Adjourned by an arbiter.
+    Adjourned,
     /// It is over.
     Over,
 }

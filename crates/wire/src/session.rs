@@ -5,6 +5,7 @@ use ts_rs::TS;
 use utoipa::ToSchema;
 
 use crate::BoundedString;
+use crate::lesson::Locks;
 use crate::new_game::NameText;
 
 /// A password as it is typed. It may be longer than allowed, so that the error can say so.
@@ -33,6 +34,8 @@ pub struct Session {
     pub by_card: bool,
     /// Whether the server has an owner, who is the admin without logging in and opens a link once.
     pub has_owner: bool,
+    /// What the caller may not use now.
+    pub locks: Option<Locks>,
 }
 
 /// The role of a client.
@@ -68,6 +71,12 @@ pub enum Permission {
     ManageRoster,
     /// Organize competitions.
     OrganizeCompetitions,
+    /// Adjourn and continue games, and set what groups may use.
+    LeadLessons,
+    /// Be in the lobby, and play the others there.
+    UseLobby,
+    /// Seat pairs of members in the lobby.
+    SeatPlayers,
     /// Manage organizers in the same way, and give roles.
     ManageMembers,
     /// Read the audit log.

@@ -98,6 +98,8 @@ pub enum Status {
     Waiting {},
     /// In progress.
     Playing {},
+    /// An arbiter has adjourned it: the clocks stand, and the players can only resign.
+    Adjourned {},
     /// It is over.
     Over {
         /// The winner; none for draws and aborted games.

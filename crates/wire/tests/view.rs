@@ -19,6 +19,7 @@ fn terms() -> Terms {
         shared: false,
         automatic_draws: true,
         takebacks: true,
+        abandonment: true,
     }
 }
 
@@ -44,6 +45,7 @@ fn shown(board: &chess::Game, change: impl Fn(&mut Snapshot, &mut Terms)) -> Val
         clocks: ByColor::new(Some(Duration::from_millis(61_500)), None),
         running: Some(Color::White),
         offers: &[(Color::Black, Offer::Draw)],
+        is_adjourned: false,
         end: None,
         next: None,
     };
@@ -170,6 +172,7 @@ fn events_say_what_happened_and_where_the_game_stands() {
         clocks: ByColor::new(None, None),
         running: None,
         offers: &[],
+        is_adjourned: false,
         end: None,
         next: None,
     };

@@ -12,6 +12,8 @@ mod hostile;
 mod library;
 mod man;
 mod matches;
+#[cfg(target_os = "linux")]
+mod memory;
 mod perft;
 mod pgn;
 mod pipe;

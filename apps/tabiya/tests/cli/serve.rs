@@ -7,14 +7,14 @@ use std::process::{Child, Command, Stdio};
 use crate::harness::{Folder, Run, tabiya};
 
 /// A server that is killed at the end of the test if it has not ended.
-struct Running {
-    child: Child,
-    address: String,
+pub(crate) struct Running {
+    pub(crate) child: Child,
+    pub(crate) address: String,
 }
 
 impl Running {
     /// Starts the program and waits for its first line.
-    fn start(command: &mut Command) -> Running {
+    pub(crate) fn start(command: &mut Command) -> Running {
         let mut child = command.stdout(Stdio::piped()).spawn().expect("the program starts");
         let mut line = String::new();
         let output = child.stdout.as_mut().expect("its output is a pipe");

@@ -8,6 +8,7 @@ use axum::http::{HeaderMap, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use store::{Account, AccountId};
+use wire::lesson::Locks;
 use wire::session::{Permission, Role, Session};
 
 use super::{Cookie, LoggedIn};
@@ -71,7 +72,7 @@ impl Caller {
     }
 
     /// Their session, as clients see it.
-    pub(crate) fn session(&self, has_owner: bool) -> Session {
+    pub(crate) fn session(&self, has_owner: bool, locks: Option<Locks>) -> Session {
         let role = self.role();
         Session {
             name: self.account.as_ref().map(|account| account.name.to_string()),
@@ -79,6 +80,7 @@ impl Caller {
             may: permissions(role).to_vec(),
             by_card: self.is_by_card,
             has_owner,
+            locks,
         }
     }
 
@@ -148,14 +150,22 @@ impl Caller {
 fn permissions(role: Role) -> &'static [Permission] {
     match role {
         Role::Visitor => &[],
-        Role::Member => &[Permission::TakeOwnSeats],
-        Role::Organizer => {
-            &[Permission::TakeOwnSeats, Permission::ManageRoster, Permission::OrganizeCompetitions]
-        }
-        Role::Admin => &[
+        Role::Member => &[Permission::TakeOwnSeats, Permission::UseLobby],
+        Role::Organizer => &[
             Permission::TakeOwnSeats,
+            Permission::UseLobby,
             Permission::ManageRoster,
             Permission::OrganizeCompetitions,
+            Permission::SeatPlayers,
+            Permission::LeadLessons,
+        ],
+        Role::Admin => &[
+            Permission::TakeOwnSeats,
+            Permission::UseLobby,
+            Permission::ManageRoster,
+            Permission::OrganizeCompetitions,
+            Permission::SeatPlayers,
+            Permission::LeadLessons,
             Permission::TakeAnySeat,
             Permission::AbortGames,
             Permission::RemoveGames,
@@ -225,4 +235,63 @@ fn is_owner(app: &App, headers: &HeaderMap, is_https: bool) -> bool {
 fn is_local(address: Option<IpAddr>, headers: &HeaderMap) -> bool {
     let is_forwarded = FORWARDING.iter().any(|name| headers.contains_key(*name));
     address.is_some_and(|address| address.is_loopback()) && !is_forwarded
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const MANUAL: &str = include_str!("../../../../docs/roles.md");
+    const ROLES: [Role; 4] = [Role::Visitor, Role::Member, Role::Organizer, Role::Admin];
+
+    /// A permission in the words of the manual.
+    fn words(permission: Permission) -> &'static str {
+        match permission {
+            Permission::TakeOwnSeats => "continue one's own games on any device",
+            Permission::UseLobby => "see who is here, challenge members, open tables",
+            Permission::SeatPlayers => "seat pairs of members in the lobby",
+            Permission::ManageRoster => {
+                "add, change and remove members, import lists, issue cards, set passwords"
+            }
+            Permission::OrganizeCompetitions => {
+                "run competitions, simuls and demonstration boards, enter and correct results"
+            }
+            Permission::LeadLessons => {
+                "adjourn and continue games, lock what a group or visitors may use"
+            }
+            Permission::TakeAnySeat => "take the seats of any game in progress",
+            Permission::AbortGames => "abort any game, stop any review",
+            Permission::RemoveGames => "delete and restore games, list deleted ones",
+            Permission::ManageStudies => "view, unshare, delete and restore any study",
+            Permission::ManageMembers => {
+                "manage organizers, give roles, view the state of the server"
+            }
+            Permission::ReadAudit => "read the audit log",
+        }
+    }
+
+    /// The table of the manual, from the table above.
+    fn table() -> String {
+        let row = |&permission: &Permission| {
+            let may = |role| permissions(role).contains(&permission);
+            let cells = ROLES.map(|role| if may(role) { " yes |" } else { " |" });
+            format!("| {} |{}\n", words(permission), cells.concat())
+        };
+        let head = "| | visitor | member | organizer | admin |\n|---|---|---|---|---|\n";
+        let rows: String = permissions(Role::Admin).iter().map(row).collect();
+        format!("{head}{rows}")
+    }
+
+    #[test]
+    fn the_manual_has_the_table_of_permissions() {
+        assert!(MANUAL.contains(&table()), "docs/roles.md needs this table:\n{}", table());
+    }
+
+    #[test]
+    fn a_role_may_what_the_roles_below_it_may() {
+        for pair in ROLES.windows(2) {
+            let [lower, higher] = pair.try_into().expect("two");
+            assert!(permissions(lower).iter().all(|may| permissions(higher).contains(may)));
+        }
+    }
 }

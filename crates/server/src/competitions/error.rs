@@ -58,7 +58,10 @@ fn values(error: &CompetitionError, competition: &Competition) -> Vec<String> {
             vec![name(id), round.to_string()]
         }
         E::ResultsMissing { round, missing } => vec![round.to_string(), missing.to_string()],
-        E::MetBefore(first, second) => vec![name(first), name(second)],
+        E::TooManyForbiddenPairs(most) => vec![most.to_string()],
+        E::MetBefore(first, second) | E::ForbiddenPair(first, second) => {
+            vec![name(first), name(second)]
+        }
         E::GameTaken(ref game) => vec![game.to_string()],
         E::NotAllowed
         | E::Finished
@@ -89,6 +92,7 @@ fn settings_values(error: SettingsError) -> Vec<String> {
         | SettingsError::PointOrder
         | SettingsError::Acceleration
         | SettingsError::TooManyTieBreaks
+        | SettingsError::Keizer
         | SettingsError::TimeControl => Vec::new(),
     }
 }

@@ -111,6 +111,7 @@ fn terms(competition: &Competition, board: &Board) -> Terms {
         shared: false,
         automatic_draws: false,
         takebacks: false,
+        abandonment: true,
     }
 }
 

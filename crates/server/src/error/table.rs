@@ -11,6 +11,7 @@ use super::ApiError;
 use crate::PasswordError;
 use crate::engines::EngineError;
 use crate::live::RoomError;
+use crate::lobby::LobbyError;
 use crate::roster::SheetError;
 
 /// How an error is answered and logged.
@@ -70,6 +71,7 @@ impl Classify for ApiError {
             E::WrongCard => row(S::UNAUTHORIZED, ErrorCode::WrongCard, Level::DEBUG),
             E::LoginNeeded => row(S::UNAUTHORIZED, ErrorCode::LoginNeeded, Level::DEBUG),
             E::AdminOnly => row(S::FORBIDDEN, ErrorCode::AdminOnly, Level::INFO),
+            E::Locked(_) => row(S::FORBIDDEN, ErrorCode::Locked, Level::DEBUG),
             E::OrganizerOnly => row(S::FORBIDDEN, ErrorCode::OrganizerOnly, Level::INFO),
             E::NoCard(_) => row(S::CONFLICT, ErrorCode::NoCard, Level::DEBUG),
             E::BadGroup => row(S::BAD_REQUEST, ErrorCode::BadGroup, Level::DEBUG),
@@ -93,8 +95,24 @@ impl Classify for ApiError {
             E::BadTitle => row(S::BAD_REQUEST, ErrorCode::BadTitle, Level::DEBUG),
             E::StudyChanged { .. } => row(S::CONFLICT, ErrorCode::Stale, Level::DEBUG),
             E::NoCompetition(_) => row(S::NOT_FOUND, ErrorCode::NoCompetition, Level::DEBUG),
+            E::NoDemonstration(_) => row(S::NOT_FOUND, ErrorCode::NoDemonstration, Level::DEBUG),
+            E::TooManyDemonstrations(_) => {
+                row(S::CONFLICT, ErrorCode::TooManyDemonstrations, Level::INFO)
+            }
+            E::NotPresenter(_) => row(S::FORBIDDEN, ErrorCode::NotPresenter, Level::INFO),
+            E::NotFollowing(_) => row(S::CONFLICT, ErrorCode::NotFollowing, Level::DEBUG),
+            // Two devices that act at once are nothing to report.
+            E::DemonstrationChanged => {
+                row(S::CONFLICT, ErrorCode::DemonstrationChanged, Level::DEBUG)
+            }
+            E::TooManyShapes(_) => row(S::BAD_REQUEST, ErrorCode::TooManyShapes, Level::INFO),
+            E::NoSimul(_) => row(S::NOT_FOUND, ErrorCode::NoSimul, Level::DEBUG),
+            E::TooManySimuls(_) => row(S::CONFLICT, ErrorCode::TooManySimuls, Level::INFO),
+            E::BadOpponents(_) => row(S::BAD_REQUEST, ErrorCode::BadOpponents, Level::INFO),
+            E::SimulBegun => row(S::CONFLICT, ErrorCode::SimulBegun, Level::DEBUG),
             E::CannotUndo => row(S::CONFLICT, ErrorCode::CannotUndo, Level::DEBUG),
             E::Competition(rejected) => competition(&rejected.error),
+            E::Lobby(error) => lobby(error),
             E::Request(error) => request(error),
             E::Game(error) => row(S::CONFLICT, (*error).into(), Level::DEBUG),
             E::Terms(error) => row(S::BAD_REQUEST, terms_code(error), Level::INFO),
@@ -138,6 +156,7 @@ impl Classify for RoomError {
             E::Stale | E::Ply { .. } => row(S::CONFLICT, ErrorCode::Stale, Level::DEBUG),
             E::TooManyEvents => row(S::CONFLICT, ErrorCode::TooManyEvents, Level::INFO),
             E::Spectator | E::NoAdvice => row(S::FORBIDDEN, ErrorCode::NotAllowed, Level::INFO),
+            E::Locked(_) => row(S::FORBIDDEN, ErrorCode::Locked, Level::DEBUG),
             E::WrongSecret => row(S::FORBIDDEN, ErrorCode::WrongSecret, Level::INFO),
             E::NameReserved(_) => row(S::CONFLICT, ErrorCode::NameReserved, Level::INFO),
             E::NoSeat => row(S::FORBIDDEN, ErrorCode::NoSeat, Level::INFO),
@@ -185,6 +204,21 @@ impl Classify for EngineError {
             EngineError::Failed(reason) => Some(reason.clone()),
             _ => None,
         }
+    }
+}
+
+/// The lobby is as it is; whoever asks again a little later may be luckier.
+fn lobby(error: &LobbyError) -> Class {
+    use StatusCode as S;
+    match error {
+        LobbyError::NotHere(_) => row(S::CONFLICT, ErrorCode::NotHere, Level::DEBUG),
+        LobbyError::InGame(_) => row(S::CONFLICT, ErrorCode::InGame, Level::DEBUG),
+        LobbyError::SamePlayer => row(S::BAD_REQUEST, ErrorCode::SamePlayer, Level::DEBUG),
+        LobbyError::NoChallenge => row(S::NOT_FOUND, ErrorCode::NoChallenge, Level::DEBUG),
+        LobbyError::NoSeek => row(S::NOT_FOUND, ErrorCode::NoSeek, Level::DEBUG),
+        LobbyError::NotEligible => row(S::FORBIDDEN, ErrorCode::NotEligible, Level::DEBUG),
+        LobbyError::Full => row(S::TOO_MANY_REQUESTS, ErrorCode::LobbyFull, Level::INFO),
+        LobbyError::BadPairs => row(S::BAD_REQUEST, ErrorCode::BadPairs, Level::DEBUG),
     }
 }
 
@@ -263,6 +297,14 @@ mod tests {
                 ErrorCode::Stale,
                 L::DEBUG,
             ),
+            (LobbyError::NotHere("Ben".into()).into(), 409, ErrorCode::NotHere, L::DEBUG),
+            (LobbyError::InGame("Ben".into()).into(), 409, ErrorCode::InGame, L::DEBUG),
+            (LobbyError::NoChallenge.into(), 404, ErrorCode::NoChallenge, L::DEBUG),
+            (LobbyError::NotEligible.into(), 403, ErrorCode::NotEligible, L::DEBUG),
+            (LobbyError::Full.into(), 429, ErrorCode::LobbyFull, L::INFO),
+            (ApiError::NotPresenter("Ada".into()), 403, ErrorCode::NotPresenter, L::INFO),
+            (ApiError::DemonstrationChanged, 409, ErrorCode::DemonstrationChanged, L::DEBUG),
+            (ApiError::BadOpponents(60), 400, ErrorCode::BadOpponents, L::INFO),
             (EngineError::Busy.into(), 503, ErrorCode::EnginesBusy, L::WARN),
             (EngineError::Failed("why".into()).into(), 502, ErrorCode::EngineFailed, L::ERROR),
             (ApiError::QuotaExceeded, 429, ErrorCode::QuotaExceeded, L::WARN),

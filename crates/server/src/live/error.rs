@@ -5,6 +5,7 @@ use store::{RequestId, StoreError};
 use wire::{ErrorCode, RequestError, ServerMessage};
 
 use crate::error::{self, Classify};
+use crate::lessons::Locked;
 
 /// Why a room rejects a request. The game has not changed.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -35,6 +36,9 @@ pub enum RoomError {
     /// Engine advice in a game between two people.
     #[error("not allowed: no engine advice in a game between two people")]
     NoAdvice,
+    /// The group of the player may not use this now.
+    #[error(transparent)]
+    Locked(#[from] Locked),
     /// The secret belongs to no seat of the game.
     #[error("this secret does not belong to a seat of the game")]
     WrongSecret,

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use chess::ByColor;
-use game::{Departure, Name, Timestamp};
+use game::{Command, Departure, Name, Status, Timestamp};
 use store::{AccountId, RequestId};
 use tokio::sync::oneshot;
 use wire::Viewer;
@@ -33,8 +33,9 @@ pub(super) enum RoomMessage {
     Join(Join, Reply<TakenSeat>),
     /// Get new secrets for seats.
     TakeSeats(Claim, Reply<ByColor<Option<Secret>>>),
-    /// Abort the game on behalf of the server.
-    Abort(Reply<u32>),
+    /// Abort, adjourn or continue the game for somebody who may; the reply is its status if that
+    /// has changed.
+    Arbitrate(Command, Reply<Option<Status>>),
     /// Get the game as it is.
     View(Option<Secret>, Reply<RoomView>),
 }

@@ -65,6 +65,7 @@ fn with_snapshot<T>(
         clocks: ByColor::from_fn(|color| game.clock(color, now)),
         running: game.deadline().map(|_| turn(game)),
         offers: &offers,
+        is_adjourned: game.status() == Status::Adjourned,
         end: end(game),
         next: game.next(),
     })
@@ -74,7 +75,7 @@ fn with_snapshot<T>(
 pub(super) fn end(game: &Game) -> Option<End> {
     match game.status() {
         Status::Over(end) => Some(end),
-        Status::Waiting | Status::Playing => None,
+        Status::Waiting | Status::Playing | Status::Adjourned => None,
     }
 }
 

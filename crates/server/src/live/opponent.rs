@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use chess::Move;
 use engine::Value;
-use game::{Actor, Command, Game, GameId, Offer, Player};
+use game::{Actor, Command, Game, GameId, Offer, Player, Status};
 use store::SeatOwners;
 use tokio::time::{Instant, sleep, sleep_until};
 use wire::Viewer;
@@ -180,7 +180,8 @@ impl Room {
 
     async fn answer_draw_offer(&mut self) {
         let Some(engine) = self.engine_side() else { return };
-        if !self.game.has_offered(!engine, Offer::Draw) {
+        let is_playing = self.game.status() == Status::Playing;
+        if !is_playing || !self.game.has_offered(!engine, Offer::Draw) {
             return;
         }
         let accepts = self.opponent.accepts_draw(&self.game);

@@ -67,6 +67,11 @@ impl OutboxReader {
     pub(super) async fn recv(&mut self) -> Option<Utf8Bytes> {
         poll_fn(|context| lock(&self.0).poll_next(context)).await
     }
+
+    /// The next message, if there is one.
+    pub(super) fn try_recv(&mut self) -> Option<Utf8Bytes> {
+        lock(&self.0).take()
+    }
 }
 
 impl Drop for OutboxReader {
@@ -88,9 +93,14 @@ impl Waiting {
         true
     }
 
+    fn take(&mut self) -> Option<Utf8Bytes> {
+        let message = self.messages.pop_front()?;
+        self.bytes -= message.len();
+        Some(message)
+    }
+
     fn poll_next(&mut self, context: &Context) -> Poll<Option<Utf8Bytes>> {
-        if let Some(message) = self.messages.pop_front() {
-            self.bytes -= message.len();
+        if let Some(message) = self.take() {
             return Poll::Ready(Some(message));
         }
         if self.is_closed {

@@ -41,6 +41,15 @@ impl Presences {
         self.departures[color] = departure;
     }
 
+    /// Counts every absence from now.
+    pub(super) fn restart(&mut self, now: Timestamp) {
+        for color in Color::ALL {
+            if let Some(disconnected) = &mut self.disconnected[color] {
+                disconnected.since = now;
+            }
+        }
+    }
+
     /// Updates who is connected; true when something has changed.
     fn update(&mut self, connected: ByColor<bool>, now: Timestamp) -> bool {
         let before = self.disconnected;
@@ -59,12 +68,21 @@ impl Room {
     /// Updates who is connected, and broadcasts a change; true when there is one.
     pub(super) fn update_presence(&mut self) -> bool {
         let connected = ByColor::from_fn(|color| self.audience.has_player(color));
+        self.announce_players(connected);
         let now = self.time.now();
         let has_changed = self.presences.update(connected, now);
-        if has_changed && is_between_people(&self.game) {
-            self.audience.broadcast(&to_json(&self.presence(now)));
+        if has_changed {
+            self.broadcast_presence();
         }
         has_changed
+    }
+
+    /// Sends everybody who is connected, in a game between people.
+    pub(super) fn broadcast_presence(&mut self) {
+        if is_between_people(&self.game) {
+            let message = to_json(&self.presence(self.time.now()));
+            self.audience.broadcast(&message);
+        }
     }
 
     /// Sends a new follower who is connected.
@@ -84,13 +102,13 @@ impl Room {
     }
 
     fn presence(&self, now: Timestamp) -> ServerMessage {
-        let is_playing = self.game.status() == Status::Playing;
+        let is_claimable = self.game.status() == Status::Playing && self.game.terms().abandonment;
         let of = |color: Color| {
             let absence = self.absence(color);
             let wait = |absence: Absence| absence.claimable_at().since(now).as_millis() as u64;
             Presence {
                 connected: absence.is_none(),
-                claimable_in_ms: absence.filter(|_| is_playing).map(wait),
+                claimable_in_ms: absence.filter(|_| is_claimable).map(wait),
             }
         };
         ServerMessage::Presence { game: self.id.to_string(), players: Sides::from_fn(of) }
@@ -108,7 +126,7 @@ impl Room {
 }
 
 /// Two people on two devices. Engines and pass-and-play partners are always present.
-fn is_between_people(game: &Game) -> bool {
+pub(super) fn is_between_people(game: &Game) -> bool {
     let terms = game.terms();
     !terms.shared && terms.seats.iter().all(|(_, seat)| seat.player == Player::Person)
 }

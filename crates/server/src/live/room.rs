@@ -28,6 +28,7 @@ use super::lag::LagAllowance;
 use super::message::{Action, Follow, Join, Reply, Request, RoomMessage, Subscription};
 use super::messages::{full_message, stuck_message, to_json, turn};
 use super::opponent::Opponent;
+use super::players::SeatedAccounts;
 use super::presence::Presences;
 use super::request_digest::{answer_again, digest};
 use super::seats::{self, TakenSeat};
@@ -57,6 +58,7 @@ pub(super) struct Room {
     pub(super) opponent: Opponent,
     pub(super) idle: IdleTimer,
     pub(super) presences: Presences,
+    pub(super) seated_accounts: SeatedAccounts,
 }
 
 /// A game as it is right now.
@@ -83,6 +85,7 @@ impl Room {
             spectator_backlog: Vec::new(),
             idle: IdleTimer::default(),
             presences: Presences::new(time.now()),
+            seated_accounts: SeatedAccounts::new(id.clone(), services.players.clone()),
             time,
             is_doubtful: false,
             owners: stored.seat_owners,
@@ -131,11 +134,27 @@ impl Room {
             // The caller may be gone by now, here and below.
             RoomMessage::Join(join, reply) => drop(reply.send(self.take_open_seat(join).await)),
             RoomMessage::TakeSeats(claim, reply) => drop(reply.send(self.take_seats(claim).await)),
-            RoomMessage::Abort(reply) => {
-                drop(reply.send(self.try_act(Actor::Server, Command::Abort).await));
+            RoomMessage::Arbitrate(command, reply) => {
+                drop(reply.send(self.arbitrate(command).await));
             }
             RoomMessage::View(secret, reply) => drop(reply.send(self.view(secret.as_ref()))),
         }
+    }
+
+    /// Does what an arbiter may do; the new status if it has changed. Players who are not back yet
+    /// when a game is continued have all the time to come.
+    async fn arbitrate(&mut self, command: Command) -> Result<Option<Status>, RoomError> {
+        let before = self.game.version();
+        let is_continued = command == Command::Continue;
+        let version = self.try_act(Actor::Server, command).await?;
+        if version == before {
+            return Ok(None);
+        }
+        if is_continued {
+            self.presences.restart(self.time.now());
+        }
+        self.broadcast_presence();
+        Ok(Some(self.game.status()))
     }
 
     fn view(&self, secret: Option<&Secret>) -> Result<RoomView, RoomError> {

@@ -201,7 +201,26 @@ impl Rooms {
     /// # Errors
     /// When the game is over, or the change cannot be stored.
     pub(crate) async fn abort(&self, id: &GameId) -> Result<(), RoomError> {
-        self.ask(id, RoomMessage::Abort).await.map(drop)
+        self.arbitrate(id, Command::Abort).await.map(drop)
+    }
+
+    /// Aborts, adjourns or continues a game; its status if that has changed.
+    ///
+    /// # Errors
+    /// When the game is over or cannot be adjourned, or the change cannot be stored.
+    pub(crate) async fn arbitrate(
+        &self,
+        id: &GameId,
+        command: Command,
+    ) -> Result<Option<Status>, RoomError> {
+        let message = |reply| RoomMessage::Arbitrate(command.clone(), reply);
+        for _ in 0..ATTEMPTS {
+            match self.ask(id, message).await {
+                Err(RoomError::Store(StoreError::Busy)) => sleep(RETRY_DELAY).await,
+                arbitrated => return arbitrated.map(|(_, status)| status),
+            }
+        }
+        Err(StoreError::Busy.into())
     }
 
     /// Whether a game may still be played. An imported unfinished game belongs to nobody until

@@ -6,10 +6,11 @@ use std::time::Duration;
 use game::{Event, Game, GameId, Record, Terms};
 use library::summary::{details, summary};
 use store::{NewGame, SeatOwners, Store};
-use tokio::sync::mpsc;
+use tokio::sync::{broadcast, mpsc};
 use tokio_util::task::TaskTracker;
 
 use super::clock::Clock;
+use super::players::Players;
 use super::unstarted::UnstartedGames;
 use crate::ApiError;
 use crate::engines::Engines;
@@ -23,6 +24,10 @@ pub(crate) struct RoomServices {
     pub(crate) unstarted: UnstartedGames,
     /// Learns which games have ended.
     pub(crate) ended_games: EndedGames,
+    /// Learns who is at the boards.
+    pub(crate) players: Players,
+    /// Learns which games have changed.
+    pub(crate) changes: GameChanges,
     /// The tasks of all rooms.
     pub(crate) tasks: TaskTracker,
     /// How long a player may be absent, where this does not depend on the time control.
@@ -45,6 +50,34 @@ impl EndedGames {
         if let Some(sender) = &self.0 {
             // Nobody listens while the server shuts down; the store knows how the game ended.
             let _ = sender.send(id.clone());
+        }
+    }
+}
+
+/// Announces games that have changed to whoever watches several at once.
+#[derive(Clone)]
+pub(crate) struct GameChanges(broadcast::Sender<GameId>);
+
+/// How many changes of games, on the whole server, somebody may be behind.
+const CHANGES_BACKLOG: usize = 1024;
+
+impl Default for GameChanges {
+    fn default() -> GameChanges {
+        GameChanges(broadcast::channel(CHANGES_BACKLOG).0)
+    }
+}
+
+impl GameChanges {
+    /// The changes from now on.
+    pub(crate) fn subscribe(&self) -> broadcast::Receiver<GameId> {
+        self.0.subscribe()
+    }
+
+    /// Announces a change.
+    pub(super) fn announce(&self, id: &GameId) {
+        // Mostly nobody watches.
+        if self.0.receiver_count() > 0 {
+            let _ = self.0.send(id.clone());
         }
     }
 }

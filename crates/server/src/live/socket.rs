@@ -18,7 +18,7 @@ use axum::extract::ws::{
 use axum::response::Response;
 use futures_util::{Sink, SinkExt, Stream};
 use game::{Departure, Timestamp};
-use tokio::time::{Instant, MissedTickBehavior, interval, timeout};
+use tokio::time::{Instant, MissedTickBehavior, interval_at, timeout};
 use wire::ServerMessage;
 use wire::to_server::MAX_MESSAGE_SIZE;
 
@@ -137,7 +137,8 @@ where
     /// Carries messages until one side disconnects. What the server has to say comes before what
     /// the client says next, and only a client that reads what it gets is heard.
     async fn run(&mut self, closing: &Closing) {
-        let mut pings = interval(PING_INTERVAL);
+        // The first ping goes out with the first message, since a crowd may come back at once.
+        let mut pings = interval_at(Instant::now() + PING_INTERVAL, PING_INTERVAL);
         pings.set_missed_tick_behavior(MissedTickBehavior::Delay);
         let disconnect = loop {
             let step = tokio::select! {
@@ -186,10 +187,10 @@ where
         }
     }
 
-    /// Sends a message from the room to the client.
+    /// Sends a message from the room to the client, with all others that wait.
     async fn forward(&mut self, message: FromRoom) -> Result<(), Disconnect> {
         match message {
-            FromRoom::Message(text) => self.send(Message::Text(text)).await,
+            FromRoom::Message(text) => self.send_all(text).await,
             FromRoom::Dropped { game, is_player: false } => {
                 self.send(Message::Text(to_json(&ServerMessage::Resync { game }))).await
             }
@@ -207,12 +208,24 @@ where
         self.send(Message::Ping(number)).await
     }
 
+    /// Writes a message and all that wait behind it, and flushes once.
+    async fn send_all(&mut self, mut text: Utf8Bytes) -> Result<(), Disconnect> {
+        let first_ping = self.round_trip.first_ping(Instant::now());
+        let writing = async {
+            if let Some(number) = first_ping {
+                self.socket.feed(Message::Ping(number)).await?;
+            }
+            while let Some(next) = self.session.try_next_from_room() {
+                self.socket.feed(Message::Text(text)).await?;
+                text = next;
+            }
+            self.socket.send(Message::Text(text)).await
+        };
+        written(writing).await
+    }
+
     async fn send(&mut self, message: Message) -> Result<(), Disconnect> {
-        match timeout(WRITE_TIMEOUT, self.socket.send(message)).await {
-            Ok(Ok(())) => Ok(()),
-            // The message of a write that timed out is lost; the next one would leave a gap.
-            Ok(Err(_)) | Err(_) => Err(Disconnect::Lost),
-        }
+        written(self.socket.send(message)).await
     }
 
     /// Leaves the room and closes the socket. Requests sent before are still answered, as long as
@@ -232,6 +245,15 @@ where
         let frame = CloseFrame { code, reason: Utf8Bytes::from_static(reason) };
         // It is the last message; whether it arrives changes nothing.
         let _ = self.send(Message::Close(Some(frame))).await;
+    }
+}
+
+/// Waits for a write, within limits.
+async fn written<E>(writing: impl Future<Output = Result<(), E>>) -> Result<(), Disconnect> {
+    match timeout(WRITE_TIMEOUT, writing).await {
+        Ok(Ok(())) => Ok(()),
+        // The message of a write that timed out is lost; the next one would leave a gap.
+        Ok(Err(_)) | Err(_) => Err(Disconnect::Lost),
     }
 }
 

@@ -63,8 +63,17 @@ impl Room {
         let owner = self.owners[color].and_then(|owner| owner.account);
         match claim {
             Claim::Own(account) => is_person && owner == Some(account),
+            // An admin who plays in the game takes their own seat only.
+            Claim::Any(Some(account)) if self.is_player(account) => {
+                is_person && owner == Some(account)
+            }
             Claim::Any(_) => is_person,
         }
+    }
+
+    fn is_player(&self, account: AccountId) -> bool {
+        let owns = |color: Color| self.owners[color].and_then(|owner| owner.account);
+        Color::ALL.into_iter().any(|color| owns(color) == Some(account))
     }
 
     /// New secrets; both seats of a pass-and-play game have the same.

@@ -22,9 +22,10 @@ use self::failing_store::FailingStore;
 pub(super) use self::test_socket::TestSocket;
 use super::message::{Action, Follow, Request, RoomMessage, Subscription};
 use super::outbox::{OutboxReader, outbox};
+use super::players::Players;
 use super::room::RoomView;
 use super::rooms::RoomHandle;
-use super::services::EndedGames;
+use super::services::{EndedGames, GameChanges};
 use super::{Clock, RoomServices, Rooms, UnstartedGames};
 use crate::Secret;
 use crate::config::EngineConfig;
@@ -172,6 +173,8 @@ fn rooms(store: &Arc<FailingStore>, at: Timestamp, last_heartbeat: Option<Timest
     let config = EngineConfig { workers: Some(1), hash_mb: 1, ..EngineConfig::default() };
     let services = RoomServices {
         ended_games: EndedGames::default(),
+        players: Players::default(),
+        changes: GameChanges::default(),
         store: Arc::clone(store) as Arc<dyn Store>,
         engines: Engines::start(&config).expect("memory"),
         clock: Clock::starting_at(at),
@@ -192,6 +195,7 @@ fn terms(base: Duration) -> Terms {
         shared: false,
         automatic_draws: false,
         takebacks: true,
+        abandonment: true,
     }
 }
 

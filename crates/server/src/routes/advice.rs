@@ -3,7 +3,8 @@
 
 use axum::Json;
 use axum::extract::State;
-use game::{Game, GameId, Status};
+use game::{Game, GameError, GameId, Status};
+use store::Feature;
 use wire::Viewer;
 use wire::advice::{Evaluation, Hint};
 
@@ -24,6 +25,7 @@ pub(super) async fn hint(
     caller: Caller,
     SeatSecret(secret): SeatSecret,
 ) -> Result<Json<Hint>, ApiError> {
+    app.check_lock(&caller, Feature::Hints)?;
     let (game, result) = think(&app, id, &caller, secret.as_ref(), JobKind::Hint).await?;
     Ok(Json(result.hint(game.board(), game.version())))
 }
@@ -40,6 +42,7 @@ pub(super) async fn evaluation(
     caller: Caller,
     SeatSecret(secret): SeatSecret,
 ) -> Result<Json<Evaluation>, ApiError> {
+    app.check_lock(&caller, Feature::Evaluation)?;
     let (game, result) = think(&app, id, &caller, secret.as_ref(), JobKind::Evaluate).await?;
     let evaluation = result.evaluation(game.board(), game.version());
     Ok(Json(evaluation.ok_or(EngineError::NoMove)?))
@@ -54,6 +57,9 @@ async fn think(
 ) -> Result<(Game, JobResult), ApiError> {
     let view = app.rooms().view(&id, secret).await?;
     let over = matches!(view.game.status(), Status::Over(_));
+    if view.game.status() == Status::Adjourned {
+        return Err(GameError::Adjourned.into());
+    }
     if !over && view.viewer == Viewer::Spectator {
         return Err(RoomError::Spectator.into());
     }

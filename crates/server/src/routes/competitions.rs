@@ -4,7 +4,6 @@ use std::collections::HashMap;
 use std::convert::Infallible;
 
 use axum::extract::{FromRequestParts, Path, State};
-use axum::http::header;
 use axum::http::request::Parts;
 use axum::response::sse::{Event, KeepAlive};
 use axum::response::{IntoResponse, Sse};
@@ -14,8 +13,7 @@ use chess::Color;
 use competition::aggregate::{Actor, Command, Competition, Entrant, EntrantId};
 use competition::trf;
 use futures_util::{Stream, stream};
-use game::{GameId, Name, RequestId};
-use sha2::{Digest, Sha256};
+use game::{Name, RequestId};
 use store::{Account, AccountId, CompetitionId};
 use wire::competition::{
     CompetitionCaller, CompetitionChanged, CompetitionCommand, CompetitionCreated,
@@ -25,11 +23,13 @@ use wire::competition::{
 use wire::new_game::NameText;
 use wire::session::Permission;
 
+use super::download::attachment;
+use super::request::{id_letters, request_id};
 use super::sse;
 use crate::accounts::Caller;
 use crate::competitions::{self, member};
 use crate::security::{LargeJson, Payload};
-use crate::{ApiError, App, RoomError};
+use crate::{ApiError, App};
 
 /// What a command of a player costs of what they may store.
 const COMMAND_COST: u64 = 256;
@@ -114,13 +114,10 @@ pub(super) async fn create(
     Ok(Json(CompetitionCreated { id: id.to_string() }))
 }
 
-/// The id of the competition that a request creates: always the same for the same request, and
-/// another one for everybody.
+/// The id of the competition that a request creates.
 fn new_id(account: Option<AccountId>, request: &RequestId) -> CompetitionId {
-    let digest = Sha256::digest(format!("{account:?} {}", request.as_str()));
-    let bytes = std::array::from_fn(|index| digest[index]);
-    let letters = GameId::from_random(bytes);
-    CompetitionId::new(letters.as_str()).expect("ids of games and competitions look the same")
+    CompetitionId::new(&id_letters("", account, request))
+        .expect("ids of games and competitions look the same")
 }
 
 /// A competition.
@@ -279,10 +276,6 @@ fn require_organizer(caller: &Caller) -> Result<(), ApiError> {
     Err(if is_visitor { ApiError::LoginNeeded } else { ApiError::OrganizerOnly })
 }
 
-fn request_id(text: &str) -> Result<RequestId, ApiError> {
-    RequestId::new(text).ok_or_else(|| RoomError::RequestId(text.to_owned()).into())
-}
-
 /// The latest events of a competition, the last one first.
 #[utoipa::path(
     get, path = "/api/competitions/{id}/history", params(("id" = String, Path)),
@@ -358,12 +351,6 @@ pub(super) async fn report(
     let write = move || trf::write(&competition.report(), trf::Edition::Trf26);
     let text = tokio::task::spawn_blocking(write).await?;
     Ok(attachment("text/plain; charset=utf-8", &format!("{id}.trf"), text))
-}
-
-fn attachment(kind: &str, file: &str, text: String) -> impl IntoResponse + use<> {
-    let name = format!("attachment; filename=\"{file}\"");
-    let headers = [(header::CONTENT_TYPE, kind.to_owned()), (header::CONTENT_DISPOSITION, name)];
-    (headers, text)
 }
 
 /// The caller's games in running competitions that are to be played or reported.

@@ -22,12 +22,14 @@ pub(super) async fn pgn(
     GamePath(id): GamePath,
 ) -> Result<impl IntoResponse, ApiError> {
     let text = super::export::pgn(&app, &id).await?;
-    let name = format!("attachment; filename=\"{id}.pgn\"");
-    let headers = [
-        (header::CONTENT_TYPE, "application/x-chess-pgn".to_owned()),
-        (header::CONTENT_DISPOSITION, name),
-    ];
-    Ok((headers, text))
+    Ok(attachment("application/x-chess-pgn", &format!("{id}.pgn"), text))
+}
+
+/// A text that browsers save as a file.
+pub(super) fn attachment(kind: &str, file: &str, text: String) -> impl IntoResponse + use<> {
+    let name = format!("attachment; filename=\"{file}\"");
+    let headers = [(header::CONTENT_TYPE, kind.to_owned()), (header::CONTENT_DISPOSITION, name)];
+    (headers, text)
 }
 
 /// A game as JSON, as clients of the game get it.

@@ -36,6 +36,7 @@ pub(super) async fn create(
     check_names(&app, &caller, &terms).await?;
     Game::new(terms.clone(), app.rooms().services().clock.now())?;
     check_engines(&app, &terms)?;
+    app.lessons().check_opponents(&caller, &terms, app.rooms().services().clock.now())?;
     let id = random_id()?;
     let secrets = secrets(&terms)?;
     let open = terms.seats.iter().find(|(_, seat)| seat.player == Player::Open);

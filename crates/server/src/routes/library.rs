@@ -35,7 +35,7 @@ pub(super) async fn list(
     let is_open = |id: &GameId| caller.may(Permission::TakeAnySeat) || own.contains(id);
     let rows = page.games.iter().map(|game| {
         let row = row(game)?;
-        let is_playing = row.status == LibraryStatus::Playing;
+        let is_playing = IN_PLAY.contains(&row.status);
         let can_continue = is_playing && !query.removed && is_open(&game.id);
         Ok(LibraryRow { can_continue, ..row })
     });
@@ -43,19 +43,26 @@ pub(super) async fn list(
     Ok(Json(LibraryPage { rows, total: page.total }))
 }
 
+/// The statuses of games that are played, now or later.
+const IN_PLAY: [LibraryStatus; 2] = [LibraryStatus::Playing, LibraryStatus::Adjourned];
+
 /// The games being played in which the caller, who is logged in, has taken a seat.
 async fn own_games(app: &App, caller: &Caller) -> Result<BTreeSet<GameId>, ApiError> {
     let Some(account) = caller.account_id().filter(|_| !caller.may(Permission::TakeAnySeat)) else {
         return Ok(BTreeSet::new());
     };
-    let playing = store::Query {
-        owner: Some(account),
-        status: Some(word(LibraryStatus::Playing).to_owned()),
-        limit: store::Query::MAX_LIMIT,
-        ..store::Query::default()
-    };
-    let page = app.rooms().services().store.list(&playing).await?;
-    Ok(page.games.into_iter().map(|game| game.id).collect())
+    let mut own = BTreeSet::new();
+    for status in IN_PLAY {
+        let playing = store::Query {
+            owner: Some(account),
+            status: Some(word(status).to_owned()),
+            limit: store::Query::MAX_LIMIT,
+            ..store::Query::default()
+        };
+        let page = app.rooms().services().store.list(&playing).await?;
+        own.extend(page.games.into_iter().map(|game| game.id));
+    }
+    Ok(own)
 }
 
 /// The query of the store, if the caller may make it.
@@ -107,14 +114,15 @@ fn column(column: LibraryColumn) -> Column {
     }
 }
 
-const STATUSES: [LibraryStatus; 3] =
-    [LibraryStatus::Waiting, LibraryStatus::Playing, LibraryStatus::Over];
+const STATUSES: [LibraryStatus; 4] =
+    [LibraryStatus::Waiting, LibraryStatus::Playing, LibraryStatus::Adjourned, LibraryStatus::Over];
 
 /// The name of a status in the store.
 fn word(status: LibraryStatus) -> &'static str {
     match status {
         LibraryStatus::Waiting => "waiting",
         LibraryStatus::Playing => "playing",
+        LibraryStatus::Adjourned => "adjourned",
         LibraryStatus::Over => "over",
     }
 }

@@ -7,17 +7,16 @@ use axum::extract::State;
 use axum::response::IntoResponse;
 use axum::response::sse::{KeepAlive, Sse};
 use futures_util::stream;
+use store::Feature;
 use wire::analysis::{AnalysisEvent, AnalysisRequest};
 use wire::position::{PositionPath, PositionView};
 use wire::review::ReviewedPosition;
 
 use super::sse;
 use crate::accounts::Caller;
+use crate::lessons::Locked;
 use crate::security::Payload;
 use crate::{ApiError, App, tables};
-
-/// Whether proxies may buffer the response.
-const BUFFERING: &str = "x-accel-buffering";
 
 /// The legal moves of a position, and what endgame tables say about it.
 #[utoipa::path(
@@ -26,12 +25,16 @@ const BUFFERING: &str = "x-accel-buffering";
 )]
 pub(super) async fn view(
     State(app): State<App>,
+    caller: Caller,
     Payload(variation): Payload<PositionPath>,
 ) -> Result<Json<PositionView>, ApiError> {
     let board = variation.board()?;
     let view = PositionView::from(&board);
+    let may_evaluate = app.check_lock(&caller, Feature::Evaluation).is_ok();
     let table = match &app.config().engines.tables {
-        Some(tables) if view.ending.is_none() => tables::verdict(tables, board).await?,
+        Some(tables) if view.ending.is_none() && may_evaluate => {
+            tables::verdict(tables, board).await?
+        }
         _ => None,
     };
     Ok(Json(PositionView { table, ..view }))
@@ -51,12 +54,14 @@ pub(super) async fn evaluation(
     caller: Caller,
     Payload(variation): Payload<PositionPath>,
 ) -> Result<Json<ReviewedPosition>, ApiError> {
+    may_analyze(&app, &caller)?;
     let evaluation = app.reviews().evaluate_position(variation.board()?, caller.client());
     Ok(Json(evaluation.await?))
 }
 
 /// Live analysis of a position: server-sent events, each with an `AnalysisEvent`, until the time is
-/// up or the client disconnects. Hash size and threads are the server's choice.
+/// up, the client disconnects or analysis is locked for their group. Hash size and threads are the
+/// server's choice.
 #[utoipa::path(
     post, path = "/api/positions/analysis", request_body = AnalysisRequest,
     responses(
@@ -72,11 +77,27 @@ pub(super) async fn analysis(
     caller: Caller,
     Payload(request): Payload<AnalysisRequest>,
 ) -> Result<impl IntoResponse, ApiError> {
+    may_analyze(&app, &caller)?;
     let events = app.live_analysis().start(&request, caller.client(), app.closing())?;
-    let events = stream::unfold(events, |mut events| async move {
-        let event = sse::event(&events.recv().await?)?;
-        Some((Ok::<_, Infallible>(event), events))
+    let changes = app.lessons().follow();
+    let events = stream::unfold((events, changes), move |(mut events, mut changes)| {
+        let (app, caller) = (app.clone(), caller.clone());
+        async move {
+            let event = loop {
+                tokio::select! {
+                    event = events.recv() => break sse::event(&event?)?,
+                    _ = changes.changed() => may_analyze(&app, &caller).ok()?,
+                }
+            };
+            Some((Ok::<_, Infallible>(event), (events, changes)))
+        }
     });
     // A buffering proxy would hold the events back.
-    Ok(([(BUFFERING, "no")], Sse::new(events).keep_alive(KeepAlive::default())))
+    Ok(([(sse::BUFFERING, "no")], Sse::new(events).keep_alive(KeepAlive::default())))
+}
+
+/// Whether the caller may have positions of their choice evaluated.
+fn may_analyze(app: &App, caller: &Caller) -> Result<(), Locked> {
+    app.check_lock(caller, Feature::Evaluation)?;
+    app.check_lock(caller, Feature::Analysis)
 }

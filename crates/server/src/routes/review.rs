@@ -8,6 +8,7 @@ use axum::http::StatusCode;
 use axum::response::sse::{Event, KeepAlive, Sse};
 use futures_util::stream::{self, Stream};
 use game::{Game, GameId};
+use store::Feature;
 use wire::review::Review;
 use wire::session::Permission;
 
@@ -34,6 +35,7 @@ pub(super) async fn start(
     caller: Caller,
     SeatSecret(secret): SeatSecret,
 ) -> Result<(StatusCode, Json<Review>), ApiError> {
+    app.check_lock(&caller, Feature::Reviews)?;
     let game = game(&app, &id, secret.as_ref()).await?;
     let job = app.reviews().start(id, &game, caller.client())?;
     Ok((StatusCode::ACCEPTED, Json(job.to_wire())))
@@ -43,13 +45,16 @@ pub(super) async fn start(
 #[utoipa::path(
     get, path = "/api/games/{id}/review",
     params(("id" = String, Path), ("x-seat-secret" = Option<String>, Header)),
-    responses((status = 200, body = Review), (status = 409, body = wire::ErrorBody))
+    responses((status = 200, body = Review), (status = 403, body = wire::ErrorBody),
+        (status = 409, body = wire::ErrorBody))
 )]
 pub(super) async fn read(
     State(app): State<App>,
     GamePath(id): GamePath,
+    caller: Caller,
     SeatSecret(secret): SeatSecret,
 ) -> Result<Json<Review>, ApiError> {
+    app.check_lock(&caller, Feature::Reviews)?;
     let game = game(&app, &id, secret.as_ref()).await?;
     Ok(Json(app.reviews().find(id, &game).await?.to_wire()))
 }
@@ -93,6 +98,7 @@ pub(super) async fn follow(
     caller: Caller,
     SeatSecret(secret): SeatSecret,
 ) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>>>, ApiError> {
+    app.check_lock(&caller, Feature::Reviews)?;
     let game = game(&app, &id, secret.as_ref()).await?;
     let job = app.reviews().find(id, &game).await?;
     let closing = app.closing().clone();

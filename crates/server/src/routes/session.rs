@@ -126,7 +126,8 @@ async fn audit_failure(app: &App, caller: &Caller, name: Option<Name>) -> Result
 /// The caller's session and permissions.
 #[utoipa::path(get, path = "/api/session", responses((status = 200, body = Session)))]
 pub(super) async fn who(State(app): State<App>, caller: Caller) -> Json<Session> {
-    Json(caller.session(app.accounts().owner().is_some()))
+    let locks = app.lessons().locks_of(&caller, app.rooms().services().clock.now());
+    Json(caller.session(app.accounts().owner().is_some(), locks))
 }
 
 /// Logs out. The response deletes the cookie, even an invalid one.
@@ -137,6 +138,7 @@ pub(super) async fn log_out(
 ) -> Result<impl IntoResponse, ApiError> {
     if let Some(token) = caller.token() {
         app.accounts().log_out(token).await?;
+        caller.account_id().into_iter().for_each(|account| app.lobby().leave(account));
         Audited::done(AuditAction::LogOut).record(&app, &caller).await;
     }
     let cookie = Cookie::Session.clear(caller.is_https());

@@ -9,7 +9,7 @@ use tracing::subscriber::{NoSubscriber, with_default};
 use crate::App;
 
 /// The client-side routes of the app. They all get its page.
-const PAGES: [&str; 12] = [
+const PAGES: [&str; 23] = [
     "/g/{id}",
     "/g/{id}/review",
     "/analysis",
@@ -22,6 +22,17 @@ const PAGES: [&str; 12] = [
     "/audit",
     "/server",
     "/editor",
+    "/lobby",
+    "/lessons",
+    "/ratings",
+    "/competitions",
+    "/competitions/{id}",
+    "/competitions/{id}/{part}",
+    "/demo",
+    "/demo/{id}",
+    "/demo/{id}/screen",
+    "/simul",
+    "/simul/{id}",
 ];
 
 /// The files of the app. The page is revalidated on every visit; the names of the other files

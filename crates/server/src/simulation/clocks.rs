@@ -45,10 +45,14 @@ pub(super) fn are_fair(
         }
         let is_new_turn = matches!(
             record.event,
-            Event::Moved { .. } | Event::TakenBack { .. } | Event::Redone { .. }
+            Event::Moved { .. } | Event::TakenBack { .. } | Event::Redone { .. } | Event::Continued
         );
         if is_new_turn {
             turn = Turn::begin(&game, record, history);
+        }
+        if record.event == Event::Continued {
+            let clock = game.clock(turn.color, record.at);
+            turn.clock_ms = clock.map(|clock| clock.as_millis() as u64);
         }
     }
     Ok(())

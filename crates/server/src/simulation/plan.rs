@@ -158,6 +158,7 @@ fn game(random: &mut SplitMix64) -> GamePlan {
             shared,
             automatic_draws: random.below(2) == 0,
             takebacks: true,
+            abandonment: true,
         },
         secrets: ByColor::new(white, black),
         roles,

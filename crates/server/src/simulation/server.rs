@@ -19,7 +19,9 @@ use super::plan::GamePlan;
 use super::socket::SimulatedSocket;
 use super::world::World;
 use crate::engines::Engines;
-use crate::live::{Clock, EndedGames, RoomServices, Rooms, UnstartedGames, socket};
+use crate::live::{
+    Clock, EndedGames, GameChanges, Players, RoomServices, Rooms, UnstartedGames, socket,
+};
 use crate::start::run_games;
 use crate::{Closing, Secret};
 
@@ -47,6 +49,8 @@ impl Server {
             Clock::starting_at(Timestamp((EPOCH_MS + now).saturating_add_signed(clock_error_ms)));
         let services = RoomServices {
             ended_games: EndedGames::default(),
+            players: Players::default(),
+            changes: GameChanges::default(),
             store,
             engines: Engines::none(),
             clock,

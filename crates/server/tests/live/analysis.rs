@@ -24,19 +24,30 @@ pub(crate) struct Watcher {
 
 impl Watcher {
     async fn open(server: &Running, body: &Value) -> Watcher {
-        Watcher::send(server, "POST", PATH, &body.to_string()).await
+        Watcher::send(server, "POST", PATH, "", &body.to_string()).await
     }
 
     /// Watches something that needs no body.
     pub(crate) async fn get(server: &Running, path: &str) -> Watcher {
-        Watcher::send(server, "GET", path, "").await
+        Watcher::send(server, "GET", path, "", "").await
     }
 
-    async fn send(server: &Running, method: &str, path: &str, body: &str) -> Watcher {
+    /// The same as somebody with these headers.
+    pub(crate) async fn get_as(server: &Running, path: &str, headers: &str) -> Watcher {
+        Watcher::send(server, "GET", path, &format!("{headers}\r\n"), "").await
+    }
+
+    async fn send(
+        server: &Running,
+        method: &str,
+        path: &str,
+        headers: &str,
+        body: &str,
+    ) -> Watcher {
         let mut stream = TcpStream::connect(server.address).await.expect("somebody listens");
         let host = server.address;
         let head = format!(
-            "{method} {path} HTTP/1.1\r\nhost: {host}\r\naccept-encoding: gzip\r\n\
+            "{method} {path} HTTP/1.1\r\nhost: {host}\r\naccept-encoding: gzip\r\n{headers}\
              content-type: application/json\r\ncontent-length: {}\r\n\r\n{body}",
             body.len()
         );
@@ -55,8 +66,16 @@ impl Watcher {
         }
     }
 
+    /// Reads until the server ends the stream.
+    pub(crate) async fn end(&mut self) {
+        let mut bytes = Vec::new();
+        let read = timeout(SOON, self.stream.read_to_end(&mut bytes)).await.expect("an end");
+        read.expect("an answer");
+        self.text.push_str(&String::from_utf8_lossy(&bytes));
+    }
+
     /// The events that have come whole.
-    fn events(&self) -> Vec<Value> {
+    pub(crate) fn events(&self) -> Vec<Value> {
         let lines = self.text.lines().filter_map(|line| line.strip_prefix("data: "));
         lines.filter_map(|data| serde_json::from_str(data).ok()).collect()
     }

@@ -5,6 +5,7 @@ use serde_json::{Value, json};
 use tokio::net::TcpStream;
 use tokio::time::timeout;
 use tokio_tungstenite::tungstenite::Message;
+use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, client_async};
 
 use super::server::{Running, SOON};
@@ -29,6 +30,17 @@ impl Client {
         let url = format!("ws://{}/api/socket", server.address);
         let stream = MaybeTlsStream::Plain(server.connect_from(host).await);
         let (socket, _) = client_async(url, stream).await.expect("a socket");
+        Client { socket, game: String::new(), version: 0, ply: 0, requests: 0, name }
+    }
+
+    /// The same with a cookie, as somebody who is logged in.
+    pub(crate) async fn connect_as(server: &Running, name: &'static str, headers: &str) -> Client {
+        let url = format!("ws://{}/api/socket", server.address);
+        let mut request = url.into_client_request().expect("a request");
+        let cookie = headers.strip_prefix("cookie: ").expect("a cookie");
+        request.headers_mut().insert("cookie", cookie.parse().expect("a header"));
+        let stream = MaybeTlsStream::Plain(server.connect_from(1).await);
+        let (socket, _) = client_async(request, stream).await.expect("a socket");
         Client { socket, game: String::new(), version: 0, ply: 0, requests: 0, name }
     }
 

@@ -4,12 +4,15 @@
 
 use std::path::Path;
 use std::sync::Arc;
+use std::sync::atomic::Ordering;
+use std::time::Duration;
 
 use serde_json::{Value, json};
 use store::{DataDirectory, Memory, Sqlite, Store};
 
 use super::analysis::Watcher;
 use super::client::{Client, acked, rejected};
+use super::failing_store::FailingStore;
 use super::server::{Answer, Running, eventually, password, with_admin};
 
 /// A competition, and somebody who asks something of it.
@@ -274,6 +277,8 @@ async fn everybody_may_what_their_role_allows() {
         json!({ "type": "return", "id": 1 }),
         json!({ "type": "announce_absence", "id": 1, "round": 2, "kind": "zero_point" }),
         json!({ "type": "cancel_absence", "id": 1, "round": 2 }),
+        json!({ "type": "forbid_pair", "first": 1, "second": 2 }),
+        json!({ "type": "allow_pair", "first": 1, "second": 2 }),
         json!({ "type": "pair_round" }),
         json!({ "type": "pair_by_hand", "pairs": [], "bye": null }),
         json!({ "type": "remove_pairing" }),
@@ -323,6 +328,8 @@ async fn what_cannot_be_done_is_refused_and_changes_nothing() {
         (set_result(1, 1, "draw"), "no_board", json!(["1", "1"])),
         (json!({ "type": "withdraw", "id": 7 }), "no_entrant", json!(["7"])),
         (json!({ "type": "return", "id": 1 }), "not_withdrawn", json!(["Ada"])),
+        (json!({ "type": "forbid_pair", "first": 1, "second": 1 }), "same_player", json!([])),
+        (json!({ "type": "forbid_pair", "first": 1, "second": 9 }), "no_entrant", json!(["9"])),
         (json!({ "type": "remove_pairing" }), "nothing_paired", json!([])),
         (json!({ "type": "undo", "version": 1 }), "cannot_undo", json!([])),
         (json!({ "type": "undo", "version": 99 }), "cannot_undo", json!([])),
@@ -411,6 +418,52 @@ async fn followers_learn_of_every_change() {
 }
 
 #[tokio::test]
+async fn siblings_do_not_meet_and_the_history_says_so() {
+    let server = club(Arc::new(Memory::new()), &[]).await;
+    let admin = server.log_in("admin").await;
+    let mut evening = Evening::create(&server, &admin, swiss(3)).await;
+    evening.order(&admin, guests(&["Ada", "Bob", "Cleo", "Dan"])).await;
+    let view =
+        evening.order(&admin, json!({ "type": "forbid_pair", "first": 3, "second": 1 })).await;
+    assert_eq!(view["forbidden"], json!([[1, 3]]));
+    let view = evening.order(&admin, json!({ "type": "pair_round" })).await;
+    let boards = view["rounds"][0]["boards"].as_array().expect("boards");
+    let is_theirs = |board: &Value| {
+        let players = &board["players"];
+        [&players["white"], &players["black"]].iter().all(|it| **it == 1 || **it == 3)
+    };
+    assert!(!boards.iter().any(is_theirs), "{view}");
+    let history = evening.get(&admin, "/history").await.json();
+    let entry = &history["entries"][1];
+    assert_eq!((&entry["kind"], &entry["ids"]), (&json!("pair_forbidden"), &json!([1, 3])));
+    evening.order(&admin, json!({ "type": "undo", "version": entry["version"] })).await;
+    assert_eq!(evening.view().await["forbidden"], json!([]));
+}
+
+#[tokio::test]
+async fn a_club_chooses_what_its_keizer_ladder_is_worth() {
+    let server = club(Arc::new(Memory::new()), &[]).await;
+    let admin = server.log_in("admin").await;
+    let plain = json!({ "type": "keizer", "rounds": 9 });
+    let mut evening = Evening::create(&server, &admin, plain).await;
+    let mut settings = evening.view().await["settings"].clone();
+    let usual = json!({
+        "top": null, "bye": 8, "club_duty": 8, "excused": 4, "excused_max": 5,
+        "not_joined": 4, "repeat_gap": 2, "repeated": false,
+    });
+    assert_eq!(settings["format"]["parameters"], usual);
+    settings["format"]["parameters"]["bye"] = json!(9);
+    settings["format"]["parameters"]["top"] = json!(50);
+    settings["format"]["parameters"]["repeated"] = json!(true);
+    let change = json!({ "type": "change_settings", "settings": settings });
+    let view = evening.order(&admin, change).await;
+    assert_eq!(view["settings"], settings);
+    settings["format"]["parameters"]["repeat_gap"] = json!(1_000);
+    let change = json!({ "type": "change_settings", "settings": settings });
+    assert_eq!(evening.refused(&admin, change).await.1, "bad_keizer");
+}
+
+#[tokio::test]
 async fn rated_games_make_ratings_and_a_correction_changes_them() {
     let server = club(Arc::new(Memory::new()), &["Anna", "Ben"]).await;
     let admin = server.log_in("admin").await;
@@ -431,4 +484,26 @@ async fn rated_games_make_ratings_and_a_correction_changes_them() {
     }
     evening.order(&admin, set_result(1, 1, "white_wins_by_forfeit")).await;
     assert_eq!(server.get("/api/ratings").await.json(), json!([]));
+}
+
+#[tokio::test]
+async fn a_command_is_carried_out_when_its_client_goes_away() {
+    let store = FailingStore::new();
+    let server = club(Arc::clone(&store) as Arc<dyn Store>, &[]).await;
+    let admin = server.log_in("admin").await;
+    let mut evening = Evening::create(&server, &admin, swiss(2)).await;
+    evening.order(&admin, guests(&["Ada", "Ben", "Cleo", "Dan"])).await;
+    let version = evening.view().await["version"].as_u64();
+    let before = store.written.load(Ordering::SeqCst);
+    store.slow_down(Duration::from_millis(300));
+    let hurried = evening.repeat(&admin, "hurried", guests(&["Eve"]));
+    let is_stored = async || (store.written.load(Ordering::SeqCst) > before).then_some(());
+    tokio::select! {
+        _ = hurried => panic!("the store is slow"),
+        () = eventually(is_stored) => {}
+    }
+    store.slow_down(Duration::ZERO);
+    let after = evening.order(&admin, guests(&["Fay"])).await;
+    assert_eq!(after["entrants"].as_array().map(Vec::len), Some(6));
+    assert_eq!(after["version"].as_u64(), version.map(|version| version + 2));
 }

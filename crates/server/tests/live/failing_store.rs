@@ -10,9 +10,11 @@ use chess::Color;
 use game::{Event, GameId, Name, Record, Timestamp};
 use store::{
     Account, AccountId, Accounts, AppendOutcome, Audit, AuditEntry, AuditQuery, Card, CardCode,
-    CompetitionEntry, CompetitionId, CompetitionOutcome, CompetitionSummary, Competitions, Entry,
-    GameToImport, ImportOutcome, Memory, NewAccount, NewGame, Page, PasswordHash, Query, ReviewKey,
-    Reviews, Roster, RosterDetails, RosterImport, SeatOwners, SecretHash, Session, Store,
+    CompetitionEntry, CompetitionId, CompetitionOutcome, CompetitionSummary, Competitions,
+    Demonstration, DemonstrationId, DemonstrationMetadata, DemonstrationOutcome, Demonstrations,
+    Entry, GameToImport, GroupRules, ImportOutcome, Lessons, Memory, NewAccount, NewGame,
+    OwnedGame, Page, PasswordHash, Query, ReviewKey, Reviews, Roster, RosterDetails, RosterImport,
+    RuleScope, SeatOwners, SecretHash, Session, Simul, SimulId, SimulState, Simuls, Store,
     StoreError, StoredCompetition, StoredEvaluation, StoredGame, Studies, Study, StudyChange,
     StudyId, StudyPage, StudyQuery, StudySave, StudySaveOutcome,
 };
@@ -26,6 +28,8 @@ pub(crate) struct FailingStore {
     pub(crate) appends: AtomicUsize,
     /// How often it did.
     pub(crate) written: AtomicUsize,
+    /// How often it was asked for a list of games.
+    pub(crate) lists: AtomicUsize,
     /// How often it was asked to import games.
     pub(crate) imports: AtomicUsize,
     /// How long an append takes.
@@ -63,8 +67,8 @@ impl FailingStore {
 
     /// A store over another one, whose content seems to be this old.
     pub(crate) fn over(inner: Arc<dyn Store>, age: Duration) -> Arc<FailingStore> {
-        let (failure, appends, written, imports, delay) = Default::default();
-        Arc::new(FailingStore { inner, failure, appends, written, imports, delay, age })
+        let (failure, appends, written, lists, imports, delay) = Default::default();
+        Arc::new(FailingStore { inner, failure, appends, written, lists, imports, delay, age })
     }
 
     pub(crate) fn fail(&self, failure: Failure) {
@@ -72,7 +76,6 @@ impl FailingStore {
     }
 
     /// Every append takes this long from now on.
-    #[allow(dead_code, reason = "the tests over real sockets do without")]
     pub(crate) fn slow_down(&self, delay: Duration) {
         *self.delay.lock().expect("no panic") = delay;
     }
@@ -101,6 +104,7 @@ impl Store for FailingStore {
     }
 
     async fn ids(&self, query: &Query) -> Result<Vec<GameId>, StoreError> {
+        self.lists.fetch_add(1, Ordering::SeqCst);
         self.inner.ids(query).await
     }
 
@@ -153,6 +157,7 @@ impl Store for FailingStore {
     }
 
     async fn list(&self, query: &Query) -> Result<Page, StoreError> {
+        self.lists.fetch_add(1, Ordering::SeqCst);
         self.inner.list(query).await
     }
 
@@ -168,6 +173,10 @@ impl Store for FailingStore {
         self.inner.unstarted_games(created, limit).await
     }
 
+    async fn owned_games(&self, status: &str) -> Result<Vec<OwnedGame>, StoreError> {
+        self.inner.owned_games(status).await
+    }
+
     async fn heartbeat(&self, at: Timestamp) -> Result<(), StoreError> {
         if self.failure() == Failure::DiskFull {
             return Err(StoreError::Database("the disk is full".into()));
@@ -181,6 +190,21 @@ impl Store for FailingStore {
 
     async fn backup(&self, to: &Path) -> Result<(), StoreError> {
         self.inner.backup(to).await
+    }
+}
+
+#[async_trait]
+impl Lessons for FailingStore {
+    async fn set_rules(
+        &self,
+        scope: RuleScope,
+        rules: Option<GroupRules>,
+    ) -> Result<(), StoreError> {
+        self.inner.set_rules(scope, rules).await
+    }
+
+    async fn rules(&self) -> Result<Vec<(RuleScope, GroupRules)>, StoreError> {
+        self.inner.rules().await
     }
 }
 
@@ -234,7 +258,11 @@ impl Competitions for FailingStore {
         if self.failure() == Failure::DiskFull {
             return Err(StoreError::Database("the disk is full".into()));
         }
-        self.inner.append_to_competition(entry).await
+        let appended = self.inner.append_to_competition(entry).await?;
+        self.written.fetch_add(1, Ordering::SeqCst);
+        let delay = *self.delay.lock().expect("no panic");
+        tokio::time::sleep(delay).await;
+        Ok(appended)
     }
 
     async fn competition(
@@ -246,6 +274,54 @@ impl Competitions for FailingStore {
 
     async fn competitions(&self) -> Result<Vec<(CompetitionId, CompetitionSummary)>, StoreError> {
         self.inner.competitions().await
+    }
+}
+
+#[async_trait]
+impl Demonstrations for FailingStore {
+    async fn save_demonstration(
+        &self,
+        base: u32,
+        demonstration: Demonstration,
+    ) -> Result<DemonstrationOutcome, StoreError> {
+        if self.failure() == Failure::DiskFull {
+            return Err(StoreError::Database("the disk is full".into()));
+        }
+        self.inner.save_demonstration(base, demonstration).await
+    }
+
+    async fn remove_demonstration(&self, id: &DemonstrationId) -> Result<bool, StoreError> {
+        self.inner.remove_demonstration(id).await
+    }
+
+    async fn demonstration(
+        &self,
+        id: &DemonstrationId,
+    ) -> Result<Option<Demonstration>, StoreError> {
+        self.inner.demonstration(id).await
+    }
+
+    async fn demonstrations(&self) -> Result<Vec<DemonstrationMetadata>, StoreError> {
+        self.inner.demonstrations().await
+    }
+}
+
+#[async_trait]
+impl Simuls for FailingStore {
+    async fn create_simul(&self, simul: Simul) -> Result<bool, StoreError> {
+        self.inner.create_simul(simul).await
+    }
+
+    async fn set_simul_state(&self, id: &SimulId, state: SimulState) -> Result<bool, StoreError> {
+        self.inner.set_simul_state(id, state).await
+    }
+
+    async fn simul(&self, id: &SimulId) -> Result<Option<Simul>, StoreError> {
+        self.inner.simul(id).await
+    }
+
+    async fn simuls(&self) -> Result<Vec<Simul>, StoreError> {
+        self.inner.simuls().await
     }
 }
 

@@ -29,7 +29,7 @@ type Row = (&'static str, &'static str, &'static str, Outcomes);
 
 /// Each goes through all of it in turn. Only requests of organizers and the admin change something,
 /// in an order in which they can.
-const MATRIX: [Row; 36] = [
+const MATRIX: [Row; 44] = [
     ("GET", "/api/session", "", [OK; 4]),
     ("GET", "/api/audit", "", ADMIN),
     ("GET", "/api/usage", "", ADMIN),
@@ -60,6 +60,14 @@ const MATRIX: [Row; 36] = [
     ("DELETE", "/api/members/Carl", "", organizer_gets(DONE)),
     ("DELETE", "/api/members/Olga", "", admin_gets(DONE)),
     ("DELETE", "/api/members/admin", "", organizer_gets(NO_MEMBER)),
+    ("GET", "/api/lessons", "", ORGANIZER),
+    ("POST", "/api/lessons/adjourn", EVERYONE, ORGANIZER),
+    ("POST", "/api/lessons/adjourn", "{", organizer_gets((400, "bad_body"))),
+    ("POST", "/api/lessons/adjourn", ONE_GAME, ORGANIZER),
+    ("POST", "/api/lessons/continue", ONE_GAME, ORGANIZER),
+    ("POST", "/api/lessons/continue", EVERYONE, ORGANIZER),
+    ("PUT", "/api/lessons/rules", RULES, organizer_gets(DONE)),
+    ("PUT", "/api/lessons/rules", NO_RULES, organizer_gets(DONE)),
     ("GET", "/api/games?removed=true", "", ADMIN),
     ("GET", "/api/games?mine=true", "", [VISITOR, OK, OK, OK]),
     ("POST", "/api/games/ID/seats", "", [VISITOR, (403, "no_seat"), (403, "no_seat"), OK]),
@@ -75,6 +83,10 @@ const NO_MEMBER: (u16, &str) = (404, "no_member");
 const CHANGED: (u16, &str) = (409, "roster_changed");
 const ADMIN: Outcomes = admin_gets(OK);
 const ORGANIZER: Outcomes = organizer_gets(OK);
+const EVERYONE: &str = r#"{"type": "everyone"}"#;
+const ONE_GAME: &str = r#"{"type": "game", "id": "ID"}"#;
+const RULES: &str = r#"{"scope": {"type": "visitors"}, "locked": ["hints"]}"#;
+const NO_RULES: &str = r#"{"scope": {"type": "visitors"}, "locked": []}"#;
 const NEW_MEMBER: &str = r#"{"name": "Carl", "password": "long enough"}"#;
 const NEW_ORGANIZER: &str = r#"{"name": "Otto", "role": "organizer"}"#;
 const PASSWORD: &str = r#"{"password": "long enough"}"#;
@@ -113,6 +125,7 @@ async fn visitors_members_organizers_and_the_admin_each_may_what_is_theirs() {
     for (person, headers) in people.iter().enumerate() {
         for (method, path, body, expected) in MATRIX {
             let path = path.replace("ID", &game.id);
+            let body = body.replace("ID", &game.id);
             let answer = server.send(method, &path, headers, body).await;
             let code = if answer.status < 400 { String::new() } else { answer.code() };
             let mut seen = (answer.status, code.as_str());
@@ -135,8 +148,11 @@ async fn everybody_is_told_what_they_are_and_may_do() {
     let olga = server.log_in("Olga").await;
     let all = [
         "take_own_seats",
+        "use_lobby",
         "manage_roster",
         "organize_competitions",
+        "seat_players",
+        "lead_lessons",
         "take_any_seat",
         "abort_games",
         "remove_games",
@@ -146,13 +162,14 @@ async fn everybody_is_told_what_they_are_and_may_do() {
     ];
     for (headers, name, role, may) in [
         ("", json!(null), "visitor", json!([])),
-        (anna.as_str(), json!("Anna"), "member", json!(["take_own_seats"])),
-        (olga.as_str(), json!("Olga"), "organizer", json!(all[..3])),
+        (anna.as_str(), json!("Anna"), "member", json!(all[..2])),
+        (olga.as_str(), json!("Olga"), "organizer", json!(all[..6])),
         (admin.as_str(), json!("admin"), "admin", json!(all)),
     ] {
         let told = server.send("GET", "/api/session", headers, "").await.json();
         let expected = json!({
             "name": name, "role": role, "may": may, "by_card": false, "has_owner": false,
+            "locks": null,
         });
         assert_eq!(told, expected);
     }

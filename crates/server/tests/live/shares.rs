@@ -232,3 +232,36 @@ async fn every_frame_counts_whatever_it_is() {
         assert!(closed, "{frame:?}");
     }
 }
+
+#[tokio::test]
+async fn an_export_of_any_length_reads_the_list_once() {
+    let store = FailingStore::new();
+    let server = Running::with(with_admin(), Arc::clone(&store) as Arc<dyn Store>).await;
+    let game = |number| format!("[Event \"{number}\"]\n\n1. e4 e5 *\n\n");
+    let games: String = (0..250).map(game).collect();
+    let imported = server.send_from(ADA, "POST", "/api/import", "", games).await;
+    assert_eq!(imported.status, 200, "{}", imported.body);
+    for format in ["pgn", "club", "json"] {
+        let before = store.lists.load(Ordering::SeqCst);
+        let path = format!("/api/export?format={format}");
+        let exported = ask_from(&server, ADA, "GET", &path).await;
+        assert_eq!(exported.status, 200, "{}", exported.body);
+        assert!(exported.body.len() > 250 * 20, "{format}: all games");
+        assert_eq!(store.lists.load(Ordering::SeqCst), before + 1, "{format}");
+    }
+}
+
+#[tokio::test]
+async fn the_admin_sees_who_uses_how_much() {
+    let server = server().await;
+    server.create_from(GREEDY, &new_game()).await;
+    let imported = server.send_from(GREEDY, "POST", "/api/import", "", "1. e4 e5 *").await;
+    assert_eq!(imported.status, 200, "{}", imported.body);
+    let admin = server.log_in("admin").await;
+    let usage = server.send("GET", "/api/usage", &admin, "").await.json();
+    assert_eq!(usage["max_unstarted_games"], json!(Config::default().limits.unstarted_games));
+    let client = &usage["clients"][0];
+    assert_eq!(client["name"], format!("127.0.0.{GREEDY}"), "{usage}");
+    assert_eq!(client["unstarted_games"], 1, "{usage}");
+    assert!(client["stored_bytes"].as_u64() > Some(0), "{usage}");
+}

@@ -157,3 +157,20 @@ async fn a_game_is_removed_when_nobody_can_play_it_and_comes_back_whole() {
     let answer = server.send("DELETE", &imported, &admin, "").await;
     assert_eq!(answer.status, 204, "what was imported unfinished is nobody's to play");
 }
+
+#[tokio::test]
+async fn an_admin_who_plays_takes_their_own_seat_only() {
+    let server = Running::club().await;
+    let (anna, admin) = (server.log_in("Anna").await, server.log_in("admin").await);
+    let mut new = new_game();
+    new["seats"]["white"] = json!({ "player": { "type": "person" } });
+    new["seats"]["black"] = json!({ "player": { "type": "open" } });
+    let game = create(&server, &anna, &new).await;
+    let join = json!({ "invitation": game.invitation }).to_string();
+    let path = format!("/api/games/{}/join", game.id);
+    assert_eq!(server.send("POST", &path, &admin, &join).await.status, 200);
+    let [white, black] = take(&server, &game.id, &admin).await;
+    assert_eq!((white, black.is_some()), (None, true));
+    let mut anna = Client::join(&server, "anna", &game.id, game.white.as_deref()).await;
+    acked(&anna.play("e2e4").await);
+}

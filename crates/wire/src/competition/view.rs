@@ -64,6 +64,8 @@ pub struct CompetitionView {
     pub entrants: Vec<EntrantView>,
     /// The paired rounds.
     pub rounds: Vec<RoundView>,
+    /// The pairs of players who may not meet.
+    pub forbidden: Vec<[u16; 2]>,
     /// The standings.
     pub standings: Vec<StandingView>,
     /// Whether it is over.
@@ -253,6 +255,10 @@ pub enum HistoryKind {
     AbsenceAnnounced,
     /// Somebody will be there after all.
     AbsenceCanceled,
+    /// Two players may not meet.
+    PairForbidden,
+    /// Two players may meet after all.
+    PairAllowed,
     /// Starting numbers were given.
     NumbersGiven,
     /// A round was paired.

@@ -4,7 +4,7 @@ use chess::Color;
 use competition::aggregate::{
     self, BoardNumber, Command, Entrant, EntrantId, Format, MatchLength, Numbering, Settings,
 };
-use competition::keizer::Parameters;
+use competition::keizer::{Factor, Parameters, Recalculation};
 use competition::tiebreaks::TieBreak;
 use competition::{self as rules, Points};
 use game::{Name, TimeControl};
@@ -12,7 +12,7 @@ use game::{Name, TimeControl};
 use super::RequestError;
 use crate::competition::{
     AbsenceKind, BoardResult, CompetitionCommand, CompetitionFormat, CompetitionSettings,
-    FormatKind, NewEntrant, PointValues,
+    FormatKind, KeizerParameters, NewEntrant, PointValues,
 };
 use crate::{BoundedString, Sides};
 
@@ -35,7 +35,11 @@ impl CompetitionSettings {
         let new = self.format.to_new();
         let format = match (&old.format, new) {
             (Format::Keizer { parameters, .. }, Format::Keizer { rounds, .. }) => {
-                Format::Keizer { rounds, parameters: parameters.clone() }
+                let chosen = self.format.keizer().map(|chosen| chosen.applied_to(parameters));
+                Format::Keizer {
+                    rounds,
+                    parameters: chosen.map_or_else(|| parameters.clone(), Box::new),
+                }
             }
             (&Format::RoundRobin { numbering, .. }, Format::RoundRobin { double, .. }) => {
                 Format::RoundRobin { double, numbering }
@@ -60,6 +64,7 @@ impl CompetitionSettings {
             time_control: self.time.map(TimeControl::from),
             rated: self.rated,
             half_point_byes: self.half_point_byes,
+            late_half_points: self.late_half_points,
             ..settings
         })
     }
@@ -80,6 +85,7 @@ impl From<&Settings> for CompetitionSettings {
             points: settings.points.into(),
             tie_breaks: Some(tie_breaks.map(|name| text(&name)).collect()),
             half_point_byes: settings.half_point_byes,
+            late_half_points: settings.late_half_points,
         }
     }
 }
@@ -97,8 +103,10 @@ impl CompetitionFormat {
                 Format::Swiss { rounds, accelerated }
             }
             CompetitionFormat::RoundRobin { double } => Format::RoundRobin { double, numbering },
-            CompetitionFormat::Keizer { rounds } => {
-                Format::Keizer { rounds, parameters: Box::new(Parameters::default()) }
+            CompetitionFormat::Keizer { rounds, parameters } => {
+                let usual = Parameters::default();
+                let chosen = parameters.map(|chosen| chosen.applied_to(&usual));
+                Format::Keizer { rounds, parameters: Box::new(chosen.unwrap_or(usual)) }
             }
             CompetitionFormat::Knockout { games, third_place } => {
                 let games = if games > 1 { MatchLength::Two } else { MatchLength::One };
@@ -108,6 +116,66 @@ impl CompetitionFormat {
     }
 }
 
+impl CompetitionFormat {
+    fn keizer(self) -> Option<KeizerParameters> {
+        match self {
+            CompetitionFormat::Keizer { parameters, .. } => parameters,
+            _ => None,
+        }
+    }
+}
+
+/// What factors are counted in on the wire.
+const FACTOR_PARTS: u16 = 12;
+
+impl KeizerParameters {
+    fn applied_to(self, old: &Parameters) -> Parameters {
+        // What did not change stays as it was stored.
+        let factor = |new: u8, old: Factor| match Factor::new(new.into(), FACTOR_PARTS) {
+            Some(factor) if twelfths(old) != new => factor,
+            _ => old,
+        };
+        Parameters {
+            top: self.top,
+            bye: factor(self.bye, old.bye),
+            club_duty: factor(self.club_duty, old.club_duty),
+            excused: factor(self.excused, old.excused),
+            excused_max: self.excused_max,
+            not_joined: factor(self.not_joined, old.not_joined),
+            repeat_gap: self.repeat_gap,
+            recalculation: if self.repeated {
+                Recalculation::FixedPoint
+            } else {
+                Recalculation::OnePass
+            },
+            ..old.clone()
+        }
+    }
+}
+
+impl From<&Parameters> for KeizerParameters {
+    fn from(parameters: &Parameters) -> KeizerParameters {
+        KeizerParameters {
+            top: parameters.top,
+            bye: twelfths(parameters.bye),
+            club_duty: twelfths(parameters.club_duty),
+            excused: twelfths(parameters.excused),
+            excused_max: parameters.excused_max,
+            not_joined: twelfths(parameters.not_joined),
+            repeat_gap: parameters.repeat_gap,
+            repeated: parameters.recalculation == Recalculation::FixedPoint,
+        }
+    }
+}
+
+/// A factor in twelfths, rounded.
+fn twelfths(factor: Factor) -> u8 {
+    let parts = u32::from(factor.numerator()) * u32::from(FACTOR_PARTS);
+    let rounded =
+        (2 * parts + u32::from(factor.denominator())) / (2 * u32::from(factor.denominator()));
+    u8::try_from(rounded).unwrap_or(u8::MAX)
+}
+
 impl From<&Format> for CompetitionFormat {
     fn from(format: &Format) -> CompetitionFormat {
         match *format {
@@ -115,7 +183,10 @@ impl From<&Format> for CompetitionFormat {
                 CompetitionFormat::Swiss { rounds, accelerated }
             }
             Format::RoundRobin { double, .. } => CompetitionFormat::RoundRobin { double },
-            Format::Keizer { rounds, .. } => CompetitionFormat::Keizer { rounds },
+            Format::Keizer { rounds, ref parameters } => CompetitionFormat::Keizer {
+                rounds,
+                parameters: Some(KeizerParameters::from(&**parameters)),
+            },
             Format::Knockout { games, third_place, .. } => {
                 CompetitionFormat::Knockout { games: games.games() as u8, third_place }
             }
@@ -193,6 +264,12 @@ impl CompetitionCommand {
             }
             CompetitionCommand::CancelAbsence { id, round } => {
                 Command::CancelAbsence { id: EntrantId(id), round }
+            }
+            CompetitionCommand::ForbidPair { first, second } => {
+                Command::ForbidPair(EntrantId(first), EntrantId(second))
+            }
+            CompetitionCommand::AllowPair { first, second } => {
+                Command::AllowPair(EntrantId(first), EntrantId(second))
             }
             CompetitionCommand::PairRound {} => Command::PairRound,
             CompetitionCommand::PairByHand { ref pairs, bye } => {

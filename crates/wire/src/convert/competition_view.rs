@@ -28,6 +28,7 @@ impl CompetitionView {
             planned_rounds: competition.planned_rounds(),
             entrants: entrants(competition),
             rounds: competition.rounds().iter().map(round).collect(),
+            forbidden: competition.forbidden_pairs().map(|(one, other)| [one.0, other.0]).collect(),
             standings: competition.standings().iter().map(standing).collect(),
             finished: competition.is_finished(),
             created_ms: competition.created_at().0,
@@ -168,6 +169,10 @@ fn history_entry(Record { version, at, event }: &Record) -> HistoryEntry {
         Event::AbsenceCanceled { id, round } => {
             in_round(round, entry(HistoryKind::AbsenceCanceled, &[id]))
         }
+        Event::PairForbidden { first, second } => {
+            entry(HistoryKind::PairForbidden, &[first, second])
+        }
+        Event::PairAllowed { first, second } => entry(HistoryKind::PairAllowed, &[first, second]),
         Event::NumbersGiven { .. } => entry(HistoryKind::NumbersGiven, &[]),
         Event::RoundPaired { round, .. } => in_round(round, entry(HistoryKind::RoundPaired, &[])),
         Event::PairingRemoved { round } => in_round(round, entry(HistoryKind::PairingRemoved, &[])),

@@ -53,6 +53,8 @@ fn wire_event(event: &game::Event, board: &chess::Game) -> Event {
             Event::TimeGiven { to: (*to).into(), ms: millis(*amount) }
         }
         game::Event::Resumed { grace, .. } => Event::Resumed { grace_ms: millis(*grace) },
+        game::Event::Adjourned { .. } => Event::Adjourned {},
+        game::Event::Continued => Event::Continued {},
         game::Event::ResultRecorded { winner } => {
             Event::ResultRecorded { winner: winner.map(Into::into) }
         }

@@ -28,6 +28,8 @@ pub struct Snapshot<'a> {
     pub running: Option<Color>,
     /// The open offers.
     pub offers: &'a [(Color, Offer)],
+    /// Whether it is adjourned.
+    pub is_adjourned: bool,
     /// How it ended.
     pub end: Option<End>,
     /// The rematch.
@@ -75,7 +77,7 @@ impl Snapshot<'_> {
     }
 
     fn is_playing(&self) -> bool {
-        self.end.is_none() && !self.is_waiting()
+        self.end.is_none() && !self.is_waiting() && !self.is_adjourned
     }
 
     fn is_waiting(&self) -> bool {
@@ -91,6 +93,7 @@ impl Snapshot<'_> {
                 message: describe(end),
                 next: self.next.map(ToString::to_string),
             },
+            None if self.is_adjourned => Status::Adjourned {},
             None if self.is_waiting() => Status::Waiting {},
             None => Status::Playing {},
         }

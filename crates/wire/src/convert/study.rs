@@ -5,8 +5,10 @@ use std::collections::HashMap;
 use chess::pgn::{Comment, GameResult, Nag, NodeId, Tree, TreeEvent};
 use chess::{CastlingMode, Position};
 
+use super::snapshot::played;
 use super::{NULL_MOVE, RequestError};
 use crate::study::{StudyNode, StudyTag, StudyTree};
+use crate::view::NotatedMove;
 
 /// How much of an invalid result is quoted.
 const MAX_QUOTE: usize = 16;
@@ -44,6 +46,74 @@ impl StudyTree {
             places.push(place);
         }
         Ok(tree)
+    }
+}
+
+impl StudyTree {
+    /// Whether a move is in the tree; none stands for the start.
+    pub fn contains(&self, at: Option<u32>) -> bool {
+        at.is_none_or(|at| (at as usize) < self.nodes.len())
+    }
+
+    /// Adds a move after another one, unless it is there already; its index.
+    ///
+    /// # Errors
+    /// When there is no such move, the new one is illegal, or there are too many.
+    pub fn add_move(&mut self, after: Option<u32>, uci: &str) -> Result<u32, RequestError> {
+        let before = self.position(after)?;
+        let mode = CastlingMode::of(&self.start_fen.parse()?);
+        let m = before.parse_uci(uci)?;
+        before.play(m).map_err(chess::PlayError::Illegal)?;
+        let NotatedMove { uci, san } = played(&before, m, mode);
+        let is_same = |node: &StudyNode| node.parent == after && node.uci == uci;
+        if let Some(known) = self.nodes.iter().position(is_same) {
+            return Ok(known as u32);
+        }
+        let (seen, most) = (self.nodes.len() + 1, StudyTree::MAX_MOVES);
+        if seen > most {
+            return Err(RequestError::TooManyMoves { seen, most });
+        }
+        let (before, comments) = (Vec::new(), Vec::new());
+        self.nodes.push(StudyNode { parent: after, uci, san, nags: Vec::new(), before, comments });
+        Ok(seen as u32 - 1)
+    }
+
+    /// Removes a move and all that follow it. The others keep their order.
+    pub fn remove_move(&mut self, at: u32) {
+        let mut indices: Vec<Option<u32>> = Vec::with_capacity(self.nodes.len());
+        let mut kept = Vec::with_capacity(self.nodes.len());
+        for (index, mut node) in std::mem::take(&mut self.nodes).into_iter().enumerate() {
+            let parent = node.parent.map(|parent| indices[parent as usize]);
+            let is_gone = index == at as usize || parent == Some(None);
+            indices.push((!is_gone).then_some(kept.len() as u32));
+            if !is_gone {
+                node.parent = parent.flatten();
+                kept.push(node);
+            }
+        }
+        self.nodes = kept;
+    }
+
+    /// The position after a move.
+    fn position(&self, at: Option<u32>) -> Result<Position, RequestError> {
+        let (mut line, mut next) = (Vec::new(), at);
+        while let Some(index) = next {
+            let unknown = RequestError::Parent { node: self.nodes.len(), parent: index };
+            let node = self.nodes.get(index as usize).ok_or(unknown)?;
+            line.push(node.uci.as_str());
+            // Parents come first, so this ends.
+            next = node.parent;
+        }
+        let mut position: Position = self.start_fen.parse()?;
+        for uci in line.into_iter().rev() {
+            position = if uci == NULL_MOVE {
+                position.null_move().ok_or(RequestError::NullMoveInCheck)?
+            } else {
+                let m = position.parse_uci(uci)?;
+                position.play(m).map_err(chess::PlayError::Illegal)?
+            };
+        }
+        Ok(position)
     }
 }
 

@@ -27,6 +27,7 @@ impl TryFrom<NewGame> for Terms {
             shared: new.shared,
             automatic_draws: new.automatic_draws,
             takebacks: true,
+            abandonment: true,
         })
     }
 }

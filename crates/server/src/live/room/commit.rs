@@ -120,9 +120,11 @@ impl Room {
             }
             self.recent_events.push_back(message);
         }
+        self.services.changes.announce(&self.id);
         let is_over = matches!(self.game.status(), Status::Over(_));
         if is_over {
             self.services.ended_games.announce(&self.id);
+            self.services.players.announce_end(&self.id);
         }
         // Not only after the first move: a commit in doubt may have stored that one.
         if is_over || !self.game.board().moves().is_empty() {

@@ -41,6 +41,7 @@ mod tests {
             shared: true,
             automatic_draws: false,
             takebacks: true,
+            abandonment: true,
         };
         Game::new(terms, Timestamp(0)).expect("sound terms")
     }

@@ -39,6 +39,11 @@ impl RoundTrip {
         Bytes::copy_from_slice(&self.number.to_be_bytes())
     }
 
+    /// As [`RoundTrip::ping_sent`], unless a ping was sent before.
+    pub(super) fn first_ping(&mut self, now: Instant) -> Option<Bytes> {
+        (self.number == 0).then(|| self.ping_sent(now))
+    }
+
     /// Notes a pong. Only the answer to the last ping is a measurement.
     pub(super) fn pong_received(&mut self, number: &[u8], now: Instant) {
         if number != self.number.to_be_bytes() {

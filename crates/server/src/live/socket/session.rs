@@ -4,8 +4,8 @@ use std::time::Duration;
 
 use axum::extract::ws::Utf8Bytes;
 use game::{Departure, GameId, Name, Timestamp};
-use store::RequestId;
-use wire::{BoundedString, ClientMessage, Command, ServerMessage, Viewer};
+use store::{Feature, RequestId};
+use wire::{BoundedString, ClientMessage, Command, Offer, ServerMessage, Viewer};
 
 use crate::accounts::Caller;
 use crate::live::message::{Action, Follow, Request, RoomMessage, Subscription};
@@ -80,6 +80,11 @@ impl Session {
         let (game, room) = (followed.id.to_string(), followed.room.clone());
         self.followed = None;
         if room.has_crashed() { FromRoom::Crashed } else { FromRoom::Dropped { game, is_player } }
+    }
+
+    /// The next message from the room, if it waits already.
+    pub(super) fn try_next_from_room(&mut self) -> Option<Utf8Bytes> {
+        self.followed.as_mut()?.messages.try_recv()
     }
 
     /// Handles a message from the client. The answer comes from here or, if there is none, from the
@@ -158,6 +163,9 @@ impl Session {
         if let Err(error) = self.check_name(followed, &action).await {
             return reject(error);
         }
+        if let Err(error) = self.check_locks(followed, &action).await {
+            return reject(error);
+        }
         let from = followed.subscription.id;
         let request =
             Request { from, id: request_id, base_version, action, received_at, round_trip };
@@ -176,6 +184,26 @@ impl Session {
         let is_shared = followed.subscription.viewer == Viewer::Both;
         let Some(PlayerNames { app, caller }) = &self.names else { return Ok(()) };
         Box::pin(app.accounts().check_player_name(caller, &name, is_shared)).await
+    }
+
+    /// Checks that the group of the client may do this: take back moves of the computer, or play it
+    /// again.
+    async fn check_locks(&self, followed: &FollowedGame, action: &Action) -> Result<(), RoomError> {
+        let Some(PlayerNames { app, caller }) = &self.names else { return Ok(()) };
+        match action {
+            // Between people undo is not possible, and in pass and play they do it together.
+            Action::Command(Command::Undo {} | Command::Redo {})
+                if followed.subscription.viewer != Viewer::Both =>
+            {
+                Ok(app.check_lock(caller, Feature::Takebacks)?)
+            }
+            Action::Command(Command::Offer { offer: Offer::Rematch }) => {
+                let view = Box::pin(self.rooms.view(&followed.id, None)).await?;
+                let now = self.clock().now();
+                Ok(app.lessons().check_opponents(caller, view.game.terms(), now)?)
+            }
+            _ => Ok(()),
+        }
     }
 
     /// Leaves the room. The result is the messages that it still sent.
