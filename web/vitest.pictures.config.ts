@@ -2,5 +2,10 @@
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
-  test: { include: ['e2e/pictures.ts'], environment: 'node', testTimeout: 120_000 },
+  test: {
+    include: ['e2e/pictures.ts'],
+    environment: 'node',
+    testTimeout: 300_000,
+    hookTimeout: 60_000,
+  },
 });

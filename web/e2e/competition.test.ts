@@ -113,11 +113,15 @@ describe.each(SCREENS)('on %s', (screen, size, touch) => {
     await page.getByRole('row', { name: /^1 / }).waitFor();
     await expect.poll(() => page.getByText('½').count()).toBe(0);
 
-    // Somebody leaves.
+    // Somebody leaves and is not paired any more.
     await page.goto(`${address}/players`);
     await page.getByRole('button', { name: 'Edit Dan' }).click();
     await page.getByRole('button', { name: 'Withdraw' }).click();
     await page.getByText('Withdrawn').waitFor();
+    await page.goto(address);
+    await pair(page, 3);
+    await page.getByText('2 results missing').waitFor();
+
     await page.goto(`${address}/standings`);
     await page.getByRole('rowheader', { name: 'Ada' }).waitFor();
     await expect.poll(() => page.getByRole('columnheader', { name: 'BH/C1' }).count()).toBe(1);

@@ -5,8 +5,8 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { type } from './board';
-import { startPassAndPlay, enroll, ADMIN_PASSWORD, logIn, startClub } from './club';
-import { PHONE, type Running } from './harness';
+import { startPassAndPlay, ADMIN_PASSWORD, logIn, startClub } from './club';
+import { DESK, PHONE, type Running } from './harness';
 
 const FOLDER = new URL('../../docs/pictures/', import.meta.url);
 const LARGEST = 60 << 10;
@@ -74,13 +74,78 @@ test('the library', async () => {
   await take(page, 'library');
 });
 
-test('the members of a club', async () => {
-  for (const name of ['Ada', 'Bo', 'Mia', 'Noor']) await enroll(running, name, 'a long password');
+const CLASS = [
+  'Zoë Ackermann;5a;1010',
+  'Émile Bäcker;5a;',
+  'Deniz Çelik;5a;980',
+  'Jörg Dörfler;5b;870',
+  'Anaïs Engel;5b;',
+  'Käthe Fröhlich;5b;1120',
+  'Noor Ismail;5a;905',
+  'Max Köhler;5b;940',
+];
+
+/** Imports a class list in a page of the admin, and gives that page. */
+async function importClass(): Promise<Page> {
   const page = await running.visitor();
   await page.goto(`${running.origin}/members`);
   await logIn(page, 'admin', ADMIN_PASSWORD);
-  await page.getByText('Noor').first().waitFor();
+  await page.getByRole('button', { name: 'Import list' }).click();
+  const buffer = Buffer.from(['Name;Class;Rating', ...CLASS].join('\n'));
+  const file = { name: 'class.csv', mimeType: 'text/csv', buffer };
+  await page.getByRole('dialog').locator('input[type="file"]').setInputFiles(file);
+  await page.getByRole('button', { name: 'Import 8 members' }).click();
+  await page.getByText('List imported').waitFor();
+  return page;
+}
+
+/** Enters results until so many boards are left without one. */
+async function enterResults(page: Page, left: number): Promise<void> {
+  const rows = page.locator('tbody tr').filter({ has: page.locator('.entry') });
+  const count = (await rows.count()) - left;
+  for (let index = 0; index < count; index += 1) {
+    const button = rows
+      .nth(index)
+      .locator('.entry button')
+      .nth(index % 3);
+    await button.click();
+    await expect.poll(() => button.getAttribute('aria-pressed')).toBe('true');
+  }
+}
+
+test('a club evening: members, cards, pairings and standings', async () => {
+  const page = await importClass();
+  await page.getByText('List imported').waitFor({ state: 'detached' });
   await take(page, 'members');
+  await page.getByRole('link', { name: 'Cards' }).click();
+  await page.getByRole('button', { name: 'Make missing cards' }).click();
+  await page.getByText('8 cards were made.').waitFor({ state: 'detached' });
+  await page.getByRole('list', { name: 'Cards' }).waitFor();
+  await page.getByRole('listitem').nth(2).scrollIntoViewIfNeeded();
+  // QR codes do not compress well.
+  await page.setViewportSize({ width: 860, height: 520 });
+  await take(page, 'cards');
+  await page.setViewportSize(DESK);
+
+  await page.goto(`${running.origin}/competitions/new`);
+  await page.getByLabel('Name', { exact: true }).fill('Class championship');
+  for (const button of await page.getByRole('button', { name: /^All \(/ }).all()) {
+    await button.click();
+  }
+  await page.evaluate(() => scrollTo(0, 0));
+  await take(page, 'competition-new');
+  await page.getByRole('button', { name: 'Create competition' }).click();
+  for (const round of [1, 2, 3]) {
+    await page.getByRole('button', { name: `Pair round ${round}` }).click();
+    const chooser = page.getByRole('combobox', { name: 'Rounds' });
+    await expect.poll(() => chooser.inputValue()).toBe(String(round));
+    await enterResults(page, round === 3 ? 2 : 0);
+  }
+  await take(page, 'pairings');
+  const address = page.url();
+  await page.goto(`${address}/standings`);
+  await page.getByRole('region', { name: 'Standings' }).waitFor();
+  await take(page, 'standings');
 });
 
 test('a review and the analysis board', async () => {

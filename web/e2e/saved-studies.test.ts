@@ -103,7 +103,7 @@ test('the draft of a window that was closed is offered to the next', async () =>
   await next.goto(address);
   await next.getByText('changes from').waitFor();
   await expect.poll(() => next.locator('.comment').count()).toBe(0);
-  await next.getByRole('button', { name: 'Show' }).click();
+  await next.getByRole('button', { name: 'Show', exact: true }).click();
   await next.locator('.comment', { hasText: 'left behind' }).waitFor();
   await saved(next);
   await next.reload();

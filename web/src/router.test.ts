@@ -18,6 +18,8 @@ test('addresses lead to pages', () => {
     ['/studies', 'studies'],
     ['/library', 'library'],
     ['/library/', 'library'],
+    ['/lobby', 'lobby'],
+    ['/lobby/x', 'not_found'],
     ['/analysis', 'analysis'],
     ['/members', 'members'],
     ['/members/cards', 'cards'],
@@ -36,6 +38,13 @@ test('addresses lead to pages', () => {
     ['/competitions/Abc-1/screen', 'competition_screen'],
     ['/competitions/Abc-1/slips', 'competition_slips'],
     ['/competitions/Abc-1/elsewhere', 'not_found'],
+    ['/demo', 'demonstrations'],
+    ['/demo/Abc1', 'demonstration'],
+    ['/demo/Abc1/screen', 'demonstration'],
+    ['/demo/Abc1/elsewhere', 'not_found'],
+    ['/simul', 'simuls'],
+    ['/simul/Abc1', 'simul'],
+    ['/simul/Abc1/elsewhere', 'not_found'],
     ['/elsewhere', 'not_found'],
   ] as const) {
     expect(pageOf(path).name, path).toBe(name);

@@ -8,16 +8,23 @@ export type Page =
   | { readonly name: 'study'; readonly id: string }
   | { readonly name: 'studies' }
   | { readonly name: 'library' }
+  | { readonly name: 'lobby' }
   | { readonly name: 'members' }
   | { readonly name: 'cards'; readonly group: string | null }
+  | { readonly name: 'lessons' }
   | { readonly name: 'card' }
   | { readonly name: 'audit' }
   | { readonly name: 'server' }
+  | { readonly name: 'ratings'; readonly member: string | null }
   | { readonly name: 'competitions' }
   | { readonly name: 'new_competition' }
   | { readonly name: 'competition'; readonly id: string; readonly tab: CompetitionTab }
   | { readonly name: 'competition_screen'; readonly id: string }
   | { readonly name: 'competition_slips'; readonly id: string; readonly round: number | null }
+  | { readonly name: 'demonstrations' }
+  | { readonly name: 'demonstration'; readonly id: string; readonly screen: boolean }
+  | { readonly name: 'simuls' }
+  | { readonly name: 'simul'; readonly id: string }
   | { readonly name: 'editor'; readonly fen: string | null }
   | { readonly name: 'start_link' }
   | { readonly name: 'not_found' };
@@ -49,6 +56,12 @@ export function pageOf(path: string, search = ''): Page {
   if (first === 'competitions' && /^[\w-]+$/.test(second)) {
     return competitionPage(second, third, search);
   }
+  if (first === 'demo' && /^\w+$/.test(second) && (third === '' || third === 'screen')) {
+    return { name: 'demonstration', id: second, screen: third === 'screen' };
+  }
+  if (first === 'simul' && /^\w+$/.test(second) && third === '') {
+    return { name: 'simul', id: second };
+  }
   if (first === 'members' && second === 'cards' && third === '') {
     return { name: 'cards', group: new URLSearchParams(search).get('group') };
   }
@@ -56,11 +69,18 @@ export function pageOf(path: string, search = ''): Page {
   if (first === '') return { name: 'home' };
   if (first === 'studies') return { name: 'studies' };
   if (first === 'library') return { name: 'library' };
+  if (first === 'lobby') return { name: 'lobby' };
   if (first === 'members') return { name: 'members' };
+  if (first === 'lessons') return { name: 'lessons' };
   if (first === 'card') return { name: 'card' };
   if (first === 'audit') return { name: 'audit' };
   if (first === 'competitions') return { name: 'competitions' };
+  if (first === 'demo') return { name: 'demonstrations' };
+  if (first === 'simul') return { name: 'simuls' };
   if (first === 'server') return { name: 'server' };
+  if (first === 'ratings') {
+    return { name: 'ratings', member: new URLSearchParams(search).get('member') };
+  }
   if (first === 'analysis') {
     const query = new URLSearchParams(search);
     return { name: 'analysis', fen: query.get('fen'), game: query.get('game') };
@@ -105,9 +125,23 @@ export function cardsPath(group: string | null): string {
   return `/members/cards${group === null ? '' : `?${new URLSearchParams({ group }).toString()}`}`;
 }
 
+/** The ratings of the club, or the history of a member. */
+export function ratingsPath(member: string | null): string {
+  return `/ratings${member === null ? '' : `?${new URLSearchParams({ member }).toString()}`}`;
+}
+
 /** The analysis board with a game of the server or with a position. */
 export function analysisPath(what: { game: string } | { fen: string }): string {
   return `/analysis?${new URLSearchParams(what).toString()}`;
+}
+
+/** A demonstration board, or the same for the projector. */
+export function demonstrationPath(id: string, part: '' | 'screen' = ''): string {
+  return `/demo/${encodeURIComponent(id)}${part === '' ? '' : `/${part}`}`;
+}
+
+export function simulPath(id: string): string {
+  return `/simul/${encodeURIComponent(id)}`;
 }
 
 export function studyPath(id: string): string {

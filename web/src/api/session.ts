@@ -12,6 +12,7 @@ export const VISITOR: Session = {
   may: [],
   by_card: false,
   has_owner: false,
+  locks: null,
 };
 
 export function whoAmI(): Promise<ApiResult<Session>> {

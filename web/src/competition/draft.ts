@@ -2,6 +2,7 @@
 import type { CompetitionFormat } from '../wire/CompetitionFormat';
 import type { CompetitionSettings } from '../wire/CompetitionSettings';
 import type { FormatKind } from '../wire/FormatKind';
+import type { KeizerParameters } from '../wire/KeizerParameters';
 import type { PointValues } from '../wire/PointValues';
 import type { Time } from '../wire/Time';
 import { usualRounds } from './rounds';
@@ -25,6 +26,18 @@ export const CLOCKS: readonly (readonly [minutes: number, seconds: number])[] = 
 export const CLASSIC_POINTS: PointValues = { win: 10, draw: 5, loss: 0, bye: 10 };
 export const FOOTBALL_POINTS: PointValues = { win: 30, draw: 10, loss: 0, bye: 30 };
 
+/** The usual Keizer system; shares are twelfths of one's own value. */
+export const USUAL_KEIZER: KeizerParameters = {
+  top: null,
+  bye: 8,
+  club_duty: 8,
+  excused: 4,
+  excused_max: 5,
+  not_joined: 4,
+  repeat_gap: 2,
+  repeated: false,
+};
+
 /** What a new competition starts from. */
 export const NEW_SETTINGS: CompetitionSettings = {
   name: '',
@@ -34,6 +47,7 @@ export const NEW_SETTINGS: CompetitionSettings = {
   points: CLASSIC_POINTS,
   tie_breaks: null,
   half_point_byes: 1,
+  late_half_points: false,
 };
 
 /** A format with its usual options. */
@@ -42,7 +56,9 @@ export function usualFormat(kind: FormatKind, players: number): CompetitionForma
     return { type: kind, rounds: usualRounds(kind, players), accelerated: false };
   }
   if (kind === 'round_robin') return { type: kind, double: false };
-  if (kind === 'keizer') return { type: kind, rounds: usualRounds(kind, players) };
+  if (kind === 'keizer') {
+    return { type: kind, rounds: usualRounds(kind, players), parameters: USUAL_KEIZER };
+  }
   return { type: kind, games: 1, third_place: false };
 }
 

@@ -54,6 +54,7 @@ export function competition(
     planned_rounds: 5,
     entrants: ids.map(entrant),
     rounds: [],
+    forbidden: [],
     standings: ids.map((id) => ({ place: id, id, points: '0', tie_breaks: [], keizer: null })),
     finished: false,
     created_ms: 0,

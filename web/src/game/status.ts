@@ -10,7 +10,7 @@ import { seatName, subjectOf } from './descriptions';
 
 export interface StatusLine {
   readonly text: string;
-  readonly severity: 'normal' | 'check' | 'error' | 'over';
+  readonly severity: 'normal' | 'check' | 'error' | 'over' | 'adjourned';
   /** An engine is thinking, which is animated. */
   readonly thinking: boolean;
   /** The move number, where the text does not contain it. */
@@ -28,6 +28,9 @@ export function statusLine(
   const normal = { severity: 'normal', thinking: false, number: null } as const;
   if (status.type === 'over') {
     return { ...normal, text: endText(messages, view, you), severity: 'over' };
+  }
+  if (status.type === 'adjourned') {
+    return { ...normal, text: messages.locks.adjourned, severity: 'adjourned' };
   }
   if (status.type === 'waiting') {
     return {
@@ -96,7 +99,8 @@ export function moverFor(view: GameView, you: Viewer): Side | null {
 export function canUndo(view: GameView, you: Viewer): boolean {
   const { status } = view.state;
   const over = status.type === 'over' && !isBoardEnd(status.reason);
-  if (you === 'spectator' || over || status.type === 'waiting' || hasRematch(view)) return false;
+  const stands = over || status.type === 'waiting' || status.type === 'adjourned';
+  if (you === 'spectator' || stands || hasRematch(view)) return false;
   if (you === 'both') return view.moves.length > 0;
   const first = turnOf(view.start_fen) === you ? 1 : 2;
   return againstEngine(view) && view.moves.length >= first;

@@ -3,6 +3,7 @@ import type { Role } from '../game/placement';
 import type { Reason } from '../wire/Reason';
 import type { Side } from '../wire/Side';
 import { accountDe } from './account/de';
+import { locksDe } from './locks/de';
 import { rosterDe } from './roster/de';
 import { backupErrorsDe, serverDe } from './server/de';
 import type { Messages } from './en';
@@ -57,6 +58,7 @@ export const de: Messages = {
   pieceLetters: { S: 'knight', L: 'bishop', T: 'rook', D: 'queen', K: 'king' },
 
   account: accountDe,
+  locks: locksDe,
   roster: rosterDe,
   server: serverDe,
   backupErrors: backupErrorsDe,
@@ -206,6 +208,7 @@ export const de: Messages = {
   requestTakeback: 'Um Zugrücknahme bitten',
   giveTime: '15 Sekunden geben',
   rematch: 'Revanche',
+  backToCompetition: 'Zurück zum Turnier',
   offered: (who, offer) => {
     if (offer === 'draw') return `${verb(who, 'bietest', 'bietet')} Remis an`;
     if (offer === 'rematch') return `${verb(who, 'bietest', 'bietet')} eine Revanche an`;

@@ -5,6 +5,7 @@ import type { FenErrorKind } from '../wire/FenErrorKind';
 import type { Reason } from '../wire/Reason';
 import type { Side } from '../wire/Side';
 import { accountEn } from './account/en';
+import { locksEn } from './locks/en';
 import { rosterEn } from './roster/en';
 import { backupErrorsEn, serverEn } from './server/en';
 import { errorsEn } from './errors/en';
@@ -50,6 +51,7 @@ export const en = {
   >,
 
   account: accountEn,
+  locks: locksEn,
   roster: rosterEn,
   server: serverEn,
   backupErrors: backupErrorsEn,
@@ -205,6 +207,7 @@ export const en = {
   requestTakeback: 'Request takeback',
   giveTime: 'Give 15 seconds',
   rematch: 'Rematch',
+  backToCompetition: 'Back to the competition',
   offered: (who: Subject, offer: Offer): string => {
     const you = who.type === 'you';
     if (offer === 'takeback') return `${subject(who)} ${you ? 'requested' : 'requests'} a takeback`;

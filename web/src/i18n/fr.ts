@@ -3,6 +3,7 @@ import type { Role } from '../game/placement';
 import type { Reason } from '../wire/Reason';
 import type { Side } from '../wire/Side';
 import { accountFr } from './account/fr';
+import { locksFr } from './locks/fr';
 import { rosterFr } from './roster/fr';
 import { backupErrorsFr, serverFr } from './server/fr';
 import { withFrenchSpaces } from './typography';
@@ -59,6 +60,7 @@ export const fr: Messages = withFrenchSpaces<Messages>({
   pieceLetters: { C: 'knight', F: 'bishop', T: 'rook', D: 'queen', R: 'king' },
 
   account: accountFr,
+  locks: locksFr,
   roster: rosterFr,
   server: serverFr,
   backupErrors: backupErrorsFr,
@@ -205,6 +207,7 @@ export const fr: Messages = withFrenchSpaces<Messages>({
   requestTakeback: 'Demander à reprendre le coup',
   giveTime: 'Donner 15 secondes',
   rematch: 'Revanche',
+  backToCompetition: 'Retour au tournoi',
   offered: (who, offer) => {
     if (offer === 'takeback')
       return `${verb(who, 'demandez', 'demande', 'demandent')} à reprendre un coup`;

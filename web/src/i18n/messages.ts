@@ -43,6 +43,11 @@ function detailText(messages: Messages, detail: ErrorDetail | null): string | un
       const reason = kindText(messages.importErrors, detail.error);
       return reason && messages.imports.at(detail.line, detail.column, reason);
     }
+    case 'locked': {
+      const { feature, max_rating, until_ms, visitors } = detail;
+      const lock = { feature, maxRating: max_rating, untilMs: until_ms, visitors };
+      return `${messages.locks.locked(lock)} ${messages.locks.whoCanChange}`;
+    }
     case 'file':
       return kindText(messages.fileErrors, detail.error);
     default:

@@ -70,6 +70,14 @@ function announceEvent(event: Event, view: GameView, session: GameSession): void
     case 'joined':
       playSound('notice');
       break;
+    case 'adjourned':
+      playSound('notice');
+      app.announce(messages.locks.adjourned);
+      break;
+    case 'continued':
+      playSound('notice');
+      app.announce(messages.locks.continued);
+      break;
     case 'rematched':
       return openRematch(event.next, session);
     default:

@@ -1,4 +1,5 @@
 /** The keyboard shortcuts of the game page. */
+import { account } from '../account.svelte';
 import { app } from '../app.svelte';
 import { canRedo, canUndo } from '../game/status';
 import type { GameView } from '../wire/GameView';
@@ -55,16 +56,16 @@ export function shortcutOf(event: KeyboardEvent): Shortcut | null {
 export function perform(shortcut: Shortcut, session: GameSession, view: GameView): void {
   switch (shortcut) {
     case 'undo':
-      if (canUndo(view, session.you)) session.send({ type: 'undo' });
+      if (mayUndo(view) && canUndo(view, session.you)) session.send({ type: 'undo' });
       break;
     case 'redo':
-      if (canRedo(view, session.you)) session.send({ type: 'redo' });
+      if (mayUndo(view) && canRedo(view, session.you)) session.send({ type: 'redo' });
       break;
     case 'setup':
       app.go('/');
       break;
     case 'hint':
-      if (session.myTurn) void session.advice.fetchHint();
+      if (session.myTurn && account.lock('hints') === null) void session.advice.fetchHint();
       break;
     case 'flip':
       session.flipped = !session.flipped;
@@ -81,6 +82,11 @@ export function perform(shortcut: Shortcut, session: GameSession, view: GameView
     default:
       navigate(shortcut, session);
   }
+}
+
+/** Two people at one board undo as they like. */
+function mayUndo(view: GameView): boolean {
+  return view.shared || account.lock('takebacks') === null;
 }
 
 function navigate(shortcut: Shortcut, session: GameSession): void {

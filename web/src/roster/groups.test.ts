@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import type { Member } from '../wire/Member';
-import { byGroup, groupNames } from './groups';
+import { byGroup, groupNames, sortedCards } from './groups';
 
 const member = (name: string, group: string | null): Member => ({
   name,
@@ -41,4 +41,16 @@ test.each([
 ])('members are found by %j in %j', (text, group, expected) => {
   const groups = byGroup(MEMBERS, { text, group }, 'en');
   expect(groups.flatMap(({ members }) => members.map(({ name }) => name))).toEqual(expected);
+});
+
+test('cards are in the order of the language, group by group', () => {
+  const cards = MEMBERS.map(({ name, group }) => ({
+    name,
+    group,
+    code: '',
+    link: '',
+    qr_svg: null,
+  }));
+  const names = sortedCards(cards, 'fr').map(({ name }) => name);
+  expect(names).toEqual(['Émile', 'Zoë Müller', 'Carl', 'Åsa', 'Ben']);
 });

@@ -1,4 +1,5 @@
 /** The members of a club by group, as the page shows them. */
+import type { Card } from '../wire/Card';
 import type { Member } from '../wire/Member';
 
 export interface MemberGroup {
@@ -17,6 +18,21 @@ export interface MemberFilter {
 export function groupNames(members: readonly Member[], language: string): string[] {
   const names = new Set(members.flatMap(({ group }) => (group === null ? [] : [group])));
   return [...names].sort(new Intl.Collator(language, { numeric: true }).compare);
+}
+
+/** Cards by group and name in the order of the language; those without a group come last. */
+export function sortedCards(cards: readonly Card[], language: string): Card[] {
+  const groups = new Intl.Collator(language, { numeric: true });
+  const names = new Intl.Collator(language);
+  const byGroup = (one: Card, other: Card): number => {
+    if (one.group === null || other.group === null) {
+      return Number(one.group === null) - Number(other.group === null);
+    }
+    return groups.compare(one.group, other.group);
+  };
+  return [...cards].sort(
+    (one, other) => byGroup(one, other) || names.compare(one.name, other.name),
+  );
 }
 
 /** The members who pass a filter, by group; those without a group come last. */

@@ -101,7 +101,7 @@ export interface Choices {
   readonly analysisEngine: string;
 }
 
-const clockField = record<ClockChoice>({
+export const clockField = record<ClockChoice>({
   on: flag(false),
   minutes: integer(0, 180, 10),
   bonus: oneOf(BONUSES, 'increment'),

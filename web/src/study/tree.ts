@@ -147,23 +147,37 @@ export function fromWire({ tags, start_fen, result, comments, nodes: wireNodes }
   return { tags, startFen: start_fen, result, nodes, next: wireNodes.length + 1 };
 }
 
-/** The tree in its wire format: every node after its parent. */
-export function toWire(tree: Tree): StudyTree {
-  const nodes: StudyNode[] = [];
-  const indices = new Map<number, number>();
+/** The ids of all moves in the order of the wire format: every one after its parent. */
+function wireOrder(tree: Tree): number[] {
+  const order: number[] = [];
   const waiting = [...nodeAt(tree, ROOT).children].reverse();
   for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
-    const { parent, move, nags, before, comments, children } = nodeAt(tree, id);
-    indices.set(id, nodes.length);
-    nodes.push({
+    order.push(id);
+    waiting.push(...[...nodeAt(tree, id).children].reverse());
+  }
+  return order;
+}
+
+/** The index of a node in the wire format; `null` for the root. */
+export function wireIndex(tree: Tree, id: number): number | null {
+  const index = wireOrder(tree).indexOf(id);
+  return index === -1 ? null : index;
+}
+
+/** The tree in its wire format. */
+export function toWire(tree: Tree): StudyTree {
+  const order = wireOrder(tree);
+  const indices = new Map(order.map((id, index) => [id, index]));
+  const nodes = order.map((id): StudyNode => {
+    const { parent, move, nags, before, comments } = nodeAt(tree, id);
+    return {
       parent: indices.get(parent ?? ROOT) ?? null,
       ...move,
       nags: [...nags],
       before: [...before],
       comments: [...comments],
-    });
-    waiting.push(...[...children].reverse());
-  }
+    };
+  });
   return {
     tags: [...tree.tags],
     start_fen: tree.startFen,

@@ -3,4 +3,4 @@
 /**
  * Something that is audited.
  */
-export type AuditAction = "log_in" | "log_in_by_card" | "log_out" | "open_owner_link" | "change_password" | "add_member" | "change_member" | "change_role" | "import_roster" | "issue_cards" | "revoke_card" | "reset_password" | "remove_member" | "take_seats" | "abort_game" | "remove_game" | "restore_game" | "unshare_study" | "remove_study" | "restore_study";
+export type AuditAction = "log_in" | "log_in_by_card" | "log_out" | "open_owner_link" | "change_password" | "add_member" | "change_member" | "change_role" | "import_roster" | "issue_cards" | "revoke_card" | "reset_password" | "remove_member" | "take_seats" | "abort_game" | "adjourn_games" | "continue_games" | "change_rules" | "remove_game" | "restore_game" | "unshare_study" | "remove_study" | "restore_study";

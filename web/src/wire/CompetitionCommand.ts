@@ -57,7 +57,23 @@ id: number,
 /**
  * The round.
  */
-round: number, } | { "type": "pair_round", } | { "type": "pair_by_hand", 
+round: number, } | { "type": "forbid_pair", 
+/**
+ * One of them.
+ */
+first: number, 
+/**
+ * The other one.
+ */
+second: number, } | { "type": "allow_pair", 
+/**
+ * One of them.
+ */
+first: number, 
+/**
+ * The other one.
+ */
+second: number, } | { "type": "pair_round", } | { "type": "pair_by_hand", 
 /**
  * The pairs in the order of the boards, White first.
  */

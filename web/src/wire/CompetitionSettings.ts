@@ -35,4 +35,8 @@ tie_breaks: Array<string> | null,
 /**
  * How many half-point byes players may take of their own accord (Swiss).
  */
-half_point_byes: number, };
+half_point_byes: number, 
+/**
+ * Whether late entrants get half a point for each round that they have missed (Swiss).
+ */
+late_half_points: boolean, };

@@ -34,6 +34,10 @@ entrants: Array<EntrantView>,
  */
 rounds: Array<RoundView>, 
 /**
+ * The pairs of players who may not meet.
+ */
+forbidden: Array<[number, number]>, 
+/**
  * The standings.
  */
 standings: Array<StandingView>, 

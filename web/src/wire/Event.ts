@@ -95,7 +95,7 @@ ms: number, } | { "type": "resumed",
 /**
  * Extra time for each side, in milliseconds.
  */
-grace_ms: number, } | { "type": "result_recorded", 
+grace_ms: number, } | { "type": "adjourned", } | { "type": "continued", } | { "type": "result_recorded", 
 /**
  * The winner; none for a draw.
  */

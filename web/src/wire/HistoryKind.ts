@@ -3,4 +3,4 @@
 /**
  * What happened in a competition.
  */
-export type HistoryKind = "created" | "settings_changed" | "entered" | "edited" | "withdrawn" | "returned" | "absence_announced" | "absence_canceled" | "numbers_given" | "round_paired" | "pairing_removed" | "exchanged" | "reported" | "result_set" | "result_cleared" | "match_decided" | "game_linked" | "position_recorded" | "finished" | "reopened";
+export type HistoryKind = "created" | "settings_changed" | "entered" | "edited" | "withdrawn" | "returned" | "absence_announced" | "absence_canceled" | "pair_forbidden" | "pair_allowed" | "numbers_given" | "round_paired" | "pairing_removed" | "exchanged" | "reported" | "result_set" | "result_cleared" | "match_decided" | "game_linked" | "position_recorded" | "finished" | "reopened";

@@ -3,4 +3,4 @@
 /**
  * The status of a game.
  */
-export type LibraryStatus = "waiting" | "playing" | "over";
+export type LibraryStatus = "waiting" | "playing" | "adjourned" | "over";

@@ -3,4 +3,4 @@
 /**
  * A permission.
  */
-export type Permission = "take_own_seats" | "take_any_seat" | "abort_games" | "remove_games" | "manage_studies" | "manage_roster" | "organize_competitions" | "manage_members" | "read_audit";
+export type Permission = "take_own_seats" | "take_any_seat" | "abort_games" | "remove_games" | "manage_studies" | "manage_roster" | "organize_competitions" | "lead_lessons" | "use_lobby" | "seat_players" | "manage_members" | "read_audit";

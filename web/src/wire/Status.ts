@@ -5,7 +5,7 @@ import type { Side } from "./Side";
 /**
  * Whether a game is over.
  */
-export type Status = { "type": "waiting", } | { "type": "playing", } | { "type": "over", 
+export type Status = { "type": "waiting", } | { "type": "playing", } | { "type": "adjourned", } | { "type": "over", 
 /**
  * The winner; none for draws and aborted games.
  */

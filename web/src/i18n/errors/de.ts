@@ -99,6 +99,8 @@ export const errorsDe: ErrorTexts = {
   bad_message: 'Der Server konnte die Nachricht nicht lesen.',
 
   over: 'Die Partie ist zu Ende.',
+  adjourned: 'Die Partie ist vertagt.',
+  locked: 'Deine Gruppe darf das zurzeit nicht nutzen. Ein Organisator kann das ändern.',
   waiting: 'Dein Gegner ist noch nicht da.',
   seat_taken: 'Jemand anderes spielt schon mit.',
   not_your_turn: 'Dein Gegner ist am Zug.',
@@ -122,6 +124,21 @@ export const errorsDe: ErrorTexts = {
   rematched: 'Die Revanche hat schon begonnen.',
   amount: 'Du kannst deinem Gegner 1 Sekunde bis 1 Stunde geben.',
 
+  no_demonstration: 'Demobrett nicht gefunden.',
+  too_many_demonstrations: (most) =>
+    `Höchstens ${most} Demobretter können offen sein. Beende zuerst eines davon.`,
+  not_presenter: (name) =>
+    name === '' ? 'Der Trainer hat das Brett.' : `${name} hat gerade das Brett.`,
+  not_following: (name) => `${name} folgt dem Brett gerade nicht.`,
+  demonstration_changed:
+    'Das Brett wurde gerade auf einem anderen Gerät geändert. Du siehst jetzt den neuesten Stand.',
+  too_many_shapes: (most) => `Auf eine Stellung passen höchstens ${most} Pfeile und Felder.`,
+  no_simul: 'Simultan nicht gefunden.',
+  too_many_simuls: (most) => `Höchstens ${most} Simultanvorstellungen können zugleich laufen.`,
+  bad_opponents: (most) =>
+    `Wähle 1 bis ${most} Gegner, jeden einmal und nicht den Simultanspieler selbst.`,
+  simul_begun: 'Es wurde schon gezogen, das Simultan kann nicht mehr abgesagt werden.',
+
   no_competition: 'Turnier nicht gefunden.',
   not_your_game: (round, board) =>
     `Das dürfen nur die beiden Spieler von Runde ${round}, Brett ${board}.`,
@@ -132,6 +149,7 @@ export const errorsDe: ErrorTexts = {
     'Ein Sieg muss mehr zählen als eine Niederlage, ein Remis etwas dazwischen, und alles höchstens 10.',
   bad_acceleration:
     'Bei beschleunigter Auslosung zählt ein Remis einen halben Sieg und eine Niederlage nichts.',
+  bad_keizer: 'Ein Wert des Keizer-Systems ist zu groß.',
   bad_tie_breaks:
     'Diese Feinwertungen sind nicht möglich; jede höchstens einmal, insgesamt höchstens 20.',
   format_fixed: 'Nach der ersten Auslosung lässt sich die Turnierform nicht mehr ändern.',
@@ -167,6 +185,8 @@ export const errorsDe: ErrorTexts = {
   same_player: 'Wähle zwei verschiedene Spieler.',
   not_paired: (name, round) => `${name} spielt in Runde ${round} nicht.`,
   met_before: (name, other) => `${name} und ${other} haben schon gegeneinander gespielt.`,
+  forbidden_pair: (one, other) => `${one} und ${other} dürfen nicht gegeneinander spielen.`,
+  too_many_forbidden_pairs: (most) => `Höchstens ${most} verbotene Paarungen sind möglich.`,
   has_had_bye: (name) => `${name} hatte schon ein Freilos oder hat kampflos gewonnen.`,
   fixed_opponents:
     'In dieser Turnierform stehen die Gegner fest; nur die Farben lassen sich tauschen.',
@@ -180,6 +200,14 @@ export const errorsDe: ErrorTexts = {
     `Damit käme in Runde ${round}, Brett ${board} jemand anderes weiter, aber die nächste Runde hat schon begonnen.`,
   game_taken: 'Diese Partie gehört zu einem anderen Brett.',
   cannot_undo: 'Das lässt sich nicht mehr rückgängig machen.',
+
+  not_here: (name) => `${name} ist gerade nicht da.`,
+  in_game: (name) => `${name} spielt gerade eine Partie.`,
+  no_challenge: 'Diese Herausforderung ist nicht mehr offen.',
+  no_seek: 'Dieser Tisch ist nicht mehr offen.',
+  not_eligible: 'Dieser Tisch ist für Spieler mit einer anderen Wertungszahl.',
+  lobby_full: 'Du hast zu viele offene Herausforderungen oder Tische. Schließe zuerst einen davon.',
+  bad_pairs: (max) => `Setze zwischen 1 und ${max} Paare auf einmal zusammen.`,
 
   engines_busy: `Zu viele warten auf den Computer. ${tryAgain}`,
   engine_thinking: 'Der Computer denkt schon über diese Partie nach.',

@@ -96,6 +96,8 @@ export const errorsEn: ErrorTexts = {
   bad_message: 'The server could not read the message.',
 
   over: 'The game is over.',
+  adjourned: 'The game is adjourned.',
+  locked: 'Your group may not use this right now. An organizer can change that.',
   waiting: 'Your opponent has not joined yet.',
   seat_taken: 'Somebody else has already joined.',
   not_your_turn: 'It’s your opponent’s turn.',
@@ -119,6 +121,21 @@ export const errorsEn: ErrorTexts = {
   rematched: 'The rematch has already begun.',
   amount: 'You can give your opponent 1 second to 1 hour.',
 
+  no_demonstration: 'Demonstration board not found.',
+  too_many_demonstrations: (most) =>
+    `At most ${most} demonstration boards can be open. End one of them first.`,
+  not_presenter: (name) =>
+    name === '' ? 'The trainer has the board.' : `${name} has the board right now.`,
+  not_following: (name) => `${name} does not follow the board right now.`,
+  demonstration_changed:
+    'The board was just changed on another device. You see the latest state now.',
+  too_many_shapes: (most) => `At most ${most} arrows and colored squares fit on a position.`,
+  no_simul: 'Simul not found.',
+  too_many_simuls: (most) => `At most ${most} simuls can be played at once.`,
+  bad_opponents: (most) =>
+    `Choose 1 to ${most} opponents, each of them once, and not the exhibitor.`,
+  simul_begun: 'Moves were made already, so the simul can’t be called off any more.',
+
   no_competition: 'Competition not found.',
   not_your_game: (round, board) =>
     `Only the two players of round ${round}, board ${board} can do that.`,
@@ -127,6 +144,7 @@ export const errorsEn: ErrorTexts = {
   bad_rounds: (rounds) => `${rounds} rounds are not possible; plan 1 to 200.`,
   bad_points: 'A win must be worth more than a loss, a draw something between, and 10 at most.',
   bad_acceleration: 'Accelerated pairings need a draw to be worth half a win, and a loss nothing.',
+  bad_keizer: 'A value of the Keizer ladder is too large.',
   bad_tie_breaks: 'These tie-breaks are not possible; each can be chosen once, and 20 at most.',
   format_fixed: 'The format can’t be changed after the first pairing.',
   rounds_paired: (count) => `${count} rounds are already paired; plan at least as many.`,
@@ -160,6 +178,8 @@ export const errorsEn: ErrorTexts = {
   same_player: 'Choose two different players.',
   not_paired: (name, round) => `${name} does not play in round ${round}.`,
   met_before: (name, other) => `${name} and ${other} have already met.`,
+  forbidden_pair: (one, other) => `${one} and ${other} may not meet.`,
+  too_many_forbidden_pairs: (most) => `No more than ${most} pairs of players who may not meet.`,
   has_had_bye: (name) => `${name} has already had a bye or a win without a game.`,
   fixed_opponents: 'In this format it is fixed who meets whom; only colors can be exchanged.',
   no_board: (round, board) => `There is no board ${board} in round ${round}.`,
@@ -172,6 +192,14 @@ export const errorsEn: ErrorTexts = {
     `That would change who advances from round ${round}, board ${board}, but the next round has started.`,
   game_taken: 'This game belongs to another board.',
   cannot_undo: 'That can no longer be undone.',
+
+  not_here: (name) => `${name} is not here right now.`,
+  in_game: (name) => `${name} is playing a game right now.`,
+  no_challenge: 'This challenge is no longer open.',
+  no_seek: 'This table is no longer open.',
+  not_eligible: 'This table is for players of another rating.',
+  lobby_full: 'You have too many open challenges or tables. Close one of them first.',
+  bad_pairs: (max) => `Seat between 1 and ${max} pairs at once.`,
 
   engines_busy: `Too many people are waiting for the computer. ${tryAgain}`,
   engine_thinking: 'The computer is already thinking about this game.',

@@ -98,6 +98,9 @@ export const errorsFr: ErrorTexts = {
   bad_message: 'Le serveur n’a pas pu lire le message.',
 
   over: 'La partie est terminée.',
+  adjourned: 'La partie est ajournée.',
+  locked:
+    'Votre groupe ne peut pas utiliser cela pour le moment. Un organisateur peut changer cela.',
   waiting: 'Votre adversaire n’est pas encore là.',
   seat_taken: 'Quelqu’un d’autre a déjà rejoint la partie.',
   not_your_turn: 'C’est à votre adversaire de jouer.',
@@ -121,6 +124,21 @@ export const errorsFr: ErrorTexts = {
   rematched: 'La revanche a déjà commencé.',
   amount: 'Vous pouvez donner à votre adversaire de 1 seconde à 1 heure.',
 
+  no_demonstration: 'Échiquier de démonstration introuvable.',
+  too_many_demonstrations: (most) =>
+    `Au plus ${most} échiquiers de démonstration peuvent être ouverts. Fermez-en un d’abord.`,
+  not_presenter: (name) =>
+    name === '' ? 'L’entraîneur a l’échiquier.' : `${name} a l’échiquier en ce moment.`,
+  not_following: (name) => `${name} ne suit pas l’échiquier en ce moment.`,
+  demonstration_changed:
+    'L’échiquier vient d’être modifié sur un autre appareil. Vous voyez maintenant son dernier état.',
+  too_many_shapes: (most) => `Une position a au plus ${most} flèches et cases colorées.`,
+  no_simul: 'Simultanée introuvable.',
+  too_many_simuls: (most) => `Au plus ${most} simultanées peuvent avoir lieu à la fois.`,
+  bad_opponents: (most) =>
+    `Choisissez 1 à ${most} adversaires, chacun une fois, et pas le simultanéiste.`,
+  simul_begun: 'Des coups ont déjà été joués ; la simultanée ne peut plus être annulée.',
+
   no_competition: 'Tournoi introuvable.',
   not_your_game: (round, board) =>
     `Seuls les deux joueurs de la ronde ${round}, échiquier ${board} peuvent faire cela.`,
@@ -130,6 +148,7 @@ export const errorsFr: ErrorTexts = {
   bad_points:
     'Un gain doit valoir plus qu’une perte, une nulle entre les deux, et 10 points au maximum.',
   bad_acceleration: 'Pour accélérer, une nulle doit valoir la moitié d’un gain, et une perte rien.',
+  bad_keizer: 'Une valeur du système Keizer est trop grande.',
   bad_tie_breaks: 'Ces départages sont impossibles ; chacun une seule fois, et 20 au maximum.',
   format_fixed: 'La formule ne peut plus changer après le premier appariement.',
   rounds_paired: (count) => `${count} rondes sont déjà appariées ; prévoyez-en au moins autant.`,
@@ -165,6 +184,8 @@ export const errorsFr: ErrorTexts = {
   same_player: 'Choisissez deux joueurs différents.',
   not_paired: (name, round) => `${name} ne joue pas à la ronde ${round}.`,
   met_before: (name, other) => `${name} et ${other} se sont déjà rencontrés.`,
+  forbidden_pair: (one, other) => `${one} et ${other} ne doivent pas se rencontrer.`,
+  too_many_forbidden_pairs: (most) => `Pas plus de ${most} paires interdites.`,
   has_had_bye: (name) => `${name} a déjà été exempt ou a déjà gagné par forfait.`,
   fixed_opponents:
     'Dans cette formule, les rencontres sont fixées ; seules les couleurs peuvent être échangées.',
@@ -178,6 +199,14 @@ export const errorsFr: ErrorTexts = {
     `Cela changerait le qualifié de la ronde ${round}, échiquier ${board}, mais la ronde suivante a commencé.`,
   game_taken: 'Cette partie appartient à un autre échiquier.',
   cannot_undo: 'Cela ne peut plus être annulé.',
+
+  not_here: (name) => `${name} n’est pas là en ce moment.`,
+  in_game: (name) => `${name} est en train de jouer.`,
+  no_challenge: 'Ce défi n’est plus ouvert.',
+  no_seek: 'Cette table n’est plus ouverte.',
+  not_eligible: 'Cette table est réservée à un autre classement.',
+  lobby_full: 'Vous avez trop de défis ou de tables ouverts. Fermez-en d’abord un.',
+  bad_pairs: (max) => `Placez de 1 à ${max} paires à la fois.`,
 
   engines_busy: `Trop de monde attend l’ordinateur. ${tryAgain}`,
   engine_thinking: 'L’ordinateur réfléchit déjà à cette partie.',

@@ -1,0 +1,94 @@
+/** Texts about the lobby in English. */
+import { controlText } from '../../game/clock';
+import type { ChallengeState } from '../../wire/ChallengeState';
+import type { ColorChoice } from '../../wire/ColorChoice';
+import type { Time } from '../../wire/Time';
+import { reversed } from './offer';
+
+const clock = (time: Time | null): string => (time === null ? 'no clock' : controlText(time));
+
+/** The color of the reader, who made an offer or got it. */
+const color = (choice: ColorChoice, received: boolean): string =>
+  ({ white: 'you play White', black: 'you play Black', random: 'random colors' })[
+    received ? reversed(choice) : choice
+  ];
+
+export const lobbyEn = {
+  title: 'Lobby',
+  intro: 'Play other members of the club. Games from the lobby do not count for ratings.',
+  loginNeeded: 'Log in to see who is here and to play them.',
+  homeHelp: (here: number, tables: number) =>
+    here <= 1 && tables === 0
+      ? 'Nobody else is here right now.'
+      : `${here} here, ${tables === 1 ? '1 open table' : `${tables} open tables`}`,
+  open: 'Open the lobby',
+  lost: 'Connection lost. Trying to reconnect…',
+
+  clock,
+  /** An offer in a few words, for whoever made it or got it. */
+  offer: (time: Time | null, choice: ColorChoice, received: boolean) =>
+    `${clock(time)}, ${color(choice, received)}`,
+  choose: 'Your game',
+  yourColor: 'Your color',
+
+  members: (count: number) => (count === 1 ? '1 member here' : `${count} members here`),
+  you: 'you',
+  alone: 'Nobody else is here right now. You can open a table and wait, or play the computer.',
+  free: 'free',
+  playing: 'playing',
+  watch: 'Watch',
+  watchGame: (name: string) => `Watch ${name}’s game`,
+  challenge: 'Challenge',
+  challengeMember: (name: string) => `Challenge ${name}`,
+  challengeSent: (name: string) => `${name} has been challenged.`,
+
+  challenges: 'Challenges',
+  challengedBy: (name: string, offer: string) => `${name} challenges you: ${offer}.`,
+  waitingFor: (name: string, offer: string) => `Waiting for ${name} (${offer})`,
+  challengeEnded: (name: string, state: ChallengeState) =>
+    state === 'declined'
+      ? `${name} declined your challenge.`
+      : `${name} has left or is playing somebody else.`,
+  accept: 'Accept',
+  decline: 'Decline',
+  withdraw: 'Withdraw',
+  acceptFrom: (name: string) => `Accept the challenge from ${name}`,
+  declineFrom: (name: string) => `Decline the challenge from ${name}`,
+
+  gameStarted: (opponent: string) => `Your game against ${opponent} has started.`,
+  goToBoard: 'Go to the board',
+
+  tables: 'Open tables',
+  noTables: 'No open tables.',
+  openTable: 'Open a table',
+  openTableHelp: 'Whoever sits down first plays you.',
+  tableOpened: 'Your table is open. The game starts when somebody sits down.',
+  yourTable: 'Your table',
+  sitDown: 'Sit down',
+  sitDownWith: (name: string) => `Sit down with ${name}`,
+  closeTable: 'Close',
+  rating: (value: number) => `rating ${value}`,
+  minRating: 'Lowest rating',
+  maxRating: 'Highest rating',
+  anyRating: 'any',
+  ratingHelp:
+    'Ratings are those for this kind of clock. With a limit, members without one cannot sit down.',
+  range: (min: number | null, max: number | null) => {
+    if (min === null) return max === null ? '' : `ratings up to ${max}`;
+    return max === null ? `ratings from ${min}` : `ratings ${min}–${max}`;
+  },
+  badRating: 'A rating is a whole number from 100 to 4000.',
+  playComputer: 'Play the computer',
+
+  seatPairs: 'Seat players',
+  seatHelp:
+    'Choose members who are free. With two, the first one chosen plays White; more are paired at random.',
+  chosen: (count: number) => (count === 1 ? '1 chosen' : `${count} chosen`),
+  allFree: 'All who are free',
+  nobody: 'None',
+  startGames: (count: number) => (count === 1 ? 'Start 1 game' : `Start ${count} games`),
+  oddOne: 'One of them will have no opponent.',
+  seated: (count: number) => (count === 1 ? '1 game started' : `${count} games started`),
+};
+
+export type LobbyMessages = typeof lobbyEn;
