@@ -71,6 +71,8 @@ enum Task {
     Openings(openings::Options),
     /// Check the web app: format, types, unit tests and browser tests
     Web,
+    /// Run a whole club evening in browsers: 30 players, five rounds, two power cuts
+    Evening,
     /// Benchmark our code against other libraries
     Bench {
         /// What to measure
@@ -86,6 +88,7 @@ impl Task {
             Task::Test
             | Task::Tidy(_)
             | Task::Web
+            | Task::Evening
             | Task::Crash(_)
             | Task::Api(_)
             | Task::Openings(_)
@@ -118,6 +121,7 @@ fn main() -> ExitCode {
         Task::ExportWire(options) => export_wire::run(&options),
         Task::Openings(options) => openings::run(&options),
         Task::Web => web::run(),
+        Task::Evening => web::run_evening(),
         Task::Bench { subject } => bench::run(&subject),
     };
     match outcome {

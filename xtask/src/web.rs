@@ -1,5 +1,6 @@
 //! `cargo xtask web`: everything that is checked about the web app, in the end in a real browser
-//! against the real program, which brings the app along.
+//! against the real program, which brings the app along. `cargo xtask evening`: a whole club
+//! evening in 30 browsers.
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -27,14 +28,28 @@ pub(crate) fn run_quick() -> Result<(), TaskError> {
 fn check(program: fn() -> Result<PathBuf, TaskError>) -> Result<(), TaskError> {
     let web = root().join("web");
     wire_is_current(&web)?;
-    if !web.join("node_modules").is_dir() {
-        npm(&web, &["ci", "--no-audit", "--no-fund"], &[])?;
-    }
+    install(&web)?;
     for check in ["format:check", "check", "test"] {
         npm(&web, &["run", "--silent", check], &[])?;
     }
     let (browser, program) = (browser()?, program()?);
     npm(&web, &["run", "--silent", "e2e"], &[("TABIYA_BIN", &program), ("CHROMIUM", &browser)])
+}
+
+/// Runs a whole club evening, which takes minutes.
+pub(crate) fn run_evening() -> Result<(), TaskError> {
+    let web = root().join("web");
+    install(&web)?;
+    let (browser, program) = (browser()?, program::build()?);
+    npm(&web, &["run", "--silent", "evening"], &[("TABIYA_BIN", &program), ("CHROMIUM", &browser)])
+}
+
+/// Installs what the app is built with, unless it is there.
+fn install(web: &Path) -> Result<(), TaskError> {
+    if web.join("node_modules").is_dir() {
+        return Ok(());
+    }
+    npm(web, &["ci", "--no-audit", "--no-fund"], &[])
 }
 
 /// The types that the app uses are those of the wire.

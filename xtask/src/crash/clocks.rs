@@ -22,7 +22,7 @@ pub(crate) struct Outage {
 pub(crate) fn check(records: &[Record], outages: &[Outage]) -> Result<(), Violation> {
     let [first, rest @ ..] = records else { return Ok(()) };
     let mut game = Game::replay([first.clone()]).map_err(Violation::InvalidLog)?;
-    let mut began = first.at;
+    let (mut began, mut used) = (first.at, Duration::ZERO);
     for record in rest {
         match record.event {
             Event::Moved { clock, .. } => {
@@ -36,6 +36,9 @@ pub(crate) fn check(records: &[Record], outages: &[Outage]) -> Result<(), Violat
                 charge(&game, record.version, clock, began, up_time(began, last.gone, outages))?;
                 began = record.at;
             }
+            Event::Adjourned { spent } => used = spent,
+            // The turn goes on: what it took before the adjournment counts.
+            Event::Continued => began = record.at.before(used),
             _ => {}
         }
         game.apply(record).map_err(Violation::InvalidLog)?;

@@ -117,6 +117,7 @@ fn new_game(id: GameId) -> NewGame {
         shared: false,
         automatic_draws: false,
         takebacks: true,
+        abandonment: true,
     };
     let event = Event::Created(Box::new(terms));
     let records = vec![Record { version: 1, at: Timestamp(0), event }];

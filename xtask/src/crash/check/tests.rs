@@ -86,6 +86,7 @@ fn terms() -> Terms {
         shared: false,
         automatic_draws: false,
         takebacks: true,
+        abandonment: true,
     }
 }
 
