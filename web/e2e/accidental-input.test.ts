@@ -16,10 +16,11 @@ import {
   square,
   status,
 } from './board';
-import { onBothScreens, runningApp } from './harness';
+import { onBothScreens, runningApp, slowServer } from './harness';
 
 const app = runningApp();
 const PROMOTION = from('8/P6k/8/8/8/8/8/K7 w - - 0 1');
+const PINNED = from('4r2k/8/8/8/8/8/1P2N3/4K3 w - - 0 1');
 
 // req: A3
 onBothScreens(app, 'double clicks and drags off the board change nothing', async (page, origin) => {
@@ -36,6 +37,27 @@ onBothScreens(app, 'double clicks and drags off the board change nothing', async
   await drag(page, 'd2', 'd4');
   await plies(page, 1);
 });
+
+// req: A3
+onBothScreens(
+  app,
+  'a late answer to an illegal move leaves the next piece selected',
+  async (page, origin) => {
+    const holdAnswers = await slowServer(page);
+    await openGame(page, origin, { ...PASS_AND_PLAY, ...PINNED });
+    const dots = drawn(page, 'square.move-dest');
+    const open = holdAnswers();
+    await move(page, 'e2', 'c3');
+    await click(page, 'b2');
+    await expect.poll(() => dots.count()).toBe(2);
+    open();
+    await status(page, 'This move leaves your king in check.');
+    expect(await dots.count()).toBe(2);
+    await click(page, 'b4');
+    await plies(page, 1);
+    await expect.poll(() => moves(page)).toEqual(['b4']);
+  },
+);
 
 // req: A6, C2
 onBothScreens(

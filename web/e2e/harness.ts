@@ -172,3 +172,20 @@ export function gate(): { readonly passed: Promise<void>; readonly open: () => v
   });
   return { passed, open };
 }
+
+/**
+ * Prepares a page whose server can be slow: the returned function holds back what the server sends
+ * about a game, and returns the one that lets it through.
+ */
+export async function slowServer(page: Page): Promise<() => () => void> {
+  let answers = Promise.resolve();
+  await page.routeWebSocket('**/api/socket', (socket) => {
+    const server = socket.connectToServer();
+    server.onMessage((message) => void answers.then(() => socket.send(message)));
+  });
+  return () => {
+    const { passed, open } = gate();
+    answers = passed;
+    return open;
+  };
+}

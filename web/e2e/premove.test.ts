@@ -16,7 +16,7 @@ import {
   press,
   openGame,
 } from './board';
-import { gate, onBothScreens, runningApp } from './harness';
+import { onBothScreens, runningApp, slowServer } from './harness';
 
 const app = runningApp();
 const PAWN = '7k/8/8/8/8/8/1p5K/8 w - - 0 1';
@@ -84,14 +84,9 @@ test('a right click and Escape drop a premove, and a lost connection keeps it', 
 // req: A8
 test('a premove right after a move that is still on its way is kept', async () => {
   const page = await app().visitor();
-  let answers = Promise.resolve();
-  await page.routeWebSocket('**/api/socket', (socket) => {
-    const server = socket.connectToServer();
-    server.onMessage((message) => void answers.then(() => socket.send(message)));
-  });
+  const holdAnswers = await slowServer(page);
   await openGame(page, app().origin, AGAINST_EASY);
-  const { passed, open } = gate();
-  answers = passed;
+  const open = holdAnswers();
   await move(page, 'e2', 'e4');
   await move(page, 'g2', 'g3');
   expect(await moves(page)).toEqual([]);

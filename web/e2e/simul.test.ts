@@ -153,6 +153,13 @@ test('the exhibitor goes from board to board, and everybody follows', async () =
   await running.revive();
   await wall.getByText('Connection lost').waitFor({ state: 'detached', timeout: 30_000 });
   await wall.getByText('+1 =0 −0').waitFor();
+
+  // One opponent has not come, and the bell rings.
+  await exhibitor.getByRole('button', { name: 'End simul' }).click();
+  await exhibitor.getByText('2 games are still being played.').waitFor();
+  await exhibitor.getByRole('dialog').getByRole('button', { name: 'End simul' }).click();
+  await wall.getByText('This simul is over.').waitFor();
+  await wall.getByText('+1 =0 −0').waitFor();
   for (const page of [exhibitor, wall, anna, bruno]) await page.context().close();
 });
 

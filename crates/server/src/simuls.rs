@@ -12,7 +12,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use chess::{ByColor, Color};
-use game::{GameId, TimeControl};
+use game::{GameError, GameId, TimeControl};
 use store::{Account, AccountId, SeatOwner, Simul, SimulBoard, SimulId, SimulState, Store};
 use tokio::sync::{OnceCell, broadcast};
 use tokio_util::task::AbortOnDropHandle;
@@ -261,6 +261,25 @@ impl Simuls {
         Ok(())
     }
 
+    /// Ends a simul: the games that are still being played are aborted, so that they have no result.
+    ///
+    /// # Errors
+    /// When there is no such simul, or a game cannot be aborted.
+    pub(crate) async fn end(&self, id: &SimulId) -> Result<(), ApiError> {
+        let slot = self.open(id).await?;
+        let live = loaded(&slot)?;
+        live.refresh(&self.0.rooms).await?;
+        let unfinished = live.unfinished();
+        for board in unfinished {
+            match self.0.rooms.abort(&board.game).await {
+                // The players may have ended it in the meantime.
+                Ok(()) | Err(RoomError::Game(GameError::Over)) => {}
+                Err(error) => return Err(error.into()),
+            }
+        }
+        Ok(())
+    }
+
     async fn abort_all(&self, boards: &[SimulBoard]) {
         for board in boards {
             if let Err(error) = self.abort_unstarted(&board.game).await {
@@ -441,6 +460,13 @@ impl LiveSimul {
                 board: self.board_of(account).map(|index| index as u32 + 1),
             },
         }
+    }
+
+    /// The boards whose games are still being played.
+    fn unfinished(&self) -> Vec<&SimulBoard> {
+        let now = self.lock();
+        let boards = self.simul.boards.iter().zip(&now.boards);
+        boards.filter(|(_, view)| !view::is_over(view)).map(|(board, _)| board).collect()
     }
 
     fn board_of(&self, account: Option<AccountId>) -> Option<usize> {

@@ -28,6 +28,10 @@ export function callOffSimul(id: string): Promise<ApiResult<void>> {
   return request(at(id, '/call-off'), { method: 'POST' });
 }
 
+export function endSimul(id: string): Promise<ApiResult<void>> {
+  return request(at(id, '/end'), { method: 'POST' });
+}
+
 export function ownSimuls(): Promise<ApiResult<OwnSimul[]>> {
   return request('/api/simuls/own');
 }

@@ -19,6 +19,7 @@ import { moverFor } from '../game/status';
 import { isLegal, needsPromotion, uciOf, type ChosenMove } from '../game/moveInput';
 import { GameSocket } from '../live/socket';
 import { initialStep, type Connection, type Effect } from '../live/connection';
+import type { Action } from '../live/pending';
 import { seatSecret } from '../settings/seats';
 import type { Command } from '../wire/Command';
 import type { GameView } from '../wire/GameView';
@@ -206,8 +207,19 @@ export class GameSession {
       app.statusMessage = '';
       if (effect.event.type === 'moved' || effect.event.type === 'taken_back') this.cursor = null;
     }
-    if (effect.type === 'rejected') this.reset();
+    if (effect.type === 'rejected' && this.#isOnBoard(effect.action)) this.reset();
     announceEffect(effect, this);
+  }
+
+  /**
+   * The board may show what was rejected. It never shows an illegal move, so that the explanation of
+   * one, which may come late, does not touch the piece that is selected by then.
+   */
+  #isOnBoard(action: Action | null): boolean {
+    const legal = this.view?.state.legal;
+    if (action?.type !== 'move' || legal === undefined) return true;
+    const { from, to } = squaresOf(action.uci);
+    return isLegal(legal, from, to);
   }
 
   /** A game may begin in check, before any move says so. */

@@ -84,6 +84,7 @@ use wire::{
         super::simuls::own,
         super::simuls::view,
         super::simuls::call_off,
+        super::simuls::end,
         super::simuls::follow,
         super::simuls::pgn,
         super::usage::usage,

@@ -34,6 +34,7 @@ pub(super) fn routes() -> Router<App> {
         .route("/api/simuls/own", get(own))
         .route("/api/simuls/{id}", get(view))
         .route("/api/simuls/{id}/call-off", post(call_off))
+        .route("/api/simuls/{id}/end", post(end))
         .route("/api/simuls/{id}/events", get(follow))
         .route("/api/simuls/{id}/pgn", get(pgn))
 }
@@ -155,6 +156,22 @@ pub(super) async fn call_off(
 ) -> Result<StatusCode, ApiError> {
     caller.require(Permission::OrganizeCompetitions)?;
     uninterrupted(async move { app.simuls().call_off(&id).await }).await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// Ends a simul. The games that are still being played are aborted, and have no result.
+#[utoipa::path(
+    post, path = "/api/simuls/{id}/end", params(("id" = String, Path)),
+    responses((status = 204), (status = 401, body = wire::ErrorBody),
+        (status = 403, body = wire::ErrorBody), (status = 404, body = wire::ErrorBody))
+)]
+pub(super) async fn end(
+    State(app): State<App>,
+    SimulPath(id): SimulPath,
+    caller: Caller,
+) -> Result<StatusCode, ApiError> {
+    caller.require(Permission::OrganizeCompetitions)?;
+    uninterrupted(async move { app.simuls().end(&id).await }).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 

@@ -95,6 +95,12 @@ async fn every_role_may_what_is_theirs() {
             String::new(),
             [login, organizer, (204, ""), (204, "")],
         ),
+        (
+            "POST",
+            format!("{SIMULS}/AAAAAAAAAA/end"),
+            String::new(),
+            [login, organizer, (404, "no_simul"), (404, "no_simul")],
+        ),
     ] {
         for (headers, expected) in ["", &anna, &olga, &admin].into_iter().zip(expected) {
             let answer = server.send(method, &path, headers, &body).await;
@@ -175,6 +181,32 @@ async fn boards_are_followed_by_one_connection_until_all_are_over() {
     let pgn = server.get(&format!("{path}/pgn")).await.body;
     assert_eq!(pgn.matches("[Event \"Olga against all\"]").count(), 2);
     assert!(pgn.contains("[Board \"2\"]") && pgn.contains("1. d4"), "{pgn}");
+}
+
+#[tokio::test]
+async fn an_organizer_ends_a_simul_in_which_somebody_stays_away() {
+    let server = club(Arc::new(Memory::new())).await;
+    let (olga, anna) = (server.log_in("Olga").await, server.log_in("Anna").await);
+    let path = created(&server, &olga, &new("a", &["Anna", "Ben"])).await;
+    let view = server.get(&path).await.json();
+    let game = view["boards"][0]["game"].as_str().expect("a game");
+    let mut exhibitor = sit(&server, "Olga", game).await;
+    acked(&exhibitor.play("e2e4").await);
+    let mut opponent = sit(&server, "Anna", game).await;
+    acked(&opponent.command(json!({ "type": "resign" })).await);
+
+    let end = format!("{path}/end");
+    let refused = server.send("POST", &end, &anna, "").await;
+    assert_eq!(seen(&refused), (403, "organizer_only".to_owned()));
+    let mut wall = Watcher::get(&server, &format!("{path}/events")).await;
+    // Also when the answer was lost and the request comes again.
+    for _ in 0..2 {
+        assert_eq!(server.send("POST", &end, &olga, "").await.status, 204);
+    }
+    wall.until("\"state\":\"over\"", 1).await;
+    let view = server.get(&path).await.json();
+    let reasons = [0, 1].map(|index: usize| view["boards"][index]["status"]["reason"].clone());
+    assert_eq!(reasons, [json!("resignation"), json!("aborted")]);
 }
 
 #[tokio::test]

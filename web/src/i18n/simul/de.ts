@@ -53,6 +53,12 @@ export const simulDe: SimulMessages = {
   callOff: 'Absagen',
   callOffQuestion: 'Das Simultan absagen?',
   callOffHelp: 'Alle Partien werden abgebrochen. Das geht nur vor dem ersten Zug.',
+  end: 'Simultan beenden',
+  endQuestion: 'Das Simultan beenden?',
+  endHelp: (count) =>
+    count === 1
+      ? 'Eine Partie läuft noch. Sie wird ohne Ergebnis abgebrochen.'
+      : `${count} Partien laufen noch. Sie werden ohne Ergebnis abgebrochen.`,
   cancel: 'Abbrechen',
   isCalledOff: 'Dieses Simultan wurde abgesagt.',
   isOver: 'Dieses Simultan ist beendet.',

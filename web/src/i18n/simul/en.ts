@@ -57,7 +57,13 @@ export const simulEn = {
   download: 'Download all games (PGN)',
   callOff: 'Call off',
   callOffQuestion: 'Call the simul off?',
-  callOffHelp: 'All games are aborted. That is possible only before the first move.',
+  callOffHelp: 'All games are aborted. This is possible only before the first move.',
+  end: 'End simul',
+  endQuestion: 'End the simul?',
+  endHelp: (count: number) =>
+    count === 1
+      ? 'One game is still being played. It is aborted and has no result.'
+      : `${count} games are still being played. They are aborted and have no result.`,
   cancel: 'Cancel',
   isCalledOff: 'This simul was called off.',
   isOver: 'This simul is over.',

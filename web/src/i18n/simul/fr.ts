@@ -58,6 +58,12 @@ export const simulFr: SimulMessages = {
   callOff: 'Annuler la simultanée',
   callOffQuestion: 'Annuler la simultanée ?',
   callOffHelp: 'Toutes les parties sont interrompues. Ce n’est possible qu’avant le premier coup.',
+  end: 'Terminer la simultanée',
+  endQuestion: 'Terminer la simultanée ?',
+  endHelp: (count) =>
+    count === 1
+      ? 'Une partie est encore en cours. Elle est interrompue sans résultat.'
+      : `${count} parties sont encore en cours. Elles sont interrompues sans résultat.`,
   cancel: 'Retour',
   isCalledOff: 'Cette simultanée a été annulée.',
   isOver: 'Cette simultanée est terminée.',
