@@ -146,6 +146,9 @@ test('a club evening: members, cards, pairings and standings', async () => {
   await page.goto(`${address}/standings`);
   await page.getByRole('region', { name: 'Standings' }).waitFor();
   await take(page, 'standings');
+  await page.goto(`${address}/screen`);
+  await page.getByText('Round 3 of').waitFor();
+  await take(page, 'projector');
 });
 
 test('a review and the analysis board', async () => {
