@@ -24,6 +24,9 @@ pub struct Settings {
     pub syzygy_50_move_rule: bool,
     /// The network that evaluates positions; none for the classical evaluation.
     pub network: Option<Arc<Network>>,
+    /// Whether search threads let other threads run every few hundred nodes, for a program with more
+    /// urgent work. The result is the same.
+    pub yields: bool,
 }
 
 impl Settings {
@@ -45,6 +48,7 @@ impl Default for Settings {
             tablebase: None,
             syzygy_50_move_rule: true,
             network: built_in_network(),
+            yields: false,
         }
     }
 }

@@ -6,7 +6,8 @@ use std::time::Duration;
 
 use chess::Move;
 use engine::{
-    Clock, Engine, Level, Limits, Root, SearchEvent, SearchResult, Settings, Task, Value,
+    Clock, Engine, Level, Limits, Root, Search, SearchEvent, SearchResult, Settings, Signal, Task,
+    Value,
 };
 
 /// More than any of these takes on a machine that is busy with other things.
@@ -53,6 +54,16 @@ fn moves(rating: u16, seed: u64) -> Vec<Move> {
 fn a_level_plays_the_same_game_for_the_same_seed() {
     assert_eq!(moves(1000, 7), moves(1000, 7));
     assert!((8..12).any(|seed| moves(1000, seed) != moves(1000, 7)));
+}
+
+#[test]
+fn a_search_that_lets_others_run_finds_the_same() {
+    let found = |yields| {
+        let settings = Settings { hash_mb: 1, yields, ..Settings::default() };
+        let mut search = Search::new(&settings).expect("a megabyte");
+        search.run(&Root::default(), &Limits::nodes(20_000), &Signal::default(), &mut |_| {})
+    };
+    assert_eq!(found(true).lines, found(false).lines);
 }
 
 #[test]

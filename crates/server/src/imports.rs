@@ -10,6 +10,7 @@ mod report;
 use std::io::{self, Read};
 use std::ops::ControlFlow;
 use std::sync::Arc;
+use std::thread;
 use std::time::Duration;
 
 use axum::body::{Body, Bytes};
@@ -17,12 +18,13 @@ use futures_util::StreamExt;
 use library::import::{self, AbortedImport, Context, FatalImportError, Progress, Report};
 use tokio::runtime::Handle;
 use tokio::sync::{mpsc, watch};
-use tokio::task::{JoinHandle, spawn_blocking};
+use tokio::task::JoinHandle;
 use tokio_util::task::AbortOnDropHandle;
 
 pub(crate) use self::report::{bad_file, no_game, report};
 use crate::ApiError;
 use crate::accounts::Caller;
+use crate::background::spawn_blocking;
 use crate::config::Limits;
 use crate::live::{RoomServices, random_id};
 use crate::security::Permits;
@@ -86,7 +88,11 @@ impl Imports {
                 now: services.clock.now(),
                 new_id: &new_id,
                 max_bytes,
-                charge: &|bytes| storage.charge(payer, bytes).is_ok(),
+                charge: &|bytes| {
+                    // Once for every game and block: moves that wait for this core come first.
+                    thread::yield_now();
+                    storage.charge(payer, bytes).is_ok()
+                },
             };
             // Without a receiver the request was aborted.
             let mut report = |progress| match progress_sender.send(progress) {
