@@ -82,7 +82,7 @@ test('two tabs on one game show the same, and a choice that came too late is giv
   await openGame(page, app().origin, { ...PASS_AND_PLAY, ...PROMOTION });
   const other = await page.context().newPage();
   await other.goto(page.url());
-  await other.waitForSelector('[data-square="a7"]');
+  await other.waitForSelector('[data-square="a7"]:not(.home-board *)');
   await move(page, 'a7', 'a8');
   await page.getByRole('dialog', { name: 'Promote to' }).waitFor();
   await other.locator('#typed-move').fill('Kb2');
@@ -100,7 +100,7 @@ test('two tabs on one game show the same, and a choice that came too late is giv
 onBothScreens(app, 'the back button leaves a game, and forward comes back to it', async (page) => {
   await page.goto(app().origin);
   await press(page, page.getByRole('button', { name: 'Start game' }));
-  await page.waitForSelector('[data-square="e2"]');
+  await page.waitForSelector('[data-square="e2"]:not(.home-board *)');
   await move(page, 'e2', 'e4');
   await plies(page, 2);
   await page.goBack();

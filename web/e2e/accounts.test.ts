@@ -209,7 +209,7 @@ describe.each(SCREENS)('on %s', (screen, size, touch) => {
     await first.goto(running.origin);
     await logIn(first, name, 'a long password');
     await first.getByRole('button', { name: 'Start game' }).click();
-    await first.waitForSelector('[data-square="e2"]');
+    await first.waitForSelector('[data-square="e2"]:not(.home-board *)');
     await move(first, 'e2', 'e4');
     await plies(first, 2);
     await first.context().close();

@@ -81,7 +81,7 @@ describe.each(SCREENS)('on %s', (_, size, touch) => {
   test('a broken FEN in the editor shows an error, and the board stays', async () => {
     const page = await visitor();
     await page.goto(`${running.origin}/editor`);
-    await page.waitForSelector('[data-square="e2"]');
+    await page.waitForSelector('[data-square="e2"]:not(.home-board *)');
     await page.getByRole('button', { name: 'Clear board' }).click();
     await page.getByRole('button', { name: 'Play both sides' }).click();
     await page.getByText('White has no king; each side needs exactly one').waitFor();

@@ -30,6 +30,14 @@ export function press(page: Page, button: Locator): Promise<void> {
   return isTouched(page) ? button.tap() : button.click();
 }
 
+/** Opens the options of a new game on the home page. */
+export async function openOptions(page: Page): Promise<void> {
+  const summary = page.locator('summary', { hasText: /^Options/ });
+  await summary.waitFor();
+  const isOpen = await summary.evaluate((one) => (one.parentElement as HTMLDetailsElement).open);
+  if (!isOpen) await (isTouched(page) ? summary.tap() : summary.click());
+}
+
 /** Waits for words in the line under the board. */
 export async function status(page: Page, text: string): Promise<void> {
   await page.locator('.status', { hasText: text }).waitFor();
@@ -157,7 +165,7 @@ async function take(page: Page, origin: string, id: string, secret: string | nul
   const seats = JSON.stringify({ version: 1, value: { [id]: secret } });
   await page.addInitScript((value) => localStorage.setItem('tabiya:seats', value), seats);
   await page.goto(`${origin}/g/${id}`);
-  await page.waitForSelector('[data-square="e2"]');
+  await page.waitForSelector('[data-square="e2"]:not(.home-board *)');
   await page.waitForSelector('cg-board piece');
 }
 

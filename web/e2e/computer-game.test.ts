@@ -11,6 +11,7 @@ import {
   move,
   moves,
   plies,
+  openOptions,
   press,
   openGame,
   square,
@@ -23,6 +24,7 @@ const app = runningApp();
 // req: A1, A2
 onBothScreens(app, 'a game begins with one click, and R or the menu goes back', async (page) => {
   await page.goto(app().origin);
+  await openOptions(page);
   await press(page, page.getByText('Black', { exact: true }));
   await press(page, page.getByRole('button', { name: 'Start game' }));
   await plies(page, 1);
@@ -47,6 +49,7 @@ onBothScreens(app, 'a game begins with one click, and R or the menu goes back', 
 // req: A1, B6
 onBothScreens(app, 'the last choices are remembered, down to the weakest level', async (page) => {
   await page.goto(app().origin);
+  await openOptions(page);
   await press(page, page.getByText('By rating'));
   await page.getByRole('slider').fill('400');
   await page.getByText('Pip').waitFor();

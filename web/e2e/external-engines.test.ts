@@ -5,7 +5,7 @@ import { join } from 'node:path';
 
 import { expect, test } from 'vitest';
 
-import { move, moves, plies, status } from './board';
+import { move, moves, openOptions, plies, status } from './board';
 import { runningApp } from './harness';
 
 /** A few lines of shell that speak UCI and know one move. */
@@ -25,12 +25,13 @@ const app = runningApp('--engine', `Parrot=/bin/sh ${script}`);
 test('an external engine can be chosen and plays, and its errors are shown', async () => {
   const page = await app().visitor();
   await page.goto(app().origin);
+  await openOptions(page);
   await page.getByText('Other engine').click();
   await expect
     .poll(() => page.getByRole('combobox', { name: 'Engine' }).inputValue())
     .toBe('Parrot');
   await page.getByRole('button', { name: 'Start game' }).click();
-  await page.waitForSelector('[data-square="e2"]');
+  await page.waitForSelector('[data-square="e2"]:not(.home-board *)');
   await move(page, 'e2', 'e4');
   await plies(page, 2);
   await expect.poll(() => moves(page)).toEqual(['e4', 'e5']);

@@ -8,6 +8,7 @@ import {
   move,
   moves,
   plies,
+  openOptions,
   press,
   openGame,
   square,
@@ -200,7 +201,7 @@ onBothScreens(app, 'moves are confirmed, in SAN, where somebody wants that', asy
   await press(page, page.getByText('Always'));
   await page.keyboard.press('Escape');
   await press(page, page.getByRole('button', { name: 'Start game' }));
-  await page.waitForSelector('[data-square="g1"]');
+  await page.waitForSelector('[data-square="g1"]:not(.home-board *)');
   await move(page, 'g1', 'f3');
   await page.getByText('Play Nf3?').waitFor();
   await press(page, page.getByRole('button', { name: 'Cancel' }));
@@ -224,6 +225,7 @@ test('whatever can be touched on a phone is at least 44 pixels wide and high', a
         .map((one) => one.outerHTML.slice(0, 100)),
     );
   await page.goto(app().origin);
+  await openOptions(page);
   await press(page, page.getByText('More options'));
   expect(await small(), 'the first page').toEqual([]);
   await press(page, page.getByRole('button', { name: 'Settings' }));

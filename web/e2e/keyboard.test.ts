@@ -97,7 +97,7 @@ test('a whole game is played with the keyboard alone, and heard', async () => {
   await page.keyboard.press('Tab');
   await page.keyboard.type('Bo');
   await page.keyboard.press('Enter');
-  await page.waitForSelector('[data-square="e2"]');
+  await page.waitForSelector('[data-square="e2"]:not(.home-board *)');
 
   await page.locator('[data-square="e2"]').focus();
   await expect.poll(() => ear.focus()).toBe('gridcell: e2, white pawn, can move to e3, e4');

@@ -171,7 +171,7 @@ test(
   async () => {
     const anna = await person('Anna');
     await anna.getByRole('button', { name: 'Start game' }).click();
-    await anna.waitForSelector('[data-square="e2"]');
+    await anna.waitForSelector('[data-square="e2"]:not(.home-board *)');
     await move(anna, 'e2', 'e4');
     await plies(anna, 2);
     const hint = anna.getByRole('button', { name: 'Hint' });
@@ -205,11 +205,11 @@ test(
     await anna.getByText(/play the computer above a rating of 1000 until/).waitFor();
     await expect.poll(() => anna.getByText('Easy', { exact: true }).count()).toBe(0);
     await anna.getByRole('button', { name: 'Start game' }).click();
-    await anna.waitForSelector('[data-square="e2"]');
+    await anna.waitForSelector('[data-square="e2"]:not(.home-board *)');
 
     const carla = await person('Carla');
     await carla.goto(`${running.origin}/analysis`);
-    await carla.waitForSelector('[data-square="e2"]');
+    await carla.waitForSelector('[data-square="e2"]:not(.home-board *)');
     await card(teacher, '5a').getByRole('button', { name: 'Unlock' }).click();
     await teacher.getByText('Unlocked.', { exact: true }).waitFor();
     await expect.poll(() => hint.isDisabled()).toBe(false);
@@ -221,7 +221,7 @@ test(
 test('visitors are locked too, by keyboard alone, and pupils cannot just log out', async () => {
   const visitor = await running.visitor();
   await visitor.goto(`${running.origin}/analysis`);
-  await visitor.waitForSelector('[data-square="e2"]');
+  await visitor.waitForSelector('[data-square="e2"]:not(.home-board *)');
 
   await openLesson(teacher, 'admin');
   await teacher.getByRole('radio', { name: '45 minutes' }).focus();
@@ -238,7 +238,7 @@ test('visitors are locked too, by keyboard alone, and pupils cannot just log out
     .waitFor();
   await card(teacher, 'Visitors').getByRole('button', { name: 'Unlock' }).focus();
   await teacher.keyboard.press('Enter');
-  await visitor.waitForSelector('[data-square="e2"]');
+  await visitor.waitForSelector('[data-square="e2"]:not(.home-board *)');
   await visitor.context().close();
 });
 

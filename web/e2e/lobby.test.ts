@@ -51,7 +51,8 @@ async function picture(page: Page, name: string): Promise<void> {
   await page.emulateMedia({ colorScheme: null });
 }
 
-const board = (page: Page): Promise<unknown> => page.waitForSelector('[data-square="e2"]');
+const board = (page: Page): Promise<unknown> =>
+  page.waitForSelector('[data-square="e2"]:not(.home-board *)');
 
 /** Ends the game on this page, so that both are free again. */
 async function end(page: Page, how: 'Resign' | 'Abort'): Promise<void> {

@@ -52,7 +52,7 @@ onBothScreens(app, 'the library says when the server is down, and tries again', 
   await page.getByRole('heading', { name: 'Library' }).waitFor();
   // Now the page is there, and only its list is missing.
   await page.getByRole('link', { name: 'Editor' }).click();
-  await page.waitForSelector('[data-square="e2"]');
+  await page.waitForSelector('[data-square="e2"]:not(.home-board *)');
   await app().kill();
   await page.getByRole('link', { name: 'Library' }).click();
   await alert.waitFor();

@@ -29,7 +29,7 @@ async function from(page: Page, fen: string): Promise<void> {
   await page.getByLabel('FEN', { exact: true }).fill(fen);
   await page.getByRole('button', { name: 'Play from here' }).click();
   await page.getByRole('dialog').waitFor({ state: 'detached' });
-  await page.waitForSelector('[data-square="e2"]');
+  await page.waitForSelector('[data-square="e2"]:not(.home-board *)');
 }
 
 describe.each(SCREENS)('on %s', (_, size, touch) => {
@@ -46,7 +46,7 @@ describe.each(SCREENS)('on %s', (_, size, touch) => {
     await expect.poll(() => page.getByLabel('White’s name').inputValue()).toBe('Ada');
     await page.getByLabel('Black’s name').fill('Bo');
     await page.getByRole('button', { name: 'Start game' }).click();
-    await page.waitForSelector('[data-square="e2"]');
+    await page.waitForSelector('[data-square="e2"]:not(.home-board *)');
   });
 
   // req: C1, C2, C3

@@ -9,7 +9,7 @@ import { createRequire } from 'node:module';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { move, plies, type } from './board';
+import { move, openOptions, plies, type } from './board';
 import { startPassAndPlay, enroll, ADMIN_PASSWORD, logIn, startClub } from './club';
 import type { Running } from './harness';
 import type { BackupState } from '../src/wire/BackupState';
@@ -157,6 +157,7 @@ test('the first page', async () => {
   const page = await visitor();
   await page.goto(running.origin);
   await inspect(page, 'home');
+  await openOptions(page);
   await page.getByText('By rating').click();
   await page.getByText('More options').click();
   await inspect(page, 'home-rated');
@@ -184,7 +185,7 @@ test('a game', async () => {
   await page.goto(running.origin);
   await page.getByText('10+5').click();
   await page.getByRole('button', { name: 'Start game' }).click();
-  await page.waitForSelector('[data-square="e2"]');
+  await page.waitForSelector('[data-square="e2"]:not(.home-board *)');
   await move(page, 'e2', 'e4');
   await plies(page, 2);
   await page.getByRole('button', { name: 'Hint', exact: true }).click();
@@ -201,7 +202,7 @@ test('a game on a screen of any shape', async () => {
   const page = await visitor();
   await page.goto(running.origin);
   await page.getByRole('button', { name: 'Start game' }).click();
-  await page.waitForSelector('[data-square="e2"]');
+  await page.waitForSelector('[data-square="e2"]:not(.home-board *)');
   for (const [width, height] of [
     [844, 390],
     [700, 700],
@@ -328,7 +329,7 @@ test('an invitation, from both sides', async () => {
 test('the editor', async () => {
   const page = await visitor();
   await page.goto(`${running.origin}/editor`);
-  await page.waitForSelector('[data-square="e2"]');
+  await page.waitForSelector('[data-square="e2"]:not(.home-board *)');
   await inspect(page, 'editor');
 });
 
@@ -555,7 +556,7 @@ test('other boards and other pieces', async () => {
   ] as const) {
     await choose(page, board, pieces);
     await page.getByRole('button', { name: 'Start game' }).click();
-    await page.waitForSelector('[data-square="e2"]');
+    await page.waitForSelector('[data-square="e2"]:not(.home-board *)');
     await move(page, 'e2', 'e4');
     await plies(page, 2);
     await inspect(page, `board-${board.toLowerCase().replace(' ', '-')}`);
@@ -571,7 +572,7 @@ test.each([
   await choose(page, language);
   await inspect(page, `home-${code}`, []);
   await page.getByRole('button', { name: start }).click();
-  await page.waitForSelector('[data-square="e2"]');
+  await page.waitForSelector('[data-square="e2"]:not(.home-board *)');
   await inspect(page, `game-${code}`, []);
   await page.goto(running.origin);
   await page.getByRole('button', { name: passAndPlay }).click();
@@ -579,7 +580,7 @@ test.each([
     await page.locator('input[autocomplete="off"]').nth(index).fill(name);
   }
   await page.getByRole('button', { name: start }).click();
-  await page.waitForSelector('[data-square="e2"]');
+  await page.waitForSelector('[data-square="e2"]:not(.home-board *)');
   await type(page, 'f3', 'e5', 'g4', 'Dh4');
   await page.getByRole('dialog').waitFor();
   await inspect(page, `end-${code}`, []);

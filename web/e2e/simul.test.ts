@@ -110,7 +110,7 @@ test('the exhibitor goes from board to board, and everybody follows', async () =
   await anna.getByText('You play in Simul of the year').waitFor();
   await picture(anna, 'home');
   await anna.getByRole('button', { name: 'Play', exact: true }).click();
-  await anna.waitForSelector('[data-square="e7"]');
+  await anna.waitForSelector('[data-square="e7"]:not(.home-board *)');
   await play(anna, 'e7', 'e5');
   await plies(anna, 2);
   await exhibitor.getByText('1 board waits for you').waitFor();
@@ -139,7 +139,7 @@ test('the exhibitor goes from board to board, and everybody follows', async () =
   await bruno.getByText('You play on board 2.').waitFor();
   await fits(bruno, 'opponent');
   await bruno.getByRole('main').getByRole('button', { name: 'Play', exact: true }).click();
-  await bruno.waitForSelector('[data-square="d7"]');
+  await bruno.waitForSelector('[data-square="d7"]:not(.home-board *)');
   await play(bruno, 'd7', 'd5');
   await exhibitor.getByText('1 board waits for you').waitFor();
 

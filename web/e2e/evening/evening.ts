@@ -382,7 +382,7 @@ export class Evening {
 /** Opens the own game from the page of the competition, which shows it by itself. */
 async function sitDown(page: Page): Promise<void> {
   await press(page, page.getByRole('button', { name: 'Play', exact: true }));
-  await page.waitForSelector('[data-square="e2"]');
+  await page.waitForSelector('[data-square="e2"]:not(.home-board *)');
   await page.waitForSelector('cg-board piece');
 }
 

@@ -3,6 +3,7 @@ import type { Role } from '../game/placement';
 import type { Reason } from '../wire/Reason';
 import type { Side } from '../wire/Side';
 import { accountDe } from './account/de';
+import { homeBoardDe, opponentsDe } from './home/de';
 import { locksDe } from './locks/de';
 import { rosterDe } from './roster/de';
 import { backupErrorsDe, serverDe } from './server/de';
@@ -58,7 +59,9 @@ export const de: Messages = {
   pieceLetters: { S: 'knight', L: 'bishop', T: 'rook', D: 'queen', K: 'king' },
 
   account: accountDe,
+  homeBoard: homeBoardDe,
   locks: locksDe,
+  opponents: opponentsDe,
   roster: rosterDe,
   server: serverDe,
   backupErrors: backupErrorsDe,
@@ -125,9 +128,6 @@ export const de: Messages = {
   blackName: 'Name von Schwarz',
   namesMissing: 'Bitte gib die Namen der Spieler ein',
   nameMissing: 'Bitte gib deinen Namen ein',
-  tagline: 'Schach für einen, zwei und viele.',
-  computerShort: 'Ein Gegner für jede Spielstärke, von der ersten Partie bis weit darüber hinaus.',
-  passAndPlayShort: 'Zwei Spieler, ein Brett, auf Wunsch mit Uhr.',
   inviteShort: 'Verschicke einen Link oder zeige einen QR-Code.',
   characters: {
     400: ['Pip', 'hat gerade gelernt, wie die Figuren ziehen'],

@@ -5,6 +5,7 @@ import type { FenErrorKind } from '../wire/FenErrorKind';
 import type { Reason } from '../wire/Reason';
 import type { Side } from '../wire/Side';
 import { accountEn } from './account/en';
+import { homeBoardEn, opponentsEn } from './home/en';
 import { locksEn } from './locks/en';
 import { rosterEn } from './roster/en';
 import { backupErrorsEn, serverEn } from './server/en';
@@ -51,7 +52,9 @@ export const en = {
   >,
 
   account: accountEn,
+  homeBoard: homeBoardEn,
   locks: locksEn,
+  opponents: opponentsEn,
   roster: rosterEn,
   server: serverEn,
   backupErrors: backupErrorsEn,
@@ -124,9 +127,6 @@ export const en = {
   blackName: 'Black’s name',
   namesMissing: 'Please fill in the player names',
   nameMissing: 'Please fill in your name',
-  tagline: 'Chess for one, two and many.',
-  computerShort: 'An opponent for every level, from your first game to far beyond.',
-  passAndPlayShort: 'Two players, one board, with a clock if you like.',
   inviteShort: 'Send a link or share a QR code.',
   characters: {
     400: ['Pip', 'just learned how the pieces move'],

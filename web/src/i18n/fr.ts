@@ -3,6 +3,7 @@ import type { Role } from '../game/placement';
 import type { Reason } from '../wire/Reason';
 import type { Side } from '../wire/Side';
 import { accountFr } from './account/fr';
+import { homeBoardFr, opponentsFr } from './home/fr';
 import { locksFr } from './locks/fr';
 import { rosterFr } from './roster/fr';
 import { backupErrorsFr, serverFr } from './server/fr';
@@ -60,7 +61,9 @@ export const fr: Messages = withFrenchSpaces<Messages>({
   pieceLetters: { C: 'knight', F: 'bishop', T: 'rook', D: 'queen', R: 'king' },
 
   account: accountFr,
+  homeBoard: homeBoardFr,
   locks: locksFr,
+  opponents: opponentsFr,
   roster: rosterFr,
   server: serverFr,
   backupErrors: backupErrorsFr,
@@ -126,9 +129,6 @@ export const fr: Messages = withFrenchSpaces<Messages>({
   blackName: 'Nom des Noirs',
   namesMissing: 'Veuillez indiquer les noms des joueurs',
   nameMissing: 'Veuillez indiquer votre nom',
-  tagline: 'Les échecs, seul, à deux ou à plusieurs.',
-  computerShort: 'Un adversaire pour chaque niveau, de la première partie à bien au-delà.',
-  passAndPlayShort: 'Deux joueurs, un échiquier, avec une pendule si vous voulez.',
   inviteShort: 'Envoyez un lien ou montrez un QR code.',
   characters: {
     400: ['Pip', 'vient d’apprendre la marche des pièces'],

@@ -2,6 +2,7 @@
 import { app, storage } from '../app.svelte';
 import { createGame, takeSeats } from '../api/games';
 import type { ApiError } from '../api/request';
+import type { ChosenMove } from '../game/moveInput';
 import { passAndPlay } from '../game/setup';
 import { againstEngine } from '../game/status';
 import { gamePath } from '../router';
@@ -10,12 +11,17 @@ import { saveSeat } from '../settings/seats';
 import type { GameCreated } from '../wire/GameCreated';
 import type { GameView } from '../wire/GameView';
 import type { NewGame } from '../wire/NewGame';
+import { leaveFirstMove } from './firstMoves';
 
-/** Creates a game and opens it; an error changes nothing. */
-export async function startGame(game: NewGame): Promise<ApiError | null> {
+/** Creates a game and opens it, with a first move if there is one; an error changes nothing. */
+export async function startGame(
+  game: NewGame,
+  firstMove: ChosenMove | null = null,
+): Promise<ApiError | null> {
   const result = await createGame(game);
   if (!result.ok) return result.error;
   saveSeats(result.value);
+  if (firstMove !== null) leaveFirstMove(result.value.id, firstMove);
   app.go(gamePath(result.value.id));
   return null;
 }

@@ -26,8 +26,11 @@ import type { GameView } from '../wire/GameView';
 import type { Side } from '../wire/Side';
 import { Advice } from './advice.svelte';
 import { announceEffect } from './announcements';
+import { takeFirstMove } from './firstMoves';
 
 const NOTHING: Placement = new Map();
+/** The ply after which the first move is played. */
+const BEFORE_FIRST_PLY = -1;
 
 export class GameSession {
   connection = $state.raw<Connection>(initialStep('', null)[0]);
@@ -70,6 +73,9 @@ export class GameSession {
   #socket: GameSocket;
 
   constructor(readonly id: string) {
+    const first = takeFirstMove(id);
+    // It waits for the game as a premove waits for the opponent.
+    if (first !== null) this.premove = { ...first, ply: BEFORE_FIRST_PLY };
     this.#socket = new GameSocket(id, seatSecret(storage, id), {
       changed: (connection) => this.#update(connection),
       effect: (effect) => this.#onEffect(effect),

@@ -75,6 +75,17 @@ export const ANALYSIS_LINES = [1, 2, 3, 4, 5] as const;
 /** One step above the highest rating means full strength. */
 export const RATINGS = { min: 400, max: 2800, step: 50, full: 2850 } as const;
 
+/** Answers to the question how well somebody plays; it is asked until there is one. */
+export const EXPERIENCES = [
+  'unknown',
+  'skipped',
+  'new',
+  'beginner',
+  'casual',
+  'club',
+  'strong',
+] as const;
+
 export interface ClockChoice {
   readonly on: boolean;
   readonly minutes: number;
@@ -90,6 +101,7 @@ export interface Choices {
   readonly rating: number;
   /** The external engine to play against. */
   readonly engine: string;
+  readonly experience: (typeof EXPERIENCES)[number];
   readonly start: (typeof STARTS)[number];
   readonly clock: ClockChoice;
   readonly name: string;
@@ -118,6 +130,7 @@ const currentChoicesField = record<Choices>({
   preset: oneOf(PRESETS, 'easy'),
   rating: integer(RATINGS.min, RATINGS.full, 800),
   engine: text(MAX_ENGINE_NAME_LENGTH),
+  experience: oneOf(EXPERIENCES, 'unknown'),
   start: oneOf(STARTS, 'standard'),
   clock: clockField,
   name: text(MAX_NAME_LENGTH),

@@ -1,0 +1,109 @@
+/** The home page: from the first look to the first move, and back to a game that goes on. */
+import { expect, test } from 'vitest';
+
+import { AGAINST_EASY, click, move, moves, openGame, openOptions, plies, press } from './board';
+import { onBothScreens, runningApp } from './harness';
+
+const app = runningApp();
+
+/** The name of the opponent who is chosen. */
+const OPPONENT = '.opponent .name';
+
+// req: A1
+onBothScreens(app, 'a move on the home page starts a game', async (page, origin) => {
+  await page.goto(origin);
+  await expect.poll(() => page.getByRole('button', { name: /^e2, .*can move/ }).count()).toBe(1);
+  await move(page, 'e2', 'e4');
+  await plies(page, 2);
+  expect(page.url()).toMatch(/\/g\/\w+$/);
+  await expect.poll(async () => (await moves(page))[0]).toBe('e4');
+});
+
+// req: A1, B6
+onBothScreens(app, 'one question finds an opponent, and is asked once', async (page, origin) => {
+  await page.goto(origin);
+  await press(page, page.getByRole('button', { name: 'I’m just learning' }));
+  await expect.poll(() => page.locator(OPPONENT).textContent()).toBe('Pip 400');
+  await page.reload();
+  await expect.poll(() => page.locator(OPPONENT).textContent()).toBe('Pip 400');
+  expect(await page.getByText('How well do you play?').count()).toBe(0);
+  await press(page, page.getByRole('button', { name: 'Change' }));
+  await press(page, page.getByRole('button', { name: /^Marlow 1600/ }));
+  await expect.poll(() => page.locator(OPPONENT).textContent()).toBe('Marlow 1600');
+  await press(page, page.getByRole('button', { name: 'Start game' }));
+  await page.locator('.player', { hasText: 'Marlow 1600' }).waitFor();
+});
+
+// req: A1, C2
+onBothScreens(app, 'a game that goes on is on the board, one tap away', async (page, origin) => {
+  await openGame(page, origin, AGAINST_EASY);
+  await move(page, 'd2', 'd4');
+  await plies(page, 2);
+  const address = page.url();
+  await page.goto(origin);
+  await page.getByRole('button', { name: 'Your game', pressed: true }).waitFor();
+  await expect
+    .poll(() => page.locator('[data-square="d4"]').getAttribute('aria-label'))
+    .toBe('d4, white pawn');
+  await press(page, page.getByRole('button', { name: 'Continue', exact: true }));
+  await plies(page, 2);
+  expect(page.url()).toBe(address);
+  await page.goBack();
+  await press(page, page.getByRole('button', { name: 'New game', exact: true }));
+  await expect.poll(() => page.getByRole('button', { name: /^e2, .*can move/ }).count()).toBe(1);
+});
+
+// req: A1, B2
+onBothScreens(app, 'today’s position is played on from', async (page, origin) => {
+  await page.goto(origin);
+  await press(page, page.getByRole('button', { name: 'Today’s position' }));
+  await page.getByText(/: play on from here\.$/).waitFor();
+  const piece = page.getByRole('button', { name: /pawn, can move to/ }).first();
+  const [, from = '', to = ''] =
+    /^(\w\d), .*can move to (\w\d)/.exec((await piece.getAttribute('aria-label')) ?? '') ?? [];
+  await move(page, from, to);
+  await plies(page, 2);
+  await expect.poll(async () => (await moves(page)).length).toBe(2);
+});
+
+// req: A2
+onBothScreens(app, 'Black sees the board from the other side', async (page, origin) => {
+  await page.goto(origin);
+  await openOptions(page);
+  await press(page, page.getByText('Black', { exact: true }));
+  await page.getByText('Your opponent has White and begins.').waitFor();
+  await click(page, 'e7');
+  expect(await page.locator('square.move-dest').count()).toBe(0);
+  await press(page, page.getByRole('button', { name: 'Start game' }));
+  await plies(page, 1);
+});
+
+// req: B6
+test('by keyboard alone: the first move on the home page', async () => {
+  const page = await app().visitor();
+  await page.goto(app().origin);
+  await expect.poll(() => page.getByRole('button', { name: /^e2, .*can move/ }).count()).toBe(1);
+  await page.locator('[data-square="e2"]').focus();
+  await page.keyboard.press('Enter');
+  for (const key of ['ArrowUp', 'ArrowUp', 'Enter']) await page.keyboard.press(key);
+  await plies(page, 2);
+  await page.context().close();
+});
+
+test('nothing moves while the home page is loading', async () => {
+  const page = await app().visitor();
+  await page.addInitScript(() => {
+    const seen = window as unknown as { shift: number };
+    seen.shift = 0;
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        seen.shift += (entry as unknown as { value: number }).value;
+      }
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  await page.goto(app().origin);
+  await expect.poll(() => page.getByRole('button', { name: /^e2, .*can move/ }).count()).toBe(1);
+  const shift = await page.evaluate(() => (window as unknown as { shift: number }).shift);
+  expect(shift).toBe(0);
+  await page.context().close();
+});

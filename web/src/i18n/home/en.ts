@@ -1,0 +1,41 @@
+/** Texts of the home page in English: its board, and the computer opponents. */
+export const homeBoardEn = {
+  label: 'The board',
+  yourGame: 'Your game',
+  newGame: 'New game',
+  today: 'Today’s position',
+  continue: 'Continue',
+  /** Under the board. */
+  yourMove: 'Move a piece to start.',
+  opponentMoves: 'Your opponent has White and begins.',
+  pressStart: 'Press Start game.',
+  playOn: (opening: string) => `${opening}: play on from here.`,
+  move: (white: string, black: string, number: number) => `${white} vs ${black}, move ${number}`,
+  options: 'Options',
+  recent: 'Recent games',
+  all: 'All games',
+  review: 'Review',
+};
+
+export const opponentsEn = {
+  title: 'Choose an opponent',
+  change: 'Change',
+  anyRating: 'Options on the home page has every rating in between.',
+  question: 'How well do you play?',
+  answers: {
+    new: 'I’m just learning',
+    beginner: 'I know the rules',
+    casual: 'I play now and then',
+    club: 'I play in a club',
+    strong: 'I’m a strong player',
+  },
+  descriptions: {
+    easy: 'looks one move ahead',
+    medium: 'looks two moves ahead',
+    hard: 'looks three moves ahead',
+    external: 'an engine of this server',
+  },
+};
+
+export type HomeBoardMessages = typeof homeBoardEn;
+export type OpponentMessages = typeof opponentsEn;

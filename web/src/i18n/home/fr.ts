@@ -1,0 +1,39 @@
+/** Textes de la page d’accueil : son échiquier et les adversaires. */
+import type { HomeBoardMessages, OpponentMessages } from './en';
+
+export const homeBoardFr: HomeBoardMessages = {
+  label: 'L’échiquier',
+  yourGame: 'Votre partie',
+  newGame: 'Nouvelle partie',
+  today: 'Position du jour',
+  continue: 'Continuer',
+  yourMove: 'Jouez un coup pour commencer.',
+  opponentMoves: 'Votre adversaire a les Blancs et commence.',
+  pressStart: 'Appuyez sur « Commencer ».',
+  playOn: (opening) => `${opening} : jouez à partir d’ici.`,
+  move: (white, black, number) => `${white} – ${black}, coup ${number}`,
+  options: 'Options',
+  recent: 'Parties récentes',
+  all: 'Toutes les parties',
+  review: 'Analyse',
+};
+
+export const opponentsFr: OpponentMessages = {
+  title: 'Choisissez un adversaire',
+  change: 'Changer',
+  anyRating: 'Les options de la page d’accueil proposent tous les niveaux intermédiaires.',
+  question: 'Quel est votre niveau ?',
+  answers: {
+    new: 'J’apprends à jouer',
+    beginner: 'Je connais les règles',
+    casual: 'Je joue parfois',
+    club: 'Je joue en club',
+    strong: 'Je suis un fort joueur',
+  },
+  descriptions: {
+    easy: 'voit un coup à l’avance',
+    medium: 'voit deux coups à l’avance',
+    hard: 'voit trois coups à l’avance',
+    external: 'un moteur de ce serveur',
+  },
+};
