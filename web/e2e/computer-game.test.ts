@@ -52,7 +52,7 @@ onBothScreens(app, 'the last choices are remembered, down to the weakest level',
   await openOptions(page);
   await press(page, page.getByText('By rating'));
   await page.getByRole('slider').fill('400');
-  await page.getByText('Pip').waitFor();
+  await page.getByText('Pip').first().waitFor();
   await press(page, page.getByText('More options'));
   await press(page, page.getByText('Chess960'));
   await press(page, page.getByRole('button', { name: 'Start game' }));

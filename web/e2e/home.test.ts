@@ -1,10 +1,26 @@
 /** The home page: from the first look to the first move, and back to a game that goes on. */
+import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 
-import { AGAINST_EASY, click, move, moves, openGame, openOptions, plies, press } from './board';
+import {
+  AGAINST_EASY,
+  click,
+  move,
+  moves,
+  openGame,
+  openOptions,
+  plies,
+  press,
+  square,
+} from './board';
 import { onBothScreens, runningApp } from './harness';
 
 const app = runningApp();
+
+/** Waits until the pieces of the first position can be moved. */
+async function movable(page: Page): Promise<void> {
+  await expect.poll(() => square(page, 'e2')).toBe('e2, white pawn, can move to e3, e4');
+}
 
 /** The name of the opponent who is chosen. */
 const OPPONENT = '.opponent .name';
@@ -12,7 +28,7 @@ const OPPONENT = '.opponent .name';
 // req: A1
 onBothScreens(app, 'a move on the home page starts a game', async (page, origin) => {
   await page.goto(origin);
-  await expect.poll(() => page.getByRole('button', { name: /^e2, .*can move/ }).count()).toBe(1);
+  await movable(page);
   await move(page, 'e2', 'e4');
   await plies(page, 2);
   expect(page.url()).toMatch(/\/g\/\w+$/);
@@ -50,7 +66,7 @@ onBothScreens(app, 'a game that goes on is on the board, one tap away', async (p
   expect(page.url()).toBe(address);
   await page.goBack();
   await press(page, page.getByRole('button', { name: 'New game', exact: true }));
-  await expect.poll(() => page.getByRole('button', { name: /^e2, .*can move/ }).count()).toBe(1);
+  await movable(page);
 });
 
 // req: A1, B2
@@ -58,7 +74,7 @@ onBothScreens(app, 'today’s position is played on from', async (page, origin) 
   await page.goto(origin);
   await press(page, page.getByRole('button', { name: 'Today’s position' }));
   await page.getByText(/: play on from here\.$/).waitFor();
-  const piece = page.getByRole('button', { name: /pawn, can move to/ }).first();
+  const piece = page.getByRole('gridcell', { name: /pawn, can move to/ }).first();
   const [, from = '', to = ''] =
     /^(\w\d), .*can move to (\w\d)/.exec((await piece.getAttribute('aria-label')) ?? '') ?? [];
   await move(page, from, to);
@@ -82,7 +98,7 @@ onBothScreens(app, 'Black sees the board from the other side', async (page, orig
 test('by keyboard alone: the first move on the home page', async () => {
   const page = await app().visitor();
   await page.goto(app().origin);
-  await expect.poll(() => page.getByRole('button', { name: /^e2, .*can move/ }).count()).toBe(1);
+  await movable(page);
   await page.locator('[data-square="e2"]').focus();
   await page.keyboard.press('Enter');
   for (const key of ['ArrowUp', 'ArrowUp', 'Enter']) await page.keyboard.press(key);
@@ -102,8 +118,24 @@ test('nothing moves while the home page is loading', async () => {
     }).observe({ type: 'layout-shift', buffered: true });
   });
   await page.goto(app().origin);
-  await expect.poll(() => page.getByRole('button', { name: /^e2, .*can move/ }).count()).toBe(1);
+  await movable(page);
   const shift = await page.evaluate(() => (window as unknown as { shift: number }).shift);
   expect(shift).toBe(0);
+  await page.context().close();
+});
+
+test('a first visit loads at most 110 KB', async () => {
+  const page = await app().visitor();
+  await page.goto(app().origin);
+  await movable(page);
+  const bytes = await page.evaluate(() =>
+    performance
+      .getEntries()
+      .map((entry) => (entry instanceof PerformanceResourceTiming ? entry.transferSize : 0))
+      .reduce((sum, size) => sum + size, 0),
+  );
+  console.log(`a first visit loads ${(bytes / 1024).toFixed(1)} KB`);
+  expect(bytes).toBeGreaterThan(0);
+  expect(bytes).toBeLessThanOrEqual(110 * 1024);
   await page.context().close();
 });

@@ -5,7 +5,8 @@
 import { untrack } from 'svelte';
 
 import { lettersOf, localizeSan, type Letters } from './game/notation';
-import { MESSAGES, type Messages } from './i18n/messages';
+import { loadMessages } from './i18n/load';
+import type { Messages } from './i18n/messages';
 import { applyTheme } from './theme/apply';
 import { pageOf, type Page } from './router';
 import { browserStorage, loadValue, saveValue } from './settings/storage';
@@ -42,6 +43,8 @@ function loadSettings(): Settings {
 
 class App {
   settings = $state.raw<Settings>(loadSettings());
+  /** The texts; they are loaded before anything is shown. */
+  messages = $state.raw() as Messages;
   choices = $state.raw<Choices>(loadValue(storage, 'choices', choicesField));
   page = $state.raw<Page>(pageOf(location.pathname, location.search));
   notices = $state.raw<readonly Notice[]>([]);
@@ -58,8 +61,12 @@ class App {
   /** The address of the page that is shown. */
   #address = location.pathname + location.search;
 
-  get messages(): Messages {
-    return MESSAGES[this.settings.language];
+  /** Loads the texts of the chosen language. Until they are there, those of the one before stay. */
+  async loadLanguage(): Promise<void> {
+    const { language } = this.settings;
+    const messages = await loadMessages(language);
+    // Another one may have been chosen in the meantime.
+    if (language === this.settings.language) this.messages = messages;
   }
 
   /** The letters of the pieces in the chosen notation. */
@@ -73,15 +80,21 @@ class App {
   }
 
   set(change: Partial<Settings>): void {
-    this.settings = { ...this.settings, ...change };
+    this.#apply({ ...this.settings, ...change });
     saveValue(storage, 'settings', this.settings);
-    applyTheme(this.settings);
   }
 
   /** Takes over the settings that another window has stored. */
   reloadSettings(): void {
-    this.settings = loadSettings();
-    applyTheme(this.settings);
+    this.#apply(loadSettings());
+  }
+
+  #apply(settings: Settings): void {
+    const isOtherLanguage = settings.language !== this.settings.language;
+    this.settings = settings;
+    applyTheme(settings);
+    // Without the server, the language changes with the next visit.
+    if (isOtherLanguage) this.loadLanguage().catch(() => undefined);
   }
 
   choose(change: Partial<Choices>): void {

@@ -25,4 +25,4 @@ document.addEventListener('click', (event) => {
 });
 
 const target = document.getElementById('app');
-if (target !== null) mount(App, { target });
+if (target !== null) void app.loadLanguage().then(() => mount(App, { target }));

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { VISITOR } from '../api/session';
-import { MESSAGES } from '../i18n/messages';
+import { MESSAGES } from '../i18n/all';
 import { untilText } from '../i18n/locks/until';
 import type { Session } from '../wire/Session';
 import { isAllowed, lockOf } from './locks';

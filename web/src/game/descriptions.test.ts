@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { MESSAGES } from '../i18n/messages';
+import { MESSAGES } from '../i18n/all';
 import { choicesField } from '../settings/settings';
 import { firstStep, hintMarks, hintText, nextStep } from './hint';
 import { placementOf } from './placement';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { MESSAGES } from '../i18n/messages';
+import { MESSAGES } from '../i18n/all';
 import { lettersOf, localizeSan } from './notation';
 
 test('moves are written with the letters of a language, in English or with figurines', () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { MESSAGES } from '../i18n/messages';
+import { MESSAGES } from '../i18n/all';
 import type { GameView } from '../wire/GameView';
 import type { Status } from '../wire/Status';
 import { evaluationText } from './evaluation';

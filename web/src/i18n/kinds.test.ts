@@ -5,7 +5,8 @@ import type { FenErrorKind } from '../wire/FenErrorKind';
 import type { FileErrorKind } from '../wire/FileErrorKind';
 import type { ImportErrorKind } from '../wire/ImportErrorKind';
 import { kindText, type KindTexts } from './kinds';
-import { MESSAGES, backupErrorText, importErrorText, type Messages } from './messages';
+import { MESSAGES } from './all';
+import { backupErrorText, importErrorText, type Messages } from './messages';
 
 /** The values of every kind: a new kind does not compile until it is here. */
 type Samples<K extends { type: string }> = {

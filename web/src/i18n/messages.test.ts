@@ -3,7 +3,8 @@ import { expect, test } from 'vitest';
 import type { ErrorCode } from '../wire/ErrorCode';
 import type { ErrorDetail } from '../wire/ErrorDetail';
 import type { Reason } from '../wire/Reason';
-import { MESSAGES, errorText } from './messages';
+import { MESSAGES } from './all';
+import { errorText } from './messages';
 
 const { en } = MESSAGES;
 

@@ -1,18 +1,14 @@
-/** The languages by their codes, and errors in the words of a language. */
+/** The names of the languages, and errors in the words of a language. */
 import type { ApiError } from '../api/request';
 import type { Settings } from '../settings/settings';
 import type { BackupErrorKind } from '../wire/BackupErrorKind';
 import type { ErrorDetail } from '../wire/ErrorDetail';
 import type { ImportErrorKind } from '../wire/ImportErrorKind';
-import { de } from './de';
-import { en, type Messages } from './en';
+import type { Messages } from './en';
 import { errorTextFor } from './errors/texts';
-import { fr } from './fr';
 import { kindText } from './kinds';
 
 export type { Messages } from './en';
-
-export const MESSAGES: Readonly<Record<Settings['language'], Messages>> = { en, de, fr };
 
 /** Errors whose detail does not say what was wanted; it comes after their text. */
 const INTRODUCTIONS: ReadonlySet<string> = new Set(['bad_fen', 'bad_import']);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { MESSAGES } from '../i18n/messages';
+import { MESSAGES } from '../i18n/all';
 import type { LibraryRow } from '../wire/LibraryRow';
 import { playerName } from './names';
 import { ROW } from './row';

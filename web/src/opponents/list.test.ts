@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import { MESSAGES } from '../i18n/messages';
+import { MESSAGES } from '../i18n/all';
 import { FIRST_OPPONENT, isSame, opponent, opponents } from './list';
 import { faceOf } from './portraits';
 

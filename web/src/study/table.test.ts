@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import { MESSAGES } from '../i18n/messages';
+import { MESSAGES } from '../i18n/all';
 import type { Side } from '../wire/Side';
 import type { TablebaseOutcome } from '../wire/TablebaseOutcome';
 import { movesByOutcome, verdictText } from './table';

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import type { MoveFact } from '../../wire/MoveFact';
 import type { Motif } from '../../wire/Motif';
-import { MESSAGES } from '../messages';
+import { MESSAGES } from '../all';
 
 const knight = { role: 'knight', square: 'e5' };
 const queen = { role: 'queen', square: 'd8' };
