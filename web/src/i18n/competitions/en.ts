@@ -182,7 +182,7 @@ export const competitionsEn = {
   withoutGame: 'Without a game',
   unpaired: {
     bye: 'bye',
-    free: 'free',
+    free: 'bye',
     full_point: 'full-point bye',
     half_point: 'half-point bye',
     zero_point: 'absent',
