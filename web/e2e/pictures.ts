@@ -65,6 +65,13 @@ test('a game on a desk and on a telephone', async () => {
   await take(phone, 'telephone');
 });
 
+test('the home page', async () => {
+  const page = await running.visitor();
+  await page.goto(running.origin);
+  await page.getByRole('button', { name: 'I play now and then' }).click();
+  await take(page, 'home');
+});
+
 test('the library', async () => {
   const page = await running.visitor();
   await page.request.post(`${running.origin}/api/import`, { data: GAMES.join('\n') });
