@@ -38,6 +38,15 @@ export async function openOptions(page: Page): Promise<void> {
   if (!isOpen) await (isTouched(page) ? summary.tap() : summary.click());
 }
 
+/** Chooses a clock by its name, such as `10+5`. */
+export async function chooseClock(page: Page, clock: string): Promise<void> {
+  await openOptions(page);
+  await press(
+    page,
+    page.locator('label').filter({ has: page.getByRole('radio', { name: clock }) }),
+  );
+}
+
 /** Waits for words in the line under the board. */
 export async function status(page: Page, text: string): Promise<void> {
   await page.locator('.status', { hasText: text }).waitFor();

@@ -1,7 +1,7 @@
 /** A club in a browser test: a server with an admin, people who log in, and both sizes of screen. */
 import type { APIRequestContext, Page } from 'playwright-core';
 
-import { openOptions } from './board';
+import { chooseClock } from './board';
 import { DESK, PHONE, Running } from './harness';
 
 /** What people have in front of them: its name, its size, and whether it is touched. */
@@ -29,8 +29,7 @@ export async function startPassAndPlay(
   await page.getByRole('button', { name: 'Pass and play' }).click();
   await page.getByLabel('White’s name').fill(white);
   await page.getByLabel('Black’s name').fill(black);
-  await openOptions(page);
-  await page.getByText(clock, { exact: true }).click();
+  await chooseClock(page, clock);
   await page.getByRole('button', { name: 'Start game' }).click();
   await page.waitForSelector('[data-square="e2"]:not(.home-board *)');
 }

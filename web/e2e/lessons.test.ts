@@ -5,7 +5,7 @@ import { createRequire } from 'node:module';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { move, plies, status } from './board';
+import { chooseClock, move, plies, status } from './board';
 import { ADMIN_PASSWORD, logIn, startClub } from './club';
 import { DESK, PHONE, type Running } from './harness';
 
@@ -83,7 +83,7 @@ async function inspect(page: Page, name: string): Promise<void> {
 async function game(): Promise<readonly [white: Page, black: Page]> {
   const white = await person('Anna');
   await white.getByRole('button', { name: 'Play a friend' }).click();
-  await white.getByText('10+5').click();
+  await chooseClock(white, '10+5');
   await white.getByRole('button', { name: 'Create invitation' }).click();
   const link = await white.getByRole('textbox', { name: 'Copy link' }).inputValue();
   const black = await person('Bruno', PHONE, true);
@@ -142,7 +142,8 @@ test(
 
     // Next week on another tablet: the game is on the home page of its player.
     const tablet = await person('Anna', { width: 820, height: 1180 }, true);
-    await tablet.getByRole('button', { name: 'Anna vs Bruno, move 1 · Adjourned' }).click();
+    await tablet.getByText(/^Anna vs Bruno, move \d · Adjourned$/).waitFor();
+    await tablet.getByRole('button', { name: 'Continue', exact: true }).click();
     await status(tablet, 'Adjourned: both clocks are stopped');
     expect(await clocks(tablet)).toEqual(shown);
 

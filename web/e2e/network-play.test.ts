@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { move, moves, plies } from './board';
+import { chooseClock, move, moves, plies } from './board';
 import { SCREENS } from './club';
 import { DESK, PHONE, Running } from './harness';
 
@@ -23,7 +23,7 @@ async function seated(
   await white.goto(running.origin);
   await white.getByRole('button', { name: 'Play a friend' }).click();
   await white.getByLabel('Your name').fill('Ada');
-  await white.getByText('10+5').click();
+  await chooseClock(white, '10+5');
   await white.getByRole('button', { name: 'Create invitation' }).click();
   const link = await white.getByRole('textbox', { name: 'Copy link' }).inputValue();
   const black = await running.visitor(PHONE, true);

@@ -94,10 +94,8 @@ describe.each(SCREENS)('on %s', (_, size, touch) => {
     await type(page, 'e4', 'e5');
     await page.goto('about:blank');
     await page.goto(running.origin);
-    await page
-      .getByRole('link', { name: /Ada vs Bo/ })
-      .first()
-      .click();
+    await page.getByText('Ada vs Bo, move 2').waitFor();
+    await page.getByRole('button', { name: 'Continue', exact: true }).click();
     await plies(page, 2);
     await type(page, 'Nf3');
   });

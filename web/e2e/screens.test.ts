@@ -9,7 +9,7 @@ import { createRequire } from 'node:module';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { move, openOptions, plies, type } from './board';
+import { chooseClock, move, openOptions, plies, type } from './board';
 import { startPassAndPlay, enroll, ADMIN_PASSWORD, logIn, startClub } from './club';
 import type { Running } from './harness';
 import type { BackupState } from '../src/wire/BackupState';
@@ -183,7 +183,7 @@ test('the library when it is empty, and pages that are not there', async () => {
 test('a game', async () => {
   const page = await visitor();
   await page.goto(running.origin);
-  await page.getByText('10+5').click();
+  await chooseClock(page, '10+5');
   await page.getByRole('button', { name: 'Start game' }).click();
   await page.waitForSelector('[data-square="e2"]:not(.home-board *)');
   await move(page, 'e2', 'e4');

@@ -6,7 +6,7 @@ use tokio::task::JoinHandle;
 
 /// Between ordinary programs, which come first, and those that only run when nothing else does.
 #[cfg(target_os = "linux")]
-const NICENESS: i32 = 10;
+const NICENESS: i32 = 5;
 
 /// Runs a computation in a thread of lower priority.
 pub(crate) fn spawn_blocking<T: Send + 'static>(
