@@ -142,7 +142,9 @@ async function serve(
   flags: readonly string[],
 ): Promise<ChildProcess> {
   const place = ['--addr', `127.0.0.1:${port}`, '--data', data];
-  const args = ['serve', ...place, '--requests-per-second', '1000', ...flags];
+  // Tests send more than people do, and need no time to see the engine's moves.
+  const speed = ['--requests-per-second', '1000', '--engine-pause', '0'];
+  const args = ['serve', ...place, ...speed, ...flags];
   const server = spawn(bin, args, { stdio: 'ignore' });
   for (let tries = 0; tries < 100; tries += 1) {
     const answer = await fetch(`http://127.0.0.1:${port}/health`).catch(() => null);

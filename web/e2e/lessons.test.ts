@@ -204,7 +204,8 @@ test(
     await inspect(anna, 'page');
     await anna.goto(running.origin);
     await anna.getByText(/play the computer above a rating of 1000 until/).waitFor();
-    await expect.poll(() => anna.getByText('Easy', { exact: true }).count()).toBe(0);
+    await expect.poll(() => anna.getByText('Medium', { exact: true }).count()).toBe(0);
+    await anna.getByText('Easy', { exact: true }).waitFor();
     await anna.getByRole('button', { name: 'Start game' }).click();
     await anna.waitForSelector('[data-square="e2"]:not(.home-board *)');
 

@@ -14,6 +14,7 @@ mod error;
 mod examples;
 mod export_wire;
 mod games;
+mod levels;
 mod load;
 mod openings;
 mod parallel;
@@ -65,6 +66,8 @@ enum Task {
     Load(load::Options),
     /// Test reviews against an independent script, puzzles and a time limit
     Review(review::Options),
+    /// Measure the levels with names against rated levels
+    Levels(levels::Options),
     /// Generate the TypeScript types of the wire format
     ExportWire(export_wire::Options),
     /// Regenerate the table of openings from its npm package
@@ -91,6 +94,8 @@ impl Task {
             | Task::Evening
             | Task::Crash(_)
             | Task::Api(_)
+            // Levels are the same at any speed.
+            | Task::Levels(_)
             | Task::Openings(_)
             | Task::ExportWire(_) => false,
             Task::Suites(options) => options.is_long(),
@@ -118,6 +123,7 @@ fn main() -> ExitCode {
         Task::Api(options) => api::run(&options),
         Task::Load(options) => load::run(&options),
         Task::Review(options) => review::run(&options),
+        Task::Levels(options) => levels::run(&options),
         Task::ExportWire(options) => export_wire::run(&options),
         Task::Openings(options) => openings::run(&options),
         Task::Web => web::run(),

@@ -1,23 +1,25 @@
 //! Levels: opponents for people, from beginner to full strength.
 //!
 //! A level is a rating. It searches a number of nodes, never for a time, so that it is equally
-//! strong on every machine. Weaker levels compare many moves and err as people do: they overlook
-//! replies that are hard to see, and do not always choose the best among moves that look nearly
-//! equal. They never throw a game away: every move is chosen by its apparent value, even in lost
-//! positions. Random choices follow from a seed, so that a game can be replayed.
+//! strong on every machine; the levels with names look a few plies ahead instead. All compare
+//! several moves and err as people do, the weaker the more: they overlook replies that are hard to
+//! see, and do not always choose the best among moves that look nearly equal. They never throw a
+//! game away: every move is chosen by its apparent value, even in lost positions. In the first
+//! moves of a game even the strongest choose among several, so that openings vary. Random choices
+//! follow from a seed, so that a game can be replayed. Full strength always plays its best move.
 
+mod human_choice;
 mod move_choice;
 mod oversight;
 mod parameters;
 
 use std::time::Duration;
 
-use chess::{Move, Position, Role};
-use random::SplitMix64;
+use chess::Move;
 
-use self::move_choice::apparent_value;
-use crate::eval::Evaluator;
-use crate::{Limits, PvLine, Root, Search, Settings, Signal, Value, see};
+use self::human_choice::{HumanPlayer, Sees, is_opening};
+use self::parameters::NamedLevel;
+use crate::{Limits, PvLine, Root, Search, Signal};
 
 /// A rated opponent, or the engine at full strength.
 ///
@@ -36,11 +38,11 @@ pub struct Level(u16);
 /// How strong an opponent is: one of three names, or a rating.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Strength {
-    /// Searches 2 plies.
+    /// A beginner who looks 2 plies ahead.
     Easy,
-    /// Searches 4 plies.
+    /// A casual player who looks 4 plies ahead.
     Medium,
-    /// Searches 6 plies.
+    /// A club player who looks 6 plies ahead.
     Hard,
     /// Plays to a rating.
     Rated(Level),
@@ -91,7 +93,7 @@ impl Level {
         (self != Level::FULL_STRENGTH).then_some(self.0)
     }
 
-    /// The nodes it searches for a move.
+    /// The nodes it searches for a move, after the opening.
     pub fn nodes(self) -> u64 {
         match self.rating() {
             Some(rating) => parameters::of_rating(rating).nodes,
@@ -115,26 +117,18 @@ impl Level {
         time_limit: Option<Duration>,
         signal: &Signal,
     ) -> Choice {
-        let limits = Limits { move_time: time_limit, ..Limits::nodes(self.nodes()) };
+        let within = |nodes| Limits { move_time: time_limit, ..Limits::nodes(nodes) };
         let Some(rating) = self.rating() else {
-            return best_move(search, root, &limits, signal);
+            return best_move(search, root, &within(self.nodes()), signal);
         };
-        let position = root.position();
-        if rating >= parameters::NO_BLUNDER_RATING
-            && let Some(mate) = mate_in_one(position)
-        {
-            return Choice { chosen: Some(mate), lines: Vec::new(), reason: Reason::Mate };
-        }
-        let parameters = parameters::of_rating(rating);
-        let multi_pv = parameters.multi_pv.min(position.count_moves());
-        let choice =
-            with_multi_pv(search, multi_pv, |search| best_move(search, root, &limits, signal));
-        if rating >= parameters::NO_BLUNDER_RATING && has_hanging_queen(position) {
-            return Choice { reason: Reason::HangingQueen, ..choice };
-        }
-        let mut random =
-            SplitMix64::with_stream(seed ^ position.key(), root.previous_keys().len() as u64);
-        choose_humanly(choice, position, &parameters, &mut random)
+        let usual = parameters::of_rating(rating);
+        let parameters = if is_opening(root.position()) { usual.in_opening() } else { usual };
+        let player = HumanPlayer {
+            limits: within(parameters.nodes),
+            errors: parameters.errors,
+            sees: Sees::of_rating(rating),
+        };
+        player.choose(search, root, seed, signal)
     }
 }
 
@@ -151,26 +145,46 @@ impl Choice {
 }
 
 impl Strength {
-    /// The search depth of a named strength.
+    /// The plies that a named strength looks ahead.
     pub fn depth(self) -> Option<u32> {
         match self {
-            Strength::Easy => Some(2),
-            Strength::Medium => Some(4),
-            Strength::Hard => Some(6),
+            Strength::Easy => Some(parameters::EASY.depth),
+            Strength::Medium => Some(parameters::MEDIUM.depth),
+            Strength::Hard => Some(parameters::HARD.depth),
             Strength::Rated(_) => None,
+        }
+    }
+
+    /// The rating, on the scale of the rated levels; none at full strength.
+    pub fn rating(self) -> Option<u16> {
+        match self {
+            Strength::Easy => Some(parameters::EASY.rating),
+            Strength::Medium => Some(parameters::MEDIUM.rating),
+            Strength::Hard => Some(parameters::HARD.rating),
+            Strength::Rated(level) => level.rating(),
         }
     }
 
     /// Chooses a move, as [`Level::choose`] does.
     pub fn choose(self, search: &mut Search, root: &Root, seed: u64, signal: &Signal) -> Choice {
-        match self {
-            Strength::Rated(level) => level.choose(search, root, seed, signal),
-            _ => best_move(
-                search,
-                root,
-                &Limits { depth: self.depth(), ..Limits::default() },
-                signal,
-            ),
+        let level = match self {
+            Strength::Easy => &parameters::EASY,
+            Strength::Medium => &parameters::MEDIUM,
+            Strength::Hard => &parameters::HARD,
+            Strength::Rated(level) => return level.choose(search, root, seed, signal),
+        };
+        level.player(root).choose(search, root, seed, signal)
+    }
+}
+
+impl NamedLevel {
+    /// How it plays in a position. It gives every mate in one, whatever its rating.
+    fn player(&self, root: &Root) -> HumanPlayer {
+        let is_opening = is_opening(root.position());
+        HumanPlayer {
+            limits: Limits::depth(self.depth),
+            errors: if is_opening { self.errors.in_opening() } else { self.errors },
+            sees: Sees { mates: true, ..Sees::of_rating(self.rating) },
         }
     }
 }
@@ -180,80 +194,4 @@ fn best_move(search: &mut Search, root: &Root, limits: &Limits, signal: &Signal)
     search.clear();
     let result = search.run(root, limits, signal, &mut |_| {});
     Choice { chosen: result.best(), lines: result.lines, reason: Reason::Best }
-}
-
-/// Runs a search with `MultiPV` and a single thread, then restores its settings. With several
-/// threads the result would depend on timing.
-fn with_multi_pv<T>(
-    search: &mut Search,
-    multi_pv: usize,
-    work: impl FnOnce(&mut Search) -> T,
-) -> T {
-    let before = search.settings().clone();
-    let settings = Settings { multi_pv, threads: 1, ..before.clone() };
-    // The table keeps its size, so neither change allocates memory.
-    let _ = search.set(&settings);
-    let result = work(search);
-    let _ = search.set(&before);
-    result
-}
-
-/// A move that gives mate.
-fn mate_in_one(position: &Position) -> Option<Move> {
-    let moves = position.legal_moves();
-    moves.iter().copied().find(|&m| position.play_unchecked(m).is_checkmate())
-}
-
-/// True when a queen can be captured with profit.
-fn has_hanging_queen(position: &Position) -> bool {
-    let board = position.board();
-    let queens = board.pieces(!position.turn(), Role::Queen);
-    position.captures().iter().any(|&m| {
-        queens.contains(m.to()) && see::wins_at_least(position, m, parameters::HANGING_QUEEN_GAIN)
-    })
-}
-
-/// Chooses among the lines with human errors.
-fn choose_humanly(
-    mut choice: Choice,
-    position: &Position,
-    parameters: &parameters::LevelParameters,
-    random: &mut SplitMix64,
-) -> Choice {
-    let mut overlooked = Vec::new();
-    let mut apparent = Vec::new();
-    for line in &choice.lines {
-        let value = centipawns(line.value);
-        let missed = oversight::missed_reply(position, &line.moves, parameters.oversight, random);
-        let seen = match (missed, line.moves.first()) {
-            (Some(_), Some(&m)) => value.max(static_value(&position.play_unchecked(m))),
-            _ => value,
-        };
-        overlooked.push(missed.filter(|_| seen > value));
-        apparent.push(apparent_value(seen));
-    }
-    let index = move_choice::choose_index(&apparent, parameters.temperature, random);
-    if let Some(line) = choice.lines.get(index) {
-        choice.chosen = line.moves.first().copied();
-        choice.reason = match overlooked[index] {
-            Some(reply) if index > 0 => Reason::Overlooked(reply),
-            None if index > 0 => Reason::NearlyBest,
-            _ => Reason::Best,
-        };
-    }
-    choice
-}
-
-/// The classical static evaluation for the side that has just moved.
-fn static_value(position: &Position) -> i32 {
-    -Evaluator::default().evaluate(position, 0)
-}
-
-/// A value in centipawns, mates included.
-fn centipawns(value: Value) -> i32 {
-    match value {
-        Value::Centipawns(centipawns) => centipawns.clamp(-parameters::MATE, parameters::MATE),
-        Value::Mate(moves) if moves > 0 => parameters::MATE,
-        Value::Mate(_) => -parameters::MATE,
-    }
 }

@@ -6,9 +6,10 @@
 mod strategies;
 
 use std::cell::RefCell;
+use std::collections::BTreeSet;
 
-use chess::{Game, Position};
-use engine::{Level, Limits, Reason, Root, Search, Settings, Signal, Strength};
+use chess::{ByColor, Color, Game, Position};
+use engine::{Choice, Level, Limits, Reason, Root, Search, Settings, Signal, Strength, Value};
 use proptest::prelude::*;
 
 use strategies::{cornered, games, hold, positions};
@@ -28,7 +29,8 @@ fn rated(rating: u16) -> Strength {
 // req: D18, D31
 #[test]
 fn the_move_of_every_opponent_is_legal() {
-    let opponents = [rated(400), rated(900), rated(1300), rated(1800), Strength::Easy];
+    let opponents =
+        [rated(400), rated(900), rated(1300), rated(1800), Strength::Easy, Strength::Hard];
     let search = RefCell::new(search());
     hold((games(80), 0..opponents.len(), any::<u64>()), |(game, opponent, seed)| {
         let root = Root::from(&game);
@@ -65,9 +67,16 @@ fn has_mate_in_one(position: &Position) -> bool {
 
 // req: D20, D31
 #[test]
-fn mate_in_one_is_given_by_every_search_and_by_levels_above_900() {
-    let opponents =
-        [rated(900), rated(1100), rated(1500), rated(2000), Strength::Easy, Strength::Medium];
+fn mate_in_one_is_given_by_every_search_by_named_levels_and_by_ratings_from_900() {
+    let opponents = [
+        rated(900),
+        rated(1100),
+        rated(1500),
+        rated(2000),
+        Strength::Easy,
+        Strength::Medium,
+        Strength::Hard,
+    ];
     let search = RefCell::new(search());
     let mating = prop_oneof![3 => cornered(), 1 => positions()];
     hold((mating, 0..=opponents.len(), any::<u64>()), |(position, opponent, seed)| {
@@ -111,13 +120,13 @@ fn the_same_seed_gives_the_same_move_whatever_was_searched_before() {
     }
     let root = Root::from(&game);
     let mut used = search();
-    for rating in [400, 1000, 1600, 2200] {
-        let choose = |search: &mut Search, seed| {
-            level(rating).choose(search, &root, seed, &Signal::default())
-        };
+    let rated = [400, 1000, 1600, 2200].map(rated);
+    for opponent in rated.into_iter().chain([Strength::Easy, Strength::Medium, Strength::Hard]) {
+        let choose =
+            |search: &mut Search, seed| opponent.choose(search, &root, seed, &Signal::default());
         let fresh = choose(&mut search(), 5);
         choose(&mut used, 6);
-        assert_eq!(choose(&mut used, 5).chosen, fresh.chosen, "{rating}");
+        assert_eq!(choose(&mut used, 5).chosen, fresh.chosen, "{opponent:?}");
     }
     let weak = |seed| level(400).choose(&mut search(), &root, seed, &Signal::default()).chosen;
     let first = weak(0);
@@ -142,7 +151,82 @@ fn levels_reach_from_400_to_2800_and_beyond() {
         Level::FULL_STRENGTH > Level::MAX_RATED
             && Level::FULL_STRENGTH.nodes() > Level::MAX_RATED.nodes()
     );
-    assert_eq!([Strength::Easy, Strength::Hard].map(Strength::depth), [Some(2), Some(6)]);
+}
+
+// req: A1
+#[test]
+fn named_levels_look_2_4_and_6_plies_ahead_and_have_a_rating() {
+    let position: Position =
+        "r1bqkb1r/pppp1ppp/2n2n2/4p3/2B1P3/2N2N2/PPPP1PPP/R1BQK2R b KQkq - 5 12".parse().unwrap();
+    for (opponent, depth, rating) in
+        [(Strength::Easy, 2, 700), (Strength::Medium, 4, 1100), (Strength::Hard, 6, 1600)]
+    {
+        assert_eq!((opponent.depth(), opponent.rating()), (Some(depth), Some(rating)));
+        let root = Root::new(position);
+        let choice = opponent.choose(&mut search(), &root, 1, &Signal::default());
+        assert!(choice.lines.len() > 1 && choice.lines.iter().all(|line| line.depth == depth));
+    }
+    assert_eq!((rated(1500).depth(), rated(1500).rating()), (None, Some(1500)));
+}
+
+/// The first five moves of one side in a game of an opponent against itself.
+fn first_moves(opponent: Strength, color: Color, seeds: ByColor<u64>) -> Vec<chess::Move> {
+    const PLIES: usize = 10;
+    let (mut search, mut game) = (search(), Game::default());
+    while game.moves().len() < PLIES {
+        let seed = seeds[game.position().turn()];
+        let choice = opponent.choose(&mut search, &Root::from(&game), seed, &Signal::default());
+        game.play(choice.chosen.expect("a move")).expect("a legal one");
+    }
+    game.moves().iter().copied().skip(usize::from(!color.is_white())).step_by(2).collect()
+}
+
+#[test]
+fn opponents_vary_their_openings() {
+    const GAMES: u64 = 20;
+    const DIFFERENT: usize = 8;
+    for opponent in [Strength::Easy, Strength::Medium, Strength::Hard, rated(2400)] {
+        for color in Color::ALL {
+            // The other side always has the same seed, so all variety is that of this one.
+            let seeds = |seed| ByColor::from_fn(|side| if side == color { seed } else { GAMES });
+            let mut openings = BTreeSet::new();
+            let mut games = 0..GAMES;
+            while openings.len() < DIFFERENT {
+                let seed = games.next().unwrap_or_else(|| panic!("{opponent:?}: {openings:?}"));
+                openings.insert(format!("{:?}", first_moves(opponent, color, seeds(seed))));
+            }
+        }
+    }
+}
+
+#[test]
+fn a_strong_level_varies_only_among_good_opening_moves() {
+    const MARGIN: i32 = 50;
+    let (mut search, mut chosen) = (search(), BTreeSet::new());
+    for seed in 0..20 {
+        let choice =
+            Level::MAX_RATED.choose(&mut search, &Root::default(), seed, &Signal::default());
+        assert!(value(&choice.lines[0]) - value(&choice.line().expect("a line")) < MARGIN);
+        chosen.insert(format!("{:?}", choice.chosen));
+    }
+    assert!(chosen.len() >= 3, "{chosen:?}");
+}
+
+#[test]
+fn full_strength_plays_its_best_move_from_any_seed() {
+    let Choice { chosen, reason, .. } = best_in_opening(1);
+    assert_eq!((best_in_opening(2).chosen, reason), (chosen, Reason::Best));
+}
+
+fn best_in_opening(seed: u64) -> Choice {
+    Level::FULL_STRENGTH.choose(&mut search(), &Root::default(), seed, &Signal::default())
+}
+
+fn value(line: &engine::PvLine) -> i32 {
+    match line.value {
+        Value::Centipawns(centipawns) => centipawns,
+        Value::Mate(_) => panic!("no mate in the first move"),
+    }
 }
 
 #[test]

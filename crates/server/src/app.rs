@@ -91,6 +91,7 @@ impl App {
             changes: GameChanges::default(),
             tasks: TaskTracker::new(),
             claim_wait: config.limits.claim_wait,
+            engine_pause: config.engines.pause,
         };
         let limits = config.limits;
         let storage = Arc::new(Storage::new(&limits));

@@ -94,6 +94,9 @@ pub struct EngineConfig {
     pub study_time: Duration,
     /// The maximum number of nodes of a search.
     pub nodes: u64,
+    /// The longest pause before an engine's move, so that it replies like a person. It is shorter
+    /// when there is little time on its clock.
+    pub pause: Duration,
     /// Endgame tables, for Tabiya at full strength and for the analysis board.
     pub tables: Option<Arc<Tablebase>>,
     /// External engines.
@@ -162,6 +165,7 @@ impl Default for EngineConfig {
             longest: Duration::from_secs(10),
             study_time: Duration::from_mins(1),
             nodes: 20_000_000,
+            pause: Duration::from_millis(600),
             tables: None,
             externals: Vec::new(),
         }

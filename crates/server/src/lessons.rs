@@ -18,11 +18,6 @@ use crate::accounts::Caller;
 use crate::app::AppState;
 use crate::{ApiError, StartError};
 
-/// The ratings as which the levels with names count. External engines are above every limit.
-const EASY: u16 = 1500;
-const MEDIUM: u16 = 1900;
-const HARD: u16 = 2300;
-
 /// The rules of all groups.
 pub(crate) struct Lessons {
     store: Arc<dyn Store>,
@@ -178,13 +173,14 @@ fn scope_of(caller: &Caller) -> Option<RuleScope> {
     }
 }
 
-/// The rating as which a computer opponent counts; none for people.
+/// The rating as which a computer opponent counts; none for people. Full strength and external
+/// engines are above every limit.
 fn rating(player: &Player) -> Option<u16> {
     match player {
         Player::Open | Player::Person => None,
-        Player::Engine(Strength::Easy) => Some(EASY),
-        Player::Engine(Strength::Medium) => Some(MEDIUM),
-        Player::Engine(Strength::Hard) => Some(HARD),
+        Player::Engine(Strength::Easy) => engine::Strength::Easy.rating(),
+        Player::Engine(Strength::Medium) => engine::Strength::Medium.rating(),
+        Player::Engine(Strength::Hard) => engine::Strength::Hard.rating(),
         Player::Engine(Strength::Rated(rating)) => Some(*rating),
         Player::Engine(Strength::Full) | Player::External(_) => Some(u16::MAX),
     }

@@ -20,6 +20,7 @@ mod outbox;
 mod players;
 mod presence;
 mod rematch;
+mod reply_pause;
 mod request_digest;
 mod room;
 mod rooms;

@@ -8,7 +8,7 @@ import { isAllowed, lockOf } from './locks';
 
 const locks = {
   locked: ['hints', 'opponents'],
-  max_rating: 1600,
+  max_rating: 1200,
   until_ms: null,
   remaining_ms: null,
 } satisfies Session['locks'];
@@ -26,9 +26,10 @@ test('opponents up to a rating may be played', () => {
   const all = lock === null ? null : { ...lock, maxRating: null };
   for (const [strength, allowed] of [
     [{ type: 'easy' }, true],
-    [{ type: 'medium' }, false],
-    [{ type: 'rated', rating: 1600 }, true],
-    [{ type: 'rated', rating: 1650 }, false],
+    [{ type: 'medium' }, true],
+    [{ type: 'hard' }, false],
+    [{ type: 'rated', rating: 1200 }, true],
+    [{ type: 'rated', rating: 1250 }, false],
     [{ type: 'full' }, false],
     ['external', false],
   ] as const) {

@@ -5,7 +5,7 @@ import type { Session } from '../wire/Session';
 import type { Strength } from '../wire/Strength';
 
 /** The ratings as which the levels with names count, as the server has them. */
-const LEVELS = { easy: 1500, medium: 1900, hard: 2300 } as const;
+const LEVELS = { easy: 700, medium: 1100, hard: 1600 } as const;
 
 /** What keeps somebody from using a feature; `null` if they may. */
 export function lockOf({ role, locks }: Session, feature: Feature): Lock | null {

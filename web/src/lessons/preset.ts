@@ -8,7 +8,7 @@ import type { RuleScope } from '../wire/RuleScope';
 /** What can be locked with a check mark; opponents have a choice of their own. */
 export const FEATURES = ['hints', 'takebacks', 'evaluation', 'analysis', 'reviews'] as const;
 /** The highest ratings of computer opponents that can be chosen. */
-export const MAX_RATINGS = [600, 800, 1000, 1200, 1500, 1900, 2300] as const;
+export const MAX_RATINGS = [600, 800, 1000, 1200, 1600, 2000, 2400] as const;
 export const DURATIONS = ['45', '90', 'time', 'open'] as const;
 export type Duration = (typeof DURATIONS)[number];
 

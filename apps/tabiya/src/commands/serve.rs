@@ -122,6 +122,12 @@ struct LimitArgs {
     #[arg(long, value_name = "MB", env = "TABIYA_ENGINE_HASH")]
     #[arg(value_parser = whole_number(1..=65_536usize))]
     engine_hash: Option<usize>,
+
+    /// Longest pause before an engine's move, in milliseconds; with little time on its clock the
+    /// engine replies sooner, and with 0 always at once [default: 600]
+    #[arg(long, value_name = "MS", env = "TABIYA_ENGINE_PAUSE")]
+    #[arg(value_parser = whole_number(0..=10_000u64))]
+    engine_pause: Option<u64>,
 }
 
 impl Serve {
@@ -189,6 +195,7 @@ impl LimitArgs {
         EngineConfig {
             workers: self.engine_workers,
             hash_mb: self.engine_hash.unwrap_or(defaults.hash_mb),
+            pause: self.engine_pause.map_or(defaults.pause, Duration::from_millis),
             ..defaults
         }
     }

@@ -1,19 +1,38 @@
 //! The parameters of the levels. The ratings come from matches between the levels themselves,
-//! played by `tabiya match` with `UCI_LimitStrength` and `UCI_Elo`.
+//! played by `tabiya match` with `UCI_LimitStrength` and `UCI_Elo`; those of the levels with names
+//! from games against rated levels, played by `cargo xtask levels`.
 
 /// The parameters at some ratings; those between are interpolated linearly, nodes logarithmically.
 const PARAMETERS_BY_RATING: [(u16, LevelParameters); 7] = [
-    (400, LevelParameters { nodes: 400, multi_pv: 40, temperature: 0.22, oversight: 0.65 }),
-    (800, LevelParameters { nodes: 600, multi_pv: 18, temperature: 0.055, oversight: 0.20 }),
-    (1200, LevelParameters { nodes: 600, multi_pv: 10, temperature: 0.036, oversight: 0.10 }),
-    (1600, LevelParameters { nodes: 600, multi_pv: 5, temperature: 0.025, oversight: 0.04 }),
-    (2000, LevelParameters { nodes: 1_300, multi_pv: 3, temperature: 0.013, oversight: 0.0 }),
-    (2400, LevelParameters { nodes: 3_000, multi_pv: 2, temperature: 0.009, oversight: 0.0 }),
-    (2800, LevelParameters { nodes: 8_000, multi_pv: 1, temperature: 0.009, oversight: 0.0 }),
+    (400, LevelParameters { nodes: 400, errors: errors(40, 0.22, 0.65) }),
+    (800, LevelParameters { nodes: 600, errors: errors(18, 0.055, 0.20) }),
+    (1200, LevelParameters { nodes: 600, errors: errors(10, 0.036, 0.10) }),
+    (1600, LevelParameters { nodes: 600, errors: errors(5, 0.025, 0.04) }),
+    (2000, LevelParameters { nodes: 1_300, errors: errors(3, 0.013, 0.0) }),
+    (2400, LevelParameters { nodes: 3_000, errors: errors(2, 0.009, 0.0) }),
+    (2800, LevelParameters { nodes: 8_000, errors: errors(1, 0.009, 0.0) }),
 ];
+
+/// The levels with names.
+pub(super) const EASY: NamedLevel =
+    NamedLevel { rating: 700, depth: 2, errors: errors(28, 0.14, 0.42) };
+pub(super) const MEDIUM: NamedLevel =
+    NamedLevel { rating: 1100, depth: 4, errors: errors(14, 0.07, 0.28) };
+pub(super) const HARD: NamedLevel =
+    NamedLevel { rating: 1600, depth: 6, errors: errors(8, 0.043, 0.165) };
 
 /// Nodes for a move at full strength, without a clock.
 pub(super) const FULL_NODES: u64 = 1_000_000;
+
+/// The first moves of a game, in which everybody varies their openings, and the pieces that must
+/// be left for it to be one.
+pub(super) const OPENING_MOVES: u16 = 4;
+pub(super) const OPENING_PIECES: usize = 28;
+
+/// How many moves are compared in the opening at least, and the lowest temperature of the choice:
+/// moves that are worse by less than a tenth of a pawn are played often.
+const OPENING_MULTI_PV: usize = 4;
+const OPENING_TEMPERATURE: f64 = 0.008;
 
 /// From this rating on, mates in one and hanging queens are never missed.
 pub(super) const NO_BLUNDER_RATING: u16 = 900;
@@ -49,12 +68,55 @@ pub(super) const LONG_DISTANCE: u8 = 4;
 pub(super) struct LevelParameters {
     /// Nodes for a move.
     pub(super) nodes: u64,
+    /// How it errs.
+    pub(super) errors: HumanErrors,
+}
+
+/// How a level with a name thinks.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct NamedLevel {
+    /// Its strength, as a rated level.
+    pub(super) rating: u16,
+    /// The plies that it looks ahead.
+    pub(super) depth: u32,
+    /// How it errs.
+    pub(super) errors: HumanErrors,
+}
+
+/// How an opponent chooses among the moves that it has compared.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct HumanErrors {
     /// Moves to choose from.
     pub(super) multi_pv: usize,
     /// The temperature of the choice: the difference in winning chances that is hardly noticed.
     pub(super) temperature: f64,
     /// The probability of overlooking a reply of ordinary difficulty.
     pub(super) oversight: f64,
+}
+
+const fn errors(multi_pv: usize, temperature: f64, oversight: f64) -> HumanErrors {
+    HumanErrors { multi_pv, temperature, oversight }
+}
+
+impl LevelParameters {
+    /// The parameters in the opening. The search has as many more nodes as there are more moves to
+    /// compare, so that none is judged worse than later in the game.
+    pub(super) fn in_opening(self) -> LevelParameters {
+        let errors = self.errors.in_opening();
+        let factor = errors.multi_pv / self.errors.multi_pv;
+        LevelParameters { nodes: self.nodes * factor as u64, errors }
+    }
+}
+
+impl HumanErrors {
+    /// The choice in the opening: among several moves, whatever the strength.
+    pub(super) fn in_opening(self) -> HumanErrors {
+        HumanErrors {
+            multi_pv: self.multi_pv.max(OPENING_MULTI_PV),
+            temperature: self.temperature.max(OPENING_TEMPERATURE),
+            ..self
+        }
+    }
 }
 
 /// The parameters of a rating.
@@ -69,12 +131,13 @@ pub(super) fn of_rating(rating: u16) -> LevelParameters {
     };
     let between = |from: f64, to: f64| from * (1.0 - fraction) + to * fraction;
     let nodes = between((from.nodes as f64).ln(), (to.nodes as f64).ln()).exp();
-    LevelParameters {
-        nodes: nodes.round() as u64,
+    let (from, to) = (from.errors, to.errors);
+    let errors = HumanErrors {
         multi_pv: between(from.multi_pv as f64, to.multi_pv as f64).round() as usize,
         temperature: between(from.temperature, to.temperature),
         oversight: between(from.oversight, to.oversight),
-    }
+    };
+    LevelParameters { nodes: nodes.round() as u64, errors }
 }
 
 #[cfg(test)]
@@ -90,6 +153,7 @@ mod tests {
         for rating in 401..=2800 {
             let (weaker, stronger) = (of_rating(rating - 1), of_rating(rating));
             assert!(weaker.nodes <= stronger.nodes, "{rating}");
+            let (weaker, stronger) = (weaker.errors, stronger.errors);
             assert!(weaker.multi_pv >= stronger.multi_pv, "{rating}");
             assert!(weaker.temperature > stronger.temperature - ROUNDING, "{rating}");
             assert!(weaker.oversight > stronger.oversight - ROUNDING, "{rating}");

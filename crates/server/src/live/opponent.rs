@@ -1,5 +1,5 @@
-//! The engine as an opponent. It searches when it is to move, stops as soon as the game no longer
-//! needs the result, and answers draw offers.
+//! The engine as an opponent. It searches when it is to move, replies after a short pause, stops as
+//! soon as the game no longer needs the result, and answers draw offers.
 
 use std::future::{self, Future};
 use std::pin::Pin;
@@ -13,6 +13,7 @@ use tokio::time::{Instant, sleep, sleep_until};
 use wire::Viewer;
 
 use super::messages::{engine_to_move, stuck_message, to_json, turn};
+use super::reply_pause::reply_pause;
 use super::room::Room;
 use crate::engines::{EngineError, Engines, Job, JobKind, JobResult};
 use crate::error;
@@ -105,12 +106,16 @@ impl Opponent {
         }
     }
 
-    /// Starts a search, no earlier than `not_before`.
-    fn start(&mut self, game: &Game, job: Job, not_before: Instant) {
+    /// Starts a search, no earlier than `not_before`. The move comes after the pause at the
+    /// earliest; an error at once.
+    fn start(&mut self, game: &Game, job: Job, pause: Duration, not_before: Instant) {
         let engines = self.engines.clone();
         let answer = async move {
             sleep_until(not_before).await;
-            ask(engines, job).await
+            let start = Instant::now();
+            let result = ask(engines, job).await?;
+            sleep_until(start + pause).await;
+            Ok(result)
         };
         let moves = game.board().moves().to_vec();
         self.search = Some(Search { moves, answer: Some(Box::pin(answer)) });
@@ -167,9 +172,10 @@ impl Room {
             return;
         }
         let remaining = self.game.clock(turn(&self.game), self.time.now());
-        if let Some(job) = self.opponent.job(&self.id, &self.game, remaining) {
-            self.opponent.start(&self.game, job, self.idle.retry_at());
-        }
+        let Some(job) = self.opponent.job(&self.id, &self.game, remaining) else { return };
+        let (longest, ply) = (self.services.engine_pause, self.game.board().moves().len());
+        let pause = reply_pause(longest, remaining, self.opponent.seed, ply);
+        self.opponent.start(&self.game, job, pause, self.idle.retry_at());
     }
 
     /// A game without followers and without a running clock can wait, so that it takes no engine

@@ -32,6 +32,8 @@ pub(crate) struct RoomServices {
     pub(crate) tasks: TaskTracker,
     /// How long a player may be absent, where this does not depend on the time control.
     pub(crate) claim_wait: Option<Duration>,
+    /// The longest pause before an engine's move.
+    pub(crate) engine_pause: Duration,
 }
 
 /// Announces games that have ended to whoever waits for their results, if anybody does.

@@ -181,6 +181,7 @@ fn rooms(store: &Arc<FailingStore>, at: Timestamp, last_heartbeat: Option<Timest
         unstarted: UnstartedGames::default(),
         tasks: TaskTracker::new(),
         claim_wait: None,
+        engine_pause: Duration::ZERO,
     };
     Rooms::new(services, last_heartbeat)
 }

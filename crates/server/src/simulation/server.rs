@@ -57,6 +57,7 @@ impl Server {
             unstarted: UnstartedGames::default(),
             tasks: TaskTracker::new(),
             claim_wait: None,
+            engine_pause: Duration::ZERO,
         };
         Ok(Server { rooms: Rooms::new(services, last_heartbeat), closing: Closing::default() })
     }

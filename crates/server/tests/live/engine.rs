@@ -1,18 +1,17 @@
 //! A person against the engine.
 
-#[cfg(unix)]
 use std::sync::Arc;
+use std::time::{Duration, Instant};
 
 use serde_json::json;
 #[cfg(unix)]
 use server::config::ExternalEngine;
+use store::Memory;
 #[cfg(unix)]
-use store::{Memory, Store};
+use store::Store;
 
 use super::client::{Client, acked, rejected};
-#[cfg(unix)]
-use super::server::config;
-use super::server::{Running, eventually, new_game};
+use super::server::{Running, config, eventually, new_game};
 
 // req: B1
 #[tokio::test]
@@ -33,6 +32,31 @@ async fn the_engine_answers_and_an_undo_ends_its_search() {
     acked(&ada.command(json!({ "type": "offer", "offer": "draw" })).await);
     let declined = ada.event("declined").await;
     assert_eq!(declined["event"]["by"], "black", "nobody agrees to a draw in the opening");
+}
+
+/// A pause takes at least two thirds of the longest.
+#[tokio::test]
+async fn the_engine_replies_after_a_pause_on_its_own_clock() {
+    const LONGEST: Duration = Duration::from_millis(900);
+    const SHORTEST: Duration = Duration::from_millis(600);
+    const BASE_MS: u64 = 600_000;
+    let mut config = config();
+    config.engines.pause = LONGEST;
+    let server = Running::with(config, Arc::new(Memory::new())).await;
+    let mut new = new_game();
+    new["seats"]["black"] =
+        json!({ "player": { "type": "engine", "strength": { "type": "easy" } } });
+    let time = json!({ "base_ms": BASE_MS, "bonus": { "type": "none" } });
+    new["time"] = json!({ "white": time, "black": time });
+    let game = server.create(&new).await;
+    let mut ada = Client::join(&server, "ada", &game.id, game.white.as_deref()).await;
+    let start = Instant::now();
+    acked(&ada.play("e2e4").await);
+    let reply = ada.event("moved").await;
+    assert_eq!(reply["event"]["ply"], 2);
+    assert!(start.elapsed() >= SHORTEST, "{:?}", start.elapsed());
+    let left = reply["state"]["clocks"]["remaining_ms"]["black"].as_u64().expect("a clock");
+    assert!(left <= BASE_MS - SHORTEST.as_millis() as u64, "{left}");
 }
 
 #[tokio::test]

@@ -331,10 +331,12 @@ async fn opponents_are_allowed_up_to_a_rating() {
     for (max, strength, expected) in [
         (json!(1200), rated(1200), 200),
         (json!(1200), rated(1250), 403),
-        (json!(1200), json!({ "type": "easy" }), 403),
-        (json!(1500), json!({ "type": "easy" }), 200),
-        (json!(1500), json!({ "type": "medium" }), 403),
-        (json!(2300), json!({ "type": "hard" }), 200),
+        (json!(600), json!({ "type": "easy" }), 403),
+        (json!(700), json!({ "type": "easy" }), 200),
+        (json!(1000), json!({ "type": "medium" }), 403),
+        (json!(1100), json!({ "type": "medium" }), 200),
+        (json!(1500), json!({ "type": "hard" }), 403),
+        (json!(1600), json!({ "type": "hard" }), 200),
         (json!(2800), json!({ "type": "full" }), 403),
         (json!(null), rated(400), 403),
     ] {

@@ -104,7 +104,8 @@ fn unchunked(mut body: &str) -> String {
 
 /// A small server on a free port of this computer.
 pub(crate) fn config() -> Config {
-    let engines = EngineConfig { workers: Some(1), hash_mb: 1, ..EngineConfig::default() };
+    let pause = Duration::ZERO;
+    let engines = EngineConfig { workers: Some(1), hash_mb: 1, pause, ..EngineConfig::default() };
     Config { address: SocketAddr::from(([127, 0, 0, 1], 0)), engines, ..Config::default() }
 }
 
