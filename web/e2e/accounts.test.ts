@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { PASS_AND_PLAY, move, plies, openGame } from './board';
 import { enroll, ADMIN_PASSWORD, logIn, SCREENS, startClub, typeLogin } from './club';
 import type { Running } from './harness';
+import { act, openFilters } from './libraryTable';
 
 let running: Running;
 beforeAll(async () => {
@@ -219,12 +220,11 @@ describe.each(SCREENS)('on %s', (screen, size, touch) => {
     await second.goto(`${running.origin}/library`);
     await logIn(second, name, 'a long password');
     await second.getByText('Ada').first().waitFor();
-    const own = second.getByRole('button', { name: 'Continue' });
-    await expect.poll(() => own.count()).toBe(1);
+    await openFilters(second);
     await second.getByRole('combobox', { name: 'Games' }).selectOption('My games');
     await second.getByText('Ada').first().waitFor({ state: 'detached' });
-    await expect.poll(() => own.count()).toBe(1);
-    await own.click();
+    await expect.poll(() => second.locator('tbody tr').count()).toBe(1);
+    await act(second, name, 'Continue');
     await plies(second, 2);
     await second.getByText('Your move').waitFor();
     await move(second, 'd2', 'd4');

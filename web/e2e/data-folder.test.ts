@@ -65,7 +65,8 @@ onBothScreens(
 
     const again = await start(home);
     await page.goto(`${again.origin}/library`);
-    await page.getByRole('link', { name: /^(Open|Continue)$/ }).click();
+    await page.locator('tbody tr').getByRole('button').click();
+    await page.getByRole('menuitem', { name: /^(Open|Continue)$/ }).click();
     await expect.poll(() => moves(page)).toEqual(['e4']);
     await again.stop();
 

@@ -1,9 +1,10 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import { move, moves, plies } from './board';
+import { move, moves, plies, press } from './board';
 import { startPassAndPlay, SCREENS } from './club';
 import { Running } from './harness';
+import { act, openFilters, rowOf } from './libraryTable';
 
 const GAMES = `[White "Zoe"]
 [Black "Ali"]
@@ -23,9 +24,10 @@ const GAMES = `[White "Zoe"]
 `;
 
 /** Many short games, each with a White of its own. */
+const COUNT = 130;
 const MANY = Array.from(
-  { length: 30 },
-  (_, index) => `[White "Round ${String(index).padStart(2, '0')}"]\n[Black "Bo"]\n\n1. e4 *\n`,
+  { length: COUNT },
+  (_, index) => `[White "Round ${String(index).padStart(3, '0')}"]\n[Black "Bo"]\n\n1. e4 *\n`,
 ).join('\n');
 
 describe.each(SCREENS)('on %s', (_, size, touch) => {
@@ -47,6 +49,7 @@ describe.each(SCREENS)('on %s', (_, size, touch) => {
   const cells = (column: string): Promise<string[]> =>
     page.locator(`tbody td.${column}`).allInnerTexts();
   const whites = (): Promise<string[]> => page.locator('tbody td.white bdi').allTextContents();
+  const tool = (name: string) => page.locator('.tools').getByRole('button', { name });
   const library = (): Promise<unknown> => page.goto(`${running.origin}/library`);
   const file = (name: string, text: string) => ({
     name,
@@ -72,7 +75,8 @@ describe.each(SCREENS)('on %s', (_, size, touch) => {
   // req: C3
   test('every column is sorted both ways', async () => {
     await library();
-    await page.getByText('Zoe').waitFor();
+    await rowOf(page, 'Zoe').waitFor();
+    await openFilters(page);
     const menu = page.getByLabel('Sort by');
     const direction = page.getByRole('button', { name: 'reverse order' });
     for (const [column, name] of [
@@ -89,6 +93,7 @@ describe.each(SCREENS)('on %s', (_, size, touch) => {
       ['white', 'White’s rating'],
       ['black', 'Black’s rating'],
       ['result', 'Status'],
+      ['white', 'ID'],
     ] as const) {
       await menu.selectOption(name);
       const orders: Record<string, string[]> = {};
@@ -109,17 +114,19 @@ describe.each(SCREENS)('on %s', (_, size, touch) => {
   // req: C3, B2
   test('games are searched, filtered and opened, and nobody is called nameless', async () => {
     await library();
+    await openFilters(page);
     await page.getByLabel('Search', { exact: true }).fill('noor');
     await expect.poll(whites).toEqual(['Mia']);
     await page.getByLabel('Search', { exact: true }).fill('nobody of this name');
     await page.getByText('No games found').waitFor();
-    await page.getByLabel('Search', { exact: true }).fill('');
+    await page.getByRole('button', { name: 'Clear search and filters' }).click();
+    await expect.poll(() => page.getByLabel('Search', { exact: true }).inputValue()).toBe('');
     await page.getByLabel('Status').selectOption('In progress');
     await expect.poll(whites).toEqual(['Player']);
     await page.getByLabel('Status').selectOption('All');
     await page.getByLabel('Winner').selectOption('White');
     await expect.poll(whites).toEqual(['Zoe']);
-    await page.getByRole('link', { name: 'Open' }).click();
+    await act(page, 'Zoe', 'Open');
     await page.getByText('You are watching').waitFor();
     await expect.poll(async () => (await moves(page)).at(-1)).toBe('Qxf7#');
   });
@@ -128,21 +135,22 @@ describe.each(SCREENS)('on %s', (_, size, touch) => {
   test('deleted games are restored at once or later', async () => {
     await library();
     await page.getByRole('checkbox', { name: 'Select Zoe vs Ali' }).check();
-    await page.getByRole('button', { name: 'Delete' }).click();
+    await tool('Delete').click();
     await page.getByText('1 game deleted').waitFor();
     await expect.poll(async () => (await whites()).includes('Zoe')).toBe(false);
-    await page.getByRole('button', { name: 'Restore' }).click();
+    await page.locator('.notices').getByRole('button', { name: 'Restore' }).click();
     await page.getByText('1 game restored').waitFor();
     await expect.poll(async () => (await whites()).includes('Zoe')).toBe(true);
 
     await page.getByRole('checkbox', { name: 'Select Mia vs Noor' }).check();
-    await page.getByRole('button', { name: 'Delete' }).click();
+    await tool('Delete').click();
     await page.getByText('1 game deleted').waitFor();
     await library();
+    await openFilters(page);
     await page.getByLabel(/^Games All/).selectOption('Deleted');
     await expect.poll(whites).toEqual(['Mia']);
     await page.getByRole('checkbox', { name: 'Select Mia vs Noor' }).check();
-    await page.getByRole('button', { name: 'Restore' }).click();
+    await tool('Restore').click();
     await page.getByText('No deleted games').waitFor();
     await page.getByLabel(/^Games All/).selectOption('All games');
     await expect.poll(async () => (await whites()).includes('Mia')).toBe(true);
@@ -157,6 +165,7 @@ describe.each(SCREENS)('on %s', (_, size, touch) => {
     expect(await taken('Club file')).toContain('"player_one"');
     expect(JSON.parse(await taken('JSON'))).toHaveProperty('games.0.seats.white.name', 'Zoe');
     await page.getByRole('button', { name: 'Clear selection' }).click();
+    await openFilters(page);
     await page.getByLabel('Winner').selectOption('Draw');
     await expect.poll(whites).toEqual(['Mia']);
     expect(await taken('PGN')).toContain('[White "Mia"]');
@@ -189,7 +198,7 @@ describe.each(SCREENS)('on %s', (_, size, touch) => {
     await page.dispatchEvent('main', 'drop', { dataTransfer: transfer });
     await page.getByText('1 game was imported.').waitFor();
     await page.getByRole('button', { name: 'OK' }).click();
-    await page.getByText('Jürgen').waitFor();
+    await rowOf(page, 'Jürgen').waitFor();
   });
 
   // req: B2, C5
@@ -204,8 +213,8 @@ describe.each(SCREENS)('on %s', (_, size, touch) => {
     await page.locator('dialog ul.error').getByText('Game 2, line 7, column 7').waitFor();
     await page.getByText('The rest of the game was imported.').waitFor();
     await library();
-    await page.getByText('Good').waitFor();
-    await page.getByText('Bad').waitFor();
+    await rowOf(page, 'Good').waitFor();
+    await rowOf(page, 'Bad').waitFor();
   });
 
   // req: C2, C7
@@ -218,35 +227,179 @@ describe.each(SCREENS)('on %s', (_, size, touch) => {
     await library();
     await page.getByLabel('Search', { exact: true }).fill('Ines');
     await expect.poll(whites).toEqual(['Ines']);
-    await page.getByRole('button', { name: 'Continue' }).click();
+    await act(page, 'Ines', 'Continue');
     await plies(page, 1);
     await move(page, 'e7', 'e5');
     await plies(page, 2);
   });
 
-  // req: C3, C5
-  test('the selection is kept on other pages', async () => {
-    await bring(MANY);
-    await page.getByText('30 games were imported.').waitFor();
+  /** Imports many games and lists them by name. */
+  async function listMany(): Promise<void> {
     await library();
-    await page.getByLabel('Search', { exact: true }).fill('Round');
-    await page.getByText('1–25 of 30').waitFor();
-    await page.getByLabel('Sort by').selectOption('White');
-    await expect.poll(async () => (await whites())[0]).toBe('Round 00');
-    await page.getByRole('checkbox', { name: 'Select Round 00 vs Bo' }).check();
-    await page.getByRole('button', { name: 'Next page' }).click();
-    await page.getByText('26–30 of 30').waitFor();
-    await page.getByRole('checkbox', { name: 'Select Round 29 vs Bo' }).check();
-    await page.getByText('2 selected').waitFor();
+    await page.request.post(`${running.origin}/api/import`, { data: MANY });
+    await page.goto(`${running.origin}/library?search=Round&sort=white`);
+    await page.getByText(`${COUNT} games`).waitFor();
+    await rowOf(page, 'Round 000').waitFor();
+  }
+  const scrollTo = (top: number): Promise<void> =>
+    page.evaluate((top) => window.scrollTo(0, top), top);
+  const scrolled = (): Promise<number> => page.evaluate(() => scrollY);
+  const selected = (): Promise<string[]> =>
+    page.locator('tbody tr[aria-selected="true"] td.white bdi').allTextContents();
+  const counted = (text: string): Promise<void> =>
+    page.locator('.count', { hasText: text }).waitFor();
+  const focused = (): Promise<string | null> =>
+    page.evaluate(() => document.activeElement?.querySelector('td.white bdi')?.textContent ?? null);
+
+  // req: C3, C5
+  test('the rows in the window are drawn, and the selection is kept beyond them', async () => {
+    await listMany();
+    expect(await page.locator('tbody tr').count()).toBeLessThan(60);
+    await page.getByRole('checkbox', { name: 'Select Round 000 vs Bo' }).check();
+    await scrollTo(1e6);
+    await rowOf(page, `Round ${COUNT - 1}`).waitFor();
+    await page.getByRole('checkbox', { name: `Select Round ${COUNT - 1} vs Bo` }).check();
+    await counted('2 selected');
     const pgn = await taken('PGN');
-    expect(pgn.match(/\[White "Round \d\d"\]/g)).toEqual([
-      '[White "Round 00"]',
-      '[White "Round 29"]',
+    expect(pgn.match(/\[White "Round \d+"\]/g)).toEqual([
+      '[White "Round 000"]',
+      `[White "Round ${COUNT - 1}"]`,
     ]);
-    await page.getByRole('button', { name: 'Previous page' }).click();
-    await page.getByText('1–25 of 30').waitFor();
-    await expect
-      .poll(() => page.getByRole('checkbox', { name: 'Select Round 00 vs Bo' }).isChecked())
-      .toBe(true);
+    await scrollTo(0);
+    const first = page.getByRole('checkbox', { name: 'Select Round 000 vs Bo' });
+    await expect.poll(() => first.isChecked()).toBe(true);
+  });
+
+  // req: C3
+  test('a range is selected by Shift and a click, also over rows that were never loaded', async () => {
+    await listMany();
+    await page.getByRole('checkbox', { name: 'Select Round 001 vs Bo' }).click();
+    await page
+      .getByRole('checkbox', { name: 'Select Round 004 vs Bo' })
+      .click({ modifiers: ['Shift'] });
+    await counted('4 selected');
+    expect(await selected()).toEqual(['Round 001', 'Round 002', 'Round 003', 'Round 004']);
+    await scrollTo(1e6);
+    await rowOf(page, `Round ${COUNT - 1}`)
+      .locator('td.white')
+      .click({ modifiers: ['Shift'] });
+    // From the last click without Shift.
+    await counted(`${COUNT - 1} selected`);
+    await page.getByRole('button', { name: 'Clear selection' }).click();
+    await counted(`${COUNT} games`);
+  });
+
+  // req: C3, B6
+  test('the keys of a grid go through the games and select them', async () => {
+    await listMany();
+    await page.locator('tbody tr').first().focus();
+    const keys = async (...names: readonly string[]): Promise<void> => {
+      for (const name of names) await page.keyboard.press(name);
+    };
+    await keys('ArrowDown', 'ArrowDown', 'ArrowUp');
+    await expect.poll(focused).toBe('Round 001');
+    await keys('Space');
+    await counted('1 selected');
+    await keys('ArrowDown', 'ArrowDown', 'Shift+ArrowDown', 'Shift+ArrowDown', 'Shift+ArrowUp');
+    await counted('3 selected');
+    expect(await selected()).toEqual(['Round 001', 'Round 003', 'Round 004']);
+    await keys('Escape');
+    await counted(`${COUNT} games`);
+    await keys('Control+a');
+    await counted(`${COUNT} selected`);
+    await keys('Space');
+    await counted(`${COUNT - 1} selected`);
+    await keys('Escape', 'End');
+    await expect.poll(focused).toBe(`Round ${COUNT - 1}`);
+    await keys('Home');
+    await expect.poll(focused).toBe('Round 000');
+    expect(await page.locator('tbody tr[tabindex="0"]').count()).toBe(1);
+    await keys('Shift+F10');
+    await page.getByRole('menuitem', { name: 'Open' }).waitFor();
+    await keys('ArrowDown', 'Escape');
+    await expect.poll(focused).toBe('Round 000');
+    await keys('Enter');
+    await page.getByText('You are watching').waitFor();
+  });
+
+  // req: C3
+  test('the menu of a game copies and deletes it', async () => {
+    await listMany();
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await act(page, 'Round 002', 'Copy PGN');
+    await page.getByText('Copied').waitFor();
+    const copied = (): Promise<string> => page.evaluate(() => navigator.clipboard.readText());
+    await expect.poll(copied).toContain('[White "Round 002"]');
+    await act(page, 'Round 002', 'Copy link');
+    await expect.poll(copied).toMatch(/\/g\/\w+$/);
+    await act(page, 'Round 002', 'Delete');
+    await page.getByText('1 game deleted').waitFor();
+    await counted(`${COUNT - 1} games`);
+    await page.locator('.notices').getByRole('button', { name: 'Restore' }).click();
+    await counted(`${COUNT} games`);
+  });
+
+  // req: C3
+  test('the details show the last position, the id and the tags, and the id is found', async () => {
+    await library();
+    await page.getByLabel('Search', { exact: true }).fill('Zoe');
+    await expect.poll(async () => [...new Set(await whites())]).toEqual(['Zoe']);
+    await press(page, rowOf(page, 'Zoe').locator('td.white'));
+    const details = touch
+      ? page.getByRole('dialog', { name: 'Game details' })
+      : page.getByRole('region', { name: 'Game details' });
+    await details.getByText('Zoe wins').waitFor();
+    await details.getByRole('img', { name: 'Final position' }).waitFor();
+    // One pawn was captured.
+    await expect.poll(() => details.locator('cg-board piece').count()).toBe(31);
+    await details.getByText('PGN tags').click();
+    await details.getByText('Result', { exact: true }).waitFor();
+    const id = await details.locator('code').innerText();
+    expect(await rowOf(page, 'Zoe').innerText()).not.toContain(id);
+    await page.keyboard.press('Escape');
+    await page.getByLabel('Search', { exact: true }).fill(id);
+    await expect.poll(() => page.url()).toContain(id);
+    await expect.poll(whites).toEqual(['Zoe']);
+  });
+
+  // req: C3
+  test('going back from a game finds the same place, order and selection', async () => {
+    await listMany();
+    await scrollTo(2500);
+    const middle = page.locator('tbody tr').nth(11);
+    await middle.locator('td.white bdi').waitFor();
+    const name = await middle.locator('td.white bdi').innerText();
+    await page.getByRole('checkbox', { name: `Select ${name} vs Bo` }).check();
+    const top = await scrolled();
+    expect(top).toBeGreaterThan(2000);
+    await act(page, name, 'Open');
+    await page.getByText('You are watching').waitFor();
+    await page.goBack();
+    await expect.poll(scrolled).toBe(top);
+    await expect.poll(selected).toEqual([name]);
+    await expect.poll(focused).toBe(name);
+    expect(page.url()).toContain('search=Round&sort=white');
+    // Another way in begins at the top, with all games.
+    await page.getByRole('link', { name: 'Library' }).click();
+    await expect.poll(scrolled).toBe(0);
+    await counted('games');
+    await page.goBack();
+    await expect.poll(scrolled).toBeGreaterThan(2000);
+    await page.reload();
+    await expect.poll(scrolled).toBeGreaterThan(2000);
+  });
+
+  // req: C3
+  test('many games are deleted after a question, and restored', async () => {
+    await listMany();
+    await page.getByRole('checkbox', { name: 'Select all games found' }).check();
+    await tool('Delete').click();
+    const question = page.getByRole('dialog', { name: `Delete ${COUNT} games?` });
+    await question.getByRole('button', { name: 'Delete' }).click();
+    await page.getByText(`${COUNT} games deleted`).waitFor({ timeout: 60_000 });
+    await page.getByText('No games found').waitFor();
+    await page.locator('.notices').getByRole('button', { name: 'Restore' }).click();
+    await page.getByText(`${COUNT} games restored`).waitFor({ timeout: 60_000 });
+    await counted(`${COUNT} games`);
   });
 });

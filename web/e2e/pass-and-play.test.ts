@@ -65,7 +65,7 @@ describe.each(SCREENS)('on %s', (_, size, touch) => {
     await page.getByText(name).first().waitFor();
     await expect.poll(() => moves(page)).toEqual(['e4']);
     await page.getByRole('link', { name: 'Library' }).click();
-    await page.getByText(name).waitFor();
+    await page.locator('tbody tr', { hasText: name }).waitFor();
   });
 
   // req: C1, A4, A5, B1

@@ -77,7 +77,7 @@ test('the library', async () => {
   await page.request.post(`${running.origin}/api/import`, { data: GAMES.join('\n') });
   await page.goto(`${running.origin}/library`);
   await logIn(page, 'admin', ADMIN_PASSWORD);
-  await page.getByText('Jonas').waitFor();
+  await page.getByText('Jonas').first().waitFor();
   await take(page, 'library');
 });
 

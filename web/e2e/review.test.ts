@@ -4,6 +4,7 @@ import { expect } from 'vitest';
 
 import { move, press, openGame, square, PASS_AND_PLAY, type } from './board';
 import { isTouched, onBothScreens, runningApp } from './harness';
+import { act } from './libraryTable';
 
 const app = runningApp();
 
@@ -122,8 +123,7 @@ onBothScreens(app, 'a review from the library is stopped and goes on', async (pa
   });
   expect(sent.status()).toBe(200);
   await page.goto(`${origin}/library`);
-  const row = page.locator('tbody tr', { hasText: screen }).first();
-  await press(page, row.getByRole('link', { name: 'Review' }));
+  await act(page, screen, 'Review');
   await page.getByRole('progressbar').waitFor();
   const begun = Date.now();
   await page.locator('.graph path[d^="M"]').waitFor({ state: 'attached' });

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 
 import { moves, press } from './board';
 import { onBothScreens, runningApp } from './harness';
+import { act } from './libraryTable';
 import { alert, openAnalysis, comment, play, saved, saveState, title } from './study';
 
 const app = runningApp();
@@ -151,7 +152,7 @@ onBothScreens(app, 'a game is branched from the library', async (page, origin) =
   const answer = await fetch(`${origin}/api/import`, { method: 'POST', body: pgn });
   expect(answer.status).toBe(200);
   await page.goto(`${origin}/library`);
-  await press(page, page.getByRole('link', { name: 'Analyze' }).first());
+  await act(page, 'Ada', 'Analyze');
   await expect.poll(() => moves(page)).toEqual(['1. e4', 'e5', '2. Nf3']);
   expect(page.url(), 'looking at it makes no study').toContain('/analysis?game=');
   await play(page, 'b8', 'c6');

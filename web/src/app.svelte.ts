@@ -137,9 +137,9 @@ class App {
     if (leaving !== null) this.go(leaving.path);
   }
 
-  /** Changes the address of the page that is shown. */
-  rewrite(path: string): void {
-    history.replaceState(null, '', path);
+  /** Changes the address of the page that is shown, and what going back to it finds as its state. */
+  rewrite(path: string, state: unknown = null): void {
+    history.replaceState(state, '', path);
     this.#address = path;
   }
 

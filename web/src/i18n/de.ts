@@ -351,7 +351,6 @@ export const de: Messages = {
   restored: (count) =>
     count === 1 ? '1 Partie wiederhergestellt' : `${count} Partien wiederhergestellt`,
   clearSelection: 'Auswahl aufheben',
-  gameCount: (count) => (count === 1 ? '1 Partie' : `${count} Partien`),
   dropFile: 'Dateien hier ablegen, um ihre Partien zu importieren',
   notFoundHelp: 'Vielleicht ist der Link veraltet oder unvollständig.',
   startLink: 'Dieser Startlink ist nicht gültig',
@@ -367,8 +366,6 @@ export const de: Messages = {
   exportPgn: 'PGN',
   exportClub: 'Vereinsdatei',
   exportJson: 'JSON',
-  selectedCount: (count) => `${count} ausgewählt`,
-  selectAll: 'Alle auf dieser Seite auswählen',
   selectGame: (white, black) => `${white} – ${black} auswählen`,
   page: (first, last, total) => `${first}–${last} von ${total}`,
   previousPage: 'Vorherige Seite',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import type { LibraryRow } from '../wire/LibraryRow';
-import { dateText, pgnDateText } from './dates';
+import { dateText, lastPlayedText, pgnDateText } from './dates';
 import { ROW } from './row';
 
 test('dates of files are in the language of the reader, as far as they are known', () => {
@@ -20,11 +20,13 @@ test('dates of files are in the language of the reader, as far as they are known
   }
 });
 
-test('a game that was played here has the time of its last move, a game from a file its day', () => {
+test('a game that was played here has the day of its last move, a game from a file its own', () => {
   const noon = Date.UTC(2026, 10, 16, 12);
   const midnight = Date.UTC(2026, 10, 16);
   const own: LibraryRow = { ...ROW, date: '2026.11.15', last_played_ms: noon };
-  expect(dateText('en', own)).toMatch(/Nov 16, 2026, \d+:00/);
+  expect(dateText('en', own)).toBe('Nov 16, 2026');
+  expect(lastPlayedText('en', own)).toMatch(/Nov 16, 2026, \d+:00/);
+  expect(lastPlayedText('en', { ...own, last_played_ms: midnight })).toBe('Nov 16, 2026');
   for (const change of [
     { event: 'Club' },
     { site: 'Reykjavik' },

@@ -7,13 +7,31 @@ const DAY_MS = 86_400_000;
 /** No game was played on this server before. */
 const FIRST_YEAR = 2000;
 
-/** The date of a game, with the time for games that were played here. */
+const DAY = { dateStyle: 'medium' } as const;
+const MONTH = { month: 'short', year: 'numeric' } as const;
+const MINUTE = { dateStyle: 'medium', timeStyle: 'short' } as const;
+
+/** A formatter takes longer to make than many dates take to format. */
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+function formatOf(language: string, style: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = `${language} ${JSON.stringify(style)}`;
+  const known = formats.get(key) ?? new Intl.DateTimeFormat(language, style);
+  formats.set(key, known);
+  return known;
+}
+
+/** The day of a game: the last one, for games that were played here. */
 export function dateText(language: string, row: LibraryRow): string {
-  if (isOwn(row)) {
-    const style = { dateStyle: 'medium', timeStyle: 'short' } as const;
-    return new Intl.DateTimeFormat(language, style).format(row.last_played_ms);
-  }
+  if (isOwn(row)) return formatOf(language, DAY).format(row.last_played_ms);
   return row.date === null ? '' : pgnDateText(language, row.date);
+}
+
+/** When a game was last played; of an imported one, only the day is known. */
+export function lastPlayedText(language: string, { last_played_ms }: LibraryRow): string {
+  const isDay = last_played_ms % DAY_MS === 0;
+  const style = isDay ? { ...DAY, timeZone: 'UTC' } : MINUTE;
+  return formatOf(language, style).format(last_played_ms);
 }
 
 /** A PGN date in a language: the day, or only the month or year where no more is known. */
@@ -23,11 +41,8 @@ export function pgnDateText(language: string, date: string): string {
   if (month === '??') return year;
   const at = utcDay(Number(year), Number(month), day === '??' ? 1 : Number(day));
   if (at === null) return date;
-  const style =
-    day === '??'
-      ? ({ month: 'short', year: 'numeric' } as const)
-      : ({ dateStyle: 'medium' } as const);
-  return new Intl.DateTimeFormat(language, { ...style, timeZone: 'UTC' }).format(at);
+  const style = day === '??' ? MONTH : DAY;
+  return formatOf(language, { ...style, timeZone: 'UTC' }).format(at);
 }
 
 /** A calendar day; `null` for one like June 31. */

@@ -1,9 +1,11 @@
-/** The query behind the table of the library, and the selection of rows. */
+/** The query behind the table of the library. */
 import type { LibraryColumn } from '../wire/LibraryColumn';
 import type { LibraryQuery } from '../wire/LibraryQuery';
 
-/** Rows on one page of the table. */
-export const PAGE = 25;
+/** Games that one request fetches. */
+export const PAGE = 100;
+/** The most games that are exported by their ids. */
+export const MAX_EXPORT = 1000;
 /** The longest search text that the server accepts. */
 export const MAX_SEARCH_LENGTH = 64;
 
@@ -33,6 +35,7 @@ export const SORT_COLUMNS: readonly LibraryColumn[] = [
   'opening',
   'moves',
   'status',
+  'id',
 ];
 
 /** Numbers and dates are sorted from the largest at first, names from A. */
@@ -43,6 +46,11 @@ const LARGEST_FIRST: ReadonlySet<LibraryColumn> = new Set([
   'white_rating',
   'black_rating',
 ]);
+
+/** Whether a column is sorted from the largest at first. */
+export function sortsLargestFirst(column: LibraryColumn): boolean {
+  return LARGEST_FIRST.has(column);
+}
 
 export const FIRST_QUERY: LibraryQuery = {
   search: null,
@@ -59,7 +67,7 @@ export const FIRST_QUERY: LibraryQuery = {
 /** Sorts by a column; the same column again reverses the order. */
 export function sortedBy(query: LibraryQuery, column: LibraryColumn): LibraryQuery {
   const again = query.sort === column;
-  const descending = again ? !query.descending : LARGEST_FIRST.has(column);
+  const descending = again ? !query.descending : sortsLargestFirst(column);
   return { ...query, sort: column, descending, offset: 0 };
 }
 
@@ -76,27 +84,13 @@ export function isFiltered(query: LibraryQuery): boolean {
   return query.search !== null || query.status !== null || query.winner !== null;
 }
 
-/** The page before or after this one, within what there is. */
-export function withPage(query: LibraryQuery, pages: number, total: number): LibraryQuery {
-  const lastPage = Math.max(0, Math.ceil(total / PAGE) - 1);
-  const page = Math.min(lastPage, Math.max(0, Math.floor(query.offset / PAGE) + pages));
-  return { ...query, offset: page * PAGE };
+/** Without the search text and the filters. */
+export function unfiltered(query: LibraryQuery): LibraryQuery {
+  return filtered(query, { search: null, status: null, winner: null });
 }
 
-/** Selects or deselects a row. */
-export function toggled(selected: ReadonlySet<string>, id: string): ReadonlySet<string> {
-  const next = new Set(selected);
-  if (!next.delete(id)) next.add(id);
-  return next;
-}
-
-/** Selects all rows of a page, or deselects them if all were selected. */
-export function toggledAll(
-  selected: ReadonlySet<string>,
-  ids: readonly string[],
-): ReadonlySet<string> {
-  const all = ids.length > 0 && ids.every((id) => selected.has(id));
-  return all
-    ? new Set([...selected].filter((id) => !ids.includes(id)))
-    : new Set([...selected, ...ids]);
+/** Whether two queries find the same games, in whatever order. */
+export function findsSame(a: LibraryQuery, b: LibraryQuery): boolean {
+  const names = ['search', 'status', 'winner', 'mine', 'removed'] as const;
+  return names.every((name) => a[name] === b[name]);
 }

@@ -1,7 +1,9 @@
 /** The query behind the list of studies. */
 import type { StudyColumn } from '../wire/StudyColumn';
 import type { StudyQuery } from '../wire/StudyQuery';
-import { PAGE } from './query';
+
+/** Studies on one page of the list. */
+export const STUDIES_PAGE = 25;
 
 /** The actions on a study in the list. */
 export type StudyAction = 'rename' | 'share' | 'export' | 'delete' | 'restore';
@@ -15,7 +17,7 @@ export const FIRST_STUDIES: StudyQuery = {
   sort: 'changed',
   descending: true,
   offset: 0,
-  limit: PAGE,
+  limit: STUDIES_PAGE,
 };
 
 /** Sorts by a column; the same column again reverses the order. */

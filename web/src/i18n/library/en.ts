@@ -1,0 +1,38 @@
+/** Texts about the table of the library in English. */
+const number = new Intl.NumberFormat('en');
+const games = (count: number): string => (count === 1 ? '1 game' : `${number.format(count)} games`);
+
+export const libraryEn = {
+  games: 'Games',
+  keys:
+    'The arrow keys move between games, Space selects, Shift with an arrow key selects several, ' +
+    'Enter opens, Shift and F10 opens the menu.',
+  found: games,
+  selected: (count: number) => `${number.format(count)} selected`,
+  selectAll: 'Select all games found',
+  exportLimit: (limit: number) =>
+    `To export, select at most ${games(limit)}, or all that were found.`,
+  filters: 'Filter and sort',
+  clearFilters: 'Clear search and filters',
+  emptyHelp: 'The games you play are listed here. You can also import PGN files.',
+  eco: 'ECO',
+
+  actionsOf: (white: string, black: string) => `Actions: ${white} vs ${black}`,
+  copyFailed: 'Your browser does not allow copying',
+
+  details: 'Game details',
+  finalPosition: 'Final position',
+  currentPosition: 'Current position',
+  tags: 'PGN tags',
+  copyId: 'Copy ID',
+
+  confirmDelete: (count: number) => `Delete ${games(count)}?`,
+  confirmHelp: 'You can restore deleted games.',
+  deleting: (done: number, total: number) =>
+    `Deleting… ${number.format(done)} of ${number.format(total)}`,
+  restoring: (done: number, total: number) =>
+    `Restoring… ${number.format(done)} of ${number.format(total)}`,
+};
+
+/** The texts that every language has about the table of the library. */
+export type LibraryMessages = typeof libraryEn;

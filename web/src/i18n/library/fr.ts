@@ -1,0 +1,37 @@
+/** Les textes du tableau de la bibliothèque en français. */
+import type { LibraryMessages } from './en';
+
+const number = new Intl.NumberFormat('fr');
+const games = (count: number): string =>
+  count === 1 ? '1 partie' : `${number.format(count)} parties`;
+
+export const libraryFr: LibraryMessages = {
+  games: 'Parties',
+  keys:
+    'Les flèches passent d’une partie à l’autre, Espace sélectionne, Maj avec une flèche en ' +
+    'sélectionne plusieurs, Entrée ouvre, Maj et F10 ouvrent le menu.',
+  found: games,
+  selected: (count) => (count === 1 ? '1 sélectionnée' : `${number.format(count)} sélectionnées`),
+  selectAll: 'Sélectionner toutes les parties trouvées',
+  exportLimit: (limit) =>
+    `Pour exporter, sélectionnez au plus ${games(limit)}, ou toutes celles trouvées.`,
+  filters: 'Filtrer et trier',
+  clearFilters: 'Effacer la recherche et les filtres',
+  emptyHelp:
+    'Les parties que vous jouez figurent ici. Vous pouvez aussi importer des fichiers PGN.',
+  eco: 'ECO',
+
+  actionsOf: (white, black) => `Actions : ${white} – ${black}`,
+  copyFailed: 'Votre navigateur n’autorise pas la copie',
+
+  details: 'Détails de la partie',
+  finalPosition: 'Position finale',
+  currentPosition: 'Position actuelle',
+  tags: 'Balises PGN',
+  copyId: 'Copier l’ID',
+
+  confirmDelete: (count) => `Supprimer ${games(count)} ?`,
+  confirmHelp: 'Les parties supprimées peuvent être restaurées.',
+  deleting: (done, total) => `Suppression… ${number.format(done)} sur ${number.format(total)}`,
+  restoring: (done, total) => `Restauration… ${number.format(done)} sur ${number.format(total)}`,
+};
