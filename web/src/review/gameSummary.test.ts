@@ -5,6 +5,7 @@ import type { GameSummary } from '../wire/GameSummary';
 import type { GameView } from '../wire/GameView';
 import type { Player } from '../wire/Player';
 import type { ReviewedMove } from '../wire/ReviewedMove';
+import type { ReviewedPosition } from '../wire/ReviewedPosition';
 import type { SideReport } from '../wire/SideReport';
 import { sentencesOf, viewerOf } from './gameSummary';
 import type { LoadedReview } from './loadedReview';
@@ -35,7 +36,10 @@ function review(summary: GameSummary | null, bad = hanging): LoadedReview {
   const [white, black] = [side(92.4), side(87.5)];
   const report = { white, black, middlegame: null, endgame: null, moves, moments: [], summary };
   const value = { type: 'centipawns', amount: 0 } as const;
-  const one = (ply: number) => [ply, { ply, value, win_percent: 50, depth: 9, line: [] }] as const;
+  const one = (ply: number): [number, ReviewedPosition] => [
+    ply,
+    { ply, value, win_percent: 50, depth: 9, line: [] },
+  ];
   const positions = new Map(Array.from({ length: PLIES + 1 }, (_, ply) => one(ply)));
   return { state: 'finished', total: PLIES + 1, positions, report };
 }
