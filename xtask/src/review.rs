@@ -1,13 +1,15 @@
 //! Holds reviews against others: public games recomputed by a script that shares no code with
-//! ours, puzzles whose first move has to be found bad and whose solution best, and the time that a
-//! long game takes.
+//! ours, puzzles whose first move has to be found bad and explained and whose solution best, and
+//! the time that a long game takes.
 
+#[path = "../../crates/review/tests/explanation/checker.rs"]
+mod checker;
 mod games;
 mod puzzles;
 
 use std::path::PathBuf;
 
-use clap::Args;
+use clap::{Args, ValueEnum};
 
 use crate::error::TaskError;
 use crate::suites::Data;
@@ -30,12 +32,37 @@ pub(crate) struct Options {
     /// How many positions are searched at once
     #[arg(long, default_value_t = 2)]
     threads: usize,
+    /// Run one part alone
+    #[arg(long, value_enum, value_name = "PART")]
+    only: Option<Part>,
+    /// Write the puzzles with the engine's lines to this file, as rows of the explanation tests
+    #[arg(long, value_name = "FILE")]
+    rows: Option<PathBuf>,
 }
 
-/// Runs all of it.
+/// A part of the task.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Part {
+    /// Public games, recomputed
+    Games,
+    /// Puzzles, explained
+    Puzzles,
+    /// A long game against the clock
+    Time,
+}
+
+/// Runs all of it, or the part that was asked for.
 pub(crate) fn run(options: &Options) -> Result<(), TaskError> {
     let data = Data::open(&options.data)?;
-    games::recompute(&data, options)?;
-    puzzles::review(&data, options)?;
-    games::time(options)
+    let runs = |part| options.only.is_none_or(|only| only == part);
+    if runs(Part::Games) {
+        games::recompute(&data, options)?;
+    }
+    if runs(Part::Puzzles) {
+        puzzles::review(&data, options)?;
+    }
+    if runs(Part::Time) {
+        games::time(options)?;
+    }
+    Ok(())
 }

@@ -12,13 +12,15 @@ mod fact;
 mod find;
 mod line_with_positions;
 mod mate;
+mod material;
 mod motif;
+mod swing;
 
 use chess::{Move, Position};
 
 use crate::Evaluation;
 
-pub use fact::{EndgameType, Motif, MoveFact, PlacedPiece, Tactic};
+pub use fact::{EndgameType, Material, MaterialGain, Motif, MoveFact, PlacedPiece, Tactic};
 pub use find::explain;
 
 /// A bad move with the evaluations around it.

@@ -1,8 +1,8 @@
 //! Game review: accuracy, judgments and key moments from evaluations.
 //!
 //! A game and an [`Evaluation`] of each of its positions go in; win chances, accuracies, judgments,
-//! phases and key moments come out as typed values, and for a bad move the
-//! [`MoveFact`](explanation::MoveFact) that explains it. The formulas are those that Lichess
+//! phases and key moments come out as typed values, a [`GameSummary`], and for a bad move
+//! the [`MoveFact`](explanation::MoveFact) that explains it. The formulas are those that Lichess
 //! publishes, so that results are comparable. The crate knows no engine and no clock, and prints
 //! nothing.
 
@@ -16,6 +16,7 @@ mod moments;
 mod phase;
 mod report;
 mod score;
+mod summary;
 
 pub use accuracy::{game_accuracy, move_accuracy};
 pub use chances::{win_percent, winning_chances};
@@ -26,3 +27,4 @@ pub use moments::{KeyMoment, MAX_KEY_MOMENTS, moments};
 pub use phase::{Phase, Phases};
 pub use report::{Report, ReviewedMove, SideReport};
 pub use score::Score;
+pub use summary::GameSummary;

@@ -6,6 +6,7 @@
 //! moves and hints. Every evaluation is stored, so a review that was stopped, or a server that was,
 //! resumes where it ended. What the evaluations mean is computed by [`review`].
 
+mod facts;
 mod job;
 mod text;
 mod to_wire;

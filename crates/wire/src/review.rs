@@ -5,6 +5,7 @@ use ts_rs::TS;
 use utoipa::ToSchema;
 
 use crate::advice::Value;
+use crate::side::Side;
 use crate::view::NotatedMove;
 
 /// A review so far.
@@ -64,6 +65,22 @@ pub struct ReviewReport {
     pub moves: Vec<ReviewedMove>,
     /// The key moments, as indices into `moves`.
     pub moments: Vec<u32>,
+    /// How the game went; none without moves.
+    pub summary: Option<GameSummary>,
+}
+
+/// How a game went: who was better until when, and the move that turned it. Moves are indices into
+/// `moves`.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS, ToSchema)]
+pub struct GameSummary {
+    /// The side that was better before the game turned, or throughout; none: balanced.
+    pub leader: Option<Side>,
+    /// The move that brought this about, unless it was so for most of the game until then.
+    pub since: Option<u32>,
+    /// The last move before which it was so; none: to the end.
+    pub until: Option<u32>,
+    /// The bad move that turned or decided the game, if a single one did.
+    pub turning_point: Option<u32>,
 }
 
 /// The play of one side. Accuracies are in percent, and none without moves.
@@ -161,6 +178,11 @@ pub enum MoveFact {
         /// The square of the pawn.
         pawn: String,
     },
+    /// The opponent wins material by the end of the line.
+    LosesMaterial {
+        /// What is lost.
+        gain: MaterialGain,
+    },
     /// The mover could have taken a piece for nothing.
     MissesCapture {
         /// The piece.
@@ -176,6 +198,11 @@ pub enum MoveFact {
         /// The square of the pawn.
         pawn: String,
     },
+    /// The mover could have won material by the end of the line.
+    MissesMaterial {
+        /// What is missed.
+        gain: MaterialGain,
+    },
     /// A winning endgame is now drawn.
     ThrowsAwayWonEndgame {
         /// The endgame.
@@ -190,6 +217,18 @@ pub struct PlacedPiece {
     pub role: String,
     /// Such as `e5`.
     pub square: String,
+}
+
+/// What one side wins over a line, less equal trades. Pieces are named by role, the most valuable
+/// first.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS, ToSchema)]
+pub struct MaterialGain {
+    /// What it captures.
+    pub won: Vec<String>,
+    /// What it gives for that.
+    pub cost: Vec<String>,
+    /// The square of the captured piece at the start of the line, when it is one alone.
+    pub square: Option<String>,
 }
 
 /// A tactic that wins a piece.

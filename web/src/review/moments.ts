@@ -19,10 +19,15 @@ export function moverAt(startFen: string, ply: number): Side {
   return ply % 2 === 0 ? first : opposite(first);
 }
 
-/** The number before a move that is played after so many half-moves: `12.` or `12…`. */
-export function numberAt(startFen: string, ply: number): string {
+/** The number of a move that is played after so many half-moves. */
+export function moveNumberAt(startFen: string, ply: number): number {
   const blackBegins = turnOf(startFen) === 'black' ? 1 : 0;
-  const number = firstNumber(startFen) + Math.floor((ply + blackBegins) / 2);
+  return firstNumber(startFen) + Math.floor((ply + blackBegins) / 2);
+}
+
+/** The number before such a move: `12.` or `12…`. */
+export function numberAt(startFen: string, ply: number): string {
+  const number = moveNumberAt(startFen, ply);
   return `${number}${moverAt(startFen, ply) === 'white' ? '.' : '…'}`;
 }
 

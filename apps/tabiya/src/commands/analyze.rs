@@ -8,6 +8,7 @@ mod json;
 mod output_file;
 mod previous;
 mod reviewed_game;
+mod sentences;
 mod summary;
 
 use std::io::{self, Write};

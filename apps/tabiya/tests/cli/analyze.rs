@@ -85,6 +85,10 @@ fn every_game_is_a_line_of_json() {
     assert_eq!(moves[5]["explanation"], "Allows mate in 1.");
     assert_eq!(moves[6]["score"], serde_json::json!({ "mate": 0, "winner": "white" }));
     assert_eq!(game["sides"]["black"]["blunders"], 1);
+    assert_eq!(
+        game["summary"],
+        "The game was balanced until move 3. Then 3… Nf6 allows mate in 1."
+    );
 }
 
 #[test]

@@ -2,7 +2,9 @@
 
 use std::fmt;
 
-use super::{EndgameType, Motif, MoveFact, PlacedPiece, Tactic};
+use chess::Role;
+
+use super::{EndgameType, Material, MaterialGain, Motif, MoveFact, PlacedPiece, Tactic};
 
 impl fmt::Display for MoveFact {
     /// Writes one sentence with its full stop.
@@ -21,22 +23,22 @@ impl fmt::Display for MoveFact {
                 write!(f, "Loses {piece} for a {compensation}.")
             }
             MoveFact::AllowsTactic(Tactic { motif: Motif::Trap, won, .. }) => {
-                write!(f, "Lets {won} be trapped.")
+                write!(f, "Loses {won}, which gets trapped.")
             }
             MoveFact::AllowsTactic(Tactic { motif, by, won }) => {
                 write!(f, "Loses {won} to a {motif} by {by}.")
             }
             MoveFact::AllowsPromotion(pawn) => write!(f, "Lets the pawn on {pawn} promote."),
-            MoveFact::MissesCapture(PlacedPiece { role, square }) => {
-                write!(f, "Misses a free {role} on {square}.")
-            }
+            MoveFact::LosesMaterial(gain) => write!(f, "Loses {gain}."),
+            MoveFact::MissesCapture(piece) => write!(f, "Misses capturing {piece} for free."),
             MoveFact::MissesTactic(Tactic { motif: Motif::Trap, won, .. }) => {
-                write!(f, "Misses a way to trap {won}.")
+                write!(f, "Misses winning {won} by trapping it.")
             }
             MoveFact::MissesTactic(Tactic { motif, by, won }) => {
-                write!(f, "Misses a {motif} by {by} that wins {won}.")
+                write!(f, "Misses winning {won} with a {motif} by {by}.")
             }
             MoveFact::MissesPromotion(pawn) => write!(f, "Misses promoting the pawn on {pawn}."),
+            MoveFact::MissesMaterial(gain) => write!(f, "Misses winning {gain}."),
             MoveFact::ThrowsAwayWonEndgame(endgame) => write!(f, "Throws away a won {endgame}."),
         }
     }
@@ -46,6 +48,41 @@ impl fmt::Display for PlacedPiece {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         write!(f, "the {} on {}", self.role, self.square)
     }
+}
+
+impl fmt::Display for MaterialGain {
+    /// Writes what is won, and for what: `the knight on e5 for a pawn`.
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        match (self.won.single(), self.square) {
+            _ if self.is_the_exchange() => return f.write_str("the exchange"),
+            (Some(role), Some(square)) => write!(f, "{}", PlacedPiece { role, square })?,
+            _ => write!(f, "{}", self.won)?,
+        }
+        if self.cost.is_empty() { Ok(()) } else { write!(f, " for {}", self.cost) }
+    }
+}
+
+impl fmt::Display for Material {
+    /// Writes a list, the most valuable piece first: `a rook and two pawns`.
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        let counts = Role::ALL.into_iter().rev().map(|role| (role, self.count(role)));
+        let items: Vec<String> = counts
+            .filter(|&(_, count)| count > 0)
+            .map(|(role, count)| counted(role, count))
+            .collect();
+        match items.split_last() {
+            Some((last, [])) => f.write_str(last),
+            Some((last, others)) => write!(f, "{} and {last}", others.join(", ")),
+            None => f.write_str("nothing"),
+        }
+    }
+}
+
+/// A number of pieces: `a rook`, `two pawns`.
+fn counted(role: Role, count: u8) -> String {
+    const NUMBERS: [&str; 7] = ["two", "three", "four", "five", "six", "seven", "eight"];
+    let number = usize::from(count).checked_sub(2).and_then(|index| NUMBERS.get(index));
+    number.map_or_else(|| format!("a {role}"), |number| format!("{number} {role}s"))
 }
 
 impl fmt::Display for Motif {

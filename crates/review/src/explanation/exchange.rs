@@ -61,3 +61,36 @@ pub(super) fn best_exchange(position: &Position) -> i32 {
     let enemies = position.board().color(!position.turn());
     enemies.into_iter().map(|square| exchange(position, square)).max().unwrap_or(0)
 }
+
+/// How many captures in a row are looked at to settle a position.
+const SETTLING_DEPTH: u32 = 6;
+
+/// More than all the pieces of a side are worth.
+const MAX_GAIN: i32 = 1_000;
+
+/// What the side to move wins when both sides capture as long as it pays, on any square.
+pub(super) fn settled_gain(position: &Position) -> i32 {
+    quiescence(position, -MAX_GAIN, MAX_GAIN, SETTLING_DEPTH)
+}
+
+/// True when no series of captures pays for the side to move.
+pub(super) fn is_settled(position: &Position) -> bool {
+    quiescence(position, 0, 1, SETTLING_DEPTH) == 0
+}
+
+/// Quiescence search over material alone: captures, or standing pat.
+fn quiescence(position: &Position, alpha: i32, beta: i32, depth: u32) -> i32 {
+    let mut best = 0;
+    for &m in &position.legal_moves() {
+        if best >= beta || depth == 0 {
+            break;
+        }
+        let Some(role) = captured(position, m) else { continue };
+        let promoted = m.promoted().map_or(0, |to| piece_value(to) - piece_value(Role::Pawn));
+        let won = piece_value(role) + promoted;
+        let window = (won - beta, won - alpha.max(best));
+        best =
+            best.max(won - quiescence(&position.play_unchecked(m), window.0, window.1, depth - 1));
+    }
+    best
+}

@@ -33,12 +33,16 @@ pub enum MoveFact {
     AllowsTactic(Tactic),
     /// The opponent's pawn on this square promotes.
     AllowsPromotion(Square),
+    /// The opponent wins material, and keeps it to the end of the line.
+    LosesMaterial(MaterialGain),
     /// The mover could have taken a piece for nothing.
     MissesCapture(PlacedPiece),
     /// The mover could have won a piece by a tactic.
     MissesTactic(Tactic),
     /// The mover's pawn on this square could have promoted.
     MissesPromotion(Square),
+    /// The mover could have won material, and kept it to the end of the line.
+    MissesMaterial(MaterialGain),
     /// The mover was winning an endgame that is now drawn.
     ThrowsAwayWonEndgame(EndgameType),
 }
@@ -61,6 +65,50 @@ pub struct Tactic {
     pub by: PlacedPiece,
     /// The piece that is lost.
     pub won: PlacedPiece,
+}
+
+/// What one side wins over a line, less equal trades.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct MaterialGain {
+    /// What it captures.
+    pub won: Material,
+    /// What it gives for that.
+    pub cost: Material,
+    /// Where the captured piece stood at the start of the line, when it is one alone.
+    pub square: Option<Square>,
+}
+
+impl MaterialGain {
+    /// True for a rook won for a knight or a bishop.
+    pub fn is_the_exchange(self) -> bool {
+        let minor = matches!(self.cost.single(), Some(Role::Knight | Role::Bishop));
+        self.won.single() == Some(Role::Rook) && minor
+    }
+}
+
+/// Pieces counted by role. Kings do not count.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Material {
+    /// From pawns to queens.
+    pub(super) counts: [u8; Role::King as usize],
+}
+
+impl Material {
+    /// How many pieces of a role there are.
+    pub fn count(self, role: Role) -> u8 {
+        self.counts.get(role as usize).copied().unwrap_or(0)
+    }
+
+    /// The role of every piece, the most valuable first.
+    pub fn roles(self) -> impl Iterator<Item = Role> {
+        let from_queens = Role::ALL.into_iter().rev();
+        from_queens.flat_map(move |role| std::iter::repeat_n(role, self.count(role).into()))
+    }
+
+    /// True without any piece.
+    pub fn is_empty(self) -> bool {
+        self == Material::default()
+    }
 }
 
 /// How a piece is won.

@@ -5,7 +5,9 @@ use chess::{Position, Role};
 use super::exchange::{captured, captured_square, exchange, piece_value};
 use super::line_with_positions::LineWithPositions;
 use super::mate::{is_back_rank_mate, mates_in};
+use super::material::material_won;
 use super::motif::tactic;
+use super::swing::MaterialSwing;
 use super::{BadMove, EndgameType, MoveFact, PlacedPiece};
 use crate::Score;
 
@@ -20,7 +22,8 @@ const MIN_PROMOTION_GAIN: i32 = 4;
 
 /// The most important fact about a bad move; none when the lines prove nothing.
 ///
-/// Mates and stalemates come first, then material lost or missed, whichever is more, then endgames.
+/// Mates and stalemates come first, then pieces lost or missed, whichever is more, then endgames,
+/// and last any material that a line wins.
 pub fn explain(bad_move: &BadMove) -> Option<MoveFact> {
     let after = bad_move.position.play(bad_move.played).ok()?;
     let best = LineWithPositions::new(bad_move.position, &bad_move.before.line);
@@ -29,7 +32,6 @@ pub fn explain(bad_move: &BadMove) -> Option<MoveFact> {
         .or_else(|| allows_mate(bad_move, &reply))
         .or_else(|| misses_mate(bad_move, &best))
         .or_else(|| material(bad_move, &best.trusted(), &reply.trusted()))
-        .or_else(|| throws_away_won_endgame(bad_move))
 }
 
 fn stalemates(bad_move: &BadMove, after: &Position) -> Option<MoveFact> {
@@ -54,51 +56,52 @@ fn misses_mate(bad_move: &BadMove, best: &LineWithPositions) -> Option<MoveFact>
     agrees.then_some(MoveFact::MissesMate { moves })
 }
 
-/// What the move loses or misses, whichever is more.
+/// What the move loses or misses, whichever is more: the piece and how it is won, or else what the
+/// lines come to, which says less than a won endgame that is drawn now.
 fn material(
     bad_move: &BadMove,
     best: &LineWithPositions,
     reply: &LineWithPositions,
 ) -> Option<MoveFact> {
     let taken = captured(bad_move.position, bad_move.played);
-    let promoted =
-        bad_move.played.promoted().map_or(0, |role| piece_value(role) - piece_value(Role::Pawn));
-    let lost = reply.material_gain() - taken.map_or(0, piece_value) - promoted;
-    let swing = MaterialSwing { lost, missed: best.material_gain() };
-    let losing = || loses(reply, taken, swing);
-    let missing = || misses(bad_move, best, swing);
-    if swing.lost >= swing.missed { losing().or_else(missing) } else { missing().or_else(losing) }
+    let swing = MaterialSwing::new(bad_move, best, reply, LineWithPositions::material_gain);
+    swing
+        .worse_first(|| loses(reply, taken, swing), || misses(bad_move, best, swing))
+        .or_else(|| throws_away_won_endgame(bad_move))
+        .or_else(|| any_material(bad_move, best, reply))
 }
 
-/// The material gains of the two lines, in pawns.
-#[derive(Clone, Copy)]
-struct MaterialSwing {
-    /// What the opponent wins after the move, minus what the move itself captured.
-    lost: i32,
-    /// What the mover would have won with best play.
-    missed: i32,
+/// What the lines come to once nobody gains by capturing any more.
+fn any_material(
+    bad_move: &BadMove,
+    best: &LineWithPositions,
+    reply: &LineWithPositions,
+) -> Option<MoveFact> {
+    let swing = MaterialSwing::new(bad_move, best, reply, LineWithPositions::settled_gain);
+    swing.worse_first(
+        || loses_material(bad_move, reply, swing),
+        || misses_material(bad_move, best, swing),
+    )
 }
 
-impl MaterialSwing {
-    /// True when this amount is what is lost, and best play would not have lost it.
-    fn loses(self, amount: i32) -> bool {
-        accounts_for(amount, self.lost) && accounts_for(amount, self.lost + self.missed)
-    }
-
-    /// The same for what is missed.
-    fn misses(self, amount: i32) -> bool {
-        accounts_for(amount, self.missed) && accounts_for(amount, self.lost + self.missed)
-    }
+/// What is gone when the reply has come to rest, counted from before the move.
+fn loses_material(
+    bad_move: &BadMove,
+    reply: &LineWithPositions,
+    swing: MaterialSwing,
+) -> Option<MoveFact> {
+    let gain = material_won(reply, bad_move.position.board())?;
+    swing.explains(gain, swing.lost).then_some(MoveFact::LosesMaterial(gain))
 }
 
-/// Pawns that a line may win or lose on its way.
-const TOLERANCE_BELOW: i32 = 1;
-/// Pawns that a line may win beyond the amount for a fact to be worth mentioning.
-const TOLERANCE_ABOVE: i32 = 3;
-
-/// True when an amount of pawns explains about all that a line wins.
-fn accounts_for(amount: i32, total: i32) -> bool {
-    total > 0 && (amount - TOLERANCE_BELOW..=amount + TOLERANCE_ABOVE.min(amount)).contains(&total)
+/// What the best line has won when it has come to rest.
+fn misses_material(
+    bad_move: &BadMove,
+    best: &LineWithPositions,
+    swing: MaterialSwing,
+) -> Option<MoveFact> {
+    let gain = material_won(best, bad_move.position.board())?;
+    swing.explains(gain, swing.missed).then_some(MoveFact::MissesMaterial(gain))
 }
 
 fn loses(reply: &LineWithPositions, taken: Option<Role>, swing: MaterialSwing) -> Option<MoveFact> {

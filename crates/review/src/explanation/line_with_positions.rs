@@ -3,7 +3,7 @@
 use chess::{Color, Move, Position, Role};
 
 use super::PlacedPiece;
-use super::exchange::{best_exchange, captured, captured_square, material_balance};
+use super::exchange::{best_exchange, captured, captured_square, material_balance, settled_gain};
 
 /// Half-moves of a line that are trusted; engines search the moves beyond them little.
 const TRUSTED_PLIES: usize = 10;
@@ -53,10 +53,20 @@ impl LineWithPositions {
     /// The material that the first side wins by the end of the line, in pawns, after the best
     /// exchange of the side to move there.
     pub(super) fn material_gain(&self) -> i32 {
+        self.gain_with(best_exchange)
+    }
+
+    /// The same after all captures that pay, on whatever squares.
+    pub(super) fn settled_gain(&self) -> i32 {
+        self.gain_with(settled_gain)
+    }
+
+    /// The material that the first side wins, with what the side to move can win at the end.
+    fn gain_with(&self, open: fn(&Position) -> i32) -> i32 {
         let side = self.first_side();
         let won = material_balance(self.end().board(), side)
             - material_balance(self.positions[0].board(), side);
-        let open = best_exchange(self.end());
+        let open = open(self.end());
         if self.end().turn() == side { won + open } else { won - open }
     }
 

@@ -4,7 +4,9 @@
 //! what is kept at the end of a line is searched for, capture by capture.
 
 use chess::{Color, Move, Position, Role, Square};
-use review::explanation::{BadMove, EndgameType, Motif, MoveFact, PlacedPiece, Tactic};
+use review::explanation::{
+    BadMove, EndgameType, MaterialGain, Motif, MoveFact, PlacedPiece, Tactic,
+};
 
 /// What is wrong with a fact.
 type Objection = String;
@@ -46,12 +48,21 @@ pub(crate) fn check(fact: MoveFact, bad_move: &BadMove) -> Result<(), Objection>
         }
         MoveFact::AllowsTactic(tactic) => reply.plays(tactic),
         MoveFact::AllowsPromotion(pawn) => reply.promotes(pawn),
+        MoveFact::LosesMaterial(gain) => {
+            reply.comes_to(gain, bad_move.position)?;
+            hold(!best.loses_as_much(amount(gain)), "the best line loses as much")
+        }
         MoveFact::MissesCapture(piece) => {
             best.takes_first(piece)?;
             best.wins_at_least((value(piece.role) - 1).max(1))
         }
         MoveFact::MissesTactic(tactic) => best.plays(tactic),
         MoveFact::MissesPromotion(pawn) => best.promotes(pawn),
+        MoveFact::MissesMaterial(gain) => {
+            best.comes_to(gain, bad_move.position)?;
+            let also_won = reply.won_from(bad_move.position);
+            hold(-also_won < amount(gain), "the move wins as much")
+        }
         MoveFact::ThrowsAwayWonEndgame(endgame) => {
             hold(is_endgame(bad_move.position, endgame), "another endgame")
         }
@@ -76,6 +87,43 @@ fn material(position: &Position, side: Color) -> i32 {
         .map(|(letter, role)| if letter.is_uppercase() { value(role) } else { -value(role) })
         .sum();
     if side.is_white() { white } else { -white }
+}
+
+/// Pawns, minor pieces, rooks and queens of a side less those of the other.
+#[derive(Clone, Copy, PartialEq)]
+struct Imbalance([i32; 4]);
+
+/// The letters of pieces that count alike.
+const LETTERS: [&str; 4] = ["p", "nb", "r", "q"];
+
+/// The imbalance on a board, from the letters of its FEN.
+fn imbalance(position: &Position, side: Color) -> Imbalance {
+    let fen = position.to_string();
+    let pieces = fen.split(' ').next().expect("a board");
+    let count = |letters: &str| pieces.chars().filter(|&letter| letters.contains(letter)).count();
+    let sign = if side.is_white() { 1 } else { -1 };
+    Imbalance(
+        LETTERS
+            .map(|letters| sign * (count(&letters.to_uppercase()) as i32 - count(letters) as i32)),
+    )
+}
+
+/// The imbalance after one side has lost what the other wins, and won its cost.
+fn after_loss(Imbalance(before): Imbalance, gain: MaterialGain) -> Imbalance {
+    let count = |roles: &mut dyn Iterator<Item = Role>, letters: &str| {
+        roles.filter(|role| letters.contains(role.char())).count() as i32
+    };
+    let mut after = before;
+    for (difference, letters) in after.iter_mut().zip(LETTERS) {
+        *difference -= count(&mut gain.won.roles(), letters);
+        *difference += count(&mut gain.cost.roles(), letters);
+    }
+    Imbalance(after)
+}
+
+/// What a gain is worth in pawns.
+fn amount(gain: MaterialGain) -> i32 {
+    gain.won.roles().map(value).sum::<i32>() - gain.cost.roles().map(value).sum::<i32>()
 }
 
 /// What the side to move has once nobody wants to capture any more, at most so many captures deep.
@@ -144,6 +192,52 @@ impl Line {
         let now = settled(end, 6) * if end.turn() == self.side() { 1 } else { -1 };
         let won = now - material(&self.positions[0], self.side());
         hold(won >= pawns, &format!("the line wins {won}, not {pawns}"))
+    }
+
+    /// What the first side has won by the end of the proof, counted from a position.
+    fn won_from(&self, start: &Position) -> i32 {
+        let end = &self.positions[self.moves.len().min(PROOF)];
+        let now = settled(end, 6) * if end.turn() == self.side() { 1 } else { -1 };
+        now - material(start, self.side())
+    }
+
+    /// True when the first side ends with so many pawns less.
+    fn loses_as_much(&self, pawns: i32) -> bool {
+        self.won_from(&self.positions[0]) <= -pawns
+    }
+
+    /// In some position of the line in which nobody gains by capturing, exactly the pieces of a
+    /// gain are gone, and the rest of the line keeps what they are worth.
+    fn comes_to(&self, gain: MaterialGain, start: &Position) -> Result<(), Objection> {
+        let them = !self.side();
+        let expected = after_loss(imbalance(start, them), gain);
+        let proof = &self.positions[1..=self.moves.len().min(PROOF)];
+        let mut quiet = proof.iter().filter(|position| {
+            let in_check = position.is_check() && position.turn() == self.side();
+            settled(position, 6) == material(position, position.turn()) && !in_check
+        });
+        let is_there = quiet.any(|position| imbalance(position, them) == expected);
+        hold(is_there, "no quiet position has that balance")?;
+        let kept = self.won_from(start);
+        hold(kept >= amount(gain), &format!("the line keeps {kept}, not {}", amount(gain)))?;
+        gain.square.map_or(Ok(()), |square| self.captures_from(square))
+    }
+
+    /// The piece that stands on a square at the start is captured in the line.
+    fn captures_from(&self, start: Square) -> Result<(), Objection> {
+        let mut square = start;
+        for (index, &m) in self.moves.iter().enumerate().take(PROOF) {
+            let is_theirs = index % 2 == 1;
+            let takes_it = taken(&self.positions[index], m).is_some() && m.to() == square
+                || m.is_en_passant() && Square::new(m.to().file(), m.from().rank()) == square;
+            if !is_theirs && takes_it {
+                return Ok(());
+            }
+            if is_theirs && m.from() == square {
+                square = m.to();
+            }
+        }
+        Err(format!("what stands on {start} is not captured"))
     }
 
     fn taker_can_be_retaken(&self, compensation: Role) -> bool {

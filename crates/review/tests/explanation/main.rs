@@ -25,9 +25,22 @@ fn bad_moves_are_explained_or_passed_over_in_silence() {
     }
 }
 
+/// How many of the puzzles must be explained.
+const LEAST_EXPLAINED: usize = 170;
+
+#[test]
+fn most_bad_moves_before_puzzles_are_explained_and_every_reason_is_true() {
+    let rows = rows::puzzles();
+    for row in &rows {
+        assert_eq!(sentence(row), row.says, "{} {}", row.fen(), row.san());
+    }
+    let explained = rows.iter().filter(|row| !row.says.is_empty()).count();
+    assert!(explained >= LEAST_EXPLAINED, "only {explained} of {} are explained", rows.len());
+}
+
 #[test]
 fn the_other_side_hears_the_same_with_the_ranks_turned_round() {
-    for row in rows::all() {
+    for row in rows::all().into_iter().chain(rows::puzzles()) {
         let turned = row.turned();
         assert_eq!(sentence(&turned), turned.says, "{} {}", turned.fen(), turned.san());
     }

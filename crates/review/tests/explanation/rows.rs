@@ -15,7 +15,15 @@ pub(crate) struct Row {
 }
 
 pub(crate) fn all() -> Vec<Row> {
-    let text = include_str!("rows.txt");
+    parse(include_str!("rows.txt"))
+}
+
+/// Two hundred puzzles with an engine's lines, as `cargo xtask review --rows` writes them.
+pub(crate) fn puzzles() -> Vec<Row> {
+    parse(include_str!("puzzles.txt"))
+}
+
+fn parse(text: &str) -> Vec<Row> {
     let lines: Vec<&str> =
         text.lines().filter(|line| !line.is_empty() && !line.starts_with('#')).collect();
     lines.chunks(5).map(read).collect()
@@ -127,7 +135,7 @@ fn turned_move(m: Move) -> Move {
 
 /// The sentence with the ranks of its squares turned round.
 fn turned_text(text: &str) -> String {
-    let turn = |word: &str| match word.trim_end_matches('.').parse::<Square>() {
+    let turn = |word: &str| match word.trim_end_matches(['.', ',']).parse::<Square>() {
         Ok(square) => word.replace(&square.to_string(), &square.flip_rank().to_string()),
         Err(_) => word.to_owned(),
     };

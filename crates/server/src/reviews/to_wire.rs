@@ -1,16 +1,17 @@
 //! Reviews as clients get them.
 
 use chess::{CastlingMode, Color, Position};
-use review::explanation::{self, BadMove, explain};
+use review::explanation::{BadMove, explain};
 use review::{Evaluation, Phase, Report, Score, win_percent};
 use wire::advice::Value;
 use wire::convert::played_line;
 use wire::review::{
-    EndgameType, Explanation, Judgment, Motif, MoveFact, PlacedPiece, Review, ReviewReport,
-    ReviewState, ReviewedMove, ReviewedPosition, SideReport, Tactic,
+    GameSummary, Judgment, Review, ReviewReport, ReviewState, ReviewedMove, ReviewedPosition,
+    SideReport,
 };
 
 use super::ReviewJob;
+use super::facts::explanation;
 
 impl ReviewJob {
     /// The review so far.
@@ -56,6 +57,7 @@ impl ReviewJob {
             endgame: number(report.phases.endgame),
             moves: (0..moves.len()).map(|i| reviewed(&report, positions, evaluations, i)).collect(),
             moments: report.moments.iter().map(|moment| moment.index as u32).collect(),
+            summary: review::GameSummary::new(&report).map(summary),
         })
     }
 }
@@ -100,6 +102,16 @@ fn side(side: &review::SideReport) -> SideReport {
     }
 }
 
+fn summary(summary: review::GameSummary) -> GameSummary {
+    let number = |index: Option<usize>| index.map(|index| index as u32);
+    GameSummary {
+        leader: summary.leader.map(Into::into),
+        since: number(summary.since),
+        until: number(summary.until),
+        turning_point: number(summary.turning_point),
+    }
+}
+
 fn reviewed(
     report: &Report,
     positions: &[Position],
@@ -123,60 +135,5 @@ fn judgment(judgment: review::Judgment) -> Judgment {
         review::Judgment::Inaccuracy => Judgment::Inaccuracy,
         review::Judgment::Mistake => Judgment::Mistake,
         review::Judgment::Blunder => Judgment::Blunder,
-    }
-}
-
-fn explanation(fact: explanation::MoveFact) -> Explanation {
-    let english = fact.to_string();
-    let fact = match fact {
-        explanation::MoveFact::Stalemates => MoveFact::Stalemates {},
-        explanation::MoveFact::AllowsMate { moves, on_back_rank } => {
-            MoveFact::AllowsMate { moves, on_back_rank }
-        }
-        explanation::MoveFact::MissesMate { moves } => MoveFact::MissesMate { moves },
-        explanation::MoveFact::Hangs(lost) => MoveFact::Hangs { piece: piece(lost) },
-        explanation::MoveFact::LosesPiece { piece: lost, compensation } => {
-            MoveFact::LosesPiece { piece: piece(lost), compensation: compensation.to_string() }
-        }
-        explanation::MoveFact::AllowsTactic(how) => MoveFact::AllowsTactic { tactic: tactic(how) },
-        explanation::MoveFact::AllowsPromotion(pawn) => {
-            MoveFact::AllowsPromotion { pawn: pawn.to_string() }
-        }
-        explanation::MoveFact::MissesCapture(missed) => {
-            MoveFact::MissesCapture { piece: piece(missed) }
-        }
-        explanation::MoveFact::MissesTactic(how) => MoveFact::MissesTactic { tactic: tactic(how) },
-        explanation::MoveFact::MissesPromotion(pawn) => {
-            MoveFact::MissesPromotion { pawn: pawn.to_string() }
-        }
-        explanation::MoveFact::ThrowsAwayWonEndgame(which) => {
-            MoveFact::ThrowsAwayWonEndgame { endgame: endgame_type(which) }
-        }
-    };
-    Explanation { fact, english }
-}
-
-fn piece(piece: explanation::PlacedPiece) -> PlacedPiece {
-    PlacedPiece { role: piece.role.to_string(), square: piece.square.to_string() }
-}
-
-fn tactic(tactic: explanation::Tactic) -> Tactic {
-    let motif = match tactic.motif {
-        explanation::Motif::Fork => Motif::Fork,
-        explanation::Motif::Pin => Motif::Pin,
-        explanation::Motif::Skewer => Motif::Skewer,
-        explanation::Motif::DiscoveredAttack => Motif::DiscoveredAttack,
-        explanation::Motif::DiscoveredCheck => Motif::DiscoveredCheck,
-        explanation::Motif::Trap => Motif::Trap,
-    };
-    Tactic { motif, by: piece(tactic.by), won: piece(tactic.won) }
-}
-
-fn endgame_type(endgame: explanation::EndgameType) -> EndgameType {
-    match endgame {
-        explanation::EndgameType::Pawn => EndgameType::Pawn,
-        explanation::EndgameType::Rook => EndgameType::Rook,
-        explanation::EndgameType::Queen => EndgameType::Queen,
-        explanation::EndgameType::Minor => EndgameType::Minor,
     }
 }

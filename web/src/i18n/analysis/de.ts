@@ -1,50 +1,60 @@
 /** Texte über Auswertungen und das Analysebrett auf Deutsch. */
+import { countRoles, isExchange, listed } from '../../review/gain';
 import type { EndgameType } from '../../wire/EndgameType';
+import type { MaterialGain } from '../../wire/MaterialGain';
 import type { MoveFact } from '../../wire/MoveFact';
 import type { PlacedPiece } from '../../wire/PlacedPiece';
 import type { Motif } from '../../wire/Motif';
 import type { AnalysisMessages } from './en';
+import { summaryDe } from './summary/de';
 
-/** Eine Figur im Nominativ, Genitiv und Akkusativ, und unbestimmt im Akkusativ. */
+/** Eine Figur im Nominativ, Genitiv und Akkusativ, unbestimmt im Akkusativ, im Plural und als Pronomen. */
 interface Cases {
   readonly who: string;
   readonly whose: string;
   readonly whom: string;
   readonly one: string;
+  readonly many: string;
+  readonly it: string;
 }
-const masculine = (who: string, whose: string, whom = who): Cases => ({
+const masculine = (who: string, whose: string, whom = who, many = whom): Cases => ({
   who: `der ${who}`,
   whose: `des ${whose}`,
   whom: `den ${whom}`,
   one: `einen ${whom}`,
+  many,
+  it: 'er',
+});
+const feminine = (who: string): Cases => ({
+  who: `die ${who}`,
+  whose: `der ${who}`,
+  whom: `die ${who}`,
+  one: `eine ${who}`,
+  many: `${who}${who.endsWith('e') ? 'n' : 'en'}`,
+  it: 'sie',
 });
 const PIECES: Readonly<Record<string, Cases>> = {
   pawn: masculine('Bauer', 'Bauern', 'Bauern'),
   knight: masculine('Springer', 'Springers'),
   bishop: masculine('Läufer', 'Läufers'),
-  rook: masculine('Turm', 'Turms'),
-  queen: { who: 'die Dame', whose: 'der Dame', whom: 'die Dame', one: 'eine Dame' },
+  rook: masculine('Turm', 'Turms', 'Turm', 'Türme'),
+  queen: feminine('Dame'),
   king: masculine('König', 'Königs'),
 };
-const UNKNOWN: Cases = {
-  who: 'die Figur',
-  whose: 'der Figur',
-  whom: 'die Figur',
-  one: 'eine Figur',
-};
+const UNKNOWN: Cases = feminine('Figur');
 const piece = (role: string): Cases => PIECES[role] ?? UNKNOWN;
 const who = ({ role, square }: PlacedPiece): string => `${piece(role).who} auf ${square}`;
 const whose = ({ role, square }: PlacedPiece): string => `${piece(role).whose} auf ${square}`;
 const whom = ({ role, square }: PlacedPiece): string => `${piece(role).whom} auf ${square}`;
 
-/** Ein Motiv im Akkusativ, und das Pronomen, das sich darauf bezieht. */
-const motifs: Readonly<Record<Motif, readonly [what: string, which: string]>> = {
-  fork: ['eine Gabel', 'die'],
-  pin: ['eine Fesselung', 'die'],
-  skewer: ['einen Spieß', 'der'],
-  discovered_attack: ['einen Abzugsangriff', 'der'],
-  discovered_check: ['ein Abzugsschach', 'das'],
-  trap: ['eine Falle', 'die'],
+/** Ein Motiv im Akkusativ und im Dativ. */
+const motifs: Readonly<Record<Motif, readonly [accusative: string, dative: string]>> = {
+  fork: ['eine Gabel', 'einer Gabel'],
+  pin: ['eine Fesselung', 'einer Fesselung'],
+  skewer: ['einen Spieß', 'einem Spieß'],
+  discovered_attack: ['einen Abzugsangriff', 'einem Abzugsangriff'],
+  discovered_check: ['ein Abzugsschach', 'einem Abzugsschach'],
+  trap: ['eine Falle', 'einer Falle'],
 };
 const endings: Readonly<Record<EndgameType, string>> = {
   pawn: 'Bauernendspiel',
@@ -52,6 +62,23 @@ const endings: Readonly<Record<EndgameType, string>> = {
   queen: 'Damenendspiel',
   minor: 'Leichtfigurenendspiel',
 };
+
+const NUMBERS = ['zwei', 'drei', 'vier', 'fünf', 'sechs', 'sieben', 'acht'];
+const pieces = (roles: readonly string[]): string =>
+  listed(
+    countRoles(roles).map(({ role, count }) =>
+      count === 1 ? piece(role).one : `${NUMBERS[count - 2] ?? count} ${piece(role).many}`,
+    ),
+    'und',
+  );
+
+/** Was gewonnen wird, im Akkusativ: `den Springer auf e5 für einen Bauern`. */
+function gained(gain: MaterialGain): string {
+  const { won, cost, square } = gain;
+  if (isExchange(gain)) return 'die Qualität';
+  const what = square === null ? pieces(won) : whom({ role: won[0] ?? '', square });
+  return cost.length === 0 ? what : `${what} für ${pieces(cost)}`;
+}
 
 function why(fact: MoveFact): string {
   switch (fact.type) {
@@ -67,21 +94,24 @@ function why(fact: MoveFact): string {
       return `Verliert ${whom(fact.piece)} für ${piece(fact.compensation).one}.`;
     case 'allows_tactic': {
       const { motif, by, won } = fact.tactic;
-      if (motif === 'trap') return `Lässt zu, dass ${who(won)} gefangen wird.`;
+      if (motif === 'trap') return `Verliert ${whom(won)}: ${piece(won.role).it} wird gefangen.`;
       return `Verliert ${whom(won)} durch ${motifs[motif][0]} ${whose(by)}.`;
     }
     case 'allows_promotion':
       return `Lässt zu, dass sich der Bauer auf ${fact.pawn} umwandelt.`;
+    case 'loses_material':
+      return `Verliert ${gained(fact.gain)}.`;
     case 'misses_capture':
       return `Übersieht, dass ${who(fact.piece)} geschlagen werden kann.`;
     case 'misses_tactic': {
       const { motif, by, won } = fact.tactic;
       if (motif === 'trap') return `Übersieht, dass ${who(won)} gefangen werden kann.`;
-      const [what, which] = motifs[motif];
-      return `Verpasst ${what} ${whose(by)}, ${which} ${whom(won)} gewinnt.`;
+      return `Verpasst es, ${whom(won)} mit ${motifs[motif][1]} ${whose(by)} zu gewinnen.`;
     }
     case 'misses_promotion':
       return `Übersieht, dass sich der Bauer auf ${fact.pawn} umwandelt.`;
+    case 'misses_material':
+      return `Verpasst es, ${gained(fact.gain)} zu gewinnen.`;
     case 'throws_away_won_endgame':
       return `Verschenkt den Sieg im ${endings[fact.endgame]}; jetzt ist es remis.`;
   }
@@ -119,6 +149,7 @@ export const analysisDe: AnalysisMessages = {
   bestLine: 'Beste Variante',
   notYet: 'Diese Stellung ist noch nicht ausgewertet.',
   why,
+  game: summaryDe,
 
   title: 'Analyse',
   openInAnalysis: 'Analysebrett',

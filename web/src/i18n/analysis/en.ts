@@ -1,13 +1,16 @@
 /** Texts about reviews and the analysis board in English. */
+import { countRoles, isExchange, listed, type CountedRole } from '../../review/gain';
 import type { Phase } from '../../review/graph';
 import type { Nag } from '../../study/glyphs';
 import type { Stage } from '../../study/liveAnalysis';
 import type { EndgameType } from '../../wire/EndgameType';
+import type { MaterialGain } from '../../wire/MaterialGain';
 import type { MoveFact } from '../../wire/MoveFact';
 import type { Judgment } from '../../wire/Judgment';
 import type { PlacedPiece } from '../../wire/PlacedPiece';
 import type { Motif } from '../../wire/Motif';
 import type { TablebaseOutcome } from '../../wire/TablebaseOutcome';
+import { summaryEn } from './summary/en';
 
 const motifs: Readonly<Record<Motif, string>> = {
   fork: 'fork',
@@ -25,6 +28,19 @@ const endings: Readonly<Record<EndgameType, string>> = {
 };
 const the = ({ role, square }: PlacedPiece): string => `the ${role} on ${square}`;
 
+const NUMBERS = ['two', 'three', 'four', 'five', 'six', 'seven', 'eight'];
+const counted = ({ role, count }: CountedRole): string =>
+  count === 1 ? `a ${role}` : `${NUMBERS[count - 2] ?? count} ${role}s`;
+const pieces = (roles: readonly string[]): string => listed(countRoles(roles).map(counted), 'and');
+
+/** What is won: `the knight on e5 for a pawn`. */
+function gained(gain: MaterialGain): string {
+  const { won, cost, square } = gain;
+  if (isExchange(gain)) return 'the exchange';
+  const what = square === null ? pieces(won) : the({ role: won[0] ?? '', square });
+  return cost.length === 0 ? what : `${what} for ${pieces(cost)}`;
+}
+
 /** Why a move was bad. */
 function why(fact: MoveFact): string {
   switch (fact.type) {
@@ -40,20 +56,24 @@ function why(fact: MoveFact): string {
       return `Loses ${the(fact.piece)} for a ${fact.compensation}.`;
     case 'allows_tactic': {
       const { motif, by, won } = fact.tactic;
-      if (motif === 'trap') return `Lets ${the(won)} be trapped.`;
+      if (motif === 'trap') return `Loses ${the(won)}, which gets trapped.`;
       return `Loses ${the(won)} to a ${motifs[motif]} by ${the(by)}.`;
     }
     case 'allows_promotion':
       return `Lets the pawn on ${fact.pawn} promote.`;
+    case 'loses_material':
+      return `Loses ${gained(fact.gain)}.`;
     case 'misses_capture':
-      return `Misses a free ${fact.piece.role} on ${fact.piece.square}.`;
+      return `Misses capturing ${the(fact.piece)} for free.`;
     case 'misses_tactic': {
       const { motif, by, won } = fact.tactic;
-      if (motif === 'trap') return `Misses a way to trap ${the(won)}.`;
-      return `Misses a ${motifs[motif]} by ${the(by)} that wins ${the(won)}.`;
+      if (motif === 'trap') return `Misses winning ${the(won)} by trapping it.`;
+      return `Misses winning ${the(won)} with a ${motifs[motif]} by ${the(by)}.`;
     }
     case 'misses_promotion':
       return `Misses promoting the pawn on ${fact.pawn}.`;
+    case 'misses_material':
+      return `Misses winning ${gained(fact.gain)}.`;
     case 'throws_away_won_endgame':
       return `Throws away a won ${endings[fact.endgame]}.`;
   }
@@ -103,6 +123,7 @@ export const analysisEn = {
   bestLine: 'Best line',
   notYet: 'This position has not been analyzed yet.',
   why,
+  game: summaryEn,
 
   title: 'Analysis',
   openInAnalysis: 'Analysis board',

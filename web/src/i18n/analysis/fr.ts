@@ -1,27 +1,36 @@
 /** Les textes des bilans et de l’échiquier d’analyse en français. */
+import { countRoles, isExchange, listed } from '../../review/gain';
 import type { EndgameType } from '../../wire/EndgameType';
+import type { MaterialGain } from '../../wire/MaterialGain';
 import type { MoveFact } from '../../wire/MoveFact';
 import type { PlacedPiece } from '../../wire/PlacedPiece';
 import type { Motif } from '../../wire/Motif';
 import type { AnalysisMessages } from './en';
+import { summaryFr } from './summary/fr';
 
 interface Forms {
   readonly the: string;
   readonly of: string;
   readonly one: string;
+  readonly many: string;
   readonly taken: string;
+  readonly trapped: string;
 }
 const masculine = (name: string): Forms => ({
   the: `le ${name}`,
   of: `du ${name}`,
   one: `un ${name}`,
+  many: `${name}s`,
   taken: 'pris',
+  trapped: 'enfermé',
 });
 const feminine = (name: string): Forms => ({
   the: `la ${name}`,
   of: `de la ${name}`,
   one: `une ${name}`,
+  many: `${name}s`,
   taken: 'prise',
+  trapped: 'enfermée',
 });
 const PIECES: Readonly<Record<string, Forms>> = {
   pawn: masculine('pion'),
@@ -50,6 +59,23 @@ const endings: Readonly<Record<EndgameType, string>> = {
   minor: 'finale de pièces mineures',
 };
 
+const NUMBERS = ['deux', 'trois', 'quatre', 'cinq', 'six', 'sept', 'huit'];
+const pieces = (roles: readonly string[]): string =>
+  listed(
+    countRoles(roles).map(({ role, count }) =>
+      count === 1 ? piece(role).one : `${NUMBERS[count - 2] ?? count} ${piece(role).many}`,
+    ),
+    'et',
+  );
+
+/** Ce qui est gagné : `le cavalier en e5 contre un pion`. */
+function gained(gain: MaterialGain): string {
+  const { won, cost, square } = gain;
+  if (isExchange(gain)) return 'la qualité';
+  const what = square === null ? pieces(won) : the({ role: won[0] ?? '', square });
+  return cost.length === 0 ? what : `${what} contre ${pieces(cost)}`;
+}
+
 function why(fact: MoveFact): string {
   switch (fact.type) {
     case 'stalemates':
@@ -64,20 +90,24 @@ function why(fact: MoveFact): string {
       return `Perd ${the(fact.piece)} contre ${piece(fact.compensation).one}.`;
     case 'allows_tactic': {
       const { motif, by, won } = fact.tactic;
-      if (motif === 'trap') return `Laisse enfermer ${the(won)}.`;
+      if (motif === 'trap') return `Perd ${the(won)}, qui est ${piece(won.role).trapped}.`;
       return `Perd ${the(won)} sur ${motifs[motif]} ${of(by)}.`;
     }
     case 'allows_promotion':
       return `Laisse le pion en ${fact.pawn} aller à promotion.`;
+    case 'loses_material':
+      return `Perd ${gained(fact.gain)}.`;
     case 'misses_capture':
       return `Ne voit pas que ${the(fact.piece)} peut être ${piece(fact.piece.role).taken}.`;
     case 'misses_tactic': {
       const { motif, by, won } = fact.tactic;
-      if (motif === 'trap') return `Manque l’occasion d’enfermer ${the(won)}.`;
-      return `Manque ${motifs[motif]} ${of(by)} qui gagne ${the(won)}.`;
+      if (motif === 'trap') return `Manque l’occasion de gagner ${the(won)} en l’enfermant.`;
+      return `Manque l’occasion de gagner ${the(won)} par ${motifs[motif]} ${of(by)}.`;
     }
     case 'misses_promotion':
       return `Ne voit pas que le pion en ${fact.pawn} va à promotion.`;
+    case 'misses_material':
+      return `Manque l’occasion de gagner ${gained(fact.gain)}.`;
     case 'throws_away_won_endgame':
       return `Laisse échapper le gain dans une ${endings[fact.endgame]}, qui est nulle à présent.`;
   }
@@ -115,6 +145,7 @@ export const analysisFr: AnalysisMessages = {
   bestLine: 'Meilleure variante',
   notYet: 'Cette position n’est pas encore analysée.',
   why,
+  game: summaryFr,
 
   title: 'Analyse',
   openInAnalysis: 'Échiquier d’analyse',

@@ -6,6 +6,7 @@ use review::{Phase, Score, SideReport};
 use serde_json::{Value, json};
 
 use super::reviewed_game::ReviewedGame;
+use super::sentences;
 
 /// The game, its two sides, and every move.
 pub(super) fn game(tree: &Tree, reviewed: &ReviewedGame) -> Value {
@@ -21,6 +22,7 @@ pub(super) fn game(tree: &Tree, reviewed: &ReviewedGame) -> Value {
         "score": score(reviewed.evaluations[0].score),
         "sides": sides(&reviewed.report.sides),
         "moments": reviewed.report.moments.iter().map(|moment| moment.index).collect::<Vec<_>>(),
+        "summary": sentences::summary(reviewed),
         "moves": moves,
     })
 }

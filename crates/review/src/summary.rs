@@ -1,0 +1,138 @@
+//! A game in two facts: who was better until when, and the move that turned it.
+//!
+//! The scores of the positions are divided into stretches in which one side is better, or neither.
+//! The summary tells of the last stretch but one, and of the bad move that ended it.
+
+use chess::Color;
+
+use crate::{Report, ReviewedMove, Score};
+
+/// Centipawns from which a side counts as better.
+const ADVANTAGE: i32 = 150;
+
+/// How a game went. Moves are counted from 0.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct GameSummary {
+    /// The side that was better before the game turned, or throughout; none when it was balanced.
+    pub leader: Option<Color>,
+    /// The move that brought this about, unless it was so for most of the game until then.
+    pub since: Option<usize>,
+    /// The last move before which it was so; none when it was so to the end.
+    pub until: Option<usize>,
+    /// The bad move that turned or decided the game, if a single one did.
+    pub turning_point: Option<usize>,
+}
+
+impl GameSummary {
+    /// Summarizes a game; none without a move.
+    pub fn new(report: &Report) -> Option<GameSummary> {
+        let first = report.moves.first()?;
+        let scores = [first.before].into_iter().chain(report.moves.iter().map(|one| one.after));
+        let leaders = without_flicker(scores.map(better_side).collect());
+        let last = *leaders.last()?;
+        let until = leaders.iter().rposition(|&leader| leader != last);
+        let leader = until.map_or(last, |until| leaders[until]);
+        let end = until.unwrap_or(leaders.len() - 1);
+        let begin = leaders[..end].iter().rposition(|&one| one != leader).map_or(0, |it| it + 1);
+        let turning_point = until.and_then(|until| turning_point(report, until, leader, last));
+        Some(GameSummary { leader, since: since(leader, begin, end), until, turning_point })
+    }
+}
+
+/// The side with a clear advantage.
+fn better_side(score: Score) -> Option<Color> {
+    Color::ALL.into_iter().find(|&side| score.for_side(side) >= ADVANTAGE)
+}
+
+/// The same without what lasts a single position in the middle of the game: a mistake that the
+/// opponent did not see changed nothing.
+fn without_flicker(mut leaders: Vec<Option<Color>>) -> Vec<Option<Color>> {
+    for index in 1..leaders.len().saturating_sub(1) {
+        if leaders[index] != leaders[index + 1] {
+            let before = leaders[index - 1];
+            leaders[index] = if before == leaders[index + 1] { before } else { leaders[index] };
+        }
+    }
+    leaders
+}
+
+/// The move before a stretch, if that has to be told: of a balance that was not there from the
+/// start, or an advantage that lasted less than half of the game until then.
+fn since(leader: Option<Color>, begin: usize, end: usize) -> Option<usize> {
+    let is_most = leader.is_some() && begin <= end.div_ceil(2);
+    begin.checked_sub(1).filter(|_| !is_most)
+}
+
+/// The bad move that ended a stretch, or else the worst one with which the same side made sure of
+/// it.
+fn turning_point(
+    report: &Report,
+    until: usize,
+    leader: Option<Color>,
+    winner: Option<Color>,
+) -> Option<usize> {
+    let loser = winner.map_or(leader, |winner| Some(!winner))?;
+    let is_bad = |one: &ReviewedMove| one.mover == loser && one.judgment.is_some();
+    if is_bad(&report.moves[until]) {
+        return Some(until);
+    }
+    let later = (until..report.moves.len()).filter(|&index| is_bad(&report.moves[index]));
+    let loss = |index: usize| report.moves[index].win_percent_loss();
+    later.max_by(|&one, &other| loss(one).total_cmp(&loss(other)))
+}
+
+#[cfg(test)]
+mod tests {
+    use chess::{Move, Position};
+
+    use super::*;
+    use crate::Evaluation;
+
+    /// The summary of a game in which knights go to and fro, with these scores.
+    fn summary(centipawns: &[i32]) -> GameSummary {
+        let mut position = Position::default();
+        let (mut positions, mut moves): (Vec<Position>, Vec<Move>) = (vec![position], Vec::new());
+        for san in ["Nf3", "Nf6", "Ng1", "Ng8"].iter().cycle().take(centipawns.len() - 1) {
+            let m = position.parse_san(san).expect("a move");
+            position = position.play(m).expect("a legal move");
+            moves.push(m);
+            positions.push(position);
+        }
+        let evaluations: Vec<Evaluation> = centipawns
+            .iter()
+            .map(|&amount| Evaluation {
+                score: Score::Centipawns(amount),
+                line: Vec::new(),
+                depth: 1,
+            })
+            .collect();
+        let report = Report::new(&positions, &moves, &evaluations).expect("a report");
+        GameSummary::new(&report).expect("a summary")
+    }
+
+    #[test]
+    fn a_game_is_told_by_its_last_turn() {
+        use Color::{Black, White};
+        for (scores, leader, since, until, turning_point) in [
+            // Balanced to the end, and with a mistake that nobody saw.
+            (vec![20, 30, 10, -40, 0], None, None, None, None),
+            (vec![20, 30, 400, 30, 0], None, None, None, None),
+            // White is better throughout.
+            (vec![200, 210, 190, 250], Some(White), None, None, None),
+            // Black's second move loses.
+            (vec![20, 30, 10, 15, 500, 600], None, None, Some(3), Some(3)),
+            // White gives a win away, and then the game.
+            (vec![300, 320, 310, 330, -400, -500], Some(White), None, Some(3), None),
+            (vec![300, 320, 310, -400, -500], Some(White), None, Some(2), Some(2)),
+            // Black had been better for two moves alone.
+            (vec![0, 0, 0, 0, 0, 0, 0, -200, -210, 0, 0], Some(Black), Some(6), Some(8), None),
+            // Little by little, and then a blunder.
+            (vec![0, 60, 110, 155, 170, 180, 170, 160, 900], None, None, Some(2), Some(7)),
+            // A won game that ends in a draw.
+            (vec![0, 0, 500, 520, 510, 0, 0], Some(White), None, Some(4), Some(4)),
+        ] {
+            let expected = GameSummary { leader, since, until, turning_point };
+            assert_eq!(summary(&scores), expected, "{scores:?}");
+        }
+    }
+}

@@ -1,0 +1,113 @@
+import { expect, test } from 'vitest';
+
+import { MESSAGES } from '../i18n/messages';
+import type { GameSummary } from '../wire/GameSummary';
+import type { GameView } from '../wire/GameView';
+import type { Player } from '../wire/Player';
+import type { ReviewedMove } from '../wire/ReviewedMove';
+import type { ReviewedPosition } from '../wire/ReviewedPosition';
+import type { SideReport } from '../wire/SideReport';
+import { sentencesOf, viewerOf } from './gameSummary';
+import type { LoadedReview } from './loadedReview';
+
+const START = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1';
+const PLIES = 60;
+const person: Player = { type: 'person' };
+const engine: Player = { type: 'external', name: 'Engine' };
+
+function view(white: Player, black: Player): GameView {
+  const moves = Array.from({ length: PLIES }, () => ({ uci: '', san: 'Nf3' }));
+  const seats = { white: { name: null, player: white }, black: { name: 'Ann', player: black } };
+  return { start_fen: START, moves, seats, shared: false } as unknown as GameView;
+}
+
+const good: ReviewedMove = { accuracy: 99, centipawn_loss: 0, judgment: null, explanation: null };
+const blunder: ReviewedMove = { ...good, judgment: 'blunder' };
+const hanging: ReviewedMove = {
+  ...blunder,
+  explanation: { fact: { type: 'hangs', piece: { role: 'knight', square: 'e5' } }, english: '' },
+};
+const side = (accuracy: number): SideReport => ({ accuracy }) as SideReport;
+
+function review(summary: GameSummary | null, bad = hanging): LoadedReview {
+  const moves = Array.from({ length: PLIES }, (_, i) =>
+    i === summary?.turning_point ? bad : good,
+  );
+  const [white, black] = [side(92.4), side(87.5)];
+  const report = { white, black, middlegame: null, endgame: null, moves, moments: [], summary };
+  const value = { type: 'centipawns', amount: 0 } as const;
+  const one = (ply: number): [number, ReviewedPosition] => [
+    ply,
+    { ply, value, win_percent: 50, depth: 9, line: [] },
+  ];
+  const positions = new Map(Array.from({ length: PLIES + 1 }, (_, ply) => one(ply)));
+  return { state: 'finished', total: PLIES + 1, positions, report };
+}
+
+function texts(game: GameView, loaded: LoadedReview, you: 'white' | 'spectator'): string[][] {
+  return [MESSAGES.en, MESSAGES.de, MESSAGES.fr].map((messages) => {
+    const localizeSan = (text: string): string => text;
+    const percent = (value: number | null): string => `${Math.round(value ?? 0)}%`;
+    const sentences = sentencesOf(game, loaded, { messages, you, localizeSan, percent });
+    return sentences === null ? [] : [sentences.course, sentences.turn];
+  });
+}
+
+const NOTHING: GameSummary = { leader: null, since: null, until: null, turning_point: null };
+
+test('a game that turned is told with the move that turned it', () => {
+  const summary: GameSummary = { leader: 'white', since: null, until: 42, turning_point: 42 };
+  expect(texts(view(person, engine), review(summary), 'white')).toEqual([
+    ['You were better until move 22.', 'Then 22. Nf3?? hangs the knight on e5.'],
+    [
+      'Bis zum 22. Zug standest du besser.',
+      'Der Wendepunkt: 22. Nf3?? stellt den Springer auf e5 ein.',
+    ],
+    ['Jusqu’au 22e coup, vous étiez mieux.', 'Puis 22. Nf3?? laisse le cavalier en e5 en prise.'],
+  ]);
+});
+
+test('a bad move without a proven reason is named', () => {
+  const summary: GameSummary = { leader: 'black', since: 20, until: 41, turning_point: 41 };
+  expect(texts(view(person, person), review(summary, blunder), 'spectator')).toEqual([
+    ['Ann was better from move 11 to move 21.', 'Then 21… Nf3?? was a blunder.'],
+    ['Vom 11. bis zum 21. Zug stand Ann besser.', 'Dann folgte 21… Nf3??, ein grober Patzer.'],
+    ['Du 11e au 21e coup, Ann était mieux.', 'Puis vint 21… Nf3??, une gaffe.'],
+  ]);
+});
+
+test('balanced and one-sided games are told with their accuracy', () => {
+  const game = view(person, person);
+  expect(texts(game, review(NOTHING), 'spectator')).toEqual([
+    ['The game was balanced to the end.', 'Accuracy: 92% for White, 88% for Black.'],
+    [
+      'Die Partie blieb bis zum Schluss ausgeglichen.',
+      'Genauigkeit: 92% für Weiß, 88% für Schwarz.',
+    ],
+    [
+      'La partie est restée équilibrée jusqu’au bout.',
+      'Précision\u00a0: 92% pour les Blancs, 88% pour les Noirs.',
+    ],
+  ]);
+  const [english] = texts(game, review({ ...NOTHING, leader: 'white' }), 'spectator');
+  expect(english?.[0]).toBe('White was better throughout.');
+});
+
+test('a game that slipped away is told as that', () => {
+  const [english] = texts(view(person, person), review({ ...NOTHING, until: 30 }), 'spectator');
+  expect(english).toEqual([
+    'The game was balanced until move 16.',
+    'No single mistake decided it.',
+  ]);
+});
+
+test('nothing is told without a summary', () => {
+  expect(texts(view(person, person), review(null), 'spectator')).toEqual([[], [], []]);
+});
+
+test('the reader is the person who plays against an engine here', () => {
+  expect(viewerOf(view(person, engine), true)).toBe('white');
+  expect(viewerOf(view(engine, person), true)).toBe('black');
+  expect(viewerOf(view(person, engine), false)).toBe('spectator');
+  expect(viewerOf(view(person, person), true)).toBe('spectator');
+});

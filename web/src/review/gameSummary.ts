@@ -1,0 +1,76 @@
+/** A game in two sentences: who was better until when, and what turned it. */
+import { subjectOf } from '../game/descriptions';
+import type { Messages } from '../i18n/messages';
+import type { GameSummary } from '../wire/GameSummary';
+import type { GameView } from '../wire/GameView';
+import type { ReviewReport } from '../wire/ReviewReport';
+import type { Viewer } from '../wire/Viewer';
+import type { LoadedReview } from './loadedReview';
+import { judgedMoveAt, moveNumberAt } from './moments';
+import type { Stretch } from './summaryText';
+
+export interface Sentences {
+  readonly course: string;
+  readonly turn: string;
+  /** The number of half-moves after the move that turned the game; `null` if no single one did. */
+  readonly turningPly: number | null;
+}
+
+/** How texts are written for the reader. */
+export interface Writing {
+  readonly messages: Messages;
+  readonly you: Viewer;
+  readonly localizeSan: (text: string) => string;
+  readonly percent: (value: number | null) => string;
+}
+
+/** The sentences about a reviewed game; `null` until the review is finished, and without moves. */
+export function sentencesOf(
+  view: GameView,
+  loaded: LoadedReview,
+  writing: Writing,
+): Sentences | null {
+  const { report } = loaded;
+  if (!report?.summary) return null;
+  const { turning_point } = report.summary;
+  return {
+    course: course(view, report.summary, writing),
+    turn: turn(view, loaded, report, report.summary, writing),
+    turningPly: turning_point === null ? null : turning_point + 1,
+  };
+}
+
+/** Who plays here: whoever has a seat against an engine. Of two people it could be either. */
+export function viewerOf({ seats, shared }: GameView, isSeated: boolean): Viewer {
+  const isPerson = (side: 'white' | 'black'): boolean => seats[side].player.type === 'person';
+  if (!isSeated || shared || isPerson('white') === isPerson('black')) return 'spectator';
+  return isPerson('white') ? 'white' : 'black';
+}
+
+function course(view: GameView, summary: GameSummary, { messages, you }: Writing): string {
+  const { leader, since, until } = summary;
+  const number = (index: number): number => moveNumberAt(view.start_fen, index);
+  const stretch: Stretch | null =
+    until === null ? null : { since: since === null ? null : number(since), until: number(until) };
+  const { game } = messages.analysis;
+  if (leader === null) return game.balanced(stretch);
+  return game.better(subjectOf(messages, view, leader, you), stretch);
+}
+
+function turn(
+  view: GameView,
+  loaded: LoadedReview,
+  { white, black }: ReviewReport,
+  { until, turning_point }: GameSummary,
+  { messages, localizeSan, percent }: Writing,
+): string {
+  const { game, why } = messages.analysis;
+  const judged = turning_point === null ? null : judgedMoveAt(view, loaded, turning_point);
+  if (judged !== null) {
+    const move = localizeSan(judged.move);
+    const { fact, judgment } = judged;
+    return fact === null ? game.badMove(move, judgment) : game.turningPoint(move, why(fact));
+  }
+  if (until !== null) return game.noTurningPoint;
+  return game.accuracy(percent(white.accuracy), percent(black.accuracy));
+}
