@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { MESSAGES } from '../i18n/messages';
+import { MESSAGES } from '../i18n/all';
 import { factsOf } from './facts';
 import { ROW } from './row';
 

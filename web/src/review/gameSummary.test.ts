@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { MESSAGES } from '../i18n/messages';
+import { MESSAGES } from '../i18n/all';
 import type { GameSummary } from '../wire/GameSummary';
 import type { GameView } from '../wire/GameView';
 import type { Player } from '../wire/Player';
