@@ -261,7 +261,7 @@ impl Simuls {
         Ok(())
     }
 
-    /// Ends a simul: the games that are still being played are aborted, so that they have no result.
+    /// Ends a simul: games that are still being played are aborted, and have no result.
     ///
     /// # Errors
     /// When there is no such simul, or a game cannot be aborted.
