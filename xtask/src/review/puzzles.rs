@@ -132,8 +132,10 @@ impl ReviewedPuzzle {
         let next = start.play_unchecked(*first);
         let says = self.fact().map(|fact| fact.to_string()).unwrap_or_default();
         let mut row = format!("fen {start}\nplayed {}\n", start.san(*first));
-        row += &format!("best {}\n", told(start, &self.before));
-        row += &format!("reply {}\n", told(&next, &self.after));
+        let (best, reply) = (told(start, &self.before), told(&next, &self.after));
+        // Writing to a string never fails.
+        let _ = writeln!(row, "best {best}");
+        let _ = writeln!(row, "reply {reply}");
         row + format!("says {says}").trim_end() + "\n\n"
     }
 }
