@@ -9,6 +9,8 @@
 //!   before the watching task runs again. One busy thread is no stall: the others go on reading.
 //! - After a stall the clock stands for another moment, in which moves that wait in the sockets are
 //!   read as if they had arrived when the stall began.
+//! - A shorter pause, as on a busy computer, counts as one interval between two readings: a move that
+//!   arrived in it is charged for no more.
 //! - While the heartbeats cannot be stored, the clock is held.
 //! - A server that shuts down stops its clock: it may take seconds to end, and reads no more moves.
 //!
@@ -24,6 +26,8 @@ use tokio::time::{Instant, MissedTickBehavior, interval};
 
 /// How often a watched clock is read at least.
 const TICK: Duration = Duration::from_millis(50);
+/// A watched clock that was not read for this long was paused with its process.
+const PAUSE: Duration = Duration::from_millis(100);
 /// A watched clock that was not read for this long stood still with its process.
 pub(crate) const STALL: Duration = Duration::from_millis(250);
 /// How long the clock stands after a stall, so that waiting messages are read first.
@@ -138,7 +142,9 @@ impl Reading {
             self.stands_until = now + SETTLING_TIME;
         }
         if self.runs() {
-            self.shown += now.saturating_duration_since(self.read_at.max(self.stands_until));
+            let passed = now.saturating_duration_since(self.read_at.max(self.stands_until));
+            let is_pause = self.is_watched && gap > PAUSE;
+            self.shown += if is_pause { passed.min(TICK) } else { passed };
         }
         self.read_at = now.max(self.read_at);
     }
@@ -220,6 +226,24 @@ mod tests {
                 never = &mut watching => match never {},
             }
             assert_eq!(clock.now(), Timestamp(300));
+        }
+    }
+
+    // req: C7
+    #[tokio::test(start_paused = true)]
+    async fn a_short_pause_counts_as_one_interval() {
+        for (pause, counted) in [(100, 100), (101, 50), (250, 50)] {
+            let clock = Clock::starting_at(Timestamp(0));
+            let mut watching = pin!(clock.watch());
+            poll_fn(|context| {
+                assert!(watching.as_mut().poll(context).is_pending());
+                Poll::Ready(())
+            })
+            .await;
+            advance(ms(pause)).await;
+            assert_eq!(clock.now(), Timestamp(counted), "{pause} ms");
+            advance(ms(20)).await;
+            assert_eq!(clock.now(), Timestamp(counted + 20), "it runs on at once");
         }
     }
 
