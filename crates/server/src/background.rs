@@ -1,6 +1,6 @@
 //! Long computations: searches, imports, password hashes, pairings. They run with a lower priority
-//! than the threads that carry moves, so that no number of them delays a game. It is the priority of
-//! the operating system, which only Linux has for single threads.
+//! than the threads that carry moves, so that no number of them delays a game. The priority is that
+//! of the operating system; only Linux has one for a single thread.
 
 use tokio::task::JoinHandle;
 

@@ -9,8 +9,8 @@
 //!   before the watching task runs again. One busy thread is no stall: the others go on reading.
 //! - After a stall the clock stands for another moment, in which moves that wait in the sockets are
 //!   read as if they had arrived when the stall began.
-//! - A shorter pause, as on a busy computer, counts as one interval between two readings: a move that
-//!   arrived in it is charged for no more.
+//! - A shorter pause, as on a busy computer, counts as one interval between two readings: a move
+//!   that arrived in it is charged for no more.
 //! - While the heartbeats cannot be stored, the clock is held.
 //! - A server that shuts down stops its clock: it may take seconds to end, and reads no more moves.
 //!
