@@ -24,8 +24,8 @@ pub struct Settings {
     pub syzygy_50_move_rule: bool,
     /// The network that evaluates positions; none for the classical evaluation.
     pub network: Option<Arc<Network>>,
-    /// Whether search threads let others run every few hundred nodes, for a program with more urgent
-    /// work. The result is the same.
+    /// Whether search threads let others run every few hundred nodes, for a program that has more
+    /// urgent work. The result is the same.
     pub yields: bool,
 }
 
