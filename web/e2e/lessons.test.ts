@@ -5,7 +5,7 @@ import { createRequire } from 'node:module';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { chooseClock, move, plies, status } from './board';
+import { chooseClock, move, openOptions, plies, status } from './board';
 import { ADMIN_PASSWORD, logIn, startClub } from './club';
 import { DESK, PHONE, type Running } from './harness';
 
@@ -205,6 +205,7 @@ test(
     await anna.goto(running.origin);
     await anna.getByText(/play the computer above a rating of 1000 until/).waitFor();
     await expect.poll(() => anna.getByText('Medium', { exact: true }).count()).toBe(0);
+    await openOptions(anna);
     await anna.getByText('Easy', { exact: true }).waitFor();
     await anna.getByRole('button', { name: 'Start game' }).click();
     await anna.waitForSelector('[data-square="e2"]:not(.home-board *)');

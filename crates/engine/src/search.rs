@@ -154,7 +154,6 @@ impl Search {
             multi_pv: self.settings.multi_pv.max(1),
             tablebase: self.settings.tablebase.as_deref().filter(|_| input.value.is_none()),
             syzygy_50_move_rule: self.settings.syzygy_50_move_rule,
-            yields: self.settings.yields,
             root_value: input.value,
             counters: &counters,
             finished: AtomicBool::new(false),

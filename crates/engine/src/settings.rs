@@ -24,9 +24,6 @@ pub struct Settings {
     pub syzygy_50_move_rule: bool,
     /// The network that evaluates positions; none for the classical evaluation.
     pub network: Option<Arc<Network>>,
-    /// Whether search threads let others run every few hundred nodes, for a program that has more
-    /// urgent work. The result is the same.
-    pub yields: bool,
 }
 
 impl Settings {
@@ -48,7 +45,6 @@ impl Default for Settings {
             tablebase: None,
             syzygy_50_move_rule: true,
             network: built_in_network(),
-            yields: false,
         }
     }
 }

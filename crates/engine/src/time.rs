@@ -49,16 +49,11 @@ impl Timer {
         Timer { start: limits.start.unwrap_or_else(Instant::now), budget }
     }
 
-    /// Nodes between two checks of the clock, a power of two: few where little time is left, or
-    /// where other threads may wait.
-    pub(crate) fn check_interval(&self, yields: bool) -> u64 {
+    /// Nodes between two checks of the clock, a power of two: few where little time is left.
+    pub(crate) fn check_interval(&self) -> u64 {
         const SHORT: Duration = Duration::from_millis(100);
         let is_short = self.budget.is_some_and(|budget| budget.hard < SHORT);
-        match (is_short, yields) {
-            (true, _) => SHORT_INTERVAL,
-            (false, true) => YIELDING_INTERVAL,
-            (false, false) => INTERVAL,
-        }
+        if is_short { SHORT_INTERVAL } else { INTERVAL }
     }
 
     /// Time since the start.
@@ -82,8 +77,6 @@ impl Timer {
 /// Nodes between two checks of the clock.
 const INTERVAL: u64 = 1024;
 const SHORT_INTERVAL: u64 = 64;
-/// Some hundred microseconds.
-const YIELDING_INTERVAL: u64 = 256;
 /// The shortest fixed time: no thread gets to run in less.
 const SHORTEST_FIXED: Duration = Duration::from_millis(1);
 /// The minimum hard limit, even for a move played instantly.
@@ -248,10 +241,10 @@ mod tests {
     fn a_short_clock_is_checked_often() {
         let interval = |remaining| {
             let limits = Limits { clock: Some(clock(remaining, 0, None)), ..Limits::default() };
-            Timer::new(&limits, Duration::from_millis(30)).check_interval(false)
+            Timer::new(&limits, Duration::from_millis(30)).check_interval()
         };
         assert!(interval(300) < interval(60_000));
-        assert_eq!(Timer::new(&Limits::default(), Duration::ZERO).check_interval(false), INTERVAL);
+        assert_eq!(Timer::new(&Limits::default(), Duration::ZERO).check_interval(), INTERVAL);
     }
 
     #[test]

@@ -6,8 +6,7 @@ use std::time::Duration;
 
 use chess::Move;
 use engine::{
-    Clock, Engine, Level, Limits, Root, Search, SearchEvent, SearchResult, Settings, Signal, Task,
-    Value,
+    Clock, Engine, Level, Limits, Root, SearchEvent, SearchResult, Settings, Task, Value,
 };
 
 /// More than any of these takes on a machine that is busy with other things.
@@ -54,18 +53,6 @@ fn moves(rating: u16, seed: u64) -> Vec<Move> {
 fn a_level_plays_the_same_game_for_the_same_seed() {
     assert_eq!(moves(1000, 7), moves(1000, 7));
     assert!((8..12).any(|seed| moves(1000, seed) != moves(1000, 7)));
-}
-
-#[test]
-fn a_search_that_lets_others_run_finds_the_same() {
-    let found = |yields| {
-        let settings = Settings { hash_mb: 1, yields, ..Settings::default() };
-        let mut search = Search::new(&settings).expect("a megabyte");
-        let (root, limits) = (Root::default(), Limits::nodes(20_000));
-        let result = search.run(&root, &limits, &Signal::default(), &mut |_| {});
-        result.lines.into_iter().map(|line| (line.value, line.moves)).collect::<Vec<_>>()
-    };
-    assert_eq!(found(true), found(false));
 }
 
 #[test]

@@ -10,7 +10,6 @@ mod report;
 use std::io::{self, Read};
 use std::ops::ControlFlow;
 use std::sync::Arc;
-use std::thread;
 use std::time::Duration;
 
 use axum::body::{Body, Bytes};
@@ -88,11 +87,7 @@ impl Imports {
                 now: services.clock.now(),
                 new_id: &new_id,
                 max_bytes,
-                charge: &|bytes| {
-                    // Once for every game and block: moves that wait for this core come first.
-                    thread::yield_now();
-                    storage.charge(payer, bytes).is_ok()
-                },
+                charge: &|bytes| storage.charge(payer, bytes).is_ok(),
             };
             // Without a receiver the request was aborted.
             let mut report = |progress| match progress_sender.send(progress) {

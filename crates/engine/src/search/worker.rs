@@ -5,7 +5,6 @@
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
-use std::thread;
 
 use chess::{FIFTY_MOVES, Move, Position};
 use nnue::Network;
@@ -55,8 +54,6 @@ pub(super) struct SharedState<'a> {
     /// Tablebases to probe inside the tree; none when they know the root already.
     pub(super) tablebase: Option<&'a Tablebase>,
     pub(super) syzygy_50_move_rule: bool,
-    /// Whether the threads let others run at every check of the limits.
-    pub(super) yields: bool,
     /// The tablebase value of the root.
     pub(super) root_value: Option<TablebaseValue>,
     pub(super) counters: &'a [ThreadCounters],
@@ -141,7 +138,7 @@ impl<'a> Worker<'a> {
             reductions: Reductions::new(),
             nodes: 0,
             node_limit: shared.limits.nodes.filter(|_| single).unwrap_or(u64::MAX),
-            check_interval: shared.timer.check_interval(shared.yields),
+            check_interval: shared.timer.check_interval(),
             root_depth: 0,
             completed_depth: 0,
             selective_depth: 0,
@@ -165,9 +162,6 @@ impl<'a> Worker<'a> {
     /// short the clock is: it takes no time, and without it any move might be played.
     fn check_limits(&mut self) {
         let shared = self.shared;
-        if shared.yields {
-            thread::yield_now();
-        }
         if shared.signal.is_stopped() || shared.finished.load(Relaxed) {
             self.stopped = true;
         } else if self.is_main && !shared.waits_for_stop() {

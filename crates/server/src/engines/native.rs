@@ -34,7 +34,6 @@ impl NativeEngine {
             hash_mb: config.hash_mb,
             threads: config.threads,
             tablebase: config.tables.clone(),
-            yields: true,
             ..Settings::default()
         };
         let search = Search::new(&settings)?;
