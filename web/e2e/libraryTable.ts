@@ -17,5 +17,7 @@ export async function act(page: Page, words: string, action: string): Promise<vo
 /** Shows the filters, which are folded away on a phone. */
 export async function openFilters(page: Page): Promise<void> {
   const button = page.getByRole('button', { name: 'Filter and sort' });
+  // Both are drawn at once.
+  await page.getByRole('searchbox').first().waitFor();
   if (await button.isVisible()) await press(page, button);
 }
