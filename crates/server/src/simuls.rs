@@ -269,8 +269,7 @@ impl Simuls {
         let slot = self.open(id).await?;
         let live = loaded(&slot)?;
         live.refresh(&self.0.rooms).await?;
-        let unfinished = live.unfinished();
-        for board in unfinished {
+        for board in live.unfinished() {
             match self.0.rooms.abort(&board.game).await {
                 // The players may have ended it in the meantime.
                 Ok(()) | Err(RoomError::Game(GameError::Over)) => {}

@@ -27,12 +27,12 @@ export const NO_GAMES: OwnGames = { unfinished: [], finished: [] };
 export async function fetchOwnGames(owner: Owner): Promise<OwnGames> {
   if (owner.seats.size === 0 && !owner.isMember) return NO_GAMES;
   const sorted = { sort: 'last_played', descending: true, limit: MAX_FETCHED } as const;
-  const mine = owner.isMember ? { mine: true } : {};
+  const mine = owner.isMember ? [{ mine: true }] : [];
   const found = await Promise.all([
     listGames({ ...sorted, status: 'playing' }),
-    listGames({ ...sorted, status: 'adjourned', ...mine }),
     listGames({ ...sorted, status: 'adjourned' }),
-    listGames({ ...sorted, status: 'over', ...mine }),
+    ...mine.map((own) => listGames({ ...sorted, status: 'adjourned', ...own })),
+    listGames({ ...sorted, status: 'over', ...mine[0] }),
   ]);
   return sortOut(
     found.flatMap((result) => (result.ok ? result.value.rows : [])),

@@ -20,7 +20,7 @@ export const homeBoardEn = {
 export const opponentsEn = {
   title: 'Choose an opponent',
   change: 'Change',
-  anyRating: 'Options on the home page has every rating in between.',
+  anyRating: 'Every rating in between is under Options on the home page.',
   question: 'How well do you play?',
   answers: {
     new: 'I’m just learning',

@@ -9,13 +9,13 @@ export const homeBoardFr: HomeBoardMessages = {
   continue: 'Continuer',
   yourMove: 'Jouez un coup pour commencer.',
   opponentMoves: 'Votre adversaire a les Blancs et commence.',
-  pressStart: 'Appuyez sur « Commencer ».',
+  pressStart: 'Appuyez sur « Commencer la partie ».',
   playOn: (opening) => `${opening} : jouez à partir d’ici.`,
   move: (white, black, number) => `${white} – ${black}, coup ${number}`,
   options: 'Options',
   recent: 'Parties récentes',
   all: 'Toutes les parties',
-  review: 'Analyse',
+  review: 'Bilan',
 };
 
 export const opponentsFr: OpponentMessages = {
