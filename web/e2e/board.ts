@@ -13,6 +13,7 @@ interface Point {
 /** Where a square is on the screen. */
 async function center(page: Page, square: string): Promise<Point> {
   const cell = page.locator(`[data-square="${square}"]`);
+  await cell.waitFor();
   const box = await cell.boundingBox();
   if (box === null) throw new Error(`the square ${square} is not on the screen`);
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };

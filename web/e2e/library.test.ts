@@ -399,6 +399,22 @@ describe.each(SCREENS)('on %s', (_, size, touch) => {
   });
 
   // req: C3
+  test('a place that was left at once is found again', async () => {
+    await listMany();
+    await page.evaluate(() => {
+      window.scrollTo(0, 2500);
+      requestAnimationFrame(() =>
+        requestAnimationFrame(() =>
+          document.querySelector<HTMLElement>('header a[href="/library"]')?.click(),
+        ),
+      );
+    });
+    await expect.poll(scrolled).toBe(0);
+    await page.goBack();
+    await expect.poll(scrolled).toBeGreaterThan(2000);
+  });
+
+  // req: C3
   test('many games are deleted after a question, and restored', async () => {
     await listMany();
     await page.getByRole('checkbox', { name: 'Select all games found' }).check();

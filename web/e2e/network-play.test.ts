@@ -31,6 +31,8 @@ async function seated(
   await black.getByLabel('Your name').fill('Bo');
   await black.getByRole('button', { name: 'Join game' }).click();
   await white.getByText('Your move').waitFor();
+  // Black's page connects again, now as a player.
+  await black.getByRole('button', { name: 'Offer draw' }).waitFor();
   return [white, black, link];
 }
 

@@ -56,6 +56,8 @@ export class LibrarySession {
 
   async load(): Promise<void> {
     await this.list.show(this.query, this.visible);
+    // Another query may have been faster.
+    if (this.list.total === null) return;
     this.active = Math.max(0, Math.min(this.active, this.total - 1));
   }
 
@@ -120,25 +122,32 @@ export class LibrarySession {
     this.#save();
   }
 
-  /** Another page is shown. */
+  /** Another page is shown. The browser's history is too late now for the latest place. */
   leave(): void {
     clearTimeout(this.#timer);
+    left.set(this.visit, this.#place);
   }
 
   #save(): void {
+    app.rewrite(libraryPath(this.query), { library: this.#place });
+  }
+
+  get #place(): Place {
     const { visit, scroll, active, visible } = this;
-    const place: Place = { visit, scroll, active, first: visible.first };
-    app.rewrite(libraryPath(this.query), { library: place });
+    return { visit, scroll, active, first: visible.first };
   }
 }
 
 let latest: LibrarySession | null = null;
+/** Where each visit was left since the app was started. */
+const left = new Map<string, Place>();
 
 /** The session of the address: the one that was left, one as it was remembered, or a new one. */
 export function librarySession(): LibrarySession {
   const place = placeOf(history.state);
   if (place === null || latest?.visit !== place.visit) {
-    latest = new LibrarySession(queryOf(location.search), place);
+    const known = place === null ? null : (left.get(place.visit) ?? place);
+    latest = new LibrarySession(queryOf(location.search), known);
   }
   return latest;
 }
