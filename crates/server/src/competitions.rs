@@ -23,6 +23,7 @@ use wire::competition::{CompetitionHistory, CompetitionView, OwnPairing};
 pub use self::error::RejectedCommand;
 use self::games::own_pairings;
 use self::log::Log;
+use crate::background::spawn_blocking;
 use crate::live::Rooms;
 use crate::uninterrupted::uninterrupted;
 use crate::{ApiError, App};
@@ -104,7 +105,7 @@ impl Competitions {
         let slot = self.open(id).await?;
         let (competition, records) = loaded(&slot)?.log.lock().await.snapshot();
         let history = move || CompetitionHistory::new(&competition, &records);
-        Ok(tokio::task::spawn_blocking(history).await?)
+        Ok(spawn_blocking(history).await?)
     }
 
     /// Something that depends on a competition as it is now.
@@ -180,7 +181,7 @@ impl Competitions {
         let (competition, records) = log.snapshot();
         drop(log);
         let undo = move || competition.undo(&records, version);
-        let command = tokio::task::spawn_blocking(undo).await?.ok_or(ApiError::CannotUndo)?;
+        let command = spawn_blocking(undo).await?.ok_or(ApiError::CannotUndo)?;
         self.execute(id, Actor::Organizer, vec![command], Some(request)).await
     }
 
@@ -235,7 +236,7 @@ impl Competitions {
             let games: Vec<_> = logs.iter().flat_map(rated).collect();
             ratings::history(&games, starting)
         };
-        Ok(tokio::task::spawn_blocking(rate).await?)
+        Ok(spawn_blocking(rate).await?)
     }
 
     /// Takes over the results of games on the server, forever.

@@ -6,6 +6,7 @@
 
 mod accounts;
 mod app;
+mod background;
 mod backups;
 mod competitions;
 pub mod config;

@@ -15,6 +15,7 @@ use super::external::ExternalEngines;
 use super::native::NativeEngine;
 use super::queue::{Capacity, Queue, Ticket};
 use super::{AnalysisStage, EngineError, Job, JobKind, JobResult, OnUpdate, StopHandle, Thinker};
+use crate::background::use_long_slices;
 use crate::config::EngineConfig;
 use crate::error::panic_text;
 use crate::security::ClientKey;
@@ -82,7 +83,11 @@ impl Engines {
         for _ in 0..workers {
             let (queue, factory, thinker) = (Arc::clone(&queue), Arc::clone(factory), factory()?);
             let worker = thread::Builder::new().name("engine pool".into());
-            if let Err(error) = worker.spawn(move || work(&queue, thinker, &*factory)) {
+            let search = move || {
+                use_long_slices();
+                work(&queue, thinker, &*factory);
+            };
+            if let Err(error) = worker.spawn(search) {
                 tracing::error!("an engine thread could not be started: {error}");
             }
         }
