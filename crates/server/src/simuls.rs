@@ -4,29 +4,33 @@
 //! follows a simul, a task watches its games, and sends each board that changes to all followers at
 //! once; so an exhibitor needs one connection for sixty boards.
 
+mod create;
+mod follow;
+mod live;
 mod pgn;
 mod view;
+mod watch;
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use chess::{ByColor, Color};
-use game::{GameError, GameId, TimeControl};
-use store::{Account, AccountId, SeatOwner, Simul, SimulBoard, SimulId, SimulState, Store};
+use game::{GameError, GameId};
+use store::{AccountId, Simul, SimulBoard, SimulId, SimulState, Store};
 use tokio::sync::{OnceCell, broadcast};
 use tokio_util::task::AbortOnDropHandle;
-use wire::simul::{MAX_OPPONENTS, OwnSimul, SimulBoardView, SimulCaller, SimulColors, SimulView};
+use wire::simul::{OwnSimul, SimulView};
 
+pub(crate) use self::create::SimulPlan;
+pub(crate) use self::follow::{FollowedEvent, Following};
+use self::live::{LiveSimul, News, Now, boards};
 pub(crate) use self::pgn::pgn;
+use self::watch::Watched;
 use crate::accounts::Caller;
-use crate::live::{Rooms, random_id};
-use crate::security::{Permit, Permits};
-use crate::{ApiError, RoomError, Secret};
+use crate::live::Rooms;
+use crate::security::Permits;
+use crate::{ApiError, RoomError};
 
-/// How many simuls may go on, in total and of one organizer.
-const MAX_SIMULS: usize = 16;
-const MAX_SIMULS_PER_ORGANIZER: usize = 4;
 /// How many may follow simuls, in total and from one client. A school may have one address for all.
 const MAX_FOLLOWERS: usize = 5000;
 const MAX_FOLLOWERS_PER_CLIENT: usize = 300;
@@ -49,62 +53,6 @@ struct Inner {
 
 /// A simul that is loaded or being loaded.
 type Slot = Arc<OnceCell<LiveSimul>>;
-
-/// A loaded simul.
-struct LiveSimul {
-    simul: Simul,
-    /// The exhibitor's name.
-    exhibitor: String,
-    now: Arc<Mutex<Now>>,
-    news: broadcast::Sender<News>,
-    /// Watches the games while the simul goes on.
-    _watching: Option<AbortOnDropHandle<()>>,
-}
-
-/// What changes in a simul.
-struct Now {
-    state: SimulState,
-    boards: Vec<SimulBoardView>,
-}
-
-/// What followers learn.
-#[derive(Clone, Debug)]
-enum News {
-    /// A board has changed.
-    Board(Arc<SimulBoardView>),
-    /// The simul is over or was called off.
-    State,
-}
-
-/// A simul to create.
-pub(crate) struct SimulPlan {
-    pub(crate) id: SimulId,
-    pub(crate) owner: Option<AccountId>,
-    pub(crate) name: String,
-    pub(crate) exhibitor: Account,
-    pub(crate) opponents: Vec<Account>,
-    pub(crate) colors: SimulColors,
-    pub(crate) exhibitor_time: Option<TimeControl>,
-    pub(crate) opponent_time: Option<TimeControl>,
-}
-
-/// The stream of a follower.
-pub(crate) struct Following {
-    slot: Slot,
-    account: Option<AccountId>,
-    news: broadcast::Receiver<News>,
-    /// Whether all boards come next.
-    needs_all: bool,
-    _permit: Permit,
-}
-
-/// What a follower gets.
-pub(crate) enum FollowedEvent {
-    /// The whole simul.
-    State(Box<SimulView>),
-    /// A board.
-    Board(Arc<SimulBoardView>),
-}
 
 impl Simuls {
     /// The simuls whose games are in these rooms.
@@ -130,69 +78,6 @@ impl Simuls {
             simul.state = loaded(&slot)?.lock().state;
         }
         Ok(simuls)
-    }
-
-    /// Creates a simul and its games. The same request again finds the one it has created.
-    ///
-    /// # Errors
-    /// When the opponents or clocks are impossible, too many simuls go on, or something cannot be
-    /// stored.
-    pub(crate) async fn create(&self, plan: SimulPlan) -> Result<(), ApiError> {
-        let _creating = self.0.creating.lock().await;
-        if self.store().simul(&plan.id).await?.is_some() {
-            return Ok(());
-        }
-        check_opponents(&plan)?;
-        let going = self.list().await?;
-        let going: Vec<_> = going.iter().filter(|s| s.state == SimulState::Running).collect();
-        let own = going.iter().filter(|simul| simul.owner == plan.owner).count();
-        for (count, most) in [(own, MAX_SIMULS_PER_ORGANIZER), (going.len(), MAX_SIMULS)] {
-            if count >= most {
-                return Err(ApiError::TooManySimuls(most));
-            }
-        }
-        let mut boards = Vec::with_capacity(plan.opponents.len());
-        for (index, opponent) in plan.opponents.iter().enumerate() {
-            match self.create_game(&plan, index, opponent).await {
-                Ok(board) => boards.push(board),
-                Err(error) => {
-                    self.abort_all(&boards).await;
-                    return Err(error);
-                }
-            }
-        }
-        let simul = Simul {
-            id: plan.id,
-            owner: plan.owner,
-            name: plan.name,
-            exhibitor: plan.exhibitor.id,
-            state: SimulState::Running,
-            created: self.0.rooms.services().clock.now(),
-            boards,
-        };
-        self.store().create_simul(simul).await?;
-        Ok(())
-    }
-
-    /// Creates the game of a board. The secrets of its seats are known to nobody: players take
-    /// their seats by their accounts.
-    async fn create_game(
-        &self,
-        plan: &SimulPlan,
-        index: usize,
-        opponent: &Account,
-    ) -> Result<SimulBoard, ApiError> {
-        let color = Color::from(plan.colors.on(index));
-        let times = (plan.exhibitor_time, plan.opponent_time);
-        let terms = view::terms(color, (&plan.exhibitor.name, &opponent.name), times)?;
-        let owner = |side| -> Result<_, ApiError> {
-            let account = if side == color { plan.exhibitor.id } else { opponent.id };
-            Ok(Some(SeatOwner { secret: Secret::random()?.hash(), account: Some(account) }))
-        };
-        let owners = ByColor::new(owner(Color::White)?, owner(Color::Black)?);
-        let game: GameId = random_id()?;
-        self.0.rooms.create(terms, game.clone(), owners).await?;
-        Ok(SimulBoard { game, opponent: opponent.id, color })
     }
 
     /// A simul as it is stored.
@@ -367,167 +252,6 @@ impl Simuls {
     }
 }
 
-/// The games of a simul that goes on.
-struct Watched {
-    simuls: std::sync::Weak<Inner>,
-    simul: Simul,
-    now: Arc<Mutex<Now>>,
-    news: broadcast::Sender<News>,
-}
-
-impl Watched {
-    /// Sends every board that changes, until all are over.
-    async fn run(self, mut changes: broadcast::Receiver<GameId>) {
-        loop {
-            let boards = match changes.recv().await {
-                Ok(game) => {
-                    let index = self.simul.boards.iter().position(|board| board.game == game);
-                    index.map_or(0..0, |index| index..index + 1)
-                }
-                // Any board may have changed.
-                Err(broadcast::error::RecvError::Lagged(_)) => 0..self.simul.boards.len(),
-                Err(broadcast::error::RecvError::Closed) => return,
-            };
-            let Some(inner) = self.simuls.upgrade() else { return };
-            if boards.is_empty() {
-                continue;
-            }
-            for index in boards {
-                let board = &self.simul.boards[index];
-                match view::board(&inner.rooms, index as u32 + 1, board).await {
-                    Ok(board) => self.take(index, board),
-                    Err(error) => tracing::error!(game = %board.game, "a board is lost: {error}"),
-                }
-            }
-            match self.end_if_over(&inner).await {
-                Ok(false) => {}
-                Ok(true) => return,
-                Err(error) => tracing::error!(simul = %self.simul.id, "it does not end: {error}"),
-            }
-        }
-    }
-
-    fn take(&self, index: usize, board: SimulBoardView) {
-        lock(&self.now).boards[index] = board.clone();
-        // Nobody may be listening.
-        let _ = self.news.send(News::Board(Arc::new(board)));
-    }
-
-    /// Ends the simul when all games are over; true when they are.
-    async fn end_if_over(&self, inner: &Inner) -> Result<bool, ApiError> {
-        let is_over = {
-            let now = lock(&self.now);
-            now.state == SimulState::Running && now.boards.iter().all(view::is_over)
-        };
-        if is_over {
-            let store = &inner.rooms.services().store;
-            store.set_simul_state(&self.simul.id, SimulState::Over).await?;
-            lock(&self.now).state = SimulState::Over;
-            let _ = self.news.send(News::State);
-        }
-        Ok(is_over)
-    }
-}
-
-impl LiveSimul {
-    fn lock(&self) -> MutexGuard<'_, Now> {
-        lock(&self.now)
-    }
-
-    /// Reads all boards again: their clocks run.
-    async fn refresh(&self, rooms: &Rooms) -> Result<(), ApiError> {
-        let fresh = boards(rooms, &self.simul).await?;
-        let mut now = self.lock();
-        for (known, fresh) in now.boards.iter_mut().zip(fresh) {
-            if fresh.version >= known.version {
-                *known = fresh;
-            }
-        }
-        Ok(())
-    }
-
-    fn view(&self, account: Option<AccountId>) -> SimulView {
-        let now = self.lock();
-        SimulView {
-            id: self.simul.id.to_string(),
-            name: self.simul.name.clone(),
-            exhibitor: self.exhibitor.clone(),
-            state: wire_state(now.state),
-            boards: now.boards.clone(),
-            caller: SimulCaller {
-                exhibitor: account == Some(self.simul.exhibitor),
-                board: self.board_of(account).map(|index| index as u32 + 1),
-            },
-        }
-    }
-
-    /// The boards whose games are still being played.
-    fn unfinished(&self) -> Vec<&SimulBoard> {
-        let now = self.lock();
-        let boards = self.simul.boards.iter().zip(&now.boards);
-        boards.filter(|(_, view)| !view::is_over(view)).map(|(board, _)| board).collect()
-    }
-
-    fn board_of(&self, account: Option<AccountId>) -> Option<usize> {
-        self.simul.boards.iter().position(|board| Some(board.opponent) == account)
-    }
-
-    /// What a player of the simul is reminded of, unless their game is over.
-    fn own(&self, account: AccountId) -> Option<OwnSimul> {
-        let now = self.lock();
-        let index = self.board_of(Some(account));
-        let board = index.and_then(|index| now.boards.get(index));
-        if now.state != SimulState::Running || board.is_some_and(view::is_over) {
-            return None;
-        }
-        let color = index.map(|index| !self.simul.boards[index].color);
-        Some(OwnSimul {
-            id: self.simul.id.to_string(),
-            name: self.simul.name.clone(),
-            exhibitor: self.exhibitor.clone(),
-            board: board.map(|board| board.number),
-            game: board.map(|board| board.game.clone()),
-            color: color.map(Into::into),
-        })
-    }
-}
-
-impl Following {
-    /// The next event; none when there are no more.
-    pub(crate) async fn next(&mut self) -> Option<FollowedEvent> {
-        let live = self.slot.get()?;
-        if std::mem::take(&mut self.needs_all) {
-            return Some(FollowedEvent::State(Box::new(live.view(self.account))));
-        }
-        match self.news.recv().await {
-            Ok(News::Board(board)) => Some(FollowedEvent::Board(board)),
-            Ok(News::State) | Err(broadcast::error::RecvError::Lagged(_)) => {
-                Some(FollowedEvent::State(Box::new(live.view(self.account))))
-            }
-            Err(broadcast::error::RecvError::Closed) => None,
-        }
-    }
-}
-
-/// All boards of a simul, as they are now.
-async fn boards(rooms: &Rooms, simul: &Simul) -> Result<Vec<SimulBoardView>, ApiError> {
-    let mut boards = Vec::with_capacity(simul.boards.len());
-    for (index, board) in simul.boards.iter().enumerate() {
-        boards.push(view::board(rooms, index as u32 + 1, board).await?);
-    }
-    Ok(boards)
-}
-
-/// Between one opponent and sixty, each of them once, and not the exhibitor.
-fn check_opponents(plan: &SimulPlan) -> Result<(), ApiError> {
-    let ids: HashSet<_> = plan.opponents.iter().map(|account| account.id).collect();
-    let count = plan.opponents.len();
-    let fits = (1..=MAX_OPPONENTS).contains(&count)
-        && ids.len() == count
-        && !ids.contains(&plan.exhibitor.id);
-    if fits { Ok(()) } else { Err(ApiError::BadOpponents(MAX_OPPONENTS)) }
-}
-
 /// The state of a simul for clients.
 pub(crate) fn wire_state(state: SimulState) -> wire::simul::SimulState {
     match state {
@@ -540,9 +264,4 @@ pub(crate) fn wire_state(state: SimulState) -> wire::simul::SimulState {
 /// The simul of a slot that was opened.
 fn loaded(slot: &Slot) -> Result<&LiveSimul, ApiError> {
     slot.get().ok_or_else(|| ApiError::Internal("a simul is not loaded".to_owned()))
-}
-
-/// A panic cannot leave the boards half changed.
-fn lock(now: &Mutex<Now>) -> MutexGuard<'_, Now> {
-    now.lock().unwrap_or_else(PoisonError::into_inner)
 }
