@@ -372,6 +372,13 @@ export const de: Messages = {
   nextPage: 'Nächste Seite',
   sortBy: (column) => `Nach ${column} sortieren`,
 
+  settingGroups: {
+    general: 'Sprache und Erscheinungsbild',
+    board: 'Brett und Figuren',
+    play: 'Spiel',
+    sound: 'Ton',
+    accessibility: 'Barrierefreiheit',
+  },
   theme: 'Erscheinungsbild',
   themes: { system: 'System', light: 'Hell', dark: 'Dunkel' },
   board: 'Brett',

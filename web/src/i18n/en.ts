@@ -367,6 +367,13 @@ export const en = {
   sortBy: (column: string) => `Sort by ${column}`,
 
   // Settings
+  settingGroups: {
+    general: 'Language and appearance',
+    board: 'Board and pieces',
+    play: 'Play',
+    sound: 'Sound',
+    accessibility: 'Accessibility',
+  },
   theme: 'Appearance',
   themes: { system: 'System', light: 'Light', dark: 'Dark' },
   board: 'Board',

@@ -371,6 +371,13 @@ export const fr: Messages = withFrenchSpaces<Messages>({
   nextPage: 'Page suivante',
   sortBy: (column) => `Trier par ${column}`,
 
+  settingGroups: {
+    general: 'Langue et apparence',
+    board: 'Échiquier et pièces',
+    play: 'Jeu',
+    sound: 'Son',
+    accessibility: 'Accessibilité',
+  },
   theme: 'Apparence',
   themes: { system: 'Système', light: 'Clair', dark: 'Sombre' },
   board: 'Échiquier',
