@@ -88,6 +88,7 @@ export const fr: Messages = withFrenchSpaces<Messages>({
   loading: 'Chargement…',
   retry: 'Réessayer',
   unreachable: 'Le serveur est injoignable. Réessayez dans un instant.',
+  comesBack: 'Cette page s’ouvrira d’elle-même dès que le serveur répondra.',
   unexpectedResponse: (text) => `Réponse inattendue : ${text}`,
   unknownError: (code) => `Une erreur est survenue (${code}). Rechargez la page et réessayez.`,
 
