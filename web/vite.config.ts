@@ -14,6 +14,16 @@ export default defineConfig({
   plugins: [svelte(), openings()],
   server: { proxy },
   preview: { proxy },
-  build: { target: 'es2022', modulePreload: { polyfill: false } },
+  build: {
+    target: 'es2022',
+    modulePreload: { polyfill: false },
+    rolldownOptions: {
+      input: { index: 'index.html', sw: 'src/offline/worker.ts' },
+      // A service worker answers for the folder it is in, under a name that stays.
+      output: {
+        entryFileNames: ({ name }) => (name === 'sw' ? 'sw.js' : 'assets/[name]-[hash].js'),
+      },
+    },
+  },
   test: { include: ['{src,plugins}/**/*.test.ts'], environment: 'node' },
 });

@@ -93,12 +93,21 @@ export class Running {
     return existsSync(file) ? readFileSync(file, 'utf8').trim() : null;
   }
 
-  /** A page of somebody who was never here before. Where there is an owner, it is the owner. */
-  async visitor(viewport = DESK, touch = false, bypassCSP = false): Promise<Page> {
+  /**
+   * A page of somebody who was never here before. Where there is an owner, it is the owner. The
+   * service worker has tests of its own; in others it would answer what they intercept.
+   */
+  async visitor(
+    viewport = DESK,
+    touch = false,
+    bypassCSP = false,
+    serviceWorkers: 'allow' | 'block' = 'block',
+  ): Promise<Page> {
     const context: BrowserContext = await this.browser.newContext({
       viewport,
       hasTouch: touch,
       bypassCSP,
+      serviceWorkers,
       locale: 'en-US',
       reducedMotion: 'reduce',
     });

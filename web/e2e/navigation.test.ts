@@ -39,16 +39,54 @@ onBothScreens(
   },
 );
 
+// req: B6
+test('a first visit is in the language of the browser, and the settings say so', async () => {
+  for (const [locale, code, button, name] of [
+    ['de-AT', 'de', 'Einstellungen', 'Deutsch'],
+    ['fr-CA', 'fr', 'Réglages', 'Français'],
+    ['ja-JP', 'en', 'Settings', 'English'],
+  ] as const) {
+    const context = await app().browser.newContext({ viewport: PHONE, locale });
+    const page = await context.newPage();
+    await page.goto(app().origin);
+    await page.getByRole('button', { name: button }).click();
+    await expect.poll(() => page.locator('html').getAttribute('lang')).toBe(code);
+    await expect.poll(() => page.getByRole('radio', { name, exact: true }).isChecked()).toBe(true);
+    await context.close();
+  }
+});
+
+// req: B6
+onBothScreens(app, 'the settings are in groups, with the language on top', async (page, origin) => {
+  await page.goto(origin);
+  await page.getByRole('button', { name: 'Settings' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Settings' });
+  await expect
+    .poll(() => dialog.getByRole('heading', { level: 3 }).allTextContents())
+    .toEqual(['Language and appearance', 'Board and pieces', 'Play', 'Sound', 'Accessibility']);
+  await expect
+    .poll(() => page.evaluate(() => document.activeElement?.getAttribute('value')))
+    .toBe('en');
+  await page.keyboard.press('ArrowRight');
+  await page.getByRole('dialog', { name: 'Einstellungen' }).waitFor();
+  const wide = (): Promise<boolean> =>
+    page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
+  await expect.poll(wide).toBe(false);
+  await page.keyboard.press('Escape');
+  await page.getByRole('link', { name: 'Bibliothek' }).waitFor();
+});
+
 // req: C3
-onBothScreens(app, 'the library says when the server is down, and tries again', async (page) => {
+onBothScreens(app, 'the library says when the server is down, and comes back', async (page) => {
   await page.goto(app().origin);
   await page.getByRole('button', { name: 'Start game' }).waitFor();
   await app().kill();
   await page.getByRole('link', { name: 'Library' }).click();
   const alert = page.getByRole('alert').filter({ hasText: 'The server can’t be reached' });
   await alert.waitFor();
-  await app().revive();
   await alert.getByRole('button', { name: 'Retry' }).click();
+  await alert.getByText('This page opens by itself as soon as the server answers.').waitFor();
+  await app().revive();
   await page.getByRole('heading', { name: 'Library' }).waitFor();
   // Now the page is there, and only its list is missing.
   await page.getByRole('link', { name: 'Editor' }).click();
@@ -57,7 +95,6 @@ onBothScreens(app, 'the library says when the server is down, and tries again', 
   await page.getByRole('link', { name: 'Library' }).click();
   await alert.waitFor();
   await app().revive();
-  await alert.getByRole('button', { name: 'Retry' }).click();
   await page.getByText('No games yet').waitFor();
 });
 

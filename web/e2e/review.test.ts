@@ -30,7 +30,8 @@ async function reviewed(page: Page, origin: string): Promise<void> {
 
 onBothScreens(app, 'a review names the mistake and says why', async (page, origin) => {
   await reviewed(page, origin);
-  await page.getByRole('status').getByText('Black wins by checkmate').waitFor();
+  await page.keyboard.press('End');
+  await page.locator('.note').getByText('Black wins by checkmate').waitFor();
   const moments = page.locator('.moment');
   const blunder = moments.filter({ hasText: '2. g4??' });
   await blunder.getByText('Blunder').waitFor();
@@ -45,6 +46,139 @@ onBothScreens(app, 'a review names the mistake and says why', async (page, origi
   await list.getByRole('button', { name: 'g4 Blunder' }).waitFor();
 });
 
+/** What screen readers were told last. */
+const announced = (page: Page): Promise<string> => page.locator('[data-announcement]').innerText();
+
+/** Both sides overlook the mate for a move; all of it is known to be wrong. */
+async function reviewedErrors(page: Page, origin: string): Promise<void> {
+  await openGame(page, origin, PASS_AND_PLAY);
+  await type(page, 'f3', 'e5', 'g4', 'a6', 'a3', 'Qh4#');
+  const end = page.getByRole('dialog', { name: 'Game over' });
+  await press(page, end.getByRole('link', { name: 'Review' }));
+  await page.getByRole('heading', { name: 'Key moments' }).waitFor();
+}
+
+onBothScreens(
+  app,
+  'a review opens at the first key moment, unless told where',
+  async (page, origin) => {
+    await reviewedErrors(page, origin);
+    const moments = page.getByRole('group', { name: 'Key moments' });
+    await moments.getByText(/^Key moment 1 of \d$/).waitFor();
+    const cards = page.locator('.moment strong');
+    const [shown, , second] = await cards.allTextContents();
+    expect(shown, 'the card of the position, then those of all moments').not.toBe(second);
+    expect(shown).toBe(await page.locator('section .moment strong').first().textContent());
+    await page.goto(`${page.url()}?ply=0`);
+    await moments.getByText(/^\d key moments$/).waitFor();
+    await expect.poll(() => square(page, 'f2')).toContain('white pawn');
+  },
+);
+
+onBothScreens(
+  app,
+  'buttons and keys lead to the next key moment and back',
+  async (page, origin) => {
+    await reviewedErrors(page, origin);
+    const moments = page.getByRole('group', { name: 'Key moments' });
+    const counter = moments.getByText(/^Key moment/);
+    const previous = moments.getByRole('button', { name: 'Previous key moment' });
+    const next = moments.getByRole('button', { name: 'Next key moment' });
+    const [, count = '0'] = /of (\d)$/.exec((await counter.textContent()) ?? '') ?? [];
+    expect(Number(count)).toBeGreaterThan(1);
+    await expect.poll(() => previous.getAttribute('aria-disabled')).toBe('true');
+    await press(page, next);
+    await moments.getByText(`Key moment 2 of ${count}`).waitFor();
+    await expect
+      .poll(() => announced(page))
+      .toMatch(new RegExp(`^Key moment 2 of ${count}\\. \\d`));
+    await page.keyboard.press('p');
+    await moments.getByText(`Key moment 1 of ${count}`).waitFor();
+    for (let step = 0; step < 9; step += 1) await page.keyboard.press('n');
+    await moments.getByText(`Key moment ${count} of ${count}`).waitFor();
+    await expect.poll(() => next.getAttribute('aria-disabled')).toBe('true');
+    const box = await moments.boundingBox();
+    expect(box?.y ?? 9999, 'in sight').toBeLessThan((page.viewportSize()?.height ?? 0) - 40);
+  },
+);
+
+onBothScreens(
+  app,
+  'the evaluation bar follows the position and the board',
+  async (page, origin) => {
+    await reviewed(page, origin);
+    const bar = page.getByRole('img', { name: /^Evaluation / });
+    const share = (): Promise<string> =>
+      bar.locator('span').evaluate((span) => getComputedStyle(span).getPropertyValue('--share'));
+    await page.keyboard.press('End');
+    await expect.poll(share, { message: 'White is mated' }).toBe('0%');
+    await page.keyboard.press('Home');
+    await expect.poll(async () => Math.round(parseFloat(await share()) / 10)).toBe(5);
+    await bar.and(page.locator(':not(.flipped)')).waitFor();
+    await page.keyboard.press('x');
+    await bar.and(page.locator('.flipped')).waitFor();
+  },
+);
+
+onBothScreens(app, 'a bad move is tried again on the spot', async (page, origin) => {
+  await reviewed(page, origin);
+  await press(page, page.locator('.moment', { hasText: '2. g4??' }).getByRole('button').first());
+  await press(page, page.getByRole('button', { name: 'Try again' }));
+  const retry = page.getByRole('region', { name: 'Try again' });
+  await retry.getByText('2. g4 was played. Find a better move for White.').waitFor();
+  await expect.poll(() => page.getByRole('img', { name: /^Evaluation/ }).count()).toBe(0);
+  await expect.poll(() => page.getByRole('slider').count()).toBe(0);
+  await expect.poll(() => square(page, 'g2')).toContain('can move');
+  await move(page, 'g2', 'g4');
+  await retry.getByText('g4 was played in the game.').waitFor();
+  await move(page, 'a2', 'a3');
+  await retry.getByText(/a3 is good too|a3 is the best move|better move than a3/).waitFor();
+  await press(page, retry.getByRole('button', { name: 'Back to the review' }));
+  await expect.poll(() => square(page, 'g4')).toContain('white pawn');
+  await press(page, page.getByRole('button', { name: 'Try again' }));
+  await press(page, retry.getByRole('button', { name: 'Show the solution' }));
+  await retry.getByText('Better: 2.').waitFor();
+  await retry.getByText('g4: Allows mate in 1.').waitFor();
+});
+
+onBothScreens(app, 'a whole review works by keyboard alone', async (page, origin) => {
+  await reviewed(page, origin);
+  const keys = async (...names: readonly string[]): Promise<void> => {
+    for (const name of names) await page.keyboard.press(name);
+  };
+  await keys('Home');
+  await expect.poll(() => announced(page)).toMatch(/^Start of the game\. Evaluation [+-]\d/);
+  await keys('ArrowRight');
+  await expect.poll(() => announced(page)).toContain('1. white pawn, f2 to f3.');
+  await keys('End');
+  await expect.poll(() => announced(page)).toBe('2… black queen, d8 to h4, checkmate.');
+  await keys('p');
+  await expect
+    .poll(() => announced(page))
+    .toMatch(
+      /white pawn, g2 to g4\. Blunder\. Allows mate in 1\. Better: 2\. .+ Evaluation #-1\.$/,
+    );
+  await keys('t');
+  const retry = page.getByRole('region', { name: 'Try again' });
+  await expect
+    .poll(() => page.evaluate(() => document.activeElement?.textContent))
+    .toMatch(/Try again/);
+  await expect.poll(() => square(page, 'd2')).toContain('can move');
+  await keys('Shift+Tab');
+  await expect
+    .poll(() => page.evaluate(() => document.activeElement?.getAttribute('data-square')))
+    .toBe('e2');
+  await keys('ArrowLeft', 'Enter', 'ArrowUp', 'ArrowUp', 'Enter');
+  await retry.getByRole('status').getByText('Well done!').waitFor();
+  await keys('Escape');
+  await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('moments');
+  await expect.poll(() => announced(page)).toContain('Blunder. Allows mate in 1.');
+  await keys('?');
+  await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
+  await keys('Escape');
+  await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
+});
+
 onBothScreens(app, 'the graph is walked by keys and by pointing', async (page, origin) => {
   await reviewed(page, origin);
   const graph = page.getByRole('slider', { name: 'White’s winning chances' });
@@ -54,7 +188,7 @@ onBothScreens(app, 'the graph is walked by keys and by pointing', async (page, o
   await page.keyboard.press('ArrowRight');
   await expect
     .poll(() => graph.getAttribute('aria-valuetext'))
-    .toMatch(/^1\. f3: White’s winning chances \d+%$/);
+    .toMatch(/^1\. f3: White’s winning chances \d+%/);
   const box = await graph.boundingBox();
   if (box === null || isTouched(page)) return;
   await page.mouse.click(box.x + box.width - 2, box.y + box.height / 2);

@@ -261,6 +261,10 @@ test('a review, a lesson and its print', async () => {
   await expect.poll(() => page.getByRole('button', { name: 'Print' }).isVisible()).toBe(false);
   await expect.poll(() => page.locator('cg-board').isVisible()).toBe(false);
   await page.emulateMedia({ media: 'screen' });
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.getByText('Find a better move for White.').waitFor();
+  await inspect(page, 'review-retry');
+  await page.getByRole('button', { name: 'Back to the review' }).click();
   await page.getByRole('button', { name: 'White’s mistakes: 1' }).click();
   await page.getByText('Find a better move for White.').waitFor();
   await inspect(page, 'lesson');

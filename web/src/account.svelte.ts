@@ -21,6 +21,8 @@ class Account {
   session = $state.raw<Session>(VISITOR);
   /** Whether the session has been fetched. */
   known = $state(false);
+  /** The server did not answer when the app was opened. */
+  isUnreachable = $state(false);
   /** Why the login prompt is open: by request, or because the session has expired. */
   loginPrompt = $state<'requested' | 'expired' | null>(null);
 
@@ -50,6 +52,7 @@ class Account {
     // Whoever has logged in or out meanwhile is somebody else.
     if (turn !== this.#turn) return;
     if (result.ok) this.#update(result.value);
+    else if (!this.known) this.isUnreachable = result.error.code === 'unreachable';
     this.known = true;
   }
 

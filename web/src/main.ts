@@ -3,6 +3,7 @@ import { mount } from 'svelte';
 
 import App from './App.svelte';
 import { app } from './app.svelte';
+import { registerWorker } from './offline/register';
 import './theme/tokens.css';
 import './theme/base.css';
 import './theme/board.css';
@@ -23,6 +24,8 @@ document.addEventListener('click', (event) => {
   event.preventDefault();
   app.go(link.pathname + link.search);
 });
+
+registerWorker();
 
 const target = document.getElementById('app');
 if (target !== null) void app.loadLanguage().then(() => mount(App, { target }));

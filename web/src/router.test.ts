@@ -50,7 +50,9 @@ test('addresses lead to pages', () => {
     expect(pageOf(path).name, path).toBe(name);
   }
   expect(pageOf(gamePath('x1'))).toEqual({ name: 'game', id: 'x1' });
-  expect(pageOf(reviewPath('x1'))).toEqual({ name: 'review', id: 'x1' });
+  expect(pageOf(reviewPath('x1'))).toEqual({ name: 'review', id: 'x1', ply: null });
+  expect(pageOf(reviewPath('x1'), '?ply=23')).toEqual({ name: 'review', id: 'x1', ply: 23 });
+  expect(pageOf(reviewPath('x1'), '?ply=-1')).toEqual({ name: 'review', id: 'x1', ply: null });
   expect(pageOf(studyPath('x1'))).toEqual({ name: 'study', id: 'x1' });
   for (const [what, fen, game] of [
     [{ game: 'x1' }, null, 'x1'],

@@ -3,7 +3,7 @@
 export type Page =
   | { readonly name: 'home' }
   | { readonly name: 'game'; readonly id: string }
-  | { readonly name: 'review'; readonly id: string }
+  | { readonly name: 'review'; readonly id: string; readonly ply: number | null }
   | { readonly name: 'analysis'; readonly fen: string | null; readonly game: string | null }
   | { readonly name: 'study'; readonly id: string }
   | { readonly name: 'studies' }
@@ -46,7 +46,7 @@ export function pageOf(path: string, search = ''): Page {
   if (rest.length > 0) return { name: 'not_found' };
   if (first === 'g' && /^[\w-]+$/.test(second)) {
     if (third === '') return { name: 'game', id: second };
-    if (third === 'review') return { name: 'review', id: second };
+    if (third === 'review') return { name: 'review', id: second, ply: plyOf(search) };
   }
   if (first === 'study' && /^\w+$/.test(second) && third === '') {
     return { name: 'study', id: second };
@@ -87,6 +87,12 @@ export function pageOf(path: string, search = ''): Page {
   }
   if (first === 'editor') return { name: 'editor', fen: new URLSearchParams(search).get('fen') };
   return { name: 'not_found' };
+}
+
+/** The half-moves after which a review is shown: `?ply=23`. */
+function plyOf(search: string): number | null {
+  const ply = new URLSearchParams(search).get('ply') ?? '';
+  return /^\d{1,4}$/.test(ply) ? Number(ply) : null;
 }
 
 function competitionPage(id: string, part: string, search: string): Page {

@@ -86,6 +86,7 @@ export const de: Messages = {
   loading: 'Wird geladen …',
   retry: 'Erneut versuchen',
   unreachable: 'Der Server ist nicht erreichbar. Versuche es gleich noch einmal.',
+  comesBack: 'Diese Seite öffnet sich von selbst, sobald der Server antwortet.',
   unexpectedResponse: (text) => `Unerwartete Antwort: ${text}`,
   unknownError: (code) =>
     `Etwas ist schiefgegangen (${code}). Lade die Seite neu und versuche es noch einmal.`,
@@ -372,6 +373,13 @@ export const de: Messages = {
   nextPage: 'Nächste Seite',
   sortBy: (column) => `Nach ${column} sortieren`,
 
+  settingGroups: {
+    general: 'Sprache und Erscheinungsbild',
+    board: 'Brett und Figuren',
+    play: 'Spiel',
+    sound: 'Ton',
+    accessibility: 'Barrierefreiheit',
+  },
   theme: 'Erscheinungsbild',
   themes: { system: 'System', light: 'Hell', dark: 'Dunkel' },
   board: 'Brett',

@@ -84,6 +84,7 @@ export const en = {
   loading: 'Loading…',
   retry: 'Retry',
   unreachable: 'The server can’t be reached. Try again in a moment.',
+  comesBack: 'This page opens by itself as soon as the server answers.',
   unexpectedResponse: (text: string) => `Unexpected response: ${text}`,
   unknownError: (code: string) => `Something went wrong (${code}). Reload the page and try again.`,
 
@@ -367,6 +368,13 @@ export const en = {
   sortBy: (column: string) => `Sort by ${column}`,
 
   // Settings
+  settingGroups: {
+    general: 'Language and appearance',
+    board: 'Board and pieces',
+    play: 'Play',
+    sound: 'Sound',
+    accessibility: 'Accessibility',
+  },
   theme: 'Appearance',
   themes: { system: 'System', light: 'Light', dark: 'Dark' },
   board: 'Board',

@@ -88,6 +88,7 @@ export const fr: Messages = withFrenchSpaces<Messages>({
   loading: 'Chargement…',
   retry: 'Réessayer',
   unreachable: 'Le serveur est injoignable. Réessayez dans un instant.',
+  comesBack: 'Cette page s’ouvrira d’elle-même dès que le serveur répondra.',
   unexpectedResponse: (text) => `Réponse inattendue : ${text}`,
   unknownError: (code) => `Une erreur est survenue (${code}). Rechargez la page et réessayez.`,
 
@@ -371,6 +372,13 @@ export const fr: Messages = withFrenchSpaces<Messages>({
   nextPage: 'Page suivante',
   sortBy: (column) => `Trier par ${column}`,
 
+  settingGroups: {
+    general: 'Langue et apparence',
+    board: 'Échiquier et pièces',
+    play: 'Jeu',
+    sound: 'Son',
+    accessibility: 'Accessibilité',
+  },
   theme: 'Apparence',
   themes: { system: 'Système', light: 'Clair', dark: 'Sombre' },
   board: 'Échiquier',

@@ -36,6 +36,8 @@ export class LessonSession {
     private readonly session: ReviewSession,
     side: Side,
     exercises: readonly Exercise[],
+    /** One bad move, tried again in the middle of the review. */
+    readonly isRetry = false,
   ) {
     this.lesson = beginLesson(side, exercises);
     void this.#setUp();

@@ -1,16 +1,31 @@
 /**
  * The controller of the review page: the game, the analysis so far, and the position being viewed.
  */
-import { app } from '../app.svelte';
+import { account } from '../account.svelte';
+import { app, storage } from '../app.svelte';
 import { viewGame } from '../api/games';
 import { UNREACHABLE, type ApiResult, type ApiError } from '../api/request';
 import { followReview, readReview, startReview, stopReview } from '../api/reviews';
 import { boardField, replay, type Placement } from '../game/placement';
-import { judgedMoveAt, keyMomentsOf, moverAt } from '../review/moments';
+import { stepText } from '../review/announcement';
 import { secondsLeft } from '../review/eta';
+import { viewerOf } from '../review/gameSummary';
+import { exerciseAt, type Exercise } from '../review/lesson';
 import { loadedReviewOf, withPosition, type LoadedReview } from '../review/loadedReview';
+import {
+  judgedMoveAt,
+  keyMomentsOf,
+  momentAt,
+  moverAt,
+  neighboringMoments,
+  openingPly,
+} from '../review/moments';
+import { seatSecret } from '../settings/seats';
 import type { GameView } from '../wire/GameView';
 import type { Review } from '../wire/Review';
+import type { Side } from '../wire/Side';
+import type { Viewer } from '../wire/Viewer';
+import { LessonSession } from './lessonSession.svelte';
 
 const NOTHING: Placement = new Map();
 
@@ -24,6 +39,8 @@ export class ReviewSession {
   /** The half-move being viewed. */
   ply = $state(0);
   flipped = $state(false);
+  /** The lesson in progress, during which the answers are hidden. */
+  lessonSession = $state.raw<LessonSession | null>(null);
 
   moves = $derived(this.view?.moves ?? []);
   startFen = $derived(this.view?.start_fen ?? '');
@@ -38,11 +55,32 @@ export class ReviewSession {
     this.view && this.loaded ? judgedMoveAt(this.view, this.loaded, this.ply - 1) : null,
   );
   keyMoments = $derived(this.view && this.loaded ? keyMomentsOf(this.view, this.loaded) : []);
+  /** The index of the key moment that is shown; `null` between them. */
+  momentIndex = $derived(momentAt(this.keyMoments, this.ply));
+  neighbors = $derived(neighboringMoments(this.keyMoments, this.ply));
+  /** The move that led here, to be tried again; `null` if it was the best, or not bad. */
+  retryable = $derived(
+    this.view && this.loaded && this.judgedMove
+      ? exerciseAt(this.view, this.loaded, this.judgedMove.index)
+      : null,
+  );
+  /** Who reads. */
+  you = $derived.by((): Viewer => {
+    if (this.view === null) return 'spectator';
+    const isSeated = seatSecret(storage, this.id) !== null;
+    return viewerOf(this.view, { isSeated, member: account.session.name });
+  });
+  bottom = $derived<Side>(this.you === 'black' ? 'black' : 'white');
 
   #unfollow = (): void => undefined;
   #disposed = false;
+  /** Whether the reader has chosen a position. Until then, the review opens where it matters. */
+  #hasNavigated = false;
 
-  constructor(readonly id: string) {
+  constructor(
+    readonly id: string,
+    private readonly openingPly: number | null = null,
+  ) {
     void this.#open();
   }
 
@@ -53,7 +91,55 @@ export class ReviewSession {
   }
 
   goToPly(ply: number): void {
+    this.#hasNavigated = true;
+    this.#show(ply);
+  }
+
+  /** Shows a position and announces it. */
+  step(ply: number): void {
+    this.goToPly(ply);
+    app.announce(this.#stepText());
+  }
+
+  learn(side: Side, exercises: readonly Exercise[]): void {
+    this.lessonSession = new LessonSession(this, side, exercises);
+  }
+
+  /** Puts the position before the bad move on the board, for a better one. */
+  retry(): void {
+    const exercise = this.retryable;
+    if (exercise === null) return;
+    const side = moverAt(this.startFen, exercise.ply);
+    this.lessonSession = new LessonSession(this, side, [exercise], true);
+  }
+
+  /** Ends a lesson; what was tried again is shown as it was played. */
+  endLesson(): void {
+    const { lessonSession } = this;
+    this.lessonSession = null;
+    const exercise = lessonSession?.lesson.exercises[0];
+    if (lessonSession?.isRetry && exercise !== undefined) this.step(exercise.ply + 1);
+  }
+
+  #stepText(): string {
+    if (this.view === null) return '';
+    return stepText(this.view, this.loaded, this.ply, {
+      messages: app.messages,
+      localizeSan: (san) => app.localizeSan(san),
+    });
+  }
+
+  #show(ply: number): void {
     this.ply = Math.min(this.moves.length, Math.max(0, ply));
+  }
+
+  /** Opens a finished review at the first key moment. */
+  #showFirstMoment(): void {
+    const ply = openingPly(this.keyMoments, this.you);
+    if (this.#hasNavigated || ply === null) return;
+    this.#hasNavigated = true;
+    this.#show(ply);
+    app.announce(this.#stepText());
   }
 
   /** Starts or resumes the review. */
@@ -78,7 +164,8 @@ export class ReviewSession {
       return;
     }
     this.view = game.value;
-    this.goToPly(game.value.moves.length);
+    if (this.openingPly === null) this.#show(game.value.moves.length);
+    else this.goToPly(this.openingPly);
     if (!this.#apply(await readReview(this.id))) return;
     if (this.loaded?.state === 'running') this.#follow();
     else if (this.loaded?.state === 'idle') await this.start();
@@ -89,6 +176,7 @@ export class ReviewSession {
     if (this.#disposed) return false;
     if (result.ok) this.loaded = loadedReviewOf(result.value);
     else this.error = result.error;
+    this.#showFirstMoment();
     return result.ok;
   }
 
@@ -105,6 +193,7 @@ export class ReviewSession {
       review: (review) => {
         this.loaded = loadedReviewOf(review);
         if (review.state === 'finished') app.announce(app.messages.analysis.finished);
+        this.#showFirstMoment();
       },
       failed: () => (this.error = UNREACHABLE),
     });

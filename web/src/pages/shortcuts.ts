@@ -1,4 +1,4 @@
-/** The keyboard shortcuts of the game page. */
+/** The keyboard shortcuts, and what they do on the game page. */
 import { account } from '../account.svelte';
 import { app } from '../app.svelte';
 import { canRedo, canUndo } from '../game/status';
@@ -22,7 +22,10 @@ export type Shortcut =
   | 'back'
   | 'forward'
   | 'first'
-  | 'last';
+  | 'last'
+  | 'next_moment'
+  | 'previous_moment'
+  | 'retry';
 
 const KEYS: Readonly<Record<string, Shortcut>> = {
   z: 'undo',
@@ -39,6 +42,9 @@ const KEYS: Readonly<Record<string, Shortcut>> = {
   arrowright: 'forward',
   home: 'first',
   end: 'last',
+  n: 'next_moment',
+  p: 'previous_moment',
+  t: 'retry',
 };
 
 /** Elements that handle keys themselves. A checkbox handles only the space bar. */

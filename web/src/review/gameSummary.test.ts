@@ -106,8 +106,16 @@ test('nothing is told without a summary', () => {
 });
 
 test('the reader is the person who plays against an engine here', () => {
-  expect(viewerOf(view(person, engine), true)).toBe('white');
-  expect(viewerOf(view(engine, person), true)).toBe('black');
-  expect(viewerOf(view(person, engine), false)).toBe('spectator');
-  expect(viewerOf(view(person, person), true)).toBe('spectator');
+  const seated = { isSeated: true, member: null };
+  expect(viewerOf(view(person, engine), seated)).toBe('white');
+  expect(viewerOf(view(engine, person), seated)).toBe('black');
+  expect(viewerOf(view(person, engine), { ...seated, isSeated: false })).toBe('spectator');
+  expect(viewerOf(view(person, person), seated)).toBe('spectator');
+});
+
+test('members are known by their name, unless both play on one device', () => {
+  const ann = { isSeated: false, member: 'Ann' };
+  expect(viewerOf(view(person, person), ann)).toBe('black');
+  expect(viewerOf(view(person, person), { ...ann, member: 'Bo' })).toBe('spectator');
+  expect(viewerOf({ ...view(person, person), shared: true }, ann)).toBe('spectator');
 });

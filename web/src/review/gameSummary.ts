@@ -4,10 +4,13 @@ import type { Messages } from '../i18n/messages';
 import type { GameSummary } from '../wire/GameSummary';
 import type { GameView } from '../wire/GameView';
 import type { ReviewReport } from '../wire/ReviewReport';
+import type { Side } from '../wire/Side';
 import type { Viewer } from '../wire/Viewer';
 import type { LoadedReview } from './loadedReview';
 import { judgedMoveAt, moveNumberAt } from './moments';
 import type { Stretch } from './summaryText';
+
+const SIDES: readonly Side[] = ['white', 'black'];
 
 export interface Sentences {
   readonly course: string;
@@ -40,11 +43,19 @@ export function sentencesOf(
   };
 }
 
-/** Who plays here: whoever has a seat against an engine. Of two people it could be either. */
-export function viewerOf({ seats, shared }: GameView, isSeated: boolean): Viewer {
-  const isPerson = (side: 'white' | 'black'): boolean => seats[side].player.type === 'person';
-  if (!isSeated || shared || isPerson('white') === isPerson('black')) return 'spectator';
-  return isPerson('white') ? 'white' : 'black';
+/**
+ * Who plays here: the member of this name, or whoever has a seat against an engine. Of two people
+ * without accounts it could be either.
+ */
+export function viewerOf(
+  { seats, shared }: GameView,
+  { isSeated, member }: { readonly isSeated: boolean; readonly member: string | null },
+): Viewer {
+  if (shared) return 'spectator';
+  const named = SIDES.filter((side) => member !== null && seats[side].name === member);
+  const people = SIDES.filter((side) => seats[side].player.type === 'person');
+  const own = named.length === 1 ? named : isSeated ? people : [];
+  return (own.length === 1 ? own[0] : null) ?? 'spectator';
 }
 
 function course(view: GameView, summary: GameSummary, { messages, you }: Writing): string {

@@ -9,6 +9,7 @@ import {
   evaluated,
   nextExercise,
   shown,
+  exerciseAt,
   exerciseOf,
   exercisesOf,
   tried,
@@ -110,4 +111,6 @@ test('the exercises are a side’s mistakes and blunders for which something bet
   const plies = (side: Side): number[] => exercisesOf(view, loaded, side).map(({ ply }) => ply);
   expect(plies('white'), 'the last one was the best move').toEqual([0]);
   expect(plies('black')).toEqual([1]);
+  const retried = [1, 2, 4].map((ply) => exerciseAt(view, loaded, ply)?.ply ?? null);
+  expect(retried, 'any bad move can be tried again').toEqual([1, 2, null]);
 });

@@ -63,14 +63,20 @@ export function exercisesOf(view: GameView, loaded: LoadedReview, side: Side): E
   const moves = loaded.report?.moves ?? [];
   return moves.flatMap(({ judgment }, ply): Exercise[] => {
     const isBad = judgment === 'mistake' || judgment === 'blunder';
-    const reviewed = loaded.positions.get(ply);
-    const [played, best] = [view.moves[ply], reviewed?.line[0]];
-    if (!isBad || !reviewed || !played || !best || best.uci === played.uci) return [];
-    if (moverAt(view.start_fen, ply) !== side) return [];
-    const number = numberAt(view.start_fen, ply);
-    const line = lineText(view.start_fen, ply, reviewed.line);
-    return [{ ply, number, played, best, line, percent: reviewed.win_percent }];
+    const isOwn = moverAt(view.start_fen, ply) === side;
+    const exercise = isBad && isOwn ? exerciseAt(view, loaded, ply) : null;
+    return exercise === null ? [] : [exercise];
   });
+}
+
+/** The position after so many half-moves as an exercise; `null` if the best move was played. */
+export function exerciseAt(view: GameView, loaded: LoadedReview, ply: number): Exercise | null {
+  const reviewed = loaded.positions.get(ply);
+  const [played, best] = [view.moves[ply], reviewed?.line[0]];
+  if (!reviewed || !played || !best || best.uci === played.uci) return null;
+  const number = numberAt(view.start_fen, ply);
+  const line = lineText(view.start_fen, ply, reviewed.line);
+  return { ply, number, played, best, line, percent: reviewed.win_percent };
 }
 
 export function beginLesson(side: Side, exercises: readonly Exercise[]): Lesson {

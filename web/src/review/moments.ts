@@ -5,8 +5,10 @@ import type { MoveFact } from '../wire/MoveFact';
 import type { GameView } from '../wire/GameView';
 import type { Judgment } from '../wire/Judgment';
 import type { NotatedMove } from '../wire/NotatedMove';
+import type { ReviewedPosition } from '../wire/ReviewedPosition';
 import type { Side } from '../wire/Side';
 import type { Value } from '../wire/Value';
+import type { Viewer } from '../wire/Viewer';
 import { GLYPHS } from './glyphs';
 import type { LoadedReview } from './loadedReview';
 
@@ -86,4 +88,34 @@ export function judgedMoveAt(
 export function keyMomentsOf(view: GameView, loaded: LoadedReview): JudgedMove[] {
   const moments = loaded.report?.moments.map((index) => judgedMoveAt(view, loaded, index)) ?? [];
   return moments.filter((moment) => moment !== null);
+}
+
+/** Which of the key moments is shown after so many half-moves, as an index; `null` for none. */
+export function momentAt(moments: readonly JudgedMove[], ply: number): number | null {
+  const at = moments.findIndex(({ index }) => index + 1 === ply);
+  return at === -1 ? null : at;
+}
+
+/** The half-moves after which the key moments on either side of a position are shown. */
+export function neighboringMoments(
+  moments: readonly JudgedMove[],
+  ply: number,
+): { readonly previous: number | null; readonly next: number | null } {
+  const plies = moments.map(({ index }) => index + 1);
+  return {
+    previous: plies.findLast((one) => one < ply) ?? null,
+    next: plies.find((one) => one > ply) ?? null,
+  };
+}
+
+/** The half-moves after which a review opens: the reader's first key moment, or else the first. */
+export function openingPly(moments: readonly JudgedMove[], you: Viewer): number | null {
+  const moment = moments.find(({ side }) => side === you) ?? moments[0];
+  return moment === undefined ? null : moment.index + 1;
+}
+
+/** White's share of the evaluation bar in percent. A mate leaves nothing to the other side. */
+export function barPercent({ value, win_percent }: ReviewedPosition): number {
+  if (value.type !== 'mate') return win_percent;
+  return win_percent < 50 ? 0 : 100;
 }

@@ -6,7 +6,18 @@ import type { ReviewedPosition } from '../wire/ReviewedPosition';
 import type { ReviewReport } from '../wire/ReviewReport';
 import type { SideReport } from '../wire/SideReport';
 import { areaPath, xPercent, plyAt, spansOf } from './graph';
-import { lineText, judgedMoveAt, keyMomentsOf, moverAt, numberAt } from './moments';
+import {
+  barPercent,
+  lineText,
+  judgedMoveAt,
+  keyMomentsOf,
+  momentAt,
+  moverAt,
+  neighboringMoments,
+  numberAt,
+  openingPly,
+  type JudgedMove,
+} from './moments';
 import { secondsLeft } from './eta';
 import { judgmentsOf, percentDone, loadedReviewOf, withPosition } from './loadedReview';
 
@@ -169,4 +180,40 @@ test('phases follow each other, and those that did not happen are left out', () 
     const text = spans.map(({ phase, from, to }) => `${phase} ${from}-${to}`).join(' ');
     expect(text).toBe(expected);
   }
+});
+
+const MOMENTS = [
+  { index: 3, side: 'black' },
+  { index: 6, side: 'white' },
+  { index: 9, side: 'black' },
+] as JudgedMove[];
+
+test('the key moments before and after a position are found from anywhere', () => {
+  for (const [ply, at, previous, next] of [
+    [0, null, null, 4],
+    [4, 0, null, 7],
+    [5, null, 4, 7],
+    [7, 1, 4, 10],
+    [10, 2, 7, null],
+    [30, null, 10, null],
+  ] as const) {
+    expect([momentAt(MOMENTS, ply), neighboringMoments(MOMENTS, ply)], `${ply}`).toEqual([
+      at,
+      { previous, next },
+    ]);
+  }
+});
+
+test('a review opens at the first key moment of the reader, or else at the first', () => {
+  expect(openingPly(MOMENTS, 'white')).toBe(7);
+  expect(openingPly(MOMENTS, 'spectator')).toBe(4);
+  expect(openingPly(MOMENTS.slice(1, 2), 'black')).toBe(7);
+  expect(openingPly([], 'white')).toBeNull();
+});
+
+test('a mate fills the evaluation bar', () => {
+  const mate = { type: 'mate', moves: -2 } as const;
+  expect(barPercent({ ...position(0, 2.5), value: mate })).toBe(0);
+  expect(barPercent({ ...position(0, 97.5), value: { type: 'mate', moves: 0 } })).toBe(100);
+  expect(barPercent(position(0, 61.5))).toBe(61.5);
 });

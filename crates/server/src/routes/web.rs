@@ -1,7 +1,9 @@
 //! The web app, which is built into the program.
 
 use axum::Router;
-use axum::http::StatusCode;
+use axum::extract::Request;
+use axum::http::{HeaderValue, StatusCode, header};
+use axum::middleware::{Next, from_fn};
 use axum::response::{Html, IntoResponse, Response};
 use memory_serve::{CacheControl, load};
 use tracing::subscriber::{NoSubscriber, with_default};
@@ -35,14 +37,28 @@ const PAGES: [&str; 23] = [
     "/simul/{id}",
 ];
 
-/// The files of the app. The page is revalidated on every visit; the names of the other files
-/// change with their content.
+/// Files whose names change with their content. All others are revalidated on every visit: the page,
+/// the service worker, the manifest and its icons.
+const HASHED: &str = "/assets/";
+
+/// The files of the app.
 pub(super) fn app() -> Router<App> {
     let files = load!().html_cache_control(CacheControl::NoCache);
     let files = files.enable_gzip(true).enable_brotli(true);
     let files = PAGES.into_iter().fold(files, |files, page| files.add_alias(page, "/index.html"));
     // It would log a line for each file before the server prints its address.
-    with_default(NoSubscriber::new(), || files.into_router())
+    let routes = with_default(NoSubscriber::new(), || files.into_router());
+    routes.layer(from_fn(revalidate))
+}
+
+/// Has browsers ask whether a file has changed, unless its name would.
+async fn revalidate(request: Request, next: Next) -> Response {
+    let is_hashed = request.uri().path().starts_with(HASHED);
+    let mut response = next.run(request).await;
+    if !is_hashed {
+        response.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static("no-cache"));
+    }
+    response
 }
 
 /// The page of the app.

@@ -6,6 +6,7 @@ import type { MoveFact } from '../../wire/MoveFact';
 import type { PlacedPiece } from '../../wire/PlacedPiece';
 import type { Motif } from '../../wire/Motif';
 import type { AnalysisMessages } from './en';
+import { momentsDe } from './moments/de';
 import { summaryDe } from './summary/de';
 
 /** Eine Figur im Nominativ, Genitiv und Akkusativ, unbestimmt im Akkusativ, im Plural und als Pronomen. */
@@ -150,6 +151,7 @@ export const analysisDe: AnalysisMessages = {
   notYet: 'Diese Stellung ist noch nicht ausgewertet.',
   why,
   game: summaryDe,
+  moment: momentsDe,
 
   title: 'Analyse',
   openInAnalysis: 'Analysebrett',

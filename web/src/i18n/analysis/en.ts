@@ -10,6 +10,7 @@ import type { Judgment } from '../../wire/Judgment';
 import type { PlacedPiece } from '../../wire/PlacedPiece';
 import type { Motif } from '../../wire/Motif';
 import type { TablebaseOutcome } from '../../wire/TablebaseOutcome';
+import { momentsEn } from './moments/en';
 import { summaryEn } from './summary/en';
 
 const motifs: Readonly<Record<Motif, string>> = {
@@ -124,6 +125,7 @@ export const analysisEn = {
   notYet: 'This position has not been analyzed yet.',
   why,
   game: summaryEn,
+  moment: momentsEn,
 
   title: 'Analysis',
   openInAnalysis: 'Analysis board',

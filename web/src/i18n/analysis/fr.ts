@@ -6,6 +6,7 @@ import type { MoveFact } from '../../wire/MoveFact';
 import type { PlacedPiece } from '../../wire/PlacedPiece';
 import type { Motif } from '../../wire/Motif';
 import type { AnalysisMessages } from './en';
+import { momentsFr } from './moments/fr';
 import { summaryFr } from './summary/fr';
 
 interface Forms {
@@ -146,6 +147,7 @@ export const analysisFr: AnalysisMessages = {
   notYet: 'Cette position n’est pas encore analysée.',
   why,
   game: summaryFr,
+  moment: momentsFr,
 
   title: 'Analyse',
   openInAnalysis: 'Échiquier d’analyse',

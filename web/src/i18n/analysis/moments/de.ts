@@ -1,0 +1,12 @@
+/** Texts about stepping through the key moments of a review, in German. */
+import type { MomentsMessages } from './en';
+
+export const momentsDe: MomentsMessages = {
+  previous: 'Voriger Schlüsselmoment',
+  next: 'Nächster Schlüsselmoment',
+  at: (number, count) => `Schlüsselmoment ${number} von ${count}`,
+  count: (count) => (count === 1 ? '1 Schlüsselmoment' : `${count} Schlüsselmomente`),
+  previousAndNext: 'Voriger und nächster Schlüsselmoment',
+  bar: (evaluation, percent) => `Bewertung ${evaluation}, Gewinnchancen von Weiß ${percent} %`,
+  evaluation: (text) => `Bewertung ${text}.`,
+};

@@ -1,0 +1,36 @@
+/** The keyboard shortcuts of the review page. */
+import type { ReviewSession } from './review.svelte';
+import { navigationTarget, type Shortcut } from './shortcuts';
+
+/** Runs a shortcut; false if it does nothing here. */
+export function performInReview(shortcut: Shortcut, session: ReviewSession): boolean {
+  if (session.lessonSession !== null) return performInLesson(shortcut, session);
+  switch (shortcut) {
+    case 'flip':
+      session.flipped = !session.flipped;
+      return true;
+    case 'next_moment':
+      return goTo(session.neighbors.next, session);
+    case 'previous_moment':
+      return goTo(session.neighbors.previous, session);
+    case 'retry':
+      session.retry();
+      return true;
+    default:
+      return goTo(navigationTarget(shortcut, session.ply, session.moves.length), session);
+  }
+}
+
+/** In a lesson, moves are played on the board, and nothing may give the answer away. */
+function performInLesson(shortcut: Shortcut, session: ReviewSession): boolean {
+  if (shortcut === 'flip') session.flipped = !session.flipped;
+  else if (shortcut === 'hint') session.lessonSession?.hint();
+  else if (shortcut === 'cancel') session.endLesson();
+  else return false;
+  return true;
+}
+
+function goTo(ply: number | null, session: ReviewSession): boolean {
+  if (ply !== null) session.step(ply);
+  return ply !== null;
+}
