@@ -87,7 +87,7 @@ onBothScreens(app, 'no evaluation is shown for a position it is not about', asyn
 });
 
 // req: A5
-test('a game that was over before it was opened is shown without a dialog', async () => {
+test('a game that was over before it was opened is shown without a card', async () => {
   const page = await app().visitor();
   await openGame(page, app().origin, PASS_AND_PLAY);
   await type(page, 'f3', 'e5', 'g4', 'Qh4');

@@ -226,7 +226,6 @@ export const de: Messages = {
   withdraw: 'Zurückziehen',
   newGame: 'Neue Partie',
   changeLevel: 'Spielstärke ändern',
-  viewBoard: 'Brett ansehen',
   gameOver: 'Partie beendet',
   fullScreen: 'Vollbild',
   shortcuts: 'Tastenkürzel',

@@ -219,7 +219,6 @@ export const en = {
   withdraw: 'Withdraw',
   newGame: 'New game',
   changeLevel: 'Change level',
-  viewBoard: 'View the board',
   gameOver: 'Game over',
   fullScreen: 'Full screen',
   shortcuts: 'Keyboard shortcuts',

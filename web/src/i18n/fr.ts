@@ -225,7 +225,6 @@ export const fr: Messages = withFrenchSpaces<Messages>({
   withdraw: 'Retirer',
   newGame: 'Nouvelle partie',
   changeLevel: 'Changer de niveau',
-  viewBoard: 'Voir l’échiquier',
   gameOver: 'Partie terminée',
   fullScreen: 'Plein écran',
   shortcuts: 'Raccourcis clavier',

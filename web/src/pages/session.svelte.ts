@@ -43,7 +43,7 @@ export class GameSession {
   premove = $state.raw<Premove | null>(null);
   /** Counts up whenever the board has to forget an attempt. */
   resets = $state(0);
-  /** The end dialog was closed, or the game had ended before this page was opened. */
+  /** The card about the end was closed, or the game had ended before this page was opened. */
   endSeen = $state(true);
 
   /** The sides that were warned that their time is low. */
@@ -63,6 +63,7 @@ export class GameSession {
   );
   lastMove = $derived(this.moves[this.ply - 1]?.uci ?? '');
   check = $derived(/[+#]$/.test(this.moves[this.ply - 1]?.san ?? '') || this.#startCheck());
+  mate = $derived(this.moves[this.ply - 1]?.san.endsWith('#') ?? false);
   mover = $derived(
     this.view === null || this.cursor !== null ? null : moverFor(this.view, this.you),
   );
