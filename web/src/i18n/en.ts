@@ -235,6 +235,7 @@ export const en = {
   sideToMove: (color: Side) => `It’s ${side(color)}’s turn`,
   youPlay: (color: Side) => `You are playing ${side(color)}`,
   premoveSet: (from: string, to: string) => `Premove ${from} to ${to}`,
+  premoveNumber: (number: number) => `premove ${number}`,
   premoveCanceled: 'Premove canceled',
   premoveImpossible: (from: string, to: string) =>
     `Your premove ${from} to ${to} is no longer possible`,
@@ -283,7 +284,7 @@ export const en = {
     flip: 'Flip board',
     hint: 'Hint',
     input: 'Type a move',
-    cancel: 'Cancel selection or premove',
+    cancel: 'Cancel selection or premoves',
     fullScreen: 'Full screen',
     help: 'This list',
   },
