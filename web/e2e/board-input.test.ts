@@ -145,6 +145,7 @@ test('moves are written in the language, in English or with figurines', async ()
   await expect.poll(() => moves(page)).toEqual(['Sf3', 'd5']);
   await page.getByText('Figurinen').click();
   await expect.poll(() => moves(page)).toEqual(['♘f3', 'd5']);
+  await page.getByRole('button', { name: 'Springer f3', exact: true }).waitFor();
   await page.getByText('Englische Buchstaben').click();
   await expect.poll(() => moves(page)).toEqual(['Nf3', 'd5']);
   await page.getByText('Buchstaben (S').click();
