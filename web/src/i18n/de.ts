@@ -4,6 +4,7 @@ import type { Reason } from '../wire/Reason';
 import type { Side } from '../wire/Side';
 import { accountDe } from './account/de';
 import { homeBoardDe, opponentsDe } from './home/de';
+import { invitationDe } from './invitation/de';
 import { locksDe } from './locks/de';
 import { rosterDe } from './roster/de';
 import { backupErrorsDe, serverDe } from './server/de';
@@ -60,6 +61,7 @@ export const de: Messages = {
 
   account: accountDe,
   homeBoard: homeBoardDe,
+  invitation: invitationDe,
   locks: locksDe,
   opponents: opponentsDe,
   roster: rosterDe,
@@ -253,7 +255,6 @@ export const de: Messages = {
   copyLink: 'Link kopieren',
   copied: 'Kopiert',
   qrCode: 'QR-Code',
-  joinTitle: 'Du bist zu einer Partie eingeladen',
   join: 'Mitspielen',
   watch: 'Zuschauen',
 

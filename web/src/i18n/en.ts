@@ -6,6 +6,7 @@ import type { Reason } from '../wire/Reason';
 import type { Side } from '../wire/Side';
 import { accountEn } from './account/en';
 import { homeBoardEn, opponentsEn } from './home/en';
+import { invitationEn } from './invitation/en';
 import { locksEn } from './locks/en';
 import { rosterEn } from './roster/en';
 import { backupErrorsEn, serverEn } from './server/en';
@@ -53,6 +54,7 @@ export const en = {
 
   account: accountEn,
   homeBoard: homeBoardEn,
+  invitation: invitationEn,
   locks: locksEn,
   opponents: opponentsEn,
   roster: rosterEn,
@@ -248,7 +250,6 @@ export const en = {
   copyLink: 'Copy link',
   copied: 'Copied',
   qrCode: 'QR code',
-  joinTitle: 'You are invited to a game',
   join: 'Join game',
   watch: 'Watch',
 

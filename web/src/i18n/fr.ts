@@ -4,6 +4,7 @@ import type { Reason } from '../wire/Reason';
 import type { Side } from '../wire/Side';
 import { accountFr } from './account/fr';
 import { homeBoardFr, opponentsFr } from './home/fr';
+import { invitationFr } from './invitation/fr';
 import { locksFr } from './locks/fr';
 import { rosterFr } from './roster/fr';
 import { backupErrorsFr, serverFr } from './server/fr';
@@ -62,6 +63,7 @@ export const fr: Messages = withFrenchSpaces<Messages>({
 
   account: accountFr,
   homeBoard: homeBoardFr,
+  invitation: invitationFr,
   locks: locksFr,
   opponents: opponentsFr,
   roster: rosterFr,
@@ -252,7 +254,6 @@ export const fr: Messages = withFrenchSpaces<Messages>({
   copyLink: 'Copier le lien',
   copied: 'Copié',
   qrCode: 'QR code',
-  joinTitle: 'Vous êtes invité à une partie',
   join: 'Rejoindre la partie',
   watch: 'Regarder',
 
